@@ -1,47 +1,20 @@
-//! The agent itself: the stages, and the step that follows each event (spec.md 2 to 4).
+//! Implementation of the agent: the step that follows each event (spec.md 2 to 4).
 
 use serde_json::Value;
 
 use super::config::RouteForm;
 use super::memory::{Memory, Phase};
-use super::{calls, chat, compact, deliver, edits, execute, input, page, plan, prompts, rough};
+use super::schedule::Schedule;
+use super::stage::Stage;
+use super::{
+    calls, chat, compact, decision, deliver, edits, errands, execute, input, page, plan, planning, prompts, route,
+};
 use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::{
     Agent, Complaint, Happened, Limit, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool,
 };
 use stepgate_engine::{Error, Kind};
-use stepgate_json::names;
-
-/// Agent that arranges a student's tasks in a timetable, in conversation.
-pub struct Schedule {
-    tools: Vec<Tool<Memory>>,
-}
-
-/// Purpose of a model call.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stage {
-    /// Routing of a request: answer at once, answer at length, plan, or execute.
-    #[default]
-    Chat,
-    /// Longer answer to a question.
-    DeepAnswer,
-    /// First draft of a plan.
-    Plan,
-    /// Second draft of a plan that the first draft calls complex.
-    PlanAgain,
-    /// One round of the execution.
-    Execute,
-    /// Closing words of a run.
-    Deliver,
-    /// Summary of a conversation that is too long.
-    Compact,
-}
-
-names!(Stage {
-    Chat "chat", DeepAnswer "deep_answer", Plan "plan.1", PlanAgain "plan.2", Execute "execute", Deliver "deliver",
-    Compact "compact"
-});
 
 /// Model calls that a run may make beyond its rounds of the execute stage (spec.md 2).
 const SPARE_ROUNDS: u32 = 10;
@@ -97,7 +70,10 @@ impl Agent for Schedule {
             Stage::PlanAgain => Ok(plan::decide_again(state, &reply)),
             Stage::Execute => execute::decide(state, &reply),
             Stage::Deliver => Ok(deliver::speak(state, reply.value.as_str().unwrap_or_default())),
-            Stage::Compact => Ok(compact::take(state, reply.value.as_str().unwrap_or_default())),
+            Stage::Compact => Ok(match reply.value.as_str() {
+                Some(summary) => compact::store(state, summary),
+                None => compact::skip(state),
+            }),
         }
     }
 
@@ -110,8 +86,8 @@ impl Agent for Schedule {
                 Ok(Some(execute::declined(state)))
             }
             Happened::Answered { accept: false, reason, .. } => Ok(Some(plan::rejected(state, reason))),
-            Happened::Edited { change, busy } => edits::take(state, &change, busy),
-            Happened::Returned { results, .. } => Ok(Some(rough::returned(state, results))),
+            Happened::Edited { change, busy } => edits::apply(state, &change, busy),
+            Happened::Returned { results, .. } => Ok(Some(errands::returned(state, results))),
             Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),
             Happened::Failed { code, .. } => Ok(Some(unanswered(state, &code))),
             Happened::GaveUp { limit, .. } => Ok(Some(gave_up(state, limit))),
@@ -151,8 +127,8 @@ impl Agent for Schedule {
         let put = match name {
             "timetable" if value.is_null() => Ok(()),
             "timetable" => memory.board_mut().load(&value),
-            "timetable.now" => memory.board_mut().take(&value),
-            _ => Err(Error::new(Kind::Malformed, "", "the schedule agent has no such part")),
+            "timetable.now" => memory.board_mut().restore(&value),
+            _ => Err(Error::new(Kind::Malformed, "", "unknown part; available: timetable, timetable.now")),
         };
         memory.writes = writes;
         put.map_err(|error| error.below(&["/parts/", name].concat()))
@@ -174,17 +150,12 @@ fn contract(stage: Stage, memory: &Memory) -> Contract {
     let text = || ("text", Schema::string().min_length(1));
     let (name, schema) = match stage {
         Stage::Chat if memory.config.route_form == RouteForm::Header => text(),
-        Stage::Chat => ("route", super::route::contract()),
-        Stage::Plan | Stage::PlanAgain => ("plan", super::planning::contract()),
-        Stage::Execute => ("decision", super::decision::contract()),
+        Stage::Chat => ("route", route::contract()),
+        Stage::Plan | Stage::PlanAgain => ("plan", planning::contract()),
+        Stage::Execute => ("decision", decision::contract()),
         Stage::DeepAnswer | Stage::Deliver | Stage::Compact => text(),
     };
     Contract { name, schema }
-}
-
-/// Calls the model for `stage`, after a summary if the prompt would be too long.
-pub(super) fn think(state: &mut State<Schedule>, stage: Stage) -> Step<Stage> {
-    compact::due(state, stage).unwrap_or(Step::Think(stage))
 }
 
 /// Handles the user's stop: the next words are a new request.
@@ -217,12 +188,7 @@ fn without_reply(state: &mut State<Schedule>) -> Step<Stage> {
         Stage::Chat => plan::next(state),
         Stage::DeepAnswer => chat::apologise(state),
         Stage::PlanAgain => plan::keep_first(state),
-        Stage::Compact => compact::leave(state),
+        Stage::Compact => compact::skip(state),
         Stage::Plan | Stage::Execute | Stage::Deliver => deliver::speak(state, ""),
     }
-}
-
-/// Records a status for the page and the event stream (spec.md 7).
-pub(super) fn status(state: &mut State<Schedule>, stage: &str, code: &str) {
-    state.note("status", stepgate_json::value! { "code": code, "stage": stage });
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::state::{read_state, write_state};
 use super::tools::{Desk, Queue};
-use stepgate_engine::Error;
+use stepgate_engine::{Error, Kind};
 use stepgate_json::{object, read, ToJson, Writer};
 use stepgate_timetable::{Change, Edit, Placement, Slots, Source, Status, TaskId};
 
@@ -71,7 +71,7 @@ impl Board {
     }
 
     /// Records a change that was made; its tasks stay unsaved unless they are back where the calendar has them.
-    pub(super) fn note(&mut self, change: &Change) {
+    pub(super) fn record(&mut self, change: &Change) {
         for edit in &change.edits {
             if let Err(at) = self.moved.binary_search(&edit.task) {
                 self.moved.insert(at, edit.task);
@@ -84,16 +84,16 @@ impl Board {
     }
 
     /// Marks the tasks of a change as saved. Returns an edit for each, from its place in the calendar to its present place.
-    pub(super) fn settle(&mut self, change: &Change) -> Vec<Edit> {
-        change.edits.iter().filter_map(|edit| self.settle_one(edit.task)).collect()
+    pub(super) fn mark_saved(&mut self, change: &Change) -> Vec<Edit> {
+        change.edits.iter().filter_map(|edit| self.mark_one_saved(edit.task)).collect()
     }
 
-    /// Marks all tasks that this conversation placed as saved, with their edits as [`Board::settle`] returns them.
-    pub(super) fn settle_all(&mut self) -> Vec<Edit> {
-        self.unsaved_by_us().into_iter().filter_map(|task| self.settle_one(task)).collect()
+    /// Marks all tasks that this conversation placed as saved, with their edits as [`Board::mark_saved`] returns them.
+    pub(super) fn mark_all_saved(&mut self) -> Vec<Edit> {
+        self.unsaved_by_us().into_iter().filter_map(|task| self.mark_one_saved(task)).collect()
     }
 
-    fn settle_one(&mut self, task: TaskId) -> Option<Edit> {
+    fn mark_one_saved(&mut self, task: TaskId) -> Option<Edit> {
         let Unsaved { saved, .. } = self.unsaved.remove(&task)?;
         let after = self.desk.timetable.as_ref()?.task(task)?.placement.clone();
         Some(Edit { task, before: saved, after })
@@ -106,7 +106,7 @@ impl Board {
 
     /// Edits of all unsaved tasks, from the place in the calendar to the present place. Nothing is marked as saved.
     pub(super) fn unsaved_edits(&self) -> Vec<Edit> {
-        self.clone().settle_all()
+        self.clone().mark_all_saved()
     }
 
     /// Remembers a write for undo.
@@ -146,7 +146,7 @@ impl Board {
         let turned = |edit: &Edit| Edit { task: edit.task, before: edit.after.clone(), after: edit.before.clone() };
         let change = Change { edits: done.edits.iter().map(turned).collect() };
         self.undone = done.edits;
-        self.note(&change);
+        self.record(&change);
         Some(change)
     }
 
@@ -157,29 +157,35 @@ impl Board {
         }
         let change = Change { edits: std::mem::take(&mut self.undone) };
         self.desk.timetable.as_mut()?.apply(&change);
-        self.note(&change);
+        self.record(&change);
         self.remember(&change);
         Some(change)
     }
 
     /// Restores the saved form of a board over the timetable that was loaded.
-    pub(super) fn take(&mut self, value: &Value) -> Result<(), Error> {
-        let Saved { queue, placed, unsaved, last, undone } = read(value)?;
-        let edits = |turned: Vec<Turned>| {
-            turned.into_iter().map(|Turned { task, before, after }| Edit { task, before, after }).collect()
+    ///
+    /// # Errors
+    /// `malformed`, also for a task that the timetable does not have.
+    pub(super) fn restore(&mut self, value: &Value) -> Result<(), Error> {
+        let SavedBoard { queue, placed, unsaved, last, undone } = read(value)?;
+        let edits = |turned: Vec<SavedEdit>| {
+            turned.into_iter().map(|SavedEdit { task, before, after }| Edit { task, before, after }).collect()
         };
         self.desk.queue = queue;
         self.unsaved = unsaved;
         (self.last, self.undone) = (edits(last), edits(undone));
         self.moved = placed.keys().copied().collect();
-        if let Some(timetable) = &mut self.desk.timetable {
-            let edit = |(task, after): (&TaskId, &Placement)| {
-                let before = timetable.task(*task)?.placement.clone();
-                Some(Edit { task: *task, before, after: after.clone() })
-            };
-            let edits: Vec<Edit> = placed.iter().filter_map(edit).collect();
-            timetable.apply(&Change { edits });
-        }
+        let unknown =
+            |task: TaskId| Error::new(Kind::Malformed, format!("/placed/{task}"), "the timetable has no such task");
+        let Some(timetable) = &mut self.desk.timetable else {
+            return placed.keys().next().map_or(Ok(()), |task| Err(unknown(*task)));
+        };
+        let edit = |(task, after): (TaskId, Placement)| {
+            let before = timetable.task(task).ok_or_else(|| unknown(task))?.placement.clone();
+            Ok(Edit { task, before, after })
+        };
+        let edits = placed.into_iter().map(edit).collect::<Result<_, Error>>()?;
+        timetable.apply(&Change { edits });
         Ok(())
     }
 }
@@ -196,30 +202,31 @@ impl ToJson for Desk {
 
 /// Saved form of a board: the parts that a write changes.
 #[derive(Default)]
-struct Saved {
+struct SavedBoard {
     queue: Queue,
     placed: BTreeMap<TaskId, Placement>,
     unsaved: BTreeMap<TaskId, Unsaved>,
-    last: Vec<Turned>,
-    undone: Vec<Turned>,
+    last: Vec<SavedEdit>,
+    undone: Vec<SavedEdit>,
 }
 
-object!(read Saved {} optional { queue, placed, unsaved, last, undone });
+object!(read SavedBoard {} optional { queue, placed, unsaved, last, undone });
 
 /// Saved form of an edit.
-struct Turned {
+struct SavedEdit {
     task: TaskId,
     before: Placement,
     after: Placement,
 }
 
-object!(Turned { task, before, after });
+object!(SavedEdit { task, before, after });
 
 impl ToJson for Board {
     fn write(&self, out: &mut Writer) {
         let placed = |task: &TaskId| Some((*task, self.desk.timetable.as_ref()?.task(*task)?.placement.clone()));
         let placed: BTreeMap<TaskId, Placement> = self.moved.iter().filter_map(placed).collect();
-        let turned = |edit: &Edit| Turned { task: edit.task, before: edit.before.clone(), after: edit.after.clone() };
+        let turned =
+            |edit: &Edit| SavedEdit { task: edit.task, before: edit.before.clone(), after: edit.after.clone() };
         out.begin_object();
         out.member("queue", &self.desk.queue);
         out.optional("placed", &placed);

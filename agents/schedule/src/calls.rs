@@ -10,13 +10,12 @@ use super::config::PersistMode;
 use super::memory::Memory;
 use super::plain;
 use super::run::Report;
-use super::tools::{self, Action, Arg, Kind, Outcome, Settings, ToolSpec, TOOLS};
+use super::tools::{self, Action, Arg, Kind, Outcome, ToolSpec, TOOLS};
+use super::words;
 use stepgate_engine::schema::{Problem, Schema};
-use stepgate_engine::Text;
-use stepgate_engine::{Access, Computed, Internal, Run, Tool, ToolError};
+use stepgate_engine::{Access, Computed, Internal, Run, Text, Tool, ToolError};
 use stepgate_json::value;
-use stepgate_timetable::health::Options;
-use stepgate_timetable::{Change, Edit, MovePolicy, Rules};
+use stepgate_timetable::{Change, Edit};
 
 /// Host call that loads the timetable: `{ task_class_ids }`, answered by `{ state }` or `{ records }`.
 pub(super) const LOAD: &str = "load_schedule";
@@ -102,25 +101,6 @@ fn of_kind(kind: Kind) -> Schema {
     }
 }
 
-impl Memory {
-    /// Sets the desk and the run up for a call of `tool`. Only proposed tasks may move after a rough build and while improving.
-    pub(super) fn prepare(&mut self, tool: &str, summary: &str) {
-        let held = self.run.active_optimize_only || !self.rough_build_done.is_empty();
-        let rules = Rules {
-            moves: if held { MovePolicy::SuggestedOnly } else { self.config.move_policy },
-            max_batch: self.config.max_batch_moves as usize,
-            order: true,
-        };
-        let diagnosis = Options { parity: false, move_scan: self.config.move_scan };
-        let settings = Settings { rules, diagnosis, ..self.board.desk.settings };
-        if self.board.desk.settings != settings {
-            Rc::make_mut(&mut self.board).desk.settings = settings;
-        }
-        self.run.calling = tool.to_owned();
-        self.run.summary = summary.to_owned();
-    }
-}
-
 /// Dry run of a write: the data of the card, or the problem that the model must correct.
 fn rehearse(memory: &Memory, args: &Value) -> Result<Value, Problem> {
     match tools::dry(&memory.run.calling, &memory.board.desk, args, memory.lang) {
@@ -183,23 +163,26 @@ fn write(memory: &mut Memory, args: &Value) -> Computed {
         let args = value! { "idempotency_key": key, "input": input };
         return Ok((Value::Null, Some(Internal { name: UPSERT.into(), args })));
     }
-    let change = outcome.change.unwrap_or_default();
+    let Some(change) = outcome.change else {
+        debug_assert!(false, "{} succeeded without a change", memory.run.calling);
+        return Err(ToolError::new("no_change", memory.run.calling.clone()));
+    };
     let board = memory.board_mut();
-    board.note(&change);
+    board.record(&change);
     board.remember(&change);
     memory.run.has_schedule_write_ops = true;
     memory.run.has_schedule_changes = true;
     memory.run.active_opt_writes += u32::from(memory.run.active_optimize_only);
     let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
-    Ok((value! { "text": outcome.text, "changes": made }, durable(memory, &change)))
+    Ok((value! { "text": outcome.text, "changes": made }, save_call(memory, &change)))
 }
 
 /// Host call that saves a change. None if only the user's button saves, or if the calendar already has the change.
-fn durable(memory: &mut Memory, change: &Change) -> Option<Internal> {
+fn save_call(memory: &mut Memory, change: &Change) -> Option<Internal> {
     if memory.config.persist_mode == PersistMode::PreviewOnly {
         return None;
     }
-    let edits = memory.board_mut().settle(change);
+    let edits = memory.board_mut().mark_saved(change);
     persist(memory, &edits)
 }
 
@@ -210,24 +193,24 @@ fn persist(memory: &mut Memory, edits: &[Edit]) -> Option<Internal> {
 }
 
 fn save(memory: &mut Memory, _: &Value) -> Computed {
-    let edits = memory.board_mut().settle_all();
+    let edits = memory.board_mut().mark_all_saved();
     let call = persist(memory, &edits);
     Ok((value! { "saved": edits.len() }, call))
 }
 
 fn undo(memory: &mut Memory, _: &Value) -> Computed {
-    turned(memory, Board::undo, "nothing_to_undo")
+    undo_or_redo(memory, Board::undo, "nothing_to_undo")
 }
 
 fn redo(memory: &mut Memory, _: &Value) -> Computed {
-    turned(memory, Board::redo, "nothing_to_redo")
+    undo_or_redo(memory, Board::redo, "nothing_to_redo")
 }
 
 /// Runs undo or redo, and asks the host to save the change.
-fn turned(memory: &mut Memory, turn: fn(&mut Board) -> Option<Change>, none: &'static str) -> Computed {
+fn undo_or_redo(memory: &mut Memory, turn: fn(&mut Board) -> Option<Change>, none: &'static str) -> Computed {
     let change = turn(memory.board_mut());
-    let change = change.ok_or_else(|| ToolError::new(none, super::words::sentence(none, memory.lang)))?;
+    let change = change.ok_or_else(|| ToolError::new(none, words::sentence(none, memory.lang)))?;
     memory.run.has_schedule_changes = true;
     let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
-    Ok((value! { "changes": made }, durable(memory, &change)))
+    Ok((value! { "changes": made }, save_call(memory, &change)))
 }

@@ -1,9 +1,10 @@
 //! Changes in the form that the host saves in the calendar (spec-tools.md 8).
 
-use crate::records::ChangeForm;
 use serde_json::Value;
 
+use super::hash::sha256;
 use super::memory::Memory;
+use super::records::ChangeForm;
 use stepgate_engine::Internal;
 use stepgate_json::{to_value, value};
 use stepgate_timetable::records::diff;
@@ -34,14 +35,5 @@ pub(super) fn of(timetable: Option<&Timetable>, edits: &[Edit]) -> Value {
 /// unknown outcome has the same id.
 pub(super) fn change_set_id(memory: &Memory, changes: &Value) -> String {
     let own = if memory.nonce.is_empty() { memory.seed.to_string() } else { memory.nonce.clone() };
-    digest(&[&own, &memory.saves.to_string(), &stepgate_json::to_text(changes)])
-}
-
-/// SHA-256 of texts joined by `|`, in hexadecimal digits.
-pub(super) fn digest(texts: &[&str]) -> String {
-    let mut hex = String::new();
-    for byte in hmac_sha256::Hash::hash(texts.join("|").as_bytes()) {
-        hex.extend([byte >> 4, byte & 15].into_iter().filter_map(|digit| char::from_digit(digit.into(), 16)));
-    }
-    hex
+    sha256(&[&own, &memory.saves.to_string(), &stepgate_json::to_text(changes)])
 }

@@ -2,13 +2,15 @@
 
 use serde_json::Value;
 
-use super::agent::{status, think, Schedule, Stage};
+use super::compact::think;
 use super::config::RouteForm;
 use super::memory::{Memory, Phase};
 use super::phrases::{asks, Wish};
-use super::route::{Route, Routing};
+use super::route::{self, Route, Routing};
 use super::run::{Optimization, Question};
-use super::{execute, header, plan, rough, words};
+use super::schedule::{status, Schedule};
+use super::stage::Stage;
+use super::{execute, header, history, plan, rough, words};
 use stepgate_engine::{Refusal, Reply, State, Step};
 
 /// Number of request ids that the memory keeps to recognise repeats.
@@ -82,7 +84,7 @@ fn options(memory: &mut Memory, with: &Value) -> Result<(), &'static str> {
     match with.get("task_class_ids") {
         None | Some(Value::Null) => {}
         given @ Some(Value::Array(list)) => {
-            let ids = super::route::ids(given);
+            let ids = route::ids(given);
             if ids.len() != list.len() {
                 return Err("task_class_ids");
             }
@@ -114,7 +116,7 @@ pub(super) fn route(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
         RouteForm::Header => header::read(&reply.raw, &state.memory.nonce()),
     };
     let Some(routing) = read else { return plan::next(state) };
-    let text = last_words(state);
+    let text = history::last_words(state);
     let memory = &mut state.memory;
     memory.add_classes(&routing.task_class_ids);
     memory.set_order(&text, routing.reorder);
@@ -132,12 +134,12 @@ pub(super) fn route(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
             think(state, Stage::DeepAnswer)
         }
         Route::Plan => plan::next(state),
-        Route::Execute => direct(state, &text, &routing),
+        Route::Execute => execute_directly(state, &text, &routing),
     }
 }
 
 /// Starts the execution without a plan.
-fn direct(state: &mut State<Schedule>, text: &str, routing: &Routing) -> Step<Stage> {
+fn execute_directly(state: &mut State<Schedule>, text: &str, routing: &Routing) -> Step<Stage> {
     let memory = &mut state.memory;
     memory.start_direct_execute();
     memory.set_rough(text, routing.rough, routing.refine);
@@ -149,21 +151,13 @@ fn direct(state: &mut State<Schedule>, text: &str, routing: &Routing) -> Step<St
         Optimization::LocalAdjust
     });
     status(state, "chat", "accepted");
-    rough::or_execute(state)
-}
-
-/// Text of the user's last message.
-pub(super) fn last_words(state: &State<Schedule>) -> String {
-    let said = state.transcript().thread(0).rev().find_map(|stored| match &stored.entry {
-        stepgate_engine::Entry::User { text, cue: false } => Some(text.clone()),
-        _ => None,
-    });
-    said.unwrap_or_default()
+    rough::build_or_execute(state)
 }
 
 /// Says the longer answer.
 pub(super) fn answer(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
-    state.say(reply.value.as_str().unwrap_or_default().trim());
+    let Some(text) = reply.value.as_str() else { return apologise(state) };
+    state.say(text.trim());
     Step::Listen(Stage::Chat)
 }
 

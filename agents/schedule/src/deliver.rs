@@ -2,10 +2,12 @@
 
 use serde_json::Value;
 
-use super::agent::{status, think, Schedule, Stage};
+use super::compact::think;
 use super::config::PersistMode;
 use super::memory::Memory;
 use super::run::{Ending, Errand, Terminal};
+use super::schedule::{status, Schedule};
+use super::stage::Stage;
 use super::{calls, changes, decision, words};
 use stepgate_engine::{State, Step, ToolCall};
 use stepgate_json::value;

@@ -12,16 +12,17 @@
 
 use serde_json::Value;
 
-use super::agent::{Schedule, Stage};
 use super::memory::Phase;
 use super::run::Errand;
+use super::schedule::Schedule;
+use super::stage::Stage;
 use super::{calls, chat, deliver, words};
 use stepgate_engine::{Refusal, State, Step, ToolCall};
 
 type Next = Result<Option<Step<Stage>>, Refusal>;
 
 /// Applies an edit.
-pub(super) fn take(state: &mut State<Schedule>, change: &Value, busy: bool) -> Next {
+pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> Next {
     let lang = state.lang();
     let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo", "redo"]));
     let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
@@ -45,22 +46,22 @@ pub(super) fn take(state: &mut State<Schedule>, change: &Value, busy: bool) -> N
             Ok(Some(deliver::save(&mut state.memory, Errand::Apply, stage)))
         }
         ("undo", Value::Bool(true)) if !state.memory.board.can_undo() => Err(words::refusal("nothing_to_undo", lang)),
-        ("undo", Value::Bool(true)) => Ok(Some(turn(state, calls::UNDO))),
+        ("undo", Value::Bool(true)) => Ok(Some(start(state, calls::UNDO))),
         ("redo", Value::Bool(true)) if !state.memory.board.can_redo() => Err(words::refusal("nothing_to_redo", lang)),
-        ("redo", Value::Bool(true)) => Ok(Some(turn(state, calls::REDO))),
+        ("redo", Value::Bool(true)) => Ok(Some(start(state, calls::REDO))),
         _ => unknown(),
     }
 }
 
 /// Starts undo or redo without a card: the page's button is the approval.
-fn turn(state: &mut State<Schedule>, tool: &str) -> Step<Stage> {
+fn start(state: &mut State<Schedule>, tool: &str) -> Step<Stage> {
     state.memory.run.errand = Errand::Undo;
     let call = ToolCall { ask: false, ..ToolCall::new(tool, Value::Null) };
     Step::Run(vec![call], *state.stage())
 }
 
 /// Returns to the state before the edit.
-pub(super) fn stay(state: &State<Schedule>) -> Step<Stage> {
+pub(super) fn resume(state: &State<Schedule>) -> Step<Stage> {
     match state.memory.phase {
         Phase::Done => deliver::finish(&state.memory),
         _ => Step::Listen(*state.stage()),

@@ -2,12 +2,15 @@
 
 use serde_json::Value;
 
-use super::agent::{status, think, Schedule, Stage};
+use super::compact::think;
 use super::decision::{shown, Action, Call, Decision};
 use super::memory::{Memory, Phase};
+use super::question::ask;
 use super::run::{Ending, Errand, Question, Terminal};
+use super::schedule::{status, Schedule};
+use super::stage::Stage;
 use super::tools::{self, Queue, ToolSpec};
-use super::{calls, deliver, plan, words};
+use super::{calls, decision, deliver, words};
 use stepgate_engine::{Access, Complaint, Reply, State, Step, ToolCall};
 use stepgate_json::value;
 
@@ -16,13 +19,6 @@ const OPTIMIZING_WRITES: u32 = 12;
 const STAGNATION: u32 = 2;
 
 type Decided = Result<Step<Stage>, Complaint>;
-
-impl Memory {
-    /// Tools that the model may call now.
-    pub(super) fn visible(&self) -> impl Iterator<Item = &'static ToolSpec> + '_ {
-        self.run.active.visible(self.config.tool_visibility, self.run.active_optimize_only)
-    }
-}
 
 /// Starts the next round; loads the timetable first if it is missing.
 pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
@@ -80,7 +76,7 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
         }
         (Action::AskUser, _) => {
             let text = words::first(&[&decision.speak, &decision.reason], "ask_user", lang);
-            Ok(plan::ask(state, Question::Execute, &text))
+            Ok(ask(state, Question::Execute, &text))
         }
         (Action::NextPlan, _) => {
             speak(state, &decision.speak);
@@ -120,7 +116,7 @@ fn next_plan(state: &mut State<Schedule>) -> Step<Stage> {
     deliver::begin(state)
 }
 
-fn abort(state: &mut State<Schedule>, abort: Option<super::decision::Abort>, reason: String) -> Step<Stage> {
+fn abort(state: &mut State<Schedule>, abort: Option<decision::Abort>, reason: String) -> Step<Stage> {
     let Some(abort) = abort else { return next(state) };
     let code = if abort.code.is_empty() { "aborted" } else { &abort.code };
     let internal_reason = if abort.internal_reason.is_empty() { reason } else { abort.internal_reason };
@@ -140,7 +136,7 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &Spoken)
     }
     if writes && spec.mutates() && state.memory.run.health.check_done && !state.memory.run.health.is_feasible {
         let text = words::infeasible(state.memory.run.health.capacity_gap, &words.reason, lang);
-        return Ok(plan::ask(state, Question::Execute, &text));
+        return Ok(ask(state, Question::Execute, &text));
     }
     if !writes {
         if spec.domain.is_some() {
@@ -148,9 +144,8 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &Spoken)
         }
         return Ok(run(state, call, "", false));
     }
-    pick(&state.memory, &call).map_err(|code| words::complaint(code, lang))?;
-    let ask = !state.memory.run.always_execute;
-    if !ask {
+    check_offered(&state.memory, &call).map_err(|code| words::complaint(code, lang))?;
+    if state.memory.run.always_execute {
         speak(state, &words.speak);
         return Ok(run(state, call, &words.speak, false));
     }
@@ -214,7 +209,7 @@ impl Barred {
 }
 
 /// Checks that an improvement makes only a change that the diagnosis offered.
-fn pick(memory: &Memory, call: &Call) -> Result<(), &'static str> {
+fn check_offered(memory: &Memory, call: &Call) -> Result<(), &'static str> {
     if !memory.run.active_optimize_only {
         return Ok(());
     }
@@ -223,13 +218,13 @@ fn pick(memory: &Memory, call: &Call) -> Result<(), &'static str> {
     }
     let offered = |candidate: &Value| {
         candidate.get("tool").and_then(Value::as_str) == Some(&call.name)
-            && candidate.get("arguments").is_some_and(|args| same(args, &call.args))
+            && candidate.get("arguments").is_some_and(|args| same_call(args, &call.args))
     };
     memory.run.health.candidates.iter().any(offered).then_some(()).ok_or("not_a_candidate")
 }
 
 /// Whether two calls have the same arguments. A swap may name its tasks in either order.
-fn same(offered: &Value, given: &Value) -> bool {
+fn same_call(offered: &Value, given: &Value) -> bool {
     let number = |args: &Value, key: &str| args.get(key).and_then(Value::as_f64).map(f64::trunc);
     let all = |keys: [&str; 3]| keys.iter().all(|key| number(offered, key) == number(given, key));
     let crossed =

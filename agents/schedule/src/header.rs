@@ -6,23 +6,13 @@
 //!
 //! The words need no quoting.
 
-use super::memory::Memory;
-use super::route::{Route, Routing};
+use super::route::{contract, Route, Routing};
 use stepgate_engine::reply;
 
 const TAG: &str = "<SMARTFLOW_ROUTE";
 const END: &str = "</SMARTFLOW_ROUTE>";
 /// Number of characters within which the header must begin.
 const WITHIN: usize = 500;
-
-impl Memory {
-    /// Nonce that a header of this request must carry, so that a quoted or forged header has no effect.
-    pub(super) fn nonce(&self) -> String {
-        let mut text = super::changes::digest(&[&self.seed.to_string(), &self.run.marker.to_string()]);
-        text.truncate(8);
-        text
-    }
-}
 
 /// Routing of a reply that should begin with a header. A reply without a header may be JSON. A header with an invalid value asks for a
 /// plan. `None`: the reply has neither form, and the caller plans.
@@ -37,7 +27,7 @@ pub(super) fn read(raw: &str, nonce: &str) -> Option<Routing> {
             return Some(routing(&attributes, words).unwrap_or_else(Routing::plan));
         }
     }
-    let reading = reply::read(raw, &super::route::contract());
+    let reading = reply::read(raw, &contract());
     reading.value.as_ref().filter(|_| reading.usable()).and_then(Routing::read)
 }
 

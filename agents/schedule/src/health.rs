@@ -39,7 +39,7 @@ object!(Health { check_done, is_feasible, capacity_gap, should_continue_optimize
 
 impl Health {
     /// Stores a diagnosis. The same signal as before counts as stagnation.
-    pub(super) fn take(&mut self, diagnosis: &Value) {
+    pub(super) fn store(&mut self, diagnosis: &Value) {
         let (feasibility, decision) = (&member(diagnosis, "feasibility"), &member(diagnosis, "decision"));
         let tightness = member(&member(diagnosis, "metrics"), "tightness");
         let signal = text(decision, "improvement_signal");
@@ -63,7 +63,7 @@ impl Health {
     }
 
     /// Resets the comparison after a failed diagnosis.
-    pub(super) fn lose(&mut self) {
+    pub(super) fn reset_signal(&mut self) {
         self.improvement_signal.clear();
         self.stagnation_count = 0;
     }

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::agent::Schedule;
-use super::settle::text_of;
-use stepgate_engine::Lang;
-use stepgate_engine::{Entry, State, Stored, ToolCall};
+use super::schedule::Schedule;
+use super::summaries::Side;
+use super::tools;
+use stepgate_engine::{Entry, Lang, State, Stored, ToolCall, ToolResult};
 use stepgate_json::to_text;
 
 /// Length limits of an observation, a thought and the arguments, in characters.
@@ -54,13 +54,11 @@ pub(super) fn most_tokens(state: &State<Schedule>) -> usize {
         let bytes = match &stored.entry {
             Entry::User { text, .. } | Entry::Said { text } => text.len(),
             Entry::Decision(decision) => decision.raw.len(),
-            Entry::Tool { name, result: stepgate_engine::ToolResult::Ok(value), .. } if is_shown(name) => {
-                match text_of(value) {
-                    "" => to_text(value).len(),
-                    text => text.len(),
-                }
-            }
-            Entry::Tool { result: stepgate_engine::ToolResult::Error(error), .. } => error.text.len(),
+            Entry::Tool { name, result: ToolResult::Ok(value), .. } if is_shown(name) => match text_of(value) {
+                "" => to_text(value).len(),
+                text => text.len(),
+            },
+            Entry::Tool { result: ToolResult::Error(error), .. } => error.text.len(),
             _ => continue,
         };
         most += bytes / 3 + LABELS;
@@ -78,8 +76,8 @@ pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
             Entry::Decision(decision) => thought = decision.said().unwrap_or_default(),
             Entry::Tool { name, args, result, .. } if is_shown(name) => {
                 let observed = match result {
-                    stepgate_engine::ToolResult::Ok(value) => observation(value),
-                    stepgate_engine::ToolResult::Error(error) => format!("{}: {}", error.code, error.text),
+                    ToolResult::Ok(value) => observation(value),
+                    ToolResult::Error(error) => format!("{}: {}", error.code, error.text),
                 };
                 records.push(record(
                     records.len() + 1,
@@ -94,9 +92,46 @@ pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
     records
 }
 
+/// Text of the user's last message.
+pub(super) fn last_words(state: &State<Schedule>) -> String {
+    let said = state.transcript().thread(0).rev().find_map(|stored| match &stored.entry {
+        Entry::User { text, cue: false } => Some(text.clone()),
+        _ => None,
+    });
+    said.unwrap_or_default()
+}
+
+/// Number of the user's last message, which is never summarised.
+pub(super) fn last_message(state: &State<Schedule>) -> u32 {
+    let said = |(seq, stored): (u32, &Stored)| matches!(stored.entry, Entry::User { cue: false, .. }).then_some(seq);
+    state.transcript().since(0).filter_map(said).last().unwrap_or(0)
+}
+
+/// Text to summarise: the earlier summary and the entries after it.
+pub(super) fn to_summarise(state: &State<Schedule>) -> String {
+    let digest = &state.memory.digest;
+    match digest.job.as_ref().map(|job| job.side) {
+        Some(Side::Dialogue) => {
+            // The user's last message stays out of the summary.
+            let said = dialogue(state, digest.dialogue_to, last_message(state));
+            format!("{}\n{said}", digest.dialogue)
+        }
+        Some(Side::Records) => {
+            let from = state.memory.run.marker.max(digest.records_to);
+            format!("{}\n{}", digest.records, records(state, from).join("\n"))
+        }
+        None => String::new(),
+    }
+}
+
 /// Whether the model knows the tool.
 fn is_shown(name: &str) -> bool {
-    super::tools::tool(name).is_some()
+    tools::tool(name).is_some()
+}
+
+/// Text of a result that the model reads.
+pub(super) fn text_of(value: &Value) -> &str {
+    value.as_str().or_else(|| value.get("text").and_then(Value::as_str)).unwrap_or_default()
 }
 
 fn observation(value: &Value) -> String {
@@ -138,7 +173,7 @@ pub(super) fn archive(state: &State<Schedule>, from: u32, to: u32) -> String {
         if !is_shown(name) {
             continue;
         }
-        let failed = u32::from(matches!(result, stepgate_engine::ToolResult::Error(_)));
+        let failed = u32::from(matches!(result, ToolResult::Error(_)));
         match counts.iter_mut().find(|(known, ..)| *known == name) {
             Some((_, ran, lost)) => {
                 *ran += 1;

@@ -37,16 +37,7 @@ pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
     memory.title = input.title.unwrap_or_default();
     memory.config = input.config.unwrap_or_default();
     if !input.state.is_null() {
-        memory.take_state(&input.state).map_err(|error| error.below("/input/state"))?;
+        memory.load_state(&input.state).map_err(|error| error.below("/input/state"))?;
     }
     Ok(memory)
-}
-
-impl Memory {
-    /// Loads a state as the timetable.
-    pub(super) fn take_state(&mut self, state: &Value) -> Result<(), Error> {
-        self.board_mut().load(state)?;
-        self.loads += 1;
-        Ok(())
-    }
 }

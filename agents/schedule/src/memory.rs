@@ -2,12 +2,19 @@
 
 use std::rc::Rc;
 
+use serde_json::Value;
+
 use super::board::Board;
 use super::config::Config;
+use super::hash::sha256;
+use super::phrases::{allow_reorder, asks, Wish};
 use super::run::{Ending, PlanStep, Report, Run, Terminal};
-use super::tools::Active;
-use stepgate_engine::Lang;
+use super::summaries::Summaries;
+use super::tools::{Active, Settings, ToolSpec};
+use stepgate_engine::{Error, Lang};
 use stepgate_json::{names, object};
+use stepgate_timetable::health::Options;
+use stepgate_timetable::{Date, MovePolicy, Rules, Term};
 
 /// Phase of a request (spec.md 1.3). The engine knows what the session waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,7 +69,7 @@ pub struct Memory {
     /// State of the present request.
     pub run: Run,
     /// Summaries of the older parts of the conversation.
-    pub digest: super::compact::Digest,
+    pub digest: Summaries,
     /// Number of times the timetable was loaded.
     pub loads: u64,
     /// Number of changes to the timetable or to the knowledge about it.
@@ -141,5 +148,91 @@ impl Memory {
     pub(super) fn end(&mut self, terminal: Terminal) {
         self.run.outcome = Some(terminal);
         self.done();
+    }
+
+    /// Term of the timetable; `None` if the host gave no start.
+    pub(super) fn term(&self) -> Option<Term> {
+        Date::parse(&self.term_start).and_then(Term::new)
+    }
+
+    /// Nonce that a header of this request must carry, so that a quoted or forged header has no effect.
+    pub(super) fn nonce(&self) -> String {
+        let mut text = sha256(&[&self.seed.to_string(), &self.run.marker.to_string()]);
+        text.truncate(8);
+        text
+    }
+
+    /// Tools that the model may call now.
+    pub(super) fn visible(&self) -> impl Iterator<Item = &'static ToolSpec> + '_ {
+        self.run.active.visible(self.config.tool_visibility, self.run.active_optimize_only)
+    }
+
+    /// Loads a state as the timetable.
+    pub(super) fn load_state(&mut self, state: &Value) -> Result<(), Error> {
+        self.board_mut().load(state)?;
+        self.loads += 1;
+        Ok(())
+    }
+
+    /// Adds task classes to those in question.
+    pub(super) fn add_classes(&mut self, ids: &[u32]) {
+        for id in ids {
+            if !self.task_class_ids.contains(id) {
+                self.task_class_ids.push(*id);
+            }
+        }
+    }
+
+    /// Drops a timetable that lacks one of the task classes, so that the next round loads them all. A timetable with unsaved changes
+    /// stays.
+    pub(super) fn load_classes(&mut self) {
+        let Some(timetable) = &self.board.desk.timetable else { return };
+        let lacks = |id: &u32| timetable.classes().iter().all(|class| class.id != *id);
+        if self.task_class_ids.iter().any(lacks) && self.board.unsaved_by_us().is_empty() {
+            self.drop_timetable();
+        }
+    }
+
+    /// Sets the flags of the rough build. The user's phrases override the model (spec.md 3.2, gates).
+    pub(super) fn set_rough(&mut self, text: &str, wanted: bool, refine: bool) {
+        let built = !self.rough_build_done.is_empty();
+        let rough = wanted && !self.task_class_ids.is_empty() && (!built || asks(Wish::Rebuild, text));
+        self.run.needs_rough_build = rough;
+        self.run.needs_refine = match (rough, built) {
+            (false, true) => false,
+            (true, false) => !asks(Wish::DraftOnly, text),
+            _ => refine && rough,
+        };
+    }
+
+    /// Whether the model should think. The user's choice overrides the model's.
+    pub(super) fn thinks(&self, model: bool) -> bool {
+        match self.run.thinking_mode.as_str() {
+            "true" => true,
+            "false" => false,
+            _ => model,
+        }
+    }
+
+    /// Sets whether the order within classes may change.
+    pub(super) fn set_order(&mut self, text: &str, model: bool) {
+        self.run.allow_reorder = allow_reorder(text, model);
+    }
+
+    /// Sets the desk and the run up for a call of `tool`. Only proposed tasks may move after a rough build and while improving.
+    pub(super) fn prepare(&mut self, tool: &str, summary: &str) {
+        let held = self.run.active_optimize_only || !self.rough_build_done.is_empty();
+        let rules = Rules {
+            moves: if held { MovePolicy::SuggestedOnly } else { self.config.move_policy },
+            max_batch: self.config.max_batch_moves as usize,
+            order: true,
+        };
+        let diagnosis = Options { parity: false, move_scan: self.config.move_scan };
+        let settings = Settings { rules, diagnosis, ..self.board.desk.settings };
+        if self.board.desk.settings != settings {
+            Rc::make_mut(&mut self.board).desk.settings = settings;
+        }
+        self.run.calling = tool.to_owned();
+        self.run.summary = summary.to_owned();
     }
 }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::agent::Schedule;
 use super::memory::{Memory, Phase};
+use super::schedule::Schedule;
 use super::{changes, words};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::{Entry, Progress, Refusal, Shown, State};

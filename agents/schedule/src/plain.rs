@@ -7,13 +7,13 @@ use super::memory::Memory;
 use super::tools::Failure;
 use super::words::sentence;
 use stepgate_engine::Lang;
-use stepgate_timetable::{Date, Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Why};
+use stepgate_timetable::{Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Why};
 
 /// Reason why a call is impossible, for the card.
 pub(super) fn failure(memory: &Memory, failure: &Failure) -> String {
     match (&failure.refused, &memory.board.desk.timetable) {
         (Some(refused), Some(timetable)) => Plain::new(memory, timetable).refused(refused),
-        _ => arguments(failure, memory.lang),
+        _ => [sentence("cannot_be_made", memory.lang), failure.told()].concat(),
     }
 }
 
@@ -28,16 +28,6 @@ pub(super) fn title(memory: &Memory, tool: &str, changes: &Value) -> String {
             name.map_or(String::new(), |name| plain.say("title_class", &[&quoted(name)]))
         }
     }
-}
-
-/// Mistakes in the arguments, without the name of the tool.
-fn arguments(failure: &Failure, lang: Lang) -> String {
-    let answer: Value = serde_json::from_str(&failure.text).unwrap_or_default();
-    let told = match answer.get("error").and_then(Value::as_str) {
-        Some(issues) => issues,
-        None => failure.text.split_once([':', '：']).map_or(failure.text.as_str(), |(_, told)| told.trim_start()),
-    };
-    [sentence("cannot_be_made", lang), told].concat()
 }
 
 /// Place in a dry run's change; none if the task has no place.
@@ -56,7 +46,7 @@ pub(super) struct Plain<'a> {
 
 impl<'a> Plain<'a> {
     pub(super) fn new(memory: &Memory, timetable: &'a Timetable) -> Self {
-        Plain { timetable, term: Date::parse(&memory.term_start).and_then(Term::new), lang: memory.lang }
+        Plain { timetable, term: memory.term(), lang: memory.lang }
     }
 
     /// Summary of a dry run's changes, in one line.

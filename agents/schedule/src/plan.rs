@@ -1,10 +1,13 @@
 //! Planning in two stages, and the confirmation card of a plan (spec.md 4.1 and 4.2).
 
-use super::agent::{status, think, Schedule, Stage};
+use super::compact::think;
 use super::memory::Phase;
 use super::planning::{PlanAction, PlanDecision};
+use super::question::ask;
 use super::run::Question;
-use super::{chat, decision, rough, words};
+use super::schedule::{status, Schedule};
+use super::stage::Stage;
+use super::{decision, history, rough, words};
 use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, Reply, State, Step, Typed};
 use stepgate_json::value;
 
@@ -70,25 +73,11 @@ fn go_on(state: &mut State<Schedule>, decision: &PlanDecision) -> Step<Stage> {
     next(state)
 }
 
-/// Asks the user a question and waits for the answer.
-pub(super) fn ask(state: &mut State<Schedule>, question: Question, text: &str) -> Step<Stage> {
-    let stage = match question {
-        Question::Plan => ("plan", Stage::Plan),
-        Question::Execute => ("execute", Stage::Execute),
-    };
-    state.say(decision::shown(text));
-    state.memory.run.plan_rounds = 0;
-    state.memory.run.question = Some(question);
-    state.memory.phase = Phase::Interrupted;
-    status(state, stage.0, "ask_user");
-    Step::Listen(stage.1)
-}
-
 fn finish(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
     if !decision.speak.is_empty() {
         state.say(decision::shown(&decision.speak));
     }
-    let text = chat::last_words(state);
+    let text = history::last_words(state);
     let memory = &mut state.memory;
     memory.finish_plan(decision.steps);
     memory.add_classes(&decision.task_class_ids);
@@ -99,7 +88,7 @@ fn finish(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
         let summary = summary(state);
         state.say(summary);
         status(state, "plan", "plan_auto_confirmed");
-        return rough::or_execute(state);
+        return rough::build_or_execute(state);
     }
     status(state, "confirm", "plan_confirm");
     let card = card(state);
@@ -143,7 +132,7 @@ fn card(state: &State<Schedule>) -> Card {
 pub(super) fn accepted(state: &mut State<Schedule>) -> Step<Stage> {
     state.memory.confirm_plan();
     status(state, "chat", "confirmed");
-    rough::or_execute(state)
+    rough::build_or_execute(state)
 }
 
 /// Plans again after the user rejected the plan; tells the model the reason.

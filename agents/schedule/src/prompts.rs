@@ -2,12 +2,12 @@
 
 mod state;
 
-use super::agent::{Schedule, Stage};
-use super::compact;
 use super::config::RouteForm;
 use super::history::{self, tokens};
 use super::memory::Memory;
-use super::tools::{Domain, Pack};
+use super::schedule::Schedule;
+use super::stage::Stage;
+use super::tools::{self, Domain, Pack, Visibility};
 use stepgate_engine::prompt::{render, Message, Role, Sampling};
 use stepgate_engine::text;
 use stepgate_engine::State;
@@ -104,7 +104,7 @@ pub(super) fn assemble(state: &State<Schedule>, stage: Stage) -> Assembled {
     let system = system(state, stage);
     let mut messages = Vec::new();
     if stage == Stage::Compact {
-        messages.push(Message::new(Role::User, compact::material(state)));
+        messages.push(Message::new(Role::User, history::to_summarise(state)));
         return Assembled { system, messages, said: 0 };
     }
     let dialogue = dialogue(state);
@@ -144,7 +144,7 @@ fn system(state: &State<Schedule>, stage: Stage) -> String {
         "language": texts.language.trim_end(),
         "nonce": memory.nonce(),
         "rough_build_done": memory.rough_build_done,
-        "upsert_issues": list(&memory.run.upsert.last_issues),
+        "upsert_issues": state::list(&memory.run.upsert.last_issues),
     };
     let mut text = blocks.into_iter().map(|block| render(block.trim_end(), &values)).collect::<Vec<_>>().join("\n\n");
     match stage {
@@ -159,7 +159,7 @@ fn system(state: &State<Schedule>, stage: Stage) -> String {
 fn rule_packs<'t>(memory: &Memory, texts: &'t Texts) -> Vec<&'t str> {
     let run = &memory.run;
     let active = |pack: Pack| run.active.domain == Some(Domain::Schedule) && run.active.packs.contains(&pack);
-    let all = memory.config.tool_visibility == super::tools::Visibility::All;
+    let all = memory.config.tool_visibility == Visibility::All;
     let schedule = all || run.active.domain == Some(Domain::Schedule);
     let taskclass = all || run.active.domain == Some(Domain::TaskClass);
     let built = !memory.rough_build_done.is_empty();
@@ -197,7 +197,7 @@ fn tool_list(memory: &Memory, text: &mut String) {
 fn light_list(lang: Lang, text: &mut String) {
     text.push_str("\n\n");
     text.push_str(TOOLS.in_lang(lang));
-    let names = super::tools::TOOLS.iter().filter(|tool| !tool.is_disabled() && tool.domain.is_some()).take(18);
+    let names = tools::TOOLS.iter().filter(|tool| !tool.is_disabled() && tool.domain.is_some()).take(18);
     text.push_str(&names.map(|tool| tool.name).collect::<Vec<_>>().join(", "));
 }
 
@@ -290,14 +290,10 @@ fn standing(state: &State<Schedule>, stage: Stage) -> String {
     let (facts, order) = match stage {
         Stage::Execute => (state::of_execution(memory), EXECUTE.in_lang(lang).to_owned()),
         Stage::Deliver => (String::new(), DELIVER.in_lang(lang).to_owned()),
-        Stage::Plan | Stage::PlanAgain => (String::new(), joined(lang, &[(WISH, &super::chat::last_words(state))])),
-        _ => (String::new(), joined(lang, &[(WISH, &super::chat::last_words(state))])),
+        Stage::Plan | Stage::PlanAgain => (String::new(), joined(lang, &[(WISH, &history::last_words(state))])),
+        _ => (String::new(), joined(lang, &[(WISH, &history::last_words(state))])),
     };
     [facts, known, order].into_iter().filter(|block| !block.is_empty()).collect::<Vec<_>>().join("\n\n")
-}
-
-fn list(items: &[String]) -> String {
-    items.iter().map(|item| format!("- {item}")).collect::<Vec<_>>().join("\n")
 }
 
 /// Blocks with their headings, without the empty ones.

@@ -1,11 +1,12 @@
-//! Return of tools: acts on loaded timetables, tool calls and saves, and makes the rough build (spec.md 4.3 and 4.5).
+//! Loaded timetables, and the rough build (spec.md 4.3).
 
 use serde_json::Value;
 
-use super::agent::{status, Schedule, Stage};
 use super::memory::{Memory, Phase};
 use super::run::{Ending, Errand, Hook, Optimization, Terminal};
-use super::{deliver, edits, execute, settle, words};
+use super::schedule::{status, Schedule};
+use super::stage::Stage;
+use super::{decision, deliver, execute, words};
 use stepgate_engine::{State, Step, ToolError};
 use stepgate_timetable::{Date, Range, Rough, Term};
 
@@ -13,7 +14,7 @@ use stepgate_timetable::{Date, Range, Rough, Term};
 const NAMED: usize = 8;
 
 /// Starts the rough build if the run needs one; otherwise starts the first round.
-pub(super) fn or_execute(state: &mut State<Schedule>) -> Step<Stage> {
+pub(super) fn build_or_execute(state: &mut State<Schedule>) -> Step<Stage> {
     let memory = &mut state.memory;
     if !memory.run.needs_rough_build || memory.task_class_ids.is_empty() {
         memory.run.needs_rough_build = false;
@@ -27,42 +28,25 @@ pub(super) fn or_execute(state: &mut State<Schedule>) -> Step<Stage> {
     step
 }
 
-/// Acts on the result of tools, by the errand that ran them.
-pub(super) fn returned(state: &mut State<Schedule>, results: Vec<Result<Value, ToolError>>) -> Step<Stage> {
-    let result = results.into_iter().next().unwrap_or(Ok(Value::Null));
-    match std::mem::take(&mut state.memory.run.errand) {
-        Errand::Call => settle::call(state, result),
-        Errand::Load => match loaded(&mut state.memory, result) {
-            Ok(()) => execute::next(state),
-            Err(error) => not_loaded(state, &error),
-        },
-        Errand::RoughBuild => match loaded(&mut state.memory, result) {
-            Ok(()) => build(state),
-            Err(error) => not_loaded(state, &error),
-        },
-        Errand::Flush => {
-            settle::saved(state, &result);
-            deliver::close(state)
-        }
-        Errand::Apply | Errand::Undo => {
-            settle::saved(state, &result);
-            edits::stay(state)
-        }
-    }
-}
-
 /// Stores the timetable that the host loaded.
-fn loaded(memory: &mut Memory, result: Result<Value, ToolError>) -> Result<(), ToolError> {
+pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>) -> Result<(), ToolError> {
     let value = result?;
-    let malformed = |error: stepgate_engine::Error| ToolError::new("bad_state", error.to_string());
-    let state = value.get("state").ok_or_else(|| ToolError::new("bad_state", "/state: is missing"))?;
-    memory.take_state(state).map_err(|error| malformed(error.below("/state")))?;
-    memory.term_start = super::decision::text(&value, "term_start");
+    let state = value.get("state").ok_or_else(|| bad_state("/state: is missing"))?;
+    let term_start = decision::text(&value, "term_start");
+    if !term_start.is_empty() && Date::parse(&term_start).and_then(Term::new).is_none() {
+        return Err(bad_state("/term_start: must be a Monday, YYYY-MM-DD"));
+    }
+    memory.load_state(state).map_err(|error| bad_state(error.below("/state").to_string()))?;
+    memory.term_start = term_start;
     Ok(())
 }
 
+fn bad_state(text: impl Into<String>) -> ToolError {
+    ToolError::new("bad_state", text)
+}
+
 /// Ends the run, because there is no timetable.
-fn not_loaded(state: &mut State<Schedule>, error: &ToolError) -> Step<Stage> {
+pub(super) fn not_loaded(state: &mut State<Schedule>, error: &ToolError) -> Step<Stage> {
     let lang = state.lang();
     let (code, message) = if error.code == "window_missing" {
         status(state, "rough_build", "rough_build_need_time_window");
@@ -82,19 +66,22 @@ fn not_loaded(state: &mut State<Schedule>, error: &ToolError) -> Step<Stage> {
 }
 
 /// Places the pending tasks roughly.
-fn build(state: &mut State<Schedule>) -> Step<Stage> {
+pub(super) fn build(state: &mut State<Schedule>) -> Step<Stage> {
     let memory = &mut state.memory;
     let Some(timetable) = &memory.board.desk.timetable else { return execute::next(state) };
-    let term = Date::parse(&memory.term_start).and_then(Term::new);
+    let term = memory.term();
     let range = |id: &u32| timetable.class(*id).map(|class| Range::of(class, timetable.window(), term));
     let ranges: Vec<Range> = memory.task_class_ids.iter().filter_map(range).collect();
-    let built = timetable.rough(&ranges).unwrap_or_default();
+    let built = match timetable.rough(&ranges) {
+        Ok(built) => built,
+        Err(unknown) => return not_loaded(state, &bad_state(unknown.to_string())),
+    };
     let placed = built.placed.len();
     let board = memory.board_mut();
     if let Some(timetable) = &mut board.desk.timetable {
         timetable.apply(&built.change);
     }
-    board.note(&built.change);
+    board.record(&built.change);
     memory.run.has_schedule_changes |= placed > 0;
     match built.left.is_empty() {
         true => done(state, placed),

@@ -3,8 +3,6 @@
 use serde_json::Value;
 
 use super::decision::text;
-use super::memory::Memory;
-use super::phrases::{allow_reorder, asks, Wish};
 use stepgate_engine::schema::Schema;
 use stepgate_json::names;
 
@@ -98,51 +96,4 @@ impl Routing {
 pub(super) fn ids(value: Option<&Value>) -> Vec<u32> {
     let id = |value: &Value| value.as_u64().and_then(|id| u32::try_from(id).ok()).filter(|id| *id > 0);
     value.and_then(Value::as_array).into_iter().flatten().filter_map(id).collect()
-}
-
-impl Memory {
-    /// Adds task classes to those in question.
-    pub(super) fn add_classes(&mut self, ids: &[u32]) {
-        for id in ids {
-            if !self.task_class_ids.contains(id) {
-                self.task_class_ids.push(*id);
-            }
-        }
-    }
-
-    /// Drops a timetable that lacks one of the task classes, so that the next round loads them all. A timetable with unsaved changes
-    /// stays.
-    pub(super) fn load_classes(&mut self) {
-        let Some(timetable) = &self.board.desk.timetable else { return };
-        let lacks = |id: &u32| timetable.classes().iter().all(|class| class.id != *id);
-        if self.task_class_ids.iter().any(lacks) && self.board.unsaved_by_us().is_empty() {
-            self.drop_timetable();
-        }
-    }
-
-    /// Sets the flags of the rough build. The user's phrases override the model (spec.md 3.2, gates).
-    pub(super) fn set_rough(&mut self, text: &str, wanted: bool, refine: bool) {
-        let built = !self.rough_build_done.is_empty();
-        let rough = wanted && !self.task_class_ids.is_empty() && (!built || asks(Wish::Rebuild, text));
-        self.run.needs_rough_build = rough;
-        self.run.needs_refine = match (rough, built) {
-            (false, true) => false,
-            (true, false) => !asks(Wish::DraftOnly, text),
-            _ => refine && rough,
-        };
-    }
-
-    /// Whether the model should think. The user's choice overrides the model's.
-    pub(super) fn thinks(&self, model: bool) -> bool {
-        match self.run.thinking_mode.as_str() {
-            "true" => true,
-            "false" => false,
-            _ => model,
-        }
-    }
-
-    /// Sets whether the order within classes may change.
-    pub(super) fn set_order(&mut self, text: &str, model: bool) {
-        self.run.allow_reorder = allow_reorder(text, model);
-    }
 }

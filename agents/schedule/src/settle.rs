@@ -2,11 +2,14 @@
 
 use serde_json::{Map, Value};
 
-use super::agent::{status, Schedule, Stage};
 use super::execute;
+use super::history::text_of;
 use super::memory::{Memory, Phase};
 use super::run::Report;
-use stepgate_engine::{State, Step, ToolError};
+use super::schedule::{status, Schedule};
+use super::stage::Stage;
+use super::tools;
+use stepgate_engine::{Lang, State, Step, ToolError};
 use stepgate_json::value;
 
 /// Length limit of a result's summary, and number of arguments in a preview (spec.md 4.5).
@@ -24,18 +27,30 @@ pub(super) fn call(state: &mut State<Schedule>, result: Returned) -> Step<Stage>
     let tool = std::mem::take(&mut state.memory.run.calling);
     let report = std::mem::take(&mut state.memory.report);
     let memory = &mut state.memory;
+    let result = match result {
+        Ok(written) if tool == "upsert_task_class" => with_id(written, memory.lang),
+        result => result,
+    };
     if let Some(action) = &report.action {
         memory.run.active.apply(action);
     }
     match (tool.as_str(), &result) {
-        ("analyze_health", Ok(_)) => memory.run.health.take(&report.data),
-        ("analyze_health", Err(_)) => memory.run.health.lose(),
+        ("analyze_health", Ok(_)) if report.data.is_object() => memory.run.health.store(&report.data),
+        ("analyze_health", _) => memory.run.health.reset_signal(),
         ("upsert_task_class", result) => upserted(memory, result, &report),
         (_, Err(error)) if error.code == "stale_state" => memory.drop_timetable(),
         _ => {}
     }
     note(state, &tool, &result, report);
     execute::next(state)
+}
+
+/// The host's answer to writing a task class; an answer without the id of the class is a failure (spec-tools.md 5.7).
+fn with_id(written: Value, lang: Lang) -> Returned {
+    match tools::upserted_id(&written, lang) {
+        Ok(_) => Ok(written),
+        Err(failure) => Err(ToolError::new(failure.code, failure.text)),
+    }
 }
 
 /// Records the result of writing a task class (spec-tools.md 5.7).
@@ -47,8 +62,8 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report) {
         Ok(written) => {
             upsert.consecutive_failures = 0;
             upsert.last_issues = Vec::new();
-            let id = written.get("task_class_id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());
-            memory.add_classes(&Vec::from_iter(id));
+            let id = tools::upserted_id(written, memory.lang);
+            memory.add_classes(&Vec::from_iter(id.ok()));
             // The next round loads the timetable with the class.
             memory.drop_timetable();
         }
@@ -79,11 +94,6 @@ fn note(state: &mut State<Schedule>, tool: &str, result: &Returned, report: Repo
         "arguments_preview": preview(state), "data": data,
     };
     state.note("tool_result", note);
-}
-
-/// Text of a result that the model reads.
-pub(super) fn text_of(value: &Value) -> &str {
-    value.as_str().or_else(|| value.get("text").and_then(Value::as_str)).unwrap_or_default()
 }
 
 /// First arguments of the call that has just run.

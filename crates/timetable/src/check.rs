@@ -37,7 +37,7 @@ impl Timetable {
     }
 
     fn check_place(&self, id: i64, at: At, rules: &Rules) -> Result<Change, Why> {
-        let task = self.asked(id)?;
+        let task = self.find(id)?;
         if !task.is_pending() {
             return Err(Why::NotPending { task: task.id });
         }
@@ -53,7 +53,7 @@ impl Timetable {
     fn check_one(&self, target: Target, rules: &Rules) -> Result<Change, Why> {
         self.in_order(&target, Together::NONE, rules)?;
         let fit = self.fit(target.task, target.slot, &[])?;
-        Ok(self.changed(&[target], &[fit]))
+        Ok(self.change_to(&[target], &[fit]))
     }
 
     fn check_batch(&self, moves: &[Move], rules: &Rules) -> Result<Change, Refused> {
@@ -77,7 +77,7 @@ impl Timetable {
         }
         let mut fits = vec![Fit::Free; targets.len()];
         self.fit_all(&together, &mut fits)?;
-        Ok(self.changed(&targets, &fits))
+        Ok(self.change_to(&targets, &fits))
     }
 
     /// Checks each target on a timetable without any of the moving tasks.
@@ -87,7 +87,7 @@ impl Timetable {
             let fit = self.fit_without(target.task, target.slot, &gone).map_err(|why| element(index, why))?;
             let (before, behind) = fits.split_at_mut(index);
             for (other, other_fit) in together.targets.iter().zip(&*before) {
-                get_along(target, fit, other, *other_fit).map_err(|why| element(index, why))?;
+                check_apart(target, fit, other, *other_fit).map_err(|why| element(index, why))?;
             }
             if let Some(place) = behind.first_mut() {
                 *place = fit;
@@ -97,7 +97,7 @@ impl Timetable {
     }
 
     fn check_swap(&self, a: i64, b: i64, rules: &Rules) -> Result<Change, Why> {
-        let (one, other) = (self.asked(a)?, self.asked(b)?);
+        let (one, other) = (self.find(a)?, self.find(b)?);
         if one.id == other.id {
             return Err(Why::SameTask { task: one.id });
         }
@@ -125,11 +125,11 @@ impl Timetable {
         }
         let mut fits = [Fit::Free; 2];
         self.fit_all(&together, &mut fits).map_err(|refused| refused.why)?;
-        Ok(self.changed(&targets, &fits))
+        Ok(self.change_to(&targets, &fits))
     }
 
     fn check_unplace(&self, id: i64) -> Result<Change, Why> {
-        let task = self.asked(id)?;
+        let task = self.find(id)?;
         self.placed(task).map_err(|task| Why::AlreadyPending { task })?;
         self.unlocked(task)?;
         self.no_course(task)?;
@@ -144,7 +144,7 @@ impl Timetable {
     }
 
     /// Task with this id.
-    fn asked(&self, id: i64) -> Result<&Task, Why> {
+    fn find(&self, id: i64) -> Result<&Task, Why> {
         TaskId::try_from(id).ok().and_then(|id| self.task(id)).ok_or(Why::TaskNotFound { id })
     }
 
@@ -188,7 +188,7 @@ impl Timetable {
 
     /// Task of a move with its new place.
     fn target(&self, step: &Move, rules: &Rules) -> Result<Target<'_>, Why> {
-        let task = self.asked(step.task)?;
+        let task = self.find(step.task)?;
         self.placed(task).map_err(|task| Why::IsPending { task })?;
         if !task.locked {
             self.movable(task, rules.moves)?;
@@ -224,7 +224,7 @@ impl Timetable {
     }
 
     /// Change that gives tasks their new places, with the guest links of their old and new hosts.
-    fn changed(&self, targets: &[Target], fits: &[Fit]) -> Change {
+    fn change_to(&self, targets: &[Target], fits: &[Fit]) -> Change {
         let mut change = Change { edits: Vec::with_capacity(targets.len() + 1) };
         for (target, fit) in targets.iter().zip(fits) {
             let embed_host = match fit {
@@ -240,7 +240,7 @@ impl Timetable {
         }
         for (target, fit) in targets.iter().zip(fits) {
             if let Fit::Guest(host) = fit {
-                self.edited(*host, &mut change, |placement| placement.embedded_by = Some(target.task.id));
+                self.amend(*host, &mut change, |placement| placement.embedded_by = Some(target.task.id));
             }
         }
         if change.edits.len() > targets.len() {
@@ -256,12 +256,12 @@ impl Timetable {
     /// Removes the guest link of the host in which `task` lives.
     fn leave_host(&self, task: &Task, change: &mut Change) {
         if let Some(host) = task.embed_host {
-            self.edited(host, change, |placement| placement.embedded_by = None);
+            self.amend(host, change, |placement| placement.embedded_by = None);
         }
     }
 
     /// Adds to the edit of a task, or adds a new edit.
-    fn edited(&self, id: TaskId, change: &mut Change, how: impl FnOnce(&mut Placement)) {
+    fn amend(&self, id: TaskId, change: &mut Change, how: impl FnOnce(&mut Placement)) {
         if let Some(edit) = change.edits.iter_mut().find(|edit| edit.task == id) {
             return how(&mut edit.after);
         }
@@ -289,7 +289,7 @@ fn taken_out(task: &Task) -> Placement {
 }
 
 /// Checks that two targets of one command share no section and no host.
-fn get_along(target: &Target, fit: Fit, other: &Target, other_fit: Fit) -> Result<(), Why> {
+fn check_apart(target: &Target, fit: Fit, other: &Target, other_fit: Fit) -> Result<(), Why> {
     if !target.slot.overlaps(&other.slot) && (fit == Fit::Free || fit != other_fit) {
         return Ok(());
     }

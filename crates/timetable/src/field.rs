@@ -35,16 +35,19 @@ impl Bounds {
 }
 
 /// Sections that rough placement has used so far, for all classes.
-pub(super) struct Ground {
+pub(super) struct Occupancy {
     /// Occupied sections per day, including those of free filler courses.
     occupied: Vec<u64>,
     /// Filler courses that have received a guest.
     hosts: Vec<usize>,
 }
 
-impl Ground {
+impl Occupancy {
     pub(super) fn new(timetable: &Timetable) -> Self {
-        Ground { occupied: timetable.window().days().map(|day| timetable.occupied(day)).collect(), hosts: Vec::new() }
+        Occupancy {
+            occupied: timetable.window().days().map(|day| timetable.occupied(day)).collect(),
+            hosts: Vec::new(),
+        }
     }
 
     /// Marks a block as occupied.
@@ -100,10 +103,10 @@ pub(super) struct Field {
 
 impl Field {
     /// Builds the usable days of a class, given the sections that are taken.
-    pub(super) fn new(timetable: &Timetable, class: &Class, range: Range, ground: &Ground) -> Self {
+    pub(super) fn new(timetable: &Timetable, class: &Class, range: Range, occupancy: &Occupancy) -> Self {
         let mut field = Field { sections: timetable.window().sections(), strips: Vec::new(), total: 0, length: 0 };
         for day in timetable.window().days().filter(|day| (range.first..=range.last).contains(day)) {
-            if let Some(strip) = Strip::new(timetable, class, day, ground) {
+            if let Some(strip) = Strip::new(timetable, class, day, occupancy) {
                 field.strips.push(Strip { first: field.total, ..strip });
                 field.total += field.strips.last().map_or(0, |strip| i64::from(strip.usable.count_ones()));
             }
@@ -188,14 +191,14 @@ impl Field {
 
 impl Strip {
     /// Builds the usable part of a day for a class; `None` if the class excludes the day.
-    fn new(timetable: &Timetable, class: &Class, day: Day, ground: &Ground) -> Option<Self> {
+    fn new(timetable: &Timetable, class: &Class, day: Day, occupancy: &Occupancy) -> Option<Self> {
         let weekday = timetable.window().weekday(day)?;
         let all = Slot { day, start: 1, end: timetable.window().sections() }.bits();
         let blocked = class.blocked(weekday.weekday, all);
         if blocked == all {
             return None;
         }
-        let occupied = ground.occupied.get(day.index())?;
+        let occupied = occupancy.occupied.get(day.index())?;
         let mut strip = Strip {
             day,
             ordinal: i64::from(weekday.week) * 7 + i64::from(weekday.weekday),
@@ -208,7 +211,7 @@ impl Strip {
             candidates: Vec::new(),
         };
         if class.allow_filler_course {
-            strip.add_fillers(timetable, blocked, &ground.hosts);
+            strip.add_fillers(timetable, blocked, &occupancy.hosts);
         }
         strip.usable = strip.fillers.iter().fold(strip.free, |bits, filler| bits | filler.bits);
         strip.occupied = (all & !blocked & !strip.usable).count_ones();

@@ -10,7 +10,7 @@
 //! - a filler course takes one guest and is linked to it; a block never lies partly inside one.
 
 use super::change::{Change, Edit};
-use super::field::{Block, Bounds, Field, Ground};
+use super::field::{Block, Bounds, Field, Occupancy};
 use super::range::Range;
 use super::task::{Class, Placement, Status, Strategy, Task};
 use super::timetable::Timetable;
@@ -136,19 +136,19 @@ impl Timetable {
     /// A class that the timetable does not have.
     pub fn rough(&self, ranges: &[Range]) -> Result<Rough, UnknownClass> {
         let mut rough = Rough::default();
-        let mut ground = Ground::new(self);
+        let mut occupancy = Occupancy::new(self);
         for (index, range) in ranges.iter().enumerate() {
             let class = self.class(range.class).ok_or(UnknownClass(range.class))?;
             if ranges.iter().take(index).all(|before| before.class != range.class) {
-                self.rough_class(class, *range, &mut ground, &mut rough);
+                self.rough_class(class, *range, &mut occupancy, &mut rough);
             }
         }
         Ok(rough)
     }
 
-    fn rough_class(&self, class: &Class, range: Range, ground: &mut Ground, rough: &mut Rough) {
+    fn rough_class(&self, class: &Class, range: Range, occupancy: &mut Occupancy, rough: &mut Rough) {
         let items = self.items(class.id);
-        let mut field = Field::new(self, class, range, ground);
+        let mut field = Field::new(self, class, range, occupancy);
         let mut search = Search { strategy: class.strategy, count: items.len(), turn: 0, end: None };
         let mut missed = Vec::new();
         for group in items.chunk_by(Item::goes_with) {
@@ -159,7 +159,7 @@ impl Timetable {
                     continue;
                 };
                 search.settled(item, &block);
-                ground.occupy(&block);
+                occupancy.occupy(&block);
                 let host = block.host.and_then(|host| self.tasks.get(host));
                 rough.place(item.task, block.slot, host, turn);
                 before = Some(item.task.id);

@@ -3,8 +3,7 @@
 use super::super::memory::Memory;
 use super::super::run::Optimization;
 use super::super::tools::{Domain, Visibility};
-use super::{list, text};
-use stepgate_engine::{Lang, Text};
+use stepgate_engine::{text, Lang, Text};
 use stepgate_json::{to_text, value};
 
 /// State lines of the execute stage.
@@ -97,6 +96,11 @@ fn hint(memory: &Memory) -> Option<Text> {
         () if run.upsert.last_tried && !run.upsert.last_success => Some(FIX),
         () => None,
     }
+}
+
+/// Texts as a list with dashes.
+pub(super) fn list(items: &[String]) -> String {
+    items.iter().map(|item| format!("- {item}")).collect::<Vec<_>>().join("\n")
 }
 
 /// Lines with their labels, without the empty ones.

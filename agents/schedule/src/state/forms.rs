@@ -140,6 +140,11 @@ pub(super) fn small(number: u32) -> Result<u8, Error> {
     u8::try_from(number).map_err(|_| wrong("must be a whole number from 0 to 255"))
 }
 
+/// Id of a record, within the range of a signed 64-bit number.
+fn record_id(id: u64, key: &str) -> Result<i64, Error> {
+    i64::try_from(id).map_err(|_| wrong("is too great").within(key))
+}
+
 pub(super) fn window(form: &WindowForm, sections: u8) -> Result<Window, Error> {
     if form.total_days != form.day_mapping.len() {
         return Err(wrong("must be the length of day_mapping").within("total_days").within("window"));
@@ -202,14 +207,14 @@ impl TaskForm {
         Ok(Task {
             id: self.state_id,
             source: self.source,
-            source_id: i64::try_from(self.source_id).map_err(|_| wrong("is too great").within("source_id"))?,
+            source_id: record_id(self.source_id, "source_id")?,
             name: self.name,
             category: self.category,
             locked: self.locked.unwrap_or(event == Some(Event::Course) && !can_embed),
             can_embed,
             event,
             location: self.location.filter(|location| !location.is_empty()),
-            rel_id: self.rel_id.and_then(|id| i64::try_from(id).ok()).filter(|id| *id > 0),
+            rel_id: self.rel_id.map(|id| record_id(id, "rel_id")).transpose()?.filter(|id| *id > 0),
             class_id,
             order: self.task_order.unwrap_or(0),
             placement: Placement {
@@ -234,6 +239,7 @@ impl TaskForm {
     }
 
     pub(super) fn of(task: &Task) -> Self {
+        debug_assert!(task.source_id >= 0, "ids of records are not negative");
         TaskForm {
             state_id: task.id,
             source: task.source,

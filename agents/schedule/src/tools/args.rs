@@ -25,7 +25,7 @@ impl<'a> Args<'a> {
         let values = match given {
             Value::Null => None,
             Value::Object(values) => Some(values),
-            _ => return Err(Failure::new("invalid_args", fill(&words::ARGS_NOT_OBJECT, lang, &[Put::Text(tool)]))),
+            _ => return Err(of_tool(tool, "invalid_args", fill(&words::ARGS_NOT_OBJECT, lang, &[]), lang)),
         };
         Ok(Args { tool, lang, values })
     }
@@ -46,12 +46,11 @@ impl<'a> Args<'a> {
             return Ok(());
         }
         unknown.sort();
-        let names = [Put::Text(self.tool), Put::Name(&unknown.join(", "))];
-        let mut text = fill(&words::UNKNOWN_ARGS, self.lang, &names);
+        let mut text = fill(&words::UNKNOWN_ARGS, self.lang, &[Put::Name(&unknown.join(", "))]);
         if unknown.iter().any(|key| matches!(*key, "day_from" | "day_to")) {
             text.push_str(words::DAY_FROM_HINT.in_lang(self.lang));
         }
-        Err(Failure::new("invalid_args", text))
+        Err(of_tool(self.tool, "invalid_args", text, self.lang))
     }
 
     /// Value of `name`; `null` counts as absent.
@@ -137,8 +136,7 @@ impl<'a> Args<'a> {
 
     /// Failure for a missing required argument.
     pub(super) fn missing(&self, name: &str) -> Box<Failure> {
-        let puts = [Put::Text(self.tool), Put::Text(name)];
-        Failure::new("missing_arg", fill(&words::MISSING_ARG, self.lang, &puts))
+        of_tool(self.tool, "missing_arg", fill(&words::MISSING_ARG, self.lang, &[Put::Text(name)]), self.lang)
     }
 
     /// Failure for a number outside `least..=most`.
@@ -153,9 +151,15 @@ impl<'a> Args<'a> {
 
     /// Failure for an argument that does not fit `allowed`, a text in the call's language.
     pub(super) fn invalid(&self, name: &str, allowed: &str) -> Box<Failure> {
-        let puts = [Put::Text(self.tool), Put::Text(name), Put::Text(allowed)];
-        Failure::new("invalid_args", fill(&words::WRONG_ARG, self.lang, &puts))
+        let told = fill(&words::WRONG_ARG, self.lang, &[Put::Text(name), Put::Text(allowed)]);
+        of_tool(self.tool, "invalid_args", told, self.lang)
     }
+}
+
+/// Failure whose text for the model begins with the tool's name.
+fn of_tool(tool: &str, code: &'static str, told: String, lang: Lang) -> Box<Failure> {
+    let text = fill(&words::OF_TOOL, lang, &[Put::Text(tool), Put::Text(&told)]);
+    Box::new(Failure { told: Some(told), ..*Failure::new(code, text) })
 }
 
 /// Member of an object. Comparing the few names in a row is faster than hashing.

@@ -6,7 +6,7 @@ use super::args::Args;
 use super::desk::{Desk, Look};
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
-use super::spec::{Run, ToolSpec};
+use super::spec::{Handler, ToolSpec};
 use super::{queue_tools, words, write};
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{to_text, value};
@@ -26,16 +26,18 @@ impl ToolSpec {
         let args = self.read(given, lang)?;
         let Desk { timetable, queue, settings } = desk;
         let settings = &*settings;
-        match (&self.run, timetable) {
-            (Run::Args(read), _) => read(&args, lang),
-            (Run::Host(read), _) => {
+        match (&self.handler, timetable) {
+            (Handler::Args(read), _) => read(&args, lang),
+            (Handler::Host(read), _) => {
                 let input = read(&args)?;
                 Ok(Outcome { action: Some(Box::new(Action::Host(input.clone()))), ..Outcome::answer(&input) })
             }
-            (Run::Look(look), Some(timetable)) => look(&Look { timetable, settings, args, lang }),
-            (Run::Queue(work), Some(timetable)) => work(&Look { timetable, settings, args, lang }, queue),
-            (Run::Write(command), Some(timetable)) => write::run(timetable, settings, &command(&args, queue)?, lang),
-            (Run::WriteHead(command), Some(timetable)) => {
+            (Handler::Look(look), Some(timetable)) => look(&Look { timetable, settings, args, lang }),
+            (Handler::Queue(work), Some(timetable)) => work(&Look { timetable, settings, args, lang }, queue),
+            (Handler::Write(command), Some(timetable)) => {
+                write::run(timetable, settings, &command(&args, queue)?, lang)
+            }
+            (Handler::WriteHead(command), Some(timetable)) => {
                 let command = command(&args, queue)?;
                 let answer = write::run(timetable, settings, &command, lang);
                 queue.settle(&answer);
@@ -49,12 +51,12 @@ impl ToolSpec {
     pub(super) fn rehearse(&'static self, desk: &Desk, given: &Value, lang: Lang) -> Result<Value, Box<Failure>> {
         self.runnable(desk, lang)?;
         let args = self.read(given, lang)?;
-        match (&self.run, &desk.timetable) {
-            (Run::Write(command) | Run::WriteHead(command), Some(timetable)) => {
+        match (&self.handler, &desk.timetable) {
+            (Handler::Write(command) | Handler::WriteHead(command), Some(timetable)) => {
                 let command: Command = command(&args, &desk.queue)?;
                 write::rehearse(timetable, &desk.settings, &command, lang)
             }
-            (Run::Args(read), _) => {
+            (Handler::Args(read), _) => {
                 match read(&args, lang).map_err(|failure| self.answered(failure))?.action.map(|action| *action) {
                     Some(Action::UpsertTaskClass(input)) => Ok(input),
                     _ => Ok(Value::Array(Vec::new())),
@@ -75,9 +77,9 @@ impl ToolSpec {
 
     /// Checks that the tool is enabled and has a timetable if it needs one.
     fn runnable(&self, desk: &Desk, lang: Lang) -> Result<(), Box<Failure>> {
-        match self.run {
-            Run::Disabled("deprecated") => Err(self.failure("deprecated", &words::DEPRECATED, lang)),
-            Run::Disabled(code) => Err(self.failure(code, &words::TOOL_DISABLED, lang)),
+        match self.handler {
+            Handler::Disabled("deprecated") => Err(self.failure("deprecated", &words::DEPRECATED, lang)),
+            Handler::Disabled(code) => Err(self.failure(code, &words::TOOL_DISABLED, lang)),
             _ if self.needs_state() && desk.timetable.is_none() => {
                 Err(self.failure("state_missing", &words::STATE_MISSING, lang))
             }
@@ -100,6 +102,7 @@ impl ToolSpec {
         if self.json && !failure.text.starts_with('{') {
             let answer =
                 value! { "tool": self.name, "success": false, "error": failure.text, "error_code": failure.code };
+            failure.told.get_or_insert(failure.text);
             failure.text = to_text(&answer);
         }
         failure

@@ -221,7 +221,7 @@ impl Issues {
         let (fields, issues): (Vec<String>, Vec<String>) = self.list.into_iter().unzip();
         let error = issues.join("; ");
         let text = answer("validation_failed", &error, &issues, |out| out.member("issue_fields", &fields));
-        Failure::new("validation_failed", text)
+        Box::new(Failure { told: Some(error), ..*Failure::new("validation_failed", text) })
     }
 }
 
@@ -242,15 +242,25 @@ fn answer(code: &str, error: &str, issues: &[String], more: impl FnOnce(&mut Wri
     out.text()
 }
 
+/// Id of the class in the host's answer `{ task_class_id, created }`.
+///
+/// # Errors
+/// `invalid_persist_result`, if the answer has no id above 0.
+pub fn upserted_id(result: &Value, lang: Lang) -> Result<u32, Box<Failure>> {
+    let id = result.get("task_class_id").or_else(|| result.get("id")).and_then(whole);
+    let id = id.and_then(|id| u32::try_from(id).ok()).filter(|id| *id > 0);
+    id.ok_or_else(|| Failure::new("invalid_persist_result", words::NO_CLASS_ID.in_lang(lang)))
+}
+
 /// Outcome of a call from the host's answer `{ task_class_id, created }`.
 pub fn upserted(result: &Value, lang: Lang) -> Outcome {
-    let id = result.get("task_class_id").or_else(|| result.get("id")).and_then(whole).filter(|id| *id > 0);
-    let Some(id) = id else {
-        return upsert_failed("invalid_persist_result", words::NO_CLASS_ID.in_lang(lang));
+    let id = match upserted_id(result, lang) {
+        Ok(id) => id,
+        Err(failure) => return upsert_failed(failure.code, &failure.text),
     };
     let created = result.get("created").and_then(Value::as_bool).unwrap_or(false);
     Outcome::json(answer("", "", &[], |out| {
-        out.member("task_class_id", &(id as u64));
+        out.member("task_class_id", &id);
         out.member("created", &created);
     }))
 }

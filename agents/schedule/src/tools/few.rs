@@ -5,12 +5,12 @@ pub(super) const MOST: u32 = 99_999_999;
 
 /// Number of packed bytes.
 #[inline(always)]
-pub(super) fn length(few: u64) -> usize {
-    (8 - few.leading_zeros() / 8) as usize
+pub(super) fn length(packed: u64) -> usize {
+    (8 - packed.leading_zeros() / 8) as usize
 }
 
 /// Packs the first eight of these bytes.
-pub(super) fn first(bytes: &[u8]) -> u64 {
+pub(super) fn pack(bytes: &[u8]) -> u64 {
     if let Some(eight) = bytes.first_chunk() {
         return u64::from_le_bytes(*eight);
     }
@@ -29,39 +29,39 @@ pub(super) fn first(bytes: &[u8]) -> u64 {
 
 /// Prepends a byte.
 #[inline(always)]
-pub(super) fn before(byte: u8, few: u64) -> u64 {
-    few << 8 | u64::from(byte)
+pub(super) fn prepend(byte: u8, packed: u64) -> u64 {
+    packed << 8 | u64::from(byte)
 }
 
 /// Prepends the digits of a number.
 #[inline(always)]
-pub(super) fn number(number: u32, few: u64) -> u64 {
+pub(super) fn prepend_number(number: u32, packed: u64) -> u64 {
     if number < 10 {
-        return before(b'0' + number as u8, few);
+        return prepend(b'0' + number as u8, packed);
     }
-    long(number, few)
+    prepend_long(number, packed)
 }
 
-fn long(mut number: u32, mut few: u64) -> u64 {
+fn prepend_long(mut number: u32, mut packed: u64) -> u64 {
     while number >= 10 {
         // Small numbers are the usual case, and a multiplication divides them faster than a division.
         let tenth = if number < 43_690 { (number * 52_429) >> 19 } else { number / 10 };
-        few = before(b'0' + (number - 10 * tenth) as u8, few);
+        packed = prepend(b'0' + (number - 10 * tenth) as u8, packed);
         number = tenth;
     }
-    before(b'0' + number as u8, few)
+    prepend(b'0' + number as u8, packed)
 }
 
 /// Last eight digits of a number, with leading zeros.
 #[cold]
-pub(super) fn digits(number: u32) -> u64 {
-    let mut few = 0;
+pub(super) fn last_digits(number: u32) -> u64 {
+    let mut packed = 0;
     let mut rest = number;
     for _ in 0..8 {
-        few = before(b'0' + (rest % 10) as u8, few);
+        packed = prepend(b'0' + (rest % 10) as u8, packed);
         rest /= 10;
     }
-    few
+    packed
 }
 
 /// One in each byte.
@@ -69,16 +69,16 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// Replaces bytes below 0x20 by blanks.
 #[inline(always)]
-pub(super) fn blanked(few: u64) -> u64 {
+pub(super) fn without_controls(packed: u64) -> u64 {
     // Each byte has its highest bit set, so that no subtraction borrows from the next byte.
-    let less = !((few | (ONES << 7)) - (ONES << 5)) & !few & (ONES << 7);
+    let less = !((packed | (ONES << 7)) - (ONES << 5)) & !packed & (ONES << 7);
     let all = (less >> 7) * 0xFF;
-    few & !all | (ONES << 5) & all
+    packed & !all | (ONES << 5) & all
 }
 
 /// Index of the first `byte`; 8 if there is none.
-pub(super) fn find(byte: u8, few: u64) -> usize {
-    let other = few ^ (ONES * u64::from(byte));
+pub(super) fn find(byte: u8, packed: u64) -> usize {
+    let other = packed ^ (ONES * u64::from(byte));
     // The lowest set bit belongs to the lowest zero byte.
     let zero = other.wrapping_sub(ONES) & !other & (ONES << 7);
     (zero.trailing_zeros() / 8) as usize

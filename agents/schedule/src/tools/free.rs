@@ -39,7 +39,7 @@ struct Search<'a> {
 
 /// Result of a search.
 #[derive(Default)]
-struct Found {
+struct Places {
     free: u32,
     hosts: u32,
     more: u32,
@@ -56,8 +56,8 @@ impl Search<'_> {
     }
 
     /// Writes the places, up to `limit` of each kind. If there are none, writes the largest free range of each day.
-    fn say(&self, page: &mut Page<'_>, limit: usize) -> Found {
-        let mut found = Found::default();
+    fn say(&self, page: &mut Page<'_>, limit: usize) -> Places {
+        let mut found = Places::default();
         let duration = [Put::Number(i64::from(self.duration))];
         if !self.any() {
             page.say(&words::NOWHERE, &duration);
@@ -102,7 +102,7 @@ impl Search<'_> {
     }
 
     /// Writes the free ranges of a day that are long enough, in one line.
-    fn say_ranges(&self, page: &mut Page<'_>, day: Day, limit: usize, found: &mut Found) {
+    fn say_ranges(&self, page: &mut Page<'_>, day: Day, limit: usize, found: &mut Places) {
         let mut begun = false;
         for FreeRange { start, end } in self.timetable.free_ranges(day) {
             if end - start + 1 < self.duration {
@@ -127,7 +127,7 @@ impl Search<'_> {
         }
     }
 
-    fn say_hosts(&self, page: &mut Page<'_>, day: Day, limit: usize, found: &mut Found) {
+    fn say_hosts(&self, page: &mut Page<'_>, day: Day, limit: usize, found: &mut Places) {
         for entry in self.timetable.entries(day) {
             let Some(host) = self.host(entry) else { continue };
             if host.embedded_by.is_none() {
@@ -155,7 +155,7 @@ impl Search<'_> {
     }
 }
 
-impl Found {
+impl Places {
     /// Writes the numbers and the first place as JSON. A free range goes before a place in a course.
     fn say(&self, page: &mut Page<'_>, search: &Search<'_>) {
         page.count(const { &short("{\"free\":") }, self.free);

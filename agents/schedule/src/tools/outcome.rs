@@ -53,7 +53,12 @@ impl Outcome {
     /// Machine-readable result; `null` if there is none. For a tool that answers in JSON it is the answer.
     pub fn data(&self) -> Value {
         let json = if self.data.is_empty() && self.text.starts_with('{') { &self.text } else { &self.data };
-        serde_json::from_str(json).unwrap_or_default()
+        if json.is_empty() {
+            return Value::Null;
+        }
+        let data = serde_json::from_str(json);
+        debug_assert!(data.is_ok(), "not JSON: {json}");
+        data.unwrap_or_default()
     }
 
     /// Days that the call changed, ascending.
@@ -69,6 +74,8 @@ pub struct Failure {
     pub code: &'static str,
     /// Text for the model.
     pub text: String,
+    /// Sentence for the user, if it differs from the text: without the tool's name, and without JSON.
+    pub told: Option<String>,
     /// JSON text for programs: the task in the way.
     pub data: String,
     /// The timetable's refusal, if it caused the failure. The user and the model read different sentences about it.
@@ -78,7 +85,12 @@ pub struct Failure {
 impl Failure {
     /// Makes a boxed failure: the box keeps the results of the many fallible functions small.
     pub(super) fn new(code: &'static str, text: impl Into<String>) -> Box<Self> {
-        Box::new(Failure { code, text: text.into(), data: String::new(), refused: None })
+        Box::new(Failure { code, text: text.into(), told: None, data: String::new(), refused: None })
+    }
+
+    /// Sentence for the user about a call that the timetable did not refuse.
+    pub fn told(&self) -> &str {
+        self.told.as_deref().unwrap_or(&self.text)
     }
 }
 

@@ -95,14 +95,14 @@ impl<'a> Page<'a> {
         }
         while !rest.is_empty() {
             let length = rest.len().min(8);
-            self.write(|pen| pen.add(few::first(rest).to_le_bytes(), length));
+            self.write(|pen| pen.add(few::pack(rest).to_le_bytes(), length));
             rest = rest.get(length..).unwrap_or_default();
         }
     }
 
     /// ASCII character.
     pub(super) fn sign(&mut self, sign: u8) {
-        self.write(|pen| pen.few(u64::from(sign)));
+        self.write(|pen| pen.packed(u64::from(sign)));
     }
 
     /// Word of the language.
@@ -114,7 +114,7 @@ impl<'a> Page<'a> {
     pub(super) fn say(&mut self, sentence: &Text, puts: &[Put<'_>]) {
         let mut rest = sentence.in_lang(self.lang).as_bytes();
         while !rest.is_empty() {
-            let few = few::first(rest);
+            let few = few::pack(rest);
             let length = rest.len().min(few::find(b'{', few));
             self.write(|pen| pen.add(few.to_le_bytes(), length));
             rest = rest.get(length..).unwrap_or_default();
@@ -272,7 +272,7 @@ impl<'a> Page<'a> {
             pen.count(const { &short(",\"slot_start\":") }, u32::from(slot.start));
             pen.count(const { &short(",\"slot_end\":") }, u32::from(slot.end));
             behind.iter().for_each(|text| pen.short(text));
-            pen.few(u64::from(b'}'));
+            pen.packed(u64::from(b'}'));
         });
     }
 
@@ -308,9 +308,9 @@ impl<'a> Page<'a> {
             self.write(|pen| {
                 pen.blank_unless(none);
                 pen.task(task, label);
-                pen.few(u64::from(b'('));
+                pen.packed(u64::from(b'('));
                 pen.range(entry.slot.start, entry.slot.end);
-                pen.few(u64::from(b')'));
+                pen.packed(u64::from(b')'));
             });
             none = false;
         }

@@ -41,15 +41,15 @@ impl Pen<'_> {
     }
 
     #[inline(always)]
-    pub(super) fn few(&mut self, few: u64) {
-        self.add(few.to_le_bytes(), few::length(few));
+    pub(super) fn packed(&mut self, packed: u64) {
+        self.add(packed.to_le_bytes(), few::length(packed));
     }
 
     /// Blank between entries, none before the first.
     #[inline(always)]
     pub(super) fn blank_unless(&mut self, first: bool) {
         if !first {
-            self.few(u64::from(b' '));
+            self.packed(u64::from(b' '));
         }
     }
 
@@ -69,21 +69,21 @@ impl Pen<'_> {
     #[inline(always)]
     pub(super) fn number(&mut self, number: u32) {
         if number > few::MOST {
-            self.few(few::number(number / (few::MOST + 1), 0));
-            return self.few(few::digits(number));
+            self.packed(few::prepend_number(number / (few::MOST + 1), 0));
+            return self.packed(few::last_digits(number));
         }
-        self.few(few::number(number, 0));
+        self.packed(few::prepend_number(number, 0));
     }
 
     /// `[id]`.
     #[inline(always)]
     pub(super) fn id(&mut self, id: TaskId) {
         if id > few::MOST / 100 {
-            self.few(u64::from(b'['));
+            self.packed(u64::from(b'['));
             self.number(id);
-            return self.few(u64::from(b']'));
+            return self.packed(u64::from(b']'));
         }
-        self.few(few::before(b'[', few::number(id, u64::from(b']'))));
+        self.packed(few::prepend(b'[', few::prepend_number(id, u64::from(b']'))));
     }
 
     /// Name without control characters, cut if it is very long.
@@ -92,7 +92,7 @@ impl Pen<'_> {
         let mut rest = name.as_bytes().get(..cut.unwrap_or(name.len())).unwrap_or_default();
         while !rest.is_empty() {
             let length = rest.len().min(8);
-            self.add(few::blanked(few::first(rest)).to_le_bytes(), length);
+            self.add(few::without_controls(few::pack(rest)).to_le_bytes(), length);
             rest = rest.get(length..).unwrap_or_default();
         }
         if cut.is_some() {
@@ -118,17 +118,17 @@ impl Pen<'_> {
     #[inline(always)]
     pub(super) fn used(&mut self, used: u32, sections: u8) {
         self.number(used);
-        self.few(few::before(b'/', few::number(u32::from(sections), 0)));
+        self.packed(few::prepend(b'/', few::prepend_number(u32::from(sections), 0)));
     }
 
     /// `a-b`, or `a` alone.
     #[inline(always)]
     pub(super) fn range(&mut self, start: u8, end: u8) {
-        let mut few = few::number(u32::from(end), 0);
+        let mut few = few::prepend_number(u32::from(end), 0);
         if end != start {
-            few = few::number(u32::from(start), few::before(b'-', few));
+            few = few::prepend_number(u32::from(start), few::prepend(b'-', few));
         }
-        self.few(few);
+        self.packed(few);
     }
 
     /// Day, then its weekday.

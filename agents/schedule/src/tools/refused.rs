@@ -40,6 +40,7 @@ pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> B
     Box::new(Failure {
         code: refused.code(),
         text: page.finish(),
+        told: None,
         data: data(&refused.why),
         refused: Some(refused.clone()),
     })

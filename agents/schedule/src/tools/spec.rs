@@ -30,23 +30,24 @@ pub struct ToolSpec {
     pub(super) strict: bool,
     /// Whether the tool answers in JSON instead of sentences.
     pub json: bool,
-    pub(super) run: Run,
+    /// Function that runs the tool.
+    pub(super) handler: Handler,
 }
 
 impl ToolSpec {
     /// Whether the tool changes the timetable.
     pub fn mutates(&self) -> bool {
-        matches!(self.run, Run::Write(_) | Run::WriteHead(_))
+        matches!(self.handler, Handler::Write(_) | Handler::WriteHead(_))
     }
 
     /// Whether the tool needs the timetable.
     pub fn needs_state(&self) -> bool {
-        matches!(self.run, Run::Look(_) | Run::Queue(_) | Run::Write(_) | Run::WriteHead(_))
+        matches!(self.handler, Handler::Look(_) | Handler::Queue(_) | Handler::Write(_) | Handler::WriteHead(_))
     }
 
     /// Whether the tool is disabled: hidden from prompts, and every call fails.
     pub fn is_disabled(&self) -> bool {
-        matches!(self.run, Run::Disabled(_))
+        matches!(self.handler, Handler::Disabled(_))
     }
 
     /// Arguments in order.
@@ -83,12 +84,12 @@ impl ToolSpec {
 
     /// Whether the host runs the tool.
     pub fn is_host(&self) -> bool {
-        matches!(self.run, Run::Host(_))
+        matches!(self.handler, Handler::Host(_))
     }
 }
 
 /// Way in which a tool runs.
-pub(super) enum Run {
+pub(super) enum Handler {
     /// Reads the timetable.
     Look(fn(&Look<'_>) -> Answer),
     /// Reads the timetable and changes the queue.

@@ -3,7 +3,7 @@
 use super::arg::{Arg, Kind};
 use super::domain::{Domain, Pack};
 use super::filter::FILTER_ARGS;
-use super::spec::{Run, ToolSpec};
+use super::spec::{Handler, ToolSpec};
 use super::{class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, write};
 use stepgate_engine::{text, Access, Text};
 
@@ -18,7 +18,7 @@ pub fn tool(name: &str) -> Option<&'static ToolSpec> {
 
 /// All tools, ascending by name.
 pub static TOOLS: &[ToolSpec] = &[
-    read(Pack::DeepAnalyze, "analyze_context", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    read(Pack::DeepAnalyze, "analyze_context", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
     read(
         Pack::Analyze,
         "analyze_health",
@@ -31,11 +31,11 @@ pub static TOOLS: &[ToolSpec] = &[
             may("dimensions", Kind::SomeOf(health::DIMENSIONS), text("关注的方面", "what is of interest")),
             may("threshold", Kind::OneOf(&["strict", "normal", "relaxed"]), text("严格程度", "how strict")),
         ]],
-        Run::Look(health::analyze_health),
+        Handler::Look(health::analyze_health),
     )
     .json()
     .strict(),
-    read(Pack::DeepAnalyze, "analyze_load", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    read(Pack::DeepAnalyze, "analyze_load", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
     read(
         Pack::DeepAnalyze,
         "analyze_rhythm",
@@ -54,17 +54,17 @@ pub static TOOLS: &[ToolSpec] = &[
                 text("另外视为高强度的任务类", "task classes that count as demanding too"),
             ),
         ]],
-        Run::Look(health::analyze_rhythm),
+        Handler::Look(health::analyze_rhythm),
     )
     .json()
     .strict(),
-    read(Pack::DeepAnalyze, "analyze_subjects", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
-    read(Pack::DeepAnalyze, "analyze_tolerance", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    read(Pack::DeepAnalyze, "analyze_subjects", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
+    read(Pack::DeepAnalyze, "analyze_tolerance", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
     write(
         "batch_move",
         text("一次移动多个任务：全部可行才执行。", "Moves several tasks at once: all of them or none."),
         &[&[need("moves", Kind::Moves, text("移动列表", "the moves"))]],
-        Run::Write(write::batch_move),
+        Handler::Write(write::batch_move),
     ),
     always(
         "context_tools_add",
@@ -78,7 +78,7 @@ pub static TOOLS: &[ToolSpec] = &[
             ),
             may("mode", Kind::OneOf(&["replace", "merge"]), text("替换或合并；默认替换", "replace (default) or merge")),
         ]],
-        Run::Args(context_tools::add),
+        Handler::Args(context_tools::add),
     ),
     always(
         "context_tools_remove",
@@ -88,7 +88,7 @@ pub static TOOLS: &[ToolSpec] = &[
             may("packs", Kind::SomeOf(PACKS), text("只关闭这些工具包", "close only these packs")),
             may("all", Kind::Flag, text("关闭全部", "close everything")),
         ]],
-        Run::Args(context_tools::remove),
+        Handler::Args(context_tools::remove),
     ),
     read(
         Pack::Core,
@@ -104,7 +104,7 @@ pub static TOOLS: &[ToolSpec] = &[
             may("day_end", Kind::Whole, text("到第几天止", "up to this day")),
             may("limit", Kind::Whole, text("最多列出几处；默认 40", "the most places listed; 40 if none")),
         ]],
-        Run::Look(free::find_free),
+        Handler::Look(free::find_free),
     ),
     read(
         Pack::Core,
@@ -114,14 +114,14 @@ pub static TOOLS: &[ToolSpec] = &[
             "Shows the whole window: what is occupied, the tasks, the classes.",
         ),
         &[],
-        Run::Look(overview::overview),
+        Handler::Look(overview::overview),
     ),
     read(
         Pack::DetailRead,
         "get_task_info",
         text("查看一个任务的详情。", "Shows one task in detail."),
         &[&[TASK_ID]],
-        Run::Look(list::get_task_info),
+        Handler::Look(list::get_task_info),
     ),
     read(
         Pack::Core,
@@ -131,14 +131,14 @@ pub static TOOLS: &[ToolSpec] = &[
             may("category", Kind::Word, text("任务类的名称", "name of a task class")),
             may("status", Kind::OneOf(STATUS), text("状态；默认全部", "the status; all if none")),
         ]],
-        Run::Look(list::list_tasks),
+        Handler::Look(list::list_tasks),
     ),
-    write("min_context_switch", ABOUT_DISABLED, &[], Run::Disabled("tool_disabled")),
+    write("min_context_switch", ABOUT_DISABLED, &[], Handler::Disabled("tool_disabled")),
     write(
         "move",
         text("把已安排的任务移到别处。", "Moves a placed task to another place."),
         &[&[TASK_ID, NEW_DAY, NEW_START]],
-        Run::Write(write::r#move),
+        Handler::Write(write::r#move),
     ),
     write(
         "place",
@@ -148,7 +148,7 @@ pub static TOOLS: &[ToolSpec] = &[
             need("day", Kind::Whole, text("第几天", "number of the day")),
             need("slot_start", Kind::Whole, text("起始节", "first section")),
         ]],
-        Run::Write(write::place),
+        Handler::Write(write::place),
     ),
     read(
         Pack::Core,
@@ -183,7 +183,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 may("section_to", Kind::Whole, text("正好到这一节结束", "just up to this section")),
             ],
         ],
-        Run::Look(slots::query_available_slots),
+        Handler::Look(slots::query_available_slots),
     )
     .json()
     .strict(),
@@ -196,7 +196,7 @@ pub static TOOLS: &[ToolSpec] = &[
             may("slot_start", Kind::Whole, text("从第几节，与 slot_end 一起", "from this section, with slot_end")),
             may("slot_end", Kind::Whole, text("到第几节", "up to this section")),
         ]],
-        Run::Look(range::query_range),
+        Handler::Look(range::query_range),
     ),
     read(
         Pack::Core,
@@ -218,7 +218,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 may("reset_queue", Kind::Flag, text("先清空队列", "empty the queue first")),
             ],
         ],
-        Run::Queue(targets::query_target_tasks),
+        Handler::Queue(targets::query_target_tasks),
     )
     .json()
     .strict(),
@@ -226,7 +226,7 @@ pub static TOOLS: &[ToolSpec] = &[
         "queue_apply_head_move",
         text("移动队列当前的任务。", "Moves the open task of the queue."),
         &[&[NEW_DAY, NEW_START]],
-        Run::WriteHead(write::move_head),
+        Handler::WriteHead(write::move_head),
     )
     .json()
     .in_pack(Pack::Queue),
@@ -238,7 +238,7 @@ pub static TOOLS: &[ToolSpec] = &[
             "Opens the next task of the queue, or shows the open one.",
         ),
         &[],
-        Run::Queue(queue_tools::pop_head),
+        Handler::Queue(queue_tools::pop_head),
     )
     .json(),
     read(
@@ -246,10 +246,10 @@ pub static TOOLS: &[ToolSpec] = &[
         "queue_skip_head",
         text("跳过队列当前的任务。", "Skips the open task of the queue."),
         &[&[may("reason", Kind::Word, text("原因", "why"))]],
-        Run::Queue(queue_tools::skip_head),
+        Handler::Queue(queue_tools::skip_head),
     )
     .json(),
-    read(Pack::Queue, "queue_status", text("查看队列。", "Shows the queue."), &[], Run::Queue(queue_tools::status))
+    read(Pack::Queue, "queue_status", text("查看队列。", "Shows the queue."), &[], Handler::Queue(queue_tools::status))
         .json(),
     read(
         Pack::Web,
@@ -259,10 +259,10 @@ pub static TOOLS: &[ToolSpec] = &[
             need("url", Kind::Word, text("网址", "its address")),
             may("max_chars", Kind::Whole, text("最多多少字符", "the most characters")),
         ]],
-        Run::Host(web::read_page),
+        Handler::Host(web::read_page),
     )
     .json(),
-    write("spread_even", ABOUT_DISABLED, &[], Run::Disabled("tool_disabled")),
+    write("spread_even", ABOUT_DISABLED, &[], Handler::Disabled("tool_disabled")),
     write(
         "swap",
         text("交换两个等长任务的位置。", "Exchanges the places of two tasks of one length."),
@@ -270,13 +270,13 @@ pub static TOOLS: &[ToolSpec] = &[
             need("task_a", Kind::Whole, text("一个任务的编号", "id of one task")),
             need("task_b", Kind::Whole, text("另一个任务的编号", "id of the other task")),
         ]],
-        Run::Write(write::swap),
+        Handler::Write(write::swap),
     ),
     write(
         "unplace",
         text("取消任务的位置，让它等待安排。", "Takes a task's place away: it is pending again."),
         &[&[TASK_ID]],
-        Run::Write(write::unplace),
+        Handler::Write(write::unplace),
     ),
     write(
         "upsert_task_class",
@@ -294,7 +294,7 @@ pub static TOOLS: &[ToolSpec] = &[
             may("id", Kind::Whole, text("要更新的任务类；新建则不写", "the class to update; none to create one")),
             may("source", Kind::OneOf(&["chat", "memory", "web"]), text("依据", "where it is from")),
         ]],
-        Run::Args(class::upsert),
+        Handler::Args(class::upsert),
     )
     .json()
     .of(Domain::TaskClass),
@@ -308,7 +308,7 @@ pub static TOOLS: &[ToolSpec] = &[
             may("domain_allow", Kind::Words, text("只看这些域名", "only these domains")),
             may("recency_days", Kind::Whole, text("只看最近几天", "only of these last days")),
         ]],
-        Run::Host(web::search),
+        Handler::Host(web::search),
     )
     .json(),
 ];
@@ -336,19 +336,19 @@ const fn may(name: &'static str, kind: Kind, about: Text) -> Arg {
 type Args = &'static [&'static [Arg]];
 
 /// Description of a read tool.
-const fn read(pack: Pack, name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
+const fn read(pack: Pack, name: &'static str, about: Text, args: Args, handler: Handler) -> ToolSpec {
     let domain = Some(Domain::Schedule);
-    ToolSpec { name, about, args, access: Access::Read, domain, pack, strict: false, json: false, run }
+    ToolSpec { name, about, args, access: Access::Read, domain, pack, strict: false, json: false, handler }
 }
 
 /// Description of a write tool.
-const fn write(name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
-    ToolSpec { access: Access::Write, ..read(Pack::Mutation, name, about, args, run) }
+const fn write(name: &'static str, about: Text, args: Args, handler: Handler) -> ToolSpec {
+    ToolSpec { access: Access::Write, ..read(Pack::Mutation, name, about, args, handler) }
 }
 
 /// Description of a tool that is always visible.
-const fn always(name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
-    ToolSpec { domain: None, ..read(Pack::Core, name, about, args, run).json() }
+const fn always(name: &'static str, about: Text, args: Args, handler: Handler) -> ToolSpec {
+    ToolSpec { domain: None, ..read(Pack::Core, name, about, args, handler).json() }
 }
 
 impl ToolSpec {

@@ -171,11 +171,12 @@ pub(super) const HOST_TOOL: Text =
     text("工具 {0} 由页面执行，当前没有提供。", "The tool {0} is run by the page; it is not enabled.");
 pub(super) const STATE_MISSING: Text =
     text("课表还没有加载，{0} 无法执行。", "The timetable is not loaded yet: {0} cannot run.");
-pub(super) const ARGS_NOT_OBJECT: Text = text("{0}：参数必须是一个对象。", "{0}: the arguments must be an object.");
-pub(super) const UNKNOWN_ARGS: Text = text("{0}：不认识的参数 {1}。", "{0}: unknown arguments {1}.");
+pub(super) const OF_TOOL: Text = text("{0}：{1}", "{0}: {1}");
+pub(super) const ARGS_NOT_OBJECT: Text = text("参数必须是一个对象。", "the arguments must be an object.");
+pub(super) const UNKNOWN_ARGS: Text = text("不认识的参数 {0}。", "unknown arguments {0}.");
 pub(super) const DAY_FROM_HINT: Text = text("请使用 day_start 和 day_end。", " Use day_start and day_end.");
-pub(super) const MISSING_ARG: Text = text("{0}：缺少必填参数 {1}。", "{0}: the required argument {1} is missing.");
-pub(super) const WRONG_ARG: Text = text("{0}：参数 {1} 应为{2}。", "{0}: the argument {1} must be {2}.");
+pub(super) const MISSING_ARG: Text = text("缺少必填参数 {0}。", "the required argument {0} is missing.");
+pub(super) const WRONG_ARG: Text = text("参数 {0} 应为{1}。", "the argument {0} must be {1}.");
 pub(super) const A_WHOLE_NUMBER: Text = text("整数", "a whole number");
 pub(super) const A_FLAG: Text = text(" true 或 false", "true or false");
 pub(super) const A_TEXT: Text = text("字符串", "a string");

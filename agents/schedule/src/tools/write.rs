@@ -177,7 +177,9 @@ pub(super) fn rehearse(
         out.end_object();
     }
     out.end_list();
-    Ok(serde_json::from_str(&out.text()).unwrap_or_default())
+    let changes = serde_json::from_str(&out.text());
+    debug_assert!(changes.is_ok(), "the writer wrote no JSON");
+    Ok(changes.unwrap_or_default())
 }
 
 fn preview_place(out: &mut Writer, timetable: &Timetable, key: &str, slot: Option<&Slot>) {

@@ -39,7 +39,7 @@ pub enum Notice {
     HeavyAdjacent,
     /// One category has a long run.
     LongBlock,
-    /// No day has any of these.
+    /// No day has any of the issues above.
     Calm,
     /// The profile of some subjects is incomplete.
     ProfileMissing,

@@ -24,7 +24,7 @@ pub fn load(records: &Records, loading: &Loading) -> Result<Timetable, LoadError
     by_id.sort_by_key(|item| item.id);
     let mut building = Building { records, loading, window, by_id, tasks: Vec::new() };
     building.events()?;
-    building.items(&chosen);
+    building.items(&chosen)?;
     building.guests();
     building.finish(&chosen)
 }
@@ -99,7 +99,7 @@ impl<'a> Building<'a> {
     }
 
     /// Adds the items of the chosen classes in their order, then the placed items of the other classes.
-    fn items(&mut self, chosen: &[&Class]) {
+    fn items(&mut self, chosen: &[&Class]) -> Result<(), LoadError> {
         let rank = |item: &ItemRecord| chosen.iter().position(|class| class.id == item.class_id);
         let mut items: Vec<(usize, &ItemRecord)> =
             self.records.items.iter().map(|item| (rank(item).unwrap_or(usize::MAX), item)).collect();
@@ -113,7 +113,7 @@ impl<'a> Building<'a> {
                 continue;
             }
             if !rows.is_empty() {
-                self.carried_item(item, carried.get(rows).unwrap_or(&[]));
+                self.carried_item(item, carried.get(rows).unwrap_or(&[]))?;
             } else if let Some(slot) = self.embedded_time(item) {
                 self.item(item, slot.into(), Status::Existing, 0);
             } else if item.status == ItemStatus::Unscheduled && rank != usize::MAX {
@@ -122,6 +122,7 @@ impl<'a> Building<'a> {
                 self.item(item, Slots::default(), Status::Pending, self.duration(item, count));
             }
         }
+        Ok(())
     }
 
     /// Rows that carry items, by item.
@@ -130,12 +131,13 @@ impl<'a> Building<'a> {
     }
 
     /// Adds an item that lives in a filler course.
-    fn carried_item(&mut self, item: &ItemRecord, rows: &[(i64, SectionRow)]) {
+    fn carried_item(&mut self, item: &ItemRecord, rows: &[(i64, SectionRow)]) -> Result<(), LoadError> {
         let rows: Vec<&SectionRow> = rows.iter().map(|(_, row)| row).collect();
-        match self.slots(&rows) {
-            Ok(slots) if !slots.is_empty() => self.item(item, slots.into(), Status::Existing, 0),
-            _ => {}
+        let slots = self.slots(&rows)?;
+        if !slots.is_empty() {
+            self.item(item, slots.into(), Status::Existing, 0);
         }
+        Ok(())
     }
 
     fn embedded_time(&self, item: &ItemRecord) -> Option<Slot> {

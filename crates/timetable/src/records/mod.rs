@@ -18,10 +18,10 @@
 //!
 //! 1. If `applied_change_sets` has the id of the change set, the store has written it before and is done.
 //! 2. [`reads`] names the records that the changes concern. The store reads those, or all, and the highest key of `events`.
-//! 3. [`plan`] answers with [`Writes`], or with [`Stale`] if the store has changed since it was loaded. Then nothing is written.
+//! 3. [`plan()`] answers with [`Writes`], or with [`Stale`] if the store has changed since it was loaded. Then nothing is written.
 //! 4. The store makes the writes (deletes, then puts) and adds the id of the change set.
 //!
-//! [`plan`] is a pure function: the same records and changes give the same writes. Within one set all old places are cleared before any
+//! [`plan()`] is a pure function: the same records and changes give the same writes. Within one set all old places are cleared before any
 //! new place is taken, so that a swap does not conflict with itself:
 //!
 //! | | an event | an item of a task class |

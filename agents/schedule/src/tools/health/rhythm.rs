@@ -66,16 +66,16 @@ fn write_day(out: &mut Writer, day: Day, measure: &Measure) {
 }
 
 /// Suggested action: the days that need it, and the limits that it should bring figures below.
-struct Action {
+struct Suggestion {
     name: &'static str,
     wanted: fn(&Measure) -> bool,
     goals: &'static [(&'static str, u32)],
 }
 
 /// Suggested actions, the most urgent first.
-static ACTIONS: [Action; 2] = [
-    Action { name: "reduce_switch", wanted: Measure::is_fragmented, goals: &[("switch_count", 3)] },
-    Action {
+static SUGGESTIONS: [Suggestion; 2] = [
+    Suggestion { name: "reduce_switch", wanted: Measure::is_fragmented, goals: &[("switch_count", 3)] },
+    Suggestion {
         name: "smooth_rhythm",
         wanted: |day| day.heavy_adjacent || day.has_long_block(),
         goals: &[("heavy_adjacent", 1), ("max_block", 5)],
@@ -85,19 +85,19 @@ static ACTIONS: [Action; 2] = [
 fn write_actions(out: &mut Writer, measures: &[Measure]) {
     out.key("next_actions");
     out.begin_list();
-    for (priority, action) in (1u32..).zip(&ACTIONS) {
-        let days = (1u32..).zip(measures).filter(|(_, measure)| (action.wanted)(measure));
+    for (priority, suggestion) in (1u32..).zip(&SUGGESTIONS) {
+        let days = (1u32..).zip(measures).filter(|(_, measure)| (suggestion.wanted)(measure));
         let days: Vec<u32> = days.map(|(day, _)| day).collect();
         if !days.is_empty() {
-            write_action(out, action, priority, days);
+            write_action(out, suggestion, priority, days);
         }
     }
     out.end_list();
 }
 
-fn write_action(out: &mut Writer, action: &Action, priority: u32, days: Vec<u32>) {
+fn write_action(out: &mut Writer, suggestion: &Suggestion, priority: u32, days: Vec<u32>) {
     out.begin_object();
-    out.member("action", &action.name);
+    out.member("action", &suggestion.name);
     out.member("priority", &priority);
     open(out, "target_filter");
     out.member("status", &"suggested");
@@ -109,7 +109,7 @@ fn write_action(out: &mut Writer, action: &Action, priority: u32, days: Vec<u32>
     out.member("required_reads", &["query_target_tasks", "query_available_slots"].map(String::from).to_vec());
     out.key("success_criteria");
     out.begin_list();
-    for (metric, limit) in action.goals {
+    for (metric, limit) in suggestion.goals {
         out.begin_object();
         out.member("metric", metric);
         out.member("operator", &"<");

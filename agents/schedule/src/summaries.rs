@@ -1,0 +1,47 @@
+//! Summaries of the older parts of a conversation (spec.md 6.1).
+
+use super::stage::Stage;
+use stepgate_json::{names, object};
+
+/// Part of the conversation that is summarised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Messages of the user and the assistant.
+    Dialogue,
+    /// Tool calls and their results.
+    Records,
+}
+
+names!(Side { Dialogue "dialogue", Records "records" });
+
+/// Summary that the model is writing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Job {
+    /// Part that it summarises.
+    pub side: Side,
+    /// Stage that runs after it.
+    pub then: Stage,
+}
+
+object!(Job { side, then });
+
+/// Summaries of the older parts of the conversation.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Summaries {
+    /// Summary of the dialogue.
+    pub dialogue: String,
+    /// First transcript entry after the summary of the dialogue.
+    pub dialogue_to: u32,
+    /// Summary of the tool records.
+    pub records: String,
+    /// First transcript entry after the summary of the records.
+    pub records_to: u32,
+    /// Summary that the model is writing now.
+    pub job: Option<Job>,
+    /// Marker of the run in which a summary failed; that run tries no other.
+    pub failed_at: Option<u32>,
+    /// Tokens that the summaries saved.
+    pub saved_tokens: u32,
+}
+
+object!(Summaries {} optional { dialogue, dialogue_to, records, records_to, job, failed_at, saved_tokens });

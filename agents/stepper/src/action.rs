@@ -4,22 +4,19 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::agent::{Stage, Stepper};
 use super::clock::overdue;
 use super::context;
+use super::cut::{cut, cut_params};
 use super::decision::ActionDecision;
 use super::flow::{fail, limit_reached, next};
 use super::memory::Memory;
-use super::model::Action;
-use super::repeat::{is_repeat, signature, REPEATED};
+use super::model::{Action, KEPT, REJECTED, REPEATED};
+use super::repeat::{is_repeat, signature};
+use super::stage::Stage;
+use super::stepper::Stepper;
 use super::tools::{ASK, THINK};
 use stepgate_engine::{Entry, State, Step, ToolCall, ToolError};
 use stepgate_json::{to_text, value};
-
-/// Error code of an action that the user did not approve.
-pub(super) const REJECTED: &str = "rejected";
-/// Characters of a result, or of a text parameter, that the plan keeps; the transcript keeps the whole.
-const KEPT: usize = 2_000;
 
 /// Acts on the model's action decision; `None` means that the model knows of no further action.
 pub(super) fn decide(state: &mut State<Stepper>, decision: Option<ActionDecision>) -> Step<Stage> {
@@ -37,7 +34,7 @@ pub(super) fn decide(state: &mut State<Stepper>, decision: Option<ActionDecision
         Err(code) => (params, Some(code)),
     };
     let signature = signature(&tool, &params);
-    let repeats = error.is_none() && tool != THINK && state.memory.repeats(&signature);
+    let repeats = error.is_none() && tool != THINK && repeats(&state.memory, &signature);
     record(&mut state.memory, &tool, description, &params, signature);
     match error {
         Some(code) => settle(state, Err(ToolError::new(code, ""))),
@@ -56,11 +53,10 @@ fn stall(state: &mut State<Stepper>) -> Step<Stage> {
     next(state)
 }
 
-impl Memory {
-    fn repeats(&self, signature: &str) -> bool {
-        let done = self.task.as_ref().and_then(|task| task.current()).map_or(&[][..], |step| &step.actions);
-        is_repeat(done, signature, &|tool| self.writes(tool))
-    }
+/// Whether an action with this signature repeats one of the current step.
+fn repeats(memory: &Memory, signature: &str) -> bool {
+    let done = memory.task.as_ref().and_then(|task| task.current()).map_or(&[][..], |step| &step.actions);
+    is_repeat(done, signature, &|tool| memory.writes(tool))
 }
 
 fn record(memory: &mut Memory, tool: &str, description: String, params: &Value, signature: String) {
@@ -174,7 +170,7 @@ pub(super) fn conclude(state: &mut State<Stepper>, result: &Result<String, ToolE
     action.result = text.map(|text| if entry.is_some() { cut(text, KEPT) } else { text.clone() });
     action.error = error;
     let params = call.map_or_else(|| action.params.clone(), |call| call.args);
-    action.params = cut_params(&action.params);
+    action.params = cut_params(&action.params, KEPT);
     let code = action.error.clone();
     state.note("action", value! { "tool": tool, "error": code });
     if let Ok(text) = result {
@@ -192,27 +188,4 @@ fn learn(state: &mut State<Stepper>, tool: &str, params: &Value, result: &str) {
     for path in compacted {
         state.note("context_compacted", value! { "path": path });
     }
-}
-
-impl Memory {
-    fn last_action(&mut self) -> Option<&mut Action> {
-        self.task.as_mut()?.last_action()
-    }
-}
-
-/// First `limit` characters of a text.
-pub(super) fn cut(text: &str, limit: usize) -> String {
-    let end = text.char_indices().nth(limit).map_or(text.len(), |(at, _)| at);
-    text.get(..end).unwrap_or_default().to_owned()
-}
-
-/// Copy of the parameters with long texts cut.
-pub(super) fn cut_params(params: &Value) -> Value {
-    let mut params = params.clone();
-    for (_, value) in params.as_object_mut().into_iter().flatten() {
-        if let Value::String(text) = value {
-            *text = cut(text, KEPT);
-        }
-    }
-    params
 }

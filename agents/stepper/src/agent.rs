@@ -6,62 +6,16 @@ use serde_json::Value;
 
 use super::decision::{self, ActionDecision, StepDecision};
 use super::memory::Memory;
-use super::{action, cache, clock, edits, flow, history, input, page, parts, planning, prompts, tools};
+use super::stage::Stage;
+use super::stepper::Stepper;
+use super::{action, cache, clock, edits, flow, history, input, model, page, parts, planning, prompts, resume, tools};
 use stepgate_engine::prompt::{Contract, Prompt, Sampling, Window};
 use stepgate_engine::schema::Problem;
 use stepgate_engine::Error;
 use stepgate_engine::{
     Agent, Complaint, Happened, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool, ToolError, ToolFacts,
 };
-use stepgate_json::{names, value};
-
-/// Agent that plans a task as steps and carries them out one action at a time.
-pub struct Stepper {
-    tools: Vec<Tool<Memory>>,
-}
-
-/// Stage of the session: one of four model calls, or waiting for the user.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stage {
-    /// No task, or the task has ended: the session waits for the user's next task.
-    #[default]
-    Idle,
-    /// The model plans the steps.
-    Planning,
-    /// The model comments on the progress so far.
-    Thinking,
-    /// The model judges whether the current step is complete.
-    DecidingStep,
-    /// The model chooses the next action.
-    DecidingAction,
-    /// The user is asked a question.
-    Asking,
-}
-
-names!(Stage {
-    Idle "idle", Planning "planning", Thinking "thinking", DecidingStep "deciding_step",
-    DecidingAction "deciding_action", Asking "asking"
-});
-
-impl Stage {
-    /// Name of the model call in this stage (spec.md 3.1).
-    pub(super) fn purpose(self) -> &'static str {
-        match self {
-            Stage::Planning => "plan",
-            Stage::DecidingStep => "step",
-            Stage::DecidingAction => "action",
-            _ => "think",
-        }
-    }
-}
-
-impl Stepper {
-    /// Stepper with the tools that the host runs in every session.
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Self {
-        Stepper { tools: tools::tools() }
-    }
-}
+use stepgate_json::value;
 
 impl Agent for Stepper {
     type Stage = Stage;
@@ -77,7 +31,7 @@ impl Agent for Stepper {
     fn start(&self, state: &mut State<Self>) -> Step<Stage> {
         match state.memory.task {
             None => Step::Listen(Stage::Idle),
-            Some(_) => flow::resume(state),
+            Some(_) => resume::resume(state),
         }
     }
 
@@ -133,7 +87,7 @@ impl Agent for Stepper {
         Ok(Some(match happened {
             Happened::Said { text, .. } => said(state, &text),
             Happened::Answered { accept: false, reason, .. } => {
-                action::settle(state, Err(ToolError::new(action::REJECTED, reason.unwrap_or_default())))
+                action::settle(state, Err(ToolError::new(model::REJECTED, reason.unwrap_or_default())))
             }
             Happened::Edited { change, .. } => return edits::apply(state, &change),
             Happened::Ticked => return Ok(ticked(state)),

@@ -4,13 +4,10 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::memory::Memory;
 use stepgate_engine::prompt::Prompt;
 use stepgate_engine::Error;
 use stepgate_json::{object, wanted};
 
-/// Recalled decisions in a row before the model is asked again, so that handling one event always ends.
-const LONGEST_STREAK: u32 = 40;
 /// Decisions per page. A page is one saved part, so a decision that is made or used costs the saving of its page.
 const PAGE: usize = 8;
 /// Number of pages that a snapshot may have.
@@ -64,9 +61,10 @@ impl Cache {
         None
     }
 
-    fn get(&self, key: &str) -> Option<&Known> {
+    /// Decision stored under a key.
+    pub(super) fn get(&self, key: &str) -> Option<&Value> {
         let (page, place) = self.find(key)?;
-        self.pages.get(page)?.get(place)
+        self.pages.get(page)?.get(place).map(|known| &known.value)
     }
 
     fn set(&mut self, (page, place): (usize, usize), known: Known) {
@@ -76,7 +74,7 @@ impl Cache {
     }
 
     /// Stores a decision, or marks it as used, and evicts the entries that were not used for longest.
-    fn put(&mut self, key: &str, value: &Value, most: u32) {
+    pub(super) fn put(&mut self, key: &str, value: &Value, most: u32) {
         let known = Known { key: key.to_owned(), value: value.clone(), used: self.uses() + 1 };
         match self.find(key).or_else(|| self.find("")) {
             Some(place) => self.set(place, known),
@@ -112,7 +110,7 @@ impl Cache {
     }
 
     /// Frees every place that was written or used after use number `uses`.
-    fn drop_since(&mut self, uses: u64) {
+    pub(super) fn drop_since(&mut self, uses: u64) {
         let used = self.uses() + 1;
         for page in &mut self.pages {
             let is_used_since = |known: &Known| known.used > uses && !known.key.is_empty();
@@ -138,30 +136,6 @@ impl Cache {
             *page = Rc::new(known);
         }
         Ok(())
-    }
-}
-
-impl Memory {
-    /// Cached decision for this prompt.
-    pub(super) fn known(&self, prompt: &Prompt) -> Option<Value> {
-        if !self.config.cache || self.run.streak >= LONGEST_STREAK {
-            return None;
-        }
-        self.cache.get(&key(prompt)).map(|known| known.value.clone())
-    }
-
-    /// Counts a decision, made by the model or recalled, and stores it unless its key is empty.
-    pub(super) fn learn(&mut self, key: &str, value: &Value, recalled: bool) {
-        self.run.streak = if recalled { self.run.streak + 1 } else { 0 };
-        self.run.cache_hits += u32::from(recalled);
-        if self.config.cache && !key.is_empty() {
-            self.cache.put(key, value, self.config.cache_entries);
-        }
-    }
-
-    /// Frees the decisions of a failed task, so that a retry can decide differently.
-    pub(super) fn unlearn(&mut self) {
-        self.cache.drop_since(self.run.cached);
     }
 }
 

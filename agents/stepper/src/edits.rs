@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::action::settle;
-use super::agent::{Stage, Stepper};
 use super::flow;
 use super::model::TaskStatus;
-use super::tools::ASK;
+use super::stage::Stage;
+use super::stepper::Stepper;
 use super::words;
 use stepgate_engine::{in_words, Refusal, State, Step, ToolError};
 
@@ -48,12 +48,5 @@ fn retry(state: &mut State<Stepper>, hint: &str) -> Edit {
     match state.memory.status() {
         Some(TaskStatus::Failed) => Ok(Some(flow::retry(state, hint))),
         _ => Err(words::refusal("not_failed", state.lang())),
-    }
-}
-
-impl super::memory::Memory {
-    /// Whether the session waits for the user's answer to a question.
-    pub(super) fn asks(&self) -> bool {
-        self.is_busy() && self.run.call.as_ref().is_some_and(|call| call.name == ASK)
     }
 }

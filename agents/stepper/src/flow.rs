@@ -3,28 +3,18 @@
 use serde_json::Map;
 use std::rc::Rc;
 
-use super::action::cut_params;
 use super::adjust::{adjust, Adjusted};
-use super::agent::{Stage, Stepper};
 use super::clock::overdue;
-use super::config::ThinkMode;
+use super::cut::cut_params;
 use super::decision::StepDecision;
 use super::history;
 use super::memory::{Memory, Run};
-use super::model::{StepStatus, Task, TaskStatus};
-use super::page;
-use stepgate_engine::{State, Step, ToolError};
+use super::model::{StepStatus, Task, TaskStatus, KEPT};
+use super::outcome;
+use super::stage::Stage;
+use super::stepper::Stepper;
+use stepgate_engine::{State, Step};
 use stepgate_json::value;
-
-impl Memory {
-    /// First stage of each round of the loop.
-    pub(super) fn first_stage(&self) -> Stage {
-        match self.config.think_mode {
-            ThinkMode::Separate => Stage::Thinking,
-            ThinkMode::Inline => Stage::DecidingStep,
-        }
-    }
-}
 
 /// Starts a task and asks the model for a plan.
 pub(super) fn begin(state: &mut State<Stepper>, description: &str) -> Step<Stage> {
@@ -175,7 +165,7 @@ fn end_step(state: &mut State<Stepper>, status: StepStatus, error: &str) {
         (state.memory.run.call.take(), state.memory.task.as_mut().and_then(Task::last_action))
     {
         action.error = Some(error.to_owned());
-        action.params = cut_params(&action.params);
+        action.params = cut_params(&action.params, KEPT);
     }
     let Some(step) = state.memory.task.as_mut().and_then(Task::current_mut) else { return };
     step.status = status;
@@ -204,30 +194,12 @@ pub(super) fn retry(state: &mut State<Stepper>, hint: &str) -> Step<Stage> {
     step
 }
 
-/// Resumes a task from another session: repeats an open read, and fails an open write because its effect is unknown.
-pub(super) fn resume(state: &mut State<Stepper>) -> Step<Stage> {
-    let memory = &state.memory;
-    let call = memory.run.call.clone();
-    match (memory.status(), call) {
-        (Some(TaskStatus::Planning), _) => Step::Think(Stage::Planning),
-        (Some(TaskStatus::Executing), Some(_)) if memory.asks() => Step::Listen(Stage::Asking),
-        (Some(TaskStatus::Executing), Some(call)) if memory.writes(&call.name) => interrupted(state),
-        (Some(TaskStatus::Executing), Some(call)) => Step::Run(vec![call], memory.first_stage()),
-        (Some(TaskStatus::Executing), None) => next(state),
-        _ => finish(state),
-    }
-}
-
-/// Fails the write that was open at the hand-off; the model decides how to go on.
-fn interrupted(state: &mut State<Stepper>) -> Step<Stage> {
-    super::action::settle(state, Err(ToolError::new("interrupted", "")))
-}
-
-fn finish(state: &mut State<Stepper>) -> Step<Stage> {
+/// Ends the work on the task and reports its result.
+pub(super) fn finish(state: &mut State<Stepper>) -> Step<Stage> {
     let Some(task) = &state.memory.task else { return Step::Listen(Stage::Idle) };
     let (status, error) = (task.status, task.error.clone());
     state.note("task", value! { "status": status, "error": error });
-    Step::Finish(page::outcome(&state.memory), Stage::Idle)
+    Step::Finish(outcome::outcome(&state.memory), Stage::Idle)
 }
 
 fn note_step(state: &mut State<Stepper>, name: &str, status: &str) {

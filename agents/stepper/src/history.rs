@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::agent::{Stage, Stepper};
+use super::decision::text;
+use super::stage::Stage;
+use super::stepper::Stepper;
 use stepgate_engine::{Entry, State};
 use stepgate_json::{object, read as read_json, to_text, to_value};
 
@@ -79,7 +81,7 @@ pub(super) fn outcome(stage: Stage, reply: &Value) -> String {
         Stage::DecidingStep if member("is_complete") == Some(&Value::Bool(true)) => "complete",
         Stage::DecidingStep => "continue",
         Stage::DecidingAction if reply.is_null() => "null",
-        Stage::DecidingAction => return super::decision::text(reply, "tool_name"),
+        Stage::DecidingAction => return text(reply, "tool_name"),
         _ => "thought",
     }
     .to_owned()

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use super::config::Config;
+use super::handoff;
 use super::memory::Memory;
 use super::tools::Declared;
 use stepgate_engine::Error;
@@ -42,7 +43,7 @@ pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
     memory.auto = input.auto;
     memory.given = Rc::new(input.context);
     if !input.state.is_null() {
-        memory.take_state(&input.state).map_err(|error| error.below("/input/state"))?;
+        handoff::take(&mut memory, &input.state).map_err(|error| error.below("/input/state"))?;
     }
     Ok(memory)
 }

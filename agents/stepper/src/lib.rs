@@ -11,27 +11,42 @@
 //! *asking* apart. `flow` holds the main loop, and [`model::Task`] is the plan. The engine handles approvals, calls and
 //! corrections.
 
-mod action;
-pub mod adjust;
-mod agent;
+// Types, and rules without a session.
 mod cache;
-mod clock;
 pub mod config;
 pub mod context;
+mod cut;
 pub mod decision;
-mod edits;
-mod flow;
-mod history;
-mod input;
-pub mod memory;
 pub mod model;
 mod outside;
-mod page;
-mod parts;
-mod planning;
-mod prompts;
-pub mod repeat;
+mod stage;
 pub mod tools;
 mod words;
 
-pub use agent::{Stage, Stepper};
+// The memory, and rules over it.
+pub mod adjust;
+mod handoff;
+mod host_tools;
+mod input;
+pub mod memory;
+mod outcome;
+mod parts;
+mod prompts;
+pub mod repeat;
+
+// The session: the loop, its inputs and its views.
+mod action;
+mod clock;
+mod edits;
+mod flow;
+mod history;
+mod page;
+mod planning;
+mod resume;
+mod stepper;
+
+// The agent, which no other module imports.
+mod agent;
+
+pub use stage::Stage;
+pub use stepper::Stepper;

@@ -4,13 +4,18 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-use super::cache::Cache;
-use super::config::Config;
-use super::model::{Task, TaskStatus};
-use super::tools::Declared;
+use super::cache::{self, Cache};
+use super::config::{Config, ThinkMode};
+use super::model::{Action, Task, TaskStatus};
+use super::stage::Stage;
+use super::tools::{self, Declared, ASK};
+use stepgate_engine::prompt::Prompt;
 use stepgate_engine::Lang;
 use stepgate_engine::ToolCall;
 use stepgate_json::{object, FromJson};
+
+/// Recalled decisions in a row before the model is asked again, so that handling one event always ends.
+const LONGEST_STREAK: u32 = 40;
 
 /// Everything a stepper session saves.
 #[derive(Clone, Debug)]
@@ -95,5 +100,103 @@ impl Memory {
 
     pub(super) fn blank_for(lang: Lang, seed: u64) -> Self {
         Memory { lang, seed, ..Memory::blank() }
+    }
+
+    /// First stage of each round of the loop.
+    pub(super) fn first_stage(&self) -> Stage {
+        match self.config.think_mode {
+            ThinkMode::Separate => Stage::Thinking,
+            ThinkMode::Inline => Stage::DecidingStep,
+        }
+    }
+
+    /// Whether the session waits for the user's answer to a question.
+    pub(super) fn asks(&self) -> bool {
+        self.is_busy() && self.run.call.as_ref().is_some_and(|call| call.name == ASK)
+    }
+
+    /// Question that waits for the user's answer.
+    pub(super) fn question(&self) -> Option<&str> {
+        let call = self.run.call.as_ref().filter(|_| self.asks())?;
+        call.args.get("question").and_then(Value::as_str)
+    }
+
+    /// Last action of the current step.
+    pub(super) fn last_action(&mut self) -> Option<&mut Action> {
+        self.task.as_mut()?.last_action()
+    }
+
+    /// Working time of the current step and of the task, in milliseconds.
+    pub(super) fn elapsed(&self, worked: u64) -> (u64, u64) {
+        (worked.saturating_sub(self.run.step_from), worked.saturating_sub(self.run.task_from))
+    }
+
+    /// Marks the context as changed and numbers new keys. A key keeps its number as long as the task lasts.
+    pub(super) fn touch(&mut self) {
+        self.touched += 1;
+        let mut places = Map::new();
+        let mut free = self.places.len() as u64;
+        for key in self.context.keys() {
+            let held = self.places.get(key).and_then(Value::as_u64);
+            free += u64::from(held.is_none());
+            places.insert(key.clone(), held.unwrap_or(free.saturating_sub(1)).into());
+        }
+        self.places = Rc::new(places);
+    }
+
+    /// Page tool of this name.
+    pub(super) fn declared(&self, name: &str) -> Option<&Declared> {
+        self.tools.iter().find(|tool| tool.name == name)
+    }
+
+    /// Whether a tool writes.
+    pub(super) fn writes(&self, name: &str) -> bool {
+        name == "write_file" || self.declared(name).is_some_and(|tool| tool.writes)
+    }
+
+    /// Names of all tools, the stepper's own first.
+    pub(super) fn tool_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = tools::BUILT_IN.iter().map(|tool| tool.name).collect();
+        names.extend(self.tools.iter().map(|tool| tool.name.as_str()));
+        names
+    }
+
+    /// Normalises the parameters of a call (spec.md 5.2).
+    ///
+    /// # Errors
+    /// `unknown_tool`, `invalid_params` or `invalid_path`.
+    pub fn validate(&self, tool: &str, params: &Value) -> Result<Value, &'static str> {
+        if let Some(tool) = tools::built_in(tool) {
+            return tool.normalised(params);
+        }
+        let declared = self.declared(tool).ok_or("unknown_tool")?;
+        let checked = declared.args.check(params.clone());
+        if checked.problems.is_empty() {
+            Ok(checked.value)
+        } else {
+            Err("invalid_params")
+        }
+    }
+
+    /// Cached decision for this prompt.
+    pub(super) fn known(&self, prompt: &Prompt) -> Option<Value> {
+        if !self.config.cache || self.run.streak >= LONGEST_STREAK {
+            return None;
+        }
+        self.cache.get(&cache::key(prompt)).cloned()
+    }
+
+    /// Counts a decision, made by the model or recalled, and stores it unless its key is empty.
+    pub(super) fn learn(&mut self, key: &str, value: &Value, recalled: bool) {
+        self.run.streak = if recalled { self.run.streak + 1 } else { 0 };
+        self.run.cache_hits += u32::from(recalled);
+        if self.config.cache && !key.is_empty() {
+            self.cache.put(key, value, self.config.cache_entries);
+        }
+    }
+
+    /// Frees the decisions of a failed task, so that a retry can decide differently.
+    pub(super) fn unlearn(&mut self) {
+        self.cache.drop_since(self.run.cached);
     }
 }

@@ -148,13 +148,20 @@ pub struct Action {
     pub characters: usize,
     /// Error code; `None` if the action succeeded.
     pub error: Option<String>,
-    /// Digest by which a repeat is recognised, see [`super::repeat::signature`].
+    /// Digest by which a repeat is recognised, see `repeat::signature`.
     pub signature: String,
     /// Number of the transcript entry that holds the whole parameters and result.
     pub entry: Option<u32>,
 }
 
 object!(Action { tool, description, params, result, characters, error } optional { signature, entry });
+
+/// Error code of an action that the user did not approve.
+pub(super) const REJECTED: &str = "rejected";
+/// Error code of an action that was not run because it is a repeat.
+pub(super) const REPEATED: &str = "repeated_action";
+/// Characters of a result, or of a text parameter, that the plan keeps; the transcript keeps the whole.
+pub(super) const KEPT: usize = 2_000;
 
 /// Step as a plan or a step decision describes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,18 +1,13 @@
-//! View data for the page, answers to its queries, and the state that is handed to another session.
+//! View data for the page, and answers to its queries.
 
 use serde_json::Value;
 
-use super::agent::Stepper;
-use super::context;
-use super::history;
 use super::memory::Memory;
-use super::model::{Task, TaskStatus, Whole};
-use super::words;
+use super::model::{TaskStatus, Whole};
+use super::stepper::Stepper;
+use super::{context, handoff, history, outcome, words};
 use stepgate_engine::{Entry, Progress, Refusal, Shown, State, ToolResult};
-use stepgate_json::{object, read as read_json, to_text, to_value, value, Writer};
-
-/// Version of the state that is handed to another session.
-const SCHEMA: u32 = 1;
+use stepgate_json::{object, to_text, to_value, value, Writer};
 
 /// File that the task read or wrote.
 struct File {
@@ -84,45 +79,6 @@ fn files(memory: &Memory) -> Vec<File> {
     known.into_iter().map(|(path, _)| File { path: path.to_owned(), created: is_created(path) }).collect()
 }
 
-impl Memory {
-    fn question(&self) -> Option<&str> {
-        let call = self.run.call.as_ref().filter(|_| self.asks())?;
-        call.args.get("question").and_then(Value::as_str)
-    }
-}
-
-/// Result of a task (spec.md 7).
-pub(super) fn outcome(memory: &Memory) -> Value {
-    let mut out = Writer::object();
-    write_outcome(memory, &mut out);
-    out.object_value()
-}
-
-fn write_outcome(memory: &Memory, out: &mut Writer) {
-    let Some(task) = &memory.task else { return };
-    out.member("status", &task.status);
-    out.member("error", &task.error);
-    if let Some(code) = &task.error {
-        out.member("text", &words::failure(code, memory.lang));
-    }
-    out.key("summary");
-    out.begin_object();
-    out.key("steps");
-    out.begin_list();
-    for step in &task.steps {
-        out.begin_object();
-        out.member("name", &step.name);
-        out.member("status", &step.status);
-        out.member("actions", &step.actions.len());
-        out.member("reason", &step.reason);
-        out.end_object();
-    }
-    out.end_list();
-    out.member("total_actions", &task.total_actions);
-    out.member("adjustments", &task.adjustments);
-    out.end_object();
-}
-
 /// Answers a query: `{ history }`, `{ action: [step, index] }`, `{ result }`, `{ state }`.
 pub(super) fn read(state: &State<Stepper>, query: &Value) -> Result<Value, Refusal> {
     let lang = state.lang();
@@ -139,12 +95,9 @@ pub(super) fn read(state: &State<Stepper>, query: &Value) -> Result<Value, Refus
     }
     let mut out = Writer::object();
     if asked("result") {
-        write_outcome(memory, &mut out);
+        outcome::write(memory, &mut out);
     } else if asked("state") {
-        out.member("schema_version", &SCHEMA);
-        out.member("task", &memory.task.as_ref().map(Whole));
-        out.member("run", &memory.run);
-        out.member("made", &memory.made);
+        handoff::write(memory, &mut out);
     } else {
         return Err(words::refusal("unknown_query", lang));
     }
@@ -170,51 +123,4 @@ fn action(state: &State<Stepper>, place: &[Value]) -> Option<Value> {
         });
     }
     Some(to_value(&whole))
-}
-
-/// State of another session, as [`read`] gives it.
-struct Carried {
-    schema_version: u32,
-    task: Task,
-    run: super::memory::Run,
-    made: u32,
-    context: serde_json::Map<String, Value>,
-}
-
-object!(read Carried { schema_version, task } optional { run, made, context });
-
-impl Memory {
-    /// Takes over the state of another session; the clocks restart.
-    ///
-    /// # Errors
-    /// The state is malformed, breaks the plan's invariants, or has an open call that this session cannot make.
-    pub(super) fn take_state(&mut self, value: &Value) -> Result<(), stepgate_engine::Error> {
-        let Carried { schema_version, mut task, mut run, made, context } = read_json(value)?;
-        if schema_version != SCHEMA {
-            return Err(stepgate_json::wanted("1").within("schema_version"));
-        }
-        if value.get("task").and_then(|task| task.get("steps")).is_none() {
-            return Err(stepgate_json::wanted("given").below("/task/steps"));
-        }
-        task.check().map_err(|error| error.within("task"))?;
-        // The clocks, the decision counts and the transcript belong to the other session.
-        (run.step_from, run.task_from, run.cached, run.decisions) = (0, 0, 0, 0);
-        for step in &mut task.steps {
-            for action in &mut step.actions {
-                action.entry = None;
-            }
-        }
-        let valid = |call: &stepgate_engine::ToolCall| self.validate(&call.name, &call.args).as_ref() == Ok(&call.args);
-        if run.call.as_ref().is_some_and(|call| !valid(call)) {
-            return Err(stepgate_json::wanted("a call this session can make").below("/run/call"));
-        }
-        self.threads = task.steps.len() as u32;
-        // Ids of removed steps must not be used again either, so counting goes on from the larger number.
-        self.made = made.max(task.steps.len() as u32);
-        self.context = std::rc::Rc::new(context);
-        self.touch();
-        self.task = Some(task);
-        self.run = run;
-        Ok(())
-    }
 }

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::cache;
 use super::memory::Memory;
@@ -20,21 +20,6 @@ const CACHE: &str = "cache";
 const STEP: &str = "step";
 /// Number of steps that a snapshot may have.
 const MOST_STEPS: usize = 1 << 16;
-
-impl Memory {
-    /// Marks the context as changed and numbers new keys. A key keeps its number as long as the task lasts.
-    pub(super) fn touch(&mut self) {
-        self.touched += 1;
-        let mut places = Map::new();
-        let mut free = self.places.len() as u64;
-        for key in self.context.keys() {
-            let held = self.places.get(key).and_then(Value::as_u64);
-            free += u64::from(held.is_none());
-            places.insert(key.clone(), held.unwrap_or(free.saturating_sub(1)).into());
-        }
-        self.places = Rc::new(places);
-    }
-}
 
 pub(super) fn parts(memory: &Memory) -> Vec<Part<'_>> {
     let mut parts = vec![

@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
-use super::agent::{Stage, Stepper};
 use super::decision::text;
 use super::flow::enter;
 use super::memory::Memory;
 use super::model::{unique, Origin, PlanStep, StepSpec, TaskStatus};
+use super::stage::Stage;
+use super::stepper::Stepper;
 use super::words;
 use stepgate_engine::schema::Problem;
 use stepgate_engine::{Complaint, State, Step};

@@ -1,15 +1,13 @@
 //! Prompts: standing instructions for each stage, and the facts of the moment (spec.md 4).
 
-use serde_json::Value;
-
-use super::action::{cut, REJECTED};
-use super::agent::Stage;
 use super::config::ThinkMode;
 use super::context;
+use super::cut::{cut, cut_params};
 use super::memory::Memory;
-use super::model::{Action, PlanStep, StepStatus, Task};
+use super::model::{Action, PlanStep, StepStatus, Task, REJECTED};
 use super::outside::{indented, one_line, push_data, push_words, without_headings};
-use super::tools::ASK;
+use super::stage::Stage;
+use super::tools::{self, ASK};
 use super::words;
 use stepgate_engine::prompt::{render, Message, Role};
 use stepgate_engine::Lang;
@@ -62,7 +60,7 @@ pub(super) fn assemble(memory: &Memory, stage: Stage, lang: Lang) -> Assembled {
         _ => texts.think,
     };
     let most = memory.config.max_initial_steps.to_string();
-    let tools = memory.tool_list(lang);
+    let tools = tool_list(memory, lang);
     let values = value! {
         "tools": tools.trim_end(), "most": most, "inline": if inline { texts.inline.trim_end() } else { "" },
     };
@@ -72,6 +70,25 @@ pub(super) fn assemble(memory: &Memory, stage: Stage, lang: Lang) -> Assembled {
         sheet.write(memory, task, stage);
     }
     Assembled { system, facts: Message::new(Role::User, sheet.text.trim_end()) }
+}
+
+/// Tool list for the prompt, one line each: name, parameters, purpose.
+fn tool_list(memory: &Memory, lang: Lang) -> String {
+    let mut text = String::new();
+    for tool in &tools::BUILT_IN {
+        let names: Vec<&str> = tool.params.iter().map(|param| param.name).collect();
+        line(&mut text, tool.name, &names.join(", "), tool.about.in_lang(lang));
+    }
+    for tool in memory.tools.iter() {
+        line(&mut text, &tool.name, &to_text(&tool.given), &tool.about);
+    }
+    text
+}
+
+fn line(text: &mut String, name: &str, params: &str, about: &str) {
+    for piece in ["- ", name, "(", params, "): ", about, "\n"] {
+        text.push_str(piece);
+    }
 }
 
 /// Text of the facts, built block by block.
@@ -167,7 +184,9 @@ impl Sheet {
             let status = action.error.as_deref().unwrap_or("ok");
             let number = (index + 1).to_string();
             let (tool, about) = (one_line(&action.tool), one_line(&action.description));
-            for piece in [&number, ". ", &tool, " ", &brief(&action.params), " | ", &about, " | ", status] {
+            for piece in
+                [&number, ". ", &tool, " ", &to_text(&cut_params(&action.params, LINE)), " | ", &about, " | ", status]
+            {
                 body.push_str(piece);
             }
             body.push('\n');
@@ -239,17 +258,6 @@ impl Sheet {
         let left = if memory.config.dynamic_planning { left } else { 0 };
         self.block(LEFT, &left.to_string());
     }
-}
-
-/// Parameters on one line, with long texts cut.
-fn brief(params: &Value) -> String {
-    let mut params = params.clone();
-    for (_, value) in params.as_object_mut().into_iter().flatten() {
-        if let Value::String(text) = value {
-            *text = cut(text, LINE);
-        }
-    }
-    to_text(&params)
 }
 
 const TASK: Text = text("# 任务", "# The task");

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::model::Action;
+use super::model::{Action, REPEATED};
 
 /// Digest of the tool and its normalised parameters; equal for equal actions.
 pub fn signature(tool: &str, params: &Value) -> String {
@@ -26,9 +26,6 @@ pub fn is_repeat(done: &[Action], signature: &str, writes: &dyn Fn(&str) -> bool
     }
     failures >= 2
 }
-
-/// Error code of an action that was not run because it is a repeat.
-pub(super) const REPEATED: &str = "repeated_action";
 
 /// JSON text in which every object lists its members by sorted key.
 fn canonical(value: &Value) -> String {

@@ -2,14 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::context;
-use super::memory::Memory;
 use super::words;
-use stepgate_engine::schema::{Problem, Schema};
-use stepgate_engine::Text;
-use stepgate_engine::{Access, Run, Tool, ToolFacts};
-use stepgate_engine::{Error, Lang};
-use stepgate_json::{value, FromJson, Members, ToJson, Writer};
+use stepgate_engine::schema::Schema;
+use stepgate_engine::{Access, Error, Text, ToolFacts};
+use stepgate_json::{FromJson, Members, ToJson, Writer};
 
 /// Tool of a thought: nothing runs.
 pub(super) const THINK: &str = "think";
@@ -19,15 +15,15 @@ pub(super) const ASK: &str = "ask_user";
 const LONGEST_PATH: usize = 200;
 
 /// Tool that every stepper session has.
-struct BuiltIn {
-    name: &'static str,
-    about: Text,
-    params: &'static [Param],
+pub(super) struct BuiltIn {
+    pub(super) name: &'static str,
+    pub(super) about: Text,
+    pub(super) params: &'static [Param],
 }
 
 /// Parameter of such a tool. Without a default it is required.
-struct Param {
-    name: &'static str,
+pub(super) struct Param {
+    pub(super) name: &'static str,
     aliases: &'static [&'static str],
     kind: ParamKind,
     default: Option<&'static str>,
@@ -41,7 +37,7 @@ enum ParamKind {
     Text,
 }
 
-const PATH: Param =
+pub(super) const PATH: Param =
     Param { name: "path", aliases: &["file_path", "filename", "file"], kind: ParamKind::Path, default: None };
 const CONTENT: Param = Param { name: "content", aliases: &[], kind: ParamKind::Text, default: None };
 const DIR: Param =
@@ -49,7 +45,7 @@ const DIR: Param =
 const PATTERN: Param = Param { name: "pattern", aliases: &[], kind: ParamKind::Text, default: Some("*") };
 const QUESTION: Param = Param { name: "question", aliases: &[], kind: ParamKind::Words, default: None };
 
-const BUILT_IN: [BuiltIn; 5] = [
+pub(super) const BUILT_IN: [BuiltIn; 5] = [
     BuiltIn { name: "read_file", about: words::READ_FILE, params: &[PATH] },
     BuiltIn { name: "write_file", about: words::WRITE_FILE, params: &[PATH, CONTENT] },
     BuiltIn { name: "list_files", about: words::LIST_FILES, params: &[DIR, PATTERN] },
@@ -57,43 +53,8 @@ const BUILT_IN: [BuiltIn; 5] = [
     BuiltIn { name: ASK, about: words::ASK_USER, params: &[QUESTION] },
 ];
 
-fn built_in(name: &str) -> Option<&'static BuiltIn> {
+pub(super) fn built_in(name: &str) -> Option<&'static BuiltIn> {
     BUILT_IN.iter().find(|tool| tool.name == name)
-}
-
-/// Tools that the host runs in every session.
-pub(super) fn tools() -> Vec<Tool<Memory>> {
-    let text = Schema::string;
-    let tool = |name: &'static str, args: Schema, access: Access| Tool {
-        name: name.into(),
-        about: built_in(name).map_or(Text { zh: "", en: "" }, |tool| tool.about),
-        args,
-        access,
-        internal: false,
-        check: preview,
-        run: Run::Host,
-    };
-    vec![
-        tool("read_file", Schema::object().field("path", text()), Access::Read),
-        tool("write_file", Schema::object().field("path", text()).field("content", text()), Access::Write),
-        tool("list_files", Schema::object().field("dir", text()).field("pattern", text()), Access::Read),
-    ]
-}
-
-/// Preview of a write for its approval card: title, path, whether a known text is replaced, and that text if it is
-/// known whole.
-fn preview(memory: &Memory, args: &Value) -> Result<Value, Problem> {
-    let given = args.get("path").and_then(Value::as_str).unwrap_or_default();
-    if args.get("path").is_some() && PATH.read(args).as_deref() != Ok(given) {
-        let [found, allowed] = [words::A_PATH, words::PATHS].map(|text| text.in_lang(memory.lang).to_owned());
-        let plain = Some([words::PATH_IS.in_lang(memory.lang), &allowed, words::END.in_lang(memory.lang)].concat());
-        return Err(Problem { path: "/path".into(), found, allowed, plain });
-    }
-    let files = context::files(&memory.context);
-    let before = files.iter().find(|(path, _)| *path == given).map(|(_, text)| *text);
-    let whole = before.filter(|text| !context::is_cut(text));
-    let title = format!("{} {given}", words::WRITE.in_lang(memory.lang));
-    Ok(value! { "title": title, "path": given, "replaces": before.is_some(), "before": whole })
 }
 
 /// Tool that the page declares in the input.
@@ -150,62 +111,8 @@ impl Declared {
     }
 }
 
-impl Memory {
-    pub(super) fn declared(&self, name: &str) -> Option<&Declared> {
-        self.tools.iter().find(|tool| tool.name == name)
-    }
-
-    /// Whether a tool writes.
-    pub(super) fn writes(&self, name: &str) -> bool {
-        name == "write_file" || self.declared(name).is_some_and(|tool| tool.writes)
-    }
-
-    /// Names of all tools, the stepper's own first.
-    pub(super) fn tool_names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = BUILT_IN.iter().map(|tool| tool.name).collect();
-        names.extend(self.tools.iter().map(|tool| tool.name.as_str()));
-        names
-    }
-
-    /// Tool list for the prompt, one line each: name, parameters, purpose.
-    pub(super) fn tool_list(&self, lang: Lang) -> String {
-        let mut text = String::new();
-        for tool in &BUILT_IN {
-            let names: Vec<&str> = tool.params.iter().map(|param| param.name).collect();
-            line(&mut text, tool.name, &names.join(", "), tool.about.in_lang(lang));
-        }
-        for tool in self.tools.iter() {
-            line(&mut text, &tool.name, &stepgate_json::to_text(&tool.given), &tool.about);
-        }
-        text
-    }
-
-    /// Normalises the parameters of a call (spec.md 5.2).
-    ///
-    /// # Errors
-    /// `unknown_tool`, `invalid_params` or `invalid_path`.
-    pub fn validate(&self, tool: &str, params: &Value) -> Result<Value, &'static str> {
-        if let Some(tool) = built_in(tool) {
-            return tool.normalised(params);
-        }
-        let declared = self.declared(tool).ok_or("unknown_tool")?;
-        let checked = declared.args.check(params.clone());
-        if checked.problems.is_empty() {
-            Ok(checked.value)
-        } else {
-            Err("invalid_params")
-        }
-    }
-}
-
-fn line(text: &mut String, name: &str, params: &str, about: &str) {
-    for piece in ["- ", name, "(", params, "): ", about, "\n"] {
-        text.push_str(piece);
-    }
-}
-
 impl BuiltIn {
-    fn normalised(&self, params: &Value) -> Result<Value, &'static str> {
+    pub(super) fn normalised(&self, params: &Value) -> Result<Value, &'static str> {
         let mut normal = Map::new();
         for param in self.params {
             normal.insert(param.name.into(), param.read(params)?.into());
@@ -215,7 +122,7 @@ impl BuiltIn {
 }
 
 impl Param {
-    fn read(&self, params: &Value) -> Result<String, &'static str> {
+    pub(super) fn read(&self, params: &Value) -> Result<String, &'static str> {
         let given = |name: &str| params.get(name).filter(|value| !value.is_null());
         let mut value = given(self.name);
         for alias in self.aliases {

@@ -1,0 +1,38 @@
+//! Stages of a session.
+
+use stepgate_json::names;
+
+/// Stage of the session: one of four model calls, or waiting for the user.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// No task, or the task has ended: the session waits for the user's next task.
+    #[default]
+    Idle,
+    /// The model plans the steps.
+    Planning,
+    /// The model comments on the progress so far.
+    Thinking,
+    /// The model judges whether the current step is complete.
+    DecidingStep,
+    /// The model chooses the next action.
+    DecidingAction,
+    /// The user is asked a question.
+    Asking,
+}
+
+names!(Stage {
+    Idle "idle", Planning "planning", Thinking "thinking", DecidingStep "deciding_step",
+    DecidingAction "deciding_action", Asking "asking"
+});
+
+impl Stage {
+    /// Name of the model call in this stage (spec.md 3.1).
+    pub(super) fn purpose(self) -> &'static str {
+        match self {
+            Stage::Planning => "plan",
+            Stage::DecidingStep => "step",
+            Stage::DecidingAction => "action",
+            _ => "think",
+        }
+    }
+}

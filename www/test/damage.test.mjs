@@ -9,7 +9,7 @@ import { call, openLedger, say, script, tools } from './real.js';
 
 let count = 0;
 
-/** A store in IndexedDB, and its records behind its back. */
+/** A store in IndexedDB, with direct access to its records. */
 async function inDatabase() {
   const name = `damage-${count += 1}`;
   const store = indexedDbStore(name);
@@ -25,7 +25,7 @@ async function inDatabase() {
   };
 }
 
-/** The same in memory. */
+/** A store in memory, with direct access to its records. */
 async function inMemory() {
   const tables = new Map(TABLES.map(table => [table, new Map()]));
   const rows = table => tables.get(table);
@@ -39,7 +39,7 @@ async function inMemory() {
   };
 }
 
-/** A session with a dozen entries and four parts, and the part `memory` as it was before the last turn. */
+/** A session with a dozen entries and four parts, and the part `memory` before the last turn. */
 async function filled(make) {
   const records = await make();
   const { store } = records;
@@ -66,7 +66,10 @@ const alter = async ({ get, put }, table, key, from, to) => {
 };
 const removeAll = async (records, table) => { for (const key of await records.keys(table)) await records.remove(table, key); };
 
-/** Each kind of damage, and the place that is told; `n` is the number of entries. @type {[string, (records: any) => Promise<any>, (n: number) => string][]} */
+/**
+ * Kinds of damage with the reported place; `n` is the number of entries.
+ * @type {[string, (records: any) => Promise<any>, (n: number) => string][]}
+ */
 const DAMAGES = [
   ['the head is lost', ({ remove }) => remove('heads', ['s']), () => '/head'],
   ['head and row are lost', async ({ remove }) => { await remove('heads', ['s']); await remove('sessions', ['s']); }, () => '/head'],

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 const WASM = new URL('../wasm/stepgate_bg.wasm', import.meta.url);
 const bytes = await readFile(WASM);
 
-/** The package as a page loads it for the first time. */
+/** Counter that makes the package load as if for the first time. */
 let copies = 0;
 const fresh = async () => import(`../src/load.js?${copies += 1}`);
 
@@ -129,7 +129,7 @@ test('no module asks for its own address when it is imported', async () => {
         bundle: true, format: 'esm', platform: 'browser', write: false, logLevel: 'silent', define: { 'import.meta.url': url },
       });
       const module = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
-      await module.init(); // the embedded copy
+      await module.init(); // uses the embedded copy
     }
   }
 });

@@ -61,7 +61,7 @@ const swap = async ({ get, put }, table, a, b) => {
 };
 const alter = async ({ get, put }, table, key, from, to) => {
   const record = await get(table, key);
-  assert.ok(record.includes(from), record);
+  assert.notEqual(record.search(from), -1, record);
   await put(table, key, record.replace(from, to));
 };
 const removeAll = async (records, table) => { for (const key of await records.keys(table)) await records.remove(table, key); };
@@ -79,6 +79,9 @@ const DAMAGES = [
   ['nothing but the row is left', async records => { for (const table of ['heads', 'traces', 'entries', 'parts']) await removeAll(records, table); }, () => '/head'],
   ['the head is altered', records => alter(records, 'heads', ['s'], '"calls":', '"calls":1'), () => '/head'],
   ['the head is empty', ({ put }) => put('heads', ['s'], ''), () => '/head'],
+  ['the revision of the head is altered', records => alter(records, 'heads', ['s'], /^\d+/, 'x'), () => '/head'],
+  ['the started call of the head is altered', records => alter(records, 'heads', ['s'], / {2}/, ' x '), () => '/head'],
+  ['the row in the head is altered', records => alter(records, 'heads', ['s'], '"ledger"\n', '"ledger\n'), () => '/head'],
   ['the first entry is lost', ({ remove }) => remove('entries', ['s', 0]), () => '/entries/0'],
   ['an entry in the middle is lost', ({ remove }) => remove('entries', ['s', 3]), () => '/entries/3'],
   ['the last entry is lost', ({ remove, entries }) => remove('entries', ['s', entries - 1]), n => `/entries/${n - 1}`],

@@ -1,4 +1,4 @@
-// Runs all benchmarks of the package, one after the other; a goal that is missed ends none of the others.
+// Runs all benchmarks of the package one after the other; a missed goal does not stop the others.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

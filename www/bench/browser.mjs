@@ -13,7 +13,7 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
 
 const TYPES = { '/': 'text/html', '/page.js': 'text/javascript', '/stepgate_bg.wasm': 'application/wasm' };
 
-/** Serves a script and its wasm; isolated, so that the browser's clock is fine enough. */
+/** Serves a script and its wasm, with isolation for a precise clock. */
 async function serve(script, wasm) {
   const { outputFiles } = await build({ entryPoints: [here(script).pathname], bundle: true, format: 'esm', target: 'es2022', write: false, logLevel: 'error' });
   const files = {
@@ -32,7 +32,7 @@ async function serve(script, wasm) {
   return server;
 }
 
-/** Runs `work` with a page that has loaded `script`, and with it `globalThis.bench`; its wasm, if it has one, is served as `stepgate_bg.wasm`. */
+/** Runs `work` with a page that has loaded `script` and thereby `globalThis.bench`. A wasm is served as `stepgate_bg.wasm`. */
 export async function inBrowser(script, wasm, work) {
   const server = await serve(script, wasm);
   const profile = await mkdtemp(join(tmpdir(), 'stepgate-bench-'));

@@ -1,4 +1,4 @@
-// Compares `stepgate/json` with what others offer, in one run, and prints the ratios beside their goals. `node bench/json.mjs [part]...`
+// Compares `stepgate/json` with other packages in one run and prints the ratios with their goals. `node bench/json.mjs [part]...`
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
@@ -11,7 +11,7 @@ import { REPAIRERS, STREAMS, checkers, fixJson, fixedJson } from './json/peers.m
 
 const SIZES = { '10 KB': 1e4, '100 KB': 1e5, '1 MB': 1e6, '10 MB': 1e7 };
 
-/** A peer that would take longer for one text is left out. */
+/** Limit in milliseconds for one text; slower peers are left out. */
 const TOO_LONG_MS = 4000;
 
 const PARTS = { broken, valid: validTexts, decision: decisions, stream: streams, adversarial, size };
@@ -20,13 +20,13 @@ const speed = (bytes, ms) => bytes / ms / 1000;
 const perSecond = (bytes, ms) => `${speed(bytes, ms).toFixed(speed(bytes, ms) < 10 ? 1 : 0)} MB/s`;
 const times = ratio => `${ratio.toFixed(2)} times`;
 
-/** Whether `value` is what the text says; of a text that was cut off, as far as it goes. */
+/** Whether `value` is the text's value; for a text that was cut off, as far as it goes. */
 function isRight(value, original, cut) {
   if (!cut) return isDeepStrictEqual(value, original);
   return value?.version === original.version && isDeepStrictEqual(value.items?.slice(0, -1), original.items.slice(0, value.items.length - 1));
 }
 
-/** The value a call gives, or nothing. */
+/** Value of a call; undefined if it throws. */
 function attempt(call) {
   try {
     return call();
@@ -66,7 +66,7 @@ function brokenText(damage, size, whole, breakText, slow) {
   if (damage === 'cut off') console.log(`      at most, if what is missing were known: ${times(theirs / time(completing(text)))}`);
 }
 
-/** What is left to do for who knows what is missing at the end of a text: to put it there, and `JSON.parse`. @param {string} text */
+/** Parses a cut-off text whose missing end is known: appends the end and calls `JSON.parse`. @param {string} text */
 function completing(text) {
   const whole = fixJson(text);
   let kept = 0;
@@ -125,7 +125,7 @@ function decisions() {
   }
 }
 
-/** Chunks of 4 to 16 characters. */
+/** Splits a text into chunks of 4 to 16 characters. */
 function chunked(text) {
   const next = random(9);
   const chunks = [];
@@ -151,7 +151,7 @@ function streamed(chunks) {
 /** Streams, with a value after every chunk. */
 async function streams() {
   let before;
-  // Forty rounds of 4 KB end before either is compiled; in ten times as many there is as much text as at 64 KB.
+  // Forty rounds of 4 KB end before the code is compiled; ten times as many have as much text as at 64 KB.
   for (const [size, bytes, rounds] of [['4 KB', 3600, 40], ['4 KB once compiled', 3600, 400], ['64 KB', 65_536, 12], ['512 KB', 524_288, 6]]) {
     const text = valid(bytes);
     const chunks = chunked(text);
@@ -166,7 +166,7 @@ async function streams() {
   }
 }
 
-/** What reading all over again for each chunk takes: the middle of 20 stretches, for all. @param {string[]} chunks */
+/** Time to read the whole text again for each chunk: the middle of 20 stretches, for all. @param {string[]} chunks */
 function rereading(chunks) {
   let total = 0;
   for (let part = 0; part < 20; part += 1) {
@@ -176,18 +176,18 @@ function rereading(chunks) {
   return total;
 }
 
-/** Texts that others fail on. */
+/** Texts that other packages fail on. */
 function adversarial() {
   const read = text => attempt(() => repairJson(text));
   for (const [name, make] of Object.entries(ADVERSARIAL)) {
     const [text, twice, eightfold] = [1e5, 2e5, 8e5].map(make);
     read(text);
-    // The least of few calls is by chance a tenth too much for one of the two: that of 30 comes back within a twentieth.
+    // The least of few calls is sometimes a tenth too high for one of the two; that of 30 calls repeats within a twentieth.
     const took = least(() => read(text), 30);
     const first = Math.max(took, 0.2);
     const ratio = least(() => read(twice), 30) / first;
     judge(`adversarial, ${name}`, took <= 10 && ratio <= 2.2, `${took.toFixed(2)} ms (goal: 10), ${times(ratio)} for twice as long (goal: 2.2)`);
-    // Where the engine keeps longer strings otherwise, one doubling shows that step: three show how it grows.
+    // If the engine stores longer strings differently, one doubling shows that step; three doublings show the growth.
     if (ratio > 2.2) console.log(`      ${times(Math.cbrt(least(() => read(eightfold)) / first))} over three doublings`);
   }
   for (const text of ['['.repeat(1e6), '{"a":'.repeat(1e6), '['.repeat(1e6) + ']'.repeat(1e6)]) {
@@ -203,7 +203,7 @@ function outcome(text) {
   }
 }
 
-/** What a page loads. */
+/** Sizes of what a page loads. */
 async function size() {
   const entry = new URL('../src/json/index.js', import.meta.url).pathname;
   const { outputFiles } = await build({

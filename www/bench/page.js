@@ -1,4 +1,4 @@
-// What runs in the browser: each function measures one thing and gives plain numbers.
+// Measurements in the browser: each function measures one thing and gives plain numbers.
 import { assign, createActor, createMachine } from 'xstate';
 import { coreOf } from '../src/core.js';
 import { openAgent } from '../src/driver.js';
@@ -10,7 +10,7 @@ const MEMORY = 'm'.repeat(1000);
 const REPLY = JSON.stringify({ say: 'y'.repeat(190) });
 const ROUNDS = 20;
 const STEPS = 200;
-/** Steps until the browser has compiled what it will compile. */
+/** Number of steps until the browser has compiled everything it will compile. */
 const WARM_UP = 20000;
 
 await glue.default({ module_or_path: new URL('stepgate_bg.wasm', location.href) });
@@ -35,7 +35,7 @@ function sessionWith(messages) {
   return { session, step };
 }
 
-/** Milliseconds of one step, the best of some rounds; each begins with `messages` messages. */
+/** Milliseconds of one step, the best of several rounds; each begins with `messages` messages. */
 function stepgateStep(messages) {
   let best = Infinity;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -48,7 +48,7 @@ function stepgateStep(messages) {
   return best;
 }
 
-/** The same with XState: the conversation in the context, saved as its documentation says. */
+/** The same with XState: the conversation is in the context and saved as XState's documentation says. */
 function xstateStep(messages) {
   const add = assign({ messages: ({ context, event }) => [...context.messages, { role: event.role, content: event.text }] });
   const machine = createMachine({
@@ -71,7 +71,7 @@ function xstateStep(messages) {
   return { ms: (performance.now() - start) / STEPS, bytes };
 }
 
-/** Counts what is handed to IndexedDB while `work` runs. */
+/** Counts the requests to IndexedDB during `work`. */
 async function watchingIndexedDb(work) {
   const { put } = IDBObjectStore.prototype;
   const { transaction } = IDBDatabase.prototype;
@@ -96,7 +96,7 @@ const options = store => ({
   tools: { balance() {}, deposit() {}, transfer() {} },
 });
 
-/** 1,000 steps through the driver into IndexedDB, and back. */
+/** 1,000 steps through the driver into IndexedDB, then loads the session. */
 async function thousandSteps() {
   const agent = await openAgent(core, options(indexedDbStore('bench')));
   const before = agent.view.revision;
@@ -110,7 +110,7 @@ async function thousandSteps() {
   let restore = Infinity;
   for (let round = 0; round < ROUNDS; round += 1) {
     const store = indexedDbStore('bench');
-    await store.list(); // the connection is there when a page has shown its list
+    await store.list(); // opens the connection, like a page that has shown its list
     const from = performance.now();
     const again = await openAgent(core, options(store));
     restore = Math.min(restore, performance.now() - from);

@@ -1,10 +1,10 @@
-// What a step of a session costs in Chromium: the numbers beside their goals.
+// Costs of a session's step in Chromium: numbers with their goals.
 import { inBrowser } from './browser.mjs';
 
 const ms = value => `${value.toFixed(value < 0.1 ? 4 : 2)} ms`;
 const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Prints one number beside its goal. */
+/** Prints a number with its goal. */
 function judge(what, value, limit, text) {
   console.log(`${value <= limit ? 'ok  ' : 'MISS'}  ${what}: ${text(value)} (goal: at most ${text(limit)})`);
   if (value > limit) process.exitCode = 1;

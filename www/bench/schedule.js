@@ -1,7 +1,7 @@
-// What runs in the browser: the operations of benches/schedule, under the browser's clock.
+// Measurements in the browser: the operations of benches/schedule, with the browser's clock.
 import init, { Bench } from './wasm/stepgate.js';
 
-/** How long a batch takes at least, and how long an operation is measured; ms. */
+/** Shortest batch, and time for each operation, in milliseconds. */
 const BATCH = 2;
 const ENOUGH = 300;
 
@@ -13,10 +13,10 @@ function elapsed(work) {
   return performance.now() - start;
 }
 
-/** Nanoseconds of one call, the best of many batches: `batch(times)` calls so often. */
+/** Nanoseconds of one call, the best of many batches. `batch(times)` makes that many calls. */
 function best(batch) {
   let times = 1;
-  // Whoever is interrupted once is measured again.
+  // A batch counts as long enough only if it is so twice: one may have been interrupted.
   while (Math.min(elapsed(() => batch(times)), elapsed(() => batch(times))) < BATCH) times *= 2;
   let least = Infinity;
   const start = performance.now();
@@ -24,7 +24,7 @@ function best(batch) {
   return least / times * 1e6;
 }
 
-/** Each operation on the timetable of a size: ns of a call, and what handing its text to JavaScript takes. */
+/** Times of each operation on a timetable of a size: nanoseconds of a call, and of handing its text to JavaScript. */
 function measure(size, core) {
   const bench = new Bench(size, core);
   const rows = bench.names().map(name => {

@@ -1,15 +1,16 @@
-// What the tools of the schedule cost in Chromium, beside the program they replace (Go 1.19, native, CPU ns per call). The text for the
-// model is built, and not handed over: what that takes is in a column of its own.
+// Costs of the schedule's tools in Chromium, beside the program they replace (Go 1.19, native, CPU nanoseconds per call). The calls build
+// the
+// text for the model without handing it over; a separate column has the time for that.
 import { readFile } from 'node:fs/promises';
 import { inBrowser } from './browser.mjs';
 
 const SIZES = ['a 7d 30t', 'b 35d 200t', 'c 140d 1500t'];
 
-/** Goals: so many times faster than the reference at each size; a diagnosis in so many ms. */
+/** Goals: factor to be faster than the reference at each size; milliseconds of a diagnosis. */
 const FASTER = [20, 20, 100];
 const DIAGNOSIS_MS = [2, 20, 200];
 
-/** The reference figures: the table in the native benchmark. */
+/** Reference figures from the table in the native benchmark. */
 async function references() {
   const source = await readFile(new URL('../../benches/schedule/main.rs', import.meta.url), 'utf8');
   const rows = source.matchAll(/\("([^"]+)", \[([^\]]+)\]\)/g);
@@ -19,7 +20,7 @@ async function references() {
 
 const pad = (value, width) => String(value).padStart(width);
 
-/** What is expected of a row; nothing where there is no goal. */
+/** Goal of a row; undefined if it has none. */
 function goal(name, size, ns, reference) {
   if (name.startsWith('health')) return { met: ns <= DIAGNOSIS_MS[size] * 1e6, text: `${DIAGNOSIS_MS[size]} ms` };
   if (reference > 0) return { met: reference / ns >= FASTER[size], text: `${FASTER[size]}x` };

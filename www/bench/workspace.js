@@ -1,8 +1,8 @@
-// What runs in the browser: the files of a workspace in IndexedDB and in the origin's private file system, side by side.
+// Measurements in the browser: files of a workspace in IndexedDB and in the origin's private file system.
 import { openDB } from 'idb';
 import { openWorkspace } from '../src/workspace/index.js';
 
-/** Many small files, and few big ones. */
+/** Many small files, and few large ones. */
 const LOADS = { small: { files: 500, bytes: 2_000 }, big: { files: 8, bytes: 2_000_000 } };
 
 const textOf = bytes => 'x'.repeat(bytes - 10) + Math.random().toString(36).slice(2, 12).padEnd(10, '.');
@@ -59,7 +59,7 @@ async function opfsStreams() {
   };
 }
 
-/** What a worker does with a file: open, write or read, flush, close. */
+/** A worker's work on a file: open, write or read, flush, close. */
 const WORKER = `
   const encoder = new TextEncoder(), decoder = new TextDecoder();
   const root = await navigator.storage.getDirectory();
@@ -77,7 +77,7 @@ const WORKER = `
   onmessage = async ({ data: [id, act, folder, given] }) => postMessage([id, await acts[act](folder, given)]);
   postMessage('ready');`;
 
-/** The private file system from a worker, which alone may write without a stream. */
+/** The private file system from a worker, the only place to write without a stream. */
 async function opfsWorker() {
   const worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' })), { type: 'module' });
   await new Promise(ready => { worker.onmessage = ready; });
@@ -106,7 +106,7 @@ async function opfsWorker() {
 
 const STORES = { IndexedDB: indexedDb, 'OPFS, streams': opfsStreams, 'OPFS, worker': opfsWorker };
 
-/** Milliseconds a file for each way to write and to read; `list` in milliseconds for all. */
+/** Milliseconds a file for each way to write and to read; `list` in milliseconds for all files. */
 async function measure(open, { files, bytes }) {
   const store = await open();
   const named = Array.from({ length: files }, (_, index) => [`file-${index}.txt`, textOf(bytes)]);
@@ -122,7 +122,7 @@ async function measure(open, { files, bytes }) {
   return { write: write.ms / files, rewrite: rewrite.ms / files, whole: whole.ms / files, read: read.ms / files, together: together.ms / files, list: list.ms };
 }
 
-/** The workspace itself, its journal included. */
+/** The workspace itself, with its journal. */
 async function workspace({ files, bytes }) {
   const name = `bench-${Math.random()}`;
   const space = openWorkspace(name);
@@ -137,7 +137,7 @@ async function workspace({ files, bytes }) {
   return { write: write.ms / 50, undo: undo.ms / 50, whole: whole.ms / files, read: read.ms / files, list: list.ms };
 }
 
-/** The better of some rounds, for each number. */
+/** The best of several rounds, for each number. */
 async function best(rounds, work) {
   const rows = [];
   for (let round = 0; round < rounds; round += 1) rows.push(await work());

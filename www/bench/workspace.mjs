@@ -1,4 +1,4 @@
-// What the files of a workspace cost in Chromium: IndexedDB beside the origin's private file system (OPFS), and the workspace itself.
+// Costs of a workspace's files in Chromium: IndexedDB, the origin's private file system (OPFS), and the workspace itself.
 import { inBrowser } from './browser.mjs';
 
 const ms = (value = NaN) => (Number.isNaN(value) ? '–' : value.toFixed(value < 10 ? 2 : 0)).padStart(10);

@@ -154,7 +154,7 @@ class Driver {
     this.#begin(copied
       ? { copy: { snapshot, seed: randomSeed(), nonce: randomNonce(), at_ms: Date.now(), ...(started !== undefined && { started }) } }
       : { resume: snapshot });
-    this.#readOff();
+    this.#readSession();
     return true;
   }
 
@@ -173,10 +173,10 @@ class Driver {
     const { input, lang = pageLang(), seed = randomSeed() } = this.#options;
     const nonce = randomNonce();
     this.#session.begin({ open: { input: /** @type {Json} */ (input ?? null), seed, nonce, at_ms: Date.now(), lang } });
-    this.#readOff();
+    this.#readSession();
   }
 
-  #readOff() {
+  #readSession() {
     this.#effect = this.#session.ask(session => session.effect());
     this.#view = this.#session.ask(session => session.view(0));
   }
@@ -416,7 +416,7 @@ class Driver {
     const { snapshot } = this.#saving;
     if (!snapshot) return;
     this.#session.begin({ resume: snapshot });
-    this.#readOff();
+    this.#readSession();
     const { card, ...view } = this.agent.view;
     this.#view = view;
   }

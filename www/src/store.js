@@ -155,25 +155,29 @@ function headText({ revision, ticket, started, copied, row, head }) {
 /** @param {SavedStep} step @param {string} ticket @param {Row} row @returns {Head} */
 const headOf = ({ changes: { revision, head }, started }, ticket, row) => ({ revision, ticket, started, row, head });
 
-/** @param {string | undefined} text @returns {Head | undefined} */
+/**
+ * First line of a head: revision, ticket, started call, copy; then the row's format, version, times and agent. Earlier versions of the
+ * package wrote the first three.
+ */
+const HEAD = /^(-?\d+) (\S*) (-?\d*)(?: (copy)?)?(?: (-?\d+) (-?\d+) (-?\d+) (-?\d+) ("(?:[^"\\\0-\x1f]|\\["\\bfnrt]|\\u[\da-f]{4})*"))?\n/;
+
+/** Parts of a head's text; undefined for a missing or damaged one. @param {string | undefined} text @returns {Head | undefined} */
 function parseHead(text) {
-  if (text === undefined) return undefined;
-  const end = text.indexOf('\n');
-  const [revision, ticket, started, copied, ...row] = text.slice(0, end).split(' ');
+  const found = HEAD.exec(text ?? '');
+  if (!text || !found) return undefined;
+  const [line, revision, ticket, started, copied, ...row] = found;
   return {
-    revision: Number(revision), ticket, head: text.slice(end + 1),
+    revision: Number(revision), ticket, head: text.slice(line.length),
     ...given({ started: started ? Number(started) : undefined, copied: copied ? true : undefined, row: parseRow(row) }),
   };
 }
 
 /** @param {string[]} fields @returns {Row | undefined} */
-function parseRow(fields) {
-  const [format, version, created_ms, updated_ms] = fields.slice(0, 4).map(Number);
-  try {
-    return { agent: JSON.parse(fields.slice(4).join(' ')), format, version, created_ms, updated_ms };
-  } catch {
-    return undefined; // an earlier version of the package wrote none
-  }
+function parseRow([format, version, created_ms, updated_ms, agent]) {
+  if (agent === undefined) return undefined;
+  return {
+    agent: JSON.parse(agent), format: Number(format), version: Number(version), created_ms: Number(created_ms), updated_ms: Number(updated_ms),
+  };
 }
 
 /** Whether the store has any record of a session. @param {Transaction} tx @param {string} id */

@@ -1,6 +1,6 @@
 /**
- * Random changes of a calendar, written through the host tools and loaded again: the places are those that were asked for, whatever is
- * asked twice. Runs in Node and in the browser.
+ * Random changes of a calendar, written through the host tools and loaded again: every place is the requested one, even if a request is
+ * repeated. Runs in Node and in the browser.
  */
 import { schedule } from 'stepgate/schedule';
 import { calendarStore, calendarTools } from 'stepgate/calendar';
@@ -25,7 +25,7 @@ const coordsOf = (state, slots) => slots.flatMap(({ day, slot_start, slot_end })
   return Array.from({ length: slot_end - slot_start + 1 }, (_, index) => ({ week, day_of_week, section: slot_start + index }));
 });
 
-/** A change of one task as the agent hands it over. */
+/** A change of one task in the agent's form. */
 function change(state, task, slots, host = 0) {
   const old = state.tasks.find(other => other.state_id === task.embed_host);
   return {
@@ -35,7 +35,7 @@ function change(state, task, slots, host = 0) {
   };
 }
 
-/** Two sections in which nothing stands. */
+/** Two free sections. */
 function freePlace(state, next) {
   const taken = new Set(state.tasks.flatMap(task => coordsOf(state, task.slots ?? []).map(one => JSON.stringify(one))));
   for (;;) {
@@ -67,7 +67,7 @@ function propose(state, next) {
 const places = state => Object.fromEntries(state.tasks.filter(isItem).map(task => [task.source_id, JSON.stringify(coordsOf(state, task.slots))]));
 
 /**
- * Plays `steps` changes; the first thing that is not as it must be is told, else how many of each kind there were.
+ * Plays `steps` changes. Gives the first fault, or else the number of changes by kind.
  * @param {{ seed: number, steps: number, wasm?: any }} options
  */
 export async function run({ seed, steps, wasm }) {

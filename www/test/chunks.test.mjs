@@ -6,7 +6,7 @@ import { call, openLedger, say, transfer } from './real.js';
 
 const { split_vectors: vectors } = JSON.parse(await readFile(new URL('../../tests/vectors/schedule.json', import.meta.url), 'utf8'));
 
-/** A ledger whose work goes through chunks, with a model that plays `lines`: a text, or its pieces. */
+/** A ledger session whose work goes through chunks, with a model that plays `lines`: a text, or its pieces. */
 async function streaming(lines, options = {}) {
   const sent = [];
   const chunks = openAiChunks({ created: 1, delay_ms: 0, ...options });
@@ -24,7 +24,7 @@ async function streaming(lines, options = {}) {
   return { agent, sent, chunks, take: () => sent.splice(0) };
 }
 
-/** What of a chunk a page acts on. */
+/** The parts of a chunk that a page uses. */
 const plainly = chunk => {
   if (chunk === '[DONE]') return chunk;
   const [{ delta = {}, finish_reason } = {}] = chunk.choices ?? [];

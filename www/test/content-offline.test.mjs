@@ -6,7 +6,7 @@ import { offlineModel } from '../demo/offline/model.js';
 import { projectNumber } from './offline/projects.js';
 
 const PROJECTS = Number(process.env.OFFLINE_PROJECTS ?? 12);
-/** The most words a user sends in one project. */
+/** Most messages of a user in one project. */
 const PATIENCE = 60;
 
 before(() => init());
@@ -24,7 +24,7 @@ const notices = view => view.blocks.filter(({ kind, code }) => kind === 'note' &
 const textOf = (agent, name) => agent.read({ field: name }).content;
 const fieldOf = (agent, phase) => agent.view.data.fields.find(one => one.phase === phase && one.is_default);
 
-/** Says it, and again where the turn was handed back. */
+/** Sends a text, and sends it again if the turn failed. */
 async function say(agent, text) {
   for (let tries = 0; tries < 4; tries += 1) {
     const view = await agent.say(text);
@@ -33,7 +33,7 @@ async function say(agent, text) {
   throw new Error(`handed back: ${text}: ${state(agent.view)}`);
 }
 
-/** Answers the questions about the intent, until the report is there. */
+/** Answers the questions about the intent until the report is there. */
 async function tellIntent(agent, { words, opening, reader, action, asksFirst, stopsEarly }) {
   if (asksFirst) await say(agent, words.start);
   await say(agent, opening);
@@ -42,13 +42,13 @@ async function tellIntent(agent, { words, opening, reader, action, asksFirst, st
   return agent.view;
 }
 
-/** Goes on until a phase is done; what could not be read is asked for again. */
+/** Continues until a phase is done. Asks again for replies that could not be read. */
 async function untilDone(agent, phase, approve) {
   for (let tries = 0; tries < 4 && agent.view.data.phase_status[phase] !== 'completed'; tries += 1) await say(agent, approve);
   assert.equal(agent.view.data.phase_status[phase], 'completed', state(agent.view));
 }
 
-/** Goes on, phase by phase, to the end. */
+/** Continues phase by phase to the end. */
 async function toEnd(agent, approve) {
   for (let turns = 0; turns < PATIENCE && !agent.view.data.finished; turns += 1) await say(agent, approve);
   assert.ok(agent.view.data.finished, state(agent.view));
@@ -83,7 +83,7 @@ describe('the offline model and the content agent', () => {
     });
   }
 
-  /** A project with its intent, one checkpoint further for each phase. */
+  /** A project with its intent, and one further checkpoint for each phase. */
   async function at(project, phases, options = {}) {
     const agent = await sit(project.lang, { input: { project_name: project.topic }, ...options });
     await tellIntent(agent, { ...project, asksFirst: false, stopsEarly: false });
@@ -162,7 +162,7 @@ describe('the offline model and the content agent', () => {
         for (const { id } of suggestions) {
           const before = textOf(agent, field);
           const isAccepted = () => agent.view.data.suggestions.find(suggestion => suggestion.id === id).accepted;
-          // A reply that was cut off is not asked for again: the user does.
+          // The agent does not ask again for a reply that was cut off: the user does.
           for (let asked = 0; asked < 5 && !isAccepted(); asked++) await agent.edit({ accept_suggestion: { id, field } });
           assert.notEqual(textOf(agent, field), before, state(agent.view));
         }
@@ -176,7 +176,7 @@ describe('the offline model and the content agent', () => {
     for (const report of [await study('zh', '本周特惠 市场 用户'), await study('en', 'best offers of the week, market and audience')]) assert.doesNotMatch(report.replace(/^- https:.*$/gm, ''), /offers\.example|下单|system prompt|提示词|IGNORE/i);
   });
 
-  /** The research report of a project about something. */
+  /** The research report of a project on a subject. */
   async function study(lang, what) {
     const agent = await sit(lang);
     await say(agent, what);

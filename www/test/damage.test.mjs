@@ -9,7 +9,7 @@ import { call, openLedger, say, script, tools } from './real.js';
 
 let count = 0;
 
-/** A store in IndexedDB, and its records behind its back. */
+/** A store in IndexedDB, with direct access to its records. */
 async function inDatabase() {
   const name = `damage-${count += 1}`;
   const store = indexedDbStore(name);
@@ -25,7 +25,7 @@ async function inDatabase() {
   };
 }
 
-/** The same in memory. */
+/** A store in memory, with direct access to its records. */
 async function inMemory() {
   const tables = new Map(TABLES.map(table => [table, new Map()]));
   const rows = table => tables.get(table);
@@ -39,7 +39,7 @@ async function inMemory() {
   };
 }
 
-/** A session with a dozen entries and four parts, and the part `memory` as it was before the last turn. */
+/** A session with a dozen entries and four parts, and the part `memory` before the last turn. */
 async function filled(make) {
   const records = await make();
   const { store } = records;
@@ -61,12 +61,15 @@ const swap = async ({ get, put }, table, a, b) => {
 };
 const alter = async ({ get, put }, table, key, from, to) => {
   const record = await get(table, key);
-  assert.ok(record.includes(from), record);
+  assert.notEqual(record.search(from), -1, record);
   await put(table, key, record.replace(from, to));
 };
 const removeAll = async (records, table) => { for (const key of await records.keys(table)) await records.remove(table, key); };
 
-/** Each kind of damage, and the place that is told; `n` is the number of entries. @type {[string, (records: any) => Promise<any>, (n: number) => string][]} */
+/**
+ * Kinds of damage with the reported place; `n` is the number of entries.
+ * @type {[string, (records: any) => Promise<any>, (n: number) => string][]}
+ */
 const DAMAGES = [
   ['the head is lost', ({ remove }) => remove('heads', ['s']), () => '/head'],
   ['head and row are lost', async ({ remove }) => { await remove('heads', ['s']); await remove('sessions', ['s']); }, () => '/head'],
@@ -76,6 +79,9 @@ const DAMAGES = [
   ['nothing but the row is left', async records => { for (const table of ['heads', 'traces', 'entries', 'parts']) await removeAll(records, table); }, () => '/head'],
   ['the head is altered', records => alter(records, 'heads', ['s'], '"calls":', '"calls":1'), () => '/head'],
   ['the head is empty', ({ put }) => put('heads', ['s'], ''), () => '/head'],
+  ['the revision of the head is altered', records => alter(records, 'heads', ['s'], /^\d+/, 'x'), () => '/head'],
+  ['the started call of the head is altered', records => alter(records, 'heads', ['s'], / {2}/, ' x '), () => '/head'],
+  ['the row in the head is altered', records => alter(records, 'heads', ['s'], '"ledger"\n', '"ledger\n'), () => '/head'],
   ['the first entry is lost', ({ remove }) => remove('entries', ['s', 0]), () => '/entries/0'],
   ['an entry in the middle is lost', ({ remove }) => remove('entries', ['s', 3]), () => '/entries/3'],
   ['the last entry is lost', ({ remove, entries }) => remove('entries', ['s', entries - 1]), n => `/entries/${n - 1}`],

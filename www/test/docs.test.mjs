@@ -1,4 +1,4 @@
-// The snippets of the documents are code that TypeScript takes, but for names that the reader is to put in the place of.
+// TypeScript accepts the snippets of the documents, apart from names that the reader has to replace.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import ts from 'typescript';
 const DOCUMENTS = ['README.md', 'docs/host.md', 'www/README.md', 'www/src/index.d.ts', 'www/src/json/index.d.ts', 'www/src/workspace/index.d.ts', 'www/src/calendar/index.d.ts',
   'www/src/ics/index.d.ts', 'www/src/research/index.d.ts', 'www/src/chunks/index.d.ts', 'www/src/host/index.d.ts'];
 
-/** "Cannot find name …", and the same of a shorthand member. */
+/** Codes of "Cannot find name …", also for a shorthand member. */
 const UNKNOWN_NAMES = [2304, 2552, 18004];
 
 const ROOT = new URL('../../', import.meta.url);
@@ -17,10 +17,10 @@ const OPTIONS = {
   types: [], noEmit: true, skipLibCheck: true, strict: true, noImplicitAny: false,
 };
 
-/** The snippets of all documents, as files of this folder. @type {Map<string, { document: string, code: string }>} */
+/** Snippets of all documents, as files in this folder. @type {Map<string, { document: string, code: string }>} */
 const snippets = new Map();
 for (const document of DOCUMENTS) {
-  // In the types they stand in comments.
+  // In type declarations the snippets are in comments.
   const text = readFileSync(new URL(document, ROOT), 'utf8').replaceAll(/^ +\* ?/gm, '');
   for (const [, code] of text.matchAll(/^```js\n(.*?)^```/gms)) {
     snippets.set(fileURLToPath(new URL(`snippet-${snippets.size}.ts`, import.meta.url)), { document, code: `${code}\nexport {};\n` });

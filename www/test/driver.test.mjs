@@ -8,10 +8,10 @@ import { until } from './until.js';
 const say = text => JSON.stringify({ say: text });
 const use = (name, args = { amount: 10 }) => JSON.stringify({ tools: [{ name, args }] });
 
-/** A model that says one line after the other, and then "done". */
+/** A model that says one line after the other, then "done". */
 const script = (...lines) => async () => ({ text: lines.shift() ?? say('done') });
 
-/** A bank that counts what was done to it; `runs` holds the keys in order. */
+/** A bank that counts its deeds; `runs` has their keys in order. */
 function bank({ status, idempotent } = {}) {
   const runs = [];
   const write = { run: (args, { key }) => { runs.push({ key, args }); return { ok: true }; }, status, idempotent };
@@ -21,7 +21,7 @@ function bank({ status, idempotent } = {}) {
 const tools = bank().tools;
 const never = () => new Promise(() => {});
 
-/** With nothing but the store between drivers: Node has locks since version 24. */
+/** Opens a session without locks: only the store is between drivers. Node has locks since version 24. */
 function openLedger({ core = fakeCore(), ...options }) {
   return openAgent(core, { agent: 'ledger', id: 's', lock: false, store: memoryStore(), tools, model: script(), ...options });
 }

@@ -1,6 +1,6 @@
 /**
- * A stand-in for the WebAssembly with the rules of a session: one wait at a time, late events change nothing, the effect is a
- * function of the state. Its model says { say } or { tools: [{ name, args }] }; `transfer` and `deposit` write and are approved.
+ * Stand-in for the WebAssembly with the rules of a session: one wait at a time; late events change nothing; the effect is a function of
+ * the state. Its model says { say } or { tools: [{ name, args }] }; `transfer` and `deposit` are writes and need approval.
  */
 const WRITES = new Set(['transfer', 'deposit']);
 
@@ -189,7 +189,7 @@ class FakeSession {
     this.#alive();
   }
 
-  /** An opener speaks first, once. */
+  /** Whether the agent must speak first; it does so once. */
   #mustOpen() {
     return this.#agent === 'opener' && !this.#state.opened && this.#state.waiting.at === 'user';
   }
@@ -199,7 +199,7 @@ class FakeSession {
     this.#state.revision += 1;
   }
 
-  /** Whether three ticks came to this wait. */
+  /** Whether this wait has had three ticks. */
   #isOver() {
     const { waiting } = this.#state;
     this.ticks = this.tickedCall === waiting.call ? this.ticks + 1 : 1;

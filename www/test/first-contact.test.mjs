@@ -1,4 +1,4 @@
-// A model that cannot be reached is told in `view.error`, at first contact too, by every agent.
+// Every agent reports a model that cannot be reached in `view.error`, also at the first contact.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openAgent } from '../src/driver.js';

@@ -22,7 +22,7 @@ function browser({ waitMs = 5000, ...more } = {}) {
   };
 }
 
-/** Asks for leave, and counts how often the user was told to wait. */
+/** Asks for leave, and counts the notices to the user that the tab waits. */
 function asks(tab, begun = true, signal = live()) {
   const asked = { waits: 0, leave: tab.leave(RUN, begun, signal, () => { asked.waits += 1; }) };
   return asked;

@@ -1,4 +1,4 @@
-// A host of another kind, as docs/host.md describes it.
+// A host in another form, following docs/host.md.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { core, init } from 'stepgate/host';
@@ -9,7 +9,7 @@ const input = {
   plan: { tasks: [{ id: 1, section: 's', original_text: 'Old', diagnosis: 'old', goal: 'new' }] },
 };
 
-/** The loop: every event is saved, shown and acted on, until the session waits for the user. */
+/** The loop of a host: it saves, shows and carries out each event, until the session waits for the user. */
 async function hear(session, event, { saved, model }) {
   const revision = () => saved.at(-1)?.revision ?? 0;
   if (!session.handle({ at_ms: 1, ...event })) return;

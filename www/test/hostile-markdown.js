@@ -1,6 +1,6 @@
-/** Markdown that is meant to break what renders it, by name. */
+/** Markdown made to break its renderer, by name. */
 
-/** Numbers that look random and are the same every time. */
+/** Reproducible random numbers. */
 function random(seed) {
   let state = seed;
   return below => {
@@ -9,7 +9,7 @@ function random(seed) {
   };
 }
 
-/** @param {string} piece @param {number} length of the text */
+/** @param {string} piece @param {number} length length of the text */
 const long = (piece, length = 100_000) => piece.repeat(Math.ceil(length / piece.length));
 const lines = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
@@ -59,7 +59,7 @@ const SHAPES = {
   'one long line of words': 'word '.repeat(200_000),
 };
 
-/** Text of random constructs, most of them never closed. @param {number} seed */
+/** Text of random constructs, most of them unclosed. @param {number} seed */
 function mixed(seed) {
   const next = random(seed);
   const all = [...NESTS, ...RUNS, ...HARM, '\n', '\n', 'word ', '| a | b |\n|---|---|\n'];

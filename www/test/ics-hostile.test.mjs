@@ -1,11 +1,11 @@
-/** Calendars that are meant to stop the page, or to break what reads them: each is answered in little time, and only by an `IcsError` or a reading. */
+/** Calendars made to freeze the page or to break the reader. Each one must end quickly, in an `IcsError` or a reading. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import ICAL from 'ical.js';
 import { fromIcs, IcsError } from 'stepgate/ics';
 
 const MOST_MS = 200;
-/** As often is a text that took too long read again: the first time compiles, and other work of the process counts too. */
+/** Number of repetitions for a text that took too long: the first reading compiles, and other work of the process counts too. */
 const TRIES = 6;
 const clock = Array.from({ length: 12 }, (_, index) => ({ start: `${String(8 + index).padStart(2, '0')}:00`, end: `${String(8 + index).padStart(2, '0')}:45` }));
 const term = { clock, termStart: '2026-09-07', timeZone: 'UTC' };
@@ -22,7 +22,10 @@ const zone = (rule, from = '+0000') => [
 const zoned = (...parts) => [...parts.flat(), ...event('DTSTART;TZID=Odd:20260907T080000', 'DURATION:PT45M', 'RRULE:FREQ=WEEKLY')];
 const stamp = minutes => new Date(Date.UTC(2026, 8, 7, 8, minutes)).toISOString().replace(/[-:]|\.\d+Z/g, '');
 
-/** Parts that stand before a good event; `null`: nothing needs to be left out. @type {Record<string, [parts: string[], reason: string | null]>} */
+/**
+ * Parts to put before a good event, with the reason for leaving them out; `null`: none.
+ * @type {Record<string, [parts: string[], reason: string | null]>}
+ */
 const KILLERS = {
   'the 31st of February': [ruled('FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'), 'never'],
   'the 31st of February, each month': [ruled('FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31'), 'never'],
@@ -106,7 +109,7 @@ const KILLERS = {
   'control characters': [event(START, 'SUMMARY:\u0000\u001b\u202e\ud800', 'UID:\u0000'), 'outside_sections'],
 };
 
-/** What became of a text, and the milliseconds of the process that it took: the least of some tries. */
+/** Result of reading a text, and the milliseconds of processor time it took: the least of several tries. */
 function readIn(text, options = term) {
   let ms = Infinity;
   let outcome;
@@ -173,7 +176,7 @@ describe('a hostile text is refused in little time', () => {
 });
 
 describe('random calendars', () => {
-  /** Numbers that look random and are the same every time. */
+  /** Reproducible random numbers. */
   const random = seed => below => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
     return Math.floor(seed / 2 ** 31 * below);
@@ -218,7 +221,7 @@ describe('random calendars', () => {
       for (let time = iterator.next(); time && time.toString() < '2027-03-08'; time = iterator.next()) expected.push(time.toString().slice(0, 10));
       const { calendar: { event_sections } } = fromIcs(calendar(ruled(rule)), term);
       const sorted = event_sections.map(({ week, day_of_week }) => new Date(Date.UTC(2026, 8, 7 + (week - 1) * 7 + day_of_week - 1)).toISOString().slice(0, 10)).sort();
-      // a start that its rule does not name is a time for ical.js, and none here
+      // ical.js counts a start that its rule does not name, this reader does not
       const found = sorted[0] === '2026-09-07' || expected[0] !== '2026-09-07' ? sorted : ['2026-09-07', ...sorted].slice(0, rule.includes('COUNT') ? 5 : undefined);
       assert.deepEqual(found, expected, rule);
     }

@@ -8,7 +8,7 @@ const clock = hours.map(hour => ({ start: `${two(hour)}:00`, end: `${two(hour)}:
 const term = { clock, termStart: '2026-09-07' };
 const now = new Date('2026-09-01T00:00:00Z');
 
-/** Numbers that look random and are the same every time. */
+/** Reproducible random numbers. */
 function random(seed) {
   let state = seed;
   return below => {
@@ -17,7 +17,7 @@ function random(seed) {
   };
 }
 
-/** A calendar of weekly courses with guests, tasks of their own and tasks that wait. */
+/** A calendar of weekly courses with guests, separate tasks, and tasks without a place. */
 function calendar(seed) {
   const next = random(seed);
   const taken = new Set();

@@ -5,7 +5,7 @@ import * as small from 'stepgate/json';
 
 await small.init();
 const schema = { type: 'object', properties: { n: { type: 'integer' } } };
-/** What was made before the full build came. */
+/** Objects made before the full build was loaded. */
 const before = { contract: compileSchema(schema), stream: new JsonStream() };
 await init();
 

@@ -6,7 +6,7 @@ import { JsonError, JsonStream, applyPatches, compileSchema, init, readReply, re
 
 await init();
 
-/** Numbers from 0 to 1, the same in every run. @param {number} seed */
+/** Reproducible random numbers from 0 to 1. @param {number} seed */
 function random(seed) {
   let a = seed;
   return () => {
@@ -35,7 +35,7 @@ function anything(next, depth = 0) {
 
 const words = next => Array.from({ length: Math.floor(next() * 4) }, () => WORDS[Math.floor(next() * WORDS.length)]).join(next() < 0.5 ? ' ' : '');
 
-/** As the reader gives it, without `JSON.parse`: prose stands before the value. */
+/** Reads a text by the reader, without `JSON.parse`, because prose comes before the value. */
 const read = text => repairJson(`¡Sí! 😀\n${text}`);
 
 test('the names of the entry', async () => {
@@ -131,7 +131,7 @@ test('so are those of a result that is frozen', () => {
   }
 });
 
-/** As the reader gives it, without `JSON.parse`; what a number does not hold as a number all the same. */
+/** Reads a text by the reader, without `JSON.parse`; integers beyond the range of a number become numbers all the same. */
 function byReader(text) {
   const { value, ...told } = repairJson(text, { bigints: true });
   return { value: JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? Number(part) : part)), ...told };
@@ -167,7 +167,7 @@ test('so is a long one, whose ends tell what is open, or seem to', () => {
   }
 });
 
-/** How a text is refused: whole, as a reply, and in chunks of so many characters. */
+/** Refusals of a text: as a whole, as a reply, and in chunks of these lengths. */
 function refusals(text) {
   const told = call => {
     try {
@@ -327,7 +327,7 @@ test('a schema is given compiled or as it is; a keyword that is not known is ref
   }
 });
 
-/** Carries patches out on a copy, as a page in another thread would. */
+/** Applies patches to a copy, like a page in another thread. */
 function follow(patches, copy) {
   for (const { path, append, set } of patches) {
     const steps = path.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -343,7 +343,7 @@ function follow(patches, copy) {
   return copy;
 }
 
-/** Whether `later` is `earlier`, grown: no value changes type, vanishes or shrinks. */
+/** Whether `later` is a grown `earlier`: no value changes its type, vanishes or shrinks. */
 function grown(earlier, later) {
   if (earlier === undefined) return true;
   if (typeof earlier === 'string') return typeof later === 'string' && later.startsWith(earlier);
@@ -417,7 +417,10 @@ test('an empty object is told when it is there', () => {
   }
 });
 
-/** Pushes a text in chunks. What it ended with, after it was seen that patches say the same and values only grow; `before`: stands in the first chunk. */
+/**
+ * Pushes a text in chunks, checking that patches match and values only grow. Gives the final result. `before`: text at the start of the
+ * first chunk.
+ */
 function streamed(text, lengths, before = '') {
   const stream = new JsonStream();
   let copy;
@@ -447,7 +450,7 @@ test('what is plain JSON up to somewhere ends as what is read by the reader from
     }
     text = text.slice(0, pick([text.length, text.length, Math.floor(next() * text.length)])) + pick(['', '', '\n', '\nDone.', ' {"b": 2}', '}', '\n```']);
     const lengths = Array.from({ length: 7 }, () => 1 + Math.floor(next() * pick([2, 12, 40])));
-    // The lane leaves an odd blank to the reader.
+    // The lane leaves an unusual blank to the reader.
     assert.deepEqual(streamed(text, lengths), streamed(text, lengths, '\u00a0'), text);
   }
 });
@@ -576,7 +579,7 @@ test('a million brackets give an error or a value', () => {
     const stream = new JsonStream();
     stream.push(text);
     const ended = { name: 'JsonError', kind: 'too_deep' };
-    // A brace alone opens nothing.
+    // A brace alone opens no value.
     if (text.startsWith('{{')) stream.end();
     else assert.throws(() => stream.end(), ended);
   }

@@ -4,7 +4,7 @@ import { StoreError } from '../src/errors.js';
 import { memoryStore } from '../src/memory.js';
 import { call, core, never, openLedger, say, script, settle, tools, transfer } from './real.js';
 
-/** A bank that keeps what it did by its key, as an idempotent server does: a key that comes again does nothing. */
+/** A bank that keeps its deeds by key, like an idempotent server: a repeated key does nothing. */
 function bank() {
   const done = new Map();
   const run = (args, { key }) => {
@@ -18,7 +18,7 @@ function bank() {
 
 const SESSIONS = 10_000;
 
-/** The WebAssembly, noting the nonce of each session that a driver begins. */
+/** The WebAssembly, recording the nonce of each session that a driver begins. */
 function spied(nonces) {
   class Session extends core.Session {
     constructor(agent, start) {
@@ -29,7 +29,7 @@ function spied(nonces) {
   return Object.create(core, { Session: { value: Session } });
 }
 
-/** The key of a deposit that is approved at once. */
+/** Key of a deposit that is approved at once. */
 function keyOfDeposit(session, amount) {
   session.handle({ type: 'said', at_ms: 2, text: 'pay' });
   session.handle({ type: 'replied', at_ms: 2, call: session.view().call, text: call('deposit', { account: 'a', amount }) });

@@ -4,7 +4,7 @@ import { memoryStore } from '../src/memory.js';
 import { until } from './until.js';
 import { call, core, never, openLedger, say, script, settle, tools, transfer, trapping } from './real.js';
 
-/** A bank whose transfers are counted by key; `hangs`: the first one never answers. */
+/** A bank that counts transfers by key. `hangs`: the first one never answers. */
 function bank({ hangs = false, recovery } = {}) {
   const runs = [];
   const tool = {
@@ -19,10 +19,10 @@ function bank({ hangs = false, recovery } = {}) {
   return { runs, tools: { ...tools, transfer: tool } };
 }
 
-/** The store as a page has it that is killed later: no other tab can ask it what it is doing. */
+/** The store of a page that was killed: no other tab can ask it about running tools. */
 const gone = store => ({ ...store, name: 'a page that is gone' });
 
-/** A store that dies (never answers again) at the `count`th call of `save`, before or after the call took effect. */
+/** A store that stops answering at the `count`th `save`, before or after the save took effect. */
 const dying = (store, count, after) => ({
   ...gone(store),
   async save(...args) {
@@ -124,10 +124,10 @@ for (const [when, saves, after, hangs] of deaths) {
   }
 }
 
-/** Nothing runs any more: the user is waited for. */
+/** Waits until neither the model nor a tool is at work. */
 const cameToRest = agent => until(() => assert.doesNotMatch(agent.view.waiting, /tool|model/));
 
-/** The user looks whether it was done, and says so. */
+/** The user looks whether the write was done, and answers the doubt. */
 async function resolveDoubt(agent, done) {
   assert.equal(agent.view.card.kind, 'doubt');
   await agent.answer(agent.view.card.call, { accept: done });
@@ -162,7 +162,7 @@ test('one snapshot resumed twice: one driver runs the tool, the other watches', 
   const { card } = await first.say('pay');
   first.answer(card.call, { accept: true }).catch(() => {});
   await settle();
-  const { started, ...approved } = await store.export('s'); // as if it had died before the start was on record
+  const { started, ...approved } = await store.export('s'); // as if the page had died before the start was recorded
   assert.equal(started, card.call + 1);
   await store.delete('s');
   await store.save('s', { base: null, at_ms: 1, changes: { ...approved.snapshot, first: 0 }, trace: [] });

@@ -1,4 +1,4 @@
-/** `navigator.locks` of one browser: `tab()` gives a tab's view of it, and closing the tab frees what it holds. */
+/** `navigator.locks` of one browser. `tab()` gives a tab's view of it; closing the tab frees its locks. */
 export function browserLocks() {
   const held = new Map(); // name -> { lose, done }
   const lines = new Map(); // name -> waiting requests
@@ -21,7 +21,7 @@ export function browserLocks() {
 
   return {
     async request(name, { ifAvailable, steal, signal } = {}, callback) {
-      await new Promise(setImmediate); // the browser is asked
+      await new Promise(setImmediate); // the browser answers later
       signal?.throwIfAborted();
       if (!held.has(name)) return grant(name, callback);
       if (ifAvailable) return callback(null);

@@ -1,4 +1,4 @@
-/** Renders hostile Markdown with the demo's own renderer, in a column of 320 px of the page. */
+/** Renders hostile Markdown with the demo's own renderer, in a column of the page that is 320 px wide. */
 import { html, render } from 'lit-html';
 import { markdown } from '../demo/markdown.js';
 import { HOSTILE_MARKDOWN } from './hostile-markdown.js';
@@ -26,7 +26,7 @@ export function show(index, pieces) {
   void column.offsetHeight;
 }
 
-/** What became of the text. @param {number} index */
+/** State of the drawn text. @param {number} index */
 export function look(index) {
   const [, text] = HOSTILE_MARKDOWN[index];
   const depth = element => { let levels = 0; for (let at = element; at !== column; at = at.parentElement) levels += 1; return levels; };

@@ -299,7 +299,7 @@ test('a wrong base URL is named as such', async () => {
 
 // ---- trying again ----
 
-/** When the requests come that end in a reply, in milliseconds of a clock that runs as fast as it can. */
+/** Times of the requests up to a reply, in milliseconds of a mock clock that runs as fast as it can. */
 async function timesOf(t, ...answers) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const times = [];
@@ -337,7 +337,7 @@ test('a connection that breaks before the first piece is tried again', async () 
 
 // ---- stepping down ----
 
-/** A server that refuses some fields, each with the words of a real one. */
+/** A server that refuses some fields, each in the words of a real server. */
 const picky = refusals => (response, body) => {
   const refused = refusals.find(([has]) => has(body));
   return refused ? json(refused[1], { error: { message: refused[2] } })(response) : whole({ content: TEXT })(response);

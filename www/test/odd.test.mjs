@@ -1,4 +1,4 @@
-// What a page may give by mistake: each is told with its place, and changes nothing.
+// Wrong arguments of a page: each is reported with its place, and changes nothing.
 import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
 import { before, describe, it, mock } from 'node:test';

@@ -8,7 +8,7 @@ import { talk } from './offline/voices.js';
 import { core } from './real.js';
 
 const PEOPLE = Number(process.env.OFFLINE_SESSIONS ?? 200);
-/** Tasks to finish in each session. */
+/** Number of tasks to finish in each session. */
 const GOAL = 2;
 
 async function live(number, broken) {

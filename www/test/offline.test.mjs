@@ -30,11 +30,11 @@ function offeredIn(name) {
 const REQUIRED = ['thought', 'intent', 'next_action', 'reply_to_user'];
 const contractOf = name => ({ name: 'decision', schema: { required: REQUIRED, properties: { next_action: { enum: offeredIn(name) } } } });
 
-/** The system message, then user and assistant in turn. */
+/** A system message, followed by alternating user and assistant messages. */
 const messagesOf = (system, ...dialogue) =>
   [{ role: 'system', content: system }, ...dialogue.map((content, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content }))];
 
-/** The decision after `said` (and before it, alternately, what was said and asked) under a golden prompt. */
+/** Decision after a dialogue under a golden prompt. `dialogue` alternates between user and assistant and ends with the user. */
 async function decided(name, ...dialogue) {
   const { text } = await offlineModel({ seed: 1 })({ messages: messagesOf(prompts.get(name), ...dialogue), contract: contractOf(name) });
   return JSON.parse(text);
@@ -100,7 +100,7 @@ test('an opening observes and asks one question', async () => {
   assert.match(analysis, /✅[^]*❌[^]*🔍[^]*？$/);
 });
 
-/** What each meaning sounds like in each state. A meaning is the action, and `→ target` where it goes back; `zh` or `en`: in that prompt only. */
+/** Sentences for each meaning in each state. A meaning is the action, with `→ target` for a return; `zh` or `en`: only in that prompt. */
 const MEANINGS = {
   drafting: {
     REQUEST_CONFIRM: ['可以', '好的，谢谢', 'looks good', 'ok, thanks!', 'I can answer these', '能hold住'],
@@ -301,7 +301,7 @@ test('an order is no fact: it is left out, the question is asked again, and a dr
   for (const lang of ['zh', 'en']) {
     for (const order of ORDERS[lang]) {
       const asked = await decided(`discovery-star.${lang}`, 'x', QUESTION[lang], order);
-      if (asked.intent === 'BACKTRACK') continue; // a finished section was named
+      if (asked.intent === 'BACKTRACK') continue; // the text names a finished section
       assert.equal(asked.next_action, 'CONTINUE_ASKING', order);
       assert.ok(asked.reply_to_user.includes(QUESTION[lang]), asked.reply_to_user);
       const drafting = await decided(`drafting-star.${lang}`, order);

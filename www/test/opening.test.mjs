@@ -7,14 +7,14 @@ import { pageLang } from '../src/page-lang.js';
 import { fakeCore } from './fake.js';
 import { browserLocks } from './locks.js';
 
-/** Two tabs of one browser: Node has locks since version 24. */
+/** Two tabs of one browser. Node has locks since version 24. */
 const inOneBrowser = t => {
   const had = globalThis.navigator;
   Object.defineProperty(globalThis, 'navigator', { value: { locks: browserLocks() }, configurable: true });
   t.after(() => Object.defineProperty(globalThis, 'navigator', { value: had, configurable: true }));
 };
 
-/** A model that answers when it is told to, and counts. */
+/** A model that answers on request, and counts its calls. */
 function slowModel() {
   const calls = [];
   const model = () => new Promise((resolve, reject) => calls.push({ answer: () => resolve({ text: '{"say":"hello"}' }), fail: reject }));

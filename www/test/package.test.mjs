@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 const WASM = new URL('../wasm/stepgate_bg.wasm', import.meta.url);
 const bytes = await readFile(WASM);
 
-/** The package as a page loads it for the first time. */
+/** Counter that makes the package load as if for the first time. */
 let copies = 0;
 const fresh = async () => import(`../src/load.js?${copies += 1}`);
 

@@ -1,4 +1,4 @@
-// Which paths there are is said twice, where an action is judged and where files are kept: both say the same.
+// Two places have the rules for paths: the judge of actions and the workspace. Both must agree.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { core, init } from 'stepgate/host';
@@ -9,7 +9,7 @@ const PIECES = [
   '\u2029', '\u202a', '\u202e', '\u202f', '\u2065', '\u2066', '\u2069', '\u206a', 'a', 'b.md', '...', '~', '%2e%2e', '__proto__', 'con', 'é', '文', '😀', 'ſ', 'x'.repeat(98), '数'.repeat(99), '😀'.repeat(100), 'a/'.repeat(60),
 ];
 
-/** Seeded, so that what fails fails again. */
+/** Reproducible random numbers, so that a failure repeats. */
 function random(state) {
   return below => {
     state ^= state << 13; state ^= state >>> 17; state ^= state << 5;
@@ -17,7 +17,7 @@ function random(state) {
   };
 }
 
-/** A stepper that is asked for its next action. */
+/** A stepper that waits for its next action. */
 function asked() {
   const session = new (core().Session)('stepper', { open: { input: { config: { think_mode: 'inline', cache: false } }, seed: 1, at_ms: 0, lang: 'en' } });
   session.handle({ type: 'said', at_ms: 0, text: 'go' });
@@ -28,7 +28,7 @@ function asked() {
 
 const reply = (session, value) => session.handle({ type: 'replied', at_ms: 0, call: session.view().call, text: JSON.stringify(value) });
 
-/** The path that the host is asked for; `undefined`: the action is refused. */
+/** The path in the stepper's request to the host; `undefined` if the action is refused. */
 function steppers(snapshot, tool, params) {
   const session = new (core().Session)('stepper', { resume: snapshot });
   reply(session, { tool_name: tool, params });
@@ -37,7 +37,7 @@ function steppers(snapshot, tool, params) {
   return call?.args.path ?? call?.args.dir;
 }
 
-/** The one spelling that a workspace has of a path. */
+/** The workspace's normal form of a path. */
 async function spelled(path) {
   const workspace = memoryWorkspace();
   try {

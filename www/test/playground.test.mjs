@@ -32,7 +32,7 @@ test('rows say what JSON.stringify says, each value under its pointer', () => {
   }
 });
 
-/** The value a JSON pointer leads to. */
+/** The value at a JSON pointer. */
 const at = (value, path) => path.split('/').slice(1).reduce((one, step) => one[step.replaceAll('~1', '/').replaceAll('~0', '~')], value);
 
 test('a missing field has a row in the object that lacks it', () => {

@@ -6,10 +6,10 @@ import * as glue from './wasm/stepgate.js';
 
 await glue.default({ module_or_path: await readFile(new URL('./wasm/stepgate_bg.wasm', import.meta.url)) });
 
-/** The WebAssembly with the test agent. */
+/** The WebAssembly, with the test agent. */
 export const core = coreOf(glue);
 
-/** The same, breaking down whenever it hears "unreachable". */
+/** The WebAssembly with a trap at each event that contains "unreachable". */
 export const trapping = Object.create(core, {
   Session: {
     value: class extends glue.Session {
@@ -25,12 +25,12 @@ export const say = text => JSON.stringify({ say: text });
 export const call = (name, args) => JSON.stringify({ call: { name, args } });
 export const transfer = call('transfer', { from: 'a', to: 'b', amount: 10 });
 
-/** A model that says one line after the other, and then "done". */
+/** A model that says one line after the other, then "done". */
 export const script = (...lines) => async () => ({ text: lines.shift() ?? say('done') });
 
 export const tools = { balance: () => 100, deposit: () => null, transfer: () => null };
 
-/** With nothing but the store between drivers: Node has locks since version 24. */
+/** Opens a session without locks: only the store is between drivers. Node has locks since version 24. */
 export const openLedger = ({ core: own = core, ...options } = {}) =>
   openAgent(own, { agent: 'ledger', id: 's', lang: 'en', lock: false, input: {}, store: memoryStore(), tools, model: script(), ...options });
 

@@ -1,11 +1,11 @@
-/** What the research tools answer to each kind of server, as `[name, expected, found]`. Runs in Node and in the browser. */
+/** Answers of the research tools for each kind of server, as `[name, expected, found]`. Runs in Node and in the browser. */
 import { content } from 'stepgate/content';
 import { researchTools } from 'stepgate/research';
 import { HOSTILE } from './web-words.js';
 
 const call = (signal = new AbortController().signal) => ({ key: 'k', signal, call: 1 });
 
-/** A result, or the code of a failure. */
+/** Result of a call, or the code of its failure. */
 const ended = async work => {
   try {
     return await work();
@@ -101,7 +101,7 @@ export async function run({ origin, wasm }) {
   return rows;
 }
 
-/** What becomes of reading a page through one endpoint. @param {{ url: string, wasm?: any }} options */
+/** Result of reading a page through one endpoint. @param {{ url: string, wasm?: any }} options */
 export async function attempt({ url, wasm }) {
   await content.load(wasm);
   return ended(() => researchTools({ reader: { url } }).read_page.run({ url: 'https://pages.example/tea' }, call()));

@@ -39,7 +39,7 @@ describe('the research tools', () => {
     stop.abort();
     assert.deepEqual(await Promise.all(stuck), Array(4).fill('aborted'));
     await until(() => assert.equal(own.seen.cut, 3));
-    assert.equal(own.seen.requests.length, 12); // the fourth was never begun
+    assert.equal(own.seen.requests.length, 12); // the fourth never began
     await own.close();
   });
 

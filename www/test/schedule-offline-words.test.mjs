@@ -8,7 +8,7 @@ import { isRough, partsOf } from '../demo/offline/schedule/route.js';
 const am = [1, 2, 3, 4], pm = [5, 6, 7, 8], night = [9, 10, 11, 12];
 const times = (days, sections = []) => ({ days, sections });
 
-/** What is said, and the members of the request it makes that are not the usual. */
+/** Texts with the members of their request that differ from the defaults. */
 const REQUESTS = [
   ['把高数复习排到周三下午', { kind: 'put', at: [times([3], pm)] }],
   ['spread the English tasks over two weeks, not on Sunday', { kind: 'put', weeks: { length: 2 }, never: [times([7])], spread: true }],

@@ -9,7 +9,7 @@ import { collisions, distance, meets, placesOf } from './offline/calendar.js';
 import { requestNumber, TERM } from './offline/requests.js';
 
 const REQUESTS = Number(process.env.OFFLINE_REQUESTS ?? 100);
-/** The most times a user answers in one conversation. */
+/** Most answers of a user in one conversation. */
 const PATIENCE = 60;
 
 before(() => init());
@@ -22,7 +22,7 @@ function sit(calendar, lang, options = {}) {
   return open({ agent: 'schedule', id: `offline-${sessions}`, lang, seed: sessions, input: { task_class_ids: [1, 2, 3] }, store: memoryStore(), tools, model });
 }
 
-/** Says something and answers every card with `answer`, until the agent waits for words again. */
+/** Says something, then answers each card with `answer` until the agent waits for words again. */
 async function converse(agent, text, { answer = () => ({ accept: true }), say } = {}) {
   let view = await agent.say(text);
   for (let turns = 0; turns < PATIENCE && view.card; turns += 1) view = await agent.answer(view.card.call, answer(view.card, turns));
@@ -32,7 +32,7 @@ async function converse(agent, text, { answer = () => ({ accept: true }), say } 
 
 const outcome = view => JSON.stringify([view.data.outcome, view.waiting, view.blocks.slice(-4)]);
 
-/** A conversation of its own about a calendar, which has to end well. */
+/** A conversation about a calendar, which must end without an error. */
 async function ask(calendar, lang, text, options = {}) {
   const agent = await sit(calendar, lang, options);
   const view = await converse(agent, text, options);
@@ -41,7 +41,7 @@ async function ask(calendar, lang, text, options = {}) {
   return view;
 }
 
-/** The sample semester, with all tasks of a class in it where one is given. */
+/** The sample semester, with all tasks of one class placed if an id is given. */
 async function calendarWith(lang, classId) {
   const calendar = memoryCalendar(semester(lang, TERM));
   const texts = { zh: ['', '把高数复习排到周六', '把英语词汇排到周六', '把文献阅读排到周六'], en: ['', 'put calculus on Saturdays', 'put English on Saturdays', 'put literature on Saturdays'] };

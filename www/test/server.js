@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 
 /**
- * An HTTP server on the loopback that answers `POST /v1/chat/completions` as told: one answer a request, the last one for ever.
- * An answer is `(response, body) => …`. `requests` holds what came in.
+ * An HTTP server on the loopback with prepared answers to `POST /v1/chat/completions`: one for each request, the last one for all others.
+ * An answer is `(response, body) => …`. `requests` holds the requests received.
  */
 export async function modelServer(...answers) {
   const requests = [];
@@ -41,7 +41,7 @@ export const whole = (message, more = {}) => json(200, {
   ...more,
 });
 
-/** Server-sent events; `end`: how the connection ends. */
+/** Server-sent events. `end`: how the connection ends. */
 export const events = (chunks, end = response => response.end('data: [DONE]\n\n')) => response => {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
   for (const chunk of chunks) response.write(`data: ${typeof chunk === 'string' ? chunk : JSON.stringify(chunk)}\n\n`);
@@ -50,7 +50,7 @@ export const events = (chunks, end = response => response.end('data: [DONE]\n\n'
 
 export const delta = (fields, finish_reason = null) => ({ choices: [{ index: 0, delta: fields, finish_reason }] });
 
-/** A reply streamed in pieces of `size` characters, as bytes: pieces may cut a character in two. */
+/** A reply streamed in pieces of `size` bytes, which may split a character. */
 export const streamed = (text, size = 3) => response => {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const parts = [...text].map(char => delta({ content: char }));

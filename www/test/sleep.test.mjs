@@ -1,4 +1,4 @@
-/** A machine that sleeps while a session is at work, with the driver and the WebAssembly. */
+/** A machine that sleeps while a session is at work; with the driver and the WebAssembly. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openAgent } from '../src/driver.js';

@@ -1,4 +1,4 @@
-/** Splits texts for `cargo xtask vectors`: a list of texts comes in, `[{ chunks, chunks_parity }]` goes out. */
+/** Splits texts for `cargo xtask vectors`: reads a list of texts, writes `[{ chunks, chunks_parity }]`. */
 import { text } from 'node:stream/consumers';
 import { split } from '../src/chunks/split.js';
 

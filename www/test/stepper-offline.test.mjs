@@ -8,9 +8,9 @@ import { zh } from '../demo/stepper/samples/zh.js';
 import { decisionsOf } from '../demo/stepper/replay.js';
 
 const SAMPLES = { en, zh };
-/** How often each task is carried out with broken replies. */
+/** Number of runs of each task with broken replies. */
 const TRIES = Number(process.env.OFFLINE_TRIES ?? 2);
-/** The most cards and questions of one task. */
+/** Most cards and questions of one task. */
 const PATIENCE = 30;
 
 before(() => init());
@@ -18,7 +18,7 @@ before(() => init());
 let sessions = 0;
 
 /**
- * Carries out a task over some files, as a user who answers cards by `answer` and questions by `reply`.
+ * Runs a task over some files, with a user who answers cards by `answer` and questions by `reply`.
  * @param {{ lang: 'zh' | 'en', files: Record<string, string>, task: string, broken?: number, seed?: number, input?: object, answer?: (card: any, index: number) => any, reply?: string }} given
  */
 async function carryOut({ lang, files, task, broken = 0, seed = 1, input = {}, answer = () => ({ accept: true }), reply = '' }) {
@@ -46,7 +46,7 @@ const story = ({ task }) => JSON.stringify([task.status, task.error, task.steps.
 
 const sampleOf = (lang, id) => SAMPLES[lang].find(sample => sample.id === id);
 
-/** Each sample's tasks, and what must be there in the end. */
+/** Tasks of each sample, with their required results. */
 const TASKS = [
   { id: 'code', at: 0, made: { en: ['README.md', 'bookshelf.py', 'settings.json'], zh: ['README.md', 'bookshelf.py', 'settings.json'] }, says: { 'bookshelf.py': /class Book:[\s\S]*def find_books/, 'settings.json': /"remind_after_days": 30/ } },
   { id: 'code', at: 1, made: { en: ['README.md', 'bookshelf.py', 'settings.json'], zh: ['README.md', 'bookshelf.py', 'settings.json'] }, says: { 'README.md': /Bookshelf|书架/ } },
@@ -56,7 +56,7 @@ const TASKS = [
   { id: 'notes', at: 1, made: { en: ['summary.md'], zh: ['摘要.md'] }, says: { '.md': /(Office|办公室)[\s\S]*(Next quarter|下个季度)/ } },
 ];
 
-/** What is wrong with the end of a run; empty where it is as it should be. */
+/** Faults at the end of a run; empty if there are none. */
 function wrongWith(run, { made, says }, lang, files) {
   const { task, texts } = run;
   if (task.status !== 'completed') return `${task.status} ${task.error ?? ''}`;
@@ -66,7 +66,7 @@ function wrongWith(run, { made, says }, lang, files) {
   return missing ? `does not say ${missing}` : wrongHistory(run);
 }
 
-/** The decisions, looked back at, lead to the plan as it is; empty where they do. */
+/** Faults in the history: the decisions must lead to the present plan. Empty if there are none. */
 function wrongHistory({ agent, view, task }) {
   const decisions = decisionsOf(view.blocks, agent.read({ history: true }));
   const last = decisions.at(-1).plan.filter(({ change }) => change !== '-').map(({ name, status }) => `${name} ${status}`);

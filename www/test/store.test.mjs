@@ -12,7 +12,7 @@ let count = 0;
 const freshName = () => `app-${count += 1}`;
 const stores = [['IndexedDB', () => indexedDbStore(freshName())], ['memory', memoryStore]];
 
-/** The `revision`th step: one entry, and a part that changes in every second. */
+/** The `revision`th step: one entry, and a part that changes every second time. */
 const step = (revision, more = {}) => ({
   base: revision === 1 ? null : revision - 1,
   at_ms: 1000 + revision,
@@ -125,7 +125,7 @@ for (const [kind, make] of stores) {
 
 // ---- IndexedDB as browsers have it ----
 
-/** Watches the transactions that are begun while `work` runs. */
+/** Records the transactions that begin while `work` runs. */
 async function transactionsOf(work) {
   const { transaction } = IDBDatabase.prototype;
   const seen = [];
@@ -173,7 +173,7 @@ test('a step that was saved before the connection broke is not a conflict', asyn
     IDBDatabase.prototype.transaction = transaction;
     const tx = transaction.apply(this, args);
     const { addEventListener } = tx;
-    tx.addEventListener = (type, listener) => { // it completes, and we are told of an error
+    tx.addEventListener = (type, listener) => { // it completes, but reports an error
       if (type === 'error') addEventListener.call(tx, 'complete', listener);
       else if (type !== 'complete') addEventListener.call(tx, type, listener);
     };
@@ -228,7 +228,7 @@ test('an upgrade that an older page blocks: blocked, and saved once it goes thro
     return request;
   };
   await assert.rejects(store.load('a'), { code: 'blocked' });
-  await until(() => store.load('a')); // refused as long as it does not open
+  await until(() => store.load('a')); // refused while it does not open
   await saveSteps(store, 'a', 1);
   assert.equal((await store.load('a')).snapshot.revision, 1);
 });
@@ -237,7 +237,7 @@ test('a database that does not open, as behind a blocked deletion, is told as bl
   const store = indexedDbStore(freshName());
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { open } = IDBFactory.prototype;
-  IDBFactory.prototype.open = () => new IDBOpenDBRequest(); // nothing ever happens to it
+  IDBFactory.prototype.open = () => new IDBOpenDBRequest(); // never answers
   t.after(() => { IDBFactory.prototype.open = open; });
   const listed = assert.rejects(store.list(), { name: 'StoreError', code: 'blocked' });
   await new Promise(setImmediate);

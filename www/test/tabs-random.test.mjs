@@ -1,4 +1,4 @@
-/** Tabs that do anything at any time, and a bank that records each transfer late: none is made twice. */
+/** Tabs act at random, and a bank records each transfer late: no transfer is made twice. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,9 +10,9 @@ import { WAIT_MS } from '../src/handover.js';
 import { PATIENCE } from './until.js';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 500);
-/** Rounds that are played side by side. */
+/** Rounds played at the same time. */
 const ABREAST = 25;
-/** How long a transfer is on its way to the bank, in milliseconds. */
+/** Time that a transfer takes to reach the bank, in milliseconds. */
 const LATE_MS = 25;
 
 const never = () => new Promise(() => {});
@@ -24,7 +24,7 @@ after(() => {
   put('navigator', navigator);
 });
 
-/** Reproducible chance. @param {number} seed */
+/** Reproducible random numbers. @param {number} seed */
 function chance(seed) {
   let state = seed + 1;
   const next = () => {
@@ -36,15 +36,15 @@ function chance(seed) {
 }
 
 /**
- * What the tools are: `naive` has a status that knows only what is recorded, so a tab that dies under way is not in its rounds;
- * `honest` says `pending` of what is on its way; `nothing` asks the user, who looks when all has arrived.
+ * Kinds of tools. `naive`: its status knows only recorded transfers, so no tab dies during a write in its rounds. `honest`: its status
+ * says `pending` for a transfer under way. `nothing`: asks the user, who looks once every transfer has arrived.
  */
 const KINDS = ['naive', 'honest', 'idempotent', 'nothing'];
 
 function bank(kind) {
   const [received, recorded] = [new Set(), []];
   const record = key => { if (kind !== 'idempotent' || !recorded.includes(key)) recorded.push(key); };
-  /** A request that has left a page arrives, whatever becomes of the page. */
+  /** A request that has left a page arrives, even if the page dies. */
   const request = async key => {
     received.add(key);
     await pause(LATE_MS);
@@ -63,13 +63,13 @@ function bank(kind) {
   return { recorded, tool };
 }
 
-/** What a tab may touch of the browser: all of it is gone when the tab dies. */
+/** The browser's services for a tab: all of them end when the tab dies. */
 function worldOf(locks, channels) {
   let die = () => {};
   const death = new Promise(resolve => { die = resolve; });
   const world = {
     dead: false,
-    /** Answers to a dead tab are never heard. */
+    /** Drops answers to a dead tab. */
     through: async answer => {
       const value = await answer;
       return world.dead ? never() : value;
@@ -86,7 +86,7 @@ function worldOf(locks, channels) {
   return world;
 }
 
-/** Opens the session in a tab of its own. */
+/** Opens the session in another tab. */
 function openTab(round) {
   const channels = [];
   const world = worldOf(round.locks, channels);
@@ -113,14 +113,14 @@ function openTab(round) {
   return tab;
 }
 
-/** The model pays for each wish, and then says so; each transfer has a number of its own. */
+/** Replies of the model: it pays for each wish, then says so. Each transfer has its own number. */
 function reply(round, last) {
   if (!last.includes('"user"')) return JSON.stringify({ say: 'ok' });
   round.transfers += 1;
   return JSON.stringify({ tools: [{ name: 'transfer', args: { n: round.transfers } }] });
 }
 
-/** What a tab may be refused. */
+/** Errors that a tab may meet. */
 const EXPECTED = new Set(['watching', 'closed', 'conflict', 'busy']);
 
 const ACTIONS = {
@@ -143,7 +143,7 @@ const ACTIONS = {
 };
 const WISHES = ['say', 'say', 'answer', 'answer', 'answer', 'takeOver', 'takeOver', 'close', 'reload', 'open'];
 
-/** Approves, or tells of a transfer in doubt what the bank says once all that is under way has arrived. */
+/** Approves a card, or answers a doubt with the bank's records once every transfer has arrived. */
 async function answers(agent, round) {
   const card = agent?.view.card;
   if (!card) return;
@@ -153,19 +153,19 @@ async function answers(agent, round) {
   return agent.answer(card.call, { accept: round.bank.recorded.includes(card.tool.args.n) });
 }
 
-/** Does something, and waits for it no longer than the round lasts. */
+/** Starts an action, and waits for it at most until the round ends. */
 function act(name, tab, round) {
   Promise.resolve(ACTIONS[name](tab, round)).catch(error => { if (!EXPECTED.has(error.code)) round.troubles.push(error); });
 }
 
-/** At the end one tab is left; it comes to rest. */
+/** Waits until the last tab has nothing more to do. */
 async function comeToRest(round) {
   const gone = round.tabs.splice(1);
   await Promise.all(gone.map(tab => (round.kind === 'naive' ? tab.opened.then(() => tab.agent?.close()) : tab.world.kill())));
   if (!round.tabs.length) round.tabs.push(openTab(round));
   const [tab] = round.tabs;
   await tab.opened;
-  for (const end = Date.now() + PATIENCE + 2 * WAIT_MS; ;) { // without locks, a tab that dies under way is waited for to the end
+  for (const end = Date.now() + PATIENCE + 2 * WAIT_MS; ;) { // without locks, the others wait the full time for a tab that died during a write
     if (tab.agent.role === 'watches') await tab.agent.takeOver();
     await answers(tab.agent, round).catch(() => {});
     if (tab.agent.view.waiting === 'user' && tab.agent.role === 'drives') return;

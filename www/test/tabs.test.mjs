@@ -18,7 +18,7 @@ const texts = view => view.blocks.map(block => block.text ?? block.name ?? block
 const tools = { balance: () => 1, deposit: () => 1, transfer: () => 1 };
 const say = text => JSON.stringify({ say: text });
 
-/** Opens the session in one more tab. */
+/** Opens the session in another tab. */
 const tab = options => openAgent(fakeCore(), { agent: 'ledger', id: 's', store, tools, model: async () => ({ text: say('ok') }), ...options });
 
 test('the first tab drives, the second watches live, stream included', async () => {
@@ -79,7 +79,7 @@ test('a tab that closes while it takes over keeps nothing: the one it took from 
 
 // ---- a write that runs while the tab that drives changes ----
 
-/** A bank that records a transfer some time after it was asked for it. Its status tells what is recorded, and nothing of what is on its way. */
+/** A bank that records a transfer some time after the request. Its status knows only recorded transfers. */
 function lateBank({ status = true, lateMs = 60 } = {}) {
   const [asked, done, aborted] = [[], [], []];
   const transfer = {
@@ -93,7 +93,7 @@ function lateBank({ status = true, lateMs = 60 } = {}) {
   return { asked, done, aborted, options: { tools: { ...tools, transfer }, model } };
 }
 
-/** A tab whose approved transfer is on its way. */
+/** A tab whose approved transfer is under way. */
 async function paying(bank, more) {
   const agent = await tab({ ...bank.options, ...more });
   const { card } = await agent.say('pay');

@@ -48,7 +48,7 @@ function describe(block: Block): string {
     case 'note': return block.code;
   }
 }
-/** Every event and every effect has its type; a new one must be added here. */
+/** All types of events and effects; new ones must be added here. */
 export const eventTypes: Record<Event['type'], true> = {
   said: true, answered: true, pressed: true, edited: true, replied: true, returned: true, failed: true, ticked: true, doubted: true, stopped: true,
 };
@@ -86,7 +86,7 @@ try { await workspace.read('a'); } catch (error) { if (error instanceof Workspac
 // @ts-expect-error a reader has no list of hits
 researchTools({ reader: { url: 'https://example.org/', items: 'results' } });
 
-// What an agent takes and gives is known by its name.
+// The agent's name gives the types of its inputs and data.
 import type { Resume, ScheduleData, StepperData, Task } from '../src/index.js';
 
 const tasks: Task[] = [{ id: 1, section: 's', original_text: '', diagnosis: '', goal: '' }];
@@ -101,7 +101,7 @@ const schedule = await open({
 (await open({ agent: 'stepper', id: 'a', model })).view.data satisfies StepperData;
 [agent, schedule] satisfies Agent<any>[];
 const any: Agent = await open({ agent: 'some name' as string, id: 'a', model, input: 1 });
-// @ts-expect-error of an agent that is not known it is not known either
+// @ts-expect-error unknown for an unknown agent
 any.view.data.state;
 // @ts-expect-error no such field of a resume
 await open({ agent: 'guide', id: 'a', model, input: { resme: {} } });

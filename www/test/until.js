@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long anything is waited for, in milliseconds: only what fails takes that long. */
+/** Longest wait for anything, in milliseconds. Only failing tests take that long. */
 export const PATIENCE = 30_000;
 
 /** Waits until `check` no longer throws. @template T @param {() => T} check @returns {Promise<Awaited<T>>} */

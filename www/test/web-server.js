@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import { HOSTILE } from './web-words.js';
 
 const hit = name => ({ title: `About ${name}`, url: `https://pages.example/${name}`, content: `${name} …`, engine: 'x' });
-/** What is never waited for keeps no test alive. */
+/** A timer that keeps no test alive. */
 const wait = ms => new Promise(resolve => setTimeout(resolve, ms).unref());
 
 /**
- * A search endpoint and a reader on the loopback that answer by what is asked of them, with CORS. `seen` holds what came in: `most` is how many
- * ran at the same time, `cut` how many connections the other side ended.
+ * A search endpoint and a reader on the loopback, with CORS, that answer by the words of the request. `seen` records the requests: `most`
+ * is the
+ * largest number at the same time, `cut` the number of connections that the other side closed.
  */
 export async function webServer() {
   const seen = { requests: [], running: 0, most: 0, cut: 0, sent: 0 };
@@ -46,19 +47,19 @@ function found(response, { word, limit, reading }) {
   return json(response, { results: Array.from({ length: limit + 3 }, (_, index) => hit(`${word}-${index}`)) });
 }
 
-/** What is asked for by these words is answered so. */
+/** Answers by the words of a request. */
 const WORDS = {
   none: response => json(response, { results: [] }),
   async slow(response, asked) {
     await wait(60_000);
     answer(response, asked);
   },
-  /** Later ones are faster. `turn 3`: the third. */
+  /** Answers later requests sooner. `turn 3`: the third request. */
   async turn(response, asked) {
     await wait(120 - 20 * Number(asked.word.split(' ')[1]));
     answer(response, asked);
   },
-  /** Begins well, and never ends. */
+  /** Begins well and never ends. */
   async endless(response, { seen, reading }) {
     response.writeHead(200, { 'content-type': reading ? 'text/plain' : 'application/json' });
     while (!response.destroyed) {
@@ -67,7 +68,7 @@ const WORDS = {
       await wait(1);
     }
   },
-  /** Begins, and then says nothing more. */
+  /** Begins and then falls silent. */
   stuck(response, { reading }) {
     response.writeHead(200, { 'content-type': reading ? 'text/plain' : 'application/json' }).write('{');
   },

@@ -1,5 +1,5 @@
 /**
- * Random work on a workspace beside a plain model of it: a map of files and a list of what was there before each change. Runs in Node
+ * Random work on a workspace beside a simple model of it: a map of files, and a list of the contents before each change. Runs in Node
  * and in the browser.
  */
 import { memoryWorkspace, openWorkspace } from 'stepgate/workspace';
@@ -22,7 +22,7 @@ const BYTES = [new Uint8Array([0, 1, 2]), new Uint8Array([0xff, 0xfe, 0x41])];
 const plain = content => (typeof content === 'string' ? content : `bytes ${[...content].join(' ')}`);
 const isIn = (path, folder) => folder === '' || path.startsWith(`${folder}/`);
 
-/** What a workspace must do, written down as simply as can be. */
+/** The required behaviour of a workspace, written as simply as possible. */
 class Model {
   files = new Map();
   changes = [];
@@ -74,7 +74,7 @@ class Model {
   }
 }
 
-/** The code an operation ends with. */
+/** Code of an operation's outcome. */
 const codeOf = async work => {
   try {
     await work();
@@ -86,7 +86,7 @@ const codeOf = async work => {
 };
 
 const pathOf = next => Array.from({ length: 1 + next(3) }, () => NAMES[next(NAMES.length)]).join('/');
-/** The same path, otherwise spelled. */
+/** Another spelling of a path. */
 const spelled = (path, next) => [path, `./${path}`, path.replaceAll('/', '\\'), path.replaceAll('/', '//'), path.normalize('NFD')][next(5)];
 const contentOf = next => (next(5) ? TEXTS[next(TEXTS.length)] : BYTES[next(BYTES.length)]);
 
@@ -140,7 +140,7 @@ const OPERATIONS = {
   },
 };
 
-/** All there is in a workspace, as text. */
+/** The whole contents of a workspace as text. */
 async function contents(workspace) {
   const files = await workspace.files();
   const all = await Promise.all(files.map(async ({ path, text, size }) => {
@@ -153,7 +153,7 @@ async function contents(workspace) {
 
 const expectedOf = model => JSON.stringify([...model.files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, content]) => [path, plain(content)]));
 
-/** What is wrong with the comparison of one change. */
+/** Faults in the comparison of one change. */
 async function differs(workspace, model, next) {
   if (!model.changes.length) return undefined;
   const at = next(model.changes.length);
@@ -169,7 +169,7 @@ async function differs(workspace, model, next) {
 }
 
 /**
- * Plays `steps` operations; the first thing that is not as it must be is told, else how many of each kind there were.
+ * Plays `steps` operations. Gives the first fault, or else the number of operations by kind.
  * @param {{ seed: number, steps: number, memory?: boolean }} options
  */
 export async function run({ seed, steps, memory = false }) {
@@ -190,7 +190,7 @@ export async function run({ seed, steps, memory = false }) {
     const ended = expected === undefined || expected.includes('[') || kind === 'list' ? kind : `${kind}: ${expected}`;
     played[ended] = (played[ended] ?? 0) + 1;
   }
-  while ((await workspace.undo())) { /* all the way back */ }
+  while ((await workspace.undo())) { /* until nothing is left to undo */ }
   const left = await workspace.files();
   return left.length ? { wrong: 'something is left after undoing everything', found: left } : { played };
 }

@@ -4,10 +4,10 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { memoryWorkspace } from 'stepgate/workspace';
 
 const LINK = { os: 3, attrs: (0o120777 << 16) >>> 0 };
-/** A zip of these files; a name may come more than once. */
+/** A zip of these files. A name may occur more than once. */
 const zipped = files => zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Array.isArray(content) ? [typeof content[0] === 'string' ? strToU8(content[0]) : content[0], content[1]] : typeof content === 'string' ? strToU8(content) : content])));
 
-/** Where the `index`th entry of the table of contents begins. */
+/** Start of the `index`th entry in the table of contents. */
 function entryAt(zip, index) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   let at = view.getUint32(zip.length - 6, true);
@@ -25,7 +25,7 @@ describe('a zip', () => {
   it('comes back as it went, whatever the names', async () => {
     const files = { 'a.md': 'text', 'empty': '', '数据/é.csv': '1,2\n', '__proto__': 'x', 'deep/er/file': 'y'.repeat(100_000), 'b.bin': new Uint8Array([0, 255, 7]) };
     const zip = await memoryWorkspace(files).exportZip();
-    assert.deepEqual(Object.keys(unzipSync(zip)).sort(), Object.keys(files).filter(name => name !== '__proto__').sort()); // fflate's own reader loses that one
+    assert.deepEqual(Object.keys(unzipSync(zip)).sort(), Object.keys(files).filter(name => name !== '__proto__').sort()); // fflate's own reader loses that name
     const { workspace, added, skipped } = await imported(new Blob([zip]));
     assert.deepEqual([added.sort(), skipped], [Object.keys(files).sort(), []]);
     for (const [path, content] of Object.entries(files)) assert.deepEqual(Buffer.from(await workspace.readBytes(path)), Buffer.from(content), path);
@@ -91,7 +91,7 @@ describe('a zip', () => {
   it('that names one broken file again and again is not looked at for long, and what it names is told', async () => {
     const zip = zipped({ fine: 'x', huge: new Uint8Array(16 * 1024 * 1024) });
     const { view, at } = entryAt(zip, 1);
-    view.setUint32(at + 16, 7, true); // its sum is another
+    view.setUint32(at + 16, 7, true); // a wrong checksum
     const [head, entry, end] = [zip.subarray(0, at), zip.subarray(at, zip.length - 22), zip.slice(-22)];
     new DataView(end.buffer).setUint16(10, 5_001, true);
     const before = process.cpuUsage();

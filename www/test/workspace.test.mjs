@@ -12,7 +12,7 @@ const kinds = {
   indexedDB: options => openWorkspace(`files-${databases += 1}`, options),
 };
 const settle = () => new Promise(resolve => setTimeout(resolve, 30));
-/** A call of a tool, as the driver makes it. */
+/** A tool call in the driver's form. */
 const call = (key = 'key', signal = new AbortController().signal) => ({ key, signal, call: 1 });
 const texts = async workspace => Object.fromEntries(await Promise.all((await workspace.files()).map(async ({ path }) => [path, await workspace.read(path)])));
 
@@ -56,16 +56,16 @@ for (const [kind, open] of Object.entries(kinds)) {
     it('holds to its limits, and then nothing has changed', async () => {
       const workspace = open({ maxBytes: 300_000 });
       await assert.rejects(workspace.write('a', 'x'.repeat(LIMITS.text + 1)), { code: 'too_large', fatal: false });
-      await assert.rejects(workspace.write('a', '中'.repeat(90_000)), { code: 'too_large' }); // bytes are counted, not characters
+      await assert.rejects(workspace.write('a', '中'.repeat(90_000)), { code: 'too_large' }); // the limit counts bytes, not characters
       await workspace.write('a', 'x'.repeat(LIMITS.text));
       await assert.rejects(workspace.write('b', 'x'.repeat(40_000)), { code: 'quota', fatal: true });
-      await workspace.write('a', 'y'); // a smaller one in its place
+      await workspace.write('a', 'y'); // replaced by a smaller one
       await workspace.write('b', 'x'.repeat(40_000));
       assert.deepEqual(await workspace.list(), ['a', 'b']);
       assert.equal((await workspace.changes()).length, 3);
       await workspace.remove('b');
       await workspace.write('c', 'x'.repeat(LIMITS.text));
-      await assert.rejects(workspace.undo(4), { code: 'quota' }); // there is no room for it to come back
+      await assert.rejects(workspace.undo(4), { code: 'quota' }); // the restored file would not fit
       assert.deepEqual(await workspace.list(), ['a', 'c']);
       await workspace.undo();
       assert.equal((await workspace.undo()).id, 4);
@@ -91,7 +91,7 @@ for (const [kind, open] of Object.entries(kinds)) {
       assert.deepEqual(await workspace.written('k'), first);
       assert.equal(await workspace.written('other'), undefined);
       await workspace.undo();
-      await workspace.write('a', 'one', { key: 'k' }); // what the user has taken back stays taken back
+      await workspace.write('a', 'one', { key: 'k' }); // an undone write stays undone
       assert.deepEqual(await workspace.list(), []);
     });
 
@@ -109,7 +109,7 @@ for (const [kind, open] of Object.entries(kinds)) {
       assert.equal(await workspace.undo(3), undefined);
       assert.equal((await workspace.undo()).id, 4);
       assert.deepEqual(await texts(workspace), { a: '1', b: '1' });
-      assert.equal((await workspace.write('c', '1')).change, 5); // numbers are not used again
+      assert.equal((await workspace.write('c', '1')).change, 5); // numbers are not reused
       assert.deepEqual((await workspace.changes()).map(({ id }) => id), [1, 2, 5]);
       assert.equal(await workspace.compare(4), undefined);
     });
@@ -119,8 +119,8 @@ for (const [kind, open] of Object.entries(kinds)) {
       for (let change = 1; change <= LIMITS.changes + 3; change += 1) await workspace.write('a', String(change), { key: String(change) });
       const changes = await workspace.changes();
       assert.deepEqual([changes.length, changes[0].id], [LIMITS.changes, 4]);
-      assert.equal((await workspace.write('a', 'again', { key: '1' })).already_done, true); // its key is remembered for longer
-      while (await workspace.undo()) { /* as far as it goes */ }
+      assert.equal((await workspace.write('a', 'again', { key: '1' })).already_done, true); // its key outlasts its images
+      while (await workspace.undo()) { /* until nothing is left to undo */ }
       assert.equal(await workspace.read('a'), '3');
     });
 

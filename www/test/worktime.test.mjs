@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { afterWork } from '../src/worktime.js';
 
-/** A clock and timers that go on together, or, while the machine sleeps, the clock alone. */
+/** A clock and timers that advance together; while the machine sleeps, only the clock does. */
 function machine(t) {
   let now = 0;
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -26,7 +26,7 @@ test('time the machine slept, or by which its clock was set, does not count', t 
   sleep(8 * 3_600_000);
   work(29_900);
   assert.equal(ends, 0);
-  work(1_200); // the second in which it fell asleep does not count either
+  work(1_200); // the second of falling asleep does not count either
   assert.equal(ends, 1);
   work(100_000);
   assert.equal(ends, 1, 'once');

@@ -1,4 +1,4 @@
-// Texts of about n characters that make readers take too long, or overflow.
+// Texts of about n characters that make readers slow or overflow.
 
 /** @type {Record<string, (n: number) => string>} */
 export const ADVERSARIAL = {

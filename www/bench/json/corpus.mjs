@@ -1,6 +1,6 @@
-// Agents' replies of any size, the same in every run, and five ways to damage them.
+// Agents' replies of any size, reproducible, and five ways to damage them.
 
-/** Numbers from 0 to 1. @param {number} seed */
+/** Reproducible random numbers from 0 to 1. @param {number} seed */
 export function random(seed) {
   let a = seed >>> 0;
   return () => {
@@ -32,7 +32,7 @@ export function decision(next, id) {
   };
 }
 
-/** A valid text of about so many bytes. @param {number} bytes */
+/** A valid text of about this size. @param {number} bytes */
 export function valid(bytes) {
   const next = random(42 + bytes);
   const items = [];
@@ -46,7 +46,7 @@ export function valid(bytes) {
 
 const STRING = /"((?:[^"\\]|\\.)*)"/g;
 
-/** The damages by name. @type {Record<string, (text: string) => string>} */
+/** Kinds of damage by name. @type {Record<string, (text: string) => string>} */
 export const DAMAGES = {
   fence: text => `Sure! Here is the JSON you asked for:\n\n\`\`\`json\n${text}\n\`\`\`\n\nLet me know if you need anything else.`,
   'single quotes': text => text.replace(STRING, (_, inner) => `'${inner.replace(/\\"/g, '"').replace(/'/g, "\\'")}'`),

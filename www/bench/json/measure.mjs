@@ -1,17 +1,17 @@
-// Times in milliseconds of the processor, which other programs do not lengthen much, and goals.
+// Processor times in milliseconds, which other programs hardly affect, and goals.
 
-/** The processor's time so far, in milliseconds. */
+/** Processor time so far, in milliseconds. */
 const clock = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-/** How long the rounds of one measurement may take together. */
+/** Longest time for all rounds of one measurement. */
 const PATIENCE_MS = 1500;
 
-/** The median of what a call takes, after it has been called until it is compiled. @param {() => unknown} call @param {number} [patience] */
+/** Median time of a call, measured once it is compiled. @param {() => unknown} call @param {number} [patience] */
 export function time(call, patience = PATIENCE_MS) {
-  // A batch is two milliseconds of calls that are compiled: the clock counts in microseconds, and the first call takes a hundred times longer.
+  // A batch is two milliseconds of compiled calls: the clock's unit is a microsecond, and a first call takes a hundred times longer.
   let batch = 1;
   for (let warm = 0; warm < patience / 3;) {
     const took = once(call, batch);
@@ -32,12 +32,12 @@ function once(call, batch) {
   return (clock() - begun) / batch;
 }
 
-/** The least of some calls: what the machine does besides only adds. @param {() => unknown} call @param {number} [rounds] */
+/** Shortest time of several calls: other work of the machine only adds time. @param {() => unknown} call @param {number} [rounds] */
 export function least(call, rounds = 7) {
   return Math.min(...Array.from({ length: rounds }, () => once(call, 1)));
 }
 
-/** The same of a call that gives a promise. @param {() => Promise<unknown> | unknown} call @param {number} rounds */
+/** Shortest time of several asynchronous calls. @param {() => Promise<unknown> | unknown} call @param {number} rounds */
 export async function leastAwaited(call, rounds) {
   let best = Infinity;
   for (let round = 0; round < rounds; round += 1) {
@@ -50,7 +50,7 @@ export async function leastAwaited(call, rounds) {
 
 const median = times => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
 
-/** Prints a number beside its goal; one that is missed makes the program fail. @param {string} what @param {boolean} met @param {string} text */
+/** Prints a number with its goal. A missed goal makes the program fail. @param {string} what @param {boolean} met @param {string} text */
 export function judge(what, met, text) {
   console.log(`${met ? 'ok  ' : 'MISS'}  ${what}: ${text}`);
   if (!met) process.exitCode = 1;

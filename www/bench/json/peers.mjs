@@ -1,4 +1,4 @@
-// What others offer for the same jobs.
+// Other packages for the same jobs.
 import { readFile } from 'node:fs/promises';
 import Ajv from 'ajv';
 import { build } from 'esbuild';
@@ -12,19 +12,19 @@ const { outputFiles } = await build({
 });
 const { default: jaison } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 
-/** The AI SDK completes what a stream has given so far, then parses it. The function is in its bundle, but not among its exports. */
+/** The AI SDK completes the text of a stream so far, then parses it. The function is in its bundle, but not exported. */
 const bundle = await readFile(new URL('../node_modules/ai/dist/index.mjs', import.meta.url), 'utf8');
 const [, source] = /^(function fixJson\(input\) \{[^]*?^\})/m.exec(bundle) ?? [];
 export const fixJson = new Function(`${source}; return fixJson;`)();
 
-/** Broken text to its value. @type {Record<string, (text: string) => unknown>} */
+/** Repairs of broken text by package. @type {Record<string, (text: string) => unknown>} */
 export const REPAIRERS = {
   jsonrepair: text => JSON.parse(jsonrepair(text)),
   jaison: text => jaison(text),
   'AI SDK fixJson': text => JSON.parse(fixJson(text)),
 };
 
-/** A decision: the fenced part, repaired, then checked and coerced. */
+/** Reading of a decision: extracts the fenced part, repairs it, then checks and coerces it. */
 const FENCED = /```(?:json)?\n([^]*?)\n```/;
 const repaired = text => JSON.parse(jsonrepair(FENCED.exec(text)?.[1] ?? text));
 
@@ -46,7 +46,10 @@ export function checkers(schema) {
   };
 }
 
-/** Reads chunks with a value after each; the last value. @type {Record<string, (chunks: string[]) => Promise<unknown> | unknown>} */
+/**
+ * Readers of streams by package: a value after each chunk; gives the last value.
+ * @type {Record<string, (chunks: string[]) => Promise<unknown> | unknown>}
+ */
 export const STREAMS = {
   jsonriver: async chunks => {
     let value;
@@ -58,7 +61,7 @@ export const STREAMS = {
   },
 };
 
-/** The same, but over again for each chunk. @param {string} soFar */
+/** Reads the whole text again for each chunk. @param {string} soFar */
 export const fixedJson = soFar => {
   try {
     return JSON.parse(soFar);

@@ -73,7 +73,7 @@ async function remove(field) {
   if (await edit({ delete_field: { field: field.id } })) close();
 }
 
-/** A field's name, prompt and conditions. */
+/** A field's name, how it is written, and what it waits for. */
 const about = field => html`
   <form class="panel field-form" data-testid="field-form" @submit=${event => change(event, field)}>
     <label class="field"><span>${t('content.fieldName')}</span><input name="name" required maxlength="60" data-testid="field-rename" autocomplete="off" .defaultValue=${field.name}></label>

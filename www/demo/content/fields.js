@@ -27,7 +27,7 @@ const channel = own => (state.data.value.channels.length ? html`
   <label class="field"><span>${t('content.channel')}</span><select name="channel"><option value="">${t('content.noChannel')}</option>
     ${state.data.value.channels.map(({ name }) => option(name, own?.channel, name))}</select></label>` : nothing);
 
-/** Controls for a field's prompt and conditions. @param {import('./state.js').ContentField | null} own */
+/** Controls for how a field is written: prompt, questions, channel, dependencies. @param {import('./state.js').ContentField | null} own */
 export const recipe = own => html`
   <label class="field"><span>${t('content.fieldType')}</span><select name="field_type">${TYPES.map(type => option(type, own?.field_type, t(`content.type.${type}`)))}</select></label>
   <label class="field"><span>${t('content.prompt')}</span><textarea name="ai_prompt" rows="3" data-testid="field-prompt" .defaultValue=${own?.ai_prompt ?? ''}></textarea></label>

@@ -3,18 +3,18 @@ import { write } from './write.js';
 
 const PYTHON = { quotes: "''", literals: { null: 'None', true: 'True', false: 'False' } };
 
-/** What models say around their JSON. */
+/** Words of models around their JSON. */
 const WORDS = {
   zh: { before: '好的，这是我的回复：', after: '希望对你有帮助！', thinking: '先看看用户说了什么 {…}，再决定下一步。' },
   en: { before: 'Sure, here is my reply:', after: 'Let me know if this helps!', thinking: 'First see what the user said {…}, then decide.' },
 };
 
 /**
- * The ways in which models break JSON: `fits` says whether a value can be broken so, `spoil` gives the broken text.
+ * Ways in which models break JSON. `fits` says whether a value can be broken this way, `spoil` gives the broken text.
  * @type {{ name: string, fits?: (value: any, contract: any) => boolean, spoil: (value: any, chance: () => number, contract: any) => string }[]}
  */
 export const FLAWS = [
-  // around it
+  // text around the JSON
   { name: 'code fence', spoil: value => `\`\`\`json\n${write(value)}\n\`\`\`` },
   { name: 'prose around', spoil: value => `${wordsFor(value).before}\n\n${write(value)}\n\n${wordsFor(value).after}` },
   { name: 'think block', spoil: value => `<think>\n${wordsFor(value).thinking}\n</think>\n${write(value)}` },
@@ -22,7 +22,7 @@ export const FLAWS = [
   { name: 'plain text', fits: value => Boolean(wordsOf(value)), spoil: value => wordsOf(value) },
   { name: 'encoded twice', spoil: value => JSON.stringify(JSON.stringify(value)) },
 
-  // how it is written
+  // style
   { name: 'trailing comma', spoil: value => write(value, { last: ',' }) },
   { name: 'missing commas', spoil: value => write(value, { comma: '' }) },
   { name: 'single quotes', spoil: value => write(value, { quotes: "''" }) },
@@ -37,14 +37,14 @@ export const FLAWS = [
   { name: 'missing closing brace', spoil: value => write(value).slice(0, -2) },
   { name: 'cut off', spoil: (value, chance) => cut(write(value), 0.3 + 0.5 * chance()) },
 
-  // what it says
+  // contents
   { name: 'wrong case', fits: value => hasNames(value), spoil: value => JSON.stringify(value, lowerNames, 2) },
   { name: 'missing field', fits: (_, contract) => neededIn(contract).length > 0, spoil: withoutField },
   { name: 'lines as a list', fits: value => value.draft_content?.includes('\n'), spoil: linesAsList },
   { name: 'arguments as text', fits: value => Boolean(value.call), spoil: argumentsAsText },
 ];
 
-/** A reply, broken in one of the ways that fit. @param {object} value @param {object} contract @param {() => number} chance */
+/** A reply, broken in one of the ways that fit it. @param {object} value @param {object} contract @param {() => number} chance */
 export function spoil(value, contract, chance) {
   const fitting = FLAWS.filter(({ fits }) => !fits || fits(value, contract));
   return pick(chance, fitting).spoil(value, chance, contract);
@@ -54,7 +54,7 @@ const isHan = value => /\p{Script=Han}/u.test(JSON.stringify(value));
 const wordsFor = value => WORDS[isHan(value) ? 'zh' : 'en'];
 const wordsOf = value => value.reply_to_user ?? value.say ?? value.content ?? value.reply ?? value.question;
 
-/** The names of an enum look like this. */
+/** Whether a part looks like the name of an enum. */
 const isName = part => typeof part === 'string' && /^[A-Z]+(_[A-Z]+)*$/.test(part);
 function hasNames(value) {
   return typeof value === 'object' && value !== null ? Object.values(value).some(hasNames) : isName(value);
@@ -62,7 +62,7 @@ function hasNames(value) {
 
 const lowerNames = (_, part) => (isName(part) ? part.toLowerCase() : part);
 
-/** The fields a reply cannot do without. What may be null may be left out: the reply would not be broken, but say something else. */
+/** Fields that a reply needs. Nullable fields may be missing: without one, the reply would not be broken but say something else. */
 const neededIn = ({ schema: { required = [], properties = {} } }) => required.filter(name => !mayBeNull(properties[name] ?? {}));
 const mayBeNull = ({ type, anyOf = [] }) => [type].flat().includes('null') || anyOf.some(mayBeNull);
 
@@ -78,7 +78,7 @@ function argumentsAsText(value) {
   return write({ ...value, call: { ...value.call, args: JSON.stringify(value.call.args) } });
 }
 
-/** The beginning of a text, not in the middle of a character. */
+/** The beginning of a text, without splitting a character. */
 function cut(text, share) {
   const characters = [...text];
   return characters.slice(0, Math.floor(characters.length * share)).join('');

@@ -1,8 +1,8 @@
-/** How the words about an unusable reply begin, in both languages; an agent's own name the place first. */
+/** Beginnings of complaints about an unusable reply, in both languages. Complaints of an agent itself begin with the place. */
 const COMPLAINT = /^(你的回复|Your reply |There is no JSON object in your reply|\/\w+: )/;
 
 /**
- * The messages without the corrections at their end, and whether there were any.
+ * The messages without corrections at their end, and whether there were any.
  * @param {{ role: string, content: string }[]} messages
  */
 export function withoutCorrections(messages) {

@@ -1,7 +1,7 @@
 const deposit = (amount, account) => call('deposit', { account, amount: Number(amount) });
 const transfer = (amount, from, to) => call('transfer', { from, to, amount: Number(amount) });
 
-/** What the ledger understands, and the part of the reply it gives. */
+/** Requests that the model understands, with the member of the reply for each. */
 const REQUESTS = [
   [/(?:deposit|put|add)\s+(\d+)\s+(?:in)?to\s+(\S+)/i, deposit],
   [/存入?\s*(\d+)\s*[元块]?\s*[到进给]\s*(\S+)/, deposit],
@@ -29,7 +29,7 @@ export function keepAccounts(messages) {
   return reply(observed ? { say: sentence(observed, words) } : understood(content) ?? { say: words.help });
 }
 
-/** A tool call; a point that ends the sentence is no part of an account's name. */
+/** A tool call. A full stop at the sentence's end is no part of an account's name. */
 function call(name, args) {
   const bare = Object.entries(args).map(([key, value]) => [key, typeof value === 'string' ? value.replace(/[.。,，?？!！]+$/, '') : value]);
   return { call: { name, args: Object.fromEntries(bare) } };
@@ -37,10 +37,10 @@ function call(name, args) {
 
 const reply = parts => ({ say: null, memo: null, call: null, ask: null, done: false, ...parts });
 
-/** What the user said last. */
+/** The user's last words. */
 const lastWords = messages => messages.findLast(({ role, content }) => role === 'user' && !observation(content))?.content ?? '';
 
-/** A tool's result, which comes as a user message. */
+/** A tool's result, which arrives as a user message. */
 function observation(content) {
   if (!content.startsWith('{"tool":')) return undefined;
   try {

@@ -9,7 +9,7 @@ import * as stepper from './stepper/stepper.js';
 import { aborted, stream } from './stream.js';
 
 /**
- * Who answers which contract: a function from the messages (corrections left out) to the value of the reply.
+ * Answer by contract: a function from the messages (without corrections) to the reply's value.
  * @type {Record<string, (messages: Message[], contract: Contract) => object | string | null>}
  */
 const ANSWERS = {
@@ -39,7 +39,7 @@ const ANSWERS = {
   ping: () => ({ ok: true }),
 };
 
-/** Whether what is asked for has a member of this name. @param {Contract} contract @param {string} name */
+/** Whether the contract has a member of this name. @param {Contract} contract @param {string} name */
 const has = ({ schema }, name) => name in (schema.properties ?? {});
 
 const UNKNOWN = {
@@ -47,7 +47,7 @@ const UNKNOWN = {
   en: name => `The offline model has no answer for "${name}": choose an online model in the settings.`,
 };
 
-/** How much rarer a correction's answer is broken than a first reply. */
+/** Factor by which corrected replies are broken less often than first replies. */
 const CARE = 0.15;
 
 /**
@@ -56,12 +56,12 @@ const CARE = 0.15;
  */
 
 /**
- * A rule-based stand-in for a language model. It reads the messages and the contract, and nothing else.
+ * Rule-based stand-in for a language model. It reads only the messages and the contract.
  * @param {object} [options]
- * @param {'zh' | 'en'} [options.lang]  language of the error for a contract it does not know; replies follow the messages. Default `en`
- * @param {number} [options.broken]  share of replies, 0 to 1, whose JSON is broken the way real models break it. Default 0
- * @param {number} [options.delayMs]  how long a reply takes, in milliseconds; it streams evenly over that time. Default 0
- * @param {number} [options.seed]  what breaks, and how; the same seed and requests give the same replies. Default: chance
+ * @param {'zh' | 'en'} [options.lang]  language of the error for an unknown contract; replies use the language of the messages. Default `en`
+ * @param {number} [options.broken]  share of replies, 0 to 1, with JSON broken the way real models break it. Default 0
+ * @param {number} [options.delayMs]  duration of a reply in milliseconds; it streams evenly over that time. Default 0
+ * @param {number} [options.seed]  seed for the damage; the same seed and requests give the same replies. Default: random
  */
 export function offlineModel({ lang = 'en', broken = 0, delayMs = 0, seed = Date.now() } = {}) {
   const chance = random(seed);
@@ -84,7 +84,7 @@ function answerer({ name }, lang) {
   throw Object.assign(new Error(UNKNOWN[lang](name)), { code: 'unknown_contract' });
 }
 
-/** About as many tokens as a real model would count: one for a Han character, one for four others. */
+/** Approximate number of tokens of a real model: one for a Han character, one for four others. */
 function tokens(text) {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   return han + Math.ceil((text.length - han) / 4);

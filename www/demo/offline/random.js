@@ -1,4 +1,4 @@
-/** A generator of numbers from 0 up to 1 (mulberry32): the same seed gives the same numbers. @param {number} seed */
+/** Random number generator from 0 to below 1 (mulberry32). The same seed gives the same numbers. @param {number} seed */
 export function random(seed) {
   let state = seed >>> 0;
   return () => {

@@ -1,11 +1,11 @@
-/** Characters of a piece, and the most pieces of a reply: browsers do not pause for less than some milliseconds. */
+/** Length of a piece in characters, and most pieces of a reply: browsers do not pause for less than a few milliseconds. */
 const PIECE = 6;
 const MOST_PIECES = 80;
 
 export const aborted = () => new DOMException('The call was aborted.', 'AbortError');
 
 /**
- * Hands a text over in small pieces.
+ * Streams a text in small pieces.
  * @param {string} text
  * @param {{ delayMs: number, signal?: AbortSignal, onText?: (text: string) => void }} options
  */

@@ -1,8 +1,8 @@
-/** JSON as it should be. */
+/** The style of valid JSON. */
 const PLAIN = { quotes: '""', bareKeys: false, braces: '{}', colon: ': ', comma: ',', last: '', literals: {} };
 
 /**
- * A value as JSON over several lines, written in another style where one is given.
+ * A value as JSON over several lines, optionally in another style.
  * @param {any} value
  * @param {Partial<typeof PLAIN>} [style]
  */

@@ -12,43 +12,43 @@ function show(text) {
   state.text.value = text;
 }
 
-/** Takes another text as the reply. @param {string} text */
+/** Replaces the reply. @param {string} text */
 export const read = text => batch(() => {
   show(text);
   state.sample.value = null;
 });
 
-/** Shows a sample in the language of the page, with the contract it is for. @param {string} name @param {string} [contract] another contract */
+/** Shows a sample in the page's language, with its contract. @param {string} name @param {string} [contract] another contract */
 export const useSample = (name, contract = SAMPLES[name]) => batch(() => {
   show(replyOf(name, lang.peek()));
   state.sample.value = name;
   useContract(contract);
 });
 
-/** Holds the reply to another contract; one's own begins as a small example. @param {string} name */
+/** Changes the contract; the user's own begins as a small example. @param {string} name */
 export const useContract = name => batch(() => {
   if (name === 'own' && !state.own.value) state.own.value = OWN;
   state.contract.value = name;
   state.active.value = null;
 });
 
-/** Takes an edited schema as the user's own contract. @param {string} schema */
+/** Makes an edited schema the user's own contract. @param {string} schema */
 export const editContract = schema => batch(() => {
   state.own.value = schema;
   state.contract.value = 'own';
 });
 
-/** Whether there is a contract of this name. @param {string} name */
+/** Whether a contract of this name exists. @param {string} name */
 export const isContract = name => name === 'none' || name === 'own' || name in CONTRACTS;
 
-/** Reads the reply by another policy. @param {string} name */
+/** Changes the policy. @param {string} name */
 export const usePreset = name => batch(() => {
   halt();
   state.preset.value = name;
   state.active.value = null;
 });
 
-/** Copies a text; the button that did it says so for a while. @param {string} button @param {string} text */
+/** Copies a text; the button reports it for a while. @param {string} button @param {string} text */
 export async function copy(button, text) {
   try {
     await navigator.clipboard.writeText(text);

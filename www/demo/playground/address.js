@@ -4,10 +4,10 @@ import { PRESETS } from './presets.js';
 import { SAMPLES } from './samples.js';
 import * as state from './state.js';
 
-/** The sample that is shown first. */
+/** Sample shown at first. */
 const FIRST = 'decision';
 
-/** Shows what the address names; what it does not name, or nobody knows, is as at first. */
+/** Shows what the address names. Missing or unknown parts keep their defaults. */
 export function followAddress() {
   const wanted = new URLSearchParams(location.search);
   const named = (key, known) => (known(wanted.get(key) ?? '') ? wanted.get(key) : undefined);
@@ -17,7 +17,7 @@ export function followAddress() {
   usePreset(named('preset', name => PRESETS.includes(name)) ?? PRESETS[0]);
 }
 
-/** Keeps in the address what can be shared: the sample, its contract, the policy; not a text that was pasted. */
+/** Keeps what can be shared in the address: sample, contract and policy, but no pasted text. */
 export function keepAddress() {
   effect(() => {
     const query = new URLSearchParams({ view: 'playground' });

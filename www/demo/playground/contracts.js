@@ -1,6 +1,6 @@
 /** The contracts of the playground, as JSON Schema. */
 
-/** What the resume agent asks for while it drafts; a test holds this to the agent's own. */
+/** Contract of the guide while it drafts. A test compares it with the agent's own. */
 const decision = {
   type: 'object',
   properties: {
@@ -67,12 +67,12 @@ const list = {
   },
 };
 
-/** What a new contract of the user's own begins as. */
+/** Initial schema of the user's own contract. */
 const own = { type: 'object', properties: { answer: { type: 'string' }, confidence: { type: 'number', minimum: 0, maximum: 1 } }, required: ['answer'] };
 
 export const CONTRACTS = { decision, tool, invoice, list };
 
-/** A schema as text to read and to edit. @param {object} schema */
+/** A schema as formatted text. @param {object} schema */
 export const written = schema => JSON.stringify(schema, null, 2);
 
 export const OWN = written(own);

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals-core';
 import { run } from './streaming.js';
 
-/** How near the end still counts as being there, in pixels. */
+/** Distance from the end that still counts as the end, in pixels. */
 const NEAR = 24;
 
-/** Keeps the end of a growing value in view; where the user scrolls away from it, until the user is back there. */
+/** Keeps the end of a growing value visible. Stops when the user scrolls away from the end, and resumes when the user returns. */
 export function followGrowth() {
   let following = true;
   let placed = 0;

@@ -9,7 +9,7 @@ import { followReading } from './timing.js';
 
 export { playground } from './views/playground.js';
 
-/** A sample follows the language of the page. */
+/** Shows a sample in the page's language when that changes. */
 function followLang() {
   let last = lang.value;
   effect(() => {
@@ -20,7 +20,7 @@ function followLang() {
   });
 }
 
-/** Makes the playground ready: loads its WebAssembly and shows what the address names. */
+/** Prepares the playground: loads its WebAssembly and shows what the address names. */
 export async function open() {
   await init(new URL('stepgate_json_full_bg.wasm', document.baseURI));
   followAddress();

@@ -6,21 +6,21 @@ import { rowsOf } from './rows.js';
 import { inOrder } from './segments.js';
 import * as state from './state.js';
 
-/** The contract's JSON Schema as text; empty where there is none. */
+/** JSON Schema of the contract as text; empty without a contract. */
 export const schemaText = computed(() => {
   const name = state.contract.value;
   if (name === 'none') return '';
   return name === 'own' ? state.own.value : written(CONTRACTS[name]);
 });
 
-/** Where in a text an offset is, both counted from 1. @param {string} text @param {number} offset */
+/** Line and column of an offset, both counted from 1. @param {string} text @param {number} offset */
 function placeIn(text, offset) {
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
 /**
- * The JSON of a schema's text. Strict reading, so that the place of a slip can be named.
+ * Parses the text of a schema. The parser is strict, so that an error has its place.
  * @param {string} text
  */
 function parsed(text) {
@@ -31,7 +31,7 @@ function parsed(text) {
   }
 }
 
-/** The compiled contract, or what is wrong with it. Neither where there is no contract. */
+/** The compiled contract or its error; neither without a contract. */
 export const compiled = computed(() => {
   if (!schemaText.value) return state.contract.value === 'own' ? { problem: { place: null, why: null } } : {};
   const { json, problem } = parsed(schemaText.value);
@@ -48,7 +48,10 @@ function readWith(schema, text) {
   return repairJson(text, { preset: state.contract.value === 'none' ? state.preset.value : 'stepgate' });
 }
 
-/** What was made of the reply, how long that took in milliseconds, and the means to do it again; `{ error }` where the policy refuses it; null where there is no text. */
+/**
+ * Result of reading the reply, its duration in milliseconds, and a function to repeat it; `{ error }` if the policy refuses the reply, null
+ * without a text.
+ */
 export const reading = computed(() => {
   const text = state.text.value;
   if (!text.trim()) return null;
@@ -64,29 +67,29 @@ export const reading = computed(() => {
 
 const result = computed(() => reading.value?.result);
 
-/** What was mended. */
+/** Repairs of the reply. */
 export const repairs = computed(() => result.value?.repairs ?? []);
 
-/** What was converted to fit the contract. What JSON writes the same on both sides (`2.0` and `2`) is no conversion to a reader. */
+/** Conversions to fit the contract, except those that a reader cannot see because JSON writes both sides the same way (`2.0` and `2`). */
 export const coercions = computed(() => (result.value?.coercions ?? []).filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to)));
 
-/** What does not fit the contract. */
+/** Parts that do not fit the contract. */
 export const problems = computed(() => result.value?.problems ?? []);
 
-/** The repairs, or the place of a refusal, in the order of the text. */
+/** Places of the repairs, or of the refusal, in the order of the text. */
 export const marks = computed(() => {
   const { error } = reading.value ?? {};
   return inOrder(error ? [{ offset: error.offset ?? 0, length: 0 }] : repairs.value);
 });
 
-/** Kinds of refusals that mean: there is nothing in the text. */
+/** Kinds of refusals that mean an empty text. */
 const NOTHING = ['empty', 'no_json_object', 'not_object'];
 
-/** How many places are marked in a text that can be edited. */
+/** Most marks in an editable text. */
 export const MARKED = 400;
 
 /**
- * The repairs by what they are, those that lost something first, else in the order of the text.
+ * Repairs by kind: first the kinds with a loss, then in the order of the text.
  * @type {import('@preact/signals-core').ReadonlySignal<{ kind: string, lossless: boolean, indices: number[] }[]>}
  */
 export const groups = computed(() => {
@@ -101,7 +104,7 @@ export const groups = computed(() => {
   return [...groups.values()].sort((a, b) => Number(a.lossless) - Number(b.lossless));
 });
 
-/** What there is to say about the reply in a word. */
+/** Verdict on the reply in one word. */
 export const verdict = computed(() => {
   if (!reading.value) return 'empty';
   const { error } = reading.value;
@@ -114,13 +117,13 @@ export const verdict = computed(() => {
   return repairs.value.length || coercions.value.length ? 'mended' : 'clean';
 });
 
-/** The value, a line each. */
+/** Lines of the value. */
 export const rows = computed(() => {
   if (!result.value || verdict.value === 'none') return { rows: [], cut: false };
   return rowsOf(result.value.value, { missing: problems.value.filter(one => one.found === 'missing').map(one => one.path) });
 });
 
-/** What is said beside a line of the value, by its path. */
+/** Notes on the value's lines by path. */
 export const notes = computed(() => {
   const notes = new Map();
   for (const coercion of coercions.value) notes.set(coercion.path, { coercion });

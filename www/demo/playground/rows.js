@@ -1,7 +1,7 @@
 /**
- * @typedef {object} Row  a line of a value that is written out
+ * @typedef {object} Row  one line of a formatted value
  * @property {number} depth
- * @property {string} path  JSON pointer; of a closing bracket: null
+ * @property {string} path  JSON pointer; null for a closing bracket
  * @property {string | null} key
  * @property {string} text  the value, or a bracket
  * @property {'string' | 'number' | 'literal' | 'bracket' | 'missing'} kind
@@ -11,7 +11,7 @@
 const escaped = key => key.replaceAll('~', '~0').replaceAll('/', '~1');
 const unescaped = step => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** The keys of missing fields by the path of the object that lacks them. @param {readonly string[]} paths JSON pointers */
+/** Keys of missing fields by the path of their object. @param {readonly string[]} paths JSON pointers */
 function lackedBy(paths) {
   const lacked = new Map();
   for (const path of paths) {
@@ -26,7 +26,7 @@ function scalar(value) {
   return { kind: typeof value === 'number' ? 'number' : 'literal', text: String(value) };
 }
 
-/** A container whose children are being written. */
+/** A container whose children are being formatted. */
 function frame(value, path, depth, key, more) {
   const list = Array.isArray(value);
   const keys = list ? null : Object.keys(value);
@@ -34,9 +34,9 @@ function frame(value, path, depth, key, more) {
 }
 
 /**
- * A value written out a line each, as `JSON.stringify(value, null, 2)` does, with a line for each field that is missing.
+ * Lines of a value in the form of `JSON.stringify(value, null, 2)`, with a line for each missing field.
  * @param {unknown} value
- * @param {{ limit?: number, missing?: readonly string[] }} [options]  at most so many lines; JSON pointers of missing fields
+ * @param {{ limit?: number, missing?: readonly string[] }} [options]  most lines; JSON pointers of missing fields
  * @returns {{ rows: Row[], cut: boolean }}
  */
 export function rowsOf(value, { limit = 100_000, missing = [] } = {}) {

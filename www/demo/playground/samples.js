@@ -3,7 +3,7 @@ import { zh } from './samples/zh.js';
 
 const REPLIES = { en, zh };
 
-/** The samples in the order they are shown, and the contract each is for. */
+/** The samples in their order, with the contract of each. */
 export const SAMPLES = {
   decision: 'decision',
   arguments: 'tool',
@@ -20,10 +20,10 @@ export const SAMPLES = {
   large: 'list',
 };
 
-/** Characters of the sample `large`. */
+/** Length of the sample `large` in characters. */
 const LARGE = 1_000_000;
 
-/** One task of the sample `large`; each of four has another damage. @param {'en' | 'zh'} lang @param {number} at */
+/** One task of the sample `large`, in one of four kinds of damage. @param {'en' | 'zh'} lang @param {number} at */
 function damaged(lang, at) {
   const task = lang === 'zh' ? `第 ${at} 项：核对订单与发票` : `Item ${at}: compare the order with the invoice`;
   const due = `2026-0${1 + at % 9}-1${at % 9}`;
@@ -36,7 +36,7 @@ function damaged(lang, at) {
   return damages[at % damages.length];
 }
 
-/** A list of a megabyte with some damage in each item. @param {'en' | 'zh'} lang */
+/** A list of a megabyte with damage in each item. @param {'en' | 'zh'} lang */
 function large(lang) {
   const items = [];
   for (let at = 0, length = 0; length < LARGE; at += 1) {
@@ -46,5 +46,5 @@ function large(lang) {
   return `[\n${items.join(',\n')}\n]`;
 }
 
-/** The text of a sample. @param {string} name one of `SAMPLES` @param {'en' | 'zh'} lang */
+/** Text of a sample. @param {string} name one of `SAMPLES` @param {'en' | 'zh'} lang */
 export const replyOf = (name, lang) => (name === 'large' ? large(lang) : REPLIES[lang][name]);

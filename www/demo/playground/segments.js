@@ -1,12 +1,12 @@
 /** @typedef {{ offset: number, length: number }} Range */
 
 /**
- * A part of a text cut at the ends of some ranges, so that each piece belongs to one of them or to none; where ranges overlap,
- * a piece belongs to the one that began last. A range of length 0 is a piece without text.
+ * Splits a part of a text at the ends of some ranges, so that each piece belongs to one range or to none. Where ranges overlap,
+ * a piece belongs to the one that began last. A range of length 0 gives a piece without text.
  * @param {string} text
- * @param {readonly { range: Range, index: number }[]} ranges  sorted by their offsets
- * @param {number} [from]  where the part begins
- * @param {number} [to]    where it ends
+ * @param {readonly { range: Range, index: number }[]} ranges  ranges sorted by offset
+ * @param {number} [from]  start of the part
+ * @param {number} [to]    end of the part
  * @returns {{ text: string, index: number | null }[]}
  */
 export function segments(text, ranges, from = 0, to = text.length) {
@@ -33,13 +33,16 @@ export function segments(text, ranges, from = 0, to = text.length) {
   return pieces;
 }
 
-/** The ranges, each with its place in the list, by their offsets; of those that begin together the longest first. @param {readonly Range[]} ranges */
+/**
+ * The ranges with their indices, sorted by offset; of ranges with the same start the longest comes first.
+ * @param {readonly Range[]} ranges
+ */
 export const inOrder = ranges => ranges.map((range, index) => ({ range, index }))
   .sort((a, b) => a.range.offset - b.range.offset || b.range.length - a.range.length);
 
 /**
- * Pieces of a text by its lines; a piece that goes over a line break is cut there, and the break is in neither part. Of a piece
- * that is nothing but line breaks a piece without text is left, where it begins.
+ * Splits pieces of a text at line breaks, which belong to neither part. A piece of line breaks alone leaves one piece without text at
+ * its start.
  * @param {readonly { text: string, index: number | null }[]} pieces
  * @returns {{ text: string, index: number | null }[][]}
  */

@@ -2,35 +2,35 @@ import { signal } from '@preact/signals-core';
 
 /** @typedef {'none' | 'decision' | 'tool' | 'invoice' | 'list' | 'own'} ContractName */
 
-/** The reply that is read. */
+/** The reply. */
 export const text = signal('');
 
-/** Name of the sample `text` is; null once it is another text. */
+/** Name of the sample in `text`; null after a change. */
 export const sample = signal(/** @type {string | null} */ (null));
 
-/** What the reply is held to. */
+/** Name of the reply's contract. */
 export const contract = signal(/** @type {ContractName} */ ('decision'));
 
-/** The JSON Schema of the contract `own`, as it was typed. */
+/** JSON Schema of the contract `own`, as typed. */
 export const own = signal('');
 
-/** The policy a reply without a contract is read by. */
+/** Policy for a reply without a contract. */
 export const preset = signal('stepgate');
 
-/** The form in which the contract is shown. */
+/** Form in which the contract is shown. */
 export const form = signal(/** @type {'schema' | 'strict' | 'gbnf' | 'typescript'} */ ('schema'));
 
 /** Language of the complaint; null: the page's. */
 export const complaintLang = signal(/** @type {import('../i18n.js').Lang | null} */ (null));
 
-/** The repair that is explained, by its place in the list. */
+/** Index of the explained repair. */
 export const active = signal(/** @type {number | null} */ (null));
 
-/** What was copied last, for the word on its button. */
+/** Button that copied last, for its label. */
 export const copied = signal(/** @type {string | null} */ (null));
 
-/** Whether the last file was larger than the page takes. */
+/** Whether the last file was larger than the limit. */
 export const tooBig = signal(false);
 
-/** The area a phone shows. */
+/** Area shown on a phone. */
 export const area = signal(/** @type {'reply' | 'result' | 'contract'} */ ('reply'));

@@ -4,21 +4,21 @@ import { random } from '../offline/random.js';
 import { rowsOf } from './rows.js';
 import * as state from './state.js';
 
-/** How fast a reply comes, in characters a second. */
+/** Speeds of a reply in characters a second. */
 export const SPEEDS = { slow: 24, model: 240, fast: 4000, instant: Infinity };
 
-/** Longest chunk, in UTF-16 units. */
+/** Longest chunk in UTF-16 units. */
 const CHUNK = 8;
 
-/** How long a frame lasts at least, and how much of it may be spent on chunks, in milliseconds. */
+/** Shortest time between frames, and the time within a frame for chunks, in milliseconds. */
 const FRAME = 4;
 const BUSY = 6;
 
-/** How many patches are kept for the eye, and how many of the last ones have their places marked. */
+/** Number of patches in the list, and number of the last ones whose places are marked. */
 const SHOWN = 100;
 const TOUCHED = 4;
 
-/** A text of so many characters is drawn only so often, in milliseconds: drawing it takes longer than a frame. */
+/** Length from which a text is drawn less often, and that interval in milliseconds: drawing it takes longer than a frame. */
 const LONG = 20_000;
 const PAUSE = 300;
 
@@ -31,21 +31,21 @@ const NOTHING = { rows: [], cut: false };
 export const speed = signal('model');
 
 /**
- * What has come of the reply so far; null while none is streamed.
+ * State of streaming; null if no reply is being streamed.
  * @type {import('@preact/signals-core').Signal<null | { at: number, chunks: number, count: number, patches: Patch[], going: boolean, done: boolean }>}
  */
 export const run = signal(null);
 
-/** Whether a reply is being streamed and is not whole yet. */
+/** Whether a reply is being streamed and is not complete yet. */
 export const isComing = computed(() => run.value !== null && !run.value.done);
 
-/** The value so far, a line each. */
+/** Lines of the value so far. */
 export const grown = signal(NOTHING);
 
 /** @type {null | { stream: JsonStream, chance: () => number, before: number, drawn: number, credit: number }} */
 let source = null;
 
-/** Feeds chunks as long as characters are due and the frame has time. */
+/** Feeds chunks while characters are due and the frame has time left. */
 function feed(now) {
   const text = state.text.value;
   const { at, chunks, count, patches } = run.value;
@@ -64,7 +64,7 @@ function feed(now) {
   return { ...next, patches: next.patches.slice(-SHOWN), going: !done, done };
 }
 
-/** What the end of a stream changes: nothing, where it is nested too deep for a stream. What the text is worth is said beside it. @param {JsonStream} stream */
+/** Patches of the stream's end; none if the text is nested too deep for a stream. The verdict reports that. @param {JsonStream} stream */
 function endOf(stream) {
   try {
     return stream.end();
@@ -96,7 +96,7 @@ function go() {
   requestAnimationFrame(frame);
 }
 
-/** Streams the reply from its first character; a phone shows the value meanwhile. */
+/** Streams the reply from its beginning. A phone shows the value meanwhile. */
 export function begin() {
   source = { stream: new JsonStream(), chance: random(1), before: 0, drawn: 0, credit: 0 };
   batch(() => {
@@ -107,17 +107,17 @@ export function begin() {
   });
 }
 
-/** Pauses, or goes on. */
+/** Pauses or continues. */
 export function toggle() {
   if (run.value.going) run.value = { ...run.value, going: false };
   else go();
 }
 
-/** Ends the stream: the reply is read as a whole again. */
+/** Ends the stream; the reply is read as a whole again. */
 export function halt() {
   source = null;
   run.value = null;
 }
 
-/** The places the last patches were for. @returns {string[]} JSON pointers */
+/** Places of the last patches. @returns {string[]} JSON pointers */
 export const touched = () => (isComing.value ? run.value.patches.slice(-TOUCHED).map(patch => patch.path) : []);

@@ -1,14 +1,14 @@
 import { effect, signal } from '@preact/signals-core';
 import { reading } from './reading.js';
 
-/** A reply is measured once it has not changed for so long, for so long, in milliseconds. */
+/** Time without changes after which a reply is measured, and the duration of the measurement, in milliseconds. */
 const REST = 400;
 const MEASURE = 24;
 
-/** A reading that takes longer is measured well enough at once. */
+/** Duration in milliseconds from which a single reading is precise enough. */
 const SHORT = 100;
 
-/** Mean time of one reading of the reply, in milliseconds; null before it has been measured. */
+/** Mean duration of reading the reply in milliseconds; null before it is measured. */
 export const mean = signal(/** @type {number | null} */ (null));
 
 /** @param {() => unknown} read */
@@ -19,7 +19,7 @@ function measure(read) {
   mean.value = (performance.now() - began) / rounds;
 }
 
-/** Measures each reply when it rests: the first reading of a kind finds the code cold, and clocks are coarse. */
+/** Measures each reply when it stops changing. A first reading is not enough: code is still cold then, and clocks are coarse. */
 export function followReading() {
   let waiting;
   effect(() => {

@@ -2,23 +2,23 @@ import { signal } from '@preact/signals-core';
 import { html } from 'lit-html';
 import { createRef, ref } from 'lit-html/directives/ref.js';
 
-/** Height of a line, in CSS pixels, as the style sheet has it. */
+/** Height of a line in CSS pixels, the same as in the style sheet. */
 const LINE = 20;
 
-/** Lines in the page at once, and by how many of them they move on. */
+/** Number of lines on the page at once, and the number of lines by which they move. */
 const ROOM = 75;
 const STEP = 25;
 
 /**
- * A long list of lines of which only those around the view are in the page.
- * @param {string} name  for tests
+ * A long list of which only the lines around the visible part are on the page.
+ * @param {string} name  name for tests
  */
 export function lineWindow(name) {
   const first = signal(0);
   const box = createRef();
   const follow = () => { first.value = Math.max(0, Math.floor(box.value.scrollTop / LINE / STEP) * STEP - STEP); };
   return {
-    /** Scrolls a line to the middle, unless it is in view. @param {number} index */
+    /** Scrolls a line to the middle, unless it is visible. @param {number} index */
     show(index) {
       const { scrollTop, clientHeight } = box.value;
       if (index * LINE >= scrollTop && (index + 1) * LINE <= scrollTop + clientHeight) return;

@@ -64,7 +64,7 @@ const autoSwitch = auto => html`
   <label class="check auto"><input type="checkbox" data-testid="auto" .checked=${live(auto)} ?disabled=${!maySet()} @change=${event => edit({ auto: event.target.checked })}>
     <span>${t('run.auto')}${asksStill(auto) ? html`<small data-testid="auto-later">${t('run.autoLater')}</small>` : nothing}</span></label>`;
 
-/** Limits that can be changed during a run: setting, name in the view, and step size. */
+/** Limits that can be changed during a run: setting, name in the view, and the view's units in one unit of the setting. */
 const LIMITS = [['max_actions_per_step', 'actions', 1], ['max_total_actions', 'total_actions', 1], ['max_adjustments', 'adjustments', 1], ['step_timeout', 'step_ms', 1000], ['tool_timeout', 'tool_ms', 1000]];
 
 const setLimit = (name, unit) => event => {

@@ -155,7 +155,7 @@ const decision = block => html`${block.reasoning ? folded(t('chat.thought'), blo
 const correction = block => html`
   <details class="thought correction" data-testid="correction"><summary>${t('chat.corrected')}</summary><p class="hint">${t('badge.complaint')}</p><p>${block.complaint}</p></details>`;
 
-/** Title of a card. For a file it says more than the dry run. */
+/** Title of a card: the dry run's if there is one, since it says more than the tool's; for a file, its path. */
 export const titleOf = card => (writesFile(card) ? t('stepper.write', { path: card.tool.args.path }) : card.preview?.title || card.preview?.summary || card.title.replace(/[.。]$/, ''));
 
 /** A closed question; the open one is shown below the conversation. A draft that was replaced by another leaves no mark. */

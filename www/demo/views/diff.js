@@ -79,7 +79,7 @@ function paired(removed, added) {
 }
 
 /**
- * Marks lines of the resume as list entries where the draft has the same line as an entry: the list mark is no difference.
+ * Marks plain lines of the resume as list entries if the draft is a list: the list mark is no difference.
  * @param {Line[]} before @param {Line[]} after
  */
 function asEntries(before, after) {

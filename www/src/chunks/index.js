@@ -148,7 +148,7 @@ class Run {
     if (ending) return [this.#status(ENDED[ending], card.title)];
     const confirm = { interaction_id: String(view.call), title: card.title, summary: card.text ?? '' };
     const [first, ...rest] = this.#typed([card.title, card.text].filter(Boolean).join('\n'), 'content', () => this.#ext('confirm_request', 'card', 'confirm.status'));
-    return first ? [this.#dressed({ ...first, ext: { ...first.ext, confirm } }), ...rest] : [];
+    return first ? [this.#withExtra({ ...first, ext: { ...first.ext, confirm } }), ...rest] : [];
   }
 
   /** @param {Extract<Block, { kind: 'note' }>} block @returns {Chunk[]} */
@@ -167,7 +167,7 @@ class Run {
   #interrupt({ seq, text }) {
     const interrupt = { interaction_id: String(seq), type: 'ask_user', summary: brief(text) };
     const [first, ...rest] = this.#typed(text, 'content', () => this.#ext('interrupt', 'card', 'interrupt.speak'));
-    return first ? [this.#dressed({ ...first, ext: { ...first.ext, interrupt } }), ...rest] : [];
+    return first ? [this.#withExtra({ ...first, ext: { ...first.ext, interrupt } }), ...rest] : [];
   }
 
   /** @param {string} code @param {string} summary @param {string} [stage] */
@@ -207,13 +207,13 @@ class Run {
     const { id, model } = this.#options;
     const speaks = finish_reason !== null || Object.keys(delta).length > 0;
     this.#running = finish_reason === null;
-    return this.#dressed({
+    return this.#withExtra({
       id, object: 'chat.completion.chunk', created: this.#created, model, ...(speaks && { choices: [{ index: 0, delta, finish_reason }] }), ext,
     });
   }
 
   /** Copies `ext` to `extra` as well, if the option asks for it. @param {Chunk} chunk @returns {Chunk} */
-  #dressed(chunk) {
+  #withExtra(chunk) {
     return this.#options.extra ? { ...chunk, extra: chunk.ext } : chunk;
   }
 }

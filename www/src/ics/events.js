@@ -100,7 +100,7 @@ export function timesOf(entry, reader, spend) {
     gathered.outside ??= outside;
   }
   for (const moment of listed(lines.get('RDATE'), spend)) take(moment);
-  for (const moment of listed(lines.get('EXDATE'), spend)) taken(gathered.times, moment, reader, spend);
+  for (const moment of listed(lines.get('EXDATE'), spend)) removeTimes(gathered.times, moment, reader, spend);
   return gathered;
 }
 
@@ -150,7 +150,7 @@ function* listed(lines, spend) {
  * Removes the time planned for a moment, or all times of a day if the moment is a day.
  * @param {Map<number, Time>} times @param {Moment} moment @param {Reader} reader @param {Spend} spend
  */
-export function taken(times, moment, reader, spend) {
+export function removeTimes(times, moment, reader, spend) {
   const at = readersTime(moment, reader, spend);
   if (!moment.isDate) return times.delete(at);
   spend(times.size);

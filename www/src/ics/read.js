@@ -5,7 +5,7 @@
 /** @import { Sections, Term, Weekday } from './term.js' */
 /** @import { Spend } from './work.js' */
 import { dayOf, DAY_MS, timeText } from './days.js';
-import { aboutOf, entryOf, readersTime, taken, timesOf } from './events.js';
+import { aboutOf, entryOf, readersTime, removeTimes, timesOf } from './events.js';
 import { blocksOf } from './lines.js';
 import { recordsOn } from './records.js';
 import { dateOf, dayNumber, IcsError, termOf } from './term.js';
@@ -121,7 +121,7 @@ function gathered({ entry, reason, spend, exceptions }, reader) {
  */
 function move({ entry, spend }, times, reader) {
   if (!entry?.replaces) return {};
-  const wasHeld = taken(times, entry.replaces, reader, spend);
+  const wasHeld = removeTimes(times, entry.replaces, reader, spend);
   const meant = dayOf(readersTime(entry.replaces, reader, spend));
   if (!wasHeld && meant >= reader.from && meant < reader.behind) return { reason: 'lone_exception' };
   const [time] = timesOf(entry, reader, spend).times.values();

@@ -285,8 +285,8 @@ export interface Patch {
 export class JsonError extends Error {
   /**
    * `empty`, `no_json_object`, `too_deep`, `too_long`, `prose`, `several_values`; where a grammar refuses: `cut_off`, `expected_value`,
-   * `expected_key`, `expected_colon`, `expected_comma`, `expected_end`, `bad_number`, `bad_escape`, `control_character`, `duplicate_key`; `option`, `schema`;
-   * `not_loaded` before `init()`, and for anything that only `stepgate/json/full` has.
+   * `expected_key`, `expected_colon`, `expected_comma`, `expected_end`, `bad_number`, `bad_escape`, `control_character`, `duplicate_key`;
+   * `option`, `schema`; `not_loaded` before `init()`, and for anything that only `stepgate/json/full` has.
    */
   readonly kind: string;
   /** Place in the text in UTF-16 units, for errors that have one. */

@@ -17,7 +17,7 @@ export function researchTools(options) {
 
   /** @template T @param {(args: any, signal: AbortSignal) => Promise<T>} ask */
   const tool = ask => (/** @type {any} */ args, /** @type {Pick<ToolContext, 'signal'>} */ { signal }) => inTurn(async () => {
-    const call = begun(signal, timeoutMs);
+    const call = startCall(signal, timeoutMs);
     try {
       return await ask(args, call.signal);
     } catch (reason) {
@@ -32,7 +32,7 @@ export function researchTools(options) {
       run: tool(async ({ query, limit = 5, domain_allow }, signal) => {
         if (!isText(query) || !(Number.isInteger(limit) && limit >= 1 && limit <= 20)) throw 'invalid_params';
         if (!search) throw 'not_configured';
-        return of(domain_allow, await research({ search: { query: whole(query), limit, endpoint: search, most: maxBytes } }, signal));
+        return onlyFrom(domain_allow, await research({ search: { query: whole(query), limit, endpoint: search, most: maxBytes } }, signal));
       }),
     },
     read_page: {
@@ -53,7 +53,7 @@ const isText = value => typeof value === 'string' && value.trim() !== '';
 const whole = text => text.replace(/\p{Cs}/gu, '\ufffd');
 
 /** The hits of the given domains, or all hits if no domain is given. @param {unknown} domains @param {SearchHit[]} hits */
-function of(domains, hits) {
+function onlyFrom(domains, hits) {
   if (!Array.isArray(domains) || !domains.length) return hits;
   return hits.filter(({ url }) => domains.some(domain => `.${hostOf(url)}`.endsWith(`.${domain}`)));
 }
@@ -69,7 +69,7 @@ function cut({ url, text }, most) {
  * because a page may abort its signal with any reason, and the WebAssembly only knows the browser's.
  * @param {AbortSignal} wanted @param {number} ms
  */
-function begun(wanted, ms) {
+function startCall(wanted, ms) {
   const abort = new AbortController();
   const stop = () => abort.abort();
   const callOff = afterWork(ms, () => {

@@ -84,7 +84,7 @@ export async function undo(tx, id) {
   const open = await changes(tx);
   const at = id === undefined ? open.length - 1 : open.findIndex(row => row.id === id);
   if (at < 0) return undefined;
-  apart(open[at], open.slice(at + 1));
+  requireUntouched(open[at], open.slice(at + 1));
   const taken = await swap(tx, open[at]);
   await tx.put('changes', { ...open[at], taken, over: true, undone: true });
   return plain(open[at]);
@@ -96,7 +96,7 @@ export async function redo(tx, id) {
   const at = id === undefined ? 0 : all.findIndex(row => row.id === id);
   const row = all[at];
   if (!row) return undefined;
-  apart(row, all.slice(0, at));
+  requireUntouched(row, all.slice(0, at));
   const taken = await swap(tx, row);
   const { undone: _, over: __, ...open } = row;
   await tx.put('changes', { ...open, taken });
@@ -107,7 +107,7 @@ export async function redo(tx, id) {
 const plain = ({ undone: _, over: __, ...change }) => change;
 
 /** Throws if one of the other changes touches a file of this one. @param {Row} row @param {Row[]} others */
-function apart(row, others) {
+function requireUntouched(row, others) {
   const touched = new Set(others.flatMap(({ paths }) => paths));
   const changed = row.paths.find(path => touched.has(path));
   if (changed !== undefined) throw new WorkspaceError('changed_since', { detail: changed });

@@ -1,11 +1,14 @@
-/** The page under the eyes of axe. */
+/** Checks the page with axe. */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
-/** The script a page needs for `passes`: an init script of its context. */
+/** The script that `passes` needs: an init script of the page's context. */
 export const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Every rule axe has, its best practices included; in the light and in the dark. @param {import('playwright-core').Page} page @param {string} screen */
+/**
+ * Checks a screen by all rules of axe including best practices, in the light and the dark theme.
+ * @param {import('playwright-core').Page} page @param {string} screen
+ */
 export async function passes(page, screen) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

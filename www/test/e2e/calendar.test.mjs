@@ -1,4 +1,4 @@
-/** The calendar in the browser's own IndexedDB: random changes are what they were asked to be, and are made once. */
+/** The calendar in the browser's own IndexedDB: random changes have the requested effect, once. */
 import assert from 'node:assert/strict';
 import { probe } from './probe.mjs';
 import { scene } from './stage.mjs';

@@ -1,4 +1,4 @@
-/** The content page under the eyes of axe, and under hostile words. */
+/** The content page checked by axe, and with hostile texts. */
 import assert from 'node:assert/strict';
 import { AXE, passes } from './axe.mjs';
 import { HOSTILE, isUnharmed } from './harm.mjs';

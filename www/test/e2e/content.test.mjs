@@ -1,4 +1,4 @@
-/** The content agent on the page: a project from the first question to the file, and what can be done with its texts. */
+/** The content agent on the page: a project from the first question to the file, and the work on its texts. */
 import assert from 'node:assert/strict';
 import { scene } from './stage.mjs';
 import { ENDLESS, at, counts, downloaded, reads, reopen, rests, say, until } from './user.mjs';
@@ -36,7 +36,7 @@ scene('a project from the first question to the file: a change at a checkpoint, 
   await reads(page, 'field-status', /v2/);
   assert.ok((await textOf(page)).length < long.length, 'it is shorter');
 
-  // the next phase runs by itself, and the one after it asks again
+  // the next phase runs by itself; the one after it asks again
   await reopen(page, ENDLESS);
   await atCheckpoint(page, 'design_inner');
   await approve(page);
@@ -46,7 +46,7 @@ scene('a project from the first question to the file: a change at a checkpoint, 
   await phaseIs(page, 'produce_inner', 'completed');
   await atCheckpoint(page, 'design_outer');
 
-  // what a text was made from is changed by hand: it is stale, and made anew
+  // an input of a text is changed by hand: the text is stale, and written anew
   await show(page, 'design_inner');
   await at(page, 'field-write').click();
   await at(page, 'field-text').fill(lines.own);
@@ -136,7 +136,7 @@ scene('a text keeps its history: compared, restored; its name, its recipe and it
   await at(page, 'field-change').click();
   await until(async () => assert.equal(await page.locator('#field-title').innerText(), 'Questions'));
 
-  // a circle is refused by the names of its members, and nothing of the change is made
+  // a circle is refused with the names of its members, and the change has no effect
   await at(page, 'add-name').fill('Notes');
   await at(page, 'add-field').locator('[name="depends_on"][value="Questions"]').check();
   await at(page, 'add-save').click();
@@ -199,7 +199,7 @@ scene('designs are proposed, one is chosen, and its fields are made', async ({ l
   await toEnd(page);
   assert.equal(await at(page, 'phase-produce_inner').locator('.field-completed').count(), fields);
 
-  // the intent is another one now: all that came after it is made anew
+  // the intent has changed: everything after it is written anew
   await show(page, 'intent');
   await at(page, 'field-write').click();
   await at(page, 'field-text').fill(lines.own);
@@ -211,7 +211,7 @@ scene('designs are proposed, one is chosen, and its fields are made', async ({ l
   await rests(page);
 });
 
-/** Endpoints that a user might name, as far as the page can tell. */
+/** Endpoints of the user, as far as the page can tell. */
 async function endpoints(context) {
   const answer = (type, body) => route => route.fulfill({ status: 200, contentType: type, headers: { 'access-control-allow-origin': '*' }, body });
   const results = ['a', 'b'].map(name => ({ title: name, url: `https://pages.example/${name}`, content: 'x' }));

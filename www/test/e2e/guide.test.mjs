@@ -1,4 +1,4 @@
-/** The guide's page and the shell around it, where visitors lost their way. */
+/** The guide's page and its frame, in places where visitors lost their way. */
 import assert from 'node:assert/strict';
 import { PHONE, scene } from './stage.mjs';
 import { at, begin, counts, reads, resumeOf, rests, say, send, taskIs, toCard, until } from './user.mjs';
@@ -18,7 +18,7 @@ const WORDS = {
 
 const focused = page => page.evaluate(() => document.activeElement?.id || document.activeElement?.dataset.testid || document.activeElement?.tagName);
 
-/** Waits until an element has the focus and can be seen without scrolling. */
+/** Waits until an element has the focus and is visible without scrolling. */
 async function seen(page, id) {
   await page.locator(`[data-testid="${id}"]:focus`).waitFor();
   const { top, bottom, height } = await at(page, id).evaluate(element => {

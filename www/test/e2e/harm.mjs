@@ -1,7 +1,7 @@
-/** Text that tries to be more than text, and a look at whether it was. */
+/** Texts that try to be more than text, and a check that they failed. */
 import assert from 'node:assert/strict';
 
-/** Text that would do something if it were ever taken for more than text. */
+/** Texts that would have an effect if the page took them for more than text. */
 export const HOSTILE = [
   '<img src=x onerror="globalThis.harmed=1">',
   '<script>globalThis.harmed=1</script>',
@@ -12,7 +12,10 @@ export const HOSTILE = [
   '`${globalThis.harmed=1}` {{constructor.constructor("globalThis.harmed=1")()}} $& %s \u0000',
 ].join(' ');
 
-/** Nothing ran, nothing became an element, and the page does not scroll sideways. @param {import('playwright-core').Page} page */
+/**
+ * Checks that no script ran, no element was created, and the page does not scroll sideways.
+ * @param {import('playwright-core').Page} page
+ */
 export async function isUnharmed(page) {
   const { harmed, links, elements, width, room } = await page.evaluate(() => ({
     harmed: 'harmed' in globalThis,

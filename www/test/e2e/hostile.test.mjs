@@ -3,7 +3,7 @@ import { HOSTILE, isUnharmed } from './harm.mjs';
 import { scene } from './stage.mjs';
 import { at, begin, counts, reads, rests, resumeOf, say, send, until } from './user.mjs';
 
-/** Every text of a value replaced by what `change` makes of it. */
+/** A value with each text replaced by `change`. */
 const mapTexts = (value, change) => {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map(one => mapTexts(one, change));
@@ -82,7 +82,7 @@ scene('every reply is broken: the session gets on or hands the text back, and ba
   }
 }, { settings: { broken: 100 } });
 
-/** Waits for the plan; where no reply could be used, the page asks for the wish again. */
+/** Waits for the plan. If no reply could be used, the page asks for the wish again. */
 async function plan(page, wish) {
   await until(async () => {
     if (await at(page, 'no-plan').isVisible()) {
@@ -94,7 +94,10 @@ async function plan(page, wish) {
   await rests(page);
 }
 
-/** One turn. Its reply is used, or the text is back in the box with the reason. @returns {Promise<boolean>} which of the two */
+/**
+ * One turn. Either its reply is used, or the text is back in the box with the reason.
+ * @returns {Promise<boolean>} whether the reply is used
+ */
 async function turn(page, text) {
   const turns = await at(page, 'block-user').count();
   await send(page, text);

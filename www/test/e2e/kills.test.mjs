@@ -8,7 +8,7 @@ import { SCENE } from './stage.mjs';
 test('a killed browser has all that was written', SCENE, async t => {
   const { lost, failures, silent, written } = await killWriters({ rounds: 10 });
   t.diagnostic(JSON.stringify({ written, lost: lost.length }));
-  const ours = lost.filter(({ discarded, control }) => !discarded && !control.length); // Chromium itself loses all in one of a thousand kills
+  const ours = lost.filter(({ discarded, control }) => !discarded && !control.length); // Chromium itself loses everything in one of a thousand kills
   assert.deepEqual({ ours, failures, silent }, { ours: [], failures: [], silent: 0 });
   assert.ok(written.sessions > 20);
 });

@@ -1,4 +1,4 @@
-/** Markdown that is meant to break the page: each text is drawn in little time, or cut with a word, and never becomes more than text. */
+/** Markdown made to break the page: each text is drawn quickly, or cut with a notice, and never becomes more than text. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after } from 'node:test';
@@ -8,13 +8,16 @@ import { scene } from './stage.mjs';
 import { reads, rests, say } from './user.mjs';
 
 const script = await probe('markdown-probe.js');
-const MOST_MS = 200; // of one drawing; a text that grows in 20 pieces, each laid out, takes twice at most
-/** As often is a text that took too long drawn again: other work of the machine is not its own. */
+const MOST_MS = 200; // limit for one drawing; a text that grows in 20 pieces, each laid out, may take twice that
+/** Number of repetitions for a text that took too long: other work of the machine counts too. */
 const TRIES = 3;
 const PAGE = '<!doctype html><html lang="zh"><meta charset="utf-8"><title>x</title><link rel="stylesheet" href="app.css"><div id="app"></div></html>';
 const ALLOWED = ['bubble', 'markdown', 'plain', 'hint', 'cut'];
 
-/** Milliseconds of the page's own thread that `work` takes. @param {import('playwright-core').CDPSession} cdp @param {() => Promise<unknown>} work */
+/**
+ * Milliseconds that `work` takes on the page's own thread.
+ * @param {import('playwright-core').CDPSession} cdp @param {() => Promise<unknown>} work
+ */
 async function cost(cdp, work) {
   const spent = async () => (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
   const before = await spent();
@@ -24,7 +27,7 @@ async function cost(cdp, work) {
 
 scene('hostile Markdown costs little, whole and while it grows, and stays text', async ({ lang, context, open }) => {
   await context.route('**/markdown-probe.js', script);
-  await context.route('**/markdown.html', route => route.fulfill({ contentType: 'text/html; charset=utf-8', body: PAGE })); // the demo's own page allows one lit-html
+  await context.route('**/markdown.html', route => route.fulfill({ contentType: 'text/html; charset=utf-8', body: PAGE })); // the demo's own page allows only one lit-html
   const page = await open('markdown.html');
   await page.setViewportSize({ width: 320, height: 640 });
   const cdp = await context.newCDPSession(page);
@@ -62,7 +65,7 @@ const REPLIES = {
   refused: JSON.stringify({ say: '> '.repeat(8_000), call: { name: 'no such tool', args: {} } }),
 };
 
-/** A model server that streams the reply whose name the user has said. */
+/** A model server that streams the reply named by the user. */
 const server = createServer((request, response) => {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-allow-headers', '*, authorization');
@@ -89,7 +92,7 @@ scene('a reply that nests without end is shown, saved, and there after a reload'
   await page.reload();
   await reads(page, 'markdown-cut', plain);
   await say(page, 'refused');
-  await rests(page); // it was refused, asked again, and given up
+  await rests(page); // refused, asked for again, and given up
   await page.reload();
   await reads(page, 'markdown-cut', plain);
 }, { build: 'test', settings: { provider: 'openai', baseUrl: `http://127.0.0.1:${server.address().port}/v1`, model: 'm' } });

@@ -1,4 +1,4 @@
-/** The model client in Chromium: how its requests end, and where they go. */
+/** The model client in Chromium: the end of its requests, and their targets. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after } from 'node:test';
@@ -12,7 +12,7 @@ const ONE = { langs: /** @type {const} */ (['en']) };
 const servers = [];
 after(() => { for (const server of servers) { server.closeAllConnections(); server.close(); } });
 
-/** A server that allows calls from any page. `seen`: the paths and methods asked for. */
+/** A server that allows calls from any page. `seen`: methods and paths of the requests. */
 async function serve(answer) {
   const seen = [];
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ async function tab(context, open) {
   return page;
 }
 
-/** A reply, or the code of the failure. */
+/** A reply, or the code of its failure. */
 const ask = (page, origin) => page.evaluate(async baseUrl => {
   const model = globalThis.probe.openAiCompatible({ baseUrl, model: 'm', headers: { 'x-secret': '1' }, retries: 0 });
   return model({ messages: [{ role: 'user', content: 'hi' }] }).then(({ text }) => text, ({ code }) => code);

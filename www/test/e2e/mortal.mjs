@@ -1,4 +1,4 @@
-/** A browser that is killed in the middle of its work. */
+/** A browser that gets killed during its work. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,8 @@ import { CHROMIUM, LANGS, LOCALES, SCENE, addressOf, open, watch } from './stage
 import { LINES } from './user.mjs';
 
 /**
- * A scene in a Chromium whose process `restart(page)` kills and starts again on the same profile; it gives the page at the same address.
+ * A scene in a Chromium whose process `restart(page)` kills and starts again on the same profile. `restart` gives the page at the same
+ * address.
  * @param {string} name @param {(scene: any) => Promise<void>} act @param {{ build?: 'demo' | 'test', langs?: readonly ('zh' | 'en')[] }} [options]
  */
 export function mortalScene(name, act, { build = 'demo', langs = LANGS } = {}) {
@@ -62,7 +63,7 @@ async function debuggingAddress({ stderr }) {
   for await (const line of createInterface(stderr)) {
     const found = /DevTools listening on (ws:\S+)/.exec(line);
     if (found) {
-      stderr.resume(); // so that what else it writes does not pile up
+      stderr.resume(); // reads on, so that its further output does not pile up
       return found[1];
     }
   }
@@ -70,7 +71,7 @@ async function debuggingAddress({ stderr }) {
 }
 
 /**
- * Stops the script of a page for good right before or right after it writes to a database for the nth time from now.
+ * Stops the script of a page for good right before or after its nth write to a database from now.
  * @param {import('playwright-core').Page} page @param {{ database: string, nth: number, when: 'before' | 'after' }} moment
  * @returns {Promise<{ reached: Promise<unknown> }>}
  */

@@ -1,4 +1,5 @@
-// A page without a bundler, on an address without https: what the README's import map names, and what such a page lacks.
+// A page without a bundler, on an address without https: the files named by the README's import map, without the features such a page
+// lacks.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -27,7 +28,7 @@ const WORKER = `import { init, repairJson } from '/node_modules/stepgate/src/jso
 await init();
 postMessage(repairJson("{'a': 1,}").value);`;
 
-/** A file as a server of the page's folder has it. @param {string} path */
+/** A file from a server of the page's folder. @param {string} path */
 async function file(path) {
   const inside = path.replace(/^\/node_modules\/stepgate\//, '').replace(/^\//, '');
   return { contentType: TYPES[extname(path)], body: await readFile(new URL(inside, WWW)) };

@@ -10,7 +10,7 @@ const TINY = { width: 320, height: 640 };
 
 const verdictIs = (page, name) => until(async () => assert.equal(await at(page, 'verdict').getAttribute('data-verdict'), name));
 
-/** What the value area shows, as JSON: its lines without the notes beside them. */
+/** JSON in the value area: its lines without the notes beside them. */
 const valueOf = async page => JSON.parse(await at(page, 'value').evaluate(value => {
   const copy = /** @type {HTMLElement} */ (value.cloneNode(true));
   for (const note of copy.querySelectorAll('.note')) note.remove();
@@ -19,7 +19,7 @@ const valueOf = async page => JSON.parse(await at(page, 'value').evaluate(value 
 
 const valueIs = (page, value) => until(async () => assert.deepEqual(await valueOf(page), value));
 
-/** The marked pieces of the reply. */
+/** Marked pieces of the reply. */
 const markedIn = page => page.locator('[data-testid="editor"] mark').allInnerTexts();
 
 scene('a reply is pasted: its value is shown and its repairs are marked', async ({ open }) => {
@@ -59,7 +59,7 @@ scene('a repair is explained by pointer, by caret and by keyboard', async ({ ope
   await until(async () => assert.equal(await page.locator('.mark-active').innerText(), ','));
 });
 
-/** Heights of the text in the box and of its copy, where each may be as high as it is. */
+/** Heights of the text in the box and of its copy, both without a limit. */
 const heights = page => page.evaluate(() => {
   const [copy, box] = document.querySelectorAll('.editor > .editor-text');
   for (const { style } of [copy, box]) style.cssText = 'min-height: 0; height: 0; align-self: start';
@@ -245,7 +245,7 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
   }, { context: { viewport } });
 }
 
-/** The longest time between two frames while `act` runs, in milliseconds. */
+/** Longest time between two frames during `act`, in milliseconds. */
 async function longestFrame(page, act) {
   await page.evaluate(() => {
     const frames = { longest: 0, last: performance.now(), going: true };
@@ -261,7 +261,7 @@ async function longestFrame(page, act) {
   return page.evaluate(() => { globalThis.frames_.going = false; return globalThis.frames_.longest; });
 }
 
-/** How many times as long as usual the machine takes now to count; at least 1. A frame is held against that. */
+/** Factor by which the machine is slower than usual now, at least 1. Limits on frames are multiplied by it. */
 const slowness = page => page.evaluate(() => {
   const began = performance.now();
   let sum = 0;
@@ -269,7 +269,7 @@ const slowness = page => page.evaluate(() => {
   return sum === 0 ? 1 : Math.max(1, (performance.now() - began) / 500);
 });
 
-/** Pastes a text the way a browser hands it to the page. */
+/** Pastes a text like a browser. */
 const paste = (page, text) => at(page, 'reply').evaluate((box, text) => {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);

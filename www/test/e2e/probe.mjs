@@ -1,4 +1,4 @@
-/** Scripts that are played in the page: a module of `test/`, with all it imports, as a route answers it. */
+/** Scripts for tests in the page: a module of `test/` with all its imports, served by a route. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 

@@ -1,4 +1,4 @@
-// The page of the README, word for word: reloaded at random moments, in one tab and in two, it loses no word, and nothing fails.
+// The README's page, word for word: reloaded at random moments, in one tab and in two, it loses no text, and nothing fails.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -8,12 +8,12 @@ import { chromium } from 'playwright-core';
 import { until } from '../until.js';
 import { CHROMIUM, SCENE, watch } from './stage.mjs';
 
-/** How often the page is reloaded in each test: the acceptance is 30. */
+/** Number of reloads in each test. A full check has 30. */
 const RELOADS = Number(process.env.STEPGATE_RELOADS ?? 8);
 const WWW = new URL('../../', import.meta.url);
 const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
-/** Numbers from 0 to 1, the same in every run. @param {number} seed */
+/** Reproducible random numbers from 0 to 1. @param {number} seed */
 function random(seed) {
   let state = seed;
   return () => {
@@ -24,7 +24,7 @@ function random(seed) {
 
 const RESUME = { basics: { name: 'Ada' }, work: [{ name: 'Acme', position: 'Developer', highlights: ['Worked on the login'] }, { name: 'Beta', position: 'Intern', highlights: ['Helped'] }] };
 
-/** What the snippet leaves to the page. */
+/** The parts that the snippet leaves to the page. */
 const OWN = `
 globalThis.resume = ${JSON.stringify(RESUME)};
 globalThis.trouble = [];
@@ -52,7 +52,7 @@ async function html() {
 <script>${OWN}</script><script type="module">${snippet}</script></body></html>`;
 }
 
-/** Serves the page, and the files of the package. */
+/** Serves the page and the files of the package. */
 async function pages() {
   const page = await html();
   const server = createServer(async ({ url }, response) => {
@@ -67,7 +67,7 @@ async function pages() {
 
 const PLAN = { tasks: [1, 2].map(id => ({ id, section: `Work - ${id === 1 ? 'Acme' : 'Beta'}`, strategy: 'STAR_STORYTELLING', original_text: 'o', diagnosis: 'd', goal: 'g' })) };
 
-/** A model that streams its replies, each over about a third of a second. */
+/** A model that streams each reply over about a third of a second. */
 async function models() {
   const next = random(7);
   const reply = prompt => {
@@ -94,13 +94,16 @@ async function models() {
   return server;
 }
 
-/** All words of the user on the pages: those that were said, and those in a box. @param {import('playwright-core').Page[]} tabs */
+/** All texts of the user on the pages: those sent, and those in an input box. @param {import('playwright-core').Page[]} tabs */
 async function words(tabs) {
   const found = await Promise.all(tabs.map(tab => tab.evaluate(() => [...document.getElementById('log').textContent.split('\n'), document.forms[0].words.value])));
   return new Set(found.flat());
 }
 
-/** Does what the page allows now: accepts a card, or says something: what stands in the box, else something new. @param {import('playwright-core').Page} tab @param {string} text @param {boolean} accepts @returns {Promise<boolean>} whether it is new */
+/**
+ * Acts as the page allows: accepts a card, or sends a text: the one in the box, else a new one.
+ * @param {import('playwright-core').Page} tab @param {string} text @param {boolean} accepts @returns {Promise<boolean>} whether the text is new
+ */
 const act = (tab, text, accepts) => tab.evaluate(([said, mayAccept]) => {
   const [form] = document.forms;
   const accept = document.getElementById('accept');
@@ -109,7 +112,7 @@ const act = (tab, text, accepts) => tab.evaluate(([said, mayAccept]) => {
   const isNew = !form.words.value;
   if (isNew) {
     form.words.focus();
-    document.execCommand('insertText', false, said); // as if typed, so that the browser keeps it
+    document.execCommand('insertText', false, said); // like typing, so that the browser restores it
   }
   form.requestSubmit();
   return isNew;

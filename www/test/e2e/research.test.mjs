@@ -16,7 +16,7 @@ after(async () => {
   await server?.close();
 });
 
-/** The page, which knows a cookie of the server's host; what the servers do is told on the console, and is no trouble here. */
+/** A page that has a cookie for the server's host. Console errors about the servers are expected here. */
 async function opened() {
   const context = await browser.newContext();
   const page = await context.newPage();

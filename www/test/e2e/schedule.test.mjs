@@ -1,4 +1,4 @@
-/** The schedule agent on the page: requests, plans, approvals, reloads, and the calendar they leave. */
+/** The schedule agent on the page: requests, plans, approvals, reloads, and the resulting calendar. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { AXE, passes } from './axe.mjs';
@@ -22,7 +22,7 @@ const SAYS = {
   },
 };
 
-/** A session over a sample semester. */
+/** A session with a sample semester. */
 async function begins(open, query, sample = 'start-schedule') {
   const page = await open(query);
   await at(page, sample).click();
@@ -32,7 +32,7 @@ async function begins(open, query, sample = 'start-schedule') {
 
 const asks = page => at(page, 'card').waitFor();
 
-/** Accepts card after card until the agent has come to an end. */
+/** Accepts one card after the other until the agent has finished. */
 async function acceptAll(page) {
   for (let asked = 0; asked < 60; asked++) {
     await rests(page);
@@ -44,7 +44,7 @@ async function acceptAll(page) {
   throw new Error('it goes on asking');
 }
 
-/** Every cell of the calendar that is taken, from the page's own database; twice taken is a collision. */
+/** Occupied cells of the calendar, from the page's own database. A cell that occurs twice is a collision. */
 const cells = page => page.evaluate(async () => {
   const db = await new Promise((resolve, reject) => {
     const request = indexedDB.open('stepgate-calendar:stepgate-demo');
@@ -61,7 +61,7 @@ const cells = page => page.evaluate(async () => {
   return { rows, items, classes, sets: sets.length };
 });
 
-/** Changes rows behind the page's back, as another program on the same database would. */
+/** Changes rows directly, like another program with the same database. */
 const meddle = (page, table, rows) => page.evaluate(async ([table, rows]) => {
   const db = await new Promise((resolve, reject) => {
     const request = indexedDB.open('stepgate-calendar:stepgate-demo');
@@ -74,7 +74,7 @@ const meddle = (page, table, rows) => page.evaluate(async ([table, rows]) => {
   db.close();
 }, [table, rows]);
 
-/** The calendar holds this many placed tasks, and no cell twice. */
+/** Checks that the calendar has this many placed tasks, and no cell twice. */
 async function holds(page, placed) {
   const { rows, items } = await cells(page);
   assert.equal(items.filter(item => item.status === 2).length, placed);
@@ -141,11 +141,11 @@ scene('a proposal that is dragged elsewhere is approved there', async ({ lang, o
   });
 });
 
-/** What a raw complaint looks like: a pointer, an id, a number of a day, the words of a tool. */
+/** Signs of a raw complaint: a pointer, an id, the number of a day, words of a tool. */
 const RAW = /\/tool_call|\[\d+\]|Move 1|conflict|第 ?\d+ ?天|day \d+|sections?\b/;
 const TAKEN = { en: /^Wed, Sep 9, periods? \d+(–\d+)? is taken by “Programming”\.$/, zh: /^9月9日周三第\d+(–\d+)?节已有“程序设计”。$/ };
 
-/** A proposal, and the course that stands in the same week. */
+/** A proposal, and the course in the same week. */
 async function overCourse(page, lang) {
   await say(page, SAYS[lang].two);
   await asks(page);
@@ -158,7 +158,7 @@ scene('a place that is taken is red while a task is dragged over it, and refused
   await page.locator('.entry-comes button').hover();
   await page.mouse.down();
   await course.hover();
-  await course.hover(); // the first one begins the drag
+  await course.hover(); // this movement begins the drag
   await until(async () => assert.equal(await at(page, 'target').getAttribute('data-refused'), 'true'));
   await page.mouse.up();
   await reads(page, 'proposal-hint', TAKEN[lang]);
@@ -256,8 +256,8 @@ scene('a reload in the middle of an approval loses and doubles nothing', async (
   assert.equal(await page.locator('.entry-comes').count(), 1);
   await at(page, 'card-accept').click();
   await page.reload();
-  await at(page, 'block-user').waitFor(); // the session is there again, and goes on
-  await page.locator('#input:enabled').waitFor(); // in this page
+  await at(page, 'block-user').waitFor(); // the session is restored
+  await page.locator('#input:enabled').waitFor(); // this page drives it
   await acceptAll(page);
   await holds(page, 2);
   const { sets } = await cells(page);

@@ -29,7 +29,7 @@ async function answer(folder, { url }, response) {
   createReadStream(file).pipe(response);
 }
 
-/** Serves `folder` on a free port, with the headers `cargo xtask demo` sends. @param {string} folder */
+/** Serves `folder` on a free port, with the same headers as `cargo xtask demo`. @param {string} folder */
 export async function serve(folder) {
   const server = createServer((request, response) => answer(folder, request, response));
   await new Promise(done => server.listen(0, '127.0.0.1', done));

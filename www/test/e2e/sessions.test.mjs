@@ -5,7 +5,7 @@ import { ENDLESS, at, begin, counts, reads, reopen, rests, say, send, taskIs, to
 
 const banner = (page, name) => page.locator(`[data-banner="${name}"]`);
 
-/** Waits until the tab shows the session that another one drives. */
+/** Waits until the tab watches the session that another one drives. */
 async function watches(page) {
   await banner(page, 'watches').waitFor();
   assert.ok(await at(page, 'input').isDisabled());
@@ -161,7 +161,10 @@ scene('with the network off after the first load, the page and its sessions work
   await counts(page, 'block-user', 2);
 });
 
-/** Works on the records of the demo's sessions behind the page's back. @param {import('playwright-core').Page} page @param {'count' | 'delete'} what */
+/**
+ * Counts or deletes records of the demo's sessions directly.
+ * @param {import('playwright-core').Page} page @param {'count' | 'delete'} what
+ */
 const entries = (page, what) => page.evaluate(([wanted, id]) => new Promise((resolve, reject) => {
   const opening = indexedDB.open('stepgate:stepgate-demo');
   opening.onerror = () => reject(opening.error);

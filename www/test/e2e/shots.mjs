@@ -1,4 +1,7 @@
-/** Pictures of the page, to be looked at: `node test/e2e/shots.mjs` writes them to `test/shots`, `node test/e2e/shots.mjs content` those of one part. */
+/**
+ * Takes pictures of the page for review: `node test/e2e/shots.mjs` writes all of them to `test/shots`, `node test/e2e/shots.mjs content`
+ * those of one part.
+ */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { DESKTOP, LANGS, PHONE, clear, onPage } from './stage.mjs';
@@ -6,7 +9,7 @@ import { at, begin, counts, drawn, say, toCard } from './user.mjs';
 
 const folder = fileURLToPath(new URL('../shots/', import.meta.url));
 
-/** Goes from screen to screen; `shoot(name)` takes the picture. */
+/** Visits the screens; `shoot(name)` takes the picture. */
 async function tour(page, lines, isPhone, shoot) {
   await at(page, 'start').waitFor();
   await shoot('1-start');
@@ -33,7 +36,7 @@ async function tour(page, lines, isPhone, shoot) {
   await shoot('5-settings');
 }
 
-/** The playground: a reply mended, one that breaks its contract, one that is coming. */
+/** The playground: a repaired reply, one that breaks its contract, one during streaming. */
 async function tourPlayground(page, isPhone, shoot) {
   const area = async name => { if (isPhone) await at(page, `tab-${name}`).click(); };
   await at(page, 'repair').first().focus();
@@ -49,7 +52,7 @@ async function tourPlayground(page, isPhone, shoot) {
   await shoot('6-stream');
 }
 
-/** The calendar: a proposal, what was written, all weeks. */
+/** The calendar: a proposal, a write, all weeks. */
 async function tourSchedule(page, lang, isPhone, shoot) {
   const area = async name => { if (isPhone) await at(page, `tab-${name}`).click(); };
   await at(page, 'start-schedule').click();
@@ -69,7 +72,7 @@ async function tourSchedule(page, lang, isPhone, shoot) {
   await shoot('7-month');
 }
 
-/** The stepper: its form, a write to approve, the plan when all is done, the files, the decisions. */
+/** The stepper: its form, a write to approve, the finished plan, the files, the decisions. */
 async function tourStepper(page, isPhone, shoot) {
   const area = async name => { if (isPhone) await at(page, `tab-${name}`).click(); };
   await at(page, 'start-stepper').click();
@@ -148,7 +151,7 @@ const TOURS = {
   content: { take: (page, { lang, isPhone, shoot }) => tourContent(page, lang, isPhone, shoot) },
 };
 
-/** Those that are named, or all. */
+/** The named parts, or all. */
 const wanted = process.argv.slice(2);
 
 await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What the end-to-end tests stand on: the demo page in a Chromium of its own, driven the way a user drives it. */
+/** Stage of the end-to-end tests: the demo page in a Chromium of its own, driven by user actions. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -7,11 +7,11 @@ import { chromium } from 'playwright-core';
 import { serve } from './server.mjs';
 import { LINES, PATIENCE } from './user.mjs';
 
-/** How long a scene may take, in milliseconds: a slow machine takes several times what a fast one does. */
+/** Longest duration of a scene in milliseconds. A slow machine takes several times as long as a fast one. */
 export const SCENE = { timeout: 300_000 };
 const www = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The page as it is published, and the page with the test agent `ledger`. */
+/** The published page, and the page with the test agent `ledger`. */
 const FOLDERS = { demo: join(www, 'dist'), test: join(www, 'test/dist') };
 
 export const CHROMIUM = {
@@ -28,22 +28,22 @@ export const PHONE = { width: 390, height: 844 };
 const servers = new Map();
 let browser;
 
-/** Where a build of the page is served. @param {'demo' | 'test'} name */
+/** Address of a served build of the page. @param {'demo' | 'test'} name */
 export async function addressOf(name) {
   if (!servers.has(name)) servers.set(name, await serve(FOLDERS[name]));
   return servers.get(name).url;
 }
 
-/** Ends what the scenes have started. */
+/** Closes everything that the scenes have opened. */
 export async function clear() {
   await browser?.close();
   for (const server of servers.values()) server.close();
 }
 
-if (process.env.NODE_TEST_CONTEXT) after(clear); // not where only pictures are taken
+if (process.env.NODE_TEST_CONTEXT) after(clear); // not for scripts that only take pictures
 
 /**
- * Notes everything that may not happen on a page: script errors, errors on the console, breaches of the CSP, native dialogs.
+ * Records what must not happen on a page: script errors, console errors, violations of the CSP, native dialogs.
  * @param {import('playwright-core').BrowserContext} context @param {string[]} troubles
  */
 export function watch(context, troubles) {
@@ -56,19 +56,19 @@ export function watch(context, troubles) {
   });
 }
 
-/** Settings the page finds kept from before. */
+/** Settings kept from an earlier visit. */
 const keptSettings = (origin, settings) => ({ cookies: [], origins: [{ origin, localStorage: [{ name: 'stepgate-demo', value: JSON.stringify(settings) }] }] });
 
 /**
  * @typedef {object} Options
- * @property {'demo' | 'test'} [build]  which page
- * @property {object} [settings]        as the settings dialog keeps them
+ * @property {'demo' | 'test'} [build]  build of the page
+ * @property {object} [settings]        in the form that the settings dialog keeps
  * @property {object} [context]         options of the browser context
  * @property {readonly ('zh' | 'en')[]} [langs]
  */
 
 /**
- * A test in each language, in a fresh profile. `act` gets `{ lang, lines, context, open }`; `open(query)` opens one more tab.
+ * A test in each language, in a fresh profile. `act` gets `{ lang, lines, context, open }`; `open(query)` opens another tab.
  * @param {string} name
  * @param {(scene: { lang: 'zh' | 'en', lines: typeof LINES['en'], context: import('playwright-core').BrowserContext, open: (query?: string) => Promise<import('playwright-core').Page> }) => Promise<void>} act
  * @param {Options} [options]
@@ -98,7 +98,10 @@ async function played(context, url, lang, act) {
   assert.deepEqual(troubles, []);
 }
 
-/** Opens the page in a new tab. @param {import('playwright-core').BrowserContext} context @param {string} url @param {string} [query] by default a model that answers at once */
+/**
+ * Opens the page in a new tab.
+ * @param {import('playwright-core').BrowserContext} context @param {string} url @param {string} [query] default: a model that answers at once
+ */
 export async function open(context, url, query = '?model-delay=0') {
   const page = await context.newPage();
   await page.goto(url + query);

@@ -1,4 +1,4 @@
-/** What a user does on the page of the stepper, and what is seen there. */
+/** Actions of a user on the stepper's page, with the expected results. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
@@ -18,7 +18,7 @@ export const SAYS = {
 export const MADE = ['README.md', 'bookshelf.py', 'settings.json'];
 
 /**
- * From the start page into a task.
+ * Goes from the start page into a task.
  * @param {(query?: string) => Promise<import('playwright-core').Page>} open
  * @param {{ sample?: string, task?: string, auto?: boolean, limits?: Record<string, number>, inline?: boolean, query?: string }} [given]
  */
@@ -39,7 +39,7 @@ export async function begins(open, { sample = 'code', task, auto = false, limits
 export const asks = page => at(page, 'card').waitFor();
 export const ended = (page, status) => until(async () => assert.equal(await at(page, 'run').getAttribute('data-status'), status));
 
-/** Accepts card after card until the task has come to an end. */
+/** Accepts one card after the other until the task has ended. */
 export async function acceptAll(page) {
   for (let asked = 0; asked < 20; asked += 1) {
     await until(async () => assert.ok(await at(page, 'card').count() > 0 || (await at(page, 'run').getAttribute('data-status')) !== 'executing'));
@@ -51,13 +51,13 @@ export async function acceptAll(page) {
   throw new Error('it goes on asking');
 }
 
-/** Each step of the plan, as its name, status and origin say it. */
+/** The steps of the plan, each with its name, status and origin. */
 export const plan = page => at(page, 'step').evaluateAll(steps => steps.map(step => [step.dataset.status, step.dataset.origin].join(' ')));
 
-/** Each action, with its error. */
+/** The actions, each with its error. */
 export const actions = page => at(page, 'action').evaluateAll(all => all.map(({ dataset: { tool, error } }) => (error ? `${tool} ${error}` : tool)));
 
-/** The files of the workspace, by saving them as a zip. */
+/** The files of the workspace, taken from the exported zip. */
 export async function filesOf(page) {
   await at(page, 'panel-files').click();
   await at(page, 'files-menu').click();
@@ -66,7 +66,7 @@ export async function filesOf(page) {
   return Object.fromEntries(entries.map(([path, bytes]) => [path, strFromU8(bytes)]).sort());
 }
 
-/** Gives a zip to the page. */
+/** Imports a zip into the page. */
 export async function importZip(page, texts) {
   await at(page, 'panel-files').click();
   await at(page, 'files-menu').click();

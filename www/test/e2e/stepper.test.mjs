@@ -1,4 +1,4 @@
-/** The stepper on the page: plans that change, approvals, reloads, limits, decisions. */
+/** The stepper on the page: changing plans, approvals, reloads, limits, decisions. */
 import assert from 'node:assert/strict';
 import { strToU8, zipSync } from 'fflate';
 import { scene } from './stage.mjs';
@@ -11,7 +11,7 @@ scene('a specification is read, two steps are added, three files are written, ea
   assert.deepEqual(await plan(page), ['in_progress planned', 'pending inserted', 'pending inserted']);
   assert.equal(await at(page, 'proposed-file').getAttribute('data-new'), 'true');
   await reads(page, 'file-diff', /\+ class Book:/);
-  assert.equal(Object.keys(await filesOf(page)).length, 2); // nothing is written before the approval
+  assert.equal(Object.keys(await filesOf(page)).length, 2); // no write before the approval
   await at(page, 'panel-plan').click();
   assert.equal(await acceptAll(page), 3);
   await ended(page, 'completed');
@@ -193,7 +193,7 @@ scene('broken replies: the task is done all the same', async ({ open }) => {
 scene('a setting changes what comes, not what is under way: an open question still asks, and thinking changes its way', async ({ open }) => {
   const page = await begins(open);
   await asks(page);
-  await at(page, 'auto').click(); // it is checked when the session says so
+  await at(page, 'auto').click(); // the box is checked only when the session confirms it
   await at(page, 'auto-later').waitFor();
   await counts(page, 'card', 1);
   await at(page, 'run-limits').click();

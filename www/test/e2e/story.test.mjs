@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { scene } from './stage.mjs';
 import { at, begin, chosen, counts, downloaded, reads, rests, resumeOf, say, taskIs, toCard, until } from './user.mjs';
 
-/** Words of the user that must come to stand in the resume. */
+/** The user's words that must end up in the resume. */
 const OWN_WORDS = /OAuth 2\.0[\s\S]*35 ?%/;
 
 const exportedResume = async page => JSON.parse(await downloaded(page, async () => {
@@ -67,7 +67,7 @@ scene('the sample resume: confirmed in words, revised by hand, skipped to the en
     await taskIs(page, id, 'skipped');
   }
   await reads(page, 'all-done', /./);
-  // what was skipped is not done
+  // skipped tasks are not done
   const settled = lang === 'zh' ? `完成 1，跳过 ${tasks - 1}` : `1 done, ${tasks - 1} skipped`;
   assert.equal(await at(page, 'progress').innerText(), settled);
   await until(async () => assert.ok((await page.locator('.session[aria-current] .session-about').innerText()).includes(settled)));

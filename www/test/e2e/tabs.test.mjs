@@ -1,4 +1,6 @@
-/** Tabs of a real browser that do anything at any time: no transfer is made twice. `test/tabs-random.test.mjs` plays many more rounds without one. */
+/**
+ * Tabs of a real browser act at random: no transfer is made twice. `test/tabs-random.test.mjs` plays many more rounds without a browser.
+ */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -37,7 +39,7 @@ after(async () => {
   origin.close();
 });
 
-/** A tab that closes or reloads takes with it what a naive status cannot know: such a page only closes its session. */
+/** A naive status cannot know about transfers that end with their tab, so pages with one only close their session. */
 const ACTIONS = ['say', 'answer', 'answer', 'takeOver', 'takeOver', 'close', 'reload', 'open'];
 
 async function play(n, { query = '', without }, kind) {
@@ -52,7 +54,7 @@ async function play(n, { query = '', without }, kind) {
     return page;
   };
   const act = (page, name, given) => page.evaluate(([name, given]) => globalThis.act(name, given), [name, given])
-    .then(trouble => { if (trouble) troubles.push(trouble); }, () => {}); // the page has gone
+    .then(trouble => { if (trouble) troubles.push(trouble); }, () => {}); // the page is gone
   const pages = [await open(), await open()];
   await act(pages[0], 'say', n);
   for (let left = 10; left > 0; left -= 1) {

@@ -1,11 +1,11 @@
-/** What a user does and says on the page, and what is waited for. */
+/** Actions and words of a user on the page, with the expected results. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { until } from '../until.js';
 
 export { PATIENCE, until } from '../until.js';
 
-/** What users of each language say here. */
+/** Words of users by language. */
 export const LINES = {
   en: {
     wish: 'Front-end developer',
@@ -33,7 +33,7 @@ export const LINES = {
   },
 };
 
-/** A JSON Resume with one weak place, and with fields that no agent knows. @param {'zh' | 'en'} lang */
+/** A JSON Resume with one weak part, and with fields that no agent knows. @param {'zh' | 'en'} lang */
 export const resumeOf = lang => ({
   $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json',
   basics: { name: lang === 'zh' ? '陈思远' : 'Ada Byron', email: 'ada@example.com', 'x-pronouns': 'they', location: { city: 'Bath', region: 'Somerset' } },
@@ -48,28 +48,31 @@ export const resumeOf = lang => ({
   meta: { version: 'v1.0.0', 'x-theme': 'even' },
 });
 
-/** Loads the session of a page anew, with another query. @param {import('playwright-core').Page} page @param {string} query */
+/** Reloads the session of a page with another query. @param {import('playwright-core').Page} page @param {string} query */
 export async function reopen(page, query) {
   const { origin, pathname, hash } = new URL(page.url());
   await page.goto(origin + pathname + query + hash);
 }
 
-/** Waits until what was changed is on the page: that is drawn once a frame. @param {import('playwright-core').Page} page */
+/** Waits until changes are drawn, which happens once a frame. @param {import('playwright-core').Page} page */
 export const drawn = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** The element with a test id. @param {import('playwright-core').Page} page @param {string} id */
 export const at = (page, id) => page.getByTestId(id);
 
-/** Waits until the text of an element fits. @param {import('playwright-core').Page} page @param {string} id @param {RegExp} pattern */
+/** Waits until the text of an element matches. @param {import('playwright-core').Page} page @param {string} id @param {RegExp} pattern */
 export const reads = (page, id, pattern) => until(async () => assert.match(await at(page, id).innerText(), pattern));
 
-/** Waits until there are so many elements. @param {import('playwright-core').Page} page @param {string} id @param {number} count */
+/** Waits until there are this many elements. @param {import('playwright-core').Page} page @param {string} id @param {number} count */
 export const counts = (page, id, count) => until(async () => assert.equal(await at(page, id).count(), count, id));
 
 /** Waits until a task has a status. @param {import('playwright-core').Page} page @param {number} id @param {string} status */
 export const taskIs = (page, id, status) => until(async () => assert.equal(await at(page, `task-${id}`).getAttribute('data-status'), status));
 
-/** Types a message and sends it; comes back when the agent waits for the user again. @param {import('playwright-core').Page} page @param {string} text */
+/**
+ * Types and sends a message, then waits until the agent waits for the user again.
+ * @param {import('playwright-core').Page} page @param {string} text
+ */
 export async function say(page, text) {
   const before = await at(page, 'block-user').count();
   await send(page, text);
@@ -77,19 +80,22 @@ export async function say(page, text) {
   await rests(page);
 }
 
-/** Types a message and sends it. @param {import('playwright-core').Page} page @param {string} text */
+/** Types and sends a message. @param {import('playwright-core').Page} page @param {string} text */
 export async function send(page, text) {
   await at(page, 'input').fill(text);
   await at(page, 'send').click();
 }
 
-/** A query of the page: its model takes so long that nobody waits for the end. */
+/** Query for a model that takes so long that it never answers. */
 export const ENDLESS = '?model-delay=60000';
 
 /** Waits until neither the model nor a tool is at work. @param {import('playwright-core').Page} page */
 export const rests = page => until(async () => assert.ok(await at(page, 'stop').isDisabled(), 'still at work'));
 
-/** From the start page to the first question: a resume by its text, or the sample; then the job wish. @param {import('playwright-core').Page} page @param {{ resume?: object, wish?: string }} given */
+/**
+ * Goes from the start page to the first question, with a given resume or the sample, and the job wish.
+ * @param {import('playwright-core').Page} page @param {{ resume?: object, wish?: string }} given
+ */
 export async function begin(page, { resume, wish }) {
   if (resume) {
     await at(page, 'paste-open').click();
@@ -100,26 +106,29 @@ export async function begin(page, { resume, wish }) {
   }
   if (wish) await at(page, 'wish').fill(wish);
   await at(page, 'begin').click();
-  await at(page, 'task-1').waitFor({ state: 'attached' }); // a phone shows the tasks in another area
+  await at(page, 'task-1').waitFor({ state: 'attached' }); // a phone has the tasks in another area
   await at(page, 'block-said').first().waitFor();
   await rests(page);
 }
 
-/** From the first question to the card that asks whether the draft goes into the resume. @param {import('playwright-core').Page} page @param {typeof LINES['en']} lines */
+/**
+ * Goes from the first question to the card that asks whether to apply the draft.
+ * @param {import('playwright-core').Page} page @param {typeof LINES['en']} lines
+ */
 export async function toCard(page, { answers, agrees }) {
   for (const answer of answers) await say(page, answer);
   await at(page, 'draft').waitFor({ state: 'attached' });
   await say(page, agrees);
-  await at(page, 'card-reason-open').waitFor(); // a card that must be answered, not only a draft
+  await at(page, 'card-reason-open').waitFor(); // the card has arrived, not only the draft
 }
 
-/** What a button lets the user keep as a file. @param {import('playwright-core').Page} page @param {() => Promise<void>} press */
+/** Text of the file that a button downloads. @param {import('playwright-core').Page} page @param {() => Promise<void>} press */
 export async function downloaded(page, press) {
   const [file] = await Promise.all([page.waitForEvent('download'), press()]);
   return readFile(await file.path(), 'utf8');
 }
 
-/** Gives a file to a button that asks for one. @param {import('playwright-core').Page} page @param {string} id @param {string} text */
+/** Chooses a file for a button that asks for one. @param {import('playwright-core').Page} page @param {string} id @param {string} text */
 export async function chosen(page, id, text) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), at(page, id).click()]);
   await chooser.setFiles({ name: 'file.json', mimeType: 'application/json', buffer: Buffer.from(text) });

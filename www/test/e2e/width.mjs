@@ -1,16 +1,16 @@
-/** Whether a page has room: nothing scrolls sideways, and menus stay on the screen. */
+/** Checks that a page has room: nothing scrolls sideways, and menus stay on the screen. */
 import assert from 'node:assert/strict';
 import { at, drawn } from './user.mjs';
 
 export const WIDTHS = [320, 360, 390, 720, 768, 1024, 1280, 1440];
 
-/** From this width on the areas stand beside each other. */
+/** Width from which the areas are side by side. */
 const WIDE = 960;
 
-/** A word without a place to break. */
+/** A long word without a place to break. */
 export const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4);
 
-/** What sticks out of the page, of a column of it, or of the screen. */
+/** Elements that overflow the page, a column, or the screen. */
 const sticksOut = () => {
   const room = document.documentElement.clientWidth;
   const wide = [document.documentElement, ...document.querySelectorAll('.work, .rail, .log, .start, .play-columns, dialog[open]')];
@@ -23,7 +23,10 @@ const sticksOut = () => {
   return [...scrolling.map(about), ...off.map(menu => `menu ${menu.innerText.slice(0, 20)} ${JSON.stringify(menu.getBoundingClientRect())} of ${room}`)];
 };
 
-/** Looks at a screen in each width, and where the areas stand behind each other, in each area. @param {import('playwright-core').Page} page @param {string} screen */
+/**
+ * Checks a screen in each width; where one area is shown at a time, checks each area.
+ * @param {import('playwright-core').Page} page @param {string} screen
+ */
 export async function hasRoom(page, screen, widths = WIDTHS) {
   const found = [];
   for (const width of widths) {
@@ -38,7 +41,10 @@ export async function hasRoom(page, screen, widths = WIDTHS) {
   assert.deepEqual(found, [], screen);
 }
 
-/** The same with a menu open: each width opens it anew, where it can be seen. @param {import('playwright-core').Page} page @param {string} menu @param {string} screen @param {string} [area] */
+/**
+ * Checks a screen with an open menu. Each width opens it anew, where it is visible.
+ * @param {import('playwright-core').Page} page @param {string} menu @param {string} screen @param {string} [area]
+ */
 export async function menuHasRoom(page, menu, screen, area = 'tab-work') {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });

@@ -1,4 +1,4 @@
-/** No page scrolls sideways from 320 to 1440 px, with real content: a running session, long names, an open card, an open menu. */
+/** No page scrolls sideways from 320 to 1440 px, with real contents: a running session, long names, an open card, an open menu. */
 import { scene } from './stage.mjs';
 import { begins as beginsStepper, acceptAll, asks as asksStepper, importZip, SAYS as TASKS } from './stepper.mjs';
 import { begin, at, rests, say, send, toCard } from './user.mjs';

@@ -11,7 +11,7 @@ import { until } from './user.mjs';
 const script = await probe('workspace-probe.js');
 const ONE = { langs: /** @type {const} */ (['en']) };
 
-/** A tab in which `files` is the workspace called `name`. */
+/** A tab in which `files` is the workspace `name`. */
 async function tab(context, open, name) {
   await context.route('**/workspace-probe.js', script);
   const page = await open();

@@ -1,8 +1,8 @@
-/** What a writer does and says on the content page, and what is waited for. */
+/** Actions and words of a writer on the content page, with the expected results. */
 import assert from 'node:assert/strict';
 import { at, say, until } from './user.mjs';
 
-/** What writers of each language say. */
+/** Words of writers by language. */
 export const SAYS = {
   en: {
     idea: 'I want to write an article about role-play training', readers: 'team leads in software companies, who have no time to practise', action: 'book a free trial',
@@ -14,7 +14,7 @@ export const SAYS = {
   },
 };
 
-/** The sample project. */
+/** Begins with the sample project. */
 export async function begins(open, query) {
   const page = await open(query);
   await at(page, 'content-sample').click();
@@ -22,7 +22,7 @@ export async function begins(open, query) {
   return page;
 }
 
-/** From the first question to the first checkpoint. */
+/** Answers everything from the first question to the first checkpoint. */
 export async function tellIntent(page, lines) {
   for (const answer of [lines.idea, lines.readers, lines.action]) await say(page, answer);
   await at(page, 'card').waitFor({ state: 'attached' });
@@ -42,10 +42,10 @@ export const show = (page, phase) => at(page, `phase-${phase}`).getByTestId('fie
 
 export const textOf = page => at(page, 'field-content').innerText();
 
-/** Opens all that is folded in the pane. */
+/** Unfolds everything in the pane. */
 export const unfold = page => page.locator('.pane details').evaluateAll(folds => folds.forEach(fold => { fold.open = true; }));
 
-/** Passes checkpoint after checkpoint, to the end. */
+/** Passes all checkpoints to the end. */
 export async function toEnd(page) {
   const here = () => page.locator('.phase[aria-current]').getAttribute('data-testid', { timeout: 100 });
   const isDone = async () => await at(page, 'all-done').count() > 0;

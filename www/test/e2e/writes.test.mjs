@@ -9,7 +9,7 @@ const ACCOUNT = 'stepgate-ledger';
 
 const banner = (page, name) => page.locator(`[data-banner="${name}"]`);
 
-/** A session that asks whether 5 may go to the account. */
+/** A session that asks whether to deposit 5. */
 async function asks(open, lines, query = LEDGER) {
   const page = await open(query);
   await reads(page, 'ledger-balance', /^100$/);
@@ -20,7 +20,7 @@ async function asks(open, lines, query = LEDGER) {
 
 const cardIs = (page, kind) => until(async () => assert.equal(await at(page, 'card').getAttribute('data-kind'), kind));
 
-/** What came to the account, now and after a reload: each run of the tool is a row of the page's own database. */
+/** Checks the account, now and after a reload: each run of the tool is a row in the page's own database. */
 async function ran(page, balance, times) {
   await rests(page);
   for (const look of [async () => {}, () => page.reload()]) {
@@ -30,7 +30,7 @@ async function ran(page, balance, times) {
   }
 }
 
-/** The end of every story: the tool has run once, the session knows, and nothing is asked any more. */
+/** End of every story: the tool has run once, the session knows it, and no question is open. */
 async function ranOnce(page) {
   await counts(page, 'tool', 1);
   await counts(page, 'card', 0);
@@ -38,7 +38,7 @@ async function ranOnce(page) {
   await counts(page, 'card', 0);
 }
 
-/** Answers the doubt the way a user does who looks at the account. */
+/** Answers the doubt like a user who looks at the account. */
 async function resolve(page, runs) {
   if (runs === 1) return at(page, 'card-accept').click();
   const title = await page.locator('#card-title').innerText();
@@ -48,7 +48,7 @@ async function resolve(page, runs) {
   await at(page, 'card-accept').click();
 }
 
-/** Where the page is killed; how often the tool has run then, and what the page asks when it is back. */
+/** Moments of the kill, with the number of runs by then and the question of the restarted page. */
 const MOMENTS = [
   { name: 'before the approval is saved', at: { database: SESSIONS, nth: 1, when: 'before' }, runs: 0, asks: 'approval' },
   { name: 'before the tool starts', at: { database: SESSIONS, nth: 1, when: 'after' }, runs: 0, asks: 'doubt' },
@@ -62,7 +62,7 @@ for (const [index, moment] of MOMENTS.entries()) {
   mortalScene(`killed ${moment.name}: the tool runs once, or the page asks`, async ({ lines, open, restart }) => {
     const killed = await asks(open, lines);
     const { reached } = await haltAt(killed, moment.at);
-    at(killed, 'card-accept').click().catch(() => {}); // the page does not live to answer
+    at(killed, 'card-accept').click().catch(() => {}); // the page dies before it answers
     await reached;
     const page = await restart(killed);
     await at(page, 'block-user').waitFor();

@@ -1,7 +1,7 @@
-/** The other side of the transfers: it knows what was really made. */
+/** The bank behind the transfers, which knows what was really made. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What the bank has made, by wish. @param {number} lateMs longest way of a request, and of its answer, in milliseconds */
+/** A bank that makes transfers by wish. @param {number} lateMs longest way of a request, and of its answer, in milliseconds */
 export function bankOf(lateMs) {
   const received = new Set();
   const keys = new Set();
@@ -22,12 +22,12 @@ export function bankOf(lateMs) {
         await pause(lateMs * Math.random());
         return { paid: wish };
       },
-      /** A naive status knows nothing of what is on its way. */
+      /** A naive status: it knows nothing of transfers under way. */
       status({ wish, kind }) {
         if (made.has(wish)) return { done: true, result: { paid: wish } };
         return { done: kind === 'status' && received.has(wish) ? 'pending' : false };
       },
-      /** What a user finds who looks at the account, once nothing is on its way any more. */
+      /** A user's look at the account once nothing is under way. */
       async made({ wish }) {
         bank.doubts += 1;
         for (await pause(lateMs); underWay > 0;) await pause(lateMs / 4);

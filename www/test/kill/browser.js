@@ -1,9 +1,9 @@
-/** A Chromium that opens one page and is killed. */
+/** A Chromium that opens one page and gets killed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { CHROMIUM } from '../e2e/stage.mjs';
 
-/** Leaves out what a page does not need: a start takes half the time. */
+/** Options that switch off what the page does not need: Chromium starts in half the time. */
 const BARE = ['--disable-extensions', '--disable-component-extensions-with-background-pages', '--disable-default-apps', '--mute-audio',
   '--disable-features=Translate,MediaRouter,OptimizationHints,OptimizationGuideModelDownloading,WebUIOmniboxPopup,WebUIToolbar'];
 
@@ -23,7 +23,7 @@ export function startChromium(profile, url) {
       signal(whole ? -running.pid : running.pid);
       await ended;
     },
-    /** Ends what a kill of the browser process alone has left. */
+    /** Ends the processes that a kill of the browser process alone has left. */
     clear: () => signal(-running.pid),
   };
 }
@@ -33,6 +33,6 @@ function signal(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    if (/** @type {any} */ (error).code !== 'ESRCH') throw error; // it has ended already
+    if (/** @type {any} */ (error).code !== 'ESRCH') throw error; // already ended
   }
 }

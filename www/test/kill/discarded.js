@@ -1,6 +1,6 @@
 /**
- * Chromium throws the databases of an origin away where it finds them damaged, and says so in `upgradeneeded` alone. Import this before
- * the first database is opened.
+ * Reports databases that Chromium discards because it finds them damaged; only `upgradeneeded` tells. Import this before the first
+ * database is opened.
  * @param {(what: { database: string, message: string }) => void} tell
  */
 export function watchDiscarded(tell) {

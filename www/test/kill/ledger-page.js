@@ -1,8 +1,8 @@
-/** The page of `ledger.js`: five sessions that each approve one transfer after the other, until the page is killed. */
+/** The page of `ledger.js`: five sessions that approve one transfer after the other, until the page is killed. */
 import { watchDiscarded } from './discarded.js';
 import { comeToRest, openPayer, tell } from './pay.js';
 
-/** What the tool of each session brings for the case that it was started and never heard of again. */
+/** Recovery of each session's tool after a start without a known end. */
 const SESSIONS = ['nothing', 'nothing', 'status', 'status', 'idempotent'];
 
 async function live(kind, n, first) {

@@ -1,6 +1,6 @@
 /**
- * Kills a Chromium in which five sessions approve transfers, again and again on the same profile. The bank is this process: it knows what
- * was really made. Nothing may be made twice, and all that was wished for must be made in the end.
+ * Kills a Chromium in which five sessions approve transfers, repeatedly on the same profile. The bank is this process and knows what was
+ * really made. Nothing may be made twice, and every wish must be fulfilled in the end.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ import { startChromium } from './browser.js';
 import { originOf } from './origin.js';
 
 const SESSIONS = 5;
-/** A profile is used for so many kills. */
+/** Number of kills for each profile. */
 const KILLS_A_PROFILE = 25;
-/** How long the sessions go on at most before the kill, in milliseconds. */
+/** Longest run of the sessions before the kill, in milliseconds. */
 const LIVES_MS = 700;
-/** How long a transfer is on its way, in milliseconds. */
+/** Time that a transfer takes to reach the bank, in milliseconds. */
 const LATE_MS = 40;
 const PATIENCE_MS = 90_000;
 
@@ -31,10 +31,10 @@ export async function killPayers({ rounds, say = () => {} }) {
   return sum;
 }
 
-/** So many kills on one profile, and a last start in which all sessions come to rest. */
+/** Plays this many kills on one profile, and a last start in which all sessions finish. */
 async function wearOut(profile, kills, sum) {
   const bank = bankOf(LATE_MS);
-  /** Wishes that a session had saved. @type {Map<number, string>} */
+  /** Wishes that a session has saved. @type {Map<number, string>} */
   const said = new Map();
   let wishes = 0;
   let last = false;
@@ -52,7 +52,7 @@ async function wearOut(profile, kills, sum) {
       resting += 1;
       if (resting === SESSIONS) rested();
     },
-    /** The browser itself has thrown all sessions away: nothing is expected of them any more. */
+    /** The browser has discarded all sessions: nothing more is expected of them. */
     discarded() {
       sum.discarded += 1;
       said.clear();

@@ -1,4 +1,4 @@
-/** The server of a page that is killed: it gives the page its script, and keeps what the page tells, which outlives the page. */
+/** The server of a page that gets killed: it serves the page's script and keeps the page's reports, which outlive the page. */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const HTML = '<!doctype html><meta charset="utf-8"><title>kills</title><script type="module" src="/page.js"></script>';
 
 /**
- * Serves the bundled module `page` (a file beside this one). A POST to `/NAME` goes to `hear[NAME](body)`; what that gives is the answer.
+ * Serves the bundled module `page` (a file beside this one). A POST to `/NAME` calls `hear[NAME](body)`, and the result is the answer.
  * @param {string} page @param {Record<string, (body: any) => unknown>} hear @param {Record<string, () => Promise<Uint8Array>>} [files]
  */
 export async function originOf(page, hear, files = {}) {

@@ -1,10 +1,10 @@
-/** A session that pays what the user wishes, at a bank behind HTTP. */
+/** A session that pays for the user's wishes, at a bank behind HTTP. */
 import { coreOf } from '../../src/core.js';
 import { openAgent } from '../../src/driver.js';
 import { indexedDbStore } from '../../src/indexeddb.js';
 import * as glue from '../wasm/stepgate.js';
 
-/** Sends something to the server of the page, and gives its answer. */
+/** Sends a message to the page's server and gives its answer. */
 export const tell = async (name, body = {}) => (await fetch(`/${name}`, { method: 'POST', body: JSON.stringify(body) })).json();
 const pause = ms => new Promise(done => setTimeout(done, ms));
 
@@ -12,14 +12,14 @@ await glue.default({ module_or_path: '/stepgate_bg.wasm' });
 const core = coreOf(glue);
 const store = indexedDbStore('pay');
 
-/** A transfer with what its kind brings for the case that it was started and never heard of again. */
+/** A transfer tool with its kind's recovery after a start without a known end. */
 const transferOf = kind => ({
   run: ({ amount }, { key, signal }) => fetch('/transfer', { method: 'POST', body: JSON.stringify({ wish: amount, key, kind }), signal }).then(answer => answer.json()),
   idempotent: kind === 'idempotent',
   ...((kind === 'status' || kind === 'naive') && { status: ({ amount }) => tell('status', { wish: amount, kind }) }),
 });
 
-/** Pays what the user wishes, once. */
+/** A model that pays for the user's wish once. */
 const model = async ({ messages }) => {
   const last = messages.findLast(({ role }) => role === 'user' || role === 'tool')?.content ?? '';
   const [, wish] = /^pay (\d+)$/.exec(last.trim()) ?? [];
@@ -33,7 +33,7 @@ export const openPayer = (id, kind, options) => openAgent(core, {
   ...options,
 });
 
-/** Answers the card: approves, and tells of what is in doubt what the bank knows. */
+/** Answers a card: approves it, or answers a doubt with the bank's records. */
 export async function answerCard(agent) {
   const { card } = agent.view;
   if (card?.call) await agent.answer(card.call, { accept: card.title !== 'Was this done?' || await tell('made', { wish: card.tool.args.amount }) });

@@ -1,4 +1,4 @@
-/** `npm run kills -- storage|ledger --rounds 2000 [--keep FOLDER]`: what is left after a browser was killed. */
+/** `npm run kills -- storage|ledger --rounds 2000 [--keep FOLDER]`: checks what is left after a browser was killed. */
 import { parseArgs } from 'node:util';
 import { killPayers } from './ledger.js';
 import { killWriters } from './storage.js';

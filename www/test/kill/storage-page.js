@@ -1,4 +1,4 @@
-/** The page of `storage.js`: tells which sessions and control rows are there, then writes new ones until it is killed. */
+/** The page of `storage.js`: reports its sessions and control rows, then writes new ones until it is killed. */
 import { openDB } from 'idb';
 import { indexedDbStore } from '../../src/indexeddb.js';
 import { watchDiscarded } from './discarded.js';
@@ -9,7 +9,7 @@ const WORDS = 'the model proposes, the page disposes '.repeat(12);
 
 const tell = async (name, body) => (await fetch(`/${name}`, { method: 'POST', body: JSON.stringify(body) })).json();
 
-/** Word of it comes before the databases are looked at. @type {Promise<unknown>[]} */
+/** Reports of discarded databases, which arrive before the page looks at them. @type {Promise<unknown>[]} */
 const discarded = [];
 watchDiscarded(what => discarded.push(tell('discarded', what)));
 
@@ -29,7 +29,7 @@ const step = revision => ({
   trace: [],
 });
 
-/** Every third write waits for the disk, the first one too. */
+/** Whether a write waits for the disk: the first one and every third after it. */
 const isStrict = revision => revision % 3 === 1;
 
 async function saveControl(id, revision) {
@@ -38,7 +38,7 @@ async function saveControl(id, revision) {
   await tx.done;
 }
 
-/** Writes, and tells what was written as soon as the browser says so. */
+/** Writes, and reports each write as soon as the browser confirms it. */
 async function write(kind, save, id, revision) {
   try {
     await save();
@@ -57,7 +57,7 @@ async function writeSession(id) {
   }
 }
 
-/** The revision each session has, where its entries are all there. */
+/** Revisions of the sessions whose entries are all there. */
 async function lookAtSessions(ids) {
   const listed = (await store.list()).map(info => info.id);
   const found = {};
@@ -69,7 +69,7 @@ async function lookAtSessions(ids) {
   return found;
 }
 
-/** How many rows there are of each id. */
+/** Number of rows by id. */
 async function lookAtControl() {
   const found = {};
   for (const [id] of await (await control).getAllKeys('rows')) found[id] = (found[id] ?? 0) + 1;

@@ -1,7 +1,7 @@
 /**
- * Kills a Chromium that writes sessions, again and again on the same profile, and looks whether all that was reported as written is
- * there after the restart. A control database without code of ours is written beside the sessions: a loss that it shares is the browser's.
- * So is one before which the browser said that it has thrown the databases away (`discarded`).
+ * Kills a Chromium that writes sessions, repeatedly on the same profile, and checks after each restart that every reported write is there.
+ * A control database without the package's code is written beside the sessions: a loss that it shares is the browser's own. So is a loss
+ * before which the browser reported discarded databases (`discarded`).
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,19 +10,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startChromium } from './browser.js';
 import { originOf } from './origin.js';
 
-/** A profile is used for so many kills. */
+/** Number of kills for each profile. */
 const KILLS_A_PROFILE = 12;
-/** How long a page writes at most before it is killed, in milliseconds. */
+/** Longest time that a page writes before it is killed, in milliseconds. */
 const WRITES_MS = 900;
-/** How long a start takes about, in milliseconds: every fifth kill comes at any moment of it. */
+/** Approximate duration of a start in milliseconds: every fifth kill comes at a random moment of it. */
 const STARTS_MS = 1500;
-/** A page that has not looked at its databases after this time, in milliseconds, is reported. */
+/** Time after which a page that has not looked at its databases is reported, in milliseconds. */
 const PATIENCE_MS = 120_000;
 
-/** What was written and is not there, by database. @typedef {{ kill: number, discarded?: string, sessions: string[], control: string[] }} Loss */
+/**
+ * Writes that were reported and are missing, by database.
+ * @typedef {{ kill: number, discarded?: string, sessions: string[], control: string[] }} Loss
+ */
 
 /**
- * @param {{ rounds: number, keep?: string, say?: (line: string) => void }} options `keep`: the folder for profiles in which something was lost
+ * @param {{ rounds: number, keep?: string, say?: (line: string) => void }} options `keep`: folder for profiles with a loss
  * @returns {Promise<{ rounds: number, written: { sessions: number, control: number }, lost: Loss[], failures: string[], silent: number }>}
  */
 export async function killWriters({ rounds, keep, say = () => {} }) {
@@ -36,11 +39,11 @@ export async function killWriters({ rounds, keep, say = () => {} }) {
   return sum;
 }
 
-/** So many kills on one profile, and a last look. */
+/** Plays this many kills on one profile, and a last look. */
 async function wearOut(profile, kills, sum, keep, say) {
-  /** The last revision that was reported as written, by id. @type {Record<'sessions' | 'control', Record<string, number>>} */
+  /** Last reported revision by id. @type {Record<'sessions' | 'control', Record<string, number>>} */
   const written = { sessions: {}, control: {} };
-  /** What the browser said when it threw the databases away before this look. @type {string | undefined} */
+  /** The browser's report of discarded databases before this look. @type {string | undefined} */
   let discarded;
   let found = () => {};
   let round = 0;
@@ -80,7 +83,7 @@ async function wearOut(profile, kills, sum, keep, say) {
     }
     if (!any && !isLast) await pause(Math.random() * WRITES_MS);
     await chromium.kill(round % 2 === 0);
-    if (round % 4 === 1) await pause(200); // else the next one starts while parts of this one still end
+    if (round % 4 === 1) await pause(200); // otherwise the next one starts while parts of this one still end
     if (isLast) chromium.clear();
     else sum.rounds += 1;
     setTimeout(chromium.clear, 3000).unref();
@@ -88,7 +91,7 @@ async function wearOut(profile, kills, sum, keep, say) {
   origin.close();
 }
 
-/** What was written and is not there; `undefined`: nothing. A database that could not be looked at is reported as such. */
+/** Reported writes that are missing; `undefined` if there are none. A database that could not be read is reported as such. */
 function lossOf(written, there) {
   const missing = kind => (there[kind] === null ? ['all: cannot be read'] : Object.entries(written[kind])
     .filter(([id, revision]) => (there[kind][id] ?? 0) < revision)
@@ -97,7 +100,7 @@ function lossOf(written, there) {
   return sessions.length + control.length ? { sessions, control } : undefined;
 }
 
-/** A loss is reported once: what was found is what is expected from now on. */
+/** Expects only what was found from now on, so that a loss is reported once. */
 function forget(written, there) {
   for (const kind of ['sessions', 'control']) {
     if (there[kind]) for (const id of Object.keys(written[kind])) written[kind][id] = Math.max(there[kind][id] ?? 0, 0);

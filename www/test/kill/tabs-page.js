@@ -1,8 +1,8 @@
-/** The page of the test of several tabs: one session, and what a test may do with it. */
+/** The page for tests of several tabs: one session, and the actions of a test. */
 import { answerCard, comeToRest, openPayer } from './pay.js';
 
 const { id, kind, lock } = Object.fromEntries(new URL(location.href).searchParams);
-/** What a tab may be refused. */
+/** Errors that a tab may meet. */
 const EXPECTED = ['watching', 'closed', 'conflict', 'busy'];
 
 const agent = await openPayer(id, kind, lock === 'false' ? { lock: false } : {});
@@ -18,7 +18,7 @@ const ACTIONS = {
   },
 };
 
-/** Does one of these; gives the error that none should have. */
+/** Runs one of these actions and gives any unexpected error. */
 globalThis.act = async (name, given) => {
   try {
     await ACTIONS[name](given);

@@ -1,9 +1,9 @@
-/** What is checked of a calendar: code of its own, which knows records only. */
+/** Checks of a calendar that share no code with the agent and know only records. */
 
 const cellsOf = ({ week, day_of_week, section_from, section_to }) =>
   Array.from({ length: section_to - section_from + 1 }, (_, index) => `${week} ${day_of_week} ${section_from + index}`);
 
-/** Cells that hold more than one event, items whose place is not in the rows, and rows of items without a place. */
+/** Cells with more than one event, items whose place is not in the rows, and rows of items without a place. */
 export function collisions({ events, event_sections, task_items }) {
   const wrong = [], cells = new Map(), rows = new Map();
   const add = (item, row) => rows.set(item, [...(rows.get(item) ?? []), `${row.week} ${row.day_of_week} ${row.section}`]);
@@ -21,16 +21,16 @@ export function collisions({ events, event_sections, task_items }) {
   return wrong;
 }
 
-/** The places of a class's items, in their order; nothing for those that wait. */
+/** Places of a class's items in order; undefined for items without one. */
 export const placesOf = ({ task_items }, classId) =>
   task_items.filter(item => item.class_id === classId).sort((a, b) => a.order - b.order).map(({ status, embedded_time }) => (status === 2 ? embedded_time : undefined));
 
-/** How many items stand elsewhere than before. */
+/** Number of items that have moved. */
 export const distance = (from, now, classId) =>
   placesOf(now, classId).filter((place, index) => JSON.stringify(place) !== JSON.stringify(placesOf(from, classId)[index])).length;
 
 /**
- * In what a calendar misses what was meant.
+ * Differences between a calendar and the meaning of a request.
  * @param {import('./requests.js').Meaning} meaning
  */
 export function meets(meaning, from, now) {
@@ -57,13 +57,13 @@ function isMeant({ days, sections, weeks }, { week, day_of_week, section_from, s
 
 const dayOf = ({ week, day_of_week }) => week * 7 + day_of_week;
 
-/** Tasks that were placed stand in the order of their class. */
+/** Whether placed tasks keep the order of their class. */
 function orderOf({ kind }, asked) {
   const times = asked.map(place => dayOf(place) * 100 + place.section_from);
   return kind === 'put' && times.some((time, index) => index > 0 && time <= times[index - 1]) ? ['not in order'] : [];
 }
 
-/** As many days as can be, and about as many tasks in a week as its days make up. */
+/** Whether the tasks use as many days as possible, with about the weekly number that its days allow. */
 function spreadOf({ spread, aDay, days, weeks }, asked) {
   const wrong = [];
   const perDay = new Map();

@@ -1,6 +1,6 @@
 import { pick, random } from '../../demo/offline/random.js';
 
-/** What generated people did, by language: places of a resume and the words they use. */
+/** Work of generated people by language: places of a resume with their words. */
 const WORDS = {
   zh: {
     jobs: ['我想应聘前端开发工程师', '后端开发', '想找一份数据分析的工作', '测试工程师', 'UI 设计师'],
@@ -58,8 +58,8 @@ const TECHNOLOGIES = [
 const VOICES = ['terse', 'detailed', 'changing', 'backtracking', 'skipping'];
 
 /**
- * Somebody with a resume, a wish and a way of talking.
- * @param {number} number  the same number is the same person
+ * A person with a resume, a wish and a way of talking.
+ * @param {number} number  number of the person; the same number gives the same person
  */
 export function person(number) {
   const chance = random(number * 7919 + 13);
@@ -71,7 +71,7 @@ export function person(number) {
   return { number, lang, voice, resume, wish: any(words.jobs), chance, words, tell: kind => facts(kind, words, chance) };
 }
 
-/** What somebody tells in a task of this kind, and the words of it that must not get lost. */
+/** Statements of a person in a task of this kind, with the words that must not get lost. */
 function facts(kind, words, chance) {
   const count = Math.floor(chance() * 400) + 11;
   const said = { tech: pick(chance, TECHNOLOGIES), thing: pick(chance, words.thing), n: count, a: count % 17 + 5, b: count % 4 + 1 };
@@ -86,7 +86,7 @@ function facts(kind, words, chance) {
 
 const many = (chance, most) => Array.from({ length: Math.floor(chance() * (most + 1)) });
 
-/** The places a resume has; one without any is worth a try, too. */
+/** Places of a resume; one without any is tested, too. */
 function places(chance) {
   const chosen = ['work', 'projects', 'skills', 'summary', 'education'].filter(() => chance() < 0.6);
   return chosen.length > 0 || chance() < 0.2 ? chosen : ['work'];
@@ -128,7 +128,7 @@ function ownResume(words, chance) {
   return { basics: { name: 'Lin', links: [] }, sections: places(chance).map(place => ({ id: id(), title: words.own[place], ...bodies[place]() })) };
 }
 
-/** The kind of place a task is about. */
+/** Kind of place of a task. */
 export function placeOf(section, { titles, own }) {
   const main = section.split(' - ')[0];
   return Object.keys(titles).find(place => titles[place] === main || own[place] === main) ?? 'basics';

@@ -1,4 +1,4 @@
-/** Projects that somebody might come with: what, for whom, to what end, and how they say it. */
+/** Projects of generated users: subject, audience, aim, and their words. */
 import { pick, random } from '../../demo/offline/random.js';
 
 const ZH = {
@@ -18,7 +18,7 @@ const EN = {
   shorter: 'make it shorter', replace: (a, b) => `replace "${a}" with "${b}"`, section: 'add a section about the price', chat: 'why in this order?',
 };
 
-/** Project number n: the same number is the same project. @param {number} number */
+/** Project of this number. The same number gives the same project. @param {number} number */
 export function projectNumber(number) {
   const lang = /** @type {'zh' | 'en'} */ (number % 2 ? 'zh' : 'en');
   const words = lang === 'zh' ? ZH : EN;

@@ -1,4 +1,4 @@
-/** Requests to the schedule agent about the sample semester, made from templates by a seed, with what they mean as data. */
+/** Requests to the schedule agent about the sample semester, made from templates by a seed, with their meaning as data. */
 import { CLOCK } from '../../demo/schedule/clock.js';
 import { semester, WEEKS } from '../../demo/schedule/semester.js';
 import { pick, random } from '../../demo/offline/random.js';
@@ -16,7 +16,7 @@ const NUMBERS = { zh: ['', '一', '两', '三', '四', '五', '六'], en: ['', '
  * @typedef {object} Meaning
  * @property {'put' | 'move' | 'unplace'} kind
  * @property {number} classId
- * @property {number} count how many of its tasks, from the first
+ * @property {number} count number of tasks, from the first
  * @property {number[]} days
  * @property {[number, number]} sections
  * @property {[number, number]} weeks
@@ -24,7 +24,7 @@ const NUMBERS = { zh: ['', '一', '两', '三', '四', '五', '六'], en: ['', '
  * @property {number} aDay
  */
 
-/** The request of this number. @param {number} number @returns {{ lang: 'zh' | 'en', text: string, meaning: Meaning }} */
+/** The request with this number. @param {number} number @returns {{ lang: 'zh' | 'en', text: string, meaning: Meaning }} */
 export function requestNumber(number) {
   const chance = random(number + 1);
   for (;;) {
@@ -49,7 +49,7 @@ function make(chance, lang) {
   return { lang, text: kind === 'unplace' ? takeOut(said) : said.lang === 'zh' ? chinese(said) : english(said), meaning };
 }
 
-/** The days a class may have where nothing is said. */
+/** Days of a class if the request names none. */
 const usual = classId => [1, 2, 3, 4, 5, 6, 7].filter(day => classId !== 2 || day !== 7);
 
 function daySet(chance) {
@@ -96,11 +96,11 @@ function takeOut({ lang, name, first, chance }) {
   return `${pick(chance, ['take', 'remove'])} ${first ? `the first ${NUMBERS.en[first]} ${name} tasks` : `the ${name} tasks`} out of the calendar`;
 }
 
-/** Where tasks that are to be moved stand at first: one each Saturday. */
+/** Weekday of tasks that are to be moved: one each Saturday. */
 const SATURDAY = 6;
 const ITEMS = [0, 16, 14, 10];
 
-/** Whether the semester has room for it, outside of the sections that classes keep out of, and before the next task of the class. */
+/** Whether the semester has room: outside the sections that classes avoid, and before the next task of the class. */
 function fits({ kind, classId, count, days, sections: [from, to], weeks: [first, last], aDay }) {
   if (kind === 'unplace') return true;
   const taken = new Set(semester('en', TERM).event_sections.map(({ week, day_of_week, section }) => `${week} ${day_of_week} ${section}`));

@@ -1,6 +1,6 @@
 import { placeOf } from './people.js';
 
-/** What people say besides facts. */
+/** Words of people besides facts. */
 const PHRASES = {
   zh: {
     unknown: '不知道', skip: '这个先跳过吧', enough: '就这些，你写吧', approve: '可以', settle: '确认', later: '再改改', short: '写短一点',
@@ -15,7 +15,7 @@ const PHRASES = {
   },
 };
 
-/** The most turns before a session counts as lost. */
+/** Number of turns after which a session counts as lost. */
 const MOST_TURNS = 60;
 
 /**
@@ -38,7 +38,7 @@ const isOver = (state, goal) => state.agent.view.data.stage === 'completed' || (
 const wantsBack = ({ person, agent }) => person.voice === 'backtracking' && agent.view.data.tasks.length > 1;
 const lastWords = view => view.blocks.findLast(({ kind }) => kind === 'said')?.text;
 
-/** Says a text, and again where the turn failed. */
+/** Says a text, and says it again if the turn failed. */
 async function say(state, text) {
   await state.agent.say(text);
   for (let tries = 0; state.agent.view.input !== undefined && tries < 3; tries += 1) {
@@ -55,7 +55,7 @@ function act(state) {
   return answer(state, task);
 }
 
-/** In the interview. */
+/** Answers during the interview. */
 async function answer(state, task) {
   const { person, agent } = state;
   if (wantsSkip(state, task)) {
@@ -75,10 +75,10 @@ async function answer(state, task) {
   return say(state, unheard(state, facts) ?? facts.lines.shift() ?? state.say.enough);
 }
 
-/** A correction the draft does not hold yet: its turn may have failed. */
+/** A correction that the draft does not contain yet, because its turn may have failed. */
 const unheard = ({ agent }, { wish, right }) => (wish && agent.view.data.draft && !agent.view.data.draft.includes(right) ? wish : undefined);
 
-/** One task in between is skipped, never the last. */
+/** Whether to skip this task: one in between, never the last. */
 function wantsSkip(state, task) {
   const isLast = !tasksOf(state).some(({ status }) => status === 'pending');
   return state.person.voice === 'skipping' && !state.skipped && !isLast && !state.told.has(task.id);
@@ -89,7 +89,7 @@ function factsFor({ told, person }, task) {
   return told.get(task.id);
 }
 
-/** With a draft in sight. */
+/** Answers with a draft in sight. */
 function review(state, task) {
   const { person, told, changed, agent } = state;
   const facts = factsFor(state, task);
@@ -107,7 +107,7 @@ function review(state, task) {
   return say(state, person.chance() < 0.5 ? state.say.approve : state.say.settle);
 }
 
-/** With the card on the table. */
+/** Answers an open card. */
 async function confirm(state, task) {
   const { person, changed, agent } = state;
   if (person.voice === 'changing' && !changed.has(`card ${task.id}`)) {

@@ -21,7 +21,7 @@ const WORDS = {
   },
 };
 
-/** Who the consumer is: the line after the task's first. @param {Turn} turn */
+/** The consumer's description: the task's first line of text after its heading. @param {Turn} turn */
 const personaOf = ({ task }) => {
   const persona = bare(task.split('\n').slice(1).find(line => line.trim())?.replace(/^#+\s*/, '') ?? '');
   return /目标用户画像|Target personas/.test(persona) ? '' : persona;
@@ -30,7 +30,7 @@ const personaOf = ({ task }) => {
 /** The texts to judge. @param {Turn} turn */
 const textOf = turn => turn.sources.map(({ text }) => text).join('\n\n');
 
-/** What the consumer says next: question by question, then that it is enough. @param {Turn} turn */
+/** The consumer's next words: one question after the other, then that it is enough. @param {Turn} turn */
 export function consumer(turn) {
   const words = WORDS[turn.lang];
   const n = Number(/第 (\d+) 轮|turn (\d+) of/.exec(turn.task)?.slice(1).find(Boolean) ?? 1);
@@ -39,14 +39,14 @@ export function consumer(turn) {
 
 const TOPICS = [[/时间|多久|多长|how long|time/i, /分钟|小时|天|minutes?|hours?|days?/i], [/付费|价格|多少钱|cost|price/i, /价格|免费|元|price|free|cost/i], [/./s, /可以|做法|一步|you can|step|begin/i]];
 
-/** An answer from the texts, and from nothing else. @param {Turn} turn */
+/** Answer based on the texts alone. @param {Turn} turn */
 export function service(turn) {
   const sentences = sentencesOf(textOf(turn).replace(/^#+.*$/gm, ''));
   const [, fits] = TOPICS.find(([asked]) => asked.test(turn.words));
   return { reply: sentences.find(one => fits.test(one)) ?? WORDS[turn.lang].notSaid };
 }
 
-/** What each kind of interaction tells besides. */
+/** Additional members by kind of interaction. */
 const extra = (seen, words, facts) => ({
   questions_answered: seen.time ? [words.questions(facts)[1]] : [], questions_unanswered: seen.price ? [] : [words.questions(facts)[2]], friction_points: words.unknown, would_continue: seen.pain,
   first_impression: facts.topic, attractive_points: facts.values.slice(0, 2), concerns: words.unknown, decision: words.decision[seen.action ? 0 : 1], reason: facts.pains[0],
@@ -54,7 +54,7 @@ const extra = (seen, words, facts) => ({
   steps: words.steps, task_completed: seen.action, pain_points: facts.pains.slice(0, 2), delights: facts.values.slice(0, 1), suggestions: words.more, would_recommend: seen.pain && seen.action,
 });
 
-/** What the consumer thinks of it, in the members that are asked for. @param {Turn} turn @param {{ schema: any }} contract */
+/** The consumer's opinion, with the members of the contract. @param {Turn} turn @param {{ schema: any }} contract */
 export function feedback(turn, { schema }) {
   const words = WORDS[turn.lang];
   const facts = factsOf(turn);

@@ -12,7 +12,10 @@ import { update as updateFor } from './update.js';
 /** @typedef {{ role: string, content: string }[]} Messages */
 /** @typedef {{ name: string, schema: any }} Contract */
 
-/** An answer that follows from the messages alone. @param {(turn: import('./read.js').Turn, contract: Contract) => object | string} answer */
+/**
+ * Wraps an answer that only depends on the messages.
+ * @param {(turn: import('./read.js').Turn, contract: Contract) => object | string} answer
+ */
 const to = answer => (/** @type {Messages} */ messages, /** @type {Contract} */ contract) => answer(readTurn(messages), contract);
 
 export const route = to(routeOf);

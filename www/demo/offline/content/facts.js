@@ -11,16 +11,16 @@ const WORDS = {
   },
 };
 
-/** What troubles somebody, as a phrase that fits into a sentence. @param {string} text */
+/** A problem as a phrase that fits into a sentence. @param {string} text */
 export const trouble = text => bare(bare(text).replace(/^(?:and|but|because|so|who|which|they|people|many|he|she|总是|他们?|她们?|经常)\s*/i, '').replace(/^(?:are |is )?(?=afraid\b)|^(?:have|has|had|find(?:s)?|are|is)\s+/i, ''));
 
-/** Something to call it by, inside a sentence. @param {string} text */
+/** A name for use within a sentence. @param {string} text */
 const inside = text => (/^[A-Z][a-z]/.test(text) ? text[0].toLowerCase() + text.slice(1) : text);
 
 const CREATOR = /^# (.+)$/m;
 
 /**
- * What a text can be made of: what the project says, or the most common where it says nothing.
+ * Material for a text: the project's own statements, with common ones in place of those that are missing.
  * @param {import('./read.js').Turn} turn
  */
 export function factsOf({ lang, aim, readers, traits }) {

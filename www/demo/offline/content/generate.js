@@ -6,7 +6,7 @@ import { wordsIn } from './texts.js';
 /** @typedef {import('./read.js').Turn} Turn */
 /** @typedef {import('./facts.js').Facts} Facts */
 
-/** The work of each phase, by what its task says the model is. The first that fits counts. */
+/** Phase of the work, by the role that its task gives the model. The first match counts. */
 const PHASES = [
   ['design_inner', /内容架构师|content architect/],
   ['design_outer', /营销策略|marketing strategist/],
@@ -15,7 +15,7 @@ const PHASES = [
   ['evaluate', /评审|content reviewer/],
 ];
 
-/** Kinds of fields by what they are called or asked for with. The first that fits counts. */
+/** Kind of a field, by its name or prompt. The first match counts. */
 const KINDS = [
   ['title', /标题|题目|\btitle|headline|subject/i],
   ['hook', /开场|钩子|前五秒|\bhook|first five seconds|opening/i],
@@ -26,7 +26,7 @@ const KINDS = [
   ['outline', /大纲|提纲|结构|outline|structure/i],
 ];
 
-/** The channels a text is for, with their limits. @param {string} channel */
+/** The channels of a text with their limits. @param {string} channel */
 const channelsOf = channel => sectionsOf(channel).map(({ name, text }) => {
   const value = label => new RegExp(`^${label}: (.+)$`, 'm').exec(text)?.[1] ?? '';
   return { name, about: text.split('\n').find(line => line && !/^(?:platform|max_length|format|style): |^>/.test(line)) ?? '', style: value('style'), most: Number(value('max_length')) || 0 };
@@ -34,7 +34,7 @@ const channelsOf = channel => sectionsOf(channel).map(({ name, text }) => {
 
 const SOME_CHANNELS = { zh: [{ name: '公众号', about: '', style: '', most: 0 }, { name: '小红书', about: '', style: '', most: 0 }], en: [{ name: 'Newsletter', about: '', style: '', most: 0 }, { name: 'LinkedIn', about: '', style: '', most: 0 }] };
 
-/** What the user answered before: a story to tell. @param {string} notes */
+/** The user's earlier answer: a story to tell. @param {string} notes */
 const toldIn = notes => /^- .*?[?？:：]\s*:?\s*(.+)$/m.exec(notes)?.[1].trim() ?? '';
 
 /** A whole article. @param {Facts} facts @param {string} told */
@@ -53,7 +53,7 @@ function script(facts, told) {
   return lines.map((line, at) => `### ${scene[0]} ${at + 1}\n- ${scene[1]}: ${at === 0 ? facts.person.name : facts.topic}\n- ${scene[2]}: ${line}`).join('\n\n');
 }
 
-/** A text of a kind. @type {Record<string, (facts: Facts, told: string) => string>} */
+/** Text makers by kind of text. @type {Record<string, (facts: Facts, told: string) => string>} */
 const MAKE = {
   title: facts => wordsIn(facts.lang).title(facts),
   hook: (facts, told) => (told ? wordsIn(facts.lang).story(told) : wordsIn(facts.lang).scene(facts)),
@@ -65,10 +65,10 @@ const MAKE = {
   article,
 };
 
-/** Channels whose readers take their time. */
+/** Channels for longer texts. */
 const LETTER = /公众号|邮件|通讯|博客|newsletter|e-?mail|blog|subject/i;
 
-/** For channels: one text each, none longer than allowed. @param {Facts} facts @param {ReturnType<typeof channelsOf>} channels */
+/** One text for each channel, within its limit. @param {Facts} facts @param {ReturnType<typeof channelsOf>} channels */
 function posts(facts, channels) {
   const words = wordsIn(facts.lang);
   const textOf = one => (LETTER.test(`${one.name} ${one.style}`) ? words.letter(facts) : words.post(facts));
@@ -76,7 +76,7 @@ function posts(facts, channels) {
   return channels.length === 1 ? post(channels[0]) : channels.map(one => `## ${one.name}\n${post(one)}`).join('\n\n');
 }
 
-/** The text of a field. @param {Turn} turn */
+/** Text of a field. @param {Turn} turn */
 function textFor(turn) {
   const facts = factsOf(turn);
   const words = wordsIn(facts.lang);

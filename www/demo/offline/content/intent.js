@@ -19,13 +19,13 @@ const WORDS = {
   },
 };
 
-/** The answers so far, as the task lists them: `- question`, then the answer on the next line. @param {string} task */
+/** Answers so far, from the task's list: `- question`, then the answer on the next line. @param {string} task */
 function answersOf(task) {
   const list = task.split(/^(?:已有问答|问答|Questions and answers(?: so far)?)[:：]\s*$/m)[1] ?? '';
   return list.split(/^- /m).slice(1).map(one => one.split('\n').slice(1).join(' ').trim()).filter(Boolean);
 }
 
-/** The next question; what an answer has said already is not asked again. @param {import('./read.js').Turn} turn */
+/** The next question. A question that an earlier answer covers is skipped. @param {import('./read.js').Turn} turn */
 export function question({ task, lang }) {
   const words = WORDS[lang];
   const k = Number(/第\s*(\d)\s*个问题|question (\d) of/i.exec(task)?.slice(1).find(Boolean) ?? 2);
@@ -38,7 +38,10 @@ export function question({ task, lang }) {
 
 const PRODUCE = /^(?:可以了|就这些|没有了|确定|继续|下一步|直接)?[，,]?\s*(?:直接|开始)?(?:生成|总结|分析一下)?吧?[。.!！]*$|^(?:that'?s all|that is all|go ahead|continue|generate|summari[sz]e)[.! ]*$/i;
 
-/** What was said, in three parts; nothing else. @param {import('./read.js').Turn} turn @param {{ schema: any }} contract */
+/**
+ * Report of the user's statements in three parts, without additions.
+ * @param {import('./read.js').Turn} turn @param {{ schema: any }} contract
+ */
 export function report({ task, words, lang }, { schema }) {
   const answers = answersOf(task).filter(answer => !PRODUCE.test(answer));
   const [first = PRODUCE.test(words) ? '' : words, second = '', third = ''] = answers;

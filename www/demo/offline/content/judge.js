@@ -20,7 +20,7 @@ const WORDS = {
 
 const textOf = turn => turn.sources.map(({ text }) => text).join('\n\n');
 
-/** One section of the judgement: each metric in the form that is asked for. @param {Turn} turn @param {{ schema: any }} contract */
+/** Judgement of one section, each metric in the requested form. @param {Turn} turn @param {{ schema: any }} contract */
 export function grade(turn, { schema }) {
   const words = WORDS[turn.lang];
   const text = textOf(turn);
@@ -31,7 +31,7 @@ export function grade(turn, { schema }) {
   return { scores: Object.fromEntries(graded), comments: Object.fromEntries(said), summary: words.summary(seen) };
 }
 
-/** What would make it better: what is missing first. @param {Turn} turn */
+/** Suggestions, missing parts first. @param {Turn} turn */
 export function suggestions(turn) {
   const words = WORDS[turn.lang];
   const facts = factsOf(turn);

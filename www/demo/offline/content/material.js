@@ -1,7 +1,7 @@
 import { isHan } from './read.js';
 import { bare, beginning, sentencesOf } from './terms.js';
 
-/** What can be seen of a text: whether it has parts, examples, an end that leads somewhere. @param {string} text @param {import('./facts.js').Facts} facts */
+/** Features of a text: parts, examples, a call to action at the end. @param {string} text @param {import('./facts.js').Facts} facts */
 export function look(text, { action, pains, people, lang }) {
   const short = beginning(action, 12).replace('…', '');
   return {
@@ -14,13 +14,13 @@ export function look(text, { action, pains, people, lang }) {
 
 const withoutQuotes = text => bare(text).replace(/[“”"「」]/g, '');
 
-/** A sentence of the text, to point at; for each `n` another one. @param {string} text @param {number} [n] */
+/** The `n`th sentence of a text, as a quotation. @param {string} text @param {number} [n] */
 export function placeIn(text, n = 0) {
   const sentences = sentencesOf(text.replace(/^#+.*$|\*\*|^\|\s?/gm, ''));
   return beginning(withoutQuotes(sentences[n % (sentences.length || 1)] ?? text), isHan(text) ? 24 : 60);
 }
 
-/** A score from 1 to 10 for what is looked for. @param {string} name @param {ReturnType<typeof look>} seen */
+/** Score from 1 to 10 for a metric. @param {string} name @param {ReturnType<typeof look>} seen */
 export function scoreFor(name, seen) {
   const sum = 4 + Number(seen.parts) + Number(seen.example) + Number(seen.pain) - Number(seen.short) * 2 - Number(seen.long);
   const weighs = [[/意愿|行动|转化|will|act|intent to|conversion/i, seen.action], [/价值|受众|信任|value|audience|trust|relevance|相关/i, seen.pain], [/完整|信息|顾虑|complete|doubt|concern|解决/i, seen.price], [/效率|难度|易用|efficien|ease|clarity|understand/i, seen.time]];

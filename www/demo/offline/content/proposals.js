@@ -1,7 +1,7 @@
 import { factsOf } from './facts.js';
 import { capital } from './texts.js';
 
-/** A field: name, kind, what to write, what it is made from. */
+/** A field: name, kind, prompt, dependencies. */
 const field = ([name, field_type, ai_prompt, ...depends_on], at) => ({ id: `f${at + 1}`, name, field_type, ai_prompt, depends_on, order: at + 1, need_review: at === 0 });
 
 const ZH = [
@@ -28,7 +28,7 @@ const EN = [
     ['Exercise script', 'richtext', 'Three steps: what to do, what to say, when it is done', 'Preparation list'], ['Example', 'text', 'One reader who does it, from beginning to end', 'Exercise script'], ['Call to action', 'text', 'What to do afterwards', 'Exercise script']]],
 ];
 
-/** Three ways to build the core content. @param {import('./read.js').Turn} turn */
+/** Three designs of the core content. @param {import('./read.js').Turn} turn */
 export function proposals(turn) {
   const facts = factsOf(turn);
   const designs = turn.lang === 'zh' ? ZH : EN;

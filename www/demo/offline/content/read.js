@@ -1,6 +1,6 @@
-/** What the messages of the content agent say: the golden context, the task, what it rests on. */
+/** Reads the messages of the content agent: the golden context, the task, its sources. */
 
-/** Headings of the system message, by what stands under them. */
+/** Keys for the headings of the system message. */
 const HEADINGS = {
   创作者特质: 'traits', 项目意图: 'intent', 目标用户画像: 'audience', 字段索引: 'index', 当前任务: 'task', 参考内容: 'reference',
   目标渠道: 'channel', 字段要求: 'guidance', 用户补充信息: 'notes', 原文: 'original', 输出格式: 'output',
@@ -10,7 +10,10 @@ const HEADINGS = {
 
 export const isHan = text => /\p{Script=Han}/u.test(text);
 
-/** The parts of the system message. What comes first under a heading counts: a text further down may have a heading of the same words. @param {string} system */
+/**
+ * Parts of the system message. The first heading of a kind counts, because a text further down may contain the same words.
+ * @param {string} system
+ */
 function partsOf(system) {
   const parts = Object.fromEntries(Object.values(HEADINGS).map(name => [name, '']));
   const seen = new Set(['']);
@@ -23,7 +26,7 @@ function partsOf(system) {
   return Object.fromEntries(Object.entries(parts).map(([key, text]) => [key, text.trim()]));
 }
 
-/** Texts under headings of the second level. @param {string} text @returns {{ name: string, text: string }[]} */
+/** Texts below headings of the second level. @param {string} text @returns {{ name: string, text: string }[]} */
 export const sectionsOf = text => text.split(/^## /m).slice(1).map(part => {
   const [name, ...lines] = part.split('\n');
   return { name: name.trim(), text: lines.join('\n').trim() };
@@ -37,14 +40,14 @@ const itemsOf = text => text.split('\n').map(line => /^\s*(?:[-*•]|\d+[.)、])
 
 const HOLE = /^（待补充）$|^\(to be added\)$/;
 
-/** What the project is for. @param {string} intent */
+/** Intent of the project. @param {string} intent */
 function intentOf(intent) {
   const part = name => section(intent, name).replace(HOLE, '').trim();
   const [what, audience, action] = [part(/^(做什么|What)$/i), part(/^(给谁看|Audience)$/i), part(/^(期望行动|Desired action)$/i)];
   return { what: what || (sectionsOf(intent).length ? '' : intent.trim()), audience, action };
 }
 
-/** Who it is for. @param {string} text */
+/** Audience of the project. @param {string} text */
 function audienceOf(text) {
   const people = text.split(/^### /m).slice(1).map(part => {
     const [name, ...lines] = part.split('\n');
@@ -55,10 +58,13 @@ function audienceOf(text) {
   return { people, pains: pains.length ? pains : people.flatMap(one => one.pains), values: itemsOf(section(text, /^(价值主张|Value propositions)$/)) };
 }
 
-/** The fields there are: one line each, name and state. @param {string} index */
+/** Fields of the project: one line each, with name and state. @param {string} index */
 const fieldsOf = index => index.split('\n').map(line => /^-\s*(.+?)\s*\[([^\]]*)\]/.exec(line)).filter(Boolean).map(([, name, status]) => ({ name, status }));
 
-/** The texts to rest on: each has a heading of its own, and may have others inside. @param {string} reference @param {{ name: string }[]} fields */
+/**
+ * Source texts. Each has a heading of its own and may contain other headings.
+ * @param {string} reference @param {{ name: string }[]} fields
+ */
 function sourcesOf(reference, fields) {
   const names = new Set(fields.map(({ name }) => name));
   const found = [];
@@ -71,7 +77,7 @@ function sourcesOf(reference, fields) {
 
 const QUOTED = /[“"「【]([^”"」】]+)[”"」】]/;
 
-/** A message without the texts that are quoted in it. @param {string} text */
+/** A message without the texts that it quotes. @param {string} text */
 const ownWords = text => text.split('\n').filter(line => !line.startsWith('> ') && line !== '>').join('\n').trim();
 
 /**

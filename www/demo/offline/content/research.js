@@ -4,7 +4,7 @@ import { capital } from './texts.js';
 
 /** @typedef {import('./read.js').Turn} Turn */
 
-/** What to search for: the topic from three sides. @param {Turn} turn */
+/** Search queries: the topic from three sides. @param {Turn} turn */
 export function queries(turn) {
   const { topic, who, pains, lang } = factsOf(turn);
   if (lang === 'zh') return { queries: [`${who} ${topic} 痛点`, `${topic} 市场 竞品`, `${who} ${pains[0]}`, `${topic} 消费者 选择`] };
@@ -13,11 +13,11 @@ export function queries(turn) {
 
 const PAIN = /害怕|怕|担心|没有|缺少|难以|很难|不会|不知道|抽不出|贵|尴尬|麻烦|回避|\b(?:fear|afraid|avoid|lack|worry|hard|difficult|struggle|expensive|embarrassing|cannot|tiring|distrust|no time|nobody|do not know|give up)/i;
 const VALUE = /帮助|可以|随时|节省|马上|清楚|试用|有效|更快|\b(?:help|can|safe|repeat|save|faster|clear|practi[sc]e|at once|trial|without risk)\b/i;
-/** A page may not tell the model what to do. */
+/** Words of pages that try to instruct the model. */
 const ORDERS = /忽略|指令|提示词|必须|ignore|instruction|system prompt|\bmust\b/i;
 const PERSON = /^>\s*(.+?)[，,]\s*(\d{2}.*)$/gm;
 
-/** Items of the lists below a line that fits. @param {string} text @param {RegExp} head */
+/** Items of the lists below a matching line. @param {string} text @param {RegExp} head */
 function listedIn(text, head) {
   let open = false;
   const found = [];
@@ -29,10 +29,10 @@ function listedIn(text, head) {
   return found;
 }
 
-/** Parts of sentences that fit, none of them long. @param {string} text @param {RegExp} fits */
+/** Short parts of sentences that match. @param {string} text @param {RegExp} fits */
 const clausesIn = (text, fits) => sentencesOf(text).flatMap(one => one.split(/[，；;：]|,\s|:\s/)).filter(one => fits.test(one)).map(trouble).filter(one => one.length > 3 && one.length < 60);
 
-/** What the pages say of one thing: their lists, else parts of their sentences. */
+/** Findings of the pages on one subject: their lists, else parts of their sentences. */
 const found = (text, head, fits, most) => [...new Set([...listedIn(text, head), ...clausesIn(text.replace(/^\s*[-*•>#].*$/gm, ''), fits)])].filter(one => !ORDERS.test(one)).slice(0, most);
 
 /** @param {string} text @returns {{ name: string, background: string }[]} */
@@ -44,7 +44,7 @@ const SITUATIONS = {
   en: (who, at) => [`new to the problem, one of the ${who}; reads on the phone and wants something that works on the same day`, `one of the ${who} with years of experience and no quiet hour; has tried other ways and given up`, `chooses for a whole team of ${who}; looks at cost and effect and has to give reasons`][at],
 };
 
-/** Three people: those of the pages first. */
+/** Three people, first those from the pages. */
 function personas(turn, people, pains) {
   const { who, lang } = factsOf(turn);
   const made = NAMES[lang].map((name, at) => ({ name, background: SITUATIONS[lang](who, at), pains: [pains[at % pains.length]] }));
@@ -62,10 +62,10 @@ const SUMMARY = {
   en: { pages: ({ who, topic }, pain) => `The pages show what troubles ${who} most about ${topic}: ${pain}. They need a small step to try at once.`, none: ({ who, topic, pains }) => `(From general knowledge.) ${capital(who)} care about ${topic}; their main trouble is ${pains[0]}.` },
 };
 
-/** Material of others is marked at the beginning of each line. @param {string} text */
+/** A text without the marks at its lines, which denote material from others. @param {string} text */
 const unmarked = text => text.replace(/^\| ?/gm, '');
 
-/** A report from the pages that were read: what the user said of the readers comes first. @param {Turn} turn */
+/** Report from the pages that were read. The user's own statements about the readers come first. @param {Turn} turn */
 export function synthesize(turn) {
   const facts = factsOf(turn);
   const text = turn.sources.map(one => unmarked(one.text)).join('\n\n');
@@ -77,7 +77,7 @@ export function synthesize(turn) {
   };
 }
 
-/** A report from general knowledge. @param {Turn} turn */
+/** Report from general knowledge. @param {Turn} turn */
 export function quickResearch(turn) {
   const facts = factsOf(turn);
   return {
@@ -86,7 +86,7 @@ export function quickResearch(turn) {
   };
 }
 
-/** An answer from what was found, with its addresses. @param {Turn} turn */
+/** Answer from the findings, with their addresses. @param {Turn} turn */
 export function look({ sources, lang }) {
   const found = sources.map(({ name, text }) => ({ name, text: unmarked(text).split('\n').slice(1).join(' ') || unmarked(text) })).filter(({ text }) => !ORDERS.test(text)).slice(0, 3);
   if (!found.length) return lang === 'zh' ? '搜索结果里没有相关的信息。' : 'The results say nothing about it.';

@@ -1,4 +1,4 @@
-/** Which of the eight a request is, by its words. The first that fits counts. */
+/** Patterns for the eight routes of a request. The first match counts. */
 const ROUTES = [
   ['modify', /[改换]|调整|缩短|加长|扩写|精简|润色|补充|删|去掉|加上|加入|加一|添加|替换|短一[点些]|长一[点些]|简洁|(?:语气|口吻).*(?:更|一点|些)|\b(?:change|modify|adjust|revise|edit|rewrite|rephrase|shorten|lengthen|expand|replace|remove|delete|cut|add|insert|polish|improve|fix)\b|\bmake\b.*\b(?:\w+er|more|less)\b|\b(?:shorter|longer|warmer|friendlier|clearer|simpler)\b/i],
   ['query', /^@|^(?:请|帮我)?(?:看看|看一下|查看|显示|打开|给我看|读一下|念)|是什么内容|写了什么|^(?:show|display|open|read)\b|\bwhat (?:does|is in)\b.*\bsay\b|^let me see/i],
@@ -14,14 +14,17 @@ const POLITE = /^(?:可以|能不能|能否|能|麻烦)|^(?:can|could|would|will
 
 const QUOTED = /[“"「『]([^”"」』]{1,60})[”"」』]/;
 
-/** The field a request means: named after an @, by its name, or new in quotes. @param {import('./read.js').Turn} turn @param {string} route */
+/**
+ * Field that a request means: named after an @, by its name, or new in quotes.
+ * @param {import('./read.js').Turn} turn @param {string} route
+ */
 function targetOf({ words, fields }, route) {
   const named = fields.map(({ name }) => name).filter(name => words.toLowerCase().includes(name.toLowerCase())).sort((a, b) => b.length - a.length)[0];
   if (named || route !== 'generate') return named ?? null;
   return QUOTED.exec(words)?.[1] ?? /@([\w\p{Script=Han}]+)/u.exec(words)?.[1] ?? null;
 }
 
-/** Where a request goes. @param {import('./read.js').Turn} turn */
+/** Route of a request. @param {import('./read.js').Turn} turn */
 export function route(turn) {
   const text = turn.words;
   const asks = ASKS.test(text) && !POLITE.test(text);

@@ -17,7 +17,7 @@ const WORDS = {
   },
 };
 
-/** An answer about the project. @param {import('./read.js').Turn} turn */
+/** Answer to a question about the project. @param {import('./read.js').Turn} turn */
 export function chat(turn) {
   const words = WORDS[turn.lang];
   const facts = factsOf(turn);

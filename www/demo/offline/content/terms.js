@@ -2,16 +2,16 @@ import { isHan } from './read.js';
 
 const STOPS = /^(?:[。．.!！?？;；,，:：、\s]+)|(?:[。．.!！?？;；,，:：、\s]+)$/g;
 
-/** A text without the points at its ends. @param {string} text */
+/** A text without punctuation at its ends. @param {string} text */
 export const bare = text => text.replace(STOPS, '').trim();
 
-/** A sentence of a text that may have no point yet. @param {string} text */
+/** A text as a sentence, with its full stop. @param {string} text */
 export const sentence = text => (bare(text) ? `${bare(text)}${isHan(text) ? '。' : '.'}` : '');
 
 /** @param {string} text */
 export const sentencesOf = text => (text.match(/[^。！？!?\n.]+(?:\.(?=\d)[^。！？!?\n.]+)*[。！？!?.]?/g) ?? []).map(one => one.trim()).filter(one => bare(one).length > 3);
 
-/** The beginning of a text, whole words. @param {string} text @param {number} most characters */
+/** The beginning of a text in whole words. @param {string} text @param {number} most longest result in characters */
 export function beginning(text, most) {
   const characters = [...text];
   if (characters.length <= most) return text;
@@ -19,7 +19,7 @@ export function beginning(text, most) {
   return `${bare(isHan(text) ? cut : cut.replace(/\s+\S*$/, ''))}…`;
 }
 
-/** Words that ask for something to be made and say nothing of what. */
+/** Words that ask to make something and do not say what. */
 const ASKING = {
   zh: /^(?:我)?(?:想要?|要|打算|准备|希望|计划|请|帮我|帮忙|麻烦)*(?:你)?(?:先)?(?:做|写|生成|创作|制作|策划|出|来)?(?:一|1)?(?:篇|个|份|条|段|部|组|些|套|本|则|期|集|场)?(?:关于)?/,
   en: /^(?:(?:please|i(?:'d| would)? (?:want|like|need|plan)|we (?:want|need)|help me|let(?:'s| us)|can you|could you)\s*(?:to)?\s*)*(?:(?:write|create|make|produce|generate|do|draft)\s+)?(?:(?:an?|the|some)\s+)?/i,
@@ -27,10 +27,10 @@ const ASKING = {
 
 const FOR = { zh: /[，,。]?\s*(?:写|做)?给\s*([^，。,.；;！!？?]{2,24}?)\s*(?:看的?|读的?|用的?|写的?)?(?=$|[，。,.；;！!？?])/, en: /[,.]?\s+(?:written )?(?:for|aimed at)\s+((?!example\b)[^,.;!?]{3,60}?)(?=$|[,.;!?]|\s+(?:about|who should|so that|to make)\b)/i };
 
-/** Whom a text says it is for. @param {string} text */
+/** The audience that a text names. @param {string} text */
 export const audienceIn = text => FOR[isHan(text) ? 'zh' : 'en'].exec(text)?.[1].trim() ?? '';
 
-/** What a text says is to be made, without for whom. @param {string} text */
+/** The thing that a text asks for, without its audience. @param {string} text */
 export function thingIn(text) {
   const lang = isHan(text) ? 'zh' : 'en';
   return bare(bare(text).replace(FOR[lang], '').replace(ASKING[lang], '')) || bare(text);
@@ -43,10 +43,10 @@ const KINDS = {
 
 const LEFT_OVER = { zh: /^[的：:，,\s]+|(?:的|：|:)$|^(?:关于|介绍|讲|讲述|说明|面向)|^一(?:篇|个|份|条)/g, en: /^(?:about|on|of|that|which|introducing|explaining|describing|called)\s+|\s+(?:about|on|of|for)$/gi };
 
-/** The form at the end of a Chinese text, or at the beginning of an English one. */
+/** Form of the content at the end of a Chinese text, or at the beginning of an English one. */
 const FORM = { zh: new RegExp(`(?:的)?(?:${KINDS.zh.source})$`), en: new RegExp(`^(?:${KINDS.en.source})`, 'i') };
 
-/** What it is about, in few words: without its form. @param {string} text */
+/** Topic in few words, without the form of the content. @param {string} text */
 export function topicOf(text) {
   const lang = isHan(text) ? 'zh' : 'en';
   let topic = thingIn(text).split(/[。.!！?？；;\n]/)[0];

@@ -1,9 +1,9 @@
-/** The texts of the phases, from what the project says. */
+/** Texts of the phases, made from the project's statements. */
 
 const numbered = lines => lines.map((line, index) => `${index + 1}. ${line}`).join('\n');
 const listed = lines => lines.map(line => `- ${line}`).join('\n');
 
-/** Parts of a text, each with its heading where it has one. @param {(string | [string, string])[]} parts */
+/** Joins parts of a text, some with a heading. @param {(string | [string, string])[]} parts */
 const text = (...parts) => parts.map(part => (typeof part === 'string' ? part : `## ${part[0]}\n${part[1]}`)).join('\n\n');
 
 /** @param {string} words */
@@ -11,7 +11,7 @@ export const capital = words => words.replace(/^[a-z]/, first => first.toUpperCa
 
 const lower = words => words.replace(/^[A-Z](?=[a-z])/, first => first.toLowerCase());
 
-/** What troubles the person of a scene: their own pain first. @param {Facts} facts */
+/** Problem of the person in a scene, by preference the person's own. @param {Facts} facts */
 const troubleOf = ({ person, pains }) => person.pains?.[0] ?? pains[0];
 
 /** @typedef {import('./facts.js').Facts} Facts */

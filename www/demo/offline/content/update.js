@@ -4,7 +4,10 @@ import { bare, sentence, sentencesOf } from './terms.js';
 import { capital, wordsIn } from './texts.js';
 
 /** @typedef {import('./facts.js').Facts} Facts */
-/** What is done to a text: the text after it, or nothing where the wish is another one. @typedef {(text: string, wish: string, facts: Facts) => string | undefined} Change */
+/**
+ * A change of a text: gives the changed text, or nothing if the wish asks for another change.
+ * @typedef {(text: string, wish: string, facts: Facts) => string | undefined} Change
+ */
 
 const ORDINALS = [/第一|首|\bfirst\b/i, /第二|\bsecond\b/i, /第三|\bthird\b/i, /第四|\bfourth\b/i, /第五|\bfifth\b/i];
 const LAST = /最后一?|末尾的?|\blast\b/i;
@@ -12,10 +15,10 @@ const PART = /段|节|部分|点|paragraph|section|part|point/i;
 
 const isHeading = part => /^#/.test(part);
 
-/** Paragraphs and headings. @param {string} text */
+/** Splits a text into paragraphs and headings. @param {string} text */
 const partsOf = text => text.split(/\n{2,}/).flatMap(part => part.split(/(?<=^#[^\n]*)\n/));
 
-/** Which parts a wish is about; none: the whole. @param {string[]} parts @param {string} wish */
+/** Indices of the parts that a wish names; empty for the whole text. @param {string[]} parts @param {string} wish */
 function meant(parts, wish) {
   const named = parts.findIndex(part => isHeading(part) && wish.includes(bare(part.replace(/^#+/, ''))));
   if (named >= 0) return parts.flatMap((part, at) => (at > named && !parts.slice(named + 1, at + 1).some(isHeading) ? [at] : []));
@@ -28,7 +31,7 @@ function meant(parts, wish) {
 
 const join = parts => parts.filter(Boolean).join('\n\n').replace(/^(#[^\n]*)\n\n/gm, '$1\n').trim();
 
-/** Changes the parts that are meant, or all that are no headings; the others stay word for word. */
+/** Changes the named parts, or all parts except headings. The others stay word for word. */
 function eachMeant(text, wish, change) {
   const parts = partsOf(text);
   const chosen = meant(parts, wish);
@@ -68,7 +71,7 @@ function remove(text, wish) {
   return left.some(part => !isHeading(part)) ? join(left) : undefined;
 }
 
-/** The half that says most: the first sentences, or the first of a list. */
+/** The more important half: the first sentences, or the first items of a list. */
 function shorter(part) {
   const lines = part.split('\n');
   if (lines.length > 1) return lines.slice(0, Math.max(1, Math.ceil(lines.length * 0.6))).join('\n');
@@ -113,7 +116,7 @@ function retone(text, wish, { lang }) {
 const ADD = /(?:加上|加入|增加|添加|补充|补上|补|加|写明|给出)(?:一下)?(?:一|1)?(?:个|节|段|条|点|句|些)?(?:关于|有关)?[“"]?([^”"。.!！]*)|\b(?:add|insert|include|give|append)\s+(?:an?|one|some|the)?\s*([^.!]*)/i;
 const AT_START = /开头|开场|最前|前面|\b(?:beginning|opening|start|top)\b|^open with/i;
 
-/** A paragraph of what is wished for. @param {string} text the old one @param {string} about @param {Facts} facts */
+/** A paragraph on the wished subject. @param {string} text the old text @param {string} about @param {Facts} facts */
 function paragraph(text, about, facts) {
   const words = wordsIn(facts.lang);
   if (/例|场景|故事|案例|example|scene|story|case/i.test(about)) return words.scene({ ...facts, person: facts.people.find(({ name }) => !text.includes(name)) ?? facts.person });
@@ -137,15 +140,15 @@ function add(text, wish, facts) {
   return join([...parts.slice(0, at), fresh, ...parts.slice(at)]);
 }
 
-/** What cannot be understood is kept in the text, where the user sees it. @type {Change} */
+/** Adds a wish that the model does not understand to the text, where the user sees it. @type {Change} */
 const keep = (text, wish, { lang }) => join([text, lang === 'zh' ? `补充说明：${sentence(wish)}` : `In addition: ${sentence(wish)}`]);
 
-/** The first that fits counts. @type {Change[]} */
+/** Changes in the order of trying. The first that applies counts. @type {Change[]} */
 const CHANGES = [replaceWords, remove, shorten, lengthen, add, retone, keep];
 
 const NAMED = { zh: /^(?:请|麻烦|帮我|可以|能不能|能否)*|[吗呢吧]?[？?]?$/g, en: /^(?:please|can you|could you|would you)\s*|\?$/gi };
 
-/** The old text, changed as the user wishes. @param {import('./read.js').Turn} turn */
+/** The old text with the wished changes. @param {import('./read.js').Turn} turn */
 export function update(turn) {
   const facts = factsOf(turn);
   const wish = turn.wish.replace(NAMED[turn.lang], '').replaceAll(`@${turn.field}`, '').trim();

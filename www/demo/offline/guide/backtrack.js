@@ -2,18 +2,18 @@ import { goBack } from './decision.js';
 import { pairsIn } from './lines.js';
 import { isHan } from './terms.js';
 
-/** Words that ask to go back to finished work, and words that only do so together with the section's name. zh, en. */
+/** Words that ask to return to finished work, and words that do so only together with a section's name. zh, en. */
 const RETURNS = /回到|返回|回去改|回头改|再看看之前|\b(go|going|get|come|take me) back\b|\breturn to\b|\brevisit\b|\bback to\b/i;
 const POINTS = /刚才|之前|上面|前面|上一[个段]|\b(just now|earlier|above|previous|before|last one)\b/i;
 const FAULTS = /不对|错了|有问题|还要改|要改|改一下|再改|重新改|\b(wrong|change|fix|redo|needs?|mistake)\b/i;
 
-/** Who tells what they did wishes for nothing. */
+/** Beginnings of a report about past work, which is no wish. */
 const TELLS = /^(?:其实)?我(?:用|做|写|改了|修|负责|发现|遇到|给|把)|\bI (?:had|have|did|was|fixed|made|built|wrote|changed|used|found)\b/i;
 
-/** The longest text that is a wish to go back; longer ones tell a story. */
+/** Longest wish to return; longer texts tell a story. */
 const LONGEST = { han: 45, other: 140 };
 
-/** Words in titles that name no section on their own. */
+/** Words in titles that identify no section by themselves. */
 const COMMON = new Set(['经历', '项目', '背景', 'experience', 'section', 'the', 'and', 'for', 'with', 'part']);
 
 const WORDS = {
@@ -22,7 +22,7 @@ const WORDS = {
 };
 
 /**
- * The way back to a finished section, where the user asks for it.
+ * Return to a finished section, if the user asks for it.
  * @param {import('./read.js').Turn} turn
  */
 export function backtrack({ opening, said, lang, completed, task, state, exchanges }) {
@@ -38,7 +38,7 @@ export function backtrack({ opening, said, lang, completed, task, state, exchang
   return goBack(WORDS[lang].thought, WORDS[lang].reply(target), target);
 }
 
-/** The section whose name the text holds most of, apart from what the current one is called. */
+/** The section whose name has the most words in the text. Words of the present section's name do not count. */
 function mostNamed(sections, text, current) {
   const own = namesIn(current);
   const said = text.toLowerCase();
@@ -50,7 +50,7 @@ function mostNamed(sections, text, current) {
 
 const namesAny = (title, text) => [...namesIn(title)].some(name => text.toLowerCase().includes(name));
 
-/** The words of a title: runs of letters, and pairs of Han characters. */
+/** Words of a title: runs of letters, and pairs of Han characters. */
 function namesIn(title) {
   const latin = title.toLowerCase().match(/[a-z][a-z0-9+#.]{2,}/g) ?? [];
   return new Set([...latin, ...pairsIn(title)].filter(name => !COMMON.has(name)));

@@ -2,7 +2,7 @@ import { decision } from './decision.js';
 import { isEnough } from './signals.js';
 import { hasNumber, isHan, termsOf } from './terms.js';
 
-/** Words to the assistant or to the page, in place of an answer: orders about its instructions, wishes to go somewhere. */
+/** Words to the assistant or the page in place of an answer: orders about its instructions, wishes to go elsewhere. */
 const ADDRESSES = {
   zh: [
     /(?:忽略|无视|忘记|忘掉|不要理会|别管|跳出|绕过).{0,12}(?:指令|提示|要求|规则|设定|限制|以上|之前|上面)/,
@@ -21,42 +21,42 @@ const ADDRESSES = {
   ],
 };
 
-/** Small talk: what people say beside the matter. */
+/** Small talk. */
 const CHATS = {
   zh: /天气|下雨|好饿|饿了|好困|好累|无聊|吃饭|吃什么|火锅|奶茶|电影|唱歌|笑话|打游戏|足球|篮球|小猫|小狗|生日|周末|放假|哈哈|嘿嘿|^(?:你好|您好|在吗|嗨)/,
   en: /\b(?:weather|raining|sunny|hungry|thirsty|tired|bored|sleepy|lunch|dinner|breakfast|pizza|coffee|jokes?|movies?|songs?|football|kittens?|birthday|weekend)\b|^i (?:like|love|hate)\b|^(?:hi|hello|hey|lol|haha)\b/i,
 };
 
-/** Signs that a sentence tells of work all the same. */
+/** Signs that a sentence is about work all the same. */
 const WORKS = {
   zh: /做|写|开发|设计|负责|实现|完成|参与|优化|搭建|维护|组织|测试|分析|解决|研究|项目|系统|模块|平台|数据|用户|客户|团队|功能|接口|算法|比赛|论文|实习/,
   en: /\b(?!(?:bored|tired|need)\b)\w{3,}ed\b|\b(?:built|wrote|made|led|ran|taught|won|sold|app|site|shop|system|service|project|team|users?|customers?|course|intern\w*|thesis)\b/i,
 };
 
-/** Who tells what they did gives no order. */
+/** Beginnings of a report about past work, which is no order. */
 const TELLS = /^我们?(?:负责|做|写|用|参与|实现|开发|设计|把|给|在|主导)|^(?:I|we)(?:'ve| have| had)? (?:\w+ed|built|wrote|made|led|ran|went|got)\b/i;
 
-/** Whether a sentence is an order to the assistant, or a wish to go somewhere. @param {string} sentence */
+/** Whether a sentence is an order to the assistant, or a wish to go elsewhere. @param {string} sentence */
 export function addresses(sentence) {
   const text = sentence.trim();
   return !TELLS.test(text) && !isEnough(text) && [...ADDRESSES.zh, ...ADDRESSES.en].some(words => words.test(text));
 }
 
-/** Whether a sentence has nothing to do with work, as far as its words tell. @param {string} sentence */
+/** Whether the words of a sentence have nothing to do with work. @param {string} sentence */
 function chats(sentence) {
   const lang = isHan(sentence) ? 'zh' : 'en';
   return CHATS[lang].test(sentence.trim()) && !WORKS[lang].test(sentence) && !hasNumber(sentence) && termsOf(sentence).length === 0;
 }
 
-/** Whether a sentence is no fact of a resume. @param {string} sentence */
+/** Whether a sentence is no fact for a resume. @param {string} sentence */
 export const strays = sentence => addresses(sentence) || chats(sentence);
 
 const sentencesIn = text => text.split(/[。！!；;\n]+|(?<=[?？])|\.(?=\s|$)/).map(sentence => sentence.trim()).filter(Boolean);
 
-/** Whether nothing of a text is about the matter. @param {string} text */
+/** Whether all of a text is off the subject. @param {string} text */
 const isAstray = text => sentencesIn(text).length > 0 && sentencesIn(text).every(strays);
 
-/** A text without its sentences that are none of the matter. @param {string} text */
+/** A text without its sentences that are off the subject. @param {string} text */
 const withoutStrays = text => sentencesIn(text).filter(strays).reduce((rest, stray) => rest.replace(stray, ''), text).trim() || text;
 
 const WORDS = {
@@ -75,7 +75,7 @@ const WORDS = {
   },
 };
 
-/** What was asked about, in a question where something belongs. */
+/** The words in question, quoted from a question about where they belong. */
 const ASKED_WHERE = /“([^”]*)”(?: does not seem to be about \[|看起来和【)/;
 const YES = /^(?:1|一|yes|yep|是|对|好)\b|^(?:1|一|是的?|对|写进去?)[\s.。!！]*$|It belongs to \[|写进【/i;
 const NO = /^(?:2|二|no|nope|不)\b|^(?:2|二|不用?写?|不是)[\s.。!！]*$|Leave it out|不写进简历/i;
@@ -87,7 +87,7 @@ function whereIn({ asked, said }) {
 }
 
 /**
- * The exchanges that are about the matter; what the user said belongs here counts as said, whatever it is.
+ * The exchanges on the subject. Words that the user confirmed count, whatever they are.
  * @param {import('./read.js').Exchange[]} exchanges @returns {import('./read.js').Exchange[]}
  */
 export const toThePoint = exchanges => exchanges.flatMap(exchange => {
@@ -96,7 +96,7 @@ export const toThePoint = exchanges => exchanges.flatMap(exchange => {
   return where?.answer === 'no' || isAstray(exchange.said) ? [] : [{ ...exchange, said: withoutStrays(exchange.said) }];
 });
 
-/** The question that was open before, without the words that led to it. */
+/** The last open question, without the words before it. */
 function openQuestion(exchanges) {
   const before = exchanges.findLast(({ asked }) => asked && !ASKED_WHERE.test(asked));
   return before?.asked.trimEnd().split('\n\n').at(-1) ?? '';
@@ -105,14 +105,14 @@ function openQuestion(exchanges) {
 const shortened = text => ([...text].length > 80 ? `${[...text].slice(0, 80).join('')}…` : text).replace(/[“”\n]/g, ' ').trim();
 
 /**
- * The answer to words that are none of the matter: an order is left out and said to be, of anything else it is asked where it belongs.
+ * Reply to words that are off the subject: an order is ignored, and the reply says so; for other words, it asks where they belong.
  * @param {import('./read.js').Turn} turn
  */
 export function astray({ opening, said, exchanges, task, lang, draft, state }) {
   if (opening || exchanges.length === 0) return undefined;
   const words = WORDS[lang];
   const open = openQuestion(exchanges);
-  // A draft that is on the table stays there.
+  // A draft that waits for approval stays.
   const keeps = state === 'DRAFTING' || state === 'CONFIRMING' ? { action: 'PROPOSE_DRAFT', draft } : {};
   const answer = (thought, ...parts) => decision({ thought, reply: parts.filter(Boolean).join('\n\n'), ...keeps });
   if (whereIn(exchanges.at(-1))?.answer === 'no') return answer(words.thoughts.out, words.out, open);

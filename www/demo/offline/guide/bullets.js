@@ -1,6 +1,6 @@
 import { isHan } from './terms.js';
 
-/** How speech becomes a line of a resume: only how a thing is said changes, never what. Applied in this order. */
+/** Replacements that turn speech into a line of a resume. They change the wording, never the facts, and apply in this order. */
 const SPEECH = {
   zh: [
     [/^(?:嗯+|呃|哦|那个|其实|就是说?|基本上|主要是?|然后|后来|另外|还有|而且|首先|其次|最后|当时|我觉得|我记得|应该说)[，,\s]*/, ''],
@@ -42,8 +42,8 @@ const SPEECH = {
 };
 
 /**
- * A sentence of the user's as a line of a resume: without the speaker and filling words, a strong verb first, numbers and names
- * as they are.
+ * A sentence of the user as a line of a resume: without the speaker and filler words, a strong verb first, numbers and names
+ * unchanged.
  * @param {string} sentence
  */
 export function bulletOf(sentence) {
@@ -52,7 +52,7 @@ export function bulletOf(sentence) {
   return capitalised(stripped(plain));
 }
 
-/** Without list marks before and punctuation at either end. */
+/** A line without list marks before it and punctuation at either end. */
 const stripped = line => line.replace(/^[\s，,、:：]+|^[-•*·]\s+|[\s，,、:：。.；;]+$/g, '');
 
 const capitalised = line => (/^[a-z]+(?=[\s,]|$)/.test(line) ? line[0].toUpperCase() + line.slice(1) : line);

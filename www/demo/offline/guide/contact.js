@@ -1,4 +1,4 @@
-/** The lines of name and contact that a resume knows, and how people call them. */
+/** Lines of name and contact in a resume, with common words for them. */
 const FIELDS = [
   { zh: '姓名', en: 'name', named: /姓名|名字|\bname\b/i },
   { zh: '电话', en: 'phone', named: /电话|手机|\b(phone|tel|mobile)\b/i, looks: /\+?\d[\d\s-]{6,}\d/ },
@@ -9,7 +9,7 @@ const FIELDS = [
 
 const VALUE = /(?:是|为|改成|改为|[:：]|\bis\b|\bto\b)\s*(.+)$/i;
 
-/** The lines of the original, changed and added to by what the user said. @param {string} original @param {string[]} said */
+/** Lines of the original, changed and extended by the user's words. @param {string} original @param {string[]} said */
 export function contactLines(original, said) {
   const lines = original.split('\n').map(line => line.trim()).filter(Boolean);
   const told = said.flatMap(text => text.split(/[\n，；;。]|, /)).map(lineOf).filter(Boolean);

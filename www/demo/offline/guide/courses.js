@@ -3,7 +3,7 @@ import { isHan } from './terms.js';
 
 const SEPARATORS = /[、，,;；/\n]|\s+and\s+|和|以及/;
 
-/** Words of speech before and behind the names of courses. */
+/** Words of speech before and after the names of courses. */
 const SPEECH = [
   /^(?:最?相关的?是?|主要是?|我觉得|应该是|还有|学过|课程[:：]?|主修(?:课程)?[:：]?)+/,
   /^(?:i (?:think|took)|mainly|mostly|the|relevant coursework:|courses?:|and)\s+/i,
@@ -12,10 +12,10 @@ const SPEECH = [
   /\s+(?:are the most relevant|matter most|are relevant|courses)$/i,
 ];
 
-/** The longest name of a course. */
+/** Longest name of a course. */
 const LONGEST = 30;
 
-/** Names of courses on one line: those the user named, else those of the original. @param {string} original @param {string[]} said */
+/** Names of courses on one line: the user's, else those of the original. @param {string} original @param {string[]} said */
 export function courseLine(original, said) {
   const listed = namesIn(original);
   const named = said.filter(text => !isUnknown(text)).flatMap(text => namesIn(opinion(text).rest));

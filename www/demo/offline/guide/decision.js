@@ -1,5 +1,5 @@
 /**
- * A decision of the guide. What is not given is the usual: go on, ask on, no draft.
+ * A decision of the guide. Defaults: continue, ask on, no draft.
  * @param {{ thought: string, reply: string, action?: string, draft?: string | null, back?: { target: string | null } }} parts
  */
 export function decision({ thought, reply, action = 'CONTINUE_ASKING', draft = null, back }) {

@@ -6,14 +6,14 @@ import { revise } from './revise.js';
 import { isRefusal } from './signals.js';
 import { kindOf } from './task.js';
 
-/** The most lines of an entry. */
+/** Most lines of an entry. */
 const MOST_LINES = 7;
-/** From this likeness on, a line of the original is told again by the user. */
+/** Similarity from which the user's words repeat a line of the original. */
 const RETOLD = 0.6;
-/** Characters from which a line of a learning project carries its label. */
+/** Length from which a line of a learning project has a label. */
 const LONG = 30;
 
-/** The blocks of a learning project, in their order, and what was asked to fill each. */
+/** The sections of a learning project in order, with the questions for each. */
 const BLOCKS = [
   { topics: ['what', 'origin'], zh: '【项目背景】', en: '[Background] ' },
   { topics: ['part', 'how', 'result', undefined], zh: '【技术实现】', en: '[Implementation] ' },
@@ -22,7 +22,7 @@ const BLOCKS = [
 ];
 
 /**
- * The draft of a story: what the user told in this task, and what is worth keeping of the original. `dropped`: what is not.
+ * Draft of a story: the user's words in this task, and the useful part of the original. `dropped`: the rest of the original.
  * @param {import('./read.js').Turn} turn @param {boolean} learning whether it was a learning project
  */
 export function storyDraft({ task, exchanges, lang }, learning) {
@@ -36,12 +36,12 @@ export function storyDraft({ task, exchanges, lang }, learning) {
   return { draft: bulleted([...told, ...kept].slice(0, MOST_LINES)), dropped };
 }
 
-/** The facts of a dialogue. What the user took back in it is corrected. */
+/** Facts of a dialogue, corrected where the user took something back. */
 function toldIn(exchanges, lang) {
   return exchanges.reduce((facts, exchange) => corrected(facts, exchange.said, lang) ?? [...facts, ...factsOf([exchange])], []);
 }
 
-/** Facts told before, after a word that one of them is wrong; undefined where `said` changes none. */
+/** Facts after a correction; undefined if `said` corrects none of them. */
 function corrected(facts, said, lang) {
   if (!isRefusal(said)) return undefined;
   const { comparison } = revise({ draft: facts.map(({ line }) => line).join('\n'), said, lang, exchanges: [] });
@@ -54,7 +54,7 @@ function inBlocks(facts, lang) {
   return BLOCKS.flatMap(block => facts.filter(({ topic }) => block.topics.includes(topic)).map(({ line }) => labelled(line, block)));
 }
 
-/** Lines of the original that were not told again: those that are concrete, and the others. All of them where nothing was told. */
+/** Lines of the original that the user did not repeat: concrete ones, and the others. All of them if the user told nothing. */
 function sifted(original, told) {
   const lines = linesIn(original).flatMap(line => line.split(/(?<=[。；])/)).map(line => line.replace(/[。；\s]+$/, '')).flatMap(piecesOf);
   if (told.length === 0) return { kept: lines, dropped: [] };

@@ -36,7 +36,7 @@ const WORDS = {
   },
 };
 
-/** The user has seen a draft. @param {Turn} turn */
+/** Reply after the user has seen a draft. @param {Turn} turn */
 export function reviseDraft(turn) {
   const { said, task, lang, draft } = turn;
   const words = WORDS[lang];
@@ -48,7 +48,7 @@ export function reviseDraft(turn) {
   return propose(words.thoughts.revised, present(turn, revision, { comparison }), revision);
 }
 
-/** The talk went on after a draft; with an approval the draft is back on the table. @param {Turn} turn */
+/** Reply when the conversation went on after a draft; an approval returns to the draft. @param {Turn} turn */
 export function returnToDraft(turn) {
   const { said, task, lang, draft, offered } = turn;
   const words = WORDS[lang];
@@ -63,7 +63,7 @@ function revised(turn) {
   return propose(WORDS[turn.lang].thoughts.revised, present(turn, draft, { comparison }), draft);
 }
 
-/** The draft waits for the last word. @param {Turn} turn */
+/** Reply when the draft waits for the final approval. @param {Turn} turn */
 export function reviseLocked(turn) {
   const { said, task, lang } = turn;
   const { approves, rest } = opinion(said);
@@ -71,7 +71,7 @@ export function reviseLocked(turn) {
   return revised(turn);
 }
 
-/** The change is in the resume. @param {Turn} turn */
+/** Reply after the change was applied to the resume. @param {Turn} turn */
 export function talkAfterwards(turn) {
   const { said, task, lang } = turn;
   const words = WORDS[lang];

@@ -5,11 +5,11 @@ import { piecesOf } from './lines.js';
 import { isHan } from './terms.js';
 import { topicOf } from './questions.js';
 
-/** The longest line made of one sentence; longer ones are divided at commas. */
+/** Longest line from one sentence; longer ones are split at commas. */
 const LONGEST = { han: 60, other: 160 };
 
 /**
- * Something the user told, as a line of a resume. `topic`: what had been asked.
+ * A statement of the user as a line of a resume. `topic`: subject of the question.
  * @typedef {{ line: string, topic: string | undefined }} Fact
  */
 
@@ -21,14 +21,15 @@ export function factsOf(exchanges) {
 }
 
 const ORIGIN = /教程|从头|一个人做|tutorial|\balone\b|from scratch|\bmyself\b/i;
-/** "Alone" or "with a tutorial": it answers where a project comes from, and is no line of a resume. */
+/** Whether a line is as short as "alone" or "with a tutorial": an answer about the origin of a project, not a line of a resume. */
 const isBrief = line => line.length < (isHan(line) ? 14 : 40);
 
-/** Whether an answer tells anything. @param {import('./read.js').Exchange} exchange */
+/** Whether an answer contains facts. @param {import('./read.js').Exchange} exchange */
 export const tells = exchange => linesOf(answerOf(exchange), exchange.sure).length > 0;
 
 /**
- * The lines a text gives: none for words that only steer the talk, or are none of the matter. `sure`: the user said that it belongs here.
+ * Lines from a text; none from words that only steer the conversation or are off the subject. `sure`: the user confirmed that they belong
+ * here.
  * @param {string} text @param {boolean} [sure]
  */
 export function linesOf(text, sure = false) {
@@ -37,20 +38,20 @@ export function linesOf(text, sure = false) {
   return sentencesOf(rest).filter(sentence => sure || (!steers(sentence) && !strays(sentence))).map(bulletOf).filter(line => line.length > 1);
 }
 
-/** Whether a sentence is about the talk, not about the work. */
+/** Whether a sentence is about the conversation, not about the work. */
 function steers(sentence) {
   const isShort = sentence.length < (isHan(sentence) ? 16 : 45);
   return isQuestion(sentence) || isUnknown(sentence) || (isShort && (isEnough(sentence) || isRefusal(sentence)));
 }
 
-/** What was said beyond a choice among numbered options: an option alone is a direction to ask on in, and no fact. */
+/** The part of an answer beyond a choice among options. An option alone sets a direction and is no fact. */
 function answerOf(exchange) {
   return choiceIn(exchange)?.rest ?? exchange.said;
 }
 
 /**
- * The option that an answer chooses, by its number or in the words of the page, and what it says beyond that; undefined where it chooses
- * none. No `option`: the user chose all of them, or something else.
+ * The option that an answer chooses, by its number or in the words of the page, and the rest of the answer; undefined if it chooses
+ * none. Without `option`, the user chose all of them or something else.
  * @param {import('./read.js').Exchange} exchange @returns {{ option?: string, rest: string } | undefined}
  */
 export function choiceIn({ asked, said }) {
@@ -69,7 +70,7 @@ export function choiceIn({ asked, said }) {
 const TAKES_ALL = /^(都有|都是|都做过|全都|都对|all( of them)?|both)[\s，,。.!！]*$/i;
 const CHOICE = /^(?:第|选|option |number )?\s*([一二三四1-4abcd])(?:个|项|st|nd|rd|th)?(?=$|[\s，,。.、])[\s，,。.、]*(.*)$/is;
 
-/** The sentences of a text. A point inside a number or a name ends none. */
+/** Sentences of a text. A full stop inside a number or a name ends none. */
 export function sentencesOf(text) {
   const sentences = text.split(/[。！!；;\n]+|(?<=[?？])|\.(?=\s|$)/).map(sentence => sentence.trim()).filter(Boolean);
   return sentences.flatMap(divided);

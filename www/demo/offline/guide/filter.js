@@ -34,7 +34,7 @@ const WORDS = {
   },
 };
 
-/** The most rounds before the draft. */
+/** Most rounds before the draft. */
 const ROUNDS = 2;
 
 /** The first message about a list of skills. @param {Turn} turn */
@@ -46,7 +46,7 @@ export function openFilter(turn) {
   return ask(words.thoughts.opening, [turn.afterSkip && words.light, analysis, words.agree].filter(Boolean).join('\n\n'));
 }
 
-/** The user has seen the analysis. @param {Turn} turn */
+/** Reply after the user has seen the analysis. @param {Turn} turn */
 export function discoverSkills(turn) {
   const { said, lang, draft, exchanges } = turn;
   const words = WORDS[lang];
@@ -60,7 +60,7 @@ export function discoverSkills(turn) {
   return approves && !rest ? agreed(turn, settled, words) : drafted(turn, settled, words);
 }
 
-/** At once to the last word, where the contract has a name for it. */
+/** Ends the task at once, if the contract has an action for it. */
 function agreed(turn, draft, words) {
   if (!turn.offered.includes('REQUEST_CONFIRM')) return drafted(turn, draft, words);
   return requestConfirm(words.thoughts.agreed, present(turn, draft), draft);

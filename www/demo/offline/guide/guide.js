@@ -21,19 +21,19 @@ const WORDS = {
   },
 };
 
-/** A turn of the guide: the decision that follows from what the messages say. */
+/** A turn of the guide: the decision for the messages. */
 export function decide(messages, contract) {
   const turn = readTurn(messages, contract);
   return backtrack(turn) ?? skip(turn) ?? astray(turn) ?? answer(aboutTheMatter(turn));
 }
 
-/** The turn as if nothing had been said beside the matter. @param {Turn} turn @returns {Turn} */
+/** The turn without the user's words that are off the subject. @param {Turn} turn @returns {Turn} */
 function aboutTheMatter(turn) {
   const exchanges = toThePoint(turn.exchanges);
   return { ...turn, exchanges, said: exchanges.at(-1)?.said ?? turn.said };
 }
 
-/** The plan for a resume and a wished job. */
+/** Reply with the plan for a resume and a job wish. */
 export const plan = messages => planFor(readWish(messages));
 
 /** @param {Turn} turn */

@@ -65,14 +65,14 @@ const WISHES = [
   /(?:的?(?:工作|职位|岗位)|\s+(?:job|position|role))$/i,
 ];
 
-/** The order of importance. */
+/** Order of importance. */
 const ORDER = ['work', 'project', 'skills', 'traits', 'courses', 'basics'];
 
-/** The longest name of a job inside a goal. */
+/** Longest name of a job inside a goal. */
 const LONGEST_JOB = 40;
 
 /**
- * A list of tasks: one for each experience, one for each list of skills and text about oneself, one for courses.
+ * A list of tasks: one for each experience, for each list of skills and text about oneself, and for all courses.
  * @param {{ lang: 'zh' | 'en', wish: string, resume: { sections?: any[], basics?: any } }} asked
  */
 export function planFor({ lang, wish, resume }) {
@@ -93,7 +93,7 @@ export function planFor({ lang, wish, resume }) {
   return { tasks };
 }
 
-/** The job without the words of wishing around it. */
+/** Name of the job in a wish. */
 function jobIn(wish) {
   const [line = ''] = wish.trim().split(/[\n。.!！，,]/);
   const job = WISHES.reduce((rest, words) => rest.replace(words, ''), line);
@@ -117,13 +117,13 @@ function itemPlace(kind, title, items, item, text) {
   return { kind, section: name ? `${title} - ${name}` : title, text, itemId: item.id };
 }
 
-/** The title of an item; with its organization where another item has the same title. */
+/** Title of an item, with its organization if another item has the same title. */
 function nameOf({ id, title = '', organization = '' }, items) {
   const isShared = items.some(other => other.id !== id && other.title === title);
   return [title, (isShared || !title) && organization].filter(Boolean).join(' · ');
 }
 
-/** One entry of a skill list on one line: category, level, skills. */
+/** One entry of a list of skills on one line: category, level, skills. */
 function skillText({ title, subtitle, description }, { level, colon }) {
   if (!description) return subtitle ? title + level(subtitle) : title;
   return `${title}${subtitle ? level(subtitle) : ''}${colon}${description}`;

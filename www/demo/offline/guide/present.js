@@ -39,13 +39,13 @@ const WORDS = {
   },
 };
 
-/** Lines that are shown of a comparison, and of what was left out. */
+/** Most lines of a comparison, and of the dropped part. */
 const MOST_COMPARED = 3;
 
 /**
- * A draft for the user: where it goes, the text, and what an interviewer may ask; after a revision the comparison.
+ * Presents a draft: its place, the text, and possible questions of an interviewer; after a revision, the comparison.
  * @param {import('./read.js').Turn} turn @param {string} draft
- * @param {{ comparison?: { before: string, now: string, why: string }[], dropped?: string[] }} [about] what a revision changed, what was left out
+ * @param {{ comparison?: { before: string, now: string, why: string }[], dropped?: string[] }} [about] changes of a revision, and dropped lines
  */
 export function present({ task, lang }, draft, { comparison, dropped = [] } = {}) {
   const words = WORDS[lang];
@@ -63,7 +63,7 @@ function compared(comparison, { before, now, gone, none, why }) {
   return comparison.slice(0, MOST_COMPARED).map(pair).join('\n');
 }
 
-/** Two or three questions about what the draft names. */
+/** Two or three questions about the contents of the draft. */
 function interview(draft, kind, { questions, answer, ...words }) {
   const asked = kind === 'skills' ? termsOf(draft).slice(0, 2).map(words.askUse) : [];
   if (asked.length === 0) asked.push(...askedAbout(draft, kind, words));

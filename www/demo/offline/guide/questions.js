@@ -1,8 +1,8 @@
 import { COMMON, FAMILIES, hasNumber, PROJECTS, termsOf } from './terms.js';
 
 /**
- * What a story is asked about, zh and en. `name`: for the thought. `open`: a question; {focus} is what the user spoke of. `lead` and
- * `options`: the same with choices, for short answers. `covered`: what somebody says who has already told.
+ * Questions about a story, zh and en. `name`: for the thought. `open`: a question; {focus} is the user's subject. `lead` and
+ * `options`: the same with choices, for short answers. `covered`: words of somebody who has already told this.
  */
 const TOPICS = {
   origin: {
@@ -105,7 +105,7 @@ const TOPICS = {
   },
 };
 
-/** For somebody who has no answer: guesses, then another angle, then a menu. */
+/** Questions for users without an answer: guesses, then another view, then a menu. */
 const GUESS = {
   zh: {
     lead: '没关系，我猜一下，你做的哪一个最接近？',
@@ -123,10 +123,10 @@ const GUESS = {
   },
 };
 
-/** The topic of a guess. */
+/** Topic of each kind of guess. */
 const GUESSED = [['lead', 'part'], ['angle', 'hard'], ['menu', 'learned']];
 
-/** What is asked about, in this order, in each kind of story. */
+/** Order of the topics in each kind of story. */
 const ORDERS = {
   work: ['part', 'how', 'hard', 'result', 'more'],
   project: ['origin', 'part', 'how', 'hard', 'result', 'more'],
@@ -136,21 +136,21 @@ const ORDERS = {
 };
 
 /**
- * The next topic: the first that was neither asked about nor told. Undefined: all is known.
- * @param {keyof typeof ORDERS} kind @param {string[]} asked everything asked so far @param {string} told
+ * The next topic: the first that was neither asked nor told. Undefined if everything is known.
+ * @param {keyof typeof ORDERS} kind @param {string[]} asked all questions so far @param {string} told
  */
 export function nextTopic(kind, asked, told) {
   const done = new Set(asked.map(topicOf));
   return ORDERS[kind].find(topic => !done.has(topic) && !TOPICS[topic].covered.test(told));
 }
 
-/** What a topic is called. @param {string} topic @param {'zh' | 'en'} lang */
+/** Name of a topic. @param {string} topic @param {'zh' | 'en'} lang */
 export const topicName = (topic, lang) => TOPICS[topic][lang].name;
 
-/** The topic a task begins with. @param {keyof typeof ORDERS} kind */
+/** First topic of a task. @param {keyof typeof ORDERS} kind */
 export const firstTopic = kind => ORDERS[kind][0];
 
-/** The topic of a question; undefined where it is none of ours. @param {string} asked */
+/** Topic of a question; undefined for a question of another origin. @param {string} asked */
 export function topicOf(asked) {
   const among = texts => texts.some(text => text && holds(asked, text));
   const texts = ({ open, lead, options = [] }) => [open, lead, ...options];
@@ -158,7 +158,7 @@ export function topicOf(asked) {
   return topic ?? GUESSED.find(([part]) => among([GUESS.zh[part], GUESS.en[part]]))?.[1];
 }
 
-/** Whether a question was made from a template: it holds the template's longest fixed part. */
+/** Whether a question was made from a template: it contains the template's longest fixed part. */
 function holds(asked, template) {
   const [longest] = template.split('{focus}').sort((a, b) => b.length - a.length);
   return asked.includes(longest);
@@ -167,7 +167,7 @@ function holds(asked, template) {
 /** An open question. @param {string} topic @param {'zh' | 'en'} lang @param {string} focus */
 export const openQuestion = (topic, lang, focus) => TOPICS[topic][lang].open.replace('{focus}', focus);
 
-/** A question with choices, where the topic has them. @param {string} topic @param {'zh' | 'en'} lang @param {string} focus */
+/** A question with choices, if the topic has them. @param {string} topic @param {'zh' | 'en'} lang @param {string} focus */
 export function easyQuestion(topic, lang, focus) {
   const { lead, options } = TOPICS[topic][lang];
   if (!lead) return openQuestion(topic, lang, focus);
@@ -175,8 +175,8 @@ export function easyQuestion(topic, lang, focus) {
 }
 
 /**
- * The question after an answer that told nothing.
- * @param {number} times  how often that has happened @param {string} about  title and text of the task @param {'zh' | 'en'} lang
+ * The question after an answer without content.
+ * @param {number} times  number of such answers @param {string} about  title and text of the task @param {'zh' | 'en'} lang
  */
 export function guess(times, about, lang) {
   const { lead, angle, menu, other } = GUESS[lang];

@@ -1,6 +1,6 @@
 /**
- * What the prompts of the guide say: the one place that knows their headings. Headings and labels are read outside of quoted
- * text only, so that nothing a resume or a user says can look like one.
+ * Reads the guide's prompts; the only place that knows their headings. It ignores quoted text, so that nothing in a resume or in the
+ * user's words can look like a heading or label.
  */
 const ANCHORS = {
   zh: {
@@ -32,23 +32,23 @@ const ANCHORS = {
 };
 
 /**
- * One question and its answer. `asked` is empty where the user spoke first. `sure`: the user was asked whether it belongs here.
+ * A question and its answer. `asked` is empty if the user spoke first. `sure`: the user confirmed that the answer belongs here.
  * @typedef {{ asked: string, said: string, sure?: boolean }} Exchange
  *
  * @typedef {object} Turn
- * @property {'zh' | 'en'} lang  language to answer in
+ * @property {'zh' | 'en'} lang  language of the answer
  * @property {{ section: string, strategy: string, diagnosis: string, goal: string, original: string }} task
  * @property {'DISCOVERY' | 'DRAFTING' | 'CONFIRMING' | 'FINISHED'} state
- * @property {boolean} opening  the user has not spoken yet
+ * @property {boolean} opening  whether the user has not spoken yet
  * @property {boolean} afterSkip
- * @property {string} draft  empty where there is none
+ * @property {string} draft  empty if there is none
  * @property {'detailed' | 'brief' | 'minimal' | undefined} tier
- * @property {boolean} turnAway  the hint asks for another topic
- * @property {boolean} draftNow  the hint asks for a draft
- * @property {string[]} completed  sections that are done
+ * @property {boolean} turnAway  whether the hint asks for another topic
+ * @property {boolean} draftNow  whether the hint asks for a draft
+ * @property {string[]} completed  finished sections
  * @property {Exchange[]} exchanges  in this task, oldest first
- * @property {string} said  what the user said last
- * @property {string[]} offered  actions the contract offers
+ * @property {string} said  the user's last words
+ * @property {string[]} offered  actions of the contract
  */
 
 /** @param {{ role: string, content: string }[]} messages @param {{ schema: any }} contract @returns {Turn} */
@@ -73,7 +73,7 @@ export function readTurn(messages, contract) {
   };
 }
 
-/** What the planning agent is asked. @param {{ role: string, content: string }[]} messages */
+/** The question to the planning agent. @param {{ role: string, content: string }[]} messages */
 export function readWish([{ content }]) {
   const lang = languageOf(content);
   const blocks = blocksOf(content);
@@ -83,7 +83,7 @@ export function readWish([{ content }]) {
 const languageOf = system => (/^# (任务|求职意向)$/m.test(system) ? 'zh' : 'en');
 
 /**
- * The text under each heading, apart from what it quotes between lines of triple quotes.
+ * Text below each heading, without the quotations between lines of triple quotes.
  * @param {string} system @returns {Map<string, { lines: string[], quotes: string[] }>}
  */
 function blocksOf(system) {
@@ -111,7 +111,7 @@ function taskOf({ lines, quotes } = { lines: [], quotes: [] }, { section, strate
   return { section: field(section), strategy: field(strategy), diagnosis: field(diagnosis), goal: field(goal), original: quotes[0] ?? '' };
 }
 
-/** The state is named in the heading itself. */
+/** The state, which is part of a heading. */
 const stateOf = (headings, { state }) => headings.find(heading => heading.startsWith(state))?.match(/[A-Z]{4,}/)?.[0] ?? 'DISCOVERY';
 
 /** The value of `- label: value`, with either colon. */
@@ -122,7 +122,7 @@ function valueOf(lines, label) {
 
 const saysAnywhere = (blocks, words) => [...blocks.values()].some(({ lines }) => lines.some(line => line.startsWith(words)));
 
-/** The list items that follow a line beginning with `words`. */
+/** List items after a line that begins with `words`. */
 function listAfter(blocks, words) {
   for (const { lines } of blocks.values()) {
     const start = lines.findIndex(line => line.startsWith(words));

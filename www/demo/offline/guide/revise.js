@@ -3,7 +3,7 @@ import { bulleted, likeness, linesIn, LONGEST_DRAFT } from './lines.js';
 import { cannotAnswer, opinion } from './signals.js';
 import { hasNumber, isHan, numbersOf, termsOf } from './terms.js';
 
-/** Wishes to put one thing in the place of another. `before`, `now`: which group is the old, which the new. */
+/** Patterns of a wish to replace one thing by another. `before`, `now`: groups of the old and the new. */
 const SWAPS = [
   {
     zh: /(?:应该)?是\s*(.+?)\s*[，,]?\s*(?:而)?不是\s*(.+)/,
@@ -22,7 +22,7 @@ const SWAPS = [
   },
 ];
 
-/** How the other wishes begin, and what names a line. */
+/** Beginnings of the other wishes, and names of lines. */
 const WISHES = {
   zh: {
     removes: /(?:去掉|删掉|删除|删去|拿掉|不要写|不要提|别写|不要)\s*(.+)/,
@@ -40,22 +40,22 @@ const WISHES = {
   },
 };
 
-/** The end of words that mean a whole line by something in it: "the one about payment". */
+/** Ends of phrases that mean a whole line by a part of it: "the one about payment". */
 const WHOLE_LINE = /[这那]一?[条行句点]$|\s(?:line|bullet)$/i;
 
 /** Names of the lines, from the first on. */
 const POSITIONS = [['一', '1', 'first'], ['二', '2', 'second'], ['三', '3', 'third'], ['四', '4', 'fourth'], ['五', '5', 'fifth'], ['六', '6', 'sixth']];
 
-/** Who speaks of what they did gives no order. */
+/** Beginnings of a report about past work, which is no order. */
 const TELLS = /^(?:后来|当时|其实)?我|\b(?:I|we)\b/;
 
-/** Where one sentence goes on to another wish. */
+/** Place where a sentence begins another wish. */
 const NEXT_WISH = /[，,]\s*(?:and |then )?(?=再?(?:加上|补充|去掉|删掉|删除|把)|(?:also )?(?:add|remove|delete|drop|change)\b)|\s+and\s+(?=(?:add|remove|delete|drop|change)\b)/i;
 
 /** Words of disagreement before a wish. */
 const DISAGREES = /^(?:不对|不行|错了|这不对|搞错了|no\b|that'?s (?:wrong|not right)|wrong\b)[\s，,。.！!:：]*/i;
 
-/** Strong words and the weaker ones for what somebody cannot answer for. */
+/** Strong words, with weaker ones for users who cannot vouch for them. */
 const WEAKER = {
   zh: [[/^精通/, '熟悉'], [/^(?:掌握|熟悉)/, '了解'], [/^(?:负责|主导)/, '参与'], [/^(?=实现|设计|完成|开发|使用|搭建|编写)/, '参与']],
   en: [
@@ -76,13 +76,13 @@ const WHY = {
   },
 };
 
-/** From this likeness on, a new fact replaces a line. */
+/** Similarity from which a new fact replaces a line. */
 const SAME_THING = 0.75;
-/** The longest text that is only a corrected number. */
+/** Longest text that is only a corrected number. */
 const LONGEST_NUMBER = 20;
 
 /**
- * The draft with what the user wants changed, and each change. No change: the wish named none.
+ * The draft with the user's changes, and a list of them. Empty list: the wish named no change.
  * @param {import('./read.js').Turn} turn
  * @returns {{ draft: string, comparison: { before: string, now: string, why: string }[] }}
  */
@@ -102,15 +102,15 @@ export function revise({ draft, said, lang, exchanges }) {
   return { draft: /^- /m.test(draft) || lines.length > linesIn(draft).length ? bulleted(lines) : lines.join('\n'), comparison };
 }
 
-/** What was asked for, one wish at a time. */
+/** The wishes in a text, one by one. */
 function wishesOf(said) {
   const sentences = sentencesOf(opinion(said).rest).flatMap(sentence => sentence.split(NEXT_WISH));
   return sentences.map(sentence => sentence.replace(DISAGREES, '').trim()).filter(Boolean);
 }
 
 /**
- * The first way in which a wish can be understood.
- * @returns {{ before: string, now: string, why: string }[]} an empty `before` adds a line, an empty `now` takes one away
+ * Edits for the first meaning of a wish that applies.
+ * @returns {{ before: string, now: string, why: string }[]} an empty `before` adds a line, an empty `now` removes one
  */
 function editsFor(lines, wish, told) {
   const words = WISHES[isHan(wish) ? 'zh' : 'en'];
@@ -129,7 +129,7 @@ function swap(lines, wish) {
   return undefined;
 }
 
-/** What is named counts a line, or stands in some; a number may be meant that differs from both. */
+/** Replaces what a wish names: a line by its number, or a part of some lines. A number may also differ from both. */
 function swapped(lines, named, fresh, why) {
   const old = bare(named);
   const whole = lineAt(lines, old) ?? (WHOLE_LINE.test(named) ? lines.find(line => line.toLowerCase().includes(old.toLowerCase())) : undefined);
@@ -145,7 +145,7 @@ function remove(lines, wish, { removes }) {
   return before ? [{ before, now: '', why: 'unwanted' }] : [];
 }
 
-/** Spares a line that says little, else the one furthest from what the user told. */
+/** Removes a vague line, else the line that is furthest from the user's words. */
 function shorten(lines, wish, told) {
   if (!WISHES.zh.shortens.test(wish) && !WISHES.en.shortens.test(wish)) return undefined;
   if (lines.length < 2) return [];
@@ -161,7 +161,7 @@ function weaken(lines, wish) {
   return rule ? [{ before, now: before.replace(...rule), why: 'strong' }] : [];
 }
 
-/** A corrected number in the place of the last one that counts the same. */
+/** Replaces the last number of the same unit by the corrected one. */
 function correct(lines, wish, { corrects }) {
   const fresh = bare(corrects.exec(wish)?.[1] ?? '');
   return fresh && fresh.length <= LONGEST_NUMBER ? recount(lines, fresh) : undefined;
@@ -184,7 +184,7 @@ function add(lines, wish) {
   });
 }
 
-/** The line a text counts: "the second line". */
+/** The line that a text counts: "the second line". */
 function lineAt(lines, text) {
   const [, ...names] = WISHES.zh.position.exec(text) ?? WISHES.en.position.exec(text) ?? [];
   const name = names.find(Boolean)?.toLowerCase();
@@ -192,13 +192,13 @@ function lineAt(lines, text) {
   return name && lines[POSITIONS.findIndex(names => names.includes(name))];
 }
 
-/** What is meant, without quotes and words around it. */
+/** A name without quotes and words around it. */
 function bare(text) {
   const inner = text.trim().replace(/^[：:\s]+/, '').replace(/^["'“”「『]|["'“”」』]$/g, '');
   return inner.replace(/^(?:the|that|this|it was|it is) /i, '').replace(/(?:[这那]一?[条句个行点]|\s(?:line|bullet)|吧|了|。|\.|!|！|这个|的内容| please)+$/i, '').trim();
 }
 
-/** A line with other words in the place of `old`; a number is not looked for inside a longer one. */
+/** A line with `old` replaced; a number does not match inside a longer one. */
 function replaced(line, old, fresh) {
   const escaped = old.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return old ? line.replace(new RegExp(`(?<!\\d)${escaped}(?!\\d)`, 'gi'), () => fresh) : line;

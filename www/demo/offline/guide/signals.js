@@ -1,12 +1,12 @@
-/** An approval is a word of its own: what may follow it. */
+/** Ends of an approving word: the characters that may follow it. */
 const WORD_ENDS = '(?=$|[\\s，,。.！!~～、；;了吧啊呀]|但|不过|只是|谢)';
 
-/** Patterns of what a text begins with, or holds; upper and lower case count the same. */
+/** Patterns for the beginning of a text, or for any part of it, without regard to case. */
 const begins = (words, end = '\\b') => new RegExp(`^(?:${words.join('|')})${end}`, 'i');
 const holds = words => new RegExp(words.join('|'), 'i');
 const isWhole = (words, end) => new RegExp(`^(?:${words.join('|')})${end}$`, 'i');
 
-/** Words that tell what a user means, zh and en. Both are listened for in either language. */
+/** Words by meaning, zh and en. Both languages are recognised in either language. */
 const SIGNALS = {
   approves: {
     zh: begins([
@@ -82,7 +82,7 @@ const SIGNALS = {
   },
 };
 
-/** What may follow an approval without saying anything. */
+/** Words after an approval that add nothing. */
 const TRAILS = /^(?:it|that|this|is|as|all|answer|these|them|both|fine|now|for me|to me|就行|就好|[\s,.!，。！])+$/i;
 
 const heard = ({ zh, en }, text) => zh.test(text.trim()) || en.test(text.trim());
@@ -95,11 +95,11 @@ export const isSkip = text => text.trim().length <= 40 && heard(SIGNALS.skips, t
 export const isQuestion = text => heard(SIGNALS.asks, text);
 export const cannotAnswer = text => heard(SIGNALS.cannot, text);
 
-/** A text without the words by which a user asks for the draft. @param {string} text */
+/** A text without the words that ask for the draft. @param {string} text */
 export const withoutEnough = text => Object.values(SIGNALS.enough).reduce((rest, words) => rest.replace(new RegExp(words, 'gi'), ''), text);
 
 /**
- * How a reply begins: whether it approves, whether it settles the matter, and what it says beyond that.
+ * Opinion at the beginning of a reply: whether it approves, whether it settles the matter, and the rest.
  * @param {string} text @returns {{ approves: boolean, settles: boolean, rest: string }}
  */
 export function opinion(text) {
@@ -109,7 +109,7 @@ export function opinion(text) {
   return found;
 }
 
-/** The rest without its first approving words, which are noted; undefined where it begins with something else. */
+/** The rest without its first approving words, which are noted; undefined if it begins with other words. */
 function shortened(found) {
   for (const signal of found.approves ? ['settles', 'approves', 'fills', 'objects'] : ['settles', 'approves']) {
     const rest = behind(SIGNALS[signal], found.rest);
@@ -121,7 +121,7 @@ function shortened(found) {
   return undefined;
 }
 
-/** What is left behind the words of a signal that `text` begins with; undefined where it begins with something else. */
+/** The rest of a text after the words of a signal at its beginning; undefined if it begins with other words. */
 function behind({ zh, en }, text) {
   const words = zh.exec(text) ?? en.exec(text);
   return words ? text.slice(words[0].length).replace(/^[\s，,。.！!~～、；;：:]+/, '') : undefined;

@@ -2,11 +2,11 @@ import { linesIn } from './lines.js';
 import { opinion } from './signals.js';
 import { FAMILIES, familyOf, isHan, termsOf } from './terms.js';
 
-/** What nobody lists any more, unless the job is about it. */
+/** Skills that are no longer listed, unless the job is about them. */
 const BASICS = /^(word|excel|ppt|powerpoint|office|ms office|microsoft office|wps|windows|qq|outlook|打字|上网|办公软件|email)$/i;
 const OFFICE_JOBS = /运营|行政|财务|会计|文员|人事|数据分析|operations|assistant|account|finance|admin|analyst|office/i;
 
-/** What a job usually asks for, by its name; at most three that are not yet listed are offered. */
+/** Usual skills of a job, by its name. At most three that are not listed yet are offered. */
 const ASKED_FOR = [
   { job: /前端|front.?end|web dev|网页/i, skills: ['TypeScript', 'Vite', 'Git', 'Jest'] },
   { job: /后端|back.?end|java|服务端/i, skills: ['Redis', 'MySQL', 'Docker', 'Linux'] },
@@ -17,7 +17,7 @@ const ASKED_FOR = [
   { job: /./s, skills: ['Git', 'Linux', 'SQL'] },
 ];
 
-/** How well somebody knows a skill, by the words used; the first that is heard counts. */
+/** Levels of a skill by their words. The first match counts. */
 const LEVELS = [
   { heard: /了解|用过一点|接触过|学过|入门|beginner|basic|a (little|bit)|know a|learning/i, zh: '了解', en: 'Know' },
   { heard: /精通|熟练|掌握|擅长|advanced|expert|proficient|fluent|skilled|master/i, zh: '掌握', en: 'Skilled in' },
@@ -27,20 +27,20 @@ const DEFAULT_LEVEL = LEVELS.at(-1);
 const levelOf = text => LEVELS.find(({ heard }) => heard.test(text)) ?? DEFAULT_LEVEL;
 
 const SEPARATORS = /[、，,;；/|]|\s+(?:and|&)\s+|(?<=\p{Script=Han})[和及与](?=\S)/u;
-/** Words of knowing before a skill, and what trails behind it. */
+/** Words of knowing before a skill, and words after it. */
 const BEFORE = /^(?:\s|熟练(?:使用|掌握)?|熟悉|掌握|精通|了解|擅长|使用|会用?|(?:familiar|experience) with|skilled in|know(?:ledge of)?|proficient (?:in|with))+/i;
 const BEHIND = /(?:等(?:技术|工具|框架|软件)?|etc\.?|[。.；;）)\s])+$/i;
 const bare = part => part.replace(BEFORE, '').replace(BEHIND, '').trim();
 
-/** The longest name of a skill. */
+/** Longest name of a skill. */
 const LONGEST = 30;
 
 /**
- * A skill and how well it is known.
+ * A skill with its level.
  * @typedef {{ name: string, level: typeof LEVELS[number] }} Skill
  */
 
-/** What to keep, delete and ask about. @param {import('./read.js').Turn} turn */
+/** Skills to keep, to delete and to ask about. @param {import('./read.js').Turn} turn */
 export function sortSkills({ task }) {
   const skills = skillsIn(task.original);
   const about = `${task.goal}\n${task.diagnosis}`;
@@ -54,7 +54,7 @@ export function sortSkills({ task }) {
 
 const nameOf = ({ name }) => name;
 
-/** The skills of a text: of each line what follows its category. @param {string} text @returns {Skill[]} */
+/** Skills of a text: in each line, the words after its category. @param {string} text @returns {Skill[]} */
 function skillsIn(text) {
   const skills = linesIn(text).flatMap(line => {
     const level = levelOf(line);
@@ -69,7 +69,7 @@ const KEEPS = /不要删|别删|保留|留着|不删|还是要|keep|don't (delet
 const ALL = /都会|都用过|都有|都加上|全加上|all of (them|these|those)|both|add them( all)?|have used all/i;
 
 /**
- * The skills after what the user said of them.
+ * The skills after the user's changes.
  * @param {ReturnType<typeof sortSkills>} sorted @param {string[]} said @returns {Skill[]}
  */
 export function adjusted(sorted, said) {
@@ -86,14 +86,14 @@ function afterClause(chosen, clause, { skills, maybe }) {
   return added.reduce((list, name) => withSkill(list, { name, level: levelOf(clause) }), chosen);
 }
 
-/** The list with a skill; how well a known one is known changes only where that was said. */
+/** The list with a skill. The level of a known skill changes only if the user named one. */
 function withSkill(list, { name, level }) {
   const known = list.find(skill => same(skill.name, name));
   if (!known) return [...list, { name, level }];
   return level === DEFAULT_LEVEL ? list : list.map(skill => (skill === known ? { name: known.name, level } : skill));
 }
 
-/** Skills a clause names: those listed, technologies, else what follows a word of knowing. */
+/** Skills in a clause: listed ones, technologies, else the words after a word of knowing. */
 function mentioned(clause, skills) {
   const listed = skills.map(nameOf).filter(name => clause.toLowerCase().includes(name.toLowerCase()));
   const terms = termsOf(clause).filter(term => !listed.some(name => same(name, term)));
@@ -108,7 +108,10 @@ const PRONOUNS = /^(?:it|them|these|those|too|also|一点|都)\b/i;
 
 const same = (one, other) => one.toLowerCase() === other.toLowerCase();
 
-/** One line for each skill, related ones known equally well in brackets behind their base. @param {Skill[]} skills @param {'zh' | 'en'} lang */
+/**
+ * One line for each skill. Related skills of the same level are in brackets after their base.
+ * @param {Skill[]} skills @param {'zh' | 'en'} lang
+ */
 export function skillLines(skills, lang) {
   const groups = new Map();
   for (const { name, level } of skills) {

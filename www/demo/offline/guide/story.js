@@ -55,9 +55,9 @@ const WORDS = {
   },
 };
 
-/** Answers without content after which the draft is written from what is known, by the kind of story; as for work where none is named. */
+/** Answers without content after which the draft uses what is known, by kind of story; other kinds count as work. */
 const EMPTY_ROUNDS = { work: 3, courses: 1, basics: 1 };
-/** Answers with content that are enough for a draft, by the kind of story; as for work where none is named. */
+/** Answers with content that suffice for a draft, by kind of story; other kinds count as work. */
 const ENOUGH_ANSWERS = { work: 3, learning: 4, courses: 1, basics: 1 };
 
 /** The first message about a story. @param {Turn} turn */
@@ -76,7 +76,7 @@ function observation({ section, original }, kind, { terms, short, plain, courses
   return named ? terms(name, named) : plain(name);
 }
 
-/** Asks on, or drafts. @param {Turn} turn */
+/** Asks the next question, or drafts. @param {Turn} turn */
 export function discoverStory(turn) {
   const { said, draft, draftNow, exchanges, lang } = turn;
   if (draft) return returnToDraft(turn);
@@ -110,7 +110,7 @@ function kindOfStory({ section }, told) {
   return kind === 'project' ? 'project' : 'work';
 }
 
-/** One question, at the pace of the user's answers. */
+/** One question at the pace of the user's answers. */
 function question(turn, kind, topic, empty) {
   const { lang, said, tier, task, turnAway } = turn;
   const words = WORDS[lang];

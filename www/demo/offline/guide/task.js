@@ -1,6 +1,6 @@
 import { isHan, termsOf } from './terms.js';
 
-/** Kinds of places by the words in their titles, and whether their text is a list of lines. The first that fits counts. */
+/** Kinds of places by the words in their titles, and whether their text is a list of lines. The first match counts. */
 const KINDS = [
   { kind: 'basics', named: /基本信息|个人信息|联系方式|basics|contact/i },
   { kind: 'skills', named: /技能|技术栈|专长|工具|skill|tech stack|tools/i },
@@ -12,17 +12,17 @@ const KINDS = [
 
 const LEARNING = /教程|课程(项目|设计|作业)|练手|demo|大作业|没上线|没有上线|毕业?设计?|tutorial|course(work| project)|class project|homework|for practice|never went live/i;
 
-/** The kind of a place, by the title of its section. @param {string} section */
+/** Kind of a place, by the title of its section. @param {string} section */
 export const kindOf = section => KINDS.find(({ named }) => named.test(section.split(' - ')[0])).kind;
 
-/** Whether a story is one of learning: a course project, a tutorial followed. @param {string} told */
+/** Whether a story is about learning: a course project, a tutorial. @param {string} told */
 export const isLearning = told => LEARNING.test(told);
 
-/** The item a section names, else the section itself. @param {string} section */
+/** Item named by a section, else the section itself. @param {string} section */
 export const nameOf = section => section.split(' - ').slice(1).join(' - ') || section;
 
 /**
- * What a text speaks of, in the user's own words: a technology it names, or the thing that was made.
+ * Subject of a text in the user's words: a technology, or the thing that was made.
  * @param {string} text
  */
 export function focusOf(text) {

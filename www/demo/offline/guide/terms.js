@@ -1,6 +1,6 @@
 /**
- * Skills that belong together: they stand on one line of a skill list, and a question about one may name its neighbours.
- * `base`: the one the others build on, if any. `guesses` is what work with them is usually about, zh and en.
+ * Families of skills: they share a line in a list of skills, and a question about one may name the others.
+ * `base`: the skill that the others build on, if any. `guesses`: usual subjects of work with them, zh and en.
  */
 export const FAMILIES = [
   { base: 'JavaScript',
@@ -48,7 +48,7 @@ export const FAMILIES = [
     } },
 ];
 
-/** Kinds of projects by the words that name them, and what such projects are usually about. */
+/** Kinds of projects by their words, with the usual subjects of such projects. */
 export const PROJECTS = [
   { named: /管理|后台|考试|系统|admin|management|dashboard|看板|cms|erp/i,
     guesses: {
@@ -82,7 +82,7 @@ export const PROJECTS = [
     } },
 ];
 
-/** What nearly every piece of work is about. */
+/** Subjects of nearly any work. */
 export const COMMON = {
   zh: ['独立完成其中一个模块', '排查和修复线上问题', '和其他同事协作对接'],
   en: ['Built one module on my own', 'Found and fixed bugs', 'Worked with other teams'],
@@ -92,13 +92,13 @@ const KNOWN = FAMILIES.flatMap(({ terms }) => terms).sort((a, b) => b.length - a
 const escaped = term => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const KNOWN_TERM = new RegExp(`(?<![A-Za-z0-9])(${KNOWN.map(escaped).join('|')})(?![A-Za-z0-9+#])(?: ?\\d+(?:\\.\\d+)*)?`, 'gi');
 
-/** A name of a technology by its looks: capitals, digits or signs within. */
+/** Pattern of a technology's name: capitals, digits or signs inside a word. */
 const ODD_TERM = /(?<![A-Za-z0-9])(?=[A-Za-z]*(?:[a-z][A-Z]|[A-Z]{2}|[A-Za-z][\d+#.]))[A-Za-z][\w+#.-]*[\w+#](?: \d+(?:\.\d+)*)?/g;
 const LATIN_TERM = /[A-Za-z][\w+#.-]*(?: \d+(?:\.\d+)+)?/g;
 
 export const isHan = text => /\p{Script=Han}/u.test(text);
 
-/** The technologies a text names, as it writes them, in their order. @param {string} text */
+/** Names of technologies in a text, in its spelling and order. @param {string} text */
 export function termsOf(text) {
   const found = [...text.matchAll(KNOWN_TERM)].filter(({ 0: term }) => term.length > 2 || term === term.toUpperCase());
   found.push(...text.matchAll(isHan(text) ? LATIN_TERM : ODD_TERM));
@@ -113,10 +113,10 @@ export function termsOf(text) {
   return terms;
 }
 
-/** The family a skill belongs to. @param {string} skill */
+/** The family of a skill. @param {string} skill */
 export const familyOf = skill => FAMILIES.find(({ terms }) => terms.some(term => term.toLowerCase() === skill.toLowerCase()));
 
-/** Numbers with what they count, as the text writes them; the numbers of versions are none. @param {string} text */
+/** Numbers of a text with their units; version numbers do not count. @param {string} text */
 export function numbersOf(text) {
   const bare = termsOf(text).reduce((rest, term) => rest.replaceAll(term, ' '), text);
   return bare.match(/\d+(?:[.,]\d+)*\s?(?:%|[万亿千百]*(?:个月|分钟|小时|[个人次条秒天月年周倍元项家台页名位份门])?|[a-zA-Z]+)?/g)?.map(number => number.trim()) ?? [];

@@ -15,7 +15,7 @@ const MISSING = {
   en: ['the direction you want to go', 'one thing you are proud of', 'a number that shows your level'],
 };
 
-/** What to keep, delete and ask about in a text about oneself. @param {import('./read.js').Turn} turn */
+/** Phrases to keep, to delete and to ask about in a text about oneself. @param {import('./read.js').Turn} turn */
 export function sortTraits({ task, lang }) {
   const phrases = task.original.split(/[，,。；;\n]|\.\s|\.$/).map(phrase => phrase.trim()).filter(Boolean);
   const isEmpty = phrase => EMPTY.test(phrase) && !hasNumber(phrase) && termsOf(phrase).length === 0;
@@ -26,7 +26,7 @@ const KEEPS = /保留|不要删|别删|留着|keep|don't (delete|remove)/i;
 const DELETES = /^(去掉|删掉|删除|不要|remove|delete|drop)/i;
 
 /**
- * The lines of the new text: what was kept, then what the user said.
+ * Lines of the new text: the kept ones, then the user's words.
  * @param {ReturnType<typeof sortTraits>} sorted @param {import('./read.js').Exchange[]} exchanges
  */
 export function traitLines({ keep, drop }, exchanges) {
@@ -37,5 +37,5 @@ export function traitLines({ keep, drop }, exchanges) {
   return [...keep, ...drop.filter(names), ...told].join('\n');
 }
 
-/** What a phrase can be named by: pairs of Han characters, or words. */
+/** Names of a phrase: pairs of Han characters, or words. */
 const namesOf = phrase => [...pairsIn(phrase), ...(phrase.toLowerCase().match(/[a-z]{5,}/g) ?? [])];

@@ -17,7 +17,7 @@ const LEVELS = { high: /很难|困难|难度高|高强度|\bhard\b|difficult|dem
 const meaning = (table, text, usual) => Object.keys(table).find(key => table[key].test(text)) ?? usual;
 
 /**
- * The next round on the way to a new task class: what is not said is asked for.
+ * The next round of making a new task class. Asks for missing information.
  * @param {import('./read.js').Turn} turn @param {import('./goal.js').Goal} goal
  */
 export function create(turn, goal) {
@@ -31,7 +31,7 @@ export function create(turn, goal) {
   return opening(turn, [], 'taskclass') ?? propose('upsert_task_class', { task_class: formOf(wanted), source: 'chat' }, words.create(wanted.name, wanted.items.length));
 }
 
-/** What is known of the class: from the request, then from what was said later, of which the last goes first. */
+/** Known settings of the class: from the request, then from later answers, of which the last counts first. */
 function classOf({ request, later }, words) {
   const [asked] = request.text.split('\n');
   const said = [...later].reverse().concat(asked);
@@ -51,7 +51,7 @@ function nameIn(text) {
   return KINDS[0][1].test(text) && !/^(?:从|包括|包含)/.test(name) ? name : '';
 }
 
-/** The tasks a text lists. @param {string} text @param {string} name of the class, which is none of them */
+/** The tasks listed in a text. @param {string} text @param {string} name name of the class, which is no task */
 function itemsIn(text, name) {
   const rest = text.replace(QUOTED, ' ').replace(DATE, ' ');
   const list = (LIST.exec(rest) ?? BEHIND_COLON.exec(rest))?.[1] ?? '';
@@ -59,7 +59,7 @@ function itemsIn(text, name) {
   return items.length > 1 ? items : undefined;
 }
 
-/** A part of a sentence that says how, not what. */
+/** Whether a part of a sentence says how, not what. */
 const isClause = item => [...Object.values(LEVELS), SOON, /^(?:从|到|不要|不在|from|until|to|not)\b|^(?:从|到|不要)/i, ...COUNT].some(words => words.test(item) && item.length < (isHan(item) ? 10 : 24) && !/^(?:第|unit|chapter|part)/i.test(item));
 
 function countedIn(text, words) {

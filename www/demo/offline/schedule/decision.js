@@ -1,18 +1,24 @@
-/** A round of the execution that looks at something. @param {string} name @param {object} args @param {string} reason */
+/** Decision to call a read tool. @param {string} name @param {object} args @param {string} reason */
 export const look = (name, args, reason) => decision({ action: 'continue', reason, tool_call: { name, arguments: args } });
 
-/** A round that proposes a write. @param {string} name @param {object} args @param {string} speak */
+/** Decision to propose a write. @param {string} name @param {object} args @param {string} speak */
 export const propose = (name, args, speak) => decision({ action: 'confirm', speak, tool_call: { name, arguments: args } });
 
-/** A question. @param {string} speak */
+/** Decision to ask the user. @param {string} speak */
 export const ask = speak => decision({ action: 'ask_user', speak });
 
-/** All is done; with a plan, its step. @param {string} speak @param {boolean} [more] whether steps of a plan are left */
+/**
+ * Decision that the request, or the present step of a plan, is done.
+ * @param {string} speak @param {boolean} [more] whether steps of a plan are left
+ */
 export const done = (speak, more = false) => decision({ action: more ? 'next_plan' : 'done', speak, goal_check: speak });
 
 const decision = parts => ({ speak: '', action: 'continue', reason: '', goal_check: '', tool_call: null, abort: null, ...parts });
 
-/** What opens the tools that are needed, where they are not open. @param {import('./read.js').Turn} turn @param {string[]} packs @param {string} [domain] */
+/**
+ * Decision that opens the needed packs of tools, if they are not open.
+ * @param {import('./read.js').Turn} turn @param {string[]} packs @param {string} [domain]
+ */
 export function opening({ state }, packs, domain = 'schedule') {
   const open = state.get('open') ?? '';
   const isOpen = open.includes(`"${domain}"`) && packs.every(pack => open.includes(`"${pack}"`));

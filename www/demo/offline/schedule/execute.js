@@ -12,7 +12,7 @@ import { WORDS } from './words.js';
 
 /** @typedef {import('./read.js').Turn} Turn @typedef {import('./goal.js').Goal} Goal */
 
-/** The next round of the execution. @param {Turn} turn */
+/** Decision for the next round of the execution. @param {Turn} turn */
 export function execute(turn) {
   const goal = goalOf(turn);
   if (turn.state.get('tuning') === 'true') return tune(turn, goal);
@@ -21,7 +21,7 @@ export function execute(turn) {
   return does(fresh, goal);
 }
 
-/** The records since the timetable was loaded anew: what was read before does not hold. */
+/** Records since the timetable was last loaded; earlier ones no longer hold. */
 function sinceLoaded(records) {
   const stale = records.findLastIndex(({ text }) => text.startsWith('stale_state'));
   const writes = records.slice(0, stale + 1).filter(({ tool, failed }) => ['place', 'move'].includes(tool) && !failed);
@@ -64,7 +64,7 @@ function unplace(turn, goal) {
   return done(freed ? words.freed(freed) : words.nothing, goal.more);
 }
 
-/** What is free at the times a question is about. @param {Turn} turn @param {Goal} goal */
+/** Answer about free time. @param {Turn} turn @param {Goal} goal */
 function tellFree(turn, goal) {
   const opens = opening(turn, ['mutation']);
   if (opens) return opens;

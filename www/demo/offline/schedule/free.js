@@ -2,15 +2,15 @@ import { range, suits } from './request.js';
 import { jsonOf, shownArgs } from './read.js';
 import { look } from './decision.js';
 
-/** The most places asked for at once: what a tool answers is cut where it is long. */
+/** Most places in one query, because tools cut long answers. */
 const LIMIT = 150;
 const PAIRS = [7, 5, 3, 9, 1, 11];
 
 /** @typedef {import('./places.js').Place} Place */
 
 /**
- * The queries for places that a request leads to, in the order in which they are asked: where a single one would give too many places,
- * one for each pair of sections.
+ * Queries for free places in the order of asking. A single query that would give too many places is split into one for each pair of
+ * sections.
  * @param {import('./request.js').Request} request @param {{ sections: number[], days: number[] }} excluded @param {{ span: number, days: number, sections: number }} size
  */
 export function queriesFor(request, excluded, { span, days: all, sections }) {
@@ -26,7 +26,7 @@ export function queriesFor(request, excluded, { span, days: all, sections }) {
   return starts.map(start => ({ ...common, section_from: start, section_to: start + span - 1 }));
 }
 
-/** The weekdays that may serve: those asked for, else those of the class. */
+/** Weekdays to search: the requested ones, else those of the class. */
 function daysFor({ at, never }, excluded) {
   const named = at.length > 0 && at.every(({ days }) => days.length > 0);
   const asked = named ? at.flatMap(({ days }) => days) : range(1, 7).filter(day => !excluded.days.includes(day));
@@ -49,9 +49,9 @@ function weekArgs({ from, to, length }, days) {
 }
 
 /**
- * The places that queries have found, or the next query.
+ * Free places found by the queries, or the next query.
  * @param {import('./read.js').Record[]} records @param {object[]} queries @param {import('./request.js').Request} request
- * @param {(places: Place[]) => any} use makes something of the places, if they suffice
+ * @param {(places: Place[]) => any} use uses the places, if they suffice
  */
 export function findPlaces(records, queries, request, use) {
   const places = [];
@@ -71,7 +71,7 @@ function placesIn({ text }, request) {
   return places.filter(place => suits(request, place) && inWeeks(request, place));
 }
 
-/** Whether a place is in the weeks of a request. @param {import('./request.js').Request} request @param {Place} place */
+/** Whether a place is in the requested weeks. @param {import('./request.js').Request} request @param {Place} place */
 export function inWeeks({ weeks, notWeeks }, { day, week }) {
   /** @param {import('./request.js').Weeks} span */
   const within = ({ from = 1, to = Infinity, length = Infinity }) => week >= from && week <= to && day <= 7 * length;

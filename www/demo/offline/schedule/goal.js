@@ -2,24 +2,24 @@ import { subjectOf } from './names.js';
 import { jsonOf } from './read.js';
 import { hasWishes, requestOf, withLater } from './request.js';
 
-/** How the sentence about a call that was not approved begins; the user's reason follows. */
+/** Beginning of the sentence about a rejected call; the user's reason follows. */
 const REJECTED = /^rejected: (?:用户没有批准这次调用。|The user did not approve this call\.)\s*/;
-/** The agent's own words among those of the user. */
+/** The agent's own words among the user's. */
 const CUE = /^[（(].*[）)]$/;
-/** What asks for nothing new. */
+/** Words that ask for nothing new. */
 export const GO_ON = /^(?:请?继续|接着来?|go on|continue|carry on|keep going)[\s!！。.]*$/i;
 const STOP = /^(?:算了|不用了|停|别弄了|不做了|到此为止|never ?mind|stop|forget it|that'?s enough|no more)/i;
 
 /**
- * What a round of the execution is to reach.
+ * Goal of a round of the execution.
  * @typedef {object} Goal
  * @property {import('./request.js').Request} request
- * @property {string[]} later what was said after it: reasons against writes, answers to questions
- * @property {boolean} more whether steps of a plan are left after this one
- * @property {boolean} stopped the user wants no more
- * @property {boolean} lost the user has turned down several places and not said what would be right
- * @property {boolean} stuck two writes in a row were refused because they would fail
- * @property {{ task: number, day: number, start: number }[]} refused places that were turned down
+ * @property {string[]} later the user's later words: reasons against writes, answers to questions
+ * @property {boolean} more whether the plan has further steps
+ * @property {boolean} stopped whether the user wants to stop
+ * @property {boolean} lost whether the user has rejected several places without naming a better one
+ * @property {boolean} stuck whether two writes in a row were refused because they would fail
+ * @property {{ task: number, day: number, start: number }[]} refused rejected places
  */
 
 /** @param {import('./read.js').Turn} turn @returns {Goal} */
@@ -40,7 +40,7 @@ export function goalOf(turn) {
   };
 }
 
-/** The request, and what the user answered to questions about it. */
+/** The request with the user's answers to questions about it. */
 function chainOf(dialogue, reasons) {
   const answers = [];
   for (let at = dialogue.length - 1; at >= 0; at--) {
@@ -53,13 +53,13 @@ function chainOf(dialogue, reasons) {
   return { asked: answers.shift() ?? '', answers };
 }
 
-/** Whether a text asks for something by itself: what, and when. */
+/** Whether a text is a complete request: what, and when. */
 function isWhole(text) {
   const request = requestOf(text);
   return request.kind !== undefined && hasWishes(request) && subjectOf(text) !== '';
 }
 
-/** The places that the arguments of a write name. */
+/** Places in the arguments of a write. */
 function placesOf(text) {
   const args = typeof text === 'string' ? jsonOf(text) : text;
   const place = ({ task_id: task, day, slot_start: start, new_day: newDay, new_slot_start: newStart }) => ({ task, day: day ?? newDay, start: start ?? newStart });

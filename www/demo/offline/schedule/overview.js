@@ -1,8 +1,8 @@
 /**
- * What the text of `get_overview` says.
+ * Parses the text of `get_overview`.
  *
  * @typedef {{ id: number, name: string, category: string, placed: boolean }} ListedTask
- * @typedef {{ id: number, name: string, sections: number[], days: number[] }} TaskClass with the sections and weekdays it keeps out of
+ * @typedef {{ id: number, name: string, sections: number[], days: number[] }} TaskClass `sections` and `days`: those that the class avoids
  */
 
 const TASK = /^\[(\d+)\](.*?) \| (?:(已有|建议|existing|suggested)|待安排|pending) \| (.*?) \| /;

@@ -1,20 +1,20 @@
-/** @typedef {{ day: number, week: number, weekday: number, start: number, end: number }} Place days are numbers of the window, weekdays 1 to 7 from Monday */
+/** @typedef {{ day: number, week: number, weekday: number, start: number, end: number }} Place `day`: number in the window; `weekday`: 1 to 7 from Monday */
 
 export const before = (a, b) => a.day - b.day || a.start - b.start;
 export const overlap = (a, b) => a.day === b.day && a.start <= b.end && b.start <= a.end;
 export const after = (a, b) => a.day > b.day || (a.day === b.day && a.start > b.end);
 
 /**
- * Places for so many tasks, in the order of time: as even over the days as can be.
- * @param {Place[]} free places of the tasks' length; they may overlap
- * @param {number} count with those that stand
+ * Chooses places for a number of tasks in order of time, spread as evenly over the days as possible.
+ * @param {Place[]} free free places of the tasks' length; they may overlap
+ * @param {number} count number of tasks, including those that have a place
  * @param {object} options
- * @param {Place[]} [options.standing] places of tasks that have theirs already
- * @param {boolean} [options.spread] over all the days there are; else over the first ones
- * @param {boolean} [options.soon] as many a day as there is room for
- * @param {number} [options.aDay] at most so many a day
- * @param {Place} [options.from] only places after this one
- * @returns {Place[] | undefined} the places that do not stand yet; nothing where they are too few
+ * @param {Place[]} [options.standing] places of tasks that already have one
+ * @param {boolean} [options.spread] use all days; otherwise the first ones
+ * @param {boolean} [options.soon] use as much of each day as possible
+ * @param {number} [options.aDay] most tasks a day
+ * @param {Place} [options.from] use only places after this one
+ * @returns {Place[] | undefined} the new places; undefined if there are too few
  */
 export function choose(free, count, { standing = [], spread = false, soon = false, aDay = Infinity, from }) {
   const days = daysOf([...free, ...standing]);
@@ -32,10 +32,10 @@ export function choose(free, count, { standing = [], spread = false, soon = fals
 
 const daysOf = places => [...new Set(places.map(({ day }) => day))].sort((a, b) => a - b);
 
-/** How many of `count` fall on a day, of so many days. */
+/** Share of `count` tasks for the day at `index`. */
 const quota = (count, days, index) => Math.floor(((index + 1) * count) / days) - Math.floor((index * count) / days);
 
-/** Takes from each day its share; what a day has no room for falls on the next, and at last on any. */
+/** Takes its share from each day. Tasks that do not fit move on to the next day, and finally to any day. */
 function fill(days, count) {
   const taken = [];
   let owed = 0;
@@ -49,7 +49,7 @@ function fill(days, count) {
   return taken;
 }
 
-/** As many places of a day as go beside each other: those that begin with an odd section first, as lessons do. */
+/** As many separate places of a day as possible, first those that begin with an odd section, like lessons. */
 function packed(places, standing, aDay) {
   const taken = [];
   for (const place of [...places].sort((a, b) => (b.start % 2) - (a.start % 2) || a.start - b.start)) {
@@ -60,9 +60,9 @@ function packed(places, standing, aDay) {
 }
 
 /**
- * A place for each of some tasks that stand among others of their class: the nearest in time that keeps the order.
- * @template {{ place?: Place }} T @param {T[]} tasks @param {Place[]} free @param {T[]} all the placed tasks of the class, in the order of time
- * @returns {Place[] | undefined} nothing where one finds none
+ * A place for each of some tasks among others of their class: the nearest in time that keeps the order.
+ * @template {{ place?: Place }} T @param {T[]} tasks @param {Place[]} free @param {T[]} all placed tasks of the class in order of time
+ * @returns {Place[] | undefined} undefined if one has no place
  */
 export function nearby(tasks, free, all) {
   const now = new Map(all.map(task => [task, task.place]));

@@ -2,7 +2,7 @@ import { hasWishes, requestOf } from './request.js';
 import { isRough, partsOf } from './route.js';
 import { WORDS } from './words.js';
 
-/** The agent's own words among those of the user: a plan was not accepted. */
+/** The agent's own words among the user's: a plan was not accepted. */
 const CUE = /^[（(].*[）)]$/;
 
 /** A plan of a few steps, in the user's own words. @param {import('./read.js').Turn} turn */
@@ -20,7 +20,7 @@ export function plan({ dialogue, wish, classes, lang }) {
   };
 }
 
-/** All is placed roughly and made better; then what the request says about when. */
+/** Steps that place everything roughly, improve it, and then apply the wishes about times. */
 function roughSteps(asked, words) {
   const [first, ...more] = partsOf(asked);
   const steps = [{ content: words.tune, done_when: words.tuned }];
@@ -28,7 +28,7 @@ function roughSteps(asked, words) {
   return [...steps, ...wishes.map(content => ({ content, done_when: words.reached }))];
 }
 
-/** The request, and what was said about plans that were not accepted. */
+/** The request, and the user's words about rejected plans. */
 function wishesOf(dialogue, wish) {
   const own = dialogue.filter(({ who }) => who === 'user').map(({ text }) => text.trim());
   const later = [];

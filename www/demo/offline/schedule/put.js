@@ -8,13 +8,13 @@ import { isAt, suits } from './request.js';
 import { targetsOf, tasksIn } from './targets.js';
 import { WORDS } from './words.js';
 
-/** The most tasks asked for at once: what a tool answers is cut where it is long. */
+/** Most tasks in one query, because tools cut long answers. */
 const MOST_TASKS = 60;
 
 /** @typedef {import('./targets.js').Task} Task @typedef {import('./places.js').Place} Place */
 
 /**
- * The next round on the way to tasks that stand where a request wants them: the overview, the tasks, free places, one write after the other.
+ * The next round of placing or moving tasks: overview, tasks, free places, then one write after the other.
  * @param {import('./read.js').Turn} turn @param {import('./goal.js').Goal} goal
  */
 export function put(turn, goal) {
@@ -36,10 +36,10 @@ export function put(turn, goal) {
   return arrange(job);
 }
 
-/** All tasks of the classes concerned: the others of a class tell where its order leaves room. */
+/** Ids of all tasks of the classes concerned: a class's other tasks show where its order leaves room. */
 const idsToAsk = ({ classes }, { tasks }) => tasks.filter(({ category }) => classes.includes(category)).map(({ id }) => id);
 
-/** The tasks a request is about: those that wait for a place, or those that have one where they are to be moved. */
+/** The tasks of a request: those without a place, or those with one that are to be moved. */
 function wantedOf({ kind, which, source, at, never, weeks, text }, tasks) {
   const has = tasks.some(({ place }) => place), waits = tasks.some(({ place }) => !place);
   const onlyNot = never.length > 0 && at.length === 0 && Object.keys(weeks).length === 0 && subjectOf(text) === '';
@@ -65,7 +65,7 @@ function arrange(job) {
   return write(job, moves);
 }
 
-/** Where the tasks of a class are to stand: those that do not stand yet, each with its place. */
+/** Places for the tasks of a class that are not where they should be. */
 function placesFor({ turn, goal, overview, all }, category, tasks, used) {
   const { request } = goal;
   const excluded = overview.classes.find(({ name }) => name === category) ?? { sections: [], days: [] };
@@ -96,7 +96,7 @@ function placesFor({ turn, goal, overview, all }, category, tasks, used) {
   return { ...found, room, bound: bounds.length > 0 };
 }
 
-/** A place for each task: in the order of the tasks where they have one, else those that stand well stay. */
+/** Gives each task a place. With a prescribed order, tasks get places in that order; otherwise well-placed ones stay. */
 function assign(tasks, places, stays) {
   if (tasks.some(({ ordered }) => ordered)) {
     const all = [...places, ...stays.map(({ place }) => place)].sort(before);
@@ -105,13 +105,16 @@ function assign(tasks, places, stays) {
   return tasks.filter(task => !stays.includes(task)).map((task, index) => ({ task, place: places[index] }));
 }
 
-/** Whether tasks that keep an order stand between others of their class that stay where they are. */
+/** Whether ordered tasks lie between others of their class that keep their places. */
 function isAmong(tasks, all) {
   const stand = all.slice(all.indexOf(tasks[0]), all.indexOf(tasks.at(-1)) + 1);
   return tasks[0].ordered && Boolean(tasks[0].place) && stand.some(task => !tasks.includes(task));
 }
 
-/** What the order of their class says about places of these tasks: from the tasks that stay where they are, and from a write that was just refused. */
+/**
+ * Limits that the order of their class puts on places of these tasks: from tasks that keep their places, and from a write that was just
+ * refused.
+ */
 function boundsOf({ bounds }, all, tasks) {
   const [first] = tasks, last = tasks.at(-1);
   const others = all.filter(task => task.ordered && task.place && first.place && !tasks.includes(task));
@@ -123,7 +126,7 @@ function boundsOf({ bounds }, all, tasks) {
   ];
 }
 
-/** The next write, or that all is done. */
+/** The next write, or the end. */
 function write({ goal, words, wanted, targets }, moves) {
   if (moves.length === 0 || goal.stopped) return done(goal.stopped ? words.given : words.finished(nameOf(words, wanted, targets), wanted.length), goal.more);
   if (goal.lost) return ask(words.elsewhere);
@@ -137,14 +140,14 @@ function write({ goal, words, wanted, targets }, moves) {
 const moveOf = ({ task, place }) => ({ task_id: task.id, new_day: place.day, new_slot_start: place.start });
 const nameOf = (words, wanted, { classes, named }) => (named && wanted.length === 1 ? wanted[0].name : classes.length > 1 ? words.everything : classes[0]);
 
-/** The writes that were done, by task; a batch is done whole. */
+/** Completed writes by task; a batch is completed as a whole. */
 function doneIn({ records }, id) {
   return writesIn(records).some(({ args, tool }) => tool === 'batch_move' || args?.task_id === id);
 }
 
 const writesIn = records => records.filter(({ tool, failed }) => !failed && ['place', 'move', 'batch_move'].includes(tool)).map(({ tool, args }) => ({ tool, args: jsonOf(args) }));
 
-/** Places that were given to tasks by now, in the order of time. */
+/** Places given to tasks so far, in order of time. */
 function standingOf({ records }, tasks) {
   const places = writesIn(records).flatMap(({ args }) => {
     const task = tasks.find(({ id }) => id === args?.task_id);

@@ -1,17 +1,17 @@
 /**
- * What the messages of the schedule agent say: the dialogue, the records of tools, the state lines.
+ * Reads the messages of the schedule agent: the dialogue, the records of tools, the state lines.
  *
- * @typedef {{ tool: string, args: string, text: string, failed: boolean }} Record a call with its arguments (as they are shown: long ones are cut) and what came of it
+ * @typedef {{ tool: string, args: string, text: string, failed: boolean }} Record a call with its shown arguments (long ones are cut) and its result
  *
  * @typedef {object} Turn
- * @property {'zh' | 'en'} lang of the user
+ * @property {'zh' | 'en'} lang language of the user
  * @property {{ who: 'user' | 'agent', text: string }[]} dialogue
- * @property {string} wish what the user says now; empty where the messages do not say
+ * @property {string} wish the user's present words; empty if the messages have none
  * @property {Record[]} records
- * @property {Map<string, string>} state the state lines by their English labels
- * @property {string} classes what is known of the task classes: their numbers, then a line for each
- * @property {((place: { day: number, start: number, end: number }) => boolean)[]} bounds what the refusals say about the order
- * @property {object[]} refused arguments of writes that were just refused, because they would fail
+ * @property {Map<string, string>} state state lines by their English labels
+ * @property {string} classes the task classes: their numbers, then a line for each
+ * @property {((place: { day: number, start: number, end: number }) => boolean)[]} bounds limits on the order, from refusals
+ * @property {object[]} refused arguments of writes that were just refused because they would fail
  */
 
 const HEADINGS = {
@@ -23,7 +23,7 @@ const HEADINGS = {
 };
 const HEADING = /^# (?:对话|The conversation|本次的工具记录|Tools of this request|用户这次说的|What the user says now|当前状态|State|任务类|Task classes|计划|The plan|初稿|The draft|对用户的了解|What is known of the user|以前的请求用过的工具|Tools that earlier requests used|之前的摘要|Summary of what was before)$/;
 
-/** Labels of the state lines, and what they are called here. */
+/** Labels of the state lines, with their keys. */
 const LABELS = {
   '窗口（天数/每天节数）': 'window', 'window (days/sections a day)': 'window',
   '已打开的工具': 'open', 'open tools': 'open',
@@ -57,13 +57,13 @@ export function readTurn(messages) {
 
 const WOULD_FAIL = /^(?:这次写入不会成功|This write would fail)/;
 
-/** What the replies that are being corrected wanted to write, where it was the write that would have failed. */
+/** Arguments of writes in the corrected replies, if the write was refused because it would fail. */
 function refusedIn(corrections) {
   const would = (_, index) => WOULD_FAIL.test(corrections[index + 1]?.content ?? '');
   return corrections.filter(would).flatMap(({ content }) => jsonOf(/\{[^]*\}/.exec(content)?.[0])?.tool_call?.arguments ?? []);
 }
 
-/** What the refusals of writes say about the order: a task must start after, or end before, another of its class. */
+/** Limits on the order from refused writes: a task must start after, or end before, another of its class. */
 function boundsIn(corrections) {
   const says = /(?:位于第(\d+)天[^第]*第(\d+)-(\d+)节；|stands on day (\d+) \(\w+\) sections (\d+)-(\d+); )/;
   return corrections.filter(({ role }) => role === 'user').flatMap(({ content }) => {
@@ -77,7 +77,7 @@ function boundsIn(corrections) {
 
 const firstLine = text => text.split('\n', 1)[0];
 
-/** The texts under the headings. */
+/** Texts by heading. */
 function blocksOf(messages) {
   const blocks = {};
   let name;
@@ -88,7 +88,7 @@ function blocksOf(messages) {
   return blocks;
 }
 
-/** Who said what; a text may have several lines. */
+/** Splits a dialogue by speaker; a text may have several lines. */
 function linesOf(text) {
   const said = [];
   for (const line of text.trim().split('\n')) {
@@ -116,10 +116,10 @@ function stateOf(text) {
   return new Map(lines);
 }
 
-/** The task classes that the request is about. @param {Turn} turn */
+/** Ids of the task classes of the request. @param {Turn} turn */
 export const idsOf = ({ state }) => (state.get('ids')?.match(/\d+/g) ?? []).map(Number);
 
-/** JSON, or nothing. @param {string | undefined} text */
+/** Parses JSON; undefined for other text. @param {string | undefined} text */
 export function jsonOf(text) {
   try {
     return JSON.parse(text ?? '');
@@ -128,7 +128,7 @@ export function jsonOf(text) {
   }
 }
 
-/** Arguments as a record shows them: long ones are cut. @param {object} args */
+/** Arguments in the form of a record, which cuts long ones. @param {object} args */
 export function shownArgs(args) {
   const characters = [...JSON.stringify(args)];
   return characters.length > 160 ? `${characters.slice(0, 160).join('')}…[cut]` : characters.join('');

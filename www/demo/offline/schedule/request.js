@@ -4,22 +4,22 @@ import { A_DAY, ALSO, CHOICES, CLAUSE, DAYS, KINDS, LENGTHS, NOT, numberOf, PART
  * @typedef {{ days: number[], sections: number[] }} Times weekdays (1 is Monday) and sections of a day; empty: all of them
  * @typedef {{ from?: number, to?: number, length?: number }} Weeks
  *
- * What a user asks for.
+ * A user's request.
  * @typedef {object} Request
- * @property {string} text as it was said
+ * @property {string} text original words
  * @property {'create' | 'put' | 'move' | 'swap' | 'unplace' | 'improve' | 'look' | undefined} kind
- * @property {Times[]} source only the tasks that stand there; none: wherever they stand
- * @property {Times[]} at any of these times; none: any time
- * @property {Times[]} never none of these times
- * @property {Weeks} weeks of the term; `length`: so many from the first one on
- * @property {Weeks | undefined} notWeeks weeks to keep out of
- * @property {{ first?: number, nth?: number }} which of the tasks; empty: all
- * @property {number | undefined} aDay at most so many a day
- * @property {boolean} spread over all the time there is, evenly
- * @property {boolean} soon as early as can be
+ * @property {Times[]} source only tasks at these times; empty: tasks anywhere
+ * @property {Times[]} at wanted times; empty: any time
+ * @property {Times[]} never times to avoid
+ * @property {Weeks} weeks of the term; `length`: number of weeks from the first one
+ * @property {Weeks | undefined} notWeeks weeks to avoid
+ * @property {{ first?: number, nth?: number }} which selection of tasks; empty: all
+ * @property {number | undefined} aDay most tasks a day
+ * @property {boolean} spread evenly over all available time
+ * @property {boolean} soon as early as possible
  */
 
-/** What a text asks for. @param {string} text @returns {Request} */
+/** Parses a request. @param {string} text @returns {Request} */
 export function requestOf(text) {
   const kind = kindOf(text);
   const rest = { text };
@@ -31,7 +31,7 @@ export function requestOf(text) {
   return { text, kind, source, ...timesOf(rest.text), weeks, notWeeks, which, aDay, spread: SPREAD.test(text), soon: SOON.test(text) };
 }
 
-/** A request with what was said later: that goes before. @param {Request} request @param {Request} later @returns {Request} */
+/** Combines a request with a later one, which has priority. @param {Request} request @param {Request} later @returns {Request} */
 export function withLater(request, later) {
   const at = ALSO.test(later.text) ? [...request.at, ...later.at] : later.at;
   return {
@@ -48,13 +48,16 @@ export function withLater(request, later) {
   };
 }
 
-/** Whether a request says anything about where tasks are to stand. @param {Request} request */
+/** Whether a request says anything about times. @param {Request} request */
 export const hasWishes = ({ at, never, weeks, notWeeks, aDay, spread, soon }) =>
   at.length > 0 || never.length > 0 || notWeeks !== undefined || Object.keys(weeks).length > 0 || aDay !== undefined || spread || soon;
 
 const kindOf = text => /** @type {Request['kind']} */ (KINDS.find(([, verb]) => verb.test(text))?.[0]);
 
-/** The first row that a text has; its words are taken out of the text. @template T @param {{ text: string }} rest @param {[RegExp, (...numbers: number[]) => T][]} rows */
+/**
+ * Finds the first row whose pattern matches and removes the matched words from the text.
+ * @template T @param {{ text: string }} rest @param {[RegExp, (...numbers: number[]) => T][]} rows
+ */
 function taken(rest, rows) {
   for (const [words, meaning] of rows) {
     const found = words.exec(rest.text);
@@ -67,7 +70,7 @@ function taken(rest, rows) {
 
 const numberIn = (rest, patterns) => taken(rest, patterns.map(words => [words, number => number]));
 
-/** Where the tasks stand that are to be moved; its words are taken out of the text. */
+/** Times of the tasks to be moved. Removes their words from the text. */
 function sourceOf(rest) {
   const found = SOURCE.exec(rest.text);
   const source = found ? groupsOf(found[1] ?? found[2]) : [];
@@ -75,7 +78,7 @@ function sourceOf(rest) {
   return source;
 }
 
-/** Weeks that a clause with "not" names. */
+/** Weeks in a clause with "not". */
 function weeksDenied(rest) {
   for (const clause of rest.text.split(CLAUSE)) {
     const part = { text: clause };
@@ -95,7 +98,7 @@ function weeksOf(rest) {
   return named ?? (long ? { length: long } : {});
 }
 
-/** The times a text asks for, and those it keeps out of. */
+/** Wanted times of a text, and times to avoid. */
 function timesOf(text) {
   const at = [], never = [];
   for (const clause of text.split(CLAUSE)) {
@@ -106,7 +109,7 @@ function timesOf(text) {
   return { at, never };
 }
 
-/** What a clause says before its "not", and behind it; where nothing is behind it, "not" is about what is before it. */
+/** The parts of a clause before and after its "not". If nothing follows, "not" applies to the words before it. */
 function partsOfClause(clause) {
   const not = NOT.exec(clause);
   if (!not) return [clause, ''];
@@ -114,7 +117,7 @@ function partsOfClause(clause) {
   return groupsOf(after).length ? [before, after] : ['', before];
 }
 
-/** Days with the parts of the day that stand with them: "Wednesday afternoon and Friday" are two groups. */
+/** Groups of days with their parts of the day: "Wednesday afternoon and Friday" makes two groups. */
 function groupsOf(text) {
   const groups = [];
   for (const mention of mentionsIn(text)) {
@@ -127,7 +130,7 @@ function groupsOf(text) {
   return groups.map(({ days, sections }) => ({ days: sorted(days), sections: sorted(sections) }));
 }
 
-/** Days, parts of the day and sections that a text names, in its order; sections by their numbers come last, and are more exact. */
+/** Days, parts of the day and sections in a text, in order. Numbered sections come last, because they are more exact. */
 function mentionsIn(text) {
   const found = [];
   let rest = text;
@@ -147,12 +150,12 @@ function mentionsIn(text) {
 export const range = (from, to) => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 const sorted = numbers => [...new Set(numbers)].sort((a, b) => a - b);
 
-/** Whether a place is at these times. @param {Times} times @param {import('./places.js').Place} place */
+/** Whether a place is within these times. @param {Times} times @param {import('./places.js').Place} place */
 export const isAt = ({ days, sections }, { weekday, start, end }) =>
   (days.length === 0 || days.includes(weekday)) && (sections.length === 0 || range(start, end).every(section => sections.includes(section)));
 
 const touches = ({ days, sections }, { weekday, start, end }) =>
   (days.length === 0 || days.includes(weekday)) && (sections.length === 0 || range(start, end).some(section => sections.includes(section)));
 
-/** Whether a place is one that a request asks for, but for its weeks. @param {Request} request @param {import('./places.js').Place} place */
+/** Whether a place suits a request, apart from its weeks. @param {Request} request @param {import('./places.js').Place} place */
 export const suits = ({ at, never }, place) => (at.length === 0 || at.some(times => isAt(times, place))) && !never.some(times => touches(times, place));

@@ -9,16 +9,16 @@ const EXPLAINS = /为什么|怎么学|怎么复习|如何|建议|\bwhy\b|\bhow (
 const ANY_ORDER = /顺序无所谓|可以打乱|任意顺序|any order|order does(?:n['’]t| not) matter/i;
 const NEXT_PART = /[;；。\n]+|[，,]\s*(?:然后|再|接着)?\s*(?=把|将)|[，,]?\s*\b(?:and |then )+(?=(?:put|move|place|spread|schedule|arrange)\b)|\.\s+/i;
 
-/** The parts of a request that each ask for something of their own. @param {string} text */
+/** Parts of a request that each ask for something. @param {string} text */
 export const partsOf = text => text.split(NEXT_PART).map(part => part.trim()).filter(part => part && requestOf(part).kind);
 
-/** Whether all there is is to be arranged. @param {string} text */
+/** Whether a request is to arrange everything. @param {string} text */
 export function isRough(text) {
   const [part = text] = partsOf(text);
   return ['put', 'improve'].includes(requestOf(part).kind ?? '') && /安排|排|所有|全部|arrange|schedule|plan|fit|\ball\b|everything/i.test(part) && subjectOf(part) === '';
 }
 
-/** Where a request goes. @param {import('./read.js').Turn} turn */
+/** Route of a request. @param {import('./read.js').Turn} turn */
 export function route({ wish, lang }) {
   const words = WORDS[lang];
   const text = wish.trim();

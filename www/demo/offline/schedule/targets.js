@@ -7,15 +7,15 @@ import { jsonOf } from './read.js';
  * @property {string} name
  * @property {string} category
  * @property {number} span sections in a row
- * @property {boolean} ordered it must stand in the order of its class
+ * @property {boolean} ordered whether it must keep the order of its class
  * @property {import('./places.js').Place | undefined} place
  */
 
 /**
- * Which tasks a request is about: those it names, else those of the classes it names, else all.
+ * The tasks of a request: those it names, else those of the classes it names, else all.
  * @param {string} text @param {ReturnType<typeof import('./overview.js').readOverview>} overview
- * @param {number[]} [chosen] the classes that this is about where the text names none
- * @returns {{ ids: number[], classes: string[], named: boolean } | undefined} nothing where the text names something that there is not
+ * @param {number[]} [chosen] the classes to use if the text names none
+ * @returns {{ ids: number[], classes: string[], named: boolean } | undefined} undefined if the text names something that does not exist
  */
 export function targetsOf(text, { tasks, classes }, chosen = []) {
   const categories = [...new Set([...classes.map(({ name }) => name), ...tasks.map(({ category }) => category)])];
@@ -29,7 +29,10 @@ export function targetsOf(text, { tasks, classes }, chosen = []) {
   return { ids: within.map(({ id }) => id), classes: own.length ? own : categories, named: false };
 }
 
-/** The tasks in an answer of `query_target_tasks`, each class in its order, as far as that can be seen. @param {import('./read.js').Record} record @returns {Task[]} */
+/**
+ * The tasks in a result of `query_target_tasks`, in the order of their classes as far as it is known.
+ * @param {import('./read.js').Record} record @returns {Task[]}
+ */
 export function tasksIn(record) {
   const items = jsonOf(record.text)?.items ?? [];
   const tasks = items.map(({ task_id: id, name, category, duration, task_class_id: classId, slots: [slot] }) => ({

@@ -3,7 +3,7 @@ import { jsonOf } from './read.js';
 import { WORDS } from './words.js';
 
 /**
- * The next round of an improvement: a diagnosis after each write, and a pick among the candidates it offers, until it says stop.
+ * The next round of an improvement: a diagnosis after each write, then one of its candidates, until the diagnosis says stop.
  * @param {import('./read.js').Turn} turn @param {import('./goal.js').Goal} goal
  */
 export function tune(turn, goal) {
@@ -21,7 +21,7 @@ export function tune(turn, goal) {
   return propose(candidate.tool, candidate.arguments, words.candidate);
 }
 
-/** The first candidate after which nothing is left to do, else the first; none that was turned down. */
+/** The first candidate that leaves nothing to do, else the first one. Rejected candidates are skipped. */
 function pick({ text }, { first = [] }, refused) {
   const offered = jsonOf(text)?.decision?.candidates ?? first;
   const open = offered.filter(({ tool, arguments: args }) => tool && !refused.includes(JSON.stringify(args)));

@@ -1,14 +1,17 @@
-/** What the offline model says as the schedule agent. */
+/** Sentences of the offline schedule model. */
 
 const DAYS = { zh: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'], en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] };
 
-/** A place in words; the model knows weeks and weekdays, no dates. @param {'zh' | 'en'} lang @param {import('./places.js').Place} place */
+/**
+ * A place in words. The model knows weeks and weekdays, but no dates.
+ * @param {'zh' | 'en'} lang @param {import('./places.js').Place} place
+ */
 export const placeIn = (lang, { week, weekday, start, end }) =>
   lang === 'zh' ? `第${week}周${DAYS.zh[weekday - 1]}第${start}–${end}节` : `${DAYS.en[weekday - 1]} of week ${week}, periods ${start}–${end}`;
 
 const SOME = 3;
 
-/** The first few of a list. */
+/** The first items of a list. */
 const some = (lang, items) => items.slice(0, SOME).join(lang === 'zh' ? '；' : '; ') + (items.length > SOME ? (lang === 'zh' ? ` 等 ${items.length} 处` : ` and ${items.length - SOME} more`) : '');
 
 export const WORDS = {

@@ -8,10 +8,10 @@ import { WORDS } from './words.js';
 
 /** @typedef {import('./read.js').Situation} Situation */
 
-/** The most files the user is asked to choose from. */
+/** Most files in a question to the user. */
 const MOST_CHOICES = 4;
 
-/** The next action, or null where there is none. @param {Situation} situation @returns {object | null} */
+/** The next action, or null if there is none. @param {Situation} situation @returns {object | null} */
 export const act = situation => ACTS[situation.doing.kind](situation);
 
 const action = (tool_name, description, params = {}) => ({ tool_name, description, params });
@@ -20,10 +20,10 @@ const words = ({ lang }) => WORDS[lang];
 const reading = (situation, path) => action('read_file', words(situation).action.read(path), { path });
 const writing = (situation, path, content) => action('write_file', words(situation).action.write(path), { path: renamed(situation, path) ?? path, content });
 
-/** The file to read first: what the user said last, else what the step names. @param {Situation} situation */
+/** The file to read first: the one that the user named last, else the step's. @param {Situation} situation */
 const wanted = situation => renamed(situation, situation.doing.path) ?? situation.doing.path;
 
-/** Reads the file of the step; once it is read, what it shows is kept in words: the judge of the step sees no files. */
+/** Reads the step's file, then notes its contents in words: the judge of the step sees no files. */
 function load(situation) {
   return doneWith(situation, 'read_file').length ? noting(situation) : readingOrAsking(situation);
 }
@@ -32,13 +32,13 @@ function code(situation) {
   return doneWith(situation, 'read_file').length ? main(situation) : readingOrAsking(situation);
 }
 
-/** Whether the user was asked in this step, and answered or not: once is enough. @param {Situation} situation */
+/** Whether the step has already asked the user. Once is enough, even without an answer. @param {Situation} situation */
 const hasAsked = ({ actions }) => actions.some(({ tool }) => tool === 'ask_user');
 
-/** Errors that another try does not mend. */
+/** Errors that a retry does not fix. */
 const UNREADABLE = new Set(['not_text', 'too_large', 'invalid_path', 'invalid_params']);
 
-/** A file that cannot be read is read once; then the user says which one to take. */
+/** Reads the file. If it cannot be read, asks the user for another one. */
 function readingOrAsking(situation) {
   const path = wanted(situation);
   const failed = situation.actions.find(({ tool, error, params }) => tool === 'read_file' && UNREADABLE.has(error) && params.path === path);
@@ -57,7 +57,7 @@ function main(situation) {
   return file ? fromSpec(situation, known, file.path) : null;
 }
 
-/** One thought about what was read, once a step: the files a specification asks for, the problems of a table. */
+/** One thought a step about what was read: the files of a specification, the problems of a table. */
 function noting(situation) {
   if (doneWith(situation, 'think').length) return null;
   const { keys, and } = words(situation);
@@ -72,7 +72,7 @@ function noting(situation) {
   return action('think', found ? keys.table(path, found) : keys.fine(path, table.all));
 }
 
-/** Lists the files, and reads the one with the nearest name; the user is asked where several are as near, or none is. */
+/** Lists the files and reads the one with the nearest name. Asks the user if none or several are near. */
 function find(situation) {
   const listed = doneWith(situation, 'list_files').at(-1);
   if (!listed) return action('list_files', words(situation).action.list, { dir: '', pattern: '*' });
@@ -85,7 +85,7 @@ const triedTwice = ({ actions }, path) => actions.filter(({ error, params }) => 
 
 const filesOf = ({ result }) => result.split('\n').map(line => line.trim()).filter(Boolean);
 
-/** The files that are meant, as far as that is known. */
+/** Files that are meant, as far as known. */
 function chosenFiles(situation, listed) {
   const paths = filesOf(listed);
   const hinted = renamed(situation, situation.doing.path);
@@ -99,7 +99,7 @@ function chosenFiles(situation, listed) {
   return meant ? [meant] : [];
 }
 
-/** The file whose name has most words in common with an answer, where it is one alone. @param {string} answer @param {string[]} paths */
+/** The only file whose name has the most words in common with an answer. @param {string} answer @param {string[]} paths */
 function byWords(answer, paths) {
   const said = answer.toLowerCase();
   const scored = paths.map(path => ({ path, score: path.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 1 && said.includes(word)).length }));
@@ -108,7 +108,7 @@ function byWords(answer, paths) {
   return best > 0 && !second ? first.path : undefined;
 }
 
-/** "The first", "第二个". */
+/** The file that an answer counts: "the first", "第二个". */
 function ordinal(answer, candidates) {
   const at = [/first|第一|前者/i, /second|第二|后者/i, /third|第三/i].findIndex(word => word.test(answer));
   return candidates[at];
@@ -132,7 +132,7 @@ function fromSpec(situation, { path: specPath, spec }, path) {
   return writing(situation, path, fileText({ path, spec, specPath, lang: situation.lang }));
 }
 
-/** What is to be written needs the source: where its text is not at hand any more, it is read again. */
+/** Uses the source's text; if it is no longer available, reads the source again. */
 function withSource(situation, use) {
   if (sourceOf(situation) !== undefined) return use();
   const tried = last(situation);
@@ -146,7 +146,7 @@ function write(situation) {
   return withSource(situation, () => fromSpec(situation, specIn(situation), path));
 }
 
-/** The text of a file nobody specified: what the task says is in it, else the task itself. */
+/** Text of an unspecified file: the content in the task, else the task itself. */
 function contentFor({ request, task }) {
   return `${(request.content || task).trim()}\n`;
 }
@@ -183,7 +183,7 @@ function summarise(situation) {
 
 const ACTS = { remove, code, main, find, load, clean, report, convert, summarise, list, write, ask };
 
-/** Taking a file away is a tool of the page's own. */
+/** Removes a file by the page's own tool. */
 function remove(situation) {
   const { path } = situation.doing;
   return action('remove_file', words(situation).action.remove(path), { path });

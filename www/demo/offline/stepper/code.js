@@ -20,7 +20,7 @@ const typeOf = text => TYPES.find(([words]) => words.test(text || 'text'))[1];
 const isRequired = ({ type, about }) => /required|must|必填|不能为空/i.test(`${type} ${about}`);
 
 /**
- * The text of a file that a specification asks for.
+ * Text of a file for a specification.
  * @param {{ path: string, spec: Spec, specPath: string, lang: 'zh' | 'en' }} wanted
  */
 export function fileText({ path, spec, specPath, lang }) {
@@ -48,7 +48,7 @@ function python({ spec, specPath, words }) {
 
 const pythonDefault = ({ type }) => ({ int: ' = 0', float: ' = 0.0', bool: ' = False', list: ' = field(default_factory=list)' })[typeOf(type).python] ?? ' = ""';
 
-/** Loading and saving, and one function for each that the specification names. */
+/** Functions to load and save, and one for each operation of the specification. */
 function pythonStore({ entity, operations }, words) {
   const item = snake(entity);
   return [
@@ -63,7 +63,7 @@ function pythonStore({ entity, operations }, words) {
 const FINDS = /find|search|list|查|列/i;
 const REMOVES = /remove|delete|删/i;
 
-/** What an operation is given: a word to look for, or an item. */
+/** Argument of an operation: a search word, or an item. */
 const argument = (name, item) => (FINDS.test(name) ? 'word' : item);
 
 function pythonBody(name, item) {

@@ -9,7 +9,7 @@ import { WORDS } from './words.js';
 const words = ({ lang }) => WORDS[lang];
 
 /**
- * Whether the step is complete, and what becomes of the later ones.
+ * Judges whether the step is complete, and changes the later steps.
  * @param {Situation} situation
  */
 export function judge(situation) {
@@ -21,7 +21,7 @@ const no = (_, reason, change = {}) => decision(false, reason, change);
 const yes = (_, reason, change = {}) => decision(true, reason, change);
 const decision = (is_complete, reason, { add = [], remove = [] }) => ({ reason, is_complete, add_steps: add, remove_steps: remove });
 
-/** A file that is not there: the step ends, and one that looks for it comes in its place. @param {Situation} situation */
+/** Missing file: ends the step and inserts one that searches for the file. @param {Situation} situation */
 function missing(situation) {
   const { doing, lang } = situation;
   const tried = last(situation);
@@ -31,7 +31,7 @@ function missing(situation) {
   return yes(situation, words(situation).why.missing(path), { add: steps.map(step => worded(lang, step)) });
 }
 
-/** What the user does not want is left, unless they said how it should be. @param {Situation} situation */
+/** Declined action: drops it, unless the user said how it should be done. @param {Situation} situation */
 function declined(situation) {
   const tried = last(situation);
   if (tried?.error !== 'rejected') return undefined;
@@ -39,7 +39,7 @@ function declined(situation) {
   return otherName ? no(situation, tried.result) : yes(situation, words(situation).why.declined(tried.params.path ?? situation.step.expected));
 }
 
-/** A step that is to write is complete when it has written. @param {Situation} situation */
+/** Writing step: complete after the write. @param {Situation} situation */
 function written(situation) {
   const [done] = doneWith(situation, 'write_file');
   return done && yes(situation, words(situation).why.written(done.params.path ?? situation.step.expected));
@@ -55,14 +55,14 @@ const JUDGES = {
   remove: removed,
 };
 
-/** A file is gone, or was not there. @param {Situation} situation */
+/** Removing step: complete when the file is removed or was missing. @param {Situation} situation */
 function removed(situation) {
   const tried = last(situation);
   if (tried?.tool !== 'remove_file' || (tried.error && tried.error !== 'not_found')) return undefined;
   return yes(situation, words(situation).why.removed(situation.doing.path));
 }
 
-/** The other files a specification asks for become steps of their own, once. @param {Situation} situation */
+/** Adds a step for each further file of a specification, once. @param {Situation} situation */
 function needsMore(situation) {
   const note = doneWith(situation, 'think').at(-1);
   if (!note || doneWith(situation, 'write_file').length) return undefined;
@@ -75,7 +75,7 @@ function needsMore(situation) {
 
 const noteOf = ({ description, result }) => (result.length > description.length ? result : description);
 
-/** A file is read; what it showed changes the steps that follow. @param {Situation} situation */
+/** Loading step: complete when the file is read; its contents change the later steps. @param {Situation} situation */
 function loaded(situation) {
   const read = doneWith(situation, 'read_file').at(-1);
   if (!read) return undefined;
@@ -88,7 +88,10 @@ function loaded(situation) {
   return yes(situation, reason, { add: isLast ? rest.filter(({ name }) => !planned.includes(name)) : [] });
 }
 
-/** The data was looked at: with problems a report comes first, and the step that cleans says what it cleans; without, it is not needed. @param {Situation} situation */
+/**
+ * Step that examined data: problems lead to a report first and name what the cleaning step cleans; without problems, that step goes.
+ * @param {Situation} situation
+ */
 function seen(situation) {
   const note = doneWith(situation, 'think').at(-1);
   if (!note) return undefined;
@@ -105,7 +108,7 @@ function seen(situation) {
   return yes(situation, why.problems(found), { add: [worded(lang, { kind: 'report', path, more: reportOn(path) }), changed], remove: isPlanned ? [cleaning] : [] });
 }
 
-/** The user has said what they want: that becomes the plan. @param {Situation} situation */
+/** Answered question: the answer becomes the plan. @param {Situation} situation */
 function told(situation) {
   const [answer] = doneWith(situation, 'ask_user');
   if (!answer) return undefined;

@@ -1,15 +1,15 @@
-/** A file name with its folders; the words of a Chinese sentence may stand right before it. */
+/** Pattern of a file name with folders. Chinese words may stand directly before it. */
 const PATH = /(?:[\p{L}\p{N}_-]+\/)*[\p{L}\p{N}_-][\p{L}\p{N}_.-]*\.[a-z][a-z0-9]{0,5}(?![\w/])/giu;
 
 const LEADING = /^(?:请|先|再|并|删除|删掉|移除|根据|按照?|依据|照着|读取?|打开|把|将|从|对|给|清洗|整理|总结|汇总|概括|转换|转成|用|生成|创建|新建|写入?|保存?|输出|到|成|为|和|与|及|文件|数据|存)+(?=[\p{L}\p{N}_-]*[/.\p{L}\p{N}])/u;
 
-/** The files a text names, in its order, each once. @param {string} text */
+/** The file names in a text, in order and without repetitions. @param {string} text */
 export function pathsIn(text) {
   const found = [...text.matchAll(PATH)].map(([path]) => bare(path));
   return [...new Set(found)].filter(path => !/^(?:e\.g|i\.e)$/i.test(path));
 }
 
-/** A name without the words that stick to it. */
+/** A name without the words attached to it. */
 function bare(path) {
   const rest = path.replace(LEADING, '');
   return rest.startsWith('.') || rest.startsWith('/') ? path : rest;
@@ -20,13 +20,13 @@ export const baseOf = path => path.slice(path.lastIndexOf('/') + 1);
 export const stemOf = path => baseOf(path).replace(/\.[^.]*$/, '');
 export const extensionOf = path => (/\.([a-z0-9]+)$/i.exec(path)?.[1] ?? '').toLowerCase();
 
-/** How near two names count as near at all, and how near as equally near. */
+/** Similarity from which two names are near, and difference up to which they are equally near. */
 const NEAR = 0.4;
 const EVEN = 0.08;
 
 /**
- * The files that may be meant by a name: one where one is clearly nearest, several where they are equally near.
- * @param {string} wanted a path, or a word @param {string[]} paths
+ * Files that a name may mean: one if it is clearly the nearest, several if they are equally near.
+ * @param {string} wanted a path or a word @param {string[]} paths
  */
 export function nearest(wanted, paths) {
   const scored = paths.map(path => ({ path, score: likeness(wanted, path) })).filter(({ score }) => score >= NEAR).sort((a, b) => b.score - a.score);
@@ -42,7 +42,7 @@ function likeness(wanted, path) {
   return names + (names > 0.2 ? kind + place : 0);
 }
 
-/** The share of letter pairs two names have in common; a word that is part of a name counts as half of it at least. */
+/** Share of letter pairs that two names have in common. A word within a name counts at least half of it. */
 function alike(one, other) {
   if (one === other) return 1;
   const [a, b] = [pairsOf(one), pairsOf(other)];

@@ -2,23 +2,23 @@ import { requestOf } from './request.js';
 import { doingOf } from './steps.js';
 
 /**
- * What the messages say of a task and of its current step.
+ * State of a task and of its present step, read from the messages.
  * @typedef {object} Situation
  * @property {'zh' | 'en'} lang
  * @property {string} task
- * @property {import('./request.js').Request} request   what the task asks for, or the user's answer where the task is unclear
- * @property {string[]} hints                           what the user said for another try
+ * @property {import('./request.js').Request} request   request of the task, or the user's answer if the task is unclear
+ * @property {string[]} hints                           the user's hints for retries
  * @property {{ name: string, description: string, expected: string }} step
- * @property {{ kind: import('./steps.js').Kind, path: string }} doing  what the step does, and the file it is about
- * @property {Action[]} actions                         of this step
+ * @property {{ kind: import('./steps.js').Kind, path: string }} doing  kind of the step, and its file
+ * @property {Action[]} actions                         actions of this step
  * @property {{ name: string, expected: string }[]} later
- * @property {Record<string, string>} files             texts by path, the one that was touched last first
- * @property {Record<string, string>} answers           by question
+ * @property {Record<string, string>} files             texts by path, the last used first
+ * @property {Record<string, string>} answers           answers by question
  *
  * @typedef {{ tool: string, params: any, description: string, error: string, result: string }} Action  `error` is empty after a success
  */
 
-/** The headings of the facts, by what stands below them. */
+/** Keys for the headings of the facts. */
 const HEADINGS = {
   '# 任务': 'task', '# The task': 'task', '# 当前步骤': 'step', '# The current step': 'step', '# 已执行的动作': 'actions', '# Actions so far': 'actions',
   '# 数据内容': 'data', '# The data': 'data', '# 后面的步骤': 'later', '# Later steps': 'later', '# 用户的提示': 'hint', '# A hint from the user': 'hint',
@@ -28,13 +28,13 @@ const HEADINGS = {
   '# 还可以调整计划的次数': 'left', '# How often the plan may still change': 'left',
 };
 
-/** Text from outside stands in marked blocks; whatever it looks like, it is read as data only. */
+/** Marked blocks of text from outside. The reader treats their contents as data only. */
 const DATA = /<data from=("(?:[^"\\]|\\.)*")>\n([\s\S]*?)\n<\/data>/g;
 const MARK = /\u0000(\d+)\u0000/g;
 
 const langOf = system => (/\p{Script=Han}/u.test(system) ? 'zh' : 'en');
 
-/** The facts by their headings, and the data of the blocks among them. @param {{ role: string, content: string }[]} messages */
+/** Facts by heading, with the data of their blocks. @param {{ role: string, content: string }[]} messages */
 function factsIn(messages) {
   const data = [];
   const text = messages.at(-1).content.replace(DATA, (_, from, body) => {
@@ -52,7 +52,7 @@ function factsIn(messages) {
   return { facts, data, lang: langOf(messages[0].content) };
 }
 
-/** What a task says, before there is a plan. @param {{ role: string, content: string }[]} messages */
+/** The task, before there is a plan. @param {{ role: string, content: string }[]} messages */
 export function readTask(messages) {
   const { facts, lang } = factsIn(messages);
   return { lang, task: (facts.task ?? '').trim() };
@@ -76,13 +76,13 @@ export function readSituation(messages) {
   return { ...situation, doing: doingOf(situation) };
 }
 
-/** What the user answered, by question: the questions of this model end with a mark. A line that goes on is indented. */
+/** The user's answers by question. This model's questions end with a question mark; a continued line is indented. */
 function answersIn(body) {
   const lines = body.split('\n').filter(line => !line.startsWith('  ')).map(line => /^(.*?[?？。.]): (.*)$/.exec(line));
   return Object.fromEntries(lines.flatMap(found => (found ? [[found[1], found[2]]] : [])));
 }
 
-/** Where the task does not say what to do, the user's answer may. */
+/** The request of the task, or of the user's answer if the task does not say what to do. */
 function requestIn(task, answers) {
   const request = requestOf(task);
   const said = Object.values(answers).map(requestOf).findLast(({ kind }) => kind !== 'unclear');
@@ -97,10 +97,10 @@ function stepIn(body) {
 
 const ACTION = /^\d+\. (\S+) (\{.*\}) \| (.*) \| (\S+)$/;
 
-/** The user's own words about an action: an answer, or why not. */
+/** The user's own words about an action: an answer, or the reason of a refusal. */
 const USER = /^(?:用户|The user): (.*)$/;
 
-/** The actions, each with what it gave. */
+/** The actions with their results. */
 function actionsIn(body, data) {
   /** @type {Action[]} */
   const actions = [];

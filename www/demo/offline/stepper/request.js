@@ -1,12 +1,12 @@
 import { extensionOf, folderOf, pathsIn, stemOf } from './paths.js';
 
 /**
- * What a task asks for. A source may be a word where the task names no file ("the notes").
+ * Request of a task. A source may be a word if the task names no file ("the notes").
  * @typedef {object} Request
  * @property {'remove' | 'code' | 'clean' | 'convert' | 'summarise' | 'list' | 'write' | 'unclear'} kind
  * @property {string[]} sources
- * @property {string} target   empty where nothing is written, or where a specification says what
- * @property {string} content  what a file to be written shall hold
+ * @property {string} target   empty if nothing is written, or if a specification names the files
+ * @property {string} content  content of a file to write
  */
 
 const KINDS = [
@@ -20,7 +20,7 @@ const KINDS = [
 ];
 
 const TARGET = /(?:\b(?:to|into|as|in)\s+(?:a\s+file\s+)?|(?:写入|写到|保存[到为]|存[到为]|输出[到为]|转[换]?[成为]|到|为)\s*)$/i;
-/** What is said of a target even where no source was named before it. */
+/** Words that mark a target even without a source before it. */
 const SURE_TARGET = /(?:\b(?:to|into)\s+(?:a\s+file\s+)?|[写存]入|[写存]到|输出到)\s*$/i;
 const CONTENT = /(?:\bwith the text\b|\bcontaining\b|\bthat says\b|\bwith\b|内容[是为]?|写上|写着)\s*[:：]?\s*["“「]?(.+?)["”」]?[.。]?$/is;
 const TOPIC = /\b(?:the|my|all(?: the)?)\s+(\w{3,})\b(?=.*)|(?:总结|汇总|概括|清洗|整理|根据|转换)(?:一下)?([\p{L}]{2,6}?)(?:的|并|，|,|文件|生成|$)/iu;
@@ -38,7 +38,7 @@ export function requestOf(text) {
 
 const topicsIn = text => [TOPIC.exec(text)].flatMap(found => found?.slice(1).filter(Boolean) ?? []).map(word => word.replace(/s$/, ''));
 
-/** Where a result goes when nobody says: beside its source. */
+/** Default target of a result: beside its source. */
 function usualTarget(kind, source, text) {
   const han = /\p{Script=Han}/u.test(text);
   const place = folderOf(source) + stemOf(source);
@@ -49,6 +49,6 @@ function usualTarget(kind, source, text) {
   return '';
 }
 
-/** The name of a report about a file. @param {string} path */
+/** Name of a report about a file. @param {string} path */
 export const reportOn = path => `${folderOf(path)}${stemOf(path)}.problems.md`;
 export const isReport = path => path.endsWith('.problems.md');

@@ -1,12 +1,12 @@
 import { baseOf, extensionOf, folderOf, pathsIn } from './paths.js';
 
 /**
- * What a specification says, as far as a program can be written from it.
+ * Contents of a specification, as far as a program can be written from it.
  * @typedef {object} Spec
  * @property {string} title
  * @property {string} about     its first paragraph
- * @property {string} entity    what is kept, as a name in code
- * @property {string} label     the same in the words of the specification
+ * @property {string} entity    name in code of the items that the program keeps
+ * @property {string} label     the specification's word for an item
  * @property {{ name: string, type: string, about: string }[]} fields
  * @property {{ name: string, about: string }[]} operations
  * @property {{ path: string, about: string }[]} files   the main file first
@@ -38,7 +38,7 @@ export function specOf(text) {
   };
 }
 
-/** The lines below each heading, by what the heading is about. */
+/** Lines below each heading, by the heading's subject. */
 function sectionsOf(lines) {
   /** @type {Record<string, string[]>} */
   const sections = {};
@@ -51,7 +51,7 @@ function sectionsOf(lines) {
   return sections;
 }
 
-/** The entries of a list: what stands before a dash or colon, and what stands behind it. */
+/** Items of a list: the text before the dash or colon, and the text after it. */
 const itemsOf = lines => lines.flatMap(line => {
   const item = /^[-*]\s+(.+)$/.exec(line)?.[1].replaceAll('`', '');
   if (!item) return [];
@@ -68,14 +68,14 @@ function fieldsOf(lines) {
 
 const filesOf = lines => itemsOf(lines).flatMap(({ head, rest }) => pathsIn(head).slice(0, 1).map(path => ({ path, about: rest })));
 
-/** A name that code may use. */
+/** Turns words into a name for code. */
 const nameIn = words => words.trim().replace(/[^\p{L}\p{N}_]+/gu, '_').replace(/^_+|_+$/g, '') || 'Item';
 
-/** Where the files of a specification go: beside its folder, unless they name their own. @param {string} specPath @param {string} path */
+/** Place of a specification's files: beside its folder, unless they name their own. @param {string} specPath @param {string} path */
 export const placeOf = (specPath, path) => {
   const root = folderOf(specPath.replace(/\/[^/]*$/, ''));
   return path.includes('/') || !root ? path : root + baseOf(path);
 };
 
-/** What a file is written in. @param {string} path */
+/** Programming language of a file. @param {string} path */
 export const languageOf = path => ({ py: 'python', js: 'javascript', mjs: 'javascript', ts: 'javascript', json: 'json', md: 'markdown', csv: 'csv' })[extensionOf(path)] ?? 'text';

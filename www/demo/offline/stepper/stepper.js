@@ -6,18 +6,18 @@ import { think as thought } from './think.js';
 
 /** @typedef {{ role: string, content: string }[]} Messages */
 
-/** The plan for a task. @param {Messages} messages */
+/** Reply with the plan for a task. @param {Messages} messages */
 export const plan = messages => planFor(readTask(messages));
 
-/** How it stands. @param {Messages} messages */
+/** Reply with a thought about the step. @param {Messages} messages */
 export const think = messages => thought(readSituation(messages));
 
-/** Whether the step is complete, and what becomes of the plan. @param {Messages} messages @param {{ schema: any }} contract */
+/** Reply that judges the step and changes the plan. @param {Messages} messages @param {{ schema: any }} contract */
 export function step(messages, { schema }) {
   const situation = readSituation(messages);
   const inline = 'thought' in (schema.properties ?? {});
   return { ...(inline ? { thought: thought(situation) } : {}), ...judge(situation) };
 }
 
-/** The next action. @param {Messages} messages */
+/** Reply with the next action. @param {Messages} messages */
 export const action = messages => act(readSituation(messages));

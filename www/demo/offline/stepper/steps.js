@@ -5,19 +5,19 @@ import { WORDS } from './words.js';
 /** @typedef {import('./read.js').Situation} Situation */
 /** @typedef {'remove' | 'code' | 'main' | 'find' | 'load' | 'clean' | 'report' | 'convert' | 'summarise' | 'list' | 'write' | 'ask'} Kind */
 
-/** Kinds by how their names are told apart: those with a fixed name before those that name a file. */
+/** Kinds in the order of recognition: kinds with a fixed name come before those that name a file. */
 const ORDER = /** @type {Kind[]} */ (['main', 'clean', 'report', 'summarise', 'list', 'ask', 'remove', 'code', 'find', 'load', 'convert', 'write']);
 
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** How the name of a kind looks in each language; a name that stood in the plan before has a number behind it. */
+/** Pattern of each kind's name in each language. A repeated name has a number at its end. */
 const FORMS = ORDER.map(kind => {
   const names = Object.values(WORDS).map(({ step }) => escaped(step[kind]('\u0001', '\u0001')[0]).replace('\u0001', '(.+?)'));
   return { kind, form: new RegExp(`^(?:${names.join('|')})(?: \\(\\d+\\))?$`) };
 });
 
 /**
- * What a step does, and the file it is about. A step of another making does what the task asks for first.
+ * Kind and file of a step. A step with an unknown name does what the task asks for first.
  * @param {Situation} situation @returns {{ kind: Kind, path: string }}
  */
 export function doingOf({ step, request }) {
@@ -30,14 +30,14 @@ export function doingOf({ step, request }) {
   return { kind: first.kind, path: first.path };
 }
 
-/** A step of the plan. @param {'zh' | 'en'} lang @param {{ kind: Kind, path: string, more?: string, name?: string }} step */
+/** A step of the plan in words. @param {'zh' | 'en'} lang @param {{ kind: Kind, path: string, more?: string, name?: string }} step */
 export function worded(lang, { kind, path, more = '', from = '' }) {
   const [name, description, expected_output] = WORDS[lang].step[from ? 'file' : kind](path, more, from);
   return { name, description, expected_output };
 }
 
 /**
- * The steps that lead to what is asked for.
+ * Steps for a request.
  * @param {import('./request.js').Request} request @returns {{ kind: Kind, path: string, more?: string }[]}
  */
 export function stepsFor({ kind, sources, target, content }) {

@@ -6,12 +6,12 @@ const WORDS = {
   en: { title: 'Summary', rows: (rows, columns) => `${rows} rows with the columns ${columns}`, sum: (name, sum) => `${name} in all: ${sum}`, size: lines => `${lines} lines`, open: 'Open points' },
 };
 
-/** Lines taken from one section at most. */
+/** Most lines from one section. */
 const MOST = 3;
 
 /**
- * What some files say, in Markdown.
- * @param {Record<string, string>} files  text by path @param {'zh' | 'en'} lang
+ * Summary of some files in Markdown.
+ * @param {Record<string, string>} files  texts by path @param {'zh' | 'en'} lang
  */
 export function summaryOf(files, lang) {
   const words = WORDS[lang];
@@ -24,7 +24,7 @@ function tablePoints(text, words) {
   return [words.rows(table.rows.length, table.head.join(', ')), ...sumsOf(table).map(({ name, sum }) => words.sum(name, sum))].map(line => `- ${line}`);
 }
 
-/** The first lines below each heading, and everything that is still to be done. */
+/** The first lines below each heading, and all open tasks. */
 function textPoints(text, words) {
   const lines = text.split('\n').map(line => line.trim()).filter(Boolean);
   const todo = lines.filter(isTodo).map(line => line.replace(/^[-*]\s*(\[ \]\s*)?/, ''));

@@ -1,9 +1,9 @@
-/** Tables as text: rows of cells, what is wrong with them, and how they are put right. */
+/** Tables as text: parsing, problems, and cleaning. */
 
-/** A cell in quotes or plain, and what ends it. */
+/** A cell, quoted or plain, and the character that ends it. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^,\n]*))(,|\n)/g;
 
-/** The rows of a text with commas; quoted cells may hold commas and line breaks. @param {string} text @returns {string[][]} */
+/** Rows of a comma-separated text. Quoted cells may contain commas and line breaks. @param {string} text @returns {string[][]} */
 export function rowsOf(text) {
   const rows = [];
   let row = [];
@@ -24,7 +24,7 @@ export const textOf = rows => `${rows.map(row => row.map(cellText).join(',')).jo
 const DATE = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const two = number => number.padStart(2, '0');
 
-/** A cell as it should be written. */
+/** A cell in its normal form. */
 function tidy(cell) {
   const text = cell.trim().replace(/\s+/g, ' ');
   const date = DATE.exec(text);
@@ -33,8 +33,8 @@ function tidy(cell) {
 }
 
 /**
- * A table put right, and what was wrong with it: cells with stray blanks or another form, rows that stand there twice, rows with empty cells.
- * Rows with empty cells stay: what is not known is not made up.
+ * A cleaned table and its problems: cells with stray blanks or unusual forms, repeated rows, rows with empty cells.
+ * Rows with empty cells stay, because nothing is invented.
  * @param {string} text
  */
 export function cleaned(text) {
@@ -48,7 +48,7 @@ export function cleaned(text) {
 
 const same = (one, other) => one.length === other.length && one.every((cell, at) => cell === other[at]);
 
-/** The columns that hold numbers only, with their sums. @param {{ head: string[], rows: string[][] }} table */
+/** Columns that contain only numbers, with their sums. @param {{ head: string[], rows: string[][] }} table */
 export function sumsOf({ head, rows }) {
   return head.flatMap((name, at) => {
     const cells = rows.map(row => row[at]).filter(Boolean);
@@ -58,7 +58,7 @@ export function sumsOf({ head, rows }) {
   });
 }
 
-/** A table in another form. @param {{ head: string[], rows: string[][] }} table @param {string} extension */
+/** A table in another file format. @param {{ head: string[], rows: string[][] }} table @param {string} extension */
 export function tableAs({ head, rows }, extension) {
   if (extension === 'json') return `${JSON.stringify(rows.map(row => Object.fromEntries(head.map((name, at) => [name, typed(row[at])]))), null, 2)}\n`;
   if (extension === 'md') return [head, head.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |\n`).join('');

@@ -1,7 +1,7 @@
 import { last } from './known.js';
 import { WORDS } from './words.js';
 
-/** How the step stands, in a sentence. @param {import('./read.js').Situation} situation */
+/** State of the step in one sentence. @param {import('./read.js').Situation} situation */
 export function think(situation) {
   const { step, lang } = situation;
   const { start, done, failed } = WORDS[lang].think;

@@ -1,5 +1,5 @@
 /**
- * What the offline model says of a task. Step names are recognised again by `steps.js`, so each kind has one form.
+ * Sentences of the offline stepper model. `steps.js` recognises step names, so each kind has one form.
  */
 export const WORDS = {
   zh: {

@@ -1,4 +1,4 @@
-/** Replies as models send them, each with the damage it is named after. */
+/** Typical replies of models, named after their damage. */
 export const en = {
   decision: `<think>Numbers are there, so a draft is due. {"next_action": "WAIT"} would be too early.</think>
 Sure! Here is my decision:

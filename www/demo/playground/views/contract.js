@@ -15,7 +15,7 @@ const FORMS = {
   typescript: schema => schema.typescript(),
 };
 
-/** The contract in the form that is chosen. A form that cannot say what the contract says gives the reason instead. */
+/** The contract in the chosen form. A form that cannot express it gives the reason instead. */
 function formed() {
   try {
     return { text: FORMS[state.form.value](compiled.value.schema) };
@@ -36,7 +36,7 @@ const choices = () => html`
 
 const formButton = name => html`<button class="small quiet" data-testid="form-${name}" aria-pressed=${state.form.value === name ? 'true' : 'false'} @click=${() => { state.form.value = name; }}>${t(`play.form.${name}`)}</button>`;
 
-/** What is wrong with the schema, or what can be done with it. */
+/** Problem of the schema, or actions on it. */
 function remark() {
   if (!compiled.value.problem) return state.form.value === 'schema' ? t('play.schemaHint') : '';
   const { place, why } = compiled.value.problem;
@@ -60,14 +60,14 @@ const body = () => html`
   ${state.form.value === 'schema' ? schemaBox() : exported()}
   <p class="schema-problem" id="schema-problem" role="status" data-testid="schema-problem">${remark()}</p>`;
 
-/** Without a contract a text is only repaired: by Stepgate's own rules, or as another reader would. */
+/** Policy for a reply without a contract, which is only repaired: Stepgate's own, or another reader's. */
 const policy = () => html`
   <p class="hint">${t('play.contract.none.about')}</p>
   <label class="field"><span>${t('play.preset')}</span>
     <select data-testid="preset" @change=${event => usePreset(event.target.value)}>${PRESETS.map(name => option(name, state.preset.value, name))}</select>
     <small>${t(`play.preset.${state.preset.value}`)}</small></label>`;
 
-/** What the reply is held to: one of the contracts, or one's own, and its forms for model servers and programs. */
+/** The reply's contract, built-in or the user's own, and its forms for model servers and programs. */
 export const contract = () => html`
   <section class="play-contract" aria-label=${t('play.contract')}>
     ${choices()}

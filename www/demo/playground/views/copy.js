@@ -3,7 +3,7 @@ import { t } from '../../i18n.js';
 import { copy } from '../actions.js';
 import * as state from '../state.js';
 
-/** A button that copies a text and says whether that worked. @param {string} name @param {() => string} text */
+/** Button that copies a text and reports whether that worked. @param {string} name @param {() => string} text */
 export function copyButton(name, text) {
   const word = { [name]: 'play.copied', [`${name}-failed`]: 'play.copyFailed' }[state.copied.value ?? ''] ?? 'play.copy';
   return html`<button class="small quiet copy" data-testid="copy-${name}" @click=${() => copy(name, text())}>${t(word)}</button>`;

@@ -7,16 +7,16 @@ import * as state from '../state.js';
 import { lineWindow } from '../window.js';
 import { mark } from './mark.js';
 
-/** A longer text is shown line by line and cannot be edited in place: the browser would lay all of it out at every key. */
+/** Longest text that is editable. A longer one is shown line by line, because the browser would lay out all of it at every key press. */
 export const EDITABLE = 40_000;
 
-/** A longer line is cut into several, in UTF-16 units. */
+/** Longest line in UTF-16 units; longer ones are split. */
 const LINE = 160;
 
-/** How far before a line a mark may begin that reaches into it, in UTF-16 units. */
+/** Greatest distance before a line at which a mark that reaches into it may begin, in UTF-16 units. */
 const REACH = 4096;
 
-/** Where the line that begins at `at` ends: after its line break, or where it is cut, not inside a surrogate pair. */
+/** End of the line that begins at `at`: after its line break, or where it is split, but not inside a surrogate pair. */
 function endOfLine(text, at) {
   const next = text.slice(at, at + LINE).indexOf('\n');
   if (next >= 0) return at + next + 1;
@@ -24,7 +24,7 @@ function endOfLine(text, at) {
   return end < text.length && /[\uDC00-\uDFFF]/.test(text[end]) ? end - 1 : end;
 }
 
-/** Where the lines of the reply begin, and where the last one ends. */
+/** Starts of the reply's lines, and the end of the last one. */
 const starts = computed(() => {
   const text = state.text.value;
   const starts = [];
@@ -35,7 +35,7 @@ const starts = computed(() => {
   return [...starts, text.length];
 });
 
-/** The first mark whose offset is at least `offset`. @param {number} offset */
+/** Index of the first mark at or after `offset`. @param {number} offset */
 function firstFrom(offset) {
   let low = 0;
   for (let high = marks.value.length; low < high;) {
@@ -46,7 +46,7 @@ function firstFrom(offset) {
   return low;
 }
 
-/** The marks that touch a part of the text. */
+/** The marks within a part of the text. */
 const within = (from, to) => marks.value.slice(firstFrom(from - REACH), firstFrom(to)).filter(({ range }) => range.offset + range.length >= from);
 
 function line(index) {
@@ -61,10 +61,10 @@ const lines = lineWindow('large');
 /** Whether the reply is too long for a text box. */
 export const isLarge = () => state.text.value.length > EDITABLE;
 
-/** Scrolls to the line an offset of the text is in. @param {number} offset */
+/** Scrolls to the line that contains an offset. @param {number} offset */
 export const showInLarge = offset => lines.show(starts.value.findLastIndex(start => start <= offset));
 
-/** A reply that is too long for a text box: all of it can be read, and all of its repairs are marked. */
+/** A reply that is too long for a text box: all of it can be read, with all its repairs marked. */
 export const largeText = () => html`
   ${lines.view(starts.value.length - 1, line, t('play.replyText'))}
   <p class="hint large-hint">${t('play.large')}</p>`;

@@ -8,5 +8,8 @@ function classes(index, isGap) {
   return `${look} ${isGap ? 'mark-gap' : ''} ${index === state.active.value ? 'mark-active' : ''}`;
 }
 
-/** A repaired place in the text; what was missing is a mark without width. @param {number} index of the repair @param {string} text */
+/**
+ * A repair's mark in the text; for a missing character, a mark without width.
+ * @param {number} index index of the repair @param {string} text
+ */
 export const mark = (index, text) => html`<mark class=${classes(index, text === '')} data-repair=${index}>${text}</mark>`;

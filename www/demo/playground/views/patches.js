@@ -3,10 +3,10 @@ import { number, t } from '../../i18n.js';
 import { briefJson } from '../brief.js';
 import { run } from '../streaming.js';
 
-/** How much of a patch is shown, in UTF-16 units. */
+/** Longest part of a patch that is shown, in UTF-16 units. */
 const SHOWN = 80;
 
-/** @type {WeakMap<object, string>} what patches are shown as; a large one is not written out at every drawing */
+/** Text of each patch, so that a large one is not formatted again at every drawing. @type {WeakMap<object, string>} */
 const contents = new WeakMap();
 
 /** @param {import('../streaming.js').Patch} patch */
@@ -15,13 +15,13 @@ function content(patch) {
   return contents.get(patch);
 }
 
-/** What a patch does, in the words of the interface. */
+/** A patch in the terms of the interface. */
 const deed = patch => html` <i>${'append' in patch ? 'append' : 'set'}</i> <code>${content(patch)}</code>`;
 
 const patch = one => html`
   <li><code class="patch-path">${one.path || t('play.root')}</code>${'append' in one || 'set' in one ? deed(one) : nothing}${one.complete ? html` <span class="tag tag-changed">complete</span>` : nothing}</li>`;
 
-/** The patches as they came, the last one first. */
+/** The patches, the last one first. */
 export const patches = () => html`
   <section aria-labelledby="patches-title"><h3 id="patches-title">${t('play.patches', { n: number(run.value.count) })}</h3>
     <ol class="patches" data-testid="patches" tabindex="0" aria-labelledby="patches-title">${run.value.patches.toReversed().map(patch)}</ol></section>`;

@@ -9,7 +9,7 @@ import { reply } from './reply.js';
 import { result } from './result.js';
 import { samples } from './samples.js';
 
-/** What an area that is not shown has to tell. */
+/** Number on the tab of each hidden area. */
 const counts = { reply: () => repairs.value.length, result: () => problems.value.length, contract: () => 0 };
 
 function tab(name, sign) {
@@ -20,7 +20,7 @@ function tab(name, sign) {
     </button>`;
 }
 
-/** The playground: a reply, the contract it is held to, and what is made of it. */
+/** The playground: a reply, its contract, and the result. */
 export const playground = () => html`
   <main class="play" id="main" data-area=${state.area.value} ?data-streams=${run.value !== null} data-testid="playground">
     <h1 class="sr-only">${t('play.title')}</h1>

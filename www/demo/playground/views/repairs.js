@@ -6,25 +6,25 @@ import { groups, marks, MARKED, reading, repairs, verdict } from '../reading.js'
 import * as state from '../state.js';
 import { isLarge, showInLarge } from './large.js';
 
-/** How much of the text an explanation quotes, in UTF-16 units. */
+/** Longest quotation in an explanation, in UTF-16 units. */
 const QUOTED = 60;
 
 const activate = index => { state.active.value = index; };
 
-/** Explains the mark under the pointer. The marks lie below the text box, so they are asked for by place. @param {PointerEvent} event */
+/** Explains the mark under the pointer. Marks lie below the text box, so they are found by their position. @param {PointerEvent} event */
 export function pointerMoved({ clientX, clientY }) {
   const under = document.elementsFromPoint(clientX, clientY).find(element => element.matches('mark[data-repair]'));
   if (under) activate(Number(/** @type {HTMLElement} */ (under).dataset.repair));
 }
 
-/** Explains the mark the caret is in. @param {Event} event */
+/** Explains the mark at the caret. @param {Event} event */
 export function caretMoved({ target }) {
   const caret = /** @type {HTMLTextAreaElement} */ (target).selectionStart;
   const inside = marks.value.findLast(({ range: { offset, length } }) => offset <= caret && caret <= offset + length);
   activate(inside ? inside.index : null);
 }
 
-/** Brings the place of the active repair into view. */
+/** Scrolls to the active repair. */
 function reveal() {
   const index = state.active.value;
   if (index === null) return;
@@ -34,20 +34,20 @@ function reveal() {
 
 const quoted = ({ offset, length }) => brief(state.text.value.slice(offset, offset + length), QUOTED);
 
-/** Which of its kind a repair is. @param {number} index */
+/** Number of a repair among those of its kind. @param {number} index */
 function ordinal(index) {
   const { indices } = groups.value.find(group => group.indices.includes(index)) ?? { indices: [] };
   return indices.length > 1 ? ` ${t('play.ordinal', { n: number(indices.indexOf(index) + 1), of: number(indices.length) })}` : '';
 }
 
-/** One repair in a sentence: what, where, and whether anything is lost. */
+/** One repair in a sentence: kind, place, and whether it loses anything. */
 function about(repair, index) {
   return html`<b>${inWords('repair', repair.kind)}${ordinal(index)}</b>
     ${repair.length ? html`<code>${quoted(repair)}</code>` : nothing}
     <span>${t(repair.lossless ? 'play.lossless' : 'play.lossy')} · ${t('badge.at', { offset: number(repair.offset) })}${repair.path ? html` · <code>${repair.path}</code>` : nothing}</span>`;
 }
 
-/** Why a policy refuses a text: what it does not allow, and where. @param {import('stepgate/json/full').JsonError} error */
+/** Reason why a policy refuses a text, with the place. @param {import('stepgate/json/full').JsonError} error */
 export const refusal = ({ kind, offset = 0 }) => `${inWords(has(`refusal.${kind}`) ? 'refusal' : 'repair', kind)} · ${t('badge.at', { offset: number(offset) })}`;
 
 function explained() {
@@ -59,7 +59,7 @@ function explained() {
   return repairs.value.length ? t('play.hint') : t('play.hintNone');
 }
 
-/** What the repair under the pointer, the caret or the focus was; always as high, so that nothing jumps. */
+/** Explanation of the repair under the pointer, the caret or the focus. Its height is fixed, so that nothing jumps. */
 export const explanation = () => html`<p class="explanation" id="explanation" role="status" tabindex="0" data-testid="explanation">${explained()}</p>`;
 
 /** @param {{ kind: string, lossless: boolean, indices: number[] }} group */
@@ -72,7 +72,7 @@ function chip({ kind, lossless, indices }) {
       @click=${() => go(indices[(now + 1) % indices.length])}>${inWords('repair', kind)}${indices.length > 1 ? html` <b>×${number(indices.length)}</b>` : nothing}${lossless ? nothing : html`<span class="sr-only"> (${t('play.lossy')})</span>`}</button></li>`;
 }
 
-/** The repairs by their kinds: each press goes to the next one of the kind. @param {boolean} areAllMarked */
+/** Repairs by kind. Each press moves to the next repair of the kind. @param {boolean} areAllMarked */
 export const repairChips = areAllMarked => html`
   <div class="repairs">
     <h3>${t('play.repairs', { n: number(repairs.value.length) })}</h3>

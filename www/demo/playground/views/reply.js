@@ -12,15 +12,15 @@ import { mark } from './mark.js';
 import { caretMoved, explanation, pointerMoved, repairChips } from './repairs.js';
 import { streamBar } from './stream.js';
 
-/** Keeps an empty line of the copy as high as the text box has it. */
+/** Zero-width character that gives an empty line of the copy the height it has in the text box. */
 const FILL = '\u200b';
 
-/** A line of the copy. Each is a block, so that a key lays out one line anew and not the text. */
+/** A line of the copy. Each is a block, so that a key press lays out one line anew and not the whole text. */
 const line = pieces => html`<div>${pieces.map(({ text, index }) => (index === null ? text : mark(index, text)))}${FILL}</div>`;
 
 const marked = text => byLines(segments(text, marks.value.slice(0, MARKED))).map(line);
 
-/** Takes a long text past the text box, which would be busy with it for seconds. @param {ClipboardEvent} event */
+/** Handles a paste of a long text, which would block the text box for seconds. @param {ClipboardEvent} event */
 function paste(event) {
   const box = /** @type {HTMLTextAreaElement} */ (event.target);
   const pasted = event.clipboardData?.getData('text/plain') ?? '';
@@ -29,7 +29,7 @@ function paste(event) {
   take(box.value.slice(0, box.selectionStart) + pasted + box.value.slice(box.selectionEnd));
 }
 
-/** The text box over a copy of its text, which carries the marks. */
+/** The text box, over a copy of its text that carries the marks. */
 const editor = () => html`
   <div class="editor" data-testid="editor">
     <pre class="editor-text" aria-hidden="true">${marked(state.text.value)}</pre>
@@ -38,7 +38,7 @@ const editor = () => html`
       @paste=${paste} @keyup=${caretMoved} @click=${caretMoved}></textarea>
   </div>`;
 
-/** The reply while it is streamed: what has come, and what is still to come. */
+/** The reply during streaming: the part that has arrived and the rest. */
 function coming(text, at) {
   return html`
     <div class="editor" data-testid="editor" tabindex="0" role="region" aria-label=${t('play.replyText')}>
@@ -55,7 +55,7 @@ async function fromFile() {
   await takeFile(await chooseFile('.json,.txt,.md,.jsonl,application/json,text/plain'));
 }
 
-/** Takes a text from outside. @param {string} text */
+/** Reads a pasted or opened text. @param {string} text */
 function take(text) {
   if (text.length > MAX_MB * 1e6) state.tooBig.value = true;
   else read(text);
@@ -82,7 +82,7 @@ const head = () => html`
     <button class="small quiet" data-testid="clear" ?disabled=${!state.text.value} @click=${() => read('')}>${t('play.clear')}</button>
   </div>`;
 
-/** The reply, its repairs marked, and the means to stream it. */
+/** The reply with its repairs marked, and the buttons to stream it. */
 export const reply = () => html`
   <section class="play-reply" aria-label=${t('play.reply')} @pointermove=${pointerMoved} @dragover=${event => event.preventDefault()} @drop=${drop}>
     ${head()}

@@ -12,17 +12,17 @@ import { patches } from './patches.js';
 import { refusal } from './repairs.js';
 import { misfit, value } from './value.js';
 
-/** How many problems or conversions are listed. */
+/** Most problems or conversions in the list. */
 const LISTED = 100;
 
-/** How much of a converted value is shown, in UTF-16 units. */
+/** Longest converted value that is shown, in UTF-16 units. */
 const SHOWN = 160;
 
 const SIGNS = { empty: 'dot', clean: 'check', mended: 'check', lossy: 'warn', problems: 'warn', none: 'cross', refused: 'cross', contract: 'warn' };
 
 const GOOD = ['clean', 'mended'];
 
-/** A time a reader can hold on to. @param {number} ms */
+/** A duration in a readable unit. @param {number} ms */
 const time = ms => (ms < 1 ? t('play.us', { n: number(Math.max(1, Math.round(ms * 1000))) }) : t('play.ms', { n: number(Math.round(ms * 10) / 10) }));
 
 function figures() {
@@ -33,7 +33,7 @@ function figures() {
   return html`<p class="figures">${count('repairs', repairs)}${compiled.value.schema ? [count('coercions', coercions), count('problems', problems)] : nothing}<span data-testid="time">${time(mean.value ?? ms)}</span></p>`;
 }
 
-/** What may be done with the reply, in one line. */
+/** Verdict on the reply in one line. */
 function verdictLine() {
   const name = isComing.value ? 'coming' : verdict.value;
   const about = compiled.value.schema || !GOOD.includes(name) ? t(`play.verdict.${name}`) : t(`play.verdict.${name}.free`);
@@ -60,7 +60,7 @@ const coercionList = () => html`
   <section data-testid="coercions"><h3>${t('play.coercions')}</h3>
     <ul class="findings" tabindex="0" aria-label=${t('play.coercions')}>${coercions.value.slice(0, LISTED).map(coercion)}${more(coercions.value)}</ul></section>`;
 
-/** What the model would be told, in either language. */
+/** Complaint for the model, in either language. */
 function complaint() {
   const words = reading.value.result.complaint;
   const now = state.complaintLang.value ?? lang.value;
@@ -76,14 +76,14 @@ const findings = () => html`
   ${problems.value.length ? problemList() : nothing}
   ${coercions.value.length ? coercionList() : nothing}`;
 
-/** What was called. */
+/** The call that was made. */
 function call() {
   if (isComing.value) return 'new JsonStream().push(chunk)';
   if (compiled.value.schema) return `readReply(text, compileSchema(schema), { lang: '${state.complaintLang.value ?? lang.value}' })`;
   return `repairJson(text, { preset: '${state.contract.value === 'none' ? state.preset.value : 'stepgate'}' })`;
 }
 
-/** What was made of the reply. */
+/** Result of reading the reply. */
 export const result = () => html`
   <section class="play-result" aria-label=${t('play.result')} data-testid="result">
     ${verdictLine()}

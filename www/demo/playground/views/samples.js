@@ -8,7 +8,7 @@ const sample = name => html`
   <li><button class="sample" data-testid="sample-${name}" aria-pressed=${state.sample.value === name ? 'true' : 'false'} @click=${() => useSample(name)}>
     <b>${t(`play.sample.${name}`)}</b><span>${t(`play.sample.${name}.about`)}</span></button></li>`;
 
-/** What the page is for, and the samples. */
+/** Purpose of the page, and the samples. */
 export const samples = () => html`
   <section class="play-rail" aria-labelledby="samples-title">
     <p class="play-title" aria-hidden="true">${t('play.title')}</p>

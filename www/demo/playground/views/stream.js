@@ -15,7 +15,7 @@ const progress = () => (run.value
   ? t('play.streamed', { at: number(run.value.at), of: number(state.text.value.length), chunks: number(run.value.chunks), patches: number(run.value.count) })
   : t('play.streamHint'));
 
-/** Streams the reply in small chunks: begin, pause, go on, end; the buttons keep their places. */
+/** Buttons that stream the reply in small chunks: begin, pause, continue, end. They keep their places. */
 export const streamBar = () => html`
   <div class="stream-bar">
     <button class="small stream-go" data-testid="stream" ?disabled=${!state.text.value.trim()} @click=${pressed}>${icon(run.value?.going ? 'pause' : 'play')}<span>${label()}</span></button>

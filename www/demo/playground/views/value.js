@@ -7,13 +7,13 @@ import { grown, isComing, touched } from '../streaming.js';
 import { lineWindow } from '../window.js';
 import { copyButton } from './copy.js';
 
-/** A value of more lines, or of more text, is shown as lines of which only those in view are in the page. */
+/** Largest value that is put on the page whole. Of a larger one only the visible lines are. */
 const WHOLE = { rows: 400, text: 60_000 };
 
-/** How much of a string is shown, where lines wrap and where they do not, and of what a value came as; in UTF-16 units. */
+/** Longest parts of a string that are shown, in UTF-16 units: with wrapped lines, without, and in a note. */
 const ROOM = { wrapped: 4000, line: 240, note: 80 };
 
-/** Indentation stops growing here; what is deeper is still there. */
+/** Deepest indentation. Deeper values are shown without further indentation. */
 const DEEPEST = 32;
 
 const indent = depth => '  '.repeat(Math.min(depth, DEEPEST));
@@ -23,20 +23,20 @@ const key = name => (name === null ? nothing : html`<span class="json-key">${bri
 /** A problem in words. @param {{ found: string, allowed: string }} problem */
 export const misfit = ({ found, allowed }) => (found === 'missing' ? t('play.missing', { allowed }) : t('play.found', { found, allowed }));
 
-/** What is wrong with a value, or how it was written, beside it. */
+/** Note beside a value: its problem, or its original form. */
 function note({ coercion, problem } = {}) {
   if (problem) return html` <span class="note note-bad">${misfit(problem)}</span>`;
   return coercion ? html` <span class="note" title=${inWords('coercion', coercion.kind)}>${t('play.cameAs', { from: briefJson(coercion.from, ROOM.note) })}</span>` : nothing;
 }
 
-/** A line of the value. @param {import('../rows.js').Row} row @param {boolean} wraps */
+/** One line of the value. @param {import('../rows.js').Row} row @param {boolean} wraps */
 function line(row, wraps) {
   const remark = isComing.value ? undefined : notes.value.get(row.path);
   const text = brief(row.text, wraps ? ROOM.wrapped : ROOM.line);
   return html`${wraps ? nothing : indent(row.depth)}${key(row.key)}<span class="json-${row.kind}">${text}</span>${row.more ? ',' : ''}${note(remark)}`;
 }
 
-/** Whether the lines can be laid out at once. @param {readonly import('../rows.js').Row[]} rows */
+/** Whether all lines can be laid out at once. @param {readonly import('../rows.js').Row[]} rows */
 const isSmall = rows => rows.length <= WHOLE.rows && rows.reduce((sum, { text }) => sum + Math.min(text.length, ROOM.wrapped), 0) <= WHOLE.text;
 
 const isTouched = (row, places) => row.path !== null && places.some(place => place === row.path || (place !== '' && row.path.startsWith(`${place}/`)));
@@ -54,7 +54,7 @@ const copied = () => JSON.stringify(reading.value.result.value, null, 2);
 
 const written = rows => (isSmall(rows) ? whole(rows) : lines.view(rows.length, index => line(rows[index], false), t('play.value')));
 
-/** The value that was read, or that has grown so far. */
+/** The value that was read, or the part that has arrived. */
 export function value() {
   const { rows: shown, cut } = isComing.value ? grown.value : rows.value;
   const isEmpty = shown.length === 0;

@@ -154,7 +154,7 @@ impl Agent for Guide {
     fn put_part(&self, workflow: &mut Workflow, name: &str, value: Value) -> Result<(), Error> {
         match name {
             "resume" => workflow.resume = read(&value)?,
-            "source" => workflow.source = read(&value)?,
+            "source" => workflow.source = json_resume::read_source(&value)?,
             "applied" => workflow.applied = read(&value)?,
             "undone" if value.is_null() => workflow.undone.clear(), // nothing was left to redo
             "undone" => workflow.undone = read(&value)?,

@@ -13,7 +13,8 @@ use super::stage::{Planning, WorkflowStage};
 use super::undo::Applied;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use stepgate_json::{object, value};
+use stepgate_engine::Error;
+use stepgate_json::{object, value, wanted, FromJson, Members};
 use GuideState::{Discovery, Drafting};
 
 /// Memory of a guide session.
@@ -51,10 +52,55 @@ pub struct Workflow {
     pub(super) begun: Begun,
 }
 
-object!(Workflow { user_intent, tasks, planning, current, guides, return_stack, last_completed, revision, ids }
-    optional { threads_from } without { resume: Resume::empty(), source: None, applied: Vec::new(), undone: Vec::new(), begun: Begun::default() });
+object!(write Workflow { user_intent, tasks, planning, current, guides, return_stack, last_completed, revision, ids }
+    optional { threads_from });
+
+impl FromJson for Workflow {
+    fn blank() -> Workflow {
+        Workflow::new(Resume::empty(), None, 0)
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let members = Members::of(value)?;
+        let required: [(&str, &mut dyn FromJson); 9] = [
+            ("user_intent", &mut self.user_intent),
+            ("tasks", &mut self.tasks),
+            ("planning", &mut self.planning),
+            ("current", &mut self.current),
+            ("guides", &mut self.guides),
+            ("return_stack", &mut self.return_stack),
+            ("last_completed", &mut self.last_completed),
+            ("revision", &mut self.revision),
+            ("ids", &mut self.ids),
+        ];
+        for (key, member) in required {
+            members.required(key, member)?;
+        }
+        members.optional("threads_from", &mut self.threads_from)?;
+        self.check()
+    }
+}
 
 impl Workflow {
+    /// Checks that all indices are in the plan, and that the current task has a guide.
+    fn check(&self) -> Result<(), Error> {
+        let is_in_plan = |at: &usize| *at < self.tasks.len();
+        let in_plan = || wanted("an index of the plan");
+        if !self.tasks.is_empty() && !is_in_plan(&self.current) {
+            return Err(in_plan().within("current"));
+        }
+        if !self.tasks.is_empty() && self.guide().is_none() {
+            return Err(wanted("a guide for the current task").within("guides"));
+        }
+        if let Some(at) = self.return_stack.iter().position(|at| !is_in_plan(at)) {
+            return Err(in_plan().within(&at.to_string()).within("return_stack"));
+        }
+        if !self.last_completed.iter().all(is_in_plan) {
+            return Err(in_plan().within("last_completed"));
+        }
+        Ok(())
+    }
+
     /// Creates a workflow without a plan. `seed` goes into the ids of new sections and items.
     pub fn new(resume: Resume, source: Option<Source>, seed: u64) -> Workflow {
         Workflow {

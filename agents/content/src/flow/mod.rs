@@ -1,6 +1,6 @@
 //! The operations on a project, and the stack of work they run on (spec.md 3.2 to 3.7).
 //!
-//! A function of this folder changes the memory and returns a `Follow`; only [`driver`] runs the stack.
+//! An operation changes the memory, and returns a `Follow` if it may need a certain step. Only [`driver`] runs the stack.
 
 mod batch;
 pub(super) mod doing;

@@ -4,7 +4,8 @@
 use super::evaluation::Grading;
 use super::phase::Phase;
 use super::simulation::Simulation;
-use stepgate_json::{names, object};
+use stepgate_engine::Error;
+use stepgate_json::{names, object, wanted};
 
 /// Stage of an item: the request to the model or the host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,6 +103,17 @@ pub struct Item {
 object!(Item { stage } optional { text, field, phase, left, generated, failed, pending, simulation, grading });
 
 impl Item {
+    /// Checks that a simulation or an evaluation has its unfinished result.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        match self.stage {
+            Stage::Simulate if self.simulation.is_none() => {
+                Err(wanted("an unfinished simulation").within("simulation"))
+            }
+            Stage::Evaluate if self.grading.is_none() => Err(wanted("an unfinished evaluation").within("grading")),
+            _ => Ok(()),
+        }
+    }
+
     /// Creates an item with the user's message.
     pub fn new(stage: Stage, text: &str) -> Item {
         Item { stage, text: text.to_owned(), ..Item::default() }

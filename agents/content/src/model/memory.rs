@@ -6,9 +6,9 @@ use super::item::{Item, Stage};
 use super::phase::{Phase, PhaseStatus, Station};
 use super::settings::{Channel, CreatorProfile};
 use super::simulation::Simulation;
-use stepgate_engine::Kept;
-use stepgate_engine::Lang;
-use stepgate_json::object;
+use serde_json::Value;
+use stepgate_engine::{Error, Kept, Lang};
+use stepgate_json::{object, wanted, FromJson, Members};
 
 /// Memory of a content session.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -47,12 +47,55 @@ pub struct Memory {
     pub begun: Begun,
 }
 
-object!(Memory { project, stations, ids } optional {
+object!(write Memory { project, stations, ids } optional {
     current_phase, golden, channels, fields, waiting_for_human, finished, intent_round, use_deep_research, proposals, simulations,
     judgement, work
-} without { begun: Begun::default() });
+});
+
+impl FromJson for Memory {
+    fn blank() -> Memory {
+        Memory::default()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let members = Members::of(value)?;
+        members.required("project", &mut self.project)?;
+        members.required("stations", &mut self.stations)?;
+        members.required("ids", &mut self.ids)?;
+        let optional: [(&str, &mut dyn FromJson); 12] = [
+            ("current_phase", &mut self.current_phase),
+            ("golden", &mut self.golden),
+            ("channels", &mut self.channels),
+            ("fields", &mut self.fields),
+            ("waiting_for_human", &mut self.waiting_for_human),
+            ("finished", &mut self.finished),
+            ("intent_round", &mut self.intent_round),
+            ("use_deep_research", &mut self.use_deep_research),
+            ("proposals", &mut self.proposals),
+            ("simulations", &mut self.simulations),
+            ("judgement", &mut self.judgement),
+            ("work", &mut self.work),
+        ];
+        for (key, member) in optional {
+            members.optional(key, member)?;
+        }
+        self.check()
+    }
+}
 
 impl Memory {
+    /// Checks what the rules rely on and the types do not express.
+    fn check(&self) -> Result<(), Error> {
+        let is_there = |phase: &Phase| self.station(*phase).is_some();
+        if self.stations.len() != Phase::ALL.len() || !Phase::ALL.iter().all(is_there) {
+            return Err(wanted("a list of the eight phases, each once").within("stations"));
+        }
+        for (at, item) in self.work.iter().enumerate() {
+            item.check().map_err(|error| error.within(&at.to_string()).within("work"))?;
+        }
+        Ok(())
+    }
+
     /// Creates an empty project. `seed` goes into the ids of new fields.
     pub fn new(seed: u64) -> Memory {
         Memory {

@@ -11,7 +11,9 @@ use stepgate_json::{to_value, value};
 /// The document of `source` with the changes that `resume` made.
 pub(super) fn export(resume: &Resume, source: &Source) -> Map<String, Value> {
     let empty = Resume { basics: Basics::default(), sections: Vec::new() };
-    let old = import(source, "").unwrap_or(empty);
+    let imported = import(source, "");
+    debug_assert!(imported.is_ok(), "a source was imported when the session was opened or loaded");
+    let old = imported.unwrap_or(empty);
     let mut document = source.document.clone();
     let mut sections: Vec<&Section> = resume.sections.iter().collect();
     if old.basics != resume.basics {

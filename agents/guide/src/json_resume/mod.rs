@@ -33,6 +33,18 @@ pub fn read(value: &Value, lang: Lang, place: &str) -> Result<(Resume, Option<So
     }
 }
 
+/// Reads a saved source. An export compares the resume with the import of its source, so the document must be importable.
+///
+/// # Errors
+/// `malformed`, at the first value of the document that is not allowed.
+pub(crate) fn read_source(value: &Value) -> Result<Option<Source>, Error> {
+    let source: Option<Source> = stepgate_json::read(value)?;
+    if let Some(source) = &source {
+        import::import(source, "/document")?;
+    }
+    Ok(source)
+}
+
 /// Writes `resume` as a JSON Resume document. With a source, only the differences to it are written: an unedited resume gives the
 /// imported document again.
 pub fn write(resume: &Resume, source: Option<&Source>, lang: Lang) -> Value {

@@ -1,6 +1,6 @@
 //! Saved and received data that cannot be right: each is refused with its place, and nothing takes a default instead.
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 use serde_json::{json, Value};
 use stepgate_engine::{Error, Event, Opening, Session, Snapshot};

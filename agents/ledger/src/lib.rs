@@ -13,7 +13,7 @@ use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{
     Access, Agent, Button, ButtonRole, Card, CardKind, Complaint, Computed, Happened, Internal, Limits, Opening, Part,
-    Refusal, Reply, Run, Shown, State, Step, Tool, ToolCall, Typed,
+    Refusal, Reply, Run, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
 };
 use stepgate_engine::{Error, Kind, Text};
 use stepgate_json::{names, object, read, to_value, value};
@@ -273,7 +273,9 @@ fn check_transfer(_: &Memory, args: &Value) -> Result<Value, Problem> {
 }
 
 fn file(memory: &mut Memory, args: &Value) -> Computed {
-    let line = args.get("line").and_then(Value::as_str).unwrap_or_default();
+    let Some(line) = args.get("line").and_then(Value::as_str) else {
+        return Err(ToolError::new("invalid_args", "/line: must be a string"));
+    };
     memory.lines.push(line.to_owned());
     let persist = Internal { name: "persist_line".into(), args: value! { "line": line } };
     Ok((value! { "lines": memory.lines.len() }, Some(persist)))

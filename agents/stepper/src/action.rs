@@ -35,11 +35,11 @@ pub(super) fn decide(state: &mut State<Stepper>, decision: Option<ActionDecision
     };
     let signature = signature(&tool, &params);
     let repeats = error.is_none() && tool != THINK && repeats(&state.memory, &signature);
-    record(&mut state.memory, &tool, description, &params, signature);
+    record(&mut state.memory, &tool, &description, &params, signature);
     match error {
         Some(code) => settle(state, Err(ToolError::new(code, ""))),
         None if repeats => repeated(state),
-        None => run(state, tool, params),
+        None => run(state, tool, description, params),
     }
 }
 
@@ -59,7 +59,7 @@ fn repeats(memory: &Memory, signature: &str) -> bool {
     is_repeat(done, signature, &|tool| memory.writes(tool))
 }
 
-fn record(memory: &mut Memory, tool: &str, description: String, params: &Value, signature: String) {
+fn record(memory: &mut Memory, tool: &str, description: &str, params: &Value, signature: String) {
     memory.run.count += 1;
     memory.run.stalls = 0;
     let Some(task) = &mut memory.task else { return };
@@ -67,7 +67,7 @@ fn record(memory: &mut Memory, tool: &str, description: String, params: &Value, 
     let Some(step) = task.current_mut() else { return };
     step.actions.push(Action {
         tool: tool.to_owned(),
-        description,
+        description: description.to_owned(),
         params: params.clone(),
         result: None,
         characters: 0,
@@ -89,10 +89,9 @@ fn repeated(state: &mut State<Stepper>) -> Step<Stage> {
 
 /// Runs an action: `think` returns its description at once, `ask_user` waits for the user, the host runs every other
 /// tool.
-fn run(state: &mut State<Stepper>, tool: String, params: Value) -> Step<Stage> {
+fn run(state: &mut State<Stepper>, tool: String, description: String, params: Value) -> Step<Stage> {
     if tool == THINK {
-        let thought = state.memory.last_action().map(|action| action.description.clone());
-        return settle(state, Ok(thought.unwrap_or_default()));
+        return settle(state, Ok(description));
     }
     let call = ToolCall { ask: !state.memory.auto, ..ToolCall::new(tool, params) };
     state.memory.run.call = Some(call.clone());
@@ -111,6 +110,7 @@ pub(super) fn returned(state: &mut State<Stepper>, result: Result<Value, ToolErr
         Some(Entry::Tool { args, .. }) => Some(args.clone()),
         _ => None,
     };
+    debug_assert!(ran.is_some(), "the last entry of the transcript is not the tool's");
     // The user may have changed the arguments on the approval card.
     if let (Some(args), Some(call)) = (ran, &mut state.memory.run.call) {
         call.args = args;

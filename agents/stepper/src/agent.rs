@@ -78,7 +78,10 @@ impl Agent for Stepper {
             Stage::Thinking => Ok(flow::thought(state, &decision::text(&reply.value, "thought"))),
             Stage::DecidingStep => Ok(flow::decide_step(state, &StepDecision::read(&reply.value))),
             Stage::DecidingAction => choose(state, &reply.value),
-            Stage::Idle | Stage::Asking => Ok(Step::Listen(stage)),
+            Stage::Idle | Stage::Asking => {
+                debug_assert!(false, "the model is not asked in stage {stage:?}");
+                Ok(flow::fail(state, "llm_failed"))
+            }
         }
     }
 
@@ -94,7 +97,7 @@ impl Agent for Stepper {
             Happened::Stopped { then: Some(_) } => flow::cancel(state),
             Happened::Returned { results, .. } => match results.into_iter().next() {
                 Some(result) => action::returned(state, result),
-                None => flow::next(state),
+                None => action::settle(state, Err(ToolError::new(model::INTERRUPTED, ""))),
             },
             Happened::Failed { text, .. } => {
                 history::record_unusable(state);

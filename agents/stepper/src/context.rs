@@ -2,14 +2,37 @@
 
 use serde_json::{Map, Value};
 
+use stepgate_engine::Error;
+use stepgate_json::wanted;
+
 /// Prefix of the keys that hold file texts; the path follows.
 const FILE: &str = "file:";
+/// Prefix of the keys that hold the user's answers; the question follows.
+const ANSWER: &str = "answer:";
+/// Key of the list of created files.
+const CREATED: &str = "created_files";
 /// A text longer than this many characters is shortened to its first `HEAD` and last `TAIL` characters.
 const LONGEST: usize = 640;
 const HEAD: usize = 400;
 const TAIL: usize = 200;
 /// End of the mark that replaces the middle; the number of omitted characters stands before it.
 const OMITTED: &str = " characters omitted …]\n";
+
+/// Checks a context that comes from outside: file texts and answers are texts, and the created files are paths.
+///
+/// # Errors
+/// The place of the first value that is not.
+pub fn check(context: &Map<String, Value>) -> Result<(), Error> {
+    for (key, value) in context {
+        if (key.starts_with(FILE) || key.starts_with(ANSWER)) && !value.is_string() {
+            return Err(wanted("a text").within(key));
+        }
+        if key == CREATED && !value.as_array().is_some_and(|paths| paths.iter().all(Value::is_string)) {
+            return Err(wanted("a list of paths").within(key));
+        }
+    }
+    Ok(())
+}
 
 /// Adds the result of a successful action to the context.
 pub fn update(context: &mut Map<String, Value>, tool: &str, params: &Value, result: &str) {
@@ -22,7 +45,7 @@ pub fn update(context: &mut Map<String, Value>, tool: &str, params: &Value, resu
             create(context, param("path"));
         }
         "ask_user" => {
-            context.insert(format!("answer:{}", param("question")), result.into());
+            context.insert([ANSWER, param("question")].concat(), result.into());
         }
         _ => {}
     }
@@ -36,10 +59,10 @@ fn touch(context: &mut Map<String, Value>, path: &str, text: &str) {
 }
 
 fn create(context: &mut Map<String, Value>, path: &str) {
-    if !context.contains_key("created_files") {
-        context.insert("created_files".into(), Value::Array(Vec::new()));
+    if !context.contains_key(CREATED) {
+        context.insert(CREATED.into(), Value::Array(Vec::new()));
     }
-    if let Some(Value::Array(paths)) = context.get_mut("created_files") {
+    if let Some(Value::Array(paths)) = context.get_mut(CREATED) {
         if !paths.iter().any(|known| known == path) {
             paths.push(path.into());
         }

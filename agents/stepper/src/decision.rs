@@ -78,6 +78,7 @@ pub fn action_contract(tools: &[&str]) -> Schema {
 impl StepDecision {
     /// Reads a step decision from a reply that fits [`step_contract`].
     pub fn read(reply: &Value) -> Self {
+        debug_assert!(reply.get("is_complete").is_some_and(Value::is_boolean), "the reply does not fit: {reply}");
         let name = |value: &Value| StepSpec::read(value).name;
         StepDecision {
             is_complete: reply.get("is_complete").and_then(Value::as_bool).unwrap_or_default(),

@@ -23,9 +23,11 @@ pub(super) fn apply(state: &mut State<Stepper>, change: &Value) -> Edit {
         ("cancel", Value::Bool(true)) if state.memory.is_busy() => Ok(Some(flow::cancel(state))),
         ("cancel", Value::Bool(true)) => Err(words::refusal("unexpected_input", lang)),
         ("retry_step", Value::Bool(true)) => retry(state, ""),
-        ("retry_step", Value::Object(given)) => {
-            retry(state, given.get("hint").and_then(Value::as_str).unwrap_or_default())
-        }
+        ("retry_step", Value::Object(given)) => match given.get("hint") {
+            None => retry(state, ""),
+            Some(Value::String(hint)) => retry(state, hint),
+            Some(_) => Err(Refusal::unknown_edit(lang, &EDITS)),
+        },
         ("no_answer", Value::Bool(true)) if state.memory.asks() => {
             Ok(Some(settle(state, Err(ToolError::new("cancelled", "")))))
         }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
+use super::context;
 use super::memory::{Memory, Run};
 use super::model::{Task, Whole};
 use stepgate_engine::{Error, ToolCall};
@@ -44,6 +45,7 @@ pub(super) fn take(memory: &mut Memory, value: &Value) -> Result<(), Error> {
         return Err(wanted("given").below("/task/steps"));
     }
     task.check().map_err(|error| error.within("task"))?;
+    context::check(&context).map_err(|error| error.within("context"))?;
     // The clocks, the decision counts and the transcript belong to the other session.
     (run.step_from, run.task_from, run.cached, run.decisions) = (0, 0, 0, 0);
     for step in &mut task.steps {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::decision::text;
 use super::stage::Stage;
 use super::stepper::Stepper;
-use stepgate_engine::{Entry, State};
+use stepgate_engine::{Entry, Error, State};
 use stepgate_json::{object, read as read_json, to_text, to_value};
 
 /// Number of newest decisions in the history.
@@ -97,7 +97,10 @@ pub(super) fn record_unusable(state: &mut State<Stepper>) {
 }
 
 /// Model replies and recalled decisions, the newest last.
-pub(super) fn read(state: &State<Stepper>) -> Value {
+///
+/// # Errors
+/// A note of a decision is malformed.
+pub(super) fn read(state: &State<Stepper>) -> Result<Value, Error> {
     let transcript = state.transcript();
     let asked = Rc::new(noted(state, String::new(), String::new(), None));
     let mut reader = Reader::default();
@@ -115,16 +118,15 @@ pub(super) fn read(state: &State<Stepper>) -> Value {
                 reader.refused.push(DecisionRecord { noted, refused: true, reply, complaint, at, entry });
             }
             Entry::Note { code, data } if code == DECIDED => {
-                if let Ok(noted) = read_json(data) {
-                    reader.decided(Rc::new(noted), at, entry);
-                }
+                let noted = read_json(data).map_err(|error| error.below(&format!("/entries/{entry}/data")))?;
+                reader.decided(Rc::new(noted), at, entry);
             }
             _ => {}
         }
     }
     reader.settle(&asked);
     reader.shown.drain(..reader.shown.len().saturating_sub(KEPT));
-    to_value(&reader.shown)
+    Ok(to_value(&reader.shown))
 }
 
 /// Pairs replies with notes. The k-th note with a decision belongs to the k-th decision entry of the transcript; a note
@@ -143,7 +145,9 @@ impl Reader<'_> {
         let without_reply = noted.outcome == DEFAULTED || noted.outcome == REFUSED;
         let mut shown = DecisionRecord { noted, refused: false, reply: String::new(), complaint: None, at, entry };
         if !without_reply {
-            shown.reply = self.replies.pop().unwrap_or_default().to_owned();
+            let reply = self.replies.pop();
+            debug_assert!(reply.is_some(), "entry {entry} notes a decision that the transcript does not have");
+            shown.reply = reply.unwrap_or_default().to_owned();
         } else if let Some(last) = self.refused.pop() {
             (shown.reply, shown.complaint) = (last.reply, last.complaint);
         }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use super::config::Config;
+use super::context;
 use super::handoff;
 use super::memory::Memory;
 use super::tools::Declared;
@@ -38,6 +39,7 @@ pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
             return Err(wanted("another name: this one is taken").below(&place));
         }
     }
+    context::check(&input.context).map_err(|error| error.below("/input/context"))?;
     memory.tools = Rc::new(input.tools);
     memory.config = input.config;
     memory.auto = input.auto;

@@ -158,6 +158,8 @@ object!(Action { tool, description, params, result, characters, error } optional
 
 /// Error code of an action that the user did not approve.
 pub(super) const REJECTED: &str = "rejected";
+/// Error code of an action whose result never came.
+pub(super) const INTERRUPTED: &str = "interrupted";
 /// Error code of an action that was not run because it is a repeat.
 pub(super) const REPEATED: &str = "repeated_action";
 /// Characters of a result, or of a text parameter, that the plan keeps; the transcript keeps the whole.

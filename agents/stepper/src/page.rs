@@ -6,7 +6,7 @@ use super::memory::Memory;
 use super::model::{TaskStatus, Whole};
 use super::stepper::Stepper;
 use super::{context, handoff, history, outcome, words};
-use stepgate_engine::{Entry, Progress, Refusal, Shown, State, ToolResult};
+use stepgate_engine::{in_words, Entry, Progress, Refusal, Shown, State, ToolResult};
 use stepgate_json::{object, to_text, to_value, value, Writer};
 
 /// File that the task read or wrote.
@@ -84,7 +84,8 @@ pub(super) fn read(state: &State<Stepper>, query: &Value) -> Result<Value, Refus
     let lang = state.lang();
     let asked = |key: &str| query.get(key) == Some(&Value::Bool(true));
     if asked("history") {
-        return Ok(history::read(state));
+        let malformed = |error| Refusal::new("malformed", in_words(&error, lang));
+        return history::read(state).map_err(malformed);
     }
     if let Some(Value::Array(place)) = query.get("action") {
         return action(state, place).ok_or_else(|| words::refusal("unknown_action", lang));

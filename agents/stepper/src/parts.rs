@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::cache;
 use super::memory::Memory;
@@ -58,7 +58,11 @@ pub(super) fn put(memory: &mut Memory, name: &str, value: Value) -> Result<(), E
         "tools" => memory.tools = Rc::new(read(&value)?),
         "given" => memory.given = Rc::new(read(&value)?),
         KNOWN => {
-            memory.places = Rc::new(read(&value)?);
+            let places: Map<String, Value> = read(&value)?;
+            if let Some((key, _)) = places.iter().find(|(_, place)| place.as_u64().is_none()) {
+                return Err(wanted("the number of a part").within(key));
+            }
+            memory.places = Rc::new(places);
             memory.context = memory.places.clone();
         }
         // Version 1 saved the context as one part. Its `cache` part is dropped: the model decides again.
@@ -70,7 +74,7 @@ pub(super) fn put(memory: &mut Memory, name: &str, value: Value) -> Result<(), E
         STEP if value.is_null() => {}
         STEP => drop(steps(memory, read(&value)?)?),
         _ => match name.split_once('-').map(|(kind, place)| (kind, place.parse())) {
-            Some((KNOWN, Ok(place))) => put_known(memory, place, value),
+            Some((KNOWN, Ok(place))) => put_known(memory, place, value)?,
             Some((CACHE, Ok(_))) if value.is_null() => {}
             Some((CACHE, Ok(place))) => memory.cache.put_page(place, read(&value)?)?,
             Some((STEP, Ok(_))) if value.is_null() => {}
@@ -94,10 +98,13 @@ fn put_step(memory: &mut Memory, place: usize, value: &Value) -> Result<(), Erro
     steps(memory, place.saturating_add(1))?.get_mut(place).map_or(Ok(()), |step| step.take(value))
 }
 
-fn put_known(memory: &mut Memory, place: usize, value: Value) {
+fn put_known(memory: &mut Memory, place: usize, value: Value) -> Result<(), Error> {
     let at_place = |(_, at): &(&String, &Value)| at.as_u64() == Some(place as u64);
-    let key = memory.places.iter().find(at_place).map(|(key, _)| key.clone());
-    if let Some(key) = key {
-        Rc::make_mut(&mut memory.context).insert(key, value);
+    match memory.places.iter().find(at_place).map(|(key, _)| key.clone()) {
+        Some(key) => drop(Rc::make_mut(&mut memory.context).insert(key, value)),
+        // Without the list of keys the engine refuses the session and names the list.
+        None if value.is_null() || memory.places.is_empty() => {}
+        None => return Err(wanted("null: no key of the context has this number")),
     }
+    Ok(())
 }

@@ -1,5 +1,7 @@
 //! Prompts: standing instructions for each stage, and the facts of the moment (spec.md 4).
 
+use serde_json::Value;
+
 use super::config::ThinkMode;
 use super::context;
 use super::cut::{cut, cut_params};
@@ -212,7 +214,7 @@ impl Sheet {
         let mut answers = String::new();
         for (key, known) in memory.context.iter() {
             match key.strip_prefix("answer:") {
-                Some(question) => push_words(&mut answers, question, known.as_str().unwrap_or_default()),
+                Some(question) => push_words(&mut answers, question, &plain(known)),
                 None if key != "task" => keys.push(key),
                 None => {}
             }
@@ -235,8 +237,7 @@ impl Sheet {
         for (key, given) in memory.given.iter() {
             let own = key == "task" || key.starts_with("file:") || key.starts_with("answer:");
             if !own {
-                let text = given.as_str().map_or_else(|| to_text(given), str::to_owned);
-                push_data(&mut body, key, &cut(&text, LAST));
+                push_data(&mut body, key, &cut(&plain(given), LAST));
             }
         }
         self.block(DATA, &body);
@@ -258,6 +259,11 @@ impl Sheet {
         let left = if memory.config.dynamic_planning { left } else { 0 };
         self.block(LEFT, &left.to_string());
     }
+}
+
+/// Text of a value; JSON text if it is no string.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| to_text(value), str::to_owned)
 }
 
 const TASK: Text = text("# 任务", "# The task");

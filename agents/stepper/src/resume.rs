@@ -2,7 +2,7 @@
 
 use super::action::settle;
 use super::flow::{finish, next};
-use super::model::TaskStatus;
+use super::model::{TaskStatus, INTERRUPTED};
 use super::stage::Stage;
 use super::stepper::Stepper;
 use stepgate_engine::{State, Step, ToolError};
@@ -23,5 +23,5 @@ pub(super) fn resume(state: &mut State<Stepper>) -> Step<Stage> {
 
 /// Fails the write that was open at the hand-off; the model decides how to go on.
 fn interrupted(state: &mut State<Stepper>) -> Step<Stage> {
-    settle(state, Err(ToolError::new("interrupted", "")))
+    settle(state, Err(ToolError::new(INTERRUPTED, "")))
 }

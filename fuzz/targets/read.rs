@@ -3,9 +3,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::json;
-use stepgate::reply::{complain, read};
-use stepgate::schema::Schema;
-use stepgate::Lang;
+use stepgate_reply::{complain, read};
+use stepgate_reply::schema::Schema;
+use stepgate_reply::Lang;
 
 fuzz_target!(|input: (u8, &str)| {
     let (shape, text) = input;

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use stepgate::reply::{repair, repair_with, Policy};
+use stepgate_reply::{repair, repair_with, Policy};
 
 fuzz_target!(|input: (u8, &str)| {
     let (preset, text) = input;

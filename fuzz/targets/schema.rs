@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use stepgate::reply::repair;
-use stepgate::schema::Schema;
+use stepgate_reply::repair;
+use stepgate_reply::schema::Schema;
 
 fuzz_target!(|input: (&str, &str)| {
     let (schema, value) = input;

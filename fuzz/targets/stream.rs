@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use stepgate::reply::{Patch, ReplyStream};
+use stepgate_reply::{Patch, ReplyStream};
 
 fuzz_target!(|input: (Vec<u8>, &str)| {
     let (sizes, text) = input;

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use stepgate::reply::{repair_with, Policy};
+use stepgate_reply::{repair_with, Policy};
 
 fuzz_target!(|text: &str| {
     let read = repair_with(text, &Policy::named("strict").expect("a preset has its policy"));

@@ -283,14 +283,14 @@ export const edit = async change => await handIn() && act(() => agent.edit(chang
 
 /**
  * Answers the open card.
- * @param {import('../../src/wasm/types.d.ts').Card} card
+ * @param {import('../../crates/wasm-session/types.d.ts').Card} card
  * @param {{ accept: boolean, args?: any, reason?: string, always?: 'tool' | 'session' } | { button: number }} given
  */
 export const answer = (card, given) => act(() => agent.answer(card.call, given));
 
 /**
  * Declines the draft. A draft in the open editor is submitted first, which declines the one before.
- * @param {import('../../src/wasm/types.d.ts').Card} card @param {string} [reason]
+ * @param {import('../../crates/wasm-session/types.d.ts').Card} card @param {string} [reason]
  */
 export async function declineDraft(card, reason) {
   const handed = state.handDraft.value !== null;

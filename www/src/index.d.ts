@@ -41,8 +41,8 @@ export interface WasmAgent<Name extends string = string> {
  * An agent of your own in Rust: `glue` is the module that `wasm-pack build --target web` makes of a crate with `export_agents!`.
  *
  * ```js
- * import * as glue from './pkg/shopping.js'
- * const shopping = wasmAgent('shopping', glue)
+ * import { open, wasmAgent } from 'stepgate'
+ * const shopping = wasmAgent('shopping', glue)   // import * as glue from './pkg/shopping.js'
  * const session = await open({ agent: shopping, id: 'list', model })
  * ```
  */

@@ -10,7 +10,7 @@ import { openAgent } from '../src/driver.js';
 import { memoryStore } from '../src/memory.js';
 import { core, openLedger } from './real.js';
 
-const GOLDEN = new URL('../../tests/guide/golden/', import.meta.url);
+const GOLDEN = new URL('../../agents/guide/tests/golden/', import.meta.url);
 const OFFERED = {
   'discovery-star': ['CONTINUE_ASKING', 'PROPOSE_DRAFT'],
   'discovery-keyword': ['CONTINUE_ASKING', 'PROPOSE_DRAFT', 'REQUEST_CONFIRM'],

@@ -254,6 +254,9 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         }
     }
 
+    /// Skips `pub(in path)`: it imports nothing.
+    fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
+
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let steps: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         if steps.len() > 1 {

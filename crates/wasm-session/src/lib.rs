@@ -18,7 +18,7 @@ pub use {console_error_panic_hook, wasm_bindgen};
 
 /// Exports agents to JavaScript from the crate in which it stands. Called once, with an expression for each agent, on `wasm32` only:
 ///
-/// ```ignore
+/// ```text
 /// #![cfg(target_arch = "wasm32")]
 ///
 /// stepgate_wasm_session::export_agents!(my_agent::MyAgent::new());

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html';
 import { has, t } from '../i18n.js';
 import * as state from '../state.js';
 
-/** @typedef {import('../../../src/wasm/types.d.ts').Repair} Repair */
+/** @typedef {import('../../../crates/wasm-session/types.d.ts').Repair} Repair */
 
 /** The engine's name of a repair or conversion in words; an unknown kind keeps its own name. */
 export const inWords = (group, kind) => (has(`${group}.${kind}`) ? t(`${group}.${kind}`) : kind.replaceAll('_', ' '));

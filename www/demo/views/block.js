@@ -13,7 +13,7 @@ import { badges } from './badges.js';
 import { receipt } from './receipt.js';
 import { toolName } from './toolname.js';
 
-/** @typedef {import('../../../src/wasm/types.d.ts').Block} Block */
+/** @typedef {import('../../../crates/wasm-session/types.d.ts').Block} Block */
 
 /** Folded text: the model's thoughts. */
 export const folded = (label, text, open = false) => html`

@@ -17,8 +17,8 @@ import { diff } from './diff.js';
 import { isEditing } from './draft.js';
 import { fields, values } from './form.js';
 
-/** @typedef {import('../../../src/wasm/types.d.ts').Card} Card */
-/** @typedef {import('../../../src/wasm/types.d.ts').Button} Button */
+/** @typedef {import('../../../crates/wasm-session/types.d.ts').Card} Card */
+/** @typedef {import('../../../crates/wasm-session/types.d.ts').Button} Button */
 
 /** Whether one area is shown at a time. In a wide window the resume beside the card shows the change. */
 const narrow = matchMedia('(width < 960px)');

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::{Node, Tag, Tape, MADE};
+use super::nodes::{Node, Tag, Tape, MADE};
 use stepgate_json::{number, Tree, TreeMembers};
 
 /// A value, a key or a piece of a string on a tape, with the text that the tape points into.

@@ -1,14 +1,6 @@
-//! The tape: a value as a flat list of nodes that point into the text it was read from.
-//!
-//! A reader that builds objects copies each string and allocates each container, and a boundary to JavaScript that sends JSON text
-//! back copies everything again. A tape does neither: its strings are ranges of the text. A host that has the text builds the
-//! objects itself, and a schema checks values without building them.
-
-mod item;
+//! The nodes of a tape, and how it grows.
 
 use stepgate_json::Tree;
-
-pub use item::Item;
 
 /// The kind of a [`Node`]. The numbers are part of the boundary to JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,11 +15,27 @@ use js_sys::{Array, Object, Reflect};
 use serde::Serialize;
 use serde_json::{json, Value};
 use serde_wasm_bindgen::Serializer;
-use stepgate::wasm::{agents, Session};
+use stepgate::wasm::{agents, provide_agents, AgentsJs, Session, StartJs};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
+
+/// Registers the agents once: the test runner does not call the start function of a library.
+fn ready() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(provide_agents);
+}
+
+fn new_session(agent: &str, start: StartJs) -> Result<Session, JsValue> {
+    ready();
+    Session::new(agent, start)
+}
+
+fn listed_agents() -> Result<AgentsJs, JsValue> {
+    ready();
+    agents()
+}
 
 /// Plain JavaScript value, as a page would write it.
 fn js(value: Value) -> JsValue {
@@ -37,7 +53,7 @@ fn field(value: &JsValue, name: &str) -> JsValue {
 
 fn open(agent: &str, input: Value) -> Session {
     let start = json!({ "open": { "input": input, "seed": 42, "at_ms": 1_763_700_000_000_u64, "lang": "en" } });
-    Session::new(agent, js(start).unchecked_into()).unwrap()
+    new_session(agent, js(start).unchecked_into()).unwrap()
 }
 
 fn ledger() -> Session {
@@ -71,7 +87,7 @@ fn snapshot(session: &Session) -> Value {
 }
 
 fn resume(agent: &str, snapshot: Value) -> Result<Session, JsValue> {
-    Session::new(agent, js(json!({ "resume": snapshot })).unchecked_into())
+    new_session(agent, js(json!({ "resume": snapshot })).unchecked_into())
 }
 
 /// Kind and place of the error that a page's mistake throws.
@@ -93,7 +109,7 @@ fn deposit() -> Value {
 
 #[wasm_bindgen_test]
 fn agents_are_listed_with_their_tools() {
-    let list = plain(&JsValue::from(agents().unwrap()));
+    let list = plain(&JsValue::from(listed_agents().unwrap()));
     let names: Vec<&str> = list.as_array().unwrap().iter().map(|agent| agent["name"].as_str().unwrap()).collect();
     assert!(names.contains(&"guide") && names.contains(&"ledger"), "{names:?}");
     let ledger = list.as_array().unwrap().iter().find(|agent| agent["name"] == "ledger").unwrap();
@@ -106,7 +122,7 @@ fn agents_are_listed_with_their_tools() {
 #[wasm_bindgen_test]
 fn an_unknown_agent_is_named_with_those_there_are() {
     let start = json!({ "open": { "input": {}, "seed": 1, "at_ms": 1 } });
-    let error = Session::new("guard", js(start).unchecked_into()).err().unwrap();
+    let error = new_session("guard", js(start).unchecked_into()).err().unwrap();
     assert_eq!(mistake(&error), ("unknown".into(), "/agent".into()));
     assert!(field(&error, "message").as_string().unwrap().contains("ledger"));
 }
@@ -120,7 +136,7 @@ fn a_start_of_the_wrong_shape_is_malformed() {
         (json!({ "open": { "input": {}, "seed": "x", "at_ms": 1 } }), "/start/open/seed"),
         (json!({ "open": { "input": {}, "seed": 1 } }), "/start/open/at_ms"),
     ] {
-        let error = Session::new("ledger", js(start).unchecked_into()).err().unwrap();
+        let error = new_session("ledger", js(start).unchecked_into()).err().unwrap();
         assert_eq!(mistake(&error), ("malformed".into(), place.into()));
     }
 }
@@ -128,7 +144,7 @@ fn a_start_of_the_wrong_shape_is_malformed() {
 #[wasm_bindgen_test]
 fn a_bad_input_names_its_place() {
     let start = json!({ "open": { "input": { "memo": 5 }, "seed": 1, "at_ms": 1 } });
-    let error = Session::new("ledger", js(start).unchecked_into()).err().unwrap();
+    let error = new_session("ledger", js(start).unchecked_into()).err().unwrap();
     assert_eq!(mistake(&error), ("malformed".into(), "/input/memo".into()));
 }
 
@@ -421,7 +437,7 @@ fn the_guide_takes_a_resume_from_interview_to_document() {
     assert_eq!(story["id"], "G01");
     let input = json!({ "resume": story["resume"], "plan": { "tasks": story["tasks"] } });
     let start = json!({ "open": { "input": input, "seed": 1, "at_ms": 1, "lang": story["lang"] } });
-    let mut session = Session::new("guide", js(start).unchecked_into()).unwrap();
+    let mut session = new_session("guide", js(start).unchecked_into()).unwrap();
     for step in story["steps"].as_array().unwrap() {
         let event = match step["input"]["kind"].as_str().unwrap() {
             "open" => json!({ "type": "edited", "at_ms": 2, "change": { "open": true } }),

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { ToolResult } from './index.js' */
 
-/** Longest wait for write tools that another tab still runs, in milliseconds. */
+/** Longest wait for write tools that another tab still runs, in milliseconds (docs/decisions/018-writes-are-handed-over.md). */
 export const WAIT_MS = 30_000;
 /** Time in which another tab must answer on the channel, in milliseconds. */
 const ANSWER_MS = 300;

@@ -67,7 +67,8 @@ export function saving(store, id) {
     },
 
     /**
-     * Records that the write tools of an effect start now, for an effect that was saved without that record.
+     * Records that the write tools of an effect start now, for an effect that was saved without that record
+     * (docs/decisions/012-recorded-before-it-runs.md).
      * @param {Effect | undefined} effect
      */
     async start(effect) {

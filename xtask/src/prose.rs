@@ -1,4 +1,4 @@
-//! Checks comments: the sections that they cite exist, and few open with a word that hides the subject.
+//! Checks comments: the sections and documents that they cite exist, and few open with a word that hides the subject.
 
 use anyhow::{Context, Result};
 use regex::Regex;
@@ -15,7 +15,7 @@ const FOLDERS: [&str; 9] =
 /// Comments that may open with such a word.
 const MOST_OPENERS: usize = 50;
 
-/// Prints each citation without its section, and counts the openers. Either too many is a failed check.
+/// Prints each citation of a section or document that does not exist, and counts the openers. Either too many is a failed check.
 pub fn check(project: &Project) -> Result<Tally> {
     let mut files = Vec::new();
     for folder in FOLDERS {
@@ -23,23 +23,31 @@ pub fn check(project: &Project) -> Result<Tally> {
     }
     let opener = Regex::new(r"^ *(//[/!]?|\*|/\*\*) *(What|Who|Whose|Of|As that|As those)\b")?;
     let citation = Regex::new(r"([\w/-]+\.md) (\d+(?:\.\d+)*)")?;
+    // A document of `docs/`, such as a decision, is cited whole.
+    let document = Regex::new(r"\bdocs/[\w/-]+\.md")?;
     let (mut openers, mut cited, mut missing) = (0, 0, Vec::new());
     let mut documents = Documents { root: &project.root, sections: BTreeMap::new() };
     for file in &files {
         let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let place = file.strip_prefix(&project.root)?.display();
         for (number, line) in text.lines().enumerate().filter(|(_, line)| is_comment(line)) {
             openers += usize::from(opener.is_match(line));
             for found in citation.captures_iter(line) {
                 let (Some(document), Some(section)) = (found.get(1), found.get(2)) else { continue };
                 cited += 1;
                 if !documents.has(file, document.as_str(), section.as_str())? {
-                    let place = file.strip_prefix(&project.root)?.display();
                     missing.push(format!("{place}:{}: {} {}", number + 1, document.as_str(), section.as_str()));
+                }
+            }
+            for found in document.find_iter(line) {
+                cited += 1;
+                if !project.root.join(found.as_str()).is_file() {
+                    missing.push(format!("{place}:{}: {}", number + 1, found.as_str()));
                 }
             }
         }
     }
-    println!("  {cited} citations of sections in the repository, {} without their section", missing.len());
+    println!("  {cited} citations of documents in the repository, {} of what is not there", missing.len());
     missing.iter().for_each(|place| println!("    {place}"));
     println!("  {openers} comments open with What, Who, Of, As that (at most {MOST_OPENERS})");
     Ok(if missing.is_empty() && openers < MOST_OPENERS { Tally::PASSED } else { Tally::FAILED })

@@ -1,5 +1,5 @@
 //! The law "no clock, no randomness, no I/O in the core", checked on the wasm itself: what does the build `guide` import,
-//! and what does the JavaScript glue do for each import?
+//! and what does the JavaScript glue do for each import? (docs/decisions/036-purity-is-judged-on-the-wasm.md)
 
 use crate::tally::Tally;
 use crate::workshop::Workshop;

@@ -1,4 +1,4 @@
-//! How many tests passed, as the test tools' own summaries say.
+//! How many tests passed, as the test tools' own summaries say (docs/decisions/038-a-count-cannot-hide-a-failure.md).
 
 use crate::task::Ended;
 use anyhow::{ensure, Result};

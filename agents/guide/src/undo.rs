@@ -1,4 +1,5 @@
-//! Undoes and redoes applied documents. Each change is stored as two copies of the changed part: before and after.
+//! Undoes and redoes applied documents. Each change is stored as two copies of the changed part: before and after
+//! (docs/decisions/035-redo-never-overwrites.md).
 
 use super::resume::{Basics, Resume, Section};
 use stepgate_json::{object, variants, FromJson};

@@ -1,4 +1,5 @@
-//! Cache of model decisions: the same prompt gives the same decision without a model call (spec.md 6.2).
+//! Cache of model decisions: the same prompt gives the same decision without a model call (spec.md 6.2,
+//! docs/decisions/030-stepper-caches-by-prompt.md).
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! The macros that give a type its JSON form from a list of its members.
+//! The macros that give a type its JSON form from a list of its members (docs/decisions/001-one-json-model.md).
 
 /// Gives a struct its JSON form: an object with a member for each field, named as the field.
 ///

@@ -1,5 +1,5 @@
 //! Items of the stack of work, which is the operation in progress; the next item is on top. The stack is data, so an operation
-//! survives a reload in the middle of a call. Between operations it is empty.
+//! survives a reload in the middle of a call (docs/decisions/032-work-is-a-stack.md). Between operations it is empty.
 
 use super::evaluation::Grading;
 use super::phase::Phase;

@@ -1,4 +1,5 @@
-//! Checksums of saved records. They reveal a record that was lost, duplicated, swapped or altered, and name its place.
+//! Checksums of saved records. They reveal a record that was lost, duplicated, swapped or altered, and name its place
+//! (docs/decisions/009-records-carry-checks.md).
 //!
 //! A record is a JSON text, a line break and eight hexadecimal digits. The digits of a part are the checksum of its name and text. The
 //! digits of an entry are the checksum of all entries up to it. The head holds the number of entries and the checksums of all entries and

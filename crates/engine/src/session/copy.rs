@@ -1,5 +1,5 @@
 //! Copied and imported sessions. Such a session continues as a new one: permissions in it do not count as the user's, and nothing runs
-//! before the user has confirmed it.
+//! before the user has confirmed it (docs/decisions/010-imported-session-is-a-copy.md).
 
 use crate::archive::snapshot::Copying;
 use crate::session::any::AnySession;

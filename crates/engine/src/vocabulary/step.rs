@@ -1,4 +1,5 @@
-//! Steps: the agent's answers to "what next?", as data that survives a reload.
+//! Steps: the agent's answers to "what next?", as data that survives a reload
+//! (docs/decisions/004-steps-are-data.md).
 
 use std::convert::Infallible;
 use std::rc::Rc;

@@ -54,7 +54,7 @@ impl Shopping {
             args: Schema::object().field("items", Schema::list(Schema::string())),
             access: Access::Write,
             internal: false,
-            check: |_, args| Ok(args.clone()),
+            check: |_, call| Ok(call.args.clone()),
             run: Run::Host,
         };
         Shopping { tools: vec![order] }

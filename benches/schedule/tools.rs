@@ -4,7 +4,8 @@ use std::hint::black_box;
 
 use serde_json::{json, Value};
 use stepgate::agents::schedule::tools::{run, Desk, Settings};
-use stepgate::timetable::{Task, Timetable};
+use stepgate::engine::Call;
+use stepgate::timetable::{Rules, Task, Timetable};
 use stepgate::Lang;
 
 use super::generator::{timetable, Size, Variant};
@@ -23,9 +24,6 @@ pub(crate) fn tools(size: Size) -> Vec<Operation> {
     let last = suggested[suggested.len() - 1];
     let there = latest_free(&dense, last.slots[0].len()).expect("a free place");
     let to_and_fro = [step(last, there.day, there.start), step(last, place_of(last).day, place_of(last).start)];
-    let mut unordered = desk.clone();
-    unordered.settings =
-        Settings { rules: stepgate::timetable::Rules { order: false, ..Default::default() }, ..unordered.settings };
     let place = json!({ "task_id": pending, "day": free.day, "slot_start": free.start });
     vec![
         each("get_overview", &desk, vec![("get_overview", json!({}))]),
@@ -33,7 +31,7 @@ pub(crate) fn tools(size: Size) -> Vec<Operation> {
         each("find_free", &desk, vec![("find_free", json!({ "duration": 2, "limit": 12 }))]),
         each("available_slots", &desk, vec![("query_available_slots", json!({ "span": 2, "limit": 12 }))]),
         all("place + unplace", &desk, vec![("place", place), ("unplace", json!({ "task_id": pending }))]),
-        each("move", &unordered, to_and_fro.map(|args| ("move", args)).to_vec()),
+        unordered("move", &desk, to_and_fro.map(|args| ("move", args)).to_vec()),
         each("swap", &desk, vec![("swap", json!({ "task_a": suggested[0].id, "task_b": suggested[1].id }))]),
         each("batch_move", &desk, vec![("batch_move", json!({ "moves": moves }))]),
         health("health, calm", Variant::Calm),
@@ -50,27 +48,40 @@ fn step(task: &Task, day: i64, start: i64) -> Value {
     json!({ "task_id": task.id, "new_day": day, "new_slot_start": start })
 }
 
-type Call = (&'static str, Value);
+type Given = (&'static str, Value);
 
 /// Operation that makes one of the calls at a time, in turn.
-fn each(name: &'static str, desk: &Desk, calls: Vec<Call>) -> Operation {
+fn each(name: &'static str, desk: &Desk, calls: Vec<Given>) -> Operation {
+    in_turn(name, desk, Settings::default(), calls)
+}
+
+/// [`each`], where the order within classes may change.
+fn unordered(name: &'static str, desk: &Desk, calls: Vec<Given>) -> Operation {
+    let rules = Rules { order: false, ..Rules::default() };
+    in_turn(name, desk, Settings { rules, ..Settings::default() }, calls)
+}
+
+fn in_turn(name: &'static str, desk: &Desk, settings: Settings, calls: Vec<Given>) -> Operation {
     let (mut desk, mut next) = (desk.clone(), 0);
     let call = move || {
         next += 1;
-        call(&mut desk, &calls[(next - 1) % calls.len()])
+        call(&mut desk, &settings, &calls[(next - 1) % calls.len()])
     };
     Operation { name, call: Box::new(call) }
 }
 
 /// Operation that makes all calls and returns the text of the last.
-fn all(name: &'static str, desk: &Desk, calls: Vec<Call>) -> Operation {
+fn all(name: &'static str, desk: &Desk, calls: Vec<Given>) -> Operation {
     let mut desk = desk.clone();
-    let call = move || calls.iter().map(|one| black_box(call(&mut desk, one))).last().unwrap_or_default();
+    let call = move || {
+        calls.iter().map(|one| black_box(call(&mut desk, &Settings::default(), one))).last().unwrap_or_default()
+    };
     Operation { name, call: Box::new(call) }
 }
 
-fn call(desk: &mut Desk, (tool, args): &Call) -> String {
-    let outcome = run(tool, desk, black_box(args), Lang::En);
+fn call(desk: &mut Desk, settings: &Settings, (tool, args): &Given) -> String {
+    let call = Call { name: tool, args: black_box(args), lang: Lang::En, now: 0, seed: 0 };
+    let outcome = run(&call, desk, settings);
     assert!(outcome.ok, "{tool}: {}", outcome.text);
     outcome.text
 }

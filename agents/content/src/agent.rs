@@ -13,8 +13,8 @@ use super::trials::{evaluation, proposals, simulation};
 use super::{asks, assembly, page, project, research, talk};
 use stepgate_engine::prompt::Prompt;
 use stepgate_engine::{
-    in_words, Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Limit, Opening, Part, Progress, Refusal,
-    Reply, Shown, State, Tool, ToolError, Typed, Wait,
+    in_words, Agent, Button, ButtonRole, CallResult, Card, CardKind, Complaint, Happened, Limit, Opening, Part,
+    Progress, Refusal, Reply, Shown, State, Tool, Typed, Wait,
 };
 use stepgate_engine::{Error, Lang};
 use stepgate_json::value;
@@ -195,7 +195,7 @@ fn tried(state: &mut State<Content>, reply: &Value, decided: Decided) -> Result<
 }
 
 /// Passes the results of the host's tools to the research.
-fn returned(state: &mut State<Content>, results: &[Result<Value, ToolError>], then: Stage) -> Follow {
+fn returned(state: &mut State<Content>, results: &[CallResult], then: Stage) -> Follow {
     match then {
         Stage::Search => Follow::Step(research::searched(state, results)),
         Stage::ReadPages => Follow::Step(research::pages_read(state, results)),

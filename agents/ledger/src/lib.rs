@@ -12,8 +12,8 @@ use serde_json::Value;
 use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{
-    Access, Agent, Button, ButtonRole, Card, CardKind, Complaint, Computed, Happened, Internal, Limits, Opening, Part,
-    Refusal, Reply, Run, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
+    Access, Agent, Button, ButtonRole, Call, Card, CardKind, Complaint, Computed, Happened, Internal, Limits, Opening,
+    Part, Refusal, Reply, Run, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
 };
 use stepgate_engine::{Error, Kind, Text};
 use stepgate_json::{names, object, read, to_value, value};
@@ -171,19 +171,19 @@ impl Agent for Ledger {
 struct Decision {
     say: Option<String>,
     memo: Option<String>,
-    call: Option<Call>,
+    call: Option<Wanted>,
     ask: Option<String>,
     done: bool,
 }
 
 object!(Decision {} optional { say, memo, call, ask, done });
 
-struct Call {
+struct Wanted {
     name: String,
     args: Value,
 }
 
-object!(Call { name, args });
+object!(Wanted { name, args });
 
 fn contract() -> Schema {
     let call = Schema::object().field("name", Schema::string()).field("args", Schema::any());
@@ -227,7 +227,7 @@ fn tools() -> Vec<Tool<Memory>> {
             args: Schema::object().field("account", account()).field("amount", amount()),
             access: Access::Write,
             internal: false,
-            check: |_, args| Ok(value! { "change": args }),
+            check: |_, call| Ok(value! { "change": call.args }),
             run: Run::Host,
         },
         Tool {
@@ -254,14 +254,14 @@ fn tools() -> Vec<Tool<Memory>> {
             args: Schema::object().field("line", Schema::string()),
             access: Access::Write,
             internal: false,
-            check: |_, args| Ok(value! { "line": args.get("line") }),
+            check: |_, call| Ok(value! { "line": call.args.get("line") }),
             run: Run::HereThen(file),
         },
     ]
 }
 
-fn check_transfer(_: &Memory, args: &Value) -> Result<Value, Problem> {
-    if args.get("from") == args.get("to") {
+fn check_transfer(_: &Memory, call: &Call) -> Result<Value, Problem> {
+    if call.args.get("from") == call.args.get("to") {
         return Err(Problem {
             path: "/to".into(),
             found: "the same account".into(),
@@ -269,11 +269,11 @@ fn check_transfer(_: &Memory, args: &Value) -> Result<Value, Problem> {
             plain: None,
         });
     }
-    Ok(value! { "change": args })
+    Ok(value! { "change": call.args })
 }
 
-fn file(memory: &mut Memory, args: &Value) -> Computed {
-    let Some(line) = args.get("line").and_then(Value::as_str) else {
+fn file(memory: &mut Memory, call: &Call) -> Computed {
+    let Some(line) = call.args.get("line").and_then(Value::as_str) else {
         return Err(ToolError::new("invalid_args", "/line: must be a string"));
     };
     memory.lines.push(line.to_owned());

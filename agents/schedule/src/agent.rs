@@ -62,7 +62,6 @@ impl Agent for Schedule {
     }
 
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
-        state.memory.lang = state.lang();
         match *state.stage() {
             Stage::Chat => Ok(chat::route(state, &reply)),
             Stage::DeepAnswer => Ok(chat::answer(state, &reply)),
@@ -78,7 +77,6 @@ impl Agent for Schedule {
     }
 
     fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Step<Stage>>, Refusal> {
-        state.memory.lang = state.lang();
         match happened {
             Happened::Said { text, with, .. } => chat::said(state, &text, &with),
             Happened::Answered { accept: true, .. } => Ok(Some(plan::accepted(state))),
@@ -87,7 +85,9 @@ impl Agent for Schedule {
             }
             Happened::Answered { accept: false, reason, .. } => Ok(Some(plan::rejected(state, reason))),
             Happened::Edited { change, busy } => edits::apply(state, &change, busy),
-            Happened::Returned { results, .. } => Ok(Some(errands::returned(state, results))),
+            Happened::Returned { results, .. } => {
+                Ok(results.into_iter().next().map(|ran| errands::returned(state, ran)))
+            }
             Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),
             Happened::Failed { code, .. } => Ok(Some(unanswered(state, &code))),
             Happened::GaveUp { limit, .. } => Ok(Some(gave_up(state, limit))),

@@ -13,7 +13,7 @@ use super::run::Report;
 use super::tools::{self, Action, Arg, Kind, Outcome, ToolSpec, TOOLS};
 use super::words;
 use stepgate_engine::schema::{Problem, Schema};
-use stepgate_engine::{Access, Computed, Internal, Run, Text, Tool, ToolError};
+use stepgate_engine::{Access, Call, Computed, Internal, Lang, Run, Text, Tool, ToolError};
 use stepgate_json::value;
 use stepgate_timetable::{Change, Edit};
 
@@ -102,35 +102,30 @@ fn of_kind(kind: Kind) -> Schema {
 }
 
 /// Dry run of a write: the data of the card, or the problem that the model must correct.
-fn rehearse(memory: &Memory, args: &Value) -> Result<Value, Problem> {
-    match tools::dry(&memory.run.calling, &memory.board.desk, args, memory.lang) {
+fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
+    match tools::dry(call, &memory.board.desk, &memory.settings()) {
         Ok(changes) => {
-            let title = plain::title(memory, &memory.run.calling, &changes);
+            let title = plain::title(memory, call.name, &changes, call.lang);
             Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes })
         }
-        Err(failure) => {
-            let plain = Some(plain::failure(memory, &failure));
-            Err(Problem {
-                path: "/tool_call/arguments".into(),
-                found: failure.text,
-                allowed: failure.code.into(),
-                plain,
-            })
-        }
+        Err(failure) => Err(Problem {
+            path: "/tool_call/arguments".into(),
+            found: [words::sentence("would_fail", call.lang), &failure.text].concat(),
+            allowed: String::new(),
+            plain: Some(plain::failure(memory, &failure, call.lang)),
+        }),
     }
 }
 
-/// Runs the tool that `prepare` named.
-fn run(memory: &mut Memory, args: &Value) -> Result<Outcome, ToolError> {
-    let name = std::mem::take(&mut memory.run.calling);
-    let lang = memory.lang;
-    let works_on_queue = name.starts_with("queue_") || name == "query_target_tasks";
+/// Runs a tool and keeps its report for the page.
+fn run(memory: &mut Memory, call: &Call) -> Result<Outcome, ToolError> {
+    let settings = memory.settings();
+    let works_on_queue = call.name.starts_with("queue_") || call.name == "query_target_tasks";
     let desk = match works_on_queue {
         true => &mut memory.board_mut().desk,
         false => &mut Rc::make_mut(&mut memory.board).desk,
     };
-    let outcome = tools::run(&name, desk, args, lang);
-    memory.run.calling = name;
+    let outcome = tools::run(call, desk, &settings);
     let action = match outcome.action.as_deref() {
         Some(Action::Context(action)) => Some(action.clone()),
         _ => None,
@@ -143,29 +138,29 @@ fn run(memory: &mut Memory, args: &Value) -> Result<Outcome, ToolError> {
 }
 
 /// Runs a read tool.
-fn look(memory: &mut Memory, args: &Value) -> Result<Value, ToolError> {
-    Ok(Value::from(run(memory, args)?.text))
+fn look(memory: &mut Memory, call: &Call) -> Result<Value, ToolError> {
+    Ok(Value::from(run(memory, call)?.text))
 }
 
 /// Runs a tool whose result the host supplies.
-fn ask_host(memory: &mut Memory, args: &Value) -> Computed {
-    let Some(Action::Host(args)) = run(memory, args)?.action.map(|action| *action) else {
-        return Err(ToolError::new("not_enabled", memory.run.calling.clone()));
+fn ask_host(memory: &mut Memory, call: &Call) -> Computed {
+    let Some(Action::Host(args)) = run(memory, call)?.action.map(|action| *action) else {
+        return Err(ToolError::new("not_enabled", call.name));
     };
-    Ok((Value::Null, Some(Internal { name: memory.run.calling.clone().into(), args })))
+    Ok((Value::Null, Some(Internal { name: call.name.to_owned().into(), args })))
 }
 
 /// Runs a write tool, and asks the host to save its changes.
-fn write(memory: &mut Memory, args: &Value) -> Computed {
-    let outcome = run(memory, args)?;
+fn write(memory: &mut Memory, call: &Call) -> Computed {
+    let outcome = run(memory, call)?;
     if let Some(Action::UpsertTaskClass(input)) = outcome.action.as_deref() {
         let key = changes::change_set_id(memory, input);
         let args = value! { "idempotency_key": key, "input": input };
         return Ok((Value::Null, Some(Internal { name: UPSERT.into(), args })));
     }
     let Some(change) = outcome.change else {
-        debug_assert!(false, "{} succeeded without a change", memory.run.calling);
-        return Err(ToolError::new("no_change", memory.run.calling.clone()));
+        debug_assert!(false, "{} succeeded without a change", call.name);
+        return Err(ToolError::new("no_change", call.name));
     };
     let board = memory.board_mut();
     board.record(&change);
@@ -192,24 +187,29 @@ fn persist(memory: &mut Memory, edits: &[Edit]) -> Option<Internal> {
     Some(call)
 }
 
-fn save(memory: &mut Memory, _: &Value) -> Computed {
+fn save(memory: &mut Memory, _: &Call) -> Computed {
     let edits = memory.board_mut().mark_all_saved();
     let call = persist(memory, &edits);
     Ok((value! { "saved": edits.len() }, call))
 }
 
-fn undo(memory: &mut Memory, _: &Value) -> Computed {
-    undo_or_redo(memory, Board::undo, "nothing_to_undo")
+fn undo(memory: &mut Memory, call: &Call) -> Computed {
+    undo_or_redo(memory, Board::undo, "nothing_to_undo", call.lang)
 }
 
-fn redo(memory: &mut Memory, _: &Value) -> Computed {
-    undo_or_redo(memory, Board::redo, "nothing_to_redo")
+fn redo(memory: &mut Memory, call: &Call) -> Computed {
+    undo_or_redo(memory, Board::redo, "nothing_to_redo", call.lang)
 }
 
 /// Runs undo or redo, and asks the host to save the change.
-fn undo_or_redo(memory: &mut Memory, turn: fn(&mut Board) -> Option<Change>, none: &'static str) -> Computed {
+fn undo_or_redo(
+    memory: &mut Memory,
+    turn: fn(&mut Board) -> Option<Change>,
+    none: &'static str,
+    lang: Lang,
+) -> Computed {
     let change = turn(memory.board_mut());
-    let change = change.ok_or_else(|| ToolError::new(none, words::sentence(none, memory.lang)))?;
+    let change = change.ok_or_else(|| ToolError::new(none, words::sentence(none, lang)))?;
     memory.run.has_schedule_changes = true;
     let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
     Ok((value! { "changes": made }, save_call(memory, &change)))

@@ -9,7 +9,7 @@ use super::run::{Ending, Errand, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::{calls, changes, decision, words};
-use stepgate_engine::{State, Step, ToolCall};
+use stepgate_engine::{Lang, State, Step, ToolCall};
 use stepgate_json::value;
 
 /// Ends a run that has an outcome; saves the remaining changes first.
@@ -33,7 +33,7 @@ fn leaves_to_save(memory: &Memory) -> bool {
 /// Saves the unsaved changes.
 pub(super) fn save(memory: &mut Memory, errand: Errand, then: Stage) -> Step<Stage> {
     memory.run.errand = errand;
-    Step::Run(vec![ToolCall { ask: false, ..ToolCall::new(calls::SAVE, Value::Null) }], then)
+    Step::Run(vec![ToolCall::new(calls::SAVE, Value::Null).asking(false)], then)
 }
 
 fn ending(memory: &Memory) -> Ending {
@@ -52,7 +52,7 @@ pub(super) fn close(state: &mut State<Schedule>) -> Step<Stage> {
 /// Says the closing words, or fixed ones if `text` is empty, and ends the run.
 pub(super) fn speak(state: &mut State<Schedule>, text: &str) -> Step<Stage> {
     let text = match decision::shown(text) {
-        text if text.is_empty() => mechanical(&state.memory),
+        text if text.is_empty() => mechanical(&state.memory, state.lang()),
         text => text,
     };
     state.say(text);
@@ -80,8 +80,8 @@ pub(super) fn finish(memory: &Memory) -> Step<Stage> {
 }
 
 /// Closing words without the model: the outcome's message, and the plan as a list.
-fn mechanical(memory: &Memory) -> String {
-    let (run, lang) = (&memory.run, memory.lang);
+fn mechanical(memory: &Memory, lang: Lang) -> String {
+    let run = &memory.run;
     let ending = ending(memory);
     let message = run.outcome.as_ref().map_or("", |outcome| outcome.user_message.as_str());
     let usual = match ending {

@@ -56,7 +56,7 @@ pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> 
 /// Starts undo or redo without a card: the page's button is the approval.
 fn start(state: &mut State<Schedule>, tool: &str) -> Step<Stage> {
     state.memory.run.errand = Errand::Undo;
-    let call = ToolCall { ask: false, ..ToolCall::new(tool, Value::Null) };
+    let call = ToolCall::new(tool, Value::Null).asking(false);
     Step::Run(vec![call], *state.stage())
 }
 

@@ -11,7 +11,7 @@ use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::tools::{self, Queue, ToolSpec};
 use super::{calls, decision, deliver, words};
-use stepgate_engine::{Access, Complaint, Reply, State, Step, ToolCall};
+use stepgate_engine::{Access, Complaint, Lang, Reply, State, Step, ToolCall};
 use stepgate_json::value;
 
 /// Limits of an improvement: writes, and diagnoses in a row without progress (spec-tools.md 6.10).
@@ -128,7 +128,8 @@ fn abort(state: &mut State<Schedule>, abort: Option<decision::Abort>, reason: St
 /// Carries out a tool call, or asks the user to confirm it.
 fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &Spoken) -> Decided {
     let lang = state.lang();
-    let spec = admit(&state.memory, &call.name).map_err(|barred| Complaint::new(barred.in_lang(&state.memory)))?;
+    let spec =
+        admit(&state.memory, &call.name).map_err(|barred| Complaint::new(barred.in_lang(&state.memory, lang)))?;
     let call = Call { name: spec.name.to_owned(), ..call };
     let writes = spec.access == Access::Write;
     if writes && action == Action::Continue {
@@ -149,19 +150,15 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &Spoken)
         speak(state, &words.speak);
         return Ok(run(state, call, &words.speak, false));
     }
-    state.memory.prepare(&call.name, &words.speak);
-    if let Err(failure) = tools::dry(&call.name, &state.memory.board.desk, &call.args, lang) {
-        return Err(Complaint::new(words::would_fail(&failure.text, lang)));
-    }
     state.memory.phase = Phase::WaitingConfirm;
     status(state, "confirm", "tool_confirm");
     Ok(run(state, call, &words.speak, true))
 }
 
 fn run(state: &mut State<Schedule>, call: Call, summary: &str, ask: bool) -> Step<Stage> {
-    state.memory.prepare(&call.name, summary);
+    state.memory.run.summary = summary.to_owned();
     state.memory.run.errand = Errand::Call;
-    Step::Run(vec![ToolCall { ask, ..ToolCall::new(call.name, call.args) }], Stage::Execute)
+    Step::Run(vec![ToolCall::new(call.name, call.args).asking(ask)], Stage::Execute)
 }
 
 /// Reason why a tool cannot be called.
@@ -183,8 +180,7 @@ fn admit(memory: &Memory, name: &str) -> Result<&'static ToolSpec, Barred> {
 
 impl Barred {
     /// Message for the model, with the tools that it may call instead.
-    fn in_lang(&self, memory: &Memory) -> String {
-        let lang = memory.lang;
+    fn in_lang(&self, memory: &Memory, lang: Lang) -> String {
         let mut text = match self {
             Barred::Unknown => words::sentence("unknown_tool", lang),
             Barred::Disabled => words::sentence("tool_disabled", lang),

@@ -30,7 +30,7 @@ pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
         Value::Null => Input::default(),
         given => read_json(given).map_err(|error| error.below("/input"))?,
     };
-    let mut memory = Memory { lang: opening.lang, seed: opening.seed, nonce: opening.nonce.clone(), ..Memory::blank() };
+    let mut memory = Memory { seed: opening.seed, nonce: opening.nonce.clone(), ..Memory::blank() };
     memory.phase = Phase::Chatting;
     memory.task_class_ids = input.task_class_ids;
     memory.memory_context = input.memory_context.unwrap_or_default();

@@ -11,7 +11,7 @@ use super::phrases::{allow_reorder, asks, Wish};
 use super::run::{Ending, PlanStep, Report, Run, Terminal};
 use super::summaries::Summaries;
 use super::tools::{Active, Settings, ToolSpec};
-use stepgate_engine::{Error, Lang};
+use stepgate_engine::Error;
 use stepgate_json::{names, object};
 use stepgate_timetable::health::Options;
 use stepgate_timetable::{Date, MovePolicy, Rules, Term};
@@ -46,8 +46,6 @@ pub struct Memory {
     pub phase: Phase,
     /// Options of the session.
     pub config: Config,
-    /// Language of the tools' texts.
-    pub lang: Lang,
     /// Seed of the session's ids.
     pub seed: u64,
     /// Source of the ids of change sets, given by the host. If empty, the seed replaces it.
@@ -82,7 +80,7 @@ pub struct Memory {
     pub report: Report,
 }
 
-object!(Memory { phase, config, lang, seed, loads, writes, saves } optional {
+object!(Memory { phase, config, seed, loads, writes, saves } optional {
     nonce, copied, title, memory_context, task_class_ids, term_start, rough_build_done, requests, run, digest
 } without { board: Rc::new(Board::default()), report: Report::default() });
 
@@ -219,20 +217,18 @@ impl Memory {
         self.run.allow_reorder = allow_reorder(text, model);
     }
 
-    /// Sets the desk and the run up for a call of `tool`. Only proposed tasks may move after a rough build and while improving.
-    pub(super) fn prepare(&mut self, tool: &str, summary: &str) {
+    /// Options of the tools. Only proposed tasks may move after a rough build and while improving.
+    pub(super) fn settings(&self) -> Settings {
         let held = self.run.active_optimize_only || !self.rough_build_done.is_empty();
         let rules = Rules {
             moves: if held { MovePolicy::SuggestedOnly } else { self.config.move_policy },
             max_batch: self.config.max_batch_moves as usize,
             order: true,
         };
-        let diagnosis = Options { parity: false, move_scan: self.config.move_scan };
-        let settings = Settings { rules, diagnosis, ..self.board.desk.settings };
-        if self.board.desk.settings != settings {
-            Rc::make_mut(&mut self.board).desk.settings = settings;
+        Settings {
+            rules,
+            diagnosis: Options { parity: false, move_scan: self.config.move_scan },
+            ..Settings::default()
         }
-        self.run.calling = tool.to_owned();
-        self.run.summary = summary.to_owned();
     }
 }

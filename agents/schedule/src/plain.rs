@@ -10,17 +10,17 @@ use stepgate_engine::Lang;
 use stepgate_timetable::{Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Why};
 
 /// Reason why a call is impossible, for the card.
-pub(super) fn failure(memory: &Memory, failure: &Failure) -> String {
+pub(super) fn failure(memory: &Memory, failure: &Failure, lang: Lang) -> String {
     match (&failure.refused, &memory.board.desk.timetable) {
-        (Some(refused), Some(timetable)) => Plain::new(memory, timetable).refused(refused),
-        _ => [sentence("cannot_be_made", memory.lang), failure.told()].concat(),
+        (Some(refused), Some(timetable)) => Plain::new(memory, timetable, lang).refused(refused),
+        _ => [sentence("cannot_be_made", lang), failure.told()].concat(),
     }
 }
 
 /// Title of a confirmation card: the change in words. Empty if the tool's own words serve.
-pub(super) fn title(memory: &Memory, tool: &str, changes: &Value) -> String {
+pub(super) fn title(memory: &Memory, tool: &str, changes: &Value, lang: Lang) -> String {
     let Some(timetable) = &memory.board.desk.timetable else { return String::new() };
-    let plain = Plain::new(memory, timetable);
+    let plain = Plain::new(memory, timetable, lang);
     match (tool, changes) {
         (_, Value::Array(changes)) => plain.changes(tool, changes),
         (_, class) => {
@@ -45,8 +45,8 @@ pub(super) struct Plain<'a> {
 }
 
 impl<'a> Plain<'a> {
-    pub(super) fn new(memory: &Memory, timetable: &'a Timetable) -> Self {
-        Plain { timetable, term: memory.term(), lang: memory.lang }
+    pub(super) fn new(memory: &Memory, timetable: &'a Timetable, lang: Lang) -> Self {
+        Plain { timetable, term: memory.term(), lang }
     }
 
     /// Summary of a dry run's changes, in one line.

@@ -148,7 +148,7 @@ fn system(state: &State<Schedule>, stage: Stage) -> String {
     };
     let mut text = blocks.into_iter().map(|block| render(block.trim_end(), &values)).collect::<Vec<_>>().join("\n\n");
     match stage {
-        Stage::Execute => tool_list(memory, &mut text),
+        Stage::Execute => tool_list(memory, state.lang(), &mut text),
         Stage::Plan | Stage::PlanAgain => light_list(state.lang(), &mut text),
         _ => {}
     }
@@ -185,11 +185,11 @@ fn rule_packs<'t>(memory: &Memory, texts: &'t Texts) -> Vec<&'t str> {
 }
 
 /// Describes every visible tool with its arguments.
-fn tool_list(memory: &Memory, text: &mut String) {
+fn tool_list(memory: &Memory, lang: Lang, text: &mut String) {
     text.push_str("\n\n");
-    text.push_str(TOOLS.in_lang(memory.lang));
+    text.push_str(TOOLS.in_lang(lang));
     for tool in memory.visible() {
-        tool.describe(memory.lang, text);
+        tool.describe(lang, text);
     }
 }
 
@@ -288,7 +288,7 @@ fn standing(state: &State<Schedule>, stage: Stage) -> String {
     let (memory, lang) = (&state.memory, state.lang());
     let known = joined(lang, &[(MEMORY, &memory.memory_context)]);
     let (facts, order) = match stage {
-        Stage::Execute => (state::of_execution(memory), EXECUTE.in_lang(lang).to_owned()),
+        Stage::Execute => (state::of_execution(memory, lang), EXECUTE.in_lang(lang).to_owned()),
         Stage::Deliver => (String::new(), DELIVER.in_lang(lang).to_owned()),
         Stage::Plan | Stage::PlanAgain => (String::new(), joined(lang, &[(WISH, &history::last_words(state))])),
         _ => (String::new(), joined(lang, &[(WISH, &history::last_words(state))])),

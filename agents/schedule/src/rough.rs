@@ -109,10 +109,11 @@ fn incomplete(state: &mut State<Schedule>, built: &Rough) -> Step<Stage> {
 
 /// After a complete rough build, starts the improvement if the run wants one; otherwise ends the run.
 fn done(state: &mut State<Schedule>, placed: usize) -> Step<Stage> {
+    let lang = state.lang();
     let memory = &mut state.memory;
     let refine = !memory.run.plan.is_empty() || memory.run.needs_refine;
     let ids: Vec<String> = memory.task_class_ids.iter().map(u32::to_string).collect();
-    memory.rough_build_done = words::with_number("rough_built", placed, memory.lang).replace("{ids}", &ids.join(", "));
+    memory.rough_build_done = words::with_number("rough_built", placed, lang).replace("{ids}", &ids.join(", "));
     memory.run.needs_rough_build = false;
     memory.run.needs_refine = false;
     if !refine {

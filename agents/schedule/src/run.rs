@@ -204,8 +204,6 @@ pub struct Run {
     pub errand: Errand,
     /// The model's words about the write that waits for confirmation.
     pub summary: String,
-    /// Name of the tool that runs.
-    pub calling: String,
     /// First transcript entry of this run or plan step; earlier entries are archived (spec.md 6.1).
     pub marker: u32,
     /// Outcome of the run.
@@ -216,7 +214,7 @@ object!(Run {} optional {
     plan, current_step, plan_confirmed, draft, plan_rounds, round_used, consecutive_corrections, needs_rough_build,
     needs_refine, allow_reorder, optimization_mode, active, hook, active_optimize_only, active_opt_writes, health, upsert,
     has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
-    summary, calling, marker, outcome
+    summary, marker, outcome
 });
 
 impl Run {

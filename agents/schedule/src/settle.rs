@@ -19,29 +19,29 @@ const PREVIEW: usize = 2;
 type Returned = Result<Value, ToolError>;
 
 /// Acts on the result of the model's tool call.
-pub(super) fn call(state: &mut State<Schedule>, result: Returned) -> Step<Stage> {
+pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result: Returned) -> Step<Stage> {
+    let lang = state.lang();
     if state.memory.phase == Phase::WaitingConfirm {
         state.memory.phase = Phase::Executing;
         status(state, "chat", "confirmed");
     }
-    let tool = std::mem::take(&mut state.memory.run.calling);
     let report = std::mem::take(&mut state.memory.report);
     let memory = &mut state.memory;
     let result = match result {
-        Ok(written) if tool == "upsert_task_class" => with_id(written, memory.lang),
+        Ok(written) if tool == "upsert_task_class" => with_id(written, lang),
         result => result,
     };
     if let Some(action) = &report.action {
         memory.run.active.apply(action);
     }
-    match (tool.as_str(), &result) {
+    match (tool, &result) {
         ("analyze_health", Ok(_)) if report.data.is_object() => memory.run.health.store(&report.data),
         ("analyze_health", _) => memory.run.health.reset_signal(),
-        ("upsert_task_class", result) => upserted(memory, result, &report),
+        ("upsert_task_class", result) => upserted(memory, result, &report, lang),
         (_, Err(error)) if error.code == "stale_state" => memory.drop_timetable(),
         _ => {}
     }
-    note(state, &tool, &result, report);
+    note(state, tool, args, &result, report);
     execute::next(state)
 }
 
@@ -54,7 +54,7 @@ fn with_id(written: Value, lang: Lang) -> Returned {
 }
 
 /// Records the result of writing a task class (spec-tools.md 5.7).
-fn upserted(memory: &mut Memory, result: &Returned, report: &Report) {
+fn upserted(memory: &mut Memory, result: &Returned, report: &Report, lang: Lang) {
     let upsert = &mut memory.run.upsert;
     upsert.last_tried = true;
     upsert.last_success = result.is_ok();
@@ -62,7 +62,7 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report) {
         Ok(written) => {
             upsert.consecutive_failures = 0;
             upsert.last_issues = Vec::new();
-            let id = tools::upserted_id(written, memory.lang);
+            let id = tools::upserted_id(written, lang);
             memory.add_classes(&Vec::from_iter(id.ok()));
             // The next round loads the timetable with the class.
             memory.drop_timetable();
@@ -81,7 +81,7 @@ fn issue(issue: &Value) -> String {
 }
 
 /// Reports a call to the page.
-fn note(state: &mut State<Schedule>, tool: &str, result: &Returned, report: Report) {
+fn note(state: &mut State<Schedule>, tool: &str, args: &Value, result: &Returned, report: Report) {
     let (outcome, code, text) = match result {
         Ok(value) => ("done", "ok", text_of(value).to_owned()),
         Err(error) => ("failed", error.code.as_str(), error.text.clone()),
@@ -91,15 +91,14 @@ fn note(state: &mut State<Schedule>, tool: &str, result: &Returned, report: Repo
     let data = if result.is_ok() { Value::Null } else { report.data };
     let note = value! {
         "tool": tool, "status": outcome, "code": code, "summary": summary,
-        "arguments_preview": preview(state), "data": data,
+        "arguments_preview": preview(args), "data": data,
     };
     state.note("tool_result", note);
 }
 
-/// First arguments of the call that has just run.
-fn preview(state: &State<Schedule>) -> Value {
-    let last = state.transcript().thread(0).next_back().map(|stored| &stored.entry);
-    let Some(stepgate_engine::Entry::Tool { args: Value::Object(args), .. }) = last else { return Value::Null };
+/// First arguments of a call.
+fn preview(args: &Value) -> Value {
+    let Value::Object(args) = args else { return Value::Null };
     let shown = args.iter().filter(|(key, _)| !key.starts_with('_')).take(PREVIEW);
     Value::Object(shown.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>())
 }

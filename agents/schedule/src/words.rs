@@ -35,11 +35,6 @@ pub(super) fn complaint(code: &'static str, lang: Lang) -> Complaint {
     Complaint::new([sentence(code, lang), sentence("answer_again", lang)].concat())
 }
 
-/// Complaint about a write that would fail.
-pub(super) fn would_fail(text: &str, lang: Lang) -> String {
-    format!("{}{text}\n{}", sentence("would_fail", lang), sentence("answer_again", lang))
-}
-
 /// Question that replaces a write while the tasks do not fit: the missing sections and the four ways out (spec.md 4.5).
 pub(super) fn infeasible(gap: u32, reason: &str, lang: Lang) -> String {
     let mut text = with_number("infeasible", gap as usize, lang);

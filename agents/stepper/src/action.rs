@@ -15,7 +15,7 @@ use super::repeat::{is_repeat, signature};
 use super::stage::Stage;
 use super::stepper::Stepper;
 use super::tools::{ASK, THINK};
-use stepgate_engine::{Entry, State, Step, ToolCall, ToolError};
+use stepgate_engine::{CallResult, State, Step, ToolCall, ToolError};
 use stepgate_json::{to_text, value};
 
 /// Acts on the model's action decision; `None` means that the model knows of no further action.
@@ -93,7 +93,7 @@ fn run(state: &mut State<Stepper>, tool: String, description: String, params: Va
     if tool == THINK {
         return settle(state, Ok(description));
     }
-    let call = ToolCall { ask: !state.memory.auto, ..ToolCall::new(tool, params) };
+    let call = ToolCall::new(tool, params).asking(!state.memory.auto);
     state.memory.run.call = Some(call.clone());
     if call.name == ASK {
         state.note("ask_user", Value::Null);
@@ -104,27 +104,22 @@ fn run(state: &mut State<Stepper>, tool: String, description: String, params: Va
 }
 
 /// Concludes the open action with the result of the host's tool.
-pub(super) fn returned(state: &mut State<Stepper>, result: Result<Value, ToolError>) -> Step<Stage> {
-    let seq = state.transcript().len().saturating_sub(1);
-    let ran = match state.transcript().get(seq).map(|stored| &stored.entry) {
-        Some(Entry::Tool { args, .. }) => Some(args.clone()),
-        _ => None,
-    };
-    debug_assert!(ran.is_some(), "the last entry of the transcript is not the tool's");
+pub(super) fn returned(state: &mut State<Stepper>, ran: CallResult) -> Step<Stage> {
+    let entry = state.transcript().len().saturating_sub(1);
+    let signature = signature(&ran.name, &ran.args);
     // The user may have changed the arguments on the approval card.
-    if let (Some(args), Some(call)) = (ran, &mut state.memory.run.call) {
-        call.args = args;
-        let (params, signature) = (call.args.clone(), signature(&call.name, &call.args));
-        if let Some(action) = state.memory.last_action() {
-            (action.params, action.signature, action.entry) = (params, signature, Some(seq));
-        }
+    if let Some(call) = &mut state.memory.run.call {
+        call.args = ran.args.clone();
+    }
+    if let Some(action) = state.memory.last_action() {
+        (action.params, action.signature, action.entry) = (ran.args, signature, Some(entry));
     }
     let text = |value: Value| match value {
         Value::String(text) => text,
         Value::Null => String::new(),
         other => to_text(&other),
     };
-    settle(state, result.map(text).map_err(of_host))
+    settle(state, ran.result.map(text).map_err(of_host))
 }
 
 /// Renames a host's `rejected` to `refused`: only the user can reject an action.

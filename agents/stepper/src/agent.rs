@@ -59,7 +59,6 @@ impl Agent for Stepper {
     }
 
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
-        state.memory.lang = state.lang();
         let stage = *state.stage();
         // Without the exact question, the reply gets no key and the cache does not store it.
         let key = reply.asked.as_deref().map_or_else(String::new, cache::key);
@@ -86,7 +85,6 @@ impl Agent for Stepper {
     }
 
     fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Step<Stage>>, Refusal> {
-        state.memory.lang = state.lang();
         Ok(Some(match happened {
             Happened::Said { text, .. } => said(state, &text),
             Happened::Answered { accept: false, reason, .. } => {

@@ -199,7 +199,7 @@ pub(super) fn finish(state: &mut State<Stepper>) -> Step<Stage> {
     let Some(task) = &state.memory.task else { return Step::Listen(Stage::Idle) };
     let (status, error) = (task.status, task.error.clone());
     state.note("task", value! { "status": status, "error": error });
-    Step::Finish(outcome::outcome(&state.memory), Stage::Idle)
+    Step::Finish(outcome::outcome(&state.memory, state.lang()), Stage::Idle)
 }
 
 fn note_step(state: &mut State<Stepper>, name: &str, status: &str) {

@@ -28,7 +28,7 @@ object!(read Input {} optional { tools, config, context, auto, state });
 /// # Errors
 /// `malformed` or `schema`, with the place of the first value that is not allowed.
 pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
-    let mut memory = Memory::blank_for(opening.lang, opening.seed);
+    let mut memory = Memory::blank_for(opening.seed);
     if opening.input.is_null() {
         return Ok(memory);
     }

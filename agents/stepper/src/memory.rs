@@ -10,7 +10,6 @@ use super::model::{Action, Task, TaskStatus};
 use super::stage::Stage;
 use super::tools::{self, Declared, ASK};
 use stepgate_engine::prompt::Prompt;
-use stepgate_engine::Lang;
 use stepgate_engine::ToolCall;
 use stepgate_json::{object, FromJson};
 
@@ -20,7 +19,6 @@ const LONGEST_STREAK: u32 = 40;
 /// Everything a stepper session saves.
 #[derive(Clone, Debug)]
 pub struct Memory {
-    pub(super) lang: Lang,
     pub(super) seed: u64,
     /// Settings of the session.
     pub config: Config,
@@ -46,7 +44,7 @@ pub struct Memory {
     pub(super) cache: Cache,
 }
 
-object!(Memory { config } optional { lang, seed, auto, task, run, made, threads, touched } without {
+object!(Memory { config } optional { seed, auto, task, run, made, threads, touched } without {
     given: Rc::default(), tools: Rc::default(), context: Rc::default(), places: Rc::default(), cache: Cache::default()
 });
 
@@ -98,8 +96,8 @@ impl Memory {
         format!("s{seed}-{}", *made)
     }
 
-    pub(super) fn blank_for(lang: Lang, seed: u64) -> Self {
-        Memory { lang, seed, ..Memory::blank() }
+    pub(super) fn blank_for(seed: u64) -> Self {
+        Memory { seed, ..Memory::blank() }
     }
 
     /// First stage of each round of the loop.

@@ -4,22 +4,23 @@ use serde_json::Value;
 
 use super::memory::Memory;
 use super::words;
+use stepgate_engine::Lang;
 use stepgate_json::Writer;
 
 /// Result of a task (spec.md 7).
-pub(super) fn outcome(memory: &Memory) -> Value {
+pub(super) fn outcome(memory: &Memory, lang: Lang) -> Value {
     let mut out = Writer::object();
-    write(memory, &mut out);
+    write(memory, lang, &mut out);
     out.object_value()
 }
 
 /// Writes the members of the result.
-pub(super) fn write(memory: &Memory, out: &mut Writer) {
+pub(super) fn write(memory: &Memory, lang: Lang, out: &mut Writer) {
     let Some(task) = &memory.task else { return };
     out.member("status", &task.status);
     out.member("error", &task.error);
     if let Some(code) = &task.error {
-        out.member("text", &words::failure(code, memory.lang));
+        out.member("text", &words::failure(code, lang));
     }
     out.key("summary");
     out.begin_object();

@@ -96,7 +96,7 @@ pub(super) fn read(state: &State<Stepper>, query: &Value) -> Result<Value, Refus
     }
     let mut out = Writer::object();
     if asked("result") {
-        outcome::write(memory, &mut out);
+        outcome::write(memory, lang, &mut out);
     } else if asked("state") {
         handoff::write(memory, &mut out);
     } else {

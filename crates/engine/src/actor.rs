@@ -12,7 +12,7 @@ use crate::scene::Scene;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::opening::Opening;
 use crate::vocabulary::step::{Complaint, Refusal, Reply, Step};
-use crate::vocabulary::tool::{Started, Tool, ToolFacts};
+use crate::vocabulary::tool::{Call, Started, Tool, ToolFacts};
 use crate::vocabulary::view::Shown;
 use stepgate_json::{self as json, FromJson, ToJson};
 use stepgate_reply::schema::Problem;
@@ -192,14 +192,17 @@ impl<A: Agent> Actor for Acting<A> {
 
     fn check_call(&self, name: &str, args: &Value) -> Result<Value, Problem> {
         match self.find(name) {
-            Some(tool) => (tool.check)(&self.state.memory, args),
+            Some(tool) => (tool.check)(&self.state.memory, &call(&self.state.scene, name, args)),
             None => Ok(Value::Null),
         }
     }
 
     fn start_call(&mut self, name: &str, args: &Value) -> Option<Started> {
         match self.agent.tools().iter().find(|tool| tool.name == name) {
-            Some(tool) => Some(tool.run.start(&mut self.state.memory, args)),
+            Some(tool) => {
+                let State { memory, scene, .. } = &mut self.state;
+                Some(tool.run.start(memory, &call(scene, name, args)))
+            }
             None => self.tool(name).map(|_| Started::Host),
         }
     }
@@ -233,6 +236,10 @@ impl<A: Agent> Actor for Acting<A> {
             self.state.memory = *memory;
         }
     }
+}
+
+fn call<'a>(scene: &Scene, name: &'a str, args: &'a Value) -> Call<'a> {
+    Call { name, args, lang: scene.lang(), now: scene.now(), seed: scene.seed() }
 }
 
 fn untyped<S: ToJson>(stage: S) -> AnyStage {

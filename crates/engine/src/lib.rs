@@ -56,7 +56,7 @@ pub use vocabulary::plain::in_words;
 pub use vocabulary::step::{Complaint, Refusal, Reply, Step};
 pub use vocabulary::stored::Stored;
 pub use vocabulary::tool::{
-    Access, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError, ToolFacts, ToolResult,
+    Access, Call, CallResult, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError, ToolFacts, ToolResult,
 };
 pub use vocabulary::view::{Budget, Failure, Progress, Running, Shown, Spent, View};
 pub use vocabulary::wait::Wait;

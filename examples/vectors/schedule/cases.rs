@@ -6,6 +6,7 @@ use stepgate::agents::schedule::decision::{self, Decision};
 use stepgate::agents::schedule::planning::{self, PlanDecision};
 use stepgate::agents::schedule::state::read_state;
 use stepgate::agents::schedule::tools::{self, Desk, Settings};
+use stepgate::engine::Call;
 use stepgate::timetable::health::{MoveScan, Options};
 use stepgate::timetable::{Day, Range};
 use stepgate::{reply, Lang};
@@ -133,8 +134,9 @@ fn analyze(case: &Value) -> Result<(), String> {
     let parity = case["mode"].as_str().is_some_and(|mode| mode.starts_with("parity"));
     let move_scan = if parity { MoveScan::Window } else { MoveScan::Nearest };
     let settings = Settings { diagnosis: Options { parity, move_scan }, ..Settings::default() };
-    let mut desk = Desk { timetable: Some(timetable), queue, settings };
-    let found = tools::run("analyze_health", &mut desk, &Value::Null, Lang::En).data();
+    let mut desk = Desk { timetable: Some(timetable), queue };
+    let call = Call { name: "analyze_health", args: &Value::Null, lang: Lang::En, now: 0, seed: 0 };
+    let found = tools::run(&call, &mut desk, &settings).data();
     let issues: Vec<Value> =
         list(&found, "issues").iter().map(|issue| json!([issue["issue_id"], issue["severity"]])).collect();
     let metrics = &found["metrics"];

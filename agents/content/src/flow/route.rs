@@ -9,11 +9,11 @@ use crate::content::{Content, Follow};
 use crate::fields::find;
 use crate::fields::references::{self, Reference};
 use crate::model::{Item, Memory, Phase, Stage};
-use crate::research::{self, Found};
+use crate::research;
 use crate::talk;
 use crate::texts::sentences::sentence;
 use crate::texts::words;
-use stepgate_engine::{State, Step};
+use stepgate_engine::{CallResult, State, Step};
 
 /// Carries out a route in the current situation, after the intent phase (the table of spec.md 3.5). `route` is one of the
 /// names in the router's contract.
@@ -152,8 +152,8 @@ pub(crate) fn chatted(state: &mut State<Content>, text: &str) -> Follow {
 }
 
 /// Takes the result of a quick search and asks the model to answer from it.
-pub(crate) fn looked(state: &mut State<Content>, results: &[Found]) -> Follow {
-    if results.iter().flatten().all(|found| research::hits(found).is_empty()) {
+pub(crate) fn looked(state: &mut State<Content>, results: &[CallResult]) -> Follow {
+    if results.iter().filter_map(|ran| ran.result.as_ref().ok()).all(|found| research::hits(found).is_empty()) {
         state.memory.work.pop();
         let text = sentence("nothing_found", state.lang());
         state.say(text);

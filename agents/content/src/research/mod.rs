@@ -10,11 +10,8 @@ use super::texts::report;
 use super::texts::sentences::filled;
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Text;
-use stepgate_engine::{Access, Complaint, Entry, Run, State, Step, Tool, ToolCall, ToolError, ToolResult};
+use stepgate_engine::{Access, CallResult, Complaint, Entry, Run, State, Step, Tool, ToolCall, ToolResult};
 use stepgate_json::value;
-
-/// Result of a host's tool.
-pub(crate) type Found = Result<Value, ToolError>;
 
 /// The host's tools. Only the agent calls them, not the model.
 pub(crate) fn tools() -> Vec<Tool<Memory>> {
@@ -88,9 +85,9 @@ pub(crate) fn search(query: &str) -> ToolCall {
 }
 
 /// Takes the results of the searches and asks the host for the pages they found, each once.
-pub(crate) fn searched(state: &mut State<Content>, results: &[Found]) -> Next {
+pub(crate) fn searched(state: &mut State<Content>, results: &[CallResult]) -> Next {
     let mut urls: Vec<String> = Vec::new();
-    for url in results.iter().flatten().flat_map(hits).filter_map(address) {
+    for url in results.iter().filter_map(|ran| ran.result.as_ref().ok()).flat_map(hits).filter_map(address) {
         if urls.len() < limits::SOURCES && !urls.iter().any(|known| known == url) {
             urls.push(url.to_owned());
         }
@@ -121,10 +118,10 @@ fn address(hit: &Value) -> Option<&str> {
 }
 
 /// Takes the results of reading pages; the first ones with text become the sources.
-pub(crate) fn pages_read(state: &mut State<Content>, results: &[Found]) -> Next {
+pub(crate) fn pages_read(state: &mut State<Content>, results: &[CallResult]) -> Next {
     let mut read = Vec::new();
-    for (url, result) in pages(state).iter().zip(results) {
-        let is_read = result.as_ref().is_ok_and(|page| !page_text(page).trim().is_empty());
+    for (url, ran) in pages(state).iter().zip(results) {
+        let is_read = ran.result.as_ref().is_ok_and(|page| !page_text(page).trim().is_empty());
         if is_read && read.len() < limits::PAGES {
             read.push(url.clone());
         }

@@ -7,8 +7,8 @@ use stepgate_engine::{text, Lang, Text};
 use stepgate_json::{to_text, value};
 
 /// State lines of the execute stage.
-pub(super) fn of_execution(memory: &Memory) -> String {
-    let (run, lang) = (&memory.run, memory.lang);
+pub(super) fn of_execution(memory: &Memory, lang: Lang) -> String {
+    let run = &memory.run;
     let ratio = |part: u32, whole: u32| [part.to_string(), whole.to_string()].join("/");
     let step = run.plan.get(run.current_step);
     let number = step.map(|_| ratio(run.current_step as u32 + 1, run.plan.len() as u32)).unwrap_or_default();

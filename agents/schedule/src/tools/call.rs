@@ -3,29 +3,29 @@
 use serde_json::Value;
 
 use super::args::Args;
-use super::desk::{Desk, Look};
+use super::desk::{Desk, Look, Settings};
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
 use super::spec::{Handler, ToolSpec};
 use super::{queue_tools, words, write};
-use stepgate_engine::{Lang, Text};
+use stepgate_engine::{Call, Lang, Text};
 use stepgate_json::{to_text, value};
 use stepgate_timetable::Command;
 
 impl ToolSpec {
     /// Runs a call.
-    pub(super) fn call(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Outcome {
-        match self.run_on(desk, given, lang) {
+    pub(super) fn call(&'static self, call: &Call, desk: &mut Desk, settings: &Settings) -> Outcome {
+        match self.run_on(call, desk, settings) {
             Ok(outcome) => outcome,
             Err(failure) => self.answered(failure).into(),
         }
     }
 
-    fn run_on(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Answer {
+    fn run_on(&'static self, call: &Call, desk: &mut Desk, settings: &Settings) -> Answer {
+        let lang = call.lang;
         self.runnable(desk, lang)?;
-        let args = self.read(given, lang)?;
-        let Desk { timetable, queue, settings } = desk;
-        let settings = &*settings;
+        let args = self.read(call.args, lang)?;
+        let Desk { timetable, queue } = desk;
         match (&self.handler, timetable) {
             (Handler::Args(read), _) => read(&args, lang),
             (Handler::Host(read), _) => {
@@ -48,13 +48,19 @@ impl ToolSpec {
     }
 
     /// Change that a call would make.
-    pub(super) fn rehearse(&'static self, desk: &Desk, given: &Value, lang: Lang) -> Result<Value, Box<Failure>> {
+    pub(super) fn rehearse(
+        &'static self,
+        call: &Call,
+        desk: &Desk,
+        settings: &Settings,
+    ) -> Result<Value, Box<Failure>> {
+        let lang = call.lang;
         self.runnable(desk, lang)?;
-        let args = self.read(given, lang)?;
+        let args = self.read(call.args, lang)?;
         match (&self.handler, &desk.timetable) {
             (Handler::Write(command) | Handler::WriteHead(command), Some(timetable)) => {
                 let command: Command = command(&args, &desk.queue)?;
-                write::rehearse(timetable, &desk.settings, &command, lang)
+                write::rehearse(timetable, settings, &command, lang)
             }
             (Handler::Args(read), _) => {
                 match read(&args, lang).map_err(|failure| self.answered(failure))?.action.map(|action| *action) {

@@ -13,8 +13,6 @@ pub struct Desk {
     pub timetable: Option<Timetable>,
     /// Tasks that the model handles one after another.
     pub queue: Queue,
-    /// Options of the tools.
-    pub settings: Settings,
 }
 
 /// Options of the tools.

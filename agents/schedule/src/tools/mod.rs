@@ -36,7 +36,7 @@ mod write;
 
 use serde_json::Value;
 
-use stepgate_engine::Lang;
+use stepgate_engine::Call;
 
 pub use arg::{Arg, Kind};
 pub use class::{upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
@@ -49,23 +49,23 @@ pub use spec::ToolSpec;
 pub use table::{tool, TOOLS};
 pub use visibility::Visibility;
 
-/// Runs the tool `name`.
+/// Runs the tool that the call names.
 ///
 /// It does not check visibility, approval or the agent's gates. Work that only the agent or its host can do comes back as the outcome's
 /// action.
-pub fn run(name: &str, desk: &mut Desk, args: &Value, lang: Lang) -> Outcome {
-    match tool(name) {
-        Some(tool) => tool.call(desk, args, lang),
-        None => refused::unknown_tool(name, lang).into(),
+pub fn run(call: &Call, desk: &mut Desk, settings: &Settings) -> Outcome {
+    match tool(call.name) {
+        Some(tool) => tool.call(call, desk, settings),
+        None => refused::unknown_tool(call.name, call.lang).into(),
     }
 }
 
-/// Rehearses a call of the write tool `name`, for the card that the user confirms. Returns a list of `{ task, name, from, to }` with
+/// Rehearses a call of a write tool, for the card that the user confirms. Returns a list of `{ task, name, from, to }` with
 /// places as `{ day, week, day_of_week, slot_start, slot_end }`; for `upsert_task_class`, the input to write. A tool that writes nothing
 /// returns an empty list.
 ///
 /// # Errors
 /// The failure that the call would have.
-pub fn dry(name: &str, desk: &Desk, args: &Value, lang: Lang) -> Result<Value, Box<Failure>> {
-    tool(name).ok_or_else(|| refused::unknown_tool(name, lang))?.rehearse(desk, args, lang)
+pub fn dry(call: &Call, desk: &Desk, settings: &Settings) -> Result<Value, Box<Failure>> {
+    tool(call.name).ok_or_else(|| refused::unknown_tool(call.name, call.lang))?.rehearse(call, desk, settings)
 }

@@ -1,9 +1,9 @@
 //! Diagnosis as the tools report it.
 
 use serde_json::{json, Value};
-use stepgate_engine::Lang;
+use stepgate_engine::{Call, Lang};
 use stepgate_schedule::state::read_state;
-use stepgate_schedule::tools::{run, Desk, Outcome};
+use stepgate_schedule::tools::{run, Desk, Outcome, Settings};
 
 fn vectors() -> Vec<Value> {
     let file: Value = serde_json::from_str(include_str!("../../../../tests/vectors/schedule.json")).unwrap();
@@ -15,7 +15,7 @@ fn desk(state: &Value) -> Desk {
 }
 
 fn call(tool: &str, desk: &mut Desk, args: Value, lang: Lang) -> Outcome {
-    run(tool, desk, &args, lang)
+    run(&Call { name: tool, args: &args, lang, now: 0, seed: 0 }, desk, &Settings::default())
 }
 
 #[test]

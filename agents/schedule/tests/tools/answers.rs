@@ -2,9 +2,9 @@
 
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
-use stepgate_schedule::tools::TOOLS;
+use stepgate_schedule::tools::{Settings, TOOLS};
 
-use crate::desk::{call, codes, desk, desk_of, week};
+use crate::desk::{call, call_with, codes, desk, desk_of, week};
 
 #[test]
 fn the_overview_tells_all_in_order() {
@@ -28,8 +28,8 @@ fn the_overview_tells_all_in_order() {
     let counts = json!({ "course": 2, "existing": 2, "suggested": 2, "pending": 3 });
     assert_eq!((&data["counts"], &data["occupied"], &data["free"]), (&counts, &json!(14), &json!(70)));
     assert_eq!(data["days"].as_array().unwrap().len(), 7);
-    desk.settings.overview_max_tasks = 2;
-    let cut = call(&mut desk, "get_overview", json!({})).text;
+    let short = Settings { overview_max_tasks: 2, ..Settings::default() };
+    let cut = call_with(&short, &mut desk, "get_overview", json!({})).text;
     assert!(cut.contains("5 more tasks are not listed") && !cut.contains("[8]Physics lab report |"), "{cut}");
 }
 
@@ -185,8 +185,8 @@ fn targets_are_found_by_status_calendar_and_id() {
     }
     let day4 = call(&mut desk, "query_target_tasks", json!({ "status": "all", "day": 4 })).data();
     assert_eq!(spans(&day4["items"][0]["slots"]), json!([[4, 1, 2]]), "only the place that was asked for");
-    desk.settings.enqueues = true;
-    assert_eq!(call(&mut desk, "query_target_tasks", json!({})).data()["enqueued"], 2);
+    let enqueues = Settings { enqueues: true, ..Settings::default() };
+    assert_eq!(call_with(&enqueues, &mut desk, "query_target_tasks", json!({})).data()["enqueued"], 2);
 }
 
 #[test]

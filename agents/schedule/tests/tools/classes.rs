@@ -2,9 +2,9 @@
 
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
-use stepgate_schedule::tools::{dry, tool, upsert_failed, upserted, Action, Desk, UPSERT_SAMPLE};
+use stepgate_schedule::tools::{tool, upsert_failed, upserted, Action, Desk, UPSERT_SAMPLE};
 
-use crate::desk::{call, codes};
+use crate::desk::{call, codes, dry};
 
 fn class() -> Value {
     let sample: Value = serde_json::from_str(UPSERT_SAMPLE).unwrap();

@@ -1,9 +1,9 @@
 //! Week of the published vectors, and calls of tools on it.
 
 use serde_json::{json, Value};
-use stepgate_engine::Lang;
+use stepgate_engine::{Call, Lang};
 use stepgate_schedule::state::read_state;
-use stepgate_schedule::tools::{run, Desk, Outcome, Settings};
+use stepgate_schedule::tools::{self, Desk, Failure, Outcome, Settings};
 
 /// Two courses (2 is a filler course), pending 3, 4 (in order) and 5, suggested 6 and 7 (in order), existing 8 and 9.
 pub(crate) fn week() -> Value {
@@ -13,18 +13,35 @@ pub(crate) fn week() -> Value {
 
 pub(crate) fn desk_of(state: &Value) -> Desk {
     let (timetable, queue) = read_state(state).unwrap();
-    Desk { timetable: Some(timetable), queue, settings: Settings::default() }
+    Desk { timetable: Some(timetable), queue }
 }
 
 pub(crate) fn desk() -> Desk {
     desk_of(&week())
 }
 
+/// Runs a tool in one language, with the default options.
+pub(crate) fn run(tool: &str, desk: &mut Desk, args: &Value, lang: Lang) -> Outcome {
+    tools::run(&Call { name: tool, args, lang, now: 0, seed: 0 }, desk, &Settings::default())
+}
+
+/// Rehearses a write in one language, with the default options.
+pub(crate) fn dry(tool: &str, desk: &Desk, args: &Value, lang: Lang) -> Result<Value, Box<Failure>> {
+    tools::dry(&Call { name: tool, args, lang, now: 0, seed: 0 }, desk, &Settings::default())
+}
+
 /// Calls a tool in English, and checks that Chinese gives the same code and the same data in other words.
 pub(crate) fn call(desk: &mut Desk, tool: &str, args: Value) -> Outcome {
+    call_with(&Settings::default(), desk, tool, args)
+}
+
+/// [`call`], with options.
+pub(crate) fn call_with(settings: &Settings, desk: &mut Desk, tool: &str, args: Value) -> Outcome {
     let told = format!("{tool} {args}");
     let mut other = desk.clone();
-    let [outcome, zh] = [run(tool, desk, &args, Lang::En), run(tool, &mut other, &args, Lang::Zh)];
+    let call = |lang| Call { name: tool, args: &args, lang, now: 0, seed: 0 };
+    let outcome = tools::run(&call(Lang::En), desk, settings);
+    let zh = tools::run(&call(Lang::Zh), &mut other, settings);
     assert_eq!((outcome.ok, outcome.code), (zh.ok, zh.code), "{told}");
     assert_eq!(outcome.change, zh.change, "{told}");
     assert_eq!(outcome.action, zh.action, "{told}");
@@ -48,8 +65,13 @@ fn wordless(mut data: Value) -> Value {
 
 /// Calls tools one after the other and checks their codes.
 pub(crate) fn codes(desk: &mut Desk, calls: &[(&str, Value, &str)]) {
+    codes_with(&Settings::default(), desk, calls);
+}
+
+/// [`codes`], with options.
+pub(crate) fn codes_with(settings: &Settings, desk: &mut Desk, calls: &[(&str, Value, &str)]) {
     for (tool, args, code) in calls {
-        let outcome = call(desk, tool, args.clone());
+        let outcome = call_with(settings, desk, tool, args.clone());
         assert_eq!(outcome.code, *code, "{tool} {args}: {}", outcome.text);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{json, Map, Value};
-use stepgate_engine::Lang;
+use stepgate_engine::{Call, Lang};
 use stepgate_schedule::tools::{dry, run, Desk, Kind, Queue, Settings, ToolSpec, TOOLS};
 use stepgate_timetable::Timetable;
 
@@ -20,9 +20,9 @@ fn no_call_breaks_a_timetable() {
         let mut dice = Dice::new(seed);
         let settings = Settings { rules: random::rules(&mut dice), ..Settings::default() };
         let timetable = Some(random::timetable(&mut dice));
-        let mut desk = Desk { timetable, queue: Queue::default(), settings };
+        let mut desk = Desk { timetable, queue: Queue::default() };
         for _ in 0..CALLS {
-            let code = play(&mut desk, &mut dice, seed);
+            let code = play(&mut desk, &settings, &mut dice, seed);
             *codes.entry(code).or_default() += 1;
         }
     }
@@ -35,7 +35,7 @@ fn no_call_breaks_a_timetable() {
 }
 
 /// Makes one call and returns its code.
-fn play(desk: &mut Desk, dice: &mut Dice, seed: u32) -> &'static str {
+fn play(desk: &mut Desk, settings: &Settings, dice: &mut Dice, seed: u32) -> &'static str {
     // Writes are as frequent as all other tools together.
     let writes: Vec<&ToolSpec> = TOOLS.iter().filter(|tool| tool.mutates()).collect();
     let tool = if dice.once_in(2) { writes[dice.roll(writes.len())] } else { &TOOLS[dice.roll(TOOLS.len())] };
@@ -43,9 +43,10 @@ fn play(desk: &mut Desk, dice: &mut Dice, seed: u32) -> &'static str {
     let before = desk.clone();
     let lang = [Lang::Zh, Lang::En][dice.roll(2)];
     let told = || format!("seed {seed}: {} {args}", tool.name);
-    let rehearsed = dry(tool.name, desk, &args, lang);
+    let call = Call { name: tool.name, args: &args, lang, now: 0, seed: 0 };
+    let rehearsed = dry(&call, desk, settings);
     assert_eq!(desk.timetable, before.timetable, "{}", told());
-    let outcome = run(tool.name, desk, &args, lang);
+    let outcome = run(&call, desk, settings);
     assert!(!outcome.text.trim().is_empty() && !outcome.text.contains("{0}"), "{}", told());
     assert_eq!(outcome.ok, outcome.code == "ok", "{}", told());
     assert_eq!(outcome.change.is_some(), outcome.ok && tool.mutates(), "{}", told());

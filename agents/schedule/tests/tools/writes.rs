@@ -2,10 +2,10 @@
 
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
-use stepgate_schedule::tools::{dry, run, Desk};
-use stepgate_timetable::MovePolicy;
+use stepgate_schedule::tools::{Desk, Settings};
+use stepgate_timetable::{MovePolicy, Rules};
 
-use crate::desk::{call, codes, desk, desk_of, place, week};
+use crate::desk::{call, codes, codes_with, desk, desk_of, dry, place, run, week};
 
 #[test]
 fn each_refusal_has_its_code_and_leaves_everything_as_it_was() {
@@ -124,8 +124,12 @@ fn a_rehearsal_shows_what_the_call_then_does() {
 #[test]
 fn only_proposals_move_where_the_rules_say_so() {
     let mut desk = desk();
-    desk.settings.rules.moves = MovePolicy::SuggestedOnly;
-    codes(&mut desk, &[("move", step(9, 7, 1), "not_movable"), ("move", step(6, 4, 3), "ok")]);
+    let rules = Rules { moves: MovePolicy::SuggestedOnly, ..Rules::default() };
+    codes_with(
+        &Settings { rules, ..Settings::default() },
+        &mut desk,
+        &[("move", step(9, 7, 1), "not_movable"), ("move", step(6, 4, 3), "ok")],
+    );
 }
 
 #[test]

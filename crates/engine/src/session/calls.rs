@@ -42,34 +42,34 @@ impl AnySession {
     }
 
     /// Checks the tool calls of a decision: the model may see the tools, the arguments fit, and a write that needs approval is alone and
-    /// passes its dry run.
-    pub(super) fn check_calls(&self, step: &Step<AnyStage>, prompt: &Prompt) -> Result<(), Complaint> {
-        let Step::Run(calls, _) = step else { return Ok(()) };
+    /// passes its dry run, whose preview the returned step carries.
+    pub(super) fn check_calls(&self, step: Step<AnyStage>, prompt: &Prompt) -> Result<Step<AnyStage>, Complaint> {
+        let Step::Run(calls, then) = step else { return Ok(step) };
         let lang = self.lang();
-        for call in calls {
-            let problems = self.problems(call, prompt);
-            if !problems.is_empty() {
-                return Err(Complaint::about(&problems, lang));
-            }
-        }
-        if calls.len() > 1 && calls.iter().any(|call| self.must_ask(call)) {
+        let several = calls.len() > 1;
+        let checked = calls.into_iter().map(|call| self.checked(call, prompt)).collect::<Result<Vec<_>, _>>();
+        let calls = checked.map_err(|problems| Complaint::about(&problems, lang))?;
+        if several && calls.iter().any(|call| self.must_ask(call)) {
             let problem = problem(texts::several_writes(lang).into(), texts::one_write(lang).into());
             return Err(Complaint::about(&[problem], lang));
         }
-        Ok(())
+        Ok(Step::Run(calls, then))
     }
 
-    fn problems(&self, call: &ToolCall, prompt: &Prompt) -> Vec<Problem> {
+    fn checked(&self, call: ToolCall, prompt: &Prompt) -> Result<ToolCall, Vec<Problem>> {
         let visible = |tool: &ToolFacts| tool.internal || prompt.tools.iter().any(|name| *name == tool.name);
         let Some(tool) = self.tool(&call.name).filter(visible) else {
-            return vec![problem(texts::unknown_tool(self.lang(), &call.name), prompt.tools.join(", "))];
+            return Err(vec![problem(texts::unknown_tool(self.lang(), &call.name), prompt.tools.join(", "))]);
         };
-        if !self.must_ask(call) {
-            return tool.args.check(call.args.clone()).problems;
+        if self.must_ask(&call) {
+            let (args, preview) = self.dry_run(&call.name, call.args)?;
+            return Ok(ToolCall { args, preview: Some(preview), ..call });
         }
-        match self.dry_run(&call.name, call.args.clone()) {
-            Ok(_) => Vec::new(),
-            Err(problems) => problems,
+        let problems = tool.args.check(call.args.clone()).problems;
+        if problems.is_empty() {
+            Ok(call)
+        } else {
+            Err(problems)
         }
     }
 

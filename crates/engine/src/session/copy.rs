@@ -8,7 +8,6 @@ use crate::session::waiting::{HostRun, Waiting};
 use crate::trace::Line;
 use crate::vocabulary::entry::Ending;
 use crate::vocabulary::step::Step;
-use crate::vocabulary::tool::ToolCall;
 use stepgate_json as json;
 use stepgate_reply::Error;
 
@@ -58,7 +57,7 @@ impl AnySession {
             Waiting::Tool { call, run } => self.ask_to_run(run, started == Some(call)),
             Waiting::Doubt { run, .. } => self.ask_to_run(run, true),
             Waiting::Approval { what, then, .. } => {
-                let step = self.ask_approval(ToolCall { ask: true, ..what }, then);
+                let step = self.ask_approval(what.asking(true), then);
                 self.take_step(step);
             }
             Waiting::Card { mut card, yes, no, said, .. } => {

@@ -11,7 +11,7 @@ use crate::vocabulary::event::Always;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::texts;
-use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
+use crate::vocabulary::tool::{ToolError, ToolResult};
 use stepgate_json as json;
 
 /// The user's answer to a card.
@@ -95,7 +95,7 @@ impl AnySession {
         }
         self.turns.clear_report();
         self.end_question(Ending::Accepted);
-        let step = self.start(vec![ToolCall { ask: false, ..what }], then);
+        let step = self.start(vec![what.asking(false)], then);
         self.take_step(step);
         Ok(true)
     }

@@ -21,7 +21,7 @@ impl AnySession {
         let mark = Mark::of(&self.actor);
         self.scene_mut().consider(decision);
         let decided = self.actor.decide(reply);
-        let checked = decided.and_then(|step| self.check_calls(&step, prompt).map(|()| step));
+        let checked = decided.and_then(|step| self.check_calls(step, prompt));
         match &checked {
             Ok(_) => self.scene_mut().settle(),
             Err(_) => mark.roll_back(&mut self.actor),

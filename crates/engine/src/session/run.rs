@@ -10,7 +10,7 @@ use crate::vocabulary::entry::Entry;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::Step;
 use crate::vocabulary::texts;
-use crate::vocabulary::tool::{Started, ToolCall, ToolError, ToolResult};
+use crate::vocabulary::tool::{CallResult, Started, ToolCall, ToolError, ToolResult};
 use stepgate_reply::{self as reply, Lang};
 
 impl AnySession {
@@ -28,7 +28,11 @@ impl AnySession {
 
     /// Asks the user for approval. A call that fails its dry run fails at once, without a question.
     pub(super) fn ask_approval(&mut self, mut what: ToolCall, then: AnyStage) -> Option<Step<AnyStage>> {
-        match self.dry_run(&what.name, what.args.clone()) {
+        let rehearsed = match what.preview.take() {
+            Some(preview) => Ok((what.args.clone(), preview)),
+            None => self.dry_run(&what.name, what.args.clone()),
+        };
+        match rehearsed {
             Ok((args, preview)) => {
                 what.args = args;
                 self.put_question(cards::approval(&what, &preview, self.tool(&what.name), self.lang()));
@@ -112,19 +116,15 @@ impl AnySession {
         self.react_or(Happened::Returned { results, then: run.then }, usual)
     }
 
-    fn record_results(
-        &mut self,
-        number: u32,
-        calls: Vec<RunCall>,
-        from_host: Vec<ToolResult>,
-    ) -> Vec<Result<Value, ToolError>> {
+    fn record_results(&mut self, number: u32, calls: Vec<RunCall>, from_host: Vec<ToolResult>) -> Vec<CallResult> {
         let mut from_host = from_host.into_iter();
         let mut results = Vec::with_capacity(calls.len());
         for RunCall { call, here, host } in calls {
             let outside = if host.is_some() { from_host.next() } else { None };
             let result = merge(here, outside);
-            self.record_result(number, call, result.clone());
-            results.push(result.into());
+            let ToolCall { name, args, .. } = call.clone();
+            results.push(CallResult { name, args, result: result.clone().into() });
+            self.record_result(number, call, result);
         }
         results
     }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::vocabulary::step::{Refusal, Step};
-use crate::vocabulary::tool::{ToolCall, ToolError};
+use crate::vocabulary::tool::{CallResult, ToolCall};
 use stepgate_reply::Lang;
 
 /// Everything that can happen, except a reply of the model. `then` is the step that the engine would take; [`Happened::usual`] takes it.
@@ -50,8 +50,8 @@ pub enum Happened<S> {
     },
     /// A run of tools is complete, including tools that ran in this session.
     Returned {
-        /// The results, in the order of the calls.
-        results: Vec<Result<Value, ToolError>>,
+        /// The calls with their results, in order.
+        results: Vec<CallResult>,
         /// Stage in which the model is asked next.
         then: S,
     },

@@ -154,9 +154,7 @@ impl<S> Step<S> {
     pub(crate) fn asking(self) -> Self {
         let boxed = |step: Box<Step<S>>| Box::new(step.asking());
         match self {
-            Step::Run(calls, then) => {
-                Step::Run(calls.into_iter().map(|call| ToolCall { ask: true, ..call }).collect(), then)
-            }
+            Step::Run(calls, then) => Step::Run(calls.into_iter().map(|call| call.asking(true)).collect(), then),
             Step::Confirm { card, yes, no, said } => {
                 Step::Confirm { card, yes: boxed(yes), no: boxed(no), said: boxed(said) }
             }

@@ -31,10 +31,10 @@ pub struct Tool<M> {
     pub access: Access,
     /// Whether only the agent may call it (to load or save); the model never sees it.
     pub internal: bool,
-    /// Dry run before an approval: the preview of the change, or the reason why it cannot run. A failed dry run of a model's call becomes
-    /// a complaint, so the user never sees such a card. A text member `title` of the preview is the card's title; without it the card
+    /// Dry run of a write before its approval: the preview of the change, or the reason why it cannot run. It runs once for each card. A
+    /// failed dry run of a model's call becomes a complaint, so the user never sees such a card. A text member `title` of the preview is the card's title; without it the card
     /// uses `about`.
-    pub check: fn(&M, &Value) -> Result<Value, Problem>,
+    pub check: fn(&M, &Call) -> Result<Value, Problem>,
     /// How it runs.
     pub run: Run<M>,
 }
@@ -42,12 +42,27 @@ pub struct Tool<M> {
 /// How a tool runs.
 pub enum Run<M> {
     /// In this session, at once.
-    Here(fn(&mut M, &Value) -> Result<Value, ToolError>),
+    Here(fn(&mut M, &Call) -> Result<Value, ToolError>),
     /// By the host.
     Host,
     /// In this session, then saved by the host. If saving fails, the memory from before the call returns. If the value from this session
     /// is null, the host's value is the result.
-    HereThen(fn(&mut M, &Value) -> Computed),
+    HereThen(fn(&mut M, &Call) -> Computed),
+}
+
+/// A call as the functions of a tool see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    /// Name of the tool. One function may serve several tools.
+    pub name: &'a str,
+    /// Arguments, as the tool's schema reads them.
+    pub args: &'a Value,
+    /// Language of the session.
+    pub lang: Lang,
+    /// Time of the event that runs the call, in milliseconds since 1970.
+    pub now: u64,
+    /// Seed of the session, for ids.
+    pub seed: u64,
 }
 
 impl<M> Tool<M> {
@@ -91,11 +106,11 @@ pub enum Started {
 }
 
 impl<M> Run<M> {
-    pub(crate) fn start(&self, memory: &mut M, args: &Value) -> Started {
+    pub(crate) fn start(&self, memory: &mut M, call: &Call) -> Started {
         match self {
             Run::Host => Started::Host,
-            Run::Here(run) => Started::Here(run(memory, args)),
-            Run::HereThen(run) => Started::HereThen(run(memory, args)),
+            Run::Here(run) => Started::Here(run(memory, call)),
+            Run::HereThen(run) => Started::HereThen(run(memory, call)),
         }
     }
 }
@@ -121,6 +136,8 @@ pub struct ToolCall {
     pub args: Value,
     /// Whether to ask the user before a write. Only false under an approval or a setting of the user; read tools ignore it.
     pub ask: bool,
+    /// Preview of a dry run that has passed, until the approval card takes it.
+    pub(crate) preview: Option<Value>,
 }
 
 impl ToJson for ToolCall {
@@ -149,8 +166,25 @@ impl FromJson for ToolCall {
 impl ToolCall {
     /// A call of `name` that asks the user if the tool writes.
     pub fn new(name: impl Into<String>, args: Value) -> Self {
-        ToolCall { name: name.into(), args, ask: true }
+        ToolCall { name: name.into(), args, ask: true, preview: None }
     }
+
+    /// The same call with another [`ask`](ToolCall::ask).
+    #[must_use]
+    pub fn asking(self, ask: bool) -> Self {
+        ToolCall { ask, ..self }
+    }
+}
+
+/// A call that is complete.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CallResult {
+    /// Name of the tool.
+    pub name: String,
+    /// Its arguments, as the user left them on the approval card.
+    pub args: Value,
+    /// The tool's value, or its failure.
+    pub result: Result<Value, ToolError>,
 }
 
 /// Failure of a tool.

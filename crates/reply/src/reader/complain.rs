@@ -68,6 +68,8 @@ fn line(problem: &Problem, lang: Lang) -> String {
         (path, _) => path,
     };
     match (lang, found.as_str()) {
+        (Lang::Zh, _) if allowed.is_empty() => format!("\n- {place}：{found}"),
+        (Lang::En, _) if allowed.is_empty() => format!("\n- {place}: {found}"),
         (Lang::Zh, "missing") => format!("\n- {place}：缺失，应为 {allowed}"),
         (Lang::En, "missing") => format!("\n- {place}: missing, must be {allowed}"),
         (Lang::Zh, _) => format!("\n- {place}：收到 {found}，应为 {allowed}"),

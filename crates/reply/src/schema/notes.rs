@@ -77,9 +77,9 @@ impl From<Conversion> for Coercion {
 pub struct Problem {
     /// JSON pointer of the part.
     pub path: String,
-    /// The kind of value found (`string`, `missing`, `number 7`, …), never its text.
+    /// The kind of value found (`string`, `missing`, `number 7`, …), never its text; or, without `allowed`, a sentence.
     pub found: String,
-    /// The allowed values, in a few words.
+    /// The allowed values, in a few words. Empty: no other value would do, and `found` says why.
     pub allowed: String,
     /// The problem for a person: one sentence without paths. Without it, the engine words one from `path` and `allowed`.
     pub plain: Option<String>,

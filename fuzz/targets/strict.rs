@@ -1,4 +1,4 @@
-//! The preset `strict` reads what serde_json reads, and refuses what it refuses, at a place in the text.
+//! The policy `Strict` reads what serde_json reads, and refuses what it refuses, at a place in the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use stepgate_reply::{repair_with, Policy};
 
 fuzz_target!(|text: &str| {
-    let read = repair_with(text, &Policy::named("strict").expect("a preset has its policy"));
+    let read = repair_with(text, Policy::Strict);
     match serde_json::from_str::<Value>(text) {
         Ok(value) => assert_eq!(read.value, Some(value)),
         Err(error) => {

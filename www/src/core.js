@@ -2,12 +2,12 @@
 /** @import { Core } from './session.js' */
 import { AgentError } from './errors.js';
 
-/** What the driver needs of a loaded WebAssembly. @param {any} glue the module that wasm-bindgen made @returns {Core} */
+/** Functions of a loaded WebAssembly that the driver calls. @param {any} glue the module that wasm-bindgen made @returns {Core} */
 export function coreOf(glue) {
   let generation = 0;
   /** Ends what waits for an instance. @type {Set<(reason: unknown) => void>} */
   const waiting = new Set();
-  /** What is asked of an instance and takes time: a replaced one never answers. @param {Promise<any>} answer */
+  /** Answer of an instance that takes time; it never comes from an instance that was replaced. @param {Promise<any>} answer */
   const lasting = answer => new Promise((resolve, reject) => {
     waiting.add(reject);
     answer.then(resolve, reject).finally(() => waiting.delete(reject));

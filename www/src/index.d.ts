@@ -53,7 +53,7 @@ export function wasmAgent<Name extends string>(name: Name, glue: object): WasmAg
 /** Opens the session `id` from the store where it is there, else begins it with `input`. Rejects with `StepgateError`, `AgentError` or `StoreError`. */
 export function open<Name extends string>(options: OpenOptions<Name>): Promise<Agent<Name>>;
 
-/** What each agent takes and gives: its `input`, the `extra` of a user's words, `edit` and `query`, and the `data` of its views. */
+/** Types of each agent: its `input`, the `extra` of a user's words, `edit` and `query`, and the `data` of its views. */
 export interface Catalog {
   guide: { input: GuideInput; extra: Json; edit: GuideEdit; query: GuideQuery; data: GuideData };
   content: { input: ContentInput; extra: Json; edit: ContentEdit; query: ContentQuery; data: ContentData };
@@ -68,7 +68,7 @@ export interface OpenOptions<Name extends string = string> {
   agent: Name | WasmAgent<Name>;
   /** Names the session in the store. */
   id: string;
-  /** What a new session begins with; not read when the session is in the store. */
+  /** Input of a new session; not read when the session is in the store. */
   input?: Of<Name>['input'];
   /** Language of a new session. Default: the page's (`document.documentElement.lang`, else `navigator.language`): Chinese for `zh…`, else English. */
   lang?: Lang;
@@ -93,7 +93,7 @@ export interface OpenOptions<Name extends string = string> {
 /** An open session. Every promise resolves with the view when the session waits for the user again. */
 export interface Agent<Name extends string = string> {
   readonly id: string;
-  /** What to show now, with all blocks of the conversation. A new object after every change. */
+  /** Present view, with all blocks of the conversation. A new object after every change. */
   readonly view: View<Of<Name>['data']>;
   /** `drives`: this tab acts. `watches`: another tab does, and this one shows what it does. */
   readonly role: 'drives' | 'watches';
@@ -106,7 +106,7 @@ export interface Agent<Name extends string = string> {
   say(text: string, extra?: Of<Name>['extra']): Promise<View<Of<Name>['data']>>;
   /** Answers the card of this call (`view.card.call`). An answer to a card that is gone changes nothing. */
   answer(call: number, answer: Answer): Promise<View<Of<Name>['data']>>;
-  /** What the page's own buttons and fields change. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
+  /** Makes a change by the page's own buttons and fields. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
   edit(change: Of<Name>['edit'] | Json): Promise<View<Of<Name>['data']>>;
   /** Ends the turn that is running; its model call and its tools are aborted, but for a write tool that another tab still runs. */
   stop(): Promise<View<Of<Name>['data']>>;
@@ -142,7 +142,7 @@ export interface StreamPiece {
   call: number; text: string; reasoning: string; patches: Patch[];
   /** The words for the user so far, in full. Nothing acts on them yet: the reply may still be refused. The stepper has none. */
   say: string;
-  /** What the model thinks so far: its reasoning where the server sends it, else the thought in the reply. */
+  /** Reasoning of the model so far: its reasoning where the server sends it, else the thought in the reply. */
   thought: string;
   /** The text that is being written so far: the guide's draft, the content agent's field. */
   draft: string;

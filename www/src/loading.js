@@ -78,7 +78,7 @@ function mayCompile() {
   }
 }
 
-/** What the glue can instantiate. @param {WasmSource} source @returns {Promise<Response | BufferSource | WebAssembly.Module>} */
+/** Source in a form that the glue can instantiate. @param {WasmSource} source @returns {Promise<Response | BufferSource | WebAssembly.Module>} */
 async function readable(source) {
   if (typeof source === 'string' || source instanceof URL) return readFile(source) ?? checked(await fetched(source));
   const given = await source;

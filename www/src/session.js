@@ -4,7 +4,7 @@
 import { AgentError } from './errors.js';
 import { handOver } from './plain.js';
 
-/** What was made, or what is wrong with what it was to be made of. @template T @typedef {{ ok: T } | { error: { code: string, text: string } }} Made */
+/** Result of a call: the session, or the code and the text of an error. @template T @typedef {{ ok: T } | { error: { code: string, text: string } }} Made */
 
 /**
  * One session inside the WebAssembly.
@@ -30,7 +30,7 @@ import { handOver } from './plain.js';
  * @property {number} generation
  * @property {() => void} renew
  *
- * What an event made of a session.
+ * Result of an event.
  * @typedef {{ changes: Changes, trace: string[], effect: Effect | undefined, view: View }} Moved
  */
 

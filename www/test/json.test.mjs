@@ -192,7 +192,7 @@ test('containers may be nested 512 deep where the reader reads: in texts that ar
     for (const [at, text] of around.entries()) {
       assert.deepEqual(refusals(text(fits)), Array(4).fill(undefined), text('…'));
       const offset = text(over).indexOf(over) + 511 * over.indexOf(over[0], 1);
-      const refusal = { name: 'JsonError', kind: 'too_deep', offset, message: `containers are nested deeper than 512 levels, or than \`maxDepth\` says (at ${offset})` };
+      const refusal = { name: 'JsonError', kind: 'too_deep', offset, message: `containers are nested deeper than 512 levels (at ${offset})` };
       const isWhole = at === 2;
       assert.deepEqual(refusals(text(over)), [isWhole ? undefined : refusal, refusal, refusal, refusal], text('…'));
       assert.equal(readReply(text(over), true).fault, 'too_deep');
@@ -246,11 +246,37 @@ test('integers that a number cannot hold, where asked for', () => {
 
 test('what only the full entry has is refused by its name', () => {
   const only = place => error => error instanceof JsonError && error.kind === 'not_loaded' && error.place === place && /stepgate\/json\/full/.test(error.message);
-  assert.throws(() => repairJson('{a: 1}', { preset: 'strict' }), only('preset'));
-  assert.throws(() => repairJson('{a: 1}', { missingValue: 'null' }), only('missingValue'));
-  assert.deepEqual(repairJson('{a: 1}', { preset: 'stepgate', trim: undefined }).value, { a: 1 });
   for (const form of ['strict', 'gbnf', 'typescript']) assert.throws(() => contract[form](), only(form));
-  assert.throws(() => compileSchema(true, { salvage: true }), only('salvage'));
+});
+
+test('presets and options, and what is refused', () => {
+  assert.deepEqual(repairJson('{a: 1}', { preset: 'stepgate', bigints: undefined }).value, { a: 1 });
+  const refused = [[{ preset: 'x' }, 'preset', /stepgate, strict, partial/], [{ colour: 1 }, 'colour', /preset/], [{ bigints: 1 }, 'bigints', /true/]];
+  for (const [options, place, message] of refused) {
+    assert.throws(() => repairJson('{a: 1}', options), error => error instanceof JsonError && error.kind === 'option' && error.place === place && message.test(error.message));
+  }
+  assert.throws(() => readReply('{}', contract, { language: 'en' }), { kind: 'option', place: 'language' });
+});
+
+test('presets that refuse say what is wrong and where', () => {
+  const refused = [['strict', '{"é😀": 1, b: 2}', 'expected_key', 11], ['strict', '[1, 2', 'cut_off', 5], ['partial', '[1, x', 'expected_value', 4]];
+  for (const [preset, text, kind, offset] of refused) {
+    assert.throws(() => repairJson(text, { preset }), error => error instanceof JsonError && error.kind === kind && error.offset === offset && /must|too early/.test(error.message), text);
+  }
+  assert.deepEqual(repairJson('{"a": [1, "x', { preset: 'partial' }).value, { a: [1, 'x'] });
+  assert.deepEqual(repairJson('{"a": [1, 2]}', { preset: 'strict' }), { value: { a: [1, 2] }, repairs: [], lossless: true });
+});
+
+test('a reply is read by a preset', () => {
+  const list = { type: 'object', properties: { n: { type: 'array', items: { type: 'integer' } } }, required: ['n'] };
+  assert.equal(readReply('{n: [1]}', list, { preset: 'strict' }).fault, 'no_json_object');
+  assert.deepEqual(readReply('{"n": ["1"]}', list, { preset: 'strict' }).value, { n: [1] });
+});
+
+test('patterns are read', () => {
+  const schema = compileSchema({ type: 'object', properties: { id: { type: 'string', pattern: '^a+$' } } });
+  assert.equal(readReply('{"id": "aaa"}', schema).usable, true);
+  assert.equal(readReply('{"id": "ab"}', schema).usable, false);
 });
 
 test('what is no text is refused', () => {
@@ -292,7 +318,7 @@ test('what does not fit is told: to the program by pointers, to the model in its
   assert.match(reading.complaint, /\/n: missing/);
   assert.match(readReply('{"action": "RUN"}', contract, { lang: 'zh' }).complaint, /缺失/);
   assert.throws(() => readReply('{}', contract, { lang: 'fr' }), { kind: 'option', place: 'lang' });
-  assert.throws(() => readReply('{}', contract, { missingValue: 'no' }), { kind: 'not_loaded', place: 'missingValue' });
+  assert.throws(() => readReply('{}', contract, { missingValue: 'no' }), { kind: 'option', place: 'missingValue' });
   const none = readReply('I cannot do that.', contract);
   assert.equal(none.value, undefined);
   assert.equal(none.fault, 'no_json_object');
@@ -394,11 +420,6 @@ test('a value that was given away stays as it was, and shares what does not chan
   assert.notEqual(early, last, 'a state that is set to it draws anew');
   assert.equal(early.a, last.a, 'what is whole is shared');
   assert.equal(stream.value(), last, 'without a change it is the same value');
-});
-
-test('a pattern is refused with the entry that reads it', () => {
-  const schema = { type: 'object', properties: { id: { type: 'string', pattern: '^a+$' } } };
-  assert.throws(() => compileSchema(schema), { kind: 'schema', place: '/properties/id/pattern', message: /reads no patterns, `stepgate\/json\/full` does/ });
 });
 
 test('patches of another value are refused', () => {

@@ -4,7 +4,7 @@ import { applyPatches, init, open, agents, indexedDbStore, memoryStore, openAiCo
 import { init as initReader, repairJson, readReply, compileSchema, JsonStream, JsonError, type Patch, type Repair } from '../src/json/index.js';
 
 await initReader(new URL('https://example.org/stepgate_json.wasm'));
-const { value: mended, repairs, lossless } = repairJson<{ a: number }>("{'a': 1}", { preset: 'json5', trim: false });
+const { value: mended, repairs, lossless } = repairJson<{ a: number }>("{'a': 1}", { preset: 'partial', bigints: true });
 mended.a satisfies number;
 lossless satisfies boolean;
 for (const { kind, offset, path } of repairs satisfies Repair[]) void [kind.length, offset + 1, path.length];

@@ -21,9 +21,6 @@
 //! assert_eq!(reading.value, Some(serde_json::json!({ "action": "ASK_USER", "n": 3 })));
 //! ```
 
-// A build without the feature `full` does not call all functions that the parts share.
-#![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]
-
 mod characters;
 mod lang;
 mod reader;
@@ -32,12 +29,9 @@ mod tape;
 
 pub use lang::{text, Lang, Sentences, Text};
 pub use reader::{
-    complain, complain_about, read, read_finished, repair, Allow, BareText, Duplicates, Expected, Fault, Grammar,
-    Literals, Missing, NotFinite, OpenStrings, Patch, Policy, Prose, Reading, Refused, Repair, Repaired, ReplyStream,
-    Roots, Spelling, MAX_DEPTH, MAX_LENGTH, MAX_TEXT,
+    complain, complain_about, read, read_finished, read_with, repair, repair_with, Expected, Fault, Patch, Policy,
+    Reading, Refused, Repair, Repaired, ReplyStream, MAX_DEPTH, MAX_LENGTH, MAX_TEXT,
 };
-#[cfg(feature = "full")]
-pub use reader::{read_with, repair_with};
 pub use stepgate_json::{Error, Kind};
 
 /// Inner parts of the reader for `crates/wasm-reply`, which builds JavaScript values straight from the tape. They may change in any

@@ -297,38 +297,6 @@ fn conversions_that_would_be_guesses_are_not_made() {
     assert_eq!(Schema::string().nullable().check(json!("")).value, json!(""));
 }
 
-#[test]
-fn salvaging_keeps_what_fits_and_reports_the_rest() {
-    let tags = Schema::list(Schema::string());
-    let point = || Schema::object().field("name", Schema::string()).field("tags", tags.clone());
-    let any = || parsed(json!({ "type": "object" }));
-    let filled = || Schema::object().field("a", Schema::one_of(&["x", "y"])).field("b", point().nullable().or_null());
-    let cases = [
-        (Schema::list(Schema::integer()), json!([1, "x", 2]), json!([1, 2]), "ignored /1"),
-        (point(), json!(["n", ["a"]]), json!({ "name": "n", "tags": ["a"] }), "fields "),
-        (point(), json!({ "name": "n" }), json!({ "name": "n", "tags": [] }), "default /tags"),
-        (filled(), json!({}), json!({ "a": "x", "b": null }), "default /a"),
-        (any(), json!(["a", "b"]), json!({ "a": null, "b": null }), "fields "),
-    ];
-    for (schema, value, wanted, kind) in cases {
-        assert!(!schema.check(value.clone()).problems.is_empty(), "{value}");
-        let checked = schema.salvage().check(value.clone());
-        assert_eq!((&checked.value, checked.problems.len()), (&wanted, 0), "{value}: {checked:?}");
-        assert_eq!(kinds(&checked), [kind], "{value}");
-    }
-    let hopeless = [
-        (point(), json!(["n"])),
-        (point(), json!([["n", "m"], "a"])),
-        (point(), json!({ "tags": ["a"] })),
-        (any(), json!([1, 2])),
-        (Schema::list(Schema::integer()).min_length(2), json!([1, "x"])),
-        (Schema::object().field("inner", point()), json!({})),
-    ];
-    for (schema, value) in hopeless {
-        assert!(!schema.salvage().check(value.clone()).problems.is_empty(), "{value}");
-    }
-}
-
 /// Schema of a reply with a tool call, whose closing bracket may be missing.
 fn call() -> Schema {
     let arguments = Schema::object().field("x", Schema::integer());

@@ -16,7 +16,6 @@ use stepgate_wasm_error::thrown;
 #[derive(Default)]
 pub struct Reader {
     input: Vec<u8>,
-    pub(super) policies: Vec<Policy>,
     output: Output,
     keys: Keys,
     /// The reason for the last result without a value.
@@ -39,15 +38,14 @@ impl Reader {
         self.input.as_ptr() as usize
     }
 
-    /// Repairs the first `length` bytes of the buffer; `ascii` says that they are ASCII, `policy` is the number of a policy, -1 for the
-    /// default. Returns the address of the head.
+    /// Repairs the first `length` bytes of the buffer; `ascii` says that they are ASCII, `policy` is a number of [`policy_of`]. Returns
+    /// the address of the head.
     pub fn repair(&mut self, length: usize, ascii: bool, policy: usize) -> usize {
         // Free the memory of the last result before this one takes its own.
         self.output = Output::default();
         let text = text(&self.input, length);
-        let policy = self.numbered(policy);
         let nothing = output::Result { text, ascii, ..output::Result::default() };
-        let result = match mend(text, &policy) {
+        let result = match mend(text, policy_of(policy)) {
             Ok(Mended { tape, root, report, inner, .. }) => {
                 let lossless = !report.lossy;
                 output::Result { inner, value: Some(tape), root, repairs: report.mends, lossless, ..nothing }
@@ -73,8 +71,7 @@ impl Reader {
     ) -> usize {
         self.output = Output::default();
         let text = text(&self.input, length);
-        let policy = Policy { finished, ..self.numbered(policy) };
-        let mut read = read_by_policy(text, &schema.0, &policy);
+        let mut read = read_by_policy(text, &schema.0, policy_of(policy), finished);
         let lossless = read.lossless();
         let said = Said::of(&mut read, if en { Lang::En } else { Lang::Zh });
         let Read { inner, tape, report: Report { mends: repairs, .. }, fit, .. } = read;
@@ -96,11 +93,15 @@ impl Reader {
     pub fn refusal(&self) -> String {
         self.refusal.to_owned()
     }
+}
 
-    /// The policy with this number; -1 is the number of the default.
-    fn numbered(&self, policy: usize) -> Policy {
-        debug_assert!(policy == usize::MAX || policy < self.policies.len(), "no policy has the number {policy}");
-        self.policies.get(policy).copied().unwrap_or_default()
+/// The policy with this number, in the order of `PRESETS` in www/src/json/options.js.
+fn policy_of(number: usize) -> Policy {
+    debug_assert!(number < 3, "no policy has the number {number}");
+    match number {
+        1 => Policy::Strict,
+        2 => Policy::Partial,
+        _ => Policy::Tolerant,
     }
 }
 

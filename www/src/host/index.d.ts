@@ -25,11 +25,11 @@ export interface Core {
 export interface Session {
   /** Takes an event; true if it changed the session. Throws a `Refusal`, or a `StepgateError` for a malformed event. */
   handle(event: Event): boolean;
-  /** What the host must be doing now. */
+  /** Work that the host must be doing now. */
   effect(): Effect | undefined;
-  /** What a front end shows; blocks made after revision `since`, by default all. */
+  /** View for a front end; blocks made after revision `since`, by default all. */
   view(since?: number): View;
-  /** What must be saved after revision `since`. */
+  /** Changes to save after revision `since`. */
   changes(since: number): Changes;
   /** The whole session as it is saved. */
   snapshot(): Snapshot;

@@ -21,5 +21,5 @@ export function loaded() {
   return engine;
 }
 
-/** Error for a function or option that only the full build has. @param {string} place */
-export const onlyInFull = place => new JsonError('not_loaded', { place, detail: `${place}: import init from 'stepgate/json/full', which has presets, options and exports` });
+/** Error for a function that only the full build has. @param {string} place */
+export const onlyInFull = place => new JsonError('not_loaded', { place, detail: `${place}: import init from 'stepgate/json/full', which has the exports of schemas` });

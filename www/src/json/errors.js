@@ -6,11 +6,9 @@ const TEXTS = {
   empty: 'there is nothing in the text',
   not_object: 'the text is JSON, but not an object',
   no_json_object: 'there is no JSON in the text',
-  too_deep: 'containers are nested deeper than 512 levels, or than `maxDepth` says',
+  too_deep: 'containers are nested deeper than 512 levels',
   too_long: 'the text is too long',
   cut_off: 'the text ends too early',
-  prose: 'there is other text around the value',
-  several_values: 'there are several values',
   expected_value: 'a value must stand here',
   expected_key: 'a key must stand here',
   expected_colon: 'a colon must stand here',
@@ -20,7 +18,6 @@ const TEXTS = {
   bad_escape: 'this escape does not exist',
   control_character: 'this character must be escaped',
   ended: 'the stream has ended',
-  duplicate_key: 'the object has this key already',
   option: 'this option is not known',
   schema: 'the schema cannot be used',
 };
@@ -41,13 +38,13 @@ export class JsonError extends Error {
 
 /**
  * Calls the reader and turns its error into a `JsonError`.
- * @template T @param {string} kind @param {() => T} ask @param {(text: string) => string} [inWords] turns the reader's names into JavaScript's @returns {T}
+ * @template T @param {string} kind @param {() => T} ask @returns {T}
  */
-export function asking(kind, ask, inWords = text => text) {
+export function asking(kind, ask) {
   try {
     return ask();
   } catch (cause) {
     const { place, message } = /** @type {{ place?: string, message: string }} */ (cause);
-    throw place === undefined ? cause : new JsonError(kind, { place: inWords(place), detail: inWords(message) });
+    throw place === undefined ? cause : new JsonError(kind, { place, detail: message });
   }
 }

@@ -1,4 +1,4 @@
-// The whole reader: the same as index.js, with presets, options and exports. Types and documentation: full.d.ts.
+// The whole reader: the same as index.js, with the exports of schemas. Types and documentation: full.d.ts.
 export { JsonError } from './errors.js';
 export { init } from './load-full.js';
 export { applyPatches } from './patches.js';

@@ -15,11 +15,10 @@ export function init(source?: WasmSource): Promise<void>;
  * repairJson("Sure! {'a': [1, 2,], b: “x”}").value   // { a: [1, 2], b: 'x' }
  * ```
  *
- * Valid JSON is read the way `JSON.parse` reads it, except for a text that is a single string: see `doubleEncoded`. Valid JSON may be
- * nested to any
- * depth. In damaged texts, replies and streams, containers deeper than 512 levels are refused (`too_deep`, with the place of the first); a
- * long text
- * that only lacks its end may be deeper in its middle. Throws a `JsonError` if the text has no JSON, or if the policy refuses it.
+ * Valid JSON is read the way `JSON.parse` reads it, except that a single string with JSON inside is read as that JSON. Valid JSON may be
+ * nested to any depth. In damaged texts, replies and streams, containers deeper than 512 levels are refused (`too_deep`, with the place of
+ * the first); a long text that only lacks its end may be deeper in its middle. A text without JSON is a string (`bare_text`). Throws a
+ * `JsonError` for an empty text, or if the preset refuses the text.
  */
 export function repairJson<T = any>(text: string, options?: RepairOptions): Repaired<T>;
 
@@ -49,86 +48,18 @@ export type RepairKind =
   | 'colon' | 'missing_colon' | 'extra_colon' | 'literal' | 'missing_bracket' | 'extra_bracket' | 'wrong_bracket' | 'quoted_object' | 'single_item' | 'several_values' | 'wrapper' | 'prose'
   | 'bare_text' | 'cut_off' | 'cut_string' | 'cut_literal' | 'missing_value' | 'dangling_key' | 'ellipsis' | 'fragment' | (string & {});
 
-/**
- * A preset for damaged texts that can be read in more than one way, and single answers that override it. All but `bigints` need
- * `stepgate/json/full`; without it they throw `not_loaded`.
- */
 export interface RepairOptions {
-  /** Default: `stepgate`. */
+  /** Which texts are read, and which are refused. Default: `stepgate`. */
   preset?: Preset;
-  /** `{"a": }`: replacement for a missing value. */
-  missingValue?: Missing;
-  /** `{"a": 1, "b"`: treatment of a key without its colon, or at the end of the text. */
-  danglingKey?: Missing;
-  /** `{"a":`: replacement for a value that was cut off entirely. */
-  cutValue?: Missing;
-  /** `[1, , 2]`: replacement for a missing item. */
-  missingItem?: Missing;
-  /** A text without any JSON. */
-  bareText?: 'refuse' | 'text' | 'empty';
-  /** Text before and after the value: prose, a code fence, thinking. */
-  prose?: 'skip' | 'refuse';
-  /**
-   * Several values one after the other. `together`: all of them if nothing stands between them, else the best one. `latest`: all of them,
-   * but a
-   * value replaces the one before if it has the same shape.
-   */
-  roots?: 'together' | 'best' | 'all' | 'first' | 'last' | 'latest' | 'refuse';
-  /** Whether every bracket in prose opens a value, or only one that looks like the start of a value. */
-  everyBracket?: boolean;
-  /** `{"a": 1, "a": 2}`: take the last one, or refuse. */
-  duplicateKeys?: 'last' | 'refuse';
-  /** Kinds of values that are kept when the text ends inside them; others are dropped. */
-  cutOff?: CutOff[];
-  /** `007`. */
-  leadingZeros?: 'number' | 'text' | 'refuse';
-  /** Accepted literals: JSON's in any case; Python's and JavaScript's as well; or also `tr`, `none` and `undef`. */
-  literals?: 'json' | 'usual' | 'short';
-  /** `undefined`. */
-  undefined?: Missing;
-  /** `NaN`, `Infinity`. */
-  notFinite?: 'null' | 'text' | 'number' | 'refuse';
-  /** Whether the backslash of an unknown escape is kept. */
-  keepBackslash?: boolean;
-  /** Whether blanks are trimmed around a string whose quotes are missing or broken. */
-  trim?: boolean;
-  /** `["a, b]`: where an unclosed string ends. */
-  openStrings?: 'at_brackets' | 'at_delimiter';
-  /** Whether unquoted words beside a value are separate from it: `{"a": 1 b}`, `{"a": x, note "b": 2}`, `["a" b" ]`. */
-  wordsApart?: boolean;
-  /** Whether empty remains of a cut are dropped: blanks and a comma at the end of a string, and an empty list item. */
-  trimCut?: boolean;
-  /** Whether `"a" + "b"` is one string. */
-  concatenation?: boolean;
-  /** Whether `callback(…)`, `ObjectId(…)` and `(1, 2)` are read as their contents. */
-  wrappers?: boolean;
-  /** Whether `{"a", "b"}`, an object of keys without values, is read as a list. */
-  sets?: boolean;
-  /** Whether a text that is one JSON string with JSON in it is read as that JSON. */
-  doubleEncoded?: boolean;
-  /** Accepted language: anything, with repairs; or only JSON (RFC 8259), or only JSON5. */
-  grammar?: 'tolerant' | 'json' | 'json5';
-  /** Deepest nesting of containers. Default: 512. */
-  maxDepth?: number;
   /** Whether integers beyond the range of a number become `bigint`. Default: false. */
   bigints?: boolean;
 }
 
 /**
- * `stepgate` repairs the way a careful reader would. `jsonrepair`, `json_repair` (Python), `jaison` and `best-effort`
- * (best-effort-json-parser) repair
- * the way these libraries do. The others accept a grammar and refuse everything else with its place: `strict` takes JSON, `json5` JSON5;
- * `partial`,
- * `ai-sdk`, `partial-json`, `untruncate`, `jiter` and `jiter-trailing-strings` take JSON that may be cut off, each as far as its library
- * does.
+ * `stepgate` repairs any text. The others refuse what they do not read, with its place: `strict` reads JSON by RFC 8259; `partial` reads JSON
+ * whose end may be missing, with or without text behind it.
  */
-export type Preset =
-  | 'stepgate' | 'jsonrepair' | 'json_repair' | 'jaison' | 'json5' | 'best-effort' | 'strict'
-  | 'partial' | 'ai-sdk' | 'partial-json' | 'untruncate' | 'jiter' | 'jiter-trailing-strings';
-export type Missing = 'null' | 'empty' | 'drop' | 'undefined' | 'refuse';
-/** Values that may be cut off. `whole_number` takes `[12` but not `[12.`; `number` takes both; `minus` takes a lone `-` as -0. */
-export type CutOff =
-  | 'string' | 'number' | 'array' | 'object' | 'null' | 'bool' | 'nan' | 'infinity' | 'negative_infinity' | 'whole_number' | 'minus';
+export type Preset = 'stepgate' | 'strict' | 'partial';
 
 /**
  * Compiles a JSON Schema; the documentation lists the supported keywords. Throws a `JsonError` of kind `schema` whose `place` is the JSON
@@ -147,18 +78,9 @@ export function compileSchema(schema: object | true, options?: SchemaOptions): C
 export interface SchemaOptions {
   /**
    * Whether an enum value may contain one typing error: a letter that is wrong, missing, surplus or swapped with the next, in a name of at
-   * least
-   * five letters, if no other value is as close. Reported as a coercion `near`. Turn it off where a typo must not decide. Default: true.
+   * least five letters, if no other value is as close. Reported as a coercion `near`. Turn it off where a typo must not decide. Default: true.
    */
   near?: boolean;
-  /**
-   * Whether to keep the parts of a value that fit. List items that do not fit are dropped, and the value is then not usable. A missing
-   * required field
-   * gets its only or first allowed value, or an empty list or object. A list in place of an object gives its items to the fields in order.
-   * Each is
-   * reported as a coercion. Only in `stepgate/json/full`. Default: false.
-   */
-  salvage?: boolean;
 }
 
 /** A compiled schema. Its methods are only in `stepgate/json/full`. */
@@ -173,8 +95,7 @@ export interface CompiledSchema {
 
 /**
  * Finds the answer in a model's reply, repairs it, chooses the best fit if there are several values, and fits it to the schema. Never
- * throws
- * because of the text.
+ * throws because of the text.
  *
  * ```js
  * const { value, usable, complaint } = readReply("Let me wait. {action: 'wait', n: '3'}", contract)
@@ -183,14 +104,13 @@ export interface CompiledSchema {
  */
 export function readReply<T = any>(text: string, schema: CompiledSchema | object | true, options?: ReplyOptions): Reading<T>;
 
-/** Options of `readReply`. `preset` and the others apply to damaged JSON; a reply without JSON is still read by the schema. */
+/** Options of `readReply`. */
 export interface ReplyOptions extends RepairOptions {
   /** Language of the complaint. Default: `en`. */
   lang?: 'zh' | 'en';
   /**
    * Whether the reply is known to be complete: the server said `stop`. Then a reply that only lacks its closing brackets counts as
-   * complete;
-   * a string without its closing quote, a number at the very end, a comma or a key without its value still mean that it was cut off.
+   * complete; a string without its closing quote, a number at the very end, a comma or a key without its value still mean that it was cut off.
    * Default: false.
    */
   finished?: boolean;
@@ -235,8 +155,7 @@ export interface Problem {
 
 /**
  * Reads a reply while it arrives. Chunks may be cut anywhere. Values only grow; they never change type or vanish. There are two exceptions:
- * a
- * repeated key restarts with its later value, and at the end another value of the reply may turn out to be the answer.
+ * a repeated key restarts with its later value, and at the end another value of the reply may turn out to be the answer.
  *
  * ```js
  * const stream = new JsonStream()
@@ -251,22 +170,19 @@ export class JsonStream {
   push(chunk: string): Patch[];
   /**
    * Ends the stream. If another value of the reply is the answer, it is set at the root. Throws a `JsonError` (`too_deep`) for containers
-   * nested
-   * deeper than 512 levels: nothing was read from there on, and `value()` is the value before.
+   * nested deeper than 512 levels: nothing was read from there on, and `value()` is the value before.
    */
   end(): Patch[];
   /**
    * The value as far as it has been read; `undefined` before it begins. It does not change when more arrives: the next call gives another
-   * value,
-   * which shares the unchanged parts.
+   * value, which shares the unchanged parts.
    */
   value(): any;
 }
 
 /**
  * Applies patches to a value: `applyPatches(applyPatches(undefined, stream.push(a)), stream.push(b))` equals `stream.value()`. Changes
- * neither the
- * value nor the patches, and shares parts that no patch touches. Throws a `TypeError` for a patch that does not belong to the value.
+ * neither the value nor the patches, and shares parts that no patch touches. Throws a `TypeError` for a patch that does not belong to the value.
  */
 export function applyPatches(value: any, patches: Patch[]): any;
 
@@ -284,9 +200,9 @@ export interface Patch {
 /** Reason why a text, an option or a schema was refused. */
 export class JsonError extends Error {
   /**
-   * `empty`, `no_json_object`, `too_deep`, `too_long`, `prose`, `several_values`; where a grammar refuses: `cut_off`, `expected_value`,
-   * `expected_key`, `expected_colon`, `expected_comma`, `expected_end`, `bad_number`, `bad_escape`, `control_character`, `duplicate_key`;
-   * `option`, `schema`; `not_loaded` before `init()`, and for anything that only `stepgate/json/full` has.
+   * `empty`, `no_json_object`, `too_deep`, `too_long`; where `strict` or `partial` refuse: `cut_off`, `expected_value`, `expected_key`,
+   * `expected_colon`, `expected_comma`, `expected_end`, `bad_number`, `bad_escape`, `control_character`; `option`, `schema`; `not_loaded`
+   * before `init()`, and for anything that only `stepgate/json/full` has.
    */
   readonly kind: string;
   /** Place in the text in UTF-16 units, for errors that have one. */

@@ -27,12 +27,12 @@ const ESCAPES = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '/': '/', '\\': '
 
 /**
  * Fast path for a stream that is a plain JSON object. It only reports what no later text can change: a string's characters at once, its end
- * after the
- * next token, and the end of the whole value when the stream ends. At anything else it stops, and the reader reads the whole text instead.
+ * after the next token, and the end of the whole value when the stream ends. At anything else it stops, and the reader reads the whole text
+ * instead.
  */
 export class Lane {
   /** Length of the text that has been reported. */
-  told = 0;
+  reported = 0;
   /** Whether the value is complete. */
   isWhole = false;
   /** The text so far: the last chunks, and all earlier ones, joined. @type {string[]} */
@@ -78,7 +78,7 @@ export class Lane {
     while (at >= 0 && at < chunk.length) {
       const { marks } = this.#growing;
       at = this.#readAt(chunk, at);
-      if (at >= 0 && this.#growing.marks !== marks) this.told = this.#base + at;
+      if (at >= 0 && this.#growing.marks !== marks) this.reported = this.#base + at;
     }
     return at >= 0 && this.#length < MOST;
   }
@@ -145,7 +145,7 @@ export class Lane {
       this.#show();
       this.#growing.grow(this.#loose + chunk.substring(from, sure));
       this.#loose = '';
-      this.told = this.#base + sure;
+      this.reported = this.#base + sure;
     } else {
       sure = from;
     }

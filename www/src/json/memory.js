@@ -25,8 +25,6 @@ export class Memory {
   written = 0;
   /** View of the text buffer; empty after the memory has grown. */
   #buffer = new Uint8Array();
-  /** @type {Map<string, number>} numbers of the policies made so far, by their lines */
-  policies = new Map();
   /** @type {string[]} the keys made so far, by their numbers */
   keys = [];
   /** The reader's numbering of keys that `keys` belongs to. */
@@ -41,9 +39,9 @@ export class Memory {
     this.kinds = namedKinds(glue.kinds());
   }
 
-  /** Whether this is the full build, with presets, options and exports. */
+  /** Whether this is the full build, with the exports of schemas. */
   get isFull() {
-    return 'policy' in this.reader;
+    return 'strict' in this.glue.Contract.prototype;
   }
 
   get words() {

@@ -1,46 +1,32 @@
 // @ts-check
-/** @import { Memory } from './memory.js' */
-import { asking, JsonError } from './errors.js';
-import { onlyInFull } from './engine.js';
+import { JsonError } from './errors.js';
 
 /**
- * How a text is read: the number of the policy, and whether `JSON.parse` may read it.
- * @typedef {{ policy: number, native: boolean, bigints: boolean }} Reading
+ * How a text is read: the number of the preset, and whether integers beyond the range of a number become `bigint`.
+ * @typedef {{ policy: number, bigints: boolean }} Reading
  */
 
-/** Number of the policy `stepgate`, which needs no preparation. */
-export const DEFAULT = -1;
+/** Names of the presets; the reader knows them by their place in this list (`policy_of` in crates/wasm-reply/src/reader.rs). */
+const PRESETS = ['stepgate', 'strict', 'partial'];
+
+/** Number of the preset `stepgate`. */
+export const DEFAULT = 0;
 
 /** The reading without options. @type {Reading} */
-const USUAL = { policy: DEFAULT, native: true, bigints: false };
+const USUAL = { policy: DEFAULT, bigints: false };
 
-/** @param {Record<string, unknown> | undefined} options @param {Memory} memory holds the policies @returns {Reading} */
-export const readingOf = (options, memory) => (options === undefined ? USUAL : readingBy(options, memory));
+/** @param {Record<string, unknown> | undefined} options @returns {Reading} */
+export const readingOf = options => (options === undefined ? USUAL : readingBy(options));
 
-/** @param {Record<string, unknown>} options @param {Memory} memory holds the policies @returns {Reading} */
-function readingBy({ preset = 'stepgate', bigints = false, ...answers }, memory) {
-  if (typeof bigints !== 'boolean') throw new JsonError('option', { place: 'bigints', detail: 'bigints: must be true or false' });
-  let lines = '';
-  for (const [option, answer] of Object.entries(answers)) {
-    if (answer !== undefined) lines += `${option.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}=${answer}\n`;
-  }
-  // Whether `JSON.parse` gives the same value as the reader for valid JSON.
-  const native = !bigints && answers.maxDepth === undefined && answers.duplicateKeys !== 'refuse';
-  return { policy: numberOf(`${preset}`, lines, memory), native, bigints };
+/** @param {Record<string, unknown>} options @returns {Reading} */
+function readingBy({ preset = 'stepgate', bigints = false, ...others }) {
+  const unknown = Object.keys(others).find(option => others[option] !== undefined);
+  if (unknown !== undefined) throw refused(unknown, 'not an option; `preset` and `bigints` are, and in `readReply` also `lang` and `finished`');
+  if (typeof bigints !== 'boolean') throw refused('bigints', 'must be true or false');
+  const policy = PRESETS.indexOf(/** @type {string} */ (preset));
+  if (policy < 0) throw refused('preset', `must be one of ${PRESETS.join(', ')}`);
+  return { policy, bigints };
 }
 
-/** Converts option names to camel case: the reader writes them with underscores. @param {string} text */
-const inCamelCase = text => text.replace(/([a-z])_([a-z])/g, (_, before, letter) => before + letter.toUpperCase());
-
-/** @param {string} preset @param {string} lines @param {Memory} memory */
-function numberOf(preset, lines, { reader, policies, isFull }) {
-  if (lines === '' && preset === 'stepgate') return DEFAULT;
-  if (!isFull) throw onlyInFull(lines === '' ? 'preset' : inCamelCase(lines.slice(0, lines.indexOf('='))));
-  const name = `${preset}\n${lines}`;
-  let number = policies.get(name);
-  if (number === undefined) {
-    number = /** @type {number} */ (asking('option', () => reader.policy(preset, lines), inCamelCase));
-    policies.set(name, number);
-  }
-  return number;
-}
+/** @param {string} place @param {string} why */
+const refused = (place, why) => new JsonError('option', { place, detail: `${place}: ${why}` });

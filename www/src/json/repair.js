@@ -10,8 +10,8 @@ import { listedLater, refusedAt, take } from './result.js';
 /** @param {string} text @param {Record<string, unknown>} [options] */
 export function repairJson(text, options) {
   const memory = loaded();
-  const reading = readingOf(options, memory);
-  const result = reading.native && typeof text === 'string' ? readNatively(text, reading, memory) : undefined;
+  const reading = readingOf(options);
+  const result = !reading.bigints && typeof text === 'string' ? readNatively(text, reading, memory) : undefined;
   return result ?? read(text, reading, memory);
 }
 

@@ -6,14 +6,13 @@ import { takeReading } from './result.js';
 
 /** A compiled schema. */
 export class CompiledSchema {
-  /** @param {unknown} schema @param {{ near?: boolean, salvage?: boolean }} [options] */
-  constructor(schema, { near = true, salvage = false } = {}) {
+  /** @param {unknown} schema @param {{ near?: boolean }} [options] */
+  constructor(schema, { near = true } = {}) {
     const memory = loaded();
     const text = JSON.stringify(schema);
     if (text === undefined) throw new JsonError('schema', { place: '', detail: 'a schema must be an object or true' });
     this.contract = asking('schema', () => new memory.glue.Contract(text, near));
     this.memory = memory;
-    if (salvage) this.#full('salvage').salvage();
     Object.defineProperties(this, { contract: { enumerable: false }, memory: { enumerable: false } });
   }
 
@@ -29,14 +28,14 @@ export class CompiledSchema {
     return this.#full('typescript').typescript();
   }
 
-  /** The compiled contract, for methods that only the full build has. @param {string} what */
+  /** The compiled contract. Throws without the full build. @param {string} what */
   #full(what) {
     if (!this.memory.isFull) throw onlyInFull(what);
     return this.contract;
   }
 }
 
-/** @param {unknown} schema @param {{ near?: boolean, salvage?: boolean }} [options] */
+/** @param {unknown} schema @param {{ near?: boolean }} [options] */
 export const compileSchema = (schema, options) => new CompiledSchema(schema, options);
 
 /** Compiled forms of schemas that callers pass as plain objects. @type {WeakMap<object, CompiledSchema>} */
@@ -57,7 +56,7 @@ export function readReply(text, schema, options) {
 /** @param {string} text @param {any} schema @param {boolean} en @param {boolean} finished @param {Record<string, unknown> | undefined} answers */
 function read(text, schema, en, finished, answers) {
   const { contract, memory } = compiledOf(schema);
-  const { policy, bigints } = readingOf(answers, memory);
+  const { policy, bigints } = readingOf(answers);
   const reply = text?.length > MAX_REPLY ? text.slice(0, MAX_REPLY + 1) : text;
   const length = memory.put(reply);
   const address = memory.reader.read(length, length === reply.length, contract, en, policy, finished);

@@ -47,8 +47,8 @@ export class JsonStream {
   /** Fast path for plain JSON. @type {Lane | undefined} */
   #lane = new Lane(this.#growing);
   /** Reported by the lane and not yet by the reader: beginnings and ends of values, and characters of the open string. */
-  #toldMarks = 0;
-  #toldText = 0;
+  #reportedMarks = 0;
+  #reportedText = 0;
   /** Whether the lane met something that is not plain. Then what it reported is compared with the final answer. */
   #isOdd = false;
   /** Whether the reader's text ends inside double quotes. */
@@ -98,14 +98,14 @@ export class JsonStream {
   /** Switches to the reader, which first receives the text that the lane has read. */
   #leaveLane() {
     if (!this.#lane) return;
-    const { text, told, isWhole } = this.#lane;
+    const { text, reported, isWhole } = this.#lane;
     this.#lane = undefined;
     this.#stream = new this.#memory.glue.Stream();
     this.#isOdd = text !== '' && !isWhole;
-    this.#toldMarks = this.#growing.marks;
+    this.#reportedMarks = this.#growing.marks;
     // The reader gets the reported part without the rest, as the lane did not know the rest either.
-    this.#take(text.substring(0, told));
-    this.#take(text.substring(told));
+    this.#take(text.substring(0, reported));
+    this.#take(text.substring(reported));
   }
 
   /** @param {string} text */
@@ -126,7 +126,7 @@ export class JsonStream {
   /** Whether all text so far is part of a value, and the reader does not lag too far behind. */
   #isCaughtUp() {
     const { length } = this.#waiting;
-    return this.#used === this.#read + length && length < MAX_WAITING && this.#toldMarks === 0 && this.#toldText === 0;
+    return this.#used === this.#read + length && length < MAX_WAITING && this.#reportedMarks === 0 && this.#reportedText === 0;
   }
 
   /** Appends plain text to the open string; the reader receives it together with the next chunk. @param {string} text */
@@ -142,16 +142,16 @@ export class JsonStream {
     const units = waiting.length + chunk.length;
     if (units === 0) return;
     this.#makeRoom(units * 3);
-    let told = 0;
+    let before = 0;
     if (waiting !== '') {
-      told = this.#write(waiting, 0);
+      before = this.#write(waiting, 0);
       this.#waiting = '';
       this.#from = this.#used;
     }
     this.#read += units;
     this.#window = this.#window === '' ? chunk : this.#window + chunk;
-    const length = told + this.#write(chunk, told);
-    this.#follow(this.#stream.push(told, length, length === units));
+    const length = before + this.#write(chunk, before);
+    this.#follow(this.#stream.push(before, length, length === units));
     this.#drop();
   }
 
@@ -201,7 +201,7 @@ export class JsonStream {
       else if (tag === CHAR) this.#piece(String.fromCodePoint(words[at + 1]));
       else if (tag === KEY) this.#setKey(words, at, made);
       else if (tag === JOINED_KEY) this.#beginKey(words[at + 3]);
-      else if (this.#toldMarks > 0) this.#catchUp(tag, words, at, made);
+      else if (this.#reportedMarks > 0) this.#catchUp(tag, words, at, made);
       else if (tag === END) this.#growing.end();
       else if (tag === JOINED) this.#growing.string();
       else if (tag === OBJECT || tag === ARRAY) this.#growing.container(tag === ARRAY);
@@ -215,10 +215,10 @@ export class JsonStream {
    */
   #catchUp(tag, words, at, made) {
     const isWhole = tag !== END && tag !== JOINED && tag !== OBJECT && tag !== ARRAY;
-    const told = this.#toldMarks;
-    this.#toldMarks -= isWhole && told > 1 ? 2 : 1;
-    if (this.#toldMarks > 0 || !this.#growing.inString) return;
-    this.#toldText = this.#growing.length;
+    const reported = this.#reportedMarks;
+    this.#reportedMarks -= isWhole && reported > 1 ? 2 : 1;
+    if (this.#reportedMarks > 0 || !this.#growing.inString) return;
+    this.#reportedText = this.#growing.length;
     if (!isWhole) return;
     this.#piece(this.#cut(words, at, made));
     this.#growing.end();
@@ -277,11 +277,11 @@ export class JsonStream {
       return;
     }
     // The lane has already reported this string.
-    if (this.#toldMarks > 0) return;
-    const told = Math.min(this.#toldText, text.length);
-    this.#toldText -= told;
+    if (this.#reportedMarks > 0) return;
+    const reported = Math.min(this.#reportedText, text.length);
+    this.#reportedText -= reported;
     // The reader may only now reach the end of what was reported.
-    if (told < text.length) this.#growing.grow(text.substring(told));
+    if (reported < text.length) this.#growing.grow(text.substring(reported));
   }
 }
 

@@ -101,7 +101,7 @@ export function build(words, first, count, root, source) {
 
 /** @param {number} tag */
 export function literal(tag) {
-  return tag === TRUE ? true : tag === FALSE ? false : tag === NULL ? null : undefined;
+  return tag === TRUE ? true : tag === FALSE ? false : null;
 }
 
 /**

@@ -180,12 +180,12 @@ scene('the address names the sample, the contract and the policy; a pasted text 
   await at(page, 'sample-cut').click();
   await verdictIs(page, 'lossy');
   await at(page, 'contract').selectOption('none');
-  await at(page, 'preset').selectOption('json5');
+  await at(page, 'preset').selectOption('partial');
   const { searchParams } = new URL(page.url());
-  assert.deepEqual(Object.fromEntries(searchParams), { view: 'playground', sample: 'cut', contract: 'none', preset: 'json5' });
+  assert.deepEqual(Object.fromEntries(searchParams), { view: 'playground', sample: 'cut', contract: 'none', preset: 'partial' });
   await page.reload();
   await at(page, 'sample-cut').and(page.locator('[aria-pressed="true"]')).waitFor();
-  assert.equal(await at(page, 'preset').inputValue(), 'json5');
+  assert.equal(await at(page, 'preset').inputValue(), 'partial');
   assert.equal(await at(page, 'contract').inputValue(), 'none');
   await at(page, 'reply').fill('secret');
   await until(() => assert.ok(!new URL(page.url()).search.match(/cut|secret/)));

@@ -1,8 +1,7 @@
 //! Reads values without quotes: literals of any dialect, numbers, words.
 
-use super::literal::{counts, cut_literal, literal, Is};
-use super::look::{ends, member_follows, root_ends, surely_key_at, words_before_key};
-use super::policy::Policy;
+use super::literal::{cut_literal, literal, Is};
+use super::look::{ends, member_follows, root_ends, surely_key_at};
 use super::quote::{quote_at, Place};
 use super::report::{Fix, Report};
 use super::source::{closer, is_blank, is_comma, opener, Kind, Look, Source};
@@ -17,15 +16,14 @@ const LITERAL: usize = 40;
 pub(super) struct Bare {
     start: usize,
     place: Place,
-    policy: Policy,
     /// Numbers of open braces and round brackets in it.
     depth: usize,
     round: usize,
 }
 
 impl Bare {
-    pub(super) fn new(start: usize, place: Place, policy: &Policy) -> Self {
-        Bare { start, place, policy: *policy, depth: 0, round: 0 }
+    pub(super) fn new(start: usize, place: Place) -> Self {
+        Bare { start, place, depth: 0, round: 0 }
     }
 
     pub(super) fn read(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<Word> {
@@ -91,7 +89,7 @@ impl Bare {
             '`' | '~' => Ok(src.starts(at, "```")? || src.starts(at, "~~~")?),
             '/' | '<' if self.is_literal(src, at) => src.comment_at(at),
             '#' if self.is_literal(src, at) => Ok(src.peek(at + 1)?.is_none_or(is_blank) || src.next_token(at)?.0 > at),
-            '"' => Ok(self.policy.words_apart() || self.is_literal(src, at)),
+            '"' => Ok(self.is_literal(src, at)),
             _ if is_blank(c) => self.stops_at_blank(src, at, item),
             _ => Ok(false),
         }
@@ -103,7 +101,7 @@ impl Bare {
         if self.round > 0 && src.peek(src.past(after, |c| !matches!(c, ')' | '\n' | '"'))?)? == Some(')') {
             return Ok(false);
         }
-        if member_follows(src, after)? || (self.policy.words_apart() && words_before_key(src, after)?.is_some()) {
+        if member_follows(src, after)? {
             return Ok(true);
         }
         Ok(self.is_literal(src, at) && !src.peek(after)?.is_some_and(is_numeral))
@@ -121,19 +119,16 @@ impl Bare {
         if !self.is_literal(src, at) {
             return Ok(false);
         }
-        if self.policy.words_apart() {
-            return Ok(true);
-        }
         if item {
             let word = src.slice(next_at, src.past(next_at, is_letter)?);
-            return Ok(next.is_none_or(|c| !is_letter(c)) || literal(word, &self.policy).is_some());
+            return Ok(next.is_none_or(|c| !is_letter(c)) || literal(word).is_some());
         }
         member_follows(src, next_at)
     }
 
     fn is_literal(&self, src: &Source, at: usize) -> bool {
         let text = src.slice(self.start, at);
-        text.len() <= LITERAL && literal(text.trim_matches(is_blank), &self.policy).is_some()
+        text.len() <= LITERAL && literal(text.trim_matches(is_blank)).is_some()
     }
 
     fn value(&self, src: &Source, end: usize, report: &mut Report, cut: bool) -> Word {
@@ -141,12 +136,11 @@ impl Bare {
         // A number is whole if a blank follows.
         let cut_here = cut && (self.start + text.len() == end || !text.ends_with(is_numeral));
         let word = |is| Word { start: self.start, end: self.start + text.len(), is, cut: cut_here };
-        if let Some((is, usual)) = literal(text, &self.policy) {
+        if let Some((is, usual)) = literal(text) {
             if !usual {
                 report.mend(Fix::Literal, self.start, text.len());
             }
-            let whole = !matches!(is, Is::Odd(_)) || text.ends_with(is_numeral);
-            return word(if cut { self.at_end(is, whole) } else { is });
+            return word(is);
         }
         // A single letter is a text, unless it is the whole value at the end of the text.
         let least = match (cut, self.place) {
@@ -154,22 +148,12 @@ impl Bare {
             (true, Place::Root) => 1,
             (true, _) => 2,
         };
-        if let Some(is) = cut_literal(text, least, cut, &self.policy) {
+        if let Some(is) = cut_literal(text, least, cut) {
             report.mend(Fix::CutLiteral, self.start, text.len());
-            return word(if cut { self.at_end(is, false) } else { is });
+            return word(is);
         }
         report.mend(self.spoken(text), self.start, text.len());
-        word(if cut { self.at_end(Is::Text, false) } else { Is::Text })
-    }
-
-    /// Decides by the policy about a value at the end of the text.
-    fn at_end(&self, is: Is, whole: bool) -> Is {
-        let alone = self.place == Place::Root && (whole || is == Is::Text);
-        if alone || counts(&is, whole, &self.policy) {
-            is
-        } else {
-            Is::LeftOut
-        }
+        word(Is::Text)
     }
 
     /// The kind of repair for a text without quotes.
@@ -198,21 +182,6 @@ pub(super) struct Word {
 }
 
 impl Word {
-    /// Whether it was cut off and does not count.
-    pub(super) fn is_left_out(&self) -> bool {
-        self.is == Is::LeftOut
-    }
-
-    /// Its place, if the policy does not allow it.
-    pub(super) fn refused(&self) -> Option<usize> {
-        (self.is == Is::Refused).then_some(self.start)
-    }
-
-    /// Whether it is `undefined`.
-    pub(super) fn is_undefined(&self) -> bool {
-        self.is == Is::Undefined
-    }
-
     /// Whether more text may continue it: the text ends with it, and it is no literal.
     pub(super) fn may_go_on(&self) -> bool {
         self.cut && !matches!(self.is, Is::Tag(_))
@@ -224,8 +193,6 @@ impl Word {
             Is::Number => Tag::Number,
             Is::Odd(number) => return tape.push_made(Tag::Number, &number),
             Is::Text => Tag::Text,
-            // The parser has put the policy's substitute on the tape.
-            Is::Undefined | Is::LeftOut | Is::Refused => return,
         };
         tape.push(tag, self.start, self.end);
     }

@@ -1,9 +1,7 @@
 //! A value that may be the answer of a reply.
 
-use super::fault::{Fault, Refused};
 use super::label::Label;
 use super::parser::Parser;
-use super::policy::{Policy, Roots};
 use super::report::{Fix, Report};
 use super::source::{is_blank, Source};
 use crate::tape::{Item, Node, Tag, Tape};
@@ -32,30 +30,36 @@ pub(crate) struct Candidate {
     pub(super) own: bool,
     /// Whether prose stands before it.
     pub(super) amid: bool,
-    /// The refusal, if the policy does not allow something in it.
-    pub(super) refused: Option<Refused>,
+    /// The place where a text without objects and arrays is nested too deep.
+    pub(super) too_deep: Option<usize>,
     /// The number of characters inspected, if it was read alone.
     pub(super) steps: usize,
 }
 
 impl Candidate {
     /// Reads a text without objects and arrays: a scalar in any spelling, an array of several scalars, or a string.
-    pub(super) fn bare(text: &str, from: usize, policy: &Policy) -> Candidate {
+    pub(super) fn bare(text: &str, from: usize) -> Candidate {
+        Candidate::values(text, from, Parser::new(from, false), false)
+    }
+
+    /// Reads the first value of a text, whatever stands behind it.
+    pub(super) fn first(text: &str, from: usize, finished: bool) -> Candidate {
+        Candidate::values(text, from, Parser::new(from, finished), true)
+    }
+
+    fn values(text: &str, from: usize, mut parser: Parser, first: bool) -> Candidate {
         let src = Source::whole(text);
-        let mut parser = Parser::new(from, policy);
         let list = parser.tape.open(Tag::Array, from);
         // A whole text never waits.
         let _ = parser.run(&src);
-        let single = policy.roots == Roots::First || parser.at_end(&src);
+        let single = first || parser.at_end(&src);
         let mut from_here = from;
-        while !single && !parser.at_end(&src) && parser.at > from_here && parser.refused.is_none() && !parser.too_deep {
+        while !single && !parser.at_end(&src) && parser.at > from_here && !parser.too_deep {
             from_here = parser.at;
             parser.begin_root();
             let _ = parser.run(&src);
         }
-        if parser.too_deep {
-            parser.refused = Some(Refused { kind: Fault::TooDeep.code(), offset: parser.at });
-        }
+        let too_deep = parser.too_deep.then_some(parser.at);
         if parser.tape.len() == list + 1 {
             // A text of punctuation only is a string.
             let end = from + text.get(from..).unwrap_or_default().trim_end_matches(is_blank).len();
@@ -67,8 +71,8 @@ impl Candidate {
             parser.tape.unwrap(list);
             parser.report.unwrap(list);
         }
-        let Parser { tape, report, refused, at: to, .. } = parser;
-        Candidate { tape, report, from, to, refused, steps: src.steps(), ..Candidate::default() }
+        let Parser { tape, report, at: to, .. } = parser;
+        Candidate { tape, report, from, to, too_deep, steps: src.steps(), ..Candidate::default() }
     }
 
     /// Whether one of its containers begins at this byte of the text.

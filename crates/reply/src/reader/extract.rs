@@ -4,7 +4,6 @@ use super::candidate::Candidate;
 use super::headless::headless;
 use super::label::label;
 use super::parser::Parser;
-use super::policy::{BareText, Policy};
 use super::report::Fix;
 use super::scanner::Scanner;
 use super::source::{is_blank, past_separators, Source};
@@ -13,6 +12,16 @@ use crate::tape::Tag;
 
 /// Most values of a reply that are considered, if prose follows them.
 const MAX_CANDIDATES: usize = 64;
+
+/// What to look for in a text.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Search<'a> {
+    pub(super) contract: Option<&'a Schema>,
+    /// Whether the text is known to be finished, because the server reported `stop`.
+    pub(super) finished: bool,
+    /// Whether every bracket in prose opens a value, or only one that looks like it.
+    pub(super) every_bracket: bool,
+}
 
 /// The candidates of a reply, with findings about the rest.
 #[derive(Default)]
@@ -31,43 +40,36 @@ pub(super) struct Found {
 
 /// Finds the candidates of `text`, in order. With a contract, the JSON inside of a text that is one JSON string counts even if it
 /// needs repairs, and an object may lack its opening brace. Without a contract such a string is the value.
-pub(super) fn extract(text: &str, policy: &Policy, contract: Option<&Schema>) -> Found {
+pub(super) fn extract(text: &str, search: Search) -> Found {
     let body = text.trim_matches(is_blank);
     let start = text.len() - text.trim_start_matches(is_blank).len();
-    match scalar(text, start, start + body.len(), policy) {
-        Some(scalar) => encoded(text, scalar, policy, contract),
-        None if is_text(policy) && body.starts_with(['"', '\'', '`']) && !body.starts_with("```") => {
-            Found { scalar: Some(Candidate::bare(text, start, policy)), ..Found::default() }
-        }
-        None => match contract {
-            Some(schema) => scan_by(text, policy, schema),
-            None => scan(text, policy, false),
-        },
+    match (scalar(text, start, start + body.len()), search.contract) {
+        (Some(scalar), _) => encoded(text, scalar, search),
+        (None, Some(schema)) => scan_by(text, search, schema),
+        (None, None) => scan(text, search, false),
     }
 }
 
-/// Whether a text in quotes is always a string by the policy, whatever is in it.
-fn is_text(policy: &Policy) -> bool {
-    !policy.double_encoded && policy.bare_text == BareText::Text
-}
-
 /// Reads a part of a text as one JSON scalar.
-pub(super) fn scalar(text: &str, start: usize, end: usize, policy: &Policy) -> Option<Candidate> {
+pub(super) fn scalar(text: &str, start: usize, end: usize) -> Option<Candidate> {
     let src = Source::whole(text.get(..end)?);
-    let mut parser = Parser::new(start, policy);
+    let mut parser = Parser::new(start, false);
     parser.whole_scalar(&src).then(|| Candidate { tape: parser.tape, ..Candidate::default() })
 }
 
 /// Looks for the object inside of a reply that is one JSON string.
-fn encoded(text: &str, scalar: Candidate, policy: &Policy, contract: Option<&Schema>) -> Found {
-    let string = scalar.item(text).filter(|item| item.is_string() && policy.double_encoded);
+fn encoded(text: &str, scalar: Candidate, search: Search) -> Found {
+    let string = scalar.item(text).filter(|item| item.is_string());
     let holds = |inner: &String| inner.trim_start_matches(is_blank).starts_with(['{', '[', '"', '`']);
     let Some(inner) = string.map(|item| item.string().into_owned()).filter(holds) else {
         return Found { scalar: Some(scalar), ..Found::default() };
     };
-    let mut found = extract(&inner, policy, contract);
-    let taken =
-        if contract.is_some() { !found.candidates.is_empty() } else { found.inner.is_some() || found.is_all(&inner) };
+    let mut found = extract(&inner, search);
+    let taken = if search.contract.is_some() {
+        !found.candidates.is_empty()
+    } else {
+        found.inner.is_some() || found.is_all(&inner)
+    };
     if !taken {
         return Found { scalar: Some(scalar), ..Found::default() };
     }
@@ -98,9 +100,9 @@ impl Found {
 }
 
 /// Like [`scan`], with the hints of a contract.
-fn scan_by(text: &str, policy: &Policy, schema: &Schema) -> Found {
+fn scan_by(text: &str, search: Search, schema: &Schema) -> Found {
     let wanted = schema.wanted();
-    let mut found = scan(text, policy, wanted.list && !wanted.object);
+    let mut found = scan(text, search, wanted.list && !wanted.object);
     if found.candidates.len() > 1 {
         let mut end = 0;
         for candidate in &mut found.candidates {
@@ -112,7 +114,7 @@ fn scan_by(text: &str, policy: &Policy, schema: &Schema) -> Found {
     if let Some(schema) = object {
         let first = found.candidates.iter().position(|candidate| candidate.from >= found.spoken);
         let to = first.and_then(|at| found.candidates.get(at)).map_or(text.len(), |first| first.from);
-        if let Some(object) = headless(text, found.spoken..to, schema, policy) {
+        if let Some(object) = headless(text, found.spoken..to, schema, search.finished) {
             found.steps += object.steps;
             found.candidates.insert(first.unwrap_or(found.candidates.len()), object);
         }
@@ -121,15 +123,15 @@ fn scan_by(text: &str, policy: &Policy, schema: &Schema) -> Found {
 }
 
 /// Scans a text for candidates. With `lists`, a list may stand in prose.
-fn scan(text: &str, policy: &Policy, lists: bool) -> Found {
+fn scan(text: &str, search: Search, lists: bool) -> Found {
     let src = Source::whole(text);
-    let mut scanner = Scanner::of_whole(policy);
+    let mut scanner = Scanner::of_whole(search.every_bracket);
     scanner.lists = lists;
     let mut found = Found::default();
     let mut others = 0;
     let mut stack = Vec::new();
     while let Ok(Some(root)) = scanner.next(&src) {
-        let mut parser = Parser { stack, ..Parser::new(root.at, policy) };
+        let mut parser = Parser { stack, ..Parser::new(root.at, search.finished) };
         if found.candidates.is_empty() {
             parser.tape.make_room();
         }
@@ -151,14 +153,14 @@ fn scan(text: &str, policy: &Policy, lists: bool) -> Found {
         let partial = array && !(goes_on || root.first && scanner.ends_at(&src, parser.at));
         // Prose may begin with a bracket. The objects behind it are candidates, too, so they are read a second time; this is
         // rare. Where a list is wanted, a part of a list is no answer.
-        let again = partial && !policy.every_bracket && !lists && (!parser.report.lossy || found.candidates.is_empty());
+        let again = partial && !search.every_bracket && !lists && (!parser.report.lossy || found.candidates.is_empty());
         scanner.at = if again { root.at + 1 } else { parser.at };
         if goes_on {
             scanner.begin(text.len() - behind.len());
         }
         let fenced = scanner.fences == 1;
-        let Parser { tape, report, refused, at: to, .. } = parser;
-        let range = Candidate { from: root.at, to, refused, ..Candidate::default() };
+        let Parser { tape, report, at: to, .. } = parser;
+        let range = Candidate { from: root.at, to, ..Candidate::default() };
         found.candidates.push(Candidate { tape, report, fenced, partial, amid: !root.first, ..range });
         others += usize::from(!goes_on);
         if others == MAX_CANDIDATES {

@@ -1,11 +1,11 @@
 //! The rules of the grammar: the step from each state by the next character.
 
 use super::bare::{Bare, Word};
+use super::fault::MAX_DEPTH;
 use super::look::{
     item_at, list_goes_on, objects_go_on, root_goes_on, surely_key_at, unquoted_value_follows, words_before_key,
 };
 use super::parser::{Open, Parser, State};
-use super::policy::{Missing, OpenStrings};
 use super::quote::{quote_at, Place, Quote, FENCE};
 use super::report::Fix;
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
@@ -74,11 +74,6 @@ impl Parser {
                 return Ok(());
             }
             Some(c) if is_colon(c) || c == '=' => {}
-            _ if self.begins_set() => {
-                self.read_as_set(start);
-                return Ok(());
-            }
-            next if end == word && next != Some('\n') && self.policy.dangling_key() != Missing::Drop => {}
             _ => {
                 self.at = end;
                 self.report.mend(Fix::DanglingKey, start, end - start);
@@ -110,7 +105,7 @@ impl Parser {
             self.report.mend(Fix::Colon, self.at, c.len_utf8());
             self.at += c.len_utf8();
         } else if is_comma(c) || closer(c).is_some() {
-            self.key_alone();
+            self.dangling_key();
             return Ok(());
         } else {
             self.report.mend(Fix::MissingColon, self.at, 0);
@@ -155,7 +150,7 @@ impl Parser {
                 self.send_key();
                 self.begin_text(quote, place);
             }
-            None => self.state = State::Bare(Bare::new(self.at, place, &self.policy)),
+            None => self.state = State::Bare(Bare::new(self.at, place)),
         }
         Ok(())
     }
@@ -163,18 +158,12 @@ impl Parser {
     /// Handles a comma or bracket where a value must be: a key has no value, or a list ends or has a surplus comma.
     fn no_value(&mut self, src: &Source, c: char, comma: Option<usize>) -> Look<()> {
         if self.top() == Some(Kind::Object) {
-            self.no_value_here(self.policy.missing_value());
+            self.missing_value();
             return Ok(());
         }
         match closer(c) {
             Some(kind) => self.close(src, c, kind, comma),
-            None if self.policy.missing_item() == Missing::Drop => self.surplus(Fix::ExtraComma, c),
-            None => {
-                self.no_value_here(self.policy.missing_item());
-                self.at += c.len_utf8();
-                self.state = State::Value { comma: None };
-                Ok(())
-            }
+            None => self.surplus(Fix::ExtraComma, c),
         }
     }
 
@@ -258,7 +247,7 @@ impl Parser {
     }
 
     fn open(&mut self, c: char, kind: Kind) -> Look<()> {
-        if self.stack.len() >= self.policy.max_depth() {
+        if self.stack.len() >= MAX_DEPTH {
             self.too_deep = true;
             self.state = State::Done;
             return Ok(());
@@ -283,14 +272,14 @@ impl Parser {
         self.send_key();
         let tag = if kind == Kind::Object { Tag::Object } else { Tag::Array };
         let node = self.tape.open(tag, self.at);
-        self.stack.push(Open { kind, node, round: false, set: false });
+        self.stack.push(Open { kind, node, round: false });
     }
 
     /// Handles a closing bracket. A bracket of the wrong kind closes the next outer container of its kind, with all containers inside, or
     /// without one the container that it stands in.
     fn close(&mut self, src: &Source, c: char, kind: Kind, comma: Option<usize>) -> Look<()> {
         let length = c.len_utf8();
-        let matching = self.stack.iter().rev().position(|open| open.closing() == kind);
+        let matching = self.stack.iter().rev().position(|open| open.kind == kind);
         let closed = matching.map_or(1, |inner| inner + 1);
         let goes_on = closed == self.stack.len()
             && match self.stack.first().map(|root| root.kind) {
@@ -317,9 +306,7 @@ impl Parser {
         }
         for _ in 1..closed {
             self.report.mend(Fix::MissingBracket, self.at, 0);
-            if !self.leaves_out_empty_item() {
-                self.pop();
-            }
+            self.pop();
         }
         self.at += length;
         if closed == 0 {
@@ -335,7 +322,7 @@ impl Parser {
             self.report.mend(Fix::Quotes, self.at, quote.opens.len());
         }
         let out = std::mem::take(&mut self.spare);
-        self.state = State::Text(Text::new(quote, place, self.at, &self.policy, out));
+        self.state = State::Text(Text::new(quote, place, self.at, out));
         self.at += quote.opens.len();
     }
 
@@ -352,13 +339,7 @@ impl Parser {
         }
         self.may_go_on |= end == End::CutOff || text.may_go_on(src, self.at);
         if end == End::CutOff {
-            let delimiter = self.delimiter_in(&text, src);
             match self.closers_at_end(&text) {
-                _ if delimiter.is_some() => {
-                    self.at = delimiter.unwrap_or(self.at);
-                    text.truncate_at(self.at);
-                    self.report.mend(Fix::MissingQuote, self.at, 0);
-                }
                 Some(length) => {
                     self.at = src.len() - (text.len() - length);
                     text.truncate(length);
@@ -388,24 +369,14 @@ impl Parser {
                 self.at = colon;
                 self.state = State::Colon;
             }
-            None => self.key_alone(),
+            None => self.dangling_key(),
         }
-    }
-
-    /// The place where the policy ends a string that nothing closes. The text behind it is read again, so this is limited.
-    fn delimiter_in(&mut self, text: &Text, src: &Source) -> Option<usize> {
-        if self.policy.open_strings() == OpenStrings::AtBrackets || self.open_strings == MAX_OPEN_STRINGS {
-            return None;
-        }
-        self.open_strings += 1;
-        text.first_delimiter(src)
     }
 
     /// Ends the reading behind a scalar that is not in a container.
     fn end_scalar(&mut self) {
         if self.stack.is_empty() {
             self.state = State::Done;
-            self.end_of_text();
         }
     }
 
@@ -413,27 +384,14 @@ impl Parser {
     fn closers_at_end(&self, text: &Text) -> Option<usize> {
         let (length, closers) = text.closers_at_end();
         let mut open = self.stack.iter().rev();
-        let matching =
-            closers.chars().filter_map(closer).all(|kind| open.next().is_some_and(|open| open.closing() == kind));
+        let matching = closers.chars().filter_map(closer).all(|kind| open.next().is_some_and(|open| open.kind == kind));
         (matching && !closers.is_empty()).then_some(length)
     }
 
     pub(super) fn end_bare(&mut self, word: Word) {
-        if word.is_undefined() {
-            self.absent(self.policy.undefined());
-            self.end_scalar();
-            return;
-        }
-        if let Some(at) = word.refused() {
-            return self.refuse(Fix::Literal, at);
-        }
-        if word.is_left_out() {
-            self.dangling_key();
-        } else {
-            self.send_key();
-            word.emit(&mut self.tape);
-            self.state = State::Next;
-        }
+        self.send_key();
+        word.emit(&mut self.tape);
+        self.state = State::Next;
         self.end_scalar();
     }
 

@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::candidate::Candidate;
 use super::look::surely_key_at;
 use super::parser::Parser;
-use super::policy::Policy;
 use super::source::{closer, is_blank, is_colon, Kind, Source};
 use crate::characters::is_line_break;
 use crate::characters::is_word;
@@ -17,16 +16,16 @@ const MAX_COLONS: usize = 32;
 
 /// Reads the object that begins with a key in `part`, the text before the first value. The object must reach its closing brace. If
 /// the contract has its first key, it may also be cut off, as long as it contains the first value, which then is not the answer.
-pub(super) fn headless(text: &str, part: Range<usize>, schema: &Schema, policy: &Policy) -> Option<Candidate> {
+pub(super) fn headless(text: &str, part: Range<usize>, schema: &Schema, finished: bool) -> Option<Candidate> {
     let src = Source::whole(text);
     let at = first_key(&src, part.start, part.end, schema)?;
-    let mut parser = Parser::new(at, policy);
+    let mut parser = Parser::new(at, finished);
     parser.begin_headless();
     parser.run(&src).ok()?;
-    let Parser { tape, report, refused, at: to, too_deep, .. } = parser;
+    let Parser { tape, report, at: to, too_deep, .. } = parser;
     let own = Item::new(text, &tape, 1).is_some_and(|key| schema.has_field(&key.string()));
     let closed = src.slice(at, to).ends_with(|c| closer(c) == Some(Kind::Object));
-    let range = Candidate { from: at, to, refused, steps: src.steps(), ..Candidate::default() };
+    let range = Candidate { from: at, to, steps: src.steps(), ..Candidate::default() };
     let object = Candidate { tape, report, fenced: true, headless: true, own, ..range };
     let stands = if object.holds(part.end) { closed || own } else { closed && to <= part.end };
     Some(object).filter(|_| stands && !too_deep)

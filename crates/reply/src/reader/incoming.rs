@@ -4,7 +4,6 @@ use super::mend::answer;
 use super::mended::Mended;
 use super::parser::Parser;
 use super::parser::State;
-use super::policy::Policy;
 use super::scanner::Scanner;
 use super::source::{is_blank, opener, Source};
 use crate::tape::{Item, Tag, Tape};
@@ -104,7 +103,7 @@ impl Incoming {
         let src = if whole { Source::ended(&self.text) } else { Source::open(&self.text) };
         if self.parser.is_none() {
             if let Ok(Some(root)) = self.scanner.next(&src) {
-                self.parser = Some(Parser::new(root.at, &Policy::one_answer()));
+                self.parser = Some(Parser::new(root.at, false));
             }
         }
         if let Some(parser) = &mut self.parser {

@@ -1,6 +1,5 @@
 //! Recognises literals and numbers in the spellings of any dialect.
 
-use super::policy::{Allow, Literals, NotFinite, Policy, Spelling};
 use crate::characters::is_letter;
 use crate::characters::{half_width, in_half_width};
 use crate::tape::Tag;
@@ -14,68 +13,34 @@ pub(super) enum Is {
     Number,
     /// A number in another form, with its JSON form.
     Odd(String),
-    /// `undefined`.
-    Undefined,
     Text,
-    /// A value that was cut off and does not count.
-    LeftOut,
-    /// A value that the policy does not allow.
-    Refused,
 }
 
 /// The kind of a literal or number, and whether it is in JSON's form; `None` if the text is neither.
-pub(super) fn literal(text: &str, policy: &Policy) -> Option<(Is, bool)> {
+pub(super) fn literal(text: &str) -> Option<(Is, bool)> {
     let is = match text {
         "true" => return Some((Is::Tag(Tag::True), true)),
         "false" => return Some((Is::Tag(Tag::False), true)),
         "null" => return Some((Is::Tag(Tag::Null), true)),
-        "NaN" | "nan" => not_finite("NaN", policy),
-        "Infinity" | "+Infinity" | "inf" => not_finite("Infinity", policy),
-        "-Infinity" | "-inf" => not_finite("-Infinity", policy),
         _ if is_number(text) => return Some((Is::Number, true)),
-        _ => word(text, policy.literals()).or_else(|| odd_number(text, policy))?,
+        _ => word(text).or_else(|| odd_number(text))?,
     };
     Some((is, false))
 }
 
 /// Recognises a literal of another dialect.
-fn word(text: &str, literals: Literals) -> Option<Is> {
+fn word(text: &str) -> Option<Is> {
     Some(match text {
         "True" | "TRUE" => Is::Tag(Tag::True),
         "False" | "FALSE" => Is::Tag(Tag::False),
-        "NULL" | "Null" => Is::Tag(Tag::Null),
-        _ if literals == Literals::Json => return None,
-        "None" | "nil" => Is::Tag(Tag::Null),
-        "undefined" => Is::Undefined,
-        _ if literals == Literals::Short => return short_literal(text),
+        "NULL" | "Null" | "None" | "nil" | "undefined" => Is::Tag(Tag::Null),
+        "NaN" | "nan" | "Infinity" | "+Infinity" | "-Infinity" | "inf" | "-inf" => Is::Tag(Tag::Null),
         _ => return None,
     })
 }
 
-fn not_finite(name: &str, policy: &Policy) -> Is {
-    match policy.not_finite() {
-        NotFinite::Null => Is::Tag(Tag::Null),
-        NotFinite::Number => Is::Odd(name.to_owned()),
-        NotFinite::Text => Is::Text,
-        NotFinite::Refuse => Is::Refused,
-    }
-}
-
-/// Recognises a shortened literal: `t`, `fal`, `none`, `undef`.
-fn short_literal(text: &str) -> Option<Is> {
-    let word = text.to_ascii_lowercase();
-    let begins = |whole: &str| !word.is_empty() && whole.starts_with(&word);
-    match word.as_str() {
-        _ if begins("true") => Some(Is::Tag(Tag::True)),
-        _ if begins("false") => Some(Is::Tag(Tag::False)),
-        _ if begins("null") || begins("none") || begins("nill") => Some(Is::Tag(Tag::Null)),
-        _ if begins("undefined") => Some(Is::Undefined),
-        _ => None,
-    }
-}
-
 /// Recognises a number in another spelling: `+1`, `.5`, `5.`, `0x1f`, `1_000`, `１２`, `０．９`.
-fn odd_number(text: &str, policy: &Policy) -> Option<Is> {
+fn odd_number(text: &str) -> Option<Is> {
     if !text.starts_with(|c| half_width(c).is_ascii_digit() || matches!(half_width(c), '+' | '-' | '.')) {
         return None;
     }
@@ -89,17 +54,9 @@ fn odd_number(text: &str, policy: &Policy) -> Option<Is> {
     plain = without_separators(plain);
     let number = plain.trim_end_matches(['.', 'e', 'E', '+', '-']);
     let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
-    let zeros = if policy.leading_zeros() == Spelling::Text { 0 } else { leading_zeros(digits) };
     let zero = if digits.starts_with('.') { "0" } else { "" };
-    let plain = format!("{sign}{zero}{}", digits.get(zeros..)?);
-    let refused = zeros > 0 && policy.leading_zeros() == Spelling::Refuse;
-    is_number(&plain).then_some(if refused { Is::Refused } else { Is::Odd(plain) })
-}
-
-/// The number of zeros before the whole part of a number.
-fn leading_zeros(text: &str) -> usize {
-    let digits = text.trim_start_matches('0');
-    (text.len() - digits.len()).saturating_sub(usize::from(!digits.starts_with(|c: char| c.is_ascii_digit())))
+    let plain = format!("{sign}{zero}{digits}");
+    is_number(&plain).then_some(Is::Odd(plain))
 }
 
 /// Removes the separators of `1_000`, if digits stand behind each.
@@ -141,35 +98,15 @@ fn number_of_radix(text: &str) -> Option<String> {
 
 /// Recognises a literal or number whose end is missing. `least` is the number of letters that a literal must have; `cut` says that the
 /// text ends with them.
-pub(super) fn cut_literal(text: &str, least: usize, cut: bool, policy: &Policy) -> Option<Is> {
+pub(super) fn cut_literal(text: &str, least: usize, cut: bool) -> Option<Is> {
     let words = ["true", "false", "null", "True", "False", "None"];
-    let known = policy.literals() != Literals::Json;
-    let word = words.into_iter().find(|word| known && text.len() >= least && word.starts_with(text));
+    let word = words.into_iter().find(|word| text.len() >= least && word.starts_with(text));
     let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
     if whole.is_empty() && cut && !text.starts_with(is_letter) {
-        return match text {
-            _ if policy.cut_off().contains(Allow::MINUS) => {
-                Some(Is::Odd(if text == "-" { "-0" } else { "0" }.to_owned()))
-            }
-            "-" => Some(Is::LeftOut),
-            _ => None,
-        };
+        return Some(Is::Odd(if text == "-" { "-0" } else { "0" }.to_owned()));
     }
-    match literal(whole, policy)?.0 {
+    match literal(whole)?.0 {
         Is::Number => Some(Is::Odd(whole.to_owned())),
         is => Some(is),
     }
-}
-
-/// Whether a literal or number at the end of the text counts by `policy`; `whole` says that it is complete as it stands.
-pub(super) fn counts(is: &Is, whole: bool, policy: &Policy) -> bool {
-    let what = match is {
-        Is::Number | Is::Odd(_) if whole && policy.cut_off().contains(Allow::WHOLE_NUMBER) => return true,
-        Is::Number | Is::Odd(_) => Allow::NUMBER,
-        _ if whole => return true,
-        Is::Tag(Tag::True | Tag::False) => Allow::BOOL,
-        Is::Text => Allow::STRING,
-        _ => Allow::NULL,
-    };
-    policy.cut_off().contains(what)
 }

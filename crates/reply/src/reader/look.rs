@@ -346,7 +346,7 @@ fn quoted_item_at(src: &Source, at: usize) -> Look<bool> {
 }
 
 /// Like [`words_end_item`], with a quote behind the words, so that the quote before them is text or surplus.
-pub(super) fn quoted_words_end_item(src: &Source, after: usize) -> Look<bool> {
+fn quoted_words_end_item(src: &Source, after: usize) -> Look<bool> {
     let end = past_words(src, after)?;
     let Some(quote) = quote_at(src, end)?.filter(|_| src.slice(after, end).starts_with(is_blank)) else {
         return Ok(false);

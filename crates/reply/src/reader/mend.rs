@@ -1,17 +1,14 @@
 //! Repairs a text without a contract.
 
 use super::candidate::Candidate;
-use super::extract::{extract, Found};
+use super::extract::{extract, Found, Search};
 use super::fault::{unreadable, Fault, Refused, MAX_TEXT};
 use super::mended::{Mended, Repaired};
-use super::policy::{BareText, Policy, Prose, Roots};
-#[cfg(feature = "full")]
-use super::policy::{Duplicates, Grammar};
+use super::policy::Policy;
 use super::report::Fix;
-use super::several::{joined, latest, stand_together};
+use super::several::{joined, stand_together};
 use super::source::is_blank;
-#[cfg(feature = "full")]
-use super::{duplicate, strict};
+use super::strict;
 use crate::characters::is_word;
 use crate::tape::{Item, Tag};
 
@@ -26,18 +23,17 @@ use crate::tape::{Item, Tag};
 /// assert_eq!(repaired.value, Some(serde_json::json!({ "a": [1, 2] })));
 /// ```
 pub fn repair(text: &str) -> Repaired {
-    repaired(text, tolerantly(text, &Policy::default()))
+    repair_with(text, Policy::Tolerant)
 }
 
-/// Like [`repair`], with a [`Policy`] for damages that can be read in several ways.
-#[cfg(feature = "full")]
-pub fn repair_with(text: &str, policy: &Policy) -> Repaired {
+/// Like [`repair`], with a [`Policy`] that may refuse the text.
+pub fn repair_with(text: &str, policy: Policy) -> Repaired {
     repaired(text, mend(text, policy))
 }
 
 /// The one answer of a reply; `None` if it has no JSON.
 pub(super) fn answer(text: &str) -> Option<Mended> {
-    tolerantly(text, &Policy::one_answer()).ok()
+    tolerantly(text, Purpose::Answer).ok()
 }
 
 fn repaired(text: &str, mended: Result<Mended, (Refused, usize)>) -> Repaired {
@@ -55,81 +51,70 @@ fn repaired(text: &str, mended: Result<Mended, (Refused, usize)>) -> Repaired {
 
 /// Reads a text that is JSON and nothing else: `None` if anything needs a repair.
 pub fn exact(text: &str) -> Option<Mended> {
-    tolerantly(text, &Policy::default()).ok().filter(|mended| mended.report.mends.is_empty())
+    tolerantly(text, Purpose::Value).ok().filter(|mended| mended.report.mends.is_empty())
 }
 
 /// Finds and repairs the JSON value of a text, on a tape. The error is the reason, and the number of characters inspected.
-#[cfg(feature = "full")]
-pub fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
-    readable(text, policy)?;
-    let mended = match policy.grammar() {
-        Grammar::Tolerant => tolerantly(text, policy)?,
-        Grammar::Json | Grammar::Json5 => strict::read(text, policy).map_err(|refused| (refused, text.len()))?,
-    };
-    let steps = mended.steps;
-    match policy.duplicate_keys() {
-        Duplicates::Last => Ok(mended),
-        Duplicates::Refuse => duplicate::refuse(mended, text).map_err(|refused| (refused, steps)),
+pub fn mend(text: &str, policy: Policy) -> Result<Mended, (Refused, usize)> {
+    match policy {
+        Policy::Tolerant => tolerantly(text, Purpose::Value),
+        Policy::Strict | Policy::Partial => strictly(text, policy).map_err(|refused| (refused, text.len())),
     }
 }
 
-/// Finds and repairs the JSON value of a text by the tolerant grammar, the only one without the feature `full`.
-#[cfg(not(feature = "full"))]
-pub fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
-    tolerantly(text, policy)
+fn strictly(text: &str, policy: Policy) -> Result<Mended, Refused> {
+    match unreadable(text, MAX_TEXT) {
+        Some(fault) => Err(fault.into()),
+        None => strict::read(text, policy == Policy::Partial),
+    }
+}
+
+/// What a text is read for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Its value: several values without prose between them are an array, and a text without JSON is a string.
+    Value,
+    /// The one answer of a streamed reply.
+    Answer,
+    /// The JSON inside of a string: one value, with nothing around it.
+    Inside,
 }
 
 /// Finds and repairs the JSON value of a text by the tolerant grammar.
-pub(crate) fn tolerantly(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
-    readable(text, policy)?;
-    let mut found = extract(text, policy, None);
+pub(super) fn tolerantly(text: &str, purpose: Purpose) -> Result<Mended, (Refused, usize)> {
+    if let Some(fault) = unreadable(text, MAX_TEXT) {
+        return Err((fault.into(), 0));
+    }
+    let mut found = extract(text, Search { every_bracket: purpose == Purpose::Inside, ..Search::default() });
     let steps = found.steps;
     let inner = found.inner.take();
     let body = inner.as_deref().unwrap_or(text);
-    let chosen = choose(found, body, policy).map_err(|refused| (refused, steps))?;
+    let chosen = choose(found, body, purpose).map_err(|refused| (refused, steps))?;
     let steps = steps + chosen.steps;
-    if let Some(refused) = chosen.refused {
-        return Err((refused, steps));
+    if let Some(offset) = chosen.too_deep {
+        return Err((Refused { kind: Fault::TooDeep.code(), offset }, steps));
     }
     let Candidate { tape, root, report, .. } = chosen;
     Ok(Mended { tape, root, report, inner, steps })
 }
 
-fn readable(text: &str, policy: &Policy) -> Result<(), (Refused, usize)> {
-    let blank_is_text = policy.bare_text == BareText::Empty;
-    match unreadable(text, MAX_TEXT) {
-        Some(fault) if fault != Fault::Empty || !blank_is_text => Err((fault.into(), 0)),
-        _ => Ok(()),
-    }
-}
-
-fn choose(found: Found, text: &str, policy: &Policy) -> Result<Candidate, Refused> {
+fn choose(found: Found, text: &str, purpose: Purpose) -> Result<Candidate, Refused> {
     if let Some(scalar) = found.scalar {
         return Ok(scalar);
     }
-    if found.candidates.is_empty() {
+    let candidates = found.candidates;
+    if candidates.is_empty() {
         return match found.too_deep {
             Some(offset) => Err(Refused { kind: Fault::TooDeep.code(), offset }),
-            None => bare_text(text, policy),
+            None => bare_text(text, purpose),
         };
     }
-    let mut candidates = found.candidates;
-    let together = candidates.len() > 1 && stand_together(text, &candidates);
-    let chosen = match policy.roots {
-        Roots::Refuse if candidates.len() > 1 => {
-            return Err(Refused {
-                kind: Fix::SeveralValues.name(),
-                offset: candidates.get(1).map_or(0, |next| next.from),
-            })
-        }
-        Roots::All => Some(joined(candidates)),
-        Roots::Latest if cfg!(feature = "full") => latest(candidates, text),
-        Roots::Together if together => Some(joined(candidates)),
-        Roots::Last => candidates.pop(),
-        Roots::First => candidates.into_iter().next(),
-        _ => best(candidates, text),
-    };
-    chosen.map_or_else(|| Err(Fault::NoJsonObject.into()), |chosen| around(chosen, text, policy))
+    if let (Purpose::Inside, Some(second)) = (purpose, candidates.get(1)) {
+        return Err(Refused { kind: Fix::SeveralValues.name(), offset: second.from });
+    }
+    let together = purpose == Purpose::Value && candidates.len() > 1 && stand_together(text, &candidates);
+    let chosen = if together { Some(joined(candidates)) } else { best(candidates, text) };
+    chosen.map_or_else(|| Err(Fault::NoJsonObject.into()), |chosen| around(chosen, text, purpose))
 }
 
 fn best(candidates: Vec<Candidate>, text: &str) -> Option<Candidate> {
@@ -158,10 +143,10 @@ fn is_template(item: Item) -> bool {
     })
 }
 
-/// Reports the text around the value, or refuses it by the policy.
-fn around(chosen: Candidate, text: &str, policy: &Policy) -> Result<Candidate, Refused> {
+/// Reports the text around the value, or refuses it inside of a string.
+fn around(chosen: Candidate, text: &str, purpose: Purpose) -> Result<Candidate, Refused> {
     let first = prose(&chosen, text).into_iter().flatten().next();
-    match first.filter(|_| policy.prose == Prose::Refuse) {
+    match first.filter(|_| purpose == Purpose::Inside) {
         Some((offset, _)) => Err(Refused { kind: Fix::Prose.name(), offset }),
         None => Ok(with_prose(chosen, text)),
     }
@@ -191,21 +176,13 @@ fn prose(chosen: &Candidate, text: &str) -> [Option<(usize, usize)>; 2] {
 }
 
 /// Reads a text without objects and arrays.
-fn bare_text(text: &str, policy: &Policy) -> Result<Candidate, Refused> {
+fn bare_text(text: &str, purpose: Purpose) -> Result<Candidate, Refused> {
     let offset = text.find(|c| !is_blank(c)).unwrap_or_default();
-    match policy.bare_text {
-        BareText::Refuse => Err(Refused { kind: Fault::NoJsonObject.code(), offset }),
-        BareText::Empty => {
-            let mut empty = Candidate::default();
-            empty.tape.push(Tag::Text, offset, offset);
-            empty.report.mend(Fix::BareText, offset, text.len() - offset);
-            Ok(empty)
-        }
-        BareText::Text => {
-            let (from, to) = inside_fence(text, offset);
-            Ok(Candidate::bare(text.get(..to).unwrap_or(text), from, policy))
-        }
+    if purpose != Purpose::Value {
+        return Err(Refused { kind: Fault::NoJsonObject.code(), offset });
     }
+    let (from, to) = inside_fence(text, offset);
+    Ok(Candidate::bare(text.get(..to).unwrap_or(text), from))
 }
 
 /// The beginning and end of the text in the fence at `at`; without a fence, of the rest of the text.

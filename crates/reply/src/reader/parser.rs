@@ -5,8 +5,6 @@
 //! serves a whole text and a text in chunks. Before it waits for more text it changes nothing that it would have to undo.
 
 use super::bare::Bare;
-use super::fault::Refused;
-use super::policy::{Missing, Policy};
 use super::quote::Place;
 use super::report::{Fix, Report};
 use super::runs::Runs;
@@ -39,19 +37,16 @@ pub(super) struct Open {
     pub(super) node: usize,
     /// Whether a round bracket opened it.
     pub(super) round: bool,
-    /// Whether it is a list in braces.
-    pub(super) set: bool,
 }
 
 #[derive(Debug)]
 pub(super) struct Parser {
     pub(super) at: usize,
-    pub(super) policy: Policy,
+    /// Whether the text is known to be finished: then a value that only lacks closing brackets at its end is whole.
+    pub(super) finished: bool,
     pub(super) tape: Tape,
     pub(super) report: Report,
     pub(super) too_deep: bool,
-    /// The refusal, if the policy does not allow something.
-    pub(super) refused: Option<Refused>,
     pub(super) state: State,
     pub(super) stack: Vec<Open>,
     /// The key whose value has not begun.
@@ -72,14 +67,13 @@ pub(super) struct Parser {
 
 impl Parser {
     /// Starts to parse the value at `at`.
-    pub(super) fn new(at: usize, policy: &Policy) -> Self {
+    pub(super) fn new(at: usize, finished: bool) -> Self {
         Parser {
             at,
-            policy: *policy,
+            finished,
             tape: Tape::default(),
             report: Report::default(),
             too_deep: false,
-            refused: None,
             state: State::Value { comma: None },
             stack: Vec::new(),
             key: None,
@@ -110,12 +104,6 @@ impl Parser {
         self.state = State::Value { comma: None };
     }
 
-    /// Ends the reading: the policy does not allow this.
-    pub(super) fn refuse(&mut self, kind: Fix, offset: usize) {
-        self.refused = Some(Refused { kind: kind.name(), offset });
-        self.state = State::Done;
-    }
-
     pub(super) fn top(&self) -> Option<Kind> {
         self.stack.last().map(|open| open.kind)
     }
@@ -129,10 +117,6 @@ impl Parser {
         match self.top() {
             _ if self.stack.last().is_some_and(|open| open.round) => Place::Round,
             Some(Kind::Object) => Place::Member { outer },
-            // The brace that closes a list in braces closes its strings, too.
-            Some(Kind::Array) if self.stack.last().is_some_and(|open| open.set) => {
-                Place::Item { outer: Some(Kind::Object) }
-            }
             Some(Kind::Array) => Place::Item { outer },
             None => Place::Root,
         }
@@ -154,25 +138,11 @@ impl Parser {
         }
     }
 
-    /// Handles a missing value by the policy.
-    pub(super) fn no_value_here(&mut self, answer: Missing) {
-        if !matches!(answer, Missing::Drop | Missing::Refuse) {
-            self.report.mend(Fix::MissingValue, self.at, 0);
-        }
-        self.absent(answer);
-    }
-
-    /// Puts the policy's substitute for a missing value on the tape.
-    pub(super) fn absent(&mut self, answer: Missing) {
-        let tag = match answer {
-            Missing::Drop => return self.dangling_key(),
-            Missing::Refuse => return self.refuse(Fix::MissingValue, self.at),
-            Missing::Null => Tag::Null,
-            Missing::Undefined => Tag::Undefined,
-            Missing::Empty => Tag::Text,
-        };
+    /// Puts null in the place of a missing value.
+    pub(super) fn missing_value(&mut self) {
+        self.report.mend(Fix::MissingValue, self.at, 0);
         self.send_key();
-        self.tape.push(tag, self.at, self.at);
+        self.tape.push(Tag::Null, self.at, self.at);
         self.state = State::Next;
     }
 

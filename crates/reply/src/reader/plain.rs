@@ -8,6 +8,7 @@
 
 mod string;
 
+use super::fault::MAX_DEPTH;
 use super::parser::{Open, Parser, State};
 use super::report::Fix;
 use super::source::{Kind, Source};
@@ -279,7 +280,7 @@ impl Parser {
     }
 
     fn plain_open(&mut self, at: usize, kind: Kind) -> Token {
-        if self.stack.len() >= self.policy.max_depth() {
+        if self.stack.len() >= MAX_DEPTH {
             return Token::Odd;
         }
         let (tag, state) = match kind {
@@ -287,7 +288,7 @@ impl Parser {
             Kind::Array => (Tag::Array, State::Value { comma: None }),
         };
         let node = self.tape.open(tag, at);
-        self.stack.push(Open { kind, node, round: false, set: false });
+        self.stack.push(Open { kind, node, round: false });
         self.at = at + 1;
         self.state = state;
         Token::Bracket

@@ -3,14 +3,12 @@
 use std::ops::Range;
 
 use super::candidate::Candidate;
-use super::extract::{extract, scalar, Found};
+use super::extract::{extract, scalar, Found, Search};
 use super::fault::{unreadable, Fault, MAX_LENGTH};
 use super::label::Label;
-use super::mend::{tolerantly, with_prose};
+use super::mend::{mend, tolerantly, with_prose, Purpose};
 use super::mended::Mended;
-#[cfg(feature = "full")]
-use super::policy::Grammar;
-use super::policy::{BareText, Policy, Prose, Roots};
+use super::policy::Policy;
 use super::reading::{Expected, Reading};
 use super::report::{Fix, Report};
 use super::several::joined;
@@ -31,46 +29,33 @@ use stepgate_json::Tree;
 /// - If it is another scalar, the value may stand in a sentence.
 /// - If it is an object of one field, the reply may be the number or boolean of this field.
 pub fn read(text: &str, schema: &Schema) -> Reading {
-    read_to_tape(text, schema, &Policy::default()).reading(text)
+    read_to_tape(text, schema, false).reading(text)
 }
 
 /// Like [`read`], for a reply that is known to be finished because the server reported `stop`: if only closing brackets are
 /// missing at its end, the value is whole. It still counts as cut off behind a string without its closing quote, a number at the
 /// very end, a comma, or a key without a value.
 pub fn read_finished(text: &str, schema: &Schema) -> Reading {
-    read_to_tape(text, schema, &Policy { finished: true, ..Policy::default() }).reading(text)
+    read_to_tape(text, schema, true).reading(text)
 }
 
-/// Like [`read`], with a [`Policy`] for damaged JSON. The schema still decides about a reply without JSON.
-#[cfg(feature = "full")]
-pub fn read_with(text: &str, schema: &Schema, policy: &Policy) -> Reading {
-    read_by_policy(text, schema, policy).reading(text)
+/// Like [`read`], with a [`Policy`] that may refuse the reply.
+pub fn read_with(text: &str, schema: &Schema, policy: Policy) -> Reading {
+    read_by_policy(text, schema, policy, false).reading(text)
 }
 
-/// Reads a reply to tapes, without building the value. Without the feature `full` there is only the tolerant grammar.
-#[cfg(not(feature = "full"))]
-pub fn read_by_policy(text: &str, schema: &Schema, policy: &Policy) -> Read {
-    read_to_tape(text, schema, policy)
-}
-
-/// Like [`read_with`], to tapes, without building the value.
-#[cfg(feature = "full")]
-pub fn read_by_policy(text: &str, schema: &Schema, policy: &Policy) -> Read {
-    Read { expected: Expected::of(schema), ..read_by_grammar(text, schema, policy) }
-}
-
-#[cfg(feature = "full")]
-fn read_by_grammar(text: &str, schema: &Schema, policy: &Policy) -> Read {
-    if policy.grammar() == Grammar::Tolerant {
-        return read_tolerantly(text, schema, policy);
+/// Like [`read_with`], to tapes, without building the value; `finished` as in [`read_finished`].
+pub fn read_by_policy(text: &str, schema: &Schema, policy: Policy, finished: bool) -> Read {
+    if policy == Policy::Tolerant {
+        return read_to_tape(text, schema, finished);
     }
-    match super::mend::mend(text, policy) {
-        Ok(Mended { tape, root, report, inner, .. }) => {
-            let candidate = Candidate { tape, root, report, ..Candidate::default() };
-            Read { inner, ..fitted(candidate, text, schema) }
+    let read = match mend(text, policy) {
+        Ok(Mended { tape, root, report, .. }) => {
+            fitted(Candidate { tape, root, report, ..Candidate::default() }, text, schema)
         }
         Err(_) => Read::fault(unreadable(text, MAX_LENGTH).unwrap_or(Fault::NoJsonObject)),
-    }
+    };
+    Read { expected: Expected::of(schema), ..read }
 }
 
 /// The reading of a reply, on tapes.
@@ -134,11 +119,11 @@ impl Read {
 }
 
 /// Like [`read_by_policy`], by the tolerant grammar.
-pub(crate) fn read_to_tape(text: &str, schema: &Schema, policy: &Policy) -> Read {
-    Read { expected: Expected::of(schema), ..read_tolerantly(text, schema, policy) }
+pub(crate) fn read_to_tape(text: &str, schema: &Schema, finished: bool) -> Read {
+    Read { expected: Expected::of(schema), ..read_tolerantly(text, schema, finished) }
 }
 
-fn read_tolerantly(text: &str, schema: &Schema, policy: &Policy) -> Read {
+fn read_tolerantly(text: &str, schema: &Schema, finished: bool) -> Read {
     if let Some(fault) = unreadable(text, MAX_LENGTH) {
         return Read::fault(fault);
     }
@@ -146,13 +131,13 @@ fn read_tolerantly(text: &str, schema: &Schema, policy: &Policy) -> Read {
     if wanted.text && !wanted.object && !wanted.list {
         return whole(text, schema);
     }
-    let mut found = extract(text, policy, Some(schema));
+    let mut found = extract(text, Search { contract: Some(schema), finished, every_bracket: false });
     let inner = found.inner.take();
-    let read = choose(found, inner.as_deref().unwrap_or(text), schema, wanted, policy);
+    let read = choose(found, inner.as_deref().unwrap_or(text), schema, wanted, finished);
     Read { inner, ..read }
 }
 
-fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, policy: &Policy) -> Read {
+fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, finished: bool) -> Read {
     let is_wanted = |scalar: &Candidate| {
         let null = scalar.item(text).is_some_and(|item| item.tag() == Tag::Null);
         wanted.scalar || null && schema.allows_null()
@@ -167,7 +152,7 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, policy:
     if wanted.list {
         settle_lists(&mut found, text, schema);
     }
-    let not_object = prefer_wanted(&mut found, text, schema, wanted) || found.scalar.is_some();
+    let not_object = prefer_wanted(&mut found, text, wanted) || found.scalar.is_some();
     let (too_deep, spoken) = (found.too_deep, found.spoken);
     let fits = |best: &Read| best.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty());
     if let Some(best) = best(found, text, schema).filter(|best| wanted.object || wanted.list || fits(best)) {
@@ -180,11 +165,10 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, policy:
     let part = range_of(spoken, text);
     let Range { start, end } = only_fence(text, part.clone()).unwrap_or(part);
     if wanted.list && text.get(start..end).is_some_and(|list| list.starts_with('[')) {
-        let policy = Policy { roots: Roots::First, finished: policy.finished, ..Policy::default() };
-        let list = Candidate::bare(text.get(..end).unwrap_or(text), start, &policy);
-        return if list.refused.is_some() { Read::fault(Fault::TooDeep) } else { fitted(list, text, schema) };
+        let list = Candidate::first(text.get(..end).unwrap_or(text), start, finished);
+        return if list.too_deep.is_some() { Read::fault(Fault::TooDeep) } else { fitted(list, text, schema) };
     }
-    if let Some(list) = Some(spoken).filter(|_| policy.finished).and_then(|spoken| itemized(text, spoken, schema)) {
+    if let Some(list) = Some(spoken).filter(|_| finished).and_then(|spoken| itemized(text, spoken, schema)) {
         return list;
     }
     match schema.text_field() {
@@ -293,7 +277,7 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
 /// Reads the JSON scalar in the only fence of a part of a text.
 fn fenced(text: &str, part: Range<usize>) -> Option<Candidate> {
     let Range { start, end } = only_fence(text, part)?;
-    scalar(text, start, end, &Policy::default())
+    scalar(text, start, end)
 }
 
 /// The range of the text in the only fence of a part of a text.
@@ -308,9 +292,8 @@ fn only_fence(text: &str, part: Range<usize>) -> Option<Range<usize>> {
 
 /// Reads a reply whose contract is a text: the content of one JSON string, else the whole reply.
 fn whole(text: &str, schema: &Schema) -> Read {
-    let found = extract(text, &Policy { double_encoded: false, ..Policy::default() }, None);
-    let is_json = |scalar: &Candidate| scalar.report.mends.is_empty() && scalar.item(text).is_some_and(Item::is_string);
-    let string = found.scalar.filter(is_json);
+    let Range { start, end } = range_of(text.trim_matches(is_blank), text);
+    let string = scalar(text, start, end).filter(|scalar| scalar.item(text).is_some_and(Item::is_string));
     string.map_or_else(|| said(text, text, schema), |string| fitted(string, text, schema))
 }
 
@@ -383,9 +366,9 @@ fn behind_marker(line: &str) -> Option<&str> {
 }
 
 /// Adapts the candidates to the kind of value that is wanted. If objects are wanted and not lists, takes the object out of an array
-/// that holds just one, and drops other arrays, unless the schema salvages. If lists are wanted and there are only objects, joins
+/// that holds just one, and drops other arrays. If lists are wanted and there are only objects, joins
 /// those into an array. Returns whether it dropped an array that was the whole reply.
-fn prefer_wanted(found: &mut Found, text: &str, schema: &Schema, wanted: Wanted) -> bool {
+fn prefer_wanted(found: &mut Found, text: &str, wanted: Wanted) -> bool {
     if wanted.list {
         let objects = |candidate: &Candidate| candidate.item(text).is_some_and(|item| item.tag() == Tag::Object);
         if !wanted.object && found.candidates.len() > 1 && found.candidates.iter().all(objects) {
@@ -402,9 +385,6 @@ fn prefer_wanted(found: &mut Found, text: &str, schema: &Schema, wanted: Wanted)
             candidate.root = object;
             candidate.report.mend(Fix::SingleItem, 0, 0);
             return !candidate.partial;
-        }
-        if schema.salvages() {
-            return true;
         }
         dropped |= !candidate.partial;
         false
@@ -449,13 +429,6 @@ fn plain_field(tag: Tag, field: &str, text: &str, spoken: &str, schema: &Schema)
 
 /// Decodes JSON that is written as a string, with repairs.
 fn decode(text: &str) -> Option<Decoded> {
-    let policy = Policy {
-        bare_text: BareText::Refuse,
-        prose: Prose::Refuse,
-        every_bracket: true,
-        roots: Roots::Refuse,
-        ..Policy::default()
-    };
-    let Mended { tape, root: at, report, inner: text, .. } = tolerantly(text, &policy).ok()?;
+    let Mended { tape, root: at, report, inner: text, .. } = tolerantly(text, Purpose::Inside).ok()?;
     Some(Decoded { tape, text, at, lossless: !report.lossy })
 }

@@ -145,13 +145,6 @@ impl Report {
         }
     }
 
-    /// Drops the pending repairs of a key that turned out to be none.
-    pub(super) fn forget_key(&mut self) {
-        while self.mends.last().is_some_and(|mend| mend.node == PENDING) {
-            self.mends.pop();
-        }
-    }
-
     pub(super) fn mend(&mut self, kind: Fix, offset: usize, length: usize) {
         self.lossy |= !kind.is_lossless();
         if self.mends.is_empty() {

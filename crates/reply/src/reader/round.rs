@@ -1,5 +1,6 @@
 //! Reads round brackets around values: `(1, 2)`, `ObjectId("…")`, `callback({…})`.
 
+use super::fault::MAX_DEPTH;
 use super::look::{call_at, tuple_at};
 use super::parser::{Open, Parser, State};
 use super::report::Fix;
@@ -17,11 +18,7 @@ impl Parser {
         }
         let nested = self.stack.iter().rev().take_while(|open| open.round).count();
         // In a stream, a value that has been reported cannot become an item of a tuple.
-        if !self.policy.wrappers()
-            || !src.is_whole()
-            || nested >= MAX_NESTED
-            || self.stack.len() >= self.policy.max_depth()
-        {
+        if !src.is_whole() || nested >= MAX_NESTED || self.stack.len() >= MAX_DEPTH {
             return Ok(false);
         }
         let inside = if c == '(' { tuple_at(src, self.at)? } else { call_at(src, self.at)? };
@@ -29,7 +26,7 @@ impl Parser {
         self.send_key();
         let node = self.tape.open(Tag::Array, self.at);
         self.report.mend(Fix::Wrapper, self.at, inside - self.at);
-        self.stack.push(Open { kind: Kind::Array, node, round: true, set: false });
+        self.stack.push(Open { kind: Kind::Array, node, round: true });
         self.at = inside;
         self.state = State::Value { comma: None };
         Ok(true)

@@ -101,18 +101,6 @@ impl Runs {
         }
     }
 
-    /// The length of the part of the text that comes from the source before byte `at`.
-    pub(super) fn length_at(&self, at: usize) -> usize {
-        let before = self.runs.iter().enumerate().rev().find_map(|(index, run)| match run.origin {
-            Origin::Source(from) if from <= at => {
-                let end = self.runs.get(index + 1).map_or(self.text.len(), |next| next.at);
-                Some(end.min(run.at + at - from))
-            }
-            _ => None,
-        });
-        before.unwrap_or_default()
-    }
-
     /// The range of the source, if the text is a single range; an empty range at `start` for an empty text.
     pub(super) fn range(&self, start: usize) -> Option<(usize, usize)> {
         match self.runs.as_slice() {

@@ -1,7 +1,6 @@
 //! Scans over text that is not JSON (prose, fences, thinking) to the places where a value begins.
 
 use super::look::{opens_array, opens_list_in_prose, opens_object, tuple_at};
-use super::policy::Policy;
 use super::source::{is_blank, opener, past_separators, Kind, Look, Source, Wait};
 
 /// The tags around a model's thinking.
@@ -75,8 +74,8 @@ impl Default for Scanner {
 
 impl Scanner {
     /// Starts to scan a whole text.
-    pub(super) fn of_whole(policy: &Policy) -> Self {
-        Scanner { every_bracket: policy.every_bracket, round: policy.wrappers(), ..Scanner::default() }
+    pub(super) fn of_whole(every_bracket: bool) -> Self {
+        Scanner { every_bracket, round: true, ..Scanner::default() }
     }
 
     /// Starts again at `at`, as if nothing stood before.

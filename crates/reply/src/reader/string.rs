@@ -5,7 +5,7 @@ mod escape;
 mod text;
 mod unclosed;
 
-use super::look::{ends, quoted_words_end_item, surely_ends, words_before_end};
+use super::look::{ends, surely_ends, words_before_end};
 use super::quote::{begins, quote_at, Layer, Place};
 use super::report::{Fix, Report};
 use super::runs::Runs;
@@ -58,13 +58,6 @@ impl Text {
             }
         }
         self.out.emptied()
-    }
-
-    /// Cuts off blanks and a comma at the end.
-    pub(super) fn trim_end(&mut self) {
-        let text = self.out.text().trim_end_matches(is_blank);
-        let length = text.strip_suffix(is_comma).unwrap_or(text).trim_end_matches(is_blank).len();
-        self.out.truncate(length);
     }
 
     /// The length of the certain part of the text. A comma at its end is uncertain, because it may follow a missing closing quote. A
@@ -144,12 +137,10 @@ impl Text {
             self.take(src, at, length);
             return Ok(None);
         }
-        if self.policy.concatenation() {
-            if let Some(next) = self.concatenated(src, after)? {
-                report.mend(Fix::Concatenation, *at, next - *at);
-                *at = next;
-                return Ok(None);
-            }
+        if let Some(next) = self.concatenated(src, after)? {
+            report.mend(Fix::Concatenation, *at, next - *at);
+            *at = next;
+            return Ok(None);
         }
         if self.ran_over_colon(src, after)? {
             if let Some(end) = self.unclosed(src, at)? {
@@ -198,18 +189,14 @@ impl Text {
 
     /// Whether the words behind a quote stand apart from the string.
     fn words_stand_apart(&self, src: &Source, after: usize) -> Look<bool> {
-        let beside = self.policy.words_apart() || src.peek(after)?.is_some_and(is_blank);
-        match self.place {
-            Place::Member { .. } => Ok(beside && words_before_end(src, after)?),
-            Place::Item { .. } => Ok(self.policy.words_apart() && quoted_words_end_item(src, after)?),
-            _ => Ok(false),
-        }
+        let member = matches!(self.place, Place::Member { .. });
+        Ok(member && src.peek(after)?.is_some_and(is_blank) && words_before_end(src, after)?)
     }
 
     /// Whether a quote here may close the string: it is not part of a pair inside of the text.
     fn may_end(&self) -> bool {
         let text = self.out.text();
-        let opens = text.ends_with(['(', '[', '{']) || !self.policy.words_apart() && text.ends_with(is_blank);
+        let opens = text.ends_with(|c| is_blank(c) || matches!(c, '(' | '[' | '{'));
         !self.inner_quotes && !opens && !text.contains('„')
     }
 
@@ -276,11 +263,7 @@ impl Text {
     /// Drops a line break before the closing quote, which belongs to the layout.
     fn trim_line_break(&mut self, src: &Source, quote: usize) {
         let text = src.slice(self.start, quote);
-        if self.policy.trim()
-            && self.quote.layer == Layer::Plain
-            && self.place != Place::Key
-            && text.ends_with(is_line_break)
-        {
+        if self.quote.layer == Layer::Plain && self.place != Place::Key && text.ends_with(is_line_break) {
             let blank = text.len() - text.trim_end_matches(is_blank).len();
             self.out.truncate(self.out.len().saturating_sub(blank));
         }

@@ -21,7 +21,6 @@ impl Schema {
             text_field: None,
             lenient: false,
             near: false,
-            salvage: false,
             exclusive: false,
             definitions: Vec::new(),
             exported: Exported::default(),
@@ -217,14 +216,6 @@ impl Schema {
         self.with(|node| node.near = true)
     }
 
-    /// Annotation: in this schema and those below it, keeps as much of a value as fits. Items of a list that do not fit are left out,
-    /// which is lossy. A missing required field becomes the only or first value of its choice, or an empty list or object. Where an
-    /// object is wanted and a list is found, its items become the fields in their order; in an object with any keys, texts become keys.
-    #[cfg(feature = "full")]
-    pub fn salvage(self) -> Schema {
-        self.with(|node| node.salvage = true)
-    }
-
     /// Annotation: exports the schema as it is, but accepts any value, or none, unchanged; the agent normalises it itself.
     pub fn lenient(self) -> Schema {
         self.with(|node| node.lenient = true)
@@ -256,9 +247,9 @@ fn one_choice(branches: &[Schema]) -> Option<Schema> {
 impl Node {
     /// Whether the node has a shape only: no annotation and no definition.
     fn is_bare(&self) -> bool {
-        let Node { shape: _, exported: _, nullable, lenient, near, salvage, exclusive, .. } = self;
+        let Node { shape: _, exported: _, nullable, lenient, near, exclusive, .. } = self;
         let Node { title, about, aliases, absent, unusable, text_field, definitions, .. } = self;
-        let flags = *nullable || *lenient || *near || *salvage || *exclusive;
+        let flags = *nullable || *lenient || *near || *exclusive;
         let texts = title.is_some() || about.is_some() || text_field.is_some();
         let values = absent.is_some() || unusable.is_some();
         !flags && !texts && !values && aliases.is_empty() && definitions.is_empty()

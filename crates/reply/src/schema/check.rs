@@ -82,7 +82,6 @@ pub(super) struct Check<'s> {
     /// The definitions that [`Shape::Named`] refers to.
     pub(super) scope: &'s [(String, Schema)],
     pub(super) near: bool,
-    salvage: bool,
     /// Whether the value may stand in a sentence.
     pub(super) prose: bool,
     levels: usize,
@@ -104,7 +103,6 @@ impl<'s> Check<'s> {
             path: String::with_capacity(PATH_ROOM),
             scope: &[],
             near: false,
-            salvage: false,
             prose: false,
             levels: 0,
             trials: 0,
@@ -129,24 +127,18 @@ impl<'s> Check<'s> {
         if self.levels == MAX_LEVELS {
             return self.unfit(schema, given);
         }
-        let outside = (self.scope, self.near, self.salvage);
+        let outside = (self.scope, self.near);
         if !node.definitions.is_empty() {
             self.scope = &node.definitions;
         }
         self.near |= node.near;
-        self.salvage |= node.salvage;
         self.levels += 1;
         match node.unusable {
             Some(_) => self.value_or_default(schema, given),
             None => self.shaped(schema, given),
         }
         self.levels -= 1;
-        (self.scope, self.near, self.salvage) = outside;
-    }
-
-    /// Whether [`Schema::salvage`] applies here; never without the feature `full`.
-    pub(super) fn salvages(&self) -> bool {
-        cfg!(feature = "full") && self.salvage
+        (self.scope, self.near) = outside;
     }
 
     fn value_or_default(&mut self, schema: &'s Schema, given: Given<'_>) {
@@ -287,7 +279,8 @@ impl<'s> Check<'s> {
                 self.inside(&index.to_string(), |check| check.coerced("wrapper", item.tree(), inner.tree()));
             }
             let item = inner.unwrap_or(item);
-            found += usize::from(self.item(index, schema, item));
+            self.item(index, schema, item);
+            found += 1;
         }
         given.close(at, &mut self.out);
         self.prose = prose;
@@ -296,26 +289,11 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// Fits an item. Returns whether it was added: [`Schema::salvage`] leaves out items that do not fit.
-    fn item(&mut self, index: usize, schema: Option<&'s Schema>, item: Given<'_>) -> bool {
-        let Some(schema) = schema else {
-            item.copy(&mut self.out);
-            return true;
-        };
-        if self.fits_plainly(schema, item) {
-            item.copy(&mut self.out);
-            return true;
+    fn item(&mut self, index: usize, schema: Option<&'s Schema>, item: Given<'_>) {
+        match schema.filter(|schema| !self.fits_plainly(schema, item)) {
+            Some(schema) => self.inside(&index.to_string(), |check| check.value(schema, item)),
+            None => item.copy(&mut self.out),
         }
-        let step = &index.to_string();
-        let mark = self.mark();
-        self.inside(step, |check| check.value(schema, item));
-        let dropped = self.salvages() && self.has_problems_since(&mark);
-        if dropped {
-            self.back_to(mark);
-            self.inside(step, |check| check.coerced("ignored", item.tree(), Tree::Null));
-            self.notes.lossy = true;
-        }
-        !dropped
     }
 
     /// Fits JSON that is written as a string, also in several levels, if it is of the wanted kind. Returns whether it was.
@@ -388,7 +366,7 @@ fn is_json(text: &str) -> bool {
 }
 
 pub(super) fn is_null(given: Given<'_>) -> bool {
-    matches!(given.tag(), Tag::Null | Tag::Undefined)
+    given.tag() == Tag::Null
 }
 
 /// Sorts the problems by depth: a problem of an outer value causes those below it.

@@ -5,7 +5,7 @@ use super::coerce::{self, Name};
 use super::given::{Given, Origin};
 use super::shape::{Field, Rest, Schema, Shape};
 use crate::tape::{Item, Tag, Tape};
-use stepgate_json::{Tree, TreeMembers};
+use stepgate_json::Tree;
 
 /// The members of an object, assigned to its fields.
 struct Sorted<'a> {
@@ -32,9 +32,6 @@ impl<'s> Check<'s> {
         if let Some(only) = given.only_item().filter(|only| only.tag() == Tag::Object) {
             self.coerced("single_item", given.tree(), only.tree());
             return self.object(schema, only);
-        }
-        if given.tag() == Tag::Array && self.salvages() {
-            return self.listed_fields(schema, given);
         }
         if given.tag() != Tag::Object {
             return self.unfit(schema, given);
@@ -73,36 +70,6 @@ impl<'s> Check<'s> {
             }
             _ => self.inside(&field.name, |check| check.field(field, member)),
         }
-    }
-
-    /// Fits a list where an object is wanted: its items are the fields, or the keys of an object with any keys.
-    fn listed_fields(&mut self, schema: &'s Schema, given: Given<'_>) {
-        let Shape::Object { fields, rest, .. } = &schema.0.shape else { return };
-        let keys = fields.is_empty() && matches!(rest, Rest::Kept) && given.children().all(Given::is_string);
-        if !keys && (fields.is_empty() || given.children().count() != fields.len()) {
-            return self.unfit(schema, given);
-        }
-        let mark = self.mark();
-        let at = given.open(Tag::Object, &mut self.out);
-        for item in given.children().filter(|_| keys) {
-            self.out.push_made(Tag::Key, &item.string());
-            self.out.push_tree(&Tree::Null);
-        }
-        for (field, item) in fields.iter().zip(given.children()) {
-            self.inside(&field.name, |check| check.field(field, Some((None, item))));
-        }
-        given.close(at, &mut self.out);
-        if self.has_problems_since(&mark) {
-            self.back_to(mark);
-            return self.unfit(schema, given);
-        }
-        let key = |item: Given<'_>| (item.string().into_owned(), Tree::Null);
-        let field = |(field, item): (&Field, Given<'_>)| (field.name.clone(), item.tree());
-        let to = match keys {
-            true => given.children().map(key).collect(),
-            false => fields.iter().zip(given.children()).map(field).collect(),
-        };
-        self.coerced("fields", given.tree(), Tree::Object(to));
     }
 
     fn sorted<'a>(&mut self, schema: &'s Schema, fields: &'s [Field], given: Given<'a>) -> Sorted<'a> {
@@ -201,9 +168,7 @@ impl<'s> Check<'s> {
 
     fn field(&mut self, field: &'s Field, member: Option<(Option<Given<'_>>, Given<'_>)>) {
         let node = &*field.schema.0;
-        let Some((key, value)) = member.filter(|(_, value)| value.tag() != Tag::Undefined) else {
-            return self.absent(field);
-        };
+        let Some((key, value)) = member else { return self.absent(field) };
         // The export makes an optional field nullable, so a model leaves the field out by writing null.
         if is_null(value) && !field.required && !self.takes(&field.schema, value) && !node.lenient {
             return self.put(field, node.absent.as_ref());
@@ -225,25 +190,7 @@ impl<'s> Check<'s> {
                 self.notes.notices.extend(instead.notice.clone());
                 self.put(field, Some(&instead.value));
             }
-            None => match self.salvages().then(|| self.made_up(&field.schema)).flatten() {
-                Some(value) => {
-                    self.put(field, Some(&value));
-                    self.coerced("default", Tree::Null, value);
-                }
-                None => self.problem("missing".to_owned(), self.allowed(&field.schema)),
-            },
-        }
-    }
-
-    /// The value that [`Schema::salvage`](super::Schema) makes up for a missing required field.
-    fn made_up(&self, schema: &'s Schema) -> Option<Tree> {
-        match &self.named(schema).0.shape {
-            Shape::Choice(values) => values.first().cloned(),
-            Shape::List { length, .. } if length.holds(0) => Some(Tree::Array(Vec::new())),
-            Shape::Object { fields, .. } if fields.iter().all(|field| !field.required) => {
-                Some(Tree::Object(TreeMembers::default()))
-            }
-            _ => None,
+            None => self.problem("missing".to_owned(), self.allowed(&field.schema)),
         }
     }
 

@@ -22,7 +22,6 @@ mod members;
 mod names;
 mod notes;
 mod parse;
-#[cfg_attr(not(feature = "pattern"), path = "no_pattern.rs")]
 mod pattern;
 mod prose;
 mod scalar;
@@ -53,7 +52,7 @@ impl Schema {
     /// `additionalProperties` (boolean or schema), `propertyNames`, `items`, `prefixItems`, `anyOf`, `oneOf` (a value that fits
     /// several branches without a conversion is a problem), `allOf` (with one branch), `discriminator` (ignored: the check finds the
     /// member that names the branch), `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`, `minLength`,
-    /// `maxLength`, `pattern` (with the feature of that name; as in JavaScript, without back-references and lookaround),
+    /// `maxLength`, `pattern` (as in JavaScript, without back-references and lookaround),
     /// `minItems`, `maxItems`, `default` (the value of an absent field), `description`, `title`, `format` (`date`, `date-time`,
     /// `time`), `$defs`, and `$ref` into the same document. A schema may contain itself in a list or an object. A schema without
     /// `type` gets one from its other keywords: `properties` means an object, `items` an array.
@@ -152,11 +151,6 @@ impl Schema {
     /// The allowed values in a few words: `integer 1..5`.
     pub fn allowed(&self) -> String {
         words::allowed(self, &[])
-    }
-
-    /// Whether [`Schema::salvage`] is set; never without the feature `full`.
-    pub fn salvages(&self) -> bool {
-        cfg!(feature = "full") && self.0.salvage
     }
 
     /// Whether null fits, whatever else does.

@@ -32,9 +32,8 @@ pub struct Checked {
 /// | `wrapper` | an object with one member, under an unknown key, where the member's value is wanted |
 /// | `moved` | a field out of the object before it, whose bracket was forgotten; `from` and `to` are JSON pointers |
 /// | `json_text` | JSON that was written as a string |
-/// | `default` | an unusable value replaced, or with `Schema::salvage` a missing one made up |
-/// | `ignored` | an unknown key dropped, or with `Schema::salvage` an item that does not fit |
-/// | `fields` | with `Schema::salvage`, the items of a list as the fields or keys of an object |
+/// | `default` | an unusable value replaced |
+/// | `ignored` | an unknown key dropped |
 /// | `plain_text` | text without JSON, or a number or boolean alone, as the value |
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coercion {

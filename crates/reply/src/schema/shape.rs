@@ -29,7 +29,6 @@ pub(super) struct Node {
     pub(super) text_field: Option<String>,
     pub(super) lenient: bool,
     pub(super) near: bool,
-    pub(super) salvage: bool,
     /// Whether a value must not fit several branches (`oneOf`).
     pub(super) exclusive: bool,
     /// The schemas that [`Shape::Named`] refers to, with their names.

@@ -12,7 +12,7 @@ pub enum Tag {
     False = 1,
     /// `true`.
     True = 2,
-    /// A number; its range is the number as JSON writes it, or `NaN`, `Infinity`, `-Infinity`.
+    /// A number; its range is the number as JSON writes it.
     Number = 3,
     /// A string without escapes: its range is its text.
     Text = 4,
@@ -30,8 +30,6 @@ pub enum Tag {
     Key = 10,
     /// A key in pieces, which follow as nodes.
     JoinedKey = 11,
-    /// `undefined`, which a policy may put in the place of a missing value.
-    Undefined = 12,
 }
 
 /// A value, a key or a piece of a string on a tape. Its range is in bytes of the text; with the bit [`MADE`], in bytes of

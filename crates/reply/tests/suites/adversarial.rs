@@ -1,6 +1,6 @@
 //! Texts that try to slow down or trap the reader: its work grows in proportion to the length of the text.
 
-use stepgate_reply::{repair, repair_with, Policy};
+use stepgate_reply::repair;
 
 /// Makes a text of about `n` bytes.
 type Make = fn(n: usize) -> String;
@@ -79,18 +79,16 @@ const PAIRS_LENGTH: usize = 2_000;
 
 #[test]
 fn work_grows_with_the_length_whatever_is_repeated() {
-    let presets = ["stepgate", "jsonrepair", "json_repair", "jaison", "best-effort"];
     let mut worst = (String::new(), 0.0);
-    for (index, (one, two)) in PARTS.iter().flat_map(|one| PARTS.iter().map(move |two| (one, two))).enumerate() {
-        let policy = Policy::named(presets[index % presets.len()]).unwrap();
+    for (one, two) in PARTS.iter().flat_map(|one| PARTS.iter().map(move |two| (one, two))) {
         for start in ["", "{", "[", "{\"a\": \""] {
             let steps = |length: usize| {
                 let text = start.to_owned() + &[*one, *two].concat().repeat(length / (one.len() + two.len()));
-                repair_with(&text, &policy).steps as f64 + 2_000.0
+                repair(&text).steps as f64 + 2_000.0
             };
             let growth = steps(2 * PAIRS_LENGTH) / steps(PAIRS_LENGTH);
             if growth > worst.1 {
-                worst = (format!("{start}{one}{two}… by {}", presets[index % presets.len()]), growth);
+                worst = (format!("{start}{one}{two}…"), growth);
             }
         }
     }

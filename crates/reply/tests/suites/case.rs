@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use serde_json::Value;
-use stepgate_reply::{repair_with, Policy};
+use stepgate_reply::repair;
 
 /// Text with the value that reading it must give.
 pub(crate) struct Case {
@@ -95,10 +95,5 @@ pub(crate) fn suite(name: &str) -> Vec<Case> {
 
 /// Result of the default policy for `text`.
 pub(crate) fn by_default(text: &str) -> Outcome {
-    by_policy(text, &Policy::default())
-}
-
-/// Result of `policy` for `text`.
-pub(crate) fn by_policy(text: &str, policy: &Policy) -> Outcome {
-    repair_with(text, policy).value.map_or(Outcome::Refused, Outcome::Value)
+    repair(text).value.map_or(Outcome::Refused, Outcome::Value)
 }

@@ -11,7 +11,7 @@ mod case;
 mod contract;
 mod damage;
 mod harm;
-mod json_repair;
+mod libraries;
 mod nst;
 mod probe;
 mod repair;

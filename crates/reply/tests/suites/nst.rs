@@ -20,7 +20,7 @@ fn json_is_read_as_json() {
 }
 
 fn strictly(text: &str) -> (Outcome, Option<usize>) {
-    let read = repair_with(text, &Policy::named("strict").unwrap());
+    let read = repair_with(text, Policy::Strict);
     let offset = read.error.map(|error| error.offset).filter(|offset| *offset <= text.len());
     (read.value.map_or(Outcome::Refused, Outcome::Value), offset)
 }

@@ -105,12 +105,7 @@ export const en = {
 
   'play.preset': 'Read like',
   'play.preset.stepgate': 'Stepgate’s own rules: repairs what is certain, says what is lost.',
-  'play.preset.jsonrepair': 'Answers as jsonrepair does where readings differ.',
-  'play.preset.json_repair': 'Answers as Python’s json_repair does where readings differ.',
-  'play.preset.jaison': 'Answers as jaison does where readings differ.',
-  'play.preset.json5': 'Answers as JSON5 does where readings differ.',
-  'play.preset.partial': 'For JSON still being written: as the AI SDK’s and other partial readers.',
-  'play.preset.best-effort': 'Answers as best-effort-json-parser does where readings differ.',
+  'play.preset.partial': 'For JSON still being written: what has begun counts; everything else is refused with its place.',
   'play.preset.strict': 'JSON by RFC 8259 only; everything else is refused with its place.',
 
   'play.sample.decision': 'A bit of everything',

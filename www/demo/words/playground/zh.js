@@ -105,12 +105,7 @@ export const zh = {
 
   'play.preset': '读取策略',
   'play.preset.stepgate': 'Stepgate 的规则：确定的就修复，缺失的就说明。',
-  'play.preset.jsonrepair': '读法有分歧时，与 jsonrepair 一致。',
-  'play.preset.json_repair': '读法有分歧时，与 Python 的 json_repair 一致。',
-  'play.preset.jaison': '读法有分歧时，与 jaison 一致。',
-  'play.preset.json5': '读法有分歧时，与 JSON5 一致。',
-  'play.preset.partial': '用于尚未写完的 JSON：与 AI SDK 等局部读取器一致。',
-  'play.preset.best-effort': '读法有分歧时，与 best-effort-json-parser 一致。',
+  'play.preset.partial': '用于尚未写完的 JSON：已写出的部分有效，其余一律拒绝并指出位置。',
   'play.preset.strict': '只接受 RFC 8259 规定的 JSON，其余一律拒绝并指出位置。',
 
   'play.sample.decision': '各种损坏',

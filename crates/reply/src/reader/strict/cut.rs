@@ -2,33 +2,26 @@
 
 use super::reader::Reader;
 use crate::reader::fault::Refused;
-use crate::reader::policy::Allow;
 use crate::reader::report::Fix;
 use crate::reader::source::Kind;
 use crate::tape::Tag;
 
 impl Reader<'_> {
-    pub(super) fn allows(&self, what: Allow) -> bool {
-        self.policy.cut_off().contains(what)
-    }
-
-    /// Keeps the parts that may be cut off by the policy, drops the rest, and refuses the text if nothing is left.
+    /// Closes what is open. Refuses the text if nothing is left, or if it must be whole.
     pub(super) fn cut_off(&mut self) -> Result<(), Refused> {
         let end = self.bytes.len();
+        if !self.partial {
+            return Err(Refused { kind: Fix::CutOff.name(), offset: end });
+        }
         if let Some(begun) = self.begun.take() {
             let object = self.stack.last().is_some_and(|open| open.kind == Kind::Object);
             self.tape.back_to(begun.tape);
             self.mend(if object { Fix::DanglingKey } else { Fix::Fragment }, begun.offset, end - begun.offset);
         }
         while let Some(open) = self.stack.pop() {
-            let container = if open.kind == Kind::Object { Allow::OBJECT } else { Allow::ARRAY };
-            if self.allows(container) {
-                self.report.at_node(open.node);
-                self.report.mend(Fix::CutOff, end, 0);
-                self.tape.close(open.node, end);
-            } else {
-                self.tape.back_to(open.begun.tape);
-            }
+            self.report.at_node(open.node);
+            self.report.mend(Fix::CutOff, end, 0);
+            self.tape.close(open.node, end);
         }
         match self.tape.len() {
             0 => Err(Refused { kind: Fix::CutOff.name(), offset: end }),

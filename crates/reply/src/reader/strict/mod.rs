@@ -1,31 +1,28 @@
-//! The strict reader: JSON by RFC 8259 or JSON5, whole or cut off.
+//! The strict reader: JSON by RFC 8259, whole or cut off.
 //!
-//! The first byte that is not allowed ends the reading, with its offset and the expected token. If the text ends too early, an
-//! [`Allow`](super::policy::Allow) says which parts count; the empty set makes the reader strict about the end, too. The reader makes
-//! one pass over the bytes, without recursion.
+//! The first byte that is not allowed ends the reading, with its offset and the expected token. A text that ends too early is refused, too,
+//! unless it is read as a part: then everything counts that has begun, except a key without a value and a minus sign without digits. The
+//! reader makes one pass over the bytes, without recursion.
 
 mod cut;
 mod number;
 mod reader;
-mod space;
 mod string;
 
-use super::fault::{Fault, Refused};
+use super::fault::{Fault, Refused, MAX_DEPTH};
 use super::mended::Mended;
-use super::policy::{Grammar, Policy, Prose};
+use super::plain::past_space;
 use super::report::{Fix, Report};
 use super::source::Kind;
 use crate::tape::{Tag, Tape};
 use reader::{refused, Begun, Open, Read, Reader, Stop};
 
-/// Reads `text` by the grammar of `policy`.
-pub(super) fn read(text: &str, policy: &Policy) -> Result<Mended, Refused> {
+/// Reads `text`. With `partial`, its end may be missing, and other text may stand behind the value.
+pub(super) fn read(text: &str, partial: bool) -> Result<Mended, Refused> {
     let mut reader = Reader {
-        text,
         bytes: text.as_bytes(),
         at: 0,
-        policy,
-        json5: policy.grammar() == Grammar::Json5,
+        partial,
         tape: Tape::default(),
         report: Report::default(),
         stack: Vec::new(),
@@ -48,14 +45,17 @@ impl Reader<'_> {
             match (self.token()?, kind) {
                 (b'}', Kind::Object) | (b']', Kind::Array) => self.close(),
                 _ if empty => self.element(Some(kind))?,
-                (b',', _) => self.comma(kind)?,
+                (b',', _) => {
+                    self.at += 1;
+                    self.element(Some(kind))?;
+                }
                 _ => return refused("expected_comma", self.at),
             }
         }
-        self.space()?;
+        self.space();
         match self.bytes.len() - self.at {
             0 => Ok(()),
-            rest if self.policy.prose == Prose::Skip => {
+            rest if self.partial => {
                 self.mend(Fix::Prose, self.at, rest);
                 Ok(())
             }
@@ -63,23 +63,14 @@ impl Reader<'_> {
         }
     }
 
-    /// The next byte that is not white space.
-    fn token(&mut self) -> Read<u8> {
-        self.space()?;
-        self.bytes.get(self.at).copied().ok_or(Stop::Cut)
+    fn space(&mut self) {
+        self.at = past_space(self.bytes, self.at);
     }
 
-    /// Reads a comma and the token behind it.
-    fn comma(&mut self, kind: Kind) -> Read<()> {
-        let comma = self.at;
-        self.at += 1;
-        match self.token()? {
-            b'}' | b']' if self.json5 => {
-                self.mend(Fix::TrailingComma, comma, 1);
-                Ok(())
-            }
-            _ => self.element(Some(kind)),
-        }
+    /// The next byte that is not white space.
+    fn token(&mut self) -> Read<u8> {
+        self.space();
+        self.bytes.get(self.at).copied().ok_or(Stop::Cut)
     }
 
     /// Reads a member, an item or the root: a scalar up to its end, a container up to its opening bracket.
@@ -100,7 +91,6 @@ impl Reader<'_> {
             b'{' => self.open(Kind::Object, Tag::Object),
             b'[' => self.open(Kind::Array, Tag::Array),
             b'"' => self.string(Tag::Text),
-            b'\'' if self.json5 => self.string(Tag::Text),
             _ => self.word(),
         }?;
         self.begun = None;
@@ -110,19 +100,17 @@ impl Reader<'_> {
     fn key(&mut self) -> Read<()> {
         match self.token()? {
             b'"' => self.string(Tag::Key),
-            b'\'' if self.json5 => self.string(Tag::Key),
-            _ if self.json5 => self.name(),
             _ => refused("expected_key", self.at),
         }
     }
 
     fn open(&mut self, kind: Kind, tag: Tag) -> Read<()> {
-        if self.stack.len() >= self.policy.max_depth() {
+        if self.stack.len() >= MAX_DEPTH {
             return refused(Fault::TooDeep.code(), self.at);
         }
-        let begun = self.begun.take().unwrap_or(Begun { tape: self.tape.mark(), offset: self.at });
+        self.begun = None;
         let node = self.tape.open(tag, self.at);
-        self.stack.push(Open { kind, node, empty: true, begun });
+        self.stack.push(Open { kind, node, empty: true });
         self.at += 1;
         Ok(())
     }

@@ -1,7 +1,6 @@
 //! The state of the strict reader, with helpers to inspect the text and to report deviations.
 
 use crate::reader::fault::Refused;
-use crate::reader::policy::Policy;
 use crate::reader::report::{Fix, Report};
 use crate::reader::source::Kind;
 use crate::tape::{Mark, Tape};
@@ -28,7 +27,6 @@ pub(super) struct Open {
     pub(super) node: usize,
     /// Whether it has no member or item yet.
     pub(super) empty: bool,
-    pub(super) begun: Begun,
 }
 
 /// A member or item that has begun.
@@ -42,11 +40,10 @@ pub(super) struct Begun {
 
 /// The state of the reader.
 pub(super) struct Reader<'a> {
-    pub(super) text: &'a str,
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
-    pub(super) policy: &'a Policy,
-    pub(super) json5: bool,
+    /// Whether the end of the text may be missing.
+    pub(super) partial: bool,
     pub(super) tape: Tape,
     pub(super) report: Report,
     pub(super) stack: Vec<Open>,
@@ -55,11 +52,6 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The character at `at`.
-    pub(super) fn char_at(&self, at: usize) -> Option<char> {
-        self.text.get(at..)?.chars().next()
-    }
-
     /// Reports a deviation from JSON at the innermost open container.
     pub(super) fn mend(&mut self, kind: Fix, offset: usize, length: usize) {
         self.report.at_node(self.stack.last().map_or(0, |open| open.node));

@@ -9,12 +9,11 @@ use crate::reader::source::is_blank;
 impl Text {
     /// Whether the text begins in the line below its opening mark.
     pub(super) fn is_block(&self) -> bool {
-        self.policy.trim()
-            && match self.quote.layer {
-                Layer::Fence => true,
-                Layer::Triple => self.place != Place::Key && self.out.text().starts_with(['\n', '\r']),
-                _ => false,
-            }
+        match self.quote.layer {
+            Layer::Fence => true,
+            Layer::Triple => self.place != Place::Key && self.out.text().starts_with(['\n', '\r']),
+            _ => false,
+        }
     }
 
     /// Cuts off the line of the opening mark, the blanks before the closing one, and the common indent of the lines.

@@ -30,10 +30,8 @@ impl Text {
             self.take(src, at, c.len_utf8());
         } else {
             report.mend(Fix::BadEscape, start, 1);
-            if self.policy.keep_backslash() {
-                // A backslash in a path or a formula stands for itself.
-                self.out.take(start, src.slice(start, start + 1));
-            }
+            // A backslash in a path or a formula stands for itself.
+            self.out.take(start, src.slice(start, start + 1));
         }
         Ok(())
     }

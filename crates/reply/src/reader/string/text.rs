@@ -1,6 +1,5 @@
 //! A string under the reader: its place, its quote and the text so far.
 
-use crate::reader::policy::Policy;
 use crate::reader::quote::{self, Place, Quote};
 use crate::reader::runs::Runs;
 use crate::reader::source::Source;
@@ -13,7 +12,6 @@ pub(super) const TAIL: usize = 64;
 pub(in crate::reader) struct Text {
     pub(in crate::reader) place: Place,
     pub(in crate::reader) start: usize,
-    pub(super) policy: Policy,
     pub(super) out: Runs,
     pub(super) quote: &'static Quote,
     /// Whether quotes inside have been taken for text.
@@ -40,17 +38,10 @@ pub(in crate::reader) enum End {
 
 impl Text {
     /// Starts a string behind its opening quote; `out` is empty.
-    pub(in crate::reader) fn new(
-        quote: &'static Quote,
-        place: Place,
-        start: usize,
-        policy: &Policy,
-        out: Runs,
-    ) -> Self {
+    pub(in crate::reader) fn new(quote: &'static Quote, place: Place, start: usize, out: Runs) -> Self {
         Text {
             place,
             start,
-            policy: *policy,
             out,
             quote,
             inner_quotes: false,
@@ -64,7 +55,7 @@ impl Text {
 
     /// Makes a key without quotes.
     pub(in crate::reader) fn bare_key(src: &Source, start: usize, from: usize, to: usize) -> Self {
-        let mut text = Text::new(quote::DOUBLE, Place::Key, start, &Policy::default(), Runs::default());
+        let mut text = Text::new(quote::DOUBLE, Place::Key, start, Runs::default());
         text.out.take(from, src.slice(from, to));
         text
     }

@@ -113,29 +113,8 @@ impl Text {
     pub(in crate::reader) fn bare_literal(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
         let out = self.out.text();
         let value = out.get(out.trim_end_matches(|c| !is_colon(c)).len()..)?;
-        literal(value.trim_matches(is_blank), &self.policy)?;
+        literal(value.trim_matches(is_blank))?;
         key_at_end(out.get(..out.len() - value.len())?, src, at.checked_sub(value.len())?)
-    }
-
-    /// The place of the first delimiter in a string that nothing closes, if the whole text ends with one. The delimiters of an address
-    /// (`https://`) do not count.
-    pub(in crate::reader) fn first_delimiter(&self, src: &Source) -> Option<usize> {
-        src.rest(self.start)
-            .trim_end_matches(is_blank)
-            .strip_suffix(|c| delimits(c) || matches!(c, ':' | '(' | ')'))?;
-        let from = self.start + self.quote.opens.len();
-        let text = src.rest(from);
-        let address = ["http://", "https://", "ftp://", "file://"].iter().any(|scheme| text.starts_with(scheme));
-        let skipped = if address { text.find(|c| is_blank(c) || is_comma(c) || closer(c).is_some())? } else { 0 };
-        let found = text.get(skipped..)?.find(|c| delimits(c) || (c == '/' && !address))?;
-        Some(from + skipped + found)
-    }
-
-    /// Drops the text from byte `at` of the source on, and the blanks before it.
-    pub(in crate::reader) fn truncate_at(&mut self, at: usize) {
-        self.out.truncate(self.out.length_at(at));
-        let length = self.out.text().trim_end_matches(is_blank).len();
-        self.out.truncate(length);
     }
 
     /// Whether the backslash before a quote is wrong: the quote stands at the end of a line, and the next line continues behind the
@@ -185,9 +164,4 @@ fn key_at_end(text: &str, src: &Source, at: usize) -> Option<(usize, usize)> {
     let comma = at.checked_sub(tail.len())?;
     let found = before.len() < member.len() && tail.len() < TAIL && src.slice(comma, at) == tail;
     found.then_some((left.trim_end_matches(is_blank).len(), comma))
-}
-
-/// Whether a character may be the delimiter behind a string that nothing closes.
-fn delimits(c: char) -> bool {
-    matches!(c, '+' | '\n') || is_comma(c) || closer(c).is_some() || opener(c).is_some()
 }

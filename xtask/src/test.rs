@@ -110,10 +110,10 @@ fn vectors(workshop: &Workshop) -> Result<Tally> {
     Tally::of(&ended, tally::vectors)
 }
 
-/// The example that runs every vector file of `folder`.
+/// The program that runs every vector file of `folder`.
 pub fn vector_runner(project: &Project, folder: &Path) -> Command {
-    let mut cargo = cargo(project, &["run", "--quiet", "--package", "stepgate", "--example", "vectors"]);
-    cargo.args(FEATURES).arg("--").arg(folder);
+    let mut cargo = cargo(project, &["run", "--quiet", "--package", "stepgate-vectors", "--"]);
+    cargo.arg(folder);
     cargo
 }
 

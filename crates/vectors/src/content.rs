@@ -10,9 +10,9 @@ use crate::report::Report;
 use crate::vector::{each_step, lang, list};
 use script::Script;
 use serde_json::{json, Map, Value};
-use stepgate::agents::content::Content;
-use stepgate::engine::{Opening, Session};
-use stepgate::Lang;
+use stepgate_content::Content;
+use stepgate_engine::Lang;
+use stepgate_engine::{Opening, Session};
 use turn::Turn;
 
 pub(crate) fn run(file: &Value, report: &mut Report) {

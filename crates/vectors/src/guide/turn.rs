@@ -4,9 +4,9 @@ use super::open;
 use crate::turn::{events, notes, refused};
 use crate::vector::{answered, compare, list, said};
 use serde_json::{json, Value};
-use stepgate::agents::guide::Guide;
-use stepgate::engine::{Content, Effect, Event, Session, View};
-use stepgate::Lang;
+use stepgate_engine::Lang;
+use stepgate_engine::{Content, Effect, Event, Session, View};
+use stepgate_guide::Guide;
 
 /// Result of one step of a scenario.
 pub(super) struct Turn {

@@ -7,10 +7,10 @@ mod turn;
 use crate::report::Report;
 use crate::vector::{each_step, equal, lang};
 use serde_json::{json, Value};
-use stepgate::agents::guide::{lines::lines, Guide};
-use stepgate::engine::{Opening, Session};
-use stepgate::schema::Schema;
-use stepgate::{reply, Lang};
+use stepgate_engine::schema::Schema;
+use stepgate_engine::{reply, Lang};
+use stepgate_engine::{Opening, Session};
+use stepgate_guide::{lines::lines, Guide};
 use turn::Turn;
 
 pub(crate) fn run(file: &Value, report: &mut Report) {

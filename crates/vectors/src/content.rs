@@ -3,43 +3,21 @@
 //! called `max_results` and `read_url` in the vectors.
 
 mod matrix;
+mod prepared;
 mod script;
 mod turn;
 
 use crate::report::Report;
 use crate::vector::{each_step, lang, list};
+use prepared::{open, Shown};
 use script::Script;
-use serde_json::{json, Map, Value};
-use stepgate_content::Content;
-use stepgate_engine::Lang;
-use stepgate_engine::{Opening, Session};
+use serde_json::Value;
 use turn::Turn;
 
 pub(crate) fn run(file: &Value, report: &mut Report) {
     report.skip_unknown(file, &["format", "note", "vectors", "matrix"]);
     report.cases(file, "vectors", play);
     report.cases(file, "matrix", matrix::dispatch);
-}
-
-/// Session in the state that the setup describes.
-fn open(setup: &Value, lang: Lang) -> Result<Session<Content>, String> {
-    let mut state = json!({ "project_id": "p", "project_name": "demo" });
-    for (key, value) in setup.as_object().into_iter().flatten() {
-        let key = match key.as_str() {
-            "golden" => "golden_context",
-            "autonomy" => "autonomy_settings",
-            "waiting" => "waiting_for_human",
-            "order" => "phase_order",
-            key @ ("current_phase" | "phase_status" | "fields" | "finished" | "use_deep_research" | "intent_round"
-            | "messages" | "phase_order" | "project_id" | "project_name" | "golden_context"
-            | "autonomy_settings" | "waiting_for_human" | "channels" | "creator_profile") => key,
-            other => return Err(format!("{other:?} is not a part of a setup this runner knows")),
-        };
-        state[key] = value.clone();
-    }
-    // Seed 0 makes the ids of the vectors (`new-1`, …).
-    let opening = Opening { input: json!({ "state": state }), seed: 0, lang, at_ms: 0, ..Opening::default() };
-    Session::open(Content::new(), opening).map_err(|error| error.to_string())
 }
 
 /// Plays a whole scenario.
@@ -53,26 +31,4 @@ fn play(scenario: &Value) -> Result<(), String> {
         shown = now;
         Ok(())
     })
-}
-
-/// State that is compared before and after a step.
-#[derive(PartialEq)]
-struct Shown {
-    fields: Value,
-    golden: Value,
-}
-
-impl Shown {
-    fn of(session: &Session<Content>) -> Result<Shown, String> {
-        let state = session.read(&json!({ "state": true })).map_err(|refusal| refusal.to_string())?;
-        // A saved field leaves out its default values.
-        let usual = |key: &str| if key == "version" { json!(0) } else { json!(false) };
-        let part = |field: &Value| -> Value {
-            let keys = ["name", "phase", "status", "version", "stale", "content"];
-            let member = |key: &str| (key.to_owned(), field.get(key).cloned().unwrap_or_else(|| usual(key)));
-            Value::Object(keys.into_iter().map(member).collect::<Map<_, _>>())
-        };
-        let fields = list(&state, "fields").iter().map(part).collect();
-        Ok(Shown { fields, golden: state["golden_context"].clone() })
-    }
 }

@@ -1,6 +1,8 @@
 //! Routing matrix of the content agent.
 
-use super::{open, Script, Turn};
+use super::prepared::open;
+use super::script::Script;
+use super::turn::Turn;
 use crate::vector::{compare, list};
 use serde_json::{json, Map, Value};
 use stepgate_content::Phase;

@@ -1,7 +1,7 @@
 //! One step of a content scenario.
 
+use super::prepared::Shown;
 use super::script::Script;
-use super::Shown;
 use crate::turn::{events, notes, refused};
 use crate::vector::{compare, equal, said};
 use serde_json::{json, Value};

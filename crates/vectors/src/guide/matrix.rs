@@ -1,6 +1,6 @@
 //! Decision matrix of the guide.
 
-use super::{open, Turn};
+use super::turn::{open, Turn};
 use crate::turn::notes;
 use crate::vector::compare;
 use serde_json::{json, Value};

@@ -89,27 +89,6 @@ impl Agent for Counter {
     }
 }
 
-#[path = "../examples/shopping.rs"]
-mod shopping;
-
-#[test]
-fn the_example_is_corrected_asks_before_it_orders_and_survives_every_reload() {
-    let view = shopping::play(
-        "Tea and milk, please",
-        &[
-            r#"Sure: {"say": "Tea is off.", "remove": ["tea"]}"#,
-            r#"{"say": "Shall I order?", "add": ["tea", "milk",], "order": true}"#,
-            r#"{"say": "It is on its way."}"#,
-        ],
-    )
-    .unwrap();
-    assert_eq!((&view.data, view.usage.corrections, &view.error), (&json!({ "items": ["tea", "milk"] }), 1, &None));
-    let blocks = serde_json::to_value(&view).unwrap()["blocks"].take();
-    let kinds: Vec<&str> = blocks.as_array().unwrap().iter().map(|block| block["kind"].as_str().unwrap()).collect();
-    assert_eq!(kinds, ["user", "correction", "said", "card", "tool", "said"]);
-    assert_eq!(blocks[3]["ending"], "accepted");
-}
-
 #[test]
 fn an_agent_outside_the_crate_survives_a_reload() {
     let mut session = counter();

@@ -1,14 +1,10 @@
 //! Scenarios of the schedule, with a store that accepts everything.
 
-#[allow(dead_code)] // its writing half is the vectors'
-#[path = "../../examples/vectors/schedule/calendar.rs"]
-mod calendar;
-
-use calendar::{Calendar, MONDAY};
 use serde_json::{json, Value};
 use stepgate::agents::schedule::Schedule;
 use stepgate::engine::{Effect, Event, HostCall, Opening, Session, ToolError, ToolResult};
 use stepgate::Lang;
+use stepgate_vectors::calendar::{Calendar, MONDAY};
 
 const FILES: [&str; 2] = [include_str!("../vectors/schedule.json"), include_str!("../vectors/schedule-records.json")];
 

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-core';
 
 /** @typedef {import('../../crates/wasm-session/types.d.ts').View} View */
-/** @typedef {import('../../crates/wasm-session/types.d.ts').GuideData} GuideData */
+/** @typedef {import('../src/guide/index.js').GuideData} GuideData */
 
 /** Place of the page: `loading`, `failed` (the wasm did not load), `start`, `session`, `playground`. */
 export const place = signal(/** @type {'loading' | 'failed' | 'start' | 'session' | 'playground'} */ ('loading'));
@@ -28,7 +28,7 @@ export const acting = signal(false);
 export const live = signal(/** @type {null | import('../src/index.js').StreamPiece} */ (null));
 
 /** Resume in the session. */
-export const resume = signal(/** @type {import('../../crates/wasm-session/types.d.ts').Resume | null} */ (null));
+export const resume = signal(/** @type {import('../src/guide/index.js').Resume | null} */ (null));
 
 /** Section and item of the last applied change, to be marked. */
 export const changed = signal(/** @type {string | null} */ (null));

@@ -1,8 +1,10 @@
 import type {
-  AgentInfo, Changes, ContentData, ContentEdit, ContentInput, ContentQuery, Contract, Event, GuideData, GuideEdit, GuideInput, GuideQuery,
-  Json, Lang, Message, Patch, Sampling, ScheduleData, ScheduleEdit, ScheduleInput, ScheduleQuery, ScheduleWith, Snapshot, StepperData,
-  StepperEdit, StepperInput, StepperQuery, TraceRecord, Usage, View,
+  AgentInfo, Changes, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, Usage, View,
 } from '../wasm/types.d.ts';
+import type { GuideData, GuideEdit, GuideInput, GuideQuery } from './guide/index.js';
+import type { ContentData, ContentEdit, ContentInput, ContentQuery } from './content/index.js';
+import type { StepperData, StepperEdit, StepperInput, StepperQuery } from './stepper/index.js';
+import type { ScheduleData, ScheduleEdit, ScheduleInput, ScheduleQuery, ScheduleWith } from './schedule/index.js';
 
 export type * from '../wasm/types.d.ts';
 

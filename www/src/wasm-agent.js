@@ -63,10 +63,20 @@ function agentIn(name, { load, core }) {
 /** One of this package's agents. @template {string} Name @param {Name} name @param {any} glue @param {() => URL} file @param {() => Promise<{ default: string }>} embedded */
 export const packagedAgent = (name, glue, file, embedded) => agentIn(name, wasmFile(glue, file, embedded));
 
+/** The files of pages' own agents: agents of one file share its instance. @type {WeakMap<object, ReturnType<typeof wasmFile>>} */
+const files = new WeakMap();
+
+/** @param {object} glue */
+function fileOf(glue) {
+  const file = files.get(glue) ?? wasmFile(glue, () => undefined);
+  files.set(glue, file);
+  return file;
+}
+
 /** @type {typeof import('./index.js').wasmAgent} */
 export function wasmAgent(name, glue) {
   must(typeof (/** @type {any} */ (glue)?.default) === 'function' && 'Session' in glue, 'wasmAgent(name, glue)', 'the module that `wasm-pack build --target web` made of a crate with `export_agents!`');
-  return agentIn(name, wasmFile(glue, () => undefined));
+  return agentIn(name, fileOf(glue));
 }
 
 /** The name and the core of an agent given to `open`: loaded if it has a file of its own. @param {any} agent @param {() => Core} main */

@@ -61,6 +61,37 @@ test('a file of another version says so', async () => {
   await assert.rejects(older.load(), { name: 'LoadError', code: 'other_version', message: /stepgate 0\.0\.9 \(interface 0\).*needs interface 1/ });
 });
 
+test('two agents of one file share its instance, and both go on in a new one after a trap', async () => {
+  const glue = await import('./wasm/stepgate.js?shared');
+  let instances = 1;
+  const shared = {
+    ...glue,
+    default: async () => glue.default({ module_or_path: await readFile(new URL('./wasm/stepgate_bg.wasm', import.meta.url)) }),
+    Session: class extends glue.Session {
+      handle(event) {
+        if (event.text === 'unreachable') throw new WebAssembly.RuntimeError('unreachable');
+        return super.handle(event);
+      }
+    },
+    __wbg_reset_state() {
+      instances += 1;
+      glue.__wbg_reset_state();
+    },
+  };
+  const options = { model: async () => ({ text: '{"say": "noted"}' }), lock: false, autoOpen: false };
+  const tools = Object.fromEntries(['balance', 'deposit', 'transfer', 'persist_line'].map(name => [name, () => null]));
+  const ledger = await open({ ...options, agent: wasmAgent('ledger', shared), id: 'accounts', lang: 'en', input: {}, tools });
+  const project = await open({ ...options, agent: wasmAgent('content', shared), id: 'project', lang: 'en', input: {}, tools: hostToolsOf('content') });
+  assert.deepEqual([ledger.view.agent, project.view.agent], ['ledger', 'content']);
+  await assert.rejects(ledger.say('unreachable'), { code: 'trapped' });
+  const after = instances;
+  assert.ok(after > 1);
+  await project.edit({ lang: 'zh' });
+  assert.equal((await ledger.say('hello')).blocks.at(-1).text, 'noted');
+  assert.deepEqual([ledger, project].map(({ view }) => [view.agent, view.lang]), [['ledger', 'en'], ['content', 'zh']]);
+  assert.equal(instances, after, 'neither replaces the instance of the other');
+});
+
 test('what is no module of wasm-bindgen is refused', () => {
   assert.throws(() => wasmAgent('x', {}), /wasm-pack build --target web/);
 });

@@ -1,5 +1,6 @@
 // Checked by `npm run types` and never run: the quick start, and what must not compile.
-import { applyPatches, init, open, agents, indexedDbStore, memoryStore, openAiCompatible, ModelError, type Agent, type View, type Block, type Effect, type Event, type GuideData } from '../src/index.js';
+import { applyPatches, init, open, agents, indexedDbStore, memoryStore, openAiCompatible, ModelError, type Agent, type View, type Block, type Effect, type Event } from '../src/index.js';
+import { guide, type GuideData, type Resume, type Task } from '../src/guide/index.js';
 
 import { init as initReader, repairJson, readReply, compileSchema, JsonStream, JsonError, type Patch, type Repair } from '../src/json/index.js';
 
@@ -87,7 +88,9 @@ try { await workspace.read('a'); } catch (error) { if (error instanceof Workspac
 researchTools({ reader: { url: 'https://example.org/', items: 'results' } });
 
 // The agent's name gives the types of its inputs and data.
-import type { Resume, ScheduleData, StepperData, Task } from '../src/index.js';
+import type { ScheduleData } from '../src/schedule/index.js';
+import type { StepperData } from '../src/stepper/index.js';
+import type { ContentData } from '../src/content/index.js';
 
 const tasks: Task[] = [{ id: 1, section: 's', original_text: '', diagnosis: '', goal: '' }];
 await agent.edit({ plan: { tasks } });
@@ -99,6 +102,10 @@ const schedule = await open({
 });
 (await schedule.say('now', { always_execute: true })).data.unsaved satisfies number;
 (await open({ agent: 'stepper', id: 'a', model })).view.data satisfies StepperData;
+(await open({ agent: 'content', id: 'a', model })).view.data satisfies ContentData;
+(await open({ agent: guide, id: 'a', model, input: { user_intent: 'developer' } })).view.data satisfies GuideData;
+// @ts-expect-error the types of an agent are in its entry
+export type Elsewhere = import('../src/index.js').GuideData;
 [agent, schedule] satisfies Agent<any>[];
 const any: Agent = await open({ agent: 'some name' as string, id: 'a', model, input: 1 });
 // @ts-expect-error unknown for an unknown agent

@@ -103,6 +103,17 @@ pub fn wasm(workshop: &Workshop, name: &str) -> Result<()> {
     embed(&out, &wasm)
 }
 
+/// The wasm of `examples/shopping` in its folder `pkg`, by the command that `docs/agent.md` has for agents of one's own.
+pub fn own_agent(workshop: &Workshop) -> Result<()> {
+    let mut command = workshop.wasm_pack(&["build", "--target", "web", "--mode", "no-install", "examples/shopping"])?;
+    // The engine has been compiled for the package's wasm, with the same flags.
+    command.env("CARGO_TARGET_DIR", workshop.project.target.join("wasm/size"));
+    command.env("CARGO_ENCODED_RUSTFLAGS", short_paths()?.join("\x1f"));
+    let title = "Building the wasm of examples/shopping (wasm-pack)";
+    Task::new(&workshop.project, "own-agent", title, command)?.succeed()?;
+    Ok(())
+}
+
 /// Flags of rustc, for panics that tell where they are without the folders of the machine that built them.
 fn short_paths() -> Result<Vec<String>> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));

@@ -83,7 +83,7 @@ fn demo(port: u16) -> Result<bool> {
     let listener = serve::listen(port)?;
     println!("\nThe Stepgate demo is at http://{}  (Ctrl-C ends it)", listener.local_addr()?);
     println!("Four agents to try. The model is a rule-based stand-in in the page: no key, no network needed.");
-    serve::serve(&listener, &workshop.project.www().join("dist"));
+    serve::serve(listener, &workshop.project.www().join("dist"))?;
     Ok(true)
 }
 

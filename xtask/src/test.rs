@@ -7,10 +7,9 @@ use crate::workshop::Workshop;
 use crate::{build, check, tarball};
 use anyhow::{bail, Result};
 use serde_json::json;
-use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs};
 
 /// Features of the native checks: the default ones and the test agent.
 const FEATURES: [&str; 2] = ["--features", "stepgate/ledger"];
@@ -111,10 +110,10 @@ fn vectors(workshop: &Workshop) -> Result<Tally> {
     Tally::of(&ended, tally::vectors)
 }
 
-/// The example that runs every vector file of `folder`.
+/// The program that runs every vector file of `folder`.
 pub fn vector_runner(project: &Project, folder: &Path) -> Command {
-    let mut cargo = cargo(project, &["run", "--quiet", "--package", "stepgate", "--example", "vectors"]);
-    cargo.args(FEATURES).arg("--").arg(folder);
+    let mut cargo = cargo(project, &["run", "--quiet", "--package", "stepgate-vectors", "--"]);
+    cargo.arg(folder);
     cargo
 }
 
@@ -133,22 +132,15 @@ fn doc(workshop: &Workshop) -> Result<Tally> {
 
 fn web(workshop: &Workshop) -> Result<Tally> {
     let project = &workshop.project;
-    let (browser, bindgen) = (workshop.browser()?, workshop.wasm_bindgen()?);
-    let mut command = workshop.toolchain()?.command(workshop.wasm_pack()?.join("wasm-pack"));
-    command.current_dir(&project.root).args(["test", "--headless", "--chrome", "--mode", "no-install"]);
+    let browser = workshop.browser()?;
+    let mut command = workshop.wasm_pack(&["test", "--headless", "--chrome", "--mode", "no-install"])?;
     command.arg("--chromedriver").arg(&browser.driver).args([".", "--test", "web"]).args(FEATURES);
-    command.env("PATH", path_with(bindgen)?).env("WASM_BINDGEN_TEST_TIMEOUT", "300");
+    command.env("WASM_BINDGEN_TEST_TIMEOUT", "300");
     // The driver itself gets 5 seconds to start, which is short for a machine that is busy.
     command.env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60");
     command.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", capabilities(project, &browser.chrome)?);
     let title = "Running the wasm tests in headless Chromium (wasm-pack)";
     Tally::of(&Task::new(project, "web", title, command)?.end()?, tally::rust)
-}
-
-/// PATH with `folder` in front.
-fn path_with(folder: &Path) -> Result<OsString> {
-    let path = env::var_os("PATH").unwrap_or_default();
-    Ok(env::join_paths([folder.to_path_buf()].into_iter().chain(env::split_paths(&path)))?)
 }
 
 /// The file that tells the test runner which browser to start, and how.
@@ -174,6 +166,7 @@ fn package(workshop: &Workshop) -> Result<Tally> {
 fn e2e(workshop: &Workshop) -> Result<Tally> {
     build::package(workshop)?;
     workshop.wasm("test")?;
+    build::own_agent(workshop)?;
     build::bundle(workshop, &["--test-wasm"])?;
     let browser = workshop.browser()?;
     let mut npm = workshop.npm(&["run", "e2e"])?;

@@ -8,6 +8,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;
+use std::{env, iter};
 
 /// The project with its tools, installed when they are first asked for.
 pub struct Workshop {
@@ -47,9 +48,14 @@ impl Workshop {
         once(&self.wasm_bindgen, "wasm-bindgen", || ensure::wasm_bindgen(&self.project))
     }
 
-    /// The folder of wasm-pack.
-    pub fn wasm_pack(&self) -> Result<&PathBuf> {
-        once(&self.wasm_pack, "wasm-pack", || ensure::wasm_pack(&self.project))
+    /// `wasm-pack <arguments>` in the project's folder, which finds wasm-bindgen and the wasm target.
+    pub fn wasm_pack(&self, arguments: &[&str]) -> Result<Command> {
+        let folder = once(&self.wasm_pack, "wasm-pack", || ensure::wasm_pack(&self.project))?;
+        let path = env::var_os("PATH").unwrap_or_default();
+        let folders = iter::once(self.wasm_bindgen()?.clone()).chain(env::split_paths(&path));
+        let mut command = self.toolchain()?.command(folder.join("wasm-pack"));
+        command.args(arguments).current_dir(&self.project.root).env("PATH", env::join_paths(folders)?);
+        Ok(command)
     }
 
     /// Chromium and its driver.

@@ -3,8 +3,8 @@ import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { linesOf, traitLines, traitsOf } from './lines.js';
 
-/** @typedef {import('../../../crates/wasm-session/types.d.ts').CreatorProfile} CreatorProfile */
-/** @typedef {import('../../../crates/wasm-session/types.d.ts').ContentChannel} ContentChannel */
+/** @typedef {import('../../src/content/index.js').CreatorProfile} CreatorProfile */
+/** @typedef {import('../../src/content/index.js').ContentChannel} ContentChannel */
 
 /** Controls for the author's profile. @param {CreatorProfile | null | undefined} profile */
 export const profileFields = profile => html`

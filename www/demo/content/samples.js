@@ -1,6 +1,6 @@
 /** Sample projects, and templates of fields for kinds of content. */
 
-/** @type {Record<'zh' | 'en', import('../../../crates/wasm-session/types.d.ts').ContentInput>} */
+/** @type {Record<'zh' | 'en', import('../../src/content/index.js').ContentInput>} */
 export const SAMPLES = {
   en: {
     project_name: 'Role-play training for team leads',
@@ -24,7 +24,7 @@ export const SAMPLES = {
   },
 };
 
-/** @type {Record<'zh' | 'en', { id: string, name: string, fields: import('../../../crates/wasm-session/types.d.ts').ContentTemplate[] }[]>} */
+/** @type {Record<'zh' | 'en', { id: string, name: string, fields: import('../../src/content/index.js').ContentTemplate[] }[]>} */
 export const TEMPLATES = {
   en: [
     { id: 'article', name: 'Article', fields: [

@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals-core';
 import * as session from '../state.js';
 
-/** @typedef {import('../../../crates/wasm-session/types.d.ts').ContentData} ContentData */
-/** @typedef {import('../../../crates/wasm-session/types.d.ts').ContentField} ContentField */
+/** @typedef {import('../../src/content/index.js').ContentData} ContentData */
+/** @typedef {import('../../src/content/index.js').ContentField} ContentField */
 /** @typedef {'text' | 'designs' | 'research' | 'simulation' | 'evaluation' | 'project'} Pane */
 
 /** `view.data` of the content agent; null with another agent. */

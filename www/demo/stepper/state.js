@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals-core';
 import * as session from '../state.js';
 
-/** @typedef {import('../../../crates/wasm-session/types.d.ts').StepperData} StepperData */
+/** @typedef {import('../../src/stepper/index.js').StepperData} StepperData */
 /** @typedef {import('../../src/workspace/index.d.ts').FileInfo} FileInfo */
 /** @typedef {import('../../src/workspace/index.d.ts').Change} Change */
 /** @typedef {import('../../src/workspace/index.d.ts').Compared} Compared */

@@ -7,7 +7,7 @@ import { edit, exported } from '../session.js';
 import * as state from '../state.js';
 import { draftPanel } from './draft.js';
 
-/** @typedef {import('../../../crates/wasm-session/types.d.ts').Section} Section */
+/** @typedef {import('../../src/guide/index.js').Section} Section */
 
 const fold = text => text.trim().toLowerCase();
 

@@ -1,4 +1,65 @@
-import type { WasmAgent } from '../index.js';
+import type { Json, LangEdit, WasmAgent } from '../index.js';
 
 /** The agent `guide`, with a WebAssembly file of its own: `open({ agent: guide, … })` loads it. */
 export const guide: WasmAgent<'guide'>;
+
+/** Input of `open({ agent: 'guide' })`. Give `resume` (the form below or JSON Resume), and `plan` or `user_intent` (then the planning agent makes the plan). `state` is a result of `read({ workflow: true })`. */
+export interface GuideInput { resume?: Resume | Json; plan?: { tasks: Task[] }; user_intent?: string; state?: Json }
+
+export interface Resume { basics: { name: string; label?: string; email?: string; phone?: string; links: string[] }; sections: Section[] }
+export type Section = { id: string; title: string } & (
+  | { type: 'experience'; items: { id: string; title: string; organization: string; date_start?: string; date_end?: string; location?: string; highlights: string[] }[] }
+  | { type: 'generic'; items: { id: string; title: string; subtitle?: string; date?: string; description?: string }[] }
+  | { type: 'text'; content: string });
+export interface Task { id: number; section: string; original_text: string; diagnosis: string; goal: string;
+  status?: 'pending' | 'in_progress' | 'confirmed' | 'completed' | 'skipped'; strategy?: 'STAR_STORYTELLING' | 'KEYWORD_FILTER'; item_id?: string | null }
+export interface ExecutionDoc { task_id: number; section_title: string; item_id: string | null;
+  operation: 'update_basics' | 'update_experience' | 'update_generic' | 'update_text' | 'add_item'; changes: { [key: string]: Json }; new_content_preview: string; reason: string }
+
+/** `view.data` of the guide. */
+export interface GuideData {
+  stage: 'init' | 'planning' | 'guiding' | 'confirming' | 'editing' | 'completed' | 'error';
+  state: 'DISCOVERY' | 'DRAFTING' | 'CONFIRMING' | 'FINISHED';
+  /** Id of the current task; null before there is a plan. */
+  current_task: number | null;
+  tasks: Task[];
+  draft: string | null;
+  location: { section: string; item_title?: string; sub_section?: string } | null;
+  document: ExecutionDoc | null;
+  /** The present text in the resume that the document or draft would replace. */
+  before: string | null;
+  /** Grows with every change of the resume; then `read({ resume: true })` gives the new one. */
+  resume_revision: number;
+  progress: { completed: number; skipped: number; total: number };
+  /** The edits that the agent would accept now and that would change something. `retry`: the model gave no opening, or no plan. */
+  can: { open: boolean; retry: boolean; confirm: boolean; reject: boolean; skip: boolean; backtrack: boolean; undo: boolean; redo: boolean; plan: boolean };
+}
+
+/** Edits that the guide accepts (`agent.edit(change)`), one key each. */
+export type GuideEdit =
+  /** Opens the current task. The driver sends it (`autoOpen`); if it is not due, it changes nothing. */
+  | { open: true }
+  /** Asks the model again for the opening or the plan that it did not give. */
+  | { retry: true }
+  | { confirm: true } | { reject: true } | { skip: true }
+  /** Goes back to the last completed task, or to the task of the named section. */
+  | { backtrack: true | string }
+  /** The user's own text of the draft (in DRAFTING and CONFIRMING; goes back to DRAFTING). */
+  | { draft: string }
+  /** Takes the last applied document back. */
+  | { undo: true }
+  /** Applies the document again that was taken back last, unless that part of the resume or the task's draft has changed since. */
+  | { redo: true }
+  /** The resume after the user edited it by hand. */
+  | { resume: Resume }
+  /** Sets a plan, or has the planning agent make one for the job in the text. */
+  | { plan: { tasks: Task[] } | string }
+  | LangEdit;
+
+/** Queries the guide answers (`agent.read(query)`). */
+export type GuideQuery = { resume: true } | { export: 'json-resume' | 'markdown' } | { workflow: true };
+
+/** Note codes of the guide, in `blocks` of kind `note`; `data.text`, where present, is a sentence for the user:
+ * task_status {id,status} · think {text} · answer {text} (shown, not stored) · notice {code,text?} · draft {text,location} · state {from,to} · confirm {document} ·
+ * handoff {} · switch_task {id} · resume_updated {revision, task_id?, undone?, redone?} (`task_id`: the task of the document; `undone`, `redone`: the `revision` of the note for its first application) · task_started {id} · all_done {} · error {code,text} · snapshot_repaired {} */
+export type GuideNote = string;

@@ -1,7 +1,7 @@
 //! Result of one turn of a session.
 
 use serde_json::Value;
-use stepgate::engine::{Content, Line, Record, View};
+use stepgate_engine::{Content, Line, Record, View};
 
 /// Code of the first refused event.
 pub(crate) fn refused(trace: Vec<Record>) -> Option<String> {

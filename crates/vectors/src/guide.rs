@@ -7,11 +7,10 @@ mod turn;
 use crate::report::Report;
 use crate::vector::{each_step, equal, lang};
 use serde_json::{json, Value};
-use stepgate::agents::guide::{lines::lines, Guide};
-use stepgate::engine::{Opening, Session};
-use stepgate::schema::Schema;
-use stepgate::{reply, Lang};
-use turn::Turn;
+use stepgate_engine::reply;
+use stepgate_engine::schema::Schema;
+use stepgate_guide::lines::lines;
+use turn::{open, Turn};
 
 pub(crate) fn run(file: &Value, report: &mut Report) {
     report.skip_unknown(file, &["format", "note", "vectors", "matrix", "parse", "lines"]);
@@ -21,12 +20,6 @@ pub(crate) fn run(file: &Value, report: &mut Report) {
     report.cases(file, "lines", |case| {
         equal("lines", &json!(lines(case["text"].as_str().unwrap_or_default())), &case["lines"])
     });
-}
-
-fn open(input: Value, lang: Lang) -> Result<Session<Guide>, String> {
-    // Seed 0 makes the ids of the vectors (`new-1`, …).
-    let opening = Opening { input, seed: 0, lang, at_ms: 0, ..Opening::default() };
-    Session::open(Guide::new(), opening).map_err(|error| error.to_string())
 }
 
 /// Plays a whole scenario.

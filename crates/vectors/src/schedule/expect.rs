@@ -3,8 +3,8 @@
 use super::store::Store;
 use crate::vector::{equal, holds, list};
 use serde_json::{json, Value};
-use stepgate::agents::schedule::Schedule;
-use stepgate::engine::{Block, Content, Session, ToolResult, View, Wait};
+use stepgate_engine::{Block, Content, Session, ToolResult, View, Wait};
+use stepgate_schedule::Schedule;
 
 #[derive(Default)]
 pub(super) struct Run {
@@ -231,7 +231,7 @@ fn contains(what: &str, found: &[String], expected: &Value) -> Result<(), String
 
 fn contains_text(what: &str, blocks: &[&Block], expected: &Value) -> Result<(), String> {
     let text: String =
-        blocks.iter().map(|block| serde_json::to_string(&stepgate::json::to_value(*block)).unwrap()).collect();
+        blocks.iter().map(|block| serde_json::to_string(&stepgate_json::to_value(*block)).unwrap()).collect();
     for wanted in expected.as_array().into_iter().flatten().filter_map(Value::as_str) {
         if !text.contains(wanted) {
             return Err(format!("{what}: {wanted:?} was not said"));

@@ -1,13 +1,13 @@
 //! One step of a content scenario.
 
+use super::prepared::Shown;
 use super::script::Script;
-use super::Shown;
 use crate::turn::{events, notes, refused};
 use crate::vector::{compare, equal, said};
 use serde_json::{json, Value};
-use stepgate::agents::content::Content;
-use stepgate::engine::{Content as Block, Effect, Event, Session, View};
-use stepgate::prompt::Message;
+use stepgate_content::Content;
+use stepgate_engine::prompt::Message;
+use stepgate_engine::{Content as Block, Effect, Event, Session, View};
 
 /// Result of one step of a scenario.
 pub(super) struct Turn {

@@ -1,8 +1,8 @@
 //! Functions that the vectors of all agents share.
 
 use serde_json::Value;
-use stepgate::engine::Event;
-use stepgate::Lang;
+use stepgate_engine::Event;
+use stepgate_engine::Lang;
 
 pub(crate) fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
     value[key].as_array().map(Vec::as_slice).unwrap_or_default()

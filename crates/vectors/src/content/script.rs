@@ -2,7 +2,7 @@
 
 use crate::vector::{answered, equal};
 use serde_json::{json, Value};
-use stepgate::engine::{Event, HostCall, ToolError, ToolResult};
+use stepgate_engine::{Event, HostCall, ToolError, ToolResult};
 
 /// Replies of the model and the host, in order.
 pub(super) struct Script<'v> {

@@ -2,7 +2,7 @@
 //! plan, rough and analysis cases, played through the functions they test. Node paths come from the stage, the phase
 //! and the wait of the session.
 
-mod calendar;
+pub mod calendar;
 mod cases;
 mod expect;
 mod play;

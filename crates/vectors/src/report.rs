@@ -5,8 +5,9 @@ use serde_json::Value;
 use std::fmt;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
+/// Cases of one file, or of several.
 #[derive(Default)]
-pub(crate) struct Report {
+pub struct Report {
     passed: usize,
     failures: Vec<(String, String)>,
     /// Cases that could not be checked, with the reason.
@@ -45,17 +46,20 @@ impl Report {
         self.skipped.push((name.to_owned(), why.to_owned()));
     }
 
-    pub(crate) fn failed(&self) -> usize {
+    /// Number of failures.
+    pub fn failed(&self) -> usize {
         self.failures.len()
     }
 
-    pub(crate) fn add(&mut self, other: Report) {
+    /// Adds the cases of another report.
+    pub fn add(&mut self, other: Report) {
         self.passed += other.passed;
         self.failures.extend(other.failures);
         self.skipped.extend(other.skipped);
     }
 
-    pub(crate) fn print_details(&self) {
+    /// Prints a line for each failure and each case that could not be checked.
+    pub fn print_details(&self) {
         for (name, why) in &self.failures {
             println!("  FAILED {name}: {why}");
         }

@@ -24,7 +24,7 @@ pub(super) fn run(vectors: &[Value], report: &mut Report) {
 }
 
 fn split(texts: &Value) -> Result<Value, String> {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/test/split.mjs");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../www/test/split.mjs");
     let mut node = Command::new("node");
     let started = node.arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut child = started.map_err(|error| format!("cannot start node: {error}"))?;

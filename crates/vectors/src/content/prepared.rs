@@ -1,28 +1,12 @@
-//! Vectors of the content agent: scenarios and the routing matrix, played through whole sessions. The compact event
-//! names (agents/content/spec.md 3.9) come from the notes and the messages. The tools' `limit` and `read_page` are
-//! called `max_results` and `read_url` in the vectors.
+//! Sessions in a prepared state, and the state that a step is checked by.
 
-mod matrix;
-mod script;
-mod turn;
-
-use crate::report::Report;
-use crate::vector::{each_step, lang, list};
-use script::Script;
+use crate::vector::list;
 use serde_json::{json, Map, Value};
-use stepgate::agents::content::Content;
-use stepgate::engine::{Opening, Session};
-use stepgate::Lang;
-use turn::Turn;
-
-pub(crate) fn run(file: &Value, report: &mut Report) {
-    report.skip_unknown(file, &["format", "note", "vectors", "matrix"]);
-    report.cases(file, "vectors", play);
-    report.cases(file, "matrix", matrix::dispatch);
-}
+use stepgate_content::Content;
+use stepgate_engine::{Lang, Opening, Session};
 
 /// Session in the state that the setup describes.
-fn open(setup: &Value, lang: Lang) -> Result<Session<Content>, String> {
+pub(super) fn open(setup: &Value, lang: Lang) -> Result<Session<Content>, String> {
     let mut state = json!({ "project_id": "p", "project_name": "demo" });
     for (key, value) in setup.as_object().into_iter().flatten() {
         let key = match key.as_str() {
@@ -42,28 +26,15 @@ fn open(setup: &Value, lang: Lang) -> Result<Session<Content>, String> {
     Session::open(Content::new(), opening).map_err(|error| error.to_string())
 }
 
-/// Plays a whole scenario.
-fn play(scenario: &Value) -> Result<(), String> {
-    let mut session = open(&scenario["setup"], lang(scenario))?;
-    let mut shown = Shown::of(&session)?;
-    each_step(scenario, |step| {
-        let turn = Turn::play(&mut session, &step["input"], Script::new(list(step, "script")))?;
-        let now = Shown::of(&session)?;
-        turn.check(&session, &shown, &now, &step["expect"])?;
-        shown = now;
-        Ok(())
-    })
-}
-
 /// State that is compared before and after a step.
 #[derive(PartialEq)]
-struct Shown {
-    fields: Value,
-    golden: Value,
+pub(super) struct Shown {
+    pub(super) fields: Value,
+    pub(super) golden: Value,
 }
 
 impl Shown {
-    fn of(session: &Session<Content>) -> Result<Shown, String> {
+    pub(super) fn of(session: &Session<Content>) -> Result<Shown, String> {
         let state = session.read(&json!({ "state": true })).map_err(|refusal| refusal.to_string())?;
         // A saved field leaves out its default values.
         let usual = |key: &str| if key == "version" { json!(0) } else { json!(false) };

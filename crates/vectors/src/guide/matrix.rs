@@ -1,10 +1,10 @@
 //! Decision matrix of the guide.
 
-use super::{open, Turn};
+use super::turn::{open, Turn};
 use crate::turn::notes;
 use crate::vector::compare;
 use serde_json::{json, Value};
-use stepgate::Lang;
+use stepgate_engine::Lang;
 
 /// Sections of the current task and of the next.
 const OWN: &str = "项目经历 - 甲";

@@ -1,10 +1,12 @@
 //! Routing matrix of the content agent.
 
-use super::{open, Script, Turn};
+use super::prepared::open;
+use super::script::Script;
+use super::turn::Turn;
 use crate::vector::{compare, list};
 use serde_json::{json, Map, Value};
-use stepgate::agents::content::Phase;
-use stepgate::Lang;
+use stepgate_content::Phase;
+use stepgate_engine::Lang;
 
 /// Plays a row of the matrix: the model decides on a route in a prepared state, and all its replies are good.
 pub(super) fn dispatch(row: &Value) -> Result<(), String> {

@@ -2,7 +2,7 @@
 
 use serde_json::{json, Map, Value};
 use std::collections::BTreeMap;
-use stepgate::engine::{HostCall, ToolError, ToolResult};
+use stepgate_engine::{HostCall, ToolError, ToolResult};
 
 use super::calendar::{Calendar, MONDAY};
 

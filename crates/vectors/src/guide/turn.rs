@@ -1,12 +1,17 @@
 //! One step of a guide scenario.
 
-use super::open;
 use crate::turn::{events, notes, refused};
 use crate::vector::{answered, compare, list, said};
 use serde_json::{json, Value};
-use stepgate::agents::guide::Guide;
-use stepgate::engine::{Content, Effect, Event, Session, View};
-use stepgate::Lang;
+use stepgate_engine::{Content, Effect, Event, Lang, Opening, Session, View};
+use stepgate_guide::Guide;
+
+/// Session that begins with this input.
+pub(super) fn open(input: Value, lang: Lang) -> Result<Session<Guide>, String> {
+    // Seed 0 makes the ids of the vectors (`new-1`, …).
+    let opening = Opening { input, seed: 0, lang, at_ms: 0, ..Opening::default() };
+    Session::open(Guide::new(), opening).map_err(|error| error.to_string())
+}
 
 /// Result of one step of a scenario.
 pub(super) struct Turn {

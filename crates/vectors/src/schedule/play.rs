@@ -4,9 +4,9 @@ use super::expect::Run;
 use super::store::Store;
 use crate::vector::list;
 use serde_json::{json, Value};
-use stepgate::agents::schedule::Schedule;
-use stepgate::engine::{Content, Effect, Event, Opening, Session, View, Wait};
-use stepgate::Lang;
+use stepgate_engine::Lang;
+use stepgate_engine::{Content, Effect, Event, Opening, Session, View, Wait};
+use stepgate_schedule::Schedule;
 
 pub(super) fn play(file: &Value, scenario: &Value) -> Result<(), String> {
     let mut config = file["defaults"].clone();
@@ -120,7 +120,7 @@ impl Player<'_> {
             match effect {
                 Effect::CallModel { call, sampling, .. } => {
                     self.finish(&view);
-                    self.reply(call, &view, &stepgate::json::to_value(&sampling))?;
+                    self.reply(call, &view, &stepgate_json::to_value(&sampling))?;
                 }
                 Effect::CallTool { call, tools } => {
                     let noted = |content: &Content| matches!(content, Content::Note { data, .. } if data["code"] == "rough_building");

@@ -2,12 +2,12 @@
 
 use super::list;
 use serde_json::{json, Map, Value};
-use stepgate::agents::schedule::{load_schedule, plan_changes, Failure};
-use stepgate::engine::ToolError;
-use stepgate::timetable::{Date, Term, Weekday};
+use stepgate_engine::ToolError;
+use stepgate_schedule::{load_schedule, plan_changes, Failure};
+use stepgate_timetable::{Date, Term, Weekday};
 
 /// Monday of week 1 in the terms of the vectors.
-pub(super) const MONDAY: &str = "2026-01-05";
+pub const MONDAY: &str = "2026-01-05";
 
 /// Tables, each with its key fields.
 const TABLES: [(&str, &[&str]); 4] = [
@@ -21,7 +21,8 @@ const TABLES: [(&str, &[&str]); 4] = [
 /// object each.
 const CELLS: [&str; 4] = ["cells", "rows", "coords", "sections"];
 
-pub(super) struct Calendar {
+/// Calendar records of one scenario.
+pub struct Calendar {
     records: Value,
 }
 
@@ -30,7 +31,7 @@ impl Calendar {
     ///
     /// In short form a class has `start` and `end` as `[week, weekday]` and `items` as a number or a list, and an event
     /// has its sections.
-    pub(super) fn of(records: &Value) -> Result<Self, String> {
+    pub fn of(records: &Value) -> Result<Self, String> {
         let mut calendar = Calendar { records: json!({}) };
         for (table, _) in TABLES {
             calendar.records[table] = json!([]);
@@ -53,7 +54,7 @@ impl Calendar {
     }
 
     /// State loaded for these task classes; for all if none are named.
-    pub(super) fn load(&self, classes: &[u32]) -> Result<Value, ToolError> {
+    pub fn load(&self, classes: &[u32]) -> Result<Value, ToolError> {
         load_schedule(&self.records, classes, &options()).map_err(told)
     }
 

@@ -2,14 +2,13 @@
 
 use crate::vector::{holds, list};
 use serde_json::{json, Value};
-use stepgate::agents::schedule::decision::{self, Decision};
-use stepgate::agents::schedule::planning::{self, PlanDecision};
-use stepgate::agents::schedule::state::read_state;
-use stepgate::agents::schedule::tools::{self, Desk, Settings};
-use stepgate::engine::Call;
-use stepgate::timetable::health::{MoveScan, Options};
-use stepgate::timetable::{Day, Range};
-use stepgate::{reply, Lang};
+use stepgate_engine::{reply, Call, Lang};
+use stepgate_schedule::decision::{self, Decision};
+use stepgate_schedule::planning::{self, PlanDecision};
+use stepgate_schedule::state::read_state;
+use stepgate_schedule::tools::{self, Desk, Settings};
+use stepgate_timetable::health::{MoveScan, Options};
+use stepgate_timetable::{Day, Range};
 
 type Case = fn(&Value) -> Result<(), String>;
 
@@ -34,7 +33,7 @@ fn parse(case: &Value) -> Result<(), String> {
     let found = match read {
         Ok(decision) => json!({
             "ok": true,
-            "action": stepgate::json::to_value(&decision.action),
+            "action": stepgate_json::to_value(&decision.action),
             "tool": decision.tool_call.map(|call| call.name),
             "goal_check": decision.goal_check,
         }),
@@ -116,7 +115,7 @@ fn rough(case: &Value) -> Result<(), String> {
     if !built.left.is_empty() {
         return Err(format!("left: {:?}", built.left));
     }
-    let place = |found: &stepgate::timetable::Found| {
+    let place = |found: &stepgate_timetable::Found| {
         let day = &days[found.slot.day.0 as usize - 1];
         json!([day[0], day[1], found.slot.start, found.slot.end])
     };

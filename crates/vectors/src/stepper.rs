@@ -4,8 +4,8 @@
 use crate::report::Report;
 use crate::vector::{answered, compare, each_step, equal, lang, list};
 use serde_json::{json, Value};
-use stepgate::agents::stepper::Stepper;
-use stepgate::engine::{Effect, Entry, Event, Opening, Session, ToolError, ToolResult};
+use stepgate_engine::{Effect, Entry, Event, Opening, Session, ToolError, ToolResult};
+use stepgate_stepper::Stepper;
 
 pub(crate) fn run(file: &Value, report: &mut Report) {
     report.skip_unknown(file, &["format", "note", "vectors"]);

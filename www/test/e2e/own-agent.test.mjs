@@ -1,0 +1,64 @@
+/** An agent of one's own in Rust, `examples/shopping`, with the wasm that wasm-pack made of it: a page opens it through the package. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { serve } from './server.mjs';
+import { CHROMIUM, SCENE, watch } from './stage.mjs';
+
+const ROOT = new URL('../../../', import.meta.url);
+const [MAP] = /<script type="importmap">.*?<\/script>/s.exec(await readFile(new URL('www/README.md', ROOT), 'utf8'));
+const PAGE = `<!doctype html><html lang="en"><head><link rel="icon" href="data:,">${MAP.replaceAll('/node_modules/stepgate/', '/www/').replaceAll('"/node_modules/', '"/www/node_modules/')}</head></html>`;
+
+const server = await serve(fileURLToPath(ROOT));
+after(() => server.close());
+
+/** What the page does: the model answers with the lines in turn, and the shop notes what is ordered. */
+async function openList(lines) {
+  const [{ indexedDbStore, open, wasmAgent }, glue] = await Promise.all([import('stepgate'), import('/examples/shopping/pkg/shopping.js')]);
+  globalThis.orders = [];
+  globalThis.list = await open({
+    agent: wasmAgent('shopping', glue), id: 'list', lang: 'en', store: indexedDbStore('home'),
+    model: async () => ({ text: lines.shift() }),
+    tools: { order: ({ items }, { key }) => { globalThis.orders.push({ items, key }); return 'ordered'; } },
+  });
+}
+
+/** The kinds of the blocks, the list, and the open card. @param {import('playwright-core').Page} page */
+const shown = page => page.evaluate(() => {
+  const { blocks, data, card } = globalThis.list.view;
+  return { kinds: blocks.map(({ kind }) => kind), items: data.items, asks: card?.tool?.name };
+});
+
+test('a page opens it, is asked before it orders, and goes on after a reload', SCENE, async () => {
+  const browser = await chromium.launch(CHROMIUM);
+  const troubles = [];
+  try {
+    const context = await browser.newContext();
+    await watch(context, troubles);
+    await context.route('**/home.html', route => route.fulfill({ contentType: 'text/html', body: PAGE }));
+    const page = await context.newPage();
+    await page.goto(`${server.url}home.html`);
+    await page.evaluate(openList, ['Sure: {"say": "Tea is off.", "remove": ["tea"]}', '{"say": "Shall I order?", "add": ["tea", "milk",], "order": true}']);
+    await page.evaluate(() => globalThis.list.say('Tea and milk, please'));
+    const asked = { kinds: ['user', 'correction', 'said', 'card'], items: ['tea', 'milk'], asks: 'order' };
+    assert.deepEqual(await shown(page), asked);
+
+    await page.reload();
+    await page.evaluate(openList, ['{"say": "It is on its way."}']);
+    assert.deepEqual(await shown(page), asked);
+    await page.evaluate(() => globalThis.list.answer(globalThis.list.view.card.call, { accept: true }));
+    assert.deepEqual(await shown(page), { kinds: ['user', 'correction', 'said', 'card', 'tool', 'said'], items: ['tea', 'milk'], asks: undefined });
+    const orders = await page.evaluate(() => globalThis.orders);
+    assert.deepEqual(orders.map(({ items }) => items), [['tea', 'milk']]);
+
+    await page.reload();
+    await page.evaluate(openList, []);
+    assert.deepEqual((await shown(page)).kinds.at(-1), 'said');
+    assert.deepEqual(await page.evaluate(() => globalThis.orders), [], 'nothing is ordered twice');
+  } finally {
+    await browser.close();
+  }
+  assert.deepEqual(troubles, []);
+});

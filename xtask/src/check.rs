@@ -17,8 +17,12 @@ pub fn run(workshop: &Workshop) -> Result<Tally> {
     let json = (self::wasm(workshop, "json")?, minified(workshop, "src/json/index.js")?);
     println!("  {:<16}{:>12}{:>12}{:>12}{:>14}", "kB", "raw", "gzip", "brotli", "budget");
     let mut tally = weigh("wasm", &[&wasm], Limit::Gzip(budget.wasm))?;
-    for (name, limit) in &budget.agent {
-        tally += weigh(name, &[&self::wasm(workshop, name)?], Limit::Gzip(*limit))?;
+    for (name, budget) in &budget.agent {
+        let wasm = self::wasm(workshop, name)?;
+        tally += weigh(name, &[&wasm], Limit::Gzip(budget.limit))?;
+        if gzip(&wasm)? > budget.aim * 1000 {
+            println!("    over its aim of {}: {}", budget.aim, budget.over.as_deref().unwrap_or("no reason is given"));
+        }
     }
     tally += weigh("JS", &[&js], Limit::Gzip(budget.js))?;
     tally += weigh("stepgate/json", &[&json.0, &json.1], Limit::Brotli(budget.json))?;

@@ -95,11 +95,23 @@ pub struct Budget {
     /// The package's wasm, after gzip.
     pub wasm: usize,
     /// The wasm of each agent alone, after gzip, by the name of its build.
-    pub agent: BTreeMap<String, usize>,
+    pub agent: BTreeMap<String, AgentBudget>,
     /// The package's JavaScript, after gzip.
     pub js: usize,
     /// Wasm and JavaScript of `stepgate/json` together, after brotli.
     pub json: usize,
+}
+
+/// Size of one agent's wasm in kB after gzip.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AgentBudget {
+    /// Ceiling; more is a failed check.
+    pub limit: usize,
+    /// Size that the project wants.
+    pub aim: usize,
+    /// Why the aim is missed.
+    pub over: Option<String>,
 }
 
 impl Project {

@@ -1,5 +1,6 @@
 // The evaluation: its checks, its arguments, and a few people of each agent with the scripted model.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
 import { AGENTS, LANGS, peopleOf } from '../evals/cases.js';
 import * as checks from '../evals/checks.js';
@@ -104,4 +105,31 @@ describe('the scripted model', () => {
       assert.ok(results.every(({ chars_a_turn }) => chars_a_turn > 0));
     });
   }
+});
+
+describe('a real server', () => {
+  it('a model that keeps to its contracts without sense ends its cases with faults, and the key stands nowhere', async () => {
+    const asked = [], lines = [];
+    const server = createServer(async (request, response) => {
+      const { model, response_format } = JSON.parse(await new Response(request).text());
+      asked.push({ model, key: request.headers.authorization });
+      const content = model === 'person' ? '[YES] fine' : JSON.stringify(fit(response_format.json_schema.schema, {}));
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] }));
+    });
+    await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
+    process.env.EVALS_TEST_KEY = 'secret-of-the-test';
+    try {
+      const address = `http://127.0.0.1:${server.address().port}/v1`;
+      const options = readOptions(['--base-url', address, '--model', 'agent', '--user-model', 'person', '--api-key-env', 'EVALS_TEST_KEY', '--lang', 'en', '--cases', '1']);
+      const results = await evaluate(options, { transcript: () => line => lines.push(line) });
+      assert.ok(results.every(({ faults }) => Object.values(faults).flat().length > 0), tableOf(results));
+      assert.ok(asked.every(({ key }) => key === 'Bearer secret-of-the-test'));
+      assert.deepEqual([...new Set(asked.map(({ model }) => model))].sort(), ['agent', 'person']);
+      assert.doesNotMatch(JSON.stringify([lines, results, tableOf(results)]), /secret-of-the-test/);
+    } finally {
+      delete process.env.EVALS_TEST_KEY;
+      server.close();
+    }
+  });
 });

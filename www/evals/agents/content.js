@@ -11,11 +11,12 @@ export const content = {
   proposal: ({ data }) => data.waiting_for_human,
   done: ({ data }) => data.phase_status[LAST] === 'completed' || data.finished,
   good: ({ data }) => data.phase_status[LAST] === 'completed',
-  writeIn: () => undefined,
+  /** A phase that is entered stores the one before: that needs the person's word. */
+  writeIn: ({ kind, code, data }) => (kind === 'note' && code === 'enter' && data.phase !== 'intent' ? { what: `the phase before ${data.phase}` } : undefined),
   async document(session) {
-    const { fields } = session.view.data;
-    const texts = fields.map(({ id }) => session.read({ field: id }).content);
-    return { text: session.read({ export: 'markdown' }), figures: texts.join('\n') };
+    const { fields, project } = session.view.data;
+    const written = fields.filter(({ characters }) => characters > 0).map(({ id, name }) => ({ name, text: session.read({ field: id }).content }));
+    return { text: [project.name, ...written.map(({ name, text }) => `${name}\n${text}`)].join('\n\n'), figures: written.map(({ text }) => text).join('\n') };
   },
   keeps: ({ input }) => [input?.project_name].filter(Boolean),
 };

@@ -90,7 +90,7 @@ export async function play({ agent, lang, person }, { modelFor, speaker, seed, w
       if (turns.length > (person.expect.turns ?? BOUNDS.turns)) break;
       const next = await chooseNext();
       if (!next) break;
-      if (next.text) known.push(next.text);
+      known.push(next.text ?? next.answer?.reason ?? '');
       await turn(next, () => perform(session, next));
     }
   } catch (error) {

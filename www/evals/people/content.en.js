@@ -13,4 +13,18 @@ export default [
     ],
     expect: { turns: 25, calls: 60 },
   },
+  {
+    id: 'runner-changes-mind',
+    persona: 'Heads a running club and shifts the focus halfway.',
+    habits: ['changes_mind'],
+    goal: 'A guide to running for beginners',
+    input: { project_name: 'Running' },
+    opening: 'I want to write a guide to running for beginners',
+    facts: [
+      { about: ['whom', 'reader', 'audience'], say: 'It is for office workers who fear injuries', keep: ['office workers'] },
+      { about: ['action', 'want them'], say: 'They should walk for 10 minutes tonight', keep: ['10 minutes'] },
+    ],
+    asides: [{ after: 3, say: 'The focus should be on not getting hurt' }],
+    expect: { turns: 25, calls: 60 },
+  },
 ];

@@ -13,4 +13,18 @@ export default [
     ],
     expect: { turns: 25, calls: 60 },
   },
+  {
+    id: 'runner-changes-mind',
+    persona: '跑步社团的社长，写到一半想换重点。',
+    habits: ['changes_mind'],
+    goal: '一本新手跑步指南',
+    input: { project_name: '新手跑步' },
+    opening: '我想做一本新手跑步指南',
+    facts: [
+      { about: ['谁', '读者', '给谁看'], say: '给每天加班、怕受伤的上班族', keep: ['上班族'] },
+      { about: ['行动', '希望'], say: '希望他们今晚出门走 10 分钟', keep: ['10 分钟'] },
+    ],
+    asides: [{ after: 3, say: '重点放在不受伤上' }],
+    expect: { turns: 25, calls: 60 },
+  },
 ];

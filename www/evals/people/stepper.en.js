@@ -1,0 +1,72 @@
+/** People with files and a task for the stepper, in English. @type {import('../person.js').Person[]} */
+export default [
+  {
+    id: 'terse-summary',
+    persona: 'An office clerk who says one sentence and waits for the result.',
+    habits: ['terse'],
+    goal: 'A summary of the meeting notes in summary.md',
+    files: { 'notes.md': '# Weekly meeting\n\n- Wei: release 2.3 goes out on Monday\n- Lena: 5 defects are still open\n' },
+    opening: 'Summarise notes.md and write the summary to summary.md',
+    facts: [],
+    expect: { keep: ['summary.md', '2.3', '5'], turns: 12, calls: 40 },
+    ideal: [
+      { tool_name: 'read_file', params: { path: 'notes.md' } },
+      { tool_name: 'write_file', params: { path: 'summary.md', content: '# Summary\n\n- Release 2.3 goes out on Monday (Wei)\n- 5 defects are still open (Lena)\n' } },
+    ],
+  },
+  {
+    id: 'asked-for-the-place',
+    persona: 'A club secretary who tells details only when asked.',
+    habits: ['impatient'],
+    goal: 'A notice about the open evening in notice.txt',
+    opening: 'Write a notice about our open evening to notice.txt; ask me for what is missing',
+    facts: [{ about: ['when', 'where', 'When'], say: 'Friday at 7 pm, room 201', keep: ['Friday', '201'] }],
+    expect: { keep: ['notice.txt'], turns: 14, calls: 40 },
+    ideal: [
+      { tool_name: 'ask_user', params: { question: 'When and where is the open evening?' } },
+      { tool_name: 'write_file', params: { path: 'notice.txt', content: 'Open evening\nFriday at 7 pm, room 201. Everybody is welcome.\n' } },
+    ],
+  },
+  {
+    id: 'wants-one-change',
+    persona: 'An editor who wants one change before the first file is written.',
+    habits: ['refuses'],
+    goal: 'A notice in news.txt',
+    opening: 'Write a notice to news.txt: no water on Wednesday, please store some',
+    facts: [],
+    refusals: [{ card: 'Notice', reason: 'Wait, a little more polite please' }],
+    expect: { keep: ['news.txt', 'Wednesday', 'store'], turns: 16, calls: 50 },
+    ideal: [
+      { tool_name: 'write_file', params: { path: 'news.txt', content: 'Notice\nThere is no water on Wednesday. Please store some.\n' } },
+    ],
+  },
+  {
+    id: 'two-files',
+    persona: 'A developer who wants two files from one note.',
+    habits: ['terse'],
+    goal: 'README.md and CHANGELOG.md',
+    files: { 'app.txt': 'name: ticktock, purpose: timing\n' },
+    opening: 'Read app.txt and write README.md and CHANGELOG.md',
+    facts: [],
+    expect: { keep: ['README.md', 'CHANGELOG.md', 'ticktock'], turns: 16, calls: 50 },
+    ideal: [
+      { tool_name: 'read_file', params: { path: 'app.txt' } },
+      { tool_name: 'write_file', params: { path: 'README.md', content: '# ticktock\n\nA timer.\n' } },
+      { tool_name: 'write_file', params: { path: 'CHANGELOG.md', content: '# Changelog\n\n- First release\n' } },
+    ],
+  },
+  {
+    id: 'leave-the-old-alone',
+    persona: 'A teacher who fears for the old file.',
+    habits: ['impatient'],
+    goal: 'A new week2.md, and week1.md as it was',
+    files: { 'week1.md': 'First week: introduction\n' },
+    opening: 'Write week2.md in the style of week1.md, about functions; leave week1.md alone',
+    facts: [],
+    expect: { keep: ['week2.md', 'First week: introduction', 'functions'], turns: 16, calls: 50 },
+    ideal: [
+      { tool_name: 'read_file', params: { path: 'week1.md' } },
+      { tool_name: 'write_file', params: { path: 'week2.md', content: 'Second week: functions\n' } },
+    ],
+  },
+];

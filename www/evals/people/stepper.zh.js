@@ -1,0 +1,72 @@
+/** People with files and a task for the stepper, in Chinese. @type {import('../person.js').Person[]} */
+export default [
+  {
+    id: 'terse-summary',
+    persona: '办公室文员，只说一句话，等结果。',
+    habits: ['terse'],
+    goal: '把会议记录整理成摘要 summary.md',
+    files: { 'notes.md': '# 周会\n\n- 张伟：下周一发布 2.3 版\n- 李娜：还有 5 个缺陷没修\n' },
+    opening: '把 notes.md 整理成摘要，写到 summary.md',
+    facts: [],
+    expect: { keep: ['summary.md', '2.3', '5'], turns: 12, calls: 40 },
+    ideal: [
+      { tool_name: 'read_file', params: { path: 'notes.md' } },
+      { tool_name: 'write_file', params: { path: 'summary.md', content: '# 摘要\n\n- 下周一发布 2.3 版（张伟）\n- 还有 5 个缺陷没修（李娜）\n' } },
+    ],
+  },
+  {
+    id: 'asked-for-the-title',
+    persona: '学生会干事，想到一句说一句，别人问了才说细节。',
+    habits: ['changes_mind'],
+    goal: '写一份招新通知 notice.txt',
+    opening: '帮我写一份招新通知，存成 notice.txt，缺的信息来问我',
+    facts: [{ about: ['时间', '什么时候'], say: '周五晚上 7 点，在活动中心 201', keep: ['周五', '201'] }],
+    expect: { keep: ['notice.txt'], turns: 14, calls: 40 },
+    ideal: [
+      { tool_name: 'ask_user', params: { question: '招新在什么时候、什么地点？' } },
+      { tool_name: 'write_file', params: { path: 'notice.txt', content: '招新通知\n周五晚上 7 点，活动中心 201，欢迎参加。\n' } },
+    ],
+  },
+  {
+    id: 'wants-one-change',
+    persona: '编辑，第一次看到要写的文件总要改一处。',
+    habits: ['refuses'],
+    goal: '公告 news.txt',
+    opening: '写一份停水公告到 news.txt：周三停水，请提前储水',
+    facts: [],
+    refusals: [{ card: '停水公告', reason: '先等等，语气客气一点' }],
+    expect: { keep: ['news.txt', '周三', '储水'], turns: 16, calls: 50 },
+    ideal: [
+      { tool_name: 'write_file', params: { path: 'news.txt', content: '停水公告\n周三停水，请提前储水。\n' } },
+    ],
+  },
+  {
+    id: 'two-files',
+    persona: '程序员，中英混说，要两个文件。',
+    habits: ['mixed_language'],
+    goal: 'README.md 和 CHANGELOG.md 都有',
+    files: { 'app.txt': '工具名：ticktock，功能：计时\n' },
+    opening: '看一下 app.txt，generate 一个 README.md 和一个 CHANGELOG.md',
+    facts: [],
+    expect: { keep: ['README.md', 'CHANGELOG.md', 'ticktock'], turns: 16, calls: 50 },
+    ideal: [
+      { tool_name: 'read_file', params: { path: 'app.txt' } },
+      { tool_name: 'write_file', params: { path: 'README.md', content: '# ticktock\n\n计时工具。\n' } },
+      { tool_name: 'write_file', params: { path: 'CHANGELOG.md', content: '# CHANGELOG\n\n- 首次发布\n' } },
+    ],
+  },
+  {
+    id: 'leave-the-old-alone',
+    persona: '老师，怕原来的文件被改掉。',
+    habits: ['impatient'],
+    goal: '新文件 week2.md，旧的不动',
+    files: { 'week1.md': '第一周：绪论\n' },
+    opening: '照 week1.md 的样子写 week2.md，内容是“函数”，week1.md 不要动',
+    facts: [],
+    expect: { keep: ['week2.md', '第一周：绪论', '函数'], turns: 16, calls: 50 },
+    ideal: [
+      { tool_name: 'read_file', params: { path: 'week1.md' } },
+      { tool_name: 'write_file', params: { path: 'week2.md', content: '第二周：函数\n' } },
+    ],
+  },
+];

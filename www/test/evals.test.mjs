@@ -1,0 +1,135 @@
+// The evaluation: its checks, its arguments, and a few people of each agent with the scripted model.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { describe, it } from 'node:test';
+import { AGENTS, LANGS, peopleOf } from '../evals/cases.js';
+import * as checks from '../evals/checks.js';
+import { evaluate } from '../evals/evaluate.js';
+import { readOptions } from '../evals/options.js';
+import { checkedPeople } from '../evals/person.js';
+import { fit } from '../evals/scripted/fit.js';
+import { faultsOf, tableOf } from '../evals/table.js';
+
+const say = (text, more = {}) => ({ act: { kind: 'say', text, ...more }, calls: 1, chars: 100, writes: [], questions: [] });
+const PERSON = { id: 'x', persona: 'x', habits: [], goal: 'x', facts: [{ say: 'It took 1,500 ms', keep: ['1,500 ms'] }], asides: [{ after: 1, say: 'also Rust', keep: ['Rust'] }], expect: { absent: ['Word'], turns: 2, calls: 3 } };
+const PLAYED = {
+  person: PERSON, document: 'Ada: 1500 ms', figures: 'Ada: 1500 ms', keeps: ['Ada'], known: ['It took 1,500 ms'],
+  heard: ['It took 1,500 ms'], waiting: [], turns: [say('It took 1,500 ms')], done: true, good: true,
+};
+
+describe('checks', () => {
+  const faults = (name, change) => checks[name]({ ...PLAYED, ...change });
+
+  it('a fact and an aside that was said must be in the document', () => {
+    assert.deepEqual(faults('factsAreThere', { document: 'it took 1,500ms' }), []);
+    assert.deepEqual(faults('factsAreThere', { turns: [say('also Rust')] }), ['"1,500 ms" is not in the document', '"Rust" is not in the document']);
+  });
+  it('what was taken back must be gone', () => {
+    assert.deepEqual(faults('absentIsAbsent', {}), []);
+    assert.deepEqual(faults('absentIsAbsent', { document: 'word' }), ['"Word" is in the document, and was not wanted']);
+  });
+  it('a number is the same in any form, and must come from somebody', () => {
+    assert.deepEqual(faults('numbersAreKnown', {}), []);
+    assert.deepEqual(faults('numbersAreKnown', { figures: '１５００ ms, 30% less' }), ['the number 30 comes from nobody']);
+  });
+  it('a write needs words of agreement, or the card of this very call', () => {
+    const tool = { name: 'write_file', args: { path: 'a' } };
+    const turn = (act, write) => ({ turns: [{ ...say('x'), act: { kind: 'say', ...act }, writes: [write] }] });
+    assert.deepEqual(faults('writesAreApproved', turn({ agrees: true }, { what: 'a' })), []);
+    assert.deepEqual(faults('writesAreApproved', turn({}, { what: 'a' })), ['a was written in turn 1 without an approval']);
+    assert.deepEqual(faults('writesAreApproved', turn({ agrees: true, tool }, { what: 'a', tool })), []);
+    assert.equal(faults('writesAreApproved', turn({ agrees: true, tool: { ...tool, args: { path: 'b' } } }, { what: 'a', tool })).length, 1);
+  });
+  it('texts that were there stay, and so do the words of the person', () => {
+    assert.deepEqual(faults('nothingIsLost', {}), []);
+    assert.deepEqual(faults('nothingIsLost', { keeps: ['Bob'], heard: [] }), ['"Bob" was there before, and is gone', 'the words "It took 1,500 ms" are not in the conversation']);
+    assert.deepEqual(faults('nothingIsLost', { heard: [], waiting: ['It took 1,500 ms'] }), []);
+  });
+  it('turns and calls have bounds', () => {
+    assert.deepEqual(faults('boundsHold', {}), []);
+    assert.deepEqual(faults('boundsHold', { turns: [1, 2, 3, 4].map(() => say('x')) }), ['4 turns, at most 2', '4 calls, at most 3']);
+  });
+  it('the same question three times is one too many', () => {
+    const asked = times => ({ turns: Array.from({ length: times }, () => ({ ...say('x'), questions: ['Why?'] })) });
+    assert.deepEqual(faults('nobodyIsStuck', asked(2)), []);
+    assert.deepEqual(faults('nobodyIsStuck', asked(3)), ['asked 3 times: "Why?"']);
+  });
+  it('the work must come to a good end', () => {
+    assert.deepEqual(faults('workIsDone', {}), []);
+    assert.deepEqual(faults('workIsDone', { good: false }), ['the work ended without success']);
+    assert.deepEqual(faults('workIsDone', { broken: 'Refusal: no' }), ['ended by an error: Refusal: no']);
+  });
+});
+
+describe('arguments', () => {
+  const wrong = [
+    [['--agnt', 'guide'], /found "--agnt"; allowed are .*--agent/], [['--scripted', '--agent', 'guid'], /--agent is "guid"; allowed are guide, stepper/],
+    [['--scripted', '--cases', '0'], /--cases is "0"; allowed is a whole number above 0/], [['--model', 'm'], /--base-url is missing/],
+    [['--scripted', '--model', 'm'], /--scripted needs no server/], [['--scripted', '--lang'], /--lang needs a value; found nothing/],
+    [['--base-url', 'http://localhost', '--model', 'm', '--api-key-env', 'NO_SUCH_NAME'], /"NO_SUCH_NAME", which is not set/],
+  ];
+  for (const [words, message] of wrong) it(words.join(' '), () => assert.throws(() => readOptions(words), { name: 'ArgumentError', message }));
+  it('have defaults', () => {
+    const { agents, langs, cases, seed } = readOptions(['--scripted', '--lang=zh']);
+    assert.deepEqual({ agents, langs, cases, seed }, { agents: AGENTS, langs: ['zh'], cases: Infinity, seed: 1 });
+  });
+});
+
+describe('people', () => {
+  it('are checked, with the place of a fault', () => {
+    assert.throws(() => checkedPeople([{ ...PERSON, facts: [{ say: '' }] }], 'x.js'), { message: 'x.js: [0].facts[0].say must be a text, and is ""' });
+    assert.throws(() => checkedPeople([{ ...PERSON, fact: [] }], 'x.js'), { message: /\[0\]\.fact is not a member; allowed are id, / });
+    assert.throws(() => checkedPeople([PERSON, PERSON], 'x.js'), { message: 'x.js: the id "x" stands twice' });
+  });
+  it('are there for each agent and language', async () => {
+    for (const agent of AGENTS) for (const lang of LANGS) assert.ok((await peopleOf(agent, lang)).length > 0, `${agent} ${lang}`);
+  });
+});
+
+describe('the scripted model', () => {
+  it('fits a wish to any contract', () => {
+    const schema = { type: 'object', properties: { kind: { enum: ['a', 'b'] }, new_member: { type: 'string' }, maybe: { type: ['string', 'null'] } }, required: ['kind', 'new_member', 'maybe'] };
+    assert.deepEqual(fit(schema, { kind: 'b', unknown: 1 }), { kind: 'b', new_member: 'ok', maybe: null });
+    const either = { oneOf: [{ type: 'object', properties: { tool: { const: 'read' } }, required: ['tool'] }, { type: 'object', properties: { tool: { const: 'write' } }, required: ['tool'] }, { type: 'null' }] };
+    assert.deepEqual([fit(either, { tool: 'write' }), fit(either, null)], [{ tool: 'write' }, null]);
+  });
+
+  for (const mistakes of [0, 0.3]) {
+    it(`brings every person to a good end, ${mistakes * 100} % of its replies with a mistake`, async t => {
+      const lines = [];
+      const options = { ...readOptions(['--scripted', '--cases', '4']), mistakes };
+      const results = await evaluate(options, { transcript: () => line => lines.push(line) });
+      t.diagnostic(`\n${tableOf(results)}`);
+      assert.deepEqual(faultsOf(results), []);
+      assert.equal(lines.filter(({ type }) => type === 'result').length, results.length);
+      assert.ok(results.every(({ chars_a_turn }) => chars_a_turn > 0));
+    });
+  }
+});
+
+describe('a real server', () => {
+  it('a model that keeps to its contracts without sense ends its cases with faults, and the key stands nowhere', async () => {
+    const asked = [], lines = [];
+    const server = createServer(async (request, response) => {
+      const { model, response_format } = JSON.parse(await new Response(request).text());
+      asked.push({ model, key: request.headers.authorization });
+      const content = model === 'person' ? '[YES] fine' : JSON.stringify(fit(response_format.json_schema.schema, {}));
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] }));
+    });
+    await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
+    process.env.EVALS_TEST_KEY = 'secret-of-the-test';
+    try {
+      const address = `http://127.0.0.1:${server.address().port}/v1`;
+      const options = readOptions(['--base-url', address, '--model', 'agent', '--user-model', 'person', '--api-key-env', 'EVALS_TEST_KEY', '--lang', 'en', '--cases', '1']);
+      const results = await evaluate(options, { transcript: () => line => lines.push(line) });
+      assert.ok(results.every(({ faults }) => Object.values(faults).flat().length > 0), tableOf(results));
+      assert.ok(asked.every(({ key }) => key === 'Bearer secret-of-the-test'));
+      assert.deepEqual([...new Set(asked.map(({ model }) => model))].sort(), ['agent', 'person']);
+      assert.doesNotMatch(JSON.stringify([lines, results, tableOf(results)]), /secret-of-the-test/);
+    } finally {
+      delete process.env.EVALS_TEST_KEY;
+      server.close();
+    }
+  });
+});

@@ -37,16 +37,34 @@ async function bundleApp(out, wasm, stepgate) {
     splitting: true,
     sourcemap: true,
     chunkNames: '[name]-[hash]',
-    alias: { ...Object.fromEntries(AGENTS.map(name => [`stepgate/${name}`, join(here, `src/${name}/index.js`)])), 'stepgate/calendar': join(here, 'src/calendar/index.js'), 'stepgate/ics': join(here, 'src/ics/index.js'), 'stepgate/workspace': join(here, 'src/workspace/index.js'), 'stepgate/research': join(here, 'src/research/index.js'), 'stepgate/json/full': join(here, 'src/json/full.js'), stepgate },
+    alias: { ...Object.fromEntries(AGENTS.map(name => [`stepgate/${name}`, join(here, `src/${name}/index.js`)])), 'stepgate/calendar': join(here, 'src/calendar/index.js'), 'stepgate/ics': join(here, 'src/ics/index.js'), 'stepgate/workspace': join(here, 'src/workspace/index.js'), 'stepgate/research': join(here, 'src/research/index.js'), 'stepgate/in-page': join(here, 'src/in-page/index.js'), 'stepgate/resume-text': join(here, 'src/resume-text/index.js'), 'stepgate/json/full': join(here, 'src/json/full.js'), stepgate },
     plugins: [wasmFrom(wasm)],
   });
 }
 
-/** Files that the service worker keeps: all but the maps, and the embedded wasm, which is only for when the file cannot be had. */
-async function precached(out) {
-  const files = await readdir(out, { recursive: true });
-  return files.filter(file => !file.endsWith('.map') && !file.startsWith('bytes-') && file !== 'sw.js').sort();
+/** The engine for model files: a page of its own, because its worker is made of text, which the Content-Security-Policy of the demo forbids. */
+async function bundleEngine(out) {
+  await build({ ...common, entryPoints: { engine: join(demo, 'engine/engine.js') }, outdir: out });
+  await cp(join(demo, 'engine/engine.html'), join(out, 'engine.html'));
+  await cp(join(here, 'node_modules/@wllama/wllama/esm/wasm/wllama.wasm'), join(out, 'wllama.wasm'));
 }
+
+/** Tables of Chinese encodings, which PDF.js fetches for files that do not bring their own. */
+async function copyCMaps(out) {
+  const from = join(here, 'node_modules/pdfjs-dist/cmaps');
+  const names = (await readdir(from)).filter(name => name.includes('GB'));
+  for (const name of names) await cp(join(from, name), join(out, 'cmaps', name));
+}
+
+/** Files that the service worker keeps: all but the maps, the engine for model files, and the embedded wasm, which is only for when the file cannot be had. */
+async function precached(out) {
+  const entries = await readdir(out, { recursive: true, withFileTypes: true });
+  const files = entries.filter(entry => entry.isFile()).map(entry => relative(out, join(entry.parentPath, entry.name)));
+  return files.filter(file => !file.endsWith('.map') && !/^(bytes-|engine\.|wllama\.)/.test(file) && file !== 'sw.js').sort();
+}
+
+/** Large files that no page needs at its start: wasm, and the reader of PDF files. @param {string} file */
+const isLater = file => /\.(?:wasm|bcmap)$|^pdf[-.]/.test(file);
 
 async function bundleWorker(out) {
   const files = await precached(out);
@@ -59,8 +77,8 @@ async function bundleWorker(out) {
     format: 'iife',
     define: {
       VERSION: JSON.stringify(hash.digest('hex').slice(0, 12)),
-      FILES: JSON.stringify(['./', ...files.filter(file => file !== 'index.html' && !file.endsWith('.wasm'))]),
-      LATER: JSON.stringify(files.filter(file => file.endsWith('.wasm'))),
+      FILES: JSON.stringify(['./', ...files.filter(file => file !== 'index.html' && !isLater(file))]),
+      LATER: JSON.stringify(files.filter(isLater)),
     },
   });
 }
@@ -76,6 +94,8 @@ export async function buildDemo({ out, wasm, ledger = false, stepgate = join(her
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   await bundleApp(out, wasm, stepgate);
+  await bundleEngine(out);
+  await copyCMaps(out);
   await cp(join(demo, 'static'), out, { recursive: true });
   await cp(join(demo, 'index.html'), join(out, 'index.html'));
   if (ledger) await cp(join(wasm, WASM), join(out, WASM));
@@ -96,7 +116,7 @@ const besideIt = {
 };
 
 /** The package in one file, for pages without a bundler, with its wasm beside it. @param {{ out: string, wasm: string }} folders */
-export async function buildFile({ out, wasm }) {
+async function buildFile({ out, wasm }) {
   await rm(out, { recursive: true, force: true });
   await build({ ...common, entryPoints: { stepgate: join(here, 'src/cdn.js') }, outdir: out, plugins: [besideIt] });
   await cp(join(wasm, WASM), join(out, 'stepgate.wasm'));

@@ -125,7 +125,7 @@ export interface Card {
   kind: 'confirm' | 'approval' | 'doubt';
   title: string;
   text?: string;
-  /** The effect of text typed while the card is open: it `declines` with the text as reason, or `continues` the talk. */
+  /** The effect of text typed while the card is open: it `declines` with the text as reason (only a yes, such as "ok", accepts), or `continues` the talk. */
   typed: 'declines' | 'continues';
   buttons: Button[];
   /** For an approval: the tool and its exact arguments, which the user may edit within `schema`. */

@@ -7,7 +7,7 @@ use stepgate::engine::{HostCall, ToolError, ToolResult, Wait};
 use crate::world::{run, Dice, Scene};
 
 #[derive(Default)]
-struct Projects;
+pub(crate) struct Projects;
 
 /// Project in `phase`, with the results of the earlier phases and declared fields.
 fn state(phase: &str, done: bool, finished: bool) -> Value {
@@ -44,7 +44,7 @@ fn state(phase: &str, done: bool, finished: bool) -> Value {
 fn reply_to(stage: &str, dice: &mut Dice) -> Value {
     match stage {
         "route" => json!({
-            "intent": dice.pick(&["advance_phase", "advance_phase", "research", "generate", "generate", "modify", "query", "chat", "simulate", "evaluate", "?"]),
+            "intent": dice.pick(&["advance_phase", "advance_phase", "research", "generate", "generate", "modify", "query", "undo", "chat", "simulate", "evaluate", "keep", "finish", "?"]),
             "target": dice.pick(&[Value::Null, Value::Null, json!("开头"), json!("@主体"), json!("项目意图"), json!("Post"), json!("消费者调研报告"), json!("新字段"), json!("渠道文案设计方案")]),
         }),
         "question" => json!({ "question": dice.pick(&["给谁看？", "【问题 2/3】给谁看？", " "]) }),
@@ -61,7 +61,7 @@ fn reply_to(stage: &str, dice: &mut Dice) -> Value {
             json!({ "proposals": [design, design, design] })
         }
         "simulate" | "evaluate" => {
-            let scores = json!({ "理解难度": 7, "价值感知": 11, "行动意愿": "3", "响应相关性": 5, "问题解决率": 5, "交互体验": 5 });
+            let scores = json!({ "易懂程度": 7, "价值感知": 11, "愿意照做": "3", "响应相关性": 5, "问题解决率": 5, "交互体验": 5 });
             json!({
                 "reply": dice.pick(&["怎么开始？", "明白了"]), "scores": scores, "overall": "不错", "summary": "可以",
                 "suggestions": [{ "content": "改短", "section_id": "", "priority": "high", "actionable": true }],
@@ -129,6 +129,9 @@ impl Scene for Projects {
             json!({ "answer": { "field": "主体", "answers": { "多长？": "一千字" } } }),
             json!({ "change_field": { "field": "a", "depends_on": ["主体"] } }),
             json!({ "restore": { "field": "项目意图", "version": 1 } }),
+            json!({ "keep": { "field": "项目意图" } }),
+            json!({ "keep": { "field": "开头" } }),
+            json!({ "revert": { "field": "核心内容设计方案" } }),
             json!({ "batch": {} }),
             json!({ "batch": { "respect_autonomy": false } }),
             json!({ "regenerate_stale": true }),
@@ -142,6 +145,7 @@ impl Scene for Projects {
             json!({ "search": { "query": " " } }),
             json!({ "phase_order": ["intent", "research", "design_outer", "design_inner", "produce_inner", "produce_outer", "simulate", "evaluate"] }),
             json!({ "new_version": { "note": "二稿" } }),
+            json!({ "go_back": { "version": 1 } }),
             json!({ "templates": [{ "name": "标题" }, { "name": "标题", "depends_on": ["标题"] }] }),
             json!({ "lang": "en" }),
             json!({ "nonsense": 1 }),

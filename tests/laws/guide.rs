@@ -7,7 +7,7 @@ use stepgate::engine::Wait;
 use crate::world::{run, Dice, Scene};
 
 #[derive(Default)]
-struct Resumes;
+pub(crate) struct Resumes;
 
 fn resume() -> Value {
     json!({
@@ -19,6 +19,16 @@ fn resume() -> Value {
             { "id": "s3", "title": "Summary", "type": "text", "content": "Hard worker." },
         ],
     })
+}
+
+/// A resume that comes as text.
+const TEXT: &str = "张三\n项目经历\n考试系统\n旧\nPage 1";
+
+/// Readings of [`TEXT`]: with a word that is not there, with a line left out, and good.
+fn reading(dice: &mut Dice) -> Value {
+    let words = *dice.pick(&["新", "旧", "旧", ""]);
+    let items = json!([{ "title": "考试系统", "highlights": [words] }]);
+    json!({ "basics": { "name": "张三" }, "sections": [{ "type": "experience", "title": "项目经历", "items": items }], "left_out": ["Page 1"] })
 }
 
 fn tasks() -> Value {
@@ -44,8 +54,16 @@ impl Scene for Resumes {
             json!({ "resume": resume(), "plan": tasks() }),
             json!({ "resume": resume() }),
             json!({ "resume": resume(), "user_intent": "backend engineer" }),
+            json!({ "resume_text": TEXT, "user_intent": "backend engineer" }),
             json!({ "resume": { "basics": { "name": "Jane" }, "work": [{ "name": "Acme", "position": "Dev", "highlights": ["a"] }] } }),
         ]
+    }
+
+    fn reply_in(&self, stage: &str, dice: &mut Dice) -> String {
+        match stage.starts_with("read") && dice.roll(5) > 0 {
+            true => reading(dice).to_string(),
+            false => self.reply(dice),
+        }
     }
 
     fn reply(&self, dice: &mut Dice) -> String {
@@ -122,7 +140,17 @@ impl Scene for Resumes {
     }
 
     fn stages() -> &'static [&'static str] {
-        &["plan DISCOVERY", "open DISCOVERY", "talk DISCOVERY", "talk DRAFTING", "talk CONFIRMING", "talk FINISHED"]
+        &[
+            "plan DISCOVERY",
+            "read DISCOVERY",
+            "open DISCOVERY",
+            "back DISCOVERY",
+            "back DRAFTING",
+            "talk DISCOVERY",
+            "talk DRAFTING",
+            "talk CONFIRMING",
+            "talk FINISHED",
+        ]
     }
 
     fn waits() -> &'static [Wait] {

@@ -7,6 +7,7 @@ mod content;
 mod guide;
 #[cfg(feature = "ledger")]
 mod ledger;
+mod legal;
 mod schedule;
 mod stepper;
 mod world;

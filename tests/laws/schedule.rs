@@ -7,7 +7,7 @@ use stepgate::engine::{Event, HostCall, ToolError, ToolResult, Wait};
 use crate::world::{run, Dice, Scene};
 
 #[derive(Default)]
-struct Weeks;
+pub(crate) struct Weeks;
 
 /// Week with a course, a filler course, two placed and three pending items.
 fn state() -> Value {

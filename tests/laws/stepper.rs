@@ -4,10 +4,10 @@ use serde_json::{json, Value};
 use stepgate::agents::stepper::Stepper;
 use stepgate::engine::{Event, HostCall, ToolError, ToolResult, Wait};
 
-use crate::world::{run, Dice, Scene};
+use crate::world::{run, says_yes, Dice, Scene};
 
 #[derive(Default)]
-struct Bench;
+pub(crate) struct Bench;
 
 /// Two tools of the page: one reads, one writes.
 fn tools() -> Value {
@@ -54,6 +54,23 @@ fn action(dice: &mut Dice) -> Value {
     dice.pick(&all).clone()
 }
 
+/// Decision of single mode: a judgement with one action, several writes, or none.
+fn decision(dice: &mut Dice) -> Value {
+    let mut decision = step(dice);
+    let several = |dice: &mut Dice| {
+        let paths = ["a.txt", "b.txt", "../c", "d.txt"];
+        let count = 1 + dice.roll(4);
+        let write = |at: usize| json!({ "tool_name": "write_file", "params": { "path": paths[at], "content": "x".repeat(at) } });
+        (0..count).map(write).collect::<Value>()
+    };
+    match dice.roll(4) {
+        0 => {}
+        1 => decision["action"] = several(dice),
+        _ => decision["action"] = action(dice),
+    }
+    decision
+}
+
 impl Scene for Bench {
     type Agent = Stepper;
 
@@ -64,10 +81,14 @@ impl Scene for Bench {
     fn inputs() -> Vec<Value> {
         let patient =
             json!({ "max_consecutive_failures": 9, "repeat_limit": 9, "stall_limit": 9, "step_timeout": 40_000 });
-        let tight = json!({ "step_timeout": 9_000, "max_actions_per_step": 2, "max_total_actions": 3, "cache": false });
+        let tight = json!({ "step_timeout": 9_000, "max_actions_per_step": 2, "max_total_actions": 3, "cache": false, "think_mode": "separate" });
         let inline = json!({ "think_mode": "inline", "context_limit_bytes": 10, "recent_files": 0, "max_steps": 4 });
+        let separate = json!({ "think_mode": "separate" });
+        let shown = json!({ "approve_plan": true, "max_consecutive_failures": 9, "stall_limit": 9 });
         vec![
             json!({}),
+            json!({ "config": separate }),
+            json!({ "tools": tools(), "config": shown }),
             json!({ "tools": tools(), "config": patient, "context": { "style": "short" } }),
             json!({ "tools": tools(), "config": tight }),
             json!({ "tools": tools(), "config": inline }),
@@ -83,6 +104,7 @@ impl Scene for Bench {
             "planning" => plan(dice),
             "thinking" => json!("it goes well"),
             "deciding_step" => step(dice),
+            "deciding" => decision(dice),
             _ => action(dice),
         };
         let text = whole.as_str().map_or_else(|| whole.to_string(), str::to_owned);
@@ -101,6 +123,14 @@ impl Scene for Bench {
             json!({ "retry_step": true }),
             json!({ "retry_step": { "hint": "use the other file" } }),
             json!({ "no_answer": true }),
+            json!({ "resume": true }),
+            json!({ "steer": "shorter" }),
+            json!({ "steer": " " }),
+            json!({ "plan": ["A", { "name": "C" }] }),
+            json!({ "plan": [] }),
+            json!({ "approve": [0] }),
+            json!({ "approve": [1, 0] }),
+            json!({ "approve": [7] }),
             json!({ "auto": true }),
             json!({ "auto": false }),
             json!({ "config": { "max_actions_per_step": 3 } }),
@@ -130,13 +160,28 @@ impl Scene for Bench {
         }
     }
 
+    fn approves(before: &Value, event: &Event) -> usize {
+        let Some(writes) = before["card"]["preview"]["writes"].as_array() else { return 0 };
+        match event {
+            Event::Answered { accept: true, .. } | Event::Pressed { button: 0, .. } => writes.len(),
+            said if says_yes(said) => writes.len(),
+            Event::Edited { change, .. } => change["approve"].as_array().map_or(0, Vec::len),
+            _ => 0,
+        }
+    }
+
     /// Rare, because a failed call ends the whole task.
     fn patience() -> usize {
         25
     }
 
     fn edits_of_can() -> Vec<(&'static str, Value)> {
-        vec![("cancel", json!({ "cancel": true })), ("retry", json!({ "retry_step": true }))]
+        vec![
+            ("cancel", json!({ "cancel": true })),
+            ("retry", json!({ "retry_step": true })),
+            ("resume", json!({ "resume": true })),
+            ("steer", json!({ "steer": "shorter" })),
+        ]
     }
 
     fn stage(view: &Value) -> String {
@@ -150,8 +195,13 @@ impl Scene for Bench {
             "thinking",
             "deciding_step",
             "deciding_action",
+            "deciding",
+            "asking_plan",
+            "asking_writes",
             "executing",
             "asking",
+            "confirming",
+            "paused",
             "completed",
             "failed",
             "cancelled",

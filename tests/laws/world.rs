@@ -41,6 +41,10 @@ pub(crate) trait Scene {
     fn allows(_: &Event) -> Option<bool> {
         None
     }
+    /// Number of writes that the user's answer to a card of the agent's own approves.
+    fn approves(_before: &Value, _: &Event) -> usize {
+        0
+    }
     /// One in this many model calls gets something other than a reply.
     fn patience() -> usize {
         3
@@ -108,7 +112,7 @@ pub(crate) struct World<S: Scene> {
     /// Blocks of a page that follows every event, and the revision they show.
     page: BTreeMap<u32, Block>,
     shown: u64,
-    session: Session<S::Agent>,
+    pub(crate) session: Session<S::Agent>,
     twin: Session<S::Agent>,
     shelf: Shelf,
     trace: Vec<Record>,
@@ -123,7 +127,7 @@ pub(crate) struct World<S: Scene> {
 }
 
 impl<S: Scene> World<S> {
-    fn open(scene: S, input: Value, seed: u64) -> Self {
+    pub(crate) fn open(scene: S, input: Value, seed: u64) -> Self {
         let lang = if seed % 2 == 0 { Lang::Zh } else { Lang::En };
         let open = || {
             Session::open(S::agent(), Opening { input: input.clone(), seed, lang, at_ms: 1_000, ..Opening::default() })
@@ -168,7 +172,7 @@ impl<S: Scene> World<S> {
     }
 
     /// Next event: mostly one that fits the wait, sometimes any.
-    fn invent(&mut self, dice: &mut Dice) -> Event {
+    pub(crate) fn invent(&mut self, dice: &mut Dice) -> Event {
         self.clock += dice.roll(5_000) as u64;
         let at_ms = self.clock;
         let call = self.call();
@@ -245,9 +249,11 @@ impl<S: Scene> World<S> {
         self.late_changes_nothing(&before, dice);
         self.host_runs(effect.as_ref(), &event);
 
-        let accepts = matches!(event, Event::Answered { accept: true, .. } | Event::Pressed { button: 0, .. });
+        let accepts = matches!(event, Event::Answered { accept: true, .. } | Event::Pressed { button: 0, .. })
+            || says_yes(&event);
         let approves = wait == Wait::Approval && accepts;
         let always = matches!(event, Event::Answered { always: Some(_), .. });
+        let together = S::approves(&serde_json::to_value(self.session.view(0)).unwrap(), &event);
         let moved = self.session.handle(event.clone());
         assert_eq!(moved, self.twin.handle(event.clone()), "law 4: the twin answers the same");
         let after = self.session.snapshot();
@@ -262,6 +268,7 @@ impl<S: Scene> World<S> {
             self.approvals += 1;
             self.auto |= always;
         }
+        self.approvals += if moved == Ok(true) { together } else { 0 };
         if let (Ok(true), Some(all)) = (&moved, S::allows(&event)) {
             self.approvals += 1;
             self.auto |= all;
@@ -447,7 +454,7 @@ fn result(dice: &mut Dice) -> ToolResult {
 }
 
 /// Seed of a case; prints it if the case fails.
-struct Case(u64);
+pub(crate) struct Case(pub(crate) u64);
 
 impl Drop for Case {
     fn drop(&mut self) {
@@ -510,4 +517,9 @@ fn report<S: Scene>(
     println!("laws:   stages: {stages:?}");
     missing.extend(S::stages().iter().filter(|stage| !stages.contains_key(**stage)).map(|stage| (*stage).to_owned()));
     assert!(missing.is_empty(), "{name}: never reached: {missing:?}");
+}
+
+/// Whether the words of an event are only a yes, which accepts a card that words decline.
+pub(super) fn says_yes(event: &Event) -> bool {
+    matches!(event, Event::Said { text, .. } if ["好的，可以", "确认"].contains(&text.as_str()))
 }

@@ -25,6 +25,10 @@ fn play(story: &Value) -> String {
             Value::String(text) => Event::Said { at_ms, text: text.clone(), with: Value::Null },
             _ => Event::Edited { at_ms, change: json!({ "retry_step": true }) },
         };
+        if step["input"]["fresh"] == true {
+            let given_up = Event::Edited { at_ms, change: json!({ "cancel": true }) };
+            assert!(session.handle(given_up).unwrap(), "{step}");
+        }
         // A refusal belongs to the scenario.
         let _ = session.handle(first);
         for entry in step["script"].as_array().unwrap() {
@@ -41,6 +45,9 @@ fn work(entry: &Value, call: u32, at_ms: u64) -> Event {
     let text = |key: &str| entry[key].as_str().unwrap_or_default().to_owned();
     if entry["cancel"] == true {
         return Event::Edited { at_ms, change: json!({ "cancel": true }) };
+    }
+    if entry["confirm"] == true {
+        return Event::Answered { at_ms, call, accept: true, args: None, reason: None, always: None };
     }
     if entry["llm"].is_string() {
         return super::answer(&entry["raw"], call, at_ms);

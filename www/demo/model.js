@@ -1,4 +1,5 @@
 import { openAiCompatible } from 'stepgate';
+import { askBuiltIn, askFile, engine } from './in-page.js';
 import { offlineModel } from './offline/model.js';
 import { t } from './i18n.js';
 import { apiKey, settings } from './settings.js';
@@ -11,6 +12,8 @@ let client = { made: '', ask: /** @type {Function | null} */ (null) };
 function make() {
   const { provider, baseUrl, model, broken, lang } = settings.value;
   if (provider === 'openai') return openAiCompatible({ baseUrl, model, apiKey: apiKey.value });
+  if (provider === 'file') return askFile;
+  if (provider === 'builtIn') return askBuiltIn;
   return offlineModel({ lang, broken: broken / 100, delayMs: OFFLINE_DELAY });
 }
 
@@ -37,6 +40,7 @@ function requireSettings() {
 /** Reason why the settings cannot work, or null. */
 function settingsProblem() {
   const { provider, baseUrl, model } = settings.value;
+  if (provider === 'file' && engine.value.state !== 'ready') return t('settings.noFile');
   if (provider !== 'openai') return null;
   if (!model) return t('settings.noModel');
   return /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)([:/]|$))/.test(baseUrl) ? null : t('settings.badUrl');
@@ -51,10 +55,13 @@ const PING = {
   sampling: { max_tokens: 32, timeout_ms: 20000 },
 };
 
-/** Sends the chosen server a small question. @returns {Promise<number>} milliseconds until the answer */
+/** Longest wait for the answer in milliseconds; a model in the page may still be loading. */
+const PATIENCE = { openai: 20_000, offline: 20_000, file: 300_000, builtIn: 1_800_000 };
+
+/** Sends the chosen model a small question. @returns {Promise<number>} milliseconds until the answer */
 export async function testConnection() {
   requireSettings();
   const started = performance.now();
-  await make()(PING, { signal: AbortSignal.timeout(20000) });
+  await make()(PING, { signal: AbortSignal.timeout(PATIENCE[settings.value.provider]) });
   return Math.round(performance.now() - started);
 }

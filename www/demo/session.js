@@ -255,16 +255,17 @@ export async function handIn() {
   return true;
 }
 
-/** Sends the text of the input box. */
+/** Sends the text of the input box; to work that is under way, as words that steer it. */
 export async function say() {
   const text = meant(state.input.value.trim());
   if (!text || !await handIn()) return;
   state.input.value = '';
-  if (!await send(text) && !state.input.value) state.input.value = text;
+  const sent = state.steers.value ? attempt(() => agent.edit({ steer: text })) : send(text);
+  if (!await sent && !state.input.value) state.input.value = text;
 }
 
-/** @param {string} text @returns {Promise<boolean>} whether it was sent */
-async function send(text) {
+/** Sends words that do not stand in the input box. @param {string} text @returns {Promise<boolean>} whether they were sent */
+export async function send(text) {
   if (!await handIn()) return false;
   state.remark.value = null;
   const id = idFor(text);

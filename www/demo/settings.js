@@ -3,7 +3,7 @@ import { browserLang, lang } from './i18n.js';
 
 /**
  * @typedef {object} Settings
- * @property {'offline' | 'openai'} provider
+ * @property {'offline' | 'openai' | 'file' | 'builtIn'} provider
  * @property {string} baseUrl
  * @property {string} model
  * @property {boolean} keepKey   keep the key on this device

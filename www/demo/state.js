@@ -89,3 +89,6 @@ export const asks = computed(() => view.value?.waiting === 'card' || view.value?
 
 /** Whether this tab may change the session now. */
 export const mayAct = computed(() => view.value !== null && role.value === 'drives' && !working.value);
+
+/** Whether words reach the work that is under way. Only the stepper takes them. */
+export const steers = computed(() => working.value && role.value === 'drives' && view.value?.agent === 'stepper' && view.value.data.can.steer);

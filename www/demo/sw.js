@@ -1,6 +1,6 @@
 /**
  * Makes the page work with the network off: it keeps every file of one version and serves it from there. At the first visit it keeps
- * the wasm files (`LATER`) only when the page is idle and asks for it. The build writes `VERSION`, `FILES` and `LATER` in.
+ * the large files (`LATER`) only when the page is idle and asks for it. The build writes `VERSION`, `FILES` and `LATER` in.
  */
 /* global VERSION, FILES, LATER */
 
@@ -12,7 +12,7 @@ async function keep(files) {
   await cache.addAll(files.map(file => new Request(file, { cache: 'reload' })));
 }
 
-/** Keeps the wasm files that are not kept yet; the page hears when all are. */
+/** Keeps the large files that are not kept yet; the page hears when all are. */
 async function keepLater(page) {
   const cache = await caches.open(CACHE);
   const missing = await Promise.all(LATER.map(async file => ((await cache.match(file)) ? [] : [file])));
@@ -40,7 +40,8 @@ self.addEventListener('message', event => {
 /** A file of the page from the cache; the page itself for its own address with any query. */
 async function serve(request) {
   const cache = await caches.open(CACHE);
-  const hit = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: request.mode === 'navigate' });
+  const isPage = request.destination === 'document';
+  const hit = await cache.match(isPage ? './' : request, { ignoreSearch: isPage });
   return hit ?? fetch(request);
 }
 

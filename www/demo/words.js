@@ -3,6 +3,8 @@ import { en as contentEn } from './words/content/en.js';
 import { zh as contentZh } from './words/content/zh.js';
 import { en as playgroundEn } from './words/playground/en.js';
 import { zh as playgroundZh } from './words/playground/zh.js';
+import { en as resumeEn } from './words/resume/en.js';
+import { zh as resumeZh } from './words/resume/zh.js';
 import { en as scheduleEn } from './words/schedule/en.js';
 import { zh as scheduleZh } from './words/schedule/zh.js';
 import { en as stepperEn } from './words/stepper/en.js';
@@ -15,6 +17,6 @@ import { zh } from './words/zh.js';
  * @type {Record<'en' | 'zh', Record<string, string>>}
  */
 export const words = {
-  en: { ...en, ...playgroundEn, ...scheduleEn, ...contentEn, ...stepperEn },
-  zh: { ...zh, ...playgroundZh, ...scheduleZh, ...contentZh, ...stepperZh },
+  en: { ...en, ...playgroundEn, ...resumeEn, ...scheduleEn, ...contentEn, ...stepperEn },
+  zh: { ...zh, ...playgroundZh, ...resumeZh, ...scheduleZh, ...contentZh, ...stepperZh },
 };

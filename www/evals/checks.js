@@ -56,13 +56,13 @@ function numbersOf(text) {
 
 /** Whatever was written was allowed: by the card of this very call, or by words of agreement in the turn. @param {Played} played */
 export function writesAreApproved({ turns }) {
-  const cards = turns.map(({ act }) => act.tool && act.agrees && same(act.tool)).filter(Boolean);
+  const cards = turns.flatMap(({ act }) => (act.agrees ? act.tools ?? [] : [])).map(same);
   return turns.flatMap(({ act, writes }, index) => writes
     .filter(({ tool }) => (tool ? !cards.includes(same(tool)) : !act.agrees))
     .map(({ what }) => `${what} was written in turn ${index + 1} without an approval`));
 }
 
-const same = ({ name, args }) => JSON.stringify([name, args]);
+const same = ({ name, args }) => JSON.stringify([name, Object.entries(args).sort()]);
 
 /** No text of the input and no words of the person are lost. @param {Played} played */
 export function nothingIsLost({ document, keeps, turns, heard, waiting }) {

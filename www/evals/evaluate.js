@@ -1,5 +1,6 @@
 import { init, openAiCompatible } from 'stepgate';
 import { casesOf } from './cases.js';
+import { ggufModel } from './gguf.js';
 import { play } from './play.js';
 import { scriptedModel } from './scripted/model.js';
 import { modelSpeaker, scriptedSpeaker } from './speaker.js';
@@ -14,21 +15,26 @@ import { modelSpeaker, scriptedSpeaker } from './speaker.js';
 export async function evaluate(options, { transcript = () => () => {}, ended = () => {} } = {}) {
   await init();
   const cases = await casesOf(options);
-  const { model, user } = options.scripted ? {} : realModels(options);
+  const { model, user, close } = options.scripted ? {} : await realModels(options);
   const results = [];
-  for (const [index, one] of cases.entries()) {
-    const seed = options.seed + index;
-    const modelFor = model ? () => model : scriptedModel({ agent: one.agent, seed, mistakes: options.mistakes });
-    const speaker = user ? modelSpeaker(one.person, one.lang, user) : scriptedSpeaker(one.person, one.lang);
-    const result = await play(one, { modelFor, speaker, seed, write: transcript(one) });
-    results.push(result);
-    ended(result);
+  try {
+    for (const [index, one] of cases.entries()) {
+      const seed = options.seed + index;
+      const modelFor = model ? () => model : scriptedModel({ agent: one.agent, seed, mistakes: options.mistakes });
+      const speaker = user ? modelSpeaker(one.person, one.lang, user) : scriptedSpeaker(one.person, one.lang);
+      const result = await play(one, { modelFor, speaker, seed, write: transcript(one) });
+      results.push(result);
+      ended(result);
+    }
+  } finally {
+    await close?.();
   }
   return results;
 }
 
 /** The model that drives, and the one that plays the people, where there is one. The key stays in the request's header. */
-function realModels({ baseUrl, model, userModel, apiKeyEnv }) {
+async function realModels({ gguf, grammar, seed, baseUrl, model, userModel, apiKeyEnv }) {
+  if (gguf) return ggufModel(gguf, { grammar, seed });
   const server = { baseUrl, ...(apiKeyEnv ? { apiKey: process.env[apiKeyEnv] } : {}) };
   return { model: openAiCompatible({ ...server, model }), user: userModel ? openAiCompatible({ ...server, model: userModel }) : undefined };
 }

@@ -4,10 +4,12 @@ import { AGENTS, LANGS } from './cases.js';
  * @typedef {object} Options
  * @property {string[]} agents @property {('zh' | 'en')[]} langs @property {number} cases  most people of an agent and language
  * @property {boolean} scripted @property {number} seed @property {number} mistakes  share of the scripted model's replies with a mistake
- * @property {string} [baseUrl] @property {string} [model] @property {string} [apiKeyEnv] @property {string} [userModel] @property {string} out @property {boolean} help
+ * @property {string} [gguf] @property {boolean} grammar  whether the engine of the model file gets the contracts
+ * @property {string} [baseUrl] @property {string} [model] @property {string} [apiKeyEnv] @property {string} [userModel] @property {string} out @property {string} [record] @property {boolean} help
  */
 
 export const USAGE = `npm run evals -- --base-url URL --model NAME [options]
+npm run evals -- --gguf FILE [options]
 npm run evals -- --scripted [options]
 
   --base-url URL      address of an OpenAI-compatible server, such as http://localhost:8080/v1
@@ -17,13 +19,16 @@ npm run evals -- --scripted [options]
   --agent NAME        one agent, of ${AGENTS.join(', ')} (default: all; may be given again)
   --lang LANG         one language, of ${LANGS.join(', ')} (default: all; may be given again)
   --cases N           most people of an agent and language (default: all)
+  --gguf FILE         a model file that runs in Chromium (path in CHROME) in place of a server
+  --no-grammar        keeps the contracts from the engine of the model file: only the prompt holds the model
   --scripted          a scripted model in place of a real one
   --seed N            seed of the sessions and of the scripted model's mistakes (default: 1)
   --mistakes SHARE    share of the scripted model's replies with a mistake, 0 to 1 (default: 0.2)
-  --out FOLDER        folder of the transcripts (default: evals/out)`;
+  --out FOLDER        folder of the transcripts (default: evals/out)
+  --record FOLDER     writes the good sessions there as recordings, such as ../tests/recorded`;
 
-const FLAGS = ['scripted', 'help'];
-const VALUES = ['base-url', 'model', 'user-model', 'api-key-env', 'agent', 'lang', 'cases', 'seed', 'mistakes', 'out'];
+const FLAGS = ['scripted', 'no-grammar', 'help'];
+const VALUES = ['base-url', 'model', 'gguf', 'user-model', 'api-key-env', 'agent', 'lang', 'cases', 'seed', 'mistakes', 'out', 'record'];
 const LISTS = ['agent', 'lang'];
 
 /** The command's arguments as options; an `ArgumentError` names what was found and what is allowed. @param {string[]} words @returns {Options} */
@@ -37,8 +42,11 @@ export function readOptions(words) {
     mistakes: number(given, 'mistakes', 0.2, value => value >= 0 && value <= 1, 'a number from 0 to 1'),
     scripted: given.scripted !== undefined,
     help: given.help !== undefined,
+    gguf: given.gguf,
+    grammar: given['no-grammar'] === undefined,
     baseUrl: given['base-url'], model: given.model, userModel: given['user-model'], apiKeyEnv: given['api-key-env'],
     out: given.out ?? 'evals/out',
+    record: given.record,
   };
   const conflict = options.help ? undefined : conflictIn(options);
   if (conflict) throw new ArgumentError(conflict);
@@ -84,10 +92,13 @@ function number(given, name, otherwise, fits, allowed) {
 }
 
 /** @param {Options} options */
-function conflictIn({ scripted, baseUrl, model, userModel, apiKeyEnv }) {
+function conflictIn({ scripted, gguf, grammar, baseUrl, model, userModel, apiKeyEnv }) {
+  if (!grammar && !gguf) return '--no-grammar is for a model file; give --gguf too';
+  if (gguf && (scripted || baseUrl || model || userModel || apiKeyEnv)) return '--gguf needs no server; leave out --scripted, --base-url, --model, --user-model and --api-key-env';
+  if (gguf) return undefined;
   if (scripted && (baseUrl || model || userModel || apiKeyEnv)) return '--scripted needs no server; leave out --base-url, --model, --user-model and --api-key-env';
   if (scripted) return undefined;
-  if (!baseUrl || !model) return `${baseUrl ? '--model' : '--base-url'} is missing; give --base-url and --model, or --scripted`;
+  if (!baseUrl || !model) return `${baseUrl ? '--model' : '--base-url'} is missing; give --base-url and --model, or --gguf, or --scripted`;
   if (apiKeyEnv && !process.env[apiKeyEnv]) return `--api-key-env names ${JSON.stringify(apiKeyEnv)}, which is not set in the environment`;
   return undefined;
 }

@@ -15,17 +15,17 @@
  * @property {Expectation} expect  what must hold in the end
  * @property {any} [ideal]  what a good model would do; read by the scripted model only, in the form of its agent in `scripted`
  *
- * @typedef {'terse' | 'talkative' | 'changes_mind' | 'asks_back' | 'mixed_language' | 'refuses' | 'impatient'} Habit
+ * @typedef {'terse' | 'talkative' | 'changes_mind' | 'asks_back' | 'mixed_language' | 'refuses' | 'impatient' | 'greets' | 'pastes_much' | 'clock_times'} Habit
  *
  * @typedef {object} Fact
  * @property {string} say  the words that tell it
  * @property {string[]} [keep]  texts of it that must be in the document
  * @property {string[]} [about]  words in a question that this fact answers
- * @property {string} [place]  part of the work it belongs to (guide: words of the section or entry); told only there
+ * @property {string} [place]  part of the work it belongs to (guide: words of the section or entry; content: the phase); told only there
  *
  * @typedef {object} Aside
  * @property {number} after  turns before it is said
- * @property {string} say
+ * @property {string} say @property {string} [place]  as of a fact
  * @property {string[]} [keep]  texts of it that must be in the document
  *
  * @typedef {object} Refusal
@@ -39,7 +39,7 @@
  * @property {number} [calls]  most calls of the model (default 120)
  */
 
-export const HABITS = ['terse', 'talkative', 'changes_mind', 'asks_back', 'mixed_language', 'refuses', 'impatient'];
+export const HABITS = ['terse', 'talkative', 'changes_mind', 'asks_back', 'mixed_language', 'refuses', 'impatient', 'greets', 'pastes_much', 'clock_times'];
 export const BOUNDS = { turns: 40, calls: 120 };
 
 const isText = value => typeof value === 'string' && value.trim() !== '';
@@ -61,7 +61,7 @@ const FORM = {
   'files?': value => !(isObject(value) && Object.values(value).every(one => typeof one === 'string')) && 'must be an object of texts',
   'opening?': text,
   facts: listOf({ say: text, 'keep?': texts, 'about?': texts, 'place?': text }),
-  'asides?': listOf({ after: count, say: text, 'keep?': texts }),
+  'asides?': listOf({ after: count, say: text, 'place?': text, 'keep?': texts }),
   'refusals?': listOf({ card: text, reason: text }),
   expect: value => faultIn(value, { 'keep?': texts, 'absent?': texts, 'turns?': count, 'calls?': count }, ''),
   'ideal?': any,

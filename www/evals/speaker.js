@@ -2,12 +2,12 @@
  * What a person does next.
  * @typedef {object} Act
  * @property {'opens' | 'say' | 'answer' | 'edit'} kind  `opens`: the session begins
- * @property {string} [text]  words that are said
+ * @property {string} [text]  words that are said @property {any} [extra]  what goes with them
  * @property {number} [call] @property {any} [answer]  the answer to a card
  * @property {any} [edit]
  * @property {boolean} [agrees]  whether it allows the agent to write what it has shown
  * @property {boolean} [rest]  whether the person has nothing more to tell
- * @property {any} [tool]  the tool with its arguments that was approved
+ * @property {{ name: string, args: any }[]} [tools]  the calls that were approved
  */
 
 const WORDS = {
@@ -18,10 +18,13 @@ const WORDS = {
 /** The words that a card shows, its arguments and its preview among them. */
 export const faceOf = card => [card.title, card.text, card.tool && JSON.stringify(card.tool.args), card.preview && JSON.stringify(card.preview)].filter(Boolean).join('\n');
 
+/** The calls that a card asks about: one, or a list of writes. @param {any} card */
+const callsOn = ({ tool, preview }) => (tool ? [tool] : (preview?.writes ?? []).map(({ path, content, replaces }) => ({ name: 'write_file', args: { path, content, ...(replaces && { replaces }) } })));
+
 /** A card is answered by the person's rules, whoever plays the person; one without a button that declines, by words. @param {any} card @param {import('./person.js').Person} person @param {Set<object>} used @returns {Act} */
 export function answerTo(card, { refusals = [] }, used) {
   const refusal = refusals.find(one => !used.has(one) && faceOf(card).includes(one.card));
-  if (!refusal) return { kind: 'answer', call: card.call, answer: { accept: true }, agrees: true, tool: card.tool };
+  if (!refusal) return { kind: 'answer', call: card.call, answer: { accept: true }, agrees: true, tools: callsOn(card) };
   used.add(refusal);
   if (!card.buttons.some(({ role }) => role === 'decline')) return { kind: 'say', text: refusal.reason };
   return { kind: 'answer', call: card.call, answer: { accept: false, reason: refusal.reason } };
@@ -41,7 +44,7 @@ export function scriptedSpeaker(person, lang) {
   function next({ place, last, proposal }) {
     turn += 1;
     if (turn === 1 && person.opening) return { kind: 'say', text: person.opening };
-    const one = (person.asides ?? []).find(aside => !told.has(aside) && aside.after < turn) ?? factFor(place, last);
+    const one = asideFor(place) ?? factFor(place, last);
     if (one) {
       told.add(one);
       return { kind: 'say', text: one.say };
@@ -50,12 +53,16 @@ export function scriptedSpeaker(person, lang) {
     return { kind: 'say', text: words.rest[(rested += 1) % words.rest.length], rest: true };
   }
 
+  const fits = (one, place) => !told.has(one) && (!one.place || place.includes(one.place));
+  const asideFor = place => (person.asides ?? []).find(aside => aside.after < turn && fits(aside, place));
+
   function factFor(place, last) {
-    const here = person.facts.filter(fact => !told.has(fact) && (!fact.place || place.includes(fact.place)));
+    const here = person.facts.filter(fact => fits(fact, place));
     return here.find(({ about = [] }) => about.some(word => last.includes(word))) ?? here[0];
   }
 
-  const more = place => factFor(place, '') !== undefined;
+  /** Whether the person has something to tell before a card is answered. @param {string} place */
+  const more = place => factFor(place, '') !== undefined || (person.asides ?? []).some(aside => aside.after <= turn && fits(aside, place));
   return { next: async scene => next(scene), more, told: () => person.facts.filter(fact => told.has(fact)) };
 }
 

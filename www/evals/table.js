@@ -1,7 +1,7 @@
 import { CHECKS } from './checks.js';
 
 const NAMES = Object.keys(CHECKS);
-const HEAD = ['agent', 'lang', 'cases', 'good', ...NAMES, 'turns', 'calls', 'corrections', 'chars/turn', 'chars/call'];
+const HEAD = ['agent', 'lang', 'people', 'good', ...NAMES, 'turns', 'calls', 'corrections', 'chars/turn', 'largest', 'chars/call', 'calls/action'];
 
 /** The results as a table of agents and languages; a check has the number of cases that pass it. @param {any[]} results */
 export function tableOf(results) {
@@ -25,9 +25,11 @@ function rowOf(group) {
   const [{ agent, lang }] = group;
   const total = member => group.reduce((sum, one) => sum + one[member], 0);
   const passed = NAMES.map(name => group.filter(({ faults }) => faults[name].length === 0).length);
-  const [turns, calls, chars] = ['turns', 'calls', 'chars'].map(total);
+  const calls = total('calls'), chars = group.flatMap(one => one.chars).sort((one, other) => one - other);
   const each = number => (number / group.length).toFixed(1);
-  return [agent, lang, group.length, group.filter(isGood).length, ...passed, each(turns), each(calls), each(total('corrections')), Math.round(chars / Math.max(turns, 1)), Math.round(chars / Math.max(calls, 1))];
+  return [agent, lang, group.length, group.filter(isGood).length, ...passed, each(total('turns')), each(calls), each(total('corrections')),
+    chars[Math.floor(chars.length / 2)] ?? 0, chars.at(-1) ?? 0, Math.round(chars.reduce((sum, one) => sum + one, 0) / Math.max(calls, 1)),
+    group.every(one => one.actions > 0) ? (calls / total('actions')).toFixed(1) : '-'];
 }
 
 /** @param {(string | number)[][]} rows */

@@ -264,6 +264,7 @@ class Driver {
   }
 
   #show() {
+    if (!this.#view) return; // a message of another tab may come before this one has loaded the session
     const { onChange } = this.#options;
     if (onChange) callPage(() => onChange(this.agent.view, this.agent));
     if (!this.#effect) for (const { resolve } of this.#waiters.splice(0)) resolve(this.agent.view);

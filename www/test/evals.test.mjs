@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
-import { AGENTS, LANGS, peopleOf } from '../evals/cases.js';
+import { init as initJson } from 'stepgate/json';
+import { AGENTS, casesOf, LANGS, peopleOf } from '../evals/cases.js';
 import * as checks from '../evals/checks.js';
 import { evaluate } from '../evals/evaluate.js';
+import { counted, newTally } from '../evals/legal.js';
 import { readOptions } from '../evals/options.js';
-import { checkedPeople } from '../evals/person.js';
+import { checkedPeople, HABITS } from '../evals/person.js';
 import { fit } from '../evals/scripted/fit.js';
 import { faultsOf, tableOf } from '../evals/table.js';
 
@@ -37,8 +39,8 @@ describe('checks', () => {
     const turn = (act, write) => ({ turns: [{ ...say('x'), act: { kind: 'say', ...act }, writes: [write] }] });
     assert.deepEqual(faults('writesAreApproved', turn({ agrees: true }, { what: 'a' })), []);
     assert.deepEqual(faults('writesAreApproved', turn({}, { what: 'a' })), ['a was written in turn 1 without an approval']);
-    assert.deepEqual(faults('writesAreApproved', turn({ agrees: true, tool }, { what: 'a', tool })), []);
-    assert.equal(faults('writesAreApproved', turn({ agrees: true, tool: { ...tool, args: { path: 'b' } } }, { what: 'a', tool })).length, 1);
+    assert.deepEqual(faults('writesAreApproved', turn({ agrees: true, tools: [tool] }, { what: 'a', tool })), []);
+    assert.equal(faults('writesAreApproved', turn({ agrees: true, tools: [{ ...tool, args: { path: 'b' } }] }, { what: 'a', tool })).length, 1);
   });
   it('texts that were there stay, and so do the words of the person', () => {
     assert.deepEqual(faults('nothingIsLost', {}), []);
@@ -65,6 +67,7 @@ describe('arguments', () => {
   const wrong = [
     [['--agnt', 'guide'], /found "--agnt"; allowed are .*--agent/], [['--scripted', '--agent', 'guid'], /--agent is "guid"; allowed are guide, stepper/],
     [['--scripted', '--cases', '0'], /--cases is "0"; allowed is a whole number above 0/], [['--model', 'm'], /--base-url is missing/],
+    [['--no-grammar', '--scripted'], /--no-grammar is for a model file/], [['--gguf', 'a.gguf', '--scripted'], /--gguf needs no server/],
     [['--scripted', '--model', 'm'], /--scripted needs no server/], [['--scripted', '--lang'], /--lang needs a value; found nothing/],
     [['--base-url', 'http://localhost', '--model', 'm', '--api-key-env', 'NO_SUCH_NAME'], /"NO_SUCH_NAME", which is not set/],
   ];
@@ -81,8 +84,21 @@ describe('people', () => {
     assert.throws(() => checkedPeople([{ ...PERSON, fact: [] }], 'x.js'), { message: /\[0\]\.fact is not a member; allowed are id, / });
     assert.throws(() => checkedPeople([PERSON, PERSON], 'x.js'), { message: 'x.js: the id "x" stands twice' });
   });
-  it('are there for each agent and language', async () => {
-    for (const agent of AGENTS) for (const lang of LANGS) assert.ok((await peopleOf(agent, lang)).length > 0, `${agent} ${lang}`);
+  it('are twelve or more of each agent and language, with every habit', async () => {
+    for (const agent of AGENTS) {
+      for (const lang of LANGS) {
+        const people = await peopleOf(agent, lang);
+        assert.ok(people.length >= 12, `${agent} ${lang}: ${people.length}`);
+      }
+    }
+    const all = (await casesOf({ agents: AGENTS, langs: LANGS, cases: Infinity })).flatMap(({ person }) => person.habits);
+    assert.deepEqual(HABITS.filter(habit => !all.includes(habit)), []);
+  });
+  it('want something that is not there before', async () => {
+    for (const { agent, lang, person } of await casesOf({ agents: AGENTS, langs: LANGS, cases: Infinity })) {
+      const before = { person, turns: [], document: JSON.stringify([person.input ?? {}, person.files ?? {}]) };
+      assert.notDeepEqual(checks.factsAreThere(before), [], `${agent} ${lang} ${person.id}`);
+    }
   });
 });
 
@@ -92,19 +108,18 @@ describe('the scripted model', () => {
     assert.deepEqual(fit(schema, { kind: 'b', unknown: 1 }), { kind: 'b', new_member: 'ok', maybe: null });
     const either = { oneOf: [{ type: 'object', properties: { tool: { const: 'read' } }, required: ['tool'] }, { type: 'object', properties: { tool: { const: 'write' } }, required: ['tool'] }, { type: 'null' }] };
     assert.deepEqual([fit(either, { tool: 'write' }), fit(either, null)], [{ tool: 'write' }, null]);
+    const lists = { anyOf: either.oneOf.slice(0, 2).map(items => ({ type: 'array', items })) };
+    assert.deepEqual(fit(lists, [{ tool: 'write' }]), [{ tool: 'write' }]);
   });
 
-  for (const mistakes of [0, 0.3]) {
-    it(`brings every person to a good end, ${mistakes * 100} % of its replies with a mistake`, async t => {
-      const lines = [];
-      const options = { ...readOptions(['--scripted', '--cases', '4']), mistakes };
-      const results = await evaluate(options, { transcript: () => line => lines.push(line) });
-      t.diagnostic(`\n${tableOf(results)}`);
-      assert.deepEqual(faultsOf(results), []);
-      assert.equal(lines.filter(({ type }) => type === 'result').length, results.length);
-      assert.ok(results.every(({ chars_a_turn }) => chars_a_turn > 0));
-    });
-  }
+  it('brings every person to a good end, with mistakes in a third of its replies', async t => {
+    const lines = [];
+    const results = await evaluate(readOptions(['--scripted', '--cases', '4', '--mistakes', '0.33']), { transcript: () => line => lines.push(line) });
+    t.diagnostic(`\n${tableOf(results)}`);
+    assert.deepEqual(faultsOf(results), []);
+    assert.equal(lines.filter(({ type }) => type === 'result').length, results.length);
+    assert.ok(results.every(({ chars }) => chars.every(size => size > 0)));
+  });
 });
 
 describe('a real server', () => {
@@ -132,4 +147,15 @@ describe('a real server', () => {
       server.close();
     }
   });
+});
+
+it('a decision is legal if it fits its contract; other replies are not counted', async () => {
+  await initJson();
+  const tally = newTally('guide');
+  const contract = name => ({ contract: { name, schema: { type: 'object', properties: { next_action: { type: 'string', enum: ['CONTINUE_ASKING'] } }, required: ['next_action'] } } });
+  for (const [name, text] of [['decision', '{"next_action": "CONTINUE_ASKING"}'], ['decision', '{"next_action": "CONFIRM_FINISH"}'], ['decision', '{"next_action'], ['plan', '{}']]) {
+    const reply = { text, finish: 'stop' };
+    assert.equal(await counted(async () => reply, tally)(contract(name)), reply);
+  }
+  assert.deepEqual(tally, { agent: 'guide', replies: 4, decisions: 3, legal: 1 });
 });

@@ -51,8 +51,8 @@ const SCENES = {
   'ledger: the model is asked': { agent: 'ledger', lines: [] },
   'schedule: an approved change that is being saved': { agent: 'schedule', input: { config: { tool_visibility: 'all' } }, lines: [JSON.stringify({ route: 'execute' }), place], accept: {}, slow: ['persist_changes'] },
   'schedule: changes without asking': { agent: 'schedule', input: { config: { tool_visibility: 'all' } }, extra: { always_execute: true }, lines: [JSON.stringify({ route: 'execute' }), place], slow: ['persist_changes'] },
-  'stepper: an approval': { agent: 'stepper', input: { tools: [DEPLOY] }, lines: [plan, 'I think.', go, act('write_file', { path: 'a.md', content: 'hello' })] },
-  'stepper: a write under way, without asking': { agent: 'stepper', input: { tools: [DEPLOY], auto: true }, lines: [plan, 'I think.', go, act('deploy', {})] },
+  'stepper: an approval': { agent: 'stepper', input: { config: { think_mode: 'separate' }, tools: [DEPLOY] }, lines: [plan, 'I think.', go, act('write_file', { path: 'a.md', content: 'hello' })] },
+  'stepper: a write under way, without asking': { agent: 'stepper', input: { config: { think_mode: 'separate' }, tools: [DEPLOY], auto: true }, lines: [plan, 'I think.', go, act('deploy', {})] },
 };
 
 /** Export of an open session at rest. */

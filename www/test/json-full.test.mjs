@@ -17,7 +17,7 @@ const contract = compileSchema({
 
 test('a schema is written for models: strict, as a grammar, as a type', () => {
   assert.deepEqual(contract.strict().required, ['action', 'n', '备注']);
-  assert.match(contract.gbnf(), /^root ::= ws \(/);
+  assert.match(contract.gbnf(), /^root ::= "\{" ws/);
   assert.equal(contract.typescript(), 'type Reply = {\n  action: "WAIT" | "ASK_USER";\n  /** integer */\n  n: number;\n  备注?: string;\n};\n');
 });
 

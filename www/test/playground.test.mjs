@@ -107,7 +107,7 @@ test('the contract called decision is the one the resume agent sends', async () 
   await agent.close();
   await init();
   const decision = compileSchema(CONTRACTS.decision).strict();
-  const drafting = sent.find(({ name, schema }) => name === 'decision' && schema.properties.next_action.enum.length === 4);
+  const drafting = sent.find(({ name, schema }) => name === 'decision' && schema.properties.next_action.enum.length === 3);
   assert.deepEqual(drafting.schema, decision);
 });
 

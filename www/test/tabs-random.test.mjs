@@ -121,7 +121,7 @@ function reply(round, last) {
 }
 
 /** Errors that a tab may meet. */
-const EXPECTED = new Set(['watching', 'closed', 'conflict', 'busy']);
+const EXPECTED = new Set(['watching', 'closed', 'conflict', 'busy', 'answer_first']);
 
 const ACTIONS = {
   say: ({ agent }) => agent?.say('pay'),

@@ -2,6 +2,7 @@
 import { applyPatches, init, open, agents, indexedDbStore, memoryStore, openAiCompatible, ModelError, type Agent, type View, type Block, type Effect, type Event } from '../src/index.js';
 import { guide, type GuideData, type Resume, type Task } from '../src/guide/index.js';
 
+import { inPage, builtInAvailability } from '../src/in-page/index.js';
 import { init as initReader, repairJson, readReply, compileSchema, JsonStream, JsonError, type Patch, type Repair } from '../src/json/index.js';
 
 await initReader(new URL('https://example.org/stepgate_json.wasm'));
@@ -22,6 +23,12 @@ void [patches, new JsonError('empty').offset];
 await init();
 await init(new URL('https://example.org/stepgate.wasm'));
 const model = openAiCompatible({ baseUrl: 'https://example.org/v1', apiKey: 'key', model: 'm' });
+const inThisPage = inPage(async (body, { signal }) => ({ choices: [{ message: { content: `${body.messages.length} ${signal.aborted}` } }] }), { timeoutMs: 1000 });
+inThisPage.maxReplyBytes satisfies number;
+(await builtInAvailability()) satisfies 'unavailable' | 'downloadable' | 'downloading' | 'available';
+// @ts-expect-error no engine
+inPage({ chat: {} });
+await open({ agent: 'guide', id: 'resume-0', model: inThisPage, store: memoryStore() });
 let shown: unknown;
 const agent: Agent<'guide'> = await open({
   agent: 'guide', id: 'resume-1', input: { resume: {}, plan: { tasks: [] } }, lang: 'zh', model, store: indexedDbStore('my-app'),
@@ -75,6 +82,14 @@ openAiCompatible({ baseUrl: 'https://example.org/v1' });
 
 import { memoryWorkspace, openWorkspace, workspaceTools, WorkspaceError, type Workspace } from '../src/workspace/index.js';
 import { researchTools, ResearchError } from '../src/research/index.js';
+
+import { resumeText, ResumeTextError } from '../src/resume-text/index.js';
+
+try {
+  const { text, kind } = await resumeText(new Blob(['x']), { onProgress: ({ page, pages }) => void (page / pages), maxPages: 5 });
+  kind satisfies 'pdf' | 'docx' | 'text';
+  await open({ agent: 'guide', id: 'a', model, input: { resume_text: text, user_intent: 'developer' } });
+} catch (error) { if (error instanceof ResumeTextError) error.code satisfies string; }
 
 const workspace: Workspace = openWorkspace('my-app', { readOnly: false, maxBytes: 1_000_000 });
 const { skipped } = await workspace.importFiles([new File(['x'], 'a.txt')], { into: 'docs' });

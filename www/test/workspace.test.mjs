@@ -232,6 +232,19 @@ for (const [kind, open] of Object.entries(kinds)) {
         assert.equal(await list_files.run({}, call()), 'a.md\nb/c.md');
       });
 
+      it('a file that is there is replaced only by a write that says so', async () => {
+        const workspace = open();
+        const { write_file } = workspaceTools(workspace);
+        await workspace.write('a', 'old');
+        await assert.rejects(write_file.run({ path: 'a', content: 'new' }, call('1')), { code: 'exists', message: 'The file is there already. Read it before it is replaced. (a)', fatal: false });
+        assert.equal(await workspace.read('a'), 'old');
+        assert.deepEqual(await write_file.status({}, call('1')), { done: false });
+        await write_file.run({ path: 'a', content: 'new', replaces: true }, call('2'));
+        assert.equal(await workspace.read('a'), 'new');
+        await write_file.run({ path: 'b', content: 'x' }, call('3'));
+        assert.equal(await write_file.run({ path: 'b', content: 'x' }, call('3')), 'File written: b', 'the same write, asked for again');
+      });
+
       it('a write that nobody heard of again is found by its key', async () => {
         const { write_file } = workspaceTools(open());
         assert.deepEqual(await write_file.status({}, call('k')), { done: false });
@@ -254,10 +267,10 @@ for (const [kind, open] of Object.entries(kinds)) {
         await workspace.write('a', '1');
         const slow = workspaceTools({ ...workspace, read: () => new Promise(() => {}), write: async (...given) => { await once(given[2].signal, 'abort'); return workspace.write(...given); } }, { timeoutMs: 10 });
         await assert.rejects(slow.read_file.run({ path: 'a' }, call()), { code: 'timeout' });
-        await assert.rejects(slow.write_file.run({ path: 'a', content: '2' }, call('late')), { code: 'timeout' });
+        await assert.rejects(slow.write_file.run({ path: 'a', content: '2', replaces: true }, call('late')), { code: 'timeout' });
         const stopped = new AbortController();
         stopped.abort();
-        await assert.rejects(workspaceTools(workspace).write_file.run({ path: 'a', content: '3' }, call('stopped', stopped.signal)), { code: 'cancelled' });
+        await assert.rejects(workspaceTools(workspace).write_file.run({ path: 'a', content: '3', replaces: true }, call('stopped', stopped.signal)), { code: 'cancelled' });
         await settle();
         await settle();
         assert.equal(await workspace.read('a'), '1');

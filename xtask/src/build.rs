@@ -23,7 +23,7 @@ const FOR_SPEED: &[&str] = &[
 pub fn package(workshop: &Workshop) -> Result<()> {
     workshop.npm_packages()?;
     for build in ["package", "guide", "content", "stepper", "schedule", "json", "json-full"] {
-        workshop.wasm(build)?;
+        wasm(workshop, build)?;
     }
     licenses(workshop)?;
     bundle(workshop, &[])
@@ -48,8 +48,13 @@ pub fn bundle(workshop: &Workshop, options: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// The wasm build called `name`, with its JavaScript glue, types and embedded bytes, in its `out` folder.
+/// Makes the wasm build called `name` in `wasm-pack.toml`, once a run.
 pub fn wasm(workshop: &Workshop, name: &str) -> Result<()> {
+    workshop.once(name, || compile(workshop, name))
+}
+
+/// The wasm build called `name`, with its JavaScript glue, types and embedded bytes, in its `out` folder.
+fn compile(workshop: &Workshop, name: &str) -> Result<()> {
     let project = &workshop.project;
     let build = project.build(name)?;
     let is_reader = build.profile == "json";

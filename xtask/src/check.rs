@@ -1,5 +1,6 @@
 //! Checks the artefacts: how big they are, and that the core imports no clock, no random and no network.
 
+use crate::build;
 use crate::tally::Tally;
 use crate::task::Task;
 use crate::workshop::Workshop;
@@ -70,7 +71,7 @@ fn brotli(bytes: &[u8]) -> Result<usize> {
 
 /// The wasm of a build.
 fn wasm(workshop: &Workshop, name: &str) -> Result<Vec<u8>> {
-    workshop.wasm(name)?;
+    build::wasm(workshop, name)?;
     let build = workshop.project.build(name)?;
     let file = workshop.project.root.join(&build.out).join(build.wasm());
     fs::read(&file).with_context(|| format!("cannot read {}", file.display()))

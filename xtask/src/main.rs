@@ -82,7 +82,7 @@ fn demo(port: u16) -> Result<bool> {
     build::package(&workshop)?;
     let listener = serve::listen(port)?;
     println!("\nThe Stepgate demo is at http://{}  (Ctrl-C ends it)", listener.local_addr()?);
-    println!("Four agents to try. The model is a rule-based stand-in in the page: no key, no network needed.");
+    println!("Four agents to try. A script, no model, answers in the page: no key, no network needed.");
     serve::serve(listener, &workshop.project.www().join("dist"))?;
     Ok(true)
 }
@@ -95,7 +95,7 @@ fn build() -> Result<bool> {
 
 fn bench() -> Result<bool> {
     let workshop = workshop()?;
-    ["json", "json-full", "test", "bench"].into_iter().try_for_each(|name| workshop.wasm(name))?;
+    ["json", "json-full", "test", "bench"].into_iter().try_for_each(|name| build::wasm(&workshop, name))?;
     let mut npm = workshop.npm(&["run", "bench"])?;
     npm.env("CHROME", &workshop.browser()?.chrome);
     Ok(npm.status().context("cannot start npm")?.success())

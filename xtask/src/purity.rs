@@ -1,6 +1,7 @@
 //! The law "no clock, no randomness, no I/O in the core", checked on the wasm itself: what does the build `guide` import,
 //! and what does the JavaScript glue do for each import? (docs/decisions/036-purity-is-judged-on-the-wasm.md)
 
+use crate::build;
 use crate::tally::Tally;
 use crate::workshop::Workshop;
 use anyhow::{Context, Result};
@@ -15,7 +16,7 @@ const FORBIDDEN: &str =
 
 /// Lists the imports of the build `guide`; a forbidden one is a failed check.
 pub fn check(workshop: &Workshop) -> Result<Tally> {
-    workshop.wasm("guide")?;
+    build::wasm(workshop, "guide")?;
     let build = workshop.project.build("guide")?;
     let out = workshop.project.root.join(&build.out);
     let imports = imports(&fs::read(out.join(build.wasm()))?)?;

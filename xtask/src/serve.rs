@@ -1,9 +1,10 @@
 //! Static server for the demo: the files of one folder, on the loopback address only.
 
 use anyhow::{bail, Context, Result};
+use axum::extract::Request;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use axum::http::HeaderValue;
-use axum::middleware::map_response;
+use axum::middleware::{from_fn, Next};
 use axum::response::Response;
 use axum::Router;
 use std::io;
@@ -15,6 +16,9 @@ use tower_http::services::ServeDir;
 const PORTS_TRIED: u16 = 100;
 const SECURITY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     connect-src 'self' https: http://localhost:* http://127.0.0.1:*; require-trusted-types-for 'script'";
+/// Policy of the frame that runs model files: its worker is made of text, and it reaches nothing but this server.
+const ENGINE_SECURITY: &str =
+    "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self' blob:";
 
 /// A listener on `127.0.0.1`, on `port` or the next one that is free.
 pub fn listen(port: u16) -> Result<TcpListener> {
@@ -30,7 +34,7 @@ pub fn listen(port: u16) -> Result<TcpListener> {
 
 /// Serves `folder` until the process ends.
 pub fn serve(listener: TcpListener, folder: &Path) -> Result<()> {
-    let files = Router::new().fallback_service(ServeDir::new(folder)).layer(map_response(guarded));
+    let files = Router::new().fallback_service(ServeDir::new(folder)).layer(from_fn(guarded));
     listener.set_nonblocking(true)?;
     Builder::new_current_thread().enable_all().build()?.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
@@ -40,12 +44,14 @@ pub fn serve(listener: TcpListener, folder: &Path) -> Result<()> {
 }
 
 /// Adds the headers that a page's own server should send too.
-async fn guarded(mut response: Response) -> Response {
+async fn guarded(request: Request, next: Next) -> Response {
+    let policy = if request.uri().path().ends_with("/engine.html") { ENGINE_SECURITY } else { SECURITY };
+    let mut response = next.run(request).await;
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
-        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(SECURITY));
+        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     }
     response
 }
@@ -108,6 +114,8 @@ mod tests {
         {
             assert!(page.contains(header), "{header}");
         }
+        let engine = ask(server, "GET /engine/engine.html").to_ascii_lowercase();
+        assert!(engine.contains("content-security-policy: default-src 'none'"), "{engine}");
         let script = ask(server, "GET /sw.js").to_ascii_lowercase();
         assert!(script.contains("content-type: text/javascript") && !script.contains("content-security-policy"));
         let manifest = ask(server, "GET /static/app.webmanifest").to_ascii_lowercase();

@@ -110,9 +110,9 @@ fn vectors(workshop: &Workshop) -> Result<Tally> {
     Tally::of(&ended, tally::vectors)
 }
 
-/// The program that runs every vector file of `folder`.
+/// The program that runs every vector file of `folder`. The profile of the tests: they have compiled the agents already.
 pub fn vector_runner(project: &Project, folder: &Path) -> Command {
-    let mut cargo = cargo(project, &["run", "--quiet", "--package", "stepgate-vectors", "--"]);
+    let mut cargo = cargo(project, &["run", "--quiet", "--profile", "test", "--package", "stepgate-vectors", "--"]);
     cargo.arg(folder);
     cargo
 }
@@ -154,7 +154,7 @@ fn capabilities(project: &Project, chrome: &Path) -> Result<PathBuf> {
 
 fn package(workshop: &Workshop) -> Result<Tally> {
     build::package(workshop)?;
-    workshop.wasm("test")?;
+    build::wasm(workshop, "test")?;
     let npm = workshop.npm(&["test"])?;
     let ended =
         Task::new(&workshop.project, "npm-test", "Checking the types and running the package's tests", npm)?.end()?;
@@ -165,7 +165,7 @@ fn package(workshop: &Workshop) -> Result<Tally> {
 
 fn e2e(workshop: &Workshop) -> Result<Tally> {
     build::package(workshop)?;
-    workshop.wasm("test")?;
+    build::wasm(workshop, "test")?;
     build::own_agent(workshop)?;
     build::bundle(workshop, &["--test-wasm"])?;
     let browser = workshop.browser()?;

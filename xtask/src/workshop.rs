@@ -1,6 +1,5 @@
 //! What the parts of a run share: each thing is made sure of, or built, once, and a failure is told once.
 
-use crate::build;
 use crate::ensure::{self, Browser, Toolchain};
 use crate::project::Project;
 use anyhow::{anyhow, Result};
@@ -76,14 +75,14 @@ impl Workshop {
         Ok(npm)
     }
 
-    /// Makes the wasm build called `name` in `wasm-pack.toml`.
-    pub fn wasm(&self, name: &str) -> Result<()> {
+    /// Makes the build called `name`, unless it was made before.
+    pub fn once(&self, name: &str, make: impl FnOnce() -> Result<()>) -> Result<()> {
         let before = self.built.borrow().get(name).copied();
         match before {
             Some(true) => Ok(()),
             Some(false) => Err(anyhow!("not run: the wasm build `{name}` failed above")),
             None => {
-                let result = build::wasm(self, name);
+                let result = make();
                 self.built.borrow_mut().insert(name.to_owned(), result.is_ok());
                 result
             }

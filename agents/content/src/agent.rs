@@ -5,11 +5,11 @@ use serde_json::Value;
 use super::content::{Content, Follow, Next};
 use super::flow::driver::{self, next, rest};
 use super::flow::failure::{fail, stop};
-use super::flow::{intent, making, operations, phases, route};
-use super::model::{limits, Begun, Memory, PhaseStatus, Stage};
+use super::flow::{intent, making, operations, phases, revisions, route};
+use super::model::{limits, Begun, Memory, PhaseStatus, Speaker, Stage};
 use super::project::edits::{self, only};
-use super::texts::sentences::{filled, refusal_of, sentence};
-use super::trials::{evaluation, proposals, simulation};
+use super::texts::sentences::{filled, listed, refusal_of, sentence};
+use super::trials::{evaluation, proposals, simulation, Outcome};
 use super::{asks, assembly, page, project, research, talk};
 use stepgate_engine::prompt::Prompt;
 use stepgate_engine::{
@@ -47,6 +47,11 @@ impl Agent for Content {
     }
 
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Next, Complaint> {
+        // Only a forged session asks the model about something else than the item on top of the stack.
+        if *state.stage() != state.memory.stage() {
+            let failed = fail(state, "bad_stage", "");
+            return Ok(driver::step(state, failed));
+        }
         if reply.corrections > 0 {
             talk::notice(state, "repaired", None);
         }
@@ -58,13 +63,13 @@ impl Agent for Content {
                 Follow::Work
             }
             Stage::Question => intent::asked(state, text("question")),
-            Stage::IntentReport => intent::reported(state, value)?,
+            Stage::IntentReport => intent::reported(state, &reply)?,
             Stage::PlanQueries => Follow::Step(research::planned(state, value)),
             Stage::Synthesize | Stage::QuickResearch => {
                 let report = research::reported(state, value)?;
                 making::made(state, &report)
             }
-            Stage::Generate | Stage::Update => making::made(state, text("content")),
+            Stage::Generate | Stage::Update => making::taken(state, &reply)?,
             Stage::Chat | Stage::Look => route::chatted(state, text("reply")),
             Stage::Propose => tried(state, value, proposals::decided)?,
             Stage::Simulate => tried(state, value, simulation::decided)?,
@@ -97,7 +102,7 @@ impl Agent for Content {
         let memory = &state.memory;
         let done = memory.stations.iter().filter(|station| station.status == PhaseStatus::Completed).count();
         Shown {
-            card: checkpoint(memory, state.lang()),
+            card: revision(state).or_else(|| checkpoint(memory, state.lang())),
             progress: Some(Progress { done, total: memory.stations.len(), skipped: 0 }),
             opens: false,
             data: page::data(memory, state.is_idle(), state.lang()),
@@ -134,9 +139,9 @@ fn recount(state: &mut State<Content>) {
     let Begun { messages, repaired } = std::mem::take(&mut state.memory.begun);
     for message in messages {
         state.switch_thread(message.phase.thread());
-        match message.role.as_str() {
-            "user" => state.hear(message.content),
-            _ => state.say(message.content),
+        match message.role {
+            Speaker::User => state.hear(message.content),
+            Speaker::Assistant => state.say(message.content),
         }
     }
     if repaired {
@@ -156,8 +161,11 @@ fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Next>, Re
     let Some(edited) = edits::edit(&mut state.memory, change, now, lang)? else {
         return Err(edits::unknown_edit(lang));
     };
-    if let Some(written) = &edited.written {
+    for written in &edited.written {
         talk::wrote(state, written);
+    }
+    if key == "answer" {
+        route::resume(state);
     }
     if edited.designed {
         phases::designed(state);
@@ -165,16 +173,44 @@ fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Next>, Re
     Ok(Some(next(state)))
 }
 
+/// Card of the newest revision. The user can go on talking beside it.
+fn revision(state: &State<Content>) -> Option<Card> {
+    let (field, lang) = (revisions::newest(state)?, state.lang());
+    let named = value! { "field": field.id };
+    let (keep, revert) = (value! { "keep": named }, value! { "revert": named });
+    Some(Card {
+        call: None,
+        kind: CardKind::Confirm,
+        title: filled("revision", &field.name, lang),
+        text: Some(sentence("revision_text", lang).to_owned()),
+        typed: Typed::Continues,
+        buttons: vec![
+            Button::edit(ButtonRole::Accept, sentence("keep", lang), keep),
+            Button::edit(ButtonRole::Decline, sentence("revert", lang), revert),
+        ],
+        tool: None,
+        preview: Value::Null,
+    })
+}
+
 /// Card of an open checkpoint. The user can go on talking beside it.
 fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
-    let title = filled("checkpoint", memory.current_phase.title(lang), lang);
+    let is_last = memory.next_phase().is_none();
+    let (title, label) = if is_last { ("checkpoint_last", "approve_last") } else { ("checkpoint", "approve") };
+    let title = filled(title, memory.current_phase.title(lang), lang);
     let approve = value! { "approve": true };
-    let button = Button::edit(ButtonRole::Accept, sentence("approve", lang), approve);
+    let button = Button::edit(ButtonRole::Accept, sentence(label, lang), approve);
+    let mut text = sentence("checkpoint_text", lang).to_owned();
+    let stale: Vec<&str> =
+        memory.written().into_iter().filter(|field| field.stale).map(|field| field.name.as_str()).collect();
+    if !stale.is_empty() {
+        text.push_str(&["\n", &filled("checkpoint_stale", &listed(&stale, lang), lang)].concat());
+    }
     memory.waiting_for_human.then(|| Card {
         call: None,
         kind: CardKind::Confirm,
         title,
-        text: Some(sentence("checkpoint_text", lang).to_owned()),
+        text: Some(text),
         typed: Typed::Continues,
         buttons: vec![button],
         tool: None,
@@ -182,15 +218,18 @@ fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
     })
 }
 
-/// Decision on a reply about a trial: the message to the user when the trial is complete.
-type Decided = fn(&mut Memory, &Value, Lang) -> Result<Option<String>, Complaint>;
+/// Decision on a reply about a trial: its outcome when the trial is complete.
+type Decided = fn(&mut Memory, &Value, Lang) -> Result<Option<Outcome>, Complaint>;
 
-/// Takes a reply about a proposal, a simulation or an evaluation.
+/// Takes a reply about a proposal, a simulation or an evaluation. The report of a trial that was made for a field is its text.
 fn tried(state: &mut State<Content>, reply: &Value, decided: Decided) -> Result<Follow, Complaint> {
     let lang = state.lang();
-    if let Some(text) = decided(&mut state.memory, reply, lang)? {
-        state.say(text);
+    let Some(Outcome { said, report }) = decided(&mut state.memory, reply, lang)? else { return Ok(Follow::Work) };
+    state.say(said);
+    if state.memory.work.last().is_some_and(|item| !item.field.is_empty()) {
+        return Ok(making::made(state, &report));
     }
+    state.memory.work.pop();
     Ok(Follow::Work)
 }
 
@@ -215,7 +254,7 @@ fn gave_up(state: &mut State<Content>, code: &str, raw: &str) -> Follow {
         Stage::Synthesize | Stage::QuickResearch | Stage::Propose | Stage::Simulate | Stage::Evaluate => {
             fail(state, "bad_report", "")
         }
-        Stage::Generate | Stage::Update => making::made(state, making::as_text(raw, code).unwrap_or_default()),
+        Stage::Generate | Stage::Update => making::gave_up(state, raw, code),
         Stage::Chat | Stage::Look => route::chatted(state, making::as_text(raw, code).unwrap_or_default()),
         _ => fail(state, "empty_content", ""),
     }

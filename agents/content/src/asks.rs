@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use crate::assembly::earlier;
+use crate::assembly::{self, earlier, sources};
 use crate::content::Content;
 use crate::fields::{find, references};
 use crate::model::{limits, Item, Memory, Phase, Stage};
 use crate::research;
-use crate::texts::prompts::{indented, section, text, Heading};
-use crate::texts::sentences::listed;
-use crate::texts::{contracts, Ask};
+use crate::texts::prompts::{cut, indented, section, text, Heading};
+use crate::texts::sentences::{filled, listed, sentence};
+use crate::texts::{contracts, Ask, Context};
 use crate::trials::{evaluation, proposals, simulation};
 use stepgate_engine::prompt::{render, Message, Role};
 use stepgate_engine::schema::Schema;
@@ -21,6 +21,14 @@ use stepgate_json::value;
 const HISTORY: usize = 20;
 /// Characters of these messages.
 const HISTORY_CHARACTERS: usize = 24_000;
+/// Number of messages of the dialogue in the prompts of the router and the editor: two turns.
+const RECENT: usize = 4;
+/// Characters of each of them.
+const RECENT_CHARACTERS: usize = 200;
+/// Number of suggestions in these prompts.
+const SUGGESTED: usize = 8;
+/// Characters of each of them.
+const SUGGESTED_CHARACTERS: usize = 120;
 
 /// The next call, for the item on top of the stack.
 pub(crate) fn ask(state: &State<Content>) -> Box<Ask> {
@@ -29,7 +37,7 @@ pub(crate) fn ask(state: &State<Content>) -> Box<Ask> {
     let item = memory.work.last().unwrap_or(&none);
     let plain = |name, schema| Ask::new(name, &Value::Null, schema, lang);
     match (item.stage, &item.simulation, &item.grading) {
-        (Stage::Route, ..) => Ask::new("route", &standing(memory, lang), contracts::route(), lang).saying(&item.text),
+        (Stage::Route, ..) => route(state, item),
         (Stage::Question, ..) => question(state),
         (Stage::IntentReport, ..) => {
             let values = value! { "answers": answered(memory) };
@@ -42,6 +50,7 @@ pub(crate) fn ask(state: &State<Content>) -> Box<Ask> {
         (Stage::Update, ..) => update(state, item),
         (Stage::Chat, ..) => {
             let mut ask = Ask::new("chat", &standing(memory, lang), contracts::text("reply"), lang);
+            ask.context = Context::Talk;
             ask.reference = referred(memory, &item.text);
             ask.words = dialogue(state, limits::CHAT, &item.text);
             ask
@@ -59,9 +68,66 @@ pub(crate) fn ask(state: &State<Content>) -> Box<Ask> {
     }
 }
 
+/// The call for the route of a message: the last two turns, the open request and the names of the fields, but no text of them.
+fn route(state: &State<Content>, item: &Item) -> Box<Ask> {
+    let (memory, lang) = (&state.memory, state.lang());
+    let names: Vec<&str> = memory.fields.iter().map(|field| field.name.as_str()).collect();
+    let mut values = standing(memory, lang);
+    let revised = memory.revisions.last().and_then(|revision| memory.field(&revision.field));
+    let revision = revised.map(|field| filled("revision_route", &field.name, lang));
+    let pending = memory.pending.as_ref().map(|pending| filled("pending", &indented(&pending.text), lang));
+    let finish = if memory.has_core() { sentence("finish_route", lang) } else { "" };
+    let is_tried = matches!(memory.current_phase, Phase::Simulate | Phase::Evaluate);
+    let rule = if is_tried { sentence("suggestions_route", lang) } else { "" };
+    if let Value::Object(values) = &mut values {
+        values.insert("recent".into(), recent(state).into());
+        values.insert("revision".into(), revision.unwrap_or_default().into());
+        values.insert("pending".into(), pending.unwrap_or_default().into());
+        values.insert("finish".into(), finish.into());
+        values.insert("suggestions".into(), [rule, &suggested(memory)].concat().into());
+    }
+    let contract = contracts::route(&names, revised.is_some(), memory.has_core());
+    let mut ask = Ask::new("route", &values, contract, lang).saying(&item.text);
+    ask.context = Context::Names;
+    ask
+}
+
+/// The last two turns before the user's message, each cut short.
+fn recent(state: &State<Content>) -> String {
+    let lang = state.lang();
+    let mut messages = state.transcript().words(state.thread(), RECENT_CHARACTERS * (RECENT + 1));
+    if messages.last().is_some_and(|message| message.role == Role::User) {
+        messages.pop();
+    }
+    let over = messages.len().saturating_sub(RECENT);
+    let mut out = String::new();
+    for message in messages.iter().skip(over) {
+        let speaker = if message.role == Role::User { "recent_user" } else { "recent_assistant" };
+        let words = indented(&cut(&message.content, RECENT_CHARACTERS));
+        out.push_str(&["\n- ", sentence(speaker, lang), &words].concat());
+    }
+    if out.is_empty() {
+        return out;
+    }
+    [sentence("recent", lang), &out].concat()
+}
+
+/// The suggestions of the evaluation by their numbers, in its phase. The user may ask to carry one out.
+fn suggested(memory: &Memory) -> String {
+    let mut out = String::new();
+    if memory.current_phase == Phase::Evaluate {
+        for (at, suggestion) in memory.judgement.suggestions.iter().take(SUGGESTED).enumerate() {
+            let words = indented(&cut(&suggestion.content, SUGGESTED_CHARACTERS));
+            out.push_str(&["\n", &(at + 1).to_string(), ". ", &words].concat());
+        }
+    }
+    out
+}
+
 /// Completes the call of a research stage with the pages that were read and the user's message.
 fn about(state: &State<Content>, item: &Item, mut ask: Box<Ask>) -> Box<Ask> {
     ask.reference = research::material(state);
+    ask.reference.extend(referred(&state.memory, &item.text));
     ask.words = vec![request(state, &item.text)];
     ask
 }
@@ -80,13 +146,24 @@ fn question(state: &State<Content>) -> Box<Ask> {
 fn generate(state: &State<Content>, item: &Item) -> Box<Ask> {
     let lang = state.lang();
     let Item { field, phase, text: words, .. } = item;
-    let mut ask = Ask::new("generate", &value! { "field": field }, contracts::text("content"), lang);
+    let mut ask = Ask::new("generate", &value! { "field": field }, contracts::content(), lang);
     ask.field = Some(field.clone());
-    if !matches!(phase, Phase::Intent | Phase::Research) {
-        ask.task = render(text(phase.name(), lang), &value! { "field": field });
+    let known = find(&state.memory, field);
+    let is_default = known.map_or(phase.is_field_name(field), |field| field.is_default);
+    // A declared field of the core content, such as a title, is no article of several parts.
+    let is_part = *phase == Phase::ProduceInner && !is_default;
+    if !is_part && !matches!(phase, Phase::Intent | Phase::Research) {
+        let is_for_channel = !assembly::channels(&state.memory, known).is_empty();
+        let rule = if is_for_channel { sentence("channel_rule", lang) } else { "" };
+        ask.task = render(text(phase.name(), lang), &value! { "field": field, "channel": rule });
     }
-    if find(&state.memory, field).map_or(phase.is_field_name(field), |field| field.is_default) {
-        ask.reference = earlier(&state.memory, *phase);
+    if phase.is_middle() {
+        ask.task.push_str(&["\n", text("facts", lang)].concat());
+    }
+    ask.reference = if is_default { earlier(&state.memory, *phase) } else { sources(&state.memory, *phase) };
+    if let Some(old) = known.filter(|field| field.has_content()) {
+        ask.task.push_str(&["\n", text("again", lang)].concat());
+        section(&mut ask.task, Heading::Original, &old.content, lang);
     }
     ask.reference.extend(referred(&state.memory, words));
     // In another phase's dialogue the call gets the user's message only, not the dialogue.
@@ -102,26 +179,34 @@ fn generate(state: &State<Content>, item: &Item) -> Box<Ask> {
 
 fn update(state: &State<Content>, item: &Item) -> Box<Ask> {
     let lang = state.lang();
-    let mut ask = Ask::new("update", &value! { "field": item.field }, contracts::text("content"), lang);
-    let old = find(&state.memory, &item.field).map_or("", |field| &field.content);
+    let mut ask = Ask::new("update", &value! { "field": item.field }, contracts::content(), lang);
+    let recent = recent(state);
+    if !recent.is_empty() {
+        ask.task.push_str(&["\n\n", &recent, "\n", sentence("recent_means", lang)].concat());
+    }
+    let old = find(&state.memory, &item.field).map_or("", |field| state.memory.latest(field));
     section(&mut ask.task, Heading::Original, old, lang);
     ask.field = Some(item.field.clone());
     ask.reference = referred(&state.memory, &item.text);
-    ask.words = vec![request(state, &item.text)];
+    let suggested = suggested(&state.memory);
+    if !suggested.is_empty() {
+        ask.reference.push((sentence("suggestions", lang).to_owned(), suggested.trim_start().to_owned()));
+    }
+    ask.reference.retain(|(name, _)| *name != item.field);
+    // The button that makes the intent again gives no request.
+    let words = if item.text.trim().is_empty() { text("polish", lang) } else { &item.text };
+    ask.words = vec![request(state, words)];
     ask
 }
 
-/// Values about the state of the project: phase, status and names of fields.
+/// Values about the state of the project: the phases, the current one and its status.
 fn standing(memory: &Memory, lang: Lang) -> Value {
-    let mut names: Vec<&str> = Vec::new();
-    for field in &memory.fields {
-        names.push(&field.name);
-    }
+    let phases: Vec<&str> = memory.stations.iter().map(|station| station.phase.title(lang)).collect();
     value! {
+        "phases": listed(&phases, lang),
         "phase": memory.current_phase.title(lang),
         "status": memory.status(memory.current_phase),
         "waiting": if memory.waiting_for_human { text("waiting", lang) } else { "" },
-        "fields": listed(&names, lang),
     }
 }
 
@@ -147,10 +232,11 @@ fn referred(memory: &Memory, words: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The user's message for the model, with references replaced by quotes; a cue if it is blank.
+/// The user's message for the model, with the names of fields in quotation marks; a cue if it is blank. The texts of the fields stand
+/// under "Reference".
 fn request(state: &State<Content>, words: &str) -> Message {
     let fields = &state.memory.fields;
-    let words = references::quoted(words, &references::references(words, fields), fields);
+    let words = references::quoted(words, &references::references(words, fields), fields, state.lang());
     let words = if words.trim().is_empty() { text("cue", state.lang()).to_owned() } else { words };
     Message::new(Role::User, words)
 }

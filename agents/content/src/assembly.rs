@@ -1,10 +1,10 @@
 //! Assembles the prompt of each call (spec.md 4). The system message has the golden context, the index of the fields, the task, the
 //! reference texts, and last the form of the answer.
 
-use crate::fields::find;
+use crate::fields::{find, references};
 use crate::model::{Channel, Field, Memory, Phase};
-use crate::texts::prompts::{cut, indented, section, text, Heading};
-use crate::texts::Ask;
+use crate::texts::prompts::{cut, form, indented, section, text, Heading};
+use crate::texts::{Ask, Context};
 use stepgate_engine::prompt::{Live, Prompt, Sampling, Window};
 use stepgate_engine::Lang;
 use stepgate_engine::Limits;
@@ -45,19 +45,27 @@ fn live(contract: &str) -> Live {
 fn system(memory: &Memory, ask: &Ask, lang: Lang) -> String {
     let mut out = String::new();
     let golden = &memory.golden;
-    section(&mut out, Heading::Creator, &golden.creator_profile, lang);
-    section(&mut out, Heading::Intent, &golden.intent, lang);
-    section(&mut out, Heading::Personas, &golden.consumer_personas, lang);
-    section(&mut out, Heading::Index, &index(memory, lang), lang);
+    if matches!(ask.context, Context::Whole | Context::Talk) {
+        section(&mut out, Heading::Creator, &golden.creator_profile, lang);
+        section(&mut out, Heading::Intent, &golden.intent, lang);
+    }
+    if matches!(ask.context, Context::Whole | Context::Talk | Context::Personas) {
+        section(&mut out, Heading::Personas, &golden.consumer_personas, lang);
+        section(&mut out, Heading::Decisions, &decisions(memory, lang), lang);
+    }
+    if matches!(ask.context, Context::Whole | Context::Talk | Context::Names) {
+        let index = index(memory, ask.context != Context::Talk, lang);
+        section(&mut out, Heading::Index, &index, lang);
+    }
     section(&mut out, Heading::Task, &ask.task, lang);
     let field = ask.field.as_deref().and_then(|name| find(memory, name));
     section(&mut out, Heading::Reference, &reference(memory, ask, field, lang), lang);
-    let phase = field.map_or(memory.current_phase, |field| field.phase);
     if ask.field.is_some() {
-        section(&mut out, Heading::Channel, &channels(memory, field, phase), lang);
+        section(&mut out, Heading::Channel, &channels(memory, field), lang);
     }
     if let Some(field) = field {
-        section(&mut out, Heading::Guidance, &field.ai_prompt, lang);
+        let guidance = [field.ai_prompt.trim(), form(field.field_type, lang)].join("\n");
+        section(&mut out, Heading::Guidance, &guidance, lang);
         section(&mut out, Heading::Notes, &answers(field), lang);
     }
     section(&mut out, Heading::Output, &ask.output, lang);
@@ -66,18 +74,33 @@ fn system(memory: &Memory, ask: &Ask, lang: Lang) -> String {
     out
 }
 
-/// Index of the fields: one line each, with name, status and first characters.
-fn index(memory: &Memory, lang: Lang) -> String {
+/// The later decisions of the user, one line each, with the name of the field.
+fn decisions(memory: &Memory, lang: Lang) -> String {
+    if memory.decisions.is_empty() {
+        return String::new();
+    }
+    let fields = &memory.fields;
+    let mut out = text("decisions", lang).to_owned();
+    for decision in &memory.decisions {
+        let name = memory.field(&decision.field).map(|field| ["[", &field.name, "] "].concat()).unwrap_or_default();
+        let words = references::quoted(&decision.text, &references::references(&decision.text, fields), fields, lang);
+        out.push_str(&["\n- ", &name, &indented(&words)].concat());
+    }
+    out
+}
+
+/// Index of the fields: one line each, with name and status, and unless it is bare the first characters.
+fn index(memory: &Memory, is_bare: bool, lang: Lang) -> String {
     if memory.fields.is_empty() {
         return String::new();
     }
-    let mut out = text("index", lang).to_owned();
+    let mut out = if is_bare { String::new() } else { text("index", lang).to_owned() };
     for field in &memory.fields {
         let status = to_value(&field.status);
         let status = status.as_str().unwrap_or_default();
         out.push_str(&["\n- ", &field.name, " [", status, "] "].concat());
         let is_break = |c: char| if c == '\n' || c == '\r' { ' ' } else { c };
-        out.extend(field.content.chars().take(GLIMPSE).map(is_break));
+        out.extend(field.content.chars().take(if is_bare { 0 } else { GLIMPSE }).map(is_break));
         out.truncate(out.trim_end().len());
     }
     out
@@ -103,7 +126,7 @@ fn reference(memory: &Memory, ask: &Ask, field: Option<&Field>, lang: Lang) -> S
         }
         names.push(name);
         if out.is_empty() {
-            out.push_str(text("reference", lang));
+            out.push_str(text(if ask.field.is_some() { "reference" } else { "material" }, lang));
         }
         out.push_str(&["\n\n## ", name, "\n", &cut(content, left)].concat());
     }
@@ -111,7 +134,8 @@ fn reference(memory: &Memory, ask: &Ask, field: Option<&Field>, lang: Lang) -> S
 }
 
 /// The channel that a field is written for; an outreach field without a channel gets all of them.
-fn channels(memory: &Memory, field: Option<&Field>, phase: Phase) -> String {
+pub(crate) fn channels(memory: &Memory, field: Option<&Field>) -> String {
+    let phase = field.map_or(memory.current_phase, |field| field.phase);
     let named = field.and_then(|field| field.channel.as_deref());
     let is_outreach = matches!(phase, Phase::DesignOuter | Phase::ProduceOuter);
     let mut lines = Vec::new();
@@ -162,6 +186,22 @@ fn answers(field: &Field) -> String {
         }
     }
     out
+}
+
+/// Reference texts of a declared field beside those it depends on: the design of its phase, and for outreach the core content.
+pub(crate) fn sources(memory: &Memory, phase: Phase) -> Vec<(String, String)> {
+    let phases: &[Phase] = match phase {
+        Phase::ProduceInner => &[Phase::DesignInner],
+        Phase::ProduceOuter => &[Phase::ProduceInner, Phase::DesignOuter],
+        _ => return earlier(memory, phase),
+    };
+    let mut found = Vec::new();
+    for phase in phases {
+        for field in memory.fields.iter().filter(|field| field.phase == *phase && field.has_content()) {
+            found.push((field.name.clone(), field.content.clone()));
+        }
+    }
+    found
 }
 
 /// Reference texts of a default field: the texts of earlier phases, latest phase first. The golden context already has those of the

@@ -18,6 +18,8 @@ pub(crate) fn data(memory: &Memory, idle: bool, lang: Lang) -> Value {
     let doing = doing(memory);
     let mut out = saved::shared(memory);
     out.member("project", &memory.project);
+    out.member("editions", &memory.editions);
+    out.member("revisions", &memory.revisions);
     out.member("phase_names", &saved::of_phases(memory, &|station| station.phase.title(lang).into()));
     out.key("fields");
     out.begin_list();
@@ -26,6 +28,8 @@ pub(crate) fn data(memory: &Memory, idle: bool, lang: Lang) -> Value {
         out.value(&listed(memory, field, is_made));
     }
     out.end_list();
+    let asking = memory.asking.as_ref().and_then(|asking| memory.field(&asking.field)).map(|field| &field.id);
+    out.member("asking", &asking);
     out.member("can", &can(memory, idle && doing.is_null()));
     out.member("work", &doing);
     out.object_value()
@@ -97,7 +101,7 @@ fn listed(memory: &Memory, field: &Field, is_made: bool) -> Value {
 /// The edits that would be accepted now, by name.
 fn can(memory: &Memory, idle: bool) -> Value {
     value! {
-        "approve": idle && memory.waiting_for_human,
+        "approve": idle && memory.waiting_for_human && memory.revisions.is_empty(),
         "batch": idle && can_start(memory),
         "regenerate_stale": idle && can_refresh(memory),
         "propose": idle && !memory.golden.intent.trim().is_empty(),

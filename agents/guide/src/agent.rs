@@ -1,23 +1,27 @@
 //! The guide as an agent: the step that follows each event of a session.
 
 use super::cards;
-use super::decision::{self, Decision};
+use super::decision::{self, Decision, Intent, TurnKind};
 use super::dialogue::{Message, Role as Speaker};
 use super::draft;
 use super::edits::{button, declined, edited};
 use super::guide::{Guide, Stage};
 use super::input;
 use super::json_resume;
-use super::model::{GuideState, Status, Strategy};
+use super::model::{GuideState, Status};
 use super::note::{note, Note};
+use super::objections::objections;
 use super::page;
 use super::planning;
 use super::prompts;
+use super::reader;
 use super::restore;
 use super::stage::Planning;
 use super::steps::{leave, said, stand};
+use super::told::told;
 use super::transition::{self, Button};
 use super::turn::{Action, Verdict};
+use super::unsaid::marks;
 use super::words;
 use super::workflow::Workflow;
 use serde_json::Value;
@@ -29,9 +33,6 @@ use stepgate_engine::{
 };
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{read, to_value, value};
-
-/// Longest time for a planning call, in milliseconds (spec.md 6).
-const PLANNING_TIMEOUT_MS: u32 = 150_000;
 
 impl Agent for Guide {
     type Stage = Stage;
@@ -48,6 +49,7 @@ impl Agent for Guide {
     fn start(&self, state: &mut State<Self>) -> Step<Stage> {
         input::begin(state);
         match state.memory.planning {
+            _ if state.memory.reading.is_some() => Step::Think(Stage::Read),
             Planning::Asked => Step::Think(Stage::Plan),
             _ => stand(state),
         }
@@ -55,35 +57,48 @@ impl Agent for Guide {
 
     fn prompt(&self, state: &State<Self>) -> Prompt {
         let (workflow, lang) = (&state.memory, state.lang());
+        if let (Stage::Read, Some(reading)) = (state.stage(), &workflow.reading) {
+            return reader::prompt(reading, state);
+        }
         if *state.stage() == Stage::Plan {
             let wish = workflow.user_intent.as_deref().unwrap_or_default();
-            let contract = Contract { name: "plan", schema: planning::contract() };
+            let contract = Contract { name: "plan", schema: planning::contract(&workflow.resume, lang) };
             let mut prompt = Prompt::new(prompts::planning(wish, &workflow.resume, lang), contract);
             prompt.tail = vec![prompt::Message::new(prompt::Role::User, wish)];
             prompt.window = Window::None;
-            prompt.sampling = Sampling { timeout_ms: Some(PLANNING_TIMEOUT_MS), ..Sampling::default() };
+            prompt.sampling = Sampling { timeout_ms: Some(planning::TIMEOUT_MS), ..Sampling::default() };
             return prompt;
         }
-        let opening = *state.stage() == Stage::Open;
-        let mut prompt = Prompt::new(prompts::system(workflow, opening, lang), contract(workflow));
+        let turn = turn_kind(state);
+        let contract = Contract { name: "decision", schema: decision::contract(workflow, turn) };
+        let mut prompt = Prompt::new(prompts::system(workflow, turn, &told(state), lang), contract);
         prompt.live = Live { say: Some("/reply_to_user"), thought: Some("/thought"), draft: Some("/draft_content") };
-        if opening {
+        if turn == TurnKind::Opening {
             prompt.tail = vec![prompt::Message::new(prompt::Role::User, prompts::trigger(lang))];
         }
         prompt
     }
 
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
-        if *state.stage() == Stage::Plan {
-            return plan(state, &reply);
+        match state.stage() {
+            Stage::Read => return reader::take(state, &reply),
+            Stage::Plan => return plan(state, &reply),
+            _ => {}
         }
         let lang = state.lang();
-        let (decision, notices) = decision::decide(&reply.value, &reply.coercions, reply.corrections > 0)
-            .map_err(|problem: Problem| Complaint::about(&[problem], lang))?;
+        let turn = turn_kind(state);
+        let (decision, notices) = decision::decide(&reply.value, &reply.coercions, reply.corrections > 0, turn);
+        let mut faults: Vec<Problem> = decision::fault(&decision, lang).into_iter().collect();
+        if turn != TurnKind::Opening && reply.corrections == 0 {
+            faults.extend(objections(state, &decision, notices.contains(&"action_defaulted")));
+        }
+        if !faults.is_empty() {
+            return Err(Complaint::about(&faults, lang));
+        }
         let mut notes = Vec::new();
         state.memory.begin(&mut notes);
         leave(std::mem::take(&mut notes), state);
-        if *state.stage() == Stage::Open {
+        if turn == TurnKind::Opening {
             state.cue(prompts::trigger(lang));
         }
         if !decision.thought.trim().is_empty() {
@@ -91,15 +106,24 @@ impl Agent for Guide {
         }
         state.say(decision.reply_to_user.as_str());
         notes.extend(notices.into_iter().map(|code| words::notice(code, Verdict::Legal, lang)));
-        take_turn(state, &decision, &mut notes);
+        let led_back = take_turn(state, &decision, &mut notes);
         leave(notes, state);
-        Ok(stand(state))
+        Ok(match led_back {
+            Some(words) => reopened(state, words),
+            None => stand(state),
+        })
     }
 
     fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Step<Stage>>, Refusal> {
         let lang = state.lang();
         match happened {
             Happened::Said { text, .. } => Ok(Some(said(state, &text))),
+            Happened::Answered { accept: true, .. } if state.memory.reading.is_some() => {
+                Ok(Some(reader::accepted(state)))
+            }
+            Happened::Answered { reason, .. } if state.memory.reading.is_some() => {
+                Ok(Some(reader::declined(state, reason)))
+            }
             Happened::Answered { accept: true, .. } => {
                 button(state, |workflow, notes| workflow.press(Button::Confirm, lang, notes))
             }
@@ -181,39 +205,78 @@ fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
     state.memory.tasks.iter().map(|task| (task.id, thread(task.id))).collect()
 }
 
-fn contract(workflow: &Workflow) -> Contract {
-    let state = workflow.guide().map_or(GuideState::Discovery, |guide| guide.state);
-    let strategy = workflow.task().map_or(Strategy::StarStorytelling, |task| task.strategy);
-    Contract { name: "decision", schema: decision::contract(state, strategy) }
+/// The user's newest message in the current thread.
+fn last_words(state: &State<Guide>) -> Option<String> {
+    let id = state.memory.task()?.id;
+    let thread = state.transcript().thread(state.memory.thread(id));
+    let mut words = thread.filter_map(|stored| match &stored.entry {
+        Entry::User { text, cue: false } => Some(text.clone()),
+        _ => None,
+    });
+    words.next_back()
 }
 
 /// Takes the plan from the planning agent's reply (spec.md 4.7).
 fn plan(state: &mut State<Guide>, reply: &Reply) -> Result<Step<Stage>, Complaint> {
-    let tasks = planning::decide(&reply.value, &state.memory.resume)
-        .map_err(|problems| Complaint::about(&problems, state.lang()))?;
+    let lang = state.lang();
+    let plan = planning::decide(&reply.value, &state.memory.resume, reply.corrections > 0, lang)
+        .map_err(|problems| Complaint::about(&problems, lang))?;
     let mut notes = Vec::new();
-    state.memory.set_plan(tasks, &mut notes);
+    state.memory.set_plan(plan.tasks, &mut notes);
+    if !plan.left_out.is_empty() {
+        notes.push(words::left_out(&plan.left_out, lang));
+    }
     leave(notes, state);
     Ok(stand(state))
 }
 
-/// Applies a decision to the current guide (spec.md 3.4 and 3.8).
-fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note>) {
-    let (opening, lang) = (*state.stage() == Stage::Open, state.lang());
-    let workflow = &mut state.memory;
-    let target = workflow.target(decision.target_section.as_deref());
-    let Some(guide) = workflow.guide_mut() else { return };
-    let turn = if opening {
-        guide.pace.opened = true;
-        transition::opening(guide, decision)
-    } else {
-        transition::transition(guide, decision, target)
+/// Kind of turn that the stage asks the model for.
+fn turn_kind(state: &State<Guide>) -> TurnKind {
+    match state.stage() {
+        Stage::Open => TurnKind::Opening,
+        Stage::Back => TurnKind::Reopened,
+        _ => TurnKind::Usual,
+    }
+}
+
+/// Applies a decision to the current guide (spec.md 3.4 and 3.8). Returns the user's words if they have reopened a task and no draft
+/// has taken them up (spec.md 7.4).
+fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note>) -> Option<String> {
+    let (kind, lang) = (turn_kind(state), state.lang());
+    let words = last_words(state);
+    let target = state.memory.target(decision.target.as_deref());
+    let turn = match (kind, state.memory.guide()?) {
+        (TurnKind::Opening, guide) => transition::opening(guide, decision),
+        (_, guide) => transition::transition(guide, decision, target),
     };
+    let unsaid = turn.draft.as_deref().map(|draft| marks(state, turn.entry.as_ref(), draft));
+    let workflow = &mut state.memory;
+    let guide = workflow.guide_mut()?;
+    guide.pace.opened |= kind == TurnKind::Opening;
+    guide.unsaid = unsaid.unwrap_or_default();
+    if kind == TurnKind::Reopened {
+        guide.came_with = None;
+    }
+    let reopens = decision.intent == Intent::Backtrack && turn.reopens(guide);
     let waits = matches!(turn.action, Action::WaitInput | Action::RequestConfirm);
     if waits && turn.state != GuideState::Finished {
         guide.asked = Some(decision.reply_to_user.clone());
     }
+    if let Action::SwitchTask(to) = turn.action {
+        workflow.forget_question(to);
+    }
     workflow.take(turn, lang, notes);
+    words.filter(|_| reopens)
+}
+
+/// Asks the model again, in the task that the user's words have led back to, about these words.
+fn reopened(state: &mut State<Guide>, words: String) -> Step<Stage> {
+    state.cue(words.as_str());
+    if let Some(guide) = state.memory.guide_mut() {
+        guide.pace.hear(&words, guide.state, guide.draft.is_some());
+        guide.came_with = Some(words);
+    }
+    Step::Think(Stage::Back)
 }
 
 /// Handles a call without a usable reply. A turn is retracted, a plan can be asked for again, and an opening falls back to a
@@ -221,7 +284,12 @@ fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note
 fn gave_up(state: &mut State<Guide>, code: &'static str, detail: Option<&str>) -> Option<Step<Stage>> {
     let lang = state.lang();
     match state.stage() {
-        Stage::Talk => Some(Step::Retract(code.into())),
+        Stage::Talk | Stage::Back => Some(Step::Retract(code.into())),
+        Stage::Read => {
+            leave(vec![words::error(code, detail, lang)], state);
+            report(state, code, detail);
+            Some(reader::again(state))
+        }
         Stage::Plan => {
             state.memory.planning = Planning::Failed;
             leave(vec![words::error(code, detail, lang)], state);
@@ -265,12 +333,16 @@ fn stopped(state: &mut State<Guide>) -> Step<Stage> {
             report(state, "stopped", None);
             stand(state)
         }
+        Stage::Read => {
+            report(state, "stopped", None);
+            reader::again(state)
+        }
         // The agent started this call itself: there is no user message to retract, and it must not start the call again.
         Stage::Open => {
             opening_failed(state);
             report(state, "stopped", None);
             stand(state)
         }
-        Stage::Talk => Step::Retract("stopped".into()),
+        Stage::Talk | Stage::Back => Step::Retract("stopped".into()),
     }
 }

@@ -1,8 +1,11 @@
-//! Cards of the guide: one for a document that waits for approval, one for a draft.
+//! Cards of the guide: one for a draft, and one for a document that waits for approval.
 
-use super::model::GuideState;
+use super::entry::EntryFields;
+use super::model::{Guide, GuideState};
+use super::outline;
 use super::page;
 use super::target::LocationInfo;
+use super::words::{entry_member, not_said};
 use super::workflow::Workflow;
 use stepgate_engine::{Button, ButtonRole, Card, CardKind, Typed};
 use stepgate_engine::{Lang, Text};
@@ -10,6 +13,16 @@ use stepgate_json::{to_value, value};
 
 const APPLY: Text = Text { zh: "确认应用", en: "Apply" };
 const REVISE: Text = Text { zh: "继续修改", en: "Keep revising" };
+const REPLACED: Text = Text {
+    zh: "简历中的这一处将被替换，之后可以撤销。",
+    en: "This place of the resume will be replaced. You can undo it afterwards.",
+};
+const ADDED: Text = Text {
+    zh: "简历里还没有这一处，将会新增，之后可以撤销。",
+    en: "The resume does not have this yet: it will be added. You can undo it afterwards.",
+};
+const SAME: Text =
+    Text { zh: "草稿与简历中的文字相同。", en: "The draft is the text that the resume has now." };
 const SKIP: Text = Text { zh: "跳过", en: "Skip" };
 
 /// Card for a document that waits for approval.
@@ -19,45 +32,72 @@ pub(super) fn confirm(workflow: &Workflow, lang: Lang) -> Card {
         Button::new(ButtonRole::Decline, REVISE.in_lang(lang)),
         Button::edit(ButtonRole::Edit, SKIP.in_lang(lang), value! { "skip": true }),
     ];
-    card(workflow, lang, buttons)
+    let place = outline::place(workflow);
+    let title = match lang {
+        Lang::Zh => format!("把草稿应用到【{place}】？"),
+        Lang::En => format!("Apply the draft to [{place}]?"),
+    };
+    card(workflow, title, lang, buttons)
 }
 
-/// Card for a draft. Its buttons send edits, because the session does not wait at this card but for a message.
+/// Card for a draft, until the user declines it. Its buttons send edits, because the session does not wait at this card but for a
+/// message.
 pub(super) fn draft(workflow: &Workflow, lang: Lang) -> Option<Card> {
     let guide = workflow.guide()?;
-    if guide.state != GuideState::Drafting {
+    if guide.state != GuideState::Drafting || guide.declined {
         return None;
     }
-    let mut buttons = vec![Button::edit(ButtonRole::Accept, APPLY.in_lang(lang), value! { "confirm": true })];
+    let mut buttons = vec![
+        Button::edit(ButtonRole::Accept, APPLY.in_lang(lang), value! { "confirm": true }),
+        Button::edit(ButtonRole::Decline, REVISE.in_lang(lang), value! { "reject": true }),
+    ];
     if workflow.can_skip() {
         buttons.push(Button::edit(ButtonRole::Edit, SKIP.in_lang(lang), value! { "skip": true }));
     }
-    Some(card(workflow, lang, buttons))
+    let place = outline::place(workflow);
+    let title = match lang {
+        Lang::Zh => format!("【{place}】的草稿可以吗？"),
+        Lang::En => format!("Is the draft for [{place}] right?"),
+    };
+    Some(card(workflow, title, lang, buttons))
 }
 
-fn card(workflow: &Workflow, lang: Lang, buttons: Vec<Button>) -> Card {
-    let place = workflow.task().map(|task| task.section.as_str()).unwrap_or_default();
+fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) -> Card {
     let guide = workflow.guide();
-    let (title, text) = match lang {
-        Lang::Zh => (format!("把草稿应用到【{place}】？"), "简历中的这一处将被替换，之后可以撤销。"),
-        Lang::En => (
-            format!("Apply the draft to [{place}]?"),
-            "This place of the resume will be replaced. You can undo it afterwards.",
-        ),
+    let before = page::before(workflow);
+    let after = guide.and_then(|guide| guide.draft.as_deref());
+    let effect = match page::adds(workflow) {
+        true => ADDED,
+        false if before.as_deref() == after => SAME,
+        false => REPLACED,
     };
     Card {
         call: None,
         kind: CardKind::Confirm,
         title,
-        text: Some(text.to_owned()),
+        text: Some(lines_of(effect.in_lang(lang), guide, lang)),
         typed: Typed::Continues,
         buttons,
         tool: None,
         preview: value! {
             "location": workflow.task().map(|task| to_value(&LocationInfo::of(&task.section, lang))),
-            "before": page::before(workflow),
-            "after": guide.and_then(|guide| guide.draft.as_deref()),
+            "before": before,
+            "after": after,
+            "adds": page::adds(workflow),
+            "entry": guide.and_then(|guide| guide.entry.as_ref()),
+            "unsaid": guide.map(|guide| &guide.unsaid).filter(|unsaid| !unsaid.is_empty()),
             "document": guide.and_then(|guide| guide.document.as_ref()),
         },
     }
+}
+
+/// The card's text, with the title, employer and dates that will be set, and the numbers that the user has not said.
+fn lines_of(effect: &str, guide: Option<&Guide>, lang: Lang) -> String {
+    let members = guide.and_then(|guide| guide.entry.as_ref()).map(EntryFields::members).unwrap_or_default();
+    let named = members.iter().filter_map(|(key, text)| Some((entry_member(key, lang), text.as_str()?)));
+    let mut lines = vec![effect.to_owned()];
+    lines.extend(named.map(|(name, text)| format!("{name}: {text}")));
+    let unsaid = guide.map(|guide| guide.unsaid.as_slice()).filter(|unsaid| !unsaid.is_empty());
+    lines.extend(unsaid.map(|unsaid| not_said(unsaid, lang)));
+    lines.join("\n")
 }

@@ -15,6 +15,8 @@ pub enum EditError {
     AmbiguousItem,
     /// The document changes nothing.
     NothingToUpdate,
+    /// The new entry has no title.
+    TitleMissing,
     /// A value of the document is missing or of a wrong type.
     InvalidChanges,
 }
@@ -28,6 +30,7 @@ impl EditError {
             EditError::ItemNotFound => "item_not_found",
             EditError::AmbiguousItem => "ambiguous_item",
             EditError::NothingToUpdate => "nothing_to_update",
+            EditError::TitleMissing => "title_missing",
             EditError::InvalidChanges => "invalid_changes",
         }
     }

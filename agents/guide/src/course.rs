@@ -1,8 +1,10 @@
 //! Moves the workflow from task to task (spec.md 7.2, 7.3 and 7.4).
 
+use super::destination::Destination;
 use super::editor::{self, EditError};
 use super::model::{Guide, GuideState, Status};
 use super::note::{note, note_state, Note};
+use super::resume::{Resume, Section};
 use super::undo::Applied;
 use super::words;
 use super::workflow::Workflow;
@@ -21,6 +23,10 @@ impl Workflow {
         match editor::apply(&document, resume, &mut || ids.next(resume)) {
             Ok(resume) => {
                 let next = self.revision + 1;
+                let entry = entry_added(&self.resume, &resume).or_else(|| self.entry_id());
+                if let Some(task) = self.tasks.get_mut(self.current) {
+                    task.applied_to = entry;
+                }
                 self.applied.extend(Applied::between(&self.resume, &resume, document.task_id, next));
                 self.applied.drain(..self.applied.len().saturating_sub(UNDO_DEPTH));
                 self.undone.clear();
@@ -30,6 +36,11 @@ impl Workflow {
             }
             Err(error) => self.hand_back(error, lang, notes),
         }
+    }
+
+    /// Id of the entry that the current task changes.
+    fn entry_id(&self) -> Option<String> {
+        Destination::of(self.task()?, &self.resume).entry_id().map(str::to_owned)
     }
 
     /// Completes the current task after its document was applied, and advances.
@@ -81,6 +92,9 @@ impl Workflow {
             }
         }
         self.enter(to, notes);
+        if let Some(guide) = self.guide_mut() {
+            guide.declined = false;
+        }
         if let Some(guide) = self.guide_mut().filter(|guide| guide.state == GuideState::Finished) {
             guide.state = GuideState::Drafting;
             guide.document = None;
@@ -100,6 +114,14 @@ impl Workflow {
         }
     }
 
+    /// Forgets the open question of a task: the user comes to it with other words.
+    pub(super) fn forget_question(&mut self, of: usize) {
+        let guide = self.tasks.get(of).and_then(|task| self.guides.get_mut(&task.id));
+        if let Some(guide) = guide {
+            guide.asked = None;
+        }
+    }
+
     /// Makes a task the current one. If the user has not answered its last question, the question is shown again.
     pub(super) fn enter(&mut self, to: usize, notes: &mut Vec<Note>) {
         let Some(id) = self.tasks.get(to).map(|task| task.id) else { return };
@@ -109,5 +131,15 @@ impl Workflow {
         if let Some(asked) = self.guide().and_then(|guide| guide.asked.as_ref()) {
             notes.push(note("answer", value! { "text": asked }));
         }
+    }
+}
+
+/// Id of the one item that `after` has and `before` has not.
+fn entry_added(before: &Resume, after: &Resume) -> Option<String> {
+    let is_new = |id: &&str| !before.ids().any(|old| old == *id);
+    let mut added = after.sections.iter().flat_map(Section::item_ids).filter(is_new);
+    match (added.next(), added.next()) {
+        (Some(id), None) => Some(id.to_owned()),
+        _ => None,
     }
 }

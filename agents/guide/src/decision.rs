@@ -1,9 +1,15 @@
 //! The model's decision in a turn: the contract for the reply, and its normalisation by rules N1 to N9 of spec.md 3.3.
 
+use super::destination::Destination;
 use super::draft::{canonical, LONGEST};
+use super::entry::EntryFields;
 use super::model::{GuideState, Strategy};
+use super::resume::Form;
+use super::words;
+use super::workflow::Workflow;
 use serde_json::Value;
 use stepgate_engine::schema::{Coercion, Problem, Schema};
+use stepgate_engine::Lang;
 
 /// Next action that the model proposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +41,7 @@ impl NextAction {
         match (state, strategy) {
             (GuideState::Discovery, Strategy::StarStorytelling) => &[ContinueAsking, ProposeDraft],
             (GuideState::Discovery, Strategy::KeywordFilter) => &[ContinueAsking, ProposeDraft, RequestConfirm],
-            (GuideState::Drafting, _) => &[ProposeDraft, RequestConfirm, ContinueAsking, ConfirmFinish],
+            (GuideState::Drafting, _) => &[ProposeDraft, RequestConfirm, ContinueAsking],
             (GuideState::Confirming, _) => &[ConfirmFinish, ProposeDraft],
             (GuideState::Finished, _) => &[ContinueAsking, ProposeDraft],
         }
@@ -59,6 +65,17 @@ pub enum Intent {
     Backtrack,
 }
 
+/// Kind of turn that the model is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnKind {
+    /// An answer to the user.
+    Usual,
+    /// The first message of a task, before the user has spoken: a question.
+    Opening,
+    /// An answer in the task that the user's words have just led back to. It cannot lead away again.
+    Reopened,
+}
+
 /// A normalised decision of the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
@@ -66,57 +83,147 @@ pub struct Decision {
     pub thought: String,
     /// Whether to continue or to backtrack.
     pub intent: Intent,
-    /// Section to return to; only with [`Intent::Backtrack`].
-    pub target_section: Option<String>,
+    /// Id or section of the task to return to; only with [`Intent::Backtrack`].
+    pub target: Option<String>,
     /// The proposed next action.
     pub next_action: NextAction,
     /// The answer shown to the user; never blank.
     pub reply_to_user: String,
     /// A complete new draft in canonical form.
     pub draft: Option<String>,
+    /// Title, employer or dates that the entry shall have.
+    pub entry: Option<EntryFields>,
 }
 
-/// The contract for a reply in `state`. The schema offers the model only the state's actions, but [`decide`] accepts every action
-/// of the table in spec.md 3.4.
-pub fn contract(state: GuideState, strategy: Strategy) -> Schema {
-    let offered: Vec<&str> = NextAction::offered(state, strategy).iter().map(|action| action.name()).collect();
-    Schema::object()
-        .field("thought", Schema::string().lenient())
-        .field("intent", Schema::one_of(&["CONTINUE", "BACKTRACK"]).lenient())
-        .optional("target_section", Schema::string().nullable().lenient())
-        .field("next_action", Schema::one_of(&offered).lenient())
-        .field("reply_to_user", Schema::string().min_length(1))
-        .optional("draft_content", Schema::string().nullable().lenient())
+/// Names of the actions offered for a reply about the current task; for an opening only a question.
+pub(super) fn offered(workflow: &Workflow, turn: TurnKind) -> Vec<&'static str> {
+    let state = workflow.guide().map_or(GuideState::Discovery, |guide| guide.state);
+    let strategy = workflow.task().map_or(Strategy::StarStorytelling, |task| task.strategy);
+    let actions = match turn {
+        TurnKind::Opening => &[NextAction::ContinueAsking],
+        _ => NextAction::offered(state, strategy),
+    };
+    actions.iter().map(|action| action.name()).collect()
+}
+
+/// Names of the intents offered: a return only if there is another task, or a text of the current one to return to.
+pub(super) fn intents(workflow: &Workflow, turn: TurnKind) -> &'static [&'static str] {
+    let has_target =
+        workflow.tasks.len() > 1 || workflow.guide().is_some_and(|guide| guide.state != GuideState::Discovery);
+    if has_target && turn == TurnKind::Usual {
+        &["CONTINUE", "BACKTRACK"]
+    } else {
+        &["CONTINUE"]
+    }
+}
+
+/// Those of the offered actions that bring a draft.
+pub(super) fn drafting(workflow: &Workflow, turn: TurnKind) -> Vec<&'static str> {
+    let brings = [NextAction::ProposeDraft.name(), NextAction::RequestConfirm.name()];
+    offered(workflow, turn).into_iter().filter(|action| brings.contains(action)).collect()
+}
+
+/// The action that goes with a return: it has no effect, but must be one that is offered.
+pub(super) fn returning(workflow: &Workflow, turn: TurnKind) -> &'static str {
+    let asks = NextAction::ContinueAsking.name();
+    match offered(workflow, turn).contains(&asks) {
+        true => asks,
+        false => NextAction::ProposeDraft.name(),
+    }
+}
+
+/// Members of a reply, in the order of the prompt and of the contract.
+pub(super) fn members(workflow: &Workflow, turn: TurnKind) -> Vec<&'static str> {
+    let members = [
+        ("thought", true),
+        ("intent", true),
+        ("target_task", intents(workflow, turn).len() > 1),
+        ("next_action", true),
+        ("reply_to_user", true),
+        ("entry", changeable(workflow, turn).is_some()),
+        ("draft_content", true),
+    ];
+    members.into_iter().filter(|(_, is_offered)| *is_offered).map(|(name, _)| name).collect()
+}
+
+/// The contract for a reply about the current task. The schema offers the model only what is legal now, but [`decide`] accepts
+/// every action of the table in spec.md 3.4.
+pub fn contract(workflow: &Workflow, turn: TurnKind) -> Schema {
+    members(workflow, turn).into_iter().fold(Schema::object(), |schema, name| match name {
+        "intent" => schema.field(name, Schema::one_of(intents(workflow, turn)).lenient()),
+        "target_task" => {
+            schema.optional(name, target(workflow).nullable().lenient()).alias("target_section", "target_task")
+        }
+        "next_action" => schema.field(name, Schema::one_of(&offered(workflow, turn)).lenient()),
+        "reply_to_user" => schema.field(name, Schema::string().min_length(1)),
+        "entry" => schema.optional(name, entry(changeable(workflow, turn).unwrap_or_default()).nullable()),
+        "draft_content" => schema.optional(name, Schema::string().nullable().lenient()),
+        _ => schema.field(name, Schema::string().lenient()),
+    })
+}
+
+/// Ids of the tasks that the user can go to: all but the current one, unless it is the only one.
+fn target(workflow: &Workflow) -> Schema {
+    let current = workflow.task().filter(|_| workflow.tasks.len() > 1).map(|task| task.id);
+    let ids = workflow.tasks.iter().map(|task| task.id).filter(|id| Some(*id) != current);
+    let ids: Vec<String> = ids.map(|id| id.to_string()).collect();
+    Schema::one_of(&ids.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Members of the entry that the current task changes or adds; `None` if it is about something else.
+pub(super) fn entry_members(workflow: &Workflow) -> Option<&'static [&'static str]> {
+    match Destination::of(workflow.task()?, &workflow.resume).entry()? {
+        Form::Experience => Some(EntryFields::OF_EXPERIENCE),
+        Form::Generic => Some(EntryFields::OF_GENERIC),
+        Form::Text => None,
+    }
+}
+
+/// Members of the entry that this turn may change. The user has said nothing yet when a task is opened.
+pub(super) fn changeable(workflow: &Workflow, turn: TurnKind) -> Option<&'static [&'static str]> {
+    entry_members(workflow).filter(|_| turn != TurnKind::Opening)
+}
+
+fn entry(keys: &[&str]) -> Schema {
+    keys.iter().fold(Schema::object(), |schema, key| schema.optional(key, Schema::string().nullable()))
 }
 
 /// Normalises a reply that passed [`contract`]. Returns the decision and the notices for the user. `coercions` are the
-/// changes that the check made; `corrected` tells whether the model had to be asked again (rule N9).
+/// changes that the check made; `corrected` tells whether the model had to be asked again (rule N9). In a reopened task the intent is
+/// always to continue.
 ///
-/// # Errors
-/// The answer to the user is blank (rule N3) or too long (spec.md 6).
-pub fn decide(
-    reply: &Value,
-    coercions: &[Coercion],
-    corrected: bool,
-) -> Result<(Decision, Vec<&'static str>), Problem> {
+/// An answer to the user that is missing becomes an empty one: see [`fault`].
+pub fn decide(reply: &Value, coercions: &[Coercion], corrected: bool, turn: TurnKind) -> (Decision, Vec<&'static str>) {
     let mut notices = Vec::new();
     if corrected {
         notices.push("repaired");
     }
     let decision = Decision {
         next_action: next_action(reply.get("next_action"), &mut notices),
-        intent: intent(reply.get("intent"), &mut notices),
+        intent: match turn {
+            TurnKind::Reopened => Intent::Continue,
+            _ => intent(reply.get("intent"), &mut notices),
+        },
         thought: reply.get("thought").and_then(Value::as_str).unwrap_or_default().to_owned(),
-        target_section: None,
-        reply_to_user: reply_to_user(reply.get("reply_to_user"))?,
+        target: None,
+        reply_to_user: reply.get("reply_to_user").and_then(Value::as_str).unwrap_or_default().to_owned(),
         draft: draft(reply.get("draft_content"), &mut notices),
+        entry: reply.get("entry").and_then(EntryFields::of),
     };
     if coercions.iter().any(is_forged_document) {
         notices.push("llm_doc_ignored");
     }
-    let target = reply.get("target_section").and_then(Value::as_str).map(str::trim).filter(|target| !target.is_empty());
-    let target_section = target.filter(|_| decision.intent == Intent::Backtrack).map(str::to_owned);
-    Ok((Decision { target_section, ..decision }, notices))
+    let named = ["target_task", "target_section"].iter().find_map(|key| reply.get(*key).and_then(task_name));
+    let target = named.filter(|_| decision.intent == Intent::Backtrack);
+    (Decision { target, ..decision }, notices)
+}
+
+/// Id or section of a task (rule N6).
+fn task_name(value: &Value) -> Option<String> {
+    match value {
+        Value::Number(id) => Some(id.to_string()),
+        value => value.as_str().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned),
+    }
 }
 
 /// Whether the model sent an execution document (rule N7). The contract has no such key, so the check dropped it.
@@ -145,20 +252,12 @@ fn intent(value: Option<&Value>, notices: &mut Vec<&'static str>) -> Intent {
     }
 }
 
-/// The answer to the user (rule N3).
-fn reply_to_user(value: Option<&Value>) -> Result<String, Problem> {
-    let problem = |found: &str| Problem {
-        path: "/reply_to_user".into(),
-        found: found.into(),
-        allowed: format!("a string of 1 to {LONGEST} characters"),
-        plain: None,
-    };
-    match value.and_then(Value::as_str) {
-        Some(text) if text.trim().is_empty() => Err(problem("an empty string")),
-        Some(text) if text.chars().count() > LONGEST => Err(problem("a longer string")),
-        Some(text) => Ok(text.to_owned()),
-        None => Err(problem("nothing")),
-    }
+/// The fault that makes a decision unusable: its answer to the user is blank (rule N3) or too long (spec.md 6).
+pub fn fault(decision: &Decision, lang: Lang) -> Option<Problem> {
+    let length = decision.reply_to_user.chars().count();
+    let is_blank = decision.reply_to_user.trim().is_empty();
+    let (found, allowed) = words::reply_length(length, LONGEST, lang);
+    (is_blank || length > LONGEST).then(|| Problem { path: "/reply_to_user".into(), found, allowed, plain: None })
 }
 
 /// The draft of a reply in canonical form; a list of strings becomes lines (rule N5).

@@ -1,47 +1,78 @@
 //! Builds the execution document of a draft (spec.md 5.1).
 
-use super::find::find_any;
+use super::destination::Destination;
+use super::entry::EntryFields;
+use super::find::item_title;
+use super::lines::lines;
 use super::model::{ExecutionDoc, Operation, Task};
-use super::resume::{Body, Resume};
+use super::resume::{Form, Resume};
 use serde_json::{Map, Value};
 use stepgate_json::to_value;
 
-const BASICS: [&str; 5] = ["基本信息", "个人信息", "联系方式", "basics", "contact"];
-const EXPERIENCE: [&str; 8] = ["经历", "experience", "实习", "工作", "项目", "project", "internship", "work"];
-const TEXT: [&str; 8] = ["总结", "介绍", "简介", "自评", "自我评价", "summary", "profile", "about"];
-
-/// Builds the document that applies `draft` for `task`.
-pub fn build(task: &Task, draft: &str, resume: &Resume) -> ExecutionDoc {
+/// Builds the document that applies `draft`, and what the dialogue said of the `entry`, for `task`.
+pub fn build(task: &Task, draft: &str, entry: Option<&EntryFields>, resume: &Resume) -> ExecutionDoc {
+    let place = Destination::of(task, resume);
+    let item_id = task.item_id.as_deref().or(place.entry_id().filter(|id| task.applied_to.as_deref() == Some(id)));
     let changes = [
         ("section", to_value(&task.section)),
         ("content", to_value(&draft)),
-        ("item_id", to_value(&task.item_id)),
+        ("item_id", to_value(&item_id)),
         ("original_text", to_value(&task.original_text)),
     ];
+    let mut changes: Map<String, Value> = changes.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    if let Some(form) = place.entry() {
+        if place.is_new() {
+            changes.extend(new_entry(task, draft, entry, form).map(|item| ("item".to_owned(), Value::Object(item))));
+        } else {
+            changes.extend(entry.map(EntryFields::members).unwrap_or_default());
+        }
+    }
     ExecutionDoc {
         task_id: task.id,
         section_title: task.section.clone(),
-        item_id: task.item_id.clone(),
-        operation: operation(&task.section, resume),
-        changes: changes.into_iter().map(|(key, value)| (key.to_owned(), value)).collect::<Map<String, Value>>(),
+        item_id: item_id.map(str::to_owned),
+        operation: operation(&place),
+        changes,
         new_content_preview: draft.to_owned(),
         reason: task.diagnosis.clone(),
     }
 }
 
-/// The operation for a task's `section`: basics by name, else by the type of the section in the resume, else by name.
-fn operation(section: &str, resume: &Resume) -> Operation {
-    let name = section.to_lowercase();
-    let names = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    if names(&BASICS) {
-        return Operation::UpdateBasics;
+fn operation(place: &Destination) -> Operation {
+    match place {
+        Destination::Basics => Operation::UpdateBasics,
+        Destination::Text => Operation::UpdateText,
+        Destination::List => Operation::UpdateGeneric,
+        Destination::NewEntry(_) | Destination::NewSection(_) => Operation::AddItem,
+        Destination::Entry(section, _) | Destination::Unclear(section) => match section.body.form() {
+            Form::Experience => Operation::UpdateExperience,
+            Form::Generic => Operation::UpdateGeneric,
+            Form::Text => Operation::UpdateText,
+        },
     }
-    match find_any(section, resume).map(|section| &section.body) {
-        Some(Body::Experience { .. }) => Operation::UpdateExperience,
-        Some(Body::Generic { .. }) => Operation::UpdateGeneric,
-        Some(Body::Text { .. }) => Operation::UpdateText,
-        None if names(&EXPERIENCE) => Operation::UpdateExperience,
-        None if names(&TEXT) => Operation::UpdateText,
-        None => Operation::UpdateGeneric,
+}
+
+/// The entry to add. `None` without a title: then each line of the draft is an entry.
+fn new_entry(task: &Task, draft: &str, entry: Option<&EntryFields>, form: Form) -> Option<Map<String, Value>> {
+    let named = EntryFields { title: item_title(&task.section), ..EntryFields::default() };
+    let mut item = entry.unwrap_or(&EntryFields::default()).over(Some(&named)).members();
+    item.get("title")?;
+    match form {
+        Form::Experience => {
+            item.entry("organization").or_insert_with(|| "".into());
+            item.insert("highlights".to_owned(), to_value(&lines(draft)));
+        }
+        _ => {
+            item.remove("organization");
+            item.insert("description".to_owned(), draft.into());
+        }
     }
+    Some(item)
+}
+
+/// Whether the entry to add still lacks a title.
+pub(super) fn lacks_title(task: &Task, entry: Option<&EntryFields>, resume: &Resume) -> bool {
+    let place = Destination::of(task, resume);
+    let has_title = item_title(&task.section).is_some() || entry.is_some_and(|entry| entry.title.is_some());
+    place.is_new() && place.entry() == Some(Form::Experience) && !has_title
 }

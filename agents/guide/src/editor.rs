@@ -2,10 +2,14 @@
 
 use super::basics;
 use super::changes::{list, text};
-use super::find::{find, find_item, find_mut, is_experience, is_generic, is_text, main_part, position, ItemName};
+use super::destination::{form_of_new, is_list_title};
+use super::entry::EntryFields;
+use super::find::{
+    find, find_item, find_mut, is_experience, is_generic, is_text, item_part, main_part, position, ItemName,
+};
 use super::lines::lines;
 use super::model::{ExecutionDoc, Operation};
-use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
+use super::resume::{Body, ExperienceItem, Form, GenericItem, Resume, Section};
 use serde_json::{Map, Value};
 
 pub use super::changes::EditError;
@@ -38,16 +42,16 @@ pub fn before(document: &ExecutionDoc, resume: &Resume) -> Option<String> {
         Operation::UpdateExperience => {
             let Body::Experience { items } = &find(name, resume, is_experience).ok()?.body else { return None };
             let texts: Vec<_> = items.iter().map(ItemName::experience).collect();
-            Some(items.get(find_item(document, &texts).ok()?)?.highlights.join("\n"))
+            Some(items.get(find_item(document.item_id.as_deref(), name, &texts).ok()?)?.highlights.join("\n"))
         }
         Operation::UpdateGeneric => {
             let section = find(name, resume, is_generic).ok()?;
             let Body::Generic { items } = &section.body else { return None };
             if replaces_all(document, section) {
-                return Some(items.iter().map(|item| item.title.as_str()).collect::<Vec<_>>().join("\n"));
+                return Some(items.iter().map(line_of).collect::<Vec<_>>().join("\n"));
             }
             let texts: Vec<_> = items.iter().map(ItemName::generic).collect();
-            items.get(find_item(document, &texts).ok()?)?.description.clone()
+            items.get(find_item(document.item_id.as_deref(), name, &texts).ok()?)?.description.clone()
         }
         Operation::UpdateText => match &find(name, resume, is_text).ok()?.body {
             Body::Text { content } => Some(content.clone()),
@@ -58,15 +62,35 @@ pub fn before(document: &ExecutionDoc, resume: &Resume) -> Option<String> {
 }
 
 fn update_experience(document: &ExecutionDoc, resume: &mut Resume) -> Result<(), EditError> {
-    let highlights = match content(&document.changes)? {
-        Some(content) => lines(content),
-        None => list(&document.changes, "highlights")?.ok_or(EditError::NothingToUpdate)?,
+    let (changes, name) = (&document.changes, &document.section_title);
+    let highlights = match content(changes)? {
+        Some(content) => Some(lines(content)),
+        None => list(changes, "highlights")?,
     };
-    let section = find_mut(&document.section_title, resume, is_experience)?;
+    let keys = EntryFields::OF_EXPERIENCE;
+    let fields = keys.iter().map(|key| text(changes, key)).collect::<Result<Vec<_>, _>>()?;
+    if highlights.is_none() && fields.iter().all(Option::is_none) {
+        return Err(EditError::NothingToUpdate);
+    }
+    let section = find_mut(name, resume, is_experience)?;
     let Body::Experience { items } = &mut section.body else { return Err(EditError::TypeMismatch) };
-    let at = find_item(document, &items.iter().map(ItemName::experience).collect::<Vec<_>>())?;
-    items.get_mut(at).ok_or(EditError::ItemNotFound)?.highlights = highlights;
+    let at = find_item(document.item_id.as_deref(), name, &items.iter().map(ItemName::experience).collect::<Vec<_>>())?;
+    let item = items.get_mut(at).ok_or(EditError::ItemNotFound)?;
+    item.highlights = highlights.unwrap_or_else(|| std::mem::take(&mut item.highlights));
+    keys.iter().zip(fields).for_each(|(key, field)| set_field(item, key, field));
     Ok(())
+}
+
+/// Sets a member of `item`; `None` leaves it as it is.
+fn set_field(item: &mut ExperienceItem, key: &str, field: Option<&str>) {
+    let Some(field) = field.map(str::to_owned) else { return };
+    match key {
+        "title" => item.title = field,
+        "organization" => item.organization = field,
+        "date_start" => item.date_start = Some(field),
+        "date_end" => item.date_end = Some(field),
+        _ => item.location = Some(field),
+    }
 }
 
 fn update_generic(
@@ -74,16 +98,16 @@ fn update_generic(
     resume: &mut Resume,
     new_id: &mut dyn FnMut() -> String,
 ) -> Result<(), EditError> {
-    let changes = &document.changes;
+    let (changes, name) = (&document.changes, &document.section_title);
     let content = content(changes)?;
-    let section = find_mut(&document.section_title, resume, is_generic)?;
+    let section = find_mut(name, resume, is_generic)?;
     let replaces_all = replaces_all(document, section);
     let Body::Generic { items } = &mut section.body else { return Err(EditError::TypeMismatch) };
     if let Some(content) = content.filter(|_| replaces_all) {
         *items = lines(content).into_iter().map(|title| titled(new_id(), title)).collect();
         return Ok(());
     }
-    let at = find_item(document, &items.iter().map(ItemName::generic).collect::<Vec<_>>());
+    let at = find_item(document.item_id.as_deref(), name, &items.iter().map(ItemName::generic).collect::<Vec<_>>());
     let fields = GenericFields::read(changes, content)?;
     fields.set(items.get_mut(at?).ok_or(EditError::ItemNotFound)?);
     Ok(())
@@ -125,9 +149,15 @@ impl<'c> GenericFields<'c> {
 
 /// Whether `document` replaces all items of `section`. This is so for a list of skills, where each line of the draft is an item.
 fn replaces_all(document: &ExecutionDoc, section: &Section) -> bool {
-    const SKILLS: [&str; 7] = ["技能", "技术", "专长", "技术栈", "skill", "tech stack", "tools"];
-    let title = section.title.to_lowercase();
-    document.item_id.is_none() && SKILLS.iter().any(|word| title.contains(word))
+    document.item_id.is_none() && item_part(&document.section_title).is_none() && is_list_title(&section.title)
+}
+
+/// An item of a list on one line.
+fn line_of(item: &GenericItem) -> String {
+    match item.description.as_deref().filter(|text| !text.trim().is_empty()) {
+        Some(description) => format!("{}: {description}", item.title),
+        None => item.title.clone(),
+    }
 }
 
 fn titled(id: String, title: String) -> GenericItem {
@@ -142,13 +172,17 @@ fn update_text(document: &ExecutionDoc, resume: &mut Resume) -> Result<(), EditE
 }
 
 fn add_item(document: &ExecutionDoc, resume: &mut Resume, new_id: &mut dyn FnMut() -> String) -> Result<(), EditError> {
-    let fields = document.changes.get("item").and_then(Value::as_object).ok_or(EditError::InvalidChanges)?;
+    let fields = match document.changes.get("item") {
+        None | Some(Value::Null) => return add_text(document, resume, new_id),
+        Some(item) => item.as_object().ok_or(EditError::InvalidChanges)?,
+    };
     let title = text(fields, "title")?.ok_or(EditError::InvalidChanges)?.to_owned();
     let organization = text(fields, "organization")?.map(str::to_owned);
     let at = match position(&document.section_title, &resume.sections, |_| true) {
         Ok(at) => at,
         Err(_) => {
-            resume.sections.push(empty_section(document, organization.is_some(), new_id()));
+            let form = if organization.is_some() { Form::Experience } else { Form::Generic };
+            resume.sections.push(new_section(document, form, new_id()));
             resume.sections.len() - 1
         }
     };
@@ -164,10 +198,33 @@ fn add_item(document: &ExecutionDoc, resume: &mut Resume, new_id: &mut dyn FnMut
     Ok(())
 }
 
-fn empty_section(document: &ExecutionDoc, experience: bool, id: String) -> Section {
-    let body = match experience {
-        true => Body::Experience { items: Vec::new() },
-        false => Body::Generic { items: Vec::new() },
+/// Adds the document's text without an item: as a section of running text, or each line as an item.
+fn add_text(document: &ExecutionDoc, resume: &mut Resume, new_id: &mut dyn FnMut() -> String) -> Result<(), EditError> {
+    let text = content(&document.changes)?.ok_or(EditError::InvalidChanges)?;
+    let title = main_part(&document.section_title);
+    let at = position(&document.section_title, &resume.sections, |_| true).ok();
+    let form = at.and_then(|at| resume.sections.get(at)).map(|section| section.body.form());
+    match form.unwrap_or_else(|| form_of_new(&title.to_lowercase())) {
+        Form::Experience => return Err(EditError::TitleMissing),
+        Form::Text if at.is_some() => return Err(EditError::TypeMismatch),
+        _ => {}
+    }
+    let at = at.unwrap_or_else(|| {
+        resume.sections.push(new_section(document, form_of_new(&title.to_lowercase()), new_id()));
+        resume.sections.len() - 1
+    });
+    match &mut resume.sections.get_mut(at).ok_or(EditError::SectionNotFound)?.body {
+        Body::Generic { items } => items.extend(lines(text).into_iter().map(|title| titled(new_id(), title))),
+        body => *body = Body::Text { content: text.to_owned() },
+    }
+    Ok(())
+}
+
+fn new_section(document: &ExecutionDoc, form: Form, id: String) -> Section {
+    let body = match form {
+        Form::Experience => Body::Experience { items: Vec::new() },
+        Form::Generic => Body::Generic { items: Vec::new() },
+        Form::Text => Body::Text { content: String::new() },
     };
     Section { id, title: main_part(&document.section_title).to_owned(), body, other: Map::new() }
 }

@@ -3,7 +3,8 @@
 use super::draft;
 use super::guide::{Guide, Stage};
 use super::model::parse_plan;
-use super::note::Note;
+use super::note::{note, Note};
+use super::reader;
 use super::resume::Resume;
 use super::stage::Planning;
 use super::steps::{leave, said, stand, wish};
@@ -12,20 +13,30 @@ use super::words;
 use super::workflow::Workflow;
 use serde_json::Value;
 use stepgate_engine::{in_words, Refusal, State, Step};
-use stepgate_engine::{Error, Lang};
+use stepgate_engine::{Error, Lang, Text};
+use stepgate_json::value;
 
 /// Handles a declined card. A reason counts as a message of the user.
 pub(super) fn declined(state: &mut State<Guide>, reason: Option<String>) -> Result<Option<Step<Stage>>, Refusal> {
+    let Some(reason) = reason.filter(|reason| !reason.trim().is_empty()) else { return rejected(state) };
     let lang = state.lang();
-    let step = button(state, |workflow, notes| workflow.press(Button::Reject, lang, notes))?;
-    match reason.filter(|reason| !reason.trim().is_empty()) {
-        Some(reason) => {
-            state.hear(reason.as_str());
-            Ok(Some(said(state, &reason)))
-        }
-        None => Ok(step),
-    }
+    button(state, |workflow, notes| workflow.press(Button::Reject, lang, notes))?;
+    state.hear(reason.as_str());
+    Ok(Some(said(state, &reason)))
 }
+
+/// Hides the draft's card, and asks what should change.
+fn rejected(state: &mut State<Guide>) -> Result<Option<Step<Stage>>, Refusal> {
+    let lang = state.lang();
+    button(state, |workflow, notes| {
+        workflow.press(Button::Reject, lang, notes)?;
+        notes.push(note("answer", value! { "text": WHAT_SHOULD_CHANGE.in_lang(lang) }));
+        Ok(())
+    })
+}
+
+const WHAT_SHOULD_CHANGE: Text =
+    Text { zh: "好的，先不应用。你想改哪里？", en: "Fine, nothing is applied. What should change?" };
 
 /// Applies `press` to the workflow, records its notes and waits for the user.
 pub(super) fn button(
@@ -56,11 +67,15 @@ pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Re
         _ if busy => Err(Refusal::busy(lang)),
         ("retry", Value::Bool(true)) => retry(state),
         ("confirm", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Confirm, lang, notes)),
-        ("reject", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Reject, lang, notes)),
+        ("reject", Value::Bool(true)) => rejected(state),
         ("skip", Value::Bool(true)) => button(state, |flow, notes| flow.skip(notes)),
         ("undo", Value::Bool(true)) => button(state, |flow, notes| flow.undo(lang, notes)),
         ("redo", Value::Bool(true)) => button(state, |flow, notes| flow.redo(notes)),
         ("backtrack", Value::Bool(true)) => button(state, |flow, notes| flow.backtrack(None, lang, notes)),
+        ("backtrack", Value::Number(id)) => {
+            let id = id.to_string();
+            button(state, |flow, notes| flow.backtrack(Some(&id), lang, notes))
+        }
         ("backtrack", Value::String(name)) => button(state, |flow, notes| flow.backtrack(Some(name), lang, notes)),
         ("draft", Value::String(text)) => rewrite(state, text),
         ("resume", value) => {
@@ -70,6 +85,7 @@ pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Re
                 Ok(())
             })
         }
+        ("plan", _) if state.memory.reading.is_some() => Err(reader::unconfirmed(state)),
         ("plan", Value::String(text)) if !text.trim().is_empty() => Ok(Some(wish(state, text.clone()))),
         ("plan", value @ Value::Object(_)) => {
             let tasks = parse_plan(value, "/change/plan").map_err(|error| invalid(&error, lang))?;
@@ -99,10 +115,13 @@ fn rewrite(state: &mut State<Guide>, text: &str) -> Result<Option<Step<Stage>>, 
     button(state, |flow, notes| flow.rewrite(&text, lang, notes))
 }
 
-/// Repeats the call for the plan or for the opening after it failed.
+/// Repeats the call for the reading, or for the plan or the opening after it failed.
 fn retry(state: &mut State<Guide>) -> Result<Option<Step<Stage>>, Refusal> {
     if !state.memory.can_retry() {
         return Err(words::refusal("nothing_to_retry", state.lang()));
+    }
+    if state.memory.reading.is_some() {
+        return Ok(Some(reader::reread(state, None)));
     }
     if state.memory.guide().is_none() {
         state.memory.planning = Planning::Asked;

@@ -1,7 +1,6 @@
 //! Finds the section and the item that a document names (spec.md 5.3).
 
 use super::changes::EditError;
-use super::model::ExecutionDoc;
 use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
 use super::target::{normal, SEPARATOR};
 
@@ -60,7 +59,7 @@ pub(super) fn is_text(body: &Body) -> bool {
 
 /// Names by which a document can refer to an item.
 pub(super) struct ItemName<'i> {
-    id: &'i str,
+    pub(super) id: &'i str,
     title: String,
     organization: String,
 }
@@ -80,22 +79,37 @@ impl<'i> ItemName<'i> {
     }
 }
 
-/// Index of the item that a document refers to.
-pub(super) fn find_item(document: &ExecutionDoc, items: &[ItemName]) -> Result<usize, EditError> {
-    if let Some(id) = &document.item_id {
+/// The part of `name` after the separator, in the form of [`normal`], if there is one.
+pub(super) fn item_part(name: &str) -> Option<String> {
+    item_title(name).map(|part| normal(&part))
+}
+
+/// The part of `name` after the separator as it is written, if there is one.
+pub(super) fn item_title(name: &str) -> Option<String> {
+    name.split_once(SEPARATOR).map(|(_, part)| part.trim().to_owned()).filter(|part| !part.is_empty())
+}
+
+/// Index of the item with this id, else of the one that `name` (`section - item`) refers to. Without an item in the name, a sole
+/// item is meant.
+pub(super) fn find_item(id: Option<&str>, name: &str, items: &[ItemName]) -> Result<usize, EditError> {
+    if let Some(id) = id {
         return items.iter().position(|item| item.id == id).ok_or(EditError::ItemNotFound);
     }
-    let part =
-        document.section_title.split_once(SEPARATOR).map(|(_, part)| normal(part)).filter(|part| !part.is_empty());
-    if let Some(part) = part {
-        let mut named = (0..).zip(items).filter(|(_, item)| item.is_named(&part)).map(|(at, _)| at);
-        if let (Some(at), None) = (named.next(), named.next()) {
-            return Ok(at);
+    match item_part(name) {
+        Some(part) => {
+            let equal = only(items, |item| item.title == part);
+            equal.or_else(|_| only(items, |item| item.is_named(&part)))
         }
+        None => only(items, |_| true),
     }
-    match items.len() {
-        0 => Err(EditError::ItemNotFound),
-        1 => Ok(0),
+}
+
+/// Index of the one item that `fits`.
+fn only(items: &[ItemName], fits: impl Fn(&ItemName) -> bool) -> Result<usize, EditError> {
+    let mut found = (0..).zip(items).filter(|(_, item)| fits(item)).map(|(at, _)| at);
+    match (found.next(), found.next()) {
+        (Some(at), None) => Ok(at),
+        (None, _) => Err(EditError::ItemNotFound),
         _ => Err(EditError::AmbiguousItem),
     }
 }

@@ -16,9 +16,13 @@ pub enum Stage {
     Open,
     /// The plan of all tasks.
     Plan,
+    /// The sections of a resume that came as text.
+    Read,
+    /// A turn in a task that the user's words have just reopened.
+    Back,
 }
 
-names!(Stage { Talk "talk", Open "open", Plan "plan" });
+names!(Stage { Talk "talk", Open "open", Plan "plan", Read "read", Back "back" });
 
 impl Guide {
     /// Creates the agent. It has no settings.

@@ -8,7 +8,9 @@ use super::model::parse_plan;
 use super::note::{note, Note};
 use super::place::{malformed, Place};
 use super::prompts::trigger;
+use super::reading::Reading;
 use super::restore::Restored;
+use super::resume::Resume;
 use super::stage::Planning;
 use super::workflow::Workflow;
 use serde_json::Value;
@@ -25,13 +27,16 @@ pub(super) fn read(opening: &Opening) -> Result<Workflow, Error> {
     if let Some(state) = input.get("state") {
         return saved(state.value(), opening);
     }
-    let mut workflow = with_resume(&input, opening)?;
+    let mut workflow = match input.optional_text("resume_text")? {
+        Some(text) => with_text(&text, &input, opening)?,
+        None => with_resume(&input, opening)?,
+    };
     workflow.user_intent = input.optional_text("user_intent")?;
     if let Some(plan) = input.get("plan") {
         let mut notes = Vec::new();
         workflow.set_plan(parse_plan(plan.value(), "/input/plan")?, &mut notes);
         workflow.begun.notes = notes;
-    } else if workflow.user_intent.as_ref().is_some_and(|wish| !wish.trim().is_empty()) {
+    } else if workflow.reading.is_none() && workflow.user_intent.as_ref().is_some_and(|wish| !wish.trim().is_empty()) {
         workflow.planning = Planning::Asked;
     }
     Ok(workflow)
@@ -52,7 +57,7 @@ const NAME: Text = Text { zh: "你的姓名", en: "Your name" };
 fn with_resume(input: &Place, opening: &Opening) -> Result<Workflow, Error> {
     let place = input.pointer("resume");
     let Some(given) = input.get("resume") else {
-        return Err(malformed(&place, "is missing: give a resume, or a JSON Resume document"));
+        return Err(malformed(&place, "is missing: give a resume, a JSON Resume document, or `resume_text`"));
     };
     let mut value = given.value().clone();
     if value.get("sections").is_some() {
@@ -60,6 +65,15 @@ fn with_resume(input: &Place, opening: &Opening) -> Result<Workflow, Error> {
     }
     let (resume, source) = json_resume::read(&value, opening.lang, &place)?;
     Ok(Workflow::new(resume, source, opening.seed))
+}
+
+/// A workflow that begins by reading a resume from `text`.
+fn with_text(text: &str, input: &Place, opening: &Opening) -> Result<Workflow, Error> {
+    if let Some(key) = ["resume", "plan"].into_iter().find(|key| input.get(key).is_some()) {
+        return Err(malformed(&input.pointer(key), "cannot stand beside `resume_text`"));
+    }
+    let reading = Some(Reading::parse(text, &input.pointer("resume_text"))?);
+    Ok(Workflow { reading, ..Workflow::new(Resume::empty(), None, opening.seed) })
 }
 
 /// Puts a placeholder name into a resume in the guide's own form. (The import of a JSON Resume document has its own.)

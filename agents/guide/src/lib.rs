@@ -9,6 +9,8 @@
 //! 4. [`document`] builds an execution document from the draft, and [`editor`] applies it to the resume.
 //! 5. [`workflow`] moves on to the next task (`operations`, `course`).
 //!
+//! A resume that comes as text is first read into sections: [`reading`], and `reader` for its steps.
+//!
 //! All of it is pure: the same memory and the same decision give the same memory.
 //!
 //! Terms of `spec.md` and their types: a *guide state* is [`model::GuideState`], held in a task's [`model::Guide`]; the *workflow
@@ -21,11 +23,14 @@ mod cards;
 mod changes;
 mod course;
 pub mod decision;
+mod destination;
 pub mod dialogue;
 pub mod document;
 pub mod draft;
 pub mod editor;
 mod edits;
+pub mod entry;
+mod figures;
 mod find;
 mod guide;
 pub mod ids;
@@ -34,20 +39,26 @@ pub mod json_resume;
 pub mod lines;
 pub mod model;
 pub mod note;
+mod objections;
 mod operations;
+mod outline;
 pub mod pace;
 pub mod page;
 mod place;
 pub mod planning;
 pub mod prompts;
+mod reader;
+pub mod reading;
 pub mod restore;
 pub mod resume;
 pub mod stage;
 mod steps;
 pub mod target;
+mod told;
 pub mod transition;
 pub mod turn;
 mod undo;
+mod unsaid;
 pub mod words;
 pub mod workflow;
 

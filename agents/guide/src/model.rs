@@ -1,5 +1,6 @@
 //! Tasks, guides and execution documents (spec.md 2). Field names are the JSON names.
 
+use super::entry::EntryFields;
 use super::pace::Pace;
 use super::place::{malformed, Place};
 use serde_json::{Map, Value};
@@ -28,9 +29,13 @@ pub struct Task {
     pub goal: String,
     /// Id of the item to change, if the plan names one.
     pub item_id: Option<String>,
+    /// Whether the task adds what the resume does not have.
+    pub adds: bool,
+    /// Id of the entry that the task's document changed or added last.
+    pub applied_to: Option<String>,
 }
 
-object!(Task { id, status, section, strategy, original_text, diagnosis, goal, item_id });
+object!(Task { id, status, section, strategy, original_text, diagnosis, goal, item_id } optional { adds, applied_to });
 
 /// Progress of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +126,8 @@ impl Task {
             diagnosis: at.text("diagnosis")?,
             goal: at.text("goal")?,
             item_id: at.optional_text("item_id")?,
+            adds: at.flag("adds")?,
+            applied_to: at.optional_text("applied_to")?,
         })
     }
 }
@@ -183,9 +190,17 @@ pub struct Guide {
     pub entered_by_skip: bool,
     /// The guide's last message, while it waits for the user's answer.
     pub asked: Option<String>,
+    /// Title, employer and dates that the dialogue gave the task's entry; `None` if it gave none.
+    pub entry: Option<EntryFields>,
+    /// The user's words that led back to this task, until the model has answered them.
+    pub came_with: Option<String>,
+    /// Whether the user declined the draft in DRAFTING. Its card is hidden until a draft is shown again.
+    pub declined: bool,
+    /// Numbers of the draft that the user has not said.
+    pub unsaid: Vec<String>,
 }
 
-object!(Guide { state, draft, document, pace, entered_by_skip } optional { asked });
+object!(Guide { state, draft, document, pace, entered_by_skip } optional { asked, entry, came_with, declined, unsaid });
 
 impl Guide {
     /// Creates a guide with an empty dialogue.
@@ -197,6 +212,10 @@ impl Guide {
             pace: Pace::default(),
             entered_by_skip: false,
             asked: None,
+            entry: None,
+            came_with: None,
+            declined: false,
+            unsaid: Vec::new(),
         }
     }
 }

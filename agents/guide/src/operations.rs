@@ -16,7 +16,8 @@ use stepgate_json::value;
 impl Workflow {
     /// Replaces the plan. All dialogues start afresh, and the first task that is not done becomes the current one.
     pub fn set_plan(&mut self, tasks: Vec<Task>, notes: &mut Vec<Note>) {
-        self.threads_from += self.tasks.iter().map(|task| task.id).max().unwrap_or(0);
+        let used = self.tasks.iter().map(|task| task.id).max().unwrap_or(0);
+        self.threads_from = self.threads_from.wrapping_add(used);
         self.tasks = tasks;
         self.planning = Planning::Idle;
         self.guides.clear();
@@ -53,13 +54,16 @@ impl Workflow {
         let Some(task) = self.tasks.get(self.current) else { return };
         let Some(guide) = self.guides.get_mut(&task.id) else { return };
         let from = guide.state;
-        guide.state = turn.state;
-        if guide.draft != turn.draft {
+        (guide.state, guide.declined) = (turn.state, turn.declined);
+        if guide.draft != turn.draft || guide.entry != turn.entry {
             self.undone.retain(|undone| undone.task_id != task.id); // a redo would discard the new draft
+            guide.came_with = None;
         }
-        guide.draft = turn.draft;
+        (guide.draft, guide.entry) = (turn.draft, turn.entry);
         match (turn.document, &guide.draft) {
-            (Document::Build, Some(draft)) => guide.document = Some(document::build(task, draft, &self.resume)),
+            (Document::Build, Some(draft)) => {
+                guide.document = Some(document::build(task, draft, guide.entry.as_ref(), &self.resume));
+            }
             (Document::Clear, _) => guide.document = None,
             _ => {}
         }
@@ -100,6 +104,9 @@ impl Workflow {
     /// The request is refused; the error is the code of the refusal.
     pub fn rewrite(&mut self, text: &str, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
         let turn = transition::rewrite(self.guide().ok_or("no_plan")?, text)?;
+        if let Some(guide) = self.guide_mut() {
+            guide.unsaid.clear(); // what the user writes, the user says
+        }
         self.take(turn, lang, notes);
         Ok(())
     }
@@ -162,7 +169,7 @@ impl Workflow {
 
     /// Replaces the resume by one that the user edited. Pending documents stay: the editor checks them when it applies them.
     pub fn replace_resume(&mut self, resume: Resume, notes: &mut Vec<Note>) {
-        self.resume = resume;
+        (self.resume, self.reading) = (resume, None);
         self.resume_changed(&[], notes);
     }
 
@@ -231,7 +238,7 @@ impl Workflow {
     fn finish_again(&mut self, notes: &mut Vec<Note>) {
         let (Some(task), Some(guide)) = (self.tasks.get(self.current), self.guide()) else { return };
         let Some(draft) = guide.draft.as_deref() else { return };
-        let document = Some(document::build(task, draft, &self.resume));
+        let document = Some(document::build(task, draft, guide.entry.as_ref(), &self.resume));
         if let Some(guide) = self.guide_mut() {
             note_state(guide.state, GuideState::Finished, notes);
             guide.state = GuideState::Finished;

@@ -15,6 +15,8 @@ pub enum Tier {
     Brief,
     /// Fewer than 10 units: the guide guesses, and the user corrects.
     Minimal,
+    /// A number or a picked option, however short: the guide takes it as an answer.
+    Fact,
 }
 
 impl Tier {
@@ -43,9 +45,14 @@ pub struct Pace {
     pub units: usize,
     /// Whether the call for the opening failed or was stopped. It is repeated only when the user asks for it.
     pub opening_failed: bool,
+    /// Whether the newest reply is only a greeting, which answers nothing.
+    pub greets: bool,
+    /// Whether the newest reply brings a number or picks an option.
+    pub brings_fact: bool,
 }
 
-object!(Pace { opened, user_turns, turns_without_draft, short_in_a_row, units } optional { opening_failed });
+object!(Pace { opened, user_turns, turns_without_draft, short_in_a_row, units }
+    optional { opening_failed, greets, brings_fact });
 
 impl Pace {
     /// Whether the dialogue is empty.
@@ -53,18 +60,93 @@ impl Pace {
         !self.opened && self.user_turns == 0
     }
 
+    /// Whether the user has spoken once, before the dialogue asked anything.
+    pub(super) fn is_unasked(&self) -> bool {
+        !self.opened && self.user_turns == 1
+    }
+
+    /// The tier of the newest reply.
+    pub(super) fn tier(&self) -> Tier {
+        match Tier::of(self.units) {
+            Tier::Brief | Tier::Minimal if self.brings_fact => Tier::Fact,
+            tier => tier,
+        }
+    }
+
     /// Counts a message of the user that was said in `state`.
     pub fn hear(&mut self, text: &str, state: GuideState, has_draft: bool) {
         self.user_turns += 1;
         self.units = units(text);
+        (self.greets, self.brings_fact) = (is_greeting(text), brings_fact(text));
         if state != GuideState::Discovery {
             return;
         }
         if !has_draft {
             self.turns_without_draft += 1;
         }
-        self.short_in_a_row = if Tier::of(self.units) == Tier::Detailed { 0 } else { self.short_in_a_row + 1 };
+        self.short_in_a_row = match self.tier() {
+            Tier::Detailed | Tier::Fact => 0,
+            _ if self.greets => self.short_in_a_row,
+            _ => self.short_in_a_row + 1,
+        };
     }
+}
+
+/// Whether a reply is long enough for a fact, or brings a number.
+pub(super) fn tells(text: &str) -> bool {
+    Tier::of(units(text)) != Tier::Minimal || text.chars().any(|c| c.is_ascii_digit())
+}
+
+/// Whether a reply is only a greeting.
+fn is_greeting(text: &str) -> bool {
+    const GREETINGS: [&str; 20] = [
+        "你好",
+        "您好",
+        "你好呀",
+        "你好啊",
+        "嗨",
+        "哈喽",
+        "在吗",
+        "早",
+        "早上好",
+        "上午好",
+        "下午好",
+        "晚上好",
+        "hi",
+        "hello",
+        "hey",
+        "hi there",
+        "hello there",
+        "good morning",
+        "good afternoon",
+        "good evening",
+    ];
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    GREETINGS.contains(&text.as_str())
+}
+
+/// Whether a reply brings a number or picks an option, which is an answer however short it is.
+fn brings_fact(text: &str) -> bool {
+    text.chars().any(|c| c.is_ascii_digit()) || picks_option(text) || picks_option_zh(text)
+}
+
+/// Whether a text only names options: `B`, `A and C`, `the second one`, `both`.
+fn picks_option(text: &str) -> bool {
+    const ORDER: [&str; 9] = ["first", "second", "third", "fourth", "last", "both", "all", "former", "latter"];
+    const AROUND: [&str; 9] = ["the", "one", "option", "and", "or", "of", "them", "two", "three"];
+    let text = text.to_lowercase();
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    // "a" in a longer text is an article.
+    let is_letter = |word: &str| matches!(word.as_bytes(), [b'a'..=b'e']) && (word != "a" || words.len() != 2);
+    let is_pick = |word: &&str| is_letter(word) || ORDER.contains(word);
+    words.iter().any(is_pick) && words.iter().all(|word| is_pick(word) || AROUND.contains(word))
+}
+
+/// The same in Chinese: `选B`, `第二个`, `前两个`, `都有`.
+fn picks_option_zh(text: &str) -> bool {
+    let text: String = text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
+    let picks = |c: char| matches!(c, 'a'..='e' | '第' | '前' | '后' | '都');
+    text.chars().any(picks) && text.chars().all(|c| picks(c) || "我选是有和跟或个项种者一二两三四五吧".contains(c))
 }
 
 /// Length of a text in units: the number of CJK characters plus one and a half times the number of other words, rounded up. A
@@ -85,7 +167,7 @@ pub fn units(text: &str) -> usize {
 }
 
 /// Whether `c` is a Han character, kana or hangul.
-fn is_cjk(c: char) -> bool {
+pub(super) fn is_cjk(c: char) -> bool {
     matches!(c, '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
         | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }

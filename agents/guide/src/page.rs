@@ -1,9 +1,10 @@
 //! Data for the guide's page, and the resume as Markdown.
 
+use super::destination::Destination;
 use super::document;
 use super::editor;
 use super::model::{GuideState, Status};
-use super::resume::{Body, Resume, Section};
+use super::resume::{Body, GenericItem, Resume, Section};
 use super::target::LocationInfo;
 use super::workflow::Workflow;
 use serde_json::Value;
@@ -23,6 +24,7 @@ pub fn data(workflow: &Workflow, idle: bool, lang: Lang) -> Value {
         "location": task.map(|task| to_value(&LocationInfo::of(&task.section, lang))),
         "document": guide.and_then(|guide| guide.document.as_ref()),
         "before": before(workflow),
+        "adds": adds(workflow),
         "resume_revision": workflow.revision,
         "progress": value! {
             "completed": count(Status::Completed), "skipped": count(Status::Skipped), "total": workflow.tasks.len(),
@@ -38,24 +40,33 @@ pub fn before(workflow: &Workflow) -> Option<String> {
         (Some(document), _) => editor::before(document, &workflow.resume),
         (None, draft) => {
             let draft = draft.as_deref().unwrap_or_default();
-            editor::before(&document::build(task, draft, &workflow.resume), &workflow.resume)
+            editor::before(&document::build(task, draft, guide.entry.as_ref(), &workflow.resume), &workflow.resume)
         }
     }
+}
+
+/// Whether the current task's text is added to the resume, and replaces nothing.
+pub(super) fn adds(workflow: &Workflow) -> bool {
+    workflow.task().is_some_and(|task| Destination::of(task, &workflow.resume).is_new())
 }
 
 /// The edits that would be accepted now, by name.
 fn can(workflow: &Workflow, idle: bool) -> Value {
     let state = workflow.guide().map(|guide| guide.state);
+    let can_reject = workflow.guide().is_some_and(|guide| match guide.state {
+        GuideState::Confirming => true,
+        state => state == GuideState::Drafting && !guide.declined,
+    });
     value! {
         "open": idle && workflow.must_open(),
         "retry": idle && workflow.can_retry(),
         "confirm": idle && matches!(state, Some(GuideState::Drafting | GuideState::Confirming)),
-        "reject": idle && state == Some(GuideState::Confirming),
+        "reject": idle && can_reject,
         "skip": idle && workflow.can_skip(),
         "backtrack": idle && workflow.can_backtrack(),
         "undo": idle && workflow.can_undo(),
         "redo": idle && workflow.can_redo(),
-        "plan": idle,
+        "plan": idle && workflow.reading.is_none(),
     }
 }
 
@@ -78,18 +89,17 @@ fn section(section: &Section) -> Vec<String> {
             for item in items {
                 let dates =
                     [&item.date_start, &item.date_end].into_iter().flatten().cloned().collect::<Vec<_>>().join(" – ");
-                let place = item.location.clone().unwrap_or_default();
-                blocks.push(heading(&item.title, [item.organization.as_str(), &dates, &place]));
-                blocks.extend(list(item.highlights.iter().map(String::as_str)));
+                blocks.push(heading([&item.title, &item.organization, &dates, text(&item.location)]));
+                blocks.extend(list(item.highlights.iter().map(|text| line(text))));
             }
         }
         Body::Generic { items } if items.iter().all(|item| item.description.is_none()) => {
-            blocks.extend(list(items.iter().map(|item| item.title.as_str())));
+            let entry = |item: &GenericItem| parts([&item.title, text(&item.subtitle), text(&item.date)]);
+            blocks.extend(list(items.iter().map(entry)));
         }
         Body::Generic { items } => {
             for item in items {
-                let [subtitle, date] = [&item.subtitle, &item.date].map(|text| text.as_deref().unwrap_or_default());
-                blocks.push(heading(&item.title, [subtitle, date, ""]));
+                blocks.push(heading([&item.title, text(&item.subtitle), text(&item.date)]));
                 blocks.extend(item.description.as_deref().map(|text| text.trim().to_owned()));
             }
         }
@@ -98,13 +108,22 @@ fn section(section: &Section) -> Vec<String> {
     blocks
 }
 
-fn heading(title: &str, details: [&str; 3]) -> String {
-    let parts = std::iter::once(title).chain(details).map(line).filter(|part| !part.is_empty());
-    format!("### {}", parts.collect::<Vec<_>>().join(" · "))
+fn heading<const N: usize>(about: [&str; N]) -> String {
+    format!("### {}", parts(about))
 }
 
-fn list<'t>(entries: impl Iterator<Item = &'t str>) -> Option<String> {
-    let lines: Vec<String> = entries.map(|entry| format!("- {}", line(entry))).collect();
+/// Title and details of an entry on one line.
+fn parts<const N: usize>(about: [&str; N]) -> String {
+    let parts = about.into_iter().map(line).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" · ")
+}
+
+fn text(text: &Option<String>) -> &str {
+    text.as_deref().unwrap_or_default()
+}
+
+fn list(entries: impl Iterator<Item = String>) -> Option<String> {
+    let lines: Vec<String> = entries.map(|entry| format!("- {entry}")).collect();
     Some(lines.join("\n")).filter(|list| !list.is_empty())
 }
 

@@ -122,6 +122,14 @@ impl<'v> Place<'v> {
         }
     }
 
+    /// An optional member that is true or false; absent is false.
+    pub(super) fn flag(&self, key: &str) -> Result<bool, Error> {
+        match self.get(key) {
+            None => Ok(false),
+            Some(place) => place.value.as_bool().ok_or_else(|| malformed(&place.pointer, "must be true or false")),
+        }
+    }
+
     /// An optional member that is a whole number from 0.
     pub(super) fn index(&self, key: &str) -> Result<Option<usize>, Error> {
         self.get(key).map(|place| place.whole()).transpose()

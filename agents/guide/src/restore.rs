@@ -2,11 +2,13 @@
 
 use super::dialogue::{Message, Role};
 use super::draft::canonical;
+use super::entry::EntryFields;
 use super::json_resume;
 use super::model::{parse_plan, ExecutionDoc, Guide, GuideState, Status};
 use super::pace::Pace;
 use super::place::{malformed, Place};
 use super::prompts::trigger;
+use super::reading::Reading;
 use super::stage::{Planning, WorkflowStage};
 use super::workflow::Workflow;
 use serde_json::{Map, Value};
@@ -53,6 +55,8 @@ impl Restored {
             workflow.set_plan(parse_plan(plan.value(), &at.pointer("plan"))?, &mut Vec::new());
             restored.read_course(&at)?;
             restored.read_snapshots(&at)?;
+        } else if let Some(text) = at.optional_text("resume_text")? {
+            workflow.reading = Some(Reading::parse(&text, &at.pointer("resume_text"))?);
         }
         Ok(restored)
     }
@@ -148,7 +152,17 @@ fn guide(at: &Place, id: u32, messages: &[Message]) -> Result<(Guide, bool), Err
     let pace = pace(messages, draft.is_some());
     let asked = messages.last().filter(|_| sound != GuideState::Finished).map(|message| message.content.clone());
     let document = document.filter(|_| is_armed);
-    Ok((Guide { state: sound, draft, document, pace, entered_by_skip: false, asked }, is_sound))
+    let entry = at.get("entry").map(entry).transpose()?.flatten();
+    Ok((Guide { state: sound, draft, document, pace, asked, entry, ..Guide::fresh() }, is_sound))
+}
+
+/// Reads what an entry shall have; none if all its members are blank.
+fn entry(at: Place) -> Result<Option<EntryFields>, Error> {
+    let at = at.object()?;
+    for key in EntryFields::OF_EXPERIENCE.iter().chain(EntryFields::OF_GENERIC) {
+        at.optional_text(key)?;
+    }
+    Ok(EntryFields::of(at.value()))
 }
 
 /// Counts a dialogue anew.
@@ -171,16 +185,19 @@ pub fn write(workflow: &Workflow, messages: &BTreeMap<u32, Vec<Message>>) -> Val
     let mut parked = Map::new();
     let mut states = Map::new();
     for (id, guide) in workflow.guides.iter() {
-        let snapshot = value! {
+        let mut snapshot = value! {
             "schema_version": SCHEMA_VERSION, "task_id": id, "current_state": guide.state.name(),
             "messages": to_value(messages.get(id).unwrap_or(&silent)), "draft": guide.draft,
             "execution_doc": guide.document,
         };
+        if let (Some(entry), Some(snapshot)) = (&guide.entry, snapshot.as_object_mut()) {
+            snapshot.insert("entry".into(), to_value(entry));
+        }
         let (place, name) =
             if Some(*id) == current { (&mut states, "guide".to_owned()) } else { (&mut parked, id.to_string()) };
         place.insert(name, snapshot);
     }
-    value! {
+    let mut state = value! {
         "resume": workflow.resume,
         "user_intent": workflow.user_intent,
         "plan": current.map(|_| value! { "tasks": workflow.tasks }),
@@ -195,5 +212,9 @@ pub fn write(workflow: &Workflow, messages: &BTreeMap<u32, Vec<Message>>) -> Val
         "messages": Vec::<Message>::new(),
         "metadata": value! {},
         "error_message": (workflow.stage() == WorkflowStage::Error).then_some("planning_failed"),
+    };
+    if let (Some(reading), Some(state)) = (&workflow.reading, state.as_object_mut()) {
+        state.insert("resume_text".into(), reading.text.as_str().into());
     }
+    state
 }

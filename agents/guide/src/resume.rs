@@ -63,6 +63,28 @@ pub enum Body {
     },
 }
 
+/// Form of a section's content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Items with highlights.
+    Experience,
+    /// Items with a description.
+    Generic,
+    /// Running text.
+    Text,
+}
+
+impl Body {
+    /// The form of this content.
+    pub fn form(&self) -> Form {
+        match self {
+            Body::Experience { .. } => Form::Experience,
+            Body::Generic { .. } => Form::Generic,
+            Body::Text { .. } => Form::Text,
+        }
+    }
+}
+
 /// One position or project.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExperienceItem {

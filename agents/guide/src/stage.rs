@@ -20,6 +20,8 @@ names!(Planning { Idle "idle", Asked "asked", Failed "failed" });
 pub enum WorkflowStage {
     /// No plan was asked for.
     Init,
+    /// The resume is being read from a text.
+    Reading,
     /// The model was asked for a plan.
     Planning,
     /// The dialogue of a task is going on.
@@ -33,7 +35,7 @@ pub enum WorkflowStage {
 }
 
 names!(WorkflowStage {
-    Init "init", Planning "planning", Guiding "guiding", Confirming "confirming", Completed "completed", Error "error",
+    Init "init", Reading "reading", Planning "planning", Guiding "guiding", Confirming "confirming", Completed "completed", Error "error",
 });
 serde_form!(WorkflowStage);
 

@@ -20,9 +20,14 @@ pub enum Target {
 /// Number of characters of a name that are searched. A reply may be long, and each of its words is compared with every task.
 const LOOKED_THROUGH: usize = 100;
 
-/// Finds the task that `name` refers to (rules R1 to R4 of spec.md 3.5); `current` is the index of the current task.
+/// Finds the task that `name` refers to, an id or a section (rules R1 to R4 of spec.md 3.5); `current` is the index of the current
+/// task.
 pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
     let wanted = normal(name);
+    let with_id = |id: u32| tasks.iter().position(|task| task.id == id);
+    if let Some(at) = wanted.parse().ok().and_then(with_id) {
+        return if at == current { Target::Own } else { Target::Other(at) };
+    }
     let end = wanted.char_indices().nth(LOOKED_THROUGH).map_or(wanted.len(), |(at, _)| at);
     let start = wanted.get(..end).unwrap_or_default();
     let words: Vec<&str> = start.split(' ').filter(|word| word.chars().count() >= 2).collect();
@@ -32,15 +37,18 @@ pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
         &|section| words.iter().any(|word| section.contains(word)),
     ];
     let sections: Vec<String> = tasks.iter().map(|task| normal(&task.section)).collect();
-    for fits in classes {
+    for (rank, fits) in classes.into_iter().enumerate() {
         let found: Vec<usize> =
             (0..sections.len()).filter(|&at| sections.get(at).is_some_and(|name| fits(name))).collect();
-        if found.contains(&current) {
-            return Target::Own;
-        }
-        let completed = |&&at: &&usize| tasks.get(at).is_some_and(|task| task.status == Status::Completed);
-        if let Some(&at) = found.iter().find(completed).or(found.first()) {
-            return Target::Other(at);
+        let is_completed = |at: usize| tasks.get(at).is_some_and(|task| task.status == Status::Completed);
+        let finished = found
+            .iter()
+            .find(|&&at| at != current && is_completed(at))
+            .filter(|_| rank > 0 || !found.contains(&current));
+        match finished.or_else(|| found.iter().find(|&&at| at == current)).or(found.first()) {
+            Some(&at) if at == current => return Target::Own,
+            Some(&at) => return Target::Other(at),
+            None => {}
         }
     }
     Target::NotFound

@@ -2,6 +2,7 @@
 //! every decision in every state has a row.
 
 use super::decision::{Decision, Intent, NextAction};
+use super::entry::EntryFields;
 use super::model::{Guide, GuideState};
 use super::target::Target;
 use super::turn::{Action, Document, Turn, Verdict};
@@ -9,7 +10,7 @@ use GuideState::{Confirming, Discovery, Drafting, Finished};
 
 /// The turn that a decision leads to. `target` is the resolved target of a backtrack; [`Intent::Continue`] ignores it.
 pub fn transition(guide: &Guide, decision: &Decision, target: Target) -> Turn {
-    let row = Row { guide, draft: decision.draft.as_deref() };
+    let row = Row { guide, draft: decision.draft.as_deref(), entry: decision.entry.as_ref() };
     let mut turn = match (decision.intent, target) {
         (Intent::Continue, _) => row.go_on(decision.next_action),
         (Intent::Backtrack, Target::Other(task)) => row.leave(task),
@@ -23,7 +24,7 @@ pub fn transition(guide: &Guide, decision: &Decision, target: Target) -> Turn {
 
 /// The turn that an opening leads to (spec.md 3.8): the state stays DISCOVERY, and a draft is dropped.
 pub fn opening(guide: &Guide, decision: &Decision) -> Turn {
-    let row = Row { guide, draft: decision.draft.as_deref() };
+    let row = Row { guide, draft: decision.draft.as_deref(), entry: None };
     let turn = row.stay(Discovery).ignoring_draft(&row);
     match decision.next_action {
         NextAction::ContinueAsking => turn,
@@ -36,7 +37,7 @@ pub fn opening(guide: &Guide, decision: &Decision) -> Turn {
 pub enum Button {
     /// Applies the draft or the document.
     Confirm,
-    /// Returns to drafting.
+    /// Returns to drafting, without the draft's card.
     Reject,
 }
 
@@ -45,13 +46,14 @@ pub enum Button {
 /// # Errors
 /// The request is refused; the error is the code of the refusal.
 pub fn press(guide: &Guide, button: Button) -> Result<Turn, &'static str> {
-    let row = Row { guide, draft: None };
+    let row = Row { guide, draft: None, entry: None };
     match (button, guide.state) {
         (Button::Confirm, Discovery) => Err("nothing_to_confirm"),
         (Button::Confirm, Drafting) => Ok(row.stay(Finished).build()),
         (Button::Confirm, Confirming) => Ok(row.stay(Finished).acting(Action::Handoff)),
         (Button::Confirm, Finished) => Err("already_finished"),
-        (Button::Reject, Confirming) => Ok(row.stay(Drafting).clear()),
+        (Button::Reject, Confirming) => Ok(row.stay(Drafting).clear().declining()),
+        (Button::Reject, Drafting) if !guide.declined => Ok(row.stay(Drafting).declining()),
         (Button::Reject, _) => Err("nothing_to_reject"),
     }
 }
@@ -61,7 +63,7 @@ pub fn press(guide: &Guide, button: Button) -> Result<Turn, &'static str> {
 /// # Errors
 /// The request is refused; the error is the code of the refusal.
 pub fn rewrite(guide: &Guide, text: &str) -> Result<Turn, &'static str> {
-    let row = Row { guide, draft: Some(text) };
+    let row = Row { guide, draft: Some(text), entry: None };
     match guide.state {
         Discovery => Err("draft_missing"),
         Drafting | Confirming => Ok(row.propose()),
@@ -71,7 +73,7 @@ pub fn rewrite(guide: &Guide, text: &str) -> Result<Turn, &'static str> {
 
 /// The turn that the backtrack button leads to; `target` is the current task or another one.
 pub fn back(guide: &Guide, target: Target) -> Turn {
-    let row = Row { guide, draft: None };
+    let row = Row { guide, draft: None, entry: None };
     match target {
         Target::Other(task) => row.leave(task),
         _ if guide.state == Discovery => row.stay(Discovery),
@@ -79,10 +81,11 @@ pub fn back(guide: &Guide, target: Target) -> Turn {
     }
 }
 
-/// Input of the table's rows: a guide and the draft of the decision.
+/// Input of the table's rows: a guide, and what the decision proposes.
 struct Row<'t> {
     guide: &'t Guide,
     draft: Option<&'t str>,
+    entry: Option<&'t EntryFields>,
 }
 
 impl Row<'_> {
@@ -114,7 +117,7 @@ impl Row<'_> {
             NextAction::ProposeDraft => self.propose(),
             NextAction::RequestConfirm => self.take_new(Confirming).build(),
             NextAction::ConfirmFinish if self.is_new() => self.take_new(Confirming).build().coerced("unseen_draft"),
-            NextAction::ConfirmFinish => self.stay(Finished).build(),
+            NextAction::ConfirmFinish => self.stay(Confirming).build().coerced("confirm_first"),
         }
     }
 
@@ -124,12 +127,16 @@ impl Row<'_> {
             NextAction::ProposeDraft => self.propose(),
             NextAction::RequestConfirm if self.is_new() => self.take_new(Drafting).clear().coerced("draft_locked"),
             NextAction::RequestConfirm => self.stay(Confirming).acting(Action::RequestConfirm),
+            NextAction::ConfirmFinish if self.changes_entry() => self.stay(Confirming).build().coerced("unseen_draft"),
             NextAction::ConfirmFinish => self.stay(Finished).acting(Action::Handoff).locking_draft(self),
         }
     }
 
     fn in_finished(&self, next: NextAction) -> Turn {
         match next {
+            NextAction::ContinueAsking | NextAction::ConfirmFinish if self.changes_entry() => {
+                self.stay(Drafting).clear().shown().ignoring_draft(self).coerced("implicit_backtrack")
+            }
             NextAction::ContinueAsking => self.stay(Finished).ignoring_draft(self),
             NextAction::ProposeDraft => {
                 let mut turn = self.propose();
@@ -162,15 +169,18 @@ impl Row<'_> {
             Confirming => self.stay(Drafting).clear(),
             state => self.stay(state),
         };
-        turn.acting(Action::SwitchTask(task)).ignoring_draft(self)
+        Turn { entry: self.guide.entry.clone(), ..turn }.acting(Action::SwitchTask(task)).ignoring_draft(self)
     }
 
-    /// A turn to `state` that keeps the stored draft and document.
+    /// A turn to `state` that keeps the stored draft and document. What the decision says of the entry is always taken: the user has
+    /// said it, whatever comes next.
     fn stay(&self, state: GuideState) -> Turn {
         Turn {
             state,
             draft: self.guide.draft.clone(),
+            entry: self.entry.map(|entry| entry.over(self.guide.entry.as_ref())).or(self.guide.entry.clone()),
             draft_shown: false,
+            declined: self.guide.declined,
             document: Document::Keep,
             verdict: Verdict::Legal,
             notices: Vec::new(),
@@ -178,27 +188,36 @@ impl Row<'_> {
         }
     }
 
-    /// A turn to DRAFTING with the given draft, or with the stored one shown again.
+    /// A turn to DRAFTING with what is proposed, or with the stored draft shown again.
     fn propose(&self) -> Turn {
-        let turn = self.stay(Drafting).clear().shown();
+        let turn = self.taking(self.stay(Drafting).clear().shown());
         match self.draft {
-            Some(draft) => Turn { draft: Some(draft.to_owned()), ..turn },
-            None => turn.coerced("draft_kept_previous"),
-        }
-    }
-
-    /// A turn to `state` that takes the given draft if it differs from the stored one.
-    fn take_new(&self, state: GuideState) -> Turn {
-        let turn = self.stay(state);
-        match self.draft {
-            Some(draft) if self.is_new() => Turn { draft: Some(draft.to_owned()), ..turn.shown() },
+            None if !self.changes_entry() => turn.coerced("draft_kept_previous"),
             _ => turn,
         }
     }
 
-    /// Whether a draft is given that differs from the stored one.
+    /// A turn to `state` that takes what is proposed if it differs from what is stored.
+    fn take_new(&self, state: GuideState) -> Turn {
+        let turn = self.stay(state);
+        match self.is_new() {
+            true => self.taking(turn.shown()),
+            false => turn,
+        }
+    }
+
+    fn taking(&self, turn: Turn) -> Turn {
+        Turn { draft: self.draft.map(str::to_owned).or(turn.draft), ..turn }
+    }
+
+    /// Whether a draft or an entry is proposed that differs from the stored one.
     fn is_new(&self) -> bool {
-        self.draft.is_some() && self.draft != self.guide.draft.as_deref()
+        (self.draft.is_some() && self.draft != self.guide.draft.as_deref()) || self.changes_entry()
+    }
+
+    fn changes_entry(&self) -> bool {
+        let stored = self.guide.entry.as_ref();
+        self.entry.is_some_and(|entry| Some(&entry.over(stored)) != stored)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The outcome of a turn: the changes it makes to a guide.
 
-use super::model::GuideState;
+use super::entry::EntryFields;
+use super::model::{Guide, GuideState};
 
 /// Treatment of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +68,12 @@ pub struct Turn {
     pub state: GuideState,
     /// The draft after the turn.
     pub draft: Option<String>,
+    /// What the dialogue said of the entry, after the turn.
+    pub entry: Option<EntryFields>,
     /// Whether the page shows the draft: it was set, or is shown again.
     pub draft_shown: bool,
+    /// Whether the draft's card is hidden, since the user declined it.
+    pub declined: bool,
     /// Effect on the document.
     pub document: Document,
     /// Treatment of the decision.
@@ -80,8 +85,16 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// Whether a backtrack reopens a task: another one, or `guide`'s own, whose draft was settled and comes back unchanged.
+    pub fn reopens(&self, guide: &Guide) -> bool {
+        let was_settled = matches!(guide.state, GuideState::Confirming | GuideState::Finished);
+        let is_unchanged = self.draft == guide.draft && self.entry == guide.entry;
+        let is_own = was_settled && self.state == GuideState::Drafting && is_unchanged;
+        is_own || matches!(self.action, Action::SwitchTask(_))
+    }
+
     pub(super) fn shown(self) -> Turn {
-        Turn { draft_shown: true, ..self }
+        Turn { draft_shown: true, declined: false, ..self }
     }
 
     pub(super) fn clear(self) -> Turn {
@@ -91,7 +104,11 @@ impl Turn {
     /// Builds a document from the draft. FINISHED hands it over, every other state asks the user to confirm it.
     pub(super) fn build(self) -> Turn {
         let action = if self.state == GuideState::Finished { Action::Handoff } else { Action::RequestConfirm };
-        Turn { document: Document::Build, ..self }.acting(action)
+        Turn { document: Document::Build, declined: false, ..self }.acting(action)
+    }
+
+    pub(super) fn declining(self) -> Turn {
+        Turn { declined: true, ..self }
     }
 
     pub(super) fn acting(self, action: Action) -> Turn {

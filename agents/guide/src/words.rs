@@ -16,9 +16,20 @@ pub(super) fn notice(code: &str, verdict: Verdict, lang: Lang) -> Note {
     note("notice", members([("code", Some(code)), ("verdict", (!is_legal).then(|| verdict.name())), ("text", text)]))
 }
 
+/// Notice of the tasks that a plan lost, since their place stayed unclear.
+pub(super) fn left_out(sections: &[String], lang: Lang) -> Note {
+    let text = match lang {
+        Lang::Zh => format!("这些任务没有写清要改哪里，未列入计划：{}", sections.join("、")),
+        Lang::En => format!("These tasks did not say what to change, and were left out: {}", sections.join(", ")),
+    };
+    note("notice", members([("code", Some("tasks_left_out")), ("verdict", None), ("text", Some(&text))]))
+}
+
 /// Refusal of a button or an edit.
 pub(super) fn refusal(code: &str, lang: Lang) -> Refusal {
-    Refusal::new(code, sentence(code, lang).unwrap_or(code))
+    let found = sentence(code, lang);
+    debug_assert!(found.is_some(), "no sentence has the code {code}");
+    Refusal::new(code, found.unwrap_or(code))
 }
 
 /// Note of an error: its code, and the sentence for it, followed by the host's `detail`.
@@ -37,9 +48,201 @@ pub fn sentence(code: &str, lang: Lang) -> Option<&'static str> {
     SENTENCES.find(code, lang)
 }
 
+/// Name of a member of an entry, for the user.
+pub(super) fn entry_member(key: &str, lang: Lang) -> &'static str {
+    let (zh, en) = match key {
+        "title" => ("名称", "Title"),
+        "organization" => ("单位", "Organization"),
+        "date_start" => ("开始时间", "From"),
+        "date_end" => ("结束时间", "To"),
+        "location" => ("地点", "Location"),
+        "subtitle" => ("副标题", "Subtitle"),
+        _ => ("时间", "Date"),
+    };
+    match lang {
+        Lang::Zh => zh,
+        Lang::En => en,
+    }
+}
+
+/// Allowed values for a section that the resume does not have.
+pub(super) fn no_such_section(section: &str, titles: &[String], lang: Lang) -> String {
+    let adding = format!("{{\"section\": {section}, \"adds\": true, …}}");
+    match lang {
+        Lang::Zh => {
+            format!("简历里的板块之一：{}；要新增这个板块，就写成 {adding}；也可以删掉这个任务", titles.join("、"))
+        }
+        Lang::En => format!(
+            "one of the resume's sections: {}; or, to add this section, {adding}; or drop this task",
+            titles.join(", ")
+        ),
+    }
+}
+
+/// Allowed values for a section with several entries, of which none is named.
+pub(super) fn which_item(section: &str, names: &[String], lang: Lang) -> String {
+    let adding = format!("{{\"section\": {section}, \"adds\": true, …}}");
+    match lang {
+        Lang::Zh => {
+            format!("写明是哪个条目：{}；要新增条目，就写成 {adding}；也可以删掉这个任务", names.join("、"))
+        }
+        Lang::En => {
+            format!("the entry it is about: {}; or, to add an entry, {adding}; or drop this task", names.join(", "))
+        }
+    }
+}
+
+/// Allowed values for a strategy.
+pub(super) fn strategies(names: &[&str], lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("{} 之一", names.join("、")),
+        Lang::En => format!("one of {}", names.join(", ")),
+    }
+}
+
+/// Found and allowed: no action that is offered, beside a draft or an entry.
+pub(super) fn unclear_action(actions: &[&str], lang: Lang) -> (String, String) {
+    match lang {
+        Lang::Zh => {
+            ("没有可用的值".into(), format!("{} 之一；整份回复再发一次，草稿和 entry 也带上", actions.join("、")))
+        }
+        Lang::En => (
+            "no usable value".into(),
+            format!("one of {}; send the whole reply again, with the draft and the entry", actions.join(", ")),
+        ),
+    }
+}
+
+/// Found and allowed: a draft is announced and missing. `may_ask`: whether CONTINUE_ASKING is offered.
+pub(super) fn missing_draft(action: &str, may_ask: bool, lang: Lang) -> (String, String) {
+    let (zh, en) = match may_ask {
+        true => ("还没写好就用 CONTINUE_ASKING", "without a draft use CONTINUE_ASKING"),
+        false => ("没有改动就原样再发一次现在的草稿", "if nothing changes, the current draft again"),
+    };
+    let allowed = match lang {
+        Lang::Zh => format!("完整的草稿文本，因为 next_action 是 {action}；{zh}"),
+        Lang::En => format!("the complete draft, since next_action is {action}; {en}"),
+    };
+    ("null".into(), allowed)
+}
+
+/// Found and allowed: a remark stands in a draft.
+pub(super) fn talk_in_draft(sign: &str, lang: Lang) -> (String, String) {
+    match lang {
+        Lang::Zh => (format!("含有“{sign}”的文字"), "简历的完整正文；对比和说明写在 reply_to_user 里".into()),
+        Lang::En => (
+            format!("a text with \"{sign}\""),
+            "the complete text of the resume; comparisons and remarks go into reply_to_user".into(),
+        ),
+    }
+}
+
+/// Found and allowed: the draft that the user has just seen.
+pub(super) fn same_draft(lang: Lang) -> (String, String) {
+    match lang {
+        Lang::Zh => (
+            "和用户刚看过的草稿一字不差".into(),
+            "按用户的话改过的草稿；用户认可就用 REQUEST_CONFIRM；不清楚要改什么就用 CONTINUE_ASKING 问".into(),
+        ),
+        Lang::En => (
+            "the draft that the user has just seen, unchanged".into(),
+            "the draft changed as the user said; REQUEST_CONFIRM if they approve it; CONTINUE_ASKING if it is not clear what to change".into(),
+        ),
+    }
+}
+
+/// Found and allowed: numbers of a draft that the user has not said. `may_ask`: whether CONTINUE_ASKING is offered.
+pub(super) fn unsaid(numbers: &[String], may_ask: bool, lang: Lang) -> (String, String) {
+    let (zh, en) = match may_ask {
+        true => ("，需要就用 CONTINUE_ASKING 问", ", or ask with CONTINUE_ASKING"),
+        false => ("", ""),
+    };
+    match lang {
+        Lang::Zh => (
+            format!("用户没有说过的数字：{}", numbers.join("、")),
+            format!("只写原文里有的、用户说过的数字；别的数字去掉{zh}"),
+        ),
+        Lang::En => (
+            format!("numbers that the user has not said: {}", numbers.join(", ")),
+            format!("only numbers of the original text and of the user; leave out the others{en}"),
+        ),
+    }
+}
+
+/// Line of a card about numbers of the draft that the user has not said.
+pub(super) fn not_said(numbers: &[String], lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("你没有说过：{}", numbers.join("、")),
+        Lang::En => format!("Not said by you: {}", numbers.join(", ")),
+    }
+}
+
+/// Found and allowed: a draft much shorter than the one before.
+pub(super) fn fragment(lines: usize, of: usize, lang: Lang) -> (String, String) {
+    match lang {
+        Lang::Zh => (
+            format!("{lines} 行，而现在的草稿有 {of} 行"),
+            "整份草稿，没有改动的行也要写上；如果用户就是要删短，原样再发一次".into(),
+        ),
+        Lang::En => (
+            format!("{lines} lines, where the current draft has {of}"),
+            "the whole draft with the unchanged lines; if the user wants it that short, send it again".into(),
+        ),
+    }
+}
+
+/// Found and allowed: a new entry without a title.
+pub(super) fn untitled(may_ask: bool, lang: Lang) -> (String, String) {
+    match lang {
+        Lang::Zh => {
+            let ask = if may_ask {
+                "；不知道就用 CONTINUE_ASKING 先问"
+            } else {
+                "，用户说过的或简历里有的"
+            };
+            ("没有".into(), format!("新条目的名称（职位或项目名）{ask}"))
+        }
+        Lang::En => {
+            let ask = match may_ask {
+                true => "; if you do not know it, ask with CONTINUE_ASKING",
+                false => ", from the user's words or the resume",
+            };
+            ("nothing".into(), format!("the title of the new entry (a position or a project){ask}"))
+        }
+    }
+}
+
+/// Found and allowed: an answer to the user that is blank or too long.
+pub(super) fn reply_length(length: usize, longest: usize, lang: Lang) -> (String, String) {
+    match lang {
+        Lang::Zh => (format!("{length} 个字符"), format!("给用户看的话，不能为空，最多 {longest} 个字符")),
+        Lang::En => {
+            (format!("{length} characters"), format!("what the user reads, not blank, at most {longest} characters"))
+        }
+    }
+}
+
+/// Found and allowed: a task that the plan does not have.
+pub(super) fn no_such_task(name: &str, tasks: &[String], lang: Lang) -> (String, String) {
+    let tasks = tasks.join(if lang == Lang::Zh { "、" } else { ", " });
+    match lang {
+        Lang::Zh => (format!("“{name}”"), format!("任务编号之一：{tasks}；都不是就填 null，并告诉用户")),
+        Lang::En => (format!("\"{name}\""), format!("one of the tasks' ids: {tasks}; or null, and tell the user")),
+    }
+}
+
+/// Allowed values for the id of an item.
+pub(super) fn no_such_item(ids: &[String], lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("null，或其中之一：{}", ids.join("、")),
+        Lang::En => format!("null, or one of {}", ids.join(", ")),
+    }
+}
+
 const SENTENCES: Sentences = sentences! {
     // Decisions that were coerced or refused.
     "finish_not_allowed" => ("尚未应用，请先确认草稿。", "Not applied yet: please confirm the draft first."),
+    "confirm_first" => ("还没有应用：请先确认。", "Not applied yet: please confirm first."),
     "unseen_draft" | "draft_locked" => ("内容有改动，请再看一遍。", "The text changed: please look at it again."),
     "draft_missing" | "confirm_without_draft" => ("还没有草稿。", "There is no draft yet."),
     "target_not_found" => ("没有找到要返回的板块。", "No such section was found."),
@@ -68,6 +271,10 @@ const SENTENCES: Sentences = sentences! {
     "ambiguous_item" => (
         "该板块有多个条目，无法确定改哪一个，内容未应用。",
         "Several items fit, so it is not clear which to change: nothing was applied.",
+    ),
+    "title_missing" => (
+        "新条目还缺名称（职位、项目名等），内容未应用。请先告诉我。",
+        "The new entry still lacks a title (a position, a project): nothing was applied. Please tell me first.",
     ),
     "nothing_to_update" => ("没有可以更新的内容。", "There is nothing to update."),
     "invalid_changes" => ("修改内容的格式不对，未应用。", "The change is not well-formed: nothing was applied."),

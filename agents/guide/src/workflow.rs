@@ -8,6 +8,7 @@ use super::ids::Ids;
 use super::json_resume::Source;
 use super::model::{Guide, GuideState, Status, Task};
 use super::note::{note, note_state, Note};
+use super::reading::Reading;
 use super::resume::Resume;
 use super::stage::{Planning, WorkflowStage};
 use super::undo::Applied;
@@ -48,12 +49,14 @@ pub struct Workflow {
     pub ids: Ids,
     /// Number of threads that earlier plans used. A task's thread is this number plus its id.
     pub threads_from: u32,
+    /// The text that the resume is read from, until the user has confirmed the reading.
+    pub reading: Option<Reading>,
     /// Dialogues and notes that the session records when it starts; empty afterwards.
     pub(super) begun: Begun,
 }
 
 object!(write Workflow { user_intent, tasks, planning, current, guides, return_stack, last_completed, revision, ids }
-    optional { threads_from });
+    optional { threads_from, reading });
 
 impl FromJson for Workflow {
     fn blank() -> Workflow {
@@ -77,6 +80,7 @@ impl FromJson for Workflow {
             members.required(key, member)?;
         }
         members.optional("threads_from", &mut self.threads_from)?;
+        members.optional("reading", &mut self.reading)?;
         self.check()
     }
 }
@@ -118,6 +122,7 @@ impl Workflow {
             undone: Vec::new(),
             ids: Ids::new(seed),
             threads_from: 0,
+            reading: None,
             begun: Begun::default(),
         }
     }
@@ -141,6 +146,7 @@ impl Workflow {
     /// The stage of the workflow (spec.md 7.1), computed from the memory.
     pub fn stage(&self) -> WorkflowStage {
         match (self.guide().map(|guide| guide.state), self.planning) {
+            (None, _) if self.reading.is_some() => WorkflowStage::Reading,
             (None, Planning::Idle) => WorkflowStage::Init,
             (None, Planning::Asked) => WorkflowStage::Planning,
             (None, Planning::Failed) => WorkflowStage::Error,
@@ -155,11 +161,11 @@ impl Workflow {
         self.lacks_opening() && self.guide().is_some_and(|guide| !guide.pace.opening_failed)
     }
 
-    /// Whether a failed call for a plan or for the opening of the current task can be repeated.
+    /// Whether a call for a reading, or a failed one for a plan or for the opening of the current task can be repeated.
     pub fn can_retry(&self) -> bool {
         match self.guide() {
             Some(guide) => self.lacks_opening() && guide.pace.opening_failed,
-            None => self.planning != Planning::Asked && self.wish().is_some(),
+            None => self.reading.is_some() || (self.planning != Planning::Asked && self.wish().is_some()),
         }
     }
 
@@ -173,9 +179,9 @@ impl Workflow {
         self.guide().is_some_and(is_silent) && self.task().is_some_and(|task| !task.status.is_done())
     }
 
-    /// The transcript thread of the task with this id.
+    /// The transcript thread of the task with this id. Ids come from outside and may be as great as a number can be.
     pub fn thread(&self, id: u32) -> u32 {
-        self.threads_from + id
+        self.threads_from.wrapping_add(id)
     }
 
     /// Index of the task with this id.

@@ -7,7 +7,8 @@ use super::memory::{Memory, Phase};
 use super::schedule::Schedule;
 use super::stage::Stage;
 use super::{
-    calls, chat, compact, decision, deliver, edits, errands, execute, input, page, plan, planning, prompts, route,
+    calls, chat, compact, decision, deliver, edits, errands, execute, input, legal, page, plan, planning, prompts,
+    route,
 };
 use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::Schema;
@@ -152,7 +153,7 @@ fn contract(stage: Stage, memory: &Memory) -> Contract {
         Stage::Chat if memory.config.route_form == RouteForm::Header => text(),
         Stage::Chat => ("route", route::contract()),
         Stage::Plan | Stage::PlanAgain => ("plan", planning::contract()),
-        Stage::Execute => ("decision", decision::contract()),
+        Stage::Execute => ("decision", decision::contract(legal::calls(memory))),
         Stage::DeepAnswer | Stage::Deliver | Stage::Compact => text(),
     };
     Contract { name, schema }

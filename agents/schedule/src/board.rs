@@ -175,18 +175,21 @@ impl Board {
         self.unsaved = unsaved;
         (self.last, self.undone) = (edits(last), edits(undone));
         self.moved = placed.keys().copied().collect();
-        let unknown =
-            |task: TaskId| Error::new(Kind::Malformed, format!("/placed/{task}"), "the timetable has no such task");
-        let Some(timetable) = &mut self.desk.timetable else {
-            return placed.keys().next().map_or(Ok(()), |task| Err(unknown(*task)));
-        };
-        let edit = |(task, after): (TaskId, Placement)| {
-            let before = timetable.task(task).ok_or_else(|| unknown(task))?.placement.clone();
-            Ok(Edit { task, before, after })
-        };
-        let edits = placed.into_iter().map(edit).collect::<Result<_, Error>>()?;
+        self.knows("unsaved", self.unsaved.keys())?;
+        self.knows("placed", placed.keys())?;
+        let Some(timetable) = &mut self.desk.timetable else { return Ok(()) };
+        let edit = |(task, after)| Some(Edit { task, before: timetable.task(task)?.placement.clone(), after });
+        let edits = placed.into_iter().filter_map(edit).collect();
         timetable.apply(&Change { edits });
         Ok(())
+    }
+
+    /// Checks that the timetable has these tasks.
+    fn knows<'t>(&self, key: &str, mut tasks: impl Iterator<Item = &'t TaskId>) -> Result<(), Error> {
+        let timetable = self.desk.timetable.as_ref();
+        let unknown = tasks.find(|task| timetable.and_then(|timetable| timetable.task(**task)).is_none());
+        let wrong = |task| Error::new(Kind::Malformed, format!("/{key}/{task}"), "the timetable has no such task");
+        unknown.map_or(Ok(()), |task| Err(wrong(task)))
     }
 }
 

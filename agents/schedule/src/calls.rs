@@ -81,7 +81,7 @@ fn schema(spec: &ToolSpec) -> Schema {
     spec.args().fold(Schema::object(), |object, arg: &Arg| object.optional(arg.name, of_kind(arg.kind).lenient()))
 }
 
-fn of_kind(kind: Kind) -> Schema {
+pub(super) fn of_kind(kind: Kind) -> Schema {
     match kind {
         Kind::Whole => Schema::integer(),
         Kind::Flag => Schema::boolean(),

@@ -67,10 +67,9 @@ pub struct Decision {
     pub abort: Option<Abort>,
 }
 
-/// JSON shape of a reply. [`Decision::read`] checks the rules between members.
-pub fn contract() -> Schema {
+/// JSON shape of a reply with one of these `calls`. [`Decision::read`] checks the rules between members.
+pub fn contract(calls: Schema) -> Schema {
     let text = || Schema::string().nullable().lenient();
-    let call = Schema::object().field("name", Schema::string()).optional("arguments", Schema::map(Schema::any()));
     let abort = Schema::object()
         .optional("code", Schema::string())
         .field("user_message", Schema::string())
@@ -80,8 +79,13 @@ pub fn contract() -> Schema {
         .field("action", Schema::one_of(&ACTIONS))
         .optional("reason", text())
         .optional("goal_check", text())
-        .optional("tool_call", call.nullable().lenient())
+        .optional("tool_call", calls.nullable().lenient())
         .optional("abort", abort.nullable().lenient())
+}
+
+/// A call of any tool, for a reply outside a session.
+pub fn any_call() -> Schema {
+    Schema::object().field("name", Schema::string()).optional("arguments", Schema::map(Schema::any()))
 }
 
 impl Decision {

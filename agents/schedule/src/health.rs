@@ -41,6 +41,7 @@ impl Health {
     /// Stores a diagnosis. The same signal as before counts as stagnation.
     pub(super) fn store(&mut self, diagnosis: &Value) {
         let (feasibility, decision) = (&member(diagnosis, "feasibility"), &member(diagnosis, "decision"));
+        debug_assert!(feasibility.is_object() && decision.is_object(), "no diagnosis: {diagnosis}");
         let tightness = member(&member(diagnosis, "metrics"), "tightness");
         let signal = text(decision, "improvement_signal");
         let same = !signal.is_empty() && signal == self.improvement_signal;

@@ -26,6 +26,7 @@ mod header;
 pub mod health;
 mod history;
 mod input;
+mod legal;
 pub mod memory;
 mod page;
 pub mod phrases;

@@ -176,7 +176,9 @@ fn name(change: &Value) -> String {
 
 /// Name with this number, counted from 1, in the given language.
 fn named(names: &[(&'static str, &'static str)], number: usize, lang: Lang) -> &'static str {
-    let (zh, en) = names.get(number.wrapping_sub(1)).copied().unwrap_or_default();
+    let name = names.get(number.wrapping_sub(1)).copied();
+    debug_assert!(name.is_some(), "no name has the number {number}");
+    let (zh, en) = name.unwrap_or_default();
     if lang == Lang::Zh {
         zh
     } else {

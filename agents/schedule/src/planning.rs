@@ -46,10 +46,12 @@ pub struct PlanDecision {
 pub fn contract() -> Schema {
     let words = || Schema::string().nullable().lenient();
     let step = Schema::object().field("content", Schema::string()).optional("done_when", Schema::string().nullable());
-    let hook = Schema::object()
-        .field("domain", Schema::one_of(&["schedule", "taskclass"]))
-        .optional("packs", Schema::list(Schema::string()))
-        .optional("reason", Schema::string());
+    let packs = ["analyze", "detail_read", "mutation", "queue", "deep_analyze", "web"];
+    let opens = |domain| Schema::object().field("domain", Schema::one_of(&[domain]));
+    let hook = Schema::any_of([
+        opens("schedule").optional("packs", Schema::list(Schema::one_of(&packs))).optional("reason", Schema::string()),
+        opens("taskclass").optional("reason", Schema::string()),
+    ]);
     Schema::object()
         .optional("speak", words())
         .field("action", Schema::one_of(&["continue", "ask_user", "plan_done"]))

@@ -6,7 +6,7 @@ use super::memory::{Memory, Phase};
 use super::run::{Ending, Errand, Hook, Optimization, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{decision, deliver, execute, words};
+use super::{deliver, execute, words};
 use stepgate_engine::{State, Step, ToolError};
 use stepgate_timetable::{Date, Range, Rough, Term};
 
@@ -32,13 +32,22 @@ pub(super) fn build_or_execute(state: &mut State<Schedule>) -> Step<Stage> {
 pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>) -> Result<(), ToolError> {
     let value = result?;
     let state = value.get("state").ok_or_else(|| bad_state("/state: is missing"))?;
-    let term_start = decision::text(&value, "term_start");
-    if !term_start.is_empty() && Date::parse(&term_start).and_then(Term::new).is_none() {
-        return Err(bad_state("/term_start: must be a Monday, YYYY-MM-DD"));
-    }
+    let term_start = term_start(&value).ok_or_else(|| bad_state("/term_start: must be a Monday, YYYY-MM-DD"))?;
     memory.load_state(state).map_err(|error| bad_state(error.below("/state").to_string()))?;
     memory.term_start = term_start;
     Ok(())
+}
+
+/// First day of the term in the host's answer; empty if it has none. `None`: it is no Monday.
+fn term_start(answer: &Value) -> Option<String> {
+    match answer.get("term_start") {
+        None | Some(Value::Null) => Some(String::new()),
+        Some(Value::String(text)) => {
+            let text = text.trim();
+            (text.is_empty() || Date::parse(text).and_then(Term::new).is_some()).then(|| text.to_owned())
+        }
+        Some(_) => None,
+    }
 }
 
 fn bad_state(text: impl Into<String>) -> ToolError {

@@ -51,7 +51,7 @@ pub fn contract() -> Schema {
         .optional("needs_refine_after_rough_build", flag())
         .optional("allow_reorder", flag())
         .optional("thinking", flag())
-        .optional("task_class_ids", Schema::list(Schema::integer()).nullable().lenient())
+        .optional("task_class_ids", Schema::list(Schema::integer().min(1.0)).nullable().lenient())
         .optional("reason", Schema::string().nullable().lenient())
 }
 

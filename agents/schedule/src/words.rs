@@ -4,9 +4,11 @@ use stepgate_engine::Lang;
 use stepgate_engine::{sentences, Sentences};
 use stepgate_engine::{Complaint, Refusal};
 
-/// Sentence with this code; the code itself if there is none.
+/// Sentence with this code.
 pub(super) fn sentence(code: &'static str, lang: Lang) -> &'static str {
-    SENTENCES.find(code, lang).unwrap_or(code)
+    let found = SENTENCES.find(code, lang);
+    debug_assert!(found.is_some(), "no sentence has the code {code}");
+    found.unwrap_or(code)
 }
 
 /// First non-empty text, or the sentence of `code`.

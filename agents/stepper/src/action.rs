@@ -11,10 +11,12 @@ use super::decision::ActionDecision;
 use super::flow::{fail, limit_reached, next};
 use super::memory::Memory;
 use super::model::{Action, KEPT, REJECTED, REPEATED};
+use super::readable::is_lost;
 use super::repeat::{is_repeat, signature};
+use super::seen::{self, for_host, is_unread, EXISTS, REPLACES, UNREAD};
 use super::stage::Stage;
 use super::stepper::Stepper;
-use super::tools::{ASK, THINK};
+use super::tools::{ASK, THINK, WRITE};
 use stepgate_engine::{CallResult, State, Step, ToolCall, ToolError};
 use stepgate_json::{to_text, value};
 
@@ -23,13 +25,19 @@ pub(super) fn decide(state: &mut State<Stepper>, decision: Option<ActionDecision
     if let Some(code) = overdue(state) {
         return fail(state, code);
     }
-    let Some(ActionDecision { tool, description, params }) = decision else { return stall(state) };
+    let Some(action) = decision else { return stall(state) };
     // A page edit may have changed the limits while the model was asked.
-    if let Some(code) = limit_reached(&state.memory) {
-        return fail(state, code);
+    match limit_reached(&state.memory) {
+        Some(code) => fail(state, code),
+        None => start(state, action),
     }
-    let valid = state.memory.validate(&tool, &params);
-    let (params, error) = match valid {
+}
+
+/// Checks and records an action, and runs it unless it is invalid or a repeat.
+fn start(state: &mut State<Stepper>, action: ActionDecision) -> Step<Stage> {
+    let ActionDecision { tool, description, params } = action;
+    let (params, error) = match state.memory.validate(&tool, &params) {
+        Ok(normal) if is_unread(&state.memory, &tool, &normal) => (normal, Some(UNREAD)),
         Ok(normal) => (normal, None),
         Err(code) => (params, Some(code)),
     };
@@ -37,14 +45,47 @@ pub(super) fn decide(state: &mut State<Stepper>, decision: Option<ActionDecision
     let repeats = error.is_none() && tool != THINK && repeats(&state.memory, &signature);
     record(&mut state.memory, &tool, &description, &params, signature);
     match error {
-        Some(code) => settle(state, Err(ToolError::new(code, ""))),
+        Some(code) => {
+            let wanted = fault(&state.memory, &tool, code);
+            settle(state, Err(ToolError::new(code, wanted)))
+        }
         None if repeats => repeated(state),
         None => run(state, tool, description, params),
     }
 }
 
+/// Tells the model how to mend a call that is not allowed: the parameters of the tool, or the names of all tools.
+pub(super) fn fault(memory: &Memory, tool: &str, code: &str) -> String {
+    match code {
+        "invalid_params" => memory.usage(tool),
+        "unknown_tool" => memory.tool_names().join(", "),
+        _ => String::new(),
+    }
+}
+
+/// Runs the next write of a batch, or starts the next round when none is left.
+pub(super) fn onward(state: &mut State<Stepper>) -> Step<Stage> {
+    let run = &mut state.memory.run;
+    if run.batch.is_empty() {
+        run.approved = false;
+        return next(state);
+    }
+    let planned = run.batch.remove(0);
+    match limit_reached(&state.memory) {
+        Some(code) => fail(state, code),
+        None => start(state, planned),
+    }
+}
+
+/// Records an action that does not run, with its error.
+pub(super) fn refuse(state: &mut State<Stepper>, action: &ActionDecision, error: ToolError) {
+    let ActionDecision { tool, description, params } = action;
+    record(&mut state.memory, tool, description, params, signature(tool, params));
+    conclude(state, &Err(error));
+}
+
 /// Counts a decision without an action while the step is not complete, and fails the task at the limit.
-fn stall(state: &mut State<Stepper>) -> Step<Stage> {
+pub(super) fn stall(state: &mut State<Stepper>) -> Step<Stage> {
     state.memory.run.stalls += 1;
     state.note("notice", value! { "code": "no_action" });
     if state.memory.run.stalls >= state.memory.config.stall_limit {
@@ -53,10 +94,22 @@ fn stall(state: &mut State<Stepper>) -> Step<Stage> {
     next(state)
 }
 
-/// Whether an action with this signature repeats one of the current step.
+/// Whether an action with this signature repeats one of the current step. A read whose result the prompt no longer
+/// shows whole may be made again.
 fn repeats(memory: &Memory, signature: &str) -> bool {
     let done = memory.task.as_ref().and_then(|task| task.current()).map_or(&[][..], |step| &step.actions);
-    is_repeat(done, signature, &|tool| memory.writes(tool))
+    if done.iter().rev().find(|action| action.signature == signature).is_some_and(is_counter_question) {
+        return false;
+    }
+    let writes = done.iter().any(|action| action.signature == signature && memory.writes(&action.tool));
+    let is_known = writes || !is_lost(&memory.context, done, signature);
+    is_known && is_repeat(done, signature, &|tool| memory.writes(tool))
+}
+
+/// Whether the user answered a question with another one, so that it may be asked again.
+fn is_counter_question(action: &Action) -> bool {
+    let answer = action.result.as_deref().unwrap_or_default();
+    action.tool == ASK && action.error.is_none() && answer.trim_end().ends_with(['?', '？'])
 }
 
 fn record(memory: &mut Memory, tool: &str, description: &str, params: &Value, signature: String) {
@@ -84,7 +137,7 @@ fn repeated(state: &mut State<Stepper>) -> Step<Stage> {
     if state.memory.run.repeats >= state.memory.config.repeat_limit {
         return fail(state, "repeat_loop");
     }
-    next(state)
+    onward(state)
 }
 
 /// Runs an action: `think` returns its description at once, `ask_user` waits for the user, the host runs every other
@@ -93,18 +146,22 @@ fn run(state: &mut State<Stepper>, tool: String, description: String, params: Va
     if tool == THINK {
         return settle(state, Ok(description));
     }
-    let call = ToolCall::new(tool, params).asking(!state.memory.auto);
+    let mut call = ToolCall::new(tool, params).asking(!state.memory.auto && !state.memory.run.approved);
     state.memory.run.call = Some(call.clone());
     if call.name == ASK {
         state.note("ask_user", Value::Null);
         state.say(call.args.get("question").and_then(Value::as_str).unwrap_or_default());
         return Step::Listen(Stage::Asking);
     }
+    call.args = for_host(&state.memory, &call.name, &call.args);
     Step::Run(vec![call], state.memory.first_stage())
 }
 
 /// Concludes the open action with the result of the host's tool.
-pub(super) fn returned(state: &mut State<Stepper>, ran: CallResult) -> Step<Stage> {
+pub(super) fn returned(state: &mut State<Stepper>, mut ran: CallResult) -> Step<Stage> {
+    if let (WRITE, Some(args)) = (ran.name.as_str(), ran.args.as_object_mut()) {
+        args.shift_remove(REPLACES);
+    }
     let entry = state.transcript().len().saturating_sub(1);
     let signature = signature(&ran.name, &ran.args);
     // The user may have changed the arguments on the approval card.
@@ -136,19 +193,26 @@ pub(super) fn settle(state: &mut State<Stepper>, result: Result<String, ToolErro
     let run = &mut state.memory.run;
     match result {
         Ok(_) => run.fails = 0,
-        // A rejection by the user does not count as a failure.
-        Err(error) if error.code == REJECTED => {}
-        Err(error) => {
+        // A rejection by the user is no failure, and neither is the advice to read a file before it is replaced.
+        Err(error) if [REJECTED, UNREAD, EXISTS].contains(&error.code.as_str()) => {}
+        Err(error) if error.fatal => {
             run.fails += 1;
-            if error.fatal {
-                return fail(state, "action_failed");
-            }
-            if run.fails >= state.memory.config.max_consecutive_failures {
-                return fail(state, "too_many_failures");
+            return fail(state, "action_failed");
+        }
+        Err(_) => {
+            if let Some(end) = count_failure(state) {
+                return end;
             }
         }
     }
-    next(state)
+    onward(state)
+}
+
+/// Counts a failure, and fails the task at the limit of failures in a row.
+pub(super) fn count_failure(state: &mut State<Stepper>) -> Option<Step<Stage>> {
+    state.memory.run.fails += 1;
+    let is_last = state.memory.run.fails >= state.memory.config.max_consecutive_failures;
+    is_last.then(|| fail(state, "too_many_failures"))
 }
 
 /// Records the result of the open action in the plan and in the transcript.
@@ -167,6 +231,11 @@ pub(super) fn conclude(state: &mut State<Stepper>, result: &Result<String, ToolE
     let params = call.map_or_else(|| action.params.clone(), |call| call.args);
     action.params = cut_params(&action.params, KEPT);
     let code = action.error.clone();
+    let learned = match (result, &code) {
+        (Ok(text), _) => Ok(text.as_str()),
+        (Err(_), code) => Err(code.as_deref().unwrap_or_default()),
+    };
+    seen::learn(memory, &tool, &params, learned);
     state.note("action", value! { "tool": tool, "error": code });
     if let Ok(text) = result {
         learn(state, &tool, &params, text);

@@ -6,9 +6,13 @@ use serde_json::Value;
 
 use super::decision::{self, ActionDecision, StepDecision};
 use super::memory::Memory;
+use super::model::TaskStatus;
 use super::stage::Stage;
 use super::stepper::Stepper;
-use super::{action, cache, clock, edits, flow, history, input, model, page, parts, planning, prompts, resume, tools};
+use super::{
+    action, batch, cache, clock, edits, flow, history, input, model, page, parts, planning, prompts, resume, single,
+    tools,
+};
 use stepgate_engine::prompt::{Contract, Prompt, Sampling, Window};
 use stepgate_engine::schema::Problem;
 use stepgate_engine::Error;
@@ -21,7 +25,7 @@ impl Agent for Stepper {
     type Stage = Stage;
     type Memory = Memory;
     const NAME: &'static str = "stepper";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 7;
     const TICKS: bool = true;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
@@ -77,6 +81,7 @@ impl Agent for Stepper {
             Stage::Thinking => Ok(flow::thought(state, &decision::text(&reply.value, "thought"))),
             Stage::DecidingStep => Ok(flow::decide_step(state, &StepDecision::read(&reply.value))),
             Stage::DecidingAction => choose(state, &reply.value),
+            Stage::Deciding => single::decide(state, &reply.value),
             Stage::Idle | Stage::Asking => {
                 debug_assert!(false, "the model is not asked in stage {stage:?}");
                 Ok(flow::fail(state, "llm_failed"))
@@ -87,12 +92,15 @@ impl Agent for Stepper {
     fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Step<Stage>>, Refusal> {
         Ok(Some(match happened {
             Happened::Said { text, .. } => said(state, &text),
+            Happened::Answered { accept, reason, .. } if state.memory.asks_card() => {
+                answered(state, accept, &reason.unwrap_or_default())
+            }
             Happened::Answered { accept: false, reason, .. } => {
                 action::settle(state, Err(ToolError::new(model::REJECTED, reason.unwrap_or_default())))
             }
             Happened::Edited { change, .. } => return edits::apply(state, &change),
             Happened::Ticked => return Ok(ticked(state)),
-            Happened::Stopped { then: Some(_) } => flow::cancel(state),
+            Happened::Stopped { then: Some(_) } if state.memory.is_busy() => flow::pause(state),
             Happened::Returned { results, .. } => match results.into_iter().next() {
                 Some(result) => action::returned(state, result),
                 None => action::settle(state, Err(ToolError::new(model::INTERRUPTED, ""))),
@@ -129,6 +137,8 @@ impl Agent for Stepper {
 
     fn copied(&self, memory: &mut Memory, _: &str) {
         memory.auto = false;
+        // Writes that the user approved together ask one by one.
+        memory.run.approved = false;
         // The file declares which page tools write. It may be wrong, so every one of them asks the user.
         Rc::make_mut(&mut memory.tools).iter_mut().for_each(|tool| tool.writes = true);
     }
@@ -138,7 +148,9 @@ impl Agent for Stepper {
     }
 
     /// Accepts all older versions unchanged, because `parts::put` and `Task` still read their forms: version 1 saved
-    /// the context as one part, version 2 saved the steps inside the task, version 3 saved no number of steps.
+    /// the context as one part, version 2 saved the steps inside the task, version 3 saved no number of steps,
+    /// version 4 knew no paused tasks and kept nothing of earlier ones, version 5 knew no plans and no writes to approve
+    /// together, version 6 kept no paths of files that exist.
     fn migrate(&self, _from: u32, memory: Value) -> Result<Value, Error> {
         Ok(memory)
     }
@@ -147,23 +159,48 @@ impl Agent for Stepper {
 /// Shape of the reply that a stage asks for.
 fn contract(memory: &Memory, stage: Stage) -> Contract {
     let schema = match stage {
-        Stage::Planning => decision::plan_contract(),
-        Stage::DecidingStep => decision::step_contract(memory.config.think_mode),
+        Stage::Planning => decision::plan_contract(memory.config.max_initial_steps as usize),
+        Stage::DecidingStep => decision::step_contract(memory.config.think_mode, &memory.live()),
         Stage::DecidingAction => decision::action_contract(&memory.tool_names()),
+        Stage::Deciding => decision::decision_contract(&memory.live()),
         _ => decision::thought_contract(),
     };
     Contract { name: stage.purpose(), schema }
 }
 
-/// Takes the user's words as the answer to the open question, or else as a new task.
+/// Takes the user's words as the answer to the open question, as words about the open task, or as a new task.
 fn said(state: &mut State<Stepper>, text: &str) -> Step<Stage> {
     if state.memory.asks() {
         return action::settle(state, Ok(text.to_owned()));
     }
-    if state.memory.is_busy() {
-        return flow::next(state);
+    if state.memory.asks_card() {
+        return answered(state, false, text);
     }
-    flow::begin(state, text)
+    match state.memory.status() {
+        Some(TaskStatus::Paused) => {
+            flow::heed(state, text);
+            flow::go_on(state)
+        }
+        Some(TaskStatus::Failed) => {
+            flow::heed(state, text);
+            flow::retry(state, "")
+        }
+        Some(TaskStatus::Planning | TaskStatus::Executing) => flow::next(state),
+        Some(TaskStatus::Completed | TaskStatus::Cancelled) | None => flow::begin(state, text),
+    }
+}
+
+/// Acts on the user's answer to a card about the plan, several writes, or a claim. Words decline it.
+fn answered(state: &mut State<Stepper>, accept: bool, said: &str) -> Step<Stage> {
+    let run = &state.memory.run;
+    match (run.asks_plan, run.asks_batch, accept) {
+        (true, _, true) => planning::accept(state),
+        (true, _, false) => planning::decline(state, said),
+        (_, true, true) => batch::approve(state, &|_| true),
+        (_, true, false) => batch::decline(state, said),
+        (_, _, true) => single::confirm_claim(state),
+        (_, _, false) => single::contradict_claim(state, said),
+    }
 }
 
 /// Reads the model's action decision. An object without a tool name is sent back for correction.
@@ -177,8 +214,9 @@ fn choose(state: &mut State<Stepper>, reply: &Value) -> Result<Step<Stage>, Comp
     Ok(action::decide(state, decision))
 }
 
+/// Fails a task whose time is over, but not while the user is asked (spec.md 3.8).
 fn ticked(state: &mut State<Stepper>) -> Option<Step<Stage>> {
-    if !state.memory.is_busy() {
+    if !state.memory.is_busy() || state.memory.asks() || state.memory.asks_card() {
         return None;
     }
     clock::overdue(state).map(|code| flow::fail(state, code))
@@ -199,6 +237,13 @@ fn fall_back(state: &mut State<Stepper>, raw: &str) -> Step<Stage> {
             let thought =
                 ActionDecision { tool: tools::THINK.into(), description: tools::THINK.into(), params: value! {} };
             action::decide(state, Some(thought))
+        }
+        Stage::Deciding => {
+            state.note("notice", value! { "code": "action_defaulted" });
+            match flow::limit_reached(&state.memory) {
+                Some(code) => flow::fail(state, code),
+                None => action::stall(state),
+            }
         }
         _ => flow::thought(state, raw),
     }

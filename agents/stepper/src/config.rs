@@ -12,9 +12,11 @@ pub enum ThinkMode {
     Separate,
     /// In the step decision itself.
     Inline,
+    /// In one call that judges the step, changes the plan and chooses the next action (spec.md 3.13).
+    Single,
 }
 
-names!(ThinkMode { Separate "separate", Inline "inline" });
+names!(ThinkMode { Separate "separate", Inline "inline", Single "single" });
 
 /// Settings of a session. Times are in milliseconds.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +42,8 @@ pub struct Config {
     pub recent_files: u32,
     pub think_mode: ThinkMode,
     pub dynamic_planning: bool,
+    /// Whether the user is shown each plan before its first action (spec.md 3.14).
+    pub approve_plan: bool,
     /// Whether decisions are cached and recalled for the same prompt.
     pub cache: bool,
     pub cache_entries: u32,
@@ -48,7 +52,7 @@ pub struct Config {
 object!(write Config {
     max_actions_per_step, max_total_actions, max_initial_steps, max_steps, max_adjustments, max_added_per_decision,
     repeat_limit, stall_limit, max_consecutive_failures, max_repairs, step_timeout, task_timeout, model_timeout,
-    tool_timeout, context_limit_bytes, recent_files, think_mode, dynamic_planning, cache, cache_entries
+    tool_timeout, context_limit_bytes, recent_files, think_mode, dynamic_planning, approve_plan, cache, cache_entries
 });
 
 impl FromJson for Config {
@@ -58,7 +62,7 @@ impl FromJson for Config {
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {
         let members = Members::of(value)?;
-        let mut known = vec!["think_mode", "dynamic_planning", "cache"];
+        let mut known = vec!["think_mode", "dynamic_planning", "approve_plan", "cache"];
         for (name, number, least) in self.numbers() {
             members.optional(name, number)?;
             if *number < least {
@@ -68,6 +72,7 @@ impl FromJson for Config {
         }
         members.optional("think_mode", &mut self.think_mode)?;
         members.optional("dynamic_planning", &mut self.dynamic_planning)?;
+        members.optional("approve_plan", &mut self.approve_plan)?;
         members.optional("cache", &mut self.cache)?;
         members.only(&known)
     }
@@ -117,8 +122,9 @@ impl Default for Config {
             tool_timeout: 60_000,
             context_limit_bytes: 30 * 1024,
             recent_files: 3,
-            think_mode: ThinkMode::Separate,
+            think_mode: ThinkMode::Single,
             dynamic_planning: true,
+            approve_plan: false,
             cache: true,
             cache_entries: 128,
         }

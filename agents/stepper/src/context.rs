@@ -2,15 +2,18 @@
 
 use serde_json::{Map, Value};
 
+use super::tools::{ASK, LIST, READ, WRITE};
 use stepgate_engine::Error;
-use stepgate_json::wanted;
+use stepgate_json::{value, wanted};
 
 /// Prefix of the keys that hold file texts; the path follows.
 const FILE: &str = "file:";
 /// Prefix of the keys that hold the user's answers; the question follows.
 const ANSWER: &str = "answer:";
-/// Key of the list of created files.
+/// Key of the list of created files, of the newest result, and of the newest list of files.
 const CREATED: &str = "created_files";
+const LAST: &str = "last_result";
+const LISTED: &str = "listed_files";
 /// A text longer than this many characters is shortened to its first `HEAD` and last `TAIL` characters.
 const LONGEST: usize = 640;
 const HEAD: usize = 400;
@@ -34,17 +37,52 @@ pub fn check(context: &Map<String, Value>) -> Result<(), Error> {
     Ok(())
 }
 
+/// Path of the file whose text this key holds.
+pub fn path_of(key: &str) -> Option<&str> {
+    key.strip_prefix(FILE)
+}
+
+/// Whether the stepper itself keeps this key, so that it is no data of the page.
+pub fn is_own(key: &str) -> bool {
+    key.starts_with(FILE) || key.starts_with(ANSWER) || ["task", LAST, CREATED, LISTED].contains(&key)
+}
+
+/// Question and answer of a key that holds one.
+pub fn question_of(key: &str) -> Option<&str> {
+    key.strip_prefix(ANSWER)
+}
+
+/// Adds words of the user about a question; those before stay.
+pub fn answer(context: &mut Map<String, Value>, question: &str, words: &str) {
+    let key = [ANSWER, question].concat();
+    let before = context.get(&key).and_then(Value::as_str).map(|before| [before, "\n"].concat());
+    context.insert(key, [before.as_deref().unwrap_or_default(), words].concat().into());
+}
+
+/// Call and result of the newest list of files.
+pub fn listed(context: &Map<String, Value>) -> Option<(String, &str)> {
+    let listed = context.get(LISTED)?;
+    let text = |key: &str| listed.get(key).and_then(Value::as_str);
+    let call = ["list_files", text("dir")?, text("pattern")?];
+    let words: Vec<&str> = call.into_iter().filter(|word| !word.is_empty()).collect();
+    Some((words.join(" "), text("files")?))
+}
+
 /// Adds the result of a successful action to the context.
 pub fn update(context: &mut Map<String, Value>, tool: &str, params: &Value, result: &str) {
-    context.insert("last_result".into(), result.into());
+    context.insert(LAST.into(), result.into());
     let param = |key: &str| params.get(key).and_then(Value::as_str).unwrap_or_default();
     match tool {
-        "read_file" => touch(context, param("path"), result),
-        "write_file" => {
+        READ => touch(context, param("path"), result),
+        LIST => {
+            let listed = value! { "dir": param("dir"), "pattern": param("pattern"), "files": result };
+            context.insert(LISTED.into(), listed);
+        }
+        WRITE => {
             touch(context, param("path"), param("content"));
             create(context, param("path"));
         }
-        "ask_user" => {
+        ASK => {
             context.insert([ANSWER, param("question")].concat(), result.into());
         }
         _ => {}
@@ -67,6 +105,12 @@ fn create(context: &mut Map<String, Value>, path: &str) {
             paths.push(path.into());
         }
     }
+}
+
+/// Paths that the task wrote.
+pub fn created(context: &Map<String, Value>) -> Vec<&str> {
+    let paths = context.get(CREATED).and_then(Value::as_array);
+    paths.into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
 /// Paths and texts of the known files, the newest last.

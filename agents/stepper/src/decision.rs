@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::config::ThinkMode;
 use super::model::StepSpec;
+use super::tools::{READ, WRITE};
 use stepgate_engine::schema::Schema;
-use stepgate_json::value;
+use stepgate_json::{object, value};
 
 /// Judgement on the current step, with changes to the plan.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,14 +34,36 @@ pub struct ActionDecision {
     pub params: Value,
 }
 
+object!(ActionDecision { tool, description, params });
+
+/// Decision of single mode: judgement on the step, plan changes and next actions in one reply (spec.md 3.13).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// Judgement and plan changes; the model's thought is the reason.
+    pub step: StepDecision,
+    /// Next actions: one, several reads, several writes, or none.
+    pub actions: Vec<ActionDecision>,
+}
+
+/// Moves that are legal in the live state.
+pub struct Live<'a> {
+    /// Tools, each with the schema of its parameters.
+    pub tools: Vec<(&'a str, Schema)>,
+    /// Names of the steps that may be removed.
+    pub later: Vec<&'a str>,
+    /// Whether the plan may change.
+    pub may_adjust: bool,
+}
+
 fn step_spec() -> Schema {
     let text = || Schema::string();
     Schema::object().field("name", text()).optional("description", text()).optional("expected_output", text())
 }
 
-/// Schema of a plan.
-pub fn plan_contract() -> Schema {
-    Schema::object().optional("goal", Schema::string().lenient()).field("steps", Schema::list(step_spec()).lenient())
+/// Schema of a plan of at most `most` steps: more are left out.
+pub fn plan_contract(most: usize) -> Schema {
+    let steps = Schema::list(step_spec()).min_length(1).max_length(most).lenient();
+    Schema::object().optional("goal", Schema::string().lenient()).field("steps", steps)
 }
 
 /// Schema of a thought: plain text or an object with one member.
@@ -49,16 +72,22 @@ pub fn thought_contract() -> Schema {
 }
 
 /// Schema of a step decision. The reason stands before the verdict, so that the model judges after reasoning.
-pub fn step_contract(mode: ThinkMode) -> Schema {
+pub fn step_contract(mode: ThinkMode, live: &Live<'_>) -> Schema {
     let mut contract = Schema::object();
     if mode == ThinkMode::Inline {
         contract = contract.optional("thought", Schema::string().lenient());
     }
+    // A list that is closed stays empty: what a reply has in it all the same is refused with its notice.
+    let open = |is_open: bool, items: Schema| match is_open {
+        true => Schema::list(items).lenient(),
+        false => Schema::list(Schema::string()).max_length(0).lenient(),
+    };
+    let may_remove = live.may_adjust && !live.later.is_empty();
     contract
         .optional("reason", Schema::string().lenient())
         .field("is_complete", Schema::boolean())
-        .optional("add_steps", Schema::list(step_spec()).lenient())
-        .optional("remove_steps", Schema::list(Schema::string()).lenient())
+        .optional("add_steps", open(live.may_adjust, step_spec()))
+        .optional("remove_steps", open(may_remove, Schema::one_of(&live.later)))
         .alias("completed", "is_complete")
         .alias("suggested_next_steps", "add_steps")
         .alias("steps_to_remove", "remove_steps")
@@ -72,7 +101,58 @@ pub fn action_contract(tools: &[&str]) -> Schema {
         .optional("params", Schema::map(Schema::any()).nullable())
         .alias("tool", "tool_name")
         .alias("arguments", "params")
+        .alias("args", "params")
+        .alias("parameters", "params")
         .nullable()
+}
+
+/// Schema of a decision of single mode. The thought stands first, so that the model judges after reasoning.
+pub fn decision_contract(live: &Live<'_>) -> Schema {
+    let mut contract = Schema::object()
+        .optional("thought", Schema::string().lenient())
+        .alias("reason", "thought")
+        .field("is_complete", Schema::boolean())
+        .alias("completed", "is_complete");
+    if live.may_adjust {
+        contract = contract.optional("add_steps", Schema::list(step_spec()).lenient());
+    }
+    if live.may_adjust && !live.later.is_empty() {
+        contract = contract.optional("remove_steps", Schema::list(Schema::one_of(&live.later)).lenient());
+    }
+    let moves = live.tools.iter().map(|(name, params)| call(name, params));
+    let lists = live.tools.iter().filter(|(name, _)| is_listed(name));
+    let lists = lists.map(|(name, params)| Schema::list(call(name, params)).min_length(1));
+    contract.optional("action", Schema::any_of(moves.chain(lists)).nullable())
+}
+
+/// Whether several calls of this tool may stand in one list.
+fn is_listed(tool: &str) -> bool {
+    [READ, WRITE].contains(&tool)
+}
+
+/// Schema of a call of one tool.
+fn call(name: &str, params: &Schema) -> Schema {
+    Schema::object()
+        .field("tool_name", Schema::one_of(&[name]))
+        .optional("description", Schema::string().lenient())
+        .field("params", params.clone())
+        .alias("tool", "tool_name")
+        .alias("arguments", "params")
+        .alias("args", "params")
+        .alias("parameters", "params")
+}
+
+impl Decision {
+    /// Reads a decision from a reply that fits [`decision_contract`].
+    pub fn read(reply: &Value) -> Self {
+        let step = StepDecision { reason: text(reply, "thought"), thought: String::new(), ..StepDecision::read(reply) };
+        let actions = match reply.get("action") {
+            Some(Value::Array(actions)) => actions.iter().filter_map(ActionDecision::read).collect(),
+            Some(action) => ActionDecision::read(action).into_iter().collect(),
+            None => Vec::new(),
+        };
+        Decision { step, actions }
+    }
 }
 
 impl StepDecision {

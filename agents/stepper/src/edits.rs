@@ -3,8 +3,10 @@
 use serde_json::Value;
 
 use super::action::settle;
+use super::batch;
 use super::flow;
 use super::model::TaskStatus;
+use super::planning;
 use super::stage::Stage;
 use super::stepper::Stepper;
 use super::words;
@@ -12,7 +14,7 @@ use stepgate_engine::{in_words, Refusal, State, Step, ToolError};
 
 type Edit = Result<Option<Step<Stage>>, Refusal>;
 
-const EDITS: [&str; 5] = ["cancel", "retry_step", "no_answer", "auto", "config"];
+const EDITS: [&str; 9] = ["cancel", "resume", "steer", "retry_step", "no_answer", "plan", "approve", "auto", "config"];
 
 /// Applies an edit; its one member is a name of [`EDITS`].
 pub(super) fn apply(state: &mut State<Stepper>, change: &Value) -> Edit {
@@ -20,8 +22,15 @@ pub(super) fn apply(state: &mut State<Stepper>, change: &Value) -> Edit {
     let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
     let Some((key, value)) = only else { return Err(Refusal::unknown_edit(lang, &EDITS)) };
     match (key.as_str(), value) {
-        ("cancel", Value::Bool(true)) if state.memory.is_busy() => Ok(Some(flow::cancel(state))),
+        ("cancel", Value::Bool(true)) if state.memory.is_open() => Ok(Some(flow::cancel(state))),
         ("cancel", Value::Bool(true)) => Err(words::refusal("unexpected_input", lang)),
+        ("resume", Value::Bool(true)) if state.memory.status() == Some(TaskStatus::Paused) => {
+            Ok(Some(flow::go_on(state)))
+        }
+        ("resume", Value::Bool(true)) => Err(words::refusal("not_paused", lang)),
+        ("steer", Value::String(text)) if text.trim().is_empty() => Err(words::refusal("unexpected_input", lang)),
+        ("steer", Value::String(text)) if state.memory.is_busy() => Ok(Some(steer(state, text))),
+        ("steer", Value::String(_)) => Err(words::refusal("unexpected_input", lang)),
         ("retry_step", Value::Bool(true)) => retry(state, ""),
         ("retry_step", Value::Object(given)) => match given.get("hint") {
             None => retry(state, ""),
@@ -32,6 +41,14 @@ pub(super) fn apply(state: &mut State<Stepper>, change: &Value) -> Edit {
             Ok(Some(settle(state, Err(ToolError::new("cancelled", "")))))
         }
         ("no_answer", Value::Bool(true)) => Err(words::refusal("unexpected_input", lang)),
+        ("plan", plan @ Value::Array(_)) if state.memory.is_busy() && state.memory.run.asks_plan => {
+            planning::accept_edited(state, plan).map(Some).ok_or_else(|| words::refusal("bad_plan", lang))
+        }
+        ("approve", Value::Array(given)) if state.memory.is_busy() && state.memory.run.asks_batch => {
+            let places = batch::places(&state.memory, given).ok_or_else(|| words::refusal("bad_choice", lang))?;
+            Ok(Some(batch::approve(state, &|place| places.contains(&place))))
+        }
+        ("plan" | "approve", Value::Array(_)) => Err(words::refusal("no_card", lang)),
         // A write that waits for approval keeps waiting: the new setting applies from the next write on.
         ("auto", Value::Bool(auto)) => {
             state.memory.auto = *auto;
@@ -43,6 +60,17 @@ pub(super) fn apply(state: &mut State<Stepper>, change: &Value) -> Edit {
             Ok(Some(Step::Stay))
         }
         _ => Err(Refusal::unknown_edit(lang, &EDITS)),
+    }
+}
+
+/// Keeps words of the user while the task runs. A model call under way is made anew with them; a tool, a question or an
+/// approval goes on.
+fn steer(state: &mut State<Stepper>, text: &str) -> Step<Stage> {
+    state.hear(text);
+    flow::heed(state, text);
+    match state.memory.run.call.is_none() && !state.memory.asks_card() {
+        true => Step::Think(*state.stage()),
+        false => Step::Stay,
     }
 }
 

@@ -7,6 +7,8 @@ use serde_json::{Map, Value};
 use super::context;
 use super::memory::{Memory, Run};
 use super::model::{Task, Whole};
+use super::seen;
+use super::tools::LIST;
 use stepgate_engine::{Error, ToolCall};
 use stepgate_json::{object, read, wanted, Writer};
 
@@ -48,6 +50,11 @@ pub(super) fn take(memory: &mut Memory, value: &Value) -> Result<(), Error> {
     context::check(&context).map_err(|error| error.within("context"))?;
     // The clocks, the decision counts and the transcript belong to the other session.
     (run.step_from, run.task_from, run.cached, run.decisions) = (0, 0, 0, 0);
+    // The model is asked again whether the step is complete.
+    run.claim = None;
+    // Nothing that was approved elsewhere is approved here.
+    run.batch.clear();
+    (run.approved, run.asks_batch) = (false, false);
     for step in &mut task.steps {
         for action in &mut step.actions {
             action.entry = None;
@@ -60,6 +67,9 @@ pub(super) fn take(memory: &mut Memory, value: &Value) -> Result<(), Error> {
     memory.threads = task.steps.len() as u32;
     // Ids of removed steps must not be used again either, so counting goes on from the larger number.
     memory.made = made.max(task.steps.len() as u32);
+    if let Some((_, files)) = context::listed(&context) {
+        seen::learn(memory, LIST, &Value::Null, Ok(files));
+    }
     memory.context = Rc::new(context);
     memory.touch();
     memory.task = Some(task);

@@ -80,11 +80,19 @@ pub(super) fn outcome(stage: Stage, reply: &Value) -> String {
         Stage::Planning => "plan",
         Stage::DecidingStep if member("is_complete") == Some(&Value::Bool(true)) => "complete",
         Stage::DecidingStep => "continue",
+        Stage::Deciding if member("is_complete") == Some(&Value::Bool(true)) => "complete",
+        Stage::Deciding => return chosen(member("action")),
         Stage::DecidingAction if reply.is_null() => "null",
         Stage::DecidingAction => return text(reply, "tool_name"),
         _ => "thought",
     }
     .to_owned()
+}
+
+/// Tool of the first action; `null` if there is none.
+fn chosen(action: Option<&Value>) -> String {
+    let first = action.and_then(Value::as_array).map_or(action, |actions| actions.first());
+    first.filter(|action| action.is_object()).map_or_else(|| "null".into(), |action| text(action, "tool_name"))
 }
 
 /// Records the last unusable reply when the task ends while the model is being corrected.

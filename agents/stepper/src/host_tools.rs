@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::context;
 use super::memory::Memory;
-use super::tools::{built_in, PATH};
+use super::seen::{before, path, REPLACES};
+use super::tools::{built_in, LIST, PATH, READ, WRITE};
 use super::words;
 use stepgate_engine::schema::{Problem, Schema};
-use stepgate_engine::{Access, Call, Run, Text, Tool};
+use stepgate_engine::{Access, Call, Lang, Run, Text, Tool};
 use stepgate_json::value;
 
 /// Tools that the host runs in every session.
@@ -23,25 +23,41 @@ pub(super) fn tools() -> Vec<Tool<Memory>> {
         run: Run::Host,
     };
     vec![
-        tool("read_file", Schema::object().field("path", text()), Access::Read),
-        tool("write_file", Schema::object().field("path", text()).field("content", text()), Access::Write),
-        tool("list_files", Schema::object().field("dir", text()).field("pattern", text()), Access::Read),
+        tool(READ, Schema::object().field("path", text()), Access::Read),
+        tool(
+            WRITE,
+            Schema::object().field("path", text()).field("content", text()).optional(REPLACES, Schema::boolean()),
+            Access::Write,
+        ),
+        tool(LIST, Schema::object().field("dir", text()).field("pattern", text()), Access::Read),
     ]
 }
 
-/// Preview of a write for its approval card: title, path, whether a known text is replaced, and that text if it is
-/// known whole.
+/// Names the effect of a write for its card: a new file, or one that is replaced.
+pub(super) fn title(memory: &Memory, path: &str, lang: Lang) -> String {
+    let verb = if before(memory, path).0 { words::REPLACE } else { words::WRITE };
+    [verb.in_lang(lang), " ", path].concat()
+}
+
+/// Preview of a write for its approval card: title, path, whether a known file is replaced, and its text if it is known
+/// whole. The user may have put another path on the card: of that file the approval says nothing.
 fn preview(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let (args, lang) = (call.args, call.lang);
-    let given = args.get("path").and_then(Value::as_str).unwrap_or_default();
+    let given = path(args);
     if args.get("path").is_some() && PATH.read(args).as_deref() != Ok(given) {
         let [found, allowed] = [words::A_PATH, words::PATHS].map(|text| text.in_lang(lang).to_owned());
         let plain = Some([words::PATH_IS.in_lang(lang), &allowed, words::END.in_lang(lang)].concat());
         return Err(Problem { path: "/path".into(), found, allowed, plain });
     }
-    let files = context::files(&memory.context);
-    let before = files.iter().find(|(path, _)| *path == given).map(|(_, text)| *text);
-    let whole = before.filter(|text| !context::is_cut(text));
-    let title = format!("{} {given}", words::WRITE.in_lang(lang));
-    Ok(value! { "title": title, "path": given, "replaces": before.is_some(), "before": whole })
+    let (replaces, whole) = before(memory, given);
+    if !replaces && args.get(REPLACES) == Some(&Value::Bool(true)) {
+        let [found, allowed] = ["true", "false"].map(str::to_owned);
+        return Err(Problem {
+            path: ["/", REPLACES].concat(),
+            found,
+            allowed,
+            plain: Some(words::NOT_REPLACED.in_lang(lang).to_owned()),
+        });
+    }
+    Ok(value! { "title": title(memory, given, lang), "path": given, "replaces": replaces, "before": whole })
 }

@@ -7,7 +7,7 @@
 //!                              └───────────────────────────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! Six [`Stage`]s stand for the machine states of spec.md 3.8; an open action in `memory::Run` tells *executing* and
+//! In single mode, the default, one call decides the thought, the step and the action together. Seven [`Stage`]s stand for the machine states of spec.md 3.8; an open action in `memory::Run` tells *executing* and
 //! *asking* apart. `flow` holds the main loop, and [`model::Task`] is the plan. The engine handles approvals, calls and
 //! corrections.
 
@@ -25,6 +25,7 @@ mod words;
 
 // The memory, and rules over it.
 pub mod adjust;
+mod earlier;
 mod handoff;
 mod host_tools;
 mod input;
@@ -32,10 +33,14 @@ pub mod memory;
 mod outcome;
 mod parts;
 mod prompts;
+mod readable;
 pub mod repeat;
+mod seen;
 
 // The session: the loop, its inputs and its views.
 mod action;
+mod batch;
+mod claim;
 mod clock;
 mod edits;
 mod flow;
@@ -43,6 +48,7 @@ mod history;
 mod page;
 mod planning;
 mod resume;
+mod single;
 mod stepper;
 
 // The agent, which no other module imports.

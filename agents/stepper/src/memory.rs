@@ -6,15 +6,20 @@ use serde_json::{Map, Value};
 
 use super::cache::{self, Cache};
 use super::config::{Config, ThinkMode};
-use super::model::{Action, Task, TaskStatus};
+use super::decision::{ActionDecision, Live};
+use super::earlier::Earlier;
+use super::model::{Action, StepStatus, Task, TaskStatus, DROPPED};
 use super::stage::Stage;
-use super::tools::{self, Declared, ASK};
+use super::tools::{self, Declared, ASK, THINK, WRITE};
 use stepgate_engine::prompt::Prompt;
 use stepgate_engine::ToolCall;
 use stepgate_json::{object, FromJson};
 
 /// Recalled decisions in a row before the model is asked again, so that handling one event always ends.
 const LONGEST_STREAK: u32 = 40;
+
+/// Number of newest earlier tasks that are kept.
+const KEPT_EARLIER: usize = 3;
 
 /// Everything a stepper session saves.
 #[derive(Clone, Debug)]
@@ -27,6 +32,8 @@ pub struct Memory {
     /// Current or last task; `None` before the first.
     pub task: Option<Task>,
     pub(super) run: Run,
+    /// Newest tasks before this one.
+    pub(super) earlier: Vec<Earlier>,
     /// Number of steps made in this session; new step ids count from here.
     pub(super) made: u32,
     /// Number of transcript threads used; every started step opens a new one.
@@ -35,6 +42,8 @@ pub struct Memory {
     pub(super) given: Rc<Map<String, Value>>,
     /// Tools that the page declared in the input.
     pub(super) tools: Rc<Vec<Declared>>,
+    /// Paths of files that are known to exist in the workspace, through all tasks of the session.
+    pub(super) seen: Rc<Map<String, Value>>,
     /// Data that flows between actions (spec.md 2, Context).
     pub context: Rc<Map<String, Value>>,
     /// Number of the saved part of each context key, see `parts`.
@@ -44,8 +53,8 @@ pub struct Memory {
     pub(super) cache: Cache,
 }
 
-object!(Memory { config } optional { seed, auto, task, run, made, threads, touched } without {
-    given: Rc::default(), tools: Rc::default(), context: Rc::default(), places: Rc::default(), cache: Cache::default()
+object!(Memory { config } optional { seed, auto, task, run, earlier, made, threads, touched } without {
+    given: Rc::default(), tools: Rc::default(), seen: Rc::default(), context: Rc::default(), places: Rc::default(), cache: Cache::default()
 });
 
 /// Progress of the current task: counters of the step, and the open action.
@@ -67,6 +76,14 @@ pub(super) struct Run {
     pub(super) reason: String,
     /// The user's hint, given when retrying the step.
     pub(super) hint: String,
+    /// Reason for which the model calls the step complete without a successful action, while the user is asked.
+    pub(super) claim: Option<String>,
+    /// Whether the user is asked about the plan, or about the writes of `batch`.
+    pub(super) asks_plan: bool,
+    pub(super) asks_batch: bool,
+    /// Writes that the model named together and that have not run yet, and whether the user approved them.
+    pub(super) batch: Vec<ActionDecision>,
+    pub(super) approved: bool,
     /// Cache uses before this task.
     pub(super) cached: u64,
     pub(super) cache_hits: u32,
@@ -76,7 +93,7 @@ pub(super) struct Run {
 }
 
 object!(Run {} optional {
-    count, fails, repeats, stalls, step_from, task_from, call, thought, reason, hint, cached, cache_hits, streak, decisions
+    count, fails, repeats, stalls, step_from, task_from, call, thought, reason, hint, claim, asks_plan, asks_batch, batch, approved, cached, cache_hits, streak, decisions
 });
 
 impl Memory {
@@ -88,6 +105,11 @@ impl Memory {
     /// Whether a task is being planned or executed.
     pub fn is_busy(&self) -> bool {
         matches!(self.status(), Some(TaskStatus::Planning | TaskStatus::Executing))
+    }
+
+    /// Whether there is a task that could go on: it runs, is paused, or failed.
+    pub(super) fn is_open(&self) -> bool {
+        self.is_busy() || matches!(self.status(), Some(TaskStatus::Paused | TaskStatus::Failed))
     }
 
     /// New step id, unique in the session.
@@ -105,12 +127,58 @@ impl Memory {
         match self.config.think_mode {
             ThinkMode::Separate => Stage::Thinking,
             ThinkMode::Inline => Stage::DecidingStep,
+            ThinkMode::Single => Stage::Deciding,
         }
+    }
+
+    /// Stage that chooses an action of a step that is not complete.
+    pub(super) fn acting_stage(&self) -> Stage {
+        match self.config.think_mode {
+            ThinkMode::Single => Stage::Deciding,
+            ThinkMode::Separate | ThinkMode::Inline => Stage::DecidingAction,
+        }
+    }
+
+    /// Moves that a decision of single mode may make now. A thought is part of the decision, so it is no move.
+    pub(super) fn live(&self) -> Live<'_> {
+        let own = tools::BUILT_IN.iter().filter(|tool| tool.name != THINK).map(|tool| (tool.name, tool.schema()));
+        let declared = self.tools.iter().map(|tool| (tool.name.as_str(), tool.args.clone()));
+        let task = self.task.as_ref();
+        let steps = task.map_or(&[][..], |task| &task.steps);
+        let later = steps.iter().filter(|step| step.status == StepStatus::Pending).map(|step| step.name.as_str());
+        let adjustments = task.map_or(0, |task| task.adjustments);
+        let may_adjust = self.config.dynamic_planning && adjustments < self.config.max_adjustments;
+        Live { tools: own.chain(declared).collect(), later: later.collect(), may_adjust }
+    }
+
+    /// Number of actions that the step and the task may still take.
+    pub(super) fn room(&self) -> usize {
+        let total = self.task.as_ref().map_or(0, |task| task.total_actions);
+        let of_step = self.config.max_actions_per_step.saturating_sub(self.run.count);
+        of_step.min(self.config.max_total_actions.saturating_sub(total)) as usize
+    }
+
+    /// Whether the session waits for the user's answer to a card of the stepper's own.
+    pub(super) fn asks_card(&self) -> bool {
+        self.is_busy() && (self.run.claim.is_some() || self.run.asks_plan || self.run.asks_batch)
     }
 
     /// Whether the session waits for the user's answer to a question.
     pub(super) fn asks(&self) -> bool {
         self.is_busy() && self.run.call.as_ref().is_some_and(|call| call.name == ASK)
+    }
+
+    /// Keeps what the next plan must know of the task that is about to be replaced.
+    pub(super) fn keep_earlier(&mut self) {
+        let Some(task) = &self.task else { return };
+        self.earlier.push(Earlier::of(task, &self.context));
+        let old = self.earlier.len().saturating_sub(KEPT_EARLIER);
+        self.earlier.drain(..old);
+    }
+
+    /// Whether the user is asked to confirm that the step is complete.
+    pub(super) fn claims(&self) -> bool {
+        self.is_busy() && self.run.claim.is_some()
     }
 
     /// Question that waits for the user's answer.
@@ -149,7 +217,7 @@ impl Memory {
 
     /// Whether a tool writes.
     pub(super) fn writes(&self, name: &str) -> bool {
-        name == "write_file" || self.declared(name).is_some_and(|tool| tool.writes)
+        name == WRITE || self.declared(name).is_some_and(|tool| tool.writes)
     }
 
     /// Names of all tools, the stepper's own first.
@@ -176,6 +244,13 @@ impl Memory {
         }
     }
 
+    /// Call of the tool with its parameters, as the prompt lists it; empty for an unknown tool.
+    pub(super) fn usage(&self, tool: &str) -> String {
+        let own = tools::built_in(tool).map(tools::BuiltIn::signature);
+        let params = own.or_else(|| self.declared(tool).map(Declared::signature));
+        params.map_or_else(String::new, |params| format!("{tool}({params})"))
+    }
+
     /// Cached decision for this prompt.
     pub(super) fn known(&self, prompt: &Prompt) -> Option<Value> {
         if !self.config.cache || self.run.streak >= LONGEST_STREAK {
@@ -184,11 +259,27 @@ impl Memory {
         self.cache.get(&cache::key(prompt)).cloned()
     }
 
-    /// Counts a decision, made by the model or recalled, and stores it unless its key is empty.
+    /// Whether the actions of the current step can have completed it: one succeeded, and one of its writes if it tried
+    /// any. A thought is no action here: it does nothing.
+    pub(super) fn has_acted(&self) -> bool {
+        let actions = self.task.as_ref().and_then(Task::current).map_or(&[][..], |step| &step.actions);
+        let writes = |action: &&Action| self.writes(&action.tool);
+        let succeeded = |action: &Action| action.error.is_none() && action.tool != THINK;
+        let has_tried = actions.iter().any(|action| writes(&action) && action.error.as_deref() != Some(DROPPED));
+        actions.iter().any(|action| succeeded(action) && (!has_tried || writes(&action)))
+    }
+
+    /// Whether a step decision completes the step although its actions cannot have done so.
+    pub(super) fn is_claim(&self, reply: &Value) -> bool {
+        reply.get("is_complete") == Some(&Value::Bool(true)) && !self.has_acted()
+    }
+
+    /// Counts a decision, made by the model or recalled, and stores it unless its key is empty. A completion that only
+    /// the user can confirm is never stored.
     pub(super) fn learn(&mut self, key: &str, value: &Value, recalled: bool) {
         self.run.streak = if recalled { self.run.streak + 1 } else { 0 };
         self.run.cache_hits += u32::from(recalled);
-        if self.config.cache && !key.is_empty() {
+        if self.config.cache && !key.is_empty() && !self.is_claim(value) {
             self.cache.put(key, value, self.config.cache_entries);
         }
     }

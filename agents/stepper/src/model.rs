@@ -26,10 +26,12 @@ pub struct Task {
     pub error: Option<String>,
     /// Steps that decisions removed, in order of removal.
     pub removed: Vec<Removed>,
+    /// Words of the user since the task began, in order.
+    pub words: Vec<String>,
 }
 
 // Versions 1 and 2 saved the steps here.
-object!(read Task { description, goal, status, error, current_step_index, adjustments, total_actions, removed } optional { steps });
+object!(read Task { description, goal, status, error, current_step_index, adjustments, total_actions, removed } optional { steps, words });
 
 /// Saved form: without the steps, because each step is a saved part of its own.
 impl ToJson for Task {
@@ -59,6 +61,8 @@ pub enum TaskStatus {
     Planning,
     /// A step is in progress.
     Executing,
+    /// The user stopped the work; the task can go on.
+    Paused,
     /// All steps are complete.
     Completed,
     /// A step failed; the user can retry it.
@@ -68,7 +72,7 @@ pub enum TaskStatus {
 }
 
 names!(TaskStatus {
-    Planning "planning", Executing "executing", Completed "completed", Failed "failed", Cancelled "cancelled"
+    Planning "planning", Executing "executing", Paused "paused", Completed "completed", Failed "failed", Cancelled "cancelled"
 });
 
 /// Strategic unit of the plan, with an expected output.
@@ -158,6 +162,8 @@ object!(Action { tool, description, params, result, characters, error } optional
 
 /// Error code of an action that the user did not approve.
 pub(super) const REJECTED: &str = "rejected";
+/// Error code of an action for the next step, which the user did not let begin.
+pub(super) const DROPPED: &str = "dropped";
 /// Error code of an action whose result never came.
 pub(super) const INTERRUPTED: &str = "interrupted";
 /// Error code of an action that was not run because it is a repeat.
@@ -189,6 +195,7 @@ impl Task {
             total_actions: 0,
             error: None,
             removed: Vec::new(),
+            words: Vec::new(),
         }
     }
 
@@ -201,6 +208,7 @@ impl Task {
         out.member("adjustments", &self.adjustments);
         out.member("total_actions", &self.total_actions);
         out.member("removed", &self.removed);
+        out.optional("words", &self.words);
     }
 
     /// Names of the steps, in order.
@@ -225,7 +233,8 @@ impl Task {
     /// The place of the first step that breaks them, or of `current_step_index`.
     pub fn check(&self) -> Result<(), Error> {
         let at = self.current_step_index;
-        let executing = self.status == TaskStatus::Executing;
+        let paused = self.status == TaskStatus::Paused && !self.steps.is_empty();
+        let executing = self.status == TaskStatus::Executing || paused;
         for (index, step) in self.steps.iter().enumerate() {
             let twice = self.steps.iter().take(index).any(|other| other.name == step.name || other.id == step.id);
             let fits = match step.status {
@@ -248,6 +257,14 @@ impl Task {
     /// Last action of the current step.
     pub fn last_action(&mut self) -> Option<&mut Action> {
         self.current_mut()?.actions.last_mut()
+    }
+}
+
+impl Action {
+    /// Tool and path of the action.
+    pub(super) fn called(&self) -> String {
+        let path = self.params.get("path").and_then(Value::as_str).unwrap_or_default();
+        [&self.tool, " ", path].concat().trim_end().to_owned()
     }
 }
 

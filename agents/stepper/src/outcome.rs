@@ -2,10 +2,26 @@
 
 use serde_json::Value;
 
+use super::context;
 use super::memory::Memory;
+use super::model::StepStatus;
 use super::words;
 use stepgate_engine::Lang;
 use stepgate_json::Writer;
+
+/// Words to the user when a task is completed: the reason of its last step, and the files that were written.
+pub(super) fn last_words(memory: &Memory, lang: Lang) -> String {
+    let steps = memory.task.as_ref().map_or(&[][..], |task| &task.steps);
+    let last = steps.iter().rev().find(|step| step.status == StepStatus::Completed);
+    let reason = last.and_then(|step| step.reason.as_deref()).unwrap_or_default();
+    let mut lines = vec![if reason.is_empty() { words::ALL_DONE.in_lang(lang) } else { reason }.to_owned()];
+    let files = context::created(&memory.context);
+    if !files.is_empty() {
+        lines.extend([String::new(), words::WRITTEN.in_lang(lang).to_owned()]);
+        lines.extend(files.iter().map(|path| format!("- {path}")));
+    }
+    lines.join("\n")
+}
 
 /// Result of a task (spec.md 7).
 pub(super) fn outcome(memory: &Memory, lang: Lang) -> Value {

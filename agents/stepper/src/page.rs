@@ -53,8 +53,9 @@ fn data(state: &State<Stepper>) -> Value {
     out.member("cache_hits", &run.cache_hits);
     out.member("files", &files(&state.memory));
     out.member("decisions", &run.decisions);
-    let failed = state.memory.status() == Some(TaskStatus::Failed);
-    out.member("can", &value! { "cancel": busy, "retry": failed });
+    let is = |status: TaskStatus| state.memory.status() == Some(status);
+    let (failed, paused) = (is(TaskStatus::Failed), is(TaskStatus::Paused));
+    out.member("can", &value! { "cancel": state.memory.is_open(), "retry": failed, "resume": paused, "steer": busy });
     out.object_value()
 }
 
@@ -64,6 +65,9 @@ fn state_name(state: &State<Stepper>) -> Value {
     let name = match memory.status() {
         None => "idle",
         Some(TaskStatus::Executing) if memory.asks() => "asking",
+        Some(TaskStatus::Executing) if memory.run.asks_plan => "asking_plan",
+        Some(TaskStatus::Executing) if memory.run.asks_batch => "asking_writes",
+        Some(TaskStatus::Executing) if memory.claims() => "confirming",
         Some(TaskStatus::Executing) if memory.run.call.is_some() => "executing",
         Some(TaskStatus::Planning | TaskStatus::Executing) => return to_value(state.stage()),
         Some(over) => return to_value(&over),
@@ -73,8 +77,8 @@ fn state_name(state: &State<Stepper>) -> Value {
 
 /// Files of the context, each with whether the task created it.
 fn files(memory: &Memory) -> Vec<File> {
-    let created = memory.context.get("created_files").and_then(Value::as_array);
-    let is_created = |path: &str| created.is_some_and(|paths| paths.iter().any(|known| known == path));
+    let created = context::created(&memory.context);
+    let is_created = |path: &str| created.contains(&path);
     let known = context::files(&memory.context);
     known.into_iter().map(|(path, _)| File { path: path.to_owned(), created: is_created(path) }).collect()
 }

@@ -25,6 +25,7 @@ pub(super) fn parts(memory: &Memory) -> Vec<Part<'_>> {
     let mut parts = vec![
         Part::new("tools", 0, &memory.tools),
         Part::new("given", 0, &memory.given),
+        Part::new("seen", memory.touched, &memory.seen),
         Part::new(KNOWN, memory.touched, &memory.places),
     ];
     for (key, place) in memory.places.iter() {
@@ -57,6 +58,7 @@ pub(super) fn put(memory: &mut Memory, name: &str, value: Value) -> Result<(), E
     match name {
         "tools" => memory.tools = Rc::new(read(&value)?),
         "given" => memory.given = Rc::new(read(&value)?),
+        "seen" => memory.seen = Rc::new(read(&value)?),
         KNOWN => {
             let places: Map<String, Value> = read(&value)?;
             if let Some((key, _)) = places.iter().find(|(_, place)| place.as_u64().is_none()) {

@@ -3,14 +3,14 @@
 use serde_json::Value;
 
 use super::decision::text;
-use super::flow::enter;
+use super::flow::{enter, heed};
 use super::memory::Memory;
-use super::model::{unique, Origin, PlanStep, StepSpec, TaskStatus};
+use super::model::{unique, Origin, PlanStep, StepSpec, Task, TaskStatus};
 use super::stage::Stage;
 use super::stepper::Stepper;
 use super::words;
 use stepgate_engine::schema::Problem;
-use stepgate_engine::{Complaint, State, Step};
+use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, State, Step, Typed};
 use stepgate_json::value;
 
 /// Turns the model's plan into steps and starts the first.
@@ -42,16 +42,87 @@ pub(super) fn fall_back(state: &mut State<Stepper>) -> Step<Stage> {
     begin(state, vec![StepSpec { name, expected_output: description.clone(), description }])
 }
 
+/// Appends steps, each with a name of its own.
+fn push(task: &mut Task, specs: Vec<StepSpec>, id: &mut dyn FnMut() -> String) {
+    for mut spec in specs {
+        spec.name = unique(&spec.name, &task.steps);
+        task.steps.push(PlanStep::new(id(), spec, Origin::Planned));
+    }
+}
+
 fn begin(state: &mut State<Stepper>, specs: Vec<StepSpec>) -> Step<Stage> {
     let Memory { seed, made, task, .. } = &mut state.memory;
     if let Some(task) = task {
-        for mut spec in specs {
-            spec.name = unique(&spec.name, &task.steps);
-            task.steps.push(PlanStep::new(Memory::id(*seed, made), spec, Origin::Planned));
-        }
+        push(task, specs, &mut || Memory::id(*seed, made));
         task.status = TaskStatus::Executing;
-        let names = task.names();
-        state.note("plan", value! { "steps": names.len(), "names": names });
+    }
+    note_plan(state);
+    if state.memory.config.approve_plan {
+        return ask(state);
     }
     enter(state)
+}
+
+fn note_plan(state: &mut State<Stepper>) {
+    let names = state.memory.task.as_ref().map(Task::names).unwrap_or_default();
+    state.note("plan", value! { "steps": names.len(), "names": names });
+}
+
+/// Asks the user about the plan before its first action (spec.md 3.14).
+pub(super) fn ask(state: &mut State<Stepper>) -> Step<Stage> {
+    state.memory.run.asks_plan = true;
+    let lang = state.lang();
+    let [title, yes, no] = [words::PLAN_TITLE, words::PLAN_YES, words::PLAN_NO].map(|text| text.in_lang(lang));
+    let steps = state.memory.task.as_ref().map_or(&[][..], |task| &task.steps);
+    let step = |step: &PlanStep| {
+        value! { "name": step.name, "description": step.description, "expected_output": step.expected_output }
+    };
+    let card = Card {
+        call: None,
+        kind: CardKind::Confirm,
+        title: title.into(),
+        text: None,
+        typed: Typed::Declines,
+        buttons: vec![Button::new(ButtonRole::Accept, yes), Button::new(ButtonRole::Decline, no)],
+        tool: None,
+        preview: value! { "steps": steps.iter().map(step).collect::<Vec<Value>>() },
+    };
+    Step::confirm(card, Step::Listen(Stage::Idle), Step::Listen(Stage::Idle))
+}
+
+/// Starts the plan that the user agreed to.
+pub(super) fn accept(state: &mut State<Stepper>) -> Step<Stage> {
+    state.memory.run.asks_plan = false;
+    enter(state)
+}
+
+/// Starts the plan as the user edited it; `None` if it has no step, too many, or one without a name.
+pub(super) fn accept_edited(state: &mut State<Stepper>, plan: &Value) -> Option<Step<Stage>> {
+    let specs = StepSpec::list(plan);
+    let most = state.memory.config.max_steps as usize;
+    if specs.is_empty() || specs.len() > most || specs.iter().any(|spec| spec.name.is_empty()) {
+        return None;
+    }
+    let Memory { seed, made, task, .. } = &mut state.memory;
+    let task = task.as_mut()?;
+    task.steps.clear();
+    push(task, specs, &mut || Memory::id(*seed, made));
+    note_plan(state);
+    Some(accept(state))
+}
+
+/// Plans anew, with the user's words and the plan that they declined.
+pub(super) fn decline(state: &mut State<Stepper>, said: &str) -> Step<Stage> {
+    if !said.trim().is_empty() {
+        heed(state, said);
+    }
+    let before = words::PLAN_DECLINED.in_lang(state.lang());
+    let Memory { run, task, .. } = &mut state.memory;
+    run.asks_plan = false;
+    if let Some(task) = task {
+        run.hint = [before, &task.names().join(" / ")].concat();
+        task.steps.clear();
+        task.status = TaskStatus::Planning;
+    }
+    Step::Think(Stage::Planning)
 }

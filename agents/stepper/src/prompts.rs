@@ -4,22 +4,23 @@ use serde_json::Value;
 
 use super::config::ThinkMode;
 use super::context;
-use super::cut::{cut, cut_params};
+use super::cut::{cut, marked, marked_params};
 use super::memory::Memory;
-use super::model::{Action, PlanStep, StepStatus, Task, REJECTED};
+use super::model::{Action, PlanStep, StepStatus, Task, TaskStatus, REJECTED};
 use super::outside::{indented, one_line, push_data, push_words, without_headings};
+use super::readable::{is_draft, shown, LINE};
 use super::stage::Stage;
-use super::tools::{self, ASK};
+use super::tools::{self, LIST, READ, THINK, WRITE};
 use super::words;
 use stepgate_engine::prompt::{render, Message, Role};
 use stepgate_engine::Lang;
 use stepgate_engine::{text, Text};
 use stepgate_json::{to_text, value};
 
-/// Characters shown of a result: in the list of actions, of the last action, and of the last action when thinking.
-const LINE: usize = 100;
-const LAST: usize = 2_000;
-const GLANCE: usize = 200;
+/// Characters shown of a value of the starting context, and of the newest list of files.
+const GIVEN: usize = 2_000;
+/// Characters shown of each text about an earlier task.
+const BRIEF: usize = 300;
 
 /// Prompt texts of one language.
 struct Texts {
@@ -29,6 +30,7 @@ struct Texts {
     step: &'static str,
     inline: &'static str,
     action: &'static str,
+    decide: &'static str,
 }
 
 macro_rules! texts {
@@ -37,8 +39,8 @@ macro_rules! texts {
     };
 }
 
-static ZH: Texts = texts!("zh": data plan think step inline action);
-static EN: Texts = texts!("en": data plan think step inline action);
+static ZH: Texts = texts!("zh": data plan think step inline action decide);
+static EN: Texts = texts!("en": data plan think step inline action decide);
 
 /// Prompt of a stage.
 pub(super) struct Assembled {
@@ -59,10 +61,11 @@ pub(super) fn assemble(memory: &Memory, stage: Stage, lang: Lang) -> Assembled {
         Stage::Planning => texts.plan,
         Stage::DecidingStep => texts.step,
         Stage::DecidingAction => texts.action,
+        Stage::Deciding => texts.decide,
         _ => texts.think,
     };
     let most = memory.config.max_initial_steps.to_string();
-    let tools = tool_list(memory, lang);
+    let tools = tool_list(memory, stage, lang);
     let values = value! {
         "tools": tools.trim_end(), "most": most, "inline": if inline { texts.inline.trim_end() } else { "" },
     };
@@ -74,15 +77,16 @@ pub(super) fn assemble(memory: &Memory, stage: Stage, lang: Lang) -> Assembled {
     Assembled { system, facts: Message::new(Role::User, sheet.text.trim_end()) }
 }
 
-/// Tool list for the prompt, one line each: name, parameters, purpose.
-fn tool_list(memory: &Memory, lang: Lang) -> String {
+/// Tool list for the prompt, one line each: name, parameters, purpose. In single mode the thought is a part of the
+/// decision, so the tool for it is left out.
+fn tool_list(memory: &Memory, stage: Stage, lang: Lang) -> String {
     let mut text = String::new();
-    for tool in &tools::BUILT_IN {
-        let names: Vec<&str> = tool.params.iter().map(|param| param.name).collect();
-        line(&mut text, tool.name, &names.join(", "), tool.about.in_lang(lang));
+    let single = memory.config.think_mode == ThinkMode::Single && matches!(stage, Stage::Planning | Stage::Deciding);
+    for tool in tools::BUILT_IN.iter().filter(|tool| !single || tool.name != THINK) {
+        line(&mut text, tool.name, &tool.signature(), tool.about.in_lang(lang));
     }
     for tool in memory.tools.iter() {
-        line(&mut text, &tool.name, &to_text(&tool.given), &tool.about);
+        line(&mut text, &tool.name, &tool.signature(), &tool.about);
     }
     text
 }
@@ -103,8 +107,10 @@ impl Sheet {
     fn write(&mut self, memory: &Memory, task: &Task, stage: Stage) {
         self.block(TASK, &task.description);
         if stage == Stage::Planning {
-            self.known(memory);
-            self.data(memory);
+            self.known(memory, task);
+            self.data(memory, &[]);
+            self.earlier(memory);
+            self.since(task);
             self.block(HINT, &memory.run.hint);
             return;
         }
@@ -112,27 +118,65 @@ impl Sheet {
         let Some(step) = task.current() else { return };
         self.step(step);
         self.counters(memory, step);
-        let last = match stage {
-            Stage::Thinking => GLANCE,
-            Stage::DecidingStep => LINE,
-            _ => LAST,
-        };
-        self.actions(&step.actions, last);
-        if stage != Stage::DecidingStep {
-            self.known(memory);
+        self.finished(task);
+        self.actions(memory, &step.actions);
+        self.known(memory, task);
+        match stage {
+            Stage::DecidingAction => self.data(memory, &step.actions),
+            Stage::Deciding => {
+                self.data(memory, &step.actions);
+                self.earlier(memory);
+            }
+            _ => self.files_of(memory, step),
         }
-        if stage == Stage::DecidingAction {
-            self.data(memory);
-        }
-        if stage != Stage::Thinking {
+        if matches!(stage, Stage::DecidingStep | Stage::DecidingAction) {
             self.words(THOUGHT, &memory.run.thought);
         }
         match stage {
-            Stage::DecidingStep => self.later(memory, task),
+            Stage::DecidingStep | Stage::Deciding => self.later(memory, task),
             Stage::DecidingAction => self.words(REASON, &memory.run.reason),
             _ => {}
         }
+        self.since(task);
         self.block(HINT, &memory.run.hint);
+    }
+
+    /// Writes the words of the user since the task began, the newest last.
+    fn since(&mut self, task: &Task) {
+        let said: Vec<String> = task.words.iter().map(|words| format!("- {}", indented(words))).collect();
+        self.block(SINCE, &said.join("\n"));
+    }
+
+    /// Writes the earlier tasks of the session, each with its status, its last reason and its files.
+    fn earlier(&mut self, memory: &Memory) {
+        let mut body = String::new();
+        for task in &memory.earlier {
+            let short = |text: &str| one_line(&marked(text, BRIEF, self.lang));
+            let paths = |label: Text, paths: &[String]| match paths.is_empty() {
+                true => String::new(),
+                false => [label.in_lang(self.lang), &short(&paths.join(", "))].concat(),
+            };
+            let (about, reason) = (short(&task.description), short(&task.reason));
+            let (wrote, read) = (paths(WROTE, &task.files), paths(DID_READ, &task.read));
+            let mut parts = vec![about.as_str(), status(task.status, self.lang), &reason, &wrote, &read];
+            parts.retain(|part| !part.is_empty());
+            for piece in ["- ", &parts.join(" | "), "\n"] {
+                body.push_str(piece);
+            }
+        }
+        self.block(EARLIER, &body);
+    }
+
+    /// Writes the completed steps, each with the reason for its completion.
+    fn finished(&mut self, task: &Task) {
+        let mut body = String::new();
+        for step in task.steps.iter().filter(|step| step.status == StepStatus::Completed) {
+            let reason = step.reason.as_deref().unwrap_or_default();
+            for piece in ["- ", &one_line(&step.name), " | ", &one_line(reason), "\n"] {
+                body.push_str(piece);
+            }
+        }
+        self.block(FINISHED, &body);
     }
 
     /// Writes a block under its heading; an empty block is left out.
@@ -178,25 +222,24 @@ impl Sheet {
         self.block(PROGRESS, &body);
     }
 
-    /// Writes one line per action with the beginning of its result; the last action shows `last` characters.
-    fn actions(&mut self, actions: &[Action], last: usize) {
+    /// Writes one line per action, with its result as far as there is room.
+    fn actions(&mut self, memory: &Memory, actions: &[Action]) {
         let mut body = String::new();
-        for (index, action) in actions.iter().enumerate() {
-            let is_last = index + 1 == actions.len();
+        let shown = shown(&memory.context, actions);
+        for (index, (action, shown)) in actions.iter().zip(shown).enumerate() {
             let status = action.error.as_deref().unwrap_or("ok");
             let number = (index + 1).to_string();
             let (tool, about) = (one_line(&action.tool), one_line(&action.description));
-            for piece in
-                [&number, ". ", &tool, " ", &to_text(&cut_params(&action.params, LINE)), " | ", &about, " | ", status]
-            {
+            let limit = if is_draft(action) && shown > LINE { shown } else { LINE };
+            let params = to_text(&marked_params(&action.params, limit, self.lang));
+            for piece in [&number, ". ", &tool, " ", &params, " | ", &about, " | ", status] {
                 body.push_str(piece);
             }
             body.push('\n');
-            let result = cut(action.result.as_deref().unwrap_or_default(), if is_last { last } else { LINE });
-            let users = action.tool == ASK || action.error.as_deref() == Some(REJECTED);
+            let result = cut(action.result.as_deref().unwrap_or_default(), shown);
             if result.is_empty() {
                 continue;
-            } else if users {
+            } else if action.error.as_deref() == Some(REJECTED) {
                 push_words(&mut body, USER.in_lang(self.lang), &result);
             } else {
                 push_data(&mut body, &["action ", &number].concat(), &result);
@@ -208,39 +251,53 @@ impl Sheet {
         self.block(ACTIONS, &body);
     }
 
-    /// Writes the keys of the context and the user's answers.
-    fn known(&mut self, memory: &Memory) {
+    /// Writes the keys of files and of the page's data, and the user's answers: to questions, and to the writes of
+    /// completed steps that they declined.
+    fn known(&mut self, memory: &Memory, task: &Task) {
         let mut keys: Vec<&str> = Vec::new();
         let mut answers = String::new();
         for (key, known) in memory.context.iter() {
-            match key.strip_prefix("answer:") {
+            match context::question_of(key) {
                 Some(question) => push_words(&mut answers, question, &plain(known)),
-                None if key != "task" => keys.push(key),
+                None if !context::is_own(key) || context::path_of(key).is_some() => keys.push(key),
                 None => {}
             }
+        }
+        let mut last = "";
+        let steps = task.steps.iter().filter(|step| step.status == StepStatus::Completed);
+        for action in steps.flat_map(|step| &step.actions).filter(|action| action.error.as_deref() == Some(REJECTED)) {
+            let words = action.result.as_deref().unwrap_or_default();
+            // One answer may have declined several writes.
+            if !words.is_empty() && words != last {
+                push_words(&mut answers, &action.called(), words);
+            }
+            last = words;
         }
         self.block(KEYS, &keys.join("\n"));
         self.block(ANSWERS, &answers);
     }
 
-    /// Writes file texts up to the context limit, the newest first, and the task's starting context.
-    fn data(&mut self, memory: &Memory) {
-        let mut left = memory.config.context_limit_bytes as usize;
+    /// Writes the newest list of files unless it stands among the `actions`, file texts up to the context limit, the
+    /// newest first, and the task's starting context.
+    fn data(&mut self, memory: &Memory, actions: &[Action]) {
         let mut body = String::new();
-        for (path, text) in context::files(&memory.context).into_iter().rev() {
-            let shown = cut(text, left);
-            left = left.saturating_sub(shown.len());
-            if !shown.is_empty() {
-                push_data(&mut body, &["file:", path].concat(), &shown);
-            }
+        let stands_above = actions.iter().any(|action| action.tool == LIST && action.error.is_none());
+        if let (Some((call, files)), false) = (context::listed(&memory.context), stands_above) {
+            push_data(&mut body, &call, &marked(files, GIVEN, self.lang));
         }
+        body.push_str(&files(memory, &|_| true));
         for (key, given) in memory.given.iter() {
-            let own = key == "task" || key.starts_with("file:") || key.starts_with("answer:");
-            if !own {
-                push_data(&mut body, key, &cut(&plain(given), LAST));
+            if !context::is_own(key) {
+                push_data(&mut body, key, &cut(&plain(given), GIVEN));
             }
         }
         self.block(DATA, &body);
+    }
+
+    /// Writes the texts of the files that the step read or wrote.
+    fn files_of(&mut self, memory: &Memory, step: &PlanStep) {
+        let touched = |path: &str| step.actions.iter().any(|action| touches(action, path));
+        self.block(DATA, &files(memory, &touched));
     }
 
     /// Writes the later steps and the number of adjustments left.
@@ -261,6 +318,37 @@ impl Sheet {
     }
 }
 
+/// Status of an earlier task in words, for the model.
+fn status(status: TaskStatus, lang: Lang) -> &'static str {
+    let words = match status {
+        TaskStatus::Planning | TaskStatus::Executing | TaskStatus::Paused => text("没有做完", "not finished"),
+        TaskStatus::Completed => text("已完成", "completed"),
+        TaskStatus::Failed => text("失败了", "failed"),
+        TaskStatus::Cancelled => text("用户放弃了", "given up by the user"),
+    };
+    words.in_lang(lang)
+}
+
+/// Texts of the files that `wanted` names, up to the context limit, the newest first.
+fn files(memory: &Memory, wanted: &dyn Fn(&str) -> bool) -> String {
+    let mut left = memory.config.context_limit_bytes as usize;
+    let mut body = String::new();
+    for (path, text) in context::files(&memory.context).into_iter().rev().filter(|(path, _)| wanted(path)) {
+        let shown = cut(text, left);
+        left = left.saturating_sub(shown.len());
+        if !shown.is_empty() {
+            push_data(&mut body, &["file:", path].concat(), &shown);
+        }
+    }
+    body
+}
+
+/// Whether the action read or wrote the file.
+fn touches(action: &Action, path: &str) -> bool {
+    let is_file = [READ, WRITE].contains(&action.tool.as_str());
+    is_file && action.error.is_none() && action.params.get("path").and_then(Value::as_str) == Some(path)
+}
+
 /// Text of a value; JSON text if it is no string.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| to_text(value), str::to_owned)
@@ -279,11 +367,16 @@ const ERROR: Text = text("上一个错误：", "The last error: ");
 const ACTIONS: Text = text("# 已执行的动作", "# Actions so far");
 const KEYS: Text = text("# 已知的数据", "# Known data");
 const ANSWERS: Text = text("# 用户的回答", "# What the user answered");
-const USER: Text = text("用户", "The user");
+const USER: Text = text("用户回答", "The user answered");
+const WROTE: Text = text("写入：", "wrote: ");
+const DID_READ: Text = text("读取：", "read: ");
 const DATA: Text = text("# 数据内容", "# The data");
 const THOUGHT: Text = text("# 刚才的思考", "# The thought before");
 const REASON: Text = text("# 步骤判断的理由", "# Why the step goes on");
 const LATER: Text = text("# 后面的步骤", "# Later steps");
 const LEFT: Text = text("# 还可以调整计划的次数", "# How often the plan may still change");
+const SINCE: Text = text("# 用户后来说的话", "# What the user said since");
+const EARLIER: Text = text("# 之前的任务", "# Earlier tasks");
+const FINISHED: Text = text("# 已完成的步骤", "# Completed steps");
 const HINT: Text = text("# 用户的提示", "# A hint from the user");
 const NONE: Text = text("（没有）", "(none)");

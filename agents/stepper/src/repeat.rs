@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::model::{Action, REPEATED};
+use super::model::{Action, DROPPED, REPEATED};
 
 /// Digest of the tool and its normalised parameters; equal for equal actions.
 pub fn signature(tool: &str, params: &Value) -> String {
@@ -20,7 +20,7 @@ pub fn is_repeat(done: &[Action], signature: &str, writes: &dyn Fn(&str) -> bool
             if succeeded && (!written || writes(&action.tool)) {
                 return true;
             }
-            failures += u32::from(!succeeded && action.error.as_deref() != Some(REPEATED));
+            failures += u32::from(action.error.as_deref().is_some_and(|code| ![REPEATED, DROPPED].contains(&code)));
         }
         written |= succeeded && writes(&action.tool);
     }

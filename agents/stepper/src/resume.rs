@@ -3,6 +3,7 @@
 use super::action::settle;
 use super::flow::{finish, next};
 use super::model::{TaskStatus, INTERRUPTED};
+use super::planning;
 use super::stage::Stage;
 use super::stepper::Stepper;
 use stepgate_engine::{State, Step, ToolError};
@@ -12,6 +13,7 @@ pub(super) fn resume(state: &mut State<Stepper>) -> Step<Stage> {
     let memory = &state.memory;
     let call = memory.run.call.clone();
     match (memory.status(), call) {
+        (Some(TaskStatus::Executing), None) if memory.run.asks_plan => planning::ask(state),
         (Some(TaskStatus::Planning), _) => Step::Think(Stage::Planning),
         (Some(TaskStatus::Executing), Some(_)) if memory.asks() => Step::Listen(Stage::Asking),
         (Some(TaskStatus::Executing), Some(call)) if memory.writes(&call.name) => interrupted(state),

@@ -2,7 +2,7 @@
 
 use stepgate_json::names;
 
-/// Stage of the session: one of four model calls, or waiting for the user.
+/// Stage of the session: one of five model calls, or waiting for the user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     /// No task, or the task has ended: the session waits for the user's next task.
@@ -16,13 +16,15 @@ pub enum Stage {
     DecidingStep,
     /// The model chooses the next action.
     DecidingAction,
+    /// The model judges the step and chooses the next action in one call.
+    Deciding,
     /// The user is asked a question.
     Asking,
 }
 
 names!(Stage {
     Idle "idle", Planning "planning", Thinking "thinking", DecidingStep "deciding_step",
-    DecidingAction "deciding_action", Asking "asking"
+    DecidingAction "deciding_action", Deciding "deciding", Asking "asking"
 });
 
 impl Stage {
@@ -32,6 +34,7 @@ impl Stage {
             Stage::Planning => "plan",
             Stage::DecidingStep => "step",
             Stage::DecidingAction => "action",
+            Stage::Deciding => "decide",
             _ => "think",
         }
     }

@@ -5,8 +5,14 @@ use serde_json::{Map, Value};
 use super::words;
 use stepgate_engine::schema::Schema;
 use stepgate_engine::{Access, Error, Text, ToolFacts};
-use stepgate_json::{FromJson, Members, ToJson, Writer};
+use stepgate_json::{to_text, FromJson, Members, ToJson, Writer};
 
+/// Tool that reads a file.
+pub(super) const READ: &str = "read_file";
+/// Tool that lists files.
+pub(super) const LIST: &str = "list_files";
+/// Tool that writes a file.
+pub(super) const WRITE: &str = "write_file";
 /// Tool of a thought: nothing runs.
 pub(super) const THINK: &str = "think";
 /// Tool that asks the user a question.
@@ -46,9 +52,9 @@ const PATTERN: Param = Param { name: "pattern", aliases: &[], kind: ParamKind::T
 const QUESTION: Param = Param { name: "question", aliases: &[], kind: ParamKind::Words, default: None };
 
 pub(super) const BUILT_IN: [BuiltIn; 5] = [
-    BuiltIn { name: "read_file", about: words::READ_FILE, params: &[PATH] },
-    BuiltIn { name: "write_file", about: words::WRITE_FILE, params: &[PATH, CONTENT] },
-    BuiltIn { name: "list_files", about: words::LIST_FILES, params: &[DIR, PATTERN] },
+    BuiltIn { name: READ, about: words::READ_FILE, params: &[PATH] },
+    BuiltIn { name: WRITE, about: words::WRITE_FILE, params: &[PATH, CONTENT] },
+    BuiltIn { name: LIST, about: words::LIST_FILES, params: &[DIR, PATTERN] },
     BuiltIn { name: THINK, about: words::THINK, params: &[] },
     BuiltIn { name: ASK, about: words::ASK_USER, params: &[QUESTION] },
 ];
@@ -105,6 +111,28 @@ impl FromJson for Declared {
 }
 
 impl Declared {
+    /// Parameters as the prompt lists them: names, `?` after those that may be left out, types other than string. A
+    /// schema that says more is given whole.
+    pub(super) fn signature(&self) -> String {
+        let Some(properties) = self.given.get("properties").and_then(Value::as_object) else {
+            return to_text(&self.given);
+        };
+        let required = self.given.get("required").and_then(Value::as_array);
+        let is_required = |name: &str| required.is_some_and(|names| names.iter().any(|known| known == name));
+        let mut params = Vec::new();
+        for (name, schema) in properties {
+            let kind = schema.get("type").and_then(Value::as_str);
+            let plain = schema.as_object().is_some_and(|schema| schema.len() == 1);
+            let kind = match kind {
+                Some("string") if plain => String::new(),
+                Some(kind @ ("integer" | "number" | "boolean")) if plain => [": ", kind].concat(),
+                _ => return to_text(&self.given),
+            };
+            params.push([name.as_str(), if is_required(name) { "" } else { "?" }, &kind].concat());
+        }
+        params.join(", ")
+    }
+
     pub(super) fn facts(&self) -> ToolFacts<'_> {
         let access = if self.writes { Access::Write } else { Access::Read };
         ToolFacts { name: &self.name, about: &self.about, args: &self.args, access, internal: false, host: true }
@@ -112,6 +140,27 @@ impl Declared {
 }
 
 impl BuiltIn {
+    /// Schema of the parameters.
+    pub(super) fn schema(&self) -> Schema {
+        let mut schema = Schema::object();
+        for param in self.params {
+            schema = match param.is_optional() {
+                true => schema.optional(param.name, Schema::string()),
+                false => schema.field(param.name, Schema::string()),
+            };
+            for alias in param.aliases {
+                schema = schema.alias(alias, param.name);
+            }
+        }
+        schema
+    }
+
+    /// Parameters as the prompt lists them: names, `?` after those that may be left out.
+    pub(super) fn signature(&self) -> String {
+        let name = |param: &Param| [param.name, if param.is_optional() { "?" } else { "" }].concat();
+        self.params.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+
     pub(super) fn normalised(&self, params: &Value) -> Result<Value, &'static str> {
         let mut normal = Map::new();
         for param in self.params {
@@ -122,6 +171,11 @@ impl BuiltIn {
 }
 
 impl Param {
+    /// Whether a call may leave the parameter out.
+    pub(super) fn is_optional(&self) -> bool {
+        self.default.is_some()
+    }
+
     pub(super) fn read(&self, params: &Value) -> Result<String, &'static str> {
         let given = |name: &str| params.get(name).filter(|value| !value.is_null());
         let mut value = given(self.name);

@@ -10,6 +10,7 @@ pub(super) const WRITE_FILE: Text = text(
     "Write the full content to a file of the workspace; an existing one is replaced",
 );
 pub(super) const WRITE: Text = text("写入", "Write");
+pub(super) const REPLACE: Text = text("覆盖", "Replace");
 pub(super) const LIST_FILES: Text = text("列出工作区里的文件", "List the files of the workspace");
 pub(super) const THINK: Text =
     text("把一个想法写进 description，不做别的", "Write a thought into description; nothing else happens");
@@ -26,6 +27,44 @@ pub(super) const PATHS: Text = text(
     "a relative path within the workspace, with /, not beginning with ./, without .., control characters or marks of direction, at most 200 characters",
 );
 
+/// Card that asks about a step without a successful action; the step's name stands between.
+pub(super) const NOT_ACTED: Text = text("“", "Nothing was done in “");
+pub(super) const NOT_ACTED_END: Text = text("”这一步什么都没做，算完成吗？", "”. Is this step done?");
+pub(super) const DONE: Text = text("算完成", "Yes, done");
+pub(super) const NOT_DONE: Text = text("没有完成", "No, do it");
+/// The same card about a step that wrote nothing.
+pub(super) const NOT_WRITTEN: Text = text("“", "Nothing was written in “");
+pub(super) const NOT_WRITTEN_END: Text = text("”这一步什么都没写成，算完成吗？", "”. Is this step done?");
+
+/// Last words of a completed task.
+pub(super) const ALL_DONE: Text = text("任务完成。", "The task is done.");
+pub(super) const WRITTEN: Text = text("写入的文件：", "Files written:");
+
+/// Card about the plan, with a hint to plan anew.
+pub(super) const PLAN_TITLE: Text = text("按这个计划做吗？", "Follow this plan?");
+pub(super) const PLAN_YES: Text = text("开始", "Start");
+pub(super) const PLAN_NO: Text = text("换个计划", "Plan anew");
+pub(super) const PLAN_DECLINED: Text =
+    text("用户没有同意这个计划，请换一个：", "The user did not agree to this plan. Make another: ");
+
+/// Card about several writes; their number stands between.
+pub(super) const WRITES_TITLE: Text = text("写入这 ", "Write these ");
+pub(super) const WRITES_TITLE_END: Text = text(" 个文件吗？", " files?");
+pub(super) const WRITES_YES: Text = text("全部写入", "Write all");
+pub(super) const WRITES_NO: Text = text("不写", "Do not write");
+
+pub(super) const NO_ACTION: Text = text("没有", "missing");
+pub(super) const AN_ACTION: Text = text("一个动作，或 null", "an action, or null");
+
+const READ_FIRST: Text = text(
+    "这个文件已经存在，写入会覆盖它；先读它的内容，再决定怎么写",
+    "the file is there already and would be replaced; read it first, then decide what to write",
+);
+
+/// Said to the user when another path is put on the card of a write that replaces a file.
+pub(super) const NOT_REPLACED: Text =
+    text("换了路径，就不能再说它覆盖已有的文件。", "Under another path, the write no longer replaces a known file.");
+
 const TIMED_OUT: Text = text("执行超时", "Timed out");
 
 /// Texts for the user by code: why a task failed, why an input is refused.
@@ -40,6 +79,16 @@ const CODES: &[(&str, Text)] = &[
     ("task_timeout", TIMED_OUT),
     ("llm_failed", text("模型没有回应", "The model could not be reached")),
     ("unexpected_input", text("现在没有可以取消或回答的内容", "There is nothing to cancel or answer now")),
+    ("no_card", text("现在没有要你确认的内容", "There is nothing to approve now")),
+    (
+        "bad_plan",
+        text(
+            "计划至少一步，且不能超过步数上限；每一步都要有名称",
+            "A plan has at least one step, no more than the limit of steps, and each step has a name",
+        ),
+    ),
+    ("bad_choice", text("只能选卡片上的文件", "Only files on the card can be chosen")),
+    ("not_paused", text("只有暂停的任务可以继续", "Only a paused task can go on")),
     ("not_failed", text("只有失败的任务可以重试", "Only a failed task can be tried again")),
     ("unknown_action", text("没有这个动作", "There is no such action")),
     ("no_task", text("还没有任务", "There is no task yet")),
@@ -56,7 +105,7 @@ const ERRORS: &[(&str, Text)] = &[
     ("invalid_path", PATHS),
     (
         "repeated_action",
-        text("已经做过，结果在上面，请换一个做法", "already done, the result is above; do something else"),
+        text("已经做过，结果见“已执行的动作”，请换一个做法", "already done, see “Actions so far”; do something else"),
     ),
     ("not_found", text("没有这个文件", "there is no such file")),
     ("too_large", text("太大", "too large")),
@@ -69,7 +118,19 @@ const ERRORS: &[(&str, Text)] = &[
         "interrupted",
         text("中断了，不知道是否生效，请先检查", "interrupted: nobody knows whether it took effect; check first"),
     ),
-    ("rejected", text("用户没有批准，不要再提同样的动作", "the user did not approve; do not propose the same again")),
+    (
+        "rejected",
+        text(
+            "用户没有同意；说了原因就照着改好再提，没说就换个做法",
+            "the user did not agree; propose it again with the change they asked for, or do something else if they gave no reason",
+        ),
+    ),
+    (
+        "dropped",
+        text("这一步还没完成，所以没有执行；请先完成这一步", "not carried out, because this step is not done yet; do this step first"),
+    ),
+    ("unread", READ_FIRST),
+    ("exists", READ_FIRST),
 ];
 
 fn find(table: &[(&str, Text)], code: &str, lang: Lang) -> Option<&'static str> {

@@ -157,6 +157,7 @@ impl<A: Agent> Actor for Acting<A> {
 
     fn react(&mut self, happened: Happened<AnyStage>) -> Result<Option<Step<AnyStage>>, Refusal> {
         let happened = happened.try_map(|stage| typed(&stage));
+        debug_assert!(happened.is_ok(), "the load checks each stage that comes back: {:?}", happened.as_ref().err());
         let happened = happened.map_err(|error| Refusal::new("unreadable", error.to_string()))?;
         let step = self.agent.react(&mut self.state, happened)?;
         Ok(step.map(|step| step.map(untyped)))

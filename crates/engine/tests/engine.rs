@@ -326,6 +326,44 @@ fn usage_is_counted() {
 }
 
 #[test]
+fn a_count_stops_at_the_greatest_number() {
+    let mut story = Story::new();
+    for _ in 0..2 {
+        let call = story.say("hi").call();
+        let (usage, text) = (Some(Usage { input: u64::MAX, output: 1 }), json!({ "say": "hello" }).to_string());
+        story.0.handle(Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage }).unwrap();
+    }
+    let spent = story.view().usage;
+    assert_eq!((spent.input, spent.output), (u64::MAX, 2));
+}
+
+#[test]
+fn an_entry_that_names_no_earlier_one_is_refused_with_its_place() {
+    let mut story = Story::new();
+    story.say("may I?").reply(json!({ "ask": "May I?" })).answer(true);
+    let call = story.call();
+    story.0.handle(Event::Failed { at_ms: 6, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    let saved = bare(story.0.snapshot());
+    assert!(Session::resume(Ledger::new(), saved.clone()).is_ok());
+    for (member, forged, allowed) in [
+        ("closed/asked", 0, "the number of an earlier question"),
+        ("closed/asked", 99, "the number of an earlier question"),
+        ("retracted/from", 99, "the number of an earlier entry"),
+    ] {
+        let (kind, member) = member.split_once('/').unwrap();
+        let mut saved = saved.clone();
+        let start = format!("\"{kind}\":{{\"{member}\":");
+        let at = saved.entries.iter().position(|entry| entry.contains(&start)).unwrap();
+        let (before, after) = saved.entries[at].split_once(&start).unwrap();
+        let rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
+        saved.entries[at] = format!("{before}{start}{forged}{rest}");
+        let error = Session::resume(Ledger::new(), saved).err().unwrap();
+        assert_eq!((error.kind(), error.place()), (Kind::Malformed, format!("/entries/{at}/{member}").as_str()));
+        assert!(error.to_string().contains(allowed), "{error}");
+    }
+}
+
+#[test]
 fn refusals_leave_the_state_as_it_was() {
     let mut story = Story::new();
     story.say("hi");

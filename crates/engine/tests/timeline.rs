@@ -76,11 +76,18 @@ fn thoughts_stand_where_they_came() {
 #[test]
 fn a_question_says_how_it_ended() {
     type Move = fn(&mut Session<Ledger>);
-    let moves: [(&str, Move, Value); 8] = [
+    let moves: [(&str, Move, Value); 15] = [
         ("yes", |session| answer(session, true, None), json!(["accepted", null])),
         ("no", |session| answer(session, false, None), json!(["declined", null])),
         ("no, because", |session| answer(session, false, Some("too late")), json!(["declined", "too late"])),
         ("typed", |session| say(session, "rather not"), json!(["declined", "rather not"])),
+        ("a typed yes", |session| say(session, "好的！"), json!(["accepted", null])),
+        ("a polite yes", |session| say(session, "好的谢谢"), json!(["accepted", null])),
+        ("a polite yes, apart", |session| say(session, "好的 谢谢"), json!(["accepted", null])),
+        ("thanks behind", |session| say(session, "OK thanks!"), json!(["accepted", null])),
+        ("thank you behind", |session| say(session, "Yes thank you."), json!(["accepted", null])),
+        ("only thanks", |session| say(session, "no thanks"), json!(["declined", "no thanks"])),
+        ("a typed yes, but", |session| say(session, "ok, but later"), json!(["declined", "ok, but later"])),
         (
             "another edit",
             |session| assert!(session.handle(Event::Edited { at_ms: 5, change: json!({ "forget": true }) }).unwrap()),

@@ -65,6 +65,33 @@ fn the_grammar_takes_what_fits_and_nothing_else() {
 }
 
 #[test]
+fn white_space_and_long_texts_are_bounded() {
+    let grammar = Grammar::read(&reply().gbnf());
+    for (text, wanted) in [
+        (r#"{"thought":"","action":"WAIT","tool":null}"#, true),
+        ("{ \"thought\": \"\", \"action\": \"WAIT\", \"tool\": null }", true),
+        ("{\n\t\"thought\": \"\",\n\t\"action\": \"WAIT\",\n\t\"tool\": null\n}", true),
+        ("{  \"thought\": \"\", \"action\": \"WAIT\", \"tool\": null}", false),
+        ("{\n\n\"thought\": \"\", \"action\": \"WAIT\", \"tool\": null}", false),
+        ("{\"thought\" : \"\", \"action\": \"WAIT\", \"tool\": null}", false),
+        ("{\"thought\": \"\", \"action\": \"WAIT\", \"tool\": null}\n", false),
+    ] {
+        assert_eq!(grammar.takes(text), wanted, "{text:?}");
+    }
+    for (min, max) in [(0, 30), (0, 1_999), (2, 2_000), (0, 2_500), (1_200, 3_400)] {
+        let grammar = Grammar::read(&Schema::string().min_length(min).max_length(max).gbnf());
+        for length in [0, 1, min, 999, 1_000, 1_001, 2_000, max, max + 1] {
+            let text = format!("\"{}\"", "a".repeat(length));
+            assert_eq!(grammar.takes(&text), (min..=max).contains(&length), "{length} of {min}..={max}");
+        }
+    }
+    let long =
+        Schema::list(Schema::string().min_length(3_000).max_length(12_345)).min_length(4_000).max_length(5_000).gbnf();
+    let often = |part: &str| part.split(['}', ',']).next().and_then(|n| n.parse().ok()).unwrap_or(0);
+    assert!(long.split(['{', ',']).map(often).all(|count: usize| count < 2_000), "llama.cpp refuses: {long}");
+}
+
+#[test]
 fn the_type_says_what_the_values_are_for() {
     let wanted = r#"type Reply = {
   /** why */

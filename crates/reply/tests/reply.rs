@@ -464,29 +464,35 @@ fn json_in_a_string_is_read_where_an_object_is_wanted_and_only_there() {
 }
 
 #[test]
-fn a_complaint_names_five_problems_and_never_repeats_the_reply() {
+fn a_complaint_shows_what_was_found_and_names_twenty_problems() {
     let mut contract =
         Schema::object().field("action", Schema::one_of(&["wait", "end"])).field("text", Schema::string());
-    for name in ["a", "b", "c", "d", "e"] {
-        contract = contract.field(name, Schema::integer());
+    for index in 0..22 {
+        contract = contract.field(&format!("n{index}"), Schema::integer());
     }
-    let reading = read(r#"{"action":"SECRET","a":"SECRET"}"#, &contract);
-    assert_eq!(
-        complain(&reading, Lang::En),
-        "Your reply does not have the required form:\n\
-         - /action: found string, must be \"wait\" | \"end\"\n\
-         - /text: missing, must be string\n\
-         - /a: found string, must be integer\n\
-         - /b: missing, must be integer\n\
-         - /c: missing, must be integer\n\
-         - and 2 more\n\
-         Correct this and send the whole JSON object again."
+    let long = format!("say \"yes\"\n{}", "x".repeat(60));
+    let reply = json!({ "action": "perhaps", "text": [1], "n0": long, "n1": true, "n2": {}, "n3": 0.5 });
+    let reading = read(&reply.to_string(), &contract);
+    let en = complain(&reading, Lang::En);
+    assert!(
+        en.starts_with(
+            "Your reply does not have the required form:\n\
+         - /action: found string \"perhaps\", must be \"wait\" | \"end\"\n\
+         - /text: found array, must be string\n\
+         - /n0: found string \"say \\\"yes\\\"\\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\", must be integer\n\
+         - /n1: found boolean true, must be integer\n\
+         - /n2: found object, must be integer\n\
+         - /n3: found number 0.5, must be integer\n\
+         - /n4: missing, must be integer\n"
+        ),
+        "{en}"
     );
+    assert!(en.ends_with("- and 4 more\nCorrect this and send the whole JSON object again."), "{en}");
     let zh = complain(&reading, Lang::Zh);
     assert!(zh.starts_with(
-        "你的回复不符合要求的格式：\n- /action：收到 string，应为 \"wait\" | \"end\"\n- /text：缺失，应为 string"
-    ));
-    assert!(zh.contains("另有 2 处问题") && !zh.contains("SECRET"));
+        "你的回复不符合要求的格式：\n- /action：收到 string \"perhaps\"，应为 \"wait\" | \"end\"\n- /text：收到 array，应为 string"
+    ), "{zh}");
+    assert!(zh.contains("另有 4 处问题"), "{zh}");
 }
 
 #[test]

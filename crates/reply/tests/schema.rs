@@ -121,8 +121,8 @@ fn what_does_not_fit_is_a_problem_with_its_place() {
         ),
         (json!({ "type": "integer", "minimum": 1, "maximum": 5 }), json!(7), vec![("", "number 7", "integer 1..5")]),
         (json!({ "type": "integer" }), json!(1.5), vec![("", "number 1.5", "integer")]),
-        (json!({ "type": "number", "minimum": 0 }), json!("-1"), vec![("", "string", "number >= 0")]),
-        (json!({ "type": ["boolean", "null"] }), json!("perhaps"), vec![("", "string", "boolean | null")]),
+        (json!({ "type": "number", "minimum": 0 }), json!("-1"), vec![("", "string \"-1\"", "number >= 0")]),
+        (json!({ "type": ["boolean", "null"] }), json!("perhaps"), vec![("", "string \"perhaps\"", "boolean | null")]),
         (
             json!({ "exclusiveMinimum": 0, "maximum": 9, "multipleOf": 2 }),
             json!(3),
@@ -131,31 +131,35 @@ fn what_does_not_fit_is_a_problem_with_its_place() {
         (
             json!({ "prefixItems": [{ "type": "integer" }], "items": false }),
             json!(["x", 1]),
-            vec![("", "array of 2 items", "array"), ("/0", "string", "integer")],
+            vec![("", "array of 2 items", "array"), ("/0", "string \"x\"", "integer")],
         ),
         (
             json!({ "additionalProperties": { "type": "integer" }, "propertyNames": { "enum": ["a", "b"] } }),
             json!({ "a": "x", "c": 1 }),
-            vec![("/a", "string", "integer"), ("/c", "key", "\"a\" | \"b\"")],
+            vec![("/a", "string \"x\"", "integer"), ("/c", "key", "\"a\" | \"b\"")],
         ),
         (
             json!({ "$ref": "#/$defs/t", "$defs": { "t": { "properties": { "n": { "type": "integer" }, "t": { "$ref": "#/$defs/t" } } } } }),
             json!({ "t": { "t": { "n": "x" } } }),
-            vec![("/t/t/n", "string", "integer")],
+            vec![("/t/t/n", "string \"x\"", "integer")],
         ),
         (json!({ "type": "array", "maxItems": 1 }), json!([1, 2]), vec![("", "array of 2 items", "array, <= 1 items")]),
         (json!({ "type": "array" }), json!(null), vec![("", "null", "array")]),
         (
             json!({ "type": "string", "format": "date" }),
             json!("2023-02-29"),
-            vec![("", "string", "string (YYYY-MM-DD)")],
+            vec![("", "string \"2023-02-29\"", "string (YYYY-MM-DD)")],
         ),
-        (json!({ "type": "string", "format": "time" }), json!("24:00"), vec![("", "string", "string (hh:mm)")]),
+        (
+            json!({ "type": "string", "format": "time" }),
+            json!("24:00"),
+            vec![("", "string \"24:00\"", "string (hh:mm)")],
+        ),
         (json!({ "anyOf": [{ "type": "integer" }, { "type": "array" }] }), json!("x"), vec![]),
         (
             json!({ "anyOf": [{ "type": "integer" }, { "type": "boolean" }] }),
             json!("x"),
-            vec![("", "string", "integer")],
+            vec![("", "string \"x\"", "integer")],
         ),
         (
             json!({ "oneOf": [{ "type": "integer" }, { "type": "number", "maximum": 9 }] }),
@@ -170,17 +174,17 @@ fn what_does_not_fit_is_a_problem_with_its_place() {
             json!([{ "a": 1, "b": 2 }]),
             vec![("/0", "more than one of these", "object | object")],
         ),
-        (object.clone(), json!("x"), vec![("", "string", "object")]),
+        (object.clone(), json!("x"), vec![("", "string \"x\"", "object")]),
         (object.clone(), json!({ "b": {} }), vec![("/a", "missing", "\"X\" | \"Y\""), ("/b/c~1d", "missing", "array")]),
         (
             object,
             json!({ "b": { "c/d": [1, 0] }, "a": "Z" }),
-            vec![("/a", "string", "\"X\" | \"Y\""), ("/b/c~1d/1", "number 0", "integer >= 1")],
+            vec![("/a", "string \"Z\"", "\"X\" | \"Y\""), ("/b/c~1d/1", "number 0", "integer >= 1")],
         ),
         (
             json!({ "anyOf": [{ "type": "null" }, { "type": "object", "required": ["n"], "properties": { "n": { "enum": ["p", "q"] } } }] }),
             json!({ "n": "z" }),
-            vec![("/n", "string", "\"p\" | \"q\"")],
+            vec![("/n", "string \"z\"", "\"p\" | \"q\"")],
         ),
     ];
     for (schema, value, wanted) in cases {

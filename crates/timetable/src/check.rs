@@ -170,6 +170,11 @@ impl Timetable {
         Ok(())
     }
 
+    /// Whether a task could move at all, to whatever place.
+    pub fn may_move(&self, task: &Task, policy: MovePolicy) -> bool {
+        self.placed(task).is_ok() && self.unlocked(task).is_ok() && self.movable(task, policy).is_ok()
+    }
+
     /// Checks that a task may move. Courses and tasks with several places never move; a host moves only without its guest.
     fn movable(&self, task: &Task, policy: MovePolicy) -> Result<(), Why> {
         let held = |held| Err(Why::NotMovable { task: task.id, held });

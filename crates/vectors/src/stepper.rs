@@ -69,6 +69,9 @@ impl Player {
         match input["kind"].as_str() {
             Some("task") => {
                 let text = input["text"].as_str().unwrap_or_default().to_owned();
+                if input["fresh"] == true {
+                    self.send(Event::Edited { at_ms, change: json!({ "cancel": true }) })?;
+                }
                 self.send(Event::Said { at_ms, text, with: Value::Null })
             }
             Some("retry_step") => self.send(Event::Edited { at_ms, change: json!({ "retry_step": true }) }),
@@ -80,6 +83,10 @@ impl Player {
         let at_ms = self.clock;
         if entry["cancel"] == true {
             return self.send(Event::Edited { at_ms, change: json!({ "cancel": true }) });
+        }
+        if entry["confirm"] == true {
+            let call = self.session.view(u64::MAX).call.ok_or("a card is confirmed, but none is open")?;
+            return self.send(Event::Answered { at_ms, call, accept: true, args: None, reason: None, always: None });
         }
         if entry["tool"] == "ask_user" {
             return self.answer(entry);

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
 import { edit } from '../session.js';
-import { phaseName } from './phases.js';
+import { phaseName } from './phase-name.js';
 import * as state from './state.js';
 
 function start(event) {

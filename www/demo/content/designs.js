@@ -2,7 +2,8 @@ import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { edit } from '../session.js';
-import { phaseName } from './phases.js';
+import { pick } from './follow.js';
+import { phaseName } from './phase-name.js';
 import * as state from './state.js';
 
 const field = ({ name, phase, ai_prompt, depends_on = [] }) => html`
@@ -18,6 +19,12 @@ const design = ({ id, name, description, fields, chosen }, can) => html`
     ${chosen ? nothing : html`<button class="small" data-testid="design-choose" ?disabled=${!can} aria-label=${t('content.chooseNamed', { name })} @click=${() => edit({ choose_proposal: { id } })}>${icon('check')}<span>${t('content.choose')}</span></button>`}
   </article>`;
 
+/** The design that the core content is written by: its text is in the editor. */
+function inUse() {
+  const field = state.written.value.find(one => one.phase === 'design_inner' && one.is_default);
+  return field ? html`<p data-testid="design-in-use">${t('content.designInUse')} <button class="link" @click=${() => pick(field.id)}>${field.name}</button></p>` : nothing;
+}
+
 /** Three designs of the core content; the chosen one declares the fields. */
 export function designs() {
   const { proposals, can } = state.data.value;
@@ -26,6 +33,7 @@ export function designs() {
       <h3 id="designs-title">${t('content.designsTitle')}</h3>
       <p class="hint">${t('content.designsAbout')}</p>
       <p class="card-row"><button class="small" data-testid="propose" ?disabled=${!state.mayEdit.value || !can.propose} @click=${() => edit({ propose: true })}>${icon('spark')}<span>${t(proposals.length ? 'content.proposeAgain' : 'content.propose')}</span></button></p>
+      ${inUse()}
       ${can.propose || proposals.length ? nothing : html`<p class="empty">${t('content.cannotPropose')}</p>`}
       <div class="designs">${proposals.map(one => design(one, state.mayEdit.value))}</div>
     </section>`;

@@ -12,6 +12,7 @@ import { openHistory, pick } from './follow.js';
 import { historyView } from './history.js';
 import { marks } from './phases.js';
 import { questionsForm } from './questions.js';
+import { revision, revisionOf } from './revision.js';
 import * as state from './state.js';
 
 const close = () => { state.open.value = ''; };
@@ -88,6 +89,7 @@ function body(field) {
   if (live) return html`<article class="paper" data-testid="growing" aria-busy="true">${markdown(live, false)}</article>`;
   const content = state.text.value?.id === field.id ? state.text.value.content : '';
   if (state.open.value === 'write') return writer(field, content);
+  if (revisionOf(field)) return revision(field, content);
   if (!content.trim()) return html`<p class="empty" data-testid="field-empty">${t(field.status === 'generating' ? 'content.beingMade' : 'content.noText')}</p>`;
   return guard([field.id, field.version, content], () => html`<article class="paper" data-testid="field-content">${markdown(content, true)}</article>`);
 }

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html';
 import { lang, t } from '../i18n.js';
 import { edit } from '../session.js';
 import { linesOf } from './lines.js';
-import { phaseName } from './phases.js';
+import { phaseName } from './phase-name.js';
 import { TEMPLATES } from './samples.js';
 import * as state from './state.js';
 

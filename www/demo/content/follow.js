@@ -31,8 +31,11 @@ export function openHistory() {
   state.open.value = 'history';
 }
 
-/** The field that the agent turned to or wrote between two views. */
-function turnedTo({ fields, work }, before) {
+/** The field that the agent changed, turned to or wrote between two views. */
+function turnedTo(now, before) {
+  const { fields, work } = now;
+  const revised = now.revisions.at(-1);
+  if (revised && revised.content !== before?.revisions.at(-1)?.content) return fields.find(({ id }) => id === revised.field);
   if (work?.field && work.field !== before?.work?.field) return fields.find(({ name }) => name === work.field);
   const versions = new Map(before?.fields.map(({ id, version }) => [id, version]));
   return before ? fields.findLast(({ id, version }) => version > (versions.get(id) ?? 0)) : undefined;
@@ -47,9 +50,9 @@ function newPane(now, before) {
   return undefined;
 }
 
-/** Follows the agent to a field. A user who looks at another pane is moved only by a new phase. @param {string} id @param {any} work */
+/** Follows the agent to a field. A user who looks at another pane is moved only by a new phase, research, or a changed text. @param {string} id @param {any} work */
 function turn(id, work) {
-  if (state.pane.value === 'text' || work?.kind === 'phase' || work?.kind === 'research') pick(id);
+  if (state.pane.value === 'text' || state.data.value?.revisions.some(({ field }) => field === id) || work?.kind === 'phase' || work?.kind === 'research') pick(id);
   else state.picked.value = id;
 }
 

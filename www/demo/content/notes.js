@@ -1,15 +1,17 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { has, t } from '../i18n.js';
-import { ask, edit } from '../session.js';
+import { ask, edit, send } from '../session.js';
 import * as session from '../state.js';
 import { pick } from './follow.js';
-import { phaseName } from './phases.js';
+import { phaseName } from './phase-name.js';
 import * as state from './state.js';
 
-/** Suggestions before the first message. */
+/** The first question with answers to press, before the first message. */
 export const contentHint = () => (state.data.value && !session.view.value.blocks.length
-  ? html`<p class="chat-hint" data-testid="chat-hint">${t('content.hint')}</p>`
+  ? html`<div class="chat-hint" data-testid="chat-hint"><p>${t('content.firstQuestion')}</p>
+      <p class="card-row">${t('content.firstAnswers').split('|').map(words => html`<button type="button" class="small" data-testid="first-answer" ?disabled=${!session.mayAct.value} @click=${() => send(words)}>${words}</button>`)}</p>
+      <p>${t('content.hint')}</p></div>`
   : nothing);
 
 function show(name) {

@@ -2,24 +2,20 @@ import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
+import { moved } from '../lists.js';
 import { edit } from '../session.js';
 import { batchForm } from './batch.js';
 import { addForm } from './fields.js';
 import { flip } from './flip.js';
 import { pick } from './follow.js';
+import { phaseName } from './phase-name.js';
 import * as state from './state.js';
 
 const PHASE_SIGNS = { pending: 'ring', in_progress: 'dot', completed: 'check' };
 const FIELD_SIGNS = { pending: 'ring', generating: 'dot', completed: 'file', failed: 'warn' };
 
-/** Name of a phase. @param {string} phase */
-export const phaseName = phase => t(`content.phase.${phase}`);
-
 /** Range of places whose phases may be moved: the first, and the one after the last. */
 const MOVABLE = [2, 6];
-
-/** The order with one phase moved. @param {string[]} order @param {number} from @param {number} to */
-const moved = (order, from, to) => order.toSpliced(from, 1).toSpliced(to, 0, order[from]);
 
 /** Whether phases may swap places: only phases that have not begun, and neither end. */
 const mayMove = (order, ...places) => places.every(place => place >= MOVABLE[0] && place < MOVABLE[1] && state.data.value.phase_status[order[place]] === 'pending');

@@ -54,10 +54,15 @@ function channelsForm() {
       </form></details>`;
 }
 
-const versionForm = ({ version, parent, note }) => html`
+const edition = ({ number, note }) => html`
+  <li>${t('content.projectVersion', { n: number })}${note ? html` <small>${note}</small>` : nothing}
+    <button type="button" class="link" data-testid="version-back" ?disabled=${!state.mayEdit.value} @click=${() => edit({ go_back: { version: number } })}>${t('content.goBack', { n: number })}</button></li>`;
+
+const versionForm = ({ version, parent, note }, editions) => html`
   <form class="panel" @submit=${save(form => ({ new_version: { note: form.elements.note.value.trim() } }))}>
     <h4>${t('content.projectVersion', { n: version })}</h4>
     ${parent ? html`<p class="hint" data-testid="version-note">${t('content.versionOf', { note })}</p>` : nothing}
+    ${editions.length ? html`<ul data-testid="editions">${editions.map(edition)}</ul>` : nothing}
     <label class="field"><span>${t('content.versionNote')}</span><input name="note" required maxlength="200" data-testid="version-new-note" autocomplete="off"></label>
     <button class="small" data-testid="version-new" ?disabled=${!state.mayEdit.value}>${t('content.newVersion')}</button></form>`;
 
@@ -72,6 +77,6 @@ export function project() {
       ${creatorForm(data.creator_profile)}
       ${personasForm(data.golden_context.consumer_personas)}
       ${channelsForm()}
-      ${versionForm(data.project)}
+      ${versionForm(data.project, data.editions)}
     </section>`;
 }

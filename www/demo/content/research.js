@@ -1,8 +1,9 @@
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { markdown } from '../markdown.js';
 import { edit } from '../session.js';
+import { settings } from '../settings.js';
 import { flip } from './flip.js';
 import * as state from './state.js';
 
@@ -24,6 +25,7 @@ export function research() {
         <label class="field"><span>${t('content.search')}</span><input name="query" required maxlength="200" data-testid="search-query" autocomplete="off"></label>
         <button class="small" data-testid="search" ?disabled=${!state.mayEdit.value}>${icon('search')}<span>${t('content.searchStart')}</span></button>
         <p class="hint">${t('content.searchHint')}</p>
+        ${settings.value.searchUrl ? nothing : html`<p class="hint" data-testid="no-search">${t(settings.value.provider === 'offline' ? 'content.libraryOnly' : 'content.noSearch')}</p>`}
       </form>
       <h4>${t('content.golden.consumer_personas')}</h4>
       ${personas ? html`<article class="paper">${markdown(personas, true, 5)}</article>` : html`<p class="empty">${t('content.noPersonas')}</p>`}

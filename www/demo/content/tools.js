@@ -8,8 +8,17 @@ function remote() {
   return researchTools({ lang, ...(searchUrl ? { search: { url: searchUrl } } : {}), ...(readerUrl ? { reader: { url: readerUrl } } : {}) });
 }
 
-/** Host tools of the content agent. Without endpoints in the settings, they use the built-in library. */
+/** Whether the built-in pages may be read: they are props of the offline script, and no source for a real model. */
+const isStaged = () => settings.value.provider === 'offline';
+
+/** Search without an endpoint in the settings. */
+function ownSearch(args) {
+  if (isStaged()) return libraryTools.web_search(args);
+  throw Object.assign(new Error('no search endpoint in the settings'), { code: 'unavailable' });
+}
+
+/** Host tools of the content agent. */
 export const contentTools = () => ({
-  web_search: (args, context) => (settings.value.searchUrl ? remote().web_search.run(args, context) : libraryTools.web_search(args)),
-  read_page: (args, context) => (isOwnPage(args.url) ? libraryTools.read_page(args) : remote().read_page.run(args, context)),
+  web_search: (args, context) => (settings.value.searchUrl ? remote().web_search.run(args, context) : ownSearch(args)),
+  read_page: (args, context) => (isStaged() && isOwnPage(args.url) ? libraryTools.read_page(args) : remote().read_page.run(args, context)),
 });

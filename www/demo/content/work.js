@@ -3,7 +3,7 @@ import { icon } from '../icons.js';
 import { has, number, t } from '../i18n.js';
 import { stop } from '../session.js';
 import * as session from '../state.js';
-import { phaseName } from './phases.js';
+import { phaseName } from './phase-name.js';
 import * as state from './state.js';
 
 /** Present work in words. */

@@ -26,11 +26,11 @@ export function contentScenes(lang) {
     id: `f${at}`, name, phase: ORDER[at], field_type: 'text', status: 'completed', version: at + 1, stale: at === 3, characters: texts[at].length, is_default: true, ai_prompt: '',
     depends_on: at > 1 ? [`f${at - 1}`] : [], dependency_type: 'all', need_review: false, channel: null, unmet: [], questions: at === 3 ? [{ question: 'A true story?', answer: '' }] : [], history: at,
   }));
-  const scores = lang === 'zh' ? { 理解难度: 8, 价值感知: 7, 行动意愿: 6 } : { Clarity: 8, Value: 7, 'Will to act': 6 };
+  const scores = lang === 'zh' ? { 理解难度: 8, 价值感知: 7, 愿意照做: 6 } : { Clarity: 8, Value: 7, 'Will to act': 6 };
   const data = {
     project: { id: 'p', name: sample.project_name, version: 2, parent: 'q', note: 'x' }, current_phase: 'produce_inner', phase_order: ORDER,
     phase_status: all(phase => (ORDER.indexOf(phase) < 4 ? 'completed' : 'pending')), waiting_for_human: true, finished: false, autonomy_settings: all(phase => phase !== 'produce_inner'),
-    use_deep_research: true, intent_round: { asked: 0, question: null, answers: [] }, golden_context: { creator_profile: sample.creator_profile.name, intent: INTENT[lang], consumer_personas: sample.personas },
+    revisions: [], editions: [], asking: null, use_deep_research: true, intent_round: { asked: 0, question: null, answers: [] }, golden_context: { creator_profile: sample.creator_profile.name, intent: INTENT[lang], consumer_personas: sample.personas },
     creator_profile: sample.creator_profile, channels: sample.channels, fields, work: null,
     proposals: [1, 2, 3].map(n => ({ id: `d${n}`, name: `${n}`, description: article.slice(0, 120), fields: [{ name: 'A', phase: 'produce_inner', ai_prompt: 'x', depends_on: [] }], chosen: n === 2 })),
     simulations: [{ persona: 'Dana', interaction_type: 'dialogue', scores, comments: {}, overall: article.slice(0, 90), extra: { would_continue: true, friction_points: ['a', 'b'] }, log: [{ role: 'consumer', text: '?' }, { role: 'service', text: '!' }] }],

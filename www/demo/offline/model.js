@@ -1,7 +1,9 @@
 import { spoil } from './broken.js';
 import * as content from './content/content.js';
 import { withoutCorrections } from './corrections.js';
-import { decide, plan } from './guide/guide.js';
+import { decide } from './guide/guide.js';
+import { plan } from './guide/planning.js';
+import { sections } from './guide/sections.js';
 import { keepAccounts } from './ledger.js';
 import { random } from './random.js';
 import * as schedule from './schedule/schedule.js';
@@ -16,9 +18,11 @@ const ANSWERS = {
   plan: (messages, contract) => (has(contract, 'plan_steps') ? schedule.plan(messages) : has(contract, 'steps') ? stepper.plan(messages) : plan(messages)),
   decision: (messages, contract) => (has(contract, 'tool_call') ? schedule.decide(messages) : decide(messages, contract)),
   route: (messages, contract) => (has(contract, 'target') ? content.route(messages, contract) : schedule.route(messages)),
+  resume: sections,
   text: schedule.talk,
-  think: stepper.think,
-  step: stepper.step,
+  think: stepper.decide,
+  step: stepper.decide,
+  decide: stepper.decide,
   action: stepper.action,
   question: content.question,
   intent_report: content.report,
@@ -43,8 +47,8 @@ const ANSWERS = {
 const has = ({ schema }, name) => name in (schema.properties ?? {});
 
 const UNKNOWN = {
-  zh: name => `离线模型不会回答“${name}”，请在设置里选择在线模型。`,
-  en: name => `The offline model has no answer for "${name}": choose an online model in the settings.`,
+  zh: name => `脚本不会回答“${name}”，请在设置里选择真正的模型。`,
+  en: name => `The script has no answer for "${name}": choose a real model in the settings.`,
 };
 
 /** Factor by which corrected replies are broken less often than first replies. */
@@ -56,7 +60,7 @@ const CARE = 0.15;
  */
 
 /**
- * Rule-based stand-in for a language model. It reads only the messages and the contract.
+ * A script and no model, in the place of one. It reads only the messages and the contract.
  * @param {object} [options]
  * @param {'zh' | 'en'} [options.lang]  language of the error for an unknown contract; replies use the language of the messages. Default `en`
  * @param {number} [options.broken]  share of replies, 0 to 1, with JSON broken the way real models break it. Default 0

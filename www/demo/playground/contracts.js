@@ -1,14 +1,18 @@
 /** The contracts of the playground, as JSON Schema. */
 
 /** Contract of the guide while it drafts. A test compares it with the agent's own. */
+/** Members that are a text or null. @param {string[]} names */
+const nullable = (...names) => Object.fromEntries(names.map(name => [name, { type: ['string', 'null'] }]));
+
 const decision = {
   type: 'object',
   properties: {
     thought: { type: 'string' },
     intent: { enum: ['CONTINUE', 'BACKTRACK'] },
-    target_section: { type: ['string', 'null'] },
-    next_action: { enum: ['PROPOSE_DRAFT', 'REQUEST_CONFIRM', 'CONTINUE_ASKING', 'CONFIRM_FINISH'] },
+    target_task: { type: ['string', 'null'], enum: ['2', '3', '4', null] },
+    next_action: { enum: ['PROPOSE_DRAFT', 'REQUEST_CONFIRM', 'CONTINUE_ASKING'] },
     reply_to_user: { type: 'string', minLength: 1 },
+    entry: { anyOf: [{ type: 'object', properties: nullable('title', 'organization', 'date_start', 'date_end', 'location') }, { type: 'null' }] },
     draft_content: { type: ['string', 'null'] },
   },
   required: ['thought', 'intent', 'next_action', 'reply_to_user'],

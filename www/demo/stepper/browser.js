@@ -93,7 +93,7 @@ function countLine({ before, after }) {
   return html`<span class="counts"><ins>+${number(comes)}</ins> ${goes ? html`<del>−${number(goes)}</del>` : nothing}</span>`;
 }
 
-function viewerTools({ path, change, compared }) {
+function viewerTools({ path, text, change, compared }) {
   const diffed = Boolean(compared) && state.asDiff.value;
   return html`
     <div class="viewer-tools">
@@ -101,6 +101,7 @@ function viewerTools({ path, change, compared }) {
         ${toggle('show-diff', diffed, t('files.change'), () => { state.asDiff.value = true; })}
         ${toggle('show-text', !diffed, t('files.whole'), () => { state.asDiff.value = false; })}` : nothing}
       ${isMarkdown(path) && !diffed ? toggle('show-rendered', state.rendered.value, t('files.rendered'), () => { state.rendered.value = !state.rendered.value; }) : nothing}
+      ${text === null ? nothing : html`<button class="small" data-testid="download-file" @click=${() => download(path.split('/').at(-1), text, 'text/plain')}>${t('files.download')}</button>`}
       ${change ? html`<button class="small" data-testid="undo-file" ?disabled=${!session.mayAct.value} @click=${() => attempt(() => workspace.undo(change.id))}>${icon('back')}<span>${t('files.undo')}</span></button>` : nothing}
     </div>`;
 }
@@ -141,12 +142,25 @@ function changeList() {
       <ul>${changes.slice(-LISTED).toReversed().map(changeRow)}</ul></details>`;
 }
 
+/** Least number of files with a field to filter them. */
+const MANY = 9;
+
+const filterField = () => html`
+  <label class="field"><span class="sr-only">${t('files.filter')}</span><input type="search" data-testid="files-filter" placeholder=${t('files.filter')} autocomplete="off" .value=${state.filter.value} @input=${event => { state.filter.value = event.target.value; }}></label>`;
+
+/** Files whose path has the words of the filter. */
+function filtered() {
+  const words = state.filter.value.trim().toLowerCase();
+  return state.files.value.filter(({ path }) => path.toLowerCase().includes(words));
+}
+
 /** The workspace: a tree of its files, with the opened file beside it. */
 export const filesPanel = () => html`
   <div class="section-head"><h3>${t('files.title')}</h3>${fileMenu()}</div>
   ${importReport()}
+  ${state.files.value.length >= MANY ? filterField() : nothing}
   <div class="browser">
-    ${state.files.value.length ? html`<ul class="tree" data-testid="tree" aria-label=${t('files.title')}>${folderRows(treeOf(state.files.value))}</ul>` : html`<p class="empty" data-testid="no-files">${t('files.none')}</p>`}
+    ${state.files.value.length ? html`<ul class="tree" data-testid="tree" aria-label=${t('files.title')}>${folderRows(treeOf(filtered()))}</ul>` : html`<p class="empty" data-testid="no-files">${t('files.none')}</p>`}
     ${viewer()}
   </div>
   ${changeList()}`;

@@ -46,16 +46,18 @@ export const OWN_TOOLS = [{
   args: { type: 'object', properties: { path: { type: 'string', description: 'relative path of the file' } }, required: ['path'], additionalProperties: false },
 }];
 
+const deleted = path => `${lang.value === 'zh' ? '已删除文件：' : 'File deleted: '}${path}`;
+
 /** Tool that deletes a file. Its status looks into the workspace, because nothing else knows whether a call in doubt was done. */
 const removing = files => ({
   run: async ({ path }) => {
     await files.read(path).catch(error => { if (error.code === 'not_found') throw error; });
     await files.remove(path);
-    return `File deleted: ${path}`;
+    return deleted(path);
   },
   status: async ({ path }) => {
     const there = (await files.files()).some(file => file.path === path);
-    return there ? { done: false } : { done: true, result: `File deleted: ${path}` };
+    return there ? { done: false } : { done: true, result: deleted(path) };
   },
 });
 

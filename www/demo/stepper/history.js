@@ -39,7 +39,7 @@ function onKey(event, index, count) {
   go(to, count);
 }
 
-const SIGNS = { plan: 'tasks', think: 'eye', step: 'check', action: 'play' };
+const SIGNS = { plan: 'tasks', think: 'eye', step: 'check', action: 'play', decide: 'play' };
 
 /** Outcomes that add nothing to the purpose. */
 const PLAIN = new Set(['plan', 'thought']);

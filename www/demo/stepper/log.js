@@ -12,7 +12,7 @@ import { failureWords } from './run.js';
 const line = (sign, content, extra = '') => html`<p class="line ${extra}">${icon(sign)}<span>${content}</span></p>`;
 
 /** Errors of actions that never reached a tool: no other block shows them. */
-const NEVER_RUN = new Set(['unknown_tool', 'invalid_params', 'invalid_path', 'repeated_action', 'interrupted']);
+const NEVER_RUN = new Set(['unknown_tool', 'invalid_params', 'invalid_path', 'unread', 'dropped', 'repeated_action', 'interrupted']);
 
 /** List of a plan's changes. @param {{ modified?: string[], removed?: string[], inserted?: string[] }} changes */
 const changeList = ({ modified = [], removed = [], inserted = [] }) => html`
@@ -33,7 +33,7 @@ function step({ name, status }) {
   return status === 'failed' ? line('cross', `${name}: ${t('step.failed')}`, 'notice') : nothing; // the verdict already says that it is complete
 }
 
-const TASK_SIGNS = { completed: 'check', failed: 'warn', cancelled: 'stop' };
+const TASK_SIGNS = { completed: 'check', paused: 'stop', failed: 'warn', cancelled: 'stop' };
 
 const task = ({ status, error }) => html`
   <p class="line task-ended task-${status}" data-testid="task-ended" data-status=${status}>${icon(TASK_SIGNS[status] ?? 'dot')}<span>${t(`log.task.${status}`)}${error ? ` ${failureWords(error)}.` : ''}</span></p>`;
@@ -56,6 +56,7 @@ export function saidView(block, blocks) {
   const extra = badges({ ...block, coercions: block.coercions?.filter(({ kind }) => kind !== 'plain_text') }); // a thought may be plain text
   const before = blocks[blocks.indexOf(block) - 1];
   const asks = before?.kind === 'note' && before.code === 'ask_user';
+  if (before?.kind === 'note' && before.code === 'final') return html`<article class="turn said" data-testid="block-said">${markdown(block.text, true)}${extra}</article>`;
   return asks
     ? html`<article class="turn said" data-testid="block-said"><div class="question" data-testid="question"><p class="hint">${t('stepper.question')}</p>${markdown(block.text, true)}</div>${extra}</article>`
     : html`<details class="thought" data-testid="thought"><summary>${t('chat.thought')}: ${firstWords(block.text)}</summary><p>${block.text}</p></details>${extra}`;

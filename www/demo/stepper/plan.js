@@ -20,8 +20,11 @@ export const errorWords = code => knownError(code) ?? code;
 
 export const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
+/** Whether a text may be higher than its box, which then scrolls and must be reached by keyboard. */
+const mayScroll = text => text.length > 200 || text.split('\n').length > 8;
+
 const params = values => html`
-  <dl class="pairs">${Object.entries(values ?? {}).map(([name, value]) => html`<div><dt>${name}</dt><dd class="param" tabindex=${asText(value).length > 200 ? 0 : nothing}>${asText(value)}</dd></div>`)}</dl>`;
+  <dl class="pairs">${Object.entries(values ?? {}).map(([name, value]) => html`<div><dt>${name}</dt><dd class="param" tabindex=${mayScroll(asText(value)) ? 0 : nothing}>${asText(value)}</dd></div>`)}</dl>`;
 
 /** Loads the whole of a result that the view only shows the beginning of. */
 const whole = (step, index) => attempt(async () => {

@@ -8,6 +8,22 @@ import * as state from './state.js';
 /** Whether a card asks to write a file. @param {any} card */
 export const writesFile = card => card.tool?.name === 'write_file' && typeof card.tool.args?.content === 'string';
 
+/**
+ * Schema of what the user may change on a card: whether a write replaces a file is not for them to say.
+ * @param {{ name: string, schema: any }} tool
+ */
+export function editableOf({ name, schema }) {
+  if (name !== 'write_file') return schema;
+  const { replaces: _, ...properties } = schema.properties ?? {};
+  return { ...schema, properties };
+}
+
+/** Changed arguments of a card: under another path nothing is known to be replaced. @param {any} before @param {any} after */
+export function changedArgs(before, after) {
+  const { replaces: _, ...args } = after;
+  return before.replaces && before.path !== args.path ? args : after;
+}
+
 /** The card whose text is being loaded. */
 let fetching = -1;
 
@@ -22,10 +38,14 @@ export function proposedFile({ call, tool: { args: { path, content } } }) {
   return guard([call, known.text, content, lang.value], () => change(known.text, content));
 }
 
-function change(before, after) {
+/**
+ * Difference of a write with its counts.
+ * @param {string | null} before null for a new file, or an unknown one @param {string} after @param {boolean} [replaces]
+ */
+export function change(before, after, replaces = before !== null) {
   const { comes, goes } = countsOf(before, after);
   return html`
-    <p class="proposed" data-testid="proposed-file" data-new=${before === null}>
-      <span>${t(before === null ? 'files.new' : 'files.replaces')}</span> <span class="counts"><ins>+${comes}</ins>${goes ? html` <del>−${goes}</del>` : nothing}</span></p>
+    <p class="proposed" data-testid="proposed-file" data-new=${!replaces}>
+      <span>${t(replaces ? 'files.replaces' : 'files.new')}</span> <span class="counts"><ins>+${comes}</ins>${goes ? html` <del>−${goes}</del>` : nothing}</span></p>
     ${lineDiff(before, after)}`;
 }

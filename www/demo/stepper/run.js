@@ -21,7 +21,7 @@ const meter = (name, label, value, max, words = n => number(n)) => html`
 /** Usage of each limit. @param {import('./state.js').StepperData} data */
 function meters({ task, counters, limits, cache_hits: cached }) {
   const since = state.sinceCame.value;
-  const atStep = task.status === 'executing' || task.status === 'failed';
+  const atStep = ['executing', 'paused', 'failed'].includes(task.status);
   return html`
     <dl class="meters">
       ${atStep ? meter('actions', t('run.actions'), counters.actions, limits.actions) : nothing}
@@ -54,6 +54,9 @@ const retryForm = () => html`
 const cancelButton = () => html`
   <button class="small stop" data-testid="cancel-run" ?disabled=${session.acting.value} @click=${() => edit({ cancel: true })}>${icon('stop')}<span>${t('run.cancel')}</span></button>`;
 
+const resumeButton = () => html`
+  <button class="small primary" data-testid="resume-run" ?disabled=${session.acting.value} @click=${() => edit({ resume: true })}>${icon('right')}<span>${t('run.resume')}</span></button>`;
+
 /** Whether settings may be changed: running work continues under the new ones. */
 const maySet = () => session.role.value === 'drives' && !session.acting.value;
 
@@ -77,7 +80,7 @@ const limitField = limits => ([name, shown, unit]) => html`
 
 const thinkingChoice = mode => html`
   <label class="field"><span>${t('stepper.thinking')}</span><select data-testid="run-thinking" ?disabled=${!maySet()} .value=${live(mode)} @change=${event => edit({ config: { think_mode: event.target.value } })}>
-    <option value="separate" ?selected=${mode === 'separate'}>${t('stepper.separate')}</option><option value="inline" ?selected=${mode === 'inline'}>${t('stepper.inline')}</option></select></label>`;
+    <option value="single" ?selected=${mode === 'single'}>${t('stepper.single')}</option><option value="separate" ?selected=${mode === 'separate'}>${t('stepper.separate')}</option><option value="inline" ?selected=${mode === 'inline'}>${t('stepper.inline')}</option></select></label>`;
 
 const limitsForm = ({ limits, think_mode: mode }) => html`
   <details class="run-limits"><summary data-testid="run-limits">${t('stepper.limits')}</summary>${thinkingChoice(mode)}<div class="limits">${LIMITS.map(limitField(limits))}</div></details>`;
@@ -104,6 +107,7 @@ export function runPanel() {
       <div class="run-head">
         <span class="pill pill-${task.status}">${t(`run.${task.status}`)}</span>
         <p class="run-state" role="status">${task.status === 'planning' || task.status === 'executing' ? stateWords(data.state) : nothing}</p>
+        ${can.resume && drives ? resumeButton() : nothing}
         ${can.cancel && drives ? cancelButton() : nothing}
       </div>
       <p class="run-goal">${task.goal || task.description}</p>

@@ -72,9 +72,10 @@ const limitField = ([name, value]) => html`
   <label class="field"><span>${t(`stepper.limit.${name}`)}</span><input type="number" name=${name} min="1" max="9999" step="1" data-testid="limit-${name}" .defaultValue=${String(value)}></label>`;
 
 const options = () => html`
+  <label class="check"><input type="checkbox" name="plan" checked data-testid="begin-plan"><span>${t('stepper.approvePlan')}</span></label>
   <label class="check"><input type="checkbox" name="auto" data-testid="begin-auto"><span>${t('run.auto')}<small>${t('stepper.autoAbout')}</small></span></label>
   <details class="paste"><summary data-testid="limits-open">${t('stepper.limits')}</summary>
-    <label class="field"><span>${t('stepper.thinking')}</span><select name="thinking" data-testid="thinking"><option value="separate">${t('stepper.separate')}</option><option value="inline">${t('stepper.inline')}</option></select></label>
+    <label class="field"><span>${t('stepper.thinking')}</span><select name="thinking" data-testid="thinking"><option value="single">${t('stepper.single')}</option><option value="separate">${t('stepper.separate')}</option><option value="inline">${t('stepper.inline')}</option></select></label>
     <div class="limits">${Object.entries(LIMITS).map(limitField)}</div></details>`;
 
 /** Settings of the form that differ from the defaults. @param {HTMLFormElement} form */
@@ -83,8 +84,8 @@ function configOf(form) {
     const value = Number(form.elements.namedItem(name).value) || usual;
     return value === usual ? [] : [[name, name.endsWith('timeout') ? value * 1000 : value]];
   });
-  const inline = form.elements.namedItem('thinking').value === 'inline';
-  return { ...Object.fromEntries(numbers), ...(inline ? { think_mode: 'inline' } : {}) };
+  const thinking = form.elements.namedItem('thinking').value;
+  return { ...Object.fromEntries(numbers), ...(thinking === 'single' ? {} : { think_mode: thinking }), approve_plan: form.elements.namedItem('plan').checked };
 }
 
 async function submit(event) {

@@ -40,6 +40,12 @@ export const results = signal(/** @type {Record<string, string>} */ ({}));
 /** The decision shown; `null`: the newest. */
 export const at = signal(/** @type {number | null} */ (null));
 
+/** Changes of the user on a card about a plan or several writes. */
+export const agreed = signal(/** @type {null | { call: number, steps: null | { name: string, expected_output?: string }[], left: number[] }} */ (null));
+
+/** Words by which the list of files is filtered. */
+export const filter = signal('');
+
 /** Hint for a retry. */
 export const hint = signal('');
 
@@ -75,4 +81,6 @@ export function clearStepper() {
   results.value = {};
   at.value = null;
   hint.value = '';
+  agreed.value = null;
+  filter.value = '';
 }

@@ -21,7 +21,7 @@ const banner = ({ name, sign, text, alert = false, action, close }) => html`
 
 function offline() {
   if (state.online.value) return nothing;
-  return banner({ name: 'offline', sign: 'warn', text: t(settings.value.provider === 'offline' ? 'app.offline' : 'app.offlineRemote') });
+  return banner({ name: 'offline', sign: 'warn', text: t(settings.value.provider !== 'openai' ? 'app.offline' : 'app.offlineRemote') });
 }
 
 /** The failure, when the conversation that shows it is hidden. */

@@ -4,18 +4,20 @@ import { ref } from 'lit-html/directives/ref.js';
 import { focusOnce } from '../focus.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
-import { answer, applyDraft, declineDraft, press } from '../session.js';
+import { answer, applyDraft, declineDraft, edit, press } from '../session.js';
 import * as state from '../state.js';
 import { askChange, checkpointTitle } from '../content/card.js';
 import { classView, planView, proposalView } from '../schedule/proposal.js';
 import { editOf } from '../schedule/state.js';
-import { proposedFile, writesFile } from '../stepper/proposal.js';
+import { agreedEdit, agreement, asksToAgree } from '../stepper/agree.js';
+import { changedArgs, editableOf, proposedFile, writesFile } from '../stepper/proposal.js';
 import { alert } from './alert.js';
 import { titleOf } from './block.js';
 import { toolName } from './toolname.js';
 import { diff } from './diff.js';
 import { isEditing } from './draft.js';
 import { fields, values } from './form.js';
+import { readingView } from './reading.js';
 
 /** @typedef {import('../../../crates/wasm-session/types.d.ts').Card} Card */
 /** @typedef {import('../../../crates/wasm-session/types.d.ts').Button} Button */
@@ -53,14 +55,19 @@ function staleness() {
   return state.working.value || state.acting.value ? t('card.staleBusy') : null;
 }
 
+/** Whether the user has changed what a card proposes: then words alone, which accept it as it came, do not answer it. @param {Card} card */
+export const isChanged = card => Boolean(agreedEdit(card) || editOf(card) || mode.value === 'edit');
+
 async function accept(card, button, form) {
   if (state.guide.value) return void (await applyDraft() && focusBack(focused.from));
   if (button?.edit !== undefined) return press(card, button);
   const { from } = focused;
+  const agreed = agreedEdit(card);
+  if (agreed) return void (await edit(agreed) && focusBack(from));
   const given = always.value ? { always: always.value } : {};
   try {
     const own = editOf(card)?.args;
-    const args = mode.value === 'edit' ? { args: values(form, card.tool.schema, own ?? card.tool.args) } : own && { args: own };
+    const args = mode.value === 'edit' ? { args: changedArgs(card.tool.args, values(form, editableOf(card.tool), own ?? card.tool.args)) } : own && { args: own };
     if (await answer(card, { accept: true, ...args, ...given })) focusBack(from);
   } catch (error) {
     problem.value = { text: error.message };
@@ -87,16 +94,18 @@ function onKey(event, card) {
   } else if (event.key === 'Escape' && !event.isComposing) {
     event.preventDefault();
     if (mode.value) mode.value = '';
-    else if (state.asks.value && keysAnswer(card)) decline(card, buttonOf(card, 'decline'));
+    else if (state.asks.value && keysAnswer(card) && !event.target.matches('input, textarea, select')) decline(card, buttonOf(card, 'decline'));
   }
 }
 
 /** Preview of the change: two texts side by side if there are two, else the data. */
 function change(card) {
   const { preview } = card;
+  if (state.guide.value && preview?.resume) return readingView(preview);
   if (state.guide.value && preview?.after) {
     return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(preview.before, preview.after)}</details>`;
   }
+  if (asksToAgree(card)) return agreement(card);
   if (writesFile(card)) return proposedFile(card);
   if (card.tool?.name === 'upsert_task_class') return classView(card.tool.args);
   if (Array.isArray(preview?.changes)) return proposalView();
@@ -125,7 +134,7 @@ function tool(card) {
   if (!card.tool) return nothing;
   const tool = { ...card.tool, args: editOf(card)?.args ?? card.tool.args };
   return html`
-    ${mode.value === 'edit' ? html`<h3>${t('card.arguments')} <code>${tool.name}</code></h3><div class="fields">${fields(tool.schema, tool.args)}</div>` : given(tool)}`;
+    ${mode.value === 'edit' ? html`<h3>${t('card.arguments')} <code>${tool.name}</code></h3><div class="fields">${fields(editableOf(tool), tool.args)}</div>` : given(tool)}`;
 }
 
 /** @param {boolean} stale */
@@ -144,6 +153,7 @@ const isMain = (card, button) => button === card.buttons[0] && card.buttons.ever
 /** Label of the accept button: the card's own, or the one for changed arguments. @param {Card} card @param {Button} button */
 function acceptLabel(card, button) {
   if (state.guide.value) return isEditing() ? t('card.applyEdited') : button.label;
+  if (asksToAgree(card)) return agreedEdit(card) ? t('agree.accept') : button.label;
   return mode.value === 'edit' || editOf(card) ? t('card.approveEdited') : button.label;
 }
 
@@ -187,10 +197,10 @@ export function cardView() {
     <section class="card card-${card.kind} ${asks ? 'asks' : ''}" data-testid="card" data-kind=${card.kind} tabindex=${asks ? 0 : nothing} aria-labelledby="card-title"
       @keydown=${event => onKey(event, card)} ${ref(element => focusNew(element, card))}>
       <form @submit=${event => { event.preventDefault(); if (!stale && mode.value !== 'reason') accept(card, buttonOf(card, 'accept'), event.target); }}>
-        <p class="card-kind">${asks ? t(`card.${card.kind}`) : checkpointTitle() ?? t('resume.draft')}${card.kind === 'approval' ? html` <span class="risk">${t('card.writes')}</span>` : nothing}</p>
+        <p class="card-kind">${asks ? t(`card.${card.kind}`) : checkpointTitle() ?? t('resume.draft')}${card.kind === 'approval' || Array.isArray(card.preview?.writes) ? html` <span class="risk">${t('card.writes')}</span>` : nothing}</p>
         <h2 id="card-title">${editOf(card)?.title || titleOf(card)}</h2>
         ${card.preview?.title && card.preview.summary ? html`<p>${card.preview.summary}</p>` : nothing}
-        ${card.text && !Array.isArray(card.preview?.plan) ? html`<p>${card.text}</p>` : nothing}
+        ${card.text && !Array.isArray(card.preview?.plan) && !asksToAgree(card) ? html`<p class="pre">${card.text}</p>` : nothing}
         ${change(card)}
         ${tool(card)}
         ${mode.value === 'reason' ? reasonField() : nothing}

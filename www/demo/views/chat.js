@@ -8,10 +8,12 @@ import { lang, number, t } from '../i18n.js';
 import { markdown } from '../markdown.js';
 import { goToEnd } from '../scroll.js';
 import { choose, edit, lastWords, openChoices, say } from '../session.js';
+import { settings } from '../settings.js';
 import * as state from '../state.js';
 import { block, folded, turnable, turnedOf } from './block.js';
 import { cardView } from './card.js';
 import { composer } from './composer.js';
+import { readAgain, readingWords } from './reading.js';
 import { contentHint, fieldTurns } from '../content/notes.js';
 import { workWords } from '../content/work.js';
 import { turnsOf } from '../schedule/receipt.js';
@@ -33,6 +35,7 @@ function waitText() {
   const stepper = state.view.value?.agent === 'stepper' && state.view.value.data.state;
   if (stepper) return t(`run.state.${stepper}`);
   const data = state.guide.value;
+  if (readingWords()) return readingWords();
   if (data?.stage === 'planning' || data?.stage === 'init') return t('chat.planningAny');
   return workWords();
 }
@@ -139,7 +142,7 @@ function noPlan() {
 /** Limit of rounds that only stops an endless run: it is not shown as a budget. */
 const FENCE = 1000;
 
-/** Usage of the session. */
+/** Usage of the session, and whether a script answers. */
 function usage() {
   const view = state.view.value;
   if (!view) return nothing;
@@ -149,6 +152,7 @@ function usage() {
   if (input + output > 0) parts.push(t('chat.usageTokens', { n: number(input + output) }));
   if (rounds_max > 0 && rounds_max < FENCE) parts.push(t('chat.usageRounds', { rounds, max: rounds_max }));
   if (corrections > 0) parts.push(t('chat.usageCorrections', { n: number(corrections) }));
+  if (settings.value.provider === 'offline') parts.push(t('chat.script'));
   return html`<p class="usage" data-testid="usage">${parts.join(' · ')}</p>`;
 }
 
@@ -168,7 +172,7 @@ export const chat = () => html`
     ${liveReply()}
     ${runningTool()}
     ${failedTurn()}
-    ${noPlan()}
+    ${noPlan()}${readAgain()}
     ${cardView()}
     ${refusedAction()}
   </div>

@@ -5,8 +5,10 @@ import { has, number, t } from '../i18n.js';
 import { goToEnd } from '../scroll.js';
 import { say, stop } from '../session.js';
 import { changeWords } from '../content/card.js';
+import { mentions } from '../content/mention.js';
 import { turnOptions } from '../schedule/options.js';
 import * as state from '../state.js';
+import { isChanged } from './card.js';
 
 const LIMIT = 8000;
 
@@ -23,10 +25,16 @@ function send() {
   say();
 }
 
-/** Whether an open card must be answered before anything else is said. */
-const blocked = () => state.view.value?.card?.kind === 'doubt';
+/** Beginnings of words that may accept a card as it came. The engine decides which do. */
+const MAY_ACCEPT = /^\s*(?:好|行|可以|是|对|嗯|没问题|同意|确认|批准|y(?:es|ep|eah)?\b|ok|sure|agree|approve|confirm|looks good)/i;
 
-const canSend = () => state.mayAct.value && !blocked() && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
+/** Whether an open card must be answered before anything else is said: a yes in words would drop what the user changed on it. */
+function blocked() {
+  const card = state.view.value?.card;
+  return Boolean(card && state.asks.value && (card.kind === 'doubt' || (isChanged(card) && MAY_ACCEPT.test(state.input.value))));
+}
+
+const canSend = () => (state.mayAct.value || state.steers.value) && !blocked() && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
 
 /** Effect of sending the text while a card is open. */
 function typed() {
@@ -44,6 +52,7 @@ function hint() {
 
 /** Placeholder of agents that have their own. */
 function ownWords() {
+  if (state.steers.value) return t('chat.placeholderSteer');
   const own = `chat.placeholder.${state.view.value?.agent}`;
   return has(own) ? t(own) : undefined;
 }
@@ -59,6 +68,7 @@ export function composer() {
       <textarea id="input" data-testid="input" rows="2" aria-describedby="input-hint" ?disabled=${watching}
         placeholder=${watching ? t('chat.placeholderClosed') : changeWords() ?? ownWords() ?? t('chat.placeholder')}
         .value=${live(state.input.value)} @input=${event => { state.input.value = event.target.value; }} @keydown=${onKey}></textarea>
+      ${mentions()}
       <div class="composer-row">
         <p class="hint keys">${hint()}</p>
         <button type="button" data-testid="stop" class="stop" ?disabled=${!state.working.value || watching} @click=${stop}>${icon('stop')}<span>${t('chat.stop')}</span></button>

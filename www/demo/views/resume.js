@@ -86,6 +86,12 @@ const exportAs = format => event => {
   download(name, exported(format), type);
 };
 
+/** Prints the resume alone (`styles/reading.css`). The menu is closed first. */
+function toPaper(event) {
+  event.target.closest('details').open = false;
+  print();
+}
+
 const tools = data => html`
   <div class="section-head work-head"><h2>${t('resume.title')}</h2>
     <div class="work-tools">
@@ -96,6 +102,7 @@ const tools = data => html`
         <div class="menu-items">
           <button data-testid="export-json" @click=${exportAs('json-resume')}>${t('resume.exportJson')}</button>
           <button data-testid="export-markdown" @click=${exportAs('markdown')}>${t('resume.exportMarkdown')}</button>
+          <button data-testid="export-print" @click=${toPaper}>${t('resume.print')}</button>
         </div>
       </details>
     </div>
@@ -105,6 +112,7 @@ const tools = data => html`
 export function resumeArea() {
   const resume = state.resume.value;
   const data = state.guide.value;
+  if (data?.stage === 'reading') return html`<p class="empty">${t('read.none')}</p>`;
   if (!resume) return html`<p class="empty">${t('resume.none')}</p>`;
   return html`
     ${tools(data)}

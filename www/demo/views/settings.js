@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { t } from '../i18n.js';
+import { builtInPart, engine, hasBuiltIn, loadFiles, speed } from '../in-page.js';
 import { testConnection } from '../model.js';
 import { explain } from '../session.js';
 import { apiKey, choose, settings } from '../settings.js';
@@ -38,13 +39,45 @@ const server = () => html`
   ${text('baseUrl', t('settings.baseUrl'), t('settings.baseUrlHint'), 'url')}
   ${text('model', t('settings.modelName'))}
   ${key()}
+  ${trial()}`;
+
+const rate = () => (speed.value ? html`<p data-testid="settings-speed">${t('settings.speed', { rate: speed.value.toFixed(1) })}</p>` : nothing);
+
+const megabytes = bytes => Math.round(bytes / 1_000_000);
+
+function engineState() {
+  const { state, name, bytes, why } = engine.value;
+  if (state === 'none') return nothing;
+  const words = { loading: 'settings.fileLoading', ready: 'settings.fileReady', failed: 'settings.fileFailed' }[state];
+  return html`<p role="status" data-testid="settings-engine" data-state=${state} class=${state === 'failed' ? 'field-problem' : nothing}>${t(words, { name, mb: megabytes(bytes), why })}</p>
+    ${state === 'loading' ? html`<progress aria-label=${t(words, { name, mb: megabytes(bytes) })}></progress>` : nothing}`;
+}
+
+const file = () => html`
+  <label class="field"><span>${t('settings.fileChoose')}</span>
+    <input data-testid="settings-file" type="file" multiple accept=".gguf" @change=${event => loadFiles([...event.target.files])}>
+    <small>${t('settings.fileHint')}</small></label>
+  ${engineState()}${engine.value.state === 'ready' ? trial() : nothing}${rate()}`;
+
+const builtIn = () => html`
+  <p class="field"><small>${t('settings.builtInHint')}</small></p>
+  ${builtInPart.value < 1 ? html`<p role="status">${t('settings.builtInLoading', { part: Math.round(builtInPart.value * 100) })}</p>` : nothing}
+  ${trial()}${rate()}`;
+
+const outcome = () => (tested.value ? html`<p role="status" data-testid="settings-tested" class=${tested.value.good === false ? 'field-problem' : 'field-good'}>${tested.value.text}</p>` : nothing);
+
+const trial = () => html`
   <div class="card-row"><button type="button" data-testid="settings-test" @click=${test}>${t('settings.test')}</button></div>
-  ${tested.value ? html`<p role="status" data-testid="settings-tested" class=${tested.value.good === false ? 'field-problem' : 'field-good'}>${tested.value.text}</p>` : nothing}`;
+  ${outcome()}`;
 
 const broken = () => html`
+  <p class="field"><small>${t('settings.offlineHint')}</small></p>
   <label class="field"><span>${t('settings.broken')} <output>${settings.value.broken} %</output></span>
     <input data-testid="settings-broken" type="range" min="0" max="100" step="5" .value=${live(String(settings.value.broken))} @input=${event => choose({ broken: Number(event.target.value) })}>
     <small>${t('settings.brokenHint')}</small></label>`;
+
+/** The parts of the form for each source of replies. */
+const PROVIDERS = { offline: broken, openai: server, file, builtIn };
 
 /** The settings form. Each choice takes effect at once. */
 export const settingsForm = () => html`
@@ -53,9 +86,9 @@ export const settingsForm = () => html`
     <fieldset><legend>${t('settings.model')}</legend>
       <label class="field"><span>${t('settings.provider')}</span>
         <select data-testid="settings-provider" @change=${set('provider')}>
-          ${option('offline', settings.value.provider, t('settings.offline'))}${option('openai', settings.value.provider, t('settings.openai'))}
+          ${Object.keys(PROVIDERS).filter(name => name !== 'builtIn' || hasBuiltIn).map(name => option(name, settings.value.provider, t(`settings.${name}`)))}
         </select></label>
-      ${settings.value.provider === 'offline' ? broken() : server()}
+      ${(PROVIDERS[settings.value.provider] ?? broken)()}
     </fieldset>
     <fieldset><legend>${t('settings.research')}</legend>
       ${text('searchUrl', t('settings.searchUrl'), t('settings.searchUrlHint'), 'url')}

@@ -1,10 +1,11 @@
 import { batch, signal } from '@preact/signals-core';
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { icon } from '../icons.js';
-import { lang, t } from '../i18n.js';
+import { lang, number, t } from '../i18n.js';
 import { chooseFile, isTooLarge, MAX_MB } from '../files.js';
 import { attempt, begin } from '../session.js';
+import { reading, RESUME_FILES, textOf, titleOf } from '../resume-file.js';
 import en from '../samples/en.json';
 import zh from '../samples/zh.json';
 import * as state from '../state.js';
@@ -15,14 +16,16 @@ import { alert } from './alert.js';
 
 const SAMPLES = { en, zh };
 
-/** The chosen resume. After it the form asks for the job wish. */
-const chosen = signal(/** @type {any} */ (null));
+/** The chosen resume: JSON, or a text that the model reads. After it the form asks for the job wish. */
+const chosen = signal(/** @type {null | { resume: any } | { text: string }} */ (null));
+/** Longest text that the guide reads, in characters. */
+const LONGEST = 20_000;
 const wishText = signal('');
 const planText = signal('');
 const problem = signal(/** @type {null | { text: string }} */ (null));
 const starting = signal(false);
 
-/** @param {any} resume @param {string} [wish] target job to begin with */
+/** @param {{ resume: any } | { text: string }} resume @param {string} [wish] target job to begin with */
 function choose(resume, wish = '') {
   batch(() => { chosen.value = resume; wishText.value = wish; planText.value = ''; problem.value = null; state.form.value = 'guide'; });
 }
@@ -39,32 +42,52 @@ const close = () => { state.form.value = null; };
 /** Shows a problem beside the input that caused it. @param {string} text */
 const refuse = text => { problem.value = { text }; };
 
-/** Takes the text of a file or of the text box. @param {string} text */
+/** Takes the text of a file or of the text box: JSON, or the resume as text. @param {string} text */
 function take(text) {
   if (text.length > MAX_MB * 1e6) return refuse(t('start.tooBig', { max: MAX_MB }));
+  if (!text.trim()) return refuse(t('start.textEmpty'));
+  if (!/^\s*[{[]/.test(text)) return choose({ text: text.trim() });
   try {
     const value = JSON.parse(text);
     const isResume = value && typeof value === 'object' && !Array.isArray(value) && ('basics' in value || 'sections' in value);
-    if (isResume) choose(value);
+    if (isResume) choose({ resume: value });
     else refuse(t('start.notResume'));
   } catch (error) {
-    refuse(t('start.badJson', { why: error.message }));
+    if (/^\s*\[/.test(text)) choose({ text: text.trim() }); // words in brackets
+    else refuse(t('start.badJson', { why: error.message }));
   }
 }
 
+/** Whether the page still shows the choice of agents: reading a file takes time. */
+const isChoosing = () => state.place.value === 'start' && !state.form.value;
+
 /** @param {File | null | undefined} file */
 async function takeFile(file) {
-  if (file && isTooLarge(file)) problem.value = t('start.tooBig', { max: MAX_MB });
-  else if (file) take(await file.text());
+  if (!file || reading.value) return;
+  problem.value = null;
+  if (isTooLarge(file)) return refuse(t('start.tooBig', { max: MAX_MB }));
+  try {
+    const text = await textOf(file);
+    if (isChoosing()) take(text);
+  } catch (error) {
+    if (isChoosing()) refuse(error.message);
+  }
 }
 
 async function fromFile() {
-  await takeFile(await chooseFile('.json,application/json'));
+  await takeFile(await chooseFile(RESUME_FILES));
 }
 
 async function drop(event) {
   event.preventDefault();
   await takeFile(event.dataTransfer.files[0]);
+}
+
+/** Progress of reading the chosen file. */
+function readingLine() {
+  if (!reading.value) return nothing;
+  const { page, pages } = reading.value;
+  return html`<p class="waiting" role="status" data-testid="file-progress"><span class="pulse" aria-hidden="true"></span>${pages > 1 ? t('file.page', { page, pages }) : t('file.reading')}</p>`;
 }
 
 const paste = () => html`
@@ -81,11 +104,12 @@ const choices = () => html`
   <h1 tabindex="-1">${t('start.title')}</h1>
   <p class="lead">${t('start.lead')}</p>
   <div class="choices">
-    <button class="choice choice-first" data-testid="sample" @click=${() => choose(SAMPLES[lang.value], t('start.wishSample'))}>
+    <button class="choice choice-first" data-testid="sample" @click=${() => choose({ resume: SAMPLES[lang.value] }, t('start.wishSample'))}>
       ${icon('spark')}<b>${t('start.sample')}</b><span>${t('start.sampleAbout')}</span></button>
     <div class="choice" @dragover=${event => event.preventDefault()} @drop=${drop}>
       ${icon('file')}<b>${t('start.import')}</b><span>${t('start.importAbout')}</span>
-      <p class="choice-row"><button data-testid="import-file" @click=${fromFile}>${t('start.file')}</button> <small>${t('start.drop')}</small></p>
+      <p class="choice-row"><button data-testid="import-file" ?disabled=${reading.value !== null} @click=${fromFile}>${t('start.file')}</button> <small>${t('start.drop')}</small></p>
+      ${readingLine()}
       ${paste()}
       ${alert(problem.value, 'start-problem')}
     </div>
@@ -112,11 +136,15 @@ async function submit(event) {
   event.preventDefault();
   const form = event.target.elements;
   const wish = wishText.value.trim();
+  const text = form.namedItem('text')?.value.trim();
   try {
-    const plan = givenPlan(form.namedItem('plan').value);
+    const plan = givenPlan(form.namedItem('plan')?.value ?? '');
     if (!plan && !wish) return refuse(t('start.wishMissing'));
-    const input = { resume: chosen.value, ...(plan ? { plan } : {}), ...(wish ? { user_intent: wish } : {}) };
-    const title = [chosen.value.basics?.name, wish].filter(Boolean).join(' · ');
+    if (text === '') return refuse(t('start.textEmpty'));
+    const count = [...(text ?? '')].length;
+    if (count > LONGEST) return refuse(t('start.textTooLong', { n: number(count), max: number(LONGEST) }));
+    const input = { ...(text ? { resume_text: text } : { resume: chosen.value.resume }), ...(plan ? { plan } : {}), ...(wish ? { user_intent: wish } : {}) };
+    const title = [text ? titleOf(text) : chosen.value.resume.basics?.name, wish].filter(Boolean).join(' · ');
     starting.value = true;
     problem.value = null;
     await attempt(() => begin('guide', input, title));
@@ -126,19 +154,33 @@ async function submit(event) {
   }
 }
 
+/** The text that will be read. The user may put right what the file got wrong. */
+const givenText = () => html`
+  <p class="hint" data-testid="start-for">${t('start.forText', { name: titleOf(chosen.value.text) || t('start.unnamed') })}</p>
+  <p class="hint">${t('start.textLead')}</p>
+  <details class="paste"><summary data-testid="text-open">${t('start.text')}</summary>
+    <label class="sr-only" for="text">${t('start.text')}</label>
+    <textarea id="text" name="text" rows="12" spellcheck="false" data-testid="text"
+      .value=${live(chosen.value.text)} @input=${event => { chosen.value = { text: event.target.value }; }}></textarea></details>`;
+
+const givenPlanForm = () => html`
+  <details class="paste"><summary data-testid="plan-open">${t('start.plan')}</summary>
+    <label class="sr-only" for="plan">${t('start.plan')}</label>
+    <textarea id="plan" name="plan" rows="5" spellcheck="false" data-testid="plan" placeholder=${t('start.planHint')}
+      .value=${live(planText.value)} @input=${event => { planText.value = event.target.value; }}></textarea></details>`;
+
+const givenName = () => html`<p class="hint" data-testid="start-for">${t('start.for', { name: chosen.value.resume.basics?.name || t('start.unnamed') })}</p>`;
+
 const wish = () => html`
   <h1 tabindex="-1">${t('start.wishTitle')}</h1>
   <p class="lead">${t('start.wishLead')}</p>
   <form class="wish" @submit=${submit}>
-    <p class="hint" data-testid="start-for">${t('start.for', { name: chosen.value.basics?.name || t('start.unnamed') })}</p>
+    ${'text' in chosen.value ? givenText() : givenName()}
     <label class="field"><span>${t('start.wish')}</span>
       <input name="wish" data-testid="wish" autocomplete="off" maxlength="200" .value=${live(wishText.value)} @input=${event => { wishText.value = event.target.value; }}></label>
-    <details class="paste"><summary data-testid="plan-open">${t('start.plan')}</summary>
-      <label class="sr-only" for="plan">${t('start.plan')}</label>
-      <textarea id="plan" name="plan" rows="5" spellcheck="false" data-testid="plan" placeholder=${t('start.planHint')}
-        .value=${live(planText.value)} @input=${event => { planText.value = event.target.value; }}></textarea></details>
+    ${'text' in chosen.value ? nothing : givenPlanForm()}
     ${alert(problem.value, 'start-problem')}
-    <div class="card-row"><button class="primary" data-testid="begin" ?disabled=${starting.value}>${t('start.begin')}</button>
+    <div class="card-row"><button class="primary" data-testid="begin" ?disabled=${starting.value}>${t('text' in chosen.value ? 'start.beginText' : 'start.begin')}</button>
       <button type="button" data-testid="form-back" @click=${close}>${t('start.back')}</button></div>
   </form>`;
 

@@ -1,4 +1,4 @@
-/** @type {import('../play.js').Host} */
+/** @type {import('../sitting.js').Host} */
 export const guide = {
   async world(person) {
     return { input: person.input };
@@ -7,6 +7,7 @@ export const guide = {
   proposal: ({ data }) => data.state === 'DRAFTING' || data.state === 'CONFIRMING',
   done: ({ data }) => data.tasks.length > 0 && data.tasks.every(({ status }) => status === 'completed' || status === 'skipped'),
   good: ({ data }) => data.tasks.some(({ status }) => status === 'completed'),
+  statuses: ({ data }) => Object.fromEntries(data.tasks.map(({ id, section, status }) => [`${id} ${section}`, status])),
   writeIn: block => (block.kind === 'note' && block.code === 'resume_updated' ? { what: `the resume, revision ${block.data.revision}` } : undefined),
   async document(session) {
     const { basics, sections } = session.read({ resume: true });

@@ -7,7 +7,7 @@ export const TERM = '2026-09-07';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** @type {import('../play.js').Host} */
+/** @type {import('../sitting.js').Host} */
 export const schedule = {
   async world({ input }, lang) {
     const calendar = memoryCalendar(semester(lang, TERM));
@@ -15,8 +15,11 @@ export const schedule = {
   },
   place: ({ data }) => data.phase,
   proposal: ({ data }) => data.phase === 'waiting_confirm',
-  done: ({ data }) => data.outcome !== null && data.outcome !== undefined,
+  /** Tasks that were placed for a whole class stand in the view only, until the person presses the button that saves them. */
+  agreement: ({ data }) => (data.outcome && data.can.apply ? { apply: true } : undefined),
+  done: ({ data }) => Boolean(data.outcome) && !data.can.apply,
   good: ({ data }) => data.outcome?.status === 'completed',
+  statuses: ({ data }) => ({ outcome: data.outcome?.status ?? 'none' }),
   writeIn: block => (block.kind === 'tool' && block.name === 'persist_changes' && !block.result?.error ? { what: 'the calendar' } : undefined),
   async document(session, { calendar }) {
     return { text: linesOf(await calendar.load()), figures: '' };

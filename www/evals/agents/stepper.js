@@ -2,7 +2,7 @@ import { memoryWorkspace, workspaceTools } from 'stepgate/workspace';
 
 const ENDED = ['completed', 'failed', 'cancelled'];
 
-/** @type {import('../play.js').Host} */
+/** @type {import('../sitting.js').Host} */
 export const stepper = {
   async world({ input, files = {} }, lang) {
     const workspace = memoryWorkspace(files);
@@ -12,6 +12,8 @@ export const stepper = {
   proposal: () => false,
   done: ({ data }) => ENDED.includes(data.task?.status),
   good: ({ data }) => data.task?.status === 'completed',
+  statuses: ({ data }) => Object.fromEntries([['task', data.task?.status ?? 'none'], ...(data.task?.steps ?? []).map(({ name, status }, index) => [`${index + 1} ${name}`, status])]),
+  actions: ({ data }) => (data.task?.steps ?? []).reduce((sum, { actions }) => sum + actions.length, 0),
   writeIn: block => (block.kind === 'tool' && block.name === 'write_file' && !block.result?.error ? { what: String(block.args.path), tool: { name: block.name, args: block.args } } : undefined),
   async document(session, { workspace }) {
     const paths = (await workspace.list()).map(file => file.path ?? file);

@@ -245,4 +245,70 @@ export default [
     asides: [{ after: 2, say: 'Which of the two are we changing now?' }],
     expect: { turns: 18, calls: 45 },
   },
+  {
+    id: 'hi-and-a-new-section',
+    persona: 'A paramedic who greets politely and has a certificate that the resume does not mention.',
+    habits: ['greets', 'terse'],
+    goal: 'The certificates in a section of their own',
+    input: {
+      user_intent: 'Emergency nurse',
+      resume: {
+        basics: { name: 'Noor Haddad', email: 'noor@example.com', links: [] },
+        sections: [{ id: 's1', type: 'experience', title: 'Work Experience', items: [{ id: 'e1', title: 'Paramedic', organization: 'City Rescue', date_start: '2019-04', highlights: ['Emergency calls'] }] }],
+      },
+    },
+    facts: [
+      { place: 'Paramedic', about: ['calls', 'day'], say: 'Hi! About 900 calls a year, nights mostly', keep: ['900'] },
+      { place: 'Certificates', about: ['certificate'], say: 'ACLS, renewed in 2025', keep: ['ACLS', '2025'] },
+    ],
+    expect: { keep: ['Certificates', 'Emergency calls'], turns: 18, calls: 50 },
+    ideal: { adds: ['Certificates'] },
+  },
+  {
+    id: 'job-title-was-wrong',
+    persona: 'A cook who was promoted and reads the dates as clock times.',
+    habits: ['clock_times', 'changes_mind'],
+    goal: 'The right title and start of the job',
+    input: {
+      user_intent: 'Head of a hospital kitchen',
+      resume: {
+        basics: { name: 'Pavel Novak', phone: '+420 555 0101', links: [] },
+        sections: [{ id: 's1', type: 'experience', title: 'Work Experience', items: [{ id: 'e1', title: 'Cook', organization: 'Hotel Meridian', date_start: '2020-05', highlights: ['Warm dishes'] }] }],
+      },
+    },
+    facts: [
+      { place: 'Cook', about: ['dishes', 'day'], say: 'From 5:30 in the morning I run breakfast for 220 guests', keep: ['5:30', '220'] },
+      { place: 'Cook', about: ['role', 'title'], say: 'And I am Sous-chef since last year, put that as the title', keep: ['Sous-chef'] },
+    ],
+    expect: { keep: ['Hotel Meridian', 'Warm dishes'], absent: ['Cook'], turns: 18, calls: 50 },
+    ideal: { replies: { 'And I am Sous-chef since last year, put that as the title': { entry: { title: 'Sous-chef' } } } },
+  },
+  {
+    id: 'back-to-the-first-job',
+    persona: 'A project assistant who pastes notes and remembers something about the first job while the second is discussed.',
+    habits: ['pastes_much', 'changes_mind'],
+    goal: 'Both jobs, the first with what was forgotten',
+    input: {
+      user_intent: 'Project manager',
+      resume: {
+        basics: { name: 'Ines Costa', links: [] },
+        sections: [
+          { id: 's1', type: 'experience', title: 'Work Experience', items: [
+            { id: 'e1', title: 'Office assistant', organization: 'Costa & Filhos', date_start: '2018-02', date_end: '2020-01', highlights: ['Ordered material'] },
+            { id: 'e2', title: 'Project assistant', organization: 'Bridge Works', date_start: '2020-02', highlights: ['Kept the minutes'] },
+          ] },
+        ],
+      },
+    },
+    facts: [
+      { place: 'Office assistant', about: ['material', 'day'], say: 'I ordered for 3 sites', keep: ['3 sites'] },
+      { place: 'Project assistant', about: ['minutes', 'day'], say: 'My notes: weekly meeting, 14 people, risks and dates, sent the same day; a tracker for open points; coffee was bad', keep: ['14 people', 'tracker'] },
+    ],
+    asides: [
+      { after: 3, place: 'Project assistant', say: 'Back to the Office assistant for a moment, I forgot something there' },
+      { after: 4, place: 'Office assistant', say: 'I also moved the archive to a new building', keep: ['archive'] },
+    ],
+    expect: { keep: ['Ordered material', 'Kept the minutes'], turns: 26, calls: 70 },
+    ideal: { replies: { 'Back to the Office assistant for a moment, I forgot something there': { goes_back_to: 'Office assistant' } } },
+  },
 ];

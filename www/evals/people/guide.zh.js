@@ -249,4 +249,70 @@ export default [
     asides: [{ after: 2, say: '现在改的是哪一段？' }],
     expect: { turns: 18, calls: 45 },
   },
+  {
+    id: 'greets-and-adds-awards',
+    persona: '大四学生，先问好，简历上漏了获奖。',
+    habits: ['greets'],
+    goal: '加一个“获奖经历”板块',
+    input: {
+      user_intent: '算法实习生',
+      resume: {
+        basics: { name: '梁爽', email: 'liangs@example.com', links: [] },
+        sections: [{ id: 's1', type: 'experience', title: '项目经历', items: [{ id: 'e1', title: '垃圾分类识别', organization: '课程项目', date_start: '2025-03', highlights: ['训练了一个分类模型'] }] }],
+      },
+    },
+    facts: [
+      { place: '垃圾分类识别', about: ['模型', '数据'], say: '老师好！数据是自己拍的 2,400 张照片，准确率 91%', keep: ['91%'] },
+      { place: '获奖经历', about: ['获奖'], say: '蓝桥杯省赛二等奖，2024 年', keep: ['蓝桥杯', '2024'] },
+    ],
+    expect: { keep: ['获奖经历', '训练了一个分类模型'], turns: 18, calls: 50 },
+    ideal: { adds: ['获奖经历'] },
+  },
+  {
+    id: 'employer-was-renamed',
+    persona: '仓库主管，讲话都按钟点，公司改过名。',
+    habits: ['clock_times', 'changes_mind'],
+    goal: '公司名改成现在的，职责写具体',
+    input: {
+      user_intent: '物流经理',
+      resume: {
+        basics: { name: '丁伟', phone: '13500004444', links: [] },
+        sections: [{ id: 's1', type: 'experience', title: '工作经历', items: [{ id: 'e1', title: '仓库主管', organization: '顺达货运', date_start: '2018-09', highlights: ['管理收发货'] }] }],
+      },
+    },
+    facts: [
+      { place: '仓库主管', about: ['收发货', '流程'], say: '每天 6:00 开门，18:30 前发完 350 单', keep: ['18:30', '350'] },
+      { place: '仓库主管', about: ['公司', '单位'], say: '公司去年改名叫顺达供应链，单位那栏也改一下', keep: ['顺达供应链'] },
+    ],
+    expect: { keep: ['管理收发货'], absent: ['顺达货运'], turns: 18, calls: 50 },
+    ideal: { replies: { '公司去年改名叫顺达供应链，单位那栏也改一下': { entry: { organization: '顺达供应链' } } } },
+  },
+  {
+    id: 'returns-to-the-first',
+    persona: '幼教老师，聊到第二段时想起第一段漏了，还爱贴大段记录。',
+    habits: ['pastes_much', 'changes_mind'],
+    goal: '两段都写好，第一段补上漏掉的',
+    input: {
+      user_intent: '幼儿园教学主任',
+      resume: {
+        basics: { name: '苏琴', links: [] },
+        sections: [
+          { id: 's1', type: 'experience', title: '工作经历', items: [
+            { id: 'e1', title: '保育员', organization: '向阳幼儿园', date_start: '2016-09', date_end: '2019-07', highlights: ['照顾生活'] },
+            { id: 'e2', title: '主班老师', organization: '向阳幼儿园', date_start: '2019-09', highlights: ['带班'] },
+          ] },
+        ],
+      },
+    },
+    facts: [
+      { place: '保育员', about: ['生活', '孩子'], say: '带过 2 个托班', keep: ['2 个托班'] },
+      { place: '主班老师', about: ['带班', '课程'], say: '周记里写的：周一户外，周二绘本，周三美工；班上 28 个孩子；家长群每天发照片；上学期做了 6 次公开课；空调修了两回', keep: ['28 个孩子', '6 次公开课'] },
+    ],
+    asides: [
+      { after: 3, place: '主班老师', say: '等下，刚才保育员那段漏了一样，回去补一下' },
+      { after: 4, place: '保育员', say: '那时候还写了一本晨检手册', keep: ['晨检手册'] },
+    ],
+    expect: { keep: ['照顾生活', '带班'], turns: 26, calls: 70 },
+    ideal: { replies: { '等下，刚才保育员那段漏了一样，回去补一下': { goes_back_to: '保育员' } } },
+  },
 ];

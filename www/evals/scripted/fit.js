@@ -10,7 +10,7 @@ export function fit(schema, wish) {
   if (schema.enum) return schema.enum.includes(wish) ? wish : schema.enum.includes(null) ? null : schema.enum[0];
   const types = [schema.type ?? 'object'].flat();
   if ((wish === undefined || wish === null) && types.includes('null')) return null;
-  return PLAIN[types.find(type => type !== 'null')](schema, wish);
+  return PLAIN[types.find(type => type !== 'null') ?? 'null'](schema, wish);
 }
 
 const PLAIN = {
@@ -39,6 +39,7 @@ function likeness(form, wish) {
   if (form.enum) return form.enum.includes(wish) ? 10 : -10;
   const type = Array.isArray(wish) ? 'array' : typeof wish;
   if (form.type && ![form.type].flat().includes(type)) return -10;
+  if (type === 'array') return 1 + (wish.length ? likeness(form.items ?? {}, wish[0]) / 2 : 0);
   const shared = Object.entries(form.properties ?? {}).filter(([name]) => wish[name] !== undefined);
   return 1 + shared.reduce((total, [name, one]) => total + likeness(one, wish[name]) / 2, 0);
 }

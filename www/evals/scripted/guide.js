@@ -15,7 +15,11 @@ const WORDS = {
   },
 };
 
-/** @param {any} contract @param {import('./model.js').Scene} scene */
+/**
+ * Asks, drafts, and has it confirmed. `ideal.adds` names the sections that the resume lacks; `ideal.replies` has more members of the decision by
+ * the words that it answers: `entry`, or `goes_back_to` with words of a task's section.
+ * @param {any} contract @param {import('./model.js').Scene} scene
+ */
 export function guide({ name, schema }, scene) {
   return name === 'plan' ? { tasks: tasksOf(scene) } : decide(schema, scene);
 }
@@ -26,27 +30,35 @@ function tasksOf({ person, lang }) {
   const places = sections.flatMap(({ title, content, items }) => (items
     ? items.map(item => ({ section: `${title} - ${item.title}`, item_id: item.id, original_text: (item.highlights ?? [item.description ?? '']).join('\n') }))
     : [{ section: title, item_id: null, original_text: content }]));
-  const known = places.filter(({ section }) => person.facts.some(({ place }) => place && section.includes(place)));
+  const added = (person.ideal?.adds ?? []).map(section => ({ section, adds: true, item_id: null, original_text: '' }));
+  const known = [...places, ...added].filter(({ section }) => person.facts.some(({ place }) => place && section.includes(place)));
   const { diagnosis, goal } = WORDS[lang];
   return known.map((one, index) => ({ id: index + 1, strategy: 'STAR_STORYTELLING', diagnosis, goal, ...one }));
 }
 
 /** Asks for what the person has not told yet, then drafts, then has it confirmed. */
 function decide(schema, scene) {
-  const { view, act, person, lang, told, place } = scene;
+  const { view, act, person, lang, told: facts, place } = scene;
+  const told = [...facts, ...asidesSaid(view, person)];
   const words = WORDS[lang];
   const here = fact => !fact.place || place.includes(fact.place);
   const left = person.facts.filter(fact => here(fact) && !told.includes(fact));
+  const { entry = null, goes_back_to: back } = person.ideal?.replies?.[act.text] ?? {};
   const drafted = view.data.draft;
   const asked = /[?？]$/.test(act.text ?? '') ? words.asked(act.text) : '';
-  const step = (names, reply, draft = null) => ({ thought: reply, intent: 'CONTINUE', next_action: allowed(schema, 'next_action', names), reply_to_user: reply, draft_content: draft });
+  const step = (names, reply, draft = null) => ({ thought: reply, intent: 'CONTINUE', next_action: allowed(schema, 'next_action', names), reply_to_user: reply, entry, draft_content: draft });
 
+  const target = back && view.data.tasks.find(({ section }) => section.includes(back));
+  if (target && target.id !== view.data.current_task) return { ...step(['CONTINUE_ASKING'], words.open(back)), intent: 'BACKTRACK', target_task: String(target.id) };
   if (act.agrees && drafted) return step(view.data.state === 'CONFIRMING' ? ['CONFIRM_FINISH'] : ['REQUEST_CONFIRM'], words.check(place), drafted);
   if (act.kind !== 'say' || !told.some(here)) return step(['CONTINUE_ASKING'], words.open(place));
   if (left.length > 0 && !act.rest) return step(['CONTINUE_ASKING'], asked + words.ask(left[0].about?.[0] ?? place));
   const draft = draftOf(view, told.filter(here));
   return draft === drafted ? step(['REQUEST_CONFIRM', 'PROPOSE_DRAFT'], words.check(place), draft) : step(['PROPOSE_DRAFT', 'REQUEST_CONFIRM'], words.draft(place), draft);
 }
+
+/** Wishes said beside the facts. */
+const asidesSaid = (view, { asides = [] }) => asides.filter(({ keep, say }) => keep && view.blocks.some(({ kind, text }) => kind === 'user' && text === say));
 
 /** The text as it was, and a line for each fact. */
 function draftOf({ data }, facts) {

@@ -1,22 +1,41 @@
+const WORDS = { zh: { next: '我来安排。', done: '已经安排好了。' }, en: { next: 'I will arrange that.', done: 'It is arranged.' } };
+
 /**
- * Makes the tool calls of `ideal` in their order: `[{ name, arguments }]`, and is done. An argument `task` names a task; the call has its `task_id`.
+ * Does what stands in `ideal` in its order, and is done: `{ name, arguments }` is a call of a tool, where an argument `task` (`tasks` for two) names a
+ * task and becomes its id; `{ ask }` a question to the person; `{ reply }` an answer without work; `{ route }` members of the route or plan that begins it.
  * @param {any} contract @param {import('./model.js').Scene} scene
  */
 export function schedule({ name }, { view, person, lang }) {
-  const calls = person.ideal ?? [];
-  const made = view.blocks.filter(block => block.kind === 'tool' && calls.some(call => call.name === block.name)).length;
-  const next = calls[made];
-  const speak = next ? (lang === 'zh' ? '我来安排。' : 'I will arrange that.') : (lang === 'zh' ? '已经安排好了。' : 'It is arranged.');
-  if (name === 'route') return { speak, intent: 'task', route: 'execute', task_class_ids: [] };
+  const ideal = person.ideal ?? [];
+  const next = nextOf(ideal, view.blocks), more = ideal.find(({ route }) => route)?.route;
+  const speak = next?.ask ?? next?.reply ?? WORDS[lang][next ? 'next' : 'done'];
+  if (name === 'route' && next?.reply) return { speak, intent: 'chat', route: 'direct_reply', task_class_ids: [] };
+  if (name === 'route') return { speak, intent: 'task', route: 'execute', task_class_ids: [], ...more };
   if (name === 'text') return speak;
-  if (name === 'plan') return { speak, action: 'plan_done', plan_steps: [{ content: person.goal, done_when: person.goal }] };
+  if (name === 'plan') return { speak, action: 'plan_done', plan_steps: [{ content: person.goal, done_when: person.goal }], ...more };
   if (!next) return { speak, action: 'done', reason: 'done', goal_check: person.goal };
-  const writes = /^(place|move|batch_move|swap|unplace|spread)/.test(next.name);
-  return { speak, action: writes ? 'confirm' : 'continue', reason: next.name, tool_call: { ...next, arguments: withId(next.arguments, view) } };
+  if (next.ask) return { speak, action: 'ask_user', reason: next.ask };
+  const writes = /^(place|move|batch_move|swap|unplace|spread|upsert)/.test(next.name);
+  return { speak, action: writes ? 'confirm' : 'continue', reason: next.name, tool_call: { name: next.name, arguments: withIds(next.arguments, view) } };
 }
 
-function withId({ task, ...rest }, { blocks }) {
+/** The first that is not done: a tool by the number of its blocks, words by having been said. */
+function nextOf(ideal, blocks) {
+  let ran = blocks.filter(({ kind, name }) => kind === 'tool' && ideal.some(call => call.name === name)).length;
+  return ideal.find(({ ask, reply, route }) => {
+    if (route) return false;
+    if (ask ?? reply) return !blocks.some(({ kind, text }) => kind === 'said' && text.includes(ask ?? reply));
+    ran -= 1;
+    return ran < 0;
+  });
+}
+
+/** Names of tasks become their ids. @param {any} args @param {any} view */
+function withIds({ task, tasks, moves, ...rest }, { blocks }) {
   const loaded = blocks.findLast(({ kind, name }) => kind === 'tool' && name === 'load_schedule');
-  const id = loaded?.result.ok.state.tasks.find(({ name }) => name === task)?.state_id;
-  return id === undefined ? rest : { task_id: id, ...rest };
+  const id = one => loaded?.result.ok.state.tasks.find(({ name }) => name === one)?.state_id ?? null;
+  return {
+    ...(task === undefined ? {} : { task_id: id(task) }), ...(tasks === undefined ? {} : { task_a: id(tasks[0]), task_b: id(tasks[1]) }),
+    ...(moves === undefined ? {} : { moves: moves.map(({ task: one, ...where }) => ({ task_id: id(one), ...where })) }), ...rest,
+  };
 }

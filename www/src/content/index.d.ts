@@ -59,6 +59,12 @@ export interface ContentData {
   fields: ContentField[];
   /** The operation under way; null between operations. `field` is a name. */
   work: { kind: 'phase' | 'field' | 'batch' | 'research' | 'simulate' | 'evaluate' | 'propose' | 'search' | 'chat'; purpose: string; phase: ContentPhase | null; field: string | null; done: number; total: number } | null;
+  /** Changed texts, newest last: the field (an id) has its old text until the user keeps or reverts them. */
+  revisions: { field: string; content: string; request?: string }[];
+  /** Id of the field whose questions the user is asked before it is written. */
+  asking: string | null;
+  /** Earlier versions of the project, oldest first. */
+  editions: { number: number; note: string; /** Version of the text of each field, by id. */ texts: { [field: string]: number } }[];
   /** Designs to choose from; each declares the fields of produce_inner. */
   proposals: { id: string; name: string; description: string; fields: ContentTemplate[]; chosen: boolean; /** Ids of the fields made from it. */ made?: string[] }[];
   /** The last simulations, newest last. */
@@ -79,10 +85,12 @@ export type ContentEdit =
   | { set_autonomy: { phase: ContentPhase; need_confirm: boolean } } | { use_deep_research: boolean }
   /** Sets the text of a field, written by the user. */
   | { edit_field: { field: string; content: string } }
-  /** Makes a field, also again, as a request in the chat would. */
+  /** Makes a field, also again, as a request in the chat would: a text that there is becomes a revision first. */
   | { generate: { field: string } }
   | { add_field: ContentTemplate } | { change_field: { field: string } & Partial<ContentTemplate> }
   | { rename_field: { field: string; name: string } } | { delete_field: { field: string } }
+  /** Writes the changed text of a field, or drops it. */
+  | { keep: { field: string } } | { revert: { field: string } }
   /** Answers the questions before a field is made. */
   | { answer: { field: string; answers: { [question: string]: string } } }
   /** Makes an older text the new version. */
@@ -97,6 +105,8 @@ export type ContentEdit =
   | { search: { query: string } }
   /** Continues the project under the next version number. */
   | { new_version: { note: string } }
+  /** Writes the texts of an earlier version again, under the next version number. */
+  | { go_back: { version: number } }
   | LangEdit;
 
 /** A section of an evaluation. `weight` is 1 by default. */
@@ -114,7 +124,8 @@ export interface ContentText { id: string; name: string; phase: ContentPhase; st
 export interface ContentOlder { version: number; content: string; at_ms?: number }
 
 /** Note codes of the content agent, in `blocks` of kind `note`:
- * mode {mode,target} (the meaning taken from words or a button: a route, `questioning`, `producing`, …) · notice {code,about} · phase {phase,status} · enter {phase} ·
- * field {name,version,restored?} (`restored`: the number of the older version) · golden {key} · stale {name} · waiting {phase} · all_done {} · questions {name,questions} (unanswered, before a field is made) ·
+ * mode {mode,target} (the meaning taken from words or a button: a route, `questioning`, `producing`, …) · notice {code,about,text?} · phase {phase,status} · enter {phase} ·
+ * field {name,version,restored?} (`restored`: the number of the older version) · golden {key} · stale {name} · waiting {phase} · all_done {} · questions {name,questions} (asked before a field is made) ·
+ * revision {name} (a changed text waits) · reverted {name} ·
  * batch {generated,failed,pending,completed} · field_failed {name,code} · stopped {} · error {code,text} · snapshot_repaired {} */
 export type ContentNote = string;

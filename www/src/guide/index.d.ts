@@ -3,8 +3,8 @@ import type { Json, LangEdit, WasmAgent } from '../index.js';
 /** The agent `guide`, with a WebAssembly file of its own: `open({ agent: guide, … })` loads it. */
 export const guide: WasmAgent<'guide'>;
 
-/** Input of `open({ agent: 'guide' })`. Give `resume` (the form below or JSON Resume), and `plan` or `user_intent` (then the planning agent makes the plan). `state` is a result of `read({ workflow: true })`. */
-export interface GuideInput { resume?: Resume | Json; plan?: { tasks: Task[] }; user_intent?: string; state?: Json }
+/** Input of `open({ agent: 'guide' })`. Give `resume` (the form below or JSON Resume), and `plan` or `user_intent` (then the planning agent makes the plan); or give `resume_text`, a resume as plain text of at most 20,000 characters, which the model reads and the user confirms first. `state` is a result of `read({ workflow: true })`. */
+export interface GuideInput { resume?: Resume | Json; resume_text?: string; plan?: { tasks: Task[] }; user_intent?: string; state?: Json }
 
 export interface Resume { basics: { name: string; label?: string; email?: string; phone?: string; links: string[] }; sections: Section[] }
 export type Section = { id: string; title: string } & (
@@ -12,13 +12,18 @@ export type Section = { id: string; title: string } & (
   | { type: 'generic'; items: { id: string; title: string; subtitle?: string; date?: string; description?: string }[] }
   | { type: 'text'; content: string });
 export interface Task { id: number; section: string; original_text: string; diagnosis: string; goal: string;
-  status?: 'pending' | 'in_progress' | 'confirmed' | 'completed' | 'skipped'; strategy?: 'STAR_STORYTELLING' | 'KEYWORD_FILTER'; item_id?: string | null }
+  status?: 'pending' | 'in_progress' | 'confirmed' | 'completed' | 'skipped'; strategy?: 'STAR_STORYTELLING' | 'KEYWORD_FILTER'; item_id?: string | null;
+  /** The task adds a section or an entry that the resume does not have. */
+  adds?: boolean;
+  /** Id of the entry that the task changed or added last. */
+  applied_to?: string }
 export interface ExecutionDoc { task_id: number; section_title: string; item_id: string | null;
   operation: 'update_basics' | 'update_experience' | 'update_generic' | 'update_text' | 'add_item'; changes: { [key: string]: Json }; new_content_preview: string; reason: string }
 
 /** `view.data` of the guide. */
 export interface GuideData {
-  stage: 'init' | 'planning' | 'guiding' | 'confirming' | 'editing' | 'completed' | 'error';
+  /** `reading`: the resume is being read from `resume_text`; its card has `preview: { resume: Resume; left_out: string[] }`, the sections that will be made and the parts of the text that stand in none. */
+  stage: 'init' | 'reading' | 'planning' | 'guiding' | 'confirming' | 'editing' | 'completed' | 'error';
   state: 'DISCOVERY' | 'DRAFTING' | 'CONFIRMING' | 'FINISHED';
   /** Id of the current task; null before there is a plan. */
   current_task: number | null;
@@ -28,10 +33,12 @@ export interface GuideData {
   document: ExecutionDoc | null;
   /** The present text in the resume that the document or draft would replace. */
   before: string | null;
+  /** Whether the draft will be added to the resume, and replaces nothing. */
+  adds: boolean;
   /** Grows with every change of the resume; then `read({ resume: true })` gives the new one. */
   resume_revision: number;
   progress: { completed: number; skipped: number; total: number };
-  /** The edits that the agent would accept now and that would change something. `retry`: the model gave no opening, or no plan. */
+  /** The edits that the agent would accept now and that would change something. `retry`: the model gave no opening, or no plan; or the text can be read again. */
   can: { open: boolean; retry: boolean; confirm: boolean; reject: boolean; skip: boolean; backtrack: boolean; undo: boolean; redo: boolean; plan: boolean };
 }
 
@@ -39,11 +46,12 @@ export interface GuideData {
 export type GuideEdit =
   /** Opens the current task. The driver sends it (`autoOpen`); if it is not due, it changes nothing. */
   | { open: true }
-  /** Asks the model again for the opening or the plan that it did not give. */
+  /** Asks the model again for the opening or the plan that it did not give, or to read the resume's text. */
   | { retry: true }
+  /** Applies the draft; declines it, so that its card is hidden until the draft changes; skips the task. */
   | { confirm: true } | { reject: true } | { skip: true }
-  /** Goes back to the last completed task, or to the task of the named section. */
-  | { backtrack: true | string }
+  /** Goes back to the last completed task, to the task of the named section, or to any task by its id. */
+  | { backtrack: true | string | number }
   /** The user's own text of the draft (in DRAFTING and CONFIRMING; goes back to DRAFTING). */
   | { draft: string }
   /** Takes the last applied document back. */

@@ -16,8 +16,8 @@ export function init(source?: WasmSource): Promise<void>;
  * ```
  *
  * Valid JSON is read the way `JSON.parse` reads it, except that a single string with JSON inside is read as that JSON. Valid JSON may be
- * nested to any depth. In damaged texts, replies and streams, containers deeper than 512 levels are refused (`too_deep`, with the place of
- * the first); a long text that only lacks its end may be deeper in its middle. A text without JSON is a string (`bare_text`). Throws a
+ * nested to any depth, but may not begin with more than 512 open `[`. In damaged texts, replies and streams, containers deeper than 512 levels
+ * are refused (`too_deep`, with the place of the first); a long text that only lacks its end may be deeper in its middle. A text without JSON is a string (`bare_text`). Throws a
  * `JsonError` for an empty text, or if the preset refuses the text.
  */
 export function repairJson<T = any>(text: string, options?: RepairOptions): Repaired<T>;
@@ -147,7 +147,7 @@ export interface Coercion {
 export interface Problem {
   /** JSON pointer. */
   path: string;
-  /** Kind of the value that was found, never its text. */
+  /** Kind of the value that was found, then the value itself if it says more: `string "perhaps"`. A longer text is cut off after 40 characters. */
   found: string;
   /** Description of the allowed values. */
   allowed: string;

@@ -1,8 +1,8 @@
 // @ts-check
-// Builds values from a tape. A node is four numbers: tag, start and end of its text, size in nodes. See crates/reply/src/tape.rs.
+// Builds values from a tape. A node is four numbers: tag, start and end of its text, size in nodes. See crates/reply/src/tape/nodes.rs.
 
-/** Tags of nodes. */
-export const NULL = 0, FALSE = 1, TRUE = 2, NUMBER = 3, TEXT = 4, JOINED = 5, PIECE = 6, CHAR = 7, OBJECT = 8, ARRAY = 9, KEY = 10, JOINED_KEY = 11;
+/** Tags of nodes; null has 0. */
+export const FALSE = 1, TRUE = 2, NUMBER = 3, TEXT = 4, JOINED = 5, PIECE = 6, CHAR = 7, OBJECT = 8, ARRAY = 9, KEY = 10, JOINED_KEY = 11;
 
 /** Length of a node in numbers. */
 export const NODE = 4;

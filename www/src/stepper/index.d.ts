@@ -23,8 +23,10 @@ export interface StepperConfig {
   step_timeout?: number; task_timeout?: number; model_timeout?: number; tool_timeout?: number;
   /** Most bytes of files in the context (30,720), number of the newest files that are never cut (3). */
   context_limit_bytes?: number; recent_files?: number;
-  /** Whether thinking has a model call of its own (`separate`) or is part of the decision on the step (`inline`). */
-  think_mode?: 'separate' | 'inline';
+  /** Whether one call decides thought, step and action together (`single`, the default), thinking is part of the decision on the step (`inline`), or has a model call of its own (`separate`). */
+  think_mode?: 'separate' | 'inline' | 'single';
+  /** Whether the user is shown each plan on a card before its first action (false). */
+  approve_plan?: boolean;
   /** Whether decisions are cached (true), and how many (128). */
   cache?: boolean; cache_entries?: number;
 }
@@ -33,7 +35,7 @@ export interface StepperConfig {
 export interface StepperData {
   /** Null before the first task. */
   task: {
-    description: string; goal: string; status: 'planning' | 'executing' | 'completed' | 'failed' | 'cancelled';
+    description: string; goal: string; status: 'planning' | 'executing' | 'paused' | 'completed' | 'failed' | 'cancelled';
     error: string | null; current_step_index: number; adjustments: number; total_actions: number;
     steps: {
       id: string; name: string; description: string; expected_output: string; status: 'pending' | 'in_progress' | 'completed' | 'failed';
@@ -47,12 +49,13 @@ export interface StepperData {
     }[];
     /** Steps that were removed from the plan, in order. */
     removed: { name: string; reason: string }[];
+    /** What the user said since the task began; every later call shows it. */ words?: string[];
   } | null;
-  state: 'idle' | 'planning' | 'thinking' | 'deciding_step' | 'deciding_action' | 'executing' | 'asking' | 'completed' | 'failed' | 'cancelled';
+  state: 'idle' | 'planning' | 'thinking' | 'deciding_step' | 'deciding_action' | 'deciding' | 'asking_plan' | 'asking_writes' | 'executing' | 'asking' | 'confirming' | 'paused' | 'completed' | 'failed' | 'cancelled';
   /** The question to the user. */
   question: string | null;
   auto: boolean;
-  think_mode: 'separate' | 'inline';
+  think_mode: 'separate' | 'inline' | 'single';
   counters: { actions: number; failures: number; repeats: number; stalls: number; step_ms: number; task_ms: number };
   limits: { actions: number; total_actions: number; adjustments: number; step_ms: number; task_ms: number; /** Time limit of a tool, which the host enforces. */ tool_ms: number };
   /** Number of decisions of this task that came from the cache. */
@@ -62,7 +65,7 @@ export interface StepperData {
   /** Number of decisions so far, without unusable replies. */
   decisions: number;
   /** The edits that the agent would accept now; `retry` is `retry_step`. */
-  can: { cancel: boolean; retry: boolean };
+  can: { cancel: boolean; retry: boolean; resume: boolean; steer: boolean };
 }
 
 /**
@@ -74,12 +77,18 @@ export interface StepperOutcome {
   summary: { steps: { name: string; status: string; actions: number; reason: string | null }[]; total_actions: number; adjustments: number };
 }
 
-/** `card.preview` of the approval of a write. `before` is the text before, if the agent knows all of it. */
+/** `card.preview` of the approval of a write. `replaces`: the file is known to exist. `before` is the text before, if the agent knows all of it. */
 export interface StepperPreview { title: string; path: string; replaces: boolean; before: string | null }
+
+/** `card.preview` while `data.state` is `asking_plan`. */
+export interface StepperPlanPreview { steps: { name: string; description: string; expected_output: string }[] }
+
+/** `card.preview` while `data.state` is `asking_writes`: several writes that the user approves together. */
+export interface StepperWritesPreview { writes: { path: string; content: string; description: string; replaces: boolean; before: string | null }[] }
 
 /** An item of `read({ history: true })`: a reply of the model, or a decision from the cache. `entry` is the number of its block. */
 export interface StepperDecision {
-  step: string | null; purpose: 'plan' | 'think' | 'step' | 'action'; /** Digest of the question to the model. */ inputs: string; reply: string;
+  step: string | null; purpose: 'plan' | 'think' | 'step' | 'action' | 'decide'; /** Digest of the question to the model. */ inputs: string; reply: string;
   /** `plan`, `thought`, `complete`, `continue`, `null`, or the name of a tool; `refused` if the reply was unusable; `defaulted` if the last correction was unusable, too, and the stepper went on with a default. */
   outcome: string; /** The complaint to the model about an unusable reply. */ complaint?: string;
   at: number; recalled: boolean; entry: number;
@@ -89,12 +98,19 @@ export interface StepperDecision {
  * Edits that the stepper accepts, one key each.
  *
  * Note codes of the stepper, in `blocks` of kind `note`: plan { steps, names }, step { name, status }, thought, verdict { verdict, reason }, plan_adjusted { modified, removed, inserted, names },
- * action { tool, error }, ask_user, context_compacted { path }, notice { code, name }, reason { text } (the reason why the model did not answer), task { status, error }, decided (see StepperDecision).
+ * action { tool, error }, ask_user, context_compacted { path }, notice { code, name }, reason { text } (the reason why the model did not answer), task { status, error }, final (the next words are the last ones of a completed task), decided (see StepperDecision).
  */
 export type StepperEdit =
-  | { cancel: true } | { retry_step: true | { hint: string } }
+  /** Gives the task up, also a paused or failed one. `stop()` only pauses: words, or `resume`, go on with it. */
+  | { cancel: true } | { resume: true }
+  /** Words for a task that runs: the next model call has them. */
+  | { steer: string } | { retry_step: true | { hint: string } }
   /** Both are accepted at any time and interrupt nothing: a write that already asks still asks. */
   | { auto: boolean } | { config: StepperConfig }
+  /** Follows this plan instead of the one on the card; a step needs a name. */
+  | { plan: (string | { name: string; description?: string; expected_output?: string })[] }
+  /** Approves the writes at these places of the card, from 0; the others count as rejected. */
+  | { approve: number[] }
   /** Declines to answer its question. */
   | { no_answer: true }
   | LangEdit;

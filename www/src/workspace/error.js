@@ -15,6 +15,7 @@ const WORDS = {
     '路径必须是相对路径，不含 ".."、控制字符或方向控制符，不超过 200 个字符，并且文件与文件夹不能同名。',
   ],
   invalid_params: ['A path, a pattern and a content must be text, and a path not empty.', '路径、匹配模式和内容必须是文本，且路径不能为空。'],
+  exists: ['The file is there already. Read it before it is replaced.', '文件已经存在，覆盖之前请先读取。'],
   changed_since: ['The file was changed again since. Undo the later change first.', '文件之后又被修改过，请先撤销较晚的修改。'],
   not_zip: ['This is not a zip file.', '这不是 zip 文件。'],
 };

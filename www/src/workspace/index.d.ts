@@ -23,7 +23,8 @@ export function memoryWorkspace(files?: { [path: string]: string | Uint8Array },
 /**
  * The stepper's host tools over a workspace. A write is done once for its key, however often the call is repeated, and its status says
  * whether it
- * was done. `lang`: language of error texts; default `en`. `timeoutMs`: time after which a call fails, or a function that gives it for each
+ * was done. It replaces a file only with `replaces: true` among its arguments, which the stepper gives after an approval that said so; else it
+ * fails with `exists`. `lang`: language of error texts; default `en`. `timeoutMs`: time after which a call fails, or a function that gives it for each
  * call (a
  * stepper's `view.data.limits.tool_ms`); default 60,000.
  */
@@ -50,8 +51,11 @@ export interface Workspace {
   read(path: string): Promise<string>;
   /** A file's bytes, also of a file that is no text or too large to be read as text. */
   readBytes(path: string): Promise<Uint8Array>;
-  /** Writes a file. With `key` at most once: a repeated call gives the first answer, with `already_done`. */
-  write(path: string, content: string | Uint8Array, options?: { key?: string; signal?: AbortSignal }): Promise<Written>;
+  /**
+   * Writes a file. With `key` at most once: a repeated call gives the first answer, with `already_done`. With `ifAbsent` a file that is there
+   * already is not replaced: rejects with `exists`.
+   */
+  write(path: string, content: string | Uint8Array, options?: { key?: string; signal?: AbortSignal; ifAbsent?: boolean }): Promise<Written>;
   /** The answer of the write with this key; undefined if it was not done. */
   written(key: string): Promise<Written | undefined>;
   /** Removes a file, or a folder with everything in it. */
@@ -146,7 +150,7 @@ export const LIMITS: Readonly<{ path: number; text: number; imported: number; fi
 
 /** Reason why a call failed. `fatal`: a second try cannot help. */
 export class WorkspaceError extends Error {
-  readonly code: 'not_found' | 'too_large' | 'not_text' | 'quota' | 'read_only' | 'timeout' | 'invalid_path' | 'invalid_params' | 'changed_since' | 'not_zip' | 'cancelled';
+  readonly code: 'not_found' | 'too_large' | 'not_text' | 'quota' | 'read_only' | 'timeout' | 'invalid_path' | 'invalid_params' | 'exists' | 'changed_since' | 'not_zip' | 'cancelled';
   readonly fatal: boolean;
   readonly text: Words;
 }

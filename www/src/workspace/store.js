@@ -60,11 +60,12 @@ export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMIT
       return content;
     },
     readBytes: async given => bytesOf((await readRow(given)).content),
-    async write(given, content, { key, signal } = {}) {
+    async write(given, content, { key, signal, ifAbsent = false } = {}) {
       const edit = { path: pathOf(given), ...checked(content) };
       return alter(async tx => {
         const done = key === undefined ? undefined : await tx.get('keys', [key]);
         if (done) return { answer: { ...done.answer, already_done: true }, paths: [] };
+        if (ifAbsent && await tx.get('files', [edit.path])) throw new WorkspaceError('exists', { detail: edit.path });
         const answer = await write(tx, edit, key, maxBytes);
         signal?.throwIfAborted();
         return { answer, paths: [edit.path] };

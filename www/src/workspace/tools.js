@@ -10,13 +10,13 @@ export function workspaceTools(workspace, { lang = 'en', timeoutMs = 60_000 } = 
   mustBe(workspace?.write, 'workspaceTools(workspace).write', 'function');
   /** @param {(args: any, call: { key: string, signal: AbortSignal }) => Promise<string>} work @param {number} [grace] */
   const tool = (work, grace = 0) => (/** @type {any} */ args, /** @type {ToolContext} */ { key, signal }) => inTime(typeof timeoutMs === 'function' ? timeoutMs() : timeoutMs, signal, within => work(args, { key, signal: within }), { grace, lang });
-  const done = (/** @type {{ path: string }} */ { path }) => `File written: ${path}`;
+  const done = (/** @type {{ path: string }} */ { path }) => `${lang === 'zh' ? '已写入文件：' : 'File written: '}${path}`;
   return {
     read_file: { run: tool(({ path }) => workspace.read(path)) },
     list_files: { run: tool(async ({ dir, pattern }) => (await workspace.list(dir, pattern)).join('\n')) },
     write_file: {
       idempotent: true, // its key is checked in the transaction that writes
-      run: tool(async ({ path, content }, call) => done(await workspace.write(path, content, call)), GRACE_MS),
+      run: tool(async ({ path, content, replaces }, call) => done(await workspace.write(path, content, { ...call, ifAbsent: replaces !== true })), GRACE_MS),
       async status(_, { key }) {
         const written = await workspace.written(key);
         return written ? { done: true, result: done(written) } : { done: false };

@@ -11,10 +11,15 @@ async function dialogPasses(page, name) {
 
 async function startScreens(page) {
   await at(page, 'paste-open').click();
-  await at(page, 'paste').fill('no resume');
+  await at(page, 'paste').fill('{"no": "resume"}');
   await at(page, 'paste-use').click();
   await at(page, 'start-problem').waitFor();
   await passes(page, 'start');
+  await at(page, 'paste').fill('Ada Byron');
+  await at(page, 'paste-use').click();
+  await at(page, 'text-open').click();
+  await passes(page, 'resume as text');
+  await at(page, 'form-back').click();
   await at(page, 'sample').click();
   await at(page, 'plan-open').click();
   await passes(page, 'job wish');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { scene } from './stage.mjs';
 import { ENDLESS, at, counts, downloaded, reads, reopen, rests, say, until } from './user.mjs';
-import { SAYS, approve, atCheckpoint, begins, phaseIs, show, tellIntent, textOf, toEnd } from './writer.mjs';
+import { SAYS, approve, atCheckpoint, begins, keep, phaseIs, show, tellIntent, textOf, toEnd } from './writer.mjs';
 
 scene('a text is taken back at its receipt, and back again', async ({ lang, open }) => {
   const lines = SAYS[lang];
@@ -32,6 +32,12 @@ scene('a project from the first question to the file: a change at a checkpoint, 
   await show(page, 'design_inner');
   const long = await textOf(page);
   await say(page, lines.shorter);
+  await at(page, 'revision').waitFor();
+  await reads(page, 'field-status', /v1/);
+  await at(page, 'revision-revert').click();
+  assert.equal(await textOf(page), long, 'what is reverted stays as it was');
+  await say(page, lines.shorter);
+  await keep(page);
   await atCheckpoint(page, 'design_inner');
   await reads(page, 'field-status', /v2/);
   assert.ok((await textOf(page)).length < long.length, 'it is shorter');
@@ -60,12 +66,17 @@ scene('a project from the first question to the file: a change at a checkpoint, 
   await show(page, 'produce_inner');
   await at(page, 'stale-line').waitFor();
   await at(page, 'field-regenerate').click();
+  await keep(page);
   await rests(page);
   await until(async () => assert.equal(await at(page, 'phase-produce_inner').getByTestId('stale').count(), 0));
   await atCheckpoint(page, 'design_outer');
 
   await toEnd(page);
   await phaseIs(page, 'evaluate', 'completed');
+  for (const pane of ['simulation', 'evaluation']) {
+    await at(page, `pane-${pane}`).click();
+    await at(page, 'score').first().waitFor();
+  }
   await at(page, 'export').click();
   const file = await downloaded(page, () => at(page, 'export-markdown').click());
   assert.match(file, /^# .+\n\n## /);
@@ -73,6 +84,16 @@ scene('a project from the first question to the file: a change at a checkpoint, 
   await at(page, 'export').click();
   const json = JSON.parse(await downloaded(page, () => at(page, 'export-json').click()));
   assert.ok(json.fields.length >= 8 && json.fields.every(({ content }) => content.trim()));
+});
+
+scene('a first answer is sent, and leaves what stands in the input box', async ({ lines, open }) => {
+  const page = await begins(open);
+  await at(page, 'input').fill(lines.thanks);
+  const answer = await at(page, 'first-answer').nth(1).innerText();
+  await at(page, 'first-answer').nth(1).click();
+  await until(async () => assert.equal(await at(page, 'block-user').first().innerText(), answer));
+  await rests(page);
+  assert.equal(await at(page, 'input').inputValue(), lines.thanks);
 });
 
 scene('a project of one’s own: the form, the first question, talk and a look into the web leave the checkpoint open', async ({ lang, open }) => {
@@ -88,6 +109,7 @@ scene('a project of one’s own: the form, the first question, talk and a look i
   await page.locator('[name="channel_name"]').fill('Blog');
   await at(page, 'content-begin').click();
   await at(page, 'chat-hint').waitFor();
+  await counts(page, 'first-answer', 3);
   await tellIntent(page, lines);
   await at(page, 'pane-project').click();
   await reads(page, 'golden', /[\s\S]+/);
@@ -101,6 +123,10 @@ scene('a project of one’s own: the form, the first question, talk and a look i
   await reads(page, 'log', /library\.example/);
   await atCheckpoint(page, 'intent');
   await at(page, 'pane-text').click();
+  await at(page, 'input').fill('@');
+  await at(page, 'mention').first().click();
+  await until(async () => assert.match(await at(page, 'input').inputValue(), /^@\S.* $/));
+  await at(page, 'input').fill('');
   await at(page, 'ask-change').click();
   assert.ok(await at(page, 'input').evaluate(input => input === document.activeElement), 'the words go to the input');
 });
@@ -178,8 +204,10 @@ scene('work that takes long is seen and stopped; what is missing is made at once
   await at(page, 'work-stop').click();
   await rests(page);
   await counts(page, 'work-bar', 0);
+  // The body of the article has a question: only a batch that is told to skips it.
   await reopen(page, '?model-delay=0');
   await at(page, 'batch').locator('summary').click();
+  await at(page, 'batch-force').check();
   await at(page, 'batch-start').click();
   await until(async () => assert.equal(await at(page, 'phase-produce_inner').locator('.field-completed').count(), 3));
   await atCheckpoint(page, 'intent');
@@ -233,6 +261,7 @@ scene('research goes to the endpoints of the settings, and names what it read; w
   await at(page, 'deep-research').uncheck();
   await at(page, 'pane-text').click();
   await at(page, 'field-regenerate').click();
+  await keep(page);
   await reads(page, 'field-status', /v2/);
   await reads(page, 'field-content', lang === 'zh' ? /通用知识/ : /general knowledge/);
 }, { settings: { searchUrl: 'https://search.example/?q={query}', readerUrl: 'https://reader.example/' } });
@@ -260,6 +289,8 @@ scene('readers try it, judges score it, and a suggestion is taken', async ({ lan
   const field = await at(page, 'suggestion-field').first().locator('option').nth(3).getAttribute('value');
   await at(page, 'suggestion-field').first().selectOption(field);
   await at(page, 'suggestion-accept').first().click();
+  await keep(page);
+  await at(page, 'pane-evaluation').click();
   await page.locator('[data-testid="suggestion"][data-accepted="true"]').waitFor({ state: 'attached' });
   await rests(page);
   await atCheckpoint(page, 'design_outer');

@@ -50,11 +50,14 @@ async function paste(page, text) {
 
 scene('what is no resume is refused in words, and leaves nothing behind', async ({ open }) => {
   const page = await open();
-  for (const text of ['', '{', '[]', 'null', '"text"', HOSTILE]) {
+  for (const text of ['', ' \n', '{', '[]', '{"no": "resume"}']) {
     await paste(page, text);
     await at(page, 'start-problem').waitFor();
     await counts(page, 'session-menu', 0);
   }
+  await paste(page, HOSTILE);
+  await at(page, 'text-open').click();
+  await isUnharmed(page);
   for (const [text, place] of [['{"sections": 7}', /“resume”.*“basics”/], ['{"basics": {}, "work": [{"name": []}]}', /“resume”.*“work”.*1.*“name”/]]) {
     await paste(page, text);
     await at(page, 'wish').fill('x');

@@ -5,18 +5,29 @@ import { killPayers } from '../kill/ledger.js';
 import { killWriters } from '../kill/storage.js';
 import { SCENE } from './stage.mjs';
 
+/** Most times that the kills are repeated on a machine too slow to do much between two of them. */
+const REPEATS = 8;
+
 test('a killed browser has all that was written', SCENE, async t => {
-  const { lost, failures, silent, written } = await killWriters({ rounds: 10 });
-  t.diagnostic(JSON.stringify({ written, lost: lost.length }));
-  const ours = lost.filter(({ discarded, control }) => !discarded && !control.length); // Chromium itself loses everything in one of a thousand kills
-  assert.deepEqual({ ours, failures, silent }, { ours: [], failures: [], silent: 0 });
-  assert.ok(written.sessions > 20);
+  let sessions = 0;
+  for (let repeat = 0; sessions <= 20 && repeat < REPEATS; repeat += 1) {
+    const { lost, failures, silent, written } = await killWriters({ rounds: 10 });
+    t.diagnostic(JSON.stringify({ written, lost: lost.length }));
+    const ours = lost.filter(({ discarded, control }) => !discarded && !control.length); // Chromium itself loses everything in one of a thousand kills
+    assert.deepEqual({ ours, failures, silent }, { ours: [], failures: [], silent: 0 });
+    sessions += written.sessions;
+  }
+  assert.ok(sessions > 20);
 });
 
 test('killed while transfers are approved and made: each is made once', SCENE, async t => {
-  const { lost, approvals, once, doubts } = await killPayers({ rounds: 10 });
-  t.diagnostic(`${approvals} approvals, ${doubts} doubts`);
-  assert.deepEqual(lost, []);
-  assert.equal(once, approvals);
-  assert.ok(approvals > 10);
+  let approved = 0;
+  for (let repeat = 0; approved <= 10 && repeat < REPEATS; repeat += 1) {
+    const { lost, approvals, once, doubts } = await killPayers({ rounds: 10 });
+    t.diagnostic(`${approvals} approvals, ${doubts} doubts`);
+    assert.deepEqual(lost, []);
+    assert.equal(once, approvals);
+    approved += approvals;
+  }
+  assert.ok(approved > 10);
 });

@@ -73,7 +73,7 @@ async function models() {
   const reply = prompt => {
     if (/"tasks"/.test(prompt)) return PLAN;
     const asks = ['CONTINUE_ASKING', 'CONTINUE_ASKING', 'PROPOSE_DRAFT'][Math.floor(next() * 3)];
-    return { thought: 'Let me see.', intent: 'CONTINUE', target_section: null, next_action: asks, reply_to_user: 'What did you do there, and what came of it?', draft_content: asks === 'PROPOSE_DRAFT' ? '- Built the login' : null };
+    return { thought: 'Let me see.', intent: 'CONTINUE', target_task: null, next_action: asks, reply_to_user: 'What did you do there, and what came of it?', draft_content: asks === 'PROPOSE_DRAFT' ? '- Built the login' : null };
   };
   const server = createServer((request, response) => {
     const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };

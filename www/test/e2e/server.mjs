@@ -6,6 +6,8 @@ import { extname, join, normalize } from 'node:path';
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
   + "connect-src 'self' https: http://localhost:* http://127.0.0.1:*; require-trusted-types-for 'script'";
 
+const ENGINE_POLICY = "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self' blob:";
+
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -13,6 +15,7 @@ const TYPES = {
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
+  '.bcmap': 'application/octet-stream',
 };
 
 async function answer(folder, { url }, response) {
@@ -24,7 +27,7 @@ async function answer(folder, { url }, response) {
     'Content-Type': type,
     'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
-    ...(extname(file) === '.html' && { 'Content-Security-Policy': POLICY }),
+    ...(extname(file) === '.html' && { 'Content-Security-Policy': file.endsWith('engine.html') ? ENGINE_POLICY : POLICY }),
   });
   createReadStream(file).pipe(response);
 }

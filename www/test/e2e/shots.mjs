@@ -79,7 +79,9 @@ async function tourStepper(page, isPhone, shoot) {
   await at(page, 'limits-open').click();
   await shoot('9-form');
   await at(page, 'begin').click();
-  await at(page, 'card').waitFor();
+  await at(page, 'agree-plan').waitFor();
+  await shoot('9-plan');
+  await at(page, 'card-accept').click();
   await at(page, 'file-diff').waitFor();
   await shoot('9-approval');
   await area('work');

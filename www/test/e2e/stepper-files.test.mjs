@@ -170,7 +170,7 @@ scene('the stepper is worked by keyboard alone', async ({ open }) => {
   await at(page, 'task-text').focus();
   await at(page, 'begin').focus();
   await page.keyboard.press('Enter');
-  for (let cards = 0; cards < 3; cards += 1) {
+  for (let cards = 0; cards < 4; cards += 1) { // the plan, then three writes
     await counts(page, 'answered', cards);
     await page.locator('[data-testid="card"]:focus').waitFor();
     await page.keyboard.press('Enter');

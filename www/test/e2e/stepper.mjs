@@ -20,13 +20,14 @@ export const MADE = ['README.md', 'bookshelf.py', 'settings.json'];
 /**
  * Goes from the start page into a task.
  * @param {(query?: string) => Promise<import('playwright-core').Page>} open
- * @param {{ sample?: string, task?: string, auto?: boolean, limits?: Record<string, number>, inline?: boolean, query?: string }} [given]
+ * @param {{ sample?: string, task?: string, auto?: boolean, limits?: Record<string, number>, inline?: boolean, plan?: boolean, query?: string }} [given]  `plan`: whether the plan is shown before it starts
  */
-export async function begins(open, { sample = 'code', task, auto = false, limits = {}, inline = false, query } = {}) {
+export async function begins(open, { sample = 'code', task, auto = false, limits = {}, inline = false, plan = false, query } = {}) {
   const page = await open(query);
   await at(page, 'start-stepper').click();
   await at(page, `sample-${sample}`).click();
   if (task) await at(page, 'task-text').fill(task);
+  if (!plan) await at(page, 'begin-plan').uncheck();
   if (auto) await at(page, 'begin-auto').check();
   if (inline || Object.keys(limits).length) await at(page, 'limits-open').click();
   if (inline) await at(page, 'thinking').selectOption('inline');
@@ -39,11 +40,18 @@ export async function begins(open, { sample = 'code', task, auto = false, limits
 export const asks = page => at(page, 'card').waitFor();
 export const ended = (page, status) => until(async () => assert.equal(await at(page, 'run').getAttribute('data-status'), status));
 
+/** States of a task that still goes on: it may ask yet. */
+const GOES_ON = ['planning', 'executing'];
+
 /** Accepts one card after the other until the task has ended. */
 export async function acceptAll(page) {
   for (let asked = 0; asked < 20; asked += 1) {
-    await until(async () => assert.ok(await at(page, 'card').count() > 0 || (await at(page, 'run').getAttribute('data-status')) !== 'executing'));
-    if (await at(page, 'card').count() === 0) return asked;
+    let asks = false;
+    await until(async () => {
+      asks = await at(page, 'card').count() > 0;
+      assert.ok(asks || !GOES_ON.includes(await at(page, 'run').getAttribute('data-status')));
+    });
+    if (!asks) return asked;
     const answered = await at(page, 'answered').count();
     await at(page, 'card-accept').click();
     await counts(page, 'answered', answered + 1);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { at, drawn } from './user.mjs';
 
-export const WIDTHS = [320, 360, 390, 720, 768, 1024, 1280, 1440];
+const WIDTHS = [320, 360, 390, 720, 768, 1024, 1280, 1440];
 
 /** Width from which the areas are side by side. */
 const WIDE = 960;

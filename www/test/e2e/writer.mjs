@@ -35,6 +35,13 @@ export const atCheckpoint = (page, phase) => until(async () => {
   await at(page, 'card').waitFor({ state: 'attached', timeout: 100 });
 });
 
+/** Keeps the changed text that is shown. */
+export async function keep(page) {
+  await at(page, 'revision').waitFor();
+  await at(page, 'revision-keep').click();
+  await at(page, 'revision').waitFor({ state: 'detached' });
+}
+
 export const approve = page => at(page, 'card-accept').click();
 
 /** Shows the field of a phase. */

@@ -3,7 +3,7 @@ import { answerCard, comeToRest, openPayer } from './pay.js';
 
 const { id, kind, lock } = Object.fromEntries(new URL(location.href).searchParams);
 /** Errors that a tab may meet. */
-const EXPECTED = ['watching', 'closed', 'conflict', 'busy'];
+const EXPECTED = ['watching', 'closed', 'conflict', 'busy', 'answer_first'];
 
 const agent = await openPayer(id, kind, lock === 'false' ? { lock: false } : {});
 

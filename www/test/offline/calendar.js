@@ -48,7 +48,7 @@ export function meets(meaning, from, now) {
     else if (!isMeant(meaning, place)) wrong.push(`not as asked: ${JSON.stringify(place)}`);
   }
   if (wrong.length) return wrong;
-  return [...orderOf(meaning, asked), ...spreadOf(meaning, asked)];
+  return orderOf(meaning, asked);
 }
 
 function isMeant({ days, sections, weeks }, { week, day_of_week, section_from, section_to }) {
@@ -61,20 +61,4 @@ const dayOf = ({ week, day_of_week }) => week * 7 + day_of_week;
 function orderOf({ kind }, asked) {
   const times = asked.map(place => dayOf(place) * 100 + place.section_from);
   return kind === 'put' && times.some((time, index) => index > 0 && time <= times[index - 1]) ? ['not in order'] : [];
-}
-
-/** Whether the tasks use as many days as possible, with about the weekly number that its days allow. */
-function spreadOf({ spread, aDay, days, weeks }, asked) {
-  const wrong = [];
-  const perDay = new Map();
-  for (const place of asked) perDay.set(dayOf(place), (perDay.get(dayOf(place)) ?? 0) + 1);
-  if (Math.max(...perDay.values()) > aDay) wrong.push('too many a day');
-  if (!spread) return wrong;
-  const length = weeks[1] - weeks[0] + 1;
-  const halves = [0, 0];
-  for (const { week } of asked) halves[week - weeks[0] < length / 2 ? 0 : 1] += 1;
-  const share = Math.ceil(length / 2) / length * asked.length;
-  if (length > 1 && Math.abs(halves[0] - share) > 2) wrong.push(`not spread: ${halves}`);
-  if (perDay.size < Math.min(asked.length, days.length * length) * 0.6) wrong.push(`not spread: ${asked.length} tasks on ${perDay.size} days of ${days.length * length}`);
-  return wrong;
 }

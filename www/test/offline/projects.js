@@ -7,7 +7,7 @@ const ZH = {
   actions: ['预约一次试用', '今晚记一次账', '周六来花园看看', '出门走十分钟', '下载学习计划', '带一本书来交换'],
   openings: [(what, who) => `我想做${what}，写给${who.split('，')[0]}看`, what => `帮我写${what}`, what => what],
   start: '开始', approve: ['继续', '可以', '下一步', '好的'], produce: '可以了，直接生成吧',
-  shorter: '写短一点', replace: (a, b) => `把“${a}”改成“${b}”`, section: '加一节关于价格的内容', chat: '为什么这样安排？',
+  shorter: '写短一点', section: '加一节关于价格的内容', keep: '保留', chat: '为什么这样安排？',
 };
 const EN = {
   things: [['an article about role-play training', 'role-play training'], ['a video script on saving money as a family', 'saving money'], ['a post about our community garden', 'community garden'], ['a guide to running for beginners', 'running'], ['a newsletter about studying beside a job', 'studying beside a job'], ['an introduction to the book swap in our library', 'book swap']],
@@ -15,7 +15,7 @@ const EN = {
   actions: ['book a free trial', 'write down what they spend tonight', 'come to the garden on Saturday', 'walk for ten minutes', 'download the study plan', 'bring one book to swap'],
   openings: [(what, who) => `I want to write ${what} for ${who.split(/[,;]| who /)[0]}`, what => `Please write ${what}`, what => what],
   start: 'start', approve: ['continue', 'ok', 'next', 'looks good'], produce: 'that is all, go ahead',
-  shorter: 'make it shorter', replace: (a, b) => `replace "${a}" with "${b}"`, section: 'add a section about the price', chat: 'why in this order?',
+  shorter: 'make it shorter', section: 'add a section about the price', keep: 'keep it', chat: 'why in this order?',
 };
 
 /** Project of this number. The same number gives the same project. @param {number} number */

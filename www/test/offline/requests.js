@@ -20,8 +20,6 @@ const NUMBERS = { zh: ['', '一', '两', '三', '四', '五', '六'], en: ['', '
  * @property {number[]} days
  * @property {[number, number]} sections
  * @property {[number, number]} weeks
- * @property {boolean} spread
- * @property {number} aDay
  */
 
 /** The request with this number. @param {number} number @returns {{ lang: 'zh' | 'en', text: string, meaning: Meaning }} */
@@ -40,17 +38,16 @@ function make(chance, lang) {
   const first = pick(chance, [0, 0, 2, 3, 5]);
   const days = daySet(chance), half = pick(chance, [0, 0, 1, 2, 3]), weeks = weekSet(chance);
   const never = days ? 0 : pick(chance, [0, 3, 6, 7]);
-  const spread = chance() < 0.4 && !(kind === 'move' && first), aDay = spread && chance() < 0.4 ? 1 : Infinity;
-  const said = { lang, kind, name: CLASSES[lang][classId - 1], first, days, half, weeks, never, spread, aDay, chance };
+  const said = { lang, kind, name: CLASSES[lang][classId - 1], first, days, half, weeks, never, chance };
   const meaning = {
-    kind, classId, count: first || items, days: (days ?? usual(classId)).filter(day => day !== never), sections: HALVES[half] ?? [1, SECTIONS],
-    weeks: weeks ?? [1, WEEKS], spread: spread && kind !== 'unplace', aDay,
+    kind, classId, count: first || items, days: (days ?? USUAL).filter(day => day !== never), sections: HALVES[half] ?? [1, SECTIONS],
+    weeks: weeks ?? [1, WEEKS],
   };
   return { lang, text: kind === 'unplace' ? takeOut(said) : said.lang === 'zh' ? chinese(said) : english(said), meaning };
 }
 
-/** Days of a class if the request names none. */
-const usual = classId => [1, 2, 3, 4, 5, 6, 7].filter(day => classId !== 2 || day !== 7);
+/** Days if the request names none. */
+const USUAL = [1, 2, 3, 4, 5, 6];
 
 function daySet(chance) {
   const one = 1 + Math.floor(chance() * 7), two = 1 + Math.floor(chance() * 7);
@@ -62,25 +59,23 @@ function weekSet(chance) {
   return pick(chance, [undefined, [1, 2], [1, 4], [from, from + 3], [from, from]]);
 }
 
-function chinese({ kind, name, first, days, half, weeks, never, spread, aDay, chance }) {
+function chinese({ kind, name, first, days, half, weeks, never, chance }) {
   const which = first ? `的前${NUMBERS.zh[first]}个任务` : pick(chance, ['', '的任务']);
   const when = `${weeksZh(weeks)}${daysZh(days)}${HALF.zh[half]}` || '这个学期';
-  const verb = spread ? pick(chance, ['分散到', '均匀排到', '平均分布到']) : kind === 'move' ? pick(chance, ['移到', '挪到', '改到']) : pick(chance, ['排到', '安排到', '放到']);
-  const limits = [never && pick(chance, [`不要排在${DAYS.zh[never - 1]}`, `${DAYS.zh[never - 1]}不要排`, `避开${DAYS.zh[never - 1]}`]), aDay === 1 && '每天最多一个'];
-  const moves = spread && kind === 'move' ? '，已经排好的也挪过去' : '';
-  return [`${pick(chance, ['', '请', '帮我'])}把${name}${which}${verb}${when}${moves}`, ...limits.filter(Boolean)].join('，');
+  const verb = kind === 'move' ? pick(chance, ['移到', '挪到', '改到']) : pick(chance, ['排到', '安排到', '放到']);
+  const limits = never ? [pick(chance, [`不要排在${DAYS.zh[never - 1]}`, `${DAYS.zh[never - 1]}不要排`, `避开${DAYS.zh[never - 1]}`])] : [];
+  return [`${pick(chance, ['', '请', '帮我'])}把${name}${which}${verb}${when}`, ...limits].join('，');
 }
 
 const weeksZh = weeks => (weeks ? (weeks[0] === weeks[1] ? `第${weeks[0]}周` : weeks[0] === 1 ? `前${NUMBERS.zh[weeks[1]]}周` : `第${weeks[0]}到${weeks[1]}周`) : '');
 const daysZh = days => (!days ? '' : days.length === 5 ? '工作日' : days.join() === '6,7' ? '周末' : days.map(day => DAYS.zh[day - 1]).join('和'));
 
-function english({ kind, name, first, days, half, weeks, never, spread, aDay, chance }) {
+function english({ kind, name, first, days, half, weeks, never, chance }) {
   const which = first ? `the first ${NUMBERS.en[first]} ${name} tasks` : pick(chance, [`the ${name} tasks`, `my ${name} tasks`]);
-  const verb = kind === 'move' ? pick(chance, ['move', 'shift']) : spread ? pick(chance, ['spread', 'distribute']) : pick(chance, ['put', 'schedule', 'please arrange']);
-  const evenly = spread && kind === 'move' ? 'evenly ' : '';
+  const verb = kind === 'move' ? pick(chance, ['move', 'shift']) : pick(chance, ['put', 'schedule', 'please arrange']);
   const when = [whenEn(days, half), weeksEn(weeks)].filter(Boolean).join(' ') || 'in the semester';
-  const limits = [never && pick(chance, [`not on ${DAYS.en[never - 1]}`, `but never on ${DAYS.en[never - 1]}s`, `avoid ${DAYS.en[never - 1]}`]), aDay === 1 && 'at most one a day'];
-  return [`${verb} ${which} ${evenly}${when}`, ...limits.filter(Boolean)].join(', ');
+  const limits = never ? [pick(chance, [`not on ${DAYS.en[never - 1]}`, `but never on ${DAYS.en[never - 1]}s`, `avoid ${DAYS.en[never - 1]}`])] : [];
+  return [`${verb} ${which} ${when}`, ...limits].join(', ');
 }
 
 function whenEn(days, half) {
@@ -101,7 +96,7 @@ const SATURDAY = 6;
 const ITEMS = [0, 16, 14, 10];
 
 /** Whether the semester has room: outside the sections that classes avoid, and before the next task of the class. */
-function fits({ kind, classId, count, days, sections: [from, to], weeks: [first, last], aDay }) {
+function fits({ kind, classId, count, days, sections: [from, to], weeks: [first, last] }) {
   if (kind === 'unplace') return true;
   const taken = new Set(semester('en', TERM).event_sections.map(({ week, day_of_week, section }) => `${week} ${day_of_week} ${section}`));
   let room = 0;
@@ -109,7 +104,7 @@ function fits({ kind, classId, count, days, sections: [from, to], weeks: [first,
     for (const day of days) {
       if (kind === 'move' && count < ITEMS[classId] && (week > count + 1 || (week === count + 1 && day >= SATURDAY))) continue;
       const pairs = [3, 5, 7, 9].filter(start => start >= from && start < to && !taken.has(`${week} ${day} ${start}`) && !taken.has(`${week} ${day} ${start + 1}`));
-      room += Math.min(aDay, pairs.length);
+      room += pairs.length;
     }
   }
   return room >= count;

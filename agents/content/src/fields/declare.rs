@@ -105,6 +105,8 @@ pub(crate) fn delete(memory: &mut Memory, id: &str) {
         put_golden(memory, key, String::new());
     }
     memory.fields.retain(|field| field.id != id);
+    memory.revisions.retain(|revision| revision.field != id);
+    memory.asking.take_if(|asking| asking.field == id);
     for field in &mut memory.fields {
         field.depends_on.retain(|other| other != id);
     }

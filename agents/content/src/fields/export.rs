@@ -35,9 +35,21 @@ fn chosen<'a>(memory: &'a Memory, names: &[String], lang: Lang) -> Result<Vec<&'
 fn markdown(memory: &Memory, fields: &[&Field]) -> String {
     let mut text = format!("# {}\n", memory.project.name);
     for field in fields {
-        text.push_str(&["\n## ", &field.name, "\n", &field.content, "\n"].concat());
+        text.push_str(&["\n## ", &field.name, "\n", body(field), "\n"].concat());
     }
     text
+}
+
+/// The text of a field without a first heading that repeats the field's name.
+fn body(field: &Field) -> &str {
+    let text = &field.content;
+    let (first, rest) = text.trim_start().split_once('\n').unwrap_or((text, ""));
+    let repeats = first.starts_with('#') && first.trim_start_matches('#').trim() == field.name;
+    if repeats && !rest.trim().is_empty() {
+        rest.trim_start()
+    } else {
+        text
+    }
 }
 
 fn json(memory: &Memory, fields: &[&Field]) -> String {

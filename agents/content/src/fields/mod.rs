@@ -7,4 +7,4 @@ pub mod references;
 mod write;
 
 pub use needs::{in_order, name_of, ring_of, unmet, unmet_names, Cycle};
-pub use write::{fail, find, golden_key, refresh_golden, save, stale_after, Written};
+pub use write::{fail, find, golden_key, refresh_golden, restore, save, stale_after, undo, Written};

@@ -2,6 +2,7 @@
 
 use crate::model::Field;
 use crate::texts::sentences::sentence;
+use crate::texts::words;
 use stepgate_engine::Lang;
 
 /// Reference in a text.
@@ -48,6 +49,22 @@ pub fn is_only(text: &str, references: &[Reference]) -> bool {
     !references.is_empty() && !text.get(from..).unwrap_or_default().chars().any(char::is_alphanumeric)
 }
 
+/// The field that a short answer names, with or without an `@`: nothing but small words stands beside the name.
+pub fn answered<'a>(text: &str, fields: &'a [Field]) -> Option<&'a Field> {
+    let text = words::bare(text);
+    let beside = |field: &Field| words::bare(&field.name).chars().count();
+    let named = fields.iter().filter(|field| text.contains(&words::bare(&field.name)));
+    let field = named.max_by_key(|field| beside(field))?;
+    words::are_small(&text.replacen(&words::bare(&field.name), "", 1)).then_some(field)
+}
+
+/// The field that a request refers to, if it refers to one only and that one has a text.
+pub fn only_one<'a>(references: &[Reference], fields: &'a [Field]) -> Option<&'a Field> {
+    let (first, others) = references.split_first()?;
+    let field = fields.get(first.field?).filter(|field| field.has_content())?;
+    others.iter().all(|other| other.field == first.field).then_some(field)
+}
+
 /// The referenced texts, each once, with headings.
 pub fn read_out(references: &[Reference], fields: &[Field], lang: Lang) -> String {
     let mut text = String::new();
@@ -72,19 +89,15 @@ pub fn read_out(references: &[Reference], fields: &[Field], lang: Lang) -> Strin
     text
 }
 
-/// The text for the model: each known reference is replaced by a quoted block of name and content.
-pub fn quoted(text: &str, references: &[Reference], fields: &[Field]) -> String {
+/// The text for the model: each known reference is replaced by the name of its field in quotation marks.
+pub fn quoted(text: &str, references: &[Reference], fields: &[Field], lang: Lang) -> String {
+    let (open, close) = if lang == Lang::Zh { ("“", "”") } else { ("\"", "\"") };
     let mut out = String::new();
     let mut from = 0;
     for reference in references {
         let Some(field) = reference.field.and_then(|at| fields.get(at)) else { continue };
         out.push_str(text.get(from..reference.start).unwrap_or_default());
-        out.push_str(&format!("\n> **{}**", field.name));
-        for line in field.content.lines() {
-            out.push_str("\n> ");
-            out.push_str(line);
-        }
-        out.push_str("\n\n");
+        out.push_str(&[open, &field.name, close].concat());
         from = reference.end;
     }
     out.push_str(text.get(from..).unwrap_or_default());

@@ -38,24 +38,48 @@ pub fn stale_after(changed: &Field, memory: &Memory) -> Vec<String> {
     memory.fields.iter().filter(is_stale).map(|field| field.id.clone()).collect()
 }
 
-/// Writes a field's text as a new version and keeps the old one in the history. `None` if there is no such field.
+/// Writes a field's text as a new version and keeps the old one in the history, which is limited except for the texts of earlier
+/// versions of the project. Drops the field's open revision. `None` if there is no such field.
 pub fn save(memory: &mut Memory, id: &str, content: String, now: u64) -> Option<Written> {
+    let pinned: Vec<u32> = memory.editions.iter().filter_map(|edition| edition.texts.get(id)).copied().collect();
     let field = memory.field_mut(id)?;
     let old = std::mem::replace(&mut field.content, content);
     let differs = !old.trim().is_empty() && old != field.content;
     if differs {
         field.history.push(Older { version: field.version, content: old, at_ms: field.at_ms });
-        let over = field.history.len().saturating_sub(limits::HISTORY);
-        field.history.drain(..over);
+        let mut over = field.history.len().saturating_sub(limits::HISTORY);
+        field.history.retain(|older| {
+            let stays = over == 0 || pinned.contains(&older.version);
+            over -= usize::from(!stays);
+            stays
+        });
     }
     field.version += 1;
     field.at_ms = now;
     field.stale = false;
     field.settle();
+    memory.revisions.retain(|revision| revision.field != id);
+    let field = memory.field(id)?;
     let (name, version) = (field.name.clone(), field.version);
     let golden = refresh_golden(memory, id);
     let stale = if differs { mark_stale(memory, id) } else { Vec::new() };
     Some(Written { name, version, golden, restored: None, stale })
+}
+
+/// Writes the text before the present one as a new version. `None` if there is no earlier text.
+pub fn undo(memory: &mut Memory, id: &str, now: u64) -> Option<Written> {
+    let version = memory.field(id)?.history.last()?.version;
+    restore(memory, id, version, now)
+}
+
+/// Writes the text of an older version as a new one, and drops the user's decisions that came after it. `None` if there is no such
+/// version.
+pub fn restore(memory: &mut Memory, id: &str, version: u32, now: u64) -> Option<Written> {
+    let older = memory.field(id)?.history.iter().rev().find(|older| older.version == version)?;
+    let content = older.content.clone();
+    memory.decisions.retain(|decision| decision.field != id || decision.version <= version);
+    let written = save(memory, id, content, now)?;
+    Some(Written { restored: Some(version), ..written })
 }
 
 /// Marks a field as failed; its older text stays.

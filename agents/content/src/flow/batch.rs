@@ -75,7 +75,9 @@ fn begin(state: &mut State<Content>, ids: Vec<String>, respect_autonomy: bool) {
 
 fn is_held(field: &Field, memory: &Memory, respect_autonomy: bool) -> bool {
     let is_intent = field.is_default && field.phase == Phase::Intent;
-    is_intent || respect_autonomy && memory.station(field.phase).is_none_or(|station| !station.autonomous)
+    let wants_a_word = field.need_review || !field.skips_questions && field.open_questions().next().is_some();
+    let is_confirmed = memory.station(field.phase).is_none_or(|station| !station.autonomous);
+    is_intent || respect_autonomy && (is_confirmed || wants_a_word && !field.has_content())
 }
 
 /// Puts the next field of the batch on the stack; after the last one, ends the batch.

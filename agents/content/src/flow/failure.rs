@@ -26,7 +26,7 @@ pub(super) fn give_up(state: &mut State<Content>, code: &str, detail: &str) {
     let stage = state.memory.stage();
     let item = state.memory.work.pop().unwrap_or_default();
     let is_research = stage.of_research().is_some();
-    if is_research || stage == Stage::Generate {
+    if is_research || stage == Stage::Generate || stage.is_trial() {
         made_nothing(&mut state.memory, &item.field, FieldStatus::Failed);
     }
     if tally::takes_failure(state, &item.field, code) {
@@ -35,6 +35,7 @@ pub(super) fn give_up(state: &mut State<Content>, code: &str, detail: &str) {
     let failed = if is_research { "research_failed" } else { "failed" };
     let text = filled(failed, why(code, state.lang()), state.lang());
     talk::error(state, code, if detail.is_empty() { &text } else { detail });
+    state.fail(code, &text);
     state.memory.work.clear();
     state.say(text);
 }
@@ -45,6 +46,7 @@ fn why(code: &str, lang: Lang) -> &'static str {
         "llm_failed" => "why_llm_failed",
         "limit_reached" => "why_limit_reached",
         "bad_report" => "why_bad_report",
+        "bad_content" => "why_bad_content",
         "empty_content" => "why_empty_content",
         "too_long" => "why_too_long",
         "dependency_cycle" => "why_dependency_cycle",

@@ -1,16 +1,15 @@
 //! The dialogue about the intent: up to three questions, then a report (spec.md 3.3).
 
-use serde_json::Value;
-
 use super::failure::fail;
 use super::{making, phases};
 use crate::content::{Content, Follow};
 use crate::model::limits::QUESTIONS;
 use crate::model::{Answer, IntentRound, Item, Phase, PhaseStatus, Stage};
 use crate::talk;
-use crate::texts::sentences::{filled, sentence};
+use crate::texts::prompts::text as text_of;
+use crate::texts::sentences::{filled, listed, sentence};
 use crate::texts::{contracts, report, words};
-use stepgate_engine::{Complaint, State};
+use stepgate_engine::{Complaint, Reply, State};
 
 /// Handles a message in the open intent phase: an answer, a word that starts the questions, or a word that asks for the report.
 pub(super) fn said(state: &mut State<Content>, text: &str) {
@@ -19,11 +18,11 @@ pub(super) fn said(state: &mut State<Content>, text: &str) {
     }
     let round = &state.memory.intent_round;
     let (asked, is_answered) = (round.asked, !round.answers.is_empty());
-    if asked > 0 && is_answered && words::contains_produce(text) && !words::is_start(text) {
+    if asked > 0 && is_answered && words::asks_to_produce(text) && !words::is_start(text) {
         return produce(state, text);
     }
     let triggers = words::is_produce(text) && !is_answered;
-    if triggers || words::is_start(text) {
+    if triggers || words::is_start(text) || words::is_no_answer(text) {
         return ask_again(state, triggers);
     }
     answer(state, text);
@@ -95,25 +94,55 @@ pub(crate) fn asked(state: &mut State<Content>, text: &str) -> Follow {
 ///
 /// # Errors
 /// The report does not say what is to be made.
-pub(crate) fn reported(state: &mut State<Content>, value: &Value) -> Result<Follow, Complaint> {
+pub(crate) fn reported(state: &mut State<Content>, reply: &Reply) -> Result<Follow, Complaint> {
     let lang = state.lang();
     let keys = contracts::intent_keys(lang);
-    let [what, audience, action] = keys.map(|key| value.get(key).and_then(Value::as_str).unwrap_or_default());
-    if what.trim().is_empty() {
-        return Err(Complaint::new(filled("what_is_blank", keys[0], lang)));
+    let parts = keys.map(|key| report::told(reply.value.get(key)));
+    if parts[0].is_empty() {
+        let text = filled("what_is_blank", keys[0], lang);
+        return Err(Complaint::new([&text, text_of("output_report", lang)].concat()));
     }
+    if reply.corrections == 0 {
+        check_parts(state, reply, &parts)?;
+    }
+    let [what, audience, action] = &parts;
     let content = report::intent_report(what, audience, action, lang);
     Ok(keep(state, &content))
 }
 
-/// Takes a reply that is no report as the intent itself.
+/// Checks, before the first correction, that no answer of the user and no member of the report is lost.
+fn check_parts(state: &State<Content>, reply: &Reply, parts: &[String; 3]) -> Result<(), Complaint> {
+    let lang = state.lang();
+    let keys = contracts::intent_keys(lang);
+    let lost: Vec<&str> = reply
+        .coercions
+        .iter()
+        .filter(|coercion| coercion.kind == "ignored")
+        .map(|coercion| coercion.path.trim_start_matches('/'))
+        .collect();
+    if !lost.is_empty() && parts.iter().any(String::is_empty) {
+        let text = filled("part_is_unknown", &listed(&lost, lang), lang);
+        return Err(Complaint::new([&text, text_of("output_report", lang)].concat()));
+    }
+    let answered = state.memory.intent_round.answers.len();
+    let blank: Vec<&str> =
+        keys.into_iter().zip(parts).take(answered).filter(|(_, part)| part.is_empty()).map(|(key, _)| key).collect();
+    if blank.is_empty() {
+        return Ok(());
+    }
+    Err(Complaint::new(filled("part_is_blank", &listed(&blank, lang), lang)))
+}
+
+/// Makes the intent of the user's own answers, since no reply was a report.
 pub(crate) fn unstructured(state: &mut State<Content>, raw: &str, code: &str) -> Follow {
-    let text = making::thought_out(raw);
-    if text.is_empty() || code == "lossy" {
+    let answers = &state.memory.intent_round.answers;
+    let answer = |at: usize| answers.get(at).map_or("", |answer| answer.a.as_str());
+    if making::thought_out(raw).is_empty() || code == "lossy" || answer(0).trim().is_empty() {
         return fail(state, "empty_content", "");
     }
+    let content = report::intent_report(answer(0), answer(1), answer(2), state.lang());
     talk::notice(state, "unstructured_report", None);
-    keep(state, text)
+    keep(state, &content)
 }
 
 /// Writes the intent and ends the round of questions. If the text is refused, the answers stay for another try.

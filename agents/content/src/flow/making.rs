@@ -1,49 +1,52 @@
 //! Makes and changes fields (spec.md 3.6).
 
 use super::failure::fail;
-use super::tally;
+use super::{questions, revisions, tally};
 use crate::content::{Content, Follow};
 use crate::fields::declare::{check_room, checked_name, default_id, unique_name};
 use crate::fields::{find, save, unmet, unmet_names};
-use crate::model::{limits, Field, Item, Memory, Phase, Stage};
-use crate::texts::sentences::{filled, listed};
-use crate::trials::evaluation;
+use crate::model::{limits, Asking, Field, Item, Memory, Phase, Stage};
+use crate::texts::prompts::{self, cut};
+use crate::texts::prose;
+use crate::texts::sentences::{filled, listed, sentence};
+use crate::trials::{evaluation, simulation};
 use crate::{research, talk};
-use stepgate_engine::Lang;
-use stepgate_engine::State;
-use stepgate_json::value;
+use stepgate_engine::{Complaint, Lang, Reply, State};
 
-/// Puts a field on the stack. The research report begins with its own stages.
+/// Characters of a refused reply in a complaint.
+const GLIMPSE: usize = 60;
+
+/// Puts a field on the stack. The research report and the reports of trials begin with their own stages.
 pub(super) fn push_field(state: &mut State<Content>, name: &str, phase: Phase, text: &str) {
-    let mut is_report = false;
-    if let Some(field) = find(&state.memory, name) {
-        is_report = field.is_default && field.phase == Phase::Research;
-        let open = questions(field);
-        if !open.is_empty() {
-            let note = value! { "name": field.name, "questions": open };
-            state.note("questions", note);
+    let (memory, lang) = (&state.memory, state.lang());
+    let mut item = Item::about(Stage::Generate, name, phase, text);
+    let is_default = find(memory, name).map_or(phase.is_field_name(name), |field| field.is_default);
+    match phase {
+        Phase::Research if is_default => item.stage = research::begin(memory),
+        Phase::Simulate if is_default => {
+            (item.stage, item.simulation) = (Stage::Simulate, simulation::of_phase(memory));
         }
+        Phase::Evaluate if is_default => {
+            (item.stage, item.grading) = (Stage::Evaluate, evaluation::of_phase(memory, lang));
+        }
+        _ => {}
     }
-    let stage = if is_report { research::begin(&state.memory) } else { Stage::Generate };
-    state.memory.work.push(Item::about(stage, name, phase, text));
-}
-
-/// The questions of a field that the user has not answered.
-fn questions(field: &Field) -> Vec<String> {
-    let mut open = field.pre_questions.clone();
-    open.retain(|question| field.pre_answers.get(question).is_none_or(|answer| answer.trim().is_empty()));
-    open
+    if !item.stage.is_trial() || item.simulation.is_some() || item.grading.is_some() {
+        state.memory.work.push(item);
+    } else if !tally::holds(state, name) {
+        state.memory.work.clear();
+        talk::refuse(state, "no_content", "no_content");
+    }
 }
 
 /// Puts the default field of a phase on the stack.
 pub(super) fn push_default(state: &mut State<Content>, phase: Phase, text: &str) {
     let name = state.memory.default_name(phase, state.lang()).to_owned();
-    let stage = match phase {
-        Phase::Research => research::begin(&state.memory),
-        Phase::Intent if find(&state.memory, &name).is_some_and(Field::has_content) => Stage::Update,
-        Phase::Intent => Stage::IntentReport,
-        _ => Stage::Generate,
-    };
+    if phase != Phase::Intent {
+        return push_field(state, &name, phase, text);
+    }
+    let is_written = find(&state.memory, &name).is_some_and(Field::has_content);
+    let stage = if is_written { Stage::Update } else { Stage::IntentReport };
     state.memory.work.push(Item::about(stage, &name, phase, text));
 }
 
@@ -54,7 +57,8 @@ pub(super) fn generate(state: &mut State<Content>, name: &str, text: &str) {
     if field.is_default && phase == Phase::Intent {
         return update(state, &name, text);
     }
-    if !refused(state, &name) {
+    let asking = Asking { field: field.id.clone(), text: text.to_owned(), in_phase: false };
+    if !refused(state, &name) && !questions::ask(state, asking) {
         push_field(state, &name, phase, text);
     }
 }
@@ -100,6 +104,87 @@ pub(super) fn refuse(state: &mut State<Content>, name: &str) {
     state.say(text);
 }
 
+/// Takes a reply with the text of the field on top of the stack.
+///
+/// # Errors
+/// The reply has no delimited text, leaves a part of the old text out, or is longer than the channel allows.
+pub(crate) fn taken(state: &mut State<Content>, reply: &Reply) -> Result<Follow, Complaint> {
+    let lang = state.lang();
+    let is_plain = reply.coercions.iter().any(|coercion| coercion.kind == "plain_text");
+    let found = if is_plain { prose::delimited(&reply.raw) } else { prose::content(&reply.raw, &reply.value) };
+    let item = state.memory.work.last().cloned().unwrap_or_default();
+    let Some(found) = found.filter(|text| !text.trim().is_empty()) else {
+        return Err(Complaint::new(filled("content_shape", &cut(thought_out(&reply.raw), GLIMPSE), lang)));
+    };
+    let content = prose::without_chatter(found, &item.field).to_owned();
+    check_whole(&state.memory, &item, &content, lang)?;
+    if let Some(most) = longest(&state.memory, &item).filter(|most| content.chars().count() > *most) {
+        let sizes = [content.chars().count().to_string(), most.to_string()];
+        if reply.corrections == 0 {
+            return Err(Complaint::new(filled("over_length", &sizes.join(" > "), lang)));
+        }
+        talk::notice(state, "over_length", Some(&item.field));
+    }
+    if !find(&state.memory, &item.field).is_none_or(|field| field.field_type.fits(&content)) {
+        if reply.corrections == 0 {
+            return Err(Complaint::new(
+                [form(&state.memory, &item.field, lang), sentence("form_shape", lang)].concat(),
+            ));
+        }
+        talk::notice(state, "other_form", Some(&item.field));
+    }
+    if content != found.trim() {
+        talk::notice(state, "chatter_removed", Some(&item.field));
+    }
+    let follow = made(state, &content);
+    let gaps = prose::placeholders(&content);
+    if !gaps.is_empty() {
+        talk::notice(state, "placeholders", Some(&item.field));
+        let text = filled("placeholders", &item.field, lang);
+        state.say([&text, &listed(&gaps, lang), sentence("placeholders_ask", lang)].concat());
+    }
+    Ok(follow)
+}
+
+/// The form of the field's text, in words.
+fn form(memory: &Memory, name: &str, lang: Lang) -> &'static str {
+    find(memory, name).map_or("", |field| prompts::form(field.field_type, lang))
+}
+
+/// Checks that a changed text is the whole text.
+fn check_whole(memory: &Memory, item: &Item, content: &str, lang: Lang) -> Result<(), Complaint> {
+    let Some(field) = find(memory, &item.field).filter(|_| item.stage == Stage::Update) else { return Ok(()) };
+    let old = memory.latest(field);
+    let reason = match prose::left_out(content, old) {
+        Some(remark) => remark.to_owned(),
+        None if prose::shrinks(content, old, &item.text) => {
+            format!("{} → {}", old.chars().count(), content.chars().count())
+        }
+        None => return Ok(()),
+    };
+    Err(Complaint::new(filled("not_whole", &reason, lang)))
+}
+
+/// The greatest length of the field's text in its channel. Outreach without a channel of its own is written for the only one, if
+/// there is one.
+fn longest(memory: &Memory, item: &Item) -> Option<usize> {
+    let channel = match find(memory, &item.field).and_then(|field| field.channel.as_deref()) {
+        Some(name) => memory.channels.iter().find(|channel| channel.name == name)?,
+        None => memory.channels.first().filter(|_| item.phase == Phase::ProduceOuter && memory.channels.len() == 1)?,
+    };
+    channel.constraints.max_length.map(|most| most as usize)
+}
+
+/// Fails the field on top of the stack after its correction. A delimited text counts even if braces in it looked like broken JSON.
+pub(crate) fn gave_up(state: &mut State<Content>, raw: &str, code: &str) -> Follow {
+    let item = state.memory.work.last().cloned().unwrap_or_default();
+    let is_whole = !matches!(code, "lossy" | "empty" | "refused");
+    match prose::delimited(raw).filter(|_| is_whole) {
+        Some(text) if check_whole(&state.memory, &item, text, state.lang()).is_ok() => made(state, text),
+        _ => fail(state, if code == "empty" { "empty_content" } else { "bad_content" }, ""),
+    }
+}
+
 /// Takes the text that the model gave for the field on top of the stack.
 pub(crate) fn made(state: &mut State<Content>, content: &str) -> Follow {
     match write(state, content) {
@@ -108,7 +193,8 @@ pub(crate) fn made(state: &mut State<Content>, content: &str) -> Follow {
     }
 }
 
-/// Writes the text of the field on top of the stack and removes its item.
+/// Writes the text of the field on top of the stack and removes its item. Outside of a phase and a batch, a text that would replace
+/// another one becomes a revision.
 ///
 /// # Errors
 /// `empty_content`, `too_long`.
@@ -123,12 +209,15 @@ pub(super) fn write(state: &mut State<Content>, content: &str) -> Result<(), &'s
     let (now, lang) = (state.now(), state.lang());
     let Some(item) = state.memory.work.pop() else { return Ok(()) };
     let id = made_or_new(&mut state.memory, &item.field, item.phase, lang);
-    if item.stage == Stage::Update {
-        evaluation::carried_out(&mut state.memory, &item.text);
+    // A single text replaces another one only when the user keeps it.
+    if state.memory.work.is_empty() && !item.stage.is_trial() && state.memory.field(&id).is_some_and(Field::has_content)
+    {
+        revisions::open(state, &id, content.to_owned(), &item.text);
+        return Ok(());
     }
     if let Some(written) = save(&mut state.memory, &id, content.to_owned(), now) {
         talk::wrote(state, &written);
-        if !tally::takes(state, &written.name) && state.memory.stage() != Stage::Phase {
+        if !tally::takes(state, &written.name) && state.memory.stage() != Stage::Phase && !item.stage.is_trial() {
             talk::announce(state, &written);
         }
     }

@@ -10,6 +10,8 @@ pub(super) mod intent;
 pub(super) mod making;
 pub(super) mod operations;
 pub(super) mod phases;
+mod questions;
+pub(super) mod revisions;
 pub(super) mod route;
 mod tally;
 

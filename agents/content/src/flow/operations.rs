@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::{batch, making, route};
+use super::{batch, making, revisions, route};
 use crate::content::{Content, Follow};
+use crate::fields::declare::id_of;
 use crate::fields::find;
 use crate::model::{Item, Stage};
 use crate::project::edits::Args;
@@ -21,7 +22,15 @@ pub(crate) fn begin(state: &mut State<Content>, key: &str, value: &Value) -> Res
     let lang = state.lang();
     match (key, Args::of(key, value)?) {
         ("approve", _) if !state.memory.waiting_for_human => return Err(refusal("not_waiting", lang).into()),
+        ("approve", _) if !state.memory.revisions.is_empty() => return Err(refusal("revision_open", lang).into()),
         ("approve", _) => route::advance(state),
+        ("keep" | "revert", Some(args)) => {
+            let id = id_of(&state.memory, &args.field, lang)?;
+            let decided = if key == "keep" { revisions::keep(state, &id) } else { revisions::revert(state, &id) };
+            if !decided {
+                return Err(refusal("no_revision", lang).into());
+            }
+        }
         ("regenerate_stale", _) => batch::refresh(state)?,
         ("propose", _) if state.memory.golden.intent.trim().is_empty() => return Err(refusal("no_intent", lang).into()),
         ("propose", _) => start(state, key, Item::new(Stage::Propose, "")),

@@ -1,10 +1,10 @@
 //! Runs a phase, stops at its checkpoint and goes on to the next (spec.md 3.4).
 
 use super::failure::give_up;
-use super::making;
+use super::{making, questions};
 use crate::content::Content;
 use crate::fields::{in_order, name_of, unmet, Cycle};
-use crate::model::{DependencyType, FieldStatus, Item, Memory, Phase, PhaseStatus, Stage};
+use crate::model::{Asking, DependencyType, FieldStatus, Item, Memory, Phase, PhaseStatus, Stage};
 use crate::texts::sentences::{filled, listed, sentence};
 use stepgate_engine::State;
 use stepgate_json::value;
@@ -51,7 +51,8 @@ pub(super) fn go_on(state: &mut State<Content>) {
         return;
     };
     let name = name_of(id, &state.memory.fields).to_owned();
-    if !making::refused(state, &name) {
+    let asking = Asking { field: id.clone(), in_phase: true, ..Asking::default() };
+    if !making::refused(state, &name) && !questions::ask(state, asking) {
         making::push_field(state, &name, phase, "");
     }
 }
@@ -139,9 +140,10 @@ pub(crate) fn designed(state: &mut State<Content>) {
     }
 }
 
-/// Waits for the user's approval of a completed phase, unless the phase is autonomous.
+/// Waits for the user's approval of a completed phase, unless the phase is autonomous and none of its fields needs a review.
 fn checkpoint(state: &mut State<Content>, phase: Phase) {
-    if state.memory.station(phase).is_some_and(|station| station.autonomous) {
+    let is_autonomous = state.memory.station(phase).is_some_and(|station| station.autonomous);
+    if is_autonomous && !state.memory.fields.iter().any(|field| field.phase == phase && field.need_review) {
         return leave(state);
     }
     state.memory.waiting_for_human = true;

@@ -4,24 +4,35 @@
 use serde_json::Value;
 
 use super::failure::fail;
-use super::{intent, making, phases};
+use super::{intent, making, phases, questions, revisions};
 use crate::content::{Content, Follow};
-use crate::fields::find;
 use crate::fields::references::{self, Reference};
-use crate::model::{Item, Memory, Phase, Stage};
+use crate::fields::{self, find};
+use crate::model::{Field, Item, Memory, Pending, Phase, Stage};
 use crate::research;
 use crate::talk;
-use crate::texts::sentences::sentence;
+use crate::texts::sentences::{filled, listed, sentence};
 use crate::texts::words;
+use stepgate_engine::prompt::Role;
 use stepgate_engine::{CallResult, State, Step};
+
+/// Characters of the dialogue in which the agent's last words are looked for.
+const LAST_WORDS: usize = 4_000;
 
 /// Carries out a route in the current situation, after the intent phase (the table of spec.md 3.5). `route` is one of the
 /// names in the router's contract.
 pub(super) fn take(state: &mut State<Content>, route: &str, target: Option<String>, text: &str) {
-    let target = target.map(|name| find(&state.memory, &name).map_or(name, |field| field.name.clone()));
+    let target = target.and_then(|name| match find(&state.memory, &name) {
+        Some(field) => Some(field.name.clone()),
+        // An unknown name means a new field to `generate`, and nothing to the other routes.
+        None => Some(name).filter(|_| route == "generate"),
+    });
     talk::mode(state, route, target.as_deref());
     let (phase, is_done) = (state.memory.current_phase, state.memory.is_done());
     match (route, target) {
+        ("advance_phase" | "finish", _) if !state.memory.revisions.is_empty() => {
+            talk::refuse(state, "revision_open", "revision_open")
+        }
         ("advance_phase", _) if state.memory.finished => talk::refuse(state, "no_next_phase", "no_next_phase"),
         ("advance_phase", _) if is_done => phases::leave(state),
         ("advance_phase", _) => {
@@ -32,17 +43,104 @@ pub(super) fn take(state: &mut State<Content>, route: &str, target: Option<Strin
         ("research", _) => work_of(state, Phase::Research, text),
         ("generate", target) => generate(state, target, text),
         ("modify", Some(name)) => making::update(state, &name, text),
-        ("modify", None) if state.memory.waiting_for_human => {
-            let name = state.memory.default_name(phase, state.lang()).to_owned();
-            making::update(state, &name, text);
-        }
-        ("modify", None) => talk::refuse(state, "target_missing", "target_missing"),
+        ("modify", None) => modify(state, text),
+        ("undo", target) => undo(state, target),
+        ("keep", target) => keep(state, target, text),
+        ("finish", _) if state.memory.waiting_for_human && state.memory.next_phase().is_none() => phases::leave(state),
+        ("finish", _) if state.memory.has_core() => finish(state),
         ("query", target) => show_named(state, text, target),
         ("simulate" | "evaluate", _) if !state.memory.has_material() => talk::refuse(state, "no_content", "no_content"),
         ("simulate", _) => work_of(state, Phase::Simulate, text),
         ("evaluate", _) => work_of(state, Phase::Evaluate, text),
         _ => state.memory.work.push(Item::new(Stage::Chat, text)),
     }
+}
+
+/// Whether the router chose the report of a trial for a change that does not name it, and so is meant for the content.
+fn is_by_mistake(memory: &Memory, name: &str, text: &str) -> bool {
+    find(memory, name).is_some_and(Field::is_report) && !text.contains(name) && !words::names_report(text)
+}
+
+/// The field whose gaps the agent named in its last words.
+fn lacking(state: &State<Content>) -> Option<&Field> {
+    let words = state.transcript().words(state.thread(), LAST_WORDS);
+    let earlier = words.iter().rev().skip_while(|message| message.role == Role::User);
+    earlier.take_while(|message| message.role != Role::User).find_map(|message| {
+        let is_named = |field: &&Field| message.content.contains(&filled("placeholders", &field.name, state.lang()));
+        state.memory.fields.iter().find(is_named)
+    })
+}
+
+/// Changes the field whose gaps were just named, else the one that was changed or written last; at a checkpoint where nothing was,
+/// the phase's default field. The phases of trials change the content, never a report.
+fn modify(state: &mut State<Content>, text: &str) {
+    let memory = &state.memory;
+    let written = || memory.fields.iter().rfind(|field| field.is_material());
+    let default = match memory.current_phase {
+        Phase::Simulate | Phase::Evaluate => {
+            memory.default_field(Phase::ProduceInner).filter(|field| field.has_content()).or_else(written)
+        }
+        phase => memory.default_field(phase).filter(|_| memory.waiting_for_human),
+    };
+    let last = memory.last_changed().filter(|field| !field.is_report());
+    match lacking(state).or(last).or(default).map(|field| field.name.clone()) {
+        Some(name) => making::update(state, &name, text),
+        None => ask_which(state, "modify", "target_missing", text),
+    }
+}
+
+/// Asks which field is meant, and keeps the request for the answer.
+fn ask_which(state: &mut State<Content>, route: &str, sentence: &'static str, text: &str) {
+    state.memory.pending = Some(Pending { route: route.to_owned(), text: text.to_owned() });
+    talk::refuse(state, "target_missing", sentence);
+}
+
+/// Reverts the open revision of the target, or takes its last change back; without a target, that of the field changed last.
+fn undo(state: &mut State<Content>, target: Option<String>) {
+    let now = state.now();
+    let memory = &state.memory;
+    let field = target.as_deref().and_then(|name| find(memory, name)).or_else(|| memory.last_changed());
+    let id = field.map(|field| field.id.clone()).unwrap_or_default();
+    if revisions::revert(state, &id) {
+        return;
+    }
+    let memory = &mut state.memory;
+    let Some(written) = fields::undo(memory, &id, now) else {
+        return talk::refuse(state, "nothing_to_undo", "nothing_to_undo");
+    };
+    talk::wrote(state, &written);
+    let text = filled("undone", &written.name, state.lang());
+    state.say(text);
+}
+
+/// Keeps the revision of the target, or else the newest one, and then changes a target without a revision: the router names one
+/// only if the user asks for more than to keep. A text that asks for a change of the revised field itself keeps nothing yet.
+fn keep(state: &mut State<Content>, target: Option<String>, text: &str) {
+    let named = target.as_deref().and_then(|name| find(&state.memory, name));
+    let revised = named.filter(|field| state.memory.revision(&field.id).is_some());
+    let other = named.filter(|_| revised.is_none()).map(|field| field.name.clone());
+    // The contract offers this route only beside a revision.
+    let Some(kept) = revised.or_else(|| revisions::newest(state)) else { return };
+    let (id, name) = (kept.id.clone(), kept.name.clone());
+    if other.is_none() && words::asks_more(text) {
+        return making::update(state, &name, text);
+    }
+    revisions::keep(state, &id);
+    if let Some(other) = other {
+        making::update(state, &other, text);
+    }
+}
+
+/// Tells the user what is written and how to export it. No phase moves, so that the user can go on later.
+fn finish(state: &mut State<Content>) {
+    let is_product = |field: &&Field| matches!(field.phase, Phase::ProduceInner | Phase::ProduceOuter);
+    let names: Vec<String> =
+        state.memory.written().into_iter().filter(is_product).map(|field| field.name.clone()).collect();
+    let lang = state.lang();
+    state.say(match state.memory.finished {
+        true => sentence("all_done", lang).to_owned(),
+        false => filled("finished_here", &listed(&names, lang), lang),
+    });
 }
 
 /// Does the work of a phase: as a run if it is the current phase and not done, else as a tool.
@@ -58,7 +156,7 @@ fn generate(state: &mut State<Content>, target: Option<String>, text: &str) {
     let phase = state.memory.current_phase;
     let default = state.memory.default_name(phase, state.lang());
     if target.is_none() && state.memory.is_done() && !state.memory.declared(phase).is_empty() {
-        return talk::refuse(state, "target_missing", "generate_which");
+        return ask_which(state, "generate", "generate_which", text);
     }
     match target.filter(|name| name != default) {
         Some(name) if phase_of(&state.memory, &name) == Some(Phase::Research) => {
@@ -82,19 +180,53 @@ fn phase_of(memory: &Memory, name: &str) -> Option<Phase> {
 
 /// Handles a message of the user (spec.md 3.2).
 pub(crate) fn said(state: &mut State<Content>, text: &str) {
+    // A yes or a no answers an open question and leaves a change that waits alone.
+    let is_asked = state.memory.asking.is_some();
+    if (!is_asked || words::is_about_change(text)) && revisions::said(state, text) || answers(state, text) {
+        return;
+    }
     let references = references::references(text, &state.memory.fields);
     if references::is_only(text, &references) {
         talk::mode(state, "query", None);
         return show(state, &references);
     }
+    let named = references::only_one(&references, &state.memory.fields).filter(|_| words::asks_change(text));
+    let named = named.map(|field| field.name.clone());
+    if named.is_none() && questions::said(state, text) {
+        return resume(state);
+    }
     let is_done = state.memory.is_done();
     if state.memory.current_phase == Phase::Intent && !is_done {
         return intent::said(state, text);
     }
-    if words::is_approval(text) || !is_done && words::is_start(text) {
-        return advance(state);
+    let known = match named {
+        _ if words::is_approval(text) || !is_done && words::is_start(text) => Some(("advance_phase", None)),
+        _ if words::is_undo(text) => Some(("undo", None)),
+        _ if words::is_finish(text) && state.memory.has_core() => Some(("finish", None)),
+        Some(name) => Some(("modify", Some(name))),
+        None => None,
+    };
+    let Some((route, target)) = known else { return state.memory.work.push(Item::new(Stage::Route, text)) };
+    state.memory.pending = None;
+    take(state, route, target, text);
+}
+
+/// Goes on with the questions of a field; after the last one, its text is made.
+pub(crate) fn resume(state: &mut State<Content>) {
+    match questions::next(state) {
+        Some((_, asking)) if asking.in_phase && !state.memory.is_done() => phases::run(state, ""),
+        Some((name, asking)) => making::generate(state, &name, &asking.text),
+        None => {}
     }
-    state.memory.work.push(Item::new(Stage::Route, text));
+}
+
+/// Carries out the open request, if the text only names its field.
+fn answers(state: &mut State<Content>, text: &str) -> bool {
+    let Some(field) = references::answered(text, &state.memory.fields) else { return false };
+    let name = field.name.clone();
+    let Some(pending) = state.memory.pending.take() else { return false };
+    take(state, &pending.route, Some(name), &pending.text);
+    true
 }
 
 /// Goes on to the next phase, after a word of approval or the button.
@@ -107,15 +239,26 @@ pub(crate) fn decided(state: &mut State<Content>, value: &Value) {
     let route = value.get("intent").and_then(Value::as_str).unwrap_or_default();
     let named = value.get("target").and_then(Value::as_str).map(|name| name.trim().trim_start_matches('@').trim());
     let named = named.filter(|name| !name.is_empty()).map(str::to_owned);
-    let text = heard(state);
+    let mut text = heard(state);
+    if let Some(pending) = state.memory.pending.take().filter(|pending| pending.route == route) {
+        text = [&pending.text, "\n", &text].concat();
+    }
+    let new = value
+        .get("new_field")
+        .and_then(Value::as_str)
+        .map(str::trim)
+        .filter(|name| route == "generate" && !name.is_empty());
+    let named = named.or_else(|| new.map(str::to_owned));
     let first = || references::references(&text, &state.memory.fields).into_iter().next();
     let target = named.or_else(|| Some(first()?.name));
+    let target = target.filter(|name| route != "modify" || !is_by_mistake(&state.memory, name, &text));
     take(state, route, target, &text);
 }
 
 /// Treats the message as chat, since two replies named no route.
 pub(crate) fn defaulted(state: &mut State<Content>) {
     talk::notice(state, "route_defaulted", None);
+    state.memory.pending = None;
     let text = heard(state);
     take(state, "chat", None, &text);
 }

@@ -26,6 +26,13 @@ pub(super) fn takes_failure(state: &mut State<Content>, name: &str, code: &str) 
     true
 }
 
+/// Records a field that cannot be made yet in the batch it belongs to. Returns false if there is no batch.
+pub(super) fn holds(state: &mut State<Content>, name: &str) -> bool {
+    let Some(batch) = batch(&mut state.memory) else { return false };
+    batch.pending.push(name.to_owned());
+    true
+}
+
 /// Ends the batch at the user's request; the fields that were not made yet are pending.
 pub(super) fn stopped(state: &mut State<Content>) {
     let memory = &mut state.memory;

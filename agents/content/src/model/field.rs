@@ -28,11 +28,13 @@ pub struct Field {
     pub pre_questions: Vec<String>,
     /// The user's answers, by question.
     pub pre_answers: BTreeMap<String, String>,
+    /// Whether the user wants it written without answers to the questions that are open.
+    pub skips_questions: bool,
     /// Ids of the fields it depends on.
     pub depends_on: Vec<String>,
     /// Whether it needs all of them or one.
     pub dependency_type: DependencyType,
-    /// Whether the user wants to review it.
+    /// Whether the user wants to review it: its phase stops for approval even if it is autonomous.
     pub need_review: bool,
     /// Name of the channel that it is written for.
     pub channel: Option<String>,
@@ -49,11 +51,11 @@ pub struct Field {
 }
 
 object!(write Field { name, phase } optional {
-    id, is_default, field_type, status, depends_on, dependency_type, need_review, channel, version, stale, at_ms
+    id, is_default, field_type, status, skips_questions, depends_on, dependency_type, need_review, channel, version, stale, at_ms
 });
 object!(read Field { name, phase } optional {
-    id, is_default, field_type, status, ai_prompt, pre_questions, pre_answers, depends_on, dependency_type, need_review, channel,
-    version, stale, at_ms
+    id, is_default, field_type, status, ai_prompt, pre_questions, pre_answers, skips_questions, depends_on, dependency_type,
+    need_review, channel, version, stale, at_ms
 } without { content: String::new(), history: Vec::new() });
 
 impl Field {
@@ -106,6 +108,13 @@ impl Field {
         self.status = if self.has_content() { FieldStatus::Completed } else { FieldStatus::Pending };
     }
 
+    /// The questions that the user has not answered.
+    pub fn open_questions(&self) -> impl Iterator<Item = &String> {
+        self.pre_questions
+            .iter()
+            .filter(|question| self.pre_answers.get(*question).is_none_or(|answer| answer.trim().is_empty()))
+    }
+
     /// Whether the text is not blank.
     pub fn has_content(&self) -> bool {
         !self.content.trim().is_empty()
@@ -114,6 +123,11 @@ impl Field {
     /// Whether it is a design or a produced text that can be simulated and evaluated.
     pub fn is_material(&self) -> bool {
         self.phase.is_middle() && self.has_content()
+    }
+
+    /// Whether it is the report of a trial.
+    pub fn is_report(&self) -> bool {
+        self.is_default && matches!(self.phase, Phase::Simulate | Phase::Evaluate)
     }
 
     /// Whether it satisfies the dependencies of other fields.
@@ -150,6 +164,24 @@ pub enum FieldType {
 }
 
 names!(FieldType { Text "text", Richtext "richtext", List "list", Structured "structured" });
+
+impl FieldType {
+    /// Whether a text has this form: a list has an item on each line, and structured text has a key and a value on each line. Both may
+    /// have headings.
+    pub fn fits(self, text: &str) -> bool {
+        let is_item = |line: &str| match self {
+            FieldType::Text | FieldType::Richtext => true,
+            FieldType::List => {
+                let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+                line.starts_with(['-', '*', '•', '·'])
+                    || rest.len() < line.len() && rest.starts_with(['.', ')', '、', '）'])
+            }
+            FieldType::Structured => line.contains([':', '：', '|']),
+        };
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with([' ', '\t', '#']));
+        lines.all(|line| is_item(line.trim()))
+    }
+}
 
 /// Status of a field. `generating` is not among them: it is read from the work in progress and never saved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

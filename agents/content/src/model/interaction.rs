@@ -26,9 +26,9 @@ names!(Interaction {
 
 /// Dimensions to score, by the number of the interaction.
 const DIMENSIONS: Sentences = sentences! {
-    "0" => ("理解难度 价值感知 行动意愿", "understanding value intention"),
+    "0" => ("易懂程度 价值感知 愿意照做", "understanding value intention"),
     "1" => ("响应相关性 问题解决率 交互体验", "relevance resolution experience"),
-    "2" => ("转化意愿 顾虑点 信任度", "conversion concerns trust"),
+    "2" => ("转化意愿 放心程度 信任度", "conversion reassurance trust"),
     "3" => ("找到答案效率 信息完整性 满意度", "efficiency completeness satisfaction"),
     "4" => ("易用性 效率 愉悦度", "usability efficiency delight"),
 };

@@ -68,6 +68,11 @@ impl Stage {
         })
     }
 
+    /// Whether the stage tries the content: its report is no text that the user works on.
+    pub fn is_trial(self) -> bool {
+        matches!(self, Stage::Simulate | Stage::Evaluate)
+    }
+
     /// Whether the stage only talks, so that the turn can be retracted when it fails.
     pub fn is_talk(self) -> bool {
         matches!(self, Stage::Route | Stage::Question | Stage::Chat)

@@ -28,6 +28,10 @@ pub const CONTENT: usize = 100_000;
 pub const NAME: usize = 60;
 /// Number of older texts kept for a field.
 pub const HISTORY: usize = 20;
+/// Number of the user's later decisions kept.
+pub const DECISIONS: usize = 6;
+/// Characters of each of them.
+pub const DECISION: usize = 120;
 /// Number of messages in the prompt of a chat.
 pub const CHAT: usize = 10;
 /// Number of simulations kept.

@@ -7,8 +7,9 @@ use super::phase::{Phase, PhaseStatus, Station};
 use super::settings::{Channel, CreatorProfile};
 use super::simulation::Simulation;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use stepgate_engine::{Error, Kept, Lang};
-use stepgate_json::{object, wanted, FromJson, Members};
+use stepgate_json::{names, object, wanted, FromJson, Members};
 
 /// Memory of a content session.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,6 +42,16 @@ pub struct Memory {
     pub judgement: Kept<Judgement>,
     /// Stack of the operation in progress, with the next item last; empty between operations.
     pub work: Vec<Item>,
+    /// Request of the last turn that named no field; the user was asked which one is meant.
+    pub pending: Option<Pending>,
+    /// Earlier versions of the project, oldest first.
+    pub editions: Vec<Edition>,
+    /// Changed texts that the user has neither kept nor reverted yet, newest last; one for a field at most.
+    pub revisions: Vec<Revision>,
+    /// Requests that took something out or replaced it after the intent and the research, oldest first.
+    pub decisions: Vec<Decision>,
+    /// Field whose questions the user is asked before it is written.
+    pub asking: Option<Asking>,
     /// Source of ids for new fields.
     pub ids: Ids,
     /// Dialogue of an imported project, which the session records when it starts; empty afterwards.
@@ -49,7 +60,7 @@ pub struct Memory {
 
 object!(write Memory { project, stations, ids } optional {
     current_phase, golden, channels, fields, waiting_for_human, finished, intent_round, use_deep_research, proposals, simulations,
-    judgement, work
+    judgement, work, pending, editions, revisions, decisions, asking
 });
 
 impl FromJson for Memory {
@@ -62,7 +73,7 @@ impl FromJson for Memory {
         members.required("project", &mut self.project)?;
         members.required("stations", &mut self.stations)?;
         members.required("ids", &mut self.ids)?;
-        let optional: [(&str, &mut dyn FromJson); 12] = [
+        let optional: [(&str, &mut dyn FromJson); 17] = [
             ("current_phase", &mut self.current_phase),
             ("golden", &mut self.golden),
             ("channels", &mut self.channels),
@@ -75,6 +86,11 @@ impl FromJson for Memory {
             ("simulations", &mut self.simulations),
             ("judgement", &mut self.judgement),
             ("work", &mut self.work),
+            ("pending", &mut self.pending),
+            ("editions", &mut self.editions),
+            ("revisions", &mut self.revisions),
+            ("decisions", &mut self.decisions),
+            ("asking", &mut self.asking),
         ];
         for (key, member) in optional {
             members.optional(key, member)?;
@@ -92,6 +108,13 @@ impl Memory {
         }
         for (at, item) in self.work.iter().enumerate() {
             item.check().map_err(|error| error.within(&at.to_string()).within("work"))?;
+        }
+        let unknown = || wanted("the id of a field").within("field");
+        if let Some(at) = self.revisions.iter().position(|revision| self.field(&revision.field).is_none()) {
+            return Err(unknown().within(&at.to_string()).within("revisions"));
+        }
+        if self.asking.as_ref().is_some_and(|asking| self.field(&asking.field).is_none()) {
+            return Err(unknown().within("asking"));
         }
         Ok(())
     }
@@ -170,9 +193,34 @@ impl Memory {
         written
     }
 
+    /// The open revision of the field with this id.
+    pub fn revision(&self, id: &str) -> Option<&Revision> {
+        self.revisions.iter().find(|revision| revision.field == id)
+    }
+
+    /// The text of a field that a further change begins with: its open revision, or else its text.
+    pub fn latest<'a>(&'a self, field: &'a Field) -> &'a str {
+        self.revision(&field.id).map_or(&field.content, |revision| &revision.content)
+    }
+
+    /// The field whose text was changed or written last in this session.
+    pub fn last_changed(&self) -> Option<&Field> {
+        self.revisions.last().and_then(|revision| self.field(&revision.field)).or_else(|| self.last_written())
+    }
+
+    /// The field that was written last in this session.
+    pub fn last_written(&self) -> Option<&Field> {
+        self.fields.iter().filter(|field| field.at_ms > 0 && field.has_content()).max_by_key(|field| field.at_ms)
+    }
+
     /// Whether there is content to simulate and evaluate.
     pub fn has_material(&self) -> bool {
         self.fields.iter().any(Field::is_material)
+    }
+
+    /// Whether a text of the core content is written.
+    pub fn has_core(&self) -> bool {
+        self.fields.iter().any(|field| field.phase == Phase::ProduceInner && field.has_content())
     }
 
     /// Takes the next id that no field has.
@@ -212,8 +260,8 @@ pub struct Begun {
 /// Message of a saved dialogue.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spoken {
-    /// Speaker: `user`, or else the assistant.
-    pub role: String,
+    /// The user or the agent.
+    pub role: Speaker,
     /// Text.
     pub content: String,
     /// Phase in whose dialogue it was said.
@@ -221,6 +269,18 @@ pub struct Spoken {
 }
 
 object!(Spoken { role, content } optional { phase });
+
+/// Speaker of a saved dialogue.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Speaker {
+    /// The user.
+    #[default]
+    User,
+    /// The agent.
+    Assistant,
+}
+
+names!(Speaker { User "user", Assistant "assistant" });
 
 /// Name and version of a project.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -253,6 +313,69 @@ pub struct Golden {
 }
 
 object!(Golden {} optional { creator, creator_profile, intent, consumer_personas });
+
+/// Request that waits for the name of its field (spec.md 3.2).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pending {
+    /// Name of the route.
+    pub route: String,
+    /// The user's message.
+    pub text: String,
+}
+
+object!(Pending { route, text });
+
+/// Earlier version of the project (spec.md 7). Its texts stand in the histories of the fields, which keep them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Edition {
+    /// Its number.
+    pub number: u32,
+    /// Its purpose.
+    pub note: String,
+    /// Version of the text of each field, by the field's id.
+    pub texts: BTreeMap<String, u32>,
+}
+
+object!(Edition { number, note, texts });
+
+/// Changed text of a field, which the user keeps or reverts (spec.md 3.6).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Revision {
+    /// Id of the field.
+    pub field: String,
+    /// The changed text.
+    pub content: String,
+    /// The user's request; empty if a button asked for the text.
+    pub request: String,
+}
+
+object!(Revision { field, content } optional { request });
+
+/// Request of a kept change (spec.md 3.6).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Decision {
+    /// Id of the field.
+    pub field: String,
+    /// Version of the field that came of it.
+    pub version: u32,
+    /// The user's words.
+    pub text: String,
+}
+
+object!(Decision { field, version, text });
+
+/// Field whose open questions the user is asked (spec.md 5.3).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Asking {
+    /// Id of the field.
+    pub field: String,
+    /// The user's request for its text.
+    pub text: String,
+    /// Whether the current phase goes on with the field.
+    pub in_phase: bool,
+}
+
+object!(Asking { field } optional { text, in_phase });
 
 /// Questions and answers about the intent (spec.md 3.3).
 #[derive(Clone, Debug, Default, PartialEq)]

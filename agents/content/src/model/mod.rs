@@ -15,7 +15,10 @@ pub use evaluation::{Evaluation, Graded, Grading, Priority, Suggestion};
 pub use field::{DependencyType, Field, FieldStatus, FieldType, Older, Template};
 pub use interaction::Interaction;
 pub use item::{Item, Stage};
-pub use memory::{Answer, Begun, Golden, Ids, IntentRound, Judgement, Memory, Project, Proposal, Spoken};
+pub use memory::{
+    Answer, Asking, Begun, Decision, Edition, Golden, Ids, IntentRound, Judgement, Memory, Pending, Project, Proposal,
+    Revision, Speaker, Spoken,
+};
 pub use phase::{Phase, PhaseStatus, Station};
 pub use section::{Metric, MetricType, Section};
 pub use settings::{Channel, Constraints, CreatorProfile};

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use super::choice::choose;
 use super::settings::{set_channels, set_creator, set_order};
-use super::version::new_version;
+use super::version::{go_back, new_version};
 use super::wrong::Wrong;
 use crate::fields::declare::{checked_name, declare, delete, depend, id_of, is_taken, mark_defaults, rename};
-use crate::fields::{refresh_golden, save, Written};
+use crate::fields::{refresh_golden, restore, save, Written};
 use crate::model::{Field, Memory, Phase, Template};
 use crate::texts::sentences::{refusal, refusal_of};
 use stepgate_engine::Refusal;
@@ -18,8 +18,8 @@ use stepgate_json::{none_of, object, read, wanted, FromJson, Members};
 /// Result of an edit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edited {
-    /// The field text it wrote.
-    pub written: Option<Written>,
+    /// The field texts it wrote.
+    pub written: Vec<Written>,
     /// Whether it chose a proposal, which completes the design.
     pub designed: bool,
 }
@@ -47,7 +47,10 @@ const MEMBERS: &[(&str, &[&str], &[&str])] = &[
     ("project", &["name"], &[]),
     ("choose_proposal", &["id"], &[]),
     ("new_version", &["note"], &[]),
+    ("go_back", &["version"], &[]),
     ("generate", &["field"], &[]),
+    ("keep", &["field"], &[]),
+    ("revert", &["field"], &[]),
     ("batch", &[], &["phase", "respect_autonomy"]),
     ("search", &["query"], &[]),
     ("accept_suggestion", &["id"], &["field"]),
@@ -177,8 +180,11 @@ fn told(memory: &mut Memory, key: &str, args: Args, now: u64, lang: Lang) -> Res
         _ => String::new(),
     };
     match key {
-        "edit_field" => edited.written = save(memory, &id, args.text, now),
-        "restore" => edited.written = restore(memory, &id, args.version, now, lang)?,
+        "edit_field" => edited.written.extend(save(memory, &id, args.text, now)),
+        "restore" => {
+            let restored = restore(memory, &id, args.version, now);
+            edited.written.push(restored.ok_or_else(|| refusal("unknown_version", lang))?);
+        }
         "rename_field" => rename(memory, &id, &args.name, lang)?,
         "delete_field" => delete(memory, &id),
         "answer" => answer(memory, &id, args.answers, lang)?,
@@ -189,21 +195,14 @@ fn told(memory: &mut Memory, key: &str, args: Args, now: u64, lang: Lang) -> Res
         }
         "project" => memory.project.name = checked_name(&args.name, lang)?.to_owned(),
         "choose_proposal" => {
-            edited.written = choose(memory, &args.id, now, lang)?;
+            edited.written.extend(choose(memory, &args.id, now, lang)?);
             edited.designed = true;
         }
         "new_version" => new_version(memory, &args.text, lang)?,
+        "go_back" => edited.written = go_back(memory, args.version, now, lang)?,
         _ => return Ok(None),
     }
     Ok(Some(edited))
-}
-
-/// Writes an older text as a new version.
-fn restore(memory: &mut Memory, id: &str, version: u32, now: u64, lang: Lang) -> Result<Option<Written>, Refusal> {
-    let older = memory.field(id).and_then(|field| field.history.iter().find(|older| older.version == version));
-    let content = older.ok_or_else(|| refusal("unknown_version", lang))?.content.clone();
-    let written = save(memory, id, content, now);
-    Ok(written.map(|written| Written { restored: Some(version), ..written }))
 }
 
 /// Stores answers to a field's questions; a blank answer removes one.

@@ -20,6 +20,9 @@ pub fn write(memory: &Memory) -> Value {
     let project = &memory.project;
     let mut out = shared(memory);
     out.member("schema_version", &SCHEMA);
+    out.optional("editions", &memory.editions);
+    out.optional("revisions", &memory.revisions);
+    out.optional("decisions", &memory.decisions);
     out.member("project_id", &project.id);
     out.member("project_name", &project.name);
     out.member("version", &project.version);
@@ -114,6 +117,8 @@ pub fn read_state(value: &Value, seed: u64, lang: Lang) -> Result<Memory, Error>
     }
     take_fields(&mut memory, value.get("fields"), lang).map_err(|error| error.within("fields"))?;
     mark_defaults(&mut memory);
+    let known: Vec<String> = memory.fields.iter().map(|field| field.id.clone()).collect();
+    memory.revisions.retain(|revision| known.contains(&revision.field));
     mend(&mut memory);
     Ok(memory)
 }
@@ -129,7 +134,7 @@ fn take_members(memory: &mut Memory, members: &Members) -> Result<(), Error> {
     members.required("project_id", &mut memory.project.id)?;
     members.required("project_name", &mut memory.project.name)?;
     let judgement = memory.judgement.change();
-    let optional: [(&str, &mut dyn FromJson); 11] = [
+    let optional: [(&str, &mut dyn FromJson); 14] = [
         ("version", &mut memory.project.version),
         ("parent", &mut memory.project.parent),
         ("note", &mut memory.project.note),
@@ -137,6 +142,9 @@ fn take_members(memory: &mut Memory, members: &Members) -> Result<(), Error> {
         ("finished", &mut memory.finished),
         ("intent_round", &mut memory.intent_round),
         ("messages", &mut memory.begun.messages),
+        ("editions", &mut memory.editions),
+        ("revisions", &mut memory.revisions),
+        ("decisions", &mut memory.decisions),
         ("proposals", memory.proposals.change()),
         ("simulations", memory.simulations.change()),
         ("evaluation", &mut judgement.evaluation),
@@ -172,7 +180,8 @@ fn take_field(memory: &mut Memory, mut value: Value, lang: Lang) -> Result<(), E
     if field.id.is_empty() {
         field.id = memory.fresh_id();
     }
-    let over = field.history.len().saturating_sub(limits::HISTORY);
+    // A history may be longer by the texts that earlier versions of the project hold.
+    let over = field.history.len().saturating_sub(limits::HISTORY + limits::LIST);
     field.history.drain(..over);
     let unique = unique_name(memory, checked_name(&field.name, lang).map_err(|refusal| at("name", refusal))?);
     memory.begun.repaired |= unique != field.name;

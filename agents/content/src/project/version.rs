@@ -1,7 +1,9 @@
 //! New versions of a project (spec.md 7).
 
-use crate::model::Memory;
-use crate::texts::sentences::refusal;
+use crate::fields::{restore, Written};
+use crate::model::{limits, Edition, Memory};
+use crate::texts::sentences::{filled, refusal};
+use std::collections::BTreeMap;
 use stepgate_engine::Lang;
 use stepgate_engine::Refusal;
 
@@ -14,6 +16,13 @@ pub(super) fn new_version(memory: &mut Memory, note: &str, lang: Lang) -> Result
     if note.trim().is_empty() {
         return Err(refusal("note_required", lang));
     }
+    let mut texts = BTreeMap::new();
+    for field in memory.fields.iter().filter(|field| field.version > 0) {
+        texts.insert(field.id.clone(), field.version);
+    }
+    memory.editions.push(Edition { number: memory.project.version, note: memory.project.note.clone(), texts });
+    let over = memory.editions.len().saturating_sub(limits::LIST);
+    memory.editions.drain(..over);
     let id = memory.fresh_id();
     let parent = std::mem::replace(&mut memory.project.id, id);
     memory.project.parent = Some(parent);
@@ -29,10 +38,45 @@ pub(super) fn new_version(memory: &mut Memory, note: &str, lang: Lang) -> Result
     Ok(())
 }
 
+/// Goes back to an earlier version of the project: keeps the present one as a version, and writes the texts of the earlier one as
+/// new versions of their fields. Fields that are newer keep their texts.
+///
+/// # Errors
+/// `unknown_version`.
+pub(super) fn go_back(memory: &mut Memory, number: u32, now: u64, lang: Lang) -> Result<Vec<Written>, Refusal> {
+    let Some(edition) = memory.editions.iter().find(|edition| edition.number == number) else {
+        return Err(refusal("unknown_version", lang));
+    };
+    let versions: Vec<Option<u32>> = memory.fields.iter().map(|field| edition.texts.get(&field.id).copied()).collect();
+    // Gives the fields new ids, in the same order, and may drop the oldest edition.
+    new_version(memory, &filled("back_to", &number.to_string(), lang), lang)?;
+    let mut written = Vec::new();
+    for (at, version) in versions.into_iter().enumerate() {
+        let (Some(field), Some(version)) = (memory.fields.get(at), version) else { continue };
+        let older = field.history.iter().find(|older| older.version == version && field.version != version);
+        if older.is_some_and(|older| older.content != field.content) {
+            let id = field.id.clone();
+            written.extend(restore(memory, &id, version, now));
+        }
+    }
+    Ok(written)
+}
+
 /// Replaces an old field id wherever it is used.
 fn remap(memory: &mut Memory, old: &str, new: &str) {
     for field in &mut memory.fields {
         put(&mut field.depends_on, old, new);
+    }
+    for edition in &mut memory.editions {
+        if let Some(version) = edition.texts.remove(old) {
+            edition.texts.insert(new.to_owned(), version);
+        }
+    }
+    let revised = memory.revisions.iter_mut().map(|revision| &mut revision.field);
+    let decided = memory.decisions.iter_mut().map(|decision| &mut decision.field);
+    let asked = memory.asking.iter_mut().map(|asking| &mut asking.field);
+    for id in revised.chain(decided).chain(asked).filter(|id| *id == old) {
+        new.clone_into(id);
     }
     for at in 0..memory.proposals.len() {
         if memory.proposals.get(at).is_some_and(|proposal| proposal.made.iter().any(|id| id == old)) {

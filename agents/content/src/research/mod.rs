@@ -4,10 +4,9 @@ use serde_json::Value;
 
 use super::content::{think, Content, Next};
 use super::model::{limits, Memory, Stage};
-use super::talk;
-use super::texts::prompts::cut;
+use super::texts::prompts::{cut, text as text_of};
 use super::texts::report;
-use super::texts::sentences::filled;
+use super::texts::sentences::{filled, sentence};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Text;
 use stepgate_engine::{Access, CallResult, Complaint, Entry, Run, State, Step, Tool, ToolCall, ToolResult};
@@ -146,7 +145,8 @@ fn put_pages(state: &mut State<Content>, urls: Vec<String>) {
 
 /// Continues without sources: the report is based on general knowledge and says so.
 fn ungrounded(state: &mut State<Content>) -> Next {
-    talk::notice(state, "ungrounded", None);
+    let text = sentence("ungrounded", state.lang());
+    state.note("notice", value! { "code": "ungrounded", "about": None::<&str>, "text": text });
     put_pages(state, Vec::new());
     think(state, Stage::QuickResearch)
 }
@@ -199,7 +199,8 @@ pub(crate) fn data(text: &str) -> String {
 pub(crate) fn reported(state: &State<Content>, value: &Value) -> Result<String, Complaint> {
     let lang = state.lang();
     if value.get("summary").and_then(Value::as_str).is_none_or(|summary| summary.trim().is_empty()) {
-        return Err(Complaint::new(filled("what_is_blank", "summary", lang)));
+        let text = filled("what_is_blank", "summary", lang);
+        return Err(Complaint::new([&text, text_of("output_research", lang)].concat()));
     }
     let name = state.memory.work.last().map_or("", |item| &item.field);
     Ok(report::research_report(name, value, pages(state), lang))

@@ -16,6 +16,8 @@ pub(crate) struct Ask {
     /// Name of the field that is made or changed, if the call is about one. The prompt then contains its dependencies, channel,
     /// instructions and answers.
     pub(crate) field: Option<String>,
+    /// Parts of the project that the call sees.
+    pub(crate) context: Context,
     /// The form of the answer, in words.
     pub(crate) output: String,
     /// The contract of the answer.
@@ -30,6 +32,21 @@ pub(crate) struct Ask {
     pub(crate) blank_fails: bool,
 }
 
+/// Parts of the project that a call sees beside its reference texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Context {
+    /// The golden context and the names of the fields.
+    Whole,
+    /// The same, each name with the first words of its text: a talk may be about any of them.
+    Talk,
+    /// The names of the fields.
+    Names,
+    /// The target personas, for a reader who is one of them. A reader does not know what the author intends.
+    Personas,
+    /// Nothing.
+    Nothing,
+}
+
 /// All calls: name of the contract, names of the task's and the output's text, temperature in tenths, number of corrections, and
 /// whether a blank answer ends the operation.
 const CALLS: [(&str, &str, &str, u8, u8, bool); 17] = [
@@ -39,8 +56,8 @@ const CALLS: [(&str, &str, &str, u8, u8, bool); 17] = [
     ("plan_queries", "plan_queries", "output_queries", 7, 0, false),
     ("synthesize", "synthesize", "output_research", 7, 2, false),
     ("quick_research", "quick_research", "output_research", 7, 2, false),
-    ("generate", "generate", "output_content", 7, 0, false),
-    ("update", "update", "output_content", 7, 0, false),
+    ("generate", "generate", "output_content", 7, 1, false),
+    ("update", "update", "output_content", 7, 1, false),
     ("chat", "chat", "output_chat", 7, 0, true),
     ("look", "look", "output_chat", 7, 0, false),
     ("proposals", "propose", "output_proposals", 7, 2, false),
@@ -62,6 +79,7 @@ impl Ask {
             task: render(text(task, lang), values),
             reference: Vec::new(),
             field: None,
+            context: Context::Whole,
             output: render(text(output, lang), values),
             contract: Contract { name, schema },
             words: Vec::new(),

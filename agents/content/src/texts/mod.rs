@@ -3,8 +3,9 @@
 mod ask;
 pub(super) mod contracts;
 pub(super) mod prompts;
+pub mod prose;
 pub mod report;
 pub(super) mod sentences;
 pub mod words;
 
-pub(super) use ask::Ask;
+pub(super) use ask::{Ask, Context};

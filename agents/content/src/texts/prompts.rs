@@ -1,5 +1,6 @@
 //! The texts in `prompts/`, and helpers to lay out a prompt.
 
+use crate::model::FieldType;
 use stepgate_engine::Lang;
 
 /// The texts of one language, by name.
@@ -14,9 +15,9 @@ macro_rules! texts {
 macro_rules! all_texts {
     ($lang:literal) => {
         texts! { $lang:
-            headings index reference language cue waiting aims
+            headings decisions index reference material language cue waiting aims forms
             route question intent_report plan_queries synthesize quick_research
-            generate design_inner produce_inner design_outer produce_outer simulate evaluate update chat look
+            generate facts again polish design_inner produce_inner design_outer produce_outer simulate evaluate update chat look
             propose feedback interactions consumer service grade suggest
             output_proposals output_feedback output_grade output_suggestions
             output_route output_question output_report output_queries output_research output_content output_chat
@@ -33,7 +34,21 @@ pub(crate) fn text(name: &str, lang: Lang) -> &'static str {
         Lang::Zh => ZH,
         Lang::En => EN,
     };
-    texts.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text.trim_end())
+    let found = texts.iter().find(|(known, _)| *known == name);
+    debug_assert!(found.is_some() || name.is_empty(), "no text has the name {name}");
+    found.map_or("", |(_, text)| text.trim_end())
+}
+
+/// The line of a text that has one for each variant of an enum.
+pub(crate) fn line(name: &str, number: usize, lang: Lang) -> &'static str {
+    let found = text(name, lang).lines().nth(number);
+    debug_assert!(found.is_some(), "{name} has no line {number}");
+    found.unwrap_or_default()
+}
+
+/// The rule for texts of this kind; blank for plain texts.
+pub(crate) fn form(kind: FieldType, lang: Lang) -> &'static str {
+    line("forms", kind as usize, lang)
 }
 
 /// The headings of a system text, in the order of `headings.md`.
@@ -42,6 +57,7 @@ pub(crate) enum Heading {
     Creator,
     Intent,
     Personas,
+    Decisions,
     Index,
     Task,
     Reference,
@@ -61,7 +77,7 @@ pub(crate) fn section(out: &mut String, heading: Heading, body: &str, lang: Lang
     if !out.is_empty() {
         out.push_str("\n\n");
     }
-    let heading = text("headings", lang).lines().nth(heading as usize).unwrap_or_default();
+    let heading = line("headings", heading as usize, lang);
     out.push_str(&["# ", heading, "\n", body].concat());
 }
 

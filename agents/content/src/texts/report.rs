@@ -1,9 +1,10 @@
 //! Texts built from structured values: intent reports (spec.md 3.3), research reports (spec.md 5.2) and creators' profiles.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::sentences::sentence;
-use crate::model::CreatorProfile;
+use super::prompts::indented;
+use super::sentences::{filled, sentence};
+use crate::model::{CreatorProfile, Evaluation, Graded, Simulation, Suggestion};
 use stepgate_engine::Lang;
 use stepgate_engine::{sentences, Sentences};
 use stepgate_json::to_text;
@@ -54,6 +55,55 @@ pub fn creator_text(profile: &CreatorProfile) -> String {
     text
 }
 
+/// Writes the report of a simulated reader.
+pub(crate) fn simulation_report(simulation: &Simulation, lang: Lang) -> String {
+    let mut text = simulation.persona.lines().next().map(|name| ["**", name, "**\n\n"].concat()).unwrap_or_default();
+    text.push_str(&simulation.overall);
+    text.push_str("\n\n");
+    scores(&mut text, &simulation.scores, &simulation.comments, lang);
+    text.trim().to_owned()
+}
+
+/// Writes the report of an evaluation, with its suggestions.
+pub(crate) fn evaluation_report(evaluation: &Evaluation, suggestions: &[Suggestion], lang: Lang) -> String {
+    let mut text = ["**", &filled("evaluation_total", &number(&evaluation.overall.into()), lang), "**"].concat();
+    for Graded { name, scores, comments, summary, .. } in &evaluation.sections {
+        text.push_str(&["\n\n## ", name, "\n"].concat());
+        if !summary.is_empty() {
+            text.push_str(&[summary, "\n\n"].concat());
+        }
+        self::scores(&mut text, scores, comments, lang);
+        text.truncate(text.trim_end().len());
+    }
+    if !suggestions.is_empty() {
+        section(&mut text, "suggestions", lang);
+        let lines: Vec<String> = suggestions.iter().map(|suggestion| indented(&suggestion.content)).collect();
+        text.push_str(&bullets(&lines));
+    }
+    text
+}
+
+/// Appends one line for each score or comment.
+fn scores(text: &mut String, scores: &Map<String, Value>, comments: &Map<String, Value>, lang: Lang) {
+    let colon = if lang == Lang::Zh { "：" } else { ": " };
+    for (name, score) in scores {
+        text.push_str(&["- ", name, colon, &number(score)].concat());
+        if let Some(comment) = comments.get(name).and_then(Value::as_str).filter(|comment| !comment.trim().is_empty()) {
+            text.push_str(&[" · ", &indented(comment.trim())].concat());
+        }
+        text.push('\n');
+    }
+    for (name, comment) in comments.iter().filter(|(name, _)| !scores.contains_key(*name)) {
+        text.push_str(&["- ", name, colon, &indented(comment.as_str().unwrap_or_default()), "\n"].concat());
+    }
+}
+
+/// A number without a needless ".0".
+pub(crate) fn number(number: &Value) -> String {
+    let text = to_text(number);
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
+}
+
 /// Appends a heading.
 fn section(text: &mut String, heading: &'static str, lang: Lang) {
     if !text.is_empty() {
@@ -67,15 +117,25 @@ fn section(text: &mut String, heading: &'static str, lang: Lang) {
 
 /// Writes a profile with one line for each key; a profile that is text stays as it is.
 fn profile(value: Option<&Value>) -> String {
-    let Some(Value::Object(members)) = value else { return plain(value) };
-    let line = |(key, value): (&String, &Value)| format!("{key}: {}", joined(value));
-    bullets(&members.iter().map(line).collect::<Vec<_>>())
+    match value {
+        Some(Value::Object(members)) => {
+            let line = |(key, value): (&String, &Value)| format!("{key}: {}", joined(value));
+            bullets(&members.iter().map(line).collect::<Vec<_>>())
+        }
+        Some(Value::Array(_)) => bullets(&texts(value)),
+        _ => plain(value),
+    }
 }
 
 fn personas(value: Option<&Value>, lang: Lang) -> String {
     let mut lines = Vec::new();
-    for persona in value.and_then(Value::as_array).into_iter().flatten() {
-        let member = |key| plain(persona.get(key));
+    let one = value.filter(|value| !value.is_array() && !value.is_null());
+    for persona in one.into_iter().chain(value.and_then(Value::as_array).into_iter().flatten()) {
+        if !persona.is_object() {
+            lines.push(format!("### {}", plain(Some(persona))));
+            continue;
+        }
+        let member = |key| persona.get(key).map(joined).unwrap_or_default();
         let pains = texts(persona.get("pain_points")).join(", ");
         lines.push(format!("### {}", member("name")));
         lines.push(format!("**{}**: {}", heading("background", lang), member("background")));
@@ -102,6 +162,16 @@ fn joined(value: &Value) -> String {
     texts(Some(value)).join(", ")
 }
 
+/// A value that should be a text, as one: lists are joined, an object gives a line for each member.
+pub(crate) fn told(value: Option<&Value>) -> String {
+    let text = match value {
+        Some(Value::Object(_)) => profile(value),
+        Some(value) => joined(value),
+        None => String::new(),
+    };
+    text.trim().to_owned()
+}
+
 /// A text as it is, null as an empty text, anything else as JSON.
 fn plain(value: Option<&Value>) -> String {
     match value {
@@ -112,7 +182,9 @@ fn plain(value: Option<&Value>) -> String {
 }
 
 fn heading(code: &str, lang: Lang) -> &'static str {
-    HEADINGS.find(code, lang).unwrap_or_default()
+    let found = HEADINGS.find(code, lang);
+    debug_assert!(found.is_some(), "no heading has the code {code}");
+    found.unwrap_or_default()
 }
 
 const HEADINGS: Sentences = sentences! {
@@ -127,4 +199,5 @@ const HEADINGS: Sentences = sentences! {
     "background" => ("背景", "Background"),
     "pain" => ("痛点", "Pain points"),
     "sources" => ("信息来源", "Sources"),
+    "suggestions" => ("修改建议", "Suggestions"),
 };

@@ -5,15 +5,24 @@ use serde_json::Value;
 use super::material::material;
 use super::sections::sections;
 use super::sheet;
+use super::Outcome;
 use crate::fields::find;
 use crate::model::{limits, Evaluation, Graded, Grading, Memory, MetricType, Section, Suggestion};
 use crate::project::Wrong;
 use crate::texts::sentences::{filled, refusal, refusal_of, sentence};
-use crate::texts::Ask;
+use crate::texts::{report, Ask};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
-use stepgate_engine::{Complaint, Refusal};
+use stepgate_engine::{in_words, Complaint, Refusal};
 use stepgate_json::{read, to_text, value};
+
+/// Number of simulated readers that the suggestions see, the newest first.
+const READERS: usize = 3;
+
+/// Evaluation by the default sections, as the phase makes it; `None` if there is no content.
+pub(crate) fn of_phase(memory: &Memory, lang: Lang) -> Option<Grading> {
+    begin(memory, &Value::Null, lang).ok()
+}
 
 /// Begins an evaluation by the criteria in `wish`, `{ criteria? }`: names or sections. A section scored by simulations needs no
 /// call.
@@ -46,18 +55,18 @@ pub(crate) fn begin(memory: &Memory, wish: &Value, lang: Lang) -> Result<Grading
 pub(crate) fn ask(memory: &Memory, grading: &Grading, lang: Lang) -> Box<Ask> {
     let mut ask = match grading.open.last() {
         Some(section) => grade(section, lang),
-        None => suggest(grading, lang),
+        None => suggest(memory, grading, lang),
     };
     let rest = std::mem::replace(&mut ask.reference, material(memory, ""));
     ask.reference.extend(rest);
     ask.cued(lang)
 }
 
-/// Takes the evaluation of a section, or the suggestions. Returns the message to the user when the evaluation is complete.
+/// Takes the evaluation of a section, or the suggestions. Returns the outcome when the evaluation is complete.
 ///
 /// # Errors
 /// The suggestions are malformed.
-pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<Option<String>, Complaint> {
+pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<Option<Outcome>, Complaint> {
     let Some(grading) = memory.work.last_mut().and_then(|item| item.grading.as_mut()) else {
         return Ok(None);
     };
@@ -71,11 +80,10 @@ pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<
     let sections = std::mem::take(&mut grading.graded);
     let overall = overall(&sections);
     let judgement = memory.judgement.change();
-    judgement.suggestions = suggestions(reply, &sections)?;
-    judgement.evaluation = Some(Evaluation { overall, sections });
-    memory.work.pop();
-    let number = to_text(&overall);
-    Ok(Some(filled("evaluated", number.strip_suffix(".0").unwrap_or(&number), lang)))
+    judgement.suggestions = suggestions(reply, &sections, lang)?;
+    let evaluation = judgement.evaluation.insert(Evaluation { overall, sections });
+    let said = filled("evaluated", &report::number(&overall.into()), lang);
+    Ok(Some(Outcome { said, report: report::evaluation_report(evaluation, &judgement.suggestions, lang) }))
 }
 
 /// Weighted mean of the sections that have scores, with 2 decimals; 0 if their weights are 0.
@@ -134,7 +142,7 @@ fn grade(section: &Section, lang: Lang) -> Box<Ask> {
     Ask::new("evaluate_section", &values, sheet::contract(&section.metrics, "summary"), lang)
 }
 
-fn suggest(grading: &Grading, lang: Lang) -> Box<Ask> {
+fn suggest(memory: &Memory, grading: &Grading, lang: Lang) -> Box<Ask> {
     let mut ids: Vec<&str> = Vec::new();
     let mut reference = Vec::new();
     for graded in &grading.graded {
@@ -146,25 +154,35 @@ fn suggest(grading: &Grading, lang: Lang) -> Box<Ask> {
         result.push_str(&["\n", &graded.summary].concat());
         reference.push((format!("{} (section_id: {})", graded.name, graded.id), result));
     }
-    let values = value! { "sections": ids.join(", ") };
-    let mut ask = Ask::new("suggestions", &values, suggestions_contract(), lang);
+    for simulation in memory.simulations.iter().rev().take(READERS) {
+        reference.push((sentence("reader_said", lang).to_owned(), report::simulation_report(simulation, lang)));
+    }
+    let values = value! { "sections": ids.join(", "), "example": ids.first() };
+    let mut ask = Ask::new("suggestions", &values, suggestions_contract(&ids), lang);
     ask.reference = reference;
     ask
 }
 
-fn suggestions_contract() -> Schema {
-    let priority = Schema::one_of(&["high", "medium", "low"]);
+fn suggestions_contract(sections: &[&str]) -> Schema {
+    let mut priority = Schema::one_of(&["high", "medium", "low"]);
+    for (others, name) in [("高|urgent|critical", "high"), ("中|中等|normal", "medium"), ("低|minor", "low")] {
+        for other in others.split('|') {
+            priority = priority.alias(other, name);
+        }
+    }
+    let section = if sections.is_empty() { Schema::string() } else { Schema::one_of(sections) };
     let suggestion = Schema::object()
-        .field("section_id", Schema::string().or_absent("".into()))
+        .field("section_id", section.or_else("".into(), "section_id"))
         .field("content", Schema::string().min_length(1))
         .field("priority", priority.or_else("medium".into(), "priority"))
         .field("actionable", Schema::boolean().or_absent(true.into()));
     Schema::object().field("suggestions", Schema::list(suggestion))
 }
 
-fn suggestions(reply: &Value, graded: &[Graded]) -> Result<Vec<Suggestion>, Complaint> {
+fn suggestions(reply: &Value, graded: &[Graded], lang: Lang) -> Result<Vec<Suggestion>, Complaint> {
     let given = reply.get("suggestions").unwrap_or(&Value::Null);
-    let mut suggestions: Vec<Suggestion> = read(given).map_err(|error| Complaint::new(error.to_string()))?;
+    let mut suggestions: Vec<Suggestion> =
+        read(given).map_err(|error| Complaint::new(in_words(&error.within("suggestions"), lang)))?;
     suggestions.truncate(limits::SUGGESTIONS);
     for (at, suggestion) in suggestions.iter_mut().enumerate() {
         suggestion.id = format!("s{}", at + 1);

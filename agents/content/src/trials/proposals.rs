@@ -2,13 +2,14 @@
 
 use serde_json::Value;
 
+use super::Outcome;
 use crate::fields::declare::{check_room, checked_name, is_named};
 use crate::fields::{find, in_order};
 use crate::model::{limits, Field, Memory, Phase, Proposal};
-use crate::texts::sentences::{listed, refusal_of, sentence};
+use crate::texts::sentences::{filled, listed, refusal_of, sentence};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
-use stepgate_engine::{Complaint, Refusal};
+use stepgate_engine::{in_words, Complaint, Refusal};
 use stepgate_json::read;
 
 /// Number of proposals.
@@ -33,28 +34,33 @@ pub(crate) fn contract() -> Schema {
     Schema::object().field("proposals", Schema::list(proposal).min_length(COUNT))
 }
 
-/// Takes new proposals and returns the message to the user. They replace the earlier ones; the fields of a chosen one stay.
+/// Takes new proposals. They replace the earlier ones; the fields of a chosen one stay.
 ///
 /// # Errors
 /// A field could not be declared if the proposal were chosen. Reporting it now lets the model correct it.
-pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<Option<String>, Complaint> {
+pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<Option<Outcome>, Complaint> {
     let given = reply.get("proposals").unwrap_or(&Value::Null);
-    limits::check(given).map_err(|error| Complaint::new(error.below("/proposals").to_string()))?;
+    limits::check(given).map_err(|error| Complaint::new(in_words(&error.within("proposals"), lang)))?;
     let mut given = given.clone();
     let mut ids = Vec::new();
     for proposal in given.as_array_mut().into_iter().flatten() {
         ids.push(proposal.get_mut("fields").and_then(Value::as_array_mut).map(arranged).unwrap_or_default());
     }
-    let mut proposals: Vec<Proposal> = read(&given).map_err(|error| Complaint::new(error.to_string()))?;
+    let mut proposals: Vec<Proposal> =
+        read(&given).map_err(|error| Complaint::new(in_words(&error.within("proposals"), lang)))?;
     proposals.truncate(COUNT);
+    let mut wrong = Vec::new();
     for (at, (proposal, ids)) in proposals.iter_mut().zip(&ids).enumerate() {
         proposal.id = format!("p{}", at + 1);
-        finish(proposal, ids, memory, lang)
-            .map_err(|refusal| Complaint::new(format!("/proposals/{at}: {}", refusal.text)))?;
+        if let Err(refusal) = finish(proposal, ids, memory, lang) {
+            wrong.push(format!("{}: {}", proposal.name.trim(), refusal.text));
+        }
+    }
+    if !wrong.is_empty() {
+        return Err(Complaint::new(filled("wrong_proposals", &wrong.join("\n"), lang)));
     }
     *memory.proposals.change() = proposals;
-    memory.work.pop();
-    Ok(Some(sentence("proposals_ready", lang).to_owned()))
+    Ok(Some(Outcome { said: sentence("proposals_ready", lang).to_owned(), report: String::new() }))
 }
 
 /// Sorts the fields of a reply by their `order` and returns their ids.

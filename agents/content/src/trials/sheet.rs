@@ -40,14 +40,24 @@ pub(super) fn contract(metrics: &[Metric], whole: &str) -> Schema {
         .field(whole, Schema::string().min_length(1))
 }
 
+/// Scores of an example. They differ, so that a model that copies numbers is seen.
+const SCORES: [u32; 4] = [6, 9, 3, 8];
+
 /// Example of the scores and of the comments, as JSON.
 pub(super) fn example(metrics: &[Metric]) -> (String, String) {
     let (mut scores, mut comments) = (Map::new(), Map::new());
-    for Metric { name, kind } in metrics {
+    for (at, Metric { name, kind }) in metrics.iter().enumerate() {
         let is_list = *kind == MetricType::List;
         comments.insert(name.clone(), if is_list { vec!["…"].into() } else { "…".into() });
         if !is_list {
-            scores.insert(name.clone(), if *kind == MetricType::Truth { true.into() } else { 7.into() });
+            scores.insert(
+                name.clone(),
+                if *kind == MetricType::Truth {
+                    true.into()
+                } else {
+                    SCORES.get(at % SCORES.len()).copied().unwrap_or_default().into()
+                },
+            );
         }
     }
     (to_text(&scores), to_text(&comments))

@@ -4,11 +4,12 @@ use serde_json::Value;
 
 use super::material::material;
 use super::sheet::{self, scored};
+use super::Outcome;
 use crate::fields::find;
 use crate::model::{limits, Interaction, Memory, Metric, Role, Simulation, Turn};
 use crate::project::edits::Args;
 use crate::texts::sentences::{filled, listed, refusal, refusal_of, sentence};
-use crate::texts::{contracts, prompts::text, words, Ask};
+use crate::texts::{contracts, prompts::line, report, words, Ask, Context};
 use stepgate_engine::prompt::{self, Message};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
@@ -17,6 +18,11 @@ use stepgate_json::{read, value};
 
 /// Words with which a consumer ends a dialogue, in the form that [`bare`](words::bare) returns.
 const CLOSING: &str = "了解了|明白了|好的谢谢|好的 谢谢|再见|不需要了|got it|thanks bye";
+
+/// Simulation of a typical reader of all of the content, as the phase makes it; `None` if there is no content.
+pub(crate) fn of_phase(memory: &Memory) -> Option<Box<Simulation>> {
+    memory.has_material().then(Box::default)
+}
 
 /// Creates the simulation that the page asks for: `{ persona?, field?, interaction_type? }`. An unknown type means reading
 /// (spec.md 5.4).
@@ -49,7 +55,7 @@ pub(crate) fn ask(memory: &Memory, simulation: &Simulation, lang: Lang) -> Box<A
     let kind = simulation.interaction_type;
     let values = value! {
         "persona": persona, "content": content, "turn": simulation.log.len() / 2 + 1, "turns": limits::TURNS,
-        "act": text("interactions", lang).lines().nth(kind as usize), "dimensions": listed(&kind.dimensions(lang), lang),
+        "act": line("interactions", kind as usize, lang), "dimensions": listed(&kind.dimensions(lang), lang),
         "scores": scores, "comments": comments, "extra": extra,
     };
     let mut ask = match speaker(simulation) {
@@ -57,6 +63,7 @@ pub(crate) fn ask(memory: &Memory, simulation: &Simulation, lang: Lang) -> Box<A
         Some(Role::Service) => spoken("simulate_service", &values, lang),
         None => Ask::new("simulate_feedback", &values, contract(&dimensions, &extras), lang).cued(lang),
     };
+    ask.context = if speaker(simulation) == Some(Role::Service) { Context::Nothing } else { Context::Personas };
     put_log(&mut ask, simulation, lang);
     if speaker(simulation) != Some(Role::Consumer) {
         let rest = std::mem::replace(&mut ask.reference, material(memory, &simulation.field));
@@ -109,26 +116,27 @@ fn contract(dimensions: &[Metric], extras: &[(&str, &str)]) -> Schema {
     schema
 }
 
-/// Takes a line of the dialogue, or the feedback. Returns the message to the user when the simulation is complete.
+/// Takes a line of the dialogue, or the feedback. Returns the outcome when the simulation is complete.
 ///
 /// # Errors
 /// The line is blank.
-pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<Option<String>, Complaint> {
+pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<Option<Outcome>, Complaint> {
     let Some(simulation) = memory.work.last_mut().and_then(|item| item.simulation.as_mut()) else {
         return Ok(None);
     };
     if let Some(role) = speaker(simulation) {
         let said = sheet::whole(reply, "reply");
         if said.is_empty() {
-            return Err(Complaint::new(sentence("empty_content", lang)));
+            return Err(Complaint::new(sentence("reply_is_blank", lang)));
         }
         simulation.log.push(Turn { role, text: said.chars().take(limits::WORDS).collect() });
         return Ok(None);
     }
     take_feedback(simulation, reply, lang);
-    let text = filled("simulated", &simulation.overall, lang);
+    let said = filled("simulated", &simulation.overall, lang);
+    let report = report::simulation_report(simulation, lang);
     keep(memory);
-    Ok(Some(text))
+    Ok(Some(Outcome { said, report }))
 }
 
 fn take_feedback(simulation: &mut Simulation, reply: &Value, lang: Lang) {
@@ -144,7 +152,7 @@ fn take_feedback(simulation: &mut Simulation, reply: &Value, lang: Lang) {
 
 /// Stores the complete simulation; beyond the limit, the oldest one is dropped.
 fn keep(memory: &mut Memory) {
-    if let Some(simulation) = memory.work.pop().and_then(|item| item.simulation) {
+    if let Some(simulation) = memory.work.last_mut().and_then(|item| item.simulation.take()) {
         let simulations = memory.simulations.change();
         simulations.push(*simulation);
         let over = simulations.len().saturating_sub(limits::SIMULATIONS);

@@ -100,12 +100,13 @@ proptest! {
     fn what_is_unknown_stays_as_typed(text in "[@aB痛点. ，xyz]{0,20}", names in names()) {
         let fields = fields(&names);
         let found = references(&text, &fields);
-        let out = quoted(&text, &found, &fields);
+        let out = quoted(&text, &found, &fields, Lang::Zh);
         if found.iter().all(|reference| reference.field.is_none()) {
             prop_assert_eq!(out, text);
         } else {
             for at in found.iter().filter_map(|reference| reference.field) {
-                prop_assert!(out.contains(&fields[at].name) && out.contains(&fields[at].content));
+                let name = ["“", &fields[at].name, "”"].concat();
+                prop_assert!(out.contains(&name) && !out.contains(&fields[at].content));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Saved parts of a project: each large part is written when it changed, and only then.
 
-use super::desk::{project, Desk};
+use super::desk::{project, ContentDesk, Desk};
 use serde_json::{json, Value};
 use stepgate_content::Content;
 use stepgate_engine::{Event, Opening, Session, Snapshot};
@@ -53,7 +53,7 @@ fn an_edit_writes_the_piece_it_changes_and_no_other() {
 
 #[test]
 fn the_memory_itself_holds_none_of_the_big_pieces() {
-    let desk = Desk::open(input(), Lang::En);
+    let desk = Desk::opened(input(), Lang::En);
     let snapshot = desk.session.snapshot();
     let memory = snapshot.parts.get("memory").unwrap();
     for word in ["Blog", "Story", "Shorter", "text of A", "prompt of A", "For whom?", "answer of A"] {
@@ -64,7 +64,7 @@ fn the_memory_itself_holds_none_of_the_big_pieces() {
 
 #[test]
 fn recipes_stood_in_the_memory_up_to_version_2() {
-    let mut desk = Desk::open(input(), Lang::En);
+    let mut desk = Desk::opened(input(), Lang::En);
     let had = desk.session.read(&json!({ "state": true })).unwrap();
     let mut old = bare(desk.session.snapshot());
     old.version = 2;
@@ -85,7 +85,7 @@ fn recipes_stood_in_the_memory_up_to_version_2() {
 
 /// Snapshot as version 1 of the agent saved it, with all parts inside the memory.
 fn of_version_1() -> Snapshot {
-    let mut old = bare(Desk::open(input(), Lang::En).session.snapshot());
+    let mut old = bare(Desk::opened(input(), Lang::En).session.snapshot());
     let mut memory: Value = serde_json::from_str(old.parts.get("memory").unwrap()).unwrap();
     let mut part = |name: &str| -> Value { serde_json::from_str(&old.parts.remove(name).unwrap()).unwrap() };
     let (mut judgement, mut golden) = (part("judgement"), part("golden"));
@@ -152,18 +152,35 @@ fn what_version_1_was_in_the_middle_of_is_refused_by_name() {
 }
 
 #[test]
+fn a_change_or_a_question_of_an_unknown_field_is_refused_with_its_place() {
+    let good = bare(Desk::opened(input(), Lang::En).session.snapshot());
+    for (key, value, place) in [
+        ("revisions", json!([{ "field": "x", "content": "new" }]), "/parts/memory/revisions/0/field"),
+        ("asking", json!({ "field": "x" }), "/parts/memory/asking/field"),
+    ] {
+        let mut bad = good.clone();
+        let mut memory: Value = serde_json::from_str(bad.parts.get("memory").unwrap()).unwrap();
+        memory[key] = value;
+        bad.parts.insert("memory".into(), memory.to_string());
+        let error = Session::resume(Content::new(), bad).err().unwrap();
+        assert_eq!((error.kind(), error.place()), (Kind::Malformed, place));
+    }
+}
+
+#[test]
 fn a_change_that_is_taken_back_is_saved_as_it_was() {
-    let mut desk = Desk::open(input(), Lang::En);
+    let mut desk = Desk::opened(input(), Lang::En);
     desk.edit(json!({ "simulate": {} }));
-    desk.answer(
+    desk.answers(
         "simulate_feedback",
         json!({ "scores": { "understanding": 5, "value": 5, "intention": 5 }, "overall": "x" }),
     );
     assert_eq!(desk.data()["simulations"].as_array().unwrap().len(), 2);
     desk.edit(json!({ "accept_suggestion": { "id": "s1", "field": "A" } }));
-    desk.fail();
+    desk.fail("timeout", "");
     assert_eq!(desk.data()["suggestions"][0]["accepted"], false);
     desk.edit(json!({ "accept_suggestion": { "id": "s1", "field": "A" } }));
-    desk.answer("update", json!({ "content": "short" }));
+    desk.answers("update", json!({ "content": "short" }));
+    desk.keep("A");
     assert_eq!(desk.data()["suggestions"][0]["accepted"], true);
 }

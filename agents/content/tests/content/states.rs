@@ -1,6 +1,6 @@
 //! Opening a session with a saved state.
 
-use super::desk::Desk;
+use super::desk::{ContentDesk, Desk};
 use serde_json::{json, Value};
 use stepgate_content::Content;
 use stepgate_engine::Lang;
@@ -18,7 +18,7 @@ fn error(input: Value) -> String {
 
 #[test]
 fn settings_and_templates_make_a_project() {
-    let desk = Desk::open(
+    let desk = Desk::opened(
         json!({
             "project_name": "Spring", "creator_profile": { "name": "Ann", "traits": { "tone": "warm" } }, "personas": "new managers",
             "channels": [{ "name": "Blog", "constraints": { "max_length": 800 } }],
@@ -31,7 +31,7 @@ fn settings_and_templates_make_a_project() {
     let data = desk.data();
     assert_eq!(
         data["project"],
-        json!({ "id": "project-7", "name": "Spring", "version": 1, "parent": null, "note": "" })
+        json!({ "id": "project-3", "name": "Spring", "version": 1, "parent": null, "note": "" })
     );
     assert_eq!(
         data["golden_context"],
@@ -52,7 +52,7 @@ fn settings_and_templates_make_a_project() {
 #[test]
 fn nothing_at_all_is_a_project_too() {
     for (input, lang, name) in [(Value::Null, Lang::Zh, "未命名项目"), (json!({}), Lang::En, "Untitled project")] {
-        let desk = Desk::open(input, lang);
+        let desk = Desk::opened(input, lang);
         assert_eq!(desk.data()["project"]["name"], name);
         assert!(desk.data()["phase_status"].as_object().unwrap().values().all(|status| status == "pending"));
     }
@@ -104,6 +104,10 @@ fn what_is_not_allowed_is_named_by_its_place() {
         (state(json!({ "note": "x".repeat(20_001) })), "/input/state/note"),
         (state(json!({ "golden_context": { "intent": "x".repeat(100_001) } })), "/input/state/golden_context/intent"),
         (
+            state(json!({ "messages": [{ "role": "system", "content": "x" }] })),
+            "/input/state/messages/0/role: must be one of user, assistant",
+        ),
+        (
             state(json!({ "messages": vec![json!({ "role": "user", "content": "x" }); 1_001] })),
             "/input/state/messages: must be at most 1000 entries",
         ),
@@ -135,7 +139,7 @@ fn what_does_not_fit_together_is_mended_and_said() {
             { "name": "twin", "phase": "research", "status": "failed", "content": "old" },
         ],
     });
-    let desk = Desk::open(json!({ "state": state }), Lang::En);
+    let desk = Desk::opened(json!({ "state": state }), Lang::En);
     let data = desk.data();
     assert_eq!(
         (&data["waiting_for_human"], &data["finished"], &data["intent_round"]["asked"]),
@@ -146,14 +150,14 @@ fn what_does_not_fit_together_is_mended_and_said() {
     assert_eq!((&desk.field("Twin")["status"], &desk.field("Twin")["stale"]), (&json!("pending"), &json!(false)));
     assert_eq!(desk.field("twin (2)")["status"], "failed");
     assert_eq!(data["golden_context"]["intent"], "意图");
-    assert_eq!(desk.notes("snapshot_repaired").len(), 1);
+    assert_eq!(desk.new_notes("snapshot_repaired").len(), 1);
 }
 
 #[test]
 fn a_saved_dialogue_is_told_again() {
     let messages = json!([{ "role": "user", "content": "一篇文章", "phase": "intent" }, { "role": "assistant", "content": "写给谁看？" }]);
     let state = json!({ "project_id": "p", "project_name": "n", "messages": messages });
-    let desk = Desk::open(json!({ "state": state }), Lang::Zh);
+    let desk = Desk::opened(json!({ "state": state }), Lang::Zh);
     assert_eq!(desk.said(), "写给谁看？");
 }
 
@@ -164,7 +168,7 @@ fn a_project_with_all_its_fields_comes_back_with_every_text() {
         (0..count).map(|n| json!({ "name": format!("f{n}"), "phase": "produce_inner", "history": older })).collect()
     };
     let state = |count: u32| json!({ "state": { "project_id": "p", "project_name": "n", "fields": fields(count) } });
-    let desk = Desk::open(state(108), Lang::En);
+    let desk = Desk::opened(state(108), Lang::En);
     let older = desk.session.read(&json!({ "history": "f107" })).unwrap();
     assert_eq!(older[0]["content"], "before", "an older text of a field that is empty now survives a reload");
     assert!(error(state(109)).contains("/input/state/fields: must be at most 108 entries"));
@@ -174,14 +178,14 @@ fn a_project_with_all_its_fields_comes_back_with_every_text() {
 fn what_the_agent_and_the_model_wrote_may_be_longer_than_what_a_page_gives() {
     let long = "x".repeat(15_000);
     let creator = json!({ "name": "W", "description": long, "traits": { "tone": long } });
-    let desk = Desk::open(json!({ "creator_profile": creator }), Lang::En);
+    let desk = Desk::opened(json!({ "creator_profile": creator }), Lang::En);
     let mut state = desk.session.read(&json!({ "state": true })).unwrap();
     assert!(state["golden_context"]["creator_profile"].as_str().unwrap().len() > 30_000);
-    let again = Desk::open(json!({ "state": state.clone() }), Lang::En);
+    let again = Desk::opened(json!({ "state": state.clone() }), Lang::En);
     assert_eq!(again.session.read(&json!({ "state": true })).unwrap()["golden_context"], state["golden_context"]);
     let section = json!({
         "id": "s", "name": "S", "weight": 1, "scores": { "m": 7 }, "comments": { "m": "x".repeat(30_000) }, "summary": "",
     });
     state["evaluation"] = json!({ "overall": 7, "sections": [section] });
-    Desk::open(json!({ "state": state }), Lang::En);
+    Desk::opened(json!({ "state": state }), Lang::En);
 }

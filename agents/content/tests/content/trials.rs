@@ -1,6 +1,6 @@
 //! Whole sessions with simulations, judgements and suggestions.
 
-use super::desk::{names, project, Desk};
+use super::desk::{names, project, ContentDesk, Desk};
 use serde_json::{json, Map, Value};
 use stepgate_engine::Lang;
 
@@ -10,7 +10,7 @@ fn article() -> Value {
 }
 
 fn desk(lang: Lang) -> Desk {
-    Desk::open(project(lang, article(), json!({})), lang)
+    Desk::opened(project(lang, article(), json!({})), lang)
 }
 
 /// Complete feedback, taken from the example in the prompt.
@@ -32,11 +32,11 @@ type Way = (&'static str, [&'static str; 3], [&'static str; 3], &'static [&'stat
 #[test]
 fn every_way_to_meet_a_text_has_its_dimensions_and_its_keys() {
     let table: [Way; 4] = [
-        ("reading", ["理解难度", "价值感知", "行动意愿"], ["understanding", "value", "intention"], &[]),
+        ("reading", ["易懂程度", "价值感知", "愿意照做"], ["understanding", "value", "intention"], &[]),
         (
             "decision",
-            ["转化意愿", "顾虑点", "信任度"],
-            ["conversion", "concerns", "trust"],
+            ["转化意愿", "放心程度", "信任度"],
+            ["conversion", "reassurance", "trust"],
             &["first_impression", "attractive_points", "concerns", "decision", "reason"],
         ),
         (
@@ -58,7 +58,7 @@ fn every_way_to_meet_a_text_has_its_dimensions_and_its_keys() {
             desk.edit(json!({ "simulate": { "persona": "张明，35岁", "field": "正文", "interaction_type": kind } }));
             assert_eq!(desk.data()["work"]["kind"], "simulate");
             let answer = feedback(&desk);
-            let asked = desk.answer("simulate_feedback", answer.clone());
+            let asked = desk.answers("simulate_feedback", answer.clone());
             assert!(asked.system.contains("张明，35岁") && asked.system.contains("对练让经理先练一遍。"));
             assert!(!asked.system.contains("## 大纲"), "only the field that was named");
             assert!(desk.rests());
@@ -79,7 +79,7 @@ fn an_unknown_way_is_reading_and_scores_stay_between_one_and_ten() {
     let mut desk = desk(Lang::En);
     desk.edit(json!({ "simulate": { "interaction_type": "dancing" } }));
     let scores = json!({ "understanding": 14, "value": -3, "intention": 7.5 });
-    desk.answer("simulate_feedback", json!({ "scores": scores, "comments": {}, "overall": "fine" }));
+    desk.answers("simulate_feedback", json!({ "scores": scores, "comments": {}, "overall": "fine" }));
     let simulation = desk.data()["simulations"][0].clone();
     assert_eq!(simulation["interaction_type"], "reading");
     assert_eq!(simulation["scores"], json!({ "understanding": 10, "value": 1, "intention": 7.5 }));
@@ -92,14 +92,14 @@ fn a_dialogue_ends_when_the_consumer_has_heard_enough() {
     {
         let mut desk = desk(lang);
         desk.edit(json!({ "simulate": { "persona": "p", "interaction_type": "dialogue" } }));
-        desk.answer("simulate_consumer", json!({ "reply": "How long does it take?" }));
-        let asked = desk.answer("simulate_service", json!("Ten minutes."));
+        desk.answers("simulate_consumer", json!({ "reply": "How long does it take?" }));
+        let asked = desk.answers("simulate_service", json!("Ten minutes."));
         assert!(asked.system.contains("对练让经理先练一遍。"), "the service answers from the content");
         assert_eq!(asked.words.last().unwrap(), "How long does it take?");
-        let asked = desk.answer("simulate_consumer", json!({ "reply": closing }));
+        let asked = desk.answers("simulate_consumer", json!({ "reply": closing }));
         assert_eq!(asked.words.last().unwrap(), "Ten minutes.");
         let answer = feedback(&desk);
-        let asked = desk.answer("simulate_feedback", answer);
+        let asked = desk.answers("simulate_feedback", answer);
         assert!(asked.system.contains("How long does it take?") && asked.system.contains("Ten minutes."));
         let simulation = desk.data()["simulations"][0].clone();
         let log: Vec<&str> =
@@ -117,13 +117,13 @@ fn a_dialogue_has_five_turns_at_most() {
     let mut desk = desk(Lang::En);
     desk.edit(json!({ "simulate": { "interaction_type": "dialogue" } }));
     for turn in 1..=5 {
-        let asked = desk.answer("simulate_consumer", json!({ "reply": format!("I forgot item {turn}?") }));
+        let asked = desk.answers("simulate_consumer", json!({ "reply": format!("I forgot item {turn}?") }));
         assert!(asked.system.contains(&format!("turn {turn} of at most 5")));
-        desk.answer("simulate_service", json!({ "reply": format!("answer {turn}") }));
+        desk.answers("simulate_service", json!({ "reply": format!("answer {turn}") }));
     }
     assert_eq!(desk.data()["work"]["done"], 10);
     let answer = feedback(&desk);
-    desk.answer("simulate_feedback", answer);
+    desk.answers("simulate_feedback", answer);
     assert_eq!(desk.data()["simulations"][0]["log"].as_array().unwrap().len(), 10);
     assert!(desk.rests());
 }
@@ -132,18 +132,18 @@ fn a_dialogue_has_five_turns_at_most() {
 fn what_is_missing_in_a_feedback_is_asked_for_and_a_failure_keeps_nothing() {
     let mut desk = desk(Lang::En);
     desk.edit(json!({ "simulate": {} }));
-    desk.answer("simulate_feedback", json!({ "scores": { "value": 5 }, "overall": "?" }));
+    desk.answers("simulate_feedback", json!({ "scores": { "value": 5 }, "overall": "?" }));
     assert!(desk.asks().words.last().unwrap().contains("understanding"));
-    desk.fail();
+    desk.fail("timeout", "");
     assert!(desk.rests());
     assert_eq!(desk.data()["simulations"], json!([]));
     assert_eq!(desk.said(), "This could not be written: the model did not answer.");
-    assert_eq!(desk.notes("error").last().unwrap()["code"], "llm_failed");
+    assert_eq!(desk.new_notes("error").last().unwrap()["code"], "llm_failed");
 }
 
 #[test]
 fn nothing_is_simulated_or_judged_before_there_is_something() {
-    let mut desk = Desk::open(project(Lang::En, json!([]), json!({})), Lang::En);
+    let mut desk = Desk::opened(project(Lang::En, json!([]), json!({})), Lang::En);
     assert_eq!(desk.refused(json!({ "simulate": {} })), "no_content");
     assert_eq!(desk.refused(json!({ "evaluate": {} })), "no_content");
     assert_eq!(desk.refused(json!({ "simulate": { "field": "nowhere" } })), "unknown_field");
@@ -155,7 +155,7 @@ fn graded(scores: Value, comments: Value) -> Value {
 }
 
 fn no_suggestions(desk: &mut Desk) {
-    desk.answer("suggestions", json!({ "suggestions": [] }));
+    desk.answers("suggestions", json!({ "suggestions": [] }));
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn plain_criteria_are_one_call_and_their_mean() {
         let mut desk = desk(lang);
         desk.edit(json!({ "evaluate": { "criteria": ["清楚", "有用", "好读"] } }));
         let asked = desk
-            .answer("evaluate_section", graded(json!({ "清楚": 7, "有用": 9, "好读": 12 }), json!({ "清楚": "是" })));
+            .answers("evaluate_section", graded(json!({ "清楚": 7, "有用": 9, "好读": 12 }), json!({ "清楚": "是" })));
         assert!(["清楚", "有用", "好读"].iter().all(|name| asked.system.contains(name)));
         no_suggestions(&mut desk);
         let evaluation = desk.data()["evaluation"].clone();
@@ -178,7 +178,7 @@ fn plain_criteria_are_one_call_and_their_mean() {
 fn sections_count_by_their_weights() {
     let mut desk = desk(Lang::En);
     desk.edit(json!({ "simulate": {} }));
-    desk.answer(
+    desk.answers(
         "simulate_feedback",
         json!({ "scores": { "understanding": 4, "value": 5, "intention": 6 }, "overall": "x" }),
     );
@@ -193,10 +193,10 @@ fn sections_count_by_their_weights() {
     assert_eq!((desk.data()["work"]["done"].clone(), desk.data()["work"]["total"].clone()), (json!(1), json!(4)));
     let comments = json!({ "weak points": ["the end", "no example"] });
     let asked =
-        desk.answer("evaluate_section", graded(json!({ "intent": 8, "has a call to action": "yes" }), comments));
+        desk.answers("evaluate_section", graded(json!({ "intent": 8, "has a call to action": "yes" }), comments));
     assert!(asked.system.contains("Be strict about the intent.") && asked.system.contains("\"Fit\""));
-    desk.answer("evaluate_section", graded(json!({ "tone": 4 }), json!({})));
-    let asked = desk.answer(
+    desk.answers("evaluate_section", graded(json!({ "tone": 4 }), json!({})));
+    let asked = desk.answers(
         "suggestions",
         json!({ "suggestions": [
         { "section_id": "fit", "content": "Write an end", "priority": "high", "actionable": true },
@@ -213,7 +213,7 @@ fn sections_count_by_their_weights() {
     assert_eq!(data["evaluation"]["overall"], 7.56);
     assert_eq!(
         data["suggestions"][1],
-        json!({ "id": "s2", "section_id": "", "content": "Add an example", "priority": "medium", "actionable": true, "accepted": false })
+        json!({ "id": "s2", "section_id": "", "content": "Add an example", "priority": "high", "actionable": true, "accepted": false })
     );
 }
 
@@ -223,7 +223,7 @@ fn what_has_no_weight_is_zero_and_simulations_that_never_were_are_left_out() {
     let section = |weight: f64| json!({ "name": "A", "weight": weight, "metrics": [{ "name": "m" }] });
     let simulated = json!({ "name": "B", "weight": 5, "source": "simulation_records" });
     desk.edit(json!({ "evaluate": { "criteria": [section(0.0), simulated] } }));
-    desk.answer("evaluate_section", graded(json!({ "m": 9 }), json!({})));
+    desk.answers("evaluate_section", graded(json!({ "m": 9 }), json!({})));
     no_suggestions(&mut desk);
     let evaluation = desk.data()["evaluation"].clone();
     assert_eq!(evaluation["overall"], 0.0);
@@ -256,18 +256,20 @@ fn criteria_that_mean_nothing_are_refused_by_their_place() {
 fn a_suggestion_that_is_accepted_changes_the_text() {
     let mut desk = desk(Lang::Zh);
     desk.edit(json!({ "evaluate": {} }));
-    desk.answer("evaluate_section", graded(json!({ "意图契合": 6, "受众契合": 6, "内容质量": 6 }), json!({})));
+    desk.answers("evaluate_section", graded(json!({ "意图契合": 6, "受众契合": 6, "内容质量": 6 }), json!({})));
     let suggestion =
         json!({ "section_id": "criteria", "content": "结尾加一句号召", "priority": "high", "actionable": true });
-    desk.answer("suggestions", json!({ "suggestions": [suggestion] }));
+    desk.answers("suggestions", json!({ "suggestions": [suggestion] }));
     assert_eq!(desk.refused(json!({ "accept_suggestion": { "id": "s9" } })), "unknown_suggestion");
     desk.edit(json!({ "accept_suggestion": { "id": "s1" } }));
-    desk.fail();
+    desk.fail("timeout", "");
     assert_eq!(desk.data()["suggestions"][0]["accepted"], false, "nothing was changed yet");
     desk.edit(json!({ "accept_suggestion": { "id": "s1" } }));
-    let asked = desk.answer("update", json!({ "content": "对练让经理先练一遍。预约试用。" }));
+    let asked = desk.answers("update", json!({ "content": "对练让经理先练一遍。预约试用。" }));
     assert!(asked.system.contains("对练让经理先练一遍。"));
     assert!(asked.words.last().unwrap().contains("结尾加一句号召"));
+    assert_eq!(desk.data()["suggestions"][0]["accepted"], false, "the change is not kept yet");
+    desk.keep("正文");
     assert_eq!(desk.text("正文"), "对练让经理先练一遍。预约试用。");
     assert_eq!(desk.data()["suggestions"][0]["accepted"], true);
 }
@@ -276,9 +278,10 @@ fn a_suggestion_that_is_accepted_changes_the_text() {
 fn where_several_texts_may_be_meant_a_suggestion_needs_a_field() {
     let fields = json!([{ "name": "One", "phase": "produce_inner", "content": "1" }, { "name": "Two", "phase": "produce_inner", "content": "2" }]);
     let suggestions = json!([{ "id": "s1", "section_id": "", "content": "Shorter", "priority": "low", "actionable": true, "accepted": false }]);
-    let mut desk = Desk::open(project(Lang::En, fields, json!({ "suggestions": suggestions })), Lang::En);
+    let mut desk = Desk::opened(project(Lang::En, fields, json!({ "suggestions": suggestions })), Lang::En);
     assert_eq!(desk.refused(json!({ "accept_suggestion": { "id": "s1" } })), "target_missing");
     desk.edit(json!({ "accept_suggestion": { "id": "s1", "field": "two" } }));
-    desk.answer("update", json!("22"));
+    desk.answers("update", json!("22"));
+    desk.keep("Two");
     assert_eq!((desk.text("One"), desk.text("Two")), ("1".into(), "22".into()));
 }

@@ -1,7 +1,7 @@
 //! Words of the user that are understood without a model.
 
 use proptest::prelude::*;
-use stepgate_content::texts::words::{bare, contains_produce, is_approval, is_produce, is_start};
+use stepgate_content::texts::words::{asks_to_produce, bare, is_approval, is_produce, is_start};
 
 #[test]
 fn bare_leaves_words_and_single_spaces() {
@@ -36,7 +36,7 @@ fn only_the_whole_text_approves() {
 }
 
 #[test]
-fn words_to_produce_stand_anywhere_but_english_ones_alone() {
+fn a_clause_asks_to_produce_but_no_word_inside_of_one() {
     for text in [
         "可以了，直接生成吧",
         "帮我总结",
@@ -44,13 +44,28 @@ fn words_to_produce_stand_anywhere_but_english_ones_alone() {
         "please GENERATE it",
         "请generate一下",
         "so: go ahead!",
+        "给一线经理看，其他没有了",
+        "可以了，就这些，开始生成吧",
+        "For team leads. Okay, please generate it now",
     ] {
-        assert!(contains_produce(text), "{text}");
+        assert!(asks_to_produce(text), "{text}");
     }
-    for text in
-        ["A post about discontinued cars", "regenerated", "productive", "generates", "go, then look ahead", "写一篇"]
-    {
-        assert!(!contains_produce(text), "{text}");
+    for text in [
+        "A post about discontinued cars",
+        "regenerated",
+        "productive",
+        "generates",
+        "go, then look ahead",
+        "写一篇",
+        "还不确定",
+        "不太确定给谁看",
+        "我想确定一下范围",
+        "还没总结好",
+        "For newcomers who have to generate weekly reports",
+        "给需要每周生成周报的新人",
+        "They continue to struggle",
+    ] {
+        assert!(!asks_to_produce(text), "{text}");
     }
     assert!(is_produce("就这些了") && is_produce("That's all!") && !is_produce("帮我生成一篇文章"));
 }
@@ -65,16 +80,16 @@ proptest! {
     }
 
     #[test]
-    fn a_word_to_produce_inside_a_longer_one_is_none(
-        word in prop::sample::select(vec!["generate", "summarize", "continue", "produce"]),
-        before in "[a-z]{0,3}", behind in "[a-z0-9]{0,3}", rest in "[xyz ]{0,12}",
+    fn a_word_to_produce_beside_others_is_none(
+        word in prop::sample::select(vec!["generate", "summarize", "continue", "produce", "生成", "确定"]),
+        before in "[bcdf]{0,3}", behind in "[bcdf]{0,3}", rest in "[xyz]{0,6}",
     ) {
-        let text = format!("{rest} {before}{word}{behind} {rest}");
-        prop_assert_eq!(contains_produce(&text), before.is_empty() && behind.is_empty());
+        let text = format!("{rest}, {before}{word}{behind}. {rest}");
+        prop_assert_eq!(asks_to_produce(&text), before.is_empty() && behind.is_empty());
     }
 
     #[test]
     fn what_is_a_word_to_produce_contains_one(text in "[生成总结继续下一步可以了就这些吧 !a]{1,6}") {
-        prop_assert!(!is_produce(&text) || contains_produce(&text));
+        prop_assert!(!is_produce(&text) || asks_to_produce(&text));
     }
 }

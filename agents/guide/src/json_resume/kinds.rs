@@ -48,10 +48,11 @@ impl Kind {
         }
     }
 
-    /// Whether a section with this title belongs to this list.
+    /// Whether a section with this title belongs to this list. "Experience" alone means work.
     pub(super) fn is_named(&self, title: &str) -> bool {
         let title = title.to_lowercase();
-        self.words.iter().any(|word| title.contains(word))
+        let is_plain = matches!(title.trim(), "experience" | "经历");
+        self.words.iter().any(|word| title.contains(word)) || (is_plain && self.key == "work")
     }
 }
 
@@ -98,7 +99,7 @@ pub(super) const KINDS: [Kind; 11] = [
         key: "work",
         zh: "工作经历",
         en: "Work Experience",
-        words: &["工作", "实习", "work", "employment", "internship"],
+        words: &["工作", "实习", "work", "employment", "internship", "professional experience"],
         fields: experience("position", "name", "summary"),
     },
     Kind {

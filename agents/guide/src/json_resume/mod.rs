@@ -7,8 +7,8 @@ mod kinds;
 mod source;
 
 use super::place::malformed;
-use super::resume::Resume;
-use kinds::KINDS;
+use super::resume::{Form, Resume};
+use kinds::{Fields, KINDS, SUMMARY};
 use serde_json::{Map, Value};
 use stepgate_engine::{Error, Lang};
 
@@ -43,6 +43,18 @@ pub(crate) fn read_source(value: &Value) -> Result<Option<Source>, Error> {
         import::import(source, "/document")?;
     }
     Ok(source)
+}
+
+/// Form of the list that a section with this title, in lower case, is exported to; `None` if there is no such list.
+pub(crate) fn form_named(title: &str) -> Option<Form> {
+    if SUMMARY.is_named(title) {
+        return Some(Form::Text);
+    }
+    let kind = KINDS.iter().find(|kind| kind.is_named(title))?;
+    Some(match kind.fields {
+        Fields::Experience { .. } => Form::Experience,
+        Fields::Generic { .. } => Form::Generic,
+    })
 }
 
 /// Writes `resume` as a JSON Resume document. With a source, only the differences to it are written: an unedited resume gives the

@@ -126,6 +126,9 @@ fn errors_name_what_is_wrong() {
         ("update_text", "没有", None, content.clone(), "section_not_found"),
         ("update_text", "工作经历", None, content.clone(), "type_mismatch"),
         ("update_experience", "工作经历", None, content.clone(), "ambiguous_item"),
+        ("update_experience", "工作经历 - 丙公司", None, content.clone(), "item_not_found"),
+        ("add_item", "工作经历", None, content.clone(), "title_missing"),
+        ("add_item", "个人总结", None, content.clone(), "type_mismatch"),
         ("update_experience", "工作经历 - 公司", None, content.clone(), "ambiguous_item"),
         ("update_experience", "工作经历", Some("gone"), content.clone(), "item_not_found"),
         ("update_experience", "空经历", None, content.clone(), "item_not_found"),
@@ -161,11 +164,13 @@ fn the_operation_follows_the_section() {
         ("教育背景 - 硕士", "update_generic", Some("x")),
         ("技能特长", "update_generic", Some("Python")),
         ("个人总结", "update_text", Some("热爱编程")),
-        ("开源项目", "update_experience", None),
-        ("自我评价", "update_text", None),
-        ("证书", "update_generic", None),
+        ("开源项目", "add_item", None),
+        ("自我评价", "add_item", None),
+        ("证书", "add_item", None),
+        ("空经历", "add_item", None),
+        ("工作经历 - 丙公司", "add_item", None),
     ] {
-        let built = document::build(&tasks(section), "- t", &resume());
+        let built = document::build(&tasks(section), "- t", None, &resume());
         assert_eq!(json!(built.operation), operation, "{section}");
         assert_eq!(before(&built, &resume()).as_deref(), text, "{section}");
         assert_eq!(built.changes["content"], "- t");

@@ -5,6 +5,7 @@ use crate::walk::workflow;
 use serde_json::{json, Value};
 use std::collections::BTreeMap;
 use stepgate_engine::Lang;
+use stepgate_guide::model::parse_plan;
 use stepgate_guide::page;
 use stepgate_guide::prompts::{fallback, trigger};
 use stepgate_guide::restore::{write, Restored};
@@ -34,6 +35,33 @@ fn snapshot(state: &str, draft: Option<&str>, document: Value) -> Value {
 fn document(text: &str) -> Value {
     json!({ "task_id": 1, "section_title": "工作经历", "item_id": null, "operation": "update_experience",
         "changes": { "content": text }, "new_content_preview": text, "reason": "d" })
+}
+
+#[test]
+fn an_entry_that_cannot_be_read_is_refused_with_its_place() {
+    let with = |entry: Value| {
+        let mut state = state(snapshot("DRAFTING", Some("- a"), json!(null)));
+        state["agent_states"]["guide"]["entry"] = entry;
+        Restored::read(&state, 0, Lang::Zh, "/state")
+    };
+    let entry = with(json!({ "title": "Engineer", "location": " ", "date": null })).unwrap();
+    assert_eq!(entry.workflow.guide().unwrap().entry.as_ref().unwrap().title.as_deref(), Some("Engineer"));
+    for (wrong, key) in [(json!("Engineer"), ""), (json!({ "title": 5 }), "/title"), (json!({ "date": [] }), "/date")] {
+        let place = format!("/state/agent_states/guide/entry{key}");
+        assert_eq!(with(wrong).unwrap_err().place(), place);
+    }
+}
+
+#[test]
+fn a_plan_may_have_the_greatest_id_there_is() {
+    let mut workflow = workflow(&tasks(), &state(json!(null))["resume"]);
+    let threads = [u32::MAX, u32::MAX, 1].map(|id| {
+        let mut task = tasks()[0].clone();
+        task["id"] = json!(id);
+        workflow.set_plan(parse_plan(&json!({ "tasks": [task] }), "/plan").unwrap(), &mut Vec::new());
+        workflow.thread(id)
+    });
+    assert_ne!(threads[0], threads[1], "a new plan starts its dialogues afresh");
 }
 
 #[test]
@@ -158,8 +186,9 @@ fn markdown_keeps_every_text_in_its_line() {
         { "id": "s", "type": "experience", "title": "Work\n# y", "items": [
             { "id": "i", "title": "t", "organization": "o", "date_start": "2020", "highlights": ["a\n- b"] }] },
         { "id": "k", "type": "generic", "title": "Skills", "items": [{ "id": "l", "title": "Go" }] },
-        { "id": "e", "type": "generic", "title": "Education", "items": [{ "id": "f", "title": "MIT", "date": "2013", "description": "DB" }] }] });
+        { "id": "e", "type": "generic", "title": "Education", "items": [{ "id": "f", "title": "MIT", "date": "2013", "description": "DB" }] },
+        { "id": "a", "type": "generic", "title": "Awards", "items": [{ "id": "b", "title": "Prize", "subtitle": "ACM", "date": "2014" }] }] });
     let resume = stepgate_guide::resume::Resume::parse(&resume, "").unwrap();
-    let expected = "# x\n\na@b.cn\n\n## Work # y\n\n### t · o · 2020\n\n- a - b\n\n## Skills\n\n- Go\n\n## Education\n\n### MIT · 2013\n\nDB\n";
+    let expected = "# x\n\na@b.cn\n\n## Work # y\n\n### t · o · 2020\n\n- a - b\n\n## Skills\n\n- Go\n\n## Education\n\n### MIT · 2013\n\nDB\n\n## Awards\n\n- Prize · ACM · 2014\n";
     assert_eq!(page::markdown(&resume), expected);
 }

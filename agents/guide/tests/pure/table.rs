@@ -26,25 +26,19 @@ fn guide(state: GuideState, draft: Option<&str>) -> Guide {
     let resume = Resume::parse(&scenario["resume"], "").unwrap();
     let tasks = parse_plan(&serde_json::json!({ "tasks": scenario["tasks"] }), "").unwrap();
     let is_armed = matches!(state, GuideState::Confirming | GuideState::Finished);
-    let built = draft.filter(|_| is_armed).map(|draft| document::build(&tasks[0], draft, &resume));
-    Guide {
-        state,
-        draft: draft.map(str::to_owned),
-        document: built,
-        pace: pace::Pace::default(),
-        entered_by_skip: false,
-        asked: None,
-    }
+    let built = draft.filter(|_| is_armed).map(|draft| document::build(&tasks[0], draft, None, &resume));
+    Guide { state, draft: draft.map(str::to_owned), document: built, ..Guide::fresh() }
 }
 
 fn decision(intent: Intent, next_action: NextAction, draft: Option<&str>) -> Decision {
     Decision {
         thought: String::new(),
         intent,
-        target_section: None,
+        target: None,
         next_action,
         reply_to_user: "x".into(),
         draft: draft.map(canonical),
+        entry: None,
     }
 }
 
@@ -180,4 +174,8 @@ fn units_and_tiers() {
     assert_eq!((pace.user_turns, pace.turns_without_draft, pace.short_in_a_row), (2, 2, 2));
     pace.hear(&"字".repeat(51), GuideState::Discovery, true);
     assert_eq!((pace.user_turns, pace.turns_without_draft, pace.short_in_a_row), (3, 2, 0));
+    for (text, short) in [("ok", 1), ("about 40 calls a day", 0), ("B", 0), ("a bit", 1)] {
+        pace.hear(text, GuideState::Discovery, true);
+        assert_eq!(pace.short_in_a_row, short, "a fact or a choice is an answer: {text}");
+    }
 }

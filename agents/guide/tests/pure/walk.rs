@@ -3,7 +3,7 @@
 use crate::table::vectors;
 use serde_json::{json, Value};
 use stepgate_engine::{reply, Lang};
-use stepgate_guide::decision::{contract, decide, Decision};
+use stepgate_guide::decision::{contract, decide, fault, Decision, Intent, TurnKind};
 use stepgate_guide::model::{parse_plan, Status};
 use stepgate_guide::note::Note;
 use stepgate_guide::resume::Resume;
@@ -31,13 +31,21 @@ fn compact(note: &Note) -> String {
     }
 }
 
-/// Decision of the first usable reply, with its notices; at most two corrections.
-fn decision(workflow: &Workflow, replies: &[Value]) -> Option<(Decision, Vec<&'static str>)> {
-    let (task, guide) = (workflow.task()?, workflow.guide()?);
-    replies.iter().take(3).enumerate().find_map(|(corrections, text)| {
-        let reading = reply::read(text.as_str()?, &contract(guide.state, task.strategy));
+/// Decision of the first usable reply, with its notices; at most two corrections. Leaves the replies after it.
+fn decision(
+    workflow: &Workflow,
+    replies: &mut &[Value],
+    turn: TurnKind,
+    lang: Lang,
+) -> Option<(Decision, Vec<&'static str>)> {
+    workflow.guide()?;
+    (0..3).find_map(|corrections| {
+        let (text, rest) = replies.split_first()?;
+        *replies = rest;
+        let reading = reply::read(text.as_str()?, &contract(workflow, turn));
         let value = reading.value.as_ref().filter(|_| reading.usable())?;
-        decide(value, &reading.coercions, corrections > 0).ok()
+        let (decision, notices) = decide(value, &reading.coercions, corrections > 0, turn);
+        fault(&decision, lang).is_none().then_some((decision, notices))
     })
 }
 
@@ -59,9 +67,10 @@ fn talk(
     lang: Lang,
     notes: &mut Vec<Note>,
 ) -> Result<(), &'static str> {
-    let Some((decision, notices)) = decision(workflow, step["llm"].as_array().unwrap_or(&vec![])) else {
-        return Err("no_decision");
-    };
+    let none = Vec::new();
+    let mut replies = step["llm"].as_array().unwrap_or(&none).as_slice();
+    let kind = if is_opening { TurnKind::Opening } else { TurnKind::Usual };
+    let (first, notices) = decision(workflow, &mut replies, kind, lang).ok_or("no_decision")?;
     workflow.begin(notes);
     let guide = workflow.guide_mut().unwrap();
     guide.pace.opened |= is_opening;
@@ -69,11 +78,16 @@ fn talk(
         let has_draft = guide.draft.is_some();
         guide.pace.hear(step["input"]["text"].as_str().unwrap(), guide.state, has_draft);
     }
-    let target = workflow.target(decision.target_section.as_deref());
+    let target = workflow.target(first.target.as_deref());
     let guide = workflow.guide().unwrap();
-    let mut turn = if is_opening { opening(guide, &decision) } else { transition(guide, &decision, target) };
+    let mut turn = if is_opening { opening(guide, &first) } else { transition(guide, &first, target) };
     turn.notices.splice(..0, notices);
+    let reopens = turn.reopens(guide);
     workflow.take(turn, lang, notes);
+    if reopens && first.intent == Intent::Backtrack {
+        let (second, _) = decision(workflow, &mut replies, TurnKind::Reopened, lang).ok_or("no_decision")?;
+        workflow.take(transition(workflow.guide().unwrap(), &second, Target::None), lang, notes);
+    }
     Ok(())
 }
 
@@ -135,7 +149,7 @@ fn three() -> Workflow {
 fn finish(workflow: &mut Workflow, text: &str) -> Vec<String> {
     let mut notes = Vec::new();
     let reply = json!({ "next_action": "PROPOSE_DRAFT", "reply_to_user": "x", "draft_content": text });
-    let turn = transition(workflow.guide().unwrap(), &decide(&reply, &[], false).unwrap().0, Target::None);
+    let turn = transition(workflow.guide().unwrap(), &decide(&reply, &[], false, TurnKind::Usual).0, Target::None);
     workflow.begin(&mut notes);
     workflow.take(turn, Lang::Zh, &mut notes);
     workflow.press(Button::Confirm, Lang::Zh, &mut notes).unwrap();

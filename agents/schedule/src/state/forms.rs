@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::super::tools::Queue;
 use stepgate_engine::{Error, Kind};
-use stepgate_json::{object, read, FromJson, ToJson, Writer};
+use stepgate_json::{none_of, object, read, FromJson, ToJson, Writer};
 use stepgate_timetable::{
     Class, Day, Event, Invalid, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, Weekday, Window,
 };
@@ -194,7 +194,7 @@ impl SlotForm {
 
 impl TaskForm {
     pub(super) fn into_task(self) -> Result<Task, Error> {
-        let event = self.event();
+        let event = self.event().map_err(|error| error.within("event_type"))?;
         let can_embed = self.can_embed.unwrap_or(false);
         let class_id = match (self.task_class_id, self.category_id) {
             (Some(id), Some(alias)) if id != alias => {
@@ -228,14 +228,14 @@ impl TaskForm {
     }
 
     /// Kind of calendar entry; none for a task item.
-    fn event(&self) -> Option<Event> {
-        if self.source != Source::Event {
-            return None;
+    fn event(&self) -> Result<Option<Event>, Error> {
+        let kind = self.event_type.as_deref().unwrap_or_default().trim().to_ascii_lowercase();
+        if !["", "course", "task"].contains(&kind.as_str()) {
+            return Err(none_of(&["course", "task"]));
         }
-        let kind = self.event_type.as_deref().filter(|kind| !kind.trim().is_empty());
-        let course =
-            COURSE_LABELS.contains(&&*self.category) || kind.is_some_and(|kind| kind.eq_ignore_ascii_case("course"));
-        Some(if course { Event::Course } else { Event::Task })
+        let is_course = kind == "course" || COURSE_LABELS.contains(&&*self.category);
+        let event = if is_course { Event::Course } else { Event::Task };
+        Ok(Some(event).filter(|_| self.source == Source::Event))
     }
 
     pub(super) fn of(task: &Task) -> Self {

@@ -101,8 +101,13 @@ fn placed(invalid: &Invalid, tasks: &[(TaskId, Slots)]) -> Error {
 }
 
 fn wrong_slot(invalid: &Invalid, tasks: &[(TaskId, Slots)], task: TaskId, slot: Slot) -> Error {
-    let index = tasks.iter().position(|other| other.0 == task).unwrap_or_default();
-    let slots = tasks.get(index).map_or(&[][..], |task| &task.1);
-    let at = slots.iter().position(|other| *other == slot).unwrap_or_default();
-    wrong(invalid.to_string()).within(&at.to_string()).within("slots").within(&index.to_string()).within("tasks")
+    let place = tasks.iter().enumerate().filter(|(_, other)| other.0 == task).find_map(|(index, (_, slots))| {
+        let at = slots.iter().position(|other| *other == slot)?;
+        Some((index, at))
+    });
+    let error = wrong(invalid.to_string());
+    match place {
+        Some((index, at)) => error.within(&at.to_string()).within("slots").within(&index.to_string()).within("tasks"),
+        None => error.within("tasks"),
+    }
 }

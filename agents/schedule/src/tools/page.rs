@@ -61,7 +61,9 @@ impl<'a> Page<'a> {
     pub(super) fn finish(&mut self) -> String {
         self.room = 0;
         self.turn();
-        String::from_utf8(std::mem::take(&mut self.text)).unwrap_or_default()
+        let text = String::from_utf8(std::mem::take(&mut self.text));
+        debug_assert!(text.is_ok(), "a pen cut a character in two");
+        text.unwrap_or_default()
     }
 
     /// Appends the buffer to the text.
@@ -207,6 +209,7 @@ impl<'a> Page<'a> {
     fn weekday(&self, day: Day) -> &'static Word {
         let weekday = self.timetable.and_then(|timetable| timetable.window().weekday(day));
         let name = weekday.and_then(|weekday| words::WEEKDAYS.get(usize::from(weekday.weekday).wrapping_sub(1)));
+        debug_assert!(name.is_some(), "day {} is outside the window", day.0);
         name.unwrap_or(&words::DAY_END)
     }
 

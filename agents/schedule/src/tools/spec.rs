@@ -45,6 +45,11 @@ impl ToolSpec {
         matches!(self.handler, Handler::Look(_) | Handler::Queue(_) | Handler::Write(_) | Handler::WriteHead(_))
     }
 
+    /// Whether the tool moves the current task of the queue.
+    pub fn moves_head(&self) -> bool {
+        matches!(self.handler, Handler::WriteHead(_))
+    }
+
     /// Whether the tool is disabled: hidden from prompts, and every call fails.
     pub fn is_disabled(&self) -> bool {
         matches!(self.handler, Handler::Disabled(_))

@@ -1,9 +1,8 @@
-//! Session with a scripted model and host.
+//! Session of the schedule, with the page's host.
 
 use serde_json::{json, Value};
-use stepgate_engine::prompt::Message;
-use stepgate_engine::Lang;
-use stepgate_engine::{Content, Effect, Event, Opening, Session, ToolError, ToolResult, View, Wait};
+use std::ops::{Deref, DerefMut};
+use stepgate_engine::{Effect, HostCall, Lang, ToolError, ToolResult};
 use stepgate_schedule::Schedule;
 
 /// Week with a course, two pending items of one class, and a proposed item of another.
@@ -32,24 +31,35 @@ pub(crate) fn week() -> Value {
 }
 
 pub(crate) struct Desk {
-    pub(crate) session: Session<Schedule>,
+    desk: stepgate_testkit::desk::Desk<Schedule>,
     /// Calls to the host, in order.
     pub(crate) calls: Vec<(String, Value)>,
     /// Errors that the host answers next, before it answers normally again.
     pub(crate) failures: Vec<ToolError>,
     /// State that the host loads.
     pub(crate) state: Value,
+    /// Monday of the term's first week that the host gives with it; null if none.
+    pub(crate) term_start: Value,
+}
+
+impl Deref for Desk {
+    type Target = stepgate_testkit::desk::Desk<Schedule>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.desk
+    }
+}
+
+impl DerefMut for Desk {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.desk
+    }
 }
 
 impl Desk {
     pub(crate) fn open(config: Value, lang: Lang) -> Desk {
-        let opening = Opening { input: json!({ "config": config }), seed: 3, lang, at_ms: 0, ..Opening::default() };
-        Desk {
-            session: Session::open(Schedule::new(), opening).unwrap(),
-            calls: Vec::new(),
-            failures: Vec::new(),
-            state: week(),
-        }
+        let desk = stepgate_testkit::desk::Desk::open(Schedule::new, json!({ "config": config }), lang);
+        Desk { desk, calls: Vec::new(), failures: Vec::new(), state: week(), term_start: Value::Null }
     }
 
     /// Session in English with all tools visible.
@@ -57,24 +67,44 @@ impl Desk {
         Desk::open(json!({ "tool_visibility": "all" }), Lang::En)
     }
 
-    pub(crate) fn view(&self) -> View {
-        self.session.view(0)
-    }
-
+    /// Sends what the user said, and answers the host calls that follow, as do the next four.
     pub(crate) fn say(&mut self, text: &str, with: Value) -> bool {
-        let moved = self.session.handle(Event::Said { at_ms: 1, text: text.into(), with }).unwrap();
+        let moved = self.desk.say_with(text, with).unwrap();
         self.host();
         moved
     }
 
-    /// Sends a reply of the model and answers the host calls that follow.
-    pub(crate) fn reply(&mut self, value: Value) {
-        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let call = self.view().call.unwrap();
-        assert_eq!(self.view().waiting, Wait::Model, "nobody asked for {text}");
-        let event = Event::Replied { at_ms: 2, call, text, reasoning: None, finish: None, usage: None };
-        assert!(self.session.handle(event).unwrap());
+    pub(crate) fn reply(&mut self, reply: Value) {
+        self.desk.reply(reply);
         self.host();
+    }
+
+    pub(crate) fn answer(&mut self, accept: bool, args: Option<Value>, reason: Option<&str>) {
+        self.desk.answer(accept, args, reason);
+        self.host();
+    }
+
+    pub(crate) fn edit(&mut self, change: Value) {
+        self.desk.edit(change);
+        self.host();
+    }
+
+    fn host(&mut self) {
+        while let Some(Effect::CallTool { tools, .. }) = self.session.effect() {
+            let results = tools.into_iter().map(|tool| self.result(tool)).collect();
+            self.desk.give(results);
+        }
+    }
+
+    fn result(&mut self, tool: HostCall) -> ToolResult {
+        let name = tool.name.clone();
+        self.calls.push((tool.name, tool.args));
+        match name.as_str() {
+            _ if !self.failures.is_empty() => ToolResult::Error(self.failures.remove(0)),
+            "load_schedule" => ToolResult::Ok(json!({ "state": self.state, "term_start": self.term_start })),
+            "upsert_task_class" => ToolResult::Ok(json!({ "task_class_id": 12, "created": true })),
+            _ => ToolResult::Ok(Value::Null),
+        }
     }
 
     /// Sends a message that goes straight to the execution.
@@ -89,51 +119,6 @@ impl Desk {
 
     pub(crate) fn place(&mut self, task: u32, day: u32, start: u32) {
         self.call("confirm", "place", json!({ "task_id": task, "day": day, "slot_start": start }));
-    }
-
-    pub(crate) fn answer(&mut self, accept: bool, args: Option<Value>, reason: Option<&str>) {
-        let call = self.view().call.unwrap();
-        let event = Event::Answered { at_ms: 3, call, accept, args, reason: reason.map(str::to_owned), always: None };
-        assert!(self.session.handle(event).unwrap());
-        self.host();
-    }
-
-    pub(crate) fn edit(&mut self, change: Value) {
-        assert!(self.session.handle(Event::Edited { at_ms: 4, change }).unwrap());
-        self.host();
-    }
-
-    /// Sends an edit and returns the text of its refusal.
-    pub(crate) fn refused(&mut self, change: Value) -> String {
-        self.session.handle(Event::Edited { at_ms: 4, change }).unwrap_err().code
-    }
-
-    /// Answers the host calls, with a reload before each.
-    fn host(&mut self) {
-        while let Some(Effect::CallTool { call, tools }) = self.session.effect() {
-            self.session = Session::resume(Schedule::new(), self.session.snapshot()).unwrap();
-            let results = tools
-                .iter()
-                .map(|tool| {
-                    self.calls.push((tool.name.clone(), tool.args.clone()));
-                    match tool.name.as_str() {
-                        _ if !self.failures.is_empty() => ToolResult::Error(self.failures.remove(0)),
-                        "load_schedule" => ToolResult::Ok(json!({ "state": self.state })),
-                        "upsert_task_class" => ToolResult::Ok(json!({ "task_class_id": 12, "created": true })),
-                        _ => ToolResult::Ok(Value::Null),
-                    }
-                })
-                .collect();
-            assert!(self.session.handle(Event::Returned { at_ms: 5, call, results }).unwrap());
-        }
-    }
-
-    /// Messages that wait for the model.
-    pub(crate) fn messages(&self) -> Vec<Message> {
-        match self.session.effect() {
-            Some(Effect::CallModel { messages, .. }) => messages,
-            other => panic!("the model is not asked: {other:?}"),
-        }
     }
 
     /// Changes sent to the host, one list for each call.
@@ -151,18 +136,6 @@ impl Desk {
 
     /// Data of the last note with this code.
     pub(crate) fn note(&self, wanted: &str) -> Option<Value> {
-        self.view().blocks.into_iter().rev().find_map(|block| match block.content {
-            Content::Note { code, data } if code == wanted => Some(data),
-            _ => None,
-        })
-    }
-
-    /// Last message to the user.
-    pub(crate) fn said(&self) -> String {
-        let said = self.view().blocks.into_iter().rev().find_map(|block| match block.content {
-            Content::Said { text, .. } => Some(text),
-            _ => None,
-        });
-        said.unwrap_or_default()
+        self.notes(wanted).pop()
     }
 }

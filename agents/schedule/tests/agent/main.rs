@@ -4,4 +4,5 @@
 
 mod desk;
 mod prompts;
+mod received;
 mod session;

@@ -41,7 +41,7 @@ fn older_states_are_read() {
 
 #[test]
 fn what_is_wrong_is_named_by_its_place() {
-    let cases: [(&str, Value, &str); 21] = [
+    let cases: [(&str, Value, &str); 22] = [
         ("/window/total_days", json!(6), "/window/total_days"),
         ("/window/day_mapping/2/day_index", json!(9), "/window/day_mapping/2/day_index"),
         ("/window/day_mapping/2/day_of_week", json!(8), "/window/day_mapping/2"),
@@ -59,6 +59,7 @@ fn what_is_wrong_is_named_by_its_place() {
         ("/tasks/5/embed_host", json!(2), "/tasks/5/embed_host"),
         ("/tasks/5/category_id", json!(2), "/tasks/5/category_id"),
         ("/tasks/5/name", json!(2), "/tasks/5/name"),
+        ("/tasks/0/event_type", json!("lecture"), "/tasks/0/event_type"),
         ("/task_classes/1/id", json!(10), "/task_classes/1/id"),
         ("/task_classes/1/strategy", json!("slow"), "/task_classes/1/strategy"),
         ("/task_classes/1/excluded_slots", json!([7]), "/task_classes/1/excluded_slots/0"),

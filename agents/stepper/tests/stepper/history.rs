@@ -1,6 +1,6 @@
 //! Views of a run for people: every reply, every whole action, every change of the plan.
 
-use super::desk::{uncached, Desk};
+use super::desk::{uncached, Desk, StepperDesk};
 use serde_json::{json, Value};
 use stepgate_engine::{Content, Event};
 
@@ -24,13 +24,14 @@ fn the_whole_of_an_action_can_be_read() {
 #[test]
 fn the_history_has_every_decision_with_its_reply() {
     let mut desk = Desk::planned(json!({}), &["A"]);
-    desk.reply(json!("hm"));
-    desk.reply(json!("done, I think"));
-    desk.reply(json!("yes, done"));
+    desk.reply("hm");
+    desk.reply("done, I think");
+    desk.reply("yes, done");
     desk.reply(json!({ "tool_name": "think", "description": "wait" }));
     desk.done();
     desk.say("the task");
-    let history = desk.session.read(&json!({ "history": true })).unwrap();
+    desk.reply(json!({ "goal": "the goal", "steps": ["A"] }));
+    let history = desk.read(json!({ "history": true }));
     let records: Vec<(&str, &str, bool)> = history
         .as_array()
         .unwrap()
@@ -49,7 +50,7 @@ fn the_history_has_every_decision_with_its_reply() {
             ("action", "think", false),
             ("think", "thought", false),
             ("step", "complete", false),
-            ("plan", "plan", true),
+            ("plan", "plan", false),
             ("think", "thought", true),
         ]
     );
@@ -59,14 +60,14 @@ fn the_history_has_every_decision_with_its_reply() {
     assert_eq!(replies[2..4], ["done, I think", "yes, done"]);
     assert_eq!(replies[6], json!({ "reason": "done", "is_complete": true }).to_string());
     assert_eq!(replies[8], json!({ "thought": "hm" }).to_string());
-    assert_eq!(history[0]["inputs"], history[7]["inputs"], "the same was asked");
+    assert_eq!(history[1]["inputs"], history[8]["inputs"], "the same was asked");
 }
 
 #[test]
 fn the_history_has_the_replies_that_could_not_be_used() {
     let mut desk = Desk::planned(uncached(), &["A"]);
     let shown = |desk: &Desk| -> Vec<(String, String, String)> {
-        let history = desk.session.read(&json!({ "history": true })).unwrap();
+        let history = desk.read(json!({ "history": true }));
         let text = |record: &Value, key: &str| record[key].as_str().unwrap().to_owned();
         let told = |record: &Value| {
             assert_eq!(
@@ -79,17 +80,17 @@ fn the_history_has_the_replies_that_could_not_be_used() {
         records.iter().map(|record| (text(record, "purpose"), text(record, "outcome"), text(record, "reply"))).collect()
     };
     let of = |purpose: &str, outcome: &str, reply: &str| (purpose.to_owned(), outcome.to_owned(), reply.to_owned());
-    desk.reply(json!("hm"));
-    desk.reply(json!("half done"));
+    desk.reply("hm");
+    desk.reply("half done");
     assert_eq!(shown(&desk)[2..], [of("step", "refused", "half done")], "also before it is known what comes of it");
     desk.reply(json!({ "is_complete": false }));
-    desk.reply(json!("I would read"));
-    desk.reply(json!("or write"));
-    desk.reply(json!("hm again"));
-    desk.reply(json!("nearly"));
-    assert_eq!(desk.edit(json!({ "cancel": true })), Ok(true));
+    desk.reply("I would read");
+    desk.reply("or write");
+    desk.reply("hm again");
+    desk.reply("nearly");
+    desk.edit(json!({ "cancel": true }));
     desk.say("another task");
-    desk.reply(json!("no plan"));
+    desk.reply("no plan");
     desk.reply(json!({ "steps": ["B"] }));
     let verdict = json!({ "is_complete": false }).to_string();
     let plan = json!({ "steps": ["B"] }).to_string();
@@ -107,7 +108,7 @@ fn the_history_has_the_replies_that_could_not_be_used() {
         ]
     );
     let blocks = desk.view().blocks;
-    for record in desk.session.read(&json!({ "history": true })).unwrap().as_array().unwrap() {
+    for record in desk.read(json!({ "history": true })).as_array().unwrap() {
         assert!(blocks.iter().any(|block| record["entry"] == block.seq), "{record}");
     }
 }
@@ -115,14 +116,14 @@ fn the_history_has_the_replies_that_could_not_be_used() {
 #[test]
 fn a_reply_that_could_not_be_used_belongs_to_the_step_in_which_the_model_failed() {
     let mut desk = Desk::planned(uncached(), &["A"]);
-    desk.reply(json!("hm"));
-    desk.reply(json!("half done"));
-    let (at_ms, call) = (desk.clock, desk.view().call.unwrap());
+    desk.reply("hm");
+    desk.reply("half done");
+    let (at_ms, call) = (desk.now, desk.view().call.unwrap());
     let failed = Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into() };
     assert_eq!(desk.send(failed), Ok(true));
     desk.say("another task");
     desk.reply(json!({ "steps": ["B"] }));
-    let history = desk.session.read(&json!({ "history": true })).unwrap();
+    let history = desk.read(json!({ "history": true }));
     let refused: Vec<&Value> =
         history.as_array().unwrap().iter().filter(|record| record["outcome"] == "refused").collect();
     let told: Vec<(&Value, &Value, &Value)> =
@@ -133,7 +134,7 @@ fn a_reply_that_could_not_be_used_belongs_to_the_step_in_which_the_model_failed(
 #[test]
 fn a_change_of_the_plan_names_steps_as_they_are_called() {
     let mut desk = Desk::planned(uncached(), &["A", "B, +C", "-D"]);
-    desk.reply(json!("so"));
+    desk.reply("so");
     let odd = ["~E, -F", "B, +C"];
     desk.reply(json!({ "is_complete": false, "add_steps": odd, "remove_steps": ["B, +C", "-D"] }));
     let notes = desk.view().blocks.into_iter().filter_map(|block| match block.content {
@@ -156,7 +157,7 @@ fn only_the_newest_of_the_history_are_kept() {
             desk.send(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None }).unwrap();
         }
     }
-    let history = desk.session.read(&json!({ "history": true })).unwrap();
+    let history = desk.read(json!({ "history": true }));
     assert_eq!(history.as_array().unwrap().len(), 500);
     assert_eq!(
         (history[499]["purpose"].clone(), history[499]["reply"].clone()),

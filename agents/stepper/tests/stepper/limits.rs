@@ -1,6 +1,6 @@
 //! Invariant V6 of agents/stepper/spec.md 2: a step never has more actions than its limit, even when the limit changes.
 
-use super::desk::Desk;
+use super::desk::{Desk, StepperDesk};
 use proptest::prelude::*;
 use serde_json::{json, Value};
 use stepgate_engine::{Event, ToolResult, Wait};
@@ -44,28 +44,26 @@ fn moves() -> impl Strategy<Value = Move> {
     ]
 }
 
-impl Desk {
-    fn make(&mut self, made: &Move) {
-        let (at_ms, call) = (self.clock, self.view().call.unwrap_or_default());
-        let replied = |text: String| Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None };
-        let event = match (made, self.view().waiting) {
-            (Move::Reply(reply), Wait::Model) => replied(reply.to_string()),
-            (Move::Broken, Wait::Model) => replied("nothing of use".into()),
-            (Move::Result(true), Wait::Tool) => {
-                Event::Returned { at_ms, call, results: vec![ToolResult::Ok(json!("text"))] }
-            }
-            (Move::Result(false) | Move::Fail, Wait::Tool | Wait::Model) => {
-                Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into() }
-            }
-            (Move::Answer(accept), Wait::Approval) => {
-                Event::Answered { at_ms, call, accept: *accept, args: None, reason: None, always: None }
-            }
-            (Move::Say, _) => Event::Said { at_ms, text: "go on".into(), with: Value::Null },
-            (Move::Edit(change), _) => Event::Edited { at_ms, change: change.clone() },
-            _ => return,
-        };
-        self.send(event).ok();
-    }
+fn make(desk: &mut Desk, made: &Move) {
+    let (at_ms, call) = (desk.now, desk.view().call.unwrap_or_default());
+    let replied = |text: String| Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None };
+    let event = match (made, desk.view().waiting) {
+        (Move::Reply(reply), Wait::Model) => replied(reply.to_string()),
+        (Move::Broken, Wait::Model) => replied("nothing of use".into()),
+        (Move::Result(true), Wait::Tool) => {
+            Event::Returned { at_ms, call, results: vec![ToolResult::Ok(json!("text"))] }
+        }
+        (Move::Result(false) | Move::Fail, Wait::Tool | Wait::Model) => {
+            Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into() }
+        }
+        (Move::Answer(accept), Wait::Approval) => {
+            Event::Answered { at_ms, call, accept: *accept, args: None, reason: None, always: None }
+        }
+        (Move::Say, _) => Event::Said { at_ms, text: "go on".into(), with: Value::Null },
+        (Move::Edit(change), _) => Event::Edited { at_ms, change: change.clone() },
+        _ => return,
+    };
+    desk.send(event).ok();
 }
 
 /// Observer that counts from outside: the step in progress, and the number of its actions when it was started or
@@ -93,11 +91,11 @@ proptest! {
             "cache": false, "max_actions_per_step": most, "max_total_actions": total, "think_mode": mode,
             "max_consecutive_failures": 50, "repeat_limit": 50, "stall_limit": 50,
         });
-        let mut desk = Desk::open(json!({ "config": config }), stepgate_engine::Lang::En);
+        let mut desk = Desk::opened(json!({ "config": config }), stepgate_engine::Lang::En);
         let mut onlooker = Onlooker { step: None, first: 0 };
         for made in &script {
             let before = desk.data();
-            desk.make(made);
+            make(&mut desk, made);
             let after = desk.data();
             let Some((step, actions)) = at_work(&after) else {
                 onlooker.step = None;

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 mod adjusting;
+mod agreeing;
 mod desk;
+mod files;
 mod history;
 mod limits;
 mod opening;
@@ -13,4 +15,5 @@ mod repeating;
 mod replies;
 mod saving;
 mod session;
+mod single;
 mod time;

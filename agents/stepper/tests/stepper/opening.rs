@@ -1,5 +1,6 @@
 //! Inputs that open a session, and the errors of wrong ones.
 
+use super::desk::{Desk, StepperDesk};
 use serde_json::{json, Value};
 use stepgate_engine::{Kind, Lang};
 use stepgate_engine::{Opening, Session};
@@ -74,7 +75,7 @@ fn a_state_that_no_session_can_be_at_is_refused() {
 
 #[test]
 fn a_task_begins_with_the_context_it_is_given() {
-    let mut desk = super::desk::Desk::open(json!({ "context": { "style": "short", "task": "old" } }), Lang::En);
+    let mut desk = Desk::opened(json!({ "context": { "style": "short", "task": "old" } }), Lang::En);
     desk.say("write");
     let context = desk.session.state().memory.context.clone();
     assert_eq!(

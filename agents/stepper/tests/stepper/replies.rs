@@ -1,12 +1,12 @@
 //! Replies that count as a decision, and those that do not.
 
-use super::desk::Desk;
+use super::desk::{Desk, StepperDesk};
 use serde_json::{json, Value};
 
 /// Session that waits for an action decision.
 fn choosing() -> Desk {
     let mut desk = Desk::planned(json!({ "config": { "cache": false } }), &["A"]);
-    desk.reply(json!("a thought"));
+    desk.reply("a thought");
     desk.reply(json!({ "reason": "", "is_complete": false }));
     desk
 }
@@ -57,22 +57,33 @@ fn an_action_needs_a_tool_and_parameters() {
 #[test]
 fn a_verdict_may_be_written_as_words() {
     for (raw, state) in [
-        (json!({ "is_complete": "yes" }), "completed"),
-        (json!({ "completed": "true", "reason": 5 }), "completed"),
+        (json!({ "is_complete": "yes" }), "confirming"),
+        (json!({ "completed": "true", "reason": 5 }), "confirming"),
         (json!({ "is_complete": "no", "add_steps": null, "remove_steps": "Q" }), "deciding_action"),
         (json!({ "is_complete": "maybe" }), "deciding_step"),
         (json!({ "reason": "done" }), "deciding_step"),
     ] {
         let mut desk = Desk::planned(json!({ "config": { "cache": false } }), &["A"]);
-        desk.reply(json!("a thought"));
+        desk.reply("a thought");
         desk.reply(raw.clone());
         assert_eq!(desk.data()["state"], state, "{raw}");
     }
 }
 
 #[test]
+fn parameters_are_read_under_their_other_names() {
+    for name in ["arguments", "args", "parameters"] {
+        let mut desk = Desk::planned(json!({ "config": { "cache": false } }), &["A"]);
+        desk.reply("a thought");
+        desk.reply(json!({ "is_complete": false }));
+        desk.reply(json!({ "tool": "read_file", name: { "path": "a" } }));
+        assert_eq!(desk.host().args, json!({ "path": "a" }), "{name}");
+    }
+}
+
+#[test]
 fn plans_are_cleaned() {
-    let mut desk = Desk::open(json!({ "config": { "max_initial_steps": 4 } }), stepgate_engine::Lang::En);
+    let mut desk = Desk::opened(json!({ "config": { "max_initial_steps": 4 } }), stepgate_engine::Lang::En);
     desk.say("go");
     desk.reply(json!({ "steps": ["A", {}, " ", { "name": " A " }, { "name": "B", "description": "b" }, "A", "C"] }));
     let task = desk.task();
@@ -111,7 +122,7 @@ fn thoughts_are_text_or_an_object() {
 fn a_stall_is_not_answered_from_memory() {
     let mut desk = Desk::planned(json!({}), &["A"]);
     for _ in 0..2 {
-        desk.reply(json!("nothing to do"));
+        desk.reply("nothing to do");
         desk.reply(json!({ "is_complete": false }));
         desk.reply(Value::Null);
     }

@@ -1,6 +1,6 @@
 //! The stepper in whole sessions: approvals, doubtful writes, questions, settings, retries.
 
-use super::desk::{uncached, write, Desk};
+use super::desk::{uncached, write, Desk, StepperDesk};
 use serde_json::{json, Value};
 use stepgate_engine::{CardKind, Content, Event, ToolResult, Wait};
 
@@ -14,12 +14,12 @@ fn a_write_shows_what_it_would_do_before_it_is_done() {
         (CardKind::Approval, json!({ "title": "Write new.txt", "path": "new.txt", "replaces": false, "before": null }))
     );
     assert_eq!(desk.session.effect(), None, "nothing runs before the approval");
-    assert_eq!(desk.answer(true, None, None), Ok(true));
+    desk.answer(true, None, None);
     assert_eq!(desk.host().args, write("new.txt", "x"));
     desk.text("File written: new.txt");
     desk.act("write_file", write("new.txt", "y"));
     let card = desk.view().card.unwrap();
-    assert_eq!((card.title.as_str(), &card.preview["before"]), ("Write new.txt", &json!("x")));
+    assert_eq!((card.title.as_str(), &card.preview["before"]), ("Replace new.txt", &json!("x")));
 }
 
 #[test]
@@ -27,10 +27,10 @@ fn what_the_user_changed_on_the_card_is_what_was_done() {
     let mut desk = Desk::planned(uncached(), &["A"]);
     desk.act("write_file", write("a", "x"));
     for outside in ["../a", " ", ""] {
-        let refusal = desk.answer(true, Some(write(outside, "z")), None).unwrap_err();
+        let refusal = desk.try_answer(true, Some(write(outside, "z")), None).unwrap_err();
         assert_eq!(refusal.code, "invalid_args", "{outside:?}");
     }
-    assert_eq!(desk.answer(true, Some(write("b", "z")), None), Ok(true));
+    desk.answer(true, Some(write("b", "z")), None);
     desk.text("File written: b");
     let action = &desk.task()["steps"][0]["actions"][0];
     assert_eq!((&action["params"], &action["error"]), (&write("b", "z"), &Value::Null));
@@ -42,7 +42,7 @@ fn a_rejected_write_is_no_failure_and_the_model_reads_why() {
     let mut desk = Desk::planned(uncached(), &["A"]);
     for (reason, path) in [(Some("keep the old one"), "a"), (None, "b")] {
         desk.act("write_file", write(path, "x"));
-        assert_eq!(desk.answer(false, None, reason), Ok(true));
+        desk.answer(false, None, reason);
     }
     desk.act("write_file", write("c", "x"));
     desk.say("rather as a list");
@@ -89,12 +89,12 @@ fn why_the_model_did_not_answer_is_told() {
 fn a_write_that_was_interrupted_asks_the_user_and_is_not_repeated() {
     let mut desk = Desk::planned(json!({ "auto": true }), &["A"]);
     desk.act("write_file", write("a", "x"));
-    let (at_ms, call) = (desk.clock, desk.view().call.unwrap());
+    let (at_ms, call) = (desk.now, desk.view().call.unwrap());
     assert_eq!(desk.send(Event::Doubted { at_ms, call }), Ok(true));
     assert_eq!(desk.view().waiting, Wait::Card, "the user is asked whether it took effect");
-    assert_eq!(desk.answer(false, None, None), Ok(true));
+    desk.answer(false, None, None);
     assert_eq!(desk.view().waiting, Wait::Card, "and whether to do it again");
-    assert_eq!(desk.answer(false, None, None), Ok(true));
+    desk.answer(false, None, None);
     assert_eq!(desk.errors(0), [json!("interrupted")]);
     assert_eq!(desk.view().waiting, Wait::Model);
     assert!(desk.told().contains("interrupted"));
@@ -104,9 +104,9 @@ fn a_write_that_was_interrupted_asks_the_user_and_is_not_repeated() {
 fn a_write_in_doubt_that_was_done_counts_as_done() {
     let mut desk = Desk::planned(json!({ "auto": true }), &["A"]);
     desk.act("write_file", write("a", "x"));
-    let (at_ms, call) = (desk.clock, desk.view().call.unwrap());
+    let (at_ms, call) = (desk.now, desk.view().call.unwrap());
     desk.send(Event::Doubted { at_ms, call }).unwrap();
-    assert_eq!(desk.answer(true, None, None), Ok(true));
+    desk.answer(true, None, None);
     assert_eq!(desk.errors(0), [Value::Null]);
     assert_eq!(desk.view().waiting, Wait::Model);
 }
@@ -117,19 +117,19 @@ fn auto_is_a_setting_of_the_users() {
     desk.act("write_file", write("a", "x"));
     assert_eq!(desk.view().waiting, Wait::Approval);
     let call = desk.view().call;
-    assert_eq!(desk.edit(json!({ "auto": true })), Ok(true));
+    desk.edit(json!({ "auto": true }));
     assert_eq!(
         (desk.view().waiting, desk.view().call),
         (Wait::Approval, call),
         "the card on the table is not answered"
     );
-    assert_eq!(desk.answer(true, None, None), Ok(true));
+    desk.answer(true, None, None);
     desk.text("File written: a");
     desk.act("write_file", write("b", "x"));
     assert_eq!(desk.host().args, write("b", "x"), "from the next write on");
     let runs = desk.session.effect();
     assert_eq!(
-        (desk.edit(json!({ "auto": false })), desk.session.effect()),
+        (desk.try_edit(json!({ "auto": false })), desk.session.effect()),
         (Ok(true), runs),
         "what runs is not asked about again"
     );
@@ -144,14 +144,14 @@ fn a_setting_does_not_ask_the_model_anew() {
     let (call, calls) = (desk.view().call, desk.view().usage.calls);
     let config = json!({ "max_actions_per_step": 3, "think_mode": "inline" });
     for change in [json!({ "auto": true }), json!({ "config": config })] {
-        assert_eq!(desk.edit(change), Ok(true));
+        desk.edit(change);
     }
     assert_eq!((desk.view().call, desk.view().usage.calls), (call, calls));
     assert_eq!(
         (desk.data()["limits"]["actions"].clone(), desk.data()["think_mode"].clone()),
         (json!(3), json!("inline"))
     );
-    desk.reply(json!("the thought that was asked for"));
+    desk.reply("the thought that was asked for");
     desk.reply(json!({ "reason": "", "is_complete": false }));
     desk.reply(json!({ "tool_name": "list_files" }));
     desk.text("");
@@ -169,9 +169,9 @@ fn a_question_is_answered_by_talking_or_not_at_all() {
     desk.say("red");
     assert_eq!(desk.session.state().memory.context["answer:Which colour?"], "red");
     desk.act("ask_user", json!({ "question": "And the font?" }));
-    assert_eq!(desk.edit(json!({ "no_answer": true })), Ok(true));
+    desk.edit(json!({ "no_answer": true }));
     assert_eq!(desk.errors(0), [Value::Null, json!("cancelled")]);
-    assert_eq!(desk.edit(json!({ "no_answer": true })).unwrap_err().code, "unexpected_input");
+    assert_eq!(desk.try_edit(json!({ "no_answer": true })).unwrap_err().code, "unexpected_input");
 }
 
 #[test]
@@ -181,15 +181,14 @@ fn a_failed_step_is_tried_again_with_a_hint() {
         desk.act("read_file", json!({ "path": path }));
         desk.failure("not_found");
     }
-    assert_eq!(desk.data()["can"], json!({ "cancel": false, "retry": true }));
-    assert_eq!(desk.edit(json!({ "cancel": true })).unwrap_err().code, "unexpected_input");
-    assert_eq!(desk.edit(json!({ "retry_step": { "hint": "look into docs" } })), Ok(true));
+    assert_eq!(desk.data()["can"], json!({ "cancel": true, "retry": true, "resume": false, "steer": false }));
+    desk.edit(json!({ "retry_step": { "hint": "look into docs" } }));
     let told = desk.told();
     assert!(told.contains("look into docs") && told.contains("it did not work"), "{told}");
     assert_eq!(desk.data()["counters"]["failures"], 0);
     desk.done();
     assert!(!desk.told().contains("look into docs"), "the hint was for the step");
-    assert_eq!(desk.edit(json!({ "retry_step": true })).unwrap_err().code, "not_failed");
+    assert_eq!(desk.try_edit(json!({ "retry_step": true })).unwrap_err().code, "not_failed");
 }
 
 #[test]
@@ -197,7 +196,7 @@ fn cancelling_drops_what_is_under_way() {
     let mut desk = Desk::planned(uncached(), &["A"]);
     desk.act("read_file", json!({ "path": "a" }));
     let call = desk.view().call.unwrap();
-    assert_eq!(desk.edit(json!({ "cancel": true })), Ok(true));
+    desk.edit(json!({ "cancel": true }));
     let late = Event::Returned { at_ms: 0, call, results: vec![ToolResult::Ok("text".into())] };
     assert_eq!(desk.send(late), Ok(false));
     let task = desk.task();
@@ -205,8 +204,11 @@ fn cancelling_drops_what_is_under_way() {
     assert_eq!(desk.errors(0), [json!("cancelled")]);
     desk.say("another task");
     assert_eq!(desk.data()["state"], "planning");
-    assert!(desk.send(Event::Stopped { at_ms: 0 }).unwrap(), "stopping gives the task up too");
+    assert!(desk.send(Event::Stopped { at_ms: 0 }).unwrap(), "stopping pauses");
+    assert_eq!(desk.data()["state"], "paused");
+    assert_eq!(desk.try_edit(json!({ "cancel": true })), Ok(true), "a paused task can be given up");
     assert_eq!(desk.data()["state"], "cancelled");
+    assert_eq!(desk.try_edit(json!({ "cancel": true })).unwrap_err().code, "unexpected_input");
 }
 
 #[test]
@@ -214,12 +216,12 @@ fn words_while_it_works_are_refused() {
     let mut desk = Desk::planned(uncached(), &["A"]);
     let event = Event::Said { at_ms: 0, text: "faster".into(), with: Value::Null };
     assert_eq!(desk.send(event).unwrap_err().code, "busy");
-    assert_eq!(desk.edit(json!({ "retry_step": true })).unwrap_err().code, "not_failed");
-    assert_eq!(desk.edit(json!({ "paint": true })).unwrap_err().code, "unknown_edit");
+    assert_eq!(desk.try_edit(json!({ "retry_step": true })).unwrap_err().code, "not_failed");
+    assert_eq!(desk.try_edit(json!({ "paint": true })).unwrap_err().code, "unknown_edit");
     for several in [json!({ "auto": true, "config": {} }), json!({ "lang": "zh", "auto": true })] {
-        assert_eq!(desk.edit(several).unwrap_err().code, "unknown_edit", "none of them is left out in silence");
+        assert_eq!(desk.try_edit(several).unwrap_err().code, "unknown_edit", "none of them is left out in silence");
     }
-    let refusal = desk.edit(json!({ "config": { "max_steps": 0 } })).unwrap_err();
+    let refusal = desk.try_edit(json!({ "config": { "max_steps": 0 } })).unwrap_err();
     assert_eq!(refusal.code, "invalid_config");
     assert!(refusal.text.contains("“max_steps”"), "a person reads no JSON pointer: {}", refusal.text);
 }
@@ -242,17 +244,158 @@ fn a_tool_of_the_pages_is_offered_checked_and_asked_about() {
     let args = json!({ "type": "object", "properties": { "to": { "type": "string" }, "times": { "type": "integer", "minimum": 1 } }, "required": ["to"] });
     let tools = json!([{ "name": "send", "about": "Send a note to somebody", "args": args, "writes": true }]);
     let mut desk = Desk::planned(json!({ "tools": tools, "config": { "cache": false } }), &["A"]);
-    desk.reply(json!("so"));
+    desk.reply("so");
     desk.reply(json!({ "is_complete": false }));
     assert!(desk.told().contains("Send a note to somebody"));
+    assert!(desk.told().contains("list_files(dir?, pattern?)"), "{}", desk.told());
     desk.reply(json!({ "tool_name": "send", "params": { "to": "me", "times": 0 } }));
     assert_eq!(desk.errors(0), [json!("invalid_params")]);
     desk.act("send", json!({ "to": "me", "times": "2" }));
     assert_eq!(desk.view().card.unwrap().title, "Send a note to somebody");
-    assert_eq!(desk.answer(true, None, None), Ok(true));
+    desk.answer(true, None, None);
     assert_eq!(desk.host().args, json!({ "to": "me", "times": 2 }));
-    desk.give(ToolResult::Ok(json!({ "sent": 2 })));
+    desk.give(vec![ToolResult::Ok(json!({ "sent": 2 }))]);
     assert_eq!(desk.session.state().memory.context["last_result"], "{\"sent\":2}");
     desk.act("send", json!({ "times": 2, "to": "me" }));
     assert_eq!(desk.errors(0)[2], "repeated_action", "writing the same again is a repeat");
+}
+
+#[test]
+fn a_step_without_a_successful_action_is_complete_only_by_the_users_word() {
+    let mut desk = Desk::planned(uncached(), &["A", "B"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    desk.failure("not_found");
+    desk.act("think", json!({}));
+    desk.reply("It is there.");
+    desk.reply(json!({ "reason": "all is well", "is_complete": true }));
+    let card = desk.view().card.unwrap();
+    assert_eq!((desk.view().waiting, desk.data()["state"].clone()), (Wait::Card, json!("confirming")));
+    assert!(card.title.contains("A") && card.text.as_deref() == Some("all is well"), "{card:?}");
+    desk.answer(false, None, Some("write b instead"));
+    assert_eq!(desk.data()["state"], "deciding_action", "after a no, the next call is about an action");
+    assert!(desk.told().contains("write b instead"), "{}", desk.told());
+    desk.reply(json!({ "tool_name": "list_files" }));
+    desk.text("");
+    desk.done();
+    assert_eq!(desk.data()["task"]["current_step_index"], 1, "an action succeeded, nobody is asked");
+    desk.reply("It is there.");
+    desk.reply(json!({ "is_complete": true }));
+    desk.say("no, do something");
+    assert!(desk.told().contains("no, do something"), "words decline the card: {}", desk.told());
+}
+
+#[test]
+fn a_stopped_task_goes_on_with_the_users_words() {
+    let mut desk = Desk::planned(uncached(), &["A", "B"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    desk.text("one");
+    desk.act("list_files", json!({}));
+    assert!(desk.send(Event::Stopped { at_ms: 0 }).unwrap());
+    assert_eq!(desk.data()["can"], json!({ "cancel": true, "retry": false, "resume": true, "steer": false }));
+    assert_eq!(desk.errors(0), [Value::Null, json!("interrupted")], "nobody knows what became of it");
+    desk.say("go on, but in German");
+    assert_eq!(
+        (desk.data()["state"].clone(), desk.task()["description"].clone()),
+        (json!("thinking"), json!("the task"))
+    );
+    let told = desk.told();
+    assert!(told.contains("# What the user said since\n- go on, but in German") && told.contains("one"), "{told}");
+    desk.done();
+    assert!(desk.told().contains("in German"), "later steps are told, too: {}", desk.told());
+    assert!(desk.send(Event::Stopped { at_ms: 0 }).unwrap());
+    desk.edit(json!({ "resume": true }));
+    assert_eq!(desk.try_edit(json!({ "resume": true })).unwrap_err().code, "not_paused");
+    desk.done();
+    assert_eq!(desk.data()["state"], "completed");
+}
+
+#[test]
+fn a_task_stopped_while_it_is_planned_is_planned_again() {
+    let mut desk = Desk::usual();
+    desk.say("write a poem");
+    assert!(desk.send(Event::Stopped { at_ms: 0 }).unwrap());
+    desk.say("a short one");
+    assert_eq!(desk.data()["state"], "planning");
+    assert!(desk.told().contains("write a poem") && desk.told().contains("- a short one"), "{}", desk.told());
+}
+
+#[test]
+fn words_after_a_failure_go_to_the_open_task() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    let (at_ms, call) = (0, desk.view().call.unwrap());
+    desk.send(Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into() }).unwrap();
+    desk.say("continue");
+    assert_eq!(
+        (desk.data()["state"].clone(), desk.task()["description"].clone()),
+        (json!("thinking"), json!("the task"))
+    );
+    assert!(desk.told().contains("- continue"));
+}
+
+#[test]
+fn a_running_task_is_steered_by_words() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    desk.edit(json!({ "steer": "use tabs" }));
+    assert!(desk.told().contains("- use tabs"), "the call under way is made anew: {}", desk.told());
+    desk.act("write_file", write("a", "x"));
+    let (waiting, call) = (desk.view().waiting, desk.view().call);
+    desk.edit(json!({ "steer": "and no comments" }));
+    assert_eq!((desk.view().waiting, desk.view().call), (waiting, call), "the approval still asks");
+    desk.answer(true, None, None);
+    desk.text("File written: a");
+    assert!(desk.told().contains("- use tabs\n- and no comments"));
+    assert_eq!(desk.try_edit(json!({ "steer": " " })).unwrap_err().code, "unexpected_input");
+    desk.done();
+    assert_eq!(desk.try_edit(json!({ "steer": "late" })).unwrap_err().code, "unexpected_input");
+}
+
+#[test]
+fn a_plan_sees_the_tasks_before_it() {
+    let mut desk = Desk::planned(json!({ "auto": true, "config": { "cache": false } }), &["A"]);
+    desk.act("read_file", json!({ "path": "b.md" }));
+    desk.text("b");
+    desk.act("write_file", write("a.md", "x"));
+    desk.text("File written: a.md");
+    desk.done();
+    desk.say("now in German\n# The task");
+    assert!(
+        desk.told().contains("# Earlier tasks\n- the task | completed | done | wrote: a.md | read: b.md"),
+        "{}",
+        desk.told()
+    );
+    desk.try_edit(json!({ "cancel": true })).unwrap();
+    desk.say("third");
+    assert!(desk.told().contains("- now in German # The task | given up by the user"), "{}", desk.told());
+}
+
+#[test]
+fn the_judge_sees_the_files_and_results_of_the_step_whole() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    let (text, listing) = ("word ".repeat(300), "name.txt\n".repeat(60));
+    desk.act("read_file", json!({ "path": "a" }));
+    desk.text(&text);
+    desk.act("list_files", json!({}));
+    desk.text(&listing);
+    desk.act("ask_user", json!({ "question": "Which?" }));
+    desk.say("the red one");
+    for reply in [json!("I look at it."), json!({ "is_complete": false })] {
+        let told = desk.told();
+        let whole = [text.trim(), listing.trim(), "Which?: the red one"];
+        whole.iter().for_each(|part| assert!(told.contains(part), "{told}"));
+        desk.reply(reply);
+    }
+}
+
+#[test]
+fn a_result_that_is_no_longer_shown_may_be_read_again() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    for pattern in ["a", "b", "c", "d"] {
+        desk.act("list_files", json!({ "pattern": pattern }));
+        desk.text(&format!("{pattern}-name.txt ").repeat(100));
+    }
+    desk.act("list_files", json!({ "pattern": "a" }));
+    desk.text("again");
+    assert!(desk.errors(0).iter().all(Value::is_null), "{:?}", desk.errors(0));
+    desk.act("list_files", json!({ "pattern": "a" }));
+    assert_eq!(desk.errors(0)[5], "repeated_action", "this result stands in the prompt");
 }

@@ -1,6 +1,6 @@
 //! Time limits count working time only.
 
-use super::desk::Desk;
+use super::desk::{Desk, StepperDesk};
 use serde_json::{json, Value};
 use stepgate_engine::{replay, Event, Stored, ToolResult, Wait};
 use stepgate_stepper::Stepper;
@@ -10,19 +10,17 @@ fn desk() -> Desk {
     Desk::planned(json!({ "config": config }), &["A", "B"])
 }
 
-impl Desk {
-    /// Sends a tick after `ms` milliseconds.
-    fn wait(&mut self, ms: u64) -> bool {
-        self.clock += ms;
-        self.send(Event::Ticked { at_ms: self.clock }).unwrap()
-    }
+/// Sends a tick after `ms` milliseconds.
+fn wait(desk: &mut Desk, ms: u64) -> bool {
+    desk.now += ms;
+    desk.send(Event::Ticked { at_ms: desk.now }).unwrap()
 }
 
 #[test]
 fn a_tick_ends_a_step_that_takes_too_long() {
     let mut desk = desk();
-    assert!(!desk.wait(999));
-    assert!(desk.wait(1));
+    assert!(!wait(&mut desk, 999));
+    assert!(wait(&mut desk, 1));
     assert_eq!((desk.task()["error"].clone(), desk.view().waiting), (json!("step_timeout"), Wait::Nothing));
     assert_eq!(desk.view().outcome.unwrap()["text"], "Timed out");
 }
@@ -32,27 +30,27 @@ fn a_tool_that_hangs_is_over_with_the_step() {
     let mut desk = desk();
     desk.act("read_file", json!({ "path": "a" }));
     let call = desk.view().call.unwrap();
-    assert!(!desk.wait(500));
-    assert!(desk.wait(500));
+    assert!(!wait(&mut desk, 500));
+    assert!(wait(&mut desk, 500));
     assert_eq!(desk.errors(0), [json!("timeout")]);
-    let late = Event::Returned { at_ms: desk.clock, call, results: vec![] };
+    let late = Event::Returned { at_ms: desk.now, call, results: vec![] };
     assert_eq!(desk.send(late), Ok(false));
 }
 
 #[test]
 fn the_clock_stands_still_while_the_user_is_asked() {
     let mut desk = desk();
-    desk.wait(600);
+    wait(&mut desk, 600);
     desk.act("ask_user", json!({ "question": "Which?" }));
-    assert!(!desk.wait(9_000_000));
+    assert!(!wait(&mut desk, 9_000_000));
     desk.say("this one");
     assert_eq!(desk.view().waiting, Wait::Model);
     desk.act("write_file", json!({ "path": "a", "content": "x" }));
     assert_eq!(desk.view().waiting, Wait::Approval);
-    assert!(!desk.wait(9_000_000));
-    assert_eq!(desk.answer(true, None, None), Ok(true));
-    assert!(!desk.wait(300));
-    let (at_ms, call) = (desk.clock, desk.view().call.unwrap());
+    assert!(!wait(&mut desk, 9_000_000));
+    desk.answer(true, None, None);
+    assert!(!wait(&mut desk, 300));
+    let (at_ms, call) = (desk.now, desk.view().call.unwrap());
     let results = vec![ToolResult::Ok("File written: a".into())];
     assert_eq!(desk.send(Event::Returned { at_ms, call, results }), Ok(true));
     assert_eq!(desk.data()["counters"]["step_ms"], 300, "what a reload has seen nothing of does not count");
@@ -63,23 +61,23 @@ fn the_clock_stands_still_while_the_user_is_asked() {
 #[test]
 fn the_time_a_page_was_closed_does_not_count() {
     let mut desk = desk();
-    assert!(!desk.wait(900));
-    desk.clock += 5_000;
+    assert!(!wait(&mut desk, 900));
+    desk.now += 5_000;
     desk.reload();
-    assert!(!desk.wait(900));
-    desk.reply(json!("a thought"));
+    assert!(!wait(&mut desk, 900));
+    desk.reply("a thought");
     assert!(desk.task()["error"].is_null());
 }
 
 #[test]
 fn a_task_has_its_own_limit_also_while_it_is_planned() {
     let config = json!({ "cache": false, "task_timeout": 2_500 });
-    let mut desk = Desk::open(json!({ "config": config }), stepgate_engine::Lang::En);
+    let mut desk = Desk::opened(json!({ "config": config }), stepgate_engine::Lang::En);
     desk.say("go");
-    assert!(!desk.wait(2_499));
-    assert!(desk.wait(1));
+    assert!(!wait(&mut desk, 2_499));
+    assert!(wait(&mut desk, 1));
     assert_eq!(desk.task()["error"], "task_timeout");
-    assert_eq!(desk.edit(json!({ "retry_step": true })), Ok(true));
+    desk.edit(json!({ "retry_step": true }));
     assert_eq!((desk.data()["state"].clone(), desk.view().waiting), (json!("planning"), Wait::Model));
 }
 
@@ -91,18 +89,18 @@ fn sleep_and_a_clock_that_is_set_do_not_count() {
     let mut desk = Desk::planned(json!({ "config": config }), &["A", "B"]);
     desk.act("read_file", json!({ "path": "a" }));
     for gap in [1_000, 8 * HOUR, 1_000] {
-        assert!(!desk.wait(gap));
+        assert!(!wait(&mut desk, gap));
     }
-    desk.clock -= 5 * HOUR;
-    assert!(!desk.wait(0));
-    assert!(!desk.wait(1_000));
-    desk.clock += 8 * HOUR;
-    let (at_ms, call) = (desk.clock, desk.view().call.unwrap());
+    desk.now -= 5 * HOUR;
+    assert!(!wait(&mut desk, 0));
+    assert!(!wait(&mut desk, 1_000));
+    desk.now += 8 * HOUR;
+    let (at_ms, call) = (desk.now, desk.view().call.unwrap());
     let results = vec![ToolResult::Ok("text".into())];
     assert_eq!(desk.send(Event::Returned { at_ms, call, results }), Ok(true));
     assert_eq!(desk.data()["counters"]["step_ms"], 3_000, "the result came right after a sleep");
-    assert!(!desk.wait(6_999));
-    assert!(desk.wait(1), "the work before and after counts together");
+    assert!(!wait(&mut desk, 6_999));
+    assert!(wait(&mut desk, 1), "the work before and after counts together");
     assert_eq!(desk.task()["error"], "step_timeout");
 }
 
@@ -112,9 +110,9 @@ fn a_replayed_trace_counts_the_work_that_the_ticks_counted() {
     let said = Event::Said { at_ms: 0, text: "the task".into(), with: Value::Null };
     assert!(desk.send(said).unwrap());
     for gap in [60_000, 8 * HOUR, 60_000, 60_000] {
-        assert!(!desk.wait(gap));
+        assert!(!wait(&mut desk, gap));
     }
-    let (at_ms, call) = (desk.clock, desk.view().call.unwrap());
+    let (at_ms, call) = (desk.now, desk.view().call.unwrap());
     let text = json!({ "goal": "the goal", "steps": ["A"] }).to_string();
     assert!(desk.send(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None }).unwrap());
     let snapshot = desk.session.snapshot();

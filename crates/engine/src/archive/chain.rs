@@ -54,11 +54,14 @@ impl Chain {
     }
 }
 
-fn read_entry(place: &str, text: &str) -> Result<Stored, Error> {
+/// Reads the entry that follows those in `before`.
+fn read_entry(before: &Transcript, place: &str, text: &str) -> Result<Stored, Error> {
     let stored: Stored = from_text(place, text)?;
-    if let Entry::Decision(decision) = &stored.entry {
-        decision.check_said().map_err(|error| error.below(place))?;
-    }
+    let checked = match &stored.entry {
+        Entry::Decision(decision) => decision.check_said(),
+        other => before.check(other),
+    };
+    checked.map_err(|error| error.below(place))?;
     Ok(stored)
 }
 
@@ -77,7 +80,7 @@ pub(crate) fn read_entries(records: &[String], format: u32) -> Result<(Transcrip
         if check.map_or(is_sealed, |check| check != sum as u32) {
             return Err(check::altered(place()));
         }
-        let stored = read_entry(&place(), text)?;
+        let stored = read_entry(&transcript, &place(), text)?;
         if stored.rev < last_rev {
             return Err(check::damaged(format!("{}/rev", place()), "entries must be in order"));
         }

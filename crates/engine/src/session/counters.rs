@@ -4,7 +4,7 @@ use crate::vocabulary::event::Usage;
 use crate::vocabulary::view::{Budget, Spent};
 use stepgate_json::object;
 
-/// Counts of model calls, corrections and tokens.
+/// Counts of model calls, corrections and tokens. A server or a forged head may report any number, so a count stops at the greatest one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counters {
     /// Corrections in a row; an accepted reply or a move of the user resets it.
@@ -37,18 +37,18 @@ impl Counters {
     }
 
     pub(super) fn count_call(&mut self) {
-        self.calls += 1;
+        self.calls = self.calls.saturating_add(1);
     }
 
     pub(super) fn count_tokens(&mut self, usage: Usage) {
-        self.input += usage.input;
-        self.output += usage.output;
+        self.input = self.input.saturating_add(usage.input);
+        self.output = self.output.saturating_add(usage.output);
     }
 
     /// Counts a correction. False: there are more than `limit` in a row.
     pub(super) fn correct(&mut self, limit: u32) -> bool {
-        self.in_a_row += 1;
-        self.corrections += 1;
+        self.in_a_row = self.in_a_row.saturating_add(1);
+        self.corrections = self.corrections.saturating_add(1);
         self.in_a_row <= limit
     }
 

@@ -5,7 +5,8 @@ use serde_json::Value;
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
 use crate::session::waiting::Waiting;
-use crate::vocabulary::card::{Button, ButtonRole};
+use crate::vocabulary::assent::is_yes;
+use crate::vocabulary::card::{Button, ButtonRole, Typed};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::event::Always;
 use crate::vocabulary::happened::Happened;
@@ -33,14 +34,16 @@ impl AnySession {
         if text.trim().is_empty() {
             return Err(Refusal::empty_input(lang));
         }
-        let longest = self.actor.identity().longest_input;
-        if text.chars().count() > longest {
-            return Err(Refusal::input_too_long(lang, longest));
-        }
+        self.check_length(&text)?;
         let heard = Entry::User { text: text.clone(), cue: false };
         let then = match self.waits.now() {
+            Waiting::Approval { .. } if is_yes(&text) => return self.approved(None, None, Some(heard)),
             Waiting::Approval { .. } => return self.declined(Some(text), Some(heard)),
             Waiting::Doubt { .. } => return Err(Refusal::answer_first(lang)),
+            Waiting::Card { card, yes, .. } if card.typed == Typed::Declines && is_yes(&text) => {
+                let accepted = Happened::Answered { accept: true, reason: None, then: (**yes).clone() };
+                return self.user_turn(accepted, vec![heard]);
+            }
             Waiting::Card { said, .. } => (**said).clone(),
             _ => Step::Think(self.actor.stage()),
         };
@@ -54,21 +57,52 @@ impl AnySession {
                 let then = (**if accept { yes } else { no }).clone();
                 self.user_turn(Happened::Answered { accept, reason, then }, vec![])
             }
-            Waiting::Approval { .. } if accept => self.approved(args, always),
+            Waiting::Approval { .. } if accept => self.approved(args, always, None),
             Waiting::Approval { .. } => self.declined(reason, None),
             Waiting::Doubt { .. } => Ok(self.resolve_in_doubt(accept)),
-            Waiting::User | Waiting::Nothing { .. } => self.answered_listening(accept),
+            Waiting::User | Waiting::Nothing { .. } => self.answered_listening(accept, reason),
             _ => Ok(false),
         }
     }
 
-    /// Answers the card that the agent shows while the session listens, by pressing the button with that meaning.
-    fn answered_listening(&mut self, accept: bool) -> Result<bool, Refusal> {
+    /// Answers the card that the agent shows while the session listens, by pressing the button with that meaning. The reason for a no
+    /// is then said, as a message.
+    fn answered_listening(&mut self, accept: bool, reason: Option<String>) -> Result<bool, Refusal> {
         let role = if accept { ButtonRole::Accept } else { ButtonRole::Decline };
         let Some((_, card)) = self.open_card() else { return Ok(false) };
-        match card.buttons.into_iter().find(|button| button.role == role).and_then(|button| button.edit) {
-            Some(change) => self.edited(change),
-            None => Err(Refusal::no_such_button(self.lang())),
+        let change = card.buttons.into_iter().find(|button| button.role == role).and_then(|button| button.edit);
+        let Some(change) = change else { return Err(Refusal::no_such_button(self.lang())) };
+        let reason = reason.filter(|reason| !accept && !reason.trim().is_empty());
+        if let Some(reason) = &reason {
+            self.check_length(reason)?;
+        }
+        let is_handled = self.edited(change)?;
+        match reason {
+            Some(reason) => {
+                self.say_reason(reason);
+                Ok(true)
+            }
+            None => Ok(is_handled),
+        }
+    }
+
+    /// Says the reason for a decline. If the session does not listen after the edit, or the agent does not take the words, they are only
+    /// recorded: they must not be lost, and they answer no other card.
+    fn say_reason(&mut self, reason: String) {
+        let listens = matches!(self.waits.now(), Waiting::User | Waiting::Nothing { .. });
+        if listens && self.said(reason.clone(), Value::Null) == Ok(true) {
+            return;
+        }
+        self.scene_mut().push(Entry::User { text: reason, cue: false });
+        self.waits.note_change();
+    }
+
+    /// Refuses a message that is too long.
+    fn check_length(&self, text: &str) -> Result<(), Refusal> {
+        let longest = self.actor.identity().longest_input;
+        match text.chars().count() > longest {
+            true => Err(Refusal::input_too_long(self.lang(), longest)),
+            false => Ok(()),
         }
     }
 
@@ -84,7 +118,8 @@ impl AnySession {
         }
     }
 
-    fn approved(&mut self, args: Option<Value>, always: Option<Always>) -> Result<bool, Refusal> {
+    /// Approves the open approval. `heard`: the message that approved it, if it was typed.
+    fn approved(&mut self, args: Option<Value>, always: Option<Always>, heard: Option<Entry>) -> Result<bool, Refusal> {
         let Waiting::Approval { what, then, .. } = self.waits.now() else { return Ok(false) };
         let (mut what, then) = (what.clone(), then.clone());
         if let Some(args) = args {
@@ -95,6 +130,7 @@ impl AnySession {
         }
         self.turns.clear_report();
         self.end_question(Ending::Accepted);
+        heard.into_iter().for_each(|heard| self.scene_mut().push(heard));
         let step = self.start(vec![what.asking(false)], then);
         self.take_step(step);
         Ok(true)

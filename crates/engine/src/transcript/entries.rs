@@ -6,6 +6,8 @@ use crate::transcript::questions::{Question, Questions};
 use crate::vocabulary::card::Card;
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::stored::Stored;
+use stepgate_json::wanted;
+use stepgate_reply::Error;
 
 /// All entries of a session, append-only. Entries of a turn that was taken back stay, marked by [`Entry::Retracted`].
 #[derive(Clone, Debug, Default)]
@@ -38,6 +40,22 @@ impl Transcript {
         }
         self.entries.push(stored);
         seq
+    }
+
+    /// Verifies that the next entry names what it is about: an earlier question, or an earlier entry.
+    ///
+    /// # Errors
+    /// The member that names something else.
+    pub(crate) fn check(&self, entry: &Entry) -> Result<(), Error> {
+        match entry {
+            Entry::Closed { asked, .. } if self.question(*asked).is_none() => {
+                Err(wanted("the number of an earlier question").within("asked"))
+            }
+            Entry::Retracted { from } if *from > self.len() => {
+                Err(wanted("the number of an earlier entry").within("from"))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn list(&mut self, thread: u32, seq: u32) {

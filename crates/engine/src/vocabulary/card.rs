@@ -43,7 +43,7 @@ names!(CardKind { Confirm "confirm", Approval "approval", Doubt "doubt" });
 /// Effect of text that the user types while a card is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// The text declines the card and is the reason.
+    /// The text declines the card and is the reason. A text that is only a yes accepts it.
     Declines,
     /// The text continues the conversation.
     Continues,

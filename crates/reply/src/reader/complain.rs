@@ -6,10 +6,10 @@ use crate::lang::Lang;
 use crate::schema::Problem;
 
 /// Most problems that a complaint names.
-const MAX_PROBLEMS: usize = 5;
+const MAX_PROBLEMS: usize = 20;
 
-/// Words a complaint about a reply for the model: its faults and the allowed values, at most five problems, one a line. A complaint
-/// never repeats the reply. It is empty if the reply is usable.
+/// Words a complaint about a reply for the model: up to twenty problems, one a line, each with what was found and what is allowed.
+/// It repeats short values only, as JSON strings. It is empty if the reply is usable.
 pub fn complain(reading: &Reading, lang: Lang) -> String {
     complaint(reading.lossless, reading.fault, &reading.problems, &reading.expected, lang)
 }

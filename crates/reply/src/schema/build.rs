@@ -73,6 +73,11 @@ impl Schema {
         Schema::of(Shape::Choice(values.iter().map(|&value| Tree::text(value)).collect()))
     }
 
+    /// A schema for one of these values.
+    pub fn values(values: impl IntoIterator<Item = Value>) -> Schema {
+        Schema::of(Shape::Choice(values.into_iter().map(|value| Tree::from(&value)).collect()))
+    }
+
     /// A schema for a value that fits one of these. Where several fit, the check takes the one with the fewest coercions, and of
     /// those the first.
     pub fn any_of(schemas: impl IntoIterator<Item = Schema>) -> Schema {

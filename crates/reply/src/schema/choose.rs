@@ -193,10 +193,11 @@ impl<'s> Check<'s> {
         nothing
     }
 
+    /// The choice that every object of these fields has in this member. A lenient one names no branch: it takes what is not in it.
     fn tag(&self, fields: &'s [Field], name: &str) -> Option<&'s Schema> {
         let field = fields.iter().find(|field| field.name == name && field.required)?;
         let schema = self.named(&field.schema);
-        matches!(schema.0.shape, Shape::Choice(_)).then_some(schema)
+        (matches!(schema.0.shape, Shape::Choice(_)) && !schema.0.lenient).then_some(schema)
     }
 
     /// The schema that a name refers to; any other schema itself.

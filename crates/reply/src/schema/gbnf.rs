@@ -6,12 +6,14 @@ use super::names::Names;
 use super::shape::{Field, Length, Node, Range, Rest, Schema, Shape};
 use stepgate_json::to_text;
 
-/// Rules that every grammar may use; `value` is any JSON.
-const COMMON: [(&str, &str); 11] = [
-    ("ws", "[ \\t\\n]{0,20}"),
-    ("comma", "ws \",\" ws"),
-    ("colon", "ws \":\" ws"),
+/// Rules that every grammar may use; `value` is any JSON. White space is a blank, or a line break with an indentation, and only where
+/// JSON is usually set apart: a small model that may write more of it does so without end.
+const COMMON: [(&str, &str); 12] = [
+    ("ws", "(\" \" | \"\\n\" [ \\t]{0,16})?"),
+    ("comma", "\",\" ws"),
+    ("colon", "\":\" \" \"?"),
     ("char", "[^\"\\\\\\x00-\\x1F] | \"\\\\\" ([\"\\\\/bfnrt] | \"u\" [0-9a-fA-F]{4})"),
+    ("chars", "char{1000}"),
     ("string", "\"\\\"\" char* \"\\\"\""),
     ("digits", "\"0\" | [1-9] [0-9]{0,14}"),
     ("number", "\"-\"? digits (\".\" [0-9]{1,15})? ([eE] [-+]? [0-9]{1,3})?"),
@@ -24,12 +26,19 @@ const COMMON: [(&str, &str); 11] = [
 /// A range of fewer integers than this is written out, number by number.
 const FEW: i64 = 100;
 
+/// Characters of the rule `chars`, for long texts.
+const CHARS: usize = 1000;
+
+/// llama.cpp refuses to repeat anything this often.
+const TOO_OFTEN: usize = 2000;
+
 pub(super) fn grammar(schema: &Schema) -> String {
     let taken: Vec<&str> = COMMON.iter().map(|(name, _)| *name).chain(["root"]).collect();
     let mut grammar = Grammar { names: Names::new(rule_name, &taken), rules: String::new() };
     let root = grammar.schema(schema, "root");
-    let mut out = format!("root ::= ws ({root}) ws\n{}", grammar.rules);
-    for (name, rule) in COMMON {
+    let mut out = format!("root ::= {root}\n{}", grammar.rules);
+    let is_used = |name: &str| name != "chars" || grammar.rules.contains("chars{") || root.contains("chars{");
+    for (name, rule) in COMMON.into_iter().filter(|(name, _)| is_used(name)) {
         out.push_str(&format!("{name} ::= {rule}\n"));
     }
     out
@@ -116,7 +125,9 @@ impl Grammar {
         };
         let expression = self.schema(items, &item_name);
         let item = self.rule(&item_name, &expression);
-        let (min, max) = (length.min.unwrap_or(0), length.max);
+        // A longer list is checked by the schema alone.
+        let min = length.min.unwrap_or(0).min(TOO_OFTEN - 1);
+        let max = length.max.filter(|max| *max < TOO_OFTEN);
         let most = |less: usize| max.map(|max| max.saturating_sub(less).to_string()).unwrap_or_default();
         let all = match (first.len(), min) {
             (0, 0) => format!("({item} (comma {item}){{0,{}}})?", most(1)),
@@ -206,7 +217,25 @@ fn text(length: Length, format: Option<Format>) -> String {
         (Some(Format::Time), ..) => TIME.to_owned(),
         (Some(Format::DateTime), ..) => format!("{DATE} \"T\" {TIME}"),
         (None, None, None) => return "string".to_owned(),
-        (None, min, max) => format!("char{{{},{}}}", min.unwrap_or(0), max.map(|n| n.to_string()).unwrap_or_default()),
+        (None, min, max) => [at_least(min.unwrap_or(0)), at_most(max, min.unwrap_or(0))].concat(),
     };
     format!("\"\\\"\" {inside} \"\\\"\"")
+}
+
+/// The expression for just `min` characters.
+fn at_least(min: usize) -> String {
+    let (blocks, rest) = (min / CHARS, min % CHARS);
+    let blocks = if blocks > 0 { format!("chars{{{blocks}}} ") } else { String::new() };
+    let rest = if rest > 0 { format!("char{{{rest}}} ") } else { String::new() };
+    [blocks, rest].concat()
+}
+
+/// The expression for the characters after the first `min`, up to `max` in all.
+fn at_most(max: Option<usize>, min: usize) -> String {
+    let Some(more) = max.map(|max| max.saturating_sub(min)) else { return "char*".to_owned() };
+    if more < TOO_OFTEN {
+        return format!("char{{0,{more}}}");
+    }
+    let (blocks, rest) = (more / CHARS, more % CHARS);
+    format!("(chars{{0,{}}} char{{0,{CHARS}}} | chars{{{blocks}}} char{{0,{rest}}})", blocks - 1)
 }

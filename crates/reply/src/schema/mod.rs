@@ -74,8 +74,8 @@ impl Schema {
     }
 
     /// Exports a grammar in GBNF, the notation of llama.cpp, that allows only JSON of this shape, with fields in the order of the
-    /// schema. The grammar enforces formats, lengths and small ranges of integers; [`Schema::check`] enforces other bounds and
-    /// patterns, too.
+    /// schema, and white space bounded: a blank, or a line break with an indentation. The grammar enforces formats, lengths and small
+    /// ranges of integers; [`Schema::check`] enforces other bounds and patterns, too.
     pub fn gbnf(&self) -> String {
         gbnf::grammar(self)
     }

@@ -76,7 +76,8 @@ impl From<Conversion> for Coercion {
 pub struct Problem {
     /// JSON pointer of the part.
     pub path: String,
-    /// The kind of value found (`string`, `missing`, `number 7`, …), never its text; or, without `allowed`, a sentence.
+    /// The kind of value found, with the value if that says more (`string "perhaps"`, `number 7`, `object`, `missing`); a longer
+    /// text is cut off after 40 characters. Without `allowed`, a sentence.
     pub found: String,
     /// The allowed values, in a few words. Empty: no other value would do, and `found` says why.
     pub allowed: String,

@@ -41,21 +41,33 @@ pub(super) fn kind_of(value: &Tree) -> &'static str {
     }
 }
 
-/// Characters of the longest number that a problem repeats.
-const LONGEST_NUMBER: usize = 40;
+/// Characters of the longest value that a problem repeats; a longer text is cut off there.
+const LONGEST_VALUE: usize = 40;
 
-/// The kind of the value, with the number or the length that a bound may refuse.
+/// The kind of the value, with the value itself if it is short and its kind does not say enough, or with the length that a
+/// bound refuses.
 pub(super) fn found(schema: &Schema, given: Given<'_>) -> String {
+    let kind = kind(given);
     match (&schema.0.shape, given.tag()) {
-        (Shape::Integer(_) | Shape::Number(_), Tag::Number) if given.raw().len() <= LONGEST_NUMBER => {
-            format!("number {}", given.raw())
-        }
         (Shape::Text { length, .. }, Tag::Text | Tag::Joined) => match given.string().chars().count() {
-            n if length.holds(n) => "string".to_owned(),
-            n => format!("string of {n} characters"),
+            n if length.holds(n) => format!("{kind} {}", quoted(&given.string())),
+            n => format!("{kind} of {n} characters"),
         },
-        _ => kind(given).to_owned(),
+        (_, Tag::Text | Tag::Joined) => format!("{kind} {}", quoted(&given.string())),
+        (_, Tag::Number) if given.raw().len() <= LONGEST_VALUE => format!("{kind} {}", given.raw()),
+        (_, Tag::False) => format!("{kind} false"),
+        (_, Tag::True) => format!("{kind} true"),
+        _ => kind.to_owned(),
     }
+}
+
+/// The beginning of a text as a JSON string, so that its quotes and line breaks end nothing around it.
+fn quoted(text: &str) -> String {
+    let mut shown: String = text.chars().take(LONGEST_VALUE).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    to_text(&Tree::String(shown))
 }
 
 /// The values that a schema allows; `scope` has the definitions that [`Shape::Named`] refers to.

@@ -81,6 +81,14 @@ fn good(call: &str, row: &Value) -> Value {
         }
         "chat" => json!({ "reply": "r" }),
         "question" => json!({ "question": "q?" }),
+        "simulate" => {
+            json!({ "scores": { "易懂程度": 7, "价值感知": 7, "愿意照做": 7 }, "comments": {}, "overall": "o" })
+        }
+        // A section, and then the suggestions.
+        "evaluate" => {
+            let scores = json!({ "意图契合": 7, "受众契合": 7, "内容质量": 7 });
+            json!({ "scores": scores, "comments": {}, "summary": "s", "suggestions": [] })
+        }
         "intent_report" => json!({ "做什么": "w", "给谁看": "a", "期望行动": "x" }),
         _ => json!({ "content": "新内容" }),
     };

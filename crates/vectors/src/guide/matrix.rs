@@ -21,7 +21,10 @@ pub(super) fn decide(row: &Value) -> Result<(), String> {
         "thought": "t", "intent": row["intent"], "target_section": target, "next_action": row["next_action"],
         "reply_to_user": "r", "draft_content": row["draft_content"],
     });
-    let step = json!({ "input": { "kind": "message", "text": "x" }, "llm": [reply.to_string()] });
+    // A draft that is announced and missing goes back to the model once; the row says what happens if it does not come.
+    let mut replies = vec![reply.to_string(); if goes_back(row) { 2 } else { 1 }];
+    replies.extend(in_reopened(row).iter().map(Value::to_string));
+    let step = json!({ "input": { "kind": "message", "text": "x" }, "llm": replies });
     let turn = Turn::play(&mut session, &step, Lang::Zh)?;
     let workflow = session.read(&json!({ "workflow": true })).map_err(|refusal| refusal.to_string())?;
     let states = &workflow["agent_states"]["guide"];
@@ -32,12 +35,36 @@ pub(super) fn decide(row: &Value) -> Result<(), String> {
             "draft" => guide["draft"].clone(),
             "has_doc" => json!(!guide["execution_doc"].is_null()),
             "verdict" => json!(turn.verdict()),
-            "notices" => json!(turn.notices()),
+            "notices" => json!(turn.notices().into_iter().filter(|notice| notice != "repaired").collect::<Vec<_>>()),
             "action" => json!(turn.action()),
             _ => return None,
         })
     })
     .map_err(|why| format!("{why} in {row}"))
+}
+
+/// Whether the decision of a row goes back to the model (agents/guide/spec.md 3.3, N10).
+fn goes_back(row: &Value) -> bool {
+    let (stored, draft) = (&row["stored_draft"], &row["draft_content"]);
+    let proposes = row["next_action"] == "PROPOSE_DRAFT";
+    let asks = row["next_action"] == "REQUEST_CONFIRM" && stored.is_null();
+    let is_missing = draft.is_null() && (proposes || asks);
+    let is_repeated = row["state"] == "DRAFTING" && proposes && draft == stored;
+    row["intent"] == "CONTINUE" && (is_missing || is_repeated)
+}
+
+/// Replies of the second call after a backtrack (agents/guide/spec.md 7.4), which change nothing that the row is about. A draft that
+/// the user has seen goes back once.
+fn in_reopened(row: &Value) -> Vec<Value> {
+    let is_settled = row["state"] == "FINISHED" || row["state"] == "CONFIRMING";
+    let takes_draft = row["next_action"] == "PROPOSE_DRAFT" && !row["draft_content"].is_null();
+    let draft = &row["stored_draft"];
+    let same = json!({ "next_action": "PROPOSE_DRAFT", "reply_to_user": "r", "draft_content": draft });
+    match (row["intent"] == "BACKTRACK", row["target"] == "other_task") {
+        (true, true) => vec![json!({ "next_action": "CONTINUE_ASKING", "reply_to_user": "r" })],
+        (true, false) if is_settled && !takes_draft => vec![same; 2],
+        _ => Vec::new(),
+    }
 }
 
 /// State in which a row begins, in the form of agents/guide/spec.md 7.5.

@@ -1,42 +1,41 @@
-import { bare, beginning, topicOf } from './terms.js';
+import { sectionsOf } from '../prompt.js';
 
 const WORDS = {
-  zh: {
-    who: '读者', do: '试一试', topic: '这个主题', person: { name: '小李', background: '一位典型的目标读者' },
-    pains: ['没有时间', '不知道从哪里开始', '担心没有效果'], values: ['马上能用', '不需要准备', '看得见变化'],
-  },
-  en: {
-    who: 'readers', do: 'try it once', topic: 'this topic', person: { name: 'Sam', background: 'a typical reader' },
-    pains: ['no time', 'not knowing where to begin', 'fear that it will not work'], values: ['it can be used at once', 'no preparation is needed', 'the change can be seen'],
-  },
+  zh: { topic: '这个主题', who: '读者', action: '试一试', pains: ['没有时间', '不知道从哪里开始'], values: ['马上能用', '不需要准备'], person: '小李' },
+  en: { topic: 'this topic', who: 'readers', action: 'try it once', pains: ['no time', 'not knowing where to begin'], values: ['it can be used at once', 'no preparation is needed'], person: 'Sam' },
 };
 
-/** A problem as a phrase that fits into a sentence. @param {string} text */
-export const trouble = text => bare(bare(text).replace(/^(?:and|but|because|so|who|which|they|people|many|he|she|总是|他们?|她们?|经常)\s*/i, '').replace(/^(?:are |is )?(?=afraid\b)|^(?:have|has|had|find(?:s)?|are|is)\s+/i, ''));
+/** A text without punctuation at its ends. @param {string} text */
+export const bare = text => text.trim().replace(/[。.!！?？;；,，:：]+$/, '');
 
-/** A name for use within a sentence. @param {string} text */
-const inside = text => (/^[A-Z][a-z]/.test(text) ? text[0].toLowerCase() + text.slice(1) : text);
+/** The beginning of a text. @param {string} text @param {number} most in characters */
+export const beginning = (text, most) => ([...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text);
 
-const CREATOR = /^# (.+)$/m;
+/** @param {string} text */
+export const capital = text => text.replace(/^[a-z]/, first => first.toUpperCase());
 
-/**
- * Material for a text: the project's own statements, with common ones in place of those that are missing.
- * @param {import('./read.js').Turn} turn
- */
-export function factsOf({ lang, aim, readers, traits }) {
+/** Words that ask to make something and do not say what. */
+const ASKING = /^(?:please |i (?:want|would like) to |(?:write|make|create) |我?想|我要|请|帮我|写|做)+/i;
+export const withoutAsking = text => bare(text).replace(ASKING, '');
+
+const ABOUT = /\b(?:about|on)\s+(.+)|(?:介绍|关于|讲)(.+?)(?:的[^的]+)?$/i;
+const topicOf = what => ABOUT.exec(bare(what))?.slice(1).find(Boolean)?.trim() ?? withoutAsking(what.split('\n')[0]);
+
+/** Items of the lists below a line that matches. @param {string} text @param {RegExp} head */
+export const listedIn = (text, head) => [...text.matchAll(/^(.+)\n((?:- .+(?:\n|$))+)/gm)].flatMap(([, line, items]) => (head.test(line) ? items.trim().split('\n').map(item => item.slice(2)) : []));
+
+/** Material for a text: the project's own statements, with common ones in place of those that are missing. @param {import('./read.js').Turn} turn */
+export function factsOf({ lang, intent, audience }) {
   const words = WORDS[lang];
-  const told = aim.audience.split(/[，；;。]|,\s|\.\s/).slice(1).map(trouble).filter(one => one.length > 1);
-  const pains = [...new Set([...told, ...readers.pains.map(trouble)])].filter(Boolean);
-  const people = readers.people.map(one => ({ ...one, pains: one.pains.map(trouble).filter(Boolean) }));
+  const parts = [...sectionsOf(intent, '## ').values()].map(part => bare(part).replace(/^（待补充）|^\(to be added\)/, ''));
+  const [what = '', readers = '', action = ''] = parts.length ? parts : [intent];
+  const [who, ...troubles] = readers.split(/[，,;；]\s*(?:who |they )?(?:have )?/).filter(Boolean);
+  const or = (list, others) => (list.length ? list : others);
   return {
-    lang,
-    topic: beginning(topicOf(aim.what || words.topic), lang === 'zh' ? 28 : 60),
-    who: inside(beginning(bare(aim.audience.split(/[，,；;。]|\.\s/)[0] ?? '') || words.who, lang === 'zh' ? 20 : 60)),
-    action: inside(bare(aim.action)) || words.do,
-    pains: (pains.length ? pains : words.pains).slice(0, 4).map(inside), told: told.map(inside),
-    values: (readers.values.length ? readers.values.map(bare) : words.values).slice(0, 4).map(inside),
-    person: people[0] ?? words.person, people,
-    creator: CREATOR.exec(traits)?.[1].trim() ?? '',
+    lang, topic: beginning(topicOf(what), 60) || words.topic, who: beginning(who ?? words.who, 60), action: action || words.action, troubles,
+    pains: or([...new Set([...troubles, ...listedIn(audience, /痛点|Pain points/)])], words.pains).slice(0, 3),
+    values: or(listedIn(audience, /价值|Value/), words.values).slice(0, 3),
+    person: /^### (.+)$/m.exec(audience)?.[1] ?? words.person,
   };
 }
 

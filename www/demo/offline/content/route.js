@@ -1,34 +1,30 @@
-/** Patterns for the eight routes of a request. The first match counts. */
+import { membersOf } from '../prompt.js';
+
+/** Patterns for what a request asks for. The first match counts; anything else is talk. */
 const ROUTES = [
-  ['modify', /[改换]|调整|缩短|加长|扩写|精简|润色|补充|删|去掉|加上|加入|加一|添加|替换|短一[点些]|长一[点些]|简洁|(?:语气|口吻).*(?:更|一点|些)|\b(?:change|modify|adjust|revise|edit|rewrite|rephrase|shorten|lengthen|expand|replace|remove|delete|cut|add|insert|polish|improve|fix)\b|\bmake\b.*\b(?:\w+er|more|less)\b|\b(?:shorter|longer|warmer|friendlier|clearer|simpler)\b/i],
-  ['query', /^@|^(?:请|帮我)?(?:看看|看一下|查看|显示|打开|给我看|读一下|念)|是什么内容|写了什么|^(?:show|display|open|read)\b|\bwhat (?:does|is in)\b.*\bsay\b|^let me see/i],
-  ['simulate', /模拟|试读|测试(?:一下)?效果|\bsimulat|\btest (?:the|its) effect|\bhow would .+ react/i],
-  ['evaluate', /评估|评价|打分|评分|挑毛病|\bevaluat|\bscore|\brate\b|\bassess|\bweakness/i],
-  ['research', /调研|研究一下|分析(?:一下)?(?:用户|市场|受众|消费者|竞品)|\bresearch|\banaly[sz]e (?:the )?(?:users?|market|audience|consumers?|competitors?)/i],
-  ['generate', /生成|再写|重写|撰写|产出|起草|写(?:一|个|篇|份|出|下)|\b(?:generate|write|create|draft|produce|regenerate)\b/i],
-  ['advance_phase', /继续|下一(?:步|阶段)|进入|往下走|推进|\b(?:continue|proceed|next (?:phase|step)|move on|go on|go ahead)\b/i],
+  ['query', /^@|^(?:show|open|read)\b|^(?:看看|查看|显示|打开)/i],
+  ['chat', /^(?:why|how|what|which|who|is|are|does|should)\b|^(?:为什么|怎么|什么|是不是)/i],
+  ['undo', /\bundo\b|撤销|改回/i],
+  ['modify', /\b(?:change|make|shorten|shorter|longer|add|remove|replace|rewrite)\b|[改短长加删补]/i],
+  ['simulate', /\bsimulat|模拟/i],
+  ['evaluate', /\b(?:evaluat|score)|评估|评价|打分/i],
+  ['research', /\bresearch|调研/i],
+  ['generate', /\b(?:generate|write)\b|生成|写/i],
+  ['advance_phase', /\b(?:continue|next|go on|go ahead)\b|继续|下一/i],
 ];
 
-const ASKS = /^(?:为什么|为何|怎么|如何|什么|哪|谁|是不是|有没有|多少)|(?:吗|呢|么)[?？]?$|^(?:why|how|what|which|who|when|where|is|are|does|do|did|should)\b/i;
-const POLITE = /^(?:可以|能不能|能否|能|麻烦)|^(?:can|could|would|will) you\b|^please\b/i;
-
-const QUOTED = /[“"「『]([^”"」』]{1,60})[”"」』]/;
-
-/**
- * Field that a request means: named after an @, by its name, or new in quotes.
- * @param {import('./read.js').Turn} turn @param {string} route
- */
-function targetOf({ words, fields }, route) {
-  const named = fields.map(({ name }) => name).filter(name => words.toLowerCase().includes(name.toLowerCase())).sort((a, b) => b.length - a.length)[0];
-  if (named || route !== 'generate') return named ?? null;
-  return QUOTED.exec(words)?.[1] ?? /@([\w\p{Script=Han}]+)/u.exec(words)?.[1] ?? null;
+/** The intent of a request, and the field that it names, among those of the contract. @param {import('./read.js').Turn} turn @param {{ schema: any }} contract */
+export function route({ words }, contract) {
+  const { intent, target } = contract.schema.properties;
+  const found = ROUTES.find(([, says]) => says.test(words))?.[0];
+  const named = (target.enum ?? []).filter(name => name && words.includes(name)).sort((a, b) => b.length - a.length);
+  return membersOf(contract, { intent: intent.enum.includes(found) ? found : 'chat', target: named[0] });
 }
 
-/** Route of a request. @param {import('./read.js').Turn} turn */
-export function route(turn) {
-  const text = turn.words;
-  const asks = ASKS.test(text) && !POLITE.test(text);
-  const found = ROUTES.find(([, fits]) => fits.test(text))?.[0] ?? 'chat';
-  const intent = asks && found !== 'query' ? 'chat' : found;
-  return { intent, target: targetOf(turn, intent), reason: intent };
-}
+const CHAT = {
+  zh: { reply: '我是一段脚本，没有模型，回答不了问题。想改什么，直接说，例如“写短一点”；满意的话说“继续”。' },
+  en: { reply: 'I am a script, no model, and cannot answer questions. Tell me what to change, for example "make it shorter", or say "continue".' },
+};
+
+/** @param {import('./read.js').Turn} turn */
+export const chat = ({ lang }) => CHAT[lang];

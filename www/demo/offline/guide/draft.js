@@ -1,63 +1,56 @@
-import { contactLines } from './contact.js';
-import { courseLine } from './courses.js';
-import { factsOf } from './facts.js';
-import { bulleted, isVague, likeness, linesIn, piecesOf } from './lines.js';
-import { revise } from './revise.js';
-import { isRefusal } from './signals.js';
-import { kindOf } from './task.js';
-
-/** Most lines of an entry. */
+/** Most lines of a first draft, and most characters of any: a reply has at most 8,000. */
 const MOST_LINES = 7;
-/** Similarity from which the user's words repeat a line of the original. */
-const RETOLD = 0.6;
-/** Length from which a line of a learning project has a label. */
-const LONG = 30;
+const LONGEST = 6_000;
 
-/** The sections of a learning project in order, with the questions for each. */
-const BLOCKS = [
-  { topics: ['what', 'origin'], zh: '【项目背景】', en: '[Background] ' },
-  { topics: ['part', 'how', 'result', undefined], zh: '【技术实现】', en: '[Implementation] ' },
-  { topics: ['hard'], zh: '【项目难点】', en: '[Difficulty] ' },
-  { topics: ['learned'], zh: '【技术收获】', en: '[Gain] ' },
+const linesIn = text => text.split('\n').map(line => line.replace(/^\s*[-•*·]\s*/, '').trim()).filter(Boolean);
+const joined = (lines, marks) => lines.map(line => (marks && lines.length > 1 ? `- ${line}` : line)).join('\n').slice(0, LONGEST);
+
+/** A draft of what the user told, then of the original. @param {import('./read.js').Turn} turn @param {string[]} facts */
+export function firstDraft({ original, filters }, facts) {
+  const lines = [...new Set([...facts, ...linesIn(original)])];
+  return joined(filters ? lines : lines.slice(0, MOST_LINES), !filters);
+}
+
+/** Forms of a wish to change something: `before` and `now` are named in the order of the groups. */
+const SWAPS = [
+  { words: /[把将]\s*(.+?)\s*(?:改成|换成)\s*(.+)/, order: ['before', 'now'] },
+  { words: /(?:change|replace)\s+(.+?)\s+(?:to|with)\s+(.+)/i, order: ['before', 'now'] },
+  { words: /是\s*(.+?)\s*[，,]\s*不是\s*(.+)/, order: ['now', 'before'] },
+  { words: /(?:it (?:was|is)\s+)(.+?),?\s+not\s+(.+)/i, order: ['now', 'before'] },
 ];
+const REMOVES = /^(?:去掉|删掉|不要)\s*(.+)/;
+const REMOVES_EN = /^(?:remove|drop|delete)\s+(.+)/i;
+const SHORTER = /短一点|太长|\bshorter\b|too long/i;
 
 /**
- * Draft of a story: the user's words in this task, and the useful part of the original. `dropped`: the rest of the original.
- * @param {import('./read.js').Turn} turn @param {boolean} learning whether it was a learning project
+ * The draft with the wish of a user: one thing for another, a line less, or new facts.
+ * @param {string} draft @param {string} wish @param {string[]} facts  what the wish is if it names no change @param {boolean} filters
  */
-export function storyDraft({ task, exchanges, lang }, learning) {
-  const said = exchanges.map(({ said }) => said);
-  const kind = kindOf(task.section);
-  if (kind === 'courses') return { draft: courseLine(task.original, said), dropped: [] };
-  if (kind === 'basics') return { draft: contactLines(task.original, said).join('\n'), dropped: [] };
-  const facts = toldIn(exchanges, lang);
-  const { kept, dropped } = sifted(task.original, facts.map(({ line }) => line));
-  const told = learning ? inBlocks(facts, lang) : facts.map(({ line }) => line);
-  return { draft: bulleted([...told, ...kept].slice(0, MOST_LINES)), dropped };
+export function revised(draft, wish, facts, filters) {
+  const lines = linesIn(draft);
+  const changed = swapped(lines, wish) ?? removed(lines, wish) ?? [...lines, ...facts.filter(fact => !lines.includes(fact))];
+  return changed.length === 0 || changed.join() === lines.join() ? draft : joined(changed, !filters);
 }
 
-/** Facts of a dialogue, corrected where the user took something back. */
-function toldIn(exchanges, lang) {
-  return exchanges.reduce((facts, exchange) => corrected(facts, exchange.said, lang) ?? [...facts, ...factsOf([exchange])], []);
+function swapped(lines, wish) {
+  for (const { words, order } of SWAPS) {
+    const found = words.exec(wish);
+    if (!found) continue;
+    const [before, now] = ['before', 'now'].map(part => bare(found[1 + order.indexOf(part)]));
+    const old = new RegExp(`(?<!\\d)${escaped(before)}(?!\\d)`, 'gi');
+    return lines.map(line => line.replace(old, () => now));
+  }
+  return undefined;
 }
 
-/** Facts after a correction; undefined if `said` corrects none of them. */
-function corrected(facts, said, lang) {
-  if (!isRefusal(said)) return undefined;
-  const { comparison } = revise({ draft: facts.map(({ line }) => line).join('\n'), said, lang, exchanges: [] });
-  if (comparison.length === 0 || comparison.some(({ before }) => !before)) return undefined;
-  return facts.map(fact => ({ ...fact, line: comparison.find(({ before }) => before === fact.line)?.now ?? fact.line })).filter(({ line }) => line);
+/** Takes an entry out of the lists in the lines, or the lines that contain it. */
+function removed(lines, wish) {
+  if (SHORTER.test(wish)) return lines.length > 1 ? lines.slice(0, -1) : lines;
+  const what = escaped(bare((REMOVES.exec(wish) ?? REMOVES_EN.exec(wish))?.[1] ?? ''));
+  if (!what) return undefined;
+  const entry = new RegExp(`[、,，]\\s*${what}(?=$|[、,，])|(?<=^|[:：]\\s*)${what}[、,，]\\s*`, 'i');
+  return lines.map(line => line.replace(entry, '')).filter((line, index) => line !== lines[index] || !new RegExp(what, 'i').test(line));
 }
 
-function inBlocks(facts, lang) {
-  const labelled = (line, block) => (line.length > LONG ? block[lang] + line : line);
-  return BLOCKS.flatMap(block => facts.filter(({ topic }) => block.topics.includes(topic)).map(({ line }) => labelled(line, block)));
-}
-
-/** Lines of the original that the user did not repeat: concrete ones, and the others. All of them if the user told nothing. */
-function sifted(original, told) {
-  const lines = linesIn(original).flatMap(line => line.split(/(?<=[。；])/)).map(line => line.replace(/[。；\s]+$/, '')).flatMap(piecesOf);
-  if (told.length === 0) return { kept: lines, dropped: [] };
-  const fresh = lines.filter(line => told.every(fact => likeness(line, fact) < RETOLD));
-  return { kept: fresh.filter(line => !isVague(line)), dropped: fresh.filter(isVague) };
-}
+const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const bare = text => text.trim().replace(/^["'“”「]|["'“”」.。!！]+$/g, '');

@@ -1,89 +1,75 @@
-import { isEnough, isQuestion, isRefusal, isSkip, isThanks, isUnknown, opinion, withoutEnough } from './signals.js';
-import { strays } from './belongs.js';
-import { bulletOf } from './bullets.js';
-import { piecesOf } from './lines.js';
-import { isHan } from './terms.js';
-import { topicOf } from './questions.js';
+import { isHan } from '../prompt.js';
 
-/** Longest line from one sentence; longer ones are split at commas. */
-const LONGEST = { han: 60, other: 160 };
+/** @typedef {import('./read.js').Exchange} Exchange */
 
-/**
- * A statement of the user as a line of a resume. `topic`: subject of the question.
- * @typedef {{ line: string, topic: string | undefined }} Fact
- */
+/** Words of a user beside facts, zh and en. */
+const AGREES = '好的?|可以|行|没问题|不错|确认|就这样|用这个|同意|是的|谢谢|多谢';
+const AGREES_EN = 'ok(?:ay)?|yes|good|great|fine|sure|looks? good|sounds good|confirm(?:ed)?|use it|go ahead|thanks?(?: you)?';
+const YES = new RegExp(`^(?:${AGREES}|${AGREES_EN})(?=$|[\\s，,。.!！])`, 'i');
+const FILLS = /^(?:但是?|不过|都能回答|就行|but|and|that|very much|(?:i|we) can answer (?:these|them))(?=$|[\s，,。.!！]|\p{Script=Han})/iu;
+const ENOUGH = /就这些了?|你写吧|(?:直接)?写草稿吧?|that(?:'s| is) (?:all|it)|(?:please )?just write it/gi;
+const UNKNOWN = /^(?:我?也?不知道|不清楚|没有|(?:i )?(?:don'?t|do not) know|no idea|nothing|no)[。.!！了吧\s]*$/i;
+const SKIP = /^(?:先|我想|那就|这个先)?跳过|^(?:please |let'?s )?skip\b/i;
+const BACK = /^(?:请|我想)?(?:回到|返回)|^刚才的|^(?:please )?(?:go|take me) (?:back|to)\b/i;
+const ORDER = /(?:忽略|无视).{0,12}指令|系统提示词|\b(?:ignore|disregard)\b.{0,20}\binstructions\b|\bsystem prompt\b/i;
 
-/** @param {import('./read.js').Exchange[]} exchanges @returns {Fact[]} */
-export function factsOf(exchanges) {
-  const facts = exchanges.flatMap(exchange => linesOf(answerOf(exchange), exchange.sure).map(line => ({ line, topic: topicOf(exchange.asked) })));
-  const isOrigin = ({ line, topic }) => isBrief(line) && (topic === 'origin' || ORIGIN.test(line));
-  return facts.filter((fact, index) => !isOrigin(fact) && facts.findIndex(({ line }) => line === fact.line) === index);
+const ENDS = /^[\s，,、。.!！:：]+|[\s，,、。.!！;；:：]+$/g;
+const bare = text => text.replace(ENDS, '');
+
+export const isEnough = text => text.search(ENOUGH) >= 0;
+export const isUnknown = text => UNKNOWN.test(text.trim());
+export const isSkip = text => text.length <= 40 && SKIP.test(text.trim());
+export const isBack = text => BACK.test(text.trim());
+export const isOrder = text => ORDER.test(text);
+export const isQuestion = text => /[?？]\s*$/.test(text);
+
+/** Whether the user agrees, and the rest of the words. @param {string} text */
+export function opinion(text) {
+  let rest = text.replace(ENOUGH, '').trim();
+  let words = YES.exec(rest);
+  const approves = words !== null || isEnough(text);
+  for (; words; words = YES.exec(rest) ?? FILLS.exec(rest)) rest = bare(rest.slice(words[0].length));
+  return { approves, rest: bare(rest) };
 }
 
-const ORIGIN = /教程|从头|一个人做|tutorial|\balone\b|from scratch|\bmyself\b/i;
-/** Whether a line is as short as "alone" or "with a tutorial": an answer about the origin of a project, not a line of a resume. */
-const isBrief = line => line.length < (isHan(line) ? 14 : 40);
+/** Options of a question: its numbered lines. */
+const optionsIn = asked => [...asked.matchAll(/^\d\. (.+)$/gm)].map(([, option]) => option);
 
-/** Whether an answer contains facts. @param {import('./read.js').Exchange} exchange */
-export const tells = exchange => linesOf(answerOf(exchange), exchange.sure).length > 0;
-
-/**
- * Lines from a text; none from words that only steer the conversation or are off the subject. `sure`: the user confirmed that they belong
- * here.
- * @param {string} text @param {boolean} [sure]
- */
-export function linesOf(text, sure = false) {
-  if (isUnknown(text) || isThanks(text) || isSkip(text)) return [];
-  const rest = withoutEnough(opinion(text).rest);
-  return sentencesOf(rest).filter(sentence => sure || (!steers(sentence) && !strays(sentence))).map(bulletOf).filter(line => line.length > 1);
+/** The option that an answer names by its number or in full. @param {Exchange} exchange */
+export function chosenIn({ asked, said }) {
+  const options = optionsIn(asked);
+  return options[Number(/^[1-4]$/.exec(said.trim())?.[0]) - 1] ?? options.find(option => said.trim().endsWith(option));
 }
 
-/** Whether a sentence is about the conversation, not about the work. */
-function steers(sentence) {
-  const isShort = sentence.length < (isHan(sentence) ? 16 : 45);
-  return isQuestion(sentence) || isUnknown(sentence) || (isShort && (isEnough(sentence) || isRefusal(sentence)));
+/** The words that a question is about, and whether the answer wants them in the resume. @param {Exchange} exchange */
+export function doubtIn(exchange) {
+  const [, about] = /^“([^”]*)”[^]*\[[^]*\n1\. .*\n2\. /.exec(exchange.asked) ?? [];
+  const options = optionsIn(exchange.asked);
+  return about === undefined ? undefined : { about, belongs: chosenIn(exchange) === options[0], out: chosenIn(exchange) === options[1] };
 }
 
-/** The part of an answer beyond a choice among options. An option alone sets a direction and is no fact. */
-function answerOf(exchange) {
-  return choiceIn(exchange)?.rest ?? exchange.said;
+/** Whether an answer is so short that it may be about anything. @param {string} said */
+export const isDoubtful = said => !/[\d，,、:：]/.test(said) && said.length < (isHan(said) ? 10 : 20);
+
+/** Whether an answer is about the conversation. @param {string} said */
+const steers = said => [isUnknown, isSkip, isBack, isOrder, isQuestion].some(is => is(said));
+
+/** Lines of a resume from the answers to questions. @param {Exchange[]} exchanges @param {boolean} doubts  whether short answers are left out */
+export function factsOf(exchanges, doubts) {
+  return exchanges.flatMap(exchange => {
+    const doubt = doubtIn(exchange);
+    if (doubt?.belongs) return linesOf(doubt.about);
+    const { rest } = opinion(exchange.said);
+    const isNone = doubt?.out || chosenIn(exchange) || steers(exchange.said) || (doubts && isDoubtful(rest));
+    return isNone ? [] : linesOf(rest);
+  });
 }
 
-/**
- * The option that an answer chooses, by its number or in the words of the page, and the rest of the answer; undefined if it chooses
- * none. Without `option`, the user chose all of them or something else.
- * @param {import('./read.js').Exchange} exchange @returns {{ option?: string, rest: string } | undefined}
- */
-export function choiceIn({ asked, said }) {
-  const options = [...asked.matchAll(/^\d\. (.+)$/gm)].map(([, option]) => option);
-  const text = said.trim();
-  if (options.length === 0) return undefined;
-  if (TAKES_ALL.test(text)) return { rest: '' };
-  const whole = options.find(option => text.endsWith(option));
-  if (whole) return { option: whole, rest: '' };
-  const [, choice, rest] = CHOICE.exec(text) ?? [];
-  if (choice === undefined) return undefined;
-  const option = options[['一1a', '二2b', '三3c', '四4d'].findIndex(names => names.includes(choice.toLowerCase()))];
-  return { option: option === options.at(-1) ? undefined : option, rest };
-}
+/** The speaker at the beginning of a sentence. */
+const SPEAKER = /^(?:我们?(?:自己)?|(?:I|we)(?: also)? )/i;
 
-const TAKES_ALL = /^(都有|都是|都做过|全都|都对|all( of them)?|both)[\s，,。.!！]*$/i;
-const CHOICE = /^(?:第|选|option |number )?\s*([一二三四1-4abcd])(?:个|项|st|nd|rd|th)?(?=$|[\s，,。.、])[\s，,。.、]*(.*)$/is;
-
-/** Sentences of a text. A full stop inside a number or a name ends none. */
-export function sentencesOf(text) {
-  const sentences = text.split(/[。！!；;\n]+|(?<=[?？])|\.(?=\s|$)/).map(sentence => sentence.trim()).filter(Boolean);
-  return sentences.flatMap(divided);
-}
-
-function divided(sentence) {
-  const longest = isHan(sentence) ? LONGEST.han : LONGEST.other;
-  if (sentence.length <= longest) return [sentence];
-  const lines = [''];
-  for (const part of sentence.split(/(?<=，)|(?<=, )/)) {
-    const last = lines.length - 1;
-    if (lines[last].length + part.length > longest && lines[last]) lines.push(part);
-    else lines[last] += part;
-  }
-  return lines.flatMap(line => piecesOf(line.replace(/[，,\s]+$/, '')));
+/** Sentences as lines of a resume. @param {string} text */
+function linesOf(text) {
+  const lines = text.split(/[。！!；;\n]+|\.(?=\s|$)/).map(sentence => bare(sentence).replace(SPEAKER, ''));
+  return lines.filter(line => line.length > 1).map(line => line[0].toUpperCase() + line.slice(1));
 }

@@ -19,8 +19,7 @@ const decision = parts => ({ speak: '', action: 'continue', reason: '', goal_che
  * Decision that opens the needed packs of tools, if they are not open.
  * @param {import('./read.js').Turn} turn @param {string[]} packs @param {string} [domain]
  */
-export function opening({ state }, packs, domain = 'schedule') {
-  const open = state.get('open') ?? '';
-  const isOpen = open.includes(`"${domain}"`) && packs.every(pack => open.includes(`"${pack}"`));
+export function opening({ open }, packs, domain = 'schedule') {
+  const isOpen = open.domain === domain && packs.every(pack => open.packs?.includes(pack));
   return isOpen ? undefined : look('context_tools_add', { domain, ...(packs.length ? { packs } : {}) }, packs.join(', ') || domain);
 }

@@ -1,80 +1,70 @@
-/** @typedef {{ day: number, week: number, weekday: number, start: number, end: number }} Place `day`: number in the window; `weekday`: 1 to 7 from Monday */
+import { ask, look, propose } from './decision.js';
+import { jsonOf, shows } from './read.js';
+import { PAIRS, suits } from './request.js';
 
-export const before = (a, b) => a.day - b.day || a.start - b.start;
-export const overlap = (a, b) => a.day === b.day && a.start <= b.end && b.start <= a.end;
-export const after = (a, b) => a.day > b.day || (a.day === b.day && a.start > b.end);
+/** @typedef {import('./execute.js').Task} Task @typedef {{ day: number, start: number }} Open a free place of two sections */
 
-/**
- * Chooses places for a number of tasks in order of time, spread as evenly over the days as possible.
- * @param {Place[]} free free places of the tasks' length; they may overlap
- * @param {number} count number of tasks, including those that have a place
- * @param {object} options
- * @param {Place[]} [options.standing] places of tasks that already have one
- * @param {boolean} [options.spread] use all days; otherwise the first ones
- * @param {boolean} [options.soon] use as much of each day as possible
- * @param {number} [options.aDay] most tasks a day
- * @param {Place} [options.from] use only places after this one
- * @returns {Place[] | undefined} the new places; undefined if there are too few
- */
-export function choose(free, count, { standing = [], spread = false, soon = false, aDay = Infinity, from }) {
-  const days = daysOf([...free, ...standing]);
-  const kept = spread || soon ? days : days.slice(0, Math.max(count, daysOf(standing).length));
-  const open = free.filter(place => !from || after(place, from));
-  const share = index => (soon ? Infinity : quota(count, kept.length, index));
-  const chosen = kept.map((day, index) => {
-    const there = standing.filter(place => place.day === day);
-    return { room: packed(open.filter(place => place.day === day), there, aDay), share: share(index) - there.length };
-  });
-  const places = fill(chosen, count - standing.length);
-  if (places.length + standing.length === count) return places.sort(before);
-  return kept.length < days.length ? choose(free, count, { standing, spread: true, aDay, from }) : undefined;
-}
-
-const daysOf = places => [...new Set(places.map(({ day }) => day))].sort((a, b) => a - b);
-
-/** Share of `count` tasks for the day at `index`. */
-const quota = (count, days, index) => Math.floor(((index + 1) * count) / days) - Math.floor((index * count) / days);
-
-/** Takes its share from each day. Tasks that do not fit move on to the next day, and finally to any day. */
-function fill(days, count) {
-  const taken = [];
-  let owed = 0;
-  const take = (room, wanted) => taken.push(...room.splice(0, Math.max(0, Math.min(wanted, count - taken.length))));
-  for (const { room, share } of days) {
-    const had = taken.length;
-    take(room, share + owed);
-    owed = Number.isFinite(share) ? Math.max(0, share + owed - (taken.length - had)) : 0;
-  }
-  for (const { room } of days) take(room, count);
-  return taken;
-}
-
-/** As many separate places of a day as possible, first those that begin with an odd section, like lessons. */
-function packed(places, standing, aDay) {
-  const taken = [];
-  for (const place of [...places].sort((a, b) => (b.start % 2) - (a.start % 2) || a.start - b.start)) {
-    if (taken.length + standing.length >= aDay) break;
-    if (![...taken, ...standing].some(other => overlap(place, other))) taken.push(place);
-  }
-  return taken.sort(before);
-}
+/** Days that are used unless the user names some. */
+const DAYS = [1, 2, 3, 4, 5, 6];
 
 /**
- * A place for each of some tasks among others of their class: the nearest in time that keeps the order.
- * @template {{ place?: Place }} T @param {T[]} tasks @param {Place[]} free @param {T[]} all placed tasks of the class in order of time
- * @returns {Place[] | undefined} undefined if one has no place
+ * Asks for free places until all tasks have one, then writes.
+ * @param {import('./read.js').Record[]} records @param {import('./goal.js').Goal} goal @param {any} words
+ * @param {{ tasks: Task[], left: Task[], meant: Task[] }} job all tasks; those that need a place; those that the request is about
  */
-export function nearby(tasks, free, all) {
-  const now = new Map(all.map(task => [task, task.place]));
-  const taken = [];
-  for (const task of tasks) {
-    const index = all.indexOf(task);
-    const lower = now.get(all[index - 1]), upper = all.slice(index).find(other => !tasks.includes(other))?.place;
-    const open = free.filter(place => (!lower || after(place, lower)) && (!upper || after(upper, place)) && !taken.some(other => overlap(place, other)));
-    const [best] = open.sort((a, b) => Math.abs(a.day - task.place.day) - Math.abs(b.day - task.place.day) || before(a, b));
-    if (!best) return undefined;
-    now.set(task, best);
-    taken.push(best);
+export function arrange(records, goal, words, { tasks, left, meant }) {
+  const { request } = goal;
+  const free = [];
+  for (const query of queriesFor(request)) {
+    const found = records.findLast(record => record.tool === 'query_available_slots' && shows(record, query));
+    if (!found) return look('query_available_slots', query, request.text);
+    free.push(...(jsonOf(found.text)?.slots ?? []).map(({ day, slot_start: start }) => ({ day, start })));
+    const moves = assigned(tasks, left, free, goal);
+    if (moves) return write(moves, words);
   }
-  return taken;
+  // tasks that stand well make room for the others
+  const own = meant.flatMap(({ place }) => (place && suits(request, place) ? [place] : []));
+  const moves = left[0].place && assigned(tasks, meant, [...free, ...own], goal);
+  return moves ? write(moves.filter(({ from, place }) => inTime(from, place) !== 0), words) : ask(words.full(free.length));
+}
+
+/** A query for each pair of sections, because tools cut long answers. @param {import('./request.js').Request} request */
+function queriesFor({ days, notDays, pairs, notPairs, weeks }) {
+  const common = {
+    span: 2, limit: 150, allow_embed: false,
+    day_of_week: (days.length ? days : DAYS).filter(day => !notDays.includes(day)),
+    ...(weeks && { week_from: weeks[0], week_to: weeks[1] }),
+  };
+  const open = PAIRS.filter(pair => (!pairs.length || pairs.includes(pair)) && !notPairs.includes(pair));
+  return open.map(pair => ({ ...common, section_from: pair, section_to: pair + 1 }));
+}
+
+const inTime = (a, b) => a.day - b.day || a.start - b.start;
+
+/**
+ * The first free place for each task that keeps the order of its class; undefined if one has none.
+ * @param {Task[]} tasks @param {Task[]} left @param {Open[]} free @param {import('./goal.js').Goal} goal
+ */
+function assigned(tasks, left, free, { refuses }) {
+  const stays = tasks.filter(({ id, place }) => place && !left.some(task => task.id === id));
+  const places = new Map(stays.map(({ id, place }) => [id, place]));
+  const moves = [];
+  for (const { id, category, place: from } of left) {
+    const mates = tasks.filter(task => task.category === category && places.has(task.id));
+    const isFree = open => ![...places.values()].some(other => inTime(other, open) === 0);
+    const inOrder = open => mates.every(mate => Math.sign(inTime(open, places.get(mate.id))) === Math.sign(id - mate.id));
+    const place = free.toSorted(inTime).find(open => !refuses(id, open) && isFree(open) && inOrder(open));
+    if (!place) return undefined;
+    places.set(id, place);
+    moves.push({ id, from, place });
+  }
+  return moves;
+}
+
+/** The next write: one place after the other, or all moves at once. */
+function write(moves, words) {
+  const [{ id, from, place }] = moves;
+  if (!from) return propose('place', { task_id: id, day: place.day, slot_start: place.start }, words.place);
+  const all = moves.map(({ id, place }) => ({ task_id: id, new_day: place.day, new_slot_start: place.start }));
+  return all.length === 1 ? propose('move', all[0], words.place) : propose('batch_move', { moves: all }, words.batch);
 }

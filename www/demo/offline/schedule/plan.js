@@ -1,43 +1,54 @@
-import { hasWishes, requestOf } from './request.js';
-import { isRough, partsOf } from './route.js';
+import { classIdsIn, readTurn } from './read.js';
+import { hasWishes, isRough, partsOf, requestOf } from './request.js';
 import { WORDS } from './words.js';
 
-/** The agent's own words among the user's: a plan was not accepted. */
-const CUE = /^[（(].*[）)]$/;
+const GREETING = /^(?:你好|您好|谢谢|hi|hello|thanks?)(?: you)?[\s!！。.,，]*/i;
+const EXPLAINS = /为什么|怎么|如何|\bwhy\b|\bhow\b|\badvice\b/i;
+/** Words that ask for nothing new. */
+export const GO_ON = /^(?:请?继续|go on|continue)[\s!！。.]*$/i;
+/** The agent's own words among the user's. */
+export const CUE = /^[（(].*[）)]$/;
 
-/** A plan of a few steps, in the user's own words. @param {import('./read.js').Turn} turn */
-export function plan({ dialogue, wish, classes, lang }) {
+/** Route of a request. @param {{ role: string, content: string }[]} messages */
+export function route(messages) {
+  const { dialogue, lang } = readTurn(messages);
   const words = WORDS[lang];
-  const { asked, later } = wishesOf(dialogue, wish);
-  const steps = isRough(asked) ? roughSteps(asked, words) : partsOf(asked).map(content => ({ content, done_when: words.reached }));
-  const own = steps.length ? steps : [{ content: asked, done_when: words.reached }];
-  const amended = own.map(({ content, done_when }) => ({ content: [content, ...later].join(lang === 'zh' ? '，' : ', '), done_when }));
-  const rough = isRough(asked);
+  const text = (dialogue.findLast(({ who }) => who === 'user')?.text ?? '').trim().replace(GREETING, '');
+  const request = requestOf(text);
+  if (GO_ON.test(text) || request.kind === 'create') return routed('execute', { speak: words.routing });
+  if (EXPLAINS.test(text)) return routed('deep_answer', { intent: 'chat' });
+  if (!request.kind && !hasWishes(request)) return routed('direct_reply', { intent: 'chat', speak: words.hello });
+  const rough = isRough(partsOf(text)[0] ?? text);
+  const to = rough || partsOf(text).length > 1 ? 'plan' : 'execute';
+  return routed(to, { speak: words.routing, needs_rough_build: rough, needs_refine_after_rough_build: rough });
+}
+
+const routed = (to, parts) => ({
+  speak: '', intent: 'task', route: to, needs_rough_build: false, needs_refine_after_rough_build: false, allow_reorder: false,
+  thinking: false, task_class_ids: [], reason: to, ...parts,
+});
+
+/** A plan of a few steps, in the user's own words. @param {{ role: string, content: string }[]} messages */
+export function plan(messages) {
+  const { dialogue, lang } = readTurn(messages);
+  const words = WORDS[lang];
+  const { asked, later } = wishesOf(dialogue);
+  const [first = asked, ...more] = partsOf(asked), rough = isRough(first);
+  const tuned = rough ? [{ content: words.tune, done_when: words.tuned }] : [];
+  const wishes = !rough || hasWishes(requestOf(first)) || later.length ? [first, ...more] : more;
+  const amended = wishes.map(content => ({ content: [content, ...later].join(lang === 'zh' ? '，' : ', '), done_when: words.reached }));
+  const steps = [...tuned, ...amended];
   return {
-    speak: words.planned(own.length), action: 'plan_done', reason: asked, complexity: 'moderate', need_thinking: false,
-    plan_steps: amended, needs_rough_build: rough, task_class_ids: rough ? idsIn(classes) : [],
+    speak: words.planned(steps.length), action: 'plan_done', reason: asked, complexity: 'moderate', need_thinking: false,
+    plan_steps: steps, needs_rough_build: rough, task_class_ids: rough ? classIdsIn(messages) : [],
     context_hook: { domain: 'schedule', packs: rough ? ['mutation', 'analyze'] : ['mutation'], reason: asked },
   };
 }
 
-/** Steps that place everything roughly, improve it, and then apply the wishes about times. */
-function roughSteps(asked, words) {
-  const [first, ...more] = partsOf(asked);
-  const steps = [{ content: words.tune, done_when: words.tuned }];
-  const wishes = hasWishes({ ...requestOf(first ?? asked), weeks: {}, spread: false }) ? [first, ...more] : more;
-  return [...steps, ...wishes.map(content => ({ content, done_when: words.reached }))];
-}
-
 /** The request, and the user's words about rejected plans. */
-function wishesOf(dialogue, wish) {
+function wishesOf(dialogue) {
   const own = dialogue.filter(({ who }) => who === 'user').map(({ text }) => text.trim());
   const later = [];
-  let at = own.length - 1;
-  while (at > 1 && CUE.test(own[at - 1])) {
-    later.unshift(own[at]);
-    at -= 2;
-  }
-  return { asked: own[at] ?? wish, later };
+  while (own.length > 2 && CUE.test(own.at(-2))) later.unshift(...own.splice(-2).slice(1));
+  return { asked: own.at(-1) ?? '', later };
 }
-
-const idsIn = classes => (classes.split('\n', 1)[0].match(/\d+/g) ?? []).map(Number);

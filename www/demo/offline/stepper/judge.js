@@ -1,118 +1,69 @@
-import { doneWith, last } from './known.js';
-import { pathsIn } from './paths.js';
-import { reportOn, requestOf } from './request.js';
-import { stepsFor, worded } from './steps.js';
+import { specOf } from './code.js';
+import { doneWith, sourcesIn, wished } from './read.js';
+import { targetFor } from './request.js';
+import { step, stepsFor } from './steps.js';
+import { cleaned, foundIn } from './table.js';
 import { WORDS } from './words.js';
 
 /** @typedef {import('./read.js').Situation} Situation */
 
-const words = ({ lang }) => WORDS[lang];
+const decision = (is_complete, reason, add_steps = [], remove_steps = []) => ({ reason, is_complete, add_steps, remove_steps });
 
-/**
- * Judges whether the step is complete, and changes the later steps.
- * @param {Situation} situation
- */
+/** Judges whether the step is complete, and changes the later steps. @param {Situation} situation */
 export function judge(situation) {
-  const { doing, step } = situation;
-  return missing(situation) ?? declined(situation) ?? JUDGES[doing.kind]?.(situation) ?? written(situation) ?? no(situation, words(situation).why.todo(step.expected));
-}
-
-const no = (_, reason, change = {}) => decision(false, reason, change);
-const yes = (_, reason, change = {}) => decision(true, reason, change);
-const decision = (is_complete, reason, { add = [], remove = [] }) => ({ reason, is_complete, add_steps: add, remove_steps: remove });
-
-/** Missing file: ends the step and inserts one that searches for the file. @param {Situation} situation */
-function missing(situation) {
-  const { doing, lang } = situation;
-  const tried = last(situation);
-  if (tried?.error !== 'not_found' || !['load', 'code'].includes(doing.kind)) return undefined;
-  const path = tried.params.path ?? doing.path;
-  const steps = [{ kind: 'find', path }, ...(doing.kind === 'code' ? [{ kind: 'main', path }] : [])];
-  return yes(situation, words(situation).why.missing(path), { add: steps.map(step => worded(lang, step)) });
-}
-
-/** Declined action: drops it, unless the user said how it should be done. @param {Situation} situation */
-function declined(situation) {
-  const tried = last(situation);
-  if (tried?.error !== 'rejected') return undefined;
-  const otherName = pathsIn(tried.result).some(path => path !== tried.params.path);
-  return otherName ? no(situation, tried.result) : yes(situation, words(situation).why.declined(tried.params.path ?? situation.step.expected));
+  const { doing: { kind, path, expected }, lang } = situation;
+  const { why } = WORDS[lang];
+  const last = situation.actions.at(-1);
+  if (last?.error === 'rejected') return wished(situation, last.path) ? decision(false, last.result) : decision(true, why.declined(last.path));
+  if (last?.error === 'not_found' && (kind === 'load' || kind === 'code')) return decision(true, why.missing(last.path), [step(lang, 'find', last.path)]);
+  return JUDGES[kind]?.(situation) ?? written(situation) ?? decision(false, why.todo(expected || path));
 }
 
 /** Writing step: complete after the write. @param {Situation} situation */
 function written(situation) {
-  const [done] = doneWith(situation, 'write_file');
-  return done && yes(situation, words(situation).why.written(done.params.path ?? situation.step.expected));
+  const done = doneWith(situation, 'write_file');
+  return done && decision(true, WORDS[situation.lang].why.written(done.path));
+}
+
+/** Reading step: complete when the file is read; its contents change the later steps. @param {Situation} situation */
+function loaded(situation) {
+  const { lang, request, doing } = situation;
+  const read = doneWith(situation, 'read_file');
+  if (!read) return undefined;
+  if (request.kind === 'clean') return seen(situation, read.path);
+  return decision(true, WORDS[lang].why.read(read.path), request.kind === 'code' && doing.kind === 'find' ? [step(lang, 'code', read.path), ...others(situation, read.path)] : []);
+}
+
+/** A step for each further file of a specification. @param {Situation} situation @param {string} path */
+function others({ lang, files, later }, path) {
+  const steps = specOf(files[path] ?? '').files.slice(1).map(file => ({ ...step(lang, 'write', file, file), description: WORDS[lang].from(path) }));
+  return steps.filter(({ name }) => !later.includes(name));
+}
+
+/** Data: problems lead to a report first and to a changed cleaning step; without problems that step goes. @param {Situation} situation @param {string} path */
+function seen({ lang, request, later, files }, path) {
+  const { why } = WORDS[lang];
+  const found = foundIn(cleaned(files[path] ?? ''), WORDS[lang]);
+  const cleaning = stepsFor(lang, request).at(-1);
+  const planned = later.filter(name => name === cleaning.name);
+  if (!found) return decision(true, why.fine, [], planned);
+  return decision(true, why.problems(found), [step(lang, 'report', path, targetFor('report', path)), { ...cleaning, description: why.problems(found) }], planned);
+}
+
+/** Adds steps when the specification is read, before anything is written. @param {Situation} situation */
+function needsMore(situation) {
+  const { why, and } = WORDS[situation.lang];
+  const [path] = sourcesIn(situation);
+  const add = path && !situation.actions.some(({ tool }) => tool === 'write_file') ? others(situation, path) : [];
+  return add.length ? decision(false, why.needs(add.map(({ expected_output }) => expected_output).join(and)), add) : undefined;
 }
 
 const JUDGES = {
-  code: needsMore,
-  main: needsMore,
   load: loaded,
   find: loaded,
-  list: situation => doneWith(situation, 'list_files').length > 0 ? yes(situation, words(situation).why.listed) : undefined,
-  ask: told,
-  remove: removed,
+  code: needsMore,
+  /** A file that is not there counts as removed. */
+  remove: ({ actions, doing, lang }) => (actions.some(({ tool, error }) => tool === 'remove_file' && (!error || error === 'not_found')) ? decision(true, WORDS[lang].why.removed(doing.path)) : undefined),
+  /** The answer becomes the plan. */
+  ask: situation => (doneWith(situation, 'ask_user') ? decision(true, WORDS[situation.lang].why.told, situation.request.kind === 'unclear' ? [] : stepsFor(situation.lang, situation.request)) : undefined),
 };
-
-/** Removing step: complete when the file is removed or was missing. @param {Situation} situation */
-function removed(situation) {
-  const tried = last(situation);
-  if (tried?.tool !== 'remove_file' || (tried.error && tried.error !== 'not_found')) return undefined;
-  return yes(situation, words(situation).why.removed(situation.doing.path));
-}
-
-/** Adds a step for each further file of a specification, once. @param {Situation} situation */
-function needsMore(situation) {
-  const note = doneWith(situation, 'think').at(-1);
-  if (!note || doneWith(situation, 'write_file').length) return undefined;
-  const [main, ...others] = pathsIn(noteOf(note));
-  const planned = situation.later.map(({ name }) => name);
-  const add = others.map(path => worded(situation.lang, { kind: 'write', path, from: situation.doing.path || main })).filter(({ name }) => !planned.includes(name));
-  if (!add.length) return undefined;
-  return no(situation, words(situation).why.needs(others.join(words(situation).and)), { add });
-}
-
-const noteOf = ({ description, result }) => (result.length > description.length ? result : description);
-
-/** Loading step: complete when the file is read; its contents change the later steps. @param {Situation} situation */
-function loaded(situation) {
-  const read = doneWith(situation, 'read_file').at(-1);
-  if (!read) return undefined;
-  const reason = words(situation).why.read(read.params.path ?? situation.doing.path);
-  const { kind } = situation.request;
-  if (kind === 'clean') return seen(situation);
-  const rest = stepsFor(situation.request).filter(step => step.kind === (kind === 'code' ? 'main' : kind)).map(step => worded(situation.lang, step));
-  const planned = situation.later.map(({ name }) => name);
-  const isLast = situation.later.length === 0;
-  return yes(situation, reason, { add: isLast ? rest.filter(({ name }) => !planned.includes(name)) : [] });
-}
-
-/**
- * Step that examined data: problems lead to a report first and name what the cleaning step cleans; without problems, that step goes.
- * @param {Situation} situation
- */
-function seen(situation) {
-  const note = doneWith(situation, 'think').at(-1);
-  if (!note) return undefined;
-  const { lang, request, later } = situation;
-  const { step, why, cleanWith, keys } = words(situation);
-  const text = noteOf(note);
-  const [path] = pathsIn(text);
-  const cleaning = step.clean(path, request.target)[0];
-  const isPlanned = later.some(({ name }) => name === cleaning);
-  if (text === keys.fine(path, /\d+/.exec(text.slice(path.length))?.[0])) return yes(situation, why.fine, { remove: isPlanned ? [cleaning] : [] });
-  const found = text.slice(text.indexOf(path) + path.length).replace(/^[:：]\s*/, '');
-  const target = request.target || `${path.replace(/\.[^.]*$/, '')}.clean.csv`;
-  const changed = { name: cleaning, description: cleanWith(path, target, found), expected_output: target };
-  return yes(situation, why.problems(found), { add: [worded(lang, { kind: 'report', path, more: reportOn(path) }), changed], remove: isPlanned ? [cleaning] : [] });
-}
-
-/** Answered question: the answer becomes the plan. @param {Situation} situation */
-function told(situation) {
-  const [answer] = doneWith(situation, 'ask_user');
-  if (!answer) return undefined;
-  const request = requestOf(answer.result);
-  const add = request.kind === 'unclear' ? [] : stepsFor(request).map(step => worded(situation.lang, step));
-  return yes(situation, words(situation).why.told, { add });
-}

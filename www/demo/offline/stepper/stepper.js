@@ -1,23 +1,24 @@
+import { langOf, membersOf } from '../prompt.js';
 import { act } from './act.js';
 import { judge } from './judge.js';
-import { readSituation, readTask } from './read.js';
-import { planFor } from './steps.js';
-import { think as thought } from './think.js';
+import { readSituation } from './read.js';
+import { stepsFor } from './steps.js';
+import { WORDS } from './words.js';
 
 /** @typedef {{ role: string, content: string }[]} Messages */
 
-/** Reply with the plan for a task. @param {Messages} messages */
-export const plan = messages => planFor(readTask(messages));
-
-/** Reply with a thought about the step. @param {Messages} messages */
-export const think = messages => thought(readSituation(messages));
-
-/** Reply that judges the step and changes the plan. @param {Messages} messages @param {{ schema: any }} contract */
-export function step(messages, { schema }) {
-  const situation = readSituation(messages);
-  const inline = 'thought' in (schema.properties ?? {});
-  return { ...(inline ? { thought: thought(situation) } : {}), ...judge(situation) };
+/** The plan for a task. @param {Messages} messages */
+export function plan(messages) {
+  const [lang, { request }] = [langOf(messages), readSituation(messages)];
+  return { goal: WORDS[lang].goal[request.kind], steps: stepsFor(lang, request) };
 }
 
-/** Reply with the next action. @param {Messages} messages */
+/** Thought, judgement and action, as far as the contract has them. @param {Messages} messages @param {{ schema: any }} contract */
+export function decide(messages, contract) {
+  const situation = readSituation(messages);
+  const judged = judge(situation);
+  return membersOf(contract, { thought: judged.reason, ...judged, action: judged.is_complete ? null : act(situation) });
+}
+
+/** The next action. @param {Messages} messages */
 export const action = messages => act(readSituation(messages));

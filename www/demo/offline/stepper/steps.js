@@ -1,62 +1,34 @@
 import { pathsIn } from './paths.js';
-import { requestOf } from './request.js';
 import { WORDS } from './words.js';
 
-/** @typedef {import('./read.js').Situation} Situation */
-/** @typedef {'remove' | 'code' | 'main' | 'find' | 'load' | 'clean' | 'report' | 'convert' | 'summarise' | 'list' | 'write' | 'ask'} Kind */
+/** @typedef {'code' | 'load' | 'find' | 'clean' | 'report' | 'convert' | 'summarise' | 'write' | 'remove' | 'ask'} Kind */
 
-/** Kinds in the order of recognition: kinds with a fixed name come before those that name a file. */
-const ORDER = /** @type {Kind[]} */ (['main', 'clean', 'report', 'summarise', 'list', 'ask', 'remove', 'code', 'find', 'load', 'convert', 'write']);
-
-const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** Pattern of each kind's name in each language. A repeated name has a number at its end. */
-const FORMS = ORDER.map(kind => {
-  const names = Object.values(WORDS).map(({ step }) => escaped(step[kind]('\u0001', '\u0001')[0]).replace('\u0001', '(.+?)'));
-  return { kind, form: new RegExp(`^(?:${names.join('|')})(?: \\(\\d+\\))?$`) };
-});
-
-/**
- * Kind and file of a step. A step with an unknown name does what the task asks for first.
- * @param {Situation} situation @returns {{ kind: Kind, path: string }}
- */
-export function doingOf({ step, request }) {
-  for (const { kind, form } of FORMS) {
-    const found = form.exec(step.name);
-    const path = found?.slice(1).find(Boolean) ?? '';
-    if (found && (kind !== 'write' || pathsIn(path).length)) return { kind, path };
-  }
-  const [first] = stepsFor(request);
-  return { kind: first.kind, path: first.path };
+/** A step of the plan in words: its verb tells the kind. @param {'zh' | 'en'} lang @param {Kind} kind @param {string} path @param {string} [target] file that it writes */
+export function step(lang, kind, path, target) {
+  const { verb, about, result } = WORDS[lang];
+  return { name: `${verb[kind]} ${path}`, description: about[kind](path), expected_output: target ?? result[kind](path) };
 }
 
-/** A step of the plan in words. @param {'zh' | 'en'} lang @param {{ kind: Kind, path: string, more?: string, name?: string }} step */
-export function worded(lang, { kind, path, more = '', from = '' }) {
-  const [name, description, expected_output] = WORDS[lang].step[from ? 'file' : kind](path, more, from);
-  return { name, description, expected_output };
+/** Kind and file of a step: its name is a verb and a path. A step with an unknown verb does what the task asks for first. */
+export function doingOf(body, request) {
+  const [name, ...rest] = body.split('\n');
+  const expected = rest.join('\n').replace(/^[\s\S]*(?:预期产出：|Expected output: )/, '');
+  const [verb, ...words] = name.replace(/ \(\d+\)$/, '').split(' ');
+  const kind = Object.values(WORDS).flatMap(({ verb: verbs }) => Object.keys(verbs).filter(key => verbs[key] === verb))[0];
+  if (kind) return { kind: /** @type {Kind} */ (kind), path: words.join(' '), expected };
+  const [first] = stepsFor('en', request);
+  return { ...doingOf(first.name, request), expected: pathsIn(first.expected_output)[0] ?? '' };
 }
 
-/**
- * Steps for a request.
- * @param {import('./request.js').Request} request @returns {{ kind: Kind, path: string, more?: string }[]}
- */
-export function stepsFor({ kind, sources, target, content }) {
-  const [source = ''] = sources;
-  const load = path => (pathsIn(path).length ? { kind: /** @type {Kind} */ ('load'), path } : { kind: /** @type {Kind} */ ('find'), path });
+/** The steps of a request. @param {'zh' | 'en'} lang @param {import('./request.js').Request} request */
+export function stepsFor(lang, { kind, sources, topic, target }) {
+  const named = sources.join(', ') || topic || WORDS[lang].it;
+  const loads = sources.length ? sources.map(path => step(lang, 'load', path)) : [step(lang, 'find', named)];
   switch (kind) {
-    case 'code': return pathsIn(source).length ? [{ kind: 'code', path: source }] : [load(source || 'spec'), { kind: 'main', path: source }];
-    case 'clean':
-    case 'convert':
-    case 'summarise': return [...(sources.length ? sources : ['?']).map(load), { kind, path: sources.join(', '), more: target }];
-    case 'remove': return sources.map(path => ({ kind, path }));
-    case 'list': return [{ kind, path: '' }];
-    case 'write': return [{ kind, path: target, more: content }];
-    default: return [{ kind: 'ask', path: '' }];
+    case 'code': return sources.length ? [step(lang, 'code', sources[0])] : loads;
+    case 'clean': case 'convert': case 'summarise': return [...loads, step(lang, kind, named, target)];
+    case 'remove': return sources.map(path => step(lang, 'remove', path));
+    case 'write': return [step(lang, 'write', target, target)];
+    default: return [step(lang, 'ask', WORDS[lang].task)];
   }
-}
-
-/** The plan for a task. @param {{ task: string, lang: 'zh' | 'en' }} given */
-export function planFor({ task, lang }) {
-  const request = requestOf(task);
-  return { goal: WORDS[lang].goal[request.kind], steps: stepsFor(request).map(step => worded(lang, step)) };
 }

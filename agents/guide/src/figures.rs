@@ -1,0 +1,312 @@
+//! Finds the numbers of a text, and those of a draft that nobody has said (spec.md 5.5).
+
+use super::lines::lines;
+use std::collections::BTreeSet;
+
+/// A number in thousandths, so that `3.5` and `3.50` are the same.
+type Value = u128;
+
+const ONE: Value = 1_000;
+/// Longest run of digits that is read as one number; longer ones, such as account numbers, are compared by their end.
+const LONGEST: usize = 15;
+
+/// A number as it stands in a text.
+struct Figure<'t> {
+    /// The number with its percent sign.
+    text: &'t str,
+    /// Values that it may have: the number itself, and the number times the unit after it.
+    readings: Vec<Value>,
+    /// Its parts, if it may be a date such as `2023.06`.
+    parts: Vec<Value>,
+}
+
+/// Every number that somebody has said.
+#[derive(Default)]
+pub(super) struct Said(BTreeSet<Value>);
+
+impl Said {
+    /// Adds the numbers of a text: in digits, and in words of both languages.
+    pub(super) fn hear(&mut self, text: &str) {
+        for figure in figures(text, true) {
+            self.0.extend(figure.readings.iter().chain(&figure.parts));
+        }
+        self.0.extend(han_numbers(text));
+        self.0.extend(english_numbers(text));
+    }
+
+    fn has(&self, figure: &Figure) -> bool {
+        let any = figure.readings.iter().any(|value| self.0.contains(value));
+        any || (!figure.parts.is_empty() && figure.parts.iter().all(|part| self.0.contains(part)))
+    }
+}
+
+/// The numbers in digits that stand in `draft` and that nobody has said, each once. Numbers of list items and in names such as `Vue3`
+/// do not count.
+pub(super) fn unsaid(draft: &str, said: &Said) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for line in lines(draft) {
+        let unsaid = figures(&line, false).into_iter().filter(|figure| !said.has(figure));
+        for text in unsaid.map(|figure| figure.text.to_owned()) {
+            if !found.contains(&text) {
+                found.push(text);
+            }
+        }
+    }
+    found
+}
+
+/// The numbers of `text` in digits; with `named`, also those in names such as `Vue3`.
+fn figures(text: &str, named: bool) -> Vec<Figure<'_>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text.get(at..).and_then(|rest| rest.find(|c: char| c.is_ascii_digit())).map(|to| at + to) {
+        let rest = text.get(start..).unwrap_or_default();
+        let digits = digits_of(rest);
+        at = start + digits.len();
+        let before = text.get(..start).and_then(|before| before.chars().next_back());
+        if named || !before.is_some_and(|c| c.is_ascii_alphabetic()) {
+            found.push(figure(rest, digits));
+        }
+    }
+    found
+}
+
+/// The number that `text` begins with: digits, with points between them, and commas before three of them.
+fn digits_of(text: &str) -> &str {
+    let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let is_joint = |at: usize| match text.as_bytes().get(at) {
+        Some(b'.') => is_digit(at + 1),
+        Some(b',') => (1..=3).all(|next| is_digit(at + next)) && !is_digit(at + 4),
+        _ => false,
+    };
+    let end = (0..text.len()).find(|&at| !is_digit(at) && !is_joint(at)).unwrap_or(text.len());
+    text.get(..end).unwrap_or_default()
+}
+
+fn figure<'t>(text: &'t str, digits: &'t str) -> Figure<'t> {
+    let rest = text.get(digits.len()..).unwrap_or_default();
+    let percent = ["%", "％", " %"].into_iter().find(|sign| rest.starts_with(sign)).map_or(0, str::len);
+    let whole = decimal(&digits.replace(',', ""));
+    let unit = unit_of(rest.trim_start());
+    let parts: Vec<Value> = match digits.find('.') {
+        Some(4) => digits.split('.').map(decimal).collect(),
+        _ => Vec::new(),
+    };
+    Figure {
+        text: text.get(..digits.len() + percent).unwrap_or(digits),
+        readings: vec![whole, whole.saturating_mul(unit)],
+        parts,
+    }
+}
+
+/// The value of digits with at most one point; a second point ends the number.
+fn decimal(digits: &str) -> Value {
+    let mut parts = digits.split('.');
+    let number = |digits: &str| {
+        let start = digits.len().saturating_sub(LONGEST);
+        digits.get(start..).and_then(|digits| digits.parse::<Value>().ok()).unwrap_or(0)
+    };
+    let whole = parts.next().map_or(0, number);
+    let fraction: String = parts.next().unwrap_or_default().chars().chain("000".chars()).take(3).collect();
+    whole * ONE + number(&fraction)
+}
+
+/// The factor that a unit behind a number stands for.
+fn unit_of(rest: &str) -> Value {
+    const UNITS: [(&str, Value); 12] = [
+        ("百", 100),
+        ("千", 1_000),
+        ("万", 10_000),
+        ("亿", 100_000_000),
+        ("hundred", 100),
+        ("thousand", 1_000),
+        ("million", 1_000_000),
+        ("k", 1_000),
+        ("K", 1_000),
+        ("w", 10_000),
+        ("W", 10_000),
+        ("M", 1_000_000),
+    ];
+    let ends = |unit: &str| !rest.get(unit.len()..).unwrap_or_default().starts_with(|c: char| c.is_ascii_alphabetic());
+    UNITS.into_iter().find(|(unit, _)| rest.starts_with(unit) && ends(unit)).map_or(1, |(_, factor)| factor)
+}
+
+/// Numbers in Han characters: by value (`三十五`), digit by digit (`二零二三`), and each numeral alone.
+fn han_numbers(text: &str) -> Vec<Value> {
+    let is_numeral = |c: &char| numeral(*c).is_some() || han_unit(*c).is_some();
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| is_numeral(&c)) {
+        let run: String = rest.get(start..).unwrap_or_default().chars().take_while(is_numeral).collect();
+        rest = rest.get(start + run.len()..).unwrap_or_default();
+        found.push(by_value(&run) * ONE);
+        let digits: Option<String> = run.chars().map(|c| numeral(c).map(|digit| digit.to_string())).collect();
+        found.extend(digits.map(|digits| decimal(&digits)));
+        found.extend(run.chars().filter_map(numeral).map(|digit| digit * ONE));
+    }
+    found
+}
+
+fn numeral(c: char) -> Option<Value> {
+    let digits = "〇一二三四五六七八九".chars().position(|digit| digit == c).map(|digit| digit as Value);
+    match c {
+        '零' => Some(0),
+        '两' => Some(2),
+        _ => digits,
+    }
+}
+
+fn han_unit(c: char) -> Option<Value> {
+    match c {
+        '十' => Some(10),
+        '百' => Some(100),
+        '千' => Some(1_000),
+        '万' => Some(10_000),
+        '亿' => Some(100_000_000),
+        _ => None,
+    }
+}
+
+fn by_value(run: &str) -> Value {
+    let (mut total, mut group, mut digit): (Value, Value, Option<Value>) = (0, 0, None);
+    for c in run.chars() {
+        match (numeral(c), han_unit(c)) {
+            (Some(value), _) => digit = Some(value),
+            (_, Some(unit)) if unit >= 10_000 => {
+                total = total.saturating_add((group + digit.take().unwrap_or(0)).max(1).saturating_mul(unit));
+                group = 0;
+            }
+            (_, Some(unit)) => group += digit.take().unwrap_or(1) * unit,
+            _ => {}
+        }
+    }
+    total.saturating_add(group + digit.unwrap_or(0))
+}
+
+/// Numbers in English words: each word alone, and neighbours together (`twenty-five`, `two hundred`), months among them.
+fn english_numbers(text: &str) -> Vec<Value> {
+    let text = text.to_lowercase();
+    let words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty() && *word != "and");
+    let (mut found, mut sum): (Vec<Value>, Value) = (Vec::new(), 0);
+    for word in words {
+        match english(word) {
+            Some(value) => {
+                found.push(value * ONE);
+                sum = if value >= 100 { sum.max(1).saturating_mul(value) } else { sum.saturating_add(value) };
+                found.push(sum.saturating_mul(ONE));
+            }
+            None => sum = 0,
+        }
+    }
+    found
+}
+
+fn english(word: &str) -> Option<Value> {
+    const SMALL: [&str; 21] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    const TENS: [&str; 7] = ["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+    let tens = || TENS.iter().position(|ten| *ten == word).map(|at| 30 + 10 * at as Value);
+    const MONTHS: [(&str, &str); 12] = [
+        ("jan", "january"),
+        ("feb", "february"),
+        ("mar", "march"),
+        ("apr", "april"),
+        ("may", "may"),
+        ("jun", "june"),
+        ("jul", "july"),
+        ("aug", "august"),
+        ("sep", "september"),
+        ("oct", "october"),
+        ("nov", "november"),
+        ("dec", "december"),
+    ];
+    let month = || MONTHS.iter().position(|(short, long)| word == *short || word == *long).map(|at| 1 + at as Value);
+    match word {
+        "dozen" => Some(12),
+        "hundred" => Some(100),
+        "thousand" => Some(1_000),
+        "million" => Some(1_000_000),
+        "once" => Some(1),
+        "twice" => Some(2),
+        "sept" => Some(9),
+        _ => SMALL.iter().position(|small| *small == word).map(|at| at as Value).or_else(tens).or_else(month),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_said_in_digits_or_in_words() {
+        for (said, draft) in [
+            ("about forty calls", "40 calls"),
+            ("twenty-five or two hundred and fifty", "25 and 250"),
+            ("处理了四十多个", "处理 40 个"),
+            ("三万五千人，二零二三年", "35000 人（2023）"),
+            ("1,200 visits, 2.5k stars, 10w 用户", "1200 visits, 2500 stars, 100,000 用户"),
+            ("3.50 天", "3.5 天"),
+            ("2023年6月", "2023.06"),
+            ("since June 2023", "2023.06"),
+            ("百分之四十", "40%"),
+            ("a dozen", "12"),
+            ("nothing", "1. Vue3 on S3\n2) JWT"),
+            ("nothing", "- 不带数字"),
+        ] {
+            let mut numbers = Said::default();
+            numbers.hear(said);
+            assert_eq!(unsaid(draft, &numbers), Vec::<String>::new(), "{said}: {draft}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_nobody_said_is_named_once_with_its_sign() {
+        let mut said = Said::default();
+        said.hear("4 个接口, 3 months");
+        assert_eq!(unsaid("- 4 个接口，快 40%，快 40%\n- 12 users in 3.5 months", &said), ["40%", "12", "3.5"]);
+        assert_eq!(unsaid("Python 3.8, 99.9 %", &said), ["3.8", "99.9 %"]);
+    }
+
+    #[test]
+    fn only_a_whole_word_is_a_month() {
+        for (words, number, is_said) in [
+            ("maybe we marched on", "5", false),
+            ("costs decreased, octopus", "12", false),
+            ("in Sept. 2023", "2023.09", true),
+            ("Dec 2022, March 2023", "2022.12 – 2023.03", true),
+        ] {
+            let mut said = Said::default();
+            said.hear(words);
+            assert_eq!(unsaid(&format!("- {number} things"), &said).is_empty(), is_said, "{words}");
+        }
+    }
+
+    #[test]
+    fn no_text_breaks_it() {
+        let mut said = Said::default();
+        said.hear(&format!("{} 亿亿亿 {} million million million million", "9".repeat(300), "million ".repeat(40)));
+        said.hear("１２ ½ ٣ 1. ,1 .5 1..2");
+        assert!(unsaid(&"9.9.9,".repeat(50), &said).len() <= 1);
+    }
+}

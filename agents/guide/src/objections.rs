@@ -1,0 +1,121 @@
+//! Faults of a decision that the model can put right when it is asked once more (spec.md 3.3, N10).
+
+use super::decision::{offered, Decision, Intent, NextAction, TurnKind};
+use super::document;
+use super::guide::Guide;
+use super::model::GuideState;
+use super::target::Target;
+use super::unsaid::marks;
+use super::words;
+use super::workflow::Workflow;
+use stepgate_engine::schema::Problem;
+use stepgate_engine::{Lang, State};
+
+/// All faults of `decision` about the current task, in the language of the session. `guessed` tells whether its action is a default.
+pub(super) fn objections(state: &State<Guide>, decision: &Decision, guessed: bool) -> Vec<Problem> {
+    let (workflow, lang) = (&state.memory, state.lang());
+    let faults = [missing_draft(workflow, decision, lang), fragment(workflow, decision, lang)];
+    let faults = faults.into_iter().chain([untitled(workflow, decision, lang), no_such_task(workflow, decision, lang)]);
+    let unclear = unclear_action(workflow, decision, lang).filter(|_| guessed);
+    faults.chain([unsaid_numbers(state, decision), unclear]).flatten().collect()
+}
+
+fn at(path: &str, (found, allowed): (String, String)) -> Option<Problem> {
+    Some(Problem { path: path.to_owned(), found, allowed, plain: None })
+}
+
+fn proposes(decision: &Decision) -> bool {
+    let next = decision.next_action;
+    decision.intent == Intent::Continue && matches!(next, NextAction::ProposeDraft | NextAction::RequestConfirm)
+}
+
+/// Whether the guide may ask instead, as the prompt says.
+fn may_ask(workflow: &Workflow) -> bool {
+    offered(workflow, TurnKind::Usual).contains(&NextAction::ContinueAsking.name())
+}
+
+/// A draft or an entry without an action that says what to do with it.
+fn unclear_action(workflow: &Workflow, decision: &Decision, lang: Lang) -> Option<Problem> {
+    let brings = decision.draft.is_some() || decision.entry.is_some();
+    let actions = offered(workflow, TurnKind::Usual);
+    brings.then(|| at("/next_action", words::unclear_action(&actions, lang)))?
+}
+
+/// A draft is announced, and neither a text nor an entry comes with it. A stored draft may be put to the question as it is.
+fn missing_draft(workflow: &Workflow, decision: &Decision, lang: Lang) -> Option<Problem> {
+    let is_stored = workflow.guide().is_some_and(|guide| guide.draft.is_some());
+    let asks = decision.next_action == NextAction::RequestConfirm;
+    let is_missing = decision.draft.is_none() && !(is_stored && (asks || decision.entry.is_some()));
+    if !proposes(decision) || !is_missing {
+        return None;
+    }
+    at("/draft_content", words::missing_draft(decision.next_action.name(), may_ask(workflow), lang))
+}
+
+/// A draft that is only a part of the text, talks about it, or is the one that the user has just seen.
+fn fragment(workflow: &Workflow, decision: &Decision, lang: Lang) -> Option<Problem> {
+    let draft = decision.draft.as_deref().filter(|_| proposes(decision))?;
+    if let Some(sign) = sign_of_talk(draft) {
+        return at("/draft_content", words::talk_in_draft(sign, lang));
+    }
+    let stored = workflow.guide().filter(|guide| guide.state != GuideState::Discovery)?.draft.as_deref()?;
+    if stored == draft && is_repeated(workflow, decision) {
+        return at("/draft_content", words::same_draft(lang));
+    }
+    let (old, new) = (stored.lines().count(), draft.lines().count());
+    (old >= 3 && new * 2 <= old).then(|| at("/draft_content", words::fragment(new, old, lang)))?
+}
+
+/// Whether a draft that equals the stored one would only be shown a second time.
+fn is_repeated(workflow: &Workflow, decision: &Decision) -> bool {
+    let is_shown = workflow.guide().is_some_and(|guide| guide.state == GuideState::Drafting);
+    is_shown && decision.next_action == NextAction::ProposeDraft && decision.entry.is_none()
+}
+
+/// Words that stand in a remark about a draft, and in no resume.
+fn sign_of_talk(draft: &str) -> Option<&'static str> {
+    const SIGNS: [&str; 10] = [
+        "❌",
+        "✅",
+        "其余不变",
+        "其余部分不变",
+        "其他不变",
+        "其他部分不变",
+        "rest unchanged",
+        "remains unchanged",
+        "rest stays the same",
+        "remain the same",
+    ];
+    let draft = draft.to_lowercase();
+    SIGNS.into_iter().find(|sign| draft.contains(sign))
+}
+
+/// Numbers that the user has not said. Those that the stored draft is marked with already stay marked.
+fn unsaid_numbers(state: &State<Guide>, decision: &Decision) -> Option<Problem> {
+    let draft = decision.draft.as_deref().filter(|_| proposes(decision))?;
+    let marked = &state.memory.guide()?.unsaid;
+    let mut numbers = marks(state, decision.entry.as_ref(), draft);
+    numbers.retain(|number| !marked.contains(number));
+    (!numbers.is_empty())
+        .then(|| at("/draft_content", words::unsaid(&numbers, may_ask(&state.memory), state.lang())))?
+}
+
+/// A new entry that nobody has named yet.
+fn untitled(workflow: &Workflow, decision: &Decision, lang: Lang) -> Option<Problem> {
+    let (task, guide) = (workflow.task()?, workflow.guide()?);
+    let entry = decision.entry.as_ref().map(|entry| entry.over(guide.entry.as_ref())).or(guide.entry.clone());
+    let lacks_title = proposes(decision) && document::lacks_title(task, entry.as_ref(), &workflow.resume);
+    lacks_title.then(|| at("/entry/title", words::untitled(may_ask(workflow), lang)))?
+}
+
+/// A return to a task that the plan does not have.
+fn no_such_task(workflow: &Workflow, decision: &Decision, lang: Lang) -> Option<Problem> {
+    let name = decision.target.as_deref()?;
+    if workflow.target(Some(name)) != Target::NotFound {
+        return None;
+    }
+    let current = workflow.task().map(|task| task.id).filter(|_| workflow.tasks.len() > 1);
+    let others = workflow.tasks.iter().filter(|task| Some(task.id) != current);
+    let tasks: Vec<String> = others.map(|task| format!("{} ({})", task.id, task.section)).collect();
+    at("/target_task", words::no_such_task(name, &tasks, lang))
+}

@@ -1,0 +1,79 @@
+//! Numbers of a draft that the user has not said (spec.md 5.5).
+
+use super::decision::NextAction;
+use super::entry::EntryFields;
+use super::figures::{unsaid, Said};
+use super::guide::Guide;
+use super::pace::{units, Tier};
+use super::page::markdown;
+use stepgate_engine::{Entry, State};
+
+/// Words that a short answer begins with when it agrees, although they begin with a word that denies.
+const ASSENTS: [&str; 10] = [
+    "没错",
+    "没问题",
+    "不错",
+    "错不了",
+    "no problem",
+    "no doubt",
+    "not wrong",
+    "no worries",
+    "no objection",
+    "no, that's right",
+];
+/// Words that a short answer begins with when it denies.
+const DENIALS: [&str; 6] = ["不", "没", "错", "no", "don't", "wrong"];
+
+/// The numbers of `draft` that stand neither in the resume nor in the user's words, and were not in a draft of the user's own hand.
+/// `entry` is what a reply says of the entry.
+pub(super) fn marks(state: &State<Guide>, entry: Option<&EntryFields>, draft: &str) -> Vec<String> {
+    let mut found = unsaid(draft, &said(state, entry));
+    let Some(guide) = state.memory.guide() else { return found };
+    // A number of the stored draft without a mark is the user's: they wrote it there, or had said it.
+    let vouched = unsaid(guide.draft.as_deref().unwrap_or_default(), &Said::default());
+    found.retain(|number| guide.unsaid.contains(number) || !vouched.contains(number));
+    found
+}
+
+/// All that the user has said and brought along.
+fn said(state: &State<Guide>, entry: Option<&EntryFields>) -> Said {
+    let workflow = &state.memory;
+    let mut said = Said::default();
+    said.hear(&markdown(&workflow.resume));
+    said.hear(workflow.wish().unwrap_or_default());
+    for task in &workflow.tasks {
+        said.hear(&task.section);
+        said.hear(&task.original_text);
+        hear_thread(state, workflow.thread(task.id), &mut said);
+    }
+    let stored = workflow.guide().and_then(|guide| guide.entry.as_ref());
+    for entry in [stored, entry].into_iter().flatten() {
+        entry.members().values().filter_map(|text| text.as_str()).for_each(|text| said.hear(text));
+    }
+    said
+}
+
+/// Adds the user's words of a dialogue, and each question that a short yes or a picked option answers. What the guide says beside a
+/// draft is no such question: its numbers are those of the draft.
+fn hear_thread(state: &State<Guide>, thread: u32, said: &mut Said) {
+    let mut asked: Option<String> = None;
+    for stored in state.transcript().thread(thread) {
+        match &stored.entry {
+            Entry::User { text, cue: false } => {
+                said.hear(text);
+                asked.take().filter(|_| agrees(text)).into_iter().for_each(|asked| said.hear(&asked));
+            }
+            Entry::Said { text } => asked = Some(text.clone()),
+            Entry::Decision(decision) => {
+                asked = decision.said().filter(|_| decision.raw.contains(NextAction::ContinueAsking.name()));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn agrees(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    let begins = |words: &[&str]| words.iter().any(|word| text.starts_with(word));
+    Tier::of(units(&text)) == Tier::Minimal && (begins(&ASSENTS) || !begins(&DENIALS))
+}

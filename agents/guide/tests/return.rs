@@ -1,0 +1,191 @@
+//! Corrections and returns in whole sessions: what goes back to the model, and what is carried to the task returned to.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+use serde_json::{json, Value};
+use stepgate_engine::{Lang, Wait};
+use stepgate_guide::Guide;
+
+type Desk = stepgate_testkit::desk::Desk<Guide>;
+
+/// A session with three tasks, of which two are about the same section.
+fn open(lang: Lang) -> Desk {
+    let resume = json!({ "basics": { "name": "Jane" }, "sections": [
+        { "id": "s1", "title": "Skills", "type": "generic", "items": [{ "id": "k1", "title": "C++" }] },
+        { "id": "s2", "title": "Projects", "type": "experience", "items": [
+            { "id": "p1", "title": "Exam system", "organization": "A", "highlights": ["a"] },
+            { "id": "p2", "title": "Crawler", "organization": "B", "highlights": ["b"] }] },
+    ] });
+    let task = |id: u32, section: &str| json!({ "id": id, "section": section, "original_text": "o", "diagnosis": "d", "goal": "g" });
+    let tasks = json!([task(1, "Skills"), task(2, "Projects - Exam system"), task(3, "Projects - Crawler")]);
+    let input = json!({ "resume": resume, "plan": { "tasks": tasks } });
+    Desk::open(Guide::new, input, lang)
+}
+
+fn propose(draft: Value) -> Value {
+    json!({ "next_action": "PROPOSE_DRAFT", "reply_to_user": "Look.", "draft_content": draft })
+}
+
+fn back(target: Value) -> Value {
+    json!({ "intent": "BACKTRACK", "target_task": target, "next_action": "CONTINUE_ASKING", "reply_to_user": "Sure." })
+}
+
+/// Drafts and applies the current task.
+fn finish(desk: &mut Desk, draft: &str) {
+    desk.say("well").reply(propose(json!(draft))).edit(json!({ "confirm": true }));
+}
+
+/// Messages of the call that is due, with the system message.
+fn asked(desk: &Desk) -> Vec<String> {
+    desk.messages().into_iter().map(|message| message.content).collect()
+}
+
+fn current(desk: &Desk) -> u64 {
+    desk.view().data["current_task"].as_u64().unwrap()
+}
+
+#[test]
+fn a_return_asks_the_model_in_the_task_about_the_words_that_caused_it() {
+    for (lang, led_back) in [
+        (Lang::En, "with the words \"drop the C++ in skills\""),
+        (Lang::Zh, "带着这句话来到这个任务：“drop the C++ in skills”"),
+    ] {
+        let mut desk = open(lang);
+        finish(&mut desk, "- Knows C++");
+        desk.say("drop the C++ in skills").reply(back(json!("1")));
+        assert_eq!((current(&desk), desk.view().waiting, desk.view().card), (1, Wait::Model, None), "no card yet");
+        let asked = asked(&desk);
+        assert!(asked[0].contains(led_back), "{}", asked[0]);
+        assert_eq!(asked.last().unwrap(), "drop the C++ in skills");
+        desk.reply(propose(json!("- Knows Rust")));
+        assert_eq!(desk.view().card.unwrap().preview["after"], "- Knows Rust");
+        assert!(desk.say("ok").messages()[0].content.find(led_back).is_none(), "they are answered");
+    }
+}
+
+#[test]
+fn a_reopened_task_cannot_be_left_in_the_same_turn() {
+    let mut desk = open(Lang::En);
+    finish(&mut desk, "- Knows C++");
+    desk.say("the skills again").reply(back(json!("1")));
+    desk.reply(json!({ "intent": "BACKTRACK", "target_task": "2", "next_action": "CONTINUE_ASKING", "reply_to_user": "What of them?" }));
+    assert_eq!((current(&desk), desk.view().waiting), (1, Wait::User));
+    assert_eq!(desk.said(), "What of them?");
+}
+
+#[test]
+fn a_finished_task_that_the_user_rejects_is_reopened_with_their_words() {
+    let mut desk = open(Lang::En);
+    desk.edit(json!({ "skip": true })).edit(json!({ "skip": true }));
+    finish(&mut desk, "- Crawled");
+    desk.say("wrong, it was 3 sites").reply(back(json!(null)));
+    assert_eq!((desk.view().data["state"].clone(), desk.view().waiting), (json!("DRAFTING"), Wait::Model));
+    desk.reply(propose(json!("- Crawled 3 sites")));
+    assert_eq!(desk.view().card.unwrap().preview["after"], "- Crawled 3 sites");
+}
+
+#[test]
+fn a_failed_call_after_a_return_takes_the_whole_turn_back() {
+    let mut desk = open(Lang::En);
+    finish(&mut desk, "- Knows C++");
+    desk.say("the skills again").reply(back(json!("1"))).fail("timeout", "No answer.");
+    assert_eq!((current(&desk), desk.view().input.as_deref()), (2, Some("the skills again")));
+}
+
+#[test]
+fn a_finished_task_comes_before_the_current_one_of_the_same_section() {
+    let mut desk = open(Lang::En);
+    finish(&mut desk, "- Knows C++");
+    finish(&mut desk, "- Exams");
+    desk.say("the project again");
+    desk.reply(back(json!("Projects")));
+    assert_eq!(current(&desk), 2);
+}
+
+#[test]
+fn a_task_that_is_not_found_goes_back_to_the_model_with_the_ids() {
+    for (lang, found) in [(Lang::En, "\"internship\""), (Lang::Zh, "“internship”")] {
+        let mut desk = open(lang);
+        finish(&mut desk, "- Knows C++");
+        desk.say("back to the internship");
+        desk.reply(back(json!("internship")));
+        let complaint = asked(&desk).pop().unwrap();
+        assert!(complaint.contains(found) && complaint.contains("3 (Projects - Crawler)"), "{complaint}");
+        desk.reply(back(json!(1)));
+        assert_eq!(current(&desk), 1);
+    }
+}
+
+#[test]
+fn the_page_may_enter_any_task_by_its_id() {
+    let mut desk = open(Lang::En);
+    desk.edit(json!({ "backtrack": 3 }));
+    assert_eq!(current(&desk), 3);
+}
+
+#[test]
+fn a_draft_that_is_announced_must_come() {
+    let mut desk = open(Lang::En);
+    desk.say("well");
+    desk.reply(propose(json!(null)));
+    assert!(asked(&desk).pop().unwrap().contains("the complete draft"));
+    desk.reply(propose(json!("- Knows C++")));
+    assert_eq!(desk.view().data["draft"], "- Knows C++");
+}
+
+#[test]
+fn a_draft_without_an_action_goes_back_once() {
+    for (lang, allowed) in [
+        (Lang::En, "one of CONTINUE_ASKING, PROPOSE_DRAFT; send the whole reply again"),
+        (Lang::Zh, "CONTINUE_ASKING、PROPOSE_DRAFT 之一；整份回复再发一次"),
+    ] {
+        let mut desk = open(lang);
+        desk.edit(json!({ "backtrack": 2 })).say("well");
+        let reply = json!({ "reply_to_user": "Look.", "entry": { "title": "Exams" }, "draft_content": "- Exams" });
+        desk.reply(reply);
+        assert!(asked(&desk).pop().unwrap().contains(allowed), "{:?}", asked(&desk).pop());
+        let mut again = propose(json!("- Exams"));
+        again["entry"] = json!({ "title": "Exams" });
+        desk.reply(again);
+        assert_eq!(desk.view().card.unwrap().preview["entry"]["title"], "Exams");
+    }
+}
+
+#[test]
+fn a_fragment_and_a_comparison_do_not_replace_the_draft() {
+    for bad in ["- d, better", "❌ Before: a\n✅ Now: b\nc\nd", "- a\n- b\n(rest unchanged)"] {
+        let mut desk = open(Lang::En);
+        desk.say("well");
+        desk.reply(propose(json!("- a\n- b\n- c\n- d")));
+        desk.say("improve d");
+        desk.reply(propose(json!(bad)));
+        assert_eq!(desk.view().waiting, Wait::Model, "{bad}");
+        assert_eq!(desk.view().data["draft"], "- a\n- b\n- c\n- d");
+        desk.reply(propose(json!("- a\n- b\n- c\n- d, better")));
+        assert_eq!(desk.view().data["draft"], "- a\n- b\n- c\n- d, better");
+    }
+}
+
+#[test]
+fn no_problem_to_a_draft_asks_before_it_is_applied() {
+    let mut desk = open(Lang::En);
+    desk.say("well");
+    desk.reply(propose(json!("- Knows Rust")));
+    desk.say("no problem");
+    desk.reply(json!({ "next_action": "CONFIRM_FINISH", "reply_to_user": "Applied." }));
+    assert_eq!((desk.view().waiting, desk.view().data["resume_revision"].clone()), (Wait::Card, json!(0)));
+    desk.say("yes");
+    desk.reply(json!({ "next_action": "CONFIRM_FINISH", "reply_to_user": "Applied." }));
+    assert_eq!(desk.view().data["resume_revision"], 1);
+}
+
+#[test]
+fn a_failed_plan_keeps_the_wish() {
+    let input = json!({ "resume": { "basics": { "name": "Jane" }, "sections": [] }, "user_intent": "support lead" });
+    let mut desk = Desk::open(Guide::new, input, Lang::En);
+    for (said, wish) in [("try again please", "support lead"), ("in Leeds", "support lead\nin Leeds")] {
+        desk.fail("timeout", "No answer.");
+        desk.say(said);
+        assert_eq!(asked(&desk).last().unwrap(), wish);
+    }
+}

@@ -1,0 +1,95 @@
+//! Calls that are legal now, as the contract of the execute stage offers them (spec.md 4.4).
+
+use serde_json::Value;
+
+use super::calls::of_kind;
+use super::memory::Memory;
+use super::tools::{Arg, ToolSpec};
+use stepgate_engine::schema::Schema;
+use stepgate_engine::Access;
+use stepgate_timetable::{Command, MovePolicy, Rules, Task, TaskId, Timetable};
+
+/// Servers limit the values of a schema: the ids of more tasks than this are a range.
+const LISTED: usize = 100;
+
+/// The calls of the visible tools. A read takes any arguments, since its mistakes are observations. A write names tasks that it may
+/// change, and days and sections of the window; while the run only improves the timetable, it is a candidate of the diagnosis.
+pub(super) fn calls(memory: &Memory) -> Schema {
+    let (reads, writes): (Vec<&ToolSpec>, Vec<&ToolSpec>) =
+        memory.visible().partition(|tool| tool.access == Access::Read);
+    let reads: Vec<&str> = reads.iter().map(|tool| tool.name).collect();
+    let mut calls = vec![call(&reads, Schema::map(Schema::any()))];
+    if memory.run.active_optimize_only {
+        let candidates = &memory.run.health.candidates;
+        calls.extend(candidates.iter().filter_map(|candidate| offered(candidate, &writes)));
+    } else {
+        calls.extend(writes.iter().filter_map(|tool| Some(call(&[tool.name], args(tool, memory)?))));
+    }
+    Schema::any_of(calls)
+}
+
+fn call(names: &[&str], args: Schema) -> Schema {
+    Schema::object().field("name", Schema::one_of(names)).field("arguments", args)
+}
+
+/// The call that a candidate of the diagnosis offers.
+fn offered(candidate: &Value, writes: &[&ToolSpec]) -> Option<Schema> {
+    let name = candidate.get("tool")?.as_str().filter(|name| writes.iter().any(|tool| tool.name == *name))?;
+    let given = candidate.get("arguments")?.as_object()?;
+    let args =
+        given.iter().fold(Schema::object(), |args, (key, value)| args.field(key, Schema::values([value.clone()])));
+    Some(call(&[name], args))
+}
+
+/// Arguments of a write; `None` if there is nothing that it could change.
+fn args(tool: &ToolSpec, memory: &Memory) -> Option<Schema> {
+    let desk = &memory.board.desk;
+    let has_no_head = tool.moves_head() && desk.queue.current_task_id == 0;
+    if has_no_head || tool.needs_state() && desk.timetable.is_none() {
+        return None;
+    }
+    let rules = memory.settings().rules;
+    tool.args().try_fold(Schema::object(), |args, arg| {
+        let schema = match &desk.timetable {
+            Some(timetable) => within(tool, arg, timetable, &rules)?,
+            None => of_kind(arg.kind),
+        };
+        Some(if arg.required { args.field(arg.name, schema) } else { args.optional(arg.name, schema) })
+    })
+}
+
+/// Schema of an argument; `None` if it would name a task and no task fits.
+fn within(tool: &ToolSpec, arg: &Arg, timetable: &Timetable, rules: &Rules) -> Option<Schema> {
+    let (day, section) = (upto(timetable.window().len()), upto(timetable.window().sections().into()));
+    let may_change = |task: &Task| match tool.name {
+        "place" => task.is_pending(),
+        "unplace" => timetable.check(&Command::Unplace { task: task.id.into() }, rules).is_ok(),
+        "swap" => timetable.may_move(task, MovePolicy::Unlocked),
+        _ => timetable.may_move(task, rules.moves),
+    };
+    Some(match arg.name {
+        "task_id" | "task_a" | "task_b" => ids(timetable, may_change)?,
+        "day" | "new_day" => day,
+        "slot_start" | "new_slot_start" => section,
+        "moves" => {
+            let task = ids(timetable, may_change)?;
+            let one = Schema::object().field("task_id", task).field("new_day", day).field("new_slot_start", section);
+            Schema::list(one).min_length(1).max_length(rules.max_batch)
+        }
+        _ => of_kind(arg.kind),
+    })
+}
+
+fn upto(most: usize) -> Schema {
+    Schema::integer().min(1.0).max(most as f64)
+}
+
+/// Ids of the tasks that `fit`; `None` if there are none.
+fn ids(timetable: &Timetable, fit: impl Fn(&Task) -> bool) -> Option<Schema> {
+    let fitting: Vec<TaskId> = timetable.tasks_by_id().filter(|task| fit(task)).map(|task| task.id).collect();
+    let (first, last) = (fitting.first()?, fitting.last()?);
+    Some(match fitting.len() > LISTED {
+        true => Schema::integer().min(*first).max(*last),
+        false => Schema::values(fitting.into_iter().map(Value::from)),
+    })
+}

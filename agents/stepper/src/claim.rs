@@ -1,0 +1,42 @@
+//! Completion that the step's actions do not show: only the user can confirm it (spec.md 3.12).
+
+use super::decision::ActionDecision;
+use super::stage::Stage;
+use super::stepper::Stepper;
+use super::words;
+use stepgate_engine::{Button, ButtonRole, Card, CardKind, State, Step, Typed};
+use stepgate_json::value;
+
+/// Asks the user whether the current step is complete, for the model's `reason`. `next` holds the actions that the model
+/// named for the step after it.
+pub(super) fn ask(state: &mut State<Stepper>, reason: &str, next: Vec<ActionDecision>) -> Step<Stage> {
+    state.memory.run.claim = Some(reason.to_owned());
+    state.memory.run.batch = next;
+    let lang = state.lang();
+    let card = Card {
+        call: None,
+        kind: CardKind::Confirm,
+        title: question(state),
+        text: Some(reason.to_owned()).filter(|reason| !reason.is_empty()),
+        typed: Typed::Declines,
+        buttons: vec![
+            Button::new(ButtonRole::Accept, words::DONE.in_lang(lang)),
+            Button::new(ButtonRole::Decline, words::NOT_DONE.in_lang(lang)),
+        ],
+        tool: None,
+        preview: value! { "step": state.memory.task.as_ref().and_then(|task| task.current()).map_or("", |step| &step.name) },
+    };
+    Step::confirm(card, Step::Listen(Stage::Idle), Step::Listen(Stage::Idle))
+}
+
+/// Title of the card about the current step.
+pub(super) fn question(state: &State<Stepper>) -> String {
+    let step = state.memory.task.as_ref().and_then(|task| task.current());
+    let idle = step.is_none_or(|step| step.actions.iter().all(|action| action.error.is_some()));
+    let (before, after) = match idle {
+        true => (words::NOT_ACTED, words::NOT_ACTED_END),
+        false => (words::NOT_WRITTEN, words::NOT_WRITTEN_END),
+    };
+    let name = step.map_or("", |step| &step.name);
+    [before.in_lang(state.lang()), name, after.in_lang(state.lang())].concat()
+}

@@ -1,0 +1,169 @@
+//! Cards about a plan and about several writes (spec.md 3.14, 3.15).
+
+use super::desk::{write, Desk, StepperDesk};
+use super::single::{call, going, single};
+use serde_json::{json, Value};
+use stepgate_engine::{CardKind, ToolResult, Wait};
+
+fn planned() -> Desk {
+    single(json!({ "config": { "approve_plan": true } }), &["A", "B"])
+}
+
+fn writes(paths: &[&str]) -> Value {
+    going(paths.iter().map(|path| call("write_file", write(path, path))).collect())
+}
+
+/// Session at the card about writes of these paths.
+fn asked(paths: &[&str]) -> Desk {
+    let mut desk = single(json!({}), &["A"]);
+    desk.reply(writes(paths));
+    assert_eq!((desk.data()["state"].as_str(), desk.view().waiting), (Some("asking_writes"), Wait::Card));
+    desk
+}
+
+/// Lets the host write, until it is asked for nothing more; returns the paths.
+fn written(desk: &mut Desk) -> Vec<String> {
+    let mut paths = Vec::new();
+    while desk.view().waiting == Wait::Tool {
+        assert_eq!(desk.tools().len(), 1, "one after the other");
+        paths.push(desk.host().args["path"].as_str().unwrap().to_owned());
+        desk.give(vec![ToolResult::Ok("File written".into())]);
+    }
+    paths
+}
+
+#[test]
+fn a_plan_is_shown_before_its_first_action_and_starts_on_a_yes() {
+    let mut desk = planned();
+    let card = desk.view().card.unwrap();
+    assert_eq!((card.kind, &desk.data()["state"]), (CardKind::Confirm, &json!("asking_plan")));
+    assert_eq!(card.preview["steps"][1]["name"], "B");
+    assert_eq!(desk.task()["steps"][0]["status"], "pending", "nothing has begun");
+    desk.answer(true, None, None);
+    assert_eq!(
+        (&desk.data()["state"], &desk.task()["steps"][0]["status"]),
+        (&json!("deciding"), &json!("in_progress"))
+    );
+}
+
+#[test]
+fn a_declined_plan_is_made_anew_with_the_users_words() {
+    let mut desk = planned();
+    desk.say("in one step, please");
+    assert_eq!(desk.data()["state"], "planning");
+    let told = desk.told();
+    assert!(told.contains("in one step, please") && told.contains("A / B"), "{told}");
+    desk.reply(json!({ "steps": ["All"] }));
+    assert_eq!(desk.view().card.unwrap().preview["steps"].as_array().unwrap().len(), 1);
+    desk.answer(true, None, None);
+    assert!(!desk.told().contains("A / B"), "the hint was for the plan");
+}
+
+#[test]
+fn no_tick_ends_a_task_while_its_card_is_open() {
+    let config = json!({ "approve_plan": true, "task_timeout": 2_500 });
+    let mut desk = Desk::opened(json!({ "config": config }), stepgate_engine::Lang::En);
+    desk.say("the task");
+    desk.now += 3_000;
+    desk.reply(json!({ "steps": ["A"] }));
+    assert_eq!(desk.view().waiting, Wait::Card);
+    desk.now += 1;
+    assert_eq!(desk.send(stepgate_engine::Event::Ticked { at_ms: desk.now }), Ok(false));
+    assert_eq!((&desk.data()["state"], desk.view().waiting), (&json!("asking_plan"), Wait::Card));
+}
+
+#[test]
+fn a_list_of_bad_writes_ends_the_task_at_the_limit_of_failures() {
+    let mut desk = single(json!({}), &["A"]);
+    desk.reply(writes(&["/a", "../b", "/c", "d"]));
+    assert_eq!(desk.task()["error"], "too_many_failures");
+    assert_eq!(desk.errors(0), vec![json!("invalid_path"); 3]);
+}
+
+#[test]
+fn an_edited_plan_is_the_plan() {
+    let mut desk = planned();
+    for bad in [json!([]), json!([{ "name": " " }]), json!(["A", {}])] {
+        assert_eq!(desk.try_edit(json!({ "plan": bad })).unwrap_err().code, "bad_plan");
+    }
+    desk.edit(json!({ "plan": ["B", { "name": "New", "expected_output": "new.md" }, "B"] }));
+    let names: Vec<Value> = desk.task()["steps"].as_array().unwrap().iter().map(|step| step["name"].clone()).collect();
+    assert_eq!(names, [json!("B"), json!("New"), json!("B (2)")]);
+    assert_eq!(desk.data()["state"], "deciding");
+    assert_eq!(desk.try_edit(json!({ "plan": ["C"] })).unwrap_err().code, "no_card");
+}
+
+#[test]
+fn several_writes_are_approved_on_one_card_and_run_one_by_one() {
+    let mut desk = asked(&["a", "b", "c"]);
+    let card = desk.view().card.unwrap();
+    let shown =
+        |name: &str| card.preview["writes"].as_array().unwrap().iter().map(|one| one[name].clone()).collect::<Vec<_>>();
+    assert_eq!(shown("path"), ["a", "b", "c"]);
+    assert_eq!(shown("content"), ["a", "b", "c"]);
+    desk.answer(true, None, None);
+    assert_eq!(written(&mut desk), ["a", "b", "c"]);
+    assert_eq!((desk.errors(0), &desk.data()["state"]), (vec![Value::Null; 3], &json!("deciding")));
+    desk.reply(writes(&["d"]));
+    assert_eq!(desk.view().waiting, Wait::Approval, "the approval was for those writes only");
+}
+
+#[test]
+fn writes_can_be_left_out_of_the_card() {
+    let mut desk = asked(&["a", "b", "c"]);
+    for bad in [json!([3]), json!([0, 0]), json!(["a"]), json!([-1])] {
+        assert_eq!(desk.try_edit(json!({ "approve": bad })).unwrap_err().code, "bad_choice");
+    }
+    desk.edit(json!({ "approve": [0, 2] }));
+    assert_eq!(written(&mut desk), ["a", "c"]);
+    assert_eq!(desk.errors(0), [json!("rejected"), Value::Null, Value::Null]);
+    assert_eq!(desk.try_edit(json!({ "approve": [0] })).unwrap_err().code, "no_card");
+}
+
+#[test]
+fn words_decline_all_writes_and_the_model_reads_them() {
+    let mut desk = asked(&["a", "b"]);
+    desk.say("as one file");
+    assert_eq!(desk.errors(0), [json!("rejected"), json!("rejected")]);
+    assert!(desk.told().contains("as one file"));
+    assert_eq!(desk.data()["counters"]["failures"], 0);
+}
+
+#[test]
+fn what_is_left_of_a_batch_is_not_written_after_a_stop() {
+    let mut desk = asked(&["a", "b"]);
+    desk.answer(true, None, None);
+    desk.send(stepgate_engine::Event::Stopped { at_ms: desk.now }).unwrap();
+    assert_eq!(desk.data()["state"], "paused");
+    desk.edit(json!({ "resume": true }));
+    assert_eq!((desk.view().waiting, desk.errors(0)), (Wait::Model, vec![json!("interrupted")]));
+}
+
+#[test]
+fn a_path_outside_never_reaches_the_card_and_one_write_asks_as_usual() {
+    let mut desk = single(json!({}), &["A"]);
+    desk.reply(writes(&["../a", "b"]));
+    assert_eq!((desk.view().waiting, desk.errors(0)[0].clone()), (Wait::Approval, json!("invalid_path")));
+    assert_eq!(desk.view().card.unwrap().preview["path"], "b");
+}
+
+#[test]
+fn a_batch_keeps_to_the_limit_and_runs_unasked_while_auto_is_on() {
+    let mut desk = single(json!({ "auto": true, "config": { "max_actions_per_step": 2 } }), &["A"]);
+    desk.reply(writes(&["a", "b", "c"]));
+    assert_eq!(written(&mut desk), ["a", "b"]);
+    assert_eq!((desk.notices(), &desk.data()["state"]), (vec!["writes_cut".to_owned()], &json!("deciding")));
+}
+
+#[test]
+fn a_state_from_elsewhere_brings_no_approval() {
+    let mut desk = asked(&["a", "b"]);
+    desk.answer(true, None, None);
+    let state = desk.session.read(&json!({ "state": true })).unwrap();
+    let other = single_from(state);
+    assert_eq!((other.view().waiting, other.errors(0)), (Wait::Model, vec![json!("interrupted")]));
+}
+
+fn single_from(state: Value) -> Desk {
+    Desk::opened(json!({ "config": { "think_mode": "single" }, "state": state }), stepgate_engine::Lang::En)
+}

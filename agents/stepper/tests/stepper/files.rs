@@ -1,0 +1,135 @@
+//! Files that exist are not replaced unread (spec.md 3.16).
+
+use super::desk::{write, Desk, StepperDesk};
+use super::single::{call, complete, going, single};
+use serde_json::{json, Value};
+use stepgate_engine::Wait;
+
+fn desk() -> Desk {
+    single(json!({}), &["A"])
+}
+
+fn write_to(path: &str) -> Value {
+    going(call("write_file", write(path, "new")))
+}
+
+/// Whether the open card says that the file is replaced, and the text it shows of it.
+fn shown(desk: &Desk) -> (Value, Value) {
+    let preview = desk.view().card.unwrap().preview;
+    (preview["replaces"].clone(), preview["before"].clone())
+}
+
+#[test]
+fn a_listed_file_is_read_before_it_is_replaced() {
+    let mut desk = desk();
+    desk.reply(going(call("list_files", json!({}))));
+    desk.text("a.md\nb/c.md");
+    desk.reply(write_to("b/c.md"));
+    assert_eq!((desk.view().waiting, &desk.errors(0)[1]), (Wait::Model, &json!("unread")));
+    assert!(desk.told().contains("read it first") && desk.told().contains(r#""content":"new""#), "{}", desk.told());
+    assert_eq!(desk.data()["counters"]["failures"], 0);
+    desk.reply(going(call("read_file", json!({ "path": "b/c.md" }))));
+    desk.text("old");
+    desk.reply(write_to("b/c.md"));
+    assert_eq!(shown(&desk), (json!(true), json!("old")));
+    desk.answer(true, None, None);
+    assert_eq!(desk.host().args, json!({ "path": "b/c.md", "content": "new", "replaces": true }));
+    desk.text("File written");
+    assert_eq!(
+        desk.task()["steps"][0]["actions"][3]["params"],
+        write("b/c.md", "new"),
+        "the plan keeps the model's own"
+    );
+}
+
+#[test]
+fn a_new_file_is_written_without_the_word_that_it_replaces_one() {
+    let mut desk = desk();
+    desk.reply(write_to("a.md"));
+    assert_eq!(shown(&desk), (json!(false), Value::Null));
+    desk.answer(true, None, None);
+    assert_eq!(desk.host().args, write("a.md", "new"));
+}
+
+#[test]
+fn a_file_of_an_earlier_task_is_not_new() {
+    for tool in ["read_file", "write_file"] {
+        let mut desk = desk();
+        desk.reply(match tool {
+            "read_file" => going(call("read_file", json!({ "path": "a.md" }))),
+            _ => write_to("a.md"),
+        });
+        if tool == "write_file" {
+            desk.answer(true, None, None);
+        }
+        desk.text("old");
+        desk.reply(complete(Value::Null));
+        desk.say("another task").reply(json!({ "steps": ["B"] })).reply(write_to("a.md"));
+        assert_eq!((desk.errors(0), desk.view().waiting), (vec![json!("unread")], Wait::Model), "{tool}");
+        let told = if tool == "read_file" { "| read: a.md" } else { "| wrote: a.md" };
+        assert!(desk.told().contains(told), "a decision sees the earlier task: {}", desk.told());
+    }
+}
+
+#[test]
+fn a_host_that_finds_a_file_is_heeded() {
+    let mut desk = desk();
+    desk.reply(write_to("a.md"));
+    desk.answer(true, None, None);
+    desk.failure("exists");
+    assert!(desk.told().contains("read it first"), "{}", desk.told());
+    assert_eq!(desk.data()["counters"]["failures"], 0);
+    desk.reply(write_to("a.md"));
+    assert_eq!(shown(&desk), (json!(true), Value::Null), "the model was told once, so the user decides");
+    desk.answer(true, None, None);
+    assert_eq!(desk.host().args["replaces"], true);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_or_is_gone_can_be_written() {
+    for (code, replaces) in [("not_text", true), ("not_found", false)] {
+        let mut desk = desk();
+        desk.reply(going(call("list_files", json!({}))));
+        desk.text("a.md");
+        desk.reply(going(call("read_file", json!({ "path": "a.md" }))));
+        desk.failure(code);
+        desk.reply(write_to("a.md"));
+        assert_eq!(shown(&desk), (json!(replaces), Value::Null), "{code}");
+    }
+}
+
+#[test]
+fn an_unread_file_does_not_reach_the_card_about_several() {
+    let mut desk = desk();
+    desk.reply(going(call("list_files", json!({}))));
+    desk.text("a.md");
+    desk.reply(going(["a.md", "b.md", "c.md"].map(|path| call("write_file", write(path, "x"))).to_vec().into()));
+    let card = desk.view().card.unwrap();
+    assert_eq!(card.text.as_deref(), Some("Write b.md\nWrite c.md"));
+    assert_eq!(desk.errors(0)[1], "unread");
+}
+
+#[test]
+fn another_path_on_the_card_is_not_approved_as_a_replacement() {
+    let mut desk = desk();
+    desk.reply(going(call("read_file", json!({ "path": "a.md" }))));
+    desk.text("old");
+    desk.reply(write_to("a.md"));
+    let elsewhere = json!({ "path": "z.md", "content": "new", "replaces": true });
+    let refused = desk.try_answer(true, Some(elsewhere), None).unwrap_err();
+    assert_eq!(refused.text, "Under another path, the write no longer replaces a known file.");
+    desk.answer(true, Some(write("z.md", "new")), None);
+    assert_eq!(desk.host().args, write("z.md", "new"));
+}
+
+#[test]
+fn what_exists_outlasts_a_reload_and_a_text_of_the_input_grows_old() {
+    let mut desk = single(json!({ "context": { "file:a.md": "given" } }), &["A"]);
+    desk.reply(write_to("a.md"));
+    assert_eq!(shown(&desk), (json!(true), json!("given")));
+    desk.answer(true, None, None);
+    desk.text("File written");
+    desk.reply(complete(Value::Null));
+    desk.say("another task").reply(json!({ "steps": ["B"] })).reply(write_to("a.md"));
+    assert_eq!(desk.errors(0), [json!("unread")], "the text from the input was replaced");
+}

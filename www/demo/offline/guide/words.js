@@ -1,0 +1,61 @@
+/** Sentences of the guide's script. */
+
+const shortened = (text, length) => ([...text].length > length ? `${[...text].slice(0, length).join('')}…` : text).replace(/[“”\n]/g, ' ').trim();
+const listed = (lead, options) => [lead, ...options.map((option, index) => `${index + 1}. ${option}`)].join('\n');
+
+export const WORDS = {
+  zh: {
+    story: name => `我看了“${name}”。其中哪些是你自己动手完成的？`,
+    filter: (name, original) => `“${name}”里现在有：\n${original || '（还没有内容）'}\n\n哪些要去掉，还缺什么？没有要改的就说“可以”。`,
+    questions: [
+      listed('过程中最难的是哪一块？', ['解决性能或速度的问题', '解决系统之间对接的问题', '应对反复变化的需求', '其他']),
+      '做完以后带来了什么变化？人数、耗时、错误率之类，大概的数字也可以。',
+      '用了什么技术或方法，是怎么做的？',
+      '除了这些，还有哪件事值得写进去？',
+    ],
+    heard: '好的，记下了。', unknown: '没关系，换个问题。', why: '事实越具体，草稿就越好写。',
+    exactly: option => `好的：${option}。具体是哪一块、怎么做的？说一两句就够了。`,
+    anything: '这里还什么都没有。用一句话说说你做过的一件事，我就能写出第一版。',
+    order: '这句话不是简历的内容，我没有写进去。', out: '好的，这句话不写进简历。',
+    where: (text, section) => listed(`“${shortened(text, 80)}”和[${section}]有关吗，该写在哪里？`, [`写进[${section}]`, '不写进简历']),
+    skip: '好的，这部分保持原样。点“跳过”按钮就会进入下一个任务；想改的时候随时可以回来。',
+    to: section => `好的，我们去看【${section}】。`,
+    which: sections => (sections.length ? `想去哪个板块？可以说它的名字：${sections.join('、')}。` : '现在没有别的板块可以去。'),
+    first: (section, draft) => `我优化了【${section}】，用的都是你说过的和原文里的事实。\n\n⚠️ 面试官可能会问：“${shortened(draft.split('\n')[0].replace(/^- /, ''), 60)}，具体是你做的哪一块？”\n→ 回答思路：挑自己最熟的一步，讲清楚怎么做、为什么这样做。\n\n这份草稿对吗？要改哪里？`,
+    again: section => `已按你的意见修改【${section}】。这样可以吗？`,
+    here: section => `这是【${section}】现在的草稿。可以的话请说“确认”。`,
+    same: section => `【${section}】的草稿没有变。请告诉我怎么改，例如“把……改成……”“去掉……”，或者直接说要补充的事实。`,
+    answer: '回答时先说结论，再讲你自己做的那一步，最后说结果。草稿先保持不变，还有想修改的地方吗？',
+    confirm: section => `好的，这就是要写进【${section}】的内容。确认后就会应用到简历。`,
+    done: section => `好的，【${section}】已经按这份草稿更新。`,
+    welcome: '这部分已经写进简历了。之后想改哪里，随时告诉我。',
+    empty: '这里还没有内容', vague: '还看不出具体做了什么、带来什么变化', list: '可能有和岗位无关的内容，也可能漏了什么', goal: job => `写清事实，突出和“${job}”相关的部分`, job: '目标岗位', basics: '基本信息',
+  },
+  en: {
+    story: name => `I read “${name}”. Which parts of it did you do yourself?`,
+    filter: (name, original) => `“${name}” now says:\n${original || '(nothing yet)'}\n\nWhat should go, and what is missing? If it is right as it is, say “ok”.`,
+    questions: [
+      listed('What was the hardest part?', ['Problems of speed', 'Problems of connecting systems', 'Requirements that kept changing', 'Something else']),
+      'What changed once it was done? A rough number is fine: users, time, errors.',
+      'How was it done, and with which technology or method?',
+      'Apart from that, what else did you do that belongs here?',
+    ],
+    heard: 'Got it.', unknown: 'No problem, another question.', why: 'The more concrete the facts, the better the draft.',
+    exactly: option => `Good: ${option}. What exactly was it, and how did you do it? A sentence or two is enough.`,
+    anything: 'There is nothing here yet. Tell me in one sentence one thing you did, and I can write a first version.',
+    order: 'That is nothing for a resume, so I left it out.', out: 'Fine, I leave it out.',
+    where: (text, section) => listed(`“${shortened(text, 80)}”: is this about [${section}], and where does it belong?`, [`It belongs to [${section}]`, 'Leave it out of the resume']),
+    skip: 'Sure, this part can stay as it is. The Skip button takes you to the next task, and you can come back at any time.',
+    to: section => `Sure, let us look at [${section}].`,
+    which: sections => (sections.length ? `Which section would you like? Say its name: ${sections.join(', ')}.` : 'There is no other section to go to.'),
+    first: (section, draft) => `I improved [${section}]: every line comes from what you told me or from the original text.\n\n⚠️ An interviewer may ask: “${shortened(draft.split('\n')[0].replace(/^- /, ''), 60)}: which part of it was yours?”\n→ how to answer: pick the step you know best, and say how and why you did it that way.\n\nIs this draft right? What should change?`,
+    again: section => `I changed [${section}] as you asked. Does this look right?`,
+    here: section => `This is the draft of [${section}]. If it is right, say “confirm”.`,
+    same: section => `The draft of [${section}] is unchanged. Tell me what to change: “change … to …”, “remove …”, or simply a fact to add.`,
+    answer: 'Answer with the conclusion first, then the step you did yourself, then the result. The draft stays as it is. Is there anything you would change?',
+    confirm: section => `Good. This is what goes into [${section}]; once you confirm, it is in your resume.`,
+    done: section => `Done: [${section}] now reads as in this draft.`,
+    welcome: 'This part is in your resume now. Whenever you want another change, just tell me.',
+    empty: 'Nothing is written here yet', vague: 'It does not show what was done and what changed', list: 'Some of it may not matter for the job, and something may be missing', goal: job => `Give the facts, with what matters for “${job}” first`, job: 'the wished job', basics: 'Basics',
+  },
+};

@@ -1,0 +1,23 @@
+/** Texts about a resume that comes as text or as a file. */
+export const en = {
+  'file.reading': 'Reading the file …',
+  'file.page': 'Reading page {page} of {pages} …',
+  'file.format': 'This file cannot be read. It may be a PDF, a Word file (.docx), a text file in UTF-8, or JSON Resume.',
+  'file.old_word': 'This is a .doc file of an old Word. Save it as .docx or PDF, then choose it again.',
+  'file.too_large': 'This file is too large: at most {max} MB and 30 pages.',
+  'file.password': 'This PDF is locked with a password. Save it without one, or paste its text.',
+  'file.no_text': 'This file has no text: it is empty, or a scan. Paste the text instead.',
+  'file.unreadable': 'This file is damaged and cannot be read. Save it anew, or paste its text.',
+  'file.not_installed': 'The part of the page that reads such files could not be loaded. Check the connection, or paste the text.',
+  'start.forText': 'Resume as text: {name}',
+  'start.textLead': 'The model sorts this text into sections, and may use only words that stand in it. You see the result before it is used.',
+  'start.text': 'Look at the text',
+  'start.textTooLong': 'The text has {n} characters; at most {max} can be read. Shorten it.',
+  'start.textEmpty': 'Paste the text of your resume first.',
+  'start.beginText': 'Read it and make the plan',
+  'read.working': 'Sorting your resume into sections',
+  'read.leftOut': 'In your text, but in no section',
+  'read.again': 'Read it again',
+  'read.none': 'Your resume appears here once you have confirmed how it was read.',
+  'resume.print': 'Print, or save as PDF',
+};

@@ -1,0 +1,23 @@
+/** 以文本或文件形式导入的简历的相关文字。 */
+export const zh = {
+  'file.reading': '正在读取文件……',
+  'file.page': '正在读取第 {page} 页，共 {pages} 页……',
+  'file.format': '无法读取这个文件。支持 PDF、Word（.docx）、UTF-8 文本和 JSON Resume。',
+  'file.old_word': '这是旧版 Word 的 .doc 文件，请另存为 .docx 或 PDF 后再选一次。',
+  'file.too_large': '文件太大：最多 {max} MB、30 页。',
+  'file.password': '这个 PDF 有密码保护，请另存一份不带密码的，或者直接粘贴文本。',
+  'file.no_text': '文件里没有文字：可能是空文件，或者是扫描件。请直接粘贴文本。',
+  'file.unreadable': '文件已损坏，无法读取。请重新保存一份，或者直接粘贴文本。',
+  'file.not_installed': '读取这类文件的组件没能加载。请检查网络，或者直接粘贴文本。',
+  'start.forText': '简历文本：{name}',
+  'start.textLead': '模型会把这份文本分成板块，只能使用原文里的字句；采用之前会先给你看。',
+  'start.text': '查看文本',
+  'start.textTooLong': '文本有 {n} 个字符，最多只能读取 {max} 个，请精简。',
+  'start.textEmpty': '请先粘贴简历文本。',
+  'start.beginText': '读取并制定计划',
+  'read.working': '正在把简历分成板块',
+  'read.leftOut': '原文中有、但没有放进板块的内容',
+  'read.again': '重新读取',
+  'read.none': '确认读取结果后，简历会显示在这里。',
+  'resume.print': '打印，或存为 PDF',
+};

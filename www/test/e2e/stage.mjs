@@ -69,12 +69,22 @@ const keptSettings = (origin, settings) => ({ cookies: [], origins: [{ origin, l
 
 /**
  * A test in each language, in a fresh profile. `act` gets `{ lang, lines, context, open }`; `open(query)` opens another tab.
+ * A scene that fails is played once more, and the test command prints why the first try failed (`docs/decisions/044-a-scene-may-fail-once.md`).
  * @param {string} name
  * @param {(scene: { lang: 'zh' | 'en', lines: typeof LINES['en'], context: import('playwright-core').BrowserContext, open: (query?: string) => Promise<import('playwright-core').Page> }) => Promise<void>} act
  * @param {Options} [options]
  */
 export function scene(name, act, { langs = LANGS, ...options } = {}) {
-  for (const lang of langs) test(`${name} (${lang})`, SCENE, () => onPage(lang, options, act));
+  for (const lang of langs) {
+    test(`${name} (${lang})`, SCENE, async t => {
+      try {
+        await onPage(lang, options, act);
+      } catch (error) {
+        t.diagnostic(`second try: ${name} (${lang}): ${error.message.split('\n', 1)[0]}`);
+        await onPage(lang, options, act);
+      }
+    });
+  }
 }
 
 /** One scene in one language. @param {'zh' | 'en'} lang @param {Options} options @param {(scene: any) => Promise<void>} act */

@@ -14,7 +14,8 @@ import { scriptedSpeaker } from './speaker.js';
 const USAGE = `npm run tiny -- --gguf FILE [--native] [--agent guide] [--lang en] [--no-grammar] [--seeds 10] [--decisions 50] [--longest-text 300] [--threads 1] [--out evals/out]
 
 The guide plays its story once for each seed; the stepper plays two tasks in turn until the decisions are made. Without --native the model file runs in
-Chromium by wllama (path in CHROME), with it by node-llama-cpp (NODE_LLAMA_CPP, or installed beside); on a machine with\nother work its threads wait for each other, so that one is the fastest.`;
+Chromium by wllama (path in CHROME), with it by node-llama-cpp (NODE_LLAMA_CPP, or installed beside); on a machine
+with other work its threads wait for each other, so that one is the fastest.`;
 
 const { values: given } = parseArgs({
   options: {
@@ -30,11 +31,14 @@ function planFor({ resume: { sections: [{ title, items: [item] }] } }, lang) {
   return { tasks: [{ section: `${title} - ${item.title}`, strategy: 'STAR_STORYTELLING', original_text: item.highlights.join('\n'), diagnosis, goal }] };
 }
 
+/** Limits of the stepper that a slow machine does not reach, in milliseconds. */
+const PATIENT = { step_timeout: 86_400_000, task_timeout: 86_400_000, model_timeout: 86_400_000 };
+
 /** The cases of an agent: the guide's first person, with a plan, once for each seed; the stepper's first two in turn. */
 async function casesOf(agent, lang, seeds) {
   const people = await peopleOf(agent, lang);
   const [first] = people;
-  const cast = agent === 'guide' ? [{ ...first, input: { ...first.input, plan: planFor(first.input, lang) } }] : people.slice(0, 2);
+  const cast = agent === 'guide' ? [{ ...first, input: { ...first.input, plan: planFor(first.input, lang) } }] : people.slice(0, 2).map(person => ({ ...person, input: { ...person.input, config: PATIENT } }));
   return Array.from({ length: seeds }, (_, index) => ({ agent, lang, person: cast[index % cast.length] }));
 }
 

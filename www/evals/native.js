@@ -7,7 +7,7 @@ const CONTEXT = 8192;
 /** Tokens of a reply where the agent sets no limit. */
 const LONGEST_REPLY = 1_000;
 
-/** Randomness where the agent asks for none: at 0 all seeds would give one reply. */
+/** Randomness where the agent asks for none (0, or nothing): at 0 all seeds would give one reply. */
 const TEMPERATURE = 0.7;
 
 /** node-llama-cpp is no dependency of the package: its name, or the address of its main file, is in the environment. */
@@ -46,7 +46,7 @@ export async function nativeModel(file, { grammar, seed, longestText, threads = 
     const schema = response_format?.json_schema?.schema;
     const held = grammar && schema ? await grammarOf(schema) : undefined;
     const { response, metadata } = await chat.generateResponse(history(messages), {
-      signal, temperature: temperature ?? TEMPERATURE, seed: seed + (calls += 1), maxTokens: max_tokens ?? LONGEST_REPLY, ...(held ? { grammar: held } : {}),
+      signal, temperature: temperature || TEMPERATURE, seed: seed + (calls += 1), maxTokens: max_tokens ?? LONGEST_REPLY, ...(held ? { grammar: held } : {}),
     });
     return { choices: [{ message: { content: response }, finish_reason: metadata.stopReason === 'maxTokens' ? 'length' : 'stop' }] };
   }

@@ -53,6 +53,8 @@ pub struct Live<'a> {
     pub later: Vec<&'a str>,
     /// Whether the plan may change.
     pub may_adjust: bool,
+    /// Most steps that a decision adds.
+    pub most_added: usize,
 }
 
 fn step_spec() -> Schema {
@@ -78,16 +80,15 @@ pub fn step_contract(mode: ThinkMode, live: &Live<'_>) -> Schema {
         contract = contract.optional("thought", Schema::string().lenient());
     }
     // A list that is closed stays empty: what a reply has in it all the same is refused with its notice.
-    let open = |is_open: bool, items: Schema| match is_open {
-        true => Schema::list(items).lenient(),
+    let open = |most: usize, items: Schema| match live.may_adjust && most > 0 {
+        true => Schema::list(items).max_length(most).lenient(),
         false => Schema::list(Schema::string()).max_length(0).lenient(),
     };
-    let may_remove = live.may_adjust && !live.later.is_empty();
     contract
         .optional("reason", Schema::string().lenient())
         .field("is_complete", Schema::boolean())
-        .optional("add_steps", open(live.may_adjust, step_spec()))
-        .optional("remove_steps", open(may_remove, Schema::one_of(&live.later)))
+        .optional("add_steps", open(live.most_added, step_spec()))
+        .optional("remove_steps", open(live.later.len(), Schema::one_of(&live.later)))
         .alias("completed", "is_complete")
         .alias("suggested_next_steps", "add_steps")
         .alias("steps_to_remove", "remove_steps")
@@ -114,10 +115,11 @@ pub fn decision_contract(live: &Live<'_>) -> Schema {
         .field("is_complete", Schema::boolean())
         .alias("completed", "is_complete");
     if live.may_adjust {
-        contract = contract.optional("add_steps", Schema::list(step_spec()).lenient());
+        contract = contract.optional("add_steps", Schema::list(step_spec()).max_length(live.most_added).lenient());
     }
     if live.may_adjust && !live.later.is_empty() {
-        contract = contract.optional("remove_steps", Schema::list(Schema::one_of(&live.later)).lenient());
+        let names = Schema::list(Schema::one_of(&live.later)).max_length(live.later.len());
+        contract = contract.optional("remove_steps", names.lenient());
     }
     let moves = live.tools.iter().map(|(name, params)| call(name, params));
     let lists = live.tools.iter().filter(|(name, _)| is_listed(name));

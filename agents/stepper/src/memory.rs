@@ -148,7 +148,8 @@ impl Memory {
         let later = steps.iter().filter(|step| step.status == StepStatus::Pending).map(|step| step.name.as_str());
         let adjustments = task.map_or(0, |task| task.adjustments);
         let may_adjust = self.config.dynamic_planning && adjustments < self.config.max_adjustments;
-        Live { tools: own.chain(declared).collect(), later: later.collect(), may_adjust }
+        let most_added = self.config.max_added_per_decision as usize;
+        Live { tools: own.chain(declared).collect(), later: later.collect(), may_adjust, most_added }
     }
 
     /// Number of actions that the step and the task may still take.

@@ -114,6 +114,11 @@ impl Scene for Resumes {
             json!({ "plan": tasks() }),
             json!({ "plan": "后端开发" }),
             json!({ "plan": { "tasks": [] } }),
+            json!({ "add_task": { "section": "Summary" } }),
+            json!({ "add_task": { "section": "奖项", "adds": true } }),
+            json!({ "drop_task": 3 }),
+            json!({ "move_up": dice.roll(5) }),
+            json!({ "move_down": dice.roll(5) }),
             json!({ "lang": "en" }),
             json!({ "nonsense": 1 }),
         ];
@@ -131,6 +136,10 @@ impl Scene for Resumes {
             ("undo", json!({ "undo": true })),
             ("redo", json!({ "redo": true })),
             ("plan", json!({ "plan": "后端开发" })),
+            ("add_task", json!({ "add_task": { "section": "奖项", "adds": true } })),
+            ("drop_task", json!({ "drop_task": 3 })),
+            ("move_up", json!({ "move_up": 3 })),
+            ("move_down", json!({ "move_down": 2 })),
         ]
     }
 

@@ -282,6 +282,9 @@ export const ask = query => agent.read(query);
 /** @param {any} change */
 export const edit = async change => await handIn() && act(() => agent.edit(change));
 
+/** Changes the plan by hand. A draft in the open editor stays there. @param {any} change */
+export const editPlan = change => act(() => agent.edit(change));
+
 /**
  * Answers the open card.
  * @param {import('../../crates/wasm-session/types.d.ts').Card} card

@@ -185,3 +185,22 @@ describe('the script and the content agent', () => {
     await agent.close();
   });
 });
+
+describe('the search and the pages of the demo', () => {
+  it('are built in for the script only: a real model gets no page of library.example', async () => {
+    const page = /** @type {any} */ (globalThis);
+    page.navigator ??= { language: 'en' };
+    page.matchMedia = () => ({ matches: false, addEventListener() {} });
+    const { settings } = await import('../demo/settings.js');
+    const { contentTools } = await import('../demo/content/tools.js');
+    const context = { signal: new AbortController().signal };
+    const query = { query: 'role-play training for managers' };
+    settings.value = { ...settings.value, provider: 'offline', searchUrl: '', readerUrl: '' };
+    const [first] = await contentTools().web_search(query, context);
+    assert.match(first.url, /library\.example/);
+    assert.match((await contentTools().read_page({ url: first.url }, context)).text, /^# /);
+    settings.value = { ...settings.value, provider: 'openai' };
+    assert.throws(() => contentTools().web_search(query, context), { code: 'unavailable' });
+    await assert.rejects(async () => contentTools().read_page({ url: first.url }, context));
+  });
+});

@@ -222,6 +222,12 @@ for (const [kind, open] of Object.entries(kinds)) {
     });
 
     describe('the host tools', () => {
+      it('answer in the language of the session', async () => {
+        const { write_file } = workspaceTools(open(), { lang: 'zh' });
+        assert.equal(await write_file.run({ path: 'a.md', content: 'x' }, call('zh')), '已写入文件：a.md');
+        assert.deepEqual(await write_file.status({}, call('zh')), { done: true, result: '已写入文件：a.md' });
+      });
+
       it('answer as the stepper expects', async () => {
         const { read_file, write_file, list_files } = workspaceTools(open());
         assert.equal(await list_files.run({ dir: '', pattern: '*' }, call()), '');

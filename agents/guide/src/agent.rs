@@ -1,5 +1,6 @@
 //! The guide as an agent: the step that follows each event of a session.
 
+use super::by_hand;
 use super::cards;
 use super::decision::{self, Decision, Intent, TurnKind};
 use super::dialogue::{Message, Role as Speaker};
@@ -155,6 +156,7 @@ impl Agent for Guide {
             Some("json-resume") => Ok(json_resume::write(&workflow.resume, workflow.source.as_ref(), state.lang())),
             Some("markdown") => Ok(page::markdown(&workflow.resume).into()),
             None if asks("resume") => Ok(to_value(&workflow.resume)),
+            None if asks("places") => Ok(by_hand::choices(&workflow.resume, state.lang())),
             None if asks("workflow") => Ok(restore::write(workflow, &dialogues(state))),
             _ => Err(words::refusal("unknown_query", state.lang())),
         }

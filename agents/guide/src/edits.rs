@@ -1,5 +1,6 @@
 //! Buttons and edits of the page. They take effect without a model call, or start one.
 
+use super::by_hand;
 use super::draft;
 use super::guide::{Guide, Stage};
 use super::model::parse_plan;
@@ -13,7 +14,7 @@ use super::words;
 use super::workflow::Workflow;
 use serde_json::Value;
 use stepgate_engine::{in_words, Refusal, State, Step};
-use stepgate_engine::{Error, Lang, Text};
+use stepgate_engine::{Error, Kind, Lang, Text};
 use stepgate_json::value;
 
 /// Handles a declined card. A reason counts as a message of the user.
@@ -49,8 +50,23 @@ pub(super) fn button(
     Ok(Some(stand(state)))
 }
 
-const EDITS: [&str; 11] =
-    ["open", "retry", "confirm", "reject", "skip", "undo", "redo", "backtrack", "draft", "resume", "plan"];
+const EDITS: [&str; 15] = [
+    "open",
+    "retry",
+    "confirm",
+    "reject",
+    "skip",
+    "undo",
+    "redo",
+    "backtrack",
+    "draft",
+    "resume",
+    "plan",
+    "add_task",
+    "drop_task",
+    "move_up",
+    "move_down",
+];
 
 /// Carries out an edit, an object with one key (`GuideEdit` in the TypeScript types).
 pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Result<Option<Step<Stage>>, Refusal> {
@@ -94,8 +110,49 @@ pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Re
                 Ok(())
             })
         }
+        ("add_task", _) if state.memory.reading.is_some() => Err(reader::unconfirmed(state)),
+        ("add_task", value) => add_task(state, value),
+        ("drop_task", value) => arrange(state, key, value, Workflow::drop_task),
+        ("move_up", value) => arrange(state, key, value, |flow, id| flow.move_task(id, true)),
+        ("move_down", value) => arrange(state, key, value, |flow, id| flow.move_task(id, false)),
         _ => unknown(),
     }
+}
+
+/// Adds a task to the plan. If it becomes the current one, the wait changes with it.
+fn add_task(state: &mut State<Guide>, value: &Value) -> Result<Option<Step<Stage>>, Refusal> {
+    let lang = state.lang();
+    let task =
+        by_hand::task(value, "/change/add_task", &state.memory.resume, lang).map_err(|error| invalid(&error, lang))?;
+    let mut notes = Vec::new();
+    state.memory.add_task(task, &mut notes);
+    if notes.is_empty() {
+        return Ok(Some(Step::Stay));
+    }
+    leave(notes, state);
+    Ok(Some(stand(state)))
+}
+
+/// Changes the place of one task, named by its id in `value`; the current task stays where it is.
+fn arrange(
+    state: &mut State<Guide>,
+    key: &str,
+    value: &Value,
+    change: impl FnOnce(&mut Workflow, u32) -> Result<(), &'static str>,
+) -> Result<Option<Step<Stage>>, Refusal> {
+    let lang = state.lang();
+    let workflow = &mut state.memory;
+    if workflow.tasks.is_empty() {
+        return Err(words::refusal("no_plan", lang));
+    }
+    let id = value.as_u64().and_then(|id| u32::try_from(id).ok()).filter(|id| workflow.index_of(*id).is_some());
+    let Some(id) = id else {
+        let ids: Vec<String> = workflow.tasks.iter().map(|task| task.id.to_string()).collect();
+        let fault = words::no_such_id(&value.to_string(), &ids, lang);
+        return Err(invalid(&Error::new(Kind::Malformed, format!("/change/{key}"), fault), lang));
+    };
+    change(workflow, id).map_err(|code| words::refusal(code, lang))?;
+    Ok(Some(Step::Stay))
 }
 
 fn invalid(error: &Error, lang: Lang) -> Refusal {

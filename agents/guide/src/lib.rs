@@ -19,6 +19,7 @@
 
 mod agent;
 mod basics;
+mod by_hand;
 mod cards;
 mod changes;
 mod course;

@@ -50,13 +50,14 @@ pub(super) fn adds(workflow: &Workflow) -> bool {
     workflow.task().is_some_and(|task| Destination::of(task, &workflow.resume).is_new())
 }
 
-/// The edits that would be accepted now, by name.
+/// The edits that would be accepted now, by name; for an edit of one task, the ids that it would take.
 fn can(workflow: &Workflow, idle: bool) -> Value {
     let state = workflow.guide().map(|guide| guide.state);
     let can_reject = workflow.guide().is_some_and(|guide| match guide.state {
         GuideState::Confirming => true,
         state => state == GuideState::Drafting && !guide.declined,
     });
+    let ids = |ids: Vec<u32>| if idle { ids } else { Vec::new() };
     value! {
         "open": idle && workflow.must_open(),
         "retry": idle && workflow.can_retry(),
@@ -67,6 +68,10 @@ fn can(workflow: &Workflow, idle: bool) -> Value {
         "undo": idle && workflow.can_undo(),
         "redo": idle && workflow.can_redo(),
         "plan": idle && workflow.reading.is_none(),
+        "add_task": idle && workflow.reading.is_none(),
+        "drop_task": ids(workflow.droppable()),
+        "move_up": ids(workflow.movable(true)),
+        "move_down": ids(workflow.movable(false)),
     }
 }
 

@@ -134,13 +134,14 @@ fn with_strategies(reply: &Value, lang: Lang) -> (Value, Vec<Problem>) {
 }
 
 /// `task` with the id of its entry and its text in the resume.
-fn placed(task: Task, resume: &Resume) -> Task {
+pub(super) fn placed(task: Task, resume: &Resume) -> Task {
     let text = editor::before(&document::build(&task, "", None, resume), resume);
     let item_id = Destination::of(&task, resume).entry_id().map(str::to_owned);
     Task { item_id, original_text: text.unwrap_or(task.original_text), ..task }
 }
 
-fn misplaced(at: usize, task: &Task, resume: &Resume, lang: Lang) -> Option<Problem> {
+/// The fault of a task whose place is not in `resume`; `at` is the index of the task.
+pub(super) fn misplaced(at: usize, task: &Task, resume: &Resume, lang: Lang) -> Option<Problem> {
     let problem = |key: &str, found: String, allowed: String| {
         Some(Problem { path: format!("/tasks/{at}/{key}"), found, allowed, plain: None })
     };
@@ -173,12 +174,13 @@ fn titles(resume: &Resume) -> Vec<String> {
     resume.sections.iter().map(|section| quoted(&section.title)).collect()
 }
 
-/// Names of the items of `section`, as a task gives them.
+/// The same names as JSON texts.
 fn entries(section: &Section) -> Vec<String> {
     entry_names(section).iter().map(quoted).collect()
 }
 
-fn entry_names(section: &Section) -> Vec<String> {
+/// Names of the items of `section`, as a task gives them.
+pub(super) fn entry_names(section: &Section) -> Vec<String> {
     let named = |title: &str| format!("{}{SEPARATOR}{title}", section.title);
     match &section.body {
         Body::Experience { items } => items.iter().map(|item| named(&item.title)).collect(),

@@ -92,6 +92,50 @@ pub(super) fn which_item(section: &str, names: &[String], lang: Lang) -> String 
     }
 }
 
+/// Fault of a task that the user adds for a place that the resume does not have.
+pub(super) fn no_such_place(found: &str, places: &[String], lang: Lang) -> String {
+    let (sign, end) = if lang == Lang::Zh { ("、", "；") } else { (", ", "; ") };
+    let allowed = if places.is_empty() { String::new() } else { places.join(sign) + end };
+    match lang {
+        Lang::Zh => format!("简历里没有“{found}”，或者不止一处。可以写：{allowed}要新增就加上 adds: true"),
+        Lang::En => {
+            format!("the resume has no place \"{found}\", or several. Allowed: {allowed}something new with adds: true")
+        }
+    }
+}
+
+/// Fault of a text that is too long.
+pub(super) fn too_long(length: usize, longest: usize, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("有 {length} 个字符，最多 {longest} 个"),
+        Lang::En => format!("has {length} characters; at most {longest} are allowed"),
+    }
+}
+
+/// Fault of an id that no task has.
+pub(super) fn no_such_id(found: &str, ids: &[String], lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("没有编号是 {found} 的任务；现有：{}", ids.join("、")),
+        Lang::En => format!("no task has the id {found}; the plan has {}", ids.join(", ")),
+    }
+}
+
+/// Diagnosis of a task that the user has added.
+pub(super) fn added_by_hand(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Zh => "用户自己添加的任务",
+        Lang::En => "Added by the user",
+    }
+}
+
+/// Goal of a task that the user has added without one.
+pub(super) fn goal_by_hand(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Zh => "先问清用户想改什么，再改",
+        Lang::En => "Ask what the user wants to improve here, then improve it",
+    }
+}
+
 /// Allowed values for a strategy.
 pub(super) fn strategies(names: &[&str], lang: Lang) -> String {
     match lang {
@@ -251,6 +295,14 @@ const SENTENCES: Sentences = sentences! {
     "nothing_to_confirm" => ("还没有可以确认的草稿。", "There is no draft to confirm yet."),
     "nothing_to_reject" => ("现在没有等待确认的内容。", "Nothing is waiting for confirmation."),
     "cannot_skip" => ("该任务已经结束，不能跳过。", "This task is over and cannot be skipped."),
+    "cannot_drop" => (
+        "只能删掉还没开始的任务；开始过的可以跳过。",
+        "Only a task that has not begun can be dropped; one that has begun can be skipped.",
+    ),
+    "cannot_move" => (
+        "只有待处理的任务能移动，而且那个方向上要还有待处理的任务。",
+        "Only a task that is still to do can be moved, past another one that is still to do.",
+    ),
     "nothing_to_backtrack" => ("还没有可以返回修改的任务。", "There is no finished task to go back to."),
     "nothing_to_retry" => ("没有需要重试的模型调用。", "There is no model call to try again."),
     "nothing_to_undo" => ("没有可以撤销的修改。", "There is no change to undo."),
@@ -259,8 +311,8 @@ const SENTENCES: Sentences = sentences! {
     "redo_stale" => ("这部分之后又被改过，无法重做。", "This part was edited since: it cannot be redone."),
     "no_plan" => ("还没有任务计划。", "There is no plan yet."),
     "unknown_query" => (
-        "可以查询 {resume: true}、{export: \"json-resume\" | \"markdown\"}、{workflow: true}。",
-        "The guide answers {resume: true}, {export: \"json-resume\" | \"markdown\"} and {workflow: true}.",
+        "可以查询 {resume: true}、{export: \"json-resume\" | \"markdown\"}、{workflow: true}、{places: true}。",
+        "The guide answers {resume: true}, {export: \"json-resume\" | \"markdown\"}, {workflow: true} and {places: true}.",
     ),
     "empty_input" => ("请输入内容。", "Please write something."),
     "input_too_long" => ("内容超过 8000 字，请精简。", "More than 8000 characters: please shorten it."),

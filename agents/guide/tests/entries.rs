@@ -223,3 +223,27 @@ fn a_plan_keeps_its_good_tasks_after_one_correction() {
         desk.notes("notice").iter().any(|data| data["text"].as_str().is_some_and(|text| text.contains("Hobbies")));
     assert!(told, "the user is told which task is missing");
 }
+
+#[test]
+fn the_prompt_has_the_dates_of_the_entry_as_they_are_now() {
+    for (lang, stored, said) in [
+        (Lang::En, "Title Exam system · Organization Course · From 2022-09 · To 2022-12", "From 2022-09 · To 2023-01"),
+        (
+            Lang::Zh,
+            "名称 Exam system · 单位 Course · 开始时间 2022-09 · 结束时间 2022-12",
+            "开始时间 2022-09 · 结束时间 2023-01",
+        ),
+    ] {
+        let mut resume = resume();
+        let item = &mut resume["sections"][0]["items"][0];
+        (item["date_start"], item["date_end"]) = (json!("2022-09"), json!("2022-12"));
+        let task =
+            json!({ "id": 1, "section": "Projects - Exam system", "original_text": "", "diagnosis": "d", "goal": "g" });
+        let mut desk = Desk::open(Guide::new, json!({ "resume": resume, "plan": { "tasks": [task] } }), lang);
+        assert!(desk.say("it went on").messages()[0].content.contains(stored));
+        desk.reply(
+            json!({ "next_action": "CONTINUE_ASKING", "reply_to_user": "And?", "entry": { "date_end": "2023-01" } }),
+        );
+        assert!(desk.say("so?").messages()[0].content.contains(said));
+    }
+}

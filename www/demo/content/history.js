@@ -19,6 +19,6 @@ export function historyView(field) {
   return html`
     <section class="history" data-testid="history" aria-label=${t('content.history')}>
       <ol class="versions">${state.history.value.map(one => version(one, field))}</ol>
-      ${shown ? diff(shown.content, state.text.value?.content ?? '', { before: t('content.version', { n: number(shown.version) }), after: t('content.now') }) : html`<p class="empty">${t('content.noHistory')}</p>`}
+      ${shown ? diff(shown.content, state.text.value?.content ?? '', { before: t('content.version', { n: number(shown.version) }), after: t('content.now'), numbered: true }) : html`<p class="empty">${t('content.noHistory')}</p>`}
     </section>`;
 }

@@ -16,5 +16,5 @@ const button = (key, sign, field) => html`
 export const revision = (field, text) => html`
   <section class="revision" data-testid="revision" aria-label=${t('content.changed')}>
     <div class="card-row">${button('keep', 'check', field)}${button('revert', 'back', field)}</div>
-    ${diff(text, revisionOf(field).content, { before: t('content.now'), after: t('content.changed') })}
+    ${diff(text, revisionOf(field).content, { before: t('content.now'), after: t('content.changed'), numbered: true })}
   </section>`;

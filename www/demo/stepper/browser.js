@@ -24,13 +24,23 @@ function markOf(path) {
   return known ? html`<small class="tag tag-read">${t('files.read')}</small>` : nothing;
 }
 
+/** Characters at the end of a long name that stay in sight: the end of the word and its extension. */
+const TAIL = 10;
+
+/** A name on one line. A long one is cut in its middle; screen readers get it whole. @param {string} name */
+function fileName(name) {
+  const letters = Array.from(name);
+  const at = letters.length > 2 * TAIL ? letters.length - TAIL : letters.length;
+  return html`<span class="file-name" aria-hidden="true"><span>${letters.slice(0, at).join('')}</span><span>${letters.slice(at).join('')}</span></span><span class="sr-only">${name}</span>`;
+}
+
 const fileRow = ({ path, name, size }) => html`
-  <li><button class="file" data-testid="file" data-path=${path} aria-current=${state.looked.value?.path === path ? 'true' : nothing} @click=${() => look(path)}>
-    ${icon('file')}<span class="file-name">${name}</span>${markOf(path)}<small class="file-size">${t('files.size', { n: number(Math.max(0.1, Math.round(size / 102.4) / 10)) })}</small></button></li>`;
+  <li><button class="file" data-testid="file" data-path=${path} title=${path} aria-current=${state.looked.value?.path === path ? 'true' : nothing} @click=${() => look(path)}>
+    ${icon('file')}${fileName(name)}${markOf(path)}<small class="file-size">${t('files.size', { n: number(Math.max(0.1, Math.round(size / 102.4) / 10)) })}</small></button></li>`;
 
 const folderRows = ({ folders, files }) => html`
   ${folders.map(folder => html`
-    <li><details open><summary class="folder">${folder.name}/</summary><ul class="tree">${folderRows(folder)}</ul></details></li>`)}
+    <li><details open><summary class="folder" title=${folder.name}>${folder.name}/</summary><ul class="tree">${folderRows(folder)}</ul></details></li>`)}
   ${files.map(fileRow)}`;
 
 const exportZip = () => attempt(async () => {

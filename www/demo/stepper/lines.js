@@ -12,10 +12,17 @@ const [MOST_EDITS, MOST_ROWS] = [1_000, 2_000];
 
 const linesOf = text => text.replace(/\n$/, '').split('\n');
 
-/** Lines of two texts, each with its sign: `+`, `-` or a blank. @param {string} before @param {string} after */
+/**
+ * Lines of two texts, each with its sign (`+`, `-` or a blank) and its number in the texts that have it.
+ * @param {string} before @param {string} after
+ */
 function signed(before, after) {
   const whole = [{ removed: true, value: before }, { added: true, value: after }];
-  return (diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? whole).filter(({ value }) => value).flatMap(({ added, removed, value }) => linesOf(value).map(text => ({ sign: added ? '+' : removed ? '-' : ' ', text })));
+  const parts = (diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? whole).filter(({ value }) => value);
+  let [old, fresh] = [0, 0];
+  return parts.flatMap(({ added, removed, value }) => linesOf(value).map(text => ({
+    sign: added ? '+' : removed ? '-' : ' ', text, old: added ? '' : `${old += 1}`, fresh: removed ? '' : `${fresh += 1}`,
+  })));
 }
 
 /** Whether a line is a change or near one. */
@@ -33,10 +40,15 @@ function folded(lines) {
   return rows;
 }
 
-const row = ({ sign, text, hidden }) => {
+/** One line. Its numbers are drawn by the style sheet, so that they are not copied with the text. */
+const row = ({ sign, text, hidden, old, fresh }) => {
   if (hidden) return html`<span class="diff-line diff-hidden">${t('files.hidden', { n: number(hidden) })}</span>`;
   const line = `${sign} ${text}`;
-  return sign === '+' ? html`<ins class="diff-line">${line}</ins>` : sign === '-' ? html`<del class="diff-line">${line}</del>` : html`<span class="diff-line">${line}</span>`;
+  switch (sign) {
+    case '+': return html`<ins class="diff-line" data-old=${old} data-new=${fresh}>${line}</ins>`;
+    case '-': return html`<del class="diff-line" data-old=${old} data-new=${fresh}>${line}</del>`;
+    default: return html`<span class="diff-line" data-old=${old} data-new=${fresh}>${line}</span>`;
+  }
 };
 
 /** Numbers of added and removed lines. @param {string | null} before @param {string | null} after */
@@ -53,6 +65,7 @@ export function lineDiff(before, after) {
   if ((before?.length ?? 0) + (after?.length ?? 0) > LONGEST) return html`<p class="hint">${t('files.tooLong')}</p>`;
   if (before === after) return html`<p class="hint" data-testid="file-same">${t('files.same')}</p>`;
   const all = folded(signed(before ?? '', after ?? ''));
+  const digits = `${Math.max(...[before, after].map(text => linesOf(text ?? '').length))}`.length;
   const rows = all.length > MOST_ROWS ? [...all.slice(0, MOST_ROWS), { hidden: all.length - MOST_ROWS }] : all;
-  return html`<pre class="file-diff" data-testid="file-diff" tabindex="0" aria-label=${t('files.diff')}><span class="diff-body">${rows.map(row)}</span></pre>`;
+  return html`<pre class="file-diff" data-testid="file-diff" data-digits=${digits} ?data-one-side=${!before || !after} tabindex="0" aria-label=${t('files.diff')}><span class="diff-body">${rows.map(row)}</span></pre>`;
 }

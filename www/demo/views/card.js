@@ -172,9 +172,9 @@ function mainButton(card, button, stale) {
 function moreButtons(card, stale) {
   if (!state.asks.value || card.kind === 'doubt') return nothing;
   const toggle = to => () => { problem.value = null; mode.value = mode.value === to ? '' : to; };
-  return html`
+  return html`<div class="card-more">
     ${card.tool ? html`<button type="button" data-testid="card-edit-args" aria-pressed=${mode.value === 'edit'} ?disabled=${stale} @click=${toggle('edit')}>${t('card.edit')}</button>` : nothing}
-    ${buttonOf(card, 'decline') ? html`<button type="button" class="quiet" data-testid="card-reason-open" aria-pressed=${mode.value === 'reason'} ?disabled=${stale} @click=${toggle('reason')}>${t('card.declineWith')}</button>` : nothing}`;
+    ${buttonOf(card, 'decline') ? html`<button type="button" class="quiet" data-testid="card-reason-open" aria-pressed=${mode.value === 'reason'} ?disabled=${stale} @click=${toggle('reason')}>${t('card.declineWith')}</button>` : nothing}</div>`;
 }
 
 function hint(card) {
@@ -206,7 +206,8 @@ export function cardView() {
         ${mode.value === 'reason' ? reasonField() : nothing}
         ${alert(problem.value, 'card-problem')}
         ${alert(state.trouble.value, 'failure')}
-        <div class="card-row">${card.buttons.map(button => mainButton(card, button, stale !== null))}${moreButtons(card, stale !== null)}${askChange(stale !== null)}</div>
+        <div class="card-row">${card.buttons.map(button => mainButton(card, button, stale !== null))}${askChange(stale !== null)}</div>
+        ${moreButtons(card, stale !== null)}
         ${card.kind === 'approval' ? alwaysMenu(stale !== null) : nothing}
         ${hintLine(stale ?? hint(card))}
       </form>

@@ -158,23 +158,24 @@ function row(pair, own) {
   return html`<li class="diff-line diff-${line.kind} diff-${state}" data-line=${state}>${content(pair, own)}</li>`;
 }
 
-const side = (title, pairs, own) => html`
+const side = (title, pairs, own, numbered) => html`
   <section><p class="diff-title">${title}</p>
-    ${pairs.some(pair => (own === 'added' ? pair.after : pair.before)) ? html`<ul class="diff-text">${pairs.map(pair => row(pair, own))}</ul>` : html`<p class="diff-text"><i>${t('card.empty')}</i></p>`}
+    ${pairs.some(pair => (own === 'added' ? pair.after : pair.before)) ? html`<ul class="diff-text ${numbered ? 'diff-numbered' : ''}">${pairs.map(pair => row(pair, own))}</ul>` : html`<p class="diff-text"><i>${t('card.empty')}</i></p>`}
   </section>`;
 
 /**
  * Two texts side by side, line by line. Unchanged text is plain; removed and added text is marked, within a line by words.
  * @param {string | null} before
  * @param {string} after
- * @param {{ before?: string, after?: string }} [titles]
+ * @param {{ before?: string, after?: string, numbered?: boolean }} [options] titles of the sides; `numbered`: numbers before the lines of a text with several
  */
-export function diff(before, after, titles = {}) {
+export function diff(before, after, options = {}) {
   const pairs = pairsOf(before, after);
+  const numbered = options.numbered === true && pairs.length > 1;
   return html`
     <div class="diff" data-testid="diff">
-      ${side(titles.before ?? t('card.before'), pairs, 'removed')}
-      ${side(titles.after ?? t('card.after'), pairs, 'added')}
+      ${side(options.before ?? t('card.before'), pairs, 'removed', numbered)}
+      ${side(options.after ?? t('card.after'), pairs, 'added', numbered)}
       ${before === after ? html`<p class="diff-same">${t('resume.same')}</p>` : nothing}
     </div>`;
 }

@@ -39,8 +39,14 @@ export interface GuideData {
   resume_revision: number;
   progress: { completed: number; skipped: number; total: number };
   /** The edits that the agent would accept now and that would change something. `retry`: the model gave no opening, or no plan; or the text can be read again. */
-  can: { open: boolean; retry: boolean; confirm: boolean; reject: boolean; skip: boolean; backtrack: boolean; undo: boolean; redo: boolean; plan: boolean };
+  can: { open: boolean; retry: boolean; confirm: boolean; reject: boolean; skip: boolean; backtrack: boolean; undo: boolean; redo: boolean; plan: boolean;
+    add_task: boolean;
+    /** Ids of the tasks that can be dropped, and moved up or down in the plan. */
+    drop_task: number[]; move_up: number[]; move_down: number[] };
 }
+
+/** Place of a task that the user adds: `section` or `section - entry` of the resume (at most 200 characters), with the id of the entry if several have its name. `adds`: a section or an entry that the resume does not have yet. */
+export interface GuidePlace { section: string; item_id?: string; adds?: boolean }
 
 /** Edits that the guide accepts (`agent.edit(change)`), one key each. */
 export type GuideEdit =
@@ -62,10 +68,18 @@ export type GuideEdit =
   | { resume: Resume }
   /** Sets a plan, or has the planning agent make one for the job in the text. */
   | { plan: { tasks: Task[] } | string }
+  /** Adds a task at the end of the plan. If all others are done, or there is no plan, it becomes the current one. */
+  | { add_task: GuidePlace & { goal?: string } }
+  /** Removes a task that has not begun. */
+  | { drop_task: number }
+  /** Exchanges a pending task with the pending one before or after it. The current task and those that are done stay where they are. */
+  | { move_up: number } | { move_down: number }
   | LangEdit;
 
 /** Queries the guide answers (`agent.read(query)`). */
-export type GuideQuery = { resume: true } | { export: 'json-resume' | 'markdown' } | { workflow: true };
+export type GuideQuery = { resume: true } | { export: 'json-resume' | 'markdown' } | { workflow: true }
+  /** The places that a task can be added for (`GuidePlace[]`). */
+  | { places: true };
 
 /** Note codes of the guide, in `blocks` of kind `note`; `data.text`, where present, is a sentence for the user:
  * task_status {id,status} · think {text} · answer {text} (shown, not stored) · notice {code,text?} · draft {text,location} · state {from,to} · confirm {document} ·

@@ -226,6 +226,9 @@ scene('designs are proposed, one is chosen, and its fields are made', async ({ l
   assert.ok(fields >= 5);
   await toEnd(page);
   assert.equal(await at(page, 'phase-produce_inner').locator('.field-completed').count(), fields);
+  await at(page, 'pane-designs').click();
+  const design = (await at(page, 'phase-design_inner').getByTestId('field').first().innerText()).split('\n')[0];
+  assert.ok((await at(page, 'design-in-use').innerText()).includes(design), 'the design that the texts are written by is named');
 
   // the intent has changed: everything after it is written anew
   await show(page, 'intent');
@@ -294,4 +297,25 @@ scene('readers try it, judges score it, and a suggestion is taken', async ({ lan
   await page.locator('[data-testid="suggestion"][data-accepted="true"]').waitFor({ state: 'attached' });
   await rests(page);
   await atCheckpoint(page, 'design_outer');
+});
+
+scene('an earlier version of the project comes back with its text', async ({ lang, open }) => {
+  const lines = SAYS[lang];
+  const page = await begins(open);
+  await tellIntent(page, lines);
+  await show(page, 'intent');
+  const before = await textOf(page);
+  await at(page, 'pane-project').click();
+  await at(page, 'version-new-note').fill('second');
+  await at(page, 'version-new').click();
+  await counts(page, 'version-back', 1);
+  await show(page, 'intent');
+  await at(page, 'field-write').click();
+  await at(page, 'field-text').fill(lines.own);
+  await at(page, 'field-save').click();
+  await reads(page, 'field-content', new RegExp(lines.own.slice(0, 6)));
+  await at(page, 'pane-project').click();
+  await at(page, 'version-back').first().click();
+  await show(page, 'intent');
+  await until(async () => assert.equal(await textOf(page), before));
 });

@@ -208,3 +208,57 @@ scene('a session is handed on with its files, and goes on elsewhere', async ({ l
   await at(page, 'card-accept').click(); // an imported session asks, whatever was allowed in its origin
   await until(async () => assert.equal(await at(page, 'file').count(), Object.keys(whole).length - 1));
 });
+
+scene('a long name stays on one line and is said whole; nine files can be filtered', async ({ lang, open }) => {
+  const page = await begins(open, { sample: 'empty', task: SAYS[lang].again, auto: true });
+  await ended(page, 'completed');
+  await importZip(page, Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(name => [`${name}.txt`, name])));
+  await counts(page, 'file', 8);
+  await counts(page, 'files-filter', 0);
+  const long = `${'quarterly-figures-of-the-northern-branch-'.repeat(3)}2024.csv`;
+  await importZip(page, { [long]: 'x' });
+  await counts(page, 'file', 9);
+  const row = page.getByRole('button', { name: long });
+  for (const width of [1280, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    if (width < 960) await at(page, 'tab-work').click();
+    const { height, text, title } = await row.evaluate(element => ({ height: element.offsetHeight, text: element.innerText, title: element.title }));
+    assert.ok(height <= 40, `${height} px at ${width}`);
+    assert.match(text, /2024\.csv/);
+    assert.equal(title, long);
+  }
+  await at(page, 'files-filter').fill('NORTHERN');
+  await counts(page, 'file', 1);
+  await at(page, 'files-filter').fill('');
+  await counts(page, 'file', 9);
+});
+
+/** Numbers and sign of each line of the difference. */
+const numbered = page => page.locator('[data-testid="file-diff"] .diff-line').evaluateAll(lines => lines.map(line => [line.dataset.old, line.dataset.new, line.textContent?.slice(0, 3).trim()].join('|')));
+
+scene('the lines of a write have their numbers, and its buttons stay in sight at 320 and 480 px', async ({ lang, open }) => {
+  const page = await begins(open, { sample: 'empty', task: SAYS[lang].again });
+  await asks(page);
+  await until(async () => assert.equal((await numbered(page))[0].startsWith('|1|+'), true));
+  await at(page, 'card-edit-args').click();
+  await page.locator('.card textarea[name="content"], .card input[name="content"]').fill('one');
+  await at(page, 'card-accept').click();
+  await ended(page, 'completed');
+  await send(page, SAYS[lang].again);
+  await asks(page);
+  await until(async () => assert.deepEqual((await numbered(page)).map(line => line.split('|').slice(0, 2).join('|')), ['1|', '|1']));
+  await page.close();
+  for (const width of [320, 480]) {
+    const code = await begins(open, {});
+    await code.setViewportSize({ width, height: 640 });
+    await asks(code);
+    await at(code, 'file-diff').waitFor();
+    await until(async () => assert.ok(await at(code, 'card-accept').evaluate(button => {
+      const [own, log] = [button.getBoundingClientRect(), button.closest('.log').getBoundingClientRect()];
+      return own.top >= log.top && own.bottom <= log.bottom;
+    })));
+    assert.ok(await at(code, 'file-diff').evaluate(diff => diff.scrollWidth <= diff.clientWidth + 1), 'the lines wrap');
+    assert.match(await at(code, 'file-diff').evaluate(diff => getComputedStyle(diff.querySelector('.diff-line'), '::after').content), /1/);
+    await code.close();
+  }
+});

@@ -244,3 +244,15 @@ scene('a setting changes what comes, not what is under way: an open question sti
   await at(page, 'panel-history').click();
   await until(async () => assert.ok(await at(page, 'decision').count() >= 10));
 });
+
+scene('a task of the form that is suggested is taken by its button', async ({ open }) => {
+  const page = await open();
+  await at(page, 'start-stepper').click();
+  const first = await at(page, 'task-text').inputValue();
+  const suggested = await at(page, 'suggestion').first().innerText();
+  await at(page, 'suggestion').first().click();
+  await until(async () => assert.equal(await at(page, 'task-text').inputValue(), suggested));
+  assert.ok((await at(page, 'suggestion').allInnerTexts()).includes(first), 'the task before is suggested now');
+  await at(page, 'sample-empty').click();
+  await until(async () => assert.ok(!(await at(page, 'suggestion').allInnerTexts()).includes(suggested)));
+});

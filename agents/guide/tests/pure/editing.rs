@@ -225,3 +225,13 @@ fn malformed_input_names_its_place() {
 fn unknown_keys_of_a_resume_travel_along() {
     assert_eq!(json!(resume())["sections"][1]["items"][0]["gpa"], 3.8);
 }
+
+#[test]
+fn the_text_before_of_a_list_of_skills_has_each_description_whole() {
+    let long = "Vue、TypeScript，".repeat(20);
+    let items = json!([{ "id": "k1", "title": "前端", "description": long }, { "id": "k2", "title": "Python" }]);
+    let section = json!({ "id": "s1", "type": "generic", "title": "技能特长", "items": items });
+    let resume = Resume::parse(&json!({ "basics": { "name": "张三" }, "sections": [section] }), "").unwrap();
+    let list = document("update_generic", "技能特长", None, json!({ "content": "- 新" }));
+    assert_eq!(before(&list, &resume), Some(format!("前端: {long}\nPython")));
+}

@@ -323,3 +323,37 @@ fn a_plan_for_places_that_do_not_exist_is_a_complaint() {
         assert!(found.map_or(true, |plan| plan.tasks[0].id == 1));
     }
 }
+
+#[test]
+fn the_complaint_about_a_place_names_the_places_in_the_language_of_the_session() {
+    let task = |section: &str| json!({ "tasks": [{ "section": section, "strategy": "STAR_STORYTELLING", "diagnosis": "d", "goal": "g" }] });
+    for (lang, section, allowed) in [
+        (Lang::En, "Hobbies", "one of the resume's sections: \"Projects\", \"Skills\"; or, to add this section, {\"section\": \"Hobbies\", \"adds\": true, …}; or drop this task"),
+        (Lang::En, "Projects", "the entry it is about: \"Projects - Shop\", \"Projects - Crawler\"; or, to add an entry, {\"section\": \"Projects\", \"adds\": true, …}; or drop this task"),
+        (Lang::Zh, "兴趣", "简历里的板块之一：\"Projects\"、\"Skills\"；要新增这个板块，就写成 {\"section\": \"兴趣\", \"adds\": true, …}；也可以删掉这个任务"),
+        (Lang::Zh, "Projects", "写明是哪个条目：\"Projects - Shop\"、\"Projects - Crawler\"；要新增条目，就写成 {\"section\": \"Projects\", \"adds\": true, …}；也可以删掉这个任务"),
+    ] {
+        let project = |id: &str, title: &str| json!({ "id": id, "title": title, "organization": "A", "highlights": ["a"] });
+        let sections = json!([
+            { "id": "s1", "type": "experience", "title": "Projects", "items": [project("p1", "Shop"), project("p2", "Crawler")] },
+            { "id": "s2", "type": "generic", "title": "Skills", "items": [{ "id": "k1", "title": "Rust" }] },
+        ]);
+        let resume = Resume::parse(&json!({ "basics": { "name": "J" }, "sections": sections }), "").unwrap();
+        let problems = planning::decide(&task(section), &resume, false, lang).unwrap_err();
+        assert_eq!(problems[0].allowed, allowed);
+    }
+}
+
+#[test]
+fn every_second_short_reply_in_a_row_asks_for_another_topic() {
+    for (lang, heading, advice) in
+        [(Lang::En, "\n# Pace hint\n", "switch to another topic."), (Lang::Zh, "\n# 节奏提示\n", "换一个话题。")]
+    {
+        let hint = |short: u32| {
+            let workflow = said(scene(lang, Strategy::StarStorytelling, GuideState::Discovery), "嗯 ok", short);
+            let prompt = prompts::system(&workflow, TurnKind::Usual, "", lang);
+            prompt.split(heading).nth(1).unwrap().contains(advice)
+        };
+        assert_eq!([1, 2, 3, 4, 5].map(hint), [false, true, false, true, false]);
+    }
+}

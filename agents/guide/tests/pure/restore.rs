@@ -168,7 +168,8 @@ fn the_page_sees_what_can_be_done() {
     let data = page::data(&workflow, true, Lang::Zh);
     assert_eq!(
         data["can"],
-        json!({ "open": true, "retry": false, "confirm": false, "reject": false, "skip": true, "backtrack": false, "undo": false, "redo": false, "plan": true })
+        json!({ "open": true, "retry": false, "confirm": false, "reject": false, "skip": true, "backtrack": false, "undo": false, "redo": false, "plan": true,
+            "add_task": true, "drop_task": [2], "move_up": [], "move_down": [] })
     );
     assert_eq!((&data["before"], &data["draft"]), (&json!("a"), &json!(null)));
     workflow.skip(&mut Vec::new()).unwrap();

@@ -159,3 +159,42 @@ fn nothing_that_was_read_or_said_passes_as_a_part_of_the_prompt() {
         assert!(!outside.collect::<String>().contains("\n# A hint from the user"), "{told}");
     }
 }
+
+#[test]
+fn later_prompts_show_the_finished_steps_and_why_they_are_finished() {
+    for (lang, block) in [
+        (Lang::En, "# Completed steps\n- Read | the notes are read\n- Sort | sorted by date\n\n"),
+        (Lang::Zh, "# 已完成的步骤\n- Read | the notes are read\n- Sort | sorted by date\n\n"),
+    ] {
+        let mut desk = Desk::opened(json!({ "config": { "think_mode": "single", "cache": false } }), lang);
+        desk.say("summarise notes.md").reply(json!({ "steps": ["Read", "Sort", "Write"] }));
+        let look = json!({ "tool_name": "list_files", "params": {} });
+        desk.reply(json!({ "thought": "not read", "is_complete": false, "action": look }));
+        desk.text("notes.md");
+        assert!(!desk.told().contains(block.lines().next().unwrap()), "none is finished yet");
+        for (thought, path) in [("the notes\nare read", "a.md"), ("sorted by date", "b.md")] {
+            let read = json!({ "tool_name": "read_file", "params": { "path": path } });
+            desk.reply(json!({ "thought": thought, "is_complete": true, "action": read }));
+            desk.text("- buy milk");
+        }
+        assert!(desk.told().contains(block), "{}", desk.told());
+    }
+}
+
+#[test]
+fn a_call_with_wrong_parameters_is_told_with_the_tool_and_its_parameters() {
+    let tool = json!({ "name": "send", "about": "Send", "args": { "type": "object", "properties": { "to": { "type": "string" } }, "required": ["to"] } });
+    for (name, params, usage) in [
+        (
+            "write_file",
+            json!({ "path": "a" }),
+            "| invalid_params\n<data from=\"action 1\">\nwrite_file(path, content)\n",
+        ),
+        ("send", json!({}), "| invalid_params\n<data from=\"action 1\">\nsend(to)\n"),
+        ("fly", json!({}), "| unknown_tool\n<data from=\"action 1\">\nread_file, write_file, list_files, "),
+    ] {
+        let mut desk = Desk::planned(json!({ "tools": [tool], "config": { "cache": false } }), &["A"]);
+        desk.act(name, params);
+        assert!(desk.told().contains(usage), "{}", desk.told());
+    }
+}

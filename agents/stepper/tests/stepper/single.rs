@@ -170,6 +170,24 @@ fn a_completed_task_ends_with_words_about_its_files() {
 }
 
 #[test]
+fn only_the_last_thought_is_said_and_the_others_are_reasons() {
+    let mut desk = single(json!({ "auto": true }), &["A", "B"]);
+    let said = |desk: &Desk| {
+        let words = |content: &Content| matches!(content, Content::Said { .. });
+        desk.view().blocks.iter().filter(|block| words(&block.content)).count()
+    };
+    let before = said(&desk);
+    desk.reply(going(call("list_files", json!({}))));
+    desk.text("a.md");
+    desk.reply(complete(call("read_file", json!({ "path": "a.md" }))));
+    desk.text("x");
+    assert_eq!(said(&desk), before, "a thought of a step is no word to the user");
+    assert_eq!(desk.task()["steps"][0]["reason"], "it is there");
+    desk.reply(complete(Value::Null));
+    assert_eq!(said(&desk), before + 1);
+}
+
+#[test]
 fn work_that_is_still_to_be_done_is_done_and_not_complete() {
     let mut desk = single(json!({}), &["A"]);
     desk.reply(complete(call("write_file", write("a.md", "x"))));

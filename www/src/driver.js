@@ -32,7 +32,7 @@ export async function openAgent(core, options) {
  * and retrying all end in the same `#reconcile`.
  */
 class Driver {
-  #options; #session; #saving; #lock; #channel; #handover; #runner; #isOpening;
+  #options; #session; #saving; #lock; #channel; #handover; #runner; #isOpening; #lookers;
   /** @type {'drives' | 'watches' | 'closed'} */
   #role = 'watches';
   /** @type {View | undefined} */
@@ -61,6 +61,7 @@ class Driver {
     this.#lock = tabLock(name, driving, lock === false ? undefined : locks);
     this.#channel = tabChannel(name, message => this.#hear(message));
     this.#handover = handover(name, tools => this.#channel.tell({ tools }), locks);
+    this.#lookers = Object.values(tools).filter(({ beforeCard }) => beforeCard);
     this.#runner = this.#makeRunner(tools, info);
     this.#isOpening = sameAs(info.opening);
     this.agent = this.#surface();
@@ -213,6 +214,7 @@ class Driver {
   async #step(moved) {
     await this.#take(moved);
     await this.#open();
+    await this.#look();
     this.#show();
     this.#reconcile();
   }
@@ -238,6 +240,17 @@ class Driver {
     if (opening === undefined || this.#options.autoOpen === false) return;
     const opened = await this.#handle({ type: 'edited', at_ms: Date.now(), change: opening });
     if (opened) await this.#take(opened);
+  }
+
+  /** Makes the changes that the page's tools ask for before a card is shown. What fails here leaves the card as it is. */
+  async #look() {
+    for (const tool of this.#lookers) {
+      const { card } = this.agent.view;
+      if (!card) return;
+      const change = await soon(() => tool.beforeCard?.(card)).catch(() => undefined);
+      const moved = change === undefined ? undefined : await this.#handle({ type: 'edited', at_ms: Date.now(), change }).catch(refused);
+      if (moved) await this.#take(moved);
+    }
   }
 
   /** Asks for the opening, or waits for it where another tab has begun it. Never rejects for that. @param {Json} change */
@@ -498,6 +511,23 @@ function sameAs(known) {
   const [name] = Object.keys(known ?? {});
   return change => name !== undefined && change?.[name] === true && Object.keys(change).length === 1;
 }
+
+/** Longest time for a look before a card, in milliseconds. */
+const LOOK_MS = 2_000;
+
+/** The answer of a page's function, or undefined if it takes too long. @template T @param {() => Promise<T> | T} look @returns {Promise<T | undefined>} */
+async function soon(look) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let late;
+  try {
+    return await Promise.race([look(), new Promise(done => { late = setTimeout(done, LOOK_MS); })]);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** Lets a refusal pass, which changed nothing. @param {any} error @returns {undefined} */
+const refused = error => { if (error.name !== 'Refusal') throw error; };
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 /** 96 random bits: no two sessions share them, whatever their seeds are. */

@@ -165,6 +165,11 @@ export interface Tool {
    * again. Like every tool that writes, it runs only once its start is saved.
    */
   idempotent?: boolean;
+  /**
+   * Looks before a card is shown that this tool is about: a change that it gives is made to the session first, as by `edit`. For at most two
+   * seconds; then, and if it fails, the card is shown as it is.
+   */
+  beforeCard?(card: Card): Promise<Json | undefined> | Json | undefined;
 }
 export interface ToolContext {
   /** The same call has the same key in every tab and after every reload; no other call has it, in whatever session. */

@@ -414,3 +414,26 @@ describe('taking files in', () => {
     assert.deepEqual(skipped, [{ path: 'a', reason: 'too_large' }]);
   });
 });
+
+describe('a look before the card of a write', () => {
+  const single = (path, before, replaces = before !== null) => ({ tool: { name: 'write_file' }, preview: { path, before, replaces } });
+  const look = (workspace, card) => workspaceTools(workspace).write_file.beforeCard(card);
+
+  it('tells of a file that the session has never met, or that was changed by hand', async () => {
+    const workspace = memoryWorkspace({ 'a.md': 'by hand' });
+    assert.deepEqual(await look(workspace, single('a.md', null, false)), { found: ['a.md'] });
+    assert.deepEqual(await look(workspace, single('a.md', 'old')), { found: ['a.md'] });
+    assert.equal(await look(workspace, single('a.md', 'by hand')), undefined);
+    assert.equal(await look(workspace, single('new.md', null, false)), undefined);
+    assert.equal(await look(workspace, single('gone.md', 'old')), undefined, 'what was deleted is not replaced');
+    assert.equal(await look(workspace, single('a.md', null, true)), undefined, 'the card says that it does not know the text');
+  });
+
+  it('looks at each of several writes, and at no other card', async () => {
+    const workspace = memoryWorkspace({ 'a.md': 'A', 'b.md': 'by hand', 'c.bin': new Uint8Array([0]) });
+    const writes = [['a.md', 'A'], ['b.md', 'B'], ['c.bin', null], ['d.md', null]].map(([path, before]) => ({ path, before, replaces: before !== null }));
+    assert.deepEqual(await look(workspace, { tool: null, preview: { writes } }), { found: ['b.md', 'c.bin'] });
+    for (const preview of [null, { steps: [] }]) assert.equal(await look(workspace, { tool: null, preview }), undefined);
+    assert.equal(await look(workspace, { tool: { name: 'remove_file' }, preview: null }), undefined);
+  });
+});

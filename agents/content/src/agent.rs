@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::content::{Content, Follow, Next};
+use super::fields::open_points;
 use super::flow::driver::{self, next, rest};
 use super::flow::failure::{fail, stop};
 use super::flow::{intent, making, operations, phases, revisions, route};
@@ -182,7 +183,7 @@ fn revision(state: &State<Content>) -> Option<Card> {
         call: None,
         kind: CardKind::Confirm,
         title: filled("revision", &field.name, lang),
-        text: Some(sentence("revision_text", lang).to_owned()),
+        text: Some(revisions::card_text(state)),
         typed: Typed::Continues,
         buttons: vec![
             Button::edit(ButtonRole::Accept, sentence("keep", lang), keep),
@@ -205,6 +206,9 @@ fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
         memory.written().into_iter().filter(|field| field.stale).map(|field| field.name.as_str()).collect();
     if !stale.is_empty() {
         text.push_str(&["\n", &filled("checkpoint_stale", &listed(&stale, lang), lang)].concat());
+    }
+    if is_last {
+        text.push_str(&open_points(memory, lang));
     }
     memory.waiting_for_human.then(|| Card {
         call: None,

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::assembly::{self, earlier, sources};
 use crate::content::Content;
-use crate::fields::{find, references};
+use crate::fields::{find, golden_key, references};
 use crate::model::{limits, Item, Memory, Phase, Stage};
 use crate::research;
 use crate::texts::prompts::{cut, indented, section, text, Heading};
@@ -52,6 +52,7 @@ pub(crate) fn ask(state: &State<Content>) -> Box<Ask> {
             let mut ask = Ask::new("chat", &standing(memory, lang), contracts::text("reply"), lang);
             ask.context = Context::Talk;
             ask.reference = referred(memory, &item.text);
+            ask.reference.extend(shown(memory, &item.field, lang));
             ask.words = dialogue(state, limits::CHAT, &item.text);
             ask
         }
@@ -230,6 +231,21 @@ fn referred(memory: &Memory, words: &str) -> Vec<(String, String)> {
         }
     }
     found
+}
+
+/// Beginning of the text of the field that a talk is about, and of its open revision. The golden context has the intent and the
+/// research already.
+fn shown(memory: &Memory, name: &str, lang: Lang) -> Vec<(String, String)> {
+    let Some(field) = find(memory, name) else { return Vec::new() };
+    let waits = memory.revision(&field.id);
+    let is_known = golden_key(field).is_some();
+    let most = if waits.is_some() { limits::SHOWN / 2 } else { limits::SHOWN };
+    let mut shown = Vec::new();
+    if !is_known {
+        shown.push((field.name.clone(), cut(&field.content, most)));
+    }
+    shown.extend(waits.map(|open| (filled("revision_waits", &field.name, lang), cut(&open.content, most))));
+    shown
 }
 
 /// The user's message for the model, with the names of fields in quotation marks; a cue if it is blank. The texts of the fields stand

@@ -157,6 +157,16 @@ fn run(state: &mut State<Stepper>, tool: String, description: String, params: Va
     Step::Run(vec![call], state.memory.first_stage())
 }
 
+/// Proposes the open write again, after the session has learnt that its file is there. A file that the model has not read is not
+/// proposed.
+pub(super) fn propose_again(state: &mut State<Stepper>, mut call: ToolCall) -> Step<Stage> {
+    if is_unread(&state.memory, &call.name, &call.args) {
+        return settle(state, Err(ToolError::new(UNREAD, "")));
+    }
+    call.args = for_host(&state.memory, &call.name, &call.args);
+    Step::Run(vec![call], state.memory.first_stage())
+}
+
 /// Concludes the open action with the result of the host's tool.
 pub(super) fn returned(state: &mut State<Stepper>, mut ran: CallResult) -> Step<Stage> {
     if let (WRITE, Some(args)) = (ran.name.as_str(), ran.args.as_object_mut()) {

@@ -49,6 +49,13 @@ pub(super) fn propose(state: &mut State<Stepper>, actions: Vec<ActionDecision>) 
     Step::confirm(card, Step::Listen(Stage::Idle), Step::Listen(Stage::Idle))
 }
 
+/// Checks the writes on the open card again, after the session has learnt of files that are there.
+pub(super) fn propose_again(state: &mut State<Stepper>) -> Step<Stage> {
+    state.memory.run.asks_batch = false;
+    let writes = std::mem::take(&mut state.memory.run.batch);
+    propose(state, writes)
+}
+
 fn card(memory: &Memory, lang: stepgate_engine::Lang) -> Card {
     let count = memory.run.batch.len().to_string();
     let [before, after, yes, no] = [words::WRITES_TITLE, words::WRITES_TITLE_END, words::WRITES_YES, words::WRITES_NO]

@@ -148,6 +148,13 @@ pub fn compact(context: &mut Map<String, Value>, limit: u32, recent: u32) -> Vec
     paths
 }
 
+/// Leaves out the text of a file that was changed elsewhere, if the context has it. The key stays.
+pub fn forget(context: &mut Map<String, Value>, path: &str) {
+    if let Some(Value::String(text)) = context.get_mut(&[FILE, path].concat()) {
+        *text = format!("[… {}{}", text.chars().count(), OMITTED);
+    }
+}
+
 /// First and last characters of a text around a mark with the number omitted.
 fn shortened(text: &str) -> String {
     let count = text.chars().count();

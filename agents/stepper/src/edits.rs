@@ -2,19 +2,22 @@
 
 use serde_json::Value;
 
-use super::action::settle;
+use super::action::{self, settle};
 use super::batch;
 use super::flow;
 use super::model::TaskStatus;
 use super::planning;
+use super::seen;
 use super::stage::Stage;
 use super::stepper::Stepper;
+use super::tools;
 use super::words;
-use stepgate_engine::{in_words, Refusal, State, Step, ToolError};
+use stepgate_engine::{in_words, Refusal, State, Step, ToolCall, ToolError, Wait};
 
 type Edit = Result<Option<Step<Stage>>, Refusal>;
 
-const EDITS: [&str; 9] = ["cancel", "resume", "steer", "retry_step", "no_answer", "plan", "approve", "auto", "config"];
+const EDITS: [&str; 10] =
+    ["cancel", "resume", "steer", "retry_step", "no_answer", "plan", "approve", "found", "auto", "config"];
 
 /// Applies an edit; its one member is a name of [`EDITS`].
 pub(super) fn apply(state: &mut State<Stepper>, change: &Value) -> Edit {
@@ -49,6 +52,7 @@ pub(super) fn apply(state: &mut State<Stepper>, change: &Value) -> Edit {
             Ok(Some(batch::approve(state, &|place| places.contains(&place))))
         }
         ("plan" | "approve", Value::Array(_)) => Err(words::refusal("no_card", lang)),
+        ("found", Value::Array(given)) => found(state, given).map(Some),
         // A write that waits for approval keeps waiting: the new setting applies from the next write on.
         ("auto", Value::Bool(auto)) => {
             state.memory.auto = *auto;
@@ -71,6 +75,26 @@ fn steer(state: &mut State<Stepper>, text: &str) -> Step<Stage> {
     match state.memory.run.call.is_none() && !state.memory.asks_card() {
         true => Step::Think(*state.stage()),
         false => Step::Stay,
+    }
+}
+
+/// Learns which files are there with texts that the task does not know, and checks the open card again if it is about one of them.
+fn found(state: &mut State<Stepper>, given: &[Value]) -> Result<Step<Stage>, Refusal> {
+    let mut paths = Vec::new();
+    for (at, path) in given.iter().enumerate() {
+        let normal = path.as_str().and_then(|path| tools::path(path).ok()).filter(|path| !path.trim().is_empty());
+        let wanted = || stepgate_json::wanted("a path within the workspace").within(&at.to_string()).within("found");
+        paths.push(normal.ok_or_else(|| Refusal::new("malformed", in_words(&wanted(), state.lang())))?);
+    }
+    seen::find(&mut state.memory, &paths);
+    let run = &state.memory.run;
+    if run.asks_batch && run.batch.iter().any(|write| paths.iter().any(|path| path == seen::path(&write.params))) {
+        return Ok(batch::propose_again(state));
+    }
+    let asks = |call: &&ToolCall| call.name == tools::WRITE && paths.iter().any(|path| path == seen::path(&call.args));
+    match run.call.as_ref().filter(|_| state.waiting() == Wait::Approval).filter(asks).cloned() {
+        Some(call) => Ok(action::propose_again(state, call)),
+        None => Ok(Step::Stay),
     }
 }
 

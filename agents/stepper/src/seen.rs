@@ -66,6 +66,14 @@ pub(super) fn learn(memory: &mut Memory, tool: &str, params: &Value, result: Res
     }
 }
 
+/// Learns from the host that these files are there, with texts that the task does not know.
+pub(super) fn find(memory: &mut Memory, paths: &[String]) {
+    see(memory, paths.iter().map(String::as_str));
+    let context = Rc::make_mut(&mut memory.context);
+    paths.iter().for_each(|path| context::forget(context, path));
+    memory.touch();
+}
+
 fn see<'a>(memory: &mut Memory, paths: impl Iterator<Item = &'a str>) {
     memory.touched += 1;
     let seen = Rc::make_mut(&mut memory.seen);

@@ -33,6 +33,10 @@ fn follow(state: &mut State<Stepper>, Decision { mut step, actions }: Decision) 
     if is_early && step.add_steps.is_empty() && belongs(&state.memory, &actions) {
         step.is_complete = false;
     }
+    // The thought with which the step went on is no reason for its completion.
+    if step.is_complete && step.reason == state.memory.run.reason {
+        step.reason.clear();
+    }
     flow::judge(state, &step);
     if !step.is_complete {
         return act(state, actions);

@@ -8,6 +8,7 @@ import { attempt } from '../session.js';
 import { redo, undo } from './files.js';
 import { asText, errorWords, knownError } from './plan.js';
 import { failureWords } from './run.js';
+import { isRunning } from './running.js';
 
 const line = (sign, content, extra = '') => html`<p class="line ${extra}">${icon(sign)}<span>${content}</span></p>`;
 
@@ -41,7 +42,7 @@ const task = ({ status, error }) => html`
 /** Rendering of each note in the conversation; notes that are missing here appear in the plan. */
 export const NOTES = {
   plan: ({ steps }) => line('tasks', t('log.plan', { n: number(steps) })),
-  verdict: ({ verdict, reason }) => (reason ? line(verdict === 'complete' ? 'check' : 'right', reason) : nothing),
+  verdict: ({ verdict, reason }, _, at, blocks) => (reason && (verdict === 'complete' || isRunning(at, blocks)) ? line(verdict === 'complete' ? 'check' : 'right', reason) : nothing),
   plan_adjusted: data => html`<div class="adjusted" data-testid="adjusted">${line('pen', t('log.adjusted'))}${changeList(data)}</div>`,
   action: ({ tool, error }) => (NEVER_RUN.has(error) ? line('cross', `${tool}: ${errorWords(error)}`, 'notice') : nothing),
   context_compacted: ({ path }) => line('file', t('log.compacted', { path })),

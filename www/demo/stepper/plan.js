@@ -6,6 +6,7 @@ import { ask, attempt } from '../session.js';
 import { toolName } from '../views/toolname.js';
 import { look } from './files.js';
 import { runPanel } from './run.js';
+import { isUnderWay } from './running.js';
 import * as state from './state.js';
 
 /** @typedef {NonNullable<import('./state.js').StepperData['task']>} Task */
@@ -48,16 +49,14 @@ function showFile(path) {
   attempt(() => look(path));
 }
 
-const isUnderWay = ({ result, error }) => result === null && !error;
-
 const action = (step, one, index) => html`
-  <li class="action" data-testid="action" data-tool=${one.tool} data-error=${one.error ?? ''} ?data-open=${isUnderWay(one)}>
+  <li class="action" data-testid="action" data-tool=${one.tool} data-error=${one.error ?? ''} ?data-open=${isUnderWay(step, one)}>
     <details>
-      <summary>${icon(one.error ? 'cross' : isUnderWay(one) ? 'dot' : 'check')}<span>${one.description}</span>
+      <summary>${icon(one.error ? 'cross' : isUnderWay(step, one) ? 'dot' : 'check')}<span>${one.description}</span>
         <small class="action-tool">${toolName(one.tool)}</small>
         ${one.error ? html`<small class="action-error">${errorWords(one.error)}</small>` : nothing}</summary>
       ${params(one.params)}
-      ${result(step, index, one)}
+      ${result(step.id, index, one)}
       ${state.files.value.some(({ path }) => path === one.params?.path) ? html`<button class="small" data-testid="show-file" @click=${() => showFile(one.params.path)}>${t('action.show')}</button>` : nothing}
     </details>
   </li>`;
@@ -74,7 +73,7 @@ const stepView = step => html`
       <summary>${icon(SIGNS[step.status])}<span class="step-name">${step.name}</span>${originTag(step.origin)}<span class="step-status">${t(`step.${step.status}`)}</span></summary>
       ${step.description && step.description !== step.name ? html`<p class="step-about">${step.description}</p>` : nothing}
       ${step.expected_output && step.expected_output !== step.name ? html`<p class="step-about"><span class="hint">${t('step.expected')}</span> ${step.expected_output}</p>` : nothing}
-      ${step.actions.length ? html`<ol class="actions">${step.actions.map((one, index) => action(step.id, one, index))}</ol>` : nothing}
+      ${step.actions.length ? html`<ol class="actions">${step.actions.map((one, index) => action(step, one, index))}</ol>` : nothing}
       ${step.reason ? html`<p class="step-reason"><span class="hint">${t('step.reason')}</span> ${step.reason}</p>` : nothing}
     </details>
   </li>`;

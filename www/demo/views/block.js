@@ -132,7 +132,7 @@ const NOTES_OF = { content: { ...NOTES, ...CONTENT_NOTES }, stepper: STEPPER_NOT
 function note(block, blocks, can, turn) {
   if (block.code === 'resume_updated') return applied(block, blocks, can);
   const notes = NOTES_OF[state.view.value?.agent] ?? NOTES;
-  return notes[block.code]?.(block.data ?? {}, turn) ?? nothing;
+  return notes[block.code]?.(block.data ?? {}, turn, block, blocks) ?? nothing;
 }
 
 const ofStepper = () => state.view.value?.agent === 'stepper';

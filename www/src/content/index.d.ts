@@ -60,7 +60,7 @@ export interface ContentData {
   /** The operation under way; null between operations. `field` is a name. */
   work: { kind: 'phase' | 'field' | 'batch' | 'research' | 'simulate' | 'evaluate' | 'propose' | 'search' | 'chat'; purpose: string; phase: ContentPhase | null; field: string | null; done: number; total: number } | null;
   /** Changed texts, newest last: the field (an id) has its old text until the user keeps or reverts them. */
-  revisions: { field: string; content: string; request?: string }[];
+  revisions: { field: string; content: string; request?: string; /** Requests of the open revisions that it goes on from, oldest first. */ earlier?: string[] }[];
   /** Id of the field whose questions the user is asked before it is written. */
   asking: string | null;
   /** Earlier versions of the project, oldest first. */

@@ -100,7 +100,12 @@ export interface StepperDecision {
  * Note codes of the stepper, in `blocks` of kind `note`: plan { steps, names }, step { name, status }, thought, verdict { verdict, reason }, plan_adjusted { modified, removed, inserted, names },
  * action { tool, error }, ask_user, context_compacted { path }, notice { code, name }, reason { text } (the reason why the model did not answer), task { status, error }, final (the next words are the last ones of a completed task), decided (see StepperDecision).
  */
+/**
+ * `found`: files that are there with texts that the task does not know, because it has never met them or somebody changed them. A write of
+ * one of them that waits for the user is taken back, and the model reads the file first.
+ */
 export type StepperEdit =
+  | { found: string[] }
   /** Gives the task up, also a paused or failed one. `stop()` only pauses: words, or `resume`, go on with it. */
   | { cancel: true } | { resume: true }
   /** Words for a task that runs: the next model call has them. */

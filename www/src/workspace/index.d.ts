@@ -23,7 +23,8 @@ export function memoryWorkspace(files?: { [path: string]: string | Uint8Array },
 /**
  * The stepper's host tools over a workspace. A write is done once for its key, however often the call is repeated, and its status says
  * whether it
- * was done. It replaces a file only with `replaces: true` among its arguments, which the stepper gives after an approval that said so; else it
+ * was done. Before a card is shown, it tells the session of files that are there and whose text the card does not show (the edit `found`).
+ * It replaces a file only with `replaces: true` among its arguments, which the stepper gives after an approval that said so; else it
  * fails with `exists`. `lang`: language of error texts; default `en`. `timeoutMs`: time after which a call fails, or a function that gives it for each
  * call (a
  * stepper's `view.data.limits.tool_ms`); default 60,000.

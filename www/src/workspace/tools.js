@@ -17,12 +17,30 @@ export function workspaceTools(workspace, { lang = 'en', timeoutMs = 60_000 } = 
     write_file: {
       idempotent: true, // its key is checked in the transaction that writes
       run: tool(async ({ path, content, replaces }, call) => done(await workspace.write(path, content, { ...call, ifAbsent: replaces !== true })), GRACE_MS),
+      beforeCard: card => unknownOf(workspace, card),
       async status(_, { key }) {
         const written = await workspace.written(key);
         return written ? { done: true, result: done(written) } : { done: false };
       },
     },
   };
+}
+
+/**
+ * The change that tells a session which files of a card are there with texts that the card does not show: files that the session has never
+ * met, and files that were changed since.
+ * @param {import('./index.js').Workspace} workspace @param {import('../index.js').Card} card
+ */
+async function unknownOf(workspace, card) {
+  const preview = /** @type {any} */ (card.preview);
+  const writes = card.tool?.name === 'write_file' ? [preview] : Array.isArray(preview?.writes) ? preview.writes : [];
+  const looked = await Promise.all(writes.map(async (/** @type {{ path: string, replaces: boolean, before: string | null }} */ { path, replaces, before }) => {
+    if (replaces && before === null) return []; // the card says already that the text is not known
+    const text = await workspace.read(path).catch(({ code }) => (['not_text', 'too_large'].includes(code) ? code : undefined));
+    return text === undefined || text === before ? [] : [path]; // a file that cannot be read is there, too
+  }));
+  const found = looked.flat();
+  return found.length ? { found } : undefined;
 }
 
 /** Time that an expired write still has to finish or to be rolled back, so that its outcome can be told. */

@@ -58,6 +58,14 @@ pub fn answered<'a>(text: &str, fields: &'a [Field]) -> Option<&'a Field> {
     words::are_small(&text.replacen(&words::bare(&field.name), "", 1)).then_some(field)
 }
 
+/// The field with the longest name that stands in the text, with or without an `@`.
+pub(crate) fn named<'a>(text: &str, fields: &'a [Field]) -> Option<&'a Field> {
+    let named = fields
+        .iter()
+        .filter(|field| !words::bare(&field.name).is_empty() && words::contains(text, &words::bare(&field.name)));
+    named.max_by_key(|field| field.name.chars().count())
+}
+
 /// The field that a request refers to, if it refers to one only and that one has a text.
 pub fn only_one<'a>(references: &[Reference], fields: &'a [Field]) -> Option<&'a Field> {
     let (first, others) = references.split_first()?;

@@ -3,9 +3,9 @@
 use super::tally;
 use crate::content::{Content, Follow};
 use crate::fields::find;
-use crate::model::{FieldStatus, Memory, Stage};
+use crate::model::{FieldStatus, Item, Memory, Stage};
 use crate::talk;
-use crate::texts::sentences::{filled, sentence};
+use crate::texts::sentences::{filled, listed, sentence};
 use stepgate_engine::Lang;
 use stepgate_engine::{State, Step};
 use stepgate_json::value;
@@ -36,8 +36,19 @@ pub(super) fn give_up(state: &mut State<Content>, code: &str, detail: &str) {
     let text = filled(failed, why(code, state.lang()), state.lang());
     talk::error(state, code, if detail.is_empty() { &text } else { detail });
     state.fail(code, &text);
+    let left = left(state);
     state.memory.work.clear();
-    state.say(text);
+    state.say([text, left].concat());
+}
+
+/// Names the fields of the same message that are not changed either; blank if there are none.
+fn left(state: &State<Content>) -> String {
+    let is_change = |item: &&Item| item.stage == Stage::Update;
+    let names: Vec<&str> = state.memory.work.iter().rev().filter(is_change).map(|item| item.field.as_str()).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => filled("left_unchanged", &listed(&names, state.lang()), state.lang()),
+    }
 }
 
 /// The reason of a failure, in words for the user.

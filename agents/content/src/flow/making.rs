@@ -82,6 +82,23 @@ pub(crate) fn update(state: &mut State<Content>, name: &str, text: &str) {
     state.memory.work.push(item);
 }
 
+/// Changes several fields by the user's instruction `text`, one after the other. The user is told of those without a text.
+pub(super) fn update_all(state: &mut State<Content>, names: &[String], text: &str) {
+    let is_written = |name: &&String| find(&state.memory, name).is_some_and(Field::has_content);
+    let (written, blank): (Vec<&String>, Vec<&String>) = names.iter().partition(is_written);
+    if written.is_empty() {
+        return talk::refuse(state, "target_missing", "target_missing");
+    }
+    if !blank.is_empty() {
+        talk::notice(state, "target_missing", blank.first().map(|name| name.as_str()));
+        let text = filled("no_text_yet", &listed(&blank, state.lang()), state.lang());
+        state.say(text);
+    }
+    for name in written.iter().rev() {
+        update(state, name, text);
+    }
+}
+
 /// Refuses to make a field with unmet dependencies, and drops the work. Returns false if the field can be made. The intent is
 /// never refused.
 pub(super) fn refused(state: &mut State<Content>, name: &str) -> bool {
@@ -209,10 +226,10 @@ pub(super) fn write(state: &mut State<Content>, content: &str) -> Result<(), &'s
     let (now, lang) = (state.now(), state.lang());
     let Some(item) = state.memory.work.pop() else { return Ok(()) };
     let id = made_or_new(&mut state.memory, &item.field, item.phase, lang);
-    // A single text replaces another one only when the user keeps it.
-    if state.memory.work.is_empty() && !item.stage.is_trial() && state.memory.field(&id).is_some_and(Field::has_content)
-    {
-        revisions::open(state, &id, content.to_owned(), &item.text);
+    // Outside of a phase and a batch, a text replaces another one only when the user keeps it.
+    let is_asked = !state.memory.work.iter().any(|item| matches!(item.stage, Stage::Phase | Stage::Batch));
+    if is_asked && !item.stage.is_trial() && state.memory.field(&id).is_some_and(Field::has_content) {
+        revisions::open(state, &id, content.to_owned(), &item);
         return Ok(());
     }
     if let Some(written) = save(&mut state.memory, &id, content.to_owned(), now) {

@@ -3,7 +3,7 @@
 use super::failure::give_up;
 use super::{making, questions};
 use crate::content::Content;
-use crate::fields::{in_order, name_of, unmet, Cycle};
+use crate::fields::{in_order, name_of, open_points, unmet, Cycle};
 use crate::model::{Asking, DependencyType, FieldStatus, Item, Memory, Phase, PhaseStatus, Stage};
 use crate::texts::sentences::{filled, listed, sentence};
 use stepgate_engine::State;
@@ -157,7 +157,8 @@ pub(super) fn leave(state: &mut State<Content>) {
         None => {
             state.memory.finished = true;
             state.note("all_done", value! {});
-            let text = sentence("all_done", state.lang());
+            let lang = state.lang();
+            let text = [sentence("all_done", lang), &open_points(&state.memory, lang)].concat();
             state.say(text);
         }
         Some(next) => {

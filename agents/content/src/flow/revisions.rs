@@ -2,46 +2,60 @@
 
 use crate::content::Content;
 use crate::fields::save;
-use crate::model::{limits, Decision, Field, Memory, Revision};
+use crate::model::{limits, Decision, Field, Item, Memory, Revision, Stage};
 use crate::talk;
-use crate::texts::prompts::cut;
-use crate::texts::sentences::filled;
+use crate::texts::prompts::{cut, indented};
+use crate::texts::sentences::{filled, sentence};
 use crate::texts::words;
 use crate::trials::evaluation;
 use stepgate_engine::State;
 use stepgate_json::value;
 
-/// Shows the user a changed text of the field. It replaces the field's open revision.
-pub(super) fn open(state: &mut State<Content>, id: &str, content: String, request: &str) {
+/// Shows the user the changed text that `item` made of the field. It replaces the field's open revision; a change of that revision
+/// carries its requests on.
+pub(super) fn open(state: &mut State<Content>, id: &str, content: String, item: &Item) {
     let lang = state.lang();
-    let Some(field) = state.memory.field(id) else { return };
+    let memory = &state.memory;
+    let Some(field) = memory.field(id) else { return };
     let name = field.name.clone();
-    let is_same = field.content == content;
-    state.memory.revisions.retain(|revision| revision.field != id);
-    if is_same {
+    let is_change = item.stage == Stage::Update;
+    if is_change && memory.latest(field) == content || memory.revision(id).is_none() && field.content == content {
         state.say(filled("unchanged", &name, lang));
         return;
     }
-    state.memory.revisions.push(Revision { field: id.to_owned(), content, request: request.to_owned() });
+    if field.content == content {
+        revert(state, id);
+        return;
+    }
+    let open = take(state, id).filter(|_| is_change);
+    let mut earlier: Vec<String> = open.iter().flat_map(Revision::requests).cloned().collect();
+    let over = (earlier.len() + 1).saturating_sub(limits::DECISIONS);
+    earlier.drain(..over);
+    let revision = Revision { field: id.to_owned(), content, request: item.text.clone(), earlier };
+    state.memory.revisions.push(revision);
     state.note("revision", value! { "name": name });
     state.say(filled("revised", &name, lang));
 }
 
 /// Writes the revision of the field. Returns false if there is none.
 pub(super) fn keep(state: &mut State<Content>, id: &str) -> bool {
-    let Some(Revision { content, request, .. }) = take(state, id) else { return false };
+    let Some(revision) = take(state, id) else { return false };
     let now = state.now();
-    evaluation::carried_out(&mut state.memory, &request);
-    if let Some(written) = save(&mut state.memory, id, content, now) {
-        decide(&mut state.memory, id, written.version, &request);
+    let requests: Vec<String> = revision.requests().cloned().collect();
+    if let Some(written) = save(&mut state.memory, id, revision.content, now) {
+        for request in &requests {
+            evaluation::carried_out(&mut state.memory, request);
+            decide(&mut state.memory, id, written.version, request);
+        }
         talk::wrote(state, &written);
         state.say(filled("kept", &written.name, state.lang()));
     }
     true
 }
 
-/// Notes the user's request for a kept change: other texts, the intent and the research may still say otherwise.
-fn decide(memory: &mut Memory, id: &str, version: u32, request: &str) {
+/// Notes the user's request for a kept change, or a fact that belongs to no field: other texts, the intent and the research may
+/// still say otherwise.
+pub(super) fn decide(memory: &mut Memory, id: &str, version: u32, request: &str) {
     let text = cut(request.trim(), limits::DECISION);
     if text.is_empty() {
         return;
@@ -69,10 +83,18 @@ fn take(state: &mut State<Content>, id: &str) -> Option<Revision> {
     Some(state.memory.revisions.remove(at))
 }
 
-/// Keeps or reverts the newest revision, if the whole text is a word for it.
+/// Keeps or reverts the newest revision, or all of them, if the whole text is a word for it.
 pub(super) fn said(state: &mut State<Content>, text: &str) -> bool {
     let Some(id) = state.memory.revisions.last().map(|revision| revision.field.clone()) else { return false };
     match text {
+        text if words::keeps_all(text) || words::drops_all(text) => {
+            let ids: Vec<String> = state.memory.revisions.iter().map(|revision| revision.field.clone()).collect();
+            let decide = if words::keeps_all(text) { keep } else { revert };
+            for id in &ids {
+                decide(state, id);
+            }
+            true
+        }
         text if words::is_kept(text) => keep(state, &id),
         text if words::is_dropped(text) => revert(state, &id),
         _ => false,
@@ -82,4 +104,23 @@ pub(super) fn said(state: &mut State<Content>, text: &str) -> bool {
 /// The field of the newest revision.
 pub(crate) fn newest(state: &State<Content>) -> Option<&Field> {
     state.memory.field(&state.memory.revisions.last()?.field)
+}
+
+/// The text of a revision's card: the requests it carries out, if there are several, and that the user may ask for more.
+pub(crate) fn card_text(state: &State<Content>) -> String {
+    let lang = state.lang();
+    let mut text = String::new();
+    let requests: Vec<String> = state
+        .memory
+        .revisions
+        .last()
+        .into_iter()
+        .flat_map(Revision::requests)
+        .map(|request| ["\n- ", &indented(&cut(request.trim(), limits::DECISION))].concat())
+        .collect();
+    if requests.len() > 1 {
+        text = [sentence("revision_requests", lang), &requests.concat(), "\n"].concat();
+    }
+    text.push_str(sentence("revision_text", lang));
+    text
 }

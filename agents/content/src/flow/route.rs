@@ -7,12 +7,12 @@ use super::failure::fail;
 use super::{intent, making, phases, questions, revisions};
 use crate::content::{Content, Follow};
 use crate::fields::references::{self, Reference};
-use crate::fields::{self, find};
+use crate::fields::{self, find, open_points};
 use crate::model::{Field, Item, Memory, Pending, Phase, Stage};
 use crate::research;
 use crate::talk;
 use crate::texts::sentences::{filled, listed, sentence};
-use crate::texts::words;
+use crate::texts::{report, words};
 use stepgate_engine::prompt::Role;
 use stepgate_engine::{CallResult, State, Step};
 
@@ -49,11 +49,59 @@ pub(super) fn take(state: &mut State<Content>, route: &str, target: Option<Strin
         ("finish", _) if state.memory.waiting_for_human && state.memory.next_phase().is_none() => phases::leave(state),
         ("finish", _) if state.memory.has_core() => finish(state),
         ("query", target) => show_named(state, text, target),
+        ("note", _) => note(state, text),
         ("simulate" | "evaluate", _) if !state.memory.has_material() => talk::refuse(state, "no_content", "no_content"),
         ("simulate", _) => work_of(state, Phase::Simulate, text),
         ("evaluate", _) => work_of(state, Phase::Evaluate, text),
-        _ => state.memory.work.push(Item::new(Stage::Chat, text)),
+        (_, target) => {
+            let field = shown(&state.memory, target.as_deref(), text).map_or("", |field| &field.name).to_owned();
+            state.memory.work.push(Item { field, ..Item::new(Stage::Chat, text) });
+        }
     }
+}
+
+/// Carries out a route about several fields, in the order in which the router named them: change, keep, undo or show. A text that is
+/// kept with others, but has no revision, is changed by the message, as [`keep`] does.
+fn take_all(state: &mut State<Content>, route: &str, names: &[String], text: &str) {
+    talk::mode(state, route, names.first().map(String::as_str));
+    match route {
+        "query" => {
+            let found: Vec<Reference> = names.iter().map(|name| reference(&state.memory, name)).collect();
+            show(state, &found);
+        }
+        "keep" => {
+            let (open, others): (Vec<String>, Vec<String>) =
+                names.iter().cloned().partition(|name| is_revised(&state.memory, name));
+            if open.is_empty() {
+                keep(state, None, "");
+            }
+            for name in open {
+                keep(state, Some(name), "");
+            }
+            if !others.is_empty() {
+                making::update_all(state, &others, text);
+            }
+        }
+        "undo" => names.iter().for_each(|name| undo(state, Some(name.clone()))),
+        _ => making::update_all(state, names, text),
+    }
+}
+
+fn is_revised(memory: &Memory, name: &str) -> bool {
+    find(memory, name).is_some_and(|field| memory.revision(&field.id).is_some())
+}
+
+/// Notes a fact that the user told: it stands in the later prompts.
+fn note(state: &mut State<Content>, text: &str) {
+    revisions::decide(&mut state.memory, "", 0, text);
+    let text = sentence("noted", state.lang());
+    state.say(text);
+}
+
+/// The written field that a talk is about: the target, the one that the text names, or the one changed or written last.
+fn shown<'a>(memory: &'a Memory, target: Option<&str>, text: &str) -> Option<&'a Field> {
+    let named = target.and_then(|name| find(memory, name)).or_else(|| references::named(text, &memory.fields));
+    named.or_else(|| memory.last_changed()).filter(|field| field.has_content())
 }
 
 /// Whether the router chose the report of a trial for a change that does not name it, and so is meant for the content.
@@ -137,10 +185,11 @@ fn finish(state: &mut State<Content>) {
     let names: Vec<String> =
         state.memory.written().into_iter().filter(is_product).map(|field| field.name.clone()).collect();
     let lang = state.lang();
-    state.say(match state.memory.finished {
+    let closing = match state.memory.finished {
         true => sentence("all_done", lang).to_owned(),
         false => filled("finished_here", &listed(&names, lang), lang),
-    });
+    };
+    state.say([closing, open_points(&state.memory, lang)].concat());
 }
 
 /// Does the work of a phase: as a run if it is the current phase and not done, else as a tool.
@@ -237,8 +286,7 @@ pub(super) fn advance(state: &mut State<Content>) {
 /// Carries out the route that the model chose.
 pub(crate) fn decided(state: &mut State<Content>, value: &Value) {
     let route = value.get("intent").and_then(Value::as_str).unwrap_or_default();
-    let named = value.get("target").and_then(Value::as_str).map(|name| name.trim().trim_start_matches('@').trim());
-    let named = named.filter(|name| !name.is_empty()).map(str::to_owned);
+    let names = named(value.get("target"));
     let mut text = heard(state);
     if let Some(pending) = state.memory.pending.take().filter(|pending| pending.route == route) {
         text = [&pending.text, "\n", &text].concat();
@@ -248,11 +296,26 @@ pub(crate) fn decided(state: &mut State<Content>, value: &Value) {
         .and_then(Value::as_str)
         .map(str::trim)
         .filter(|name| route == "generate" && !name.is_empty());
-    let named = named.or_else(|| new.map(str::to_owned));
+    if names.len() > 1 && matches!(route, "modify" | "query" | "undo" | "keep") {
+        return take_all(state, route, &names, &text);
+    }
+    let named = names.into_iter().next().or_else(|| new.map(str::to_owned));
     let first = || references::references(&text, &state.memory.fields).into_iter().next();
     let target = named.or_else(|| Some(first()?.name));
     let target = target.filter(|name| route != "modify" || !is_by_mistake(&state.memory, name, &text));
     take(state, route, target, &text);
+}
+
+/// The names in a router's target: one, or a list, each once.
+fn named(target: Option<&Value>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in report::texts(target) {
+        let name = name.trim().trim_start_matches('@').trim();
+        if !name.is_empty() && !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }
 
 /// Treats the message as chat, since two replies named no route.
@@ -268,14 +331,20 @@ fn heard(state: &mut State<Content>) -> String {
     state.memory.work.pop().unwrap_or_default().text
 }
 
-/// Shows the fields that the text refers to, else the target.
+/// Shows the fields that the text refers to, else the target, else the one that a talk would be about.
 fn show_named(state: &mut State<Content>, text: &str, target: Option<String>) {
     let mut found = references::references(text, &state.memory.fields);
-    if let Some(name) = target.filter(|_| found.is_empty()) {
-        let field = state.memory.fields.iter().position(|field| field.name == name);
-        found.push(Reference { start: 0, end: 0, field, name });
+    let meant = || target.or_else(|| Some(shown(&state.memory, None, text)?.name.clone()));
+    if found.is_empty() {
+        found.extend(meant().map(|name| reference(&state.memory, &name)));
     }
     show(state, &found);
+}
+
+/// A reference to the field with this name.
+fn reference(memory: &Memory, name: &str) -> Reference {
+    let field = memory.fields.iter().position(|field| field.name == name);
+    Reference { start: 0, end: 0, field, name: name.to_owned() }
 }
 
 fn show(state: &mut State<Content>, references: &[Reference]) {

@@ -29,9 +29,11 @@ pub const NAME: usize = 60;
 /// Number of older texts kept for a field.
 pub const HISTORY: usize = 20;
 /// Number of the user's later decisions kept.
-pub const DECISIONS: usize = 6;
+pub const DECISIONS: usize = 8;
 /// Characters of each of them.
 pub const DECISION: usize = 120;
+/// Characters of a field's text in the prompt of a chat.
+pub const SHOWN: usize = 1_000;
 /// Number of messages in the prompt of a chat.
 pub const CHAT: usize = 10;
 /// Number of simulations kept.

@@ -48,7 +48,7 @@ pub struct Memory {
     pub editions: Vec<Edition>,
     /// Changed texts that the user has neither kept nor reverted yet, newest last; one for a field at most.
     pub revisions: Vec<Revision>,
-    /// Requests that took something out or replaced it after the intent and the research, oldest first.
+    /// Requests and facts that are newer than the intent and the research, oldest first.
     pub decisions: Vec<Decision>,
     /// Field whose questions the user is asked before it is written.
     pub asking: Option<Asking>,
@@ -347,14 +347,23 @@ pub struct Revision {
     pub content: String,
     /// The user's request; empty if a button asked for the text.
     pub request: String,
+    /// Requests of the open revisions that this one goes on from, oldest first.
+    pub earlier: Vec<String>,
 }
 
-object!(Revision { field, content } optional { request });
+object!(Revision { field, content } optional { request, earlier });
 
-/// Request of a kept change (spec.md 3.6).
+impl Revision {
+    /// All requests that the text carries out, oldest first.
+    pub fn requests(&self) -> impl Iterator<Item = &String> {
+        self.earlier.iter().chain([&self.request]).filter(|request| !request.trim().is_empty())
+    }
+}
+
+/// Request of a kept change, or a fact that the user told (spec.md 3.6).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
-    /// Id of the field.
+    /// Id of the field; blank for a fact.
     pub field: String,
     /// Version of the field that came of it.
     pub version: u32,

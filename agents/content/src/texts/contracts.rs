@@ -4,11 +4,11 @@ use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
 
 /// The routes of a message.
-const ROUTES: [&str; 9] =
-    ["advance_phase", "research", "generate", "modify", "query", "undo", "chat", "simulate", "evaluate"];
+const ROUTES: [&str; 10] =
+    ["advance_phase", "research", "generate", "modify", "query", "undo", "note", "chat", "simulate", "evaluate"];
 
-/// Contract of a route; a reply of one bare route name is accepted too. `fields` are the names of the fields there are. Only an open
-/// revision can be kept, and only a project with core content can be finished early.
+/// Contract of a route; a reply of one bare route name is accepted too. `fields` are the names of the fields there are; the target is
+/// one of them, or a list of several. Only an open revision can be kept, and only a project with core content can be finished early.
 pub(crate) fn route(fields: &[&str], is_revised: bool, is_usable: bool) -> Schema {
     let mut routes = ROUTES.to_vec();
     if is_revised {
@@ -17,7 +17,11 @@ pub(crate) fn route(fields: &[&str], is_revised: bool, is_usable: bool) -> Schem
     if is_usable {
         routes.push("finish");
     }
-    let target = if fields.is_empty() { Schema::null() } else { Schema::one_of(fields).nullable() };
+    let one = || Schema::one_of(fields);
+    let target = match fields.is_empty() {
+        true => Schema::null(),
+        false => Schema::any_of([one(), Schema::list(one())]).nullable(),
+    };
     Schema::object()
         .field("intent", Schema::one_of(&routes))
         .optional("target", target.lenient())

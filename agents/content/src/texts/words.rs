@@ -25,6 +25,14 @@ const AGREE: &str = "就这样|好的|好|可以|没问题|确认|ok|okay|yes|lo
 const DROP: &str =
     "不要|不要了|不保留|不用|不用了|不行|还是原来的好|no|nope|discard|reject|drop it|don t keep it|keep the old one";
 
+/// Answers that keep all open changes.
+const KEEP_ALL: &str = "都保留|全部保留|全都保留|都留下|都留着|全留下|两处都保留|都可以|都要|keep both|keep all|keep them|keep them all|keep them both|keep all of them|\
+    keep both of them|accept all|accept both|both|all of them";
+
+/// Answers that drop all open changes.
+const DROP_ALL: &str = "都不要|都不要了|都撤回|全部撤回|全都撤回|都不保留|drop both|drop all|drop them|drop them all|revert both|revert all|revert them|revert them all|\
+    undo both|undo all|undo them all|discard both|discard all|neither|none of them";
+
 /// Answers that drop what was begun.
 const CANCEL: &str = "取消|算了|放弃|cancel|never mind|forget it";
 
@@ -109,7 +117,17 @@ pub fn is_kept(text: &str) -> bool {
 
 /// Whether the whole text can only be about a change: it keeps it or takes it back, and does not merely say yes or no.
 pub(crate) fn is_about_change(text: &str) -> bool {
-    are_listed(text, &[KEEP]) || is_undo(text)
+    are_listed(text, &[KEEP, KEEP_ALL]) || drops_all(text) || is_undo(text)
+}
+
+/// Whether the whole text keeps all open changes.
+pub(crate) fn keeps_all(text: &str) -> bool {
+    are_listed(text, &[KEEP_ALL, KEEP, AGREE]) && text.split(is_clause_end).any(|clause| is_listed(clause, KEEP_ALL))
+}
+
+/// Whether the whole text drops all open changes.
+pub(crate) fn drops_all(text: &str) -> bool {
+    is_listed(text, DROP_ALL)
 }
 
 /// Whether the whole text drops a change.

@@ -19,6 +19,7 @@ mod research;
 mod revisions;
 mod routing;
 mod saving;
+mod several;
 mod states;
 mod texts;
 mod trials;

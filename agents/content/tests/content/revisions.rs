@@ -84,6 +84,48 @@ fn a_further_change_begins_with_the_open_one() {
 }
 
 #[test]
+fn a_further_change_tells_all_its_requests_and_reverts_to_the_text_before_the_first() {
+    for (lang, heading, first, second) in [
+        (Lang::En, "This carries out:", "add a joke", "Shorter still"),
+        (Lang::Zh, "这一稿改了：", "add a joke", "再短一点"),
+    ] {
+        let again = |desk: &mut Desk| {
+            assert!(!desk.view().card.unwrap().text.unwrap().contains('\n'), "one request needs no list");
+            desk.say(second).reply(json!({ "intent": "modify", "target": "Newsletter" })).write("Ha.");
+        };
+        let mut desk = changed(lang);
+        again(&mut desk);
+        let text = desk.view().card.unwrap().text.unwrap();
+        assert!(text.starts_with(&format!("{heading}\n- @Newsletter {first}\n- {second}\n")), "{text}");
+        assert_eq!(desk.data()["revisions"][0]["earlier"], json!(["@Newsletter add a joke"]));
+        desk.session = Session::resume(Content::new(), desk.session.snapshot()).unwrap();
+        desk.keep("Newsletter");
+        let system = desk.edit(json!({ "approve": true })).asks().system;
+        assert!(system.contains("joke\n- [Newsletter] ") && system.contains(second), "{system}");
+
+        let mut desk = changed(lang);
+        again(&mut desk);
+        desk.edit(json!({ "revert": { "field": "n" } }));
+        assert_eq!((desk.text("Newsletter"), open(&desk)), ("Dear all".into(), vec![]));
+
+        let mut desk = changed(lang);
+        desk.say(second).reply(json!({ "intent": "modify" })).write("Dear all, ha.");
+        assert_eq!(open(&desk), ["Dear all, ha."], "a change of nothing leaves the revision as it was");
+        assert!(!desk.view().card.unwrap().text.unwrap().contains('\n'));
+        desk.say(second).reply(json!({ "intent": "modify" })).write("Dear all");
+        assert!(open(&desk).is_empty(), "the text is the old one again");
+    }
+}
+
+#[test]
+fn a_text_that_is_written_anew_does_not_claim_the_requests_before_it() {
+    let mut desk = changed(Lang::En);
+    desk.say("Write it again").reply(json!({ "intent": "generate", "target": "Newsletter" })).write("Hello all");
+    assert_eq!(open(&desk), ["Hello all"]);
+    assert!(desk.data()["revisions"][0].get("earlier").is_none());
+}
+
+#[test]
 fn a_phase_is_not_left_over_an_open_change() {
     for (lang, word) in [(Lang::Zh, "继续"), (Lang::En, "next")] {
         let mut desk = changed(lang);
@@ -203,13 +245,13 @@ fn a_change_that_was_taken_back_or_not_asked_for_in_words_decides_nothing() {
 fn the_last_decisions_count_and_a_new_version_keeps_them() {
     let mut desk = changed(Lang::En);
     desk.say("no");
-    for number in 0..8 {
+    for number in 0..10 {
         desk.say(&format!("@Newsletter remove joke {number}")).write(&format!("Dear {number}")).keep("Newsletter");
     }
     desk.edit(json!({ "new_version": { "note": "second" } })).edit(json!({ "approve": true }));
     let system = desk.asks().system;
-    assert_eq!(system.matches("\n- [Newsletter] \"Newsletter\" remove joke").count(), 6, "{system}");
-    assert!(system.contains("joke 7") && !system.contains("joke 1"));
+    assert_eq!(system.matches("\n- [Newsletter] \"Newsletter\" remove joke").count(), 8, "{system}");
+    assert!(system.contains("joke 9") && !system.contains("joke 1"));
 }
 
 #[test]

@@ -85,6 +85,78 @@ fn a_host_that_finds_a_file_is_heeded() {
     assert_eq!(desk.host().args["replaces"], true);
 }
 
+/// Session at the card of a single write, of a file that it has never met.
+fn asked() -> Desk {
+    let mut desk = desk();
+    desk.reply(write_to("a.md"));
+    assert_eq!((desk.view().waiting, shown(&desk)), (Wait::Approval, (json!(false), Value::Null)));
+    desk
+}
+
+#[test]
+fn a_host_that_looks_before_the_card_spares_the_user_a_wrong_one() {
+    let mut desk = asked();
+    desk.edit(json!({ "found": ["./a.md"] }));
+    assert_eq!((desk.view().waiting, desk.errors(0)), (Wait::Model, vec![json!("unread")]));
+    assert!(desk.told().contains("read it first") && desk.data()["counters"]["failures"] == 0, "{}", desk.told());
+    desk.reply(going(call("read_file", json!({ "path": "a.md" }))));
+    desk.text("old");
+    desk.reply(write_to("a.md"));
+    assert_eq!(shown(&desk), (json!(true), json!("old")));
+    desk.answer(true, None, None);
+    assert_eq!(desk.host().args["replaces"], true);
+}
+
+#[test]
+fn a_file_that_was_changed_by_hand_is_read_again() {
+    let mut desk = desk();
+    desk.reply(going(call("read_file", json!({ "path": "a.md" }))));
+    desk.text("old");
+    desk.reply(write_to("a.md"));
+    assert_eq!(shown(&desk), (json!(true), json!("old")));
+    desk.edit(json!({ "found": ["a.md"] }));
+    assert_eq!((desk.view().waiting, &desk.errors(0)[1]), (Wait::Model, &json!("unread")));
+    assert!(!desk.told().contains("\nold\n"), "the old text is no longer shown: {}", desk.told());
+    desk.reply(going(call("read_file", json!({ "path": "a.md" }))));
+    assert_eq!(desk.view().waiting, Wait::Tool, "reading it again is no repeat");
+    desk.text("by hand");
+    desk.reply(write_to("a.md"));
+    assert_eq!(shown(&desk), (json!(true), json!("by hand")));
+    desk.edit(json!({ "found": ["a.md"] }));
+    assert_eq!(shown(&desk), (json!(true), Value::Null), "told once in a step; then the user decides, on a right card");
+}
+
+#[test]
+fn the_card_about_several_is_checked_again_too() {
+    let writes = || going(["a.md", "b.md", "c.md"].map(|path| call("write_file", write(path, "x"))).to_vec().into());
+    let mut desk = desk();
+    desk.reply(going(call("read_file", json!({ "path": "a.md" }))));
+    desk.text("old");
+    desk.reply(writes());
+    desk.edit(json!({ "found": ["a.md"] }));
+    assert_eq!(desk.view().card.unwrap().text.as_deref(), Some("Write b.md\nWrite c.md"));
+    assert_eq!((&desk.errors(0)[1], &desk.data()["state"]), (&json!("unread"), &json!("asking_writes")));
+    desk.edit(json!({ "found": ["b.md"] }));
+    assert_eq!((desk.view().waiting, shown(&desk)), (Wait::Approval, (json!(false), Value::Null)), "one alone is left");
+    desk.edit(json!({ "found": ["c.md"] }));
+    assert_eq!((desk.view().waiting, desk.data()["counters"]["failures"].clone()), (Wait::Model, json!(0)));
+}
+
+#[test]
+fn what_the_host_found_is_kept_and_bad_paths_change_nothing() {
+    let mut desk = asked();
+    for bad in [json!(["../a"]), json!([7]), json!([" "]), json!(["/a"])] {
+        assert_eq!(desk.try_edit(json!({ "found": bad })).unwrap_err().code, "malformed", "{bad}");
+    }
+    assert_eq!(desk.try_edit(json!({ "found": "a.md" })).unwrap_err().code, "unknown_edit");
+    desk.edit(json!({ "found": ["z.md"] }));
+    assert_eq!(shown(&desk), (json!(false), Value::Null), "another file leaves the card as it is");
+    desk.answer(true, None, None);
+    desk.text("File written");
+    desk.reply(write_to("z.md"));
+    assert_eq!((desk.view().waiting, &desk.errors(0)[1]), (Wait::Model, &json!("unread")));
+}
+
 #[test]
 fn a_file_that_cannot_be_read_or_is_gone_can_be_written() {
     for (code, replaces) in [("not_text", true), ("not_found", false)] {

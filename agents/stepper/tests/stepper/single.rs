@@ -23,6 +23,21 @@ pub(crate) fn complete(action: Value) -> Value {
     json!({ "thought": "it is there", "is_complete": true, "action": action })
 }
 
+#[test]
+fn a_running_phrase_is_no_reason_of_a_step_that_is_done() {
+    let thinks = |thought: &str, is_complete: bool, action: Value| json!({ "thought": thought, "is_complete": is_complete, "action": action });
+    for (last, reason) in [("Reading a.md", ""), ("a.md is read", "a.md is read")] {
+        let mut desk = single(json!({}), &["A", "B"]);
+        desk.reply(thinks("Reading a.md", false, call("read_file", json!({ "path": "a.md" }))));
+        desk.text("A");
+        desk.reply(thinks(last, true, call("read_file", json!({ "path": "b.md" }))));
+        assert_eq!(
+            (&desk.task()["steps"][0]["status"], &desk.task()["steps"][0]["reason"]),
+            (&json!("completed"), &json!(reason))
+        );
+    }
+}
+
 fn schema(desk: &Desk) -> Value {
     let Some(Effect::CallModel { contract, .. }) = desk.session.effect() else { panic!("no call") };
     assert_eq!(contract.name, "decide");

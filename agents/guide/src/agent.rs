@@ -21,7 +21,7 @@ use super::steps::{leave, said, stand};
 use super::told::told;
 use super::transition::{self, Button};
 use super::turn::{Action, Verdict};
-use super::unsaid::marks;
+use super::unsaid::{dates, marks};
 use super::words;
 use super::workflow::Workflow;
 use serde_json::Value;
@@ -98,6 +98,7 @@ impl Agent for Guide {
         let mut notes = Vec::new();
         state.memory.begin(&mut notes);
         leave(std::mem::take(&mut notes), state);
+        let (decision, dropped) = without_unsaid_dates(state, decision);
         if turn == TurnKind::Opening {
             state.cue(prompts::trigger(lang));
         }
@@ -106,6 +107,7 @@ impl Agent for Guide {
         }
         state.say(decision.reply_to_user.as_str());
         notes.extend(notices.into_iter().map(|code| words::notice(code, Verdict::Legal, lang)));
+        notes.extend(dropped);
         let led_back = take_turn(state, &decision, &mut notes);
         leave(notes, state);
         Ok(match led_back {
@@ -214,6 +216,14 @@ fn last_words(state: &State<Guide>) -> Option<String> {
         _ => None,
     });
     words.next_back()
+}
+
+/// `decision` without the dates of the entry whose year nobody has said, and the notice of them (spec.md 5.6).
+fn without_unsaid_dates(state: &State<Guide>, mut decision: Decision) -> (Decision, Option<Note>) {
+    let Some(entry) = decision.entry.take() else { return (decision, None) };
+    let (keys, dates): (Vec<_>, Vec<_>) = dates(state, &entry).into_iter().unzip();
+    let dropped = (!dates.is_empty()).then(|| words::date_dropped(&dates, state.lang()));
+    (Decision { entry: entry.clone().without(&keys), ..decision }, dropped)
 }
 
 /// Takes the plan from the planning agent's reply (spec.md 4.7).

@@ -5,7 +5,7 @@ use super::document;
 use super::guide::Guide;
 use super::model::GuideState;
 use super::target::Target;
-use super::unsaid::marks;
+use super::unsaid::{dates, marks};
 use super::words;
 use super::workflow::Workflow;
 use stepgate_engine::schema::Problem;
@@ -17,7 +17,7 @@ pub(super) fn objections(state: &State<Guide>, decision: &Decision, guessed: boo
     let faults = [missing_draft(workflow, decision, lang), fragment(workflow, decision, lang)];
     let faults = faults.into_iter().chain([untitled(workflow, decision, lang), no_such_task(workflow, decision, lang)]);
     let unclear = unclear_action(workflow, decision, lang).filter(|_| guessed);
-    faults.chain([unsaid_numbers(state, decision), unclear]).flatten().collect()
+    faults.chain([unsaid_numbers(state, decision), unsaid_date(state, decision), unclear]).flatten().collect()
 }
 
 fn at(path: &str, (found, allowed): (String, String)) -> Option<Problem> {
@@ -98,6 +98,14 @@ fn unsaid_numbers(state: &State<Guide>, decision: &Decision) -> Option<Problem> 
     numbers.retain(|number| !marked.contains(number));
     (!numbers.is_empty())
         .then(|| at("/draft_content", words::unsaid(&numbers, may_ask(&state.memory), state.lang())))?
+}
+
+/// A date of the entry whose year nobody has said.
+fn unsaid_date(state: &State<Guide>, decision: &Decision) -> Option<Problem> {
+    let found = dates(state, decision.entry.as_ref()?);
+    let (key, _) = found.first()?;
+    let named: Vec<&str> = found.iter().map(|(_, date)| *date).collect();
+    at(&format!("/entry/{key}"), words::unsaid_date(&named, may_ask(&state.memory), state.lang()))
 }
 
 /// A new entry that nobody has named yet.

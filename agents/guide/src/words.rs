@@ -169,6 +169,42 @@ pub(super) fn unsaid(numbers: &[String], may_ask: bool, lang: Lang) -> (String, 
     }
 }
 
+/// Found and allowed: dates whose year nobody has said. `may_ask`: whether CONTINUE_ASKING is offered.
+pub(super) fn unsaid_date(dates: &[&str], may_ask: bool, lang: Lang) -> (String, String) {
+    let (zh, en) = match may_ask {
+        true => ("，需要就用 CONTINUE_ASKING 问年份", ", or ask for the year with CONTINUE_ASKING"),
+        false => ("", ""),
+    };
+    match lang {
+        Lang::Zh => (
+            format!("{}，用户没有说过这个年份", dates.join("、")),
+            format!("年份是用户说过的或简历里有的日期；否则不填{zh}"),
+        ),
+        Lang::En => (
+            format!("{}, a year that the user has not said", dates.join(", ")),
+            format!("a date with a year from the user's words or the resume; else leave it out{en}"),
+        ),
+    }
+}
+
+/// Notice of the dates that were not taken, since nobody has said their year.
+pub(super) fn date_dropped(dates: &[&str], lang: Lang) -> Note {
+    let text = match lang {
+        Lang::Zh => format!("没有采用这个日期，因为你没有说过年份：{}", dates.join("、")),
+        Lang::En => format!("This date was left out, since you have not said its year: {}", dates.join(", ")),
+    };
+    note("notice", members([("code", Some("date_dropped")), ("verdict", None), ("text", Some(&text))]))
+}
+
+/// Line of a card about a field that changes. `old` is empty if the field has no text yet.
+pub(super) fn field_change(key: &str, old: &str, new: &str, lang: Lang) -> String {
+    let name = entry_member(key, lang);
+    match old.is_empty() {
+        true => format!("{name}: {new}"),
+        false => format!("{name}: {old} → {new}"),
+    }
+}
+
 /// Line of a card about numbers of the draft that the user has not said.
 pub(super) fn not_said(numbers: &[String], lang: Lang) -> String {
     match lang {

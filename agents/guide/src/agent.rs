@@ -18,7 +18,7 @@ use super::reader;
 use super::restore;
 use super::stage::Planning;
 use super::steps::{leave, said, stand};
-use super::told::told;
+use super::told::{last_words, told};
 use super::transition::{self, Button};
 use super::turn::{Action, Verdict};
 use super::unsaid::{dates, marks};
@@ -205,17 +205,6 @@ fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
         state.transcript().thread(state.memory.thread(id)).filter_map(|stored| words(&stored.entry)).collect()
     };
     state.memory.tasks.iter().map(|task| (task.id, thread(task.id))).collect()
-}
-
-/// The user's newest message in the current thread.
-fn last_words(state: &State<Guide>) -> Option<String> {
-    let id = state.memory.task()?.id;
-    let thread = state.transcript().thread(state.memory.thread(id));
-    let mut words = thread.filter_map(|stored| match &stored.entry {
-        Entry::User { text, cue: false } => Some(text.clone()),
-        _ => None,
-    });
-    words.next_back()
 }
 
 /// `decision` without the dates of the entry whose year nobody has said, and the notice of them (spec.md 5.6).

@@ -2,11 +2,12 @@
 
 use super::entry::EntryFields;
 use super::lines::lines;
+use super::lost::lost;
 use super::model::GuideState;
 use super::outline;
 use super::page;
 use super::target::LocationInfo;
-use super::words::{field_change, not_said};
+use super::words::{field_change, not_said, will_be_lost};
 use super::workflow::Workflow;
 use serde_json::Value;
 use stepgate_engine::{Button, ButtonRole, Card, CardKind, Typed};
@@ -101,7 +102,7 @@ fn is_same(before: Option<&str>, after: Option<&str>) -> bool {
     }
 }
 
-/// The card's text, with the fields of the entry that change, and the numbers that the user has not said.
+/// The card's text, with the fields of the entry that change, an applied text that goes, and the numbers that the user has not said.
 fn lines_of(effect: &str, workflow: &Workflow, lang: Lang) -> String {
     let guide = workflow.guide();
     let members = guide.and_then(|guide| guide.entry.as_ref()).map(EntryFields::members).unwrap_or_default();
@@ -111,6 +112,8 @@ fn lines_of(effect: &str, workflow: &Workflow, lang: Lang) -> String {
     let changed = named.filter(|(_, old, new)| old != new);
     let mut lines = vec![effect.to_owned()];
     lines.extend(changed.map(|(key, old, new)| field_change(key, old, new, lang)));
+    let lost = guide.and_then(|guide| guide.draft.as_deref()).map(|draft| lost(workflow, draft)).unwrap_or_default();
+    lines.extend((!lost.is_empty()).then(|| will_be_lost(&lost, lang)));
     let unsaid = guide.map(|guide| guide.unsaid.as_slice()).filter(|unsaid| !unsaid.is_empty());
     lines.extend(unsaid.map(|unsaid| not_said(unsaid, lang)));
     lines.join("\n")

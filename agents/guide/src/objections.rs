@@ -3,8 +3,11 @@
 use super::decision::{offered, Decision, Intent, NextAction, TurnKind};
 use super::document;
 use super::guide::Guide;
+use super::lost::lost;
 use super::model::GuideState;
+use super::steering::starts_anew;
 use super::target::Target;
+use super::told::last_words;
 use super::unsaid::{dates, marks};
 use super::words;
 use super::workflow::Workflow;
@@ -17,7 +20,8 @@ pub(super) fn objections(state: &State<Guide>, decision: &Decision, guessed: boo
     let faults = [missing_draft(workflow, decision, lang), fragment(workflow, decision, lang)];
     let faults = faults.into_iter().chain([untitled(workflow, decision, lang), no_such_task(workflow, decision, lang)]);
     let unclear = unclear_action(workflow, decision, lang).filter(|_| guessed);
-    faults.chain([unsaid_numbers(state, decision), unsaid_date(state, decision), unclear]).flatten().collect()
+    let faults = faults.chain([unsaid_numbers(state, decision), unsaid_date(state, decision), unclear]);
+    faults.chain([drops_applied(state, decision)]).flatten().collect()
 }
 
 fn at(path: &str, (found, allowed): (String, String)) -> Option<Problem> {
@@ -106,6 +110,17 @@ fn unsaid_date(state: &State<Guide>, decision: &Decision) -> Option<Problem> {
     let (key, _) = found.first()?;
     let named: Vec<&str> = found.iter().map(|(_, date)| *date).collect();
     at(&format!("/entry/{key}"), words::unsaid_date(&named, may_ask(&state.memory), state.lang()))
+}
+
+/// A draft that takes up nothing of the applied text, unless the user asked for that, or has seen such a draft already.
+fn drops_applied(state: &State<Guide>, decision: &Decision) -> Option<Problem> {
+    let (workflow, draft) = (&state.memory, decision.draft.as_deref().filter(|_| proposes(decision))?);
+    let guide = workflow.guide()?;
+    let asked = [guide.came_with.clone(), last_words(state)];
+    let is_asked = asked.iter().flatten().any(|words| starts_anew(words));
+    let is_seen = guide.draft.as_deref().is_some_and(|stored| !lost(workflow, stored).is_empty());
+    let lost = lost(workflow, draft);
+    (!lost.is_empty() && !is_asked && !is_seen).then(|| at("/draft_content", words::lost(&lost, state.lang())))?
 }
 
 /// A new entry that nobody has named yet.

@@ -69,6 +69,7 @@ struct Texts {
     pace_fact: &'static str,
     pace_switch: &'static str,
     pace_nudge: &'static str,
+    pace_write: &'static str,
     language: &'static str,
     trigger: &'static str,
     fallback: &'static str,
@@ -88,7 +89,7 @@ macro_rules! all_texts {
             discovery_star discovery_keyword asking_star asking_keyword drafting confirming finished opening_star
             opening_keyword opening_after_skip output fields required required_draft strategy_star strategy_keyword
             probing_star numbers_star format_star format_keyword format_text writing check intent draft came_with unasked pace pace_detailed
-            pace_brief pace_minimal pace_fact pace_switch pace_nudge language trigger fallback planning
+            pace_brief pace_minimal pace_fact pace_switch pace_nudge pace_write language trigger fallback planning
         }
     };
 }
@@ -224,11 +225,12 @@ fn format<'t>(workflow: &Workflow, task: &Task, texts: &'t Texts) -> &'t str {
     }
 }
 
-/// Hint about the pace (spec.md 4.3): counts and advice for stories, or a nudge after many turns without a draft. A greeting gets none.
+/// Hint about the pace (spec.md 4.3): counts and advice for stories, a nudge after many turns without a draft, or the wish for one. A
+/// greeting gets none.
 fn pace(guide: &Guide, strategy: Strategy, texts: &Texts) -> Option<String> {
     let pace = &guide.pace;
     let nudge = guide.draft.is_none() && pace.turns_without_draft >= NUDGE;
-    let is_measured = (strategy == Strategy::StarStorytelling && !pace.greets) || nudge;
+    let is_measured = (strategy == Strategy::StarStorytelling && !pace.greets) || nudge || pace.wants_draft;
     if guide.state != GuideState::Discovery || pace.user_turns == 0 || !is_measured {
         return None;
     }
@@ -239,7 +241,9 @@ fn pace(guide: &Guide, strategy: Strategy, texts: &Texts) -> Option<String> {
         Tier::Fact => texts.pace_fact,
     };
     let mut lines = vec![texts.pace];
-    if nudge {
+    if pace.wants_draft {
+        lines.push(texts.pace_write);
+    } else if nudge {
         lines.push(texts.pace_nudge);
     } else {
         lines.push(advice);

@@ -227,6 +227,29 @@ pub(super) fn fragment(lines: usize, of: usize, lang: Lang) -> (String, String) 
     }
 }
 
+/// Found and allowed: a draft that takes up nothing of the applied text.
+pub(super) fn lost(lines: &[String], lang: Lang) -> (String, String) {
+    match lang {
+        Lang::Zh => (
+            format!("已应用的内容一条都没有保留：{}", lines.join("；")),
+            "保留这些内容、只按用户的话修改的草稿；如果用户就是不要它们了，原样再发一次".into(),
+        ),
+        Lang::En => (
+            format!("a draft that keeps nothing of the applied text: {}", lines.join("; ")),
+            "the draft with these lines, changed only as the user said; if the user wants them gone, send it again"
+                .into(),
+        ),
+    }
+}
+
+/// Line of a card about a draft that takes up nothing of the applied text.
+pub(super) fn will_be_lost(lines: &[String], lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("已应用的内容会全部去掉：{}", lines.join("；")),
+        Lang::En => format!("Nothing stays of the applied text: {}", lines.join("; ")),
+    }
+}
+
 /// Found and allowed: a new entry without a title.
 pub(super) fn untitled(may_ask: bool, lang: Lang) -> (String, String) {
     match lang {

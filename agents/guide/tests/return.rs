@@ -167,6 +167,47 @@ fn a_fragment_and_a_comparison_do_not_replace_the_draft() {
 }
 
 #[test]
+fn a_draft_that_drops_all_of_an_applied_text_goes_back_once_and_is_marked() {
+    for (lang, complaint, mark) in [
+        (
+            Lang::En,
+            "keeps nothing of the applied text: Built the exam pages in Vue; Ran 40 tests a week",
+            "Nothing stays of the applied text: Built the exam pages in Vue; Ran",
+        ),
+        (
+            Lang::Zh,
+            "已应用的内容一条都没有保留：Built the exam pages in Vue；Ran 40 tests a week",
+            "已应用的内容会全部去掉：Built the exam pages in Vue；Ran",
+        ),
+    ] {
+        let open = |words: &str| {
+            let mut desk = open(lang);
+            desk.edit(json!({ "backtrack": 2 })).say("40 tests a week");
+            desk.reply(propose(json!("- Built the exam pages in Vue\n- Ran 40 tests a week")))
+                .edit(json!({ "confirm": true }));
+            desk.say(words).reply(back(json!("2")));
+            desk
+        };
+        let other = propose(json!("- Trained for a first aid certificate\n- Got it"));
+        let mut desk = open("I also have a first aid certificate");
+        desk.reply(other.clone());
+        assert!(desk.told().contains(complaint), "{}", desk.told());
+        desk.reply(other.clone());
+        assert!(desk.card_text().contains(mark), "{}", desk.card_text());
+        desk.say("and shorter").reply(propose(json!("- Trained for a first aid certificate")));
+        assert_eq!(desk.view().waiting, Wait::User, "the user has seen that");
+
+        let mut anew = open("please rewrite the exam part, it was a certificate");
+        anew.reply(other);
+        assert_eq!(anew.view().waiting, Wait::User, "they asked for it");
+
+        let mut kept = open("say that the pages were mine");
+        kept.reply(propose(json!("- Built all exam pages alone, in Vue\n- Wrote the tests")));
+        assert!(kept.view().waiting == Wait::User && !kept.card_text().contains(mark));
+    }
+}
+
+#[test]
 fn no_problem_to_a_draft_asks_before_it_is_applied() {
     let mut desk = open(Lang::En);
     desk.say("well");

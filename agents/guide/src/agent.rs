@@ -1,5 +1,6 @@
 //! The guide as an agent: the step that follows each event of a session.
 
+use super::addition;
 use super::cards;
 use super::decision::{self, Decision, Intent, TurnKind};
 use super::dialogue::{Message, Role as Speaker};
@@ -88,6 +89,7 @@ impl Agent for Guide {
         let lang = state.lang();
         let turn = turn_kind(state);
         let (decision, notices) = decision::decide(&reply.value, &reply.coercions, reply.corrections > 0, turn);
+        let decision = addition::leading_there(&state.memory, decision);
         let mut faults: Vec<Problem> = decision::fault(&decision, lang).into_iter().collect();
         if turn != TurnKind::Opening && reply.corrections == 0 {
             faults.extend(objections(state, &decision, notices.contains(&"action_defaulted")));
@@ -243,7 +245,10 @@ fn turn_kind(state: &State<Guide>) -> TurnKind {
 fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note>) -> Option<String> {
     let (kind, lang) = (turn_kind(state), state.lang());
     let words = last_words(state);
-    let target = state.memory.target(decision.target.as_deref());
+    let target = match &decision.new_task {
+        Some(new) => addition::target(&mut state.memory, new, lang, notes),
+        None => state.memory.target(decision.target.as_deref()),
+    };
     let turn = match (kind, state.memory.guide()?) {
         (TurnKind::Opening, guide) => transition::opening(guide, decision),
         (_, guide) => transition::transition(guide, decision, target),
@@ -273,7 +278,7 @@ fn reopened(state: &mut State<Guide>, words: String) -> Step<Stage> {
     state.cue(words.as_str());
     if let Some(guide) = state.memory.guide_mut() {
         guide.pace.hear(&words, guide.state, guide.draft.is_some());
-        guide.came_with = Some(words);
+        (guide.wish, guide.came_with) = (Some(words.clone()), Some(words));
     }
     Step::Think(Stage::Back)
 }

@@ -17,6 +17,7 @@
 //! stage* is computed by [`workflow::Workflow::stage`]; *events* are [`note::Note`]s; [`restore`] reads and writes *snapshots*.
 //! The messages of a dialogue are in the engine's transcript, one thread for each task.
 
+mod addition;
 mod agent;
 mod basics;
 mod cards;

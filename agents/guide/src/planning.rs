@@ -134,7 +134,7 @@ fn with_strategies(reply: &Value, lang: Lang) -> (Value, Vec<Problem>) {
 }
 
 /// `task` with the id of its entry and its text in the resume.
-fn placed(task: Task, resume: &Resume) -> Task {
+pub(super) fn placed(task: Task, resume: &Resume) -> Task {
     let text = editor::before(&document::build(&task, "", None, resume), resume);
     let item_id = Destination::of(&task, resume).entry_id().map(str::to_owned);
     Task { item_id, original_text: text.unwrap_or(task.original_text), ..task }

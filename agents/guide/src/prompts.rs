@@ -59,6 +59,7 @@ struct Texts {
     writing: &'static str,
     check: &'static str,
     intent: &'static str,
+    new_task: &'static str,
     draft: &'static str,
     came_with: &'static str,
     unasked: &'static str,
@@ -88,7 +89,7 @@ macro_rules! all_texts {
             role task job entry entry_change added rest told presentation progress completed skipped open entered_by_skip
             discovery_star discovery_keyword asking_star asking_keyword drafting confirming finished opening_star
             opening_keyword opening_after_skip output fields required required_draft strategy_star strategy_keyword
-            probing_star numbers_star format_star format_keyword format_text writing check intent draft came_with unasked pace pace_detailed
+            probing_star numbers_star format_star format_keyword format_text writing check intent new_task draft came_with unasked pace pace_detailed
             pace_brief pace_minimal pace_fact pace_switch pace_nudge pace_write language trigger fallback planning
         }
     };
@@ -127,6 +128,7 @@ pub fn system(workflow: &Workflow, turn: TurnKind, told: &str, lang: Lang) -> St
     blocks.extend(strategy(task.strategy, !opening && guide.state == GuideState::Discovery, texts));
     blocks.extend([format(workflow, task, texts), texts.writing, texts.check]);
     blocks.extend((intents(workflow, turn).len() > 1).then_some(texts.intent));
+    blocks.extend(members(workflow, turn).contains(&"new_task").then_some(texts.new_task));
     if guide.draft.is_some() {
         blocks.push(texts.draft);
     }

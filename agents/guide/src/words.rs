@@ -196,6 +196,21 @@ pub(super) fn date_dropped(dates: &[&str], lang: Lang) -> Note {
     note("notice", members([("code", Some("date_dropped")), ("verdict", None), ("text", Some(&text))]))
 }
 
+/// Notice of the user's words that led to a task, with its section, and changed nothing there.
+pub(super) fn open_wishes(wishes: &[(String, &str)], lang: Lang) -> Note {
+    let text = match lang {
+        Lang::Zh => {
+            let named = wishes.iter().map(|(words, section)| format!("“{words}”（{section}）"));
+            format!("还有没写进去的：{}", named.collect::<Vec<_>>().join("、"))
+        }
+        Lang::En => {
+            let named = wishes.iter().map(|(words, section)| format!("\"{words}\" ({section})"));
+            format!("Still open: {}", named.collect::<Vec<_>>().join(", "))
+        }
+    };
+    note("notice", members([("code", Some("wish_open")), ("verdict", None), ("text", Some(&text))]))
+}
+
 /// Line of a card about a field that changes. `old` is empty if the field has no text yet.
 pub(super) fn field_change(key: &str, old: &str, new: &str, lang: Lang) -> String {
     let name = entry_member(key, lang);

@@ -171,7 +171,7 @@ fn the_page_sees_what_can_be_done() {
         json!({ "open": true, "retry": false, "confirm": false, "reject": false, "skip": true, "backtrack": false, "undo": false, "redo": false, "plan": true })
     );
     assert_eq!((&data["before"], &data["draft"]), (&json!("a"), &json!(null)));
-    workflow.skip(&mut Vec::new()).unwrap();
+    workflow.skip(Lang::Zh, &mut Vec::new()).unwrap();
     let data = page::data(&workflow, true, Lang::Zh);
     assert_eq!(
         (&data["current_task"], &data["progress"]),

@@ -3,7 +3,7 @@
 use super::destination::Destination;
 use super::editor::{self, EditError};
 use super::model::{Guide, GuideState, Status};
-use super::note::{note, note_state, Note};
+use super::note::{note, note_state, Note, ASKED_AGAIN};
 use super::outline;
 use super::resume::{Resume, Section};
 use super::undo::Applied;
@@ -143,7 +143,7 @@ impl Workflow {
         self.guides.entry(id).or_insert_with(Guide::fresh);
         notes.push(note("task_started", value! { "id": id }));
         if let Some(asked) = self.guide().and_then(|guide| guide.asked.as_ref()) {
-            notes.push(note("answer", value! { "text": asked }));
+            notes.push(note(ASKED_AGAIN, value! { "text": asked }));
         }
     }
 }

@@ -25,6 +25,14 @@ pub(super) fn left_out(sections: &[String], lang: Lang) -> Note {
     note("notice", members([("code", Some("tasks_left_out")), ("verdict", None), ("text", Some(&text))]))
 }
 
+/// Message in the user's place before a question that is asked again. The page does not show it.
+pub(super) fn resumed(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Zh => "继续这个任务。",
+        Lang::En => "Let's go on with this task.",
+    }
+}
+
 /// Refusal of a button or an edit.
 pub(super) fn refusal(code: &str, lang: Lang) -> Refusal {
     let found = sentence(code, lang);

@@ -85,6 +85,34 @@ fn a_finished_task_that_the_user_rejects_is_reopened_with_their_words() {
 }
 
 #[test]
+fn a_question_that_is_asked_again_is_the_models_last_turn() {
+    for lang in [Lang::En, Lang::Zh] {
+        let mut desk = open(lang);
+        finish(&mut desk, "- Knows C++");
+        desk.say("I wrote it")
+            .reply(json!({ "next_action": "CONTINUE_ASKING", "reply_to_user": "In which language?" }));
+        desk.say("go back to the skills").reply(back(json!("1")));
+        desk.reply(propose(json!("- Knows Rust"))).edit(json!({ "confirm": true }));
+        assert_eq!((current(&desk), desk.said().as_str()), (2, "In which language?"));
+        let asked = asked(desk.say("Java"));
+        assert_eq!(asked[asked.len() - 2..], ["In which language?", "Java"]);
+        let again = asked.iter().filter(|text| *text == "In which language?").count();
+        assert_eq!(again, 2, "asked and asked again");
+        desk.reply(back(json!(null)));
+    }
+}
+
+#[test]
+fn a_question_at_the_end_of_its_dialogue_is_not_asked_twice() {
+    let mut desk = open(Lang::En);
+    desk.say("well").reply(json!({ "next_action": "CONTINUE_ASKING", "reply_to_user": "Which?" }));
+    desk.edit(json!({ "backtrack": 2 })).edit(json!({ "backtrack": 1 }));
+    assert_eq!(desk.said(), "Which?");
+    let asked = asked(desk.say("Rust"));
+    assert_eq!(asked.iter().filter(|text| *text == "Which?").count(), 1);
+}
+
+#[test]
 fn a_failed_call_after_a_return_takes_the_whole_turn_back() {
     let mut desk = open(Lang::En);
     finish(&mut desk, "- Knows C++");

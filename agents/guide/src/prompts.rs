@@ -37,6 +37,7 @@ struct Texts {
     entered_by_skip: &'static str,
     discovery_star: &'static str,
     discovery_keyword: &'static str,
+    discovery_named: &'static str,
     asking_star: &'static str,
     asking_keyword: &'static str,
     drafting: &'static str,
@@ -44,6 +45,7 @@ struct Texts {
     finished: &'static str,
     opening_star: &'static str,
     opening_keyword: &'static str,
+    opening_named: &'static str,
     opening_after_skip: &'static str,
     output: &'static str,
     fields: &'static str,
@@ -55,6 +57,7 @@ struct Texts {
     numbers_star: &'static str,
     format_star: &'static str,
     format_keyword: &'static str,
+    format_named: &'static str,
     format_text: &'static str,
     writing: &'static str,
     check: &'static str,
@@ -87,9 +90,9 @@ macro_rules! all_texts {
     ($lang:literal) => {
         texts! { $lang:
             role task job entry entry_change added rest told presentation progress completed skipped open entered_by_skip
-            discovery_star discovery_keyword asking_star asking_keyword drafting confirming finished opening_star
-            opening_keyword opening_after_skip output fields required required_draft strategy_star strategy_keyword
-            probing_star numbers_star format_star format_keyword format_text writing check intent new_task draft came_with unasked pace pace_detailed
+            discovery_star discovery_keyword discovery_named asking_star asking_keyword drafting confirming finished opening_star
+            opening_keyword opening_named opening_after_skip output fields required required_draft strategy_star strategy_keyword
+            probing_star numbers_star format_star format_keyword format_named format_text writing check intent new_task draft came_with unasked pace pace_detailed
             pace_brief pace_minimal pace_fact pace_switch pace_nudge pace_write language trigger fallback planning
         }
     };
@@ -116,9 +119,10 @@ pub fn system(workflow: &Workflow, turn: TurnKind, told: &str, lang: Lang) -> St
     blocks.extend(progress(workflow, guide, texts));
     // An opening only asks, whatever the state.
     let shown_state = if opening { GuideState::Discovery } else { guide.state };
-    blocks.push(state(shown_state, task.strategy, texts));
+    let is_named = Destination::of(task, &workflow.resume).lists_names(task);
+    blocks.push(state(shown_state, task.strategy, is_named, texts));
     if opening {
-        blocks.extend(self::opening(task.strategy, guide, texts));
+        blocks.extend(self::opening(task.strategy, is_named, guide, texts));
     } else {
         blocks.extend((guide.state == GuideState::Discovery).then_some(asking(task.strategy, texts)));
         blocks.extend(gathers.then_some(texts.presentation));
@@ -184,8 +188,10 @@ fn progress<'t>(workflow: &Workflow, guide: &Guide, texts: &'t Texts) -> Vec<&'t
     blocks.into_iter().filter(|(exists, _)| *exists).map(|(_, block)| block).collect()
 }
 
-fn state(state: GuideState, strategy: Strategy, texts: &Texts) -> &str {
+/// `is_named`: whether the place is a list of named things.
+fn state(state: GuideState, strategy: Strategy, is_named: bool, texts: &Texts) -> &str {
     match (state, strategy) {
+        (GuideState::Discovery, _) if is_named => texts.discovery_named,
         (GuideState::Discovery, Strategy::StarStorytelling) => texts.discovery_star,
         (GuideState::Discovery, Strategy::KeywordFilter) => texts.discovery_keyword,
         (GuideState::Drafting, _) => texts.drafting,
@@ -201,8 +207,9 @@ fn asking(strategy: Strategy, texts: &Texts) -> &str {
     }
 }
 
-fn opening<'t>(strategy: Strategy, guide: &Guide, texts: &'t Texts) -> Vec<&'t str> {
+fn opening<'t>(strategy: Strategy, is_named: bool, guide: &Guide, texts: &'t Texts) -> Vec<&'t str> {
     let block = match strategy {
+        _ if is_named => texts.opening_named,
         Strategy::StarStorytelling => texts.opening_star,
         Strategy::KeywordFilter => texts.opening_keyword,
     };
@@ -218,10 +225,12 @@ fn strategy(strategy: Strategy, asks: bool, texts: &Texts) -> Vec<&str> {
     }
 }
 
-/// Format of the draft: of the place if it is a paragraph, else of the strategy.
+/// Format of the draft: of the place if it is a paragraph or a list of named things, else of the strategy.
 fn format<'t>(workflow: &Workflow, task: &Task, texts: &'t Texts) -> &'t str {
+    let place = Destination::of(task, &workflow.resume);
     match task.strategy {
-        _ if Destination::of(task, &workflow.resume).is_text() => texts.format_text,
+        _ if place.is_text() => texts.format_text,
+        _ if place.lists_names(task) => texts.format_named,
         Strategy::StarStorytelling => texts.format_star,
         Strategy::KeywordFilter => texts.format_keyword,
     }

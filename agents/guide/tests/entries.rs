@@ -97,6 +97,11 @@ fn a_section_that_the_resume_lacks_is_added_in_the_form_of_its_kind() {
             json!({ "organization": "Club" }),
             json!({ "type": "experience", "items": [{ "title": "Mentor", "organization": "Club", "highlights": ["Four years"] }] }),
         ),
+        (
+            "Certificates - ACLS",
+            json!({ "subtitle": "Four years" }),
+            json!({ "type": "generic", "items": [{ "title": "ACLS", "subtitle": "Four years" }] }),
+        ),
         ("Awards", json!(null), json!({ "type": "generic", "items": [{ "title": "Four years" }] })),
     ] {
         let mut desk = open(section);

@@ -5,8 +5,9 @@ use super::document;
 use super::guide::Guide;
 use super::lost::lost;
 use super::model::GuideState;
+use super::outline;
 use super::steering::starts_anew;
-use super::target::Target;
+use super::target::{normal, Target};
 use super::told::last_words;
 use super::unsaid::{dates, marks};
 use super::words;
@@ -21,7 +22,7 @@ pub(super) fn objections(state: &State<Guide>, decision: &Decision, guessed: boo
     let faults = faults.into_iter().chain([untitled(workflow, decision, lang), no_such_task(workflow, decision, lang)]);
     let unclear = unclear_action(workflow, decision, lang).filter(|_| guessed);
     let faults = faults.chain([unsaid_numbers(state, decision), unsaid_date(state, decision), unclear]);
-    faults.chain([drops_applied(state, decision)]).flatten().collect()
+    faults.chain([drops_applied(state, decision), wrong_place(workflow, decision, lang)]).flatten().collect()
 }
 
 fn at(path: &str, (found, allowed): (String, String)) -> Option<Problem> {
@@ -121,6 +122,29 @@ fn drops_applied(state: &State<Guide>, decision: &Decision) -> Option<Problem> {
     let is_seen = guide.draft.as_deref().is_some_and(|stored| !lost(workflow, stored).is_empty());
     let lost = lost(workflow, draft);
     (!lost.is_empty() && !is_asked && !is_seen).then(|| at("/draft_content", words::lost(&lost, state.lang())))?
+}
+
+/// An answer that says, in brackets as the prompt shows it, that the draft is for the place of another task.
+fn wrong_place(workflow: &Workflow, decision: &Decision, lang: Lang) -> Option<Problem> {
+    let is_announced = proposes(decision) && decision.draft.is_some();
+    let (current, place) = (workflow.task().filter(|_| is_announced)?, outline::place(workflow));
+    let named = bracketed(&decision.reply_to_user);
+    let is_own = |name: &String| [&current.section, &place].iter().any(|own| normal(own).contains(name.as_str()));
+    if named.iter().any(is_own) {
+        return None;
+    }
+    let others = workflow.tasks.iter().filter(|task| task.id != current.id);
+    let other = others.map(|task| &task.section).find(|section| named.contains(&normal(section)))?;
+    at("/reply_to_user", words::wrong_place(other, &place, lang))
+}
+
+/// The texts between brackets, for comparison.
+fn bracketed(text: &str) -> Vec<String> {
+    let inside = |(open, close): (char, char)| {
+        let parts = text.split(open).skip(1);
+        parts.filter_map(move |part| part.split_once(close)).map(|(name, _)| normal(name)).collect::<Vec<_>>()
+    };
+    [('[', ']'), ('【', '】')].into_iter().flat_map(inside).filter(|name| !name.is_empty()).collect()
 }
 
 /// A new entry that nobody has named yet.

@@ -250,6 +250,19 @@ pub(super) fn fragment(lines: usize, of: usize, lang: Lang) -> (String, String) 
     }
 }
 
+/// Found and allowed: an answer that names the place of another task than the draft is for.
+pub(super) fn wrong_place(other: &str, place: &str, lang: Lang) -> (String, String) {
+    match lang {
+        Lang::Zh => {
+            (format!("说的是【{other}】"), format!("草稿是【{place}】的，回复里也写它；要去别的任务就用 BACKTRACK"))
+        }
+        Lang::En => (
+            format!("it names [{other}]"),
+            format!("the draft is for [{place}], so name that; to go to another task, use BACKTRACK"),
+        ),
+    }
+}
+
 /// Found and allowed: a draft that takes up nothing of the applied text.
 pub(super) fn lost(lines: &[String], lang: Lang) -> (String, String) {
     match lang {

@@ -152,6 +152,29 @@ fn the_page_may_enter_any_task_by_its_id() {
 }
 
 #[test]
+fn an_answer_that_names_another_place_than_its_card_goes_back_once() {
+    for (lang, reply, other, complaint) in [
+        (Lang::En, "I improved [Projects - Exam system]: the tests.", true, "it names [Projects - Exam system]"),
+        (Lang::Zh, "我帮你优化了【Projects - Exam system】的内容", true, "说的是【Projects - Exam system】"),
+        (Lang::En, "I improved [Skills], not [Projects - Crawler].", false, ""),
+        (Lang::En, "I improved your skills for Projects - Crawler.", false, ""),
+        (Lang::En, "I improved [the list].", false, ""),
+    ] {
+        let mut desk = open(lang);
+        desk.say("well");
+        let mut named = propose(json!("- Knows C++"));
+        named["reply_to_user"] = json!(reply);
+        desk.reply(named.clone());
+        assert_eq!(desk.view().waiting == Wait::Model, other, "{reply}");
+        if other {
+            assert!(desk.told().contains(complaint), "{}", desk.told());
+            desk.reply(named);
+        }
+        assert_eq!(desk.view().data["draft"], "- Knows C++");
+    }
+}
+
+#[test]
 fn a_draft_that_is_announced_must_come() {
     let mut desk = open(Lang::En);
     desk.say("well");

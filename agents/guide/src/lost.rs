@@ -2,8 +2,8 @@
 
 use super::lines::lines;
 use super::outline::{cut, one_line};
-use super::pace::is_cjk;
 use super::page;
+use super::steering::is_cjk;
 use super::workflow::Workflow;
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Pace of a dialogue, measured by the length of the user's replies (spec.md 4.3).
 
 use super::stage::GuideState;
-use super::steering::wants_draft;
+use super::steering::{is_cjk, wants_draft};
 use stepgate_json::object;
 
 /// Number of user turns in DISCOVERY without a draft after which the prompt asks for a draft (spec.md 6).
@@ -168,10 +168,4 @@ pub fn units(text: &str) -> usize {
         }
     }
     cjk + (3 * words).div_ceil(2)
-}
-
-/// Whether `c` is a Han character, kana or hangul.
-pub(super) fn is_cjk(c: char) -> bool {
-    matches!(c, '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
-        | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }

@@ -1,7 +1,5 @@
 //! Words by which the user steers the dialogue and tells no fact, in both languages (spec.md 4.3).
 
-use super::pace::is_cjk;
-
 /// Whether a clause of `text` asks for the draft now. The whole clause must ask: "don't write it yet" and "I write it in Go" do not.
 pub(super) fn wants_draft(text: &str) -> bool {
     const EN: [&str; 15] = [
@@ -232,6 +230,12 @@ fn core_zh(clause: &str) -> &str {
         core = rest.trim_end();
     }
     core
+}
+
+/// Whether `c` is a Han character, kana or hangul.
+pub(super) fn is_cjk(c: char) -> bool {
+    matches!(c, '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
+        | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
 #[cfg(test)]

@@ -121,6 +121,7 @@ fn the_guide_refuses_no_move_that_its_contract_allows() {
         "/reply_to_user",
         "/draft_content",
         "/entry/title",
+        "/entry/date",
         "at least one task",
         // Words that are not in the text, and parts of it that were left out.
         "/basics",

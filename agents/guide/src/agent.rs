@@ -1,5 +1,6 @@
 //! The guide as an agent: the step that follows each event of a session.
 
+use super::addition;
 use super::by_hand;
 use super::cards;
 use super::decision::{self, Decision, Intent, TurnKind};
@@ -19,10 +20,10 @@ use super::reader;
 use super::restore;
 use super::stage::Planning;
 use super::steps::{leave, said, stand};
-use super::told::told;
+use super::told::{last_words, told};
 use super::transition::{self, Button};
 use super::turn::{Action, Verdict};
-use super::unsaid::marks;
+use super::unsaid::{dates, marks};
 use super::words;
 use super::workflow::Workflow;
 use serde_json::Value;
@@ -89,6 +90,7 @@ impl Agent for Guide {
         let lang = state.lang();
         let turn = turn_kind(state);
         let (decision, notices) = decision::decide(&reply.value, &reply.coercions, reply.corrections > 0, turn);
+        let decision = addition::leading_there(&state.memory, decision);
         let mut faults: Vec<Problem> = decision::fault(&decision, lang).into_iter().collect();
         if turn != TurnKind::Opening && reply.corrections == 0 {
             faults.extend(objections(state, &decision, notices.contains(&"action_defaulted")));
@@ -99,6 +101,7 @@ impl Agent for Guide {
         let mut notes = Vec::new();
         state.memory.begin(&mut notes);
         leave(std::mem::take(&mut notes), state);
+        let (decision, dropped) = without_unsaid_dates(state, decision);
         if turn == TurnKind::Opening {
             state.cue(prompts::trigger(lang));
         }
@@ -107,6 +110,7 @@ impl Agent for Guide {
         }
         state.say(decision.reply_to_user.as_str());
         notes.extend(notices.into_iter().map(|code| words::notice(code, Verdict::Legal, lang)));
+        notes.extend(dropped);
         let led_back = take_turn(state, &decision, &mut notes);
         leave(notes, state);
         Ok(match led_back {
@@ -207,15 +211,12 @@ fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
     state.memory.tasks.iter().map(|task| (task.id, thread(task.id))).collect()
 }
 
-/// The user's newest message in the current thread.
-fn last_words(state: &State<Guide>) -> Option<String> {
-    let id = state.memory.task()?.id;
-    let thread = state.transcript().thread(state.memory.thread(id));
-    let mut words = thread.filter_map(|stored| match &stored.entry {
-        Entry::User { text, cue: false } => Some(text.clone()),
-        _ => None,
-    });
-    words.next_back()
+/// `decision` without the dates of the entry whose year nobody has said, and the notice of them (spec.md 5.6).
+fn without_unsaid_dates(state: &State<Guide>, mut decision: Decision) -> (Decision, Option<Note>) {
+    let Some(entry) = decision.entry.take() else { return (decision, None) };
+    let (keys, dates): (Vec<_>, Vec<_>) = dates(state, &entry).into_iter().unzip();
+    let dropped = (!dates.is_empty()).then(|| words::date_dropped(&dates, state.lang()));
+    (Decision { entry: entry.clone().without(&keys), ..decision }, dropped)
 }
 
 /// Takes the plan from the planning agent's reply (spec.md 4.7).
@@ -246,7 +247,10 @@ fn turn_kind(state: &State<Guide>) -> TurnKind {
 fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note>) -> Option<String> {
     let (kind, lang) = (turn_kind(state), state.lang());
     let words = last_words(state);
-    let target = state.memory.target(decision.target.as_deref());
+    let target = match &decision.new_task {
+        Some(new) => addition::target(&mut state.memory, new, lang, notes),
+        None => state.memory.target(decision.target.as_deref()),
+    };
     let turn = match (kind, state.memory.guide()?) {
         (TurnKind::Opening, guide) => transition::opening(guide, decision),
         (_, guide) => transition::transition(guide, decision, target),
@@ -276,7 +280,7 @@ fn reopened(state: &mut State<Guide>, words: String) -> Step<Stage> {
     state.cue(words.as_str());
     if let Some(guide) = state.memory.guide_mut() {
         guide.pace.hear(&words, guide.state, guide.draft.is_some());
-        guide.came_with = Some(words);
+        (guide.wish, guide.came_with) = (Some(words.clone()), Some(words));
     }
     Step::Think(Stage::Back)
 }

@@ -1,12 +1,15 @@
 //! Cards of the guide: one for a draft, and one for a document that waits for approval.
 
 use super::entry::EntryFields;
-use super::model::{Guide, GuideState};
+use super::lines::lines;
+use super::lost::lost;
+use super::model::GuideState;
 use super::outline;
 use super::page;
 use super::target::LocationInfo;
-use super::words::{entry_member, not_said};
+use super::words::{field_change, not_said, will_be_lost};
 use super::workflow::Workflow;
+use serde_json::Value;
 use stepgate_engine::{Button, ButtonRole, Card, CardKind, Typed};
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{to_value, value};
@@ -68,14 +71,14 @@ fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) ->
     let after = guide.and_then(|guide| guide.draft.as_deref());
     let effect = match page::adds(workflow) {
         true => ADDED,
-        false if before.as_deref() == after => SAME,
+        false if is_same(before.as_deref(), after) => SAME,
         false => REPLACED,
     };
     Card {
         call: None,
         kind: CardKind::Confirm,
         title,
-        text: Some(lines_of(effect.in_lang(lang), guide, lang)),
+        text: Some(lines_of(effect.in_lang(lang), workflow, lang)),
         typed: Typed::Continues,
         buttons,
         tool: None,
@@ -91,12 +94,26 @@ fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) ->
     }
 }
 
-/// The card's text, with the title, employer and dates that will be set, and the numbers that the user has not said.
-fn lines_of(effect: &str, guide: Option<&Guide>, lang: Lang) -> String {
+/// Whether a draft is the text that the resume has now. A resume has its lines without list markers.
+fn is_same(before: Option<&str>, after: Option<&str>) -> bool {
+    match (before, after) {
+        (Some(before), Some(after)) => lines(before) == lines(after),
+        (before, after) => before == after,
+    }
+}
+
+/// The card's text, with the fields of the entry that change, an applied text that goes, and the numbers that the user has not said.
+fn lines_of(effect: &str, workflow: &Workflow, lang: Lang) -> String {
+    let guide = workflow.guide();
     let members = guide.and_then(|guide| guide.entry.as_ref()).map(EntryFields::members).unwrap_or_default();
-    let named = members.iter().filter_map(|(key, text)| Some((entry_member(key, lang), text.as_str()?)));
+    let stored = outline::stored_entry(workflow).members();
+    let old = |key: &str| stored.get(key).and_then(Value::as_str).filter(|_| !page::adds(workflow)).unwrap_or_default();
+    let named = members.iter().filter_map(|(key, text)| Some((key.as_str(), old(key), text.as_str()?)));
+    let changed = named.filter(|(_, old, new)| old != new);
     let mut lines = vec![effect.to_owned()];
-    lines.extend(named.map(|(name, text)| format!("{name}: {text}")));
+    lines.extend(changed.map(|(key, old, new)| field_change(key, old, new, lang)));
+    let lost = guide.and_then(|guide| guide.draft.as_deref()).map(|draft| lost(workflow, draft)).unwrap_or_default();
+    lines.extend((!lost.is_empty()).then(|| will_be_lost(&lost, lang)));
     let unsaid = guide.map(|guide| guide.unsaid.as_slice()).filter(|unsaid| !unsaid.is_empty());
     lines.extend(unsaid.map(|unsaid| not_said(unsaid, lang)));
     lines.join("\n")

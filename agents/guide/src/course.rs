@@ -3,7 +3,8 @@
 use super::destination::Destination;
 use super::editor::{self, EditError};
 use super::model::{Guide, GuideState, Status};
-use super::note::{note, note_state, Note};
+use super::note::{note, note_state, Note, ASKED_AGAIN};
+use super::outline;
 use super::resume::{Resume, Section};
 use super::undo::Applied;
 use super::words;
@@ -13,6 +14,8 @@ use stepgate_json::value;
 
 /// Number of applied changes that can be undone.
 const UNDO_DEPTH: usize = 20;
+/// Longest words of a wish that are quoted, in characters.
+const LONGEST_WISH: usize = 120;
 
 impl Workflow {
     /// Hands the document to the editor and advances, or returns it to the user on failure (spec.md 7.2).
@@ -32,7 +35,7 @@ impl Workflow {
                 self.undone.clear();
                 self.resume = resume;
                 self.resume_changed(&[("task_id", document.task_id.into())], notes);
-                self.complete(notes);
+                self.complete(lang, notes);
             }
             Err(error) => self.hand_back(error, lang, notes),
         }
@@ -44,13 +47,13 @@ impl Workflow {
     }
 
     /// Completes the current task after its document was applied, and advances.
-    pub(super) fn complete(&mut self, notes: &mut Vec<Note>) {
+    pub(super) fn complete(&mut self, lang: Lang, notes: &mut Vec<Note>) {
         if let Some(guide) = self.guide_mut() {
             guide.asked = None;
         }
         self.set_status(Status::Completed, notes);
         self.last_completed = Some(self.current);
-        self.advance(false, notes);
+        self.advance(false, lang, notes);
     }
 
     /// Returns a document that could not be applied: the user may retry, change or reject it.
@@ -65,9 +68,10 @@ impl Workflow {
     }
 
     /// Enters the next task: the most recently interrupted one, else the next in plan order, starting over after the last.
-    pub(super) fn advance(&mut self, by_skip: bool, notes: &mut Vec<Note>) {
+    pub(super) fn advance(&mut self, by_skip: bool, lang: Lang, notes: &mut Vec<Note>) {
         if self.all_done() {
             notes.push(note("all_done", value! {}));
+            notes.extend(self.open_wishes(lang));
             return;
         }
         let is_open = |at: &usize| self.tasks.get(*at).is_some_and(|task| !task.status.is_done());
@@ -80,6 +84,16 @@ impl Workflow {
         if let Some(guide) = self.guide_mut().filter(|guide| guide.pace.is_silent()) {
             guide.entered_by_skip = by_skip;
         }
+    }
+
+    /// Notice of the words that led to a task whose text has not changed since.
+    fn open_wishes(&self, lang: Lang) -> Option<Note> {
+        let wishes = self.tasks.iter().filter_map(|task| {
+            let words = self.guides.get(&task.id)?.wish.as_deref()?;
+            Some((outline::cut(&outline::one_line(words), LONGEST_WISH), task.section.as_str()))
+        });
+        let wishes: Vec<_> = wishes.collect();
+        (!wishes.is_empty()).then(|| words::open_wishes(&wishes, lang))
     }
 
     /// Interrupts the current task and enters another one (spec.md 7.4).
@@ -129,7 +143,7 @@ impl Workflow {
         self.guides.entry(id).or_insert_with(Guide::fresh);
         notes.push(note("task_started", value! { "id": id }));
         if let Some(asked) = self.guide().and_then(|guide| guide.asked.as_ref()) {
-            notes.push(note("answer", value! { "text": asked }));
+            notes.push(note(ASKED_AGAIN, value! { "text": asked }));
         }
     }
 }

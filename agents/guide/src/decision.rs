@@ -85,6 +85,8 @@ pub struct Decision {
     pub intent: Intent,
     /// Id or section of the task to return to; only with [`Intent::Backtrack`].
     pub target: Option<String>,
+    /// A task that the plan lacks and that the user asks for.
+    pub new_task: Option<NewTask>,
     /// The proposed next action.
     pub next_action: NextAction,
     /// The answer shown to the user; never blank.
@@ -93,6 +95,23 @@ pub struct Decision {
     pub draft: Option<String>,
     /// Title, employer or dates that the entry shall have.
     pub entry: Option<EntryFields>,
+}
+
+/// Place of a task that the plan lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTask {
+    /// Title of the section; never blank.
+    pub section: String,
+    /// Name of the entry in it, if it has one.
+    pub entry: Option<String>,
+}
+
+impl NewTask {
+    /// Reads a place; `None` without a section.
+    fn of(value: &Value) -> Option<NewTask> {
+        let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty());
+        Some(NewTask { section: text("section")?.to_owned(), entry: text("entry").map(str::to_owned) })
+    }
 }
 
 /// Names of the actions offered for a reply about the current task; for an opening only a question.
@@ -138,6 +157,7 @@ pub(super) fn members(workflow: &Workflow, turn: TurnKind) -> Vec<&'static str> 
         ("thought", true),
         ("intent", true),
         ("target_task", intents(workflow, turn).len() > 1),
+        ("new_task", turn == TurnKind::Usual),
         ("next_action", true),
         ("reply_to_user", true),
         ("entry", changeable(workflow, turn).is_some()),
@@ -154,12 +174,18 @@ pub fn contract(workflow: &Workflow, turn: TurnKind) -> Schema {
         "target_task" => {
             schema.optional(name, target(workflow).nullable().lenient()).alias("target_section", "target_task")
         }
+        "new_task" => schema.optional(name, new_task().nullable()),
         "next_action" => schema.field(name, Schema::one_of(&offered(workflow, turn)).lenient()),
         "reply_to_user" => schema.field(name, Schema::string().min_length(1)),
         "entry" => schema.optional(name, entry(changeable(workflow, turn).unwrap_or_default()).nullable()),
         "draft_content" => schema.optional(name, Schema::string().nullable().lenient()),
         _ => schema.field(name, Schema::string().lenient()),
     })
+}
+
+fn new_task() -> Schema {
+    let section = Schema::object().field("section", Schema::string().min_length(1));
+    section.optional("entry", Schema::string().nullable())
 }
 
 /// Ids of the tasks that the user can go to: all but the current one, unless it is the only one.
@@ -206,6 +232,7 @@ pub fn decide(reply: &Value, coercions: &[Coercion], corrected: bool, turn: Turn
         },
         thought: reply.get("thought").and_then(Value::as_str).unwrap_or_default().to_owned(),
         target: None,
+        new_task: reply.get("new_task").filter(|_| turn == TurnKind::Usual).and_then(NewTask::of),
         reply_to_user: reply.get("reply_to_user").and_then(Value::as_str).unwrap_or_default().to_owned(),
         draft: draft(reply.get("draft_content"), &mut notices),
         entry: reply.get("entry").and_then(EntryFields::of),

@@ -3,7 +3,7 @@
 use super::changes::EditError;
 use super::find::{find_any, find_item, item_part, main_part, ItemName};
 use super::json_resume;
-use super::model::Task;
+use super::model::{Strategy, Task};
 use super::resume::{Body, Form, Resume, Section};
 
 /// Place that a task's text goes to.
@@ -75,6 +75,24 @@ impl<'r> Destination<'r> {
     /// Whether the text is a paragraph of its own.
     pub(super) fn is_text(&self) -> bool {
         matches!(self, Destination::Text | Destination::NewSection(Form::Text))
+    }
+
+    /// Whether the place is a list of named things, such as certificates, and no skills: by its title, or as a list without entries that
+    /// KEYWORD_FILTER is to fill. An entry whose story is asked for is a place of its own.
+    pub(super) fn lists_names(&self, task: &Task) -> bool {
+        let filters = task.strategy == Strategy::KeywordFilter;
+        let (title, is_empty) = match self {
+            Destination::NewSection(Form::Generic) => (main_part(&task.section), true),
+            Destination::NewEntry(section) if section.body.form() == Form::Generic => {
+                (section.title.as_str(), section.item_ids().next().is_none())
+            }
+            Destination::Entry(section, _) if section.body.form() == Form::Generic && filters => {
+                (section.title.as_str(), false)
+            }
+            Destination::Unclear(section) if section.body.form() == Form::Generic => (section.title.as_str(), false),
+            _ => return false,
+        };
+        !is_list_title(title) && (json_resume::is_named_list(title) || (is_empty && filters))
     }
 
     /// Whether the text is added to the resume, and replaces nothing.

@@ -64,10 +64,20 @@ fn new_entry(task: &Task, draft: &str, entry: Option<&EntryFields>, form: Form) 
         }
         _ => {
             item.remove("organization");
-            item.insert("description".to_owned(), draft.into());
+            if !repeats(draft, &item) {
+                item.insert("description".to_owned(), draft.into());
+            }
         }
     }
     Some(item)
+}
+
+/// Whether `draft` has no word that is not in the fields of the entry.
+fn repeats(draft: &str, item: &Map<String, Value>) -> bool {
+    let fields: Vec<String> = item.values().filter_map(|text| Some(text.as_str()?.to_lowercase())).collect();
+    let draft = draft.to_lowercase();
+    let mut words = draft.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.all(|word| fields.iter().any(|field| field.contains(word)))
 }
 
 /// Whether the entry to add still lacks a title.

@@ -84,9 +84,9 @@ pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Re
         ("retry", Value::Bool(true)) => retry(state),
         ("confirm", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Confirm, lang, notes)),
         ("reject", Value::Bool(true)) => rejected(state),
-        ("skip", Value::Bool(true)) => button(state, |flow, notes| flow.skip(notes)),
+        ("skip", Value::Bool(true)) => button(state, |flow, notes| flow.skip(lang, notes)),
         ("undo", Value::Bool(true)) => button(state, |flow, notes| flow.undo(lang, notes)),
-        ("redo", Value::Bool(true)) => button(state, |flow, notes| flow.redo(notes)),
+        ("redo", Value::Bool(true)) => button(state, |flow, notes| flow.redo(lang, notes)),
         ("backtrack", Value::Bool(true)) => button(state, |flow, notes| flow.backtrack(None, lang, notes)),
         ("backtrack", Value::Number(id)) => {
             let id = id.to_string();

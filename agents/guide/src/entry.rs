@@ -62,6 +62,20 @@ impl EntryFields {
         }
     }
 
+    /// The dates that are set, by key.
+    pub(super) fn dates(&self) -> Vec<(&'static str, &str)> {
+        let dates = [("date_start", &self.date_start), ("date_end", &self.date_end), ("date", &self.date)];
+        dates.into_iter().filter_map(|(key, date)| Some((key, date.as_deref()?))).collect()
+    }
+
+    /// The members without those dates. `None` if none is left.
+    pub(super) fn without(mut self, dates: &[&str]) -> Option<EntryFields> {
+        let members =
+            [("date_start", &mut self.date_start), ("date_end", &mut self.date_end), ("date", &mut self.date)];
+        members.into_iter().filter(|(key, _)| dates.contains(key)).for_each(|(_, date)| *date = None);
+        (self != EntryFields::default()).then_some(self)
+    }
+
     /// The members that are set, by key.
     pub fn members(&self) -> Map<String, Value> {
         match stepgate_json::to_value(self as &dyn ToJson) {

@@ -18,6 +18,8 @@ struct Figure<'t> {
     readings: Vec<Value>,
     /// Its parts, if it may be a date such as `2023.06`.
     parts: Vec<Value>,
+    /// Whether it may be a year by its last two digits: `23年`, `'23`.
+    is_short_year: bool,
 }
 
 /// Every number that somebody has said.
@@ -29,6 +31,8 @@ impl Said {
     pub(super) fn hear(&mut self, text: &str) {
         for figure in figures(text, true) {
             self.0.extend(figure.readings.iter().chain(&figure.parts));
+            let short = figure.readings.first().filter(|_| figure.is_short_year);
+            self.0.extend(short.into_iter().flat_map(|year| [1900 * ONE + year, 2000 * ONE + year]));
         }
         self.0.extend(han_numbers(text));
         self.0.extend(english_numbers(text));
@@ -55,6 +59,15 @@ pub(super) fn unsaid(draft: &str, said: &Said) -> Vec<String> {
     found
 }
 
+/// Whether `date` has a year that nobody has said (spec.md 5.6). Months and days are not compared.
+pub(super) fn has_unsaid_year(date: &str, said: &Said) -> bool {
+    let is_year = |value: &&Value| (1900 * ONE..=2100 * ONE).contains(*value);
+    let figures = figures(date, true);
+    let whole = |figure: &Figure| if figure.parts.is_empty() { figure.readings.clone() } else { figure.parts.clone() };
+    let numbers: Vec<Value> = figures.iter().flat_map(whole).collect();
+    numbers.iter().filter(is_year).any(|year| !said.0.contains(year))
+}
+
 /// The numbers of `text` in digits; with `named`, also those in names such as `Vue3`.
 fn figures(text: &str, named: bool) -> Vec<Figure<'_>> {
     let mut found = Vec::new();
@@ -65,7 +78,9 @@ fn figures(text: &str, named: bool) -> Vec<Figure<'_>> {
         at = start + digits.len();
         let before = text.get(..start).and_then(|before| before.chars().next_back());
         if named || !before.is_some_and(|c| c.is_ascii_alphabetic()) {
-            found.push(figure(rest, digits));
+            let is_short_year = digits.len() == 2
+                && (matches!(before, Some('\'' | '’')) || text.get(at..).is_some_and(|after| after.starts_with('年')));
+            found.push(Figure { is_short_year, ..figure(rest, digits) });
         }
     }
     found
@@ -96,6 +111,7 @@ fn figure<'t>(text: &'t str, digits: &'t str) -> Figure<'t> {
         text: text.get(..digits.len() + percent).unwrap_or(digits),
         readings: vec![whole, whole.saturating_mul(unit)],
         parts,
+        is_short_year: false,
     }
 }
 
@@ -299,6 +315,24 @@ mod tests {
             let mut said = Said::default();
             said.hear(words);
             assert_eq!(unsaid(&format!("- {number} things"), &said).is_empty(), is_said, "{words}");
+        }
+    }
+
+    #[test]
+    fn a_date_needs_a_year_that_somebody_said() {
+        for (said, date, is_unsaid) in [
+            ("from March to June", "2023-03", true),
+            ("in 2023", "2023.03", false),
+            ("二零二三年三月", "2023-03", false),
+            ("23年3月入职，9月走的", "2023.09", false),
+            ("since June '23", "Jun 2023", false),
+            ("23 people", "2023", true),
+            ("last year", "last year", false),
+            ("2021", "2021.07 – 2022.06", true),
+        ] {
+            let mut words = Said::default();
+            words.hear(said);
+            assert_eq!(has_unsaid_year(date, &words), is_unsaid, "{said}: {date}");
         }
     }
 

@@ -12,6 +12,7 @@ use super::reading::Reading;
 use super::restore::Restored;
 use super::resume::Resume;
 use super::stage::Planning;
+use super::words;
 use super::workflow::Workflow;
 use serde_json::Value;
 use stepgate_engine::{Error, Lang, Text};
@@ -91,7 +92,7 @@ pub(super) fn begin(state: &mut State<Guide>) {
         state.switch_thread(state.memory.thread(id));
         for Message { role, content } in messages {
             match role {
-                Role::User if [Lang::Zh, Lang::En].map(trigger).contains(&content.as_str()) => state.cue(content),
+                Role::User if is_cue(&content) => state.cue(content),
                 Role::User => state.hear(content),
                 Role::Assistant => state.say(content),
             }
@@ -103,4 +104,9 @@ pub(super) fn begin(state: &mut State<Guide>) {
     for Note { code, data } in notes {
         state.note(code, data);
     }
+}
+
+/// Whether a message in the user's place comes from the machine.
+fn is_cue(content: &str) -> bool {
+    [Lang::Zh, Lang::En].iter().any(|lang| [trigger(*lang), words::resumed(*lang)].contains(&content))
 }

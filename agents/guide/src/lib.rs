@@ -17,6 +17,7 @@
 //! stage* is computed by [`workflow::Workflow::stage`]; *events* are [`note::Note`]s; [`restore`] reads and writes *snapshots*.
 //! The messages of a dialogue are in the engine's transcript, one thread for each task.
 
+mod addition;
 mod agent;
 mod basics;
 mod by_hand;
@@ -38,6 +39,7 @@ pub mod ids;
 mod input;
 pub mod json_resume;
 pub mod lines;
+mod lost;
 pub mod model;
 pub mod note;
 mod objections;
@@ -53,6 +55,7 @@ pub mod reading;
 pub mod restore;
 pub mod resume;
 pub mod stage;
+mod steering;
 mod steps;
 pub mod target;
 mod told;

@@ -194,13 +194,15 @@ pub struct Guide {
     pub entry: Option<EntryFields>,
     /// The user's words that led back to this task, until the model has answered them.
     pub came_with: Option<String>,
+    /// The user's words that led back to this task, until its draft or its entry has changed since.
+    pub wish: Option<String>,
     /// Whether the user declined the draft in DRAFTING. Its card is hidden until a draft is shown again.
     pub declined: bool,
     /// Numbers of the draft that the user has not said.
     pub unsaid: Vec<String>,
 }
 
-object!(Guide { state, draft, document, pace, entered_by_skip } optional { asked, entry, came_with, declined, unsaid });
+object!(Guide { state, draft, document, pace, entered_by_skip } optional { asked, entry, came_with, wish, declined, unsaid });
 
 impl Guide {
     /// Creates a guide with an empty dialogue.
@@ -214,6 +216,7 @@ impl Guide {
             asked: None,
             entry: None,
             came_with: None,
+            wish: None,
             declined: false,
             unsaid: Vec::new(),
         }

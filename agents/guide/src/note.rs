@@ -4,6 +4,9 @@ use super::model::GuideState;
 use serde_json::Value;
 use stepgate_json::value;
 
+/// Code of a note that shows the open question of a task again. It is recorded as an `answer`.
+pub(super) const ASKED_AGAIN: &str = "asked_again";
+
 /// An event of a turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Note {

@@ -3,9 +3,13 @@
 use super::decision::{offered, Decision, Intent, NextAction, TurnKind};
 use super::document;
 use super::guide::Guide;
+use super::lost::lost;
 use super::model::GuideState;
-use super::target::Target;
-use super::unsaid::marks;
+use super::outline;
+use super::steering::starts_anew;
+use super::target::{normal, Target};
+use super::told::last_words;
+use super::unsaid::{dates, marks};
 use super::words;
 use super::workflow::Workflow;
 use stepgate_engine::schema::Problem;
@@ -17,7 +21,8 @@ pub(super) fn objections(state: &State<Guide>, decision: &Decision, guessed: boo
     let faults = [missing_draft(workflow, decision, lang), fragment(workflow, decision, lang)];
     let faults = faults.into_iter().chain([untitled(workflow, decision, lang), no_such_task(workflow, decision, lang)]);
     let unclear = unclear_action(workflow, decision, lang).filter(|_| guessed);
-    faults.chain([unsaid_numbers(state, decision), unclear]).flatten().collect()
+    let faults = faults.chain([unsaid_numbers(state, decision), unsaid_date(state, decision), unclear]);
+    faults.chain([drops_applied(state, decision), wrong_place(workflow, decision, lang)]).flatten().collect()
 }
 
 fn at(path: &str, (found, allowed): (String, String)) -> Option<Problem> {
@@ -98,6 +103,48 @@ fn unsaid_numbers(state: &State<Guide>, decision: &Decision) -> Option<Problem> 
     numbers.retain(|number| !marked.contains(number));
     (!numbers.is_empty())
         .then(|| at("/draft_content", words::unsaid(&numbers, may_ask(&state.memory), state.lang())))?
+}
+
+/// A date of the entry whose year nobody has said.
+fn unsaid_date(state: &State<Guide>, decision: &Decision) -> Option<Problem> {
+    let found = dates(state, decision.entry.as_ref()?);
+    let (key, _) = found.first()?;
+    let named: Vec<&str> = found.iter().map(|(_, date)| *date).collect();
+    at(&format!("/entry/{key}"), words::unsaid_date(&named, may_ask(&state.memory), state.lang()))
+}
+
+/// A draft that takes up nothing of the applied text, unless the user asked for that, or has seen such a draft already.
+fn drops_applied(state: &State<Guide>, decision: &Decision) -> Option<Problem> {
+    let (workflow, draft) = (&state.memory, decision.draft.as_deref().filter(|_| proposes(decision))?);
+    let guide = workflow.guide()?;
+    let asked = [guide.came_with.clone(), last_words(state)];
+    let is_asked = asked.iter().flatten().any(|words| starts_anew(words));
+    let is_seen = guide.draft.as_deref().is_some_and(|stored| !lost(workflow, stored).is_empty());
+    let lost = lost(workflow, draft);
+    (!lost.is_empty() && !is_asked && !is_seen).then(|| at("/draft_content", words::lost(&lost, state.lang())))?
+}
+
+/// An answer that says, in brackets as the prompt shows it, that the draft is for the place of another task.
+fn wrong_place(workflow: &Workflow, decision: &Decision, lang: Lang) -> Option<Problem> {
+    let is_announced = proposes(decision) && decision.draft.is_some();
+    let (current, place) = (workflow.task().filter(|_| is_announced)?, outline::place(workflow));
+    let named = bracketed(&decision.reply_to_user);
+    let is_own = |name: &String| [&current.section, &place].iter().any(|own| normal(own).contains(name.as_str()));
+    if named.iter().any(is_own) {
+        return None;
+    }
+    let others = workflow.tasks.iter().filter(|task| task.id != current.id);
+    let other = others.map(|task| &task.section).find(|section| named.contains(&normal(section)))?;
+    at("/reply_to_user", words::wrong_place(other, &place, lang))
+}
+
+/// The texts between brackets, for comparison.
+fn bracketed(text: &str) -> Vec<String> {
+    let inside = |(open, close): (char, char)| {
+        let parts = text.split(open).skip(1);
+        parts.filter_map(move |part| part.split_once(close)).map(|(name, _)| normal(name)).collect::<Vec<_>>()
+    };
+    [('[', ']'), ('【', '】')].into_iter().flat_map(inside).filter(|name| !name.is_empty()).collect()
 }
 
 /// A new entry that nobody has named yet.

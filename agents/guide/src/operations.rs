@@ -57,7 +57,7 @@ impl Workflow {
         (guide.state, guide.declined) = (turn.state, turn.declined);
         if guide.draft != turn.draft || guide.entry != turn.entry {
             self.undone.retain(|undone| undone.task_id != task.id); // a redo would discard the new draft
-            guide.came_with = None;
+            (guide.came_with, guide.wish) = (None, None);
         }
         (guide.draft, guide.entry) = (turn.draft, turn.entry);
         match (turn.document, &guide.draft) {
@@ -151,13 +151,16 @@ impl Workflow {
     ///
     /// # Errors
     /// The request is refused; the error is the code of the refusal.
-    pub fn skip(&mut self, notes: &mut Vec<Note>) -> Result<(), &'static str> {
+    pub fn skip(&mut self, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
         if !self.can_skip() {
             return Err("cannot_skip");
         }
         self.disarm(notes);
+        if let Some(guide) = self.guide_mut() {
+            guide.wish = None;
+        }
         self.set_status(Status::Skipped, notes);
-        self.advance(true, notes);
+        self.advance(true, lang, notes);
         Ok(())
     }
 
@@ -204,7 +207,7 @@ impl Workflow {
     ///
     /// # Errors
     /// The request is refused; the error is the code of the refusal.
-    pub fn redo(&mut self, notes: &mut Vec<Note>) -> Result<(), &'static str> {
+    pub fn redo(&mut self, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
         let (at, resume) = self.redone()?;
         let Some(applied) = self.undone.pop() else { return Err("nothing_to_redo") };
         if at != self.current {
@@ -218,7 +221,7 @@ impl Workflow {
         self.resume = resume;
         self.resume_changed(&[("task_id", applied.task_id.into()), ("redone", applied.revision)], notes);
         self.applied.push(applied);
-        self.complete(notes);
+        self.complete(lang, notes);
         Ok(())
     }
 

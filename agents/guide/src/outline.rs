@@ -17,11 +17,7 @@ const LONGEST_DATE: usize = 24;
 
 /// Title, organization and dates of the task's entry, as the dialogue has left them.
 pub(super) fn entry(workflow: &Workflow, lang: Lang) -> String {
-    let Some(task) = workflow.task() else { return String::new() };
-    let stored = match Destination::of(task, &workflow.resume) {
-        Destination::Entry(section, at) => fields(section, at),
-        _ => EntryFields { title: find::item_title(&task.section), ..EntryFields::default() },
-    };
+    let stored = stored_entry(workflow);
     let said = workflow.guide().and_then(|guide| guide.entry.clone()).unwrap_or_default();
     let members = said.over(Some(&stored)).members();
     let parts = members.iter().filter_map(|(key, text)| {
@@ -31,6 +27,15 @@ pub(super) fn entry(workflow: &Workflow, lang: Lang) -> String {
     match parts.collect::<Vec<_>>().join(" · ") {
         text if text.is_empty() => "—".to_owned(),
         text => text,
+    }
+}
+
+/// Title, organization and dates of the task's entry in the resume; of a new one only the title that the task names.
+pub(super) fn stored_entry(workflow: &Workflow) -> EntryFields {
+    let Some(task) = workflow.task() else { return EntryFields::default() };
+    match Destination::of(task, &workflow.resume) {
+        Destination::Entry(section, at) => fields(section, at),
+        _ => EntryFields { title: find::item_title(&task.section), ..EntryFields::default() },
     }
 }
 

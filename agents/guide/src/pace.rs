@@ -1,6 +1,7 @@
 //! Pace of a dialogue, measured by the length of the user's replies (spec.md 4.3).
 
 use super::stage::GuideState;
+use super::steering::{is_cjk, wants_draft};
 use stepgate_json::object;
 
 /// Number of user turns in DISCOVERY without a draft after which the prompt asks for a draft (spec.md 6).
@@ -49,10 +50,12 @@ pub struct Pace {
     pub greets: bool,
     /// Whether the newest reply brings a number or picks an option.
     pub brings_fact: bool,
+    /// Whether the newest reply asks for the draft now.
+    pub wants_draft: bool,
 }
 
 object!(Pace { opened, user_turns, turns_without_draft, short_in_a_row, units }
-    optional { opening_failed, greets, brings_fact });
+    optional { opening_failed, greets, brings_fact, wants_draft });
 
 impl Pace {
     /// Whether the dialogue is empty.
@@ -78,6 +81,7 @@ impl Pace {
         self.user_turns += 1;
         self.units = units(text);
         (self.greets, self.brings_fact) = (is_greeting(text), brings_fact(text));
+        self.wants_draft = wants_draft(text);
         if state != GuideState::Discovery {
             return;
         }
@@ -86,7 +90,7 @@ impl Pace {
         }
         self.short_in_a_row = match self.tier() {
             Tier::Detailed | Tier::Fact => 0,
-            _ if self.greets => self.short_in_a_row,
+            _ if self.greets || self.wants_draft => self.short_in_a_row,
             _ => self.short_in_a_row + 1,
         };
     }
@@ -164,10 +168,4 @@ pub fn units(text: &str) -> usize {
         }
     }
     cjk + (3 * words).div_ceil(2)
-}
-
-/// Whether `c` is a Han character, kana or hangul.
-pub(super) fn is_cjk(c: char) -> bool {
-    matches!(c, '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
-        | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }

@@ -37,6 +37,7 @@ struct Texts {
     entered_by_skip: &'static str,
     discovery_star: &'static str,
     discovery_keyword: &'static str,
+    discovery_named: &'static str,
     asking_star: &'static str,
     asking_keyword: &'static str,
     drafting: &'static str,
@@ -44,6 +45,7 @@ struct Texts {
     finished: &'static str,
     opening_star: &'static str,
     opening_keyword: &'static str,
+    opening_named: &'static str,
     opening_after_skip: &'static str,
     output: &'static str,
     fields: &'static str,
@@ -55,10 +57,12 @@ struct Texts {
     numbers_star: &'static str,
     format_star: &'static str,
     format_keyword: &'static str,
+    format_named: &'static str,
     format_text: &'static str,
     writing: &'static str,
     check: &'static str,
     intent: &'static str,
+    new_task: &'static str,
     draft: &'static str,
     came_with: &'static str,
     unasked: &'static str,
@@ -69,6 +73,7 @@ struct Texts {
     pace_fact: &'static str,
     pace_switch: &'static str,
     pace_nudge: &'static str,
+    pace_write: &'static str,
     language: &'static str,
     trigger: &'static str,
     fallback: &'static str,
@@ -85,10 +90,10 @@ macro_rules! all_texts {
     ($lang:literal) => {
         texts! { $lang:
             role task job entry entry_change added rest told presentation progress completed skipped open entered_by_skip
-            discovery_star discovery_keyword asking_star asking_keyword drafting confirming finished opening_star
-            opening_keyword opening_after_skip output fields required required_draft strategy_star strategy_keyword
-            probing_star numbers_star format_star format_keyword format_text writing check intent draft came_with unasked pace pace_detailed
-            pace_brief pace_minimal pace_fact pace_switch pace_nudge language trigger fallback planning
+            discovery_star discovery_keyword discovery_named asking_star asking_keyword drafting confirming finished opening_star
+            opening_keyword opening_named opening_after_skip output fields required required_draft strategy_star strategy_keyword
+            probing_star numbers_star format_star format_keyword format_named format_text writing check intent new_task draft came_with unasked pace pace_detailed
+            pace_brief pace_minimal pace_fact pace_switch pace_nudge pace_write language trigger fallback planning
         }
     };
 }
@@ -114,9 +119,10 @@ pub fn system(workflow: &Workflow, turn: TurnKind, told: &str, lang: Lang) -> St
     blocks.extend(progress(workflow, guide, texts));
     // An opening only asks, whatever the state.
     let shown_state = if opening { GuideState::Discovery } else { guide.state };
-    blocks.push(state(shown_state, task.strategy, texts));
+    let is_named = Destination::of(task, &workflow.resume).lists_names(task);
+    blocks.push(state(shown_state, task.strategy, is_named, texts));
     if opening {
-        blocks.extend(self::opening(task.strategy, guide, texts));
+        blocks.extend(self::opening(task.strategy, is_named, guide, texts));
     } else {
         blocks.extend((guide.state == GuideState::Discovery).then_some(asking(task.strategy, texts)));
         blocks.extend(gathers.then_some(texts.presentation));
@@ -126,6 +132,7 @@ pub fn system(workflow: &Workflow, turn: TurnKind, told: &str, lang: Lang) -> St
     blocks.extend(strategy(task.strategy, !opening && guide.state == GuideState::Discovery, texts));
     blocks.extend([format(workflow, task, texts), texts.writing, texts.check]);
     blocks.extend((intents(workflow, turn).len() > 1).then_some(texts.intent));
+    blocks.extend(members(workflow, turn).contains(&"new_task").then_some(texts.new_task));
     if guide.draft.is_some() {
         blocks.push(texts.draft);
     }
@@ -181,8 +188,10 @@ fn progress<'t>(workflow: &Workflow, guide: &Guide, texts: &'t Texts) -> Vec<&'t
     blocks.into_iter().filter(|(exists, _)| *exists).map(|(_, block)| block).collect()
 }
 
-fn state(state: GuideState, strategy: Strategy, texts: &Texts) -> &str {
+/// `is_named`: whether the place is a list of named things.
+fn state(state: GuideState, strategy: Strategy, is_named: bool, texts: &Texts) -> &str {
     match (state, strategy) {
+        (GuideState::Discovery, _) if is_named => texts.discovery_named,
         (GuideState::Discovery, Strategy::StarStorytelling) => texts.discovery_star,
         (GuideState::Discovery, Strategy::KeywordFilter) => texts.discovery_keyword,
         (GuideState::Drafting, _) => texts.drafting,
@@ -198,8 +207,9 @@ fn asking(strategy: Strategy, texts: &Texts) -> &str {
     }
 }
 
-fn opening<'t>(strategy: Strategy, guide: &Guide, texts: &'t Texts) -> Vec<&'t str> {
+fn opening<'t>(strategy: Strategy, is_named: bool, guide: &Guide, texts: &'t Texts) -> Vec<&'t str> {
     let block = match strategy {
+        _ if is_named => texts.opening_named,
         Strategy::StarStorytelling => texts.opening_star,
         Strategy::KeywordFilter => texts.opening_keyword,
     };
@@ -215,20 +225,23 @@ fn strategy(strategy: Strategy, asks: bool, texts: &Texts) -> Vec<&str> {
     }
 }
 
-/// Format of the draft: of the place if it is a paragraph, else of the strategy.
+/// Format of the draft: of the place if it is a paragraph or a list of named things, else of the strategy.
 fn format<'t>(workflow: &Workflow, task: &Task, texts: &'t Texts) -> &'t str {
+    let place = Destination::of(task, &workflow.resume);
     match task.strategy {
-        _ if Destination::of(task, &workflow.resume).is_text() => texts.format_text,
+        _ if place.is_text() => texts.format_text,
+        _ if place.lists_names(task) => texts.format_named,
         Strategy::StarStorytelling => texts.format_star,
         Strategy::KeywordFilter => texts.format_keyword,
     }
 }
 
-/// Hint about the pace (spec.md 4.3): counts and advice for stories, or a nudge after many turns without a draft. A greeting gets none.
+/// Hint about the pace (spec.md 4.3): counts and advice for stories, a nudge after many turns without a draft, or the wish for one. A
+/// greeting gets none.
 fn pace(guide: &Guide, strategy: Strategy, texts: &Texts) -> Option<String> {
     let pace = &guide.pace;
     let nudge = guide.draft.is_none() && pace.turns_without_draft >= NUDGE;
-    let is_measured = (strategy == Strategy::StarStorytelling && !pace.greets) || nudge;
+    let is_measured = (strategy == Strategy::StarStorytelling && !pace.greets) || nudge || pace.wants_draft;
     if guide.state != GuideState::Discovery || pace.user_turns == 0 || !is_measured {
         return None;
     }
@@ -239,7 +252,9 @@ fn pace(guide: &Guide, strategy: Strategy, texts: &Texts) -> Option<String> {
         Tier::Fact => texts.pace_fact,
     };
     let mut lines = vec![texts.pace];
-    if nudge {
+    if pace.wants_draft {
+        lines.push(texts.pace_write);
+    } else if nudge {
         lines.push(texts.pace_nudge);
     } else {
         lines.push(advice);

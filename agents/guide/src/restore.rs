@@ -10,6 +10,7 @@ use super::place::{malformed, Place};
 use super::prompts::trigger;
 use super::reading::Reading;
 use super::stage::{Planning, WorkflowStage};
+use super::words::resumed;
 use super::workflow::Workflow;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -171,7 +172,7 @@ fn pace(messages: &[Message], has_draft: bool) -> Pace {
     for (at, message) in messages.iter().step_by(2).enumerate() {
         if at == 0 && [Lang::Zh, Lang::En].map(trigger).contains(&message.content.as_str()) {
             pace.opened = true;
-        } else {
+        } else if ![Lang::Zh, Lang::En].map(resumed).contains(&message.content.as_str()) {
             pace.hear(&message.content, GuideState::Discovery, has_draft);
         }
     }

@@ -3,11 +3,14 @@
 use super::cards;
 use super::guide::{Guide, Stage};
 use super::model::GuideState;
-use super::note::Note;
+use super::note::{Note, ASKED_AGAIN};
 use super::pace::units;
 use super::reader;
 use super::stage::Planning;
-use stepgate_engine::{State, Step};
+use super::words;
+use serde_json::Value;
+use stepgate_engine::{Entry, State, Step};
+use stepgate_json::value;
 
 /// Longest message, in units, that may only ask to try again.
 const LONGEST_RETRY: usize = 12;
@@ -15,10 +18,35 @@ const LONGEST_RETRY: usize = 12;
 /// Records the notes and switches to the thread of the current task.
 pub(super) fn leave(notes: Vec<Note>, state: &mut State<Guide>) {
     for Note { code, data } in notes {
-        state.note(code, data);
+        match data.get("text").and_then(Value::as_str).filter(|_| code == ASKED_AGAIN) {
+            Some(question) => ask_again(question, state),
+            None => state.note(code, data),
+        }
     }
+    to_thread(state);
+}
+
+fn to_thread(state: &mut State<Guide>) {
     if let Some(id) = state.memory.task().map(|task| task.id) {
         state.switch_thread(state.memory.thread(id));
+    }
+}
+
+/// Shows the open question of the task that was just entered. If the task was left by talking, other words stand after the question:
+/// then it is asked once more in the dialogue, so that it is the last that the model reads before the user's answer.
+fn ask_again(question: &str, state: &mut State<Guide>) {
+    to_thread(state);
+    let thread = state.memory.task().map_or(0, |task| state.memory.thread(task.id));
+    let last = state.transcript().thread(thread).rev().find_map(|stored| match &stored.entry {
+        Entry::Said { text } => Some(text.clone()),
+        Entry::Decision(decision) => decision.said(),
+        _ => None,
+    });
+    if last.is_some_and(|last| last != question) {
+        state.cue(words::resumed(state.lang()));
+        state.say(question);
+    } else {
+        state.note("answer", value! { "text": question });
     }
 }
 

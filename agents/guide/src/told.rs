@@ -3,6 +3,9 @@
 use super::guide::Guide;
 use super::outline::{cut, one_line};
 use super::pace::tells;
+use super::steering::only_steers;
+use super::target::SEPARATOR;
+use super::workflow::Workflow;
 use std::collections::BTreeMap;
 use stepgate_engine::{Entry, Lang, State};
 
@@ -13,15 +16,42 @@ const LONGEST: usize = 400;
 /// Longest name of a task.
 const LONGEST_NAME: usize = 40;
 
+/// The user's newest message in the current thread.
+pub(super) fn last_words(state: &State<Guide>) -> Option<String> {
+    let id = state.memory.task()?.id;
+    let thread = state.transcript().thread(state.memory.thread(id));
+    let mut words = thread.filter_map(|stored| match &stored.entry {
+        Entry::User { text, cue: false } => Some(text.clone()),
+        _ => None,
+    });
+    words.next_back()
+}
+
+/// Names of sections and entries in lower case, longer ones first.
+fn places(workflow: &Workflow) -> Vec<String> {
+    let sections = workflow.tasks.iter().map(|task| task.section.to_lowercase());
+    let mut names: Vec<String> = sections
+        .flat_map(|section| {
+            let parts: Vec<String> = section.split(SEPARATOR).map(|part| part.trim().to_owned()).collect();
+            parts.into_iter().chain([section])
+        })
+        .filter(|name| !name.is_empty())
+        .collect();
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names
+}
+
 /// The newest messages with facts from other tasks, one task a line, in the order of the plan. Empty if there are none.
 pub(super) fn told(state: &State<Guide>) -> String {
     let workflow = &state.memory;
     let current = workflow.task().map(|task| task.id);
+    let places = places(workflow);
+    let is_fact = |text: &str| tells(text) && !only_steers(text, &places);
     let mut told: Vec<(u64, u32, String)> = Vec::new();
     for task in workflow.tasks.iter().filter(|task| Some(task.id) != current) {
         let thread = state.transcript().thread(workflow.thread(task.id)).rev();
         let facts = thread.filter_map(|stored| match &stored.entry {
-            Entry::User { text, cue: false } if tells(text) => {
+            Entry::User { text, cue: false } if is_fact(text) => {
                 Some((stored.rev, task.id, cut(&one_line(text), LONGEST_MESSAGE)))
             }
             _ => None,

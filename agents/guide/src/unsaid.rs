@@ -1,8 +1,8 @@
-//! Numbers of a draft that the user has not said (spec.md 5.5).
+//! Numbers of a draft (spec.md 5.5) and dates of an entry (spec.md 5.6) that the user has not said.
 
 use super::decision::NextAction;
 use super::entry::EntryFields;
-use super::figures::{unsaid, Said};
+use super::figures::{has_unsaid_year, unsaid, Said};
 use super::guide::Guide;
 use super::pace::{units, Tier};
 use super::page::markdown;
@@ -33,6 +33,12 @@ pub(super) fn marks(state: &State<Guide>, entry: Option<&EntryFields>, draft: &s
     let vouched = unsaid(guide.draft.as_deref().unwrap_or_default(), &Said::default());
     found.retain(|number| guide.unsaid.contains(number) || !vouched.contains(number));
     found
+}
+
+/// The dates of `entry`, by key, whose year stands neither in the resume nor in the user's words.
+pub(super) fn dates<'e>(state: &State<Guide>, entry: &'e EntryFields) -> Vec<(&'static str, &'e str)> {
+    let said = said(state, None);
+    entry.dates().into_iter().filter(|(_, date)| has_unsaid_year(date, &said)).collect()
 }
 
 /// All that the user has said and brought along.

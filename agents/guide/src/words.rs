@@ -25,6 +25,14 @@ pub(super) fn left_out(sections: &[String], lang: Lang) -> Note {
     note("notice", members([("code", Some("tasks_left_out")), ("verdict", None), ("text", Some(&text))]))
 }
 
+/// Message in the user's place before a question that is asked again. The page does not show it.
+pub(super) fn resumed(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Zh => "继续这个任务。",
+        Lang::En => "Let's go on with this task.",
+    }
+}
+
 /// Refusal of a button or an edit.
 pub(super) fn refusal(code: &str, lang: Lang) -> Refusal {
     let found = sentence(code, lang);
@@ -213,6 +221,57 @@ pub(super) fn unsaid(numbers: &[String], may_ask: bool, lang: Lang) -> (String, 
     }
 }
 
+/// Found and allowed: dates whose year nobody has said. `may_ask`: whether CONTINUE_ASKING is offered.
+pub(super) fn unsaid_date(dates: &[&str], may_ask: bool, lang: Lang) -> (String, String) {
+    let (zh, en) = match may_ask {
+        true => ("，需要就用 CONTINUE_ASKING 问年份", ", or ask for the year with CONTINUE_ASKING"),
+        false => ("", ""),
+    };
+    match lang {
+        Lang::Zh => (
+            format!("{}，用户没有说过这个年份", dates.join("、")),
+            format!("年份是用户说过的或简历里有的日期；否则不填{zh}"),
+        ),
+        Lang::En => (
+            format!("{}, a year that the user has not said", dates.join(", ")),
+            format!("a date with a year from the user's words or the resume; else leave it out{en}"),
+        ),
+    }
+}
+
+/// Notice of the dates that were not taken, since nobody has said their year.
+pub(super) fn date_dropped(dates: &[&str], lang: Lang) -> Note {
+    let text = match lang {
+        Lang::Zh => format!("没有采用这个日期，因为你没有说过年份：{}", dates.join("、")),
+        Lang::En => format!("This date was left out, since you have not said its year: {}", dates.join(", ")),
+    };
+    note("notice", members([("code", Some("date_dropped")), ("verdict", None), ("text", Some(&text))]))
+}
+
+/// Notice of the user's words that led to a task, with its section, and changed nothing there.
+pub(super) fn open_wishes(wishes: &[(String, &str)], lang: Lang) -> Note {
+    let text = match lang {
+        Lang::Zh => {
+            let named = wishes.iter().map(|(words, section)| format!("“{words}”（{section}）"));
+            format!("还有没写进去的：{}", named.collect::<Vec<_>>().join("、"))
+        }
+        Lang::En => {
+            let named = wishes.iter().map(|(words, section)| format!("\"{words}\" ({section})"));
+            format!("Still open: {}", named.collect::<Vec<_>>().join(", "))
+        }
+    };
+    note("notice", members([("code", Some("wish_open")), ("verdict", None), ("text", Some(&text))]))
+}
+
+/// Line of a card about a field that changes. `old` is empty if the field has no text yet.
+pub(super) fn field_change(key: &str, old: &str, new: &str, lang: Lang) -> String {
+    let name = entry_member(key, lang);
+    match old.is_empty() {
+        true => format!("{name}: {new}"),
+        false => format!("{name}: {old} → {new}"),
+    }
+}
+
 /// Line of a card about numbers of the draft that the user has not said.
 pub(super) fn not_said(numbers: &[String], lang: Lang) -> String {
     match lang {
@@ -232,6 +291,42 @@ pub(super) fn fragment(lines: usize, of: usize, lang: Lang) -> (String, String) 
             format!("{lines} lines, where the current draft has {of}"),
             "the whole draft with the unchanged lines; if the user wants it that short, send it again".into(),
         ),
+    }
+}
+
+/// Found and allowed: an answer that names the place of another task than the draft is for.
+pub(super) fn wrong_place(other: &str, place: &str, lang: Lang) -> (String, String) {
+    match lang {
+        Lang::Zh => {
+            (format!("说的是【{other}】"), format!("草稿是【{place}】的，回复里也写它；要去别的任务就用 BACKTRACK"))
+        }
+        Lang::En => (
+            format!("it names [{other}]"),
+            format!("the draft is for [{place}], so name that; to go to another task, use BACKTRACK"),
+        ),
+    }
+}
+
+/// Found and allowed: a draft that takes up nothing of the applied text.
+pub(super) fn lost(lines: &[String], lang: Lang) -> (String, String) {
+    match lang {
+        Lang::Zh => (
+            format!("已应用的内容一条都没有保留：{}", lines.join("；")),
+            "保留这些内容、只按用户的话修改的草稿；如果用户就是不要它们了，原样再发一次".into(),
+        ),
+        Lang::En => (
+            format!("a draft that keeps nothing of the applied text: {}", lines.join("; ")),
+            "the draft with these lines, changed only as the user said; if the user wants them gone, send it again"
+                .into(),
+        ),
+    }
+}
+
+/// Line of a card about a draft that takes up nothing of the applied text.
+pub(super) fn will_be_lost(lines: &[String], lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("已应用的内容会全部去掉：{}", lines.join("；")),
+        Lang::En => format!("Nothing stays of the applied text: {}", lines.join("; ")),
     }
 }
 

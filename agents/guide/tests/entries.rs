@@ -32,7 +32,7 @@ fn open(section: &str) -> Desk {
 }
 
 fn draft(desk: &mut Desk, text: &str, entry: Value) {
-    desk.say("four years").reply(
+    desk.say("four years, from 2019 to 2023").reply(
         json!({ "next_action": "PROPOSE_DRAFT", "reply_to_user": "Look.", "entry": entry, "draft_content": text }),
     );
 }
@@ -97,6 +97,11 @@ fn a_section_that_the_resume_lacks_is_added_in_the_form_of_its_kind() {
             json!({ "organization": "Club" }),
             json!({ "type": "experience", "items": [{ "title": "Mentor", "organization": "Club", "highlights": ["Four years"] }] }),
         ),
+        (
+            "Certificates - ACLS",
+            json!({ "subtitle": "Four years" }),
+            json!({ "type": "generic", "items": [{ "title": "ACLS", "subtitle": "Four years" }] }),
+        ),
         ("Awards", json!(null), json!({ "type": "generic", "items": [{ "title": "Four years" }] })),
     ] {
         let mut desk = open(section);
@@ -121,7 +126,7 @@ fn a_section_that_the_resume_lacks_is_added_in_the_form_of_its_kind() {
 fn title_employer_and_dates_change_by_talking() {
     let mut desk = open("Projects - Exam system");
     draft(&mut desk, "- New", json!(null));
-    desk.say("it ran from March to June");
+    desk.say("it ran from March to June 2023");
     let entry = json!({ "date_start": "2023-03", "date_end": "2023-06" });
     desk.reply(json!({ "next_action": "PROPOSE_DRAFT", "reply_to_user": "Dates set.", "entry": entry }));
     assert_eq!(desk.view().data["draft"], "- New", "the text is kept");
@@ -161,12 +166,12 @@ fn a_correction_beside_an_approval_is_shown_before_it_is_applied() {
         |title: &str| json!({ "next_action": "CONFIRM_FINISH", "reply_to_user": "Done.", "entry": { "title": title } });
     desk.say("yes, but call it Exams").reply(renamed("Exams"));
     assert_eq!((desk.view().waiting, read(&desk)), (Wait::Card, resume()));
-    assert!(desk.card_text().contains("Title: Exams"));
+    assert!(desk.card_text().contains("Title: Exam system → Exams"));
     desk.say("yes").reply(json!({ "next_action": "CONFIRM_FINISH", "reply_to_user": "Done." }));
     assert_eq!(read(&desk)["sections"][0]["items"][0]["title"], "Exams");
     desk.say("no, Tests")
         .reply(json!({ "next_action": "CONTINUE_ASKING", "reply_to_user": "Ok.", "entry": { "title": "Tests" } }));
-    assert!(desk.card_text().contains("Title: Tests"), "a correction afterwards comes as a card");
+    assert!(desk.card_text().contains("Title: Exams → Tests"), "a correction afterwards comes as a card");
 }
 
 #[test]
@@ -245,5 +250,14 @@ fn the_prompt_has_the_dates_of_the_entry_as_they_are_now() {
             json!({ "next_action": "CONTINUE_ASKING", "reply_to_user": "And?", "entry": { "date_end": "2023-01" } }),
         );
         assert!(desk.say("so?").messages()[0].content.contains(said));
+    }
+}
+
+#[test]
+fn a_text_that_stays_is_not_announced_as_replaced() {
+    for (text, same) in [("- old", true), ("old", true), ("- new", false)] {
+        let mut desk = open("Projects - Exam system");
+        draft(&mut desk, text, json!(null));
+        assert_eq!(desk.card_text() == "The draft is the text that the resume has now.", same, "{text}");
     }
 }

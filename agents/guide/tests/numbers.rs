@@ -101,3 +101,56 @@ fn what_the_user_writes_by_hand_is_said() {
     desk.say("add the training").reply(propose("- Took 90 calls\n- Trained others"));
     assert!(!desk.card_text().contains("Not said"));
 }
+
+/// A reply that gives the entry these dates.
+fn dated(entry: Value) -> Value {
+    json!({ "next_action": "PROPOSE_DRAFT", "reply_to_user": "Look.", "draft_content": "- Took calls", "entry": entry })
+}
+
+#[test]
+fn a_date_whose_year_nobody_said_goes_back_once_and_is_then_left_out() {
+    for (lang, complaint, notice) in [
+        (
+            Lang::En,
+            "a year that the user has not said",
+            "This date was left out, since you have not said its year: 2023-06",
+        ),
+        (Lang::Zh, "用户没有说过这个年份", "没有采用这个日期，因为你没有说过年份：2023-06"),
+    ] {
+        let mut desk = open(lang);
+        let entry = json!({ "title": "Lead", "date_end": "2023-06" });
+        desk.say("I was the lead until June").reply(dated(entry.clone()));
+        assert!(desk.told().contains("/entry/date_end") && desk.told().contains(complaint), "{}", desk.told());
+        desk.reply(dated(entry));
+        let dropped = desk.notes("notice").into_iter().find(|data| data["code"] == "date_dropped").unwrap();
+        assert_eq!(dropped["text"], notice);
+        assert_eq!(desk.view().card.unwrap().preview["entry"], json!({ "title": "Lead" }));
+        desk.edit(json!({ "confirm": true }));
+        let item = desk.read(json!({ "resume": true }))["sections"][0]["items"][0].clone();
+        assert_eq!((&item["title"], item.get("date_end")), (&json!("Lead"), None));
+    }
+}
+
+#[test]
+fn a_date_is_taken_with_a_year_from_the_words_or_the_resume() {
+    for (words, date) in [
+        ("it ended in June 2024", "Jun 2024"),
+        ("23年6月走的", "2023.06"),
+        ("it began and ended in one year", "2021-12"),
+        ("it began last year", "last year"),
+    ] {
+        let mut desk = open(Lang::En);
+        desk.say(words).reply(dated(json!({ "date_end": date })));
+        assert_eq!(desk.view().card.unwrap().preview["entry"]["date_end"], date, "{words}");
+    }
+}
+
+#[test]
+fn the_card_shows_what_a_field_was_and_will_be() {
+    for (lang, change) in [(Lang::En, "From: 2021-07 → 2022-03"), (Lang::Zh, "开始时间: 2021-07 → 2022-03")] {
+        let mut desk = open(lang);
+        let entry = json!({ "date_start": "2022-03", "organization": "Acme" });
+        desk.say("I began in March 2022").reply(dated(entry));
+        assert_eq!(desk.card_text().lines().skip(1).collect::<Vec<_>>(), [change], "and nothing that stays");
+    }
+}

@@ -85,6 +85,34 @@ fn a_finished_task_that_the_user_rejects_is_reopened_with_their_words() {
 }
 
 #[test]
+fn a_question_that_is_asked_again_is_the_models_last_turn() {
+    for lang in [Lang::En, Lang::Zh] {
+        let mut desk = open(lang);
+        finish(&mut desk, "- Knows C++");
+        desk.say("I wrote it")
+            .reply(json!({ "next_action": "CONTINUE_ASKING", "reply_to_user": "In which language?" }));
+        desk.say("go back to the skills").reply(back(json!("1")));
+        desk.reply(propose(json!("- Knows Rust"))).edit(json!({ "confirm": true }));
+        assert_eq!((current(&desk), desk.said().as_str()), (2, "In which language?"));
+        let asked = asked(desk.say("Java"));
+        assert_eq!(asked[asked.len() - 2..], ["In which language?", "Java"]);
+        let again = asked.iter().filter(|text| *text == "In which language?").count();
+        assert_eq!(again, 2, "asked and asked again");
+        desk.reply(back(json!(null)));
+    }
+}
+
+#[test]
+fn a_question_at_the_end_of_its_dialogue_is_not_asked_twice() {
+    let mut desk = open(Lang::En);
+    desk.say("well").reply(json!({ "next_action": "CONTINUE_ASKING", "reply_to_user": "Which?" }));
+    desk.edit(json!({ "backtrack": 2 })).edit(json!({ "backtrack": 1 }));
+    assert_eq!(desk.said(), "Which?");
+    let asked = asked(desk.say("Rust"));
+    assert_eq!(asked.iter().filter(|text| *text == "Which?").count(), 1);
+}
+
+#[test]
 fn a_failed_call_after_a_return_takes_the_whole_turn_back() {
     let mut desk = open(Lang::En);
     finish(&mut desk, "- Knows C++");
@@ -121,6 +149,29 @@ fn the_page_may_enter_any_task_by_its_id() {
     let mut desk = open(Lang::En);
     desk.edit(json!({ "backtrack": 3 }));
     assert_eq!(current(&desk), 3);
+}
+
+#[test]
+fn an_answer_that_names_another_place_than_its_card_goes_back_once() {
+    for (lang, reply, other, complaint) in [
+        (Lang::En, "I improved [Projects - Exam system]: the tests.", true, "it names [Projects - Exam system]"),
+        (Lang::Zh, "我帮你优化了【Projects - Exam system】的内容", true, "说的是【Projects - Exam system】"),
+        (Lang::En, "I improved [Skills], not [Projects - Crawler].", false, ""),
+        (Lang::En, "I improved your skills for Projects - Crawler.", false, ""),
+        (Lang::En, "I improved [the list].", false, ""),
+    ] {
+        let mut desk = open(lang);
+        desk.say("well");
+        let mut named = propose(json!("- Knows C++"));
+        named["reply_to_user"] = json!(reply);
+        desk.reply(named.clone());
+        assert_eq!(desk.view().waiting == Wait::Model, other, "{reply}");
+        if other {
+            assert!(desk.told().contains(complaint), "{}", desk.told());
+            desk.reply(named);
+        }
+        assert_eq!(desk.view().data["draft"], "- Knows C++");
+    }
 }
 
 #[test]
@@ -163,6 +214,47 @@ fn a_fragment_and_a_comparison_do_not_replace_the_draft() {
         assert_eq!(desk.view().data["draft"], "- a\n- b\n- c\n- d");
         desk.reply(propose(json!("- a\n- b\n- c\n- d, better")));
         assert_eq!(desk.view().data["draft"], "- a\n- b\n- c\n- d, better");
+    }
+}
+
+#[test]
+fn a_draft_that_drops_all_of_an_applied_text_goes_back_once_and_is_marked() {
+    for (lang, complaint, mark) in [
+        (
+            Lang::En,
+            "keeps nothing of the applied text: Built the exam pages in Vue; Ran 40 tests a week",
+            "Nothing stays of the applied text: Built the exam pages in Vue; Ran",
+        ),
+        (
+            Lang::Zh,
+            "已应用的内容一条都没有保留：Built the exam pages in Vue；Ran 40 tests a week",
+            "已应用的内容会全部去掉：Built the exam pages in Vue；Ran",
+        ),
+    ] {
+        let open = |words: &str| {
+            let mut desk = open(lang);
+            desk.edit(json!({ "backtrack": 2 })).say("40 tests a week");
+            desk.reply(propose(json!("- Built the exam pages in Vue\n- Ran 40 tests a week")))
+                .edit(json!({ "confirm": true }));
+            desk.say(words).reply(back(json!("2")));
+            desk
+        };
+        let other = propose(json!("- Trained for a first aid certificate\n- Got it"));
+        let mut desk = open("I also have a first aid certificate");
+        desk.reply(other.clone());
+        assert!(desk.told().contains(complaint), "{}", desk.told());
+        desk.reply(other.clone());
+        assert!(desk.card_text().contains(mark), "{}", desk.card_text());
+        desk.say("and shorter").reply(propose(json!("- Trained for a first aid certificate")));
+        assert_eq!(desk.view().waiting, Wait::User, "the user has seen that");
+
+        let mut anew = open("please rewrite the exam part, it was a certificate");
+        anew.reply(other);
+        assert_eq!(anew.view().waiting, Wait::User, "they asked for it");
+
+        let mut kept = open("say that the pages were mine");
+        kept.reply(propose(json!("- Built all exam pages alone, in Vue\n- Wrote the tests")));
+        assert!(kept.view().waiting == Wait::User && !kept.card_text().contains(mark));
     }
 }
 

@@ -58,6 +58,38 @@ fn what_was_told_elsewhere_stays_short_and_on_its_lines() {
 }
 
 #[test]
+fn words_that_only_lead_elsewhere_are_not_told() {
+    let mut desk = open(3);
+    desk.say("ok good, now please go back to the summary section again").reply(ask());
+    desk.say("please skip this one and go on with task 2").reply(ask());
+    desk.say("go back to the summary and add that I lead 4 people").reply(ask());
+    desk.edit(json!({ "backtrack": 2 })).say("well");
+    let prompt = system(&desk);
+    let told = prompt.split("# Told in other tasks").nth(1).unwrap().split("\n# ").next().unwrap();
+    assert!(told.ends_with("- Projects - Shop: go back to the summary and add that I lead 4 people\n"), "{told}");
+}
+
+#[test]
+fn a_wish_for_the_draft_is_the_only_advice() {
+    for (lang, words, advice, no_advice) in [
+        (Lang::En, "that's all, write it", "The user asks for the draft: give it now with PROPOSE_DRAFT", "Advice:"),
+        (Lang::Zh, "就这些，写吧", "用户要你现在就写：用 PROPOSE_DRAFT", "建议："),
+    ] {
+        for strategy in ["STAR_STORYTELLING", "KEYWORD_FILTER"] {
+            let resume = json!({ "basics": { "name": "J" }, "sections": [{ "id": "s", "title": "S", "type": "text", "content": "x" }] });
+            let task = json!({ "id": 1, "section": "S", "strategy": strategy, "original_text": "o", "diagnosis": "d", "goal": "g" });
+            let mut desk = Desk::open(Guide::new, json!({ "resume": resume, "plan": { "tasks": [task] } }), lang);
+            desk.say("ok").reply(ask()).say("ok").reply(ask()).say(words);
+            let hint = system(&desk);
+            let hint = hint.rsplit("\n# ").nth(1).unwrap();
+            assert!(hint.contains(advice) && !hint.contains(no_advice) && !hint.contains("another topic"), "{hint}");
+            desk.reply(ask()).say(if lang == Lang::En { "don't write it yet" } else { "先别写" });
+            assert!(!system(&desk).contains(advice));
+        }
+    }
+}
+
+#[test]
 fn first_words_before_any_question_are_said_to_answer_none() {
     let unasked = "No question has been asked in this task yet.";
     let mut desk = open(3);

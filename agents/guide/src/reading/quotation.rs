@@ -4,7 +4,7 @@
 //! whatever the white space and the letters' case; but digits that were apart are not one number. So no word is added, and words that
 //! were apart are not joined to a new statement.
 
-use crate::pace::is_cjk;
+use crate::steering::is_cjk;
 
 /// A letter or digit of a word.
 #[derive(Clone, Debug)]

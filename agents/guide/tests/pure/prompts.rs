@@ -114,6 +114,12 @@ fn all() -> BTreeMap<String, String> {
             sections["sections"].as_array_mut().unwrap().push(text);
             paragraph.resume = Resume::parse(&sections, "").unwrap();
             put(format!("summary-{kind}"), prompts::system(&paragraph, TurnKind::Usual, "", lang));
+            let mut named = scene(lang, strategy, GuideState::Discovery);
+            let section = if lang == Lang::Zh { "资格证书" } else { "Certificates" };
+            named.tasks[2] =
+                Task { section: section.into(), original_text: String::new(), adds: true, ..named.tasks[2].clone() };
+            put(format!("named-{kind}"), prompts::system(&named, TurnKind::Usual, "", lang));
+            put(format!("named-opening-{kind}"), prompts::system(&named, TurnKind::Opening, "", lang));
             let mut back = said(scene(lang, strategy, GuideState::Discovery), "嗯 ok", 1);
             let words = if lang == Lang::Zh { "考试系统那里错了" } else { "the exam system is wrong" };
             back.guide_mut().unwrap().came_with = Some(words.into());
@@ -355,5 +361,33 @@ fn every_second_short_reply_in_a_row_asks_for_another_topic() {
             prompt.split(heading).nth(1).unwrap().contains(advice)
         };
         assert_eq!([1, 2, 3, 4, 5].map(hint), [false, true, false, true, false]);
+    }
+}
+
+#[test]
+fn only_a_list_of_skills_is_told_how_to_word_skills() {
+    let told = |section: &str, items: Value| {
+        let mut workflow = scene(Lang::En, Strategy::KeywordFilter, GuideState::Discovery);
+        workflow.tasks[2].section = section.into();
+        let mut resume = json!(workflow.resume);
+        if !items.is_null() {
+            let list = json!({ "id": "s3", "type": "generic", "title": section, "items": items });
+            resume["sections"].as_array_mut().unwrap().push(list);
+        }
+        workflow.resume = Resume::parse(&resume, "").unwrap();
+        let prompt = prompts::system(&workflow, TurnKind::Usual, "", Lang::En);
+        (prompt.contains("Familiar with"), prompt.contains("name, issuer, year"))
+    };
+    let one = json!([{ "id": "x", "title": "One" }]);
+    for (section, items, named) in [
+        ("Certificates", json!(null), true),
+        ("Certificates", one.clone(), true),
+        ("Awards", json!([]), true),
+        ("Interests", json!(null), true),
+        ("Interests", one.clone(), false),
+        ("Skills", json!(null), false),
+        ("Programming Languages", one, false),
+    ] {
+        assert_eq!(told(section, items), (!named, named), "{section}");
     }
 }

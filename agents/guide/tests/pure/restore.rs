@@ -172,7 +172,7 @@ fn the_page_sees_what_can_be_done() {
             "add_task": true, "drop_task": [2], "move_up": [], "move_down": [] })
     );
     assert_eq!((&data["before"], &data["draft"]), (&json!("a"), &json!(null)));
-    workflow.skip(&mut Vec::new()).unwrap();
+    workflow.skip(Lang::Zh, &mut Vec::new()).unwrap();
     let data = page::data(&workflow, true, Lang::Zh);
     assert_eq!(
         (&data["current_task"], &data["progress"]),

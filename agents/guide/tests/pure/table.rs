@@ -35,6 +35,7 @@ fn decision(intent: Intent, next_action: NextAction, draft: Option<&str>) -> Dec
         thought: String::new(),
         intent,
         target: None,
+        new_task: None,
         next_action,
         reply_to_user: "x".into(),
         draft: draft.map(canonical),

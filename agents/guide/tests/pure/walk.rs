@@ -54,7 +54,7 @@ fn play(workflow: &mut Workflow, step: &Value, lang: Lang, notes: &mut Vec<Note>
     match input["kind"].as_str().unwrap() {
         "confirm" => workflow.press(Button::Confirm, lang, notes),
         "reject" => workflow.press(Button::Reject, lang, notes),
-        "skip" => workflow.skip(notes),
+        "skip" => workflow.skip(Lang::Zh, notes),
         "backtrack" => workflow.backtrack(input["target"].as_str(), lang, notes),
         kind => talk(workflow, step, matches!(kind, "open" | "retry"), lang, notes),
     }
@@ -181,13 +181,13 @@ fn redo_applies_what_was_taken_back() {
     workflow.undo(Lang::Zh, &mut Vec::new()).unwrap();
     assert!(workflow.can_redo() && !workflow.can_undo());
     let mut notes = Vec::new();
-    workflow.redo(&mut notes).unwrap();
+    workflow.redo(Lang::Zh, &mut notes).unwrap();
     assert_eq!(workflow.resume, applied);
     assert_eq!(workflow.task().unwrap().id, 2);
     let found: Vec<_> = notes.iter().map(compact).collect();
     assert_eq!(found, ["state:DRAFTING>FINISHED", "resume_updated", "task_status:1:completed", "task_started:2"]);
     assert_eq!(notes[1].data, json!({ "revision": 3, "task_id": 1, "redone": 1 }));
-    assert_eq!(workflow.redo(&mut notes), Err("nothing_to_redo"));
+    assert_eq!(workflow.redo(Lang::Zh, &mut notes), Err("nothing_to_redo"));
     workflow.undo(Lang::Zh, &mut notes).unwrap();
     assert!(workflow.can_redo());
 }
@@ -202,8 +202,8 @@ fn several_are_taken_back_and_applied_again_in_order() {
     workflow.undo(Lang::Zh, &mut Vec::new()).unwrap();
     workflow.undo(Lang::Zh, &mut Vec::new()).unwrap();
     assert_eq!(workflow.resume, before);
-    workflow.redo(&mut Vec::new()).unwrap();
-    workflow.redo(&mut Vec::new()).unwrap();
+    workflow.redo(Lang::Zh, &mut Vec::new()).unwrap();
+    workflow.redo(Lang::Zh, &mut Vec::new()).unwrap();
     assert_eq!(workflow.resume, applied);
     assert_eq!(workflow.task().unwrap().id, 3);
 }
@@ -216,9 +216,9 @@ fn redo_overwrites_nothing_that_was_changed_since() {
     let mut stale = workflow.clone();
     let edited = json!(stale.resume).to_string().replace("用Vue", "用React");
     stale.replace_resume(Resume::parse(&serde_json::from_str(&edited).unwrap(), "").unwrap(), &mut Vec::new());
-    assert_eq!(stale.redo(&mut Vec::new()), Err("redo_stale"));
+    assert_eq!(stale.redo(Lang::Zh, &mut Vec::new()), Err("redo_stale"));
     workflow.rewrite("- 手写", Lang::Zh, &mut Vec::new()).unwrap();
-    assert_eq!(workflow.redo(&mut Vec::new()), Err("nothing_to_redo"));
+    assert_eq!(workflow.redo(Lang::Zh, &mut Vec::new()), Err("nothing_to_redo"));
     workflow.press(Button::Confirm, Lang::Zh, &mut Vec::new()).unwrap();
     assert!(!workflow.can_redo() && workflow.can_undo());
 }
@@ -273,7 +273,7 @@ fn a_name_as_long_as_a_book_is_looked_up_in_no_time() {
 fn the_interrupted_task_is_resumed_first() {
     let mut workflow = three();
     finish(&mut workflow, "- 一");
-    workflow.skip(&mut Vec::new()).unwrap();
+    workflow.skip(Lang::Zh, &mut Vec::new()).unwrap();
     workflow.begin(&mut Vec::new());
     assert_eq!(workflow.task().unwrap().id, 3);
     let mut notes = Vec::new();

@@ -65,10 +65,13 @@ function exchangesOf(dialogue) {
   let asked = '';
   for (const { role, content } of dialogue) {
     if (role === 'assistant') asked = content;
-    else exchanges.push({ asked, said: content });
+    else if (!isResumed(content)) exchanges.push({ asked, said: content });
     if (role === 'user') asked = '';
   }
   return dialogue[1]?.role === 'assistant' && isTrigger(dialogue[0].content) ? exchanges.slice(1) : exchanges;
 }
+
+/** Whether the agent asks an open question again. */
+const isResumed = text => /^(?:Let's go on with this task|继续这个任务)/.test(text);
 
 const isTrigger = text => /^(?:Please start guiding me|请开始引导我)/.test(text);

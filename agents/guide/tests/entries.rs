@@ -245,7 +245,7 @@ fn the_prompt_has_the_dates_of_the_entry_as_they_are_now() {
         let task =
             json!({ "id": 1, "section": "Projects - Exam system", "original_text": "", "diagnosis": "d", "goal": "g" });
         let mut desk = Desk::open(Guide::new, json!({ "resume": resume, "plan": { "tasks": [task] } }), lang);
-        assert!(desk.say("it went on").messages()[0].content.contains(stored));
+        assert!(desk.say("until 2023-01").messages()[0].content.contains(stored));
         desk.reply(
             json!({ "next_action": "CONTINUE_ASKING", "reply_to_user": "And?", "entry": { "date_end": "2023-01" } }),
         );

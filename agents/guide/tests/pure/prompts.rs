@@ -151,6 +151,14 @@ fn prompts_say_what_they_must() {
 }
 
 #[test]
+fn no_prompt_is_longer_than_its_bound() {
+    for (name, text) in all() {
+        let most = if name.ends_with("zh") { 3_400 } else { 7_250 };
+        assert!(text.chars().count() <= most, "{name}: {}", text.chars().count());
+    }
+}
+
+#[test]
 fn blocks_stand_in_their_order() {
     for (name, headings) in [
         (

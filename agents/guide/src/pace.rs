@@ -96,9 +96,21 @@ impl Pace {
     }
 }
 
-/// Whether a reply is long enough for a fact, or brings a number.
+/// Whether a reply is long enough for a fact, or brings a number or a name.
 pub(super) fn tells(text: &str) -> bool {
-    Tier::of(units(text)) != Tier::Minimal || text.chars().any(|c| c.is_ascii_digit())
+    Tier::of(units(text)) != Tier::Minimal || text.chars().any(|c| c.is_ascii_digit()) || names(text)
+}
+
+/// Whether a short reply names something: a Latin word in a Chinese text, or a word with a capital letter that does not open its clause.
+fn names(text: &str) -> bool {
+    let is_chinese = text.chars().any(|c| matches!(c, '\u{4e00}'..='\u{9fff}'));
+    let is_small = |word: &str| ["ok", "okay", "hi", "no", "yes"].contains(&word.to_lowercase().as_str());
+    text.split(|c: char| c.is_ascii_punctuation() && c != '\'' && c != '+').any(|clause| {
+        let words = clause.split(|c: char| !c.is_ascii_alphabetic()).enumerate();
+        words
+            .filter(|(_, word)| word.len() >= 2 && !is_small(word))
+            .any(|(at, word)| is_chinese || word.chars().skip(usize::from(at == 0)).any(|c| c.is_ascii_uppercase()))
+    })
 }
 
 /// Whether a reply is only a greeting.

@@ -158,3 +158,19 @@ fn a_blank_answer_and_a_missing_draft_go_back_together_in_the_language_of_the_se
     let complaint = desk.messages().pop().unwrap().content;
     assert!(complaint.contains("收到 1 个字符") && complaint.contains("完整的草稿文本"), "{complaint}");
 }
+
+#[test]
+fn a_short_reply_that_names_something_is_told() {
+    for (words, is_told) in [
+        ("we used JMeter", true),
+        ("just idk", false),
+        ("Ok. Thanks", false),
+        ("锁是 for update", true),
+        ("嗯 ok", false),
+    ] {
+        let mut desk = open(2);
+        desk.say(words).reply(ask());
+        desk.edit(json!({ "backtrack": 2 })).say("well");
+        assert_eq!(system(&desk).contains(&["- Projects - Shop: ", words].concat()), is_told, "{words}");
+    }
+}

@@ -1,15 +1,21 @@
 /** The contracts of the playground, as JSON Schema. */
 
-/** Contract of the guide while it drafts. A test compares it with the agent's own. */
 /** Members that are a text or null. @param {string[]} names */
 const nullable = (...names) => Object.fromEntries(names.map(name => [name, { type: ['string', 'null'] }]));
 
+/** Contract of the guide while it drafts. A test compares it with the agent's own. */
 const decision = {
   type: 'object',
   properties: {
     thought: { type: 'string' },
     intent: { enum: ['CONTINUE', 'BACKTRACK'] },
     target_task: { type: ['string', 'null'], enum: ['2', '3', '4', null] },
+    new_task: {
+      anyOf: [
+        { type: 'object', properties: { section: { type: 'string', minLength: 1 }, entry: { type: ['string', 'null'] } }, required: ['section'] },
+        { type: 'null' },
+      ],
+    },
     next_action: { enum: ['PROPOSE_DRAFT', 'REQUEST_CONFIRM', 'CONTINUE_ASKING'] },
     reply_to_user: { type: 'string', minLength: 1 },
     entry: { anyOf: [{ type: 'object', properties: nullable('title', 'organization', 'date_start', 'date_end', 'location') }, { type: 'null' }] },

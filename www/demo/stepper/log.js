@@ -39,10 +39,10 @@ const TASK_SIGNS = { completed: 'check', paused: 'stop', failed: 'warn', cancell
 const task = ({ status, error }) => html`
   <p class="line task-ended task-${status}" data-testid="task-ended" data-status=${status}>${icon(TASK_SIGNS[status] ?? 'dot')}<span>${t(`log.task.${status}`)}${error ? ` ${failureWords(error)}.` : ''}</span></p>`;
 
-/** Rendering of each note in the conversation; notes that are missing here appear in the plan. */
+/** Rendering of each note in the conversation; notes that are missing here appear in the plan. The history of decisions gives the data alone. */
 export const NOTES = {
   plan: ({ steps }) => line('tasks', t('log.plan', { n: number(steps) })),
-  verdict: ({ verdict, reason }, _, at, blocks) => (reason && (verdict === 'complete' || isRunning(at, blocks)) ? line(verdict === 'complete' ? 'check' : 'right', reason) : nothing),
+  verdict: ({ verdict, reason }, _, at, blocks) => (reason && (verdict === 'complete' || !at || isRunning(at, blocks)) ? line(verdict === 'complete' ? 'check' : 'right', reason) : nothing),
   plan_adjusted: data => html`<div class="adjusted" data-testid="adjusted">${line('pen', t('log.adjusted'))}${changeList(data)}</div>`,
   action: ({ tool, error }) => (NEVER_RUN.has(error) ? line('cross', `${tool}: ${errorWords(error)}`, 'notice') : nothing),
   context_compacted: ({ path }) => line('file', t('log.compacted', { path })),

@@ -74,20 +74,25 @@ fn route(state: &State<Content>, item: &Item) -> Box<Ask> {
     let (memory, lang) = (&state.memory, state.lang());
     let names: Vec<&str> = memory.fields.iter().map(|field| field.name.as_str()).collect();
     let mut values = standing(memory, lang);
-    let revised = memory.revisions.last().and_then(|revision| memory.field(&revision.field));
-    let revision = revised.map(|field| filled("revision_route", &field.name, lang));
+    let revised: Vec<&str> =
+        memory.revisions.iter().filter_map(|revision| Some(memory.field(&revision.field)?.name.as_str())).collect();
+    let revision = match revised[..] {
+        [] => String::new(),
+        [name] => filled("revision_route", name, lang),
+        _ => filled("revisions_route", &listed(&revised, lang), lang),
+    };
     let pending = memory.pending.as_ref().map(|pending| filled("pending", &indented(&pending.text), lang));
     let finish = if memory.has_core() { sentence("finish_route", lang) } else { "" };
     let is_tried = matches!(memory.current_phase, Phase::Simulate | Phase::Evaluate);
     let rule = if is_tried { sentence("suggestions_route", lang) } else { "" };
     if let Value::Object(values) = &mut values {
         values.insert("recent".into(), recent(state).into());
-        values.insert("revision".into(), revision.unwrap_or_default().into());
+        values.insert("revision".into(), revision.into());
         values.insert("pending".into(), pending.unwrap_or_default().into());
         values.insert("finish".into(), finish.into());
         values.insert("suggestions".into(), [rule, &suggested(memory)].concat().into());
     }
-    let contract = contracts::route(&names, revised.is_some(), memory.has_core());
+    let contract = contracts::route(&names, !revised.is_empty(), memory.has_core());
     let mut ask = Ask::new("route", &values, contract, lang).saying(&item.text);
     ask.context = Context::Names;
     ask

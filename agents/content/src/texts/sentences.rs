@@ -61,6 +61,10 @@ const SENTENCES: Sentences = sentences! {
             "“#”有一份修改稿，等用户决定。用户说留下、就用它是 keep，说不要、撤回是 undo，还要再改、只留下一部分是 modify。留下它、又要改别的字段，也是 keep，target 填那个字段；只是留下，target 填 null。",
             "A change of \"#\" waits for the user's decision. To keep or use it is keep, to drop it is undo, to change it further or keep a part of it is modify. To keep it and change another field is keep, with that field as target; only to keep it, target is null.",
         ),
+    "revisions_route" => (
+            "有几份修改稿等用户决定：#。留下是 keep，不要、撤回是 undo，还要再改是 modify，target 填说的是哪个字段，几个就填列表。留下一份、撤回另一份：keep，target 填留下的那份。",
+            "Changes of several fields wait for the user's decision: #. To keep one is keep, to drop it is undo, to change it further is modify; target is the field that is meant, a list for several. To keep one and drop another is keep, with the one to keep as target.",
+        ),
     "revision_requests" => ("这一稿改了：", "This carries out:"),
     "revision_waits" => ("#（修改稿，等用户决定）", "# (a change that waits for the user)"),
     "keep" => ("保留修改", "Keep"),

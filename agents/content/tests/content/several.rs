@@ -202,3 +202,19 @@ fn the_end_tells_what_is_still_open() {
     desk.edit(json!({ "approve": true }));
     assert!(!desk.said().contains("Still open"));
 }
+
+#[test]
+fn the_router_knows_every_revision_that_waits() {
+    for (lang, waits) in
+        [(Lang::En, "Changes of several fields wait for the user's decision: "), (Lang::Zh, "有几份修改稿等用户决定：")]
+    {
+        let mut desk = changed(lang);
+        let system = desk.say("Keep the article, put the post back as it was").asks().system;
+        let line = system.lines().find(|line| line.starts_with(waits)).unwrap_or_else(|| panic!("{system}"));
+        assert!(line.contains("Article") && line.contains("Post"), "{line}");
+        desk.reply(json!({ "intent": "keep", "target": "Article" }));
+        let open: Vec<Value> =
+            desk.data()["revisions"].as_array().unwrap().iter().map(|one| one["field"].clone()).collect();
+        assert_eq!(open.len(), 1, "the other one waits for its card: {open:?}");
+    }
+}

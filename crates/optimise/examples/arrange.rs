@@ -65,7 +65,8 @@ fn arrange(options: &Options) -> Result<(), Box<dyn Error>> {
         let places = placement.0.iter().map(|place| place.map_or(Value::Null, |place| json!([place.day, place.start])));
         placements.insert(name, places.collect());
     }
-    fs::write(&options.out, Value::Object(placements).to_string()).map_err(|error| format!("{}: {error}", options.out))?;
+    fs::write(&options.out, Value::Object(placements).to_string())
+        .map_err(|error| format!("{}: {error}", options.out))?;
     Ok(())
 }
 

@@ -87,7 +87,8 @@ impl<'i> Board<'i> {
     pub(crate) fn holders(&self, spot: Spot, length: u8) -> impl Iterator<Item = usize> + '_ {
         let needs = self.instance.needs(spot.place(), length);
         self.on(spot.day).filter(move |item| {
-            let at = self.spots[*item].map_or(0, |at| self.instance.needs(at.place(), self.instance.pieces[*item].length));
+            let at =
+                self.spots[*item].map_or(0, |at| self.instance.needs(at.place(), self.instance.pieces[*item].length));
             at & needs != 0
         })
     }

@@ -71,7 +71,7 @@ fn instance(at: &At) -> Result<(String, Draft), Invalid> {
     let text = name.value.as_str().ok_or_else(|| Invalid::new(&name.path, name.value, "a text"))?;
     let pair = |at: &At| Ok((at.element(0)?.number()?, at.element(1)?.number()?));
     let mut ranks: Vec<u32> = Vec::new();
-    let items: Result<Vec<Item>, Invalid> = list(&at.member("items")?)?.iter().map(|at| item(at, &mut ranks)).collect();
+    let items = list(&at.member("items")?)?.iter().map(|at| item(at, &mut ranks)).collect::<Result<_, _>>()?;
     let draft = Draft {
         days: at.member("days")?.number()?,
         periods: PERIODS,
@@ -81,7 +81,7 @@ fn instance(at: &At) -> Result<(String, Draft), Invalid> {
         meals: MEALS,
         events: list(&at.member("events")?)?.iter().map(event).collect::<Result<_, _>>()?,
         classes: list(&at.member("classes")?)?.iter().map(class).collect::<Result<_, _>>()?,
-        items: items?,
+        items,
         precedences: list(&at.member("prec")?)?.iter().map(pair).collect::<Result<_, Invalid>>()?,
         move_base: MOVE_BASE,
         most_moved: None,
@@ -133,11 +133,8 @@ fn item(at: &At, ranks: &mut Vec<u32>) -> Result<Item, Invalid> {
     }
     ranks[class] += 1;
     let day: i64 = at.element(5)?.number()?;
-    let before = if day < 0 {
-        None
-    } else {
-        Some(Place { day: at.element(5)?.number()?, start: at.element(6)?.number()? })
-    };
+    let before =
+        if day < 0 { None } else { Some(Place { day: at.element(5)?.number()?, start: at.element(6)?.number()? }) };
     Ok(Item {
         class,
         length: at.element(1)?.number()?,

@@ -293,9 +293,8 @@ impl Instance {
             }
             let day = usize::from(place.day);
             let needs = self.needs(place, given.length);
-            let crosses = (0..given.length).any(|step| {
-                self.hosts[self.index(place) + usize::from(step)] != self.hosts[self.index(place)]
-            });
+            let crosses = (0..given.length)
+                .any(|step| self.hosts[self.index(place) + usize::from(step)] != self.hosts[self.index(place)]);
             if crosses || busy[day] & needs != 0 {
                 return invalid("a place of the fixed item without an event, or inside one host");
             }

@@ -7,20 +7,26 @@ use crate::random::Random;
 use crate::start::{cheapest, start};
 
 /// Halvings of the temperature over the planned iterations.
-const HALVINGS: u64 = 6;
+const HALVINGS: u64 = 11;
 /// First temperature, in 1/1024 of a unit of cost.
-const HOT: i64 = 130 * 1024;
+const HOT: i64 = 4_000 * 1024;
 /// Cost of an unplaced period while the board is hot. At first leaving out one item for another is tried, too.
-const UNPLACED_HOT: i64 = 3_000;
-/// Most items that one change pushes out.
-const MOST_PUSHED: usize = 6;
+const UNPLACED_HOT: i64 = 10_000;
+/// Most items that one item pushes out.
+const MOST_PUSHED: usize = 4;
+/// Most pushes of a chain.
+const MOST_PUSHES: usize = 8;
+/// One in so many changes is about an unplaced item.
+const UNPLACED_TURN: usize = 16;
+/// Places that an item without a free one looks at.
+const SAMPLES: usize = 16;
 
 /// What makes a search repeatable: with the same instance and number of iterations, its result is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// Seed of the random numbers.
     pub seed: u64,
-    /// Iterations over which the search cools down. Further ones search around the best placement.
+    /// Iterations over which the search cools down. Further ones go on at the last temperature.
     pub planned: u64,
 }
 
@@ -42,6 +48,8 @@ pub struct Search<'i> {
     touched: Vec<(usize, Option<Spot>)>,
     /// Items that wait for a place.
     waiting: Vec<usize>,
+    /// Items in the way of another.
+    in_way: Vec<usize>,
 }
 
 impl<'i> Search<'i> {
@@ -62,6 +70,7 @@ impl<'i> Search<'i> {
             unplaced: UNPLACED_HOT,
             touched: Vec::new(),
             waiting: Vec::new(),
+            in_way: Vec::new(),
         }
     }
 
@@ -106,8 +115,8 @@ impl<'i> Search<'i> {
         self.touched.clear();
         self.waiting.clear();
         let made = match kind {
-            0..=22 => self.shift(item),
-            23..=28 => self.push(item),
+            0..=22 if self.board.spot(item).is_some() => self.shift(item),
+            0..=28 => self.push(item),
             29 => self.clear_days(item),
             30 => self.clear_class(item),
             _ => self.clear_near(item),
@@ -143,18 +152,15 @@ impl<'i> Search<'i> {
         }
     }
 
-    /// A movable item; every second time an unplaced one, if the first few that are looked at have one.
+    /// A movable item; now and then an unplaced one.
     fn pick(&mut self) -> usize {
-        let mut item = self.movable[self.random.below(self.movable.len())];
-        if self.board.unplaced > 0 {
-            for _ in 0..self.random.below(16) {
-                if self.board.spot(item).is_none() {
-                    break;
-                }
-                item = self.movable[self.random.below(self.movable.len())];
-            }
+        let from = self.random.below(self.movable.len());
+        if self.board.unplaced > 0 && self.random.below(UNPLACED_TURN) == 0 {
+            let (before, after) = self.movable.split_at(from);
+            let unplaced = after.iter().chain(before).find(|item| self.board.spot(**item).is_none());
+            return *unplaced.unwrap_or(&self.movable[from]);
         }
-        item
+        self.movable[from]
     }
 
     fn draw_spot(&mut self, item: usize) -> Spot {
@@ -186,22 +192,13 @@ impl<'i> Search<'i> {
 
     /// Moves an item to another place, pushes out the items in its way, and finds new places for them: swaps and ejection chains.
     fn push(&mut self, item: usize) -> bool {
-        let spot = self.draw_spot(item);
-        if self.board.spot(item) == Some(spot) {
+        let left = self.board.spot(item);
+        let samples = if left.is_none() { SAMPLES } else { 1 };
+        let Some(spot) = self.lightest(item, samples).filter(|spot| left != Some(*spot)) else { return false };
+        self.lift(item);
+        if !self.push_to(item, spot) {
             return false;
         }
-        let left = self.lift(item);
-        self.find_in_way(item, spot);
-        if self.waiting.len() > MOST_PUSHED || self.waiting.iter().any(|other| self.board.instance.pieces[*other].fixed) {
-            return false;
-        }
-        for index in 0..self.waiting.len() {
-            self.lift(self.waiting[index]);
-        }
-        if !self.board.has_room(item, spot) || !self.board.keeps(item, spot, self.board.window(item)) {
-            return false;
-        }
-        self.board.insert(item, spot);
         // A swap comes first; otherwise the cheapest place.
         if let (&[other], Some(left)) = (&self.waiting[..], left) {
             let swap = self.board.instance.spot(other, left.place()).filter(|_| self.random.below(2) == 0);
@@ -213,48 +210,78 @@ impl<'i> Search<'i> {
                 return true;
             }
         }
-        self.refill(false);
+        self.refill();
         true
     }
 
-    /// Lists the items that keep a lifted item from a spot.
-    fn find_in_way(&mut self, item: usize, spot: Spot) {
-        let (board, waiting) = (&self.board, &mut self.waiting);
-        let piece = &board.instance.pieces[item];
-        waiting.extend(board.holders(spot, piece.length));
+    /// Of some places of an item the one whose items in the way weigh least.
+    fn lightest(&mut self, item: usize, samples: usize) -> Option<Spot> {
+        let mut least = None;
+        for _ in 0..samples {
+            let spot = self.draw_spot(item);
+            if samples == 1 {
+                return Some(spot);
+            }
+            if self.find_in_way(item, spot) {
+                let weight: i64 = self.in_way.iter().map(|other| self.board.instance.pieces[*other].weight).sum();
+                if least.is_none_or(|(least, _)| weight < least) {
+                    least = Some((weight, spot));
+                }
+            }
+        }
+        least.map(|(_, spot)| spot)
+    }
+
+    /// Places a lifted item at a spot; the items in its way wait for a place.
+    fn push_to(&mut self, item: usize, spot: Spot) -> bool {
+        if !self.find_in_way(item, spot) {
+            return false;
+        }
+        for index in 0..self.in_way.len() {
+            self.lift(self.in_way[index]);
+        }
+        let fits = self.board.has_room(item, spot) && self.board.keeps(item, spot, self.board.window(item));
+        if fits {
+            self.board.insert(item, spot);
+            self.in_way.sort_by_key(|other| (-self.board.instance.pieces[*other].weight, *other));
+        }
+        self.waiting.extend(&self.in_way);
+        fits
+    }
+
+    /// Lists the items that keep a lifted item from a spot. `false`: one of them is fixed, or there are too many.
+    fn find_in_way(&mut self, item: usize, spot: Spot) -> bool {
+        self.in_way.clear();
+        let (board, in_way) = (&self.board, &mut self.in_way);
+        let (draft, pieces) = (board.instance.draft(), &board.instance.pieces);
+        let piece = &pieces[item];
+        in_way.extend(board.holders(spot, piece.length).filter(|other| *other != item));
         let start = board.instance.time(spot.place());
         let end = start + i64::from(piece.length);
-        let mut add = |other: usize, in_way: bool| {
-            if in_way && !waiting.contains(&other) {
-                waiting.push(other);
+        let mut add = |other: usize, blocks: bool| {
+            if blocks && !in_way.contains(&other) {
+                in_way.push(other);
             }
-            in_way
+            blocks
         };
         board.earlier(item, |other, _, ends| add(other, ends > start));
         board.later(item, |other, starts| add(other, starts < end));
-        let draft = board.instance.draft();
-        let most = usize::from(draft.classes[piece.class].most_a_day);
-        let same = |other: &usize| board.instance.pieces[*other].class == piece.class;
-        let stay = |waiting: &Vec<usize>, other: &usize| !waiting.contains(other);
-        let mut over = (board.on(spot.day).filter(same).filter(|other| stay(waiting, other)).count() + 1).saturating_sub(most);
-        while over > 0 {
-            let left: usize = board.on(spot.day).filter(same).filter(|other| stay(waiting, other)).count();
-            let pick = self.random.below(left);
-            let other = board.on(spot.day).filter(same).filter(|other| stay(waiting, other)).nth(pick);
-            waiting.extend(other);
-            over -= 1;
-        }
-        let length = |other: usize| i64::from(board.instance.pieces[other].length);
+        // Caps of the day: a random item goes until there is room.
         loop {
-            let load: i64 = board.on(spot.day).filter(|other| stay(waiting, other)).map(length).sum();
-            let left = board.on(spot.day).filter(|other| stay(waiting, other)).count();
-            if load + i64::from(piece.length) <= i64::from(draft.day_cap) || left == 0 {
+            let left = || board.on(spot.day).filter(|other| *other != item && !in_way.contains(other));
+            let same = || left().filter(|other| pieces[*other].class == piece.class);
+            let load: u32 = left().map(|other| u32::from(pieces[other].length)).sum();
+            let other = if same().count() >= usize::from(draft.classes[piece.class].most_a_day).max(1) {
+                same().nth(self.random.below(same().count()))
+            } else if load + u32::from(piece.length) > u32::from(draft.day_cap) {
+                left().nth(self.random.below(left().count()))
+            } else {
                 break;
-            }
-            let pick = self.random.below(left);
-            let other = board.on(spot.day).filter(|other| stay(waiting, other)).nth(pick);
-            waiting.extend(other);
+            };
+            let Some(other) = other else { return false };
+            in_way.push(other);
         }
+        in_way.len() <= MOST_PUSHED && !in_way.iter().any(|other| pieces[*other].fixed)
     }
 
     /// Takes out the items of neighbouring days and places them anew.
@@ -274,8 +301,8 @@ impl<'i> Search<'i> {
     fn clear_class(&mut self, item: usize) -> bool {
         let class = self.board.instance.pieces[item].class;
         let length = 2 + self.random.below(4);
-        let pieces = &self.board.instance.pieces;
-        let run = (item..pieces.len()).filter(|other| pieces[*other].class == class && !pieces[*other].fixed).take(length);
+        let of_class = |other: &&usize| **other >= item && self.board.instance.pieces[**other].class == class;
+        let run = self.movable.iter().filter(of_class).take(length).copied();
         self.waiting.extend(run);
         if self.random.below(2) == 0 {
             self.random.shuffle(&mut self.waiting);
@@ -302,21 +329,25 @@ impl<'i> Search<'i> {
         for index in 0..self.waiting.len() {
             self.lift(self.waiting[index]);
         }
-        self.refill(true);
+        self.refill();
         true
     }
 
-    /// Places the waiting items one by one where each is cheapest; now and then a good place is passed over.
-    fn refill(&mut self, as_listed: bool) {
-        if !as_listed {
-            let pieces = &self.board.instance.pieces;
-            self.waiting.sort_by_key(|item| (-pieces[*item].weight, *item));
-        }
-        for index in 0..self.waiting.len() {
-            let item = self.waiting[index];
+    /// Places the waiting items one by one where each is cheapest; now and then a good place is passed over. An item without a free
+    /// place pushes out others, which wait in turn.
+    fn refill(&mut self) {
+        let mut pushes = self.random.below(MOST_PUSHES + 1);
+        let mut index = 0;
+        while let Some(item) = self.waiting.get(index).copied() {
+            index += 1;
             let random = &mut self.random;
             if let Some(spot) = cheapest(&self.board, item, |_| random.below(32) > 0) {
                 self.board.insert(item, spot);
+            } else if pushes > 0 {
+                pushes -= 1;
+                if let Some(spot) = self.lightest(item, SAMPLES) {
+                    self.push_to(item, spot);
+                }
             }
         }
     }

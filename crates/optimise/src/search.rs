@@ -21,7 +21,7 @@ const UNPLACED_TURN: usize = 16;
 /// Places that an item without a free one looks at.
 const SAMPLES: usize = 16;
 
-/// What makes a search repeatable: with the same instance and number of iterations, its result is the same.
+/// Input that makes a search repeatable, with the instance and the number of iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// Seed of the random numbers.
@@ -214,7 +214,7 @@ impl<'i> Search<'i> {
         true
     }
 
-    /// Of some places of an item the one whose items in the way weigh least.
+    /// Draws places of an item and returns the one whose items in the way weigh least.
     fn lightest(&mut self, item: usize, samples: usize) -> Option<Spot> {
         let mut least = None;
         for _ in 0..samples {

@@ -29,6 +29,8 @@ cargo xtask <command>
   build              make the npm package under www (then `npm pack` there) and the demo in www/dist
   bench              build what the benchmarks in the browser need, and run them
   vectors [folder]   run every vector file of a folder (default tests/vectors)
+  arrange <instances.json> --ms N --seed S --out placements.json
+                     place the items of instance files; the form is in crates/optimise/objective.md
   suites             run the suites of other readers and print the figures; STEPGATE_SUITES=name lists its misses
   structure          the modules of each crate in order, and the imports that point up
   check              sizes against their budgets, and what the core imports
@@ -61,6 +63,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["bench"] => bench(),
         ["vectors"] => vectors("tests/vectors"),
         ["vectors", folder] => vectors(folder),
+        ["arrange", ..] => arrange(arguments.get(1..).unwrap_or_default()),
         ["suites"] => suites(),
         ["check"] => Ok(check::run(&workshop()?)?.failed == 0),
         ["structure"] => structure::run(&Project::find()?),
@@ -99,6 +102,11 @@ fn bench() -> Result<bool> {
     let mut npm = workshop.npm(&["run", "bench"])?;
     npm.env("CHROME", &workshop.browser()?.chrome);
     Ok(npm.status().context("cannot start npm")?.success())
+}
+
+fn arrange(arguments: &[String]) -> Result<bool> {
+    let mut arranger = test::arranger(&Project::find()?, arguments);
+    Ok(arranger.current_dir(env::current_dir()?).status().context("cannot start cargo")?.success())
 }
 
 fn suites() -> Result<bool> {

@@ -117,6 +117,14 @@ pub fn vector_runner(project: &Project, folder: &Path) -> Command {
     cargo
 }
 
+/// The program that places the items of instance files.
+pub fn arranger(project: &Project, arguments: &[String]) -> Command {
+    let mut cargo = cargo(project, &["run", "--quiet", "--profile", "arrange", "--manifest-path"]);
+    cargo.arg(project.root.join("Cargo.toml"));
+    cargo.args(["--package", "stepgate-optimise", "--example", "arrange", "--"]).args(arguments);
+    cargo
+}
+
 /// The test that reads the suites of other readers, with its figures.
 pub fn suites_runner(project: &Project) -> Command {
     let mut cargo = cargo(project, &["test", "--quiet", "--package", "stepgate-reply", "--test", "suites"]);

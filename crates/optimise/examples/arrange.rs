@@ -1,0 +1,115 @@
+//! Places the items of instance files: `arrange <instances.json> --ms N --seed S --out placements.json [--move-base M]`.
+//! `cargo xtask arrange` runs it. N is time on the processor where the system tells it (Linux), otherwise time on the clock.
+
+use serde_json::{json, Value};
+use std::error::Error;
+use std::fs;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use stepgate_optimise::{bound, explain, file, score, Instance, Placement, Replay, Search};
+
+const USAGE: &str = "arrange <instances.json> --ms N --seed S --out placements.json [--move-base M]";
+/// Iterations between two looks at the clock.
+const ITERATIONS: u64 = 1024;
+
+struct Options {
+    instances: String,
+    out: String,
+    time: Duration,
+    seed: u64,
+    move_base: Option<u32>,
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match options(&words).and_then(|options| arrange(&options)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn options(words: &[String]) -> Result<Options, Box<dyn Error>> {
+    let Some((instances, rest)) = words.split_first() else { return Err(USAGE.into()) };
+    let (mut out, mut time, mut seed, mut move_base) = (None, 1000, 1, None);
+    for pair in rest.chunks(2) {
+        let [name, value] = pair else { return Err(format!("`{}` has no value; {USAGE}", pair.concat()).into()) };
+        match name.as_str() {
+            "--ms" => time = value.parse().map_err(|_| format!("--ms takes a whole number, not `{value}`"))?,
+            "--seed" => seed = value.parse().map_err(|_| format!("--seed takes a whole number, not `{value}`"))?,
+            "--out" => out = Some(value.clone()),
+            "--move-base" => {
+                let number = value.parse().map_err(|_| format!("--move-base takes a whole number, not `{value}`"))?;
+                move_base = Some(number);
+            }
+            _ => return Err(format!("unknown option `{name}`; {USAGE}").into()),
+        }
+    }
+    let out = out.ok_or_else(|| format!("--out is missing; {USAGE}"))?;
+    Ok(Options { instances: instances.clone(), out, time: Duration::from_millis(time), seed, move_base })
+}
+
+fn arrange(options: &Options) -> Result<(), Box<dyn Error>> {
+    let text = fs::read_to_string(&options.instances).map_err(|error| format!("{}: {error}", options.instances))?;
+    let mut placements = serde_json::Map::new();
+    for (name, mut draft) in file::read(&text)? {
+        draft.move_base = options.move_base.unwrap_or(draft.move_base);
+        let instance = Instance::new(draft).map_err(|invalid| format!("{name}: {invalid}"))?;
+        let (placement, iterations) = place(&instance, options);
+        let score = score(&instance, &placement).map_err(|broken| format!("{name}: broken rules {broken:?}"))?;
+        let (total, least) = (score.total(), bound(&instance).total());
+        println!("{name}: cost {total}, unplaced {}, bound {least}, {iterations} iterations", score.unplaced);
+        explain(&instance, &placement).iter().for_each(|blocked| println!("  {blocked:?}"));
+        let places = placement.0.iter().map(|place| place.map_or(Value::Null, |place| json!([place.day, place.start])));
+        placements.insert(name, places.collect());
+    }
+    fs::write(&options.out, Value::Object(placements).to_string())
+        .map_err(|error| format!("{}: {error}", options.out))?;
+    Ok(())
+}
+
+/// Measures the speed in a twentieth of the time, plans the search by it, and searches until the time is over.
+fn place(instance: &Instance, options: &Options) -> (Placement, u64) {
+    let clock = Clock::start();
+    let mut trial = Search::new(instance, Replay { seed: options.seed, planned: 1 << 20 });
+    let mut tried = 0;
+    while clock.elapsed() < options.time / 20 {
+        trial.step(ITERATIONS);
+        tried += ITERATIONS;
+    }
+    let spent = clock.elapsed().as_micros().max(1) as u64;
+    let left = options.time.saturating_sub(clock.elapsed()).as_micros() as u64;
+    let planned = (tried * left / spent).max(ITERATIONS);
+    let mut search = Search::new(instance, Replay { seed: options.seed, planned });
+    let mut done = 0;
+    while clock.elapsed() < options.time {
+        search.step(ITERATIONS);
+        done += ITERATIONS;
+    }
+    (search.best().clone(), done)
+}
+
+struct Clock {
+    busy: Option<u64>,
+    started: Instant,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Clock { busy: busy(), started: Instant::now() }
+    }
+
+    fn elapsed(&self) -> Duration {
+        match (self.busy, busy()) {
+            (Some(from), Some(to)) => Duration::from_nanos(to - from),
+            _ => self.started.elapsed(),
+        }
+    }
+}
+
+/// Nanoseconds that this thread has spent on a processor.
+fn busy() -> Option<u64> {
+    fs::read_to_string("/proc/thread-self/schedstat").ok()?.split_whitespace().next()?.parse().ok()
+}

@@ -1,0 +1,113 @@
+//! Data of an instance, before it is checked.
+
+/// Start of an item, or a moment: a period of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// Day, from 0.
+    pub day: u16,
+    /// Period of the day, from 1.
+    pub start: u8,
+}
+
+/// Fixed event of the calendar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Day, from 0.
+    pub day: u16,
+    /// First period, from 1.
+    pub from: u8,
+    /// Last period.
+    pub to: u8,
+    /// Whether one item of a class with `may_embed` may stand inside it.
+    pub host: bool,
+}
+
+/// Class of items: where they may stand, and what they cost there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// First day.
+    pub first_day: u16,
+    /// Last day.
+    pub last_day: u16,
+    /// Weekdays without items, 1 for Monday to 7.
+    pub excluded_weekdays: Vec<u8>,
+    /// Periods without items, as bits; period 1 is the lowest.
+    pub excluded_periods: u64,
+    /// Whether items may stand inside a host.
+    pub may_embed: bool,
+    /// Whether items with an order keep it.
+    pub ordered: bool,
+    /// Whether items are demanding.
+    pub heavy: bool,
+    /// Subject; a switch between two classes of the same subject costs less.
+    pub subject: u16,
+    /// Whether items are spread evenly over the days of the class; otherwise the earliest place is best.
+    pub steady: bool,
+    /// Most items a day.
+    pub most_a_day: u16,
+    /// Days that should be left between an item and its deadline.
+    pub buffer: u16,
+    /// Preferred periods as bits; period 1 is the lowest.
+    pub preferred: u64,
+    /// Whether items of two periods or more start at odd periods. An item may stay at an even one.
+    pub aligned: bool,
+}
+
+/// Item to place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Index of its class.
+    pub class: usize,
+    /// Periods it takes.
+    pub length: u8,
+    /// Priority, 1 to 3; an unplaced item of priority 3 costs three times as much.
+    pub priority: u8,
+    /// Order in its class. Items without one, or with equal ones, may stand in any order.
+    pub order: Option<u32>,
+    /// First day.
+    pub earliest: u16,
+    /// Last day; later days than the class has are allowed.
+    pub deadline: u16,
+    /// Place in the plan that is revised.
+    pub before: Option<Place>,
+    /// Whether it stays at `before`, whatever the rules of its class say.
+    pub fixed: bool,
+}
+
+/// Data of an instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// Number of days, 1 to 1000.
+    pub days: u16,
+    /// Periods of a day, 1 to 64.
+    pub periods: u8,
+    /// Weekday of day 0, 1 for Monday to 7.
+    pub first_weekday: u8,
+    /// Most periods of items a day.
+    pub day_cap: u16,
+    /// Nothing is placed before this moment, and items that stand before it are fixed.
+    pub now: Place,
+    /// Periods before a meal: an item should not cover one of these and the next.
+    pub meals: u64,
+    /// Fixed events, without overlap.
+    pub events: Vec<Event>,
+    /// Classes, at most 1000.
+    pub classes: Vec<Class>,
+    /// Items, at most 10,000.
+    pub items: Vec<Item>,
+    /// Pairs of items: the first ends before the second starts.
+    pub precedences: Vec<(usize, usize)>,
+    /// Cost of moving an item from `before`, whatever the distance: 0 for a new plan, 400 to revise one, 1000 to keep it.
+    pub move_base: u32,
+    /// Most items that may leave `before`, beside those that cannot stay.
+    pub most_moved: Option<usize>,
+}
+
+impl Draft {
+    /// Bits of the periods `from` to `to`.
+    pub(crate) fn bits(from: u8, to: u8) -> u64 {
+        let length = u32::from(to.saturating_sub(from)) + 1;
+        let ones = if length >= 64 { u64::MAX } else { (1 << length) - 1 };
+        ones << (from.saturating_sub(1)).min(63)
+    }
+}

@@ -1,0 +1,74 @@
+//! Reasons why an item is unplaced.
+
+use crate::delta::Board;
+use crate::draft::Place;
+use crate::instance::{Instance, Spot};
+use crate::placement::Placement;
+
+/// Number of positions that each hard rule takes from an unplaced item. A position counts for the first rule that takes it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Blocked {
+    /// The item.
+    pub item: usize,
+    /// Outside its window, before now, or not aligned (H1 to H3, H10).
+    pub window: usize,
+    /// Events (H4).
+    pub events: usize,
+    /// Other items (H4).
+    pub items: usize,
+    /// Order and precedences (H5, H6).
+    pub order: usize,
+    /// Items of its class on the day (H7).
+    pub class_day: usize,
+    /// Periods of items on the day (H8).
+    pub day: usize,
+    /// Positions that are open. More than 0 means that a longer search, or a higher cap of moved items, may place it.
+    pub open: usize,
+}
+
+/// Explains each unplaced item of a placement that keeps the hard rules.
+pub fn explain(instance: &Instance, placement: &Placement) -> Vec<Blocked> {
+    let mut board = Board::new(instance);
+    for (item, place) in placement.0.iter().enumerate().take(instance.pieces.len()) {
+        let spot = place.filter(|_| board.spot(item).is_none()).and_then(|place| instance.spot(item, place));
+        if let Some(spot) = spot.filter(|spot| board.has_room(item, *spot)) {
+            board.insert(item, spot);
+        }
+    }
+    let unplaced = (0..instance.pieces.len()).filter(|item| board.spot(*item).is_none());
+    unplaced.map(|item| blocked(&board, item)).collect()
+}
+
+fn blocked(board: &Board, item: usize) -> Blocked {
+    let (instance, piece) = (board.instance, &board.instance.pieces[item]);
+    let draft = instance.draft();
+    let window = board.window(item);
+    let mut blocked = Blocked { item, ..Blocked::default() };
+    for day in 0..draft.days {
+        for start in 1..=draft.periods {
+            let place = Place { day, start };
+            let spot = Spot { cost: 0, day, start };
+            let same = |other: &usize| instance.pieces[*other].class == piece.class;
+            let length = |other: usize| u32::from(instance.pieces[other].length);
+            let counter = if !instance.in_window(item, place) {
+                &mut blocked.window
+            } else if instance.meets_event(item, place) {
+                &mut blocked.events
+            } else if !instance.allows(item, place) {
+                &mut blocked.window
+            } else if board.holders(spot, piece.length).next().is_some() {
+                &mut blocked.items
+            } else if !board.keeps(item, spot, window) {
+                &mut blocked.order
+            } else if board.on(day).filter(same).count() >= usize::from(draft.classes[piece.class].most_a_day) {
+                &mut blocked.class_day
+            } else if board.on(day).map(length).sum::<u32>() + length(item) > u32::from(draft.day_cap) {
+                &mut blocked.day
+            } else {
+                &mut blocked.open
+            };
+            *counter += 1;
+        }
+    }
+    blocked
+}

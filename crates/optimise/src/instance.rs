@@ -1,0 +1,434 @@
+//! Checked instance, with the tables that the search reads.
+
+use crate::draft::{Draft, Place};
+use crate::invalid::Invalid;
+
+/// Limits of an instance.
+const MOST_DAYS: u16 = 1000;
+const MOST_PERIODS: u8 = 64;
+const MOST_CLASSES: usize = 1000;
+const MOST_ITEMS: usize = 10_000;
+
+/// Cost of an unplaced period of an item of priority 1.
+pub(crate) const UNPLACED: i64 = 100_000;
+
+/// Place where an item may stand, with the part of its cost that depends on nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub(crate) cost: i32,
+    pub(crate) day: u16,
+    pub(crate) start: u8,
+}
+
+impl Spot {
+    pub(crate) fn place(self) -> Place {
+        Place { day: self.day, start: self.start }
+    }
+}
+
+/// Cost of neighbours on a day, by their classes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Pair {
+    pub(crate) cost: i32,
+    pub(crate) switches: u16,
+}
+
+/// Item with what follows from its class.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    pub(crate) class: usize,
+    pub(crate) length: u8,
+    /// Priority times length.
+    pub(crate) weight: i64,
+    /// Rank of the place that a steady spread gives it.
+    pub(crate) target: i64,
+    pub(crate) first_day: u16,
+    pub(crate) last_day: u16,
+    /// Its place in the plan that is revised, if it may stay there.
+    pub(crate) stays: Option<Place>,
+    pub(crate) fixed: bool,
+    /// Index in the order of its class.
+    pub(crate) turn: Option<usize>,
+    spots: (usize, usize),
+}
+
+/// Checked instance.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    draft: Draft,
+    pub(crate) pieces: Vec<Piece>,
+    spots: Vec<Spot>,
+    /// Periods of the host that covers a period.
+    hosts: Vec<u64>,
+    /// Periods covered by events that are no hosts, by day.
+    pub(crate) taken: Vec<i64>,
+    /// Periods a class may use, by class and day.
+    available: Vec<u64>,
+    /// Available periods of a class before a place, by class and time.
+    ranks: Vec<u32>,
+    /// Items of an ordered class that have an order, sorted by it.
+    pub(crate) orders: Vec<Vec<usize>>,
+    /// Items that end before an item starts.
+    pub(crate) earlier: Vec<Vec<usize>>,
+    /// Items that start after an item has ended.
+    pub(crate) later: Vec<Vec<usize>>,
+    pub(crate) pairs: Vec<Pair>,
+}
+
+impl Instance {
+    /// Checks a draft and builds the tables.
+    ///
+    /// # Errors
+    /// The first value that is not allowed.
+    pub fn new(draft: Draft) -> Result<Self, Invalid> {
+        check(&draft)?;
+        let (hosts, busy, taken) = events(&draft)?;
+        let mut instance = Instance {
+            pieces: Vec::new(),
+            spots: Vec::new(),
+            hosts,
+            taken,
+            available: Vec::new(),
+            ranks: Vec::new(),
+            orders: vec![Vec::new(); draft.classes.len()],
+            earlier: vec![Vec::new(); draft.items.len()],
+            later: vec![Vec::new(); draft.items.len()],
+            pairs: pairs(&draft),
+            draft,
+        };
+        instance.rank(&busy);
+        instance.fill_pieces();
+        instance.fill_orders();
+        instance.check_fixed(&busy)?;
+        instance.fill_spots();
+        Ok(instance)
+    }
+
+    /// The data that the instance was made of.
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// Places where an item may stand, cheapest first.
+    pub(crate) fn spots(&self, item: usize) -> &[Spot] {
+        let (from, to) = self.pieces[item].spots;
+        &self.spots[from..to]
+    }
+
+    pub(crate) fn periods(&self) -> i64 {
+        i64::from(self.draft.periods)
+    }
+
+    /// Periods since the first of day 0.
+    pub(crate) fn time(&self, place: Place) -> i64 {
+        i64::from(place.day) * self.periods() + i64::from(place.start) - 1
+    }
+
+    fn index(&self, place: Place) -> usize {
+        usize::from(place.day) * usize::from(self.draft.periods) + usize::from(place.start) - 1
+    }
+
+    /// Bits that must be free of items for an item of this length at a place: its own, or those of its host.
+    pub(crate) fn needs(&self, place: Place, length: u8) -> u64 {
+        Draft::bits(place.start, place.start + length - 1) | self.hosts[self.index(place)]
+    }
+
+    pub(crate) fn available(&self, class: usize, day: u16) -> u64 {
+        self.available[class * usize::from(self.draft.days) + usize::from(day)]
+    }
+
+    /// Whether an item may stand at a place, whatever the places of the other items.
+    pub(crate) fn allows(&self, item: usize, place: Place) -> bool {
+        let (given, piece) = (&self.draft.items[item], &self.pieces[item]);
+        if piece.fixed {
+            return given.before == Some(place);
+        }
+        if !self.in_window(item, place) || self.meets_event(item, place) {
+            return false;
+        }
+        let aligned = self.draft.classes[piece.class].aligned && piece.length >= 2;
+        !aligned || place.start % 2 == 1 || given.before == Some(place)
+    }
+
+    /// Whether a place is inside the day, not before now, on allowed days and periods.
+    pub(crate) fn in_window(&self, item: usize, place: Place) -> bool {
+        let piece = &self.pieces[item];
+        let class = &self.draft.classes[piece.class];
+        let end = u32::from(place.start) + u32::from(piece.length) - 1;
+        place.start >= 1
+            && end <= u32::from(self.draft.periods)
+            && place >= self.draft.now
+            && (piece.first_day..=piece.last_day).contains(&place.day)
+            && place.day < self.draft.days
+            && !class.excluded_weekdays.contains(&self.weekday(place.day))
+            && class.excluded_periods & Draft::bits(place.start, end as u8) == 0
+    }
+
+    /// Whether an event is in the way of an item at a place of its window.
+    pub(crate) fn meets_event(&self, item: usize, place: Place) -> bool {
+        let piece = &self.pieces[item];
+        let covered = Draft::bits(place.start, place.start + piece.length - 1);
+        if covered & !self.available(piece.class, place.day) != 0 {
+            return true;
+        }
+        let host = self.hosts[self.index(place)];
+        (0..piece.length).any(|step| self.hosts[self.index(place) + usize::from(step)] != host)
+    }
+
+    /// Cost of an item at a place that depends on nothing else.
+    pub(crate) fn own_cost(&self, item: usize, place: Place) -> OwnCost {
+        let (given, piece) = (&self.draft.items[item], &self.pieces[item]);
+        let class = &self.draft.classes[piece.class];
+        let covered = Draft::bits(place.start, place.start + piece.length - 1);
+        let rank = i64::from(self.ranks[piece.class * self.hosts.len() + self.index(place)]);
+        let slack = i64::from(piece.last_day) - i64::from(place.day);
+        OwnCost {
+            target: 10 * (rank - piece.target).abs() + rank,
+            buffer: 40 * (i64::from(class.buffer) - slack).max(0),
+            preferred: 15 * i64::from((covered & !class.preferred).count_ones()),
+            meals: 30 * i64::from((covered & (covered >> 1) & self.draft.meals).count_ones()),
+            stability: match given.before.filter(|before| *before != place) {
+                None => 0,
+                Some(before) => {
+                    let days = i64::from(before.day) - i64::from(place.day);
+                    let periods = i64::from(before.start) - i64::from(place.start);
+                    i64::from(self.draft.move_base) + 2 * days.abs() + periods.abs()
+                }
+            },
+        }
+    }
+
+    /// The spot of an item at a place, if it may stand there.
+    pub(crate) fn spot(&self, item: usize, place: Place) -> Option<Spot> {
+        let spot = || Spot { cost: self.own_cost(item, place).sum() as i32, day: place.day, start: place.start };
+        self.allows(item, place).then(spot)
+    }
+
+    fn weekday(&self, day: u16) -> u8 {
+        ((u32::from(self.draft.first_weekday) - 1 + u32::from(day)) % 7 + 1) as u8
+    }
+
+    /// Fills the available periods and their ranks.
+    fn rank(&mut self, busy: &[u64]) {
+        let all = Draft::bits(1, self.draft.periods);
+        for class in &self.draft.classes {
+            let mut rank = 0;
+            for day in 0..self.draft.days {
+                let open = (class.first_day..=class.last_day).contains(&day)
+                    && !class.excluded_weekdays.contains(&self.weekday(day));
+                let mut bits = if open { all & !class.excluded_periods & !busy[usize::from(day)] } else { 0 };
+                for period in 0..usize::from(self.draft.periods) {
+                    let hosted = self.hosts[usize::from(day) * usize::from(self.draft.periods) + period] != 0;
+                    if hosted && !class.may_embed {
+                        bits &= !(1 << period);
+                    }
+                    self.ranks.push(rank);
+                    rank += u32::from(bits >> period & 1 == 1);
+                }
+                self.available.push(bits);
+            }
+        }
+    }
+
+    fn fill_pieces(&mut self) {
+        let days = usize::from(self.draft.days);
+        let sizes: Vec<(i64, i64)> = (0..self.draft.classes.len())
+            .map(|class| {
+                let items = self.draft.items.iter().filter(|item| item.class == class).count();
+                let bits = self.available[class * days..][..days].iter().map(|bits| i64::from(bits.count_ones()));
+                (items as i64, bits.sum())
+            })
+            .collect();
+        let mut seen = vec![0; sizes.len()];
+        for item in &self.draft.items {
+            let (class, (items, room)) = (&self.draft.classes[item.class], sizes[item.class]);
+            seen[item.class] += 1;
+            let steady = class.steady && room > 1 && items > 1;
+            let past = item.before.is_some_and(|before| before < self.draft.now);
+            self.pieces.push(Piece {
+                class: item.class,
+                length: item.length,
+                weight: i64::from(item.priority) * i64::from(item.length),
+                target: if steady { (seen[item.class] * room / (items + 1)).min(room - 1) } else { 0 },
+                first_day: class.first_day.max(item.earliest),
+                last_day: class.last_day.min(item.deadline),
+                stays: None,
+                fixed: item.fixed || past,
+                turn: None,
+                spots: (0, 0),
+            });
+        }
+        for item in 0..self.pieces.len() {
+            self.pieces[item].stays = self.draft.items[item].before.filter(|before| self.allows(item, *before));
+        }
+    }
+
+    fn fill_orders(&mut self) {
+        for (item, given) in self.draft.items.iter().enumerate() {
+            if self.draft.classes[given.class].ordered && given.order.is_some() {
+                self.orders[given.class].push(item);
+            }
+        }
+        for order in &mut self.orders {
+            order.sort_by_key(|item| self.draft.items[*item].order);
+            for (turn, item) in order.iter().enumerate() {
+                self.pieces[*item].turn = Some(turn);
+            }
+        }
+        for (first, second) in &self.draft.precedences {
+            self.later[*first].push(*second);
+            self.earlier[*second].push(*first);
+        }
+    }
+
+    /// Fixed items stand inside the day, clear of events and of each other.
+    fn check_fixed(&self, busy: &[u64]) -> Result<(), Invalid> {
+        let mut held = vec![0; busy.len()];
+        for (item, given) in self.draft.items.iter().enumerate().filter(|(item, _)| self.pieces[*item].fixed) {
+            let Some(place) = given.before else { continue };
+            let found = format!("day {}, period {}", place.day, place.start);
+            let invalid = |allowed: &str| Err(Invalid::new(format!("items[{item}].before"), &found, allowed));
+            if u32::from(place.start) + u32::from(given.length) - 1 > u32::from(self.draft.periods) {
+                return invalid("a place where the fixed item ends with the day");
+            }
+            let day = usize::from(place.day);
+            let needs = self.needs(place, given.length);
+            let crosses = (0..given.length)
+                .any(|step| self.hosts[self.index(place) + usize::from(step)] != self.hosts[self.index(place)]);
+            if crosses || busy[day] & needs != 0 {
+                return invalid("a place of the fixed item without an event, or inside one host");
+            }
+            if held[day] & needs != 0 {
+                return invalid("a place of the fixed item without another fixed item");
+            }
+            held[day] |= needs;
+        }
+        Ok(())
+    }
+
+    fn fill_spots(&mut self) {
+        for item in 0..self.pieces.len() {
+            let from = self.spots.len();
+            let piece = &self.pieces[item];
+            if piece.fixed {
+                let spot = self.draft.items[item].before.and_then(|before| self.spot(item, before));
+                self.spots.extend(spot);
+            } else {
+                for day in piece.first_day..=piece.last_day.min(self.draft.days - 1) {
+                    for start in 1..=self.draft.periods {
+                        let spot = self.spot(item, Place { day, start });
+                        self.spots.extend(spot);
+                    }
+                }
+            }
+            self.spots[from..].sort_by_key(|spot| (spot.cost, spot.day, spot.start));
+            self.pieces[item].spots = (from, self.spots.len());
+        }
+    }
+}
+
+/// Cost of an item at a place that depends on nothing else, by term.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct OwnCost {
+    pub(crate) target: i64,
+    pub(crate) buffer: i64,
+    pub(crate) preferred: i64,
+    pub(crate) meals: i64,
+    pub(crate) stability: i64,
+}
+
+impl OwnCost {
+    fn sum(self) -> i64 {
+        self.target + self.buffer + self.preferred + self.meals + self.stability
+    }
+}
+
+fn pairs(draft: &Draft) -> Vec<Pair> {
+    let mut pairs = Vec::new();
+    for (one, left) in draft.classes.iter().enumerate() {
+        for (other, right) in draft.classes.iter().enumerate() {
+            let cost = 10 + 10 * i32::from(left.subject != right.subject) + 150 * i32::from(left.heavy && right.heavy);
+            pairs.push(if one == other { Pair::default() } else { Pair { cost, switches: 1 } });
+        }
+    }
+    pairs
+}
+
+/// Hosts by period; busy periods and their number by day.
+#[allow(clippy::type_complexity)]
+fn events(draft: &Draft) -> Result<(Vec<u64>, Vec<u64>, Vec<i64>), Invalid> {
+    let (days, periods) = (usize::from(draft.days), usize::from(draft.periods));
+    let (mut hosts, mut busy, mut all) = (vec![0; days * periods], vec![0u64; days], vec![0u64; days]);
+    for (index, event) in draft.events.iter().enumerate() {
+        let (day, bits) = (usize::from(event.day), Draft::bits(event.from, event.to));
+        if all[day] & bits != 0 {
+            let found = format!("day {}, periods {} to {}", event.day, event.from, event.to);
+            return Err(Invalid::new(format!("events[{index}]"), found, "periods without another event"));
+        }
+        all[day] |= bits;
+        if event.host {
+            let periods = day * periods + usize::from(event.from) - 1..day * periods + usize::from(event.to);
+            hosts[periods].fill(bits);
+        } else {
+            busy[day] |= bits;
+        }
+    }
+    let taken = busy.iter().map(|bits| i64::from(bits.count_ones())).collect();
+    Ok((hosts, busy, taken))
+}
+
+fn check(draft: &Draft) -> Result<(), Invalid> {
+    within("days", draft.days, 1, MOST_DAYS)?;
+    within("periods", draft.periods, 1, MOST_PERIODS)?;
+    within("first_weekday", draft.first_weekday, 1, 7)?;
+    within("now.day", draft.now.day, 0, draft.days)?;
+    within("now.start", draft.now.start, 1, draft.periods)?;
+    within("move_base", draft.move_base, 0, 1_000_000)?;
+    within("classes", draft.classes.len(), 0, MOST_CLASSES)?;
+    within("items", draft.items.len(), 0, MOST_ITEMS)?;
+    for (index, event) in draft.events.iter().enumerate() {
+        within(format!("events[{index}].day"), event.day, 0, draft.days - 1)?;
+        within(format!("events[{index}].from"), event.from, 1, draft.periods)?;
+        within(format!("events[{index}].to"), event.to, event.from, draft.periods)?;
+    }
+    for (index, class) in draft.classes.iter().enumerate() {
+        within(format!("classes[{index}].first_day"), class.first_day, 0, draft.days - 1)?;
+        within(format!("classes[{index}].last_day"), class.last_day, 0, draft.days - 1)?;
+        within(format!("classes[{index}].buffer"), class.buffer, 0, MOST_DAYS)?;
+        for weekday in &class.excluded_weekdays {
+            within(format!("classes[{index}].excluded_weekdays"), *weekday, 1, 7)?;
+        }
+    }
+    for (index, item) in draft.items.iter().enumerate() {
+        let Some(last) = draft.classes.len().checked_sub(1) else {
+            return Err(Invalid::new(format!("items[{index}].class"), item.class, "nothing: there are no classes"));
+        };
+        within(format!("items[{index}].class"), item.class, 0, last)?;
+        within(format!("items[{index}].length"), item.length, 1, draft.periods)?;
+        within(format!("items[{index}].priority"), item.priority, 1, 3)?;
+        if let Some(before) = item.before {
+            within(format!("items[{index}].before.day"), before.day, 0, draft.days - 1)?;
+            within(format!("items[{index}].before.start"), before.start, 1, draft.periods)?;
+        } else if item.fixed {
+            return Err(Invalid::new(format!("items[{index}].before"), "nothing", "the place of the fixed item"));
+        }
+    }
+    for (index, (first, second)) in draft.precedences.iter().enumerate() {
+        let Some(last) = draft.items.len().checked_sub(1) else {
+            return Err(Invalid::new(format!("precedences[{index}]"), first, "nothing: there are no items"));
+        };
+        within(format!("precedences[{index}].0"), *first, 0, last)?;
+        within(format!("precedences[{index}].1"), *second, 0, last)?;
+        if first == second {
+            return Err(Invalid::new(format!("precedences[{index}]"), first, "two different items"));
+        }
+    }
+    Ok(())
+}
+
+fn within<T: PartialOrd + ToString>(place: impl Into<String>, found: T, least: T, most: T) -> Result<(), Invalid> {
+    if found >= least && found <= most {
+        return Ok(());
+    }
+    Err(Invalid::new(place, found, format!("{} to {}", least.to_string(), most.to_string())))
+}

@@ -1,0 +1,35 @@
+//! Optimiser: places the items of a timetable at the least cost.
+//!
+//! ```text
+//! Draft ── Instance::new ──► Instance ── Search::step ──► Placement ── score ──► Score, or the broken rules
+//!                                │                            └─────── explain ─► what keeps an item out
+//!                                └── bound ──► cost that no placement goes below
+//! ```
+//!
+//! The objective is in `crates/optimise/objective.md`. The crate has no clock, no randomness but the seed and no floating point: the same
+//! instance, seed, plan and number of iterations give the same placement on every machine.
+
+// Indices are those of an `Instance`, which is checked once; the search reads tables millions of times a second.
+#![allow(clippy::indexing_slicing)]
+
+mod bound;
+mod delta;
+mod draft;
+mod explain;
+pub mod file;
+mod instance;
+mod invalid;
+mod placement;
+mod random;
+mod score;
+mod search;
+mod start;
+
+pub use bound::{bound, Bound};
+pub use draft::{Class, Draft, Event, Item, Place};
+pub use explain::{explain, Blocked};
+pub use instance::Instance;
+pub use invalid::Invalid;
+pub use placement::Placement;
+pub use score::{score, Broken, Rule, Score};
+pub use search::{Replay, Search};

@@ -1,0 +1,214 @@
+//! Full evaluation of a placement, independent of the search: the judge of its results.
+
+use crate::draft::Place;
+use crate::instance::{Instance, UNPLACED};
+use crate::placement::Placement;
+
+/// Cost of a placement by term; see `objective.md`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Unplaced items (U).
+    pub unplaced: i64,
+    /// Distance from the even spread (T).
+    pub target: i64,
+    /// Days too close to the deadline (B).
+    pub buffer: i64,
+    /// Periods that are not preferred (P).
+    pub preferred: i64,
+    /// Meals that are covered (X).
+    pub meals: i64,
+    /// Items that moved (M).
+    pub stability: i64,
+    /// Load of the days (L).
+    pub load: i64,
+    /// Days without reserve (R).
+    pub reserve: i64,
+    /// Items of a class on the same or neighbouring days (V).
+    pub spacing: i64,
+    /// Neighbours of different classes (S).
+    pub switching: i64,
+    /// Neighbours that are both heavy (H).
+    pub heavy_neighbours: i64,
+    /// Days with more than four heavy periods (O).
+    pub heavy_load: i64,
+    /// Days with more than two switches (G).
+    pub fragments: i64,
+}
+
+impl Score {
+    /// Value of the objective.
+    pub fn total(&self) -> i64 {
+        self.unplaced + self.soft()
+    }
+
+    /// Cost of the placed items.
+    pub fn soft(&self) -> i64 {
+        self.target
+            + self.buffer
+            + self.preferred
+            + self.meals
+            + self.stability
+            + self.load
+            + self.reserve
+            + self.spacing
+            + self.switching
+            + self.heavy_neighbours
+            + self.heavy_load
+            + self.fragments
+    }
+}
+
+/// Hard rule of the objective.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rule {
+    /// The placement has one entry for each item.
+    Items,
+    /// Window of the item: its days, allowed weekdays and periods, not before now, aligned (H1 to H3, H10); or an event in the way (H4).
+    Window,
+    /// Items do not overlap, and a host has one (H4).
+    Overlap,
+    /// Order in the class and precedences (H5, H6).
+    Order,
+    /// Items of a class a day (H7).
+    ClassDay,
+    /// Periods of items a day (H8).
+    Day,
+    /// A fixed item stands at its place (H9).
+    Fixed,
+    /// Items that leave their place.
+    Moved,
+}
+
+/// Broken hard rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// The rule.
+    pub rule: Rule,
+    /// The item that breaks it, or one of them.
+    pub item: usize,
+}
+
+/// Scores a placement.
+///
+/// # Errors
+/// The hard rules that it breaks. Rules among fixed items alone do not count.
+pub fn score(instance: &Instance, placement: &Placement) -> Result<Score, Vec<Broken>> {
+    if placement.0.len() != instance.pieces.len() {
+        return Err(vec![Broken { rule: Rule::Items, item: placement.0.len() }]);
+    }
+    let mut broken = Vec::new();
+    let stand: Vec<(usize, Place)> =
+        placement.0.iter().enumerate().filter_map(|(item, place)| Some((item, (*place)?))).collect();
+    for (item, piece) in instance.pieces.iter().enumerate() {
+        let place = placement.place(item);
+        if piece.fixed && place != instance.draft().items[item].before {
+            broken.push(Broken { rule: Rule::Fixed, item });
+        } else if place.is_some_and(|place| !instance.allows(item, place)) {
+            broken.push(Broken { rule: Rule::Window, item });
+        }
+    }
+    if broken.is_empty() {
+        among_items(instance, &stand, &mut broken);
+    }
+    if !broken.is_empty() {
+        return Err(broken);
+    }
+    let mut score = Score::default();
+    for item in placement.unplaced() {
+        score.unplaced += UNPLACED * instance.pieces[item].weight;
+    }
+    for (item, place) in &stand {
+        let own = instance.own_cost(*item, *place);
+        score.target += own.target;
+        score.buffer += own.buffer;
+        score.preferred += own.preferred;
+        score.meals += own.meals;
+        score.stability += own.stability;
+    }
+    by_day(instance, &stand, &mut score);
+    by_class(instance, &stand, &mut score);
+    Ok(score)
+}
+
+fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<Broken>) {
+    let (draft, pieces) = (instance.draft(), &instance.pieces);
+    let days = usize::from(draft.days);
+    let mut held = vec![0; days];
+    let mut load = vec![(0, false); days];
+    let mut counts = vec![(0, false); days * draft.classes.len()];
+    for (item, place) in stand {
+        let (piece, day) = (&pieces[*item], usize::from(place.day));
+        let needs = instance.needs(*place, piece.length);
+        if held[day] & needs != 0 {
+            broken.push(Broken { rule: Rule::Overlap, item: *item });
+        }
+        held[day] |= needs;
+        load[day] = (load[day].0 + u32::from(piece.length), load[day].1 || !piece.fixed);
+        let count = &mut counts[piece.class * days + day];
+        *count = (count.0 + 1, count.1 || !piece.fixed);
+    }
+    for (item, place) in stand {
+        let (piece, day) = (&pieces[*item], usize::from(place.day));
+        let (count, free) = counts[piece.class * days + day];
+        if free && count > u32::from(draft.classes[piece.class].most_a_day) {
+            broken.push(Broken { rule: Rule::ClassDay, item: *item });
+        }
+        if load[day].1 && load[day].0 > u32::from(draft.day_cap) {
+            broken.push(Broken { rule: Rule::Day, item: *item });
+        }
+    }
+    let mut places = vec![None; pieces.len()];
+    stand.iter().for_each(|(item, place)| places[*item] = Some(instance.time(*place)));
+    let wrong = |first: usize, second: usize| {
+        let (Some(one), Some(other)) = (places[first], places[second]) else { return false };
+        one + i64::from(pieces[first].length) > other && !(pieces[first].fixed && pieces[second].fixed)
+    };
+    let ordered = instance.orders.iter().flat_map(|order| {
+        order.iter().enumerate().flat_map(|(turn, first)| order[turn + 1..].iter().map(move |second| (*first, *second)))
+    });
+    let strict = ordered.filter(|(first, second)| draft.items[*first].order < draft.items[*second].order);
+    for (first, second) in strict.chain(draft.precedences.iter().copied()) {
+        if wrong(first, second) {
+            broken.push(Broken { rule: Rule::Order, item: second });
+        }
+    }
+}
+
+fn by_day(instance: &Instance, stand: &[(usize, Place)], score: &mut Score) {
+    let draft = instance.draft();
+    for day in 0..draft.days {
+        let mut items: Vec<(u8, usize)> =
+            stand.iter().filter(|(_, place)| place.day == day).map(|(item, place)| (place.start, *item)).collect();
+        items.sort_unstable();
+        let class = |item: usize| &draft.classes[instance.pieces[item].class];
+        let length = |item: usize| i64::from(instance.pieces[item].length);
+        let load: i64 = items.iter().map(|(_, item)| length(*item)).sum();
+        let heavy: i64 = items.iter().filter(|(_, item)| class(*item).heavy).map(|(_, item)| length(*item)).sum();
+        let taken = instance.taken[usize::from(day)];
+        score.load += 12 * (load * taken + load * (load - 1) / 2);
+        score.reserve += 80 * i64::from(load > 0 && instance.periods() - taken - load < 2);
+        score.heavy_load += 30 * (heavy - 4).max(0);
+        let mut switches = 0;
+        for ((_, left), (_, right)) in items.iter().zip(items.iter().skip(1)) {
+            if instance.pieces[*left].class != instance.pieces[*right].class {
+                switches += 1;
+                score.switching += 10 + 10 * i64::from(class(*left).subject != class(*right).subject);
+                score.heavy_neighbours += 150 * i64::from(class(*left).heavy && class(*right).heavy);
+            }
+        }
+        score.fragments += 40 * (switches - 2i64).max(0);
+    }
+}
+
+fn by_class(instance: &Instance, stand: &[(usize, Place)], score: &mut Score) {
+    let days = usize::from(instance.draft().days);
+    for class in 0..instance.draft().classes.len() {
+        let mut counts = vec![0i64; days + 1];
+        for (_, place) in stand.iter().filter(|(item, _)| instance.pieces[*item].class == class) {
+            counts[usize::from(place.day)] += 1;
+        }
+        for (today, next) in counts.iter().zip(counts.iter().skip(1)) {
+            score.spacing += 180 * (today * (today - 1) / 2) + 60 * today * next;
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Search, score, bound and explanations on random small instances and on the instances of `tests/instances`.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use stepgate_optimise::{
+    bound, explain, file, score, Class, Draft, Event, Instance, Item, Place, Placement, Replay, Rule, Search,
+};
+
+/// Numbers that look random, for the drafts of the tests.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+}
+
+fn class(dice: &mut Dice, days: u16) -> Class {
+    Class {
+        first_day: 0,
+        last_day: days - 1,
+        excluded_weekdays: if dice.roll(4) == 0 { vec![2] } else { vec![] },
+        excluded_periods: if dice.roll(4) == 0 { 1 } else { 0 },
+        may_embed: dice.roll(2) == 0,
+        ordered: dice.roll(2) == 0,
+        heavy: dice.roll(2) == 0,
+        subject: dice.roll(3) as u16,
+        steady: dice.roll(3) > 0,
+        most_a_day: 1 + dice.roll(3) as u16,
+        buffer: dice.roll(3) as u16,
+        preferred: if dice.roll(2) == 0 { u64::MAX } else { 6 },
+        aligned: dice.roll(2) == 0,
+    }
+}
+
+/// Instance of a few days with days of any length, hosts, fixed items and orders.
+fn draft(seed: u64, days: u16, periods: u8, items: usize) -> Draft {
+    let mut dice = Dice(seed);
+    let mut draft = Draft {
+        days,
+        periods,
+        first_weekday: 1 + dice.roll(7) as u8,
+        day_cap: 2 + dice.roll(4) as u16,
+        now: Place { day: 0, start: 1 + dice.roll(2) as u8 },
+        meals: 2,
+        events: vec![],
+        classes: vec![class(&mut dice, days), class(&mut dice, days)],
+        items: vec![],
+        precedences: if items > 1 && dice.roll(2) == 0 { vec![(0, items - 1)] } else { vec![] },
+        move_base: 20,
+        most_moved: None,
+    };
+    for day in 0..days {
+        let from = 1 + dice.roll(u64::from(periods)) as u8;
+        draft.events.push(Event { day, from, to: periods.min(from + 1), host: dice.roll(2) == 0 });
+    }
+    for _ in 0..items {
+        let place = Place { day: dice.roll(u64::from(days)) as u16, start: 1 + dice.roll(u64::from(periods)) as u8 };
+        draft.items.push(Item {
+            class: dice.roll(2) as usize,
+            length: 1 + dice.roll(2) as u8,
+            priority: 1 + dice.roll(3) as u8,
+            order: (dice.roll(4) > 0).then(|| dice.roll(3) as u32),
+            earliest: 0,
+            deadline: days,
+            before: (dice.roll(3) == 0 && place >= draft.now).then_some(place),
+            fixed: false,
+        });
+    }
+    draft
+}
+
+/// Cheapest placement of all.
+fn brute_force(instance: &Instance, places: &mut Vec<Option<Place>>, best: &mut i64) {
+    let draft = instance.draft();
+    if places.len() == draft.items.len() {
+        if let Ok(score) = score(instance, &Placement(places.clone())) {
+            *best = score.total().min(*best);
+        }
+        return;
+    }
+    let days = 0..draft.days;
+    let all = days.flat_map(|day| (1..=draft.periods).map(move |start| Some(Place { day, start })));
+    for place in all.chain([None]) {
+        places.push(place);
+        let mut padded = places.clone();
+        padded.resize(draft.items.len(), None);
+        let allowed = match score(instance, &Placement(padded)) {
+            Ok(_) => true,
+            Err(broken) => broken.iter().all(|broken| broken.rule == Rule::Fixed),
+        };
+        if allowed {
+            brute_force(instance, places, best);
+        }
+        places.pop();
+    }
+}
+
+fn instances() -> Vec<(String, Instance)> {
+    let read = file::read(include_str!("instances/instances.json")).unwrap();
+    read.into_iter().map(|(name, draft)| (name, Instance::new(draft).unwrap())).collect()
+}
+
+fn search(instance: &Instance, seed: u64, iterations: u64) -> (Placement, i64) {
+    let mut search = Search::new(instance, Replay { seed, planned: iterations });
+    search.step(iterations);
+    (search.best().clone(), search.cost())
+}
+
+#[test]
+fn the_search_counts_as_the_full_evaluation_does() {
+    for seed in 0..60 {
+        let instance = Instance::new(draft(seed, 9, 5 + (seed % 4) as u8, 12)).unwrap();
+        let mut search = Search::new(&instance, Replay { seed, planned: 2_000 });
+        for _ in 0..40 {
+            search.step(50);
+            let score = score(&instance, search.best()).unwrap_or_else(|broken| panic!("seed {seed}: {broken:?}"));
+            assert_eq!(score.total(), search.cost(), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_small_instance_is_solved_to_the_optimum() {
+    for seed in 0..40 {
+        let instance = Instance::new(draft(seed, 3, 3, 4)).unwrap();
+        let (_, cost) = search(&instance, seed, 20_000);
+        let mut best = i64::MAX;
+        brute_force(&instance, &mut Vec::new(), &mut best);
+        assert_eq!(cost, best, "seed {seed}");
+        assert!(bound(&instance).total() <= best, "seed {seed}");
+    }
+}
+
+#[test]
+fn no_placement_of_the_instances_breaks_a_rule() {
+    for (name, instance) in instances() {
+        let (placement, cost) = search(&instance, 1, 3_000);
+        let score = score(&instance, &placement).unwrap_or_else(|broken| panic!("{name}: {broken:?}"));
+        assert_eq!(score.total(), cost, "{name}");
+        assert!(bound(&instance).total() <= cost, "{name}");
+        let blocked = explain(&instance, &placement);
+        assert_eq!(
+            blocked.iter().map(|blocked| blocked.item).collect::<Vec<_>>(),
+            placement.unplaced().collect::<Vec<_>>()
+        );
+        let all = usize::from(instance.draft().days) * usize::from(instance.draft().periods);
+        for b in blocked {
+            let sum = b.window + b.events + b.items + b.order + b.class_day + b.day + b.open;
+            assert_eq!(sum, all, "{name}: {b:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_placement_however_it_is_stepped() {
+    let instances = instances();
+    let (_, instance) = instances.iter().find(|(name, _)| name == "M-base-d").unwrap();
+    let (whole, _) = search(instance, 7, 4_000);
+    let mut parts = Search::new(instance, Replay { seed: 7, planned: 4_000 });
+    (0..40).for_each(|_| {
+        parts.step(100);
+    });
+    assert_eq!(parts.best(), &whole);
+    assert_ne!(search(instance, 8, 4_000).0, whole);
+}
+
+#[test]
+fn the_known_optima_of_the_small_instances_are_found() {
+    for (name, instance) in instances() {
+        let optimum = match name.as_str() {
+            "S-base-d" => 1676,
+            "S-tight-d" => 3496,
+            "S-infeasible-d" => 402_273,
+            _ => continue,
+        };
+        assert_eq!(search(&instance, 1, 60_000).1, optimum, "{name}");
+    }
+}
+
+#[test]
+fn what_lies_before_now_stays_and_nothing_is_placed_there() {
+    let mut draft = draft(3, 6, 6, 5);
+    draft.events.clear();
+    draft.now = Place { day: 2, start: 3 };
+    let past = Place { day: 1, start: 2 };
+    draft.items[0].before = Some(past);
+    draft.items.iter_mut().skip(1).for_each(|item| item.before = None);
+    let instance = Instance::new(draft).unwrap();
+    let (placement, _) = search(&instance, 1, 5_000);
+    assert_eq!(placement.place(0), Some(past));
+    assert!(placement.0.iter().skip(1).flatten().all(|place| *place >= instance.draft().now));
+    assert!(placement.0.iter().skip(1).any(Option::is_some));
+}
+
+#[test]
+fn no_more_items_move_than_the_cap_allows() {
+    let read = file::read(include_str!("instances/instances.json")).unwrap();
+    let (_, mut draft) = read.into_iter().find(|(name, _)| name == "M-replan-d").unwrap();
+    let moved = |draft: &Draft| {
+        let instance = Instance::new(draft.clone()).unwrap();
+        let (placement, _) = search(&instance, 1, 5_000);
+        draft.items.iter().zip(&placement.0).filter(|(item, place)| item.before != **place).count()
+    };
+    assert!(moved(&draft) > 10);
+    // Two items stand where an event has come.
+    draft.most_moved = Some(3);
+    assert!(moved(&draft) <= 3 + 2, "{}", moved(&draft));
+}
+
+#[test]
+fn a_bad_value_is_named_with_what_is_allowed() {
+    type Spoil = fn(&mut Draft);
+    let table: [(Spoil, &str); 12] = [
+        (|draft| draft.days = 0, "days: found 0; allowed: 1 to 1000"),
+        (|draft| draft.periods = 65, "periods: found 65; allowed: 1 to 64"),
+        (|draft| draft.first_weekday = 8, "first_weekday: found 8; allowed: 1 to 7"),
+        (|draft| draft.now.start = 0, "now.start: found 0; allowed: 1 to 4"),
+        (|draft| draft.events[0].day = 9, "events[0].day: found 9; allowed: 0 to 2"),
+        (|draft| draft.events[0].to = 5, "events[0].to: found 5; allowed: 1 to 4"),
+        (
+            |draft| draft.events.push(draft.events[0].clone()),
+            "events[1]: found day 0, periods 1 to 2; allowed: periods without another event",
+        ),
+        (|draft| draft.classes[1].last_day = 3, "classes[1].last_day: found 3; allowed: 0 to 2"),
+        (|draft| draft.items[1].class = 2, "items[1].class: found 2; allowed: 0 to 1"),
+        (|draft| draft.items[0].length = 0, "items[0].length: found 0; allowed: 1 to 4"),
+        (
+            |draft| (draft.items[0].fixed, draft.items[0].before) = (true, None),
+            "items[0].before: found nothing; allowed: the place of the fixed item",
+        ),
+        (|draft| draft.precedences = vec![(1, 1)], "precedences[0]: found 1; allowed: two different items"),
+    ];
+    for (spoil, message) in table {
+        let mut draft = draft(1, 3, 4, 3);
+        draft.events = vec![Event { day: 0, from: 1, to: 2, host: false }];
+        spoil(&mut draft);
+        assert_eq!(Instance::new(draft).unwrap_err().to_string(), message);
+    }
+    let files = [
+        ("{", "file: found"),
+        ("{}", "instances: found nothing; allowed: a value"),
+        (r#"{"instances":[{"name":3}]}"#, "instances[0].name: found 3; allowed: a text"),
+        (
+            r#"{"instances":[{"name":"a","items":[[70000]]}]}"#,
+            "instances[0].items[0][0]: found 70000; allowed: a whole number of 16 bits",
+        ),
+    ];
+    for (text, message) in files {
+        let error = file::read(text).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
+}

@@ -213,7 +213,8 @@ fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
 
 /// `decision` without the dates of the entry whose year nobody has said, and the notice of them (spec.md 5.6).
 fn without_unsaid_dates(state: &State<Guide>, mut decision: Decision) -> (Decision, Option<Note>) {
-    let Some(entry) = decision.entry.take() else { return (decision, None) };
+    // On the way to another task the entry is not taken at all.
+    let Some(entry) = decision.entry.take_if(|_| decision.intent != Intent::Backtrack) else { return (decision, None) };
     let (keys, dates): (Vec<_>, Vec<_>) = dates(state, &entry).into_iter().unzip();
     let dropped = (!dates.is_empty()).then(|| words::date_dropped(&dates, state.lang()));
     (Decision { entry: entry.clone().without(&keys), ..decision }, dropped)

@@ -76,8 +76,9 @@ fn new_entry(task: &Task, draft: &str, entry: Option<&EntryFields>, form: Form) 
 fn repeats(draft: &str, item: &Map<String, Value>) -> bool {
     let fields: Vec<String> = item.values().filter_map(|text| Some(text.as_str()?.to_lowercase())).collect();
     let draft = draft.to_lowercase();
-    let mut words = draft.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.all(|word| fields.iter().any(|field| field.contains(word)))
+    let words = draft.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut words = words.peekable();
+    words.peek().is_some() && words.all(|word| fields.iter().any(|field| field.contains(word)))
 }
 
 /// Whether the entry to add still lacks a title.

@@ -78,12 +78,19 @@ fn figures(text: &str, named: bool) -> Vec<Figure<'_>> {
         at = start + digits.len();
         let before = text.get(..start).and_then(|before| before.chars().next_back());
         if named || !before.is_some_and(|c| c.is_ascii_alphabetic()) {
-            let is_short_year = digits.len() == 2
-                && (matches!(before, Some('\'' | '’')) || text.get(at..).is_some_and(|after| after.starts_with('年')));
+            let is_short_year =
+                digits.len() == 2 && (matches!(before, Some('\'' | '’')) || text.get(at..).is_some_and(is_year_zh));
             found.push(Figure { is_short_year, ..figure(rest, digits) });
         }
     }
     found
+}
+
+/// Whether two digits before `after` are a year: 23年3月, 23年毕业, but not 10年经验.
+fn is_year_zh(after: &str) -> bool {
+    const DATE: [char; 14] = ['初', '底', '末', '春', '夏', '秋', '冬', '入', '毕', '开', '到', '至', '起', '加'];
+    let rest = after.strip_prefix('年');
+    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || DATE.contains(&c)))
 }
 
 /// The number that `text` begins with: digits, with points between them, and commas before three of them.
@@ -327,6 +334,8 @@ mod tests {
             ("23年3月入职，9月走的", "2023.09", false),
             ("since June '23", "Jun 2023", false),
             ("23 people", "2023", true),
+            ("10年经验", "2010-03", true),
+            ("23年毕业", "2023-06", false),
             ("last year", "last year", false),
             ("2021", "2021.07 – 2022.06", true),
         ] {

@@ -1,9 +1,11 @@
 //! Lines of an applied text that a new draft does not take up (spec.md 3.3, N10).
 
+use super::destination::Destination;
 use super::lines::lines;
 use super::outline::{cut, one_line};
 use super::page;
 use super::steering::is_cjk;
+use super::undo::Applied;
 use super::workflow::Workflow;
 use std::collections::BTreeSet;
 
@@ -13,11 +15,15 @@ const LONGEST: usize = 60;
 /// Shortest English word that says something.
 const SHORTEST: usize = 4;
 
-/// The lines of the current task's applied text, if `draft` takes up none of them; else nothing. A line is taken up if half of its
+/// The lines of the current task's applied text, if `draft` takes up none of them; else nothing. Contact details are no such text: a draft
+/// changes the fields it names. A line is taken up if half of its
 /// words, or a number of it, stand in the draft. A line of short words cannot be judged, and counts as taken up.
 pub(super) fn lost(workflow: &Workflow, draft: &str) -> Vec<String> {
     let is_applied = workflow.task().is_some_and(|task| {
-        task.applied_to.is_some() || workflow.applied.iter().any(|applied| applied.task_id == task.id)
+        let was = |changes: &[Applied]| changes.iter().any(|change| change.task_id == task.id);
+        let is_undone = was(&workflow.undone) && !was(&workflow.applied);
+        let keeps_fields = matches!(Destination::of(task, &workflow.resume), Destination::Basics);
+        !keeps_fields && !is_undone && (task.applied_to.is_some() || was(&workflow.applied))
     });
     let Some(before) = page::before(workflow).filter(|before| is_applied && !before.trim().is_empty()) else {
         return Vec::new();

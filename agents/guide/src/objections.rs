@@ -107,7 +107,7 @@ fn unsaid_numbers(state: &State<Guide>, decision: &Decision) -> Option<Problem> 
 
 /// A date of the entry whose year nobody has said.
 fn unsaid_date(state: &State<Guide>, decision: &Decision) -> Option<Problem> {
-    let found = dates(state, decision.entry.as_ref()?);
+    let found = dates(state, decision.entry.as_ref().filter(|_| decision.intent != Intent::Backtrack)?);
     let (key, _) = found.first()?;
     let named: Vec<&str> = found.iter().map(|(_, date)| *date).collect();
     at(&format!("/entry/{key}"), words::unsaid_date(&named, may_ask(&state.memory), state.lang()))

@@ -36,7 +36,8 @@ pub(super) fn wants_draft(text: &str) -> bool {
         "帮我写",
     ];
     clauses(text).iter().any(|clause| match clause.chars().any(is_cjk) {
-        true => ZH.contains(&core_zh(clause)),
+        // "写了" tells of work that is done.
+        true => ZH.contains(&core_zh(clause)) && !clause.ends_with("写了"),
         false => EN.contains(&core(clause).as_str()),
     })
 }
@@ -267,6 +268,7 @@ mod tests {
             "不要写草稿",
             "这个不好写",
             "写过爬虫",
+            "写了，覆盖率80%",
             "write it later",
             "",
         ] {

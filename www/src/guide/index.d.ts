@@ -83,5 +83,5 @@ export type GuideQuery = { resume: true } | { export: 'json-resume' | 'markdown'
 
 /** Note codes of the guide, in `blocks` of kind `note`; `data.text`, where present, is a sentence for the user:
  * task_status {id,status} · think {text} · answer {text} (shown, not stored) · notice {code,text?} · draft {text,location} · state {from,to} · confirm {document} ·
- * handoff {} · switch_task {id} · resume_updated {revision, task_id?, undone?, redone?} (`task_id`: the task of the document; `undone`, `redone`: the `revision` of the note for its first application) · task_started {id} · all_done {} · error {code,text} · snapshot_repaired {} */
+ * handoff {} · switch_task {id} · task_added {id, section} · resume_updated {revision, task_id?, undone?, redone?} (`task_id`: the task of the document; `undone`, `redone`: the `revision` of the note for its first application) · task_started {id} · all_done {} · error {code,text} · snapshot_repaired {} */
 export type GuideNote = string;

@@ -38,8 +38,7 @@ pub(super) fn leading_there(workflow: &Workflow, decision: Decision) -> Decision
 pub(super) fn target(workflow: &mut Workflow, new: &NewTask, lang: Lang, notes: &mut Vec<Note>) -> Target {
     let task = planned(workflow, new);
     let at = find(workflow, &task).unwrap_or_else(|| {
-        let is_free = |id: &u32| workflow.tasks.iter().all(|task| task.id != *id);
-        let id = (1..).find(is_free).unwrap_or(u32::MAX);
+        let id = workflow.free_id();
         notes.push(note("task_added", value! { "id": id, "section": task.section }));
         let (diagnosis, goal) = (DIAGNOSIS.in_lang(lang).to_owned(), GOAL.in_lang(lang).to_owned());
         workflow.tasks.push(Task { id, diagnosis, goal, ..task });

@@ -84,7 +84,7 @@ impl Workflow {
     /// Adds a task at the end of the plan. If all others are done, it becomes the current one.
     pub fn add_task(&mut self, task: Task, notes: &mut Vec<Note>) {
         let is_next = self.all_done();
-        let Some(id) = (1..=u32::MAX).find(|&id| self.index_of(id).is_none()) else { return };
+        let id = self.free_id();
         self.tasks.push(Task { id, ..task });
         if is_next {
             self.planning = Planning::Idle;

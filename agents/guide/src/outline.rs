@@ -1,4 +1,4 @@
-//! What a prompt says of the resume around the current task: the entry, and the rest in a few lines.
+//! The resume around the current task, for a prompt: the entry, and the rest in a few lines.
 
 use super::destination::Destination;
 use super::entry::EntryFields;

@@ -68,7 +68,7 @@ pub struct Turn {
     pub state: GuideState,
     /// The draft after the turn.
     pub draft: Option<String>,
-    /// What the dialogue said of the entry, after the turn.
+    /// Fields of the entry that the dialogue has set, after the turn.
     pub entry: Option<EntryFields>,
     /// Whether the page shows the draft: it was set, or is shown again.
     pub draft_shown: bool,

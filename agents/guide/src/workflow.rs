@@ -189,6 +189,11 @@ impl Workflow {
         self.tasks.iter().position(|task| task.id == id)
     }
 
+    /// The smallest id that no task has.
+    pub(super) fn free_id(&self) -> u32 {
+        (1..u32::MAX).find(|&id| self.index_of(id).is_none()).unwrap_or(u32::MAX)
+    }
+
     /// Counts a change of the resume and records a note; `about` holds further members of the note.
     pub(super) fn resume_changed(&mut self, about: &[(&str, u64)], notes: &mut Vec<Note>) {
         self.revision += 1;

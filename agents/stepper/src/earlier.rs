@@ -23,7 +23,7 @@ pub(super) struct Earlier {
 object!(Earlier { description, status, reason, files } optional { read });
 
 impl Earlier {
-    /// What a later plan must know of this task and its context.
+    /// Summary of this task and its context for later plans.
     pub(super) fn of(task: &Task, known: &Map<String, Value>) -> Self {
         let completed = task.steps.iter().rev().find(|step| step.status == StepStatus::Completed);
         let files = context::created(known);

@@ -28,7 +28,7 @@ fn follow(state: &mut State<Stepper>, Decision { mut step, actions }: Decision) 
     if let Some(code) = clock::overdue(state) {
         return flow::fail(state, code);
     }
-    // What is still to be done is not complete.
+    // A step whose work is still to be done is not complete.
     let is_early = step.is_complete && !state.memory.has_acted();
     if is_early && step.add_steps.is_empty() && belongs(&state.memory, &actions) {
         step.is_complete = false;

@@ -40,7 +40,7 @@ pub(crate) fn project(lang: Lang, fields: Value, more: Value) -> Value {
     json!({ "state": state })
 }
 
-/// What the tests of this agent add to the desk.
+/// Acts and looks of this agent's tests, beside those of every desk.
 pub(crate) trait ContentDesk: Sized {
     /// Session in which each step is a millisecond after the one before.
     fn opened(input: Value, lang: Lang) -> Self;

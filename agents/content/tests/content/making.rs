@@ -1,4 +1,4 @@
-//! What a call that writes a field is given (spec.md 4).
+//! Prompts of the calls that write a field (spec.md 4).
 
 use super::desk::{ContentDesk, Desk};
 use serde_json::json;

@@ -6,7 +6,7 @@ use stepgate_stepper::Stepper;
 
 pub(crate) type Desk = stepgate_testkit::desk::Desk<Stepper>;
 
-/// What the tests of this agent add to the desk.
+/// Acts and looks of this agent's tests, beside those of every desk.
 pub(crate) trait StepperDesk: Sized {
     /// Session that thinks in calls of its own, unless the input says otherwise.
     fn opened(input: Value, lang: Lang) -> Self;

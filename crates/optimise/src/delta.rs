@@ -173,7 +173,7 @@ impl<'i> Board<'i> {
     pub(crate) fn has_room(&self, item: usize, spot: Spot) -> bool {
         let (piece, draft) = (&self.instance.pieces[item], self.instance.draft());
         self.held[usize::from(spot.day)] & self.instance.needs(spot.place(), piece.length) == 0
-            && self.load[usize::from(spot.day)] + i64::from(piece.length) <= i64::from(draft.day_cap)
+            && self.load[usize::from(spot.day)] + i64::from(piece.length) <= self.instance.caps[usize::from(spot.day)]
             && self.counts[self.count(piece.class, spot)] < i64::from(draft.classes[piece.class].most_a_day)
     }
 

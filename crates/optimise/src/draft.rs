@@ -74,6 +74,32 @@ pub struct Item {
     pub fixed: bool,
 }
 
+/// Periods that a wish of the user keeps free of items. They may overlap events and each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Closed {
+    /// Index of the wish in the caller's list.
+    pub wish: u16,
+    /// Day, from 0.
+    pub day: u16,
+    /// First period, from 1.
+    pub from: u8,
+    /// Last period.
+    pub to: u8,
+    /// Index of the class whose items stay away; `None` for all classes.
+    pub class: Option<usize>,
+}
+
+/// Most periods of items on one day, because of a wish of the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cap {
+    /// Index of the wish in the caller's list.
+    pub wish: u16,
+    /// Day, from 0.
+    pub day: u16,
+    /// Most periods of items; more than `day_cap` has no effect.
+    pub periods: u16,
+}
+
 /// Data of an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
@@ -91,6 +117,10 @@ pub struct Draft {
     pub meals: u64,
     /// Fixed events, without overlap.
     pub events: Vec<Event>,
+    /// Periods that wishes keep free. An item that is not fixed may neither come nor stay there.
+    pub closed: Vec<Closed>,
+    /// Caps of single days that wishes lower.
+    pub caps: Vec<Cap>,
     /// Classes, at most 1000.
     pub classes: Vec<Class>,
     /// Items, at most 10,000.

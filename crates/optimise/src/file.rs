@@ -79,6 +79,8 @@ fn instance(at: &At) -> Result<(String, Draft), Invalid> {
         day_cap: at.member("day_cap")?.number()?,
         now: Place { day: 0, start: 1 },
         meals: MEALS,
+        closed: Vec::new(),
+        caps: Vec::new(),
         events: list(&at.member("events")?)?.iter().map(event).collect::<Result<_, _>>()?,
         classes: list(&at.member("classes")?)?.iter().map(class).collect::<Result<_, _>>()?,
         items,

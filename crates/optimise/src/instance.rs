@@ -1,6 +1,6 @@
 //! Checked instance, with the tables that the search reads.
 
-use crate::draft::{Draft, Place};
+use crate::draft::{Closed, Draft, Place};
 use crate::invalid::Invalid;
 
 /// Limits of an instance.
@@ -62,6 +62,10 @@ pub struct Instance {
     hosts: Vec<u64>,
     /// Periods covered by events that are no hosts, by day.
     pub(crate) taken: Vec<i64>,
+    /// Most periods of items, by day.
+    pub(crate) caps: Vec<i64>,
+    /// Periods that wishes close to a class, by class and day.
+    closed: Vec<u64>,
     /// Periods a class may use, by class and day.
     available: Vec<u64>,
     /// Available periods of a class before a place, by class and time.
@@ -88,6 +92,8 @@ impl Instance {
             spots: Vec::new(),
             hosts,
             taken,
+            caps: caps(&draft),
+            closed: closed(&draft),
             available: Vec::new(),
             ranks: Vec::new(),
             orders: vec![Vec::new(); draft.classes.len()],
@@ -139,15 +145,47 @@ impl Instance {
 
     /// Whether an item may stand at a place, whatever the places of the other items.
     pub(crate) fn allows(&self, item: usize, place: Place) -> bool {
-        let (given, piece) = (&self.draft.items[item], &self.pieces[item]);
-        if piece.fixed {
-            return given.before == Some(place);
+        if self.pieces[item].fixed {
+            return self.draft.items[item].before == Some(place);
         }
-        if !self.in_window(item, place) || self.meets_event(item, place) {
-            return false;
-        }
+        self.allows_without_wishes(item, place) && !self.is_closed(item, place)
+    }
+
+    /// Whether nothing but wishes keeps an item that is not fixed from a place.
+    pub(crate) fn allows_without_wishes(&self, item: usize, place: Place) -> bool {
+        self.in_window(item, place) && !self.meets_event(item, place) && self.is_aligned(item, place)
+    }
+
+    /// Whether a place is one where the class of an item lets items start.
+    pub(crate) fn is_aligned(&self, item: usize, place: Place) -> bool {
+        let piece = &self.pieces[item];
         let aligned = self.draft.classes[piece.class].aligned && piece.length >= 2;
-        !aligned || place.start % 2 == 1 || given.before == Some(place)
+        !aligned || place.start % 2 == 1 || self.draft.items[item].before == Some(place)
+    }
+
+    /// Whether a wish keeps an item from a place inside the day.
+    pub(crate) fn is_closed(&self, item: usize, place: Place) -> bool {
+        let piece = &self.pieces[item];
+        let closed = self.closed[piece.class * usize::from(self.draft.days) + usize::from(place.day)];
+        closed & Draft::bits(place.start, place.start + piece.length - 1) != 0
+    }
+
+    /// The first wish that keeps an item from a place inside the day.
+    pub(crate) fn closing_wish(&self, item: usize, place: Place) -> Option<u16> {
+        let piece = &self.pieces[item];
+        let covered = Draft::bits(place.start, place.start + piece.length - 1);
+        let closes = |closed: &&Closed| {
+            closed.day == place.day
+                && closed.class.is_none_or(|class| class == piece.class)
+                && Draft::bits(closed.from, closed.to) & covered != 0
+        };
+        self.draft.closed.iter().find(closes).map(|closed| closed.wish)
+    }
+
+    /// The wish that allows the fewest periods of items on a day, if one allows fewer than all days have.
+    pub(crate) fn capping_wish(&self, day: u16) -> Option<u16> {
+        let caps = self.draft.caps.iter().filter(|cap| cap.day == day && cap.periods < self.draft.day_cap);
+        caps.min_by_key(|cap| cap.periods).map(|cap| cap.wish)
     }
 
     /// Whether a place is inside the day, not before now, on allowed days and periods.
@@ -354,6 +392,25 @@ fn pairs(draft: &Draft) -> Vec<Pair> {
     pairs
 }
 
+fn caps(draft: &Draft) -> Vec<i64> {
+    let mut caps = vec![i64::from(draft.day_cap); usize::from(draft.days)];
+    for cap in &draft.caps {
+        let most = &mut caps[usize::from(cap.day)];
+        *most = i64::from(cap.periods).min(*most);
+    }
+    caps
+}
+
+fn closed(draft: &Draft) -> Vec<u64> {
+    let days = usize::from(draft.days);
+    let mut bits = vec![0; days * draft.classes.len()];
+    for closed in &draft.closed {
+        let classes = closed.class.map_or(0..draft.classes.len(), |class| class..class + 1);
+        classes.for_each(|class| bits[class * days + usize::from(closed.day)] |= Draft::bits(closed.from, closed.to));
+    }
+    bits
+}
+
 /// Hosts by period; busy periods and their number by day.
 #[allow(clippy::type_complexity)]
 fn events(draft: &Draft) -> Result<(Vec<u64>, Vec<u64>, Vec<i64>), Invalid> {
@@ -390,6 +447,18 @@ fn check(draft: &Draft) -> Result<(), Invalid> {
         within(format!("events[{index}].day"), event.day, 0, draft.days - 1)?;
         within(format!("events[{index}].from"), event.from, 1, draft.periods)?;
         within(format!("events[{index}].to"), event.to, event.from, draft.periods)?;
+    }
+    for (index, closed) in draft.closed.iter().enumerate() {
+        within(format!("closed[{index}].day"), closed.day, 0, draft.days - 1)?;
+        within(format!("closed[{index}].from"), closed.from, 1, draft.periods)?;
+        within(format!("closed[{index}].to"), closed.to, closed.from, draft.periods)?;
+        if let Some(class) = closed.class.filter(|class| *class >= draft.classes.len()) {
+            let allowed = format!("none, or an index of {} classes", draft.classes.len());
+            return Err(Invalid::new(format!("closed[{index}].class"), class, allowed));
+        }
+    }
+    for (index, cap) in draft.caps.iter().enumerate() {
+        within(format!("caps[{index}].day"), cap.day, 0, draft.days - 1)?;
     }
     for (index, class) in draft.classes.iter().enumerate() {
         within(format!("classes[{index}].first_day"), class.first_day, 0, draft.days - 1)?;

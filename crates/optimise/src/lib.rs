@@ -26,8 +26,8 @@ mod search;
 mod start;
 
 pub use bound::{bound, Bound};
-pub use draft::{Class, Draft, Event, Item, Place};
-pub use explain::{explain, Blocked};
+pub use draft::{Cap, Class, Closed, Draft, Event, Item, Place};
+pub use explain::{explain, Blocked, ByWish};
 pub use instance::Instance;
 pub use invalid::Invalid;
 pub use placement::Placement;

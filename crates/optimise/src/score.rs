@@ -75,8 +75,8 @@ pub enum Rule {
     Day,
     /// A fixed item stands at its place (H9).
     Fixed,
-    /// Items that leave their place.
-    Moved,
+    /// A wish of the user, by its index: periods that it keeps free, or its cap of a day.
+    Wish(u16),
 }
 
 /// Broken hard rule.
@@ -103,8 +103,10 @@ pub fn score(instance: &Instance, placement: &Placement) -> Result<Score, Vec<Br
         let place = placement.place(item);
         if piece.fixed && place != instance.draft().items[item].before {
             broken.push(Broken { rule: Rule::Fixed, item });
-        } else if place.is_some_and(|place| !instance.allows(item, place)) {
-            broken.push(Broken { rule: Rule::Window, item });
+        } else if let Some(place) = place.filter(|place| !instance.allows(item, *place)) {
+            let only_wish = instance.allows_without_wishes(item, place);
+            let wish = only_wish.then(|| instance.closing_wish(item, place)).flatten();
+            broken.push(Broken { rule: wish.map_or(Rule::Window, Rule::Wish), item });
         }
     }
     if broken.is_empty() {
@@ -134,7 +136,7 @@ fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<B
     let (draft, pieces) = (instance.draft(), &instance.pieces);
     let days = usize::from(draft.days);
     let mut held = vec![0; days];
-    let mut load = vec![(0, false); days];
+    let mut load = vec![(0i64, false); days];
     let mut counts = vec![(0, false); days * draft.classes.len()];
     for (item, place) in stand {
         let (piece, day) = (&pieces[*item], usize::from(place.day));
@@ -143,7 +145,7 @@ fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<B
             broken.push(Broken { rule: Rule::Overlap, item: *item });
         }
         held[day] |= needs;
-        load[day] = (load[day].0 + u32::from(piece.length), load[day].1 || !piece.fixed);
+        load[day] = (load[day].0 + i64::from(piece.length), load[day].1 || !piece.fixed);
         let count = &mut counts[piece.class * days + day];
         *count = (count.0 + 1, count.1 || !piece.fixed);
     }
@@ -153,8 +155,9 @@ fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<B
         if free && count > u32::from(draft.classes[piece.class].most_a_day) {
             broken.push(Broken { rule: Rule::ClassDay, item: *item });
         }
-        if load[day].1 && load[day].0 > u32::from(draft.day_cap) {
-            broken.push(Broken { rule: Rule::Day, item: *item });
+        if load[day].1 && load[day].0 > instance.caps[day] {
+            let wish = instance.capping_wish(place.day).filter(|_| load[day].0 <= i64::from(draft.day_cap));
+            broken.push(Broken { rule: wish.map_or(Rule::Day, Rule::Wish), item: *item });
         }
     }
     let mut places = vec![None; pieces.len()];

@@ -270,10 +270,10 @@ impl<'i> Search<'i> {
         loop {
             let left = || board.on(spot.day).filter(|other| *other != item && !in_way.contains(other));
             let same = || left().filter(|other| pieces[*other].class == piece.class);
-            let load: u32 = left().map(|other| u32::from(pieces[other].length)).sum();
+            let load: i64 = left().map(|other| i64::from(pieces[other].length)).sum();
             let other = if same().count() >= usize::from(draft.classes[piece.class].most_a_day).max(1) {
                 same().nth(self.random.below(same().count()))
-            } else if load + u32::from(piece.length) > u32::from(draft.day_cap) {
+            } else if load + i64::from(piece.length) > board.instance.caps[usize::from(spot.day)] {
                 left().nth(self.random.below(left().count()))
             } else {
                 break;

@@ -11,6 +11,7 @@
 //! The timetable keeps the entries of each day, so that the cost of a change depends only on the days it touches, whatever the number of
 //! tasks elsewhere.
 
+pub mod arrange;
 mod change;
 mod check;
 mod command;
@@ -25,6 +26,7 @@ mod invariants;
 mod label;
 mod lines;
 mod order;
+mod plan;
 mod range;
 pub mod records;
 mod refused;
@@ -37,7 +39,7 @@ mod vocabulary;
 mod window;
 
 pub use change::{Change, Edit};
-pub use command::{At, Command, Move, MovePolicy, Rules};
+pub use command::{At, Command, Move, MovePolicy, Rules, Step};
 pub use conflict::Fit;
 pub use date::{Date, Term};
 pub use day::{Entry, FreeRange};

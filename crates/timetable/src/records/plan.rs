@@ -209,8 +209,13 @@ impl Plan<'_> {
 
     /// Gives an event its rows and times. An event that lost its last row is added again.
     fn enter_event(&mut self, id: i64, change: &RecordChange) -> Result<(), Fails> {
-        if self.store.event(id).is_none() {
-            self.store.add_event(event(id, change));
+        match self.store.event(id) {
+            None => self.store.add_event(event(id, change)),
+            // A store may have given the key of a removed event to a new one.
+            Some(other) if change.source == Source::Event && other.rel_id != change.rel_id => {
+                return Err((StaleWhy::Moved, None));
+            }
+            Some(_) => {}
         }
         for &cell in &change.new_cells {
             self.store.add_row(id, cell);

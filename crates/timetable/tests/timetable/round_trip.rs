@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use stepgate_timetable::records::{diff, load, plan, Cell, ChangeKind, EventRecord, ItemStatus, Records, SectionRow};
+use stepgate_timetable::records::{
+    diff, load, plan, Cell, ChangeKind, EventRecord, ItemStatus, Records, SectionRow, Setting,
+};
 use stepgate_timetable::{Event, Rules, Source, Strategy};
 
 use crate::random;
@@ -86,6 +88,13 @@ fn add_record(dice: &mut Dice, records: &mut Records, free: &mut BTreeSet<Cell>,
     records.items.push(item);
 }
 
+/// Setting of a store that gives no key twice.
+fn numbered(records: &Records, next: &mut i64) -> Setting {
+    let setting = setting(records);
+    *next = setting.next_event_id.max(*next + 16);
+    Setting { next_event_id: *next, ..setting }
+}
+
 #[test]
 fn what_is_written_is_what_is_loaded_again() {
     let (mut written, mut kinds) = (0, [0; 6]);
@@ -98,6 +107,7 @@ fn what_is_written_is_what_is_loaded_again() {
         if first.tasks().is_empty() {
             continue;
         }
+        let mut next = 0;
         for _ in 0..12 {
             let command = random::command(&mut dice, &now);
             let Ok(change) = now.change(&command, &Rules { order: false, ..Rules::default() }) else { continue };
@@ -109,7 +119,7 @@ fn what_is_written_is_what_is_loaded_again() {
                 let kind = kind.iter().position(|kind| *kind == change.kind).unwrap();
                 kinds[kind + 3 * usize::from(change.source == Source::TaskItem)] += 1;
             }
-            let writes = plan(&narrow(&records, &changes), &changes, &setting(&records));
+            let writes = plan(&narrow(&records, &changes), &changes, &numbered(&records, &mut next));
             commit(&mut records, writes.unwrap_or_else(|stale| panic!("seed {seed}: {stale:?} for {command:?}")));
             let again =
                 load(&records, &loading(&[])).unwrap_or_else(|why| panic!("seed {seed}: {why} after {command:?}"));

@@ -203,3 +203,22 @@ fn a_clock_goes_forward() {
     }
     assert_eq!(Clock::default().sections(), 12);
 }
+
+#[test]
+fn an_event_whose_key_was_given_away_is_stale() {
+    let mut records = calendar();
+    let before = load(&records, &loading(&[])).unwrap();
+    let mut now = before.clone();
+    let task = i64::from(find(&now, Source::Event, 3).id);
+    let rules = Rules { order: false, ..Rules::default() };
+    now.change(&Command::Unplace { task }, &rules).unwrap();
+    let changes = diff(&now, &edits(&before, &now));
+    let writes = plan(&records, &changes, &setting(&records)).unwrap();
+    commit(&mut records, writes);
+    // The store gives the key of the removed event to the place of an item.
+    records.events.push(EventRecord { rel_id: Some(11), ..event(3, Event::Task, false) });
+    let removed = now.clone();
+    now.change(&Command::Place { task, at: At { day: 3, start: 5 } }, &rules).unwrap();
+    let changes = diff(&now, &edits(&removed, &now));
+    assert_eq!(plan(&records, &changes, &setting(&records)).unwrap_err().why, StaleWhy::Moved);
+}

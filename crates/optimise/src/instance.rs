@@ -1,6 +1,6 @@
 //! Checked instance, with the tables that the search reads.
 
-use crate::draft::{Closed, Draft, Place};
+use crate::draft::{Closed, Draft, Periods, Place};
 use crate::invalid::Invalid;
 
 /// Limits of an instance.
@@ -8,6 +8,7 @@ const MOST_DAYS: u16 = 1000;
 const MOST_PERIODS: u8 = 64;
 const MOST_CLASSES: usize = 1000;
 const MOST_ITEMS: usize = 10_000;
+const MOST_WISHED: usize = 100_000;
 
 /// Cost of an unplaced period of an item of priority 1.
 pub(crate) const UNPLACED: i64 = 100_000;
@@ -199,7 +200,7 @@ impl Instance {
             && (piece.first_day..=piece.last_day).contains(&place.day)
             && place.day < self.draft.days
             && !class.excluded_weekdays.contains(&self.weekday(place.day))
-            && class.excluded_periods & Draft::bits(place.start, end as u8) == 0
+            && class.excluded_periods.0 & Draft::bits(place.start, end as u8) == 0
     }
 
     /// Whether an event is in the way of an item at a place of its window.
@@ -219,12 +220,13 @@ impl Instance {
         let class = &self.draft.classes[piece.class];
         let covered = Draft::bits(place.start, place.start + piece.length - 1);
         let rank = i64::from(self.ranks[piece.class * self.hosts.len() + self.index(place)]);
+        let preferred = if class.preferred == Periods(0) { u64::MAX } else { class.preferred.0 };
         let slack = i64::from(piece.last_day) - i64::from(place.day);
         OwnCost {
             target: 10 * (rank - piece.target).abs() + rank,
             buffer: 40 * (i64::from(class.buffer) - slack).max(0),
-            preferred: 15 * i64::from((covered & !class.preferred).count_ones()),
-            meals: 30 * i64::from((covered & (covered >> 1) & self.draft.meals).count_ones()),
+            preferred: 15 * i64::from((covered & !preferred).count_ones()),
+            meals: 30 * i64::from((covered & (covered >> 1) & self.draft.meals.0).count_ones()),
             stability: match given.before.filter(|before| *before != place) {
                 None => 0,
                 Some(before) => {
@@ -254,7 +256,7 @@ impl Instance {
             for day in 0..self.draft.days {
                 let open = (class.first_day..=class.last_day).contains(&day)
                     && !class.excluded_weekdays.contains(&self.weekday(day));
-                let mut bits = if open { all & !class.excluded_periods & !busy[usize::from(day)] } else { 0 };
+                let mut bits = if open { all & !class.excluded_periods.0 & !busy[usize::from(day)] } else { 0 };
                 for period in 0..usize::from(self.draft.periods) {
                     let hosted = self.hosts[usize::from(day) * usize::from(self.draft.periods) + period] != 0;
                     if hosted && !class.may_embed {
@@ -325,7 +327,7 @@ impl Instance {
         for (item, given) in self.draft.items.iter().enumerate().filter(|(item, _)| self.pieces[*item].fixed) {
             let Some(place) = given.before else { continue };
             let found = format!("day {}, period {}", place.day, place.start);
-            let invalid = |allowed: &str| Err(Invalid::new(format!("items[{item}].before"), &found, allowed));
+            let invalid = |allowed: &str| Err(Invalid::new(format!("/items/{item}/before"), &found, allowed));
             if u32::from(place.start) + u32::from(given.length) - 1 > u32::from(self.draft.periods) {
                 return invalid("a place where the fixed item ends with the day");
             }
@@ -420,7 +422,7 @@ fn events(draft: &Draft) -> Result<(Vec<u64>, Vec<u64>, Vec<i64>), Invalid> {
         let (day, bits) = (usize::from(event.day), Draft::bits(event.from, event.to));
         if all[day] & bits != 0 {
             let found = format!("day {}, periods {} to {}", event.day, event.from, event.to);
-            return Err(Invalid::new(format!("events[{index}]"), found, "periods without another event"));
+            return Err(Invalid::new(format!("/events/{index}"), found, "periods without another event"));
         }
         all[day] |= bits;
         if event.host {
@@ -435,61 +437,63 @@ fn events(draft: &Draft) -> Result<(Vec<u64>, Vec<u64>, Vec<i64>), Invalid> {
 }
 
 fn check(draft: &Draft) -> Result<(), Invalid> {
-    within("days", draft.days, 1, MOST_DAYS)?;
-    within("periods", draft.periods, 1, MOST_PERIODS)?;
-    within("first_weekday", draft.first_weekday, 1, 7)?;
-    within("now.day", draft.now.day, 0, draft.days)?;
-    within("now.start", draft.now.start, 1, draft.periods)?;
-    within("move_base", draft.move_base, 0, 1_000_000)?;
-    within("classes", draft.classes.len(), 0, MOST_CLASSES)?;
-    within("items", draft.items.len(), 0, MOST_ITEMS)?;
+    within("/days", draft.days, 1, MOST_DAYS)?;
+    within("/periods", draft.periods, 1, MOST_PERIODS)?;
+    within("/first_weekday", draft.first_weekday, 1, 7)?;
+    within("/now/day", draft.now.day, 0, draft.days)?;
+    within("/now/start", draft.now.start, 1, draft.periods)?;
+    within("/move_base", draft.move_base, 0, 1_000_000)?;
+    within("/classes", draft.classes.len(), 0, MOST_CLASSES)?;
+    within("/items", draft.items.len(), 0, MOST_ITEMS)?;
     for (index, event) in draft.events.iter().enumerate() {
-        within(format!("events[{index}].day"), event.day, 0, draft.days - 1)?;
-        within(format!("events[{index}].from"), event.from, 1, draft.periods)?;
-        within(format!("events[{index}].to"), event.to, event.from, draft.periods)?;
+        within(format!("/events/{index}/day"), event.day, 0, draft.days - 1)?;
+        within(format!("/events/{index}/from"), event.from, 1, draft.periods)?;
+        within(format!("/events/{index}/to"), event.to, event.from, draft.periods)?;
     }
+    within("/closed", draft.closed.len(), 0, MOST_WISHED)?;
+    within("/caps", draft.caps.len(), 0, MOST_WISHED)?;
     for (index, closed) in draft.closed.iter().enumerate() {
-        within(format!("closed[{index}].day"), closed.day, 0, draft.days - 1)?;
-        within(format!("closed[{index}].from"), closed.from, 1, draft.periods)?;
-        within(format!("closed[{index}].to"), closed.to, closed.from, draft.periods)?;
+        within(format!("/closed/{index}/day"), closed.day, 0, draft.days - 1)?;
+        within(format!("/closed/{index}/from"), closed.from, 1, draft.periods)?;
+        within(format!("/closed/{index}/to"), closed.to, closed.from, draft.periods)?;
         if let Some(class) = closed.class.filter(|class| *class >= draft.classes.len()) {
             let allowed = format!("none, or an index of {} classes", draft.classes.len());
-            return Err(Invalid::new(format!("closed[{index}].class"), class, allowed));
+            return Err(Invalid::new(format!("/closed/{index}/class"), class, allowed));
         }
     }
     for (index, cap) in draft.caps.iter().enumerate() {
-        within(format!("caps[{index}].day"), cap.day, 0, draft.days - 1)?;
+        within(format!("/caps/{index}/day"), cap.day, 0, draft.days - 1)?;
     }
     for (index, class) in draft.classes.iter().enumerate() {
-        within(format!("classes[{index}].first_day"), class.first_day, 0, draft.days - 1)?;
-        within(format!("classes[{index}].last_day"), class.last_day, 0, draft.days - 1)?;
-        within(format!("classes[{index}].buffer"), class.buffer, 0, MOST_DAYS)?;
+        within(format!("/classes/{index}/first_day"), class.first_day, 0, draft.days - 1)?;
+        within(format!("/classes/{index}/last_day"), class.last_day, 0, draft.days - 1)?;
+        within(format!("/classes/{index}/buffer"), class.buffer, 0, MOST_DAYS)?;
         for weekday in &class.excluded_weekdays {
-            within(format!("classes[{index}].excluded_weekdays"), *weekday, 1, 7)?;
+            within(format!("/classes/{index}/excluded_weekdays"), *weekday, 1, 7)?;
         }
     }
     for (index, item) in draft.items.iter().enumerate() {
         let Some(last) = draft.classes.len().checked_sub(1) else {
-            return Err(Invalid::new(format!("items[{index}].class"), item.class, "nothing: there are no classes"));
+            return Err(Invalid::new(format!("/items/{index}/class"), item.class, "nothing: there are no classes"));
         };
-        within(format!("items[{index}].class"), item.class, 0, last)?;
-        within(format!("items[{index}].length"), item.length, 1, draft.periods)?;
-        within(format!("items[{index}].priority"), item.priority, 1, 3)?;
+        within(format!("/items/{index}/class"), item.class, 0, last)?;
+        within(format!("/items/{index}/length"), item.length, 1, draft.periods)?;
+        within(format!("/items/{index}/priority"), item.priority, 1, 3)?;
         if let Some(before) = item.before {
-            within(format!("items[{index}].before.day"), before.day, 0, draft.days - 1)?;
-            within(format!("items[{index}].before.start"), before.start, 1, draft.periods)?;
+            within(format!("/items/{index}/before/day"), before.day, 0, draft.days - 1)?;
+            within(format!("/items/{index}/before/start"), before.start, 1, draft.periods)?;
         } else if item.fixed {
-            return Err(Invalid::new(format!("items[{index}].before"), "nothing", "the place of the fixed item"));
+            return Err(Invalid::new(format!("/items/{index}/before"), "nothing", "the place of the fixed item"));
         }
     }
     for (index, (first, second)) in draft.precedences.iter().enumerate() {
         let Some(last) = draft.items.len().checked_sub(1) else {
-            return Err(Invalid::new(format!("precedences[{index}]"), first, "nothing: there are no items"));
+            return Err(Invalid::new(format!("/precedences/{index}"), first, "nothing: there are no items"));
         };
-        within(format!("precedences[{index}].0"), *first, 0, last)?;
-        within(format!("precedences[{index}].1"), *second, 0, last)?;
+        within(format!("/precedences/{index}/0"), *first, 0, last)?;
+        within(format!("/precedences/{index}/1"), *second, 0, last)?;
         if first == second {
-            return Err(Invalid::new(format!("precedences[{index}]"), first, "two different items"));
+            return Err(Invalid::new(format!("/precedences/{index}"), first, "two different items"));
         }
     }
     Ok(())

@@ -1,9 +1,11 @@
 //! Search, score, bound and explanations on random small instances and on the instances of `tests/instances`.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+use serde_json::{json, Value};
+use stepgate_json::{to_text, to_value};
 use stepgate_optimise::{
-    bound, explain, file, score, ByWish, Cap, Class, Closed, Draft, Event, Instance, Item, Place, Placement, Replay,
-    Rule, Search,
+    bound, explain, file, from_json, score, ByWish, Cap, Class, Closed, Draft, Event, Instance, Item, Periods, Place,
+    Placement, Replay, Rule, Search,
 };
 
 /// Numbers that look random, for the drafts of the tests.
@@ -21,7 +23,7 @@ fn class(dice: &mut Dice, days: u16) -> Class {
         first_day: 0,
         last_day: days - 1,
         excluded_weekdays: if dice.roll(4) == 0 { vec![2] } else { vec![] },
-        excluded_periods: if dice.roll(4) == 0 { 1 } else { 0 },
+        excluded_periods: Periods(if dice.roll(4) == 0 { 1 } else { 0 }),
         may_embed: dice.roll(2) == 0,
         ordered: dice.roll(2) == 0,
         heavy: dice.roll(2) == 0,
@@ -29,7 +31,7 @@ fn class(dice: &mut Dice, days: u16) -> Class {
         steady: dice.roll(3) > 0,
         most_a_day: 1 + dice.roll(3) as u16,
         buffer: dice.roll(3) as u16,
-        preferred: if dice.roll(2) == 0 { u64::MAX } else { 6 },
+        preferred: Periods(if dice.roll(2) == 0 { 0 } else { 6 }),
         aligned: dice.roll(2) == 0,
     }
 }
@@ -43,7 +45,7 @@ fn draft(seed: u64, days: u16, periods: u8, items: usize) -> Draft {
         first_weekday: 1 + dice.roll(7) as u8,
         day_cap: 2 + dice.roll(4) as u16,
         now: Place { day: 0, start: 1 + dice.roll(2) as u8 },
-        meals: 2,
+        meals: Periods(2),
         events: vec![],
         closed: vec![],
         caps: vec![],
@@ -51,7 +53,7 @@ fn draft(seed: u64, days: u16, periods: u8, items: usize) -> Draft {
         items: vec![],
         precedences: if items > 1 && dice.roll(2) == 0 { vec![(0, items - 1)] } else { vec![] },
         move_base: 20,
-        most_moved: None,
+        most_moved: (dice.roll(4) == 0).then(|| dice.roll(6) as usize),
     };
     for day in 0..days {
         let from = 1 + dice.roll(u64::from(periods)) as u8;
@@ -132,7 +134,8 @@ fn the_search_counts_as_the_full_evaluation_does() {
 #[test]
 fn a_small_instance_is_solved_to_the_optimum() {
     for seed in 0..40 {
-        let instance = Instance::new(draft(seed, 3, 3, 4)).unwrap();
+        let draft = Draft { most_moved: None, ..draft(seed, 3, 3, 4) };
+        let instance = Instance::new(draft).unwrap();
         let (_, cost) = search(&instance, seed, 20_000);
         let mut best = i64::MAX;
         brute_force(&instance, &mut Vec::new(), &mut best);
@@ -225,7 +228,7 @@ fn a_wish_that_nothing_else_would_break_is_named() {
     let mut draft = draft(3, 2, 4, 1);
     (draft.events, draft.now, draft.precedences) = (vec![], Place { day: 0, start: 1 }, vec![]);
     draft.classes[0] =
-        Class { excluded_weekdays: vec![], excluded_periods: 0, aligned: false, ..draft.classes[0].clone() };
+        Class { excluded_weekdays: vec![], excluded_periods: Periods(0), aligned: false, ..draft.classes[0].clone() };
     let before = Some(Place { day: 0, start: 1 });
     let item = Item { class: 0, length: 2, before, order: None, ..draft.items[0].clone() };
     (draft.items, draft.day_cap) = (vec![item], 4);
@@ -253,32 +256,92 @@ fn a_wish_that_nothing_else_would_break_is_named() {
 }
 
 #[test]
+fn json_gives_back_what_it_was_made_of() {
+    for seed in 0..100 {
+        let draft = draft(seed, 5, 4 + (seed % 60) as u8, 6);
+        assert_eq!(from_json::<Draft>(&to_text(&draft)), Ok(draft.clone()));
+        let instance = Instance::new(draft).unwrap();
+        let (placement, _) = search(&instance, seed, 500);
+        assert_eq!(from_json(&to_text(&placement)), Ok(placement.clone()));
+        let score = score(&instance, &placement).unwrap();
+        assert_eq!(from_json(&to_text(&score)), Ok(score));
+        let bound = bound(&instance);
+        assert_eq!(from_json(&to_text(&bound)), Ok(bound));
+        for blocked in explain(&instance, &placement) {
+            assert_eq!(from_json(&to_text(&blocked)), Ok(blocked));
+        }
+    }
+}
+
+/// Pointers of all values inside a JSON value.
+fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
+    let inner: Vec<(String, &Value)> = match value {
+        Value::Object(members) => members.iter().map(|(key, inner)| (format!("{at}/{key}"), inner)).collect(),
+        Value::Array(list) => list.iter().enumerate().map(|(index, inner)| (format!("{at}/{index}"), inner)).collect(),
+        _ => Vec::new(),
+    };
+    for (pointer, inner) in inner {
+        pointers(inner, &pointer, found);
+        found.push(pointer);
+    }
+}
+
+#[test]
+fn no_wrong_missing_or_unknown_member_of_a_draft_is_read() {
+    for seed in 0..20 {
+        let whole = to_value(&draft(seed, 3, 4, 3));
+        let mut found = Vec::new();
+        pointers(&whole, "", &mut found);
+        for pointer in found {
+            let mut spoilt = whole.clone();
+            *spoilt.pointer_mut(&pointer).unwrap() = json!("x");
+            let invalid = from_json::<Draft>(&spoilt.to_string()).unwrap_err();
+            assert_eq!((invalid.place.as_str(), invalid.found.as_str()), (pointer.as_str(), "\"x\""));
+
+            let mut larger = whole.clone();
+            if let Some(Value::Object(members)) = larger.pointer_mut(&pointer) {
+                members.insert("more".to_owned(), json!(1));
+                let invalid = from_json::<Draft>(&larger.to_string()).unwrap_err();
+                assert_eq!(invalid.place, format!("{pointer}/more"));
+            }
+        }
+    }
+    let draft = to_value(&draft(1, 3, 4, 3));
+    for member in ["days", "periods", "first_weekday", "day_cap", "now", "classes", "items", "move_base"] {
+        let mut less = draft.clone();
+        less.as_object_mut().unwrap().remove(member);
+        let error = from_json::<Draft>(&less.to_string()).unwrap_err().to_string();
+        assert_eq!(error, format!("/{member}: found nothing; allowed: a value"));
+    }
+}
+
+#[test]
 fn a_bad_value_is_named_with_what_is_allowed() {
     type Spoil = fn(&mut Draft);
     let table: [(Spoil, &str); 14] = [
-        (|draft| draft.days = 0, "days: found 0; allowed: 1 to 1000"),
-        (|draft| draft.periods = 65, "periods: found 65; allowed: 1 to 64"),
-        (|draft| draft.first_weekday = 8, "first_weekday: found 8; allowed: 1 to 7"),
-        (|draft| draft.now.start = 0, "now.start: found 0; allowed: 1 to 4"),
-        (|draft| draft.events[0].day = 9, "events[0].day: found 9; allowed: 0 to 2"),
-        (|draft| draft.events[0].to = 5, "events[0].to: found 5; allowed: 1 to 4"),
+        (|draft| draft.days = 0, "/days: found 0; allowed: 1 to 1000"),
+        (|draft| draft.periods = 65, "/periods: found 65; allowed: 1 to 64"),
+        (|draft| draft.first_weekday = 8, "/first_weekday: found 8; allowed: 1 to 7"),
+        (|draft| draft.now.start = 0, "/now/start: found 0; allowed: 1 to 4"),
+        (|draft| draft.events[0].day = 9, "/events/0/day: found 9; allowed: 0 to 2"),
+        (|draft| draft.events[0].to = 5, "/events/0/to: found 5; allowed: 1 to 4"),
         (
             |draft| draft.events.push(draft.events[0].clone()),
-            "events[1]: found day 0, periods 1 to 2; allowed: periods without another event",
+            "/events/1: found day 0, periods 1 to 2; allowed: periods without another event",
         ),
         (
             |draft| draft.closed = vec![Closed { wish: 0, day: 0, from: 1, to: 1, class: Some(2) }],
-            "closed[0].class: found 2; allowed: none, or an index of 2 classes",
+            "/closed/0/class: found 2; allowed: none, or an index of 2 classes",
         ),
-        (|draft| draft.caps = vec![Cap { wish: 0, day: 3, periods: 1 }], "caps[0].day: found 3; allowed: 0 to 2"),
-        (|draft| draft.classes[1].last_day = 3, "classes[1].last_day: found 3; allowed: 0 to 2"),
-        (|draft| draft.items[1].class = 2, "items[1].class: found 2; allowed: 0 to 1"),
-        (|draft| draft.items[0].length = 0, "items[0].length: found 0; allowed: 1 to 4"),
+        (|draft| draft.caps = vec![Cap { wish: 0, day: 3, periods: 1 }], "/caps/0/day: found 3; allowed: 0 to 2"),
+        (|draft| draft.classes[1].last_day = 3, "/classes/1/last_day: found 3; allowed: 0 to 2"),
+        (|draft| draft.items[1].class = 2, "/items/1/class: found 2; allowed: 0 to 1"),
+        (|draft| draft.items[0].length = 0, "/items/0/length: found 0; allowed: 1 to 4"),
         (
             |draft| (draft.items[0].fixed, draft.items[0].before) = (true, None),
-            "items[0].before: found nothing; allowed: the place of the fixed item",
+            "/items/0/before: found nothing; allowed: the place of the fixed item",
         ),
-        (|draft| draft.precedences = vec![(1, 1)], "precedences[0]: found 1; allowed: two different items"),
+        (|draft| draft.precedences = vec![(1, 1)], "/precedences/0: found 1; allowed: two different items"),
     ];
     for (spoil, message) in table {
         let mut draft = draft(1, 3, 4, 3);
@@ -287,12 +350,12 @@ fn a_bad_value_is_named_with_what_is_allowed() {
         assert_eq!(Instance::new(draft).unwrap_err().to_string(), message);
     }
     let files = [
-        ("{", "file: found"),
-        ("{}", "instances: found nothing; allowed: a value"),
-        (r#"{"instances":[{"name":3}]}"#, "instances[0].name: found 3; allowed: a text"),
+        ("{", "found"),
+        ("{}", "/instances: found nothing; allowed: a value"),
+        (r#"{"instances":[{"name":3}]}"#, "/instances/0/name: found 3; allowed: a text"),
         (
             r#"{"instances":[{"name":"a","items":[[70000]]}]}"#,
-            "instances[0].items[0][0]: found 70000; allowed: a whole number of 16 bits",
+            "/instances/0/items/0/0: found 70000; allowed: a whole number of 16 bits",
         ),
     ];
     for (text, message) in files {

@@ -3,7 +3,7 @@
 use super::run::Errand;
 use super::schedule::Schedule;
 use super::stage::Stage;
-use super::{deliver, edits, execute, rough, settle};
+use super::{arrange, deliver, edits, execute, loading, settle};
 use stepgate_engine::{CallResult, State, Step};
 
 /// Acts on the result of a tool, by the errand that ran it.
@@ -11,14 +11,11 @@ pub(super) fn returned(state: &mut State<Schedule>, ran: CallResult) -> Step<Sta
     let CallResult { name, args, result } = ran;
     match std::mem::take(&mut state.memory.run.errand) {
         Errand::Call => settle::call(state, &name, &args, result),
-        Errand::Load => match rough::loaded(&mut state.memory, result) {
+        Errand::Load | Errand::RoughBuild => match loading::loaded(&mut state.memory, result) {
             Ok(()) => execute::next(state),
-            Err(error) => rough::not_loaded(state, &error),
+            Err(error) => loading::not_loaded(state, &error),
         },
-        Errand::RoughBuild => match rough::loaded(&mut state.memory, result) {
-            Ok(()) => rough::build(state),
-            Err(error) => rough::not_loaded(state, &error),
-        },
+        Errand::Arrange => arrange::found(state, result),
         Errand::Flush => {
             settle::saved(state, &result);
             deliver::close(state)

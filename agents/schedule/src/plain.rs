@@ -140,28 +140,42 @@ impl<'a> Plain<'a> {
         quoted(self.timetable.task(id).map_or("", |task| &task.name))
     }
 
+    /// `Wed, Sep 9`; without the dates of the term `Wed of week 1`.
+    pub(super) fn day(&self, day: Day) -> String {
+        let weekday = self.timetable.window().weekday(day);
+        let name = weekday.map_or("", |day| self::weekday(day.weekday, self.lang));
+        let date = weekday.and_then(|day| Some(self.term?.date(day).parts()));
+        let week = weekday.map_or(0, |day| day.week);
+        match (self.lang, date) {
+            (Lang::Zh, Some((_, month, day))) => format!("{month}月{day}日{name}"),
+            (Lang::Zh, None) => format!("第{week}周{name}"),
+            (Lang::En, Some((_, month, day))) => {
+                let month = named(&MONTHS, month.unsigned_abs() as usize, Lang::En);
+                format!("{name}, {month} {day}")
+            }
+            (Lang::En, None) => format!("{name} of week {week}"),
+        }
+    }
+
     /// `Wed, Sep 9, periods 3–4`; without the dates of the term `Wed of week 1, periods 3–4`.
     pub(super) fn place(&self, slot: Slot) -> String {
-        let day = self.timetable.window().weekday(slot.day);
-        let weekday = day.map_or("", |day| named(&WEEKDAYS, usize::from(day.weekday), self.lang));
-        let date = day.and_then(|day| Some(self.term?.date(day).parts()));
-        let (start, end) = (slot.start, slot.end);
-        let periods = if start == end { start.to_string() } else { format!("{start}–{end}") };
-        let week = day.map_or(0, |day| day.week);
-        match (self.lang, date) {
-            (Lang::Zh, Some((_, month, day))) => format!("{month}月{day}日{weekday}第{periods}节"),
-            (Lang::Zh, None) => format!("第{week}周{weekday}第{periods}节"),
-            (Lang::En, date) => {
-                let unit = if start == end { "period" } else { "periods" };
-                match date {
-                    Some((_, month, day)) => {
-                        let month = named(&MONTHS, month.unsigned_abs() as usize, Lang::En);
-                        format!("{weekday}, {month} {day}, {unit} {periods}")
-                    }
-                    None => format!("{weekday} of week {week}, {unit} {periods}"),
-                }
-            }
-        }
+        let between = if self.lang == Lang::Zh { "" } else { ", " };
+        [&self.day(slot.day), between, &periods(slot.start, slot.end, self.lang)].concat()
+    }
+}
+
+/// Name of a weekday, 1 for Monday.
+pub(super) fn weekday(number: u8, lang: Lang) -> &'static str {
+    named(&WEEKDAYS, usize::from(number), lang)
+}
+
+/// `periods 3–4`.
+pub(super) fn periods(start: u8, end: u8, lang: Lang) -> String {
+    match (lang, start == end) {
+        (Lang::Zh, true) => format!("第{start}节"),
+        (Lang::Zh, false) => format!("第{start}–{end}节"),
+        (Lang::En, true) => format!("period {start}"),
+        (Lang::En, false) => format!("periods {start}–{end}"),
     }
 }
 

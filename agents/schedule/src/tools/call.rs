@@ -60,7 +60,7 @@ impl ToolSpec {
         match (&self.handler, &desk.timetable) {
             (Handler::Write(command) | Handler::WriteHead(command), Some(timetable)) => {
                 let command: Command = command(&args, &desk.queue)?;
-                write::rehearse(timetable, settings, &command, lang)
+                write::rehearse(timetable, &settings.rules, &command, lang)
             }
             (Handler::Args(read), _) => {
                 match read(&args, lang).map_err(|failure| self.answered(failure))?.action.map(|action| *action) {

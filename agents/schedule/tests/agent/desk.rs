@@ -38,6 +38,8 @@ pub(crate) struct Desk {
     pub(crate) failures: Vec<ToolError>,
     /// State that the host loads.
     pub(crate) state: Value,
+    /// Answer of the host's optimiser, or the code of its failure.
+    pub(crate) placement: Result<Value, &'static str>,
     /// Monday of the term's first week that the host gives with it; null if none.
     pub(crate) term_start: Value,
 }
@@ -59,7 +61,14 @@ impl DerefMut for Desk {
 impl Desk {
     pub(crate) fn open(config: Value, lang: Lang) -> Desk {
         let desk = stepgate_testkit::desk::Desk::open(Schedule::new, json!({ "config": config }), lang);
-        Desk { desk, calls: Vec::new(), failures: Vec::new(), state: week(), term_start: Value::Null }
+        Desk {
+            desk,
+            calls: Vec::new(),
+            failures: Vec::new(),
+            state: week(),
+            placement: Err("unknown_tool"),
+            term_start: Value::Null,
+        }
     }
 
     /// Session in English with all tools visible.
@@ -102,6 +111,10 @@ impl Desk {
         match name.as_str() {
             _ if !self.failures.is_empty() => ToolResult::Error(self.failures.remove(0)),
             "load_schedule" => ToolResult::Ok(json!({ "state": self.state, "term_start": self.term_start })),
+            "find_placement" => match &self.placement {
+                Ok(placement) => ToolResult::Ok(json!({ "placement": placement })),
+                Err(code) => ToolResult::Error(ToolError::new(*code, "no optimiser")),
+            },
             "upsert_task_class" => ToolResult::Ok(json!({ "task_class_id": 12, "created": true })),
             _ => ToolResult::Ok(Value::Null),
         }
@@ -132,6 +145,11 @@ impl Desk {
         let table = self.session.read(&json!({ "timetable": true })).unwrap();
         let task = table["tasks"].as_array().unwrap().iter().find(|known| known["state_id"] == task).unwrap();
         Some((task["slots"][0]["day"].as_u64()?, task["slots"][0]["slot_start"].as_u64()?))
+    }
+
+    /// All messages of the model call that waits.
+    pub(crate) fn prompt(&self) -> String {
+        self.messages().iter().map(|message| format!("{}\n", message.content)).collect()
     }
 
     /// Data of the last note with this code.

@@ -1,7 +1,7 @@
 //! Instance of the optimiser from a timetable.
 
 use stepgate_optimise as optimise;
-use stepgate_optimise::{Draft, Placement};
+use stepgate_optimise::{Draft, Periods, Placement};
 
 use super::request::{Request, Scope, Wish, WishKind};
 use crate::{At, Class, Day, Range, Slot, Source, Step, Strategy, Subject, Task, TaskId, Timetable, Weekday};
@@ -30,7 +30,7 @@ impl Arranging {
             first_weekday: building.days.first.weekday,
             day_cap: u16::from(timetable.window().sections()),
             now: building.now(),
-            meals: request.meals,
+            meals: Periods(request.meals),
             events,
             closed: building.closed(),
             caps: building.caps(),
@@ -216,7 +216,7 @@ impl Building<'_> {
             first_day,
             last_day,
             excluded_weekdays: class.excluded_weekdays.iter().copied().filter(|day| (1..=7).contains(day)).collect(),
-            excluded_periods: class.blocked(0, slot_bits(1, sections)),
+            excluded_periods: Periods(class.blocked(0, Periods::between(1, sections).0)),
             may_embed: class.allow_filler_course,
             ordered: !self.request.any_order,
             heavy: class.is_heavy(),
@@ -229,10 +229,13 @@ impl Building<'_> {
         }
     }
 
-    fn preferred(&self, class: u32, sections: u8) -> u64 {
+    fn preferred(&self, class: u32, sections: u8) -> Periods {
         let about = |wish: &&Wish| wish.kind == WishKind::Prefer && wish.class.is_none_or(|id| id == class);
-        let wished = self.request.wishes.iter().filter(about).map(|wish| bits(wish, sections));
-        wished.reduce(|all, bits| all | bits).unwrap_or(u64::MAX)
+        let wished = self.request.wishes.iter().filter(about).map(|wish| {
+            let (from, to) = ends(wish, sections);
+            Periods::between(from, to).0
+        });
+        Periods(wished.fold(0, |all, bits| all | bits))
     }
 
     /// Indices and days of the wishes of a kind.
@@ -275,15 +278,6 @@ impl Building<'_> {
 fn ends(wish: &Wish, sections: u8) -> (u8, u8) {
     let to = if wish.to == 0 { sections } else { wish.to.min(sections) };
     (wish.from.clamp(1, to), to)
-}
-
-fn bits(wish: &Wish, sections: u8) -> u64 {
-    let (from, to) = ends(wish, sections);
-    slot_bits(from, to)
-}
-
-fn slot_bits(start: u8, end: u8) -> u64 {
-    Slot { day: Day(0), start, end }.bits()
 }
 
 /// Number of the subject; a class without one is a subject of its own.

@@ -6,6 +6,7 @@
 //!
 //! The optimiser knows items by index; an [`Arranging`] keeps their tasks.
 
+mod forms;
 mod instance;
 mod request;
 

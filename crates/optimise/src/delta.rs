@@ -57,6 +57,18 @@ impl<'i> Board<'i> {
         board
     }
 
+    /// Board of a placement that keeps the hard rules; an item that finds no room is left out.
+    pub(crate) fn of(instance: &'i Instance, placement: &Placement) -> Self {
+        let mut board = Board::new(instance);
+        for (item, place) in placement.0.iter().enumerate().take(instance.pieces.len()) {
+            let spot = place.filter(|_| board.spot(item).is_none()).and_then(|place| instance.spot(item, place));
+            if let Some(spot) = spot.filter(|spot| board.has_room(item, *spot)) {
+                board.insert(item, spot);
+            }
+        }
+        board
+    }
+
     /// Value of the objective.
     pub(crate) fn cost(&self) -> i64 {
         self.unplaced * UNPLACED + self.soft

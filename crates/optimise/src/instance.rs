@@ -1,6 +1,6 @@
 //! Checked instance, with the tables that the search reads.
 
-use crate::draft::{Closed, Draft, Periods, Place};
+use crate::draft::{Cap, Closed, Draft, Periods, Place};
 use crate::invalid::Invalid;
 
 /// Limits of an instance.
@@ -183,10 +183,10 @@ impl Instance {
         self.draft.closed.iter().find(closes).map(|closed| closed.wish)
     }
 
-    /// The wish that allows the fewest periods of items on a day, if one allows fewer than all days have.
-    pub(crate) fn capping_wish(&self, day: u16) -> Option<u16> {
+    /// The lowest cap that a wish sets for a day, if it is below that of all days.
+    pub(crate) fn cap(&self, day: u16) -> Option<&Cap> {
         let caps = self.draft.caps.iter().filter(|cap| cap.day == day && cap.periods < self.draft.day_cap);
-        caps.min_by_key(|cap| cap.periods).map(|cap| cap.wish)
+        caps.min_by_key(|cap| cap.periods)
     }
 
     /// Whether a place is inside the day, not before now, on allowed days and periods.
@@ -244,7 +244,7 @@ impl Instance {
         self.allows(item, place).then(spot)
     }
 
-    fn weekday(&self, day: u16) -> u8 {
+    pub(crate) fn weekday(&self, day: u16) -> u8 {
         ((u32::from(self.draft.first_weekday) - 1 + u32::from(day)) % 7 + 1) as u8
     }
 

@@ -55,7 +55,16 @@ pub struct Search<'i> {
 impl<'i> Search<'i> {
     /// Starts from the greedy placement.
     pub fn new(instance: &'i Instance, replay: Replay) -> Self {
-        let board = start(instance);
+        Search::on(start(instance), replay)
+    }
+
+    /// Starts from a placement; it must keep the hard rules. The best placement is never worse.
+    pub fn improving(instance: &'i Instance, placement: &Placement, replay: Replay) -> Self {
+        Search::on(Board::of(instance, placement), replay)
+    }
+
+    fn on(board: Board<'i>, replay: Replay) -> Self {
+        let instance = board.instance;
         let movable = |item: &usize| !instance.pieces[*item].fixed && !instance.spots(*item).is_empty();
         Search {
             best: board.placement(),

@@ -56,7 +56,7 @@ pub fn explain(instance: &Instance, placement: &Placement) -> Vec<Blocked> {
 }
 
 fn blocked(board: &Board, item: usize) -> Blocked {
-    let (instance, piece) = (board.instance, &board.instance.pieces[item]);
+    let (instance, piece) = (&board.instance, &board.instance.pieces[item]);
     let draft = instance.draft();
     let window = board.window(item);
     let mut blocked = Blocked { item, ..Blocked::default() };

@@ -38,7 +38,7 @@ pub use invalid::Invalid;
 pub use json::from_json;
 pub use placement::Placement;
 pub use refuse::{refuse, Reason, Verdict};
-pub use relax::{relax, Limit, Relaxed};
+pub use relax::{relax, Limit, Relaxed, Relaxing};
 pub use score::{score, Broken, Rule, Score};
 pub use search::{Replay, Search};
 pub use weigh::{weigh, Standing, Weighed};

@@ -176,7 +176,7 @@ fn by_start(instance: &Instance, item: usize, place: Place) -> Option<Reason> {
 }
 
 fn by_items(board: &Board, item: usize, place: Place) -> Option<Reason> {
-    let (instance, length) = (board.instance, board.instance.pieces[item].length);
+    let (instance, length) = (&board.instance, board.instance.pieces[item].length);
     let spot = Spot { cost: 0, day: place.day, start: place.start };
     if let Some(item) = board.holders(spot, length).next() {
         return Some(Reason::Item { item });
@@ -196,7 +196,7 @@ fn by_items(board: &Board, item: usize, place: Place) -> Option<Reason> {
 }
 
 fn by_day(board: &Board, item: usize, place: Place) -> Option<Reason> {
-    let (instance, piece) = (board.instance, &board.instance.pieces[item]);
+    let (instance, piece) = (&board.instance, &board.instance.pieces[item]);
     let draft = instance.draft();
     let most = draft.classes[piece.class].most_a_day;
     if board.on(place.day).filter(|other| instance.pieces[*other].class == piece.class).count() >= usize::from(most) {

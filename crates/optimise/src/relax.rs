@@ -39,9 +39,7 @@ pub struct Relaxed {
     pub placement: Placement,
 }
 
-/// Loosens limits one by one and searches again; where no single one places all items, in pairs. Returns the sets that gain, best
-/// first: the fewest unplaced, then the fewest limits, then the least cost. A pair is listed only if it places more than each half.
-/// The gain counts from what a search as long finds with all limits, so that it owes nothing to the search alone.
+/// Loosens limits one by one and searches again; while none places all items, in pairs, too.
 ///
 /// # Errors
 /// The hard rules that the placement breaks.
@@ -51,27 +49,78 @@ pub fn relax(
     limits: &[Limit],
     replay: Replay,
 ) -> Result<Vec<Relaxed>, Vec<Broken>> {
-    score(instance, placement)?;
-    let base = improve(instance, placement, replay);
-    let mut found = Vec::new();
-    for limit in limits {
-        found.extend(trial(instance, &base, &[*limit], replay));
+    let mut relaxing = Relaxing::new(instance, placement, limits, replay)?;
+    while relaxing.step() {}
+    Ok(relaxing.found())
+}
+
+/// Search for limits to loosen, one trial a step.
+#[derive(Clone, Debug)]
+pub struct Relaxing {
+    instance: Instance,
+    base: Placement,
+    limits: Vec<Limit>,
+    replay: Replay,
+    /// Trials made.
+    done: usize,
+    found: Vec<Relaxed>,
+}
+
+impl Relaxing {
+    /// Searches with all limits first: what a gain counts from, so that it owes nothing to the search alone.
+    ///
+    /// # Errors
+    /// The hard rules that the placement breaks.
+    pub fn new(
+        instance: &Instance,
+        placement: &Placement,
+        limits: &[Limit],
+        replay: Replay,
+    ) -> Result<Self, Vec<Broken>> {
+        score(instance, placement)?;
+        let base = improve(instance, placement, replay);
+        Ok(Relaxing { instance: instance.clone(), base, limits: limits.to_vec(), replay, done: 0, found: Vec::new() })
     }
-    let missing = price(instance, &base).unplaced;
-    if found.iter().map(|single: &Relaxed| single.gain.unplaced).max().unwrap_or(0) < missing {
-        let singles = found.clone();
-        let alone = |limit: Limit| {
-            singles.iter().find(|single| single.limits == [limit]).map_or(0, |single| single.gain.unplaced)
-        };
-        for (index, one) in limits.iter().enumerate() {
-            for other in &limits[index + 1..] {
-                let pair = trial(instance, &base, &[*one, *other], replay);
-                found.extend(pair.filter(|pair| pair.gain.unplaced > alone(*one).max(alone(*other))));
-            }
+
+    /// Makes the next trial. `false`: there is none.
+    pub fn step(&mut self) -> bool {
+        let Some(limits) = self.trial() else { return false };
+        let least = limits.iter().map(|limit| self.alone(*limit)).max().filter(|_| limits.len() > 1);
+        let relaxed = loosened(&self.instance, &self.base, &limits, self.replay);
+        self.found.extend(relaxed.filter(|relaxed| least.is_none_or(|least| relaxed.gain.unplaced > least)));
+        self.done += 1;
+        true
+    }
+
+    /// Sets of limits that gain, best first: the fewest unplaced, then the fewest limits, then the least cost. A pair is among them only
+    /// if it places more than each of its limits alone.
+    pub fn found(&self) -> Vec<Relaxed> {
+        let mut found = self.found.clone();
+        found.sort_by_key(|relaxed| {
+            (Reverse(relaxed.gain.unplaced), relaxed.limits.len(), Reverse(relaxed.gain.total()))
+        });
+        found
+    }
+
+    /// Limits of the next trial: each alone, then the pairs if items are still out.
+    fn trial(&self) -> Option<Vec<Limit>> {
+        if let Some(limit) = self.limits.get(self.done) {
+            return Some(vec![*limit]);
         }
+        let best = self.limits.iter().map(|limit| self.alone(*limit)).max()?;
+        if best >= price(&self.instance, &self.base).unplaced {
+            return None;
+        }
+        let count = self.limits.len();
+        let mut pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
+        let (one, other) = pairs.nth(self.done - count)?;
+        Some(vec![self.limits[one], self.limits[other]])
     }
-    found.sort_by_key(|relaxed| (Reverse(relaxed.gain.unplaced), relaxed.limits.len(), Reverse(relaxed.gain.total())));
-    Ok(found)
+
+    /// What a limit alone gains in placed items.
+    fn alone(&self, limit: Limit) -> i64 {
+        self.found.iter().find(|single| single.limits == [limit]).map_or(0, |single| single.gain.unplaced)
+    }
 }
 
 /// Best placement of a search that begins with a valid one.
@@ -80,7 +129,7 @@ fn improve(instance: &Instance, placement: &Placement, replay: Replay) -> Placem
 }
 
 /// What loosening some limits gains; `None` if nothing.
-fn trial(instance: &Instance, base: &Placement, limits: &[Limit], replay: Replay) -> Option<Relaxed> {
+fn loosened(instance: &Instance, base: &Placement, limits: &[Limit], replay: Replay) -> Option<Relaxed> {
     let mut draft = instance.draft().clone();
     limits.iter().for_each(|limit| loosen(&mut draft, *limit));
     let loose = Instance::new(draft).ok()?;

@@ -50,19 +50,13 @@ impl Blocked {
 
 /// Explains each unplaced item of a placement that keeps the hard rules.
 pub fn explain(instance: &Instance, placement: &Placement) -> Vec<Blocked> {
-    let mut board = Board::new(instance);
-    for (item, place) in placement.0.iter().enumerate().take(instance.pieces.len()) {
-        let spot = place.filter(|_| board.spot(item).is_none()).and_then(|place| instance.spot(item, place));
-        if let Some(spot) = spot.filter(|spot| board.has_room(item, *spot)) {
-            board.insert(item, spot);
-        }
-    }
+    let board = Board::of(instance, placement);
     let unplaced = (0..instance.pieces.len()).filter(|item| board.spot(*item).is_none());
     unplaced.map(|item| blocked(&board, item)).collect()
 }
 
 fn blocked(board: &Board, item: usize) -> Blocked {
-    let (instance, piece) = (board.instance, &board.instance.pieces[item]);
+    let (instance, piece) = (&board.instance, &board.instance.pieces[item]);
     let draft = instance.draft();
     let window = board.window(item);
     let mut blocked = Blocked { item, ..Blocked::default() };
@@ -89,8 +83,8 @@ fn blocked(board: &Board, item: usize) -> Blocked {
                 &mut blocked.class_day
             } else if load > i64::from(draft.day_cap) {
                 &mut blocked.day
-            } else if let Some(wish) = instance.capping_wish(day).filter(|_| load > instance.caps[usize::from(day)]) {
-                blocked.by_wish(wish)
+            } else if let Some(cap) = instance.cap(day).filter(|cap| load > i64::from(cap.periods)) {
+                blocked.by_wish(cap.wish)
             } else {
                 &mut blocked.open
             };

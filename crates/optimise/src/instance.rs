@@ -1,6 +1,9 @@
 //! Checked instance, with the tables that the search reads.
 
-use crate::draft::{Closed, Draft, Periods, Place};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use crate::draft::{Cap, Closed, Draft, Periods, Place};
 use crate::invalid::Invalid;
 
 /// Limits of an instance.
@@ -53,9 +56,21 @@ pub(crate) struct Piece {
     spots: (usize, usize),
 }
 
-/// Checked instance.
+/// Checked instance. A clone shares the tables.
 #[derive(Clone, Debug)]
-pub struct Instance {
+pub struct Instance(Arc<Tables>);
+
+impl Deref for Instance {
+    type Target = Tables;
+
+    fn deref(&self) -> &Tables {
+        &self.0
+    }
+}
+
+/// Draft with the tables made of it.
+#[derive(Debug)]
+pub struct Tables {
     draft: Draft,
     pub(crate) pieces: Vec<Piece>,
     spots: Vec<Spot>,
@@ -86,9 +101,20 @@ impl Instance {
     /// # Errors
     /// The first value that is not allowed.
     pub fn new(draft: Draft) -> Result<Self, Invalid> {
+        Ok(Instance(Arc::new(Tables::new(draft)?)))
+    }
+
+    /// The data that the instance was made of.
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+}
+
+impl Tables {
+    fn new(draft: Draft) -> Result<Self, Invalid> {
         check(&draft)?;
         let (hosts, busy, taken) = events(&draft)?;
-        let mut instance = Instance {
+        let mut tables = Tables {
             pieces: Vec::new(),
             spots: Vec::new(),
             hosts,
@@ -103,17 +129,12 @@ impl Instance {
             pairs: pairs(&draft),
             draft,
         };
-        instance.rank(&busy);
-        instance.fill_pieces();
-        instance.fill_orders();
-        instance.check_fixed(&busy)?;
-        instance.fill_spots();
-        Ok(instance)
-    }
-
-    /// The data that the instance was made of.
-    pub fn draft(&self) -> &Draft {
-        &self.draft
+        tables.rank(&busy);
+        tables.fill_pieces();
+        tables.fill_orders();
+        tables.check_fixed(&busy)?;
+        tables.fill_spots();
+        Ok(tables)
     }
 
     /// Places where an item may stand, cheapest first.
@@ -183,10 +204,10 @@ impl Instance {
         self.draft.closed.iter().find(closes).map(|closed| closed.wish)
     }
 
-    /// The wish that allows the fewest periods of items on a day, if one allows fewer than all days have.
-    pub(crate) fn capping_wish(&self, day: u16) -> Option<u16> {
+    /// The lowest cap that a wish sets for a day, if it is below that of all days.
+    pub(crate) fn cap(&self, day: u16) -> Option<&Cap> {
         let caps = self.draft.caps.iter().filter(|cap| cap.day == day && cap.periods < self.draft.day_cap);
-        caps.min_by_key(|cap| cap.periods).map(|cap| cap.wish)
+        caps.min_by_key(|cap| cap.periods)
     }
 
     /// Whether a place is inside the day, not before now, on allowed days and periods.
@@ -244,7 +265,7 @@ impl Instance {
         self.allows(item, place).then(spot)
     }
 
-    fn weekday(&self, day: u16) -> u8 {
+    pub(crate) fn weekday(&self, day: u16) -> u8 {
         ((u32::from(self.draft.first_weekday) - 1 + u32::from(day)) % 7 + 1) as u8
     }
 

@@ -1,14 +1,17 @@
 //! JSON forms. Reading is strict: a member that no list names is refused, and only what may be empty may be left out.
 
 use serde_json::Value;
-use stepgate_json::{object, read, variants, Error, FromJson, ToJson, Writer};
+use stepgate_json::{object, read, tagged, variants, Error, FromJson, ToJson, Writer};
 
 use crate::bound::Bound;
 use crate::draft::{Cap, Class, Closed, Draft, Event, Item, Periods, Place};
 use crate::explain::{Blocked, ByWish};
 use crate::invalid::Invalid;
 use crate::placement::Placement;
+use crate::refuse::{Reason, Verdict};
+use crate::relax::{Limit, Relaxed};
 use crate::score::{Broken, Rule, Score};
+use crate::weigh::{Standing, Weighed};
 
 object!(strict Place { day, start });
 object!(strict Event { day, from, to } optional { host });
@@ -32,6 +35,33 @@ object!(strict Broken { rule, item });
 variants!(Rule from Rule::Items => {} values { Wish "wish" } bare {
     Items "items", Window "window", Overlap "overlap", Order "order", ClassDay "class_day", Day "day", Fixed "fixed"
 });
+
+object!(strict Standing { cost } optional { place });
+object!(strict Weighed { here, others });
+tagged!(Verdict from Verdict::Refused { reason: Reason::Outside {} } => {
+    Allowed "allowed" { difference },
+    Refused "refused" { reason },
+});
+tagged!(Reason from Reason::Outside {} => {
+    Fixed "fixed" {},
+    Outside "outside" {},
+    Past "past" {},
+    Days "days" { first, last },
+    Weekday "weekday" { weekday },
+    Period "period" { period },
+    Event "event" { event },
+    Aligned "aligned" {},
+    Closed "closed" { wish },
+    Item "item" { item },
+    After "after" { item },
+    Before "before" { item },
+    ClassDay "class_day" { most },
+    Day "day" { most },
+    Cap "cap" { wish, most },
+    Moved "moved" { most },
+});
+variants!(Limit from Limit::DayCap => {} values { Wish "wish", MostADay "most_a_day", LastDay "last_day" } bare { DayCap "day_cap" });
+object!(strict Relaxed { limits, placed, gain, placement });
 
 /// Reads a value from JSON text.
 ///

@@ -19,6 +19,13 @@ impl Placement {
         pieces.filter(|(item, piece)| piece.stays.is_some() && self.place(*item) != piece.stays).map(|(item, _)| item)
     }
 
+    /// The same placement with one item somewhere else, or unplaced.
+    pub(crate) fn with(&self, item: usize, place: Option<Place>) -> Placement {
+        let mut placement = self.clone();
+        placement.0[item] = place;
+        placement
+    }
+
     /// Indices of the unplaced items.
     pub fn unplaced(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().filter(|(_, place)| place.is_none()).map(|(item, _)| item)

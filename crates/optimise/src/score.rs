@@ -1,5 +1,7 @@
 //! Full evaluation of a placement, independent of the search: the judge of its results.
 
+use std::ops::Sub;
+
 use crate::draft::Place;
 use crate::instance::{Instance, UNPLACED};
 use crate::placement::Placement;
@@ -35,6 +37,28 @@ pub struct Score {
     pub fragments: i64,
 }
 
+impl Sub for Score {
+    type Output = Score;
+
+    fn sub(self, other: Score) -> Score {
+        Score {
+            unplaced: self.unplaced - other.unplaced,
+            target: self.target - other.target,
+            buffer: self.buffer - other.buffer,
+            preferred: self.preferred - other.preferred,
+            meals: self.meals - other.meals,
+            stability: self.stability - other.stability,
+            load: self.load - other.load,
+            reserve: self.reserve - other.reserve,
+            spacing: self.spacing - other.spacing,
+            switching: self.switching - other.switching,
+            heavy_neighbours: self.heavy_neighbours - other.heavy_neighbours,
+            heavy_load: self.heavy_load - other.heavy_load,
+            fragments: self.fragments - other.fragments,
+        }
+    }
+}
+
 impl Score {
     /// Value of the objective.
     pub fn total(&self) -> i64 {
@@ -61,7 +85,7 @@ impl Score {
 /// Hard rule of the objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
-    /// The placement has one entry for each item.
+    /// The placement has one entry for each item, and an item has an index below their number.
     Items,
     /// Window of the item: its days, allowed weekdays and periods, not before now, aligned (H1 to H3, H10); or an event in the way (H4).
     Window,
@@ -97,8 +121,7 @@ pub fn score(instance: &Instance, placement: &Placement) -> Result<Score, Vec<Br
         return Err(vec![Broken { rule: Rule::Items, item: placement.0.len() }]);
     }
     let mut broken = Vec::new();
-    let stand: Vec<(usize, Place)> =
-        placement.0.iter().enumerate().filter_map(|(item, place)| Some((item, (*place)?))).collect();
+    let stand = stands(placement);
     for (item, piece) in instance.pieces.iter().enumerate() {
         let place = placement.place(item);
         if piece.fixed && place != instance.draft().items[item].before {
@@ -112,9 +135,20 @@ pub fn score(instance: &Instance, placement: &Placement) -> Result<Score, Vec<Br
     if broken.is_empty() {
         among_items(instance, &stand, &mut broken);
     }
-    if !broken.is_empty() {
-        return Err(broken);
+    if broken.is_empty() {
+        Ok(price(instance, placement))
+    } else {
+        Err(broken)
     }
+}
+
+fn stands(placement: &Placement) -> Vec<(usize, Place)> {
+    placement.0.iter().enumerate().filter_map(|(item, place)| Some((item, (*place)?))).collect()
+}
+
+/// Cost of a placement whose rules are known to hold.
+pub(crate) fn price(instance: &Instance, placement: &Placement) -> Score {
+    let stand = stands(placement);
     let mut score = Score::default();
     for item in placement.unplaced() {
         score.unplaced += UNPLACED * instance.pieces[item].weight;
@@ -129,7 +163,17 @@ pub fn score(instance: &Instance, placement: &Placement) -> Result<Score, Vec<Br
     }
     by_day(instance, &stand, &mut score);
     by_class(instance, &stand, &mut score);
-    Ok(score)
+    score
+}
+
+/// Checks a placement and the index of an item of it.
+pub(crate) fn check_item(instance: &Instance, placement: &Placement, item: usize) -> Result<(), Vec<Broken>> {
+    score(instance, placement)?;
+    if item < instance.pieces.len() {
+        Ok(())
+    } else {
+        Err(vec![Broken { rule: Rule::Items, item }])
+    }
 }
 
 fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<Broken>) {
@@ -156,8 +200,8 @@ fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<B
             broken.push(Broken { rule: Rule::ClassDay, item: *item });
         }
         if load[day].1 && load[day].0 > instance.caps[day] {
-            let wish = instance.capping_wish(place.day).filter(|_| load[day].0 <= i64::from(draft.day_cap));
-            broken.push(Broken { rule: wish.map_or(Rule::Day, Rule::Wish), item: *item });
+            let cap = instance.cap(place.day).filter(|_| load[day].0 <= i64::from(draft.day_cap));
+            broken.push(Broken { rule: cap.map_or(Rule::Day, |cap| Rule::Wish(cap.wish)), item: *item });
         }
     }
     let mut places = vec![None; pieces.len()];

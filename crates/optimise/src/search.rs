@@ -32,8 +32,8 @@ pub struct Replay {
 
 /// Search for the cheapest placement.
 #[derive(Clone, Debug)]
-pub struct Search<'i> {
-    board: Board<'i>,
+pub struct Search {
+    board: Board,
     replay: Replay,
     random: Random,
     done: u64,
@@ -52,10 +52,19 @@ pub struct Search<'i> {
     in_way: Vec<usize>,
 }
 
-impl<'i> Search<'i> {
+impl Search {
     /// Starts from the greedy placement.
-    pub fn new(instance: &'i Instance, replay: Replay) -> Self {
-        let board = start(instance);
+    pub fn new(instance: &Instance, replay: Replay) -> Self {
+        Search::on(start(instance), replay)
+    }
+
+    /// Starts from a placement; it must keep the hard rules. The best placement is never worse.
+    pub fn improving(instance: &Instance, placement: &Placement, replay: Replay) -> Self {
+        Search::on(Board::of(instance, placement), replay)
+    }
+
+    fn on(board: Board, replay: Replay) -> Self {
+        let instance = board.instance.clone();
         let movable = |item: &usize| !instance.pieces[*item].fixed && !instance.spots(*item).is_empty();
         Search {
             best: board.placement(),

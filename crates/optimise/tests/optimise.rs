@@ -4,8 +4,8 @@
 use serde_json::{json, Value};
 use stepgate_json::{to_text, to_value};
 use stepgate_optimise::{
-    bound, explain, file, from_json, score, ByWish, Cap, Class, Closed, Draft, Event, Instance, Item, Periods, Place,
-    Placement, Replay, Rule, Search,
+    bound, explain, file, from_json, refuse, relax, score, weigh, ByWish, Cap, Class, Closed, Draft, Event, Instance,
+    Item, Limit, Periods, Place, Placement, Reason, Replay, Rule, Search, Verdict,
 };
 
 /// Numbers that look random, for the drafts of the tests.
@@ -255,6 +255,174 @@ fn a_wish_that_nothing_else_would_break_is_named() {
     assert_eq!(search(&Instance::new(draft).unwrap(), 1, 1_000).0, Placement(vec![before]));
 }
 
+/// Instance whose items may move freely, with a placement of it.
+fn placed(seed: u64) -> (Instance, Placement) {
+    let draft = Draft { most_moved: None, ..draft(seed, 5, 5, 7) };
+    let instance = Instance::new(draft).unwrap();
+    let (placement, _) = search(&instance, seed, 2_000);
+    (instance, placement)
+}
+
+fn moved_to(placement: &Placement, item: usize, place: Option<Place>) -> Placement {
+    let mut moved = placement.clone();
+    moved.0[item] = place;
+    moved
+}
+
+#[test]
+fn a_place_is_refused_just_where_the_score_refuses_it() {
+    let (mut allowed, mut refused) = (0, 0);
+    for seed in 0..60 {
+        let (instance, placement) = placed(seed);
+        let now = score(&instance, &placement).unwrap();
+        for item in 0..7 {
+            for (day, start) in (0..6).flat_map(|day| (0..7).map(move |start| (day, start))) {
+                let place = Place { day, start };
+                let there = score(&instance, &moved_to(&placement, item, Some(place)));
+                match (refuse(&instance, &placement, item, place).unwrap(), there) {
+                    (Verdict::Allowed { difference }, Ok(there)) => {
+                        assert_eq!(difference, there - now);
+                        allowed += 1;
+                    }
+                    (Verdict::Refused { reason }, Err(broken)) => {
+                        let rules: Vec<Rule> = broken.iter().map(|broken| broken.rule).collect();
+                        if let Reason::Closed { wish } | Reason::Cap { wish, .. } = reason {
+                            assert!(rules.contains(&Rule::Wish(wish)), "seed {seed}: {reason:?}, {rules:?}");
+                        }
+                        refused += 1;
+                    }
+                    (verdict, there) => panic!("seed {seed}, item {item}, {place:?}: {verdict:?}, {there:?}"),
+                }
+            }
+        }
+    }
+    assert!(allowed > 300 && refused > 3_000, "{allowed}, {refused}");
+}
+
+#[test]
+fn the_reason_names_what_is_in_the_way() {
+    let mut draft = draft(3, 3, 4, 3);
+    (draft.now, draft.precedences, draft.day_cap) = (Place { day: 0, start: 2 }, vec![(0, 1)], 3);
+    (draft.closed, draft.caps) = (vec![], vec![Cap { wish: 7, day: 2, periods: 2 }]);
+    draft.events = vec![Event { day: 1, from: 4, to: 4, host: true }];
+    draft.closed = vec![Closed { wish: 8, day: 1, from: 3, to: 3, class: None }];
+    let class = Class {
+        excluded_weekdays: vec![],
+        excluded_periods: Periods(0),
+        aligned: false,
+        may_embed: false,
+        most_a_day: 2,
+        ..draft.classes[0].clone()
+    };
+    draft.classes = vec![class.clone(), Class { aligned: true, ..class }];
+    let item = |class, length, fixed: Option<Place>| Item {
+        class,
+        length,
+        priority: 1,
+        order: None,
+        earliest: 0,
+        deadline: 3,
+        before: fixed,
+        fixed: fixed.is_some(),
+    };
+    draft.items = vec![item(0, 1, None), item(0, 1, None), item(1, 2, Some(Place { day: 2, start: 1 }))];
+    draft.most_moved = None;
+    let instance = Instance::new(draft).unwrap();
+    let placement = Placement(vec![
+        Some(Place { day: 1, start: 1 }),
+        Some(Place { day: 1, start: 2 }),
+        Some(Place { day: 2, start: 1 }),
+    ]);
+    let reason = |item, day, start| match refuse(&instance, &placement, item, Place { day, start }).unwrap() {
+        Verdict::Refused { reason } => reason,
+        Verdict::Allowed { difference } => panic!("{difference:?}"),
+    };
+    assert_eq!(reason(0, 0, 1), Reason::Past {});
+    assert_eq!(reason(0, 0, 5), Reason::Outside {});
+    assert_eq!(reason(0, 3, 1), Reason::Outside {});
+    assert_eq!(reason(0, 1, 2), Reason::Item { item: 1 });
+    assert_eq!(reason(0, 1, 3), Reason::Closed { wish: 8 });
+    assert_eq!(reason(0, 1, 4), Reason::Event { event: 0 });
+    assert_eq!(reason(0, 2, 2), Reason::Item { item: 2 });
+    assert_eq!(reason(0, 2, 3), Reason::Before { item: 1 });
+    assert_eq!(reason(1, 0, 2), Reason::After { item: 0 });
+    assert_eq!(reason(1, 2, 3), Reason::Cap { wish: 7, most: 2 });
+    assert_eq!(reason(2, 1, 1), Reason::Fixed {});
+}
+
+#[test]
+fn the_other_places_of_an_item_are_its_cheapest() {
+    for seed in 0..60 {
+        let (instance, placement) = placed(seed);
+        for item in 0..7 {
+            let weighed = weigh(&instance, &placement, item).unwrap();
+            assert_eq!(weighed.here.place, placement.place(item));
+            let costs: Vec<i64> = weighed.others.iter().map(|other| other.cost.total()).collect();
+            assert!(costs.is_sorted(), "seed {seed}: {costs:?}");
+            let differences = (0..5).flat_map(|day| (1..=5).map(move |start| Place { day, start })).filter_map(
+                |place| match refuse(&instance, &placement, item, place).unwrap() {
+                    Verdict::Allowed { difference } if Some(place) != placement.place(item) => Some(difference.total()),
+                    _ => None,
+                },
+            );
+            let least = differences.min();
+            assert_eq!(least, costs.first().map(|cost| cost - weighed.here.cost.total()), "seed {seed}, item {item}");
+            if weighed.here.place.is_none() {
+                assert_eq!(weighed.here.cost.soft(), 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_smallest_sets_of_limits_that_make_room_are_found() {
+    let mut draft = draft(3, 2, 4, 2);
+    (draft.events, draft.now, draft.precedences, draft.most_moved) = (vec![], Place { day: 0, start: 1 }, vec![], None);
+    let class =
+        Class { excluded_weekdays: vec![], excluded_periods: Periods(0), aligned: false, ..draft.classes[0].clone() };
+    draft.classes = vec![
+        Class { first_day: 0, last_day: 0, most_a_day: 1, ..class.clone() },
+        Class { first_day: 1, last_day: 1, ..class },
+    ];
+    let item = |class| Item {
+        class,
+        length: 2,
+        priority: 1,
+        order: None,
+        earliest: 0,
+        deadline: 9,
+        before: None,
+        fixed: false,
+    };
+    (draft.items, draft.day_cap) = (vec![item(0), item(1)], 4);
+    let closed = |wish, day, from, to| Closed { wish, day, from, to, class: None };
+    draft.closed = vec![closed(0, 0, 1, 4), closed(1, 1, 2, 3), closed(2, 1, 4, 4)];
+    draft.caps = vec![Cap { wish: 3, day: 1, periods: 1 }];
+    let instance = Instance::new(draft).unwrap();
+    let replay = Replay { seed: 1, planned: 500 };
+    let (placement, _) = search(&instance, 1, 500);
+    assert_eq!(placement, Placement(vec![None, None]));
+    let limits = [Limit::Wish(0), Limit::Wish(1), Limit::Wish(2), Limit::Wish(3), Limit::MostADay(0), Limit::DayCap];
+    let relaxed = relax(&instance, &placement, &limits, replay).unwrap();
+    let found: Vec<_> = relaxed.iter().map(|relaxed| (relaxed.limits.clone(), relaxed.placed.clone())).collect();
+    assert_eq!(found, [(vec![Limit::Wish(0)], vec![0]), (vec![Limit::Wish(1), Limit::Wish(3)], vec![1])]);
+    assert!(relaxed.iter().all(|relaxed| relaxed.gain.unplaced == 200_000));
+    assert_eq!(relax(&instance, &placement, &[Limit::LastDay(0)], replay).unwrap(), []);
+    assert_eq!(from_json(&to_text(&relaxed)), Ok(relaxed));
+}
+
+#[test]
+fn a_search_from_a_placement_never_ends_worse() {
+    for seed in 0..20 {
+        let (instance, placement) = placed(seed);
+        let cost = score(&instance, &placement).unwrap().total();
+        let mut again = Search::improving(&instance, &placement, Replay { seed: seed + 1, planned: 100 });
+        assert_eq!(again.cost(), cost);
+        again.step(100);
+        assert!(again.cost() <= cost && score(&instance, again.best()).unwrap().total() == again.cost());
+    }
+}
+
 #[test]
 fn json_gives_back_what_it_was_made_of() {
     for seed in 0..100 {
@@ -270,6 +438,10 @@ fn json_gives_back_what_it_was_made_of() {
         for blocked in explain(&instance, &placement) {
             assert_eq!(from_json(&to_text(&blocked)), Ok(blocked));
         }
+        let weighed = weigh(&instance, &placement, 0).unwrap();
+        assert_eq!(from_json(&to_text(&weighed)), Ok(weighed));
+        let verdict = refuse(&instance, &placement, 1, Place { day: 3, start: 1 }).unwrap();
+        assert_eq!(from_json(&to_text(&verdict)), Ok(verdict));
     }
 }
 

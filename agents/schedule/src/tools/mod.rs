@@ -39,7 +39,7 @@ use serde_json::Value;
 use stepgate_engine::Call;
 
 pub use arg::{Arg, Kind};
-pub use class::{upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
+pub use class::{unused, upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
 pub use context::{Active, ContextAction};
 pub use desk::{Desk, Settings};
 pub use domain::{Domain, Pack};

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::record::Cell;
-use crate::date::digits;
+use crate::date::write_minute;
 use crate::{Term, MAX_SECTIONS};
 
 /// Sections of a day, each with its start and end in minutes since midnight.
@@ -51,8 +51,6 @@ fn time(term: Term, cell: Cell, minutes: u16) -> Rc<str> {
     let mut text = String::with_capacity(16);
     term.date(cell.day).write(&mut text);
     text.push('T');
-    digits(i32::from(minutes / 60), 10, &mut text);
-    text.push(':');
-    digits(i32::from(minutes % 60), 10, &mut text);
+    write_minute(minutes, &mut text);
     text.into()
 }

@@ -117,7 +117,8 @@ fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     match tools::dry(call, &memory.board.desk, &memory.settings()) {
         Ok(changes) => {
             let title = plain::title(memory, call.name, &changes, call.lang);
-            Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes })
+            let notes = plain::notes(&changes, call.lang);
+            Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
         }
         Err(failure) => Err(Problem {
             path: "/tool_call/arguments".into(),

@@ -4,8 +4,8 @@
 use serde_json::Value;
 
 use super::memory::Memory;
-use super::tools::Failure;
-use super::words::sentence;
+use super::tools::{self, Failure};
+use super::words::{sentence, with_number};
 use stepgate_engine::Lang;
 use stepgate_timetable::{Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Why};
 
@@ -28,6 +28,12 @@ pub(super) fn title(memory: &Memory, tool: &str, changes: &Value, lang: Lang) ->
             name.map_or(String::new(), |name| plain.say("title_class", &[&quoted(name)]))
         }
     }
+}
+
+/// Sentences for the card of a write about what its changes do not show.
+pub(super) fn notes(changes: &Value, lang: Lang) -> Vec<String> {
+    let unused = tools::unused(changes);
+    Vec::from_iter((unused > 0).then(|| with_number("unused_total", unused as usize, lang)))
 }
 
 /// Place in a dry run's change; none if the task has no place.

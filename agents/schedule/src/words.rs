@@ -90,6 +90,8 @@ const SENTENCES: Sentences = sentences! {
     "title_unplace" => ("取消{0}的安排（{1}）", "Take {0} out of the calendar ({1})"),
     "title_swap" => ("交换{0}（{1}）和{2}（{3}）", "Swap {0} ({1}) and {2} ({3})"),
     "title_many" => ("移动 {0} 个任务", "Move {0} tasks"),
+    "unused_total" => ("总节数里有 # 节没有分给任务：没写长度的任务每项最多 4 节。",
+        "# periods of the total go to no task: a task without a length gets 4 at most."),
     "title_class" => ("保存任务组{0}", "Save the task group {0}"),
     "plain_gone" => ("这项任务已经不在了。", "This task is no longer there."),
     "plain_has_place" => ("{0}已经安排好了。", "{0} already has a place."),

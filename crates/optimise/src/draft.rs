@@ -84,6 +84,8 @@ pub struct Item {
     pub earliest: u16,
     /// Last day; later days than the class has are allowed.
     pub deadline: u16,
+    /// Last period on the deadline's day; 0 for the last of the day.
+    pub deadline_period: u8,
     /// Place in the plan that is revised.
     pub before: Option<Place>,
     /// Whether it stays at `before`, whatever the rules of its class say.

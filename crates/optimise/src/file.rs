@@ -143,6 +143,7 @@ fn item(at: &At, ranks: &mut Vec<u32>) -> Result<Item, Invalid> {
         order: Some(ranks[class]),
         earliest: at.element(3)?.number()?,
         deadline: at.element(4)?.number()?,
+        deadline_period: 0,
         before,
         fixed: at.element(7)?.flag()?,
     })

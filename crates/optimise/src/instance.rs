@@ -219,9 +219,16 @@ impl Tables {
             && end <= u32::from(self.draft.periods)
             && place >= self.draft.now
             && (piece.first_day..=piece.last_day).contains(&place.day)
+            && !self.is_late(item, place.day, end)
             && place.day < self.draft.days
             && !class.excluded_weekdays.contains(&self.weekday(place.day))
             && class.excluded_periods.0 & Draft::bits(place.start, end as u8) == 0
+    }
+
+    /// Whether an item that ends with a period of a day misses the hour of its deadline.
+    pub(crate) fn is_late(&self, item: usize, day: u16, end: u32) -> bool {
+        let given = &self.draft.items[item];
+        day == given.deadline && given.deadline_period > 0 && end > u32::from(given.deadline_period)
     }
 
     /// Whether an event is in the way of an item at a place of its window.

@@ -20,7 +20,7 @@ object!(strict Cap { wish, day, periods });
 object!(strict Class { first_day, last_day, subject, most_a_day } optional {
     excluded_weekdays, excluded_periods, may_embed, ordered, heavy, steady, buffer, preferred, aligned,
 });
-object!(strict Item { class, length, priority, earliest, deadline } optional { order, before, fixed });
+object!(strict Item { class, length, priority, earliest, deadline } optional { order, deadline_period, before, fixed });
 object!(strict Draft { days, periods, first_weekday, day_cap, now, classes, items, move_base } optional {
     meals, events, closed, caps, precedences, most_moved,
 });
@@ -47,6 +47,7 @@ tagged!(Reason from Reason::Outside {} => {
     Outside "outside" {},
     Past "past" {},
     Days "days" { first, last },
+    Late "late" { period },
     Weekday "weekday" { weekday },
     Period "period" { period },
     Event "event" { event },

@@ -38,6 +38,11 @@ pub enum Reason {
         /// Last day.
         last: u16,
     },
+    /// The item would end after the hour of its deadline.
+    Late {
+        /// Last period before it.
+        period: u8,
+    },
     /// The class excludes the weekday.
     Weekday {
         /// 1 for Monday to 7.
@@ -144,6 +149,9 @@ fn by_window(instance: &Instance, item: usize, place: Place) -> Option<Reason> {
     }
     if !(piece.first_day..=piece.last_day).contains(&place.day) {
         return Some(Reason::Days { first: piece.first_day, last: piece.last_day });
+    }
+    if instance.is_late(item, place.day, end) {
+        return Some(Reason::Late { period: draft.items[item].deadline_period });
     }
     let weekday = instance.weekday(place.day);
     if class.excluded_weekdays.contains(&weekday) {

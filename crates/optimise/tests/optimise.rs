@@ -73,7 +73,8 @@ fn draft(seed: u64, days: u16, periods: u8, items: usize) -> Draft {
             priority: 1 + dice.roll(3) as u8,
             order: (dice.roll(4) > 0).then(|| dice.roll(3) as u32),
             earliest: 0,
-            deadline: days,
+            deadline: days - 1,
+            deadline_period: if dice.roll(4) == 0 { 1 + dice.roll(6) as u8 } else { 0 },
             before: (dice.roll(3) == 0 && place >= draft.now).then_some(place),
             fixed: false,
         });
@@ -322,6 +323,7 @@ fn the_reason_names_what_is_in_the_way() {
         order: None,
         earliest: 0,
         deadline: 3,
+        deadline_period: 0,
         before: fixed,
         fixed: fixed.is_some(),
     };
@@ -391,6 +393,7 @@ fn the_smallest_sets_of_limits_that_make_room_are_found() {
         order: None,
         earliest: 0,
         deadline: 9,
+        deadline_period: 0,
         before: None,
         fixed: false,
     };

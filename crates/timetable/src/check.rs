@@ -205,7 +205,7 @@ impl Timetable {
             self.movable(task, rules.moves)?;
         }
         self.unlocked(task)?;
-        Ok(Target::moved(task, self.slot(step.to, task.sections())?))
+        Ok(Target::moved(task, self.slot(step.to, task.takes())?))
     }
 
     /// Slot of `sections` sections that starts at `at`.
@@ -294,7 +294,7 @@ fn edit(task: &Task, after: Placement) -> Edit {
 
 /// Placement of a task that loses its place. It keeps its length, so that it can be placed again.
 fn taken_out(task: &Task) -> Placement {
-    let length = u8::try_from(task.sections()).unwrap_or(u8::MAX);
+    let length = u8::try_from(task.takes()).unwrap_or(u8::MAX);
     let duration = if task.duration == 0 { length } else { task.duration };
     Placement { slots: Slots::default(), status: Status::Pending, duration, embed_host: None, embedded_by: None }
 }

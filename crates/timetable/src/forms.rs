@@ -4,6 +4,7 @@ use serde_json::Value;
 use stepgate_json::{names, read, Error, FromJson, Kind, ToJson, Writer};
 
 use super::command::MovePolicy;
+use super::date::{Date, Moment};
 use super::health::MoveScan;
 use super::slots::Slots;
 use super::task::{Level, Placement, Source, Status, Strategy, Subject};
@@ -54,6 +55,46 @@ impl FromJson for Placement {
             embed_host: Some(host).filter(|id| *id > 0),
             embedded_by: Some(guest).filter(|id| *id > 0),
         };
+        Ok(())
+    }
+}
+
+impl ToJson for Date {
+    fn write(&self, out: &mut Writer) {
+        let mut text = String::new();
+        Date::write(*self, &mut text);
+        out.string(&text);
+    }
+}
+
+impl FromJson for Date {
+    fn blank() -> Self {
+        Date::EPOCH
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let date = value.as_str().filter(|text| text.len() == 10).and_then(Date::parse);
+        *self = date.ok_or_else(|| Error::new(Kind::Malformed, "", "must be a date, YYYY-MM-DD"))?;
+        Ok(())
+    }
+}
+
+impl ToJson for Moment {
+    fn write(&self, out: &mut Writer) {
+        let mut text = String::new();
+        Moment::write(*self, &mut text);
+        out.string(&text);
+    }
+}
+
+impl FromJson for Moment {
+    fn blank() -> Self {
+        Moment { date: Date::EPOCH, minute: 0 }
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let wrong = || Error::new(Kind::Malformed, "", "must be YYYY-MM-DD or YYYY-MM-DDTHH:MM");
+        *self = value.as_str().and_then(Moment::parse).ok_or_else(wrong)?;
         Ok(())
     }
 }

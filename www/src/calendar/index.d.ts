@@ -62,9 +62,21 @@ export interface CalendarWrites {
 export interface TaskClassInput {
   /** The class to change; without it, a new one is made. */
   id?: number;
-  task_class: Partial<Omit<TaskClass, 'id'>> & { config?: Partial<TaskClass>; items: { order: number; content: string }[] };
-  items?: { order: number; content: string }[];
+  task_class: Partial<Omit<TaskClass, 'id'>> & { config?: Partial<TaskClass>; items: TaskItemInput[] };
+  items?: TaskItemInput[];
   source?: string;
+}
+
+/** An item of a class, found by its order. A field that is not given stays as it is; null takes one away. */
+export interface TaskItemInput {
+  order: number;
+  content: string;
+  length?: number | null;
+  priority?: 1 | 2 | 3;
+  earliest?: string | null;
+  deadline?: string | null;
+  after?: number[];
+  locked?: boolean;
 }
 
 /** The records of a calendar in the form that the schedule agent loads. */
@@ -87,6 +99,10 @@ export interface CalendarEvent {
   start_time: string;
   end_time: string;
   location?: string;
+  /** Whether the user pinned it: neither the model nor a plan moves it. Courses are fixed anyway. */
+  locked?: boolean;
+  /** UID of the imported event, with its `;RECURRENCE-ID` part if it has one. */
+  uid?: string;
 }
 
 /** One section of one day that an event occupies. */
@@ -116,6 +132,12 @@ export interface TaskClass {
   subject_type?: 'quantitative' | 'memory' | 'reading' | 'mixed' | null;
   difficulty_level?: 'low' | 'medium' | 'high' | null;
   cognitive_intensity?: 'low' | 'medium' | 'high' | null;
+  /** Most tasks of the class on one day. */
+  max_per_day?: number;
+  /** Sections that the class prefers. */
+  preferred_sections?: number[];
+  /** Days that should lie between a task and its deadline. */
+  buffer_days?: number;
 }
 
 export interface TaskItem {
@@ -126,4 +148,16 @@ export interface TaskItem {
   /** 1: not placed in the calendar; 2: placed. Default: 1. */
   status?: 1 | 2;
   embedded_time?: { week: number; day_of_week: number; section_from: number; section_to: number } | null;
+  /** Sections in a row, 1 to 12. Default: its share of the class's total, 4 at most. */
+  length?: number;
+  /** 3 is high. Default: 2. */
+  priority?: 1 | 2 | 3;
+  /** First date, `YYYY-MM-DD`. */
+  earliest?: string;
+  /** Last date, or the moment by which it ends: `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. */
+  deadline?: string;
+  /** Ids of items that end before it starts. */
+  after?: number[];
+  /** Whether the user pinned it to its place. */
+  locked?: boolean;
 }

@@ -53,7 +53,7 @@ impl Job {
             any_order: memory.run.allow_reorder,
             term: memory.term(),
             now: None,
-            meals: 0,
+            clock: None,
         }
     }
 }

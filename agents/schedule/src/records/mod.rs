@@ -14,7 +14,7 @@ use forms::records_of;
 use stepgate_engine::{Error, Kind, Lang};
 use stepgate_json::{object, read};
 use stepgate_timetable::records::{self, Cell, Clock, LoadError, Loading, RecordChange, Setting, Stale};
-use stepgate_timetable::{Date, Term};
+use stepgate_timetable::{minute, Date, Term};
 use writes::WritesForm;
 
 /// Error of [`load_schedule`] and [`plan_changes`]: a code for programs, and a sentence.
@@ -122,18 +122,11 @@ impl Options {
         let date = |key: &str, text: &str| Date::parse(text).ok_or_else(|| wrong(key, "must be a date, YYYY-MM-DD"));
         let term =
             Term::new(date("term_start", &form.term_start)?).ok_or_else(|| wrong("term_start", "must be a Monday"))?;
-        let times = form.clock.iter().map(|section| Some((minutes(&section.start)?, minutes(&section.end)?)));
+        let times = form.clock.iter().map(|section| Some((minute(&section.start)?, minute(&section.end)?)));
         let clock = times.collect::<Option<Vec<_>>>().and_then(Clock::new);
         let clock = clock.ok_or_else(|| {
             wrong("clock", "must be 1 to 64 sections, each { start, end } as HH:MM, one behind the other")
         })?;
         Ok(Options { term, today: date("today", &form.today)?, clock, lang: form.lang })
     }
-}
-
-/// Minutes since midnight of `HH:MM`.
-fn minutes(text: &str) -> Option<u16> {
-    let (hours, minutes) = text.split_once(':')?;
-    let number = |digits: &str| (digits.len() == 2).then(|| digits.parse::<u16>().ok()).flatten();
-    Some(number(hours)? * 60 + number(minutes).filter(|minutes| *minutes < 60)?)
 }

@@ -28,6 +28,7 @@ impl ToolSpec {
         let Desk { timetable, queue } = desk;
         match (&self.handler, timetable) {
             (Handler::Args(read), _) => read(&args, lang),
+            (Handler::Input(read), timetable) => read(&args, timetable.as_ref()),
             (Handler::Host(read), _) => {
                 let input = read(&args)?;
                 Ok(Outcome { action: Some(Box::new(Action::Host(input.clone()))), ..Outcome::answer(&input) })
@@ -62,8 +63,12 @@ impl ToolSpec {
                 let command: Command = command(&args, &desk.queue)?;
                 write::rehearse(timetable, &settings.rules, &command, lang)
             }
-            (Handler::Args(read), _) => {
-                match read(&args, lang).map_err(|failure| self.answered(failure))?.action.map(|action| *action) {
+            (Handler::Input(read), timetable) => {
+                match read(&args, timetable.as_ref())
+                    .map_err(|failure| self.answered(failure))?
+                    .action
+                    .map(|action| *action)
+                {
                     Some(Action::UpsertTaskClass(input)) => Ok(input),
                     _ => Ok(Value::Array(Vec::new())),
                 }

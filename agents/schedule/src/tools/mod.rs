@@ -42,7 +42,7 @@ use stepgate_timetable::{Change, Command, Rules, Timetable};
 
 pub use arg::{Arg, Kind};
 pub use arrange::Asked;
-pub use class::{upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
+pub use class::{unused, upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
 pub use context::{Active, ContextAction};
 pub use desk::{Desk, Settings};
 pub use domain::{Domain, Pack};

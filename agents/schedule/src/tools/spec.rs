@@ -10,7 +10,7 @@ use super::outcome::{Answer, Failure};
 use super::queue::Queue;
 use super::words;
 use stepgate_engine::{Access, Lang, Text};
-use stepgate_timetable::Command;
+use stepgate_timetable::{Command, Timetable};
 
 /// Description of a tool.
 pub struct ToolSpec {
@@ -110,6 +110,8 @@ pub(super) enum Handler {
     WriteHead(ToCommand),
     /// Reads only its arguments.
     Args(fn(&Args<'_>, Lang) -> Answer),
+    /// Makes the input of a host's write from its arguments; the timetable may be missing.
+    Input(fn(&Args<'_>, Option<&Timetable>) -> Answer),
     /// Runs at the host, with the arguments that this function gives.
     Host(ToHost),
     /// Always fails with this code.

@@ -197,7 +197,15 @@ pub(super) const ISSUE: Text = text("{0}：应为{1}", "{0}: must be {1}");
 pub(super) const MUST_BE_GIVEN: Text = text("非空文本", "given");
 pub(super) const MUST_NOT_BE_EMPTY: Text = text("非空列表", "a list of at least one");
 pub(super) const NOT_BEFORE_START_DATE: Text = text("不早于 start_date 的日期", "a date not before start_date");
-pub(super) const NOT_BELOW_ITEMS: Text = text("不小于 items 的数量", "no less than the number of items");
+pub(super) const NOT_BELOW_ITEMS: Text = text(
+    "不小于 items 的总节数（没写 length 的每项至少 1 节）",
+    "no less than the sections of the items (1 at least for an item without a length)",
+);
+pub(super) const A_DATE: Text = text("日期 YYYY-MM-DD", "a date, YYYY-MM-DD");
+pub(super) const A_DATE_OR_TIME: Text =
+    text("日期 YYYY-MM-DD 或时间 YYYY-MM-DDTHH:MM", "a date, YYYY-MM-DD, or a time, YYYY-MM-DDTHH:MM");
+pub(super) const TASKS_OF_CLASSES: Text =
+    text("任务类中任务的编号列表，如 [12]", "a list of ids of tasks of task classes, such as [12]");
 pub(super) const ORDER_TWICE: Text = text("order 不重复的列表", "a list where each order is given once");
 pub(super) const NUMBERS_FROM_TO: Text = text("{0} 到 {1} 的整数列表", "a list of whole numbers from {0} to {1}");
 pub(super) const NO_CLASS_ID: Text = text("保存结果里没有任务类编号", "the result of saving has no id of the class");

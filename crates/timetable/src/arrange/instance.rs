@@ -4,7 +4,14 @@ use stepgate_optimise as optimise;
 use stepgate_optimise::{Draft, Periods, Placement};
 
 use super::request::{Request, Scope, Wish, WishKind};
-use crate::{At, Class, Day, Range, Slot, Source, Step, Strategy, Subject, Task, TaskId, Timetable, Weekday};
+use crate::{
+    At, Class, Date, Day, Moment, Range, Slot, Source, Step, Strategy, Subject, Task, TaskId, Timetable, Weekday,
+};
+
+/// Minutes of a break that a meal takes.
+const MEAL: u16 = 40;
+/// Minute at which a day ends.
+const END_OF_DAY: u16 = 24 * 60;
 
 /// Instance of the optimiser, with the tasks behind its items.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +37,7 @@ impl Arranging {
             first_weekday: building.days.first.weekday,
             day_cap: u16::from(timetable.window().sections()),
             now: building.now(),
-            meals: Periods(request.meals),
+            meals: Periods(building.meals()),
             events,
             closed: building.closed(),
             caps: building.caps(),
@@ -142,18 +149,62 @@ impl Building<'_> {
 
     fn item(&self, task: &Task) -> Option<optimise::Item> {
         let (first, last) = self.scope_days();
+        let limits = task.limits();
+        let deadline = limits.deadline.map_or(Some((last, 0)), |deadline| self.deadline(deadline, last));
+        let earliest = limits.earliest.map_or(first, |date| first.max(self.first_from(date)));
+        // A deadline before the window leaves no day.
+        let (earliest, (deadline, deadline_period)) = match deadline {
+            Some(deadline) => (earliest, deadline),
+            None => (self.days.count, (0, 0)),
+        };
         let before = task.slots.first().map(|slot| self.days.place(self.timetable, slot));
-        let length = if task.slots.is_empty() { u32::from(task.needs()) } else { task.sections() };
+        let stays = before.is_some() && !self.may_move(task);
+        let length = match (before, stays) {
+            (None, _) => u32::from(task.needs()),
+            (_, true) => task.sections(),
+            (_, false) => task.takes(),
+        };
         Some(optimise::Item {
             class: self.class_index(task.class_id)?,
             length: u8::try_from(length).unwrap_or(u8::MAX).min(self.timetable.window().sections()),
-            priority: 2,
+            priority: limits.priority.clamp(1, 3),
             order: Some(task.order).filter(|order| *order > 0 && task.source == Source::TaskItem),
-            earliest: first,
-            deadline: last,
+            earliest,
+            deadline,
+            deadline_period,
             before,
-            fixed: before.is_some() && !self.may_move(task),
+            fixed: stays,
         })
+    }
+
+    /// Last day and last section for a deadline, within the scope; section 0 is the last of the day. None: it lies before the window.
+    fn deadline(&self, deadline: Moment, last: u16) -> Option<(u16, u8)> {
+        let Some(term) = self.request.term else { return Some((last, 0)) };
+        let day = number(term.weekday(deadline.date)?) - number(self.days.first);
+        let ended = self.request.clock.as_ref().map_or(0, |clock| clock.ended_by(deadline.minute));
+        let (day, section) = match (deadline.minute < END_OF_DAY, ended) {
+            (false, _) => (day, 0),
+            (true, 0) => (day - 1, 0),
+            (true, section) => (day, section),
+        };
+        let day = u16::try_from(day).ok()?;
+        Some(if day > last { (last, 0) } else { (day, section) })
+    }
+
+    /// First day on or after a date; after all days if there is none.
+    fn first_from(&self, date: Date) -> u16 {
+        let weekday = self.request.term.and_then(|term| term.weekday(date));
+        let day = weekday.map_or(0, |weekday| number(weekday) - number(self.days.first));
+        day.clamp(0, i64::from(self.days.count)) as u16
+    }
+
+    /// Sections before a meal, without times those of a day of twelve sections.
+    fn meals(&self) -> u64 {
+        match &self.request.clock {
+            Some(clock) => clock.before_breaks(MEAL),
+            None if self.timetable.window().sections() == 12 => 1 << 3 | 1 << 7,
+            None => 0,
+        }
     }
 
     fn scope_days(&self) -> (u16, u16) {
@@ -212,6 +263,7 @@ impl Building<'_> {
         let sections = self.timetable.window().sections();
         let range = Range::of(class, self.timetable.window(), self.request.term);
         let (first_day, last_day) = self.span(Some(range.first), Some(range.last));
+        let wishes = &class.wishes;
         optimise::Class {
             first_day,
             last_day,
@@ -222,20 +274,24 @@ impl Building<'_> {
             heavy: class.is_heavy(),
             subject: subject(class),
             steady: class.strategy == Strategy::Steady,
-            most_a_day: u16::from(sections),
-            buffer: 0,
-            preferred: self.preferred(class.id, sections),
+            most_a_day: if wishes.max_per_day > 0 { wishes.max_per_day.into() } else { sections.into() },
+            buffer: wishes.buffer_days.min(self.days.count),
+            preferred: self.preferred(class, sections),
             aligned: sections % 2 == 0,
         }
     }
 
-    fn preferred(&self, class: u32, sections: u8) -> Periods {
-        let about = |wish: &&Wish| wish.kind == WishKind::Prefer && wish.class.is_none_or(|id| id == class);
+    /// Sections that the wishes prefer; without a wish those of the class.
+    fn preferred(&self, class: &Class, sections: u8) -> Periods {
+        let about = |wish: &&Wish| wish.kind == WishKind::Prefer && wish.class.is_none_or(|id| id == class.id);
         let wished = self.request.wishes.iter().filter(about).map(|wish| {
             let (from, to) = ends(wish, sections);
             Periods::between(from, to).0
         });
-        Periods(wished.fold(0, |all, bits| all | bits))
+        let own = class.wishes.preferred_sections.iter().map(|section| Periods::between(*section, *section).0);
+        let any = |bits: &u64| *bits != 0;
+        let wished = Some(wished.fold(0, |all, bits| all | bits)).filter(any);
+        Periods(wished.unwrap_or_else(|| own.fold(0, |all, bits| all | bits)))
     }
 
     /// Indices and days of the wishes of a kind.
@@ -269,8 +325,15 @@ impl Building<'_> {
         self.wishes(WishKind::AtMost).map(cap).collect()
     }
 
-    fn precedences(&self, _: &[TaskId]) -> Vec<(usize, usize)> {
-        Vec::new()
+    fn precedences(&self, tasks: &[TaskId]) -> Vec<(usize, usize)> {
+        let item = |id: &TaskId| tasks.iter().position(|task| task == id);
+        let mut pairs = Vec::new();
+        for (second, task) in tasks.iter().enumerate() {
+            let after = self.timetable.task(*task).map(|task| &task.limits().after);
+            pairs.extend(after.into_iter().flatten().filter_map(item).map(|first| (first, second)));
+        }
+        pairs.retain(|(first, second)| first != second);
+        pairs
     }
 }
 

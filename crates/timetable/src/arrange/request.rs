@@ -1,5 +1,6 @@
 //! What a user wants arranged: which tasks, by which wishes, and how much may move.
 
+use crate::records::Clock;
 use crate::{Day, TaskId, Term};
 
 /// Tasks that may move, and the days they may move in. Everything else stands still.
@@ -86,6 +87,6 @@ pub struct Request {
     pub term: Option<Term>,
     /// First place that is not over; none for the first of the window.
     pub now: Option<(Day, u8)>,
-    /// Sections before a long break, as bits, section 1 the lowest: a task should not cover one of these and the next.
-    pub meals: u64,
+    /// Times of the sections, for the hours of deadlines and for meals.
+    pub clock: Option<Clock>,
 }

@@ -27,7 +27,7 @@ fn request(dice: &mut Dice, timetable: &Timetable) -> Request {
         any_order: dice.once_in(4),
         term: None,
         now: day(dice).map(|day| (day, 1)),
-        meals: 0b1000_1000,
+        clock: None,
     }
 }
 

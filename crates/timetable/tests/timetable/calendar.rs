@@ -33,7 +33,18 @@ pub(crate) fn cell(week: u32, weekday: u8, section: u8) -> Cell {
 
 pub(crate) fn event(id: i64, kind: Event, can_be_embedded: bool) -> EventRecord {
     let name = format!("event {id}").into();
-    EventRecord { id, name, kind, can_be_embedded, rel_id: None, start_time: None, end_time: None, location: None }
+    EventRecord {
+        id,
+        name,
+        kind,
+        can_be_embedded,
+        rel_id: None,
+        start_time: None,
+        end_time: None,
+        location: None,
+        locked: false,
+        uid: None,
+    }
 }
 
 pub(crate) fn rows(event_id: i64, week: u32, weekday: u8, sections: std::ops::RangeInclusive<u8>) -> Vec<SectionRow> {
@@ -44,7 +55,15 @@ pub(crate) fn rows(event_id: i64, week: u32, weekday: u8, sections: std::ops::Ra
 
 pub(crate) fn item(id: i64, class_id: u32, order: u32) -> ItemRecord {
     let content = format!("item {id}").into();
-    ItemRecord { id, class_id, order, content, status: ItemStatus::Unscheduled, embedded_time: None }
+    ItemRecord {
+        id,
+        class_id,
+        order,
+        content,
+        status: ItemStatus::Unscheduled,
+        embedded_time: None,
+        given: Default::default(),
+    }
 }
 
 /// Two weeks, 2026-03-09 to 2026-03-22.

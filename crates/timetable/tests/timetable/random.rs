@@ -52,6 +52,7 @@ fn class(dice: &mut Dice, id: u32) -> Class {
         subject: None,
         difficulty: None,
         intensity: None,
+        wishes: Default::default(),
     }
 }
 
@@ -80,6 +81,8 @@ fn task(dice: &mut Dice, window: &Window, id: u32) -> Task {
         event: (!item).then_some(event),
         location: None,
         rel_id: None,
+        uid: None,
+        given: None,
         class_id: if item { dice.roll(4) as u32 } else { 0 },
         order: if item { dice.roll(5) as u32 } else { 0 },
         placement: Placement { slots, status, duration, embed_host: None, embedded_by: None },

@@ -64,6 +64,8 @@ fn course(id: u32, day: Day, section: u8, filler: Option<i64>) -> Task {
         event: Some(Event::Course),
         location: None,
         rel_id: None,
+        uid: None,
+        given: None,
         class_id: 0,
         order: 0,
         placement: Placement { slots, status: Status::Existing, duration: 0, embed_host: None, embedded_by: None },
@@ -92,6 +94,7 @@ pub(crate) fn class(strategy: Strategy, allow_filler_course: bool, slots: Vec<u8
         subject: None,
         difficulty: None,
         intensity: None,
+        wishes: Default::default(),
     }
 }
 

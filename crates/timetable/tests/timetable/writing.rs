@@ -1,8 +1,8 @@
 //! Records that a change of a timetable writes.
 
 use stepgate_timetable::records::{
-    diff, load, plan, Cell, ChangeKind, Clock, EmbeddedTime, EventRecord, ItemStatus, Records, Setting, StaleWhy,
-    Writes,
+    diff, load, plan, Cell, ChangeKind, Clock, EmbeddedTime, EventRecord, ItemStatus, RecordChange, Records, Setting,
+    StaleWhy, Writes,
 };
 use stepgate_timetable::{At, Command, Event, Move, Rules, Source};
 
@@ -205,20 +205,34 @@ fn a_clock_goes_forward() {
 }
 
 #[test]
-fn an_event_whose_key_was_given_away_is_stale() {
+fn a_moved_event_keeps_its_key_and_its_uid() {
     let mut records = calendar();
+    records.events[2].uid = Some("exam@school".into());
+    records.events[3].uid = Some("item@school".into());
+    let task = id_of(&records, Source::Event, 3);
+    let key = |records: &Records, id: i64| records.events.iter().find(|event| event.id == id).cloned().unwrap();
+    write(&mut records, &[Command::Move(Move { task, to: At { day: 6, start: 1 } })]);
+    assert_eq!(key(&records, 3).uid.as_deref(), Some("exam@school"));
+    // The place of an item is its event; a plan that moves it keeps the event.
+    let task = id_of(&records, Source::TaskItem, 12);
+    write(&mut records, &[Command::Move(Move { task, to: At { day: 7, start: 1 } })]);
+    assert_eq!((key(&records, 4).uid.as_deref(), records.events.len()), (Some("item@school"), 4));
+    // An event that was taken out comes back with its UID, under a new key if its own was given to another event.
     let before = load(&records, &loading(&[])).unwrap();
     let mut now = before.clone();
     let task = i64::from(find(&now, Source::Event, 3).id);
-    let rules = Rules { order: false, ..Rules::default() };
-    now.change(&Command::Unplace { task }, &rules).unwrap();
+    now.change(&Command::Unplace { task }, &Rules::default()).unwrap();
     let changes = diff(&now, &edits(&before, &now));
-    let writes = plan(&records, &changes, &setting(&records)).unwrap();
-    commit(&mut records, writes);
-    // The store gives the key of the removed event to the place of an item.
-    records.events.push(EventRecord { rel_id: Some(11), ..event(3, Event::Task, false) });
-    let removed = now.clone();
-    now.change(&Command::Place { task, at: At { day: 3, start: 5 } }, &rules).unwrap();
-    let changes = diff(&now, &edits(&removed, &now));
-    assert_eq!(plan(&records, &changes, &setting(&records)).unwrap_err().why, StaleWhy::Moved);
+    commit_plan(&mut records, &changes);
+    records.events.push(EventRecord { rel_id: Some(13), ..event(3, Event::Task, false) });
+    records.sections.extend(rows(3, 2, 2, 9..=9));
+    let gone = now.clone();
+    now.change(&Command::Place { task, at: At { day: 5, start: 7 } }, &Rules::default()).unwrap();
+    commit_plan(&mut records, &diff(&now, &edits(&gone, &now)));
+    assert_eq!((key(&records, 3).uid, key(&records, 5).uid.as_deref()), (None, Some("exam@school")));
+}
+
+fn commit_plan(records: &mut Records, changes: &[RecordChange]) {
+    let writes = plan(&narrow(records, changes), changes, &setting(records)).unwrap();
+    commit(records, writes);
 }

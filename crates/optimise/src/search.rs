@@ -95,6 +95,11 @@ impl Search {
         &self.best
     }
 
+    /// The instance that it places.
+    pub fn instance(&self) -> &Instance {
+        &self.board.instance
+    }
+
     /// Best placement so far.
     pub fn best(&self) -> &Placement {
         &self.best

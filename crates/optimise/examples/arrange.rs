@@ -1,5 +1,5 @@
 //! Places the items of instance files: `arrange <instances.json> --ms N --seed S --out placements.json [--move-base M]`.
-//! With `--drafts drafts.json` in place of `--out` it writes the drafts by name. `cargo xtask arrange` runs it. N is time on the processor where the system tells it (Linux), otherwise time on the clock.
+//! `--iterations N` in place of `--ms` makes it repeatable. With `--drafts drafts.json` in place of `--out` it writes the drafts by name. `cargo xtask arrange` runs it. N is time on the processor where the system tells it (Linux), otherwise time on the clock.
 
 use serde_json::{json, Value};
 use std::error::Error;
@@ -19,6 +19,7 @@ struct Options {
     out: Option<String>,
     drafts: Option<String>,
     time: Duration,
+    iterations: Option<u64>,
     seed: u64,
     move_base: Option<u32>,
 }
@@ -36,12 +37,17 @@ fn main() -> ExitCode {
 
 fn options(words: &[String]) -> Result<Options, Box<dyn Error>> {
     let Some((instances, rest)) = words.split_first() else { return Err(USAGE.into()) };
-    let (mut out, mut drafts, mut time, mut seed, mut move_base) = (None, None, 1000, 1, None);
+    let (mut out, mut drafts, mut time, mut seed) = (None, None, 1000, 1);
+    let (mut iterations, mut move_base) = (None, None);
     for pair in rest.chunks(2) {
         let [name, value] = pair else { return Err(format!("`{}` has no value; {USAGE}", pair.concat()).into()) };
         match name.as_str() {
             "--ms" => time = value.parse().map_err(|_| format!("--ms takes a whole number, not `{value}`"))?,
             "--seed" => seed = value.parse().map_err(|_| format!("--seed takes a whole number, not `{value}`"))?,
+            "--iterations" => {
+                let number = value.parse().map_err(|_| format!("--iterations takes a whole number, not `{value}`"))?;
+                iterations = Some(number);
+            }
             "--out" => out = Some(value.clone()),
             "--drafts" => drafts = Some(value.clone()),
             "--move-base" => {
@@ -54,7 +60,15 @@ fn options(words: &[String]) -> Result<Options, Box<dyn Error>> {
     if out.is_none() && drafts.is_none() {
         return Err(format!("--out is missing; {USAGE}").into());
     }
-    Ok(Options { instances: instances.clone(), out, drafts, time: Duration::from_millis(time), seed, move_base })
+    Ok(Options {
+        instances: instances.clone(),
+        out,
+        drafts,
+        time: Duration::from_millis(time),
+        iterations,
+        seed,
+        move_base,
+    })
 }
 
 fn arrange(options: &Options) -> Result<(), Box<dyn Error>> {
@@ -83,23 +97,19 @@ fn write(file: &str, members: serde_json::Map<String, Value>) -> Result<(), Box<
     fs::write(file, Value::Object(members).to_string()).map_err(|error| format!("{file}: {error}").into())
 }
 
-/// Measures the speed in a twentieth of the time, plans the search by it, and searches until the time is over.
+/// Searches until the time is over, and plans by the speed so far; or over the given iterations.
 fn place(instance: &Instance, options: &Options) -> (Placement, u64) {
     let clock = Clock::start();
-    let mut trial = Search::new(instance, Replay { seed: options.seed, planned: 1 << 20 });
-    let mut tried = 0;
-    while clock.elapsed() < options.time / 20 {
-        trial.step(ITERATIONS);
-        tried += ITERATIONS;
-    }
-    let spent = clock.elapsed().as_micros().max(1) as u64;
-    let left = options.time.saturating_sub(clock.elapsed()).as_micros() as u64;
-    let planned = (tried * left / spent).max(ITERATIONS);
+    let planned = options.iterations.unwrap_or(ITERATIONS);
     let mut search = Search::new(instance, Replay { seed: options.seed, planned });
     let mut done = 0;
-    while clock.elapsed() < options.time {
+    while options.iterations.map_or_else(|| clock.elapsed() < options.time, |iterations| done < iterations) {
         search.step(ITERATIONS);
         done += ITERATIONS;
+        if options.iterations.is_none() {
+            let spent = clock.elapsed().as_micros().max(1);
+            search.plan((u128::from(done) * options.time.as_micros() / spent) as u64);
+        }
     }
     (search.best().clone(), done)
 }

@@ -33,9 +33,9 @@ impl Search {
         self.cost()
     }
 
-    /// Starts anew with the same draft.
-    pub fn replan(&mut self, seed: u32, planned: f64) {
-        self.0 = stepgate_optimise::Search::new(self.0.instance(), replay(seed, planned));
+    /// Changes the iterations after which the search is cold.
+    pub fn plan(&mut self, planned: f64) {
+        self.0.plan(planned as u64);
     }
 
     /// Cost of the best placement so far.

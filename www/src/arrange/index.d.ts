@@ -141,7 +141,7 @@ interface SharedOptions {
 }
 
 export interface ArrangeOptions extends SharedOptions {
-  /** Length of the search. The speed is measured in a twentieth of it, at most 250 ms. */
+  /** Length of the search. It cools down by the speed that it has. */
   milliseconds?: number;
   /** Number of iterations, in place of `milliseconds`. No clock is read, and the same draft, seed and number give the same placement. */
   iterations?: number;

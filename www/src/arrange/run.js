@@ -4,11 +4,6 @@ import { Relax, Search } from '../../wasm-arrange/stepgate_arrange.js';
 
 /** Iterations of a slice: some milliseconds. */
 const SLICE = 1024;
-/** Share of the time in which the speed is measured, and most milliseconds of it. */
-const TRIAL = 1 / 20;
-const TRIAL_MS = 250;
-/** Planned iterations of the trial: it stays hot. */
-const TRIAL_PLAN = 2 ** 20;
 /** Milliseconds between two reports. */
 const REPORT_MS = 100;
 /** Reports of a search with given iterations. */
@@ -26,10 +21,10 @@ export const TASKS = { arrange, relax };
 
 /** @param {{ draft: string, seed: number, milliseconds?: number, iterations?: number }} request @param {Host} host */
 async function arrange({ draft, seed, milliseconds, iterations }, host) {
-  const search = new Search(draft, seed, iterations ?? TRIAL_PLAN);
+  const search = new Search(draft, seed, iterations ?? SLICE);
   try {
     const done = iterations === undefined
-      ? await searchFor(search, seed, milliseconds ?? 0, host)
+      ? await searchFor(search, milliseconds ?? 0, host)
       : await searchOver(search, iterations, host);
     return { placement: search.best(), ...state(search, done), stopped: host.isStopped() };
   } finally {
@@ -53,30 +48,19 @@ async function searchOver(search, iterations, { report, isStopped }) {
   return done;
 }
 
-/** Measures the speed, plans the iterations by it, and searches until the time is over. @param {Search} search @param {number} seed @param {number} milliseconds @param {Host} host */
-async function searchFor(search, seed, milliseconds, host) {
-  const { report, isStopped, now } = host;
+/** Searches until the time is over. The plan follows the speed so far. @param {Search} search @param {number} milliseconds @param {Host} host */
+async function searchFor(search, milliseconds, { report, isStopped, now }) {
   const begin = now();
-  const tried = await searchUntil(search, begin + Math.min(milliseconds * TRIAL, TRIAL_MS), host);
-  if (isStopped()) return tried;
-  const spent = Math.max(now() - begin, 0.001);
-  search.replan(seed, Math.max(Math.round(tried * (milliseconds - spent) / spent), SLICE));
-  let reported = begin;
-  return searchUntil(search, begin + milliseconds, host, done => {
-    const time = now();
-    if (time - reported < REPORT_MS) return;
-    reported = time;
-    report({ ...state(search, done), share: Math.min((time - begin) / milliseconds, 1) });
-  });
-}
-
-/** @param {Search} search @param {number} end @param {Host} host @param {(done: number) => void} [after] called after each slice */
-async function searchUntil(search, end, { isStopped, now }, after) {
-  let done = 0;
-  while (now() < end && !isStopped()) {
+  let [done, time, reported] = [0, begin, begin];
+  while (time - begin < milliseconds && !isStopped()) {
     search.step(SLICE);
     done += SLICE;
-    after?.(done);
+    time = now();
+    search.plan(done * milliseconds / Math.max(time - begin, 1));
+    if (time - reported >= REPORT_MS) {
+      reported = time;
+      report({ ...state(search, done), share: Math.min((time - begin) / milliseconds, 1) });
+    }
     await pause();
   }
   return done;

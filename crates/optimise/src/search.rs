@@ -83,6 +83,11 @@ impl Search {
         }
     }
 
+    /// Changes the iterations over which the search cools down. A search by time measures its speed as it goes.
+    pub fn plan(&mut self, planned: u64) {
+        self.replay.planned = planned;
+    }
+
     /// Makes so many iterations and returns the best placement so far.
     pub fn step(&mut self, iterations: u64) -> &Placement {
         for _ in 0..if self.movable.is_empty() { 0 } else { iterations } {
@@ -93,6 +98,11 @@ impl Search {
             self.iterate();
         }
         &self.best
+    }
+
+    /// The instance that it places.
+    pub fn instance(&self) -> &Instance {
+        &self.board.instance
     }
 
     /// Best placement so far.

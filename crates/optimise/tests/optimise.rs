@@ -192,6 +192,19 @@ fn the_known_optima_of_the_small_instances_are_found() {
     }
 }
 
+/// `www/test/arrange.test.mjs` holds the WebAssembly to the same placement.
+#[test]
+fn the_kept_draft_gives_the_kept_placement() {
+    let (_, drafted) = file::read(include_str!("instances/instances.json")).unwrap().swap_remove(1);
+    let draft: Draft = from_json(include_str!("instances/draft.json")).unwrap();
+    assert_eq!(draft, drafted);
+    let kept: Value = serde_json::from_str(include_str!("instances/placement.json")).unwrap();
+    let (seed, iterations) = (kept["seed"].as_u64().unwrap(), kept["iterations"].as_u64().unwrap());
+    let (placement, cost) = search(&Instance::new(draft).unwrap(), seed, iterations);
+    let found = json!({ "seed": seed, "iterations": iterations, "cost": cost, "placement": to_value(&placement) });
+    assert_eq!(found, kept, "if the search has changed, keep this in instances/placement.json: {found}");
+}
+
 #[test]
 fn what_lies_before_now_stays_and_nothing_is_placed_there() {
     let mut draft = draft(3, 6, 6, 5);

@@ -69,7 +69,7 @@ fn place_unplace(mut timetable: Timetable) -> Box<dyn FnMut()> {
     let at = latest_free(&timetable, duration(&timetable, task)).expect("a free place");
     Box::new(move || {
         run(&mut timetable, &Command::Place { task, at });
-        run(&mut timetable, &Command::Unplace { task });
+        run(&mut timetable, &Command::Unplace { task, all: true });
     })
 }
 
@@ -112,12 +112,12 @@ fn rough(mut timetable: Timetable) -> Box<dyn FnMut()> {
     let tasks: Vec<i64> =
         timetable.tasks().iter().filter(|task| task.is_suggested()).map(|task| task.id.into()).collect();
     for task in tasks {
-        run(&mut timetable, &Command::Unplace { task });
+        run(&mut timetable, &Command::Unplace { task, all: true });
     }
     let ranges: Vec<Range> =
         timetable.classes().iter().map(|class| Range::of(class, timetable.window(), None)).collect();
     Box::new(move || {
-        black_box(timetable.rough(&ranges).expect("known classes"));
+        black_box(timetable.rough(&ranges, None).expect("known classes"));
     })
 }
 

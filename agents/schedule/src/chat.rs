@@ -7,7 +7,7 @@ use super::config::RouteForm;
 use super::memory::{Memory, Phase};
 use super::phrases::{asks, Wish};
 use super::route::{self, Route, Routing};
-use super::run::{Optimization, Question};
+use super::run::{Errand, Optimization, Question};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::{execute, header, history, plan, rough, words};
@@ -48,8 +48,17 @@ pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Nex
             state.memory.phase = Phase::Executing;
             execute::next(state)
         }
-        None => think(state, Stage::Chat),
+        None => begin(state),
     }))
+}
+
+/// Starts a request. The first loads the timetable, so that every prompt knows the dates and the present.
+fn begin(state: &mut State<Schedule>) -> Step<Stage> {
+    let memory = &mut state.memory;
+    if memory.loads == 0 && memory.board.desk.timetable.is_none() {
+        return execute::load(memory, Errand::Begin);
+    }
+    think(state, Stage::Chat)
 }
 
 /// Whether a request id is new; remembers it. A message without an id counts as new.

@@ -6,6 +6,7 @@ use super::memory::{Memory, Phase};
 use super::run::{Ending, Errand, Hook, Optimization, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
+use super::times::Heard;
 use super::{deliver, execute, words};
 use stepgate_engine::{State, Step, ToolError};
 use stepgate_timetable::{Date, Range, Rough, Term};
@@ -29,12 +30,14 @@ pub(super) fn build_or_execute(state: &mut State<Schedule>) -> Step<Stage> {
 }
 
 /// Stores the timetable that the host loaded.
-pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>) -> Result<(), ToolError> {
+pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>, at_ms: u64) -> Result<(), ToolError> {
     let value = result?;
     let state = value.get("state").ok_or_else(|| bad_state("/state: is missing"))?;
     let term_start = term_start(&value).ok_or_else(|| bad_state("/term_start: must be a Monday, YYYY-MM-DD"))?;
+    let heard = Heard::of(&value).map_err(|error| bad_state(error.to_string()))?;
     memory.load_state(state).map_err(|error| bad_state(error.below("/state").to_string()))?;
     memory.term_start = term_start;
+    memory.hear(heard, at_ms);
     Ok(())
 }
 
@@ -76,12 +79,13 @@ pub(super) fn not_loaded(state: &mut State<Schedule>, error: &ToolError) -> Step
 
 /// Places the pending tasks roughly.
 pub(super) fn build(state: &mut State<Schedule>) -> Step<Stage> {
+    let at_ms = state.now();
     let memory = &mut state.memory;
     let Some(timetable) = &memory.board.desk.timetable else { return execute::next(state) };
     let term = memory.term();
     let range = |id: &u32| timetable.class(*id).map(|class| Range::of(class, timetable.window(), term));
     let ranges: Vec<Range> = memory.task_class_ids.iter().filter_map(range).collect();
-    let built = match timetable.rough(&ranges) {
+    let built = match timetable.rough(&ranges, memory.settings(at_ms).rules.open) {
         Ok(built) => built,
         Err(unknown) => return not_loaded(state, &bad_state(unknown.to_string())),
     };

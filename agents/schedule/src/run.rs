@@ -105,6 +105,8 @@ pub enum Errand {
     /// The model called a tool.
     #[default]
     Call,
+    /// Load the timetable before the first request is routed.
+    Begin,
     /// Load the timetable for the execution.
     Load,
     /// Load the timetable for the rough build.
@@ -117,7 +119,7 @@ pub enum Errand {
     Undo,
 }
 
-names!(Errand { Call "call", Load "load", RoughBuild "rough_build", Flush "flush", Apply "apply", Undo "undo" });
+names!(Errand { Call "call", Begin "begin", Load "load", RoughBuild "rough_build", Flush "flush", Apply "apply", Undo "undo" });
 
 /// Tools that a plan opens when its execution begins.
 #[derive(Clone, Debug, PartialEq)]

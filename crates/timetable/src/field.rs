@@ -1,5 +1,6 @@
 //! Sections that rough placement may use for a class, and the cost of a place (agents/schedule/spec-tools.md 7).
 
+use super::command::Open;
 use super::day;
 use super::range::Range;
 use super::task::Class;
@@ -38,14 +39,17 @@ impl Bounds {
 pub(super) struct Occupancy {
     /// Occupied sections per day, including those of free filler courses.
     occupied: Vec<u64>,
+    /// Present: nothing is placed before it.
+    open: Option<Open>,
     /// Filler courses that have received a guest.
     hosts: Vec<usize>,
 }
 
 impl Occupancy {
-    pub(super) fn new(timetable: &Timetable) -> Self {
+    pub(super) fn new(timetable: &Timetable, open: Option<Open>) -> Self {
         Occupancy {
             occupied: timetable.window().days().map(|day| timetable.occupied(day)).collect(),
+            open,
             hosts: Vec::new(),
         }
     }
@@ -194,7 +198,8 @@ impl Strip {
     fn new(timetable: &Timetable, class: &Class, day: Day, occupancy: &Occupancy) -> Option<Self> {
         let weekday = timetable.window().weekday(day)?;
         let all = Slot { day, start: 1, end: timetable.window().sections() }.bits();
-        let blocked = class.blocked(weekday.weekday, all);
+        let begun = occupancy.open.map_or(0, |open| open.begun(day) & all);
+        let blocked = class.blocked(weekday.weekday, all) | begun;
         if blocked == all {
             return None;
         }

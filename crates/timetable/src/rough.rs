@@ -10,6 +10,7 @@
 //! - a filler course takes one guest and is linked to it; a block never lies partly inside one.
 
 use super::change::{Change, Edit};
+use super::command::Open;
 use super::field::{Block, Bounds, Field, Occupancy};
 use super::range::Range;
 use super::task::{Class, Placement, Status, Strategy, Task};
@@ -130,17 +131,18 @@ impl Item<'_> {
 }
 
 impl Timetable {
-    /// Finds places for the pending items of some classes, class by class. A repeated class counts once.
+    /// Finds places for the pending items of some classes, class by class, from `open` on. A repeated class counts once.
     ///
     /// # Errors
     /// A class that the timetable does not have.
-    pub fn rough(&self, ranges: &[Range]) -> Result<Rough, UnknownClass> {
+    pub fn rough(&self, ranges: &[Range], open: Option<Open>) -> Result<Rough, UnknownClass> {
         let mut rough = Rough::default();
-        let mut occupancy = Occupancy::new(self);
+        let mut occupancy = Occupancy::new(self, open);
         for (index, range) in ranges.iter().enumerate() {
             let class = self.class(range.class).ok_or(UnknownClass(range.class))?;
+            let range = range.from(open);
             if ranges.iter().take(index).all(|before| before.class != range.class) {
-                self.rough_class(class, *range, &mut occupancy, &mut rough);
+                self.rough_class(class, range, &mut occupancy, &mut rough);
             }
         }
         Ok(rough)

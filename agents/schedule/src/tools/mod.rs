@@ -29,6 +29,7 @@ mod spec;
 mod table;
 mod targets;
 mod tasks;
+mod times;
 mod visibility;
 mod web;
 mod words;
@@ -38,7 +39,7 @@ use serde_json::Value;
 
 use stepgate_engine::Call;
 
-pub use arg::{Arg, Kind};
+pub use arg::{Arg, Edge, Kind};
 pub use class::{unused, upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
 pub use context::{Active, ContextAction};
 pub use desk::{Desk, Settings};
@@ -47,6 +48,7 @@ pub use outcome::{Action, Failure, Outcome};
 pub use queue::Queue;
 pub use spec::ToolSpec;
 pub use table::{tool, TOOLS};
+pub use times::Times;
 pub use visibility::Visibility;
 
 /// Runs the tool that the call names.

@@ -6,3 +6,4 @@ mod desk;
 mod prompts;
 mod received;
 mod session;
+mod today;

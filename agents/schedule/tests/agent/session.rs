@@ -227,7 +227,8 @@ fn what_does_not_fit_ends_the_run_with_names_and_reasons() {
 #[test]
 fn without_dates_there_is_nothing_to_build() {
     let mut desk = Desk::usual();
-    desk.failures.push(ToolError::new("window_missing", "no dates"));
+    // The first request asks for the dates at once, and goes on without them.
+    desk.failures = vec![ToolError::new("window_missing", "no dates"); 2];
     desk.say("arrange all", json!({ "task_class_ids": [10] }));
     desk.reply(json!({ "route": "execute", "needs_rough_build": true }));
     assert_eq!(desk.view().outcome.unwrap()["code"], "rough_build_window_missing");

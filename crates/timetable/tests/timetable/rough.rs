@@ -42,7 +42,7 @@ impl Case {
 
     fn run(&self) -> (Timetable, Rough) {
         let timetable = self.timetable();
-        let rough = timetable.rough(&[whole(&timetable, self.class.id)]).unwrap();
+        let rough = timetable.rough(&[whole(&timetable, self.class.id)], None).unwrap();
         (timetable, rough)
     }
 }
@@ -328,7 +328,7 @@ fn whatever_stands_already_the_result_is_sound_and_nothing_that_fits_is_left() {
         let mut timetable = exclude(&random::timetable(&mut dice), &mut dice);
         let ranges: Vec<Range> = timetable.classes().iter().map(|class| whole(&timetable, class.id)).collect();
         let before = timetable.clone();
-        let rough = timetable.rough(&ranges).unwrap();
+        let rough = timetable.rough(&ranges, None).unwrap();
         timetable.apply(&rough.change);
         assert_sound(&before, &timetable, &rough, seed);
         for left in &rough.left {
@@ -423,9 +423,9 @@ fn what_does_not_fit_is_left_with_its_reason() {
     for (task, day, start) in [(1, 1, 11), (3, 2, 1)] {
         timetable.change(&Command::Place { task, at: At { day, start } }, &Rules::default()).unwrap();
     }
-    let rough = timetable.rough(&[whole(&timetable, 1)]).unwrap();
+    let rough = timetable.rough(&[whole(&timetable, 1)], None).unwrap();
     assert_eq!(rough.left[0].why, NoRoom::Order { after: Some(1), before: Some(3) });
-    assert_eq!(timetable.rough(&[whole(&timetable, 7)]).unwrap_err().to_string(), "there is no task class 7");
+    assert_eq!(timetable.rough(&[whole(&timetable, 7)], None).unwrap_err().to_string(), "there is no task class 7");
 }
 
 #[test]
@@ -438,7 +438,7 @@ fn later_classes_stand_around_earlier_ones_and_dates_are_kept() {
     let classes = vec![open.clone(), Class { id: 2, ..open }];
     let timetable = Timetable::new(case.timetable().window().clone(), classes, tasks).unwrap();
     let range = |class, first, last| Range { class, first: Day(first), last: Day(last) };
-    let rough = timetable.rough(&[range(2, 3, 4), range(1, 3, 7), range(2, 1, 7)]).unwrap();
+    let rough = timetable.rough(&[range(2, 3, 4), range(1, 3, 7), range(2, 1, 7)], None).unwrap();
     let found: Vec<_> = rough.placed.iter().map(|found| (found.task, found.slot.day.0, found.slot.start)).collect();
     assert_eq!(found, [(3, 3, 1), (4, 3, 3), (1, 3, 5), (2, 3, 7)]);
 }

@@ -108,7 +108,7 @@ fn rough(case: &Value) -> Result<(), String> {
     });
     let (timetable, _) = read_state(&state).map_err(|error| error.to_string())?;
     let range = Range { class: 10, first: Day(1), last: Day(days.len() as u32) };
-    let built = timetable.rough(&[range]).map_err(|error| error.to_string())?;
+    let built = timetable.rough(&[range], None).map_err(|error| error.to_string())?;
     if !case["error"].is_null() {
         return (!built.left.is_empty()).then_some(()).ok_or_else(|| "everything was placed".to_owned());
     }
@@ -132,7 +132,7 @@ fn analyze(case: &Value) -> Result<(), String> {
     let (timetable, queue) = read_state(&case["state"]).map_err(|error| error.to_string())?;
     let parity = case["mode"].as_str().is_some_and(|mode| mode.starts_with("parity"));
     let move_scan = if parity { MoveScan::Window } else { MoveScan::Nearest };
-    let settings = Settings { diagnosis: Options { parity, move_scan }, ..Settings::default() };
+    let settings = Settings { diagnosis: Options { parity, move_scan, ..Options::default() }, ..Settings::default() };
     let mut desk = Desk { timetable: Some(timetable), queue };
     let call = Call { name: "analyze_health", args: &Value::Null, lang: Lang::En, now: 0, seed: 0 };
     let found = tools::run(&call, &mut desk, &settings).data();

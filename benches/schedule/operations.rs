@@ -71,7 +71,7 @@ fn place_unplace(mut timetable: Timetable) -> Box<dyn FnMut()> {
     let at = latest_free(&timetable, duration(&timetable, task)).expect("a free place");
     Box::new(move || {
         run(&mut timetable, &Command::Place { task, at });
-        run(&mut timetable, &Command::Unplace { task });
+        run(&mut timetable, &Command::Unplace { task, all: true });
     })
 }
 
@@ -114,7 +114,7 @@ fn fast_start(mut timetable: Timetable) -> Box<dyn FnMut()> {
     let tasks: Vec<i64> =
         timetable.tasks().iter().filter(|task| task.is_suggested()).map(|task| task.id.into()).collect();
     for task in tasks {
-        run(&mut timetable, &Command::Unplace { task });
+        run(&mut timetable, &Command::Unplace { task, all: true });
     }
     let request = Request {
         scope: Scope::default(),

@@ -11,7 +11,7 @@ use super::config::PersistMode;
 use super::memory::Memory;
 use super::plain;
 use super::run::Report;
-use super::tools::{self, Action, Arg, Kind, Outcome, ToolSpec, TOOLS};
+use super::tools::{self, Action, Arg, Edge, Kind, Outcome, ToolSpec, TOOLS};
 use super::words;
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{Access, Call, Computed, Internal, Lang, Run, Text, Tool, ToolError};
@@ -95,6 +95,7 @@ fn schema(spec: &ToolSpec) -> Schema {
 pub(super) fn of_kind(kind: Kind) -> Schema {
     match kind {
         Kind::Whole => Schema::integer(),
+        Kind::Day | Kind::Section(_) => Schema::any_of([Schema::integer(), Schema::string()]),
         Kind::Flag => Schema::boolean(),
         Kind::Word => Schema::string(),
         Kind::OneOf(values) => Schema::one_of(values),
@@ -104,17 +105,17 @@ pub(super) fn of_kind(kind: Kind) -> Schema {
         Kind::Moves => Schema::list(
             Schema::object()
                 .field("task_id", Schema::integer())
-                .field("new_day", Schema::integer())
-                .field("new_slot_start", Schema::integer()),
+                .field("new_day", of_kind(Kind::Day))
+                .field("new_slot_start", of_kind(Kind::Section(Edge::Start))),
         ),
         Kind::Object => Schema::map(Schema::any()),
-        Kind::Objects => Schema::list(Schema::map(Schema::any())),
+        Kind::Wishes | Kind::Objects => Schema::list(Schema::map(Schema::any())),
     }
 }
 
 /// Dry run of a write: the data of the card, or the problem that the model must correct.
 fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
-    match tools::dry(call, &memory.board.desk, &memory.settings()) {
+    match tools::dry(call, &memory.board.desk, &memory.settings(call.now)) {
         Ok(changes) => {
             let title = plain::title(memory, call.name, &changes, call.lang);
             let notes = plain::notes(&changes, call.lang);
@@ -131,7 +132,7 @@ fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
 
 /// Runs a tool and keeps its report for the page.
 fn run(memory: &mut Memory, call: &Call) -> Result<Outcome, ToolError> {
-    let settings = memory.settings();
+    let settings = memory.settings(call.now);
     let works_on_queue = call.name.starts_with("queue_") || call.name == "query_target_tasks";
     let desk = match works_on_queue {
         true => &mut memory.board_mut().desk,

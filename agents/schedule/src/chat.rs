@@ -6,7 +6,7 @@ use super::compact::think;
 use super::config::RouteForm;
 use super::memory::{Memory, Phase};
 use super::route::{self, Route, Routing};
-use super::run::Question;
+use super::run::{Errand, Question};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::{execute, header, history, plan, words};
@@ -47,8 +47,17 @@ pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Nex
             state.memory.phase = Phase::Executing;
             execute::next(state)
         }
-        None => think(state, Stage::Chat),
+        None => begin(state),
     }))
+}
+
+/// Starts a request. The first loads the timetable, so that every prompt knows the dates and the present.
+fn begin(state: &mut State<Schedule>) -> Step<Stage> {
+    let memory = &mut state.memory;
+    if memory.loads == 0 && memory.board.desk.timetable.is_none() {
+        return execute::load(memory, Errand::Begin);
+    }
+    think(state, Stage::Chat)
 }
 
 /// Whether a request id is new; remembers it. A message without an id counts as new.

@@ -38,9 +38,10 @@ pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
 
 /// Asks the host for the timetable.
 pub(super) fn load(memory: &mut Memory, errand: Errand) -> Step<Stage> {
+    let stage = if errand == Errand::Begin { Stage::Chat } else { Stage::Execute };
     memory.run.errand = errand;
     let call = ToolCall::new(calls::LOAD, value! { "task_class_ids": memory.task_class_ids });
-    Step::Run(vec![call], Stage::Execute)
+    Step::Run(vec![call], stage)
 }
 
 /// Checks and carries out a decision.

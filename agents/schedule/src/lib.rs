@@ -45,6 +45,7 @@ mod settle;
 mod stage;
 pub mod state;
 mod summaries;
+mod times;
 pub mod tools;
 mod words;
 

@@ -6,17 +6,20 @@ use super::memory::Memory;
 use super::run::{Ending, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
+use super::times::Heard;
 use super::{deliver, words};
 use stepgate_engine::{State, Step, ToolError};
 use stepgate_timetable::{Date, Term};
 
 /// Stores the timetable that the host loaded.
-pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>) -> Result<(), ToolError> {
+pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>, at_ms: u64) -> Result<(), ToolError> {
     let value = result?;
     let state = value.get("state").ok_or_else(|| bad_state("/state: is missing"))?;
     let term_start = term_start(&value).ok_or_else(|| bad_state("/term_start: must be a Monday, YYYY-MM-DD"))?;
+    let heard = Heard::of(&value).map_err(|error| bad_state(error.to_string()))?;
     memory.load_state(state).map_err(|error| bad_state(error.below("/state").to_string()))?;
     memory.term_start = term_start;
+    memory.hear(heard, at_ms);
     Ok(())
 }
 

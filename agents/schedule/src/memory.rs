@@ -10,12 +10,13 @@ use super::hash::sha256;
 use super::phrases::allow_reorder;
 use super::run::{Ending, Hook, PlanStep, Report, Run, Terminal};
 use super::summaries::Summaries;
-use super::tools::{Active, Settings, ToolSpec};
+use super::tools::{Active, Settings, Times, ToolSpec};
 use stepgate_engine::Error;
 use stepgate_json::{names, object};
 use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::health::Options;
-use stepgate_timetable::{Date, Rules, Term};
+use stepgate_timetable::records::Clock;
+use stepgate_timetable::{Date, Moment, Rules, Term};
 
 /// Phase of a request (spec.md 1.3). The engine knows what the session waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,6 +64,12 @@ pub struct Memory {
     pub term_start: String,
     /// Wishes of the user that every plan keeps.
     pub wishes: Vec<Wish>,
+    /// Times of a day's sections; none if the host gave none.
+    pub clock: Option<Clock>,
+    /// Present moment in the calendar's own time when the host gave it last.
+    pub heard_now: Option<Moment>,
+    /// Time of the engine's clock at that moment, in milliseconds.
+    pub heard_at: u64,
     /// Ids of the last requests, to recognise repeats.
     pub requests: Vec<String>,
     /// State of the present request.
@@ -82,7 +89,7 @@ pub struct Memory {
 }
 
 object!(Memory { phase, config, seed, loads, writes, saves } optional {
-    nonce, copied, title, memory_context, task_class_ids, term_start, wishes, requests, run, digest
+    nonce, copied, title, memory_context, task_class_ids, term_start, clock, heard_now, heard_at, wishes, requests, run, digest
 } without { board: Rc::new(Board::default()), report: Report::default() });
 
 impl Memory {
@@ -154,6 +161,12 @@ impl Memory {
         Date::parse(&self.term_start).and_then(Term::new)
     }
 
+    /// Dates and times of the calendar at this time of the engine's clock.
+    pub(super) fn times(&self, at_ms: u64) -> Times {
+        let passed = at_ms.saturating_sub(self.heard_at) / 60_000;
+        Times { term: self.term(), clock: self.clock.clone(), now: self.heard_now.map(|now| now.plus(passed)) }
+    }
+
     /// Nonce that a header of this request must carry, so that a quoted or forged header has no effect.
     pub(super) fn nonce(&self) -> String {
         let mut text = sha256(&[&self.seed.to_string(), &self.run.marker.to_string()]);
@@ -206,14 +219,15 @@ impl Memory {
         self.run.allow_reorder = allow_reorder(text, model);
     }
 
-    /// Options of the tools.
-    pub(super) fn settings(&self) -> Settings {
-        let rules =
-            Rules { moves: self.config.move_policy, max_batch: self.config.max_batch_moves as usize, order: true };
-        Settings {
-            rules,
-            diagnosis: Options { parity: false, move_scan: self.config.move_scan },
-            ..Settings::default()
-        }
+    /// Options of the tools at this time of the engine's clock.
+    pub(super) fn settings(&self, at_ms: u64) -> Settings {
+        let rules = Rules {
+            moves: self.config.move_policy,
+            max_batch: self.config.max_batch_moves as usize,
+            ..Rules::default()
+        };
+        let diagnosis = Options { move_scan: self.config.move_scan, ..Options::default() };
+        let settings = Settings { rules, diagnosis, ..Settings::default() };
+        settings.at(self.times(at_ms), self.board.desk.timetable.as_ref())
     }
 }

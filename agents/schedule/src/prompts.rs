@@ -282,10 +282,13 @@ fn standing(state: &State<Schedule>, stage: Stage) -> String {
     let (memory, lang) = (&state.memory, state.lang());
     let known = joined(lang, &[(MEMORY, &memory.memory_context)]);
     let (facts, order) = match stage {
-        Stage::Execute => (state::of_execution(memory, lang), EXECUTE.in_lang(lang).to_owned()),
-        Stage::Deliver => (String::new(), DELIVER.in_lang(lang).to_owned()),
-        Stage::Plan | Stage::PlanAgain => (String::new(), joined(lang, &[(WISH, &history::last_words(state))])),
-        _ => (String::new(), joined(lang, &[(WISH, &history::last_words(state))])),
+        Stage::Execute => (state::of_execution(memory, state.now(), lang), EXECUTE.in_lang(lang).to_owned()),
+        Stage::Deliver => (state::of_time(memory, state.now(), lang, false), DELIVER.in_lang(lang).to_owned()),
+        _ => {
+            let all = stage != Stage::Chat;
+            let times = state::of_time(memory, state.now(), lang, all);
+            (times, joined(lang, &[(WISH, &history::last_words(state))]))
+        }
     };
     [facts, known, order].into_iter().filter(|block| !block.is_empty()).collect::<Vec<_>>().join("\n\n")
 }

@@ -93,6 +93,8 @@ pub enum Errand {
     /// The model called a tool.
     #[default]
     Call,
+    /// Load the timetable before the first request is routed.
+    Begin,
     /// Load the timetable for the execution.
     Load,
     /// Load the timetable for the rough build that an earlier version began; the run goes on without it.
@@ -107,7 +109,7 @@ pub enum Errand {
     Undo,
 }
 
-names!(Errand { Call "call", Load "load", RoughBuild "rough_build", Arrange "arrange", Flush "flush", Apply "apply", Undo "undo" });
+names!(Errand { Call "call", Begin "begin", Load "load", RoughBuild "rough_build", Arrange "arrange", Flush "flush", Apply "apply", Undo "undo" });
 
 /// Tools that a plan opens when its execution begins.
 #[derive(Clone, Debug, PartialEq)]

@@ -33,7 +33,7 @@ impl Timetable {
             Command::Swap { a, b } => Ok(self.check_swap(*a, *b, rules)?),
             Command::Batch(moves) => self.check_batch(moves, rules),
             Command::Plan(steps) => self.check_plan(steps, rules),
-            Command::Unplace { task } => Ok(self.check_unplace(*task)?),
+            Command::Unplace { task, all } => Ok(self.check_unplace(*task, *all, rules)?),
         }
     }
 
@@ -52,6 +52,7 @@ impl Timetable {
     }
 
     fn check_one(&self, target: Target, rules: &Rules) -> Result<Change, Why> {
+        self.not_past(&target, rules)?;
         self.in_order(&target, Together::NONE, rules)?;
         let fit = self.fit(target.task, target.slot, &[])?;
         Ok(self.change_to(&[target], &[fit]))
@@ -79,7 +80,8 @@ impl Timetable {
     pub(super) fn check_targets(&self, targets: &[Target], rules: &Rules) -> Result<Change, Refused> {
         let together = Together::new(targets);
         for (index, target) in targets.iter().enumerate() {
-            self.in_order(target, &together, rules).map_err(|why| element(index, why))?;
+            let checked = self.not_past(target, rules).and_then(|()| self.in_order(target, &together, rules));
+            checked.map_err(|why| element(index, why))?;
         }
         let mut fits = vec![Fit::Free; targets.len()];
         self.fit_all(&together, &mut fits)?;
@@ -117,6 +119,9 @@ impl Timetable {
         for task in both {
             self.movable(task, MovePolicy::Unlocked)?;
         }
+        for task in both {
+            self.not_begun(task, rules)?;
+        }
         if one.sections() != other.sections() {
             let (a_sections, b_sections) = (one.sections(), other.sections());
             return Err(Why::DurationMismatch { a: one.id, a_sections, b: other.id, b_sections });
@@ -134,16 +139,24 @@ impl Timetable {
         Ok(self.change_to(&targets, &fits))
     }
 
-    pub(super) fn check_unplace(&self, id: i64) -> Result<Change, Why> {
+    pub(super) fn check_unplace(&self, id: i64, all: bool, rules: &Rules) -> Result<Change, Why> {
         let task = self.find(id)?;
         self.placed(task).map_err(|task| Why::AlreadyPending { task })?;
         self.unlocked(task)?;
         self.no_course(task)?;
-        let mut change = Change { edits: vec![edit(task, taken_out(task))] };
+        let begun: Vec<Slot> = task.slots.iter().filter(|slot| rules.has_begun(slot)).copied().collect();
+        if begun.len() == task.slots.len() {
+            self.not_begun(task, rules)?;
+        }
+        if task.slots.len() > 1 && !all {
+            return Err(Why::Series { task: task.id, places: task.slots.len() });
+        }
+        let mut change = Change { edits: vec![edit(task, taken_out(task, begun))] };
         if let Some(guest) = task.embedded_by.and_then(|guest| self.task(guest)) {
             self.unlocked(guest)?;
             self.no_course(guest)?;
-            change.edits.push(edit(guest, taken_out(guest)));
+            self.not_begun(guest, rules)?;
+            change.edits.push(edit(guest, taken_out(guest, Vec::new())));
         }
         self.leave_host(task, &mut change);
         Ok(change)
@@ -177,8 +190,23 @@ impl Timetable {
     }
 
     /// Whether a task could move at all, to whatever place.
-    pub fn may_move(&self, task: &Task, policy: MovePolicy) -> bool {
-        self.placed(task).is_ok() && self.unlocked(task).is_ok() && self.movable(task, policy).is_ok()
+    pub fn may_move(&self, task: &Task, rules: &Rules) -> bool {
+        self.placed(task).is_ok()
+            && self.unlocked(task).is_ok()
+            && self.movable(task, rules.moves).is_ok()
+            && self.not_begun(task, rules).is_ok()
+    }
+
+    /// Checks that no place of a task has begun.
+    fn not_begun(&self, task: &Task, rules: &Rules) -> Result<(), Why> {
+        let begun = task.slots.iter().find(|slot| rules.has_begun(slot));
+        begun.map_or(Ok(()), |at| Err(Why::Begun { task: task.id, at: *at }))
+    }
+
+    /// Checks that a target has not begun.
+    fn not_past(&self, target: &Target, rules: &Rules) -> Result<(), Why> {
+        let past = rules.open.filter(|open| open.has_begun(&target.slot));
+        past.map_or(Ok(()), |open| Err(Why::Past { task: target.task.id, at: target.slot, open }))
     }
 
     /// Checks that a task may move. Courses and tasks with several places never move; a host moves only without its guest.
@@ -205,6 +233,7 @@ impl Timetable {
             self.movable(task, rules.moves)?;
         }
         self.unlocked(task)?;
+        self.not_begun(task, rules)?;
         Ok(Target::moved(task, self.slot(step.to, task.takes())?))
     }
 
@@ -292,8 +321,11 @@ fn edit(task: &Task, after: Placement) -> Edit {
     Edit { task: task.id, before: task.placement.clone(), after }
 }
 
-/// Placement of a task that loses its place. It keeps its length, so that it can be placed again.
-fn taken_out(task: &Task) -> Placement {
+/// Placement of a task that loses its places but those that have `begun`. Without any it keeps its length, so that it can be placed again.
+fn taken_out(task: &Task, begun: Vec<Slot>) -> Placement {
+    if !begun.is_empty() {
+        return Placement { slots: begun.into(), embedded_by: None, ..task.placement.clone() };
+    }
     let length = u8::try_from(task.takes()).unwrap_or(u8::MAX);
     let duration = if task.duration == 0 { length } else { task.duration };
     Placement { slots: Slots::default(), status: Status::Pending, duration, embed_host: None, embedded_by: None }

@@ -91,6 +91,13 @@ impl Moment {
         Some(Moment { date, minute })
     }
 
+    /// The moment `minutes` later.
+    pub fn plus(self, minutes: u64) -> Self {
+        let all = u64::from(self.minute) + minutes;
+        let days = i32::try_from(all / u64::from(END_OF_DAY)).unwrap_or(i32::MAX);
+        Moment { date: self.date.plus(days), minute: (all % u64::from(END_OF_DAY)) as u16 }
+    }
+
     /// Appends the moment in the form that [`parse`](Self::parse) reads.
     pub fn write(self, to: &mut String) {
         self.date.write(to);

@@ -6,6 +6,7 @@ use stepgate_json::{names, read, Error, FromJson, Kind, ToJson, Writer};
 use super::command::MovePolicy;
 use super::date::{Date, Moment};
 use super::health::MoveScan;
+use super::records::Clock;
 use super::slots::Slots;
 use super::task::{Level, Placement, Source, Status, Strategy, Subject};
 use super::vocabulary::{Day, Slot};
@@ -95,6 +96,32 @@ impl FromJson for Moment {
     fn take(&mut self, value: &Value) -> Result<(), Error> {
         let wrong = || Error::new(Kind::Malformed, "", "must be YYYY-MM-DD or YYYY-MM-DDTHH:MM");
         *self = value.as_str().and_then(Moment::parse).ok_or_else(wrong)?;
+        Ok(())
+    }
+}
+
+/// A clock as a list of minutes since midnight: start and end of each section.
+impl ToJson for Clock {
+    fn write(&self, out: &mut Writer) {
+        let minutes = self.all().flat_map(|(_, start, end)| [u32::from(start), u32::from(end)]);
+        minutes.collect::<Vec<_>>().write(out);
+    }
+}
+
+impl FromJson for Clock {
+    fn blank() -> Self {
+        Clock::default()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let minutes: Vec<u32> = read(value)?;
+        let pair = |pair: &[u32]| match pair {
+            &[start, end] => Some((u16::try_from(start).ok()?, u16::try_from(end).ok()?)),
+            _ => None,
+        };
+        let clock = minutes.chunks(2).map(pair).collect::<Option<Vec<_>>>().and_then(Clock::new);
+        *self =
+            clock.ok_or_else(|| Error::new(Kind::Malformed, "", "must be start and end of each section, ascending"))?;
         Ok(())
     }
 }

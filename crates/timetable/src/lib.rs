@@ -38,7 +38,7 @@ mod vocabulary;
 mod window;
 
 pub use change::{Change, Edit};
-pub use command::{At, Command, Move, MovePolicy, Rules, Step};
+pub use command::{At, Command, Move, MovePolicy, Open, Rules, Step};
 pub use conflict::Fit;
 pub use date::{minute, write_minute, Date, Moment, Term};
 pub use day::{Entry, FreeRange};

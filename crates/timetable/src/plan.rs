@@ -23,7 +23,7 @@ impl Timetable {
         let mut rest = self.clone();
         let mut change = Change::default();
         for (index, step) in steps.iter().enumerate().filter(|(_, step)| step.to.is_none()) {
-            let taken = rest.check_unplace(step.task).map_err(|why| element(index, why))?;
+            let taken = rest.check_unplace(step.task, false, rules).map_err(|why| element(index, why))?;
             rest.apply(&taken);
             change = change.then(taken);
         }

@@ -31,7 +31,9 @@ export interface CalendarOptions {
   termStart: string;
   /** Begin and end of each section of a day, section 1 first, `HH:MM`; at most 64. */
   clock: { start: string; end: string }[];
-  /** Today's date, `YYYY-MM-DD`. Default: the host's. */
+  /** The present moment, `YYYY-MM-DDTHH:MM`, in the calendar's own time. Default: the host's. Nothing is planned before it. */
+  now?: () => string;
+  /** Today's date, `YYYY-MM-DD`, for calendars without a time of day. */
   today?: () => string;
 }
 

@@ -39,9 +39,10 @@ const ITERATIONS: u64 = 20_000;
 
 /// Starts the search that a call asks for.
 pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
+    let at_ms = state.now();
     let memory = &mut state.memory;
     let job = Job::new(memory, asked);
-    let Some(arranging) = arranging(memory, &job) else { return execute::next(state) };
+    let Some(arranging) = arranging(memory, &job, at_ms) else { return execute::next(state) };
     let args = value! { "draft": arranging.draft, "seed": seed(memory), "milliseconds": MILLISECONDS };
     memory.run.job = Some(job);
     memory.run.errand = Errand::Arrange;
@@ -51,10 +52,10 @@ pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
 
 /// Checks the optimiser's answer and shows the plan, or tells the model that there is no better one.
 pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError>) -> Step<Stage> {
-    let lang = state.lang();
+    let (lang, at_ms) = (state.lang(), state.now());
     let memory = &mut state.memory;
     let Some(job) = memory.run.job.take() else { return execute::next(state) };
-    let Some(arranging) = arranging(memory, &job) else { return execute::next(state) };
+    let Some(arranging) = arranging(memory, &job, at_ms) else { return execute::next(state) };
     let instance = match Instance::new(arranging.draft.clone()) {
         Ok(instance) => instance,
         Err(invalid) => return told(state, &[words::sentence("not_arranged", lang), &invalid.to_string()].concat()),
@@ -100,9 +101,9 @@ fn told(state: &mut State<Schedule>, text: &str) -> Step<Stage> {
     execute::next(state)
 }
 
-fn arranging(memory: &Memory, job: &Job) -> Option<Arranging> {
+fn arranging(memory: &Memory, job: &Job, at_ms: u64) -> Option<Arranging> {
     let timetable = memory.board.desk.timetable.as_ref()?;
-    Some(Arranging::new(timetable, &job.request(memory)))
+    Some(Arranging::new(timetable, &job.request(memory, at_ms)))
 }
 
 /// Seed of a search: a session searches differently each time, and the same way when it is replayed. JavaScript reads it exactly.

@@ -142,7 +142,10 @@ fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
     let class = class.map_or(String::new(), |class| [&class, sentence("between", lang)].concat());
     let weekdays: Vec<&str> = wish.weekdays.iter().map(|weekday| plain::weekday(*weekday, lang)).collect();
     let plain = timetable.map(|timetable| Plain::new(memory, timetable, lang));
-    let days = [wish.first, wish.last].into_iter().flatten().filter_map(|day| Some(plain.as_ref()?.day(day)));
+    let days = [wish.first, wish.last]
+        .into_iter()
+        .flatten()
+        .filter_map(|day| Some(plain.as_ref()?.day(timetable?.window().weekday(day)?)));
     let sections = match (wish.from, wish.to) {
         (0, 0) => String::new(),
         (from, to) => {

@@ -2,12 +2,15 @@
 
 use super::super::arrange;
 use super::super::memory::Memory;
+use super::super::plain;
+use super::super::tools::Times;
 use stepgate_engine::{text, Lang, Text};
 use stepgate_json::{to_text, value};
-use stepgate_timetable::Class;
+use stepgate_timetable::records::Clock;
+use stepgate_timetable::{write_minute, Class, Day, Window};
 
 /// State lines of the execute stage.
-pub(super) fn of_execution(memory: &Memory, lang: Lang) -> String {
+pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
     let run = &memory.run;
     let ratio = |part: u32, whole: u32| [part.to_string(), whole.to_string()].join("/");
     let step = run.plan.get(run.current_step);
@@ -22,9 +25,14 @@ pub(super) fn of_execution(memory: &Memory, lang: Lang) -> String {
         .as_ref()
         .map(|table| ratio(table.window().len() as u32, u32::from(table.window().sections())));
     let yes = |flag: bool| if flag { "true" } else { "" };
+    let [now, days, weeks, sections] = when(memory, at_ms, lang);
     labelled(
         lang,
         &[
+            (NOW, &now),
+            (DAYS, &days),
+            (WEEKS, &weeks),
+            (SECTIONS, &sections),
             (ROUND, &ratio(run.round_used, memory.config.max_rounds)),
             (WINDOW, &window.unwrap_or_default()),
             (OPEN, &domain),
@@ -40,6 +48,95 @@ pub(super) fn of_execution(memory: &Memory, lang: Lang) -> String {
             (HINT, hint(memory).map_or("", |hint| hint.in_lang(lang))),
         ],
     )
+}
+
+/// State lines of the other stages: the present, and `all` dates and times or only the first and the last.
+pub(super) fn of_time(memory: &Memory, at_ms: u64, lang: Lang, all: bool) -> String {
+    let [now, days, weeks, sections] = when(memory, at_ms, lang);
+    let lines = [(NOW, now.as_str()), (DAYS, &days), (WEEKS, &weeks), (SECTIONS, &sections)];
+    let lines = lines.get(..if all { 4 } else { 2 }).unwrap_or(&lines);
+    match lines.iter().all(|(_, text)| text.is_empty()) {
+        true => String::new(),
+        false => labelled(lang, lines),
+    }
+}
+
+/// Present moment, first and last day, weeks from now on, and sections with their clock times; empty where the host gave no dates.
+fn when(memory: &Memory, at_ms: u64, lang: Lang) -> [String; 4] {
+    let times = memory.times(at_ms);
+    let window = memory.board.desk.timetable.as_ref().map(|timetable| timetable.window());
+    let of_window =
+        |write: fn(&Times, &Window, Lang) -> String| window.map_or(String::new(), |window| write(&times, window, lang));
+    let sections = times.clock.as_ref().map_or(String::new(), sections);
+    [present(&times, window, lang), of_window(days), of_window(weeks), sections]
+}
+
+/// `2026-11-04 (Wed) 13:05, week 9, day 59`.
+fn present(times: &Times, window: Option<&Window>, lang: Lang) -> String {
+    let Some(now) = times.now else { return String::new() };
+    let mut text = String::new();
+    now.date.write(&mut text);
+    text.push_str(&format!(" ({}) ", plain::weekday(now.date.weekday(), lang)));
+    write_minute(now.minute, &mut text);
+    let Some(weekday) = times.term.and_then(|term| term.weekday(now.date)) else { return text };
+    text.push_str(&WEEK.in_lang(lang).replace("{0}", &weekday.week.to_string()));
+    match window.map(|window| window.day_of(weekday)) {
+        Some(Some(day)) => text.push_str(&DAY.in_lang(lang).replace("{0}", &day.0.to_string())),
+        Some(None) => text.push_str(OUTSIDE.in_lang(lang)),
+        None => {}
+    }
+    text
+}
+
+/// `1 = 2026-09-07 (Mon, week 1), 112 = 2026-12-27`.
+fn days(times: &Times, window: &Window, lang: Lang) -> String {
+    let dated = |day: Option<Day>| Some((day?, window.weekday(day?)?, times.date(window.weekday(day?)?)?));
+    let (Some(first), Some(last)) = (dated(window.days().next()), dated(window.days().last())) else {
+        return String::new();
+    };
+    let mut text = format!("{} = ", first.0 .0);
+    first.2.write(&mut text);
+    text.push_str(&format!(
+        " ({}{}), {} = ",
+        plain::weekday(first.1.weekday, lang),
+        WEEK.in_lang(lang).replace("{0}", &first.1.week.to_string()),
+        last.0 .0
+    ));
+    last.2.write(&mut text);
+    text
+}
+
+/// Number of weeks that a prompt lists.
+const WEEKS_LISTED: usize = 16;
+
+/// First day of each week from now on: `9 = 57 (11-02), 10 = 64 (11-09)`.
+fn weeks(times: &Times, window: &Window, _: Lang) -> String {
+    let from = times.open(window).map_or(1, |open| open.day.0);
+    let this_week = window.weekday(Day(from)).map_or(0, |day| day.week);
+    let mut listed: Vec<(u32, String)> = Vec::new();
+    for day in window.days() {
+        let Some(weekday) = window.weekday(day).filter(|day| day.week >= this_week) else { continue };
+        if listed.last().is_some_and(|(week, _)| *week == weekday.week) {
+            continue;
+        }
+        let Some(date) = times.date(weekday) else { return String::new() };
+        let (_, month, of_month) = date.parts();
+        listed.push((weekday.week, format!("{} = {} ({month:02}-{of_month:02})", weekday.week, day.0)));
+    }
+    let more = if listed.len() > WEEKS_LISTED { ", …" } else { "" };
+    listed.into_iter().take(WEEKS_LISTED).map(|(_, text)| text).collect::<Vec<_>>().join(", ") + more
+}
+
+/// `1 08:00-08:45, 2 08:55-09:40`.
+fn sections(clock: &Clock) -> String {
+    let one = |(number, start, end): (u8, u16, u16)| {
+        let mut text = format!("{number} ");
+        write_minute(start, &mut text);
+        text.push('-');
+        write_minute(end, &mut text);
+        text
+    };
+    clock.all().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// Last diagnosis in one line (spec.md 6).
@@ -88,6 +185,13 @@ fn labelled(lang: Lang, lines: &[(Text, &str)]) -> String {
 }
 
 const STATE: Text = text("# 当前状态", "# State");
+const NOW: Text = text("现在", "now");
+const DAYS: Text = text("天（day）与日期", "days and their dates");
+const WEEKS: Text = text("每周第一天（周 = day）", "first day of each week (week = day)");
+const SECTIONS: Text = text("各节时间", "sections");
+const WEEK: Text = text("，第 {0} 周", ", week {0}");
+const DAY: Text = text("，day {0}", ", day {0}");
+const OUTSIDE: Text = text("，不在可安排的日期内", ", none of the days below");
 const ROUND: Text = text("轮次", "round");
 const WINDOW: Text = text("窗口（天数/每天节数）", "window (days/sections a day)");
 const OPEN: Text = text("已打开的工具", "open tools");

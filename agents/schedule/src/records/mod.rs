@@ -8,13 +8,14 @@ mod writes;
 use serde_json::Value;
 
 use super::state::write_state;
+use super::times::{clock, SectionTimes};
 use super::tools::Queue;
 pub(crate) use change::ChangeForm;
 use forms::records_of;
 use stepgate_engine::{Error, Kind, Lang};
 use stepgate_json::{object, read};
 use stepgate_timetable::records::{self, Cell, Clock, LoadError, Loading, RecordChange, Setting, Stale};
-use stepgate_timetable::{minute, Date, Term};
+use stepgate_timetable::{Date, Term};
 use writes::WritesForm;
 
 /// Error of [`load_schedule`] and [`plan_changes`]: a code for programs, and a sentence.
@@ -108,13 +109,6 @@ struct OptionsForm {
 
 object!(read OptionsForm { term_start, today, clock } optional { lang });
 
-struct SectionTimes {
-    start: String,
-    end: String,
-}
-
-object!(read SectionTimes { start, end });
-
 impl Options {
     fn of(value: &Value) -> Result<Self, Error> {
         let form: OptionsForm = read(value).map_err(|error: Error| error.below("/options"))?;
@@ -122,11 +116,7 @@ impl Options {
         let date = |key: &str, text: &str| Date::parse(text).ok_or_else(|| wrong(key, "must be a date, YYYY-MM-DD"));
         let term =
             Term::new(date("term_start", &form.term_start)?).ok_or_else(|| wrong("term_start", "must be a Monday"))?;
-        let times = form.clock.iter().map(|section| Some((minute(&section.start)?, minute(&section.end)?)));
-        let clock = times.collect::<Option<Vec<_>>>().and_then(Clock::new);
-        let clock = clock.ok_or_else(|| {
-            wrong("clock", "must be 1 to 64 sections, each { start, end } as HH:MM, one behind the other")
-        })?;
+        let clock = clock(&form.clock).map_err(|error| error.below("/options/clock"))?;
         Ok(Options { term, today: date("today", &form.today)?, clock, lang: form.lang })
     }
 }

@@ -32,7 +32,7 @@ const WISH: [&str; 8] = ["kind", "class_id", "weekdays", "day_start", "day_end",
 /// Reads the arguments; the agent searches for the plan.
 pub(super) fn arrange(look: &Look<'_>) -> Answer {
     let args = &look.args;
-    let (first, last) = filter::days(args, look.timetable)?;
+    let (first, last) = filter::days(args, look.timetable, look.first_day())?;
     let narrowed = args.get("day_start").is_some() || args.get("day_end").is_some();
     let scope = Scope {
         classes: classes(look)?,

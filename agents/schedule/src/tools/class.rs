@@ -4,8 +4,10 @@
 use serde_json::{Map, Value};
 
 use super::args::{whole, Args};
+use super::desk::Settings;
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
+use super::times::dated;
 use super::words;
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{value, Writer};
@@ -34,18 +36,19 @@ const LEVELS: &[Choice] = &[
 ];
 
 /// `upsert_task_class`.
-pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>) -> Answer {
+pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &Settings) -> Answer {
     let Some(Value::Object(class)) = args.get("task_class") else { return Err(args.missing("task_class")) };
     let nothing = Map::new();
     let config = class.get("config").and_then(Value::as_object).unwrap_or(&nothing);
-    let mut issues = Issues { lang: args.lang, list: Vec::new() };
+    let today = settings.times.now.map(|now| now.date);
+    let mut issues = Issues { lang: args.lang, today, list: Vec::new() };
     let id = issues.at_least("id", args.get("id"), 0).unwrap_or(0);
-    let head = head(&mut issues, class, config);
+    let head = head(&mut issues, class, config, id == 0);
     let items = args.get("items").or_else(|| class.get("items"));
     let items = items.map_or(&[][..], |items| items.as_array().map_or(&[][..], Vec::as_slice));
-    let mut of_items = Issues { lang: args.lang, list: Vec::new() };
+    let mut of_items = Issues { lang: args.lang, today, list: Vec::new() };
     let items = self::items(&mut of_items, items, timetable);
-    let settings = settings(&mut issues, config, &items);
+    let settings = self::settings(&mut issues, config, &items);
     issues.list.extend(of_items.list);
     let source = args.word("source")?.unwrap_or("chat");
     if !["chat", "memory", "web"].contains(&source) {
@@ -61,7 +64,12 @@ pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>) -> Answer {
 }
 
 /// Properties of the class without its settings. Dates may stand in the settings too.
-fn head(issues: &mut Issues, class: &Map<String, Value>, config: &Map<String, Value>) -> Map<String, Value> {
+fn head(
+    issues: &mut Issues,
+    class: &Map<String, Value>,
+    config: &Map<String, Value>,
+    is_new: bool,
+) -> Map<String, Value> {
     let mut head = Map::new();
     let mut put = |key: &str, text: &str| drop(head.insert(key.to_owned(), text.into()));
     match text(class, "name") {
@@ -74,6 +82,7 @@ fn head(issues: &mut Issues, class: &Map<String, Value>, config: &Map<String, Va
     for (key, date) in ["start_date", "end_date"].into_iter().zip(dates) {
         match date {
             Some(date) if !is_date(date) => issues.add(key, "YYYY-MM-DD"),
+            Some(date) if (is_new || key == "end_date") && issues.is_over(key, date) => {}
             Some(date) => put(key, date),
             None if mode == Some("auto") => issues.say(key, words::MUST_BE_GIVEN),
             None => {}
@@ -204,6 +213,7 @@ fn limits(
     ] {
         match given(key).map(|date| date.as_str().map(str::trim)) {
             Some(Some("none")) => put(key, Value::Null),
+            Some(Some(date)) if legal(date) && key == "deadline" && issues.is_over(&place(".deadline"), date) => {}
             Some(Some(date)) if legal(date) => put(key, date.into()),
             Some(_) => issues.say(&place(&[".", key].concat()), allowed),
             None => {}
@@ -263,6 +273,8 @@ fn is_date(text: &str) -> bool {
 /// Issues of the input, in the order they were found.
 struct Issues {
     lang: Lang,
+    /// Today's date, if the calendar gave it.
+    today: Option<Date>,
     list: Vec<(String, String)>,
 }
 
@@ -276,6 +288,15 @@ impl Issues {
         if !self.list.contains(&issue) {
             self.list.push(issue);
         }
+    }
+
+    /// Whether a date lies before today, which is an issue.
+    fn is_over(&mut self, place: &str, date: &str) -> bool {
+        let Some(today) = self.today.filter(|today| Date::parse(date).is_some_and(|date| date < *today)) else {
+            return false;
+        };
+        self.add(place, &fill(&words::NOT_BEFORE_TODAY, self.lang, &[Put::Text(&dated(today)), Put::Name(date)]));
+        true
     }
 
     /// Whole number of at least `least`; none if absent.

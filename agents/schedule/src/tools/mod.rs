@@ -30,6 +30,7 @@ mod spec;
 mod table;
 mod targets;
 mod tasks;
+mod times;
 mod visibility;
 mod web;
 mod words;
@@ -40,7 +41,7 @@ use serde_json::Value;
 use stepgate_engine::{Call, Lang};
 use stepgate_timetable::{Change, Command, Rules, Timetable};
 
-pub use arg::{Arg, Kind};
+pub use arg::{Arg, Edge, Kind};
 pub use arrange::Asked;
 pub use class::{unused, upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
 pub use context::{Active, ContextAction};
@@ -50,6 +51,7 @@ pub use outcome::{Action, Failure, Outcome};
 pub use queue::Queue;
 pub use spec::ToolSpec;
 pub use table::{tool, TOOLS};
+pub use times::Times;
 pub use visibility::Visibility;
 
 /// Runs the tool that the call names.

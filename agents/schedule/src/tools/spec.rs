@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::arg::Arg;
 use super::args::Args;
-use super::desk::Look;
+use super::desk::{Look, Settings};
 use super::domain::{Domain, Pack};
 use super::outcome::{Answer, Failure};
 use super::queue::Queue;
@@ -111,7 +111,7 @@ pub(super) enum Handler {
     /// Reads only its arguments.
     Args(fn(&Args<'_>, Lang) -> Answer),
     /// Makes the input of a host's write from its arguments; the timetable may be missing.
-    Input(fn(&Args<'_>, Option<&Timetable>) -> Answer),
+    Input(fn(&Args<'_>, Option<&Timetable>, &Settings) -> Answer),
     /// Runs at the host, with the arguments that this function gives.
     Host(ToHost),
     /// Always fails with this code.

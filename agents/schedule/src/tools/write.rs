@@ -42,7 +42,7 @@ pub(super) fn swap(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> 
 }
 
 pub(super) fn unplace(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
-    Ok(Command::Unplace { task: args.need("task_id")? })
+    Ok(Command::Unplace { task: args.need("task_id")?, all: args.flag("all_places")?.unwrap_or(false) })
 }
 
 pub(super) fn batch_move(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {

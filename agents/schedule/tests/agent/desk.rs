@@ -40,6 +40,9 @@ pub(crate) struct Desk {
     pub(crate) state: Value,
     /// Answer of the host's optimiser, or the code of its failure.
     pub(crate) placement: Result<Value, &'static str>,
+    /// Clock and present moment that the host gives with it; null if none.
+    pub(crate) clock: Value,
+    pub(crate) present: Value,
     /// Monday of the term's first week that the host gives with it; null if none.
     pub(crate) term_start: Value,
 }
@@ -67,6 +70,8 @@ impl Desk {
             failures: Vec::new(),
             state: week(),
             placement: Err("unknown_tool"),
+            clock: Value::Null,
+            present: Value::Null,
             term_start: Value::Null,
         }
     }
@@ -74,6 +79,17 @@ impl Desk {
     /// Session in English with all tools visible.
     pub(crate) fn usual() -> Desk {
         Desk::open(json!({ "tool_visibility": "all" }), Lang::En)
+    }
+
+    /// Gives the host dates: the week begins on 2026-03-02, with four sections in the morning, four after noon and four in the evening.
+    pub(crate) fn dated(mut self, now: &str) -> Desk {
+        let time = |minutes: u32| format!("{:02}:{:02}", minutes / 60, minutes % 60);
+        let section = |at: u32| {
+            let start = [8 * 60, 14 * 60, 19 * 60][at as usize / 4] + at % 4 * 55;
+            json!({ "start": time(start), "end": time(start + 45) })
+        };
+        (self.clock, self.term_start, self.present) = ((0..12).map(section).collect(), json!("2026-02-02"), json!(now));
+        self
     }
 
     /// Sends what the user said, and answers the host calls that follow, as do the next four.
@@ -110,7 +126,9 @@ impl Desk {
         self.calls.push((tool.name, tool.args));
         match name.as_str() {
             _ if !self.failures.is_empty() => ToolResult::Error(self.failures.remove(0)),
-            "load_schedule" => ToolResult::Ok(json!({ "state": self.state, "term_start": self.term_start })),
+            "load_schedule" => ToolResult::Ok(json!({
+                "state": self.state, "term_start": self.term_start, "clock": self.clock, "now": self.present,
+            })),
             "find_placement" => match &self.placement {
                 Ok(placement) => ToolResult::Ok(json!({ "placement": placement })),
                 Err(code) => ToolResult::Error(ToolError::new(*code, "no optimiser")),

@@ -7,3 +7,4 @@ mod desk;
 mod prompts;
 mod received;
 mod session;
+mod today;

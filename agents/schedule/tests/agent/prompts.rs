@@ -21,7 +21,7 @@ fn told(content: &str) -> String {
 
 /// Messages of every stage, each from a conversation of its own.
 fn stages(lang: Lang) -> Vec<(&'static str, String)> {
-    let open = |config: Value| Desk::open(config, lang);
+    let open = |config: Value| Desk::open(config, lang).dated("2026-03-03T09:30");
     let written = |desk: &Desk| {
         let messages = desk.messages();
         messages

@@ -19,7 +19,7 @@ fn the_diagnosis_is_that_of_the_text() {
         let before = table.clone();
         for parity in [false, true] {
             for move_scan in [MoveScan::Nearest, MoveScan::Window] {
-                let options = Options { parity, move_scan };
+                let options = Options { parity, move_scan, open: None };
                 let (expected, found) = (reference::diagnose(&table, &options), diagnose(&table, &options));
                 let at = format!("seed {seed}, {options:?}");
                 assert_eq!(expected.days, found.days, "{at}");

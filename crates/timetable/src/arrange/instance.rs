@@ -120,7 +120,10 @@ struct Building<'a> {
 
 impl Building<'_> {
     fn now(&self) -> optimise::Place {
-        let (day, start) = self.request.now.unwrap_or((Day(1), 1));
+        let (day, start) = match self.request.now.unwrap_or((Day(1), 1)) {
+            (day, start) if start > self.timetable.window().sections() => (Day(day.0 + 1), 1),
+            open => open,
+        };
         let last = self.timetable.window().len() as u32;
         match day.0 {
             0 => optimise::Place { day: 0, start: 1 },

@@ -43,6 +43,16 @@ impl Clock {
         self.sections.iter().filter(|(_, end)| *end <= minute).count() as u8
     }
 
+    /// Start and end of a section in minutes since midnight; `None` if the day has no such section.
+    pub fn section(&self, number: u8) -> Option<(u16, u16)> {
+        self.sections.get(usize::from(number).checked_sub(1)?).copied()
+    }
+
+    /// Sections with their starts and ends, section 1 first.
+    pub fn all(&self) -> impl Iterator<Item = (u8, u16, u16)> + '_ {
+        (1u8..).zip(&self.sections).map(|(number, (start, end))| (number, *start, *end))
+    }
+
     /// Start and end of the sections `from..=to` as `YYYY-MM-DDTHH:MM`; `None` if the day has no such sections.
     pub(super) fn times(&self, term: Term, from: Cell, to: Cell) -> Option<(Rc<str>, Rc<str>)> {
         let of = |cell: Cell| self.sections.get(usize::from(cell.section).checked_sub(1)?);

@@ -1,8 +1,8 @@
 //! Random timetables and commands, small and crowded, so that every rule is met.
 
 use stepgate_timetable::{
-    At, Class, Command, Day, Event, Move, MovePolicy, Placement, Rules, Slot, Slots, Source, Status, Step, Strategy,
-    Task, Timetable, Weekday, Window,
+    At, Class, Command, Day, Event, Move, MovePolicy, Open, Placement, Rules, Slot, Slots, Source, Status, Step,
+    Strategy, Task, Timetable, Weekday, Window,
 };
 
 use stepgate_testkit::dice::Dice;
@@ -126,7 +126,7 @@ pub(crate) fn command(dice: &mut Dice, timetable: &Timetable) -> Command {
         4 | 5 => Command::Swap { a: asked(dice, timetable), b: asked(dice, timetable) },
         6 => Command::Batch((0..dice.roll(5)).map(|_| step(dice, timetable)).collect()),
         7 => Command::Plan((0..dice.roll(5)).map(|_| plan_step(dice, timetable)).collect()),
-        _ => Command::Unplace { task: asked(dice, timetable) },
+        _ => Command::Unplace { task: asked(dice, timetable), all: !dice.once_in(3) },
     }
 }
 
@@ -164,7 +164,9 @@ fn at(dice: &mut Dice, timetable: &Timetable) -> At {
 }
 
 /// Rules, mostly the default ones.
-pub(crate) fn rules(dice: &mut Dice) -> Rules {
+pub(crate) fn rules(dice: &mut Dice, timetable: &Timetable) -> Rules {
     let moves = if dice.once_in(4) { MovePolicy::SuggestedOnly } else { MovePolicy::Unlocked };
-    Rules { moves, max_batch: if dice.once_in(6) { 2 } else { 50 }, order: !dice.once_in(4) }
+    let day = Day(dice.range(1, timetable.window().len() as i64 + 1) as u32);
+    let open = dice.once_in(3).then(|| Open { day, section: dice.range(1, 13) as u8 });
+    Rules { moves, max_batch: if dice.once_in(6) { 2 } else { 50 }, order: !dice.once_in(4), open }
 }

@@ -142,7 +142,7 @@ fn batch(moves: &[(i64, i64, i64)]) -> Command {
 }
 
 fn unplace(task: i64) -> Command {
-    Command::Unplace { task }
+    Command::Unplace { task, all: true }
 }
 
 #[test]

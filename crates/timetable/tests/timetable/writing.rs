@@ -61,7 +61,7 @@ fn an_item_is_placed_moved_and_unplaced() {
     let writes = write(&mut records, &[command]);
     assert!(writes.put_sections.iter().all(|row| row.embedded_task_id.is_none()));
     let waits = id_of(&records, Source::TaskItem, 11);
-    let writes = write(&mut records, &[Command::Unplace { task: waits }]);
+    let writes = write(&mut records, &[Command::Unplace { task: waits, all: true }]);
     assert_eq!((writes.delete_events.len(), writes.delete_sections.len()), (1, 2));
     assert_eq!((writes.put_items[0].status, writes.put_items[0].embedded_time), (ItemStatus::Unscheduled, None));
     assert_eq!(records.sections.iter().filter(|row| row.embedded_task_id == Some(21)).count(), 2);
@@ -83,7 +83,7 @@ fn an_event_is_moved_unplaced_and_placed_again() {
     let before = load(&records, &loading(&[])).unwrap();
     let mut now = before.clone();
     let task = i64::from(find(&now, Source::Event, 3).id);
-    now.change(&Command::Unplace { task }, &Rules::default()).unwrap();
+    now.change(&Command::Unplace { task, all: true }, &Rules::default()).unwrap();
     let changes = diff(&now, &edits(&before, &now));
     assert_eq!(changes[0].kind, ChangeKind::Unplace);
     let writes = plan(&narrow(&records, &changes), &changes, &setting(&records)).unwrap();
@@ -221,7 +221,7 @@ fn a_moved_event_keeps_its_key_and_its_uid() {
     let before = load(&records, &loading(&[])).unwrap();
     let mut now = before.clone();
     let task = i64::from(find(&now, Source::Event, 3).id);
-    now.change(&Command::Unplace { task }, &Rules::default()).unwrap();
+    now.change(&Command::Unplace { task, all: true }, &Rules::default()).unwrap();
     let changes = diff(&now, &edits(&before, &now));
     commit_plan(&mut records, &changes);
     records.events.push(EventRecord { rel_id: Some(13), ..event(3, Event::Task, false) });

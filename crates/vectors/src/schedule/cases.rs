@@ -61,7 +61,7 @@ fn analyze(case: &Value) -> Result<(), String> {
     let (timetable, queue) = read_state(&case["state"]).map_err(|error| error.to_string())?;
     let parity = case["mode"].as_str().is_some_and(|mode| mode.starts_with("parity"));
     let move_scan = if parity { MoveScan::Window } else { MoveScan::Nearest };
-    let settings = Settings { diagnosis: Options { parity, move_scan }, ..Settings::default() };
+    let settings = Settings { diagnosis: Options { parity, move_scan, ..Options::default() }, ..Settings::default() };
     let mut desk = Desk { timetable: Some(timetable), queue };
     let call = Call { name: "analyze_health", args: &Value::Null, lang: Lang::En, now: 0, seed: 0 };
     let found = tools::run(&call, &mut desk, &settings).data();

@@ -4,7 +4,7 @@ use super::compact::think;
 use super::run::Errand;
 use super::schedule::Schedule;
 use super::stage::Stage;
-use super::{deliver, edits, execute, rough, settle};
+use super::{arrange, deliver, edits, execute, loading, settle};
 use stepgate_engine::{CallResult, State, Step};
 
 /// Acts on the result of a tool, by the errand that ran it.
@@ -16,17 +16,14 @@ pub(super) fn returned(state: &mut State<Schedule>, ran: CallResult) -> Step<Sta
         Errand::Begin => {
             // Without a timetable the request goes on: what needs it loads it again, and reports the error.
             state.memory.loads = state.memory.loads.max(1);
-            let _ = rough::loaded(&mut state.memory, result, at_ms);
+            let _ = loading::loaded(&mut state.memory, result, at_ms);
             think(state, Stage::Chat)
         }
-        Errand::Load => match rough::loaded(&mut state.memory, result, at_ms) {
+        Errand::Load | Errand::RoughBuild => match loading::loaded(&mut state.memory, result, at_ms) {
             Ok(()) => execute::next(state),
-            Err(error) => rough::not_loaded(state, &error),
+            Err(error) => loading::not_loaded(state, &error),
         },
-        Errand::RoughBuild => match rough::loaded(&mut state.memory, result, at_ms) {
-            Ok(()) => rough::build(state),
-            Err(error) => rough::not_loaded(state, &error),
-        },
+        Errand::Arrange => arrange::found(state, result),
         Errand::Flush => {
             settle::saved(state, &result);
             deliver::close(state)

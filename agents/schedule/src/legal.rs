@@ -13,33 +13,19 @@ use stepgate_timetable::{Command, MovePolicy, Rules, Task, TaskId, Timetable};
 const LISTED: usize = 100;
 
 /// The calls of the visible tools. A read takes any arguments, since its mistakes are observations. A write names tasks that it may
-/// change, and days and sections of the window; while the run only improves the timetable, it is a candidate of the diagnosis.
+/// change, and days and sections of the window.
 pub(super) fn calls(memory: &Memory, at_ms: u64) -> Schema {
     let (reads, writes): (Vec<&ToolSpec>, Vec<&ToolSpec>) =
         memory.visible().partition(|tool| tool.access == Access::Read);
     let reads: Vec<&str> = reads.iter().map(|tool| tool.name).collect();
     let mut calls = vec![call(&reads, Schema::map(Schema::any()))];
-    if memory.run.active_optimize_only {
-        let candidates = &memory.run.health.candidates;
-        calls.extend(candidates.iter().filter_map(|candidate| offered(candidate, &writes)));
-    } else {
-        let rules = memory.settings(at_ms).rules;
-        calls.extend(writes.iter().filter_map(|tool| Some(call(&[tool.name], args(tool, memory, &rules)?))));
-    }
+    let rules = memory.settings(at_ms).rules;
+    calls.extend(writes.iter().filter_map(|tool| Some(call(&[tool.name], args(tool, memory, &rules)?))));
     Schema::any_of(calls)
 }
 
 fn call(names: &[&str], args: Schema) -> Schema {
     Schema::object().field("name", Schema::one_of(names)).field("arguments", args)
-}
-
-/// The call that a candidate of the diagnosis offers.
-fn offered(candidate: &Value, writes: &[&ToolSpec]) -> Option<Schema> {
-    let name = candidate.get("tool")?.as_str().filter(|name| writes.iter().any(|tool| tool.name == *name))?;
-    let given = candidate.get("arguments")?.as_object()?;
-    let args =
-        given.iter().fold(Schema::object(), |args, (key, value)| args.field(key, Schema::values([value.clone()])));
-    Some(call(&[name], args))
 }
 
 /// Arguments of a write; `None` if there is nothing that it could change.

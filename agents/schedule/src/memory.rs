@@ -7,15 +7,16 @@ use serde_json::Value;
 use super::board::Board;
 use super::config::Config;
 use super::hash::sha256;
-use super::phrases::{allow_reorder, asks, Wish};
-use super::run::{Ending, PlanStep, Report, Run, Terminal};
+use super::phrases::allow_reorder;
+use super::run::{Ending, Hook, PlanStep, Report, Run, Terminal};
 use super::summaries::Summaries;
 use super::tools::{Active, Settings, Times, ToolSpec};
 use stepgate_engine::Error;
 use stepgate_json::{names, object};
+use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::health::Options;
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{Date, Moment, MovePolicy, Rules, Term};
+use stepgate_timetable::{Date, Moment, Rules, Term};
 
 /// Phase of a request (spec.md 1.3). The engine knows what the session waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,8 +68,8 @@ pub struct Memory {
     pub heard_now: Option<Moment>,
     /// Time of the engine's clock at that moment, in milliseconds.
     pub heard_at: u64,
-    /// Result of the rough build, in words for the model; empty if there was none.
-    pub rough_build_done: String,
+    /// Wishes of the user that every plan keeps.
+    pub wishes: Vec<Wish>,
     /// Ids of the last requests, to recognise repeats.
     pub requests: Vec<String>,
     /// State of the present request.
@@ -88,7 +89,8 @@ pub struct Memory {
 }
 
 object!(Memory { phase, config, seed, loads, writes, saves } optional {
-    nonce, copied, title, memory_context, task_class_ids, term_start, clock, heard_now, heard_at, rough_build_done, requests, run, digest
+    nonce, copied, title, memory_context, task_class_ids, term_start, clock, heard_now, heard_at, wishes, requests, run,
+    digest
 } without { board: Rc::new(Board::default()), report: Report::default() });
 
 impl Memory {
@@ -125,6 +127,7 @@ impl Memory {
     /// `start_direct_execute` (spec.md 1.4).
     pub(super) fn start_direct_execute(&mut self) {
         self.run.drop_plan();
+        self.run.hook = Some(Hook::usual());
         self.phase = Phase::Executing;
     }
 
@@ -145,7 +148,6 @@ impl Memory {
         self.phase = Phase::Done;
         self.run.active = Active::default();
         self.run.hook = None;
-        self.run.active_optimize_only = false;
         self.run.outcome.get_or_insert_with(|| Terminal::new(Ending::Completed, "execute", "completed", ""));
     }
 
@@ -175,7 +177,7 @@ impl Memory {
 
     /// Tools that the model may call now.
     pub(super) fn visible(&self) -> impl Iterator<Item = &'static ToolSpec> + '_ {
-        self.run.active.visible(self.config.tool_visibility, self.run.active_optimize_only)
+        self.run.active.visible(self.config.tool_visibility)
     }
 
     /// Loads a state as the timetable.
@@ -204,18 +206,6 @@ impl Memory {
         }
     }
 
-    /// Sets the flags of the rough build. The user's phrases override the model (spec.md 3.2, gates).
-    pub(super) fn set_rough(&mut self, text: &str, wanted: bool, refine: bool) {
-        let built = !self.rough_build_done.is_empty();
-        let rough = wanted && !self.task_class_ids.is_empty() && (!built || asks(Wish::Rebuild, text));
-        self.run.needs_rough_build = rough;
-        self.run.needs_refine = match (rough, built) {
-            (false, true) => false,
-            (true, false) => !asks(Wish::DraftOnly, text),
-            _ => refine && rough,
-        };
-    }
-
     /// Whether the model should think. The user's choice overrides the model's.
     pub(super) fn thinks(&self, model: bool) -> bool {
         match self.run.thinking_mode.as_str() {
@@ -230,11 +220,10 @@ impl Memory {
         self.run.allow_reorder = allow_reorder(text, model);
     }
 
-    /// Options of the tools at this time of the engine's clock. Only proposed tasks may move after a rough build and while improving.
+    /// Options of the tools at this time of the engine's clock.
     pub(super) fn settings(&self, at_ms: u64) -> Settings {
-        let held = self.run.active_optimize_only || !self.rough_build_done.is_empty();
         let rules = Rules {
-            moves: if held { MovePolicy::SuggestedOnly } else { self.config.move_policy },
+            moves: self.config.move_policy,
             max_batch: self.config.max_batch_moves as usize,
             ..Rules::default()
         };

@@ -32,8 +32,8 @@ pub struct Replay {
 
 /// Search for the cheapest placement.
 #[derive(Clone, Debug)]
-pub struct Search<'i> {
-    board: Board<'i>,
+pub struct Search {
+    board: Board,
     replay: Replay,
     random: Random,
     done: u64,
@@ -52,10 +52,19 @@ pub struct Search<'i> {
     in_way: Vec<usize>,
 }
 
-impl<'i> Search<'i> {
+impl Search {
     /// Starts from the greedy placement.
-    pub fn new(instance: &'i Instance, replay: Replay) -> Self {
-        let board = start(instance);
+    pub fn new(instance: &Instance, replay: Replay) -> Self {
+        Search::on(start(instance), replay)
+    }
+
+    /// Starts from a placement; it must keep the hard rules. The best placement is never worse.
+    pub fn improving(instance: &Instance, placement: &Placement, replay: Replay) -> Self {
+        Search::on(Board::of(instance, placement), replay)
+    }
+
+    fn on(board: Board, replay: Replay) -> Self {
+        let instance = board.instance.clone();
         let movable = |item: &usize| !instance.pieces[*item].fixed && !instance.spots(*item).is_empty();
         Search {
             best: board.placement(),
@@ -74,6 +83,11 @@ impl<'i> Search<'i> {
         }
     }
 
+    /// Changes the iterations over which the search cools down. A search by time measures its speed as it goes.
+    pub fn plan(&mut self, planned: u64) {
+        self.replay.planned = planned;
+    }
+
     /// Makes so many iterations and returns the best placement so far.
     pub fn step(&mut self, iterations: u64) -> &Placement {
         for _ in 0..if self.movable.is_empty() { 0 } else { iterations } {
@@ -84,6 +98,11 @@ impl<'i> Search<'i> {
             self.iterate();
         }
         &self.best
+    }
+
+    /// The instance that it places.
+    pub fn instance(&self) -> &Instance {
+        &self.board.instance
     }
 
     /// Best placement so far.
@@ -270,10 +289,10 @@ impl<'i> Search<'i> {
         loop {
             let left = || board.on(spot.day).filter(|other| *other != item && !in_way.contains(other));
             let same = || left().filter(|other| pieces[*other].class == piece.class);
-            let load: u32 = left().map(|other| u32::from(pieces[other].length)).sum();
+            let load: i64 = left().map(|other| i64::from(pieces[other].length)).sum();
             let other = if same().count() >= usize::from(draft.classes[piece.class].most_a_day).max(1) {
                 same().nth(self.random.below(same().count()))
-            } else if load + u32::from(piece.length) > u32::from(draft.day_cap) {
+            } else if load + i64::from(piece.length) > board.instance.caps[usize::from(spot.day)] {
                 left().nth(self.random.below(left().count()))
             } else {
                 break;

@@ -32,6 +32,7 @@ impl Timetable {
             Command::Move(step) => Ok(self.check_move(step, rules)?),
             Command::Swap { a, b } => Ok(self.check_swap(*a, *b, rules)?),
             Command::Batch(moves) => self.check_batch(moves, rules),
+            Command::Plan(steps) => self.check_plan(steps, rules),
             Command::Unplace { task, all } => Ok(self.check_unplace(*task, *all, rules)?),
         }
     }
@@ -72,14 +73,19 @@ impl Timetable {
             }
             targets.push(target);
         }
-        let together = Together::new(&targets);
+        self.check_targets(&targets, rules)
+    }
+
+    /// Checks the order and the places of tasks that move together.
+    pub(super) fn check_targets(&self, targets: &[Target], rules: &Rules) -> Result<Change, Refused> {
+        let together = Together::new(targets);
         for (index, target) in targets.iter().enumerate() {
             let checked = self.not_past(target, rules).and_then(|()| self.in_order(target, &together, rules));
             checked.map_err(|why| element(index, why))?;
         }
         let mut fits = vec![Fit::Free; targets.len()];
         self.fit_all(&together, &mut fits)?;
-        Ok(self.change_to(&targets, &fits))
+        Ok(self.change_to(targets, &fits))
     }
 
     /// Checks each target on a timetable without any of the moving tasks.
@@ -133,7 +139,7 @@ impl Timetable {
         Ok(self.change_to(&targets, &fits))
     }
 
-    fn check_unplace(&self, id: i64, all: bool, rules: &Rules) -> Result<Change, Why> {
+    pub(super) fn check_unplace(&self, id: i64, all: bool, rules: &Rules) -> Result<Change, Why> {
         let task = self.find(id)?;
         self.placed(task).map_err(|task| Why::AlreadyPending { task })?;
         self.unlocked(task)?;
@@ -157,7 +163,7 @@ impl Timetable {
     }
 
     /// Task with this id.
-    fn find(&self, id: i64) -> Result<&Task, Why> {
+    pub(super) fn find(&self, id: i64) -> Result<&Task, Why> {
         TaskId::try_from(id).ok().and_then(|id| self.task(id)).ok_or(Why::TaskNotFound { id })
     }
 
@@ -220,7 +226,7 @@ impl Timetable {
     }
 
     /// Task of a move with its new place.
-    fn target(&self, step: &Move, rules: &Rules) -> Result<Target<'_>, Why> {
+    pub(super) fn target(&self, step: &Move, rules: &Rules) -> Result<Target<'_>, Why> {
         let task = self.find(step.task)?;
         self.placed(task).map_err(|task| Why::IsPending { task })?;
         if !task.locked {
@@ -232,7 +238,7 @@ impl Timetable {
     }
 
     /// Slot of `sections` sections that starts at `at`.
-    fn slot(&self, at: At, sections: u32) -> Result<Slot, Why> {
+    pub(super) fn slot(&self, at: At, sections: u32) -> Result<Slot, Why> {
         let days = self.window.len() as u32;
         let day = self.window.day(at.day).ok_or(Why::DayOutOfRange { given: at.day, days })?;
         let end = at.start.saturating_add(i64::from(sections)).saturating_sub(1);
@@ -307,7 +313,7 @@ impl Timetable {
     }
 }
 
-fn element(index: usize, why: Why) -> Refused {
+pub(super) fn element(index: usize, why: Why) -> Refused {
     Refused { element: Some(index as u32 + 1), why }
 }
 

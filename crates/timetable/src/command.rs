@@ -22,6 +22,15 @@ pub struct Move {
     pub to: At,
 }
 
+/// One step of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Id of the task.
+    pub task: i64,
+    /// Place that it gets; none takes its place away.
+    pub to: Option<At>,
+}
+
 /// Request to change a timetable (agents/schedule/spec-tools.md 5.1 to 5.5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -43,6 +52,8 @@ pub enum Command {
     },
     /// Moves several tasks at once: all leave their places before any target is checked.
     Batch(Vec<Move>),
+    /// Places, moves and takes out several tasks at once, however many.
+    Plan(Vec<Step>),
     /// Takes a task's places away, but for those that have begun. The guest of a host loses its place too.
     Unplace {
         /// Id of the task.

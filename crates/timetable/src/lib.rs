@@ -11,6 +11,7 @@
 //! The timetable keeps the entries of each day, so that the cost of a change depends only on the days it touches, whatever the number of
 //! tasks elsewhere.
 
+pub mod arrange;
 mod change;
 mod check;
 mod command;
@@ -26,6 +27,7 @@ mod label;
 mod limits;
 mod lines;
 mod order;
+mod plan;
 mod range;
 pub mod records;
 mod refused;
@@ -38,7 +40,7 @@ mod vocabulary;
 mod window;
 
 pub use change::{Change, Edit};
-pub use command::{At, Command, Move, MovePolicy, Open, Rules};
+pub use command::{At, Command, Move, MovePolicy, Open, Rules, Step};
 pub use conflict::Fit;
 pub use date::{minute, write_minute, Date, Moment, Term};
 pub use day::{Entry, FreeRange};

@@ -63,7 +63,7 @@ impl ToolSpec {
         match (&self.handler, &desk.timetable) {
             (Handler::Write(command) | Handler::WriteHead(command), Some(timetable)) => {
                 let command: Command = command(&args, &desk.queue)?;
-                write::rehearse(timetable, settings, &command, lang)
+                write::rehearse(timetable, &settings.rules, &command, lang)
             }
             (Handler::Input(read), timetable) => {
                 match read(&args, timetable.as_ref(), settings)

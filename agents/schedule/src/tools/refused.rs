@@ -11,6 +11,11 @@ pub(super) fn unknown_tool(name: &str, lang: Lang) -> Box<Failure> {
     Failure::new("unknown_tool", fill(&words::UNKNOWN_TOOL, lang, &[Put::Name(name)]))
 }
 
+/// Failure of a command without a timetable.
+pub(super) fn no_timetable(lang: Lang) -> Box<Failure> {
+    Failure::new("state_missing", fill(&words::STATE_MISSING, lang, &[Put::Text("apply_plan")]))
+}
+
 /// Failure for an unknown task.
 pub(super) fn no_such_task(timetable: &Timetable, id: i64, lang: Lang) -> Box<Failure> {
     failure(timetable, &Why::TaskNotFound { id }.into(), lang)

@@ -55,6 +55,11 @@ impl ToolSpec {
         matches!(self.handler, Handler::Disabled(_))
     }
 
+    /// Whether the tool opens or closes other tools; the user hears nothing of it.
+    pub fn opens_tools(&self) -> bool {
+        self.name.starts_with("context_tools")
+    }
+
     /// Arguments in order.
     pub fn args(&self) -> impl Iterator<Item = &'static Arg> {
         self.args.iter().copied().flatten()

@@ -4,7 +4,9 @@ use super::arg::{Arg, Edge, Kind};
 use super::domain::{Domain, Pack};
 use super::filter::FILTER_ARGS;
 use super::spec::{Handler, ToolSpec};
-use super::{class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, write};
+use super::{
+    arrange, class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, write,
+};
 use stepgate_engine::{text, Access, Text};
 
 /// Tool by name; `web_fetch` and `read_url` are aliases of `read_page`.
@@ -60,6 +62,31 @@ pub static TOOLS: &[ToolSpec] = &[
     .strict(),
     read(Pack::DeepAnalyze, "analyze_subjects", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
     read(Pack::DeepAnalyze, "analyze_tolerance", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
+    read(
+        Pack::Core,
+        "arrange",
+        text(
+            "安排或重新安排任务：在范围内搜索最好的方案，用一张卡片请用户确认。",
+            "Arranges tasks, or arranges them again: searches for the best plan in a scope, and shows it to the user on one card.",
+        ),
+        &[&[
+            may("task_class_ids", Kind::Wholes, text("只动这些任务类；默认全部", "only these task classes; all if none")),
+            may("task_ids", Kind::Wholes, text("只动这些任务", "only these tasks")),
+            may("day_start", Kind::Whole, text("只动这一天起的任务", "only tasks from this day on")),
+            may("day_end", Kind::Whole, text("只动到这一天为止的任务", "only tasks up to this day")),
+            may("wishes", Kind::Objects, text(WISHES_ZH, WISHES_EN)),
+            may("forget_wishes", Kind::Wholes, text("取消这些编号的长期要求", "numbers of standing wishes that no longer hold")),
+            may(
+                "keep",
+                Kind::OneOf(&["fresh", "revise", "keep"]),
+                text("保留多少现有安排：重新排、适当调整、尽量不动", "how much of the present plan stays: none, what is good, all that can"),
+            ),
+            may("most_moved", Kind::Whole, text("最多移动几项", "the most tasks that may move")),
+        ]],
+        Handler::Look(arrange::arrange),
+    )
+    .everywhere()
+    .strict(),
     write(
         "batch_move",
         text("一次移动多个任务：全部可行才执行。", "Moves several tasks at once: all of them or none."),
@@ -310,6 +337,8 @@ pub static TOOLS: &[ToolSpec] = &[
     .json(),
 ];
 
+const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好, weekdays 1-7, day_start, day_end, from, to 节次, most 节数, class_id}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (sections), most (sections), class_id} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
 const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots、strategy steady|rapid、allow_filler_course、excluded_slots 1-6、excluded_days_of_week 1-7、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
 const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots, strategy steady|rapid, allow_filler_course, excluded_slots 1-6, excluded_days_of_week 1-7, max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, length? 1-12 sections, priority? 1-3 (3 is high), earliest? date, deadline? date or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];
@@ -345,12 +374,17 @@ const fn write(name: &'static str, about: Text, args: Args, handler: Handler) ->
 
 /// Description of a tool that is always visible.
 const fn always(name: &'static str, about: Text, args: Args, handler: Handler) -> ToolSpec {
-    ToolSpec { domain: None, ..read(Pack::Core, name, about, args, handler).json() }
+    read(Pack::Core, name, about, args, handler).json().everywhere()
 }
 
 impl ToolSpec {
     const fn json(self) -> Self {
         ToolSpec { json: true, ..self }
+    }
+
+    /// Makes the tool visible without opening a domain.
+    const fn everywhere(self) -> Self {
+        ToolSpec { domain: None, ..self }
     }
 
     /// Makes unknown arguments a failure.

@@ -320,3 +320,18 @@ pub(super) const NO_HEAD: Text = text(
     "队列里没有正在处理的任务；请先用 queue_pop_head。",
     "No task of the queue is open: use queue_pop_head first.",
 );
+
+// Arranging.
+pub(super) const ARRANGING: Text = text("正在搜索安排，结果随后给出。", "Searching for a plan; the result follows.");
+pub(super) const CLASS_OF: Text = text("没有 {0}；可用的任务类：{1}", "there is no {0}; task classes: {1}");
+pub(super) const STABILITIES: Text = text("fresh、revise 或 keep", "fresh, revise or keep");
+pub(super) const WISHES: Text = text(
+    "对象的列表，如 [{\"kind\": \"free\", \"weekdays\": [3], \"from\": 5, \"to\": 8}]",
+    "a list of objects, such as [{\"kind\": \"free\", \"weekdays\": [3], \"from\": 5, \"to\": 8}]",
+);
+pub(super) const WISH_KINDS: Text = text("free、at_most 或 prefer", "free, at_most or prefer");
+pub(super) const NOT_FOR_AT_MOST: Text =
+    text("不写：at_most 对所有任务类有效", "nothing: at_most is about all classes");
+pub(super) const NOT_BEFORE_FROM: Text = text("不小于 from 的节", "a section not before from");
+pub(super) const WISH_NEEDS_TIMES: Text =
+    text("weekdays、日期或节次中的一项；否则没有时间可用", "weekdays, days or sections; without them no time is left");

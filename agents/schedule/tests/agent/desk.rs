@@ -41,6 +41,8 @@ pub(crate) struct Desk {
     /// Clock and present moment that the host gives with it; null if none.
     pub(crate) clock: Value,
     pub(crate) present: Value,
+    /// Answer of the host's optimiser, or the code of its failure.
+    pub(crate) placement: Result<Value, &'static str>,
     /// Monday of the term's first week that the host gives with it; null if none.
     pub(crate) term_start: Value,
 }
@@ -69,6 +71,7 @@ impl Desk {
             state: week(),
             clock: Value::Null,
             present: Value::Null,
+            placement: Err("unknown_tool"),
             term_start: Value::Null,
         }
     }
@@ -126,6 +129,10 @@ impl Desk {
             "load_schedule" => ToolResult::Ok(json!({
                 "state": self.state, "term_start": self.term_start, "clock": self.clock, "now": self.present,
             })),
+            "find_placement" => match &self.placement {
+                Ok(placement) => ToolResult::Ok(json!({ "placement": placement })),
+                Err(code) => ToolResult::Error(ToolError::new(*code, "no optimiser")),
+            },
             "upsert_task_class" => ToolResult::Ok(json!({ "task_class_id": 12, "created": true })),
             _ => ToolResult::Ok(Value::Null),
         }
@@ -156,6 +163,11 @@ impl Desk {
         let table = self.session.read(&json!({ "timetable": true })).unwrap();
         let task = table["tasks"].as_array().unwrap().iter().find(|known| known["state_id"] == task).unwrap();
         Some((task["slots"][0]["day"].as_u64()?, task["slots"][0]["slot_start"].as_u64()?))
+    }
+
+    /// All messages of the model call that waits.
+    pub(crate) fn prompt(&self) -> String {
+        self.messages().iter().map(|message| format!("{}\n", message.content)).collect()
     }
 
     /// Data of the last note with this code.

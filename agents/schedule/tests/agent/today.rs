@@ -93,11 +93,16 @@ fn people_read_dates_and_times_in_both_languages() {
 }
 
 #[test]
-fn a_rough_build_and_free_places_begin_now() {
-    let mut desk = Desk::usual().dated("2026-03-03T09:30");
-    desk.say("arrange all", json!({ "task_class_ids": [10] }));
-    desk.reply(json!({ "route": "execute", "needs_rough_build": true }));
-    assert_eq!((desk.stands(2), desk.stands(3)), (Some((2, 3)), Some((2, 5))));
+fn plans_and_free_places_begin_now() {
+    let mut desk = tuesday();
+    desk.call("continue", "arrange", json!({}));
+    let card = desk.view().card.expect("a card").preview;
+    let changes = card["changes"].as_array().unwrap();
+    assert!(changes.len() >= 2, "{card}");
+    for to in changes.iter().map(|change| &change["to"]) {
+        let at = (to["day"].as_u64().unwrap(), to["slot_start"].as_u64().unwrap());
+        assert!(at >= (2, 3), "{card}");
+    }
     let mut desk = tuesday();
     desk.call("continue", "query_available_slots", json!({ "limit": 1 }));
     let note = desk.note("tool_result").unwrap();

@@ -41,6 +41,18 @@ impl Clock {
         (1u8..).zip(&self.sections).map(|(number, (start, end))| (number, *start, *end))
     }
 
+    /// Sections before a break of at least so many minutes, as bits, section 1 the lowest.
+    pub fn before_breaks(&self, minutes: u16) -> u64 {
+        let next = self.sections.iter().skip(1);
+        let gaps = self.sections.iter().zip(next).map(|((_, end), (start, _))| start - end >= minutes);
+        gaps.enumerate().fold(0, |bits, (index, long)| bits | u64::from(long) << index)
+    }
+
+    /// Number of sections that have ended by a minute of the day.
+    pub fn ended_by(&self, minute: u16) -> u8 {
+        self.sections.iter().filter(|(_, end)| *end <= minute).count() as u8
+    }
+
     /// Start and end of the sections `from..=to` as `YYYY-MM-DDTHH:MM`; `None` if the day has no such sections.
     pub(super) fn times(&self, term: Term, from: Cell, to: Cell) -> Option<(Rc<str>, Rc<str>)> {
         let of = |cell: Cell| self.sections.get(usize::from(cell.section).checked_sub(1)?);

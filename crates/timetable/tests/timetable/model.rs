@@ -1,7 +1,7 @@
 //! Plain model of the commands: copy the tasks, apply, check everything. Written from the rules, not from the code.
 
 use stepgate_timetable::{
-    Command, Event, Move, MovePolicy, Placement, Rules, Slot, Slots, Source, Status, Task, Timetable,
+    Command, Event, Move, MovePolicy, Placement, Rules, Slot, Slots, Source, Status, Step, Task, Timetable,
 };
 
 /// Tasks after a command, or the refusal: the number of the batch element and the code.
@@ -23,6 +23,8 @@ pub(crate) fn expect(given: &Timetable, command: &Command, rules: Rules) -> Expe
         Command::Batch(moves) if moves.is_empty() => return Err((None, "empty_moves")),
         Command::Batch(moves) if moves.len() > rules.max_batch => return Err((None, "too_many_moves")),
         Command::Batch(moves) => model.relocate(moves).map_err(|(element, code)| (Some(element), code))?,
+        Command::Plan(steps) if steps.is_empty() => return Err((None, "empty_moves")),
+        Command::Plan(steps) => model.plan(steps).map_err(|(element, code)| (Some(element), code))?,
         Command::Unplace { task, all } => model.unplace(*task, *all).map_err(|code| (None, code))?,
     }
     Ok(model.tasks)
@@ -175,6 +177,48 @@ impl Model<'_> {
 
     fn begun(&self, slot: &Slot) -> bool {
         self.rules.open.is_some_and(|open| slot.day < open.day || slot.day == open.day && slot.start < open.section)
+    }
+
+    /// Takes tasks out first, then puts all others in.
+    fn plan(&mut self, steps: &[Step]) -> Result<(), (u32, &'static str)> {
+        for (number, index) in (1..).zip(0..steps.len()) {
+            self.find(steps[index].task).map_err(|code| (number, code))?;
+            if steps[..index].iter().any(|step| step.task == steps[index].task) {
+                return Err((number, "duplicate_task"));
+            }
+        }
+        for (number, step) in (1..).zip(steps).filter(|(_, step)| step.to.is_none()) {
+            self.unplace(step.task, false).map_err(|code| (number, code))?;
+        }
+        let (mut targets, mut numbers) = (Vec::new(), Vec::new());
+        for (number, step) in (1..).zip(steps) {
+            let Some(to) = step.to else { continue };
+            let at = self.find(step.task).unwrap();
+            let duration = i64::from([2, self.tasks[at].duration][usize::from(self.tasks[at].duration > 0)]);
+            let target = if pending(&self.tasks[at]) {
+                self.legal(to.day, to.start, duration).map(|slot| (at, slot))
+            } else {
+                self.movable(&Move { task: step.task, to })
+            };
+            targets.push(target.map_err(|code| (number, code))?);
+            numbers.push(number);
+        }
+        for target in 0..targets.len() {
+            if self.begun(&targets[target].1) {
+                return Err((numbers[target], "past"));
+            }
+            self.ordered_one(target, &targets).map_err(|code| (numbers[target], code))?;
+        }
+        let hosts = self.all_free(&targets).map_err(|(element, code)| (numbers[element as usize - 1], code))?;
+        self.take_out(&targets);
+        for ((at, slot), host) in targets.into_iter().zip(hosts) {
+            if pending(&self.tasks[at]) {
+                let task = &mut self.tasks[at].placement;
+                (task.status, task.duration) = (Status::Suggested, slot.end - slot.start + 1);
+            }
+            self.settle(at, slot, host);
+        }
+        Ok(())
     }
 
     fn find(&self, id: i64) -> Result<usize, &'static str> {

@@ -1,8 +1,8 @@
 //! Random timetables and commands, small and crowded, so that every rule is met.
 
 use stepgate_timetable::{
-    At, Class, Command, Day, Event, Move, MovePolicy, Open, Placement, Rules, Slot, Slots, Source, Status, Strategy,
-    Task, Timetable, Weekday, Window,
+    At, Class, Command, Day, Event, Move, MovePolicy, Open, Placement, Rules, Slot, Slots, Source, Status, Step,
+    Strategy, Task, Timetable, Weekday, Window,
 };
 
 use stepgate_testkit::dice::Dice;
@@ -120,13 +120,19 @@ fn embed(dice: &mut Dice, tasks: &mut [Task]) {
 
 /// Command about tasks of the timetable, now and then about an unknown task or place.
 pub(crate) fn command(dice: &mut Dice, timetable: &Timetable) -> Command {
-    match dice.roll(8) {
+    match dice.roll(9) {
         0 | 1 => Command::Place { task: asked(dice, timetable), at: at(dice, timetable) },
         2 | 3 => Command::Move(step(dice, timetable)),
         4 | 5 => Command::Swap { a: asked(dice, timetable), b: asked(dice, timetable) },
         6 => Command::Batch((0..dice.roll(5)).map(|_| step(dice, timetable)).collect()),
+        7 => Command::Plan((0..dice.roll(5)).map(|_| plan_step(dice, timetable)).collect()),
         _ => Command::Unplace { task: asked(dice, timetable), all: !dice.once_in(3) },
     }
+}
+
+fn plan_step(dice: &mut Dice, timetable: &Timetable) -> Step {
+    let to = (!dice.once_in(4)).then(|| at(dice, timetable));
+    Step { task: asked(dice, timetable), to }
 }
 
 fn step(dice: &mut Dice, timetable: &Timetable) -> Move {

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use super::command::Open;
 use super::date::{Date, Term};
 use super::task::Class;
 use super::vocabulary::Day;
@@ -26,10 +25,5 @@ impl Range {
         let first = weekday(&class.start_date).map_or(Day(1), |weekday| window.first_from(weekday));
         let last = weekday(&class.end_date).map_or(Day(window.len() as u32), |weekday| window.last_until(weekday));
         Range { class: class.id, first, last }
-    }
-
-    /// Days of the range from `open` on.
-    pub(super) fn from(self, open: Option<Open>) -> Self {
-        Range { first: open.map_or(self.first, |open| self.first.max(open.day)), ..self }
     }
 }

@@ -6,9 +6,26 @@ use stepgate_timetable::records::{
     reads, Cell, Clock, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Loading, RecordChange, Records, SectionRow,
     Setting, Writes,
 };
-use stepgate_timetable::{Date, Edit, Event, Source, Strategy, Task, Term, Timetable, Weekday};
+use stepgate_timetable::{Class, Date, Edit, Event, Source, Strategy, Task, Term, Timetable, Weekday};
 
-use crate::rough::class;
+/// Class of a calendar, without dates.
+pub(crate) fn class(strategy: Strategy, allow_filler_course: bool, slots: Vec<u8>, weekdays: Vec<u8>) -> Class {
+    Class {
+        id: 1,
+        name: "class".into(),
+        strategy,
+        total_slots: 0,
+        allow_filler_course,
+        excluded_slots: slots,
+        excluded_weekdays: weekdays,
+        start_date: None,
+        end_date: None,
+        subject: None,
+        difficulty: None,
+        intensity: None,
+        wishes: Default::default(),
+    }
+}
 
 pub(crate) fn date(text: &str) -> Date {
     Date::parse(text).unwrap()

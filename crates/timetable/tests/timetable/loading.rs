@@ -3,8 +3,6 @@
 use stepgate_timetable::records::{load, ItemLimits, LoadError, Records};
 use stepgate_timetable::{share, Date, Event, Moment, Source, Strategy};
 
-use crate::rough::class;
-
 use crate::calendar::*;
 
 #[test]

@@ -8,7 +8,6 @@ use stepgate_timetable::records::{
 use stepgate_timetable::{Event, Rules, Source, Strategy};
 
 use crate::random;
-use crate::rough::class;
 use stepgate_testkit::dice::Dice;
 
 use crate::calendar::*;

@@ -20,6 +20,8 @@ const MOST_PUSHES: usize = 8;
 const UNPLACED_TURN: usize = 16;
 /// Places that an item without a free one looks at.
 const SAMPLES: usize = 16;
+/// Most items of its order, before or after it, that may be in its way there.
+const MOST_PASSED: usize = 2;
 
 /// Input that makes a search repeatable, with the instance and the number of iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +50,8 @@ pub struct Search {
     touched: Vec<(usize, Option<Spot>)>,
     /// Items that wait for a place.
     waiting: Vec<usize>,
+    /// Places that are looked at.
+    near: Vec<Spot>,
     /// Items in the way of another.
     in_way: Vec<usize>,
 }
@@ -79,6 +83,7 @@ impl Search {
             unplaced: UNPLACED_HOT,
             touched: Vec::new(),
             waiting: Vec::new(),
+            near: Vec::new(),
             in_way: Vec::new(),
         }
     }
@@ -212,8 +217,8 @@ impl Search {
     /// Moves an item to another place, pushes out the items in its way, and finds new places for them: swaps and ejection chains.
     fn push(&mut self, item: usize) -> bool {
         let left = self.board.spot(item);
-        let samples = if left.is_none() { SAMPLES } else { 1 };
-        let Some(spot) = self.lightest(item, samples).filter(|spot| left != Some(*spot)) else { return false };
+        let spot = if left.is_none() { self.lightest(item) } else { Some(self.draw_spot(item)) };
+        let Some(spot) = spot.filter(|spot| left != Some(*spot)) else { return false };
         self.lift(item);
         if !self.push_to(item, spot) {
             return false;
@@ -233,14 +238,17 @@ impl Search {
         true
     }
 
-    /// Draws places of an item and returns the one whose items in the way weigh least.
-    fn lightest(&mut self, item: usize, samples: usize) -> Option<Spot> {
+    /// Draws places of an item that has no free one, between the items of its order that are near, and returns the one whose items in
+    /// the way weigh least.
+    fn lightest(&mut self, item: usize) -> Option<Spot> {
+        let (before, after) = (self.random.below(MOST_PASSED + 1), self.random.below(MOST_PASSED + 1));
+        let window = self.board.wide_window(item, before, after);
+        let board = &self.board;
+        self.near.clear();
+        self.near.extend(board.instance.spots(item).iter().filter(|spot| board.keeps(item, **spot, window)));
         let mut least = None;
-        for _ in 0..samples {
-            let spot = self.draw_spot(item);
-            if samples == 1 {
-                return Some(spot);
-            }
+        for _ in 0..SAMPLES.min(self.near.len()) {
+            let spot = self.near[self.random.low(self.near.len())];
             if self.find_in_way(item, spot) {
                 let weight: i64 = self.in_way.iter().map(|other| self.board.instance.pieces[*other].weight).sum();
                 if least.is_none_or(|(least, _)| weight < least) {
@@ -364,7 +372,7 @@ impl Search {
                 self.board.insert(item, spot);
             } else if pushes > 0 {
                 pushes -= 1;
-                if let Some(spot) = self.lightest(item, SAMPLES) {
+                if let Some(spot) = self.lightest(item) {
                     self.push_to(item, spot);
                 }
             }

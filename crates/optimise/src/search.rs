@@ -1,6 +1,7 @@
 //! Search: simulated annealing over four neighbourhoods. Each changes the board; a change that is not accepted is taken back.
 
 use crate::delta::Board;
+use crate::draft::Place;
 use crate::instance::{Instance, Spot, UNPLACED};
 use crate::placement::Placement;
 use crate::random::Random;
@@ -18,6 +19,9 @@ const MOST_PUSHED: usize = 4;
 const MOST_PUSHES: usize = 8;
 /// One in so many changes is about an unplaced item.
 const UNPLACED_TURN: usize = 16;
+/// Most items of a run that moves, beside the first two, and most days that it moves by.
+const LONGEST_RUN: usize = 7;
+const MOST_DAYS: usize = 3;
 /// Places that an item without a free one looks at.
 const SAMPLES: usize = 16;
 /// Most items of its order, before or after it, that may be in its way there.
@@ -139,7 +143,8 @@ impl Search {
         self.touched.clear();
         self.waiting.clear();
         let made = match kind {
-            0..=22 if self.board.spot(item).is_some() => self.shift(item),
+            0..=21 if self.board.spot(item).is_some() => self.shift(item),
+            22 if self.board.spot(item).is_some() => self.shift_run(item),
             0..=28 => self.push(item),
             29 => self.clear_days(item),
             30 => self.clear_class(item),
@@ -335,6 +340,42 @@ impl Search {
             self.random.shuffle(&mut self.waiting);
         }
         self.clear()
+    }
+
+    /// Moves a run of a class by some days; an item that is not free there goes to its cheapest place.
+    fn shift_run(&mut self, item: usize) -> bool {
+        let class = self.board.instance.pieces[item].class;
+        let length = 2 + self.random.below(LONGEST_RUN);
+        let days = 1 + self.random.below(MOST_DAYS) as u16;
+        let back = self.random.below(2) == 0;
+        let of_class = |other: &&usize| **other >= item && self.board.instance.pieces[**other].class == class;
+        let run = self.movable.iter().filter(of_class).take(length).copied();
+        self.waiting.extend(run);
+        if !back {
+            self.waiting.reverse();
+        }
+        for index in 0..self.waiting.len() {
+            self.lift(self.waiting[index]);
+        }
+        let mut index = 0;
+        while let Some(item) = self.waiting.get(index).copied() {
+            let left = self.touched.iter().find(|(other, _)| *other == item).and_then(|(_, spot)| *spot);
+            let day = left.map(|spot| if back { spot.day.wrapping_sub(days) } else { spot.day.wrapping_add(days) });
+            let place = left.zip(day).map(|(spot, day)| Place { day, start: spot.start });
+            let spot = place
+                .filter(|place| place.day < self.board.instance.draft().days)
+                .and_then(|place| self.board.instance.spot(item, place));
+            let board = &self.board;
+            let fits = |spot: &Spot| board.has_room(item, *spot) && board.keeps(item, *spot, board.window(item));
+            if let Some(spot) = spot.filter(fits) {
+                self.board.insert(item, spot);
+                self.waiting.remove(index);
+            } else {
+                index += 1;
+            }
+        }
+        self.refill();
+        true
     }
 
     /// Takes out an item and others that stand near a place of it, and places them anew.

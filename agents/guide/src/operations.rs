@@ -1,5 +1,6 @@
 //! Operations on a workflow: a new plan, turns, buttons and edits (spec.md 3.9 and 7).
 
+use super::destination::Destination;
 use super::document;
 use super::model::{GuideState, Status, Task};
 use super::note::{note, note_state, Note};
@@ -19,6 +20,7 @@ impl Workflow {
         let used = self.tasks.iter().map(|task| task.id).max().unwrap_or(0);
         self.threads_from = self.threads_from.wrapping_add(used);
         self.tasks = tasks;
+        self.tasks.iter_mut().for_each(|task| task.adds |= Destination::of(task, &self.resume).fills(task));
         self.planning = Planning::Idle;
         self.guides.clear();
         self.return_stack.clear();

@@ -89,20 +89,24 @@ fn fields(section: &Section, at: usize) -> EntryFields {
 
 /// The other sections and entries, one section a line, cut to a few hundred characters.
 pub(super) fn rest(workflow: &Workflow) -> String {
-    let own = workflow.task().and_then(|task| Destination::of(task, &workflow.resume).entry_id());
-    let lines = workflow.resume.sections.iter().filter_map(|section| line(section, own));
+    let own = workflow.task().map(|task| {
+        let place = Destination::of(task, &workflow.resume);
+        place.entry_id().into_iter().chain(place.lines(task)).collect()
+    });
+    let own: Vec<&str> = own.unwrap_or_default();
+    let lines = workflow.resume.sections.iter().filter_map(|section| line(section, &own));
     cut(&lines.collect::<Vec<_>>().join("\n"), LONGEST)
 }
 
-fn line(section: &Section, own: Option<&str>) -> Option<String> {
+fn line(section: &Section, own: &[&str]) -> Option<String> {
     let entries: Vec<String> = match &section.body {
         Body::Text { content } => vec![one_line(content)],
         Body::Experience { items } => {
-            let others = items.iter().filter(|item| Some(item.id.as_str()) != own);
+            let others = items.iter().filter(|item| !own.contains(&item.id.as_str()));
             others.map(|item| format!("{} · {}", one_line(&item.title), one_line(&item.organization))).collect()
         }
         Body::Generic { items } => {
-            items.iter().filter(|item| Some(item.id.as_str()) != own).map(|item| one_line(&item.title)).collect()
+            items.iter().filter(|item| !own.contains(&item.id.as_str())).map(|item| one_line(&item.title)).collect()
         }
     };
     let text = entries.join("; ");

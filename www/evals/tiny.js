@@ -42,10 +42,23 @@ async function casesOf(agent, lang, seeds) {
   return Array.from({ length: seeds }, (_, index) => ({ agent, lang, person: cast[index % cast.length] }));
 }
 
+/** A model whose calls are timed. They follow one another without a pause, so that a call lasts from one reply to the next. */
+function timed(model, tally) {
+  const seconds = [];
+  let last = Date.now();
+  return async (request, context) => {
+    const reply = await model(request, context);
+    seconds.push((Date.now() - last) / 1000);
+    last = Date.now();
+    tally.seconds_a_call = seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)];
+    return reply;
+  };
+}
+
 /** Plays the cases of an agent side by side: their calls wait for each other, and calls that begin alike follow one another, so that an engine reads a prompt once. */
 async function measured(agent, { model, seeds, decisions, lang, write }) {
-  const tally = { ...newTally(agent), corrections: 0, seeds: 0, applied: 0 };
-  const watched = counted(model, tally);
+  const tally = { ...newTally(agent), corrections: 0, seeds: 0, applied: 0, seconds_a_call: null };
+  const watched = timed(counted(model, tally), tally);
   const limited = (request, context) => {
     if (agent !== 'guide' && tally.decisions >= decisions) throw new Error(`${decisions} decisions are made`);
     return watched(request, context);

@@ -2,7 +2,7 @@
 
 use super::destination::Destination;
 use super::editor::{self, EditError};
-use super::model::{ExecutionDoc, Guide, GuideState, Status};
+use super::model::{ExecutionDoc, Guide, GuideState, Status, Task};
 use super::note::{note, note_state, Note, ASKED_AGAIN};
 use super::outline;
 use super::resume::{Resume, Section};
@@ -31,6 +31,7 @@ impl Workflow {
                 self.applied.drain(..self.applied.len().saturating_sub(UNDO_DEPTH));
                 self.undone.clear();
                 self.resume = resume;
+                self.rename();
                 self.resume_changed(&[("task_id", document.task_id.into())], notes);
                 self.complete(lang, notes);
             }
@@ -46,6 +47,18 @@ impl Workflow {
             task.added_lines.extend(added); // those that an undo brings back stay
         } else {
             task.applied_to = <[String; 1]>::try_from(added).map(|[entry]| entry).ok().or(changed);
+        }
+    }
+
+    /// Names the current task after its entry, once the resume has the title that the dialogue gave it.
+    fn rename(&mut self) {
+        if self.guide().and_then(|guide| guide.entry.as_ref()?.title.as_ref()).is_none() {
+            return;
+        }
+        let place = outline::place(self);
+        let Some(task) = self.tasks.get_mut(self.current) else { return };
+        if Destination::of(&Task { section: place.clone(), ..task.clone() }, &self.resume).entry_id().is_some() {
+            task.section = place;
         }
     }
 

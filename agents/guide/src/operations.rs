@@ -4,6 +4,7 @@ use super::destination::Destination;
 use super::document;
 use super::model::{GuideState, Status, Task};
 use super::note::{note, note_state, Note};
+use super::outline;
 use super::resume::Resume;
 use super::stage::Planning;
 use super::target::{resolve, LocationInfo, Target};
@@ -70,8 +71,9 @@ impl Workflow {
             _ => {}
         }
         notes.extend(turn.notices.iter().map(|code| words::notice(code, turn.verdict, lang)));
+        let location = LocationInfo::of(&outline::place(self), lang);
+        let Some(guide) = self.guide() else { return };
         if turn.draft_shown {
-            let location = LocationInfo::of(&task.section, lang);
             notes.push(note("draft", value! { "text": guide.draft, "location": location }));
         }
         note_state(from, turn.state, notes);

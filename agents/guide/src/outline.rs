@@ -53,15 +53,19 @@ pub(super) fn date(workflow: &Workflow, lang: Lang) -> String {
     dates.first().map_or_else(|| usual.to_owned(), |date| cut(&one_line(date), LONGEST_DATE))
 }
 
-/// Name of the place that the current task changes: its section, and the entry if the section alone does not name it.
+/// Name of the place that the current task changes: its section, and the entry if the section alone does not name it. The title that the
+/// dialogue gave an entry is its name.
 pub(super) fn place(workflow: &Workflow) -> String {
     let Some(task) = workflow.task() else { return String::new() };
-    let entry = match Destination::of(task, &workflow.resume) {
+    let place = Destination::of(task, &workflow.resume);
+    let said =
+        workflow.guide().and_then(|guide| guide.entry.as_ref()?.title.clone()).filter(|_| place.entry().is_some());
+    let stored = match place {
         Destination::Entry(section, at) => fields(section, at).title,
         _ => None,
     };
-    match entry.filter(|_| find::item_title(&task.section).is_none()) {
-        Some(title) => format!("{}{SEPARATOR}{title}", task.section),
+    match said.or(stored.filter(|_| find::item_title(&task.section).is_none())) {
+        Some(title) => format!("{}{SEPARATOR}{title}", find::main_part(&task.section)),
         None => task.section.clone(),
     }
 }

@@ -3,7 +3,7 @@
 use super::guide::Guide;
 use super::outline::{cut, one_line};
 use super::pace::tells;
-use super::steering::only_steers;
+use super::steering::{only_denies, only_steers};
 use super::target::SEPARATOR;
 use super::workflow::Workflow;
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ pub(super) fn places(workflow: &Workflow) -> Vec<String> {
 
 /// Whether a message tells something. `places` are the names of [`places`].
 pub(super) fn is_fact(text: &str, places: &[String]) -> bool {
-    tells(text) && !only_steers(text, places)
+    tells(text) && !only_steers(text, places) && !only_denies(text)
 }
 
 /// The newest messages with facts from other tasks, one task a line, in the order of the plan. Empty if there are none.

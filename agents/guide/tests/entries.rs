@@ -189,6 +189,58 @@ fn a_section_that_the_resume_lacks_is_added_in_the_form_of_its_kind() {
 }
 
 #[test]
+fn a_task_and_its_card_have_the_name_that_the_dialogue_gave_the_entry() {
+    for (section, title, place) in [
+        ("Projects - New project", "Smart wristband", "Projects - Smart wristband"),
+        ("Certificates", "ACLS", "Certificates - ACLS"),
+        ("Awards", "Best nurse", "Awards - Best nurse"),
+        ("Projects - Exam system", "Exams", "Projects - Exams"),
+    ] {
+        let mut desk = open(section);
+        draft(&mut desk, "- Four years", json!({ "title": title }));
+        let card = desk.view().card.unwrap();
+        assert_eq!(card.title, format!("Is the draft for [{place}] right?"));
+        let location = json!({ "section": place.split(" - ").next(), "item_title": title });
+        assert_eq!((&card.preview["location"], &desk.view().data["location"]), (&location, &location));
+        assert_eq!(desk.new_notes("draft").last().unwrap()["location"], location);
+        assert_eq!(desk.view().data["tasks"][0]["section"], section, "nothing is applied yet");
+        confirm(&mut desk);
+        assert_eq!(desk.view().data["tasks"][0]["section"], place);
+        desk.edit(json!({ "undo": true })).edit(json!({ "redo": true })).edit(json!({ "backtrack": true }));
+        desk.edit(json!({ "draft": "- Five years" }));
+        assert_eq!(desk.view().data["adds"], false, "{place}");
+        confirm(&mut desk);
+        assert_eq!(desk.view().data["tasks"][0]["section"], place);
+        let sections = read(&desk)["sections"].as_array().unwrap().clone();
+        let name = place.split(" - ").next().unwrap();
+        let items = &sections.iter().find(|section| section["title"] == name).unwrap()["items"];
+        assert_eq!(items.as_array().unwrap().iter().filter(|item| item["title"] == title).count(), 1, "{place}");
+    }
+}
+
+#[test]
+fn a_list_of_named_things_has_one_section_whatever_it_is_called() {
+    for (has, named, at) in [
+        ("Certificates", "Certifications", 0),
+        ("证书", "职业资格认证", 0),
+        ("Honors", "Awards - Best nurse", 0),
+        ("Awards", "Certificates", 1),
+        ("Languages", "Programming languages", 1),
+        ("Projects", "Hobbies", 1),
+    ] {
+        let section = json!({ "id": "s", "title": has, "type": "generic", "items": [{ "id": "i", "title": "First" }] });
+        let task =
+            json!({ "id": 1, "section": named, "adds": true, "original_text": "", "diagnosis": "d", "goal": "g" });
+        let mut desk = opened(
+            json!({ "resume": { "basics": { "name": "Jane" }, "sections": [section] }, "plan": { "tasks": [task] } }),
+        );
+        draft(&mut desk, "- Four years", json!(null));
+        confirm(&mut desk);
+        assert_eq!(read(&desk)["sections"].as_array().unwrap().len(), at + 1, "{has} {named}");
+    }
+}
+
+#[test]
 fn title_employer_and_dates_change_by_talking() {
     let mut desk = open("Projects - Exam system");
     draft(&mut desk, "- New", json!(null));

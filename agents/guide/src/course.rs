@@ -2,7 +2,8 @@
 
 use super::destination::Destination;
 use super::editor::{self, EditError};
-use super::model::{ExecutionDoc, Guide, GuideState, Status, Task};
+use super::find::find_any;
+use super::model::{ExecutionDoc, Guide, GuideState, Status};
 use super::note::{note, note_state, Note, ASKED_AGAIN};
 use super::outline;
 use super::resume::{Resume, Section};
@@ -52,12 +53,12 @@ impl Workflow {
 
     /// Names the current task after its entry, once the resume has the title that the dialogue gave it.
     fn rename(&mut self) {
-        if self.guide().and_then(|guide| guide.entry.as_ref()?.title.as_ref()).is_none() {
-            return;
-        }
+        let is_named =
+            self.guide().is_some_and(|guide| guide.entry.as_ref().is_some_and(|entry| entry.title.is_some()));
         let place = outline::place(self);
-        let Some(task) = self.tasks.get_mut(self.current) else { return };
-        if Destination::of(&Task { section: place.clone(), ..task.clone() }, &self.resume).entry_id().is_some() {
+        let Some(task) = self.tasks.get_mut(self.current).filter(|_| is_named) else { return };
+        let section = |name: &str| find_any(name, &self.resume).map(|section| &section.id);
+        if section(&place) == section(&task.section) {
             task.section = place;
         }
     }

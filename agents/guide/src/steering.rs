@@ -87,38 +87,20 @@ pub(super) fn only_steers(text: &str, places: &[String]) -> bool {
 
 /// Whether each clause of `text` says no and nothing else: "no, I don't have that".
 pub(super) fn only_denies(text: &str) -> bool {
-    const NO: [&str; 20] = [
-        "no",
-        "sorry",
-        "nope",
-        "nothing",
-        "none",
-        "not",
-        "never",
-        "neither",
-        "i don't",
-        "i do not",
-        "i have no",
-        "i haven't",
-        "i didn't",
-        "i did not",
-        "i never",
-        "there is no",
-        "there are no",
-        "there isn't",
-        "we don't",
-        "don't",
-    ];
-    const NO_ZH: [&str; 7] = ["没", "不", "无", "我没", "我不", "也没", "抱歉"];
-    let clauses = clauses(text);
-    let mut clauses = clauses.iter().filter(|clause| !clause.is_empty()).peekable();
+    const NO: [&str; 12] =
+        ["no", "sorry", "nope", "nothing", "none", "not", "never", "don't", "do not", "have no", "haven't", "didn't"];
+    const NO_ZH: [char; 4] = ['没', '不', '无', '抱'];
     let denies = |clause: &String| {
+        let clause = clause.trim_start_matches(['我', '也']).trim_start_matches("i ").trim_start_matches("we ");
         let is_no = |no: &&str| clause.strip_prefix(*no).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
-        let says_more = clause.chars().any(|c| c.is_ascii_digit())
-            || ["but", "only", "只"].iter().any(|word| clause.contains(word));
-        !says_more && (NO.iter().any(|no| is_no(no)) || NO_ZH.iter().any(|no| clause.starts_with(no)))
+        let more = ["but", "only", "只"].iter().any(|word| clause.contains(word));
+        !more
+            && !clause.contains(|c: char| c.is_ascii_digit())
+            && (NO.iter().any(is_no) || clause.starts_with(NO_ZH))
     };
-    clauses.peek().is_some() && clauses.all(denies)
+    let mut clauses = clauses(text);
+    clauses.retain(|clause| !clause.is_empty());
+    !clauses.is_empty() && clauses.iter().all(denies)
 }
 
 /// English words of sentences that only steer.

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Calendar, TaskClass, TaskClassInput, TaskItem } from './index.js' */
 /** @import { Writes } from './store.js' */
+import { fieldsOf, ITEM_OPTIONS } from './checks.js';
 import { ToolError } from './error.js';
 
 /**
@@ -18,9 +19,10 @@ export function upserted(calendar, { id, task_class: { items: own, config = {}, 
   const placed = gone.filter(item => item.status === 2);
   if (placed.length) throw new ToolError('already_scheduled', placed.map(({ order, content }) => `items[order ${order}] "${content}": already scheduled`).join('; '));
   let free = next(calendar.task_items);
-  const task_items = items.map(({ order, content }) => {
+  const task_items = items.map(({ order, content, ...given }) => {
     const item = known.get(order);
-    return item ? { ...item, content } : { id: free++, class_id: task_class_id, order, content, status: /** @type {const} */ (1), embedded_time: null };
+    const own = item ? { ...item, content } : { id: free++, class_id: task_class_id, order, content, status: /** @type {const} */ (1), embedded_time: null };
+    return { ...own, ...fieldsOf('item', picked(given, ITEM_OPTIONS), `items[order ${order}]`) };
   });
   const task_class = /** @type {TaskClass} */ ({ ...BLANK, ...old, ...fields, ...config, id: task_class_id });
   return {
@@ -28,6 +30,9 @@ export function upserted(calendar, { id, task_class: { items: own, config = {}, 
     answer: { task_class_id, created: !old },
   };
 }
+
+/** @param {Record<string, any>} given @param {string[]} names */
+const picked = (given, names) => Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
 
 /** Fields of a task class without settings. */
 const BLANK = { mode: 'manual', strategy: 'steady', total_slots: 0, allow_filler_course: false, excluded_slots: [], excluded_days_of_week: [] };

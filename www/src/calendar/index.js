@@ -1,3 +1,5 @@
+export { EditError } from './error.js';
 export { calendarStore } from './indexeddb.js';
 export { memoryCalendar } from './memory.js';
 export { calendarTools } from './tools.js';
+export { ownTimes, touched } from './times.js';

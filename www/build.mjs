@@ -32,7 +32,7 @@ const common = { bundle: true, minify: true, format: 'esm', target: 'es2022', le
 async function bundleApp(out, wasm, stepgate) {
   await build({
     ...common,
-    entryPoints: { app: join(demo, 'app.js') },
+    entryPoints: { app: join(demo, 'app.js'), 'event-calendar': join(here, 'node_modules/@event-calendar/core/dist/index.css') },
     outdir: out,
     splitting: true,
     sourcemap: true,

@@ -65,6 +65,18 @@ for (const [kind, open] of Object.entries(stores)) {
       assert.equal(await item(store, id), undefined);
     });
 
+    it('saves a task with its place and pin as one change', async () => {
+      const { store, edit } = await filled();
+      const place = { week: 1, day_of_week: 6, section_from: 3, section_to: 4 };
+      const { id } = await edit({ save_item: { class_id: 1, content: 'Trial', locked: true, place } });
+      assert.deepEqual([(await item(store, id)).locked, (await item(store, id)).embedded_time, (await store.load()).events.find(event => event.rel_id === id).locked], [true, place, true]);
+      await assert.rejects(edit({ save_item: { id, content: 'Other', place: { ...place, day_of_week: 1, section_from: 1 } } }), refused('occupied', 'Calculus'));
+      assert.equal((await item(store, id)).content, 'Trial');
+      await edit({ save_item: { id, place: null, locked: false } });
+      assert.equal((await item(store, id)).status, 1);
+      assert.equal((await store.history()).length, 2);
+    });
+
     it('puts a task into a course that holds one, and out again', async () => {
       const { store, edit } = await filled();
       await edit({ place_item: { id: 201, week: 1, day_of_week: 1, section_from: 5, section_to: 6 } });

@@ -3,6 +3,7 @@
 /** @import { Writes } from './store.js' */
 import { between, checkSetting, fieldsOf, ITEM_OPTIONS } from './checks.js';
 import { EditError } from './error.js';
+import { applied, difference } from './history.js';
 import { ownTimes, spanOf, touched } from './times.js';
 
 /**
@@ -187,8 +188,8 @@ function withoutItems(calendar, items) {
   };
 }
 
-/** @param {Calendar} calendar @param {any} given @returns {Edited} */
-function saveItem(calendar, given) {
+/** Saves a task, with its place and pin if they are given. @param {Calendar} calendar @param {any} given @param {TermSetting} setting @returns {Edited} */
+function saveItem(calendar, given, setting) {
   const old = given.id === undefined ? undefined : known(calendar.task_items, given.id, 'save_item.id');
   const fields = fieldsOf('item', old ? given : { content: '', ...given }, 'save_item');
   const class_id = fields.class_id ?? old?.class_id;
@@ -201,7 +202,10 @@ function saveItem(calendar, given) {
   if (row.after && followsItself(calendar, row)) throw new EditError('circle', 'save_item.after', row.after, 'tasks that do not come after this one');
   if (row.earliest && row.deadline && row.deadline.slice(0, 10) < row.earliest) throw new EditError('invalid', 'save_item.deadline', row.deadline, `a date from ${row.earliest}`);
   const events = calendar.events.filter(event => event.rel_id === id && event.name !== row.content).map(event => ({ ...event, name: row.content }));
-  return { writes: { put: { task_items: [row], events } }, answer: { id } };
+  let after = applied(calendar, { put: { task_items: [row], events } });
+  if (given.place !== undefined) after = applied(after, (given.place ? placeItem(after, { ...given.place, id }, setting) : unplaceItem(after, { id })).writes);
+  if (fields.locked !== undefined) after = applied(after, lock(after, { item: id, locked: fields.locked }).writes);
+  return { writes: difference(calendar, after), answer: { id } };
 }
 
 /** @param {Calendar} calendar @param {TaskItem} item */

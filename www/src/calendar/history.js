@@ -58,6 +58,17 @@ export function difference(before, after) {
   return writes;
 }
 
+/** The calendar after writes. @param {Calendar} before @param {Writes} writes @returns {Calendar} */
+export function applied(before, { put = {}, delete: gone = {} }) {
+  const tables = TABLES.map(table => {
+    const rows = byKey(before, table);
+    for (const key of gone[table] ?? []) rows.delete(JSON.stringify(key));
+    for (const row of put[table] ?? []) rows.set(keyIn(table, row), row);
+    return [table, [...rows.values()]];
+  });
+  return Object.fromEntries(tables);
+}
+
 /** A value as text that does not depend on the order of its members. @param {any} value */
 const text = value => JSON.stringify(value, (_, one) => (one && typeof one === 'object' && !Array.isArray(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one));
 

@@ -95,7 +95,8 @@ export type CalendarEdit =
   | { save_class: Partial<TaskClass> }
   /** With its tasks. */
   | { delete_class: { id: number } }
-  | { save_item: Partial<Omit<TaskItem, 'status' | 'embedded_time'>> }
+  /** `place`: also puts it there, or takes it out (`null`). */
+  | { save_item: Partial<Omit<TaskItem, 'status' | 'embedded_time'>> & { place?: PlaceOfTask | null } }
   | { delete_item: { id: number } }
   /** Into free sections, or into a filler course if its group allows that. */
   | { place_item: PlaceOfTask & { id: number } }
@@ -111,6 +112,9 @@ export interface PlaceOfTask { week: number; day_of_week: number; section_from: 
  * the sections. `circle`: the task would come after itself. `beyond_clock`: an entry has no section under the clock.
  */
 export type EditRefusal = 'invalid' | 'not_found' | 'occupied' | 'holds_task' | 'circle' | 'beyond_clock' | 'changed_since' | 'nothing_to_undo' | 'nothing_to_redo';
+
+/** Works out a change by hand without writing it; throws the `EditError` that `store.edit` would throw. */
+export function checkEdit(calendar: Calendar, edit: CalendarEdit, setting: TermSetting): { writes: CalendarWrites; answer: { id?: number } };
 
 /** A change by hand that was refused whole. */
 export class EditError extends Error {

@@ -1,3 +1,4 @@
+export { edited as checkEdit } from './edits.js';
 export { EditError } from './error.js';
 export { calendarStore } from './indexeddb.js';
 export { memoryCalendar } from './memory.js';

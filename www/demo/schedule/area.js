@@ -75,7 +75,7 @@ function head() {
 function week() {
   const board = state.board.value;
   if (!board) return html`<p class="empty" role="status">${t('app.loading')}</p>`;
-  return html`<div class="board" data-testid="week" data-mode=${state.mode.value} role="region" aria-label=${t('calendar.title')} ${ref(board.boardIn)}></div>`;
+  return html`<div class="board" data-testid="week" data-mode=${state.mode.value} ${ref(board.boardIn)}></div>`;
 }
 
 const month = () => monthView({

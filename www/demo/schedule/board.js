@@ -28,6 +28,9 @@ const ROW = 30;
 /** Whether the board is too narrow for seven columns. */
 const narrow = signal(false);
 
+/** Whether a week is drawn as a list. */
+const isList = () => state.mode.value === 'week' && narrow.value;
+
 const two = number => String(number).padStart(2, '0');
 
 /** @param {number} minutes */
@@ -66,14 +69,25 @@ function eventsOf(entry, index) {
 
 /** Contents of an entry. @param {Entry} entry */
 const contents = entry => html`
-  <span class="entry-name">${entry.clash ? icon('warn') : nothing}${entry.locked ? icon('lock') : nothing}<b>${entry.name}</b></span>
+  <b class="entry-name"><span>${entry.clash ? icon('warn') : nothing}${entry.locked ? icon('lock') : nothing}${entry.name}</span></b>
   ${entry.from || entry.times ? html`<span class="entry-time">${entry.times && isWholeDay(entry.times) ? t('calendar.allDay') : timesOf(entry)}</span>` : nothing}
   ${entry.location ? html`<span class="entry-detail">${entry.location}</span>` : nothing}
   ${entry.detail ? html`<span class="entry-detail">${entry.detail}</span>` : nothing}<span class="sr-only">${dayName(dateOf(term.value.start, entry.day))}, ${unseenWords(entry)}</span>`;
 
+/** Whether the pointer has just dragged an entry: its release is no click. */
+let dragged = false;
+
+/** Opens the panel of an entry. @param {Entry} entry */
+function pick({ id, day, change }) {
+  if (!dragged) state.sheet.value = { kind: 'entry', id, day, change };
+}
+
 /** An entry as an element. @param {{ event: { extendedProps: { entry: Entry }, display: string } }} info */
 function eventContent({ event: { extendedProps: { entry }, display } }) {
-  const element = document.createElement('div');
+  const isBand = display !== 'auto' && display !== 'ghost' && display !== 'preview';
+  const element = document.createElement(isBand ? 'div' : 'button');
+  if (!isBand) element.setAttribute('type', 'button');
+  element.addEventListener('click', () => pick(entry));
   element.className = ['entry', `entry-${entry.kind}`, entry.guest ? 'entry-guest' : '', entry.change ? `entry-${entry.change}` : ''].filter(Boolean).join(' ');
   const marks = { id: entry.id, day: entry.day, from: entry.from, to: entry.to, change: entry.change ?? '' };
   for (const [name, value] of Object.entries(marks)) element.dataset[name] = String(value);
@@ -90,8 +104,8 @@ const eventClassNames = ({ event: { extendedProps: { entry } } }) => [hueOf(entr
 
 /** The sections of a day as bands behind its entries; the first column names them. @param {{ date: Date, allDay: boolean }} info */
 function dayCellContent({ date, allDay }) {
+  if (allDay) return isList() ? undefined : { domNodes: [] };
   const element = document.createElement('div');
-  if (allDay) return { domNodes: [element] };
   const day = dayOfDate(`${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`) ?? 0;
   const { from, to } = hours;
   const share = minutes => `${((minutes - from) / (to - from)) * 100}%`;
@@ -119,10 +133,9 @@ let hours = { from: 480, to: 1_320 };
 
 /** Options that follow the state. */
 function options() {
-  const isList = state.mode.value === 'week' && narrow.value;
   hours = hoursOf(shownDays().flatMap(day => state.entries.value.get(day) ?? []));
   return {
-    view: isList ? 'listWeek' : state.mode.value === 'day' ? 'timeGridDay' : 'timeGridWeek',
+    view: isList() ? 'listWeek' : state.mode.value === 'day' ? 'timeGridDay' : 'timeGridWeek',
     date: dateOf(term.value.start, state.day.value),
     locale: lang.value === 'zh' ? 'zh-CN' : 'en',
     slotMinTime: clockTime(hours.from), slotMaxTime: clockTime(hours.to),
@@ -162,11 +175,22 @@ const FIXED = {
   longPressDelay: 350, eventDragMinDistance: 5, dragScroll: true,
   listDayFormat: date => dayName(isoOf(date)), listDaySideFormat: () => '',
   eventContent, eventClassNames, dayCellContent, dragConstraint, eventDrop,
-  eventClick: ({ event }) => { state.sheet.value = { kind: 'entry', id: event.extendedProps.entry.id, day: event.extendedProps.entry.day, change: event.extendedProps.entry.change }; },
+  eventDragStart: () => { dragged = true; },
+  eventDragStop: () => { setTimeout(() => { dragged = false; }); },
 };
 
 /** @param {Date} date */
 const isoOf = date => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/**
+ * Removes the roles of a table and a list: entries lie beside the cells, which no table allows. Each entry says its day itself.
+ * @param {Element} container
+ */
+function withoutTable(container) {
+  for (const element of container.querySelectorAll('[role="table"], [role="rowgroup"], [role="row"], [role="cell"], [role="columnheader"], [role="list"], [role="listitem"]')) element.removeAttribute('role');
+  for (const element of container.querySelectorAll('[aria-colindex]')) element.removeAttribute('aria-colindex');
+  for (const heading of container.querySelectorAll('h4.ec-day-head')) Object.assign(heading, { role: 'heading', ariaLevel: '3' });
+}
 
 /** The place under a held task, drawn in its day's column. */
 function drawTarget(container) {
@@ -217,7 +241,10 @@ function mount(container) {
       if (last.view !== now.view || last.date !== now.date || last.locale !== now.locale || last.slotMinTime !== now.slotMinTime || last.slotMaxTime !== now.slotMaxTime || clock.value !== drawnClock) calendar.setOption('dayCellContent', info => dayCellContent(info));
       drawnClock = clock.value;
       last = now;
-      requestAnimationFrame(() => drawTarget(container));
+      requestAnimationFrame(() => {
+        withoutTable(container);
+        drawTarget(container);
+      });
     }),
     effect(() => drawTarget(container)),
   ];

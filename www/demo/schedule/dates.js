@@ -24,6 +24,14 @@ const weekdays = {
 /** Short name of a weekday; 1 is Monday. @param {number} day_of_week */
 export const weekdayName = day_of_week => weekdays[lang.value].format(new Date(Date.UTC(2024, 0, day_of_week))); // 2024-01-01 was a Monday
 
+const months = {
+  zh: new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric', timeZone: 'UTC' }),
+  en: new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+};
+
+/** A date without its weekday: `Oct 1`. @param {string} date */
+export const monthDay = date => months[lang.value].format(new Date(`${date}T00:00:00Z`));
+
 /** Today's date in the user's zone. */
 export function today() {
   const now = new Date();

@@ -21,10 +21,10 @@ export const leftOut = skipped => html`
         <ul>${skipped.slice(SHOWN, MOST_LINES).map(skipLine)}</ul>
         ${skipped.length > MOST_LINES ? html`<p class="hint">${t('calendar.skippedRest', { count: number(skipped.length - MOST_LINES) })}</p>` : nothing}</details>` : nothing}</div>`;
 
-/** What an import has done, in sentences. @param {any} report */
-export const importWords = ({ added, updated = 0, deleted = 0, displaced = [], conflicts = [] }) => [
-  t('calendar.imported', { added: number(added) }),
-  updated ? t('calendar.updated', { count: number(updated) }) : '',
+/** What an import does or has done, in sentences. @param {any} report @param {'import' | 'calendar'} when */
+export const importWords = ({ added, updated = 0, deleted = 0, displaced = [], conflicts = [] }, when = 'calendar') => [
+  t(`${when}.imported`, { added: number(added) }),
+  updated ? t(`${when}.updated`, { count: number(updated) }) : '',
   deleted ? t('calendar.deleted', { count: number(deleted) }) : '',
   conflicts.length ? t('calendar.conflicts', { count: number(conflicts.length), list: conflicts.slice(0, 5).map(({ name, with: other }) => t('calendar.conflict', { name, with: other })).join(t('schedule.and')) }) : '',
   displaced.length ? t('calendar.displaced', { count: number(displaced.length), list: displaced.slice(0, 5).join(t('schedule.and')) }) : '',

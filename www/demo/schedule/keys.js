@@ -32,7 +32,6 @@ function seek(entry, { day, from }, [days, sections]) {
 /** Focuses a task at its present place, as soon as that is drawn. @param {string} id @param {{ day: number, from: number }} place */
 function focusEntry(id, { day, from }, tries = 20) {
   const found = document.querySelector(`.entry[data-id="${CSS.escape(id)}"][data-day="${day}"][data-from="${from}"]:not([data-change="goes"])`);
-  const event = /** @type {HTMLElement | null} */ (found?.closest('.ec-event') ?? null);
-  event?.focus();
-  if (!event && tries) requestAnimationFrame(() => focusEntry(id, { day, from }, tries - 1));
+  /** @type {HTMLElement | null} */ (found)?.focus();
+  if (!found && tries) requestAnimationFrame(() => focusEntry(id, { day, from }, tries - 1));
 }

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { number, t } from '../i18n.js';
-import { dayName, weekdayName } from './dates.js';
+import { dayName, monthDay, weekdayName } from './dates.js';
 import { hueOf } from './hues.js';
 
 /** @import { Entry } from './entries.js' */
@@ -22,7 +22,7 @@ const cell = ({ day, date }, entries, today, onDay) => {
   const shown = own.slice(0, SHOWN);
   return html`
     <td class=${date === today ? 'day-today' : ''}><button type="button" data-testid="month-day-${day}" title="${dayName(date)}: ${t('calendar.entries', { count: entries.length })}" @click=${() => onDay(day)}>
-      <span class="month-date">${number(Number(date.slice(8)))}</span>
+      <span class="month-date">${day === 1 || date.endsWith('-01') ? monthDay(date) : number(Number(date.slice(8)))}</span>
       <ul>${shown.map(chip)}${own.length > shown.length ? html`<li class="more">+${number(own.length - shown.length)}</li>` : nothing}</ul>
     </button></td>`;
 };

@@ -4,7 +4,6 @@ import { icon } from '../../icons.js';
 import { number, t } from '../../i18n.js';
 import { weekdayName } from '../dates.js';
 import { change } from '../hand.js';
-import { timesOf } from '../places.js';
 import { clock, term } from '../setting.js';
 import * as state from '../state.js';
 import { checkField, form, isChecked, submit, textField, textOf } from './form.js';
@@ -42,7 +41,8 @@ function rowsOf(sheet) {
 /** @param {object} sheet @param {any[]} rows */
 const keep = (sheet, rows) => { times.value = { of: sheet, rows }; };
 
-const sectionOptions = () => clock.value.map((_, index) => [index + 1, `${number(index + 1)} · ${timesOf({ from: index + 1, to: index + 1 })}`]);
+/** Sections with their begin or end. @param {'start' | 'end'} edge */
+const sectionOptions = edge => clock.value.map((section, index) => [index + 1, `${number(index + 1)} · ${section[edge]}`]);
 
 const select = (name, index, options, value, words) => html`
   <label class="field"><span>${words}</span><select name="${name}-${index}" data-testid="field-${name}-${index}">${options.map(([one, text]) => html`<option value=${one} ?selected=${one === value}>${text}</option>`)}</select></label>`;
@@ -51,9 +51,9 @@ const select = (name, index, options, value, words) => html`
 const timeRow = (sheet, time, index) => html`
   <div class="time-row">
     ${select('day', index, Array.from({ length: 7 }, (_, day) => [day + 1, weekdayName(day + 1)]), time.day_of_week, t('field.day_of_week'))}
-    ${select('from', index, sectionOptions(), time.section_from, t('field.section_from'))}
-    ${select('to', index, sectionOptions(), time.section_to, t('field.section_to'))}
-    <label class="field"><span>${t('field.weeks')}</span><input name="weeks-${index}" data-testid="field-weeks-${index}" autocomplete="off" .defaultValue=${rangesOf(time.weeks)}></label>
+    ${select('from', index, sectionOptions('start'), time.section_from, t('field.section_from'))}
+    ${select('to', index, sectionOptions('end'), time.section_to, t('field.section_to'))}
+    <label class="field"><span>${t('field.weeks')}</span><input name="weeks-${index}" data-testid="field-weeks-${index}" autocomplete="off" placeholder="1-8, 10" .defaultValue=${rangesOf(time.weeks)}></label>
     <button type="button" class="quiet icon-only small" aria-label=${t('hand.removeTime')} title=${t('hand.removeTime')} @click=${event => keep(sheet, read(event.target.form, rowsOf(sheet)).filter((_, at) => at !== index))}>${icon('cross')}</button>
   </div>`;
 

@@ -222,7 +222,7 @@ export const en = {
   'field.day_of_week': 'Day',
   'field.section_from': 'From period',
   'field.section_to': 'To period',
-  'field.weeks': 'Weeks, for example 1-8, 10',
+  'field.weeks': 'Weeks',
   'field.times': 'Times',
   'field.content': 'Task',
   'field.class_id': 'Group',
@@ -317,4 +317,6 @@ export const en = {
   'done.apply_plan': 'Wrote the plan: {n} changes',
   'notdone.apply_plan': 'Plan not written',
   'tool.redo_last_write': 'Redo the change',
+  'import.imported': '{added} new entries.',
+  'import.updated': '{count} entries that are already here get their new times.',
 };

@@ -222,7 +222,7 @@ export const zh = {
   'field.day_of_week': '星期',
   'field.section_from': '从第几节',
   'field.section_to': '到第几节',
-  'field.weeks': '周次，例如 1-8, 10',
+  'field.weeks': '周次',
   'field.times': '时间',
   'field.content': '任务',
   'field.class_id': '任务组',
@@ -317,4 +317,6 @@ export const zh = {
   'done.apply_plan': '已写入计划：{n} 处改动',
   'notdone.apply_plan': '计划没有写入',
   'tool.redo_last_write': '重做这次修改',
+  'import.imported': '{added} 项新安排。',
+  'import.updated': '{count} 项已有安排会更新时间。',
 };

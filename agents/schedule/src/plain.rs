@@ -8,7 +8,7 @@ use super::tools::{self, Failure};
 use super::words::{sentence, with_number};
 use stepgate_engine::Lang;
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{write_minute, Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Why};
+use stepgate_timetable::{write_minute, Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Weekday, Why};
 
 /// Reason why a call is impossible, for the card.
 pub(super) fn failure(memory: &Memory, failure: &Failure, lang: Lang) -> String {
@@ -153,10 +153,10 @@ impl<'a> Plain<'a> {
 
     /// Sentence about a day that the window does not have, with the dates that it has.
     fn no_day(&self) -> String {
-        let mut days = self.timetable.window().days();
-        let first = days.next();
-        match (first, days.last().or(first)) {
-            (Some(first), Some(last)) => self.say("plain_no_day", &[&self.day(first), &self.day(last)]),
+        let window = self.timetable.window();
+        let day = |day: Option<Day>| day.and_then(|day| window.weekday(day)).map(|day| self.day(day));
+        match (day(window.days().next()), day(window.days().last())) {
+            (Some(first), Some(last)) => self.say("plain_no_day", &[&first, &last]),
             _ => String::new(),
         }
     }
@@ -211,16 +211,6 @@ pub(super) fn periods(start: u8, end: u8, lang: Lang) -> String {
 /// Name of a weekday; 1 is Monday.
 pub(super) fn weekday(number: u8, lang: Lang) -> &'static str {
     named(&WEEKDAYS, usize::from(number), lang)
-}
-
-/// `periods 3–4`.
-pub(super) fn periods(start: u8, end: u8, lang: Lang) -> String {
-    match (lang, start == end) {
-        (Lang::Zh, true) => format!("第{start}节"),
-        (Lang::Zh, false) => format!("第{start}–{end}节"),
-        (Lang::En, true) => format!("period {start}"),
-        (Lang::En, false) => format!("periods {start}–{end}"),
-    }
 }
 
 fn quoted(name: &str) -> String {

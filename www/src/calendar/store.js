@@ -1,26 +1,22 @@
 // @ts-check
 /** @import { Key, Transact, Transaction } from '../tables/types.js' */
-/** @import { Calendar, CalendarStore } from './index.js' */
+/** @import { Applied } from './history.js' */
+/** @import { Calendar, CalendarChange, CalendarStore } from './index.js' */
+import { freshId } from '../fresh-id.js';
 import { must, mustBe } from '../must.js';
 import { newsOf } from '../news.js';
 import { upserted } from './classes.js';
+import { edited } from './edits.js';
+import { EditError } from './error.js';
+import { changes, difference, inverse, isEmpty, keep, mustBeAsLeft, standing, told } from './history.js';
+import { KEYS, TABLES } from './tables.js';
 
-/** Key fields of the tables: the calendar's records, and the change sets that were applied. */
-export const KEYS = {
-  events: ['id'],
-  event_sections: ['event_id', 'week', 'day_of_week', 'section'],
-  task_classes: ['id'],
-  task_items: ['id'],
-  applied_change_sets: ['id'],
-};
+export { KEYS, TABLES };
 
 /**
- * @typedef {Exclude<keyof typeof KEYS, 'applied_change_sets'>} Table
+ * @typedef {import('./tables.js').Table} Table
  * @typedef {{ put?: Partial<Calendar>, delete?: Partial<Record<Table, Key[]>> }} Writes
  */
-
-/** @type {Table[]} */
-export const TABLES = ['events', 'event_sections', 'task_classes', 'task_items'];
 
 /** @param {string} name @param {Transact<keyof typeof KEYS>} transact @returns {CalendarStore} */
 export function calendarOver(name, transact) {
@@ -28,20 +24,41 @@ export function calendarOver(name, transact) {
   const news = newsOf(`stepgate-calendar:${name}`);
 
   /**
-   * Applies `work` to the records once for an id; a repeated call gives the first answer.
-   * @param {string} id @param {(records: Calendar) => { writes: Writes, answer: any }} work
+   * Applies `work` to the records once for an id; a repeated call gives the first answer. The change joins the history.
+   * @param {string} id @param {(records: Calendar) => { writes: Writes, answer: any }} work @param {CalendarChange['about']} [about]
    */
-  const once = async (id, work) => {
+  const once = async (id, work, about = { by: 'agent' }) => {
     const done = await transact('readwrite', async tx => {
       const applied = await tx.get('applied_change_sets', [id]);
       if (applied) return { answer: applied.answer, again: true };
-      const { writes, answer } = work(await records(tx));
+      const before = await records(tx);
+      const { writes, answer } = work(before);
       await write(tx, writes);
-      await tx.put('applied_change_sets', { id, at_ms: Date.now(), answer });
+      const done = { id, at_ms: Date.now(), answer };
+      if (isEmpty(writes)) await tx.put('applied_change_sets', done);
+      else await keep(tx, { ...done, about, undo: inverse(before, writes), redo: writes });
       return { answer, again: false };
     });
     if (!done.again) news.tell('changed');
     return done.again ? { ...done.answer, already_applied: true } : done.answer;
+  };
+
+  /**
+   * Takes a change back, or repeats it, if its rows are as they were left. @param {'undo' | 'redo'} way
+   * @returns {Promise<CalendarChange['about']>}
+   */
+  const turn = async way => {
+    const about = await transact('readwrite', async tx => {
+      const { last, next } = standing(await changes(tx));
+      const change = /** @type {Required<Applied> | undefined} */ (way === 'undo' ? last : next);
+      if (!change) throw new EditError(`nothing_to_${way}`, way, 'nothing', 'a change');
+      mustBeAsLeft(await records(tx), way === 'undo' ? change.redo : change.undo);
+      await write(tx, change[way]);
+      await tx.put('applied_change_sets', { ...change, undone: way === 'undo' });
+      return change.about ?? { by: 'agent' };
+    });
+    news.tell('changed');
+    return about;
   };
 
   return {
@@ -50,18 +67,35 @@ export function calendarOver(name, transact) {
     async replace(calendar) {
       checkRecords(calendar);
       await transact('readwrite', async tx => {
+        for (const { undo, redo, undone, ...rest } of await changes(tx)) await tx.put('applied_change_sets', rest);
         await Promise.all(TABLES.map(table => tx.clear(table)));
         await write(tx, { put: calendar });
       });
       news.tell('changed');
     },
     once,
-    upsertTaskClass: (key, input) => once(key, calendar => upserted(calendar, input)),
+    upsertTaskClass: (key, input) => once(key, calendar => upserted(calendar, input), { by: 'agent', what: 'save_class', name: input.task_class?.name }),
+    edit: (edit, setting) => once(`hand-${freshId()}`, calendar => edited(calendar, edit, setting), aboutEdit(edit)),
+    change: (work, about) => once(`hand-${freshId()}`, calendar => {
+      const { calendar: after, answer } = work(calendar);
+      checkRecords(after);
+      return { writes: difference(calendar, after), answer };
+    }, about),
+    undo: () => turn('undo'),
+    redo: () => turn('redo'),
+    history: () => transact('readonly', async tx => told(await changes(tx))),
     onChange(listener) {
       mustBe(listener, 'onChange(listener)', 'function');
       return news.listen(() => listener());
     },
   };
+}
+
+/** @param {import('./index.js').CalendarEdit} edit @returns {CalendarChange['about']} */
+function aboutEdit(edit) {
+  const [what, given] = Object.entries(edit ?? {})[0] ?? [];
+  const name = given?.name ?? given?.content;
+  return { by: 'hand', what, ...(typeof name === 'string' ? { name } : {}) };
 }
 
 /** Throws unless the value is a whole calendar: it replaces all records, and anything else would lose them. @param {any} calendar */

@@ -48,6 +48,7 @@
 //! - [`reply`] and [`schema`]: read a model's text into a checked value; useful without the engine
 //! - [`json`]: gives types their JSON form
 //! - [`timetable`]: days, sections and tasks
+//! - [`optimise`]: places the items of a timetable at the least cost
 //! - [`web`]: searches the web and reads pages; makes requests on `wasm32` only
 
 // The files of the benchmark use this crate by its public name.
@@ -60,6 +61,7 @@ pub mod wasm;
 
 pub use stepgate_engine::{self as engine, prompt};
 pub use stepgate_json as json;
+pub use stepgate_optimise as optimise;
 pub use stepgate_reply::{self as reply, schema, Error, Kind, Lang, Text};
 pub use stepgate_research as web;
 pub use stepgate_timetable as timetable;

@@ -15,6 +15,8 @@ const WASM = 'stepgate_bg.wasm';
 const AGENTS = ['guide', 'content', 'stepper', 'schedule'];
 /** The wasm of `stepgate/json/full`. */
 const JSON_WASM = 'stepgate_json_full_bg.wasm';
+/** The wasm of `stepgate/arrange`. */
+const ARRANGE_WASM = 'stepgate_arrange_bg.wasm';
 
 /** Modules that import from `wasm/` get the folder of this build instead. */
 const wasmFrom = folder => ({
@@ -32,12 +34,16 @@ const common = { bundle: true, minify: true, format: 'esm', target: 'es2022', le
 async function bundleApp(out, wasm, stepgate) {
   await build({
     ...common,
-    entryPoints: { app: join(demo, 'app.js'), 'event-calendar': join(here, 'node_modules/@event-calendar/core/dist/index.css') },
+    entryPoints: {
+      app: join(demo, 'app.js'),
+      'event-calendar': join(here, 'node_modules/@event-calendar/core/dist/index.css'),
+      'arrange-worker': join(here, 'src/arrange/arrange-worker.js'),
+    },
     outdir: out,
     splitting: true,
     sourcemap: true,
     chunkNames: '[name]-[hash]',
-    alias: { ...Object.fromEntries(AGENTS.map(name => [`stepgate/${name}`, join(here, `src/${name}/index.js`)])), 'stepgate/calendar': join(here, 'src/calendar/index.js'), 'stepgate/ics': join(here, 'src/ics/index.js'), 'stepgate/workspace': join(here, 'src/workspace/index.js'), 'stepgate/research': join(here, 'src/research/index.js'), 'stepgate/in-page': join(here, 'src/in-page/index.js'), 'stepgate/resume-text': join(here, 'src/resume-text/index.js'), 'stepgate/json/full': join(here, 'src/json/full.js'), stepgate },
+    alias: { ...Object.fromEntries(AGENTS.map(name => [`stepgate/${name}`, join(here, `src/${name}/index.js`)])), 'stepgate/arrange': join(here, 'src/arrange/index.js'), 'stepgate/calendar': join(here, 'src/calendar/index.js'), 'stepgate/ics': join(here, 'src/ics/index.js'), 'stepgate/workspace': join(here, 'src/workspace/index.js'), 'stepgate/research': join(here, 'src/research/index.js'), 'stepgate/in-page': join(here, 'src/in-page/index.js'), 'stepgate/resume-text': join(here, 'src/resume-text/index.js'), 'stepgate/json/full': join(here, 'src/json/full.js'), stepgate },
     plugins: [wasmFrom(wasm)],
   });
 }
@@ -101,6 +107,7 @@ export async function buildDemo({ out, wasm, ledger = false, stepgate = join(her
   if (ledger) await cp(join(wasm, WASM), join(out, WASM));
   for (const name of AGENTS) await cp(join(here, `wasm-${name}/stepgate_${name}_bg.wasm`), join(out, `stepgate_${name}_bg.wasm`));
   await cp(join(here, 'wasm-json-full', JSON_WASM), join(out, JSON_WASM));
+  await cp(join(here, 'wasm-arrange', ARRANGE_WASM), join(out, ARRANGE_WASM));
   await bundleWorker(out);
 }
 

@@ -125,6 +125,8 @@ fn task(id: u32, source: Source, category: Rc<str>, slot: Option<Slot>, duration
         event: None,
         location: None,
         rel_id: None,
+        uid: None,
+        given: None,
         class_id: 0,
         order: 0,
         placement: Placement { slots, status, duration, embed_host: None, embedded_by: None },
@@ -151,6 +153,7 @@ fn class(size: Size, number: usize, variant: Variant) -> Class {
         subject: Some([Subject::Quantitative, Subject::Memory, Subject::Reading, Subject::Mixed][number % 4]),
         difficulty: Some(difficulty),
         intensity: Some(intensity),
+        wishes: Default::default(),
     }
 }
 

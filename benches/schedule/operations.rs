@@ -2,8 +2,10 @@
 
 use std::hint::black_box;
 
+use stepgate::optimise::{Instance, Replay, Search};
+use stepgate::timetable::arrange::{Arranging, Request, Scope, Stability};
 use stepgate::timetable::health::{diagnose, Options};
-use stepgate::timetable::{At, Command, Day, Move, Range, Rules, Task, Timetable};
+use stepgate::timetable::{At, Command, Day, Move, Rules, Task, Timetable};
 
 use super::generator::{timetable, Size, Variant};
 
@@ -30,7 +32,7 @@ pub(crate) fn operations(size: Size) -> Vec<Operation> {
         operation("health, calm", health(timetable(size, Variant::Calm))),
         operation("health, hot1", health(timetable(size, Variant::Hot1))),
         operation("health, dense", health(dense.clone())),
-        operation("rough_build", rough(dense)),
+        operation("fast_start", fast_start(dense)),
     ]
 }
 
@@ -69,7 +71,7 @@ fn place_unplace(mut timetable: Timetable) -> Box<dyn FnMut()> {
     let at = latest_free(&timetable, duration(&timetable, task)).expect("a free place");
     Box::new(move || {
         run(&mut timetable, &Command::Place { task, at });
-        run(&mut timetable, &Command::Unplace { task });
+        run(&mut timetable, &Command::Unplace { task, all: true });
     })
 }
 
@@ -107,17 +109,27 @@ fn health(timetable: Timetable) -> Box<dyn FnMut()> {
     })
 }
 
-/// Places all items, none of which has a place before.
-fn rough(mut timetable: Timetable) -> Box<dyn FnMut()> {
+/// Makes the optimiser's instance and places all items greedily, none of which has a place before.
+fn fast_start(mut timetable: Timetable) -> Box<dyn FnMut()> {
     let tasks: Vec<i64> =
         timetable.tasks().iter().filter(|task| task.is_suggested()).map(|task| task.id.into()).collect();
     for task in tasks {
-        run(&mut timetable, &Command::Unplace { task });
+        run(&mut timetable, &Command::Unplace { task, all: true });
     }
-    let ranges: Vec<Range> =
-        timetable.classes().iter().map(|class| Range::of(class, timetable.window(), None)).collect();
+    let request = Request {
+        scope: Scope::default(),
+        wishes: Vec::new(),
+        stability: Stability::Fresh,
+        most_moved: None,
+        any_order: false,
+        term: None,
+        now: None,
+        clock: None,
+    };
     Box::new(move || {
-        black_box(timetable.rough(&ranges).expect("known classes"));
+        let draft = Arranging::new(black_box(&timetable), &request).draft;
+        let instance = Instance::new(draft).expect("the instance of a timetable is right");
+        black_box(Search::new(&instance, Replay { seed: 1, planned: 1 }));
     })
 }
 

@@ -126,7 +126,7 @@ test('the one file for a CDN holds all it needs but the wasm beside it', async (
 });
 
 test('no module asks for its own address when it is imported', async () => {
-  for (const entry of ['index.js', 'json/index.js', 'json/full.js', 'guide/index.js']) {
+  for (const entry of ['index.js', 'json/index.js', 'json/full.js', 'guide/index.js', 'arrange/index.js']) {
     for (const url of ['undefined', '""', '"worker.js"', '"about:blank"']) {
       const { outputFiles } = await build({
         entryPoints: [new URL(`../src/${entry}`, import.meta.url).pathname],
@@ -184,6 +184,7 @@ test('the tarball holds the sources, the WebAssembly and the types, and nothing 
     'src/workspace/index.js', 'src/workspace/index.d.ts', 'src/research/index.js', 'src/research/index.d.ts', 'src/tables/types.d.ts',
     'src/host/index.js', 'src/host/index.d.ts', 'cdn/stepgate.js', 'cdn/stepgate.wasm', 'src/cdn.d.ts', 'LICENSE-MIT', 'LICENSE-APACHE',
     'src/json/full.js', 'src/json/full.d.ts', 'wasm-json-full/stepgate_json_full.js', 'wasm-json-full/stepgate_json_full_bg.wasm', 'wasm-json-full/bytes.js',
+    'src/arrange/index.js', 'src/arrange/index.d.ts', 'src/arrange/arrange-worker.js', 'wasm-arrange/stepgate_arrange.js', 'wasm-arrange/stepgate_arrange_bg.wasm', 'wasm-arrange/bytes.js',
     ...['guide', 'content', 'stepper', 'schedule'].flatMap(name => [
       `src/${name}/index.js`, `src/${name}/index.d.ts`, `wasm-${name}/stepgate_${name}.js`, `wasm-${name}/stepgate_${name}_bg.wasm`, `wasm-${name}/bytes.js`,
     ]),
@@ -191,6 +192,6 @@ test('the tarball holds the sources, the WebAssembly and the types, and nothing 
   for (const path of needed) {
     assert.ok(paths.includes(path), path);
   }
-  assert.deepEqual(paths.filter(path => !/^(src|cdn|wasm(-guide|-content|-stepper|-schedule|-json|-json-full)?)\/|^(package\.json|README\.md|LICENSE-(MIT|APACHE))$/.test(path)), []);
+  assert.deepEqual(paths.filter(path => !/^(src|cdn|wasm(-guide|-content|-stepper|-schedule|-json|-json-full|-arrange)?)\/|^(package\.json|README\.md|LICENSE-(MIT|APACHE))$/.test(path)), []);
 });
 

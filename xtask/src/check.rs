@@ -25,6 +25,7 @@ pub fn run(workshop: &Workshop) -> Result<Tally> {
             println!("    over its aim of {}: {}", budget.aim, budget.over.as_deref().unwrap_or("no reason is given"));
         }
     }
+    tally += weigh("arrange", &[&self::wasm(workshop, "arrange")?], Limit::Gzip(budget.arrange))?;
     tally += weigh("JS", &[&js], Limit::Gzip(budget.js))?;
     tally += weigh("stepgate/json", &[&json.0, &json.1], Limit::Brotli(budget.json))?;
     tally += purity::check(workshop)?;

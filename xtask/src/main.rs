@@ -18,7 +18,7 @@ use anyhow::{bail, Context, Result};
 use project::Project;
 use std::env;
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use workshop::Workshop;
 
 const USAGE: &str = "\
@@ -29,8 +29,9 @@ cargo xtask <command>
   build              make the npm package under www (then `npm pack` there) and the demo in www/dist
   bench              build what the benchmarks in the browser need, and run them
   vectors [folder]   run every vector file of a folder (default tests/vectors)
-  arrange <instances.json> --ms N --seed S --out placements.json
-                     place the items of instance files; the form is in crates/optimise/objective.md
+  arrange [--native] <instances.json> --ms N --seed S --out placements.json [--move-base M]
+                     place the items of instance files with the package's wasm in Node, or without it; the form is in
+                     crates/optimise/objective.md
   suites             run the suites of other readers and print the figures; STEPGATE_SUITES=name lists its misses
   structure          the modules of each crate in order, and the imports that point up
   check              sizes against their budgets, and what the core imports
@@ -105,8 +106,27 @@ fn bench() -> Result<bool> {
 }
 
 fn arrange(arguments: &[String]) -> Result<bool> {
-    let mut arranger = test::arranger(&Project::find()?, arguments);
-    Ok(arranger.current_dir(env::current_dir()?).status().context("cannot start cargo")?.success())
+    let here = env::current_dir()?;
+    let native = |project: &Project, arguments: &[String]| {
+        let mut arranger = test::arranger(project, arguments);
+        Ok::<_, anyhow::Error>(arranger.current_dir(&here).status().context("cannot start cargo")?.success())
+    };
+    if let Some(at) = arguments.iter().position(|argument| argument == "--native") {
+        let (before, after) = arguments.split_at(at);
+        return native(&Project::find()?, &[before, after.get(1..).unwrap_or_default()].concat());
+    }
+    let workshop = workshop()?;
+    build::wasm(&workshop, "arrange")?;
+    // The form of the instance files is known to one program; the other one reads drafts.
+    let drafts = workshop.project.scratch("drafts.json")?;
+    let reads = ["--drafts".to_owned(), drafts.display().to_string()];
+    if !native(&workshop.project, &[arguments, reads.as_slice()].concat())? {
+        return Ok(false);
+    }
+    let script = workshop.project.www().join("bench/arrange.mjs");
+    let mut node = Command::new("node");
+    node.arg(script).arg(drafts).args(arguments.get(1..).unwrap_or_default()).current_dir(&here);
+    Ok(node.status().context("cannot start node")?.success())
 }
 
 fn suites() -> Result<bool> {

@@ -98,6 +98,8 @@ pub struct Budget {
     pub agent: BTreeMap<String, AgentBudget>,
     /// The package's JavaScript, after gzip.
     pub js: usize,
+    /// The wasm of `stepgate/arrange`, after gzip.
+    pub arrange: usize,
     /// Wasm and JavaScript of `stepgate/json` together, after brotli.
     pub json: usize,
 }

@@ -45,7 +45,7 @@ impl Agent for Schedule {
     fn prompt(&self, state: &State<Self>) -> Prompt {
         let stage = *state.stage();
         let prompts::Assembled { system, messages, .. } = prompts::assemble(state, stage);
-        let mut prompt = Prompt::new(system, contract(stage, &state.memory));
+        let mut prompt = Prompt::new(system, contract(stage, &state.memory, state.now()));
         prompt.live.say = said_at(stage, &state.memory);
         prompt.window = Window::None;
         prompt.tail = messages;
@@ -147,13 +147,13 @@ fn said_at(stage: Stage, memory: &Memory) -> Option<&'static str> {
 }
 
 /// Shape of a stage's reply: plain text where the user reads the whole reply, an object elsewhere.
-fn contract(stage: Stage, memory: &Memory) -> Contract {
+fn contract(stage: Stage, memory: &Memory, at_ms: u64) -> Contract {
     let text = || ("text", Schema::string().min_length(1));
     let (name, schema) = match stage {
         Stage::Chat if memory.config.route_form == RouteForm::Header => text(),
         Stage::Chat => ("route", route::contract()),
         Stage::Plan | Stage::PlanAgain => ("plan", planning::contract()),
-        Stage::Execute => ("decision", decision::contract(legal::calls(memory))),
+        Stage::Execute => ("decision", decision::contract(legal::calls(memory, at_ms))),
         Stage::DeepAnswer | Stage::Deliver | Stage::Compact => text(),
     };
     Contract { name, schema }

@@ -4,13 +4,14 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use super::arrange;
 use super::board::Board;
 use super::changes;
 use super::config::PersistMode;
 use super::memory::Memory;
 use super::plain;
 use super::run::Report;
-use super::tools::{self, Action, Arg, Kind, Outcome, ToolSpec, TOOLS};
+use super::tools::{self, Action, Arg, Edge, Kind, Outcome, ToolSpec, TOOLS};
 use super::words;
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{Access, Call, Computed, Internal, Lang, Run, Text, Tool, ToolError};
@@ -28,11 +29,21 @@ pub(super) const UNDO: &str = "undo_last_write";
 /// Internal call that redoes the last undone write.
 pub(super) const REDO: &str = "redo_last_write";
 
+/// Host call that searches for a plan, if the page has it: `{ draft, seed, milliseconds }`, answered by `{ placement }`.
+pub(super) const FIND_PLACEMENT: &str = "find_placement";
+/// Internal call that carries a plan out.
+pub(super) const APPLY_PLAN: &str = "apply_plan";
+
 /// All tools: the enabled ones of [`TOOLS`] for the model, and the internal calls of the agent.
 pub(super) fn tools() -> Vec<Tool<Memory>> {
     let mut all: Vec<Tool<Memory>> = TOOLS.iter().filter(|tool| !tool.is_disabled()).map(of_spec).collect();
     let load = Text { zh: "载入日程", en: "Load the timetable" };
     all.push(internal(LOAD, load, Access::Read, Run::Host));
+    let search = Text { zh: "搜索更好的安排", en: "Search for a better plan" };
+    all.push(internal(FIND_PLACEMENT, search, Access::Read, Run::Host));
+    let apply = Text { zh: "保存新的安排", en: "Save the new plan" };
+    let write_plan = internal(APPLY_PLAN, apply, Access::Write, Run::HereThen(arrange::write));
+    all.push(Tool { args: arrange::schema(), check: arrange::rehearse, ..write_plan });
     all.push(internal(
         SAVE,
         Text { zh: "保存未保存的安排", en: "Save what is not saved yet" },
@@ -84,6 +95,7 @@ fn schema(spec: &ToolSpec) -> Schema {
 pub(super) fn of_kind(kind: Kind) -> Schema {
     match kind {
         Kind::Whole => Schema::integer(),
+        Kind::Day | Kind::Section(_) => Schema::any_of([Schema::integer(), Schema::string()]),
         Kind::Flag => Schema::boolean(),
         Kind::Word => Schema::string(),
         Kind::OneOf(values) => Schema::one_of(values),
@@ -93,20 +105,21 @@ pub(super) fn of_kind(kind: Kind) -> Schema {
         Kind::Moves => Schema::list(
             Schema::object()
                 .field("task_id", Schema::integer())
-                .field("new_day", Schema::integer())
-                .field("new_slot_start", Schema::integer()),
+                .field("new_day", of_kind(Kind::Day))
+                .field("new_slot_start", of_kind(Kind::Section(Edge::Start))),
         ),
         Kind::Object => Schema::map(Schema::any()),
-        Kind::Objects => Schema::list(Schema::map(Schema::any())),
+        Kind::Wishes | Kind::Objects => Schema::list(Schema::map(Schema::any())),
     }
 }
 
 /// Dry run of a write: the data of the card, or the problem that the model must correct.
 fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
-    match tools::dry(call, &memory.board.desk, &memory.settings()) {
+    match tools::dry(call, &memory.board.desk, &memory.settings(call.now)) {
         Ok(changes) => {
             let title = plain::title(memory, call.name, &changes, call.lang);
-            Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes })
+            let notes = plain::notes(&changes, call.lang);
+            Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
         }
         Err(failure) => Err(Problem {
             path: "/tool_call/arguments".into(),
@@ -119,18 +132,19 @@ fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
 
 /// Runs a tool and keeps its report for the page.
 fn run(memory: &mut Memory, call: &Call) -> Result<Outcome, ToolError> {
-    let settings = memory.settings();
+    let settings = memory.settings(call.now);
     let works_on_queue = call.name.starts_with("queue_") || call.name == "query_target_tasks";
     let desk = match works_on_queue {
         true => &mut memory.board_mut().desk,
         false => &mut Rc::make_mut(&mut memory.board).desk,
     };
     let outcome = tools::run(call, desk, &settings);
-    let action = match outcome.action.as_deref() {
-        Some(Action::Context(action)) => Some(action.clone()),
-        _ => None,
+    let (action, asked) = match outcome.action.as_deref() {
+        Some(Action::Context(action)) => (Some(action.clone()), None),
+        Some(Action::Arrange(asked)) => (None, Some(asked.clone())),
+        _ => (None, None),
     };
-    memory.report = Report { code: outcome.code.to_owned(), data: outcome.data(), action };
+    memory.report = Report { code: outcome.code.to_owned(), data: outcome.data(), action, asked };
     match outcome.ok {
         true => Ok(outcome),
         false => Err(ToolError::new(outcome.code, outcome.text)),
@@ -162,14 +176,18 @@ fn write(memory: &mut Memory, call: &Call) -> Computed {
         debug_assert!(false, "{} succeeded without a change", call.name);
         return Err(ToolError::new("no_change", call.name));
     };
+    made(memory, &change, &outcome.text)
+}
+
+/// Records a change that was made, and asks the host to save it.
+pub(super) fn made(memory: &mut Memory, change: &Change, text: &str) -> Computed {
     let board = memory.board_mut();
-    board.record(&change);
-    board.remember(&change);
+    board.record(change);
+    board.remember(change);
     memory.run.has_schedule_write_ops = true;
     memory.run.has_schedule_changes = true;
-    memory.run.active_opt_writes += u32::from(memory.run.active_optimize_only);
     let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
-    Ok((value! { "text": outcome.text, "changes": made }, save_call(memory, &change)))
+    Ok((value! { "text": text, "changes": made }, save_call(memory, change)))
 }
 
 /// Host call that saves a change. None if only the user's button saves, or if the calendar already has the change.

@@ -5,12 +5,11 @@ use serde_json::Value;
 use super::compact::think;
 use super::config::RouteForm;
 use super::memory::{Memory, Phase};
-use super::phrases::{asks, Wish};
 use super::route::{self, Route, Routing};
-use super::run::{Optimization, Question};
+use super::run::{Errand, Question};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{execute, header, history, plan, rough, words};
+use super::{execute, header, history, plan, words};
 use stepgate_engine::{Refusal, Reply, State, Step};
 
 /// Number of request ids that the memory keeps to recognise repeats.
@@ -48,8 +47,17 @@ pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Nex
             state.memory.phase = Phase::Executing;
             execute::next(state)
         }
-        None => think(state, Stage::Chat),
+        None => begin(state),
     }))
+}
+
+/// Starts a request. The first loads the timetable, so that every prompt knows the dates and the present.
+fn begin(state: &mut State<Schedule>) -> Step<Stage> {
+    let memory = &mut state.memory;
+    if memory.loads == 0 && memory.board.desk.timetable.is_none() {
+        return execute::load(memory, Errand::Begin);
+    }
+    think(state, Stage::Chat)
 }
 
 /// Whether a request id is new; remembers it. A message without an id counts as new.
@@ -134,24 +142,15 @@ pub(super) fn route(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
             think(state, Stage::DeepAnswer)
         }
         Route::Plan => plan::next(state),
-        Route::Execute => execute_directly(state, &text, &routing),
+        Route::Execute => execute_directly(state),
     }
 }
 
 /// Starts the execution without a plan.
-fn execute_directly(state: &mut State<Schedule>, text: &str, routing: &Routing) -> Step<Stage> {
-    let memory = &mut state.memory;
-    memory.start_direct_execute();
-    memory.set_rough(text, routing.rough, routing.refine);
-    memory.run.optimization_mode = Some(if memory.run.needs_rough_build {
-        Optimization::FirstFull
-    } else if asks(Wish::GlobalReopt, text) {
-        Optimization::GlobalReopt
-    } else {
-        Optimization::LocalAdjust
-    });
+fn execute_directly(state: &mut State<Schedule>) -> Step<Stage> {
+    state.memory.start_direct_execute();
     status(state, "chat", "accepted");
-    rough::build_or_execute(state)
+    execute::next(state)
 }
 
 /// Says the longer answer.

@@ -40,10 +40,11 @@ fn ending(memory: &Memory) -> Ending {
     memory.run.outcome.as_ref().map_or(Ending::Completed, |outcome| outcome.status)
 }
 
-/// Asks the model for closing words if the run completed; otherwise says fixed ones.
+/// Asks the model for closing words if the run completed and it has said none; otherwise says fixed ones.
 pub(super) fn close(state: &mut State<Schedule>) -> Step<Stage> {
     status(state, "deliver", "summarizing");
     match ending(&state.memory) {
+        Ending::Completed if state.memory.run.has_closing_words => end(state),
         Ending::Completed => think(state, Stage::Deliver),
         Ending::Aborted | Ending::Exhausted => speak(state, ""),
     }
@@ -56,6 +57,11 @@ pub(super) fn speak(state: &mut State<Schedule>, text: &str) -> Step<Stage> {
         text => text,
     };
     state.say(text);
+    end(state)
+}
+
+/// Reports the outcome after the closing words.
+fn end(state: &mut State<Schedule>) -> Step<Stage> {
     let memory = &state.memory;
     if ending(memory) == Ending::Completed && memory.run.has_schedule_changes {
         let unsaved = changes::of(memory.board.desk.timetable.as_ref(), &memory.board.unsaved_edits());

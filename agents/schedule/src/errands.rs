@@ -1,24 +1,29 @@
 //! Return of tools: takes each result to the part of the agent that ran the tool (spec.md 4.5).
 
+use super::compact::think;
 use super::run::Errand;
 use super::schedule::Schedule;
 use super::stage::Stage;
-use super::{deliver, edits, execute, rough, settle};
+use super::{arrange, deliver, edits, execute, loading, settle};
 use stepgate_engine::{CallResult, State, Step};
 
 /// Acts on the result of a tool, by the errand that ran it.
 pub(super) fn returned(state: &mut State<Schedule>, ran: CallResult) -> Step<Stage> {
     let CallResult { name, args, result } = ran;
+    let at_ms = state.now();
     match std::mem::take(&mut state.memory.run.errand) {
         Errand::Call => settle::call(state, &name, &args, result),
-        Errand::Load => match rough::loaded(&mut state.memory, result) {
+        Errand::Begin => {
+            // Without a timetable the request goes on: what needs it loads it again, and reports the error.
+            state.memory.loads = state.memory.loads.max(1);
+            let _ = loading::loaded(&mut state.memory, result, at_ms);
+            think(state, Stage::Chat)
+        }
+        Errand::Load | Errand::RoughBuild => match loading::loaded(&mut state.memory, result, at_ms) {
             Ok(()) => execute::next(state),
-            Err(error) => rough::not_loaded(state, &error),
+            Err(error) => loading::not_loaded(state, &error),
         },
-        Errand::RoughBuild => match rough::loaded(&mut state.memory, result) {
-            Ok(()) => rough::build(state),
-            Err(error) => rough::not_loaded(state, &error),
-        },
+        Errand::Arrange => arrange::found(state, result),
         Errand::Flush => {
             settle::saved(state, &result);
             deliver::close(state)

@@ -1,7 +1,5 @@
 //! Rounds of the execution: checks and carries out the model's decision (spec.md 4.4 and 4.5).
 
-use serde_json::Value;
-
 use super::compact::think;
 use super::decision::{shown, Action, Call, Decision};
 use super::memory::{Memory, Phase};
@@ -13,10 +11,6 @@ use super::tools::{self, Queue, ToolSpec};
 use super::{calls, decision, deliver, words};
 use stepgate_engine::{Access, Complaint, Lang, Reply, State, Step, ToolCall};
 use stepgate_json::value;
-
-/// Limits of an improvement: writes, and diagnoses in a row without progress (spec-tools.md 6.10).
-const OPTIMIZING_WRITES: u32 = 12;
-const STAGNATION: u32 = 2;
 
 type Decided = Result<Step<Stage>, Complaint>;
 
@@ -31,11 +25,6 @@ pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
         return load(memory, Errand::Load);
     }
     let run = &memory.run;
-    let stalled = run.health.stagnation_count >= STAGNATION || run.active_opt_writes >= OPTIMIZING_WRITES;
-    if run.active_optimize_only && stalled {
-        memory.done();
-        return deliver::begin(state);
-    }
     if run.round_used >= memory.config.max_rounds {
         return deliver::out_of_rounds(state, "execute");
     }
@@ -49,9 +38,10 @@ pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
 
 /// Asks the host for the timetable.
 pub(super) fn load(memory: &mut Memory, errand: Errand) -> Step<Stage> {
+    let stage = if errand == Errand::Begin { Stage::Chat } else { Stage::Execute };
     memory.run.errand = errand;
     let call = ToolCall::new(calls::LOAD, value! { "task_class_ids": memory.task_class_ids });
-    Step::Run(vec![call], Stage::Execute)
+    Step::Run(vec![call], stage)
 }
 
 /// Checks and carries out a decision.
@@ -84,6 +74,7 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
         }
         (Action::Done, _) => {
             speak(state, &decision.speak);
+            state.memory.run.has_closing_words = !decision.speak.is_empty();
             state.memory.done();
             Ok(deliver::begin(state))
         }
@@ -107,7 +98,6 @@ fn speak(state: &mut State<Schedule>, text: &str) {
 fn next_plan(state: &mut State<Schedule>) -> Step<Stage> {
     let marker = state.transcript().len();
     let run = &mut state.memory.run;
-    run.active_optimize_only = false;
     if run.advance_step() {
         run.marker = marker;
         return next(state);
@@ -140,12 +130,11 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &Spoken)
         return Ok(ask(state, Question::Execute, &text));
     }
     if !writes {
-        if spec.domain.is_some() {
+        if !spec.opens_tools() {
             speak(state, &words.speak);
         }
         return Ok(run(state, call, "", false));
     }
-    check_offered(&state.memory, &call).map_err(|code| words::complaint(code, lang))?;
     if state.memory.run.always_execute {
         speak(state, &words.speak);
         return Ok(run(state, call, &words.speak, false));
@@ -174,7 +163,7 @@ fn admit(memory: &Memory, name: &str) -> Result<&'static ToolSpec, Barred> {
     if spec.is_disabled() {
         return Err(Barred::Disabled);
     }
-    let shows = memory.run.active.shows(spec, memory.config.tool_visibility, memory.run.active_optimize_only);
+    let shows = memory.run.active.shows(spec, memory.config.tool_visibility);
     shows.then_some(spec).ok_or(Barred::Hidden(spec))
 }
 
@@ -184,12 +173,11 @@ impl Barred {
         let mut text = match self {
             Barred::Unknown => words::sentence("unknown_tool", lang),
             Barred::Disabled => words::sentence("tool_disabled", lang),
-            Barred::Hidden(_) if memory.run.active_optimize_only => words::sentence("only_optimizing", lang),
             Barred::Hidden(_) => words::sentence("tool_not_visible", lang),
         }
         .to_owned();
         match self {
-            Barred::Hidden(ToolSpec { domain: Some(domain), pack, .. }) if !memory.run.active_optimize_only => {
+            Barred::Hidden(ToolSpec { domain: Some(domain), pack, .. }) => {
                 let packs = if *pack == tools::Pack::Core { Vec::new() } else { vec![*pack] };
                 let args = value! { "domain": domain, "packs": packs, "mode": "merge" };
                 let call = value! { "name": "context_tools_add", "arguments": args };
@@ -201,33 +189,6 @@ impl Barred {
             }
         }
         text
-    }
-}
-
-/// Checks that an improvement makes only a change that the diagnosis offered.
-fn check_offered(memory: &Memory, call: &Call) -> Result<(), &'static str> {
-    if !memory.run.active_optimize_only {
-        return Ok(());
-    }
-    if !memory.run.health.check_done {
-        return Err("diagnose_first");
-    }
-    let offered = |candidate: &Value| {
-        candidate.get("tool").and_then(Value::as_str) == Some(&call.name)
-            && candidate.get("arguments").is_some_and(|args| same_call(args, &call.args))
-    };
-    memory.run.health.candidates.iter().any(offered).then_some(()).ok_or("not_a_candidate")
-}
-
-/// Whether two calls have the same arguments. A swap may name its tasks in either order.
-fn same_call(offered: &Value, given: &Value) -> bool {
-    let number = |args: &Value, key: &str| args.get(key).and_then(Value::as_f64).map(f64::trunc);
-    let all = |keys: [&str; 3]| keys.iter().all(|key| number(offered, key) == number(given, key));
-    let crossed =
-        || number(offered, "task_a") == number(given, "task_b") && number(offered, "task_b") == number(given, "task_a");
-    match offered.get("task_a") {
-        Some(_) => all(["task_a", "task_b", "task_a"]) || crossed(),
-        None => all(["task_id", "new_day", "new_slot_start"]),
     }
 }
 

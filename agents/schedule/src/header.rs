@@ -1,7 +1,7 @@
 //! Routing header that a reply may start with instead of JSON (spec.md 3.2), with the words for the user behind it:
 //!
 //! ```text
-//! <SMARTFLOW_ROUTE nonce=.. route=.. rough_build=.. refine=.. reorder=.. thinking=../> words
+//! <SMARTFLOW_ROUTE nonce=.. route=.. reorder=.. thinking=../> words
 //! ```
 //!
 //! The words need no quoting.
@@ -80,8 +80,6 @@ fn routing(attributes: &Attributes, words: &str) -> Option<Routing> {
     Some(Routing {
         route,
         speak: words.strip_suffix(END).unwrap_or(words).trim_end().to_owned(),
-        rough: flag("rough_build")?,
-        refine: flag("refine")?,
         reorder: flag("reorder")?,
         thinking: flag("thinking")?,
         task_class_ids: Vec::new(),
@@ -93,21 +91,22 @@ mod tests {
     use super::read;
     use crate::route::Route;
 
-    fn route(raw: &str) -> Option<(Route, String, [bool; 4])> {
+    fn route(raw: &str) -> Option<(Route, String, [bool; 2])> {
         let routing = read(raw, "a1b2")?;
-        Some((routing.route, routing.speak, [routing.rough, routing.refine, routing.reorder, routing.thinking]))
+        Some((routing.route, routing.speak, [routing.reorder, routing.thinking]))
     }
 
     #[test]
     fn a_header_is_read_with_the_words_behind_it() {
-        let whole = "<SMARTFLOW_ROUTE nonce=\"a1b2\" route=\"execute\" rough_build=\"true\" refine=\"true\" reorder=\"false\" thinking=\"true\"/>\n好的，{马上}。";
-        assert_eq!(route(whole), Some((Route::Execute, "好的，{马上}。".into(), [true, true, false, true])));
+        let whole =
+            "<SMARTFLOW_ROUTE nonce=\"a1b2\" route=\"execute\" reorder=\"false\" thinking=\"true\"/>\n好的，{马上}。";
+        assert_eq!(route(whole), Some((Route::Execute, "好的，{马上}。".into(), [false, true])));
         for short in [
             "<SMARTFLOW_ROUTE nonce=a1b2 route=direct_reply/>Hi.",
-            "<SMARTFLOW_ROUTE route = 'Direct_Reply' nonce='a1b2' rough_build=no>Hi.</SMARTFLOW_ROUTE>",
+            "<SMARTFLOW_ROUTE route = 'Direct_Reply' nonce='a1b2' reorder=no>Hi.</SMARTFLOW_ROUTE>",
             "thinking aloud…\n<SMARTFLOW_ROUTE\n  nonce=a1b2\n  route=direct_reply\n  model=x\n/>\n\nHi.\n",
         ] {
-            assert_eq!(route(short), Some((Route::DirectReply, "Hi.".into(), [false; 4])), "{short}");
+            assert_eq!(route(short), Some((Route::DirectReply, "Hi.".into(), [false; 2])), "{short}");
         }
     }
 
@@ -116,9 +115,9 @@ mod tests {
         for bad in [
             "<SMARTFLOW_ROUTE nonce=a1b2 route=fly/>Hi.",
             "<SMARTFLOW_ROUTE nonce=a1b2/>Hi.",
-            "<SMARTFLOW_ROUTE nonce=a1b2 route=execute rough_build=perhaps/>Hi.",
+            "<SMARTFLOW_ROUTE nonce=a1b2 route=execute reorder=perhaps/>Hi.",
         ] {
-            assert_eq!(route(bad), Some((Route::Plan, String::new(), [false; 4])), "{bad}");
+            assert_eq!(route(bad), Some((Route::Plan, String::new(), [false; 2])), "{bad}");
         }
     }
 
@@ -138,6 +137,6 @@ mod tests {
     #[test]
     fn json_is_read_all_the_same() {
         let json = "{\"route\": \"direct_reply\", \"speak\": \"Hi.\"}";
-        assert_eq!(route(json), Some((Route::DirectReply, "Hi.".into(), [false; 4])));
+        assert_eq!(route(json), Some((Route::DirectReply, "Hi.".into(), [false; 2])));
     }
 }

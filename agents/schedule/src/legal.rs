@@ -13,18 +13,14 @@ use stepgate_timetable::{Command, MovePolicy, Rules, Task, TaskId, Timetable};
 const LISTED: usize = 100;
 
 /// The calls of the visible tools. A read takes any arguments, since its mistakes are observations. A write names tasks that it may
-/// change, and days and sections of the window; while the run only improves the timetable, it is a candidate of the diagnosis.
-pub(super) fn calls(memory: &Memory) -> Schema {
+/// change, and days and sections of the window.
+pub(super) fn calls(memory: &Memory, at_ms: u64) -> Schema {
     let (reads, writes): (Vec<&ToolSpec>, Vec<&ToolSpec>) =
         memory.visible().partition(|tool| tool.access == Access::Read);
     let reads: Vec<&str> = reads.iter().map(|tool| tool.name).collect();
     let mut calls = vec![call(&reads, Schema::map(Schema::any()))];
-    if memory.run.active_optimize_only {
-        let candidates = &memory.run.health.candidates;
-        calls.extend(candidates.iter().filter_map(|candidate| offered(candidate, &writes)));
-    } else {
-        calls.extend(writes.iter().filter_map(|tool| Some(call(&[tool.name], args(tool, memory)?))));
-    }
+    let rules = memory.settings(at_ms).rules;
+    calls.extend(writes.iter().filter_map(|tool| Some(call(&[tool.name], args(tool, memory, &rules)?))));
     Schema::any_of(calls)
 }
 
@@ -32,26 +28,16 @@ fn call(names: &[&str], args: Schema) -> Schema {
     Schema::object().field("name", Schema::one_of(names)).field("arguments", args)
 }
 
-/// The call that a candidate of the diagnosis offers.
-fn offered(candidate: &Value, writes: &[&ToolSpec]) -> Option<Schema> {
-    let name = candidate.get("tool")?.as_str().filter(|name| writes.iter().any(|tool| tool.name == *name))?;
-    let given = candidate.get("arguments")?.as_object()?;
-    let args =
-        given.iter().fold(Schema::object(), |args, (key, value)| args.field(key, Schema::values([value.clone()])));
-    Some(call(&[name], args))
-}
-
 /// Arguments of a write; `None` if there is nothing that it could change.
-fn args(tool: &ToolSpec, memory: &Memory) -> Option<Schema> {
+fn args(tool: &ToolSpec, memory: &Memory, rules: &Rules) -> Option<Schema> {
     let desk = &memory.board.desk;
     let has_no_head = tool.moves_head() && desk.queue.current_task_id == 0;
     if has_no_head || tool.needs_state() && desk.timetable.is_none() {
         return None;
     }
-    let rules = memory.settings().rules;
     tool.args().try_fold(Schema::object(), |args, arg| {
         let schema = match &desk.timetable {
-            Some(timetable) => within(tool, arg, timetable, &rules)?,
+            Some(timetable) => within(tool, arg, timetable, memory, rules)?,
             None => of_kind(arg.kind),
         };
         Some(if arg.required { args.field(arg.name, schema) } else { args.optional(arg.name, schema) })
@@ -59,13 +45,15 @@ fn args(tool: &ToolSpec, memory: &Memory) -> Option<Schema> {
 }
 
 /// Schema of an argument; `None` if it would name a task and no task fits.
-fn within(tool: &ToolSpec, arg: &Arg, timetable: &Timetable, rules: &Rules) -> Option<Schema> {
-    let (day, section) = (upto(timetable.window().len()), upto(timetable.window().sections().into()));
+fn within(tool: &ToolSpec, arg: &Arg, timetable: &Timetable, memory: &Memory, rules: &Rules) -> Option<Schema> {
+    let (first, days) = (rules.open.map_or(1, |open| open.day.0), timetable.window().len());
+    let day = or_text(between(first, days), memory.term().is_some());
+    let section = or_text(between(1, timetable.window().sections().into()), memory.clock.is_some());
     let may_change = |task: &Task| match tool.name {
         "place" => task.is_pending(),
-        "unplace" => timetable.check(&Command::Unplace { task: task.id.into() }, rules).is_ok(),
-        "swap" => timetable.may_move(task, MovePolicy::Unlocked),
-        _ => timetable.may_move(task, rules.moves),
+        "unplace" => timetable.check(&Command::Unplace { task: task.id.into(), all: true }, rules).is_ok(),
+        "swap" => timetable.may_move(task, &Rules { moves: MovePolicy::Unlocked, ..*rules }),
+        _ => timetable.may_move(task, rules),
     };
     Some(match arg.name {
         "task_id" | "task_a" | "task_b" => ids(timetable, may_change)?,
@@ -80,8 +68,17 @@ fn within(tool: &ToolSpec, arg: &Arg, timetable: &Timetable, rules: &Rules) -> O
     })
 }
 
-fn upto(most: usize) -> Schema {
-    Schema::integer().min(1.0).max(most as f64)
+fn between(least: u32, most: usize) -> Schema {
+    Schema::integer().min(f64::from(least)).max(most as f64)
+}
+
+/// A number, or also a text where dates or clock times are known.
+fn or_text(number: Schema, known: bool) -> Schema {
+    if known {
+        Schema::any_of([number, Schema::string()])
+    } else {
+        number
+    }
 }
 
 /// Ids of the tasks that `fit`; `None` if there are none.

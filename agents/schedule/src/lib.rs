@@ -3,13 +3,14 @@
 //! ```text
 //! chat ──► a reply
 //!   ├────► plan.1 ─► plan.2 ─► card of the plan ──┐
-//!   └────► (execute at once) ─────────────────────┴─► load ─► rough build ─► execute ◄──► tools, approvals ─► deliver
+//!   └────► (execute at once) ─────────────────────┴─► load ─► execute ◄──► tools, arranging, approvals ─► deliver
 //! ```
 //!
 //! The engine holds the cards, approvals, corrections and host calls. The specification's *phase* is [`memory::Phase`]; its nodes are the
 //! [`Stage`]s and the errands in [`run::Errand`].
 
 mod agent;
+pub mod arrange;
 mod board;
 mod calls;
 mod changes;
@@ -27,6 +28,7 @@ pub mod health;
 mod history;
 mod input;
 mod legal;
+mod loading;
 pub mod memory;
 mod page;
 pub mod phrases;
@@ -36,7 +38,6 @@ pub mod planning;
 pub mod prompts;
 mod question;
 mod records;
-mod rough;
 pub mod route;
 pub mod run;
 mod schedule;
@@ -44,6 +45,7 @@ mod settle;
 mod stage;
 pub mod state;
 mod summaries;
+mod times;
 pub mod tools;
 mod words;
 

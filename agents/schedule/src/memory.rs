@@ -7,14 +7,16 @@ use serde_json::Value;
 use super::board::Board;
 use super::config::Config;
 use super::hash::sha256;
-use super::phrases::{allow_reorder, asks, Wish};
-use super::run::{Ending, PlanStep, Report, Run, Terminal};
+use super::phrases::allow_reorder;
+use super::run::{Ending, Hook, PlanStep, Report, Run, Terminal};
 use super::summaries::Summaries;
-use super::tools::{Active, Settings, ToolSpec};
+use super::tools::{Active, Settings, Times, ToolSpec};
 use stepgate_engine::Error;
 use stepgate_json::{names, object};
+use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::health::Options;
-use stepgate_timetable::{Date, MovePolicy, Rules, Term};
+use stepgate_timetable::records::Clock;
+use stepgate_timetable::{Date, Moment, Rules, Term};
 
 /// Phase of a request (spec.md 1.3). The engine knows what the session waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,8 +62,14 @@ pub struct Memory {
     pub task_class_ids: Vec<u32>,
     /// Monday of week 1 of the term, `YYYY-MM-DD`; empty if the host gave none.
     pub term_start: String,
-    /// Result of the rough build, in words for the model; empty if there was none.
-    pub rough_build_done: String,
+    /// Wishes of the user that every plan keeps.
+    pub wishes: Vec<Wish>,
+    /// Times of a day's sections; none if the host gave none.
+    pub clock: Option<Clock>,
+    /// Present moment in the calendar's own time when the host gave it last.
+    pub heard_now: Option<Moment>,
+    /// Time of the engine's clock at that moment, in milliseconds.
+    pub heard_at: u64,
     /// Ids of the last requests, to recognise repeats.
     pub requests: Vec<String>,
     /// State of the present request.
@@ -81,7 +89,7 @@ pub struct Memory {
 }
 
 object!(Memory { phase, config, seed, loads, writes, saves } optional {
-    nonce, copied, title, memory_context, task_class_ids, term_start, rough_build_done, requests, run, digest
+    nonce, copied, title, memory_context, task_class_ids, term_start, clock, heard_now, heard_at, wishes, requests, run, digest
 } without { board: Rc::new(Board::default()), report: Report::default() });
 
 impl Memory {
@@ -118,6 +126,7 @@ impl Memory {
     /// `start_direct_execute` (spec.md 1.4).
     pub(super) fn start_direct_execute(&mut self) {
         self.run.drop_plan();
+        self.run.hook = Some(Hook::usual());
         self.phase = Phase::Executing;
     }
 
@@ -138,7 +147,6 @@ impl Memory {
         self.phase = Phase::Done;
         self.run.active = Active::default();
         self.run.hook = None;
-        self.run.active_optimize_only = false;
         self.run.outcome.get_or_insert_with(|| Terminal::new(Ending::Completed, "execute", "completed", ""));
     }
 
@@ -153,6 +161,12 @@ impl Memory {
         Date::parse(&self.term_start).and_then(Term::new)
     }
 
+    /// Dates and times of the calendar at this time of the engine's clock.
+    pub(super) fn times(&self, at_ms: u64) -> Times {
+        let passed = at_ms.saturating_sub(self.heard_at) / 60_000;
+        Times { term: self.term(), clock: self.clock.clone(), now: self.heard_now.map(|now| now.plus(passed)) }
+    }
+
     /// Nonce that a header of this request must carry, so that a quoted or forged header has no effect.
     pub(super) fn nonce(&self) -> String {
         let mut text = sha256(&[&self.seed.to_string(), &self.run.marker.to_string()]);
@@ -162,7 +176,7 @@ impl Memory {
 
     /// Tools that the model may call now.
     pub(super) fn visible(&self) -> impl Iterator<Item = &'static ToolSpec> + '_ {
-        self.run.active.visible(self.config.tool_visibility, self.run.active_optimize_only)
+        self.run.active.visible(self.config.tool_visibility)
     }
 
     /// Loads a state as the timetable.
@@ -191,18 +205,6 @@ impl Memory {
         }
     }
 
-    /// Sets the flags of the rough build. The user's phrases override the model (spec.md 3.2, gates).
-    pub(super) fn set_rough(&mut self, text: &str, wanted: bool, refine: bool) {
-        let built = !self.rough_build_done.is_empty();
-        let rough = wanted && !self.task_class_ids.is_empty() && (!built || asks(Wish::Rebuild, text));
-        self.run.needs_rough_build = rough;
-        self.run.needs_refine = match (rough, built) {
-            (false, true) => false,
-            (true, false) => !asks(Wish::DraftOnly, text),
-            _ => refine && rough,
-        };
-    }
-
     /// Whether the model should think. The user's choice overrides the model's.
     pub(super) fn thinks(&self, model: bool) -> bool {
         match self.run.thinking_mode.as_str() {
@@ -217,18 +219,15 @@ impl Memory {
         self.run.allow_reorder = allow_reorder(text, model);
     }
 
-    /// Options of the tools. Only proposed tasks may move after a rough build and while improving.
-    pub(super) fn settings(&self) -> Settings {
-        let held = self.run.active_optimize_only || !self.rough_build_done.is_empty();
+    /// Options of the tools at this time of the engine's clock.
+    pub(super) fn settings(&self, at_ms: u64) -> Settings {
         let rules = Rules {
-            moves: if held { MovePolicy::SuggestedOnly } else { self.config.move_policy },
+            moves: self.config.move_policy,
             max_batch: self.config.max_batch_moves as usize,
-            order: true,
+            ..Rules::default()
         };
-        Settings {
-            rules,
-            diagnosis: Options { parity: false, move_scan: self.config.move_scan },
-            ..Settings::default()
-        }
+        let diagnosis = Options { move_scan: self.config.move_scan, ..Options::default() };
+        let settings = Settings { rules, diagnosis, ..Settings::default() };
+        settings.at(self.times(at_ms), self.board.desk.timetable.as_ref())
     }
 }

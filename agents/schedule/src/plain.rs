@@ -4,10 +4,11 @@
 use serde_json::Value;
 
 use super::memory::Memory;
-use super::tools::Failure;
-use super::words::sentence;
+use super::tools::{self, Failure};
+use super::words::{sentence, with_number};
 use stepgate_engine::Lang;
-use stepgate_timetable::{Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Why};
+use stepgate_timetable::records::Clock;
+use stepgate_timetable::{write_minute, Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Weekday, Why};
 
 /// Reason why a call is impossible, for the card.
 pub(super) fn failure(memory: &Memory, failure: &Failure, lang: Lang) -> String {
@@ -30,6 +31,12 @@ pub(super) fn title(memory: &Memory, tool: &str, changes: &Value, lang: Lang) ->
     }
 }
 
+/// Sentences for the card of a write about what its changes do not show.
+pub(super) fn notes(changes: &Value, lang: Lang) -> Vec<String> {
+    let unused = tools::unused(changes);
+    Vec::from_iter((unused > 0).then(|| with_number("unused_total", unused as usize, lang)))
+}
+
 /// Place in a dry run's change; none if the task has no place.
 fn slot(place: &Value) -> Option<Slot> {
     let number = |key| place.get(key)?.as_u64();
@@ -41,12 +48,13 @@ fn slot(place: &Value) -> Option<Slot> {
 pub(super) struct Plain<'a> {
     timetable: &'a Timetable,
     term: Option<Term>,
+    clock: Option<&'a Clock>,
     lang: Lang,
 }
 
 impl<'a> Plain<'a> {
-    pub(super) fn new(memory: &Memory, timetable: &'a Timetable, lang: Lang) -> Self {
-        Plain { timetable, term: memory.term(), lang }
+    pub(super) fn new(memory: &'a Memory, timetable: &'a Timetable, lang: Lang) -> Self {
+        Plain { timetable, term: memory.term(), clock: memory.clock.as_ref(), lang }
     }
 
     /// Summary of a dry run's changes, in one line.
@@ -89,7 +97,10 @@ impl<'a> Plain<'a> {
             Why::NotMovable { task, held } => self.say(held_code(held), &[&self.task(task)]),
             Why::SameTask { task } => self.say("plain_itself", &[&self.task(task)]),
             Why::DuplicateTask { task } => self.say("plain_twice", &[&self.task(task)]),
-            Why::DayOutOfRange { .. } => self.say("plain_no_day", &[]),
+            Why::DayOutOfRange { .. } => self.no_day(),
+            Why::Begun { task, at } => self.say("plain_begun", &[&self.task(task), &self.place(at)]),
+            Why::Past { at, .. } => self.say("plain_past", &[&self.place(at)]),
+            Why::Series { task, places } => self.say("plain_series", &[&self.task(task), &places.to_string()]),
             Why::SlotOutOfRange { sections, .. } => self.say("plain_no_section", &[&sections.to_string()]),
             Why::EmptyMoves => self.say("plain_no_moves", &[]),
             Why::TooManyMoves { given, limit } => self.say("plain_too_many", &[&given.to_string(), &limit.to_string()]),
@@ -140,29 +151,66 @@ impl<'a> Plain<'a> {
         quoted(self.timetable.task(id).map_or("", |task| &task.name))
     }
 
-    /// `Wed, Sep 9, periods 3–4`; without the dates of the term `Wed of week 1, periods 3–4`.
-    pub(super) fn place(&self, slot: Slot) -> String {
-        let day = self.timetable.window().weekday(slot.day);
-        let weekday = day.map_or("", |day| named(&WEEKDAYS, usize::from(day.weekday), self.lang));
-        let date = day.and_then(|day| Some(self.term?.date(day).parts()));
-        let (start, end) = (slot.start, slot.end);
-        let periods = if start == end { start.to_string() } else { format!("{start}–{end}") };
-        let week = day.map_or(0, |day| day.week);
-        match (self.lang, date) {
-            (Lang::Zh, Some((_, month, day))) => format!("{month}月{day}日{weekday}第{periods}节"),
-            (Lang::Zh, None) => format!("第{week}周{weekday}第{periods}节"),
-            (Lang::En, date) => {
-                let unit = if start == end { "period" } else { "periods" };
-                match date {
-                    Some((_, month, day)) => {
-                        let month = named(&MONTHS, month.unsigned_abs() as usize, Lang::En);
-                        format!("{weekday}, {month} {day}, {unit} {periods}")
-                    }
-                    None => format!("{weekday} of week {week}, {unit} {periods}"),
-                }
-            }
+    /// Sentence about a day that the window does not have, with the dates that it has.
+    fn no_day(&self) -> String {
+        let window = self.timetable.window();
+        let day = |day: Option<Day>| day.and_then(|day| window.weekday(day)).map(|day| self.day(day));
+        match (day(window.days().next()), day(window.days().last())) {
+            (Some(first), Some(last)) => self.say("plain_no_day", &[&first, &last]),
+            _ => String::new(),
         }
     }
+
+    /// `Wed, Sep 9, 13:30–15:10 (periods 5–6)`; without a clock `Wed, Sep 9, periods 5–6`.
+    pub(super) fn place(&self, slot: Slot) -> String {
+        let day = self.timetable.window().weekday(slot.day).map_or(String::new(), |day| self.day(day));
+        let periods = periods(slot.start, slot.end, self.lang);
+        match (self.hours(slot), self.lang) {
+            (Some(hours), Lang::Zh) => format!("{day} {hours}（{periods}）"),
+            (Some(hours), Lang::En) => format!("{day}, {hours} ({periods})"),
+            (None, Lang::Zh) => [day, periods].concat(),
+            (None, Lang::En) => [day, periods].join(", "),
+        }
+    }
+
+    /// Clock times of a slot, `13:30–15:10`.
+    fn hours(&self, slot: Slot) -> Option<String> {
+        let clock = self.clock?;
+        let mut hours = String::new();
+        write_minute(clock.section(slot.start)?.0, &mut hours);
+        hours.push('–');
+        write_minute(clock.section(slot.end)?.1, &mut hours);
+        Some(hours)
+    }
+
+    /// `Wed, Sep 9`; without the dates of the term `Wed of week 1`.
+    pub(super) fn day(&self, day: Weekday) -> String {
+        let weekday = weekday(day.weekday, self.lang);
+        let date = self.term.map(|term| term.date(day).parts());
+        match (self.lang, date) {
+            (Lang::Zh, Some((_, month, day))) => format!("{month}月{day}日{weekday}"),
+            (Lang::Zh, None) => format!("第{}周{weekday}", day.week),
+            (Lang::En, Some((_, month, day))) => {
+                format!("{weekday}, {} {day}", named(&MONTHS, month.unsigned_abs() as usize, Lang::En))
+            }
+            (Lang::En, None) => format!("{weekday} of week {}", day.week),
+        }
+    }
+}
+
+/// `periods 3–4`.
+pub(super) fn periods(start: u8, end: u8, lang: Lang) -> String {
+    match (lang, start == end) {
+        (Lang::Zh, true) => format!("第{start}节"),
+        (Lang::Zh, false) => format!("第{start}–{end}节"),
+        (Lang::En, true) => format!("period {start}"),
+        (Lang::En, false) => format!("periods {start}–{end}"),
+    }
+}
+
+/// Name of a weekday; 1 is Monday.
+pub(super) fn weekday(number: u8, lang: Lang) -> &'static str {
+    named(&WEEKDAYS, usize::from(number), lang)
 }
 
 fn quoted(name: &str) -> String {

@@ -7,7 +7,7 @@ use super::question::ask;
 use super::run::Question;
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{decision, history, rough, words};
+use super::{decision, execute, words};
 use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, Reply, State, Step, Typed};
 use stepgate_json::value;
 
@@ -77,18 +77,16 @@ fn finish(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
     if !decision.speak.is_empty() {
         state.say(decision::shown(&decision.speak));
     }
-    let text = history::last_words(state);
     let memory = &mut state.memory;
     memory.finish_plan(decision.steps);
     memory.add_classes(&decision.task_class_ids);
-    memory.set_rough(&text, decision.rough, false);
     memory.run.hook = decision.hook;
     if memory.run.always_execute {
         memory.confirm_plan();
         let summary = summary(state);
         state.say(summary);
         status(state, "plan", "plan_auto_confirmed");
-        return rough::build_or_execute(state);
+        return execute::next(state);
     }
     status(state, "confirm", "plan_confirm");
     let card = card(state);
@@ -132,7 +130,7 @@ fn card(state: &State<Schedule>) -> Card {
 pub(super) fn accepted(state: &mut State<Schedule>) -> Step<Stage> {
     state.memory.confirm_plan();
     status(state, "chat", "confirmed");
-    rough::build_or_execute(state)
+    execute::next(state)
 }
 
 /// Plans again after the user rejected the plan; tells the model the reason.

@@ -34,8 +34,6 @@ pub struct PlanDecision {
     pub is_complex: bool,
     /// Steps of the plan.
     pub steps: Vec<PlanStep>,
-    /// Whether the model wants a rough build.
-    pub rough: bool,
     /// Ids of the task classes in question.
     pub task_class_ids: Vec<u32>,
     /// Domain and packs of tools to open first.
@@ -59,7 +57,6 @@ pub fn contract() -> Schema {
         .optional("complexity", Schema::one_of(&["simple", "moderate", "complex"]).nullable())
         .optional("need_thinking", Schema::boolean().nullable().lenient())
         .optional("plan_steps", Schema::list(step).nullable())
-        .optional("needs_rough_build", Schema::boolean().nullable().lenient())
         .optional("task_class_ids", Schema::list(Schema::integer().min(1.0)).nullable())
         .optional("context_hook", hook.nullable().lenient())
 }
@@ -85,7 +82,6 @@ impl PlanDecision {
             reason: text(reply, "reason"),
             is_complex: text(reply, "complexity") == "complex" || flag("need_thinking"),
             steps,
-            rough: flag("needs_rough_build"),
             task_class_ids: ids(reply.get("task_class_ids")),
             hook: reply.get("context_hook").and_then(hook),
         })

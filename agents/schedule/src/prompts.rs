@@ -37,8 +37,7 @@ struct Texts {
     analyze: &'static str,
     web: &'static str,
     taskclass: &'static str,
-    micro_rough_build_done: &'static str,
-    micro_diag_tune_loop: &'static str,
+    arrange: &'static str,
     micro_taskclass_retry: &'static str,
     deliver: &'static str,
     compact: &'static str,
@@ -54,8 +53,7 @@ macro_rules! all_texts {
     ($lang:literal) => {
         texts! { $lang:
             base language chat chat_header deep_answer plan plan_again core_min safety_hard context_protocol mode_plan mode_react
-            schedule micro_queue mutation analyze web taskclass micro_rough_build_done micro_diag_tune_loop
-            micro_taskclass_retry deliver compact
+            schedule micro_queue mutation analyze web taskclass arrange micro_taskclass_retry deliver compact
         }
     };
 }
@@ -143,7 +141,6 @@ fn system(state: &State<Schedule>, stage: Stage) -> String {
     let values = value! {
         "language": texts.language.trim_end(),
         "nonce": memory.nonce(),
-        "rough_build_done": memory.rough_build_done,
         "upsert_issues": state::list(&memory.run.upsert.last_issues),
     };
     let mut text = blocks.into_iter().map(|block| render(block.trim_end(), &values)).collect::<Vec<_>>().join("\n\n");
@@ -162,12 +159,11 @@ fn rule_packs<'t>(memory: &Memory, texts: &'t Texts) -> Vec<&'t str> {
     let all = memory.config.tool_visibility == Visibility::All;
     let schedule = all || run.active.domain == Some(Domain::Schedule);
     let taskclass = all || run.active.domain == Some(Domain::TaskClass);
-    let built = !memory.rough_build_done.is_empty();
     let failed = run.upsert.last_tried && !run.upsert.last_success;
-    let tunes = built && active(Pack::Analyze) && active(Pack::Mutation);
     let packs = [
         (true, texts.core_min),
         (true, texts.safety_hard),
+        (true, texts.arrange),
         (!all, texts.context_protocol),
         (!run.plan.is_empty(), texts.mode_plan),
         (run.plan.is_empty(), texts.mode_react),
@@ -177,8 +173,6 @@ fn rule_packs<'t>(memory: &Memory, texts: &'t Texts) -> Vec<&'t str> {
         (all || active(Pack::Analyze), texts.analyze),
         (all || active(Pack::Web), texts.web),
         (taskclass, texts.taskclass),
-        (built, texts.micro_rough_build_done),
-        (tunes, texts.micro_diag_tune_loop),
         (failed, texts.micro_taskclass_retry),
     ];
     packs.into_iter().filter(|(given, _)| *given).map(|(_, text)| text).collect()
@@ -288,10 +282,13 @@ fn standing(state: &State<Schedule>, stage: Stage) -> String {
     let (memory, lang) = (&state.memory, state.lang());
     let known = joined(lang, &[(MEMORY, &memory.memory_context)]);
     let (facts, order) = match stage {
-        Stage::Execute => (state::of_execution(memory, lang), EXECUTE.in_lang(lang).to_owned()),
-        Stage::Deliver => (String::new(), DELIVER.in_lang(lang).to_owned()),
-        Stage::Plan | Stage::PlanAgain => (String::new(), joined(lang, &[(WISH, &history::last_words(state))])),
-        _ => (String::new(), joined(lang, &[(WISH, &history::last_words(state))])),
+        Stage::Execute => (state::of_execution(memory, state.now(), lang), EXECUTE.in_lang(lang).to_owned()),
+        Stage::Deliver => (state::of_time(memory, state.now(), lang, false), DELIVER.in_lang(lang).to_owned()),
+        _ => {
+            let all = stage != Stage::Chat;
+            let times = state::of_time(memory, state.now(), lang, all);
+            (times, joined(lang, &[(WISH, &history::last_words(state))]))
+        }
     };
     [facts, known, order].into_iter().filter(|block| !block.is_empty()).collect::<Vec<_>>().join("\n\n")
 }

@@ -28,10 +28,6 @@ pub struct Routing {
     pub route: Route,
     /// Words for the user.
     pub speak: String,
-    /// Whether the model wants a rough build.
-    pub rough: bool,
-    /// Whether the rough build is to be improved.
-    pub refine: bool,
     /// Whether the order within classes may change.
     pub reorder: bool,
     /// Whether the model should think first.
@@ -47,8 +43,6 @@ pub fn contract() -> Schema {
         .optional("speak", Schema::string().nullable().lenient())
         .optional("intent", Schema::one_of(&["chat", "task"]).nullable().lenient())
         .optional("route", Schema::one_of(&["direct_reply", "execute", "deep_answer", "plan"]).nullable().lenient())
-        .optional("needs_rough_build", flag())
-        .optional("needs_refine_after_rough_build", flag())
         .optional("allow_reorder", flag())
         .optional("thinking", flag())
         .optional("task_class_ids", Schema::list(Schema::integer().min(1.0)).nullable().lenient())
@@ -61,8 +55,6 @@ impl Routing {
         Routing {
             route: Route::Plan,
             speak: String::new(),
-            rough: false,
-            refine: false,
             reorder: false,
             thinking: false,
             task_class_ids: Vec::new(),
@@ -83,8 +75,6 @@ impl Routing {
         Some(Routing {
             route,
             speak: text(reply, "speak"),
-            rough: flag("needs_rough_build"),
-            refine: flag("needs_refine_after_rough_build"),
             reorder: flag("allow_reorder"),
             thinking: flag("thinking"),
             task_class_ids: ids(reply.get("task_class_ids")),

@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
+use super::arrange::{Job, Proposal};
 use super::health::Health;
-use super::tools::{Active, ContextAction};
+use super::tools::{Active, Asked, ContextAction};
 use stepgate_json::{names, object};
 
 /// Step of a plan.
@@ -16,19 +17,6 @@ pub struct PlanStep {
 }
 
 object!(PlanStep { content } optional { done_when });
-
-/// Aim of an improvement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Optimization {
-    /// Improve a fresh rough build.
-    FirstFull,
-    /// Improve the whole timetable.
-    GlobalReopt,
-    /// Change one place.
-    LocalAdjust,
-}
-
-names!(Optimization { FirstFull "first_full", GlobalReopt "global_reopt", LocalAdjust "local_adjust" });
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,10 +93,14 @@ pub enum Errand {
     /// The model called a tool.
     #[default]
     Call,
+    /// Load the timetable before the first request is routed.
+    Begin,
     /// Load the timetable for the execution.
     Load,
-    /// Load the timetable for the rough build.
+    /// Load the timetable for the rough build that an earlier version began; the run goes on without it.
     RoughBuild,
+    /// Search for a plan.
+    Arrange,
     /// Save the unsaved changes before the closing words.
     Flush,
     /// Save the unsaved changes at the user's request.
@@ -117,7 +109,7 @@ pub enum Errand {
     Undo,
 }
 
-names!(Errand { Call "call", Load "load", RoughBuild "rough_build", Flush "flush", Apply "apply", Undo "undo" });
+names!(Errand { Call "call", Begin "begin", Load "load", RoughBuild "rough_build", Arrange "arrange", Flush "flush", Apply "apply", Undo "undo" });
 
 /// Tools that a plan opens when its execution begins.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,6 +125,12 @@ pub struct Hook {
 object!(Hook { domain } optional { packs, reason });
 
 impl Hook {
+    /// Tools of a request without a plan: reading and changing the timetable.
+    pub(super) fn usual() -> Self {
+        let packs = ["mutation", "detail_read"].map(str::to_owned).to_vec();
+        Hook { domain: "schedule".to_owned(), packs, reason: String::new() }
+    }
+
     /// Action that opens the tools. `None`: the domain or a pack does not exist.
     pub fn action(&self) -> Option<ContextAction> {
         let packs: Vec<&str> = self.packs.iter().map(String::as_str).collect();
@@ -149,6 +147,8 @@ pub struct Report {
     pub data: Value,
     /// Opening or closing of tools that the tool asks for.
     pub action: Option<ContextAction>,
+    /// Plan that the tool asks for.
+    pub asked: Option<Asked>,
 }
 
 /// State of one request, reset by the next (spec.md 1.2).
@@ -168,26 +168,22 @@ pub struct Run {
     pub round_used: u32,
     /// Invalid replies in a row that ended the run.
     pub consecutive_corrections: u32,
-    /// Whether the run needs a rough build.
-    pub needs_rough_build: bool,
-    /// Whether the rough build is to be improved.
-    pub needs_refine: bool,
     /// Whether the user allows any order within classes.
     pub allow_reorder: bool,
-    /// Aim of the improvement.
-    pub optimization_mode: Option<Optimization>,
     /// Open tools.
     pub active: Active,
     /// Tools to open before the next round.
     pub hook: Option<Hook>,
-    /// Whether the run only improves the timetable: the model sees few tools, and picks from the candidates of the diagnosis.
-    pub active_optimize_only: bool,
-    /// Writes of the improvement.
-    pub active_opt_writes: u32,
     /// Result of the last diagnosis.
     pub health: Health,
     /// Result of writing task classes.
     pub upsert: Upsert,
+    /// Search for a plan, until the optimiser answers.
+    pub job: Option<Job>,
+    /// Plan that was found, until it is saved or another one is.
+    pub proposal: Option<Proposal>,
+    /// Outcome of the last search, in words; empty if there was none.
+    pub arranged: String,
     /// Whether a write tool succeeded.
     pub has_schedule_write_ops: bool,
     /// Whether the timetable changed.
@@ -200,6 +196,8 @@ pub struct Run {
     pub always_execute: bool,
     /// Question that waits for the user's words.
     pub question: Option<Question>,
+    /// Whether the model said the closing words with its last decision.
+    pub has_closing_words: bool,
     /// Reason why tools run.
     pub errand: Errand,
     /// The model's words about the write that waits for confirmation.
@@ -211,18 +209,14 @@ pub struct Run {
 }
 
 object!(Run {} optional {
-    plan, current_step, plan_confirmed, draft, plan_rounds, round_used, consecutive_corrections, needs_rough_build,
-    needs_refine, allow_reorder, optimization_mode, active, hook, active_optimize_only, active_opt_writes, health, upsert,
-    has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
+    plan, current_step, plan_confirmed, draft, plan_rounds, round_used, consecutive_corrections, allow_reorder,
+    active, hook, health, upsert, job, proposal, arranged, has_closing_words, has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
     summary, marker, outcome
 });
 
 impl Run {
-    /// Clears the improvement, the task-class results and the outcome. Every start does this (spec.md 1.4).
+    /// Clears the task-class results and the outcome. Every start does this (spec.md 1.4).
     pub(super) fn begin(&mut self) {
-        self.needs_refine = false;
-        self.active_optimize_only = false;
-        self.active_opt_writes = 0;
         self.upsert = Upsert::default();
         self.outcome = None;
     }
@@ -233,7 +227,6 @@ impl Run {
         self.plan_confirmed = false;
         self.active = Active::default();
         self.hook = None;
-        self.needs_rough_build = false;
         self.begin();
     }
 

@@ -2,13 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use super::execute;
 use super::history::text_of;
 use super::memory::{Memory, Phase};
 use super::run::Report;
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::tools;
+use super::{arrange, calls, execute, plain, tools};
 use stepgate_engine::{Lang, State, Step, ToolError};
 use stepgate_json::value;
 
@@ -28,7 +27,9 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
     let report = std::mem::take(&mut state.memory.report);
     let memory = &mut state.memory;
     let result = match result {
-        Ok(written) if tool == "upsert_task_class" => with_id(written, lang),
+        Ok(written) if tool == "upsert_task_class" => {
+            with_id(written, lang).map(|written| noted(written, &report, lang))
+        }
         result => result,
     };
     if let Some(action) = &report.action {
@@ -37,12 +38,17 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
     match (tool, &result) {
         ("analyze_health", Ok(_)) if report.data.is_object() => memory.run.health.store(&report.data),
         ("analyze_health", _) => memory.run.health.reset_signal(),
+        (calls::APPLY_PLAN, Ok(_)) => arrange::applied(memory),
         ("upsert_task_class", result) => upserted(memory, result, &report, lang),
         (_, Err(error)) if error.code == "stale_state" => memory.drop_timetable(),
         _ => {}
     }
+    let asked = report.asked.clone();
     note(state, tool, args, &result, report);
-    execute::next(state)
+    match (asked, &result) {
+        (Some(asked), Ok(_)) => arrange::begin(state, asked),
+        _ => execute::next(state),
+    }
 }
 
 /// The host's answer to writing a task class; an answer without the id of the class is a failure (spec-tools.md 5.7).
@@ -51,6 +57,15 @@ fn with_id(written: Value, lang: Lang) -> Returned {
         Ok(_) => Ok(written),
         Err(failure) => Err(ToolError::new(failure.code, failure.text)),
     }
+}
+
+/// The host's answer with the sections that no item gets.
+fn noted(mut written: Value, report: &Report, lang: Lang) -> Value {
+    let notes = plain::notes(&report.data, lang);
+    if let Some(members) = written.as_object_mut().filter(|_| !notes.is_empty()) {
+        members.insert("notes".to_owned(), notes.into());
+    }
+    written
 }
 
 /// Records the result of writing a task class (spec-tools.md 5.7).

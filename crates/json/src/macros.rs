@@ -7,9 +7,9 @@
 ///   empty list. They may be absent when a value is read, and are then blank.
 /// - The fields after `without` have no JSON form. The expression is their value after reading.
 ///
-/// Each field stands in one of the three lists. Unknown members of the JSON object are ignored. `object!(write …)` and
-/// `object!(read …)` implement only [`ToJson`](crate::ToJson) or [`FromJson`](crate::FromJson). A struct may have one type
-/// parameter: `object!(Pair<T> { one, other })`.
+/// Each field stands in one of the three lists. Unknown members of the JSON object are ignored; `object!(strict …)` refuses them.
+/// `object!(write …)` and `object!(read …)` implement only [`ToJson`](crate::ToJson) or [`FromJson`](crate::FromJson). A struct may
+/// have one type parameter: `object!(Pair<T> { one, other })`.
 ///
 /// ```
 /// use stepgate_json::{from_text, object, to_text};
@@ -23,10 +23,34 @@
 ///
 /// let error = from_text::<Task>("/tasks/0", r#"{ "due": 3 }"#).err();
 /// assert_eq!(error.map(|error| error.to_string()).as_deref(), Some("/tasks/0/title: is missing"));
+///
+/// struct Point { x: u32, y: u32 }
+/// object!(strict Point { x, y });
+/// let error = from_text::<Point>("", r#"{ "x": 1, "y": 2, "z": 3 }"#).err();
+/// assert_eq!(error.map(|error| error.to_string()).as_deref(), Some("/z: must be left out; there is x, y"));
 /// # Ok::<(), stepgate_json::Error>(())
 /// ```
 #[macro_export]
 macro_rules! object {
+    (strict $type:ident { $($member:ident),* $(,)? } $(optional { $($optional:ident),* $(,)? })?) => {
+        $crate::object!(write $type { $($member),* } $(optional { $($optional),* })?);
+
+        impl $crate::FromJson for $type {
+            fn blank() -> Self {
+                $type {
+                    $($member: $crate::FromJson::blank(),)*
+                    $($($optional: $crate::FromJson::blank(),)*)?
+                }
+            }
+
+            fn take(&mut self, value: &$crate::serde_json::Value) -> Result<(), $crate::Error> {
+                let members = $crate::Members::of(value)?;
+                $(members.required(stringify!($member), &mut self.$member)?;)*
+                $($(members.optional(stringify!($optional), &mut self.$optional)?;)*)?
+                members.only(&[$(stringify!($member),)* $($(stringify!($optional)),*)?])
+            }
+        }
+    };
     ($type:ident $(<$stage:ident>)? { $($member:ident),* $(,)? }
         $(optional { $($optional:ident),* $(,)? })? $(without { $($own:ident: $fresh:expr),* $(,)? })?) => {
         $crate::object!(write $type $(<$stage>)? { $($member),* } $(optional { $($optional),* })?);

@@ -90,7 +90,7 @@ impl FromJson for bool {
 }
 
 macro_rules! whole_number {
-    ($($type:ty),*) => {$(
+    ($($type:ty: $allowed:literal),*) => {$(
         impl ToJson for $type {
             fn write(&self, out: &mut Writer) {
                 out.number(*self as u64);
@@ -108,14 +108,41 @@ macro_rules! whole_number {
 
             fn take(&mut self, value: &Value) -> Result<(), Error> {
                 let number = value.as_u64().and_then(|number| <$type>::try_from(number).ok());
-                *self = number.ok_or_else(|| wanted("a whole number from 0"))?;
+                *self = number.ok_or_else(|| wanted($allowed))?;
                 Ok(())
             }
         }
     )*};
 }
 
-whole_number!(u32, u64, usize);
+whole_number!(
+    u8: "a whole number from 0 to 255",
+    u16: "a whole number from 0 to 65535",
+    u32: "a whole number from 0",
+    u64: "a whole number from 0",
+    usize: "a whole number from 0"
+);
+
+impl ToJson for i64 {
+    fn write(&self, out: &mut Writer) {
+        out.value(&Value::from(*self));
+    }
+
+    fn is_absent(&self) -> bool {
+        *self == 0
+    }
+}
+
+impl FromJson for i64 {
+    fn blank() -> Self {
+        0
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = value.as_i64().ok_or_else(|| wanted("a whole number"))?;
+        Ok(())
+    }
+}
 
 impl ToJson for f64 {
     fn write(&self, out: &mut Writer) {
@@ -256,6 +283,29 @@ impl<T: FromJson> FromJson for Vec<T> {
             self.push(T::blank());
             self.last_mut().map_or(Ok(()), |own| own.take(item))
         })
+    }
+}
+
+impl<A: ToJson, B: ToJson> ToJson for (A, B) {
+    fn write(&self, out: &mut Writer) {
+        out.begin_list();
+        self.0.write(out);
+        self.1.write(out);
+        out.end_list();
+    }
+}
+
+impl<A: FromJson, B: FromJson> FromJson for (A, B) {
+    fn blank() -> Self {
+        (A::blank(), B::blank())
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let Some([one, other]) = value.as_array().map(Vec::as_slice) else {
+            return Err(wanted("a list of two values"));
+        };
+        self.0.take(one).map_err(|error| error.within("0"))?;
+        self.1.take(other).map_err(|error| error.within("1"))
     }
 }
 

@@ -5,8 +5,8 @@ use crate::placement::Placement;
 
 /// Placement under construction.
 #[derive(Clone, Debug)]
-pub(crate) struct Board<'i> {
-    pub(crate) instance: &'i Instance,
+pub(crate) struct Board {
+    pub(crate) instance: Instance,
     spots: Vec<Option<Spot>>,
     /// Periods held by items, by day; a hosted item holds its whole host.
     held: Vec<u64>,
@@ -30,13 +30,13 @@ pub(crate) struct Board<'i> {
     pub(crate) moved: usize,
 }
 
-impl<'i> Board<'i> {
+impl Board {
     /// Board on which only the fixed items stand.
-    pub(crate) fn new(instance: &'i Instance) -> Self {
+    pub(crate) fn new(instance: &Instance) -> Self {
         let draft = instance.draft();
         let (days, items) = (usize::from(draft.days), instance.pieces.len());
         let mut board = Board {
-            instance,
+            instance: instance.clone(),
             spots: vec![None; items],
             held: vec![0; days],
             starts: vec![0; days],
@@ -52,6 +52,18 @@ impl<'i> Board<'i> {
         for item in (0..items).filter(|item| instance.pieces[*item].fixed) {
             if let Some(spot) = instance.spots(item).first() {
                 board.insert(item, *spot);
+            }
+        }
+        board
+    }
+
+    /// Board of a placement that keeps the hard rules; an item that finds no room is left out.
+    pub(crate) fn of(instance: &Instance, placement: &Placement) -> Self {
+        let mut board = Board::new(instance);
+        for (item, place) in placement.0.iter().enumerate().take(instance.pieces.len()) {
+            let spot = place.filter(|_| board.spot(item).is_none()).and_then(|place| instance.spot(item, place));
+            if let Some(spot) = spot.filter(|spot| board.has_room(item, *spot)) {
+                board.insert(item, spot);
             }
         }
         board
@@ -104,14 +116,23 @@ impl<'i> Board<'i> {
 
     /// Times between which an item must stand so that no order is broken: not before the first, ended by the second.
     pub(crate) fn window(&self, item: usize) -> (i64, i64) {
+        self.wide_window(item, 0, 0)
+    }
+
+    /// The window that would be left if so many of the items nearest before and after it went away.
+    pub(crate) fn wide_window(&self, item: usize, mut before: usize, mut after: usize) -> (i64, i64) {
         let (mut from, mut to) = (0, i64::MAX);
         self.earlier(item, |_, _, end| {
-            from = from.max(end);
-            false
+            let goes = before > 0;
+            before = before.saturating_sub(1);
+            from = if goes { from } else { from.max(end) };
+            goes
         });
         self.later(item, |_, start| {
-            to = to.min(start);
-            false
+            let goes = after > 0;
+            after = after.saturating_sub(1);
+            to = if goes { to } else { to.min(start) };
+            goes
         });
         (from, to)
     }
@@ -173,7 +194,7 @@ impl<'i> Board<'i> {
     pub(crate) fn has_room(&self, item: usize, spot: Spot) -> bool {
         let (piece, draft) = (&self.instance.pieces[item], self.instance.draft());
         self.held[usize::from(spot.day)] & self.instance.needs(spot.place(), piece.length) == 0
-            && self.load[usize::from(spot.day)] + i64::from(piece.length) <= i64::from(draft.day_cap)
+            && self.load[usize::from(spot.day)] + i64::from(piece.length) <= self.instance.caps[usize::from(spot.day)]
             && self.counts[self.count(piece.class, spot)] < i64::from(draft.classes[piece.class].most_a_day)
     }
 

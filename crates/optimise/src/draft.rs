@@ -1,5 +1,21 @@
 //! Data of an instance, before it is checked.
 
+/// Periods of a day: a bit for each, the lowest for period 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Periods(pub u64);
+
+impl Periods {
+    /// The periods `from` to `to`, of 1 to 64.
+    pub fn between(from: u8, to: u8) -> Self {
+        Periods(Draft::bits(from, to))
+    }
+
+    /// Whether a period, of 1 to 64, is among them.
+    pub fn has(self, period: u8) -> bool {
+        self.0 & Draft::bits(period, period) != 0
+    }
+}
+
 /// Start of an item, or a moment: a period of a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
@@ -31,8 +47,8 @@ pub struct Class {
     pub last_day: u16,
     /// Weekdays without items, 1 for Monday to 7.
     pub excluded_weekdays: Vec<u8>,
-    /// Periods without items, as bits; period 1 is the lowest.
-    pub excluded_periods: u64,
+    /// Periods without items.
+    pub excluded_periods: Periods,
     /// Whether items may stand inside a host.
     pub may_embed: bool,
     /// Whether items with an order keep it.
@@ -47,8 +63,8 @@ pub struct Class {
     pub most_a_day: u16,
     /// Days that should be left between an item and its deadline.
     pub buffer: u16,
-    /// Preferred periods as bits; period 1 is the lowest.
-    pub preferred: u64,
+    /// Preferred periods; none if all are alike.
+    pub preferred: Periods,
     /// Whether items of two periods or more start at odd periods. An item may stay at an even one.
     pub aligned: bool,
 }
@@ -68,10 +84,38 @@ pub struct Item {
     pub earliest: u16,
     /// Last day; later days than the class has are allowed.
     pub deadline: u16,
+    /// Last period on the deadline's day; 0 for the last of the day.
+    pub deadline_period: u8,
     /// Place in the plan that is revised.
     pub before: Option<Place>,
     /// Whether it stays at `before`, whatever the rules of its class say.
     pub fixed: bool,
+}
+
+/// Periods that a wish of the user keeps free of items. They may overlap events and each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Closed {
+    /// Index of the wish in the caller's list.
+    pub wish: u16,
+    /// Day, from 0.
+    pub day: u16,
+    /// First period, from 1.
+    pub from: u8,
+    /// Last period.
+    pub to: u8,
+    /// Index of the class whose items stay away; `None` for all classes.
+    pub class: Option<usize>,
+}
+
+/// Most periods of items on one day, because of a wish of the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cap {
+    /// Index of the wish in the caller's list.
+    pub wish: u16,
+    /// Day, from 0.
+    pub day: u16,
+    /// Most periods of items; more than `day_cap` has no effect.
+    pub periods: u16,
 }
 
 /// Data of an instance.
@@ -88,9 +132,13 @@ pub struct Draft {
     /// Nothing is placed before this moment, and items that stand before it are fixed.
     pub now: Place,
     /// Periods before a meal: an item should not cover one of these and the next.
-    pub meals: u64,
+    pub meals: Periods,
     /// Fixed events, without overlap.
     pub events: Vec<Event>,
+    /// Periods that wishes keep free. An item that is not fixed may neither come nor stay there.
+    pub closed: Vec<Closed>,
+    /// Caps of single days that wishes lower.
+    pub caps: Vec<Cap>,
     /// Classes, at most 1000.
     pub classes: Vec<Class>,
     /// Items, at most 10,000.

@@ -1,13 +1,13 @@
 //! Instances in JSON, as in `tests/instances`. `crates/optimise/objective.md` describes the form.
 
-use crate::draft::{Class, Draft, Event, Item, Place};
+use crate::draft::{Class, Draft, Event, Item, Periods, Place};
 use crate::invalid::Invalid;
 use serde_json::Value;
 
 /// Periods of a day in the files.
 const PERIODS: u8 = 12;
 /// Periods before lunch and before dinner.
-const MEALS: u64 = 1 << 3 | 1 << 7;
+const MEALS: Periods = Periods(1 << 3 | 1 << 7);
 /// Cost of a move in the files.
 const MOVE_BASE: u32 = 20;
 
@@ -16,7 +16,7 @@ const MOVE_BASE: u32 = 20;
 /// # Errors
 /// The first value that is missing or has the wrong type.
 pub fn read(text: &str) -> Result<Vec<(String, Draft)>, Invalid> {
-    let file: Value = serde_json::from_str(text).map_err(|error| Invalid::new("file", error, "JSON"))?;
+    let file: Value = serde_json::from_str(text).map_err(|error| Invalid::new("", error, "JSON"))?;
     list(&At { value: &file, path: String::new() }.member("instances")?)?.iter().map(instance).collect()
 }
 
@@ -28,8 +28,7 @@ struct At<'v> {
 
 impl<'v> At<'v> {
     fn member(&self, name: &str) -> Result<At<'v>, Invalid> {
-        let dot = if self.path.is_empty() { "" } else { "." };
-        let path = format!("{}{dot}{name}", self.path);
+        let path = format!("{}/{name}", self.path);
         match self.value.get(name) {
             Some(value) => Ok(At { value, path }),
             None => Err(Invalid::new(path, "nothing", "a value")),
@@ -37,7 +36,7 @@ impl<'v> At<'v> {
     }
 
     fn element(&self, index: usize) -> Result<At<'v>, Invalid> {
-        let path = format!("{}[{index}]", self.path);
+        let path = format!("{}/{index}", self.path);
         match self.value.get(index) {
             Some(value) => Ok(At { value, path }),
             None => Err(Invalid::new(path, "nothing", "a value")),
@@ -79,6 +78,8 @@ fn instance(at: &At) -> Result<(String, Draft), Invalid> {
         day_cap: at.member("day_cap")?.number()?,
         now: Place { day: 0, start: 1 },
         meals: MEALS,
+        closed: Vec::new(),
+        caps: Vec::new(),
         events: list(&at.member("events")?)?.iter().map(event).collect::<Result<_, _>>()?,
         classes: list(&at.member("classes")?)?.iter().map(class).collect::<Result<_, _>>()?,
         items,
@@ -99,13 +100,13 @@ fn event(at: &At) -> Result<Event, Invalid> {
 }
 
 fn class(at: &At) -> Result<Class, Invalid> {
-    let mut excluded_periods = 0;
+    let mut excluded_periods = Periods(0);
     for block in list(&at.member("excl_blocks")?)? {
         let number: u8 = block.number()?;
         if !(1..=PERIODS / 2).contains(&number) {
             return Err(Invalid::new(block.path, number, format!("1 to {}", PERIODS / 2)));
         }
-        excluded_periods |= Draft::bits(2 * number - 1, 2 * number);
+        excluded_periods.0 |= Draft::bits(2 * number - 1, 2 * number);
     }
     Ok(Class {
         first_day: at.member("start")?.number()?,
@@ -119,7 +120,7 @@ fn class(at: &At) -> Result<Class, Invalid> {
         steady: at.member("steady")?.flag()?,
         most_a_day: at.member("max_day")?.number()?,
         buffer: at.member("buf")?.number()?,
-        preferred: at.member("pref")?.number()?,
+        preferred: Periods(at.member("pref")?.number()?),
         aligned: true,
     })
 }
@@ -142,6 +143,7 @@ fn item(at: &At, ranks: &mut Vec<u32>) -> Result<Item, Invalid> {
         order: Some(ranks[class]),
         earliest: at.element(3)?.number()?,
         deadline: at.element(4)?.number()?,
+        deadline_period: 0,
         before,
         fixed: at.element(7)?.flag()?,
     })

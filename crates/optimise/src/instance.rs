@@ -1,6 +1,9 @@
 //! Checked instance, with the tables that the search reads.
 
-use crate::draft::{Draft, Place};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use crate::draft::{Cap, Closed, Draft, Periods, Place};
 use crate::invalid::Invalid;
 
 /// Limits of an instance.
@@ -8,6 +11,7 @@ const MOST_DAYS: u16 = 1000;
 const MOST_PERIODS: u8 = 64;
 const MOST_CLASSES: usize = 1000;
 const MOST_ITEMS: usize = 10_000;
+const MOST_WISHED: usize = 100_000;
 
 /// Cost of an unplaced period of an item of priority 1.
 pub(crate) const UNPLACED: i64 = 100_000;
@@ -52,9 +56,21 @@ pub(crate) struct Piece {
     spots: (usize, usize),
 }
 
-/// Checked instance.
+/// Checked instance. A clone shares the tables.
 #[derive(Clone, Debug)]
-pub struct Instance {
+pub struct Instance(Arc<Tables>);
+
+impl Deref for Instance {
+    type Target = Tables;
+
+    fn deref(&self) -> &Tables {
+        &self.0
+    }
+}
+
+/// Draft with the tables made of it.
+#[derive(Debug)]
+pub struct Tables {
     draft: Draft,
     pub(crate) pieces: Vec<Piece>,
     spots: Vec<Spot>,
@@ -62,6 +78,10 @@ pub struct Instance {
     hosts: Vec<u64>,
     /// Periods covered by events that are no hosts, by day.
     pub(crate) taken: Vec<i64>,
+    /// Most periods of items, by day.
+    pub(crate) caps: Vec<i64>,
+    /// Periods that wishes close to a class, by class and day.
+    closed: Vec<u64>,
     /// Periods a class may use, by class and day.
     available: Vec<u64>,
     /// Available periods of a class before a place, by class and time.
@@ -81,13 +101,26 @@ impl Instance {
     /// # Errors
     /// The first value that is not allowed.
     pub fn new(draft: Draft) -> Result<Self, Invalid> {
+        Ok(Instance(Arc::new(Tables::new(draft)?)))
+    }
+
+    /// The data that the instance was made of.
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+}
+
+impl Tables {
+    fn new(draft: Draft) -> Result<Self, Invalid> {
         check(&draft)?;
         let (hosts, busy, taken) = events(&draft)?;
-        let mut instance = Instance {
+        let mut tables = Tables {
             pieces: Vec::new(),
             spots: Vec::new(),
             hosts,
             taken,
+            caps: caps(&draft),
+            closed: closed(&draft),
             available: Vec::new(),
             ranks: Vec::new(),
             orders: vec![Vec::new(); draft.classes.len()],
@@ -96,17 +129,12 @@ impl Instance {
             pairs: pairs(&draft),
             draft,
         };
-        instance.rank(&busy);
-        instance.fill_pieces();
-        instance.fill_orders();
-        instance.check_fixed(&busy)?;
-        instance.fill_spots();
-        Ok(instance)
-    }
-
-    /// The data that the instance was made of.
-    pub fn draft(&self) -> &Draft {
-        &self.draft
+        tables.rank(&busy);
+        tables.fill_pieces();
+        tables.fill_orders();
+        tables.check_fixed(&busy)?;
+        tables.fill_spots();
+        Ok(tables)
     }
 
     /// Places where an item may stand, cheapest first.
@@ -139,15 +167,47 @@ impl Instance {
 
     /// Whether an item may stand at a place, whatever the places of the other items.
     pub(crate) fn allows(&self, item: usize, place: Place) -> bool {
-        let (given, piece) = (&self.draft.items[item], &self.pieces[item]);
-        if piece.fixed {
-            return given.before == Some(place);
+        if self.pieces[item].fixed {
+            return self.draft.items[item].before == Some(place);
         }
-        if !self.in_window(item, place) || self.meets_event(item, place) {
-            return false;
-        }
+        self.allows_without_wishes(item, place) && !self.is_closed(item, place)
+    }
+
+    /// Whether nothing but wishes keeps an item that is not fixed from a place.
+    pub(crate) fn allows_without_wishes(&self, item: usize, place: Place) -> bool {
+        self.in_window(item, place) && !self.meets_event(item, place) && self.is_aligned(item, place)
+    }
+
+    /// Whether a place is one where the class of an item lets items start.
+    pub(crate) fn is_aligned(&self, item: usize, place: Place) -> bool {
+        let piece = &self.pieces[item];
         let aligned = self.draft.classes[piece.class].aligned && piece.length >= 2;
-        !aligned || place.start % 2 == 1 || given.before == Some(place)
+        !aligned || place.start % 2 == 1 || self.draft.items[item].before == Some(place)
+    }
+
+    /// Whether a wish keeps an item from a place inside the day.
+    pub(crate) fn is_closed(&self, item: usize, place: Place) -> bool {
+        let piece = &self.pieces[item];
+        let closed = self.closed[piece.class * usize::from(self.draft.days) + usize::from(place.day)];
+        closed & Draft::bits(place.start, place.start + piece.length - 1) != 0
+    }
+
+    /// The first wish that keeps an item from a place inside the day.
+    pub(crate) fn closing_wish(&self, item: usize, place: Place) -> Option<u16> {
+        let piece = &self.pieces[item];
+        let covered = Draft::bits(place.start, place.start + piece.length - 1);
+        let closes = |closed: &&Closed| {
+            closed.day == place.day
+                && closed.class.is_none_or(|class| class == piece.class)
+                && Draft::bits(closed.from, closed.to) & covered != 0
+        };
+        self.draft.closed.iter().find(closes).map(|closed| closed.wish)
+    }
+
+    /// The lowest cap that a wish sets for a day, if it is below that of all days.
+    pub(crate) fn cap(&self, day: u16) -> Option<&Cap> {
+        let caps = self.draft.caps.iter().filter(|cap| cap.day == day && cap.periods < self.draft.day_cap);
+        caps.min_by_key(|cap| cap.periods)
     }
 
     /// Whether a place is inside the day, not before now, on allowed days and periods.
@@ -159,9 +219,16 @@ impl Instance {
             && end <= u32::from(self.draft.periods)
             && place >= self.draft.now
             && (piece.first_day..=piece.last_day).contains(&place.day)
+            && !self.is_late(item, place.day, end)
             && place.day < self.draft.days
             && !class.excluded_weekdays.contains(&self.weekday(place.day))
-            && class.excluded_periods & Draft::bits(place.start, end as u8) == 0
+            && class.excluded_periods.0 & Draft::bits(place.start, end as u8) == 0
+    }
+
+    /// Whether an item that ends with a period of a day misses the hour of its deadline.
+    pub(crate) fn is_late(&self, item: usize, day: u16, end: u32) -> bool {
+        let given = &self.draft.items[item];
+        day == given.deadline && given.deadline_period > 0 && end > u32::from(given.deadline_period)
     }
 
     /// Whether an event is in the way of an item at a place of its window.
@@ -181,12 +248,13 @@ impl Instance {
         let class = &self.draft.classes[piece.class];
         let covered = Draft::bits(place.start, place.start + piece.length - 1);
         let rank = i64::from(self.ranks[piece.class * self.hosts.len() + self.index(place)]);
+        let preferred = if class.preferred == Periods(0) { u64::MAX } else { class.preferred.0 };
         let slack = i64::from(piece.last_day) - i64::from(place.day);
         OwnCost {
             target: 10 * (rank - piece.target).abs() + rank,
             buffer: 40 * (i64::from(class.buffer) - slack).max(0),
-            preferred: 15 * i64::from((covered & !class.preferred).count_ones()),
-            meals: 30 * i64::from((covered & (covered >> 1) & self.draft.meals).count_ones()),
+            preferred: 15 * i64::from((covered & !preferred).count_ones()),
+            meals: 30 * i64::from((covered & (covered >> 1) & self.draft.meals.0).count_ones()),
             stability: match given.before.filter(|before| *before != place) {
                 None => 0,
                 Some(before) => {
@@ -204,7 +272,7 @@ impl Instance {
         self.allows(item, place).then(spot)
     }
 
-    fn weekday(&self, day: u16) -> u8 {
+    pub(crate) fn weekday(&self, day: u16) -> u8 {
         ((u32::from(self.draft.first_weekday) - 1 + u32::from(day)) % 7 + 1) as u8
     }
 
@@ -216,7 +284,7 @@ impl Instance {
             for day in 0..self.draft.days {
                 let open = (class.first_day..=class.last_day).contains(&day)
                     && !class.excluded_weekdays.contains(&self.weekday(day));
-                let mut bits = if open { all & !class.excluded_periods & !busy[usize::from(day)] } else { 0 };
+                let mut bits = if open { all & !class.excluded_periods.0 & !busy[usize::from(day)] } else { 0 };
                 for period in 0..usize::from(self.draft.periods) {
                     let hosted = self.hosts[usize::from(day) * usize::from(self.draft.periods) + period] != 0;
                     if hosted && !class.may_embed {
@@ -287,7 +355,7 @@ impl Instance {
         for (item, given) in self.draft.items.iter().enumerate().filter(|(item, _)| self.pieces[*item].fixed) {
             let Some(place) = given.before else { continue };
             let found = format!("day {}, period {}", place.day, place.start);
-            let invalid = |allowed: &str| Err(Invalid::new(format!("items[{item}].before"), &found, allowed));
+            let invalid = |allowed: &str| Err(Invalid::new(format!("/items/{item}/before"), &found, allowed));
             if u32::from(place.start) + u32::from(given.length) - 1 > u32::from(self.draft.periods) {
                 return invalid("a place where the fixed item ends with the day");
             }
@@ -354,6 +422,25 @@ fn pairs(draft: &Draft) -> Vec<Pair> {
     pairs
 }
 
+fn caps(draft: &Draft) -> Vec<i64> {
+    let mut caps = vec![i64::from(draft.day_cap); usize::from(draft.days)];
+    for cap in &draft.caps {
+        let most = &mut caps[usize::from(cap.day)];
+        *most = i64::from(cap.periods).min(*most);
+    }
+    caps
+}
+
+fn closed(draft: &Draft) -> Vec<u64> {
+    let days = usize::from(draft.days);
+    let mut bits = vec![0; days * draft.classes.len()];
+    for closed in &draft.closed {
+        let classes = closed.class.map_or(0..draft.classes.len(), |class| class..class + 1);
+        classes.for_each(|class| bits[class * days + usize::from(closed.day)] |= Draft::bits(closed.from, closed.to));
+    }
+    bits
+}
+
 /// Hosts by period; busy periods and their number by day.
 #[allow(clippy::type_complexity)]
 fn events(draft: &Draft) -> Result<(Vec<u64>, Vec<u64>, Vec<i64>), Invalid> {
@@ -363,7 +450,7 @@ fn events(draft: &Draft) -> Result<(Vec<u64>, Vec<u64>, Vec<i64>), Invalid> {
         let (day, bits) = (usize::from(event.day), Draft::bits(event.from, event.to));
         if all[day] & bits != 0 {
             let found = format!("day {}, periods {} to {}", event.day, event.from, event.to);
-            return Err(Invalid::new(format!("events[{index}]"), found, "periods without another event"));
+            return Err(Invalid::new(format!("/events/{index}"), found, "periods without another event"));
         }
         all[day] |= bits;
         if event.host {
@@ -378,49 +465,63 @@ fn events(draft: &Draft) -> Result<(Vec<u64>, Vec<u64>, Vec<i64>), Invalid> {
 }
 
 fn check(draft: &Draft) -> Result<(), Invalid> {
-    within("days", draft.days, 1, MOST_DAYS)?;
-    within("periods", draft.periods, 1, MOST_PERIODS)?;
-    within("first_weekday", draft.first_weekday, 1, 7)?;
-    within("now.day", draft.now.day, 0, draft.days)?;
-    within("now.start", draft.now.start, 1, draft.periods)?;
-    within("move_base", draft.move_base, 0, 1_000_000)?;
-    within("classes", draft.classes.len(), 0, MOST_CLASSES)?;
-    within("items", draft.items.len(), 0, MOST_ITEMS)?;
+    within("/days", draft.days, 1, MOST_DAYS)?;
+    within("/periods", draft.periods, 1, MOST_PERIODS)?;
+    within("/first_weekday", draft.first_weekday, 1, 7)?;
+    within("/now/day", draft.now.day, 0, draft.days)?;
+    within("/now/start", draft.now.start, 1, draft.periods)?;
+    within("/move_base", draft.move_base, 0, 1_000_000)?;
+    within("/classes", draft.classes.len(), 0, MOST_CLASSES)?;
+    within("/items", draft.items.len(), 0, MOST_ITEMS)?;
     for (index, event) in draft.events.iter().enumerate() {
-        within(format!("events[{index}].day"), event.day, 0, draft.days - 1)?;
-        within(format!("events[{index}].from"), event.from, 1, draft.periods)?;
-        within(format!("events[{index}].to"), event.to, event.from, draft.periods)?;
+        within(format!("/events/{index}/day"), event.day, 0, draft.days - 1)?;
+        within(format!("/events/{index}/from"), event.from, 1, draft.periods)?;
+        within(format!("/events/{index}/to"), event.to, event.from, draft.periods)?;
+    }
+    within("/closed", draft.closed.len(), 0, MOST_WISHED)?;
+    within("/caps", draft.caps.len(), 0, MOST_WISHED)?;
+    for (index, closed) in draft.closed.iter().enumerate() {
+        within(format!("/closed/{index}/day"), closed.day, 0, draft.days - 1)?;
+        within(format!("/closed/{index}/from"), closed.from, 1, draft.periods)?;
+        within(format!("/closed/{index}/to"), closed.to, closed.from, draft.periods)?;
+        if let Some(class) = closed.class.filter(|class| *class >= draft.classes.len()) {
+            let allowed = format!("none, or an index of {} classes", draft.classes.len());
+            return Err(Invalid::new(format!("/closed/{index}/class"), class, allowed));
+        }
+    }
+    for (index, cap) in draft.caps.iter().enumerate() {
+        within(format!("/caps/{index}/day"), cap.day, 0, draft.days - 1)?;
     }
     for (index, class) in draft.classes.iter().enumerate() {
-        within(format!("classes[{index}].first_day"), class.first_day, 0, draft.days - 1)?;
-        within(format!("classes[{index}].last_day"), class.last_day, 0, draft.days - 1)?;
-        within(format!("classes[{index}].buffer"), class.buffer, 0, MOST_DAYS)?;
+        within(format!("/classes/{index}/first_day"), class.first_day, 0, draft.days - 1)?;
+        within(format!("/classes/{index}/last_day"), class.last_day, 0, draft.days - 1)?;
+        within(format!("/classes/{index}/buffer"), class.buffer, 0, MOST_DAYS)?;
         for weekday in &class.excluded_weekdays {
-            within(format!("classes[{index}].excluded_weekdays"), *weekday, 1, 7)?;
+            within(format!("/classes/{index}/excluded_weekdays"), *weekday, 1, 7)?;
         }
     }
     for (index, item) in draft.items.iter().enumerate() {
         let Some(last) = draft.classes.len().checked_sub(1) else {
-            return Err(Invalid::new(format!("items[{index}].class"), item.class, "nothing: there are no classes"));
+            return Err(Invalid::new(format!("/items/{index}/class"), item.class, "nothing: there are no classes"));
         };
-        within(format!("items[{index}].class"), item.class, 0, last)?;
-        within(format!("items[{index}].length"), item.length, 1, draft.periods)?;
-        within(format!("items[{index}].priority"), item.priority, 1, 3)?;
+        within(format!("/items/{index}/class"), item.class, 0, last)?;
+        within(format!("/items/{index}/length"), item.length, 1, draft.periods)?;
+        within(format!("/items/{index}/priority"), item.priority, 1, 3)?;
         if let Some(before) = item.before {
-            within(format!("items[{index}].before.day"), before.day, 0, draft.days - 1)?;
-            within(format!("items[{index}].before.start"), before.start, 1, draft.periods)?;
+            within(format!("/items/{index}/before/day"), before.day, 0, draft.days - 1)?;
+            within(format!("/items/{index}/before/start"), before.start, 1, draft.periods)?;
         } else if item.fixed {
-            return Err(Invalid::new(format!("items[{index}].before"), "nothing", "the place of the fixed item"));
+            return Err(Invalid::new(format!("/items/{index}/before"), "nothing", "the place of the fixed item"));
         }
     }
     for (index, (first, second)) in draft.precedences.iter().enumerate() {
         let Some(last) = draft.items.len().checked_sub(1) else {
-            return Err(Invalid::new(format!("precedences[{index}]"), first, "nothing: there are no items"));
+            return Err(Invalid::new(format!("/precedences/{index}"), first, "nothing: there are no items"));
         };
-        within(format!("precedences[{index}].0"), *first, 0, last)?;
-        within(format!("precedences[{index}].1"), *second, 0, last)?;
+        within(format!("/precedences/{index}/0"), *first, 0, last)?;
+        within(format!("/precedences/{index}/1"), *second, 0, last)?;
         if first == second {
-            return Err(Invalid::new(format!("precedences[{index}]"), first, "two different items"));
+            return Err(Invalid::new(format!("/precedences/{index}"), first, "two different items"));
         }
     }
     Ok(())

@@ -3,7 +3,8 @@
 //! ```text
 //! Draft ── Instance::new ──► Instance ── Search::step ──► Placement ── score ──► Score, or the broken rules
 //!                                │                            └─────── explain ─► what keeps an item out
-//!                                └── bound ──► cost that no placement goes below
+//!                                ├── bound ──► cost that no placement goes below
+//!                                └── weigh, refuse, relax ─► why an item is here, why not there, what would make room
 //! ```
 //!
 //! The objective is in `crates/optimise/objective.md`. The crate has no clock, no randomness but the seed and no floating point: the same
@@ -19,17 +20,25 @@ mod explain;
 pub mod file;
 mod instance;
 mod invalid;
+mod json;
 mod placement;
 mod random;
+mod refuse;
+mod relax;
 mod score;
 mod search;
 mod start;
+mod weigh;
 
 pub use bound::{bound, Bound};
-pub use draft::{Class, Draft, Event, Item, Place};
-pub use explain::{explain, Blocked};
+pub use draft::{Cap, Class, Closed, Draft, Event, Item, Periods, Place};
+pub use explain::{explain, Blocked, ByWish};
 pub use instance::Instance;
 pub use invalid::Invalid;
+pub use json::from_json;
 pub use placement::Placement;
+pub use refuse::{refuse, Reason, Verdict};
+pub use relax::{relax, Limit, Relaxed, Relaxing};
 pub use score::{score, Broken, Rule, Score};
 pub use search::{Replay, Search};
+pub use weigh::{weigh, Standing, Weighed};

@@ -1,6 +1,7 @@
 //! Places of the items.
 
 use crate::draft::Place;
+use crate::instance::Instance;
 
 /// Place of each item, by the item's index; `None` is unplaced.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,6 +11,19 @@ impl Placement {
     /// Place of an item.
     pub fn place(&self, item: usize) -> Option<Place> {
         self.0.get(item).copied().flatten()
+    }
+
+    /// Items that could stay at their place in the plan that is revised, and are not there: those that `most_moved` counts.
+    pub fn moved<'p>(&'p self, instance: &'p Instance) -> impl Iterator<Item = usize> + 'p {
+        let pieces = instance.pieces.iter().enumerate();
+        pieces.filter(|(item, piece)| piece.stays.is_some() && self.place(*item) != piece.stays).map(|(item, _)| item)
+    }
+
+    /// The same placement with one item somewhere else, or unplaced.
+    pub(crate) fn with(&self, item: usize, place: Option<Place>) -> Placement {
+        let mut placement = self.clone();
+        placement.0[item] = place;
+        placement
     }
 
     /// Indices of the unplaced items.

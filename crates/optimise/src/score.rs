@@ -1,5 +1,7 @@
 //! Full evaluation of a placement, independent of the search: the judge of its results.
 
+use std::ops::Sub;
+
 use crate::draft::Place;
 use crate::instance::{Instance, UNPLACED};
 use crate::placement::Placement;
@@ -35,6 +37,28 @@ pub struct Score {
     pub fragments: i64,
 }
 
+impl Sub for Score {
+    type Output = Score;
+
+    fn sub(self, other: Score) -> Score {
+        Score {
+            unplaced: self.unplaced - other.unplaced,
+            target: self.target - other.target,
+            buffer: self.buffer - other.buffer,
+            preferred: self.preferred - other.preferred,
+            meals: self.meals - other.meals,
+            stability: self.stability - other.stability,
+            load: self.load - other.load,
+            reserve: self.reserve - other.reserve,
+            spacing: self.spacing - other.spacing,
+            switching: self.switching - other.switching,
+            heavy_neighbours: self.heavy_neighbours - other.heavy_neighbours,
+            heavy_load: self.heavy_load - other.heavy_load,
+            fragments: self.fragments - other.fragments,
+        }
+    }
+}
+
 impl Score {
     /// Value of the objective.
     pub fn total(&self) -> i64 {
@@ -61,7 +85,7 @@ impl Score {
 /// Hard rule of the objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
-    /// The placement has one entry for each item.
+    /// The placement has one entry for each item, and an item has an index below their number.
     Items,
     /// Window of the item: its days, allowed weekdays and periods, not before now, aligned (H1 to H3, H10); or an event in the way (H4).
     Window,
@@ -75,8 +99,8 @@ pub enum Rule {
     Day,
     /// A fixed item stands at its place (H9).
     Fixed,
-    /// Items that leave their place.
-    Moved,
+    /// A wish of the user, by its index: periods that it keeps free, or its cap of a day.
+    Wish(u16),
 }
 
 /// Broken hard rule.
@@ -97,22 +121,34 @@ pub fn score(instance: &Instance, placement: &Placement) -> Result<Score, Vec<Br
         return Err(vec![Broken { rule: Rule::Items, item: placement.0.len() }]);
     }
     let mut broken = Vec::new();
-    let stand: Vec<(usize, Place)> =
-        placement.0.iter().enumerate().filter_map(|(item, place)| Some((item, (*place)?))).collect();
+    let stand = stands(placement);
     for (item, piece) in instance.pieces.iter().enumerate() {
         let place = placement.place(item);
         if piece.fixed && place != instance.draft().items[item].before {
             broken.push(Broken { rule: Rule::Fixed, item });
-        } else if place.is_some_and(|place| !instance.allows(item, place)) {
-            broken.push(Broken { rule: Rule::Window, item });
+        } else if let Some(place) = place.filter(|place| !instance.allows(item, *place)) {
+            let only_wish = instance.allows_without_wishes(item, place);
+            let wish = only_wish.then(|| instance.closing_wish(item, place)).flatten();
+            broken.push(Broken { rule: wish.map_or(Rule::Window, Rule::Wish), item });
         }
     }
     if broken.is_empty() {
         among_items(instance, &stand, &mut broken);
     }
-    if !broken.is_empty() {
-        return Err(broken);
+    if broken.is_empty() {
+        Ok(price(instance, placement))
+    } else {
+        Err(broken)
     }
+}
+
+fn stands(placement: &Placement) -> Vec<(usize, Place)> {
+    placement.0.iter().enumerate().filter_map(|(item, place)| Some((item, (*place)?))).collect()
+}
+
+/// Cost of a placement whose rules are known to hold.
+pub(crate) fn price(instance: &Instance, placement: &Placement) -> Score {
+    let stand = stands(placement);
     let mut score = Score::default();
     for item in placement.unplaced() {
         score.unplaced += UNPLACED * instance.pieces[item].weight;
@@ -127,14 +163,24 @@ pub fn score(instance: &Instance, placement: &Placement) -> Result<Score, Vec<Br
     }
     by_day(instance, &stand, &mut score);
     by_class(instance, &stand, &mut score);
-    Ok(score)
+    score
+}
+
+/// Checks a placement and the index of an item of it.
+pub(crate) fn check_item(instance: &Instance, placement: &Placement, item: usize) -> Result<(), Vec<Broken>> {
+    score(instance, placement)?;
+    if item < instance.pieces.len() {
+        Ok(())
+    } else {
+        Err(vec![Broken { rule: Rule::Items, item }])
+    }
 }
 
 fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<Broken>) {
     let (draft, pieces) = (instance.draft(), &instance.pieces);
     let days = usize::from(draft.days);
     let mut held = vec![0; days];
-    let mut load = vec![(0, false); days];
+    let mut load = vec![(0i64, false); days];
     let mut counts = vec![(0, false); days * draft.classes.len()];
     for (item, place) in stand {
         let (piece, day) = (&pieces[*item], usize::from(place.day));
@@ -143,7 +189,7 @@ fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<B
             broken.push(Broken { rule: Rule::Overlap, item: *item });
         }
         held[day] |= needs;
-        load[day] = (load[day].0 + u32::from(piece.length), load[day].1 || !piece.fixed);
+        load[day] = (load[day].0 + i64::from(piece.length), load[day].1 || !piece.fixed);
         let count = &mut counts[piece.class * days + day];
         *count = (count.0 + 1, count.1 || !piece.fixed);
     }
@@ -153,8 +199,9 @@ fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<B
         if free && count > u32::from(draft.classes[piece.class].most_a_day) {
             broken.push(Broken { rule: Rule::ClassDay, item: *item });
         }
-        if load[day].1 && load[day].0 > u32::from(draft.day_cap) {
-            broken.push(Broken { rule: Rule::Day, item: *item });
+        if load[day].1 && load[day].0 > instance.caps[day] {
+            let cap = instance.cap(place.day).filter(|_| load[day].0 <= i64::from(draft.day_cap));
+            broken.push(Broken { rule: cap.map_or(Rule::Day, |cap| Rule::Wish(cap.wish)), item: *item });
         }
     }
     let mut places = vec![None; pieces.len()];

@@ -6,7 +6,7 @@ use crate::instance::{Instance, Spot};
 /// Most that the neighbours of a place lower the cost of an item there: it may stand between two heavy ones.
 const RELIEF: i64 = 150;
 
-pub(crate) fn start(instance: &Instance) -> Board<'_> {
+pub(crate) fn start(instance: &Instance) -> Board {
     let mut board = Board::new(instance);
     let mut items: Vec<usize> = (0..instance.pieces.len()).filter(|item| board.spot(*item).is_none()).collect();
     for item in &items {

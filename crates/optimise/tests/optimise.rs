@@ -1,8 +1,11 @@
 //! Search, score, bound and explanations on random small instances and on the instances of `tests/instances`.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+use serde_json::{json, Value};
+use stepgate_json::{to_text, to_value};
 use stepgate_optimise::{
-    bound, explain, file, score, Class, Draft, Event, Instance, Item, Place, Placement, Replay, Rule, Search,
+    bound, explain, file, from_json, refuse, relax, score, weigh, ByWish, Cap, Class, Closed, Draft, Event, Instance,
+    Item, Limit, Periods, Place, Placement, Reason, Replay, Rule, Search, Verdict,
 };
 
 /// Numbers that look random, for the drafts of the tests.
@@ -20,7 +23,7 @@ fn class(dice: &mut Dice, days: u16) -> Class {
         first_day: 0,
         last_day: days - 1,
         excluded_weekdays: if dice.roll(4) == 0 { vec![2] } else { vec![] },
-        excluded_periods: if dice.roll(4) == 0 { 1 } else { 0 },
+        excluded_periods: Periods(if dice.roll(4) == 0 { 1 } else { 0 }),
         may_embed: dice.roll(2) == 0,
         ordered: dice.roll(2) == 0,
         heavy: dice.roll(2) == 0,
@@ -28,7 +31,7 @@ fn class(dice: &mut Dice, days: u16) -> Class {
         steady: dice.roll(3) > 0,
         most_a_day: 1 + dice.roll(3) as u16,
         buffer: dice.roll(3) as u16,
-        preferred: if dice.roll(2) == 0 { u64::MAX } else { 6 },
+        preferred: Periods(if dice.roll(2) == 0 { 0 } else { 6 }),
         aligned: dice.roll(2) == 0,
     }
 }
@@ -42,17 +45,25 @@ fn draft(seed: u64, days: u16, periods: u8, items: usize) -> Draft {
         first_weekday: 1 + dice.roll(7) as u8,
         day_cap: 2 + dice.roll(4) as u16,
         now: Place { day: 0, start: 1 + dice.roll(2) as u8 },
-        meals: 2,
+        meals: Periods(2),
         events: vec![],
+        closed: vec![],
+        caps: vec![],
         classes: vec![class(&mut dice, days), class(&mut dice, days)],
         items: vec![],
         precedences: if items > 1 && dice.roll(2) == 0 { vec![(0, items - 1)] } else { vec![] },
         move_base: 20,
-        most_moved: None,
+        most_moved: (dice.roll(4) == 0).then(|| dice.roll(6) as usize),
     };
     for day in 0..days {
         let from = 1 + dice.roll(u64::from(periods)) as u8;
         draft.events.push(Event { day, from, to: periods.min(from + 1), host: dice.roll(2) == 0 });
+    }
+    for wish in 0..dice.roll(3) as u16 {
+        let (day, from) = (dice.roll(u64::from(days)) as u16, 1 + dice.roll(u64::from(periods)) as u8);
+        let class = (dice.roll(2) == 0).then(|| dice.roll(2) as usize);
+        draft.closed.push(Closed { wish, day, from, to: periods.min(from + 1), class });
+        draft.caps.push(Cap { wish: 9, day: dice.roll(u64::from(days)) as u16, periods: dice.roll(4) as u16 });
     }
     for _ in 0..items {
         let place = Place { day: dice.roll(u64::from(days)) as u16, start: 1 + dice.roll(u64::from(periods)) as u8 };
@@ -62,7 +73,8 @@ fn draft(seed: u64, days: u16, periods: u8, items: usize) -> Draft {
             priority: 1 + dice.roll(3) as u8,
             order: (dice.roll(4) > 0).then(|| dice.roll(3) as u32),
             earliest: 0,
-            deadline: days,
+            deadline: days - 1,
+            deadline_period: if dice.roll(4) == 0 { 1 + dice.roll(6) as u8 } else { 0 },
             before: (dice.roll(3) == 0 && place >= draft.now).then_some(place),
             fixed: false,
         });
@@ -123,7 +135,8 @@ fn the_search_counts_as_the_full_evaluation_does() {
 #[test]
 fn a_small_instance_is_solved_to_the_optimum() {
     for seed in 0..40 {
-        let instance = Instance::new(draft(seed, 3, 3, 4)).unwrap();
+        let draft = Draft { most_moved: None, ..draft(seed, 3, 3, 4) };
+        let instance = Instance::new(draft).unwrap();
         let (_, cost) = search(&instance, seed, 20_000);
         let mut best = i64::MAX;
         brute_force(&instance, &mut Vec::new(), &mut best);
@@ -146,7 +159,8 @@ fn no_placement_of_the_instances_breaks_a_rule() {
         );
         let all = usize::from(instance.draft().days) * usize::from(instance.draft().periods);
         for b in blocked {
-            let sum = b.window + b.events + b.items + b.order + b.class_day + b.day + b.open;
+            let wishes: usize = b.wishes.iter().map(|wish| wish.positions).sum();
+            let sum = wishes + b.window + b.events + b.items + b.order + b.class_day + b.day + b.open;
             assert_eq!(sum, all, "{name}: {b:?}");
         }
     }
@@ -178,6 +192,19 @@ fn the_known_optima_of_the_small_instances_are_found() {
     }
 }
 
+/// `www/test/arrange.test.mjs` holds the WebAssembly to the same placement.
+#[test]
+fn the_kept_draft_gives_the_kept_placement() {
+    let (_, drafted) = file::read(include_str!("instances/instances.json")).unwrap().swap_remove(1);
+    let draft: Draft = from_json(include_str!("instances/draft.json")).unwrap();
+    assert_eq!(draft, drafted);
+    let kept: Value = serde_json::from_str(include_str!("instances/placement.json")).unwrap();
+    let (seed, iterations) = (kept["seed"].as_u64().unwrap(), kept["iterations"].as_u64().unwrap());
+    let (placement, cost) = search(&Instance::new(draft).unwrap(), seed, iterations);
+    let found = json!({ "seed": seed, "iterations": iterations, "cost": cost, "placement": to_value(&placement) });
+    assert_eq!(found, kept, "if the search has changed, keep this in instances/placement.json: {found}");
+}
+
 #[test]
 fn what_lies_before_now_stays_and_nothing_is_placed_there() {
     let mut draft = draft(3, 6, 6, 5);
@@ -200,36 +227,309 @@ fn no_more_items_move_than_the_cap_allows() {
     let moved = |draft: &Draft| {
         let instance = Instance::new(draft.clone()).unwrap();
         let (placement, _) = search(&instance, 1, 5_000);
-        draft.items.iter().zip(&placement.0).filter(|(item, place)| item.before != **place).count()
+        let left = draft.items.iter().zip(&placement.0).filter(|(item, place)| item.before != **place).count();
+        (placement.moved(&instance).count(), left)
     };
-    assert!(moved(&draft) > 10);
+    assert!(moved(&draft).0 > 10);
     // Two items stand where an event has come.
     draft.most_moved = Some(3);
-    assert!(moved(&draft) <= 3 + 2, "{}", moved(&draft));
+    let (counted, left) = moved(&draft);
+    assert!(counted <= 3 && left == counted + 2, "{counted}, {left}");
+}
+
+#[test]
+fn a_wish_that_nothing_else_would_break_is_named() {
+    let mut draft = draft(3, 2, 4, 1);
+    (draft.events, draft.now, draft.precedences) = (vec![], Place { day: 0, start: 1 }, vec![]);
+    draft.classes[0] =
+        Class { excluded_weekdays: vec![], excluded_periods: Periods(0), aligned: false, ..draft.classes[0].clone() };
+    let before = Some(Place { day: 0, start: 1 });
+    let item = Item { class: 0, length: 2, before, order: None, ..draft.items[0].clone() };
+    (draft.items, draft.day_cap) = (vec![item], 4);
+    draft.closed = vec![
+        Closed { wish: 4, day: 0, from: 2, to: 4, class: Some(0) },
+        Closed { wish: 5, day: 0, from: 1, to: 4, class: Some(1) },
+    ];
+    draft.caps = vec![Cap { wish: 6, day: 1, periods: 1 }];
+    let instance = Instance::new(draft.clone()).unwrap();
+    let broken = |instance: &Instance, day| {
+        let broken = score(instance, &Placement(vec![Some(Place { day, start: 1 })])).unwrap_err();
+        broken.iter().map(|broken| broken.rule).collect::<Vec<_>>()
+    };
+    assert_eq!(broken(&instance, 0), [Rule::Wish(4)]);
+    assert_eq!(broken(&instance, 1), [Rule::Wish(6)]);
+    let (placement, _) = search(&instance, 1, 1_000);
+    assert_eq!(placement, Placement(vec![None]));
+    let wishes = explain(&instance, &placement).remove(0).wishes;
+    assert_eq!(wishes, [ByWish { wish: 4, positions: 3 }, ByWish { wish: 6, positions: 3 }]);
+
+    draft.caps[0].periods = 9;
+    assert_eq!(search(&Instance::new(draft.clone()).unwrap(), 1, 1_000).0.place(0).map(|place| place.day), Some(1));
+    draft.items[0].fixed = true;
+    assert_eq!(search(&Instance::new(draft).unwrap(), 1, 1_000).0, Placement(vec![before]));
+}
+
+/// Instance whose items may move freely, with a placement of it.
+fn placed(seed: u64) -> (Instance, Placement) {
+    let draft = Draft { most_moved: None, ..draft(seed, 5, 5, 7) };
+    let instance = Instance::new(draft).unwrap();
+    let (placement, _) = search(&instance, seed, 2_000);
+    (instance, placement)
+}
+
+fn moved_to(placement: &Placement, item: usize, place: Option<Place>) -> Placement {
+    let mut moved = placement.clone();
+    moved.0[item] = place;
+    moved
+}
+
+#[test]
+fn a_place_is_refused_just_where_the_score_refuses_it() {
+    let (mut allowed, mut refused) = (0, 0);
+    for seed in 0..60 {
+        let (instance, placement) = placed(seed);
+        let now = score(&instance, &placement).unwrap();
+        for item in 0..7 {
+            for (day, start) in (0..6).flat_map(|day| (0..7).map(move |start| (day, start))) {
+                let place = Place { day, start };
+                let there = score(&instance, &moved_to(&placement, item, Some(place)));
+                match (refuse(&instance, &placement, item, place).unwrap(), there) {
+                    (Verdict::Allowed { difference }, Ok(there)) => {
+                        assert_eq!(difference, there - now);
+                        allowed += 1;
+                    }
+                    (Verdict::Refused { reason }, Err(broken)) => {
+                        let rules: Vec<Rule> = broken.iter().map(|broken| broken.rule).collect();
+                        if let Reason::Closed { wish } | Reason::Cap { wish, .. } = reason {
+                            assert!(rules.contains(&Rule::Wish(wish)), "seed {seed}: {reason:?}, {rules:?}");
+                        }
+                        refused += 1;
+                    }
+                    (verdict, there) => panic!("seed {seed}, item {item}, {place:?}: {verdict:?}, {there:?}"),
+                }
+            }
+        }
+    }
+    assert!(allowed > 300 && refused > 3_000, "{allowed}, {refused}");
+}
+
+#[test]
+fn the_reason_names_what_is_in_the_way() {
+    let mut draft = draft(3, 3, 4, 3);
+    (draft.now, draft.precedences, draft.day_cap) = (Place { day: 0, start: 2 }, vec![(0, 1)], 3);
+    (draft.closed, draft.caps) = (vec![], vec![Cap { wish: 7, day: 2, periods: 2 }]);
+    draft.events = vec![Event { day: 1, from: 4, to: 4, host: true }];
+    draft.closed = vec![Closed { wish: 8, day: 1, from: 3, to: 3, class: None }];
+    let class = Class {
+        excluded_weekdays: vec![],
+        excluded_periods: Periods(0),
+        aligned: false,
+        may_embed: false,
+        most_a_day: 2,
+        ..draft.classes[0].clone()
+    };
+    draft.classes = vec![class.clone(), Class { aligned: true, ..class }];
+    let item = |class, length, fixed: Option<Place>| Item {
+        class,
+        length,
+        priority: 1,
+        order: None,
+        earliest: 0,
+        deadline: 3,
+        deadline_period: 0,
+        before: fixed,
+        fixed: fixed.is_some(),
+    };
+    draft.items = vec![item(0, 1, None), item(0, 1, None), item(1, 2, Some(Place { day: 2, start: 1 }))];
+    draft.most_moved = None;
+    let instance = Instance::new(draft).unwrap();
+    let placement = Placement(vec![
+        Some(Place { day: 1, start: 1 }),
+        Some(Place { day: 1, start: 2 }),
+        Some(Place { day: 2, start: 1 }),
+    ]);
+    let reason = |item, day, start| match refuse(&instance, &placement, item, Place { day, start }).unwrap() {
+        Verdict::Refused { reason } => reason,
+        Verdict::Allowed { difference } => panic!("{difference:?}"),
+    };
+    assert_eq!(reason(0, 0, 1), Reason::Past {});
+    assert_eq!(reason(0, 0, 5), Reason::Outside {});
+    assert_eq!(reason(0, 3, 1), Reason::Outside {});
+    assert_eq!(reason(0, 1, 2), Reason::Item { item: 1 });
+    assert_eq!(reason(0, 1, 3), Reason::Closed { wish: 8 });
+    assert_eq!(reason(0, 1, 4), Reason::Event { event: 0 });
+    assert_eq!(reason(0, 2, 2), Reason::Item { item: 2 });
+    assert_eq!(reason(0, 2, 3), Reason::Before { item: 1 });
+    assert_eq!(reason(1, 0, 2), Reason::After { item: 0 });
+    assert_eq!(reason(1, 2, 3), Reason::Cap { wish: 7, most: 2 });
+    assert_eq!(reason(2, 1, 1), Reason::Fixed {});
+}
+
+#[test]
+fn the_other_places_of_an_item_are_its_cheapest() {
+    for seed in 0..60 {
+        let (instance, placement) = placed(seed);
+        for item in 0..7 {
+            let weighed = weigh(&instance, &placement, item).unwrap();
+            assert_eq!(weighed.here.place, placement.place(item));
+            let costs: Vec<i64> = weighed.others.iter().map(|other| other.cost.total()).collect();
+            assert!(costs.is_sorted(), "seed {seed}: {costs:?}");
+            let differences = (0..5).flat_map(|day| (1..=5).map(move |start| Place { day, start })).filter_map(
+                |place| match refuse(&instance, &placement, item, place).unwrap() {
+                    Verdict::Allowed { difference } if Some(place) != placement.place(item) => Some(difference.total()),
+                    _ => None,
+                },
+            );
+            let least = differences.min();
+            assert_eq!(least, costs.first().map(|cost| cost - weighed.here.cost.total()), "seed {seed}, item {item}");
+            if weighed.here.place.is_none() {
+                assert_eq!(weighed.here.cost.soft(), 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_smallest_sets_of_limits_that_make_room_are_found() {
+    let mut draft = draft(3, 2, 4, 2);
+    (draft.events, draft.now, draft.precedences, draft.most_moved) = (vec![], Place { day: 0, start: 1 }, vec![], None);
+    let class =
+        Class { excluded_weekdays: vec![], excluded_periods: Periods(0), aligned: false, ..draft.classes[0].clone() };
+    draft.classes = vec![
+        Class { first_day: 0, last_day: 0, most_a_day: 1, ..class.clone() },
+        Class { first_day: 1, last_day: 1, ..class },
+    ];
+    let item = |class| Item {
+        class,
+        length: 2,
+        priority: 1,
+        order: None,
+        earliest: 0,
+        deadline: 9,
+        deadline_period: 0,
+        before: None,
+        fixed: false,
+    };
+    (draft.items, draft.day_cap) = (vec![item(0), item(1)], 4);
+    let closed = |wish, day, from, to| Closed { wish, day, from, to, class: None };
+    draft.closed = vec![closed(0, 0, 1, 4), closed(1, 1, 2, 3), closed(2, 1, 4, 4)];
+    draft.caps = vec![Cap { wish: 3, day: 1, periods: 1 }];
+    let instance = Instance::new(draft).unwrap();
+    let replay = Replay { seed: 1, planned: 500 };
+    let (placement, _) = search(&instance, 1, 500);
+    assert_eq!(placement, Placement(vec![None, None]));
+    let limits = [Limit::Wish(0), Limit::Wish(1), Limit::Wish(2), Limit::Wish(3), Limit::MostADay(0), Limit::DayCap];
+    let relaxed = relax(&instance, &placement, &limits, replay).unwrap();
+    let found: Vec<_> = relaxed.iter().map(|relaxed| (relaxed.limits.clone(), relaxed.placed.clone())).collect();
+    assert_eq!(found, [(vec![Limit::Wish(0)], vec![0]), (vec![Limit::Wish(1), Limit::Wish(3)], vec![1])]);
+    assert!(relaxed.iter().all(|relaxed| relaxed.gain.unplaced == 200_000));
+    assert_eq!(relax(&instance, &placement, &[Limit::LastDay(0)], replay).unwrap(), []);
+    assert_eq!(from_json(&to_text(&relaxed)), Ok(relaxed));
+}
+
+#[test]
+fn a_search_from_a_placement_never_ends_worse() {
+    for seed in 0..20 {
+        let (instance, placement) = placed(seed);
+        let cost = score(&instance, &placement).unwrap().total();
+        let mut again = Search::improving(&instance, &placement, Replay { seed: seed + 1, planned: 100 });
+        assert_eq!(again.cost(), cost);
+        again.step(100);
+        assert!(again.cost() <= cost && score(&instance, again.best()).unwrap().total() == again.cost());
+    }
+}
+
+#[test]
+fn json_gives_back_what_it_was_made_of() {
+    for seed in 0..100 {
+        let draft = draft(seed, 5, 4 + (seed % 60) as u8, 6);
+        assert_eq!(from_json::<Draft>(&to_text(&draft)), Ok(draft.clone()));
+        let instance = Instance::new(draft).unwrap();
+        let (placement, _) = search(&instance, seed, 500);
+        assert_eq!(from_json(&to_text(&placement)), Ok(placement.clone()));
+        let score = score(&instance, &placement).unwrap();
+        assert_eq!(from_json(&to_text(&score)), Ok(score));
+        let bound = bound(&instance);
+        assert_eq!(from_json(&to_text(&bound)), Ok(bound));
+        for blocked in explain(&instance, &placement) {
+            assert_eq!(from_json(&to_text(&blocked)), Ok(blocked));
+        }
+        let weighed = weigh(&instance, &placement, 0).unwrap();
+        assert_eq!(from_json(&to_text(&weighed)), Ok(weighed));
+        let verdict = refuse(&instance, &placement, 1, Place { day: 3, start: 1 }).unwrap();
+        assert_eq!(from_json(&to_text(&verdict)), Ok(verdict));
+    }
+}
+
+/// Pointers of all values inside a JSON value.
+fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
+    let inner: Vec<(String, &Value)> = match value {
+        Value::Object(members) => members.iter().map(|(key, inner)| (format!("{at}/{key}"), inner)).collect(),
+        Value::Array(list) => list.iter().enumerate().map(|(index, inner)| (format!("{at}/{index}"), inner)).collect(),
+        _ => Vec::new(),
+    };
+    for (pointer, inner) in inner {
+        pointers(inner, &pointer, found);
+        found.push(pointer);
+    }
+}
+
+#[test]
+fn no_wrong_missing_or_unknown_member_of_a_draft_is_read() {
+    for seed in 0..20 {
+        let whole = to_value(&draft(seed, 3, 4, 3));
+        let mut found = Vec::new();
+        pointers(&whole, "", &mut found);
+        for pointer in found {
+            let mut spoilt = whole.clone();
+            *spoilt.pointer_mut(&pointer).unwrap() = json!("x");
+            let invalid = from_json::<Draft>(&spoilt.to_string()).unwrap_err();
+            assert_eq!((invalid.place.as_str(), invalid.found.as_str()), (pointer.as_str(), "\"x\""));
+
+            let mut larger = whole.clone();
+            if let Some(Value::Object(members)) = larger.pointer_mut(&pointer) {
+                members.insert("more".to_owned(), json!(1));
+                let invalid = from_json::<Draft>(&larger.to_string()).unwrap_err();
+                assert_eq!(invalid.place, format!("{pointer}/more"));
+            }
+        }
+    }
+    let draft = to_value(&draft(1, 3, 4, 3));
+    for member in ["days", "periods", "first_weekday", "day_cap", "now", "classes", "items", "move_base"] {
+        let mut less = draft.clone();
+        less.as_object_mut().unwrap().remove(member);
+        let error = from_json::<Draft>(&less.to_string()).unwrap_err().to_string();
+        assert_eq!(error, format!("/{member}: found nothing; allowed: a value"));
+    }
 }
 
 #[test]
 fn a_bad_value_is_named_with_what_is_allowed() {
     type Spoil = fn(&mut Draft);
-    let table: [(Spoil, &str); 12] = [
-        (|draft| draft.days = 0, "days: found 0; allowed: 1 to 1000"),
-        (|draft| draft.periods = 65, "periods: found 65; allowed: 1 to 64"),
-        (|draft| draft.first_weekday = 8, "first_weekday: found 8; allowed: 1 to 7"),
-        (|draft| draft.now.start = 0, "now.start: found 0; allowed: 1 to 4"),
-        (|draft| draft.events[0].day = 9, "events[0].day: found 9; allowed: 0 to 2"),
-        (|draft| draft.events[0].to = 5, "events[0].to: found 5; allowed: 1 to 4"),
+    let table: [(Spoil, &str); 14] = [
+        (|draft| draft.days = 0, "/days: found 0; allowed: 1 to 1000"),
+        (|draft| draft.periods = 65, "/periods: found 65; allowed: 1 to 64"),
+        (|draft| draft.first_weekday = 8, "/first_weekday: found 8; allowed: 1 to 7"),
+        (|draft| draft.now.start = 0, "/now/start: found 0; allowed: 1 to 4"),
+        (|draft| draft.events[0].day = 9, "/events/0/day: found 9; allowed: 0 to 2"),
+        (|draft| draft.events[0].to = 5, "/events/0/to: found 5; allowed: 1 to 4"),
         (
             |draft| draft.events.push(draft.events[0].clone()),
-            "events[1]: found day 0, periods 1 to 2; allowed: periods without another event",
+            "/events/1: found day 0, periods 1 to 2; allowed: periods without another event",
         ),
-        (|draft| draft.classes[1].last_day = 3, "classes[1].last_day: found 3; allowed: 0 to 2"),
-        (|draft| draft.items[1].class = 2, "items[1].class: found 2; allowed: 0 to 1"),
-        (|draft| draft.items[0].length = 0, "items[0].length: found 0; allowed: 1 to 4"),
+        (
+            |draft| draft.closed = vec![Closed { wish: 0, day: 0, from: 1, to: 1, class: Some(2) }],
+            "/closed/0/class: found 2; allowed: none, or an index of 2 classes",
+        ),
+        (|draft| draft.caps = vec![Cap { wish: 0, day: 3, periods: 1 }], "/caps/0/day: found 3; allowed: 0 to 2"),
+        (|draft| draft.classes[1].last_day = 3, "/classes/1/last_day: found 3; allowed: 0 to 2"),
+        (|draft| draft.items[1].class = 2, "/items/1/class: found 2; allowed: 0 to 1"),
+        (|draft| draft.items[0].length = 0, "/items/0/length: found 0; allowed: 1 to 4"),
         (
             |draft| (draft.items[0].fixed, draft.items[0].before) = (true, None),
-            "items[0].before: found nothing; allowed: the place of the fixed item",
+            "/items/0/before: found nothing; allowed: the place of the fixed item",
         ),
-        (|draft| draft.precedences = vec![(1, 1)], "precedences[0]: found 1; allowed: two different items"),
+        (|draft| draft.precedences = vec![(1, 1)], "/precedences/0: found 1; allowed: two different items"),
     ];
     for (spoil, message) in table {
         let mut draft = draft(1, 3, 4, 3);
@@ -238,12 +538,12 @@ fn a_bad_value_is_named_with_what_is_allowed() {
         assert_eq!(Instance::new(draft).unwrap_err().to_string(), message);
     }
     let files = [
-        ("{", "file: found"),
-        ("{}", "instances: found nothing; allowed: a value"),
-        (r#"{"instances":[{"name":3}]}"#, "instances[0].name: found 3; allowed: a text"),
+        ("{", "found"),
+        ("{}", "/instances: found nothing; allowed: a value"),
+        (r#"{"instances":[{"name":3}]}"#, "/instances/0/name: found 3; allowed: a text"),
         (
             r#"{"instances":[{"name":"a","items":[[70000]]}]}"#,
-            "instances[0].items[0][0]: found 70000; allowed: a whole number of 16 bits",
+            "/instances/0/items/0/0: found 70000; allowed: a whole number of 16 bits",
         ),
     ];
     for (text, message) in files {

@@ -24,6 +24,18 @@ pub struct Change {
 }
 
 impl Change {
+    /// This change and a `next` one, made after it, as one.
+    pub(super) fn then(mut self, next: Change) -> Change {
+        for edit in next.edits {
+            match self.edits.iter_mut().find(|known| known.task == edit.task) {
+                Some(known) => known.after = edit.after,
+                None => self.edits.push(edit),
+            }
+        }
+        self.edits.retain(|edit| edit.before != edit.after);
+        self
+    }
+
     /// Days that the change affects, ascending. A host whose guest changes adds only the guest's days.
     pub fn days(&self) -> Vec<Day> {
         self.each_day().collect()

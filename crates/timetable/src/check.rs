@@ -32,7 +32,8 @@ impl Timetable {
             Command::Move(step) => Ok(self.check_move(step, rules)?),
             Command::Swap { a, b } => Ok(self.check_swap(*a, *b, rules)?),
             Command::Batch(moves) => self.check_batch(moves, rules),
-            Command::Unplace { task } => Ok(self.check_unplace(*task)?),
+            Command::Plan(steps) => self.check_plan(steps, rules),
+            Command::Unplace { task, all } => Ok(self.check_unplace(*task, *all, rules)?),
         }
     }
 
@@ -51,6 +52,7 @@ impl Timetable {
     }
 
     fn check_one(&self, target: Target, rules: &Rules) -> Result<Change, Why> {
+        self.not_past(&target, rules)?;
         self.in_order(&target, Together::NONE, rules)?;
         let fit = self.fit(target.task, target.slot, &[])?;
         Ok(self.change_to(&[target], &[fit]))
@@ -71,13 +73,19 @@ impl Timetable {
             }
             targets.push(target);
         }
-        let together = Together::new(&targets);
+        self.check_targets(&targets, rules)
+    }
+
+    /// Checks the order and the places of tasks that move together.
+    pub(super) fn check_targets(&self, targets: &[Target], rules: &Rules) -> Result<Change, Refused> {
+        let together = Together::new(targets);
         for (index, target) in targets.iter().enumerate() {
-            self.in_order(target, &together, rules).map_err(|why| element(index, why))?;
+            let checked = self.not_past(target, rules).and_then(|()| self.in_order(target, &together, rules));
+            checked.map_err(|why| element(index, why))?;
         }
         let mut fits = vec![Fit::Free; targets.len()];
         self.fit_all(&together, &mut fits)?;
-        Ok(self.change_to(&targets, &fits))
+        Ok(self.change_to(targets, &fits))
     }
 
     /// Checks each target on a timetable without any of the moving tasks.
@@ -111,6 +119,9 @@ impl Timetable {
         for task in both {
             self.movable(task, MovePolicy::Unlocked)?;
         }
+        for task in both {
+            self.not_begun(task, rules)?;
+        }
         if one.sections() != other.sections() {
             let (a_sections, b_sections) = (one.sections(), other.sections());
             return Err(Why::DurationMismatch { a: one.id, a_sections, b: other.id, b_sections });
@@ -128,23 +139,31 @@ impl Timetable {
         Ok(self.change_to(&targets, &fits))
     }
 
-    fn check_unplace(&self, id: i64) -> Result<Change, Why> {
+    pub(super) fn check_unplace(&self, id: i64, all: bool, rules: &Rules) -> Result<Change, Why> {
         let task = self.find(id)?;
         self.placed(task).map_err(|task| Why::AlreadyPending { task })?;
         self.unlocked(task)?;
         self.no_course(task)?;
-        let mut change = Change { edits: vec![edit(task, taken_out(task))] };
+        let begun: Vec<Slot> = task.slots.iter().filter(|slot| rules.has_begun(slot)).copied().collect();
+        if begun.len() == task.slots.len() {
+            self.not_begun(task, rules)?;
+        }
+        if task.slots.len() > 1 && !all {
+            return Err(Why::Series { task: task.id, places: task.slots.len() });
+        }
+        let mut change = Change { edits: vec![edit(task, taken_out(task, begun))] };
         if let Some(guest) = task.embedded_by.and_then(|guest| self.task(guest)) {
             self.unlocked(guest)?;
             self.no_course(guest)?;
-            change.edits.push(edit(guest, taken_out(guest)));
+            self.not_begun(guest, rules)?;
+            change.edits.push(edit(guest, taken_out(guest, Vec::new())));
         }
         self.leave_host(task, &mut change);
         Ok(change)
     }
 
     /// Task with this id.
-    fn find(&self, id: i64) -> Result<&Task, Why> {
+    pub(super) fn find(&self, id: i64) -> Result<&Task, Why> {
         TaskId::try_from(id).ok().and_then(|id| self.task(id)).ok_or(Why::TaskNotFound { id })
     }
 
@@ -171,8 +190,23 @@ impl Timetable {
     }
 
     /// Whether a task could move at all, to whatever place.
-    pub fn may_move(&self, task: &Task, policy: MovePolicy) -> bool {
-        self.placed(task).is_ok() && self.unlocked(task).is_ok() && self.movable(task, policy).is_ok()
+    pub fn may_move(&self, task: &Task, rules: &Rules) -> bool {
+        self.placed(task).is_ok()
+            && self.unlocked(task).is_ok()
+            && self.movable(task, rules.moves).is_ok()
+            && self.not_begun(task, rules).is_ok()
+    }
+
+    /// Checks that no place of a task has begun.
+    fn not_begun(&self, task: &Task, rules: &Rules) -> Result<(), Why> {
+        let begun = task.slots.iter().find(|slot| rules.has_begun(slot));
+        begun.map_or(Ok(()), |at| Err(Why::Begun { task: task.id, at: *at }))
+    }
+
+    /// Checks that a target has not begun.
+    fn not_past(&self, target: &Target, rules: &Rules) -> Result<(), Why> {
+        let past = rules.open.filter(|open| open.has_begun(&target.slot));
+        past.map_or(Ok(()), |open| Err(Why::Past { task: target.task.id, at: target.slot, open }))
     }
 
     /// Checks that a task may move. Courses and tasks with several places never move; a host moves only without its guest.
@@ -192,18 +226,19 @@ impl Timetable {
     }
 
     /// Task of a move with its new place.
-    fn target(&self, step: &Move, rules: &Rules) -> Result<Target<'_>, Why> {
+    pub(super) fn target(&self, step: &Move, rules: &Rules) -> Result<Target<'_>, Why> {
         let task = self.find(step.task)?;
         self.placed(task).map_err(|task| Why::IsPending { task })?;
         if !task.locked {
             self.movable(task, rules.moves)?;
         }
         self.unlocked(task)?;
-        Ok(Target::moved(task, self.slot(step.to, task.sections())?))
+        self.not_begun(task, rules)?;
+        Ok(Target::moved(task, self.slot(step.to, task.takes())?))
     }
 
     /// Slot of `sections` sections that starts at `at`.
-    fn slot(&self, at: At, sections: u32) -> Result<Slot, Why> {
+    pub(super) fn slot(&self, at: At, sections: u32) -> Result<Slot, Why> {
         let days = self.window.len() as u32;
         let day = self.window.day(at.day).ok_or(Why::DayOutOfRange { given: at.day, days })?;
         let end = at.start.saturating_add(i64::from(sections)).saturating_sub(1);
@@ -278,7 +313,7 @@ impl Timetable {
     }
 }
 
-fn element(index: usize, why: Why) -> Refused {
+pub(super) fn element(index: usize, why: Why) -> Refused {
     Refused { element: Some(index as u32 + 1), why }
 }
 
@@ -286,9 +321,12 @@ fn edit(task: &Task, after: Placement) -> Edit {
     Edit { task: task.id, before: task.placement.clone(), after }
 }
 
-/// Placement of a task that loses its place. It keeps its length, so that it can be placed again.
-fn taken_out(task: &Task) -> Placement {
-    let length = u8::try_from(task.sections()).unwrap_or(u8::MAX);
+/// Placement of a task that loses its places but those that have `begun`. Without any it keeps its length, so that it can be placed again.
+fn taken_out(task: &Task, begun: Vec<Slot>) -> Placement {
+    if !begun.is_empty() {
+        return Placement { slots: begun.into(), embedded_by: None, ..task.placement.clone() };
+    }
+    let length = u8::try_from(task.takes()).unwrap_or(u8::MAX);
     let duration = if task.duration == 0 { length } else { task.duration };
     Placement { slots: Slots::default(), status: Status::Pending, duration, embed_host: None, embedded_by: None }
 }

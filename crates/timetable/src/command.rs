@@ -1,5 +1,9 @@
 //! Commands: requests to change a timetable, and the rules by which they are checked.
 
+use std::cmp::Ordering;
+
+use super::vocabulary::{Day, Slot};
+
 /// Target of a task: day and section as the caller gave them, not checked yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At {
@@ -16,6 +20,15 @@ pub struct Move {
     pub task: i64,
     /// Target.
     pub to: At,
+}
+
+/// One step of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Id of the task.
+    pub task: i64,
+    /// Place that it gets; none takes its place away.
+    pub to: Option<At>,
 }
 
 /// Request to change a timetable (agents/schedule/spec-tools.md 5.1 to 5.5).
@@ -39,10 +52,14 @@ pub enum Command {
     },
     /// Moves several tasks at once: all leave their places before any target is checked.
     Batch(Vec<Move>),
-    /// Takes a task's place away. The guest of a host loses its place too.
+    /// Places, moves and takes out several tasks at once, however many.
+    Plan(Vec<Step>),
+    /// Takes a task's places away, but for those that have begun. The guest of a host loses its place too.
     Unplace {
         /// Id of the task.
         task: i64,
+        /// Whether a task with several places, such as a weekly series, may lose them all.
+        all: bool,
     },
 }
 
@@ -56,6 +73,31 @@ pub enum MovePolicy {
     SuggestedOnly,
 }
 
+/// First section that has not begun. What stands before it is past: it counts as placed and does not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Open {
+    /// Day; the one after the window if all is past.
+    pub day: Day,
+    /// Section; above the last one if the day has none left.
+    pub section: u8,
+}
+
+impl Open {
+    /// Whether a slot has begun.
+    pub fn has_begun(self, slot: &Slot) -> bool {
+        (slot.day, slot.start) < (self.day, self.section)
+    }
+
+    /// Sections of a day that have begun, as bits.
+    pub fn begun(self, day: Day) -> u64 {
+        match day.cmp(&self.day) {
+            Ordering::Less => u64::MAX,
+            Ordering::Equal => Slot { day, start: 1, end: self.section.saturating_sub(1) }.bits(),
+            Ordering::Greater => 0,
+        }
+    }
+}
+
 /// Rules that a check enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -65,10 +107,19 @@ pub struct Rules {
     pub max_batch: usize,
     /// Whether a task must stay between its neighbours in the order of its class.
     pub order: bool,
+    /// Present; none if the timetable has no dates.
+    pub open: Option<Open>,
+}
+
+impl Rules {
+    /// Whether a slot has begun.
+    pub fn has_begun(&self, slot: &Slot) -> bool {
+        self.open.is_some_and(|open| open.has_begun(slot))
+    }
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Rules { moves: MovePolicy::Unlocked, max_batch: 50, order: true }
+        Rules { moves: MovePolicy::Unlocked, max_batch: 50, order: true, open: None }
     }
 }

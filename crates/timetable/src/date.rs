@@ -7,6 +7,9 @@ use super::vocabulary::Weekday;
 pub struct Date(i32);
 
 impl Date {
+    /// 1970-01-01.
+    pub(super) const EPOCH: Date = Date(0);
+
     /// Reads `YYYY-MM-DD`, and ignores the text after it (such as `T10:00`). `None`: the text is no date.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.get(..10)?.split('-').map(|part| part.bytes().all(|b| b.is_ascii_digit()).then_some(part));
@@ -62,6 +65,64 @@ impl Date {
         to.push('-');
         digits(day, 10, to);
     }
+}
+
+/// Minute of the last day that a bare date stands for: its end.
+const END_OF_DAY: u16 = 24 * 60;
+
+/// Minute of a day, in the calendar's own time. Earlier moments are less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Moment {
+    /// Date.
+    pub date: Date,
+    /// Minute since midnight; 1440 is the end of the day.
+    pub minute: u16,
+}
+
+impl Moment {
+    /// Reads `YYYY-MM-DDTHH:MM`, or `YYYY-MM-DD` for the end of that day. `None`: the text is neither.
+    pub fn parse(text: &str) -> Option<Self> {
+        let date = Date::parse(text)?;
+        let minute = match text.get(10..)?.strip_prefix('T') {
+            Some(time) => minute(time)?,
+            None if text.len() == 10 => END_OF_DAY,
+            None => return None,
+        };
+        Some(Moment { date, minute })
+    }
+
+    /// The moment `minutes` later.
+    pub fn plus(self, minutes: u64) -> Self {
+        let all = u64::from(self.minute) + minutes;
+        let days = i32::try_from(all / u64::from(END_OF_DAY)).unwrap_or(i32::MAX);
+        Moment { date: self.date.plus(days), minute: (all % u64::from(END_OF_DAY)) as u16 }
+    }
+
+    /// Appends the moment in the form that [`parse`](Self::parse) reads.
+    pub fn write(self, to: &mut String) {
+        self.date.write(to);
+        if self.minute < END_OF_DAY {
+            to.push('T');
+            write_minute(self.minute, to);
+        }
+    }
+}
+
+/// Minutes since midnight of `HH:MM`. `None`: the text is no time of day.
+pub fn minute(text: &str) -> Option<u16> {
+    let (hours, minutes) = text.split_once(':')?;
+    let number = |digits: &str, most: u16| {
+        let well_formed = digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
+        digits.parse::<u16>().ok().filter(|number| well_formed && *number <= most)
+    };
+    Some(number(hours, 24)? * 60 + number(minutes, 59)?).filter(|minute| *minute <= END_OF_DAY)
+}
+
+/// Appends minutes since midnight as `HH:MM`.
+pub fn write_minute(minute: u16, to: &mut String) {
+    digits(i32::from(minute / 60), 10, to);
+    to.push(':');
+    digits(i32::from(minute % 60), 10, to);
 }
 
 /// Appends the decimal digits of a number, from the place `highest` (1000, 100, 10 or 1) down.

@@ -4,7 +4,9 @@ use serde_json::Value;
 use stepgate_json::{names, read, Error, FromJson, Kind, ToJson, Writer};
 
 use super::command::MovePolicy;
+use super::date::{Date, Moment};
 use super::health::MoveScan;
+use super::records::Clock;
 use super::slots::Slots;
 use super::task::{Level, Placement, Source, Status, Strategy, Subject};
 use super::vocabulary::{Day, Slot};
@@ -54,6 +56,72 @@ impl FromJson for Placement {
             embed_host: Some(host).filter(|id| *id > 0),
             embedded_by: Some(guest).filter(|id| *id > 0),
         };
+        Ok(())
+    }
+}
+
+impl ToJson for Date {
+    fn write(&self, out: &mut Writer) {
+        let mut text = String::new();
+        Date::write(*self, &mut text);
+        out.string(&text);
+    }
+}
+
+impl FromJson for Date {
+    fn blank() -> Self {
+        Date::EPOCH
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let date = value.as_str().filter(|text| text.len() == 10).and_then(Date::parse);
+        *self = date.ok_or_else(|| Error::new(Kind::Malformed, "", "must be a date, YYYY-MM-DD"))?;
+        Ok(())
+    }
+}
+
+impl ToJson for Moment {
+    fn write(&self, out: &mut Writer) {
+        let mut text = String::new();
+        Moment::write(*self, &mut text);
+        out.string(&text);
+    }
+}
+
+impl FromJson for Moment {
+    fn blank() -> Self {
+        Moment { date: Date::EPOCH, minute: 0 }
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let wrong = || Error::new(Kind::Malformed, "", "must be YYYY-MM-DD or YYYY-MM-DDTHH:MM");
+        *self = value.as_str().and_then(Moment::parse).ok_or_else(wrong)?;
+        Ok(())
+    }
+}
+
+/// A clock as a list of minutes since midnight: start and end of each section.
+impl ToJson for Clock {
+    fn write(&self, out: &mut Writer) {
+        let minutes = self.all().flat_map(|(_, start, end)| [u32::from(start), u32::from(end)]);
+        minutes.collect::<Vec<_>>().write(out);
+    }
+}
+
+impl FromJson for Clock {
+    fn blank() -> Self {
+        Clock::default()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let minutes: Vec<u32> = read(value)?;
+        let pair = |pair: &[u32]| match pair {
+            &[start, end] => Some((u16::try_from(start).ok()?, u16::try_from(end).ok()?)),
+            _ => None,
+        };
+        let clock = minutes.chunks(2).map(pair).collect::<Option<Vec<_>>>().and_then(Clock::new);
+        *self =
+            clock.ok_or_else(|| Error::new(Kind::Malformed, "", "must be start and end of each section, ascending"))?;
         Ok(())
     }
 }

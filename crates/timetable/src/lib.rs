@@ -11,24 +11,25 @@
 //! The timetable keeps the entries of each day, so that the cost of a change depends only on the days it touches, whatever the number of
 //! tasks elsewhere.
 
+pub mod arrange;
 mod change;
 mod check;
 mod command;
 mod conflict;
 mod date;
 mod day;
-mod field;
 mod forms;
 pub mod health;
 mod invalid;
 mod invariants;
 mod label;
+mod limits;
 mod lines;
 mod order;
+mod plan;
 mod range;
 pub mod records;
 mod refused;
-mod rough;
 mod slots;
 mod target;
 mod task;
@@ -37,15 +38,15 @@ mod vocabulary;
 mod window;
 
 pub use change::{Change, Edit};
-pub use command::{At, Command, Move, MovePolicy, Rules};
+pub use command::{At, Command, Move, MovePolicy, Open, Rules, Step};
 pub use conflict::Fit;
-pub use date::{Date, Term};
+pub use date::{minute, write_minute, Date, Moment, Term};
 pub use day::{Entry, FreeRange};
 pub use invalid::Invalid;
 pub use label::Label;
+pub use limits::{share, Limits, Wishes};
 pub use range::Range;
 pub use refused::{Held, Refused, Side, Why};
-pub use rough::{Found, Left, NoRoom, Rough, UnknownClass};
 pub use slots::Slots;
 pub use task::{Class, Event, Level, Placement, Source, Status, Strategy, Subject, Task};
 pub use timetable::Timetable;

@@ -19,14 +19,6 @@ impl Timetable {
         ((at.day, at.start) <= slot.end_at()).then_some((id, at, Side::After))
     }
 
-    /// Placed neighbours of its class between which a task must stay.
-    pub(super) fn neighbours(&self, task: &Task) -> [Option<(TaskId, Slot)>; 2] {
-        let Some(index) = self.index(task.id) else { return [None, None] };
-        let (before, behind) = self.lines.around(index);
-        let none = Together::NONE;
-        [self.nearest(task, before, Side::Before, none), self.nearest(task, behind, Side::After, none)]
-    }
-
     /// Nearest placed neighbour in `line` on this side; among several of one order, the one next to the task.
     fn nearest(&self, task: &Task, line: &[usize], side: Side, moved: &Together) -> Option<(TaskId, Slot)> {
         let mut nearest: Option<(&Task, Slot)> = None;

@@ -1,5 +1,6 @@
 //! Refusals of changes, as data from which a sentence can be made in any language.
 
+use super::command::Open;
 use super::vocabulary::{Slot, TaskId};
 
 /// Refusal of a change. Nothing was changed.
@@ -68,6 +69,12 @@ pub enum Why {
     SlotOutOfRange { start: i64, end: i64, sections: u8 },
     /// The task would violate the order of its class.
     OrderViolation { task: TaskId, at: Slot, neighbour: TaskId, neighbour_at: Slot, side: Side },
+    /// The task's place has begun: it counts as placed and stays.
+    Begun { task: TaskId, at: Slot },
+    /// The target has begun. `open` is the first section that has not.
+    Past { task: TaskId, at: Slot, open: Open },
+    /// The task has several places, and the command does not say that all may go.
+    Series { task: TaskId, places: usize },
     /// Another task occupies the place.
     Conflict { task: TaskId, at: Slot, with: TaskId, with_at: Slot },
     /// A filler course occupies the place and has a guest.
@@ -104,6 +111,9 @@ impl Why {
             Why::DayOutOfRange { .. } => "day_out_of_range",
             Why::SlotOutOfRange { .. } => "slot_out_of_range",
             Why::OrderViolation { .. } => "order_violation",
+            Why::Begun { .. } => "begun",
+            Why::Past { .. } => "past",
+            Why::Series { .. } => "series",
             Why::Conflict { .. } => "conflict",
             Why::EmbedOccupied { .. } => "embed_occupied",
             Why::EmbedPartial { .. } => "embed_partial",

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::limits::{Limits, Wishes, NONE};
 use super::slots::Slots;
 use super::vocabulary::{Day, Slot, TaskId};
 
@@ -79,6 +80,10 @@ pub struct Task {
     pub class_id: u32,
     /// Position in the order of its class, from 1; 0 for none.
     pub order: u32,
+    /// UID of the calendar file that an event came from.
+    pub uid: Option<Rc<str>>,
+    /// Length, priority and limits that its record gives; none for the usual ones.
+    pub given: Option<Rc<Limits>>,
     /// Present place and status.
     pub placement: Placement,
 }
@@ -118,12 +123,25 @@ impl Task {
         self.source == Source::Event && self.event == Some(Event::Course)
     }
 
-    /// Sections it needs in a row to be placed: two if it gives none.
+    /// Length, priority and limits in time.
+    pub fn limits(&self) -> &Limits {
+        self.given.as_deref().unwrap_or(&NONE)
+    }
+
+    /// Sections it needs in a row to be placed: its own length, or two if it gives none.
     pub fn needs(&self) -> u8 {
-        if self.duration == 0 {
-            DEFAULT_DURATION
-        } else {
-            self.duration
+        match (self.limits().length, self.duration) {
+            (0, 0) => DEFAULT_DURATION,
+            (0, duration) => duration,
+            (length, _) => length,
+        }
+    }
+
+    /// Sections it takes at another place: its own length, or as many as now.
+    pub fn takes(&self) -> u32 {
+        match self.limits().length {
+            0 => self.sections(),
+            length => u32::from(length),
         }
     }
 
@@ -193,6 +211,8 @@ pub struct Class {
     pub difficulty: Option<Level>,
     /// Cognitive intensity.
     pub intensity: Option<Level>,
+    /// Wishes for the places of its tasks.
+    pub wishes: Wishes,
 }
 
 impl Class {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::command::Open;
 use super::day::{self, Entry, FreeRange, Sheet};
 use super::label::Label;
 use super::lines::Lines;
@@ -103,6 +104,11 @@ impl Timetable {
     /// Free ranges of a day, ascending.
     pub fn free_ranges(&self, day: Day) -> impl Iterator<Item = FreeRange> + '_ {
         day::free_ranges(self.occupied(day), self.window.sections())
+    }
+
+    /// Free ranges of a day that have not begun, ascending.
+    pub fn open_ranges(&self, day: Day, open: Option<Open>) -> impl Iterator<Item = FreeRange> + '_ {
+        day::free_ranges(self.occupied(day) | open.map_or(0, |open| open.begun(day)), self.window.sections())
     }
 
     /// Number of pending tasks.

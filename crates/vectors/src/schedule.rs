@@ -1,5 +1,5 @@
 //! Vectors of the schedule: scenarios, played through whole sessions with a store that answers host calls; parser,
-//! plan, rough and analysis cases, played through the functions they test. Node paths come from the stage, the phase
+//! plan and analysis cases, played through the functions they test. Node paths come from the stage, the phase
 //! and the wait of the session.
 
 pub mod calendar;
@@ -13,7 +13,7 @@ use crate::report::Report;
 use crate::vector::list;
 use serde_json::Value;
 
-const KNOWN: [&str; 12] = [
+const KNOWN: [&str; 11] = [
     "format",
     "version",
     "readme",
@@ -21,7 +21,6 @@ const KNOWN: [&str; 12] = [
     "states",
     "store_baseline_note",
     "scenarios",
-    "rough_vectors",
     "analyze_vectors",
     "parse_vectors",
     "plan_decision_vectors",

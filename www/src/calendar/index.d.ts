@@ -204,7 +204,7 @@ export interface TaskClass {
   subject_type?: 'quantitative' | 'memory' | 'reading' | 'mixed' | null;
   difficulty_level?: 'low' | 'medium' | 'high' | null;
   cognitive_intensity?: 'low' | 'medium' | 'high' | null;
-  /** Most sections of this group on one day. */
+  /** Most tasks of this group on one day. */
   max_per_day?: number | null;
   preferred_sections?: number[];
   /** Days between the last task and the end date. */

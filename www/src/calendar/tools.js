@@ -33,10 +33,11 @@ export function calendarTools(store, options) {
 
 /** @param {CalendarOptions} options */
 function checked(options) {
-  const { termStart, clock, now = localNow, today = () => now().slice(0, 10) } = options ?? {};
+  const { termStart, clock, today, now = today ? () => `${today()}T00:00` : localNow } = options ?? {};
   must(/^\d{4}-\d\d-\d\d$/.test(termStart), 'calendarTools(store, { termStart })', 'the Monday of week 1, "YYYY-MM-DD"');
   must(Array.isArray(clock), 'calendarTools(store, { clock })', 'a list of { start, end }, "HH:MM"');
-  return { term_start: termStart, clock, today: today(), now: now() };
+  const at = now();
+  return { term_start: termStart, clock, today: at.slice(0, 10), now: at };
 }
 
 /** The core's writes with the fields that it does not know. @param {Calendar} calendar @param {Writes} writes @returns {Writes} */

@@ -1,20 +1,22 @@
 //! State of the execution in lines for the model (spec.md 6).
 
+use super::super::arrange;
 use super::super::memory::Memory;
-use super::super::run::Optimization;
-use super::super::tools::{Domain, Visibility};
+use super::super::plain;
+use super::super::tools::Times;
 use stepgate_engine::{text, Lang, Text};
 use stepgate_json::{to_text, value};
+use stepgate_timetable::records::Clock;
+use stepgate_timetable::{write_minute, Class, Day, Window};
 
 /// State lines of the execute stage.
-pub(super) fn of_execution(memory: &Memory, lang: Lang) -> String {
+pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
     let run = &memory.run;
     let ratio = |part: u32, whole: u32| [part.to_string(), whole.to_string()].join("/");
     let step = run.plan.get(run.current_step);
     let number = step.map(|_| ratio(run.current_step as u32 + 1, run.plan.len() as u32)).unwrap_or_default();
     let step = step.map(|step| format!("{} {} | {}", number, step.content, step.done_when));
     let domain = to_text(&value! { "domain": run.active.domain, "packs": run.active.packs });
-    let ids = memory.task_class_ids.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
     let order = if run.allow_reorder { ANY_ORDER } else { KEEP_ORDER };
     let window = memory
         .board
@@ -23,18 +25,23 @@ pub(super) fn of_execution(memory: &Memory, lang: Lang) -> String {
         .as_ref()
         .map(|table| ratio(table.window().len() as u32, u32::from(table.window().sections())));
     let yes = |flag: bool| if flag { "true" } else { "" };
+    let [now, days, weeks, sections] = when(memory, at_ms, lang);
     labelled(
         lang,
         &[
+            (NOW, &now),
+            (DAYS, &days),
+            (WEEKS, &weeks),
+            (SECTIONS, &sections),
             (ROUND, &ratio(run.round_used, memory.config.max_rounds)),
             (WINDOW, &window.unwrap_or_default()),
-            (MODE, run.optimization_mode.map_or("", mode)),
             (OPEN, &domain),
             (STEP, &step.unwrap_or_default()),
             (HEALTH, &health(memory)),
             (WROTE, yes(run.has_schedule_write_ops)),
-            (CLASS_IDS, &ids),
-            (ONLY_TUNING, yes(run.active_optimize_only)),
+            (CLASSES, &classes(memory)),
+            (WISHES, &arrange::wish_lines(memory, lang)),
+            (ARRANGED, &run.arranged.replace('\n', "; ")),
             (AUTO, yes(run.always_execute)),
             (ORDER, order.in_lang(lang)),
             (UPSERT, &list(&run.upsert.last_issues)),
@@ -43,12 +50,93 @@ pub(super) fn of_execution(memory: &Memory, lang: Lang) -> String {
     )
 }
 
-fn mode(mode: Optimization) -> &'static str {
-    match mode {
-        Optimization::FirstFull => "first_full",
-        Optimization::GlobalReopt => "global_reopt",
-        Optimization::LocalAdjust => "local_adjust",
+/// State lines of the other stages: the present, and `all` dates and times or only the first and the last.
+pub(super) fn of_time(memory: &Memory, at_ms: u64, lang: Lang, all: bool) -> String {
+    let [now, days, weeks, sections] = when(memory, at_ms, lang);
+    let lines = [(NOW, now.as_str()), (DAYS, &days), (WEEKS, &weeks), (SECTIONS, &sections)];
+    let lines = lines.get(..if all { 4 } else { 2 }).unwrap_or(&lines);
+    match lines.iter().all(|(_, text)| text.is_empty()) {
+        true => String::new(),
+        false => labelled(lang, lines),
     }
+}
+
+/// Present moment, first and last day, weeks from now on, and sections with their clock times; empty where the host gave no dates.
+fn when(memory: &Memory, at_ms: u64, lang: Lang) -> [String; 4] {
+    let times = memory.times(at_ms);
+    let window = memory.board.desk.timetable.as_ref().map(|timetable| timetable.window());
+    let of_window =
+        |write: fn(&Times, &Window, Lang) -> String| window.map_or(String::new(), |window| write(&times, window, lang));
+    let sections = times.clock.as_ref().map_or(String::new(), sections);
+    [present(&times, window, lang), of_window(days), of_window(weeks), sections]
+}
+
+/// `2026-11-04 (Wed) 13:05, week 9, day 59`.
+fn present(times: &Times, window: Option<&Window>, lang: Lang) -> String {
+    let Some(now) = times.now else { return String::new() };
+    let mut text = String::new();
+    now.date.write(&mut text);
+    text.push_str(&format!(" ({}) ", plain::weekday(now.date.weekday(), lang)));
+    write_minute(now.minute, &mut text);
+    let Some(weekday) = times.term.and_then(|term| term.weekday(now.date)) else { return text };
+    text.push_str(&WEEK.in_lang(lang).replace("{0}", &weekday.week.to_string()));
+    match window.map(|window| window.day_of(weekday)) {
+        Some(Some(day)) => text.push_str(&DAY.in_lang(lang).replace("{0}", &day.0.to_string())),
+        Some(None) => text.push_str(OUTSIDE.in_lang(lang)),
+        None => {}
+    }
+    text
+}
+
+/// `1 = 2026-09-07 (Mon, week 1), 112 = 2026-12-27`.
+fn days(times: &Times, window: &Window, lang: Lang) -> String {
+    let dated = |day: Option<Day>| Some((day?, window.weekday(day?)?, times.date(window.weekday(day?)?)?));
+    let (Some(first), Some(last)) = (dated(window.days().next()), dated(window.days().last())) else {
+        return String::new();
+    };
+    let mut text = format!("{} = ", first.0 .0);
+    first.2.write(&mut text);
+    text.push_str(&format!(
+        " ({}{}), {} = ",
+        plain::weekday(first.1.weekday, lang),
+        WEEK.in_lang(lang).replace("{0}", &first.1.week.to_string()),
+        last.0 .0
+    ));
+    last.2.write(&mut text);
+    text
+}
+
+/// Number of weeks that a prompt lists.
+const WEEKS_LISTED: usize = 16;
+
+/// First day of each week from now on: `9 = 57 (11-02), 10 = 64 (11-09)`.
+fn weeks(times: &Times, window: &Window, _: Lang) -> String {
+    let from = times.open(window).map_or(1, |open| open.day.0);
+    let this_week = window.weekday(Day(from)).map_or(0, |day| day.week);
+    let mut listed: Vec<(u32, String)> = Vec::new();
+    for day in window.days() {
+        let Some(weekday) = window.weekday(day).filter(|day| day.week >= this_week) else { continue };
+        if listed.last().is_some_and(|(week, _)| *week == weekday.week) {
+            continue;
+        }
+        let Some(date) = times.date(weekday) else { return String::new() };
+        let (_, month, of_month) = date.parts();
+        listed.push((weekday.week, format!("{} = {} ({month:02}-{of_month:02})", weekday.week, day.0)));
+    }
+    let more = if listed.len() > WEEKS_LISTED { ", …" } else { "" };
+    listed.into_iter().take(WEEKS_LISTED).map(|(_, text)| text).collect::<Vec<_>>().join(", ") + more
+}
+
+/// `1 08:00-08:45, 2 08:55-09:40`.
+fn sections(clock: &Clock) -> String {
+    let one = |(number, start, end): (u8, u16, u16)| {
+        let mut text = format!("{number} ");
+        write_minute(start, &mut text);
+        text.push('-');
+        write_minute(end, &mut text);
+        text
+    };
+    clock.all().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// Last diagnosis in one line (spec.md 6).
@@ -57,45 +145,31 @@ fn health(memory: &Memory) -> String {
     if !health.check_done {
         return String::new();
     }
-    let candidates: Vec<_> = health.candidates.iter().take(2).collect();
     to_text(&value! {
-        "continue": health.should_continue_optimize,
-        "recommended": health.recommended_operation,
+        "feasible": health.is_feasible,
+        "missing_sections": health.capacity_gap,
         "tightness": health.tightness_level,
-        "forced": health.is_forced_imperfection,
-        "stagnation": health.stagnation_count,
-        "candidates": health.candidates.len(),
-        "first": candidates,
         "problem": health.primary_problem,
     })
 }
 
-/// Hint for the next step: the first that applies (spec.md 6).
+/// Task classes with their numbers of tasks.
+fn classes(memory: &Memory) -> String {
+    let Some(timetable) = &memory.board.desk.timetable else {
+        return memory.task_class_ids.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    };
+    let line = |class: &Class| {
+        let tasks = || timetable.tasks().iter().filter(|task| task.class_id == class.id);
+        let pending = tasks().filter(|task| task.is_pending()).count();
+        format!("{} {} {}/{pending}", class.id, class.name, tasks().count())
+    };
+    timetable.classes().iter().map(line).collect::<Vec<_>>().join(", ")
+}
+
+/// Hint for the next step (spec.md 6).
 fn hint(memory: &Memory) -> Option<Text> {
-    let (run, health) = (&memory.run, &memory.run.health);
-    let schedule = run.active.domain == Some(Domain::Schedule);
-    let asks = !health.is_feasible || health.recommended_operation == "ask_user";
-    let closes = health.is_forced_imperfection || !health.should_continue_optimize;
-    let all = memory.config.tool_visibility == Visibility::All;
-    if run.active_optimize_only {
-        return Some(match () {
-            () if !schedule && !all => OPEN_SCHEDULE,
-            () if !health.check_done => DIAGNOSE,
-            () if asks => TELL,
-            () if closes => CLOSE,
-            () => PICK,
-        });
-    }
-    match () {
-        () if schedule && health.check_done && closes => Some(CLOSE),
-        () if schedule && health.check_done && health.stagnation_count > 0 => Some(STALLED),
-        () if schedule && health.check_done && health.recommended_operation == "swap" => Some(SWAP),
-        () if schedule && health.check_done => Some(MOVE),
-        () if run.active.domain.is_none() && !all && !memory.rough_build_done.is_empty() => Some(OPEN_SCHEDULE),
-        () if run.active.domain.is_none() && !all => Some(CHOOSE),
-        () if run.upsert.last_tried && !run.upsert.last_success => Some(FIX),
-        () => None,
-    }
+    let upsert = &memory.run.upsert;
+    (upsert.last_tried && !upsert.last_success).then_some(FIX)
 }
 
 /// Texts as a list with dashes.
@@ -111,9 +185,15 @@ fn labelled(lang: Lang, lines: &[(Text, &str)]) -> String {
 }
 
 const STATE: Text = text("# 当前状态", "# State");
+const NOW: Text = text("现在", "now");
+const DAYS: Text = text("天（day）与日期", "days and their dates");
+const WEEKS: Text = text("每周第一天（周 = day）", "first day of each week (week = day)");
+const SECTIONS: Text = text("各节时间", "sections");
+const WEEK: Text = text("，第 {0} 周", ", week {0}");
+const DAY: Text = text("，day {0}", ", day {0}");
+const OUTSIDE: Text = text("，不在可安排的日期内", ", none of the days below");
 const ROUND: Text = text("轮次", "round");
 const WINDOW: Text = text("窗口（天数/每天节数）", "window (days/sections a day)");
-const MODE: Text = text("优化方式", "mode");
 const OPEN: Text = text("已打开的工具", "open tools");
 const STEP: Text = text(
     "当前步骤（只做这一步；完成标准在 | 之后；达到才能 next_plan）",
@@ -121,8 +201,10 @@ const STEP: Text = text(
 );
 const HEALTH: Text = text("上次诊断", "last diagnosis");
 const WROTE: Text = text("本次已有写入", "something was written");
-const CLASS_IDS: Text = text("任务类编号", "task class ids");
-const ONLY_TUNING: Text = text("粗排已完成，只做优化", "arranged roughly, improvements only");
+const CLASSES: Text =
+    text("任务类（编号、名称、任务数、待安排数）", "task classes (id, name, tasks, of these pending)");
+const WISHES: Text = text("长期要求", "standing wishes");
+const ARRANGED: Text = text("上次 arrange 的结果", "result of the last arrange");
 const AUTO: Text = text("写入不再询问用户", "writes need no answer of the user");
 const ORDER: Text = text("顺序", "order");
 const KEEP_ORDER: Text = text("保持任务类内的顺序", "keep the order within classes");
@@ -131,13 +213,4 @@ const ANY_ORDER: Text =
 const UPSERT: Text = text("任务类的问题", "problems of the task class");
 const HINT: Text = text("下一步", "next");
 
-const OPEN_SCHEDULE: Text = text("打开 schedule（mutation、analyze）", "open schedule (mutation, analyze)");
-const DIAGNOSE: Text = text("调用 analyze_health", "call analyze_health");
-const TELL: Text = text("把情况告诉用户，请用户决定", "tell the user and let the user decide");
-const CLOSE: Text = text("收尾", "close");
-const PICK: Text = text("从候选中选一个", "pick a candidate");
-const STALLED: Text = text("没有变好：除非能更好，否则收尾", "nothing got better: close unless something will");
-const SWAP: Text = text("就近交换", "swap nearby");
-const MOVE: Text = text("就近移动", "move nearby");
-const CHOOSE: Text = text("先选择要打开的工具领域", "choose a domain of tools to open");
 const FIX: Text = text("改正任务类的问题", "correct the task class");

@@ -23,6 +23,7 @@ impl FromJson for ChangeForm {
             can_embed: false,
             location: None,
             rel_id: None,
+            uid: None,
             class_id: 0,
             name: "".into(),
             new_cells: Vec::new(),
@@ -45,6 +46,7 @@ impl FromJson for ChangeForm {
         members.optional("can_embed", &mut self.0.can_embed)?;
         members.optional("location", &mut self.0.location)?;
         members.optional("rel_id", &mut rel_id)?;
+        members.optional("uid", &mut self.0.uid)?;
         members.optional("category_id", &mut self.0.class_id)?;
         members.required("name", &mut self.0.name)?;
         members.required("new_coords", &mut new_coords)?;
@@ -100,6 +102,7 @@ impl ToJson for ChangeForm {
             if let Some(item) = self.0.rel_id {
                 id(out, "rel_id", item);
             }
+            out.optional("uid", &self.0.uid);
         }
         out.optional("location", &self.0.location);
         out.optional("category_id", &self.0.class_id);

@@ -2,10 +2,12 @@
 
 use serde_json::Value;
 
-use super::super::state::ClassForm;
+use super::super::state::{within, ClassForm};
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{none_of, object, read, FromJson, Members};
-use stepgate_timetable::records::{Cell, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Records, SectionRow};
+use stepgate_timetable::records::{
+    Cell, EmbeddedTime, EventRecord, ItemLimits, ItemRecord, ItemStatus, Records, SectionRow,
+};
 use stepgate_timetable::{Event, Weekday};
 
 pub(super) fn records_of(value: &Value, sections: u8) -> Result<Records, Error> {
@@ -78,6 +80,8 @@ impl FromJson for EventForm {
             start_time: None,
             end_time: None,
             location: None,
+            locked: false,
+            uid: None,
         })
     }
 
@@ -92,6 +96,8 @@ impl FromJson for EventForm {
         members.optional("start_time", &mut self.0.start_time)?;
         members.optional("end_time", &mut self.0.end_time)?;
         members.optional("location", &mut self.0.location)?;
+        members.optional("locked", &mut self.0.locked)?;
+        members.optional("uid", &mut self.0.uid)?;
         self.0.id = id.0;
         self.0.rel_id = rel_id.map(|id| id.0);
         self.0.kind = kind_of(&kind)?;
@@ -154,6 +160,7 @@ impl FromJson for ItemForm {
             content: "".into(),
             status: ItemStatus::Unscheduled,
             embedded_time: None,
+            given: ItemLimits::default(),
         })
     }
 
@@ -173,8 +180,25 @@ impl FromJson for ItemForm {
             _ => return Err(Error::new(Kind::Malformed, "", "must be 1 or 2").within("status")),
         };
         self.0.embedded_time = time.map(|time| time.0);
+        self.0.given = limits(&members)?;
         Ok(())
     }
+}
+
+/// Optional fields of an item.
+fn limits(members: &Members) -> Result<ItemLimits, Error> {
+    let mut given = ItemLimits::default();
+    let (mut length, mut priority, mut after) = (None::<u32>, None::<u32>, None::<Vec<Id>>);
+    members.optional("length", &mut length)?;
+    members.optional("priority", &mut priority)?;
+    members.optional("earliest", &mut given.earliest)?;
+    members.optional("deadline", &mut given.deadline)?;
+    members.optional("after", &mut after)?;
+    members.optional("locked", &mut given.locked)?;
+    given.length = length.map(|length| within("length", length, 1, 12)).transpose()?;
+    given.priority = priority.map(|priority| within("priority", priority, 1, 3)).transpose()?;
+    given.after = after.unwrap_or_default().into_iter().map(|id| id.0).collect();
+    Ok(given)
 }
 
 struct TimeForm(EmbeddedTime);

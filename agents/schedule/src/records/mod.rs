@@ -8,6 +8,7 @@ mod writes;
 use serde_json::Value;
 
 use super::state::write_state;
+use super::times::{clock, SectionTimes};
 use super::tools::Queue;
 pub(crate) use change::ChangeForm;
 use forms::records_of;
@@ -108,13 +109,6 @@ struct OptionsForm {
 
 object!(read OptionsForm { term_start, today, clock } optional { lang });
 
-struct SectionTimes {
-    start: String,
-    end: String,
-}
-
-object!(read SectionTimes { start, end });
-
 impl Options {
     fn of(value: &Value) -> Result<Self, Error> {
         let form: OptionsForm = read(value).map_err(|error: Error| error.below("/options"))?;
@@ -122,18 +116,7 @@ impl Options {
         let date = |key: &str, text: &str| Date::parse(text).ok_or_else(|| wrong(key, "must be a date, YYYY-MM-DD"));
         let term =
             Term::new(date("term_start", &form.term_start)?).ok_or_else(|| wrong("term_start", "must be a Monday"))?;
-        let times = form.clock.iter().map(|section| Some((minutes(&section.start)?, minutes(&section.end)?)));
-        let clock = times.collect::<Option<Vec<_>>>().and_then(Clock::new);
-        let clock = clock.ok_or_else(|| {
-            wrong("clock", "must be 1 to 64 sections, each { start, end } as HH:MM, one behind the other")
-        })?;
+        let clock = clock(&form.clock).map_err(|error| error.below("/options/clock"))?;
         Ok(Options { term, today: date("today", &form.today)?, clock, lang: form.lang })
     }
-}
-
-/// Minutes since midnight of `HH:MM`.
-fn minutes(text: &str) -> Option<u16> {
-    let (hours, minutes) = text.split_once(':')?;
-    let number = |digits: &str| (digits.len() == 2).then(|| digits.parse::<u16>().ok()).flatten();
-    Some(number(hours)? * 60 + number(minutes).filter(|minutes| *minutes < 60)?)
 }

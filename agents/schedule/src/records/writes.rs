@@ -64,6 +64,8 @@ fn event(out: &mut Writer, event: &EventRecord) {
     out.member("start_time", &text(&event.start_time));
     out.member("end_time", &text(&event.end_time));
     out.optional("location", &event.location);
+    out.optional("locked", &event.locked);
+    out.optional("uid", &event.uid);
     out.end_object();
 }
 
@@ -97,6 +99,15 @@ fn item(out: &mut Writer, item: &ItemRecord) {
         }
         None => out.raw("null"),
     }
+    let given = &item.given;
+    out.optional("length", &given.length.map(u32::from));
+    out.optional("priority", &given.priority.map(u32::from));
+    out.optional("earliest", &given.earliest);
+    out.optional("deadline", &given.deadline);
+    if !given.after.is_empty() {
+        list(out, "after", &given.after, |out, id| Value::from(*id).write(out));
+    }
+    out.optional("locked", &given.locked);
     out.end_object();
 }
 

@@ -8,7 +8,8 @@ use super::super::tools::Queue;
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{none_of, object, read, FromJson, ToJson, Writer};
 use stepgate_timetable::{
-    Class, Day, Event, Invalid, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, Weekday, Window,
+    Class, Date, Day, Event, Invalid, Level, Limits, Moment, Placement, Slot, Source, Status, Strategy, Subject, Task,
+    TaskId, Weekday, Window, Wishes,
 };
 
 /// Category of courses in old states without an `event_type`.
@@ -66,11 +67,17 @@ pub(super) struct TaskForm {
     location: Option<Rc<str>>,
     rel_id: Option<u64>,
     event_type: Option<String>,
+    uid: Option<Rc<str>>,
+    length: Option<u32>,
+    priority: Option<u32>,
+    earliest: Option<Date>,
+    deadline: Option<Moment>,
+    after: Option<Vec<TaskId>>,
 }
 
 object!(TaskForm { state_id, source, source_id, name, category, status } optional {
     locked, slots, duration, task_class_id, category_id, task_order, can_embed, embedded_by, embed_host, location, rel_id,
-    event_type
+    event_type, uid, length, priority, earliest, deadline, after
 });
 
 pub(crate) struct ClassForm {
@@ -86,11 +93,14 @@ pub(crate) struct ClassForm {
     subject_type: Said<Subject>,
     difficulty_level: Said<Level>,
     cognitive_intensity: Said<Level>,
+    max_per_day: Option<u32>,
+    preferred_sections: Option<Vec<u32>>,
+    buffer_days: Option<u32>,
 }
 
 object!(ClassForm { id, name, strategy } optional {
     total_slots, allow_filler_course, excluded_slots, excluded_days_of_week, start_date, end_date, subject_type,
-    difficulty_level, cognitive_intensity
+    difficulty_level, cognitive_intensity, max_per_day, preferred_sections, buffer_days
 });
 
 /// Optional enum value. Old states write it in any letter case, or as an empty text.
@@ -138,6 +148,12 @@ pub(super) fn wrong(text: impl Into<String>) -> Error {
 /// Number of a section or a weekday.
 pub(super) fn small(number: u32) -> Result<u8, Error> {
     u8::try_from(number).map_err(|_| wrong("must be a whole number from 0 to 255"))
+}
+
+/// Number of the member `key`, from `least` to `most`.
+pub(crate) fn within(key: &str, number: u32, least: u8, most: u8) -> Result<u8, Error> {
+    let read = u8::try_from(number).ok().filter(|number| (least..=most).contains(number));
+    read.ok_or_else(|| wrong(format!("must be {least} to {most}")).within(key))
 }
 
 /// Id of a record, within the range of a signed 64-bit number.
@@ -204,6 +220,14 @@ impl TaskForm {
         };
         let slots = listed("slots", self.slots.unwrap_or_default(), |slot| slot.slot())?;
         let duration = small(self.duration.unwrap_or(0)).map_err(|error| error.within("duration"))?;
+        let usual = Limits::default();
+        let limits = Limits {
+            length: self.length.map(|length| within("length", length, 1, 12)).transpose()?.unwrap_or(usual.length),
+            priority: self.priority.map(|one| within("priority", one, 1, 3)).transpose()?.unwrap_or(usual.priority),
+            earliest: self.earliest,
+            deadline: self.deadline,
+            after: self.after.unwrap_or_default(),
+        };
         Ok(Task {
             id: self.state_id,
             source: self.source,
@@ -217,6 +241,8 @@ impl TaskForm {
             rel_id: self.rel_id.map(|id| record_id(id, "rel_id")).transpose()?.filter(|id| *id > 0),
             class_id,
             order: self.task_order.unwrap_or(0),
+            uid: self.uid.filter(|uid| !uid.is_empty()),
+            given: (limits != usual).then(|| limits.into()),
             placement: Placement {
                 slots: slots.into(),
                 status: self.status,
@@ -240,6 +266,7 @@ impl TaskForm {
 
     pub(super) fn of(task: &Task) -> Self {
         debug_assert!(task.source_id >= 0, "ids of records are not negative");
+        let limits = task.limits();
         TaskForm {
             state_id: task.id,
             source: task.source,
@@ -259,6 +286,12 @@ impl TaskForm {
             location: task.location.clone(),
             rel_id: task.rel_id.and_then(|id| u64::try_from(id).ok()),
             event_type: task.event.map(|event| (if event == Event::Course { "course" } else { "task" }).to_owned()),
+            uid: task.uid.clone(),
+            length: Some(u32::from(limits.length)).filter(|length| *length > 0),
+            priority: Some(u32::from(limits.priority)).filter(|_| limits.priority != Limits::default().priority),
+            earliest: limits.earliest,
+            deadline: limits.deadline,
+            after: Some(limits.after.clone()).filter(|after| !after.is_empty()),
         }
     }
 }
@@ -287,6 +320,12 @@ impl ClassForm {
             subject: self.subject_type.0,
             difficulty: self.difficulty_level.0,
             intensity: self.cognitive_intensity.0,
+            wishes: Wishes {
+                max_per_day: self.max_per_day.map(|most| within("max_per_day", most, 1, 255)).transpose()?.unwrap_or(0),
+                preferred_sections: all("preferred_sections", self.preferred_sections, sections)?,
+                buffer_days: u16::try_from(self.buffer_days.unwrap_or(0))
+                    .map_err(|_| wrong("must be 0 to 65535").within("buffer_days"))?,
+            },
         })
     }
 
@@ -305,6 +344,9 @@ impl ClassForm {
             subject_type: Said(class.subject),
             difficulty_level: Said(class.difficulty),
             cognitive_intensity: Said(class.intensity),
+            max_per_day: Some(u32::from(class.wishes.max_per_day)).filter(|most| *most > 0),
+            preferred_sections: numbers(&class.wishes.preferred_sections).filter(|all: &Vec<u32>| !all.is_empty()),
+            buffer_days: Some(u32::from(class.wishes.buffer_days)).filter(|days| *days > 0),
         }
     }
 }

@@ -5,8 +5,8 @@ mod forms;
 use serde_json::Value;
 
 use super::tools::Queue;
-pub(super) use forms::ClassForm;
 use forms::{listed, small, window, wrong, StateForm, TaskForm, WindowForm};
+pub(super) use forms::{within, ClassForm};
 use stepgate_engine::Error;
 use stepgate_json::{read, ToJson, Writer};
 use stepgate_timetable::{Class, Day, Invalid, Slot, Slots, TaskId, Timetable};

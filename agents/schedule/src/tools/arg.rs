@@ -14,6 +14,19 @@ pub struct Arg {
     pub about: Text,
 }
 
+/// Section that a clock time names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// The one that begins then.
+    Start,
+    /// The one that ends then.
+    End,
+    /// The last one that begins earlier.
+    After,
+    /// The first one that ends later.
+    Before,
+}
+
 /// Kind of value that an argument takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -31,8 +44,14 @@ pub enum Kind {
     Words,
     /// List of some of these texts.
     SomeOf(&'static [&'static str]),
+    /// Day of the window: its number or its date.
+    Day,
+    /// Section of a day: its number or a clock time.
+    Section(Edge),
     /// List of moves, each `{ task_id, new_day, new_slot_start }`.
     Moves,
+    /// List of wishes, as `arrange` takes them.
+    Wishes,
     /// Object.
     Object,
     /// List of objects.
@@ -50,7 +69,10 @@ impl Kind {
             Kind::Wholes => ("list of integer", &[][..]),
             Kind::Words => ("list of string", &[][..]),
             Kind::SomeOf(values) => ("list of string: ", values),
+            Kind::Day => ("integer or YYYY-MM-DD", &[][..]),
+            Kind::Section(_) => ("integer or HH:MM", &[][..]),
             Kind::Moves => ("list of {task_id, new_day, new_slot_start}", &[][..]),
+            Kind::Wishes => ("list of wish", &[][..]),
             Kind::Object => ("object", &[][..]),
             Kind::Objects => ("list of object", &[][..]),
         };

@@ -157,7 +157,7 @@ impl<'a> Args<'a> {
 }
 
 /// Failure whose text for the model begins with the tool's name.
-fn of_tool(tool: &str, code: &'static str, told: String, lang: Lang) -> Box<Failure> {
+pub(super) fn of_tool(tool: &str, code: &'static str, told: String, lang: Lang) -> Box<Failure> {
     let text = fill(&words::OF_TOOL, lang, &[Put::Text(tool), Put::Text(&told)]);
     Box::new(Failure { told: Some(told), ..*Failure::new(code, text) })
 }

@@ -7,7 +7,7 @@ use super::desk::{Desk, Look, Settings};
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
 use super::spec::{Handler, ToolSpec};
-use super::{queue_tools, words, write};
+use super::{queue_tools, times, words, write};
 use stepgate_engine::{Call, Lang, Text};
 use stepgate_json::{to_text, value};
 use stepgate_timetable::Command;
@@ -24,10 +24,12 @@ impl ToolSpec {
     fn run_on(&'static self, call: &Call, desk: &mut Desk, settings: &Settings) -> Answer {
         let lang = call.lang;
         self.runnable(desk, lang)?;
-        let args = self.read(call.args, lang)?;
         let Desk { timetable, queue } = desk;
+        let numbered = times::numbered(self, call.args, timetable.as_ref(), &settings.times, lang)?;
+        let args = self.read(&numbered, lang)?;
         match (&self.handler, timetable) {
             (Handler::Args(read), _) => read(&args, lang),
+            (Handler::Input(read), timetable) => read(&args, timetable.as_ref(), settings),
             (Handler::Host(read), _) => {
                 let input = read(&args)?;
                 Ok(Outcome { action: Some(Box::new(Action::Host(input.clone()))), ..Outcome::answer(&input) })
@@ -56,14 +58,19 @@ impl ToolSpec {
     ) -> Result<Value, Box<Failure>> {
         let lang = call.lang;
         self.runnable(desk, lang)?;
-        let args = self.read(call.args, lang)?;
+        let numbered = times::numbered(self, call.args, desk.timetable.as_ref(), &settings.times, lang)?;
+        let args = self.read(&numbered, lang)?;
         match (&self.handler, &desk.timetable) {
             (Handler::Write(command) | Handler::WriteHead(command), Some(timetable)) => {
                 let command: Command = command(&args, &desk.queue)?;
-                write::rehearse(timetable, settings, &command, lang)
+                write::rehearse(timetable, &settings.rules, &command, lang)
             }
-            (Handler::Args(read), _) => {
-                match read(&args, lang).map_err(|failure| self.answered(failure))?.action.map(|action| *action) {
+            (Handler::Input(read), timetable) => {
+                match read(&args, timetable.as_ref(), settings)
+                    .map_err(|failure| self.answered(failure))?
+                    .action
+                    .map(|action| *action)
+                {
                     Some(Action::UpsertTaskClass(input)) => Ok(input),
                     _ => Ok(Value::Array(Vec::new())),
                 }

@@ -4,11 +4,14 @@
 use serde_json::{Map, Value};
 
 use super::args::{whole, Args};
+use super::desk::Settings;
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
+use super::times::dated;
 use super::words;
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{value, Writer};
+use stepgate_timetable::{share, Date, Moment, Source, TaskId, Timetable, MAX_SECTIONS};
 
 /// Sample call for the prompts.
 pub const SAMPLE: &str = r#"{"name":"upsert_task_class","arguments":{"task_class":{"name":"Probability","mode":"auto","start_date":"2026-03-02","end_date":"2026-03-15","subject_type":"quantitative","difficulty_level":"medium","cognitive_intensity":"high","config":{"total_slots":6,"strategy":"steady","allow_filler_course":true,"excluded_slots":[],"excluded_days_of_week":[6,7]},"items":[{"order":1,"content":"Random variables"},{"order":2,"content":"Distributions"}]},"source":"chat"}}"#;
@@ -33,17 +36,20 @@ const LEVELS: &[Choice] = &[
 ];
 
 /// `upsert_task_class`.
-pub(super) fn upsert(args: &Args<'_>, lang: Lang) -> Answer {
+pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &Settings) -> Answer {
     let Some(Value::Object(class)) = args.get("task_class") else { return Err(args.missing("task_class")) };
     let nothing = Map::new();
     let config = class.get("config").and_then(Value::as_object).unwrap_or(&nothing);
-    let mut issues = Issues { lang, list: Vec::new() };
+    let today = settings.times.now.map(|now| now.date);
+    let mut issues = Issues { lang: args.lang, today, list: Vec::new() };
     let id = issues.at_least("id", args.get("id"), 0).unwrap_or(0);
-    let head = head(&mut issues, class, config);
+    let head = head(&mut issues, class, config, id == 0);
     let items = args.get("items").or_else(|| class.get("items"));
     let items = items.map_or(&[][..], |items| items.as_array().map_or(&[][..], Vec::as_slice));
-    let settings = settings(&mut issues, config, items.len());
-    let items = self::items(&mut issues, items);
+    let mut of_items = Issues { lang: args.lang, today, list: Vec::new() };
+    let items = self::items(&mut of_items, items, timetable);
+    let settings = self::settings(&mut issues, config, &items);
+    issues.list.extend(of_items.list);
     let source = args.word("source")?.unwrap_or("chat");
     if !["chat", "memory", "web"].contains(&source) {
         issues.add("source", "chat | memory | web");
@@ -58,7 +64,12 @@ pub(super) fn upsert(args: &Args<'_>, lang: Lang) -> Answer {
 }
 
 /// Properties of the class without its settings. Dates may stand in the settings too.
-fn head(issues: &mut Issues, class: &Map<String, Value>, config: &Map<String, Value>) -> Map<String, Value> {
+fn head(
+    issues: &mut Issues,
+    class: &Map<String, Value>,
+    config: &Map<String, Value>,
+    is_new: bool,
+) -> Map<String, Value> {
     let mut head = Map::new();
     let mut put = |key: &str, text: &str| drop(head.insert(key.to_owned(), text.into()));
     match text(class, "name") {
@@ -71,6 +82,7 @@ fn head(issues: &mut Issues, class: &Map<String, Value>, config: &Map<String, Va
     for (key, date) in ["start_date", "end_date"].into_iter().zip(dates) {
         match date {
             Some(date) if !is_date(date) => issues.add(key, "YYYY-MM-DD"),
+            Some(date) if (is_new || key == "end_date") && issues.is_over(key, date) => {}
             Some(date) => put(key, date),
             None if mode == Some("auto") => issues.say(key, words::MUST_BE_GIVEN),
             None => {}
@@ -87,10 +99,11 @@ fn head(issues: &mut Issues, class: &Map<String, Value>, config: &Map<String, Va
     head
 }
 
-fn settings(issues: &mut Issues, config: &Map<String, Value>, items: usize) -> Map<String, Value> {
+fn settings(issues: &mut Issues, config: &Map<String, Value>, items: &[Value]) -> Map<String, Value> {
     let mut settings = Map::new();
+    let (fixed, others) = lengths(items);
     match issues.at_least("config.total_slots", Some(config.get("total_slots").unwrap_or(&Value::Null)), 1) {
-        Some(total) if (total as usize) < items => issues.say("config.total_slots", words::NOT_BELOW_ITEMS),
+        Some(total) if total < i64::from(fixed + others) => issues.say("config.total_slots", words::NOT_BELOW_ITEMS),
         Some(total) => drop(settings.insert("total_slots".to_owned(), total.into())),
         None => {}
     }
@@ -107,11 +120,43 @@ fn settings(issues: &mut Issues, config: &Map<String, Value>, items: usize) -> M
         let numbers = issues.numbers(place, config.get(key), most);
         settings.insert(key.to_owned(), numbers.into());
     }
+    wishes(issues, config, &mut settings);
     settings
 }
 
-/// Items with their order and content.
-fn items(issues: &mut Issues, given: &[Value]) -> Vec<Value> {
+/// Wishes of the class, as far as they are given.
+fn wishes(issues: &mut Issues, config: &Map<String, Value>, settings: &mut Map<String, Value>) {
+    for (key, place, least, most) in
+        [("max_per_day", "config.max_per_day", 1, 255), ("buffer_days", "config.buffer_days", 0, 365)]
+    {
+        if let Some(number) = issues.between(place, config.get(key), least, most) {
+            settings.insert(key.to_owned(), number.into());
+        }
+    }
+    let sections = config.get("preferred_sections").filter(|given| !given.is_null());
+    if sections.is_some() {
+        let numbers = issues.numbers("config.preferred_sections", sections, i64::from(MAX_SECTIONS));
+        settings.insert("preferred_sections".to_owned(), numbers.into());
+    }
+}
+
+/// Sections of the items with a length, and the number of the others.
+fn lengths(items: &[Value]) -> (u32, u32) {
+    let length =
+        |item: &Value| item.get("length").and_then(Value::as_u64).and_then(|length| u32::try_from(length).ok());
+    let fixed = items.iter().filter_map(length).sum();
+    (fixed, items.iter().filter(|item| length(item).is_none()).count() as u32)
+}
+
+/// Sections of the class's total that no item of this input gets.
+pub fn unused(input: &Value) -> u32 {
+    let total = input.pointer("/task_class/config/total_slots").and_then(Value::as_u64);
+    let (fixed, others) = lengths(input.get("items").and_then(Value::as_array).map_or(&[], Vec::as_slice));
+    share(total.and_then(|total| u32::try_from(total).ok()).unwrap_or(0), fixed, others).1
+}
+
+/// Items with their order, content, length and limits.
+fn items(issues: &mut Issues, given: &[Value], timetable: Option<&Timetable>) -> Vec<Value> {
     if given.is_empty() {
         issues.say("items", words::MUST_NOT_BE_EMPTY);
     }
@@ -123,7 +168,13 @@ fn items(issues: &mut Issues, given: &[Value]) -> Vec<Value> {
         let place = |key: &str| format!("items[{index}]{key}");
         let content = item.as_object().and_then(|item| CONTENT.iter().find_map(|key| text(item, key)));
         match content.or_else(|| item.as_str().map(str::trim).filter(|text| !text.is_empty())) {
-            Some(content) => items.push(value! { "order": order as u64, "content": content }),
+            Some(content) => {
+                let mut read = Map::new();
+                read.insert("order".to_owned(), order.into());
+                read.insert("content".to_owned(), content.into());
+                limits(issues, &place, item, timetable, &mut read);
+                items.push(Value::Object(read));
+            }
             None => issues.say(&place(".content"), words::MUST_BE_GIVEN),
         }
         orders.push(order);
@@ -133,6 +184,77 @@ fn items(issues: &mut Issues, given: &[Value]) -> Vec<Value> {
         issues.say("items", words::ORDER_TWICE);
     }
     items
+}
+
+/// Length and limits of an item, as far as they are given. The word `none`, and the length 0, take one away: the host reads null.
+fn limits(
+    issues: &mut Issues,
+    place: &dyn Fn(&str) -> String,
+    item: &Value,
+    timetable: Option<&Timetable>,
+    read: &mut Map<String, Value>,
+) {
+    let given = |key: &str| item.get(key).filter(|value| !value.is_null() && value.as_str() != Some(""));
+    let mut put = |key: &str, value: Value| drop(read.insert(key.to_owned(), value));
+    match issues.between(&place(".length"), given("length"), 0, LONGEST_ITEM) {
+        Some(0) => put("length", Value::Null),
+        Some(length) => put("length", length.into()),
+        None => {}
+    }
+    if let Some(priority) = given("priority") {
+        match PRIORITIES.iter().find(|(_, words)| said(priority, words)) {
+            Some((number, _)) => put("priority", (*number).into()),
+            None => issues.add(&place(".priority"), "1 | 2 | 3 (high)"),
+        }
+    }
+    for (key, allowed, legal) in [
+        ("earliest", words::A_DATE, is_date as fn(&str) -> bool),
+        ("deadline", words::A_DATE_OR_TIME, |text| Moment::parse(text).is_some()),
+    ] {
+        match given(key).map(|date| date.as_str().map(str::trim)) {
+            Some(Some("none")) => put(key, Value::Null),
+            Some(Some(date)) if legal(date) && key == "deadline" && issues.is_over(&place(".deadline"), date) => {}
+            Some(Some(date)) if legal(date) => put(key, date.into()),
+            Some(_) => issues.say(&place(&[".", key].concat()), allowed),
+            None => {}
+        }
+    }
+    if let Some(after) = given("after") {
+        match predecessors(after, timetable) {
+            Some(items) => put("after", items.into()),
+            None => issues.say(&place(".after"), words::TASKS_OF_CLASSES),
+        }
+    }
+    match given("locked") {
+        Some(Value::Bool(locked)) => put("locked", (*locked).into()),
+        Some(_) => issues.say(&place(".locked"), words::A_FLAG),
+        None => {}
+    }
+}
+
+/// Items behind a list of task ids. `None`: it is no list, or an id is not that of a task of a class.
+fn predecessors(after: &Value, timetable: Option<&Timetable>) -> Option<Vec<i64>> {
+    let one = std::slice::from_ref(after);
+    let item = |id: &Value| {
+        let id = TaskId::try_from(whole(id)?).ok()?;
+        let task = timetable?.task(id).filter(|task| task.source == Source::TaskItem)?;
+        Some(task.source_id)
+    };
+    after.as_array().map_or(one, Vec::as_slice).iter().map(item).collect()
+}
+
+/// Longest item, in sections.
+const LONGEST_ITEM: i64 = 12;
+
+/// Priorities with the words for them.
+const PRIORITIES: [(u32, &[&str]); 3] =
+    [(1, &["1", "low", "低"]), (2, &["2", "medium", "normal", "中", "普通"]), (3, &["3", "high", "高", "重要"])];
+
+/// Whether a value is one of these words, or the number that one of them is.
+fn said(value: &Value, words: &[&str]) -> bool {
+    let text = value.as_str().map(|text| text.trim().to_lowercase());
+    let text = text.or_else(|| whole(value).map(|number| number.to_string()));
+    text.is_some_and(|text| words.contains(&text.as_str()))
 }
 
 /// Accepted keys for an item's content.
@@ -145,27 +267,14 @@ fn text<'v>(object: &'v Map<String, Value>, key: &str) -> Option<&'v str> {
 
 /// Whether `text` is a calendar date, `YYYY-MM-DD`.
 fn is_date(text: &str) -> bool {
-    let digits = |part: &str, length: usize| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
-    let parts: Vec<&str> = text.split('-').collect();
-    let [year, month, day] = parts[..] else { return false };
-    if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
-        return false;
-    }
-    let number = |part: &str| part.parse::<u32>().unwrap_or(0);
-    let year = number(year);
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match number(month) {
-        2 => 28 + u32::from(leap),
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => 0,
-    };
-    (1..=days).contains(&number(day))
+    text.len() == 10 && Date::parse(text).is_some()
 }
 
 /// Issues of the input, in the order they were found.
 struct Issues {
     lang: Lang,
+    /// Today's date, if the calendar gave it.
+    today: Option<Date>,
     list: Vec<(String, String)>,
 }
 
@@ -181,12 +290,31 @@ impl Issues {
         }
     }
 
+    /// Whether a date lies before today, which is an issue.
+    fn is_over(&mut self, place: &str, date: &str) -> bool {
+        let Some(today) = self.today.filter(|today| Date::parse(date).is_some_and(|date| date < *today)) else {
+            return false;
+        };
+        self.add(place, &fill(&words::NOT_BEFORE_TODAY, self.lang, &[Put::Text(&dated(today)), Put::Name(date)]));
+        true
+    }
+
     /// Whole number of at least `least`; none if absent.
     fn at_least(&mut self, place: &str, given: Option<&Value>, least: i64) -> Option<i64> {
         let number = whole(given?).filter(|number| (least..=i64::from(u32::MAX)).contains(number));
         if number.is_none() {
             let range = [Put::Number(least), Put::Number(i64::from(u32::MAX))];
             self.add(place, &fill(&words::NUMBER_FROM_TO, self.lang, &range));
+        }
+        number
+    }
+
+    /// Whole number from `least` to `most`; none if absent.
+    fn between(&mut self, place: &str, given: Option<&Value>, least: i64, most: i64) -> Option<i64> {
+        let given = given.filter(|given| !given.is_null())?;
+        let number = whole(given).filter(|number| (least..=most).contains(number));
+        if number.is_none() {
+            self.add(place, &fill(&words::NUMBER_FROM_TO, self.lang, &[Put::Number(least), Put::Number(most)]));
         }
         number
     }

@@ -2,9 +2,10 @@
 
 use super::args::Args;
 use super::queue::Queue;
+use super::times::Times;
 use stepgate_engine::Lang;
 use stepgate_timetable::health::Options;
-use stepgate_timetable::{Rules, Timetable};
+use stepgate_timetable::{Day, Rules, Timetable};
 
 /// Data that tools read and change.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +17,7 @@ pub struct Desk {
 }
 
 /// Options of the tools.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Rules for writes.
     pub rules: Rules,
@@ -26,11 +27,28 @@ pub struct Settings {
     pub enqueues: bool,
     /// Options of `analyze_health`.
     pub diagnosis: Options,
+    /// Dates and times of the calendar.
+    pub times: Times,
+}
+
+impl Settings {
+    /// Sets the dates and times, and the present of this timetable by them.
+    pub fn at(mut self, times: Times, timetable: Option<&Timetable>) -> Self {
+        let open = timetable.and_then(|timetable| times.open(timetable.window()));
+        (self.rules.open, self.diagnosis.open) = (open, open);
+        Settings { times, ..self }
+    }
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { rules: Rules::default(), overview_max_tasks: 300, enqueues: false, diagnosis: Options::default() }
+        Settings {
+            rules: Rules::default(),
+            overview_max_tasks: 300,
+            enqueues: false,
+            diagnosis: Options::default(),
+            times: Times::default(),
+        }
     }
 }
 
@@ -40,4 +58,11 @@ pub(super) struct Look<'a> {
     pub(super) settings: &'a Settings,
     pub(super) args: Args<'a>,
     pub(super) lang: Lang,
+}
+
+impl Look<'_> {
+    /// First day that has not passed.
+    pub(super) fn first_day(&self) -> Day {
+        self.settings.rules.open.map_or(Day(1), |open| open.day)
+    }
 }

@@ -11,9 +11,9 @@ use stepgate_timetable::{Day, Timetable, Weekday, Window};
 
 /// Arguments of a [`Filter`].
 pub(super) const FILTER_ARGS: &[Arg] = &[
-    arg("day", Kind::Whole, "只看这一天", "only this day"),
-    arg("day_start", Kind::Whole, "从第几天起", "from this day on"),
-    arg("day_end", Kind::Whole, "到第几天止", "up to this day"),
+    arg("day", Kind::Day, "只看这一天", "only this day"),
+    arg("day_start", Kind::Day, "从第几天起", "from this day on"),
+    arg("day_end", Kind::Day, "到第几天止", "up to this day"),
     arg(
         "day_scope",
         Kind::OneOf(&["all", "workday", "weekend"]),
@@ -50,16 +50,17 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    pub(super) fn read(args: &Args<'_>, timetable: &Timetable) -> Result<Self, Box<Failure>> {
+    /// Filter of a call; without a first day it begins with `from`.
+    pub(super) fn read(args: &Args<'_>, timetable: &Timetable, from: Day) -> Result<Self, Box<Failure>> {
         let window = timetable.window();
         let week_of = |day: Day| window.weekday(day).map_or(1, |weekday| i64::from(weekday.week));
-        let (first, last) = (Day(1), Day(window.len() as u32));
+        let (first, last) = (from, Day(window.len() as u32));
         let (week_from, week_to) = (week_of(first), week_of(last));
         if !args.any_of(FILTER_ARGS) {
             let (weekdays, weeks) = (Vec::new(), Vec::new());
             return Ok(Filter { first, last, scope: "all", weekdays, weeks, week_from, week_to, given: false });
         }
-        let (first, last) = days(args, timetable)?;
+        let (first, last) = days(args, timetable, from)?;
         let weekdays = args.wholes("day_of_week")?;
         if weekdays.iter().any(|weekday| !(1..=7).contains(weekday)) {
             return Err(args.wrong("day_of_week", &words::WEEKDAY_NUMBERS));
@@ -111,11 +112,11 @@ impl Filter {
     }
 }
 
-/// First and last day: `day`, or `day_start` and `day_end`, either of which may be absent.
+/// First and last day: `day`, or `day_start` and `day_end`, either of which may be absent. `from` is the first day otherwise.
 ///
 /// # Errors
 /// Both forms at once, a day outside the window, or an end before the start.
-pub(super) fn days(args: &Args<'_>, timetable: &Timetable) -> Result<(Day, Day), Box<Failure>> {
+pub(super) fn days(args: &Args<'_>, timetable: &Timetable, from: Day) -> Result<(Day, Day), Box<Failure>> {
     let [day, start, end] = ["day", "day_start", "day_end"].map(|name| self::day(args, timetable, name));
     let (start, end) = (start?, end?);
     if let Some(day) = day? {
@@ -124,9 +125,9 @@ pub(super) fn days(args: &Args<'_>, timetable: &Timetable) -> Result<(Day, Day),
             None => Ok((day, day)),
         };
     }
-    let first = start.unwrap_or(Day(1));
+    let first = start.unwrap_or(from);
     let last = end.unwrap_or(Day(timetable.window().len() as u32));
-    if end.is_some() && first > last {
+    if start.is_some() && end.is_some() && first > last {
         return Err(args.wrong("day_end", &words::NOT_BEFORE_DAY_START));
     }
     Ok((first, last))

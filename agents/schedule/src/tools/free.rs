@@ -5,7 +5,7 @@ use super::few::short;
 use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
 use super::{filter, range, words};
-use stepgate_timetable::{Day, Entry, FreeRange, Slot, Task, Timetable};
+use stepgate_timetable::{Day, Entry, FreeRange, Open, Slot, Task, Timetable};
 
 /// Number of places of each kind that are listed by default.
 const LIMIT: i64 = 40;
@@ -22,7 +22,12 @@ pub(super) fn find_free(look: &Look<'_>) -> Answer {
     if limit < 1 {
         return Err(args.wrong_number("limit", 1, i64::from(u32::MAX)));
     }
-    let search = Search { timetable, duration: duration as u8, days: filter::days(args, timetable)? };
+    let search = Search {
+        timetable,
+        duration: duration as u8,
+        days: filter::days(args, timetable, look.first_day())?,
+        open: look.settings.rules.open,
+    };
     let mut page = Page::new(1024, look.lang, timetable);
     let found = search.say(&mut page, usize::try_from(limit).unwrap_or(usize::MAX));
     let text = page.finish();
@@ -35,6 +40,8 @@ struct Search<'a> {
     timetable: &'a Timetable,
     duration: u8,
     days: (Day, Day),
+    /// Present: earlier places do not count.
+    open: Option<Open>,
 }
 
 /// Result of a search.
@@ -81,7 +88,7 @@ impl Search<'_> {
     /// Whether there is a place of either kind.
     fn any(&self) -> bool {
         for day in self.days() {
-            for range in self.timetable.free_ranges(day) {
+            for range in self.timetable.open_ranges(day, self.open) {
                 if range.len() >= self.duration {
                     return true;
                 }
@@ -95,7 +102,7 @@ impl Search<'_> {
 
     /// Filler course of an entry, if the entry is long enough.
     fn host(&self, entry: &Entry) -> Option<&Task> {
-        if entry.slot.len() < self.duration {
+        if entry.slot.len() < self.duration || self.open.is_some_and(|open| open.has_begun(&entry.slot)) {
             return None;
         }
         self.timetable.of(entry).filter(|task| task.can_embed)
@@ -104,7 +111,7 @@ impl Search<'_> {
     /// Writes the free ranges of a day that are long enough, in one line.
     fn say_ranges(&self, page: &mut Page<'_>, day: Day, limit: usize, found: &mut Places) {
         let mut begun = false;
-        for FreeRange { start, end } in self.timetable.free_ranges(day) {
+        for FreeRange { start, end } in self.timetable.open_ranges(day, self.open) {
             if end - start + 1 < self.duration {
                 continue;
             }
@@ -148,7 +155,7 @@ impl Search<'_> {
     /// Writes the largest free range of each day.
     fn say_largest(&self, page: &mut Page<'_>) {
         for day in self.days() {
-            let largest = self.timetable.free_ranges(day).map(|range| range.len()).max().unwrap_or(0);
+            let largest = self.timetable.open_ranges(day, self.open).map(|range| range.len()).max().unwrap_or(0);
             page.day(day);
             page.say(&words::LARGEST, &[Put::Number(i64::from(largest))]);
         }

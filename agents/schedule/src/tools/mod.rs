@@ -5,6 +5,7 @@
 
 mod arg;
 mod args;
+mod arrange;
 mod call;
 mod class;
 mod context;
@@ -29,6 +30,7 @@ mod spec;
 mod table;
 mod targets;
 mod tasks;
+mod times;
 mod visibility;
 mod web;
 mod words;
@@ -36,10 +38,12 @@ mod write;
 
 use serde_json::Value;
 
-use stepgate_engine::Call;
+use stepgate_engine::{Call, Lang};
+use stepgate_timetable::{Change, Command, Rules, Timetable};
 
-pub use arg::{Arg, Kind};
-pub use class::{upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
+pub use arg::{Arg, Edge, Kind};
+pub use arrange::Asked;
+pub use class::{unused, upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
 pub use context::{Active, ContextAction};
 pub use desk::{Desk, Settings};
 pub use domain::{Domain, Pack};
@@ -47,6 +51,7 @@ pub use outcome::{Action, Failure, Outcome};
 pub use queue::Queue;
 pub use spec::ToolSpec;
 pub use table::{tool, TOOLS};
+pub use times::Times;
 pub use visibility::Visibility;
 
 /// Runs the tool that the call names.
@@ -58,6 +63,34 @@ pub fn run(call: &Call, desk: &mut Desk, settings: &Settings) -> Outcome {
         Some(tool) => tool.call(call, desk, settings),
         None => refused::unknown_tool(call.name, call.lang).into(),
     }
+}
+
+/// Rehearses a command, for the card that the user confirms: a list of changes as [`dry`] returns them.
+///
+/// # Errors
+/// The failure that the command would have.
+pub fn rehearse(
+    timetable: Option<&Timetable>,
+    rules: &Rules,
+    command: &Command,
+    lang: Lang,
+) -> Result<Value, Box<Failure>> {
+    let timetable = timetable.ok_or_else(|| refused::no_timetable(lang))?;
+    write::rehearse(timetable, rules, command, lang)
+}
+
+/// Carries out a command.
+///
+/// # Errors
+/// The failure; nothing has changed.
+pub fn change(
+    timetable: Option<&mut Timetable>,
+    rules: &Rules,
+    command: &Command,
+    lang: Lang,
+) -> Result<Change, Box<Failure>> {
+    let timetable = timetable.ok_or_else(|| refused::no_timetable(lang))?;
+    timetable.change(command, rules).map_err(|refused| refused::failure(timetable, &refused, lang))
 }
 
 /// Rehearses a call of a write tool, for the card that the user confirms. Returns a list of `{ task, name, from, to }` with

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::arrange::Asked;
 use super::context::ContextAction;
 use stepgate_json::ToJson;
 use stepgate_timetable::{Change, Day, Refused};
@@ -30,6 +31,8 @@ pub enum Action {
     Context(ContextAction),
     /// Let the host write a task class; the value is its normalised, valid input.
     UpsertTaskClass(Value),
+    /// Search for a plan.
+    Arrange(Asked),
     /// Let the host run the tool with these arguments.
     Host(Value),
 }

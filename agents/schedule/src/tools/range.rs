@@ -4,7 +4,7 @@ use super::desk::Look;
 use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
 use super::{filter, refused, words};
-use stepgate_timetable::{Day, Entry, Slot, Task, Timetable};
+use stepgate_timetable::{Day, Entry, Open, Slot, Task, Timetable};
 
 /// `query_range`.
 pub(super) fn query_range(look: &Look<'_>) -> Answer {
@@ -19,13 +19,13 @@ pub(super) fn query_range(look: &Look<'_>) -> Answer {
             }
             say_sections(&mut page, timetable, &Slot { day, start: start as u8, end: end as u8 });
         }
-        _ => say_day(&mut page, timetable, day),
+        _ => say_day(&mut page, timetable, day, look.settings.rules.open),
     }
     Ok(Outcome::done(page.finish()))
 }
 
 /// Writes pairs of sections, the free ranges, and the embeddable places.
-fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
+fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day, open: Option<Open>) {
     page.day_before(day, &words::DAY_USED);
     page.used(day);
     page.sign(b'\n');
@@ -41,7 +41,7 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
         say_occupants(page, timetable, &pair, entries);
         start += 2;
     }
-    say_free(page, timetable, day);
+    say_free(page, timetable, day, open);
     for entry in timetable.entries(day) {
         if let Some(task) = timetable.of(entry).filter(|task| task.can_embed) {
             say_host(page, task, &entry.slot);
@@ -79,10 +79,10 @@ fn say_occupants(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot, entrie
     page.word(if none { &words::IS_FREE_LINE } else { &words::LINE });
 }
 
-fn say_free(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
+fn say_free(page: &mut Page<'_>, timetable: &Timetable, day: Day, open: Option<Open>) {
     page.word(&words::FREE);
     let mut none = true;
-    for range in timetable.free_ranges(day) {
+    for range in timetable.open_ranges(day, open) {
         if !none {
             page.word(&words::COMMA);
         }

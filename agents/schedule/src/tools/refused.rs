@@ -11,6 +11,11 @@ pub(super) fn unknown_tool(name: &str, lang: Lang) -> Box<Failure> {
     Failure::new("unknown_tool", fill(&words::UNKNOWN_TOOL, lang, &[Put::Name(name)]))
 }
 
+/// Failure of a command without a timetable.
+pub(super) fn no_timetable(lang: Lang) -> Box<Failure> {
+    Failure::new("state_missing", fill(&words::STATE_MISSING, lang, &[Put::Text("apply_plan")]))
+}
+
 /// Failure for an unknown task.
 pub(super) fn no_such_task(timetable: &Timetable, id: i64, lang: Lang) -> Box<Failure> {
     failure(timetable, &Why::TaskNotFound { id }.into(), lang)
@@ -84,6 +89,12 @@ fn of_two(page: &mut Page<'_>, timetable: &Timetable, why: &Why) {
             let text = if side == Side::Before { &words::ORDER_AFTER } else { &words::ORDER_BEFORE };
             page.say(text, &[Put::Id(task), Put::Place(at), Put::Id(neighbour), Put::Place(neighbour_at)]);
         }
+        Why::Begun { task, at } => page.say(&words::BEGUN, &[Put::Id(task), Put::Place(at)]),
+        Why::Past { task, at, open } => {
+            let [day, section] = [i64::from(open.day.0), i64::from(open.section)].map(Put::Number);
+            page.say(&words::PAST, &[Put::Id(task), Put::Place(at), day, section]);
+        }
+        Why::Series { task, places } => page.say(&words::SERIES, &[Put::Id(task), Put::Number(places as i64)]),
         Why::Conflict { task, at, with, with_at } => {
             let fixed = timetable.task(with).is_some_and(|task| task.locked);
             let fixed = if fixed { Put::Word(&words::FIXED) } else { Put::Text("") };

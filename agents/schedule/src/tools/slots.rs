@@ -7,11 +7,11 @@ use super::filter::Filter;
 use super::outcome::{Answer, Failure, Outcome};
 use super::page::Page;
 use super::words;
-use stepgate_timetable::{Day, Slot, Timetable};
+use stepgate_timetable::{Day, Open, Slot, Timetable};
 
 /// `query_available_slots`.
 pub(super) fn query_available_slots(look: &Look<'_>) -> Answer {
-    let wanted = Wanted::read(&look.args, look.timetable)?;
+    let wanted = Wanted::read(look)?;
     let empty = wanted.find(look.timetable, wanted.limit, empty_starts);
     let left = wanted.limit - empty.len();
     let embedded = match left > 0 && wanted.embed {
@@ -37,10 +37,13 @@ struct Wanted {
     exclude: Vec<i64>,
     /// Allowed starts as bits; section 1 is the lowest.
     starts: u64,
+    /// Present: earlier places do not count.
+    open: Option<Open>,
 }
 
 impl Wanted {
-    fn read(args: &Args<'_>, timetable: &Timetable) -> Result<Self, Box<Failure>> {
+    fn read(look: &Look<'_>) -> Result<Self, Box<Failure>> {
+        let (args, timetable) = (&look.args, look.timetable);
         let sections = timetable.window().sections();
         let exact = exact(args, sections)?;
         let span = match (exact, args.whole("span")?, args.whole("duration")?) {
@@ -67,8 +70,16 @@ impl Wanted {
         kinds.extend(args.words("slot_type")?);
         let strict = kinds.iter().any(|kind| matches!(*kind, "pure" | "empty" | "strict"));
         let embed = args.flag("allow_embed")?.unwrap_or(true) && !strict;
-        let filter = Filter::read(args, timetable)?;
-        Ok(Wanted { filter, span, limit: usize::try_from(limit).unwrap_or(usize::MAX), embed, exclude, starts })
+        let filter = Filter::read(args, timetable, look.first_day())?;
+        Ok(Wanted {
+            filter,
+            span,
+            limit: usize::try_from(limit).unwrap_or(usize::MAX),
+            embed,
+            exclude,
+            starts,
+            open: look.settings.rules.open,
+        })
     }
 
     fn answer(&self, look: &Look<'_>, empty: &[Slot], embedded: &[Slot]) -> String {
@@ -107,7 +118,8 @@ impl Wanted {
     fn find(&self, timetable: &Timetable, limit: usize, of: fn(&Timetable, Day, u8) -> u64) -> Vec<Slot> {
         let mut found = Vec::with_capacity(limit.min(LIMIT));
         for day in self.filter.days(timetable.window()) {
-            let mut starts = self.starts & of(timetable, day, self.span);
+            let begun = self.open.map_or(0, |open| open.begun(day));
+            let mut starts = self.starts & !begun & of(timetable, day, self.span);
             while starts != 0 {
                 if found.len() == limit {
                     return found;

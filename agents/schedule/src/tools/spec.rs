@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use super::arg::Arg;
 use super::args::Args;
-use super::desk::Look;
+use super::desk::{Look, Settings};
 use super::domain::{Domain, Pack};
 use super::outcome::{Answer, Failure};
 use super::queue::Queue;
 use super::words;
 use stepgate_engine::{Access, Lang, Text};
-use stepgate_timetable::Command;
+use stepgate_timetable::{Command, Timetable};
 
 /// Description of a tool.
 pub struct ToolSpec {
@@ -53,6 +53,11 @@ impl ToolSpec {
     /// Whether the tool is disabled: hidden from prompts, and every call fails.
     pub fn is_disabled(&self) -> bool {
         matches!(self.handler, Handler::Disabled(_))
+    }
+
+    /// Whether the tool opens or closes other tools; the user hears nothing of it.
+    pub fn opens_tools(&self) -> bool {
+        self.name.starts_with("context_tools")
     }
 
     /// Arguments in order.
@@ -105,6 +110,8 @@ pub(super) enum Handler {
     WriteHead(ToCommand),
     /// Reads only its arguments.
     Args(fn(&Args<'_>, Lang) -> Answer),
+    /// Makes the input of a host's write from its arguments; the timetable may be missing.
+    Input(fn(&Args<'_>, Option<&Timetable>, &Settings) -> Answer),
     /// Runs at the host, with the arguments that this function gives.
     Host(ToHost),
     /// Always fails with this code.

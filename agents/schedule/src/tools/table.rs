@@ -1,10 +1,12 @@
 //! Table of the tools.
 
-use super::arg::{Arg, Kind};
+use super::arg::{Arg, Edge, Kind};
 use super::domain::{Domain, Pack};
 use super::filter::FILTER_ARGS;
 use super::spec::{Handler, ToolSpec};
-use super::{class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, write};
+use super::{
+    arrange, class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, write,
+};
 use stepgate_engine::{text, Access, Text};
 
 /// Tool by name; `web_fetch` and `read_url` are aliases of `read_page`.
@@ -60,6 +62,31 @@ pub static TOOLS: &[ToolSpec] = &[
     .strict(),
     read(Pack::DeepAnalyze, "analyze_subjects", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
     read(Pack::DeepAnalyze, "analyze_tolerance", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
+    read(
+        Pack::Core,
+        "arrange",
+        text(
+            "安排或重新安排任务：在范围内搜索最好的方案，用一张卡片请用户确认。",
+            "Arranges tasks, or arranges them again: searches for the best plan in a scope, and shows it to the user on one card.",
+        ),
+        &[&[
+            may("task_class_ids", Kind::Wholes, text("只动这些任务类；默认全部", "only these task classes; all if none")),
+            may("task_ids", Kind::Wholes, text("只动这些任务", "only these tasks")),
+            may("day_start", Kind::Day, text("只动这一天起的任务", "only tasks from this day on")),
+            may("day_end", Kind::Day, text("只动到这一天为止的任务", "only tasks up to this day")),
+            may("wishes", Kind::Wishes, text(WISHES_ZH, WISHES_EN)),
+            may("forget_wishes", Kind::Wholes, text("取消这些编号的长期要求", "numbers of standing wishes that no longer hold")),
+            may(
+                "keep",
+                Kind::OneOf(&["fresh", "revise", "keep"]),
+                text("保留多少现有安排：重新排、适当调整、尽量不动", "how much of the present plan stays: none, what is good, all that can"),
+            ),
+            may("most_moved", Kind::Whole, text("最多移动几项", "the most tasks that may move")),
+        ]],
+        Handler::Look(arrange::arrange),
+    )
+    .everywhere()
+    .strict(),
     write(
         "batch_move",
         text("一次移动多个任务：全部可行才执行。", "Moves several tasks at once: all of them or none."),
@@ -99,9 +126,9 @@ pub static TOOLS: &[ToolSpec] = &[
         ),
         &[&[
             need("duration", Kind::Whole, text("需要连续几节", "sections in a row")),
-            may("day", Kind::Whole, text("只看这一天", "only this day")),
-            may("day_start", Kind::Whole, text("从第几天起", "from this day on")),
-            may("day_end", Kind::Whole, text("到第几天止", "up to this day")),
+            may("day", Kind::Day, text("只看这一天", "only this day")),
+            may("day_start", Kind::Day, text("从第几天起", "from this day on")),
+            may("day_end", Kind::Day, text("到第几天止", "up to this day")),
             may("limit", Kind::Whole, text("最多列出几处；默认 40", "the most places listed; 40 if none")),
         ]],
         Handler::Look(free::find_free),
@@ -145,8 +172,8 @@ pub static TOOLS: &[ToolSpec] = &[
         text("给待安排的任务一个位置。", "Gives a pending task a place."),
         &[&[
             TASK_ID,
-            need("day", Kind::Whole, text("第几天", "number of the day")),
-            need("slot_start", Kind::Whole, text("起始节", "first section")),
+            need("day", Kind::Day, text("第几天", "number of the day")),
+            need("slot_start", Kind::Section(Edge::Start), text("起始节", "first section")),
         ]],
         Handler::Write(write::place),
     ),
@@ -173,14 +200,14 @@ pub static TOOLS: &[ToolSpec] = &[
                 may("slot_type", Kind::Word, text("pure：只要空闲的", "pure: free ones only")),
                 may("slot_types", Kind::Words, text("同 slot_type", "the same as slot_type")),
                 may("exclude_sections", Kind::Wholes, text("避开这些节", "keep out of these sections")),
-                may("after_section", Kind::Whole, text("在这一节之后开始", "start after this section")),
-                may("before_section", Kind::Whole, text("在这一节之前结束", "end before this section")),
+                may("after_section", Kind::Section(Edge::After), text("在这一节之后开始", "start after this section")),
+                may("before_section", Kind::Section(Edge::Before), text("在这一节之前结束", "end before this section")),
                 may(
                     "section_from",
-                    Kind::Whole,
+                    Kind::Section(Edge::Start),
                     text("正好从这一节开始，与 section_to 一起", "just from this section, with section_to"),
                 ),
-                may("section_to", Kind::Whole, text("正好到这一节结束", "just up to this section")),
+                may("section_to", Kind::Section(Edge::End), text("正好到这一节结束", "just up to this section")),
             ],
         ],
         Handler::Look(slots::query_available_slots),
@@ -192,9 +219,13 @@ pub static TOOLS: &[ToolSpec] = &[
         "query_range",
         text("查看一天，或其中几节。", "Shows a day, or sections of it."),
         &[&[
-            need("day", Kind::Whole, text("第几天", "number of the day")),
-            may("slot_start", Kind::Whole, text("从第几节，与 slot_end 一起", "from this section, with slot_end")),
-            may("slot_end", Kind::Whole, text("到第几节", "up to this section")),
+            need("day", Kind::Day, text("第几天", "number of the day")),
+            may(
+                "slot_start",
+                Kind::Section(Edge::Start),
+                text("从第几节，与 slot_end 一起", "from this section, with slot_end"),
+            ),
+            may("slot_end", Kind::Section(Edge::End), text("到第几节", "up to this section")),
         ]],
         Handler::Look(range::query_range),
     ),
@@ -275,7 +306,7 @@ pub static TOOLS: &[ToolSpec] = &[
     write(
         "unplace",
         text("取消任务的位置，让它等待安排。", "Takes a task's place away: it is pending again."),
-        &[&[TASK_ID]],
+        &[&[TASK_ID, may("all_places", Kind::Flag, text("多个时段全部取消", "all places of a series"))]],
         Handler::Write(write::unplace),
     ),
     write(
@@ -283,18 +314,11 @@ pub static TOOLS: &[ToolSpec] = &[
         text("新建或更新任务类及其任务。", "Creates or updates a task class and its items."),
         &[&[
             need("task_class", Kind::Object, text(CLASS_ZH, CLASS_EN)),
-            may(
-                "items",
-                Kind::Objects,
-                text(
-                    "任务 {order, content}；代替 task_class.items",
-                    "{order, content} each; instead of task_class.items",
-                ),
-            ),
+            may("items", Kind::Objects, text("同 task_class.items，代替它", "like task_class.items, instead of them")),
             may("id", Kind::Whole, text("要更新的任务类；新建则不写", "the class to update; none to create one")),
             may("source", Kind::OneOf(&["chat", "memory", "web"]), text("依据", "where it is from")),
         ]],
-        Handler::Args(class::upsert),
+        Handler::Input(class::upsert),
     )
     .json()
     .of(Domain::TaskClass),
@@ -313,8 +337,10 @@ pub static TOOLS: &[ToolSpec] = &[
     .json(),
 ];
 
-const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots、strategy steady|rapid、allow_filler_course、excluded_slots 1-6、excluded_days_of_week 1-7}、items [{order, content}]";
-const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots, strategy steady|rapid, allow_filler_course, excluded_slots 1-6, excluded_days_of_week 1-7}, items [{order, content}]";
+const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好, weekdays 1-7, day_start, day_end, from, to 节次或钟点, most 节数, class_id}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (sections or times), most (sections), class_id} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots、strategy steady|rapid、allow_filler_course、excluded_slots 1-6、excluded_days_of_week 1-7、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
+const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots, strategy steady|rapid, allow_filler_course, excluded_slots 1-6, excluded_days_of_week 1-7, max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, length? 1-12 sections, priority? 1-3 (3 is high), earliest? date, deadline? date or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];
 const PACKS: &[&str] = &["analyze", "detail_read", "mutation", "queue", "deep_analyze", "web"];
 
@@ -322,8 +348,8 @@ const ABOUT_DEPRECATED: Text = text("已被 analyze_health 取代。", "Replaced
 const ABOUT_DISABLED: Text = text("已停用。", "Disabled.");
 
 const TASK_ID: Arg = need("task_id", Kind::Whole, text("任务编号", "id of the task"));
-const NEW_DAY: Arg = need("new_day", Kind::Whole, text("移到第几天", "number of the day to move to"));
-const NEW_START: Arg = need("new_slot_start", Kind::Whole, text("新的起始节", "first section there"));
+const NEW_DAY: Arg = need("new_day", Kind::Day, text("移到第几天", "number of the day to move to"));
+const NEW_START: Arg = need("new_slot_start", Kind::Section(Edge::Start), text("新的起始节", "first section there"));
 
 const fn need(name: &'static str, kind: Kind, about: Text) -> Arg {
     Arg { name, kind, required: true, about }
@@ -348,12 +374,17 @@ const fn write(name: &'static str, about: Text, args: Args, handler: Handler) ->
 
 /// Description of a tool that is always visible.
 const fn always(name: &'static str, about: Text, args: Args, handler: Handler) -> ToolSpec {
-    ToolSpec { domain: None, ..read(Pack::Core, name, about, args, handler).json() }
+    read(Pack::Core, name, about, args, handler).json().everywhere()
 }
 
 impl ToolSpec {
     const fn json(self) -> Self {
         ToolSpec { json: true, ..self }
+    }
+
+    /// Makes the tool visible without opening a domain.
+    const fn everywhere(self) -> Self {
+        ToolSpec { domain: None, ..self }
     }
 
     /// Makes unknown arguments a failure.

@@ -9,7 +9,7 @@ use super::page::Page;
 use super::queue::Queue;
 use super::tasks::{status, task_json};
 use stepgate_json::Writer;
-use stepgate_timetable::{Slot, Task, TaskId, Timetable};
+use stepgate_timetable::{Day, Slot, Task, TaskId, Timetable};
 
 /// Arguments that name tasks.
 const IDS: [&str; 4] = ["task_ids", "task_id", "task_item_ids", "task_item_id"];
@@ -24,8 +24,12 @@ pub(super) fn query_target_tasks(look: &Look<'_>, queue: &mut Queue) -> Answer {
     }
     let enqueue = args.flag("enqueue")?.unwrap_or(look.settings.enqueues);
     let reset = args.flag("reset_queue")?.unwrap_or(false);
-    let wanted =
-        Wanted { status, category: args.word("category")?, ids: ids(args)?, filter: Filter::read(args, timetable)? };
+    let wanted = Wanted {
+        status,
+        category: args.word("category")?,
+        ids: ids(args)?,
+        filter: Filter::read(args, timetable, Day(1))?,
+    };
     let found = wanted.find(timetable, usize::try_from(limit).unwrap_or(usize::MAX));
     let mut enqueued = 0;
     if enqueue {

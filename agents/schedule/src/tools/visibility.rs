@@ -18,13 +18,10 @@ pub enum Visibility {
 
 names!(Visibility { Dynamic "dynamic", All "all" });
 
-/// Tools that are visible while a run only improves the timetable.
-const IMPROVING: [&str; 5] = ["analyze_health", "context_tools_add", "context_tools_remove", "move", "swap"];
-
 impl Active {
-    /// Whether a tool is visible. `improving`: the run only improves the timetable.
-    pub fn shows(&self, tool: &ToolSpec, visibility: Visibility, improving: bool) -> bool {
-        if tool.is_disabled() || (improving && !IMPROVING.contains(&tool.name)) {
+    /// Whether a tool is visible.
+    pub fn shows(&self, tool: &ToolSpec, visibility: Visibility) -> bool {
+        if tool.is_disabled() {
             return false;
         }
         let open = tool.domain.is_none()
@@ -33,8 +30,8 @@ impl Active {
     }
 
     /// Visible tools, in the order of [`TOOLS`].
-    pub fn visible(&self, visibility: Visibility, improving: bool) -> impl Iterator<Item = &'static ToolSpec> + '_ {
-        TOOLS.iter().filter(move |tool| self.shows(tool, visibility, improving))
+    pub fn visible(&self, visibility: Visibility) -> impl Iterator<Item = &'static ToolSpec> + '_ {
+        TOOLS.iter().filter(move |tool| self.shows(tool, visibility))
     }
 }
 

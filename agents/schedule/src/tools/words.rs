@@ -187,6 +187,30 @@ pub(super) const DAY_OR_DAYS: Text =
 pub(super) const NOT_BEFORE_DAY_START: Text = text("不小于 day_start 的一天", "a day not before day_start");
 pub(super) const NOT_BEFORE_SECTION_FROM: Text =
     text("不小于 section_from 的一节", "a section not before section_from");
+pub(super) const DAY_NUMBER: Text =
+    text("第几天的编号（这里没有学期日期，不能用日期）", "the number of a day (no dates are known here)");
+pub(super) const DAY_OR_DATE: Text =
+    text("第几天的编号，或 {0} 到 {1} 的日期 YYYY-MM-DD", "the number of a day, or a date YYYY-MM-DD from {0} to {1}");
+pub(super) const DATE_OUTSIDE: Text = text(
+    "{0}：{1} 不在可安排的日期内；可安排的是 {2} 到 {3}（第 1-{4} 天）。",
+    "{0}: {1} lies outside of the days that can be planned, which are {2} to {3} (days 1-{4}).",
+);
+pub(super) const SECTION_NUMBER: Text =
+    text("节次编号（这里没有作息时间，不能用钟点）", "the number of a section (no clock times are known here)");
+pub(super) const SECTION_OR_TIME: Text =
+    text("节次编号，或这些时间之一：{0}", "the number of a section, or one of these times: {0}");
+pub(super) const BEGUN: Text = text(
+    "{0} 的{1}已经开始或过去，不能再改。",
+    "{0} on {1} has begun or is past: it counts as placed and cannot be changed.",
+);
+pub(super) const PAST: Text = text(
+    "{0} 不能放在{1}：那个时间已经开始或过去。现在起可用的第一节是第 {2} 天第 {3} 节。",
+    "{0} cannot stand on {1}: that time has begun or is past. The first section left is day {2}, section {3}.",
+);
+pub(super) const SERIES: Text = text(
+    "{0} 有 {1} 个时段，取出会一次去掉现在以后的全部。确认用户要的就是这样时，加上 all_places: true。",
+    "{0} has {1} places, and taking it out removes all from now on. If that is what the user wants, add all_places: true.",
+);
 pub(super) const WHOLE_NUMBERS: Text = text("整数列表", "a list of whole numbers");
 pub(super) const A_URL: Text =
     text("以 http:// 或 https:// 开头的地址", "an address that begins with http:// or https://");
@@ -196,8 +220,20 @@ pub(super) const TEXTS: Text = text("字符串列表", "a list of strings");
 pub(super) const ISSUE: Text = text("{0}：应为{1}", "{0}: must be {1}");
 pub(super) const MUST_BE_GIVEN: Text = text("非空文本", "given");
 pub(super) const MUST_NOT_BE_EMPTY: Text = text("非空列表", "a list of at least one");
+pub(super) const NOT_BEFORE_TODAY: Text = text(
+    "不早于今天 {0} 的日期（{1} 已经过去，之前的日子不能再安排）",
+    "no date before today, {0} ({1} is past, and past days cannot be planned)",
+);
 pub(super) const NOT_BEFORE_START_DATE: Text = text("不早于 start_date 的日期", "a date not before start_date");
-pub(super) const NOT_BELOW_ITEMS: Text = text("不小于 items 的数量", "no less than the number of items");
+pub(super) const NOT_BELOW_ITEMS: Text = text(
+    "不小于 items 的总节数（没写 length 的每项至少 1 节）",
+    "no less than the sections of the items (1 at least for an item without a length)",
+);
+pub(super) const A_DATE: Text = text("日期 YYYY-MM-DD", "a date, YYYY-MM-DD");
+pub(super) const A_DATE_OR_TIME: Text =
+    text("日期 YYYY-MM-DD 或时间 YYYY-MM-DDTHH:MM", "a date, YYYY-MM-DD, or a time, YYYY-MM-DDTHH:MM");
+pub(super) const TASKS_OF_CLASSES: Text =
+    text("任务类中任务的编号列表，如 [12]", "a list of ids of tasks of task classes, such as [12]");
 pub(super) const ORDER_TWICE: Text = text("order 不重复的列表", "a list where each order is given once");
 pub(super) const NUMBERS_FROM_TO: Text = text("{0} 到 {1} 的整数列表", "a list of whole numbers from {0} to {1}");
 pub(super) const NO_CLASS_ID: Text = text("保存结果里没有任务类编号", "the result of saving has no id of the class");
@@ -284,3 +320,18 @@ pub(super) const NO_HEAD: Text = text(
     "队列里没有正在处理的任务；请先用 queue_pop_head。",
     "No task of the queue is open: use queue_pop_head first.",
 );
+
+// Arranging.
+pub(super) const ARRANGING: Text = text("正在搜索安排，结果随后给出。", "Searching for a plan; the result follows.");
+pub(super) const CLASS_OF: Text = text("没有 {0}；可用的任务类：{1}", "there is no {0}; task classes: {1}");
+pub(super) const STABILITIES: Text = text("fresh、revise 或 keep", "fresh, revise or keep");
+pub(super) const WISHES: Text = text(
+    "对象的列表，如 [{\"kind\": \"free\", \"weekdays\": [3], \"from\": 5, \"to\": 8}]",
+    "a list of objects, such as [{\"kind\": \"free\", \"weekdays\": [3], \"from\": 5, \"to\": 8}]",
+);
+pub(super) const WISH_KINDS: Text = text("free、at_most 或 prefer", "free, at_most or prefer");
+pub(super) const NOT_FOR_AT_MOST: Text =
+    text("不写：at_most 对所有任务类有效", "nothing: at_most is about all classes");
+pub(super) const NOT_BEFORE_FROM: Text = text("不小于 from 的节", "a section not before from");
+pub(super) const WISH_NEEDS_TIMES: Text =
+    text("weekdays、日期或节次中的一项；否则没有时间可用", "weekdays, days or sections; without them no time is left");

@@ -11,7 +11,7 @@ use super::tasks::slot_json;
 use super::{refused, words};
 use stepgate_engine::Lang;
 use stepgate_json::Writer;
-use stepgate_timetable::{At, Change, Command, Edit, Move, Slot, Task, TaskId, Timetable};
+use stepgate_timetable::{At, Change, Command, Edit, Move, Rules, Slot, Task, TaskId, Timetable};
 
 pub(super) fn place(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
     Ok(Command::Place {
@@ -42,7 +42,7 @@ pub(super) fn swap(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> 
 }
 
 pub(super) fn unplace(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
-    Ok(Command::Unplace { task: args.need("task_id")? })
+    Ok(Command::Unplace { task: args.need("task_id")?, all: args.flag("all_places")?.unwrap_or(false) })
 }
 
 pub(super) fn batch_move(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
@@ -159,11 +159,11 @@ fn warnings(tasks: &[TaskId]) -> String {
 /// Change that a command would make, for the card: one entry per task whose place changes.
 pub(super) fn rehearse(
     timetable: &Timetable,
-    settings: &Settings,
+    rules: &Rules,
     command: &Command,
     lang: Lang,
 ) -> Result<Value, Box<Failure>> {
-    let checked = timetable.check(command, &settings.rules);
+    let checked = timetable.check(command, rules);
     let change = checked.map_err(|refused| refused::failure(timetable, &refused, lang))?;
     let mut out = Writer::default();
     out.begin_list();

@@ -38,6 +38,11 @@ pub(crate) struct Desk {
     pub(crate) failures: Vec<ToolError>,
     /// State that the host loads.
     pub(crate) state: Value,
+    /// Answer of the host's optimiser, or the code of its failure.
+    pub(crate) placement: Result<Value, &'static str>,
+    /// Clock and present moment that the host gives with it; null if none.
+    pub(crate) clock: Value,
+    pub(crate) present: Value,
     /// Monday of the term's first week that the host gives with it; null if none.
     pub(crate) term_start: Value,
 }
@@ -59,12 +64,32 @@ impl DerefMut for Desk {
 impl Desk {
     pub(crate) fn open(config: Value, lang: Lang) -> Desk {
         let desk = stepgate_testkit::desk::Desk::open(Schedule::new, json!({ "config": config }), lang);
-        Desk { desk, calls: Vec::new(), failures: Vec::new(), state: week(), term_start: Value::Null }
+        Desk {
+            desk,
+            calls: Vec::new(),
+            failures: Vec::new(),
+            state: week(),
+            placement: Err("unknown_tool"),
+            clock: Value::Null,
+            present: Value::Null,
+            term_start: Value::Null,
+        }
     }
 
     /// Session in English with all tools visible.
     pub(crate) fn usual() -> Desk {
         Desk::open(json!({ "tool_visibility": "all" }), Lang::En)
+    }
+
+    /// Gives the host dates: the week begins on 2026-03-02, with four sections in the morning, four after noon and four in the evening.
+    pub(crate) fn dated(mut self, now: &str) -> Desk {
+        let time = |minutes: u32| format!("{:02}:{:02}", minutes / 60, minutes % 60);
+        let section = |at: u32| {
+            let start = [8 * 60, 14 * 60, 19 * 60][at as usize / 4] + at % 4 * 55;
+            json!({ "start": time(start), "end": time(start + 45) })
+        };
+        (self.clock, self.term_start, self.present) = ((0..12).map(section).collect(), json!("2026-02-02"), json!(now));
+        self
     }
 
     /// Sends what the user said, and answers the host calls that follow, as do the next four.
@@ -101,7 +126,13 @@ impl Desk {
         self.calls.push((tool.name, tool.args));
         match name.as_str() {
             _ if !self.failures.is_empty() => ToolResult::Error(self.failures.remove(0)),
-            "load_schedule" => ToolResult::Ok(json!({ "state": self.state, "term_start": self.term_start })),
+            "load_schedule" => ToolResult::Ok(json!({
+                "state": self.state, "term_start": self.term_start, "clock": self.clock, "now": self.present,
+            })),
+            "find_placement" => match &self.placement {
+                Ok(placement) => ToolResult::Ok(json!({ "placement": placement })),
+                Err(code) => ToolResult::Error(ToolError::new(*code, "no optimiser")),
+            },
             "upsert_task_class" => ToolResult::Ok(json!({ "task_class_id": 12, "created": true })),
             _ => ToolResult::Ok(Value::Null),
         }
@@ -132,6 +163,11 @@ impl Desk {
         let table = self.session.read(&json!({ "timetable": true })).unwrap();
         let task = table["tasks"].as_array().unwrap().iter().find(|known| known["state_id"] == task).unwrap();
         Some((task["slots"][0]["day"].as_u64()?, task["slots"][0]["slot_start"].as_u64()?))
+    }
+
+    /// All messages of the model call that waits.
+    pub(crate) fn prompt(&self) -> String {
+        self.messages().iter().map(|message| format!("{}\n", message.content)).collect()
     }
 
     /// Data of the last note with this code.

@@ -2,7 +2,9 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
+mod arrange;
 mod desk;
 mod prompts;
 mod received;
 mod session;
+mod today;

@@ -21,7 +21,7 @@ fn told(content: &str) -> String {
 
 /// Messages of every stage, each from a conversation of its own.
 fn stages(lang: Lang) -> Vec<(&'static str, String)> {
-    let open = |config: Value| Desk::open(config, lang);
+    let open = |config: Value| Desk::open(config, lang).dated("2026-03-03T09:30");
     let written = |desk: &Desk| {
         let messages = desk.messages();
         messages
@@ -56,8 +56,11 @@ fn stages(lang: Lang) -> Vec<(&'static str, String)> {
     stages.push(("deep-answer", written(&desk)));
     let mut desk = open(json!({}));
     desk.say("arrange all", json!({ "task_class_ids": [10] }));
-    desk.reply(json!({ "route": "execute", "needs_rough_build": true }));
-    stages.push(("execute-after-rough-build", written(&desk)));
+    desk.reply(json!({ "route": "execute" }));
+    let wishes = json!([{ "kind": "free", "from": 1, "to": 2 }]);
+    desk.call("continue", "arrange", json!({ "wishes": wishes }));
+    desk.answer(true, None, None);
+    stages.push(("execute-after-arranging", written(&desk)));
     let mut desk = open(json!({}));
     desk.execute(json!({ "always_execute": true }));
     desk.reply(json!({ "action": "continue", "tool_call": { "name": "context_tools_add", "arguments": { "domain": "taskclass" } } }));

@@ -10,7 +10,7 @@ fn plan(steps: &[&str]) -> Value {
 }
 
 fn done() -> Value {
-    json!({ "action": "done", "speak": "Done.", "goal_check": "seen" })
+    json!({ "action": "done", "goal_check": "seen" })
 }
 
 #[test]
@@ -179,58 +179,13 @@ fn a_preview_is_saved_only_when_it_is_applied() {
 }
 
 #[test]
-fn a_rough_timetable_is_improved_by_candidates_only_and_saved_with_the_plan() {
+fn without_dates_there_is_nothing_to_arrange() {
     let mut desk = Desk::usual();
-    desk.say("arrange my week", json!({ "task_class_ids": [10, 11] }));
-    desk.reply(json!({ "route": "plan" }));
-    let mut whole = plan(&["arrange all"]);
-    whole["needs_rough_build"] = json!(true);
-    desk.reply(whole);
-    assert_eq!(desk.view().waiting, Wait::Card);
-    desk.answer(true, None, None);
-    assert!(desk.stands(2).is_some() && desk.stands(3).is_some());
-    assert_eq!(desk.view().data["active_optimize_only"], true);
-    desk.place(2, 6, 1);
-    assert_eq!(desk.view().usage.corrections, 1, "only improvements are made now");
-    desk.call("confirm", "move", json!({ "task_id": 2, "new_day": 6, "new_slot_start": 1 }));
-    assert_eq!(desk.view().usage.corrections, 2, "a diagnosis comes first");
-    desk.call("continue", "analyze_health", json!({}));
-    desk.reply(json!({ "action": "next_plan", "goal_check": "all are placed" }));
-    let saved = desk.persisted();
-    assert_eq!(saved.last().unwrap().as_array().unwrap().len(), 2, "what was built roughly is saved at the end");
-    desk.reply(json!("Done."));
-    assert_eq!(desk.view().outcome.unwrap()["status"], "completed");
-}
-
-#[test]
-fn what_does_not_fit_ends_the_run_with_names_and_reasons() {
-    let mut desk = Desk::usual();
-    // One day, on which the course leaves two sections free.
-    desk.state["window"] = json!({ "total_days": 1, "day_mapping": [{ "day_index": 1, "week": 5, "day_of_week": 1 }] });
-    desk.state["tasks"][0]["slots"][0]["slot_end"] = json!(10);
-    desk.state["tasks"].as_array_mut().unwrap().pop();
+    // The first request asks for the dates at once, and goes on without them.
+    desk.failures = vec![ToolError::new("window_missing", "no dates"); 2];
     desk.say("arrange all", json!({ "task_class_ids": [10] }));
-    desk.reply(json!({ "route": "execute", "needs_rough_build": true }));
-    let outcome = desk.view().outcome.unwrap();
-    assert_eq!((&outcome["status"], &outcome["code"]), (&json!("aborted"), &json!("rough_build_not_enough_time")));
-    assert!(
-        desk.said().contains("\nItem 3: too few periods are left") && !desk.said().contains('['),
-        "{}",
-        desk.said()
-    );
-    assert!(desk.stands(2).is_some(), "what fits is shown");
-    assert!(desk.persisted().is_empty(), "and nothing is saved");
-    desk.edit(json!({ "apply": true }));
-    assert_eq!(desk.persisted()[0].as_array().unwrap().len(), 1, "unless the user wants it");
-}
-
-#[test]
-fn without_dates_there_is_nothing_to_build() {
-    let mut desk = Desk::usual();
-    desk.failures.push(ToolError::new("window_missing", "no dates"));
-    desk.say("arrange all", json!({ "task_class_ids": [10] }));
-    desk.reply(json!({ "route": "execute", "needs_rough_build": true }));
-    assert_eq!(desk.view().outcome.unwrap()["code"], "rough_build_window_missing");
+    desk.reply(json!({ "route": "execute" }));
+    assert_eq!(desk.view().outcome.unwrap()["code"], "window_missing");
     desk.failures.push(ToolError::new("offline", "no connection"));
     desk.execute(Value::Null);
     assert_eq!(desk.view().outcome.unwrap()["code"], "load_failed");

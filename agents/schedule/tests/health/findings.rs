@@ -7,7 +7,7 @@ use stepgate_timetable::Timetable;
 
 use crate::generator::{timetable, Size, Variant, A, B, C};
 
-const NEAREST: Options = Options { parity: false, move_scan: MoveScan::Nearest };
+const NEAREST: Options = Options { parity: false, move_scan: MoveScan::Nearest, open: None };
 
 fn read(state: &Value) -> Timetable {
     read_state(state).unwrap().0

@@ -19,7 +19,7 @@ fn the_diagnosis_is_that_of_the_text() {
         let before = table.clone();
         for parity in [false, true] {
             for move_scan in [MoveScan::Nearest, MoveScan::Window] {
-                let options = Options { parity, move_scan };
+                let options = Options { parity, move_scan, open: None };
                 let (expected, found) = (reference::diagnose(&table, &options), diagnose(&table, &options));
                 let at = format!("seed {seed}, {options:?}");
                 assert_eq!(expected.days, found.days, "{at}");
@@ -110,6 +110,7 @@ fn class(dice: &mut Dice, id: u32, complete: bool) -> Class {
         subject: Some(subject),
         difficulty,
         intensity,
+        wishes: Default::default(),
     }
 }
 
@@ -141,6 +142,8 @@ fn task(dice: &mut Dice, window: &Window, classes: &[Class], id: u32) -> Task {
         event: (!item).then_some(event),
         location: None,
         rel_id: None,
+        uid: None,
+        given: None,
         class_id: if item && !dice.once_in(20) { class.id } else { 0 },
         order: if item && dice.once_in(3) { dice.range(1, 4) as u32 } else { 0 },
         placement: Placement {

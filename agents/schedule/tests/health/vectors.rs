@@ -4,7 +4,7 @@ use serde_json::{json, Value};
 use stepgate_schedule::state::read_state;
 use stepgate_timetable::health::{diagnose, Candidate, Decision, Diagnosis, MoveScan, Options, Outlook, Problem, Step};
 
-const PARITY: Options = Options { parity: true, move_scan: MoveScan::Window };
+const PARITY: Options = Options { parity: true, move_scan: MoveScan::Window, open: None };
 
 #[test]
 fn the_original_algorithm_is_reproduced() {

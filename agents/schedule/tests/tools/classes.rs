@@ -2,9 +2,9 @@
 
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
-use stepgate_schedule::tools::{tool, upsert_failed, upserted, Action, Desk, UPSERT_SAMPLE};
+use stepgate_schedule::tools::{tool, unused, upsert_failed, upserted, Action, Desk, UPSERT_SAMPLE};
 
-use crate::desk::{call, codes, dry};
+use crate::desk::{call, codes, desk, dry};
 
 fn class() -> Value {
     let sample: Value = serde_json::from_str(UPSERT_SAMPLE).unwrap();
@@ -126,6 +126,69 @@ fn all_that_is_wrong_is_told_at_once() {
     manual["task_class"].as_object_mut().unwrap().retain(|key, _| !key.ends_with("_date"));
     input(manual);
     codes(&mut Desk::default(), &[("upsert_task_class", json!({}), "missing_arg")]);
+}
+
+#[test]
+fn items_and_classes_take_lengths_limits_and_wishes() {
+    let mut args = class();
+    args["task_class"]["config"]["max_per_day"] = json!(2);
+    args["task_class"]["config"]["preferred_sections"] = json!([6, 5]);
+    args["task_class"]["config"]["buffer_days"] = json!(1);
+    args["items"] = json!([
+        { "content": "A", "length": 3, "priority": "high", "earliest": "2026-03-04", "deadline": "2026-03-10T18:00", "locked": true },
+        { "content": "B", "length": null, "priority": 1, "deadline": "none", "after": [3] },
+        { "content": "C", "length": 0 },
+    ]);
+    let mut desk = desk();
+    let outcome = call(&mut desk, "upsert_task_class", args.clone());
+    let input = outcome.data();
+    let config = &input["task_class"]["config"];
+    assert_eq!((&config["max_per_day"], &config["preferred_sections"]), (&json!(2), &json!([5, 6])));
+    assert_eq!(config["buffer_days"], 1);
+    let item = desk.timetable.as_ref().unwrap().task(3).unwrap().source_id;
+    assert_eq!(
+        input["items"],
+        json!([
+            { "order": 1, "content": "A", "length": 3, "priority": 3, "earliest": "2026-03-04", "deadline": "2026-03-10T18:00", "locked": true },
+            { "order": 2, "content": "B", "priority": 1, "deadline": null, "after": [item] },
+            { "order": 3, "content": "C", "length": null },
+        ])
+    );
+    for (key, value) in [
+        ("length", json!(13)),
+        ("length", json!("two")),
+        ("priority", json!(4)),
+        ("earliest", json!("tomorrow")),
+        ("earliest", json!("2026-03-04T08:00")),
+        ("deadline", json!("2026-03-04 08:00")),
+        ("after", json!(["A"])),
+        // A course is no task of a class.
+        ("after", json!([1])),
+        ("locked", json!("yes")),
+    ] {
+        let mut args = args.clone();
+        args["items"][0][key] = value.clone();
+        let outcome = call(&mut desk, "upsert_task_class", args);
+        assert_eq!(outcome.code, "validation_failed", "{key} = {value}");
+        assert_eq!(outcome_fields(&outcome.text), json!([format!("items[0].{key}")]));
+    }
+    for (key, value) in [("max_per_day", json!(0)), ("preferred_sections", json!([0])), ("buffer_days", json!(-1))] {
+        let mut args = class();
+        args["task_class"]["config"][key] = value;
+        assert_eq!(issues(args), json!([format!("config.{key}")]));
+    }
+}
+
+#[test]
+fn the_part_of_a_total_that_no_item_gets_is_told() {
+    let mut args = class();
+    assert_eq!(unused(&input(args.clone())), 0);
+    args["task_class"]["config"]["total_slots"] = json!(20);
+    assert_eq!(unused(&input(args.clone())), 12);
+    args["items"] = json!([{ "content": "A", "length": 12 }, "B"]);
+    assert_eq!(unused(&input(args.clone())), 4);
+    args["task_class"]["config"]["total_slots"] = json!(12);
+    assert_eq!(issues(args), json!(["config.total_slots"]));
 }
 
 #[test]

@@ -20,8 +20,8 @@ fn after(calls: &[(&str, Value, &str)]) -> Active {
     active
 }
 
-fn names(active: &Active, visibility: Visibility, improving: bool) -> Vec<&'static str> {
-    active.visible(visibility, improving).map(|tool| tool.name).collect()
+fn names(active: &Active, visibility: Visibility) -> Vec<&'static str> {
+    active.visible(visibility).map(|tool| tool.name).collect()
 }
 
 #[test]
@@ -70,22 +70,18 @@ fn packs_open_and_close() {
 #[test]
 fn what_is_open_is_visible() {
     let closed = Active::default();
-    assert_eq!(names(&closed, Visibility::Dynamic, false), ["context_tools_add", "context_tools_remove"]);
+    assert_eq!(names(&closed, Visibility::Dynamic), ["arrange", "context_tools_add", "context_tools_remove"]);
     let class = after(&[("context_tools_add", json!({ "domain": "taskclass" }), "ok")]);
-    let visible = ["context_tools_add", "context_tools_remove", "upsert_task_class"];
-    assert_eq!(names(&class, Visibility::Dynamic, false), visible);
+    let visible = ["arrange", "context_tools_add", "context_tools_remove", "upsert_task_class"];
+    assert_eq!(names(&class, Visibility::Dynamic), visible);
     let schedule = after(&[("context_tools_add", json!({ "domain": "schedule", "packs": ["mutation"] }), "ok")]);
-    let open = names(&schedule, Visibility::Dynamic, false);
+    let open = names(&schedule, Visibility::Dynamic);
     assert!(open.contains(&"get_overview") && open.contains(&"move") && !open.contains(&"query_range"), "{open:?}");
-    let all = names(&closed, Visibility::All, false);
+    let all = names(&closed, Visibility::All);
     assert!(all.contains(&"upsert_task_class") && all.contains(&"web_search"), "{all:?}");
     for disabled in ["spread_even", "min_context_switch", "analyze_load", "analyze_subjects"] {
         assert!(tool(disabled).unwrap().is_disabled() && !all.contains(&disabled));
     }
-    let improving = names(&schedule, Visibility::All, true);
-    assert!(improving.iter().all(|name| {
-        ["analyze_health", "context_tools_add", "context_tools_remove", "move", "swap"].contains(name)
-    }));
 }
 
 #[test]
@@ -93,7 +89,7 @@ fn a_closed_tool_can_be_opened_and_a_hook_is_read() {
     let shown = |name: &str| {
         let mut active = Active::default();
         active.apply(&ContextAction::opens(tool(name).unwrap()).unwrap());
-        active.shows(tool(name).unwrap(), Visibility::Dynamic, false)
+        active.shows(tool(name).unwrap(), Visibility::Dynamic)
     };
     assert!(["move", "query_range", "upsert_task_class", "web_search", "get_overview"].into_iter().all(shown));
     assert_eq!(ContextAction::opens(tool("context_tools_add").unwrap()), None);

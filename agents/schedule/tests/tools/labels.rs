@@ -49,6 +49,8 @@ fn task(id: TaskId, name: &str, slot: Slot) -> Task {
         event: Some(Event::Course),
         location: None,
         rel_id: None,
+        uid: None,
+        given: None,
         class_id: 0,
         order: 0,
         placement: Placement {

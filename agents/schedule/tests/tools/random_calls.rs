@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{json, Map, Value};
 use stepgate_engine::{Call, Lang};
-use stepgate_schedule::tools::{dry, run, Desk, Kind, Queue, Settings, ToolSpec, TOOLS};
-use stepgate_timetable::Timetable;
+use stepgate_schedule::tools::{dry, run, Desk, Edge, Kind, Queue, Settings, Times, ToolSpec, TOOLS};
+use stepgate_timetable::records::Clock;
+use stepgate_timetable::{Date, Moment, Rules, Slot, Task, Term, Timetable};
 
 use crate::random;
 use stepgate_testkit::dice::Dice;
@@ -18,8 +19,13 @@ fn no_call_breaks_a_timetable() {
     let mut codes: BTreeMap<&str, u32> = BTreeMap::new();
     for seed in 1..=TIMETABLES {
         let mut dice = Dice::new(seed);
-        let settings = Settings { rules: random::rules(&mut dice), ..Settings::default() };
-        let timetable = Some(random::timetable(&mut dice));
+        let timetable = random::timetable(&mut dice);
+        let rules = Rules { open: None, ..random::rules(&mut dice, &timetable) };
+        let mut settings = Settings { rules, ..Settings::default() };
+        if dice.once_in(2) {
+            settings = settings.at(times(&mut dice, &timetable), Some(&timetable));
+        }
+        let timetable = Some(timetable);
         let mut desk = Desk { timetable, queue: Queue::default() };
         for _ in 0..CALLS {
             let code = play(&mut desk, &settings, &mut dice, seed);
@@ -27,11 +33,40 @@ fn no_call_breaks_a_timetable() {
         }
     }
     const { assert!(TIMETABLES * CALLS >= 100_000) };
-    for code in
-        ["ok", "conflict", "order_violation", "embed_occupied", "missing_arg", "invalid_args", "no_current_task"]
-    {
+    for code in [
+        "ok",
+        "conflict",
+        "order_violation",
+        "embed_occupied",
+        "missing_arg",
+        "invalid_args",
+        "no_current_task",
+        "past",
+        "begun",
+        "series",
+        "day_out_of_range",
+    ] {
         assert!(codes.get(code).is_some_and(|times| *times > 20), "{code}: {codes:?}");
     }
+}
+
+/// Term in which the timetable lies, the usual clock, and a moment in the window.
+fn times(dice: &mut Dice, timetable: &Timetable) -> Times {
+    let term = term();
+    let window = timetable.window();
+    let day = window.days().nth(dice.roll(window.len())).and_then(|day| window.weekday(day)).unwrap();
+    let now = Moment { date: term.date(day), minute: dice.range(0, 1439) as u16 };
+    Times { term: Some(term), clock: Some(Clock::default()), now: Some(now) }
+}
+
+fn term() -> Term {
+    Term::new(Date::parse("2026-03-02").unwrap()).unwrap()
+}
+
+/// Places that have begun, with their tasks.
+fn begun(timetable: &Timetable, settings: &Settings) -> Vec<(u32, Slot)> {
+    let slots = |task: &Task| task.slots.iter().map(|slot| (task.id, *slot)).collect::<Vec<_>>();
+    timetable.tasks().iter().flat_map(slots).filter(|(_, slot)| settings.rules.has_begun(slot)).collect()
 }
 
 /// Makes one call and returns its code.
@@ -57,6 +92,7 @@ fn play(desk: &mut Desk, settings: &Settings, dice: &mut Dice, seed: u32) -> &'s
     match &outcome.change {
         None => assert_eq!(then, now, "{}", told()),
         Some(change) => {
+            assert_eq!(begun(then, settings), begun(now, settings), "{}", told());
             let afresh = Timetable::new(now.window().clone(), now.classes().to_vec(), now.tasks().to_vec());
             assert_eq!(afresh.as_ref(), Ok(now), "{}", told());
             let mut undone = now.clone();
@@ -89,8 +125,10 @@ fn args(dice: &mut Dice, tool: &ToolSpec, timetable: &Timetable) -> Value {
 fn of(dice: &mut Dice, kind: Kind, name: &str, timetable: &Timetable) -> Value {
     match kind {
         Kind::Whole if name.starts_with("task") => task(dice, timetable),
-        Kind::Whole if name.contains("day") => json!(dice.range(1, timetable.window().len() as i64 + 1)),
-        Kind::Whole if name.contains("start") => start(dice, timetable),
+        Kind::Day => day(dice, timetable),
+        Kind::Section(_) if dice.once_in(4) => json!(["08:00", "8:55", "15:40", "13:30", "25:00"][dice.roll(5)]),
+        Kind::Section(_) if name.contains("start") => start(dice, timetable),
+        Kind::Section(_) => json!(dice.range(0, 13)),
         Kind::Whole => json!(dice.range(0, 13)),
         Kind::Flag => json!(dice.once_in(2)),
         Kind::Word => json!(["any", "nothing", "1,2", "https://x.org"][dice.roll(4)]),
@@ -99,9 +137,34 @@ fn of(dice: &mut Dice, kind: Kind, name: &str, timetable: &Timetable) -> Value {
         Kind::Words => json!(["any"]),
         Kind::Wholes => (0..dice.roll(4)).map(|_| json!(dice.range(1, 8))).collect(),
         Kind::Moves => (0..dice.roll(4)).map(|_| step(dice, timetable)).collect(),
+        Kind::Wishes => (0..dice.roll(3)).map(|_| wish(dice, timetable)).collect(),
         Kind::Object => json!({ "name": "N", "config": any(dice) }),
         Kind::Objects => json!([any(dice), { "content": "c" }]),
     }
+}
+
+fn wish(dice: &mut Dice, timetable: &Timetable) -> Value {
+    let kind = ["free", "at_most", "prefer", "none"][dice.roll(4)];
+    json!({
+        "kind": kind,
+        "weekdays": [dice.range(0, 8)],
+        "day_start": day(dice, timetable),
+        "from": of(dice, Kind::Section(Edge::Before), "from", timetable),
+        "to": of(dice, Kind::Section(Edge::After), "to", timetable),
+        "most": dice.range(0, 13),
+    })
+}
+
+/// Number or date of a day.
+fn day(dice: &mut Dice, timetable: &Timetable) -> Value {
+    let number = dice.range(1, timetable.window().len() as i64 + 1);
+    let weekday = timetable.window().day(number).and_then(|day| timetable.window().weekday(day));
+    if dice.once_in(3) {
+        let mut text = String::new();
+        weekday.map_or(Date::parse("2031-01-01").unwrap(), |day| term().date(day)).write(&mut text);
+        return json!(text);
+    }
+    json!(number)
 }
 
 fn task(dice: &mut Dice, timetable: &Timetable) -> Value {
@@ -123,7 +186,7 @@ fn step(dice: &mut Dice, timetable: &Timetable) -> Value {
     if dice.once_in(20) {
         return any(dice);
     }
-    let day = dice.range(1, timetable.window().len() as i64);
+    let day = day(dice, timetable);
     json!({ "task_id": task(dice, timetable), "new_day": day, "new_slot_start": start(dice, timetable) })
 }
 

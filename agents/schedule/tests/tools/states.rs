@@ -78,3 +78,35 @@ fn what_is_wrong_is_named_by_its_place() {
     }
     assert_eq!(read_state(&json!([])).unwrap_err().place(), "");
 }
+
+#[test]
+fn lengths_limits_and_wishes_are_kept_in_the_state() {
+    let mut state = desk::week();
+    let given =
+        json!({ "length": 3, "priority": 3, "earliest": "2026-03-04", "deadline": "2026-03-10T18:00", "after": [6] });
+    for (key, value) in given.as_object().unwrap() {
+        state["tasks"][2][key] = value.clone();
+    }
+    state["tasks"][1]["uid"] = json!("lecture@school");
+    let class = &mut state["task_classes"][0];
+    (class["max_per_day"], class["preferred_sections"], class["buffer_days"]) = (json!(2), json!([5, 6]), json!(1));
+    let (timetable, queue) = read_state(&state).unwrap();
+    let task = timetable.tasks().get(2).unwrap();
+    assert_eq!((task.needs(), task.limits().priority, &task.limits().after), (3, 3, &vec![6]));
+    let written = write_state(&timetable, &queue);
+    assert_eq!(read_state(&written).unwrap().0, timetable);
+    assert_eq!(
+        (&written["tasks"][2]["deadline"], &written["tasks"][1]["uid"]),
+        (&given["deadline"], &state["tasks"][1]["uid"])
+    );
+    assert_eq!(written["task_classes"][0]["preferred_sections"], json!([5, 6]));
+    for (at, value, place) in [
+        ("/tasks/2/length", json!(13), "/tasks/2/length"),
+        ("/tasks/2/deadline", json!("soon"), "/tasks/2/deadline"),
+        ("/task_classes/0/preferred_sections", json!([13]), "/task_classes/0/preferred_sections/0"),
+    ] {
+        let mut wrong = state.clone();
+        *wrong.pointer_mut(at).unwrap() = value;
+        assert_eq!(read_state(&wrong).unwrap_err().place(), place);
+    }
+}

@@ -7,7 +7,7 @@
 use super::measure::{Measure, Totals};
 use super::order::Index;
 use super::piece::{pieces, Piece};
-use crate::{Day, Entry, Slot, Timetable, MAX_SECTIONS};
+use crate::{Day, Entry, Open, Slot, Timetable, MAX_SECTIONS};
 
 /// Entries of a day, with its measure.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub(super) struct Sheet {
     pub(super) entries: Vec<Entry>,
     /// Occupied sections as bits, section 1 the lowest.
     pub(super) occupied: u64,
+    /// Sections that have begun, as bits.
+    pub(super) begun: u64,
     pub(super) weekday: u8,
     pub(super) measure: Measure,
 }
@@ -64,17 +66,18 @@ pub(super) struct Board {
 
 impl Board {
     /// Builds the board of a timetable. Categories in `demanding` count as demanding, whatever their classes say.
-    pub(super) fn new(table: &Timetable, demanding: &[&str]) -> Self {
+    pub(super) fn new(table: &Timetable, demanding: &[&str], open: Option<Open>) -> Self {
         let window = table.window();
         let sheets = window.days().map(|day| Sheet {
             entries: table.entries(day).to_vec(),
             occupied: table.occupied(day),
+            begun: open.map_or(0, |open| open.begun(day)),
             weekday: window.weekday(day).map_or(0, |day| day.weekday),
             measure: Measure::default(),
         });
         let mut board = Board {
             sections: window.sections(),
-            pieces: pieces(table, demanding),
+            pieces: pieces(table, demanding, open),
             sheets: sheets.collect(),
             totals: Totals::new(),
         };

@@ -51,7 +51,7 @@ use crate::Timetable;
 
 /// Diagnoses a timetable without changing it.
 pub fn diagnose(table: &Timetable, options: &Options) -> Diagnosis {
-    let board = Board::new(table, &[]);
+    let board = Board::new(table, &[], options.open);
     let subjects = overview::subjects(table, &board);
     let profile = Profile::of(&subjects);
     let feasibility = Feasibility::of(table, &board);
@@ -73,7 +73,7 @@ pub fn diagnose(table: &Timetable, options: &Options) -> Diagnosis {
 
 /// Measures the rhythm of a timetable. Categories in `demanding` count as demanding, whatever their classes say.
 pub fn rhythm(table: &Timetable, demanding: &[&str]) -> RhythmReport {
-    let board = Board::new(table, demanding);
+    let board = Board::new(table, demanding, None);
     RhythmReport {
         rhythm: Rhythm::of(&board, false),
         days: board.sheets.iter().map(|sheet| sheet.measure).collect(),

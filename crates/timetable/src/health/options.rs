@@ -1,5 +1,7 @@
 //! Options of a diagnosis.
 
+use crate::Open;
+
 /// Order in which the search tries places for a task. It tries a limited number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveScan {
@@ -18,4 +20,6 @@ pub struct Options {
     pub parity: bool,
     /// Order in which the search tries places for a task.
     pub move_scan: MoveScan,
+    /// Present: no candidate changes what has begun.
+    pub open: Option<Open>,
 }

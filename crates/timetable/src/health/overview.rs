@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use super::board::Board;
+use super::board::{Board, Sheet};
 use super::measure::Measure;
-use crate::{Level, Source, Subject, Task, TaskId, Timetable};
+use crate::day::free_ranges;
+use crate::{Day, Level, Source, Subject, Task, TaskId, Timetable};
 
 /// Rhythm of all days.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -162,7 +163,8 @@ pub struct Feasibility {
 
 impl Feasibility {
     pub(super) fn of(table: &Timetable, board: &Board) -> Self {
-        let longest = table.window().days().flat_map(|day| table.free_ranges(day)).map(|range| range.len()).max();
+        let free = |(day, sheet): (Day, &Sheet)| free_ranges(table.occupied(day) | sheet.begun, board.sections);
+        let longest = board.days().flat_map(free).map(|range| range.len()).max();
         let too_long = pending(table).filter(|task| task.needs() > longest.unwrap_or(0)).map(|task| task.id);
         Feasibility { capacity_gap: gap(board, needed(table)), unplaceable_pending: too_long.collect() }
     }
@@ -193,7 +195,8 @@ pub(super) fn needed(table: &Timetable) -> u32 {
 
 /// Number of missing sections.
 pub(super) fn gap(board: &Board, needed: u32) -> u32 {
-    let taken: u32 = board.sheets.iter().map(|sheet| sheet.occupied.count_ones()).sum();
+    let within = u64::MAX >> (u64::BITS - u32::from(board.sections.max(1)));
+    let taken: u32 = board.sheets.iter().map(|sheet| (sheet.occupied | sheet.begun & within).count_ones()).sum();
     let all = board.sheets.len() as u32 * u32::from(board.sections);
     needed.saturating_sub(all.saturating_sub(taken))
 }

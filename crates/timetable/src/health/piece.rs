@@ -1,7 +1,7 @@
 //! View of a task for the diagnosis.
 
 use super::order::{self, Index, Neighbours};
-use crate::{Class, Slot, Source, Subject, Task, TaskId, Timetable};
+use crate::{Class, Open, Slot, Source, Subject, Task, TaskId, Timetable};
 use std::collections::BTreeMap;
 
 /// View of a task for the diagnosis.
@@ -90,7 +90,7 @@ struct Category {
 }
 
 /// Views of all tasks. Categories in `demanding` count as demanding, whatever their classes say.
-pub(super) fn pieces(table: &Timetable, demanding: &[&str]) -> Vec<Piece> {
+pub(super) fn pieces(table: &Timetable, demanding: &[&str], open: Option<Open>) -> Vec<Piece> {
     let mut categories: BTreeMap<&str, Category> = BTreeMap::new();
     let mut count = 0;
     let mut neighbours = order::neighbours(table).into_iter();
@@ -103,7 +103,11 @@ pub(super) fn pieces(table: &Timetable, demanding: &[&str]) -> Vec<Piece> {
             categories.insert(&*task.category, new);
             new
         });
-        pieces.push(piece(table, index, task, category, neighbours.next().unwrap_or_default()));
+        let mut piece = piece(table, index, task, category, neighbours.next().unwrap_or_default());
+        if open.zip(piece.at).is_some_and(|(open, at)| open.has_begun(&at)) {
+            (piece.loose, piece.proposal) = (false, false);
+        }
+        pieces.push(piece);
     }
     pieces
 }

@@ -117,7 +117,7 @@ impl<'a> Places<'a> {
     fn open(&self, sheet: &Sheet) -> u64 {
         let beyond = u64::MAX.checked_shl(self.board.sections.into()).unwrap_or(0);
         let excluded = if self.anywhere { 0 } else { self.piece.excluded.on(sheet.weekday) };
-        !(sheet.occupied | beyond | excluded)
+        !(sheet.occupied | sheet.begun | beyond | excluded)
     }
 }
 

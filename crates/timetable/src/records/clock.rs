@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::record::Cell;
-use crate::date::digits;
+use crate::date::write_minute;
 use crate::{Term, MAX_SECTIONS};
 
 /// Sections of a day, each with its start and end in minutes since midnight.
@@ -31,6 +31,28 @@ impl Clock {
         self.sections.len() as u8
     }
 
+    /// Sections before a break of at least so many minutes, as bits, section 1 the lowest.
+    pub fn before_breaks(&self, minutes: u16) -> u64 {
+        let next = self.sections.iter().skip(1);
+        let gaps = self.sections.iter().zip(next).map(|((_, end), (start, _))| start - end >= minutes);
+        gaps.enumerate().fold(0, |bits, (index, long)| bits | u64::from(long) << index)
+    }
+
+    /// Number of sections that have ended by a minute of the day.
+    pub fn ended_by(&self, minute: u16) -> u8 {
+        self.sections.iter().filter(|(_, end)| *end <= minute).count() as u8
+    }
+
+    /// Start and end of a section in minutes since midnight; `None` if the day has no such section.
+    pub fn section(&self, number: u8) -> Option<(u16, u16)> {
+        self.sections.get(usize::from(number).checked_sub(1)?).copied()
+    }
+
+    /// Sections with their starts and ends, section 1 first.
+    pub fn all(&self) -> impl Iterator<Item = (u8, u16, u16)> + '_ {
+        (1u8..).zip(&self.sections).map(|(number, (start, end))| (number, *start, *end))
+    }
+
     /// Start and end of the sections `from..=to` as `YYYY-MM-DDTHH:MM`; `None` if the day has no such sections.
     pub(super) fn times(&self, term: Term, from: Cell, to: Cell) -> Option<(Rc<str>, Rc<str>)> {
         let of = |cell: Cell| self.sections.get(usize::from(cell.section).checked_sub(1)?);
@@ -51,8 +73,6 @@ fn time(term: Term, cell: Cell, minutes: u16) -> Rc<str> {
     let mut text = String::with_capacity(16);
     term.date(cell.day).write(&mut text);
     text.push('T');
-    digits(i32::from(minutes / 60), 10, &mut text);
-    text.push(':');
-    digits(i32::from(minutes % 60), 10, &mut text);
+    write_minute(minutes, &mut text);
     text.into()
 }

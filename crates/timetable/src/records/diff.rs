@@ -35,6 +35,8 @@ pub struct RecordChange {
     pub location: Option<Rc<str>>,
     /// Item whose place the event is, for events.
     pub rel_id: Option<i64>,
+    /// UID of the calendar file that the event came from.
+    pub uid: Option<Rc<str>>,
     /// Id of the class; 0 for none.
     pub class_id: u32,
     /// Name of the task.
@@ -75,6 +77,7 @@ fn change(now: &Timetable, edit: &Edit) -> Option<RecordChange> {
         can_embed: task.can_embed,
         location: task.location.clone(),
         rel_id: task.rel_id,
+        uid: task.uid.clone(),
         class_id: task.class_id,
         name: task.name.clone(),
         new_cells: cells(now, after),

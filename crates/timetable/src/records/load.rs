@@ -4,14 +4,18 @@
 //! - each run of sections of a filler course is a task of its own, so that each can take a guest;
 //! - an event with one place whose `rel_id` is a known item counts as that item, with its class and order;
 //! - an event inside a free filler course is its guest;
-//! - days before the term are outside the window.
+//! - days before the term are outside the window;
+//! - fixed events may overlap: the shared sections go to the first, a filler course last, and the others keep the rest;
+//! - an item that must come after an item without a task here does not wait for it.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::loading::{LoadError, Loading};
-use super::record::{Cell, EventRecord, ItemRecord, ItemStatus, Records, SectionRow};
+use super::record::{Cell, EventRecord, ItemLimits, ItemRecord, ItemStatus, Records, SectionRow};
+use super::share::{shares, split};
 use super::span::{chosen, window};
-use crate::{Class, Event, Placement, Slot, Slots, Source, Status, Task, TaskId, Timetable, Window};
+use crate::{Class, Event, Limits, Placement, Slot, Slots, Source, Status, Task, TaskId, Timetable, Window};
 
 /// Builds a timetable from records.
 ///
@@ -22,10 +26,12 @@ pub fn load(records: &Records, loading: &Loading) -> Result<Timetable, LoadError
     let window = window(&chosen, loading)?;
     let mut by_id: Vec<&ItemRecord> = records.items.iter().collect();
     by_id.sort_by_key(|item| item.id);
-    let mut building = Building { records, loading, window, by_id, tasks: Vec::new() };
+    let shares = shares(records);
+    let mut building = Building { records, loading, window, by_id, shares, tasks: Vec::new() };
     building.events()?;
     building.items(&chosen)?;
     building.guests();
+    building.limits();
     building.finish(&chosen)
 }
 
@@ -35,14 +41,35 @@ struct Building<'a> {
     window: Window,
     /// Items by id.
     by_id: Vec<&'a ItemRecord>,
+    /// Sections of the items without a length, by class.
+    shares: BTreeMap<u32, u8>,
     tasks: Vec<Task>,
 }
 
 impl<'a> Building<'a> {
     /// Adds each event by its id: as one task, or as several if it is a filler course.
     fn events(&mut self) -> Result<(), LoadError> {
+        for (event, slots) in self.placed()? {
+            if event.can_be_embedded {
+                slots.into_iter().for_each(|slot| self.event(event, slot.into()));
+            } else if let Some(item) = self.item_of(event).filter(|_| slots.len() == 1) {
+                self.item(item, slots.into(), Status::Existing, 0);
+                if let Some(task) = self.tasks.last_mut() {
+                    task.location.clone_from(&event.location);
+                    task.locked |= event.locked;
+                }
+            } else {
+                self.event(event, slots.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Events by id with their places in the window, without those that have none.
+    fn placed(&self) -> Result<Vec<(&'a EventRecord, Vec<Slot>)>, LoadError> {
         let mut events: Vec<&EventRecord> = self.records.events.iter().collect();
         events.sort_by_key(|event| event.id);
+        let mut placed = Vec::with_capacity(events.len());
         let mut rows: Vec<&SectionRow> = self.records.sections.iter().collect();
         rows.sort_by_key(|row| (row.event_id, row.cell));
         let mut rest = rows.as_slice();
@@ -51,21 +78,11 @@ impl<'a> Building<'a> {
             let until = rest.partition_point(|row| row.event_id <= event.id);
             let slots = self.slots(rest.get(skip..until).unwrap_or(&[]))?;
             rest = rest.get(until..).unwrap_or(&[]);
-            if slots.is_empty() {
-                continue;
-            }
-            if event.can_be_embedded {
-                slots.into_iter().for_each(|slot| self.event(event, slot.into()));
-            } else if let Some(item) = self.item_of(event).filter(|_| slots.len() == 1) {
-                self.item(item, slots.into(), Status::Existing, 0);
-                if let Some(task) = self.tasks.last_mut() {
-                    task.location.clone_from(&event.location);
-                }
-            } else {
-                self.event(event, slots.into());
-            }
+            placed.push((event, slots));
         }
-        Ok(())
+        split(&mut placed, self.window.len());
+        placed.retain(|(_, slots)| !slots.is_empty());
+        Ok(placed)
     }
 
     /// Runs of consecutive sections in ascending rows, without those outside the window.
@@ -94,7 +111,8 @@ impl<'a> Building<'a> {
         };
         let mut task = self.task(Source::Event, event.id, event.name.clone(), category, slots);
         (task.event, task.location, task.rel_id) = (Some(event.kind), event.location.clone(), event.rel_id);
-        (task.locked, task.can_embed) = (course && !event.can_be_embedded, event.can_be_embedded);
+        (task.locked, task.can_embed) = (event.locked || course && !event.can_be_embedded, event.can_be_embedded);
+        task.uid.clone_from(&event.uid);
         self.tasks.push(task);
     }
 
@@ -106,7 +124,6 @@ impl<'a> Building<'a> {
         items.sort_by_key(|(rank, item)| (*rank, item.class_id, item.order, item.id));
         let carried = self.carried();
         let own: Vec<i64> = sorted(self.records.events.iter().filter_map(|event| event.rel_id));
-        let counts = sorted(self.records.items.iter().map(|item| item.class_id));
         for (rank, item) in items {
             let rows = carried.partition_point(|row| row.0 < item.id)..carried.partition_point(|row| row.0 <= item.id);
             if own.binary_search(&item.id).is_ok() {
@@ -117,9 +134,7 @@ impl<'a> Building<'a> {
             } else if let Some(slot) = self.embedded_time(item) {
                 self.item(item, slot.into(), Status::Existing, 0);
             } else if item.status == ItemStatus::Unscheduled && rank != usize::MAX {
-                let count = counts.partition_point(|id| *id <= item.class_id)
-                    - counts.partition_point(|id| *id < item.class_id);
-                self.item(item, Slots::default(), Status::Pending, self.duration(item, count));
+                self.item(item, Slots::default(), Status::Pending, self.duration(item));
             }
         }
         Ok(())
@@ -145,13 +160,10 @@ impl<'a> Building<'a> {
         Some(Slot { day: self.window.day_of(time.day)?, start: time.from, end: time.to })
     }
 
-    /// Sections that an item needs: its share of its class.
-    fn duration(&self, item: &ItemRecord, count: usize) -> u8 {
-        let total = self.class(item.class_id).map_or(0, |class| class.total_slots as usize);
-        match total.checked_div(count) {
-            Some(_) if total == 0 => 2,
-            share => u8::try_from(share.unwrap_or(2).max(1)).unwrap_or(u8::MAX),
-        }
+    /// Sections that an item needs: its length, or its share of its class.
+    fn duration(&self, item: &ItemRecord) -> u8 {
+        let share = || self.shares.get(&item.class_id).copied().unwrap_or(2);
+        item.given.length.unwrap_or_else(share)
     }
 
     fn item(&mut self, item: &ItemRecord, slots: Slots, status: Status, duration: u8) {
@@ -159,7 +171,21 @@ impl<'a> Building<'a> {
         let mut task = self.task(Source::TaskItem, item.id, item.content.clone(), category, slots);
         (task.class_id, task.order) = (item.class_id, item.order);
         (task.placement.status, task.placement.duration) = (status, duration);
+        // A pin holds the item at its place: without one there is nothing to hold.
+        task.locked = item.given.locked && status == Status::Existing;
         self.tasks.push(task);
+    }
+
+    /// Gives each item its length and limits, with its predecessors as tasks.
+    fn limits(&mut self) {
+        let of_items = self.tasks.iter().filter(|task| task.source == Source::TaskItem);
+        let tasks: BTreeMap<i64, TaskId> = of_items.map(|task| (task.source_id, task.id)).collect();
+        for task in self.tasks.iter_mut().filter(|task| task.source == Source::TaskItem) {
+            let found = self.by_id.binary_search_by_key(&task.source_id, |item| item.id);
+            let Some(item) = found.ok().and_then(|index| self.by_id.get(index)) else { continue };
+            let limits = limits(&item.given, &tasks);
+            task.given = (limits != Limits::default()).then(|| limits.into());
+        }
     }
 
     fn task(&self, source: Source, source_id: i64, name: Rc<str>, category: Rc<str>, slots: Slots) -> Task {
@@ -177,6 +203,8 @@ impl<'a> Building<'a> {
             rel_id: None,
             class_id: 0,
             order: 0,
+            uid: None,
+            given: None,
             placement: Placement { slots, status, duration: 0, embed_host: None, embedded_by: None },
         }
     }
@@ -234,6 +262,17 @@ impl<'a> Building<'a> {
 
     fn class(&self, id: u32) -> Option<&'a Class> {
         self.records.classes.iter().find(|class| class.id == id)
+    }
+}
+
+fn limits(given: &ItemLimits, tasks: &BTreeMap<i64, TaskId>) -> Limits {
+    let usual = Limits::default();
+    Limits {
+        length: given.length.unwrap_or(usual.length),
+        priority: given.priority.unwrap_or(usual.priority),
+        earliest: given.earliest,
+        deadline: given.deadline,
+        after: given.after.iter().filter_map(|item| tasks.get(item).copied()).collect(),
     }
 }
 

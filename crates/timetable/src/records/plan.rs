@@ -1,5 +1,7 @@
 //! Writes that bring a store's records in line with changes of a timetable (agents/schedule/spec-tools.md 8).
 
+use std::collections::BTreeMap;
+
 use super::clock::Clock;
 use super::diff::{ChangeKind, RecordChange};
 use super::record::{Cell, EmbeddedTime, EventRecord, Records};
@@ -95,7 +97,7 @@ pub fn reads(changes: &[RecordChange]) -> Reads {
 /// # Errors
 /// The first task whose old or new place differs from the timetable's.
 pub fn plan(records: &Records, changes: &[RecordChange], setting: &Setting) -> Result<Writes, Stale> {
-    let mut plan = Plan { store: Store::new(records), setting, next: setting.next_event_id };
+    let mut plan = Plan { store: Store::new(records), setting, next: setting.next_event_id, lifted: BTreeMap::new() };
     // Guests leave before their hosts, and hosts take their places before their guests.
     let (guests, others): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.old_host_event.is_some());
     for change in guests.into_iter().chain(others) {
@@ -118,6 +120,8 @@ struct Plan<'a> {
     store: Store,
     setting: &'a Setting,
     next: i64,
+    /// Events that left their places, by their items. They return with the items.
+    lifted: BTreeMap<i64, EventRecord>,
 }
 
 impl Plan<'_> {
@@ -148,6 +152,8 @@ impl Plan<'_> {
         }
         self.store.release(id);
         if let Some(own) = own {
+            let event = self.store.event(own).map(|event| event.clone());
+            self.lifted.extend(event.map(|event| (id, event)));
             self.store.remove_event(own);
         }
         self.store.set_place(id, None);
@@ -169,7 +175,7 @@ impl Plan<'_> {
                 None
             }
             (Source::TaskItem, None) => Some(self.own_event(change)),
-            (Source::Event, _) => Some(change.source_id),
+            (Source::Event, _) => Some(self.its_key(change)),
         };
         if let Some(event) = event {
             self.enter_event(event, change)?;
@@ -199,12 +205,30 @@ impl Plan<'_> {
         takes_in.then_some(()).ok_or(StaleWhy::NoHost)
     }
 
-    /// Adds the event that is the place of an item. Returns its key.
+    /// Adds the event that is the place of an item: the one that it had, or a new one. Returns its key.
     fn own_event(&mut self, change: &RecordChange) -> i64 {
+        if let Some(event) = self.lifted.remove(&change.source_id) {
+            let id = event.id;
+            self.store.add_event(event);
+            return id;
+        }
         let id = self.next;
         self.next += 1;
         self.store.add_event(EventRecord { rel_id: Some(change.source_id), ..event(id, change) });
         id
+    }
+
+    /// Key of an event that gets a place. If it was deleted with its last row and another event has its key by now, a new key.
+    fn its_key(&mut self, change: &RecordChange) -> i64 {
+        let is_other = |event: &mut EventRecord| {
+            (event.rel_id, event.kind, event.can_be_embedded)
+                != (change.rel_id, change.event.unwrap_or(event.kind), change.can_embed)
+        };
+        if change.kind == ChangeKind::Place && self.store.event(change.source_id).is_some_and(is_other) {
+            self.next += 1;
+            return self.next - 1;
+        }
+        change.source_id
     }
 
     /// Gives an event its rows and times. An event that lost its last row is added again.
@@ -250,6 +274,8 @@ fn event(id: i64, change: &RecordChange) -> EventRecord {
         start_time: None,
         end_time: None,
         location: change.location.clone(),
+        locked: false,
+        uid: change.uid.clone(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::{Class, Event, Weekday};
+use crate::{Class, Date, Event, Moment, Weekday};
 
 /// One section of one day of the term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +32,17 @@ pub struct EventRecord {
     pub end_time: Option<Rc<str>>,
     /// Location.
     pub location: Option<Rc<str>>,
+    /// Whether the user pinned it: neither the model nor a plan moves it. A course is fixed anyway.
+    pub locked: bool,
+    /// UID of the calendar file that it came from.
+    pub uid: Option<Rc<str>>,
+}
+
+impl EventRecord {
+    /// Whether it never moves.
+    pub fn is_fixed(&self) -> bool {
+        self.locked || self.kind == Event::Course
+    }
 }
 
 /// One section of an event.
@@ -88,6 +99,25 @@ pub struct ItemRecord {
     pub status: ItemStatus,
     /// Its place in the calendar.
     pub embedded_time: Option<EmbeddedTime>,
+    /// Length and limits.
+    pub given: ItemLimits,
+}
+
+/// Optional fields of an item: its length and limits.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ItemLimits {
+    /// Sections in a row.
+    pub length: Option<u8>,
+    /// Priority, 1 to 3; 3 is high.
+    pub priority: Option<u8>,
+    /// First date on which it may stand.
+    pub earliest: Option<Date>,
+    /// Moment by which it must end.
+    pub deadline: Option<Moment>,
+    /// Items that must end before it starts.
+    pub after: Vec<i64>,
+    /// Whether the user pinned it to its place.
+    pub locked: bool,
 }
 
 /// Records of a calendar in any order: all of them, or those that changes concern.

@@ -6,9 +6,26 @@ use stepgate_timetable::records::{
     reads, Cell, Clock, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Loading, RecordChange, Records, SectionRow,
     Setting, Writes,
 };
-use stepgate_timetable::{Date, Edit, Event, Source, Strategy, Task, Term, Timetable, Weekday};
+use stepgate_timetable::{Class, Date, Edit, Event, Source, Strategy, Task, Term, Timetable, Weekday};
 
-use crate::rough::class;
+/// Class of a calendar, without dates.
+pub(crate) fn class(strategy: Strategy, allow_filler_course: bool, slots: Vec<u8>, weekdays: Vec<u8>) -> Class {
+    Class {
+        id: 1,
+        name: "class".into(),
+        strategy,
+        total_slots: 0,
+        allow_filler_course,
+        excluded_slots: slots,
+        excluded_weekdays: weekdays,
+        start_date: None,
+        end_date: None,
+        subject: None,
+        difficulty: None,
+        intensity: None,
+        wishes: Default::default(),
+    }
+}
 
 pub(crate) fn date(text: &str) -> Date {
     Date::parse(text).unwrap()
@@ -33,7 +50,18 @@ pub(crate) fn cell(week: u32, weekday: u8, section: u8) -> Cell {
 
 pub(crate) fn event(id: i64, kind: Event, can_be_embedded: bool) -> EventRecord {
     let name = format!("event {id}").into();
-    EventRecord { id, name, kind, can_be_embedded, rel_id: None, start_time: None, end_time: None, location: None }
+    EventRecord {
+        id,
+        name,
+        kind,
+        can_be_embedded,
+        rel_id: None,
+        start_time: None,
+        end_time: None,
+        location: None,
+        locked: false,
+        uid: None,
+    }
 }
 
 pub(crate) fn rows(event_id: i64, week: u32, weekday: u8, sections: std::ops::RangeInclusive<u8>) -> Vec<SectionRow> {
@@ -44,7 +72,15 @@ pub(crate) fn rows(event_id: i64, week: u32, weekday: u8, sections: std::ops::Ra
 
 pub(crate) fn item(id: i64, class_id: u32, order: u32) -> ItemRecord {
     let content = format!("item {id}").into();
-    ItemRecord { id, class_id, order, content, status: ItemStatus::Unscheduled, embedded_time: None }
+    ItemRecord {
+        id,
+        class_id,
+        order,
+        content,
+        status: ItemStatus::Unscheduled,
+        embedded_time: None,
+        given: Default::default(),
+    }
 }
 
 /// Two weeks, 2026-03-09 to 2026-03-22.

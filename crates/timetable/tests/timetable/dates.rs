@@ -69,7 +69,7 @@ fn the_days_of_a_class_are_those_between_its_dates() {
     let weekday = |day: u32| Weekday { week: day / 7 + 1, weekday: (day % 7 + 1) as u8 };
     let window = Window::new(12, (3..20).map(weekday).collect()).unwrap();
     let range = |first: Option<&str>, last: Option<&str>, term| {
-        let mut class = crate::rough::class(Strategy::Steady, true, vec![], vec![]);
+        let mut class = crate::calendar::class(Strategy::Steady, true, vec![], vec![]);
         (class.start_date, class.end_date) = (first.map(Into::into), last.map(Into::into));
         let Range { first: Day(first), last: Day(last), .. } = Range::of(&class, &window, term);
         (first, last)

@@ -1,9 +1,7 @@
 //! Loading calendar records as a timetable.
 
-use stepgate_timetable::records::{load, LoadError, Records};
-use stepgate_timetable::{Source, Strategy};
-
-use crate::rough::class;
+use stepgate_timetable::records::{load, ItemLimits, LoadError, Records};
+use stepgate_timetable::{share, Date, Event, Moment, Source, Strategy};
 
 use crate::calendar::*;
 
@@ -88,7 +86,7 @@ fn what_contradicts_itself_is_named() {
 
 #[test]
 fn the_length_of_an_item_is_its_share_of_its_class() {
-    for (total, items, expected) in [(0, 3, 2), (6, 3, 2), (7, 3, 2), (2, 3, 1), (9, 3, 3), (5, 1, 5)] {
+    for (total, items, expected) in [(0, 3, 2), (6, 3, 2), (7, 3, 2), (2, 3, 1), (9, 3, 3), (5, 1, 4), (60, 3, 4)] {
         let mut records =
             Records { classes: vec![class(Strategy::Steady, true, vec![], vec![])], ..Records::default() };
         records.classes[0].total_slots = total;
@@ -96,4 +94,62 @@ fn the_length_of_an_item_is_its_share_of_its_class() {
         let timetable = load(&records, &loading(&[])).unwrap();
         assert!(timetable.tasks().iter().all(|task| task.duration == expected), "{total} for {items}");
     }
+}
+
+#[test]
+fn an_item_has_the_length_and_the_limits_of_its_record() {
+    let mut records = calendar();
+    records.items[0].given = ItemLimits {
+        length: Some(5),
+        priority: Some(3),
+        earliest: Date::parse("2026-03-11"),
+        deadline: Moment::parse("2026-03-20T18:00"),
+        after: vec![21, 999],
+        locked: true,
+    };
+    records.items[1].given = ItemLimits { length: Some(3), locked: true, ..ItemLimits::default() };
+    let timetable = load(&records, &loading(&[])).unwrap();
+    let waits = find(&timetable, Source::TaskItem, 11);
+    let before = find(&timetable, Source::TaskItem, 21).id;
+    assert_eq!((waits.needs(), waits.limits().priority, waits.limits().after.as_slice()), (5, 3, &[before][..]));
+    assert!(!waits.locked, "there is no place to hold");
+    let stands = find(&timetable, Source::TaskItem, 12);
+    assert_eq!((stands.needs(), stands.takes(), stands.sections(), stands.locked), (3, 3, 2, true));
+    assert!(stands.is_existing(), "a length makes no proposal of a placed item");
+    // Of the six sections of the class the third item gets what the others leave, one at least.
+    assert_eq!(find(&timetable, Source::TaskItem, 13).needs(), 1);
+    assert_eq!(find(&timetable, Source::Event, 3).limits().priority, 2);
+}
+
+#[test]
+fn what_no_item_gets_of_a_total_is_known() {
+    for (total, fixed, others, expected) in [
+        (6, 0, 3, (2, 0)),
+        (7, 0, 3, (2, 1)),
+        (60, 0, 3, (4, 48)),
+        (10, 7, 1, (3, 0)),
+        (10, 12, 2, (1, 0)),
+        (0, 0, 2, (2, 0)),
+    ] {
+        assert_eq!(share(total, fixed, others), expected, "{total} {fixed} {others}");
+    }
+}
+
+#[test]
+fn fixed_events_may_overlap() {
+    let mut records = calendar();
+    // An exam over the lecture of event 1, and one over the end of the filler course and what follows.
+    records.events.extend([event(5, Event::Course, false), event(6, Event::Task, false)]);
+    records.events.last_mut().unwrap().locked = true;
+    records.sections.extend(rows(5, 2, 1, 2..=4).into_iter().chain(rows(6, 2, 2, 6..=8)));
+    let timetable = load(&records, &loading(&[])).unwrap();
+    let places = |id| -> Vec<(u32, u8, u8)> {
+        let of_event = timetable.tasks().iter().filter(|task| task.source == Source::Event && task.source_id == id);
+        of_event.flat_map(|task| task.slots.iter().map(|slot| (slot.day.0, slot.start, slot.end))).collect()
+    };
+    assert_eq!((places(1), places(5)), (vec![(1, 1, 2), (8, 1, 2)], vec![(1, 3, 4)]));
+    assert_eq!((places(2), places(6)), (vec![(2, 3, 5), (9, 3, 6)], vec![(2, 6, 8)]), "a filler course comes last");
+    assert!(find(&timetable, Source::Event, 6).locked);
+    records.events.last_mut().unwrap().locked = false;
+    assert_eq!(load(&records, &loading(&[])).unwrap_err().code(), "bad_state", "what may move is not split");
 }

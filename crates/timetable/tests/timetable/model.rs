@@ -1,7 +1,7 @@
 //! Plain model of the commands: copy the tasks, apply, check everything. Written from the rules, not from the code.
 
 use stepgate_timetable::{
-    Command, Event, Move, MovePolicy, Placement, Rules, Slot, Slots, Source, Status, Task, Timetable,
+    Command, Event, Move, MovePolicy, Placement, Rules, Slot, Slots, Source, Status, Step, Task, Timetable,
 };
 
 /// Tasks after a command, or the refusal: the number of the batch element and the code.
@@ -23,7 +23,9 @@ pub(crate) fn expect(given: &Timetable, command: &Command, rules: Rules) -> Expe
         Command::Batch(moves) if moves.is_empty() => return Err((None, "empty_moves")),
         Command::Batch(moves) if moves.len() > rules.max_batch => return Err((None, "too_many_moves")),
         Command::Batch(moves) => model.relocate(moves).map_err(|(element, code)| (Some(element), code))?,
-        Command::Unplace { task } => model.unplace(*task).map_err(|code| (None, code))?,
+        Command::Plan(steps) if steps.is_empty() => return Err((None, "empty_moves")),
+        Command::Plan(steps) => model.plan(steps).map_err(|(element, code)| (Some(element), code))?,
+        Command::Unplace { task, all } => model.unplace(*task, *all).map_err(|code| (None, code))?,
     }
     Ok(model.tasks)
 }
@@ -36,6 +38,9 @@ impl Model<'_> {
         }
         let duration = [2, self.tasks[at].duration][usize::from(self.tasks[at].duration > 0)];
         let slot = self.legal(day, start, i64::from(duration))?;
+        if self.begun(&slot) {
+            return Err("past");
+        }
         self.ordered(&[(at, slot)])?;
         let host = self.free(at, slot, &[])?;
         let task = &mut self.tasks[at].placement;
@@ -55,6 +60,9 @@ impl Model<'_> {
             targets.push(target);
         }
         for (number, target) in (1..).zip(0..targets.len()) {
+            if self.begun(&targets[target].1) {
+                return Err((number, "past"));
+            }
             self.ordered_one(target, &targets).map_err(|code| (number, code))?;
         }
         let hosts = self.all_free(&targets)?;
@@ -81,6 +89,9 @@ impl Model<'_> {
         if task.embedded_by.is_some() {
             return Err("host_has_guest");
         }
+        if self.begun(&task.slots[0]) {
+            return Err("begun");
+        }
         let length = i64::from(task.slots[0].end) - i64::from(task.slots[0].start) + 1;
         Ok((at, self.legal(step.to.day, step.to.start, length)?))
     }
@@ -106,6 +117,9 @@ impl Model<'_> {
             }
         }
         let (here, there) = (both[0].slots[0], both[1].slots[0]);
+        if self.begun(&here) || self.begun(&there) {
+            return Err("begun");
+        }
         if here.end - here.start != there.end - there.start {
             return Err("duration_mismatch");
         }
@@ -118,22 +132,35 @@ impl Model<'_> {
         Ok(())
     }
 
-    fn unplace(&mut self, id: i64) -> Result<(), &'static str> {
+    fn unplace(&mut self, id: i64, all: bool) -> Result<(), &'static str> {
         let at = self.find(id)?;
         if self.tasks[at].slots.is_empty() {
             return Err("already_pending");
         }
         let guest = self.tasks[at].embedded_by.map(|guest| self.find(i64::from(guest)).unwrap());
-        for at in [Some(at), guest].into_iter().flatten() {
-            if self.tasks[at].locked {
+        for one in [Some(at), guest].into_iter().flatten() {
+            let task = &self.tasks[one];
+            if task.locked {
                 return Err("locked");
             }
-            if course(&self.tasks[at]) {
+            if course(task) {
                 return Err("not_movable");
+            }
+            if task.slots.iter().all(|slot| self.begun(slot)) {
+                return Err("begun");
+            }
+            if one == at && task.slots.len() > 1 && !all {
+                return Err("series");
             }
         }
         for at in [Some(at), guest].into_iter().flatten() {
             self.leave(at);
+            let stays: Vec<Slot> = self.tasks[at].slots.iter().filter(|slot| self.begun(slot)).copied().collect();
+            if !stays.is_empty() {
+                self.tasks[at].placement.slots = stays.into();
+                self.tasks[at].placement.embedded_by = None;
+                continue;
+            }
             let task = &mut self.tasks[at].placement;
             let length: u32 = task.slots.iter().map(|slot| u32::from(slot.end - slot.start + 1)).sum();
             let duration = if task.duration == 0 { length.min(255) as u8 } else { task.duration };
@@ -146,6 +173,52 @@ impl Model<'_> {
             };
         }
         Ok(())
+    }
+
+    /// Takes tasks out first, then puts all others in.
+    fn plan(&mut self, steps: &[Step]) -> Result<(), (u32, &'static str)> {
+        for (number, index) in (1..).zip(0..steps.len()) {
+            self.find(steps[index].task).map_err(|code| (number, code))?;
+            if steps[..index].iter().any(|step| step.task == steps[index].task) {
+                return Err((number, "duplicate_task"));
+            }
+        }
+        for (number, step) in (1..).zip(steps).filter(|(_, step)| step.to.is_none()) {
+            self.unplace(step.task, false).map_err(|code| (number, code))?;
+        }
+        let (mut targets, mut numbers) = (Vec::new(), Vec::new());
+        for (number, step) in (1..).zip(steps) {
+            let Some(to) = step.to else { continue };
+            let at = self.find(step.task).unwrap();
+            let duration = i64::from([2, self.tasks[at].duration][usize::from(self.tasks[at].duration > 0)]);
+            let target = if pending(&self.tasks[at]) {
+                self.legal(to.day, to.start, duration).map(|slot| (at, slot))
+            } else {
+                self.movable(&Move { task: step.task, to })
+            };
+            targets.push(target.map_err(|code| (number, code))?);
+            numbers.push(number);
+        }
+        for target in 0..targets.len() {
+            if self.begun(&targets[target].1) {
+                return Err((numbers[target], "past"));
+            }
+            self.ordered_one(target, &targets).map_err(|code| (numbers[target], code))?;
+        }
+        let hosts = self.all_free(&targets).map_err(|(element, code)| (numbers[element as usize - 1], code))?;
+        self.take_out(&targets);
+        for ((at, slot), host) in targets.into_iter().zip(hosts) {
+            if pending(&self.tasks[at]) {
+                let task = &mut self.tasks[at].placement;
+                (task.status, task.duration) = (Status::Suggested, slot.end - slot.start + 1);
+            }
+            self.settle(at, slot, host);
+        }
+        Ok(())
+    }
+
+    fn begun(&self, slot: &Slot) -> bool {
+        self.rules.open.is_some_and(|open| slot.day < open.day || slot.day == open.day && slot.start < open.section)
     }
 
     fn find(&self, id: i64) -> Result<usize, &'static str> {

@@ -1,8 +1,8 @@
 //! Random timetables and commands, small and crowded, so that every rule is met.
 
 use stepgate_timetable::{
-    At, Class, Command, Day, Event, Move, MovePolicy, Placement, Rules, Slot, Slots, Source, Status, Strategy, Task,
-    Timetable, Weekday, Window,
+    At, Class, Command, Day, Event, Move, MovePolicy, Open, Placement, Rules, Slot, Slots, Source, Status, Step,
+    Strategy, Task, Timetable, Weekday, Window,
 };
 
 use stepgate_testkit::dice::Dice;
@@ -52,6 +52,7 @@ fn class(dice: &mut Dice, id: u32) -> Class {
         subject: None,
         difficulty: None,
         intensity: None,
+        wishes: Default::default(),
     }
 }
 
@@ -80,6 +81,8 @@ fn task(dice: &mut Dice, window: &Window, id: u32) -> Task {
         event: (!item).then_some(event),
         location: None,
         rel_id: None,
+        uid: None,
+        given: None,
         class_id: if item { dice.roll(4) as u32 } else { 0 },
         order: if item { dice.roll(5) as u32 } else { 0 },
         placement: Placement { slots, status, duration, embed_host: None, embedded_by: None },
@@ -117,13 +120,19 @@ fn embed(dice: &mut Dice, tasks: &mut [Task]) {
 
 /// Command about tasks of the timetable, now and then about an unknown task or place.
 pub(crate) fn command(dice: &mut Dice, timetable: &Timetable) -> Command {
-    match dice.roll(8) {
+    match dice.roll(9) {
         0 | 1 => Command::Place { task: asked(dice, timetable), at: at(dice, timetable) },
         2 | 3 => Command::Move(step(dice, timetable)),
         4 | 5 => Command::Swap { a: asked(dice, timetable), b: asked(dice, timetable) },
         6 => Command::Batch((0..dice.roll(5)).map(|_| step(dice, timetable)).collect()),
-        _ => Command::Unplace { task: asked(dice, timetable) },
+        7 => Command::Plan((0..dice.roll(5)).map(|_| plan_step(dice, timetable)).collect()),
+        _ => Command::Unplace { task: asked(dice, timetable), all: !dice.once_in(3) },
     }
+}
+
+fn plan_step(dice: &mut Dice, timetable: &Timetable) -> Step {
+    let to = (!dice.once_in(4)).then(|| at(dice, timetable));
+    Step { task: asked(dice, timetable), to }
 }
 
 fn step(dice: &mut Dice, timetable: &Timetable) -> Move {
@@ -155,7 +164,9 @@ fn at(dice: &mut Dice, timetable: &Timetable) -> At {
 }
 
 /// Rules, mostly the default ones.
-pub(crate) fn rules(dice: &mut Dice) -> Rules {
+pub(crate) fn rules(dice: &mut Dice, timetable: &Timetable) -> Rules {
     let moves = if dice.once_in(4) { MovePolicy::SuggestedOnly } else { MovePolicy::Unlocked };
-    Rules { moves, max_batch: if dice.once_in(6) { 2 } else { 50 }, order: !dice.once_in(4) }
+    let day = Day(dice.range(1, timetable.window().len() as i64 + 1) as u32);
+    let open = dice.once_in(3).then(|| Open { day, section: dice.range(1, 13) as u8 });
+    Rules { moves, max_batch: if dice.once_in(6) { 2 } else { 50 }, order: !dice.once_in(4), open }
 }

@@ -76,6 +76,7 @@ fn class(id: u32, allow_filler_course: bool) -> Class {
         subject: None,
         difficulty: None,
         intensity: None,
+        wishes: Default::default(),
     }
 }
 
@@ -97,6 +98,8 @@ fn event(id: u32, kind: Event, places: &[(u32, u8, u8)]) -> Task {
         event: Some(kind),
         location: None,
         rel_id: None,
+        uid: None,
+        given: None,
         class_id: 0,
         order: 0,
         placement,
@@ -139,7 +142,7 @@ fn batch(moves: &[(i64, i64, i64)]) -> Command {
 }
 
 fn unplace(task: i64) -> Command {
-    Command::Unplace { task }
+    Command::Unplace { task, all: true }
 }
 
 #[test]

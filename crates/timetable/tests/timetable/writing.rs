@@ -1,8 +1,8 @@
 //! Records that a change of a timetable writes.
 
 use stepgate_timetable::records::{
-    diff, load, plan, Cell, ChangeKind, Clock, EmbeddedTime, EventRecord, ItemStatus, Records, Setting, StaleWhy,
-    Writes,
+    diff, load, plan, Cell, ChangeKind, Clock, EmbeddedTime, EventRecord, ItemStatus, RecordChange, Records, Setting,
+    StaleWhy, Writes,
 };
 use stepgate_timetable::{At, Command, Event, Move, Rules, Source};
 
@@ -61,7 +61,7 @@ fn an_item_is_placed_moved_and_unplaced() {
     let writes = write(&mut records, &[command]);
     assert!(writes.put_sections.iter().all(|row| row.embedded_task_id.is_none()));
     let waits = id_of(&records, Source::TaskItem, 11);
-    let writes = write(&mut records, &[Command::Unplace { task: waits }]);
+    let writes = write(&mut records, &[Command::Unplace { task: waits, all: true }]);
     assert_eq!((writes.delete_events.len(), writes.delete_sections.len()), (1, 2));
     assert_eq!((writes.put_items[0].status, writes.put_items[0].embedded_time), (ItemStatus::Unscheduled, None));
     assert_eq!(records.sections.iter().filter(|row| row.embedded_task_id == Some(21)).count(), 2);
@@ -83,7 +83,7 @@ fn an_event_is_moved_unplaced_and_placed_again() {
     let before = load(&records, &loading(&[])).unwrap();
     let mut now = before.clone();
     let task = i64::from(find(&now, Source::Event, 3).id);
-    now.change(&Command::Unplace { task }, &Rules::default()).unwrap();
+    now.change(&Command::Unplace { task, all: true }, &Rules::default()).unwrap();
     let changes = diff(&now, &edits(&before, &now));
     assert_eq!(changes[0].kind, ChangeKind::Unplace);
     let writes = plan(&narrow(&records, &changes), &changes, &setting(&records)).unwrap();
@@ -202,4 +202,37 @@ fn a_clock_goes_forward() {
         assert_eq!(Clock::new(sections), None);
     }
     assert_eq!(Clock::default().sections(), 12);
+}
+
+#[test]
+fn a_moved_event_keeps_its_key_and_its_uid() {
+    let mut records = calendar();
+    records.events[2].uid = Some("exam@school".into());
+    records.events[3].uid = Some("item@school".into());
+    let task = id_of(&records, Source::Event, 3);
+    let key = |records: &Records, id: i64| records.events.iter().find(|event| event.id == id).cloned().unwrap();
+    write(&mut records, &[Command::Move(Move { task, to: At { day: 6, start: 1 } })]);
+    assert_eq!(key(&records, 3).uid.as_deref(), Some("exam@school"));
+    // The place of an item is its event; a plan that moves it keeps the event.
+    let task = id_of(&records, Source::TaskItem, 12);
+    write(&mut records, &[Command::Move(Move { task, to: At { day: 7, start: 1 } })]);
+    assert_eq!((key(&records, 4).uid.as_deref(), records.events.len()), (Some("item@school"), 4));
+    // An event that was taken out comes back with its UID, under a new key if its own was given to another event.
+    let before = load(&records, &loading(&[])).unwrap();
+    let mut now = before.clone();
+    let task = i64::from(find(&now, Source::Event, 3).id);
+    now.change(&Command::Unplace { task, all: true }, &Rules::default()).unwrap();
+    let changes = diff(&now, &edits(&before, &now));
+    commit_plan(&mut records, &changes);
+    records.events.push(EventRecord { rel_id: Some(13), ..event(3, Event::Task, false) });
+    records.sections.extend(rows(3, 2, 2, 9..=9));
+    let gone = now.clone();
+    now.change(&Command::Place { task, at: At { day: 5, start: 7 } }, &Rules::default()).unwrap();
+    commit_plan(&mut records, &diff(&now, &edits(&gone, &now)));
+    assert_eq!((key(&records, 3).uid, key(&records, 5).uid.as_deref()), (None, Some("exam@school")));
+}
+
+fn commit_plan(records: &mut Records, changes: &[RecordChange]) {
+    let writes = plan(&narrow(records, changes), changes, &setting(records)).unwrap();
+    commit(records, writes);
 }

@@ -14,8 +14,6 @@ pub(super) struct Run {
     since: u64,
     placements: Value,
     saved: usize,
-    /// Places of all items when the model was first asked to execute, and whether only improvements were allowed.
-    executed: Option<(Value, bool)>,
 }
 
 impl Run {
@@ -24,14 +22,6 @@ impl Run {
         self.placements = placements(session, store)?;
         self.saved = store.log.len();
         Ok(())
-    }
-
-    /// Takes note of the first model call that executes.
-    pub(super) fn note_execution(&mut self, session: &Session<Schedule>, view: &View) {
-        if view.stage == "execute" && self.executed.is_none() {
-            let table = session.read(&json!({ "timetable": true })).unwrap_or_default();
-            self.executed = Some((items(&table), view.data["active_optimize_only"] == true));
-        }
     }
 
     pub(super) fn check(&self, session: &Session<Schedule>, store: &Store, expect: &Value) -> Result<(), String> {
@@ -46,12 +36,6 @@ impl Run {
                 "llm_params" => self.params(expected)?,
                 "placements_unchanged" => equal(key, &json!(placements(session, store)? == self.placements), expected)?,
                 "placements" => equal(key, &placements(session, store)?, expected)?,
-                "placements_after_rough" => {
-                    equal(key, &self.executed.as_ref().map(|(items, _)| items.clone()).unwrap_or_default(), expected)?;
-                }
-                "active_optimize_only_during_execute" => {
-                    equal(key, &json!(self.executed.as_ref().is_some_and(|(_, only)| *only)), expected)?;
-                }
                 "plan_steps" => equal(key, &json!(list(data, "plan").len()), expected)?,
                 "terminal" => equal(key, &data["outcome"]["status"], expected)?,
                 "terminal_code" => equal(key, &data["outcome"]["code"], expected)?,
@@ -81,8 +65,9 @@ impl Run {
                         Session::resume(Schedule::new(), session.snapshot()).map_err(|error| error.to_string())?;
                     equal(key, &json!(if again.view(0) == view { "kept" } else { "changed" }), expected)?;
                 }
-                "round_used" | "corrections" | "optimization_mode" | "active_tool_domain" | "active_tool_packs"
-                | "task_class_ids" => equal(key, &data[key], expected)?,
+                "round_used" | "corrections" | "active_tool_domain" | "active_tool_packs" | "task_class_ids" => {
+                    equal(key, &data[key], expected)?
+                }
                 "health" => holds(key, &data["health"], expected)?,
                 "parity_note" => {}
                 other => return Err(format!("{other:?} is not a key this runner knows")),

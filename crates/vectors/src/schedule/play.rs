@@ -5,7 +5,7 @@ use super::store::Store;
 use crate::vector::list;
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
-use stepgate_engine::{Content, Effect, Event, Opening, Session, View, Wait};
+use stepgate_engine::{Effect, Event, Opening, Session, View, Wait};
 use stepgate_schedule::Schedule;
 
 pub(super) fn play(file: &Value, scenario: &Value) -> Result<(), String> {
@@ -37,7 +37,6 @@ pub(super) fn play(file: &Value, scenario: &Value) -> Result<(), String> {
 enum Node {
     Chat,
     Plan,
-    RoughBuild,
     Execute,
     Deliver,
     /// No visit is in progress.
@@ -58,7 +57,6 @@ impl Node {
         match self {
             Node::Chat => "chat",
             Node::Plan => "plan",
-            Node::RoughBuild => "rough_build",
             Node::Execute => "execute",
             Node::Deliver => "deliver",
             Node::None => "none",
@@ -123,12 +121,6 @@ impl Player<'_> {
                     self.reply(call, &view, &stepgate_json::to_value(&sampling))?;
                 }
                 Effect::CallTool { call, tools } => {
-                    let noted = |content: &Content| matches!(content, Content::Note { data, .. } if data["code"] == "rough_building");
-                    let rough = view.blocks.iter().rev().take_while(|block| block.revision == view.revision);
-                    if rough.into_iter().any(|block| noted(&block.content)) {
-                        self.finish(&view);
-                        self.node = Node::RoughBuild;
-                    }
                     let results = tools.iter().map(|tool| self.store.answer(tool)).collect::<Result<_, _>>()?;
                     self.handle(Event::Returned { at_ms: 3, call, results })?;
                 }
@@ -148,7 +140,6 @@ impl Player<'_> {
         let mut params = sampling.clone();
         params["stage"] = view.stage.clone();
         self.run.params.push(params);
-        self.run.note_execution(self.session, view);
         self.node = Node::of(&view.stage);
         match script["raw"].as_str() {
             Some(raw) => {

@@ -74,6 +74,8 @@ impl Store {
             "load_schedule" => Ok(self.load(&call.args)),
             "persist_changes" => self.persist(&call.args),
             "web_search" => Ok(ToolResult::Ok(json!({ "tool": "web_search", "count": 0, "items": [] }))),
+            // A host without an optimiser: the session searches itself.
+            "find_placement" => Ok(ToolResult::Error(ToolError::new("unknown_tool", "no optimiser"))),
             other => Err(format!("the store does not answer {other}")),
         }
     }

@@ -239,7 +239,7 @@ export const en = {
   'field.end_date': 'Until',
   'field.total_slots': 'Periods in all',
   'field.strategy': 'Pace',
-  'field.max_per_day': 'Most periods a day',
+  'field.max_per_day': 'Most tasks a day',
   'field.buffer_days': 'Days kept free before the end',
   'field.excluded_days_of_week': 'Never on',
   'field.excluded_slots': 'Never in period',

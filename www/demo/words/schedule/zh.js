@@ -239,7 +239,7 @@ export const zh = {
   'field.end_date': '结束日期',
   'field.total_slots': '总节数',
   'field.strategy': '节奏',
-  'field.max_per_day': '每天最多节数',
+  'field.max_per_day': '每天最多几项',
   'field.buffer_days': '结束前留空天数',
   'field.excluded_days_of_week': '不排在',
   'field.excluded_slots': '不排在第几节',

@@ -1,0 +1,122 @@
+//! Arranging: the model says what may move and what the user wishes, the optimiser searches, and the user approves one card
+//! (spec.md 4.3).
+//!
+//! ```text
+//! arrange (model) ─► find_placement (host, in a worker) ─► check and score ─► card of apply_plan ─► saved
+//!                                                              └────► nothing better: told to the model
+//! ```
+//!
+//! The optimiser's answer is a proposal like the model's: it is checked and scored again here. A page without the host tool gets a plan
+//! from a short search in the session.
+
+mod job;
+mod plan;
+mod report;
+
+use serde_json::Value;
+
+use stepgate_engine::{State, Step, ToolCall, ToolError};
+use stepgate_json::{read, value};
+use stepgate_optimise::{score, Instance, Placement, Replay, Score, Search};
+use stepgate_timetable::arrange::Arranging;
+
+pub use job::{Job, Proposal};
+pub(super) use plan::{rehearse, schema, write};
+pub(super) use report::wish_lines;
+
+use crate::calls::{APPLY_PLAN, FIND_PLACEMENT};
+use crate::memory::{Memory, Phase};
+use crate::run::Errand;
+use crate::schedule::{status, Schedule};
+use crate::stage::Stage;
+use crate::tools::Asked;
+use crate::{execute, words};
+
+/// Time that the host's optimiser may take.
+const MILLISECONDS: u32 = 1_000;
+/// Iterations of a search in the session.
+const ITERATIONS: u64 = 20_000;
+
+/// Starts the search that a call asks for.
+pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
+    let at_ms = state.now();
+    let memory = &mut state.memory;
+    let job = Job::new(memory, asked);
+    let Some(arranging) = arranging(memory, &job, at_ms) else { return execute::next(state) };
+    let args = value! { "draft": arranging.draft, "seed": seed(memory), "milliseconds": MILLISECONDS };
+    memory.run.job = Some(job);
+    memory.run.errand = Errand::Arrange;
+    status(state, "arrange", "arranging");
+    Step::Run(vec![ToolCall::new(FIND_PLACEMENT, args)], Stage::Execute)
+}
+
+/// Checks the optimiser's answer and shows the plan, or tells the model that there is no better one.
+pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError>) -> Step<Stage> {
+    let (lang, at_ms) = (state.lang(), state.now());
+    let memory = &mut state.memory;
+    let Some(job) = memory.run.job.take() else { return execute::next(state) };
+    let Some(arranging) = arranging(memory, &job, at_ms) else { return execute::next(state) };
+    let instance = match Instance::new(arranging.draft.clone()) {
+        Ok(instance) => instance,
+        Err(invalid) => return told(state, &[words::sentence("not_arranged", lang), &invalid.to_string()].concat()),
+    };
+    let given = result.ok().and_then(|answer| read::<Placement>(answer.get("placement")?).ok());
+    let Some((placement, after)) = checked(&instance, given, seed(memory)) else {
+        return told(state, words::sentence("not_arranged", lang));
+    };
+    let before = score(&instance, &arranging.present());
+    let better = before.as_ref().map_or(true, |before| after.total() < before.total());
+    let Some(timetable) = memory.board.desk.timetable.as_ref().filter(|_| better) else {
+        let report = report::unchanged(memory, &arranging, &instance, lang);
+        return told(state, &report);
+    };
+    let steps = arranging.steps(timetable, &placement);
+    let scores = (before.ok(), after);
+    let report = report::of(memory, &job, &arranging, &instance, &placement, &scores, lang);
+    if steps.is_empty() {
+        return told(state, &report::text(&report));
+    }
+    memory.run.proposal = Some(Proposal { wishes: job.wishes, report });
+    memory.run.errand = Errand::Call;
+    let asks = !memory.run.always_execute;
+    let call = ToolCall::new(APPLY_PLAN, plan::arguments(&steps)).asking(asks);
+    if asks {
+        memory.phase = Phase::WaitingConfirm;
+        status(state, "confirm", "tool_confirm");
+    }
+    Step::Run(vec![call], Stage::Execute)
+}
+
+/// Keeps the wishes of a plan that was saved, and what happened for the closing words.
+pub(super) fn applied(memory: &mut Memory) {
+    if let Some(proposal) = memory.run.proposal.take() {
+        memory.wishes = proposal.wishes;
+        memory.run.arranged = report::text(&proposal.report);
+    }
+}
+
+/// Tells the model the outcome of a search without a plan.
+fn told(state: &mut State<Schedule>, text: &str) -> Step<Stage> {
+    state.memory.run.arranged = text.to_owned();
+    execute::next(state)
+}
+
+fn arranging(memory: &Memory, job: &Job, at_ms: u64) -> Option<Arranging> {
+    let timetable = memory.board.desk.timetable.as_ref()?;
+    Some(Arranging::new(timetable, &job.request(memory, at_ms)))
+}
+
+/// Seed of a search: a session searches differently each time, and the same way when it is replayed. JavaScript reads it exactly.
+fn seed(memory: &Memory) -> u64 {
+    (memory.seed ^ memory.writes.rotate_left(16)) & u64::from(u32::MAX)
+}
+
+/// The host's placement with its score, or that of a search here if it gave none that keeps the rules.
+fn checked(instance: &Instance, given: Option<Placement>, seed: u64) -> Option<(Placement, Score)> {
+    let scored = |placement: Placement| Some((score(instance, &placement).ok()?, placement));
+    let (score, placement) = given.and_then(scored).or_else(|| {
+        let mut search = Search::new(instance, Replay { seed, planned: ITERATIONS });
+        scored(search.step(ITERATIONS).clone())
+    })?;
+    Some((placement, score))
+}

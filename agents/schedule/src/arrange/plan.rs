@@ -1,0 +1,101 @@
+//! The write that carries a plan out: its arguments, its card and its effect.
+
+use serde_json::Value;
+
+use stepgate_engine::schema::{Problem, Schema};
+use stepgate_engine::{Call, Computed, Lang, ToolError};
+use stepgate_json::value;
+use stepgate_timetable::{At, Change, Command, Rules, Step};
+
+use crate::memory::Memory;
+use crate::tools::{self, Failure};
+use crate::{calls, plain, words};
+
+/// Shape of the arguments: `{ moves: [{ task_id, new_day, new_slot_start }] }`. A move without a day takes the task out.
+pub(crate) fn schema() -> Schema {
+    let step = Schema::object()
+        .field("task_id", Schema::integer())
+        .field("new_day", Schema::integer().nullable())
+        .optional("new_slot_start", Schema::integer().nullable());
+    Schema::object().field("moves", Schema::list(step).min_length(1))
+}
+
+/// Arguments that make these steps.
+pub(super) fn arguments(steps: &[Step]) -> Value {
+    let one = |step: &Step| match step.to {
+        Some(At { day, start }) => value! { "task_id": step.task, "new_day": day, "new_slot_start": start },
+        None => value! { "task_id": step.task, "new_day": Value::Null },
+    };
+    value! { "moves": steps.iter().map(one).collect::<Vec<_>>() }
+}
+
+/// Steps of arguments that have the shape of [`schema`].
+fn steps(args: &Value) -> Vec<Step> {
+    let moves = args.get("moves").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let number = |step: &Value, key: &str| step.get(key).and_then(Value::as_i64);
+    let one = |step: &Value| {
+        let to = number(step, "new_day").zip(number(step, "new_slot_start")).map(|(day, start)| At { day, start });
+        Some(Step { task: number(step, "task_id")?, to })
+    };
+    moves.iter().filter_map(one).collect()
+}
+
+/// Rules of a plan: as for single writes, but it may leave the order of classes if the user allows it.
+fn rules(memory: &Memory, call: &Call) -> Rules {
+    Rules { order: !memory.run.allow_reorder, ..memory.settings(call.now).rules }
+}
+
+/// Dry run for the card: every change, its title, and the report of the search.
+pub(crate) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
+    let (lang, command) = (call.lang, Command::Plan(steps(call.args)));
+    match tools::rehearse(memory.board.desk.timetable.as_ref(), &rules(memory, call), &command, lang) {
+        Ok(changes) => {
+            let report = memory.run.proposal.as_ref().map_or(Value::Null, |proposal| proposal.report.clone());
+            let title = title(&changes, lang);
+            Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "report": report })
+        }
+        Err(failure) => Err(problem(memory, &failure, lang)),
+    }
+}
+
+fn problem(memory: &Memory, failure: &Failure, lang: Lang) -> Problem {
+    Problem {
+        path: "/moves".into(),
+        found: [words::sentence("would_fail", lang), &failure.text].concat(),
+        allowed: String::new(),
+        plain: Some(plain::failure(memory, failure, lang)),
+    }
+}
+
+/// Title of the card: how many tasks are placed, moved and taken out.
+fn title(changes: &Value, lang: Lang) -> String {
+    let has = |change: &Value, key: &str| change.get(key).is_some_and(|place| !place.is_null());
+    let ends: Vec<(bool, bool)> =
+        changes.as_array().into_iter().flatten().map(|change| (has(change, "from"), has(change, "to"))).collect();
+    counted(&ends, lang)
+}
+
+/// `34 placed, 3 moved, 1 taken out`, without the zeros.
+fn counted(ends: &[(bool, bool)], lang: Lang) -> String {
+    let count = |wanted: (bool, bool)| ends.iter().filter(|ends| **ends == wanted).count();
+    let parts = [("count_placed", (false, true)), ("count_moved", (true, true)), ("count_out", (true, false))];
+    let said = parts.into_iter().map(|(code, wanted)| (code, count(wanted))).filter(|(_, count)| *count > 0);
+    let said: Vec<String> = said.map(|(code, count)| words::with_number(code, count, lang)).collect();
+    said.join(words::sentence("and_then", lang))
+}
+
+/// Carries the plan out and asks the host to save it.
+pub(crate) fn write(memory: &mut Memory, call: &Call) -> Computed {
+    let (rules, lang) = (rules(memory, call), call.lang);
+    let command = Command::Plan(steps(call.args));
+    let timetable = memory.board_mut().desk.timetable.as_mut();
+    let change = tools::change(timetable, &rules, &command, lang);
+    let change = change.map_err(|failure| ToolError::new(failure.code, failure.text))?;
+    let text = [words::sentence("plan_saved", lang), &counted(&ends(&change), lang)].concat();
+    calls::made(memory, &change, &text)
+}
+
+fn ends(change: &Change) -> Vec<(bool, bool)> {
+    let moved = change.edits.iter().filter(|edit| edit.before.slots != edit.after.slots);
+    moved.map(|edit| (!edit.before.slots.is_empty(), !edit.after.slots.is_empty())).collect()
+}

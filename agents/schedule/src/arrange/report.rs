@@ -1,0 +1,166 @@
+//! Report of a search: what changes, how the terms of the objective change, and why tasks are left without a place.
+
+use serde_json::Value;
+
+use stepgate_engine::Lang;
+use stepgate_json::value;
+use stepgate_optimise::{explain, Blocked, Instance, Placement, Score};
+use stepgate_timetable::arrange::{Arranging, Wish, WishKind};
+
+use super::job::Job;
+use crate::memory::Memory;
+use crate::plain::{self, Plain};
+use crate::words::{sentence, with_number};
+
+/// Terms that a text names, at most: those that changed most.
+const NAMED_TERMS: usize = 3;
+/// Tasks without a place that a text names, at most.
+const NAMED_TASKS: usize = 8;
+
+/// Terms of the objective, with the code of their name.
+const TERMS: [(&str, fn(&Score) -> i64); 11] = [
+    ("term_target", |score| score.target),
+    ("term_buffer", |score| score.buffer),
+    ("term_preferred", |score| score.preferred),
+    ("term_meals", |score| score.meals),
+    ("term_load", |score| score.load),
+    ("term_reserve", |score| score.reserve),
+    ("term_spacing", |score| score.spacing),
+    ("term_switching", |score| score.switching),
+    ("term_heavy_neighbours", |score| score.heavy_neighbours),
+    ("term_heavy_load", |score| score.heavy_load),
+    ("term_fragments", |score| score.fragments),
+];
+
+/// Report of a plan: `{ note, terms, unplaced, wishes, lines }`; `lines` say the same in words. The score before is none if the present
+/// plan breaks a rule, and `note` says so.
+pub(super) fn of(
+    memory: &Memory,
+    job: &Job,
+    arranging: &Arranging,
+    instance: &Instance,
+    placement: &Placement,
+    (before, after): &(Option<Score>, Score),
+    lang: Lang,
+) -> Value {
+    let terms = terms(before.as_ref(), after);
+    let unplaced = unplaced(memory, arranging, instance, placement, lang);
+    let wishes: Vec<String> = job.wishes.iter().map(|wish| said(wish, memory, lang)).collect();
+    let mut lines: Vec<String> = Vec::new();
+    let named = terms.iter().filter(|(_, before, after)| before != after).take(NAMED_TERMS);
+    lines.extend(named.map(|(code, before, after)| {
+        let change = format!("{before} → {after}");
+        [sentence(code, lang), sentence("between", lang), &change].concat()
+    }));
+    lines.extend(wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()));
+    lines.extend(unplaced_lines(&unplaced, lang));
+    let terms: Vec<Value> = terms
+        .iter()
+        .map(|(code, before, after)| value! { "term": sentence(code, lang), "before": before, "after": after })
+        .collect();
+    let note = if before.is_none() { sentence("plan_broken_before", lang) } else { "" };
+    value! { "note": note, "terms": terms, "unplaced": unplaced, "wishes": wishes, "lines": lines }
+}
+
+/// Terms before and after, the largest change first. Without a score before there are none.
+fn terms(before: Option<&Score>, after: &Score) -> Vec<(&'static str, i64, i64)> {
+    let Some(before) = before else { return Vec::new() };
+    let mut terms: Vec<_> = TERMS.iter().map(|(code, term)| (*code, term(before), term(after))).collect();
+    terms.sort_by_key(|(_, before, after)| -(before - after).abs());
+    terms
+}
+
+/// Lines of a report as a text.
+pub(super) fn text(report: &Value) -> String {
+    let lines = report.get("lines").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Words for a search that found nothing better than the present plan.
+pub(super) fn unchanged(memory: &Memory, arranging: &Arranging, instance: &Instance, lang: Lang) -> String {
+    let unplaced = unplaced(memory, arranging, instance, &arranging.present(), lang);
+    let mut lines = vec![sentence("no_better_plan", lang).to_owned()];
+    lines.extend(unplaced_lines(&unplaced, lang));
+    lines.join("\n")
+}
+
+/// Tasks without a place: `{ task, name, reason }`.
+fn unplaced(
+    memory: &Memory,
+    arranging: &Arranging,
+    instance: &Instance,
+    placement: &Placement,
+    lang: Lang,
+) -> Vec<Value> {
+    let task = |item: usize| memory.board.desk.timetable.as_ref()?.task(*arranging.tasks.get(item)?);
+    let entry = |blocked: &Blocked| {
+        let task = task(blocked.item)?;
+        Some(value! { "task": task.id, "name": &*task.name, "reason": sentence(reason(blocked), lang) })
+    };
+    explain(instance, placement).iter().filter_map(entry).collect()
+}
+
+/// Rule that takes most of the places that events leave to an item.
+fn reason(blocked: &Blocked) -> &'static str {
+    if blocked.open > 0 {
+        return "why_open";
+    }
+    let wishes: usize = blocked.wishes.iter().map(|wish| wish.positions).sum();
+    let rules = [
+        (wishes, "why_wish"),
+        (blocked.items, "why_items"),
+        (blocked.order, "why_order"),
+        (blocked.class_day, "why_class_day"),
+        (blocked.day, "why_day"),
+    ];
+    let most = rules.into_iter().filter(|(count, _)| *count > 0).max_by_key(|(count, _)| *count);
+    let otherwise = if blocked.events > 0 { "why_events" } else { "why_window" };
+    most.map_or(otherwise, |(_, code)| code)
+}
+
+fn unplaced_lines(unplaced: &[Value], lang: Lang) -> Vec<String> {
+    if unplaced.is_empty() {
+        return Vec::new();
+    }
+    let text = |entry: &Value, key: &str| entry.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let mut lines = vec![with_number("count_unplaced", unplaced.len(), lang)];
+    let named = unplaced.iter().take(NAMED_TASKS);
+    lines.extend(named.map(|entry| [&text(entry, "name"), sentence("between", lang), &text(entry, "reason")].concat()));
+    lines
+}
+
+/// Standing wishes as a numbered list.
+pub(crate) fn wish_lines(memory: &Memory, lang: Lang) -> String {
+    let lines = (1..).zip(&memory.wishes).map(|(number, wish)| format!("{number}. {}", said(wish, memory, lang)));
+    lines.collect::<Vec<_>>().join("; ")
+}
+
+/// A wish in words.
+fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
+    let timetable = memory.board.desk.timetable.as_ref();
+    let class = wish.class.and_then(|id| timetable?.class(id)).map(|class| format!("“{}”", class.name));
+    let class = class.map_or(String::new(), |class| [&class, sentence("between", lang)].concat());
+    let weekdays: Vec<&str> = wish.weekdays.iter().map(|weekday| plain::weekday(*weekday, lang)).collect();
+    let plain = timetable.map(|timetable| Plain::new(memory, timetable, lang));
+    let days = [wish.first, wish.last]
+        .into_iter()
+        .flatten()
+        .filter_map(|day| Some(plain.as_ref()?.day(timetable?.window().weekday(day)?)));
+    let sections = match (wish.from, wish.to) {
+        (0, 0) => String::new(),
+        (from, to) => {
+            let last = timetable.map_or(to, |timetable| timetable.window().sections());
+            plain::periods(from.max(1), if to == 0 { last } else { to }, lang)
+        }
+    };
+    let between = sentence("comma", lang);
+    let time = [weekdays.join(between), days.collect::<Vec<_>>().join("–"), sections];
+    let time = time.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between);
+    let text = match wish.kind {
+        WishKind::AtMost if time.is_empty() => sentence("wish_at_most_daily", lang),
+        WishKind::AtMost => sentence("wish_at_most", lang),
+        WishKind::Free => sentence("wish_free", lang),
+        WishKind::Prefer => sentence("wish_prefer", lang),
+    };
+    [class, text.replace("{0}", &time).replace('#', &wish.most.to_string())].concat()
+}

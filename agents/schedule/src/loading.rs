@@ -1,0 +1,59 @@
+//! Loading of the timetable (spec.md 4.4).
+
+use serde_json::Value;
+
+use super::memory::Memory;
+use super::run::{Ending, Terminal};
+use super::schedule::{status, Schedule};
+use super::stage::Stage;
+use super::times::Heard;
+use super::{deliver, words};
+use stepgate_engine::{State, Step, ToolError};
+use stepgate_timetable::{Date, Term};
+
+/// Stores the timetable that the host loaded.
+pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>, at_ms: u64) -> Result<(), ToolError> {
+    let value = result?;
+    let state = value.get("state").ok_or_else(|| bad_state("/state: is missing"))?;
+    let term_start = term_start(&value).ok_or_else(|| bad_state("/term_start: must be a Monday, YYYY-MM-DD"))?;
+    let heard = Heard::of(&value).map_err(|error| bad_state(error.to_string()))?;
+    memory.load_state(state).map_err(|error| bad_state(error.below("/state").to_string()))?;
+    memory.term_start = term_start;
+    memory.hear(heard, at_ms);
+    Ok(())
+}
+
+/// First day of the term in the host's answer; empty if it has none. `None`: it is no Monday.
+fn term_start(answer: &Value) -> Option<String> {
+    match answer.get("term_start") {
+        None | Some(Value::Null) => Some(String::new()),
+        Some(Value::String(text)) => {
+            let text = text.trim();
+            (text.is_empty() || Date::parse(text).and_then(Term::new).is_some()).then(|| text.to_owned())
+        }
+        Some(_) => None,
+    }
+}
+
+fn bad_state(text: impl Into<String>) -> ToolError {
+    ToolError::new("bad_state", text)
+}
+
+/// Ends the run, because there is no timetable.
+pub(super) fn not_loaded(state: &mut State<Schedule>, error: &ToolError) -> Step<Stage> {
+    let lang = state.lang();
+    let (code, message) = if error.code == "window_missing" {
+        status(state, "execute", "need_time_window");
+        ("window_missing", words::sentence("window_missing", lang).to_owned())
+    } else {
+        // The user reads the host's own sentence; an error in the answer's form is for the program.
+        let message = match error.code.as_str() {
+            "bad_state" => words::sentence("load_damaged", lang).to_owned(),
+            _ => [words::sentence("load_failed", lang), &error.text].concat(),
+        };
+        ("load_failed", message)
+    };
+    let terminal = Terminal::new(Ending::Aborted, "execute", code, message);
+    state.memory.end(Terminal { internal_reason: error.text.clone(), ..terminal });
+    deliver::begin(state)
+}

@@ -1,0 +1,166 @@
+//! Arguments of `arrange`: which tasks may move, by which wishes, and how much (spec-tools.md 7).
+
+use serde_json::Value;
+
+use super::args::Args;
+use super::desk::Look;
+use super::filter;
+use super::outcome::{Action, Answer, Failure, Outcome};
+use super::page::{fill, Put};
+use super::{refused, words};
+use stepgate_timetable::arrange::{Scope, Stability, Wish, WishKind};
+use stepgate_timetable::TaskId;
+
+/// Request to arrange, as the model wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Tasks that may move.
+    pub scope: Scope,
+    /// New wishes.
+    pub wishes: Vec<Wish>,
+    /// Numbers of standing wishes that no longer hold, from 1.
+    pub forgotten: Vec<usize>,
+    /// How much of the present plan is kept; none if the model leaves it open.
+    pub stability: Option<Stability>,
+    /// Most tasks that may move.
+    pub most_moved: Option<usize>,
+}
+
+/// Members of a wish.
+const WISH: [&str; 8] = ["kind", "class_id", "weekdays", "day_start", "day_end", "from", "to", "most"];
+
+/// Reads the arguments; the agent searches for the plan.
+pub(super) fn arrange(look: &Look<'_>) -> Answer {
+    let args = &look.args;
+    let (first, last) = filter::days(args, look.timetable, look.first_day())?;
+    let narrowed = args.get("day_start").is_some() || args.get("day_end").is_some();
+    let scope = Scope {
+        classes: classes(look)?,
+        tasks: tasks(look)?,
+        first: narrowed.then_some(first),
+        last: narrowed.then_some(last),
+    };
+    let asked = Asked {
+        scope,
+        wishes: wishes(look)?,
+        forgotten: args
+            .wholes("forget_wishes")?
+            .into_iter()
+            .filter_map(|number| usize::try_from(number).ok())
+            .collect(),
+        stability: stability(args)?,
+        most_moved: most_moved(args)?,
+    };
+    let text = words::ARRANGING.in_lang(look.lang).to_owned();
+    Ok(Outcome { action: Some(Box::new(Action::Arrange(asked))), ..Outcome::done(text) })
+}
+
+fn classes(look: &Look<'_>) -> Result<Vec<u32>, Box<Failure>> {
+    look.args.wholes("task_class_ids")?.into_iter().map(|id| class(look, &look.args, "task_class_ids", id)).collect()
+}
+
+/// Id of a class that exists; a failure lists the classes.
+fn class(look: &Look<'_>, args: &Args<'_>, name: &str, id: i64) -> Result<u32, Box<Failure>> {
+    let classes = look.timetable.classes();
+    let known = u32::try_from(id).ok().filter(|id| classes.iter().any(|class| class.id == *id));
+    known.ok_or_else(|| {
+        let names: Vec<String> = classes.iter().map(|class| format!("{} {}", class.id, class.name)).collect();
+        let allowed = fill(&words::CLASS_OF, look.lang, &[Put::Number(id), Put::Text(&names.join(", "))]);
+        args.invalid(name, &allowed)
+    })
+}
+
+fn tasks(look: &Look<'_>) -> Result<Vec<TaskId>, Box<Failure>> {
+    let known = |id: i64| TaskId::try_from(id).ok().filter(|id| look.timetable.task(*id).is_some());
+    let ids = look.args.wholes("task_ids")?.into_iter();
+    ids.map(|id| known(id).ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))).collect()
+}
+
+fn stability(args: &Args<'_>) -> Result<Option<Stability>, Box<Failure>> {
+    Ok(Some(match args.word("keep")? {
+        None => return Ok(None),
+        Some("fresh") => Stability::Fresh,
+        Some("revise") => Stability::Revise,
+        Some("keep") => Stability::Keep,
+        Some(_) => return Err(args.wrong("keep", &words::STABILITIES)),
+    }))
+}
+
+fn most_moved(args: &Args<'_>) -> Result<Option<usize>, Box<Failure>> {
+    let most = args.whole("most_moved")?;
+    let number = |most: i64| usize::try_from(most).map_err(|_| args.wrong("most_moved", &words::A_WHOLE_NUMBER));
+    most.map(number).transpose()
+}
+
+fn wishes(look: &Look<'_>) -> Result<Vec<Wish>, Box<Failure>> {
+    let list = match look.args.get("wishes") {
+        None => return Ok(Vec::new()),
+        Some(Value::Array(list)) => list.as_slice(),
+        Some(one @ Value::Object(_)) => std::slice::from_ref(one),
+        Some(_) => return Err(look.args.wrong("wishes", &words::WISHES)),
+    };
+    let read = |(index, value): (usize, &Value)| {
+        wish(look, value).map_err(|failure| {
+            let place = format!("wishes[{index}]: ");
+            Box::new(Failure {
+                text: place.clone() + &failure.text,
+                told: failure.told.map(|told| place + &told),
+                ..*failure
+            })
+        })
+    };
+    list.iter().enumerate().map(read).collect()
+}
+
+fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
+    let args = Args::new("arrange", value, look.lang)?;
+    args.only(|key| WISH.contains(&key))?;
+    let kind = match args.word("kind")? {
+        Some("free") => WishKind::Free,
+        Some("at_most") => WishKind::AtMost,
+        Some("prefer") => WishKind::Prefer,
+        _ => return Err(args.wrong("kind", &words::WISH_KINDS)),
+    };
+    let sections = look.timetable.window().sections();
+    let section = |name: &str| in_range(&args, name, 1, i64::from(sections));
+    let days = |name: &str| filter::day(&args, look.timetable, name);
+    let wish = Wish {
+        kind,
+        class: args.whole("class_id")?.map(|id| class(look, &args, "class_id", id)).transpose()?,
+        weekdays: weekdays(&args)?,
+        first: days("day_start")?,
+        last: days("day_end")?,
+        from: section("from")?,
+        to: section("to")?,
+        most: in_range(&args, "most", 0, i64::from(sections))?,
+    };
+    match kind {
+        WishKind::AtMost if args.get("most").is_none() => Err(args.missing("most")),
+        WishKind::AtMost if wish.class.is_some() => Err(args.wrong("class_id", &words::NOT_FOR_AT_MOST)),
+        WishKind::Free | WishKind::Prefer if wish.to > 0 && wish.from > wish.to => {
+            Err(args.wrong("to", &words::NOT_BEFORE_FROM))
+        }
+        WishKind::Free if is_everything(&wish) => Err(args.wrong("weekdays", &words::WISH_NEEDS_TIMES)),
+        WishKind::Prefer if wish.from == 0 && wish.to == 0 => Err(args.missing("from")),
+        _ => Ok(wish),
+    }
+}
+
+/// Whether a wish leaves no time for any task.
+fn is_everything(wish: &Wish) -> bool {
+    let days = wish.weekdays.is_empty() && wish.first.is_none() && wish.last.is_none();
+    days && wish.from == 0 && wish.to == 0 && wish.class.is_none()
+}
+
+fn weekdays(args: &Args<'_>) -> Result<Vec<u8>, Box<Failure>> {
+    let weekday = |number: i64| u8::try_from(number).ok().filter(|number| (1..=7).contains(number));
+    let numbers = args.wholes("weekdays")?.into_iter();
+    numbers.map(|number| weekday(number).ok_or_else(|| args.wrong("weekdays", &words::WEEKDAY_NUMBERS))).collect()
+}
+
+/// Number within a range; 0 if it is not given.
+fn in_range(args: &Args<'_>, name: &str, least: i64, most: i64) -> Result<u8, Box<Failure>> {
+    let Some(number) = args.whole(name)? else { return Ok(0) };
+    let small = u8::try_from(number).ok().filter(|_| (least..=most).contains(&number));
+    small.ok_or_else(|| args.wrong_number(name, least, most))
+}

@@ -1,0 +1,141 @@
+//! Arranging in a session: one call, one card with every place, one approval; wishes that stand; answers of the host that break a rule.
+
+use crate::desk::Desk;
+use serde_json::{json, Value};
+use stepgate_engine::{Lang, Wait};
+
+/// Session in which the host has no optimiser, so that the session searches itself.
+fn alone() -> Desk {
+    let mut desk = Desk::open(json!({}), Lang::En);
+    desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
+    desk.reply(json!({ "route": "execute" }));
+    desk
+}
+
+fn card(desk: &Desk) -> Value {
+    desk.view().card.map(|card| card.preview).unwrap_or_default()
+}
+
+fn placed(desk: &Desk) -> Vec<Option<(u64, u64)>> {
+    [2, 3, 4].map(|task| desk.stands(task)).to_vec()
+}
+
+#[test]
+fn every_place_of_a_plan_is_on_its_card_and_nothing_is_saved_before() {
+    let mut desk = alone();
+    desk.call("continue", "arrange", json!({}));
+    assert_eq!(desk.view().waiting, Wait::Approval);
+    let changes = card(&desk)["changes"].clone();
+    let tasks: Vec<u64> = changes.as_array().unwrap().iter().map(|change| change["task"].as_u64().unwrap()).collect();
+    assert!(tasks.contains(&2) && tasks.contains(&3), "{changes}");
+    assert!(card(&desk)["title"].as_str().unwrap().contains("2 placed"));
+    assert_eq!((desk.stands(2), desk.persisted().len()), (None, 0), "nothing has happened yet");
+    desk.answer(true, None, None);
+    assert!(desk.stands(2).is_some() && desk.stands(3).is_some());
+    assert_eq!(desk.persisted().last().unwrap().as_array().unwrap().len(), tasks.len());
+    desk.reply(json!({ "action": "done", "speak": "All is placed." }));
+    assert_eq!(desk.view().outcome.unwrap()["status"], "completed");
+    assert_eq!(desk.view().usage.calls, 3, "route, arrange, done");
+}
+
+#[test]
+fn an_entry_can_be_taken_off_the_card() {
+    let mut desk = alone();
+    desk.call("continue", "arrange", json!({}));
+    let change = card(&desk)["changes"].as_array().unwrap().iter().find(|change| change["task"] == 2).cloned().unwrap();
+    let to = &change["to"];
+    let one = json!({ "task_id": 2, "new_day": to["day"], "new_slot_start": to["slot_start"] });
+    desk.answer(true, Some(json!({ "moves": [one] })), None);
+    assert!(desk.stands(2).is_some() && desk.stands(3).is_none());
+}
+
+#[test]
+fn a_declined_plan_changes_nothing_and_the_model_reads_why() {
+    let mut desk = alone();
+    let before = placed(&desk);
+    desk.call("continue", "arrange", json!({}));
+    desk.answer(false, None, Some("not so early"));
+    assert_eq!((placed(&desk), desk.persisted().len()), (before, 0));
+    assert!(desk.prompt().contains("not so early"), "{}", desk.prompt());
+}
+
+#[test]
+fn wishes_stand_until_they_are_forgotten() {
+    let mut desk = alone();
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }] }));
+    desk.answer(true, None, None);
+    assert!(placed(&desk).iter().all(|place| place.unwrap().1 > 4), "{:?}", placed(&desk));
+    assert!(desk.prompt().contains("1. no tasks on periods 1–4"), "{}", desk.prompt());
+    // A second plan keeps the wish, and finds nothing better.
+    desk.call("continue", "arrange", json!({}));
+    assert!(desk.prompt().contains("No better plan was found"), "{}", desk.prompt());
+    desk.call("continue", "arrange", json!({ "forget_wishes": [1], "keep": "fresh" }));
+    desk.answer(true, None, None);
+    assert!(placed(&desk).iter().any(|place| place.unwrap().1 <= 4), "{:?}", placed(&desk));
+    assert_eq!(desk.view().data["wishes"], json!([]));
+}
+
+#[test]
+fn only_what_is_in_scope_moves() {
+    let mut desk = alone();
+    desk.call("continue", "arrange", json!({ "task_class_ids": [10] }));
+    let changes = card(&desk)["changes"].clone();
+    assert!(changes.as_array().unwrap().iter().all(|change| change["task"] != 4), "{changes}");
+    desk.answer(true, None, None);
+    assert_eq!(desk.stands(4), Some((3, 1)));
+}
+
+#[test]
+fn the_hosts_answer_is_checked_and_scored_again() {
+    // The place of the course, and a list that is too short, break rules; the session searches itself then.
+    for wrong in [
+        json!([{ "day": 0, "start": 1 }, { "day": 1, "start": 1 }, { "day": 2, "start": 1 }]),
+        json!([null]),
+        json!("nonsense"),
+    ] {
+        let mut desk = alone();
+        desk.placement = Ok(wrong);
+        desk.call("continue", "arrange", json!({}));
+        assert_eq!(desk.view().waiting, Wait::Approval);
+        desk.answer(true, None, None);
+        assert!(placed(&desk).iter().all(Option::is_some));
+    }
+    let mut desk = alone();
+    desk.placement = Ok(json!([{ "day": 1, "start": 1 }, { "day": 2, "start": 3 }, { "day": 2, "start": 1 }]));
+    desk.call("continue", "arrange", json!({}));
+    desk.answer(true, None, None);
+    assert_eq!(placed(&desk), [Some((2, 1)), Some((3, 3)), Some((3, 1))], "a good answer is used");
+}
+
+#[test]
+fn what_has_no_place_is_named_with_the_reason() {
+    let mut desk = Desk::open(json!({}), Lang::En);
+    desk.state["window"] = json!({ "total_days": 1, "day_mapping": [{ "day_index": 1, "week": 5, "day_of_week": 1 }] });
+    desk.state["tasks"][0]["slots"][0]["slot_end"] = json!(10);
+    desk.state["tasks"].as_array_mut().unwrap().pop();
+    desk.say("arrange all", json!({ "task_class_ids": [10] }));
+    desk.reply(json!({ "route": "execute" }));
+    desk.call("continue", "arrange", json!({}));
+    let report = card(&desk)["report"].clone();
+    let unplaced = report["unplaced"].as_array().unwrap();
+    assert_eq!(unplaced.len(), 1, "{report}");
+    assert_eq!(unplaced[0]["reason"], "other tasks take the places", "{report}");
+}
+
+#[test]
+fn wrong_arguments_are_named_with_what_is_allowed() {
+    for (arguments, told) in [
+        (json!({ "task_class_ids": [99] }), "10 Class 10, 11 Class 11"),
+        (json!({ "wishes": [{ "kind": "early" }] }), "wishes[0]: "),
+        (json!({ "wishes": [{ "kind": "free" }] }), "without them no time is left"),
+        (json!({ "wishes": [{ "kind": "at_most" }] }), "most"),
+        (json!({ "wishes": [{ "kind": "free", "weekdays": [9] }] }), "1 to 7"),
+        (json!({ "keep": "some" }), "fresh, revise or keep"),
+        (json!({ "wish": [] }), "wish"),
+    ] {
+        let mut desk = alone();
+        desk.call("continue", "arrange", arguments.clone());
+        assert_eq!(desk.view().waiting, Wait::Model, "{arguments}");
+        assert!(desk.prompt().contains(told), "{arguments}: {}", desk.prompt());
+    }
+}

@@ -1,0 +1,141 @@
+//! The present: what has begun counts as placed, and days and sections may be named by dates and clock times.
+
+use crate::desk::{week, Desk};
+use serde_json::{json, Value};
+use stepgate_engine::Lang;
+
+/// Session on the Tuesday of the week, at half past nine.
+fn tuesday() -> Desk {
+    let mut desk = Desk::usual().dated("2026-03-03T09:30");
+    desk.execute(Value::Null);
+    desk
+}
+
+/// Title of the card, or the complaint in words for the user.
+fn title(desk: &Desk) -> Value {
+    desk.view().card.expect("a card").preview["title"].clone()
+}
+
+/// The last complaint that the model was told.
+fn complaint(desk: &Desk) -> String {
+    let all = desk.session.read(&json!({ "debug": true })).unwrap();
+    let last = all.as_array().unwrap().iter().rfind(|reply| reply["accepted"] == false).unwrap();
+    last["complaint"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn nothing_is_placed_before_now() {
+    let mut desk = tuesday();
+    desk.place(2, 1, 5);
+    assert!(desk.view().card.is_none());
+    assert!(complaint(&desk).contains("The first section left is day 2, section 3"), "{}", complaint(&desk));
+    desk.place(2, 2, 2);
+    assert!(complaint(&desk).contains("has begun or is past"), "{}", complaint(&desk));
+    desk.place(2, 2, 3);
+    assert_eq!(title(&desk), "Put “Item 2” on Tue, Mar 3, 09:50–11:30 (periods 3–4)");
+}
+
+#[test]
+fn the_present_moves_on_with_the_engines_clock() {
+    let mut desk = tuesday();
+    desk.now += 3 * 60 * 60_000;
+    desk.place(2, 2, 3);
+    assert!(complaint(&desk).contains("day 2, section 5"), "{}", complaint(&desk));
+    assert!(desk.told().contains("now: 2026-03-03 (Tue) 12:30, week 5, day 2"), "{}", desk.told());
+    desk.now += 7 * 24 * 60 * 60_000;
+    desk.place(2, 7, 11);
+    assert!(complaint(&desk).contains("has begun or is past"));
+    assert!(desk.told().contains("2026-03-10 (Tue) 12:30, week 6, none of the days below"), "{}", desk.told());
+}
+
+#[test]
+fn a_day_may_be_a_date_and_a_section_a_time() {
+    let mut desk = tuesday();
+    desk.call("confirm", "place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": "14:00" }));
+    assert_eq!(title(&desk), "Put “Item 2” on Thu, Mar 5, 14:00–15:40 (periods 5–6)");
+    desk.answer(true, None, None);
+    assert_eq!(desk.stands(2), Some((4, 5)));
+    desk.call(
+        "confirm",
+        "batch_move",
+        json!({ "moves": [{ "task_id": 4, "new_day": "2026-03-06", "new_slot_start": "8:00" }] }),
+    );
+    desk.answer(true, None, None);
+    assert_eq!(desk.stands(4), Some((5, 1)));
+    for (day, start, told) in [
+        (
+            "2026-12-01",
+            "08:00",
+            "2026-12-01 lies outside of the days that can be planned, which are 2026-03-02 to 2026-03-08 (days 1-7)",
+        ),
+        ("Friday", "08:00", "the number of a day, or a date YYYY-MM-DD from 2026-03-02 to 2026-03-08"),
+        ("2026-03-06", "13:30", "the number of a section, or one of these times: 08:00 (1), 08:55 (2)"),
+    ] {
+        desk.call("confirm", "move", json!({ "task_id": 2, "new_day": day, "new_slot_start": start }));
+        assert!(complaint(&desk).contains(told), "{}", complaint(&desk));
+    }
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.call("confirm", "place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": 1 }));
+    assert!(complaint(&desk).contains("must be"), "{}", complaint(&desk));
+}
+
+#[test]
+fn people_read_dates_and_times_in_both_languages() {
+    let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::Zh).dated("2026-03-03T09:30");
+    desk.execute(Value::Null);
+    desk.place(2, 2, 5);
+    assert_eq!(title(&desk), "把“Item 2”安排在3月3日周二 14:00–15:40（第5–6节）");
+    desk.answer(false, None, None);
+    desk.place(2, 2, 1);
+    let told = desk.session.read(&json!({ "debug": true })).unwrap().to_string();
+    assert!(told.contains("已经开始或过去"), "{told}");
+}
+
+#[test]
+fn a_plan_and_free_places_begin_now() {
+    let mut desk = Desk::usual().dated("2026-03-03T09:30");
+    desk.execute(json!({ "task_class_ids": [10], "always_execute": true }));
+    desk.call("continue", "arrange", json!({}));
+    let places = [2, 3].map(|task| desk.stands(task).unwrap());
+    assert!(places.iter().all(|place| *place >= (2, 3)), "{places:?}");
+    let mut desk = tuesday();
+    desk.call("continue", "query_available_slots", json!({ "limit": 1 }));
+    let note = desk.note("tool_result").unwrap();
+    assert_eq!(note["status"], "done");
+    let told = desk.told();
+    assert!(told.contains(r#""slots":[{"day":2,"week":5,"day_of_week":2,"slot_start":3,"slot_end":4"#), "{told}");
+}
+
+#[test]
+fn what_has_begun_stays() {
+    let mut state = week();
+    state["tasks"][3]["slots"] = json!([{ "day": 2, "slot_start": 1, "slot_end": 2 }]);
+    let mut desk = Desk::usual().dated("2026-03-03T09:30");
+    desk.state = state;
+    desk.execute(Value::Null);
+    for (tool, args) in
+        [("move", json!({ "task_id": 4, "new_day": 5, "new_slot_start": 1 })), ("unplace", json!({ "task_id": 4 }))]
+    {
+        desk.call("confirm", tool, args);
+        assert!(complaint(&desk).contains("[4]Item 4 on day 2 (Tue) sections 1-2 has begun"), "{}", complaint(&desk));
+    }
+}
+
+#[test]
+fn a_class_does_not_end_in_the_past() {
+    let mut desk = tuesday();
+    let class = |start: &str, end: &str| {
+        json!({ "task_class": {
+            "name": "N", "mode": "auto", "start_date": start, "end_date": end, "subject_type": "mixed",
+            "difficulty_level": "low", "cognitive_intensity": "low", "config": { "total_slots": 2, "strategy": "steady" },
+            "items": [{ "content": "A", "deadline": end }],
+        } })
+    };
+    desk.call("confirm", "upsert_task_class", class("2024-03-01", "2024-03-09"));
+    let told = complaint(&desk);
+    assert!(told.contains("start_date: must be no date before today, 2026-03-03 (2024-03-01 is past"), "{told}");
+    assert!(told.contains("end_date") && told.contains("items[0].deadline"), "{told}");
+    desk.call("confirm", "upsert_task_class", class("2026-03-03", "2026-03-09"));
+    assert_eq!(title(&desk), "Save the task group “N”");
+}

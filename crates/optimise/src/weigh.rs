@@ -1,0 +1,68 @@
+//! Cost of one item where it stands and elsewhere: the answer to "why here?".
+
+use crate::delta::Board;
+use crate::draft::Place;
+use crate::instance::{Instance, Spot, UNPLACED};
+use crate::placement::Placement;
+use crate::score::{check_item, price, Broken, Score};
+
+/// Other places that are reported.
+const OTHERS: usize = 3;
+
+/// Cost of an item where it stands and at its cheapest other places.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Weighed {
+    /// Where the item stands.
+    pub here: Standing,
+    /// Its cheapest free places beside, each on another day, cheapest first. A fixed item has none.
+    pub others: Vec<Standing>,
+}
+
+/// Place of an item and its cost there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// The place; `None` is unplaced.
+    pub place: Option<Place>,
+    /// What the placement costs more, by term, than if the item were neither placed nor missing. A term that it lowers is below 0.
+    pub cost: Score,
+}
+
+/// Weighs an item of a placement.
+///
+/// # Errors
+/// The hard rules that the placement breaks, or [`Rule::Items`](crate::Rule::Items) if there is no such item.
+pub fn weigh(instance: &Instance, placement: &Placement, item: usize) -> Result<Weighed, Vec<Broken>> {
+    check_item(instance, placement, item)?;
+    let mut without = price(instance, &placement.with(item, None));
+    without.unplaced -= UNPLACED * instance.pieces[item].weight;
+    let standing = |place| Standing { place, cost: price(instance, &placement.with(item, place)) - without };
+    let others = cheapest_others(instance, placement, item).into_iter().map(|place| standing(Some(place)));
+    Ok(Weighed { here: standing(placement.place(item)), others: others.collect() })
+}
+
+fn cheapest_others(instance: &Instance, placement: &Placement, item: usize) -> Vec<Place> {
+    if instance.pieces[item].fixed || !may_leave(instance, placement, item) {
+        return Vec::new();
+    }
+    let board = Board::of(instance, &placement.with(item, None));
+    let window = board.window(item);
+    let free = |spot: &&Spot| {
+        Some(spot.place()) != placement.place(item) && board.keeps(item, **spot, window) && board.has_room(item, **spot)
+    };
+    let mut spots: Vec<Spot> = instance.spots(item).iter().filter(free).copied().collect();
+    spots.sort_by_key(|spot| board.added(item, *spot));
+    let mut places: Vec<Place> = Vec::new();
+    for spot in spots {
+        if places.len() < OTHERS && places.iter().all(|place| place.day != spot.day) {
+            places.push(spot.place());
+        }
+    }
+    places
+}
+
+/// Whether an item may move from where it stands with no more items moved than the draft allows.
+pub(crate) fn may_leave(instance: &Instance, placement: &Placement, item: usize) -> bool {
+    let stays = instance.pieces[item].stays;
+    let most = instance.draft().most_moved.filter(|_| stays.is_some() && placement.place(item) == stays);
+    most.is_none_or(|most| placement.moved(instance).count() < most)
+}

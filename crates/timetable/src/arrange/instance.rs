@@ -1,0 +1,358 @@
+//! Instance of the optimiser from a timetable.
+
+use stepgate_optimise as optimise;
+use stepgate_optimise::{Draft, Periods, Placement};
+
+use super::request::{Request, Scope, Wish, WishKind};
+use crate::{
+    At, Class, Date, Day, Moment, Range, Slot, Source, Step, Strategy, Subject, Task, TaskId, Timetable, Weekday,
+};
+
+/// Minutes of a break that a meal takes.
+const MEAL: u16 = 40;
+/// Minute at which a day ends.
+const END_OF_DAY: u16 = 24 * 60;
+
+/// Instance of the optimiser, with the tasks behind its items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arranging {
+    /// The instance.
+    pub draft: Draft,
+    /// Task of each item.
+    pub tasks: Vec<TaskId>,
+    /// Task of each event.
+    pub events: Vec<TaskId>,
+}
+
+impl Arranging {
+    /// Builds the instance. Items are the tasks of the timetable's classes; those outside the scope, locked, or with several places stay
+    /// where they are, and the pending ones among them are left out. All other entries are events.
+    pub fn new(timetable: &Timetable, request: &Request) -> Self {
+        let building = Building { timetable, request, days: Days::of(timetable) };
+        let (items, tasks) = building.items();
+        let (events, event_tasks) = building.events(&tasks);
+        let draft = Draft {
+            days: building.days.count,
+            periods: timetable.window().sections(),
+            first_weekday: building.days.first.weekday,
+            day_cap: u16::from(timetable.window().sections()),
+            now: building.now(),
+            meals: Periods(building.meals()),
+            events,
+            closed: building.closed(),
+            caps: building.caps(),
+            classes: timetable.classes().iter().map(|class| building.class(class)).collect(),
+            precedences: building.precedences(&tasks),
+            items,
+            move_base: request.stability.move_base(),
+            most_moved: request.most_moved,
+        };
+        Arranging { draft, tasks, events: event_tasks }
+    }
+
+    /// Steps from the present places to those of a placement, in the order of the items. Items without change have none.
+    pub fn steps(&self, timetable: &Timetable, placement: &Placement) -> Vec<Step> {
+        let days = Days::of(timetable);
+        let items = self.draft.items.iter().zip(&self.tasks).enumerate();
+        let changed = items.filter(|(index, (item, _))| item.before != placement.place(*index));
+        changed.map(|(index, (_, task))| days.step(timetable, *task, placement.place(index))).collect()
+    }
+
+    /// Placement of the items as they stand.
+    pub fn present(&self) -> Placement {
+        Placement(self.draft.items.iter().map(|item| item.before).collect())
+    }
+
+    /// Index of the item of a task.
+    pub fn item(&self, task: TaskId) -> Option<usize> {
+        self.tasks.iter().position(|other| *other == task)
+    }
+}
+
+/// Days of the optimiser: all days of the calendar from the first of the window to the last.
+struct Days {
+    first: Weekday,
+    count: u16,
+}
+
+impl Days {
+    fn of(timetable: &Timetable) -> Self {
+        let window = timetable.window();
+        let first = window.weekday(Day(1)).unwrap_or(Weekday { week: 1, weekday: 1 });
+        let last = window.weekday(Day(window.len() as u32)).unwrap_or(first);
+        Days { first, count: (number(last) - number(first) + 1).clamp(1, i64::from(u16::MAX)) as u16 }
+    }
+
+    /// Day of the optimiser for a day of the window.
+    fn of_day(&self, timetable: &Timetable, day: Day) -> u16 {
+        let weekday = timetable.window().weekday(day).unwrap_or(self.first);
+        (number(weekday) - number(self.first)).clamp(0, i64::from(self.count) - 1) as u16
+    }
+
+    fn weekday(&self, day: u16) -> Weekday {
+        let number = number(self.first) + i64::from(day);
+        Weekday { week: (number / 7) as u32, weekday: (number % 7) as u8 + 1 }
+    }
+
+    fn place(&self, timetable: &Timetable, slot: &Slot) -> optimise::Place {
+        optimise::Place { day: self.of_day(timetable, slot.day), start: slot.start }
+    }
+
+    fn step(&self, timetable: &Timetable, task: TaskId, place: Option<optimise::Place>) -> Step {
+        let at = |place: optimise::Place| {
+            let day = timetable.window().day_of(self.weekday(place.day)).map_or(0, |day| i64::from(day.0));
+            At { day, start: i64::from(place.start) }
+        };
+        Step { task: i64::from(task), to: place.map(at) }
+    }
+}
+
+/// Number of a day since the Monday before week 1.
+fn number(day: Weekday) -> i64 {
+    i64::from(day.week) * 7 + i64::from(day.weekday) - 1
+}
+
+struct Building<'a> {
+    timetable: &'a Timetable,
+    request: &'a Request,
+    days: Days,
+}
+
+impl Building<'_> {
+    fn now(&self) -> optimise::Place {
+        let (day, start) = match self.request.now.unwrap_or((Day(1), 1)) {
+            (day, start) if start > self.timetable.window().sections() => (Day(day.0 + 1), 1),
+            open => open,
+        };
+        let last = self.timetable.window().len() as u32;
+        match day.0 {
+            0 => optimise::Place { day: 0, start: 1 },
+            // After the window nothing can be placed.
+            number if number > last => optimise::Place { day: self.days.count, start: 1 },
+            _ => optimise::Place { day: self.days.of_day(self.timetable, day), start },
+        }
+    }
+
+    fn class_index(&self, id: u32) -> Option<usize> {
+        self.timetable.classes().iter().position(|class| class.id == id)
+    }
+
+    /// Whether a task is an item of the instance: one of a known class, with one place at most.
+    fn is_item(&self, task: &Task) -> bool {
+        self.class_index(task.class_id).is_some() && task.slots.len() <= 1 && !task.is_course() && !task.can_embed
+    }
+
+    fn items(&self) -> (Vec<optimise::Item>, Vec<TaskId>) {
+        let mut tasks: Vec<&Task> = self.timetable.tasks_by_id().filter(|task| self.is_item(task)).collect();
+        tasks.retain(|task| !task.slots.is_empty() || self.may_move(task));
+        // A steady spread counts the items of a class in their order.
+        tasks.sort_by_key(|task| (self.class_index(task.class_id), task.order, task.id));
+        (tasks.iter().filter_map(|task| self.item(task)).collect(), tasks.iter().map(|task| task.id).collect())
+    }
+
+    fn item(&self, task: &Task) -> Option<optimise::Item> {
+        let (first, last) = self.scope_days();
+        let limits = task.limits();
+        let deadline = limits.deadline.map_or(Some((last, 0)), |deadline| self.deadline(deadline, last));
+        let earliest = limits.earliest.map_or(first, |date| first.max(self.first_from(date)));
+        // A deadline before the window leaves no day.
+        let (earliest, (deadline, deadline_period)) = match deadline {
+            Some(deadline) => (earliest, deadline),
+            None => (self.days.count, (0, 0)),
+        };
+        let before = task.slots.first().map(|slot| self.days.place(self.timetable, slot));
+        let stays = before.is_some() && !self.may_move(task);
+        let length = match (before, stays) {
+            (None, _) => u32::from(task.needs()),
+            (_, true) => task.sections(),
+            (_, false) => task.takes(),
+        };
+        Some(optimise::Item {
+            class: self.class_index(task.class_id)?,
+            length: u8::try_from(length).unwrap_or(u8::MAX).min(self.timetable.window().sections()),
+            priority: limits.priority.clamp(1, 3),
+            order: Some(task.order).filter(|order| *order > 0 && task.source == Source::TaskItem),
+            earliest,
+            deadline,
+            deadline_period,
+            before,
+            fixed: stays,
+        })
+    }
+
+    /// Last day and last section for a deadline, within the scope; section 0 is the last of the day. None: it lies before the window.
+    fn deadline(&self, deadline: Moment, last: u16) -> Option<(u16, u8)> {
+        let Some(term) = self.request.term else { return Some((last, 0)) };
+        let day = number(term.weekday(deadline.date)?) - number(self.days.first);
+        let ended = self.request.clock.as_ref().map_or(0, |clock| clock.ended_by(deadline.minute));
+        let (day, section) = match (deadline.minute < END_OF_DAY, ended) {
+            (false, _) => (day, 0),
+            (true, 0) => (day - 1, 0),
+            (true, section) => (day, section),
+        };
+        let day = u16::try_from(day).ok()?;
+        Some(if day > last { (last, 0) } else { (day, section) })
+    }
+
+    /// First day on or after a date; after all days if there is none.
+    fn first_from(&self, date: Date) -> u16 {
+        let weekday = self.request.term.and_then(|term| term.weekday(date));
+        let day = weekday.map_or(0, |weekday| number(weekday) - number(self.days.first));
+        day.clamp(0, i64::from(self.days.count)) as u16
+    }
+
+    /// Sections before a meal, without times those of a day of twelve sections.
+    fn meals(&self) -> u64 {
+        match &self.request.clock {
+            Some(clock) => clock.before_breaks(MEAL),
+            None if self.timetable.window().sections() == 12 => 1 << 3 | 1 << 7,
+            None => 0,
+        }
+    }
+
+    fn scope_days(&self) -> (u16, u16) {
+        let Scope { first, last, .. } = &self.request.scope;
+        self.span(*first, *last)
+    }
+
+    fn span(&self, first: Option<Day>, last: Option<Day>) -> (u16, u16) {
+        let of = |day: Day| self.days.of_day(self.timetable, day);
+        (first.map_or(0, of), last.map_or(self.days.count - 1, of))
+    }
+
+    /// Whether the request lets a task move.
+    fn may_move(&self, task: &Task) -> bool {
+        let Scope { classes, tasks, first, last } = &self.request.scope;
+        let day = task.slots.first().map(|slot| slot.day);
+        !task.locked
+            && (classes.is_empty() || classes.contains(&task.class_id))
+            && (tasks.is_empty() || tasks.contains(&task.id))
+            && day.is_none_or(|day| first.is_none_or(|first| day >= first) && last.is_none_or(|last| day <= last))
+    }
+
+    /// Events: all entries that are no items, and days of the calendar that the window leaves out.
+    fn events(&self, items: &[TaskId]) -> (Vec<optimise::Event>, Vec<TaskId>) {
+        let mut events = Vec::new();
+        let mut tasks = Vec::new();
+        let others = self.timetable.tasks_by_id().filter(|task| !self.is_item(task) && task.embed_host.is_none());
+        for task in others {
+            for slot in &task.slots {
+                let day = self.days.of_day(self.timetable, slot.day);
+                let host = self.takes_item(task, slot, items);
+                events.push(optimise::Event { day, from: slot.start, to: slot.end, host });
+                tasks.push(task.id);
+            }
+        }
+        for day in 0..self.days.count {
+            if self.timetable.window().day_of(self.days.weekday(day)).is_none() {
+                events.push(optimise::Event { day, from: 1, to: self.timetable.window().sections(), host: false });
+                tasks.push(0);
+            }
+        }
+        (events, tasks)
+    }
+
+    /// Whether an item may stand in this slot of an entry. An entry with several slots takes one guest in all, so only the slot with
+    /// the guest counts.
+    fn takes_item(&self, task: &Task, slot: &Slot, items: &[TaskId]) -> bool {
+        let guest = task.embedded_by.and_then(|guest| self.timetable.task(guest));
+        let holds_guest = || guest.is_some_and(|guest| guest.slots.iter().any(|inner| slot.contains(inner)));
+        task.can_embed
+            && guest.is_none_or(|guest| items.contains(&guest.id))
+            && (task.slots.len() == 1 || holds_guest())
+    }
+
+    fn class(&self, class: &Class) -> optimise::Class {
+        let sections = self.timetable.window().sections();
+        let range = Range::of(class, self.timetable.window(), self.request.term);
+        let (first_day, last_day) = self.span(Some(range.first), Some(range.last));
+        let wishes = &class.wishes;
+        optimise::Class {
+            first_day,
+            last_day,
+            excluded_weekdays: class.excluded_weekdays.iter().copied().filter(|day| (1..=7).contains(day)).collect(),
+            excluded_periods: Periods(class.blocked(0, Periods::between(1, sections).0)),
+            may_embed: class.allow_filler_course,
+            ordered: !self.request.any_order,
+            heavy: class.is_heavy(),
+            subject: subject(class),
+            steady: class.strategy == Strategy::Steady,
+            most_a_day: if wishes.max_per_day > 0 { wishes.max_per_day.into() } else { sections.into() },
+            buffer: wishes.buffer_days.min(self.days.count),
+            preferred: self.preferred(class, sections),
+            aligned: sections % 2 == 0,
+        }
+    }
+
+    /// Sections that the wishes prefer; without a wish those of the class.
+    fn preferred(&self, class: &Class, sections: u8) -> Periods {
+        let about = |wish: &&Wish| wish.kind == WishKind::Prefer && wish.class.is_none_or(|id| id == class.id);
+        let wished = self.request.wishes.iter().filter(about).map(|wish| {
+            let (from, to) = ends(wish, sections);
+            Periods::between(from, to).0
+        });
+        let own = class.wishes.preferred_sections.iter().map(|section| Periods::between(*section, *section).0);
+        let any = |bits: &u64| *bits != 0;
+        let wished = Some(wished.fold(0, |all, bits| all | bits)).filter(any);
+        Periods(wished.unwrap_or_else(|| own.fold(0, |all, bits| all | bits)))
+    }
+
+    /// Indices and days of the wishes of a kind.
+    fn wishes(&self, kind: WishKind) -> impl Iterator<Item = (u16, &Wish, u16)> {
+        let wishes = self.request.wishes.iter().enumerate().filter(move |(_, wish)| wish.kind == kind);
+        wishes.flat_map(|(index, wish)| {
+            let (first, last) = self.span(wish.first, wish.last);
+            let holds = |day: &u16| {
+                let weekday = self.days.weekday(*day).weekday;
+                wish.weekdays.is_empty() || wish.weekdays.contains(&weekday)
+            };
+            (first..=last).filter(holds).map(move |day| (index as u16, wish, day))
+        })
+    }
+
+    fn closed(&self) -> Vec<optimise::Closed> {
+        let sections = self.timetable.window().sections();
+        let closed = self.wishes(WishKind::Free).filter_map(|(wish, given, day)| {
+            let class = match given.class {
+                Some(id) => Some(self.class_index(id)?),
+                None => None,
+            };
+            let (from, to) = ends(given, sections);
+            Some(optimise::Closed { wish, day, from, to, class })
+        });
+        closed.collect()
+    }
+
+    fn caps(&self) -> Vec<optimise::Cap> {
+        let cap = |(wish, given, day): (u16, &Wish, u16)| optimise::Cap { wish, day, periods: u16::from(given.most) };
+        self.wishes(WishKind::AtMost).map(cap).collect()
+    }
+
+    fn precedences(&self, tasks: &[TaskId]) -> Vec<(usize, usize)> {
+        let item = |id: &TaskId| tasks.iter().position(|task| task == id);
+        let mut pairs = Vec::new();
+        for (second, task) in tasks.iter().enumerate() {
+            let after = self.timetable.task(*task).map(|task| &task.limits().after);
+            pairs.extend(after.into_iter().flatten().filter_map(item).map(|first| (first, second)));
+        }
+        pairs.retain(|(first, second)| first != second);
+        pairs
+    }
+}
+
+/// First and last section of a wish.
+fn ends(wish: &Wish, sections: u8) -> (u8, u8) {
+    let to = if wish.to == 0 { sections } else { wish.to.min(sections) };
+    (wish.from.clamp(1, to), to)
+}
+
+/// Number of the subject; a class without one is a subject of its own.
+fn subject(class: &Class) -> u16 {
+    match class.subject {
+        Some(Subject::Quantitative) => 1,
+        Some(Subject::Memory) => 2,
+        Some(Subject::Reading) => 3,
+        Some(Subject::Mixed) => 4,
+        None => 5 + (class.id % u32::from(u16::MAX - 5)) as u16,
+    }
+}

@@ -1,0 +1,14 @@
+//! Arranging: from a timetable and a request to an instance of the optimiser, and from its placement to the steps of a plan.
+//!
+//! ```text
+//! Request ── Arranging::new ──► draft ── optimiser ──► Placement ── steps ──► Command::Plan
+//! ```
+//!
+//! The optimiser knows items by index; an [`Arranging`] keeps their tasks.
+
+mod forms;
+mod instance;
+mod request;
+
+pub use instance::Arranging;
+pub use request::{Request, Scope, Stability, Wish, WishKind};

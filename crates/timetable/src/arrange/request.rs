@@ -1,0 +1,92 @@
+//! What a user wants arranged: which tasks, by which wishes, and how much may move.
+
+use crate::records::Clock;
+use crate::{Day, TaskId, Term};
+
+/// Tasks that may move, and the days they may move in. Everything else stands still.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// Ids of classes; empty for all.
+    pub classes: Vec<u32>,
+    /// Ids of tasks; empty for all.
+    pub tasks: Vec<TaskId>,
+    /// First day; tasks before it stand still. None: from the first day of the window.
+    pub first: Option<Day>,
+    /// Last day; tasks after it stand still. None: up to the last day of the window.
+    pub last: Option<Day>,
+}
+
+/// Kind of wish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WishKind {
+    /// Sections stay free of tasks.
+    Free,
+    /// At most so many sections of tasks a day.
+    AtMost,
+    /// Sections that are better than others.
+    Prefer,
+}
+
+/// Wish of the user. It holds on the days that all of its conditions let through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// Kind.
+    pub kind: WishKind,
+    /// Id of the class that it is about; none for all. A wish about the load of a day has none.
+    pub class: Option<u32>,
+    /// Weekdays, 1 is Monday; empty for all. A preference holds on all days.
+    pub weekdays: Vec<u8>,
+    /// First day; none for the first of the window.
+    pub first: Option<Day>,
+    /// Last day; none for the last of the window.
+    pub last: Option<Day>,
+    /// First section; 0 for the first of the day.
+    pub from: u8,
+    /// Last section; 0 for the last of the day.
+    pub to: u8,
+    /// Most sections a day, for [`WishKind::AtMost`].
+    pub most: u8,
+}
+
+/// How much of the present plan is kept (crates/optimise/objective.md, term M).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stability {
+    /// A new plan: moving costs nothing.
+    Fresh,
+    /// A revision: a task moves where it helps much.
+    Revise,
+    /// The present plan stays where it can.
+    Keep,
+}
+
+impl Stability {
+    /// Cost of a move, whatever its distance.
+    pub(super) fn move_base(self) -> u32 {
+        match self {
+            Stability::Fresh => 0,
+            Stability::Revise => 400,
+            Stability::Keep => 1000,
+        }
+    }
+}
+
+/// Request to arrange tasks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Tasks that may move.
+    pub scope: Scope,
+    /// Wishes, in the order in which a report names them.
+    pub wishes: Vec<Wish>,
+    /// How much of the present plan is kept.
+    pub stability: Stability,
+    /// Most tasks that may leave their place, beside those that cannot stay.
+    pub most_moved: Option<usize>,
+    /// Whether tasks may leave the order of their class.
+    pub any_order: bool,
+    /// Term of the timetable, for the dates of classes.
+    pub term: Option<Term>,
+    /// First place that is not over; none for the first of the window.
+    pub now: Option<(Day, u8)>,
+    /// Times of the sections, for the hours of deadlines and for meals.
+    pub clock: Option<Clock>,
+}

@@ -1,0 +1,92 @@
+//! Arranging: what the optimiser places is a plan that the timetable accepts, and what is out of scope stands still.
+
+use stepgate_optimise::{score, Instance, Replay, Search};
+use stepgate_timetable::arrange::{Arranging, Request, Scope, Stability, Wish, WishKind};
+use stepgate_timetable::{Command, Day, MovePolicy, Open, Rules, Task, Timetable};
+
+use crate::random;
+use stepgate_testkit::dice::Dice;
+
+const ITERATIONS: u64 = 300;
+
+fn request(dice: &mut Dice, timetable: &Timetable) -> Request {
+    let days = timetable.window().len();
+    let day = |dice: &mut Dice| dice.once_in(3).then(|| Day(dice.roll(days) as u32 + 1));
+    let scope = Scope {
+        classes: if dice.once_in(3) { vec![1 + dice.roll(3) as u32] } else { Vec::new() },
+        tasks: Vec::new(),
+        first: day(dice),
+        last: None,
+    };
+    let wishes = (0..dice.roll(3)).map(|_| wish(dice)).collect();
+    Request {
+        scope,
+        wishes,
+        stability: [Stability::Fresh, Stability::Revise, Stability::Keep][dice.roll(3)],
+        most_moved: dice.once_in(3).then(|| dice.roll(3)),
+        any_order: dice.once_in(4),
+        term: None,
+        now: day(dice).map(|day| (day, 1)),
+        clock: None,
+    }
+}
+
+fn wish(dice: &mut Dice) -> Wish {
+    let kind = [WishKind::Free, WishKind::AtMost, WishKind::Prefer][dice.roll(3)];
+    let from = dice.roll(5) as u8;
+    Wish {
+        kind,
+        class: (kind != WishKind::AtMost && dice.once_in(3)).then(|| 1 + dice.roll(4) as u32),
+        weekdays: if dice.once_in(2) { vec![1 + dice.roll(7) as u8] } else { Vec::new() },
+        first: None,
+        last: None,
+        from,
+        to: if dice.once_in(2) { 0 } else { from + dice.roll(3) as u8 },
+        most: dice.roll(6) as u8,
+    }
+}
+
+/// Whether the request lets a task move, by the words of the request.
+fn may_move(task: &Task, request: &Request) -> bool {
+    let Scope { classes, first, .. } = &request.scope;
+    let day = task.slots.first().map(|slot| (slot.day, slot.start));
+    !task.locked
+        && task.slots.len() <= 1
+        && !task.can_embed
+        && (classes.is_empty() || classes.contains(&task.class_id))
+        && day.is_none_or(|(day, _)| first.is_none_or(|first| day >= first))
+        && day.is_none_or(|at| request.now.is_none_or(|now| at >= now))
+}
+
+#[test]
+fn a_placement_is_a_plan_that_the_timetable_accepts() {
+    let mut moved = 0;
+    for seed in 1..=1_500 {
+        let mut dice = Dice::new(seed);
+        let timetable = random::timetable(&mut dice);
+        let request = request(&mut dice, &timetable);
+        let arranging = Arranging::new(&timetable, &request);
+        let instance = Instance::new(arranging.draft.clone()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let mut search = Search::new(&instance, Replay { seed: u64::from(seed), planned: ITERATIONS });
+        let placement = search.step(ITERATIONS).clone();
+        score(&instance, &placement).unwrap_or_else(|broken| panic!("seed {seed}: {broken:?}"));
+        let steps = arranging.steps(&timetable, &placement);
+        if steps.is_empty() {
+            continue;
+        }
+        let open = request.now.map(|(day, section)| Open { day, section });
+        let rules = Rules { moves: MovePolicy::Unlocked, max_batch: 1, order: !request.any_order, open };
+        let mut after = timetable.clone();
+        let change = after.change(&Command::Plan(steps), &rules);
+        change.unwrap_or_else(|refused| panic!("seed {seed}: {refused:?} of {request:?} on {timetable:#?}"));
+        for (before, after) in timetable.tasks().iter().zip(after.tasks()) {
+            let stands = before.slots == after.slots;
+            assert!(stands || may_move(before, &request), "seed {seed}: {before:?} moved by {request:?}");
+            moved += u32::from(!stands);
+            let starts = after.slots.first().map(|slot| (slot.day, slot.start));
+            let past = starts.is_some_and(|at| request.now.is_some_and(|now| at < now));
+            assert!(stands || !past, "seed {seed}: {after:?} stands before now");
+        }
+    }
+    assert!(moved > 1_000, "only {moved} tasks moved");
+}

@@ -1,0 +1,201 @@
+import type { WasmSource } from '../index.d.ts';
+
+export type { WasmSource };
+
+/**
+ * Loads the WebAssembly once; further calls give the same promise. The functions of this entry call it themselves; a page calls it to say
+ * where the file is. Without `source` it fetches the file beside this package; if that fails, it loads a module with an embedded copy.
+ */
+export function init(source?: WasmSource): Promise<void>;
+
+/** Start of an item, or a moment. */
+export interface Place {
+  /** From 0. */
+  day: number;
+  /** Period of the day, from 1. */
+  start: number;
+}
+
+export interface CalendarEvent {
+  day: number;
+  from: number;
+  to: number;
+  /** Whether one item of a class with `may_embed` may stand inside it. */
+  host?: boolean;
+}
+
+/** Periods that a wish keeps free of items. */
+export interface Closed {
+  /** Index of the wish in the caller's list. */
+  wish: number;
+  day: number;
+  from: number;
+  to: number;
+  /** Only items of this class stay away. */
+  class?: number;
+}
+
+/** Most periods of items on a day, because of a wish. */
+export interface Cap {
+  wish: number;
+  day: number;
+  periods: number;
+}
+
+export interface ItemClass {
+  first_day: number;
+  last_day: number;
+  /** A switch between two classes of the same subject costs less. */
+  subject: number;
+  /** Most items a day. */
+  most_a_day: number;
+  /** 1 for Monday to 7. */
+  excluded_weekdays?: number[];
+  excluded_periods?: number[];
+  may_embed?: boolean;
+  ordered?: boolean;
+  heavy?: boolean;
+  /** Spread evenly; otherwise as early as possible. */
+  steady?: boolean;
+  /** Days between an item and its deadline. */
+  buffer?: number;
+  /** Left out: all are alike. */
+  preferred?: number[];
+  /** Items of two periods or more start at odd periods. */
+  aligned?: boolean;
+}
+
+export interface Item {
+  class: number;
+  /** Periods. */
+  length: number;
+  /** 1 to 3; 3 is the last to be left out. */
+  priority: number;
+  /** First day. */
+  earliest: number;
+  /** Last day. */
+  deadline: number;
+  order?: number;
+  /** Place in the plan that is revised. */
+  before?: Place;
+  /** Whether it stays at `before`. */
+  fixed?: boolean;
+}
+
+/** Instance of the optimiser; `crates/optimise/objective.md` says what it costs to place an item where. */
+export interface Draft {
+  days: number;
+  /** Of a day. */
+  periods: number;
+  /** Of day 0, 1 for Monday to 7. */
+  first_weekday: number;
+  /** Most periods of items a day. */
+  day_cap: number;
+  /** Nothing is placed before it. */
+  now: Place;
+  classes: ItemClass[];
+  items: Item[];
+  /** Cost of moving an item from `before`: 0 for a new plan, 400 to revise one, 1000 to keep it. */
+  move_base: number;
+  /** Periods before a meal. */
+  meals?: number[];
+  events?: CalendarEvent[];
+  closed?: Closed[];
+  caps?: Cap[];
+  /** Pairs of items: the first ends before the second starts. */
+  precedences?: [number, number][];
+  /** Most items that may leave `before`. */
+  most_moved?: number;
+}
+
+/** Place of each item, by its index. */
+export type Placement = (Place | null)[];
+
+export interface Progress {
+  /** Of the best placement so far. */
+  cost: number;
+  /** Number of items without a place. */
+  unplaced: number;
+  iterations: number;
+  /** Of the time, or of the iterations, from 0 to 1. */
+  share: number;
+}
+
+export interface Arranged {
+  placement: Placement;
+  cost: number;
+  /** Number of items without a place. */
+  unplaced: number;
+  iterations: number;
+  /** Whether the signal ended the search. */
+  stopped: boolean;
+}
+
+interface SharedOptions {
+  /** Whole number from 0 to 4,294,967,295; 1 by default. */
+  seed?: number;
+  /** Ends the work: the answer is the best so far, and no error. */
+  signal?: AbortSignal;
+  /** Makes the worker from `stepgate/arrange/worker`: for bundlers that do not find the file, and for pages with `require-trusted-types-for`. */
+  worker?: () => Worker;
+}
+
+export interface ArrangeOptions extends SharedOptions {
+  /** Length of the search. It cools down by the speed that it has. */
+  milliseconds?: number;
+  /** Number of iterations, in place of `milliseconds`. No clock is read, and the same draft, seed and number give the same placement. */
+  iterations?: number;
+  /** Called about ten times a second. */
+  onProgress?(progress: Progress): void;
+  /** Milliseconds that count, in place of `performance.now`; the search then runs on this thread. */
+  clock?(): number;
+}
+
+/**
+ * Searches for the cheapest placement of a draft: in a module worker in a browser, elsewhere on this thread, in slices that let timers run.
+ * A draft that is not allowed is refused with an error that has its `place`, what was found and what is allowed.
+ */
+export function arrange(draft: Draft, options: ArrangeOptions): Promise<Arranged>;
+
+/** Limit that can be loosened: a wish, two periods more a day, one more item of a class a day, seven more days for a class. */
+export type Limit = { wish: number } | 'day_cap' | { most_a_day: number } | { last_day: number };
+
+/** Cost by term. */
+export interface Score {
+  unplaced: number;
+  target: number;
+  buffer: number;
+  preferred: number;
+  meals: number;
+  stability: number;
+  load: number;
+  reserve: number;
+  spacing: number;
+  switching: number;
+  heavy_neighbours: number;
+  heavy_load: number;
+  fragments: number;
+}
+
+export interface Relaxed {
+  /** One or two. */
+  limits: Limit[];
+  /** Items that find a place. */
+  placed: number[];
+  /** What the placement costs less, by term. */
+  gain: Score;
+  placement: Placement;
+}
+
+export interface RelaxOptions extends SharedOptions {
+  /** Of each trial. */
+  iterations: number;
+  /** Called after each trial. */
+  onProgress?(progress: { trials: number }): void;
+}
+
+/** Finds the smallest sets of limits whose loosening places more items or lowers the cost, best first. */
+export function relax(draft: Draft, placement: Placement, limits: Limit[], options: RelaxOptions): Promise<{ found: Relaxed[]; stopped: boolean }>;
+
+/** Parts of a cost that no placement goes below; their sum is the bound. */
+export function bound(draft: Draft): Promise<{ unplaced: number; own: number; load: number }>;

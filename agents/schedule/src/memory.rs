@@ -227,7 +227,7 @@ impl Memory {
             ..Rules::default()
         };
         let diagnosis = Options { move_scan: self.config.move_scan, ..Options::default() };
-        let settings = Settings { rules, diagnosis, ..Settings::default() };
+        let settings = Settings { rules, diagnosis, wishes: self.wishes.clone(), ..Settings::default() };
         settings.at(self.times(at_ms), self.board.desk.timetable.as_ref())
     }
 }

@@ -5,7 +5,7 @@ use super::domain::{Domain, Pack};
 use super::filter::FILTER_ARGS;
 use super::spec::{Handler, ToolSpec};
 use super::{
-    arrange, class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, write,
+    arrange, class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, why, write,
 };
 use stepgate_engine::{text, Access, Text};
 
@@ -119,6 +119,20 @@ pub static TOOLS: &[ToolSpec] = &[
     ),
     read(
         Pack::Core,
+        "explain_place",
+        text(
+            "说明任务为什么在这里，或者为什么不放在某一天。",
+            "Says why a task stands where it does, or why not on some day.",
+        ),
+        &[&[
+            TASK_ID,
+            may("day", Kind::Day, text("问的是这一天；不写则问现在的位置", "the day in question; its present place if none")),
+            may("slot_start", Kind::Section(Edge::Start), text("问的起始节", "the first section in question")),
+        ]],
+        Handler::Look(why::explain_place),
+    ),
+    read(
+        Pack::Core,
         "find_free",
         text(
             "列出足够长的空闲时段和可嵌入的位置。",
@@ -132,6 +146,16 @@ pub static TOOLS: &[ToolSpec] = &[
             may("limit", Kind::Whole, text("最多列出几处；默认 40", "the most places listed; 40 if none")),
         ]],
         Handler::Look(free::find_free),
+    ),
+    read(
+        Pack::Core,
+        "find_room",
+        text(
+            "找出放宽哪条要求或限制能放下更多任务。",
+            "Finds the wishes and limits whose loosening makes room for more tasks.",
+        ),
+        &[],
+        Handler::Look(why::find_room),
     ),
     read(
         Pack::Core,

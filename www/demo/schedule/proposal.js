@@ -39,7 +39,7 @@ function placeSelects(move) {
       <label><span class="sr-only">${t('proposal.dayOf', { name: move.name })}</span><select name="day" data-testid="move-day" @change=${event => choose(move, { day: Number(event.target.value) })}>
         ${windowDays().map(one => html`<option value=${one} ?selected=${one === day}>${dateName(dateOf(term.value.start, one))}</option>`)}</select></label>
       <label><span class="sr-only">${t('proposal.periodOf', { name: move.name })}</span><select name="slot_start" data-testid="move-period" @change=${event => choose(move, { from: Number(event.target.value) })}>
-        ${starts.map((_, index) => { const place = { from: index + 1, to: index + 1 + to - from }; return html`<option value=${place.from} ?selected=${place.from === from}>${place.from === place.to ? t('calendar.period', place) : t('calendar.periods', place)} · ${timesOf(place)}</option>`; })}</select></label>
+        ${starts.map((_, index) => { const place = { from: index + 1, to: index + 1 + to - from }; return html`<option value=${place.from} ?selected=${place.from === from}>${place.from === place.to ? place.from : `${place.from}–${place.to}`} · ${timesOf(place)}</option>`; })}</select></label>
     </div>`;
 }
 

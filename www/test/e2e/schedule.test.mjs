@@ -9,14 +9,14 @@ const SAYS = {
   en: {
     two: 'Put two Calculus revision tasks on Wednesday afternoon', reason: 'Rather on Thursday', thursday: /Thu/,
     parts: 'Put two Calculus revision tasks on Wednesday afternoon, then put one English vocabulary task on Friday',
-    all: 'Arrange all tasks over the whole semester', undo: 'Undo',
+    all: 'Arrange all tasks over the whole semester', weekend: 'Move all Calculus revision tasks to the weekend', undo: 'Undo',
     create: 'Create a task group "Probability" from 2026-09-14 to 2026-10-18 with random variables, distributions and expectation',
     name: 'Probability', any: 'put two tasks on Wednesday afternoon', enough: /Worth improving\s+no/,
   },
   zh: {
     two: '把两项高数复习排到周三下午', reason: '改到周四', thursday: /周四/,
     parts: '把两项高数复习排到周三下午，然后把一项英语词汇排到周五',
-    all: '把所有任务安排到整个学期', undo: '撤销',
+    all: '把所有任务安排到整个学期', weekend: '把全部高数复习移到周末', undo: '撤销',
     create: '新建任务组“概率论”，2026-09-14 到 2026-10-18，包括：随机变量、分布、期望',
     name: '概率论', any: '放两个任务到周三下午', enough: /值得继续调整\s+否/,
   },
@@ -227,6 +227,34 @@ scene('arguments edited on the card are refused in plain words', async ({ lang, 
   const alert = page.locator('.card [role="alert"], [data-testid="failure"]').first();
   await alert.waitFor();
   assert.match((await alert.innerText()).trim(), TAKEN[lang]);
+});
+
+scene('a card with many changes lists them all: one is left out, one goes elsewhere, the rest is written', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].all);
+  await acceptAll(page);
+  await until(() => holds(page, 40));
+  const placeOf = async id => (await cells(page)).items.find(item => item.id === id).embedded_time;
+  await say(page, SAYS[lang].weekend);
+  await asks(page);
+  const moves = at(page, 'proposed-move');
+  const all = await moves.count();
+  assert.ok(all > 5, `${all} changes`);
+  assert.equal(await at(page, 'proposal').locator('li').count(), 5);
+  await at(page, 'more-moves').locator('summary').click();
+  const names = await moves.locator('b').allInnerTexts();
+  const ids = (await cells(page)).items.filter(({ content }) => names.includes(content)).map(({ id }) => id);
+  const before = await placeOf(ids.at(-1)); // the last one may stay: the tasks of a group keep their order
+  await moves.last().getByTestId('move-take').uncheck();
+  await reads(page, 'taken', new RegExp(`${all - 1} .*${all}`));
+  await at(page, 'card-edit-args').click();
+  await moves.first().getByTestId('move-period').selectOption('7');
+  await until(async () => assert.equal(await at(page, 'move-refused').count(), 0));
+  await at(page, 'card-accept').click();
+  await until(async () => assert.equal((await placeOf(ids[0])).section_from, 7));
+  assert.deepEqual(await placeOf(ids.at(-1)), before);
+  for (const id of ids.slice(0, -1)) assert.ok((await placeOf(id)).day_of_week >= 6, `item ${id}`);
+  await holds(page, 40);
 });
 
 scene('an undo leaves its trace at the receipt, and can be made undone', async ({ lang, open }) => {

@@ -42,12 +42,12 @@ impl Workflow {
 
     /// Records in the current task what `document` has changed or added in `after`.
     fn record(&mut self, document: &ExecutionDoc, after: &Resume) {
-        let (added, changed) = (entries_added(&self.resume, after), self.entry_id());
+        let (mut added, changed) = (entries_added(&self.resume, after), self.entry_id());
         let Some(task) = self.tasks.get_mut(self.current) else { return };
         if document.adds_lines() {
             task.added_lines.extend(added); // those that an undo brings back stay
         } else {
-            task.applied_to = <[String; 1]>::try_from(added).map(|[entry]| entry).ok().or(changed);
+            task.applied_to = if added.len() == 1 { added.pop() } else { changed };
         }
     }
 

@@ -21,7 +21,7 @@ impl Workflow {
         let used = self.tasks.iter().map(|task| task.id).max().unwrap_or(0);
         self.threads_from = self.threads_from.wrapping_add(used);
         self.tasks = tasks;
-        self.tasks.iter_mut().for_each(|task| task.adds |= Destination::of(task, &self.resume).fills(task));
+        self.fill_empty();
         self.planning = Planning::Idle;
         self.guides.clear();
         self.return_stack.clear();
@@ -29,6 +29,11 @@ impl Workflow {
         self.undone.clear();
         self.last_completed = None;
         self.enter(self.first_open_from(0).unwrap_or(0), notes);
+    }
+
+    /// Lets each task for an empty section add to it, whatever comes there meanwhile.
+    pub(super) fn fill_empty(&mut self) {
+        self.tasks.iter_mut().for_each(|task| task.adds |= Destination::of(task, &self.resume).fills(task));
     }
 
     /// Begins a turn: a pending task becomes one in progress.

@@ -48,6 +48,7 @@ mod summaries;
 mod times;
 pub mod tools;
 mod words;
+mod writing;
 
 pub use records::{load_schedule, plan_changes, Failure};
 pub use schedule::Schedule;

@@ -5,12 +5,14 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::board::Board;
+use super::calls;
 use super::config::Config;
 use super::hash::sha256;
 use super::phrases::allow_reorder;
 use super::run::{Ending, Hook, PlanStep, Report, Run, Terminal};
 use super::summaries::Summaries;
 use super::tools::{Active, Settings, Times, ToolSpec};
+use super::writing::Write;
 use stepgate_engine::Error;
 use stepgate_json::{names, object};
 use stepgate_timetable::arrange::Wish;
@@ -68,6 +70,8 @@ pub struct Memory {
     pub heard_now: Option<Moment>,
     /// Time of the engine's clock at that moment, in milliseconds.
     pub heard_at: u64,
+    /// Whether the host can take a change set back by its id.
+    pub reverts: bool,
     /// Wishes of the user that every plan keeps.
     pub wishes: Vec<Wish>,
     /// Ids of the last requests, to recognise repeats.
@@ -89,7 +93,7 @@ pub struct Memory {
 }
 
 object!(Memory { phase, config, seed, loads, writes, saves } optional {
-    nonce, copied, title, memory_context, task_class_ids, term_start, clock, heard_now, heard_at, wishes, requests, run,
+    nonce, copied, title, memory_context, task_class_ids, term_start, clock, heard_now, heard_at, reverts, wishes, requests, run,
     digest
 } without { board: Rc::new(Board::default()), report: Report::default() });
 
@@ -177,7 +181,26 @@ impl Memory {
 
     /// Tools that the model may call now.
     pub(super) fn visible(&self) -> impl Iterator<Item = &'static ToolSpec> + '_ {
-        self.run.active.visible(self.config.tool_visibility)
+        self.run.active.visible(self.config.tool_visibility).filter(|tool| match tool.name {
+            calls::UNDO => self.undoable().is_some(),
+            calls::REDO => self.redoable().is_some(),
+            _ => true,
+        })
+    }
+
+    /// The write that undo takes back, if it is possible.
+    pub(super) fn undoable(&self) -> Option<&Write> {
+        self.board.undoable().filter(|write| self.knows(write))
+    }
+
+    /// The undone write that redo makes again, if it is possible.
+    pub(super) fn redoable(&self) -> Option<&Write> {
+        self.board.redoable().filter(|write| self.knows(write))
+    }
+
+    /// Whether the tasks of a write are known, or the host takes it back by its change set.
+    fn knows(&self, write: &Write) -> bool {
+        !write.turns.is_empty() || self.reverts
     }
 
     /// Loads a state as the timetable.

@@ -215,7 +215,7 @@ pub(super) fn periods(start: u8, end: u8, lang: Lang) -> String {
     }
 }
 
-fn quoted(name: &str) -> String {
+pub(super) fn quoted(name: &str) -> String {
     format!("“{name}”")
 }
 

@@ -7,7 +7,7 @@ use super::memory::{Memory, Phase};
 use super::run::Report;
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{arrange, calls, execute, plain, tools};
+use super::{arrange, calls, execute, tools};
 use stepgate_engine::{Lang, State, Step, ToolError};
 use stepgate_json::value;
 
@@ -28,7 +28,7 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
     let memory = &mut state.memory;
     let result = match result {
         Ok(written) if tool == "upsert_task_class" => {
-            with_id(written, lang).map(|written| noted(written, &report, lang))
+            with_id(written, lang).map(|written| noted(written, std::mem::take(&mut memory.run.class_notes)))
         }
         result => result,
     };
@@ -60,8 +60,7 @@ fn with_id(written: Value, lang: Lang) -> Returned {
 }
 
 /// The host's answer with the sections that no item gets.
-fn noted(mut written: Value, report: &Report, lang: Lang) -> Value {
-    let notes = plain::notes(&report.data, lang);
+fn noted(mut written: Value, notes: Vec<String>) -> Value {
     if let Some(members) = written.as_object_mut().filter(|_| !notes.is_empty()) {
         members.insert("notes".to_owned(), notes.into());
     }
@@ -81,6 +80,9 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report, lang: Lang)
             memory.add_classes(&Vec::from_iter(id.ok()));
             // The next round loads the timetable with the class.
             memory.drop_timetable();
+            if let Some(write) = memory.run.class_write.take() {
+                memory.board_mut().remember(write);
+            }
         }
         Err(error) => {
             upsert.consecutive_failures += 1;

@@ -4,6 +4,7 @@
 import { must, mustBe } from '../must.js';
 import { newsOf } from '../news.js';
 import { upserted } from './classes.js';
+import { ToolError } from './error.js';
 
 /** Key fields of the tables: the calendar's records, and the change sets that were applied. */
 export const KEYS = {
@@ -35,17 +36,28 @@ export function calendarOver(name, transact) {
     const done = await transact('readwrite', async tx => {
       const applied = await tx.get('applied_change_sets', [id]);
       if (applied) return { answer: applied.answer, again: true };
-      const { writes, answer } = work(await records(tx));
+      const calendar = await records(tx);
+      const { writes, answer } = work(calendar);
       await write(tx, writes);
-      await tx.put('applied_change_sets', { id, at_ms: Date.now(), answer });
+      await tx.put('applied_change_sets', { id, at_ms: Date.now(), answer, rows: rowsOf(calendar, writes) });
       return { answer, again: false };
     });
     if (!done.again) news.tell('changed');
     return done.again ? { ...done.answer, already_applied: true } : done.answer;
   };
 
+  /**
+   * Restores the records that the change set `of` found, once for an id; with `otherwise`, if the store no longer has them.
+   * @param {string} id @param {string} of @param {(records: Calendar) => { writes: Writes, answer: any }} otherwise
+   */
+  const revert = async (id, of, otherwise) => {
+    const rows = await transact('readonly', async tx => (await tx.get('applied_change_sets', [of]))?.rows);
+    return once(id, calendar => (rows ? { writes: restored(calendar, rows), answer: { reverted: of } } : otherwise(calendar)));
+  };
+
   return {
     name,
+    revert,
     load: () => transact('readonly', records),
     async replace(calendar) {
       checkRecords(calendar);
@@ -88,3 +100,35 @@ async function write(tx, { put = {}, delete: gone = {} }) {
     await Promise.all((put[table] ?? []).map(row => tx.put(table, row)));
   }
 }
+
+/**
+ * The rows that writes touch, as they were and as they are: `[table, key, before, after]`, null where there is none.
+ * @typedef {[Table, Key, any, any]} Row
+ * @param {Calendar} calendar @param {Writes} writes @returns {Row[]}
+ */
+function rowsOf(calendar, { put = {}, delete: gone = {} }) {
+  return TABLES.flatMap(table => {
+    const after = new Map([...(gone[table] ?? []).map(key => /** @type {const} */ ([key.join(), [key, null]])),
+      ...(put[table] ?? []).map(row => { const key = keyOf(table, row); return /** @type {const} */ ([key.join(), [key, row]]); })]);
+    const before = new Map(calendar[table].map(row => [keyOf(table, row).join(), row]));
+    return [...after].map(([id, [key, row]]) => /** @type {Row} */ ([table, /** @type {Key} */ (key), before.get(id) ?? null, row]));
+  });
+}
+
+/** Writes that restore rows; throws if one is no longer as the change set left it. @param {Calendar} calendar @param {Row[]} rows @returns {Writes} */
+function restored(calendar, rows) {
+  /** @type {any} */
+  const writes = { put: {}, delete: {} };
+  for (const [table, key, before, after] of rows) {
+    const now = calendar[table].find(row => keyOf(table, row).join() === key.join()) ?? null;
+    if (JSON.stringify(now) !== JSON.stringify(after)) {
+      throw new ToolError('stale_state', `the calendar has changed since: ${table} ${key.join(', ')}`);
+    }
+    if (before === null) (writes.delete[table] ??= []).push(key);
+    else (writes.put[table] ??= []).push(before);
+  }
+  return writes;
+}
+
+/** @param {Table} table @param {any} row @returns {Key} */
+const keyOf = (table, row) => /** @type {Key} */ (KEYS[table].map(field => row[field]));

@@ -43,6 +43,8 @@ pub(crate) struct Desk {
     pub(crate) present: Value,
     /// Answer of the host's optimiser, or the code of its failure.
     pub(crate) placement: Result<Value, &'static str>,
+    /// Whether it can take change sets back.
+    pub(crate) reverts: bool,
     /// Monday of the term's first week that the host gives with it; null if none.
     pub(crate) term_start: Value,
 }
@@ -71,6 +73,7 @@ impl Desk {
             state: week(),
             clock: Value::Null,
             present: Value::Null,
+            reverts: false,
             placement: Err("unknown_tool"),
             term_start: Value::Null,
         }
@@ -128,6 +131,7 @@ impl Desk {
             _ if !self.failures.is_empty() => ToolResult::Error(self.failures.remove(0)),
             "load_schedule" => ToolResult::Ok(json!({
                 "state": self.state, "term_start": self.term_start, "clock": self.clock, "now": self.present,
+                "reverts": self.reverts,
             })),
             "find_placement" => match &self.placement {
                 Ok(placement) => ToolResult::Ok(json!({ "placement": placement })),

@@ -8,3 +8,4 @@ mod prompts;
 mod received;
 mod session;
 mod today;
+mod undo;

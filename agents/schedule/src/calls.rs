@@ -109,7 +109,7 @@ fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     match tools::dry(call, &memory.board.desk, &memory.settings(call.now)) {
         Ok(changes) => {
             let title = plain::title(memory, call.name, &changes, call.lang);
-            let notes = plain::notes(&changes, call.lang);
+            let notes = plain::notes(memory, &changes, call.lang);
             Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
         }
         Err(failure) => Err(Problem {
@@ -164,7 +164,7 @@ fn write(memory: &mut Memory, call: &Call) -> Computed {
         let name = input.pointer("/task_class/name").and_then(Value::as_str).unwrap_or_default();
         let about = words::sentence("title_class", call.lang).replace("{0}", &plain::quoted(name));
         memory.run.class_write = Some(Write { set: key.clone(), about, ..Write::default() });
-        memory.run.class_notes = plain::notes(input, call.lang);
+        memory.run.class_notes = plain::notes(memory, input, call.lang);
         let args = value! { "idempotency_key": key, "input": input };
         return Ok((Value::Null, Some(Internal { name: UPSERT.into(), args })));
     }
@@ -225,7 +225,9 @@ fn rehearse_turn(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let edits = write.edits(back);
     let changes = memory.board.desk.timetable.as_ref().map(|timetable| tools::preview(timetable, &edits));
     let title = turn_title(memory, write, back, call.lang);
-    Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes.unwrap_or_default() })
+    let changes = changes.unwrap_or_default();
+    let notes = plain::notes(memory, &changes, call.lang);
+    Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
 }
 
 fn nothing(back: bool) -> &'static str {

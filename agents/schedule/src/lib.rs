@@ -18,6 +18,7 @@ mod chat;
 mod compact;
 pub mod config;
 pub mod decision;
+mod declined;
 mod deliver;
 mod edits;
 mod errands;

@@ -143,7 +143,7 @@ impl Memory {
 
     /// `reset_for_next_run` (spec.md 1.4): forgets the state of the request.
     pub(super) fn reset_for_next_run(&mut self, marker: u32) {
-        self.run = Run { marker, ..Run::default() };
+        self.run = Run { marker, from: marker, ..Run::default() };
         self.phase = Phase::Planning;
     }
 

@@ -209,6 +209,8 @@ pub struct Run {
     /// Write of a task class that the host carries out, and the notes about it.
     pub(super) class_write: Option<Write>,
     pub(super) class_notes: Vec<String>,
+    /// First transcript entry of this run.
+    pub from: u32,
     /// First transcript entry of this run or plan step; earlier entries are archived (spec.md 6.1).
     pub marker: u32,
     /// Outcome of the run.
@@ -218,7 +220,7 @@ pub struct Run {
 object!(Run {} optional {
     plan, current_step, plan_confirmed, draft, plan_rounds, round_used, consecutive_corrections, allow_reorder,
     active, hook, health, upsert, job, proposal, arranged, has_closing_words, has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
-    summary, marker, outcome, class_write, class_notes
+    summary, marker, outcome, class_write, class_notes, from
 });
 
 impl Run {

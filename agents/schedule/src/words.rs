@@ -92,6 +92,9 @@ const SENTENCES: Sentences = sentences! {
     "title_many" => ("移动 {0} 个任务", "Move {0} tasks"),
     "unused_total" => ("总节数里有 # 节没有分给任务：没写长度的任务每项最多 4 节。",
         "# periods of the total go to no task: a task without a length gets 4 at most."),
+    "series_note" => ("{0}是一个系列，共取消 {1} 个时段：{2}", "{0} is a series; {1} places go: {2}"),
+    "excluded_note" => ("{0}的新时间（{1}）在它的任务组避开的时段里。", "The new time of {0} ({1}) is one that its group keeps out of."),
+    "between_places" => ("；", "; "),
     "undone" => ("撤销：{0}", "Undo: {0}"),
     "redone" => ("重做：{0}", "Redo: {0}"),
     "last_write" => ("上一次写入", "the last write"),
@@ -163,6 +166,7 @@ const SENTENCES: Sentences = sentences! {
     // For the model.
     "plan_rejected" => ("（用户没有接受这个计划。请按用户的意见重新考虑。）", "(The user did not accept the plan. Think again along the user's words.)"),
     "answer_again" => ("请再看一遍当前状态，重新输出一个正确的 JSON 对象。", " Look at the state again and answer with one correct JSON object."),
+    "declined_before" => ("用户刚拒绝过这个完全相同的写入，没有再问：", "The user has just declined this very write; it was not asked again: "),
     "would_fail" => ("这次写入不会成功，没有执行，也没有询问用户：", "This write would fail; it was not run and the user was not asked: "),
     "unknown_tool" => ("没有这个工具。可用的工具：", "There is no such tool. There is: "),
     "tool_disabled" => ("这个工具已停用。可用的工具：", "This tool is disabled. There is: "),

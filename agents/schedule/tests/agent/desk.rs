@@ -174,6 +174,13 @@ impl Desk {
         self.messages().iter().map(|message| format!("{}\n", message.content)).collect()
     }
 
+    /// The last complaint that the model was told.
+    pub(crate) fn complaint(&self) -> String {
+        let all = self.session.read(&json!({ "debug": true })).unwrap();
+        let last = all.as_array().unwrap().iter().rfind(|reply| reply["accepted"] == false).unwrap();
+        last["complaint"].as_str().unwrap().to_owned()
+    }
+
     /// Data of the last note with this code.
     pub(crate) fn note(&self, wanted: &str) -> Option<Value> {
         self.notes(wanted).pop()

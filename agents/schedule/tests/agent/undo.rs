@@ -144,3 +144,82 @@ fn a_failed_undo_changes_nothing() {
     desk.edit(json!({ "undo": true }));
     assert_eq!((desk.stands(2), &desk.view().data["can_undo"]), (Some((2, 1)), &json!(true)));
 }
+
+#[test]
+fn a_declined_write_is_not_proposed_again() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.place(2, 2, 1);
+    desk.answer(false, None, Some("not on Tuesdays"));
+    desk.reload();
+    desk.call("confirm", "place", json!({ "task_id": "2", "day": 2.0, "slot_start": 1 }));
+    assert!(desk.view().card.is_none());
+    assert!(
+        desk.complaint().contains("has just declined this very write") && desk.complaint().contains("not on Tuesdays")
+    );
+    desk.place(2, 3, 3);
+    assert!(desk.view().card.is_some(), "another one may be");
+    desk.answer(false, None, None);
+    desk.reply(done());
+    desk.execute(Value::Null);
+    desk.place(2, 2, 1);
+    assert!(desk.view().card.is_some(), "so may the same one in another request");
+}
+
+#[test]
+fn a_series_goes_only_as_one_and_the_card_lists_it() {
+    let mut desk = Desk::usual().dated("2026-03-03T09:30");
+    desk.state["tasks"][0] = json!({
+        "state_id": 1, "source": "event", "source_id": 101, "name": "Choir", "category": "task", "status": "existing",
+        "event_type": "task", "slots": [
+            { "day": 1, "slot_start": 1, "slot_end": 2 }, { "day": 4, "slot_start": 1, "slot_end": 2 },
+            { "day": 6, "slot_start": 1, "slot_end": 2 },
+        ],
+    });
+    desk.execute(Value::Null);
+    desk.call("confirm", "unplace", json!({ "task_id": 1 }));
+    assert!(desk.view().card.is_none());
+    assert!(desk.complaint().contains("all_places: true"), "{}", desk.complaint());
+    desk.call("confirm", "unplace", json!({ "task_id": 1, "all_places": true }));
+    let card = desk.view().card.unwrap().preview;
+    let places = "Thu, Mar 5, 08:00–09:40 (periods 1–2); Sat, Mar 7, 08:00–09:40 (periods 1–2)";
+    assert_eq!(card["notes"][0], format!("“Choir” is a series; 2 places go: {places}"));
+    assert_eq!(card["changes"][0]["from_all"].as_array().unwrap().len(), 3);
+    desk.answer(true, None, None);
+    assert_eq!(desk.stands(1), Some((1, 1)), "what is past stays");
+    desk.call("confirm", "undo_last_write", json!({}));
+    desk.answer(true, None, None);
+    let table = desk.session.read(&json!({ "timetable": true })).unwrap();
+    assert_eq!(table["tasks"][0]["slots"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn an_excluded_time_is_said_on_the_card() {
+    let mut desk = Desk::usual();
+    desk.state["task_classes"][0]["excluded_days_of_week"] = json!([7]);
+    desk.execute(Value::Null);
+    desk.place(2, 7, 1);
+    let card = desk.view().card.unwrap().preview;
+    assert_eq!(
+        card["notes"],
+        json!(["The new time of “Item 2” (Sun of week 5, periods 1–2) is one that its group keeps out of."])
+    );
+}
+
+#[test]
+fn what_no_item_gets_of_a_total_is_said_on_the_card_and_in_the_answer() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.call(
+        "confirm",
+        "upsert_task_class",
+        json!({ "task_class": {
+        "name": "N", "mode": "manual", "subject_type": "mixed", "difficulty_level": "low", "cognitive_intensity": "low",
+        "config": { "total_slots": 20, "strategy": "steady" }, "items": ["A"],
+    } }),
+    );
+    let note = "16 periods of the total go to no task: a task without a length gets 4 at most.";
+    assert_eq!(desk.view().card.unwrap().preview["notes"], json!([note]));
+    desk.answer(true, None, None);
+    assert!(desk.told().contains(note), "{}", desk.told());
+}

@@ -34,7 +34,11 @@ const common = { bundle: true, minify: true, format: 'esm', target: 'es2022', le
 async function bundleApp(out, wasm, stepgate) {
   await build({
     ...common,
-    entryPoints: { app: join(demo, 'app.js'), 'arrange-worker': join(here, 'src/arrange/arrange-worker.js') },
+    entryPoints: {
+      app: join(demo, 'app.js'),
+      'event-calendar': join(here, 'node_modules/@event-calendar/core/dist/index.css'),
+      'arrange-worker': join(here, 'src/arrange/arrange-worker.js'),
+    },
     outdir: out,
     splitting: true,
     sourcemap: true,

@@ -30,6 +30,8 @@ const PATHS = {
   export: svg`<path d="M12 15V3m-4 4 4-4 4 4M5 13v7h14v-7"/>`,
   chat: svg`<path d="M4 5h16v11H10l-4 4v-4H4z"/>`,
   tasks: svg`<path d="M9 6h11M9 12h11M9 18h11M4 6h1m-1 6h1m-1 6h1"/>`,
+  lock: svg`<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"/>`,
+  unlock: svg`<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 6.8-1.2"/>`,
   warn: svg`<path d="M12 4 2.5 20h19zM12 10v4m0 3v.5"/>`,
   eye: svg`<path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z"/><circle cx="12" cy="12" r="3"/>`,
 };

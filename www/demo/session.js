@@ -323,6 +323,15 @@ export async function remove({ id, agent: name }) {
   await listSessions();
 }
 
+/**
+ * Tells the schedule's session that the calendar was changed by hand: it loads it again when it next needs it. An agent that does not know
+ * this edit finds out by itself when it writes.
+ */
+export async function reloadCalendar() {
+  if (state.view.value?.agent !== 'schedule' || state.role.value !== 'drives') return;
+  await agent.edit({ reload: true }).catch(() => {});
+}
+
 /** All replies of the model, raw and parsed. @returns {any[]} */
 export const replies = () => agent?.read({ debug: true }) ?? [];
 

@@ -6,6 +6,9 @@ import { inPage } from 'stepgate/in-page';
 
 const WLLAMA = new URL('../node_modules/@wllama/wllama/esm/', import.meta.url);
 
+/** Longest silence of the model: a call also waits for those before it. */
+const PATIENCE_MS = 86_400_000;
+
 /** Tokens of prompt and reply together. */
 const CONTEXT = 8192;
 
@@ -80,7 +83,7 @@ export async function ggufModel(file, { grammar, seed, longestText }) {
   }
 
   return {
-    model: inPage(create, { longestText }),
+    model: inPage(create, { longestText, timeoutMs: PATIENCE_MS }),
     async close() {
       await browser.close();
       server.close();

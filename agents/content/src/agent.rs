@@ -162,6 +162,7 @@ fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Next>, Re
     let Some(edited) = edits::edit(&mut state.memory, change, now, lang)? else {
         return Err(edits::unknown_edit(lang));
     };
+    state.memory.ended_early = false;
     for written in &edited.written {
         talk::wrote(state, written);
     }
@@ -210,7 +211,7 @@ fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
     if is_last {
         text.push_str(&open_points(memory, lang));
     }
-    memory.waiting_for_human.then(|| Card {
+    (memory.waiting_for_human && !memory.ended_early).then(|| Card {
         call: None,
         kind: CardKind::Confirm,
         title,

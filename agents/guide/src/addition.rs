@@ -86,7 +86,8 @@ fn find(workflow: &Workflow, wanted: &Task) -> Option<usize> {
     let is_same = |task: &Task| {
         let is_done = wanted.adds && task.status == Status::Completed;
         let has_name = normal(&task.section) == normal(&wanted.section) && (!wanted.adds || task.item_id.is_none());
-        let is_entry = |id: &String| task.item_id.as_ref().or(task.applied_to.as_ref()) == Some(id);
+        let is_entry =
+            |id: &String| task.item_id.as_ref().or(task.applied_to.as_ref()) == Some(id) || task.has_line(id);
         wanted.item_id.as_ref().is_some_and(is_entry) || (has_name && !is_done)
     };
     workflow.tasks.iter().position(is_same)

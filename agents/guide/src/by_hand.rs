@@ -55,6 +55,11 @@ pub(super) fn task(value: &Value, place: &str, resume: &Resume, lang: Lang) -> R
     Ok(placed(Task { strategy, goal, ..task }, resume))
 }
 
+/// Whether the user has added `task`, so that its goal is in the user's words.
+pub(super) fn is_added(task: &Task) -> bool {
+    [Lang::Zh, Lang::En].map(words::added_by_hand).contains(&task.diagnosis.as_str())
+}
+
 /// The places that a task can be added for, in the order of the resume; each is an input of [`task`].
 pub(super) fn choices(resume: &Resume, lang: Lang) -> Value {
     let choice = |Task { section, item_id, adds, .. }: &Task| match (item_id, adds) {
@@ -86,6 +91,7 @@ impl Workflow {
         let is_next = self.all_done();
         let id = self.free_id();
         self.tasks.push(Task { id, ..task });
+        self.fill_empty();
         if is_next {
             self.planning = Planning::Idle;
             self.enter(self.tasks.len() - 1, notes);

@@ -83,7 +83,7 @@ fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) ->
         buttons,
         tool: None,
         preview: value! {
-            "location": workflow.task().map(|task| to_value(&LocationInfo::of(&task.section, lang))),
+            "location": to_value(&LocationInfo::of(&outline::place(workflow), lang)),
             "before": before,
             "after": after,
             "adds": page::adds(workflow),

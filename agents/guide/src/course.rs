@@ -2,7 +2,8 @@
 
 use super::destination::Destination;
 use super::editor::{self, EditError};
-use super::model::{Guide, GuideState, Status};
+use super::find::find_any;
+use super::model::{ExecutionDoc, Guide, GuideState, Status};
 use super::note::{note, note_state, Note, ASKED_AGAIN};
 use super::outline;
 use super::resume::{Resume, Section};
@@ -26,18 +27,39 @@ impl Workflow {
         match editor::apply(&document, resume, &mut || ids.next(resume)) {
             Ok(resume) => {
                 let next = self.revision + 1;
-                let entry = entry_added(&self.resume, &resume).or_else(|| self.entry_id());
-                if let Some(task) = self.tasks.get_mut(self.current) {
-                    task.applied_to = entry;
-                }
+                self.record(&document, &resume);
                 self.applied.extend(Applied::between(&self.resume, &resume, document.task_id, next));
                 self.applied.drain(..self.applied.len().saturating_sub(UNDO_DEPTH));
                 self.undone.clear();
                 self.resume = resume;
+                self.rename();
                 self.resume_changed(&[("task_id", document.task_id.into())], notes);
                 self.complete(lang, notes);
             }
             Err(error) => self.hand_back(error, lang, notes),
+        }
+    }
+
+    /// Records in the current task what `document` has changed or added in `after`.
+    fn record(&mut self, document: &ExecutionDoc, after: &Resume) {
+        let (mut added, changed) = (entries_added(&self.resume, after), self.entry_id());
+        let Some(task) = self.tasks.get_mut(self.current) else { return };
+        if document.adds_lines() {
+            task.added_lines.extend(added); // those that an undo brings back stay
+        } else {
+            task.applied_to = if added.len() == 1 { added.pop() } else { changed };
+        }
+    }
+
+    /// Names the current task after its entry, once the resume has the title that the dialogue gave it.
+    fn rename(&mut self) {
+        let is_named =
+            self.guide().is_some_and(|guide| guide.entry.as_ref().is_some_and(|entry| entry.title.is_some()));
+        let place = outline::place(self);
+        let Some(task) = self.tasks.get_mut(self.current).filter(|_| is_named) else { return };
+        let section = |name: &str| find_any(name, &self.resume).map(|section| &section.id);
+        if section(&place) == section(&task.section) {
+            task.section = place;
         }
     }
 
@@ -148,12 +170,8 @@ impl Workflow {
     }
 }
 
-/// Id of the one item that `after` has and `before` has not.
-fn entry_added(before: &Resume, after: &Resume) -> Option<String> {
+/// Ids of the items that `after` has and `before` has not.
+fn entries_added(before: &Resume, after: &Resume) -> Vec<String> {
     let is_new = |id: &&str| !before.ids().any(|old| old == *id);
-    let mut added = after.sections.iter().flat_map(Section::item_ids).filter(is_new);
-    match (added.next(), added.next()) {
-        (Some(id), None) => Some(id.to_owned()),
-        _ => None,
-    }
+    after.sections.iter().flat_map(Section::item_ids).filter(is_new).map(str::to_owned).collect()
 }

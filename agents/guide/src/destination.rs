@@ -16,6 +16,8 @@ pub(super) enum Destination<'r> {
     List,
     /// An entry; the number is its index in the section.
     Entry(&'r Section, usize),
+    /// Entries that the task has added before, one for each line of its text.
+    Lines(&'r Section),
     /// An entry that the section does not have yet.
     NewEntry(&'r Section),
     /// A section that the resume does not have yet.
@@ -45,6 +47,9 @@ impl<'r> Destination<'r> {
             Body::Generic { items } => items.iter().map(ItemName::generic).collect(),
         };
         let id = entry_id(task, resume);
+        if id.is_none() && section.item_ids().any(|id| task.has_line(id)) {
+            return Destination::Lines(section);
+        }
         if id.is_none() && task.adds {
             return Destination::NewEntry(section);
         }
@@ -72,6 +77,14 @@ impl<'r> Destination<'r> {
         }
     }
 
+    /// Ids of the entries that the text replaces line by line; empty if it does not.
+    pub(super) fn lines(&self, task: &Task) -> Vec<&'r str> {
+        match self {
+            Destination::Lines(section) => section.item_ids().filter(|id| task.has_line(id)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether the text is a paragraph of its own.
     pub(super) fn is_text(&self) -> bool {
         matches!(self, Destination::Text | Destination::NewSection(Form::Text))
@@ -89,10 +102,16 @@ impl<'r> Destination<'r> {
             Destination::Entry(section, _) if section.body.form() == Form::Generic && filters => {
                 (section.title.as_str(), false)
             }
+            Destination::Lines(section) => (section.title.as_str(), true),
             Destination::Unclear(section) if section.body.form() == Form::Generic => (section.title.as_str(), false),
             _ => return false,
         };
         !is_list_title(title) && (json_resume::is_named_list(title) || (is_empty && filters))
+    }
+
+    /// Whether the place is an empty section as a whole, so that `task` adds to it whatever comes there meanwhile.
+    pub(super) fn fills(&self, task: &Task) -> bool {
+        matches!(self, Destination::NewEntry(_)) && item_part(&task.section).is_none()
     }
 
     /// Whether the text is added to the resume, and replaces nothing.

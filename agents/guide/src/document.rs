@@ -20,6 +20,8 @@ pub fn build(task: &Task, draft: &str, entry: Option<&EntryFields>, resume: &Res
         ("original_text", to_value(&task.original_text)),
     ];
     let mut changes: Map<String, Value> = changes.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    let lines = place.lines(task);
+    changes.extend((!lines.is_empty()).then(|| ("lines".to_owned(), to_value(&lines))));
     if let Some(form) = place.entry() {
         if place.is_new() {
             changes.extend(new_entry(task, draft, entry, form).map(|item| ("item".to_owned(), Value::Object(item))));
@@ -42,7 +44,7 @@ fn operation(place: &Destination) -> Operation {
     match place {
         Destination::Basics => Operation::UpdateBasics,
         Destination::Text => Operation::UpdateText,
-        Destination::List => Operation::UpdateGeneric,
+        Destination::List | Destination::Lines(_) => Operation::UpdateGeneric,
         Destination::NewEntry(_) | Destination::NewSection(_) => Operation::AddItem,
         Destination::Entry(section, _) | Destination::Unclear(section) => match section.body.form() {
             Form::Experience => Operation::UpdateExperience,

@@ -50,6 +50,10 @@ pub fn before(document: &ExecutionDoc, resume: &Resume) -> Option<String> {
             if replaces_all(document, section) {
                 return Some(items.iter().map(line_of).collect::<Vec<_>>().join("\n"));
             }
+            if let Some(ids) = list(&document.changes, "lines").ok()? {
+                let old = items.iter().filter(|item| ids.contains(&item.id));
+                return Some(old.map(line_of).collect::<Vec<_>>().join("\n"));
+            }
             let texts: Vec<_> = items.iter().map(ItemName::generic).collect();
             items.get(find_item(document.item_id.as_deref(), name, &texts).ok()?)?.description.clone()
         }
@@ -107,9 +111,32 @@ fn update_generic(
         *items = lines(content).into_iter().map(|title| titled(new_id(), title)).collect();
         return Ok(());
     }
+    if let Some(ids) = list(changes, "lines")? {
+        let content = content.ok_or(EditError::NothingToUpdate)?;
+        return replace_lines(items, &ids, lines(content), new_id);
+    }
     let at = find_item(document.item_id.as_deref(), name, &items.iter().map(ItemName::generic).collect::<Vec<_>>());
     let fields = GenericFields::read(changes, content)?;
     fields.set(items.get_mut(at?).ok_or(EditError::ItemNotFound)?);
+    Ok(())
+}
+
+/// Puts one item for each line in the place of the items with these ids. An item whose text is a line stays as it is.
+fn replace_lines(
+    items: &mut Vec<GenericItem>,
+    ids: &[String],
+    lines: Vec<String>,
+    new_id: &mut dyn FnMut() -> String,
+) -> Result<(), EditError> {
+    let is_old = |item: &GenericItem| ids.contains(&item.id);
+    let at = items.iter().position(is_old).ok_or(EditError::ItemNotFound)?;
+    let (mut old, mut kept): (Vec<_>, Vec<_>) = std::mem::take(items).into_iter().partition(is_old);
+    let new = lines.into_iter().map(|line| match old.iter().position(|item| line_of(item) == line) {
+        Some(same) => old.remove(same),
+        None => titled(new_id(), line),
+    });
+    kept.splice(at..at, new.collect::<Vec<_>>());
+    *items = kept;
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Finds the section and the item that a document names (spec.md 5.3).
 
 use super::changes::EditError;
+use super::json_resume::named_list;
 use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
 use super::target::{normal, SEPARATOR};
 
@@ -23,17 +24,20 @@ pub(super) fn find_mut<'r>(
     resume.sections.get_mut(at).ok_or(EditError::SectionNotFound)
 }
 
-/// Index of the first section with this title, else of the first whose title contains the part of `name` before the separator.
-/// Only sections with a fitting body count.
+/// Index of the first section with this title, else of the first whose title contains the part of `name` before the separator, else of
+/// the first list of the same named things: certifications belong to the certificates. Only sections with a fitting body count.
 pub(super) fn position(name: &str, sections: &[Section], fits: fn(&Body) -> bool) -> Result<usize, EditError> {
     let whole = name.trim().to_lowercase();
     let main = main_part(name).to_lowercase();
+    let list = named_list(&main);
     let matches = |fits: fn(&Body) -> bool| {
         let mut titles = sections.iter().map(|section| (section.title.trim().to_lowercase(), fits(&section.body)));
+        let contains = |title: &str| !main.is_empty() && title.contains(&main);
         titles
             .clone()
             .position(|(title, fits)| fits && title == whole)
-            .or_else(|| titles.position(|(title, fits)| fits && !main.is_empty() && title.contains(&main)))
+            .or_else(|| titles.clone().position(|(title, fits)| fits && contains(&title)))
+            .or_else(|| titles.position(|(title, fits)| fits && list.is_some() && named_list(&title) == list))
     };
     matches(fits).ok_or_else(|| match matches(|_| true) {
         Some(_) => EditError::TypeMismatch,

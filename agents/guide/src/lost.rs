@@ -23,7 +23,8 @@ pub(super) fn lost(workflow: &Workflow, draft: &str) -> Vec<String> {
         let was = |changes: &[Applied]| changes.iter().any(|change| change.task_id == task.id);
         let is_undone = was(&workflow.undone) && !was(&workflow.applied);
         let keeps_fields = matches!(Destination::of(task, &workflow.resume), Destination::Basics);
-        !keeps_fields && !is_undone && (task.applied_to.is_some() || was(&workflow.applied))
+        let is_known = task.applied_to.is_some() || !task.added_lines.is_empty();
+        !keeps_fields && !is_undone && (is_known || was(&workflow.applied))
     });
     let Some(before) = page::before(workflow).filter(|before| is_applied && !before.trim().is_empty()) else {
         return Vec::new();

@@ -33,9 +33,11 @@ pub struct Task {
     pub adds: bool,
     /// Id of the entry that the task's document changed or added last.
     pub applied_to: Option<String>,
+    /// Ids of the entries that the task's documents added, one for each line of a draft.
+    pub added_lines: Vec<String>,
 }
 
-object!(Task { id, status, section, strategy, original_text, diagnosis, goal, item_id } optional { adds, applied_to });
+object!(Task { id, status, section, strategy, original_text, diagnosis, goal, item_id } optional { adds, applied_to, added_lines });
 
 /// Progress of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +130,15 @@ impl Task {
             item_id: at.optional_text("item_id")?,
             adds: at.flag("adds")?,
             applied_to: at.optional_text("applied_to")?,
+            added_lines: at.texts("added_lines")?,
         })
+    }
+}
+
+impl Task {
+    /// Whether the entry with this id is a line that the task has added.
+    pub(super) fn has_line(&self, id: &str) -> bool {
+        self.added_lines.iter().any(|line| line == id)
     }
 }
 
@@ -149,6 +159,14 @@ pub struct ExecutionDoc {
     pub new_content_preview: String,
     /// The task's diagnosis.
     pub reason: String,
+}
+
+impl ExecutionDoc {
+    /// Whether each line of the text becomes an entry of its own, and no list of skills as a whole.
+    pub(super) fn adds_lines(&self) -> bool {
+        let adds = self.operation == Operation::AddItem && !self.changes.contains_key("item");
+        adds || self.changes.contains_key("lines")
+    }
 }
 
 object!(ExecutionDoc { task_id, section_title, item_id, operation, changes, new_content_preview, reason });

@@ -1,8 +1,10 @@
 //! Operations on a workflow: a new plan, turns, buttons and edits (spec.md 3.9 and 7).
 
+use super::destination::Destination;
 use super::document;
 use super::model::{GuideState, Status, Task};
 use super::note::{note, note_state, Note};
+use super::outline;
 use super::resume::Resume;
 use super::stage::Planning;
 use super::target::{resolve, LocationInfo, Target};
@@ -19,6 +21,7 @@ impl Workflow {
         let used = self.tasks.iter().map(|task| task.id).max().unwrap_or(0);
         self.threads_from = self.threads_from.wrapping_add(used);
         self.tasks = tasks;
+        self.fill_empty();
         self.planning = Planning::Idle;
         self.guides.clear();
         self.return_stack.clear();
@@ -26,6 +29,11 @@ impl Workflow {
         self.undone.clear();
         self.last_completed = None;
         self.enter(self.first_open_from(0).unwrap_or(0), notes);
+    }
+
+    /// Lets each task for an empty section add to it, whatever comes there meanwhile.
+    pub(super) fn fill_empty(&mut self) {
+        self.tasks.iter_mut().for_each(|task| task.adds |= Destination::of(task, &self.resume).fills(task));
     }
 
     /// Begins a turn: a pending task becomes one in progress.
@@ -68,8 +76,9 @@ impl Workflow {
             _ => {}
         }
         notes.extend(turn.notices.iter().map(|code| words::notice(code, turn.verdict, lang)));
+        let location = LocationInfo::of(&outline::place(self), lang);
+        let Some(guide) = self.guide() else { return };
         if turn.draft_shown {
-            let location = LocationInfo::of(&task.section, lang);
             notes.push(note("draft", value! { "text": guide.draft, "location": location }));
         }
         note_state(from, turn.state, notes);

@@ -53,15 +53,19 @@ pub(super) fn date(workflow: &Workflow, lang: Lang) -> String {
     dates.first().map_or_else(|| usual.to_owned(), |date| cut(&one_line(date), LONGEST_DATE))
 }
 
-/// Name of the place that the current task changes: its section, and the entry if the section alone does not name it.
+/// Name of the place that the current task changes: its section, and the entry if the section alone does not name it. The title that the
+/// dialogue gave an entry is its name.
 pub(super) fn place(workflow: &Workflow) -> String {
     let Some(task) = workflow.task() else { return String::new() };
-    let entry = match Destination::of(task, &workflow.resume) {
+    let place = Destination::of(task, &workflow.resume);
+    let said =
+        workflow.guide().and_then(|guide| guide.entry.as_ref()?.title.clone()).filter(|_| place.entry().is_some());
+    let stored = match place {
         Destination::Entry(section, at) => fields(section, at).title,
         _ => None,
     };
-    match entry.filter(|_| find::item_title(&task.section).is_none()) {
-        Some(title) => format!("{}{SEPARATOR}{title}", task.section),
+    match said.or(stored.filter(|_| find::item_title(&task.section).is_none())) {
+        Some(title) => format!("{}{SEPARATOR}{title}", find::main_part(&task.section)),
         None => task.section.clone(),
     }
 }
@@ -89,20 +93,24 @@ fn fields(section: &Section, at: usize) -> EntryFields {
 
 /// The other sections and entries, one section a line, cut to a few hundred characters.
 pub(super) fn rest(workflow: &Workflow) -> String {
-    let own = workflow.task().and_then(|task| Destination::of(task, &workflow.resume).entry_id());
-    let lines = workflow.resume.sections.iter().filter_map(|section| line(section, own));
+    let own = workflow.task().map(|task| {
+        let place = Destination::of(task, &workflow.resume);
+        place.entry_id().into_iter().chain(place.lines(task)).collect()
+    });
+    let own: Vec<&str> = own.unwrap_or_default();
+    let lines = workflow.resume.sections.iter().filter_map(|section| line(section, &own));
     cut(&lines.collect::<Vec<_>>().join("\n"), LONGEST)
 }
 
-fn line(section: &Section, own: Option<&str>) -> Option<String> {
+fn line(section: &Section, own: &[&str]) -> Option<String> {
     let entries: Vec<String> = match &section.body {
         Body::Text { content } => vec![one_line(content)],
         Body::Experience { items } => {
-            let others = items.iter().filter(|item| Some(item.id.as_str()) != own);
+            let others = items.iter().filter(|item| !own.contains(&item.id.as_str()));
             others.map(|item| format!("{} · {}", one_line(&item.title), one_line(&item.organization))).collect()
         }
         Body::Generic { items } => {
-            items.iter().filter(|item| Some(item.id.as_str()) != own).map(|item| one_line(&item.title)).collect()
+            items.iter().filter(|item| !own.contains(&item.id.as_str())).map(|item| one_line(&item.title)).collect()
         }
     };
     let text = entries.join("; ");

@@ -4,6 +4,7 @@ use super::destination::Destination;
 use super::document;
 use super::editor;
 use super::model::{GuideState, Status};
+use super::outline;
 use super::resume::{Body, GenericItem, Resume, Section};
 use super::target::LocationInfo;
 use super::workflow::Workflow;
@@ -21,7 +22,7 @@ pub fn data(workflow: &Workflow, idle: bool, lang: Lang) -> Value {
         "current_task": task.map(|task| task.id),
         "tasks": workflow.tasks,
         "draft": guide.and_then(|guide| guide.draft.as_ref()),
-        "location": task.map(|task| to_value(&LocationInfo::of(&task.section, lang))),
+        "location": task.map(|_| to_value(&LocationInfo::of(&outline::place(workflow), lang))),
         "document": guide.and_then(|guide| guide.document.as_ref()),
         "before": before(workflow),
         "adds": adds(workflow),

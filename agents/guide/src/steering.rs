@@ -85,6 +85,22 @@ pub(super) fn only_steers(text: &str, places: &[String]) -> bool {
     })
 }
 
+/// Whether each clause of `text` says no and nothing else: "no, I don't have that".
+pub(super) fn only_denies(text: &str) -> bool {
+    const NO: [&str; 12] =
+        ["no", "sorry", "nope", "nothing", "none", "not", "never", "don't", "do not", "have no", "haven't", "didn't"];
+    const NO_ZH: [char; 4] = ['没', '不', '无', '抱'];
+    let denies = |clause: &String| {
+        let clause = clause.trim_start_matches(['我', '也']).trim_start_matches("i ").trim_start_matches("we ");
+        let is_no = |no: &&str| clause.strip_prefix(*no).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+        let more = ["but", "only", "只"].iter().any(|word| clause.contains(word));
+        !more && !clause.contains(|c: char| c.is_ascii_digit()) && (NO.iter().any(is_no) || clause.starts_with(NO_ZH))
+    };
+    let mut clauses = clauses(text);
+    clauses.retain(|clause| !clause.is_empty());
+    !clauses.is_empty() && clauses.iter().all(denies)
+}
+
 /// English words of sentences that only steer.
 const STEERING: [&str; 84] = [
     "next", "go", "going", "back", "to", "the", "let's", "let’s", "lets", "let", "us", "do", "please", "now", "ok",
@@ -286,6 +302,26 @@ mod tests {
             ("add the award", false),
         ] {
             assert_eq!(starts_anew(text), anew, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_says_no_and_nothing_else() {
+        for (text, only) in [
+            ("no", true),
+            ("No, I don't have any of those certificates.", true),
+            ("I never had a team to lead there, sorry", true),
+            ("I don’t remember any numbers from that time", true),
+            ("没有，我没参加过什么正式的比赛", true),
+            ("不是实习，是全职工作", false),
+            ("no, but I trained the new people", false),
+            ("I don't have 40 people, I have 4", false),
+            ("nothing there, I only sold shoes", false),
+            ("notes for the team, every week", false),
+            ("没有做过后端，只做前端", false),
+            ("", false),
+        ] {
+            assert_eq!(only_denies(text), only, "{text}");
         }
     }
 

@@ -4,9 +4,11 @@ use super::cards;
 use super::guide::{Guide, Stage};
 use super::model::GuideState;
 use super::note::{Note, ASKED_AGAIN};
+use super::outline;
 use super::pace::units;
 use super::reader;
 use super::stage::Planning;
+use super::told::{is_fact, last_words, places};
 use super::words;
 use serde_json::Value;
 use stepgate_engine::{Entry, State, Step};
@@ -14,6 +16,8 @@ use stepgate_json::value;
 
 /// Longest message, in units, that may only ask to try again.
 const LONGEST_RETRY: usize = 12;
+/// Longest words of the user that are quoted beside a question, in characters.
+const LONGEST_ANSWER: usize = 120;
 
 /// Records the notes and switches to the thread of the current task.
 pub(super) fn leave(notes: Vec<Note>, state: &mut State<Guide>) {
@@ -42,11 +46,21 @@ fn ask_again(question: &str, state: &mut State<Guide>) {
         Entry::Decision(decision) => decision.said(),
         _ => None,
     });
-    if last.is_some_and(|last| last != question) {
-        state.cue(words::resumed(state.lang()));
-        state.say(question);
-    } else {
-        state.note("answer", value! { "text": question });
+    let last = last.unwrap_or_else(|| question.to_owned());
+    if last.contains(question) {
+        return state.note("answer", value! { "text": last });
+    }
+    let question = repeated(question, state);
+    state.cue(words::resumed(state.lang()));
+    state.say(question);
+}
+
+/// The question, with the user's words on the way out if these tell something: they may have answered it.
+fn repeated(question: &str, state: &State<Guide>) -> String {
+    let answer = last_words(state).filter(|words| is_fact(words, &places(&state.memory)));
+    match answer.map(|words| outline::cut(&outline::one_line(&words), LONGEST_ANSWER)) {
+        Some(words) => words::asked_before(&outline::place(&state.memory), question, &words, state.lang()),
+        None => question.to_owned(),
     }
 }
 

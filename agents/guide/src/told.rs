@@ -3,7 +3,7 @@
 use super::guide::Guide;
 use super::outline::{cut, one_line};
 use super::pace::tells;
-use super::steering::only_steers;
+use super::steering::{only_denies, only_steers};
 use super::target::SEPARATOR;
 use super::workflow::Workflow;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub(super) fn last_words(state: &State<Guide>) -> Option<String> {
 }
 
 /// Names of sections and entries in lower case, longer ones first.
-fn places(workflow: &Workflow) -> Vec<String> {
+pub(super) fn places(workflow: &Workflow) -> Vec<String> {
     let sections = workflow.tasks.iter().map(|task| task.section.to_lowercase());
     let mut names: Vec<String> = sections
         .flat_map(|section| {
@@ -41,17 +41,21 @@ fn places(workflow: &Workflow) -> Vec<String> {
     names
 }
 
+/// Whether a message tells something. `places` are the names of [`places`].
+pub(super) fn is_fact(text: &str, places: &[String]) -> bool {
+    tells(text) && !only_steers(text, places) && !only_denies(text)
+}
+
 /// The newest messages with facts from other tasks, one task a line, in the order of the plan. Empty if there are none.
 pub(super) fn told(state: &State<Guide>) -> String {
     let workflow = &state.memory;
     let current = workflow.task().map(|task| task.id);
     let places = places(workflow);
-    let is_fact = |text: &str| tells(text) && !only_steers(text, &places);
     let mut told: Vec<(u64, u32, String)> = Vec::new();
     for task in workflow.tasks.iter().filter(|task| Some(task.id) != current) {
         let thread = state.transcript().thread(workflow.thread(task.id)).rev();
         let facts = thread.filter_map(|stored| match &stored.entry {
-            Entry::User { text, cue: false } if is_fact(text) => {
+            Entry::User { text, cue: false } if is_fact(text, &places) => {
                 Some((stored.rev, task.id, cut(&one_line(text), LONGEST_MESSAGE)))
             }
             _ => None,

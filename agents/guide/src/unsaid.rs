@@ -1,5 +1,6 @@
 //! Numbers of a draft (spec.md 5.5) and dates of an entry (spec.md 5.6) that the user has not said.
 
+use super::by_hand;
 use super::decision::NextAction;
 use super::entry::EntryFields;
 use super::figures::{has_unsaid_year, unsaid, Said};
@@ -50,6 +51,7 @@ fn said(state: &State<Guide>, entry: Option<&EntryFields>) -> Said {
     for task in &workflow.tasks {
         said.hear(&task.section);
         said.hear(&task.original_text);
+        said.hear(if by_hand::is_added(task) { &task.goal } else { "" });
         hear_thread(state, workflow.thread(task.id), &mut said);
     }
     let stored = workflow.guide().and_then(|guide| guide.entry.as_ref());
@@ -60,18 +62,24 @@ fn said(state: &State<Guide>, entry: Option<&EntryFields>) -> Said {
 }
 
 /// Adds the user's words of a dialogue, and each question that a short yes or a picked option answers. What the guide says beside a
-/// draft is no such question: its numbers are those of the draft.
+/// draft is no such question, also when it is said again: its numbers are those of the draft.
 fn hear_thread(state: &State<Guide>, thread: u32, said: &mut Said) {
     let mut asked: Option<String> = None;
+    let mut replies: Vec<(String, bool)> = Vec::new();
     for stored in state.transcript().thread(thread) {
         match &stored.entry {
             Entry::User { text, cue: false } => {
                 said.hear(text);
                 asked.take().filter(|_| agrees(text)).into_iter().for_each(|asked| said.hear(&asked));
             }
-            Entry::Said { text } => asked = Some(text.clone()),
+            Entry::Said { text } => {
+                let again = replies.iter().rev().find(|(reply, _)| text.contains(reply));
+                asked = Some(text.clone()).filter(|_| again.is_none_or(|(reply, asks)| *asks && reply == text));
+            }
             Entry::Decision(decision) => {
-                asked = decision.said().filter(|_| decision.raw.contains(NextAction::ContinueAsking.name()));
+                let asks = decision.raw.contains(NextAction::ContinueAsking.name());
+                asked = decision.said().filter(|_| asks);
+                replies.extend(decision.said().map(|reply| (reply, asks)));
             }
             _ => {}
         }

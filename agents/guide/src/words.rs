@@ -33,6 +33,16 @@ pub(super) fn resumed(lang: Lang) -> &'static str {
     }
 }
 
+/// An open question that is asked again, and words of the user that may have answered it.
+pub(super) fn asked_before(place: &str, question: &str, words: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("回到【{place}】。之前问你的是：{question}\n如果“{words}”就是回答，说一声“继续”就行。"),
+        Lang::En => {
+            format!("Back to [{place}]. My question was: {question}\nIf \"{words}\" answers it, just say \"go on\".")
+        }
+    }
+}
+
 /// Refusal of a button or an edit.
 pub(super) fn refusal(code: &str, lang: Lang) -> Refusal {
     let found = sentence(code, lang);

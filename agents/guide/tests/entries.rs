@@ -82,6 +82,72 @@ fn a_second_draft_changes_the_entry_that_the_first_one_added() {
     assert_eq!(read(&desk)["sections"][0]["items"].as_array().unwrap().len(), 2, "and then it is added again");
 }
 
+/// Titles of the entries of the last section.
+fn titles(desk: &Desk) -> Vec<String> {
+    let items = read(desk)["sections"].as_array().unwrap().last().unwrap()["items"].clone();
+    items.as_array().unwrap().iter().map(|item| item["title"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn lines_that_a_task_has_added_are_replaced_when_it_is_applied_again() {
+    for section in ["Awards", "Certificates", "Languages"] {
+        for (first, second) in [
+            (vec!["ACLS, 2019", "BLS, 2023"], vec!["ACLS, 2019", "BLS, 2019", "CPR"]),
+            (vec!["ACLS, 2019", "BLS, 2023"], vec!["BLS, 2023"]),
+            (vec!["ACLS, 2019"], vec!["ACLS (AHA), 2019"]),
+            (vec!["ACLS, 2019"], vec!["BLS, 2023", "ACLS, 2019"]),
+        ] {
+            let mut desk = open(section);
+            let text = |lines: &[&str]| format!("- {}", lines.join("\n- "));
+            draft(&mut desk, &text(&first), json!(null));
+            assert_eq!(desk.view().data["adds"], true);
+            confirm(&mut desk);
+            let was = read(&desk);
+            desk.edit(json!({ "backtrack": true }));
+            desk.reload();
+            assert!(desk.say("so?").messages()[0].content.contains(&first.join("\n- ")), "the draft is there");
+            assert!(!desk.messages()[0].content.contains("- Awards: ACLS"), "and not among the rest");
+            desk.reply(
+                json!({ "next_action": "PROPOSE_DRAFT", "reply_to_user": "Look.", "draft_content": text(&second) }),
+            );
+            let card = desk.view().card.unwrap();
+            assert_eq!((&card.preview["before"], &card.preview["adds"]), (&json!(first.join("\n")), &json!(false)));
+            assert!(desk.card_text().contains("will be replaced"), "{}", desk.card_text());
+            confirm(&mut desk);
+            assert_eq!(titles(&desk), second, "{section}");
+            desk.edit(json!({ "undo": true }));
+            assert_eq!(read(&desk), was, "{section}");
+            desk.edit(json!({ "redo": true })).edit(json!({ "undo": true }));
+            desk.edit(json!({ "draft": "- CPR" }));
+            assert_eq!(desk.view().card.unwrap().preview["before"], first.join("\n"));
+            confirm(&mut desk);
+            assert_eq!(titles(&desk), ["CPR"], "what the undo brought back is replaced, too");
+        }
+    }
+}
+
+#[test]
+fn lines_of_others_stay_where_they_are() {
+    let mut desk = open("Awards");
+    draft(&mut desk, "- ACLS\n- BLS", json!(null));
+    confirm(&mut desk);
+    let mut resume = read(&desk);
+    let items = resume["sections"][2]["items"].as_array_mut().unwrap();
+    let (acls, others) =
+        (items[0].clone(), [json!({ "id": "h1", "title": "Best nurse" }), json!({ "id": "h2", "title": "Chess" })]);
+    items.insert(0, others[0].clone());
+    items.insert(2, others[1].clone());
+    desk.edit(json!({ "resume": resume })).edit(json!({ "backtrack": true })).edit(json!({ "draft": "- ACLS\n- CPR" }));
+    confirm(&mut desk);
+    assert_eq!(titles(&desk), ["Best nurse", "ACLS", "CPR", "Chess"]);
+    assert_eq!(read(&desk)["sections"][2]["items"][1], acls, "a line that stays keeps its id");
+    let emptied = json!({ "basics": resume["basics"], "sections": [{ "id": "s3", "title": "Awards", "type": "generic", "items": others }] });
+    desk.edit(json!({ "resume": emptied })).edit(json!({ "backtrack": true }));
+    assert_eq!(desk.view().data["adds"], true, "lines that the user has deleted are added anew");
+    confirm(&mut desk);
+    assert_eq!(titles(&desk), ["Best nurse", "Chess", "ACLS", "CPR"]);
+}
+
 #[test]
 fn a_section_that_the_resume_lacks_is_added_in_the_form_of_its_kind() {
     for (section, entry, expected) in [
@@ -119,6 +185,58 @@ fn a_section_that_the_resume_lacks_is_added_in_the_form_of_its_kind() {
             found.as_object_mut().unwrap().remove("items");
         }
         assert_eq!(found, expected, "{section}");
+    }
+}
+
+#[test]
+fn a_task_and_its_card_have_the_name_that_the_dialogue_gave_the_entry() {
+    for (section, title, place) in [
+        ("Projects - New project", "Smart wristband", "Projects - Smart wristband"),
+        ("Certificates", "ACLS", "Certificates - ACLS"),
+        ("Awards", "Best nurse", "Awards - Best nurse"),
+        ("Projects - Exam system", "Exams", "Projects - Exams"),
+    ] {
+        let mut desk = open(section);
+        draft(&mut desk, "- Four years", json!({ "title": title }));
+        let card = desk.view().card.unwrap();
+        assert_eq!(card.title, format!("Is the draft for [{place}] right?"));
+        let location = json!({ "section": place.split(" - ").next(), "item_title": title });
+        assert_eq!((&card.preview["location"], &desk.view().data["location"]), (&location, &location));
+        assert_eq!(desk.new_notes("draft").last().unwrap()["location"], location);
+        assert_eq!(desk.view().data["tasks"][0]["section"], section, "nothing is applied yet");
+        confirm(&mut desk);
+        assert_eq!(desk.view().data["tasks"][0]["section"], place);
+        desk.edit(json!({ "undo": true })).edit(json!({ "redo": true })).edit(json!({ "backtrack": true }));
+        desk.edit(json!({ "draft": "- Five years" }));
+        assert_eq!(desk.view().data["adds"], false, "{place}");
+        confirm(&mut desk);
+        assert_eq!(desk.view().data["tasks"][0]["section"], place);
+        let sections = read(&desk)["sections"].as_array().unwrap().clone();
+        let name = place.split(" - ").next().unwrap();
+        let items = &sections.iter().find(|section| section["title"] == name).unwrap()["items"];
+        assert_eq!(items.as_array().unwrap().iter().filter(|item| item["title"] == title).count(), 1, "{place}");
+    }
+}
+
+#[test]
+fn a_list_of_named_things_has_one_section_whatever_it_is_called() {
+    for (has, named, at) in [
+        ("Certificates", "Certifications", 0),
+        ("证书", "职业资格认证", 0),
+        ("Honors", "Awards - Best nurse", 0),
+        ("Awards", "Certificates", 1),
+        ("Languages", "Programming languages", 1),
+        ("Projects", "Hobbies", 1),
+    ] {
+        let section = json!({ "id": "s", "title": has, "type": "generic", "items": [{ "id": "i", "title": "First" }] });
+        let task =
+            json!({ "id": 1, "section": named, "adds": true, "original_text": "", "diagnosis": "d", "goal": "g" });
+        let mut desk = opened(
+            json!({ "resume": { "basics": { "name": "Jane" }, "sections": [section] }, "plan": { "tasks": [task] } }),
+        );
+        draft(&mut desk, "- Four years", json!(null));
+        confirm(&mut desk);
+        assert_eq!(read(&desk)["sections"].as_array().unwrap().len(), at + 1, "{has} {named}");
     }
 }
 

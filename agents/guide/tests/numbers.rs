@@ -85,6 +85,35 @@ fn a_picked_option_says_its_numbers() {
 }
 
 #[test]
+fn the_words_beside_a_draft_say_no_number_when_they_are_repeated() {
+    for answer in ["yes", "go on"] {
+        let mut desk = open(Lang::En);
+        desk.say("I cut the waiting time")
+            .reply(propose("- Cut waiting by 40%"))
+            .reply(propose("- Cut waiting by 40%"));
+        let back = json!({ "intent": "BACKTRACK", "target_task": "2", "next_action": "CONTINUE_ASKING", "reply_to_user": "Sure." });
+        desk.say("first the other job, I filed boxes there").reply(back);
+        desk.reply(json!({ "next_action": "PROPOSE_DRAFT", "reply_to_user": "So?", "draft_content": "- Filed boxes" }));
+        desk.edit(json!({ "confirm": true }));
+        assert!(desk.said().contains("Look: 40%?"), "{}", desk.said());
+        desk.say(answer).reply(json!({ "next_action": "REQUEST_CONFIRM", "reply_to_user": "Apply?" }));
+        assert!(desk.card_text().ends_with("Not said by you: 40%"), "{}", desk.card_text());
+    }
+}
+
+#[test]
+fn the_goal_of_a_task_added_by_hand_is_said() {
+    let mut desk = open(Lang::En);
+    let goal = "say that I cut the waiting time by 40%";
+    desk.edit(json!({ "add_task": { "section": "Work - Clerk", "item_id": "w2", "goal": goal } }));
+    desk.edit(json!({ "backtrack": 3 })).say("well").reply(propose("- Cut waiting by 40%"));
+    assert!(!desk.card_text().contains("Not said"), "{}", desk.card_text());
+    let mut planned = open(Lang::En);
+    planned.say("well").reply(propose("- Did 77 things"));
+    assert_eq!(planned.view().waiting, Wait::Model, "a diagnosis or a goal of the plan is not the user's");
+}
+
+#[test]
 fn a_word_that_begins_like_a_month_says_no_number() {
     for (words, is_said) in [("maybe the costs decreased a lot", false), ("from May until December", true)] {
         let mut desk = open(Lang::En);

@@ -103,6 +103,27 @@ fn a_question_that_is_asked_again_is_the_models_last_turn() {
 }
 
 #[test]
+fn a_question_that_was_answered_on_the_way_out_comes_back_with_the_answer() {
+    for (lang, asked) in [
+        (Lang::En, "Back to [Projects - Exam system]. My question was: In which language?\nIf \"Java, but go back to the skills first\" answers it, just say \"go on\"."),
+        (Lang::Zh, "回到【Projects - Exam system】。之前问你的是：In which language?\n如果“Java, but go back to the skills first”就是回答，说一声“继续”就行。"),
+    ] {
+        let mut desk = open(lang);
+        finish(&mut desk, "- Knows C++");
+        desk.say("I wrote it")
+            .reply(json!({ "next_action": "CONTINUE_ASKING", "reply_to_user": "In which language?" }));
+        desk.say("Java, but go back to the skills first").reply(back(json!("1")));
+        desk.reply(propose(json!("- Knows Rust"))).edit(json!({ "confirm": true }));
+        assert_eq!((current(&desk), desk.said().as_str()), (2, asked));
+        desk.edit(json!({ "backtrack": 3 })).edit(json!({ "backtrack": 2 }));
+        assert_eq!(desk.notes("answer").last().unwrap()["text"], asked, "nothing was said since");
+        assert_eq!(self::asked(desk.say("go on")).iter().filter(|text| *text == asked).count(), 1);
+        desk.reply(propose(json!("- Wrote it in Java")));
+        assert_eq!(desk.view().data["draft"], "- Wrote it in Java");
+    }
+}
+
+#[test]
 fn a_question_at_the_end_of_its_dialogue_is_not_asked_twice() {
     let mut desk = open(Lang::En);
     desk.say("well").reply(json!({ "next_action": "CONTINUE_ASKING", "reply_to_user": "Which?" }));

@@ -70,6 +70,18 @@ fn words_that_only_lead_elsewhere_are_not_told() {
 }
 
 #[test]
+fn a_refusal_is_no_fact() {
+    let mut desk = open(3);
+    desk.say("No, I don't have any numbers for that, sorry").reply(ask());
+    desk.say("没有，我没参加过什么正式的比赛").reply(ask());
+    desk.edit(json!({ "backtrack": 2 })).say("well");
+    assert!(!system(&desk).contains("# Told in other tasks"), "{}", system(&desk));
+    desk.reply(ask()).edit(json!({ "backtrack": 1 })).say("No team, but I trained the new people").reply(ask());
+    desk.edit(json!({ "backtrack": 2 })).say("well");
+    assert!(system(&desk).contains("- Projects - Shop: No team, but I trained the new people\n"));
+}
+
+#[test]
 fn a_wish_for_the_draft_is_the_only_advice() {
     for (lang, words, advice, no_advice) in [
         (Lang::En, "that's all, write it", "The user asks for the draft: give it now with PROPOSE_DRAFT", "Advice:"),

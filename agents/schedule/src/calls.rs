@@ -100,7 +100,7 @@ pub(super) fn of_kind(kind: Kind) -> Schema {
                 .field("new_slot_start", of_kind(Kind::Section(Edge::Start))),
         ),
         Kind::Object => Schema::map(Schema::any()),
-        Kind::Objects => Schema::list(Schema::map(Schema::any())),
+        Kind::Wishes | Kind::Objects => Schema::list(Schema::map(Schema::any())),
     }
 }
 

@@ -64,6 +64,8 @@ pub struct Memory {
     pub task_class_ids: Vec<u32>,
     /// Monday of week 1 of the term, `YYYY-MM-DD`; empty if the host gave none.
     pub term_start: String,
+    /// Wishes of the user that every plan keeps.
+    pub wishes: Vec<Wish>,
     /// Times of a day's sections; none if the host gave none.
     pub clock: Option<Clock>,
     /// Present moment in the calendar's own time when the host gave it last.
@@ -72,8 +74,6 @@ pub struct Memory {
     pub heard_at: u64,
     /// Whether the host can take a change set back by its id.
     pub reverts: bool,
-    /// Wishes of the user that every plan keeps.
-    pub wishes: Vec<Wish>,
     /// Ids of the last requests, to recognise repeats.
     pub requests: Vec<String>,
     /// State of the present request.
@@ -251,7 +251,7 @@ impl Memory {
             ..Rules::default()
         };
         let diagnosis = Options { move_scan: self.config.move_scan, ..Options::default() };
-        let settings = Settings { rules, diagnosis, ..Settings::default() };
+        let settings = Settings { rules, diagnosis, wishes: self.wishes.clone(), ..Settings::default() };
         settings.at(self.times(at_ms), self.board.desk.timetable.as_ref())
     }
 }

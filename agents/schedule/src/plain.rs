@@ -8,7 +8,7 @@ use super::tools::{self, Failure};
 use super::words::{sentence, with_number};
 use stepgate_engine::Lang;
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{write_minute, Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Why};
+use stepgate_timetable::{write_minute, Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Weekday, Why};
 
 /// Reason why a call is impossible, for the card.
 pub(super) fn failure(memory: &Memory, failure: &Failure, lang: Lang) -> String {
@@ -179,34 +179,18 @@ impl<'a> Plain<'a> {
 
     /// Sentence about a day that the window does not have, with the dates that it has.
     fn no_day(&self) -> String {
-        let mut days = self.timetable.window().days();
-        let first = days.next();
-        match (first, days.last().or(first)) {
-            (Some(first), Some(last)) => self.say("plain_no_day", &[&self.day(first), &self.day(last)]),
+        let window = self.timetable.window();
+        let day = |day: Option<Day>| day.and_then(|day| window.weekday(day)).map(|day| self.day(day));
+        match (day(window.days().next()), day(window.days().last())) {
+            (Some(first), Some(last)) => self.say("plain_no_day", &[&first, &last]),
             _ => String::new(),
-        }
-    }
-
-    /// `Wed, Sep 9`; without the dates of the term `Wed of week 1`.
-    pub(super) fn day(&self, day: Day) -> String {
-        let weekday = self.timetable.window().weekday(day);
-        let name = weekday.map_or("", |day| self::weekday(day.weekday, self.lang));
-        let date = weekday.and_then(|day| Some(self.term?.date(day).parts()));
-        let week = weekday.map_or(0, |day| day.week);
-        match (self.lang, date) {
-            (Lang::Zh, Some((_, month, day))) => format!("{month}月{day}日{name}"),
-            (Lang::Zh, None) => format!("第{week}周{name}"),
-            (Lang::En, Some((_, month, day))) => {
-                let month = named(&MONTHS, month.unsigned_abs() as usize, Lang::En);
-                format!("{name}, {month} {day}")
-            }
-            (Lang::En, None) => format!("{name} of week {week}"),
         }
     }
 
     /// `Wed, Sep 9, 13:30–15:10 (periods 5–6)`; without a clock `Wed, Sep 9, periods 5–6`.
     pub(super) fn place(&self, slot: Slot) -> String {
-        let (day, periods) = (self.day(slot.day), periods(slot.start, slot.end, self.lang));
+        let day = self.timetable.window().weekday(slot.day).map_or(String::new(), |day| self.day(day));
+        let periods = periods(slot.start, slot.end, self.lang);
         match (self.hours(slot), self.lang) {
             (Some(hours), Lang::Zh) => format!("{day} {hours}（{periods}）"),
             (Some(hours), Lang::En) => format!("{day}, {hours} ({periods})"),
@@ -224,11 +208,20 @@ impl<'a> Plain<'a> {
         write_minute(clock.section(slot.end)?.1, &mut hours);
         Some(hours)
     }
-}
 
-/// Name of a weekday, 1 for Monday.
-pub(super) fn weekday(number: u8, lang: Lang) -> &'static str {
-    named(&WEEKDAYS, usize::from(number), lang)
+    /// `Wed, Sep 9`; without the dates of the term `Wed of week 1`.
+    pub(super) fn day(&self, day: Weekday) -> String {
+        let weekday = weekday(day.weekday, self.lang);
+        let date = self.term.map(|term| term.date(day).parts());
+        match (self.lang, date) {
+            (Lang::Zh, Some((_, month, day))) => format!("{month}月{day}日{weekday}"),
+            (Lang::Zh, None) => format!("第{}周{weekday}", day.week),
+            (Lang::En, Some((_, month, day))) => {
+                format!("{weekday}, {} {day}", named(&MONTHS, month.unsigned_abs() as usize, Lang::En))
+            }
+            (Lang::En, None) => format!("{weekday} of week {}", day.week),
+        }
+    }
 }
 
 /// `periods 3–4`.
@@ -239,6 +232,11 @@ pub(super) fn periods(start: u8, end: u8, lang: Lang) -> String {
         (Lang::En, true) => format!("period {start}"),
         (Lang::En, false) => format!("periods {start}–{end}"),
     }
+}
+
+/// Name of a weekday; 1 is Monday.
+pub(super) fn weekday(number: u8, lang: Lang) -> &'static str {
+    named(&WEEKDAYS, usize::from(number), lang)
 }
 
 pub(super) fn quoted(name: &str) -> String {

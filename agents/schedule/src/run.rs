@@ -110,10 +110,7 @@ pub enum Errand {
     Undo,
 }
 
-names!(Errand {
-    Call "call", Begin "begin", Load "load", RoughBuild "rough_build", Arrange "arrange", Flush "flush", Apply "apply",
-    Undo "undo"
-});
+names!(Errand { Call "call", Begin "begin", Load "load", RoughBuild "rough_build", Arrange "arrange", Flush "flush", Apply "apply", Undo "undo" });
 
 /// Tools that a plan opens when its execution begins.
 #[derive(Clone, Debug, PartialEq)]

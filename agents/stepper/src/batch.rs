@@ -61,7 +61,7 @@ fn card(memory: &Memory, lang: stepgate_engine::Lang) -> Card {
     let [before, after, yes, no] = [words::WRITES_TITLE, words::WRITES_TITLE_END, words::WRITES_YES, words::WRITES_NO]
         .map(|text| text.in_lang(lang));
     let writes: Vec<Value> = memory.run.batch.iter().map(|write| preview(memory, write)).collect();
-    let lines: Vec<String> = memory.run.batch.iter().map(|write| title(memory, path(&write.params), lang)).collect();
+    let lines: Vec<String> = memory.run.batch.iter().map(|write| title(memory, &write.params, lang)).collect();
     Card {
         call: None,
         kind: CardKind::Confirm,

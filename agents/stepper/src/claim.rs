@@ -17,7 +17,7 @@ pub(super) fn ask(state: &mut State<Stepper>, reason: &str, next: Vec<ActionDeci
         call: None,
         kind: CardKind::Confirm,
         title: question(state),
-        text: Some(reason.to_owned()).filter(|reason| !reason.is_empty()),
+        text: (!reason.is_empty()).then(|| [words::MODEL_SAYS.in_lang(lang), reason].concat()),
         typed: Typed::Declines,
         buttons: vec![
             Button::new(ButtonRole::Accept, words::DONE.in_lang(lang)),

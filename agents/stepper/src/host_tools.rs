@@ -33,10 +33,13 @@ pub(super) fn tools() -> Vec<Tool<Memory>> {
     ]
 }
 
-/// Names the effect of a write for its card: a new file, or one that is replaced.
-pub(super) fn title(memory: &Memory, path: &str, lang: Lang) -> String {
-    let verb = if before(memory, path).0 { words::REPLACE } else { words::WRITE };
-    [verb.in_lang(lang), " ", path].concat()
+/// Names the effect of a write for its card: a new file, or one that is replaced, maybe by the text that it has.
+pub(super) fn title(memory: &Memory, params: &Value, lang: Lang) -> String {
+    let (replaces, text) = before(memory, path(params));
+    let verb = if replaces { words::REPLACE } else { words::WRITE };
+    let is_same = text.is_some() && text == params.get("content").and_then(Value::as_str);
+    let same = if is_same { words::SAME.in_lang(lang) } else { "" };
+    [verb.in_lang(lang), " ", path(params), same].concat()
 }
 
 /// Preview of a write for its approval card: title, path, whether a known file is replaced, and its text if it is known
@@ -59,5 +62,5 @@ fn preview(memory: &Memory, call: &Call) -> Result<Value, Problem> {
             plain: Some(words::NOT_REPLACED.in_lang(lang).to_owned()),
         });
     }
-    Ok(value! { "title": title(memory, given, lang), "path": given, "replaces": replaces, "before": whole })
+    Ok(value! { "title": title(memory, args, lang), "path": given, "replaces": replaces, "before": whole })
 }

@@ -11,6 +11,8 @@ pub(super) const WRITE_FILE: Text = text(
 );
 pub(super) const WRITE: Text = text("写入", "Write");
 pub(super) const REPLACE: Text = text("覆盖", "Replace");
+/// Behind the path of a file that would be replaced by the text that it has.
+pub(super) const SAME: Text = text("（内容不变）", " (the text stays the same)");
 pub(super) const LIST_FILES: Text = text("列出工作区里的文件", "List the files of the workspace");
 pub(super) const THINK: Text =
     text("把一个想法写进 description，不做别的", "Write a thought into description; nothing else happens");
@@ -32,6 +34,8 @@ pub(super) const NOT_ACTED: Text = text("“", "Nothing was done in “");
 pub(super) const NOT_ACTED_END: Text = text("”这一步什么都没做，算完成吗？", "”. Is this step done?");
 pub(super) const DONE: Text = text("算完成", "Yes, done");
 pub(super) const NOT_DONE: Text = text("没有完成", "No, do it");
+/// Before the model's reason on this card, which may be wrong.
+pub(super) const MODEL_SAYS: Text = text("模型的说法：", "The model says: ");
 /// The same card about a step that wrote nothing.
 pub(super) const NOT_WRITTEN: Text = text("“", "Nothing was written in “");
 pub(super) const NOT_WRITTEN_END: Text = text("”这一步什么都没写成，算完成吗？", "”. Is this step done?");

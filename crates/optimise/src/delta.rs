@@ -116,14 +116,23 @@ impl Board {
 
     /// Times between which an item must stand so that no order is broken: not before the first, ended by the second.
     pub(crate) fn window(&self, item: usize) -> (i64, i64) {
+        self.wide_window(item, 0, 0)
+    }
+
+    /// The window that would be left if so many of the items nearest before and after it went away.
+    pub(crate) fn wide_window(&self, item: usize, mut before: usize, mut after: usize) -> (i64, i64) {
         let (mut from, mut to) = (0, i64::MAX);
         self.earlier(item, |_, _, end| {
-            from = from.max(end);
-            false
+            let goes = before > 0;
+            before = before.saturating_sub(1);
+            from = if goes { from } else { from.max(end) };
+            goes
         });
         self.later(item, |_, start| {
-            to = to.min(start);
-            false
+            let goes = after > 0;
+            after = after.saturating_sub(1);
+            to = if goes { to } else { to.min(start) };
+            goes
         });
         (from, to)
     }

@@ -1,6 +1,7 @@
 //! Search: simulated annealing over four neighbourhoods. Each changes the board; a change that is not accepted is taken back.
 
 use crate::delta::Board;
+use crate::draft::Place;
 use crate::instance::{Instance, Spot, UNPLACED};
 use crate::placement::Placement;
 use crate::random::Random;
@@ -18,8 +19,13 @@ const MOST_PUSHED: usize = 4;
 const MOST_PUSHES: usize = 8;
 /// One in so many changes is about an unplaced item.
 const UNPLACED_TURN: usize = 16;
+/// Most items of a run that moves, beside the first two, and most days that it moves by.
+const LONGEST_RUN: usize = 7;
+const MOST_DAYS: usize = 3;
 /// Places that an item without a free one looks at.
 const SAMPLES: usize = 16;
+/// Most items of its order, before or after it, that may be in its way there.
+const MOST_PASSED: usize = 2;
 
 /// Input that makes a search repeatable, with the instance and the number of iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +54,8 @@ pub struct Search {
     touched: Vec<(usize, Option<Spot>)>,
     /// Items that wait for a place.
     waiting: Vec<usize>,
+    /// Places that are looked at.
+    near: Vec<Spot>,
     /// Items in the way of another.
     in_way: Vec<usize>,
 }
@@ -79,6 +87,7 @@ impl Search {
             unplaced: UNPLACED_HOT,
             touched: Vec::new(),
             waiting: Vec::new(),
+            near: Vec::new(),
             in_way: Vec::new(),
         }
     }
@@ -134,7 +143,8 @@ impl Search {
         self.touched.clear();
         self.waiting.clear();
         let made = match kind {
-            0..=22 if self.board.spot(item).is_some() => self.shift(item),
+            0..=21 if self.board.spot(item).is_some() => self.shift(item),
+            22 if self.board.spot(item).is_some() => self.shift_run(item),
             0..=28 => self.push(item),
             29 => self.clear_days(item),
             30 => self.clear_class(item),
@@ -212,8 +222,8 @@ impl Search {
     /// Moves an item to another place, pushes out the items in its way, and finds new places for them: swaps and ejection chains.
     fn push(&mut self, item: usize) -> bool {
         let left = self.board.spot(item);
-        let samples = if left.is_none() { SAMPLES } else { 1 };
-        let Some(spot) = self.lightest(item, samples).filter(|spot| left != Some(*spot)) else { return false };
+        let spot = if left.is_none() { self.lightest(item) } else { Some(self.draw_spot(item)) };
+        let Some(spot) = spot.filter(|spot| left != Some(*spot)) else { return false };
         self.lift(item);
         if !self.push_to(item, spot) {
             return false;
@@ -233,14 +243,17 @@ impl Search {
         true
     }
 
-    /// Draws places of an item and returns the one whose items in the way weigh least.
-    fn lightest(&mut self, item: usize, samples: usize) -> Option<Spot> {
+    /// Draws places of an item that has no free one, between the items of its order that are near, and returns the one whose items in
+    /// the way weigh least.
+    fn lightest(&mut self, item: usize) -> Option<Spot> {
+        let (before, after) = (self.random.below(MOST_PASSED + 1), self.random.below(MOST_PASSED + 1));
+        let window = self.board.wide_window(item, before, after);
+        let board = &self.board;
+        self.near.clear();
+        self.near.extend(board.instance.spots(item).iter().filter(|spot| board.keeps(item, **spot, window)));
         let mut least = None;
-        for _ in 0..samples {
-            let spot = self.draw_spot(item);
-            if samples == 1 {
-                return Some(spot);
-            }
+        for _ in 0..SAMPLES.min(self.near.len()) {
+            let spot = self.near[self.random.low(self.near.len())];
             if self.find_in_way(item, spot) {
                 let weight: i64 = self.in_way.iter().map(|other| self.board.instance.pieces[*other].weight).sum();
                 if least.is_none_or(|(least, _)| weight < least) {
@@ -329,6 +342,42 @@ impl Search {
         self.clear()
     }
 
+    /// Moves a run of a class by some days; an item that is not free there goes to its cheapest place.
+    fn shift_run(&mut self, item: usize) -> bool {
+        let class = self.board.instance.pieces[item].class;
+        let length = 2 + self.random.below(LONGEST_RUN);
+        let days = 1 + self.random.below(MOST_DAYS) as u16;
+        let back = self.random.below(2) == 0;
+        let of_class = |other: &&usize| **other >= item && self.board.instance.pieces[**other].class == class;
+        let run = self.movable.iter().filter(of_class).take(length).copied();
+        self.waiting.extend(run);
+        if !back {
+            self.waiting.reverse();
+        }
+        for index in 0..self.waiting.len() {
+            self.lift(self.waiting[index]);
+        }
+        let mut index = 0;
+        while let Some(item) = self.waiting.get(index).copied() {
+            let left = self.touched.iter().find(|(other, _)| *other == item).and_then(|(_, spot)| *spot);
+            let day = left.map(|spot| if back { spot.day.wrapping_sub(days) } else { spot.day.wrapping_add(days) });
+            let place = left.zip(day).map(|(spot, day)| Place { day, start: spot.start });
+            let spot = place
+                .filter(|place| place.day < self.board.instance.draft().days)
+                .and_then(|place| self.board.instance.spot(item, place));
+            let board = &self.board;
+            let fits = |spot: &Spot| board.has_room(item, *spot) && board.keeps(item, *spot, board.window(item));
+            if let Some(spot) = spot.filter(fits) {
+                self.board.insert(item, spot);
+                self.waiting.remove(index);
+            } else {
+                index += 1;
+            }
+        }
+        self.refill();
+        true
+    }
+
     /// Takes out an item and others that stand near a place of it, and places them anew.
     fn clear_near(&mut self, item: usize) -> bool {
         let spot = self.draw_spot(item);
@@ -364,7 +413,7 @@ impl Search {
                 self.board.insert(item, spot);
             } else if pushes > 0 {
                 pushes -= 1;
-                if let Some(spot) = self.lightest(item, SAMPLES) {
+                if let Some(spot) = self.lightest(item) {
                     self.push_to(item, spot);
                 }
             }

@@ -1,29 +1,42 @@
 import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
 import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
 import { edit } from '../session.js';
-import * as session from '../state.js';
-import { weekOf, weeksOf } from './entries.js';
-import { exportIcs, importIcs } from './files.js';
+import { dateName, today } from './dates.js';
+import { dateOf, weeksOf } from './entries.js';
+import { exportIcs, openIcs } from './files.js';
+import { redo, undo } from './hand.js';
+import { importReport } from './import-report.js';
 import { monthView } from './month.js';
 import { classesPanel, healthPanel, lastPanel } from './panels.js';
-import { placeWords } from './proposal.js';
+import { placeWords } from './places.js';
 import { repliesPanel } from './replies.js';
+import { searchView } from './search.js';
+import { todayInTerm } from './setting.js';
 import * as state from './state.js';
-import { hold, mayMove, putDown } from './target.js';
-import { weekView } from './week.js';
+import { mayChange } from './target.js';
 
-const today = () => new Date().toISOString().slice(0, 10);
+const days = () => state.term.value.weeks * 7;
 
-const go = week => { state.week.value = Math.min(Math.max(week, 1), state.term.value.weeks); };
+const go = day => { state.day.value = Math.min(Math.max(day, 1), days()); };
+
+const step = () => (state.mode.value === 'day' ? 1 : 7);
+
+/** Whether there is a day or a week in a direction. @param {-1 | 1} way */
+const canGo = way => (state.mode.value === 'day' ? state.day.value + way >= 1 && state.day.value + way <= days() : state.week.value + way >= 1 && state.week.value + way <= state.term.value.weeks);
 
 function nav() {
-  const week = state.week.value;
+  const isDay = state.mode.value === 'day';
+  const date = dateName(dateOf(state.term.value.start, state.day.value));
+  const [before, after] = isDay ? ['calendar.previousDay', 'calendar.nextDay'] : ['calendar.previous', 'calendar.next'];
+  const now = todayInTerm();
   return html`
     <div class="calendar-nav">
-      <button class="quiet icon-only small" data-testid="week-back" aria-label=${t('calendar.previous')} title=${t('calendar.previous')} ?disabled=${week <= 1} @click=${() => go(week - 1)}>${icon('left')}</button>
-      <output data-testid="week-shown">${t('calendar.weekOf', { week: number(week) })}</output>
-      <button class="quiet icon-only small" data-testid="week-on" aria-label=${t('calendar.next')} title=${t('calendar.next')} ?disabled=${week >= state.term.value.weeks} @click=${() => go(week + 1)}>${icon('right')}</button>
+      <button class="quiet icon-only small" data-testid="week-back" aria-label=${t(before)} title=${t(before)} ?disabled=${!canGo(-1)} @click=${() => go(state.day.value - step())}>${icon('left')}</button>
+      <output data-testid="week-shown">${isDay ? date : t('calendar.weekOf', { week: number(state.week.value) })}</output>
+      <button class="quiet icon-only small" data-testid="week-on" aria-label=${t(after)} title=${t(after)} ?disabled=${!canGo(1)} @click=${() => go(state.day.value + step())}>${icon('right')}</button>
+      ${now ? html`<button class="quiet small" data-testid="go-today" ?disabled=${state.day.value === now} @click=${() => go(now)}>${t('calendar.today')}</button>` : nothing}
     </div>`;
 }
 
@@ -36,125 +49,65 @@ const pick = action => event => {
   action();
 };
 
-const head = () => html`
-  <div class="calendar-head work-head">
-    <h2>${t('calendar.title')}</h2>
-    ${state.mode.value === 'week' ? nav() : nothing}
-    ${modeButton('week')}${modeButton('month')}
-    <details class="menu"><summary class="quiet icon-only small" aria-label=${t('calendar.files')} title=${t('calendar.files')} data-testid="calendar-files">${icon('more')}</summary>
-      <div class="menu-items"><button data-testid="ics-import" ?disabled=${!session.mayAct.value} @click=${pick(importIcs)}>${t('calendar.import')}</button><button data-testid="ics-export" @click=${pick(exportIcs)}>${t('calendar.export')}</button></div></details>
-  </div>`;
+const open = (kind, more = {}) => () => { state.sheet.value = { kind, ...more }; };
 
-/** The dragged entry. Drags stay within the page, so the drag itself carries no data. */
-let dragged = /** @type {null | import('./entries.js').Entry} */ (null);
+const item = (id, action, words, disabled = false) => html`<button data-testid=${id} ?disabled=${disabled} @click=${pick(action)}>${t(words)}</button>`;
 
-function startDrag(event, entry) {
-  dragged = entry;
-  state.letGo();
-  event.dataTransfer.effectAllowed = 'move';
-  event.dataTransfer.setData('text/plain', entry.name);
-}
+const menu = (id, sign, label, items) => html`
+  <details class="menu"><summary class="quiet icon-only small" aria-label=${label} title=${label} data-testid=${id}>${icon(sign)}</summary><div class="menu-items">${items}</div></details>`;
 
-/** Ends a drag anywhere. The reason of a refusal stays visible. */
-function endDrag() {
-  dragged = null;
-  const refused = state.target.value?.refused;
-  if (refused) state.refused.value = refused;
-  state.target.value = null;
-}
+/** Whether calendar and session are at rest. */
+const mayEdit = () => mayChange();
 
-/** Days and sections that each arrow key moves by. */
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/**
- * Moves a proposed task by the keyboard: arrows choose a place, Enter takes it, Escape drops it.
- * @param {KeyboardEvent} event @param {import('./entries.js').Entry} entry
- */
-function onKey(event, entry) {
-  const held = state.target.value?.keys ? state.target.value : null;
-  const step = STEPS[event.key];
-  if (!step && !(held && (event.key === 'Enter' || event.key === 'Escape'))) return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (step) return seek(entry, held?.place ?? entry, step);
-  if (event.key === 'Enter') putDown();
-  else state.letGo();
-  if (!state.target.value) focusProposed(entry);
-}
-
-function seek(entry, { day, from }, [days, sections]) {
-  const to = Math.min(Math.max(day + days, 1), state.term.value.weeks * 7);
-  go(weekOf(to));
-  hold(entry, to, from + sections, true);
-}
-
-/** Returns the focus to the task that was held, at its present place. */
-function focusProposed({ id, day }) {
-  const own = state.proposal.value.find(move => move.id === id);
-  go(weekOf(own?.to?.day ?? day));
-  requestAnimationFrame(() => document.querySelector(`.entry-comes[data-id="${CSS.escape(id)}"] button`)?.focus());
+function head() {
+  const still = !mayEdit();
+  return html`
+    <div class="calendar-head work-head">
+      <h2>${t('calendar.title')}</h2>
+      ${state.mode.value === 'month' ? nothing : nav()}
+      <div class="calendar-modes" role="group" aria-label=${t('calendar.view')}>${modeButton('day')}${modeButton('week')}${modeButton('month')}</div>
+      <div class="calendar-tools">
+        ${menu('calendar-add', 'plus', t('hand.add'), [item('add-event', open('event'), 'hand.addEvent', still), item('add-item', open('item'), 'hand.addItem', still || !state.classes.value.length), item('add-class', open('class'), 'hand.addClass', still)])}
+        ${menu('calendar-files', 'more', t('calendar.files'), [item('ics-import', openIcs, 'calendar.import', still), item('ics-export', exportIcs, 'calendar.export'), item('term-open', open('term'), 'term.title', still)])}
+      </div>
+    </div>`;
 }
 
 function week() {
-  const { start, weeks } = state.term.value;
-  const { days } = weeksOf(weeks, start)[state.week.value - 1];
-  return weekView({
-    days, entries: state.entries.value, today: today(), target: state.target.value,
-    onOver: (day, section) => { if (dragged) hold(dragged, day, section); },
-    onDrop: (day, section) => { if (dragged) hold(dragged, day, section); putDown(); endDrag(); },
-    use: {
-      picked: state.picked.value, drag: mayMove, onDrag: startDrag, onDragEnd: endDrag, onKey,
-      onPick: entry => { state.picked.value = state.picked.value === entry.id ? '' : entry.id; },
-    },
-  });
+  const board = state.board.value;
+  if (!board) return html`<p class="empty" role="status">${t('app.loading')}</p>`;
+  return html`<div class="board" data-testid="week" data-mode=${state.mode.value} ${ref(board.boardIn)}></div>`;
 }
 
 const month = () => monthView({
   weeks: weeksOf(state.term.value.weeks, state.term.value.start), entries: state.entries.value, today: today(),
-  onDay: day => { go(weekOf(day)); state.mode.value = 'week'; },
+  onDay: day => { go(day); state.mode.value = 'week'; },
 });
 
-/** Limits of the list of skipped events: lines shown at first, lines in all, length of a name. */
-const [SHOWN, MOST_LINES, NAME_LENGTH] = [10, 1_000, 80];
-
-/** @param {{ name: string, uid?: string, start: string, reason: string, with?: string }} skip */
-function skipLine({ name, uid, start, reason, with: other = '' }) {
-  const called = (name === '–' && uid ? uid : name).slice(0, NAME_LENGTH);
-  const time = start ? ` (${start.replace('T', ' ').slice(0, 16)})` : '';
-  return html`<li>${called}${time}: ${t(`calendar.skip.${reason}`, { with: other.slice(0, NAME_LENGTH) })}</li>`;
-}
-
-/** @param {any[]} skipped */
-const leftOut = skipped => html`
-  <div><ul data-testid="left-out">${skipped.slice(0, SHOWN).map(skipLine)}</ul>
-    ${skipped.length > SHOWN ? html`
-      <details data-testid="left-out-more"><summary>${t('calendar.skippedMore', { count: number(skipped.length - SHOWN) })}</summary>
-        <ul>${skipped.slice(SHOWN, MOST_LINES).map(skipLine)}</ul>
-        ${skipped.length > MOST_LINES ? html`<p class="hint">${t('calendar.skippedRest', { count: number(skipped.length - MOST_LINES) })}</p>` : nothing}</details>` : nothing}</div>`;
-
-function importReport() {
-  const report = state.imported.value;
-  if (!report) return nothing;
-  return html`
-    <section class="panel import" role="status" data-testid="imported"><p>${t('calendar.imported', { added: number(report.added) })}
-      ${report.skipped.length ? t('calendar.skipped', { count: number(report.skipped.length) }) : nothing}</p>
-      ${report.skipped.length ? leftOut(report.skipped) : nothing}
-      <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.imported.value = null; }}>${icon('cross')}</button></section>`;
-}
-
-/** Whether the device is used by touch, without dragging and arrow keys. */
+/** Whether the device is used by touch, without arrow keys. */
 const touches = matchMedia('(pointer: coarse)');
 
-/** How to move a proposal by hand; during the move, the place or the reason of a refusal. */
-function proposalHint() {
+/** How to move a proposal by hand; during a move, the place or the reason of a refusal. */
+function moveHint(proposed) {
   const { target, refused } = { target: state.target.value, refused: state.refused.value };
   const words = target?.refused || refused;
   const place = target && !target.refused ? placeWords(target.place) : '';
+  if (!proposed && !words && !place) return nothing;
   return html`<p class="hint proposal-hint ${words ? 'proposal-refused' : ''}" role="status" data-testid="proposal-hint">${words ? icon('warn') : nothing}<span>${words || place || t(touches.matches ? 'calendar.byCard' : 'calendar.drag')}</span></p>`;
 }
 
-/** Whether a write may be undone or redone: not while a card is open. */
-const mayEdit = () => session.mayAct.value && !session.view.value?.card;
+/** Undo and redo of the last change: the agent's own write by its session, so that the conversation knows it; any other by the records. */
+function turns() {
+  const last = state.history.value.find(({ undone }) => !undone);
+  const next = state.history.value.findLast(({ undone }) => undone);
+  const byAgent = change => !change || change.about.by === 'agent';
+  const can = state.data.value ?? {};
+  const ours = { undo: last && !byAgent(last), redo: next && !byAgent(next) };
+  return {
+    mayUndo: mayEdit() && (ours.undo || can.can_undo || Boolean(last)), undo: () => (!ours.undo && can.can_undo ? edit({ undo: true }) : undo()),
+    mayRedo: mayEdit() && (ours.redo || can.can_redo || Boolean(next)), redo: () => (!ours.redo && can.can_redo ? edit({ redo: true }) : redo()),
+  };
+}
 
 /** The calendar beside the conversation. */
 export function calendarArea() {
@@ -163,15 +116,14 @@ export function calendarArea() {
   return html`
     ${head()}
     ${importReport()}
-    ${proposed ? proposalHint() : nothing}
-    ${state.mode.value === 'week' ? week() : month()}
+    ${state.mode.value === 'month' ? month() : week()}
+    ${searchView()}
+    ${moveHint(proposed)}
     <div class="panels">
-      ${lastPanel(state.lastChange.value, {
-        mayUndo: mayEdit() && state.data.value?.can_undo, undo: () => edit({ undo: true }),
-        mayRedo: mayEdit() && state.data.value?.can_redo, redo: () => edit({ redo: true }),
-      })}
-      ${classesPanel(state.classes.value)}
+      ${lastPanel(state.lastChange.value, state.history.value, turns())}
+      ${classesPanel(state.classes.value, mayEdit())}
       ${healthPanel(state.data.value?.health)}
       ${repliesPanel()}
     </div>`;
 }
+

@@ -1,34 +1,41 @@
 import { batch } from '@preact/signals-core';
 import { calendarStore, calendarTools } from 'stepgate/calendar';
-import { CLOCK } from './clock.js';
 import { differences, weekOf } from './entries.js';
+import { searchTools } from './search.js';
+import { storeSetting, term, todayInTerm } from './setting.js';
 import * as state from './state.js';
 
 /** The page's calendar, shared by all tabs. */
 export const store = calendarStore('stepgate-demo');
 
-/** Host tools of the schedule agent. */
-export const scheduleTools = () => calendarTools(store, { termStart: state.term.value.start, clock: CLOCK, today: () => new Date().toISOString().slice(0, 10) });
+/** Host tools of the schedule agent, with the user's present term and clock. */
+export const scheduleTools = () => ({ ...calendarTools(store, () => storeSetting()), ...searchTools() });
 
 let following = false;
-/** The last import that the calendar already contains. */
-let reported = state.imported.value;
 
-/** Follows the calendar. The start page fills an empty one with the sample semester. */
+/** Follows the calendar, and loads the part of the page that draws it. The start page fills an empty one with the sample semester. */
 export async function followCalendar() {
-  state.calendar.value = await store.load();
+  if (!state.board.value) import('./board.js').then(async board => { await board.styled; state.board.value = board; });
+  const day = todayInTerm();
+  await update();
+  batch(() => {
+    state.lastChange.value = null;
+    state.sheet.value = null;
+    state.day.value = day ?? 1;
+  });
   if (following) return;
   following = true;
-  store.onChange(async () => { changed(await store.load()); });
+  store.onChange(update);
 }
 
-/** Takes in the changed calendar and notes the difference. @param {import('../../src/ics/index.d.ts').Calendar} after */
-function changed(after) {
+/** Takes in the calendar, and notes the difference. */
+async function update() {
+  const [after, history] = await Promise.all([store.load(), store.history()]);
   const before = state.calendar.value;
   batch(() => {
     state.calendar.value = after;
-    state.lastChange.value = before && state.imported.value === reported ? { moves: differences(before, after) } : null; // an import is no write of the agent
-    reported = state.imported.value;
+    state.history.value = history;
+    state.lastChange.value = before ? { moves: differences(before, after) } : null;
   });
 }
 
@@ -42,7 +49,11 @@ export function followSchedule(agent, view, before) {
   if (!old || view.data.timetable_version !== old.timetable_version || view.data.unsaved !== old.unsaved) state.unsavedChanges.value = agent.read({ unsaved: true });
   if (view.card?.call !== before?.card?.call) state.letGo();
   const [first] = view.card?.call !== before?.card?.call ? state.proposal.value : [];
-  if (!first) return;
-  state.week.value = Math.min(weekOf((first.to ?? first.from).day), state.term.value.weeks);
-  state.mode.value = 'week';
+  if (first) show((first.to ?? first.from).day);
+}
+
+/** Shows a day of the term, in the view of its week. @param {number} day */
+function show(day) {
+  state.day.value = Math.min(day, term.value.weeks * 7);
+  if (state.mode.value === 'month' || weekOf(day) !== state.week.value) state.mode.value = 'week';
 }

@@ -1,5 +1,7 @@
 /** @import { Calendar, EventSection, TaskItem } from '../../src/ics/index.d.ts' */
-import { dayAfter } from './semester.js';
+import { ownTimes } from 'stepgate/calendar';
+import { dayOfDate } from './setting.js';
+import { dayAfter } from './day-after.js';
 
 /**
  * An entry of the drawn calendar. Days count over the term: the Monday of week 1 is day 1.
@@ -7,10 +9,15 @@ import { dayAfter } from './semester.js';
  * @property {string} id        `event 5` or `item 201`
  * @property {string} name
  * @property {string} [detail]  class of the task
- * @property {'course' | 'filler' | 'event' | 'existing' | 'suggested'} kind
+ * @property {'course' | 'filler' | 'event' | 'existing' | 'suggested' | 'note'} kind
  * @property {number} day
  * @property {number} from      first section
- * @property {number} to        last section
+ * @property {number} to        last section; both are 0 for an entry that occupies none
+ * @property {{ start: string, end: string }} [times]  times of day of an entry that keeps its own
+ * @property {string} [location]
+ * @property {boolean} [locked] whether the user pinned it
+ * @property {number} [event]   id of its event
+ * @property {string} [clash]   name of a fixed entry at the same time
  * @property {boolean} guest    whether it shares a filler course
  * @property {'comes' | 'goes'} [change]  role in a proposal that is not done yet
  * @property {number} [task]    number of a task that a proposal moves
@@ -26,6 +33,9 @@ export const dayOf = ({ week, day_of_week }) => (week - 1) * 7 + day_of_week;
 /** @param {number} day */
 export const weekOf = day => Math.ceil(day / 7);
 
+/** A place in the form of the records. @param {Place} place */
+export const coordsOf = ({ day, from, to }) => ({ week: weekOf(day), day_of_week: ((day - 1) % 7) + 1, section_from: from, section_to: to });
+
 /** @param {string} termStart @param {number} day */
 export const dateOf = (termStart, day) => dayAfter(termStart, day - 1);
 
@@ -38,7 +48,21 @@ export function entriesByDay(calendar, { unsaved = [], proposed = [] } = {}) {
   const elsewhere = new Set(unsaved.map(({ id }) => id));
   const saved = recordEntries(calendar, names).filter(({ id }) => !elsewhere.has(id));
   const suggested = unsaved.flatMap(({ id, task, to }) => (to ? [{ ...itemEntry(id, names), task, ...to, kind: /** @type {const} */ ('suggested') }] : []));
-  return byDay(withProposal([...saved, ...suggested], proposed, names));
+  return byDay(withClashes(withProposal([...saved, ...suggested], proposed, names)));
+}
+
+/** Kinds of entries that do not move. */
+const FIXED = new Set(['course', 'filler', 'event']);
+
+/** Marks fixed entries that lie over each other. @param {Entry[]} entries */
+function withClashes(entries) {
+  const byPlace = new Map();
+  for (const entry of entries.filter(({ kind }) => FIXED.has(kind))) byPlace.set(entry.day, [...(byPlace.get(entry.day) ?? []), entry]);
+  const over = entry => byPlace.get(entry.day)?.find(other => other.id !== entry.id && other.from <= entry.to && entry.from <= other.to);
+  return entries.map(entry => {
+    const other = FIXED.has(entry.kind) ? over(entry) : undefined;
+    return other ? { ...entry, clash: other.name } : entry;
+  });
 }
 
 /** @param {Entry[]} entries @param {Move[]} proposed @param {Names} names */
@@ -65,19 +89,20 @@ function byDay(entries) {
   return days;
 }
 
-/** @typedef {{ events: Map<number, Calendar['events'][0]>, items: Map<number, TaskItem>, classes: Map<number, string> }} Names */
+/** @typedef {{ events: Map<number, Calendar['events'][0]>, items: Map<number, TaskItem>, classes: Map<number, string>, dayOfDate: (date: string) => number | undefined }} Names */
 
 /** @param {Calendar} calendar @returns {Names} */
 const namesOf = calendar => ({
   events: new Map(calendar.events.map(event => [event.id, event])),
   items: new Map(calendar.task_items.map(item => [item.id, item])),
   classes: new Map(calendar.task_classes.map(one => [one.id, one.name])),
+  dayOfDate,
 });
 
 /** Entry of a class's item, without a place. @param {string} id @param {Names} names @returns {Entry} */
 function itemEntry(id, { items, classes }) {
   const item = items.get(Number(id.slice(5)));
-  return { id, name: item?.content ?? '', detail: item && classes.get(item.class_id), classId: item?.class_id, kind: 'existing', day: 0, from: 0, to: 0, guest: false };
+  return { id, name: item?.content ?? '', ...(item?.locked ? { locked: true } : {}), detail: item && classes.get(item.class_id), classId: item?.class_id, kind: 'existing', day: 0, from: 0, to: 0, guest: false };
 }
 
 /** @param {Calendar} calendar @param {Names} names @returns {Entry[]} */
@@ -86,15 +111,27 @@ function recordEntries({ event_sections }, names) {
   const own = runs(sorted, row => row.event_id).map(({ row, ...place }) => ({ ...eventEntry(row, names), ...place }));
   const lived = runs(sorted.filter(row => row.embedded_task_id != null), row => row.embedded_task_id)
     .map(({ row, ...place }) => ({ ...itemEntry(`item ${row.embedded_task_id}`, names), ...place, guest: true }));
-  return [...own, ...lived];
+  return [...own, ...lived, ...notes(event_sections, names)];
+}
+
+/** Entries without sections: notes of a day. @param {EventSection[]} rows @param {Names} names @returns {Entry[]} */
+function notes(rows, { events, dayOfDate }) {
+  const placed = new Set(rows.map(row => row.event_id));
+  return [...events.values()].flatMap(event => {
+    const times = placed.has(event.id) ? undefined : ownTimes(event);
+    const day = times && dayOfDate(event.start_time.slice(0, 10));
+    return day ? [{ id: `event ${event.id}`, event: event.id, name: event.name, location: event.location, kind: /** @type {const} */ ('note'), day, from: 0, to: 0, times, guest: false }] : [];
+  });
 }
 
 /** @param {EventSection} row @param {Names} names @returns {Entry} */
 function eventEntry({ event_id }, names) {
   const event = names.events.get(event_id);
-  if (event?.rel_id != null && names.items.has(event.rel_id)) return itemEntry(`item ${event.rel_id}`, names);
-  const kind = event?.type !== 'course' ? 'event' : event.can_be_embedded ? 'filler' : 'course';
-  return { id: `event ${event_id}`, name: event?.name ?? '', kind, day: 0, from: 0, to: 0, guest: false };
+  const about = { event: event_id, ...(event?.location ? { location: event.location } : {}), ...(event?.locked ? { locked: true } : {}) };
+  if (event?.rel_id != null && names.items.has(event.rel_id)) return { ...itemEntry(`item ${event.rel_id}`, names), ...about };
+  const times = event && ownTimes(event);
+  const kind = event?.type !== 'course' || event.uid ? 'event' : event.can_be_embedded ? 'filler' : 'course';
+  return { id: `event ${event_id}`, ...about, ...(times ? { times } : {}), name: event?.name ?? '', kind, day: 0, from: 0, to: 0, guest: false };
 }
 
 /**

@@ -32,13 +32,28 @@ export function proposalOf(card, timetable) {
 /** The day of the agent's window for a day of the term, if it is in the window. @param {any} timetable @param {number} day */
 export const windowDay = (timetable, day) => timetable?.window.day_mapping.find(one => dayOf(one) === day)?.day_index;
 
+/** Tools whose arguments list a move for each task. */
+const LISTS = new Set(['batch_move', 'apply_plan']);
+
+/** Whether single changes of a card's tool can be left out. @param {any} tool */
+export const hasList = tool => LISTS.has(tool?.name) && (tool.args?.moves?.length ?? 0) > 1;
+
+/** Whether a card's tool has a place for this task that can be changed. @param {any} tool @param {number} task */
+export function hasPlace({ name, args }, task) {
+  if (LISTS.has(name)) return args.moves?.some(one => one.task_id === task && one.new_day !== null) ?? false;
+  return (name === 'place' || name === 'move') && args.task_id === task;
+}
+
 /**
- * Arguments of the open card's tool with one task moved elsewhere; `undefined` if the tool has no place to change.
- * @param {any} tool tool of the card @param {number} task @param {number} day day of the window @param {number} section
+ * Arguments of the open card's tool with the user's places, in days of the window, and without what the user left out.
+ * @param {any} tool @param {Map<number, { day: number, section: number }>} places @param {Set<number>} off
  */
-export function movedArgs({ name, args }, task, day, section) {
-  if (name === 'place' && args.task_id === task) return { ...args, day, slot_start: section };
-  if (name === 'move' && args.task_id === task) return { ...args, new_day: day, new_slot_start: section };
-  if (name !== 'batch_move') return undefined;
-  return { ...args, moves: args.moves.map(one => (one.task_id === task ? { ...one, new_day: day, new_slot_start: section } : one)) };
+export function changedMoves({ name, args }, places, off) {
+  if (LISTS.has(name)) {
+    const moves = args.moves.filter(one => !off.has(one.task_id));
+    return { ...args, moves: moves.map(one => { const to = places.get(one.task_id); return to ? { ...one, new_day: to.day, new_slot_start: to.section } : one; }) };
+  }
+  const to = places.get(args.task_id);
+  if (!to) return args;
+  return name === 'place' ? { ...args, day: to.day, slot_start: to.section } : { ...args, new_day: to.day, new_slot_start: to.section };
 }

@@ -1,25 +1,32 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
-import { number, t } from '../i18n.js';
+import { has, number, t, when } from '../i18n.js';
 import { plainWords } from './problem.js';
 import { moveView } from './proposal.js';
+import * as state from './state.js';
 
 /** Most moves that are listed. */
 const SHOWN = 8;
 
-const task = item => html`<li class="waiting-task" data-testid="waiting-task">${item.content}</li>`;
+/** @param {any} item @param {boolean} may */
+const task = (item, may) => html`<li class="waiting-task" data-testid="waiting-task"><button type="button" class="quiet" ?disabled=${!may} @click=${() => { state.sheet.value = { kind: 'item', id: item.id }; }}>${item.content}</button></li>`;
 
-const taskClass = ({ id, name, pending, all }) => html`
-  <details class="class" data-class=${id % 6} data-testid="class" ?open=${pending.length > 0 && pending.length <= 8}>
+const open = sheet => () => { state.sheet.value = sheet; };
+
+/** @param {any} group @param {boolean} may whether it can be changed by hand now */
+const taskClass = ({ id, name, pending, all }, may) => html`
+  <details class="class hue-class-${id % 6}" data-testid="class" ?open=${pending.length > 0 && pending.length <= 8}>
     <summary><b>${name}</b><span class="hint">${t('classes.placed', { placed: number(all - pending.length), all: number(all) })}</span>
       <progress max=${all || 1} .value=${all - pending.length} aria-label=${name}></progress></summary>
-    ${pending.length ? html`<ul class="waiting-tasks" aria-label=${t('classes.pending')}>${pending.map(task)}</ul>` : html`<p class="hint">${t('classes.done')}</p>`}
+    ${pending.length ? html`<ul class="waiting-tasks" aria-label=${t('classes.pending')}>${pending.map(item => task(item, may))}</ul>` : html`<p class="hint">${t('classes.done')}</p>`}
+    <div class="class-tools"><button type="button" class="quiet small" data-testid="class-edit" ?disabled=${!may} @click=${open({ kind: 'class', id })}>${icon('pen')}<span>${t('hand.editClass')}</span></button>
+      <button type="button" class="quiet small" data-testid="class-add" ?disabled=${!may} @click=${open({ kind: 'item', class_id: id })}>${icon('plus')}<span>${t('hand.addItem')}</span></button></div>
   </details>`;
 
-/** Each class with the tasks that have no place yet. @param {any[]} classes */
-export const classesPanel = classes => html`
+/** Each class with the tasks that have no place yet. @param {any[]} classes @param {boolean} may */
+export const classesPanel = (classes, may) => html`
   <section class="panel" data-testid="classes"><h3>${t('classes.title')}</h3>
-    ${classes.length ? classes.map(taskClass) : html`<p class="empty">${t('classes.none')}</p>`}
+    ${classes.length ? classes.map(one => taskClass(one, may)) : html`<p class="empty">${t('classes.none')}</p>`}
   </section>`;
 
 const fact = (label, value, bad) => html`<div><dt>${label}</dt><dd class=${bad ? 'fact-bad' : ''}>${value}</dd></div>`;
@@ -40,16 +47,26 @@ export function healthPanel(health) {
     </section>`;
 }
 
+/** Most changes in the trace. */
+const TRACE = 5;
+
+/** A change in words: who made it, and what it was. @param {import('../../src/calendar/index.d.ts').CalendarChange} change */
+const traced = ({ at_ms: at, about: { by, what = '', name = '' }, undone }) => html`
+  <li class=${undone ? 'trace-undone' : ''} data-testid="trace" data-undone=${undone}><span>${has(`trace.${what}`) ? t(`trace.${what}`, { name: name ? `“${name}”` : '' }) : t(`trace.${by}`)}</span>
+    <small>${when(at)}</small>${undone ? html`<span class="tag">${t('receipt.undone')}</span>` : nothing}</li>`;
+
 /**
- * The last write's changes, with buttons to undo or redo them.
- * @param {null | { moves: any[] }} last @param {{ mayUndo: boolean, undo: () => void, mayRedo: boolean, redo: () => void }} use
+ * The last change's moves, a trace of the changes before, and buttons to undo or redo.
+ * @param {null | { moves: any[] }} last @param {any[]} history @param {{ mayUndo: boolean, undo: () => void, mayRedo: boolean, redo: () => void }} use
  */
-export function lastPanel(last, { mayUndo, undo, mayRedo, redo }) {
-  if (!last?.moves.length) return nothing;
+export function lastPanel(last, history, { mayUndo, undo, mayRedo, redo }) {
+  const moves = last?.moves ?? [];
+  if (!moves.length && !history.length) return nothing;
   return html`
     <section class="panel" data-testid="last-change"><h3>${t('calendar.last')}</h3>
-      <ul class="last-moves">${last.moves.slice(0, SHOWN).map(moveView)}</ul>
-      ${last.moves.length > SHOWN ? html`<p class="hint">+${number(last.moves.length - SHOWN)}</p>` : nothing}
+      <ul class="last-moves">${moves.slice(0, SHOWN).map(moveView)}</ul>
+      ${moves.length > SHOWN ? html`<p class="hint">+${number(moves.length - SHOWN)}</p>` : nothing}
+      ${history.length ? html`<ul class="trace">${history.slice(0, TRACE).map(traced)}</ul>` : nothing}
       ${mayUndo ? html`<button class="small" data-testid="undo-write" @click=${undo}>${icon('back')}<span>${t('calendar.undo')}</span></button>` : nothing}
       ${mayRedo ? html`<button class="small" data-testid="redo-write" @click=${redo}>${icon('again')}<span>${t('calendar.redo')}</span></button>` : nothing}
     </section>`;

@@ -1,6 +1,6 @@
 import { dateOf, dayOf } from './entries.js';
 import * as state from './state.js';
-import { dateName } from './week.js';
+import { dateName } from './dates.js';
 
 /** The agent's day numbers in texts for the model. */
 const DAYS = /第 ?(\d+) ?天(?:（周.）)?|\bday (\d+)(?: \(\w+\))?/g;

@@ -1,28 +1,107 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
-import { t } from '../i18n.js';
-import { dateOf } from './entries.js';
-import { proposal, term } from './state.js';
-import { dateName } from './week.js';
+import { has, number, t } from '../i18n.js';
+import * as session from '../state.js';
+import { dateName } from './dates.js';
+import { dateOf, dayOf } from './entries.js';
+import { movedTo, take } from './edits.js';
+import { hasList, hasPlace } from './moves.js';
+import { placeWords, timesOf } from './places.js';
+import { clock, term } from './setting.js';
+import * as state from './state.js';
 
-/** A place in words. @param {import('./entries.js').Place | undefined} place */
-export const placeWords = place => (place ? t('calendar.place', { day: dateName(dateOf(term.value.start, place.day)), periods: periods(place) }) : t('calendar.nowhere'));
+export { placeWords };
 
-const periods = ({ from, to }) => t(from === to ? 'calendar.period' : 'calendar.periods', { from, to });
+/** Changes of a card that are listed before the rest is unfolded. */
+const FIRST = 5;
 
 /** A task with its old and its new place. @param {{ name: string, from?: any, to?: any }} move */
-export const moveView = ({ name, from, to }) => html`<li><b>${name}</b> <del>${placeWords(from)}</del> ${icon('right')} <ins>${placeWords(to)}</ins></li>`;
+export const moveView = ({ name, from, to }) => html`<li>${moveWords({ name, from, to })}</li>`;
 
-/** Changes that the open card proposes. */
-export const proposalView = () => html`<ul class="last-moves" data-testid="proposal">${proposal.value.map(moveView)}</ul>`;
+const moveWords = ({ name, from, to }) => html`<b>${name}</b> <del>${placeWords(from)}</del> ${icon('right')} <ins>${placeWords(to)}</ins>`;
+
+/** Days of the agent's window as days of the term. */
+const windowDays = () => (state.timetable.value?.window.day_mapping ?? []).map(dayOf);
+
+/** Moves a proposed task to the chosen day and period. @param {any} move @param {{ day?: number, from?: number }} chosen */
+function choose(move, chosen) {
+  const length = move.to.to - move.to.from;
+  const { day, from } = { ...move.to, ...chosen };
+  state.edited.value = movedTo(move.task, { day, from, to: from + length });
+}
+
+/** Day and period of a proposed task as selects. @param {any} move */
+function placeSelects(move) {
+  const { day, from, to } = move.to;
+  const starts = clock.value.slice(0, clock.value.length - (to - from));
+  return html`
+    <div class="place-selects">
+      <label><span class="sr-only">${t('proposal.dayOf', { name: move.name })}</span><select name="day" data-testid="move-day" @change=${event => choose(move, { day: Number(event.target.value) })}>
+        ${windowDays().map(one => html`<option value=${one} ?selected=${one === day}>${dateName(dateOf(term.value.start, one))}</option>`)}</select></label>
+      <label><span class="sr-only">${t('proposal.periodOf', { name: move.name })}</span><select name="slot_start" data-testid="move-period" @change=${event => choose(move, { from: Number(event.target.value) })}>
+        ${starts.map((_, index) => { const place = { from: index + 1, to: index + 1 + to - from }; return html`<option value=${place.from} ?selected=${place.from === from}>${place.from === place.to ? place.from : `${place.from}–${place.to}`} · ${timesOf(place)}</option>`; })}</select></label>
+    </div>`;
+}
+
+/** One change of the card, with its box if it can be left out. @param {any} move @param {any} tool @param {boolean} edits */
+const row = (move, tool, edits) => html`
+  <li class=${move.off ? 'move-off' : ''} data-testid="proposed-move">
+    ${hasList(tool) ? html`<label class="check move-check"><input type="checkbox" data-testid="move-take" .checked=${!move.off} @change=${event => take(move.task, event.target.checked)}><span>${moveWords(move)}</span></label>` : html`<div>${moveWords(move)}</div>`}
+    ${edits && move.to && !move.off && hasPlace(tool, move.task) ? placeSelects(move) : nothing}
+  </li>`;
+
+/** Number of places that go with a task, if it has several. @param {any[]} moves */
+function seriesNote(moves) {
+  const counts = new Map();
+  for (const { name, task, from, to } of moves) if (from && !to) counts.set(task, { name, count: (counts.get(task)?.count ?? 0) + 1 });
+  return [...counts.values()].filter(({ count }) => count > 1).map(({ name, count }) => html`<p class="series" data-testid="series">${icon('warn')}<span>${t('proposal.series', { name, count: number(count) })}</span></p>`);
+}
+
+/** Changes that the open card proposes: five, then the rest behind a line. @param {any} card @param {boolean} edits whether days and periods can be chosen */
+export function proposalView(card, edits) {
+  const moves = state.listed.value;
+  const taken = moves.filter(({ off }) => !off).length;
+  const refused = state.editOf(card)?.refused;
+  const rows = part => part.map(move => row(move, card.tool, edits));
+  return html`
+    ${reportView(card.preview.report)}
+    ${seriesNote(moves)}
+    ${hasList(card.tool) ? html`<p class="hint" data-testid="taken">${t('proposal.taken', { taken: number(taken), all: number(moves.length) })}</p>` : nothing}
+    <ul class="last-moves" data-testid="proposal">${rows(moves.slice(0, FIRST))}</ul>
+    ${moves.length > FIRST ? html`<details class="more-moves" data-testid="more-moves"><summary>${t('proposal.more', { count: number(moves.length - FIRST) })}</summary><ul class="last-moves">${rows(moves.slice(FIRST))}</ul></details>` : nothing}
+    ${refused ? html`<p class="field-problem" role="alert" tabindex="-1" data-testid="move-refused">${refused}</p>` : nothing}`;
+}
+
+/** Terms, wishes and tasks without a place, before and after a plan. @param {any} report */
+function reportView(report) {
+  if (!report) return nothing;
+  const { terms = [], unplaced = [], wishes = [] } = report;
+  const changed = terms.filter(({ before, after }) => before !== after);
+  return html`
+    <div class="report" data-testid="report">
+      ${wishes.length ? html`<p class="hint">${t('proposal.wishes', { wishes: wishes.join(t('schedule.and')) })}</p>` : nothing}
+      ${changed.length ? html`<table><caption class="sr-only">${t('proposal.report')}</caption><thead><tr><th scope="col">${t('proposal.term')}</th><th scope="col">${t('proposal.before')}</th><th scope="col">${t('proposal.after')}</th></tr></thead>
+        <tbody>${changed.map(({ term: name, before, after }) => html`<tr><th scope="row">${name}</th><td>${number(before)}</td><td class=${after < before ? 'better' : 'worse'}>${number(after)}</td></tr>`)}</tbody></table>` : nothing}
+      ${unplaced.length ? html`<p><b>${t('proposal.unplaced', { count: number(unplaced.length) })}</b></p><ul>${unplaced.slice(0, 8).map(({ name, reason }) => html`<li>${name}: ${reason}</li>`)}</ul>` : nothing}
+    </div>`;
+}
 
 /** A task class to be written: its dates and tasks, as far as the arguments are valid. @param {any} args */
 export function classView({ task_class: { name, start_date, end_date, items: own } = {}, items = own }) {
   const listed = Array.isArray(items) ? items : [];
   return html`
     <p data-testid="proposed-class"><b>${name}</b> ${start_date && end_date ? t('classes.dates', { start: start_date, end: end_date }) : nothing}</p>
-    <ol class="plan">${listed.map(item => html`<li>${item?.content ?? item}</li>`)}</ol>`;
+    <ol class="plan">${listed.map(item => html`<li>${item?.content ?? item}${itemOptions(item)}</li>`)}</ol>`;
 }
+
+/** Options of a proposed task in words. @param {any} item */
+export function itemOptions(item) {
+  const parts = ['length', 'priority', 'earliest', 'deadline'].filter(name => item?.[name] != null).map(name => t(`item.${name}`, { value: has(`item.${name}.${item[name]}`) ? t(`item.${name}.${item[name]}`) : String(item[name]).replace('T', ' ') }));
+  return parts.length ? html`<small>${parts.join(' · ')}</small>` : nothing;
+}
+
+/** Whether the card's changes have days and periods to choose. @param {any} card */
+export const hasPlaces = card => Boolean(card?.tool) && session.view.value?.agent === 'schedule' && state.listed.value.some(({ task }) => hasPlace(card.tool, task));
 
 /** The steps of a plan, each with its criterion of completion. @param {{ content: string, done_when?: string }[]} plan */
 export const planView = plan => html`

@@ -8,7 +8,7 @@ import { moveView } from './proposal.js';
 import * as state from './state.js';
 
 /** Tools that change the timetable; the last write can be undone. */
-const WRITES = new Set(['place', 'move', 'swap', 'batch_move', 'unplace', 'queue_apply_head_move']);
+const WRITES = new Set(['place', 'move', 'swap', 'batch_move', 'unplace', 'queue_apply_head_move', 'apply_plan']);
 
 /** Most moves in a receipt. */
 const SHOWN = 8;
@@ -76,7 +76,7 @@ export function receipt({ name, args, result }, turn) {
       <details class="tool" data-testid="tool">
         <summary>${icon(error ? 'cross' : 'check')}<span>${words(name, error, moves)}</span>${is('undone') ? html`<span class="tag" data-testid="undone">${t('receipt.undone')}</span>` : nothing}</summary>
         ${moves.length ? html`<ul class="last-moves">${moves.slice(0, SHOWN).map(moveView)}</ul>` : nothing}
-        ${moves.length > SHOWN ? html`<p class="hint">+${number(moves.length - SHOWN)}</p>` : nothing}
+        ${moves.length > SHOWN ? html`<details class="more-moves"><summary>${t('proposal.more', { count: number(moves.length - SHOWN) })}</summary><ul class="last-moves">${moves.slice(SHOWN).map(moveView)}</ul></details>` : nothing}
         ${behind(args, result)}
       </details>
       ${is('undo') ? button('undo', 'back', t('receipt.undo')) : nothing}${is('redo') ? button('redo', 'again', t('receipt.redo')) : nothing}

@@ -2,6 +2,7 @@
  * The sample semester: 16 weeks, five courses of which two can host tasks, three classes of tasks with 40 items.
  */
 import { CLOCK } from './clock.js';
+import { dayAfter } from './day-after.js';
 
 export const WEEKS = 16;
 
@@ -83,6 +84,3 @@ const taskClass = (index, name, count, termStart) => ({
   id: index + 1, name, mode: 'auto', strategy: 'steady', total_slots: 2 * count, excluded_slots: [1, 6],
   start_date: termStart, end_date: dayAfter(termStart, WEEKS * 7 - 1), ...PROFILES[index],
 });
-
-/** @param {string} date @param {number} days */
-export const dayAfter = (date, days) => new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,13 +1,12 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import * as state from '../state.js';
-import { classesOf, entriesByDay } from './entries.js';
+import { classesOf, entriesByDay, weekOf } from './entries.js';
 import { movesOf, proposalOf } from './moves.js';
 
 /** Records of the calendar. @type {import('@preact/signals-core').Signal<null | import('../../src/ics/index.d.ts').Calendar>} */
 export const calendar = signal(null);
 
-/** First Monday of the term and number of its weeks. */
-export const term = signal({ start: '2026-09-07', weeks: 16 });
+export { clock, term } from './setting.js';
 
 /** The agent's own timetable, which explains its numbers; null before the agent has loaded one. */
 export const timetable = signal(/** @type {any} */ (null));
@@ -18,17 +17,26 @@ export const unsavedChanges = signal(/** @type {any[]} */ ([]));
 /** The calendar's last change, for its line and for undo. */
 export const lastChange = signal(/** @type {null | { moves: import('./entries.js').Move[] }} */ (null));
 
-/** View of one week, or of all. */
-export const mode = signal(/** @type {'week' | 'month'} */ ('week'));
+/** View of one day, of a week, or of the whole term. */
+export const mode = signal(/** @type {'day' | 'week' | 'month'} */ ('week'));
+
+/** The shown day of the term; in the view of a week, that week. */
+export const day = signal(1);
 
 /** The shown week. */
-export const week = signal(1);
-
-/** The picked entry. */
-export const picked = signal('');
+export const week = computed(() => weekOf(day.value));
 
 /** Result of the last import. */
-export const imported = signal(/** @type {null | { added: number, skipped: any[] }} */ (null));
+export const imported = signal(/** @type {null | any} */ (null));
+
+/** Changes of the calendar that can be undone or redone, newest first. @type {import('@preact/signals-core').Signal<import('../../src/calendar/index.d.ts').CalendarChange[]>} */
+export const history = signal([]);
+
+/** The open form, panel or dialog of the calendar. @type {import('@preact/signals-core').Signal<null | { kind: string, [key: string]: any }>} */
+export const sheet = signal(null);
+
+/** The part of the page that draws the week, once it is loaded. */
+export const board = signal(/** @type {null | typeof import('./board.js')} */ (null));
 
 /** `view.data` of the schedule agent; null with another agent. */
 export const data = computed(() => (state.view.value?.agent === 'schedule' ? /** @type {any} */ (state.view.value.data) : null));
@@ -36,8 +44,9 @@ export const data = computed(() => (state.view.value?.agent === 'schedule' ? /**
 const unsaved = computed(() => movesOf(unsavedChanges.value));
 
 /**
- * The user's move of a task on the open card, with the resulting arguments.
- * @type {import('@preact/signals-core').Signal<null | { call: number, task: number, to: import('./entries.js').Place, args: any, title: string }>}
+ * The user's changes of the open card: other places, and entries that were left out, with the resulting arguments. `refused`: the reason why
+ * an approval would fail.
+ * @type {import('@preact/signals-core').Signal<null | { call: number, to: Map<number, import('./entries.js').Place>, off: Set<number>, args: any, title: string, refused: string }>}
  */
 export const edited = signal(null);
 
@@ -50,15 +59,18 @@ export const refused = signal('');
 /** Drops the held task, which stays where it was. */
 export const letGo = () => batch(() => { target.value = null; refused.value = ''; });
 
-/** The user's move, while its card is open. */
+/** The user's changes, while their card is open. */
 export const editOf = card => (edited.value && edited.value.call === card?.call ? edited.value : null);
 
-/** Changes of the open card with the user's own moves. */
-export const proposal = computed(() => {
+/** Every change of the open card, with the user's own places. `off`: the user left it out. */
+export const listed = computed(() => {
   const card = state.view.value?.card;
   const own = editOf(card);
-  return proposalOf(card, timetable.value).map(move => (move.task === own?.task ? { ...move, to: own.to } : move));
+  return proposalOf(card, timetable.value).map(move => ({ ...move, off: Boolean(own?.off.has(move.task)), to: own?.to.get(move.task) ?? move.to }));
 });
+
+/** Changes of the open card that an approval would make. */
+export const proposal = computed(() => listed.value.filter(({ off }) => !off));
 
 export const entries = computed(() => (calendar.value ? entriesByDay(calendar.value, { unsaved: unsaved.value, proposed: proposal.value }) : new Map()));
 

@@ -1,54 +1,74 @@
-import { ask, explain } from '../session.js';
-import { t } from '../i18n.js';
+import { EditError, checkEdit } from 'stepgate/calendar';
+import { explain } from '../session.js';
 import * as session from '../state.js';
-import { CLOCK } from './clock.js';
-import { movedArgs, windowDay } from './moves.js';
+import { coordsOf } from './entries.js';
+import { movedTo } from './edits.js';
+import { byHand, refusedWords } from './hand.js';
+import { hasPlace } from './moves.js';
+import { clock, storeSetting } from './setting.js';
 import * as state from './state.js';
 
 /** @import { Entry, Place } from './entries.js' */
 
 /**
- * Place that a proposed task is held over before it is dropped there.
- * @typedef {{ call: number, task: number, name: string, place: Place, args?: any, title: string, refused: string, keys: boolean }} Target
+ * Place that a task is held over before it is dropped there. `edit`: its change of the open card, if it is a proposal.
+ * @typedef {{ call?: number, id: string, name: string, place: Place, edit?: any, refused: string, keys: boolean }} Target
  */
 
-/** The card's tool with the user's present arguments. */
-const toolNow = card => ({ ...card.tool, args: state.editOf(card)?.args ?? card.tool.args });
+/** Whether a proposed entry may be moved before its approval. @param {Entry} entry */
+const mayMoveProposal = entry => entry.change === 'comes' && session.mayAct.value && Boolean(session.view.value?.card?.tool) && hasPlace(session.view.value.card.tool, entry.task);
 
-/** Title of the open card with these arguments, or the refusal that an approval would meet. @param {any} args */
-function tried(args) {
+/** Whether a task in the calendar may be moved by hand: not while a card is open, which would no longer fit. @param {Entry} entry */
+export const mayMoveByHand = entry => entry.kind === 'existing' && !entry.change && !entry.locked && mayChange();
+
+/** Whether the calendar may be changed by hand now. */
+export const mayChange = () => session.mayAct.value && !session.view.value?.card;
+
+/** @param {Entry} entry */
+export const mayMove = entry => mayMoveProposal(entry) || mayMoveByHand(entry);
+
+/** The change by hand that puts a task somewhere. @param {string} id @param {Place} place */
+export const placing = (id, place) => ({ place_item: { id: Number(id.slice(5)), ...coordsOf(place) } });
+
+/** Reason why a task cannot be put somewhere by hand. @param {string} id @param {Place} place */
+function refusal(id, place) {
   try {
-    return { title: ask({ check: args }).preview?.title ?? '', refused: '' };
+    checkEdit(state.calendar.value, placing(id, place), storeSetting());
+    return '';
   } catch (error) {
-    return { title: '', refused: explain(error) };
+    return error instanceof EditError ? refusedWords(error, place) : explain(error);
   }
 }
 
 /**
- * Holds a proposed task over a place.
+ * Holds a task over a place.
  * @param {Entry} entry @param {number} day @param {number} section @param {boolean} keys whether the keyboard moves it
  */
-export function hold({ task, name, from, to }, day, section, keys = false) {
-  const card = session.view.value?.card;
-  if (!card?.tool || task === undefined) return;
-  const start = Math.min(Math.max(section, 1), CLOCK.length - (to - from));
+export function hold(entry, day, section, keys = false) {
+  const { id, task, name, from, to } = entry;
+  const start = Math.min(Math.max(section, 1), clock.value.length - (to - from));
+  const place = { day, from: start, to: start + to - from };
   const now = state.target.value;
-  if (now?.task === task && now.place.day === day && now.place.from === start) return;
-  const inWindow = windowDay(state.timetable.value, day);
-  const args = inWindow === undefined ? undefined : movedArgs(toolNow(card), task, inWindow, start);
-  const { title, refused } = args ? tried(args) : { title: '', refused: t('calendar.outside') };
-  state.target.value = { call: card.call, task, name, place: { day, from: start, to: start + to - from }, args, title, refused, keys };
+  if (now?.id === id && now.place.day === day && now.place.from === start) return;
+  if (mayMoveProposal(entry)) {
+    const edit = movedTo(task, place);
+    state.target.value = { call: edit.call, id, name, place, edit, refused: edit.refused, keys };
+  } else if (mayMoveByHand(entry)) {
+    state.target.value = { id, name, place, refused: refusal(id, place), keys };
+  }
 }
 
-/** Drops the held task at its place: the open card changes, without an approval. If the task cannot stay there, shows the reason. */
+/**
+ * Drops the held task at its place: a proposal changes on its card, without an approval; a task in the calendar is moved. If it cannot stay
+ * there, shows the reason.
+ */
 export function putDown() {
   const target = state.target.value;
-  if (!target || target.call !== session.view.value?.card?.call) return void (state.target.value = null);
-  const { call, task, place, args, title, refused, keys } = target;
-  if (!refused) state.edited.value = { call, task, to: place, args, title };
+  if (!target) return;
+  const { call, id, place, edit, refused, keys } = target;
   if (!refused || !keys) state.target.value = null; // with the keyboard the user goes on choosing
   state.refused.value = refused;
+  if (refused) return;
+  if (!edit) byHand(placing(id, place));
+  else if (call === session.view.value?.card?.call) state.edited.value = edit;
 }
-
-/** Whether a proposed entry may be moved before its approval. @param {Entry} entry */
-export const mayMove = entry => entry.change === 'comes' && session.mayAct.value && Boolean(movedArgs(session.view.value.card.tool, entry.task, 1, 1));

@@ -7,7 +7,7 @@ import { t } from '../i18n.js';
 import { answer, applyDraft, declineDraft, edit, press } from '../session.js';
 import * as state from '../state.js';
 import { askChange, checkpointTitle } from '../content/card.js';
-import { classView, planView, proposalView } from '../schedule/proposal.js';
+import { classView, hasPlaces, planView, proposalView } from '../schedule/proposal.js';
 import { editOf } from '../schedule/state.js';
 import { agreedEdit, agreement, asksToAgree } from '../stepper/agree.js';
 import { changedArgs, editableOf, proposedFile, writesFile } from '../stepper/proposal.js';
@@ -28,6 +28,8 @@ const narrow = matchMedia('(width < 960px)');
 /** The user's work on the card: none, editing its arguments, or giving a reason. */
 const mode = signal(/** @type {'' | 'edit' | 'reason'} */ (''));
 const problem = signal(/** @type {null | { text: string }} */ (null));
+/** Whether the arguments of a card with places are edited as JSON. */
+const asJson = signal(false);
 const always = signal(/** @type {'' | 'tool' | 'session'} */ (''));
 
 /** The card that was last focused, and the element that had the focus before. */
@@ -39,6 +41,7 @@ function focusNew(element, card) {
   focused = { call: card.call, from: document.activeElement };
   mode.value = '';
   problem.value = null;
+  asJson.value = false;
   always.value = '';
   if (!state.input.value) queueMicrotask(() => element.focus({ preventScroll: true }));
 }
@@ -67,7 +70,7 @@ async function accept(card, button, form) {
   const given = always.value ? { always: always.value } : {};
   try {
     const own = editOf(card)?.args;
-    const args = mode.value === 'edit' ? { args: changedArgs(card.tool.args, values(form, editableOf(card.tool), own ?? card.tool.args)) } : own && { args: own };
+    const args = mode.value === 'edit' && (asJson.value || !hasPlaces(card)) ? { args: changedArgs(card.tool.args, values(form, editableOf(card.tool), own ?? card.tool.args)) } : own && { args: own };
     if (await answer(card, { accept: true, ...args, ...given })) focusBack(from);
   } catch (error) {
     problem.value = { text: error.message };
@@ -108,7 +111,7 @@ function change(card) {
   if (asksToAgree(card)) return agreement(card);
   if (writesFile(card)) return proposedFile(card);
   if (card.tool?.name === 'upsert_task_class') return classView(card.tool.args);
-  if (Array.isArray(preview?.changes)) return proposalView();
+  if (Array.isArray(preview?.changes)) return proposalView(card, mode.value === 'edit');
   if (Array.isArray(preview?.plan)) return planView(preview.plan);
   if (preview === undefined || preview === null || repeats(preview, card.tool?.args)) return nothing;
   if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after));
@@ -133,8 +136,9 @@ const given = ({ name, args }) => (tellsAll({ name, args })
 function tool(card) {
   if (!card.tool) return nothing;
   const tool = { ...card.tool, args: editOf(card)?.args ?? card.tool.args };
-  return html`
-    ${mode.value === 'edit' ? html`<h3>${t('card.arguments')} <code>${tool.name}</code></h3><div class="fields">${fields(editableOf(tool), tool.args)}</div>` : given(tool)}`;
+  if (mode.value !== 'edit') return given(tool);
+  const raw = html`<h3>${t('card.arguments')} <code>${tool.name}</code></h3><div class="fields">${fields(editableOf(tool), tool.args)}</div>`;
+  return hasPlaces(card) ? html`<details class="change" data-testid="as-json" @toggle=${event => { asJson.value = event.target.open; }}><summary>${t('card.asJson')}</summary>${asJson.value ? raw : nothing}</details>` : raw;
 }
 
 /** @param {boolean} stale */

@@ -1,18 +1,19 @@
-import { html, nothing } from 'lit-html';
+import { html } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { modal } from '../focus.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { attempt, listSessions, remove, store } from '../session.js';
 import * as state from '../state.js';
+import { calendarSheet } from '../schedule/sheets/sheets.js';
 import { details } from './badges.js';
 import { exportSession } from './sessions.js';
 import { settingsForm } from './settings.js';
 
 const close = () => { state.dialog.value = null; };
 
-const frame = (name, content) => html`
-  <dialog class="dialog dialog-${name}" data-testid="dialog-${name}" ${ref(modal)} @close=${close} @click=${event => { if (event.target === event.currentTarget) event.target.close(); }}>
+const frame = (name, content, onClose = close) => html`
+  <dialog class="dialog dialog-${name}" data-testid="dialog-${name}" ${ref(modal)} @close=${onClose} @click=${event => { if (event.target === event.currentTarget) event.target.close(); }}>
     <div class="dialog-body">
       <button class="quiet icon-only dialog-close" aria-label=${t('app.close')} data-testid="dialog-close" @click=${event => event.target.closest('dialog').close()}>${icon('cross')}</button>
       ${content}
@@ -59,6 +60,6 @@ export function dialogs() {
     case 'delete': return frame('delete', confirmDelete(open.session));
     case 'rename': return frame('rename', renameForm(open.session));
     case 'details': return frame('details', details(open.seq));
-    default: return nothing;
+    default: return calendarSheet(frame);
   }
 }

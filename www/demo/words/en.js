@@ -169,6 +169,7 @@ export const en = {
   'card.empty': 'empty',
   'card.change': 'What will change',
   'card.arguments': 'Arguments',
+  'card.asJson': 'Edit as JSON',
   'card.raw': 'What the model wrote',
   'card.edit': 'Edit and approve',
   'card.approveEdited': 'Approve with changes',

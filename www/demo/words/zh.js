@@ -169,6 +169,7 @@ export const zh = {
   'card.empty': '空',
   'card.change': '将要发生的改动',
   'card.arguments': '参数',
+  'card.asJson': '以 JSON 编辑',
   'card.raw': '模型写的内容',
   'card.edit': '修改后批准',
   'card.approveEdited': '按修改批准',

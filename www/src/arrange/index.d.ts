@@ -1,4 +1,4 @@
-import type { WasmSource } from '../index.d.ts';
+import type { Tool, WasmSource } from '../index.d.ts';
 
 export type { WasmSource };
 
@@ -76,6 +76,8 @@ export interface Item {
   /** Last day. */
   deadline: number;
   order?: number;
+  /** Last period on the deadline's day; the last of the day by default. */
+  deadline_period?: number;
   /** Place in the plan that is revised. */
   before?: Place;
   /** Whether it stays at `before`. */
@@ -156,6 +158,21 @@ export interface ArrangeOptions extends SharedOptions {
  * A draft that is not allowed is refused with an error that has its `place`, what was found and what is allowed.
  */
 export function arrange(draft: Draft, options: ArrangeOptions): Promise<Arranged>;
+
+export interface ArrangeToolsOptions {
+  /** Called about ten times a second during a search. `stop()` ends it with the best plan so far. */
+  onProgress?(progress: Progress & { stop(): void }): void;
+  /** Called after each search. */
+  onEnd?(): void;
+  /** Makes the worker, as for `arrange`. */
+  worker?: () => Worker;
+}
+
+/**
+ * The host tool with which the schedule agent searches for a plan, in a worker: `tools: { ...calendarTools(…), ...arrangeTools() }`. The
+ * agent checks and scores the answer again. Without it the session makes a short search of its own.
+ */
+export function arrangeTools(options?: ArrangeToolsOptions): { find_placement: Tool };
 
 /** Limit that can be loosened: a wish, two periods more a day, one more item of a class a day, seven more days for a class. */
 export type Limit = { wish: number } | 'day_cap' | { most_a_day: number } | { last_day: number };

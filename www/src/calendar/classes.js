@@ -1,11 +1,12 @@
 // @ts-check
 /** @import { Calendar, TaskClass, TaskClassInput, TaskItem } from './index.js' */
 /** @import { Writes } from './store.js' */
+import { fieldsOf, ITEM_OPTIONS } from './checks.js';
 import { ToolError } from './error.js';
 
 /**
  * Changes to the records for writing a task class. Items are identified by their order: an existing item keeps its place and gets the
- * new content and the given length and limits, a new one waits for a place, and a missing one is deleted, unless it has a place.
+ * new content, a new one waits for a place, and a missing one is deleted, unless it has a place.
  * @param {Calendar} calendar @param {TaskClassInput} input @returns {{ writes: Writes, answer: { task_class_id: number, created: boolean } }}
  */
 export function upserted(calendar, { id, task_class: { items: own, config = {}, ...fields }, items = own }) {
@@ -18,9 +19,11 @@ export function upserted(calendar, { id, task_class: { items: own, config = {}, 
   const placed = gone.filter(item => item.status === 2);
   if (placed.length) throw new ToolError('already_scheduled', placed.map(({ order, content }) => `items[order ${order}] "${content}": already scheduled`).join('; '));
   let free = next(calendar.task_items);
-  const task_items = items.map(given => {
-    const item = known.get(given.order) ?? { id: free++, class_id: task_class_id, status: /** @type {const} */ (1), embedded_time: null };
-    return /** @type {TaskItem} */ (withoutNull({ ...item, ...given }));
+  const task_items = items.map(({ order, content, ...given }) => {
+    const item = known.get(order);
+    const own = item ? { ...item, content } : { id: free++, class_id: task_class_id, order, content, status: /** @type {const} */ (1), embedded_time: null };
+    const fields = Object.entries({ ...own, ...fieldsOf('item', picked(given, ITEM_OPTIONS), `items[order ${order}]`) });
+    return /** @type {TaskItem} */ (Object.fromEntries(fields.filter(([name, value]) => value !== null || !ITEM_OPTIONS.includes(name))));
   });
   const task_class = /** @type {TaskClass} */ ({ ...BLANK, ...old, ...fields, ...config, id: task_class_id });
   return {
@@ -29,11 +32,8 @@ export function upserted(calendar, { id, task_class: { items: own, config = {}, 
   };
 }
 
-/** Optional fields that null takes away. */
-const OPTIONAL = ['length', 'earliest', 'deadline'];
-
-/** A record without the optional fields that are null. @param {Record<string, unknown>} record */
-const withoutNull = record => Object.fromEntries(Object.entries(record).filter(([key, value]) => value !== null || !OPTIONAL.includes(key)));
+/** @param {Record<string, any>} given @param {string[]} names */
+const picked = (given, names) => Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
 
 /** Fields of a task class without settings. */
 const BLANK = { mode: 'manual', strategy: 'steady', total_slots: 0, allow_filler_course: false, excluded_slots: [], excluded_days_of_week: [] };

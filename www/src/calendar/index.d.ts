@@ -24,18 +24,23 @@ export function memoryCalendar(calendar?: Calendar): CalendarStore;
  * once, however often the call is repeated. One that no longer fits the calendar is refused whole (`stale_state`), and the agent loads it
  * again.
  */
-export function calendarTools(store: CalendarStore, options: CalendarOptions): { load_schedule: Tool; persist_changes: Tool; upsert_task_class: Tool };
+export function calendarTools(store: CalendarStore, options: CalendarOptions | (() => CalendarOptions)): { load_schedule: Tool; persist_changes: Tool; upsert_task_class: Tool };
 
 export interface CalendarOptions {
   /** The Monday of week 1, `YYYY-MM-DD`. */
   termStart: string;
   /** Begin and end of each section of a day, section 1 first, `HH:MM`; at most 64. */
   clock: { start: string; end: string }[];
-  /** The present moment, `YYYY-MM-DDTHH:MM`, in the calendar's own time. Default: the host's. Nothing is planned before it. */
-  now?: () => string;
-  /** Today's date, `YYYY-MM-DD`, for calendars without a time of day. */
+  /** Number of weeks of the term. Default: 60, for changes by hand. */
+  weeks?: number;
+  /** Today's date, `YYYY-MM-DD`. Default: the date of `now`. */
   today?: () => string;
+  /** The present time in the calendar's zone, `YYYY-MM-DDTHH:MM`. Default: the host's clock in the host's zone. */
+  now?: () => string;
 }
+
+/** First day of the term and times of its sections. */
+export type TermSetting = Pick<CalendarOptions, 'termStart' | 'clock' | 'weeks'>;
 
 export interface CalendarStore {
   readonly name: string;
@@ -55,9 +60,78 @@ export interface CalendarStore {
   revert<T extends object>(id: string, of: string, otherwise: (calendar: Calendar) => { writes: CalendarWrites; answer: T }): Promise<T | { reverted: string }>;
   /** Writes a task class and its items, once for a key. */
   upsertTaskClass(key: string, input: TaskClassInput): Promise<{ task_class_id: number; created: boolean; already_applied?: true }>;
+  /**
+   * Changes the records by the user's own hand: checked, all or nothing, in one transaction. Throws an `EditError` that names the place, what
+   * was found and what is allowed.
+   */
+  edit(edit: CalendarEdit, setting: TermSetting): Promise<{ id?: number }>;
+  /** Replaces the records by what `work` makes of them, in one transaction, as one change of the history: for imports. */
+  change<T extends object>(work: (calendar: Calendar) => { calendar: Calendar; answer: T }, about: CalendarChange['about']): Promise<T>;
+  /**
+   * Takes back the last change as a whole, whatever made it, so that its records are as before; `redo` repeats it. Throws an `EditError`:
+   * `nothing_to_undo`, `nothing_to_redo`, or `changed_since` if its records are no longer as it left them.
+   */
+  undo(): Promise<CalendarChange['about']>;
+  redo(): Promise<CalendarChange['about']>;
+  /** Changes that can be undone or redone, newest first; at most 50. `replace` begins a new history. */
+  history(): Promise<CalendarChange[]>;
   /** Calls the listener for every change, also those of other tabs. Gives a function that removes the listener. */
   onChange(listener: () => void): () => void;
 }
+
+/** A change of the calendar. `by`: the agent, the user's hand, or an import. `what`: the name of an edit. */
+export interface CalendarChange {
+  id: string;
+  at_ms: number;
+  about: { by: 'agent' | 'hand' | 'import'; what?: string; name?: string };
+  /** Whether it was undone and waits for `redo`. */
+  undone: boolean;
+}
+
+/**
+ * A change by hand, one key each. `save_…` without an `id` adds a record; with one, it changes the given fields. An optional field is emptied
+ * by `null`.
+ */
+export type CalendarEdit =
+  /** A course or another fixed entry. Fixed entries may overlap each other; over a task the change is refused. */
+  | { save_event: { id?: number; name?: string; location?: string | null; can_be_embedded?: boolean; locked?: boolean; times?: { day_of_week: number; section_from: number; section_to: number; weeks: number[] }[] } }
+  /** Its tasks wait for a place again. */
+  | { delete_event: { id: number } }
+  | { save_class: Partial<TaskClass> }
+  /** With its tasks. */
+  | { delete_class: { id: number } }
+  /** `place`: also puts it there, or takes it out (`null`). */
+  | { save_item: Partial<Omit<TaskItem, 'status' | 'embedded_time'>> & { place?: PlaceOfTask | null } }
+  | { delete_item: { id: number } }
+  /** Into free sections, or into a filler course if its group allows that. */
+  | { place_item: PlaceOfTask & { id: number } }
+  | { unplace_item: { id: number } }
+  | { lock: { event?: number; item?: number; locked: boolean } }
+  /** Fits the records to the given setting: entries from files keep their dates and times, all others their weeks and sections. `from`: the setting before. */
+  | { set_clock: { from: TermSetting } };
+
+export interface PlaceOfTask { week: number; day_of_week: number; section_from: number; section_to?: number }
+
+/**
+ * `invalid`: a value that is not allowed. `occupied`: another entry, named by `found`, has the sections. `holds_task`: the task `found` shares
+ * the sections. `circle`: the task would come after itself. `beyond_clock`: an entry has no section under the clock.
+ */
+export type EditRefusal = 'invalid' | 'not_found' | 'occupied' | 'holds_task' | 'circle' | 'beyond_clock' | 'changed_since' | 'nothing_to_undo' | 'nothing_to_redo';
+
+/** Works out a change by hand without writing it; throws the `EditError` that `store.edit` would throw. */
+export function checkEdit(calendar: Calendar, edit: CalendarEdit, setting: TermSetting): { writes: CalendarWrites; answer: { id?: number } };
+
+/** A change by hand that was refused whole. */
+export class EditError extends Error {
+  readonly code: EditRefusal;
+  readonly place: string;
+  readonly found: unknown;
+  readonly allowed: string;
+}
+
+/** Sections of a clock that times of day touch, and the times of day of an event that keeps its own (one from a file). */
+export function touched(times: { start: string; end: string }, clock: CalendarOptions['clock']): number[];
+export function ownTimes(event: Pick<CalendarEvent, 'uid' | 'start_time' | 'end_time'>): { start: string; end: string } | undefined;
 
 /** Changes to the records. Deletes come first. A key is the values of its fields: `id`, or `event_id`, `week`, `day_of_week`, `section`. */
 export interface CalendarWrites {
@@ -69,22 +143,13 @@ export interface CalendarWrites {
 export interface TaskClassInput {
   /** The class to change; without it, a new one is made. */
   id?: number;
-  task_class: Partial<Omit<TaskClass, 'id'>> & { config?: Partial<TaskClass>; items: TaskItemInput[] };
-  items?: TaskItemInput[];
+  task_class: Partial<Omit<TaskClass, 'id'>> & { config?: Partial<TaskClass>; items: ItemInput[] };
+  items?: ItemInput[];
   source?: string;
 }
 
-/** An item of a class, found by its order. A field that is not given stays as it is; null takes one away. */
-export interface TaskItemInput {
-  order: number;
-  content: string;
-  length?: number | null;
-  priority?: 1 | 2 | 3;
-  earliest?: string | null;
-  deadline?: string | null;
-  after?: number[];
-  locked?: boolean;
-}
+/** An item of `upsert_task_class`. Options that are left out stay as they are. */
+export type ItemInput = { order: number; content: string } & Partial<Pick<TaskItem, 'length' | 'priority' | 'earliest' | 'deadline' | 'after'>>;
 
 /** The records of a calendar in the form that the schedule agent loads. */
 export interface Calendar {
@@ -106,10 +171,15 @@ export interface CalendarEvent {
   start_time: string;
   end_time: string;
   location?: string;
-  /** Whether the user pinned it: neither the model nor a plan moves it. Courses are fixed anyway. */
+  /** Whether the user pinned a task: neither model nor plan moves it. Courses are fixed anyway. */
   locked?: boolean;
-  /** UID of the imported event, with its `;RECURRENCE-ID` part if it has one. */
+  /**
+   * UID of an event from a file, with `;` and its RECURRENCE-ID if it is an exception or has other times than the rest. Such an event keeps
+   * its own times of day in `start_time` and `end_time`. One without sections is a note, which occupies no time.
+   */
   uid?: string;
+  /** Name of the calendar that a file gave, so that a new version of the file finds its own events. */
+  source?: string;
 }
 
 /** One section of one day that an event occupies. */
@@ -139,12 +209,11 @@ export interface TaskClass {
   subject_type?: 'quantitative' | 'memory' | 'reading' | 'mixed' | null;
   difficulty_level?: 'low' | 'medium' | 'high' | null;
   cognitive_intensity?: 'low' | 'medium' | 'high' | null;
-  /** Most tasks of the class on one day. */
-  max_per_day?: number;
-  /** Sections that the class prefers. */
+  /** Most tasks of this group on one day. */
+  max_per_day?: number | null;
   preferred_sections?: number[];
-  /** Days that should lie between a task and its deadline. */
-  buffer_days?: number;
+  /** Days between the last task and the end date. */
+  buffer_days?: number | null;
 }
 
 export interface TaskItem {
@@ -155,16 +224,15 @@ export interface TaskItem {
   /** 1: not placed in the calendar; 2: placed. Default: 1. */
   status?: 1 | 2;
   embedded_time?: { week: number; day_of_week: number; section_from: number; section_to: number } | null;
-  /** Sections in a row, 1 to 12. Default: its share of the class's total, 4 at most. */
-  length?: number;
+  /** Sections in a row. Default: its share of the group's. */
+  length?: number | null;
   /** 3 is high. Default: 2. */
-  priority?: 1 | 2 | 3;
-  /** First date, `YYYY-MM-DD`. */
-  earliest?: string;
-  /** Last date, or the moment by which it ends: `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. */
-  deadline?: string;
-  /** Ids of items that end before it starts. */
-  after?: number[];
-  /** Whether the user pinned it to its place. */
+  priority?: 1 | 2 | 3 | null;
+  earliest?: string | null;
+  /** A date, or a time `YYYY-MM-DDTHH:MM`. */
+  deadline?: string | null;
+  /** Ids of items that end before it begins. */
+  after?: number[] | null;
+  /** Whether the user pinned it. */
   locked?: boolean;
 }

@@ -1,3 +1,6 @@
+export { edited as checkEdit } from './edits.js';
+export { EditError } from './error.js';
 export { calendarStore } from './indexeddb.js';
 export { memoryCalendar } from './memory.js';
 export { calendarTools } from './tools.js';
+export { ownTimes, touched } from './times.js';

@@ -1,27 +1,23 @@
 // @ts-check
 /** @import { Key, Transact, Transaction } from '../tables/types.js' */
-/** @import { Calendar, CalendarStore } from './index.js' */
+/** @import { Applied } from './history.js' */
+/** @import { Calendar, CalendarChange, CalendarStore } from './index.js' */
+import { freshId } from '../fresh-id.js';
 import { must, mustBe } from '../must.js';
 import { newsOf } from '../news.js';
 import { upserted } from './classes.js';
-import { ToolError } from './error.js';
+import { edited } from './edits.js';
+import { EditError, ToolError } from './error.js';
+import { changes, difference, inverse, isEmpty, keep, mustBeAsLeft, standing, told } from './history.js';
+import { KEYS, TABLES } from './tables.js';
 
-/** Key fields of the tables: the calendar's records, and the change sets that were applied. */
-export const KEYS = {
-  events: ['id'],
-  event_sections: ['event_id', 'week', 'day_of_week', 'section'],
-  task_classes: ['id'],
-  task_items: ['id'],
-  applied_change_sets: ['id'],
-};
+export { KEYS, TABLES };
 
 /**
- * @typedef {Exclude<keyof typeof KEYS, 'applied_change_sets'>} Table
+ * @typedef {import('./tables.js').Table} Table
+ * @typedef {import('./history.js').Tx} Tx
  * @typedef {{ put?: Partial<Calendar>, delete?: Partial<Record<Table, Key[]>> }} Writes
  */
-
-/** @type {Table[]} */
-export const TABLES = ['events', 'event_sections', 'task_classes', 'task_items'];
 
 /** @param {string} name @param {Transact<keyof typeof KEYS>} transact @returns {CalendarStore} */
 export function calendarOver(name, transact) {
@@ -29,51 +25,121 @@ export function calendarOver(name, transact) {
   const news = newsOf(`stepgate-calendar:${name}`);
 
   /**
-   * Applies `work` to the records once for an id; a repeated call gives the first answer.
-   * @param {string} id @param {(records: Calendar) => { writes: Writes, answer: any }} work
+   * Applies `work` to the records once for an id; a repeated call gives the first answer. The change joins the history.
+   * @param {string} id @param {(records: Calendar) => { writes: Writes, answer: any }} work @param {CalendarChange['about']} [about]
    */
-  const once = async (id, work) => {
+  const once = async (id, work, about = { by: 'agent' }) => {
     const done = await transact('readwrite', async tx => {
       const applied = await tx.get('applied_change_sets', [id]);
       if (applied) return { answer: applied.answer, again: true };
-      const calendar = await records(tx);
-      const { writes, answer } = work(calendar);
-      await write(tx, writes);
-      await tx.put('applied_change_sets', { id, at_ms: Date.now(), answer, rows: rowsOf(calendar, writes) });
-      return { answer, again: false };
+      return { answer: await apply(tx, id, work, about), again: false };
     });
     if (!done.again) news.tell('changed');
     return done.again ? { ...done.answer, already_applied: true } : done.answer;
   };
 
   /**
-   * Restores the records that the change set `of` found, once for an id; with `otherwise`, if the store no longer has them.
+   * Takes the change set `of` back, once for an id; if `of` took one back itself, repeats that one. With `otherwise`, if the history no
+   * longer has it.
    * @param {string} id @param {string} of @param {(records: Calendar) => { writes: Writes, answer: any }} otherwise
    */
   const revert = async (id, of, otherwise) => {
-    const rows = await transact('readonly', async tx => (await tx.get('applied_change_sets', [of]))?.rows);
-    return once(id, calendar => (rows ? { writes: restored(calendar, rows), answer: { reverted: of } } : otherwise(calendar)));
+    const answer = await transact('readwrite', async tx => {
+      const applied = await tx.get('applied_change_sets', [id]);
+      if (applied) return { ...applied.answer, already_applied: true };
+      const named = await tx.get('applied_change_sets', [of]);
+      const change = named?.turned ? await tx.get('applied_change_sets', [named.turned]) : named;
+      if (!change?.undo) return apply(tx, id, otherwise, { by: 'agent' });
+      const way = named.way === 'undo' ? 'redo' : 'undo';
+      if (Boolean(change.undone) !== (way === 'redo')) throw new ToolError('stale_state', 'the change was undone or redone since');
+      await turned(tx, change, way);
+      const answer = { reverted: of };
+      await tx.put('applied_change_sets', { id, at_ms: Date.now(), answer, turned: change.id, way });
+      return answer;
+    });
+    news.tell('changed');
+    return answer;
+  };
+
+  /**
+   * Takes a change back, or repeats it, if its rows are as they were left. @param {'undo' | 'redo'} way
+   * @returns {Promise<CalendarChange['about']>}
+   */
+  const turn = async way => {
+    const about = await transact('readwrite', async tx => {
+      const { last, next } = standing(await changes(tx));
+      const change = /** @type {Required<Applied> | undefined} */ (way === 'undo' ? last : next);
+      if (!change) throw new EditError(`nothing_to_${way}`, way, 'nothing', 'a change');
+      mustBeAsLeft(await records(tx), way === 'undo' ? change.redo : change.undo);
+      await write(tx, change[way]);
+      await tx.put('applied_change_sets', { ...change, undone: way === 'undo' });
+      return change.about ?? { by: 'agent' };
+    });
+    news.tell('changed');
+    return about;
   };
 
   return {
     name,
-    revert,
     load: () => transact('readonly', records),
     async replace(calendar) {
       checkRecords(calendar);
       await transact('readwrite', async tx => {
+        for (const { undo, redo, undone, ...rest } of await changes(tx)) await tx.put('applied_change_sets', rest);
         await Promise.all(TABLES.map(table => tx.clear(table)));
         await write(tx, { put: calendar });
       });
       news.tell('changed');
     },
     once,
-    upsertTaskClass: (key, input) => once(key, calendar => upserted(calendar, input)),
+    revert,
+    upsertTaskClass: (key, input) => once(key, calendar => upserted(calendar, input), { by: 'agent', what: 'save_class', name: input.task_class?.name }),
+    edit: (edit, setting) => once(`hand-${freshId()}`, calendar => edited(calendar, edit, setting), aboutEdit(edit)),
+    change: (work, about) => once(`hand-${freshId()}`, calendar => {
+      const { calendar: after, answer } = work(calendar);
+      checkRecords(after);
+      return { writes: difference(calendar, after), answer };
+    }, about),
+    undo: () => turn('undo'),
+    redo: () => turn('redo'),
+    history: () => transact('readonly', async tx => told(await changes(tx))),
     onChange(listener) {
       mustBe(listener, 'onChange(listener)', 'function');
       return news.listen(() => listener());
     },
   };
+}
+
+/**
+ * Applies `work` to the records; what it writes joins the history. Returns its answer.
+ * @param {Tx} tx @param {string} id @param {(records: Calendar) => { writes: Writes, answer: any }} work @param {CalendarChange['about']} about
+ */
+async function apply(tx, id, work, about) {
+  const before = await records(tx);
+  const { writes, answer } = work(before);
+  await write(tx, writes);
+  const done = { id, at_ms: Date.now(), answer };
+  if (isEmpty(writes)) await tx.put('applied_change_sets', done);
+  else await keep(tx, { ...done, about, undo: inverse(before, writes), redo: writes });
+  return answer;
+}
+
+/** Takes a change back, or repeats it; refuses as `stale_state` if its rows have changed since. @param {Tx} tx @param {any} change @param {'undo' | 'redo'} way */
+async function turned(tx, change, way) {
+  try {
+    mustBeAsLeft(await records(tx), way === 'undo' ? change.redo : change.undo);
+  } catch (error) {
+    throw new ToolError('stale_state', /** @type {Error} */ (error).message);
+  }
+  await write(tx, change[way]);
+  await tx.put('applied_change_sets', { ...change, undone: way === 'undo' });
+}
+
+/** @param {import('./index.js').CalendarEdit} edit @returns {CalendarChange['about']} */
+function aboutEdit(edit) {
+  const [what, given] = Object.entries(edit ?? {})[0] ?? [];
+  const name = given?.name ?? given?.content;
+  return { by: 'hand', what, ...(typeof name === 'string' ? { name } : {}) };
 }
 
 /** Throws unless the value is a whole calendar: it replaces all records, and anything else would lose them. @param {any} calendar */
@@ -100,35 +166,3 @@ async function write(tx, { put = {}, delete: gone = {} }) {
     await Promise.all((put[table] ?? []).map(row => tx.put(table, row)));
   }
 }
-
-/**
- * The rows that writes touch, as they were and as they are: `[table, key, before, after]`, null where there is none.
- * @typedef {[Table, Key, any, any]} Row
- * @param {Calendar} calendar @param {Writes} writes @returns {Row[]}
- */
-function rowsOf(calendar, { put = {}, delete: gone = {} }) {
-  return TABLES.flatMap(table => {
-    const after = new Map([...(gone[table] ?? []).map(key => /** @type {const} */ ([key.join(), [key, null]])),
-      ...(put[table] ?? []).map(row => { const key = keyOf(table, row); return /** @type {const} */ ([key.join(), [key, row]]); })]);
-    const before = new Map(calendar[table].map(row => [keyOf(table, row).join(), row]));
-    return [...after].map(([id, [key, row]]) => /** @type {Row} */ ([table, /** @type {Key} */ (key), before.get(id) ?? null, row]));
-  });
-}
-
-/** Writes that restore rows; throws if one is no longer as the change set left it. @param {Calendar} calendar @param {Row[]} rows @returns {Writes} */
-function restored(calendar, rows) {
-  /** @type {any} */
-  const writes = { put: {}, delete: {} };
-  for (const [table, key, before, after] of rows) {
-    const now = calendar[table].find(row => keyOf(table, row).join() === key.join()) ?? null;
-    if (JSON.stringify(now) !== JSON.stringify(after)) {
-      throw new ToolError('stale_state', `the calendar has changed since: ${table} ${key.join(', ')}`);
-    }
-    if (before === null) (writes.delete[table] ??= []).push(key);
-    else (writes.put[table] ??= []).push(before);
-  }
-  return writes;
-}
-
-/** @param {Table} table @param {any} row @returns {Key} */
-const keyOf = (table, row) => /** @type {Key} */ (KEYS[table].map(field => row[field]));

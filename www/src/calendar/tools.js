@@ -1,5 +1,6 @@
 // @ts-check
-/** @import { Calendar } from './index.js' */
+/** @import { Calendar, CalendarOptions } from './index.js' */
+/** @import { Writes } from './store.js' */
 import { must, mustBe } from '../must.js';
 import { loadedWith } from '../wasm-agent.js';
 import { ToolError } from './error.js';
@@ -7,23 +8,23 @@ import { ToolError } from './error.js';
 /** @type {typeof import('./index.js').calendarTools} */
 export function calendarTools(store, options) {
   mustBe(store?.once, 'calendarTools(store).once', 'function');
-  const { termStart, clock, today, now = today ? () => `${today()}T00:00` : localNow } = options ?? {};
-  must(/^\d{4}-\d\d-\d\d$/.test(termStart), 'calendarTools(store, { termStart })', 'the Monday of week 1, "YYYY-MM-DD"');
-  must(Array.isArray(clock), 'calendarTools(store, { clock })', 'a list of { start, end }, "HH:MM"');
-  const term = () => ({ term_start: termStart, clock, today: now().slice(0, 10) });
+  const setting = () => checked(typeof options === 'function' ? options() : options);
+  setting();
   return {
     load_schedule: {
-      run: async ({ task_class_ids = [] }) => ({
-        state: answered(loadedWith('loadSchedule')(await store.load(), task_class_ids, term())), term_start: termStart, clock, now: now(), reverts: true,
-      }),
+      run: async ({ task_class_ids = [] }) => {
+        const { now, ...term } = setting();
+        return { state: answered(loadedWith('loadSchedule')(await store.load(), task_class_ids, term)), term_start: term.term_start, clock: term.clock, now, reverts: true };
+      },
     },
     persist_changes: {
       idempotent: true, // its change set's id is checked in the transaction that writes
       run: ({ change_set_id, changes, reverts }) => {
         /** @param {Calendar} calendar */
-        const made = calendar => ({
-          writes: kept(calendar, answered(loadedWith('planChanges')(calendar, changes, term()))), answer: { applied: changes.length },
-        });
+        const made = calendar => {
+          const { now, ...term } = setting();
+          return { writes: whole(calendar, answered(loadedWith('planChanges')(calendar, changes, term))), answer: { applied: changes.length } };
+        };
         return reverts ? store.revert(change_set_id, reverts, made) : store.once(change_set_id, made);
       },
     },
@@ -34,11 +35,20 @@ export function calendarTools(store, options) {
   };
 }
 
-/** Writes that keep the fields of their records that the core does not know. @param {Calendar} calendar @param {any} writes @returns {any} */
-function kept(calendar, { put, ...rest }) {
-  const merged = (/** @type {'events' | 'task_items'} */ table) => (put[table] ?? []).map((/** @type {{ id: number }} */ row) =>
-    ({ ...calendar[table].find(old => old.id === row.id), ...row }));
-  return { ...rest, put: { ...put, events: merged('events'), task_items: merged('task_items') } };
+/** @param {CalendarOptions} options */
+function checked(options) {
+  const { termStart, clock, today, now = today ? () => `${today()}T00:00` : localNow } = options ?? {};
+  must(/^\d{4}-\d\d-\d\d$/.test(termStart), 'calendarTools(store, { termStart })', 'the Monday of week 1, "YYYY-MM-DD"');
+  must(Array.isArray(clock), 'calendarTools(store, { clock })', 'a list of { start, end }, "HH:MM"');
+  const at = now();
+  return { term_start: termStart, clock, today: at.slice(0, 10), now: at };
+}
+
+/** The core's writes with the fields that it does not know. @param {Calendar} calendar @param {Writes} writes @returns {Writes} */
+function whole(calendar, { put = {}, ...writes }) {
+  /** @template {{ id: number }} T @param {T[]} rows @param {T[]} [written] */
+  const merged = (rows, written = []) => written.map(row => ({ ...rows.find(({ id }) => id === row.id), ...row }));
+  return { ...writes, put: { ...put, events: merged(calendar.events, put.events), task_items: merged(calendar.task_items, put.task_items) } };
 }
 
 /** The core's answer; throws its error. @template T @param {{ ok: T } | { error: { code: string, text: string } }} result */
@@ -47,7 +57,7 @@ function answered(result) {
   return result.ok;
 }
 
-/** The present moment in the host's time zone, `YYYY-MM-DDTHH:MM`. */
+/** The present time in the host's zone. */
 function localNow() {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

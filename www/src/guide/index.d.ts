@@ -16,7 +16,9 @@ export interface Task { id: number; section: string; original_text: string; diag
   /** The task adds a section or an entry that the resume does not have. */
   adds?: boolean;
   /** Id of the entry that the task changed or added last. */
-  applied_to?: string }
+  applied_to?: string;
+  /** Ids of the entries that the task added, one for each line of a draft. */
+  added_lines?: string[] }
 export interface ExecutionDoc { task_id: number; section_title: string; item_id: string | null;
   operation: 'update_basics' | 'update_experience' | 'update_generic' | 'update_text' | 'add_item'; changes: { [key: string]: Json }; new_content_preview: string; reason: string }
 

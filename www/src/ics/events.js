@@ -11,14 +11,14 @@ import { momentOf } from './zones.js';
 
 /**
  * The extra properties that `toIcs` writes.
- * @typedef {{ id?: number, type: 'course' | 'task', embed: boolean, item?: number, host?: number }} Marks
+ * @typedef {{ id?: number, type: 'course' | 'task', embed: boolean, item?: number, host?: number, locked: boolean }} Marks
  */
-/** @typedef {{ start: number, end: number, isDate: boolean }} Time clock times of the reader */
+/** @typedef {{ start: number, end: number, isDate: boolean, planned?: number, about?: About }} Time clock times of the reader; an exception has a planned time and properties of its own */
 /** @typedef {{ name: string, uid?: string, location?: string, marks: Marks }} About properties of an event apart from its times */
 /** @typedef {{ lines: Map<string, Line[]>, replaces?: Moment, start: Moment, lasts: number }} Entry times of an event */
 /** @typedef {{ zone: (id: string | undefined, spend: Spend) => Zone | undefined, local: (utc: number) => number, from: number, behind: number }} Reader days `from` to `behind` are read */
 
-const NAMED = /^(SUMMARY|UID|LOCATION|X-STEPGATE-(?:ID|TYPE|EMBED|ITEM|HOST))[;:]/i;
+const NAMED = /^(SUMMARY|UID|LOCATION|X-STEPGATE-(?:ID|TYPE|EMBED|ITEM|HOST|LOCKED))[;:]/i;
 
 /** Name and marks of an event, even if the event is broken. @param {Block} block @returns {About} */
 export function aboutOf({ lines }) {
@@ -28,13 +28,13 @@ export function aboutOf({ lines }) {
     const name = NAMED.exec(line)?.[1].toUpperCase();
     if (name) told[name] ??= textValue(line.slice(line.indexOf(':') + 1)).trim();
   }
-  const { SUMMARY: name, UID: uid, LOCATION: location, 'X-STEPGATE-TYPE': type, 'X-STEPGATE-EMBED': embed } = told;
+  const { SUMMARY: name, UID: uid, LOCATION: location, 'X-STEPGATE-TYPE': type, 'X-STEPGATE-EMBED': embed, 'X-STEPGATE-LOCKED': locked } = told;
   const number = (/** @type {string} */ mark) => (/^\d{1,15}$/.test(told[`X-STEPGATE-${mark}`] ?? '') ? Number(told[`X-STEPGATE-${mark}`]) : undefined);
   return {
     name: name || '–',
     ...(uid ? { uid } : {}),
     ...(location ? { location } : {}),
-    marks: { id: number('ID'), type: type === 'course' ? 'course' : 'task', embed: embed === 'true', item: number('ITEM'), host: number('HOST') },
+    marks: { id: number('ID'), type: type === 'course' ? 'course' : 'task', embed: embed === 'true', item: number('ITEM'), host: number('HOST'), locked: locked === 'true' },
   };
 }
 

@@ -18,12 +18,12 @@ export type { Calendar, CalendarEvent, EventSection, TaskClass, TaskItem } from 
 export function toIcs(calendar: Calendar, options: IcsOptions & { now?: Date; name?: string }): string;
 
 /**
- * Reads a calendar. Events and tasks written by `toIcs` find their records again by number and name; any other event becomes a new record
- * in the sections that its time touches. Each event is read on its own: one that is broken, fits no section, or overlaps another entry is
- * left out
- * and reported. Reading has a work budget, so that no text freezes the page. Throws an `IcsError`, and nothing else, if the text is no
- * iCalendar or
- * has more than 2,097,152 characters or 5,000 events, or if an option is wrong. `into` is never changed.
+ * Reads a calendar. Events and tasks written by `toIcs` find their records again by number and name. Any other event becomes a fixed record
+ * that keeps its own times of day, in the sections that they touch; it finds its record again by its UID, which gets its new times. Fixed
+ * records may overlap (`conflicts`); a task that is not pinned gives way and waits for a place again (`displaced`). Times of one event that
+ * differ in the time of day, name or location become records of their own. Each event is read on its own: one that is broken or fits no
+ * section is left out and reported. Reading has a work budget, so that no text freezes the page. Throws an `IcsError`, and nothing else, if
+ * the text is no iCalendar or has more than 2,097,152 characters or 5,000 events, or if an option is wrong. `into` is never changed.
  */
 export function fromIcs(text: string, options: IcsOptions & {
   /** Records to start from. Default: none. */
@@ -33,6 +33,14 @@ export function fromIcs(text: string, options: IcsOptions & {
   to?: string;
   /** IANA name of the time zone that times are converted to. Default: the host's. */
   timeZone?: string;
+  /** Events without a time of day: `busy` takes all sections of their days, `note` none. Default: they are left out. */
+  allDay?: 'busy' | 'note';
+  /** `note`: keeps the times that touch no section, as notes. Default: they are left out. */
+  outside?: 'note';
+  /** Events of the same source that the text does not have any more. Default: `keep`. */
+  vanished?: 'keep' | 'delete';
+  /** Name of the calendar. Default: the one in the text. */
+  source?: string;
 }): IcsReading;
 
 export interface IcsOptions {
@@ -44,16 +52,25 @@ export interface IcsOptions {
 
 export interface IcsReading {
   calendar: Calendar;
-  /** Number of events that were added. */
+  /** Number of events that were added, and of those found again by their UID. */
   added: number;
+  updated: number;
+  /** Events of the same source that the text does not have any more. */
+  vanished: { id: number; name: string }[];
+  /** Names of the tasks that gave way to an event and wait for a place. */
+  displaced: string[];
+  /** Fixed events that overlap another entry. */
+  conflicts: { name: string; with: string }[];
+  /** Name of the calendar, kept with its events. */
+  source: string;
   /** Times that were left out. `start`: the clock time there, empty if the whole event is meant. `uid`: if the event has one. */
   skipped: { name: string; uid?: string; start: string; reason: SkipReason; with?: string }[];
 }
 
 /**
- * `all_day`: the event has no time of day. `outside_sections`: its time touches no section. `outside_term`: one or all of its times lie
+ * `all_day`: the event has no time of day, and `allDay` is not given. `outside_sections`: its time touches no section. `outside_term`: one or all of its times lie
  * before
- * `from` or after `to` (reported once an event, and not for an endless rule). `several_days`: it ends on another day. `overlaps`: another
+ * `from` or after `to` (reported once an event, and not for an endless rule). `several_days`: it lasts more than 62 days, or ends before it begins; or `toIcs` wrote it and it ends on another day. `overlaps`: another
  * entry,
  * named by `with`, has that time. `no_host`: the task, or the course it shares, is missing. `no_start`: it has no DTSTART. `never`: its
  * rule ends

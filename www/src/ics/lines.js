@@ -16,12 +16,15 @@ const DEEPEST = 8;
 const EDGE = /^[BE]/i;
 const BLANK_START = /^[ \t]/;
 
+/** Longest name of a calendar that is kept. */
+const MOST_NAME = 200;
+
 /** Names of the lines that are read in an event. */
 const TOLD = new Set(['UID', 'SUMMARY', 'LOCATION', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'TZID', 'TZOFFSETFROM', 'TZOFFSETTO']);
 
 /**
  * Finds the events and time zones of a calendar without reading them, so that a broken one does not harm the others.
- * @param {unknown} text @returns {{ events: Block[], zones: ZoneBlock[] }}
+ * `name`: that of the calendar, or of the program that wrote it. @param {unknown} text @returns {{ events: Block[], zones: ZoneBlock[], name?: string }}
  */
 export function blocksOf(text) {
   if (typeof text !== 'string') throw new IcsError('not_icalendar', 'the text is no text');
@@ -32,6 +35,8 @@ export function blocksOf(text) {
   const zones = [];
   /** @type {{ name: string, take?: (line: string) => void, block?: Block }[]} */
   const open = [];
+  /** @type {Record<string, string>} */
+  const named = {};
   let closed = false;
   let deeper = 0; // components inside the deepest level that is distinguished
   for (const line of unfolded(text)) {
@@ -39,6 +44,7 @@ export function blocksOf(text) {
     if (!edge) {
       if (!open.length) throw new IcsError('not_icalendar', 'the text is no iCalendar');
       open.at(-1)?.take?.(line);
+      if (open.length === 1) noteName(line, named);
       continue;
     }
     const name = of.toUpperCase();
@@ -59,7 +65,13 @@ export function blocksOf(text) {
     if (events.length > MOST_EVENTS) throw new IcsError('too_large', `the text has more than ${MOST_EVENTS} events`);
   }
   if (!closed && !events.length) throw new IcsError('not_icalendar', 'the text is no iCalendar, or only its beginning');
-  return { events, zones };
+  return { events, zones, name: named['X-WR-CALNAME'] ?? named.PRODID };
+}
+
+/** @param {string} line @param {Record<string, string>} named */
+function noteName(line, named) {
+  const name = /^(X-WR-CALNAME|PRODID)[;:]/i.exec(line)?.[1].toUpperCase();
+  if (name) named[name] ??= textValue(line.slice(line.indexOf(':') + 1)).trim().slice(0, MOST_NAME);
 }
 
 /** @param {string} name @param {string | undefined} inside @param {Block[]} events @param {ZoneBlock[]} zones */

@@ -29,9 +29,9 @@ export function termOf({ clock, termStart }) {
 
   /** @param {Weekday} day @param {number} minutes */
   const at = (day, minutes) => {
-    const time = date(day);
+    const time = plus(date(day), Math.floor(minutes / 1_440));
     time.isDate = false;
-    time.hour = Math.floor(minutes / 60);
+    time.hour = Math.floor(minutes / 60) % 24;
     time.minute = minutes % 60;
     return time;
   };
@@ -47,12 +47,20 @@ export function termOf({ clock, termStart }) {
     startText: (day, section) => text(day, sections[section - 1].start),
     /** @param {Weekday} day @param {number} section */
     endText: (day, section) => text(day, sections[section - 1].end),
+    /** A time of day as text, `2026-09-07T08:30`; minutes from 1440 are on the next day. @param {Weekday} day @param {number} minutes */
+    timeText: (day, minutes) => text(day, minutes),
+    /** A time of day. @param {Weekday} day @param {number} minutes */
+    time: (day, minutes) => at(day, minutes),
+    /** Number of sections of a day. */
+    sections: sections.length,
     /** Begin of a section. @param {Weekday} day @param {number} section */
     start: (day, section) => at(day, sections[section - 1].start),
     /** End of a section. @param {Weekday} day @param {number} section */
     end: (day, section) => at(day, sections[section - 1].end),
     /** Whether the clock has this section. @param {number} section */
     has: section => sections[section - 1] !== undefined,
+    /** Number of days since 1970 of a day of the term. @param {Weekday} day */
+    day: ({ week, day_of_week }) => dayNumber(monday) + (week - 1) * 7 + day_of_week - 1,
     /** The day of the term for a number of days since 1970; weeks before the first are below 1. @param {number} day @returns {Weekday} */
     weekday(day) {
       const days = day - dayNumber(monday);

@@ -2,6 +2,8 @@
 /** @import { Calendar, CalendarEvent, EventSection, TaskItem } from './index.js' */
 /** @import { Sections, Term, Weekday } from './term.js' */
 import ICAL from 'ical.js';
+import { minutesOf, ownTimes } from '../calendar/times.js';
+import { DAY_MS, weekdayOf } from './days.js';
 import { IcsError, termOf } from './term.js';
 
 /** @typedef {Sections & { day_of_week: number, weeks: number[] }} Repeated sections of one weekday, in ascending weeks */
@@ -18,7 +20,9 @@ export function toIcs(calendar, { clock, termStart, now = new Date(), name }) {
   const rows = rowsByEvent(calendar, term.has);
   for (const event of calendar.events) {
     const own = rows.get(event.id) ?? [];
-    for (const repeated of runs(own)) root.addSubcomponent(component(term, stamp, repeated, ofEvent(event)));
+    const times = ownTimes(event);
+    if (times) root.addSubcomponent(timed(term, stamp, event, own, times));
+    else for (const repeated of runs(own)) root.addSubcomponent(component(term, stamp, repeated, ofEvent(event)));
     for (const [id, lived] of guests(own)) {
       for (const repeated of runs(lived)) root.addSubcomponent(component(term, stamp, repeated, ofGuest(items.get(id), id, event)));
     }
@@ -30,7 +34,7 @@ export function toIcs(calendar, { clock, termStart, now = new Date(), name }) {
 const ofEvent = (/** @type {CalendarEvent} */ event) => ({
   uid: `event-${event.id}`,
   texts: { summary: event.name, categories: event.type, location: event.location },
-  marks: { id: event.id, type: event.type, embed: event.can_be_embedded || undefined, item: event.rel_id ?? undefined },
+  marks: { id: event.id, type: event.type, embed: event.can_be_embedded || undefined, item: event.rel_id ?? undefined, locked: event.locked || undefined },
 });
 
 /** Properties of a task that shares a filler course. */
@@ -61,6 +65,51 @@ function component(term, stamp, { day_of_week, from, to, weeks }, { uid, texts, 
   for (const [name, value] of Object.entries(texts)) put(name, value);
   for (const [name, value] of Object.entries(marks)) put(`x-stepgate-${name}`, value === undefined ? value : String(value));
   return event;
+}
+
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+/**
+ * An event with times of its own: one that repeats by weeks, without the days on which it is not held. Without sections it is a note of one day.
+ * @param {Term} term @param {ICAL.Time} stamp @param {CalendarEvent} event @param {EventSection[]} rows @param {{ start: string, end: string }} times
+ */
+function timed(term, stamp, event, rows, { start, end }) {
+  const component = new ICAL.Component('vevent');
+  const put = (/** @type {string} */ name, /** @type {any} */ value) => { if (value !== undefined) component.addPropertyWithValue(name, value); };
+  const days = daysOf(rows, event, term);
+  const isDate = start === '00:00' && end === '24:00';
+  const at = (/** @type {number} */ day, /** @type {string} */ time) => {
+    const moment = term.time(term.weekday(day), minutesOf(time));
+    moment.isDate = isDate;
+    return moment;
+  };
+  put('uid', event.uid);
+  put('dtstamp', stamp);
+  put('dtstart', at(days[0], start));
+  put('dtend', at(days[0], end));
+  repeat(days, day => at(day, start), put);
+  const { texts, marks } = ofEvent(event);
+  for (const [name, value] of Object.entries(texts)) put(name, value);
+  for (const [name, value] of Object.entries(marks)) put(`x-stepgate-${name}`, value === undefined ? value : String(value));
+  return component;
+}
+
+/** Days of an event, ascending. @param {EventSection[]} rows @param {CalendarEvent} event @param {Term} term */
+function daysOf(rows, event, term) {
+  if (!rows.length) return [Date.parse(`${event.start_time.slice(0, 10)}T00:00:00Z`) / DAY_MS];
+  return [...new Set(rows.map(term.day))].sort((a, b) => a - b);
+}
+
+/** Writes the rule for days, and those that it gives too many. @param {number[]} days @param {(day: number) => ICAL.Time} at @param {(name: string, value: any) => void} put */
+function repeat(days, at, put) {
+  if (days.length < 2) return;
+  const weekdays = new Set(days.map(weekdayOf));
+  const held = new Set(days);
+  const all = Array.from({ length: days[days.length - 1] - days[0] + 1 }, (_, index) => days[0] + index).filter(day => weekdays.has(weekdayOf(day)));
+  if (all.length > 2 * days.length) return days.slice(1).forEach(day => put('rdate', at(day)));
+  const byday = weekdays.size > 1 ? { byday: [...weekdays].sort().map(day => WEEKDAYS[day]) } : {};
+  put('rrule', ICAL.Recur.fromData({ freq: 'WEEKLY', count: all.length, ...byday }));
+  for (const day of all) if (!held.has(day)) put('exdate', at(day));
 }
 
 /** @param {Calendar} calendar @param {(section: number) => boolean} known */

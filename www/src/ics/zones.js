@@ -22,23 +22,49 @@ export function momentOf(value, params = '') {
 }
 
 /**
- * The time zones of a text, each read when first needed. A TZID that the text does not define means the reader's zone.
+ * The time zones of a text, each read when first needed. A TZID that the text does not define is a name of the IANA, else it means the
+ * reader's zone.
  * @param {ZoneBlock[]} blocks @param {{ from: number, behind: number }} window days
  */
 export function zonesOf(blocks, window) {
   const byId = new Map(blocks.map(block => [idOf(block), block]));
   /** @type {Map<string, Zone | LeftOut>} */
   const read = new Map();
+  /** @type {Map<string, Zone | undefined>} */
+  const named = new Map();
   /** @param {string | undefined} id @param {Spend} spend @returns {Zone | undefined} */
   return (id, spend) => {
     if (id === 'Z') return UTC;
     const block = id === undefined ? undefined : byId.get(id);
-    if (id === undefined || !block) return undefined;
+    if (id === undefined) return undefined;
+    if (!block) return namedZone(id, named);
     if (!read.has(id)) read.set(id, attempt(() => zoneOf(block, window, spend)));
     const zone = read.get(id);
     if (zone instanceof LeftOut) throw zone;
     return zone;
   };
+}
+
+/** Most names of zones that are looked up. */
+const MOST_NAMES = 50;
+
+/** A zone by its name; some programs put a path before it. @param {string} id @param {Map<string, Zone | undefined>} known */
+function namedZone(id, known) {
+  const [name] = /[A-Za-z_]+\/[A-Za-z_+\-]+(?:\/[A-Za-z_]+)?$/.exec(id.slice(-60)) ?? [];
+  if (name === undefined || (!known.has(name) && known.size >= MOST_NAMES)) return undefined;
+  if (!known.has(name)) known.set(name, ianaZone(name));
+  return known.get(name);
+}
+
+/** @param {string} name @returns {Zone | undefined} */
+function ianaZone(name) {
+  try {
+    const fromUtc = readersClock(name);
+    const offset = (/** @type {number} */ utc) => fromUtc(utc) - utc;
+    return { fromUtc, toUtc: time => time - offset(time - offset(time)) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {() => Zone} work */

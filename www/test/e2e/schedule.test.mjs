@@ -2,25 +2,28 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { AXE, passes } from './axe.mjs';
-import { DESKTOP, PHONE, scene } from './stage.mjs';
+import { DESKTOP, PHONE, scene as anyScene } from './stage.mjs';
 import { at, counts, reads, rests, say, send, until } from './user.mjs';
 
 const SAYS = {
   en: {
     two: 'Put two Calculus revision tasks on Wednesday afternoon', reason: 'Rather on Thursday', thursday: /Thu/,
     parts: 'Put two Calculus revision tasks on Wednesday afternoon, then put one English vocabulary task on Friday',
-    all: 'Arrange all tasks over the whole semester', undo: 'Undo',
+    all: 'Arrange all tasks over the whole semester', weekend: 'Move all Calculus revision tasks to the weekend', undo: 'Undo',
     create: 'Create a task group "Probability" from 2026-09-14 to 2026-10-18 with random variables, distributions and expectation',
     name: 'Probability', any: 'put two tasks on Wednesday afternoon', enough: /Worth improving\s+no/,
   },
   zh: {
     two: '把两项高数复习排到周三下午', reason: '改到周四', thursday: /周四/,
     parts: '把两项高数复习排到周三下午，然后把一项英语词汇排到周五',
-    all: '把所有任务安排到整个学期', undo: '撤销',
+    all: '把所有任务安排到整个学期', weekend: '把全部高数复习移到周末', undo: '撤销',
     create: '新建任务组“概率论”，2026-09-14 到 2026-10-18，包括：随机变量、分布、期望',
     name: '概率论', any: '放两个任务到周三下午', enough: /值得继续调整\s+否/,
   },
 };
+
+/** The scenes play on the first day of the term. */
+const scene = (name, act, options) => anyScene(name, act, { now: '2026-09-07T00:30:00Z', ...options });
 
 /** A session with a sample semester. */
 async function begins(open, query, sample = 'start-schedule') {
@@ -124,14 +127,35 @@ scene('a refusal with a reason is heard', async ({ lang, open }) => {
   for (const { embedded_time } of items.filter(item => item.status === 2)) assert.equal(embedded_time.day_of_week, 4);
 });
 
+/** The middle of a section in a day's column. */
+async function spot(page, day, section) {
+  const { x, y, width, height } = await at(page, `day-${day}`).locator('.band').nth(section - 1).boundingBox();
+  return [x + width / 2, y + height / 2];
+}
+
+/** Where an element is taken to drag it by its first section. */
+async function grip(entry) {
+  const { x, y, width } = await entry.boundingBox();
+  return [x + width / 2, y + 18];
+}
+
+/** Drags an entry to a section with the mouse. */
+async function drag(page, entry, day, section) {
+  await page.mouse.move(...await grip(entry));
+  await page.mouse.down();
+  const [x, y] = await spot(page, day, section);
+  await page.mouse.move(x, y - 8, { steps: 6 });
+  await page.mouse.move(x, y);
+}
+
 scene('a proposal that is dragged elsewhere is approved there', async ({ lang, open }) => {
   const page = await begins(open);
   await say(page, SAYS[lang].two);
   await asks(page);
-  const target = at(page, 'day-4').locator('.entries');
-  const { height } = await target.boundingBox();
-  await page.locator('.entry-comes button').dragTo(target, { targetPosition: { x: 20, y: height * 8.5 / 12 } });
-  await page.getByTestId('day-4').locator('.entry-comes').waitFor();
+  await drag(page, page.locator('.entry-comes'), 4, 9);
+  await until(async () => assert.equal(await at(page, 'target').getAttribute('data-refused'), 'false'));
+  await page.mouse.up();
+  await page.locator('.entry-comes[data-day="4"]').waitFor();
   await holds(page, 0); // a drop is no approval
   await at(page, 'card-accept').click();
   await counts(page, 'answered', 1);
@@ -149,21 +173,18 @@ const TAKEN = { en: /^Wed, Sep 9, periods? \d+(–\d+)? is taken by “Programmi
 async function overCourse(page, lang) {
   await say(page, SAYS[lang].two);
   await asks(page);
-  return page.getByTestId('day-3').locator('.entry-course').first();
+  return page.locator('.entry-course[data-day="3"]').first();
 }
 
 scene('a place that is taken is red while a task is dragged over it, and refused in plain words', async ({ lang, open }) => {
   const page = await begins(open);
   const course = await overCourse(page, lang);
-  await page.locator('.entry-comes button').hover();
-  await page.mouse.down();
-  await course.hover();
-  await course.hover(); // this movement begins the drag
+  await drag(page, page.locator('.entry-comes'), 3, Number(await course.getAttribute('data-from')));
   await until(async () => assert.equal(await at(page, 'target').getAttribute('data-refused'), 'true'));
   await page.mouse.up();
   await reads(page, 'proposal-hint', TAKEN[lang]);
   await counts(page, 'target', 0);
-  assert.equal(await page.getByTestId('day-3').locator('.entry-comes').count(), 1, 'the proposal stays where it was');
+  assert.equal(await page.locator('.entry-comes[data-day="3"]').count(), 1, 'the proposal stays where it was');
   assert.doesNotMatch(await page.locator('#app').innerText(), RAW);
   await at(page, 'card-accept').click();
   await counts(page, 'answered', 1);
@@ -175,18 +196,18 @@ scene('a task is moved by the keyboard; where it cannot stand is red and said, w
   const course = await overCourse(page, lang);
   const [first, proposed] = [Number(await course.getAttribute('data-from')), page.locator('.entry-comes')];
   const from = Number(await proposed.getAttribute('data-from'));
-  await proposed.locator('button').focus();
+  await proposed.focus();
   for (let step = 0; step < Math.abs(from - first); step += 1) await page.keyboard.press(first < from ? 'ArrowUp' : 'ArrowDown');
   await until(async () => assert.equal(await at(page, 'target').getAttribute('data-refused'), 'true'));
   await page.keyboard.press('Enter');
   await reads(page, 'proposal-hint', TAKEN[lang]);
   await page.keyboard.press('Escape');
   await counts(page, 'target', 0);
-  await until(async () => assert.ok(await proposed.locator('button').evaluate(button => button === document.activeElement)));
+  await until(async () => assert.ok(await proposed.evaluate(element => element === document.activeElement)));
   await page.keyboard.press('ArrowLeft');
   await until(async () => assert.equal(await at(page, 'target').getAttribute('data-refused'), 'false'));
   await page.keyboard.press('Enter');
-  await page.getByTestId('day-2').locator('.entry-comes').waitFor();
+  await page.locator('.entry-comes[data-day="2"]').waitFor();
   await holds(page, 0);
   await at(page, 'card-accept').click();
   await counts(page, 'answered', 1);
@@ -200,11 +221,40 @@ scene('arguments edited on the card are refused in plain words', async ({ lang, 
   const page = await begins(open);
   await overCourse(page, lang);
   await at(page, 'card-edit-args').click();
-  await page.locator('[name="slot_start"]').fill('1');
+  await at(page, 'move-period').selectOption('1');
+  await reads(page, 'move-refused', TAKEN[lang]);
   await at(page, 'card-accept').click();
   const alert = page.locator('.card [role="alert"], [data-testid="failure"]').first();
   await alert.waitFor();
   assert.match((await alert.innerText()).trim(), TAKEN[lang]);
+});
+
+scene('a card with many changes lists them all: one is left out, one goes elsewhere, the rest is written', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].all);
+  await acceptAll(page);
+  await until(() => holds(page, 40));
+  const placeOf = async id => (await cells(page)).items.find(item => item.id === id).embedded_time;
+  await say(page, SAYS[lang].weekend);
+  await asks(page);
+  const moves = at(page, 'proposed-move');
+  const all = await moves.count();
+  assert.ok(all > 5, `${all} changes`);
+  assert.equal(await at(page, 'proposal').locator('li').count(), 5);
+  await at(page, 'more-moves').locator('summary').click();
+  const names = await moves.locator('b').allInnerTexts();
+  const ids = (await cells(page)).items.filter(({ content }) => names.includes(content)).map(({ id }) => id);
+  const before = await placeOf(ids.at(-1)); // the last one may stay: the tasks of a group keep their order
+  await moves.last().getByTestId('move-take').uncheck();
+  await reads(page, 'taken', new RegExp(`${all - 1} .*${all}`));
+  await at(page, 'card-edit-args').click();
+  await moves.first().getByTestId('move-period').selectOption('7');
+  await until(async () => assert.equal(await at(page, 'move-refused').count(), 0));
+  await at(page, 'card-accept').click();
+  await until(async () => assert.equal((await placeOf(ids[0])).section_from, 7));
+  assert.deepEqual(await placeOf(ids.at(-1)), before);
+  for (const id of ids.slice(0, -1)) assert.ok((await placeOf(id)).day_of_week >= 6, `item ${id}`);
+  await holds(page, 40);
 });
 
 scene('an undo leaves its trace at the receipt, and can be made undone', async ({ lang, open }) => {
@@ -348,6 +398,7 @@ scene('the calendar out as a file and in again is the same', async ({ lang, open
   await at(page, 'calendar-files').click();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), at(page, 'ics-import').click()]);
   await chooser.setFiles({ name: 'calendar.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) });
+  await at(page, 'sheet-save').click();
   await at(page, 'imported').waitFor();
   const after = await cells(page);
   const sorted = rows => rows.map(row => JSON.stringify(row, Object.keys(row).sort())).sort();
@@ -367,7 +418,9 @@ scene('a hostile calendar file: what is left out is listed, the rest is in; what
   const bad = Array.from({ length: 30 }, (_, number) => event(`Bad ${number}`, 'DTSTART:20260907T080000', number % 2 ? 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31' : 'RRULE:FREQ=SECONDLY'));
   const text = ['BEGIN:VCALENDAR', ...bad.flat(), ...event('<img src=x onerror="globalThis.harmed=1">', 'DTSTART:soon'), 'END:VCALENDAR'].join('\r\n');
   await importIcs(page, text);
+  await at(page, 'sheet-save').click();
   await at(page, 'imported').waitFor();
+  await counts(page, 'dialog-import', 0);
   assert.equal(await page.locator('[data-testid=left-out] li').count(), 10);
   await page.locator('[data-testid=left-out-more] summary').click();
   assert.equal(await page.locator('[data-testid=left-out-more] li').count(), 21);

@@ -65,6 +65,7 @@ const keptSettings = (origin, settings) => ({ cookies: [], origins: [{ origin, l
  * @property {object} [settings]        in the form that the settings dialog keeps
  * @property {object} [context]         options of the browser context
  * @property {readonly ('zh' | 'en')[]} [langs]
+ * @property {string} [now]             time that the page's clock shows, standing still
  */
 
 /**
@@ -88,12 +89,13 @@ export function scene(name, act, { langs = LANGS, ...options } = {}) {
 }
 
 /** One scene in one language. @param {'zh' | 'en'} lang @param {Options} options @param {(scene: any) => Promise<void>} act */
-export async function onPage(lang, { build = 'demo', settings, context: wanted }, act) {
+export async function onPage(lang, { build = 'demo', settings, now, context: wanted }, act) {
   browser ??= await chromium.launch(CHROMIUM);
   const url = await addressOf(build);
   const context = await browser.newContext({
     locale: LOCALES[lang], viewport: DESKTOP, ...(settings && { storageState: keptSettings(new URL(url).origin, settings) }), ...wanted,
   });
+  if (now) await context.clock.setFixedTime(now);
   await played(context, url, lang, act);
 }
 

@@ -9,6 +9,7 @@ pub(super) mod failure;
 pub(super) mod intent;
 pub(super) mod making;
 pub(super) mod operations;
+mod outdated;
 pub(super) mod phases;
 mod questions;
 pub(super) mod revisions;

@@ -1,5 +1,6 @@
 //! Changed texts that the user keeps or reverts (spec.md 3.6). Until then the field has its old text.
 
+use super::outdated;
 use crate::content::Content;
 use crate::fields::save;
 use crate::model::{limits, Decision, Field, Item, Memory, Revision, Stage};
@@ -40,15 +41,18 @@ pub(super) fn open(state: &mut State<Content>, id: &str, content: String, item: 
 /// Writes the revision of the field. Returns false if there is none.
 pub(super) fn keep(state: &mut State<Content>, id: &str) -> bool {
     let Some(revision) = take(state, id) else { return false };
-    let now = state.now();
+    let (now, lang) = (state.now(), state.lang());
     let requests: Vec<String> = revision.requests().cloned().collect();
+    let old = state.memory.field(id).map_or("", |field| &field.content);
+    let outdated = outdated::named(&state.memory, id, old, &revision.content, lang);
     if let Some(written) = save(&mut state.memory, id, revision.content, now) {
         for request in &requests {
             evaluation::carried_out(&mut state.memory, request);
             decide(&mut state.memory, id, written.version, request);
         }
         talk::wrote(state, &written);
-        state.say(filled("kept", &written.name, state.lang()));
+        let outdated = outdated.map_or(String::new(), |text| ["\n", &text].concat());
+        state.say(filled("kept", &written.name, lang) + &outdated);
     }
     true
 }

@@ -190,6 +190,7 @@ fn finish(state: &mut State<Content>) {
         false => filled("finished_here", &listed(&names, lang), lang),
     };
     state.say([closing, open_points(&state.memory, lang)].concat());
+    state.memory.ended_early = true;
 }
 
 /// Does the work of a phase: as a run if it is the current phase and not done, else as a tool.
@@ -229,10 +230,15 @@ fn phase_of(memory: &Memory, name: &str) -> Option<Phase> {
 
 /// Handles a message of the user (spec.md 3.2).
 pub(crate) fn said(state: &mut State<Content>, text: &str) {
+    state.memory.ended_early = false;
     // A yes or a no answers an open question and leaves a change that waits alone.
     let is_asked = state.memory.asking.is_some();
     if (!is_asked || words::is_about_change(text)) && revisions::said(state, text) || answers(state, text) {
         return;
+    }
+    if let Some(route) = words::keeps_and(text).filter(|_| !is_asked && !state.memory.revisions.is_empty()) {
+        keep(state, None, "");
+        return take(state, route, None, text);
     }
     let references = references::references(text, &state.memory.fields);
     if references::is_only(text, &references) {
@@ -303,6 +309,9 @@ pub(crate) fn decided(state: &mut State<Content>, value: &Value) {
     let first = || references::references(&text, &state.memory.fields).into_iter().next();
     let target = named.or_else(|| Some(first()?.name));
     let target = target.filter(|name| route != "modify" || !is_by_mistake(&state.memory, name, &text));
+    if let Some(fact) = words::aside(&text).filter(|_| route == "advance_phase") {
+        note(state, &fact);
+    }
     take(state, route, target, &text);
 }
 

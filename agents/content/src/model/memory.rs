@@ -30,6 +30,8 @@ pub struct Memory {
     pub waiting_for_human: bool,
     /// Whether the last phase is completed and approved.
     pub finished: bool,
+    /// Whether the user has just ended the project before its last phase; the checkpoint does not ask again until they go on.
+    pub ended_early: bool,
     /// Questions and answers about the intent.
     pub intent_round: IntentRound,
     /// Whether research searches the web.
@@ -60,7 +62,7 @@ pub struct Memory {
 
 object!(write Memory { project, stations, ids } optional {
     current_phase, golden, channels, fields, waiting_for_human, finished, intent_round, use_deep_research, proposals, simulations,
-    judgement, work, pending, editions, revisions, decisions, asking
+    judgement, work, pending, editions, revisions, decisions, asking, ended_early
 });
 
 impl FromJson for Memory {
@@ -73,7 +75,7 @@ impl FromJson for Memory {
         members.required("project", &mut self.project)?;
         members.required("stations", &mut self.stations)?;
         members.required("ids", &mut self.ids)?;
-        let optional: [(&str, &mut dyn FromJson); 17] = [
+        let optional: [(&str, &mut dyn FromJson); 18] = [
             ("current_phase", &mut self.current_phase),
             ("golden", &mut self.golden),
             ("channels", &mut self.channels),
@@ -91,6 +93,7 @@ impl FromJson for Memory {
             ("revisions", &mut self.revisions),
             ("decisions", &mut self.decisions),
             ("asking", &mut self.asking),
+            ("ended_early", &mut self.ended_early),
         ];
         for (key, member) in optional {
             members.optional(key, member)?;

@@ -52,6 +52,7 @@ const SENTENCES: Sentences = sentences! {
     "generated" => ("✅ 已生成【#】，请在左侧工作台查看和编辑。", "✅ Generated [#]. View and edit it in the workspace."),
     "updated" => ("✅ 已更新【#】。", "✅ Updated [#]."),
     "kept" => ("✅ 已保留【#】的修改。", "✅ Kept the change of [#]."),
+    "still_old" => ("还写着 # 的：#。要改哪个，说一声。", "Still with #: #. Say which of them to change, too."),
     "unchanged" => ("【#】没有改动。具体要改哪一处，改成什么？", "Nothing was changed in [#]. What exactly should change there, and to what?"),
     "revised" => ("✏️ 【#】有了修改稿。看看改了哪里，保留还是撤回？", "✏️ Here is a change of [#]. See what is different: keep it or revert it?"),
     "reverted" => ("↩️ 【#】保持原样。", "↩️ [#] stays as it was."),

@@ -49,6 +49,13 @@ const NO_ANSWER: &str = "你好|您好|哈喽|嗨|早|早上好|在吗|你是谁
 const STAYS: &str = "不改|别改|不用改|不要改|不必改|修改|改动|改得|改的|换得|换的|加得|加的|删得|删的|the change|this change|that change|your change|\
     don t change|not change|no change|leave it|leave that|leave this";
 
+/// Words that go on to the next phase.
+const GO_ON: &str = "继续|下一步|进入下一阶段|continue|next|go on|go ahead";
+
+/// Words of something told by the way; a Chinese one begins its clause.
+const ASIDE: &str = "by the way|btw|one more thing|don t forget|note that";
+const ASIDE_ZH: &str = "对了|另外|顺便|补充一下|别忘了";
+
 /// Words for the report of a trial.
 const REPORT: &str = "报告|试读结果|report|simulation";
 
@@ -118,6 +125,23 @@ pub fn is_kept(text: &str) -> bool {
 /// Whether the whole text can only be about a change: it keeps it or takes it back, and does not merely say yes or no.
 pub(crate) fn is_about_change(text: &str) -> bool {
     are_listed(text, &[KEEP, KEEP_ALL]) || drops_all(text) || is_undo(text)
+}
+
+/// The route of a whole text that keeps a change and then goes on or ends: "可以。就这样，结束吧".
+pub(crate) fn keeps_and(text: &str) -> Option<&'static str> {
+    let goes = [(FINISH, "finish"), (GO_ON, "advance_phase")];
+    let has = |words: &str| text.split(is_clause_end).any(|clause| is_listed(clause, words));
+    let fits = |words: &str| are_listed(text, &[KEEP, AGREE, words]) && has(words) && (has(KEEP) || has(AGREE));
+    goes.into_iter().find(|(words, _)| fits(words)).map(|(_, route)| route)
+}
+
+/// What a text says by the way, beside words that approve or start: "go on, and by the way the price is 59".
+pub(crate) fn aside(text: &str) -> Option<String> {
+    let clauses = text.split_inclusive(is_clause_end);
+    let rest: Vec<&str> = clauses.filter(|clause| !are_listed(clause, &[APPROVE, START, AGREE])).collect();
+    let begins = |clause: &str| ASIDE_ZH.split('|').any(|word| bare(clause).starts_with(word));
+    let is_aside = rest.iter().any(|clause| contains(clause, ASIDE) || begins(clause));
+    is_aside.then(|| rest.concat().trim().to_owned())
 }
 
 /// Whether the whole text keeps all open changes.

@@ -327,3 +327,35 @@ fn the_reason_for_reverting_is_a_message() {
     let refused = decline(&mut desk, &"x".repeat(1_000_000)).unwrap_err();
     assert_eq!((refused.code.as_str(), open(&desk).len()), ("input_too_long", 1));
 }
+
+#[test]
+fn a_number_that_a_kept_change_replaces_is_named_where_it_still_stands() {
+    let fields = json!([
+        { "id": "d", "name": "Design", "phase": "design_inner", "content": "1. Price: 49 a seat\n2. For 12,000 readers" },
+        { "id": "n", "name": "Newsletter", "phase": "produce_inner", "content": "Only 49 euros, for 30 people." },
+        { "id": "m", "name": "Mail", "phase": "produce_inner", "content": "30% off: 149" },
+    ]);
+    for (lang, changed, kept) in [
+        (
+            Lang::En,
+            "Only 59 euros, for 30 people.",
+            "✅ Kept the change of [Newsletter].\nStill with 49: Design. Say which of them to change, too.",
+        ),
+        (
+            Lang::En,
+            "Only 59 euros, for 40 people.",
+            "✅ Kept the change of [Newsletter].\nStill with 49, 30: Design, Mail. Say which of them to change, too.",
+        ),
+        (
+            Lang::Zh,
+            "Only 59 euros, for 30 people.",
+            "✅ 已保留【Newsletter】的修改。\n还写着 49 的：Design。要改哪个，说一声。",
+        ),
+        (Lang::En, "For 30 people.", "✅ Kept the change of [Newsletter]."),
+        (Lang::En, "1. Only 49 euros, for 30 people and 2 dogs.", "✅ Kept the change of [Newsletter]."),
+    ] {
+        let mut desk = Desk::at(Phase::ProduceInner, true, &json!({ "fields": fields }), lang);
+        desk.say("@Newsletter change the price").write(changed).keep("Newsletter");
+        assert_eq!(desk.said(), kept, "{changed}");
+    }
+}

@@ -236,3 +236,56 @@ fn what_was_missing_goes_where_it_was_missed() {
         assert_eq!(desk.data()["work"]["field"], "Post", "only the last words count");
     }
 }
+
+#[test]
+fn a_text_that_keeps_a_change_and_ends_does_both() {
+    for (lang, text, said) in [
+        (Lang::Zh, "可以。就这样，结束吧", "好，就到这里。"),
+        (Lang::En, "Keep it. That's all.", "All right, we stop here."),
+    ] {
+        let mut desk = desk(lang);
+        desk.say("@Newsletter add a joke").write("Dear all, ha.");
+        desk.say(text);
+        assert_eq!((desk.text("Newsletter").as_str(), desk.rests()), ("Dear all, ha.", true), "{text}");
+        assert!(desk.said().starts_with(said), "{}", desk.said());
+    }
+    let mut desk = desk(Lang::En);
+    desk.say("@Newsletter add a joke").write("Dear all, ha.");
+    desk.say("Fine, continue");
+    assert_eq!(
+        (desk.text("Newsletter").as_str(), desk.data()["current_phase"].as_str()),
+        ("Dear all, ha.", Some("design_outer"))
+    );
+}
+
+#[test]
+fn a_checkpoint_does_not_ask_again_after_the_end() {
+    let fields = json!([{ "id": "n", "name": "Newsletter", "phase": "produce_inner", "content": "Dear all" }]);
+    let mut desk = Desk::at(Phase::ProduceInner, true, &json!({ "fields": fields }), Lang::En);
+    assert!(desk.view().card.is_some());
+    desk.say("that's all");
+    desk.reload();
+    assert_eq!((desk.view().card, desk.data()["can"]["approve"].clone()), (None, json!(true)));
+    desk.say("@Newsletter");
+    assert!(desk.view().card.is_some(), "the user goes on");
+    desk.say("stop here").edit(json!({ "edit_field": { "field": "Newsletter", "content": "Hi all" } }));
+    assert!(desk.view().card.is_some());
+}
+
+#[test]
+fn what_is_told_beside_an_approval_is_noted() {
+    for (lang, text, fact) in [
+        (Lang::En, "ok, and by the way the price is 59", "and by the way the price is 59"),
+        (Lang::Zh, "对了，价格是59。继续吧", "对了，价格是59。"),
+    ] {
+        let mut desk = desk(lang);
+        desk.say(text).reply(json!({ "intent": "advance_phase", "target": null }));
+        assert!(desk.asks().system.contains(fact), "{}", desk.asks().system);
+        assert_eq!(desk.data()["current_phase"], "design_outer");
+    }
+    for text in ["on to the next part, please", "这样对了，往下走"] {
+        let mut plain = desk(Lang::En);
+        plain.say(text).reply(json!({ "intent": "advance_phase", "target": null }));
+        assert!(!plain.asks().system.contains(text.split([',', '，']).next().unwrap()), "{text}");
+    }
+}

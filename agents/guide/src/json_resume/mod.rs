@@ -59,10 +59,16 @@ pub(crate) fn form_named(title: &str) -> Option<Form> {
 
 /// Whether a section with this title lists things by name, with an issuer and a date: certificates, awards, languages, publications.
 pub(crate) fn is_named_list(title: &str) -> bool {
+    named_list(title).is_some()
+}
+
+/// Key of the list of named things that a section with this title belongs to.
+pub(crate) fn named_list(title: &str) -> Option<&'static str> {
     const CODE: [&str; 2] = ["编程", "programming"];
     const LISTS: [&str; 4] = ["certificates", "awards", "languages", "publications"];
     let is_code = CODE.iter().any(|word| title.to_lowercase().contains(word));
-    !is_code && KINDS.iter().find(|kind| kind.is_named(title)).is_some_and(|kind| LISTS.contains(&kind.key))
+    let kind = KINDS.iter().find(|kind| kind.is_named(title)).filter(|kind| LISTS.contains(&kind.key) && !is_code)?;
+    Some(kind.key)
 }
 
 /// Writes `resume` as a JSON Resume document. With a source, only the differences to it are written: an unedited resume gives the

@@ -43,8 +43,11 @@ impl Job {
         Job { scope: asked.scope, wishes, stability, most_moved: asked.most_moved }
     }
 
-    /// Request to the timetable.
+    /// Request to the timetable at this time of the engine's clock.
     pub(super) fn request(&self, memory: &Memory, at_ms: u64) -> Request {
+        let times = memory.times(at_ms);
+        let window = memory.board.desk.timetable.as_ref().map(|timetable| timetable.window());
+        let open = window.and_then(|window| times.open(window));
         Request {
             scope: self.scope.clone(),
             wishes: self.wishes.clone(),
@@ -52,8 +55,8 @@ impl Job {
             most_moved: self.most_moved,
             any_order: memory.run.allow_reorder,
             term: memory.term(),
-            now: memory.settings(at_ms).rules.open.map(|open| (open.day, open.section)),
-            clock: memory.clock.clone(),
+            now: open.map(|open| (open.day, open.section)),
+            clock: times.clock,
         }
     }
 }

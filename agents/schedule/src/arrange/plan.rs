@@ -41,14 +41,14 @@ fn steps(args: &Value) -> Vec<Step> {
 }
 
 /// Rules of a plan: as for single writes, but it may leave the order of classes if the user allows it.
-fn rules(memory: &Memory, at_ms: u64) -> Rules {
-    Rules { order: !memory.run.allow_reorder, ..memory.settings(at_ms).rules }
+fn rules(memory: &Memory, call: &Call) -> Rules {
+    Rules { order: !memory.run.allow_reorder, ..memory.settings(call.now).rules }
 }
 
 /// Dry run for the card: every change, its title, and the report of the search.
 pub(crate) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let (lang, command) = (call.lang, Command::Plan(steps(call.args)));
-    match tools::rehearse(memory.board.desk.timetable.as_ref(), &rules(memory, call.now), &command, lang) {
+    match tools::rehearse(memory.board.desk.timetable.as_ref(), &rules(memory, call), &command, lang) {
         Ok(changes) => {
             let report = memory.run.proposal.as_ref().map_or(Value::Null, |proposal| proposal.report.clone());
             let title = title(&changes, lang);
@@ -89,7 +89,7 @@ fn counted(ends: &[(bool, bool)], lang: Lang) -> String {
 
 /// Carries the plan out and asks the host to save it.
 pub(crate) fn write(memory: &mut Memory, call: &Call) -> Computed {
-    let (rules, lang) = (rules(memory, call.now), call.lang);
+    let (rules, lang) = (rules(memory, call), call.lang);
     let command = Command::Plan(steps(call.args));
     let timetable = memory.board_mut().desk.timetable.as_mut();
     let change = tools::change(timetable, &rules, &command, lang);

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use stepgate_engine::Lang;
+use stepgate_engine::{Lang, Text};
 use stepgate_json::value;
 use stepgate_optimise::{explain, Blocked, Instance, Placement, Score};
 use stepgate_timetable::arrange::{Arranging, Wish, WishKind};
@@ -10,27 +10,13 @@ use stepgate_timetable::arrange::{Arranging, Wish, WishKind};
 use super::job::Job;
 use crate::memory::Memory;
 use crate::plain::{self, Plain};
+use crate::tools::TERMS;
 use crate::words::{sentence, with_number};
 
 /// Terms that a text names, at most: those that changed most.
 const NAMED_TERMS: usize = 3;
 /// Tasks without a place that a text names, at most.
 const NAMED_TASKS: usize = 8;
-
-/// Terms of the objective, with the code of their name.
-const TERMS: [(&str, fn(&Score) -> i64); 11] = [
-    ("term_target", |score| score.target),
-    ("term_buffer", |score| score.buffer),
-    ("term_preferred", |score| score.preferred),
-    ("term_meals", |score| score.meals),
-    ("term_load", |score| score.load),
-    ("term_reserve", |score| score.reserve),
-    ("term_spacing", |score| score.spacing),
-    ("term_switching", |score| score.switching),
-    ("term_heavy_neighbours", |score| score.heavy_neighbours),
-    ("term_heavy_load", |score| score.heavy_load),
-    ("term_fragments", |score| score.fragments),
-];
 
 /// Report of a plan: `{ note, terms, unplaced, wishes, lines }`; `lines` say the same in words. The score before is none if the present
 /// plan breaks a rule, and `note` says so.
@@ -48,24 +34,24 @@ pub(super) fn of(
     let wishes: Vec<String> = job.wishes.iter().map(|wish| said(wish, memory, lang)).collect();
     let mut lines: Vec<String> = Vec::new();
     let named = terms.iter().filter(|(_, before, after)| before != after).take(NAMED_TERMS);
-    lines.extend(named.map(|(code, before, after)| {
+    lines.extend(named.map(|(name, before, after)| {
         let change = format!("{before} → {after}");
-        [sentence(code, lang), sentence("between", lang), &change].concat()
+        [name.in_lang(lang), sentence("between", lang), &change].concat()
     }));
     lines.extend(wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()));
     lines.extend(unplaced_lines(&unplaced, lang));
     let terms: Vec<Value> = terms
         .iter()
-        .map(|(code, before, after)| value! { "term": sentence(code, lang), "before": before, "after": after })
+        .map(|(name, before, after)| value! { "term": name.in_lang(lang), "before": before, "after": after })
         .collect();
     let note = if before.is_none() { sentence("plan_broken_before", lang) } else { "" };
     value! { "note": note, "terms": terms, "unplaced": unplaced, "wishes": wishes, "lines": lines }
 }
 
 /// Terms before and after, the largest change first. Without a score before there are none.
-fn terms(before: Option<&Score>, after: &Score) -> Vec<(&'static str, i64, i64)> {
+fn terms(before: Option<&Score>, after: &Score) -> Vec<(&'static Text, i64, i64)> {
     let Some(before) = before else { return Vec::new() };
-    let mut terms: Vec<_> = TERMS.iter().map(|(code, term)| (*code, term(before), term(after))).collect();
+    let mut terms: Vec<_> = TERMS.iter().map(|(name, term)| (name, term(before), term(after))).collect();
     terms.sort_by_key(|(_, before, after)| -(before - after).abs());
     terms
 }
@@ -142,7 +128,10 @@ fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
     let class = class.map_or(String::new(), |class| [&class, sentence("between", lang)].concat());
     let weekdays: Vec<&str> = wish.weekdays.iter().map(|weekday| plain::weekday(*weekday, lang)).collect();
     let plain = timetable.map(|timetable| Plain::new(memory, timetable, lang));
-    let days = [wish.first, wish.last].into_iter().flatten().filter_map(|day| Some(plain.as_ref()?.day(day)));
+    let days = [wish.first, wish.last]
+        .into_iter()
+        .flatten()
+        .filter_map(|day| Some(plain.as_ref()?.day(timetable?.window().weekday(day)?)));
     let sections = match (wish.from, wish.to) {
         (0, 0) => String::new(),
         (from, to) => {

@@ -50,6 +50,8 @@ pub enum Kind {
     Section(Edge),
     /// List of moves, each `{ task_id, new_day, new_slot_start }`.
     Moves,
+    /// List of wishes, as `arrange` takes them.
+    Wishes,
     /// Object.
     Object,
     /// List of objects.
@@ -70,6 +72,7 @@ impl Kind {
             Kind::Day => ("integer or YYYY-MM-DD", &[][..]),
             Kind::Section(_) => ("integer or HH:MM", &[][..]),
             Kind::Moves => ("list of {task_id, new_day, new_slot_start}", &[][..]),
+            Kind::Wishes => ("list of wish", &[][..]),
             Kind::Object => ("object", &[][..]),
             Kind::Objects => ("list of object", &[][..]),
         };

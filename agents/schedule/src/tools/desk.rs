@@ -4,6 +4,7 @@ use super::args::Args;
 use super::queue::Queue;
 use super::times::Times;
 use stepgate_engine::Lang;
+use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::health::Options;
 use stepgate_timetable::{Day, Rules, Timetable};
 
@@ -29,6 +30,8 @@ pub struct Settings {
     pub diagnosis: Options,
     /// Dates and times of the calendar.
     pub times: Times,
+    /// Standing wishes of the user.
+    pub wishes: Vec<Wish>,
 }
 
 impl Settings {
@@ -48,6 +51,7 @@ impl Default for Settings {
             enqueues: false,
             diagnosis: Options::default(),
             times: Times::default(),
+            wishes: Vec::new(),
         }
     }
 }

@@ -30,9 +30,11 @@ mod spec;
 mod table;
 mod targets;
 mod tasks;
+mod terms;
 mod times;
 mod visibility;
 mod web;
+mod why;
 mod words;
 mod write;
 
@@ -51,6 +53,7 @@ pub use outcome::{Action, Failure, Outcome};
 pub use queue::Queue;
 pub use spec::ToolSpec;
 pub use table::{tool, TOOLS};
+pub use terms::TERMS;
 pub use times::Times;
 pub use visibility::Visibility;
 

@@ -5,7 +5,7 @@ use super::domain::{Domain, Pack};
 use super::filter::FILTER_ARGS;
 use super::spec::{Handler, ToolSpec};
 use super::{
-    arrange, class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, write,
+    arrange, class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, why, write,
 };
 use stepgate_engine::{text, Access, Text};
 
@@ -72,9 +72,9 @@ pub static TOOLS: &[ToolSpec] = &[
         &[&[
             may("task_class_ids", Kind::Wholes, text("只动这些任务类；默认全部", "only these task classes; all if none")),
             may("task_ids", Kind::Wholes, text("只动这些任务", "only these tasks")),
-            may("day_start", Kind::Whole, text("只动这一天起的任务", "only tasks from this day on")),
-            may("day_end", Kind::Whole, text("只动到这一天为止的任务", "only tasks up to this day")),
-            may("wishes", Kind::Objects, text(WISHES_ZH, WISHES_EN)),
+            may("day_start", Kind::Day, text("只动这一天起的任务", "only tasks from this day on")),
+            may("day_end", Kind::Day, text("只动到这一天为止的任务", "only tasks up to this day")),
+            may("wishes", Kind::Wishes, text(WISHES_ZH, WISHES_EN)),
             may("forget_wishes", Kind::Wholes, text("取消这些编号的长期要求", "numbers of standing wishes that no longer hold")),
             may(
                 "keep",
@@ -119,6 +119,20 @@ pub static TOOLS: &[ToolSpec] = &[
     ),
     read(
         Pack::Core,
+        "explain_place",
+        text(
+            "说明任务为什么在这里，或者为什么不放在某一天。",
+            "Says why a task stands where it does, or why not on some day.",
+        ),
+        &[&[
+            TASK_ID,
+            may("day", Kind::Day, text("问的是这一天；不写则问现在的位置", "the day in question; its present place if none")),
+            may("slot_start", Kind::Section(Edge::Start), text("问的起始节", "the first section in question")),
+        ]],
+        Handler::Look(why::explain_place),
+    ),
+    read(
+        Pack::Core,
         "find_free",
         text(
             "列出足够长的空闲时段和可嵌入的位置。",
@@ -132,6 +146,16 @@ pub static TOOLS: &[ToolSpec] = &[
             may("limit", Kind::Whole, text("最多列出几处；默认 40", "the most places listed; 40 if none")),
         ]],
         Handler::Look(free::find_free),
+    ),
+    read(
+        Pack::Core,
+        "find_room",
+        text(
+            "找出放宽哪条要求或限制能放下更多任务。",
+            "Finds the wishes and limits whose loosening makes room for more tasks.",
+        ),
+        &[],
+        Handler::Look(why::find_room),
     ),
     read(
         Pack::Core,
@@ -354,8 +378,8 @@ pub static TOOLS: &[ToolSpec] = &[
     .json(),
 ];
 
-const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好, weekdays 1-7, day_start, day_end, from, to 节次, most 节数, class_id}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
-const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (sections), most (sections), class_id} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好, weekdays 1-7, day_start, day_end, from, to 节次或钟点, most 节数, class_id}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (sections or times), most (sections), class_id} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
 const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots、strategy steady|rapid、allow_filler_course、excluded_slots 1-6、excluded_days_of_week 1-7、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
 const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots, strategy steady|rapid, allow_filler_course, excluded_slots 1-6, excluded_days_of_week 1-7, max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, length? 1-12 sections, priority? 1-3 (3 is high), earliest? date, deadline? date or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];

@@ -82,7 +82,8 @@ pub(super) fn numbered<'a>(
         let reader = Reader { tool: spec.name, name: arg.name, window: timetable.map(Timetable::window), times, lang };
         let read = match (arg.kind, members.get(arg.name)) {
             (kind @ (Kind::Day | Kind::Section(_)), Some(Value::String(text))) => reader.number(kind, text)?,
-            (Kind::Moves, Some(Value::Array(moves))) => reader.moves(moves)?,
+            (Kind::Moves, Some(Value::Array(moves))) => reader.objects(moves, &MOVE)?,
+            (Kind::Wishes, Some(Value::Array(wishes))) => reader.objects(wishes, &WISH)?,
             _ => None,
         };
         if let (Some(read), Some(members)) =
@@ -94,6 +95,16 @@ pub(super) fn numbered<'a>(
     Ok(numbered)
 }
 
+/// Members of a move that name days and sections.
+const MOVE: [(&str, Kind); 2] = [("new_day", Kind::Day), ("new_slot_start", Kind::Section(Edge::Start))];
+/// Members of a wish that do: it covers the sections that its times touch.
+const WISH: [(&str, Kind); 4] = [
+    ("day_start", Kind::Day),
+    ("day_end", Kind::Day),
+    ("from", Kind::Section(Edge::Before)),
+    ("to", Kind::Section(Edge::After)),
+];
+
 /// Reader of one argument.
 struct Reader<'a> {
     tool: &'static str,
@@ -104,17 +115,17 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Moves with numbers; none if they have numbers already.
-    fn moves(&self, moves: &[Value]) -> Result<Option<Value>, Box<Failure>> {
+    /// Objects with numbers; none if they have numbers already.
+    fn objects(&self, list: &[Value], keys: &[(&str, Kind)]) -> Result<Option<Value>, Box<Failure>> {
         let mut changed = false;
-        let mut read = Vec::with_capacity(moves.len());
-        for (index, item) in moves.iter().enumerate() {
+        let mut read = Vec::with_capacity(list.len());
+        for (index, item) in list.iter().enumerate() {
             let mut item: Map<String, Value> = match item.as_object() {
                 Some(item) => item.clone(),
                 None => return Ok(None),
             };
-            for (key, kind) in [("new_day", Kind::Day), ("new_slot_start", Kind::Section(Edge::Start))] {
-                let name = format!("moves[{index}].{key}");
+            for &(key, kind) in keys {
+                let name = format!("{}[{index}].{key}", self.name);
                 let reader = Reader { name: &name, ..*self };
                 let Some(Value::String(text)) = item.get(key) else { continue };
                 if let Some(number) = reader.number(kind, &text.clone())? {

@@ -335,3 +335,46 @@ pub(super) const NOT_FOR_AT_MOST: Text =
 pub(super) const NOT_BEFORE_FROM: Text = text("不小于 from 的节", "a section not before from");
 pub(super) const WISH_NEEDS_TIMES: Text =
     text("weekdays、日期或节次中的一项；否则没有时间可用", "weekdays, days or sections; without them no time is left");
+
+// Why here, why not there, what makes room.
+pub(super) const WHY_FIXED: Text =
+    text("{0} 的位置是固定的，不参与安排。", "{0} is fixed where it is and takes no part in plans.");
+pub(super) const WHY_HERE: Text =
+    text("{0} 在 {1}。这里的代价：{2}。\n", "{0} stands on {1}. What it costs there: {2}.\n");
+pub(super) const WHY_NOWHERE: Text = text("{0} 还没有位置。\n", "{0} has no place.\n");
+pub(super) const WHY_NO_OTHER: Text = text("没有其他可放的位置。", "There is no other free place.");
+pub(super) const WHY_WORSE: Text = text("{0}：代价多 {1}（{2}）。\n", "{0}: costs {1} more ({2}).\n");
+pub(super) const WHY_BETTER: Text =
+    text("{0}：代价少 {1}（{2}），可以用 arrange 改进。\n", "{0}: costs {1} less ({2}); arrange can improve it.\n");
+pub(super) const WHY_BROKEN: Text = text(
+    "现在的安排不符合要求或规则，先用 arrange 重新安排。",
+    "The present plan breaks a wish or a rule: arrange it again first.",
+);
+pub(super) const WHY_POSSIBLE: Text = text("{0} 可以放在那里。", "{0} could stand there. ");
+pub(super) const WHY_NOT: Text = text("{0} 不能放在那里：\n", "{0} cannot stand there:\n");
+pub(super) const WHY_AT: Text = text("{0}：", "{0}: ");
+pub(super) const REASON_FIXED: Text = text("它的位置是固定的。\n", "it is fixed.\n");
+pub(super) const REASON_OUTSIDE: Text = text("一天里放不下。\n", "it would not end with the day.\n");
+pub(super) const REASON_PAST: Text = text("时间已经过了。\n", "the time is over.\n");
+pub(super) const REASON_DAYS: Text =
+    text("不在它的日期或截止时间之内。\n", "outside of its dates or after its deadline.\n");
+pub(super) const REASON_EXCLUDED: Text = text("它的任务类排除了这个时段。\n", "its class excludes the time.\n");
+pub(super) const REASON_TAKEN: Text = text("已有 {0}。\n", "taken by {0}.\n");
+pub(super) const REASON_ALIGNED: Text =
+    text("两节以上的任务从单数节开始。\n", "tasks of two sections or more begin with an odd one.\n");
+pub(super) const REASON_WISH: Text = text("和第 {0} 条长期要求冲突。\n", "standing wish {0} forbids it.\n");
+pub(super) const REASON_AFTER: Text = text("要排在 {0} 之后。\n", "it must come after {0}.\n");
+pub(super) const REASON_BEFORE: Text = text("要排在 {0} 之前。\n", "it must come before {0}.\n");
+pub(super) const REASON_CLASS_DAY: Text =
+    text("这一天已有 {0} 项同类任务。\n", "the day has {0} tasks of its class already.\n");
+pub(super) const REASON_DAY: Text =
+    text("这一天的任务已满 {0} 节。\n", "the day has its {0} sections of tasks already.\n");
+pub(super) const NO_ROOM: Text =
+    text("放宽任何一条限制都不能放下更多任务。", "Loosening no limit makes room for more tasks.");
+pub(super) const ROOM: Text = text("{0}：可以多放 {1} 项：", "{0}: {1} more fit:");
+pub(super) const ROOM_FOR: Text = text(" {0}", " {0}");
+pub(super) const AND_LIMIT: Text = text("并", ", and ");
+pub(super) const WITHOUT_WISH: Text = text("去掉第 {0} 条长期要求", "without standing wish {0}");
+pub(super) const WITH_MORE_A_DAY: Text = text("每天多两节{0}", "with two more sections a day{0}");
+pub(super) const WITH_ONE_MORE: Text = text("{0} 每天多一项", "with one more task of {0} a day");
+pub(super) const WITH_LATER_END: Text = text("{0} 晚一周结束", "with {0} ending a week later");

@@ -38,11 +38,11 @@ pub(crate) struct Desk {
     pub(crate) failures: Vec<ToolError>,
     /// State that the host loads.
     pub(crate) state: Value,
+    /// Answer of the host's optimiser, or the code of its failure.
+    pub(crate) placement: Result<Value, &'static str>,
     /// Clock and present moment that the host gives with it; null if none.
     pub(crate) clock: Value,
     pub(crate) present: Value,
-    /// Answer of the host's optimiser, or the code of its failure.
-    pub(crate) placement: Result<Value, &'static str>,
     /// Whether it can take change sets back.
     pub(crate) reverts: bool,
     /// Monday of the term's first week that the host gives with it; null if none.
@@ -71,10 +71,10 @@ impl Desk {
             calls: Vec::new(),
             failures: Vec::new(),
             state: week(),
+            placement: Err("unknown_tool"),
             clock: Value::Null,
             present: Value::Null,
             reverts: false,
-            placement: Err("unknown_tool"),
             term_start: Value::Null,
         }
     }

@@ -9,3 +9,4 @@ mod received;
 mod session;
 mod today;
 mod undo;
+mod why;

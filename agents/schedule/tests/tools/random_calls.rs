@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{json, Map, Value};
 use stepgate_engine::{Call, Lang};
-use stepgate_schedule::tools::{dry, run, Desk, Kind, Queue, Settings, Times, ToolSpec, TOOLS};
+use stepgate_schedule::tools::{dry, run, Desk, Edge, Kind, Queue, Settings, Times, ToolSpec, TOOLS};
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{Date, Moment, Rules, Slot, Task, Term, Timetable};
 
@@ -137,9 +137,22 @@ fn of(dice: &mut Dice, kind: Kind, name: &str, timetable: &Timetable) -> Value {
         Kind::Words => json!(["any"]),
         Kind::Wholes => (0..dice.roll(4)).map(|_| json!(dice.range(1, 8))).collect(),
         Kind::Moves => (0..dice.roll(4)).map(|_| step(dice, timetable)).collect(),
+        Kind::Wishes => (0..dice.roll(3)).map(|_| wish(dice, timetable)).collect(),
         Kind::Object => json!({ "name": "N", "config": any(dice) }),
         Kind::Objects => json!([any(dice), { "content": "c" }]),
     }
+}
+
+fn wish(dice: &mut Dice, timetable: &Timetable) -> Value {
+    let kind = ["free", "at_most", "prefer", "none"][dice.roll(4)];
+    json!({
+        "kind": kind,
+        "weekdays": [dice.range(0, 8)],
+        "day_start": day(dice, timetable),
+        "from": of(dice, Kind::Section(Edge::Before), "from", timetable),
+        "to": of(dice, Kind::Section(Edge::After), "to", timetable),
+        "most": dice.range(0, 13),
+    })
 }
 
 /// Number or date of a day.

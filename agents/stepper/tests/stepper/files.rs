@@ -205,3 +205,17 @@ fn what_exists_outlasts_a_reload_and_a_text_of_the_input_grows_old() {
     desk.say("another task").reply(json!({ "steps": ["B"] })).reply(write_to("a.md"));
     assert_eq!(desk.errors(0), [json!("unread")], "the text from the input was replaced");
 }
+
+#[test]
+fn a_card_says_that_the_text_stays_the_same() {
+    for (text, title) in [("old", "Replace a.md (the text stays the same)"), ("new", "Replace a.md")] {
+        let mut desk = desk();
+        desk.reply(going(call("read_file", json!({ "path": "a.md" }))));
+        desk.text("old");
+        desk.reply(going(call("write_file", write("a.md", text))));
+        assert_eq!(desk.view().card.unwrap().title, title);
+        desk.answer(false, None, Some("both"));
+        desk.reply(going(json!([call("write_file", write("a.md", text)), call("write_file", write("b.md", text))])));
+        assert_eq!(desk.card_text(), format!("{title}\nWrite b.md"));
+    }
+}

@@ -270,7 +270,7 @@ fn a_step_without_a_successful_action_is_complete_only_by_the_users_word() {
     desk.reply(json!({ "reason": "all is well", "is_complete": true }));
     let card = desk.view().card.unwrap();
     assert_eq!((desk.view().waiting, desk.data()["state"].clone()), (Wait::Card, json!("confirming")));
-    assert!(card.title.contains("A") && card.text.as_deref() == Some("all is well"), "{card:?}");
+    assert!(card.title.contains("A") && card.text.as_deref() == Some("The model says: all is well"), "{card:?}");
     desk.answer(false, None, Some("write b instead"));
     assert_eq!(desk.data()["state"], "deciding_action", "after a no, the next call is about an action");
     assert!(desk.told().contains("write b instead"), "{}", desk.told());

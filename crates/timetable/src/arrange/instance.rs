@@ -63,6 +63,18 @@ impl Arranging {
         Placement(self.draft.items.iter().map(|item| item.before).collect())
     }
 
+    /// Place of an item as a slot; none on a day that the window leaves out.
+    pub fn slot(&self, timetable: &Timetable, item: usize, place: optimise::Place) -> Option<Slot> {
+        let day = timetable.window().day_of(Days::of(timetable).weekday(place.day))?;
+        let length = self.draft.items.get(item)?.length;
+        Some(Slot { day, start: place.start, end: place.start.saturating_add(length).saturating_sub(1) })
+    }
+
+    /// Section of a day as the optimiser's place.
+    pub fn place(&self, timetable: &Timetable, day: Day, start: u8) -> optimise::Place {
+        optimise::Place { day: Days::of(timetable).of_day(timetable, day), start }
+    }
+
     /// Index of the item of a task.
     pub fn item(&self, task: TaskId) -> Option<usize> {
         self.tasks.iter().position(|other| *other == task)
@@ -120,7 +132,10 @@ struct Building<'a> {
 
 impl Building<'_> {
     fn now(&self) -> optimise::Place {
-        let (day, start) = self.request.now.unwrap_or((Day(1), 1));
+        let (day, start) = match self.request.now.unwrap_or((Day(1), 1)) {
+            (day, start) if start > self.timetable.window().sections() => (Day(day.0 + 1), 1),
+            open => open,
+        };
         let last = self.timetable.window().len() as u32;
         match day.0 {
             0 => optimise::Place { day: 0, start: 1 },

@@ -31,16 +31,6 @@ impl Clock {
         self.sections.len() as u8
     }
 
-    /// Start and end of a section in minutes since midnight; `None` if the day has no such section.
-    pub fn section(&self, number: u8) -> Option<(u16, u16)> {
-        self.sections.get(usize::from(number).checked_sub(1)?).copied()
-    }
-
-    /// Sections with their starts and ends, section 1 first.
-    pub fn all(&self) -> impl Iterator<Item = (u8, u16, u16)> + '_ {
-        (1u8..).zip(&self.sections).map(|(number, (start, end))| (number, *start, *end))
-    }
-
     /// Sections before a break of at least so many minutes, as bits, section 1 the lowest.
     pub fn before_breaks(&self, minutes: u16) -> u64 {
         let next = self.sections.iter().skip(1);
@@ -51,6 +41,16 @@ impl Clock {
     /// Number of sections that have ended by a minute of the day.
     pub fn ended_by(&self, minute: u16) -> u8 {
         self.sections.iter().filter(|(_, end)| *end <= minute).count() as u8
+    }
+
+    /// Start and end of a section in minutes since midnight; `None` if the day has no such section.
+    pub fn section(&self, number: u8) -> Option<(u16, u16)> {
+        self.sections.get(usize::from(number).checked_sub(1)?).copied()
+    }
+
+    /// Sections with their starts and ends, section 1 first.
+    pub fn all(&self) -> impl Iterator<Item = (u8, u16, u16)> + '_ {
+        (1u8..).zip(&self.sections).map(|(number, (start, end))| (number, *start, *end))
     }
 
     /// Start and end of the sections `from..=to` as `YYYY-MM-DDTHH:MM`; `None` if the day has no such sections.

@@ -2,7 +2,7 @@
 
 use stepgate_optimise::{score, Instance, Replay, Search};
 use stepgate_timetable::arrange::{Arranging, Request, Scope, Stability, Wish, WishKind};
-use stepgate_timetable::{Command, Day, MovePolicy, Rules, Task, Timetable};
+use stepgate_timetable::{Command, Day, MovePolicy, Open, Rules, Task, Timetable};
 
 use crate::random;
 use stepgate_testkit::dice::Dice;
@@ -74,7 +74,8 @@ fn a_placement_is_a_plan_that_the_timetable_accepts() {
         if steps.is_empty() {
             continue;
         }
-        let rules = Rules { moves: MovePolicy::Unlocked, max_batch: 1, order: !request.any_order, open: None };
+        let open = request.now.map(|(day, section)| Open { day, section });
+        let rules = Rules { moves: MovePolicy::Unlocked, max_batch: 1, order: !request.any_order, open };
         let mut after = timetable.clone();
         let change = after.change(&Command::Plan(steps), &rules);
         change.unwrap_or_else(|refused| panic!("seed {seed}: {refused:?} of {request:?} on {timetable:#?}"));

@@ -175,10 +175,6 @@ impl Model<'_> {
         Ok(())
     }
 
-    fn begun(&self, slot: &Slot) -> bool {
-        self.rules.open.is_some_and(|open| slot.day < open.day || slot.day == open.day && slot.start < open.section)
-    }
-
     /// Takes tasks out first, then puts all others in.
     fn plan(&mut self, steps: &[Step]) -> Result<(), (u32, &'static str)> {
         for (number, index) in (1..).zip(0..steps.len()) {
@@ -219,6 +215,10 @@ impl Model<'_> {
             self.settle(at, slot, host);
         }
         Ok(())
+    }
+
+    fn begun(&self, slot: &Slot) -> bool {
+        self.rules.open.is_some_and(|open| slot.day < open.day || slot.day == open.day && slot.start < open.section)
     }
 
     fn find(&self, id: i64) -> Result<usize, &'static str> {

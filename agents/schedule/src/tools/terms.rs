@@ -1,0 +1,32 @@
+//! Names of the objective's terms (crates/optimise/objective.md), as people read them.
+
+use stepgate_engine::{text, Lang, Text};
+use stepgate_optimise::Score;
+
+/// Terms that a text names, at most: those that differ most.
+const NAMED: usize = 3;
+
+/// Terms of the objective with their names, without unplaced tasks and moves.
+pub static TERMS: [(Text, fn(&Score) -> i64); 11] = [
+    (text("均匀程度", "even spread"), |score| score.target),
+    (text("离截止太近", "too close to deadlines"), |score| score.buffer),
+    (text("不在偏好的时段", "outside preferred periods"), |score| score.preferred),
+    (text("占用休息时间", "breaks taken"), |score| score.meals),
+    (text("每天的负担", "load of the days"), |score| score.load),
+    (text("没有余地的日子", "days without reserve"), |score| score.reserve),
+    (text("同组任务挨得太近", "tasks of a group close together"), |score| score.spacing),
+    (text("科目切换", "switches of subject"), |score| score.switching),
+    (text("高强度任务相连", "demanding tasks in a row"), |score| score.heavy_neighbours),
+    (text("一天里高强度任务过多", "demanding tasks on one day"), |score| score.heavy_load),
+    (text("一天过于零碎", "scattered days"), |score| score.fragments),
+];
+
+/// Terms that are not 0, largest first: `load of the days +24, even spread -3`.
+pub(super) fn list(score: &Score, lang: Lang) -> String {
+    let mut terms: Vec<(&Text, i64)> = TERMS.iter().map(|(name, term)| (name, term(score))).collect();
+    terms.retain(|(_, cost)| *cost != 0);
+    terms.sort_by_key(|(_, cost)| -cost.abs());
+    let named: Vec<String> =
+        terms.iter().take(NAMED).map(|(name, cost)| format!("{} {cost:+}", name.in_lang(lang))).collect();
+    named.join(if lang == Lang::Zh { "，" } else { ", " })
+}

@@ -1,0 +1,226 @@
+//! Explanations of places by the optimiser's objective: why here, why not there, what would make room (spec-tools.md 7).
+
+use super::desk::Look;
+use super::filter;
+use super::outcome::{Answer, Failure, Outcome};
+use super::page::{Page, Put};
+use super::{refused, terms, words};
+use stepgate_engine::Text;
+use stepgate_optimise::{
+    refuse, relax, weigh, Instance, Limit, Place, Placement, Reason, Relaxed, Replay, Standing, Verdict,
+};
+use stepgate_timetable::arrange::{Arranging, Request, Scope, Stability};
+use stepgate_timetable::{Day, Slot, Task, TaskId};
+
+/// Iterations of each search for room.
+const ITERATIONS: u64 = 4_000;
+/// Ways to make room that are listed.
+const WAYS: usize = 3;
+
+/// The present plan as the optimiser sees it.
+struct Plan<'a> {
+    look: &'a Look<'a>,
+    arranging: Arranging,
+    instance: Instance,
+}
+
+impl<'a> Plan<'a> {
+    fn new(look: &'a Look<'a>) -> Result<Self, Box<Failure>> {
+        let settings = look.settings;
+        let request = Request {
+            scope: Scope::default(),
+            wishes: settings.wishes.clone(),
+            stability: Stability::Fresh,
+            most_moved: None,
+            any_order: !settings.rules.order,
+            term: settings.times.term,
+            now: settings.rules.open.map(|open| (open.day, open.section)),
+            clock: settings.times.clock.clone(),
+        };
+        let arranging = Arranging::new(look.timetable, &request);
+        let instance = Instance::new(arranging.draft.clone());
+        let instance = instance.map_err(|invalid| Failure::new("not_explained", invalid.to_string()))?;
+        Ok(Plan { look, arranging, instance })
+    }
+
+    fn present(&self) -> Placement {
+        self.arranging.present()
+    }
+
+    fn slot(&self, item: usize, place: Place) -> Option<Slot> {
+        self.arranging.slot(self.look.timetable, item, place)
+    }
+
+    /// Task of an item; 0 for none.
+    fn task(&self, item: usize) -> TaskId {
+        self.arranging.tasks.get(item).copied().unwrap_or_default()
+    }
+
+    fn page(&self) -> Page<'a> {
+        Page::new(512, self.look.lang, self.look.timetable)
+    }
+}
+
+/// Explains where a task stands, or why it does not stand elsewhere.
+pub(super) fn explain_place(look: &Look<'_>) -> Answer {
+    let id = look.args.need("task_id")?;
+    let task = TaskId::try_from(id).ok().and_then(|id| look.timetable.task(id));
+    let task = task.ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))?;
+    let plan = Plan::new(look)?;
+    let Some(item) = plan.arranging.item(task.id) else {
+        let mut page = plan.page();
+        page.say(&words::WHY_FIXED, &[Put::Task(task)]);
+        return Ok(Outcome::done(page.finish()));
+    };
+    match filter::day(&look.args, look.timetable, "day")? {
+        Some(day) => there(&plan, task, item, day),
+        None => here(&plan, task, item),
+    }
+}
+
+fn here(plan: &Plan<'_>, task: &Task, item: usize) -> Answer {
+    let weighed = weigh(&plan.instance, &plan.present(), item).map_err(|_| broken(plan))?;
+    let mut page = plan.page();
+    match weighed.here.place.and_then(|place| plan.slot(item, place)) {
+        Some(slot) => page.say(
+            &words::WHY_HERE,
+            &[Put::Task(task), Put::Place(slot), Put::Text(&terms::list(&weighed.here.cost, plan.look.lang))],
+        ),
+        None => page.say(&words::WHY_NOWHERE, &[Put::Task(task)]),
+    }
+    for other in &weighed.others {
+        say_other(plan, &mut page, item, other, &weighed.here);
+    }
+    if weighed.others.is_empty() {
+        page.say(&words::WHY_NO_OTHER, &[]);
+    }
+    Ok(Outcome::done(page.finish()))
+}
+
+fn say_other(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, other: &Standing, here: &Standing) {
+    let Some(slot) = other.place.and_then(|place| plan.slot(item, place)) else { return };
+    let difference = other.cost - here.cost;
+    let sentence = if difference.total() < 0 { &words::WHY_BETTER } else { &words::WHY_WORSE };
+    let terms = terms::list(&difference, plan.look.lang);
+    page.say(sentence, &[Put::Place(slot), Put::Number(difference.soft().abs()), Put::Text(&terms)]);
+}
+
+/// Failure of an explanation while the present plan breaks a wish or a rule.
+fn broken(plan: &Plan<'_>) -> Box<Failure> {
+    Failure::new("plan_broken", words::WHY_BROKEN.in_lang(plan.look.lang))
+}
+
+/// Says whether a task could stand on a day, at a section or at any.
+fn there(plan: &Plan<'_>, task: &Task, item: usize, day: Day) -> Answer {
+    let start = plan.look.args.whole("slot_start")?.and_then(|start| u8::try_from(start).ok());
+    let sections = plan.look.timetable.window().sections();
+    let starts: Vec<u8> = start.map_or((1..=sections).collect(), |start| vec![start]);
+    let mut verdicts = Vec::new();
+    for start in starts {
+        let place = plan.arranging.place(plan.look.timetable, day, start);
+        let verdict = refuse(&plan.instance, &plan.present(), item, place).map_err(|_| broken(plan))?;
+        verdicts.push((place, verdict));
+    }
+    let cheapest = verdicts.iter().filter_map(|(place, verdict)| match verdict {
+        Verdict::Allowed { difference } => Some((difference.total(), *place, *difference)),
+        Verdict::Refused { .. } => None,
+    });
+    let mut page = plan.page();
+    match cheapest.min_by_key(|(cost, place, _)| (*cost, place.start)) {
+        Some((cost, place, difference)) => {
+            let Some(slot) = plan.slot(item, place) else { return Ok(Outcome::done(String::new())) };
+            let sentence = if cost < 0 { &words::WHY_BETTER } else { &words::WHY_WORSE };
+            let terms = terms::list(&difference, plan.look.lang);
+            page.say(&words::WHY_POSSIBLE, &[Put::Task(task)]);
+            page.say(sentence, &[Put::Place(slot), Put::Number(difference.soft().abs()), Put::Text(&terms)]);
+        }
+        None => {
+            page.say(&words::WHY_NOT, &[Put::Task(task)]);
+            say_reasons(plan, &mut page, item, &verdicts);
+        }
+    }
+    Ok(Outcome::done(page.finish()))
+}
+
+/// The reasons of a day, each once, with the first place that it takes.
+fn say_reasons(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, verdicts: &[(Place, Verdict)]) {
+    let mut seen: Vec<&Reason> = Vec::new();
+    for (place, verdict) in verdicts {
+        let Verdict::Refused { reason } = verdict else { continue };
+        // The end of the day is no news where something else keeps the task out.
+        let idle = matches!(reason, Reason::Outside {} | Reason::Aligned {}) && verdicts.len() > 1;
+        if idle || seen.contains(&reason) {
+            continue;
+        }
+        seen.push(reason);
+        if let Some(slot) = plan.slot(item, *place) {
+            page.say(&words::WHY_AT, &[Put::Place(slot)]);
+        }
+        say_reason(plan, page, reason);
+    }
+}
+
+fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
+    let wish = |wish: u16| Put::Number(i64::from(wish) + 1);
+    let task = |item: usize| Put::Id(plan.task(item));
+    match *reason {
+        Reason::Fixed {} => page.say(&words::REASON_FIXED, &[]),
+        Reason::Outside {} => page.say(&words::REASON_OUTSIDE, &[]),
+        Reason::Past {} => page.say(&words::REASON_PAST, &[]),
+        Reason::Days { .. } | Reason::Late { .. } => page.say(&words::REASON_DAYS, &[]),
+        Reason::Weekday { .. } | Reason::Period { .. } => page.say(&words::REASON_EXCLUDED, &[]),
+        Reason::Event { event } => {
+            let id = plan.arranging.events.get(event).copied().unwrap_or_default();
+            page.say(&words::REASON_TAKEN, &[Put::Id(id)]);
+        }
+        Reason::Aligned {} => page.say(&words::REASON_ALIGNED, &[]),
+        Reason::Closed { wish: number } => page.say(&words::REASON_WISH, &[wish(number)]),
+        Reason::Item { item } => page.say(&words::REASON_TAKEN, &[task(item)]),
+        Reason::After { item } => page.say(&words::REASON_AFTER, &[task(item)]),
+        Reason::Before { item } => page.say(&words::REASON_BEFORE, &[task(item)]),
+        Reason::ClassDay { most } => page.say(&words::REASON_CLASS_DAY, &[Put::Number(most.into())]),
+        Reason::Day { most } => page.say(&words::REASON_DAY, &[Put::Number(most.into())]),
+        Reason::Cap { wish: number, .. } => page.say(&words::REASON_WISH, &[wish(number)]),
+        Reason::Moved { .. } => page.say(&words::REASON_FIXED, &[]),
+    }
+}
+
+/// Searches for the wishes and limits whose loosening places more tasks.
+pub(super) fn find_room(look: &Look<'_>) -> Answer {
+    let plan = Plan::new(look)?;
+    let wishes = (0..look.settings.wishes.len()).map(|wish| Limit::Wish(wish as u16));
+    let classes = 0..plan.arranging.draft.classes.len();
+    let limits: Vec<Limit> =
+        wishes.chain(classes.flat_map(|class| [Limit::MostADay(class), Limit::LastDay(class)])).collect();
+    let replay = Replay { seed: 1, planned: ITERATIONS };
+    let found = relax(&plan.instance, &plan.present(), &limits, replay).map_err(|_| broken(&plan))?;
+    let mut page = plan.page();
+    let useful: Vec<&Relaxed> = found.iter().filter(|way| !way.placed.is_empty()).take(WAYS).collect();
+    if useful.is_empty() {
+        page.say(&words::NO_ROOM, &[]);
+    }
+    for way in useful {
+        say_way(&plan, &mut page, way);
+    }
+    Ok(Outcome::done(page.finish()))
+}
+
+fn say_way(plan: &Plan<'_>, page: &mut Page<'_>, way: &Relaxed) {
+    let class = |index: usize| plan.look.timetable.classes().get(index).map_or("", |class| &class.name);
+    let mut limits: Vec<String> = Vec::new();
+    for limit in &way.limits {
+        let (sentence, put): (&Text, Put<'_>) = match limit {
+            Limit::Wish(wish) => (&words::WITHOUT_WISH, Put::Number(i64::from(*wish) + 1)),
+            Limit::DayCap => (&words::WITH_MORE_A_DAY, Put::Text("")),
+            Limit::MostADay(index) => (&words::WITH_ONE_MORE, Put::Name(class(*index))),
+            Limit::LastDay(index) => (&words::WITH_LATER_END, Put::Name(class(*index))),
+        };
+        limits.push(super::page::fill(sentence, plan.look.lang, &[put]));
+    }
+    let limits = limits.join(words::AND_LIMIT.in_lang(plan.look.lang));
+    page.say(&words::ROOM, &[Put::Text(&limits), Put::Number(way.placed.len() as i64)]);
+    for item in &way.placed {
+        page.say(&words::ROOM_FOR, &[Put::Id(plan.task(*item))]);
+    }
+    page.sign(b'\n');
+}

@@ -1,0 +1,64 @@
+//! Explanations: why here, why not there, what would make room.
+
+use crate::desk::Desk;
+use serde_json::{json, Value};
+
+/// Desk on which everything was arranged, with the first two periods kept free.
+fn arranged() -> Desk {
+    let mut desk = Desk::usual().dated("2026-03-02T07:00");
+    desk.execute(json!({ "always_execute": true }));
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": "07:30", "to": "09:40" }] }));
+    desk
+}
+
+fn told(desk: &mut Desk, tool: &str, args: Value) -> String {
+    desk.call("continue", tool, args);
+    desk.told()
+}
+
+#[test]
+fn a_place_is_weighed_against_others() {
+    let mut desk = arranged();
+    let text = told(&mut desk, "explain_place", json!({ "task_id": 2 }));
+    assert!(text.contains("What it costs there: ") && text.contains("more ("), "{text}");
+    assert!(!text.contains("arrange can improve it"), "the optimiser found the best: {text}");
+}
+
+#[test]
+fn what_keeps_a_task_out_is_named() {
+    let mut desk = arranged();
+    let ask = |desk: &mut Desk, day: &str, start: &str| {
+        told(desk, "explain_place", json!({ "task_id": 2, "day": day, "slot_start": start }))
+    };
+    for (day, start, reason) in [
+        ("2026-03-03", "08:00", "standing wish 1 forbids it"),
+        ("2026-03-03", "08:55", "tasks of two sections or more begin with an odd one"),
+        ("2026-03-02", "08:00", "taken by [1]Calculus"),
+        ("2026-03-08", "20:50", "it must come before [3]Item 3"),
+    ] {
+        let text = ask(&mut desk, day, start);
+        assert!(text.contains(reason), "{day} {start}: {text}");
+    }
+    let text = told(&mut desk, "explain_place", json!({ "task_id": 1 }));
+    assert!(text.contains("is fixed where it is"), "{text}");
+}
+
+#[test]
+fn a_wish_in_the_way_is_found() {
+    let mut desk = Desk::usual();
+    // One day; the course leaves sections 3 and 4, and a wish closes them.
+    desk.state["window"] = json!({ "total_days": 1, "day_mapping": [{ "day_index": 1, "week": 5, "day_of_week": 1 }] });
+    desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 5, "slot_end": 12 }]);
+    desk.state["tasks"].as_array_mut().unwrap().truncate(2);
+    desk.execute(json!({ "always_execute": true }));
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "prefer", "from": 3, "to": 4 }] }));
+    assert!(told(&mut desk, "find_room", json!({})).contains("Loosening no limit"), "everything is placed");
+    let mut desk = Desk::usual();
+    desk.state["window"] = json!({ "total_days": 1, "day_mapping": [{ "day_index": 1, "week": 5, "day_of_week": 1 }] });
+    desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 5, "slot_end": 12 }]);
+    desk.state["tasks"].as_array_mut().unwrap().truncate(3);
+    desk.execute(json!({ "always_execute": true }));
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
+    let text = told(&mut desk, "find_room", json!({}));
+    assert!(text.contains("without standing wish 1: 1 more fit: "), "{text}");
+}

@@ -1,0 +1,56 @@
+import { computed, effect, signal } from '@preact/signals-core';
+import { CLOCK } from './clock.js';
+import { today } from './dates.js';
+
+/** Place of the term and the clock in this browser. */
+const PLACE = 'stepgate-schedule';
+
+/** @typedef {{ start: string, weeks: number, clock: { start: string, end: string }[] }} Setting */
+
+/** Until the user says otherwise. @type {Setting} */
+const DEFAULT = { start: '2026-09-07', weeks: 16, clock: CLOCK };
+
+/** Whether a value kept by this or another version can be used. @param {any} value */
+const isSetting = value => /^\d{4}-\d\d-\d\d$/.test(value?.start) && Number.isInteger(value.weeks) && Array.isArray(value.clock) && value.clock.length > 0
+  && value.clock.every(({ start, end } = {}) => /^\d\d:\d\d$/.test(start) && /^\d\d:\d\d$/.test(end));
+
+/** @returns {Setting} */
+function kept() {
+  try {
+    const value = JSON.parse(localStorage.getItem(PLACE) ?? 'null');
+    return isSetting(value) ? value : DEFAULT;
+  } catch {
+    return DEFAULT;
+  }
+}
+
+/** The user's term and clock. */
+export const setting = signal(kept());
+
+effect(() => {
+  if (setting.value === DEFAULT) return;
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(setting.value));
+  } catch {
+    // A private window may refuse: then the setting lasts as long as the page.
+  }
+});
+addEventListener('storage', ({ key }) => { if (key === PLACE) setting.value = kept(); });
+
+/** First Monday of the term and number of its weeks. */
+export const term = computed(() => ({ start: setting.value.start, weeks: setting.value.weeks }));
+
+/** Begin and end of each section of a day. */
+export const clock = computed(() => setting.value.clock);
+
+/** The setting in the form of the calendar store. */
+export const storeSetting = ({ start, weeks, clock: sections } = setting.value) => ({ termStart: start, weeks, clock: sections });
+
+/** Day of the term for a date, from 1; undefined outside the term. @param {string} date */
+export function dayOfDate(date) {
+  const day = Math.round((Date.parse(date) - Date.parse(term.value.start)) / 86_400_000) + 1;
+  return day >= 1 && day <= term.value.weeks * 7 ? day : undefined;
+}
+
+/** Today as a day of the term; undefined outside the term. */
+export const todayInTerm = () => dayOfDate(today());

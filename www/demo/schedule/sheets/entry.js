@@ -1,0 +1,72 @@
+import { html, nothing } from 'lit-html';
+import { icon } from '../../icons.js';
+import { t } from '../../i18n.js';
+import { send } from '../../session.js';
+import * as session from '../../state.js';
+import { dateName } from '../dates.js';
+import { dateOf, weekOf } from '../entries.js';
+import { change } from '../hand.js';
+import { wholePlace } from '../places.js';
+import { term } from '../setting.js';
+import * as state from '../state.js';
+import { mayChange } from '../target.js';
+import { unseenWords } from '../unseen.js';
+import { close, problem, submit } from './form.js';
+import { alert } from '../../views/alert.js';
+
+/** The picked entry as it is now. @param {{ id: string, day: number, change?: string }} picked */
+const entryNow = ({ id, day, change: role }) => state.entries.value.get(day)?.find(entry => entry.id === id && entry.change === role);
+
+const row = (words, value) => (value ? html`<div><dt>${words}</dt><dd>${value}</dd></div>` : nothing);
+
+/** Sends words to the agent as the user's own. @param {string} words */
+async function say(words) {
+  close();
+  session.area.value = 'chat';
+  await send(words);
+}
+
+/** Days of the entry's week, without its own. @param {import('../entries.js').Entry} entry */
+const otherDays = ({ day }) => Array.from({ length: 7 }, (_, index) => (weekOf(day) - 1) * 7 + 1 + index).filter(one => one !== day);
+
+/** Questions about a task's place. @param {import('../entries.js').Entry} entry */
+function questions(entry) {
+  if (entry.classId === undefined || !entry.from) return nothing;
+  const where = wholePlace(entry);
+  const whyNot = event => say(t('ask.whyNot', { name: entry.name, day: dateName(dateOf(term.value.start, Number(event.target.closest('.ask-row').querySelector('select').value))) }));
+  return html`
+    <div class="ask">
+      <button type="button" data-testid="why-here" ?disabled=${!mayChange()} @click=${() => say(t('ask.whyHere', { name: entry.name, place: where }))}>${t('ask.why')}</button>
+      <span class="ask-row"><select aria-label=${t('ask.day')} data-testid="why-not-day">${otherDays(entry).map(day => html`<option value=${day}>${dateName(dateOf(term.value.start, day))}</option>`)}</select>
+        <button type="button" data-testid="why-not" ?disabled=${!mayChange()} @click=${whyNot}>${t('ask.not')}</button></span>
+    </div>`;
+}
+
+/** @param {import('../entries.js').Entry} entry */
+const lockEdit = entry => (entry.id.startsWith('item') ? { item: Number(entry.id.slice(5)) } : { event: entry.event });
+
+/** @param {import('../entries.js').Entry} entry */
+const editKind = entry => (entry.id.startsWith('item') ? { kind: 'item', id: Number(entry.id.slice(5)) } : { kind: 'event', id: entry.event });
+
+/** Panel of one entry: what it is, where, and what can be done with it. */
+export function entrySheet(picked) {
+  const entry = entryNow(picked);
+  if (!entry) return null;
+  const isTask = entry.kind === 'existing';
+  const still = !mayChange() || Boolean(entry.change) || entry.kind === 'suggested';
+  return html`
+    <h2>${entry.name}</h2>
+    <dl class="facts entry-facts" data-testid="entry-panel">
+      ${row(t('entry.group'), entry.detail)}
+      ${row(t('entry.time'), wholePlace(entry))}
+      ${row(t('entry.place'), entry.location)}
+      ${row(t('entry.kind'), unseenWords(entry))}
+    </dl>
+    ${alert(problem.value, 'sheet-problem')}
+    <div class="card-row">
+      ${isTask ? html`<button type="button" data-testid="entry-lock" aria-pressed=${Boolean(entry.locked)} ?disabled=${still} @click=${() => submit(() => change({ lock: { ...lockEdit(entry), locked: !entry.locked } }))}>${icon(entry.locked ? 'unlock' : 'lock')}<span>${t(entry.locked ? 'entry.unlock' : 'entry.lock')}</span></button>` : nothing}
+      <button type="button" data-testid="entry-edit" ?disabled=${still} @click=${() => { state.sheet.value = { ...editKind(entry), place: entry }; }}>${icon('pen')}<span>${t('entry.edit')}</span></button>
+    </div>
+    ${questions(entry)}`;
+}
+

@@ -1,0 +1,390 @@
+/** The calendar by hand: forms, pins, undo, three calendar files, drags by mouse, finger and form, the term and its clock. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { AXE, passes } from './axe.mjs';
+import { DESKTOP, PHONE, scene as anyScene } from './stage.mjs';
+import { at, counts, reads, rests, say, until } from './user.mjs';
+import { hasRoom } from './width.mjs';
+
+/** The scenes play on the Thursday of week 8, in China. */
+const scene = (name, act, { context, ...options } = {}) => anyScene(name, act, { now: '2026-10-29T01:30:00Z', ...options, context: { timezoneId: 'Asia/Shanghai', ...context } });
+
+const SAYS = {
+  en: { two: 'Put two Calculus revision tasks on Wednesday afternoon', many: 'Arrange all tasks over the whole semester', week8: /Week 8/, undone: /undone/, taken: /taken by “Physics”/, why: /Why is “Functions and limits” on Wed, Nov 4, 18:30–20:10 \(periods 9–10\)\?/, bad: /Periods in a row.*13/ },
+  zh: { two: '把两项高数复习排到周三下午', many: '把所有任务安排到整个学期', week8: /第 8 周/, undone: /已撤销/, taken: /已有“大学物理”/, why: /为什么“函数与极限”排在11月4日周三 18:30–20:10（第9–10节）？/, bad: /连续节数.*13/ },
+};
+
+const NAMES = { en: { limits: 'Functions and limits', physics: 'Physics', revision: 'Calculus revision' }, zh: { limits: '函数与极限', physics: '大学物理', revision: '高数复习' } };
+
+/** A session with the sample semester. */
+async function begins(open) {
+  const page = await open();
+  await at(page, 'start-schedule').click();
+  await at(page, 'week').waitFor({ state: 'attached' });
+  return page;
+}
+
+/** Records of the calendar, from the page's own database. */
+const records = page => page.evaluate(async () => {
+  const db = await new Promise((resolve, reject) => {
+    const request = indexedDB.open('stepgate-calendar:stepgate-demo');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const all = table => new Promise((resolve, reject) => {
+    const request = db.transaction(table).objectStore(table).getAll();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const [events, rows, classes, items] = [await all('events'), await all('event_sections'), await all('task_classes'), await all('task_items')];
+  db.close();
+  return { events, rows, classes, items };
+});
+
+const entry = (page, name) => page.locator('[data-testid="entry"]', { hasText: name });
+
+async function add(page, what) {
+  await at(page, 'calendar-add').click();
+  await at(page, `add-${what}`).click();
+}
+
+async function save(page) {
+  await at(page, 'sheet-save').click();
+  await until(async () => assert.equal(await page.locator('dialog[open]').count(), 0));
+}
+
+const itemNamed = async (page, name) => (await records(page)).items.find(({ content }) => content === name);
+
+/** Opens the form of a task that waits for a place. */
+async function openTask(page, name) {
+  const task = page.locator('[data-testid="waiting-task"] button', { hasText: name }).first();
+  if (!await task.isVisible()) await page.locator('[data-testid="class"]').first().locator('summary').click();
+  await task.click();
+}
+
+/** Puts a task into week 9, by its form. */
+async function place(page, name, day = '59', start = '9') {
+  await openTask(page, name);
+  await at(page, 'field-day').selectOption(day);
+  await at(page, 'field-start').selectOption(start);
+  await save(page);
+}
+
+scene('a course is added, changed and deleted by hand, and each step is undone and redone with a trace', async ({ lang, open }) => {
+  const page = await begins(open);
+  await reads(page, 'week-shown', SAYS[lang].week8);
+  await add(page, 'event');
+  await at(page, 'field-name').fill('Chess');
+  await at(page, 'field-location').fill('Hall 2');
+  await at(page, 'field-day-0').selectOption('6');
+  await at(page, 'field-from-0').selectOption('9');
+  await at(page, 'field-to-0').selectOption('8');
+  await at(page, 'sheet-save').click();
+  await at(page, 'sheet-problem').waitFor();
+  await at(page, 'field-to-0').selectOption('10');
+  await at(page, 'field-weeks-0').fill('8, 10-11');
+  await save(page);
+  await entry(page, 'Chess').waitFor();
+  assert.match(await entry(page, 'Chess').innerText(), /Hall 2/);
+  await entry(page, 'Chess').click();
+  await at(page, 'entry-edit').click();
+  assert.equal(await at(page, 'field-weeks-0').inputValue(), '8, 10-11');
+  await at(page, 'field-name').fill('Chess club');
+  await save(page);
+  await entry(page, 'Chess club').click();
+  await at(page, 'entry-edit').click();
+  await at(page, 'sheet-delete').click();
+  await counts(page, 'dialog-event', 0);
+  await until(async () => assert.equal(await entry(page, 'Chess').count(), 0));
+  await at(page, 'undo-write').click();
+  await entry(page, 'Chess club').waitFor();
+  await at(page, 'undo-write').click();
+  await until(async () => assert.equal((await records(page)).events.find(({ id }) => id === 6).name, 'Chess'));
+  assert.match(await at(page, 'trace').first().innerText(), SAYS[lang].undone);
+  await at(page, 'redo-write').click();
+  await entry(page, 'Chess club').waitFor();
+});
+
+scene('a task with its wishes is added, placed, pinned, freed and deleted by form', async ({ lang, open }) => {
+  const page = await begins(open);
+  await add(page, 'item');
+  await at(page, 'field-content').fill('Mock exam');
+  await at(page, 'field-length').fill('13');
+  await at(page, 'sheet-save').click();
+  await reads(page, 'sheet-problem', SAYS[lang].bad);
+  await at(page, 'field-length').fill('2');
+  await at(page, 'field-priority').selectOption('3');
+  await at(page, 'field-earliest').fill('2026-11-02');
+  await at(page, 'field-deadline').fill('2026-11-20');
+  await at(page, 'field-deadline_time').fill('18:00');
+  await page.locator('.after summary').click();
+  await page.locator('.after input').first().check();
+  await at(page, 'field-day').selectOption('53');
+  await at(page, 'field-start').selectOption('1');
+  await at(page, 'sheet-save').click(); // Physics is there
+  await reads(page, 'sheet-problem', SAYS[lang].taken);
+  await at(page, 'field-start').selectOption('9');
+  await save(page);
+  const { id, embedded_time, ...own } = await itemNamed(page, 'Mock exam');
+  assert.deepEqual([own.length, own.priority, own.earliest, own.deadline, own.after], [2, 3, '2026-11-02', '2026-11-20T18:00', [101]]);
+  assert.deepEqual(embedded_time, { week: 8, day_of_week: 4, section_from: 9, section_to: 10 });
+  await entry(page, 'Mock exam').click();
+  await at(page, 'entry-lock').click();
+  await until(async () => assert.equal((await itemNamed(page, 'Mock exam')).locked, true));
+  await page.locator('[data-testid="entry"][data-locked="true"]').waitFor();
+  await entry(page, 'Mock exam').click();
+  await at(page, 'entry-lock').click();
+  await until(async () => assert.ok(!('locked' in await itemNamed(page, 'Mock exam'))));
+  await entry(page, 'Mock exam').click();
+  await at(page, 'entry-edit').click();
+  await at(page, 'sheet-delete').click();
+  await until(async () => assert.ok(!(await records(page)).items.some(item => item.id === id)));
+  await at(page, 'undo-write').click();
+  await entry(page, 'Mock exam').waitFor();
+});
+
+scene('a group is added and deleted with its tasks, and comes back whole', async ({ open }) => {
+  const page = await begins(open);
+  await add(page, 'class');
+  await at(page, 'field-name').fill('Piano');
+  await at(page, 'field-max_per_day').fill('2');
+  await save(page);
+  await counts(page, 'class', 4);
+  const piano = page.locator('[data-testid="class"]', { hasText: 'Piano' });
+  await piano.locator('summary').click();
+  await piano.getByTestId('class-add').click();
+  await at(page, 'field-content').fill('Scales');
+  await save(page);
+  await until(async () => assert.ok(await itemNamed(page, 'Scales')));
+  await piano.getByTestId('class-edit').click();
+  await at(page, 'sheet-delete').click();
+  await counts(page, 'class', 3);
+  await at(page, 'undo-write').click();
+  await counts(page, 'class', 4);
+  assert.ok(await itemNamed(page, 'Scales'));
+});
+
+/** The middle of a section in a day's column. */
+async function spot(page, day, section) {
+  const { x, y, width, height } = await at(page, `day-${day}`).locator('.band').nth(section - 1).boundingBox();
+  return [x + width / 2, y + height / 2];
+}
+
+scene('a task in the calendar is moved with the mouse, not onto a course, not when it is pinned; the same by keys', async ({ lang, open }) => {
+  const page = await begins(open);
+  await place(page, NAMES[lang].limits, '54', '5');
+  const task = entry(page, NAMES[lang].limits);
+  await page.locator('.work').evaluate(work => work.scrollTo(0, 0));
+  const move = async (day, section) => {
+    const { x, y, width } = await task.boundingBox();
+    await page.mouse.move(x + width / 2, y + 18);
+    await page.mouse.down();
+    const [left, top] = await spot(page, day, section);
+    await page.mouse.move(left, top - 8, { steps: 6 });
+    await page.mouse.move(left, top);
+  };
+  await move(53, 1);
+  await until(async () => assert.equal(await at(page, 'target').getAttribute('data-refused'), 'true'));
+  await reads(page, 'proposal-hint', SAYS[lang].taken);
+  await page.mouse.up();
+  await counts(page, 'target', 0);
+  await move(55, 7);
+  await until(async () => assert.equal(await at(page, 'target').getAttribute('data-refused'), 'false'));
+  await page.mouse.up();
+  await until(async () => assert.deepEqual((await itemNamed(page, NAMES[lang].limits)).embedded_time, { week: 8, day_of_week: 6, section_from: 7, section_to: 8 }));
+  await page.locator('.entry[data-day="55"]').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await until(async () => assert.deepEqual((await itemNamed(page, NAMES[lang].limits)).embedded_time, { week: 8, day_of_week: 5, section_from: 7, section_to: 8 }));
+  await task.click();
+  await at(page, 'entry-lock').click();
+  await page.locator('[data-testid="entry"][data-locked="true"]').waitFor();
+  await move(55, 3);
+  await page.mouse.up();
+  await counts(page, 'target', 0);
+  await page.keyboard.press('Escape');
+  assert.equal((await itemNamed(page, NAMES[lang].limits)).embedded_time.day_of_week, 5);
+});
+
+scene('a finger moves a task on a phone, and the form does the same', async ({ lang, context, open }) => {
+  const page = await begins(open);
+  await at(page, 'tab-work').click();
+  await place(page, NAMES[lang].limits, '53', '9');
+  await at(page, 'mode-day').click();
+  const task = entry(page, NAMES[lang].limits);
+  await task.scrollIntoViewIfNeeded();
+  const box = await task.boundingBox();
+  const from = { x: box.x + 40, y: box.y + 12 };
+  const [, top] = await spot(page, 53, 11);
+  const client = await context.newCDPSession(page);
+  const touch = (type, points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  await page.waitForTimeout(500); // a long press takes the entry, a short one scrolls
+  for (const share of [0.3, 0.6, 1]) await touch('touchMove', [{ x: from.x, y: from.y + (top - from.y) * share }]);
+  await at(page, 'target').waitFor();
+  await touch('touchEnd', []);
+  await until(async () => assert.equal((await itemNamed(page, NAMES[lang].limits)).embedded_time.section_from, 11));
+  await task.click();
+  await at(page, 'entry-edit').click();
+  await at(page, 'field-start').selectOption('9');
+  await save(page);
+  await until(async () => assert.equal((await itemNamed(page, NAMES[lang].limits)).embedded_time.section_from, 9));
+}, { context: { viewport: PHONE, hasTouch: true, isMobile: true } });
+
+async function importFile(page, name, text) {
+  await at(page, 'calendar-files').click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), at(page, 'ics-import').click()]);
+  const buffer = text === undefined ? await readFile(new URL(`../ics/${name}.ics`, import.meta.url)) : Buffer.from(text);
+  await chooser.setFiles({ name: `${name}.ics`, mimeType: 'text/calendar', buffer });
+  await at(page, 'import-found').waitFor();
+}
+
+scene('three calendar files come in whole; a new version updates its own, and the import is undone', async ({ lang, open }) => {
+  const page = await begins(open);
+  await place(page, NAMES[lang].limits, '58', '5'); // Tuesday of week 9, under the laboratory of a file
+  const before = await records(page);
+  await importFile(page, 'google');
+  await at(page, 'allDay-note').check();
+  await save(page);
+  await importFile(page, 'outlook');
+  await save(page);
+  await importFile(page, 'apple');
+  await save(page);
+  const { events, rows, items } = await records(page);
+  const algebra = events.find(({ name }) => name === 'Linear Algebra');
+  assert.deepEqual([algebra.type, algebra.start_time.slice(11), algebra.end_time.slice(11), algebra.source], ['course', '08:30', '09:30', 'Autumn lectures']);
+  assert.ok(rows.some(row => row.event_id === algebra.id && row.week === 8));
+  assert.ok(!rows.some(row => row.event_id === events.find(({ name }) => name === 'National Day holidays').id), 'a note takes no time');
+  assert.equal(items.find(({ content }) => content === NAMES[lang].limits).status, 1, 'the task gives way to the laboratory');
+  await at(page, 'week-on').click();
+  const exam = entry(page, 'Midterm exam');
+  await exam.waitFor();
+  assert.equal(await exam.getAttribute('data-clash'), 'true');
+  assert.match(await exam.innerText(), /08:30–10:00/);
+  await exam.click();
+  await reads(page, 'entry-panel', /08:30–10:00/);
+  await page.keyboard.press('Escape');
+  const text = (await readFile(new URL('../ics/google.ics', import.meta.url), 'utf8')).replaceAll('T083000', 'T090000').replaceAll('T093000', 'T100000').replace(/BEGIN:VEVENT\r\nDTSTART:20260910T060000Z[^]*?END:VEVENT\r\n/, '');
+  await importFile(page, 'again', text);
+  await at(page, 'allDay-note').check();
+  await at(page, 'vanished-delete').check();
+  await save(page);
+  await until(async () => assert.ok(!(await records(page)).events.some(({ name }) => name === 'Dentist')));
+  const moved = (await records(page)).events.filter(({ name }) => name === 'Linear Algebra');
+  assert.deepEqual(moved.map(({ id, start_time }) => [id, start_time.slice(11)]), [[algebra.id, '09:00']]);
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { events: now } = await records(page);
+    await at(page, 'undo-write').click();
+    await until(async () => assert.notEqual(JSON.stringify((await records(page)).events), JSON.stringify(now)));
+  }
+  const sorted = all => Object.fromEntries(Object.entries(all).map(([table, list]) => [table, list.map(row => JSON.stringify(row)).sort()]));
+  assert.deepEqual(sorted(await records(page)), sorted(before));
+});
+
+scene('term and clock are the user’s, and no record is lost', async ({ open }) => {
+  const page = await begins(open);
+  const before = (await records(page)).rows.length;
+  const openTerm = async () => { await at(page, 'calendar-files').click(); await at(page, 'term-open').click(); };
+  await openTerm();
+  for (let turn = 0; turn < 5; turn += 1) await at(page, 'section-remove').click();
+  await at(page, 'sheet-save').click();
+  await at(page, 'sheet-problem').waitFor(); // a course lies in section 8
+  assert.equal((await records(page)).rows.length, before);
+  await page.keyboard.press('Escape');
+  await openTerm();
+  await at(page, 'field-term_weeks').fill('18');
+  await page.locator('[name="start-0"]').fill('07:50');
+  await save(page);
+  await until(async () => assert.match(await page.locator('.entry-course').first().innerText(), /07:50/));
+  assert.equal((await records(page)).rows.length, before);
+  await page.reload();
+  await at(page, 'mode-month').click();
+  assert.equal(await page.locator('.month tbody tr').count(), 18);
+});
+
+scene('a question about an entry is sent as the user’s words', async ({ lang, open }) => {
+  const page = await begins(open);
+  await place(page, NAMES[lang].limits, '59', '9');
+  await at(page, 'week-on').click();
+  await entry(page, NAMES[lang].limits).click();
+  await at(page, 'why-here').click();
+  await counts(page, 'block-user', 1);
+  await reads(page, 'block-user', SAYS[lang].why);
+  await rests(page);
+});
+
+/** Answers one card after the other until the agent has finished. */
+async function answerAll(page, button) {
+  for (let asked = 0; asked < 20; asked += 1) {
+    await rests(page);
+    if (await at(page, 'card').count() === 0) return;
+    const answered = await at(page, 'answered').count();
+    await at(page, button).click();
+    await counts(page, 'answered', answered + 1);
+  }
+  throw new Error('it goes on asking');
+}
+
+scene('a change by hand between two requests does not confuse the agent', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].two);
+  await at(page, 'card').waitFor();
+  assert.ok(await at(page, 'calendar-add').isVisible());
+  await answerAll(page, 'card-decline');
+  await add(page, 'event');
+  await at(page, 'field-name').fill('Field trip');
+  await at(page, 'field-day-0').selectOption('3');
+  await at(page, 'field-from-0').selectOption('5');
+  await at(page, 'field-to-0').selectOption('8');
+  await save(page);
+  await say(page, SAYS[lang].two);
+  await answerAll(page, 'card-accept');
+  const { events, rows } = await records(page);
+  const taken = rows.map(row => `${row.week} ${row.day_of_week} ${row.section}`);
+  const fixed = new Set(events.filter(({ type }) => type === 'course').map(({ id }) => id));
+  const tasks = rows.filter(row => !fixed.has(row.event_id)).map(row => `${row.week} ${row.day_of_week} ${row.section}`);
+  for (const cell of tasks) assert.equal(taken.filter(one => one === cell).length, 1, `${cell} is taken twice`);
+});
+
+for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  scene(`axe finds nothing: forms and panels, ${name}`, async ({ lang, context, open }) => {
+    await context.addInitScript({ path: AXE });
+    const page = await begins(open);
+    if (name === 'phone') await at(page, 'tab-work').click();
+    await passes(page, 'week');
+    await at(page, 'mode-day').click();
+    await passes(page, 'day');
+    await at(page, 'mode-week').click();
+    await entry(page, NAMES[lang].physics).first().click();
+    await passes(page, 'panel');
+    await at(page, 'entry-edit').click();
+    await passes(page, 'course');
+    await page.keyboard.press('Escape');
+    for (const form of ['item', 'class']) {
+      await add(page, form);
+      await passes(page, form);
+      await page.keyboard.press('Escape');
+      await until(async () => assert.equal(await page.locator('dialog[open]').count(), 0));
+    }
+    await at(page, 'calendar-files').click();
+    await at(page, 'term-open').click();
+    await passes(page, 'term');
+    await page.keyboard.press('Escape');
+    await importFile(page, 'google');
+    await passes(page, 'import');
+    await save(page);
+    await passes(page, 'imported');
+  }, { context: { viewport } });
+}
+
+scene('the calendar has room in each width', async ({ lang, open }) => {
+  const page = await begins(open);
+  await place(page, NAMES[lang].limits, '53', '9');
+  await hasRoom(page, 'week');
+  await page.setViewportSize(DESKTOP);
+  await add(page, 'event');
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.ok(await page.locator('dialog[open]').evaluate(dialog => dialog.scrollWidth <= dialog.clientWidth + 1), `the form at ${width}`);
+  }
+}, { langs: ['en'] });

@@ -1,6 +1,6 @@
 import { ask, done, look } from './decision.js';
 import { shows } from './read.js';
-import { hasTimes, isAboutAll, namedIn } from './request.js';
+import { hasTimes, hasWishes, isAboutAll, namedIn } from './request.js';
 
 /** @typedef {import('./read.js').Turn} Turn @typedef {import('./goal.js').Goal} Goal */
 
@@ -12,15 +12,18 @@ const PART = /只|重|\bonly\b|\brearrange\b|\bagain\b/i;
 export function arrange(turn, goal, words) {
   const { records, classes } = turn, { request } = goal;
   const named = classes.filter(({ name }) => namedIn(request.text, classes.map(one => one.name)).includes(name));
-  if (!named.length && !isAboutAll(request.text) && request.kind === 'put') return ask(words.which(classes.map(({ name }) => name)));
+  if (!named.length && !isAboutAll(request.text) && request.kind === 'put' && !hasWishes(request)) return ask(words.which(classes.map(({ name }) => name)));
   const args = argumentsOf(turn, request, named.map(({ id }) => id));
   const last = records.at(-1);
-  if (last?.tool === 'apply_plan' && !last.failed) return done([last.text, turn.arranged].filter(Boolean).join(words.joint), goal.more);
+  if (last?.tool === 'apply_plan' && !last.failed) return done([last.text, ...facts(turn)].join('\n'), goal.more);
   const before = records.findLast(({ tool }) => tool === 'arrange');
   if (!before || (last !== before && !shows(before, args))) return look('arrange', args, request.text);
   if (last !== before) return ask(words.elsewhere);
-  return last.failed ? ask(words.refused(last.text)) : done(turn.arranged, goal.more);
+  return last.failed ? ask(words.refused(last.text)) : done(facts(turn).join('\n') || words.nothing, goal.more);
 }
+
+/** The outcome of the search without the changes of its costs. */
+const facts = ({ arranged }) => arranged.split('; ').filter(line => line && !line.includes('→'));
 
 /** Arguments of a request; wishes about times that all tasks of a class should have close the other times for it. */
 function argumentsOf({ weeks, standing, classes }, request, ids) {

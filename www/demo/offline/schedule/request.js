@@ -90,7 +90,8 @@ function wishOf(kind, text) {
 /** Tasks have two sections each. */
 const atMost = ([number, unit]) => (number ? [{ kind: 'at_most', most: numberOf(number) * (/[个项]|task/i.test(unit) ? 2 : 1) }] : []);
 
-function daysIn(text) {
+/** Weekdays that a text names. @param {string} text */
+export function daysIn(text) {
   const names = [...text.matchAll(DAYS)].map(found => found.slice(1).find(Boolean).toLowerCase());
   const days = names.flatMap(name => DAY_NAMES[name] ?? [Math.max(ZH_NUMBERS.indexOf(name), EN_DAYS.indexOf(name)) + 1]);
   return [...new Set(days)].sort((a, b) => a - b);

@@ -2,7 +2,7 @@ import { arrange } from './arrange.js';
 import { ask, done, look, opening, propose } from './decision.js';
 import { place } from './places.js';
 import { jsonOf } from './read.js';
-import { namedIn, suits } from './request.js';
+import { daysIn, namedIn, suits } from './request.js';
 
 /**
  * @typedef {import('./read.js').Turn} Turn @typedef {import('./read.js').Record} Record @typedef {import('./goal.js').Goal} Goal
@@ -18,7 +18,7 @@ export function changeTasks(turn, goal, words) {
 export function explain(turn, goal, words) {
   const next = listing(turn.records, goal);
   if (next) return next;
-  const [task] = namedOf(tasksIn(turn.records), goal.request.text), { days: [weekday] } = goal.request;
+  const [task] = namedOf(tasksIn(turn.records), goal.request.text), [weekday] = daysIn(goal.request.text);
   if (!task) return done(words.answer, goal.more);
   const { place } = task;
   const other = weekday && place && weekday !== place.weekday ? { day: place.day - place.weekday + weekday } : {};

@@ -92,6 +92,8 @@ const SENTENCES: Sentences = sentences! {
     "title_many" => ("移动 {0} 个任务", "Move {0} tasks"),
     "unused_total" => ("总节数里有 # 节没有分给任务：没写长度的任务每项最多 4 节。",
         "# periods of the total go to no task: a task without a length gets 4 at most."),
+    "more_changes" => ("另有 # 项改动", "# more changes"),
+    "not_saved_yet" => ("还有 # 项没有保存到日历", "# changes are not saved in the calendar yet"),
     "series_note" => ("{0}是一个系列，共取消 {1} 个时段：{2}", "{0} is a series; {1} places go: {2}"),
     "excluded_note" => ("{0}的新时间（{1}）在它的任务组避开的时段里。", "The new time of {0} ({1}) is one that its group keeps out of."),
     "between_places" => ("；", "; "),

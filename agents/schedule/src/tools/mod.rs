@@ -82,6 +82,14 @@ pub fn rehearse(
     write::rehearse(timetable, rules, command, lang)
 }
 
+/// Entries and load of the days `first..=last`, one line each.
+pub fn days(timetable: &Timetable, first: u32, last: u32, lang: Lang) -> String {
+    let mut page = page::Page::new(1024, lang, timetable);
+    let days = timetable.window().days().filter(|day| (first..=last).contains(&day.0));
+    days.for_each(|day| page.day_line(day));
+    page.finish()
+}
+
 /// Changes for a card, as [`rehearse`] lists them.
 pub fn preview(timetable: &Timetable, edits: &[Edit]) -> Value {
     write::preview(timetable, edits)

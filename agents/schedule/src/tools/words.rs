@@ -30,6 +30,17 @@ pub(super) static WEEKDAYS: [Word; 7] = [
     word("天（周日）", " (Sun)"),
 ];
 
+pub(super) static WEEKDAY_NAMES: [Text; 7] = [
+    text("周一", "Mon"),
+    text("周二", "Tue"),
+    text("周三", "Wed"),
+    text("周四", "Thu"),
+    text("周五", "Fri"),
+    text("周六", "Sat"),
+    text("周日", "Sun"),
+];
+pub(super) const WEEKLY: Text = text("第{3}周每{0}第{1}-{2}节", "{0} sections {1}-{2} in weeks {3}");
+
 pub(super) const COLON: Word = word("：", ": ");
 pub(super) const HEADING: Word = word("：\n", ":\n");
 pub(super) const YES: Text = text("允许", "allowed");

@@ -7,6 +7,7 @@ mod desk;
 mod prompts;
 mod received;
 mod session;
+mod talk;
 mod today;
 mod undo;
 mod why;

@@ -1,14 +1,8 @@
+import { scriptAddress } from './scripts.js';
 import * as state from './state.js';
 
-/** Address of the service worker, the only script address that the page passes through Trusted Types. */
+/** Address of the service worker. */
 const WORKER = 'sw.js';
-
-const policy = globalThis.trustedTypes?.createPolicy('stepgate', {
-  createScriptURL: url => {
-    if (url !== WORKER) throw new TypeError(`not a script of this page: ${url}`);
-    return url;
-  },
-});
 
 /** Offers to reload when a newer version is ready. The user chooses the moment. */
 function offer(worker) {
@@ -22,7 +16,7 @@ function offer(worker) {
 export async function followUpdates() {
   if (!('serviceWorker' in navigator) || !globalThis.isSecureContext) return;
   try {
-    const registration = await navigator.serviceWorker.register(policy ? policy.createScriptURL(WORKER) : WORKER);
+    const registration = await navigator.serviceWorker.register(scriptAddress(WORKER));
     if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
     registration.addEventListener('updatefound', () => {
       const worker = registration.installing;

@@ -91,6 +91,7 @@ impl Workflow {
         let is_next = self.all_done();
         let id = self.free_id();
         self.tasks.push(Task { id, ..task });
+        self.fill_empty();
         if is_next {
             self.planning = Planning::Idle;
             self.enter(self.tasks.len() - 1, notes);

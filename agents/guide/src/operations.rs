@@ -7,7 +7,7 @@ use super::note::{note, note_state, Note};
 use super::outline;
 use super::resume::Resume;
 use super::stage::Planning;
-use super::target::{resolve, LocationInfo, Target};
+use super::target::{resolve, Target};
 use super::transition::{self, Button};
 use super::turn::{Action, Document, Turn};
 use super::words;
@@ -21,7 +21,7 @@ impl Workflow {
         let used = self.tasks.iter().map(|task| task.id).max().unwrap_or(0);
         self.threads_from = self.threads_from.wrapping_add(used);
         self.tasks = tasks;
-        self.tasks.iter_mut().for_each(|task| task.adds |= Destination::of(task, &self.resume).fills(task));
+        self.fill_empty();
         self.planning = Planning::Idle;
         self.guides.clear();
         self.return_stack.clear();
@@ -29,6 +29,11 @@ impl Workflow {
         self.undone.clear();
         self.last_completed = None;
         self.enter(self.first_open_from(0).unwrap_or(0), notes);
+    }
+
+    /// Lets each task for an empty section add to it, whatever comes there meanwhile.
+    pub(super) fn fill_empty(&mut self) {
+        self.tasks.iter_mut().for_each(|task| task.adds |= Destination::of(task, &self.resume).fills(task));
     }
 
     /// Begins a turn: a pending task becomes one in progress.
@@ -71,7 +76,7 @@ impl Workflow {
             _ => {}
         }
         notes.extend(turn.notices.iter().map(|code| words::notice(code, turn.verdict, lang)));
-        let location = LocationInfo::of(&outline::place(self), lang);
+        let location = outline::location(self, lang);
         let Some(guide) = self.guide() else { return };
         if turn.draft_shown {
             notes.push(note("draft", value! { "text": guide.draft, "location": location }));

@@ -136,9 +136,8 @@ fn with_strategies(reply: &Value, lang: Lang) -> (Value, Vec<Problem>) {
 /// `task` with the id of its entry and its text in the resume.
 pub(super) fn placed(task: Task, resume: &Resume) -> Task {
     let text = editor::before(&document::build(&task, "", None, resume), resume);
-    let place = Destination::of(&task, resume);
-    let (item_id, adds) = (place.entry_id().map(str::to_owned), task.adds || place.fills(&task));
-    Task { item_id, adds, original_text: text.unwrap_or(task.original_text), ..task }
+    let item_id = Destination::of(&task, resume).entry_id().map(str::to_owned);
+    Task { item_id, original_text: text.unwrap_or(task.original_text), ..task }
 }
 
 /// The fault of a task whose place is not in `resume`; `at` is the index of the task.

@@ -94,9 +94,7 @@ pub(super) fn only_denies(text: &str) -> bool {
         let clause = clause.trim_start_matches(['我', '也']).trim_start_matches("i ").trim_start_matches("we ");
         let is_no = |no: &&str| clause.strip_prefix(*no).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
         let more = ["but", "only", "只"].iter().any(|word| clause.contains(word));
-        !more
-            && !clause.contains(|c: char| c.is_ascii_digit())
-            && (NO.iter().any(is_no) || clause.starts_with(NO_ZH))
+        !more && !clause.contains(|c: char| c.is_ascii_digit()) && (NO.iter().any(is_no) || clause.starts_with(NO_ZH))
     };
     let mut clauses = clauses(text);
     clauses.retain(|clause| !clause.is_empty());

@@ -15,7 +15,7 @@ const THOUGHT: usize = 140;
 const ARGUMENTS: usize = 160;
 
 /// Entries from number `from` on that were not retracted.
-fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item = (u32, &Stored)> {
+pub(super) fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item = (u32, &Stored)> {
     let transcript = state.transcript();
     let live = transcript.since(0).filter(move |(seq, _)| *seq >= from);
     live.filter(|(seq, _)| !transcript.is_retracted(*seq))

@@ -32,9 +32,18 @@ pub(super) fn title(memory: &Memory, tool: &str, changes: &Value, lang: Lang) ->
 }
 
 /// Sentences for the card of a write about what its changes do not show.
-pub(super) fn notes(changes: &Value, lang: Lang) -> Vec<String> {
-    let unused = tools::unused(changes);
-    Vec::from_iter((unused > 0).then(|| with_number("unused_total", unused as usize, lang)))
+pub(super) fn notes(memory: &Memory, changes: &Value, lang: Lang) -> Vec<String> {
+    match (changes, &memory.board.desk.timetable) {
+        (Value::Array(changes), Some(timetable)) => {
+            let plain = Plain::new(memory, timetable, lang);
+            changes.iter().flat_map(|change| plain.notes(change)).collect()
+        }
+        (Value::Object(_), _) => {
+            let unused = tools::unused(changes);
+            Vec::from_iter((unused > 0).then(|| with_number("unused_total", unused as usize, lang)))
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Place in a dry run's change; none if the task has no place.
@@ -69,6 +78,23 @@ impl<'a> Plain<'a> {
             },
             (_, many) => self.say("title_many", &[&many.len().to_string()]),
         }
+    }
+
+    /// Sentences about a change: that the task is a series, with the places that go, and that its class keeps out of the new time.
+    fn notes(&self, change: &Value) -> Vec<String> {
+        let all = |key: &str| change.get(key).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let (before, after) = (all("from_all"), all("to_all"));
+        let gone: Vec<String> =
+            before.iter().filter(|place| !after.contains(place)).filter_map(slot).map(|at| self.place(at)).collect();
+        let mut notes = Vec::new();
+        if !gone.is_empty() {
+            let between = sentence("between_places", self.lang);
+            notes.push(self.say("series_note", &[&name(change), &gone.len().to_string(), &gone.join(between)]));
+        }
+        if change.get("excluded") == Some(&Value::Bool(true)) {
+            notes.push(self.say("excluded_note", &[&name(change), &self.at(change, "to")]));
+        }
+        notes
     }
 
     /// Words for the place under `key` of a change; empty if there is none.
@@ -213,7 +239,7 @@ pub(super) fn weekday(number: u8, lang: Lang) -> &'static str {
     named(&WEEKDAYS, usize::from(number), lang)
 }
 
-fn quoted(name: &str) -> String {
+pub(super) fn quoted(name: &str) -> String {
     format!("“{name}”")
 }
 

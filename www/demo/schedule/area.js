@@ -12,6 +12,7 @@ import { monthView } from './month.js';
 import { classesPanel, healthPanel, lastPanel } from './panels.js';
 import { placeWords } from './places.js';
 import { repliesPanel } from './replies.js';
+import { searchView } from './search.js';
 import { todayInTerm } from './setting.js';
 import * as state from './state.js';
 import { mayChange } from './target.js';
@@ -116,6 +117,7 @@ export function calendarArea() {
     ${head()}
     ${importReport()}
     ${state.mode.value === 'month' ? month() : week()}
+    ${searchView()}
     ${moveHint(proposed)}
     <div class="panels">
       ${lastPanel(state.lastChange.value, state.history.value, turns())}

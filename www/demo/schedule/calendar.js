@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals-core';
 import { calendarStore, calendarTools } from 'stepgate/calendar';
 import { differences, weekOf } from './entries.js';
+import { searchTools } from './search.js';
 import { storeSetting, term, todayInTerm } from './setting.js';
 import * as state from './state.js';
 
@@ -8,7 +9,7 @@ import * as state from './state.js';
 export const store = calendarStore('stepgate-demo');
 
 /** Host tools of the schedule agent, with the user's present term and clock. */
-export const scheduleTools = () => calendarTools(store, () => storeSetting());
+export const scheduleTools = () => ({ ...calendarTools(store, () => storeSetting()), ...searchTools() });
 
 let following = false;
 

@@ -1,4 +1,4 @@
-import type { WasmSource } from '../index.d.ts';
+import type { Tool, WasmSource } from '../index.d.ts';
 
 export type { WasmSource };
 
@@ -76,6 +76,8 @@ export interface Item {
   /** Last day. */
   deadline: number;
   order?: number;
+  /** Last period on the deadline's day; the last of the day by default. */
+  deadline_period?: number;
   /** Place in the plan that is revised. */
   before?: Place;
   /** Whether it stays at `before`. */
@@ -157,6 +159,21 @@ export interface ArrangeOptions extends SharedOptions {
  */
 export function arrange(draft: Draft, options: ArrangeOptions): Promise<Arranged>;
 
+export interface ArrangeToolsOptions {
+  /** Called about ten times a second during a search. `stop()` ends it with the best plan so far. */
+  onProgress?(progress: Progress & { stop(): void }): void;
+  /** Called after each search. */
+  onEnd?(): void;
+  /** Makes the worker, as for `arrange`. */
+  worker?: () => Worker;
+}
+
+/**
+ * The host tool with which the schedule agent searches for a plan, in a worker: `tools: { ...calendarTools(…), ...arrangeTools() }`. The
+ * agent checks and scores the answer again. Without it the session makes a short search of its own.
+ */
+export function arrangeTools(options?: ArrangeToolsOptions): { find_placement: Tool };
+
 /** Limit that can be loosened: a wish, two periods more a day, one more item of a class a day, seven more days for a class. */
 export type Limit = { wish: number } | 'day_cap' | { most_a_day: number } | { last_day: number };
 
@@ -197,5 +214,8 @@ export interface RelaxOptions extends SharedOptions {
 /** Finds the smallest sets of limits whose loosening places more items or lowers the cost, best first. */
 export function relax(draft: Draft, placement: Placement, limits: Limit[], options: RelaxOptions): Promise<{ found: Relaxed[]; stopped: boolean }>;
 
-/** Parts of a cost that no placement goes below; their sum is the bound. */
-export function bound(draft: Draft): Promise<{ unplaced: number; own: number; load: number }>;
+/**
+ * Computes a cost that no placement goes below: `unplaced` for the items without any place, and `cost` for the others. It takes some seconds
+ * for a large draft; a stop gives the bound so far.
+ */
+export function bound(draft: Draft, options?: { signal?: AbortSignal; worker?: () => Worker }): Promise<{ unplaced: number; cost: number; stopped: boolean }>;

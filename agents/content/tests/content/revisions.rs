@@ -344,7 +344,7 @@ fn a_number_that_a_kept_change_replaces_is_named_where_it_still_stands() {
         (
             Lang::En,
             "Only 59 euros, for 40 people.",
-            "✅ Kept the change of [Newsletter].\nStill with 30, 49: Design, Mail. Say which of them to change, too.",
+            "✅ Kept the change of [Newsletter].\nStill with 49, 30: Design, Mail. Say which of them to change, too.",
         ),
         (
             Lang::Zh,

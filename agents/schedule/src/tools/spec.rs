@@ -114,6 +114,8 @@ pub(super) enum Handler {
     Input(fn(&Args<'_>, Option<&Timetable>, &Settings) -> Answer),
     /// Runs at the host, with the arguments that this function gives.
     Host(ToHost),
+    /// Runs in the agent itself, which keeps the writes.
+    Agent,
     /// Always fails with this code.
     Disabled(&'static str),
 }

@@ -8,4 +8,5 @@ mod prompts;
 mod received;
 mod session;
 mod today;
+mod undo;
 mod why;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { init, memoryStore, open } from 'stepgate';
+import { arrange } from 'stepgate/arrange';
 import { calendarTools, memoryCalendar } from 'stepgate/calendar';
 import { offlineModel } from '../demo/offline/model.js';
 import { CLOCK } from '../demo/schedule/clock.js';
-import { fullSaturdays, semester } from '../demo/schedule/semester.js';
+import { semester } from '../demo/schedule/semester.js';
 import { collisions, distance, meets, placesOf } from './offline/calendar.js';
 import { requestNumber, TERM } from './offline/requests.js';
 
@@ -14,11 +15,14 @@ const PATIENCE = 60;
 
 before(() => init());
 
+/** A search by iterations: the same plan each time, on a machine of any speed. */
+const find_placement = async ({ draft, seed }) => ({ placement: (await arrange(draft, { seed, iterations: 20_000 })).placement });
+
 let sessions = 0;
 function sit(calendar, lang, options = {}) {
   sessions += 1;
-  const model = offlineModel({ lang, seed: sessions, broken: options.broken });
-  const tools = calendarTools(calendar, { termStart: TERM, clock: CLOCK, today: () => TERM });
+  const model = options.model ?? offlineModel({ lang, seed: sessions, broken: options.broken });
+  const tools = { ...calendarTools(calendar, { termStart: TERM, clock: CLOCK, now: () => options.now ?? `${TERM}T06:00` }), find_placement };
   return open({ agent: 'schedule', id: `offline-${sessions}`, lang, seed: sessions, input: { task_class_ids: [1, 2, 3] }, store: memoryStore(), tools, model });
 }
 
@@ -74,44 +78,88 @@ describe('the offline model and the schedule agent', () => {
   const placed = async calendar => (await calendar.load()).task_items.filter(({ status }) => status === 2).length;
   const said = view => view.blocks.filter(({ kind }) => kind === 'said').at(-1).text;
 
+  /** The arguments of the calls of a tool, in their order. */
+  const callsOf = (view, name) => view.blocks.filter(block => block.kind === 'tool' && block.name === name).map(({ args }) => args);
+
   for (const [lang, text] of [['zh', '帮我安排这学期的复习'], ['en', 'Arrange my revision for the semester, not on Sunday']]) {
-    it(`a plan, a rough timetable, improvements until the diagnosis says stop: ${text}`, async () => {
+    it(`a semester is one search and one card with every place: ${text}`, async () => {
       const calendar = await calendarWith(lang);
       const cards = [];
-      const view = await ask(calendar, lang, text, { answer: card => { cards.push(card.tool?.name ?? 'plan'); return { accept: true }; } });
+      const view = await ask(calendar, lang, text, { answer: card => { cards.push(card); return { accept: true }; } });
       const now = await calendar.load();
-      assert.equal(cards[0], 'plan');
+      assert.deepEqual(cards.map(({ tool, preview }) => [tool.name, preview.changes.length]), [['apply_plan', 40]]);
       assert.equal(await placed(calendar), 40);
       assert.deepEqual(collisions(now), []);
-      assert.equal(view.data.health.should_continue_optimize, false);
+      assert.deepEqual(callsOf(view, 'arrange'), [lang === 'zh' ? {} : { wishes: [{ kind: 'free', weekdays: [7] }] }]);
       if (lang === 'en') assert.deepEqual(now.task_items.filter(({ embedded_time }) => embedded_time.day_of_week === 7), []);
     });
   }
 
+  /** What people say when a plan stands, and the one call that it becomes. */
+  const WISHES = [
+    ['不要早八', 'No early mornings', { wishes: [{ kind: 'free', from: 1, to: 2 }] }],
+    ['周三下午空出来', 'Keep Wednesday afternoon free', { wishes: [{ kind: 'free', weekdays: [3], from: 5, to: 8 }] }],
+    ['每天最多两节', 'At most two periods a day', { wishes: [{ kind: 'at_most', most: 2 }] }],
+    ['每天最多三项任务', 'no more than three tasks per day', { wishes: [{ kind: 'at_most', most: 6 }] }],
+    ['尽量晚上', 'Rather in the evening', { wishes: [{ kind: 'prefer', from: 9, to: 12 }] }],
+    ['只重排高数', 'Only calculus', { task_class_ids: [1] }],
+    ['最多改五项，周五不要排', 'Change at most five, nothing on Friday, please', { wishes: [{ kind: 'free', weekdays: [5] }], most_moved: 5 }],
+    ['从头全部重排', 'Arrange everything again', { keep: 'fresh' }],
+    ['晚上不要排，其余不动', 'No evenings, but keep the rest', { wishes: [{ kind: 'free', from: 9, to: 12 }], keep: 'keep' }],
+    ['只重排第 10 周', 'Rearrange only week 10', { day_start: 64, day_end: 70 }],
+    ['把高数复习移到周末', 'Move calculus to the weekend', { task_class_ids: [1], wishes: [{ kind: 'free', class_id: 1, weekdays: [1, 2, 3, 4, 5] }] }],
+    ['把英语词汇排到第 9 到 12 周的下午', 'put English vocabulary on afternoons in weeks 9 to 12', {
+      task_class_ids: [2], wishes: [{ from: 1, to: 4 }, { from: 9, to: 12 }, { day_end: 56 }, { day_start: 85 }].map(time => ({ kind: 'free', class_id: 2, ...time })),
+    }],
+  ];
   for (const lang of ['zh', 'en']) {
-    it(`improvements are picked among the candidates, one after the other, ${lang}`, async () => {
-      const records = semester(lang, TERM);
-      const narrow = { excluded_days_of_week: [6, 7], excluded_slots: [], cognitive_intensity: 'high', end_date: '2026-10-11' };
-      const calendar = memoryCalendar({ ...records, task_classes: records.task_classes.map(one => ({ ...one, ...narrow })) });
-      const cards = [];
-      const view = await ask(calendar, lang, lang === 'zh' ? '安排所有任务' : 'arrange everything', { answer: card => { cards.push(card.tool?.name); return { accept: true }; } });
-      assert.ok(cards.length > 1 && cards.slice(1).every(tool => ['swap', 'move'].includes(tool)), cards.join());
-      assert.equal(view.data.health.should_continue_optimize, false);
-      assert.deepEqual(collisions(await calendar.load()), []);
-      assert.equal(await placed(calendar), 40);
+    it(`each wish is one call, in week 8 nothing before now changes, ${lang}`, async () => {
+      const whole = await calendarWith(lang);
+      await ask(whole, lang, lang === 'zh' ? '安排所有任务' : 'arrange everything');
+      const records = await whole.load();
+      for (const [zh, en, args] of WISHES) {
+        const calendar = memoryCalendar(records), text = lang === 'zh' ? zh : en;
+        const view = await ask(calendar, lang, text, { now: '2026-10-27T07:00' });
+        assert.deepEqual(callsOf(view, 'arrange'), [args], text);
+        const now = await calendar.load();
+        const past = ({ task_items }) => task_items.filter(({ status, embedded_time: at }) => status === 2 && (at.week < 8 || (at.week === 8 && at.day_of_week === 1)));
+        assert.deepEqual(past(now), past(records), text);
+        assert.deepEqual(collisions(now), [], text);
+      }
     });
-  }
 
-  for (const [lang, text] of [['zh', '把所有任务安排到整个学期'], ['en', 'Arrange all tasks over the whole semester']]) {
-    it(`a semester of 16 weeks is placed roughly and improved until the diagnosis says stop, ${lang}`, async () => {
-      const calendar = memoryCalendar(fullSaturdays(lang, TERM));
-      const cards = [];
-      const view = await ask(calendar, lang, text, { answer: card => { cards.push(card.tool?.name ?? 'plan'); return { accept: true }; } });
-      assert.equal(cards[0], 'plan');
-      assert.ok(cards.length > 2 && cards.slice(1).every(tool => ['swap', 'move'].includes(tool)), cards.join());
-      assert.equal(view.data.health.should_continue_optimize, false);
-      assert.equal(await placed(calendar), 40);
-      assert.deepEqual(collisions(await calendar.load()), []);
+    it(`a plan that is declined with a wish is searched for again with it, ${lang}`, async () => {
+      const calendar = await calendarWith(lang), reasons = lang === 'zh' ? ['晚上不要', '周六也不要'] : ['no evenings', 'and not on Saturdays'];
+      const view = await ask(calendar, lang, lang === 'zh' ? '安排所有任务' : 'arrange everything', { answer: (_, turn) => (reasons[turn] ? { accept: false, reason: reasons[turn] } : { accept: true }) });
+      assert.deepEqual(callsOf(view, 'arrange').at(-1), { wishes: [{ kind: 'free', from: 9, to: 12 }, { kind: 'free', weekdays: [6] }] });
+      const { task_items } = await calendar.load();
+      assert.ok(task_items.every(({ embedded_time: at }) => at.day_of_week !== 6 && at.section_to < 9));
+    });
+
+    it(`a plan that is declined without a reason is asked about, and stays unsaved, ${lang}`, async () => {
+      const calendar = await calendarWith(lang), agent = await sit(calendar, lang);
+      const view = await converse(agent, lang === 'zh' ? '安排所有任务' : 'arrange everything', { answer: () => ({ accept: false }) });
+      assert.deepEqual([view.data.question, await placed(calendar)], ['execute', 0]);
+      await converse(agent, lang === 'zh' ? '那就不要周六' : 'Not on Saturday, then');
+      const { task_items } = await calendar.load();
+      assert.ok(task_items.every(({ status, embedded_time: at }) => status === 2 && at.day_of_week !== 6));
+      await agent.close();
+    });
+
+    it(`a single task is moved by its name or number, and its place explained, ${lang}`, async () => {
+      const calendar = await calendarWith(lang), agent = await sit(calendar, lang);
+      const item = async id => (await calendar.load()).task_items.find(one => one.id === id).embedded_time;
+      await converse(agent, lang === 'zh' ? '把函数与极限放到第 2 周周六第 5 节' : 'Put Functions and limits on Saturday of week 2, period 5');
+      assert.deepEqual(await item(101), { week: 2, day_of_week: 6, section_from: 5, section_to: 6 });
+      await converse(agent, lang === 'zh' ? '把高数第 1 项移到第 2 周周日 18:30' : 'Move calculus 1 to Sunday of week 2 at 18:30');
+      assert.deepEqual(await item(101), { week: 2, day_of_week: 7, section_from: 9, section_to: 10 });
+      const why = await converse(agent, lang === 'zh' ? '为什么函数与极限在周日？' : 'Why is Functions and limits on Sunday?');
+      assert.ok(said(why).includes(lang === 'zh' ? '函数与极限' : 'Functions and limits'), said(why));
+      assert.equal(callsOf(why, 'explain_place').length, 1);
+      const room = await converse(agent, lang === 'zh' ? '怎么腾出位置？' : 'What would make room?');
+      assert.equal(callsOf(room, 'find_room').length, 1);
+      assert.equal(await placed(calendar), 1);
+      await agent.close();
     });
   }
 
@@ -155,7 +203,7 @@ describe('the offline model and the schedule agent', () => {
   }
 
   it('what the page suggests to say is understood', async () => {
-    for (const [lang, all, two, not] of [['zh', '把所有任务安排到整个学期', '把两项高数复习放到周三下午', '不要放在周日'], ['en', 'Arrange all of my classes over the semester', 'Put two Calculus tasks on Wednesday afternoon', 'Not on Sunday']]) {
+    for (const [lang, all, two, not] of [['zh', '把所有任务安排到整个学期', '把两项高数复习放到周三下午', '不要早八'], ['en', 'Arrange all of my classes over the semester', 'Put two Calculus tasks on Wednesday afternoon', 'No early mornings']]) {
       const calendar = await calendarWith(lang);
       await ask(calendar, lang, two);
       assert.deepEqual(placesOf(await calendar.load(), 1).filter(Boolean).map(({ day_of_week }) => day_of_week), [3, 3]);
@@ -163,7 +211,7 @@ describe('the offline model and the schedule agent', () => {
       assert.equal(await placed(calendar), 40);
       await ask(calendar, lang, not);
       const now = await calendar.load();
-      assert.deepEqual(now.task_items.filter(({ embedded_time }) => embedded_time.day_of_week === 7), []);
+      assert.deepEqual(now.task_items.filter(({ embedded_time }) => embedded_time.section_from < 3), []);
       assert.deepEqual(collisions(now), []);
     }
   });
@@ -191,12 +239,14 @@ describe('the offline model and the schedule agent', () => {
     });
   }
 
-  for (const [lang, text, answer] of [['zh', '把文献阅读排到第 3 周周三上午', '那就第3到8周的下午'], ['en', 'put literature on Wednesday mornings in week 3', 'any day in the afternoon in weeks 3 to 8']]) {
-    it(`what does not fit is asked about: ${text}`, async () => {
-      const calendar = await calendarWith(lang);
-      const view = await ask(calendar, lang, text, { say: answer });
-      assert.equal(await placed(calendar), 10);
-      assert.ok(placesOf(await calendar.load(), 3).every(({ week, section_from }) => week >= 3 && week <= 8 && section_from >= 5 && section_from <= 8), outcome(view));
+  for (const [lang, text, answer] of [['zh', '把文献阅读排到第 3 周周三上午', '那就把文献阅读排到第3到8周的下午'], ['en', 'put literature on Wednesday mornings in week 3', 'then put literature in the afternoon in weeks 3 to 8']]) {
+    it(`what does not fit is said, and other times for the class replace the first: ${text}`, async () => {
+      const calendar = await calendarWith(lang), agent = await sit(calendar, lang);
+      assert.match(said(await converse(agent, text)), /10/);
+      assert.equal(await placed(calendar), 0);
+      const view = await converse(agent, answer);
+      assert.ok(placesOf(await calendar.load(), 3).every(at => at && at.week >= 3 && at.week <= 8 && at.section_from >= 5 && at.section_from <= 8), outcome(view));
+      await agent.close();
     });
   }
 

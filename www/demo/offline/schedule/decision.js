@@ -1,4 +1,4 @@
-/** Decision to call a read tool. @param {string} name @param {object} args @param {string} reason */
+/** Decision to call a read tool, or to search for a plan. @param {string} name @param {object} args @param {string} reason */
 export const look = (name, args, reason) => decision({ action: 'continue', reason, tool_call: { name, arguments: args } });
 
 /** Decision to propose a write. @param {string} name @param {object} args @param {string} speak */

@@ -1,9 +1,9 @@
-import { classIdsIn, readTurn } from './read.js';
-import { hasWishes, isRough, partsOf, requestOf } from './request.js';
+import { readTurn } from './read.js';
+import { hasWishes, partsOf, requestOf } from './request.js';
 import { WORDS } from './words.js';
 
 const GREETING = /^(?:你好|您好|谢谢|hi|hello|thanks?)(?: you)?[\s!！。.,，]*/i;
-const EXPLAINS = /为什么|怎么|如何|\bwhy\b|\bhow\b|\badvice\b/i;
+const EXPLAINS = /怎么|如何|\bhow\b|\badvice\b/i;
 /** Words that ask for nothing new. */
 export const GO_ON = /^(?:请?继续|go on|continue)[\s!！。.]*$/i;
 /** The agent's own words among the user's. */
@@ -15,33 +15,24 @@ export function route(messages) {
   const words = WORDS[lang];
   const text = (dialogue.findLast(({ who }) => who === 'user')?.text ?? '').trim().replace(GREETING, '');
   const request = requestOf(text);
-  if (GO_ON.test(text) || request.kind === 'create') return routed('execute', { speak: words.routing });
+  if (GO_ON.test(text) || ['create', 'room'].includes(request.kind)) return routed('execute', { speak: words.routing });
   if (EXPLAINS.test(text)) return routed('deep_answer', { intent: 'chat' });
   if (!request.kind && !hasWishes(request)) return routed('direct_reply', { intent: 'chat', speak: words.hello });
-  const rough = isRough(partsOf(text)[0] ?? text);
-  const to = rough || partsOf(text).length > 1 ? 'plan' : 'execute';
-  return routed(to, { speak: words.routing, needs_rough_build: rough, needs_refine_after_rough_build: rough });
+  return routed(partsOf(text).length > 1 ? 'plan' : 'execute', { speak: words.routing });
 }
 
-const routed = (to, parts) => ({
-  speak: '', intent: 'task', route: to, needs_rough_build: false, needs_refine_after_rough_build: false, allow_reorder: false,
-  thinking: false, task_class_ids: [], reason: to, ...parts,
-});
+const routed = (to, parts) => ({ speak: '', intent: 'task', route: to, allow_reorder: false, thinking: false, task_class_ids: [], reason: to, ...parts });
 
 /** A plan of a few steps, in the user's own words. @param {{ role: string, content: string }[]} messages */
 export function plan(messages) {
   const { dialogue, lang } = readTurn(messages);
   const words = WORDS[lang];
   const { asked, later } = wishesOf(dialogue);
-  const [first = asked, ...more] = partsOf(asked), rough = isRough(first);
-  const tuned = rough ? [{ content: words.tune, done_when: words.tuned }] : [];
-  const wishes = !rough || hasWishes(requestOf(first)) || later.length ? [first, ...more] : more;
-  const amended = wishes.map(content => ({ content: [content, ...later].join(lang === 'zh' ? '，' : ', '), done_when: words.reached }));
-  const steps = [...tuned, ...amended];
+  const parts = partsOf(asked).length ? partsOf(asked) : [asked];
+  const steps = parts.map(content => ({ content: [content, ...later].join(lang === 'zh' ? '，' : ', '), done_when: words.reached }));
   return {
     speak: words.planned(steps.length), action: 'plan_done', reason: asked, complexity: 'moderate', need_thinking: false,
-    plan_steps: steps, needs_rough_build: rough, task_class_ids: rough ? classIdsIn(messages) : [],
-    context_hook: { domain: 'schedule', packs: rough ? ['mutation', 'analyze'] : ['mutation'], reason: asked },
+    plan_steps: steps, task_class_ids: [], context_hook: { domain: 'schedule', packs: ['mutation'], reason: asked },
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Reads the messages of the schedule agent by the form of their data: lines of speakers, numbered calls with results, JSON and numbers in
- * the lines of the state. Headings and labels are not read.
+ * the lines of the state. Headings and labels are not read, but for the name of a tool in one.
  *
  * @typedef {{ tool: string, args: any, shown: string, text: string, failed: boolean }} Record a call and its result; `shown`: its arguments, cut if they are long
  *
@@ -10,8 +10,11 @@
  * @property {Record[]} records calls since the step began
  * @property {{ domain?: string, packs?: string[] }} open tools that are open
  * @property {{ content: string, more: boolean } | undefined} step of the plan, and whether others follow
- * @property {any} health the last diagnosis
- * @property {number[]} ids task classes that were chosen
+ * @property {{ id: number, name: string }[]} classes task classes that were loaded
+ * @property {string[]} standing the standing wishes in words
+ * @property {string} arranged outcome of the last search for a plan
+ * @property {Map<number, number>} weeks first day of each week from now on
+ * @property {Map<string, number>} clock section by the time when it begins
  * @property {any[]} refused arguments of calls that were sent back in this round
  */
 
@@ -29,14 +32,17 @@ export function readTurn([, ...messages]) {
     records: recordsOf(messages.find(({ content }) => /^# .*\n1\. \w+\(/.test(content))?.content ?? ''),
     open: jsonOf(/\{"domain".*\}/.exec(state)?.[0]) ?? {},
     step: content ? { content, more: Number(number) < Number(count) } : undefined,
-    health: jsonOf(/\{"continue".*\}/.exec(state)?.[0]) ?? {},
-    ids: (/^- .*: (\d+(?:, \d+)*)$/m.exec(state)?.[1].split(', ') ?? []).map(Number),
+    classes: all(/(\d+) (.+?) \d+\/\d+(?:, |$)/g, /^- .*?: (\d+ \S.* \d+\/\d+)$/m.exec(state)?.[1] ?? '').map(([id, name]) => ({ id: Number(id), name })),
+    standing: (/^- .*?: (1\. .*)$/m.exec(state)?.[1] ?? '').split(/; (?=\d+\. )/).filter(Boolean),
+    arranged: /^- [^:\n]*\barrange\b[^:\n]*: (.*)$/m.exec(state)?.[1] ?? '',
+    weeks: new Map(all(/(\d+) = (\d+) \(\d\d-\d\d\)/g, state).map(pair => /** @type {[number, number]} */ (pair.map(Number)))),
+    clock: new Map(all(/(\d+) (\d\d:\d\d)-\d\d:\d\d/g, state).map(([section, begins]) => [begins, Number(section)])),
     refused: own < 0 ? [] : messages.slice(own + 1).flatMap(({ role, content }) => (role === 'assistant' ? jsonOf(content)?.tool_call?.arguments ?? [] : [])),
   };
 }
 
-/** The numbers in the first line of only numbers. @param {{ content: string }[]} messages */
-export const classIdsIn = messages => (messages.map(({ content }) => /^\d+(?:, \d+)*$/m.exec(content)?.[0]).find(Boolean)?.split(', ') ?? []).map(Number);
+/** The groups of every match. @param {RegExp} words @param {string} text */
+const all = (words, text) => [...text.matchAll(words)].map(([, ...groups]) => groups);
 
 /** Splits a dialogue by speaker; a text may have several lines. A list at the end is no part of it. */
 function linesOf(text) {

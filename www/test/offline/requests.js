@@ -47,7 +47,7 @@ function make(chance, lang) {
 }
 
 /** Days if the request names none. */
-const USUAL = [1, 2, 3, 4, 5, 6];
+const USUAL = [1, 2, 3, 4, 5, 6, 7];
 
 function daySet(chance) {
   const one = 1 + Math.floor(chance() * 7), two = 1 + Math.floor(chance() * 7);

@@ -6,7 +6,6 @@ import { hasTimes, hasWishes, isAboutAll, namedIn } from './request.js';
 
 const FRESH = /从头|全部重|重新来|\bfrom scratch\b|\bstart over\b|\b(?:all|everything) again\b/i;
 const KEEP = /(?:其[余他]|别的).{0,4}(?:不[要用]?动|不变)|尽量(?:不动|少动)|别动其他|\bkeep the rest\b|\bas little as possible\b/i;
-const PART = /只|重|\bonly\b|\brearrange\b|\bagain\b/i;
 
 /** Searches for a plan by one call, and says the outcome. @param {Turn} turn @param {Goal} goal @param {any} words */
 export function arrange(turn, goal, words) {
@@ -27,15 +26,14 @@ const facts = ({ arranged }) => arranged.split('; ').filter(line => line && !lin
 
 /** Arguments of a request; wishes about times that all tasks of a class should have close the other times for it. */
 function argumentsOf({ weeks, standing, classes }, request, ids) {
-  const { kind, text, mostMoved } = request;
-  const part = request.weeks && PART.test(text);
+  const { kind, text, mostMoved, within } = request;
   const own = ids.length ? ids : [undefined];
-  const wishes = [...request.wishes, ...own.flatMap(id => closed(part ? { ...request, weeks: undefined } : request, weeks, id))];
+  const wishes = [...request.wishes, ...own.flatMap(id => closed(request, weeks, id))];
   const forgotten = standing.flatMap((wish, index) => (isForgotten(wish, index + 1) ? [index + 1] : []));
   const keep = FRESH.test(text) ? 'fresh' : KEEP.test(text) ? 'keep' : undefined;
   return {
     ...(ids.length && { task_class_ids: ids }),
-    ...(part && { day_start: weeks.get(request.weeks[0]), day_end: dayBefore(weeks, request.weeks[1] + 1) }),
+    ...(within && { day_start: weeks.get(within[0]), day_end: dayBefore(weeks, within[1] + 1) }),
     ...(wishes.length && { wishes }), ...(forgotten.length && { forget_wishes: forgotten }),
     ...(keep && { keep }), ...(mostMoved && { most_moved: mostMoved }),
   };

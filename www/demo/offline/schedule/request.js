@@ -5,6 +5,7 @@
  * @property {string | undefined} kind
  * @property {number[]} days wanted weekdays; empty: any
  * @property {Span | undefined} sections @property {Span | undefined} weeks wanted, first and last
+ * @property {Span | undefined} within weeks whose tasks alone may move
  * @property {number | string | undefined} start exact first section, or time of day
  * @property {number | undefined} count number of tasks, from the first
  * @property {object[]} wishes in the form that `arrange` takes
@@ -38,9 +39,10 @@ const TIME = /\b(?:[01]?\d|2[0-3]):[0-5]\d\b/;
 const AT_MOST = pattern('(?:每天|一天|每日)[^，,。]{0,4}?最多[^，,。]{0,4}?N\\s*(节|小时|[个项])|\\b(?:at most|no more than) N (periods?|sections?|hours?|tasks?) (?:a|per|each) day\\b');
 const MOST_MOVED = pattern('最多只?[改动移调换][动整]?\\s*N\\s*[个项处]|\\b(?:change|move) (?:at most|no more than|only) N\\b(?: tasks?)?|\\bat most N (?:changes|moves)\\b');
 
-const NOT = /不要|不想|不排|别|避开|除了|\b(?:not|no|never|except|avoid)\b/i;
+const NOT = /不要|不想|不排|别|避开|除了|\b(?:not|no|nothing|never|except|avoid)\b/i;
 const FREE = /空出来|空着|留空|腾出来|休息|\b(?:free|off)\b/i;
 const PREFER = /尽量|最好|偏好|\b(?:rather|prefer\w*|if possible)\b/i;
+const PART = /只|重排|重新|\b(?:rearrange|only|again)\b/i;
 const CLAUSE = /[，,。；;！!\n]|\.\s|\bbut\b|但是?|\band (?=no\b|not\b|at most\b|keep\b)/;
 
 /** Kinds of requests by their verbs; the first match counts. @type {[string, RegExp][]} */
@@ -60,11 +62,11 @@ const KINDS = [
 export function requestOf(text) {
   const [, ...most] = AT_MOST.exec(text) ?? [], rest = text.replace(AT_MOST, '').replace(MOST_MOVED, '');
   const clauses = rest.split(CLAUSE).map(wantedAndWish);
-  const wanted = clauses.map(([words]) => words).join('\n');
+  const wanted = clauses.map(([words]) => words).join('\n'), weeks = weeksIn(wanted);
   return {
     text,
     kind: KINDS.find(([, verb]) => verb.test(rest))?.[0],
-    days: daysIn(wanted), sections: sectionsIn(wanted), weeks: weeksIn(wanted),
+    days: daysIn(wanted), sections: sectionsIn(wanted), ...(PART.test(wanted) ? { within: weeks } : { weeks }),
     start: TIME.exec(wanted)?.[0] ?? numbersIn(START, wanted)[0],
     count: numbersIn(COUNT, wanted)[0],
     wishes: [...clauses.flatMap(([, wish]) => wish ?? []), ...atMost(most.filter(Boolean))],
@@ -113,7 +115,7 @@ function weeksIn(text) {
 export const hasTimes = ({ days, sections, weeks, start }) => days.length > 0 || (sections ?? weeks ?? start) !== undefined;
 
 /** Whether a request says anything beside its verb. @param {Request} request */
-export const hasWishes = request => hasTimes(request) || request.wishes.length > 0 || request.mostMoved !== undefined;
+export const hasWishes = request => hasTimes(request) || request.wishes.length > 0 || (request.mostMoved ?? request.within) !== undefined;
 
 /** Combines a request with a later one, which has priority. @param {Request} request @param {Request} later @returns {Request} */
 export function withLater(request, later) {
@@ -123,6 +125,7 @@ export function withLater(request, later) {
     text: `${request.text}\n${later.text}`,
     wishes: [...request.wishes, ...later.wishes],
     weeks: later.weeks ?? request.weeks,
+    within: later.within ?? request.within,
     count: later.count ?? request.count,
     mostMoved: later.mostMoved ?? request.mostMoved,
   };

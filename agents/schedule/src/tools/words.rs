@@ -380,6 +380,7 @@ pub(super) const REASON_CLASS_DAY: Text =
     text("这一天已有 {0} 项同类任务。\n", "the day has {0} tasks of its class already.\n");
 pub(super) const REASON_DAY: Text =
     text("这一天的任务已满 {0} 节。\n", "the day has its {0} sections of tasks already.\n");
+pub(super) const ALL_PLACED: Text = text("所有任务都已有位置。", "All tasks have a place.");
 pub(super) const NO_ROOM: Text =
     text("放宽任何一条限制都不能放下更多任务。", "Loosening no limit makes room for more tasks.");
 pub(super) const ROOM: Text = text("{0}：可以多放 {1} 项：", "{0}: {1} more fit:");

@@ -258,6 +258,7 @@ fn random_write(dice: &mut Dice) -> (&'static str, Value) {
 /// Whatever is written, undo leads back to the state before, redo to the state after, and nothing that has begun changes.
 #[test]
 fn undo_and_redo_lead_back_and_forth_whatever_was_written() {
+    let mut total = 0;
     for seed in 1..=10 {
         let mode = ["per_write", "preview_only"][seed as usize % 2];
         let mut dice = Dice::new(seed);
@@ -273,7 +274,7 @@ fn undo_and_redo_lead_back_and_forth_whatever_was_written() {
         };
         let mut written = 0;
         let mut past = None;
-        for turn in 0..20 {
+        for turn in 0..25 {
             desk.execute(json!({ "always_execute": true }));
             let before = (table(&desk), unsaved(&desk));
             let past = past.get_or_insert_with(|| begun(&desk));
@@ -307,6 +308,7 @@ fn undo_and_redo_lead_back_and_forth_whatever_was_written() {
                 desk.edit(json!({ "redo": true }));
             }
         }
-        assert!(written > 2, "{mode}, seed {seed}: {written}");
+        total += written;
     }
+    assert!(total > 40, "{total}");
 }

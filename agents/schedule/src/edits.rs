@@ -7,6 +7,7 @@
 //! | `{ "apply": true }` | saves the unsaved changes |
 //! | `{ "undo": true }` | undoes the last write |
 //! | `{ "redo": true }` | redoes the last undone write |
+//! | `{ "reload": true }` | loads the calendar again before the next request: someone else has changed it |
 //!
 //! The page can make the first two at any time. The others must wait until nothing runs and no plan or write waits for an answer.
 
@@ -24,7 +25,7 @@ type Next = Result<Option<Step<Stage>>, Refusal>;
 /// Applies an edit.
 pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> Next {
     let lang = state.lang();
-    let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo", "redo"]));
+    let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo", "redo", "reload"]));
     let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
     let Some((key, value)) = only else { return unknown() };
     match (key.as_str(), value) {
@@ -53,6 +54,10 @@ pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> 
             Err(words::refusal("nothing_to_redo", lang))
         }
         ("redo", Value::Bool(true)) => Ok(Some(start(state, calls::REDO))),
+        ("reload", Value::Bool(true)) => {
+            state.memory.drop_timetable();
+            Ok(Some(Step::Stay))
+        }
         _ => unknown(),
     }
 }

@@ -24,7 +24,7 @@ type Next = Result<Option<Step<Stage>>, Refusal>;
 
 /// Applies an edit.
 pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> Next {
-    let lang = state.lang();
+    let (lang, at_ms) = (state.lang(), state.now());
     let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo", "redo", "reload"]));
     let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
     let Some((key, value)) = only else { return unknown() };
@@ -46,11 +46,11 @@ pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> 
             let stage = *state.stage();
             Ok(Some(deliver::save(&mut state.memory, Errand::Apply, stage)))
         }
-        ("undo", Value::Bool(true)) if state.memory.undoable().is_none() => {
+        ("undo", Value::Bool(true)) if state.memory.turnable(true, at_ms).is_none() => {
             Err(words::refusal("nothing_to_undo", lang))
         }
         ("undo", Value::Bool(true)) => Ok(Some(start(state, calls::UNDO))),
-        ("redo", Value::Bool(true)) if state.memory.redoable().is_none() => {
+        ("redo", Value::Bool(true)) if state.memory.turnable(false, at_ms).is_none() => {
             Err(words::refusal("nothing_to_redo", lang))
         }
         ("redo", Value::Bool(true)) => Ok(Some(start(state, calls::REDO))),

@@ -48,7 +48,6 @@ fn chat(dice: &mut Dice) -> Value {
         "speak": dice.pick(&["ok", ""]),
         "intent": dice.pick(&["chat", "task", "task", "?"]),
         "route": dice.pick(&["execute", "execute", "execute", "execute", "deep_answer", "plan", "", "direct_reply"]),
-        "needs_rough_build": dice.roll(6) == 0,
         "task_class_ids": dice.pick(&[json!([]), json!([10, 11]), json!([99])]),
     })
 }
@@ -60,7 +59,6 @@ fn plan(dice: &mut Dice) -> Value {
         "action": dice.pick(&["plan_done", "plan_done", "plan_done", "ask_user", "continue"]),
         "complexity": dice.pick(&["simple", "complex"]),
         "plan_steps": dice.pick(&[steps.clone(), steps, json!([])]),
-        "needs_rough_build": dice.roll(4) == 0,
         "context_hook": dice.pick(&[Value::Null, json!({ "domain": "schedule" }), json!({ "domain": "moon" })]),
     })
 }
@@ -86,6 +84,10 @@ fn execute(dice: &mut Dice) -> Value {
         json!({ "name": "unplace", "arguments": { "task_id": 5 } }),
         json!({ "name": "upsert_task_class", "arguments": { "task_class": { "name": "x" } } }),
         json!({ "name": "web_search", "arguments": { "query": "tips" } }),
+        json!({ "name": "arrange", "arguments": {} }),
+        json!({ "name": "arrange", "arguments": arrange(dice) }),
+        json!({ "name": "explain_place", "arguments": { "task_id": task, "day": day } }),
+        json!({ "name": "find_room", "arguments": {} }),
         json!({ "name": "fly" }),
         Value::Null,
     ];
@@ -101,6 +103,24 @@ fn execute(dice: &mut Dice) -> Value {
         "speak": dice.pick(&["looking", ""]), "action": action, "goal_check": "seen",
         "tool_call": if quiet { Value::Null } else { call },
         "abort": if action == "abort" { json!({ "user_message": "no" }) } else { Value::Null },
+    })
+}
+
+/// Arguments of a search for a plan, some of them refused.
+fn arrange(dice: &mut Dice) -> Value {
+    let wishes = [
+        json!([{ "kind": "free", "from": 1, "to": 2 }]),
+        json!([{ "kind": "at_most", "most": 2 }]),
+        json!([{ "kind": "prefer", "from": 9, "to": 12, "class_id": 10 }]),
+        json!([{ "kind": "free" }]),
+        json!([]),
+    ];
+    json!({
+        "wishes": dice.pick(&wishes),
+        "forget_wishes": dice.pick(&[json!([]), json!([1])]),
+        "task_class_ids": dice.pick(&[json!([]), json!([10]), json!([99])]),
+        "keep": dice.pick(&[json!("fresh"), json!("keep"), Value::Null]),
+        "most_moved": dice.pick(&[json!(1), Value::Null]),
     })
 }
 
@@ -179,6 +199,12 @@ impl Scene for Weeks {
             Some("load_schedule") if dice.roll(12) == 0 => json!({ "state": { "tasks": 5 } }),
             Some("load_schedule") => json!({ "state": state() }),
             Some("upsert_task_class") => json!({ "task_class_id": 12, "created": true }),
+            Some("find_placement") => dice
+                .pick(&[
+                    json!({ "placement": [{ "day": 3, "start": 3 }, { "day": 4, "start": 3 }] }),
+                    json!({ "placement": "none" }),
+                ])
+                .clone(),
             Some("web_search") => json!({ "items": [] }),
             _ => json!({ "applied": "applied" }),
         })

@@ -54,6 +54,29 @@ for (const [kind, open] of Object.entries(stores)) {
       assert.equal(runs, 1);
     });
 
+    it('takes a change set back by its id, byte for byte, and repeats it', async () => {
+      const store = open();
+      await store.replace({ ...calendar(), events: [...calendar().events, { id: 7, name: 'Walk', type: 'task', can_be_embedded: false, start_time: '', end_time: '', colour: 'red' }] });
+      const before = await store.load();
+      const work = () => ({ writes: { put: { task_items: [item(1, 1, { status: 2 }), item(9, 3)] }, delete: { events: [[7]] } }, answer: { applied: 3 } });
+      const never = () => { throw new Error('the records are known'); };
+      await store.once('set', work);
+      const after = await store.load();
+      assert.deepEqual(await store.revert('back', 'set', never), { reverted: 'set' });
+      const sorted = records => Object.fromEntries(Object.entries(records).map(([table, rows]) => [table, rows.map(row => JSON.stringify(row)).sort()]));
+      assert.deepEqual(sorted(await store.load()), sorted(before));
+      assert.deepEqual(await store.revert('back', 'set', never), { reverted: 'set', already_applied: true });
+      await store.revert('again', 'back', never);
+      assert.deepEqual(sorted(await store.load()), sorted(after));
+      await store.revert('back again', 'again', never);
+      assert.deepEqual(sorted(await store.load()), sorted(before));
+      await assert.rejects(store.revert('twice', 'set', never), { code: 'stale_state' });
+      await store.revert('forward', 'back again', never);
+      await store.once('hand', () => ({ writes: { put: { task_items: [item(9, 3, { content: 'Changed' })] } }, answer: {} }));
+      await assert.rejects(store.revert('stale', 'set', never), { code: 'stale_state' });
+      assert.deepEqual(await store.revert('else', 'unknown', () => ({ writes: {}, answer: { applied: 0 } })), { applied: 0 });
+    });
+
     it('writes nothing where the work throws, and may be asked again', async () => {
       const store = open();
       await store.replace(calendar());

@@ -29,7 +29,7 @@ cargo xtask <command>
   build              make the npm package under www (then `npm pack` there) and the demo in www/dist
   bench              build what the benchmarks in the browser need, and run them
   vectors [folder]   run every vector file of a folder (default tests/vectors)
-  arrange [--native] <instances.json> --ms N --seed S --out placements.json [--move-base M]
+  arrange [--native] <instances.json> --ms N --seed S --out placements.json [--move-base M] [--bound]
                      place the items of instance files with the package's wasm in Node, or without it; the form is in
                      crates/optimise/objective.md
   suites             run the suites of other readers and print the figures; STEPGATE_SUITES=name lists its misses

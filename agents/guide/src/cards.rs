@@ -6,13 +6,12 @@ use super::lost::lost;
 use super::model::GuideState;
 use super::outline;
 use super::page;
-use super::target::LocationInfo;
 use super::words::{field_change, not_said, will_be_lost};
 use super::workflow::Workflow;
 use serde_json::Value;
 use stepgate_engine::{Button, ButtonRole, Card, CardKind, Typed};
 use stepgate_engine::{Lang, Text};
-use stepgate_json::{to_value, value};
+use stepgate_json::value;
 
 const APPLY: Text = Text { zh: "确认应用", en: "Apply" };
 const REVISE: Text = Text { zh: "继续修改", en: "Keep revising" };
@@ -83,7 +82,7 @@ fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) ->
         buttons,
         tool: None,
         preview: value! {
-            "location": to_value(&LocationInfo::of(&outline::place(workflow), lang)),
+            "location": outline::location(workflow, lang),
             "before": before,
             "after": after,
             "adds": page::adds(workflow),

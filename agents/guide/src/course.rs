@@ -2,7 +2,6 @@
 
 use super::destination::Destination;
 use super::editor::{self, EditError};
-use super::find::find_any;
 use super::model::{ExecutionDoc, Guide, GuideState, Status};
 use super::note::{note, note_state, Note, ASKED_AGAIN};
 use super::outline;
@@ -56,9 +55,7 @@ impl Workflow {
         let is_named =
             self.guide().is_some_and(|guide| guide.entry.as_ref().is_some_and(|entry| entry.title.is_some()));
         let place = outline::place(self);
-        let Some(task) = self.tasks.get_mut(self.current).filter(|_| is_named) else { return };
-        let section = |name: &str| find_any(name, &self.resume).map(|section| &section.id);
-        if section(&place) == section(&task.section) {
+        if let Some(task) = self.tasks.get_mut(self.current).filter(|_| is_named) {
             task.section = place;
         }
     }

@@ -7,7 +7,7 @@ use super::note::{note, note_state, Note};
 use super::outline;
 use super::resume::Resume;
 use super::stage::Planning;
-use super::target::{resolve, LocationInfo, Target};
+use super::target::{resolve, Target};
 use super::transition::{self, Button};
 use super::turn::{Action, Document, Turn};
 use super::words;
@@ -76,7 +76,7 @@ impl Workflow {
             _ => {}
         }
         notes.extend(turn.notices.iter().map(|code| words::notice(code, turn.verdict, lang)));
-        let location = LocationInfo::of(&outline::place(self), lang);
+        let location = outline::location(self, lang);
         let Some(guide) = self.guide() else { return };
         if turn.draft_shown {
             notes.push(note("draft", value! { "text": guide.draft, "location": location }));

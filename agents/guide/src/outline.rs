@@ -4,10 +4,12 @@ use super::destination::Destination;
 use super::entry::EntryFields;
 use super::find;
 use super::resume::{Body, Section};
-use super::target::SEPARATOR;
+use super::target::{LocationInfo, SEPARATOR};
 use super::words::entry_member;
 use super::workflow::Workflow;
+use serde_json::Value;
 use stepgate_engine::Lang;
+use stepgate_json::to_value;
 
 /// Longest outline, and longest line of it, in characters.
 const LONGEST: usize = 500;
@@ -68,6 +70,11 @@ pub(super) fn place(workflow: &Workflow) -> String {
         Some(title) => format!("{}{SEPARATOR}{title}", find::main_part(&task.section)),
         None => task.section.clone(),
     }
+}
+
+/// The same name in its parts, for the page.
+pub(super) fn location(workflow: &Workflow, lang: Lang) -> Value {
+    to_value(&LocationInfo::of(&place(workflow), lang))
 }
 
 fn fields(section: &Section, at: usize) -> EntryFields {

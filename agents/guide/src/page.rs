@@ -6,11 +6,10 @@ use super::editor;
 use super::model::{GuideState, Status};
 use super::outline;
 use super::resume::{Body, GenericItem, Resume, Section};
-use super::target::LocationInfo;
 use super::workflow::Workflow;
 use serde_json::Value;
 use stepgate_engine::Lang;
-use stepgate_json::{to_value, value};
+use stepgate_json::value;
 
 /// `view.data` of the guide. `idle` tells whether an edit can be made now.
 pub fn data(workflow: &Workflow, idle: bool, lang: Lang) -> Value {
@@ -22,7 +21,7 @@ pub fn data(workflow: &Workflow, idle: bool, lang: Lang) -> Value {
         "current_task": task.map(|task| task.id),
         "tasks": workflow.tasks,
         "draft": guide.and_then(|guide| guide.draft.as_ref()),
-        "location": task.map(|_| to_value(&LocationInfo::of(&outline::place(workflow), lang))),
+        "location": task.map(|_| outline::location(workflow, lang)),
         "document": guide.and_then(|guide| guide.document.as_ref()),
         "before": before(workflow),
         "adds": adds(workflow),

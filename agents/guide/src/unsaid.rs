@@ -64,22 +64,19 @@ fn said(state: &State<Guide>, entry: Option<&EntryFields>) -> Said {
 /// Adds the user's words of a dialogue, and each question that a short yes or a picked option answers. What the guide says beside a
 /// draft is no such question, also when it is said again: its numbers are those of the draft.
 fn hear_thread(state: &State<Guide>, thread: u32, said: &mut Said) {
-    let mut asked: Option<String> = None;
-    let mut replies: Vec<(String, bool)> = Vec::new();
+    let (mut asked, mut asks): (Option<String>, Vec<String>) = (None, Vec::new());
+    let mut has_decisions = false;
     for stored in state.transcript().thread(thread) {
         match &stored.entry {
             Entry::User { text, cue: false } => {
                 said.hear(text);
                 asked.take().filter(|_| agrees(text)).into_iter().for_each(|asked| said.hear(&asked));
             }
-            Entry::Said { text } => {
-                let again = replies.iter().rev().find(|(reply, _)| text.contains(reply));
-                asked = Some(text.clone()).filter(|_| again.is_none_or(|(reply, asks)| *asks && reply == text));
-            }
+            Entry::Said { text } => asked = Some(text.clone()).filter(|text| !has_decisions || asks.contains(text)),
             Entry::Decision(decision) => {
-                let asks = decision.raw.contains(NextAction::ContinueAsking.name());
-                asked = decision.said().filter(|_| asks);
-                replies.extend(decision.said().map(|reply| (reply, asks)));
+                has_decisions = true;
+                asked = decision.said().filter(|_| decision.raw.contains(NextAction::ContinueAsking.name()));
+                asks.extend(asked.clone());
             }
             _ => {}
         }

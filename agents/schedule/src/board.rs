@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::state::{read_state, write_state};
 use super::tools::{Desk, Queue};
+use super::writing::{Kept, Turn, Write};
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{object, read, ToJson, Writer};
 use stepgate_timetable::{Change, Edit, Placement, Slots, Source, Status, TaskId};
@@ -18,24 +19,29 @@ pub struct Board {
     moved: Vec<TaskId>,
     /// Tasks whose placement differs from the calendar.
     unsaved: BTreeMap<TaskId, Unsaved>,
-    /// Edits of the last write, for undo.
-    last: Vec<Edit>,
-    /// Edits of the last undone write, for redo.
-    undone: Vec<Edit>,
+    /// Last write, for undo.
+    last: Option<Write>,
+    /// Last undone write, for redo.
+    undone: Option<Write>,
+    /// Proposals of a timetable that was dropped, to be made again on the next.
+    kept: Vec<Kept>,
+    /// Names of tasks whose proposals did not fit the next timetable.
+    pub(super) lost: Vec<String>,
 }
 
 /// Calendar's knowledge of a task that has unsaved changes.
 #[derive(Clone, Debug, PartialEq)]
-struct Unsaved {
-    saved: Placement,
+pub(super) struct Unsaved {
+    pub(super) saved: Placement,
     /// Whether this conversation placed the task. A task that the loaded state already proposed is not ours.
-    ours: bool,
+    pub(super) ours: bool,
 }
 
 object!(Unsaved { saved } optional { ours });
 
 impl Board {
-    /// Replaces the board by a given or loaded state, with nothing to undo.
+    /// Replaces the board by a given or loaded state. Proposals of the timetable before it are made again where they fit; what the host
+    /// can take back by its change set can still be undone.
     ///
     /// # Errors
     /// `malformed`, with the place in the state.
@@ -53,33 +59,56 @@ impl Board {
         self.unsaved =
             proposed.map(|task| (task.id, Unsaved { saved: pending(&task.placement), ours: false })).collect();
         self.moved.clear();
-        self.last.clear();
-        self.undone.clear();
+        self.last = self.last.take().and_then(Write::by_set);
+        self.undone = self.undone.take().and_then(Write::by_set);
         self.desk.timetable = Some(timetable);
         self.desk.queue = queue;
+        self.propose_again();
         Ok(())
     }
 
-    /// Forgets the timetable and all that belongs to it.
+    /// Forgets the timetable, but not the proposals of this conversation.
     pub(super) fn drop_timetable(&mut self) {
+        let kept = self.unsaved_by_us().into_iter().filter_map(|task| Kept::of(self.desk.timetable.as_ref()?, task));
+        self.kept = kept.collect();
         self.desk.timetable = None;
         self.desk.queue = Queue::default();
         self.moved.clear();
         self.unsaved.clear();
-        self.last.clear();
-        self.undone.clear();
+        self.last = self.last.take().and_then(Write::by_set);
+        self.undone = self.undone.take().and_then(Write::by_set);
     }
 
-    /// Records a change that was made; its tasks stay unsaved unless they are back where the calendar has them.
-    pub(super) fn record(&mut self, change: &Change) {
-        for edit in &change.edits {
-            if let Err(at) = self.moved.binary_search(&edit.task) {
-                self.moved.insert(at, edit.task);
+    /// Makes the kept proposals again, and notes those that do not fit.
+    fn propose_again(&mut self) {
+        for kept in std::mem::take(&mut self.kept) {
+            let Some(timetable) = &mut self.desk.timetable else { return };
+            match kept.again(timetable) {
+                Some(change) => drop(self.record(&change)),
+                None => self.lost.push(kept.name),
             }
-            let saved = self.unsaved.remove(&edit.task).map_or_else(|| edit.before.clone(), |unsaved| unsaved.saved);
-            if saved != edit.after {
-                self.unsaved.insert(edit.task, Unsaved { saved, ours: true });
-            }
+        }
+    }
+
+    /// Records a change that was made; its tasks stay unsaved unless they are back where the calendar has them. Returns its turns.
+    pub(super) fn record(&mut self, change: &Change) -> Vec<Turn> {
+        change.edits.iter().map(|edit| self.record_one(edit)).collect()
+    }
+
+    fn record_one(&mut self, edit: &Edit) -> Turn {
+        self.touch(edit.task);
+        let was = self.unsaved.remove(&edit.task);
+        let saved = was.as_ref().map_or(&edit.before, |unsaved| &unsaved.saved);
+        if *saved != edit.after {
+            self.unsaved.insert(edit.task, Unsaved { saved: saved.clone(), ours: true });
+        }
+        Turn { task: edit.task, before: edit.before.clone(), after: edit.after.clone(), was }
+    }
+
+    /// Notes that the place of a task differs from the loaded timetable.
+    fn touch(&mut self, task: TaskId) {
+        if let Err(at) = self.moved.binary_search(&task) {
+            self.moved.insert(at, task);
         }
     }
 
@@ -91,6 +120,15 @@ impl Board {
     /// Marks all tasks that this conversation placed as saved, with their edits as [`Board::mark_saved`] returns them.
     pub(super) fn mark_all_saved(&mut self) -> Vec<Edit> {
         self.unsaved_by_us().into_iter().filter_map(|task| self.mark_one_saved(task)).collect()
+    }
+
+    /// Turns of saving all tasks that this conversation placed: their places stay, and the calendar gets them.
+    pub(super) fn turns_of_all(&self) -> Vec<Turn> {
+        let turn = |task: TaskId| {
+            let placement = self.desk.timetable.as_ref()?.task(task)?.placement.clone();
+            Some(Turn { task, before: placement.clone(), after: placement, was: self.unsaved.get(&task).cloned() })
+        };
+        self.unsaved_by_us().into_iter().filter_map(turn).collect()
     }
 
     fn mark_one_saved(&mut self, task: TaskId) -> Option<Edit> {
@@ -110,56 +148,85 @@ impl Board {
     }
 
     /// Remembers a write for undo.
-    pub(super) fn remember(&mut self, change: &Change) {
-        self.last.clone_from(&change.edits);
-        self.undone.clear();
+    pub(super) fn remember(&mut self, write: Write) {
+        self.last = Some(write);
+        self.undone = None;
     }
 
     /// Forgets the last write and the last undone write, so that neither undo nor redo is possible.
     pub(super) fn forget_last(&mut self) {
-        self.last.clear();
-        self.undone.clear();
+        self.last = None;
+        self.undone = None;
     }
 
-    /// Whether undo is possible: the last write's tasks are still where it put them.
-    pub(super) fn can_undo(&self) -> bool {
-        let Some(timetable) = &self.desk.timetable else { return false };
-        let stands = |edit: &Edit| timetable.task(edit.task).is_some_and(|task| task.placement == edit.after);
-        !self.last.is_empty() && self.last.iter().all(stands)
+    /// The write that undo takes back: its tasks are still where it put them.
+    pub(super) fn undoable(&self) -> Option<&Write> {
+        let stands = |turn: &Turn| self.place(turn.task) == Some(&turn.after);
+        self.last.as_ref().filter(|write| write.turns.iter().all(stands))
     }
 
-    /// Whether redo is possible: the undone write's tasks are still where undo put them.
-    pub(super) fn can_redo(&self) -> bool {
-        let Some(timetable) = &self.desk.timetable else { return false };
-        let stands = |edit: &Edit| timetable.task(edit.task).is_some_and(|task| task.placement == edit.before);
-        !self.undone.is_empty() && self.undone.iter().all(stands)
+    /// The undone write that redo makes again: its tasks are still where undo put them.
+    pub(super) fn redoable(&self) -> Option<&Write> {
+        let stands = |turn: &Turn| {
+            self.place(turn.task) == Some(&turn.before) && self.unsaved.get(&turn.task) == turn.was.as_ref()
+        };
+        self.undone.as_ref().filter(|write| write.turns.iter().all(stands))
     }
 
-    /// Undoes the last write. Returns the change that this made; none if undo is not possible.
-    pub(super) fn undo(&mut self) -> Option<Change> {
-        if !self.can_undo() {
-            return None;
+    fn place(&self, task: TaskId) -> Option<&Placement> {
+        Some(&self.desk.timetable.as_ref()?.task(task)?.placement)
+    }
+
+    /// Undoes the last write: its tasks return to their places before it, and the proposals among them to proposals. Returns the write.
+    pub(super) fn undo(&mut self) -> Option<Write> {
+        let write = self.undoable()?.clone();
+        self.last = None;
+        self.put(&write.turns, |turn| (&turn.before, &turn.after));
+        for turn in &write.turns {
+            match &turn.was {
+                Some(was) => self.unsaved.insert(turn.task, was.clone()),
+                None => self.unsaved.remove(&turn.task),
+            };
         }
-        let done = Change { edits: std::mem::take(&mut self.last) };
-        let timetable = self.desk.timetable.as_mut()?;
-        timetable.undo(&done);
-        let turned = |edit: &Edit| Edit { task: edit.task, before: edit.after.clone(), after: edit.before.clone() };
-        let change = Change { edits: done.edits.iter().map(turned).collect() };
-        self.undone = done.edits;
-        self.record(&change);
-        Some(change)
+        self.undone = Some(write.clone());
+        Some(write)
     }
 
-    /// Redoes the last undone write. Returns the change that this made; none if redo is not possible.
-    pub(super) fn redo(&mut self) -> Option<Change> {
-        if !self.can_redo() {
-            return None;
+    /// Makes the undone write again. Returns it.
+    pub(super) fn redo(&mut self) -> Option<Write> {
+        let write = self.redoable()?.clone();
+        self.undone = None;
+        self.put(&write.turns, |turn| (&turn.after, &turn.before));
+        for turn in &write.turns {
+            let saved = turn.held().clone();
+            self.unsaved.remove(&turn.task);
+            if write.set.is_empty() && saved != turn.after {
+                self.unsaved.insert(turn.task, Unsaved { saved, ours: true });
+            }
         }
-        let change = Change { edits: std::mem::take(&mut self.undone) };
-        self.desk.timetable.as_mut()?.apply(&change);
-        self.record(&change);
-        self.remember(&change);
-        Some(change)
+        self.last = Some(write.clone());
+        Some(write)
+    }
+
+    /// Gives tasks the first of the two placements in place of the second.
+    fn put(&mut self, turns: &[Turn], sides: impl Fn(&Turn) -> (&Placement, &Placement)) {
+        let edit = |turn: &Turn| {
+            let (after, before) = sides(turn);
+            Edit { task: turn.task, before: before.clone(), after: after.clone() }
+        };
+        let edits: Vec<Edit> = turns.iter().map(edit).filter(|edit| edit.before != edit.after).collect();
+        edits.iter().for_each(|edit| self.touch(edit.task));
+        if let Some(timetable) = &mut self.desk.timetable {
+            timetable.apply(&Change { edits });
+        }
+    }
+
+    /// Gives the last write, or the undone one, the change set by which the host knows it now.
+    pub(super) fn rename(&mut self, back: bool, set: String) {
+        let write = if back { &mut self.undone } else { &mut self.last };
+        if let Some(write) = write {
+            write.set = set;
+        }
     }
 
     /// Restores the saved form of a board over the timetable that was loaded.
@@ -167,13 +234,10 @@ impl Board {
     /// # Errors
     /// `malformed`, also for a task that the timetable does not have.
     pub(super) fn restore(&mut self, value: &Value) -> Result<(), Error> {
-        let SavedBoard { queue, placed, unsaved, last, undone } = read(value)?;
-        let edits = |turned: Vec<SavedEdit>| {
-            turned.into_iter().map(|SavedEdit { task, before, after }| Edit { task, before, after }).collect()
-        };
+        let SavedBoard { queue, placed, unsaved, written, taken_back, kept, lost } = read(value)?;
         self.desk.queue = queue;
         self.unsaved = unsaved;
-        (self.last, self.undone) = (edits(last), edits(undone));
+        (self.last, self.undone, self.kept, self.lost) = (written, taken_back, kept, lost);
         self.moved = placed.keys().copied().collect();
         self.knows("unsaved", self.unsaved.keys())?;
         self.knows("placed", placed.keys())?;
@@ -209,33 +273,26 @@ struct SavedBoard {
     queue: Queue,
     placed: BTreeMap<TaskId, Placement>,
     unsaved: BTreeMap<TaskId, Unsaved>,
-    last: Vec<SavedEdit>,
-    undone: Vec<SavedEdit>,
+    written: Option<Write>,
+    taken_back: Option<Write>,
+    kept: Vec<Kept>,
+    lost: Vec<String>,
 }
 
-object!(read SavedBoard {} optional { queue, placed, unsaved, last, undone });
-
-/// Saved form of an edit.
-struct SavedEdit {
-    task: TaskId,
-    before: Placement,
-    after: Placement,
-}
-
-object!(SavedEdit { task, before, after });
+object!(read SavedBoard {} optional { queue, placed, unsaved, written, taken_back, kept, lost });
 
 impl ToJson for Board {
     fn write(&self, out: &mut Writer) {
         let placed = |task: &TaskId| Some((*task, self.desk.timetable.as_ref()?.task(*task)?.placement.clone()));
         let placed: BTreeMap<TaskId, Placement> = self.moved.iter().filter_map(placed).collect();
-        let turned =
-            |edit: &Edit| SavedEdit { task: edit.task, before: edit.before.clone(), after: edit.after.clone() };
         out.begin_object();
         out.member("queue", &self.desk.queue);
         out.optional("placed", &placed);
         out.optional("unsaved", &self.unsaved);
-        out.optional("last", &self.last.iter().map(turned).collect::<Vec<_>>());
-        out.optional("undone", &self.undone.iter().map(turned).collect::<Vec<_>>());
+        out.optional("written", &self.last);
+        out.optional("taken_back", &self.undone);
+        out.optional("kept", &self.kept);
+        out.optional("lost", &self.lost);
         out.end_object();
     }
 }

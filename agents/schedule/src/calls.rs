@@ -5,7 +5,6 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::arrange;
-use super::board::Board;
 use super::changes;
 use super::config::PersistMode;
 use super::memory::Memory;
@@ -13,6 +12,7 @@ use super::plain;
 use super::run::Report;
 use super::tools::{self, Action, Arg, Edge, Kind, Outcome, ToolSpec, TOOLS};
 use super::words;
+use super::writing::Write;
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{Access, Call, Computed, Internal, Lang, Run, Text, Tool, ToolError};
 use stepgate_json::value;
@@ -24,9 +24,9 @@ pub(super) const LOAD: &str = "load_schedule";
 pub(super) const UPSERT: &str = "upsert_task_class";
 /// Internal call that saves the unsaved changes.
 pub(super) const SAVE: &str = "save_changes";
-/// Internal call that undoes the last write.
+/// Tool that undoes the last write.
 pub(super) const UNDO: &str = "undo_last_write";
-/// Internal call that redoes the last undone write.
+/// Tool that redoes the last undone write.
 pub(super) const REDO: &str = "redo_last_write";
 
 /// Host call that searches for a plan, if the page has it: `{ draft, seed, milliseconds }`, answered by `{ placement }`.
@@ -50,18 +50,9 @@ pub(super) fn tools() -> Vec<Tool<Memory>> {
         Access::Write,
         Run::HereThen(save),
     ));
-    all.push(internal(
-        UNDO,
-        Text { zh: "撤销上一次写入", en: "Take the last write back" },
-        Access::Write,
-        Run::HereThen(undo),
-    ));
-    all.push(internal(
-        REDO,
-        Text { zh: "重做撤销的写入", en: "Make the undone write again" },
-        Access::Write,
-        Run::HereThen(redo),
-    ));
+    for tool in all.iter_mut().filter(|tool| [UNDO, REDO].contains(&&*tool.name)) {
+        (tool.check, tool.run) = (rehearse_turn, Run::HereThen(turn));
+    }
     all
 }
 
@@ -118,7 +109,7 @@ fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     match tools::dry(call, &memory.board.desk, &memory.settings(call.now)) {
         Ok(changes) => {
             let title = plain::title(memory, call.name, &changes, call.lang);
-            let notes = plain::notes(&changes, call.lang);
+            let notes = plain::notes(memory, &changes, call.lang);
             Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
         }
         Err(failure) => Err(Problem {
@@ -169,6 +160,11 @@ fn write(memory: &mut Memory, call: &Call) -> Computed {
     let outcome = run(memory, call)?;
     if let Some(Action::UpsertTaskClass(input)) = outcome.action.as_deref() {
         let key = changes::change_set_id(memory, input);
+        memory.saves += 1;
+        let name = input.pointer("/task_class/name").and_then(Value::as_str).unwrap_or_default();
+        let about = words::sentence("title_class", call.lang).replace("{0}", &plain::quoted(name));
+        memory.run.class_write = Some(Write { set: key.clone(), about, ..Write::default() });
+        memory.run.class_notes = plain::notes(memory, input, call.lang);
         let args = value! { "idempotency_key": key, "input": input };
         return Ok((Value::Null, Some(Internal { name: UPSERT.into(), args })));
     }
@@ -181,13 +177,13 @@ fn write(memory: &mut Memory, call: &Call) -> Computed {
 
 /// Records a change that was made, and asks the host to save it.
 pub(super) fn made(memory: &mut Memory, change: &Change, text: &str) -> Computed {
-    let board = memory.board_mut();
-    board.record(change);
-    board.remember(change);
+    let turns = memory.board_mut().record(change);
     memory.run.has_schedule_write_ops = true;
     memory.run.has_schedule_changes = true;
     let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
-    Ok((value! { "text": text, "changes": made }, save_call(memory, change)))
+    let call = save_call(memory, change);
+    memory.board_mut().remember(Write { turns, set: changes::set_of(call.as_ref()), ..Write::default() });
+    Ok((value! { "text": text, "changes": made }, call))
 }
 
 /// Host call that saves a change. None if only the user's button saves, or if the calendar already has the change.
@@ -206,29 +202,82 @@ fn persist(memory: &mut Memory, edits: &[Edit]) -> Option<Internal> {
 }
 
 fn save(memory: &mut Memory, _: &Call) -> Computed {
+    let turns = memory.board.turns_of_all();
     let edits = memory.board_mut().mark_all_saved();
     let call = persist(memory, &edits);
+    if call.is_some() {
+        memory.board_mut().remember(Write { turns, set: changes::set_of(call.as_ref()), ..Write::default() });
+    }
     Ok((value! { "saved": edits.len() }, call))
 }
 
-fn undo(memory: &mut Memory, call: &Call) -> Computed {
-    undo_or_redo(memory, Board::undo, "nothing_to_undo", call.lang)
+/// Dry run of undo or redo, for the card.
+fn rehearse_turn(memory: &Memory, call: &Call) -> Result<Value, Problem> {
+    let back = call.name == UNDO;
+    let Some(write) = (if back { memory.undoable() } else { memory.redoable() }) else {
+        return Err(Problem {
+            path: "/tool_call".into(),
+            found: words::sentence(nothing(back), call.lang).to_owned(),
+            allowed: String::new(),
+            plain: Some(words::sentence(nothing(back), call.lang).to_owned()),
+        });
+    };
+    let edits = write.edits(back);
+    let changes = memory.board.desk.timetable.as_ref().map(|timetable| tools::preview(timetable, &edits));
+    let title = turn_title(memory, write, back, call.lang);
+    let changes = changes.unwrap_or_default();
+    let notes = plain::notes(memory, &changes, call.lang);
+    Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
 }
 
-fn redo(memory: &mut Memory, call: &Call) -> Computed {
-    undo_or_redo(memory, Board::redo, "nothing_to_redo", call.lang)
+fn nothing(back: bool) -> &'static str {
+    if back {
+        "nothing_to_undo"
+    } else {
+        "nothing_to_redo"
+    }
 }
 
-/// Runs undo or redo, and asks the host to save the change.
-fn undo_or_redo(
-    memory: &mut Memory,
-    turn: fn(&mut Board) -> Option<Change>,
-    none: &'static str,
-    lang: Lang,
-) -> Computed {
-    let change = turn(memory.board_mut());
-    let change = change.ok_or_else(|| ToolError::new(none, words::sentence(none, lang)))?;
+/// Undo or redo of a write in words.
+fn turn_title(memory: &Memory, write: &Write, back: bool, lang: Lang) -> String {
+    let told = match &memory.board.desk.timetable {
+        Some(timetable) if write.about.is_empty() && !write.turns.is_empty() => {
+            let changes = tools::preview(timetable, &write.edits(back));
+            plain::title(memory, "", &changes, lang)
+        }
+        _ if write.about.is_empty() => words::sentence("last_write", lang).to_owned(),
+        _ => write.about.clone(),
+    };
+    words::sentence(if back { "undone" } else { "redone" }, lang).replace("{0}", &told)
+}
+
+/// Undoes or redoes a write, and asks the host to take its change set back.
+fn turn(memory: &mut Memory, call: &Call) -> Computed {
+    let (back, lang) = (call.name == UNDO, call.lang);
+    let possible = if back { memory.undoable() } else { memory.redoable() };
+    let Some(write) = possible.cloned() else {
+        return Err(ToolError::new(nothing(back), words::sentence(nothing(back), lang)));
+    };
+    let text = turn_title(memory, &write, back, lang);
+    let board = memory.board_mut();
+    let turned = if back { board.undo() } else { board.redo() };
+    debug_assert!(turned.is_some(), "what is possible is done");
+    memory.run.has_schedule_write_ops = true;
     memory.run.has_schedule_changes = true;
-    let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
-    Ok((value! { "changes": made }, save_call(memory, &change)))
+    let edits = write.edits(back);
+    let made = changes::of(memory.board.desk.timetable.as_ref(), &edits);
+    let saving = match (write.set.is_empty(), memory.reverts) {
+        (true, _) => None,
+        (false, true) => Some(changes::revert(memory, &edits, &write.set)),
+        (false, false) => changes::persist(memory, &edits),
+    };
+    if saving.is_some() {
+        memory.saves += 1;
+        memory.board_mut().rename(back, changes::set_of(saving.as_ref()));
+    }
+    if write.turns.is_empty() {
+        // Only the host knows what it takes back: the next round loads the timetable again.
+        memory.drop_timetable();
+    }
+    Ok((value! { "text": text, "changes": made }, saving))
 }

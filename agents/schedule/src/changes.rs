@@ -23,6 +23,22 @@ pub(super) fn persist(memory: &Memory, edits: &[Edit]) -> Option<Internal> {
     Some(Internal { name: "persist_changes".into(), args: value! { "change_set_id": id, "changes": changes } })
 }
 
+/// Host call that takes a change set back: it restores the records as they were, or makes the changes if it no longer has them.
+pub(super) fn revert(memory: &Memory, edits: &[Edit], set: &str) -> Internal {
+    let changes = of(memory.board.desk.timetable.as_ref(), edits);
+    let id = change_set_id(memory, &changes);
+    Internal {
+        name: "persist_changes".into(),
+        args: value! { "change_set_id": id, "changes": changes, "reverts": set },
+    }
+}
+
+/// Id of the change set that a host call saves.
+pub(super) fn set_of(call: Option<&Internal>) -> String {
+    let id = call.and_then(|call| call.args.get("change_set_id")?.as_str());
+    id.unwrap_or_default().to_owned()
+}
+
 /// List of calendar changes for the edits, in their order.
 pub(super) fn of(timetable: Option<&Timetable>, edits: &[Edit]) -> Value {
     let changes = timetable.map_or_else(Vec::new, |timetable| diff(timetable, edits));

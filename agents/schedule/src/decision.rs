@@ -72,7 +72,7 @@ pub fn contract(calls: Schema) -> Schema {
     let text = || Schema::string().nullable().lenient();
     let abort = Schema::object()
         .optional("code", Schema::string())
-        .field("user_message", Schema::string())
+        .optional("user_message", Schema::string())
         .optional("internal_reason", Schema::string());
     Schema::object()
         .optional("speak", text())
@@ -85,7 +85,13 @@ pub fn contract(calls: Schema) -> Schema {
 
 /// A call of any tool, for a reply outside a session.
 pub fn any_call() -> Schema {
-    Schema::object().field("name", Schema::string()).optional("arguments", Schema::map(Schema::any()))
+    let call = Schema::object().field("name", Schema::string()).optional("arguments", Schema::map(Schema::any()));
+    with_aliases(call)
+}
+
+/// A call whose arguments may have any of their usual names.
+pub(super) fn with_aliases(call: Schema) -> Schema {
+    ARGUMENTS.iter().skip(1).fold(call, |call, name| call.alias(name, "arguments"))
 }
 
 impl Decision {
@@ -154,12 +160,13 @@ fn tool_call(value: &Value) -> Result<Option<Call>, &'static str> {
         _ => return Err("bad_tool_call"),
     };
     let name = text(value, "name");
-    if name.is_empty() {
-        return Err("tool_name_empty");
-    }
     let given = |key: &str| call.get(key).filter(|args| !args.is_null());
     let empty = |args: &&Value| args.as_object().is_some_and(|args| args.is_empty());
-    let args = given("arguments").filter(|args| !empty(args)).or_else(|| given("parameters"));
+    let args = ARGUMENTS.iter().filter_map(|key| given(key)).find(|args| !empty(args));
+    if name.is_empty() {
+        // A template that was copied with all its members empty asks for nothing.
+        return if args.is_none() { Ok(None) } else { Err("tool_name_empty") };
+    }
     let args = match args.or_else(|| given("arguments")) {
         None => Value::Object(Default::default()),
         // Servers with native tool calls write the arguments as JSON text.
@@ -172,9 +179,13 @@ fn tool_call(value: &Value) -> Result<Option<Call>, &'static str> {
     }
 }
 
+/// Names by which models call the arguments of a tool.
+pub(super) const ARGUMENTS: [&str; 4] = ["arguments", "args", "params", "parameters"];
+
 fn abort(value: &Value) -> Result<Option<Abort>, &'static str> {
     match value {
         _ if is_absent(value) => Ok(None),
+        Value::Object(members) if members.values().all(is_absent) => Ok(None),
         Value::Object(_) => Ok(Some(Abort {
             code: text(value, "code"),
             user_message: text(value, "user_message"),

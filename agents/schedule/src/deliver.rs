@@ -8,7 +8,7 @@ use super::memory::Memory;
 use super::run::{Ending, Errand, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{calls, changes, decision, words};
+use super::{calls, changes, decision, history, plain, words};
 use stepgate_engine::{Lang, State, Step, ToolCall};
 use stepgate_json::value;
 
@@ -53,7 +53,7 @@ pub(super) fn close(state: &mut State<Schedule>) -> Step<Stage> {
 /// Says the closing words, or fixed ones if `text` is empty, and ends the run.
 pub(super) fn speak(state: &mut State<Schedule>, text: &str) -> Step<Stage> {
     let text = match decision::shown(text) {
-        text if text.is_empty() => mechanical(&state.memory, state.lang()),
+        text if text.is_empty() => mechanical(state, state.lang()),
         text => text,
     };
     state.say(text);
@@ -85,8 +85,9 @@ pub(super) fn finish(memory: &Memory) -> Step<Stage> {
     Step::Finish(outcome, Stage::Chat)
 }
 
-/// Closing words without the model: the outcome's message, and the plan as a list.
-fn mechanical(memory: &Memory, lang: Lang) -> String {
+/// Closing words without the model: the outcome's message, the plan as a list, and what was written.
+fn mechanical(state: &State<Schedule>, lang: Lang) -> String {
+    let memory = &state.memory;
     let run = &memory.run;
     let ending = ending(memory);
     let message = run.outcome.as_ref().map_or("", |outcome| outcome.user_message.as_str());
@@ -103,6 +104,10 @@ fn mechanical(memory: &Memory, lang: Lang) -> String {
     for (index, step) in run.plan.iter().enumerate() {
         text.push_str(if index < run.steps_done() { "\n[x] " } else { "\n[ ] " });
         text.push_str(&step.content);
+    }
+    for fact in plain::facts(memory, &history::written(state), lang) {
+        text.push('\n');
+        text.push_str(&fact);
     }
     text
 }

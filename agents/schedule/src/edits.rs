@@ -10,7 +10,7 @@
 //!
 //! The page can make the first two at any time. The others must wait until nothing runs and no plan or write waits for an answer.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::memory::Phase;
 use super::run::Errand;
@@ -45,9 +45,13 @@ pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> 
             let stage = *state.stage();
             Ok(Some(deliver::save(&mut state.memory, Errand::Apply, stage)))
         }
-        ("undo", Value::Bool(true)) if !state.memory.board.can_undo() => Err(words::refusal("nothing_to_undo", lang)),
+        ("undo", Value::Bool(true)) if state.memory.undoable().is_none() => {
+            Err(words::refusal("nothing_to_undo", lang))
+        }
         ("undo", Value::Bool(true)) => Ok(Some(start(state, calls::UNDO))),
-        ("redo", Value::Bool(true)) if !state.memory.board.can_redo() => Err(words::refusal("nothing_to_redo", lang)),
+        ("redo", Value::Bool(true)) if state.memory.redoable().is_none() => {
+            Err(words::refusal("nothing_to_redo", lang))
+        }
         ("redo", Value::Bool(true)) => Ok(Some(start(state, calls::REDO))),
         _ => unknown(),
     }
@@ -56,7 +60,7 @@ pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> 
 /// Starts undo or redo without a card: the page's button is the approval.
 fn start(state: &mut State<Schedule>, tool: &str) -> Step<Stage> {
     state.memory.run.errand = Errand::Undo;
-    let call = ToolCall::new(tool, Value::Null).asking(false);
+    let call = ToolCall::new(tool, Value::Object(Map::new())).asking(false);
     Step::Run(vec![call], *state.stage())
 }
 

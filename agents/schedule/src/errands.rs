@@ -4,7 +4,7 @@ use super::compact::think;
 use super::run::Errand;
 use super::schedule::Schedule;
 use super::stage::Stage;
-use super::{arrange, deliver, edits, execute, loading, settle};
+use super::{arrange, deliver, edits, execute, history, loading, settle};
 use stepgate_engine::{CallResult, State, Step};
 
 /// Acts on the result of a tool, by the errand that ran it.
@@ -17,10 +17,14 @@ pub(super) fn returned(state: &mut State<Schedule>, ran: CallResult) -> Step<Sta
             // Without a timetable the request goes on: what needs it loads it again, and reports the error.
             state.memory.loads = state.memory.loads.max(1);
             let _ = loading::loaded(&mut state.memory, result, at_ms);
+            loading::tell_lost(state);
             think(state, Stage::Chat)
         }
         Errand::Load | Errand::RoughBuild => match loading::loaded(&mut state.memory, result, at_ms) {
-            Ok(()) => execute::next(state),
+            Ok(()) => {
+                loading::tell_lost(state);
+                execute::next(state)
+            }
             Err(error) => loading::not_loaded(state, &error),
         },
         Errand::Arrange => arrange::found(state, result),
@@ -28,8 +32,15 @@ pub(super) fn returned(state: &mut State<Schedule>, ran: CallResult) -> Step<Sta
             settle::saved(state, &result);
             deliver::close(state)
         }
-        Errand::Apply | Errand::Undo => {
+        Errand::Apply => {
             settle::saved(state, &result);
+            edits::resume(state)
+        }
+        Errand::Undo => {
+            settle::saved(state, &result);
+            if let Ok(value) = &result {
+                state.say(history::text_of(value));
+            }
             edits::resume(state)
         }
     }

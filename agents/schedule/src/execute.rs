@@ -8,7 +8,7 @@ use super::run::{Ending, Errand, Question, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::tools::{self, Queue, ToolSpec};
-use super::{calls, decision, deliver, words};
+use super::{calls, decision, declined, deliver, words};
 use stepgate_engine::{Access, Complaint, Lang, Reply, State, Step, ToolCall};
 use stepgate_json::value;
 
@@ -134,6 +134,9 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &Spoken)
             speak(state, &words.speak);
         }
         return Ok(run(state, call, "", false));
+    }
+    if let Some(complaint) = declined::before(state, &call.name, &call.args) {
+        return Err(Complaint::new(complaint));
     }
     if state.memory.run.always_execute {
         speak(state, &words.speak);

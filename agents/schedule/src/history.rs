@@ -15,7 +15,7 @@ const THOUGHT: usize = 140;
 const ARGUMENTS: usize = 160;
 
 /// Entries from number `from` on that were not retracted.
-fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item = (u32, &Stored)> {
+pub(super) fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item = (u32, &Stored)> {
     let transcript = state.transcript();
     let live = transcript.since(0).filter(move |(seq, _)| *seq >= from);
     live.filter(|(seq, _)| !transcript.is_retracted(*seq))
@@ -77,7 +77,7 @@ pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
             Entry::Decision(decision) => thought = decision.said().unwrap_or_default(),
             Entry::Tool { name, args, result, .. } if is_shown(name) => {
                 let observed = match result {
-                    ToolResult::Ok(value) => observation(value),
+                    ToolResult::Ok(value) => observation(name, value),
                     ToolResult::Error(error) => format!("{}: {}", error.code, error.text),
                 };
                 records.push(record(
@@ -135,11 +135,32 @@ pub(super) fn text_of(value: &Value) -> &str {
     value.as_str().or_else(|| value.get("text").and_then(Value::as_str)).unwrap_or_default()
 }
 
-fn observation(value: &Value) -> String {
+fn observation(name: &str, value: &Value) -> String {
     match text_of(value) {
         "" => to_text(value),
+        text if name == "analyze_health" => without_schema(text),
         text => text.to_owned(),
     }
+}
+
+/// A diagnosis without the meanings of its figures, which are the same each time.
+fn without_schema(text: &str) -> String {
+    match serde_json::from_str(text) {
+        Ok(Value::Object(mut diagnosis)) => {
+            diagnosis.shift_remove("metric_schema");
+            to_text(&Value::Object(diagnosis))
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// Changes of the writes that succeeded in this request, in the form in which a session sends them.
+pub(super) fn written(state: &State<Schedule>) -> Vec<Value> {
+    let changes = entries(state, state.memory.run.from).filter_map(|(_, stored)| match &stored.entry {
+        Entry::Tool { result: ToolResult::Ok(value), .. } => value.get("changes").and_then(Value::as_array),
+        _ => None,
+    });
+    changes.flatten().cloned().collect()
 }
 
 fn record(number: usize, thought: &str, call: &ToolCall, observed: &str) -> String {

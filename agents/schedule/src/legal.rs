@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::calls::of_kind;
+use super::decision::with_aliases;
 use super::memory::Memory;
 use super::tools::{Arg, ToolSpec};
 use stepgate_engine::schema::Schema;
@@ -25,7 +26,7 @@ pub(super) fn calls(memory: &Memory, at_ms: u64) -> Schema {
 }
 
 fn call(names: &[&str], args: Schema) -> Schema {
-    Schema::object().field("name", Schema::one_of(names)).field("arguments", args)
+    with_aliases(Schema::object().field("name", Schema::one_of(names)).field("arguments", args))
 }
 
 /// Arguments of a write; `None` if there is nothing that it could change.

@@ -18,6 +18,7 @@ mod chat;
 mod compact;
 pub mod config;
 pub mod decision;
+mod declined;
 mod deliver;
 mod edits;
 mod errands;
@@ -48,6 +49,7 @@ mod summaries;
 mod times;
 pub mod tools;
 mod words;
+mod writing;
 
 pub use records::{load_schedule, plan_changes, Failure};
 pub use schedule::Schedule;

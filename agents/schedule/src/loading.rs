@@ -7,7 +7,7 @@ use super::run::{Ending, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::times::Heard;
-use super::{deliver, words};
+use super::{deliver, plain, words};
 use stepgate_engine::{State, Step, ToolError};
 use stepgate_timetable::{Date, Term};
 
@@ -21,6 +21,17 @@ pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>, at_m
     memory.term_start = term_start;
     memory.hear(heard, at_ms);
     Ok(())
+}
+
+/// Tells the user which unsaved proposals the new timetable could not take over.
+pub(super) fn tell_lost(state: &mut State<Schedule>) {
+    if state.memory.board.lost.is_empty() {
+        return;
+    }
+    let lang = state.lang();
+    let names = std::mem::take(&mut state.memory.board_mut().lost);
+    let names: Vec<String> = names.iter().map(|name| plain::quoted(name)).collect();
+    state.say([words::sentence("lost_proposals", lang), &names.join(words::sentence("comma", lang))].concat());
 }
 
 /// First day of the term in the host's answer; empty if it has none. `None`: it is no Monday.

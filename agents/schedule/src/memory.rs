@@ -5,12 +5,14 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::board::Board;
+use super::calls;
 use super::config::Config;
 use super::hash::sha256;
 use super::phrases::allow_reorder;
 use super::run::{Ending, Hook, PlanStep, Report, Run, Terminal};
 use super::summaries::Summaries;
 use super::tools::{Active, Settings, Times, ToolSpec};
+use super::writing::Write;
 use stepgate_engine::Error;
 use stepgate_json::{names, object};
 use stepgate_timetable::arrange::Wish;
@@ -70,6 +72,8 @@ pub struct Memory {
     pub heard_now: Option<Moment>,
     /// Time of the engine's clock at that moment, in milliseconds.
     pub heard_at: u64,
+    /// Whether the host can take a change set back by its id.
+    pub reverts: bool,
     /// Ids of the last requests, to recognise repeats.
     pub requests: Vec<String>,
     /// State of the present request.
@@ -89,7 +93,8 @@ pub struct Memory {
 }
 
 object!(Memory { phase, config, seed, loads, writes, saves } optional {
-    nonce, copied, title, memory_context, task_class_ids, term_start, clock, heard_now, heard_at, wishes, requests, run, digest
+    nonce, copied, title, memory_context, task_class_ids, term_start, clock, heard_now, heard_at, reverts, wishes, requests, run,
+    digest
 } without { board: Rc::new(Board::default()), report: Report::default() });
 
 impl Memory {
@@ -138,7 +143,7 @@ impl Memory {
 
     /// `reset_for_next_run` (spec.md 1.4): forgets the state of the request.
     pub(super) fn reset_for_next_run(&mut self, marker: u32) {
-        self.run = Run { marker, ..Run::default() };
+        self.run = Run { marker, from: marker, ..Run::default() };
         self.phase = Phase::Planning;
     }
 
@@ -176,7 +181,26 @@ impl Memory {
 
     /// Tools that the model may call now.
     pub(super) fn visible(&self) -> impl Iterator<Item = &'static ToolSpec> + '_ {
-        self.run.active.visible(self.config.tool_visibility)
+        self.run.active.visible(self.config.tool_visibility).filter(|tool| match tool.name {
+            calls::UNDO => self.undoable().is_some(),
+            calls::REDO => self.redoable().is_some(),
+            _ => true,
+        })
+    }
+
+    /// The write that undo takes back, if it is possible.
+    pub(super) fn undoable(&self) -> Option<&Write> {
+        self.board.undoable().filter(|write| self.knows(write))
+    }
+
+    /// The undone write that redo makes again, if it is possible.
+    pub(super) fn redoable(&self) -> Option<&Write> {
+        self.board.redoable().filter(|write| self.knows(write))
+    }
+
+    /// Whether the tasks of a write are known, or the host takes it back by its change set.
+    fn knows(&self, write: &Write) -> bool {
+        !write.turns.is_empty() || self.reverts
     }
 
     /// Loads a state as the timetable.

@@ -46,7 +46,8 @@ pub(super) fn show(state: &State<Schedule>) -> Shown {
 /// Whether the edits `apply`, `undo` and `redo` would be accepted while nothing runs.
 fn can(memory: &Memory) -> [bool; 3] {
     let (board, is_asked) = (&memory.board, memory.phase == Phase::WaitingConfirm);
-    [!board.unsaved_by_us().is_empty(), board.can_undo(), board.can_redo()].map(|can| can && !is_asked)
+    [!board.unsaved_by_us().is_empty(), memory.undoable().is_some(), memory.redoable().is_some()]
+        .map(|can| can && !is_asked)
 }
 
 /// Answers a query of the page: `{ "timetable": true }` (a schedule state, or null), `{ "unsaved": true }` (changes that the calendar

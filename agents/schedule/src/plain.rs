@@ -32,9 +32,33 @@ pub(super) fn title(memory: &Memory, tool: &str, changes: &Value, lang: Lang) ->
 }
 
 /// Sentences for the card of a write about what its changes do not show.
-pub(super) fn notes(changes: &Value, lang: Lang) -> Vec<String> {
-    let unused = tools::unused(changes);
-    Vec::from_iter((unused > 0).then(|| with_number("unused_total", unused as usize, lang)))
+pub(super) fn notes(memory: &Memory, changes: &Value, lang: Lang) -> Vec<String> {
+    match (changes, &memory.board.desk.timetable) {
+        (Value::Array(changes), Some(timetable)) => {
+            let plain = Plain::new(memory, timetable, lang);
+            changes.iter().flat_map(|change| plain.notes(change)).collect()
+        }
+        (Value::Object(_), _) => {
+            let unused = tools::unused(changes);
+            Vec::from_iter((unused > 0).then(|| with_number("unused_total", unused as usize, lang)))
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Number of changes that a text names.
+const NAMED: usize = 8;
+
+/// What the writes of this request did, one line each, and how much is not saved.
+pub(super) fn facts(memory: &Memory, written: &[Value], lang: Lang) -> Vec<String> {
+    let Some(timetable) = &memory.board.desk.timetable else { return Vec::new() };
+    let plain = Plain::new(memory, timetable, lang);
+    let mut facts: Vec<String> = written.iter().take(NAMED).map(|change| plain.fact(change)).collect();
+    let numbers =
+        [("more_changes", written.len().saturating_sub(NAMED)), ("not_saved_yet", memory.board.unsaved_by_us().len())];
+    let said = numbers.into_iter().filter(|(_, number)| *number > 0);
+    facts.extend(said.map(|(code, number)| with_number(code, number, lang)));
+    facts
 }
 
 /// Place in a dry run's change; none if the task has no place.
@@ -69,6 +93,45 @@ impl<'a> Plain<'a> {
             },
             (_, many) => self.say("title_many", &[&many.len().to_string()]),
         }
+    }
+
+    /// A saved change in words.
+    fn fact(&self, change: &Value) -> String {
+        match (self.cells(change, "old_coords"), self.cells(change, "new_coords")) {
+            (from, to) if from.is_empty() => self.say("title_place", &[&name(change), &to]),
+            (from, to) if to.is_empty() => self.say("title_unplace", &[&name(change), &from]),
+            (from, to) => self.say("title_move", &[&name(change), &from, &to]),
+        }
+    }
+
+    /// Words for the first run of the sections under `key`; empty if there are none.
+    fn cells(&self, change: &Value, key: &str) -> String {
+        let number = |cell: &Value, key: &str| u32::try_from(cell.get(key)?.as_u64()?).ok();
+        let cell = |cell: &Value| Some((number(cell, "week")?, number(cell, "day_of_week")?, number(cell, "section")?));
+        let cells: Vec<_> = change.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(cell).collect();
+        let Some(&(week, weekday, start)) = cells.first() else { return String::new() };
+        let run =
+            cells.iter().zip(start..).take_while(|(cell, section)| **cell == (week, weekday, *section)).count() as u32;
+        let small = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
+        let day = self.timetable.window().day_of(Weekday { week, weekday: small(weekday) });
+        day.map_or(String::new(), |day| self.place(Slot { day, start: small(start), end: small(start + run - 1) }))
+    }
+
+    /// Sentences about a change: that the task is a series, with the places that go, and that its class keeps out of the new time.
+    fn notes(&self, change: &Value) -> Vec<String> {
+        let all = |key: &str| change.get(key).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let (before, after) = (all("from_all"), all("to_all"));
+        let gone: Vec<String> =
+            before.iter().filter(|place| !after.contains(place)).filter_map(slot).map(|at| self.place(at)).collect();
+        let mut notes = Vec::new();
+        if !gone.is_empty() {
+            let between = sentence("between_places", self.lang);
+            notes.push(self.say("series_note", &[&name(change), &gone.len().to_string(), &gone.join(between)]));
+        }
+        if change.get("excluded") == Some(&Value::Bool(true)) {
+            notes.push(self.say("excluded_note", &[&name(change), &self.at(change, "to")]));
+        }
+        notes
     }
 
     /// Words for the place under `key` of a change; empty if there is none.
@@ -213,7 +276,7 @@ pub(super) fn weekday(number: u8, lang: Lang) -> &'static str {
     named(&WEEKDAYS, usize::from(number), lang)
 }
 
-fn quoted(name: &str) -> String {
+pub(super) fn quoted(name: &str) -> String {
     format!("“{name}”")
 }
 

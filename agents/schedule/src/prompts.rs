@@ -5,6 +5,7 @@ mod state;
 use super::config::RouteForm;
 use super::history::{self, tokens};
 use super::memory::Memory;
+use super::plain;
 use super::schedule::Schedule;
 use super::stage::Stage;
 use super::tools::{self, Domain, Pack, Visibility};
@@ -219,7 +220,12 @@ fn workspace(state: &State<Schedule>, stage: Stage, used: u32) -> String {
             let draft = if memory.run.draft.is_null() { String::new() } else { to_text(&memory.run.draft) };
             joined(lang, &[(PLAN, &plan), (DRAFT, &draft), (CLASSES, &classes(memory))])
         }
-        Stage::Deliver => joined(lang, &[(PLAN, &steps(memory))]),
+        Stage::Deliver => {
+            let facts = plain::facts(memory, &history::written(state), lang);
+            let facts = if facts.is_empty() { NOTHING_WRITTEN.in_lang(lang).to_owned() } else { facts.join("\n") };
+            joined(lang, &[(PLAN, &steps(memory)), (FACTS, &facts)])
+        }
+        Stage::DeepAnswer => joined(lang, &[(COMING, &coming(state))]),
         _ => String::new(),
     }
 }
@@ -247,6 +253,17 @@ fn steps(memory: &Memory) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Number of days that a longer answer sees.
+const DAYS_SEEN: u32 = 14;
+
+/// Entries of the days from now on.
+fn coming(state: &State<Schedule>) -> String {
+    let Some(timetable) = &state.memory.board.desk.timetable else { return String::new() };
+    let open = state.memory.settings(state.now()).rules.open;
+    let first = open.map_or(1, |open| open.day.0);
+    tools::days(timetable, first, first + DAYS_SEEN - 1, state.lang())
 }
 
 /// Known facts about the task classes.
@@ -309,6 +326,9 @@ const ARCHIVE: Text = text("# 以前的请求用过的工具", "# Tools that ear
 const RECORDS: Text = text("# 本次的工具记录", "# Tools of this request");
 const CLEARED: Text = text("（还没有）", "(none yet)");
 const PLAN: Text = text("# 计划", "# The plan");
+const FACTS: Text = text("# 这次写入的改动", "# Changes that were written");
+const NOTHING_WRITTEN: Text = text("（没有写入任何改动）", "(nothing was written)");
+const COMING: Text = text("# 接下来两周的日程", "# The timetable of the next two weeks");
 const DRAFT: Text = text("# 初稿", "# The draft");
 const CLASSES: Text = text("# 任务类", "# Task classes");
 const MEMORY: Text = text("# 对用户的了解", "# What is known of the user");

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::arrange::{Job, Proposal};
 use super::health::Health;
 use super::tools::{Active, Asked, ContextAction};
+use super::writing::Write;
 use stepgate_json::{names, object};
 
 /// Step of a plan.
@@ -202,6 +203,11 @@ pub struct Run {
     pub errand: Errand,
     /// The model's words about the write that waits for confirmation.
     pub summary: String,
+    /// Write of a task class that the host carries out, and the notes about it.
+    pub(super) class_write: Option<Write>,
+    pub(super) class_notes: Vec<String>,
+    /// First transcript entry of this run.
+    pub from: u32,
     /// First transcript entry of this run or plan step; earlier entries are archived (spec.md 6.1).
     pub marker: u32,
     /// Outcome of the run.
@@ -211,7 +217,7 @@ pub struct Run {
 object!(Run {} optional {
     plan, current_step, plan_confirmed, draft, plan_rounds, round_used, consecutive_corrections, allow_reorder,
     active, hook, health, upsert, job, proposal, arranged, has_closing_words, has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
-    summary, marker, outcome
+    summary, marker, outcome, class_write, class_notes, from
 });
 
 impl Run {

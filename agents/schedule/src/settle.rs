@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value};
 
+use super::health::Health;
 use super::history::text_of;
 use super::memory::{Memory, Phase};
 use super::run::Report;
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{arrange, calls, execute, plain, tools};
+use super::{arrange, calls, execute, tools};
 use stepgate_engine::{Lang, State, Step, ToolError};
 use stepgate_json::value;
 
@@ -27,9 +28,7 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
     let report = std::mem::take(&mut state.memory.report);
     let memory = &mut state.memory;
     let result = match result {
-        Ok(written) if tool == "upsert_task_class" => {
-            with_id(written, lang).map(|written| noted(written, &report, lang))
-        }
+        Ok(written) if tool == "upsert_task_class" => with_id(written, lang),
         result => result,
     };
     if let Some(action) = &report.action {
@@ -43,6 +42,10 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
         (_, Err(error)) if error.code == "stale_state" => memory.drop_timetable(),
         _ => {}
     }
+    if result.is_ok() && changes_the_timetable(tool) {
+        // The diagnosis was one of the timetable before the write.
+        memory.run.health = Health::default();
+    }
     let asked = report.asked.clone();
     note(state, tool, args, &result, report);
     match (asked, &result) {
@@ -51,21 +54,17 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
     }
 }
 
+fn changes_the_timetable(tool: &str) -> bool {
+    let turns = [calls::APPLY_PLAN, calls::UNDO, calls::REDO].contains(&tool);
+    turns || tools::tool(tool).is_some_and(|spec| spec.mutates())
+}
+
 /// The host's answer to writing a task class; an answer without the id of the class is a failure (spec-tools.md 5.7).
 fn with_id(written: Value, lang: Lang) -> Returned {
     match tools::upserted_id(&written, lang) {
         Ok(_) => Ok(written),
         Err(failure) => Err(ToolError::new(failure.code, failure.text)),
     }
-}
-
-/// The host's answer with the sections that no item gets.
-fn noted(mut written: Value, report: &Report, lang: Lang) -> Value {
-    let notes = plain::notes(&report.data, lang);
-    if let Some(members) = written.as_object_mut().filter(|_| !notes.is_empty()) {
-        members.insert("notes".to_owned(), notes.into());
-    }
-    written
 }
 
 /// Records the result of writing a task class (spec-tools.md 5.7).
@@ -81,6 +80,9 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report, lang: Lang)
             memory.add_classes(&Vec::from_iter(id.ok()));
             // The next round loads the timetable with the class.
             memory.drop_timetable();
+            if let Some(write) = memory.run.class_write.take() {
+                memory.board_mut().remember(write);
+            }
         }
         Err(error) => {
             upsert.consecutive_failures += 1;

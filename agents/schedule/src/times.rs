@@ -8,10 +8,11 @@ use stepgate_json::{object, read};
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{minute, Moment};
 
-/// Clock and present moment in the answer of `load_schedule`; both optional.
+/// Clock, present moment and abilities of the host in the answer of `load_schedule`; all optional.
 pub(super) struct Heard {
     clock: Option<Clock>,
     now: Option<Moment>,
+    reverts: bool,
 }
 
 /// Begin and end of a section, `HH:MM`.
@@ -33,7 +34,7 @@ impl Heard {
             given("clock").map(read).transpose().map_err(|error: Error| error.below("/clock"))?;
         let clock = sections.map(|sections| clock(&sections)).transpose().map_err(|error| error.within("clock"))?;
         let now: Option<Moment> = given("now").map(read).transpose().map_err(|error: Error| error.below("/now"))?;
-        Ok(Heard { clock, now })
+        Ok(Heard { clock, now, reverts: answer.get("reverts") == Some(&Value::Bool(true)) })
     }
 }
 
@@ -52,7 +53,7 @@ pub(super) fn clock(sections: &[SectionTimes]) -> Result<Clock, Error> {
 impl Memory {
     /// Keeps the host's clock and present moment, with the engine's time of hearing them.
     pub(super) fn hear(&mut self, heard: Heard, at_ms: u64) {
-        self.clock = heard.clock;
+        (self.clock, self.reverts) = (heard.clock, heard.reverts);
         (self.heard_now, self.heard_at) = (heard.now, at_ms);
     }
 }

@@ -1,5 +1,5 @@
 //! Places the items of instance files: `arrange <instances.json> --ms N --seed S --out placements.json [--move-base M]`.
-//! `--iterations N` in place of `--ms` makes it repeatable. With `--drafts drafts.json` in place of `--out` it writes the drafts by name. `cargo xtask arrange` runs it. N is time on the processor where the system tells it (Linux), otherwise time on the clock.
+//! `--bound` computes the bound, too; `--iterations N` in place of `--ms` makes it repeatable. With `--drafts drafts.json` in place of `--out` it writes the drafts by name. `cargo xtask arrange` runs it. N is time on the processor where the system tells it (Linux), otherwise time on the clock.
 
 use serde_json::{json, Value};
 use std::error::Error;
@@ -10,7 +10,7 @@ use stepgate_json::to_value;
 use stepgate_optimise::{bound, explain, file, score, Instance, Placement, Replay, Search};
 
 const USAGE: &str =
-    "arrange <instances.json> --ms N --seed S (--out placements.json | --drafts drafts.json) [--move-base M]";
+    "arrange <instances.json> --ms N --seed S (--out placements.json | --drafts drafts.json) [--move-base M] [--bound]";
 /// Iterations between two looks at the clock.
 const ITERATIONS: u64 = 1024;
 
@@ -22,6 +22,7 @@ struct Options {
     iterations: Option<u64>,
     seed: u64,
     move_base: Option<u32>,
+    bound: bool,
 }
 
 fn main() -> ExitCode {
@@ -39,8 +40,16 @@ fn options(words: &[String]) -> Result<Options, Box<dyn Error>> {
     let Some((instances, rest)) = words.split_first() else { return Err(USAGE.into()) };
     let (mut out, mut drafts, mut time, mut seed) = (None, None, 1000, 1);
     let (mut iterations, mut move_base) = (None, None);
+    let bound = rest.iter().any(|word| word == "--bound");
+    let rest: Vec<&String> = rest.iter().filter(|word| *word != "--bound").collect();
     for pair in rest.chunks(2) {
-        let [name, value] = pair else { return Err(format!("`{}` has no value; {USAGE}", pair.concat()).into()) };
+        let [name, value] = pair else {
+            return Err(format!(
+                "`{}` has no value; {USAGE}",
+                pair.iter().map(|word| word.as_str()).collect::<String>()
+            )
+            .into());
+        };
         match name.as_str() {
             "--ms" => time = value.parse().map_err(|_| format!("--ms takes a whole number, not `{value}`"))?,
             "--seed" => seed = value.parse().map_err(|_| format!("--seed takes a whole number, not `{value}`"))?,
@@ -48,8 +57,8 @@ fn options(words: &[String]) -> Result<Options, Box<dyn Error>> {
                 let number = value.parse().map_err(|_| format!("--iterations takes a whole number, not `{value}`"))?;
                 iterations = Some(number);
             }
-            "--out" => out = Some(value.clone()),
-            "--drafts" => drafts = Some(value.clone()),
+            "--out" => out = Some(value.to_string()),
+            "--drafts" => drafts = Some(value.to_string()),
             "--move-base" => {
                 let number = value.parse().map_err(|_| format!("--move-base takes a whole number, not `{value}`"))?;
                 move_base = Some(number);
@@ -68,6 +77,7 @@ fn options(words: &[String]) -> Result<Options, Box<dyn Error>> {
         iterations,
         seed,
         move_base,
+        bound,
     })
 }
 
@@ -84,8 +94,8 @@ fn arrange(options: &Options) -> Result<(), Box<dyn Error>> {
         let instance = Instance::new(draft).map_err(|invalid| format!("{name}: {invalid}"))?;
         let (placement, iterations) = place(&instance, options);
         let score = score(&instance, &placement).map_err(|broken| format!("{name}: broken rules {broken:?}"))?;
-        let (total, least) = (score.total(), bound(&instance).total());
-        println!("{name}: cost {total}, unplaced {}, bound {least}, {iterations} iterations", score.unplaced);
+        let least = if options.bound { format!(", bound {}", bound(&instance).total()) } else { String::new() };
+        println!("{name}: cost {}, unplaced {}{least}, {iterations} iterations", score.total(), score.unplaced);
         explain(&instance, &placement).iter().for_each(|blocked| println!("  {blocked:?}"));
         let places = placement.0.iter().map(|place| place.map_or(Value::Null, |place| json!([place.day, place.start])));
         placements.insert(name, places.collect());

@@ -161,6 +161,18 @@ impl Tables {
         Draft::bits(place.start, place.start + length - 1) | self.hosts[self.index(place)]
     }
 
+    /// Periods of the host at a place; 0 if there is none.
+    pub(crate) fn host(&self, place: Place) -> u64 {
+        self.hosts[self.index(place)]
+    }
+
+    /// Periods of fixed items on a day.
+    pub(crate) fn fixed_load(&self, day: usize) -> i64 {
+        let fixed = self.pieces.iter().zip(&self.draft.items).filter(|(piece, _)| piece.fixed);
+        let here = fixed.filter(|(_, item)| item.before.is_some_and(|before| usize::from(before.day) == day));
+        here.map(|(piece, _)| i64::from(piece.length)).sum()
+    }
+
     pub(crate) fn available(&self, class: usize, day: u16) -> u64 {
         self.available[class * usize::from(self.draft.days) + usize::from(day)]
     }

@@ -28,7 +28,7 @@ object!(strict Score {
     unplaced, target, buffer, preferred, meals, stability, load, reserve, spacing, switching, heavy_neighbours, heavy_load,
     fragments,
 });
-object!(strict Bound { unplaced, own, load });
+object!(strict Bound { unplaced, cost });
 object!(strict ByWish { wish, positions });
 object!(strict Blocked { item, window, events, items, order, class_day, day, open } optional { wishes });
 object!(strict Broken { rule, item });

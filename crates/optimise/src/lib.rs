@@ -30,7 +30,7 @@ mod search;
 mod start;
 mod weigh;
 
-pub use bound::{bound, Bound};
+pub use bound::{bound, Bound, Bounding};
 pub use draft::{Cap, Class, Closed, Draft, Event, Item, Periods, Place};
 pub use explain::{explain, Blocked, ByWish};
 pub use instance::Instance;

@@ -4,8 +4,8 @@
 use serde_json::{json, Value};
 use stepgate_json::{to_text, to_value};
 use stepgate_optimise::{
-    bound, explain, file, from_json, refuse, relax, score, weigh, ByWish, Cap, Class, Closed, Draft, Event, Instance,
-    Item, Limit, Periods, Place, Placement, Reason, Replay, Rule, Search, Verdict,
+    bound, explain, file, from_json, refuse, relax, score, weigh, Bounding, ByWish, Cap, Class, Closed, Draft, Event,
+    Instance, Item, Limit, Periods, Place, Placement, Reason, Replay, Rule, Search, Verdict,
 };
 
 /// Numbers that look random, for the drafts of the tests.
@@ -151,7 +151,9 @@ fn no_placement_of_the_instances_breaks_a_rule() {
         let (placement, cost) = search(&instance, 1, 3_000);
         let score = score(&instance, &placement).unwrap_or_else(|broken| panic!("{name}: {broken:?}"));
         assert_eq!(score.total(), cost, "{name}");
-        assert!(bound(&instance).total() <= cost, "{name}");
+        let mut bounding = Bounding::new(&instance);
+        let rising: Vec<i64> = (0..40).map_while(|_| bounding.step().then(|| bounding.bound().total())).collect();
+        assert!(rising.is_sorted() && rising.iter().all(|bound| *bound <= cost), "{name}: {cost}, {rising:?}");
         let blocked = explain(&instance, &placement);
         assert_eq!(
             blocked.iter().map(|blocked| blocked.item).collect::<Vec<_>>(),
@@ -189,6 +191,38 @@ fn the_known_optima_of_the_small_instances_are_found() {
             _ => continue,
         };
         assert_eq!(search(&instance, 1, 60_000).1, optimum, "{name}");
+    }
+}
+
+#[test]
+fn no_placement_costs_less_than_the_bound() {
+    let mut tight = 0;
+    for seed in 0..60 {
+        let instance =
+            Instance::new(draft(seed, 4 + (seed % 5) as u16, 4 + (seed % 4) as u8, 4 + (seed % 9) as usize)).unwrap();
+        let (_, cost) = search(&instance, seed, 8_000);
+        let bound = bound(&instance).total();
+        assert!(bound <= cost, "seed {seed}: {bound}, {cost}");
+        tight += usize::from(cost - bound <= cost / 10);
+    }
+    assert!(tight > 30, "{tight} of 60 within a tenth");
+}
+
+#[test]
+fn the_bounds_of_instances_are_near_their_best_costs() {
+    // The best costs known.
+    let known = [
+        ("S-base-d", 1_676),
+        ("S-tight-d", 3_496),
+        ("M-base-d", 21_529),
+        ("M-tight-d", 32_246),
+        ("M-replan-d", 20_620),
+    ];
+    for (name, instance) in instances() {
+        if let Some((_, cost)) = known.iter().find(|(known, _)| *known == name) {
+            let bound = bound(&instance).total();
+            assert!(bound <= *cost && cost - bound <= cost * 7 / 100, "{name}: {bound}, {cost}");
+        }
     }
 }
 
@@ -449,8 +483,9 @@ fn json_gives_back_what_it_was_made_of() {
         assert_eq!(from_json(&to_text(&placement)), Ok(placement.clone()));
         let score = score(&instance, &placement).unwrap();
         assert_eq!(from_json(&to_text(&score)), Ok(score));
-        let bound = bound(&instance);
-        assert_eq!(from_json(&to_text(&bound)), Ok(bound));
+        let mut bounding = Bounding::new(&instance);
+        bounding.step();
+        assert_eq!(from_json(&to_text(&bounding.bound())), Ok(bounding.bound()));
         for blocked in explain(&instance, &placement) {
             assert_eq!(from_json(&to_text(&blocked)), Ok(blocked));
         }

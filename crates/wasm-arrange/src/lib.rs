@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use stepgate_json::{to_text, FromJson, Kind};
-use stepgate_optimise::{bound, from_json, Broken, Instance, Invalid, Limit, Placement, Relaxing, Replay};
+use stepgate_optimise::{from_json, Bounding, Broken, Instance, Invalid, Limit, Placement, Relaxing, Replay};
 use stepgate_wasm_error::thrown;
 use wasm_bindgen::prelude::*;
 
@@ -80,10 +80,27 @@ impl Relax {
     }
 }
 
-/// Cost that no placement of a draft goes below, by part.
-#[wasm_bindgen(js_name = bound)]
-pub fn bound_js(draft: &str) -> Result<String, JsValue> {
-    Ok(to_text(&bound(&instance(draft)?)))
+/// Bound of the cost of a draft, which rises with each step.
+#[wasm_bindgen]
+pub struct Bound(Bounding);
+
+#[wasm_bindgen]
+impl Bound {
+    /// Starts with a draft.
+    #[wasm_bindgen(constructor)]
+    pub fn new(draft: &str) -> Result<Bound, JsValue> {
+        Ok(Bound(Bounding::new(&instance(draft)?)))
+    }
+
+    /// Makes a round. `false`: there is none left.
+    pub fn step(&mut self) -> bool {
+        self.0.step()
+    }
+
+    /// The bound so far.
+    pub fn best(&self) -> String {
+        to_text(&self.0.bound())
+    }
 }
 
 fn replay(seed: u32, planned: f64) -> Replay {

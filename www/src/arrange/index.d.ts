@@ -214,5 +214,8 @@ export interface RelaxOptions extends SharedOptions {
 /** Finds the smallest sets of limits whose loosening places more items or lowers the cost, best first. */
 export function relax(draft: Draft, placement: Placement, limits: Limit[], options: RelaxOptions): Promise<{ found: Relaxed[]; stopped: boolean }>;
 
-/** Parts of a cost that no placement goes below; their sum is the bound. */
-export function bound(draft: Draft): Promise<{ unplaced: number; own: number; load: number }>;
+/**
+ * Computes a cost that no placement goes below: `unplaced` for the items without any place, and `cost` for the others. It takes some seconds
+ * for a large draft; a stop gives the bound so far.
+ */
+export function bound(draft: Draft, options?: { signal?: AbortSignal; worker?: () => Worker }): Promise<{ unplaced: number; cost: number; stopped: boolean }>;

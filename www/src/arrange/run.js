@@ -1,6 +1,6 @@
 // @ts-check
 /** The work of a worker, or of a page or process without one: in slices, so that messages and timers come through between them. */
-import { Relax, Search } from '../../wasm-arrange/stepgate_arrange.js';
+import { Bound, Relax, Search } from '../../wasm-arrange/stepgate_arrange.js';
 
 /** Iterations of a slice: some milliseconds. */
 const SLICE = 1024;
@@ -17,7 +17,7 @@ const REPORTS = 100;
  */
 
 /** @type {Record<string, (request: any, host: Host) => Promise<object>>} */
-export const TASKS = { arrange, relax };
+export const TASKS = { arrange, relax, bound };
 
 /** @param {{ draft: string, seed: number, milliseconds?: number, iterations?: number }} request @param {Host} host */
 async function arrange({ draft, seed, milliseconds, iterations }, host) {
@@ -80,6 +80,17 @@ async function relax({ draft, placement, limits, seed, iterations }, { report, i
     return { found: trials.found(), stopped: isStopped() };
   } finally {
     trials.free();
+  }
+}
+
+/** @param {{ draft: string }} request @param {Host} host */
+async function bound({ draft }, { isStopped }) {
+  const rounds = new Bound(draft);
+  try {
+    while (!isStopped() && rounds.step()) await pause();
+    return { best: rounds.best(), stopped: isStopped() };
+  } finally {
+    rounds.free();
   }
 }
 

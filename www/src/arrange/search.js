@@ -1,6 +1,4 @@
 // @ts-check
-/** @import { Draft, Limit, Placement } from './index.js' */
-import { bound as boundOf } from '../../wasm-arrange/stepgate_arrange.js';
 import { faultIn, must, mustBe } from '../must.js';
 import { init, module } from './load.js';
 import { TASKS } from './run.js';
@@ -41,10 +39,11 @@ export async function relax(draft, placement, limits, options) {
 }
 
 /** @type {typeof import('./index.js').bound} */
-export async function bound(draft) {
+export async function bound(draft, options = {}) {
   mustBe(draft, 'bound(draft)', 'object');
-  await init();
-  return JSON.parse(boundOf(JSON.stringify(draft)));
+  check('bound', options, { 'signal?': SIGNAL, 'worker?': 'function' });
+  const { best, ...result } = await run('bound', { draft: JSON.stringify(draft) }, options);
+  return { ...JSON.parse(best), ...result };
 }
 
 /** @param {string} name @param {any} options @param {import('../must.js').Form} form */

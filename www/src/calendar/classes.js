@@ -22,7 +22,8 @@ export function upserted(calendar, { id, task_class: { items: own, config = {}, 
   const task_items = items.map(({ order, content, ...given }) => {
     const item = known.get(order);
     const own = item ? { ...item, content } : { id: free++, class_id: task_class_id, order, content, status: /** @type {const} */ (1), embedded_time: null };
-    return { ...own, ...fieldsOf('item', picked(given, ITEM_OPTIONS), `items[order ${order}]`) };
+    const fields = Object.entries({ ...own, ...fieldsOf('item', picked(given, ITEM_OPTIONS), `items[order ${order}]`) });
+    return /** @type {TaskItem} */ (Object.fromEntries(fields.filter(([name, value]) => value !== null || !ITEM_OPTIONS.includes(name))));
   });
   const task_class = /** @type {TaskClass} */ ({ ...BLANK, ...old, ...fields, ...config, id: task_class_id });
   return {

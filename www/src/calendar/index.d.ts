@@ -53,6 +53,11 @@ export interface CalendarStore {
    * `already_applied`.
    */
   once<T extends object>(id: string, work: (calendar: Calendar) => { writes: CalendarWrites; answer: T }): Promise<T & { already_applied?: true }>;
+  /**
+   * Restores the records as they were before the change set `of`, once for an id. If one has changed since, nothing is written
+   * (`stale_state`); if the store no longer knows the change set, `otherwise` makes the changes.
+   */
+  revert<T extends object>(id: string, of: string, otherwise: (calendar: Calendar) => { writes: CalendarWrites; answer: T }): Promise<T | { reverted: string }>;
   /** Writes a task class and its items, once for a key. */
   upsertTaskClass(key: string, input: TaskClassInput): Promise<{ task_class_id: number; created: boolean; already_applied?: true }>;
   /**

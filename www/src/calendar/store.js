@@ -7,7 +7,7 @@ import { must, mustBe } from '../must.js';
 import { newsOf } from '../news.js';
 import { upserted } from './classes.js';
 import { edited } from './edits.js';
-import { EditError } from './error.js';
+import { EditError, ToolError } from './error.js';
 import { changes, difference, inverse, isEmpty, keep, mustBeAsLeft, standing, told } from './history.js';
 import { KEYS, TABLES } from './tables.js';
 
@@ -15,6 +15,7 @@ export { KEYS, TABLES };
 
 /**
  * @typedef {import('./tables.js').Table} Table
+ * @typedef {import('./history.js').Tx} Tx
  * @typedef {{ put?: Partial<Calendar>, delete?: Partial<Record<Table, Key[]>> }} Writes
  */
 
@@ -31,16 +32,33 @@ export function calendarOver(name, transact) {
     const done = await transact('readwrite', async tx => {
       const applied = await tx.get('applied_change_sets', [id]);
       if (applied) return { answer: applied.answer, again: true };
-      const before = await records(tx);
-      const { writes, answer } = work(before);
-      await write(tx, writes);
-      const done = { id, at_ms: Date.now(), answer };
-      if (isEmpty(writes)) await tx.put('applied_change_sets', done);
-      else await keep(tx, { ...done, about, undo: inverse(before, writes), redo: writes });
-      return { answer, again: false };
+      return { answer: await apply(tx, id, work, about), again: false };
     });
     if (!done.again) news.tell('changed');
     return done.again ? { ...done.answer, already_applied: true } : done.answer;
+  };
+
+  /**
+   * Takes the change set `of` back, once for an id; if `of` took one back itself, repeats that one. With `otherwise`, if the history no
+   * longer has it.
+   * @param {string} id @param {string} of @param {(records: Calendar) => { writes: Writes, answer: any }} otherwise
+   */
+  const revert = async (id, of, otherwise) => {
+    const answer = await transact('readwrite', async tx => {
+      const applied = await tx.get('applied_change_sets', [id]);
+      if (applied) return { ...applied.answer, already_applied: true };
+      const named = await tx.get('applied_change_sets', [of]);
+      const change = named?.turned ? await tx.get('applied_change_sets', [named.turned]) : named;
+      if (!change?.undo) return apply(tx, id, otherwise, { by: 'agent' });
+      const way = named.way === 'undo' ? 'redo' : 'undo';
+      if (Boolean(change.undone) !== (way === 'redo')) throw new ToolError('stale_state', 'the change was undone or redone since');
+      await turned(tx, change, way);
+      const answer = { reverted: of };
+      await tx.put('applied_change_sets', { id, at_ms: Date.now(), answer, turned: change.id, way });
+      return answer;
+    });
+    news.tell('changed');
+    return answer;
   };
 
   /**
@@ -74,6 +92,7 @@ export function calendarOver(name, transact) {
       news.tell('changed');
     },
     once,
+    revert,
     upsertTaskClass: (key, input) => once(key, calendar => upserted(calendar, input), { by: 'agent', what: 'save_class', name: input.task_class?.name }),
     edit: (edit, setting) => once(`hand-${freshId()}`, calendar => edited(calendar, edit, setting), aboutEdit(edit)),
     change: (work, about) => once(`hand-${freshId()}`, calendar => {
@@ -89,6 +108,31 @@ export function calendarOver(name, transact) {
       return news.listen(() => listener());
     },
   };
+}
+
+/**
+ * Applies `work` to the records; what it writes joins the history. Returns its answer.
+ * @param {Tx} tx @param {string} id @param {(records: Calendar) => { writes: Writes, answer: any }} work @param {CalendarChange['about']} about
+ */
+async function apply(tx, id, work, about) {
+  const before = await records(tx);
+  const { writes, answer } = work(before);
+  await write(tx, writes);
+  const done = { id, at_ms: Date.now(), answer };
+  if (isEmpty(writes)) await tx.put('applied_change_sets', done);
+  else await keep(tx, { ...done, about, undo: inverse(before, writes), redo: writes });
+  return answer;
+}
+
+/** Takes a change back, or repeats it; refuses as `stale_state` if its rows have changed since. @param {Tx} tx @param {any} change @param {'undo' | 'redo'} way */
+async function turned(tx, change, way) {
+  try {
+    mustBeAsLeft(await records(tx), way === 'undo' ? change.redo : change.undo);
+  } catch (error) {
+    throw new ToolError('stale_state', /** @type {Error} */ (error).message);
+  }
+  await write(tx, change[way]);
+  await tx.put('applied_change_sets', { ...change, undone: way === 'undo' });
 }
 
 /** @param {import('./index.js').CalendarEdit} edit @returns {CalendarChange['about']} */

@@ -14,15 +14,19 @@ export function calendarTools(store, options) {
     load_schedule: {
       run: async ({ task_class_ids = [] }) => {
         const { now, ...term } = setting();
-        return { state: answered(loadedWith('loadSchedule')(await store.load(), task_class_ids, term)), term_start: term.term_start, clock: term.clock, now };
+        return { state: answered(loadedWith('loadSchedule')(await store.load(), task_class_ids, term)), term_start: term.term_start, clock: term.clock, now, reverts: true };
       },
     },
     persist_changes: {
       idempotent: true, // its change set's id is checked in the transaction that writes
-      run: ({ change_set_id, changes }) => store.once(change_set_id, calendar => {
-        const { now, ...term } = setting();
-        return { writes: whole(calendar, answered(loadedWith('planChanges')(calendar, changes, term))), answer: { applied: changes.length } };
-      }),
+      run: ({ change_set_id, changes, reverts }) => {
+        /** @param {Calendar} calendar */
+        const made = calendar => {
+          const { now, ...term } = setting();
+          return { writes: whole(calendar, answered(loadedWith('planChanges')(calendar, changes, term))), answer: { applied: changes.length } };
+        };
+        return reverts ? store.revert(change_set_id, reverts, made) : store.once(change_set_id, made);
+      },
     },
     upsert_task_class: {
       idempotent: true,

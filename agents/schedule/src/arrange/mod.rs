@@ -30,7 +30,7 @@ use crate::run::Errand;
 use crate::schedule::{status, Schedule};
 use crate::stage::Stage;
 use crate::tools::Asked;
-use crate::{execute, words};
+use crate::{declined, execute, words};
 
 /// Time that the host's optimiser may take.
 const MILLISECONDS: u32 = 1_000;
@@ -79,7 +79,12 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     memory.run.proposal = Some(Proposal { wishes: job.wishes, report });
     memory.run.errand = Errand::Call;
     let asks = !memory.run.always_execute;
-    let call = ToolCall::new(APPLY_PLAN, plan::arguments(&steps)).asking(asks);
+    let arguments = plan::arguments(&steps);
+    if let Some(complaint) = declined::before(state, APPLY_PLAN, &arguments) {
+        return told(state, &complaint);
+    }
+    let memory = &mut state.memory;
+    let call = ToolCall::new(APPLY_PLAN, arguments).asking(asks);
     if asks {
         memory.phase = Phase::WaitingConfirm;
         status(state, "confirm", "tool_confirm");

@@ -45,6 +45,7 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (AUTO, yes(run.always_execute)),
             (ORDER, order.in_lang(lang)),
             (UPSERT, &list(&run.upsert.last_issues)),
+            (CLASS_NOTES, &run.class_notes.join(" ")),
             (HINT, hint(memory).map_or("", |hint| hint.in_lang(lang))),
         ],
     )
@@ -210,6 +211,7 @@ const ORDER: Text = text("顺序", "order");
 const KEEP_ORDER: Text = text("保持任务类内的顺序", "keep the order within classes");
 const ANY_ORDER: Text =
     text("用户允许改变顺序，但写入工具仍按规则检查", "the user allows any order; the writing tools still check theirs");
+const CLASS_NOTES: Text = text("刚保存的任务类", "the task class just saved");
 const UPSERT: Text = text("任务类的问题", "problems of the task class");
 const HINT: Text = text("下一步", "next");
 

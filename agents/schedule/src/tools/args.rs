@@ -5,8 +5,11 @@ use serde_json::{Map, Value};
 use super::arg::Arg;
 use super::outcome::Failure;
 use super::page::{fill, Put};
-use super::words;
+use super::{table, words};
 use stepgate_engine::{Lang, Text};
+
+/// Number of characters of a wrong value that a complaint shows.
+const LONGEST_FOUND: usize = 40;
 
 /// Arguments of a tool call.
 pub(super) struct Args<'a> {
@@ -136,7 +139,11 @@ impl<'a> Args<'a> {
 
     /// Failure for a missing required argument.
     pub(super) fn missing(&self, name: &str) -> Box<Failure> {
-        of_tool(self.tool, "missing_arg", fill(&words::MISSING_ARG, self.lang, &[Put::Text(name)]), self.lang)
+        let mut told = fill(&words::MISSING_ARG, self.lang, &[Put::Text(name)]);
+        if let Some(tool) = table::tool(self.tool) {
+            told.push_str(&fill(&words::SHAPE, self.lang, &[Put::Text(&tool.shape())]));
+        }
+        of_tool(self.tool, "missing_arg", told, self.lang)
     }
 
     /// Failure for a number outside `least..=most`.
@@ -151,7 +158,11 @@ impl<'a> Args<'a> {
 
     /// Failure for an argument that does not fit `allowed`, a text in the call's language.
     pub(super) fn invalid(&self, name: &str, allowed: &str) -> Box<Failure> {
-        let told = fill(&words::WRONG_ARG, self.lang, &[Put::Text(name), Put::Text(allowed)]);
+        let mut told = fill(&words::WRONG_ARG, self.lang, &[Put::Text(name), Put::Text(allowed)]);
+        if let Some(found) = self.get(name) {
+            let found: String = stepgate_json::to_text(found).chars().take(LONGEST_FOUND).collect();
+            told.push_str(&fill(&words::FOUND, self.lang, &[Put::Name(&found)]));
+        }
         of_tool(self.tool, "invalid_args", told, self.lang)
     }
 }

@@ -8,7 +8,7 @@ use super::tasks::status;
 use super::{refused, words};
 use stepgate_engine::Text;
 use stepgate_json::Writer;
-use stepgate_timetable::{Source, Status, Task, TaskId, Timetable};
+use stepgate_timetable::{Slot, Source, Status, Task, TaskId, Timetable, Weekday};
 
 /// `list_tasks`: existing, then suggested, then pending tasks, each group by id.
 pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
@@ -25,7 +25,7 @@ pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
     page.say(&words::LISTED, &numbers);
     let empty = groups.iter().all(Vec::is_empty);
     for (group, status) in groups.iter().zip([Status::Existing, Status::Suggested, Status::Pending]) {
-        say_group(&mut page, group, status);
+        say_group(&mut page, timetable, group, status);
     }
     if let Some(category) = category.filter(|_| empty) {
         page.say(&words::NO_SUCH_CATEGORY, &[]);
@@ -63,7 +63,7 @@ fn groups(timetable: &Timetable, wanted: impl Fn(&Task) -> bool) -> [Vec<&Task>;
     groups
 }
 
-fn say_group(page: &mut Page<'_>, group: &[&Task], status: Status) {
+fn say_group(page: &mut Page<'_>, timetable: &Timetable, group: &[&Task], status: Status) {
     if group.is_empty() {
         return;
     }
@@ -74,9 +74,56 @@ fn say_group(page: &mut Page<'_>, group: &[&Task], status: Status) {
         page.push(" | ");
         page.name(&task.category);
         page.push(" | ");
-        say_where(page, task);
+        match timetable_of(timetable, task).filter(|series| series.len() < task.slots.len()) {
+            Some(series) => series.iter().enumerate().for_each(|(index, part)| say_part(page, index, part)),
+            None => say_where(page, task),
+        }
         page.sign(b'\n');
     }
+}
+
+/// Places of a task on one weekday at one time.
+struct Part {
+    weekday: u8,
+    slot: Slot,
+    weeks: Vec<u32>,
+}
+
+/// Places of a task by weekday and time, in the order of their first places.
+fn timetable_of(timetable: &Timetable, task: &Task) -> Option<Vec<Part>> {
+    let mut parts: Vec<Part> = Vec::new();
+    for slot in &task.slots {
+        let Weekday { week, weekday } = timetable.window().weekday(slot.day)?;
+        let same = |part: &&mut Part| (part.weekday, part.slot.start, part.slot.end) == (weekday, slot.start, slot.end);
+        match parts.iter_mut().find(same) {
+            Some(part) => part.weeks.push(week),
+            None => parts.push(Part { weekday, slot: *slot, weeks: vec![week] }),
+        }
+    }
+    Some(parts)
+}
+
+/// `Mon sections 1-2 in weeks 1-8, 10-16`; a part with one week as a place.
+fn say_part(page: &mut Page<'_>, index: usize, part: &Part) {
+    if index > 0 {
+        page.word(&words::COMMA);
+    }
+    if let [_] = part.weeks.as_slice() {
+        return page.place(&part.slot);
+    }
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for &week in &part.weeks {
+        match runs.last_mut().filter(|(_, last)| *last + 1 == week) {
+            Some((_, last)) => *last = week,
+            None => runs.push((week, week)),
+        }
+    }
+    let run = |(first, last): &(u32, u32)| if first == last { first.to_string() } else { format!("{first}-{last}") };
+    let weeks = runs.iter().map(run).collect::<Vec<_>>().join(",");
+    let (start, end) = (Put::Number(part.slot.start.into()), Put::Number(part.slot.end.into()));
+    let weekday = words::WEEKDAY_NAMES.get(usize::from(part.weekday).wrapping_sub(1));
+    let weekday = weekday.map_or("", |name| name.in_lang(page.lang));
+    page.say(&words::WEEKLY, &[Put::Text(weekday), start, end, Put::Text(&weeks)]);
 }
 
 /// Writes the places of a task, or the length it needs.

@@ -41,7 +41,7 @@ mod write;
 use serde_json::Value;
 
 use stepgate_engine::{Call, Lang};
-use stepgate_timetable::{Change, Command, Rules, Timetable};
+use stepgate_timetable::{Change, Command, Edit, Rules, Timetable};
 
 pub use arg::{Arg, Edge, Kind};
 pub use arrange::Asked;
@@ -80,6 +80,19 @@ pub fn rehearse(
 ) -> Result<Value, Box<Failure>> {
     let timetable = timetable.ok_or_else(|| refused::no_timetable(lang))?;
     write::rehearse(timetable, rules, command, lang)
+}
+
+/// Entries and load of the days `first..=last`, one line each.
+pub fn days(timetable: &Timetable, first: u32, last: u32, lang: Lang) -> String {
+    let mut page = page::Page::new(1024, lang, timetable);
+    let days = timetable.window().days().filter(|day| (first..=last).contains(&day.0));
+    days.for_each(|day| page.day_line(day));
+    page.finish()
+}
+
+/// Changes for a card, as [`rehearse`] lists them.
+pub fn preview(timetable: &Timetable, edits: &[Edit]) -> Value {
+    write::preview(timetable, edits)
 }
 
 /// Carries out a command.

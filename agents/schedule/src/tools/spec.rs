@@ -92,6 +92,12 @@ impl ToolSpec {
         }
     }
 
+    /// Required arguments with their kinds: `{task_id: integer, day: integer or YYYY-MM-DD}`.
+    pub(super) fn shape(&self) -> String {
+        let required = self.args().filter(|arg| arg.required).map(|arg| format!("{}: {}", arg.name, arg.kind.name()));
+        format!("{{{}}}", required.collect::<Vec<_>>().join(", "))
+    }
+
     /// Whether the host runs the tool.
     pub fn is_host(&self) -> bool {
         matches!(self.handler, Handler::Host(_))
@@ -114,6 +120,8 @@ pub(super) enum Handler {
     Input(fn(&Args<'_>, Option<&Timetable>, &Settings) -> Answer),
     /// Runs at the host, with the arguments that this function gives.
     Host(ToHost),
+    /// Runs in the agent itself, which keeps the writes.
+    Agent,
     /// Always fails with this code.
     Disabled(&'static str),
 }

@@ -317,6 +317,13 @@ pub static TOOLS: &[ToolSpec] = &[
         Handler::Host(web::read_page),
     )
     .json(),
+    always(
+        "redo_last_write",
+        text("重做刚撤销的写入。", "Makes the write again that was undone last."),
+        &[],
+        Handler::Agent,
+    )
+    .writes(),
     write("spread_even", ABOUT_DISABLED, &[], Handler::Disabled("tool_disabled")),
     write(
         "swap",
@@ -327,6 +334,16 @@ pub static TOOLS: &[ToolSpec] = &[
         ]],
         Handler::Write(write::swap),
     ),
+    always(
+        "undo_last_write",
+        text(
+            "撤销上一次写入，日历恢复原样；用户说“撤销”时用。",
+            "Takes the last write back as a whole; for \"undo that\".",
+        ),
+        &[],
+        Handler::Agent,
+    )
+    .writes(),
     write(
         "unplace",
         text("取消任务的位置，让它等待安排。", "Takes a task's place away: it is pending again."),
@@ -402,6 +419,10 @@ const fn always(name: &'static str, about: Text, args: Args, handler: Handler) -
 }
 
 impl ToolSpec {
+    const fn writes(self) -> Self {
+        ToolSpec { access: Access::Write, json: false, ..self }
+    }
+
     const fn json(self) -> Self {
         ToolSpec { json: true, ..self }
     }

@@ -131,14 +131,19 @@ fn say_edit(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) {
 
 /// Warns if a task is now at a time that its class excludes. Returns whether it is.
 fn warn(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) -> bool {
-    let class = timetable.task(edit.task).and_then(|task: &Task| timetable.class(task.class_id));
-    let (Some(class), Some(slot)) = (class, edit.after.slots.first()) else { return false };
-    let weekday = timetable.window().weekday(slot.day).map_or(0, |weekday| weekday.weekday);
-    let outside = class.excludes(weekday, slot);
-    if outside {
+    let outside = keeps_out(timetable, edit);
+    if let Some(slot) = edit.after.slots.first().filter(|_| outside) {
         page.say(&words::EXCLUDED_ZONE, &[Put::Id(edit.task), Put::Place(*slot)]);
     }
     outside
+}
+
+/// Whether the new place of a task lies in a time that its class excludes.
+fn keeps_out(timetable: &Timetable, edit: &Edit) -> bool {
+    let class = timetable.task(edit.task).and_then(|task: &Task| timetable.class(task.class_id));
+    let (Some(class), Some(slot)) = (class, edit.after.slots.first()) else { return false };
+    let weekday = timetable.window().weekday(slot.day).map_or(0, |weekday| weekday.weekday);
+    class.excludes(weekday, slot)
 }
 
 fn warnings(tasks: &[TaskId]) -> String {
@@ -165,21 +170,38 @@ pub(super) fn rehearse(
 ) -> Result<Value, Box<Failure>> {
     let checked = timetable.check(command, rules);
     let change = checked.map_err(|refused| refused::failure(timetable, &refused, lang))?;
+    Ok(preview(timetable, &change.edits))
+}
+
+/// Changes for a card: one entry per task whose places change, with all its places before and after if it has several.
+pub(super) fn preview(timetable: &Timetable, edits: &[Edit]) -> Value {
     let mut out = Writer::default();
     out.begin_list();
-    for edit in change.edits.iter().filter(|edit| is_moved(edit)) {
+    for edit in edits.iter().filter(|edit| is_moved(edit)) {
         out.begin_object();
         out.member("task", &edit.task);
         out.optional("name", &timetable.task(edit.task).map(|task| task.name.clone()));
         preview_place(&mut out, timetable, "from", edit.before.slots.first());
         preview_place(&mut out, timetable, "to", edit.after.slots.first());
         out.optional("host", &edit.after.embed_host);
+        if edit.before.slots.len() > 1 || edit.after.slots.len() > 1 {
+            preview_places(&mut out, timetable, "from_all", &edit.before.slots);
+            preview_places(&mut out, timetable, "to_all", &edit.after.slots);
+        }
+        out.optional("excluded", &keeps_out(timetable, edit));
         out.end_object();
     }
     out.end_list();
     let changes = serde_json::from_str(&out.text());
     debug_assert!(changes.is_ok(), "the writer wrote no JSON");
-    Ok(changes.unwrap_or_default())
+    changes.unwrap_or_default()
+}
+
+fn preview_places(out: &mut Writer, timetable: &Timetable, key: &str, slots: &[Slot]) {
+    out.key(key);
+    out.begin_list();
+    slots.iter().for_each(|slot| slot_json(out, timetable, slot));
+    out.end_list();
 }
 
 fn preview_place(out: &mut Writer, timetable: &Timetable, key: &str, slot: Option<&Slot>) {

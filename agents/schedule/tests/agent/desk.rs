@@ -43,6 +43,8 @@ pub(crate) struct Desk {
     /// Clock and present moment that the host gives with it; null if none.
     pub(crate) clock: Value,
     pub(crate) present: Value,
+    /// Whether it can take change sets back.
+    pub(crate) reverts: bool,
     /// Monday of the term's first week that the host gives with it; null if none.
     pub(crate) term_start: Value,
 }
@@ -72,6 +74,7 @@ impl Desk {
             placement: Err("unknown_tool"),
             clock: Value::Null,
             present: Value::Null,
+            reverts: false,
             term_start: Value::Null,
         }
     }
@@ -128,6 +131,7 @@ impl Desk {
             _ if !self.failures.is_empty() => ToolResult::Error(self.failures.remove(0)),
             "load_schedule" => ToolResult::Ok(json!({
                 "state": self.state, "term_start": self.term_start, "clock": self.clock, "now": self.present,
+                "reverts": self.reverts,
             })),
             "find_placement" => match &self.placement {
                 Ok(placement) => ToolResult::Ok(json!({ "placement": placement })),
@@ -168,6 +172,13 @@ impl Desk {
     /// All messages of the model call that waits.
     pub(crate) fn prompt(&self) -> String {
         self.messages().iter().map(|message| format!("{}\n", message.content)).collect()
+    }
+
+    /// The last complaint that the model was told.
+    pub(crate) fn complaint(&self) -> String {
+        let all = self.session.read(&json!({ "debug": true })).unwrap();
+        let last = all.as_array().unwrap().iter().rfind(|reply| reply["accepted"] == false).unwrap();
+        last["complaint"].as_str().unwrap().to_owned()
     }
 
     /// Data of the last note with this code.

@@ -3,9 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 mod arrange;
+mod calendar;
 mod desk;
+mod plans;
 mod prompts;
 mod received;
 mod session;
+mod talk;
 mod today;
+mod undo;
 mod why;

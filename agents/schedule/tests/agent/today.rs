@@ -16,21 +16,14 @@ fn title(desk: &Desk) -> Value {
     desk.view().card.expect("a card").preview["title"].clone()
 }
 
-/// The last complaint that the model was told.
-fn complaint(desk: &Desk) -> String {
-    let all = desk.session.read(&json!({ "debug": true })).unwrap();
-    let last = all.as_array().unwrap().iter().rfind(|reply| reply["accepted"] == false).unwrap();
-    last["complaint"].as_str().unwrap().to_owned()
-}
-
 #[test]
 fn nothing_is_placed_before_now() {
     let mut desk = tuesday();
     desk.place(2, 1, 5);
     assert!(desk.view().card.is_none());
-    assert!(complaint(&desk).contains("The first section left is day 2, section 3"), "{}", complaint(&desk));
+    assert!(desk.complaint().contains("The first section left is day 2, section 3"), "{}", desk.complaint());
     desk.place(2, 2, 2);
-    assert!(complaint(&desk).contains("has begun or is past"), "{}", complaint(&desk));
+    assert!(desk.complaint().contains("has begun or is past"), "{}", desk.complaint());
     desk.place(2, 2, 3);
     assert_eq!(title(&desk), "Put “Item 2” on Tue, Mar 3, 09:50–11:30 (periods 3–4)");
 }
@@ -40,11 +33,11 @@ fn the_present_moves_on_with_the_engines_clock() {
     let mut desk = tuesday();
     desk.now += 3 * 60 * 60_000;
     desk.place(2, 2, 3);
-    assert!(complaint(&desk).contains("day 2, section 5"), "{}", complaint(&desk));
+    assert!(desk.complaint().contains("day 2, section 5"), "{}", desk.complaint());
     assert!(desk.told().contains("now: 2026-03-03 (Tue) 12:30, week 5, day 2"), "{}", desk.told());
     desk.now += 7 * 24 * 60 * 60_000;
     desk.place(2, 7, 11);
-    assert!(complaint(&desk).contains("has begun or is past"));
+    assert!(desk.complaint().contains("has begun or is past"));
     assert!(desk.told().contains("2026-03-10 (Tue) 12:30, week 6, none of the days below"), "{}", desk.told());
 }
 
@@ -72,12 +65,12 @@ fn a_day_may_be_a_date_and_a_section_a_time() {
         ("2026-03-06", "13:30", "the number of a section, or one of these times: 08:00 (1), 08:55 (2)"),
     ] {
         desk.call("confirm", "move", json!({ "task_id": 2, "new_day": day, "new_slot_start": start }));
-        assert!(complaint(&desk).contains(told), "{}", complaint(&desk));
+        assert!(desk.complaint().contains(told), "{}", desk.complaint());
     }
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
     desk.call("confirm", "place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": 1 }));
-    assert!(complaint(&desk).contains("must be"), "{}", complaint(&desk));
+    assert!(desk.complaint().contains("must be"), "{}", desk.complaint());
 }
 
 #[test]
@@ -118,7 +111,7 @@ fn what_has_begun_stays() {
         [("move", json!({ "task_id": 4, "new_day": 5, "new_slot_start": 1 })), ("unplace", json!({ "task_id": 4 }))]
     {
         desk.call("confirm", tool, args);
-        assert!(complaint(&desk).contains("[4]Item 4 on day 2 (Tue) sections 1-2 has begun"), "{}", complaint(&desk));
+        assert!(desk.complaint().contains("[4]Item 4 on day 2 (Tue) sections 1-2 has begun"), "{}", desk.complaint());
     }
 }
 
@@ -133,7 +126,7 @@ fn a_class_does_not_end_in_the_past() {
         } })
     };
     desk.call("confirm", "upsert_task_class", class("2024-03-01", "2024-03-09"));
-    let told = complaint(&desk);
+    let told = desk.complaint();
     assert!(told.contains("start_date: must be no date before today, 2026-03-03 (2024-03-01 is past"), "{told}");
     assert!(told.contains("end_date") && told.contains("items[0].deadline"), "{told}");
     desk.call("confirm", "upsert_task_class", class("2026-03-03", "2026-03-09"));

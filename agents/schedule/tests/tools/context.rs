@@ -70,10 +70,10 @@ fn packs_open_and_close() {
 #[test]
 fn what_is_open_is_visible() {
     let closed = Active::default();
-    assert_eq!(names(&closed, Visibility::Dynamic), ["arrange", "context_tools_add", "context_tools_remove"]);
+    let always = ["arrange", "context_tools_add", "context_tools_remove", "redo_last_write", "undo_last_write"];
+    assert_eq!(names(&closed, Visibility::Dynamic), always);
     let class = after(&[("context_tools_add", json!({ "domain": "taskclass" }), "ok")]);
-    let visible = ["arrange", "context_tools_add", "context_tools_remove", "upsert_task_class"];
-    assert_eq!(names(&class, Visibility::Dynamic), visible);
+    assert_eq!(names(&class, Visibility::Dynamic), [&always[..], &["upsert_task_class"]].concat());
     let schedule = after(&[("context_tools_add", json!({ "domain": "schedule", "packs": ["mutation"] }), "ok")]);
     let open = names(&schedule, Visibility::Dynamic);
     assert!(open.contains(&"get_overview") && open.contains(&"move") && !open.contains(&"query_range"), "{open:?}");

@@ -52,6 +52,8 @@ pub enum StaleWhy {
     HostTaken,
     /// The task is not in its old place, or a pending task has a place.
     Moved,
+    /// The user has locked the task since.
+    Locked,
     /// The item no longer exists.
     NoItem,
     /// The day has no such section.
@@ -66,6 +68,7 @@ impl StaleWhy {
             StaleWhy::NoHost => "no_host",
             StaleWhy::HostTaken => "host_taken",
             StaleWhy::Moved => "moved",
+            StaleWhy::Locked => "locked",
             StaleWhy::NoItem => "no_item",
             StaleWhy::NoSuchSection => "no_such_section",
         }
@@ -130,6 +133,7 @@ impl Plan<'_> {
         let id = change.source_id;
         match change.source {
             Source::TaskItem => self.leave_item(change),
+            Source::Event if self.store.is_locked(Some(id), None) => Err((StaleWhy::Locked, None)),
             Source::Event => change.old_cells.iter().try_for_each(|&cell| match self.store.remove_row(id, cell) {
                 true => Ok(()),
                 false => Err((StaleWhy::Moved, Some(cell))),
@@ -149,6 +153,9 @@ impl Plan<'_> {
         if stands != change.old_cells {
             let odd = stands.iter().find(|cell| !change.old_cells.contains(cell)).or(change.old_cells.first());
             return Err((StaleWhy::Moved, odd.copied()));
+        }
+        if !stands.is_empty() && self.store.is_locked(own, Some(id)) {
+            return Err((StaleWhy::Locked, None));
         }
         self.store.release(id);
         if let Some(own) = own {

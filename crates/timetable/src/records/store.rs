@@ -44,6 +44,12 @@ impl Store {
         self.events.iter().find(|event| event.rel_id == Some(item)).map(|event| event.id)
     }
 
+    /// Whether the user has locked the event or the item.
+    pub(super) fn is_locked(&mut self, event: Option<i64>, item: Option<i64>) -> bool {
+        event.and_then(|event| self.event(event)).is_some_and(|event| event.locked)
+            || item.and_then(|item| self.item(item)).is_some_and(|item| item.given.locked)
+    }
+
     pub(super) fn add_event(&mut self, event: EventRecord) {
         let index = self.events.partition_point(|other| other.id < event.id);
         self.events.insert(index, event);

@@ -1,0 +1,34 @@
+//! Writes that the user declined in this request: none is proposed again as it was.
+
+use serde_json::Value;
+
+use super::schedule::Schedule;
+use super::{history, words};
+use stepgate_engine::{Entry, State, ToolResult};
+
+/// Complaint about a write that the user declined since the request began, with the user's reason; none if it is new.
+pub(super) fn before(state: &State<Schedule>, name: &str, args: &Value) -> Option<String> {
+    let found = history::entries(state, state.memory.run.from).filter_map(|(_, stored)| match &stored.entry {
+        Entry::Tool { name: known, args: given, result: ToolResult::Error(error), .. }
+            if error.code == "rejected" && known == name && same(given, args) =>
+        {
+            Some(error.text.as_str())
+        }
+        _ => None,
+    });
+    found.last().map(|told| [words::sentence("declined_before", state.lang()), told].concat())
+}
+
+/// Whether two calls have the same arguments; absent and null are one, and so are a number and its text.
+fn same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Object(a), Value::Object(b)) => {
+            let null = Value::Null;
+            a.keys().chain(b.keys()).all(|key| same(a.get(key).unwrap_or(&null), b.get(key).unwrap_or(&null)))
+        }
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
+        (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
+        (Value::Number(a), Value::String(b)) | (Value::String(b), Value::Number(a)) => a.to_string() == b.trim(),
+        _ => one == other,
+    }
+}

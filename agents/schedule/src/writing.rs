@@ -1,0 +1,106 @@
+//! Writes as undo and redo need them, and proposals that outlive their timetable.
+
+use std::rc::Rc;
+
+use super::board::Unsaved;
+use stepgate_json::object;
+use stepgate_timetable::{At, Change, Command, Edit, Move, Placement, Rules, Source, TaskId, Timetable, Weekday};
+
+/// Write that can be undone, or redone.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Write {
+    /// Changes of single tasks. None for a task class, and after the timetable was loaded again.
+    pub(super) turns: Vec<Turn>,
+    /// Change set by which the host saved it; empty if it is not saved.
+    pub(super) set: String,
+    /// Words for it; empty if its turns tell what it did.
+    pub(super) about: String,
+}
+
+object!(Write {} optional { turns, set, about });
+
+/// Change of one task by a write.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Turn {
+    pub(super) task: TaskId,
+    pub(super) before: Placement,
+    pub(super) after: Placement,
+    /// What the calendar knew of the task before the write, if the two differed.
+    pub(super) was: Option<Unsaved>,
+}
+
+object!(Turn { task, before, after } optional { was });
+
+impl Turn {
+    /// Place that the calendar had before the write.
+    pub(super) fn held(&self) -> &Placement {
+        self.was.as_ref().map_or(&self.before, |was| &was.saved)
+    }
+}
+
+impl Write {
+    /// The write without its turns, for a timetable that is loaded again: the host takes it back by its change set.
+    pub(super) fn by_set(self) -> Option<Write> {
+        (!self.set.is_empty()).then_some(Write { turns: Vec::new(), ..self })
+    }
+
+    /// Changes of the calendar, or of the timetable alone if the write is not saved. `back`: those that undo makes.
+    pub(super) fn edits(&self, back: bool) -> Vec<Edit> {
+        let edit = |turn: &Turn| {
+            let (before, after) = (if self.set.is_empty() { &turn.before } else { turn.held() }, &turn.after);
+            let (from, to) = if back { (after, before) } else { (before, after) };
+            Edit { task: turn.task, before: from.clone(), after: to.clone() }
+        };
+        self.turns.iter().map(edit).filter(|edit| edit.before != edit.after).collect()
+    }
+}
+
+/// Proposal in terms of the records, so that it can be made again on another timetable.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Kept {
+    source: Source,
+    source_id: u64,
+    pub(super) name: String,
+    /// Week, weekday and first section; empty if the proposal is to take the task out.
+    at: Vec<u32>,
+}
+
+object!(Kept { source, source_id, name } optional { at });
+
+impl Kept {
+    /// Proposal of a task.
+    pub(super) fn of(timetable: &Timetable, task: TaskId) -> Option<Kept> {
+        let task = timetable.task(task)?;
+        let at = |slot: &stepgate_timetable::Slot| {
+            let Weekday { week, weekday } = timetable.window().weekday(slot.day)?;
+            Some(vec![week, u32::from(weekday), u32::from(slot.start)])
+        };
+        Some(Kept {
+            source: task.source,
+            source_id: u64::try_from(task.source_id).ok()?,
+            name: Rc::clone(&task.name).to_string(),
+            at: task.slots.first().and_then(at).unwrap_or_default(),
+        })
+    }
+
+    /// Makes the proposal on a timetable. `None`: it does not fit.
+    pub(super) fn again(&self, timetable: &mut Timetable) -> Option<Change> {
+        let key = (self.source, i64::try_from(self.source_id).ok()?);
+        let found = timetable.tasks().iter().find(|task| (task.source, task.source_id) == key)?;
+        let (task, pending) = (i64::from(found.id), found.is_pending());
+        let command = match *self.at.as_slice() {
+            [week, weekday, start] => {
+                let weekday = Weekday { week, weekday: u8::try_from(weekday).ok()? };
+                let at = At { day: i64::from(timetable.window().day_of(weekday)?.0), start: i64::from(start) };
+                if pending {
+                    Command::Place { task, at }
+                } else {
+                    Command::Move(Move { task, to: at })
+                }
+            }
+            _ if pending => return Some(Change::default()),
+            _ => Command::Unplace { task, all: true },
+        };
+        timetable.change(&command, &Rules { order: false, ..Rules::default() }).ok()
+    }
+}

@@ -1,0 +1,70 @@
+//! Replies that are understood, and facts that the closing words and longer answers rest on.
+
+use crate::desk::Desk;
+use serde_json::{json, Value};
+
+#[test]
+fn empty_members_count_as_absent_and_arguments_have_many_names() {
+    for arguments in ["arguments", "args", "params", "parameters"] {
+        let mut desk = Desk::usual();
+        desk.execute(Value::Null);
+        let mut call = json!({ "name": "place" });
+        call[arguments] = json!({ "task_id": 2, "day": 2, "slot_start": 1 });
+        desk.reply(json!({
+            "action": "confirm", "speak": "so", "tool_call": call,
+            "abort": { "code": "", "user_message": "", "internal_reason": "" },
+        }));
+        assert!(desk.view().card.is_some(), "{arguments}");
+    }
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.reply(json!({ "action": "ask_user", "speak": "When?", "tool_call": { "name": "", "arguments": {} }, "abort": { "code": "" } }));
+    assert_eq!((desk.said().as_str(), desk.view().usage.corrections), ("When?", 0));
+}
+
+#[test]
+fn the_closing_words_rest_on_what_was_written() {
+    let mut desk = Desk::usual().dated("2026-03-02T06:00");
+    desk.execute(json!({ "always_execute": true }));
+    desk.place(2, 2, 1);
+    desk.reply(json!({ "action": "done" }));
+    let fact = "Put “Item 2” on Tue, Mar 3, 08:00–09:40 (periods 1–2)";
+    assert_eq!(desk.view().stage, "deliver");
+    assert!(desk.told().contains(&format!("# Changes that were written\n{fact}")), "{}", desk.told());
+    desk.fail("llm_failed", "gone");
+    assert!(desk.said().contains(fact), "a closing without the model has them too: {}", desk.said());
+}
+
+#[test]
+fn a_write_clears_the_diagnosis() {
+    let mut desk = Desk::usual();
+    desk.execute(json!({ "always_execute": true }));
+    desk.call("continue", "analyze_health", json!({}));
+    assert_eq!(desk.view().data["health"]["check_done"], true);
+    assert!(!desk.told().contains("metric_schema"), "the log has no meanings of figures");
+    desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 4, "new_slot_start": 3 }));
+    assert_eq!(desk.view().data["health"]["check_done"], false);
+}
+
+#[test]
+fn a_longer_answer_sees_the_timetable() {
+    let mut desk = Desk::usual().dated("2026-03-02T06:00");
+    desk.say("why is Wednesday full?", Value::Null);
+    desk.reply(json!({ "route": "deep_answer" }));
+    assert!(desk.told().contains("day 3 (Wed) now: [4]Item 4(1-2)"), "{}", desk.told());
+}
+
+#[test]
+fn a_weekly_course_is_listed_once() {
+    let mut desk = Desk::usual();
+    let days: Vec<Value> = (0..21u32)
+        .map(|day| json!({ "day_index": day + 1, "week": day / 7 + 5, "day_of_week": day % 7 + 1 }))
+        .collect();
+    desk.state["window"] = json!({ "total_days": 21, "day_mapping": days });
+    let slots: Vec<Value> = [1, 3, 8, 15].map(|day| json!({ "day": day, "slot_start": 3, "slot_end": 4 })).into();
+    desk.state["tasks"][0]["slots"] = json!(slots);
+    desk.execute(Value::Null);
+    desk.call("continue", "list_tasks", json!({}));
+    let told = desk.told();
+    assert!(told.contains("[1]Calculus | course | Mon sections 3-4 in weeks 5-7, day 3 (Wed) sections 3-4"), "{told}");
+}

@@ -17,7 +17,7 @@ use super::memory::Phase;
 use super::run::Errand;
 use super::schedule::Schedule;
 use super::stage::Stage;
-use super::{calls, chat, deliver, words};
+use super::{chat, deliver, names, words};
 use stepgate_engine::{Refusal, State, Step, ToolCall};
 
 type Next = Result<Option<Step<Stage>>, Refusal>;
@@ -49,11 +49,11 @@ pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> 
         ("undo", Value::Bool(true)) if state.memory.turnable(true, at_ms).is_none() => {
             Err(words::refusal("nothing_to_undo", lang))
         }
-        ("undo", Value::Bool(true)) => Ok(Some(start(state, calls::UNDO))),
+        ("undo", Value::Bool(true)) => Ok(Some(start(state, names::UNDO))),
         ("redo", Value::Bool(true)) if state.memory.turnable(false, at_ms).is_none() => {
             Err(words::refusal("nothing_to_redo", lang))
         }
-        ("redo", Value::Bool(true)) => Ok(Some(start(state, calls::REDO))),
+        ("redo", Value::Bool(true)) => Ok(Some(start(state, names::REDO))),
         ("reload", Value::Bool(true)) => {
             state.memory.drop_timetable();
             Ok(Some(Step::Stay))

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::arg::Arg;
+use super::arg::{shape, Arg};
 use super::outcome::Failure;
 use super::page::{fill, Put};
-use super::{table, words};
+use super::words;
 use stepgate_engine::{Lang, Text};
 
 /// Number of characters of a wrong value that a complaint shows.
@@ -16,6 +16,8 @@ pub(super) struct Args<'a> {
     /// Name of the tool.
     pub(super) tool: &'static str,
     pub(super) lang: Lang,
+    /// Arguments that the tool takes, for complaints; none for a part of them.
+    known: &'static [&'static [Arg]],
     values: Option<&'a Map<String, Value>>,
 }
 
@@ -30,7 +32,12 @@ impl<'a> Args<'a> {
             Value::Object(values) => Some(values),
             _ => return Err(of_tool(tool, "invalid_args", fill(&words::ARGS_NOT_OBJECT, lang, &[]), lang)),
         };
-        Ok(Args { tool, lang, values })
+        Ok(Args { tool, lang, known: &[], values })
+    }
+
+    /// Sets the arguments whose shape a complaint about a missing one shows.
+    pub(super) fn of(self, known: &'static [&'static [Arg]]) -> Self {
+        Args { known, ..self }
     }
 
     /// Checks that the tool `takes` every key that is given.
@@ -140,8 +147,8 @@ impl<'a> Args<'a> {
     /// Failure for a missing required argument.
     pub(super) fn missing(&self, name: &str) -> Box<Failure> {
         let mut told = fill(&words::MISSING_ARG, self.lang, &[Put::Text(name)]);
-        if let Some(tool) = table::tool(self.tool) {
-            told.push_str(&fill(&words::SHAPE, self.lang, &[Put::Text(&tool.shape())]));
+        if !self.known.is_empty() {
+            told.push_str(&fill(&words::SHAPE, self.lang, &[Put::Text(&shape(self.known))]));
         }
         of_tool(self.tool, "missing_arg", told, self.lang)
     }

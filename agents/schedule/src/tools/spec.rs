@@ -92,12 +92,6 @@ impl ToolSpec {
         }
     }
 
-    /// Required arguments with their kinds: `{task_id: integer, day: integer or YYYY-MM-DD}`.
-    pub(super) fn shape(&self) -> String {
-        let required = self.args().filter(|arg| arg.required).map(|arg| format!("{}: {}", arg.name, arg.kind.name()));
-        format!("{{{}}}", required.collect::<Vec<_>>().join(", "))
-    }
-
     /// Whether the host runs the tool.
     pub fn is_host(&self) -> bool {
         matches!(self.handler, Handler::Host(_))

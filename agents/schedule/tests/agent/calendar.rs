@@ -40,9 +40,10 @@ pub(crate) enum Set {
 #[derive(Debug)]
 pub(crate) struct Written {
     pub(crate) changes: Value,
-    /// Rows as they must be after it, if it took a change set back or repeated it.
-    pub(crate) turned: Option<Patch>,
+    /// Whether it named a change set to take back.
     pub(crate) reverts: bool,
+    /// Whether the calendar still had the rows of that change set.
+    pub(crate) exact: bool,
 }
 
 /// Place of an entry in the window.
@@ -143,7 +144,7 @@ impl Calendar {
             .map_err(|failure| ToolError::new(failure.code, failure.text))?;
         let after = self.patch(&writes);
         self.keep(id, after);
-        self.written.push(Written { changes: changes.clone(), turned: None, reverts });
+        self.written.push(Written { changes: changes.clone(), reverts, exact: false });
         Ok(json!({ "applied": changes.as_array().map(Vec::len) }))
     }
 
@@ -166,7 +167,7 @@ impl Calendar {
             *undone = back;
         }
         self.sets.insert(id, Set::Turned { of: base, back });
-        self.written.push(Written { changes: changes.clone(), turned: Some(put), reverts: true });
+        self.written.push(Written { changes: changes.clone(), reverts: true, exact: true });
         Ok(json!({ "reverted": of }))
     }
 

@@ -32,11 +32,11 @@ fn no_order_of_events_writes_what_nobody_approved() {
         "plan declined",
         "plan without asking",
         "free wish kept",
-        "undone",
-        "redone",
-        "undo refused",
         "write saved",
         "write declined",
+        "undone to the byte",
+        "redone to the byte",
+        "undo refused",
         "stale",
         "by hand",
         "reload",
@@ -63,8 +63,19 @@ struct Play {
     asked: (Value, i64),
     /// Whether the present request needs no approvals.
     always: bool,
+    /// The last save, and the last that was undone.
+    last: Option<Save>,
+    undone: Option<Save>,
+    /// Whether the present event undoes (true) or redoes a save.
+    turning: Option<bool>,
     /// Number of loads when the calendar was last changed by hand.
     stale: Option<usize>,
+}
+
+/// Records before and after a save.
+struct Save {
+    before: Rows,
+    after: Rows,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -91,6 +102,9 @@ impl Play {
             may: May::Nothing,
             asked: (Value::Null, 0),
             always: false,
+            last: None,
+            undone: None,
+            turning: None,
             stale: None,
         }
     }
@@ -121,7 +135,7 @@ impl Play {
             }
         }
         self.calendar.written.clear();
-        self.may = May::Nothing;
+        (self.may, self.turning) = (May::Nothing, None);
         self.agrees();
     }
 
@@ -214,10 +228,13 @@ impl Play {
             return self.request();
         }
         self.done.push(format!("the user's {change}: {can}"));
-        self.may = May::Anything;
+        (self.may, self.turning) = (May::Anything, Some(change == "undo"));
         let accepted = self.send(Event::Edited { at_ms: self.at_ms(), change: json!({ change: true }) });
         // The page saw what was possible at the last event; a time may have begun since.
         assert!(can || !accepted, "{}", self.told());
+        if can && self.calendar.written.is_empty() {
+            self.saw("undo refused");
+        }
     }
 
     fn request(&mut self) {
@@ -247,7 +264,7 @@ impl Play {
         self.done.push(format!("{name} {arguments}"));
         let action = if name == "arrange" { "continue" } else { "confirm" };
         if self.always {
-            self.may = May::Anything;
+            (self.may, self.turning) = (May::Anything, turning(name));
         }
         self.reply(json!({
             "action": action, "speak": "so", "tool_call": { "name": name, "arguments": arguments },
@@ -312,7 +329,7 @@ impl Play {
             allowed.retain(|(task, ..)| left.contains(task));
         }
         self.done.push(format!("approve {} {allowed:?} {args:?}", tool.name));
-        self.may = May::Exactly(allowed);
+        (self.may, self.turning) = (May::Exactly(allowed), turning(&tool.name));
         let whole = args.is_none();
         self.send(Event::Answered { at_ms, call, accept: true, args, reason: None, always: None });
         if self.calendar.written.is_empty() {
@@ -359,20 +376,36 @@ impl Play {
         }
     }
 
-    /// Undo and redo leave the rows exactly as they were, and touch no others.
+    /// A save is the last one; undo and redo leave its rows as they were before and after it, and touch no others.
     fn was_turned(&mut self, written: &Written, before: &Rows) {
-        if written.reverts {
-            self.saw("undone");
-        }
-        let Some(turned) = &written.turned else { return };
+        let now = self.calendar.rows.clone();
+        let Some(back) = self.turning else {
+            (self.last, self.undone) = (Some(Save { before: before.clone(), after: now }), None);
+            return;
+        };
+        self.saw(if back { "undone" } else { "redone" });
+        let save = if back { self.last.take() } else { self.undone.take() };
+        let save = save.unwrap_or_else(|| panic!("there was no such save: {}", self.told()));
+        let (from, to) = if back { (&save.after, &save.before) } else { (&save.before, &save.after) };
+        let keys = from.keys().chain(to.keys()).filter(|key| from.get(key) != to.get(key));
         let mut expected = before.clone();
-        for (key, row) in turned {
-            match row {
+        for key in keys {
+            match to.get(key) {
                 Some(row) => expected.insert(key.clone(), row.clone()),
                 None => expected.remove(key),
             };
         }
-        assert_eq!(self.calendar.rows, expected, "{}", self.told());
+        let save = if written.exact {
+            self.saw(if back { "undone to the byte" } else { "redone to the byte" });
+            assert_eq!(now, expected, "{}", self.told());
+            save
+        } else if back {
+            // The calendar no longer had the rows: the changes themselves were turned round.
+            Save { before: now, after: before.clone() }
+        } else {
+            Save { before: before.clone(), after: now }
+        };
+        (self.last, self.undone) = if back { (None, Some(save)) } else { (Some(save), None) };
     }
 
     /// After a plan that was approved whole, no task stands in times that a wish keeps free, but those that the plan could not move.
@@ -429,6 +462,11 @@ impl Play {
         };
         assert_eq!(plain(entries(&known)), plain(self.calendar.entries()), "{}", self.told());
     }
+}
+
+/// Whether a tool undoes (true) or redoes; none if it does neither.
+fn turning(tool: &str) -> Option<bool> {
+    ["redo_last_write", "undo_last_write"].iter().position(|name| *name == tool).map(|at| at == 1)
 }
 
 /// Random arguments of `arrange`.

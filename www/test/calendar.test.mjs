@@ -77,6 +77,18 @@ for (const [kind, open] of Object.entries(stores)) {
       assert.deepEqual(await store.revert('else', 'unknown', () => ({ writes: {}, answer: { applied: 0 } })), { applied: 0 });
     });
 
+    it('takes nothing back onto a section that another event has by now', async () => {
+      const store = open();
+      const task = (id, section) => ({ put: { events: [{ id, name: 'Walk', type: 'task', can_be_embedded: false, start_time: '', end_time: '' }], event_sections: [row(id, section)] } });
+      await store.replace(calendar());
+      await store.once('here', () => ({ writes: task(7, 3), answer: {} }));
+      await store.once('there', () => ({ writes: { put: { event_sections: [row(7, 5)] }, delete: { event_sections: [[7, 1, 1, 3]] } }, answer: {} }));
+      await store.once('hand', () => ({ writes: task(8, 3), answer: {} }));
+      const before = await store.load();
+      await assert.rejects(store.revert('back', 'there', () => { throw new Error('the records are known'); }), { code: 'stale_state' });
+      assert.deepEqual(await store.load(), before);
+    });
+
     it('writes nothing where the work throws, and may be asked again', async () => {
       const store = open();
       await store.replace(calendar());

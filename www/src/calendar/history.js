@@ -83,6 +83,18 @@ export function mustBeAsLeft(now, { put = {}, delete: gone = {} }) {
   }
 }
 
+/** Throws if another event has a section by now that `writes` give back to an event. @param {Calendar} now @param {Writes} writes */
+export function mustBeFree(now, { put = {}, delete: gone = {} }) {
+  const rows = byKey(now, 'event_sections');
+  const cell = (/** @type {any} */ { week, day_of_week, section }) => JSON.stringify([week, day_of_week, section]);
+  const leaving = new Set((gone.event_sections ?? []).map(key => JSON.stringify(key)));
+  const taken = new Set([...rows].filter(([key]) => !leaving.has(key)).map(([, row]) => cell(row)));
+  for (const row of put.event_sections ?? []) {
+    const key = keyIn('event_sections', row);
+    if (!rows.has(key) && taken.has(cell(row))) throw new EditError('changed_since', `event_sections ${key}`, 'a section of another event', 'a free section');
+  }
+}
+
 /** Changes in order that can be undone or redone. @param {Tx} tx @returns {Promise<Applied[]>} */
 export async function changes(tx) {
   const all = /** @type {Applied[]} */ (await tx.all('applied_change_sets'));

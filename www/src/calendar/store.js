@@ -8,7 +8,7 @@ import { newsOf } from '../news.js';
 import { upserted } from './classes.js';
 import { edited } from './edits.js';
 import { EditError, ToolError } from './error.js';
-import { changes, difference, inverse, isEmpty, keep, mustBeAsLeft, standing, told } from './history.js';
+import { changes, difference, inverse, isEmpty, keep, mustBeAsLeft, mustBeFree, standing, told } from './history.js';
 import { KEYS, TABLES } from './tables.js';
 
 export { KEYS, TABLES };
@@ -124,10 +124,12 @@ async function apply(tx, id, work, about) {
   return answer;
 }
 
-/** Takes a change back, or repeats it; refuses as `stale_state` if its rows have changed since. @param {Tx} tx @param {any} change @param {'undo' | 'redo'} way */
+/** Takes a change back, or repeats it; refuses as `stale_state` if its rows have changed or its sections were taken since. @param {Tx} tx @param {any} change @param {'undo' | 'redo'} way */
 async function turned(tx, change, way) {
   try {
-    mustBeAsLeft(await records(tx), way === 'undo' ? change.redo : change.undo);
+    const now = await records(tx);
+    mustBeAsLeft(now, way === 'undo' ? change.redo : change.undo);
+    mustBeFree(now, change[way]);
   } catch (error) {
     throw new ToolError('stale_state', /** @type {Error} */ (error).message);
   }

@@ -40,9 +40,10 @@ pub(crate) enum Set {
 #[derive(Debug)]
 pub(crate) struct Written {
     pub(crate) changes: Value,
-    /// Rows as they must be after it, if it took a change set back or repeated it.
-    pub(crate) turned: Option<Patch>,
+    /// Whether it named a change set to take back.
     pub(crate) reverts: bool,
+    /// Whether the calendar still had the rows of that change set.
+    pub(crate) exact: bool,
 }
 
 /// Place of an entry in the window.
@@ -103,13 +104,9 @@ impl Calendar {
         json!({ "term_start": "2026-02-02", "today": &self.now()[..10], "clock": clock(), "lang": "en" })
     }
 
-    /// State that these records make.
-    pub(crate) fn state(&self) -> Value {
-        load_schedule(&self.records(), &[], &self.options()).unwrap_or_else(|error| panic!("{error:?}"))
-    }
-
-    pub(crate) fn entries(&self) -> Vec<Entry> {
-        entries(&self.state())
+    /// State that these records make; an error if they are no timetable.
+    pub(crate) fn state(&self) -> Result<Value, String> {
+        load_schedule(&self.records(), &[], &self.options()).map_err(|error| error.text)
     }
 
     /// Answer to a call of the session.
@@ -117,8 +114,12 @@ impl Calendar {
         match name {
             "load_schedule" => {
                 self.loads += 1;
+                let state = match self.state() {
+                    Ok(state) => state,
+                    Err(error) => return ToolResult::Error(ToolError::new("bad_state", error)),
+                };
                 ToolResult::Ok(json!({
-                    "state": self.state(), "term_start": "2026-02-02", "clock": clock(), "now": self.now(),
+                    "state": state, "term_start": "2026-02-02", "clock": clock(), "now": self.now(),
                     "reverts": self.reverts,
                 }))
             }
@@ -143,7 +144,7 @@ impl Calendar {
             .map_err(|failure| ToolError::new(failure.code, failure.text))?;
         let after = self.patch(&writes);
         self.keep(id, after);
-        self.written.push(Written { changes: changes.clone(), turned: None, reverts });
+        self.written.push(Written { changes: changes.clone(), reverts, exact: false });
         Ok(json!({ "applied": changes.as_array().map(Vec::len) }))
     }
 
@@ -160,14 +161,25 @@ impl Calendar {
         if *undone == back || left.iter().any(|(key, row)| self.rows.get(key) != row.as_ref()) {
             return Err(ToolError::new("stale_state", "the change was turned, or its rows changed, since"));
         }
+        if self.is_taken(put) {
+            return Err(ToolError::new("stale_state", "another event has one of the sections"));
+        }
         let put = put.clone();
         self.apply(&put);
         if let Some(Set::Kept { undone, .. }) = self.sets.get_mut(&base) {
             *undone = back;
         }
         self.sets.insert(id, Set::Turned { of: base, back });
-        self.written.push(Written { changes: changes.clone(), turned: Some(put), reverts: true });
+        self.written.push(Written { changes: changes.clone(), reverts: true, exact: true });
         Ok(json!({ "reverted": of }))
+    }
+
+    /// Whether another event has a section that the patch gives back to an event.
+    fn is_taken(&self, patch: &Patch) -> bool {
+        let stays = |key: &&Key| key.0 == 1 && patch.get(key).is_none_or(Option::is_some);
+        let taken: Vec<&[i64]> = self.rows.keys().filter(stays).map(|key| &key.1[1..]).collect();
+        let back = patch.iter().filter(|(key, row)| key.0 == 1 && row.is_some() && !self.rows.contains_key(key));
+        back.into_iter().any(|(key, _)| taken.contains(&&key.1[1..]))
     }
 
     /// Rows of the core's writes, with the members that it does not know.

@@ -32,11 +32,11 @@ fn no_order_of_events_writes_what_nobody_approved() {
         "plan declined",
         "plan without asking",
         "free wish kept",
-        "undone",
-        "redone",
-        "undo refused",
         "write saved",
         "write declined",
+        "undone to the byte",
+        "redone to the byte",
+        "undo refused",
         "stale",
         "by hand",
         "reload",
@@ -52,6 +52,8 @@ type Moved = (i64, Vec<[i64; 3]>, Vec<[i64; 3]>);
 struct Play {
     session: Session<Schedule>,
     calendar: Calendar,
+    /// Places in the calendar after the last event.
+    standing: Vec<Entry>,
     dice: Dice,
     seed: u32,
     /// Events so far, for messages.
@@ -63,8 +65,19 @@ struct Play {
     asked: (Value, i64),
     /// Whether the present request needs no approvals.
     always: bool,
+    /// The last save, and the last that was undone.
+    last: Option<Save>,
+    undone: Option<Save>,
+    /// Whether the present event undoes (true) or redoes a save.
+    turning: Option<bool>,
     /// Number of loads when the calendar was last changed by hand.
     stale: Option<usize>,
+}
+
+/// Records before and after a save.
+struct Save {
+    before: Rows,
+    after: Rows,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -83,6 +96,7 @@ impl Play {
         let opening = Opening { input, seed: u64::from(seed), lang, at_ms: 0, ..Opening::default() };
         Play {
             session: Session::open(Schedule::new(), opening).unwrap(),
+            standing: entries(&calendar.state().unwrap()),
             calendar,
             dice,
             seed,
@@ -91,6 +105,9 @@ impl Play {
             may: May::Nothing,
             asked: (Value::Null, 0),
             always: false,
+            last: None,
+            undone: None,
+            turning: None,
             stale: None,
         }
     }
@@ -110,19 +127,28 @@ impl Play {
     /// One event, and the checks of what it may have written.
     fn event(&mut self) {
         let before = self.calendar.rows.clone();
-        let standing = self.calendar.entries();
-        match self.dice.roll(14) {
+        let chosen = self.dice.roll(14);
+        match chosen {
             0 => self.by_hand(),
             1 => self.pass_time(),
             2 => self.reload(),
-            _ => {
-                self.act();
-                self.keeps(&before, &standing);
-            }
+            _ => self.act(),
+        }
+        let standing = self.standing.clone();
+        if self.calendar.rows != before {
+            self.standing = self.entries();
+        }
+        if chosen > 2 {
+            self.keeps(&before, &standing);
         }
         self.calendar.written.clear();
-        self.may = May::Nothing;
+        (self.may, self.turning) = (May::Nothing, None);
         self.agrees();
+    }
+
+    /// Places in the calendar, which always loads.
+    fn entries(&self) -> Vec<Entry> {
+        entries(&self.calendar.state().unwrap_or_else(|error| panic!("{error}: {}", self.told())))
     }
 
     fn by_hand(&mut self) {
@@ -158,7 +184,7 @@ impl Play {
 
     /// Sends an event and answers the host's calls. A session that was just restored does the same.
     fn send(&mut self, event: Event) -> bool {
-        let mut twin = self.dice.once_in(3).then(|| Session::resume(Schedule::new(), self.session.snapshot()).unwrap());
+        let mut twin = self.dice.once_in(4).then(|| Session::resume(Schedule::new(), self.session.snapshot()).unwrap());
         let handled = self.session.handle(event.clone());
         if let Some(twin) = &mut twin {
             assert_eq!(handled, twin.handle(event), "{}", self.told());
@@ -168,7 +194,8 @@ impl Play {
         if let Some(twin) = twin.filter(|_| self.dice.once_in(2)) {
             self.session = twin;
         }
-        if let Some(Effect::CallTool { call, tools }) = self.session.effect() {
+        let waits = self.session.view(u64::MAX).waiting == Wait::Tool;
+        if let Some(Effect::CallTool { call, tools }) = waits.then(|| self.session.effect()).flatten() {
             let results = tools.iter().map(|tool| self.host(tool)).collect();
             self.send(Event::Returned { at_ms: self.at_ms(), call, results });
         }
@@ -182,7 +209,9 @@ impl Play {
         let result = self.calendar.answer(&tool.name, &tool.args);
         match &result {
             ToolResult::Error(error) if error.code == "stale_state" => self.saw("stale"),
-            ToolResult::Error(error) => panic!("{error:?}: {}", self.told()),
+            ToolResult::Error(error) => {
+                panic!("{error:?}: {}", self.told())
+            }
             ToolResult::Ok(_) => {}
         }
         result
@@ -192,7 +221,7 @@ impl Play {
     fn placement(&mut self, args: &Value) -> ToolResult {
         let draft: Draft = stepgate_optimise::from_json(&args["draft"].to_string()).unwrap();
         let (items, days) = (draft.items.len(), i64::from(draft.days));
-        let placement = match self.dice.roll(8) {
+        let placement = match self.dice.roll(16) {
             0 => return ToolResult::Error(ToolError::new("unknown_tool", "no optimiser")),
             1 => {
                 let place = |dice: &mut Dice| json!({ "day": dice.range(0, days), "start": dice.range(1, SECTIONS) });
@@ -214,10 +243,13 @@ impl Play {
             return self.request();
         }
         self.done.push(format!("the user's {change}: {can}"));
-        self.may = May::Anything;
+        (self.may, self.turning) = (May::Anything, Some(change == "undo"));
         let accepted = self.send(Event::Edited { at_ms: self.at_ms(), change: json!({ change: true }) });
         // The page saw what was possible at the last event; a time may have begun since.
         assert!(can || !accepted, "{}", self.told());
+        if can && self.calendar.written.is_empty() {
+            self.saw("undo refused");
+        }
     }
 
     fn request(&mut self) {
@@ -247,7 +279,7 @@ impl Play {
         self.done.push(format!("{name} {arguments}"));
         let action = if name == "arrange" { "continue" } else { "confirm" };
         if self.always {
-            self.may = May::Anything;
+            (self.may, self.turning) = (May::Anything, turning(name));
         }
         self.reply(json!({
             "action": action, "speak": "so", "tool_call": { "name": name, "arguments": arguments },
@@ -312,7 +344,7 @@ impl Play {
             allowed.retain(|(task, ..)| left.contains(task));
         }
         self.done.push(format!("approve {} {allowed:?} {args:?}", tool.name));
-        self.may = May::Exactly(allowed);
+        (self.may, self.turning) = (May::Exactly(allowed), turning(&tool.name));
         let whole = args.is_none();
         self.send(Event::Answered { at_ms, call, accept: true, args, reason: None, always: None });
         if self.calendar.written.is_empty() {
@@ -336,10 +368,10 @@ impl Play {
             assert_eq!(&self.calendar.rows, before, "{}", self.told());
             return;
         }
-        let now = self.calendar.entries();
+        let now = &self.standing;
         let has_begun = |entry: &&Entry| self.calendar.has_begun(entry.day, entry.start);
         let begun = |all: &[Entry]| all.iter().filter(has_begun).cloned().collect::<Vec<_>>();
-        assert_eq!(begun(standing), begun(&now), "what has begun stays: {}", self.told());
+        assert_eq!(begun(standing), begun(now), "what has begun stays: {}", self.told());
         // Undo takes back what a save placed, if the user has not locked it since: its row would differ then.
         let undone = written.iter().any(|one| one.reverts);
         for locked in standing.iter().filter(|entry| entry.locked && !undone) {
@@ -359,20 +391,36 @@ impl Play {
         }
     }
 
-    /// Undo and redo leave the rows exactly as they were, and touch no others.
+    /// A save is the last one; undo and redo leave its rows as they were before and after it, and touch no others.
     fn was_turned(&mut self, written: &Written, before: &Rows) {
-        if written.reverts {
-            self.saw("undone");
-        }
-        let Some(turned) = &written.turned else { return };
+        let now = self.calendar.rows.clone();
+        let Some(back) = self.turning else {
+            (self.last, self.undone) = (Some(Save { before: before.clone(), after: now }), None);
+            return;
+        };
+        self.saw(if back { "undone" } else { "redone" });
+        let save = if back { self.last.take() } else { self.undone.take() };
+        let save = save.unwrap_or_else(|| panic!("there was no such save: {}", self.told()));
+        let (from, to) = if back { (&save.after, &save.before) } else { (&save.before, &save.after) };
+        let keys = from.keys().chain(to.keys()).filter(|key| from.get(key) != to.get(key));
         let mut expected = before.clone();
-        for (key, row) in turned {
-            match row {
+        for key in keys {
+            match to.get(key) {
                 Some(row) => expected.insert(key.clone(), row.clone()),
                 None => expected.remove(key),
             };
         }
-        assert_eq!(self.calendar.rows, expected, "{}", self.told());
+        let save = if written.exact {
+            self.saw(if back { "undone to the byte" } else { "redone to the byte" });
+            assert_eq!(now, expected, "{}", self.told());
+            save
+        } else if back {
+            // The calendar no longer had the rows: the changes themselves were turned round.
+            Save { before: now, after: before.clone() }
+        } else {
+            Save { before: before.clone(), after: now }
+        };
+        (self.last, self.undone) = if back { (None, Some(save)) } else { (Some(save), None) };
     }
 
     /// After a plan that was approved whole, no task stands in times that a wish keeps free, but those that the plan could not move.
@@ -389,7 +437,7 @@ impl Play {
         let then = self.calendar.minute;
         self.calendar.minute = *minute;
         let mut kept = 0;
-        for entry in self.calendar.entries().iter().filter(|entry| entry.class > 0 && !entry.locked) {
+        for entry in self.entries().iter().filter(|entry| entry.class > 0 && !entry.locked) {
             let may_move = listed(&asked["task_class_ids"], entry.class)
                 && asked["task_ids"].is_null()
                 && (number(&asked["day_start"], 1)..=number(&asked["day_end"], 99)).contains(&entry.day)
@@ -427,8 +475,13 @@ impl Play {
             all.sort();
             all
         };
-        assert_eq!(plain(entries(&known)), plain(self.calendar.entries()), "{}", self.told());
+        assert_eq!(plain(entries(&known)), plain(self.standing.clone()), "{}", self.told());
     }
+}
+
+/// Whether a tool undoes (true) or redoes; none if it does neither.
+fn turning(tool: &str) -> Option<bool> {
+    ["redo_last_write", "undo_last_write"].iter().position(|name| *name == tool).map(|at| at == 1)
 }
 
 /// Random arguments of `arrange`.

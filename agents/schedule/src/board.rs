@@ -149,7 +149,10 @@ impl Board {
 
     /// Remembers a write for undo.
     pub(super) fn remember(&mut self, write: Write) {
-        self.last = Some(write);
+        self.last = Some(match &self.desk.timetable {
+            Some(timetable) => write.dated(timetable),
+            None => write,
+        });
         self.undone = None;
     }
 

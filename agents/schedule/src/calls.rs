@@ -214,7 +214,7 @@ fn save(memory: &mut Memory, _: &Call) -> Computed {
 /// Dry run of undo or redo, for the card.
 fn rehearse_turn(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let back = call.name == UNDO;
-    let Some(write) = (if back { memory.undoable() } else { memory.redoable() }) else {
+    let Some(write) = memory.turnable(back, call.now) else {
         return Err(Problem {
             path: "/tool_call".into(),
             found: words::sentence(nothing(back), call.lang).to_owned(),
@@ -254,8 +254,7 @@ fn turn_title(memory: &Memory, write: &Write, back: bool, lang: Lang) -> String 
 /// Undoes or redoes a write, and asks the host to take its change set back.
 fn turn(memory: &mut Memory, call: &Call) -> Computed {
     let (back, lang) = (call.name == UNDO, call.lang);
-    let possible = if back { memory.undoable() } else { memory.redoable() };
-    let Some(write) = possible.cloned() else {
+    let Some(write) = memory.turnable(back, call.now).cloned() else {
         return Err(ToolError::new(nothing(back), words::sentence(nothing(back), lang)));
     };
     let text = turn_title(memory, &write, back, lang);

@@ -7,6 +7,7 @@
 //! | `{ "apply": true }` | saves the unsaved changes |
 //! | `{ "undo": true }` | undoes the last write |
 //! | `{ "redo": true }` | redoes the last undone write |
+//! | `{ "reload": true }` | loads the calendar again before the next request: someone else has changed it |
 //!
 //! The page can make the first two at any time. The others must wait until nothing runs and no plan or write waits for an answer.
 
@@ -23,8 +24,8 @@ type Next = Result<Option<Step<Stage>>, Refusal>;
 
 /// Applies an edit.
 pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> Next {
-    let lang = state.lang();
-    let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo", "redo"]));
+    let (lang, at_ms) = (state.lang(), state.now());
+    let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo", "redo", "reload"]));
     let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
     let Some((key, value)) = only else { return unknown() };
     match (key.as_str(), value) {
@@ -45,14 +46,18 @@ pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> 
             let stage = *state.stage();
             Ok(Some(deliver::save(&mut state.memory, Errand::Apply, stage)))
         }
-        ("undo", Value::Bool(true)) if state.memory.undoable().is_none() => {
+        ("undo", Value::Bool(true)) if state.memory.turnable(true, at_ms).is_none() => {
             Err(words::refusal("nothing_to_undo", lang))
         }
         ("undo", Value::Bool(true)) => Ok(Some(start(state, calls::UNDO))),
-        ("redo", Value::Bool(true)) if state.memory.redoable().is_none() => {
+        ("redo", Value::Bool(true)) if state.memory.turnable(false, at_ms).is_none() => {
             Err(words::refusal("nothing_to_redo", lang))
         }
         ("redo", Value::Bool(true)) => Ok(Some(start(state, calls::REDO))),
+        ("reload", Value::Bool(true)) => {
+            state.memory.drop_timetable();
+            Ok(Some(Step::Stay))
+        }
         _ => unknown(),
     }
 }

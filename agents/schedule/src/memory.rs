@@ -198,6 +198,13 @@ impl Memory {
         self.board.redoable().filter(|write| self.knows(write))
     }
 
+    /// The write that undo (`back`) or redo would turn now. None if a place that it changed has begun: what has begun stays.
+    pub(super) fn turnable(&self, back: bool, at_ms: u64) -> Option<&Write> {
+        let possible = if back { self.undoable() } else { self.redoable() };
+        let times = self.times(at_ms);
+        possible.filter(|write| write.set.is_empty() || !times.is_over(&write.first))
+    }
+
     /// Whether the tasks of a write are known, or the host takes it back by its change set.
     fn knows(&self, write: &Write) -> bool {
         !write.turns.is_empty() || self.reverts

@@ -13,7 +13,7 @@ use stepgate_json::{to_value, value};
 pub(super) fn show(state: &State<Schedule>) -> Shown {
     let memory = &state.memory;
     let run = &memory.run;
-    let [apply, undo, redo] = can(memory).map(|can| can && state.is_idle());
+    let [apply, undo, redo] = can(memory, state.now()).map(|can| can && state.is_idle());
     let (done, total) = (run.steps_done(), run.plan.len());
     Shown {
         progress: Some(Progress { done, total, skipped: 0 }).filter(|progress| progress.total > 0),
@@ -44,10 +44,10 @@ pub(super) fn show(state: &State<Schedule>) -> Shown {
 }
 
 /// Whether the edits `apply`, `undo` and `redo` would be accepted while nothing runs.
-fn can(memory: &Memory) -> [bool; 3] {
+fn can(memory: &Memory, at_ms: u64) -> [bool; 3] {
     let (board, is_asked) = (&memory.board, memory.phase == Phase::WaitingConfirm);
-    [!board.unsaved_by_us().is_empty(), memory.undoable().is_some(), memory.redoable().is_some()]
-        .map(|can| can && !is_asked)
+    let turns = |back| memory.turnable(back, at_ms).is_some();
+    [!board.unsaved_by_us().is_empty(), turns(true), turns(false)].map(|can| can && !is_asked)
 }
 
 /// Answers a query of the page: `{ "timetable": true }` (a schedule state, or null), `{ "unsaved": true }` (changes that the calendar

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::board::Unsaved;
 use stepgate_json::object;
-use stepgate_timetable::{At, Change, Command, Edit, Move, Placement, Rules, Source, TaskId, Timetable, Weekday};
+use stepgate_timetable::{At, Change, Command, Edit, Move, Placement, Rules, Slot, Source, TaskId, Timetable, Weekday};
 
 /// Write that can be undone, or redone.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,9 +15,11 @@ pub(super) struct Write {
     pub(super) set: String,
     /// Words for it; empty if its turns tell what it did.
     pub(super) about: String,
+    /// Week, weekday and section of the earliest place that it changed; empty if it changed none.
+    pub(super) first: Vec<u32>,
 }
 
-object!(Write {} optional { turns, set, about });
+object!(Write {} optional { turns, set, about, first });
 
 /// Change of one task by a write.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +46,18 @@ impl Write {
         (!self.set.is_empty()).then_some(Write { turns: Vec::new(), ..self })
     }
 
+    /// The write with the earliest place that it changed.
+    pub(super) fn dated(self, timetable: &Timetable) -> Write {
+        let changed = |edit: &Edit| {
+            let (before, after) = (&edit.before.slots, &edit.after.slots);
+            let gone = before.iter().filter(|slot| !after.contains(slot));
+            gone.chain(after.iter().filter(|slot| !before.contains(slot))).min().copied()
+        };
+        let first = self.edits(true).iter().filter_map(changed).min();
+        let first = first.and_then(|slot| place(timetable, &slot)).unwrap_or_default();
+        Write { first, ..self }
+    }
+
     /// Changes of the calendar, or of the timetable alone if the write is not saved. `back`: those that undo makes.
     pub(super) fn edits(&self, back: bool) -> Vec<Edit> {
         let edit = |turn: &Turn| {
@@ -53,6 +67,12 @@ impl Write {
         };
         self.turns.iter().map(edit).filter(|edit| edit.before != edit.after).collect()
     }
+}
+
+/// Week, weekday and first section of a slot.
+fn place(timetable: &Timetable, slot: &Slot) -> Option<Vec<u32>> {
+    let Weekday { week, weekday } = timetable.window().weekday(slot.day)?;
+    Some(vec![week, u32::from(weekday), u32::from(slot.start)])
 }
 
 /// Proposal in terms of the records, so that it can be made again on another timetable.
@@ -71,15 +91,11 @@ impl Kept {
     /// Proposal of a task.
     pub(super) fn of(timetable: &Timetable, task: TaskId) -> Option<Kept> {
         let task = timetable.task(task)?;
-        let at = |slot: &stepgate_timetable::Slot| {
-            let Weekday { week, weekday } = timetable.window().weekday(slot.day)?;
-            Some(vec![week, u32::from(weekday), u32::from(slot.start)])
-        };
         Some(Kept {
             source: task.source,
             source_id: u64::try_from(task.source_id).ok()?,
             name: Rc::clone(&task.name).to_string(),
-            at: task.slots.first().and_then(at).unwrap_or_default(),
+            at: task.slots.first().and_then(|slot| place(timetable, slot)).unwrap_or_default(),
         })
     }
 

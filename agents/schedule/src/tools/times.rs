@@ -42,6 +42,16 @@ impl Times {
         Some(Open { day, section })
     }
 
+    /// Whether a place, given by week, weekday and section, has begun. Without a clock all of today is open.
+    pub fn is_over(&self, place: &[u32]) -> bool {
+        let (&[week, weekday, section], Some(term), Some(now)) = (place, self.term, self.now) else { return false };
+        let place = u8::try_from(weekday).map(|weekday| (week, weekday));
+        let Some(today) = term.weekday(now.date).map(|day| (day.week, day.weekday)) else { return false };
+        let clock = self.clock.as_ref().zip(u8::try_from(section).ok());
+        let start = clock.and_then(|(clock, section)| clock.section(section)).map(|(start, _)| start);
+        place.is_ok_and(|place| place < today || place == today && start.is_some_and(|start| start < now.minute))
+    }
+
     /// Date of a day of the term.
     pub fn date(&self, day: Weekday) -> Option<Date> {
         Some(self.term?.date(day))

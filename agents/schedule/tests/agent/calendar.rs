@@ -276,13 +276,13 @@ impl Calendar {
     }
 
     /// Events with a row in this section.
-    fn at(&self, day: i64, section: i64) -> usize {
+    fn at(&self, day: i64, section: i64) -> impl Iterator<Item = i64> + '_ {
         let cell = [WEEK + (day - 1) / 7, (day - 1) % 7 + 1, section];
-        self.rows.keys().filter(|key| key.0 == 1 && key.1[1..] == cell).count()
+        self.rows.keys().filter(move |key| key.0 == 1 && key.1[1..] == cell).map(|key| key.1[0])
     }
 
     fn is_free(&self, day: i64, start: i64, length: i64) -> bool {
-        start + length - 1 <= SECTIONS && (start..start + length).all(|section| self.at(day, section) == 0)
+        start + length - 1 <= SECTIONS && (start..start + length).all(|section| self.at(day, section).next().is_none())
     }
 
     fn free(&self, dice: &mut Dice, length: i64) -> Option<(i64, i64)> {
@@ -315,8 +315,13 @@ impl Calendar {
         }
     }
 
+    /// Whether nothing but courses without room for guests stands here, one at most in each section.
     fn only_courses(&self, day: i64, start: i64) -> bool {
-        (start..start + 2).all(|section| self.at(day, section) <= 1)
+        let plain = |event: &Value| event["type"] == "course" && event["can_be_embedded"] == false;
+        (start..start + 2).all(|section| {
+            let here: Vec<i64> = self.at(day, section).collect();
+            here.len() <= 1 && here.iter().all(|event| plain(&self.rows[&(0, vec![*event])]))
+        })
     }
 
     fn task(&mut self, dice: &mut Dice, places: usize) {

@@ -216,7 +216,8 @@ impl Play {
         self.done.push(format!("the user's {change}: {can}"));
         self.may = May::Anything;
         let accepted = self.send(Event::Edited { at_ms: self.at_ms(), change: json!({ change: true }) });
-        assert_eq!(accepted, can, "{}", self.told());
+        // The page saw what was possible at the last event; a time may have begun since.
+        assert!(can || !accepted, "{}", self.told());
     }
 
     fn request(&mut self) {

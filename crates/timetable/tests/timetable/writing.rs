@@ -169,7 +169,12 @@ fn what_has_changed_in_the_store_is_stale() {
             StaleWhy::Moved,
             Some(cell(2, 2, 3)),
         ),
-        (step(Source::Event, 3, 5, 7), |r| r.events.iter_mut().for_each(|event| event.locked = true), StaleWhy::Locked, None),
+        (
+            step(Source::Event, 3, 5, 7),
+            |r| r.events.iter_mut().for_each(|event| event.locked = true),
+            StaleWhy::Locked,
+            None,
+        ),
         (
             step(Source::TaskItem, 21, 5, 7),
             |r| r.items.iter_mut().for_each(|item| item.given.locked = true),

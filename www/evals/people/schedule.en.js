@@ -191,11 +191,11 @@ export default [
     habits: ['impatient'],
     goal: 'Everything has a place between now and the end of the term',
     calendar: { now: '2026-10-26T09:00' },
-    opening: 'I know, it is week 8 already. Can you still arrange all of it?',
+    opening: 'I know, it is week 8 already. Can you still arrange all of it? But at most four periods a day.',
     facts: [],
-    expect: { plan: { allPlaced: true }, keep: ['Functions and limits: week'], absent: ['week 7 '], turns: 6, calls: 6 },
+    expect: { plan: { mostADay: 4, allPlaced: true }, keep: ['Functions and limits: week'], absent: ['week 7 '], turns: 6, calls: 6 },
     ideal: [
-      { name: 'arrange', arguments: {} },
+      { name: 'arrange', arguments: { wishes: [{ kind: 'at_most', most: 4 }] } },
     ],
   },
   {
@@ -253,17 +253,17 @@ export default [
     ],
   },
   {
-    id: 'two-periods-a-day',
-    persona: 'Declines the first plan, because the days look too full.',
+    id: 'works-in-the-evening',
+    persona: 'Declines the first plan, because of a job in the evening that nobody knew of.',
     habits: ['refuses', 'impatient'],
-    goal: 'At most two periods of tasks a day',
+    goal: 'Everything placed, nothing in the evening',
     opening: 'Please plan the whole term',
     facts: [],
-    refusals: [{ card: '40 placed', reason: 'Too full for me, at most two periods a day' }],
-    expect: { plan: { mostADay: 2, allPlaced: true }, keep: ['Functions and limits: week'], turns: 8, calls: 6 },
+    refusals: [{ card: '40 placed', reason: 'I work in the evenings! Nothing after 6 pm please' }],
+    expect: { plan: { free: [{ from: 9, to: 12 }], allPlaced: true }, keep: ['Functions and limits: week'], turns: 8, calls: 6 },
     ideal: [
       { name: 'arrange', arguments: {} },
-      { name: 'arrange', arguments: { wishes: [{ kind: 'at_most', most: 2 }] } },
+      { name: 'arrange', arguments: { wishes: [{ kind: 'free', from: 9, to: 12 }] } },
     ],
   },
 ];

@@ -190,11 +190,11 @@ export default [
     habits: ['impatient'],
     goal: '从现在到期末，每项任务都有位置',
     calendar: { now: '2026-10-26T09:00' },
-    opening: '都第 8 周了我还没开始……还来得及吗，全部帮我排一下',
+    opening: '都第 8 周了我还没开始……还来得及吗，全部帮我排一下，一天最多四节',
     facts: [],
-    expect: { plan: { allPlaced: true }, keep: ['函数与极限: week'], absent: ['week 7 '], turns: 6, calls: 6 },
+    expect: { plan: { mostADay: 4, allPlaced: true }, keep: ['函数与极限: week'], absent: ['week 7 '], turns: 6, calls: 6 },
     ideal: [
-      { name: 'arrange', arguments: {} },
+      { name: 'arrange', arguments: { wishes: [{ kind: 'at_most', most: 4 }] } },
     ],
   },
   {
@@ -252,17 +252,17 @@ export default [
     ],
   },
   {
-    id: 'two-periods-are-enough',
-    persona: '看到第一版方案觉得每天太满，拒绝一次。',
+    id: 'works-in-the-evening',
+    persona: '晚上要打工，看到第一版方案才想起来说。',
     habits: ['refuses', 'impatient'],
-    goal: '每天最多两节任务',
+    goal: '全部排好，晚上不排',
     opening: '帮我把整个学期的复习排好',
     facts: [],
-    refusals: [{ card: '安排 40 项', reason: '太满了，每天最多两节' }],
-    expect: { plan: { mostADay: 2, allPlaced: true }, keep: ['函数与极限: week'], turns: 8, calls: 6 },
+    refusals: [{ card: '安排 40 项', reason: '晚上我要打工，6 点以后都不行' }],
+    expect: { plan: { free: [{ from: 9, to: 12 }], allPlaced: true }, keep: ['函数与极限: week'], turns: 8, calls: 6 },
     ideal: [
       { name: 'arrange', arguments: {} },
-      { name: 'arrange', arguments: { wishes: [{ kind: 'at_most', most: 2 }] } },
+      { name: 'arrange', arguments: { wishes: [{ kind: 'free', from: 9, to: 12 }] } },
     ],
   },
 ];

@@ -9,14 +9,14 @@ const SAYS = {
   en: {
     two: 'Put two Calculus revision tasks on Wednesday afternoon', reason: 'Rather on Thursday', thursday: /Thu/,
     parts: 'Put two Calculus revision tasks on Wednesday afternoon, then put one English vocabulary task on Friday',
-    all: 'Arrange all tasks over the whole semester', weekend: 'Move all Calculus revision tasks to the weekend', undo: 'Undo',
+    all: 'Arrange all tasks over the whole semester', weekend: 'Move all Calculus revision tasks to the weekend', undo: 'Undo', evenings: 'No evenings, please', back: 'Undo that',
     create: 'Create a task group "Probability" from 2026-09-14 to 2026-10-18 with random variables, distributions and expectation',
     name: 'Probability', any: 'put two tasks on Wednesday afternoon', enough: /Worth improving\s+no/,
   },
   zh: {
     two: '把两项高数复习排到周三下午', reason: '改到周四', thursday: /周四/,
     parts: '把两项高数复习排到周三下午，然后把一项英语词汇排到周五',
-    all: '把所有任务安排到整个学期', weekend: '把全部高数复习移到周末', undo: '撤销',
+    all: '把所有任务安排到整个学期', weekend: '把全部高数复习移到周末', undo: '撤销', evenings: '晚上不要排', back: '撤销刚才的安排',
     create: '新建任务组“概率论”，2026-09-14 到 2026-10-18，包括：随机变量、分布、期望',
     name: '概率论', any: '放两个任务到周三下午', enough: /值得继续调整\s+否/,
   },
@@ -333,6 +333,22 @@ scene('a semester is arranged on one card that lists every entry, drawn dashed, 
   await until(() => holds(page, 0));
   await at(page, 'redo-write').click();
   await until(() => holds(page, 40));
+});
+
+scene('a wish about time is one card, and words take the plan back', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].all);
+  await acceptAll(page);
+  await until(() => holds(page, 40));
+  const places = async () => (await cells(page)).items.map(item => item.embedded_time);
+  const before = await places();
+  assert.ok(before.some(place => place.section_from >= 9), 'no task in an evening');
+  await say(page, SAYS[lang].evenings);
+  assert.equal(await acceptAll(page), 1);
+  await until(async () => assert.ok((await places()).every(place => place.section_from < 9)));
+  await say(page, SAYS[lang].back);
+  assert.equal(await acceptAll(page), 1);
+  await until(async () => assert.deepEqual(await places(), before));
 });
 
 scene('entries of a plan that are unticked are not written', async ({ lang, open }) => {

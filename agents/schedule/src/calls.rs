@@ -20,7 +20,7 @@ pub(super) fn tools() -> Vec<Tool<Memory>> {
     let load = Text { zh: "载入日程", en: "Load the timetable" };
     all.push(internal(LOAD, load, Access::Read, Run::Host));
     let search = Text { zh: "搜索更好的安排", en: "Search for a better plan" };
-    all.push(internal(FIND_PLACEMENT, search, Access::Read, Run::Host));
+    all.push(internal(FIND_PLACEMENT, search, Access::Read, Run::HereThen(find_placement)));
     let apply = Text { zh: "保存新的安排", en: "Save the new plan" };
     let write_plan = internal(APPLY_PLAN, apply, Access::Write, Run::HereThen(arrange::write));
     all.push(Tool { args: arrange::schema(), check: arrange::rehearse, ..write_plan });
@@ -133,6 +133,11 @@ fn ask_host(memory: &mut Memory, call: &Call) -> Computed {
         return Err(ToolError::new("not_enabled", call.name));
     };
     Ok((Value::Null, Some(Internal { name: call.name.to_owned().into(), args })))
+}
+
+/// Passes the optimiser's instance on to the host, which need not have an optimiser.
+fn find_placement(_: &mut Memory, call: &Call) -> Computed {
+    Ok((Value::Null, Some(Internal { name: FIND_PLACEMENT.into(), args: call.args.clone() })))
 }
 
 /// Runs a write tool, and asks the host to save its changes.

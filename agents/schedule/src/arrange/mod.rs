@@ -66,6 +66,10 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     };
     let before = score(&instance, &arranging.present());
     let better = before.as_ref().map_or(true, |before| after.total() < before.total());
+    if before.is_ok() && !better {
+        // The present plan keeps the wishes already.
+        memory.wishes.clone_from(&job.wishes);
+    }
     let Some(timetable) = memory.board.desk.timetable.as_ref().filter(|_| better) else {
         let report = report::unchanged(memory, &arranging, &instance, lang);
         return told(state, &report);

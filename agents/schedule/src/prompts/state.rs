@@ -41,7 +41,7 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (WROTE, yes(run.has_schedule_write_ops)),
             (CLASSES, &classes(memory)),
             (WISHES, &report::wish_lines(memory, lang)),
-            (ARRANGED, &run.arranged.replace('\n', "; ")),
+            (ARRANGED, &run.arranged.replace(":\n", ": ").replace("：\n", "：").replace('\n', "; ")),
             (AUTO, yes(run.always_execute)),
             (ORDER, order.in_lang(lang)),
             (UPSERT, &list(&run.upsert.last_issues)),

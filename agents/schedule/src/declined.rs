@@ -1,4 +1,4 @@
-//! Writes that the user declined in this request: none is proposed again as it was.
+//! Writes that the user declined in this request: none is proposed again as it was, until the user says something new.
 
 use serde_json::Value;
 
@@ -6,17 +6,22 @@ use super::schedule::Schedule;
 use super::{history, words};
 use stepgate_engine::{Entry, State, ToolResult};
 
-/// Complaint about a write that the user declined since the request began, with the user's reason; none if it is new.
+/// Complaint about a write that the user declined since the request began, with the user's reason; none if it is new, or if the user has
+/// said anything but the reason since: the words may ask for it after all.
 pub(super) fn before(state: &State<Schedule>, name: &str, args: &Value) -> Option<String> {
-    let found = history::entries(state, state.memory.run.from).filter_map(|(_, stored)| match &stored.entry {
-        Entry::Tool { name: known, args: given, result: ToolResult::Error(error), .. }
-            if error.code == "rejected" && known == name && same(given, args) =>
-        {
-            Some(error.text.as_str())
+    let mut found: Option<&str> = None;
+    for (_, stored) in history::entries(state, state.memory.run.from) {
+        match &stored.entry {
+            Entry::Tool { name: known, args: given, result: ToolResult::Error(error), .. }
+                if error.code == "rejected" && known == name && same(given, args) =>
+            {
+                found = Some(&error.text);
+            }
+            Entry::User { text, cue: false } if found.is_some_and(|told| !told.contains(text.trim())) => found = None,
+            _ => {}
         }
-        _ => None,
-    });
-    found.last().map(|told| [words::sentence("declined_before", state.lang()), told].concat())
+    }
+    found.map(|told| [words::sentence("declined_before", state.lang()), told].concat())
 }
 
 /// Whether two calls have the same arguments; absent and null are one, and so are a number and its text.

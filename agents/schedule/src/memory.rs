@@ -260,6 +260,7 @@ impl Memory {
         let rules = Rules {
             moves: self.config.move_policy,
             max_batch: self.config.max_batch_moves as usize,
+            order: !self.run.allow_reorder,
             ..Rules::default()
         };
         let diagnosis = Options { move_scan: self.config.move_scan, ..Options::default() };

@@ -5,7 +5,7 @@ use serde_json::Value;
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{Call, Computed, Lang, ToolError};
 use stepgate_json::value;
-use stepgate_timetable::{At, Change, Command, Rules, Step};
+use stepgate_timetable::{At, Change, Command, Step};
 
 use crate::memory::Memory;
 use crate::tools::{self, Failure};
@@ -40,15 +40,10 @@ fn steps(args: &Value) -> Vec<Step> {
     moves.iter().filter_map(one).collect()
 }
 
-/// Rules of a plan: as for single writes, but it may leave the order of classes if the user allows it.
-fn rules(memory: &Memory, call: &Call) -> Rules {
-    Rules { order: !memory.run.allow_reorder, ..memory.settings(call.now).rules }
-}
-
 /// Dry run for the card: every change, its title, and the report of the search.
 pub(crate) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let (lang, command) = (call.lang, Command::Plan(steps(call.args)));
-    match tools::rehearse(memory.board.desk.timetable.as_ref(), &rules(memory, call), &command, lang) {
+    match tools::rehearse(memory.board.desk.timetable.as_ref(), &memory.settings(call.now).rules, &command, lang) {
         Ok(changes) => {
             let report = memory.run.proposal.as_ref().map_or(Value::Null, |proposal| proposal.report.clone());
             let title = title(&changes, lang);
@@ -89,7 +84,7 @@ fn counted(ends: &[(bool, bool)], lang: Lang) -> String {
 
 /// Carries the plan out and asks the host to save it.
 pub(crate) fn write(memory: &mut Memory, call: &Call) -> Computed {
-    let (rules, lang) = (rules(memory, call), call.lang);
+    let (rules, lang) = (memory.settings(call.now).rules, call.lang);
     let command = Command::Plan(steps(call.args));
     let timetable = memory.board_mut().desk.timetable.as_mut();
     let change = tools::change(timetable, &rules, &command, lang);

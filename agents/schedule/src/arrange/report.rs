@@ -6,7 +6,7 @@ use stepgate_engine::{Lang, Text};
 use stepgate_json::value;
 use stepgate_optimise::{explain, Blocked, Instance, Placement, Score};
 use stepgate_timetable::arrange::{Arranging, Wish, WishKind};
-use stepgate_timetable::{Day, Slot, Task};
+use stepgate_timetable::{Day, Slot, Step, Task, TaskId};
 
 use super::job::Job;
 use crate::memory::Memory;
@@ -16,6 +16,8 @@ use crate::words::{sentence, with_number};
 
 /// Terms that a text names, at most: those that changed most.
 const NAMED_TERMS: usize = 3;
+/// Steps of a plan that a text names, at most.
+const NAMED_STEPS: usize = 10;
 /// Tasks without a place that a text names, at most.
 const NAMED_TASKS: usize = 8;
 
@@ -89,6 +91,27 @@ fn kept(wish: &Wish, memory: &Memory, arranging: &Arranging, placement: &Placeme
 pub(super) fn text(report: &Value) -> String {
     let lines = report.get("facts").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A plan while its card is open, and after it was declined: the facts, and the places of its first steps.
+pub(super) fn proposed(memory: &Memory, steps: &[Step], report: &Value, lang: Lang) -> String {
+    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return String::new() };
+    let plain = Plain::new(memory, timetable, lang);
+    let line = |step: &Step| {
+        let task = timetable.task(TaskId::try_from(step.task).ok()?)?;
+        let place = step.to.and_then(|at| {
+            let start = u8::try_from(at.start).ok()?;
+            let end = start.saturating_add(u8::try_from(task.takes()).ok()?).saturating_sub(1);
+            Some(plain.place(Slot { day: timetable.window().day(at.day)?, start, end }))
+        });
+        let place = place.unwrap_or_else(|| sentence("no_place", lang).to_owned());
+        Some(format!("[{}]{} → {place}", task.id, task.name))
+    };
+    let mut lines = vec![with_number("plan_proposed", steps.len(), lang)];
+    lines.extend(steps.iter().take(NAMED_STEPS).filter_map(line));
+    lines.extend((steps.len() > NAMED_STEPS).then(|| "…".to_owned()));
+    lines.push(text(report));
+    lines.join("\n")
 }
 
 /// Words for a search that found nothing better than the present plan.
@@ -180,6 +203,7 @@ fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
     let time = [weekdays.join(between), days, sections];
     let time = time.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between);
     let text = match wish.kind {
+        WishKind::AtMost if wish.most == 0 && !time.is_empty() => sentence("wish_free", lang),
         WishKind::AtMost if time.is_empty() => sentence("wish_at_most_daily", lang),
         WishKind::AtMost => sentence("wish_at_most", lang),
         WishKind::Free => sentence("wish_free", lang),

@@ -209,8 +209,7 @@ const ARRANGED: Text = text("上次 arrange 的结果", "result of the last arra
 const AUTO: Text = text("写入不再询问用户", "writes need no answer of the user");
 const ORDER: Text = text("顺序", "order");
 const KEEP_ORDER: Text = text("保持任务类内的顺序", "keep the order within classes");
-const ANY_ORDER: Text =
-    text("用户允许改变顺序，但写入工具仍按规则检查", "the user allows any order; the writing tools still check theirs");
+const ANY_ORDER: Text = text("用户允许改变任务类内的顺序", "the user allows any order within classes");
 const CLASS_NOTES: Text = text("刚保存的任务类", "the task class just saved");
 const UPSERT: Text = text("任务类的问题", "problems of the task class");
 const HINT: Text = text("下一步", "next");

@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use serde_json::{json, Value};
-use stepgate_engine::{Lang, ToolError};
+use stepgate_engine::{Lang, ToolError, Wait};
 use stepgate_testkit::dice::Dice;
 
 fn done() -> Value {
@@ -165,6 +165,20 @@ fn a_declined_write_is_not_proposed_again() {
     desk.execute(Value::Null);
     desk.place(2, 2, 1);
     assert!(desk.view().card.is_some(), "so may the same one in another request");
+}
+
+#[test]
+fn what_was_declined_can_be_asked_for_after_all() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.place(2, 3, 5);
+    desk.answer(false, None, Some("not then"));
+    desk.place(2, 3, 5);
+    assert!(desk.complaint().contains("has just declined this very write"), "{}", desk.complaint());
+    desk.reply(json!({ "action": "ask_user", "speak": "When then?" }));
+    desk.say("ok, then after all", Value::Null);
+    desk.place(2, 3, 5);
+    assert_eq!(desk.view().waiting, Wait::Approval);
 }
 
 #[test]

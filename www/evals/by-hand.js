@@ -48,7 +48,7 @@ async function serve(folder, agent, lang, name) {
   const write = line => { lines.push(line); appendFileSync(join(folder, 'transcript.jsonl'), `${JSON.stringify(line)}\n`); };
   let waiting, requests = 0;
   write({ type: 'case', agent, lang, seed: 1, person });
-  log([person.about, person.opening && `opening: ${person.opening}`, ...(person.facts ?? []).map(({ say }) => `knows: ${say}`), ...(person.asides ?? []).map(({ say }) => `may say: ${say}`)].filter(Boolean).join('\n'));
+  log([person.about, person.opening && `opening: ${person.opening}`, ...(person.facts ?? []).map(({ say }) => `knows: ${say}`), ...(person.asides ?? []).map(({ say }) => `may say: ${say}`), ...(person.then ?? []).map(text => `says then: ${text}`)].filter(Boolean).join('\n'));
 
   const sitting = await sit({ agent, lang, seed: 1, setting: person, write, model: ({ messages, contract, sampling }, { signal, onText }) => new Promise((resolve, reject) => {
     requests += 1;

@@ -8,7 +8,9 @@
  * @property {string} goal  what the person wants to have in the end
  * @property {any} [input]  input of the session, as `open` takes it
  * @property {Record<string, string>} [files]  files of the workspace by path (stepper)
+ * @property {{ now?: string, planned?: boolean }} [calendar]  the present of the calendar, and whether its tasks have places (schedule)
  * @property {string} [opening]  first words; without them the agent speaks first
+ * @property {string[]} [then]  further requests, each said when the work before it is done
  * @property {Fact[]} facts  everything the person knows beyond the input
  * @property {Aside[]} [asides]  questions back, changes of mind, small talk
  * @property {Refusal[]} [refusals]  cards that are declined, each once; every other card is accepted
@@ -35,6 +37,7 @@
  * @typedef {object} Expectation
  * @property {string[]} [keep]  further texts that must be in the document
  * @property {string[]} [absent]  texts that must not be in it, such as what was taken back
+ * @property {import('./agents/schedule-rules.js').Rules} [plan]  rules of the calendar (schedule)
  * @property {number} [turns]  most turns of the person (default 40)
  * @property {number} [calls]  most calls of the model (default 120)
  */
@@ -50,6 +53,7 @@ const listOf = form => value => (Array.isArray(value) ? value.map((one, index) =
 const text = value => !isText(value) && 'must be a text';
 const texts = value => !isTexts(value) && 'must be a list of texts';
 const count = value => !isCount(value) && 'must be a whole number from 0';
+const flag = value => typeof value !== 'boolean' && 'must be true or false';
 const any = () => undefined;
 
 const FORM = {
@@ -59,11 +63,13 @@ const FORM = {
   goal: text,
   'input?': any,
   'files?': value => !(isObject(value) && Object.values(value).every(one => typeof one === 'string')) && 'must be an object of texts',
+  'calendar?': value => faultIn(value, { 'now?': text, 'planned?': flag }, ''),
   'opening?': text,
+  'then?': texts,
   facts: listOf({ say: text, 'keep?': texts, 'about?': texts, 'place?': text }),
   'asides?': listOf({ after: count, say: text, 'place?': text, 'keep?': texts }),
   'refusals?': listOf({ card: text, reason: text }),
-  expect: value => faultIn(value, { 'keep?': texts, 'absent?': texts, 'turns?': count, 'calls?': count }, ''),
+  expect: value => faultIn(value, { 'keep?': texts, 'absent?': texts, 'plan?': any, 'turns?': count, 'calls?': count }, ''),
   'ideal?': any,
 };
 

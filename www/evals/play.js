@@ -15,7 +15,7 @@ const PATIENCE = 4;
  */
 export async function play({ agent, lang, person }, { modelFor, speaker, seed, write = () => {} }) {
   const known = [JSON.stringify(person.input ?? {}), ...Object.entries(person.files ?? {}).flat(), person.opening ?? ''];
-  const refused = new Set();
+  const refused = new Set(), further = [...person.then ?? []];
   let broken, handedBack = 0, idle = 0;
   write({ type: 'case', agent, lang, seed, person });
   const model = modelFor(() => ({ view: sitting.view, act: sitting.act, calls: sitting.calls, person, lang, told: speaker.told(), place: sitting.view ? host.place(sitting.view) : '' }));
@@ -31,17 +31,16 @@ export async function play({ agent, lang, person }, { modelFor, speaker, seed, w
     if (handedBack > PATIENCE || idle > PATIENCE) return undefined;
     const mayTalk = view.waiting === 'user';
     if (view.input && (mayTalk || !view.card)) return { ...act, kind: 'say', text: view.input };
-    if (view.card && !(mayTalk && speaker.more(host.place(view)))) return answerTo(view.card, person, refused);
+    if (view.card && !(mayTalk && speaker.more(host.place(view)))) return answerTo(view.card, person, refused, host.placesOn);
     if (again && view.data.can?.retry === true && agent === 'guide') return { kind: 'edit', edit: { retry: true } };
-    const edit = host.agreement?.(view);
-    if (edit) return { kind: 'edit', edit, agrees: true };
+    if (host.done(view)) return { kind: 'say', text: further.shift() };
     const last = view.blocks.filter(({ kind }) => kind === 'said').at(-1)?.text ?? '';
     return speaker.next({ place: host.place(view), last: view.data.question && typeof view.data.question === 'string' ? view.data.question : last, proposal: host.proposal(view) });
   }
 
   try {
     await sitting.turn({ kind: 'opens' });
-    while (!host.done(sitting.view) || sitting.view.card) {
+    while (!host.done(sitting.view) || sitting.view.card || further.length > 0) {
       if (turns.length > (person.expect.turns ?? BOUNDS.turns)) break;
       const next = await chooseNext();
       if (!next) break;
@@ -59,7 +58,7 @@ export async function play({ agent, lang, person }, { modelFor, speaker, seed, w
   const played = {
     person, document: end.document, figures: end.figures, keeps: host.keeps(person, lang).filter(text => !person.expect.absent?.includes(text)), known, turns, broken,
     heard: view.blocks.filter(({ kind }) => kind === 'user').map(block => block.text), waiting: view.input ? [view.input] : [],
-    done: host.done(view), good: host.good(view),
+    done: host.done(view), good: host.good(view), against: end.against?.(person),
   };
   await sitting.close();
   const faults = judge(played);

@@ -6,6 +6,7 @@ import { sit } from './sitting.js';
  * @property {string} about  who the person is, what they want, and which model replied
  * @property {string} agent @property {'zh' | 'en'} lang @property {number} seed
  * @property {any} [input]  input of the session @property {Record<string, string>} [files]  files of the workspace (stepper)
+ * @property {{ now?: string, planned?: boolean }} [calendar]  the calendar that the session begins with (schedule)
  * @property {Turn[]} turns  the first opens the session
  * @property {{ document: string, statuses: Record<string, string>, writes: number }} ends
  *
@@ -40,7 +41,7 @@ function actOf({ opens, say, extra, answer, edit }) {
  */
 export function recordingOf(lines, about) {
   const of = (type, turn) => lines.filter(line => line.type === type && line.turn === turn);
-  const { agent, lang, seed, person: { input, files } } = lines[0];
+  const { agent, lang, seed, person: { input, files, calendar } } = lines[0];
   const { document, statuses, writes } = lines.findLast(({ type }) => type === 'result');
   const turns = lines.filter(({ type }) => type === 'view').map(view => {
     const replies = lines.filter(({ type, turn }) => turn === view.turn && (type === 'reply' || type === 'failure'));
@@ -48,7 +49,7 @@ export function recordingOf(lines, about) {
     const calls = of('request', view.turn).map(({ contract }, index) => ({ contract: contract?.name ?? 'text', ...answered(replies[index], stopped) }));
     return { does: does(of('act', view.turn)[0]), calls, then: after(view, view.place) };
   });
-  return { about, agent, lang, seed, ...(input ? { input } : {}), ...(files ? { files } : {}), turns, ends: { document, statuses, writes } };
+  return { about, agent, lang, seed, ...(input ? { input } : {}), ...(files ? { files } : {}), ...(calendar ? { calendar } : {}), turns, ends: { document, statuses, writes } };
 }
 
 function answered({ type, text, code, message }, stopped) {
@@ -62,9 +63,9 @@ function answered({ type, text, code, message }, stopped) {
  * first turn that differs.
  * @param {Recording} recording @returns {Promise<string[]>}
  */
-export async function replay({ agent, lang, seed, input, files, turns, ends }) {
+export async function replay({ agent, lang, seed, input, files, calendar, turns, ends }) {
   let left = [], strange;
-  const sitting = await sit({ agent, lang, seed, setting: { input, files }, model });
+  const sitting = await sit({ agent, lang, seed, setting: { input, files, calendar }, model });
 
   async function model({ contract }, { signal, onText }) {
     const name = contract?.name ?? 'text', next = left.shift();

@@ -11,17 +11,17 @@ import { faceOf } from './speaker.js';
  * @property {(setting: Setting, lang: 'zh' | 'en') => Promise<any>} world  `input` and `tools` of the session, and what `document` needs
  * @property {(view: any) => string} place  the part of the work that is under way
  * @property {(view: any) => boolean} proposal  whether something waits for agreement
- * @property {(view: any) => any} [agreement]  the edit by which the person agrees to what is shown without a card
  * @property {(view: any) => boolean} done @property {(view: any) => boolean} good
  * @property {(view: any) => Record<string, string>} statuses  how far each part of the work is
  * @property {(block: any) => Write | Write[] | undefined} writeIn  what a new block has written
  * @property {(view: any) => number} [actions]  actions that were carried out, where the agent works by them
- * @property {(session: any, world: any) => Promise<{ text: string, figures: string }>} document
+ * @property {(card: any) => string[]} [placesOn]  the places that a card shows, in the words of `writeIn`
+ * @property {(session: any, world: any) => Promise<{ text: string, figures: string, against?: (person: import('./person.js').Person) => string[] }>} document
  * @property {(person: import('./person.js').Person, lang: 'zh' | 'en') => string[]} keeps
  *
- * @typedef {{ what: string, tool?: { name: string, args: any } }} Write
+ * @typedef {{ what: string, tool?: { name: string, args: any }, places?: string[] }} Write
  * @typedef {object} Setting  what a session begins with
- * @property {any} [input] @property {Record<string, string>} [files]
+ * @property {any} [input] @property {Record<string, string>} [files] @property {{ now?: string, planned?: boolean }} [calendar]
  */
 
 /** @type {Record<string, Host>} */
@@ -88,8 +88,8 @@ export async function sit({ agent, id = 'sitting', lang, seed, setting, model, w
 
   /** How things are now: what a recording says of its end. */
   async function state() {
-    const { text, figures } = await host.document(session, world);
-    return { document: text, figures, statuses: host.statuses(session.view), writes: turns.reduce((sum, { writes }) => sum + writes.length, 0) };
+    const { text, figures, against } = await host.document(session, world);
+    return { document: text, figures, against, statuses: host.statuses(session.view), writes: turns.reduce((sum, { writes }) => sum + writes.length, 0) };
   }
 
   return {

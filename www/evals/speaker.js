@@ -7,7 +7,7 @@
  * @property {any} [edit]
  * @property {boolean} [agrees]  whether it allows the agent to write what it has shown
  * @property {boolean} [rest]  whether the person has nothing more to tell
- * @property {{ name: string, args: any }[]} [tools]  the calls that were approved
+ * @property {{ name: string, args: any }[]} [tools]  the calls that were approved @property {string[]} [places]  the places on their card
  */
 
 const WORDS = {
@@ -21,10 +21,10 @@ export const faceOf = card => [card.title, card.text, card.tool && JSON.stringif
 /** The calls that a card asks about: one, or a list of writes. @param {any} card */
 const callsOn = ({ tool, preview }) => (tool ? [tool] : (preview?.writes ?? []).map(({ path, content, replaces }) => ({ name: 'write_file', args: { path, content, ...(replaces && { replaces }) } })));
 
-/** A card is answered by the person's rules, whoever plays the person; one without a button that declines, by words. @param {any} card @param {import('./person.js').Person} person @param {Set<object>} used @returns {Act} */
-export function answerTo(card, { refusals = [] }, used) {
+/** A card is answered by the person's rules, whoever plays the person; one without a button that declines, by words. @param {any} card @param {import('./person.js').Person} person @param {Set<object>} used @param {(card: any) => string[]} [placesOn] @returns {Act} */
+export function answerTo(card, { refusals = [] }, used, placesOn) {
   const refusal = refusals.find(one => !used.has(one) && faceOf(card).includes(one.card));
-  if (!refusal) return { kind: 'answer', call: card.call, answer: { accept: true }, agrees: true, tools: callsOn(card) };
+  if (!refusal) return { kind: 'answer', call: card.call, answer: { accept: true }, agrees: true, tools: callsOn(card), ...(placesOn ? { places: placesOn(card) } : {}) };
   used.add(refusal);
   if (!card.buttons.some(({ role }) => role === 'decline')) return { kind: 'say', text: refusal.reason };
   return { kind: 'answer', call: card.call, answer: { accept: false, reason: refusal.reason } };

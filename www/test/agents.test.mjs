@@ -100,7 +100,7 @@ test('what is no module of wasm-bindgen is refused', () => {
 function hostToolsOf(name) {
   if (name === 'stepper') return workspaceTools(memoryWorkspace());
   const names = {
-    guide: [], content: ['web_search', 'read_page'], schedule: ['load_schedule', 'persist_changes', 'upsert_task_class'],
+    guide: [], content: ['web_search', 'read_page'], schedule: ['load_schedule', 'persist_changes', 'upsert_task_class', 'find_placement'],
   }[name];
   return Object.fromEntries(names.map(tool => [tool, async () => null]));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { arrange, bound, relax } from 'stepgate/arrange';
+import { arrange, arrangeTools, bound, relax } from 'stepgate/arrange';
 
 const fixture = async name => JSON.parse(await readFile(new URL(`../../crates/optimise/tests/instances/${name}.json`, import.meta.url), 'utf8'));
 
@@ -87,4 +87,46 @@ test('the limits that make room are found, and a stop gives those found so far',
   assert.deepEqual(await relax(draft, placement, limits, { iterations: 5_000, signal: AbortSignal.abort() }), { found: [], stopped: true });
   await assert.rejects(relax(draft, [null], limits, { iterations: 1 }), { place: '/placement', message: /found broken rules/ });
   await assert.rejects(relax(draft, placement, ['x'], { iterations: 1 }), { place: '/limits/0' });
+});
+
+/** A call of the host tool as the driver makes it. */
+const find = (tools, args, signal = new AbortController().signal) => tools.find_placement.run({ draft: week(), seed: 1, ...args }, { signal, key: 'k' });
+
+test('the host tool answers with a placement, and tells of its progress', async () => {
+  const reports = [];
+  let ended = 0;
+  const tools = arrangeTools({ onProgress: report => reports.push(report), onEnd: () => { ended += 1; } });
+  const { placement, ...rest } = await find(tools, { milliseconds: 350 });
+  assert.ok(placement.length === 10 && placement.every(({ day, start }) => day < 5 && start <= 7));
+  assert.deepEqual([rest, ended], [{}, 1], 'the session scores the placement itself');
+  assert.ok(reports.length > 0 && reports.every(({ share, unplaced }) => share > 0 && share <= 1 && unplaced === 0));
+});
+
+test('stop ends the search of the host tool with the best plan so far, and the next search is whole', async () => {
+  let stops = true, ended = 0;
+  const tools = arrangeTools({ onProgress: ({ stop }) => stops && stop(), onEnd: () => { ended += 1; } });
+  const { placement } = await find(tools, { milliseconds: 600_000 });
+  assert.ok(placement.length === 10 && placement.every(Boolean));
+  stops = false;
+  assert.equal((await find(tools, { milliseconds: 5 })).placement.length, 10);
+  assert.equal(ended, 2);
+});
+
+test('a call of the host tool that is aborted ends soon, before or during the search', async () => {
+  let ended = 0;
+  const during = new AbortController();
+  const tools = arrangeTools({ onProgress: () => during.abort(), onEnd: () => { ended += 1; } });
+  for (const signal of [AbortSignal.abort(), during.signal]) {
+    const { placement } = await find(tools, { milliseconds: 600_000 }, signal);
+    assert.equal(placement.length, 10);
+  }
+  assert.equal(ended, 2);
+});
+
+test('a draft that is refused is an error of the call, and the search has ended', async () => {
+  let ended = 0;
+  const tools = arrangeTools({ onEnd: () => { ended += 1; } });
+  await assert.rejects(find(tools, { draft: week({ day_cap: 'six' }), milliseconds: 5 }), { place: '/draft/day_cap' });
+  assert.equal(ended, 1);
+  assert.throws(() => arrangeTools(null), /arrangeTools\(options\)/);
 });

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
 import { init as initJson } from 'stepgate/json';
 import { AGENTS, casesOf, LANGS, peopleOf } from '../evals/cases.js';
+import { brokenIn } from '../evals/agents/schedule-rules.js';
 import * as checks from '../evals/checks.js';
 import { evaluate } from '../evals/evaluate.js';
 import { counted, newTally } from '../evals/legal.js';
@@ -41,6 +42,21 @@ describe('checks', () => {
     assert.deepEqual(faults('writesAreApproved', turn({}, { what: 'a' })), ['a was written in turn 1 without an approval']);
     assert.deepEqual(faults('writesAreApproved', turn({ agrees: true, tools: [tool] }, { what: 'a', tool })), []);
     assert.equal(faults('writesAreApproved', turn({ agrees: true, tools: [{ ...tool, args: { path: 'b' } }] }, { what: 'a', tool })).length, 1);
+  });
+  it('a card shows every place that is written', () => {
+    const turn = places => ({ turns: [{ ...say('x', { agrees: true, places: ['1 on Monday'] }), writes: [{ what: 'the calendar', places }] }] });
+    assert.deepEqual(faults('writesAreApproved', turn(['1 on Monday'])), []);
+    assert.equal(faults('writesAreApproved', turn(['1 on Monday', '2 on Monday'])).length, 1);
+  });
+  it('a calendar keeps its rules, and its past', () => {
+    const item = (id, week, day_of_week, section_from, class_id = 1) => ({ id, class_id, content: `task ${id}`, status: 2, embedded_time: { week, day_of_week, section_from, section_to: section_from + 1 } });
+    const broken = (rules, ...task_items) => brokenIn(rules, { task_items: [item(1, 7, 1, 3), item(2, 8, 2, 3, 2)] }, { task_items }, { week: 8, day_of_week: 1 });
+    const [past, coming] = [item(1, 7, 1, 3), item(2, 8, 2, 3, 2)];
+    assert.deepEqual(broken({ free: [{ weekdays: [1] }, { from: 5 }], mostADay: 2, mostMoved: 0, onlyClasses: [], allPlaced: true }, past, coming), []);
+    assert.deepEqual(broken({}, item(1, 9, 1, 3), item(2, 7, 3, 3, 2)).length, 2, 'out of the past, and into it');
+    assert.deepEqual(broken({ free: [{ weekdays: [3], from: 5, to: 8 }, { from: 5, class_id: 1 }], mostMoved: 0, onlyClasses: [1] }, past, item(2, 8, 3, 6, 2)).length, 3);
+    assert.deepEqual(broken({ mostADay: 2 }, past, coming, item(3, 8, 2, 5)), ['a day has 4 sections of tasks, at most 2']);
+    assert.deepEqual(broken({ allPlaced: true }, past, { ...coming, status: 1, embedded_time: null }), ['task 2 has no place']);
   });
   it('texts that were there stay, and so do the words of the person', () => {
     assert.deepEqual(faults('nothingIsLost', {}), []);

@@ -17,7 +17,7 @@ const AGENTS = {
   'guide, planning': { agent: 'guide', input: { resume, user_intent: 'developer' } },
   content: { input: {}, tools: { web_search: nothing, read_page: nothing } },
   stepper: { tools: workspaceTools(memoryWorkspace({ 'a.md': 'a' })) },
-  schedule: { input: { task_class_ids: [1] }, tools: { load_schedule: nothing, persist_changes: nothing, upsert_task_class: nothing, web_search: nothing, read_page: nothing } },
+  schedule: { input: { task_class_ids: [1] }, tools: { load_schedule: nothing, persist_changes: nothing, upsert_task_class: nothing, find_placement: nothing, web_search: nothing, read_page: nothing } },
 };
 
 async function firstWords(name, baseUrl) {

@@ -146,6 +146,22 @@ describe('the offline model and the schedule agent', () => {
       await agent.close();
     });
 
+    it(`a plan is taken back as a whole, and made once more, each by a card, ${lang}`, async () => {
+      const calendar = await calendarWith(lang), agent = await sit(calendar, lang);
+      const [nothing, none] = [await calendar.load(), lang === 'zh' ? '撤销' : 'undo that'];
+      await converse(agent, none);
+      assert.deepEqual(await calendar.load(), nothing);
+      await converse(agent, lang === 'zh' ? '安排所有任务' : 'arrange everything');
+      const planned = await calendar.load();
+      await converse(agent, none, { answer: () => ({ accept: false }) });
+      assert.deepEqual(await calendar.load(), planned);
+      await converse(agent, lang === 'zh' ? '撤销刚才的安排' : 'please undo that');
+      assert.deepEqual(await calendar.load(), nothing);
+      await converse(agent, lang === 'zh' ? '重做' : 'redo it');
+      assert.equal(await placed(calendar), 40);
+      await agent.close();
+    });
+
     it(`a single task is moved by its name or number, and its place explained, ${lang}`, async () => {
       const calendar = await calendarWith(lang), agent = await sit(calendar, lang);
       const item = async id => (await calendar.load()).task_items.find(one => one.id === id).embedded_time;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::state::{read_state, write_state};
 use super::tools::{Desk, Queue};
-use super::writing::{Kept, Turn, Write};
+use super::writing::{Kept, Turn, Unsaved, Write};
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{object, read, ToJson, Writer};
 use stepgate_timetable::{Change, Edit, Placement, Slots, Source, Status, TaskId};
@@ -28,16 +28,6 @@ pub struct Board {
     /// Names of tasks whose proposals did not fit the next timetable.
     pub(super) lost: Vec<String>,
 }
-
-/// Calendar's knowledge of a task that has unsaved changes.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Unsaved {
-    pub(super) saved: Placement,
-    /// Whether this conversation placed the task. A task that the loaded state already proposed is not ours.
-    pub(super) ours: bool,
-}
-
-object!(Unsaved { saved } optional { ours });
 
 impl Board {
     /// Replaces the board by a given or loaded state. Proposals of the timetable before it are made again where they fit; what the host

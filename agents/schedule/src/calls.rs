@@ -4,35 +4,15 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::arrange;
-use super::changes;
-use super::config::PersistMode;
 use super::memory::Memory;
-use super::plain;
+use super::names::{APPLY_PLAN, FIND_PLACEMENT, LOAD, REDO, SAVE, UNDO, UPSERT};
 use super::run::Report;
 use super::tools::{self, Action, Arg, Edge, Kind, Outcome, ToolSpec, TOOLS};
-use super::words;
 use super::writing::Write;
+use super::{arrange, changes, plain, saving, undo, words};
 use stepgate_engine::schema::{Problem, Schema};
-use stepgate_engine::{Access, Call, Computed, Internal, Lang, Run, Text, Tool, ToolError};
+use stepgate_engine::{Access, Call, Computed, Internal, Run, Text, Tool, ToolError};
 use stepgate_json::value;
-use stepgate_timetable::{Change, Edit};
-
-/// Host call that loads the timetable: `{ task_class_ids }`, answered by `{ state }` or `{ records }`.
-pub(super) const LOAD: &str = "load_schedule";
-/// Host call that writes a task class.
-pub(super) const UPSERT: &str = "upsert_task_class";
-/// Internal call that saves the unsaved changes.
-pub(super) const SAVE: &str = "save_changes";
-/// Tool that undoes the last write.
-pub(super) const UNDO: &str = "undo_last_write";
-/// Tool that redoes the last undone write.
-pub(super) const REDO: &str = "redo_last_write";
-
-/// Host call that searches for a plan, if the page has it: `{ draft, seed, milliseconds }`, answered by `{ placement }`.
-pub(super) const FIND_PLACEMENT: &str = "find_placement";
-/// Internal call that carries a plan out.
-pub(super) const APPLY_PLAN: &str = "apply_plan";
 
 /// All tools: the enabled ones of [`TOOLS`] for the model, and the internal calls of the agent.
 pub(super) fn tools() -> Vec<Tool<Memory>> {
@@ -40,7 +20,7 @@ pub(super) fn tools() -> Vec<Tool<Memory>> {
     let load = Text { zh: "载入日程", en: "Load the timetable" };
     all.push(internal(LOAD, load, Access::Read, Run::Host));
     let search = Text { zh: "搜索更好的安排", en: "Search for a better plan" };
-    all.push(internal(FIND_PLACEMENT, search, Access::Read, Run::Host));
+    all.push(internal(FIND_PLACEMENT, search, Access::Read, Run::HereThen(find_placement)));
     let apply = Text { zh: "保存新的安排", en: "Save the new plan" };
     let write_plan = internal(APPLY_PLAN, apply, Access::Write, Run::HereThen(arrange::write));
     all.push(Tool { args: arrange::schema(), check: arrange::rehearse, ..write_plan });
@@ -48,10 +28,10 @@ pub(super) fn tools() -> Vec<Tool<Memory>> {
         SAVE,
         Text { zh: "保存未保存的安排", en: "Save what is not saved yet" },
         Access::Write,
-        Run::HereThen(save),
+        Run::HereThen(saving::save),
     ));
     for tool in all.iter_mut().filter(|tool| [UNDO, REDO].contains(&&*tool.name)) {
-        (tool.check, tool.run) = (rehearse_turn, Run::HereThen(turn));
+        (tool.check, tool.run) = (undo::rehearse, Run::HereThen(undo::turn));
     }
     all
 }
@@ -155,6 +135,11 @@ fn ask_host(memory: &mut Memory, call: &Call) -> Computed {
     Ok((Value::Null, Some(Internal { name: call.name.to_owned().into(), args })))
 }
 
+/// Passes the optimiser's instance on to the host, which need not have an optimiser.
+fn find_placement(_: &mut Memory, call: &Call) -> Computed {
+    Ok((Value::Null, Some(Internal { name: FIND_PLACEMENT.into(), args: call.args.clone() })))
+}
+
 /// Runs a write tool, and asks the host to save its changes.
 fn write(memory: &mut Memory, call: &Call) -> Computed {
     let outcome = run(memory, call)?;
@@ -172,111 +157,5 @@ fn write(memory: &mut Memory, call: &Call) -> Computed {
         debug_assert!(false, "{} succeeded without a change", call.name);
         return Err(ToolError::new("no_change", call.name));
     };
-    made(memory, &change, &outcome.text)
-}
-
-/// Records a change that was made, and asks the host to save it.
-pub(super) fn made(memory: &mut Memory, change: &Change, text: &str) -> Computed {
-    let turns = memory.board_mut().record(change);
-    memory.run.has_schedule_write_ops = true;
-    memory.run.has_schedule_changes = true;
-    let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
-    let call = save_call(memory, change);
-    memory.board_mut().remember(Write { turns, set: changes::set_of(call.as_ref()), ..Write::default() });
-    Ok((value! { "text": text, "changes": made }, call))
-}
-
-/// Host call that saves a change. None if only the user's button saves, or if the calendar already has the change.
-fn save_call(memory: &mut Memory, change: &Change) -> Option<Internal> {
-    if memory.config.persist_mode == PersistMode::PreviewOnly {
-        return None;
-    }
-    let edits = memory.board_mut().mark_saved(change);
-    persist(memory, &edits)
-}
-
-fn persist(memory: &mut Memory, edits: &[Edit]) -> Option<Internal> {
-    let call = changes::persist(memory, edits)?;
-    memory.saves += 1;
-    Some(call)
-}
-
-fn save(memory: &mut Memory, _: &Call) -> Computed {
-    let turns = memory.board.turns_of_all();
-    let edits = memory.board_mut().mark_all_saved();
-    let call = persist(memory, &edits);
-    if call.is_some() {
-        memory.board_mut().remember(Write { turns, set: changes::set_of(call.as_ref()), ..Write::default() });
-    }
-    Ok((value! { "saved": edits.len() }, call))
-}
-
-/// Dry run of undo or redo, for the card.
-fn rehearse_turn(memory: &Memory, call: &Call) -> Result<Value, Problem> {
-    let back = call.name == UNDO;
-    let Some(write) = memory.turnable(back, call.now) else {
-        return Err(Problem {
-            path: "/tool_call".into(),
-            found: words::sentence(nothing(back), call.lang).to_owned(),
-            allowed: String::new(),
-            plain: Some(words::sentence(nothing(back), call.lang).to_owned()),
-        });
-    };
-    let edits = write.edits(back);
-    let changes = memory.board.desk.timetable.as_ref().map(|timetable| tools::preview(timetable, &edits));
-    let title = turn_title(memory, write, back, call.lang);
-    let changes = changes.unwrap_or_default();
-    let notes = plain::notes(memory, &changes, call.lang);
-    Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
-}
-
-fn nothing(back: bool) -> &'static str {
-    if back {
-        "nothing_to_undo"
-    } else {
-        "nothing_to_redo"
-    }
-}
-
-/// Undo or redo of a write in words.
-fn turn_title(memory: &Memory, write: &Write, back: bool, lang: Lang) -> String {
-    let told = match &memory.board.desk.timetable {
-        Some(timetable) if write.about.is_empty() && !write.turns.is_empty() => {
-            let changes = tools::preview(timetable, &write.edits(back));
-            plain::title(memory, "", &changes, lang)
-        }
-        _ if write.about.is_empty() => words::sentence("last_write", lang).to_owned(),
-        _ => write.about.clone(),
-    };
-    words::sentence(if back { "undone" } else { "redone" }, lang).replace("{0}", &told)
-}
-
-/// Undoes or redoes a write, and asks the host to take its change set back.
-fn turn(memory: &mut Memory, call: &Call) -> Computed {
-    let (back, lang) = (call.name == UNDO, call.lang);
-    let Some(write) = memory.turnable(back, call.now).cloned() else {
-        return Err(ToolError::new(nothing(back), words::sentence(nothing(back), lang)));
-    };
-    let text = turn_title(memory, &write, back, lang);
-    let board = memory.board_mut();
-    let turned = if back { board.undo() } else { board.redo() };
-    debug_assert!(turned.is_some(), "what is possible is done");
-    memory.run.has_schedule_write_ops = true;
-    memory.run.has_schedule_changes = true;
-    let edits = write.edits(back);
-    let made = changes::of(memory.board.desk.timetable.as_ref(), &edits);
-    let saving = match (write.set.is_empty(), memory.reverts) {
-        (true, _) => None,
-        (false, true) => Some(changes::revert(memory, &edits, &write.set)),
-        (false, false) => changes::persist(memory, &edits),
-    };
-    if saving.is_some() {
-        memory.saves += 1;
-        memory.board_mut().rename(back, changes::set_of(saving.as_ref()));
-    }
-    if write.turns.is_empty() {
-        // Only the host knows what it takes back: the next round loads the timetable again.
-        memory.drop_timetable();
-    }
-    Ok((value! { "text": text, "changes": made }, saving))
+    saving::made(memory, &change, &outcome.text)
 }

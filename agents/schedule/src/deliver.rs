@@ -8,7 +8,7 @@ use super::memory::Memory;
 use super::run::{Ending, Errand, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{calls, changes, decision, history, plain, words};
+use super::{changes, decision, history, names, plain, words};
 use stepgate_engine::{Lang, State, Step, ToolCall};
 use stepgate_json::value;
 
@@ -33,7 +33,7 @@ fn leaves_to_save(memory: &Memory) -> bool {
 /// Saves the unsaved changes.
 pub(super) fn save(memory: &mut Memory, errand: Errand, then: Stage) -> Step<Stage> {
     memory.run.errand = errand;
-    Step::Run(vec![ToolCall::new(calls::SAVE, Value::Null).asking(false)], then)
+    Step::Run(vec![ToolCall::new(names::SAVE, Value::Null).asking(false)], then)
 }
 
 fn ending(memory: &Memory) -> Ending {

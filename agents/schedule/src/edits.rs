@@ -7,6 +7,7 @@
 //! | `{ "apply": true }` | saves the unsaved changes |
 //! | `{ "undo": true }` | undoes the last write |
 //! | `{ "redo": true }` | redoes the last undone write |
+//! | `{ "reload": true }` | loads the calendar again before the next request: someone else has changed it |
 //!
 //! The page can make the first two at any time. The others must wait until nothing runs and no plan or write waits for an answer.
 
@@ -16,7 +17,7 @@ use super::memory::Phase;
 use super::run::Errand;
 use super::schedule::Schedule;
 use super::stage::Stage;
-use super::{calls, chat, deliver, words};
+use super::{chat, deliver, names, words};
 use stepgate_engine::{Refusal, State, Step, ToolCall};
 
 type Next = Result<Option<Step<Stage>>, Refusal>;
@@ -24,7 +25,7 @@ type Next = Result<Option<Step<Stage>>, Refusal>;
 /// Applies an edit.
 pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> Next {
     let (lang, at_ms) = (state.lang(), state.now());
-    let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo", "redo"]));
+    let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo", "redo", "reload"]));
     let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
     let Some((key, value)) = only else { return unknown() };
     match (key.as_str(), value) {
@@ -48,11 +49,15 @@ pub(super) fn apply(state: &mut State<Schedule>, change: &Value, busy: bool) -> 
         ("undo", Value::Bool(true)) if state.memory.turnable(true, at_ms).is_none() => {
             Err(words::refusal("nothing_to_undo", lang))
         }
-        ("undo", Value::Bool(true)) => Ok(Some(start(state, calls::UNDO))),
+        ("undo", Value::Bool(true)) => Ok(Some(start(state, names::UNDO))),
         ("redo", Value::Bool(true)) if state.memory.turnable(false, at_ms).is_none() => {
             Err(words::refusal("nothing_to_redo", lang))
         }
-        ("redo", Value::Bool(true)) => Ok(Some(start(state, calls::REDO))),
+        ("redo", Value::Bool(true)) => Ok(Some(start(state, names::REDO))),
+        ("reload", Value::Bool(true)) => {
+            state.memory.drop_timetable();
+            Ok(Some(Step::Stay))
+        }
         _ => unknown(),
     }
 }

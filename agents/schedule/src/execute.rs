@@ -8,7 +8,7 @@ use super::run::{Ending, Errand, Question, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::tools::{self, Queue, ToolSpec};
-use super::{calls, decision, declined, deliver, words};
+use super::{decision, declined, deliver, names, words};
 use stepgate_engine::{Access, Complaint, Lang, Reply, State, Step, ToolCall};
 use stepgate_json::value;
 
@@ -40,7 +40,7 @@ pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
 pub(super) fn load(memory: &mut Memory, errand: Errand) -> Step<Stage> {
     let stage = if errand == Errand::Begin { Stage::Chat } else { Stage::Execute };
     memory.run.errand = errand;
-    let call = ToolCall::new(calls::LOAD, value! { "task_class_ids": memory.task_class_ids });
+    let call = ToolCall::new(names::LOAD, value! { "task_class_ids": memory.task_class_ids });
     Step::Run(vec![call], stage)
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::calls;
+use super::names;
 use super::schedule::Schedule;
 use super::summaries::Side;
 use super::tools;
@@ -127,7 +127,7 @@ pub(super) fn to_summarise(state: &State<Schedule>) -> String {
 
 /// Whether the model knows the tool.
 fn is_shown(name: &str) -> bool {
-    name == calls::APPLY_PLAN || tools::tool(name).is_some()
+    name == names::APPLY_PLAN || tools::tool(name).is_some()
 }
 
 /// Text of a result that the model reads.

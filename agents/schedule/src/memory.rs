@@ -5,9 +5,9 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::board::Board;
-use super::calls;
 use super::config::Config;
 use super::hash::sha256;
+use super::names;
 use super::phrases::allow_reorder;
 use super::run::{Ending, Hook, PlanStep, Report, Run, Terminal};
 use super::summaries::Summaries;
@@ -182,8 +182,8 @@ impl Memory {
     /// Tools that the model may call now.
     pub(super) fn visible(&self) -> impl Iterator<Item = &'static ToolSpec> + '_ {
         self.run.active.visible(self.config.tool_visibility).filter(|tool| match tool.name {
-            calls::UNDO => self.undoable().is_some(),
-            calls::REDO => self.redoable().is_some(),
+            names::UNDO => self.undoable().is_some(),
+            names::REDO => self.redoable().is_some(),
             _ => true,
         })
     }

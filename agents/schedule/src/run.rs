@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::arrange::{Job, Proposal};
+use super::arrange::job::{Job, Proposal};
 use super::health::Health;
 use super::tools::{Active, Asked, ContextAction};
 use super::writing::Write;

@@ -8,7 +8,7 @@ use super::memory::{Memory, Phase};
 use super::run::Report;
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{arrange, calls, execute, tools};
+use super::{arrange, execute, names, tools};
 use stepgate_engine::{Lang, State, Step, ToolError};
 use stepgate_json::value;
 
@@ -37,7 +37,7 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
     match (tool, &result) {
         ("analyze_health", Ok(_)) if report.data.is_object() => memory.run.health.store(&report.data),
         ("analyze_health", _) => memory.run.health.reset_signal(),
-        (calls::APPLY_PLAN, Ok(_)) => arrange::applied(memory),
+        (names::APPLY_PLAN, Ok(_)) => arrange::applied(memory),
         ("upsert_task_class", result) => upserted(memory, result, &report, lang),
         (_, Err(error)) if error.code == "stale_state" => memory.drop_timetable(),
         _ => {}
@@ -55,7 +55,7 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
 }
 
 fn changes_the_timetable(tool: &str) -> bool {
-    let turns = [calls::APPLY_PLAN, calls::UNDO, calls::REDO].contains(&tool);
+    let turns = [names::APPLY_PLAN, names::UNDO, names::REDO].contains(&tool);
     turns || tools::tool(tool).is_some_and(|spec| spec.mutates())
 }
 

@@ -2,9 +2,18 @@
 
 use std::rc::Rc;
 
-use super::board::Unsaved;
 use stepgate_json::object;
 use stepgate_timetable::{At, Change, Command, Edit, Move, Placement, Rules, Slot, Source, TaskId, Timetable, Weekday};
+
+/// Calendar's knowledge of a task that has unsaved changes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Unsaved {
+    pub(super) saved: Placement,
+    /// Whether this conversation placed the task. A task that the loaded state already proposed is not ours.
+    pub(super) ours: bool,
+}
+
+object!(Unsaved { saved } optional { ours });
 
 /// Write that can be undone, or redone.
 #[derive(Clone, Debug, Default, PartialEq)]

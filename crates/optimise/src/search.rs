@@ -24,8 +24,6 @@ const LONGEST_RUN: usize = 7;
 const MOST_DAYS: usize = 3;
 /// Places that an item without a free one looks at.
 const SAMPLES: usize = 16;
-/// Most items of its order, before or after it, that may be in its way there.
-const MOST_PASSED: usize = 2;
 
 /// Input that makes a search repeatable, with the instance and the number of iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,11 +244,15 @@ impl Search {
     /// Draws places of an item that has no free one, between the items of its order that are near, and returns the one whose items in
     /// the way weigh least.
     fn lightest(&mut self, item: usize) -> Option<Spot> {
-        let (before, after) = (self.random.below(MOST_PASSED + 1), self.random.below(MOST_PASSED + 1));
-        let window = self.board.wide_window(item, before, after);
+        let passed = self.random.below(MOST_PUSHED + 1);
+        let before = self.random.below(passed + 1);
+        let window = self.board.wide_window(item, before, passed - before);
         let board = &self.board;
         self.near.clear();
         self.near.extend(board.instance.spots(item).iter().filter(|spot| board.keeps(item, **spot, window)));
+        if self.near.is_empty() {
+            self.near.extend(board.instance.spots(item));
+        }
         let mut least = None;
         for _ in 0..SAMPLES.min(self.near.len()) {
             let spot = self.near[self.random.low(self.near.len())];

@@ -197,7 +197,7 @@ fn the_known_optima_of_the_small_instances_are_found() {
 #[test]
 fn no_placement_costs_less_than_the_bound() {
     let mut tight = 0;
-    for seed in 0..150 {
+    for seed in 0..60 {
         let instance =
             Instance::new(draft(seed, 4 + (seed % 5) as u16, 4 + (seed % 4) as u8, 4 + (seed % 9) as usize)).unwrap();
         let (_, cost) = search(&instance, seed, 8_000);
@@ -205,7 +205,7 @@ fn no_placement_costs_less_than_the_bound() {
         assert!(bound <= cost, "seed {seed}: {bound}, {cost}");
         tight += usize::from(cost - bound <= cost / 10);
     }
-    assert!(tight > 75, "{tight} of 150 within a tenth");
+    assert!(tight > 30, "{tight} of 60 within a tenth");
 }
 
 #[test]

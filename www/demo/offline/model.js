@@ -16,7 +16,7 @@ import { aborted, stream } from './stream.js';
  */
 const ANSWERS = {
   plan: (messages, contract) => (has(contract, 'plan_steps') ? schedule.plan(messages) : has(contract, 'steps') ? stepper.plan(messages) : plan(messages)),
-  decision: (messages, contract) => (has(contract, 'tool_call') ? schedule.decide(messages, contract) : decide(messages, contract)),
+  decision: (messages, contract) => (has(contract, 'tool_call') ? schedule.decide(messages) : decide(messages, contract)),
   route: (messages, contract) => (has(contract, 'target') ? content.route(messages, contract) : schedule.route(messages)),
   resume: sections,
   text: schedule.talk,

@@ -81,7 +81,7 @@ function reportView(report) {
     <div class="report" data-testid="report">
       ${wishes.length ? html`<p class="hint">${t('proposal.wishes', { wishes: wishes.join(t('schedule.and')) })}</p>` : nothing}
       ${changed.length ? html`<table><caption class="sr-only">${t('proposal.report')}</caption><thead><tr><th scope="col">${t('proposal.term')}</th><th scope="col">${t('proposal.before')}</th><th scope="col">${t('proposal.after')}</th></tr></thead>
-        <tbody>${changed.map(({ term: name, before, after }) => html`<tr><th scope="row">${name}</th><td>${number(before)}</td><td class=${after < before ? 'better' : 'worse'}>${number(after)}</td></tr>`)}</tbody></table>` : nothing}
+        <tbody>${changed.map(({ term: name, before, after }) => html`<tr><th scope="row">${name}</th><td>${number(before)}</td><td class=${before ? (after < before ? 'better' : 'worse') : ''}>${number(after)}</td></tr>`)}</tbody></table>` : nothing}
       ${unplaced.length ? html`<p><b>${t('proposal.unplaced', { count: number(unplaced.length) })}</b></p><ul>${unplaced.slice(0, 8).map(({ name, reason }) => html`<li>${name}: ${reason}</li>`)}</ul>` : nothing}
     </div>`;
 }

@@ -1,6 +1,3 @@
-/** Opens the tools that change the timetable. */
-const OPEN = { name: 'context_tools_add', arguments: { domain: 'schedule', packs: ['mutation'], mode: 'merge' } };
-
 /** People who plan the sample semester, in English. @type {import('../person.js').Person[]} */
 export default [
   {
@@ -13,7 +10,6 @@ export default [
     facts: [],
     expect: { keep: ['Functions and limits: week 2 Sat 3-'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: 'Functions and limits', day: 13, slot_start: 3 } },
     ],
   },
@@ -28,7 +24,6 @@ export default [
     refusals: [{ card: '"day":13', reason: 'I am away on Saturday, take Sunday' }],
     expect: { keep: ['Topic and search: week 2 Sun 9-'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: 'Topic and search', day: 13, slot_start: 9 } },
       { name: 'place', arguments: { task: 'Topic and search', day: 14, slot_start: 9 } },
     ],
@@ -43,7 +38,6 @@ export default [
     expect: { turns: 12, calls: 40 },
     ideal: [
       { reply: 'Hey! What shall I arrange?' },
-      OPEN,
       { name: 'place', arguments: { task: 'Functions and limits', day: 28, slot_start: 5 } },
     ],
   },
@@ -56,7 +50,6 @@ export default [
     facts: [],
     expect: { keep: ['Topic and search: week 3 Fri 9-10'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: 'Topic and search', day: 19, slot_start: 9 } },
     ],
   },
@@ -72,7 +65,6 @@ export default [
     ideal: [
       { ask: 'Which day suits you?' },
       { ask: 'Only you know when you are free. Saturday or Friday of week 5?' },
-      OPEN,
       { name: 'place', arguments: { task: 'Words of unit 1', day: 34, slot_start: 7 } },
     ],
   },
@@ -86,7 +78,6 @@ export default [
     refusals: [{ card: '"day":41', reason: 'Rowing on Saturday! The Sunday, same time' }],
     expect: { keep: ['Functions and limits: week 6 Sun 5-'], absent: ['week 6 Sat'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: 'Functions and limits', day: 41, slot_start: 5 } },
       { name: 'place', arguments: { task: 'Functions and limits', day: 42, slot_start: 5 } },
     ],
@@ -100,7 +91,6 @@ export default [
     facts: [],
     expect: { keep: ['Words of unit 1: week 2 Tue 7-8', 'Current Affairs'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: 'Words of unit 1', day: 9, slot_start: 7 } },
     ],
   },
@@ -113,7 +103,6 @@ export default [
     facts: [],
     expect: { keep: ['Topic and search: week 3 Sun 3-', 'Survey one: week 3 Sun 5-'], turns: 14, calls: 50 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: 'Topic and search', day: 21, slot_start: 3 } },
       { name: 'place', arguments: { task: 'Survey one', day: 21, slot_start: 5 } },
     ],
@@ -127,7 +116,6 @@ export default [
     facts: [],
     expect: { keep: ['Functions and limits: week 7 Sat 3-', 'Topic and search: no place'], turns: 14, calls: 50 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: 'Functions and limits', day: 48, slot_start: 3 } },
       { name: 'place', arguments: { task: 'Topic and search', day: 49, slot_start: 3 } },
       { name: 'unplace', arguments: { task: 'Topic and search' } },
@@ -142,7 +130,6 @@ export default [
     facts: [],
     expect: { keep: ['Functions and limits: week 9 Sat 3-', 'Topic and search: week 9 Sun 3-'], absent: ['week 8 S'], turns: 16, calls: 60 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: 'Functions and limits', day: 55, slot_start: 3 } },
       { name: 'place', arguments: { task: 'Topic and search', day: 56, slot_start: 3 } },
       { name: 'batch_move', arguments: { moves: [{ task: 'Functions and limits', new_day: 62, new_slot_start: 3 }, { task: 'Topic and search', new_day: 63, new_slot_start: 3 }] } },
@@ -157,7 +144,6 @@ export default [
     facts: [],
     expect: { keep: ['Topic and search: week 10 Sat 7-'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: 'Topic and search', day: 69, slot_start: 7 } },
     ],
   },
@@ -170,7 +156,6 @@ export default [
     facts: [],
     expect: { keep: ['Functions and limits: week 3 Sat 9-'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: 'Functions and limits', day: 20, slot_start: 9 } },
     ],
   },
@@ -184,7 +169,7 @@ export default [
     facts: [],
     expect: { absent: ['Words of unit 1: no place', 'Words of unit 14: no place'], keep: ['Words of unit 1: week', 'Words of unit 14: week'], turns: 14, calls: 50 },
     ideal: [
-      { route: { needs_rough_build: true, task_class_ids: [2] } },
+      { name: 'arrange', arguments: { task_class_ids: [2] } },
     ],
   },
   {
@@ -198,6 +183,87 @@ export default [
     ideal: [
       { name: 'context_tools_add', arguments: { domain: 'taskclass', mode: 'merge' } },
       { name: 'upsert_task_class', arguments: { task_class: { name: 'Guitar', mode: 'auto', start_date: '2026-09-14', end_date: '2026-10-18', subject_type: 'mixed', difficulty_level: 'low', cognitive_intensity: 'low', config: { total_slots: 4, strategy: 'steady', allow_filler_course: false, excluded_slots: [], excluded_days_of_week: [] } }, items: [{ order: 1, content: 'Barre chords' }, { order: 2, content: 'Fingerpicking' }], source: 'chat' } },
+    ],
+  },
+  {
+    id: 'finds-it-in-week-eight',
+    persona: 'Discovers the planner in the eighth week and has nothing planned yet.',
+    habits: ['impatient'],
+    goal: 'Everything has a place between now and the end of the term',
+    calendar: { now: '2026-10-26T09:00' },
+    opening: 'I know, it is week 8 already. Can you still arrange all of it? But at most four periods a day.',
+    facts: [],
+    expect: { plan: { mostADay: 4, allPlaced: true }, keep: ['Functions and limits: week'], absent: ['week 7 '], turns: 6, calls: 6 },
+    ideal: [
+      { name: 'arrange', arguments: { wishes: [{ kind: 'at_most', most: 4 }] } },
+    ],
+  },
+  {
+    id: 'no-early-mornings',
+    persona: 'Has slept through three mornings and gives up on them.',
+    habits: ['terse'],
+    goal: 'No task before 10 any more; the rest as it is',
+    calendar: { now: '2026-10-26T09:00', planned: true },
+    opening: 'No early mornings please',
+    facts: [],
+    expect: { plan: { free: [{ from: 1, to: 2 }], allPlaced: true }, keep: ['Functions and limits: week 1 Tue 1-2'], absent: ['week 9 Tue 1-2', 'week 9 Fri 1-2'], turns: 6, calls: 3 },
+    ideal: [
+      { name: 'arrange', arguments: { wishes: [{ kind: 'free', from: 1, to: 2 }] } },
+    ],
+  },
+  {
+    id: 'only-calculus-please',
+    persona: 'Content with the plan but for calculus, which is always too early.',
+    habits: ['talkative'],
+    goal: 'Only the calculus tasks move, away from the early mornings',
+    calendar: { now: '2026-10-26T09:00', planned: true },
+    opening: 'The plan is fine, really. Just calculus at 8 is no good, nothing of it before 10. Only calculus though, leave the rest alone.',
+    facts: [],
+    expect: { plan: { free: [{ from: 1, to: 2, class_id: 1 }], onlyClasses: [1], allPlaced: true }, keep: ['Words of unit 9: week 9 Wed 5-6'], turns: 6, calls: 4 },
+    ideal: [
+      { name: 'arrange', arguments: { task_class_ids: [1], wishes: [{ kind: 'free', class_id: 1, from: 1, to: 2 }] } },
+    ],
+  },
+  {
+    id: 'five-changes-at-most',
+    persona: 'Suspects that there is a better plan, and hates changes.',
+    habits: ['asks_back'],
+    goal: 'A better plan with five changes at most',
+    calendar: { now: '2026-10-26T09:00', planned: true },
+    opening: 'Is there a better plan for the rest of the term? But change at most five things, I have it all in my head already.',
+    facts: [],
+    expect: { plan: { mostMoved: 5, allPlaced: true }, keep: ['Functions and limits: week 1 Tue 1-2'], turns: 6, calls: 4 },
+    ideal: [
+      { name: 'arrange', arguments: { keep: 'fresh', most_moved: 5 } },
+    ],
+  },
+  {
+    id: 'evenings-after-all',
+    persona: 'Forbids the evenings, then would rather have the Saturdays.',
+    habits: ['changes_mind'],
+    goal: 'Everything placed, Saturdays free',
+    opening: 'Arrange all of my tasks, but no evenings',
+    then: ['Hm, evenings are fine after all. Saturdays should be free instead.'],
+    facts: [],
+    expect: { plan: { free: [{ weekdays: [6] }], allPlaced: true }, keep: ['Functions and limits: week'], absent: ['Sat '], turns: 8, calls: 8 },
+    ideal: [
+      { name: 'arrange', arguments: { wishes: [{ kind: 'free', from: 9, to: 12 }] } },
+      { done: 'All is placed, and the evenings are free.' },
+      { name: 'arrange', arguments: { forget_wishes: [1], wishes: [{ kind: 'free', weekdays: [6] }] } },
+    ],
+  },
+  {
+    id: 'works-in-the-evening',
+    persona: 'Declines the first plan, because of a job in the evening that nobody knew of.',
+    habits: ['refuses', 'impatient'],
+    goal: 'Everything placed, nothing in the evening',
+    opening: 'Please plan the whole term',
+    facts: [],
+    refusals: [{ card: '40 placed', reason: 'I work in the evenings! Nothing after 6 pm please' }],
+    expect: { plan: { free: [{ from: 9, to: 12 }], allPlaced: true }, keep: ['Functions and limits: week'], turns: 8, calls: 6 },
+    ideal: [
+      { name: 'arrange', arguments: {} },
+      { name: 'arrange', arguments: { wishes: [{ kind: 'free', from: 9, to: 12 }] } },
     ],
   },
 ];

@@ -1,6 +1,3 @@
-/** Opens the tools that change the timetable. */
-const OPEN = { name: 'context_tools_add', arguments: { domain: 'schedule', packs: ['mutation'], mode: 'merge' } };
-
 /** People who plan the sample semester, in Chinese. @type {import('../person.js').Person[]} */
 export default [
   {
@@ -13,7 +10,6 @@ export default [
     facts: [],
     expect: { keep: ['函数与极限: week 2 Sat 3-'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: '函数与极限', day: 13, slot_start: 3 } },
     ],
   },
@@ -28,7 +24,6 @@ export default [
     refusals: [{ card: '"day":13', reason: '周六有事，放周日' }],
     expect: { keep: ['选题与检索: week 2 Sun 9-'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: '选题与检索', day: 13, slot_start: 9 } },
       { name: 'place', arguments: { task: '选题与检索', day: 14, slot_start: 9 } },
     ],
@@ -43,7 +38,6 @@ export default [
     expect: { turns: 12, calls: 40 },
     ideal: [
       { reply: '在的，要安排什么？' },
-      OPEN,
       { name: 'place', arguments: { task: '综述一', day: 21, slot_start: 7 } },
     ],
   },
@@ -56,7 +50,6 @@ export default [
     facts: [],
     expect: { keep: ['第 1 单元单词: week 2 Sat 3-4'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: '第 1 单元单词', day: 13, slot_start: 3 } },
     ],
   },
@@ -70,7 +63,6 @@ export default [
     refusals: [{ card: '"slot_start":7', reason: '下午要训练，改成晚上第 9 节' }],
     expect: { keep: ['函数与极限: week 4 Fri 9-'], absent: ['Fri 7-'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: '函数与极限', day: 26, slot_start: 7 } },
       { name: 'place', arguments: { task: '函数与极限', day: 26, slot_start: 9 } },
     ],
@@ -85,7 +77,6 @@ export default [
     expect: { turns: 12, calls: 40 },
     ideal: [
       { ask: '想放在哪天、第几节？' },
-      OPEN,
       { name: 'place', arguments: { task: '选题与检索', day: 35, slot_start: 3 } },
     ],
   },
@@ -98,7 +89,6 @@ export default [
     facts: [],
     expect: { keep: ['第 2 单元单词: week 2 Thu 5-6', '大学英语'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: '第 2 单元单词', day: 11, slot_start: 5 } },
     ],
   },
@@ -111,7 +101,6 @@ export default [
     facts: [],
     expect: { keep: ['函数与极限: week 6 Sat 3-', '选题与检索: week 6 Sun 3-'], turns: 14, calls: 50 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: '函数与极限', day: 41, slot_start: 3 } },
       { name: 'place', arguments: { task: '选题与检索', day: 42, slot_start: 3 } },
     ],
@@ -126,7 +115,6 @@ export default [
     refusals: [{ card: '选题与检索', reason: '太累了，选题与检索这周先不排' }],
     expect: { keep: ['函数与极限: week 3 Sat 3-', '选题与检索: no place'], turns: 14, calls: 50 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: '函数与极限', day: 20, slot_start: 3 } },
       { name: 'place', arguments: { task: '选题与检索', day: 20, slot_start: 5 } },
     ],
@@ -140,7 +128,6 @@ export default [
     facts: [],
     expect: { keep: ['函数与极限: week 7 Sun 3-', '选题与检索: week 7 Sat 3-'], turns: 14, calls: 50 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: '函数与极限', day: 48, slot_start: 3 } },
       { name: 'place', arguments: { task: '选题与检索', day: 49, slot_start: 3 } },
       { name: 'swap', arguments: { tasks: ['函数与极限', '选题与检索'] } },
@@ -155,7 +142,6 @@ export default [
     facts: [],
     expect: { keep: ['选题与检索: week 8 Sat 5-'], turns: 12, calls: 40 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: '选题与检索', day: 55, slot_start: 5 } },
     ],
   },
@@ -168,7 +154,6 @@ export default [
     facts: [],
     expect: { keep: ['函数与极限: week 9 Sun 9-'], absent: ['week 9 Sat'], turns: 14, calls: 50 },
     ideal: [
-      OPEN,
       { name: 'place', arguments: { task: '函数与极限', day: 62, slot_start: 9 } },
       { name: 'move', arguments: { task: '函数与极限', new_day: 63, new_slot_start: 9 } },
     ],
@@ -183,7 +168,7 @@ export default [
     facts: [],
     expect: { absent: ['选题与检索: no place', '综述一: no place', '读书报告: no place'], keep: ['选题与检索: week', '读书报告: week'], turns: 14, calls: 50 },
     ideal: [
-      { route: { needs_rough_build: true, task_class_ids: [3] } },
+      { name: 'arrange', arguments: { task_class_ids: [3] } },
     ],
   },
   {
@@ -197,6 +182,87 @@ export default [
     ideal: [
       { name: 'context_tools_add', arguments: { domain: 'taskclass', mode: 'merge' } },
       { name: 'upsert_task_class', arguments: { task_class: { name: '科目二', mode: 'auto', start_date: '2026-09-07', end_date: '2026-10-11', subject_type: 'mixed', difficulty_level: 'medium', cognitive_intensity: 'medium', config: { total_slots: 6, strategy: 'steady', allow_filler_course: false, excluded_slots: [], excluded_days_of_week: [] } }, items: [{ order: 1, content: '倒车入库' }, { order: 2, content: '侧方停车' }, { order: 3, content: '坡道起步' }], source: 'chat' } },
+    ],
+  },
+  {
+    id: 'week-eight-and-nothing-done',
+    persona: '前七周什么都没排的学生，第八周才想起来。',
+    habits: ['impatient'],
+    goal: '从现在到期末，每项任务都有位置',
+    calendar: { now: '2026-10-26T09:00' },
+    opening: '都第 8 周了我还没开始……还来得及吗，全部帮我排一下，一天最多四节',
+    facts: [],
+    expect: { plan: { mostADay: 4, allPlaced: true }, keep: ['函数与极限: week'], absent: ['week 7 '], turns: 6, calls: 6 },
+    ideal: [
+      { name: 'arrange', arguments: { wishes: [{ kind: 'at_most', most: 4 }] } },
+    ],
+  },
+  {
+    id: 'cannot-get-up',
+    persona: '起不来的学生，只说四个字。',
+    habits: ['terse'],
+    goal: '10 点以前不再有任务，其余照旧',
+    calendar: { now: '2026-10-26T09:00', planned: true },
+    opening: '不要早八',
+    facts: [],
+    expect: { plan: { free: [{ from: 1, to: 2 }], allPlaced: true }, keep: ['函数与极限: week 1 Tue 1-2'], absent: ['week 9 Tue 1-2', 'week 9 Fri 1-2'], turns: 6, calls: 3 },
+    ideal: [
+      { name: 'arrange', arguments: { wishes: [{ kind: 'free', from: 1, to: 2 }] } },
+    ],
+  },
+  {
+    id: 'only-calculus-moves',
+    persona: '别的都满意，只有高数想换时间的学生。',
+    habits: ['talkative'],
+    goal: '只动高数复习，不要排在早上头两节',
+    calendar: { now: '2026-10-26T09:00', planned: true },
+    opening: '其他的都挺好，不用动。就是高数那几项老是早八，脑子转不动，只把高数重新排一下吧，10 点以后都行',
+    facts: [],
+    expect: { plan: { free: [{ from: 1, to: 2, class_id: 1 }], onlyClasses: [1], allPlaced: true }, keep: ['第 9 单元单词: week 9 Wed 5-6'], turns: 6, calls: 4 },
+    ideal: [
+      { name: 'arrange', arguments: { task_class_ids: [1], wishes: [{ kind: 'free', class_id: 1, from: 1, to: 2 }] } },
+    ],
+  },
+  {
+    id: 'five-changes-at-most',
+    persona: '觉得还能排得更好，又怕改动太多。',
+    habits: ['asks_back'],
+    goal: '更好的安排，最多改五项',
+    calendar: { now: '2026-10-26T09:00', planned: true },
+    opening: '后面几周还能排得更好吗？最多改五项，多了我记不住',
+    facts: [],
+    expect: { plan: { mostMoved: 5, allPlaced: true }, keep: ['函数与极限: week 1 Tue 1-2'], turns: 6, calls: 4 },
+    ideal: [
+      { name: 'arrange', arguments: { keep: 'fresh', most_moved: 5 } },
+    ],
+  },
+  {
+    id: 'weekends-after-all',
+    persona: '先说晚上不学，后来又改成周六不学。',
+    habits: ['changes_mind'],
+    goal: '全部排好，周六空着',
+    opening: '所有任务都排一下，晚上不要排',
+    then: ['算了晚上可以，还是把周六空出来吧'],
+    facts: [],
+    expect: { plan: { free: [{ weekdays: [6] }], allPlaced: true }, keep: ['函数与极限: week'], absent: ['Sat '], turns: 8, calls: 8 },
+    ideal: [
+      { name: 'arrange', arguments: { wishes: [{ kind: 'free', from: 9, to: 12 }] } },
+      { done: '都排好了，晚上没有任务。' },
+      { name: 'arrange', arguments: { forget_wishes: [1], wishes: [{ kind: 'free', weekdays: [6] }] } },
+    ],
+  },
+  {
+    id: 'works-in-the-evening',
+    persona: '晚上要打工，看到第一版方案才想起来说。',
+    habits: ['refuses', 'impatient'],
+    goal: '全部排好，晚上不排',
+    opening: '帮我把整个学期的复习排好',
+    facts: [],
+    refusals: [{ card: '安排 40 项', reason: '晚上我要打工，6 点以后都不行' }],
+    expect: { plan: { free: [{ from: 9, to: 12 }], allPlaced: true }, keep: ['函数与极限: week'], turns: 8, calls: 6 },
+    ideal: [
+      { name: 'arrange', arguments: {} },
+      { name: 'arrange', arguments: { wishes: [{ kind: 'free', from: 9, to: 12 }] } },
     ],
   },
 ];

@@ -2,18 +2,18 @@ const WORDS = { zh: { next: '我来安排。', done: '已经安排好了。' }, 
 
 /**
  * Does what stands in `ideal` in its order, and is done: `{ name, arguments }` is a call of a tool, where an argument `task` (`tasks` for two) names a
- * task and becomes its id; `{ ask }` a question to the person; `{ reply }` an answer without work; `{ route }` members of the route or plan that begins it.
+ * task and becomes its id; `{ ask }` a question to the person; `{ reply }` an answer without work; `{ done }` the closing words of a request that another follows.
  * @param {any} contract @param {import('./model.js').Scene} scene
  */
 export function schedule({ name }, { view, person, lang }) {
   const ideal = person.ideal ?? [];
-  const next = nextOf(ideal, view.blocks), more = ideal.find(({ route }) => route)?.route;
-  const speak = next?.ask ?? next?.reply ?? WORDS[lang][next ? 'next' : 'done'];
+  const next = nextOf(ideal, view.blocks);
+  const speak = wordsOf(next) ?? WORDS[lang][next ? 'next' : 'done'];
   if (name === 'route' && next?.reply) return { speak, intent: 'chat', route: 'direct_reply', task_class_ids: [] };
-  if (name === 'route') return { speak, intent: 'task', route: 'execute', task_class_ids: [], ...more };
+  if (name === 'route') return { speak, intent: 'task', route: 'execute', task_class_ids: [] };
   if (name === 'text') return speak;
-  if (name === 'plan') return { speak, action: 'plan_done', plan_steps: [{ content: person.goal, done_when: person.goal }], ...more };
-  if (!next) return { speak, action: 'done', reason: 'done', goal_check: person.goal };
+  if (name === 'plan') return { speak, action: 'plan_done', plan_steps: [{ content: person.goal, done_when: person.goal }] };
+  if (!next || next.done) return { speak, action: 'done', reason: 'done', goal_check: person.goal };
   if (next.ask) return { speak, action: 'ask_user', reason: next.ask };
   const writes = /^(place|move|batch_move|swap|unplace|spread|upsert)/.test(next.name);
   return { speak, action: writes ? 'confirm' : 'continue', reason: next.name, tool_call: { name: next.name, arguments: withIds(next.arguments, view) } };
@@ -22,13 +22,14 @@ export function schedule({ name }, { view, person, lang }) {
 /** The first that is not done: a tool by the number of its blocks, words by having been said. */
 function nextOf(ideal, blocks) {
   let ran = blocks.filter(({ kind, name }) => kind === 'tool' && ideal.some(call => call.name === name)).length;
-  return ideal.find(({ ask, reply, route }) => {
-    if (route) return false;
-    if (ask ?? reply) return !blocks.some(({ kind, text }) => kind === 'said' && text.includes(ask ?? reply));
+  return ideal.find(one => {
+    if (wordsOf(one)) return !blocks.some(({ kind, text }) => kind === 'said' && text.includes(wordsOf(one)));
     ran -= 1;
     return ran < 0;
   });
 }
+
+const wordsOf = one => one?.ask ?? one?.reply ?? one?.done;
 
 /** Names of tasks become their ids. @param {any} args @param {any} view */
 function withIds({ task, tasks, moves, ...rest }, { blocks }) {

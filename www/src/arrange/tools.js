@@ -11,6 +11,7 @@ export function arrangeTools(options = {}) {
       async run({ draft, seed, milliseconds }, { signal }) {
         const here = new AbortController();
         const stop = () => here.abort();
+        if (signal.aborted) stop();
         signal.addEventListener('abort', stop);
         try {
           const { placement } = await arrange(draft, { seed, milliseconds, signal: here.signal, worker, onProgress: progress => onProgress?.({ ...progress, stop }) });

@@ -37,8 +37,8 @@ export interface ScheduleData {
   /** The stage whose question waits for the user's words. */
   question: 'plan' | 'execute' | null;
   active_tool_domain: 'schedule' | 'taskclass' | null; active_tool_packs: string[];
-  active_optimize_only: boolean;
-  optimization_mode: 'first_full' | 'global_reopt' | 'local_adjust' | null;
+  /** Wishes that stand: each new plan keeps them until they are forgotten. */
+  wishes: ScheduleWish[];
   always_execute: boolean;
   /** The last diagnosis, if `check_done`. */
   health: { check_done: boolean; is_feasible: boolean; capacity_gap: number; should_continue_optimize: boolean; is_forced_imperfection: boolean; stagnation_count: number; [key: string]: Json };
@@ -53,6 +53,17 @@ export interface ScheduleData {
   /** The same as `can.redo`. */
   can_redo: boolean;
   outcome: { status: 'completed' | 'aborted' | 'exhausted'; stage: string; code: string; user_message?: string; internal_reason?: string } | null;
+}
+
+/**
+ * A wish of the user about time: no tasks then (`free`), at most so many sections of tasks a day (`at_most`, `most`), or sections that are better
+ * than others (`prefer`). Weekdays are 1 (Monday) to 7, `first` and `last` days of the window, `from` and `to` sections; what is left out is all of them.
+ */
+export interface ScheduleWish {
+  kind: 'free' | 'at_most' | 'prefer';
+  /** Id of the task class that it is about; without it, all are. */
+  class?: number;
+  weekdays?: number[]; first?: number; last?: number; from?: number; to?: number; most?: number;
 }
 
 /** Edits that the schedule agent accepts, one key each: the first two at any time except during a write of the calendar, the others when nothing is under way and no card is open. */

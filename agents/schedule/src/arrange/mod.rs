@@ -9,9 +9,10 @@
 //! The optimiser's answer is a proposal like the model's: it is checked and scored again here. A page without the host tool gets a plan
 //! from a short search in the session.
 
-mod job;
+mod ask;
+pub mod job;
 mod plan;
-mod report;
+pub(super) mod report;
 
 use serde_json::Value;
 
@@ -20,12 +21,11 @@ use stepgate_json::{read, value};
 use stepgate_optimise::{score, Instance, Placement, Replay, Score, Search};
 use stepgate_timetable::arrange::Arranging;
 
-pub use job::{Job, Proposal};
+use job::{Job, Proposal};
 pub(super) use plan::{rehearse, schema, write};
-pub(super) use report::wish_lines;
 
-use crate::calls::{APPLY_PLAN, FIND_PLACEMENT};
 use crate::memory::{Memory, Phase};
+use crate::names::{APPLY_PLAN, FIND_PLACEMENT};
 use crate::run::Errand;
 use crate::schedule::{status, Schedule};
 use crate::stage::Stage;
@@ -41,7 +41,7 @@ const ITERATIONS: u64 = 20_000;
 pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
     let at_ms = state.now();
     let memory = &mut state.memory;
-    let job = Job::new(memory, asked);
+    let job = ask::job(memory, asked);
     let Some(arranging) = arranging(memory, &job, at_ms) else { return execute::next(state) };
     let args = value! { "draft": arranging.draft, "seed": seed(memory), "milliseconds": MILLISECONDS };
     memory.run.job = Some(job);
@@ -66,6 +66,10 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     };
     let before = score(&instance, &arranging.present());
     let better = before.as_ref().map_or(true, |before| after.total() < before.total());
+    if before.is_ok() && !better {
+        // The present plan keeps the wishes already.
+        memory.wishes.clone_from(&job.wishes);
+    }
     let Some(timetable) = memory.board.desk.timetable.as_ref().filter(|_| better) else {
         let report = report::unchanged(memory, &arranging, &instance, lang);
         return told(state, &report);
@@ -108,7 +112,7 @@ fn told(state: &mut State<Schedule>, text: &str) -> Step<Stage> {
 
 fn arranging(memory: &Memory, job: &Job, at_ms: u64) -> Option<Arranging> {
     let timetable = memory.board.desk.timetable.as_ref()?;
-    Some(Arranging::new(timetable, &job.request(memory, at_ms)))
+    Some(Arranging::new(timetable, &ask::request(job, memory, at_ms)))
 }
 
 /// Seed of a search: a session searches differently each time, and the same way when it is replayed. JavaScript reads it exactly.

@@ -9,7 +9,7 @@ use stepgate_timetable::{At, Change, Command, Rules, Step};
 
 use crate::memory::Memory;
 use crate::tools::{self, Failure};
-use crate::{calls, plain, words};
+use crate::{plain, saving, words};
 
 /// Shape of the arguments: `{ moves: [{ task_id, new_day, new_slot_start }] }`. A move without a day takes the task out.
 pub(crate) fn schema() -> Schema {
@@ -95,7 +95,7 @@ pub(crate) fn write(memory: &mut Memory, call: &Call) -> Computed {
     let change = tools::change(timetable, &rules, &command, lang);
     let change = change.map_err(|failure| ToolError::new(failure.code, failure.text))?;
     let text = [words::sentence("plan_saved", lang), &counted(&ends(&change), lang)].concat();
-    calls::made(memory, &change, &text)
+    saving::made(memory, &change, &text)
 }
 
 fn ends(change: &Change) -> Vec<(bool, bool)> {

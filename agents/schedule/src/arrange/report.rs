@@ -6,6 +6,7 @@ use stepgate_engine::{Lang, Text};
 use stepgate_json::value;
 use stepgate_optimise::{explain, Blocked, Instance, Placement, Score};
 use stepgate_timetable::arrange::{Arranging, Wish, WishKind};
+use stepgate_timetable::Day;
 
 use super::job::Job;
 use crate::memory::Memory;
@@ -128,10 +129,14 @@ fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
     let class = class.map_or(String::new(), |class| [&class, sentence("between", lang)].concat());
     let weekdays: Vec<&str> = wish.weekdays.iter().map(|weekday| plain::weekday(*weekday, lang)).collect();
     let plain = timetable.map(|timetable| Plain::new(memory, timetable, lang));
-    let days = [wish.first, wish.last]
-        .into_iter()
-        .flatten()
-        .filter_map(|day| Some(plain.as_ref()?.day(timetable?.window().weekday(day)?)));
+    let day = |day: Day| Some(plain.as_ref()?.day(timetable?.window().weekday(day)?));
+    let days = match (wish.first.and_then(day), wish.last.and_then(day)) {
+        (None, None) => String::new(),
+        (Some(first), None) => sentence("from_day", lang).replace("{0}", &first),
+        (None, Some(last)) => sentence("to_day", lang).replace("{0}", &last),
+        (Some(first), Some(last)) if first == last => first,
+        (Some(first), Some(last)) => [first, last].join("–"),
+    };
     let sections = match (wish.from, wish.to) {
         (0, 0) => String::new(),
         (from, to) => {
@@ -140,7 +145,7 @@ fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
         }
     };
     let between = sentence("comma", lang);
-    let time = [weekdays.join(between), days.collect::<Vec<_>>().join("–"), sections];
+    let time = [weekdays.join(between), days, sections];
     let time = time.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between);
     let text = match wish.kind {
         WishKind::AtMost if time.is_empty() => sentence("wish_at_most_daily", lang),

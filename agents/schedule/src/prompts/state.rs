@@ -1,6 +1,6 @@
 //! State of the execution in lines for the model (spec.md 6).
 
-use super::super::arrange;
+use super::super::arrange::report;
 use super::super::memory::Memory;
 use super::super::plain;
 use super::super::tools::Times;
@@ -40,8 +40,8 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (HEALTH, &health(memory)),
             (WROTE, yes(run.has_schedule_write_ops)),
             (CLASSES, &classes(memory)),
-            (WISHES, &arrange::wish_lines(memory, lang)),
-            (ARRANGED, &run.arranged.replace('\n', "; ")),
+            (WISHES, &report::wish_lines(memory, lang)),
+            (ARRANGED, &run.arranged.replace(":\n", ": ").replace("：\n", "：").replace('\n', "; ")),
             (AUTO, yes(run.always_execute)),
             (ORDER, order.in_lang(lang)),
             (UPSERT, &list(&run.upsert.last_issues)),

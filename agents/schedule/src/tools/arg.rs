@@ -79,3 +79,14 @@ impl Kind {
         [name, &values.join("|")].concat()
     }
 }
+
+/// Required arguments with their kinds: `{task_id: integer, day: integer or YYYY-MM-DD}`.
+pub(super) fn shape(groups: &[&[Arg]]) -> String {
+    let required = groups
+        .iter()
+        .copied()
+        .flatten()
+        .filter(|arg| arg.required)
+        .map(|arg| format!("{}: {}", arg.name, arg.kind.name()));
+    format!("{{{}}}", required.collect::<Vec<_>>().join(", "))
+}

@@ -2,17 +2,22 @@
 
 use serde_json::{Map, Value};
 
-use super::arg::Arg;
+use super::arg::{shape, Arg};
 use super::outcome::Failure;
 use super::page::{fill, Put};
 use super::words;
 use stepgate_engine::{Lang, Text};
+
+/// Number of characters of a wrong value that a complaint shows.
+const LONGEST_FOUND: usize = 40;
 
 /// Arguments of a tool call.
 pub(super) struct Args<'a> {
     /// Name of the tool.
     pub(super) tool: &'static str,
     pub(super) lang: Lang,
+    /// Arguments that the tool takes, for complaints; none for a part of them.
+    known: &'static [&'static [Arg]],
     values: Option<&'a Map<String, Value>>,
 }
 
@@ -27,7 +32,12 @@ impl<'a> Args<'a> {
             Value::Object(values) => Some(values),
             _ => return Err(of_tool(tool, "invalid_args", fill(&words::ARGS_NOT_OBJECT, lang, &[]), lang)),
         };
-        Ok(Args { tool, lang, values })
+        Ok(Args { tool, lang, known: &[], values })
+    }
+
+    /// Sets the arguments whose shape a complaint about a missing one shows.
+    pub(super) fn of(self, known: &'static [&'static [Arg]]) -> Self {
+        Args { known, ..self }
     }
 
     /// Checks that the tool `takes` every key that is given.
@@ -136,7 +146,11 @@ impl<'a> Args<'a> {
 
     /// Failure for a missing required argument.
     pub(super) fn missing(&self, name: &str) -> Box<Failure> {
-        of_tool(self.tool, "missing_arg", fill(&words::MISSING_ARG, self.lang, &[Put::Text(name)]), self.lang)
+        let mut told = fill(&words::MISSING_ARG, self.lang, &[Put::Text(name)]);
+        if !self.known.is_empty() {
+            told.push_str(&fill(&words::SHAPE, self.lang, &[Put::Text(&shape(self.known))]));
+        }
+        of_tool(self.tool, "missing_arg", told, self.lang)
     }
 
     /// Failure for a number outside `least..=most`.
@@ -151,7 +165,11 @@ impl<'a> Args<'a> {
 
     /// Failure for an argument that does not fit `allowed`, a text in the call's language.
     pub(super) fn invalid(&self, name: &str, allowed: &str) -> Box<Failure> {
-        let told = fill(&words::WRONG_ARG, self.lang, &[Put::Text(name), Put::Text(allowed)]);
+        let mut told = fill(&words::WRONG_ARG, self.lang, &[Put::Text(name), Put::Text(allowed)]);
+        if let Some(found) = self.get(name) {
+            let found: String = stepgate_json::to_text(found).chars().take(LONGEST_FOUND).collect();
+            told.push_str(&fill(&words::FOUND, self.lang, &[Put::Name(&found)]));
+        }
         of_tool(self.tool, "invalid_args", told, self.lang)
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::args::Args;
+use super::asked::Asked;
 use super::desk::Look;
 use super::filter;
 use super::outcome::{Action, Answer, Failure, Outcome};
@@ -10,21 +11,6 @@ use super::page::{fill, Put};
 use super::{refused, words};
 use stepgate_timetable::arrange::{Scope, Stability, Wish, WishKind};
 use stepgate_timetable::TaskId;
-
-/// Request to arrange, as the model wrote it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// Tasks that may move.
-    pub scope: Scope,
-    /// New wishes.
-    pub wishes: Vec<Wish>,
-    /// Numbers of standing wishes that no longer hold, from 1.
-    pub forgotten: Vec<usize>,
-    /// How much of the present plan is kept; none if the model leaves it open.
-    pub stability: Option<Stability>,
-    /// Most tasks that may move.
-    pub most_moved: Option<usize>,
-}
 
 /// Members of a wish.
 const WISH: [&str; 8] = ["kind", "class_id", "weekdays", "day_start", "day_end", "from", "to", "most"];

@@ -7,7 +7,7 @@ use super::desk::{Desk, Look, Settings};
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
 use super::spec::{Handler, ToolSpec};
-use super::{queue_tools, times, words, write};
+use super::{numbers, queue_tools, words, write};
 use stepgate_engine::{Call, Lang, Text};
 use stepgate_json::{to_text, value};
 use stepgate_timetable::Command;
@@ -25,7 +25,7 @@ impl ToolSpec {
         let lang = call.lang;
         self.runnable(desk, lang)?;
         let Desk { timetable, queue } = desk;
-        let numbered = times::numbered(self, call.args, timetable.as_ref(), &settings.times, lang)?;
+        let numbered = numbers::numbered(self, call.args, timetable.as_ref(), &settings.times, lang)?;
         let args = self.read(&numbered, lang)?;
         match (&self.handler, timetable) {
             (Handler::Args(read), _) => read(&args, lang),
@@ -58,7 +58,7 @@ impl ToolSpec {
     ) -> Result<Value, Box<Failure>> {
         let lang = call.lang;
         self.runnable(desk, lang)?;
-        let numbered = times::numbered(self, call.args, desk.timetable.as_ref(), &settings.times, lang)?;
+        let numbered = numbers::numbered(self, call.args, desk.timetable.as_ref(), &settings.times, lang)?;
         let args = self.read(&numbered, lang)?;
         match (&self.handler, &desk.timetable) {
             (Handler::Write(command) | Handler::WriteHead(command), Some(timetable)) => {
@@ -81,7 +81,7 @@ impl ToolSpec {
 
     /// Arguments of a call; a strict tool refuses unknown ones.
     fn read<'a>(&self, given: &'a Value, lang: Lang) -> Result<Args<'a>, Box<Failure>> {
-        let args = Args::new(self.name, given, lang)?;
+        let args = Args::new(self.name, given, lang)?.of(self.args);
         if self.strict {
             args.only(|key| self.takes(key))?;
         }

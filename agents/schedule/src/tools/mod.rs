@@ -6,6 +6,7 @@
 mod arg;
 mod args;
 mod arrange;
+mod asked;
 mod call;
 mod class;
 mod context;
@@ -17,6 +18,7 @@ mod filter;
 mod free;
 mod health;
 mod list;
+mod numbers;
 mod outcome;
 mod overview;
 mod page;
@@ -44,7 +46,7 @@ use stepgate_engine::{Call, Lang};
 use stepgate_timetable::{Change, Command, Edit, Rules, Timetable};
 
 pub use arg::{Arg, Edge, Kind};
-pub use arrange::Asked;
+pub use asked::Asked;
 pub use class::{unused, upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
 pub use context::{Active, ContextAction};
 pub use desk::{Desk, Settings};

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::arrange::Asked;
+use super::asked::Asked;
 use super::context::ContextAction;
 use stepgate_json::ToJson;
 use stepgate_timetable::{Change, Day, Refused};

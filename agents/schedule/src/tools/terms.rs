@@ -6,8 +6,11 @@ use stepgate_optimise::Score;
 /// Terms that a text names, at most: those that differ most.
 const NAMED: usize = 3;
 
+/// Reads a term of a score.
+type Term = fn(&Score) -> i64;
+
 /// Terms of the objective with their names, without unplaced tasks and moves.
-pub static TERMS: [(Text, fn(&Score) -> i64); 11] = [
+pub static TERMS: [(Text, Term); 11] = [
     (text("均匀程度", "even spread"), |score| score.target),
     (text("离截止太近", "too close to deadlines"), |score| score.buffer),
     (text("不在偏好的时段", "outside preferred periods"), |score| score.preferred),

@@ -188,13 +188,20 @@ fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
 /// Searches for the wishes and limits whose loosening places more tasks.
 pub(super) fn find_room(look: &Look<'_>) -> Answer {
     let plan = Plan::new(look)?;
+    let mut page = plan.page();
+    let out: Vec<usize> = plan.present().unplaced().collect();
+    if out.is_empty() {
+        page.say(&words::ALL_PLACED, &[]);
+        return Ok(Outcome::done(page.finish()));
+    }
+    let draft = &plan.arranging.draft;
+    let is_out = |class: &usize| out.iter().any(|item| draft.items.get(*item).is_some_and(|item| item.class == *class));
+    let classes = (0..draft.classes.len()).filter(is_out);
     let wishes = (0..look.settings.wishes.len()).map(|wish| Limit::Wish(wish as u16));
-    let classes = 0..plan.arranging.draft.classes.len();
     let limits: Vec<Limit> =
         wishes.chain(classes.flat_map(|class| [Limit::MostADay(class), Limit::LastDay(class)])).collect();
     let replay = Replay { seed: 1, planned: ITERATIONS };
     let found = relax(&plan.instance, &plan.present(), &limits, replay).map_err(|_| broken(&plan))?;
-    let mut page = plan.page();
     let useful: Vec<&Relaxed> = found.iter().filter(|way| !way.placed.is_empty()).take(WAYS).collect();
     if useful.is_empty() {
         page.say(&words::NO_ROOM, &[]);

@@ -188,6 +188,8 @@ pub(super) const UNKNOWN_ARGS: Text = text("不认识的参数 {0}。", "unknown
 pub(super) const DAY_FROM_HINT: Text = text("请使用 day_start 和 day_end。", " Use day_start and day_end.");
 pub(super) const MISSING_ARG: Text = text("缺少必填参数 {0}。", "the required argument {0} is missing.");
 pub(super) const WRONG_ARG: Text = text("参数 {0} 应为{1}。", "the argument {0} must be {1}.");
+pub(super) const SHAPE: Text = text("必填的参数：{0}。", " Required: {0}.");
+pub(super) const FOUND: Text = text("现在是 {0}。", " Found: {0}.");
 pub(super) const A_WHOLE_NUMBER: Text = text("整数", "a whole number");
 pub(super) const A_FLAG: Text = text(" true 或 false", "true or false");
 pub(super) const A_TEXT: Text = text("字符串", "a string");
@@ -380,6 +382,7 @@ pub(super) const REASON_CLASS_DAY: Text =
     text("这一天已有 {0} 项同类任务。\n", "the day has {0} tasks of its class already.\n");
 pub(super) const REASON_DAY: Text =
     text("这一天的任务已满 {0} 节。\n", "the day has its {0} sections of tasks already.\n");
+pub(super) const ALL_PLACED: Text = text("所有任务都已有位置。", "All tasks have a place.");
 pub(super) const NO_ROOM: Text =
     text("放宽任何一条限制都不能放下更多任务。", "Loosening no limit makes room for more tasks.");
 pub(super) const ROOM: Text = text("{0}：可以多放 {1} 项：", "{0}: {1} more fit:");

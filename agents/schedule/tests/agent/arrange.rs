@@ -139,3 +139,17 @@ fn wrong_arguments_are_named_with_what_is_allowed() {
         assert!(desk.prompt().contains(told), "{arguments}: {}", desk.prompt());
     }
 }
+
+#[test]
+fn a_wish_that_is_kept_already_stands_too() {
+    let mut desk = alone();
+    desk.call("continue", "arrange", json!({}));
+    desk.answer(true, None, None);
+    let last = placed(&desk).into_iter().flatten().map(|(day, _)| day).max().unwrap();
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "day_start": last + 1 }] }));
+    assert_eq!(desk.view().waiting, Wait::Model, "nothing is asked");
+    assert_eq!(desk.view().data["wishes"].as_array().unwrap().len(), 1);
+    assert!(desk.prompt().contains("no tasks on days from"), "{}", desk.prompt());
+    desk.call("continue", "arrange", json!({ "forget_wishes": [1] }));
+    assert_eq!(desk.view().data["wishes"], json!([]));
+}

@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use serde_json::{json, Value};
 use stepgate_engine::{Lang, ToolError};
+use stepgate_testkit::dice::Dice;
 
 fn done() -> Value {
     json!({ "action": "done", "speak": "Done.", "goal_check": "seen" })
@@ -222,4 +223,105 @@ fn what_no_item_gets_of_a_total_is_said_on_the_card_and_in_the_answer() {
     assert_eq!(desk.view().card.unwrap().preview["notes"], json!([note]));
     desk.answer(true, None, None);
     assert!(desk.told().contains(note), "{}", desk.told());
+}
+
+/// Task class with this many items of one section each, for many different writes.
+fn crowded(desk: &mut Desk) {
+    for id in 5..12u32 {
+        let day = id % 7 + 1;
+        let slots = if id % 2 == 0 { json!([]) } else { json!([{ "day": day, "slot_start": 5, "slot_end": 6 }]) };
+        desk.state["tasks"].as_array_mut().unwrap().push(json!({
+            "state_id": id, "source": "task_item", "source_id": 300 + id, "name": format!("Item {id}"), "category": "Class 11",
+            "status": if id % 2 == 0 { "pending" } else { "existing" }, "slots": slots, "duration": if id % 2 == 0 { 2 } else { 0 },
+            "task_class_id": 11,
+        }));
+    }
+}
+
+fn random_write(dice: &mut Dice) -> (&'static str, Value) {
+    let task = |dice: &mut Dice| dice.range(2, 11);
+    let (day, start) = (dice.range(1, 7), dice.range(1, 11));
+    match dice.roll(5) {
+        0 => ("place", json!({ "task_id": task(dice), "day": day, "slot_start": start })),
+        1 => ("move", json!({ "task_id": task(dice), "new_day": day, "new_slot_start": start })),
+        2 => ("swap", json!({ "task_a": task(dice), "task_b": task(dice) })),
+        3 => ("unplace", json!({ "task_id": task(dice) })),
+        _ => {
+            let moves: Vec<Value> = (0..dice.range(1, 3))
+                .map(|_| json!({ "task_id": task(dice), "new_day": dice.range(1, 7), "new_slot_start": dice.range(1, 11) }))
+                .collect();
+            ("batch_move", json!({ "moves": moves }))
+        }
+    }
+}
+
+/// Whatever is written, undo leads back to the state before, redo to the state after, and nothing that has begun changes.
+#[test]
+fn undo_and_redo_lead_back_and_forth_whatever_was_written() {
+    let mut total = 0;
+    for seed in 1..=10 {
+        let mode = ["per_write", "preview_only"][seed as usize % 2];
+        let mut dice = Dice::new(seed);
+        let config = json!({ "tool_visibility": "all", "persist_mode": mode });
+        let mut desk = Desk::open(config, Lang::En).dated("2026-03-03T09:30");
+        crowded(&mut desk);
+        let table = |desk: &Desk| desk.session.read(&json!({ "timetable": true })).unwrap();
+        let unsaved = |desk: &Desk| desk.session.read(&json!({ "unsaved": true })).unwrap();
+        let begun = |desk: &Desk| -> Vec<Value> {
+            let tasks = table(desk)["tasks"].as_array().unwrap().clone();
+            let past = |slot: &Value| (slot["day"].as_u64(), slot["slot_start"].as_u64()) < (Some(2), Some(3));
+            tasks.iter().flat_map(|task| task["slots"].as_array().unwrap().clone()).filter(|slot| past(slot)).collect()
+        };
+        let mut written = 0;
+        let mut past = None;
+        for turn in 0..25 {
+            desk.execute(json!({ "always_execute": true }));
+            let before = (table(&desk), unsaved(&desk));
+            let past = past.get_or_insert_with(|| begun(&desk));
+            let (tool, args) = random_write(&mut dice);
+            desk.call("confirm", tool, args.clone());
+            desk.reply(done());
+            if desk.view().stage == "deliver" {
+                desk.reply(json!("Done."));
+            }
+            let after = (table(&desk), unsaved(&desk));
+            let told = || format!("{mode}, seed {seed}, turn {turn}: {tool} {args}");
+            assert_eq!(*past, begun(&desk), "{}", told());
+            if before == after {
+                continue;
+            }
+            written += 1;
+            desk.edit(json!({ "undo": true }));
+            assert_eq!((table(&desk), unsaved(&desk)), before, "{}", told());
+            desk.edit(json!({ "redo": true }));
+            assert_eq!((table(&desk), unsaved(&desk)), after, "{}", told());
+            if dice.once_in(3) {
+                desk.edit(json!({ "undo": true }));
+                assert_eq!((table(&desk), unsaved(&desk)), before, "{}", told());
+            }
+            if mode == "preview_only" && dice.once_in(4) && desk.view().data["can"]["apply"] == true {
+                let proposals = (table(&desk), unsaved(&desk));
+                desk.edit(json!({ "apply": true }));
+                assert_eq!(unsaved(&desk), json!([]));
+                desk.edit(json!({ "undo": true }));
+                assert_eq!((table(&desk), unsaved(&desk)), proposals, "{}", told());
+                desk.edit(json!({ "redo": true }));
+            }
+        }
+        total += written;
+    }
+    assert!(total > 40, "{total}");
+}
+
+#[test]
+fn a_calendar_that_was_changed_by_hand_is_loaded_again() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.reply(json!({ "action": "done", "speak": "Nothing to do." }));
+    let loads = |desk: &Desk| desk.calls.iter().filter(|(name, _)| name == "load_schedule").count();
+    assert_eq!(loads(&desk), 1);
+    desk.state["tasks"][3]["slots"] = json!([{ "day": 5, "slot_start": 1, "slot_end": 2 }]);
+    desk.edit(json!({ "reload": true }));
+    desk.execute(Value::Null);
+    assert_eq!((loads(&desk), desk.stands(4)), (2, Some((5, 1))));
 }

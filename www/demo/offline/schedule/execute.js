@@ -8,8 +8,8 @@ import { WORDS } from './words.js';
 
 /** @typedef {import('./read.js').Turn} Turn @typedef {import('./goal.js').Goal} Goal */
 
-/** Decision for the next round of the execution. @param {Turn} turn @param {string} calls the calls that the contract allows */
-export function execute(turn, calls) {
+/** Decision for the next round of the execution. @param {Turn} turn */
+export function execute(turn) {
   const goal = goalOf(turn), words = WORDS[turn.lang];
   const { kind, count } = goal.request;
   if (kind === 'create') return create(turn, goal);
@@ -18,7 +18,7 @@ export function execute(turn, calls) {
   const stale = turn.records.findLastIndex(({ text }) => text.startsWith('stale_state')) + 1;
   const now = { ...turn, records: turn.records.slice(stale) };
   switch (kind) {
-    case 'undo': case 'redo': return turnBack(turn, goal, words, `${kind}_last_write`, calls);
+    case 'undo': case 'redo': return turnBack(turn, goal, words, `${kind}_last_write`);
     case 'room': return told(turn, 'find_room') ?? look('find_room', {}, goal.request.text);
     case 'why': return told(turn, 'explain_place') ?? explain(now, goal, words);
     case 'unplace': case 'move': return changeTasks(now, goal, words);
@@ -27,9 +27,9 @@ export function execute(turn, calls) {
 }
 
 /** Decision to take the last write back, or to make it again. */
-function turnBack(turn, goal, words, tool, calls) {
+function turnBack(turn, goal, words, tool) {
   if (turn.records.some(({ text }) => text.startsWith('rejected'))) return done(words.given, goal.more);
-  return told(turn, tool) ?? (calls.includes(`"${tool}"`) ? propose(tool, {}, words.back) : done(words.byHand, goal.more));
+  return told(turn, tool) ?? propose(tool, {}, words[tool]);
 }
 
 /** Tells the user what a tool has answered; undefined if it was not called. @param {Turn} turn @param {string} tool */

@@ -6,8 +6,8 @@ export { plan, route } from './plan.js';
 
 /** @typedef {{ role: string, content: string }[]} Messages */
 
-/** Reply with the next round of the execution. @param {Messages} messages @param {{ schema: any }} contract */
-export const decide = (messages, { schema }) => execute(readTurn(messages), JSON.stringify(schema.properties.tool_call));
+/** Reply with the next round of the execution. @param {Messages} messages */
+export const decide = messages => execute(readTurn(messages));
 
 /**
  * Reply in plain words: an answer to the user's question, the closing words after the agent's, or a summary of the earlier conversation,

@@ -74,8 +74,8 @@ function namedOf(tasks, text) {
   const named = tasks.filter(({ name }) => said.includes(name.toLowerCase()));
   if (named.length) return named.filter(({ name }) => !named.some(other => other.name !== name && other.name.includes(name)));
   return namedIn(text, [...new Set(tasks.map(({ category }) => category))]).flatMap(category => {
-    const [word = ''] = category.toLowerCase().match(/[a-z]+(?= (?:revision|tasks))|[a-z]+$|\p{Script=Han}{2}/u) ?? [];
-    const number = Number(new RegExp(`${word}\\p{Script=Han}{0,4}?(?: task| unit)?\\s*(\\d{1,2})(?![\\d:]|\\s*[节周月日到至点-])`, 'u').exec(said)?.[1]);
+    const [word] = category.toLowerCase().match(/[a-z]+(?= (?:revision|tasks))|[a-z]+$|\p{Script=Han}{2}/u) ?? [];
+    const number = word && Number(new RegExp(`${word}\\p{Script=Han}{0,4}?(?: task| unit)?\\s*(\\d{1,2})(?![\\d:]|\\s*[节周月日到至点-])`, 'u').exec(said)?.[1]);
     return number ? tasks.filter(task => task.category === category).slice(number - 1, number) : [];
   });
 }

@@ -1,7 +1,7 @@
 /** Sentences of the schedule's script. */
 export const WORDS = {
   zh: {
-    place: '这个位置符合你的要求。', batch: '这些位置符合你的要求。', unplace: '按你说的取消安排，任务会回到待安排列表。', back: '撤回这次修改，日历恢复原样。', byHand: '请用“撤销”按钮取消上一次修改。',
+    place: '这个位置符合你的要求。', batch: '这些位置符合你的要求。', unplace: '按你说的取消安排，任务会回到待安排列表。', undo_last_write: '撤回这次修改，日历恢复原样。', redo_last_write: '把撤回的修改再做一遍。',
     finished: count => `${count} 个任务都按要求处理好了。`, nothing: '没有需要处理的任务，日程保持不变。', given: '好的，不再改动，已经确认的保持不变。',
     create: (name, count) => `新建任务组“${name}”，共 ${count} 项。`, created: name => `任务组“${name}”已经建好，可以说“安排${name}”。`,
     missing: '请在一句话里说出名称、起止日期和内容，例如：新建任务组“概率论”，2026-09-14 到 2026-10-18，包括：随机变量、分布、期望。可以吗？',
@@ -14,7 +14,7 @@ export const WORDS = {
     planned: count => `我打算分 ${count} 步来做，请确认。`, reached: '这些任务都有位置，并符合要求', routing: '好的，我来处理。',
   },
   en: {
-    place: 'This place is as you asked.', batch: 'These places are as you asked.', unplace: 'The task goes back to those that wait for a place.', back: 'This takes the change back; the calendar is as it was.', byHand: 'Please take the last change back by the button “Undo”.',
+    place: 'This place is as you asked.', batch: 'These places are as you asked.', unplace: 'The task goes back to those that wait for a place.', undo_last_write: 'This takes the change back; the calendar is as it was.', redo_last_write: 'This makes the change once more.',
     finished: count => `${count === 1 ? 'The task is' : `All ${count} tasks are`} as you wanted.`, nothing: 'There is nothing to do; the timetable stays as it is.', given: 'All right, nothing more is changed; what you confirmed stays.',
     create: (name, count) => `Set up the task group “${name}” with ${count} ${count === 1 ? 'task' : 'tasks'}.`, created: name => `The task group “${name}” is set up. Say for example “arrange ${name}”.`,
     missing: 'Tell me its name, dates and tasks in one sentence, for example: create a task group “Probability” from 2026-09-14 to 2026-10-18 with variables, distributions and expectation. What should they be?',

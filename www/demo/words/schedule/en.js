@@ -62,7 +62,7 @@ export const en = {
   'schedule.startTitle': 'Arrange a semester',
   'schedule.startAbout': 'A calendar of 16 weeks with five courses and 40 tasks to place. Ask for a plan; nothing is written before you approve it.',
   'schedule.saturdaysTitle': 'Arrange full Saturdays',
-  'schedule.saturdaysAbout': 'The same semester, but calculus and literature only fit on Saturday mornings. The first timetable is improved step by step until nothing is left to gain.',
+  'schedule.saturdaysAbout': 'The same semester, but calculus and literature only fit on Saturday mornings, which they must share.',
   'schedule.session': 'My semester',
   'schedule.always': 'Write without asking',
   'schedule.about': 'About:',

@@ -62,7 +62,7 @@ export const zh = {
   'schedule.startTitle': '安排一个学期',
   'schedule.startAbout': '16 周的日历，五门课程，40 项待安排的任务。说出要求即可；未经你批准不会写入任何内容。',
   'schedule.saturdaysTitle': '安排紧凑的周六',
-  'schedule.saturdaysAbout': '同一个学期，但高数复习和文献阅读只能排在周六上午。先排出初稿，再逐步优化，直到没有可以改进的地方。',
+  'schedule.saturdaysAbout': '同一个学期，但高数复习和文献阅读只能排在周六上午，两组要分着用。',
   'schedule.session': '我的学期',
   'schedule.always': '写入时不再询问',
   'schedule.about': '关于：',

@@ -1,0 +1,17 @@
+//! Names of the calls that the agent makes itself, to the host or in the session.
+
+/// Host call that loads the timetable: `{ task_class_ids }`, answered by `{ state }` or `{ records }`.
+pub(super) const LOAD: &str = "load_schedule";
+/// Host call that writes a task class.
+pub(super) const UPSERT: &str = "upsert_task_class";
+/// Internal call that saves the unsaved changes.
+pub(super) const SAVE: &str = "save_changes";
+/// Tool that undoes the last write.
+pub(super) const UNDO: &str = "undo_last_write";
+/// Tool that redoes the last undone write.
+pub(super) const REDO: &str = "redo_last_write";
+
+/// Host call that searches for a plan, if the page has it: `{ draft, seed, milliseconds }`, answered by `{ placement }`.
+pub(super) const FIND_PLACEMENT: &str = "find_placement";
+/// Internal call that carries a plan out.
+pub(super) const APPLY_PLAN: &str = "apply_plan";

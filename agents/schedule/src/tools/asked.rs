@@ -1,0 +1,18 @@
+//! Plan that a call asks for.
+
+use stepgate_timetable::arrange::{Scope, Stability, Wish};
+
+/// Request to arrange, as the model wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Tasks that may move.
+    pub scope: Scope,
+    /// New wishes.
+    pub wishes: Vec<Wish>,
+    /// Numbers of standing wishes that no longer hold, from 1.
+    pub forgotten: Vec<usize>,
+    /// How much of the present plan is kept; none if the model leaves it open.
+    pub stability: Option<Stability>,
+    /// Most tasks that may move.
+    pub most_moved: Option<usize>,
+}

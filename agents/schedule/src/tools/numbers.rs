@@ -1,0 +1,152 @@
+//! Dates and clock times in arguments, read as the numbers of days and sections.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+use super::arg::{Edge, Kind};
+use super::args::{of_tool, whole};
+use super::outcome::Failure;
+use super::page::{fill, Put};
+use super::spec::ToolSpec;
+use super::times::{dated, Times};
+use super::words;
+use stepgate_engine::{Lang, Text};
+use stepgate_timetable::records::Clock;
+use stepgate_timetable::{minute, write_minute, Date, Timetable, Window};
+
+/// Arguments of a call with the numbers of days and sections in place of dates and clock times.
+///
+/// # Errors
+/// A date or time that names no day or section of this timetable.
+pub(super) fn numbered<'a>(
+    spec: &ToolSpec,
+    given: &'a Value,
+    timetable: Option<&Timetable>,
+    times: &Times,
+    lang: Lang,
+) -> Result<Cow<'a, Value>, Box<Failure>> {
+    let mut numbered = Cow::Borrowed(given);
+    let Some(members) = given.as_object() else { return Ok(numbered) };
+    for arg in spec.args() {
+        let reader = Reader { tool: spec.name, name: arg.name, window: timetable.map(Timetable::window), times, lang };
+        let read = match (arg.kind, members.get(arg.name)) {
+            (kind @ (Kind::Day | Kind::Section(_)), Some(Value::String(text))) => reader.number(kind, text)?,
+            (Kind::Moves, Some(Value::Array(moves))) => reader.objects(moves, &MOVE)?,
+            (Kind::Wishes, Some(Value::Array(wishes))) => reader.objects(wishes, &WISH)?,
+            _ => None,
+        };
+        if let (Some(read), Some(members)) =
+            (read, numbered.is_object().then(|| numbered.to_mut().as_object_mut()).flatten())
+        {
+            members.insert(arg.name.to_owned(), read);
+        }
+    }
+    Ok(numbered)
+}
+
+/// Members of a move that name days and sections.
+const MOVE: [(&str, Kind); 2] = [("new_day", Kind::Day), ("new_slot_start", Kind::Section(Edge::Start))];
+/// Members of a wish that do: it covers the sections that its times touch.
+const WISH: [(&str, Kind); 4] = [
+    ("day_start", Kind::Day),
+    ("day_end", Kind::Day),
+    ("from", Kind::Section(Edge::Before)),
+    ("to", Kind::Section(Edge::After)),
+];
+
+/// Reader of one argument.
+struct Reader<'a> {
+    tool: &'static str,
+    name: &'a str,
+    window: Option<&'a Window>,
+    times: &'a Times,
+    lang: Lang,
+}
+
+impl Reader<'_> {
+    /// Objects with numbers; none if they have numbers already.
+    fn objects(&self, list: &[Value], keys: &[(&str, Kind)]) -> Result<Option<Value>, Box<Failure>> {
+        let mut changed = false;
+        let mut read = Vec::with_capacity(list.len());
+        for (index, item) in list.iter().enumerate() {
+            let mut item: Map<String, Value> = match item.as_object() {
+                Some(item) => item.clone(),
+                None => return Ok(None),
+            };
+            for &(key, kind) in keys {
+                let name = format!("{}[{index}].{key}", self.name);
+                let reader = Reader { name: &name, ..*self };
+                let Some(Value::String(text)) = item.get(key) else { continue };
+                if let Some(number) = reader.number(kind, &text.clone())? {
+                    changed = true;
+                    item.insert(key.to_owned(), number);
+                }
+            }
+            read.push(Value::Object(item));
+        }
+        Ok(changed.then_some(Value::Array(read)))
+    }
+
+    /// Number that a date or a time stands for; none for a text that is a number itself.
+    fn number(&self, kind: Kind, text: &str) -> Result<Option<Value>, Box<Failure>> {
+        if whole(&Value::from(text)).is_some() || text.trim().is_empty() {
+            return Ok(None);
+        }
+        match kind {
+            Kind::Section(edge) => self.section(edge, text.trim()),
+            _ => self.day(text.trim()),
+        }
+        .map(|number| Some(number.into()))
+    }
+
+    fn day(&self, text: &str) -> Result<u32, Box<Failure>> {
+        let Some((window, (first, last))) = self.window.and_then(|window| Some((window, self.times.dates(window)?)))
+        else {
+            return Err(self.wrong(&words::DAY_NUMBER, &[]));
+        };
+        let (from, to) = (dated(first), dated(last));
+        let date = Date::parse(text).filter(|_| text.len() == 10);
+        let date = date.ok_or_else(|| self.wrong(&words::DAY_OR_DATE, &[Put::Text(&from), Put::Text(&to)]))?;
+        let weekday = self.times.term.and_then(|term| term.weekday(date));
+        weekday.and_then(|weekday| window.day_of(weekday)).map(|day| day.0).ok_or_else(|| {
+            let puts = [
+                Put::Text(self.name),
+                Put::Name(text),
+                Put::Text(&from),
+                Put::Text(&to),
+                Put::Number(window.len() as i64),
+            ];
+            of_tool(self.tool, "day_out_of_range", fill(&words::DATE_OUTSIDE, self.lang, &puts), self.lang)
+        })
+    }
+
+    fn section(&self, edge: Edge, text: &str) -> Result<u32, Box<Failure>> {
+        let Some(clock) = &self.times.clock else { return Err(self.wrong(&words::SECTION_NUMBER, &[])) };
+        let padded = if text.find(':') == Some(1) { ["0", text].concat() } else { text.to_owned() };
+        let time = minute(&padded);
+        let found = time.and_then(|time| match edge {
+            Edge::Start => clock.all().find(|(_, start, _)| *start == time).map(|(number, ..)| u32::from(number)),
+            Edge::End => clock.all().find(|(.., end)| *end == time).map(|(number, ..)| u32::from(number)),
+            Edge::After => Some(clock.all().filter(|(_, start, _)| *start < time).count() as u32),
+            Edge::Before => Some(clock.all().filter(|(.., end)| *end <= time).count() as u32 + 1),
+        });
+        found.ok_or_else(|| self.wrong(&words::SECTION_OR_TIME, &[Put::Text(&edges(clock, edge))]))
+    }
+
+    fn wrong(&self, allowed: &Text, puts: &[Put<'_>]) -> Box<Failure> {
+        let allowed = fill(allowed, self.lang, puts);
+        let told = fill(&words::WRONG_ARG, self.lang, &[Put::Text(self.name), Put::Text(&allowed)]);
+        of_tool(self.tool, "invalid_args", told, self.lang)
+    }
+}
+
+/// Times at which sections begin, or end, with their numbers.
+fn edges(clock: &Clock, edge: Edge) -> String {
+    let one = |(number, start, end): (u8, u16, u16)| {
+        let mut text = String::new();
+        write_minute(if edge == Edge::Start { start } else { end }, &mut text);
+        format!("{text} ({number})")
+    };
+    clock.all().map(one).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,81 @@
+//! Undo and redo of the last save as a whole.
+
+use serde_json::Value;
+
+use super::memory::Memory;
+use super::names::UNDO;
+use super::writing::Write;
+use super::{changes, plain, tools, words};
+use stepgate_engine::schema::Problem;
+use stepgate_engine::{Call, Computed, Lang, ToolError};
+use stepgate_json::value;
+
+/// Dry run of undo or redo, for the card.
+pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
+    let back = call.name == UNDO;
+    let Some(write) = memory.turnable(back, call.now) else {
+        return Err(Problem {
+            path: "/tool_call".into(),
+            found: words::sentence(nothing(back), call.lang).to_owned(),
+            allowed: String::new(),
+            plain: Some(words::sentence(nothing(back), call.lang).to_owned()),
+        });
+    };
+    let edits = write.edits(back);
+    let changes = memory.board.desk.timetable.as_ref().map(|timetable| tools::preview(timetable, &edits));
+    let title = turn_title(memory, write, back, call.lang);
+    let changes = changes.unwrap_or_default();
+    let notes = plain::notes(memory, &changes, call.lang);
+    Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
+}
+
+fn nothing(back: bool) -> &'static str {
+    if back {
+        "nothing_to_undo"
+    } else {
+        "nothing_to_redo"
+    }
+}
+
+/// Undo or redo of a write in words.
+fn turn_title(memory: &Memory, write: &Write, back: bool, lang: Lang) -> String {
+    let told = match &memory.board.desk.timetable {
+        Some(timetable) if write.about.is_empty() && !write.turns.is_empty() => {
+            let changes = tools::preview(timetable, &write.edits(back));
+            plain::title(memory, "", &changes, lang)
+        }
+        _ if write.about.is_empty() => words::sentence("last_write", lang).to_owned(),
+        _ => write.about.clone(),
+    };
+    words::sentence(if back { "undone" } else { "redone" }, lang).replace("{0}", &told)
+}
+
+/// Undoes or redoes a write, and asks the host to take its change set back.
+pub(super) fn turn(memory: &mut Memory, call: &Call) -> Computed {
+    let (back, lang) = (call.name == UNDO, call.lang);
+    let Some(write) = memory.turnable(back, call.now).cloned() else {
+        return Err(ToolError::new(nothing(back), words::sentence(nothing(back), lang)));
+    };
+    let text = turn_title(memory, &write, back, lang);
+    let board = memory.board_mut();
+    let turned = if back { board.undo() } else { board.redo() };
+    debug_assert!(turned.is_some(), "what is possible is done");
+    memory.run.has_schedule_write_ops = true;
+    memory.run.has_schedule_changes = true;
+    let edits = write.edits(back);
+    let made = changes::of(memory.board.desk.timetable.as_ref(), &edits);
+    let saving = match (write.set.is_empty(), memory.reverts) {
+        (true, _) => None,
+        (false, true) => Some(changes::revert(memory, &edits, &write.set)),
+        (false, false) => changes::persist(memory, &edits),
+    };
+    if saving.is_some() {
+        memory.saves += 1;
+        memory.board_mut().rename(back, changes::set_of(saving.as_ref()));
+    }
+    if write.turns.is_empty() {
+        // Only the host knows what it takes back: the next round loads the timetable again.
+        memory.drop_timetable();
+    }
+    Ok((value! { "text": text, "changes": made }, saving))
+}

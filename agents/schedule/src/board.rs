@@ -8,6 +8,7 @@ use super::tools::{Desk, Queue};
 use super::writing::{Kept, Turn, Unsaved, Write};
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{object, read, ToJson, Writer};
+use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::{Change, Edit, Placement, Slots, Source, Status, TaskId};
 
 /// Timetable with the changes that are not saved in the calendar.
@@ -135,6 +136,13 @@ impl Board {
     /// Edits of all unsaved tasks, from the place in the calendar to the present place. Nothing is marked as saved.
     pub(super) fn unsaved_edits(&self) -> Vec<Edit> {
         self.clone().mark_all_saved()
+    }
+
+    /// Notes that the last write was a plan with these wishes before and after it.
+    pub(super) fn with_wishes(&mut self, before: Vec<Wish>, after: Vec<Wish>) {
+        if let Some(write) = &mut self.last {
+            write.wishes = Some((before, after));
+        }
     }
 
     /// Remembers a write for undo.

@@ -161,6 +161,11 @@ impl Memory {
         self.done();
     }
 
+    /// Wishes as the model reads them, by number: those that stand, or those of the plan that was proposed last in this request.
+    pub(super) fn wishes_told(&self) -> &[Wish] {
+        self.run.proposal.as_ref().map_or(&self.wishes, |proposal| &proposal.wishes)
+    }
+
     /// Term of the timetable; `None` if the host gave no start.
     pub(super) fn term(&self) -> Option<Term> {
         Date::parse(&self.term_start).and_then(Term::new)

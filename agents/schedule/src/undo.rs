@@ -62,6 +62,10 @@ pub(super) fn turn(memory: &mut Memory, call: &Call) -> Computed {
     debug_assert!(turned.is_some(), "what is possible is done");
     memory.run.has_schedule_write_ops = true;
     memory.run.has_schedule_changes = true;
+    if let Some((before, after)) = &write.wishes {
+        memory.wishes.clone_from(if back { before } else { after });
+        memory.run.proposal = None;
+    }
     let edits = write.edits(back);
     let made = changes::of(memory.board.desk.timetable.as_ref(), &edits);
     let saving = match (write.set.is_empty(), memory.reverts) {

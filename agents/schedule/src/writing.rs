@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use stepgate_json::object;
+use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::{At, Change, Command, Edit, Move, Placement, Rules, Slot, Source, TaskId, Timetable, Weekday};
 
 /// Calendar's knowledge of a task that has unsaved changes.
@@ -26,9 +27,11 @@ pub(super) struct Write {
     pub(super) about: String,
     /// Week, weekday and section of the earliest place that it changed; empty if it changed none.
     pub(super) first: Vec<u32>,
+    /// Wishes before and after a plan.
+    pub(super) wishes: Option<(Vec<Wish>, Vec<Wish>)>,
 }
 
-object!(Write {} optional { turns, set, about, first });
+object!(Write {} optional { turns, set, about, first, wishes });
 
 /// Change of one task by a write.
 #[derive(Clone, Debug, PartialEq)]

@@ -65,6 +65,8 @@ pub struct Class {
     pub buffer: u16,
     /// Preferred periods; none if all are alike.
     pub preferred: Periods,
+    /// Cost of each period that is not preferred; 0 for the usual 15.
+    pub preference: u16,
     /// Whether items of two periods or more start at odd periods. An item may stay at an even one.
     pub aligned: bool,
 }

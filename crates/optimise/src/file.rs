@@ -121,6 +121,7 @@ fn class(at: &At) -> Result<Class, Invalid> {
         most_a_day: at.member("max_day")?.number()?,
         buffer: at.member("buf")?.number()?,
         preferred: Periods(at.member("pref")?.number()?),
+        preference: 0,
         aligned: true,
     })
 }

@@ -261,11 +261,12 @@ impl Tables {
         let covered = Draft::bits(place.start, place.start + piece.length - 1);
         let rank = i64::from(self.ranks[piece.class * self.hosts.len() + self.index(place)]);
         let preferred = if class.preferred == Periods(0) { u64::MAX } else { class.preferred.0 };
+        let preference = if class.preference == 0 { 15 } else { i64::from(class.preference) };
         let slack = i64::from(piece.last_day) - i64::from(place.day);
         OwnCost {
             target: 10 * (rank - piece.target).abs() + rank,
             buffer: 40 * (i64::from(class.buffer) - slack).max(0),
-            preferred: 15 * i64::from((covered & !preferred).count_ones()),
+            preferred: preference * i64::from((covered & !preferred).count_ones()),
             meals: 30 * i64::from((covered & (covered >> 1) & self.draft.meals.0).count_ones()),
             stability: match given.before.filter(|before| *before != place) {
                 None => 0,

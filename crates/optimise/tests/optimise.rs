@@ -32,6 +32,7 @@ fn class(dice: &mut Dice, days: u16) -> Class {
         most_a_day: 1 + dice.roll(3) as u16,
         buffer: dice.roll(3) as u16,
         preferred: Periods(if dice.roll(2) == 0 { 0 } else { 6 }),
+        preference: 0,
         aligned: dice.roll(2) == 0,
     }
 }

@@ -61,6 +61,8 @@ export interface ItemClass {
   buffer?: number;
   /** Left out: all are alike. */
   preferred?: number[];
+  /** Cost of each period that is not preferred; 15 by default. */
+  preference?: number;
   /** Items of two periods or more start at odd periods. */
   aligned?: boolean;
 }

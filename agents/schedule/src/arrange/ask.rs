@@ -8,7 +8,7 @@ use crate::tools::Asked;
 
 /// Job for a call. Without a word about it, a plan is revised if a task of the scope has a place, and made anew otherwise.
 pub(super) fn job(memory: &Memory, asked: Asked) -> Job {
-    let standing = memory.wishes.iter().enumerate();
+    let standing = memory.wishes_told().iter().enumerate();
     let kept = standing.filter(|(index, _)| !asked.forgotten.contains(&(index + 1))).map(|(_, wish)| wish.clone());
     let mut wishes: Vec<Wish> = kept.collect();
     for wish in asked.wishes {

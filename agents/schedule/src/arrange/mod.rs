@@ -99,7 +99,9 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
 /// Keeps the wishes of a plan that was saved, and what happened for the closing words.
 pub(super) fn applied(memory: &mut Memory) {
     if let Some(proposal) = memory.run.proposal.take() {
-        memory.wishes = proposal.wishes;
+        let before = std::mem::replace(&mut memory.wishes, proposal.wishes);
+        let after = memory.wishes.clone();
+        memory.board_mut().with_wishes(before, after);
         memory.run.arranged = report::text(&proposal.report);
     }
 }

@@ -6,7 +6,7 @@ use stepgate_engine::{Lang, Text};
 use stepgate_json::value;
 use stepgate_optimise::{explain, Blocked, Instance, Placement, Score};
 use stepgate_timetable::arrange::{Arranging, Wish, WishKind};
-use stepgate_timetable::Day;
+use stepgate_timetable::{Day, Slot, Task};
 
 use super::job::Job;
 use crate::memory::Memory;
@@ -30,23 +30,27 @@ pub(super) fn of(
     (before, after): &(Option<Score>, Score),
     lang: Lang,
 ) -> Value {
-    let terms = terms(before.as_ref(), after);
+    // Without a plan before, nothing got better or worse.
+    let compared = before.as_ref().filter(|_| arranging.present().0.iter().any(Option::is_some));
+    let terms = terms(compared, after);
     let unplaced = unplaced(memory, arranging, instance, placement, lang);
-    let wishes: Vec<String> = job.wishes.iter().map(|wish| said(wish, memory, lang)).collect();
+    let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, memory, arranging, placement, lang)].concat();
+    let wishes: Vec<String> = job.wishes.iter().map(told).collect();
     let mut lines: Vec<String> = Vec::new();
     let named = terms.iter().filter(|(_, before, after)| before != after).take(NAMED_TERMS);
     lines.extend(named.map(|(name, before, after)| {
         let change = format!("{before} → {after}");
         [name.in_lang(lang), sentence("between", lang), &change].concat()
     }));
-    lines.extend(wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()));
-    lines.extend(unplaced_lines(&unplaced, lang));
+    let mut facts: Vec<String> = wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()).collect();
+    facts.extend(unplaced_lines(&unplaced, lang));
+    lines.extend(facts.iter().cloned());
     let terms: Vec<Value> = terms
         .iter()
         .map(|(name, before, after)| value! { "term": name.in_lang(lang), "before": before, "after": after })
         .collect();
     let note = if before.is_none() { sentence("plan_broken_before", lang) } else { "" };
-    value! { "note": note, "terms": terms, "unplaced": unplaced, "wishes": wishes, "lines": lines }
+    value! { "note": note, "terms": terms, "unplaced": unplaced, "wishes": wishes, "lines": lines, "facts": facts }
 }
 
 /// Terms before and after, the largest change first. Without a score before there are none.
@@ -57,9 +61,33 @@ fn terms(before: Option<&Score>, after: &Score) -> Vec<(&'static Text, i64, i64)
     terms
 }
 
-/// Lines of a report as a text.
+/// How far a plan keeps a wish: how many tasks stand in preferred sections, or stay where the wish wants none because they are not in
+/// scope. Empty: it keeps it.
+fn kept(wish: &Wish, memory: &Memory, arranging: &Arranging, placement: &Placement, lang: Lang) -> String {
+    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return String::new() };
+    let concerns = |task: &Task| wish.class.is_none_or(|class| class == task.class_id);
+    let stands = |item: usize| {
+        let task = timetable.task(*arranging.tasks.get(item)?).filter(|task| concerns(task))?;
+        let slot = arranging.slot(timetable, item, placement.place(item)?)?;
+        Some((task.id, slot))
+    };
+    let slots: Vec<Slot> = (0..arranging.tasks.len()).filter_map(stands).map(|(_, slot)| slot).collect();
+    match wish.kind {
+        WishKind::Prefer => {
+            let inside = slots.iter().filter(|slot| wish.covers_all(slot, timetable)).count();
+            sentence("wish_in", lang).replace("{0}", &inside.to_string()).replace("{1}", &slots.len().to_string())
+        }
+        WishKind::Free => match slots.iter().filter(|slot| wish.touches(slot, timetable)).count() {
+            0 => String::new(),
+            count => with_number("wish_left", count, lang),
+        },
+        WishKind::AtMost => String::new(),
+    }
+}
+
+/// Facts of a report as a text: without the costs, which say nothing to the user.
 pub(super) fn text(report: &Value) -> String {
-    let lines = report.get("lines").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let lines = report.get("facts").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -118,7 +146,11 @@ fn unplaced_lines(unplaced: &[Value], lang: Lang) -> Vec<String> {
 
 /// Standing wishes as a numbered list.
 pub(crate) fn wish_lines(memory: &Memory, lang: Lang) -> String {
-    let lines = (1..).zip(&memory.wishes).map(|(number, wish)| format!("{number}. {}", said(wish, memory, lang)));
+    let line = |(number, wish): (usize, &Wish)| {
+        let open = if memory.wishes.contains(wish) { "" } else { sentence("wish_open", lang) };
+        format!("{number}. {}{open}", said(wish, memory, lang))
+    };
+    let lines = (1..).zip(memory.wishes_told()).map(line);
     lines.collect::<Vec<_>>().join("; ")
 }
 

@@ -9,6 +9,7 @@ use super::filter;
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
 use super::{refused, words};
+use stepgate_engine::Lang;
 use stepgate_timetable::arrange::{Scope, Stability, Wish, WishKind};
 use stepgate_timetable::TaskId;
 
@@ -99,8 +100,9 @@ fn wishes(look: &Look<'_>) -> Result<Vec<Wish>, Box<Failure>> {
 }
 
 fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
+    let value = &usual(value);
     let args = Args::new("arrange", value, look.lang)?;
-    args.only(|key| WISH.contains(&key))?;
+    args.only(|key| WISH.contains(&key)).map_err(|failure| allowed(*failure, look.lang))?;
     let kind = match args.word("kind")? {
         Some("free") => WishKind::Free,
         Some("at_most") => WishKind::AtMost,
@@ -130,6 +132,29 @@ fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
         WishKind::Prefer if wish.from == 0 && wish.to == 0 => Err(args.missing("from")),
         _ => Ok(wish),
     }
+}
+
+/// A wish with the usual names of members in place of those that models write, too.
+fn usual(value: &Value) -> Value {
+    let Value::Object(members) = value else { return value.clone() };
+    let name = |key: &str| {
+        match key {
+            "weekday" | "day_of_week" | "days_of_week" => "weekdays",
+            "class" | "task_class_id" => "class_id",
+            "section_from" | "slot_start" => "from",
+            "section_to" | "slot_end" => "to",
+            other => other,
+        }
+        .to_owned()
+    };
+    Value::Object(members.iter().map(|(key, value)| (name(key), value.clone())).collect())
+}
+
+/// The failure of an unknown member, with the members that a wish may have.
+fn allowed(failure: Failure, lang: Lang) -> Box<Failure> {
+    let more = fill(&words::WISH_MEMBERS, lang, &[Put::Text(&WISH.join(", "))]);
+    let text = [&failure.text, more.as_str()].concat();
+    Box::new(Failure { told: failure.told.as_ref().map(|told| [told, more.as_str()].concat()), text, ..failure })
 }
 
 /// Whether a wish leaves no time for any task.

@@ -63,9 +63,14 @@ impl<'a> Plan<'a> {
 
 /// Explains where a task stands, or why it does not stand elsewhere.
 pub(super) fn explain_place(look: &Look<'_>) -> Answer {
-    let id = look.args.need("task_id")?;
-    let task = TaskId::try_from(id).ok().and_then(|id| look.timetable.task(id));
-    let task = task.ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))?;
+    let task = match named(look) {
+        Some(task) => task,
+        None => {
+            let id = look.args.need("task_id")?;
+            let task = TaskId::try_from(id).ok().and_then(|id| look.timetable.task(id));
+            task.ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))?
+        }
+    };
     let plan = Plan::new(look)?;
     let Some(item) = plan.arranging.item(task.id) else {
         let mut page = plan.page();
@@ -76,6 +81,13 @@ pub(super) fn explain_place(look: &Look<'_>) -> Answer {
         Some(day) => there(&plan, task, item, day),
         None => here(&plan, task, item),
     }
+}
+
+/// The only task whose name the argument contains, if it is a name.
+fn named<'a>(look: &'a Look<'_>) -> Option<&'a Task> {
+    let text = look.args.get("task_id")?.as_str()?.trim();
+    let mut found = look.timetable.tasks().iter().filter(|task| !text.is_empty() && task.name.contains(text));
+    found.next().filter(|_| found.next().is_none())
 }
 
 fn here(plan: &Plan<'_>, task: &Task, item: usize) -> Answer {

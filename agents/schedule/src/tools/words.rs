@@ -342,9 +342,10 @@ pub(super) const WISHES: Text = text(
     "对象的列表，如 [{\"kind\": \"free\", \"weekdays\": [3], \"from\": 5, \"to\": 8}]",
     "a list of objects, such as [{\"kind\": \"free\", \"weekdays\": [3], \"from\": 5, \"to\": 8}]",
 );
+pub(super) const WISH_MEMBERS: Text = text("可用：{0}。", " Members: {0}.");
 pub(super) const WISH_KINDS: Text = text("free、at_most 或 prefer", "free, at_most or prefer");
 pub(super) const NOT_FOR_AT_MOST: Text =
-    text("不写：at_most 对所有任务类有效", "nothing: at_most is about all classes");
+    text("不写（at_most 不能限于一个任务类）", "left out: at_most is about all classes");
 pub(super) const NOT_BEFORE_FROM: Text = text("不小于 from 的节", "a section not before from");
 pub(super) const WISH_NEEDS_TIMES: Text =
     text("weekdays、日期或节次中的一项；否则没有时间可用", "weekdays, days or sections; without them no time is left");

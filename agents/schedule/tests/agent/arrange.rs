@@ -167,3 +167,50 @@ fn a_wish_that_is_kept_already_stands_too() {
     desk.call("continue", "arrange", json!({ "forget_wishes": [1] }));
     assert_eq!(desk.view().data["wishes"], json!([]));
 }
+
+#[test]
+fn wishes_of_a_declined_plan_hold_for_the_next_one() {
+    let mut desk = alone();
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }] }));
+    desk.answer(false, None, Some("change at most two"));
+    assert!(desk.prompt().contains("1. no tasks on periods 1–4 (not approved yet)"), "{}", desk.prompt());
+    assert_eq!(desk.view().data["wishes"], json!([]), "nothing stands before the approval");
+    desk.call("continue", "arrange", json!({ "task_class_ids": [10] }));
+    assert!(card(&desk)["report"]["lines"].to_string().contains("(1 tasks out of scope stay there)"));
+    desk.answer(true, None, None);
+    assert!([2, 3].iter().all(|task| desk.stands(*task).unwrap().1 > 4), "{:?}", placed(&desk));
+}
+
+#[test]
+fn undo_and_redo_take_the_wishes_of_a_plan_along() {
+    let mut desk = alone();
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }] }));
+    desk.answer(true, None, None);
+    desk.reply(json!({ "action": "done", "speak": "Done." }));
+    let wishes = |desk: &Desk| desk.view().data["wishes"].as_array().unwrap().len();
+    assert_eq!(wishes(&desk), 1);
+    desk.edit(json!({ "undo": true }));
+    assert_eq!(wishes(&desk), 0);
+    desk.edit(json!({ "redo": true }));
+    assert_eq!(wishes(&desk), 1);
+}
+
+#[test]
+fn a_preference_moves_what_stands_elsewhere_and_the_card_says_how_far_it_is_kept() {
+    let mut desk = alone();
+    desk.call("continue", "arrange", json!({}));
+    desk.answer(true, None, None);
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "prefer", "from": 9, "to": 12 }] }));
+    let lines = card(&desk)["report"]["lines"].to_string();
+    assert!(lines.contains("preferably in periods 9–12 (3 of 3 tasks)"), "{lines}");
+    desk.answer(true, None, None);
+    assert!(placed(&desk).iter().all(|place| place.unwrap().1 >= 9), "{:?}", placed(&desk));
+}
+
+#[test]
+fn members_of_a_wish_have_other_names_too() {
+    let mut desk = alone();
+    desk.call("continue", "arrange", json!({ "wishes": { "kind": "free", "day_of_week": 1, "class": 10 } }));
+    desk.answer(true, None, None);
+    assert!(desk.prompt().contains("“Class 10”: no tasks on Mon"), "{}", desk.prompt());
+}

@@ -10,6 +10,8 @@ use crate::{
 
 /// Minutes of a break that a meal takes.
 const MEAL: u16 = 40;
+/// Cost of a section outside of those that the user prefers: a task of two sections moves for it where plans are revised.
+const WISHED: u16 = 250;
 /// Minute at which a day ends.
 const END_OF_DAY: u16 = 24 * 60;
 
@@ -149,9 +151,16 @@ impl Building<'_> {
         self.timetable.classes().iter().position(|class| class.id == id)
     }
 
-    /// Whether a task is an item of the instance: one of a known class, with one place at most.
+    /// Whether a task is an item of the instance: one of a known class, with one place at most, that has not begun.
     fn is_item(&self, task: &Task) -> bool {
-        self.class_index(task.class_id).is_some() && task.slots.len() <= 1 && !task.is_course() && !task.can_embed
+        let known = self.class_index(task.class_id).is_some();
+        known && task.slots.len() <= 1 && !task.is_course() && !task.can_embed && !self.has_begun(task)
+    }
+
+    /// Whether a task stands before now: what has begun is an event.
+    fn has_begun(&self, task: &Task) -> bool {
+        let place = task.slots.first().map(|slot| self.days.place(self.timetable, slot));
+        place.is_some_and(|place| place < self.now())
     }
 
     fn items(&self) -> (Vec<optimise::Item>, Vec<TaskId>) {
@@ -278,7 +287,10 @@ impl Building<'_> {
         let sections = self.timetable.window().sections();
         let range = Range::of(class, self.timetable.window(), self.request.term);
         let (first_day, last_day) = self.span(Some(range.first), Some(range.last));
+        // What is left is spread over the days that are left.
+        let first_day = first_day.max(self.now().day).min(self.days.count - 1);
         let wishes = &class.wishes;
+        let (preferred, preference) = self.preferred(class, sections);
         optimise::Class {
             first_day,
             last_day,
@@ -291,22 +303,26 @@ impl Building<'_> {
             steady: class.strategy == Strategy::Steady,
             most_a_day: if wishes.max_per_day > 0 { wishes.max_per_day.into() } else { sections.into() },
             buffer: wishes.buffer_days.min(self.days.count),
-            preferred: self.preferred(class, sections),
+            preferred,
+            preference,
             aligned: sections % 2 == 0,
         }
     }
 
-    /// Sections that the wishes prefer; without a wish those of the class.
-    fn preferred(&self, class: &Class, sections: u8) -> Periods {
+    /// Sections that the wishes prefer, and what others cost; without a wish those of the class.
+    fn preferred(&self, class: &Class, sections: u8) -> (Periods, u16) {
         let about = |wish: &&Wish| wish.kind == WishKind::Prefer && wish.class.is_none_or(|id| id == class.id);
         let wished = self.request.wishes.iter().filter(about).map(|wish| {
             let (from, to) = ends(wish, sections);
             Periods::between(from, to).0
         });
-        let own = class.wishes.preferred_sections.iter().map(|section| Periods::between(*section, *section).0);
-        let any = |bits: &u64| *bits != 0;
-        let wished = Some(wished.fold(0, |all, bits| all | bits)).filter(any);
-        Periods(wished.unwrap_or_else(|| own.fold(0, |all, bits| all | bits)))
+        match wished.fold(0, |all, bits| all | bits) {
+            0 => {
+                let own = class.wishes.preferred_sections.iter().map(|section| Periods::between(*section, *section).0);
+                (Periods(own.fold(0, |all, bits| all | bits)), 0)
+            }
+            bits => (Periods(bits), WISHED),
+        }
     }
 
     /// Indices and days of the wishes of a kind.

@@ -1,7 +1,7 @@
 //! What a user wants arranged: which tasks, by which wishes, and how much may move.
 
 use crate::records::Clock;
-use crate::{Day, TaskId, Term};
+use crate::{Day, Slot, TaskId, Term, Timetable};
 
 /// Tasks that may move, and the days they may move in. Everything else stands still.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,6 +46,28 @@ pub struct Wish {
     pub to: u8,
     /// Most sections a day, for [`WishKind::AtMost`].
     pub most: u8,
+}
+
+impl Wish {
+    /// Whether the wish is about this day.
+    fn holds_on(&self, slot: &Slot, timetable: &Timetable) -> bool {
+        let weekday = timetable.window().weekday(slot.day).map(|day| day.weekday);
+        (self.weekdays.is_empty() || weekday.is_some_and(|day| self.weekdays.contains(&day)))
+            && self.first.is_none_or(|first| slot.day >= first)
+            && self.last.is_none_or(|last| slot.day <= last)
+    }
+
+    /// Whether a slot shares a section with the wish.
+    pub fn touches(&self, slot: &Slot, timetable: &Timetable) -> bool {
+        let to = if self.to == 0 { u8::MAX } else { self.to };
+        self.holds_on(slot, timetable) && slot.start <= to && slot.end >= self.from
+    }
+
+    /// Whether a slot lies wholly in the sections of the wish.
+    pub fn covers_all(&self, slot: &Slot, timetable: &Timetable) -> bool {
+        let to = if self.to == 0 { u8::MAX } else { self.to };
+        self.holds_on(slot, timetable) && slot.start >= self.from && slot.end <= to
+    }
 }
 
 /// How much of the present plan is kept (crates/optimise/objective.md, term M).

@@ -50,6 +50,20 @@ fn an_entry_can_be_taken_off_the_card() {
 }
 
 #[test]
+fn an_entry_dragged_to_an_excluded_time_is_said_before_the_approval() {
+    let mut desk = Desk::open(json!({}), Lang::En);
+    desk.state["task_classes"][0]["excluded_days_of_week"] = json!([7]);
+    desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
+    desk.reply(json!({ "route": "execute" }));
+    desk.call("continue", "arrange", json!({}));
+    assert_eq!(card(&desk)["notes"], json!([]), "the optimiser keeps out of it");
+    let moves = json!({ "moves": [{ "task_id": 2, "new_day": 7, "new_slot_start": 1 }] });
+    let checked = desk.read(json!({ "check": moves }));
+    let told = checked.to_string();
+    assert!(told.contains("is one that its group keeps out of") && told.contains("\"excluded\":true"), "{told}");
+}
+
+#[test]
 fn a_declined_plan_changes_nothing_and_the_model_reads_why() {
     let mut desk = alone();
     let before = placed(&desk);

@@ -70,6 +70,8 @@ struct Play {
     undone: Option<Save>,
     /// Whether the present event undoes (true) or redoes a save.
     turning: Option<bool>,
+    /// Whether the calendar was changed by hand since the last save.
+    touched: bool,
     /// Number of loads when the calendar was last changed by hand.
     stale: Option<usize>,
 }
@@ -108,6 +110,7 @@ impl Play {
             last: None,
             undone: None,
             turning: None,
+            touched: false,
             stale: None,
         }
     }
@@ -155,7 +158,7 @@ impl Play {
         self.done.push("by hand".into());
         self.saw("by hand");
         self.calendar.by_hand(&mut self.dice);
-        self.stale = Some(self.calendar.loads);
+        (self.stale, self.touched) = (Some(self.calendar.loads), true);
     }
 
     fn pass_time(&mut self) {
@@ -247,7 +250,10 @@ impl Play {
         let accepted = self.send(Event::Edited { at_ms: self.at_ms(), change: json!({ change: true }) });
         // The page saw what was possible at the last event; a time may have begun since.
         assert!(can || !accepted, "{}", self.told());
-        if can && self.calendar.written.is_empty() {
+        let happened = !self.calendar.written.is_empty();
+        let must = accepted && self.calendar.reverts && !self.touched;
+        assert!(happened || !must, "nobody touched the calendar since: {}", self.told());
+        if can && !happened {
             self.saw("undo refused");
         }
     }
@@ -396,6 +402,7 @@ impl Play {
         let now = self.calendar.rows.clone();
         let Some(back) = self.turning else {
             (self.last, self.undone) = (Some(Save { before: before.clone(), after: now }), None);
+            self.touched = false;
             return;
         };
         self.saw(if back { "undone" } else { "redone" });

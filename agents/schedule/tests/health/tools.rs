@@ -39,7 +39,7 @@ fn strip(value: &mut Value) -> usize {
     match value {
         Value::Object(members) => {
             let mut count = 0;
-            for key in ["summary", "description", "primary_problem"] {
+            for key in ["summary", "description", "primary_problem", "note"] {
                 if let Some(text) = members.remove(key) {
                     assert!(text.as_str().unwrap().chars().count() > 1);
                     count += 1;
@@ -117,4 +117,15 @@ fn a_rhythm_can_be_asked_of_one_category_and_with_more_that_is_demanding() {
     assert_eq!(one["metrics"]["overview"], all["metrics"]["overview"]);
     let harder = ask(&mut desk, json!({ "hard_categories": ["Vocabulary"] }));
     assert_eq!(harder["metrics"]["overview"]["high_intensity_days"], 2);
+}
+
+#[test]
+fn tasks_without_a_place_are_named_before_the_figures() {
+    let mut state = vectors().remove(0)["state"].clone();
+    let found = call("analyze_health", &mut desk(&state), json!({}), Lang::En).data();
+    assert_eq!(found["note"], Value::Null, "everything has a place");
+    let task = state["tasks"].as_array_mut().unwrap().iter_mut().find(|task| task["source"] == "task_item").unwrap();
+    (task["status"], task["slots"], task["duration"]) = (json!("pending"), json!([]), json!(2));
+    let found = call("analyze_health", &mut desk(&state), json!({}), Lang::En).data();
+    assert!(found["note"].as_str().unwrap().starts_with("1 tasks have no place"), "{found}");
 }

@@ -10,6 +10,7 @@ mod words;
 
 use super::desk::Look;
 use super::outcome::{Answer, Outcome};
+use super::page::{fill, Put};
 use json::{begin, end, open};
 use speech::Speech;
 use stepgate_engine::Lang;
@@ -36,6 +37,10 @@ pub(super) fn analyze_health(look: &Look<'_>) -> Answer {
 fn answer(speech: &Speech<'_>, diagnosis: &Diagnosis) -> String {
     let Diagnosis { rhythm, tightness, profile, feasibility, issues, decision, signal, .. } = diagnosis;
     let mut out = begin("analyze_health");
+    if speech.timetable.pending() > 0 {
+        let note = fill(&words::UNPLACED, speech.lang, &[Put::Number(speech.timetable.pending() as i64)]);
+        out.member("note", &note);
+    }
     write_schema(&mut out, speech.lang);
     open(&mut out, "metrics");
     figures::rhythm(&mut out, "rhythm", rhythm);

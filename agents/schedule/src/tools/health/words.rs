@@ -4,6 +4,10 @@ use stepgate_engine::text;
 use stepgate_engine::Text;
 
 // Problems.
+pub(super) const UNPLACED: Text = text(
+    "有 {0} 项任务还没有位置，下面的数字不包括它们：用 arrange 安排，放不下的它会说明原因。",
+    "{0} tasks have no place, and the figures below leave them out: arrange them; it says why any does not fit.",
+);
 pub(super) const CAPACITY: Text =
     text("待安排的任务还缺 {0} 节空闲时间。", "The pending tasks need {0} more free sections than there are.");
 pub(super) const PROFILE: Text = text(

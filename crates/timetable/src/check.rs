@@ -255,7 +255,7 @@ impl Timetable {
         if !rules.order {
             return Ok(());
         }
-        match self.misplaced(target.task, target.slot, together) {
+        match self.misplaced(target.task, target.slot, together, rules) {
             Some((neighbour, neighbour_at, side)) => {
                 Err(Why::OrderViolation { task: target.task.id, at: target.slot, neighbour, neighbour_at, side })
             }

@@ -1,5 +1,6 @@
 //! Rule of order: a task must stay between its neighbours in the order of its class (agents/schedule/spec-tools.md 3).
 
+use super::command::Rules;
 use super::refused::Side;
 use super::target::Together;
 use super::task::Task;
@@ -7,20 +8,34 @@ use super::timetable::Timetable;
 use super::vocabulary::{Slot, TaskId};
 
 impl Timetable {
-    /// Neighbour of its class that `task` would be on the wrong side of at `slot`, with the tasks in `moved` at their targets.
-    pub(super) fn misplaced(&self, task: &Task, slot: Slot, moved: &Together) -> Option<(TaskId, Slot, Side)> {
+    /// Neighbour of its class that `task` would be on the wrong side of at `slot`, with the tasks in `moved` at their targets. A later
+    /// task that has begun does not count: nothing can come before it any more.
+    pub(super) fn misplaced(
+        &self,
+        task: &Task,
+        slot: Slot,
+        moved: &Together,
+        rules: &Rules,
+    ) -> Option<(TaskId, Slot, Side)> {
         let (before, behind) = self.lines.around(self.index(task.id)?);
-        if let Some((id, at)) = self.nearest(task, before, Side::Before, moved) {
+        if let Some((id, at)) = self.nearest(task, before, Side::Before, moved, rules) {
             if at.end_at() >= (slot.day, slot.start) {
                 return Some((id, at, Side::Before));
             }
         }
-        let (id, at) = self.nearest(task, behind, Side::After, moved)?;
+        let (id, at) = self.nearest(task, behind, Side::After, moved, rules)?;
         ((at.day, at.start) <= slot.end_at()).then_some((id, at, Side::After))
     }
 
     /// Nearest placed neighbour in `line` on this side; among several of one order, the one next to the task.
-    fn nearest(&self, task: &Task, line: &[usize], side: Side, moved: &Together) -> Option<(TaskId, Slot)> {
+    fn nearest(
+        &self,
+        task: &Task,
+        line: &[usize],
+        side: Side,
+        moved: &Together,
+        rules: &Rules,
+    ) -> Option<(TaskId, Slot)> {
         let mut nearest: Option<(&Task, Slot)> = None;
         for step in 0..line.len() {
             let index = if side == Side::Before { line.len() - 1 - step } else { step };
@@ -32,6 +47,9 @@ impl Timetable {
                 break;
             }
             let Some(at) = moved.place(other.id).or(other.slots.first().copied()) else { continue };
+            if side == Side::After && rules.has_begun(&at) {
+                continue;
+            }
             let nearer = |found: Slot| match side {
                 Side::Before => at.end_at() > found.end_at(),
                 Side::After => at < found,

@@ -253,7 +253,8 @@ impl Model<'_> {
             let moved = targets.iter().find(|target| target.0 == other_at).map(|target| target.1);
             let stands = moved.or(other.slots.first().copied());
             if in_line(other) && other.class_id == task.class_id && other.order != task.order {
-                siblings.extend(stands.map(|stands| (other.order, stands)));
+                let over = |stands: &Slot| other.order > task.order && self.begun(stands);
+                siblings.extend(stands.filter(|stands| !over(stands)).map(|stands| (other.order, stands)));
             }
         }
         let lower = siblings.iter().filter(|sibling| sibling.0 < task.order).map(|sibling| sibling.0).max();

@@ -49,7 +49,7 @@ pub(super) fn notes(memory: &Memory, changes: &Value, lang: Lang) -> Vec<String>
 /// Number of changes that a text names.
 const NAMED: usize = 8;
 
-/// What the writes of this request did, one line each, and how much is not saved.
+/// A line for each write of this request, and one for how much is not saved.
 pub(super) fn facts(memory: &Memory, written: &[Value], lang: Lang) -> Vec<String> {
     let Some(timetable) = &memory.board.desk.timetable else { return Vec::new() };
     let plain = Plain::new(memory, timetable, lang);

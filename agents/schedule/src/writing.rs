@@ -6,7 +6,7 @@ use stepgate_json::object;
 use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::{At, Change, Command, Edit, Move, Placement, Rules, Slot, Source, TaskId, Timetable, Weekday};
 
-/// Calendar's knowledge of a task that has unsaved changes.
+/// Unsaved change of a task: its place in the calendar, and who moved it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Unsaved {
     pub(super) saved: Placement,
@@ -39,7 +39,7 @@ pub(super) struct Turn {
     pub(super) task: TaskId,
     pub(super) before: Placement,
     pub(super) after: Placement,
-    /// What the calendar knew of the task before the write, if the two differed.
+    /// The unsaved change that the task already had, if any.
     pub(super) was: Option<Unsaved>,
 }
 

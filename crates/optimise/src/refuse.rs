@@ -12,7 +12,7 @@ use crate::weigh::may_leave;
 pub enum Verdict {
     /// It could.
     Allowed {
-        /// What the placement would cost more, by term, with the item there.
+        /// Added cost of the placement, by term, with the item there.
         difference: Score,
     },
     /// A hard rule forbids it.

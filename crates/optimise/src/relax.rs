@@ -33,7 +33,7 @@ pub struct Relaxed {
     pub limits: Vec<Limit>,
     /// Items placed that were not.
     pub placed: Vec<usize>,
-    /// What the placement costs less, by term. A term that rises is below 0.
+    /// Cost that the placement saves, by term. A term that rises is below 0.
     pub gain: Score,
     /// The placement found.
     pub placement: Placement,
@@ -117,7 +117,7 @@ impl Relaxing {
         Some(vec![self.limits[one], self.limits[other]])
     }
 
-    /// What a limit alone gains in placed items.
+    /// Number of items that loosening a limit alone places.
     fn alone(&self, limit: Limit) -> i64 {
         self.found.iter().find(|single| single.limits == [limit]).map_or(0, |single| single.gain.unplaced)
     }
@@ -128,7 +128,7 @@ fn improve(instance: &Instance, placement: &Placement, replay: Replay) -> Placem
     Search::improving(instance, placement, replay).step(replay.planned).clone()
 }
 
-/// What loosening some limits gains; `None` if nothing.
+/// Gain of loosening some limits; `None` if there is none.
 fn loosened(instance: &Instance, base: &Placement, limits: &[Limit], replay: Replay) -> Option<Relaxed> {
     let mut draft = instance.draft().clone();
     limits.iter().for_each(|limit| loosen(&mut draft, *limit));

@@ -23,7 +23,7 @@ pub struct Weighed {
 pub struct Standing {
     /// The place; `None` is unplaced.
     pub place: Option<Place>,
-    /// What the placement costs more, by term, than if the item were neither placed nor missing. A term that it lowers is below 0.
+    /// Added cost of the placement, by term, over one without the item in which the item does not count as missing. A term that it lowers is below 0.
     pub cost: Score,
 }
 

@@ -135,7 +135,7 @@ pub(crate) fn keeps_and(text: &str) -> Option<&'static str> {
     goes.into_iter().find(|(words, _)| fits(words)).map(|(_, route)| route)
 }
 
-/// What a text says by the way, beside words that approve or start: "go on, and by the way the price is 59".
+/// A remark beside words that approve or start: "go on, and by the way the price is 59".
 pub(crate) fn aside(text: &str) -> Option<String> {
     let clauses = text.split_inclusive(is_clause_end);
     let rest: Vec<&str> = clauses.filter(|clause| !are_listed(clause, &[APPROVE, START, AGREE])).collect();

@@ -59,7 +59,7 @@ struct Play {
     /// Events so far, for messages.
     done: Vec<String>,
     seen: BTreeMap<&'static str, u32>,
-    /// What may be written now: nothing, what a card showed, or what the model or the page asks for.
+    /// The writes that are allowed now: none, those of a card, or those that the model or the page asks for.
     may: May,
     /// Arguments of the last call of `arrange`, and the minute at which it was made.
     asked: (Value, i64),

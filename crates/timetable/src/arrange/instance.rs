@@ -287,7 +287,7 @@ impl Building<'_> {
         let sections = self.timetable.window().sections();
         let range = Range::of(class, self.timetable.window(), self.request.term);
         let (first_day, last_day) = self.span(Some(range.first), Some(range.last));
-        // What is left is spread over the days that are left.
+        // The spread begins today, as past days take no more items.
         let first_day = first_day.max(self.now().day).min(self.days.count - 1);
         let wishes = &class.wishes;
         let (preferred, preference) = self.preferred(class, sections);

@@ -1,4 +1,4 @@
-//! What a user wants arranged: which tasks, by which wishes, and how much may move.
+//! Request of a user to arrange tasks: which ones, by which wishes, and how much may move.
 
 use crate::records::Clock;
 use crate::{Day, Slot, TaskId, Term, Timetable};

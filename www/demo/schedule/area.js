@@ -1,8 +1,9 @@
+import { signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
-import { edit } from '../session.js';
+import { attempt, edit } from '../session.js';
 import { dateName, today } from './dates.js';
 import { dateOf, weeksOf } from './entries.js';
 import { exportIcs, openIcs } from './files.js';
@@ -56,11 +57,8 @@ const item = (id, action, words, disabled = false) => html`<button data-testid=$
 const menu = (id, sign, label, items) => html`
   <details class="menu"><summary class="quiet icon-only small" aria-label=${label} title=${label} data-testid=${id}>${icon(sign)}</summary><div class="menu-items">${items}</div></details>`;
 
-/** Whether calendar and session are at rest. */
-const mayEdit = () => mayChange();
-
 function head() {
-  const still = !mayEdit();
+  const still = !mayChange();
   return html`
     <div class="calendar-head work-head">
       <h2>${t('calendar.title')}</h2>
@@ -73,10 +71,22 @@ function head() {
     </div>`;
 }
 
+/** The part of the page that draws the week, once it is loaded. */
+const board = signal(/** @type {null | typeof import('./board.js')} */ (null));
+
+/** The load of the board, begun when a week is first shown. @type {Promise<boolean> | undefined} */
+let loading;
+
+async function loadBoard() {
+  const loaded = await import('./board.js');
+  await loaded.styled;
+  board.value = loaded;
+}
+
 function week() {
-  const board = state.board.value;
-  if (!board) return html`<p class="empty" role="status">${t('app.loading')}</p>`;
-  return html`<div class="board" data-testid="week" data-mode=${state.mode.value} ${ref(board.boardIn)}></div>`;
+  loading ??= attempt(loadBoard);
+  if (!board.value) return html`<p class="empty" role="status">${t('app.loading')}</p>`;
+  return html`<div class="board" data-testid="week" data-mode=${state.mode.value} ${ref(board.value.boardIn)}></div>`;
 }
 
 const month = () => monthView({
@@ -89,8 +99,8 @@ const touches = matchMedia('(pointer: coarse)');
 
 /** How to move a proposal by hand; during a move, the place or the reason of a refusal. */
 function moveHint(proposed) {
-  const { target, refused } = { target: state.target.value, refused: state.refused.value };
-  const words = target?.refused || refused;
+  const target = state.target.value;
+  const words = target?.refused || state.refused.value;
   const place = target && !target.refused ? placeWords(target.place) : '';
   if (!proposed && !words && !place) return nothing;
   return html`<p class="hint proposal-hint ${words ? 'proposal-refused' : ''}" role="status" data-testid="proposal-hint">${words ? icon('warn') : nothing}<span>${words || place || t(touches.matches ? 'calendar.byCard' : 'calendar.drag')}</span></p>`;
@@ -104,8 +114,8 @@ function turns() {
   const can = state.data.value ?? {};
   const ours = { undo: last && !byAgent(last), redo: next && !byAgent(next) };
   return {
-    mayUndo: mayEdit() && (ours.undo || can.can_undo || Boolean(last)), undo: () => (!ours.undo && can.can_undo ? edit({ undo: true }) : undo()),
-    mayRedo: mayEdit() && (ours.redo || can.can_redo || Boolean(next)), redo: () => (!ours.redo && can.can_redo ? edit({ redo: true }) : redo()),
+    mayUndo: mayChange() && (ours.undo || can.can_undo || Boolean(last)), undo: () => (!ours.undo && can.can_undo ? edit({ undo: true }) : undo()),
+    mayRedo: mayChange() && (ours.redo || can.can_redo || Boolean(next)), redo: () => (!ours.redo && can.can_redo ? edit({ redo: true }) : redo()),
   };
 }
 
@@ -121,7 +131,7 @@ export function calendarArea() {
     ${moveHint(proposed)}
     <div class="panels">
       ${lastPanel(state.lastChange.value, state.history.value, turns())}
-      ${classesPanel(state.classes.value, mayEdit())}
+      ${classesPanel(state.classes.value, mayChange())}
       ${healthPanel(state.data.value?.health)}
       ${repliesPanel()}
     </div>`;

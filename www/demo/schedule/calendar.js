@@ -13,9 +13,8 @@ export const scheduleTools = () => ({ ...calendarTools(store, () => storeSetting
 
 let following = false;
 
-/** Follows the calendar, and loads the part of the page that draws it. The start page fills an empty one with the sample semester. */
+/** Follows the calendar. The start page fills an empty one with the sample semester. */
 export async function followCalendar() {
-  if (!state.board.value) import('./board.js').then(async board => { await board.styled; state.board.value = board; });
   const day = todayInTerm();
   await update();
   batch(() => {

@@ -35,9 +35,6 @@ export const history = signal([]);
 /** The open form, panel or dialog of the calendar. @type {import('@preact/signals-core').Signal<null | { kind: string, [key: string]: any }>} */
 export const sheet = signal(null);
 
-/** The part of the page that draws the week, once it is loaded. */
-export const board = signal(/** @type {null | typeof import('./board.js')} */ (null));
-
 /** `view.data` of the schedule agent; null with another agent. */
 export const data = computed(() => (state.view.value?.agent === 'schedule' ? /** @type {any} */ (state.view.value.data) : null));
 

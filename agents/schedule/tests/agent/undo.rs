@@ -20,6 +20,15 @@ fn saved(desk: &Desk) -> Value {
     desk.calls.iter().rfind(|(name, _)| name == "persist_changes").unwrap().1.clone()
 }
 
+/// Calls for a class "N" with one item.
+fn save_class(desk: &mut Desk, total_slots: u32) {
+    let task_class = json!({
+        "name": "N", "mode": "manual", "subject_type": "mixed", "difficulty_level": "low", "cognitive_intensity": "low",
+        "config": { "total_slots": total_slots, "strategy": "steady" }, "items": ["A"],
+    });
+    desk.call("confirm", "upsert_task_class", json!({ "task_class": task_class }));
+}
+
 #[test]
 fn undo_takes_the_whole_save_back_and_leaves_the_proposals() {
     let mut desk = preview();
@@ -76,14 +85,7 @@ fn a_task_class_is_taken_back_too() {
     let mut desk = Desk::usual();
     desk.reverts = true;
     desk.execute(json!({ "always_execute": true }));
-    desk.call(
-        "confirm",
-        "upsert_task_class",
-        json!({ "task_class": {
-            "name": "N", "mode": "manual", "subject_type": "mixed", "difficulty_level": "low", "cognitive_intensity": "low",
-            "config": { "total_slots": 2, "strategy": "steady" }, "items": ["A"],
-        } }),
-    );
+    save_class(&mut desk, 2);
     let key = desk.calls.iter().rfind(|(name, _)| name == "upsert_task_class").unwrap().1["idempotency_key"].clone();
     desk.reply(done());
     assert_eq!(desk.view().data["can_undo"], true);
@@ -122,14 +124,7 @@ fn unsaved_proposals_outlive_a_new_load() {
     desk.place(3, 2, 3);
     // The calendar has a new course where one of them stands.
     desk.state["tasks"][0]["slots"] = json!([{ "day": 2, "slot_start": 3, "slot_end": 4 }]);
-    desk.call(
-        "confirm",
-        "upsert_task_class",
-        json!({ "task_class": {
-        "name": "N", "mode": "manual", "subject_type": "mixed", "difficulty_level": "low", "cognitive_intensity": "low",
-        "config": { "total_slots": 2, "strategy": "steady" }, "items": ["A"],
-    } }),
-    );
+    save_class(&mut desk, 2);
     assert_eq!((desk.stands(2), desk.stands(3)), (Some((2, 1)), None));
     assert_eq!(desk.view().data["unsaved"], 1);
     assert!(desk.said().contains("no longer fit: “Item 3”"), "{}", desk.said());
@@ -225,14 +220,7 @@ fn an_excluded_time_is_said_on_the_card() {
 fn what_no_item_gets_of_a_total_is_said_on_the_card_and_in_the_answer() {
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
-    desk.call(
-        "confirm",
-        "upsert_task_class",
-        json!({ "task_class": {
-        "name": "N", "mode": "manual", "subject_type": "mixed", "difficulty_level": "low", "cognitive_intensity": "low",
-        "config": { "total_slots": 20, "strategy": "steady" }, "items": ["A"],
-    } }),
-    );
+    save_class(&mut desk, 20);
     let note = "16 periods of the total go to no task: a task without a length gets 4 at most.";
     assert_eq!(desk.view().card.unwrap().preview["notes"], json!([note]));
     desk.answer(true, None, None);

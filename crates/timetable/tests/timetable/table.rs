@@ -9,6 +9,8 @@ use stepgate_timetable::{
 
 use stepgate_testkit::dice::Dice;
 
+use crate::calendar;
+
 /// One week of twelve sections.
 ///
 /// | id | what | where |
@@ -63,21 +65,7 @@ fn days(count: u32) -> Window {
 }
 
 fn class(id: u32, allow_filler_course: bool) -> Class {
-    Class {
-        id,
-        name: "class".into(),
-        strategy: Strategy::Steady,
-        total_slots: 8,
-        allow_filler_course,
-        excluded_slots: vec![],
-        excluded_weekdays: vec![],
-        start_date: None,
-        end_date: None,
-        subject: None,
-        difficulty: None,
-        intensity: None,
-        wishes: Default::default(),
-    }
+    Class { id, total_slots: 8, ..calendar::class(Strategy::Steady, allow_filler_course, vec![], vec![]) }
 }
 
 fn slot((day, start, end): (u32, u8, u8)) -> Slot {

@@ -7,8 +7,6 @@ use stepgate_timetable::{
 
 use stepgate_testkit::dice::Dice;
 
-use crate::calendar;
-
 /// Timetable of up to four days with up to twelve sections and a dozen tasks.
 pub(crate) fn timetable(dice: &mut Dice) -> Timetable {
     let window = window(dice);
@@ -41,9 +39,21 @@ fn window(dice: &mut Dice) -> Window {
 }
 
 fn class(dice: &mut Dice, id: u32) -> Class {
-    let strategy = [Strategy::Steady, Strategy::Rapid][dice.roll(2)];
-    let class = calendar::class(strategy, !dice.once_in(3), vec![], vec![]);
-    Class { id, name: format!("class {id}").into(), total_slots: 8, ..class }
+    Class {
+        id,
+        name: format!("class {id}").into(),
+        strategy: [Strategy::Steady, Strategy::Rapid][dice.roll(2)],
+        total_slots: 8,
+        allow_filler_course: !dice.once_in(3),
+        excluded_slots: vec![],
+        excluded_weekdays: vec![],
+        start_date: None,
+        end_date: None,
+        subject: None,
+        difficulty: None,
+        intensity: None,
+        wishes: Default::default(),
+    }
 }
 
 fn task(dice: &mut Dice, window: &Window, id: u32) -> Task {

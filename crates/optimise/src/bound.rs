@@ -142,6 +142,8 @@ struct Relaxation {
     alone: Vec<usize>,
     /// Items of a class by their order, each before the next.
     chains: Vec<Rc<[usize]>>,
+    /// Most periods of items, by day; those of its fixed items, if these are more.
+    caps: Vec<i64>,
     prices: Prices,
     /// How much more of each thing the items want than is chosen.
     excess: Prices,
@@ -159,12 +161,14 @@ impl Relaxation {
         let (days, periods, classes) = (usize::from(draft.days), usize::from(draft.periods), draft.classes.len());
         let none = Prices::none(days, periods, classes);
         let chains = chains(instance);
-        let chained = |item: &usize| chains.iter().any(|chain| chain.contains(item));
-        let alone = |item: &usize| !instance.spots(*item).is_empty() && !chained(item);
+        let mut chained = vec![false; instance.pieces.len()];
+        chains.iter().flat_map(|chain| chain.iter()).for_each(|item| chained[*item] = true);
+        let alone = |item: &usize| !instance.spots(*item).is_empty() && !chained[*item];
         Relaxation {
             instance: instance.clone(),
             alone: (0..instance.pieces.len()).filter(alone).collect(),
-            chains: chains.clone(),
+            chains,
+            caps: instance.load_caps(),
             days,
             periods,
             prices: none.clone(),
@@ -299,10 +303,9 @@ impl Relaxation {
     fn choose_load(&mut self, day: usize) -> i64 {
         let taken = self.instance.taken[day];
         let (pay, pay_heavy) = (self.prices.load[day], self.prices.heavy[day]);
-        let cap = self.instance.caps[day].max(self.instance.fixed_load(day)).min(self.periods as i64);
         let (mut least, mut chosen) = (i64::MAX, (0, 0));
         let (mut least_heavy, mut heavy) = (0, 0);
-        for load in 0..=cap {
+        for load in 0..=self.caps[day] {
             let cost = SCALE * 30 * (load - 4).max(0) - pay_heavy * load;
             if cost < least_heavy {
                 (least_heavy, heavy) = (cost, load);
@@ -381,7 +384,7 @@ impl Relaxation {
         }
         let factor = aim / SCALE * share;
         for (price, direction) in self.prices.all_mut().zip(self.direction.all()) {
-            *price = (*price + factor * direction / norm.max(1)).max(0);
+            *price = (*price + factor.saturating_mul(*direction) / norm.max(1)).max(0);
         }
     }
 }

@@ -122,7 +122,7 @@ impl Board {
     /// The window that would be left if so many of the items nearest before and after it went away.
     pub(crate) fn wide_window(&self, item: usize, mut before: usize, mut after: usize) -> (i64, i64) {
         let (mut from, mut to) = (0, i64::MAX);
-        self.earlier(item, |_, _, end| {
+        self.earlier(item, |_, end| {
             let goes = before > 0;
             before = before.saturating_sub(1);
             from = if goes { from } else { from.max(end) };
@@ -139,11 +139,11 @@ impl Board {
 
     /// Calls `see` with the placed items that must end before this one starts, and their ends: the nearest of its class, and all
     /// those of precedences. `see` returns whether to look further back in the class.
-    pub(crate) fn earlier(&self, item: usize, mut see: impl FnMut(usize, i64, i64) -> bool) {
+    pub(crate) fn earlier(&self, item: usize, mut see: impl FnMut(usize, i64) -> bool) {
         let piece = &self.instance.pieces[item];
         for other in &self.instance.earlier[item] {
-            if let Some((start, end)) = self.span(*other) {
-                see(*other, start, end);
+            if let Some((_, end)) = self.span(*other) {
+                see(*other, end);
             }
         }
         let Some(turn) = piece.turn else { return };
@@ -151,11 +151,11 @@ impl Board {
         let mut nearest = items[item].order;
         for other in self.instance.orders[piece.class][..turn].iter().rev() {
             let order = items[*other].order;
-            let Some((start, end)) = self.span(*other).filter(|_| order != items[item].order) else { continue };
+            let Some((_, end)) = self.span(*other).filter(|_| order != items[item].order) else { continue };
             if nearest != items[item].order && nearest != order {
                 return;
             }
-            if !see(*other, start, end) {
+            if !see(*other, end) {
                 nearest = order;
             }
         }

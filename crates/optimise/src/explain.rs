@@ -2,8 +2,9 @@
 
 use crate::delta::Board;
 use crate::draft::Place;
-use crate::instance::{Instance, Spot};
+use crate::instance::Instance;
 use crate::placement::Placement;
+use crate::refuse::{reason, Reason};
 
 /// Number of positions that a wish takes from an unplaced item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +39,29 @@ pub struct Blocked {
 }
 
 impl Blocked {
+    /// The number that a position counts for.
+    fn counter(&mut self, reason: Option<Reason>) -> &mut usize {
+        match reason {
+            None | Some(Reason::Moved { .. }) => &mut self.open,
+            Some(Reason::Event { .. }) => &mut self.events,
+            Some(Reason::Closed { wish } | Reason::Cap { wish, .. }) => self.by_wish(wish),
+            Some(Reason::Item { .. }) => &mut self.items,
+            Some(Reason::After { .. } | Reason::Before { .. }) => &mut self.order,
+            Some(Reason::ClassDay { .. }) => &mut self.class_day,
+            Some(Reason::Day { .. }) => &mut self.day,
+            Some(
+                Reason::Fixed {}
+                | Reason::Outside {}
+                | Reason::Past {}
+                | Reason::Days { .. }
+                | Reason::Late { .. }
+                | Reason::Weekday { .. }
+                | Reason::Period { .. }
+                | Reason::Aligned {},
+            ) => &mut self.window,
+        }
+    }
+
     /// Number of positions that a wish takes.
     fn by_wish(&mut self, wish: u16) -> &mut usize {
         let index = self.wishes.partition_point(|other| other.wish < wish);
@@ -56,39 +80,11 @@ pub fn explain(instance: &Instance, placement: &Placement) -> Vec<Blocked> {
 }
 
 fn blocked(board: &Board, item: usize) -> Blocked {
-    let (instance, piece) = (&board.instance, &board.instance.pieces[item]);
-    let draft = instance.draft();
-    let window = board.window(item);
+    let draft = board.instance.draft();
     let mut blocked = Blocked { item, ..Blocked::default() };
     for day in 0..draft.days {
         for start in 1..=draft.periods {
-            let place = Place { day, start };
-            let spot = Spot { cost: 0, day, start };
-            let same = |other: &usize| instance.pieces[*other].class == piece.class;
-            let length = |other: usize| i64::from(instance.pieces[other].length);
-            let load = board.on(day).map(length).sum::<i64>() + length(item);
-            let counter = if !instance.in_window(item, place) {
-                &mut blocked.window
-            } else if instance.meets_event(item, place) {
-                &mut blocked.events
-            } else if !instance.is_aligned(item, place) {
-                &mut blocked.window
-            } else if let Some(wish) = instance.closing_wish(item, place) {
-                blocked.by_wish(wish)
-            } else if board.holders(spot, piece.length).next().is_some() {
-                &mut blocked.items
-            } else if !board.keeps(item, spot, window) {
-                &mut blocked.order
-            } else if board.on(day).filter(same).count() >= usize::from(draft.classes[piece.class].most_a_day) {
-                &mut blocked.class_day
-            } else if load > i64::from(draft.day_cap) {
-                &mut blocked.day
-            } else if let Some(cap) = instance.cap(day).filter(|cap| load > i64::from(cap.periods)) {
-                blocked.by_wish(cap.wish)
-            } else {
-                &mut blocked.open
-            };
-            *counter += 1;
+            *blocked.counter(reason(board, item, Place { day, start })) += 1;
         }
     }
     blocked

@@ -166,11 +166,16 @@ impl Tables {
         self.hosts[self.index(place)]
     }
 
-    /// Periods of fixed items on a day.
-    pub(crate) fn fixed_load(&self, day: usize) -> i64 {
-        let fixed = self.pieces.iter().zip(&self.draft.items).filter(|(piece, _)| piece.fixed);
-        let here = fixed.filter(|(_, item)| item.before.is_some_and(|before| usize::from(before.day) == day));
-        here.map(|(piece, _)| i64::from(piece.length)).sum()
+    /// Most periods of items, by day; those of its fixed items, if these are more.
+    pub(crate) fn load_caps(&self) -> Vec<i64> {
+        let mut fixed = vec![0; self.caps.len()];
+        for (piece, item) in self.pieces.iter().zip(&self.draft.items).filter(|(piece, _)| piece.fixed) {
+            if let Some(place) = item.before {
+                fixed[usize::from(place.day)] += i64::from(piece.length);
+            }
+        }
+        let caps = self.caps.iter().zip(fixed);
+        caps.map(|(cap, fixed)| (*cap).max(fixed).min(self.periods())).collect()
     }
 
     pub(crate) fn available(&self, class: usize, day: u16) -> u64 {

@@ -125,12 +125,17 @@ fn first_reason(instance: &Instance, placement: &Placement, item: usize, place: 
         return (placement.place(item) != Some(place)).then_some(Reason::Fixed {});
     }
     let board = Board::of(instance, &placement.with(item, None));
+    reason(&board, item, place).or_else(|| by_moves(instance, placement, item, place))
+}
+
+/// The first hard rule that keeps an item, which has no place on the board, from a place there.
+pub(crate) fn reason(board: &Board, item: usize, place: Place) -> Option<Reason> {
+    let instance = &board.instance;
     by_window(instance, item, place)
         .or_else(|| by_event(instance, item, place))
         .or_else(|| by_start(instance, item, place))
-        .or_else(|| by_items(&board, item, place))
-        .or_else(|| by_day(&board, item, place))
-        .or_else(|| by_moves(instance, placement, item, place))
+        .or_else(|| by_items(board, item, place))
+        .or_else(|| by_day(board, item, place))
 }
 
 fn covered(instance: &Instance, item: usize, place: Place) -> u64 {
@@ -191,7 +196,7 @@ fn by_items(board: &Board, item: usize, place: Place) -> Option<Reason> {
     }
     let start = instance.time(place);
     let mut reason = None;
-    board.earlier(item, |other, _, end| {
+    board.earlier(item, |other, end| {
         reason = reason.take().or((end > start).then_some(Reason::After { item: other }));
         false
     });

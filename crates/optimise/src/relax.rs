@@ -92,8 +92,8 @@ impl Relaxing {
         true
     }
 
-    /// Sets of limits that gain, best first: the fewest unplaced, then the fewest limits, then the least cost. A pair is among them only
-    /// if it places more than each of its limits alone.
+    /// Sets of limits that gain, best first: the least cost of unplaced items, then the fewest limits, then the least cost in all. A pair
+    /// is among them only if it saves more of the first than each of its limits alone.
     pub fn found(&self) -> Vec<Relaxed> {
         let mut found = self.found.clone();
         found.sort_by_key(|relaxed| {
@@ -117,7 +117,7 @@ impl Relaxing {
         Some(vec![self.limits[one], self.limits[other]])
     }
 
-    /// Number of items that loosening a limit alone places.
+    /// Cost of unplaced items that loosening a limit alone saves.
     fn alone(&self, limit: Limit) -> i64 {
         self.found.iter().find(|single| single.limits == [limit]).map_or(0, |single| single.gain.unplaced)
     }

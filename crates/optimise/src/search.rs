@@ -107,11 +107,6 @@ impl Search {
         &self.best
     }
 
-    /// The instance that it places.
-    pub fn instance(&self) -> &Instance {
-        &self.board.instance
-    }
-
     /// Best placement so far.
     pub fn best(&self) -> &Placement {
         &self.best
@@ -298,7 +293,7 @@ impl Search {
             }
             blocks
         };
-        board.earlier(item, |other, _, ends| add(other, ends > start));
+        board.earlier(item, |other, ends| add(other, ends > start));
         board.later(item, |other, starts| add(other, starts < end));
         // Caps of the day: a random item goes until there is room.
         loop {

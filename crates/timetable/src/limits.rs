@@ -4,7 +4,7 @@ use super::date::{Date, Moment};
 use super::vocabulary::TaskId;
 
 /// Sections of an item without a length, if its class gives no total.
-const USUAL: u8 = 2;
+pub(crate) const USUAL: u8 = 2;
 /// Longest share of a class's total.
 const LONGEST_SHARE: u32 = 4;
 /// Priority of an item that gives none.

@@ -2,12 +2,9 @@
 
 use std::rc::Rc;
 
-use super::limits::{Limits, Wishes, NONE};
+use super::limits::{Limits, Wishes, NONE, USUAL};
 use super::slots::Slots;
 use super::vocabulary::{Day, Slot, TaskId};
-
-/// Duration of a pending task that gives none, in sections.
-const DEFAULT_DURATION: u8 = 2;
 
 /// Kind of record that a task comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,7 +128,7 @@ impl Task {
     /// Sections it needs in a row to be placed: its own length, or two if it gives none.
     pub fn needs(&self) -> u8 {
         match (self.limits().length, self.duration) {
-            (0, 0) => DEFAULT_DURATION,
+            (0, 0) => USUAL,
             (0, duration) => duration,
             (length, _) => length,
         }

@@ -37,7 +37,7 @@ pub(super) fn request(job: &Job, memory: &Memory, at_ms: u64) -> Request {
         most_moved: job.most_moved,
         any_order: memory.run.allow_reorder,
         term: memory.term(),
-        now: open.map(|open| (open.day, open.section)),
+        now: open,
         clock: times.clock,
     }
 }

@@ -34,7 +34,7 @@ impl<'a> Plan<'a> {
             most_moved: None,
             any_order: !settings.rules.order,
             term: settings.times.term,
-            now: settings.rules.open.map(|open| (open.day, open.section)),
+            now: settings.rules.open,
             clock: settings.times.clock.clone(),
         };
         let arranging = Arranging::new(look.timetable, &request);

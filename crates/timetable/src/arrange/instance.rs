@@ -1,11 +1,13 @@
 //! Instance of the optimiser from a timetable.
 
+use std::collections::BTreeMap;
+
 use stepgate_optimise as optimise;
 use stepgate_optimise::{Draft, Periods, Placement};
 
 use super::request::{Request, Scope, Wish, WishKind};
 use crate::{
-    At, Class, Date, Day, Moment, Range, Slot, Source, Step, Strategy, Subject, Task, TaskId, Timetable, Weekday,
+    At, Class, Date, Day, Moment, Open, Range, Slot, Source, Step, Strategy, Subject, Task, TaskId, Timetable, Weekday,
 };
 
 /// Minutes of a break that a meal takes.
@@ -97,9 +99,10 @@ impl Days {
         Days { first, count: (number(last) - number(first) + 1).clamp(1, i64::from(u16::MAX)) as u16 }
     }
 
-    /// Day of the optimiser for a day of the window.
+    /// Day of the optimiser for a day of the window: the first or last one for a day before or after it.
     fn of_day(&self, timetable: &Timetable, day: Day) -> u16 {
-        let weekday = timetable.window().weekday(day).unwrap_or(self.first);
+        let window = timetable.window();
+        let weekday = window.weekday(Day(day.0.min(window.len() as u32))).unwrap_or(self.first);
         (number(weekday) - number(self.first)).clamp(0, i64::from(self.count) - 1) as u16
     }
 
@@ -134,9 +137,12 @@ struct Building<'a> {
 
 impl Building<'_> {
     fn now(&self) -> optimise::Place {
-        let (day, start) = match self.request.now.unwrap_or((Day(1), 1)) {
-            (day, start) if start > self.timetable.window().sections() => (Day(day.0 + 1), 1),
-            open => open,
+        let (day, start) = match self.request.now {
+            None => (Day(1), 1),
+            Some(Open { day, section }) if section > self.timetable.window().sections() => {
+                (Day(day.0.saturating_add(1)), 1)
+            }
+            Some(Open { day, section }) => (day, section),
         };
         let last = self.timetable.window().len() as u32;
         match day.0 {
@@ -159,15 +165,14 @@ impl Building<'_> {
 
     /// Whether a task stands before now: what has begun is an event.
     fn has_begun(&self, task: &Task) -> bool {
-        let place = task.slots.first().map(|slot| self.days.place(self.timetable, slot));
-        place.is_some_and(|place| place < self.now())
+        task.slots.first().is_some_and(|slot| self.request.now.is_some_and(|open| open.has_begun(slot)))
     }
 
     fn items(&self) -> (Vec<optimise::Item>, Vec<TaskId>) {
         let mut tasks: Vec<&Task> = self.timetable.tasks_by_id().filter(|task| self.is_item(task)).collect();
         tasks.retain(|task| !task.slots.is_empty() || self.may_move(task));
         // A steady spread counts the items of a class in their order.
-        tasks.sort_by_key(|task| (self.class_index(task.class_id), task.order, task.id));
+        tasks.sort_by_cached_key(|task| (self.class_index(task.class_id), task.order, task.id));
         (tasks.iter().filter_map(|task| self.item(task)).collect(), tasks.iter().map(|task| task.id).collect())
     }
 
@@ -357,7 +362,8 @@ impl Building<'_> {
     }
 
     fn precedences(&self, tasks: &[TaskId]) -> Vec<(usize, usize)> {
-        let item = |id: &TaskId| tasks.iter().position(|task| task == id);
+        let indices: BTreeMap<TaskId, usize> = tasks.iter().enumerate().map(|(index, task)| (*task, index)).collect();
+        let item = |id: &TaskId| indices.get(id).copied();
         let mut pairs = Vec::new();
         for (second, task) in tasks.iter().enumerate() {
             let after = self.timetable.task(*task).map(|task| &task.limits().after);

@@ -1,7 +1,7 @@
 //! Request of a user to arrange tasks: which ones, by which wishes, and how much may move.
 
 use crate::records::Clock;
-use crate::{Day, Slot, TaskId, Term, Timetable};
+use crate::{Day, Open, Slot, TaskId, Term, Timetable};
 
 /// Tasks that may move, and the days they may move in. Everything else stands still.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub struct Request {
     /// Term of the timetable, for the dates of classes.
     pub term: Option<Term>,
     /// First place that is not over; none for the first of the window.
-    pub now: Option<(Day, u8)>,
+    pub now: Option<Open>,
     /// Times of the sections, for the hours of deadlines and for meals.
     pub clock: Option<Clock>,
 }

@@ -15,6 +15,7 @@ use super::loading::{LoadError, Loading};
 use super::record::{Cell, EventRecord, ItemLimits, ItemRecord, ItemStatus, Records, SectionRow};
 use super::share::{shares, split};
 use super::span::{chosen, window};
+use crate::limits::USUAL;
 use crate::{Class, Event, Limits, Placement, Slot, Slots, Source, Status, Task, TaskId, Timetable, Window};
 
 /// Builds a timetable from records.
@@ -162,7 +163,7 @@ impl<'a> Building<'a> {
 
     /// Sections that an item needs: its length, or its share of its class.
     fn duration(&self, item: &ItemRecord) -> u8 {
-        let share = || self.shares.get(&item.class_id).copied().unwrap_or(2);
+        let share = || self.shares.get(&item.class_id).copied().unwrap_or(USUAL);
         item.given.length.unwrap_or_else(share)
     }
 

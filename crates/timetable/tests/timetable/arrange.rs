@@ -26,7 +26,7 @@ fn request(dice: &mut Dice, timetable: &Timetable) -> Request {
         most_moved: dice.once_in(3).then(|| dice.roll(3)),
         any_order: dice.once_in(4),
         term: None,
-        now: day(dice).map(|day| (day, 1)),
+        now: day(dice).map(|day| Open { day, section: 1 }),
         clock: None,
     }
 }
@@ -49,13 +49,13 @@ fn wish(dice: &mut Dice) -> Wish {
 /// Whether the request lets a task move, by the words of the request.
 fn may_move(task: &Task, request: &Request) -> bool {
     let Scope { classes, first, .. } = &request.scope;
-    let day = task.slots.first().map(|slot| (slot.day, slot.start));
+    let slot = task.slots.first();
     !task.locked
         && task.slots.len() <= 1
         && !task.can_embed
         && (classes.is_empty() || classes.contains(&task.class_id))
-        && day.is_none_or(|(day, _)| first.is_none_or(|first| day >= first))
-        && day.is_none_or(|at| request.now.is_none_or(|now| at >= now))
+        && slot.is_none_or(|slot| first.is_none_or(|first| slot.day >= first))
+        && !slot.is_some_and(|slot| request.now.is_some_and(|now| now.has_begun(slot)))
 }
 
 #[test]
@@ -74,8 +74,7 @@ fn a_placement_is_a_plan_that_the_timetable_accepts() {
         if steps.is_empty() {
             continue;
         }
-        let open = request.now.map(|(day, section)| Open { day, section });
-        let rules = Rules { moves: MovePolicy::Unlocked, max_batch: 1, order: !request.any_order, open };
+        let rules = Rules { moves: MovePolicy::Unlocked, max_batch: 1, order: !request.any_order, open: request.now };
         let mut after = timetable.clone();
         let change = after.change(&Command::Plan(steps), &rules);
         change.unwrap_or_else(|refused| panic!("seed {seed}: {refused:?} of {request:?} on {timetable:#?}"));
@@ -83,10 +82,21 @@ fn a_placement_is_a_plan_that_the_timetable_accepts() {
             let stands = before.slots == after.slots;
             assert!(stands || may_move(before, &request), "seed {seed}: {before:?} moved by {request:?}");
             moved += u32::from(!stands);
-            let starts = after.slots.first().map(|slot| (slot.day, slot.start));
-            let past = starts.is_some_and(|at| request.now.is_some_and(|now| at < now));
+            let past = after.slots.first().is_some_and(|slot| rules.has_begun(slot));
             assert!(stands || !past, "seed {seed}: {after:?} stands before now");
         }
     }
     assert!(moved > 1_000, "only {moved} tasks moved");
+}
+
+#[test]
+fn a_scope_may_end_after_the_window() {
+    for seed in 1..=100 {
+        let mut dice = Dice::new(seed);
+        let timetable = random::timetable(&mut dice);
+        let request = request(&mut dice, &timetable);
+        let scope = Scope { last: Some(Day(u32::MAX)), ..request.scope.clone() };
+        let open_ended = Arranging::new(&timetable, &request);
+        assert_eq!(Arranging::new(&timetable, &Request { scope, ..request }), open_ended, "seed {seed}");
+    }
 }

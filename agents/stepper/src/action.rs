@@ -29,12 +29,17 @@ pub(super) fn decide(state: &mut State<Stepper>, decision: Option<ActionDecision
     // A page edit may have changed the limits while the model was asked.
     match limit_reached(&state.memory) {
         Some(code) => fail(state, code),
-        None => start(state, action),
+        None => start(state, action, asks(&state.memory)),
     }
 }
 
-/// Checks and records an action, and runs it unless it is invalid or a repeat.
-fn start(state: &mut State<Stepper>, action: ActionDecision) -> Step<Stage> {
+/// Whether a write that begins now waits for the user's approval.
+fn asks(memory: &Memory) -> bool {
+    !memory.auto && !memory.run.approved
+}
+
+/// Checks and records an action, and runs it unless it is invalid or a repeat. `asks` is whether a write waits for approval.
+fn start(state: &mut State<Stepper>, action: ActionDecision, asks: bool) -> Step<Stage> {
     let ActionDecision { tool, description, params } = action;
     let (params, error) = match state.memory.validate(&tool, &params) {
         Ok(normal) if is_unread(&state.memory, &tool, &normal) => (normal, Some(UNREAD)),
@@ -50,7 +55,7 @@ fn start(state: &mut State<Stepper>, action: ActionDecision) -> Step<Stage> {
             settle(state, Err(ToolError::new(code, wanted)))
         }
         None if repeats => repeated(state),
-        None => run(state, tool, description, params),
+        None => run(state, tool, description, params, asks),
     }
 }
 
@@ -65,6 +70,11 @@ pub(super) fn fault(memory: &Memory, tool: &str, code: &str) -> String {
 
 /// Runs the next write of a batch, or starts the next round when none is left.
 pub(super) fn onward(state: &mut State<Stepper>) -> Step<Stage> {
+    onward_asking(state, asks(&state.memory))
+}
+
+/// The same; `asks` is whether the next write waits for approval.
+pub(super) fn onward_asking(state: &mut State<Stepper>, asks: bool) -> Step<Stage> {
     let run = &mut state.memory.run;
     if run.batch.is_empty() {
         run.approved = false;
@@ -73,7 +83,7 @@ pub(super) fn onward(state: &mut State<Stepper>) -> Step<Stage> {
     let planned = run.batch.remove(0);
     match limit_reached(&state.memory) {
         Some(code) => fail(state, code),
-        None => start(state, planned),
+        None => start(state, planned, asks),
     }
 }
 
@@ -142,11 +152,11 @@ fn repeated(state: &mut State<Stepper>) -> Step<Stage> {
 
 /// Runs an action: `think` returns its description at once, `ask_user` waits for the user, the host runs every other
 /// tool.
-fn run(state: &mut State<Stepper>, tool: String, description: String, params: Value) -> Step<Stage> {
+fn run(state: &mut State<Stepper>, tool: String, description: String, params: Value, asks: bool) -> Step<Stage> {
     if tool == THINK {
         return settle(state, Ok(description));
     }
-    let mut call = ToolCall::new(tool, params).asking(!state.memory.auto && !state.memory.run.approved);
+    let mut call = ToolCall::new(tool, params).asking(asks);
     state.memory.run.call = Some(call.clone());
     if call.name == ASK {
         state.note("ask_user", Value::Null);

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::action::{count_failure, fault, onward, refuse};
+use super::action::{count_failure, fault, onward, onward_asking, refuse};
 use super::decision::ActionDecision;
 use super::flow;
 use super::host_tools::title;
@@ -17,9 +17,9 @@ use super::words;
 use stepgate_engine::{Button, ButtonRole, Card, CardKind, State, Step, ToolError, Typed};
 use stepgate_json::value;
 
-/// Checks the actions of a list. Reads run at once; the user is asked about the writes that are valid. Nothing is asked
-/// while `auto` is on, or about one write alone: the engine asks about that.
-pub(super) fn propose(state: &mut State<Stepper>, actions: Vec<ActionDecision>) -> Step<Stage> {
+/// Checks the actions of a list. Reads run at once; if it `asks`, the user is asked about the writes that are
+/// valid. About one write alone the engine asks.
+pub(super) fn propose(state: &mut State<Stepper>, actions: Vec<ActionDecision>, asks: bool) -> Step<Stage> {
     let room = state.memory.room();
     if actions.len() > room {
         state.note("notice", value! { "code": "writes_cut" });
@@ -40,8 +40,8 @@ pub(super) fn propose(state: &mut State<Stepper>, actions: Vec<ActionDecision>) 
         }
     }
     let reads = state.memory.run.batch.iter().all(|action| action.tool == READ);
-    if state.memory.auto || reads || state.memory.run.batch.len() < 2 {
-        return onward(state);
+    if !asks || reads || state.memory.run.batch.len() < 2 {
+        return onward_asking(state, asks);
     }
     state.memory.run.asks_batch = true;
     let lang = state.lang();
@@ -49,11 +49,12 @@ pub(super) fn propose(state: &mut State<Stepper>, actions: Vec<ActionDecision>) 
     Step::confirm(card, Step::Listen(Stage::Idle), Step::Listen(Stage::Idle))
 }
 
-/// Checks the writes on the open card again, after the session has learnt of files that are there.
+/// Checks the writes on the open card again, after the session has learnt of files that are there. They still
+/// wait for an answer, even if `auto` was turned on meanwhile.
 pub(super) fn propose_again(state: &mut State<Stepper>) -> Step<Stage> {
     state.memory.run.asks_batch = false;
     let writes = std::mem::take(&mut state.memory.run.batch);
-    propose(state, writes)
+    propose(state, writes, true)
 }
 
 fn card(memory: &Memory, lang: stepgate_engine::Lang) -> Card {

@@ -110,6 +110,6 @@ fn act(state: &mut State<Stepper>, actions: Vec<ActionDecision>) -> Step<Stage> 
     match <[ActionDecision; 1]>::try_from(actions) {
         Ok([only]) => action::decide(state, Some(only)),
         Err(none) if none.is_empty() => action::stall(state),
-        Err(several) => batch::propose(state, several),
+        Err(several) => batch::propose(state, several, !state.memory.auto),
     }
 }

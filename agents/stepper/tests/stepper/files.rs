@@ -143,6 +143,28 @@ fn the_card_about_several_is_checked_again_too() {
 }
 
 #[test]
+fn a_card_that_is_checked_again_still_asks_after_auto_was_turned_on() {
+    let writes = |paths: &[&str]| {
+        going(paths.iter().map(|path| call("write_file", write(path, "x"))).collect::<Vec<_>>().into())
+    };
+    for paths in [&["a.md", "b.md"][..], &["a.md", "b.md", "c.md"]] {
+        let mut desk = desk();
+        desk.reply(writes(paths));
+        desk.edit(json!({ "auto": true }));
+        desk.edit(json!({ "found": ["a.md"] }));
+        let waiting = [Wait::Approval, Wait::Card][usize::from(paths.len() > 2)];
+        assert_eq!((desk.view().waiting, desk.session.effect()), (waiting, None), "{paths:?}");
+        desk.answer(true, None, None);
+        for path in &paths[1..] {
+            assert_eq!(desk.host().args["path"], *path);
+            desk.text("File written");
+        }
+        desk.reply(writes(&["d.md", "e.md"]));
+        assert_eq!(desk.host().args["path"], "d.md", "from the next write on");
+    }
+}
+
+#[test]
 fn what_the_host_found_is_kept_and_bad_paths_change_nothing() {
     let mut desk = asked();
     for bad in [json!(["../a"]), json!([7]), json!([" "]), json!(["/a"])] {

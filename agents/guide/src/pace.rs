@@ -106,7 +106,7 @@ fn names(text: &str) -> bool {
     let is_chinese = text.chars().any(|c| matches!(c, '\u{4e00}'..='\u{9fff}'));
     let is_small = |word: &str| ["ok", "okay", "hi", "no", "yes"].contains(&word.to_lowercase().as_str());
     text.split(|c: char| c.is_ascii_punctuation() && c != '\'' && c != '+').any(|clause| {
-        let words = clause.split(|c: char| !c.is_ascii_alphabetic()).enumerate();
+        let words = clause.trim_start().split(|c: char| !c.is_ascii_alphabetic()).enumerate();
         words
             .filter(|(_, word)| word.len() >= 2 && !is_small(word))
             .any(|(at, word)| is_chinese || word.chars().skip(usize::from(at == 0)).any(|c| c.is_ascii_uppercase()))

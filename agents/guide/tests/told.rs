@@ -177,6 +177,8 @@ fn a_short_reply_that_names_something_is_told() {
         ("we used JMeter", true),
         ("just idk", false),
         ("Ok. Thanks", false),
+        ("Ok. Sorry", false),
+        ("Hm. Dunno", false),
         ("锁是 for update", true),
         ("嗯 ok", false),
     ] {

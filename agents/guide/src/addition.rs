@@ -1,10 +1,9 @@
 //! A task that the plan forgot, added by talking (spec.md 7.6).
 
 use super::decision::{Decision, Intent, NewTask};
-use super::destination::{form_of_new, is_list_title, Destination};
-use super::find::{find_any, item_title, main_part};
-use super::json_resume;
-use super::model::{Status, Strategy, Task};
+use super::destination::{is_list_title, strategy_of, title_and_form, Destination};
+use super::find::{find_any, item_title};
+use super::model::{Status, Task};
 use super::note::{note, Note};
 use super::outline::{cut, one_line};
 use super::planning::placed;
@@ -53,9 +52,8 @@ fn planned(workflow: &Workflow, new: &NewTask) -> Task {
     let resume = &workflow.resume;
     let named = cut(&one_line(&new.section), LONGEST);
     let section = find_any(&named, resume);
-    let title = section.map_or_else(|| main_part(&named).to_owned(), |section| section.title.clone());
-    let form = section.map_or_else(|| form_of_new(&title.to_lowercase()), |section| section.body.form());
-    let is_whole = form == Form::Text || (form == Form::Generic && is_list_title(&title));
+    let (title, form) = title_and_form(&named, resume);
+    let is_whole = form == Form::Text || (form == Form::Generic && is_list_title(title));
     let entry = new.entry.as_deref().map(|entry| cut(&one_line(entry), LONGEST)).or_else(|| item_title(&named));
     let entry = entry.filter(|_| !is_whole);
     let has_entry = section.zip(entry.as_deref()).is_some_and(|(section, entry)| match &section.body {
@@ -67,11 +65,8 @@ fn planned(workflow: &Workflow, new: &NewTask) -> Task {
     let task = Task {
         status: Status::Pending,
         adds: !is_there,
-        strategy: match form == Form::Generic && (is_list_title(&title) || json_resume::is_named_list(&title)) {
-            true => Strategy::KeywordFilter,
-            false => Strategy::StarStorytelling,
-        },
-        section: entry.map_or_else(|| title.clone(), |entry| format!("{title}{SEPARATOR}{entry}")),
+        strategy: strategy_of(title, form),
+        section: entry.map_or_else(|| title.to_owned(), |entry| format!("{title}{SEPARATOR}{entry}")),
         ..Task::blank()
     };
     let task = match Destination::of(&task, resume) {

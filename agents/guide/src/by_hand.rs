@@ -1,13 +1,11 @@
 //! Changes that the user makes to the plan by hand: a task is added, dropped or moved (spec.md 3.9).
 
-use super::destination::{is_list_title, Destination};
-use super::find::main_part;
-use super::json_resume;
-use super::model::{Status, Strategy, Task};
+use super::destination::{strategy_of, title_and_form, Destination};
+use super::model::{Status, Task};
 use super::note::Note;
 use super::place::{malformed, Place};
 use super::planning::{entry_names, misplaced, placed};
-use super::resume::{Form, Resume, Section};
+use super::resume::{Resume, Section};
 use super::stage::Planning;
 use super::words;
 use super::workflow::Workflow;
@@ -44,13 +42,8 @@ pub(super) fn task(value: &Value, place: &str, resume: &Resume, lang: Lang) -> R
         let names: Vec<String> = places(resume, lang).iter().map(|place| to_text(&place.section)).collect();
         return Err(malformed(&at.pointer("section"), &words::no_such_place(&task.section, &names, lang)));
     }
-    let (place, title) = (Destination::of(&task, resume), main_part(&task.section));
-    let lists = place.entry() == Some(Form::Generic) && (is_list_title(title) || json_resume::is_named_list(title));
-    let strategy = match place {
-        Destination::List => Strategy::KeywordFilter,
-        _ if lists => Strategy::KeywordFilter,
-        _ => Strategy::StarStorytelling,
-    };
+    let (title, form) = title_and_form(&task.section, resume);
+    let strategy = strategy_of(title, form);
     let goal = if task.goal.is_empty() { words::goal_by_hand(lang).to_owned() } else { task.goal.clone() };
     Ok(placed(Task { strategy, goal, ..task }, resume))
 }

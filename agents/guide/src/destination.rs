@@ -139,6 +139,22 @@ fn is_list(task: &Task, section: &Section) -> bool {
     task.item_id.is_none() && item_part(&task.section).is_none() && is_list_title(&section.title)
 }
 
+/// Title and form of the section that `name` refers to, or of a new one.
+pub(super) fn title_and_form<'n>(name: &'n str, resume: &'n Resume) -> (&'n str, Form) {
+    match find_any(name, resume) {
+        Some(section) => (&section.title, section.body.form()),
+        None => (main_part(name), form_of_new(&main_part(name).to_lowercase())),
+    }
+}
+
+/// Strategy for a task about a section: keywords for a list of skills or of named things, a story for all else.
+pub(super) fn strategy_of(title: &str, form: Form) -> Strategy {
+    match form == Form::Generic && (is_list_title(title) || json_resume::is_named_list(title)) {
+        true => Strategy::KeywordFilter,
+        false => Strategy::StarStorytelling,
+    }
+}
+
 pub(super) fn is_list_title(title: &str) -> bool {
     let title = title.to_lowercase();
     LISTS.iter().any(|word| title.contains(word))

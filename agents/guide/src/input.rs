@@ -7,12 +7,11 @@ use super::json_resume;
 use super::model::parse_plan;
 use super::note::{note, Note};
 use super::place::{malformed, Place};
-use super::prompts::trigger;
+use super::prompts::is_cue;
 use super::reading::Reading;
 use super::restore::Restored;
 use super::resume::Resume;
 use super::stage::Planning;
-use super::words;
 use super::workflow::Workflow;
 use serde_json::Value;
 use stepgate_engine::{Error, Lang, Text};
@@ -104,9 +103,4 @@ pub(super) fn begin(state: &mut State<Guide>) {
     for Note { code, data } in notes {
         state.note(code, data);
     }
-}
-
-/// Whether a message in the user's place comes from the machine.
-fn is_cue(content: &str) -> bool {
-    [Lang::Zh, Lang::En].iter().any(|lang| [trigger(*lang), words::resumed(*lang)].contains(&content))
 }

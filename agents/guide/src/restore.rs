@@ -7,10 +7,9 @@ use super::json_resume;
 use super::model::{parse_plan, ExecutionDoc, Guide, GuideState, Status};
 use super::pace::Pace;
 use super::place::{malformed, Place};
-use super::prompts::trigger;
+use super::prompts::{is_cue, is_trigger};
 use super::reading::Reading;
 use super::stage::{Planning, WorkflowStage};
-use super::words::resumed;
 use super::workflow::Workflow;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -168,13 +167,10 @@ fn entry(at: Place) -> Result<Option<EntryFields>, Error> {
 
 /// Counts a dialogue anew.
 fn pace(messages: &[Message], has_draft: bool) -> Pace {
-    let mut pace = Pace::default();
-    for (at, message) in messages.iter().step_by(2).enumerate() {
-        if at == 0 && [Lang::Zh, Lang::En].map(trigger).contains(&message.content.as_str()) {
-            pace.opened = true;
-        } else if ![Lang::Zh, Lang::En].map(resumed).contains(&message.content.as_str()) {
-            pace.hear(&message.content, GuideState::Discovery, has_draft);
-        }
+    let opened = messages.first().is_some_and(|message| is_trigger(&message.content));
+    let mut pace = Pace { opened, ..Pace::default() };
+    for message in messages.iter().step_by(2).filter(|message| !is_cue(&message.content)) {
+        pace.hear(&message.content, GuideState::Discovery, has_draft);
     }
     pace
 }

@@ -105,6 +105,20 @@ fn a_dialogue_is_kept_as_far_as_it_takes_turns() {
 }
 
 #[test]
+fn words_of_the_machine_are_no_replies_wherever_they_stand() {
+    let turn = |content: &str| {
+        [("user", content), ("assistant", "a")].map(|(role, content)| json!({ "role": role, "content": content }))
+    };
+    for lang in [Lang::Zh, Lang::En] {
+        let mut value = state(snapshot("DISCOVERY", None, json!(null)));
+        value["agent_states"]["guide"]["messages"] = [turn("嗯"), turn(trigger(lang))].concat().into();
+        let restored = Restored::read(&value, 0, Lang::En, "").unwrap();
+        let pace = &restored.workflow.guide().unwrap().pace;
+        assert_eq!((pace.opened, pace.user_turns, pace.short_in_a_row), (false, 1, 1), "{lang:?}");
+    }
+}
+
+#[test]
 fn a_snapshot_of_another_task_is_parked() {
     let mut other = snapshot("DRAFTING", Some("- a"), json!(null));
     other["task_id"] = json!(2);

@@ -1,6 +1,6 @@
 //! Points that are open in a project when the user ends it (spec.md 3.5).
 
-use crate::model::{Memory, Phase};
+use crate::model::Memory;
 use crate::texts::prose;
 use crate::texts::sentences::{filled, listed, sentence};
 use stepgate_engine::Lang;
@@ -9,8 +9,7 @@ use stepgate_engine::Lang;
 /// Blank if there is none.
 pub(crate) fn open_points(memory: &Memory, lang: Lang) -> String {
     let mut points = Vec::new();
-    let is_product = |phase: Phase| matches!(phase, Phase::ProduceInner | Phase::ProduceOuter);
-    for field in memory.written().into_iter().filter(|field| is_product(field.phase)) {
+    for field in memory.written().into_iter().filter(|field| field.phase.is_product()) {
         let gaps = prose::placeholders(&field.content);
         if !gaps.is_empty() {
             points.push([&filled("placeholders", &field.name, lang), &*listed(&gaps, lang)].concat());

@@ -181,7 +181,7 @@ fn keep(state: &mut State<Content>, target: Option<String>, text: &str) {
 
 /// Tells the user what is written and how to export it. No phase moves, so that the user can go on later.
 fn finish(state: &mut State<Content>) {
-    let is_product = |field: &&Field| matches!(field.phase, Phase::ProduceInner | Phase::ProduceOuter);
+    let is_product = |field: &&Field| field.phase.is_product();
     let names: Vec<String> =
         state.memory.written().into_iter().filter(is_product).map(|field| field.name.clone()).collect();
     let lang = state.lang();

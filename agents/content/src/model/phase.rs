@@ -75,6 +75,11 @@ impl Phase {
         self as u32
     }
 
+    /// Whether its texts are the product: the core or the outreach content.
+    pub fn is_product(self) -> bool {
+        matches!(self, Phase::ProduceInner | Phase::ProduceOuter)
+    }
+
     /// Whether it is one of the four design and production phases, which the user may reorder.
     pub fn is_middle(self) -> bool {
         !matches!(self, Phase::Intent | Phase::Research | Phase::Simulate | Phase::Evaluate)

@@ -1,10 +1,10 @@
 //! Texts of the project to simulate and evaluate.
 
-use crate::model::{Field, Memory, Phase};
+use crate::model::{Field, Memory};
 
 /// Name and text of the named field. Without a name, all produced texts, or all designs if nothing was produced yet.
 pub(super) fn material(memory: &Memory, name: &str) -> Vec<(String, String)> {
-    let is_produced = |field: &Field| matches!(field.phase, Phase::ProduceInner | Phase::ProduceOuter);
+    let is_produced = |field: &Field| field.phase.is_product();
     let any_produced = memory.fields.iter().any(|field| is_produced(field) && field.is_material());
     let mut found = Vec::new();
     for field in &memory.fields {

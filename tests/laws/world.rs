@@ -319,7 +319,11 @@ impl<S: Scene> World<S> {
         for (name, change) in S::edits_of_can() {
             let mut copy = self.copy();
             let can = &view.data["can"][name];
-            let may = can.as_bool().unwrap_or_else(|| can.as_array().is_some_and(|all| all.contains(&change[name])));
+            let may = match can {
+                Value::Bool(may) => *may,
+                Value::Array(all) => all.contains(&change[name]),
+                other => panic!("can.{name} is {other}"),
+            };
             let moved = copy.handle(Event::Edited { at_ms: self.clock, change });
             assert_eq!(may, moved == Ok(true), "can.{name} in {:?}: {moved:?}", view.waiting);
         }

@@ -110,7 +110,9 @@ impl Board {
 
     /// Marks all tasks that this conversation placed as saved, with their edits as [`Board::mark_saved`] returns them.
     pub(super) fn mark_all_saved(&mut self) -> Vec<Edit> {
-        self.unsaved_by_us().into_iter().filter_map(|task| self.mark_one_saved(task)).collect()
+        let edits = self.unsaved_edits();
+        edits.iter().for_each(|edit| drop(self.unsaved.remove(&edit.task)));
+        edits
     }
 
     /// Turns of saving all tasks that this conversation placed: their places stay, and the calendar gets them.
@@ -135,7 +137,11 @@ impl Board {
 
     /// Edits of all unsaved tasks, from the place in the calendar to the present place. Nothing is marked as saved.
     pub(super) fn unsaved_edits(&self) -> Vec<Edit> {
-        self.clone().mark_all_saved()
+        let edit = |task: TaskId| {
+            let (before, after) = (self.unsaved.get(&task)?.saved.clone(), self.place(task)?.clone());
+            Some(Edit { task, before, after })
+        };
+        self.unsaved_by_us().into_iter().filter_map(edit).collect()
     }
 
     /// Notes that the last write was a plan with these wishes before and after it.

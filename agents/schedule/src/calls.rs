@@ -92,12 +92,7 @@ fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
             let notes = plain::notes(memory, &changes, call.lang);
             Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
         }
-        Err(failure) => Err(Problem {
-            path: "/tool_call/arguments".into(),
-            found: [words::sentence("would_fail", call.lang), &failure.text].concat(),
-            allowed: String::new(),
-            plain: Some(plain::failure(memory, &failure, call.lang)),
-        }),
+        Err(failure) => Err(plain::problem(memory, "/tool_call/arguments", &failure, call.lang)),
     }
 }
 

@@ -9,19 +9,22 @@ use stepgate_engine::{Entry, State, ToolResult};
 /// Complaint about a write that the user declined since the request began, with the user's reason; none if it is new, or if the user has
 /// said anything but the reason since: the words may ask for it after all.
 pub(super) fn before(state: &State<Schedule>, name: &str, args: &Value) -> Option<String> {
-    let mut found: Option<&str> = None;
-    for (_, stored) in history::entries(state, state.memory.run.from) {
+    let mut found: Option<(u32, &str)> = None;
+    for (seq, stored) in history::entries(state, state.memory.run.from) {
         match &stored.entry {
             Entry::Tool { name: known, args: given, result: ToolResult::Error(error), .. }
                 if error.code == "rejected" && known == name && same(given, args) =>
             {
-                found = Some(&error.text);
+                found = Some((seq, &error.text));
             }
-            Entry::User { text, cue: false } if found.is_some_and(|told| !told.contains(text.trim())) => found = None,
+            Entry::User { text, cue: false } => {
+                // A typed reason stands right behind the refusal, and in its text.
+                found = found.filter(|(at, told)| seq == at + 1 && told.contains(text.trim()));
+            }
             _ => {}
         }
     }
-    found.map(|told| [words::sentence("declined_before", state.lang()), told].concat())
+    found.map(|(_, told)| [words::sentence("declined_before", state.lang()), told].concat())
 }
 
 /// Whether two calls have the same arguments; absent and null are one, and so are a number and its text.

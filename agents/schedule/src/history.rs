@@ -157,7 +157,9 @@ fn without_schema(text: &str) -> String {
 /// Changes of the writes that succeeded in this request, in the form in which a session sends them.
 pub(super) fn written(state: &State<Schedule>) -> Vec<Value> {
     let changes = entries(state, state.memory.run.from).filter_map(|(_, stored)| match &stored.entry {
-        Entry::Tool { result: ToolResult::Ok(value), .. } => value.get("changes").and_then(Value::as_array),
+        Entry::Tool { name, result: ToolResult::Ok(value), .. } if names::changes_the_timetable(name) => {
+            value.get("changes").and_then(Value::as_array)
+        }
         _ => None,
     });
     changes.flatten().cloned().collect()

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::memory::Memory;
 use super::tools::{self, Failure};
 use super::words::{sentence, with_number};
+use stepgate_engine::schema::Problem;
 use stepgate_engine::Lang;
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{write_minute, Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Weekday, Why};
@@ -15,6 +16,16 @@ pub(super) fn failure(memory: &Memory, failure: &Failure, lang: Lang) -> String 
     match (&failure.refused, &memory.board.desk.timetable) {
         (Some(refused), Some(timetable)) => Plain::new(memory, timetable, lang).refused(refused),
         _ => [sentence("cannot_be_made", lang), failure.told()].concat(),
+    }
+}
+
+/// Complaint about a write that would fail: for the model, and in plain words for the card.
+pub(super) fn problem(memory: &Memory, path: &'static str, failed: &Failure, lang: Lang) -> Problem {
+    Problem {
+        path: path.into(),
+        found: [sentence("would_fail", lang), &failed.text].concat(),
+        allowed: String::new(),
+        plain: Some(failure(memory, failed, lang)),
     }
 }
 
@@ -107,14 +118,14 @@ impl<'a> Plain<'a> {
     /// Words for the first run of the sections under `key`; empty if there are none.
     fn cells(&self, change: &Value, key: &str) -> String {
         let number = |cell: &Value, key: &str| u32::try_from(cell.get(key)?.as_u64()?).ok();
-        let cell = |cell: &Value| Some((number(cell, "week")?, number(cell, "day_of_week")?, number(cell, "section")?));
+        let small = |cell: &Value, key: &str| u8::try_from(number(cell, key)?).ok();
+        let cell = |cell: &Value| Some((number(cell, "week")?, small(cell, "day_of_week")?, small(cell, "section")?));
         let cells: Vec<_> = change.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(cell).collect();
         let Some(&(week, weekday, start)) = cells.first() else { return String::new() };
-        let run =
-            cells.iter().zip(start..).take_while(|(cell, section)| **cell == (week, weekday, *section)).count() as u32;
-        let small = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
-        let day = self.timetable.window().day_of(Weekday { week, weekday: small(weekday) });
-        day.map_or(String::new(), |day| self.place(Slot { day, start: small(start), end: small(start + run - 1) }))
+        let run = cells.iter().zip(start..).take_while(|(cell, section)| **cell == (week, weekday, *section));
+        let end = run.last().map_or(start, |(_, section)| section);
+        let day = self.timetable.window().day_of(Weekday { week, weekday });
+        day.map_or(String::new(), |day| self.place(Slot { day, start, end }))
     }
 
     /// Sentences about a change: that the task is a series, with the places that go, and that its class keeps out of the new time.
@@ -143,7 +154,7 @@ impl<'a> Plain<'a> {
     fn refused(&self, Refused { element, why }: &Refused) -> String {
         match (element, moved(why)) {
             (Some(_), Some(task)) => {
-                let between = if self.lang == Lang::Zh { "：" } else { ": " };
+                let between = sentence("between", self.lang);
                 [&self.task(task), between, &self.why(why)].concat()
             }
             _ => self.why(why),

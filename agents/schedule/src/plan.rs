@@ -103,6 +103,7 @@ fn summary(state: &State<Schedule>) -> String {
         if !step.done_when.is_empty() {
             text.push_str(words::sentence("done_when", state.lang()));
             text.push_str(&step.done_when);
+            text.push_str(words::sentence("done_when_end", state.lang()));
         }
         text.push('\n');
     }

@@ -42,7 +42,7 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
         (_, Err(error)) if error.code == "stale_state" => memory.drop_timetable(),
         _ => {}
     }
-    if result.is_ok() && changes_the_timetable(tool) {
+    if result.is_ok() && names::changes_the_timetable(tool) {
         // The diagnosis was one of the timetable before the write.
         memory.run.health = Health::default();
     }
@@ -52,11 +52,6 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
         (Some(asked), Ok(_)) => arrange::begin(state, asked),
         _ => execute::next(state),
     }
-}
-
-fn changes_the_timetable(tool: &str) -> bool {
-    let turns = [names::APPLY_PLAN, names::UNDO, names::REDO].contains(&tool);
-    turns || tools::tool(tool).is_some_and(|spec| spec.mutates())
 }
 
 /// The host's answer to writing a task class; an answer without the id of the class is a failure (spec-tools.md 5.7).

@@ -21,10 +21,8 @@ pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
             plain: Some(words::sentence(nothing(back), call.lang).to_owned()),
         });
     };
-    let edits = write.edits(back);
-    let changes = memory.board.desk.timetable.as_ref().map(|timetable| tools::preview(timetable, &edits));
-    let title = turn_title(memory, write, back, call.lang);
-    let changes = changes.unwrap_or_default();
+    let changes = preview(memory, write, back);
+    let title = turn_title(memory, write, &changes, back, call.lang);
     let notes = plain::notes(memory, &changes, call.lang);
     Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
 }
@@ -37,15 +35,18 @@ fn nothing(back: bool) -> &'static str {
     }
 }
 
+/// Changes of undo or redo for the card; null without a timetable.
+fn preview(memory: &Memory, write: &Write, back: bool) -> Value {
+    let timetable = memory.board.desk.timetable.as_ref();
+    timetable.map_or(Value::Null, |timetable| tools::preview(timetable, &write.edits(back)))
+}
+
 /// Undo or redo of a write in words.
-fn turn_title(memory: &Memory, write: &Write, back: bool, lang: Lang) -> String {
-    let told = match &memory.board.desk.timetable {
-        Some(timetable) if write.about.is_empty() && !write.turns.is_empty() => {
-            let changes = tools::preview(timetable, &write.edits(back));
-            plain::title(memory, "", &changes, lang)
-        }
-        _ if write.about.is_empty() => words::sentence("last_write", lang).to_owned(),
-        _ => write.about.clone(),
+fn turn_title(memory: &Memory, write: &Write, changes: &Value, back: bool, lang: Lang) -> String {
+    let told = match write.about.as_str() {
+        "" if changes.is_array() && !write.turns.is_empty() => plain::title(memory, "", changes, lang),
+        "" => words::sentence("last_write", lang).to_owned(),
+        about => about.to_owned(),
     };
     words::sentence(if back { "undone" } else { "redone" }, lang).replace("{0}", &told)
 }
@@ -56,7 +57,7 @@ pub(super) fn turn(memory: &mut Memory, call: &Call) -> Computed {
     let Some(write) = memory.turnable(back, call.now).cloned() else {
         return Err(ToolError::new(nothing(back), words::sentence(nothing(back), lang)));
     };
-    let text = turn_title(memory, &write, back, lang);
+    let text = turn_title(memory, &write, &preview(memory, &write, back), back, lang);
     let board = memory.board_mut();
     let turned = if back { board.undo() } else { board.redo() };
     debug_assert!(turned.is_some(), "what is possible is done");

@@ -66,7 +66,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     };
     let before = score(&instance, &arranging.present());
     let better = before.as_ref().map_or(true, |before| after.total() < before.total());
-    if before.is_ok() && !better {
+    if !better {
         // The present plan keeps the wishes already.
         memory.wishes.clone_from(&job.wishes);
     }

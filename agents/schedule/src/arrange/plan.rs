@@ -8,7 +8,7 @@ use stepgate_json::value;
 use stepgate_timetable::{At, Change, Command, Step};
 
 use crate::memory::Memory;
-use crate::tools::{self, Failure};
+use crate::tools;
 use crate::{plain, saving, words};
 
 /// Shape of the arguments: `{ moves: [{ task_id, new_day, new_slot_start }] }`. A move without a day takes the task out.
@@ -52,16 +52,7 @@ pub(crate) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
                 "title": title, "summary": memory.run.summary, "changes": changes, "report": report, "notes": notes,
             })
         }
-        Err(failure) => Err(problem(memory, &failure, lang)),
-    }
-}
-
-fn problem(memory: &Memory, failure: &Failure, lang: Lang) -> Problem {
-    Problem {
-        path: "/moves".into(),
-        found: [words::sentence("would_fail", lang), &failure.text].concat(),
-        allowed: String::new(),
-        plain: Some(plain::failure(memory, failure, lang)),
+        Err(failure) => Err(plain::problem(memory, "/moves", &failure, lang)),
     }
 }
 

@@ -180,7 +180,7 @@ pub(crate) fn wish_lines(memory: &Memory, lang: Lang) -> String {
 /// A wish in words.
 fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
     let timetable = memory.board.desk.timetable.as_ref();
-    let class = wish.class.and_then(|id| timetable?.class(id)).map(|class| format!("“{}”", class.name));
+    let class = wish.class.and_then(|id| timetable?.class(id)).map(|class| plain::quoted(&class.name));
     let class = class.map_or(String::new(), |class| [&class, sentence("between", lang)].concat());
     let weekdays: Vec<&str> = wish.weekdays.iter().map(|weekday| plain::weekday(*weekday, lang)).collect();
     let plain = timetable.map(|timetable| Plain::new(memory, timetable, lang));

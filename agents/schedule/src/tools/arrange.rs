@@ -170,7 +170,7 @@ fn weekdays(args: &Args<'_>) -> Result<Vec<u8>, Box<Failure>> {
 }
 
 /// Number within a range; 0 if it is not given.
-fn in_range(args: &Args<'_>, name: &str, least: i64, most: i64) -> Result<u8, Box<Failure>> {
+pub(super) fn in_range(args: &Args<'_>, name: &str, least: i64, most: i64) -> Result<u8, Box<Failure>> {
     let Some(number) = args.whole(name)? else { return Ok(0) };
     let small = u8::try_from(number).ok().filter(|_| (least..=most).contains(&number));
     small.ok_or_else(|| args.wrong_number(name, least, most))

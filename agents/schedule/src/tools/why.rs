@@ -1,5 +1,6 @@
 //! Explanations of places by the optimiser's objective: why here, why not there, what would make room (spec-tools.md 7).
 
+use super::arrange::in_range;
 use super::desk::Look;
 use super::filter;
 use super::outcome::{Answer, Failure, Outcome};
@@ -124,9 +125,11 @@ fn broken(plan: &Plan<'_>) -> Box<Failure> {
 
 /// Says whether a task could stand on a day, at a section or at any.
 fn there(plan: &Plan<'_>, task: &Task, item: usize, day: Day) -> Answer {
-    let start = plan.look.args.whole("slot_start")?.and_then(|start| u8::try_from(start).ok());
     let sections = plan.look.timetable.window().sections();
-    let starts: Vec<u8> = start.map_or((1..=sections).collect(), |start| vec![start]);
+    let starts: Vec<u8> = match in_range(&plan.look.args, "slot_start", 1, i64::from(sections))? {
+        0 => (1..=sections).collect(),
+        start => vec![start],
+    };
     let mut verdicts = Vec::new();
     for start in starts {
         let place = plan.arranging.place(plan.look.timetable, day, start);

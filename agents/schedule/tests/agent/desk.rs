@@ -137,6 +137,10 @@ impl Desk {
                 Ok(placement) => ToolResult::Ok(json!({ "placement": placement })),
                 Err(code) => ToolResult::Error(ToolError::new(*code, "no optimiser")),
             },
+            // A page of the web may look like a write.
+            "web_search" => ToolResult::Ok(json!({ "text": "found", "changes": [
+                { "name": "Item 9", "new_coords": [{ "week": 1, "day_of_week": 300, "section": u32::MAX }] },
+            ] })),
             "upsert_task_class" => ToolResult::Ok(json!({ "task_class_id": 12, "created": true })),
             _ => ToolResult::Ok(Value::Null),
         }

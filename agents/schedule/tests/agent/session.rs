@@ -230,6 +230,8 @@ fn a_plan_that_is_declined_is_made_again_along_the_users_words() {
     desk.say("plan my week", Value::Null);
     desk.reply(json!({ "route": "plan" }));
     desk.reply(plan(&["one", "two"]));
+    let card = desk.view().card.unwrap().text.unwrap_or_default();
+    assert_eq!(card, "1. one (done when: seen)\n2. two (done when: seen)");
     assert_eq!(desk.refused(json!({ "undo": true })), "answer_first");
     desk.answer(false, None, Some("only mornings"));
     assert_eq!(desk.view().stage, "plan.1");

@@ -26,11 +26,15 @@ fn empty_members_count_as_absent_and_arguments_have_many_names() {
 fn the_closing_words_rest_on_what_was_written() {
     let mut desk = Desk::usual().dated("2026-03-02T06:00");
     desk.execute(json!({ "always_execute": true }));
+    desk.call("continue", "context_tools_add", json!({ "domain": "schedule", "packs": ["web"] }));
+    desk.call("continue", "web_search", json!({ "query": "exam dates" }));
+    assert!(desk.told().contains("found"), "{}", desk.told());
     desk.place(2, 2, 1);
     desk.reply(json!({ "action": "done" }));
     let fact = "Put “Item 2” on Tue, Mar 3, 08:00–09:40 (periods 1–2)";
     assert_eq!(desk.view().stage, "deliver");
     assert!(desk.told().contains(&format!("# Changes that were written\n{fact}")), "{}", desk.told());
+    assert!(!desk.told().contains("Put “Item 9”"), "{}", desk.told());
     desk.fail("llm_failed", "gone");
     assert!(desk.said().contains(fact), "a closing without the model has them too: {}", desk.said());
 }

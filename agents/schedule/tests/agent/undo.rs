@@ -177,6 +177,18 @@ fn what_was_declined_can_be_asked_for_after_all() {
 }
 
 #[test]
+fn words_of_the_reason_can_be_new_words_later() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.place(2, 3, 5);
+    desk.answer(false, None, Some("not on Wednesday"));
+    desk.reply(json!({ "action": "ask_user", "speak": "Which day then?" }));
+    desk.say("Wednesday", Value::Null);
+    desk.place(2, 3, 5);
+    assert_eq!(desk.view().waiting, Wait::Approval);
+}
+
+#[test]
 fn a_series_goes_only_as_one_and_the_card_lists_it() {
     let mut desk = Desk::usual().dated("2026-03-03T09:30");
     desk.state["tasks"][0] = json!({

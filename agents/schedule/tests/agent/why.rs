@@ -39,6 +39,10 @@ fn what_keeps_a_task_out_is_named() {
         let text = ask(&mut desk, day, start);
         assert!(text.contains(reason), "{day} {start}: {text}");
     }
+    for start in [0, -1, 13, 300] {
+        desk.call("continue", "explain_place", json!({ "task_id": 2, "day": 2, "slot_start": start }));
+        assert!(desk.told().contains("slot_start"), "{start}: {}", desk.told());
+    }
     let text = told(&mut desk, "explain_place", json!({ "task_id": 1 }));
     assert!(text.contains("is fixed where it is"), "{text}");
 }

@@ -35,6 +35,12 @@ export const history = signal([]);
 /** The open form, panel or dialog of the calendar. @type {import('@preact/signals-core').Signal<null | { kind: string, [key: string]: any }>} */
 export const sheet = signal(null);
 
+/** The open form as it was opened: what changes in it makes it a new object, but no other form. */
+export const opened = () => sheet.value?.of ?? sheet.value;
+
+/** Changes what the open form shows. @param {object} more */
+export const alter = more => { sheet.value = /** @type {any} */ ({ ...sheet.value, ...more, of: opened() }); };
+
 /** `view.data` of the schedule agent; null with another agent. */
 export const data = computed(() => (state.view.value?.agent === 'schedule' ? /** @type {any} */ (state.view.value.data) : null));
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { AXE, passes } from './axe.mjs';
-import { records } from './calendar-records.mjs';
+import { holds, meddle, records } from './calendar-records.mjs';
 import { DESKTOP, PHONE, scene as anyScene } from './stage.mjs';
 import { at, counts, reads, rests, say, until } from './user.mjs';
 import { hasRoom } from './width.mjs';
@@ -88,6 +88,78 @@ scene('a course is added, changed and deleted by hand, and each step is undone a
   await at(page, 'redo-write').click();
   await entry(page, 'Chess club').waitFor();
 });
+
+const openCourse = async (page, name) => { await entry(page, name).first().click(); await at(page, 'entry-edit').click(); };
+
+const timesOf = async (page, name) => {
+  const { events, rows } = await records(page);
+  const { id } = events.find(one => one.name === name);
+  return rows.filter(row => row.event_id === id).map(row => `${row.week}/${row.day_of_week}/${row.section}`).sort();
+};
+
+scene('a removed time takes only its own row, and the others keep what the user entered', async ({ open }) => {
+  const page = await begins(open);
+  await add(page, 'event');
+  await at(page, 'field-name').fill('Chess');
+  for (const [index, week] of [[0, '8'], [1, '9'], [2, '10']]) {
+    if (index) await at(page, 'add-time').click();
+    await at(page, `field-day-${index}`).selectOption(String(index + 5));
+    await at(page, `field-from-${index}`).selectOption('11');
+    await at(page, `field-to-${index}`).selectOption('11');
+    await at(page, `field-weeks-${index}`).fill(week);
+  }
+  await at(page, 'remove-time-0').locator('svg').click();
+  await counts(page, 'field-weeks-2', 0);
+  assert.deepEqual(await Promise.all([0, 1].map(index => at(page, `field-weeks-${index}`).inputValue())), ['9', '10']);
+  await save(page);
+  assert.deepEqual(await timesOf(page, 'Chess'), ['10/7/11', '9/6/11']);
+  await at(page, 'week-on').click();
+  await openCourse(page, 'Chess');
+  await at(page, 'remove-time-0').click();
+  await counts(page, 'field-weeks-1', 0);
+  await save(page);
+  assert.equal((await timesOf(page, 'Chess')).length, 1);
+}, { langs: ['en'] });
+
+scene('a refusal goes with its form, and work that ends late closes no other form', async ({ open }) => {
+  const page = await begins(open);
+  for (const shut of [() => page.keyboard.press('Escape'), () => at(page, 'dialog-close').click()]) {
+    await add(page, 'event');
+    await at(page, 'sheet-save').click();
+    await at(page, 'sheet-problem').waitFor();
+    await shut();
+    await until(async () => assert.equal(await page.locator('dialog[open]').count(), 0));
+    await add(page, 'item');
+    await at(page, 'field-content').waitFor();
+    await counts(page, 'sheet-problem', 0);
+    await page.keyboard.press('Escape');
+    await until(async () => assert.equal(await page.locator('dialog[open]').count(), 0));
+  }
+  await add(page, 'event');
+  await at(page, 'field-name').fill('Chess');
+  await at(page, 'field-day-0').selectOption('7');
+  const free = await holds(page);
+  await at(page, 'sheet-save').click();
+  await page.keyboard.press('Escape');
+  await add(page, 'item');
+  await at(page, 'field-content').fill('Half a thought');
+  await free();
+  await until(async () => assert.ok((await records(page)).events.some(({ name }) => name === 'Chess')));
+  await entry(page, 'Chess').waitFor({ state: 'attached' });
+  assert.equal(await at(page, 'field-content').inputValue(), 'Half a thought');
+}, { langs: ['en'] });
+
+scene('a task keeps what it comes after in another group', async ({ open }) => {
+  const page = await begins(open);
+  const [task, other] = await records(page).then(({ items }) => [items.find(({ class_id }) => class_id === 1), items.find(({ class_id }) => class_id === 2)]);
+  await meddle(page, 'task_items', [{ ...task, after: [other.id] }]);
+  await page.reload();
+  await openTask(page, task.content);
+  await at(page, 'field-content').fill('Renamed');
+  await save(page);
+  await until(async () => assert.ok(await itemNamed(page, 'Renamed')));
+  assert.deepEqual((await itemNamed(page, 'Renamed')).after, [other.id]);
+}, { langs: ['en'] });
 
 scene('a task with its wishes is added, placed, pinned, freed and deleted by form', async ({ lang, open }) => {
   const page = await begins(open);

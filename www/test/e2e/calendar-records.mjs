@@ -28,3 +28,20 @@ export const meddle = (page, table, rows) => page.evaluate(async ([table, rows])
   await new Promise((resolve, reject) => { tx.oncomplete = resolve; tx.onerror = () => reject(tx.error); });
   db.close();
 }, [table, rows]);
+
+/** Keeps the calendar busy: the page's changes wait until the given function is called. @param {import('playwright-core').Page} page */
+export async function holds(page) {
+  await page.evaluate(async () => {
+    const db = await new Promise((resolve, reject) => {
+      const request = indexedDB.open('stepgate-calendar:stepgate-demo');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const tx = db.transaction([...db.objectStoreNames], 'readwrite');
+    const spin = () => { if (!globalThis.calendarIsFree) tx.objectStore('events').count().onsuccess = spin; };
+    globalThis.calendarIsFree = false;
+    tx.oncomplete = () => db.close();
+    spin();
+  });
+  return () => page.evaluate(() => { globalThis.calendarIsFree = true; });
+}

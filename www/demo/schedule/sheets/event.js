@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
 import { icon } from '../../icons.js';
 import { number, t } from '../../i18n.js';
 import { weekdayName } from '../dates.js';
@@ -8,9 +8,6 @@ import { clock, term } from '../setting.js';
 import * as state from '../state.js';
 import { checkField, form, isChecked, submit, textField, textOf } from './form.js';
 import { rangesOf, weeksIn } from './weeks.js';
-
-/** Times in the form, while it is open: kept for the sheet that they belong to. */
-const times = signal(/** @type {null | { of: object, rows: any[] }} */ (null));
 
 /** Times of an event in the records: equal days and sections as one, with their weeks. @param {number | undefined} id */
 function timesIn(id) {
@@ -32,14 +29,16 @@ function timesIn(id) {
 
 const blank = () => ({ day_of_week: 1, section_from: 1, section_to: Math.min(2, clock.value.length), weeks: Array.from({ length: term.value.weeks }, (_, index) => index + 1) });
 
-/** Rows of the open form. @param {object} sheet */
-function rowsOf(sheet) {
-  if (times.value?.of !== sheet) times.value = { of: sheet, rows: /** @type {any} */ (sheet).id === undefined ? [blank()] : timesIn(/** @type {any} */ (sheet).id) };
-  return times.value.rows;
-}
+/** Rows of the form as they were opened or added, each with a key that it keeps; what the user enters is in their fields. @param {any} sheet @returns {any[]} */
+const rowsOf = ({ id, rows }) => rows ?? (id === undefined ? [blank()] : timesIn(id)).map((row, key) => ({ ...row, key }));
 
-/** @param {object} sheet @param {any[]} rows */
-const keep = (sheet, rows) => { times.value = { of: sheet, rows }; };
+/** Changes the rows of the open form. @param {(rows: any[]) => any[]} work */
+const set = work => state.alter({ rows: work(rowsOf(state.sheet.value)) });
+
+const add = () => set(rows => [...rows, { ...blank(), key: Symbol('added') }]);
+
+/** @param {unknown} key */
+const remove = key => set(rows => rows.filter(row => row.key !== key));
 
 /** Sections with their begin or end. @param {'start' | 'end'} edge */
 const sectionOptions = edge => clock.value.map((section, index) => [index + 1, `${number(index + 1)} · ${section[edge]}`]);
@@ -47,14 +46,14 @@ const sectionOptions = edge => clock.value.map((section, index) => [index + 1, `
 const select = (name, index, options, value, words) => html`
   <label class="field"><span>${words}</span><select name="${name}-${index}" data-testid="field-${name}-${index}">${options.map(([one, text]) => html`<option value=${one} ?selected=${one === value}>${text}</option>`)}</select></label>`;
 
-/** @param {object} sheet @param {any} time @param {number} index */
-const timeRow = (sheet, time, index) => html`
+/** @param {any} time @param {number} index */
+const timeRow = (time, index) => html`
   <div class="time-row">
     ${select('day', index, Array.from({ length: 7 }, (_, day) => [day + 1, weekdayName(day + 1)]), time.day_of_week, t('field.day_of_week'))}
     ${select('from', index, sectionOptions('start'), time.section_from, t('field.section_from'))}
     ${select('to', index, sectionOptions('end'), time.section_to, t('field.section_to'))}
     <label class="field"><span>${t('field.weeks')}</span><input name="weeks-${index}" data-testid="field-weeks-${index}" autocomplete="off" placeholder="1-8, 10" .defaultValue=${rangesOf(time.weeks)}></label>
-    <button type="button" class="quiet icon-only small" aria-label=${t('hand.removeTime')} title=${t('hand.removeTime')} @click=${event => keep(sheet, read(event.target.form, rowsOf(sheet)).filter((_, at) => at !== index))}>${icon('cross')}</button>
+    <button type="button" class="quiet icon-only small" aria-label=${t('hand.removeTime')} title=${t('hand.removeTime')} data-testid="remove-time-${index}" @click=${() => remove(time.key)}>${icon('cross')}</button>
   </div>`;
 
 /** Times in the form as they are now. @param {HTMLFormElement} fields @param {any[]} rows */
@@ -68,21 +67,23 @@ export function eventSheet(sheet) {
   const event = state.calendar.value.events.find(one => one.id === sheet.id);
   if (sheet.id !== undefined && !event) return null;
   const rows = rowsOf(sheet);
-  const isNote = event && !timesIn(event.id).length;
-  const save = fields => change({
-    save_event: {
+  const old = event && timesIn(event.id);
+  const isNote = old && !old.length;
+  const save = fields => {
+    const times = read(fields, rows);
+    return change({ save_event: {
       ...(event ? { id: event.id } : {}), name: textOf(fields, 'name'), location: textOf(fields, 'location') || null,
-      ...(isNote ? {} : { can_be_embedded: isChecked(fields, 'can_be_embedded') }), ...(same(read(fields, rows), event && timesIn(event.id)) ? {} : { times: read(fields, rows) }),
-    },
-  });
-  const remove = () => submit(() => change({ delete_event: { id: event.id } }));
+      ...(isNote ? {} : { can_be_embedded: isChecked(fields, 'can_be_embedded') }), ...(same(times, old) ? {} : { times }),
+    } });
+  };
+  const drop = () => submit(() => change({ delete_event: { id: event.id } }));
   return form(t(event ? 'hand.editEvent' : 'hand.addEvent'), html`
     ${textField('name', event?.name ?? '', { required: true, first: true })}
     ${textField('location', event?.location ?? '')}
-    ${isNote ? nothing : html`${rows.map((time, index) => timeRow(sheet, time, index))}
-      <button type="button" class="small" data-testid="add-time" @click=${click => keep(sheet, [...read(click.target.closest('form'), rows), blank()])}>${icon('plus')}<span>${t('hand.addTime')}</span></button>
+    ${isNote ? nothing : html`${repeat(rows, ({ key }) => key, timeRow)}
+      <button type="button" class="small" data-testid="add-time" @click=${add}>${icon('plus')}<span>${t('hand.addTime')}</span></button>
       ${checkField('can_be_embedded', event?.can_be_embedded ?? false)}`}`,
-  save, { more: event ? html`<button type="button" class="danger" data-testid="sheet-delete" @click=${remove}>${t('hand.delete')}</button>` : nothing });
+  save, { more: event ? html`<button type="button" class="danger" data-testid="sheet-delete" @click=${drop}>${t('hand.delete')}</button>` : nothing });
 }
 
 /** @param {any} a @param {any} b */

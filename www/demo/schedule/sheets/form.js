@@ -1,16 +1,17 @@
-import { signal } from '@preact/signals-core';
+import { computed } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { focusOnce } from '../../focus.js';
 import { t } from '../../i18n.js';
 import { explain } from '../../session.js';
+import * as page from '../../state.js';
 import { alert } from '../../views/alert.js';
 import * as state from '../state.js';
 
 /** Fields of the calendar's forms. */
 
-/** Reason why the open form was refused. */
-export const problem = signal(/** @type {null | { text: string }} */ (null));
+/** Reason why the open form was refused: it goes with the form. */
+export const problem = computed(() => /** @type {null | { text: string }} */ (state.sheet.value?.problem ?? null));
 
 /** @param {string} name @param {string} words @param {unknown} control @param {string} [hint] */
 const labelled = (name, words, control, hint) => html`<label class="field"><span>${words}</span>${control}${hint ? html`<small>${hint}</small>` : nothing}</label>`;
@@ -44,16 +45,25 @@ export const isChecked = (form, name) => /** @type {HTMLInputElement} */ (form.e
 /** @param {HTMLFormElement} form @param {string} name */
 export const checkedOf = (form, name) => [...form.querySelectorAll(`input[name="${name}"]:checked`)].map(box => Number(/** @type {HTMLInputElement} */ (box).value));
 
-export const close = () => { problem.value = null; state.sheet.value = null; };
+export const close = () => { state.sheet.value = null; };
 
-/** Runs the work of a form; a refusal stays in the form, focused. @param {() => Promise<unknown>} work */
+/**
+ * Runs the work of the open form, which then closes; a refusal stays in the form, focused. If the user closed it meanwhile, another form stays
+ * open, and the page shows the refusal.
+ * @param {() => Promise<unknown>} work
+ */
 export async function submit(work) {
-  problem.value = null;
+  const own = state.opened();
+  if (!own) return; // a second click, before the closed form is gone from the page
+  const isOpen = () => state.opened() === own;
+  state.alter({ problem: null });
   try {
     await work();
-    close();
+    if (isOpen()) close();
   } catch (error) {
-    problem.value = { text: explain(error) };
+    const text = explain(error);
+    if (isOpen()) state.alter({ problem: { text } });
+    else page.failure.value = text;
   }
 }
 

@@ -15,8 +15,8 @@ const dayOptions = () => [['', t('calendar.nowhere')], ...Array.from({ length: t
 
 const startOptions = () => clock.value.map((_, index) => [index + 1, `${number(index + 1)} · ${timesOf({ from: index + 1, to: index + 1 })}`]);
 
-/** Tasks that may come before another. @param {any} item @param {number} classId */
-const others = (item, classId) => state.calendar.value.task_items.filter(one => one.class_id === classId && one.id !== item?.id).map(one => [one.id, one.content]);
+/** Tasks that may come before another: those of its group, and those of other groups that do already. @param {any} item @param {number} classId */
+const others = (item, classId) => state.calendar.value.task_items.filter(one => one.id !== item?.id && (one.class_id === classId || item?.after?.includes(one.id))).map(one => [one.id, one.content]);
 
 /** The task's fields in the form. @param {HTMLFormElement} fields @param {any} item */
 const fieldsIn = (fields, item) => ({

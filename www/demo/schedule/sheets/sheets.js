@@ -4,6 +4,7 @@ import * as state from '../state.js';
 import { classSheet } from './class.js';
 import { entrySheet } from './entry.js';
 import { eventSheet } from './event.js';
+import { close } from './form.js';
 import { importSheet } from './import.js';
 import { itemSheet } from './item.js';
 import { termSheet } from './term.js';
@@ -15,5 +16,5 @@ export function calendarSheet(frame) {
   const open = state.sheet.value;
   if (!open || page.place.value !== 'session') return nothing;
   const content = SHEETS[open.kind](open);
-  return content ? frame(open.kind, content, () => { state.sheet.value = null; }) : nothing;
+  return content ? frame(open.kind, content, close) : nothing;
 }

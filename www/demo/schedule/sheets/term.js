@@ -1,19 +1,11 @@
-import { signal } from '@preact/signals-core';
 import { html } from 'lit-html';
 import { icon } from '../../icons.js';
 import { number, t } from '../../i18n.js';
 import { change } from '../hand.js';
+import { minutesOf } from '../places.js';
 import { setting, storeSetting } from '../setting.js';
+import * as state from '../state.js';
 import { form, numberOf, textField, textOf } from './form.js';
-
-/** Sections in the form, while it is open. */
-const rows = signal(/** @type {null | { of: object, clock: { start: string, end: string }[] }} */ (null));
-
-/** @param {object} sheet */
-function clockIn(sheet) {
-  if (rows.value?.of !== sheet) rows.value = { of: sheet, clock: setting.value.clock };
-  return rows.value.clock;
-}
 
 /** @param {HTMLFormElement} fields @param {any[]} clock */
 const read = (fields, clock) => clock.map((_, index) => ({ start: textOf(fields, `start-${index}`), end: textOf(fields, `end-${index}`) }));
@@ -26,23 +18,21 @@ const sectionRow = ({ start, end }, index) => html`
 
 /** A section after the last one, of the same length. @param {{ start: string, end: string }[]} clock */
 function another(clock) {
-  const minutes = time => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const text = value => `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
   const { start, end } = clock.at(-1) ?? { start: '07:05', end: '07:50' };
-  const from = Math.min(minutes(end) + 10, 1_380);
-  return { start: text(from), end: text(Math.min(from + minutes(end) - minutes(start), 1_439)) };
+  const from = Math.min(minutesOf(end) + 10, 1_380);
+  return { start: text(from), end: text(Math.min(from + minutesOf(end) - minutesOf(start), 1_439)) };
 }
 
-/** Form of the term and the clock. The records are fitted to them first; if they cannot be, nothing changes. @param {object} sheet */
-export function termSheet(sheet) {
-  const clock = clockIn(sheet);
+/** Form of the term and the clock. The records are fitted to them first; if they cannot be, nothing changes. @param {{ clock?: { start: string, end: string }[] }} sheet its sections, if they differ from those in use */
+export function termSheet({ clock = setting.value.clock }) {
   const save = async fields => {
     const next = { start: textOf(fields, 'term_start'), weeks: numberOf(fields, 'term_weeks') ?? 0, clock: read(fields, clock) };
     if (!Number.isInteger(next.weeks) || next.weeks < 1 || next.weeks > 60) throw Object.assign(new Error('weeks'), { text: t('term.badWeeks') });
     await change({ set_clock: { from: storeSetting() } }, storeSetting(next));
     setting.value = next;
   };
-  const set = (event, change) => { rows.value = { of: sheet, clock: change(read(event.target.closest('form'), clock)) }; };
+  const set = (event, work) => state.alter({ clock: work(read(event.target.closest('form'), clock)) });
   return form(t('term.title'), html`
     <p class="hint">${t('term.about')}</p>
     <div class="pair">${textField('term_start', setting.value.start, { type: 'date', required: true, hint: t('term.monday') })}${textField('term_weeks', setting.value.weeks, { type: 'number', min: 1, max: 60 })}</div>

@@ -15,41 +15,46 @@ export const exportIcs = () => attempt(async () => {
   download('stepgate.ics', toIcs(state.calendar.value, storeSetting()), 'text/calendar');
 });
 
-/** Reads a calendar file into a calendar. @param {any} file name and text @param {any} into @param {{ allDay: 'busy' | 'note', vanished: 'keep' | 'delete' }} choices */
-async function reading(file, into, choices) {
+/**
+ * Gives the reader of a calendar file, which does not wait: a transaction of the store cannot.
+ * @param {any} file name and text @param {{ allDay: 'busy' | 'note', vanished: 'keep' | 'delete' }} choices
+ */
+async function readerOf(file, choices) {
   const { fromIcs, IcsError } = await ics();
-  try {
-    return fromIcs(file.text, { ...storeSetting(), into, to: dayAfter(term.value.start, term.value.weeks * 7 - 1), outside: 'note', ...choices });
-  } catch (error) {
-    throw error instanceof IcsError ? Object.assign(error, { text: t(`calendar.bad.${error.code}`) }) : error;
-  }
+  const options = { ...storeSetting(), to: dayAfter(term.value.start, term.value.weeks * 7 - 1), outside: /** @type {const} */ ('note'), ...choices };
+  return into => {
+    try {
+      return fromIcs(file.text, { ...options, into });
+    } catch (error) {
+      throw error instanceof IcsError ? Object.assign(error, { text: t(`calendar.bad.${error.code}`) }) : error;
+    }
+  };
 }
+
+/** What the file brings with these choices. @param {any} file @param {any} choices */
+const found = async (file, choices) => (await readerOf(file, choices))(state.calendar.value);
 
 /** Asks for a file, and shows what it would bring before anything changes. */
 export const openIcs = () => attempt(async () => {
   const chosen = await chooseFile('.ics,text/calendar');
   if (!chosen) return;
   if (isTooLarge(chosen)) throw Object.assign(new Error(chosen.name), { text: t('calendar.bad.too_large') });
-  await look({ name: chosen.name, text: await chosen.text() }, { allDay: 'busy', vanished: 'keep' });
+  const file = { name: chosen.name, text: await chosen.text() };
+  const choices = { allDay: /** @type {const} */ ('busy'), vanished: /** @type {const} */ ('keep') };
+  state.sheet.value = { kind: 'import', file, choices, found: await found(file, choices) };
 });
 
-/** Shows the file with these choices. @param {any} file @param {any} choices */
+/** Shows the open file with other choices, unless the user closes it meanwhile. @param {any} file @param {any} choices */
 export async function look(file, choices) {
-  const found = await reading(file, state.calendar.value, choices);
-  state.sheet.value = { kind: 'import', file, choices, found };
+  const own = state.opened();
+  const now = await found(file, choices);
+  if (own && state.opened() === own) state.alter({ choices, found: now, problem: null });
 }
 
 /** Takes the file in as one change that can be undone. @param {any} sheet */
 export async function takeIn({ file, choices }) {
-  const read = await prepared(file, choices);
+  const read = await readerOf(file, choices);
   const report = await store.change(calendar => { const { calendar: after, ...answer } = read(calendar); return { calendar: after, answer }; }, { by: 'import', what: 'import', name: file.name });
   state.imported.value = { ...report, deleted: choices.vanished === 'delete' ? report.vanished.length : 0 };
   reloadCalendar();
-}
-
-/** The reader of the file, for the transaction of the store, which cannot wait. @param {any} file @param {any} choices */
-async function prepared(file, choices) {
-  const { fromIcs } = await ics();
-  const options = { ...storeSetting(), to: dayAfter(term.value.start, term.value.weeks * 7 - 1), outside: /** @type {const} */ ('note'), ...choices };
-  return into => fromIcs(file.text, { ...options, into });
 }

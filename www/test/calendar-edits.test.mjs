@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import 'fake-indexeddb/auto';
-import { calendarStore, EditError, memoryCalendar } from 'stepgate/calendar';
+import { calendarStore, checkEdit, EditError, memoryCalendar } from 'stepgate/calendar';
 import { CLOCK } from '../demo/schedule/clock.js';
 import { semester } from '../demo/schedule/semester.js';
 
@@ -186,6 +186,35 @@ for (const [kind, open] of Object.entries(stores)) {
       await store.undo();
       await store.undo();
       assert.deepEqual(sorted(await store.load()), sorted(before));
+    });
+
+    it('undoes nothing onto a section that a task has again', async () => {
+      const { store, edit } = await filled();
+      const at = (id, day_of_week, section_from) => ({ place_item: { id, week: 1, day_of_week, section_from } });
+      const { id } = await edit({ save_item: { class_id: 1, content: 'First', length: 1 } });
+      await edit(at(101, 6, 3));
+      const { writes } = checkEdit(await store.load(), at(101, 6, 5), setting);
+      await store.once('agent', () => ({ writes, answer: {} }));
+      for (const [day, section] of [[7, 1], [6, 3], [7, 3]]) await edit(at(id, day, section));
+      await store.revert('back', 'agent', () => { throw new Error('the records are known'); });
+      const before = await store.load();
+      await assert.rejects(store.undo(), refused('changed_since'));
+      assert.deepEqual(sorted(await store.load()), sorted(before));
+    });
+
+    it('redoes an import over a course and a pinned task', async () => {
+      const { store, edit } = await filled();
+      await edit({ place_item: { id: 101, week: 1, day_of_week: 6, section_from: 3 } });
+      await edit({ lock: { item: 101, locked: true } });
+      const { event_sections: [course] } = await store.load();
+      const cells = [{ week: course.week, day_of_week: course.day_of_week, section: course.section }, { week: 1, day_of_week: 6, section: 3 }];
+      const event = { id: 99, uid: 'walk', name: 'Walk', type: 'course', can_be_embedded: false, start_time: '', end_time: '' };
+      const work = calendar => ({ calendar: { ...calendar, events: [...calendar.events, event], event_sections: [...calendar.event_sections, ...cells.map(cell => ({ event_id: 99, ...cell, status: 'normal' }))] }, answer: {} });
+      await store.change(work, { by: 'import' });
+      const after = await store.load();
+      await store.undo();
+      await store.redo();
+      assert.deepEqual(sorted(await store.load()), sorted(after));
     });
 
     it('keeps fifty changes', async () => {

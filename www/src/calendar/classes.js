@@ -3,6 +3,7 @@
 /** @import { Writes } from './store.js' */
 import { fieldsOf, ITEM_OPTIONS } from './checks.js';
 import { ToolError } from './error.js';
+import { next } from './tables.js';
 
 /**
  * Changes to the records for writing a task class. Items are identified by their order: an existing item keeps its place and gets the
@@ -37,6 +38,3 @@ const picked = (given, names) => Object.fromEntries(Object.entries(given).filter
 
 /** Fields of a task class without settings. */
 const BLANK = { mode: 'manual', strategy: 'steady', total_slots: 0, allow_filler_course: false, excluded_slots: [], excluded_days_of_week: [] };
-
-/** @param {{ id: number }[]} rows */
-const next = rows => rows.reduce((most, { id }) => Math.max(most, id), 0) + 1;

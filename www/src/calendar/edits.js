@@ -4,7 +4,8 @@
 import { between, checkSetting, fieldsOf, ITEM_OPTIONS } from './checks.js';
 import { EditError } from './error.js';
 import { applied, difference } from './history.js';
-import { ownTimes, spanOf, touched } from './times.js';
+import { next } from './tables.js';
+import { isFixed, ownTimes, spanOf, touched } from './times.js';
 
 /**
  * Changes to the records by the user's own hand. Each function checks the whole change before it gives the writes.
@@ -41,9 +42,6 @@ function known(rows, id, place) {
   return row;
 }
 
-/** @param {{ id: number }[]} rows */
-const next = rows => rows.reduce((most, { id }) => Math.max(most, id), 0) + 1;
-
 /** @param {EventSection} row @returns {(string | number)[]} */
 const keyOf = row => [row.event_id, row.week, row.day_of_week, row.section];
 
@@ -52,9 +50,6 @@ const cell = ({ week, day_of_week, section }) => `${week} ${day_of_week} ${secti
 
 /** Rows of an event. @param {Calendar} calendar @param {number} id */
 const rowsOf = (calendar, id) => calendar.event_sections.filter(row => row.event_id === id);
-
-/** Whether an entry may be overlapped by fixed entries only. @param {CalendarEvent | undefined} event */
-const isFixed = event => event?.type === 'course' || Boolean(event?.uid);
 
 /**
  * Saves a course or another fixed entry. Without `times` an existing one keeps its own. Fixed entries may overlap each other, not a task.

@@ -4,6 +4,7 @@
 /** @import { Transaction } from '../tables/types.js' */
 import { EditError } from './error.js';
 import { KEYS, TABLES } from './tables.js';
+import { isFixed } from './times.js';
 
 /** Number of changes that can be undone. */
 const KEPT = 50;
@@ -83,15 +84,33 @@ export function mustBeAsLeft(now, { put = {}, delete: gone = {} }) {
   }
 }
 
-/** Throws if another event has a section by now that `writes` give back to an event. @param {Calendar} now @param {Writes} writes */
-export function mustBeFree(now, { put = {}, delete: gone = {} }) {
+/** Gives whether an event stays where it is under another that stays: a fixed one, or a task that the user pinned. @param {Calendar} calendar */
+function staysIn({ events, task_items }) {
+  const known = new Map(events.map(event => [event.id, event]));
+  const pinned = new Set(task_items.filter(({ locked }) => locked).map(({ id }) => id));
+  return (/** @type {number} */ id) => {
+    const event = known.get(id);
+    return isFixed(event) || Boolean(event?.locked) || (event?.rel_id != null && pinned.has(event.rel_id));
+  };
+}
+
+/**
+ * Throws if another event has a section by now that `writes` give back to an event, unless both may overlap, as an import leaves them.
+ * @param {Calendar} now @param {Writes} writes
+ */
+export function mustBeFree(now, writes) {
+  const { put = {}, delete: gone = {} } = writes;
   const rows = byKey(now, 'event_sections');
   const cell = (/** @type {any} */ { week, day_of_week, section }) => JSON.stringify([week, day_of_week, section]);
   const leaving = new Set((gone.event_sections ?? []).map(key => JSON.stringify(key)));
-  const taken = new Set([...rows].filter(([key]) => !leaving.has(key)).map(([, row]) => cell(row)));
+  const stays = staysIn(applied(now, writes));
+  const rest = [...rows].filter(([key]) => !leaving.has(key)).map(([, row]) => row);
+  const taken = new Set(rest.map(cell));
+  const takenByTasks = new Set(rest.filter(row => !stays(row.event_id)).map(cell));
   for (const row of put.event_sections ?? []) {
     const key = keyIn('event_sections', row);
-    if (!rows.has(key) && taken.has(cell(row))) throw new EditError('changed_since', `event_sections ${key}`, 'a section of another event', 'a free section');
+    const barred = stays(row.event_id) ? takenByTasks : taken;
+    if (!rows.has(key) && barred.has(cell(row))) throw new EditError('changed_since', `event_sections ${key}`, 'a section of another event', 'a free section');
   }
 }
 
@@ -99,6 +118,11 @@ export function mustBeFree(now, { put = {}, delete: gone = {} }) {
 export async function changes(tx) {
   const all = /** @type {Applied[]} */ (await tx.all('applied_change_sets'));
   return all.filter(({ undo }) => undo).sort((a, b) => Number(a.seq) - Number(b.seq));
+}
+
+/** Makes changes no longer undone or redone; their ids stay known. @param {Tx} tx @param {Applied[]} all */
+export async function forget(tx, all) {
+  for (const { undo, redo, undone, ...rest } of all) await tx.put('applied_change_sets', rest);
 }
 
 /** The present place in the history: the change that undo takes back, and the one that redo repeats. @param {Applied[]} all */
@@ -112,7 +136,7 @@ export async function keep(tx, change) {
   const all = await changes(tx);
   const live = all.filter(({ undone }) => !undone);
   const forgotten = [...all.filter(({ undone }) => undone), ...live.slice(0, Math.max(0, live.length + 1 - KEPT))];
-  for (const { undo, redo, undone, ...rest } of forgotten) await tx.put('applied_change_sets', rest);
+  await forget(tx, forgotten);
   await tx.put('applied_change_sets', { ...change, seq: Number(all.at(-1)?.seq ?? 0) + 1 });
 }
 

@@ -69,7 +69,8 @@ export interface CalendarStore {
   change<T extends object>(work: (calendar: Calendar) => { calendar: Calendar; answer: T }, about: CalendarChange['about']): Promise<T>;
   /**
    * Takes back the last change as a whole, whatever made it, so that its records are as before; `redo` repeats it. Throws an `EditError`:
-   * `nothing_to_undo`, `nothing_to_redo`, or `changed_since` if its records are no longer as it left them.
+   * `nothing_to_undo`, `nothing_to_redo`, or `changed_since` if its records are no longer as it left them, or a
+   * task would share a section with another entry.
    */
   undo(): Promise<CalendarChange['about']>;
   redo(): Promise<CalendarChange['about']>;

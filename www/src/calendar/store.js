@@ -8,7 +8,7 @@ import { newsOf } from '../news.js';
 import { upserted } from './classes.js';
 import { edited } from './edits.js';
 import { EditError, ToolError } from './error.js';
-import { changes, difference, inverse, isEmpty, keep, mustBeAsLeft, mustBeFree, standing, told } from './history.js';
+import { changes, difference, forget, inverse, isEmpty, keep, mustBeAsLeft, mustBeFree, standing, told } from './history.js';
 import { KEYS, TABLES } from './tables.js';
 
 export { KEYS, TABLES };
@@ -52,7 +52,7 @@ export function calendarOver(name, transact) {
       if (!change?.undo) return apply(tx, id, otherwise, { by: 'agent' });
       const way = named.way === 'undo' ? 'redo' : 'undo';
       if (Boolean(change.undone) !== (way === 'redo')) throw new ToolError('stale_state', 'the change was undone or redone since');
-      await turned(tx, change, way);
+      await turned(tx, change, way).catch(error => { throw error instanceof EditError ? new ToolError('stale_state', error.message) : error; });
       const answer = { reverted: of };
       await tx.put('applied_change_sets', { id, at_ms: Date.now(), answer, turned: change.id, way });
       return answer;
@@ -62,7 +62,7 @@ export function calendarOver(name, transact) {
   };
 
   /**
-   * Takes a change back, or repeats it, if its rows are as they were left. @param {'undo' | 'redo'} way
+   * Takes the last change back, or repeats the next one. @param {'undo' | 'redo'} way
    * @returns {Promise<CalendarChange['about']>}
    */
   const turn = async way => {
@@ -70,9 +70,7 @@ export function calendarOver(name, transact) {
       const { last, next } = standing(await changes(tx));
       const change = /** @type {Required<Applied> | undefined} */ (way === 'undo' ? last : next);
       if (!change) throw new EditError(`nothing_to_${way}`, way, 'nothing', 'a change');
-      mustBeAsLeft(await records(tx), way === 'undo' ? change.redo : change.undo);
-      await write(tx, change[way]);
-      await tx.put('applied_change_sets', { ...change, undone: way === 'undo' });
+      await turned(tx, change, way);
       return change.about ?? { by: 'agent' };
     });
     news.tell('changed');
@@ -85,7 +83,7 @@ export function calendarOver(name, transact) {
     async replace(calendar) {
       checkRecords(calendar);
       await transact('readwrite', async tx => {
-        for (const { undo, redo, undone, ...rest } of await changes(tx)) await tx.put('applied_change_sets', rest);
+        await forget(tx, await changes(tx));
         await Promise.all(TABLES.map(table => tx.clear(table)));
         await write(tx, { put: calendar });
       });
@@ -124,15 +122,11 @@ async function apply(tx, id, work, about) {
   return answer;
 }
 
-/** Takes a change back, or repeats it; refuses as `stale_state` if its rows have changed or its sections were taken since. @param {Tx} tx @param {any} change @param {'undo' | 'redo'} way */
+/** Takes a change back, or repeats it, if its rows are as they were left and its sections are free. @param {Tx} tx @param {any} change @param {'undo' | 'redo'} way */
 async function turned(tx, change, way) {
-  try {
-    const now = await records(tx);
-    mustBeAsLeft(now, way === 'undo' ? change.redo : change.undo);
-    mustBeFree(now, change[way]);
-  } catch (error) {
-    throw new ToolError('stale_state', /** @type {Error} */ (error).message);
-  }
+  const now = await records(tx);
+  mustBeAsLeft(now, way === 'undo' ? change.redo : change.undo);
+  mustBeFree(now, change[way]);
   await write(tx, change[way]);
   await tx.put('applied_change_sets', { ...change, undone: way === 'undo' });
 }

@@ -13,3 +13,6 @@ export const KEYS = {
 
 /** Tables of the records. @type {Table[]} */
 export const TABLES = ['events', 'event_sections', 'task_classes', 'task_items'];
+
+/** Id for a new row. @param {{ id: number }[]} rows */
+export const next = rows => rows.reduce((most, { id }) => Math.max(most, id), 0) + 1;

@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { EventSection, TermSetting } from './index.js' */
+/** @import { CalendarEvent, EventSection, TermSetting } from './index.js' */
 
 /** Date of a day of the term, `YYYY-MM-DD`. @param {string} termStart @param {{ week: number, day_of_week: number }} day */
 export const dateOf = (termStart, { week, day_of_week }) => new Date(Date.parse(`${termStart}T00:00:00Z`) + ((week - 1) * 7 + day_of_week - 1) * 86_400_000).toISOString().slice(0, 10);
@@ -19,6 +19,9 @@ export function spanOf(rows, { termStart, clock }) {
     end_time: `${dateOf(termStart, last)}T${clock[last.section - 1].end}`,
   };
 }
+
+/** Whether an entry may be overlapped by fixed entries only. @param {CalendarEvent | undefined} event */
+export const isFixed = event => event?.type === 'course' || Boolean(event?.uid);
 
 /** Minutes since midnight. @param {string} time HH:MM */
 export const minutesOf = time => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -8,6 +8,7 @@ import { AgentError, StoreError, told } from './errors.js';
 import { handover } from './handover.js';
 import { tabChannel, tabLock } from './lock.js';
 import { memoryStore } from './memory.js';
+import { mustBe } from './must.js';
 import { checkOptions, hostTools, wrong } from './options.js';
 import { pageLang } from './page-lang.js';
 import { handOver } from './plain.js';
@@ -16,23 +17,36 @@ import { saving } from './saving.js';
 import { isTrap, liveSession } from './session.js';
 import { withAllBlocks } from './view.js';
 
-/** @param {Core} core @param {OpenOptions & { agent: string }} options @returns {Promise<Agent>} */
+/** Opens a session for one caller alone, as a tab of its own. @param {Core} core @param {OpenOptions & { agent: string }} options @returns {Promise<Agent>} */
 export async function openAgent(core, options) {
   checkOptions(options);
+  const driver = driverOf(core, options);
+  const agent = driver.join(options);
+  await driver.begin();
+  return agent;
+}
+
+/** A driver that has not begun. @param {Core} core @param {OpenOptions & { agent: string }} options valid ones */
+export function driverOf(core, options) {
   const infos = core.agents();
   const info = infos.find(({ name }) => name === options.agent)
     ?? wrong('agent', `one of ${infos.map(({ name }) => name).join(', ')}`);
-  const driver = new Driver(core, options, hostTools(info, options.tools ?? {}), info);
-  await driver.begin();
-  return driver.agent;
+  return new Driver(core, options, hostTools(info, options.tools ?? {}), info);
 }
 
 /**
  * Drives a session: handles an event, saves the step, shows it, and only then does what the session asks for. Starting, resuming, stopping
- * and retrying all end in the same `#reconcile`.
+ * and retrying all end in the same `#reconcile`. Each caller that has joined has an `Agent` of its own; the last one that closes it ends
+ * the session's driving.
  */
-class Driver {
+export class Driver {
   #options; #session; #saving; #lock; #channel; #handover; #runner; #isOpening; #lookers;
+  /** Callers that have joined and not closed. @type {Set<Agent>} */
+  #joined = new Set();
+  /** @type {Set<Listener>} */
+  #listeners = new Set();
+  /** Resolves when the session has ended here, once the last caller has closed it. @type {Promise<void> | undefined} */
+  ended;
   /** @type {'drives' | 'watches' | 'closed'} */
   #role = 'watches';
   /** @type {View | undefined} */
@@ -64,7 +78,11 @@ class Driver {
     this.#lookers = Object.values(tools).filter(({ beforeCard }) => beforeCard);
     this.#runner = this.#makeRunner(tools, info);
     this.#isOpening = sameAs(info.opening);
-    this.agent = this.#surface();
+  }
+
+  /** The present view; there is none before the session has begun. */
+  get view() {
+    return /** @type {View} */ (this.#view);
   }
 
   /** @param {Record<string, Tool>} tools @param {AgentInfo} info */
@@ -91,30 +109,60 @@ class Driver {
     });
   }
 
-  /** @returns {Agent} */
-  #surface() {
+  /** Opens the session to one more caller. @param {Pick<OpenOptions, 'onChange' | 'onStream'>} listener @returns {Agent} */
+  join({ onChange, onStream }) {
     const driver = this;
+    const mustBeOpen = () => { if (!this.#joined.has(agent)) throw new AgentError('closed'); };
     /** @param {Happened} happened */
     const tell = async happened => {
+      mustBeOpen();
       await this.#submit(happened);
       return this.#settled();
     };
     /** @type {Agent} */
     const agent = {
       id: this.#options.id,
-      get view() { return /** @type {View} */ (driver.#view); },
+      get view() { return driver.view; },
       get role() { return driver.#role === 'drives' ? 'drives' : 'watches'; },
       get warning() { return driver.#warning; },
       say: (text, extra) => tell({ type: 'said', text, ...(extra === undefined ? {} : { with: extra }) }),
       answer: (call, answer) => tell(answerEvent(call, answer)),
-      edit: change => (this.#isOpening(change) ? this.#askForOpening(change) : tell({ type: 'edited', change })),
+      edit: async change => {
+        mustBeOpen();
+        return this.#isOpening(change) ? this.#askForOpening(change) : tell({ type: 'edited', change });
+      },
       stop: () => tell({ type: 'stopped' }),
       read: query => /** @type {any} */ (this.#ask(session => handOver('/query', query, given => session.read(given)))),
-      takeOver: () => this.#takeOver(),
+      subscribe: (onChange, onStream) => {
+        mustBe(onChange, 'subscribe(onChange)', 'function');
+        if (onStream !== undefined) mustBe(onStream, 'subscribe(onChange, onStream)', 'function');
+        mustBeOpen();
+        return this.#listen({ agent, onChange, onStream });
+      },
+      takeOver: async () => {
+        mustBeOpen();
+        return this.#takeOver();
+      },
       export: () => this.#export(),
-      close: () => this.#enqueue(async () => this.#end()),
+      close: () => this.#leave(agent),
     };
-    return Object.freeze(agent);
+    this.#joined.add(Object.freeze(agent));
+    this.#listen({ agent, onChange, onStream });
+    return agent;
+  }
+
+  /** Adds a listener and shows it the present view. @param {Listener} listener @returns {() => void} */
+  #listen(listener) {
+    this.#listeners.add(listener);
+    if (this.#view) showTo(listener, this.#view);
+    return () => { this.#listeners.delete(listener); };
+  }
+
+  /** Ends the session here if no other caller has it open. @param {Agent} agent */
+  async #leave(agent) {
+    for (const listener of this.#listeners) if (listener.agent === agent) this.#listeners.delete(listener);
+    this.#joined.delete(agent);
+    if (this.#joined.size === 0) await (this.ended ??= this.#enqueue(async () => this.#end()));
   }
 
   async begin() {
@@ -229,14 +277,14 @@ class Driver {
       this.#goOnInMemory(error);
     }
     this.#effect = moved.effect;
-    this.#view = withAllBlocks(this.agent.view.blocks, moved.view);
+    this.#view = withAllBlocks(this.view.blocks, moved.view);
   }
 
   /**
    * Opens the conversation of an agent that speaks first, once it is due, within the step that made it due: the page shows both at once.
    */
   async #open() {
-    const { opening } = this.agent.view;
+    const { opening } = this.view;
     if (opening === undefined || this.#options.autoOpen === false) return;
     const opened = await this.#handle({ type: 'edited', at_ms: Date.now(), change: opening });
     if (opened) await this.#take(opened);
@@ -245,7 +293,7 @@ class Driver {
   /** Makes the changes that the page's tools ask for before a card is shown. What fails here leaves the card as it is. */
   async #look() {
     for (const tool of this.#lookers) {
-      const { card } = this.agent.view;
+      const { card } = this.view;
       if (!card) return;
       const change = await soon(() => tool.beforeCard?.(card)).catch(() => undefined);
       const moved = change === undefined ? undefined : await this.#handle({ type: 'edited', at_ms: Date.now(), change }).catch(refused);
@@ -278,14 +326,13 @@ class Driver {
 
   #show() {
     if (!this.#view) return; // a message of another tab may come before this one has loaded the session
-    const { onChange } = this.#options;
-    if (onChange) callPage(() => onChange(this.agent.view, this.agent));
-    if (!this.#effect) for (const { resolve } of this.#waiters.splice(0)) resolve(this.agent.view);
+    for (const listener of this.#listeners) showTo(listener, this.#view);
+    if (!this.#effect) for (const { resolve } of this.#waiters.splice(0)) resolve(this.view);
   }
 
   /** @param {boolean} [watches] @returns {Promise<View>} */
   async #settled(watches = false) {
-    if (!this.#effect) return this.agent.view;
+    if (!this.#effect) return this.view;
     if (this.#role === 'closed') throw new AgentError('closed');
     return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject, watches }));
   }
@@ -294,7 +341,7 @@ class Driver {
 
   /** Handles an event; after a trap, once more in a new instance. @param {Event} event */
   async #handle(event) {
-    const handle = () => this.#session.handle(event, this.#saving.revision ?? 0, this.agent.view.revision);
+    const handle = () => this.#session.handle(event, this.#saving.revision ?? 0, this.view.revision);
     try {
       return handle();
     } catch (error) {
@@ -317,7 +364,7 @@ class Driver {
   #endTurn(event, error) {
     if (event.type !== 'replied' && event.type !== 'returned') throw error;
     const failed = /** @type {Event} */ ({ type: 'failed', at_ms: event.at_ms, call: event.call, ...told(error, this.#lang) });
-    return this.#session.handle(failed, this.#saving.revision ?? 0, this.agent.view.revision);
+    return this.#session.handle(failed, this.#saving.revision ?? 0, this.view.revision);
   }
 
   /** Starts a new instance and loads the session as last saved. */
@@ -365,8 +412,7 @@ class Driver {
 
   /** @param {StreamPiece} piece */
   #showPiece(piece) {
-    const { onStream } = this.#options;
-    if (onStream) callPage(() => onStream(piece));
+    for (const { onStream } of this.#listeners) if (onStream) callPage(() => onStream(piece));
   }
 
   /** Sends a time event. If that cannot be saved, the next event meets the same error and reports it. */
@@ -431,7 +477,7 @@ class Driver {
     if (!snapshot) return;
     this.#session.begin({ resume: snapshot });
     this.#readSession();
-    const { card, ...view } = this.agent.view;
+    const { card, ...view } = this.view;
     this.#view = view;
   }
 
@@ -456,7 +502,7 @@ class Driver {
       await this.#lock.steal();
       await this.#enqueue(() => this.#resume());
     }
-    return this.agent.view;
+    return this.view;
   }
 
   #lost() {
@@ -474,7 +520,7 @@ class Driver {
     if (piece) this.#showPiece(piece);
     if (moved === undefined) return;
     this.#inBackground(async () => {
-      if (this.#role !== 'watches' || this.agent.view.revision >= moved) return;
+      if (this.#role !== 'watches' || this.view.revision >= moved) return;
       await this.#load();
       this.#show();
     });
@@ -501,6 +547,13 @@ class Driver {
   get #lang() {
     return this.#view?.lang ?? this.#options.lang ?? pageLang();
   }
+}
+
+/** @typedef {Pick<OpenOptions, 'onChange' | 'onStream'> & { agent: Agent }} Listener functions of the caller that has this agent */
+
+/** @param {Listener} listener @param {View} view */
+function showTo({ agent, onChange }, view) {
+  if (onChange) callPage(() => onChange(view, agent));
 }
 
 /** @param {number} call @param {Answer} answer @returns {Happened} */

@@ -52,7 +52,12 @@ export function wasmAgent<Name extends string>(name: Name, glue: object): WasmAg
 
 // ---- the agent ----
 
-/** Opens the session `id` from the store where it is there, else begins it with `input`. Rejects with `StepgateError`, `AgentError` or `StoreError`. */
+/**
+ * Opens the session `id` from the store where it is there, else begins it with `input`. If this page has the session of the same store
+ * (by its `name`) and id open, the call joins it: one session drives, with the model, the tools and the language of the first call, and
+ * each call has an `Agent` with its own listeners. So a component may open its session, and two components the same one.
+ * Rejects with `StepgateError`, `AgentError` or `StoreError`.
+ */
 export function open<Name extends string>(options: OpenOptions<Name>): Promise<Agent<Name>>;
 
 /** Types of each agent: its `input`, the `extra` of a user's words, `edit` and `query`, and the `data` of its views. */
@@ -124,7 +129,16 @@ export interface Agent<Name extends string = string> {
    * and when the session was deleted, as it was saved last.
    */
   export(): ExportedSession;
-  /** Gives the session to the next tab. A model call is aborted, a write tool that runs is let end. What was saved stays: `open` goes on from there. */
+  /**
+   * Calls `onChange` at once with the present view and then as the option of the same name, and `onStream` while a reply comes in.
+   * Returns the function that ends this. It is what Svelte calls a store. Throws a `TypeError` for what is no function, and an
+   * `AgentError` (`closed`) after `close`.
+   */
+  subscribe(onChange: (view: View<Of<Name>['data']>, agent: Agent<Name>) => void, onStream?: (piece: StreamPiece) => void): () => void;
+  /**
+   * Ends the listeners of this `Agent`, which takes no more words. If no other call of `open` in this page has the session open, the next
+   * tab gets it: a model call is aborted, a write tool that runs is let end. What was saved stays: `open` goes on from there.
+   */
   close(): Promise<void>;
 }
 

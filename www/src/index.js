@@ -1,5 +1,5 @@
-import { openAgent } from './driver.js';
 import { core } from './load.js';
+import { openShared } from './shared.js';
 import { agentOf } from './wasm-agent.js';
 
 export { AgentError, ModelError, StoreError } from './errors.js';
@@ -15,5 +15,5 @@ export const agents = () => core().agents();
 
 export async function open(options) {
   const { name, core: own } = await agentOf(options?.agent, core);
-  return openAgent(own, { ...options, agent: name });
+  return openShared(own, { ...options, agent: name });
 }

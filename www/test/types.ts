@@ -131,3 +131,14 @@ await open({ agent: 'guide', id: 'a', model, input: { resme: {} } });
 await open({ agent: 'schedule', id: 'a', model, input: { config: { persist_mode: 'never' } } });
 // @ts-expect-error no such option of a user's words
 await schedule.say('now', { always: true });
+
+// Listeners, and the hook of React.
+import { useAgent } from '../src/react/index.js';
+
+agent.subscribe((now, from) => { now.data satisfies GuideData; from satisfies typeof agent; }, ({ say }) => { say satisfies string; })();
+const hook = useAgent({ agent: guide, id: 'a', model, input: { user_intent: 'developer' } }, { stream: true });
+(hook.view ?? view).data satisfies GuideData;
+hook.piece?.draft satisfies string | undefined;
+useAgent<'guide'>(undefined);
+// @ts-expect-error the hook has the listener
+useAgent({ agent: guide, id: 'a', model, onChange: () => {} });

@@ -1,0 +1,35 @@
+import type { Agent, Notice, Of, OpenOptions, StreamPiece, View } from '../index.js';
+
+/** What a component shows of a session: nothing while it is being opened, then everything but `error`; or `error` alone. */
+export interface Shown<Name extends string> {
+  /** For `say`, `answer`, `edit`, `stop` and `read`. The component's own: the hook closes it. */
+  agent?: Agent<Name>;
+  /** The present view. */
+  view?: View<Of<Name>['data']>;
+  /** Whether this tab acts. */
+  role?: 'drives' | 'watches';
+  /** As `agent.warning`. */
+  warning?: Notice;
+  /** The last piece of the reply that is coming in; only with `stream`. */
+  piece?: StreamPiece;
+  /** The session could not be opened: what `open` rejected with. */
+  error?: unknown;
+}
+
+/**
+ * Opens a session while the component is mounted, and renders it again after every change of the session: not for each piece of a
+ * reply, unless `stream` is true (default: false). Components that name the same store and id share one session; another id, store or
+ * agent closes the session and opens the other. `undefined` opens nothing yet. Model and tools are called as the latest render of the
+ * component that opened the session gave them; the names of the tools, the input and the language are those of the first render.
+ * Nothing is opened while a server renders.
+ *
+ * ```jsx
+ * const { agent, view } = useAgent({ agent: guide, id: 'resume-1', input, model, store: indexedDbStore('my-app') })
+ * if (!view) return <p>…</p>
+ * return <Conversation blocks={view.blocks} card={view.card} onSay={text => agent.say(text)} />
+ * ```
+ */
+export function useAgent<Name extends string>(
+  options: Omit<OpenOptions<Name>, 'onChange' | 'onStream'> | undefined,
+  extra?: { stream?: boolean },
+): Shown<Name>;

@@ -2,7 +2,7 @@
 
 use serde_json::{json, Value};
 use stepgate::agents::content::Content;
-use stepgate::engine::{HostCall, ToolError, ToolResult, Wait};
+use stepgate::engine::{AnySession, HostCall, ToolError, ToolResult, Wait};
 
 use crate::world::{run, Dice, Scene};
 
@@ -72,10 +72,8 @@ fn reply_to(stage: &str, dice: &mut Dice) -> Value {
 }
 
 impl Scene for Projects {
-    type Agent = Content;
-
-    fn agent() -> Content {
-        Content::new()
+    fn blank() -> Box<AnySession> {
+        AnySession::boxed(Content::new())
     }
 
     fn inputs() -> Vec<Value> {

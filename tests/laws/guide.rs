@@ -2,7 +2,7 @@
 
 use serde_json::{json, Value};
 use stepgate::agents::guide::Guide;
-use stepgate::engine::Wait;
+use stepgate::engine::{AnySession, Wait};
 
 use crate::world::{run, Dice, Scene};
 
@@ -42,10 +42,8 @@ fn tasks() -> Value {
 }
 
 impl Scene for Resumes {
-    type Agent = Guide;
-
-    fn agent() -> Guide {
-        Guide::new()
+    fn blank() -> Box<AnySession> {
+        AnySession::boxed(Guide::new())
     }
 
     fn inputs() -> Vec<Value> {

@@ -2,18 +2,16 @@
 
 use serde_json::{json, Value};
 use stepgate::agents::ledger::Ledger;
-use stepgate::engine::Wait;
+use stepgate::engine::{AnySession, Wait};
 
 use crate::world::{run, Dice, Scene};
 
 #[derive(Default)]
-struct Accounts;
+pub(crate) struct Accounts;
 
 impl Scene for Accounts {
-    type Agent = Ledger;
-
-    fn agent() -> Ledger {
-        Ledger::new()
+    fn blank() -> Box<AnySession> {
+        AnySession::boxed(Ledger::new())
     }
 
     fn inputs() -> Vec<Value> {

@@ -9,5 +9,7 @@ mod guide;
 mod ledger;
 mod legal;
 mod schedule;
+#[cfg(feature = "ledger")]
+mod scripted;
 mod stepper;
 mod world;

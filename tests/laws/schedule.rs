@@ -2,7 +2,7 @@
 
 use serde_json::{json, Value};
 use stepgate::agents::schedule::Schedule;
-use stepgate::engine::{Event, HostCall, ToolError, ToolResult, Wait};
+use stepgate::engine::{AnySession, Event, HostCall, ToolError, ToolResult, Wait};
 
 use crate::world::{run, Dice, Scene};
 
@@ -125,10 +125,8 @@ fn arrange(dice: &mut Dice) -> Value {
 }
 
 impl Scene for Weeks {
-    type Agent = Schedule;
-
-    fn agent() -> Schedule {
-        Schedule::new()
+    fn blank() -> Box<AnySession> {
+        AnySession::boxed(Schedule::new())
     }
 
     fn inputs() -> Vec<Value> {

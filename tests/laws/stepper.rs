@@ -2,7 +2,7 @@
 
 use serde_json::{json, Value};
 use stepgate::agents::stepper::Stepper;
-use stepgate::engine::{Event, HostCall, ToolError, ToolResult, Wait};
+use stepgate::engine::{AnySession, Event, HostCall, ToolError, ToolResult, Wait};
 
 use crate::world::{run, says_yes, Dice, Scene};
 
@@ -72,10 +72,8 @@ fn decision(dice: &mut Dice) -> Value {
 }
 
 impl Scene for Bench {
-    type Agent = Stepper;
-
-    fn agent() -> Stepper {
-        Stepper::new()
+    fn blank() -> Box<AnySession> {
+        AnySession::boxed(Stepper::new())
     }
 
     fn inputs() -> Vec<Value> {

@@ -4,16 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use stepgate::engine::{
-    replay, Access, Agent, Block, Changes, Effect, Entry, Event, HostCall, Opening, Record, Session, Snapshot, Stored,
-    ToolError, ToolResult, Wait,
+    Access, AnySession, Block, Changes, Effect, Entry, Event, HostCall, Opening, Record, Snapshot, Stored, ToolError,
+    ToolResult, Wait,
 };
 use stepgate::Lang;
 use stepgate_testkit::bare::text;
 
 /// Part of the world that each agent supplies.
 pub(crate) trait Scene {
-    type Agent: Agent;
-    fn agent() -> Self::Agent;
+    /// Session that has neither begun nor been loaded.
+    fn blank() -> Box<AnySession>;
     /// Inputs that open a session; each case picks one.
     fn inputs() -> Vec<Value>;
     /// Reply for the open prompt: anything a model might send, good, bad and broken.
@@ -112,8 +112,8 @@ pub(crate) struct World<S: Scene> {
     /// Blocks of a page that follows every event, and the revision they show.
     page: BTreeMap<u32, Block>,
     shown: u64,
-    pub(crate) session: Session<S::Agent>,
-    twin: Session<S::Agent>,
+    pub(crate) session: Box<AnySession>,
+    twin: Box<AnySession>,
     shelf: Shelf,
     trace: Vec<Record>,
     clock: u64,
@@ -130,8 +130,10 @@ impl<S: Scene> World<S> {
     pub(crate) fn open(scene: S, input: Value, seed: u64) -> Self {
         let lang = if seed % 2 == 0 { Lang::Zh } else { Lang::En };
         let open = || {
-            Session::open(S::agent(), Opening { input: input.clone(), seed, lang, at_ms: 1_000, ..Opening::default() })
-                .unwrap()
+            let mut session = S::blank();
+            let opening = Opening { input: input.clone(), seed, lang, at_ms: 1_000, ..Opening::default() };
+            session.begin(opening).unwrap();
+            session
         };
         let mut world = World {
             scene,
@@ -238,7 +240,7 @@ impl<S: Scene> World<S> {
     }
 
     /// Sends one event and checks every law.
-    fn throw(&mut self, event: Event, dice: &mut Dice) {
+    pub(crate) fn throw(&mut self, event: Event, dice: &mut Dice) {
         let name = event.name();
         let wait = self.wait();
         *self.covered.entry((wait, name)).or_default() += 1;
@@ -355,14 +357,14 @@ impl<S: Scene> World<S> {
         }
     }
 
-    fn copy(&self) -> Session<S::Agent> {
-        Session::resume(S::agent(), self.session.snapshot()).unwrap()
+    fn copy(&self) -> Box<AnySession> {
+        resumed::<S>(self.session.snapshot())
     }
 
     /// Law 2: a session resumed from the snapshot has the same effect, snapshot and view.
     fn resumes(&self) {
         let snapshot = self.session.snapshot();
-        let resumed = Session::resume(S::agent(), snapshot.clone()).unwrap();
+        let resumed = resumed::<S>(snapshot.clone());
         assert_eq!(resumed.effect(), self.session.effect(), "law 2");
         assert_eq!(resumed.snapshot(), snapshot, "law 2: a snapshot of the resumed session");
         assert_eq!(resumed.view(0), self.session.view(0), "law 2: the page looks the same");
@@ -442,9 +444,16 @@ impl<S: Scene> World<S> {
             self.session.snapshot().entries.iter().map(|entry| serde_json::from_str(&text(entry)).unwrap()).collect();
         let text: Vec<String> = self.trace.iter().map(|record| serde_json::to_string(record).unwrap()).collect();
         let records: Vec<Record> = text.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
-        let played = replay(S::agent(), &records, &entries).unwrap();
+        let mut played = S::blank();
+        played.replay(&records, &entries).unwrap();
         assert_eq!(played.snapshot(), self.session.snapshot(), "the trace plays to the same state");
     }
+}
+
+fn resumed<S: Scene>(snapshot: Snapshot) -> Box<AnySession> {
+    let mut session = S::blank();
+    session.load(snapshot).unwrap();
+    session
 }
 
 fn result(dice: &mut Dice) -> ToolResult {

@@ -11,7 +11,7 @@ use crate::prompt::Prompt;
 use crate::scene::Scene;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::opening::Opening;
-use crate::vocabulary::step::{Complaint, Refusal, Reply, Step};
+use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step};
 use crate::vocabulary::tool::{Call, Started, Tool, ToolFacts};
 use crate::vocabulary::view::Shown;
 use stepgate_json::{self as json, FromJson, ToJson};
@@ -49,7 +49,9 @@ pub trait Actor {
 
     fn open(&mut self, opening: &Opening) -> Result<(), Error>;
     fn start(&mut self) -> Step<AnyStage>;
-    fn prompt(&self) -> Prompt;
+    /// # Errors
+    /// The function of a scripted agent failed.
+    fn prompt(&self) -> Result<Prompt, Fault>;
     fn recall(&self, prompt: &Prompt) -> Option<Value>;
     fn decide(&mut self, reply: Reply) -> Result<Step<AnyStage>, Complaint>;
     fn react(&mut self, happened: Happened<AnyStage>) -> Result<Option<Step<AnyStage>>, Refusal>;
@@ -143,8 +145,8 @@ impl<A: Agent> Actor for Acting<A> {
         self.agent.start(&mut self.state).map(untyped)
     }
 
-    fn prompt(&self) -> Prompt {
-        self.agent.prompt(&self.state)
+    fn prompt(&self) -> Result<Prompt, Fault> {
+        Ok(self.agent.prompt(&self.state))
     }
 
     fn recall(&self, prompt: &Prompt) -> Option<Value> {

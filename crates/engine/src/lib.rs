@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Modules, each of which uses only those before it: [`prompt`] (the request to the model), `vocabulary` (types), `transcript` (entries),
-//! `archive` (saved records), `scene`, `agent`, `actor` (the agent and its state), `trace`, `session` (the rules).
+//! `archive` (saved records), `scene`, `agent`, `actor` (the agent and its state), `scripted` (agents written outside of Rust), `trace`, `session` (the rules).
 //!
 //! The laws (random events test each of them):
 //! 1. A session waits for exactly one thing.
@@ -30,6 +30,7 @@ mod agent;
 mod archive;
 pub mod prompt;
 mod scene;
+mod scripted;
 mod session;
 mod trace;
 mod transcript;
@@ -40,6 +41,7 @@ pub use archive::kept::Kept;
 pub use archive::part::Part;
 pub use archive::snapshot::{Changes, Copying, Snapshot, FORMAT};
 pub use prompt::limits::Limits;
+pub use scripted::{Definition, Script};
 pub use session::any::AnySession;
 pub use session::open::Session;
 pub use session::replay::replay;

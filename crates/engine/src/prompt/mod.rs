@@ -136,4 +136,4 @@ pub struct Sampling {
     pub thinking: Option<bool>,
 }
 
-object!(write Sampling {} optional { temperature, max_tokens, timeout_ms, thinking });
+object!(Sampling {} optional { temperature, max_tokens, timeout_ms, thinking });

@@ -7,8 +7,9 @@ use serde_json::Value;
 use crate::actor::{Acting, Actor};
 use crate::agent::Agent;
 use crate::archive::changes::Archive;
-use crate::prompt::Prompt;
+use crate::prompt::{Contract, Prompt};
 use crate::scene::Scene;
+use crate::scripted::{Definition, Script, Scripted};
 use crate::session::approvals::Approvals;
 use crate::session::clock::Clock;
 use crate::session::counters::Counters;
@@ -16,8 +17,10 @@ use crate::session::turn::Turns;
 use crate::session::waiting::{Waiting, Waits};
 use crate::trace::{Record, Trace};
 use crate::transcript::entries::Transcript;
+use crate::vocabulary::step::Fault;
 use crate::vocabulary::tool::ToolFacts;
 use stepgate_json::{value, Writer};
+use stepgate_reply::schema::Schema;
 use stepgate_reply::{Error, Lang, ReplyStream};
 
 /// A session of any agent.
@@ -38,6 +41,12 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
 impl<A: Agent> AnySession<Acting<A>> {
     /// A session that has neither begun nor been loaded.
     pub(super) fn blank(agent: A) -> Self {
+        AnySession::of(Acting::new(agent))
+    }
+}
+
+impl<T: Actor> AnySession<T> {
+    fn of(actor: T) -> Self {
         AnySession {
             waits: Waits::default(),
             turns: Turns::default(),
@@ -48,7 +57,7 @@ impl<A: Agent> AnySession<Acting<A>> {
             trace: Trace::default(),
             prompt: None,
             stream: ReplyStream::new(),
-            actor: Acting::new(agent),
+            actor,
         }
     }
 }
@@ -57,6 +66,11 @@ impl AnySession {
     /// A session that has neither begun nor been loaded.
     pub fn boxed<A: Agent>(agent: A) -> Box<Self> {
         Box::new(AnySession::blank(agent))
+    }
+
+    /// A session of a scripted agent that has neither begun nor been loaded.
+    pub fn scripted(definition: Rc<Definition>, script: Rc<dyn Script>) -> Box<Self> {
+        Box::new(AnySession::of(Scripted::new(definition, script)))
     }
 
     /// The agent's name.
@@ -129,11 +143,15 @@ impl AnySession {
         self.scene_mut().set_wait(kind, persists);
     }
 
-    /// The current prompt.
+    /// The current prompt; the last one, if the agent can make none now.
     pub(super) fn prompt(&self) -> Rc<Prompt> {
         match &self.prompt {
             Some((revision, prompt)) if *revision == self.scene().revision() => prompt.clone(),
-            _ => Rc::new(self.actor.prompt()),
+            _ => match (self.actor.prompt(), &self.prompt) {
+                (Ok(prompt), _) => Rc::new(prompt),
+                (Err(_), Some((_, last))) => last.clone(),
+                (Err(Fault(text)), None) => Rc::new(unasked(text)),
+            },
         }
     }
 
@@ -142,8 +160,16 @@ impl AnySession {
         self.prompt = Some((self.scene().revision() + 1, prompt));
     }
 
+    /// Takes the prompt of a loaded session, at its revision.
+    pub(super) fn adopt_prompt(&mut self, prompt: Rc<Prompt>) {
+        self.prompt = Some((self.scene().revision(), prompt));
+    }
+
+    /// Makes the prompt anew for the next call; the last one stays for an agent that then can make none.
     pub(super) fn forget_prompt(&mut self) {
-        self.prompt = None;
+        if let Some((revision, _)) = &mut self.prompt {
+            *revision = u64::MAX;
+        }
     }
 
     pub(super) fn wait_for_model(&mut self) {
@@ -163,4 +189,10 @@ impl AnySession {
         let data = value! { "code": "unreadable", "text": error.to_string() };
         self.scene_mut().note("error".into(), data);
     }
+}
+
+/// The prompt of an agent that never made one. The load refuses such a session.
+fn unasked(text: String) -> Prompt {
+    debug_assert!(false, "the session waits for a model that was never asked: {text}");
+    Prompt::new(text, Contract { name: "unknown", schema: Schema::any() })
 }

@@ -10,7 +10,7 @@ use crate::session::turn::{Origin, Turn};
 use crate::session::waiting::Waiting;
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::happened::{Happened, Limit};
-use crate::vocabulary::step::Step;
+use crate::vocabulary::step::{Fault, Step, AGENT_FAULT};
 use crate::vocabulary::texts;
 use crate::vocabulary::view::Failure;
 use stepgate_json::value;
@@ -84,7 +84,10 @@ impl AnySession {
 
     /// Asks the model, unless the budget is spent or the agent recalls a decision. Returns the next step in these cases.
     fn think(&mut self) -> Option<Step<AnyStage>> {
-        let prompt = Rc::new(self.actor.prompt());
+        let prompt = match self.actor.prompt() {
+            Ok(prompt) => Rc::new(prompt),
+            Err(fault) => return Some(self.fail_turn(fault)),
+        };
         if !self.counters.begin_round(prompt.limits.rounds) {
             return Some(self.out_of_rounds());
         }
@@ -94,6 +97,12 @@ impl AnySession {
         self.keep_prompt(prompt);
         self.wait_for_model();
         None
+    }
+
+    /// Reports a function of the agent that failed, and gives the step that takes the turn back.
+    fn fail_turn(&mut self, Fault(text): Fault) -> Step<AnyStage> {
+        self.turns.set_failure(Some(Failure { code: AGENT_FAULT.into(), text, cause: None }));
+        Step::Retract(AGENT_FAULT.into())
     }
 
     /// Tells the agent that the budget is spent, and returns its step. The agent cannot ask the model or run tools in it.

@@ -13,12 +13,17 @@ use stepgate_reply::Error;
 pub struct Session<A: Agent>(AnySession<Acting<A>>);
 
 impl<A: Agent> Session<A> {
+    /// A session that has neither begun nor been loaded.
+    pub(super) fn blank(agent: A) -> Self {
+        Session(AnySession::blank(agent))
+    }
+
     /// Opens a fresh session.
     ///
     /// # Errors
     /// The input does not have the form that the agent documents.
     pub fn open(agent: A, opening: Opening) -> Result<Self, Error> {
-        let mut session = Session(AnySession::blank(agent));
+        let mut session = Session::blank(agent);
         session.begin(opening)?;
         Ok(session)
     }
@@ -29,7 +34,7 @@ impl<A: Agent> Session<A> {
     /// [`Kind::Version`](crate::Kind::Version) for a newer format or agent, [`Kind::Unknown`](crate::Kind::Unknown) for another agent's
     /// snapshot, [`Kind::Malformed`](crate::Kind::Malformed) for a snapshot that cannot be read. The caller's saved data does not change.
     pub fn resume(agent: A, snapshot: Snapshot) -> Result<Self, Error> {
-        let mut session = Session(AnySession::blank(agent));
+        let mut session = Session::blank(agent);
         session.load(snapshot)?;
         Ok(session)
     }
@@ -40,7 +45,7 @@ impl<A: Agent> Session<A> {
     /// # Errors
     /// As [`Session::resume`].
     pub fn copy(agent: A, copying: Copying) -> Result<Self, Error> {
-        let mut session = Session(AnySession::blank(agent));
+        let mut session = Session::blank(agent);
         session.begin_copy(copying)?;
         Ok(session)
     }

@@ -20,13 +20,8 @@ use stepgate_reply::{Error, Kind};
 /// # Errors
 /// The trace does not begin with an opening, or names an entry that does not exist.
 pub fn replay<A: Agent>(agent: A, records: &[Record], entries: &[Stored]) -> Result<Session<A>, Error> {
-    let mut records = records.iter();
-    let Some(Record { line: Line::Opened { input, seed, nonce, lang, at_ms }, .. }) = records.next() else {
-        return Err(Kind::Malformed.at("/0", "a trace begins with its opening"));
-    };
-    let opening = Opening { input: input.clone(), seed: *seed, nonce: nonce.clone(), lang: *lang, at_ms: *at_ms };
-    let mut session = Session::open(agent, opening)?;
-    session.play(records.as_slice(), entries)?;
+    let mut session = Session::blank(agent);
+    session.replay(records, entries)?;
     Ok(session)
 }
 
@@ -109,6 +104,20 @@ impl Texts<'_> {
 }
 
 impl AnySession {
+    /// Replays a trace, as [`replay`] does, in a session that has neither begun nor been loaded.
+    ///
+    /// # Errors
+    /// As [`replay`].
+    pub fn replay(&mut self, records: &[Record], entries: &[Stored]) -> Result<(), Error> {
+        let Some((Record { line: Line::Opened { input, seed, nonce, lang, at_ms }, .. }, rest)) = records.split_first()
+        else {
+            return Err(Kind::Malformed.at("/0", "a trace begins with its opening"));
+        };
+        let (input, nonce) = (input.clone(), nonce.clone());
+        self.begin(Opening { input, seed: *seed, nonce, lang: *lang, at_ms: *at_ms })?;
+        self.play(rest, entries)
+    }
+
     /// Replays the records after the opening.
     fn play(&mut self, records: &[Record], entries: &[Stored]) -> Result<(), Error> {
         (1..).zip(records).try_for_each(|(index, record)| self.play_one(record, entries, &format!("/{index}")))

@@ -1,5 +1,7 @@
 //! Loading of saved sessions, including those of older versions.
 
+use std::rc::Rc;
+
 use crate::actor::{Actor, Identity};
 use crate::archive::chain;
 use crate::archive::changes::Archive;
@@ -15,6 +17,8 @@ use crate::session::head::Head;
 use crate::session::turn::{Turn, Turns};
 use crate::session::waiting::Waits;
 use crate::transcript::entries::Transcript;
+use crate::vocabulary::step::Fault;
+use crate::vocabulary::wait::Wait;
 use stepgate_json::{self as json, from_text};
 use stepgate_reply::{Error, Kind};
 
@@ -47,7 +51,21 @@ impl AnySession {
         } else {
             self.archive.adopt(self.actor.parts())?;
         }
-        parts_sum.map_or(Ok(()), |sum| checks.verify_parts(sum))
+        parts_sum.map_or(Ok(()), |sum| checks.verify_parts(sum))?;
+        self.prepare_prompt()
+    }
+
+    /// Makes the prompt of a session that waits for the model.
+    ///
+    /// # Errors
+    /// The function of a scripted agent failed.
+    fn prepare_prompt(&mut self) -> Result<(), Error> {
+        if self.waits.now().kind() != Wait::Model {
+            return Ok(());
+        }
+        let prompt = self.actor.prompt().map_err(|Fault(text)| Error::new(Kind::Malformed, "/agent", text))?;
+        self.adopt_prompt(Rc::new(prompt));
+        Ok(())
     }
 
     fn check_agent(&self, snapshot: &Snapshot) -> Result<(), Error> {

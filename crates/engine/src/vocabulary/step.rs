@@ -133,7 +133,11 @@ impl<S> Step<S> {
         self.convert(&stage)
     }
 
-    fn convert<T, E>(self, stage: &impl Fn(S) -> Result<T, E>) -> Result<Step<T>, E> {
+    /// Converts the stages to another type.
+    ///
+    /// # Errors
+    /// The first error of `stage`.
+    pub(crate) fn convert<T, E>(self, stage: &impl Fn(S) -> Result<T, E>) -> Result<Step<T>, E> {
         let boxed = |step: Box<Step<S>>| Ok(Box::new(step.convert(stage)?));
         Ok(match self {
             Step::Think(then) => Step::Think(stage(then)?),
@@ -210,6 +214,13 @@ impl Complaint {
         Complaint(text.into())
     }
 }
+
+/// A function of an agent that failed: which one, and what is wrong with it, in words for the agent's author.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault(pub String);
+
+/// Code of a turn that failed by a [`Fault`].
+pub(crate) const AGENT_FAULT: &str = "agent_fault";
 
 /// Message for the user: why this cannot be done now. The state is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -88,7 +88,7 @@ pub struct Progress {
     pub skipped: usize,
 }
 
-object!(write Progress { done, total } optional { skipped });
+object!(Progress { done, total } optional { skipped });
 
 /// Failure of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]

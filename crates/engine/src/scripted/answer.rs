@@ -1,0 +1,255 @@
+//! What the functions of a script answer, read from JSON.
+
+use serde_json::Value;
+
+use super::definition::{schema, Definition, Stage};
+use crate::actor::AnyStage;
+use crate::prompt::limits::Limits;
+use crate::prompt::{Contract, Prompt, Window};
+use crate::scene::Scene;
+use crate::vocabulary::entry::Entry;
+use crate::vocabulary::step::{Refusal, Step};
+use crate::vocabulary::tool::{Internal, ToolCall, ToolError};
+use crate::vocabulary::view::{Failure, Shown};
+use stepgate_json::{none_of, object, wanted, FromJson, Members, Variant};
+use stepgate_reply::schema::Problem;
+use stepgate_reply::Error;
+
+/// Answer of a function that decides.
+pub(super) enum Answer {
+    /// Makes the changes and takes the step.
+    Step(Changes, Step<AnyStage>),
+    /// Makes the changes and takes the engine's own step.
+    Usual(Changes),
+    /// Changes nothing; the session keeps waiting.
+    Nothing,
+    /// A complaint for the model.
+    Complaint(String),
+    /// A refusal for the user.
+    Refusal(Refusal),
+}
+
+/// Changes of a state.
+#[derive(Default)]
+pub(super) struct Changes {
+    memory: Option<Value>,
+    said: Vec<Saying>,
+    thread: Option<u32>,
+}
+
+impl Answer {
+    /// Reads null, `{ complain: text }`, `{ refuse: { code, text } }`, or `{ memory?, said?, thread?, step }`; the step `"usual"` is the
+    /// engine's own. Its stages must be in the definition.
+    pub(super) fn read(value: &Value, definition: &Definition) -> Result<Answer, Error> {
+        if value.is_null() {
+            return Ok(Answer::Nothing);
+        }
+        let members = Members::of(value)?;
+        if value.get("complain").is_some() {
+            members.only(&["complain"])?;
+            let mut text = String::new();
+            members.required("complain", &mut text)?;
+            return Ok(Answer::Complaint(text));
+        }
+        if value.get("refuse").is_some() {
+            members.only(&["refuse"])?;
+            let mut refused = Refused::blank();
+            members.required("refuse", &mut refused)?;
+            return Ok(Answer::Refusal(Refusal::new(refused.code, refused.text)));
+        }
+        members.only(&["memory", "said", "thread", "step"])?;
+        let (mut changes, mut step) = (Changes::default(), Value::Null);
+        members.optional("memory", &mut changes.memory)?;
+        members.optional("said", &mut changes.said)?;
+        members.optional("thread", &mut changes.thread)?;
+        members.required("step", &mut step)?;
+        if step == "usual" {
+            return Ok(Answer::Usual(changes));
+        }
+        let step = read_step(&step, definition).map_err(|error| error.below("/step"))?;
+        Ok(Answer::Step(changes, step))
+    }
+}
+
+/// Reads a step in the form in which steps are saved.
+fn read_step(value: &Value, definition: &Definition) -> Result<Step<AnyStage>, Error> {
+    let step: Step<AnyStage> = stepgate_json::read(value)?;
+    step.convert(&|stage| check_stage(&stage, definition).map(|()| stage))
+}
+
+/// Refuses a stage that the definition does not have.
+pub(super) fn check_stage(stage: &AnyStage, definition: &Definition) -> Result<(), Error> {
+    if stage.as_str().is_some_and(|name| definition.stage(name).is_some()) {
+        return Ok(());
+    }
+    let names: Vec<&str> = definition.stages.iter().map(|stage| stage.name).collect();
+    Err(wanted(&format!("one of the stages {}, not {stage}", names.join(", "))))
+}
+
+impl Changes {
+    /// Makes the changes. Gives the new memory, if there is one.
+    pub(super) fn make(self, scene: &mut Scene) -> Option<Value> {
+        if let Some(thread) = self.thread {
+            scene.switch_thread(thread);
+        }
+        self.said.into_iter().for_each(|saying| saying.say(scene));
+        self.memory
+    }
+}
+
+struct Refused {
+    code: String,
+    text: String,
+}
+
+object!(strict Refused { code, text });
+
+/// One thing that a function says, as [`State`](crate::State) has functions for.
+enum Saying {
+    Say(String),
+    Hear(String),
+    Cue(String),
+    Note(Note),
+    Fail(Refused),
+}
+
+struct Note {
+    code: String,
+    data: Value,
+}
+
+object!(strict Note { code } optional { data });
+
+impl FromJson for Saying {
+    fn blank() -> Self {
+        Saying::Say(String::new())
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let saying = Variant::of(value)?;
+        *self = match saying.name() {
+            "say" => Saying::blank(),
+            "hear" => Saying::Hear(String::new()),
+            "cue" => Saying::Cue(String::new()),
+            "note" => Saying::Note(Note::blank()),
+            "fail" => Saying::Fail(Refused::blank()),
+            _ => return Err(none_of(&["say", "hear", "cue", "note", "fail"])),
+        };
+        match self {
+            Saying::Say(text) | Saying::Hear(text) | Saying::Cue(text) => saying.value(text),
+            Saying::Note(note) => saying.value(note),
+            Saying::Fail(failure) => saying.value(failure),
+        }
+    }
+}
+
+impl Saying {
+    fn say(self, scene: &mut Scene) {
+        match self {
+            Saying::Say(text) => scene.say(text),
+            Saying::Hear(text) => scene.push(Entry::User { text, cue: false }),
+            Saying::Cue(text) => scene.push(Entry::User { text, cue: true }),
+            Saying::Note(Note { code, data }) => scene.note(code, data),
+            Saying::Fail(Refused { code, text }) => scene.fail(Failure { code, text, cause: None }),
+        }
+    }
+}
+
+/// Reads `{ system, window?, tail?, reply?, tools?, sampling?, limits? }`. `window` is 0 (nothing of the thread), `{ words: n }` or
+/// `{ replies: n }`, in characters; default as [`Prompt::new`]. `reply` replaces the stage's schema. Without `tools` the model may call
+/// all that are not internal.
+pub(super) fn read_prompt(value: &Value, stage: &Stage, definition: &Definition) -> Result<Prompt, Error> {
+    let members = Members::of(value)?;
+    members.only(&["system", "window", "tail", "reply", "tools", "sampling", "limits"])?;
+    let (mut system, mut reply) = (String::new(), None::<Value>);
+    members.required("system", &mut system)?;
+    members.optional("reply", &mut reply)?;
+    let schema = reply.map_or_else(|| Ok(stage.reply.clone()), |reply| schema("/reply", &reply))?;
+    let mut prompt = Prompt::new(system, Contract { name: definition.name(), schema });
+    prompt.live = stage.live;
+    let visible = definition.tools(Default::default()).filter(|tool| !tool.internal);
+    prompt.tools = visible.map(|tool| tool.name.to_owned()).collect();
+    members.optional("window", &mut prompt.window)?;
+    members.optional("tail", &mut prompt.tail)?;
+    members.optional("tools", &mut prompt.tools)?;
+    members.optional("sampling", &mut prompt.sampling)?;
+    members.optional("limits", &mut prompt.limits)?;
+    Ok(prompt)
+}
+
+impl FromJson for Window {
+    fn blank() -> Self {
+        Window::None
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        if value == 0 {
+            *self = Window::None;
+            return Ok(());
+        }
+        let window = Variant::of(value).map_err(|_| wanted("0, { words: characters } or { replies: characters }"))?;
+        let mut characters = 0;
+        *self = match window.name() {
+            "words" => {
+                window.value(&mut characters)?;
+                Window::Words { characters }
+            }
+            "replies" => {
+                window.value(&mut characters)?;
+                Window::Replies { characters }
+            }
+            _ => return Err(none_of(&["words", "replies"])),
+        };
+        Ok(())
+    }
+}
+
+impl FromJson for Limits {
+    fn blank() -> Self {
+        Limits::default()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let members = Members::of(value)?;
+        members.only(&["corrections", "rounds", "blank_fails"])?;
+        members.optional("corrections", &mut self.corrections)?;
+        members.optional("rounds", &mut self.rounds)?;
+        members.optional("blank_fails", &mut self.blank_fails)
+    }
+}
+
+object!(read Shown {} optional { card, progress, opens, data });
+
+/// Answer of a dry run: `{ preview? }` or `{ problem }`.
+pub(super) fn read_check(value: &Value) -> Result<Result<Value, Problem>, Error> {
+    let members = Members::of(value)?;
+    members.only(&["preview", "problem"])?;
+    let (mut preview, mut problem) = (Value::Null, None::<Problem>);
+    members.optional("preview", &mut preview)?;
+    members.optional("problem", &mut problem)?;
+    Ok(problem.map_or(Ok(preview), Err))
+}
+
+/// What a tool that runs in the session made.
+pub(super) struct Ran {
+    pub(super) result: Result<Value, ToolError>,
+    pub(super) memory: Option<Value>,
+    /// Call of the host that saves it.
+    pub(super) save: Option<Internal>,
+}
+
+/// Reads `{ value, memory?, save?: { name, args } }` or `{ error: { code, text, fatal? } }`.
+pub(super) fn read_run(value: &Value) -> Result<Ran, Error> {
+    let members = Members::of(value)?;
+    members.only(&["value", "memory", "save", "error"])?;
+    let (mut made, mut memory, mut save) = (Value::Null, None::<Value>, None::<ToolCall>);
+    let mut error = None::<ToolError>;
+    members.optional("error", &mut error)?;
+    if error.is_none() {
+        members.required("value", &mut made)?;
+    }
+    members.optional("memory", &mut memory)?;
+    members.optional("save", &mut save)?;
+    let save = save.map(|call| Internal { name: call.name.into(), args: call.args });
+    Ok(Ran { result: error.map_or(Ok(made), Err), memory, save })
+}

@@ -1,0 +1,208 @@
+//! The definition of a scripted agent: everything about it but its functions.
+
+use serde_json::Value;
+
+use crate::actor::Identity;
+use crate::prompt::Live;
+use crate::vocabulary::tool::{Access, ToolFacts};
+use stepgate_json::{wanted, FromJson, Members};
+use stepgate_reply::schema::Schema;
+use stepgate_reply::{Error, Kind, Lang, Text};
+
+/// Longest text that the user may send to a scripted agent, in characters, unless its definition says otherwise.
+const LONGEST_INPUT: usize = 8_000;
+
+/// Longest name, in bytes: `response_format` takes no longer one.
+const LONGEST_NAME: usize = 64;
+
+/// A scripted agent without its functions.
+///
+/// | member | value |
+/// | --- | --- |
+/// | `name` | its name, which its saved sessions and its contracts carry |
+/// | `version` | version of its memory, from 1 |
+/// | `stages` | the stages, the first one first: `{ name, reply, live? }`; `reply` is JSON Schema, `live` as [`Live`] |
+/// | `tools?` | `{ name, about, args, access, internal? }`; `about` is a text or `{ zh, en }`, `args` JSON Schema, `access` `read` or `write` |
+/// | `functions?` | names of the functions that a script may leave out and this one has (see [`Script`](super::Script)) |
+/// | `longest_input?` | longest text that the user may send, in characters; default 8,000 |
+/// | `ticks?` | whether the agent has time limits, as [`Agent::TICKS`](crate::Agent::TICKS); default false |
+/// | `opening?` | name of the edit by which the agent speaks first, as [`Agent::OPENING`](crate::Agent::OPENING) |
+///
+/// Names of the agent, of stages and of tools have 1 to 64 letters, digits, `_` and `-`. A definition lives as long as the program.
+pub struct Definition {
+    pub(super) identity: Identity,
+    pub(super) stages: Vec<Stage>,
+    tools: Vec<Tool>,
+    functions: Vec<String>,
+}
+
+/// A stage of a scripted agent.
+pub(super) struct Stage {
+    pub(super) name: &'static str,
+    /// The shape of a reply, unless the prompt brings its own.
+    pub(super) reply: Schema,
+    pub(super) live: Live,
+}
+
+/// A tool of a scripted agent.
+struct Tool {
+    name: String,
+    about: Text,
+    args: Schema,
+    access: Access,
+    internal: bool,
+}
+
+impl Definition {
+    /// Reads a definition.
+    ///
+    /// # Errors
+    /// [`Kind::Malformed`](crate::Kind::Malformed) or [`Kind::Schema`](crate::Kind::Schema) at the JSON pointer of the first fault.
+    pub fn read(value: &Value) -> Result<Definition, Error> {
+        let members = Members::of(value)?;
+        let known = ["name", "version", "stages", "tools", "functions", "longest_input", "ticks", "opening"];
+        members.only(&known)?;
+        let (mut name, mut version, mut longest_input) = (String::new(), 0, LONGEST_INPUT);
+        let (mut stages, mut tools, mut functions) = (Vec::<Value>::new(), Vec::<Value>::new(), Vec::new());
+        let (mut ticks, mut opening) = (false, None::<String>);
+        members.required("name", &mut name)?;
+        members.required("version", &mut version)?;
+        members.required("stages", &mut stages)?;
+        members.optional("tools", &mut tools)?;
+        members.optional("functions", &mut functions)?;
+        members.optional("longest_input", &mut longest_input)?;
+        members.optional("ticks", &mut ticks)?;
+        members.optional("opening", &mut opening)?;
+        check_name(&name)?;
+        check(version > 0, "/version", "a whole number from 1")?;
+        check(!stages.is_empty(), "/stages", "a list of at least one stage")?;
+        let identity = Identity { name: lasting(name), version, longest_input, ticks, opening: opening.map(lasting) };
+        let stages = each("/stages", &stages, Stage::read)?;
+        let tools = each("/tools", &tools, Tool::read)?;
+        unlike("/stages", stages.iter().map(|stage| stage.name))?;
+        unlike("/tools", tools.iter().map(|tool| tool.name.as_str()))?;
+        Ok(Definition { identity, stages, tools, functions })
+    }
+
+    /// The agent's name.
+    pub fn name(&self) -> &'static str {
+        self.identity.name
+    }
+
+    /// Whether the script has the function, one that it may leave out.
+    pub(super) fn has(&self, function: &str) -> bool {
+        self.functions.iter().any(|name| name == function)
+    }
+
+    pub(super) fn stage(&self, name: &str) -> Option<&Stage> {
+        self.stages.iter().find(|stage| stage.name == name)
+    }
+
+    /// The stage in which a session begins.
+    pub(super) fn first_stage(&self) -> &'static str {
+        self.stages.first().map_or("", |stage| stage.name)
+    }
+
+    pub(super) fn tools(&self, lang: Lang) -> impl Iterator<Item = ToolFacts<'_>> {
+        self.tools.iter().map(move |tool| ToolFacts {
+            name: &tool.name,
+            about: tool.about.in_lang(lang),
+            args: &tool.args,
+            access: tool.access,
+            internal: tool.internal,
+            host: !self.has(&format!("tools.{}.run", tool.name)),
+        })
+    }
+}
+
+impl Stage {
+    fn read(value: &Value) -> Result<Stage, Error> {
+        let members = Members::of(value)?;
+        members.only(&["name", "reply", "live"])?;
+        let (mut name, mut reply, mut live) = (String::new(), Value::Null, Pointers::blank());
+        members.required("name", &mut name)?;
+        members.required("reply", &mut reply)?;
+        members.optional("live", &mut live)?;
+        check_name(&name)?;
+        let Pointers { say, thought, draft } = live;
+        let live = Live { say: say.map(lasting), thought: thought.map(lasting), draft: draft.map(lasting) };
+        Ok(Stage { name: lasting(name), reply: schema("/reply", &reply)?, live })
+    }
+}
+
+/// [`Live`] as it is read.
+struct Pointers {
+    say: Option<String>,
+    thought: Option<String>,
+    draft: Option<String>,
+}
+
+stepgate_json::object!(strict Pointers {} optional { say, thought, draft });
+
+impl Tool {
+    fn read(value: &Value) -> Result<Tool, Error> {
+        let members = Members::of(value)?;
+        members.only(&["name", "about", "args", "access", "internal"])?;
+        let (mut name, mut about, mut args) = (String::new(), Value::Null, Value::Null);
+        let (mut access, mut internal) = (Access::Read, false);
+        members.required("name", &mut name)?;
+        members.required("about", &mut about)?;
+        members.required("args", &mut args)?;
+        members.required("access", &mut access)?;
+        members.optional("internal", &mut internal)?;
+        check_name(&name)?;
+        Ok(Tool { name, about: in_both(&about)?, args: schema("/args", &args)?, access, internal })
+    }
+}
+
+/// Reads a text, or one for each language.
+fn in_both(value: &Value) -> Result<Text, Error> {
+    let of = |lang: &str| value.get(lang).and_then(Value::as_str).map(|text| lasting(text.to_owned()));
+    if let Some(text) = value.as_str() {
+        let text = lasting(text.to_owned());
+        return Ok(Text { zh: text, en: text });
+    }
+    match (of("zh"), of("en")) {
+        (Some(zh), Some(en)) => Ok(Text { zh, en }),
+        _ => Err(wanted("a text, or an object with the texts `zh` and `en`").below("/about")),
+    }
+}
+
+pub(super) fn schema(place: &str, value: &Value) -> Result<Schema, Error> {
+    Schema::parse(value).map_err(|error| error.below(place))
+}
+
+fn each<T>(place: &str, values: &[Value], read: fn(&Value) -> Result<T, Error>) -> Result<Vec<T>, Error> {
+    let at = |(index, value)| read(value).map_err(|error: Error| error.below(&format!("{place}/{index}")));
+    values.iter().enumerate().map(at).collect()
+}
+
+/// Refuses a name that `response_format` and servers with tools would not take.
+fn check_name(name: &str) -> Result<(), Error> {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    let fits = (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(is_part);
+    check(fits, "/name", "1 to 64 letters, digits, `_` and `-`")
+}
+
+/// Refuses a list in which a name stands twice.
+fn unlike<'a>(place: &str, names: impl Iterator<Item = &'a str>) -> Result<(), Error> {
+    let mut seen: Vec<&str> = Vec::new();
+    for (index, name) in names.enumerate() {
+        check(!seen.contains(&name), &format!("{place}/{index}/name"), "a name that no other has")?;
+        seen.push(name);
+    }
+    Ok(())
+}
+
+fn check(holds: bool, place: &str, allowed: &str) -> Result<(), Error> {
+    if holds {
+        Ok(())
+    } else {
+        Err(Error::new(Kind::Malformed, place, format!("must be {allowed}")))
+    }
+}
+
+/// A text that lasts as long as the program, as the constants of other agents do.
+fn lasting(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}

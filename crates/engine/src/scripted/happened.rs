@@ -1,0 +1,83 @@
+//! Events as the functions of a script receive them.
+
+use crate::actor::AnyStage;
+use crate::vocabulary::happened::{Happened, Limit};
+use crate::vocabulary::tool::{CallResult, ToolResult};
+use stepgate_json::{ToJson, Writer};
+
+impl ToJson for CallResult {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        out.member("name", &self.name);
+        out.member("args", &self.args);
+        out.member("result", &ToolResult::from(self.result.clone()));
+        out.end_object();
+    }
+}
+
+/// Name of the function that hears of an event.
+pub(super) fn function(happened: &Happened<AnyStage>) -> &'static str {
+    match happened {
+        Happened::Said { .. } => "on.said",
+        Happened::Answered { .. } => "on.answered",
+        Happened::Edited { .. } => "on.edited",
+        Happened::Ticked => "on.ticked",
+        Happened::Stopped { .. } => "on.stopped",
+        Happened::Doubted { .. } => "on.doubted",
+        Happened::Returned { .. } => "on.returned",
+        Happened::Failed { .. } => "on.failed",
+        Happened::GaveUp { .. } => "on.gave_up",
+    }
+}
+
+/// Whether the user or the page caused the event, so that a refusal reaches them.
+pub(super) fn is_asked_for(happened: &Happened<AnyStage>) -> bool {
+    matches!(
+        happened,
+        Happened::Said { .. } | Happened::Answered { .. } | Happened::Edited { .. } | Happened::Stopped { .. }
+    )
+}
+
+/// Writes the members of an event.
+pub(super) fn write(happened: &Happened<AnyStage>, out: &mut Writer) {
+    match happened {
+        Happened::Said { text, with, then } => {
+            out.member("text", text);
+            out.member("with", with);
+            out.member("then", then);
+        }
+        Happened::Answered { accept, reason, then } => {
+            out.member("accept", accept);
+            out.optional("reason", reason);
+            out.member("then", then);
+        }
+        Happened::Edited { change, busy } => {
+            out.member("change", change);
+            out.member("busy", busy);
+        }
+        Happened::Ticked => {}
+        Happened::Stopped { then } => out.optional("then", then),
+        Happened::Doubted { calls, then } => {
+            out.member("calls", calls);
+            out.member("then", then);
+        }
+        Happened::Returned { results, then } => {
+            out.member("results", results);
+            out.member("then", then);
+        }
+        Happened::Failed { code, text } => {
+            out.member("code", code);
+            out.member("text", text);
+        }
+        Happened::GaveUp { limit, code, raw, then } => {
+            let limit = match limit {
+                Limit::Corrections => "corrections",
+                Limit::Rounds => "rounds",
+            };
+            out.member("limit", &limit);
+            out.member("code", code);
+            out.member("raw", raw);
+            out.member("then", then);
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! Scripted agents: a definition as data, and functions that take and give JSON. So an agent can be written outside of Rust.
+
+mod answer;
+mod definition;
+mod happened;
+
+use std::any::Any;
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use self::answer::{Answer, Ran};
+pub use self::definition::Definition;
+use crate::actor::{Actor, AnyStage, Identity};
+use crate::archive::part::Part;
+use crate::prompt::Prompt;
+use crate::scene::Scene;
+use crate::vocabulary::happened::Happened;
+use crate::vocabulary::opening::Opening;
+use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, AGENT_FAULT};
+use crate::vocabulary::tool::{Started, ToolError, ToolFacts};
+use crate::vocabulary::view::{Failure, Shown};
+use crate::vocabulary::wait::Wait;
+use stepgate_json::{value, ToJson, Writer};
+use stepgate_reply::schema::Problem;
+use stepgate_reply::{Error, Kind, Lang};
+
+/// The functions of a scripted agent. They are pure, as those of an [`Agent`](crate::Agent): no clock, no randomness, no input or output.
+///
+/// Each function has a name. It is given an object with the state, `{ memory, stage, lang, now, seed, worked, thread, idle }`, and the
+/// members of the table. The functions after the line may be left out; those that there are stand in [`Definition`]'s `functions`.
+///
+/// | function | is also given | answers |
+/// | --- | --- | --- |
+/// | `memory` (no state) | `input`, `lang`, `now`, `seed` | `{ memory }`, or `{ refuse: { place, text } }` for a wrong input |
+/// | `stages.S.prompt` | | `{ system, window?, tail?, reply?, tools?, sampling?, limits? }` |
+/// | `stages.S.decide` | `reply`, `corrections` | an answer, or `{ complain: text }` for the model |
+/// | ─ | | |
+/// | `start` | | an answer; without it the session listens in the first stage |
+/// | `on.said`, `on.answered`, `on.edited`, `on.returned`, `on.doubted`, `on.failed`, `on.gave_up`, `on.stopped`, `on.ticked` | the members of [`Happened`] | an answer, null (nothing happened), or `{ refuse: { code, text } }` for the user |
+/// | `view` | | `{ data?, progress?, card?, opens? }` |
+/// | `read` | `query` | `{ value }` or `{ refuse: { code, text } }` |
+/// | `tools.T.check` | `args` | `{ preview? }` or `{ problem: { path, found, allowed, plain? } }` |
+/// | `tools.T.run`: in the session, not by the host | `args` | `{ value, memory?, save?: { name, args } }` (`save`: the host's call that saves it) or `{ error: { code, text, fatal? } }` |
+/// | `migrate` (no state) | `from`, `memory` | `{ memory }`: the memory of an older version in today's form |
+/// | `copied` | `nonce` | `{ memory }`, without what the user allowed |
+///
+/// An answer is `{ memory?, said?, thread?, step }`. `step` is a [`Step`] as it is saved (`{ "think": "ask" }`, …), or `"usual"` for the
+/// engine's own. `said` is a list of `{ say: text }`, `{ hear: text }`, `{ cue: text }`, `{ note: { code, data } }` and
+/// `{ fail: { code, text } }`, as the functions of [`State`](crate::State). Without `memory` the memory stays as it is.
+pub trait Script: 'static {
+    /// Calls the function of this name.
+    ///
+    /// # Errors
+    /// The function failed: a bug in the agent, in words for its author.
+    fn call(&self, function: &str, given: Value) -> Result<Value, String>;
+}
+
+/// A scripted agent and its state.
+pub(crate) struct Scripted {
+    definition: Rc<Definition>,
+    script: Rc<dyn Script>,
+    memory: Rc<Value>,
+    stage: AnyStage,
+    scene: Scene,
+}
+
+impl Scripted {
+    /// An agent with a blank memory.
+    pub(crate) fn new(definition: Rc<Definition>, script: Rc<dyn Script>) -> Self {
+        let stage = Value::from(definition.first_stage());
+        Scripted { definition, script, memory: Rc::default(), stage, scene: Scene::default() }
+    }
+
+    fn stage_name(&self) -> &str {
+        self.stage.as_str().unwrap_or_default()
+    }
+
+    /// Calls a function and reads its answer.
+    fn call<T>(&self, function: &str, given: Writer, read: impl Fn(&Value) -> Result<T, Error>) -> Result<T, Fault> {
+        let answer = self.script.call(function, given.object_value());
+        let answer = answer.map_err(|text| Fault(format!("{function}: {text}")))?;
+        read(&answer).map_err(|error| Fault(format!("{function}: its answer at {error}")))
+    }
+
+    /// The state, to which the members of a call are added.
+    fn state(&self) -> Writer {
+        let mut out = Writer::object();
+        out.member("memory", &*self.memory);
+        out.member("stage", &self.stage);
+        out.member("lang", &self.scene.lang());
+        out.member("now", &self.scene.now());
+        out.member("seed", &self.scene.seed());
+        out.member("worked", &self.scene.worked());
+        out.member("thread", &self.scene.thread());
+        let waits = matches!(self.scene.wait(), Wait::Model | Wait::Tool) || self.scene.persists();
+        out.member("idle", &!waits);
+        out
+    }
+
+    fn answer(&self, function: &str, given: Writer) -> Result<Answer, Fault> {
+        self.call(function, given, |answer| Answer::read(answer, &self.definition))
+    }
+
+    fn make(&mut self, changes: answer::Changes) {
+        if let Some(memory) = changes.make(&mut self.scene) {
+            self.memory = Rc::new(memory);
+        }
+    }
+
+    /// The step after a fault: the turn fails.
+    fn fail(&mut self, Fault(text): Fault) -> Step<AnyStage> {
+        self.scene.fail(Failure { code: AGENT_FAULT.into(), text, cause: None });
+        Step::Retract(AGENT_FAULT.into())
+    }
+
+    fn wrong(function: &str, allowed: &str) -> Fault {
+        Fault(format!("{function}: its answer must be {allowed}"))
+    }
+
+    /// Calls a function that gives a memory.
+    fn new_memory(&self, function: &str, given: Writer) -> Result<Value, Fault> {
+        self.call(function, given, |answer| member(answer, "memory"))
+    }
+}
+
+impl Actor for Scripted {
+    fn identity(&self) -> Identity {
+        self.definition.identity
+    }
+
+    fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    fn scene_mut(&mut self) -> &mut Scene {
+        &mut self.scene
+    }
+
+    fn stage(&self) -> AnyStage {
+        self.stage.clone()
+    }
+
+    fn enter(&mut self, stage: &AnyStage) -> Result<(), Error> {
+        self.check_stage(stage)?;
+        self.stage = stage.clone();
+        Ok(())
+    }
+
+    fn check_stage(&self, stage: &AnyStage) -> Result<(), Error> {
+        answer::check_stage(stage, &self.definition)
+    }
+
+    fn open(&mut self, opening: &Opening) -> Result<(), Error> {
+        let mut given = Writer::object();
+        given.member("input", &opening.input);
+        given.member("lang", &opening.lang);
+        given.member("now", &opening.at_ms);
+        given.member("seed", &opening.seed);
+        let opened = self.call("memory", given, |answer| match answer.get("refuse") {
+            Some(refused) => Ok(Err(Error::new(
+                Kind::Malformed,
+                format!("/input{}", text(refused, "place")?),
+                text(refused, "text")?,
+            ))),
+            None => member(answer, "memory").map(Ok),
+        });
+        let memory = opened.map_err(|Fault(text)| Error::new(Kind::Malformed, "/agent", text))??;
+        self.memory = Rc::new(memory);
+        Ok(())
+    }
+
+    fn start(&mut self) -> Step<AnyStage> {
+        let usual = Step::Listen(Value::from(self.definition.first_stage()));
+        if !self.definition.has("start") {
+            return usual;
+        }
+        match self.answer("start", self.state()) {
+            Ok(Answer::Step(changes, step)) => {
+                self.make(changes);
+                step
+            }
+            Ok(Answer::Usual(changes)) => {
+                self.make(changes);
+                usual
+            }
+            Ok(_) => {
+                self.fail(Self::wrong("start", "a step"));
+                usual
+            }
+            Err(fault) => {
+                self.fail(fault);
+                usual
+            }
+        }
+    }
+
+    fn prompt(&self) -> Result<Prompt, Fault> {
+        let name = self.stage_name();
+        let function = format!("stages.{name}.prompt");
+        let Some(stage) = self.definition.stage(name) else { return Err(Self::wrong(&function, "in the definition")) };
+        self.call(&function, self.state(), |answer| answer::read_prompt(answer, stage, &self.definition))
+    }
+
+    fn recall(&self, _prompt: &Prompt) -> Option<Value> {
+        None
+    }
+
+    fn decide(&mut self, reply: Reply) -> Result<Step<AnyStage>, Complaint> {
+        let function = format!("stages.{}.decide", self.stage_name());
+        let mut given = self.state();
+        given.member("reply", &reply.value);
+        given.member("corrections", &reply.corrections);
+        Ok(match self.answer(&function, given) {
+            Ok(Answer::Step(changes, step)) => {
+                self.make(changes);
+                step
+            }
+            Ok(Answer::Complaint(text)) => return Err(Complaint::new(text)),
+            Ok(_) => self.fail(Self::wrong(&function, "a step, or { complain: text }")),
+            Err(fault) => self.fail(fault),
+        })
+    }
+
+    fn react(&mut self, happened: Happened<AnyStage>) -> Result<Option<Step<AnyStage>>, Refusal> {
+        let (function, lang) = (happened::function(&happened), self.scene.lang());
+        if !self.definition.has(function) {
+            return happened.usual(lang);
+        }
+        let mut given = self.state();
+        happened::write(&happened, &mut given);
+        let fault = match self.answer(function, given) {
+            Ok(Answer::Step(changes, step)) => {
+                self.make(changes);
+                return Ok(Some(step));
+            }
+            Ok(Answer::Usual(changes)) => {
+                self.make(changes);
+                return happened.usual(lang);
+            }
+            Ok(Answer::Nothing) => return Ok(None),
+            Ok(Answer::Refusal(refusal)) => return Err(refusal),
+            Ok(Answer::Complaint(_)) => Self::wrong(function, "a step, null, or { refuse: { code, text } }"),
+            Err(fault) => fault,
+        };
+        if happened::is_asked_for(&happened) {
+            return Err(Refusal::new(AGENT_FAULT, fault.0));
+        }
+        Ok(Some(self.fail(fault)))
+    }
+
+    fn show(&self) -> Shown {
+        if !self.definition.has("view") {
+            return Shown::default();
+        }
+        let shown = self.call("view", self.state(), stepgate_json::read);
+        shown.unwrap_or_else(|Fault(text)| Shown { data: value! { "agent_fault": text }, ..Shown::default() })
+    }
+
+    fn read(&self, query: &Value) -> Result<Value, Refusal> {
+        if !self.definition.has("read") {
+            return Err(Refusal::new("unknown_query", "this agent answers no queries"));
+        }
+        let mut given = self.state();
+        given.member("query", query);
+        let read = self.call("read", given, |answer| match answer.get("refuse") {
+            Some(refused) => Ok(Err(Refusal::new(text(refused, "code")?, text(refused, "text")?))),
+            None => member(answer, "value").map(Ok),
+        });
+        read.unwrap_or_else(|Fault(text)| Err(Refusal::new(AGENT_FAULT, text)))
+    }
+
+    fn migrate(&self, from: u32, memory: Value) -> Result<Value, Error> {
+        let unreadable = |text: String| Error::new(Kind::Version, "/version", text);
+        if !self.definition.has("migrate") {
+            let Identity { name, version, .. } = self.identity();
+            return Err(unreadable(format!("this definition reads version {version} of {name}, not {from}")));
+        }
+        let mut given = Writer::object();
+        given.member("from", &from);
+        given.member("memory", &memory);
+        self.new_memory("migrate", given).map_err(|Fault(text)| unreadable(text))
+    }
+
+    fn copied(&mut self, nonce: &str) {
+        if !self.definition.has("copied") {
+            return;
+        }
+        let mut given = self.state();
+        given.member("nonce", &nonce);
+        match self.new_memory("copied", given) {
+            Ok(memory) => self.memory = Rc::new(memory),
+            Err(Fault(text)) => self.scene.fail(Failure { code: AGENT_FAULT.into(), text, cause: None }),
+        }
+    }
+
+    fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>> {
+        self.definition.tools(lang).collect()
+    }
+
+    fn tool(&self, name: &str) -> Option<ToolFacts<'_>> {
+        self.definition.tools(self.scene.lang()).find(|tool| tool.name == name)
+    }
+
+    fn check_call(&self, name: &str, args: &Value) -> Result<Value, Problem> {
+        let function = format!("tools.{name}.check");
+        if !self.definition.has(&function) {
+            return Ok(Value::Null);
+        }
+        let mut given = self.state();
+        given.member("args", args);
+        let checked = self.call(&function, given, answer::read_check);
+        checked.unwrap_or_else(|Fault(found)| {
+            Err(Problem { path: String::new(), found, allowed: "a call that can be checked".into(), plain: None })
+        })
+    }
+
+    fn start_call(&mut self, name: &str, args: &Value) -> Option<Started> {
+        let tool = self.tool(name)?;
+        if tool.host {
+            return Some(Started::Host);
+        }
+        let mut given = self.state();
+        given.member("args", args);
+        let ran = self.call(&format!("tools.{name}.run"), given, answer::read_run);
+        let Ran { result, memory, save } = match ran {
+            Ok(ran) => ran,
+            Err(Fault(text)) => return Some(Started::Here(Err(ToolError::new(AGENT_FAULT, text)))),
+        };
+        if let Some(memory) = memory {
+            self.memory = Rc::new(memory);
+        }
+        Some(match save {
+            Some(save) => Started::HereThen(result.map(|value| (value, Some(save)))),
+            None => Started::Here(result),
+        })
+    }
+
+    fn memory(&self) -> &dyn ToJson {
+        &*self.memory
+    }
+
+    fn parts(&self) -> Vec<Part<'_>> {
+        Vec::new()
+    }
+
+    fn take_memory(&mut self, memory: &Value, parts: Vec<(&str, Value)>) -> Result<(), Error> {
+        if let Some((name, _)) = parts.first() {
+            return Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "this agent has no such part"));
+        }
+        self.memory = Rc::new(memory.clone());
+        Ok(())
+    }
+
+    fn copy_memory(&self) -> Box<dyn Any> {
+        Box::new(self.memory.clone())
+    }
+
+    fn put_back(&mut self, memory: Box<dyn Any>) {
+        let memory = memory.downcast();
+        debug_assert!(memory.is_ok(), "copy_memory made a copy of another type");
+        if let Ok(memory) = memory {
+            self.memory = *memory;
+        }
+    }
+}
+
+/// A member that must be there.
+fn member(of: &Value, name: &str) -> Result<Value, Error> {
+    of.get(name).cloned().ok_or_else(|| Error::new(Kind::Malformed, format!("/{name}"), "is missing"))
+}
+
+/// A member that must be a text.
+fn text(of: &Value, name: &str) -> Result<String, Error> {
+    stepgate_json::read(&member(of, name)?)
+}

@@ -111,14 +111,17 @@ export async function buildDemo({ out, wasm, ledger = false, stepgate = join(her
   await bundleWorker(out);
 }
 
-/** In the package's one file the wasm lies beside it, and no copy is embedded. */
+/** In the package's one file the wasm of the agents and of the engine lie beside it, and no copy is embedded. */
 const besideIt = {
   name: 'beside-it',
   setup({ onLoad }) {
     onLoad({ filter: /src\/load\.js$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace('../wasm/stepgate_bg.wasm', './stepgate.wasm'),
     }));
-    onLoad({ filter: /wasm\/bytes\.js$/ }, () => ({ contents: "throw new Error('this file has no embedded copy')" }));
+    onLoad({ filter: /src\/own\/engine\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace('../../wasm-engine/stepgate_engine_bg.wasm', './stepgate_engine.wasm'),
+    }));
+    onLoad({ filter: /wasm(-engine)?\/bytes\.js$/ }, () => ({ contents: "throw new Error('this file has no embedded copy')" }));
   },
 };
 
@@ -127,6 +130,7 @@ async function buildFile({ out, wasm }) {
   await rm(out, { recursive: true, force: true });
   await build({ ...common, entryPoints: { stepgate: join(here, 'src/cdn.js') }, outdir: out, plugins: [besideIt] });
   await cp(join(wasm, WASM), join(out, 'stepgate.wasm'));
+  await cp(join(here, 'wasm-engine/stepgate_engine_bg.wasm'), join(out, 'stepgate_engine.wasm'));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -50,6 +50,12 @@ export interface WasmAgent<Name extends string = string> {
  */
 export function wasmAgent<Name extends string>(name: Name, glue: object): WasmAgent<Name>;
 
+/** An agent that the page defines (`defineAgent`, `toolAgent`). `open` loads the engine, which they share. */
+export type OwnAgent<Input = any, Data = unknown> = WasmAgent<string & { readonly own?: { input: Input; data: Data } }>;
+
+export type * from './own/index.js';
+export { defineAgent, tool, toolAgent } from './own/index.js';
+
 // ---- the agent ----
 
 /**
@@ -68,7 +74,8 @@ export interface Catalog {
   schedule: { input: ScheduleInput; extra: ScheduleWith; edit: ScheduleEdit; query: ScheduleQuery; data: ScheduleData };
 }
 /** The same of one agent. Of a name that is known only when the page runs: any JSON. */
-export type Of<Name extends string> = Name extends keyof Catalog ? Catalog[Name] : { input: unknown; extra: Json; edit: Json; query: Json; data: unknown };
+export type Of<Name extends string> = Name extends { readonly own?: infer Own } ? (NonNullable<Own> extends { input: infer Input; data: infer Data } ? { input: Input; extra: Json; edit: Json; query: Json; data: Data } : OfName<Name>) : OfName<Name>;
+type OfName<Name extends string> = Name extends keyof Catalog ? Catalog[Name] : { input: unknown; extra: Json; edit: Json; query: Json; data: unknown };
 
 export interface OpenOptions<Name extends string = string> {
   /** The agent: `guide` of `stepgate/guide`, …, which `open` loads; or, after `init()`, the name of one of `agents()`. */

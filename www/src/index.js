@@ -9,11 +9,13 @@ export { LoadError } from './loading.js';
 export { memoryStore } from './memory.js';
 export { openAiCompatible } from './model.js';
 export { applyPatches } from './json/patches.js';
+export { defineAgent, tool } from './own/define.js';
+export { toolAgent } from './own/tool-agent.js';
 export { wasmAgent } from './wasm-agent.js';
 
 export const agents = () => core().agents();
 
 export async function open(options) {
-  const { name, core: own } = await agentOf(options?.agent, core);
-  return openShared(own, { ...options, agent: name });
+  const { name, core: own, tools } = await agentOf(options?.agent, core);
+  return openShared(own, { ...options, agent: name, ...(tools && { tools: { ...tools, ...options.tools } }) });
 }

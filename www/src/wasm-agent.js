@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { WasmSource } from './index.js' */
+/** @import { Tool, WasmSource } from './index.js' */
 /** @import { Core } from './session.js' */
 import { coreOf } from './core.js';
 import { AgentError } from './errors.js';
@@ -50,6 +50,9 @@ function sameVersion(glue) {
 /** The cores of agents that have a file of their own. @type {WeakMap<object, () => Core>} */
 const cores = new WeakMap();
 
+/** The tools of agents that bring them. @type {WeakMap<object, Record<string, Tool>>} */
+const broughtTools = new WeakMap();
+
 /**
  * An agent with a WebAssembly file of its own, for `open({ agent })`.
  * @template {string} Name @param {Name} name @param {{ load: (source?: WasmSource) => Promise<void>, core: () => Core }} file
@@ -79,10 +82,56 @@ export function wasmAgent(name, glue) {
   return agentIn(name, fileOf(glue));
 }
 
-/** The name and the core of an agent given to `open`: loaded if it has a file of its own. @param {any} agent @param {() => Core} main */
+/**
+ * An agent that the page defines. Its engine is loaded when a session is opened.
+ * @param {string} name @param {object} definition @param {(name: string, given: string) => string} call @param {Record<string, Tool>} tools
+ */
+export function ownAgent(name, definition, call, tools) {
+  /** @type {typeof import('./own/engine.js')} */
+  let file;
+  /** The instance in which the agent is known. */
+  let known = -1;
+  /** @type {Core} */
+  let own;
+  const provide = () => {
+    if (owners.get(name) === definition && known === own.generation) return;
+    file.provideAgent(definition, call);
+    owners.set(name, definition);
+    known = own.generation;
+  };
+  const load = async (/** @type {WasmSource | undefined} */ source) => {
+    file = await import('./own/engine.js');
+    await file.engine.load(source);
+    own ??= knowing(file.engine.core(), provide);
+    provide();
+  };
+  const agent = agentIn(name, { load, core: () => own });
+  broughtTools.set(agent, tools);
+  return agent;
+}
+
+/** The definition that the engine knows by a name. @type {Map<string, object>} */
+const owners = new Map();
+
+/** The engine with an agent that it is told of before a session begins: an instance that was replaced has forgotten it. @param {Core} core @param {() => void} provide @returns {Core} */
+const knowing = (core, provide) => Object.create(core, {
+  agents: { value: () => { provide(); return core.agents(); } },
+  generation: { get: () => core.generation },
+  Session: {
+    value: class extends core.Session {
+      /** @param {string} agent @param {import('./index.js').Start} start */
+      constructor(agent, start) {
+        provide();
+        super(agent, start);
+      }
+    },
+  },
+});
+
+/** The name, the core and the own tools of an agent given to `open`: loaded if it has a file of its own. @param {any} agent @param {() => Core} main */
 export async function agentOf(agent, main) {
   const core = typeof agent === 'object' && agent !== null ? cores.get(agent) : undefined;
   if (!core) return { name: agent, core: main() };
   await agent.load();
-  return { name: agent.name, core: core() };
+  return { name: agent.name, core: core(), tools: broughtTools.get(agent) };
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-const DOCUMENTS = ['README.md', 'docs/host.md', 'www/README.md', 'www/src/index.d.ts', 'www/src/json/index.d.ts', 'www/src/workspace/index.d.ts', 'www/src/calendar/index.d.ts',
+const DOCUMENTS = ['README.md', 'docs/host.md', 'docs/own-agents.md', 'www/README.md', 'www/src/index.d.ts', 'www/src/json/index.d.ts', 'www/src/workspace/index.d.ts', 'www/src/calendar/index.d.ts',
   'www/src/ics/index.d.ts', 'www/src/research/index.d.ts', 'www/src/chunks/index.d.ts', 'www/src/host/index.d.ts', 'www/src/in-page/index.d.ts', 'www/src/resume-text/index.d.ts'];
 
 /** Codes of "Cannot find name …", also for a shorthand member. */

@@ -15,7 +15,8 @@ const fresh = async () => import(`../src/load.js?${copies += 1}`);
 test('the names of the package', async () => {
   const names = Object.keys(await import('stepgate')).sort();
   assert.deepEqual(names, [
-    'AgentError', 'LoadError', 'ModelError', 'StoreError', 'agents', 'applyPatches', 'indexedDbStore', 'init', 'memoryStore', 'open', 'openAiCompatible', 'wasmAgent',
+    'AgentError', 'LoadError', 'ModelError', 'StoreError', 'agents', 'applyPatches', 'defineAgent', 'indexedDbStore', 'init', 'memoryStore', 'open', 'openAiCompatible', 'tool', 'toolAgent',
+    'wasmAgent',
   ]);
 });
 

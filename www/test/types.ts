@@ -142,3 +142,46 @@ hook.piece?.draft satisfies string | undefined;
 useAgent<'guide'>(undefined);
 // @ts-expect-error the hook has the listener
 useAgent({ agent: guide, id: 'a', model, onChange: () => {} });
+
+// Agents of one's own: types flow from the definition.
+import { z } from 'zod';
+import { defineAgent, tool, toolAgent } from '../src/index.js';
+
+const interview = defineAgent({
+  name: 'interview', version: 1,
+  memory: (input: { topic: string }) => ({ topic: input.topic, facts: [] as string[], text: null as string | null }),
+  stages: {
+    ask: {
+      prompt: ({ memory, lang }) => ({ system: `${memory.topic} ${lang}`, window: 20 }),
+      reply: z.object({ say: z.string(), fact: z.string().nullish(), enough: z.boolean() }),
+      decide({ memory, reply, say, to }) {
+        if (reply.fact) memory.facts.push(reply.fact);
+        say(reply.say);
+        // @ts-expect-error no such field of a reply
+        reply.facts;
+        // @ts-expect-error no such stage
+        to.think('wrote');
+        return reply.enough ? to.think('write') : to.listen('ask');
+      },
+    },
+    write: {
+      prompt: ({ memory }) => ({ system: memory.facts.join(), window: 0 }),
+      reply: z.object({ text: z.string() }),
+      decide({ memory, reply, complain, to }) {
+        if (!memory.facts.every(fact => reply.text.includes(fact))) return complain('Use every fact of the list.');
+        memory.text = reply.text;
+        return to.confirm({ title: 'Use this text?', preview: reply.text }, { yes: to.finish({ text: reply.text }), no: to.listen('ask') });
+      },
+    },
+  },
+  on: { edited({ change, memory, to }) { memory.topic = change.topic; return to.stay(); } },
+  view: ({ memory }) => ({ facts: memory.facts }),
+});
+const opened = await open({ agent: interview, id: 'a', model, input: { topic: 'work' } });
+opened.view.data.facts satisfies string[];
+// @ts-expect-error no such member of the input
+await open({ agent: interview, id: 'a', model, input: { topik: 'work' } });
+const flights = tool({ about: 'Searches flights', args: z.object({ from: z.string() }), run: ({ from }) => from.length });
+// @ts-expect-error no such argument
+tool({ about: 'Searches flights', args: z.object({ from: z.string() }), run: ({ to }) => to });
+(await open({ agent: toolAgent({ name: 'travel', instructions: '…', tools: { flights } }), id: 'a', model })).view.data satisfies null;

@@ -22,7 +22,7 @@ const FOR_SPEED: &[&str] = &[
 /// The npm package under `www` and the demo in `www/dist`.
 pub fn package(workshop: &Workshop) -> Result<()> {
     workshop.npm_packages()?;
-    for build in ["package", "guide", "content", "stepper", "schedule", "json", "json-full", "arrange"] {
+    for build in ["package", "guide", "content", "stepper", "schedule", "json", "json-full", "arrange", "engine"] {
         wasm(workshop, build)?;
     }
     licenses(workshop)?;

@@ -26,7 +26,7 @@ cargo xtask <command>
 
   demo [--port N]    build the offline demo and serve it on http://127.0.0.1:N (8080, or the next free port)
   test [part]...     run the whole test command, or some parts: fmt lint native vectors doc web package e2e check
-  build              make the npm package under www (then `npm pack` there) and the demo in www/dist
+  build [name]       make the npm package under www (then `npm pack` there) and the demo in www/dist; or one build of wasm-pack.toml alone
   bench              build what the benchmarks in the browser need, and run them
   vectors [folder]   run every vector file of a folder (default tests/vectors)
   arrange [--native] <instances.json> --ms N --seed S --out placements.json [--move-base M] [--bound]
@@ -61,6 +61,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         }
         ["test", ..] => test::run(&workshop()?, arguments.get(1..).unwrap_or_default()),
         ["build"] => build(),
+        ["build", name] => build::wasm(&workshop()?, name).map(|()| true),
         ["bench"] => bench(),
         ["vectors"] => vectors("tests/vectors"),
         ["vectors", folder] => vectors(folder),

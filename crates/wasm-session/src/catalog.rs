@@ -11,6 +11,26 @@ pub type Provided = (&'static str, fn() -> Box<AnySession>);
 
 static AGENTS: OnceLock<&'static [Provided]> = OnceLock::new();
 
+/// Agents that become known while the wasm runs: functions that make sessions of them, which have neither begun nor been loaded.
+pub struct Later {
+    /// A session of the agent called so.
+    pub find: fn(name: &str) -> Option<Box<AnySession>>,
+    /// A session of each agent.
+    pub all: fn() -> Vec<Box<AnySession>>,
+}
+
+static LATER: OnceLock<Later> = OnceLock::new();
+
+/// Registers the functions that find agents which become known later. Called once.
+pub fn provide_later(later: Later) {
+    let first = LATER.set(later).is_ok();
+    debug_assert!(first, "the functions for later agents are given once");
+}
+
+fn later() -> Vec<Box<AnySession>> {
+    LATER.get().map_or_else(Vec::new, |later| (later.all)())
+}
+
 /// Registers the agents of this wasm. The code of [`export_agents!`](crate::export_agents) calls it once.
 pub fn provide(agents: &'static [Provided]) {
     let first = AGENTS.set(agents).is_ok();
@@ -58,14 +78,13 @@ pub fn copy(copying: Copying) -> Result<Box<AnySession>, Error> {
 
 /// Describes the agents of this wasm.
 pub fn infos() -> Vec<AgentInfo> {
-    agents().iter().map(|(_, blank)| info(&blank())).collect()
+    let own = agents().iter().map(|(_, blank)| blank());
+    own.chain(later()).map(|session| info(&session)).collect()
 }
 
 fn blank(name: &str) -> Result<Box<AnySession>, Error> {
-    match agents().iter().find(|(known, _)| *known == name) {
-        Some((_, blank)) => Ok(blank()),
-        None => Err(unknown(name)),
-    }
+    let own = agents().iter().find(|(known, _)| *known == name).map(|(_, blank)| blank());
+    own.or_else(|| LATER.get().and_then(|later| (later.find)(name))).ok_or_else(|| unknown(name))
 }
 
 /// The description of an agent.
@@ -119,6 +138,8 @@ fn info(session: &AnySession) -> AgentInfo {
 }
 
 fn unknown(name: &str) -> Error {
-    let known: Vec<&str> = agents().iter().map(|(known, _)| *known).collect();
+    let mut known: Vec<&str> = agents().iter().map(|(known, _)| *known).collect();
+    let later = later();
+    known.extend(later.iter().map(|session| session.name()));
     Error::new(Kind::Unknown, "/agent", format!("unknown agent {}; available: {}", to_text(&name), known.join(", ")))
 }

@@ -1,5 +1,6 @@
 //! Events as the functions of a script receive them.
 
+use super::given::Given;
 use crate::actor::AnyStage;
 use crate::vocabulary::happened::{Happened, Limit};
 use crate::vocabulary::tool::{CallResult, ToolResult};
@@ -38,8 +39,8 @@ pub(super) fn is_asked_for(happened: &Happened<AnyStage>) -> bool {
     )
 }
 
-/// Writes the members of an event.
-pub(super) fn write(happened: &Happened<AnyStage>, out: &mut Writer) {
+/// Adds the members of an event.
+pub(super) fn write(happened: &Happened<AnyStage>, out: &mut Given) {
     match happened {
         Happened::Said { text, with, then } => {
             out.member("text", text);
@@ -48,7 +49,7 @@ pub(super) fn write(happened: &Happened<AnyStage>, out: &mut Writer) {
         }
         Happened::Answered { accept, reason, then } => {
             out.member("accept", accept);
-            out.optional("reason", reason);
+            reason.iter().for_each(|reason| out.member("reason", reason));
             out.member("then", then);
         }
         Happened::Edited { change, busy } => {
@@ -56,7 +57,7 @@ pub(super) fn write(happened: &Happened<AnyStage>, out: &mut Writer) {
             out.member("busy", busy);
         }
         Happened::Ticked => {}
-        Happened::Stopped { then } => out.optional("then", then),
+        Happened::Stopped { then } => then.iter().for_each(|then| out.member("then", then)),
         Happened::Doubted { calls, then } => {
             out.member("calls", calls);
             out.member("then", then);

@@ -2,6 +2,7 @@
 
 mod answer;
 mod definition;
+mod given;
 mod happened;
 
 use std::any::Any;
@@ -11,6 +12,7 @@ use serde_json::Value;
 
 use self::answer::{Answer, Ran};
 pub use self::definition::Definition;
+use self::given::Given;
 use crate::actor::{Actor, AnyStage, Identity};
 use crate::archive::part::Part;
 use crate::prompt::Prompt;
@@ -21,7 +23,7 @@ use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, AGENT_FAUL
 use crate::vocabulary::tool::{Started, ToolError, ToolFacts};
 use crate::vocabulary::view::{Failure, Shown};
 use crate::vocabulary::wait::Wait;
-use stepgate_json::{value, ToJson, Writer};
+use stepgate_json::{value, ToJson};
 use stepgate_reply::schema::Problem;
 use stepgate_reply::{Error, Kind, Lang};
 
@@ -77,17 +79,17 @@ impl Scripted {
     }
 
     /// Calls a function and reads its answer.
-    fn call<T>(&self, function: &str, given: Writer, read: impl Fn(&Value) -> Result<T, Error>) -> Result<T, Fault> {
-        let answer = self.script.call(function, given.object_value());
+    fn call<T>(&self, function: &str, given: Given, read: impl Fn(&Value) -> Result<T, Error>) -> Result<T, Fault> {
+        let answer = self.script.call(function, given.object());
         let answer = answer.map_err(|text| Fault(format!("{function}: {text}")))?;
         read(&answer).map_err(|error| Fault(format!("{function}: its answer at {error}")))
     }
 
     /// The state, to which the members of a call are added.
-    fn state(&self) -> Writer {
-        let mut out = Writer::object();
-        out.member("memory", &*self.memory);
-        out.member("stage", &self.stage);
+    fn state(&self) -> Given {
+        let mut out = Given::default();
+        out.value("memory", (*self.memory).clone());
+        out.value("stage", self.stage.clone());
         out.member("lang", &self.scene.lang());
         out.member("now", &self.scene.now());
         out.member("seed", &self.scene.seed());
@@ -98,7 +100,7 @@ impl Scripted {
         out
     }
 
-    fn answer(&self, function: &str, given: Writer) -> Result<Answer, Fault> {
+    fn answer(&self, function: &str, given: Given) -> Result<Answer, Fault> {
         self.call(function, given, |answer| Answer::read(answer, &self.definition))
     }
 
@@ -119,7 +121,7 @@ impl Scripted {
     }
 
     /// Calls a function that gives a memory.
-    fn new_memory(&self, function: &str, given: Writer) -> Result<Value, Fault> {
+    fn new_memory(&self, function: &str, given: Given) -> Result<Value, Fault> {
         self.call(function, given, |answer| member(answer, "memory"))
     }
 }
@@ -152,7 +154,7 @@ impl Actor for Scripted {
     }
 
     fn open(&mut self, opening: &Opening) -> Result<(), Error> {
-        let mut given = Writer::object();
+        let mut given = Given::default();
         given.member("input", &opening.input);
         given.member("lang", &opening.lang);
         given.member("now", &opening.at_ms);
@@ -209,7 +211,7 @@ impl Actor for Scripted {
     fn decide(&mut self, reply: Reply) -> Result<Step<AnyStage>, Complaint> {
         let function = format!("stages.{}.decide", self.stage_name());
         let mut given = self.state();
-        given.member("reply", &reply.value);
+        given.value("reply", reply.value);
         given.member("corrections", &reply.corrections);
         Ok(match self.answer(&function, given) {
             Ok(Answer::Step(changes, step)) => {
@@ -276,9 +278,9 @@ impl Actor for Scripted {
             let Identity { name, version, .. } = self.identity();
             return Err(unreadable(format!("this definition reads version {version} of {name}, not {from}")));
         }
-        let mut given = Writer::object();
+        let mut given = Given::default();
         given.member("from", &from);
-        given.member("memory", &memory);
+        given.value("memory", memory);
         self.new_memory("migrate", given).map_err(|Fault(text)| unreadable(text))
     }
 

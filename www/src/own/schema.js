@@ -1,0 +1,41 @@
+// @ts-check
+import { must } from '../must.js';
+
+/**
+ * A shape that an author gave: as JSON Schema for the engine, and what the author's library says about a value beyond that.
+ * @typedef {{ json: any, check: (value: any) => { value: any, issues: { path: string, message: string }[] } }} Shape
+ */
+
+/** Reads JSON Schema, a Standard Schema, or both. @param {any} given @param {string} place @returns {Shape} */
+export function shapeOf(given, place) {
+  must(isObject(given), place, 'JSON Schema, or a schema of a library that knows the Standard Schema');
+  const library = given['~standard'] ? given : given.schema?.['~standard'] ? given.schema : undefined;
+  if (!library) return { json: given, check: value => ({ value, issues: [] }) };
+  return { json: given === library ? converted(library, place) : given.json, check: value => checked(library, value, place) };
+}
+
+/** @param {any} value */
+const isObject = value => (typeof value === 'object' || typeof value === 'function') && value !== null && !Array.isArray(value);
+
+/** JSON Schema of a library's schema: for the input, which is what the model writes. @param {any} library @param {string} place */
+function converted(library, place) {
+  const standard = library['~standard'];
+  const json = standard.jsonSchema?.input({ target: 'draft-2020-12' }) ?? library.toJSONSchema?.({ io: 'input' }) ?? library.toJsonSchema?.();
+  must(isObject(json), place, `JSON Schema, or { schema, json }: this schema of ${standard.vendor} gives none by itself`);
+  const { $schema, '~standard': own, ...rest } = json;
+  return rest;
+}
+
+/** @param {any} library @param {any} value @param {string} place */
+function checked(library, value, place) {
+  const result = library['~standard'].validate(value);
+  if (typeof result?.then === 'function') throw new Error(`${place}: the schema checks in the background; only a tool can wait`);
+  const issues = (result.issues ?? []).map(told);
+  return { value: issues.length ? value : result.value, issues };
+}
+
+/** @param {{ message: string, path?: (PropertyKey | { key: PropertyKey })[] }} issue */
+function told({ message, path = [] }) {
+  const steps = path.map(step => String(typeof step === 'object' ? step.key : step).replaceAll('~', '~0').replaceAll('/', '~1'));
+  return { path: steps.map(step => `/${step}`).join(''), message };
+}

@@ -1,0 +1,41 @@
+// @ts-check
+
+/** What `complain` and `refuse` give. It ends the function as a step does, and undoes what it changed. */
+export class Objection {
+  /** @param {object} answer */
+  constructor(answer) {
+    this.answer = answer;
+  }
+}
+
+/**
+ * Makers of steps. @param {string} stage the present one: where a session goes on if the step names none
+ * @param {'zh' | 'en'} lang
+ */
+export const stepsAt = (stage, lang) => Object.freeze({
+  /** Asks the model in that stage. */
+  think: (then = stage) => ({ think: then }),
+  /** Waits for the user in that stage. */
+  listen: (then = stage) => ({ listen: then }),
+  /** Runs tools, then asks the model in that stage. @param {{ name: string, args: any } | { name: string, args: any }[]} calls */
+  run: (calls, then = stage) => ({ run: { calls: [calls].flat().map(({ name, args }) => ({ name, args: args ?? {} })), then } }),
+  /** Asks the user on a card. @param {any} card @param {{ yes: any, no: any, said?: any }} answers */
+  confirm: (card, { yes, no, said = no }) => ({ confirm: { card: cardOf(card, lang), yes, no, said } }),
+  /** Takes the turn back and hands the user's words back. @param {string} code */
+  retract: code => ({ retract: code }),
+  /** Ends with an outcome. @param {any} outcome */
+  finish: (outcome, then = stage) => ({ finish: { outcome: outcome ?? null, then } }),
+  /** Keeps the changes and goes on waiting. */
+  stay: () => 'stay',
+  /** What the engine does by itself. */
+  usual: () => 'usual',
+});
+
+const LABELS = { en: ['Yes', 'No'], zh: ['是', '否'] };
+
+/** @param {any} card @param {'zh' | 'en'} lang */
+export function cardOf({ title, text, preview, typed = 'declines', accept, decline, buttons }, lang) {
+  const [yes, no] = LABELS[lang];
+  const answers = [{ role: 'accept', label: accept ?? yes }, { role: 'decline', label: decline ?? no }];
+  return { kind: 'confirm', title, typed, buttons: buttons ?? answers, ...(text !== undefined && { text }), ...(preview !== undefined && { preview }) };
+}

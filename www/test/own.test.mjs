@@ -1,0 +1,203 @@
+// Agents that a page defines: `tool`, `toolAgent`, `defineAgent`.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { defineAgent, memoryStore, open, tool, toolAgent } from 'stepgate';
+import { z } from 'zod';
+
+/** A model that says one line after the other, and keeps what it was asked. */
+function script(...lines) {
+  const asked = [];
+  const model = async request => {
+    asked.push(request);
+    const line = lines.shift();
+    assert.ok(line !== undefined, 'the model was asked once more');
+    return { text: typeof line === 'string' ? line : JSON.stringify(line) };
+  };
+  return Object.assign(model, { asked });
+}
+
+const options = more => ({ id: 'a', lang: 'en', store: memoryStore(), lock: false, ...more });
+const said = view => view.blocks.filter(({ kind }) => kind === 'said').map(({ text }) => text);
+
+/** A block of the guide to agents of one's own, as a function of the names that it leaves to the reader. */
+const guide = await readFile(new URL('../../docs/own-agents.md', import.meta.url), 'utf8');
+function block(begin, names, result) {
+  const code = [...guide.matchAll(/^```js\n(.*?)^```/gms)].map(([, code]) => code).find(code => code.includes(begin));
+  const body = code.replaceAll(/^import .*$/gm, '').replaceAll('export const', 'const');
+  return given => new Function(...names, `${body}\nreturn ${result}`)(...names.map(name => given[name]));
+}
+
+const travel = ({ booked = [] } = {}) => block('toolAgent({', ['tool', 'toolAgent', 'z', 'search', 'book'], 'planner')({
+  tool, toolAgent, z,
+  search: ({ from, to, day }) => [{ flight: 'TP1', from, to, day, euros: 120 }],
+  book: (args, key) => { booked.push([args, key]); return { booked: args.flight }; },
+});
+
+test('ten lines: a tool that reads runs, a tool that writes asks, and runs once', async () => {
+  const booked = [];
+  const model = script(
+    { say: 'I look.', tool: { name: 'flights', args: { from: 'Berlin', to: 'Lisbon', day: '2026-05-12' } } },
+    { say: '', tool: { name: 'book', args: { flight: 'TP1' } } },
+    { say: 'Booked.', tool: null },
+  );
+  const store = memoryStore();
+  const agent = await open(options({ agent: travel({ booked }), store, model }));
+  const view = await agent.say('Lisbon, second week of May');
+  assert.deepEqual([view.waiting, view.card.kind, view.card.tool.args], ['approval', 'approval', { flight: 'TP1' }]);
+  assert.deepEqual(booked, []);
+  await agent.close();
+
+  const again = await open(options({ agent: travel({ booked }), store, model }));
+  const done = await again.answer(again.view.card.call, { accept: true });
+  assert.deepEqual([done.waiting, said(done), booked.map(([args]) => args)], ['user', ['I look.', 'Booked.'], [{ flight: 'TP1' }]]);
+  assert.match(model.asked[0].messages[0].content, /- book: Books a flight \(asks the user first\) \{/);
+  assert.match(model.asked[1].messages.at(-1).content, /"euros":120/);
+  await again.close();
+});
+
+test('arguments and tools that are not there are complained about, and nothing runs', async () => {
+  const model = script(
+    { say: '', tool: { name: 'fly', args: {} } },
+    { say: '', tool: { name: 'flights', args: { from: 'Berlin', to: 'Lisbon', day: 'tomorrow' } } },
+    { say: 'I cannot.', tool: null },
+  );
+  const agent = await open(options({ agent: travel(), model }));
+  const view = await agent.say('Fly me');
+  assert.deepEqual(said(view), ['I cannot.']);
+  const complaints = view.blocks.filter(({ kind }) => kind === 'correction').map(({ complaint }) => complaint);
+  assert.equal(complaints.length, 2);
+  assert.match(complaints[1], /day/);
+  await agent.close();
+});
+
+const interview = more => block('defineAgent({', ['defineAgent', 'z', 'questions', 'writing'], 'interview')({
+  defineAgent: definition => defineAgent({ ...definition, ...more }), z,
+  questions: (topic, lang) => `Ask about ${topic} in ${lang}.`,
+  writing: memory => `Write with: ${memory.facts.join(', ')}`,
+});
+
+test('full control: stages, drafts, a card, an outcome', async () => {
+  const model = script(
+    { say: 'What did you build?', fact: null, enough: false },
+    { say: 'Thanks.', fact: 'a login', enough: true },
+    { text: 'I built things.' },
+    { text: 'I built a login.' },
+  );
+  const agent = await open(options({ agent: interview(), input: { topic: 'work' }, model }));
+  const first = await agent.say('Hello');
+  assert.deepEqual([said(first), first.data, first.stage], [['What did you build?'], { facts: [] }, 'ask']);
+  const view = await agent.say('A login');
+  assert.deepEqual([view.card.title, view.card.preview, view.data], ['Use this text?', 'I built a login.', { facts: ['a login'] }]);
+  assert.deepEqual(view.blocks.filter(({ kind }) => kind === 'correction').map(({ complaint }) => complaint), ['Use every fact of the list.']);
+  assert.equal(agent.read({ text: true }), 'I built a login.');
+  const done = await agent.answer(view.card.call, { accept: true });
+  assert.deepEqual(done.outcome, { text: 'I built a login.' });
+  assert.match(model.asked[0].messages[0].content, /Ask about work in en/);
+  assert.equal(model.asked[3].messages[0].content, 'Write with: a login');
+  assert.equal(model.asked[0].contract.name, 'interview');
+  await agent.close();
+});
+
+test('a complaint undoes the draft; edits, refusals and queries', async () => {
+  const model = script({ say: '', fact: 'x', enough: true }, ...Array(3).fill({ text: 'nothing' }));
+  const agent = await open(options({ agent: interview(), input: { topic: 'work' }, model }));
+  const view = await agent.say('Hello');
+  assert.equal(view.error.code, 'llm_bad_output');
+  assert.equal(view.input, 'Hello');
+  assert.deepEqual([view.data, agent.read({ text: true })], [{ facts: [] }, null]);
+  await agent.edit({ topic: 'school' });
+  await assert.rejects(agent.edit({ topic: '' }), { name: 'Refusal', code: 'no_topic' });
+  await assert.rejects(agent.edit({ other: 1 }), { name: 'Refusal', code: 'unknown_edit' });
+  assert.throws(() => agent.read({}), { name: 'Refusal', code: 'unknown_query' });
+  await agent.close();
+});
+
+test('refinements of the library become complaints with their path', async () => {
+  const stages = more => ({ ask: { prompt: () => 'Ask.', decide: ({ reply, say, to }) => { say(JSON.stringify(reply)); return to.listen(); }, ...more } });
+  const schemas = [
+    z.object({ say: z.string(), day: z.string().refine(day => day.startsWith('2026'), 'must be in 2026') }),
+    (schema => ({ schema, json: toJsonSchema(schema, { errorMode: 'ignore' }) }))(v.object({ say: v.string(), day: v.pipe(v.string(), v.check(day => day.startsWith('2026'), 'must be in 2026')) })),
+  ];
+  for (const reply of schemas) {
+    const model = script({ say: 'a', day: '2025-01-01' }, { say: 'a', day: '2026-01-01' });
+    const agent = await open(options({ agent: defineAgent({ name: 'days', stages: stages({ reply }) }), model }));
+    const view = await agent.say('Hello');
+    assert.deepEqual(said(view), ['{"say":"a","day":"2026-01-01"}']);
+    assert.deepEqual(view.blocks.filter(({ kind }) => kind === 'correction').map(({ complaint }) => complaint), ['/day: must be in 2026']);
+    await agent.close();
+  }
+});
+
+test('what is impure is found in development, with the function and the place', async () => {
+  let calls = 0;
+  const decide = ({ memory, to }) => { memory.facts = [1, { at: calls += 1 }]; return to.listen(); };
+  const agent = await open(options({
+    agent: defineAgent({ name: 'impure', memory: () => ({ facts: [] }), stages: { ask: { prompt: () => 'Ask.', reply: { type: 'object', properties: {} }, decide } } }),
+    model: script({}),
+  }));
+  const view = await agent.say('Hello');
+  assert.deepEqual([view.error.code, view.input], ['agent_fault', 'Hello']);
+  assert.match(view.error.text, /impure: stages\.ask\.decide, memory\.facts\[1\]\.at/);
+  await agent.close();
+});
+
+test('a function that throws fails the turn, and names itself', async () => {
+  const stage = { prompt: () => 'Ask.', reply: { type: 'object', properties: {} }, decide: () => { throw new TypeError('x is undefined'); } };
+  const agent = await open(options({ agent: defineAgent({ name: 'broken', stages: { ask: stage } }), model: script({}) }));
+  const view = await agent.say('Hello');
+  assert.equal(view.error.code, 'agent_fault');
+  assert.match(view.error.text, /stages\.ask\.decide: x is undefined/);
+  await agent.close();
+});
+
+test('a memory of an older version is migrated; of a newer one refused, and kept', async () => {
+  const store = memoryStore();
+  const old = await open(options({ agent: interview(), store, input: { topic: 'work' }, model: script() }));
+  await old.close();
+  const newer = interview({ version: 2, migrate: { 1: memory => ({ ...memory, topic: memory.topic.toUpperCase() }) }, view: ({ memory }) => memory.topic });
+  const agent = await open(options({ agent: newer, store, model: script({ say: 'Hi', fact: null, enough: false }) }));
+  assert.equal(agent.view.data, 'WORK');
+  await agent.say('Hello');
+  await agent.close();
+  await assert.rejects(open(options({ agent: interview(), store, model: script() })), { name: 'StepgateError', kind: 'version' });
+  const kept = await open(options({ agent: newer, store, model: script() }));
+  assert.equal(kept.view.data, 'WORK');
+  await kept.close();
+});
+
+test('a wrong definition is refused by its place', async () => {
+  const stage = { prompt: () => '', reply: { type: 'object' }, decide: ({ to }) => to.listen() };
+  for (const [wrong, words] of [
+    [{ name: '', stages: { a: stage } }, /name: must be a text that is not empty/],
+    [{ name: 'a', stages: {} }, /stages: must be at least one stage/],
+    [{ name: 'a', stages: { a: { ...stage, decide: undefined } } }, /stages\.a\.decide: must be a function/],
+    [{ name: 'a', stages: { a: { ...stage, reply: 'text' } } }, /stages\.a\.reply: must be JSON Schema/],
+    [{ name: 'a', stages: { a: stage }, on: { click() {} } }, /on\.click: must be one of said/],
+    [{ name: 'a', stages: { a: stage }, tools: { b: { run() {} } } }, /tools\.b: must be made by tool/],
+    [{ name: 'a', stages: { a: stage }, stage: 1 }, /stage: must be left out/],
+    [{ name: 'a', stages: { a: { ...stage, reply: v.object({}) } } }, /gives none by itself/],
+  ]) assert.throws(() => defineAgent(wrong), { name: 'TypeError', message: words });
+  const agent = defineAgent({ name: 'a', stages: { a: { ...stage, reply: { type: 'txet' } } } });
+  await assert.rejects(open(options({ agent, model: script() })), { name: 'StepgateError', place: '/definition/stages/0/reply/type' });
+  assert.throws(() => tool({ about: 'x', args: {}, run: 1 }), /tool: run: must be a function/);
+});
+
+test('a wrong input is refused by its place', async () => {
+  const agent = interview({ memory: (input, { refuse }) => (typeof input?.topic === 'string' ? { topic: input.topic } : refuse('/topic', 'must be a text')) });
+  await assert.rejects(open(options({ agent, input: {}, model: script() })), { name: 'StepgateError', place: '/input/topic' });
+});
+
+test('two definitions of one name: the one that is opened counts', async () => {
+  const named = words => defineAgent({ name: 'same', stages: { a: { prompt: () => words, reply: { type: 'object', properties: {} }, decide: ({ to }) => to.listen() } } });
+  const [one, two] = [named('one'), named('two')];
+  for (const [agent, words] of [[one, 'one'], [two, 'two'], [one, 'one']]) {
+    const model = script({});
+    const session = await open(options({ agent, model }));
+    await session.say('Hello');
+    assert.equal(model.asked[0].messages[0].content, words);
+    await session.close();
+  }
+});

@@ -50,8 +50,8 @@ function sameVersion(glue) {
 /** The cores of agents that have a file of their own. @type {WeakMap<object, () => Core>} */
 const cores = new WeakMap();
 
-/** The tools of agents that bring them. @type {WeakMap<object, Record<string, Tool>>} */
-const broughtTools = new WeakMap();
+/** What agents that a page defines bring: their tools, and the names of their stages. @type {WeakMap<object, { tools: Record<string, Tool>, stages: string[] }>} */
+const brought = new WeakMap();
 
 /**
  * An agent with a WebAssembly file of its own, for `open({ agent })`.
@@ -84,7 +84,7 @@ export function wasmAgent(name, glue) {
 
 /**
  * An agent that the page defines. Its engine is loaded when a session is opened.
- * @param {string} name @param {object} definition @param {(name: string, given: string) => string} call @param {Record<string, Tool>} tools
+ * @param {string} name @param {{ stages: { name: string }[] }} definition @param {(name: string, given: string) => string} call @param {Record<string, Tool>} tools
  */
 export function ownAgent(name, definition, call, tools) {
   /** @type {typeof import('./own/engine.js')} */
@@ -106,7 +106,7 @@ export function ownAgent(name, definition, call, tools) {
     provide();
   };
   const agent = agentIn(name, { load, core: () => own });
-  broughtTools.set(agent, tools);
+  brought.set(agent, { tools, stages: definition.stages.map(({ name }) => name) });
   return agent;
 }
 
@@ -128,10 +128,10 @@ const knowing = (core, provide) => Object.create(core, {
   },
 });
 
-/** The name, the core and the own tools of an agent given to `open`: loaded if it has a file of its own. @param {any} agent @param {() => Core} main */
+/** The name and the core of an agent given to `open`, and what it brings: loaded if it has a file of its own. @param {any} agent @param {() => Core} main */
 export async function agentOf(agent, main) {
   const core = typeof agent === 'object' && agent !== null ? cores.get(agent) : undefined;
   if (!core) return { name: agent, core: main() };
   await agent.load();
-  return { name: agent.name, core: core(), tools: broughtTools.get(agent) };
+  return { name: agent.name, core: core(), ...brought.get(agent) };
 }

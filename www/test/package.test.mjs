@@ -25,6 +25,8 @@ test('the names of its entries', async () => {
   assert.deepEqual(await names('stepgate/workspace'), ['LIMITS', 'WorkspaceError', 'memoryWorkspace', 'openWorkspace', 'workspaceTools']);
   assert.deepEqual(await names('stepgate/host'), ['core', 'init']);
   for (const agent of ['guide', 'content', 'stepper', 'schedule']) assert.deepEqual(await names(`stepgate/${agent}`), [agent]);
+  assert.deepEqual(await names('stepgate/react'), ['useAgent']);
+  assert.deepEqual(await names('stepgate/test'), ['explore', 'failingStore', 'scripted', 'story']);
   assert.deepEqual(await names('stepgate/resume-text'), ['ResumeTextError', 'resumeText']);
   assert.deepEqual(await names('stepgate/in-page'), ['builtInAvailability', 'inPage']);
   assert.deepEqual(await names('stepgate/research'), ['ResearchError', 'researchTools']);

@@ -1,0 +1,75 @@
+import type { Agent, Answer, HostCall, Json, Lang, Model, ModelRequest, Of, OpenOptions, Store, StoreErrorCode, Tool, View, WasmAgent } from '../index.js';
+
+/** A session that a test plays by hand: no network, no browser. */
+export interface Story<Name extends string> {
+  readonly view: View<Of<Name>['data']>;
+  readonly card: View['card'];
+  readonly agent: Agent<Name>;
+  /** What the model is asked now, if the session waits for a reply. */
+  readonly request: ModelRequest | undefined;
+  /** The moves resolve with the view when the session waits for the user or for a reply, and reject as those of an `Agent` do. */
+  say(text: string, extra?: Json): Promise<View<Of<Name>['data']>>;
+  edit(change: Json): Promise<View<Of<Name>['data']>>;
+  stop(): Promise<View<Of<Name>['data']>>;
+  /** Answers the open card. */
+  answer(answer: Answer): Promise<View<Of<Name>['data']>>;
+  /** What the model says: a value, or the raw text as a model would write it. */
+  reply(reply: Json | object): Promise<View<Of<Name>['data']>>;
+  /** The model call fails with this code (default `server`). */
+  fail(code?: string): Promise<View<Of<Name>['data']>>;
+  /** The page is closed and opened again. A reply that was on its way is asked for anew. */
+  reload(): Promise<View<Of<Name>['data']>>;
+  close(): Promise<void>;
+}
+
+/** Begins a story. `tools` replace those of the agent. Default: English, a store in memory. */
+export function story<Name extends string>(agent: WasmAgent<Name>, options?: {
+  tools?: Record<string, Tool | Tool['run']>; input?: OpenOptions<Name>['input']; lang?: Lang; store?: Store; id?: string;
+}): Promise<Story<Name>>;
+
+/** What the user, the model, a tool or the browser does in a story of `explore`. */
+export interface Move { move: 'say' | 'reply' | 'results' | 'answer' | 'edit' | 'stop' | 'fail' | 'late' | 'reload'; [more: string]: any }
+
+export interface Failure {
+  /**
+   * `fault`: a function threw, was impure, or answered nonsense. `throws`: the engine did. `always complains`: no reply of at least twenty
+   * that fit was accepted. `dead end`: none led to the user, to a tool or to another stage. `never reached`: the model was never asked in
+   * this stage. `reload`, `late event`, `write without an approval`: a law of the engine is broken.
+   */
+  kind: 'fault' | 'throws' | 'always complains' | 'dead end' | 'never reached' | 'reload' | 'late event' | 'write without an approval';
+  /** The function, or the stage. */
+  place: string;
+  detail: string;
+  /** The shortest story found that shows it; empty for what never happened. */
+  story: Move[];
+}
+export interface Report { events: number; stages: Record<string, number>; failures: Failure[] }
+
+/**
+ * Plays random stories with an agent and checks it after each move: replies made from the stage's own shape, also damaged and cut off, results
+ * and failures of tools, answers, edits, stops, reloads, late events. The same seed plays the same stories. Resolves with a report; rejects
+ * with an `ExploreError`, whose message has each failure with its story and whose `report` has the rest.
+ */
+export function explore(agent: WasmAgent<any>, options?: {
+  /** Number of moves. Default: 2,000. */
+  events?: number;
+  /** Default: 1. */
+  seed?: number;
+  /** Inputs of sessions; each session takes one. Default: `[{}]`. */
+  inputs?: unknown[];
+  /** Edits that a page may make. Default: none. */
+  edits?: Json[];
+  /** What the user says. */
+  words?: string[];
+  /** Result of a tool, `{ ok }` or `{ error }`. Default: `{ ok: null }`. */
+  result?: (call: HostCall, roll: (sides: number) => number) => { ok: unknown } | { error: { code: string; text: string } };
+  /** Beginnings of failures that are meant to be: `'never reached: write'`. */
+  allow?: string[];
+}): Promise<Report>;
+
+/** A model that says one line after the other; a line is a value or a raw text. `asked` has its requests. */
+export function scripted(...lines: (Json | object)[]): Model & { readonly asked: ModelRequest[] };
+
+/** A store that fails on command: with `fails` set to a code, it loads and saves nothing and rejects so. */
+export interface FailingStore extends Store { fails: StoreErrorCode | undefined }
+export function failingStore(store?: Store): FailingStore;

@@ -1,0 +1,31 @@
+// @ts-check
+import { StoreError } from '../errors.js';
+import { memoryStore } from '../memory.js';
+
+export { explore } from './explore.js';
+export { story } from './story.js';
+
+/** @type {typeof import('./index.js').scripted} */
+export function scripted(...lines) {
+  /** @type {any[]} */
+  const asked = [];
+  const model = async (/** @type {any} */ request) => {
+    asked.push(request);
+    if (lines.length === 0) throw new Error('scripted: the model was asked once more than there are lines');
+    const line = lines.shift();
+    return typeof line === 'string' ? { text: line } : { text: JSON.stringify(line), finish: 'stop' };
+  };
+  return Object.assign(model, { asked });
+}
+
+/** @type {typeof import('./index.js').failingStore} */
+export function failingStore(store = memoryStore()) {
+  /** @param {'load' | 'save' | 'start'} method @returns {any} */
+  const guarded = method => async (/** @type {any[]} */ ...given) => {
+    if (failing.fails) throw new StoreError(failing.fails);
+    return (/** @type {any} */ (store)[method])(...given);
+  };
+  /** @type {import('./index.js').FailingStore} */
+  const failing = { ...store, fails: undefined, load: guarded('load'), save: guarded('save'), start: guarded('start') };
+  return failing;
+}

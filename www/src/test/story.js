@@ -1,0 +1,83 @@
+// @ts-check
+import { open } from '../index.js';
+import { memoryStore } from '../memory.js';
+
+/** @type {typeof import('./index.js').story} */
+export async function story(agent, { tools, input, lang = 'en', store = memoryStore(), id = 'story' } = {}) {
+  /** Model calls that wait for a reply. @type {{ request: any, answer: (reply: any) => void, fail: (error: unknown) => void }[]} */
+  const calls = [];
+  let asked = () => {};
+  /** @type {any} */
+  const model = (/** @type {any} */ request, /** @type {any} */ { signal } = {}) => new Promise((answer, fail) => {
+    const call = { request, answer, fail };
+    calls.push(call);
+    signal?.addEventListener('abort', () => {
+      if (calls.includes(call)) calls.splice(calls.indexOf(call), 1);
+      fail(signal.reason);
+    });
+    asked();
+  });
+  const opened = () => open(/** @type {any} */ ({ agent, id, input, lang, model, store, tools, lock: false, seed: 1 }));
+  let session = await opened();
+  /** The last call of the page. @type {Promise<any>} */
+  let running = Promise.resolve();
+
+  /** Waits until the session waits for the user or for a reply. @param {Promise<any>} [call] */
+  const settled = async (call = running) => {
+    running = call;
+    running.catch(() => {});
+    while (calls.length === 0) {
+      const request = new Promise(resolve => { asked = () => resolve(undefined); });
+      if (calls.length) break;
+      const ended = await Promise.race([call.then(() => true), request]);
+      if (ended) break;
+    }
+    return told.view;
+  };
+  /** Waits until the session no longer waits for the model, or asks it again. @param {(call: any) => void} end */
+  const replied = async end => {
+    const call = calls.shift();
+    if (!call) throw new Error('story: the session does not wait for a reply');
+    end(call);
+    return settled(running);
+  };
+  const told = {
+    get view() { return session.view; },
+    get card() { return session.view.card; },
+    get agent() { return session; },
+    get request() { return calls[0]?.request; },
+    /** @param {string} text @param {any} [extra] */
+    say: (text, extra) => settled(session.say(text, extra)),
+    /** @param {any} change */
+    edit: change => settled(session.edit(change)),
+    async stop() {
+      await session.stop();
+      return settled(Promise.resolve());
+    },
+    /** @param {any} answer */
+    answer(answer) {
+      const { card } = session.view;
+      if (!card?.call) throw new Error('story: there is no card to answer');
+      return settled(session.answer(card.call, answer));
+    },
+    /** @param {any} reply */
+    reply: reply => replied(call => call.answer(typeof reply === 'string' ? { text: reply } : { text: JSON.stringify(reply), finish: 'stop' })),
+    fail: (code = 'server') => replied(call => call.fail(Object.assign(new Error(code), { code }))),
+    async reload() {
+      await session.close();
+      calls.splice(0);
+      session = await opened();
+      running = session.view.waiting === 'model' || session.view.waiting === 'tool' ? untilUser(session) : Promise.resolve();
+      return settled();
+    },
+    close: () => session.close(),
+  };
+  return told;
+}
+
+/** @param {any} session @returns {Promise<void>} */
+const untilUser = session => new Promise(resolve => {
+  const end = session.subscribe((/** @type {any} */ view) => {
+    if (!['model', 'tool'].includes(view.waiting)) resolve(queueMicrotask(() => end()));
+  });
+});

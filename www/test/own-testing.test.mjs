@@ -1,0 +1,129 @@
+// `stepgate/test`: stories, and what `explore` finds in agents with one fault each.
+import assert from 'node:assert/strict';
+import { describe, it, mock } from 'node:test';
+import { defineAgent, memoryStore, open, tool, toolAgent } from 'stepgate';
+import { content } from 'stepgate/content';
+import { guide } from 'stepgate/guide';
+import { schedule } from 'stepgate/schedule';
+import { stepper } from 'stepgate/stepper';
+import { explore, failingStore, scripted, story } from 'stepgate/test';
+
+const flight = { flight: 'TP1', euros: 120 };
+const text = { type: 'string' };
+const object = properties => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false });
+const planner = (run = () => ({})) => toolAgent({
+  name: 'travel', instructions: 'Help the user plan a trip.',
+  tools: {
+    flights: tool({ about: 'Searches flights', args: object({ to: text }), run: () => [flight] }),
+    book: tool({ about: 'Books a flight', args: object({ flight: text }), access: 'write', run }),
+  },
+});
+
+describe('story', () => {
+  it('asks before it books, also after a reload', async () => {
+    const spy = mock.fn(() => ({ booked: true }));
+    const s = await story(planner(), { tools: { flights: () => [flight], book: spy } });
+    await s.say('Lisbon');
+    assert.match(s.request.messages[0].content, /flights/);
+    await s.reply({ say: '', tool: { name: 'book', args: { flight: 'TP1' } } });
+    assert.deepEqual(s.card.tool.args, { flight: 'TP1' });
+    await s.reload();
+    assert.equal(spy.mock.callCount(), 0);
+    await s.answer({ accept: true });
+    assert.equal(spy.mock.callCount(), 1);
+    await s.reply({ say: 'Booked.' });
+    assert.equal(s.view.waiting, 'user');
+    await s.close();
+  });
+
+  it('a reply on its way is asked for anew after a reload; raw texts, failures and a stop', async () => {
+    const s = await story(planner());
+    await s.say('Lisbon');
+    await s.reload();
+    assert.equal(s.view.waiting, 'model');
+    await s.reply('```json\n{"say": "When?",}\n```');
+    assert.equal(s.view.blocks.findLast(({ kind }) => kind === 'said').text, 'When?');
+    await s.say('In May');
+    assert.equal((await s.fail('unauthorized')).error.cause, 'unauthorized');
+    await s.say('In May');
+    assert.equal((await s.stop()).waiting, 'user');
+    await assert.rejects(s.reply({ say: 'late' }), /does not wait for a reply/);
+    await assert.rejects(s.say(' '), { name: 'Refusal' });
+    assert.throws(() => s.answer({ accept: true }), /there is no card/);
+    await s.close();
+  });
+});
+
+describe('a store that fails on command', () => {
+  it('lets no tool write', async () => {
+    const store = failingStore();
+    const spy = mock.fn(() => ({}));
+    const model = scripted({ say: '', tool: { name: 'book', args: { flight: 'TP1' } } }, { say: 'It did not work.' });
+    const agent = await open({ agent: planner(spy), id: 'a', lang: 'en', lock: false, store, model });
+    const { card } = await agent.say('Book it');
+    store.fails = 'quota';
+    await agent.answer(card.call, { accept: true });
+    assert.equal(spy.mock.callCount(), 0);
+    assert.equal(agent.warning.code, 'quota');
+    await agent.close();
+  });
+
+  it('the model has as many lines as it was given', async () => {
+    const model = scripted({ say: 'One.' });
+    const agent = await open({ agent: planner(), id: 'a', lang: 'en', lock: false, store: memoryStore(), model });
+    await agent.say('Hello');
+    const view = await agent.say('Hello');
+    assert.match(view.error.text, /once more than there are lines|did not/);
+    assert.equal(model.asked.length, 2);
+    await agent.close();
+  });
+});
+
+const stage = more => ({ prompt: () => 'Ask.', reply: object({ say: text }), decide: ({ reply, say, to }) => { say(reply.say); return to.listen(); }, ...more });
+let clock = 0;
+
+/** Agents with one fault each, and what is said of it. */
+const BROKEN = {
+  'a dead end': [{ stages: { ask: stage(), think: stage({ decide: ({ to }) => to.think('think') }) }, on: { said: ({ to }) => to.think('think') } }, /dead end: think/, ['never reached: ask']],
+  'always complains': [{ stages: { ask: stage({ decide: ({ complain }) => complain('Again.') }) } }, /always complains: ask/],
+  'a forgotten stage': [{ stages: { ask: stage(), write: stage() } }, /never reached: write/],
+  'an impure clock': [{ memory: () => ({}), stages: { ask: stage({ decide: ({ memory, to }) => { memory.at = clock += 1; return to.listen(); } }) } }, /fault: stages\.ask\.decide.*impure.*memory\.at/],
+  'an impure prompt': [{ stages: { ask: stage({ prompt: () => `It is ${clock += 1}.` }) } }, /fault: stages\.ask\.prompt|impure/],
+  'a throw in decide': [{ stages: { ask: stage({ decide: ({ reply, to }) => to[reply.say.trim().split(' ')[9].length]() }) } }, /fault: stages\.ask\.decide.*(undefined|not a function)/],
+  'no step': [{ stages: { ask: stage({ decide: () => undefined }) } }, /fault: stages\.ask\.decide.*must return a step/],
+  'a stage that is not there': [{ stages: { ask: stage({ decide: ({ to }) => to.think('wirte') }) } }, /fault: stages\.ask\.decide.*one of the stages ask/],
+  'a view that throws': [{ stages: { ask: stage() }, view: ({ memory }) => memory.facts.length }, /fault: view/],
+  'an answer that is no card': [{ stages: { ask: stage({ decide: ({ to }) => to.confirm({}, { yes: to.listen(), no: to.listen() }) }) } }, /fault: stages\.ask\.decide.*title/],
+  'an edit that throws': [{ stages: { ask: stage() }, on: { edited: ({ change, to }) => { if (change.topic.length) return to.stay(); return undefined; } } }, /fault|throws/, [], [{ other: 1 }]],
+  'words that are ignored for good': [{ stages: { ask: stage() }, on: { said: ({ to }) => to.stay() } }, /never reached: ask/],
+};
+
+describe('explore', () => {
+  for (const [fault, [definition, words, allow = [], edits = []]] of Object.entries(BROKEN)) {
+    it(`finds ${fault}`, async () => {
+      const agent = defineAgent({ name: 'broken', ...definition });
+      await assert.rejects(explore(agent, { events: 600, allow, edits }), error => {
+        assert.match(error.message, words);
+        for (const { story: moves } of error.report.failures) assert.ok(moves.length <= 10, `${moves.length} moves`);
+        return true;
+      });
+    });
+  }
+
+  it('finds nothing in agents without a fault, the same for the same seed', async () => {
+    const result = ({ name }, roll) => (roll(3) ? { ok: [flight] } : { error: { code: 'down', text: `${name} is down` } });
+    const once = await explore(planner(), { events: 10_000, result });
+    assert.ok(once.stages.turn > 1_000, `${once.stages.turn} replies`);
+    const [one, same] = [await explore(planner(), { events: 1_000, result }), await explore(planner(), { events: 1_000, result })];
+    assert.deepEqual(one, same);
+  });
+
+  const resume = { basics: { name: 'Ada', links: [] }, sections: [{ id: 's', type: 'text', title: 'About', content: 'Old' }] };
+  const tasks = [{ id: 1, section: 's', original_text: 'Old', diagnosis: 'old', goal: 'new' }];
+  for (const [agent, input] of [[guide, { resume, plan: { tasks } }], [content, {}], [stepper, {}], [schedule, {}]]) {
+    it(`finds nothing in the ${agent.name}`, async () => {
+      const { events } = await explore(agent, { events: 2_000, inputs: [input], edits: [{ open: true }, { skip: true }, { lang: 'zh' }] });
+      assert.ok(events >= 2_000);
+    });
+  }
+});

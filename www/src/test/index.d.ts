@@ -1,9 +1,10 @@
-import type { Agent, Answer, HostCall, Json, Lang, Model, ModelRequest, Of, OpenOptions, Store, StoreErrorCode, Tool, View, WasmAgent } from '../index.js';
+import type { Agent, Answer, Card, HostCall, Json, Lang, Model, ModelRequest, Of, OpenOptions, Store, StoreErrorCode, Tool, View, WasmAgent } from '../index.js';
 
 /** A session that a test plays by hand: no network, no browser. */
 export interface Story<Name extends string> {
   readonly view: View<Of<Name>['data']>;
-  readonly card: View['card'];
+  /** The open card; throws where there is none. */
+  readonly card: Required<Card>;
   readonly agent: Agent<Name>;
   /** What the model is asked now, if the session waits for a reply. */
   readonly request: ModelRequest | undefined;

@@ -43,7 +43,7 @@ export async function story(agent, { tools, input, lang = 'en', store = memorySt
   };
   const told = {
     get view() { return session.view; },
-    get card() { return session.view.card; },
+    get card() { return openCard(session); },
     get agent() { return session; },
     get request() { return calls[0]?.request; },
     /** @param {string} text @param {any} [extra] */
@@ -56,9 +56,7 @@ export async function story(agent, { tools, input, lang = 'en', store = memorySt
     },
     /** @param {any} answer */
     answer(answer) {
-      const { card } = session.view;
-      if (!card?.call) throw new Error('story: there is no card to answer');
-      return settled(session.answer(card.call, answer));
+      return settled(session.answer(openCard(session).call, answer));
     },
     /** @param {any} reply */
     reply: reply => replied(call => call.answer(typeof reply === 'string' ? { text: reply } : { text: JSON.stringify(reply), finish: 'stop' })),
@@ -81,3 +79,9 @@ const untilUser = session => new Promise(resolve => {
     if (!['model', 'tool'].includes(view.waiting)) resolve(queueMicrotask(() => end()));
   });
 });
+
+/** @param {any} session */
+function openCard({ view }) {
+  if (!view.card) throw new Error(`story: there is no card; the session waits for ${view.waiting}`);
+  return view.card;
+}

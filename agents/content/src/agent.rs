@@ -88,7 +88,7 @@ impl Agent for Content {
             }
             // The engine shows a card about the operation in progress, and the user must answer it first.
             Happened::Edited { .. } if state.waiting() == Wait::Card => return Err(Refusal::busy(state.lang())),
-            Happened::Edited { change, busy: false } => return edited(state, &change),
+            Happened::Edited { change, busy: false, .. } => return edited(state, &change),
             Happened::Returned { results, then } => returned(state, &results, then),
             Happened::Failed { text, .. } => fail(state, "llm_failed", &text),
             Happened::GaveUp { limit: Limit::Corrections, code, raw, .. } => gave_up(state, &code, &raw),

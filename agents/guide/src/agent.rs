@@ -133,7 +133,7 @@ impl Agent for Guide {
                 button(state, |workflow, notes| workflow.press(Button::Confirm, lang, notes))
             }
             Happened::Answered { accept: false, reason, .. } => declined(state, reason),
-            Happened::Edited { change, busy } => edited(state, &change, busy),
+            Happened::Edited { change, busy, reason } => edited(state, &change, busy, reason.as_deref()),
             Happened::GaveUp { limit: Limit::Corrections, .. } => Ok(gave_up(state, "llm_bad_output", None)),
             Happened::Failed { text, .. } => Ok(gave_up(state, "llm_failed", Some(&text))),
             Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),

@@ -19,19 +19,23 @@ use stepgate_json::value;
 
 /// Handles a declined card. A reason counts as a message of the user.
 pub(super) fn declined(state: &mut State<Guide>, reason: Option<String>) -> Result<Option<Step<Stage>>, Refusal> {
-    let Some(reason) = reason.filter(|reason| !reason.trim().is_empty()) else { return rejected(state) };
+    let Some(reason) = reason.filter(|reason| !reason.trim().is_empty()) else {
+        return rejected(state, None);
+    };
     let lang = state.lang();
     button(state, |workflow, notes| workflow.press(Button::Reject, lang, notes))?;
     state.hear(reason.as_str());
     Ok(Some(said(state, &reason)))
 }
 
-/// Hides the draft's card, and asks what should change.
-fn rejected(state: &mut State<Guide>) -> Result<Option<Step<Stage>>, Refusal> {
+/// Hides the draft's card. Without a reason, asks what should change.
+fn rejected(state: &mut State<Guide>, reason: Option<&str>) -> Result<Option<Step<Stage>>, Refusal> {
     let lang = state.lang();
     button(state, |workflow, notes| {
         workflow.press(Button::Reject, lang, notes)?;
-        notes.push(note("answer", value! { "text": WHAT_SHOULD_CHANGE.in_lang(lang) }));
+        if reason.is_none() {
+            notes.push(note("answer", value! { "text": WHAT_SHOULD_CHANGE.in_lang(lang) }));
+        }
         Ok(())
     })
 }
@@ -68,8 +72,14 @@ const EDITS: [&str; 15] = [
     "move_down",
 ];
 
-/// Carries out an edit, an object with one key (`GuideEdit` in the TypeScript types).
-pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Result<Option<Step<Stage>>, Refusal> {
+/// Carries out an edit, an object with one key (`GuideEdit` in the TypeScript types). `reason`: the reason for declining the card that
+/// makes the edit; it is said next, as a message.
+pub(super) fn edited(
+    state: &mut State<Guide>,
+    change: &Value,
+    busy: bool,
+    reason: Option<&str>,
+) -> Result<Option<Step<Stage>>, Refusal> {
     let lang = state.lang();
     let unknown = || Err(Refusal::unknown_edit(lang, &EDITS));
     let Some((key, value)) =
@@ -83,7 +93,7 @@ pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Re
         _ if busy => Err(Refusal::busy(lang)),
         ("retry", Value::Bool(true)) => retry(state),
         ("confirm", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Confirm, lang, notes)),
-        ("reject", Value::Bool(true)) => rejected(state),
+        ("reject", Value::Bool(true)) => rejected(state, reason),
         ("skip", Value::Bool(true)) => button(state, |flow, notes| flow.skip(lang, notes)),
         ("undo", Value::Bool(true)) => button(state, |flow, notes| flow.undo(lang, notes)),
         ("redo", Value::Bool(true)) => button(state, |flow, notes| flow.redo(lang, notes)),

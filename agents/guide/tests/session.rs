@@ -178,6 +178,7 @@ fn the_first_card_is_declined_with_or_without_words_and_does_not_come_again() {
 
         assert_eq!(desk.send(declined(Some("shorter"))), Ok(true));
         assert_eq!(messages(&desk).last().unwrap(), "shorter", "the words go to the model");
+        assert!(answers(&desk).is_empty(), "and nobody asks what should change");
     }
 }
 

@@ -85,7 +85,7 @@ impl Agent for Schedule {
                 Ok(Some(execute::declined(state)))
             }
             Happened::Answered { accept: false, reason, .. } => Ok(Some(plan::rejected(state, reason))),
-            Happened::Edited { change, busy } => edits::apply(state, &change, busy),
+            Happened::Edited { change, busy, .. } => edits::apply(state, &change, busy),
             Happened::Returned { results, .. } => {
                 Ok(results.into_iter().next().map(|ran| errands::returned(state, ran)))
             }

@@ -153,7 +153,7 @@ impl AnySession {
 
     /// Reapplies a page edit after a rollback. If that fails, a note tells the user.
     fn edit_again(&mut self, change: Value) {
-        let refused = match self.react(Happened::Edited { change: change.clone(), busy: false }) {
+        let refused = match self.react(Happened::Edited { change: change.clone(), busy: false, reason: None }) {
             Ok(Some(_)) => return,
             Ok(None) => None,
             Err(refusal) => Some(refusal.text),

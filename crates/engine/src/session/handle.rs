@@ -82,7 +82,7 @@ impl AnySession {
                 self.answered(Answered { accept, args, reason, always })
             }
             Event::Pressed { button, .. } => self.pressed(button),
-            Event::Edited { change, .. } => self.edited(change),
+            Event::Edited { change, .. } => self.edited(change, None),
             Event::Replied { text, reasoning, finish, usage, .. } => {
                 Ok(self.replied(Replied { text, reasoning, finish, usage }))
             }

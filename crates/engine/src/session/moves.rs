@@ -76,7 +76,7 @@ impl AnySession {
         if let Some(reason) = &reason {
             self.check_length(reason)?;
         }
-        let is_handled = self.edited(change)?;
+        let is_handled = self.edited(change, reason.clone())?;
         match reason {
             Some(reason) => {
                 self.say_reason(reason);
@@ -109,7 +109,7 @@ impl AnySession {
     pub(super) fn pressed(&mut self, at: u32) -> Result<bool, Refusal> {
         let Some((_, card)) = self.open_card() else { return Ok(false) };
         match card.buttons.into_iter().nth(at as usize) {
-            Some(Button { edit: Some(change), .. }) => self.edited(change),
+            Some(Button { edit: Some(change), .. }) => self.edited(change, None),
             Some(Button { role, .. }) => {
                 let accept = role == ButtonRole::Accept;
                 self.answered(Answered { accept, args: None, reason: None, always: None })
@@ -151,7 +151,8 @@ impl AnySession {
         self.user_turn(Happened::Answered { accept: false, reason, then }, first)
     }
 
-    pub(super) fn edited(&mut self, change: Value) -> Result<bool, Refusal> {
+    /// Makes a change of the page; `reason`: the reason for a no that makes it.
+    pub(super) fn edited(&mut self, change: Value, reason: Option<String>) -> Result<bool, Refusal> {
         // An edit with further members goes to the agent, which refuses it; handling only `lang` would lose the others.
         if let Some(lang) = change.get("lang").filter(|_| change.as_object().is_some_and(|change| change.len() == 1)) {
             return self.change_lang(lang);
@@ -160,7 +161,7 @@ impl AnySession {
             return Err(Refusal::busy(self.lang()));
         }
         let busy = self.waits.now().is_busy();
-        self.user_turn(Happened::Edited { change, busy }, vec![])
+        self.user_turn(Happened::Edited { change, busy, reason }, vec![])
     }
 
     fn change_lang(&mut self, lang: &Value) -> Result<bool, Refusal> {

@@ -33,6 +33,8 @@ pub enum Happened<S> {
         change: Value,
         /// Whether a model or tool call is running.
         busy: bool,
+        /// The reason for a no, if the user declined a card and its button makes this change. The reason is said next, as a message.
+        reason: Option<String>,
     },
     /// Time passed.
     Ticked,
@@ -87,7 +89,7 @@ impl<S> Happened<S> {
             Happened::Answered { accept, reason, then } => {
                 Happened::Answered { accept, reason, then: then.try_map(stage)? }
             }
-            Happened::Edited { change, busy } => Happened::Edited { change, busy },
+            Happened::Edited { change, busy, reason } => Happened::Edited { change, busy, reason },
             Happened::Ticked => Happened::Ticked,
             Happened::Stopped { then } => Happened::Stopped { then: then.map(|step| step.try_map(stage)).transpose()? },
             Happened::Doubted { calls, then } => Happened::Doubted { calls, then: stage(then)? },

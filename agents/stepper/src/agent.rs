@@ -25,7 +25,7 @@ impl Agent for Stepper {
     type Stage = Stage;
     type Memory = Memory;
     const NAME: &'static str = "stepper";
-    const VERSION: u32 = 7;
+    const VERSION: u32 = 8;
     const TICKS: bool = true;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
@@ -96,7 +96,9 @@ impl Agent for Stepper {
                 answered(state, accept, &reason.unwrap_or_default())
             }
             Happened::Answered { accept: false, reason, .. } => {
-                action::settle(state, Err(ToolError::new(model::REJECTED, reason.unwrap_or_default())))
+                let reason = reason.unwrap_or_default();
+                flow::put_beside(state, &reason);
+                action::settle(state, Err(ToolError::new(model::REJECTED, reason)))
             }
             Happened::Edited { change, .. } => return edits::apply(state, &change),
             Happened::Ticked => return Ok(ticked(state)),
@@ -150,7 +152,7 @@ impl Agent for Stepper {
     /// Accepts all older versions unchanged, because `parts::put` and `Task` still read their forms: version 1 saved
     /// the context as one part, version 2 saved the steps inside the task, version 3 saved no number of steps,
     /// version 4 knew no paused tasks and kept nothing of earlier ones, version 5 knew no plans and no writes to approve
-    /// together, version 6 kept no paths of files that exist.
+    /// together, version 6 kept no paths of files that exist, version 7 kept no words beside a step.
     fn migrate(&self, _from: u32, memory: Value) -> Result<Value, Error> {
         Ok(memory)
     }
@@ -171,6 +173,7 @@ fn contract(memory: &Memory, stage: Stage) -> Contract {
 /// Takes the user's words as the answer to the open question, as words about the open task, or as a new task.
 fn said(state: &mut State<Stepper>, text: &str) -> Step<Stage> {
     if state.memory.asks() {
+        flow::put_beside(state, text);
         return action::settle(state, Ok(text.to_owned()));
     }
     if state.memory.asks_card() {

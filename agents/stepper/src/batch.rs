@@ -104,6 +104,7 @@ pub(super) fn approve(state: &mut State<Stepper>, chosen: &dyn Fn(usize) -> bool
 pub(super) fn decline(state: &mut State<Stepper>, reason: &str) -> Step<Stage> {
     let batch = std::mem::take(&mut state.memory.run.batch);
     state.memory.run.asks_batch = false;
+    flow::put_beside(state, reason);
     for write in &batch {
         refuse(state, write, ToolError::new(REJECTED, reason));
     }

@@ -17,7 +17,7 @@ pub(super) fn ask(state: &mut State<Stepper>, reason: &str, next: Vec<ActionDeci
         call: None,
         kind: CardKind::Confirm,
         title: question(state),
-        text: (!reason.is_empty()).then(|| [words::MODEL_SAYS.in_lang(lang), reason].concat()),
+        text: Some(said(state, reason)).filter(|said| !said.is_empty()),
         typed: Typed::Declines,
         buttons: vec![
             Button::new(ButtonRole::Accept, words::DONE.in_lang(lang)),
@@ -27,6 +27,15 @@ pub(super) fn ask(state: &mut State<Stepper>, reason: &str, next: Vec<ActionDeci
         preview: value! { "step": state.memory.task.as_ref().and_then(|task| task.current()).map_or("", |step| &step.name) },
     };
     Step::confirm(card, Step::Listen(Stage::Idle), Step::Listen(Stage::Idle))
+}
+
+/// The model's reason, and the user's words beside the step, which may correct its name.
+fn said(state: &State<Stepper>, reason: &str) -> String {
+    let lang = state.lang();
+    let step = state.memory.task.as_ref().and_then(|task| task.current());
+    let own = step.map_or(&[][..], |step| &step.words).iter().map(|own| (words::YOU_SAID, own.as_str()));
+    let lines = std::iter::once((words::MODEL_SAYS, reason)).chain(own).filter(|(_, said)| !said.is_empty());
+    lines.map(|(who, said)| [who.in_lang(lang), said].concat()).collect::<Vec<_>>().join("\n")
 }
 
 /// Title of the card about the current step.

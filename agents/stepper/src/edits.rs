@@ -100,7 +100,10 @@ fn found(state: &mut State<Stepper>, given: &[Value]) -> Result<Step<Stage>, Ref
 
 fn retry(state: &mut State<Stepper>, hint: &str) -> Edit {
     match state.memory.status() {
-        Some(TaskStatus::Failed) => Ok(Some(flow::retry(state, hint))),
+        Some(TaskStatus::Failed) => {
+            flow::put_beside(state, hint);
+            Ok(Some(flow::retry(state, hint)))
+        }
         _ => Err(words::refusal("not_failed", state.lang())),
     }
 }

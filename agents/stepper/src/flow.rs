@@ -206,8 +206,17 @@ pub(super) fn go_on(state: &mut State<Stepper>) -> Step<Stage> {
 
 /// Keeps words of the user, which every later call for this task shows.
 pub(super) fn heed(state: &mut State<Stepper>, words: &str) {
+    put_beside(state, words);
     if let Some(task) = &mut state.memory.task {
         task.words.push(words.trim().to_owned());
+    }
+}
+
+/// Puts words of the user beside the current step: its texts stay as planned, and the words may correct them.
+pub(super) fn put_beside(state: &mut State<Stepper>, words: &str) {
+    let step = state.memory.task.as_mut().and_then(Task::current_mut);
+    if let (Some(step), false) = (step, words.trim().is_empty()) {
+        step.words.push(words.trim().to_owned());
     }
 }
 

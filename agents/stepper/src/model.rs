@@ -94,9 +94,11 @@ pub struct PlanStep {
     pub reason: Option<String>,
     /// Actions of the step, in order.
     pub actions: Vec<Action>,
+    /// Words of the user while the step was current, in order. They may correct the other texts.
+    pub words: Vec<String>,
 }
 
-object!(PlanStep { id, name, description, expected_output, status, origin, reason, actions });
+object!(PlanStep { id, name, description, expected_output, status, origin, reason, actions } optional { words });
 
 /// Status of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,7 +275,17 @@ impl PlanStep {
     pub fn new(id: String, spec: StepSpec, origin: Origin) -> Self {
         let StepSpec { name, description, expected_output } = spec;
         let status = StepStatus::Pending;
-        PlanStep { id, name, description, expected_output, status, origin, reason: None, actions: Vec::new() }
+        PlanStep {
+            id,
+            name,
+            description,
+            expected_output,
+            status,
+            origin,
+            reason: None,
+            actions: vec![],
+            words: vec![],
+        }
     }
 }
 

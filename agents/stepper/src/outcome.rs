@@ -48,6 +48,7 @@ pub(super) fn write(memory: &Memory, lang: Lang, out: &mut Writer) {
         out.member("status", &step.status);
         out.member("actions", &step.actions.len());
         out.member("reason", &step.reason);
+        out.optional("words", &step.words);
         out.end_object();
     }
     out.end_list();

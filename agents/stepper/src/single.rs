@@ -66,6 +66,7 @@ pub(super) fn contradict_claim(state: &mut State<Stepper>, said: &str) -> Step<S
     context::answer(Rc::make_mut(&mut state.memory.context), &question, &answer);
     state.memory.touch();
     state.memory.run.claim = None;
+    flow::put_beside(state, said);
     let room = state.memory.room();
     for action in std::mem::take(&mut state.memory.run.batch).into_iter().take(room) {
         action::refuse(state, &action, ToolError::new(DROPPED, ""));

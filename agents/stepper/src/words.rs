@@ -36,6 +36,8 @@ pub(super) const DONE: Text = text("算完成", "Yes, done");
 pub(super) const NOT_DONE: Text = text("没有完成", "No, do it");
 /// Before the model's reason on this card, which may be wrong.
 pub(super) const MODEL_SAYS: Text = text("模型的说法：", "The model says: ");
+/// Before the user's words beside the step.
+pub(super) const YOU_SAID: Text = text("你说过：", "You said: ");
 /// The same card about a step that wrote nothing.
 pub(super) const NOT_WRITTEN: Text = text("“", "Nothing was written in “");
 pub(super) const NOT_WRITTEN_END: Text = text("”这一步什么都没写成，算完成吗？", "”. Is this step done?");

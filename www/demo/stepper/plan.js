@@ -5,7 +5,7 @@ import { has, number, t } from '../i18n.js';
 import { ask, attempt } from '../session.js';
 import { toolName } from '../views/toolname.js';
 import { look } from './files.js';
-import { runPanel } from './run.js';
+import { runPanel, saidBeside } from './run.js';
 import { isUnderWay } from './running.js';
 import * as state from './state.js';
 
@@ -70,7 +70,7 @@ const isOpen = ({ status, actions }) => status === 'in_progress' || status === '
 const stepView = step => html`
   <li class="step step-${step.status}" data-testid="step" data-status=${step.status} data-origin=${step.origin} aria-current=${step.status === 'in_progress' ? 'step' : nothing}>
     <details ?open=${isOpen(step)}>
-      <summary>${icon(SIGNS[step.status])}<span class="step-name">${step.name}</span>${originTag(step.origin)}<span class="step-status">${t(`step.${step.status}`)}</span></summary>
+      <summary>${icon(SIGNS[step.status])}<span class="step-name">${step.name}${saidBeside(step.words)}</span>${originTag(step.origin)}<span class="step-status">${t(`step.${step.status}`)}</span></summary>
       ${step.description && step.description !== step.name ? html`<p class="step-about">${step.description}</p>` : nothing}
       ${step.expected_output && step.expected_output !== step.name ? html`<p class="step-about"><span class="hint">${t('step.expected')}</span> ${step.expected_output}</p>` : nothing}
       ${step.actions.length ? html`<ol class="actions">${step.actions.map((one, index) => action(step, one, index))}</ol>` : nothing}

@@ -95,6 +95,14 @@ const questionView = question => html`
 /** The present state in words. */
 const stateWords = state => t(`run.state.${session.view.value?.waiting === 'approval' ? 'approval' : state}`);
 
+const short = text => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
+
+/** What the user said beside a goal, which it may correct. @param {string[]} [words] */
+export const saidBeside = (words = []) => (words.length ? html`<small class="said-beside" data-testid="said-beside">${t('step.said')} ${words.map(short).join(' · ')}</small>` : nothing);
+
+/** What the user said since the task began, also during steps. @param {NonNullable<import('./state.js').StepperData['task']>} task */
+const saidSince = ({ words = [], steps }) => [...new Set([...words, ...steps.flatMap(step => step.words ?? [])])];
+
 /** Panel of the run: goal, limits, and the user's actions. */
 export function runPanel() {
   const data = state.data.value;
@@ -110,7 +118,7 @@ export function runPanel() {
         ${can.resume && drives ? resumeButton() : nothing}
         ${can.cancel && drives ? cancelButton() : nothing}
       </div>
-      <p class="run-goal">${task.goal || task.description}</p>
+      <p class="run-goal">${task.goal || task.description}${saidBeside(saidSince(task))}</p>
       ${task.error ? html`<p class="field-problem" data-testid="run-error" data-code=${task.error}>${failureWords(task.error)}</p>` : nothing}
       ${data.question ? questionView(data.question) : nothing}
       ${can.retry && drives ? retryForm() : nothing}

@@ -46,6 +46,7 @@ export interface StepperData {
         /** Digest of tool and parameters, the same for the same action. */ signature?: string;
         /** Number of the transcript entry with the whole result, if the host was called. */ entry?: number;
       }[];
+      /** What the user said while the step was current. It may correct the step's other texts, so show it beside them. */ words?: string[];
     }[];
     /** Steps that were removed from the plan, in order. */
     removed: { name: string; reason: string }[];
@@ -74,7 +75,7 @@ export interface StepperData {
  */
 export interface StepperOutcome {
   status: 'completed' | 'failed' | 'cancelled'; error: string | null; text?: string;
-  summary: { steps: { name: string; status: string; actions: number; reason: string | null }[]; total_actions: number; adjustments: number };
+  summary: { steps: { name: string; status: string; actions: number; reason: string | null; /** What the user said while the step was current. */ words?: string[] }[]; total_actions: number; adjustments: number };
 }
 
 /** `card.preview` of the approval of a write. `replaces`: the file is known to exist. `before` is the text before, if the agent knows all of it. */

@@ -343,3 +343,62 @@ fn a_question_that_was_answered_by_a_question_may_be_asked_again() {
     desk.reply(ask());
     assert_eq!(desk.errors(0), [Value::Null, Value::Null, json!("repeated_action")]);
 }
+
+#[test]
+fn what_the_user_says_while_a_step_is_current_stands_beside_it() {
+    type Act = fn(&mut Desk);
+    let acts: [(&str, Act); 6] = [
+        ("a declined write", |desk| {
+            desk.reply(going(call("write_file", write("total.txt", "1"))));
+            desk.say("no, write it to sum.txt");
+        }),
+        ("declined writes", |desk| {
+            desk.reply(going(json!([
+                call("write_file", write("total.txt", "1")),
+                call("write_file", write("b.txt", "2"))
+            ])));
+            desk.answer(false, None, Some("no, write it to sum.txt"));
+        }),
+        ("a contradicted claim", |desk| {
+            desk.reply(complete(Value::Null)).answer(false, None, Some("no, write it to sum.txt"));
+        }),
+        ("an answer", |desk| {
+            desk.reply(going(call("ask_user", json!({ "question": "To total.txt?" }))));
+            desk.say("no, write it to sum.txt");
+        }),
+        ("words to the running task", |desk| {
+            desk.edit(json!({ "steer": "no, write it to sum.txt" }));
+        }),
+        ("a hint", |desk| {
+            desk.fail("timeout", "No answer.");
+            desk.edit(json!({ "retry_step": { "hint": "no, write it to sum.txt" } }));
+        }),
+    ];
+    for (name, act) in acts {
+        let mut desk = single(json!({}), &["Write total.txt", "Check it"]);
+        assert_eq!(desk.task()["steps"][0]["words"], Value::Null, "{name}: nothing is said yet");
+        act(&mut desk);
+        desk.reload();
+        assert_eq!(desk.task()["steps"][0]["words"], json!(["no, write it to sum.txt"]), "{name}");
+        assert!(desk.told().contains("no, write it to sum.txt"), "{name}: the model reads them: {}", desk.told());
+        desk.reply(going(call("write_file", write("sum.txt", "1")))).answer(true, None, None).text("File written");
+        desk.reply(complete(Value::Null));
+        let steps = &desk.read(json!({ "result": true }))["summary"]["steps"];
+        assert_eq!(steps[0]["words"], json!(["no, write it to sum.txt"]), "{name}");
+        assert_eq!(steps[1]["words"], Value::Null, "{name}: the next step began after them");
+    }
+}
+
+#[test]
+fn the_card_about_a_step_shows_what_the_user_said_to_it() {
+    for (lang, says, text) in [
+        (Lang::En, "write it to sum.txt", "The model says: it is there\nYou said: write it to sum.txt"),
+        (Lang::Zh, "写到 sum.txt", "模型的说法：it is there\n你说过：写到 sum.txt"),
+    ] {
+        let input = json!({ "config": { "think_mode": "single", "cache": false } });
+        let mut desk = Desk::opened(input, lang);
+        desk.say("go").reply(json!({ "steps": ["Write total.txt"] }));
+        desk.edit(json!({ "steer": says })).reply(complete(Value::Null));
+        assert_eq!(desk.view().card.unwrap().text.as_deref(), Some(text));
+    }
+}

@@ -39,6 +39,7 @@ export const en = {
   'step.inserted': 'added',
   'step.modified': 'changed',
   'step.expected': 'Expected:',
+  'step.said': 'You said:',
   'step.reason': 'Assessment:',
   'action.result': 'Result',
   'action.said': 'What it said',

@@ -39,6 +39,7 @@ export const zh = {
   'step.inserted': '新增',
   'step.modified': '已修改',
   'step.expected': '期望：',
+  'step.said': '你说过：',
   'step.reason': '判断：',
   'action.result': '结果',
   'action.said': '返回的信息',

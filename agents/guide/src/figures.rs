@@ -2,6 +2,7 @@
 
 use super::lines::lines;
 use std::collections::BTreeSet;
+use stepgate_numerals as numerals;
 
 /// A number in thousandths, so that `3.5` and `3.50` are the same.
 type Value = u128;
@@ -34,7 +35,7 @@ impl Said {
             let short = figure.readings.first().filter(|_| figure.is_short_year);
             self.0.extend(short.into_iter().flat_map(|year| [1900 * ONE + year, 2000 * ONE + year]));
         }
-        self.0.extend(han_numbers(text));
+        self.0.extend(chinese_numbers(text));
         self.0.extend(english_numbers(text));
     }
 
@@ -154,56 +155,18 @@ fn unit_of(rest: &str) -> Value {
     UNITS.into_iter().find(|(unit, _)| rest.starts_with(unit) && ends(unit)).map_or(1, |(_, factor)| factor)
 }
 
-/// Numbers in Han characters: by value (`三十五`), digit by digit (`二零二三`), and each numeral alone.
-fn han_numbers(text: &str) -> Vec<Value> {
-    let is_numeral = |c: &char| numeral(*c).is_some() || han_unit(*c).is_some();
+/// Numbers in Chinese numerals: by value (`三十五`), and each numeral alone.
+fn chinese_numbers(text: &str) -> Vec<Value> {
     let mut found = Vec::new();
     let mut rest = text;
-    while let Some(start) = rest.find(|c: char| is_numeral(&c)) {
-        let run: String = rest.get(start..).unwrap_or_default().chars().take_while(is_numeral).collect();
+    while let Some(start) = rest.find(numerals::is_chinese) {
+        let run: String =
+            rest.get(start..).unwrap_or_default().chars().take_while(|c| numerals::is_chinese(*c)).collect();
         rest = rest.get(start + run.len()..).unwrap_or_default();
-        found.push(by_value(&run) * ONE);
-        let digits: Option<String> = run.chars().map(|c| numeral(c).map(|digit| digit.to_string())).collect();
-        found.extend(digits.map(|digits| decimal(&digits)));
-        found.extend(run.chars().filter_map(numeral).map(|digit| digit * ONE));
+        found.push(numerals::chinese(&run).saturating_mul(ONE));
+        found.extend(run.chars().filter_map(numerals::chinese_digit).map(|digit| digit * ONE));
     }
     found
-}
-
-fn numeral(c: char) -> Option<Value> {
-    let digits = "〇一二三四五六七八九".chars().position(|digit| digit == c).map(|digit| digit as Value);
-    match c {
-        '零' => Some(0),
-        '两' => Some(2),
-        _ => digits,
-    }
-}
-
-fn han_unit(c: char) -> Option<Value> {
-    match c {
-        '十' => Some(10),
-        '百' => Some(100),
-        '千' => Some(1_000),
-        '万' => Some(10_000),
-        '亿' => Some(100_000_000),
-        _ => None,
-    }
-}
-
-fn by_value(run: &str) -> Value {
-    let (mut total, mut group, mut digit): (Value, Value, Option<Value>) = (0, 0, None);
-    for c in run.chars() {
-        match (numeral(c), han_unit(c)) {
-            (Some(value), _) => digit = Some(value),
-            (_, Some(unit)) if unit >= 10_000 => {
-                total = total.saturating_add((group + digit.take().unwrap_or(0)).max(1).saturating_mul(unit));
-                group = 0;
-            }
-            (_, Some(unit)) => group += digit.take().unwrap_or(1) * unit,
-            _ => {}
-        }
-    }
-    total.saturating_add(group + digit.unwrap_or(0))
 }
 
 /// Numbers in English words: each word alone, and neighbours together (`twenty-five`, `two hundred`), months among them.
@@ -225,31 +188,6 @@ fn english_numbers(text: &str) -> Vec<Value> {
 }
 
 fn english(word: &str) -> Option<Value> {
-    const SMALL: [&str; 21] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-    ];
-    const TENS: [&str; 7] = ["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
-    let tens = || TENS.iter().position(|ten| *ten == word).map(|at| 30 + 10 * at as Value);
     const MONTHS: [(&str, &str); 12] = [
         ("jan", "january"),
         ("feb", "february"),
@@ -267,13 +205,10 @@ fn english(word: &str) -> Option<Value> {
     let month = || MONTHS.iter().position(|(short, long)| word == *short || word == *long).map(|at| 1 + at as Value);
     match word {
         "dozen" => Some(12),
-        "hundred" => Some(100),
-        "thousand" => Some(1_000),
-        "million" => Some(1_000_000),
         "once" => Some(1),
         "twice" => Some(2),
         "sept" => Some(9),
-        _ => SMALL.iter().position(|small| *small == word).map(|at| at as Value).or_else(tens).or_else(month),
+        _ => numerals::english(word).or_else(month),
     }
 }
 

@@ -8,6 +8,7 @@ pub(super) mod driver;
 pub(super) mod failure;
 pub(super) mod intent;
 pub(super) mod making;
+mod numbers;
 pub(super) mod operations;
 mod outdated;
 pub(super) mod phases;

@@ -359,3 +359,50 @@ fn a_number_that_a_kept_change_replaces_is_named_where_it_still_stands() {
         assert_eq!(desk.said(), kept, "{changed}");
     }
 }
+
+/// What the user is told when a change of `old` to `new` is kept, and a mail has the text `other`.
+fn told_of(old: &str, new: &str, other: &str) -> String {
+    let fields = json!([
+        { "id": "n", "name": "Newsletter", "phase": "produce_inner", "content": old },
+        { "id": "m", "name": "Mail", "phase": "produce_inner", "content": other },
+    ]);
+    let mut desk = Desk::at(Phase::ProduceInner, true, &json!({ "fields": fields }), Lang::En);
+    desk.say("@Newsletter change it").write(new).keep("Newsletter");
+    desk.said().lines().skip(1).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_replaced_number_is_found_by_its_value_in_words_too() {
+    for (old, new, other, number) in [
+        ("Trial of three weeks", "Trial of four weeks", "try it for 3 weeks", "three"),
+        ("Trial of 3 weeks", "Trial of 4 weeks", "Three weeks for free", "3"),
+        ("twenty-five seats", "thirty seats", "all 25 seats", "twenty-five"),
+        ("12,000 readers", "15,000 readers", "12000 readers", "12,000"),
+        ("two hundred people", "300 people", "200 people", "two hundred"),
+        ("half an hour", "two hours", "takes 0.50 hours", "half"),
+        ("试用三天", "试用五天", "免费 3 天", "三"),
+        ("免费试用12天", "免费试用15天", "十二天内可退", "12"),
+        ("每次两小时", "每次三小时", "上课 2 小时", "两"),
+        ("只要半小时", "只要一刻钟，共2节", "半年后再看 0.5 倍", "半"),
+        ("优惠百分之三十", "优惠百分之二十", "省 30%", "三十"),
+        ("第三章", "第四章", "见 three notes", "三"),
+    ] {
+        let told = format!("Still with {number}: Mail. Say which of them to change, too.");
+        assert_eq!(told_of(old, new, other), told, "{old}");
+    }
+}
+
+#[test]
+fn a_word_that_only_looks_like_a_number_is_none() {
+    for (old, new, other) in [
+        ("three weeks", "3 weeks, 5 days", "three weeks"),
+        ("one of them, for 3", "all of them, for 4", "one of ours"),
+        ("on their behalf", "for 2 of them", "half a day"),
+        ("三明治和二维码", "沙拉，5 元", "三天，两个"),
+        ("一个人，一起来", "大家来 5 次", "一个好主意，1 次"),
+        ("十分好，万一不行", "很好，5 次", "10 天，10000 人"),
+        ("半夜的另外半径", "晚上 8 点", "半天"),
+    ] {
+        assert_eq!(told_of(old, new, other), "", "{old}");
+    }
+}

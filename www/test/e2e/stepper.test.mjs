@@ -170,6 +170,8 @@ scene('a write is declined with a reason, then under the name it gives approved;
   assert.deepEqual(['README.md', 'bookshelf.py', 'config.json', 'settings.json'].filter(path => path in files), ['bookshelf.py', 'config.json']);
   await at(page, 'panel-plan').click();
   await until(async () => assert.equal((await actions(page)).filter(one => one === 'write_file rejected').length, 2));
+  const said = await at(page, 'step').locator('[data-testid="said-beside"]').allInnerTexts();
+  assert.deepEqual(said.map(words => [SAYS[lang].reason, SAYS[lang].no].findIndex(own => words.includes(own))), [0, 1], String(said));
 });
 
 scene('a name that fits two files is asked about', async ({ lang, open }) => {

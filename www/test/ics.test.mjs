@@ -169,7 +169,10 @@ assert.equal(where(reading(['DTSTART:20260908T000000Z', 'DTEND:20260908T004500Z'
   });
 
   it('follows a zone that is only named', () => {
-    assert.equal(reading(['DTSTART;TZID=America/New_York:20260907T200000', 'DTEND;TZID=America/New_York:20260907T204500']).calendar.events[0].start_time, '2026-09-08T08:00');
+    const startIn = zone => reading([`DTSTART;TZID=${zone}:20260907T210000`, `DTEND;TZID=${zone}:20260907T214500`]).calendar.events[0].start_time;
+    const named = { 'America/New_York': '09:00', 'Etc/GMT+5': '10:00', 'America/Argentina/Buenos_Aires': '08:00', '/mozilla.org/20050126_1/America/Indiana/Indianapolis': '09:00', '/freeassociation.sourceforge.net/Tzfile/America/New_York': '09:00' };
+    for (const [zone, time] of Object.entries(named)) assert.equal(startIn(zone), `2026-09-08T${time}`, zone);
+    assert.equal(startIn('Nowhere/At_All'), '2026-09-07T21:00', 'an unknown name means the time of the reader');
   });
 
   it('ends, whatever repeats', () => {

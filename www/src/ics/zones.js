@@ -45,19 +45,22 @@ export function zonesOf(blocks, window) {
   };
 }
 
-/** Most names of zones that are looked up. */
+/** Most TZIDs that are looked up. */
 const MOST_NAMES = 50;
 
 /** A zone by its name; some programs put a path before it. @param {string} id @param {Map<string, Zone | undefined>} known */
 function namedZone(id, known) {
-  const [name] = /[A-Za-z_]+\/[A-Za-z_+\-]+(?:\/[A-Za-z_]+)?$/.exec(id.slice(-60)) ?? [];
-  if (name === undefined || (!known.has(name) && known.size >= MOST_NAMES)) return undefined;
-  if (!known.has(name)) known.set(name, ianaZone(name));
-  return known.get(name);
+  const end = id.slice(-60);
+  if (!known.has(end) && known.size < MOST_NAMES) known.set(end, FORMS.reduce((zone, form) => zone ?? ianaZone(form.exec(end)?.[0]), /** @type {Zone | undefined} */ (undefined)));
+  return known.get(end);
 }
 
-/** @param {string} name @returns {Zone | undefined} */
+/** Names of three parts and of two: `America/Argentina/Buenos_Aires`, `Etc/GMT+5`. */
+const FORMS = [/[A-Za-z_]+\/[A-Za-z_]+\/[\w+-]+$/, /[A-Za-z_]+\/[\w+-]+$/];
+
+/** @param {string | undefined} name @returns {Zone | undefined} */
 function ianaZone(name) {
+  if (name === undefined) return undefined;
   try {
     const fromUtc = readersClock(name);
     const offset = (/** @type {number} */ utc) => fromUtc(utc) - utc;

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import 'fake-indexeddb/auto';
-import { calendarStore, checkEdit, EditError, memoryCalendar } from 'stepgate/calendar';
+import { calendarStore, checkEdit, checkSetting, EditError, memoryCalendar } from 'stepgate/calendar';
 import { CLOCK } from '../demo/schedule/clock.js';
 import { semester } from '../demo/schedule/semester.js';
+import { rangesOf, weeksIn } from '../demo/schedule/sheets/weeks.js';
 
 const setting = { termStart: '2026-09-07', clock: CLOCK, weeks: 16 };
 const sorted = calendar => Object.fromEntries(Object.entries(calendar).map(([table, rows]) => [table, rows.map(row => JSON.stringify(row)).sort()]));
@@ -261,4 +262,32 @@ describe('random changes by hand', () => {
       }
     });
   }
+});
+
+describe('a term and its clock', () => {
+  const [first] = CLOCK;
+  const wrong = {
+    'a Tuesday': [{ termStart: '2026-09-08' }, 'termStart', '2026-09-08'], 'a date that is none': [{ termStart: '2026-13-01' }, 'termStart', '2026-13-01'], 'no week': [{ weeks: 0 }, 'weeks', 0],
+    'a term of 61 weeks': [{ weeks: 61 }, 'weeks', 61], 'half a week': [{ weeks: 1.5 }, 'weeks', 1.5], 'no sections': [{ clock: [] }, 'clock', 0], 'a section that is none': [{ clock: [null] }, 'clock[0].start'],
+    'a time that is none': [{ clock: [{ ...first, end: '24:61' }] }, 'clock[0].end', '24:61'], 'sections in no order': [{ clock: [...CLOCK.slice(0, 2), first] }, 'clock[2]'],
+  };
+  it('can be used', () => {
+    checkSetting(setting);
+    checkSetting({ ...setting, weeks: 60 });
+  });
+  for (const [name, [change, place, found]] of Object.entries(wrong)) it(`are refused with ${name}`, () => assert.throws(() => checkSetting({ ...setting, ...change }), refused('invalid', found, place)));
+});
+
+describe('weeks as text', () => {
+  it('are read and written', () => {
+    assert.deepEqual(weeksIn('1-3，5、3 8–9'), [1, 2, 3, 5, 8, 9]);
+    assert.equal(rangesOf([1, 2, 3, 5, 8, 9]), '1-3, 5, 8-9');
+  });
+  it('are refused where the text names none', async () => {
+    const store = memoryCalendar();
+    for (const part of ['8-3', 'x', '1-', '-2']) {
+      const times = [{ day_of_week: 1, section_from: 1, section_to: 2, weeks: weeksIn(`1, ${part}, 12`) }];
+      await assert.rejects(store.edit({ save_event: { name: 'Chess', times } }, setting), refused('invalid', part, 'save_event.times[0].weeks'));
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals-core';
+import { checkSetting } from 'stepgate/calendar';
 import { CLOCK } from './clock.js';
 import { today } from './dates.js';
 
@@ -10,15 +11,12 @@ const PLACE = 'stepgate-schedule';
 /** Until the user says otherwise. @type {Setting} */
 const DEFAULT = { start: '2026-09-07', weeks: 16, clock: CLOCK };
 
-/** Whether a value kept by this or another version can be used. @param {any} value */
-const isSetting = value => /^\d{4}-\d\d-\d\d$/.test(value?.start) && Number.isInteger(value.weeks) && Array.isArray(value.clock) && value.clock.length > 0
-  && value.clock.every(({ start, end } = {}) => /^\d\d:\d\d$/.test(start) && /^\d\d:\d\d$/.test(end));
-
-/** @returns {Setting} */
+/** The setting that was kept; the default if there is none, or none that can be used. @returns {Setting} */
 function kept() {
   try {
-    const value = JSON.parse(localStorage.getItem(PLACE) ?? 'null');
-    return isSetting(value) ? value : DEFAULT;
+    const { start, weeks, clock: sections } = JSON.parse(localStorage.getItem(PLACE) ?? '{}');
+    checkSetting({ termStart: start, weeks: weeks ?? 0, clock: sections });
+    return { start, weeks, clock: sections };
   } catch {
     return DEFAULT;
   }

@@ -41,7 +41,7 @@ const orNone = one => (value, place) => { if (value !== null && value !== undefi
 const profile = ['low', 'medium', 'high'];
 
 /** Fields of each record that a user may set, with their checks. @type {Record<string, Record<string, Check>>} */
-export const FIELDS = {
+const FIELDS = {
   event: { name, location: orNone(check(value => typeof value === 'string' && value.length <= NAME, `a text of at most ${NAME} characters`)), can_be_embedded: flag, locked: flag },
   class: {
     name, mode: oneOf('auto', 'manual'), start_date: orNone(date), end_date: orNone(date), strategy: oneOf('steady', 'rapid'), total_slots: between(0, 10_000), allow_filler_course: flag,
@@ -72,12 +72,17 @@ export function fieldsOf(kind, given, place) {
 /** Fields of an item that may be left out. */
 export const ITEM_OPTIONS = ['length', 'priority', 'earliest', 'deadline', 'after'];
 
+/** Most weeks of a term, and their number if none is given. */
+export const MOST_WEEKS = 60;
+
 /** Throws unless the term and the clock can be used. @param {TermSetting} setting */
-export function checkSetting({ termStart, clock }) {
+export function checkSetting({ termStart, clock, weeks = MOST_WEEKS }) {
   if (!isDate(termStart) || new Date(`${termStart}T00:00:00Z`).getUTCDay() !== 1) throw new EditError('invalid', 'termStart', termStart, 'a Monday, YYYY-MM-DD');
+  between(1, MOST_WEEKS)(weeks, 'weeks');
   if (!Array.isArray(clock) || !clock.length || clock.length > 64) throw new EditError('invalid', 'clock', clock?.length, '1 to 64 sections');
   let before = '00:00';
-  clock.forEach(({ start, end }, index) => {
+  clock.forEach((section, index) => {
+    const { start, end } = section ?? {};
     for (const [word, time] of [['start', start], ['end', end]]) {
       if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(String(time))) throw new EditError('invalid', `clock[${index}].${word}`, time, 'a time, HH:MM');
     }

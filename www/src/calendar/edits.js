@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { Calendar, CalendarEdit, CalendarEvent, EventSection, PlaceOfTask, TaskClass, TaskItem, TermSetting } from './index.js' */
 /** @import { Writes } from './store.js' */
-import { between, checkSetting, fieldsOf, ITEM_OPTIONS } from './checks.js';
+import { between, checkSetting, fieldsOf, ITEM_OPTIONS, MOST_WEEKS } from './checks.js';
 import { EditError } from './error.js';
 import { applied, difference } from './history.js';
 import { next } from './tables.js';
@@ -80,7 +80,7 @@ const differs = (a, b) => a.length !== b.length || new Set([...a, ...b].map(cell
  * Rows of an event that repeats. @param {number} event_id @param {{ day_of_week: number, section_from: number, section_to: number, weeks: number[] }[]} times @param {TermSetting} setting
  * @returns {EventSection[]}
  */
-function repeated(event_id, times, { clock, weeks: most = 60 }) {
+function repeated(event_id, times, { clock, weeks: most = MOST_WEEKS }) {
   const rows = times.flatMap(({ day_of_week, section_from, section_to, weeks }, index) => {
     const place = `save_event.times[${index}]`;
     between(1, 7)(day_of_week, `${place}.day_of_week`);
@@ -224,7 +224,7 @@ function followsItself({ task_items }, item) {
 function placeItem(calendar, given, setting) {
   const item = known(calendar.task_items, given.id, 'place_item.id');
   const { week, day_of_week, section_from, section_to = section_from } = given;
-  between(1, setting.weeks ?? 60)(week, 'place_item.week');
+  between(1, setting.weeks ?? MOST_WEEKS)(week, 'place_item.week');
   between(1, 7)(day_of_week, 'place_item.day_of_week');
   between(1, setting.clock.length)(section_from, 'place_item.section_from');
   between(section_from, setting.clock.length)(section_to, 'place_item.section_to');

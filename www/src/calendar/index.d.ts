@@ -31,7 +31,7 @@ export interface CalendarOptions {
   termStart: string;
   /** Begin and end of each section of a day, section 1 first, `HH:MM`; at most 64. */
   clock: { start: string; end: string }[];
-  /** Number of weeks of the term. Default: 60, for changes by hand. */
+  /** Number of weeks of the term, 1 to 60. Default: 60, for changes by hand. */
   weeks?: number;
   /** Today's date, `YYYY-MM-DD`. Default: the date of `now`. */
   today?: () => string;
@@ -41,6 +41,9 @@ export interface CalendarOptions {
 
 /** First day of the term and times of its sections. */
 export type TermSetting = Pick<CalendarOptions, 'termStart' | 'clock' | 'weeks'>;
+
+/** Throws an `EditError` that names the place unless a term and a clock can be used: a Monday, 1 to 60 weeks, 1 to 64 sections in order. */
+export function checkSetting(setting: TermSetting): void;
 
 export interface CalendarStore {
   readonly name: string;

@@ -1,3 +1,4 @@
+export { checkSetting } from './checks.js';
 export { edited as checkEdit } from './edits.js';
 export { EditError } from './error.js';
 export { calendarStore } from './indexeddb.js';

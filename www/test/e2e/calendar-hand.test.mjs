@@ -11,8 +11,8 @@ import { hasRoom } from './width.mjs';
 const scene = (name, act, { context, ...options } = {}) => anyScene(name, act, { now: '2026-10-29T01:30:00Z', ...options, context: { timezoneId: 'Asia/Shanghai', ...context } });
 
 const SAYS = {
-  en: { two: 'Put two Calculus revision tasks on Wednesday afternoon', many: 'Arrange all tasks over the whole semester', week8: /Week 8/, undone: /undone/, taken: /taken by “Physics”/, why: /Why is “Functions and limits” on Wed, Nov 4, 18:30–20:10 \(periods 9–10\)\?/, bad: /Periods in a row.*13/ },
-  zh: { two: '把两项高数复习排到周三下午', many: '把所有任务安排到整个学期', week8: /第 8 周/, undone: /已撤销/, taken: /已有“大学物理”/, why: /为什么“函数与极限”排在11月4日周三 18:30–20:10（第9–10节）？/, bad: /连续节数.*13/ },
+  en: { two: 'Put two Calculus revision tasks on Wednesday afternoon', many: 'Arrange all tasks over the whole semester', week8: /Week 8/, undone: /undone/, taken: /taken by “Physics”/, why: /Why is “Functions and limits” on Wed, Nov 4, 18:30–20:10 \(periods 9–10\)\?/, bad: /Periods in a row.*13/, backwards: /^Weeks \(time 1\): “8-3” is not possible\. Allowed: a whole number from 1 to 16\.$/ },
+  zh: { two: '把两项高数复习排到周三下午', many: '把所有任务安排到整个学期', week8: /第 8 周/, undone: /已撤销/, taken: /已有“大学物理”/, why: /为什么“函数与极限”排在11月4日周三 18:30–20:10（第9–10节）？/, bad: /连续节数：不能是“13”。可以是：1 到 12 的整数。/, backwards: /^第 1 个时间的周次：不能是“8-3”。可以是：1 到 16 的整数。$/ },
 };
 
 const NAMES = { en: { limits: 'Functions and limits', physics: 'Physics', revision: 'Calculus revision' }, zh: { limits: '函数与极限', physics: '大学物理', revision: '高数复习' } };
@@ -66,6 +66,9 @@ scene('a course is added, changed and deleted by hand, and each step is undone a
   await at(page, 'sheet-save').click();
   await at(page, 'sheet-problem').waitFor();
   await at(page, 'field-to-0').selectOption('10');
+  await at(page, 'field-weeks-0').fill('1, 8-3');
+  await at(page, 'sheet-save').click();
+  await reads(page, 'sheet-problem', SAYS[lang].backwards);
   await at(page, 'field-weeks-0').fill('8, 10-11');
   await save(page);
   await entry(page, 'Chess').waitFor();
@@ -357,6 +360,22 @@ scene('term and clock are the user’s, and no record is lost', async ({ open })
   await at(page, 'mode-month').click();
   assert.equal(await page.locator('.month tbody tr').count(), 18);
 });
+
+scene('a kept term that cannot be used gives way to the one of the page', async ({ open }) => {
+  const page = await begins(open);
+  await page.locator('.session[aria-current]').waitFor(); // the session is kept
+  const [term, clock] = [{ start: '2026-09-07', weeks: 18 }, [{ start: '08:00', end: '08:45' }]];
+  const weeksWith = async kept => {
+    await page.evaluate(text => localStorage.setItem('stepgate-schedule', text), JSON.stringify(kept));
+    await page.reload();
+    await at(page, 'mode-month').click();
+    await at(page, 'month').waitFor();
+    return page.locator('.month tbody tr').count();
+  };
+  assert.equal(await weeksWith({ ...term, clock }), 18);
+  const wrong = [{ ...term, start: '2026-09-08', clock }, { ...term, weeks: 61, clock }, { ...term, clock: [{ start: '99:99', end: '00:00' }] }, { ...term, clock: [null] }, [null]];
+  for (const kept of wrong) assert.equal(await weeksWith(kept), 16, JSON.stringify(kept));
+}, { langs: ['en'] });
 
 scene('a question about an entry is sent as the user’s words', async ({ lang, open }) => {
   const page = await begins(open);

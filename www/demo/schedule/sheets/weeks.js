@@ -12,12 +12,13 @@ export function rangesOf(weeks) {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-/** Weeks of a text; a part that is none becomes NaN, which the calendar refuses. @param {string} text */
+/** Weeks of a text. A part that names none, like a range that runs backwards, stays a text, which the calendar refuses. @param {string} text */
 export function weeksIn(text) {
   const parts = text.split(/[,，、\s]+/).filter(Boolean);
   const weeks = parts.flatMap(part => {
     const [, from, to = from] = /^(\d{1,3})(?:[-–~](\d{1,3}))?$/.exec(part) ?? [];
-    return from === undefined ? [Number.NaN] : Array.from({ length: Math.max(Number(to) - Number(from) + 1, 0) }, (_, index) => Number(from) + index);
+    const length = Number(to) - Number(from) + 1;
+    return length >= 1 ? Array.from({ length }, (_, index) => Number(from) + index) : [part];
   });
-  return [...new Set(weeks)].sort((a, b) => a - b);
+  return [...new Set(weeks)].sort((a, b) => Number(a) - Number(b));
 }

@@ -97,7 +97,7 @@ export function workIsDone({ done, good, broken }) {
 const quoted = text => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** The rules of the agent's host hold: nothing before now has changed, wishes are kept. @param {Played} played */
-export const rulesHold = ({ against = [] }) => against;
+const rulesHold = ({ against = [] }) => against;
 
 /** All checks by their short names, in the order of the table. */
 export const CHECKS = {

@@ -49,12 +49,7 @@ const isWholeDay = ({ start, end }) => start === '00:00' && end === '24:00';
 
 const shownDays = () => (state.mode.value === 'day' ? [state.day.value] : Array.from({ length: 7 }, (_, index) => (state.week.value - 1) * 7 + 1 + index));
 
-/** Events of the component for the shown days. An entry that lasts the whole day is one above the grid, and a band in it. */
-function events() {
-  return shownDays().flatMap(day => (state.entries.value.get(day) ?? []).flatMap((entry, index) => eventsOf(entry, index)));
-}
-
-/** @param {Entry} entry @param {number} index */
+/** Events of the component for an entry. One that lasts the whole day is one above the grid, and a band in it. @param {Entry} entry @param {number} index in its day */
 function eventsOf(entry, index) {
   const date = dateOf(term.value.start, entry.day);
   const shown = entry.times ?? { start: clock.value[entry.from - 1]?.start ?? '00:00', end: clock.value[entry.to - 1]?.end ?? '24:00' };
@@ -106,7 +101,7 @@ const eventClassNames = ({ event: { extendedProps: { entry } } }) => [hueOf(entr
 function dayCellContent({ date, allDay }) {
   if (allDay) return isList() ? undefined : { domNodes: [] };
   const element = document.createElement('div');
-  const day = dayOfDate(`${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`) ?? 0;
+  const day = dayAt(date) ?? 0;
   const { from, to } = hours;
   const share = minutes => `${((minutes - from) / (to - from)) * 100}%`;
   element.className = 'bands';
@@ -133,16 +128,18 @@ let hours = { from: 480, to: 1_320 };
 
 /** Options that follow the state. */
 function options() {
-  hours = hoursOf(shownDays().flatMap(day => state.entries.value.get(day) ?? []));
+  const shown = shownDays().map(day => state.entries.value.get(day) ?? []);
+  const events = shown.flatMap(entries => entries.flatMap(eventsOf));
+  hours = hoursOf(shown.flat());
   return {
     view: isList() ? 'listWeek' : state.mode.value === 'day' ? 'timeGridDay' : 'timeGridWeek',
     date: dateOf(term.value.start, state.day.value),
     locale: lang.value === 'zh' ? 'zh-CN' : 'en',
     slotMinTime: clockTime(hours.from), slotMaxTime: clockTime(hours.to),
-    allDaySlot: events().some(({ allDay }) => allDay),
+    allDaySlot: events.some(({ allDay }) => allDay),
     noEventsContent: t('calendar.free'),
     dayHeaderFormat: date => `${weekdayName(((date.getDay() + 6) % 7) + 1)} ${date.getMonth() + 1}/${date.getDate()}`,
-    events: events(),
+    events,
   };
 }
 
@@ -153,8 +150,8 @@ function sectionAt(date) {
   return gaps.indexOf(Math.min(...gaps)) + 1;
 }
 
-/** @param {Date} date */
-const dayAt = date => dayOfDate(`${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`);
+/** Day of the term. @param {Date} date */
+const dayAt = date => dayOfDate(isoOf(date));
 
 /** Follows a drag: the entry snaps to the nearest section, which is red if it may not go there. */
 function dragConstraint({ event }) {
@@ -232,8 +229,8 @@ function mount(container) {
   const observer = new ResizeObserver(([{ contentRect }]) => { narrow.value = contentRect.width < NARROW; });
   narrow.value = container.getBoundingClientRect().width < NARROW;
   observer.observe(container);
-  const calendar = createCalendar(place, [TimeGrid, List, Interaction], { ...FIXED, ...options() });
   let last = options();
+  const calendar = createCalendar(place, [TimeGrid, List, Interaction], { ...FIXED, ...last });
   const stops = [
     effect(() => {
       const now = options();

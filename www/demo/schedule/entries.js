@@ -89,14 +89,13 @@ function byDay(entries) {
   return days;
 }
 
-/** @typedef {{ events: Map<number, Calendar['events'][0]>, items: Map<number, TaskItem>, classes: Map<number, string>, dayOfDate: (date: string) => number | undefined }} Names */
+/** @typedef {{ events: Map<number, Calendar['events'][0]>, items: Map<number, TaskItem>, classes: Map<number, string> }} Names */
 
 /** @param {Calendar} calendar @returns {Names} */
 const namesOf = calendar => ({
   events: new Map(calendar.events.map(event => [event.id, event])),
   items: new Map(calendar.task_items.map(item => [item.id, item])),
   classes: new Map(calendar.task_classes.map(one => [one.id, one.name])),
-  dayOfDate,
 });
 
 /** Entry of a class's item, without a place. @param {string} id @param {Names} names @returns {Entry} */
@@ -115,7 +114,7 @@ function recordEntries({ event_sections }, names) {
 }
 
 /** Entries without sections: notes of a day. @param {EventSection[]} rows @param {Names} names @returns {Entry[]} */
-function notes(rows, { events, dayOfDate }) {
+function notes(rows, { events }) {
   const placed = new Set(rows.map(row => row.event_id));
   return [...events.values()].flatMap(event => {
     const times = placed.has(event.id) ? undefined : ownTimes(event);

@@ -95,8 +95,9 @@ export function classView({ task_class: { name, start_date, end_date, items: own
 }
 
 /** Options of a proposed task in words. @param {any} item */
-export function itemOptions(item) {
-  const parts = ['length', 'priority', 'earliest', 'deadline'].filter(name => item?.[name] != null).map(name => t(`item.${name}`, { value: has(`item.${name}.${item[name]}`) ? t(`item.${name}.${item[name]}`) : String(item[name]).replace('T', ' ') }));
+function itemOptions(item) {
+  const words = (name, value) => (name === 'priority' && has(`priority.${value}`) ? t(`priority.${value}`) : String(value).replace('T', ' '));
+  const parts = ['length', 'priority', 'earliest', 'deadline'].filter(name => item?.[name] != null).map(name => t(`item.${name}`, { value: words(name, item[name]) }));
   return parts.length ? html`<small>${parts.join(' · ')}</small>` : nothing;
 }
 

@@ -19,7 +19,7 @@ import * as state from './state.js';
 const mayMoveProposal = entry => entry.change === 'comes' && session.mayAct.value && Boolean(session.view.value?.card?.tool) && hasPlace(session.view.value.card.tool, entry.task);
 
 /** Whether a task in the calendar may be moved by hand: not while a card is open, which would no longer fit. @param {Entry} entry */
-export const mayMoveByHand = entry => entry.kind === 'existing' && !entry.change && !entry.locked && mayChange();
+const mayMoveByHand = entry => entry.kind === 'existing' && !entry.change && !entry.locked && mayChange();
 
 /** Whether the calendar may be changed by hand now. */
 export const mayChange = () => session.mayAct.value && !session.view.value?.card;
@@ -28,7 +28,7 @@ export const mayChange = () => session.mayAct.value && !session.view.value?.card
 export const mayMove = entry => mayMoveProposal(entry) || mayMoveByHand(entry);
 
 /** The change by hand that puts a task somewhere. @param {string} id @param {Place} place */
-export const placing = (id, place) => ({ place_item: { id: Number(id.slice(5)), ...coordsOf(place) } });
+const placing = (id, place) => ({ place_item: { id: Number(id.slice(5)), ...coordsOf(place) } });
 
 /** Reason why a task cannot be put somewhere by hand. @param {string} id @param {Place} place */
 function refusal(id, place) {

@@ -22,9 +22,9 @@ export function toIcs(calendar, { clock, termStart, now = new Date(), name }) {
     const own = rows.get(event.id) ?? [];
     const times = ownTimes(event);
     if (times) root.addSubcomponent(timed(term, stamp, event, own, times));
-    else for (const repeated of runs(own)) root.addSubcomponent(component(term, stamp, repeated, ofEvent(event)));
+    else for (const repeated of runs(own)) root.addSubcomponent(weekly(term, stamp, repeated, ofEvent(event)));
     for (const [id, lived] of guests(own)) {
-      for (const repeated of runs(lived)) root.addSubcomponent(component(term, stamp, repeated, ofGuest(items.get(id), id, event)));
+      for (const repeated of runs(lived)) root.addSubcomponent(weekly(term, stamp, repeated, ofGuest(items.get(id), id, event)));
     }
   }
   return `${root.toString()}\r\n`;
@@ -44,27 +44,30 @@ const ofGuest = (/** @type {TaskItem | undefined} */ item, /** @type {number} */
   marks: { item: id, host: host.id },
 });
 
-/**
- * @param {Term} term @param {ICAL.Time} stamp @param {Repeated} repeated
- * @param {{ uid: string, texts: Record<string, string | undefined>, marks: Record<string, string | number | boolean | undefined> }} what
- */
-function component(term, stamp, { day_of_week, from, to, weeks }, { uid, texts, marks }) {
+/** @typedef {{ uid: string | undefined, texts: Record<string, string | undefined>, marks: Record<string, string | number | boolean | undefined> }} What */
+/** @typedef {(name: string, value: any) => void} Put adds a property, unless its value is undefined */
+
+/** A VEVENT; `time` puts when it is. @param {ICAL.Time} stamp @param {What} what @param {(put: Put) => void} time */
+function vevent(stamp, { uid, texts, marks }, time) {
   const event = new ICAL.Component('vevent');
-  const day = (/** @type {number} */ week) => ({ week, day_of_week });
-  const put = (/** @type {string} */ name, /** @type {any} */ value) => { if (value !== undefined) event.addPropertyWithValue(name, value); };
-  put('uid', `${uid}-${day_of_week}-${from}-${to}-${weeks[0]}@stepgate`);
+  /** @type {Put} */
+  const put = (name, value) => { if (value !== undefined) event.addPropertyWithValue(name, value); };
+  put('uid', uid);
   put('dtstamp', stamp);
-  put('dtstart', term.start(day(weeks[0]), from));
-  put('dtend', term.end(day(weeks[0]), to));
-  const count = weeks[weeks.length - 1] - weeks[0] + 1;
-  if (count > 1) {
-    put('rrule', ICAL.Recur.fromData({ freq: 'WEEKLY', count }));
-    const held = new Set(weeks);
-    for (let week = weeks[0]; week < weeks[0] + count; week++) if (!held.has(week)) put('exdate', term.start(day(week), from));
-  }
+  time(put);
   for (const [name, value] of Object.entries(texts)) put(name, value);
   for (const [name, value] of Object.entries(marks)) put(`x-stepgate-${name}`, value === undefined ? value : String(value));
   return event;
+}
+
+/** An event that has sections on one weekday of some weeks. @param {Term} term @param {ICAL.Time} stamp @param {Repeated} repeated @param {What} what */
+function weekly(term, stamp, { day_of_week, from, to, weeks }, what) {
+  const day = (/** @type {number} */ week) => ({ week, day_of_week });
+  return vevent(stamp, { ...what, uid: `${what.uid}-${day_of_week}-${from}-${to}-${weeks[0]}@stepgate` }, put => {
+    put('dtstart', term.start(day(weeks[0]), from));
+    put('dtend', term.end(day(weeks[0]), to));
+    repeat(weeks.map(week => term.day(day(week))), at => term.start(term.weekday(at), from), put);
+  });
 }
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
@@ -74,8 +77,6 @@ const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
  * @param {Term} term @param {ICAL.Time} stamp @param {CalendarEvent} event @param {EventSection[]} rows @param {{ start: string, end: string }} times
  */
 function timed(term, stamp, event, rows, { start, end }) {
-  const component = new ICAL.Component('vevent');
-  const put = (/** @type {string} */ name, /** @type {any} */ value) => { if (value !== undefined) component.addPropertyWithValue(name, value); };
   const days = daysOf(rows, event, term);
   const isDate = start === '00:00' && end === '24:00';
   const at = (/** @type {number} */ day, /** @type {string} */ time) => {
@@ -83,15 +84,11 @@ function timed(term, stamp, event, rows, { start, end }) {
     moment.isDate = isDate;
     return moment;
   };
-  put('uid', event.uid);
-  put('dtstamp', stamp);
-  put('dtstart', at(days[0], start));
-  put('dtend', at(days[0], end));
-  repeat(days, day => at(day, start), put);
-  const { texts, marks } = ofEvent(event);
-  for (const [name, value] of Object.entries(texts)) put(name, value);
-  for (const [name, value] of Object.entries(marks)) put(`x-stepgate-${name}`, value === undefined ? value : String(value));
-  return component;
+  return vevent(stamp, { ...ofEvent(event), uid: event.uid }, put => {
+    put('dtstart', at(days[0], start));
+    put('dtend', at(days[0], end));
+    repeat(days, day => at(day, start), put);
+  });
 }
 
 /** Days of an event, ascending. @param {EventSection[]} rows @param {CalendarEvent} event @param {Term} term */
@@ -100,7 +97,7 @@ function daysOf(rows, event, term) {
   return [...new Set(rows.map(term.day))].sort((a, b) => a - b);
 }
 
-/** Writes the rule for days, and those that it gives too many. @param {number[]} days @param {(day: number) => ICAL.Time} at @param {(name: string, value: any) => void} put */
+/** Writes the rule for days, and those that it gives too many. @param {number[]} days @param {(day: number) => ICAL.Time} at @param {Put} put */
 function repeat(days, at, put) {
   if (days.length < 2) return;
   const weekdays = new Set(days.map(weekdayOf));

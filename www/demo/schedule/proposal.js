@@ -57,6 +57,12 @@ function seriesNote(moves) {
   return [...counts.values()].filter(({ count }) => count > 1).map(({ name, count }) => html`<p class="series" data-testid="series">${icon('warn')}<span>${t('proposal.series', { name, count: number(count) })}</span></p>`);
 }
 
+/** What is not among the first of a list, behind a line with its number. @param {number} length of the list @param {string} id @param {() => unknown} list */
+const rest = (length, id, list) => (length > FIRST ? html`<details class="more-moves" data-testid=${id}><summary>${t('proposal.more', { count: number(length - FIRST) })}</summary>${list()}</details>` : nothing);
+
+/** A task that a plan leaves without a place. @param {{ name: string, reason: string }} task */
+const leftView = ({ name, reason }) => html`<li data-testid="unplaced">${t('proposal.reason', { name, reason })}</li>`;
+
 /** Changes that the open card proposes: five, then the rest behind a line. @param {any} card @param {boolean} edits whether days and periods can be chosen */
 export function proposalView(card, edits) {
   const moves = state.listed.value;
@@ -68,7 +74,7 @@ export function proposalView(card, edits) {
     ${seriesNote(moves)}
     ${hasList(card.tool) ? html`<p class="hint" data-testid="taken">${t('proposal.taken', { taken: number(taken), all: number(moves.length) })}</p>` : nothing}
     <ul class="last-moves" data-testid="proposal">${rows(moves.slice(0, FIRST))}</ul>
-    ${moves.length > FIRST ? html`<details class="more-moves" data-testid="more-moves"><summary>${t('proposal.more', { count: number(moves.length - FIRST) })}</summary><ul class="last-moves">${rows(moves.slice(FIRST))}</ul></details>` : nothing}
+    ${rest(moves.length, 'more-moves', () => html`<ul class="last-moves">${rows(moves.slice(FIRST))}</ul>`)}
     ${refused ? html`<p class="field-problem" role="alert" tabindex="-1" data-testid="move-refused">${refused}</p>` : nothing}`;
 }
 
@@ -82,7 +88,8 @@ function reportView(report) {
       ${wishes.length ? html`<p class="hint">${t('proposal.wishes', { wishes: wishes.join(t('schedule.and')) })}</p>` : nothing}
       ${changed.length ? html`<table><caption class="sr-only">${t('proposal.report')}</caption><thead><tr><th scope="col">${t('proposal.term')}</th><th scope="col">${t('proposal.before')}</th><th scope="col">${t('proposal.after')}</th></tr></thead>
         <tbody>${changed.map(({ term: name, before, after }) => html`<tr><th scope="row">${name}</th><td>${number(before)}</td><td class=${before ? (after < before ? 'better' : 'worse') : ''}>${number(after)}</td></tr>`)}</tbody></table>` : nothing}
-      ${unplaced.length ? html`<p><b>${t('proposal.unplaced', { count: number(unplaced.length) })}</b></p><ul>${unplaced.slice(0, 8).map(({ name, reason }) => html`<li>${name}: ${reason}</li>`)}</ul>` : nothing}
+      ${unplaced.length ? html`<p><b>${t('proposal.unplaced', { count: number(unplaced.length) })}</b></p><ul>${unplaced.slice(0, FIRST).map(leftView)}</ul>` : nothing}
+      ${rest(unplaced.length, 'more-unplaced', () => html`<ul>${unplaced.slice(FIRST).map(leftView)}</ul>`)}
     </div>`;
 }
 

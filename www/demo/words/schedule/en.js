@@ -197,6 +197,7 @@ export const en = {
   'proposal.term': 'Measure',
   'proposal.before': 'Before',
   'proposal.after': 'After',
+  'proposal.reason': '{name}: {reason}',
   'proposal.unplaced': '{count} without a place',
   'proposal.wishes': 'As you wished: {wishes}',
   'hand.add': 'Add',

@@ -197,6 +197,7 @@ export const zh = {
   'proposal.term': '指标',
   'proposal.before': '之前',
   'proposal.after': '之后',
+  'proposal.reason': '{name}：{reason}',
   'proposal.unplaced': '{count} 项没有位置',
   'proposal.wishes': '按你的要求：{wishes}',
   'hand.add': '添加',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import ICAL from 'ical.js';
 import { init } from 'stepgate';
 import { calendarTools, memoryCalendar } from 'stepgate/calendar';
 import { fromIcs, toIcs } from 'stepgate/ics';
@@ -82,6 +83,13 @@ describe('a file', () => {
     const text = toIcs(calendar, { ...term, now: new Date(0) });
     assert.match(text, /DTSTART:20260907T083000\r\nDTEND:20260907T093000\r\nRRULE:FREQ=WEEKLY;COUNT=32;BYDAY=MO,WE\r\nEXDATE:20260923T083000\r\nEXDATE:20261005T083000\r\nEXDATE:20261007T083000\r\n/);
     assert.match(text, /DTSTART;VALUE=DATE:20261001\r\nDTEND;VALUE=DATE:20261002\r\nRRULE:/);
+  });
+
+  it('says each day of few by rule, so that other readers find them all', async () => {
+    const { calendar } = await read('apple');
+    const events = new ICAL.Component(ICAL.parse(toIcs(calendar, { ...term, now: new Date(0) }))).getAllSubcomponents('vevent').map(event => new ICAL.Event(event));
+    const each = events.find(({ summary }) => summary === '形势与政策讲座').iterator();
+    assert.deepEqual([each.next(), each.next(), each.next(), each.next()].map(String), ['2026-09-11T13:30:00', '2026-09-19T13:30:00', '2026-10-10T13:30:00', 'undefined']);
   });
 
   it('in a new version moves its events, and offers to delete those that are gone', async () => {

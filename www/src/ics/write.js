@@ -97,13 +97,12 @@ function daysOf(rows, event, term) {
   return [...new Set(rows.map(term.day))].sort((a, b) => a - b);
 }
 
-/** Writes the rule for days, and those that it gives too many. @param {number[]} days @param {(day: number) => ICAL.Time} at @param {Put} put */
+/** Writes the rule for days, and those that it gives too many: some programs lose the first day of an event that has an RDATE and no rule. @param {number[]} days @param {(day: number) => ICAL.Time} at @param {Put} put */
 function repeat(days, at, put) {
   if (days.length < 2) return;
   const weekdays = new Set(days.map(weekdayOf));
   const held = new Set(days);
   const all = Array.from({ length: days[days.length - 1] - days[0] + 1 }, (_, index) => days[0] + index).filter(day => weekdays.has(weekdayOf(day)));
-  if (all.length > 2 * days.length) return days.slice(1).forEach(day => put('rdate', at(day)));
   const byday = weekdays.size > 1 ? { byday: [...weekdays].sort().map(day => WEEKDAYS[day]) } : {};
   put('rrule', ICAL.Recur.fromData({ freq: 'WEEKLY', count: all.length, ...byday }));
   for (const day of all) if (!held.has(day)) put('exdate', at(day));

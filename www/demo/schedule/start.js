@@ -23,7 +23,10 @@ function look() {
   store.onChange(see);
 }
 
-/** Opens a session over the calendar; if there is none, over a sample. @param {typeof semester} sample */
+/** A calendar for the user's own files. */
+const blank = () => ({ events: [], event_sections: [], task_classes: [], task_items: [] });
+
+/** Opens a session over the calendar; if there is none, over a sample or a blank one. @param {(lang: 'zh' | 'en', termStart: string) => import('../../src/calendar/index.d.ts').Calendar} sample */
 async function start(sample) {
   starting.value = true;
   await attempt(async () => {
@@ -38,10 +41,10 @@ const choice = (id, words, sample) => html`
   <button class=${hasCalendar.value ? 'choice choice-wide' : 'choice'} data-testid=${id} ?disabled=${starting.value} @click=${() => start(sample)}>
     ${icon('calendar')}<b>${t(`schedule.${words}Title`)}</b><span>${t(`schedule.${words}About`)}</span></button>`;
 
-/** The choice on the start page: the calendar, or one of two samples if there is none. */
+/** The choice on the start page: the calendar; if there is none, one of two samples or a blank one. */
 export function scheduleChoice() {
   if (!looked) look();
-  return html`${choice('start-schedule', 'start', semester)}${hasCalendar.value ? nothing : choice('start-saturdays', 'saturdays', fullSaturdays)}`;
+  return html`${choice('start-schedule', 'start', semester)}${hasCalendar.value ? nothing : html`${choice('start-saturdays', 'saturdays', fullSaturdays)}${choice('start-blank', 'blank', blank)}`}`;
 }
 
 /** Suggestions before the first message. */

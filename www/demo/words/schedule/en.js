@@ -63,6 +63,8 @@ export const en = {
   'schedule.startAbout': 'A calendar of 16 weeks with five courses and 40 tasks to place. Ask for a plan; nothing is written before you approve it.',
   'schedule.saturdaysTitle': 'Arrange full Saturdays',
   'schedule.saturdaysAbout': 'The same semester, but calculus and literature only fit on Saturday mornings, which they must share.',
+  'schedule.blankTitle': 'Your own calendar',
+  'schedule.blankAbout': 'A blank term. Import your calendar files (.ics), then add tasks by hand or in your own words.',
   'schedule.session': 'My semester',
   'schedule.always': 'Write without asking',
   'schedule.about': 'About:',

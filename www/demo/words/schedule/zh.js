@@ -63,6 +63,8 @@ export const zh = {
   'schedule.startAbout': '16 周的日历，五门课程，40 项待安排的任务。说出要求即可；未经你批准不会写入任何内容。',
   'schedule.saturdaysTitle': '安排紧凑的周六',
   'schedule.saturdaysAbout': '同一个学期，但高数复习和文献阅读只能排在周六上午，两组要分着用。',
+  'schedule.blankTitle': '用自己的日历',
+  'schedule.blankAbout': '从空白学期开始：导入你的日历文件（.ics），再手动添加任务，或者直接说出来。',
   'schedule.session': '我的学期',
   'schedule.always': '写入时不再询问',
   'schedule.about': '关于：',

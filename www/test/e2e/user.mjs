@@ -128,8 +128,11 @@ export async function downloaded(page, press) {
   return readFile(await file.path(), 'utf8');
 }
 
-/** Chooses a file for a button that asks for one. @param {import('playwright-core').Page} page @param {string} id @param {string} text */
-export async function chosen(page, id, text) {
+/** Chooses a file for a button that asks for one. @param {import('playwright-core').Page} page @param {string} id @param {{ name: string, mimeType: string, buffer: Buffer }} file */
+export async function chosenFile(page, id, file) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), at(page, id).click()]);
-  await chooser.setFiles({ name: 'file.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await chooser.setFiles(file);
 }
+
+/** Chooses a JSON text as a file. @param {import('playwright-core').Page} page @param {string} id @param {string} text */
+export const chosen = (page, id, text) => chosenFile(page, id, { name: 'file.json', mimeType: 'application/json', buffer: Buffer.from(text) });

@@ -306,6 +306,30 @@ scene('a semester is arranged on one card that lists every entry, drawn dashed, 
   await until(() => holds(page, 40));
 });
 
+/** How much slower the clock of the search runs than the page's. */
+const SLOWER = 60;
+
+scene('a search is stopped: the best plan so far is on the card, and is written once it is approved', async ({ lang, context, open }) => {
+  await context.route('**/arrange-worker.js', async route => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `{ const now = performance.now.bind(performance); performance.now = () => now() / ${SLOWER}; }\n${await response.text()}` });
+  });
+  const page = await begins(open);
+  await send(page, SAYS[lang].all);
+  await at(page, 'search-stop').waitFor();
+  await reads(page, 'search', lang === 'zh' ? /正在搜索.*：\d+%/ : /^Searching for a .*: \d+ %/);
+  assert.equal(await at(page, 'card').count(), 0);
+  const pressed = performance.now();
+  await at(page, 'search-stop').click();
+  await asks(page);
+  assert.ok(performance.now() - pressed < 10_000, 'the search goes on after its stop');
+  await counts(page, 'search', 0);
+  await counts(page, 'proposed-move', 40);
+  await holds(page, 0);
+  await at(page, 'card-accept').click();
+  await until(() => holds(page, 40));
+}, { context: { serviceWorkers: 'block' } });
+
 scene('a wish about time is one card, and words take the plan back', async ({ lang, open }) => {
   const page = await begins(open);
   await say(page, SAYS[lang].all);

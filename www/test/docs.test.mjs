@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-const DOCUMENTS = ['README.md', 'docs/host.md', 'docs/own-agents.md', 'www/README.md', 'www/src/index.d.ts', 'www/src/json/index.d.ts', 'www/src/workspace/index.d.ts', 'www/src/calendar/index.d.ts',
+const DOCUMENTS = ['README.md', 'docs/host.md', 'docs/own-agents.md', 'docs/own-agents.zh.md', 'www/README.md', 'www/src/index.d.ts', 'www/src/json/index.d.ts', 'www/src/workspace/index.d.ts', 'www/src/calendar/index.d.ts',
   'www/src/ics/index.d.ts', 'www/src/research/index.d.ts', 'www/src/chunks/index.d.ts', 'www/src/host/index.d.ts', 'www/src/in-page/index.d.ts', 'www/src/resume-text/index.d.ts'];
 
 /** Codes of "Cannot find name …", also for a shorthand member and for the functions of a test runner. */
@@ -37,6 +37,11 @@ test('the snippets of the documents can be run as they stand', () => {
   assert.ok(snippets.size > 10);
   const wrong = ts.getPreEmitDiagnostics(program).filter(({ code }) => !UNKNOWN_NAMES.includes(code));
   assert.deepEqual(wrong.map(told), []);
+});
+
+test('a document has the same snippets in both languages, but for the comments', () => {
+  const code = file => [...readFileSync(new URL(file, ROOT), 'utf8').matchAll(/^```js\n(.*?)^```/gms)].map(([, text]) => text.replaceAll(/ *\/\/.*$/gm, ''));
+  assert.deepEqual(code('docs/own-agents.zh.md'), code('docs/own-agents.md'));
 });
 
 /** @param {ts.Diagnostic} wrong */

@@ -1,17 +1,11 @@
 /** An agent of one's own in Rust, `examples/shopping`, with the wasm that wasm-pack made of it: a page opens it through the package. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { serve } from './server.mjs';
+import { routePlain, servePlain } from './plain-page.mjs';
 import { CHROMIUM, SCENE, watch } from './stage.mjs';
 
-const ROOT = new URL('../../../', import.meta.url);
-const [MAP] = /<script type="importmap">.*?<\/script>/s.exec(await readFile(new URL('www/README.md', ROOT), 'utf8'));
-const PAGE = `<!doctype html><html lang="en"><head><link rel="icon" href="data:,">${MAP.replaceAll('/node_modules/stepgate/', '/www/').replaceAll('"/node_modules/', '"/www/node_modules/')}</head></html>`;
-
-const server = await serve(fileURLToPath(ROOT));
+const server = await servePlain();
 after(() => server.close());
 
 /** What the page does: the model answers with the lines in turn, and the shop notes what is ordered. */
@@ -37,7 +31,7 @@ test('a page opens it, is asked before it orders, and goes on after a reload', S
   try {
     const context = await browser.newContext();
     await watch(context, troubles);
-    await context.route('**/home.html', route => route.fulfill({ contentType: 'text/html', body: PAGE }));
+    await routePlain(context);
     const page = await context.newPage();
     await page.goto(`${server.url}home.html`);
     await page.evaluate(openList, ['Sure: {"say": "Tea is off.", "remove": ["tea"]}', '{"say": "Shall I order?", "add": ["tea", "milk",], "order": true}']);

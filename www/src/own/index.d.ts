@@ -111,7 +111,8 @@ export interface Stage<Memory, Reply extends Shape, Names extends string> {
 export interface On<Memory, Names extends string> {
   said?: Heard<Memory, Names, { text: string; with: any; then: Step }>;
   answered?: Heard<Memory, Names, { accept: boolean; reason?: string; then: Step }>;
-  edited?: Heard<Memory, Names, { change: any; busy: boolean }>;
+  /** `reason`: why the user declined the card whose button makes this change. It is said next, as a message. */
+  edited?: Heard<Memory, Names, { change: any; busy: boolean; reason?: string }>;
   returned?: Heard<Memory, Names, { results: { name: string; args: any; result: { ok: any } | { error: { code: string; text: string } } }[]; then: Names }>;
   doubted?: Heard<Memory, Names, { calls: { name: string; args: any }[]; then: Names }>;
   failed?: Heard<Memory, Names, { code: string; text: string }>;

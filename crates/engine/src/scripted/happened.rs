@@ -52,9 +52,10 @@ pub(super) fn write(happened: &Happened<AnyStage>, out: &mut Given) {
             reason.iter().for_each(|reason| out.member("reason", reason));
             out.member("then", then);
         }
-        Happened::Edited { change, busy } => {
+        Happened::Edited { change, busy, reason } => {
             out.member("change", change);
             out.member("busy", busy);
+            reason.iter().for_each(|reason| out.member("reason", reason));
         }
         Happened::Ticked => {}
         Happened::Stopped { then } => then.iter().for_each(|then| out.member("then", then)),

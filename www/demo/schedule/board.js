@@ -38,10 +38,16 @@ const clockTime = minutes => `${two(Math.floor(minutes / 60))}:${two(minutes % 6
 
 /** First and last shown time of a day, in whole hours. @param {Entry[]} entries */
 function hoursOf(entries) {
-  const times = [...clock.value, ...entries.flatMap(({ times: own }) => (own && !isWholeDay(own) ? [own] : []))];
-  const from = Math.min(...times.map(({ start }) => minutesOf(start)));
-  const to = Math.max(...times.map(({ end }) => minutesOf(end)));
+  const times = [...clock.value, ...entries.flatMap(({ times: own }) => (own && !isWholeDay(own) ? [own] : []))].map(shownOf);
+  const from = Math.min(...times.map(({ start }) => start));
+  const to = Math.max(...times.map(({ end }) => end));
   return { from: Math.floor(from / 60) * 60, to: Math.min(Math.ceil(to / 60) * 60, 1_440) };
+}
+
+/** Minutes that must be shown of an entry: of one that began the day before or goes on the day after, an hour beside midnight need not. @param {{ start: string, end: string }} times */
+function shownOf({ start, end }) {
+  const [from, to] = [minutesOf(start), minutesOf(end)];
+  return { start: from === 0 ? Math.max(to - 60, 0) : from, end: to === 1_440 ? Math.min(from + 60, to) : to };
 }
 
 /** @param {{ start: string, end: string }} times */

@@ -323,6 +323,9 @@ scene('three calendar files come in whole; a new version updates its own, and th
   await exam.click();
   await reads(page, 'entry-panel', /08:30–10:00/);
   await page.keyboard.press('Escape');
+  await at(page, 'week-on').click(); // an event from one evening to a noon: its nights need no room
+  await entry(page, 'Debating weekend').first().waitFor();
+  assert.equal(await at(page, 'day-64').locator('.band').first().evaluate(band => band.style.top), '0%');
   const text = (await readFile(new URL('../ics/google.ics', import.meta.url), 'utf8')).replaceAll('T083000', 'T090000').replaceAll('T093000', 'T100000').replace(/BEGIN:VEVENT\r\nDTSTART:20260910T060000Z[^]*?END:VEVENT\r\n/, '');
   await importFile(page, 'again', text);
   await at(page, 'allDay-note').check();
@@ -348,6 +351,8 @@ scene('term and clock are the user’s, and no record is lost', async ({ open })
   for (let turn = 0; turn < 5; turn += 1) await at(page, 'section-remove').click();
   await at(page, 'sheet-save').click();
   await at(page, 'sheet-problem').waitFor(); // a course lies in section 8
+  const [problem, buttons] = await Promise.all([at(page, 'sheet-problem'), page.locator('.sheet-row')].map(one => one.boundingBox()));
+  assert.ok(problem.y + problem.height <= buttons.y, 'the reason lies under the buttons');
   assert.equal((await records(page)).rows.length, before);
   await page.keyboard.press('Escape');
   await openTerm();
@@ -358,6 +363,7 @@ scene('term and clock are the user’s, and no record is lost', async ({ open })
   assert.equal((await records(page)).rows.length, before);
   await page.reload();
   await at(page, 'mode-month').click();
+  await at(page, 'month').waitFor();
   assert.equal(await page.locator('.month tbody tr').count(), 18);
 });
 

@@ -15,8 +15,8 @@ export function importSheet(sheet) {
   const whole = found.calendar.events.some(event => event.uid && event.start_time.endsWith('T00:00') && event.end_time.endsWith('T00:00'));
   return form(t('import.title', { name: file.name }), html`
     <div data-testid="import-found">${importWords(found, 'import').map(words => html`<p>${words}</p>`)}</div>
-    ${whole ? html`<fieldset class="choices"><legend>${t('import.allDay')}</legend>${choice('allDay', 'busy', t('import.busy'), sheet)}${choice('allDay', 'note', t('import.note'), sheet)}</fieldset>` : nothing}
-    ${found.vanished.length ? html`<fieldset class="choices"><legend>${t('import.vanished', { count: number(found.vanished.length) })}</legend>
+    ${whole ? html`<fieldset class="picks"><legend>${t('import.allDay')}</legend>${choice('allDay', 'busy', t('import.busy'), sheet)}${choice('allDay', 'note', t('import.note'), sheet)}</fieldset>` : nothing}
+    ${found.vanished.length ? html`<fieldset class="picks"><legend>${t('import.vanished', { count: number(found.vanished.length) })}</legend>
       <ul class="hint">${found.vanished.slice(0, 5).map(({ name }) => html`<li>${name}</li>`)}</ul>${choice('vanished', 'keep', t('import.keep'), sheet)}${choice('vanished', 'delete', t('import.delete'), sheet)}</fieldset>` : nothing}
     ${found.skipped.length ? html`<p>${t('calendar.skipped', { count: number(found.skipped.length) })}</p>${leftOut(found.skipped)}` : nothing}`,
   () => takeIn(sheet), { save: t('import.take') });

@@ -26,8 +26,12 @@ pub(crate) struct Board {
     pub(crate) soft: i64,
     /// Priority times length of the unplaced items.
     pub(crate) unplaced: i64,
-    /// Items that could stay at their place in the plan that is revised, and are not there.
+    /// Items that had a place in the plan that is revised, and are not there.
     pub(crate) moved: usize,
+    /// Items that could stay at such a place, and have none.
+    pub(crate) taken: usize,
+    /// Items with a place.
+    pub(crate) placed: usize,
 }
 
 impl Board {
@@ -47,7 +51,9 @@ impl Board {
             counts: vec![0; draft.classes.len() * (days + 2)],
             soft: 0,
             unplaced: instance.pieces.iter().map(|piece| piece.weight).sum(),
-            moved: instance.pieces.iter().filter(|piece| piece.stays.is_some()).count(),
+            moved: draft.items.iter().filter(|item| item.before.is_some()).count(),
+            taken: instance.pieces.iter().filter(|piece| piece.stays.is_some()).count(),
+            placed: 0,
         };
         for item in (0..items).filter(|item| instance.pieces[*item].fixed) {
             if let Some(spot) = instance.spots(item).first() {
@@ -285,8 +291,14 @@ impl Board {
         }
         self.counts[count] += sign;
         self.unplaced -= sign * piece.weight;
+        let counted = |count: usize| if sign > 0 { count + 1 } else { count - 1 };
+        let left = |count: usize| if sign > 0 { count - 1 } else { count + 1 };
+        self.placed = counted(self.placed);
+        if piece.stays.is_some() {
+            self.taken = left(self.taken);
+        }
         if piece.stays == Some(spot.place()) {
-            self.moved = if sign > 0 { self.moved - 1 } else { self.moved + 1 };
+            self.moved = left(self.moved);
         }
     }
 }

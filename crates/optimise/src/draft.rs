@@ -149,7 +149,8 @@ pub struct Draft {
     pub precedences: Vec<(usize, usize)>,
     /// Cost of moving an item from `before`, whatever the distance: 0 for a new plan, 400 to revise one, 1000 to keep it.
     pub move_base: u32,
-    /// Most items that may leave `before`, beside those that cannot stay.
+    /// Most items that may leave `before`. Those that cannot stay count, and leave even if they are more; an item that could stay is
+    /// taken out only if that leaves more items placed.
     pub most_moved: Option<usize>,
 }
 

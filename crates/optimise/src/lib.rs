@@ -41,4 +41,5 @@ pub use refuse::{refuse, Reason, Verdict};
 pub use relax::{relax, Limit, Relaxed, Relaxing};
 pub use score::{score, Broken, Rule, Score};
 pub use search::{Replay, Search};
+pub use start::{forced, keeps_most_moved};
 pub use weigh::{weigh, Standing, Weighed};

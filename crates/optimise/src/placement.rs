@@ -13,10 +13,10 @@ impl Placement {
         self.0.get(item).copied().flatten()
     }
 
-    /// Items that could stay at their place in the plan that is revised, and are not there: those that `most_moved` counts.
+    /// Items that had a place in the plan that is revised, and are not there: those that `most_moved` counts.
     pub fn moved<'p>(&'p self, instance: &'p Instance) -> impl Iterator<Item = usize> + 'p {
-        let pieces = instance.pieces.iter().enumerate();
-        pieces.filter(|(item, piece)| piece.stays.is_some() && self.place(*item) != piece.stays).map(|(item, _)| item)
+        let items = instance.draft().items.iter().enumerate();
+        items.filter(|(item, given)| given.before.is_some() && self.place(*item) != given.before).map(|(item, _)| item)
     }
 
     /// The same placement with one item somewhere else, or unplaced.

@@ -5,7 +5,7 @@ use crate::draft::Place;
 use crate::instance::{Instance, Spot, UNPLACED};
 use crate::placement::Placement;
 use crate::random::Random;
-use crate::start::{cheapest, start};
+use crate::start::{cheapest, start, Limit};
 
 /// Halvings of the temperature over the planned iterations.
 const HALVINGS: u64 = 11;
@@ -45,7 +45,7 @@ pub struct Search {
     unplaced: i64,
     best: Placement,
     best_cost: i64,
-    most_moved: usize,
+    limit: Limit,
     /// Items that are not fixed and have a place.
     movable: Vec<usize>,
     /// Items of the change, with their places before it.
@@ -75,7 +75,7 @@ impl Search {
         Search {
             best: board.placement(),
             best_cost: board.cost(),
-            most_moved: instance.draft().most_moved.map_or(usize::MAX, |most| most.max(board.moved)),
+            limit: Limit::of(&board),
             movable: (0..instance.pieces.len()).filter(movable).collect(),
             board,
             replay,
@@ -144,7 +144,7 @@ impl Search {
             _ => self.clear_near(item),
         };
         let allowed = self.temperature * self.random.surprise() / (1024 * 1024);
-        if made && self.priced() - before <= allowed && self.board.moved <= self.most_moved {
+        if made && self.priced() - before <= allowed && self.limit.allows(&self.board) {
             self.keep();
         } else {
             self.take_back();

@@ -1,23 +1,17 @@
 //! Start of the search: items that can stay do, the others go to their cheapest places, those with the fewest places first.
 
 use crate::delta::Board;
+use crate::draft::Place;
 use crate::instance::{Instance, Spot};
+use crate::placement::Placement;
+use crate::refuse::{reason, Reason};
 
 /// Most that the neighbours of a place lower the cost of an item there: it may stand between two heavy ones.
 const RELIEF: i64 = 150;
 
 pub(crate) fn start(instance: &Instance) -> Board {
-    let mut board = Board::new(instance);
+    let mut board = stayed(instance, |_, _, _| {});
     let mut items: Vec<usize> = (0..instance.pieces.len()).filter(|item| board.spot(*item).is_none()).collect();
-    for item in &items {
-        let stays = instance.pieces[*item].stays.and_then(|place| instance.spot(*item, place));
-        if let Some(spot) = stays.filter(|spot| board.has_room(*item, *spot)) {
-            if board.keeps(*item, spot, board.window(*item)) {
-                board.insert(*item, spot);
-            }
-        }
-    }
-    items.retain(|item| board.spot(*item).is_none());
     items.sort_by_key(|item| (-instance.pieces[*item].weight, instance.spots(*item).len()));
     for item in items {
         if let Some(spot) = cheapest(&board, item, |_| true) {
@@ -25,6 +19,55 @@ pub(crate) fn start(instance: &Instance) -> Board {
         }
     }
     board
+}
+
+/// Board of the items that stay where they were, each in turn if it can beside those before it. Calls `leave` with each one that cannot.
+fn stayed(instance: &Instance, mut leave: impl FnMut(&Board, usize, Place)) -> Board {
+    let mut board = Board::new(instance);
+    for (item, given) in instance.draft().items.iter().enumerate() {
+        let Some(before) = given.before.filter(|_| board.spot(item).is_none()) else { continue };
+        let room = |spot: &Spot| board.has_room(item, *spot) && board.keeps(item, *spot, board.window(item));
+        match instance.spot(item, before).filter(room) {
+            Some(spot) => board.insert(item, spot),
+            None => leave(&board, item, before),
+        }
+    }
+    board
+}
+
+/// Items that cannot stay where they were, with the first hard rule that forbids it. Of several that exclude each other the first stays.
+pub fn forced(instance: &Instance) -> Vec<(usize, Reason)> {
+    let mut forced = Vec::new();
+    stayed(instance, |board, item, before| forced.extend(reason(board, item, before).map(|reason| (item, reason))));
+    forced
+}
+
+/// Whether a placement keeps `most_moved`. One that keeps the hard rules need not.
+pub fn keeps_most_moved(instance: &Instance, placement: &Placement) -> bool {
+    instance.draft().most_moved.is_none() || Limit::of(&start(instance)).allows(&Board::of(instance, placement))
+}
+
+/// What `most_moved` allows, counted from the start of a search: what already had to leave there may.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limit {
+    /// Most items that may leave their place; none without the cap.
+    most: Option<usize>,
+    /// Items that could stay and had no place at the start.
+    taken: usize,
+    /// Items with a place at the start.
+    placed: usize,
+}
+
+impl Limit {
+    pub(crate) fn of(start: &Board) -> Self {
+        let most = start.instance.draft().most_moved.map(|most| most.max(start.moved));
+        Limit { most, taken: start.taken, placed: start.placed }
+    }
+
+    pub(crate) fn allows(&self, board: &Board) -> bool {
+        let keeps_places = || board.taken <= self.taken || board.placed > self.placed;
+        self.most.is_none_or(|most| board.moved <= most && keeps_places())
+    }
 }
 
 /// Cheapest place of an unplaced item among the free ones that `wanted` lets through.

@@ -4,8 +4,9 @@
 use serde_json::{json, Value};
 use stepgate_json::{to_text, to_value};
 use stepgate_optimise::{
-    bound, explain, file, from_json, refuse, relax, score, weigh, Bounding, ByWish, Cap, Class, Closed, Draft, Event,
-    Instance, Item, Limit, Periods, Place, Placement, Reason, Replay, Rule, Search, Verdict,
+    bound, explain, file, forced, from_json, keeps_most_moved, refuse, relax, score, weigh, Bounding, ByWish, Cap,
+    Class, Closed, Draft, Event, Instance, Item, Limit, Periods, Place, Placement, Reason, Replay, Rule, Search,
+    Verdict,
 };
 
 /// Numbers that look random, for the drafts of the tests.
@@ -266,10 +267,36 @@ fn no_more_items_move_than_the_cap_allows() {
         (placement.moved(&instance).count(), left)
     };
     assert!(moved(&draft).0 > 10);
-    // Two items stand where an event has come.
-    draft.most_moved = Some(3);
-    let (counted, left) = moved(&draft);
-    assert!(counted <= 3 && left == counted + 2, "{counted}, {left}");
+    // Two items stand where an event has come: they count, and leave even if fewer may.
+    let forced = forced(&Instance::new(draft.clone()).unwrap());
+    assert!(matches!(forced[..], [(_, Reason::Event { .. }), (_, Reason::Event { .. })]), "{forced:?}");
+    for (most, leave) in [(3, 3), (0, 2)] {
+        draft.most_moved = Some(most);
+        let (counted, left) = moved(&draft);
+        assert!(counted <= leave && left == counted, "{most}: {counted}, {left}");
+    }
+}
+
+#[test]
+fn under_the_cap_a_place_is_taken_away_only_to_place_more() {
+    let (mut capped, mut breaks) = (0, 0);
+    for seed in 0..300 {
+        let draft = Draft { most_moved: Some(seed as usize % 3), ..draft(seed, 4, 4, 8) };
+        let instance = Instance::new(draft.clone()).unwrap();
+        let (placement, _) = search(&instance, seed, 2_000);
+        assert!(keeps_most_moved(&instance, &placement), "seed {seed}");
+        let cannot: Vec<usize> = forced(&instance).into_iter().map(|(item, _)| item).collect();
+        let stood = |item: &usize| draft.items[*item].before.is_some();
+        let out: Vec<usize> = placement.unplaced().filter(|item| stood(item) && !cannot.contains(item)).collect();
+        let placed = placement.0.iter().flatten().count();
+        let stand = (0..draft.items.len()).filter(stood).count() - cannot.len();
+        assert!(out.is_empty() || placed > stand, "seed {seed}: {out:?} are out");
+        capped += usize::from(placement.moved(&instance).count() > 0);
+        // A free search may change more.
+        let free = Instance::new(Draft { most_moved: None, ..draft }).unwrap();
+        breaks += usize::from(!keeps_most_moved(&instance, &search(&free, seed, 2_000).0));
+    }
+    assert!(capped > 30 && breaks > 30, "{capped}, {breaks}");
 }
 
 #[test]

@@ -63,12 +63,20 @@ const rest = (length, id, list) => (length > FIRST ? html`<details class="more-m
 /** A task that a plan leaves without a place. @param {{ name: string, reason: string }} task */
 const leftView = ({ name, reason }) => html`<li data-testid="unplaced">${t('proposal.reason', { name, reason })}</li>`;
 
+/** Group of a change: a new place, another place, or none any more. @param {{ from?: any, to?: any }} move */
+const groupOf = ({ from, to }) => (!from ? 'placed' : to ? 'moved' : 'out');
+
+/** Heading of a group of changes, with their number. @param {any[]} moves all changes @param {string} group */
+const groupView = (moves, group) => html`<li data-testid="move-group"><b>${t(`proposal.${group}`, { count: number(moves.filter(move => groupOf(move) === group).length) })}</b></li>`;
+
 /** Changes that the open card proposes: five, then the rest behind a line. @param {any} card @param {boolean} edits whether days and periods can be chosen */
 export function proposalView(card, edits) {
   const moves = state.listed.value;
   const taken = moves.filter(({ off }) => !off).length;
   const refused = state.editOf(card)?.refused;
-  const rows = part => part.map(move => row(move, card.tool, edits));
+  const mixed = new Set(moves.map(groupOf)).size > 1;
+  const opens = (part, index) => mixed && (index === 0 || groupOf(part[index]) !== groupOf(part[index - 1]));
+  const rows = part => part.map((move, index) => html`${opens(part, index) ? groupView(moves, groupOf(move)) : nothing}${row(move, card.tool, edits)}`);
   return html`
     ${reportView(card.preview.report)}
     ${seriesNote(moves)}
@@ -81,10 +89,11 @@ export function proposalView(card, edits) {
 /** Terms, wishes and tasks without a place, before and after a plan. @param {any} report */
 function reportView(report) {
   if (!report) return nothing;
-  const { terms = [], unplaced = [], wishes = [] } = report;
+  const { terms = [], unplaced = [], wishes = [], notes = [] } = report;
   const changed = terms.filter(({ before, after }) => before !== after);
   return html`
     <div class="report" data-testid="report">
+      ${notes.map(note => html`<p class="hint">${note}</p>`)}
       ${wishes.length ? html`<p class="hint">${t('proposal.wishes', { wishes: wishes.join(t('schedule.and')) })}</p>` : nothing}
       ${changed.length ? html`<table><caption class="sr-only">${t('proposal.report')}</caption><thead><tr><th scope="col">${t('proposal.term')}</th><th scope="col">${t('proposal.before')}</th><th scope="col">${t('proposal.after')}</th></tr></thead>
         <tbody>${changed.map(({ term: name, before, after }) => html`<tr><th scope="row">${name}</th><td>${number(before)}</td><td class=${before ? (after < before ? 'better' : 'worse') : ''}>${number(after)}</td></tr>`)}</tbody></table>` : nothing}

@@ -18,8 +18,8 @@ use serde_json::Value;
 
 use stepgate_engine::{State, Step, ToolCall, ToolError};
 use stepgate_json::{read, value};
-use stepgate_optimise::{score, Instance, Placement, Replay, Score, Search};
-use stepgate_timetable::arrange::Arranging;
+use stepgate_optimise::{keeps_most_moved, score, Draft, Instance, Placement, Replay, Score, Search};
+use stepgate_timetable::arrange::{Arranging, Stability};
 
 use job::{Job, Proposal};
 pub(super) use plan::{rehearse, schema, write};
@@ -64,6 +64,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     let Some((placement, after)) = checked(&instance, given, seed(memory)) else {
         return told(state, words::sentence("not_arranged", lang));
     };
+    let widened = widened(&arranging, &placement, seed(memory));
     let before = score(&instance, &arranging.present());
     let better = before.as_ref().map_or(true, |before| after.total() < before.total());
     if !better {
@@ -71,12 +72,14 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
         memory.wishes.clone_from(&job.wishes);
     }
     let Some(timetable) = memory.board.desk.timetable.as_ref().filter(|_| better) else {
-        let report = report::unchanged(memory, &arranging, &instance, lang);
+        let report = report::unchanged(memory, &arranging, &instance, widened, lang);
         return told(state, &report);
     };
-    let steps = arranging.steps(timetable, &placement);
+    let mut steps = arranging.steps(timetable, &placement);
+    steps.sort_by_key(|step| plan::group(timetable, step));
     let scores = (before.ok(), after);
-    let report = report::of(memory, &job, &arranging, &instance, &placement, &scores, lang);
+    let found = report::Found { job: &job, arranging: &arranging, instance: &instance, placement: &placement, widened };
+    let report = report::of(memory, &found, &scores, lang);
     if steps.is_empty() {
         return told(state, &report::text(&report));
     }
@@ -123,9 +126,23 @@ fn seed(memory: &Memory) -> u64 {
     (memory.seed ^ memory.writes.rotate_left(16)) & u64::from(u32::MAX)
 }
 
-/// The host's placement with its score, or that of a search here if it gave none that keeps the rules.
+/// How much more a plan without the cap of changes places: the changes that it needs, and the tasks that have a place only in it. `None`: the
+/// cap keeps no task out, as far as a short search shows.
+fn widened(arranging: &Arranging, placement: &Placement, seed: u64) -> Option<(usize, usize)> {
+    arranging.draft.most_moved.filter(|_| placement.unplaced().next().is_some())?;
+    let keep = Stability::Keep.move_base();
+    let draft = Draft { most_moved: None, move_base: keep, ..arranging.draft.clone() };
+    let instance = Instance::new(draft).ok()?;
+    let mut search = Search::improving(&instance, placement, Replay { seed, planned: ITERATIONS });
+    let free = search.step(ITERATIONS);
+    let more = placement.unplaced().count().saturating_sub(free.unplaced().count());
+    (more > 0).then(|| (free.moved(&instance).count(), more))
+}
+
+/// The host's placement with its score, or that of a search here if it gave none that keeps the rules and the cap of changes.
 fn checked(instance: &Instance, given: Option<Placement>, seed: u64) -> Option<(Placement, Score)> {
     let scored = |placement: Placement| Some((score(instance, &placement).ok()?, placement));
+    let given = given.filter(|placement| keeps_most_moved(instance, placement));
     let (score, placement) = given.and_then(scored).or_else(|| {
         let mut search = Search::new(instance, Replay { seed, planned: ITERATIONS });
         scored(search.step(ITERATIONS).clone())

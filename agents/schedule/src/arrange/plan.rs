@@ -5,7 +5,7 @@ use serde_json::Value;
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{Call, Computed, Lang, ToolError};
 use stepgate_json::value;
-use stepgate_timetable::{At, Change, Command, Step};
+use stepgate_timetable::{At, Change, Command, Step, TaskId, Timetable};
 
 use crate::memory::Memory;
 use crate::tools;
@@ -64,8 +64,15 @@ fn title(changes: &Value, lang: Lang) -> String {
     counted(&ends, lang)
 }
 
+/// Number of a step's group, in the order of [`counted`]: 0 for a new place, 1 for another place, 2 for none any more.
+pub(super) fn group(timetable: &Timetable, step: &Step) -> u8 {
+    let stood =
+        TaskId::try_from(step.task).ok().and_then(|id| timetable.task(id)).is_some_and(|task| !task.is_pending());
+    u8::from(stood) + u8::from(step.to.is_none())
+}
+
 /// `34 placed, 3 moved, 1 taken out`, without the zeros.
-fn counted(ends: &[(bool, bool)], lang: Lang) -> String {
+pub(super) fn counted(ends: &[(bool, bool)], lang: Lang) -> String {
     let count = |wanted: (bool, bool)| ends.iter().filter(|ends| **ends == wanted).count();
     let parts = [("count_placed", (false, true)), ("count_moved", (true, true)), ("count_out", (true, false))];
     let said = parts.into_iter().map(|(code, wanted)| (code, count(wanted))).filter(|(_, count)| *count > 0);

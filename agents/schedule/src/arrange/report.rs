@@ -4,11 +4,12 @@ use serde_json::Value;
 
 use stepgate_engine::{Lang, Text};
 use stepgate_json::value;
-use stepgate_optimise::{explain, Blocked, Instance, Placement, Score};
+use stepgate_optimise::{explain, forced, Blocked, Instance, Placement, Reason, Score};
 use stepgate_timetable::arrange::{Arranging, Wish, WishKind};
 use stepgate_timetable::{Day, Slot, Step, Task, TaskId};
 
 use super::job::Job;
+use super::plan;
 use crate::memory::Memory;
 use crate::plain::{self, Plain};
 use crate::tools::TERMS;
@@ -21,17 +22,20 @@ const NAMED_STEPS: usize = 10;
 /// Tasks without a place that a text names, at most.
 const NAMED_TASKS: usize = 8;
 
-/// Report of a plan: `{ note, terms, unplaced, wishes, lines }`; `lines` say the same in words. The score before is none if the present
-/// plan breaks a rule, and `note` says so.
-pub(super) fn of(
-    memory: &Memory,
-    job: &Job,
-    arranging: &Arranging,
-    instance: &Instance,
-    placement: &Placement,
-    (before, after): &(Option<Score>, Score),
-    lang: Lang,
-) -> Value {
+/// Plan that a search found.
+pub(super) struct Found<'a> {
+    pub(super) job: &'a Job,
+    pub(super) arranging: &'a Arranging,
+    pub(super) instance: &'a Instance,
+    pub(super) placement: &'a Placement,
+    /// Changes without the cap, and the tasks that have a place only then.
+    pub(super) widened: Option<(usize, usize)>,
+}
+
+/// Report of a plan: `{ notes, terms, unplaced, wishes, lines, facts }`; `lines` say the same in words, and `facts` without the costs. `notes`
+/// are sentences about what had to move and what the cap of changes keeps out. The score before is none if the present plan breaks a rule.
+pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<Score>, Score), lang: Lang) -> Value {
+    let Found { job, arranging, instance, placement, widened } = found;
     // Without a plan before, nothing got better or worse.
     let compared = before.as_ref().filter(|_| arranging.present().0.iter().any(Option::is_some));
     let terms = terms(compared, after);
@@ -44,15 +48,74 @@ pub(super) fn of(
         let change = format!("{before} → {after}");
         [name.in_lang(lang), sentence("between", lang), &change].concat()
     }));
-    let mut facts: Vec<String> = wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()).collect();
+    let mut notes = forced_lines(memory, found, lang);
+    if before.is_none() && notes.is_empty() {
+        notes.push(sentence("plan_broken_before", lang).to_owned());
+    }
+    notes.extend(widened_line(job.most_moved, *widened, lang));
+    let mut facts = notes.clone();
+    facts.extend(wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()));
     facts.extend(unplaced_lines(&unplaced, lang));
     lines.extend(facts.iter().cloned());
     let terms: Vec<Value> = terms
         .iter()
         .map(|(name, before, after)| value! { "term": name.in_lang(lang), "before": before, "after": after })
         .collect();
-    let note = if before.is_none() { sentence("plan_broken_before", lang) } else { "" };
-    value! { "note": note, "terms": terms, "unplaced": unplaced, "wishes": wishes, "lines": lines, "facts": facts }
+    value! { "notes": notes, "terms": terms, "unplaced": unplaced, "wishes": wishes, "lines": lines, "facts": facts }
+}
+
+/// Tasks that could not stay where they were, with the hard rules that forbid it, and whether they are more than the cap of changes.
+fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
+    let Found { job, arranging, instance, placement, .. } = found;
+    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
+    let left = |item: usize| arranging.draft.items.get(item).is_some_and(|given| given.before != placement.place(item));
+    let forced: Vec<(usize, Reason)> = forced(instance).into_iter().filter(|(item, _)| left(*item)).collect();
+    let plain = Plain::new(memory, timetable, lang);
+    let line = |(item, reason): &(usize, Reason)| {
+        let because = because(reason, memory, job, arranging, &plain, lang);
+        [&plain.task(task_of(arranging, *item)), sentence("between", lang), &because].concat()
+    };
+    let mut lines = Vec::from_iter((!forced.is_empty()).then(|| with_number("could_not_stay", forced.len(), lang)));
+    lines.extend(forced.iter().take(NAMED_TASKS).map(line));
+    lines.extend((forced.len() > NAMED_TASKS).then(|| "…".to_owned()));
+    let passed = job.most_moved.filter(|most| placement.moved(instance).count() > *most);
+    lines.extend(passed.map(|most| with_number("limit_passed", most, lang)));
+    lines
+}
+
+/// Hard rule that keeps a task from its old place, in words.
+fn because(
+    reason: &Reason,
+    memory: &Memory,
+    job: &Job,
+    arranging: &Arranging,
+    plain: &Plain<'_>,
+    lang: Lang,
+) -> String {
+    let named = |code: &'static str, id: TaskId| sentence(code, lang).replace("{0}", &plain.task(id));
+    match *reason {
+        Reason::Closed { wish } | Reason::Cap { wish, .. } => {
+            job.wishes.get(usize::from(wish)).map_or(String::new(), |wish| said(wish, memory, lang))
+        }
+        Reason::Event { event } => named("stay_taken", arranging.events.get(event).copied().unwrap_or_default()),
+        Reason::Item { item } => named("stay_taken", task_of(arranging, item)),
+        Reason::After { item } => named("stay_after", task_of(arranging, item)),
+        Reason::Before { item } => named("stay_before", task_of(arranging, item)),
+        Reason::ClassDay { .. } | Reason::Day { .. } => sentence("stay_day", lang).to_owned(),
+        _ => sentence("stay_window", lang).to_owned(),
+    }
+}
+
+/// Task of an item; 0 for none.
+fn task_of(arranging: &Arranging, item: usize) -> TaskId {
+    arranging.tasks.get(item).copied().unwrap_or_default()
+}
+
+/// Sentence about what the cap of changes keeps out.
+fn widened_line(most: Option<usize>, widened: Option<(usize, usize)>, lang: Lang) -> Option<String> {
+    let ((needed, more), most) = widened.zip(most)?;
+    let text = sentence("limit_holds", lang).replace("{0}", &most.to_string());
+    Some(text.replace("{1}", &more.to_string()).replace("{2}", &needed.to_string()))
 }
 
 /// Terms before and after, the largest change first. Without a score before there are none.
@@ -93,7 +156,7 @@ pub(super) fn text(report: &Value) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A plan while its card is open, and after it was declined: the facts, and the places of its first steps.
+/// A plan while its card is open, and after it was declined: the facts, and the old and new places of its first steps.
 pub(super) fn proposed(memory: &Memory, steps: &[Step], report: &Value, lang: Lang) -> String {
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return String::new() };
     let plain = Plain::new(memory, timetable, lang);
@@ -105,9 +168,12 @@ pub(super) fn proposed(memory: &Memory, steps: &[Step], report: &Value, lang: La
             Some(plain.place(Slot { day: timetable.window().day(at.day)?, start, end }))
         });
         let place = place.unwrap_or_else(|| sentence("no_place", lang).to_owned());
-        Some(format!("[{}]{} → {place}", task.id, task.name))
+        let before = task.slots.first().map_or(String::new(), |slot| format!("{} ", plain.place(*slot)));
+        Some(format!("[{}]{} {before}→ {place}", task.id, task.name))
     };
-    let mut lines = vec![with_number("plan_proposed", steps.len(), lang)];
+    let ends: Vec<(bool, bool)> =
+        steps.iter().map(|step| (plan::group(timetable, step) > 0, step.to.is_some())).collect();
+    let mut lines = vec![[sentence("plan_proposed", lang), &plan::counted(&ends, lang)].concat()];
     lines.extend(steps.iter().take(NAMED_STEPS).filter_map(line));
     lines.extend((steps.len() > NAMED_STEPS).then(|| "…".to_owned()));
     lines.push(text(report));
@@ -115,9 +181,16 @@ pub(super) fn proposed(memory: &Memory, steps: &[Step], report: &Value, lang: La
 }
 
 /// Words for a search that found nothing better than the present plan.
-pub(super) fn unchanged(memory: &Memory, arranging: &Arranging, instance: &Instance, lang: Lang) -> String {
+pub(super) fn unchanged(
+    memory: &Memory,
+    arranging: &Arranging,
+    instance: &Instance,
+    widened: Option<(usize, usize)>,
+    lang: Lang,
+) -> String {
     let unplaced = unplaced(memory, arranging, instance, &arranging.present(), lang);
     let mut lines = vec![sentence("no_better_plan", lang).to_owned()];
+    lines.extend(widened_line(arranging.draft.most_moved, widened, lang));
     lines.extend(unplaced_lines(&unplaced, lang));
     lines.join("\n")
 }

@@ -214,3 +214,80 @@ fn members_of_a_wish_have_other_names_too() {
     desk.answer(true, None, None);
     assert!(desk.prompt().contains("“Class 10”: no tasks on Mon"), "{}", desk.prompt());
 }
+
+/// One day on which a course leaves periods 1 to 4: item 4 has the first two, and item 2 may only stand there.
+fn crowded(change: fn(&mut Value)) -> Desk {
+    let mut desk = Desk::open(json!({}), Lang::En);
+    desk.state["window"] = json!({ "total_days": 1, "day_mapping": [{ "day_index": 1, "week": 5, "day_of_week": 1 }] });
+    desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 5, "slot_end": 12 }]);
+    desk.state["tasks"][3]["slots"] = json!([{ "day": 1, "slot_start": 1, "slot_end": 2 }]);
+    desk.state["tasks"].as_array_mut().unwrap().remove(2);
+    desk.state["task_classes"][0]["excluded_slots"] = json!([2]);
+    change(&mut desk.state);
+    desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
+    desk.reply(json!({ "route": "execute" }));
+    desk
+}
+
+#[test]
+fn the_cap_of_changes_says_what_it_keeps_out() {
+    let mut desk = crowded(|_| {});
+    desk.call("continue", "arrange", json!({ "most_moved": 0 }));
+    assert_eq!(desk.view().waiting, Wait::Model, "nothing may change");
+    assert!(
+        desk.prompt().contains("With at most 0 moved, 1 found no place; with 1 moved they would"),
+        "{}",
+        desk.prompt()
+    );
+    desk.call("continue", "arrange", json!({ "most_moved": 1 }));
+    assert_eq!(card(&desk)["title"], "1 placed, 1 moved");
+    let changes = card(&desk)["changes"].clone();
+    assert_eq!([&changes[0]["task"], &changes[1]["task"]], [2, 4], "new places first, then moves");
+}
+
+#[test]
+fn under_the_cap_nothing_loses_its_place_for_another() {
+    let important = |state: &mut Value| {
+        state["task_classes"][1]["excluded_slots"] = json!([2]);
+        state["tasks"][1]["priority"] = json!(3);
+    };
+    let mut desk = crowded(important);
+    desk.call("continue", "arrange", json!({ "most_moved": 5 }));
+    assert_eq!((desk.view().waiting, desk.stands(4)), (Wait::Model, Some((1, 1))));
+    assert!(desk.prompt().contains("No better plan was found"), "{}", desk.prompt());
+    desk.call("continue", "arrange", json!({}));
+    assert_eq!(card(&desk)["title"], "1 placed, 1 taken out", "without the cap the card says so");
+}
+
+#[test]
+fn what_cannot_stay_counts_and_is_named_with_the_rule() {
+    let en = ["3 could not stay where they were:", "“Item 4”: no tasks on periods 1–4"];
+    let zh = ["有 3 项不能留在原处：", "“Item 4”：第1–4节不安排任务"];
+    let (more, more_zh) = ("More than 1 had to move", "超过了最多改 1 项");
+    for (lang, most, named, passed) in [(Lang::En, 1, en, more), (Lang::Zh, 1, zh, more_zh), (Lang::En, 3, en, "")] {
+        let mut desk = Desk::open(json!({}), lang);
+        desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
+        desk.reply(json!({ "route": "execute" }));
+        desk.call("continue", "arrange", json!({}));
+        desk.answer(true, None, None);
+        assert!(placed(&desk).iter().all(|place| place.unwrap().1 <= 4), "{:?}", placed(&desk));
+        let free = json!([{ "kind": "free", "from": 1, "to": 4 }]);
+        desk.call("continue", "arrange", json!({ "wishes": free, "most_moved": most }));
+        let notes = card(&desk)["report"]["notes"].to_string();
+        assert!(named.iter().all(|named| notes.contains(named)) && notes.contains(passed), "{notes}");
+        assert_eq!(notes.contains("had to move"), passed == more, "{notes}");
+        desk.answer(false, None, Some("later"));
+        assert!(desk.prompt().contains(named[1]), "the model reads it, too: {}", desk.prompt());
+    }
+}
+
+#[test]
+fn a_host_that_moves_more_than_allowed_is_not_followed() {
+    let mut desk = crowded(|state| state["task_classes"][0]["excluded_slots"] = json!([]));
+    // Item 4 could stay, and item 2 stand behind it.
+    desk.placement = Ok(json!([{ "day": 0, "start": 1 }, { "day": 0, "start": 3 }]));
+    desk.call("continue", "arrange", json!({ "most_moved": 0 }));
+    assert_eq!(card(&desk)["title"], "1 placed");
+    desk.answer(true, None, None);
+    assert_eq!((desk.stands(2), desk.stands(4)), (Some((1, 3)), Some((1, 1))));
+}

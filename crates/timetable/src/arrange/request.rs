@@ -83,7 +83,7 @@ pub enum Stability {
 
 impl Stability {
     /// Cost of a move, whatever its distance.
-    pub(super) fn move_base(self) -> u32 {
+    pub fn move_base(self) -> u32 {
         match self {
             Stability::Fresh => 0,
             Stability::Revise => 400,
@@ -101,7 +101,7 @@ pub struct Request {
     pub wishes: Vec<Wish>,
     /// How much of the present plan is kept.
     pub stability: Stability,
-    /// Most tasks that may leave their place, beside those that cannot stay.
+    /// Most tasks that may leave their place. Those that cannot stay count, and leave even if they are more.
     pub most_moved: Option<usize>,
     /// Whether tasks may leave the order of their class.
     pub any_order: bool,

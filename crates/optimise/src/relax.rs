@@ -82,6 +82,11 @@ impl Relaxing {
         Ok(Relaxing { instance: instance.clone(), base, limits: limits.to_vec(), replay, done: 0, found: Vec::new() })
     }
 
+    /// Placement that gains count from: that of the search with all limits.
+    pub fn base(&self) -> &Placement {
+        &self.base
+    }
+
     /// Makes the next trial. `false`: there is none.
     pub fn step(&mut self) -> bool {
         let Some(limits) = self.trial() else { return false };

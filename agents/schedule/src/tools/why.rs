@@ -8,7 +8,7 @@ use super::page::{Page, Put};
 use super::{refused, terms, words};
 use stepgate_engine::Text;
 use stepgate_optimise::{
-    refuse, relax, weigh, Instance, Limit, Place, Placement, Reason, Relaxed, Replay, Standing, Verdict,
+    refuse, weigh, Instance, Limit, Place, Placement, Reason, Relaxed, Relaxing, Replay, Standing, Verdict,
 };
 use stepgate_timetable::arrange::{Arranging, Request, Scope, Stability};
 use stepgate_timetable::{Day, Slot, Task, TaskId};
@@ -26,10 +26,11 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn new(look: &'a Look<'a>) -> Result<Self, Box<Failure>> {
+    /// Plan in which the tasks of a scope may move.
+    fn new(look: &'a Look<'a>, scope: Scope) -> Result<Self, Box<Failure>> {
         let settings = look.settings;
         let request = Request {
-            scope: Scope::default(),
+            scope,
             wishes: settings.wishes.clone(),
             stability: Stability::Fresh,
             most_moved: None,
@@ -72,7 +73,7 @@ pub(super) fn explain_place(look: &Look<'_>) -> Answer {
             task.ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))?
         }
     };
-    let plan = Plan::new(look)?;
+    let plan = Plan::new(look, Scope::default())?;
     let Some(item) = plan.arranging.item(task.id) else {
         let mut page = plan.page();
         page.say(&words::WHY_FIXED, &[Put::Task(task)]);
@@ -200,48 +201,89 @@ fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
     }
 }
 
-/// Searches for the wishes and limits whose loosening places more tasks.
+/// Searches for the wishes and limits whose loosening makes room for tasks without a place: first while all others stay where they are,
+/// and if that makes no room while they may move.
 pub(super) fn find_room(look: &Look<'_>) -> Answer {
-    let plan = Plan::new(look)?;
-    let mut page = plan.page();
-    let out: Vec<usize> = plan.present().unplaced().collect();
+    let pending = look.timetable.tasks().iter().filter(|task| task.class_id > 0 && task.slots.is_empty());
+    let scope = Scope { tasks: pending.map(|task| task.id).collect(), ..Scope::default() };
+    let held = Plan::new(look, scope)?;
+    let mut page = held.page();
+    let out: Vec<usize> = held.present().unplaced().collect();
     if out.is_empty() {
         page.say(&words::ALL_PLACED, &[]);
         return Ok(Outcome::done(page.finish()));
     }
-    let draft = &plan.arranging.draft;
-    let is_out = |class: &usize| out.iter().any(|item| draft.items.get(*item).is_some_and(|item| item.class == *class));
-    let classes = (0..draft.classes.len()).filter(is_out);
-    let wishes = (0..look.settings.wishes.len()).map(|wish| Limit::Wish(wish as u16));
-    let limits: Vec<Limit> =
-        wishes.chain(classes.flat_map(|class| [Limit::MostADay(class), Limit::LastDay(class)])).collect();
-    let replay = Replay { seed: 1, planned: ITERATIONS };
-    let found = relax(&plan.instance, &plan.present(), &limits, replay).map_err(|_| broken(&plan))?;
-    let useful: Vec<&Relaxed> = found.iter().filter(|way| !way.placed.is_empty()).take(WAYS).collect();
-    if useful.is_empty() {
-        page.say(&words::NO_ROOM, &[]);
+    let found = loosened(&held, &out)?;
+    let fit: Vec<usize> = out.iter().copied().filter(|item| found.base().place(*item).is_some()).collect();
+    if !fit.is_empty() {
+        page.say(&words::ROOM_ALREADY, &[Put::Number(fit.len() as i64)]);
+        say_items(&held, &mut page, &fit);
     }
-    for way in useful {
-        say_way(&plan, &mut page, way);
+    if fit.len() < out.len() && !say_ways(&held, &mut page, &found, &out, &words::ROOM) {
+        page.say(&words::NO_ROOM, &[Put::Number((out.len() - fit.len()) as i64)]);
+        say_with_moves(look, &mut page, fit.len());
     }
     Ok(Outcome::done(page.finish()))
 }
 
-fn say_way(plan: &Plan<'_>, page: &mut Page<'_>, way: &Relaxed) {
+/// Says what makes room if the other tasks may move: nothing but that, or limits to loosen, too. A present plan that breaks a rule has no
+/// answer. `fit` tasks have room without a move.
+fn say_with_moves(look: &Look<'_>, page: &mut Page<'_>, fit: usize) {
+    let Ok(plan) = Plan::new(look, Scope::default()) else { return };
+    let out: Vec<usize> = plan.present().unplaced().collect();
+    let Ok(found) = loosened(&plan, &out) else { return };
+    let more = (out.len() - fit).saturating_sub(found.base().unplaced().count());
+    if more > 0 {
+        page.say(&words::ROOM_BY_MOVES, &[Put::Number(more as i64)]);
+    } else if !say_ways(&plan, page, &found, &out, &words::ROOM_WITH_MOVES) {
+        page.say(&words::NO_ROOM_AT_ALL, &[]);
+    }
+}
+
+/// Searches with the wishes, and the limits of the classes of these items, loosened.
+fn loosened(plan: &Plan<'_>, out: &[usize]) -> Result<Relaxing, Box<Failure>> {
+    let draft = &plan.arranging.draft;
+    let is_out = |class: &usize| out.iter().any(|item| draft.items.get(*item).is_some_and(|item| item.class == *class));
+    let classes = (0..draft.classes.len()).filter(is_out);
+    let wishes = (0..plan.look.settings.wishes.len()).map(|wish| Limit::Wish(wish as u16));
+    let limits: Vec<Limit> =
+        wishes.chain(classes.flat_map(|class| [Limit::MostADay(class), Limit::LastDay(class)])).collect();
+    let replay = Replay { seed: 1, planned: ITERATIONS };
+    let relaxing = Relaxing::new(&plan.instance, &plan.present(), &limits, replay);
+    let mut relaxing = relaxing.map_err(|_| broken(plan))?;
+    while relaxing.step() {}
+    Ok(relaxing)
+}
+
+/// Says the best ways to make room for these items, if there are any.
+fn say_ways(plan: &Plan<'_>, page: &mut Page<'_>, found: &Relaxing, out: &[usize], sentence: &Text) -> bool {
+    let placed = |way: &Relaxed| way.placed.iter().copied().filter(|item| out.contains(item)).collect::<Vec<_>>();
+    let ways: Vec<Relaxed> = found.found().into_iter().filter(|way| !placed(way).is_empty()).take(WAYS).collect();
+    for way in &ways {
+        say_way(plan, page, way, &placed(way), sentence);
+    }
+    !ways.is_empty()
+}
+
+fn say_way(plan: &Plan<'_>, page: &mut Page<'_>, way: &Relaxed, placed: &[usize], sentence: &Text) {
     let class = |index: usize| plan.look.timetable.classes().get(index).map_or("", |class| &class.name);
     let mut limits: Vec<String> = Vec::new();
     for limit in &way.limits {
-        let (sentence, put): (&Text, Put<'_>) = match limit {
+        let (loosened, put): (&Text, Put<'_>) = match limit {
             Limit::Wish(wish) => (&words::WITHOUT_WISH, Put::Number(i64::from(*wish) + 1)),
             Limit::DayCap => (&words::WITH_MORE_A_DAY, Put::Text("")),
             Limit::MostADay(index) => (&words::WITH_ONE_MORE, Put::Name(class(*index))),
             Limit::LastDay(index) => (&words::WITH_LATER_END, Put::Name(class(*index))),
         };
-        limits.push(super::page::fill(sentence, plan.look.lang, &[put]));
+        limits.push(super::page::fill(loosened, plan.look.lang, &[put]));
     }
     let limits = limits.join(words::AND_LIMIT.in_lang(plan.look.lang));
-    page.say(&words::ROOM, &[Put::Text(&limits), Put::Number(way.placed.len() as i64)]);
-    for item in &way.placed {
+    page.say(sentence, &[Put::Text(&limits), Put::Number(placed.len() as i64)]);
+    say_items(plan, page, placed);
+}
+
+fn say_items(plan: &Plan<'_>, page: &mut Page<'_>, items: &[usize]) {
+    for item in items {
         page.say(&words::ROOM_FOR, &[Put::Id(plan.task(*item))]);
     }
     page.sign(b'\n');

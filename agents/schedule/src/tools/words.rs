@@ -384,8 +384,17 @@ pub(super) const REASON_CLASS_DAY: Text =
 pub(super) const REASON_DAY: Text =
     text("这一天的任务已满 {0} 节。\n", "the day has its {0} sections of tasks already.\n");
 pub(super) const ALL_PLACED: Text = text("所有任务都已有位置。", "All tasks have a place.");
-pub(super) const NO_ROOM: Text =
-    text("放宽任何一条限制都不能放下更多任务。", "Loosening no limit makes room for more tasks.");
+pub(super) const NO_ROOM: Text = text(
+    "其余 {0} 项：已排好的任务都不动时，放宽一两条限制也放不下。\n",
+    "The other {0}: while all others stay where they are, loosening one or two limits makes no room.\n",
+);
+pub(super) const ROOM_BY_MOVES: Text =
+    text("别的任务可以移动时还能放下 {0} 项：用 arrange。", "If others may move {0} more fit: use arrange.");
+pub(super) const ROOM_WITH_MOVES: Text =
+    text("别的任务也移动，并且{0}：可以多放 {1} 项：", "If others move, and {0}: {1} more fit:");
+pub(super) const NO_ROOM_AT_ALL: Text = text("移动别的任务也不行。", "Nor if others move.");
+pub(super) const ROOM_ALREADY: Text =
+    text("{0} 项不用放宽就放得下，用 arrange 安排：", "{0} fit as things are, arrange places them:");
 pub(super) const ROOM: Text = text("{0}：可以多放 {1} 项：", "{0}: {1} more fit:");
 pub(super) const ROOM_FOR: Text = text(" {0}", " {0}");
 pub(super) const AND_LIMIT: Text = text("并", ", and ");

@@ -64,5 +64,35 @@ fn a_wish_in_the_way_is_found() {
     desk.execute(json!({ "always_execute": true }));
     desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
     let text = told(&mut desk, "find_room", json!({}));
-    assert!(text.contains("without standing wish 1: 1 more fit: "), "{text}");
+    assert!(text.contains("If others move, and without standing wish 1: 1 more fit: [3]Item 3"), "{text}");
+}
+
+/// Observation of the last call.
+fn answer(desk: &mut Desk, tool: &str) -> String {
+    let text = told(desk, tool, json!({}));
+    let text = text.rsplit("→ ").next().unwrap();
+    text.split("\n# State").next().unwrap().to_owned()
+}
+
+#[test]
+fn room_is_made_for_tasks_without_a_place_and_the_others_stay() {
+    let mut desk = Desk::usual();
+    desk.state["window"] = json!({ "total_days": 1, "day_mapping": [{ "day_index": 1, "week": 5, "day_of_week": 1 }] });
+    desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 5, "slot_end": 12 }]);
+    desk.state["tasks"][3]["slots"] = json!([{ "day": 1, "slot_start": 1, "slot_end": 2 }]);
+    desk.execute(json!({ "always_execute": true }));
+    let text = answer(&mut desk, "find_room");
+    assert!(
+        text.starts_with("1 fit as things are, arrange places them: [") && text.contains("The other 1: "),
+        "{text}"
+    );
+    assert!(text.ends_with("Nor if others move.") && !text.contains("Item 4"), "{text}");
+    let free = json!([{ "kind": "free", "from": 3, "to": 4 }]);
+    desk.call("continue", "arrange", json!({ "wishes": free, "keep": "keep" }));
+    let text = answer(&mut desk, "find_room");
+    assert!(text.starts_with("without standing wish 1: 1 more fit: [") && !text.contains("Item 4"), "{text}");
+    // A place against the wish, made by hand, does not stop the explanation.
+    desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 1, "new_slot_start": 3 }));
+    let text = answer(&mut desk, "find_room");
+    assert!(text.starts_with("1 fit as things are, arrange places them: ["), "{text}");
 }

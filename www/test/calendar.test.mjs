@@ -135,6 +135,17 @@ for (const [kind, open] of Object.entries(stores)) {
         assert.deepEqual((await store.load()).task_items, [{ ...placed, content: 'Renamed' }, item(3, 3, { content: 'Three' })]);
       });
 
+      it('keeps what is left out', async () => {
+        const store = open();
+        const before = { ...calendar(), task_items: [item(1, 1, { length: 2 }), item(2, 2)] };
+        await store.replace(before);
+        await store.upsertTaskClass('k', { id: 1, task_class: { config: { max_per_day: 2 } } });
+        const { task_classes: [changed], task_items } = await store.load();
+        assert.deepEqual([changed, task_items], [{ ...before.task_classes[0], max_per_day: 2 }, before.task_items]);
+        await store.upsertTaskClass('l', { id: 1, task_class: {}, items: [{ order: 1, content: 'One', length: 3 }, { order: 2, content: 'Two' }] });
+        assert.equal((await store.load()).task_items[0].length, 3);
+      });
+
       it('does not delete what has a place', async () => {
         const store = open();
         const placed = item(2, 2, { status: 2, embedded_time: { week: 1, day_of_week: 1, section_from: 1, section_to: 2 } });

@@ -49,12 +49,26 @@ pub(super) fn notes(memory: &Memory, changes: &Value, lang: Lang) -> Vec<String>
             let plain = Plain::new(memory, timetable, lang);
             changes.iter().flat_map(|change| plain.notes(change)).collect()
         }
-        (Value::Object(_), _) => {
-            let unused = tools::unused(changes);
-            Vec::from_iter((unused > 0).then(|| with_number("unused_total", unused as usize, lang)))
-        }
+        (Value::Object(_), _) => of_class(memory, changes, lang),
         _ => Vec::new(),
     }
+}
+
+/// Sentences about a class to be written: what minutes became, and what no item gets of the total.
+fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
+    let section = memory.clock.as_ref().map_or(0, tools::shortest);
+    let line = |(name, minutes, length): &(&str, u64, u64)| {
+        let code = if *length == 1 { "minutes_in_one" } else { "minutes_rounded" };
+        let text = sentence(code, lang).replace("{1}", &minutes.to_string());
+        let text = text.replace("{2}", &length.to_string()).replace("{3}", &section.to_string());
+        text.replace("{0}", &quoted(name))
+    };
+    let rounded = tools::rounded(input);
+    let mut notes: Vec<String> = rounded.iter().take(NAMED).map(line).collect();
+    notes.extend((rounded.len() > NAMED).then(|| with_number("more_rounded", rounded.len() - NAMED, lang)));
+    let unused = tools::unused(input);
+    notes.extend((unused > 0).then(|| with_number("unused_total", unused as usize, lang)));
+    notes
 }
 
 /// Number of changes that a text names.

@@ -102,12 +102,13 @@ function reportView(report) {
     </div>`;
 }
 
-/** A task class to be written: its dates and tasks, as far as the arguments are valid. @param {any} args */
-export function classView({ task_class: { name, start_date, end_date, items: own } = {}, items = own }) {
+/** A task class to be written: its dates and tasks, as far as the arguments are valid, and what the agent notes about them. @param {any} args @param {string[]} [notes] */
+export function classView({ task_class: { name, start_date, end_date, items: own } = {}, items = own }, notes = []) {
   const listed = Array.isArray(items) ? items : [];
   return html`
     <p data-testid="proposed-class"><b>${name}</b> ${start_date && end_date ? t('classes.dates', { start: start_date, end: end_date }) : nothing}</p>
-    <ol class="plan">${listed.map(item => html`<li>${item?.content ?? item}${itemOptions(item)}</li>`)}</ol>`;
+    <ol class="plan">${listed.map(item => html`<li>${item?.content ?? item}${itemOptions(item)}</li>`)}</ol>
+    ${notes.map(note => html`<p class="hint">${note}</p>`)}`;
 }
 
 /** Options of a proposed task in words. @param {any} item */

@@ -110,7 +110,7 @@ function change(card) {
   }
   if (asksToAgree(card)) return agreement(card);
   if (writesFile(card)) return proposedFile(card);
-  if (card.tool?.name === 'upsert_task_class') return classView(card.tool.args);
+  if (card.tool?.name === 'upsert_task_class') return classView(preview?.changes ?? card.tool.args, preview?.notes);
   if (Array.isArray(preview?.changes)) return proposalView(card, mode.value === 'edit');
   if (Array.isArray(preview?.plan)) return planView(preview.plan);
   if (preview === undefined || preview === null || repeats(preview, card.tool?.args)) return nothing;

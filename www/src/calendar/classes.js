@@ -6,24 +6,27 @@ import { ToolError } from './error.js';
 import { next } from './tables.js';
 
 /**
- * Changes to the records for writing a task class. Items are identified by their order: an existing item keeps its place and gets the
- * new content, a new one waits for a place, and a missing one is deleted, unless it has a place.
+ * Changes to the records for writing a task class. What is left out of an existing class stays. Items are identified by their order: an
+ * existing item keeps its place and gets the new content, a new one waits for a place, and one that is missing in a list is deleted, unless
+ * it has a place.
  * @param {Calendar} calendar @param {TaskClassInput} input @returns {{ writes: Writes, answer: { task_class_id: number, created: boolean } }}
  */
-export function upserted(calendar, { id, task_class: { items: own, config = {}, ...fields }, items = own }) {
+export function upserted(calendar, { id, task_class: { items: own, config = {}, ...fields } = {}, items: given = own }) {
   const old = id ? calendar.task_classes.find(one => one.id === id) : undefined;
   if (id && !old) throw new ToolError('not_found', `there is no task class ${id}`);
   const task_class_id = old?.id ?? next(calendar.task_classes);
-  const known = new Map(calendar.task_items.filter(item => item.class_id === task_class_id).map(item => [item.order, item]));
+  const had = calendar.task_items.filter(item => item.class_id === task_class_id);
+  const known = new Map(had.map(item => [item.order, item]));
+  const items = given ?? had.map(({ order, content }) => ({ order, content }));
   const kept = new Set(items.map(item => item.order));
   const gone = [...known.values()].filter(item => !kept.has(item.order));
   const placed = gone.filter(item => item.status === 2);
   if (placed.length) throw new ToolError('already_scheduled', placed.map(({ order, content }) => `items[order ${order}] "${content}": already scheduled`).join('; '));
   let free = next(calendar.task_items);
-  const task_items = items.map(({ order, content, ...given }) => {
+  const task_items = items.map(({ order, content, ...rest }) => {
     const item = known.get(order);
     const own = item ? { ...item, content } : { id: free++, class_id: task_class_id, order, content, status: /** @type {const} */ (1), embedded_time: null };
-    const fields = Object.entries({ ...own, ...fieldsOf('item', picked(given, ITEM_OPTIONS), `items[order ${order}]`) });
+    const fields = Object.entries({ ...own, ...fieldsOf('item', picked(rest, ITEM_OPTIONS), `items[order ${order}]`) });
     return /** @type {TaskItem} */ (Object.fromEntries(fields.filter(([name, value]) => value !== null || !ITEM_OPTIONS.includes(name))));
   });
   const task_class = /** @type {TaskClass} */ ({ ...BLANK, ...old, ...fields, ...config, id: task_class_id });

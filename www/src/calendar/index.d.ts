@@ -147,7 +147,8 @@ export interface CalendarWrites {
 export interface TaskClassInput {
   /** The class to change; without it, a new one is made. */
   id?: number;
-  task_class: Partial<Omit<TaskClass, 'id'>> & { config?: Partial<TaskClass>; items: ItemInput[] };
+  task_class: Partial<Omit<TaskClass, 'id'>> & { config?: Partial<TaskClass>; items?: ItemInput[] };
+  /** All items of the class, here or in `task_class`. Without a list an existing class keeps its items. */
   items?: ItemInput[];
   source?: string;
 }

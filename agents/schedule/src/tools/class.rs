@@ -11,6 +11,7 @@ use super::times::dated;
 use super::words;
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{value, Writer};
+use stepgate_timetable::records::Clock;
 use stepgate_timetable::{share, Date, Moment, Source, TaskId, Timetable, MAX_SECTIONS};
 
 /// Sample call for the prompts.
@@ -35,20 +36,27 @@ const LEVELS: &[Choice] = &[
     ("high", &["高", "难", "困难", "hard"]),
 ];
 
-/// `upsert_task_class`.
+/// `upsert_task_class`. With the id of a class, what is left out stays as it is.
 pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &Settings) -> Answer {
-    let Some(Value::Object(class)) = args.get("task_class") else { return Err(args.missing("task_class")) };
-    let nothing = Map::new();
-    let config = class.get("config").and_then(Value::as_object).unwrap_or(&nothing);
     let today = settings.times.now.map(|now| now.date);
     let mut issues = Issues { lang: args.lang, today, list: Vec::new() };
     let id = issues.at_least("id", args.get("id"), 0).unwrap_or(0);
-    let head = head(&mut issues, class, config, id == 0);
-    let items = args.get("items").or_else(|| class.get("items"));
-    let items = items.map_or(&[][..], |items| items.as_array().map_or(&[][..], Vec::as_slice));
+    let nothing = Map::new();
+    let class = match args.get("task_class") {
+        Some(Value::Object(class)) => class,
+        None if id > 0 => &nothing,
+        _ => return Err(args.missing("task_class")),
+    };
+    let old = Old { id: u32::try_from(id).unwrap_or(0), timetable };
+    let config = class.get("config").and_then(Value::as_object).unwrap_or(&nothing);
+    let mut head = head(&mut issues, class, config, &old);
+    let items = args.get("items").or_else(|| class.get("items")).filter(|items| !items.is_null());
     let mut of_items = Issues { lang: args.lang, today, list: Vec::new() };
-    let items = self::items(&mut of_items, items, timetable);
-    let settings = self::settings(&mut issues, config, &items);
+    let items = (items.is_some() || old.is_none()).then(|| {
+        let given = items.map_or(&[][..], |items| items.as_array().map_or(&[][..], Vec::as_slice));
+        self::items(&mut of_items, given, &old, settings.times.clock.as_ref())
+    });
+    let config = self::settings(&mut issues, config, items.as_deref(), &old);
     issues.list.extend(of_items.list);
     let source = args.word("source")?.unwrap_or("chat");
     if !["chat", "memory", "web"].contains(&source) {
@@ -57,10 +65,42 @@ pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &
     if !issues.list.is_empty() {
         return Err(issues.failure());
     }
-    let mut class = head;
-    class.insert("config".to_owned(), Value::Object(settings));
-    let input = value! { "id": id as u64, "task_class": class, "items": items, "source": source };
+    head.insert("config".to_owned(), Value::Object(config));
+    let mut input = value! { "id": id as u64, "task_class": head, "source": source };
+    if let (Some(items), Some(members)) = (items, input.as_object_mut()) {
+        members.insert("items".to_owned(), items.into());
+    }
     Ok(Outcome { action: Some(Box::new(Action::UpsertTaskClass(input.clone()))), ..Outcome::answer(&input) })
+}
+
+/// Class that the input changes, as far as the timetable knows it.
+struct Old<'a> {
+    /// Its id; 0 for a new class.
+    id: u32,
+    timetable: Option<&'a Timetable>,
+}
+
+impl Old<'_> {
+    /// Whether the class is new.
+    fn is_none(&self) -> bool {
+        self.id == 0
+    }
+
+    fn name(&self) -> Option<String> {
+        self.timetable?.class(self.id).map(|class| class.name.to_string())
+    }
+
+    /// Total of sections; none if it is new or unknown.
+    fn total(&self) -> Option<i64> {
+        self.timetable?.class(self.id).map(|class| class.total_slots.into()).filter(|total| *total > 0)
+    }
+
+    /// Content of the item with this order.
+    fn content(&self, order: i64) -> Option<&str> {
+        let tasks = self.timetable?.tasks().iter().filter(|task| self.id > 0 && task.class_id == self.id);
+        let mut items = tasks.filter(|task| task.source == Source::TaskItem && i64::from(task.order) == order);
+        items.next().map(|task| &*task.name)
+    }
 }
 
 /// Properties of the class without its settings. Dates may stand in the settings too.
@@ -68,23 +108,25 @@ fn head(
     issues: &mut Issues,
     class: &Map<String, Value>,
     config: &Map<String, Value>,
-    is_new: bool,
+    old: &Old<'_>,
 ) -> Map<String, Value> {
+    let is_new = old.is_none();
     let mut head = Map::new();
     let mut put = |key: &str, text: &str| drop(head.insert(key.to_owned(), text.into()));
-    match text(class, "name") {
-        Some(name) => put("name", name),
-        None => issues.say("name", words::MUST_BE_GIVEN),
+    match text(class, "name").map(str::to_owned).or_else(|| old.name()) {
+        Some(name) => put("name", &name),
+        None if is_new => issues.say("name", words::MUST_BE_GIVEN),
+        None => {}
     }
-    let mode = issues.one_of("mode", class.get("mode"), MODES);
-    put("mode", mode.unwrap_or_default());
+    let mode = given(class, "mode", is_new).then(|| issues.one_of("mode", class.get("mode"), MODES)).flatten();
+    mode.iter().for_each(|mode| put("mode", mode));
     let dates = ["start_date", "end_date"].map(|key| text(class, key).or_else(|| text(config, key)));
     for (key, date) in ["start_date", "end_date"].into_iter().zip(dates) {
         match date {
             Some(date) if !is_date(date) => issues.add(key, "YYYY-MM-DD"),
             Some(date) if (is_new || key == "end_date") && issues.is_over(key, date) => {}
             Some(date) => put(key, date),
-            None if mode == Some("auto") => issues.say(key, words::MUST_BE_GIVEN),
+            None if is_new && mode == Some("auto") => issues.say(key, words::MUST_BE_GIVEN),
             None => {}
         }
     }
@@ -94,34 +136,72 @@ fn head(
         }
     }
     for (key, choices) in [("subject_type", SUBJECTS), ("difficulty_level", LEVELS), ("cognitive_intensity", LEVELS)] {
-        put(key, issues.one_of(key, class.get(key), choices).unwrap_or_default());
+        if given(class, key, is_new) {
+            put(key, issues.one_of(key, class.get(key), choices).unwrap_or_default());
+        }
     }
     head
 }
 
-fn settings(issues: &mut Issues, config: &Map<String, Value>, items: &[Value]) -> Map<String, Value> {
+/// Whether a member is given, or a new class needs it.
+fn given(object: &Map<String, Value>, key: &str, is_new: bool) -> bool {
+    is_new || object.get(key).is_some_and(|value| !value.is_null() && value.as_str() != Some(""))
+}
+
+fn settings(
+    issues: &mut Issues,
+    config: &Map<String, Value>,
+    items: Option<&[Value]>,
+    old: &Old<'_>,
+) -> Map<String, Value> {
+    let is_new = old.is_none();
     let mut settings = Map::new();
-    let (fixed, others) = lengths(items);
-    match issues.at_least("config.total_slots", Some(config.get("total_slots").unwrap_or(&Value::Null)), 1) {
-        Some(total) if total < i64::from(fixed + others) => issues.say("config.total_slots", words::NOT_BELOW_ITEMS),
-        Some(total) => drop(settings.insert("total_slots".to_owned(), total.into())),
-        None => {}
+    total(issues, config, items, old)
+        .into_iter()
+        .for_each(|total| drop(settings.insert("total_slots".to_owned(), total)));
+    if given(config, "strategy", is_new) {
+        let strategy = issues.one_of("config.strategy", config.get("strategy"), STRATEGIES);
+        settings.insert("strategy".to_owned(), strategy.unwrap_or_default().into());
     }
-    let strategy = issues.one_of("config.strategy", config.get("strategy"), STRATEGIES);
-    settings.insert("strategy".to_owned(), strategy.unwrap_or_default().into());
-    let allow = config.get("allow_filler_course").unwrap_or(&Value::Bool(false));
-    if !allow.is_boolean() {
-        issues.say("config.allow_filler_course", words::A_FLAG);
+    if given(config, "allow_filler_course", is_new) {
+        let allow = config.get("allow_filler_course").unwrap_or(&Value::Bool(false));
+        if !allow.is_boolean() {
+            issues.say("config.allow_filler_course", words::A_FLAG);
+        }
+        settings.insert("allow_filler_course".to_owned(), allow.clone());
     }
-    settings.insert("allow_filler_course".to_owned(), allow.clone());
     for (key, place, most) in
         [("excluded_slots", "config.excluded_slots", 6), ("excluded_days_of_week", "config.excluded_days_of_week", 7)]
     {
-        let numbers = issues.numbers(place, config.get(key), most);
-        settings.insert(key.to_owned(), numbers.into());
+        if given(config, key, is_new) {
+            let numbers = issues.numbers(place, config.get(key), most);
+            settings.insert(key.to_owned(), numbers.into());
+        }
     }
     wishes(issues, config, &mut settings);
     settings
+}
+
+/// Total of sections. Where every item has a length, their sum stands for one that is left out.
+fn total(issues: &mut Issues, config: &Map<String, Value>, items: Option<&[Value]>, old: &Old<'_>) -> Option<Value> {
+    let place = "config.total_slots";
+    let (fixed, others) = items.map_or((0, 0), lengths);
+    let needed = i64::from(fixed + others);
+    let (is_given, known) = (given(config, "total_slots", false), old.total());
+    let total = match (is_given, known) {
+        (true, _) => issues.at_least(place, config.get("total_slots"), 1)?,
+        (false, Some(total)) if needed <= total => return None,
+        (false, None) if !old.is_none() => return None,
+        (false, _) if others == 0 && needed > 0 => needed,
+        (false, Some(total)) => total,
+        (false, None) => issues.at_least(place, Some(&Value::Null), 1)?,
+    };
+    if total < needed {
+        let allowed = fill(&words::NOT_BELOW_ITEMS, issues.lang, &[Put::Number(needed)]);
+        issues.add(place, &allowed);
+        return None;
+    }
+    Some(total.into())
 }
 
 /// Wishes of the class, as far as they are given.
@@ -148,15 +228,31 @@ fn lengths(items: &[Value]) -> (u32, u32) {
     (fixed, items.iter().filter(|item| length(item).is_none()).count() as u32)
 }
 
+/// Items of a checked input.
+fn items_of(input: &Value) -> &[Value] {
+    input.get("items").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
 /// Sections of the class's total that no item of this input gets.
 pub fn unused(input: &Value) -> u32 {
     let total = input.pointer("/task_class/config/total_slots").and_then(Value::as_u64);
-    let (fixed, others) = lengths(input.get("items").and_then(Value::as_array).map_or(&[], Vec::as_slice));
+    if items_of(input).is_empty() {
+        return 0;
+    }
+    let (fixed, others) = lengths(items_of(input));
     share(total.and_then(|total| u32::try_from(total).ok()).unwrap_or(0), fixed, others).1
 }
 
+/// Items of this input that were given in minutes: content, minutes, and the sections that they became.
+pub fn rounded(input: &Value) -> Vec<(&str, u64, u64)> {
+    fn one(item: &Value) -> Option<(&str, u64, u64)> {
+        Some((item.get("content")?.as_str()?, item.get("minutes")?.as_u64()?, item.get("length")?.as_u64()?))
+    }
+    items_of(input).iter().filter_map(one).collect()
+}
+
 /// Items with their order, content, length and limits.
-fn items(issues: &mut Issues, given: &[Value], timetable: Option<&Timetable>) -> Vec<Value> {
+fn items(issues: &mut Issues, given: &[Value], old: &Old<'_>, clock: Option<&Clock>) -> Vec<Value> {
     if given.is_empty() {
         issues.say("items", words::MUST_NOT_BE_EMPTY);
     }
@@ -167,12 +263,14 @@ fn items(issues: &mut Issues, given: &[Value], timetable: Option<&Timetable>) ->
         let order = own.unwrap_or(index as i64 + 1);
         let place = |key: &str| format!("items[{index}]{key}");
         let content = item.as_object().and_then(|item| CONTENT.iter().find_map(|key| text(item, key)));
-        match content.or_else(|| item.as_str().map(str::trim).filter(|text| !text.is_empty())) {
+        let content = content.or_else(|| item.as_str().map(str::trim).filter(|text| !text.is_empty()));
+        match content.or_else(|| old.content(own?)) {
             Some(content) => {
                 let mut read = Map::new();
                 read.insert("order".to_owned(), order.into());
                 read.insert("content".to_owned(), content.into());
-                limits(issues, &place, item, timetable, &mut read);
+                length(issues, &place, item, clock, &mut read);
+                limits(issues, &place, item, old.timetable, &mut read);
                 items.push(Value::Object(read));
             }
             None => issues.say(&place(".content"), words::MUST_BE_GIVEN),
@@ -186,7 +284,44 @@ fn items(issues: &mut Issues, given: &[Value], timetable: Option<&Timetable>) ->
     items
 }
 
-/// Length and limits of an item, as far as they are given. The word `none`, and the length 0, take one away: the host reads null.
+/// Value of an item's member; blank texts and null count as absent.
+fn of_item<'v>(item: &'v Value, key: &str) -> Option<&'v Value> {
+    item.get(key).filter(|value| !value.is_null() && value.as_str() != Some(""))
+}
+
+/// Length of an item, in sections or in minutes, which fill as many of the shortest sections. The length 0 takes it away: the host reads null.
+fn length(
+    issues: &mut Issues,
+    place: &dyn Fn(&str) -> String,
+    item: &Value,
+    clock: Option<&Clock>,
+    read: &mut Map<String, Value>,
+) {
+    let (given, minutes) = (of_item(item, "length"), of_item(item, "minutes"));
+    let mut put = |key: &str, value: Value| drop(read.insert(key.to_owned(), value));
+    match (minutes, clock.map(shortest)) {
+        (None, _) => match issues.between(&place(".length"), given, 0, LONGEST_ITEM) {
+            Some(0) => put("length", Value::Null),
+            Some(length) => put("length", length.into()),
+            None => {}
+        },
+        (Some(_), _) if given.is_some() => issues.say(&place(".minutes"), words::WITHOUT_LENGTH),
+        (Some(_), None) => issues.say(&place(".minutes"), words::NO_MINUTES),
+        (Some(_), Some(section)) => {
+            if let Some(minutes) = issues.between(&place(".minutes"), minutes, 1, LONGEST_ITEM * section) {
+                put("length", ((minutes + section - 1) / section).into());
+                put("minutes", minutes.into());
+            }
+        }
+    }
+}
+
+/// Minutes of the shortest section.
+pub fn shortest(clock: &Clock) -> i64 {
+    clock.all().map(|(_, start, end)| i64::from(end - start)).min().unwrap_or(1)
+}
+
+/// Priority and limits of an item, as far as they are given. The word `none` takes one away: the host reads null.
 fn limits(
     issues: &mut Issues,
     place: &dyn Fn(&str) -> String,
@@ -194,13 +329,8 @@ fn limits(
     timetable: Option<&Timetable>,
     read: &mut Map<String, Value>,
 ) {
-    let given = |key: &str| item.get(key).filter(|value| !value.is_null() && value.as_str() != Some(""));
+    let given = |key: &str| of_item(item, key);
     let mut put = |key: &str, value: Value| drop(read.insert(key.to_owned(), value));
-    match issues.between(&place(".length"), given("length"), 0, LONGEST_ITEM) {
-        Some(0) => put("length", Value::Null),
-        Some(length) => put("length", length.into()),
-        None => {}
-    }
     if let Some(priority) = given("priority") {
         match PRIORITIES.iter().find(|(_, words)| said(priority, words)) {
             Some((number, _)) => put("priority", (*number).into()),

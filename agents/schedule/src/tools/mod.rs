@@ -47,7 +47,7 @@ use stepgate_timetable::{Change, Command, Edit, Rules, Timetable};
 
 pub use arg::{Arg, Edge, Kind};
 pub use asked::Asked;
-pub use class::{unused, upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
+pub use class::{rounded, shortest, unused, upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
 pub use context::{Active, ContextAction};
 pub use desk::{Desk, Settings};
 pub use domain::{Domain, Pack};

@@ -356,7 +356,14 @@ pub static TOOLS: &[ToolSpec] = &[
         &[&[
             need("task_class", Kind::Object, text(CLASS_ZH, CLASS_EN)),
             may("items", Kind::Objects, text("同 task_class.items，代替它", "like task_class.items, instead of them")),
-            may("id", Kind::Whole, text("要更新的任务类；新建则不写", "the class to update; none to create one")),
+            may(
+                "id",
+                Kind::Whole,
+                text(
+                    "要更新的任务类，没写的都不变（items 要写全）；新建则不写",
+                    "the class to update, of which all that is left out stays (items is the whole list); none to create one",
+                ),
+            ),
             may("source", Kind::OneOf(&["chat", "memory", "web"]), text("依据", "where it is from")),
         ]],
         Handler::Input(class::upsert),
@@ -380,8 +387,8 @@ pub static TOOLS: &[ToolSpec] = &[
 
 const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好, weekdays 1-7, day_start, day_end, from, to 节次或钟点, most 节数, class_id}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
 const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (sections or times), most (sections), class_id} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
-const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots、strategy steady|rapid、allow_filler_course、excluded_slots 1-6、excluded_days_of_week 1-7、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
-const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots, strategy steady|rapid, allow_filler_course, excluded_slots 1-6, excluded_days_of_week 1-7, max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, length? 1-12 sections, priority? 1-3 (3 is high), earliest? date, deadline? date or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
+const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots（每项都有长度时可不写）、strategy steady|rapid、allow_filler_course、excluded_slots 1-6、excluded_days_of_week 1-7、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, minutes? 每项分钟数（折成整节）或 length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
+const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots (may be left out if each item has a length), strategy steady|rapid, allow_filler_course, excluded_slots 1-6, excluded_days_of_week 1-7, max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, minutes? (rounded up to periods) or length? 1-12 periods, priority? 1-3 (3 is high), earliest? date, deadline? date or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];
 const PACKS: &[&str] = &["analyze", "detail_read", "mutation", "queue", "deep_analyze", "web"];
 

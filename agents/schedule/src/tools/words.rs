@@ -239,8 +239,13 @@ pub(super) const NOT_BEFORE_TODAY: Text = text(
 );
 pub(super) const NOT_BEFORE_START_DATE: Text = text("不早于 start_date 的日期", "a date not before start_date");
 pub(super) const NOT_BELOW_ITEMS: Text = text(
-    "不小于 items 的总节数（没写 length 的每项至少 1 节）",
-    "no less than the sections of the items (1 at least for an item without a length)",
+    "不小于 {0}：items 的总节数（没写长度的每项至少 1 节）",
+    "no less than {0}, the periods of the items (1 at least for an item without a length)",
+);
+pub(super) const WITHOUT_LENGTH: Text = text("单独给出，不能和 length 同时用", "given without length");
+pub(super) const NO_MINUTES: Text = text(
+    "不能用：这里没有作息时间，请用 length 写节数",
+    "left out, as no clock times are known here: use length, in periods",
 );
 pub(super) const A_DATE: Text = text("日期 YYYY-MM-DD", "a date, YYYY-MM-DD");
 pub(super) const A_DATE_OR_TIME: Text =

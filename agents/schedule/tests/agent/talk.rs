@@ -72,3 +72,22 @@ fn a_weekly_course_is_listed_once() {
     let told = desk.told();
     assert!(told.contains("[1]Calculus | course | Mon sections 3-4 in weeks 5-7, day 3 (Wed) sections 3-4"), "{told}");
 }
+
+#[test]
+fn hours_become_periods_on_the_card_and_for_the_model() {
+    let mut desk = Desk::usual().dated("2026-03-02T06:00");
+    desk.execute(Value::Null);
+    let hours = json!([{ "order": 1, "content": "Item 2", "minutes": 120 }, { "order": 2, "minutes": 40 }]);
+    desk.call("confirm", "upsert_task_class", json!({ "id": 10, "items": hours }));
+    let card = desk.view().card.unwrap().preview;
+    assert_eq!(card["title"], "Save the task group “Class 10”", "the class keeps its name");
+    let notes = ["“Item 2”: 120 min → 3 periods of 45 min.", "“Item 3”: 40 min → 1 period of 45 min."];
+    assert_eq!(card["notes"], json!(notes));
+    desk.answer(true, None, None);
+    assert!(desk.told().contains(notes[0]), "{}", desk.told());
+    let input = &desk.calls.iter().find(|(name, _)| name == "upsert_task_class").unwrap().1["input"];
+    assert_eq!(
+        (&input["items"][0]["length"], &input["task_class"]["config"]["total_slots"]),
+        (&json!(3), &json!(null))
+    );
+}

@@ -2,9 +2,12 @@
 
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
-use stepgate_schedule::tools::{tool, unused, upsert_failed, upserted, Action, Desk, UPSERT_SAMPLE};
+use stepgate_schedule::tools::{
+    rounded, tool, unused, upsert_failed, upserted, Action, Desk, Settings, Times, UPSERT_SAMPLE,
+};
+use stepgate_timetable::records::Clock;
 
-use crate::desk::{call, codes, desk, dry};
+use crate::desk::{call, call_with, codes, desk, dry};
 
 fn class() -> Value {
     let sample: Value = serde_json::from_str(UPSERT_SAMPLE).unwrap();
@@ -217,4 +220,62 @@ fn tools_of_the_host_get_clean_arguments() {
     ];
     codes(&mut Desk::default(), &bad);
     assert_eq!(tool("web_search").unwrap().not_enabled(Lang::Zh).code, "not_enabled");
+}
+
+#[test]
+fn with_the_id_of_a_class_what_is_left_out_stays() {
+    let mut desk = desk();
+    let (id, name) = {
+        let timetable = desk.timetable.as_ref().unwrap();
+        let task = timetable.task(3).unwrap();
+        (task.class_id, task.name.to_string())
+    };
+    let mut write = |args: Value| call(&mut desk, "upsert_task_class", args).data();
+    let written =
+        write(json!({ "id": id, "task_class": { "end_date": "2026-05-01", "config": { "max_per_day": 1 } } }));
+    let class = &written["task_class"];
+    let members: Vec<&String> = class.as_object().unwrap().keys().collect();
+    assert_eq!(members, ["name", "end_date", "config"], "the name is for the card");
+    assert_eq!((&class["config"], written.get("items")), (&json!({ "max_per_day": 1 }), None));
+    let written = write(
+        json!({ "id": id, "items": [{ "order": 1, "length": 1 }, { "order": 2, "content": "New", "length": 1 }] }),
+    );
+    assert_eq!(written["items"][0], json!({ "order": 1, "content": name, "length": 1 }));
+    assert_eq!(written["items"][1]["content"], "New");
+    // A new class needs all of them, and an unknown item its content.
+    assert_eq!(write(json!({ "task_class": { "name": "X" } }))["error_code"], "validation_failed");
+    assert_eq!(write(json!({ "id": id, "items": [{ "order": 9 }] }))["issue_fields"], json!(["items[0].content"]));
+    assert_eq!(write(json!({ "id": id, "items": [] }))["issue_fields"], json!(["items"]));
+    let long = json!([{ "content": "A", "length": 12 }, { "content": "B", "length": 12 }, "C"]);
+    assert_eq!(write(json!({ "id": id, "items": long }))["issue_fields"], json!(["config.total_slots"]));
+}
+
+#[test]
+fn a_length_in_minutes_becomes_periods() {
+    let settings =
+        |clock: Option<Clock>| Settings { times: Times { clock, ..Times::default() }, ..Settings::default() };
+    let clock = settings(Some(Clock::default()));
+    let mut args = class();
+    args["task_class"]["config"].as_object_mut().unwrap().shift_remove("total_slots");
+    args["items"] = json!([{ "content": "A", "minutes": 120 }, { "content": "B", "minutes": "90" }, { "content": "C", "minutes": 1 }]);
+    let input = call_with(&clock, &mut Desk::default(), "upsert_task_class", args.clone()).data();
+    let lengths: Vec<&Value> = input["items"].as_array().unwrap().iter().map(|item| &item["length"]).collect();
+    assert_eq!(lengths, [3, 2, 1], "periods of 45 minutes");
+    assert_eq!(input["task_class"]["config"]["total_slots"], 6, "all items have a length");
+    assert_eq!(rounded(&input)[0], ("A", 120, 3));
+    args["task_class"]["config"]["total_slots"] = json!(12);
+    for (item, settings) in [
+        (json!({ "content": "A", "minutes": 541 }), &clock),
+        (json!({ "content": "A", "minutes": 0 }), &clock),
+        (json!({ "content": "A", "minutes": 90, "length": 2 }), &clock),
+        (json!({ "content": "A", "minutes": 90 }), &settings(None)),
+    ] {
+        args["items"] = json!([item]);
+        let failed = call_with(settings, &mut Desk::default(), "upsert_task_class", args.clone());
+        assert_eq!(outcome_fields(&failed.text)[0], "items[0].minutes", "{item}");
+    }
+    args["task_class"]["config"]["total_slots"] = json!(2);
+    args["items"] = json!([{ "content": "A", "minutes": 120 }]);
+    let failed = call_with(&clock, &mut Desk::default(), "upsert_task_class", args);
+    assert!(failed.text.contains("no less than 3"), "{}", failed.text);
 }

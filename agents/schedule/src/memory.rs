@@ -43,6 +43,17 @@ names!(Phase {
     Chatting "chatting"
 });
 
+/// Standing of a wish that the model reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    /// Every plan keeps it.
+    Standing,
+    /// It stands once the plan that brings it is approved.
+    New,
+    /// It stands until the plan that drops it is approved.
+    Dropped,
+}
+
 /// Memory of the agent.
 #[derive(Clone, Debug)]
 pub struct Memory {
@@ -161,9 +172,14 @@ impl Memory {
         self.done();
     }
 
-    /// Wishes as the model reads them, by number: those that stand, or those of the plan that was proposed last in this request.
-    pub(super) fn wishes_told(&self) -> &[Wish] {
-        self.run.proposal.as_ref().map_or(&self.wishes, |proposal| &proposal.wishes)
+    /// Wishes as the model reads them, number 1 first: those that stand, then the new ones of the plan that was proposed last in this
+    /// request.
+    pub(super) fn wishes_told(&self) -> Vec<(&Wish, Told)> {
+        let proposed = self.run.proposal.as_ref().map(|proposal| &proposal.wishes);
+        let goes = |wish: &Wish| proposed.is_some_and(|wishes| !wishes.contains(wish));
+        let standing = self.wishes.iter().map(|wish| (wish, if goes(wish) { Told::Dropped } else { Told::Standing }));
+        let new = proposed.into_iter().flatten().filter(|wish| !self.wishes.contains(wish));
+        standing.chain(new.map(|wish| (wish, Told::New))).collect()
     }
 
     /// Term of the timetable; `None` if the host gave no start.
@@ -264,7 +280,13 @@ impl Memory {
             ..Rules::default()
         };
         let diagnosis = Options { move_scan: self.config.move_scan, ..Options::default() };
-        let settings = Settings { rules, diagnosis, wishes: self.wishes.clone(), ..Settings::default() };
+        let settings = Settings {
+            rules,
+            diagnosis,
+            wishes: self.wishes.clone(),
+            wishes_told: self.wishes_told().len(),
+            ..Settings::default()
+        };
         settings.at(self.times(at_ms), self.board.desk.timetable.as_ref())
     }
 }

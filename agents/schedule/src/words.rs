@@ -161,6 +161,7 @@ const SENTENCES: Sentences = sentences! {
     "limit_holds" => ("最多改 {0} 项时有 {1} 项放不下；改 {2} 项就能放下。", "With at most {0} moved, {1} found no place; with {2} moved they would."),
     "no_place" => ("不安排", "no place"),
     "wish_open" => ("（还没有批准）", " (not approved yet)"),
+    "wish_dropped" => ("（取消还没有批准）", " (dropping it is not approved yet)"),
     "wish_in" => ("（做到 {0}/{1} 项）", " ({0} of {1} tasks)"),
     "wish_left" => ("（另有 # 项不在这次范围内，没有动）", " (# tasks out of scope stay there)"),
     "wish_free" => ("{0}不安排任务", "no tasks on {0}"),

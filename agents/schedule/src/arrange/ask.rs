@@ -3,14 +3,14 @@
 use stepgate_timetable::arrange::{Request, Stability, Wish};
 
 use super::job::Job;
-use crate::memory::Memory;
+use crate::memory::{Memory, Told};
 use crate::tools::Asked;
 
 /// Job for a call. Without a word about it, a plan is revised if a task of the scope has a place, and made anew otherwise.
 pub(super) fn job(memory: &Memory, asked: Asked) -> Job {
-    let standing = memory.wishes_told().iter().enumerate();
-    let kept = standing.filter(|(index, _)| !asked.forgotten.contains(&(index + 1))).map(|(_, wish)| wish.clone());
-    let mut wishes: Vec<Wish> = kept.collect();
+    let told = memory.wishes_told().into_iter().enumerate();
+    let kept = told.filter(|(index, (_, told))| *told != Told::Dropped && !asked.forgotten.contains(&(index + 1)));
+    let mut wishes: Vec<Wish> = kept.map(|(_, (wish, _))| wish.clone()).collect();
     for wish in asked.wishes {
         if !wishes.contains(&wish) {
             wishes.push(wish);

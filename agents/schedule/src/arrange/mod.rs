@@ -70,6 +70,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     if !better {
         // The present plan keeps the wishes already.
         memory.wishes.clone_from(&job.wishes);
+        memory.run.proposal = None;
     }
     let Some(timetable) = memory.board.desk.timetable.as_ref().filter(|_| better) else {
         let report = report::unchanged(memory, &arranging, &instance, widened, lang);

@@ -10,7 +10,7 @@ use stepgate_timetable::{Day, Slot, Step, Task, TaskId};
 
 use super::job::Job;
 use super::plan;
-use crate::memory::Memory;
+use crate::memory::{Memory, Told};
 use crate::plain::{self, Plain};
 use crate::tools::TERMS;
 use crate::words::{sentence, with_number};
@@ -242,8 +242,12 @@ fn unplaced_lines(unplaced: &[Value], lang: Lang) -> Vec<String> {
 
 /// Standing wishes as a numbered list.
 pub(crate) fn wish_lines(memory: &Memory, lang: Lang) -> String {
-    let line = |(number, wish): (usize, &Wish)| {
-        let open = if memory.wishes.contains(wish) { "" } else { sentence("wish_open", lang) };
+    let line = |(number, (wish, told)): (usize, (&Wish, Told))| {
+        let open = match told {
+            Told::Standing => "",
+            Told::New => sentence("wish_open", lang),
+            Told::Dropped => sentence("wish_dropped", lang),
+        };
         format!("{number}. {}{open}", said(wish, memory, lang))
     };
     let lines = (1..).zip(memory.wishes_told()).map(line);

@@ -189,12 +189,12 @@ const STATE: Text = text("# 当前状态", "# State");
 const NOW: Text = text("现在", "now");
 const DAYS: Text = text("天（day）与日期", "days and their dates");
 const WEEKS: Text = text("每周第一天（周 = day）", "first day of each week (week = day)");
-const SECTIONS: Text = text("各节时间", "sections");
+const SECTIONS: Text = text("各节时间", "periods");
 const WEEK: Text = text("，第 {0} 周", ", week {0}");
 const DAY: Text = text("，day {0}", ", day {0}");
 const OUTSIDE: Text = text("，不在可安排的日期内", ", none of the days below");
 const ROUND: Text = text("轮次", "round");
-const WINDOW: Text = text("窗口（天数/每天节数）", "window (days/sections a day)");
+const WINDOW: Text = text("窗口（天数/每天节数）", "window (days/periods a day)");
 const OPEN: Text = text("已打开的工具", "open tools");
 const STEP: Text = text(
     "当前步骤（只做这一步；完成标准在 | 之后；达到才能 next_plan）",

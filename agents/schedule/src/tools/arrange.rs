@@ -30,11 +30,7 @@ pub(super) fn arrange(look: &Look<'_>) -> Answer {
     let asked = Asked {
         scope,
         wishes: wishes(look)?,
-        forgotten: args
-            .wholes("forget_wishes")?
-            .into_iter()
-            .filter_map(|number| usize::try_from(number).ok())
-            .collect(),
+        forgotten: forgotten(look)?,
         stability: stability(args)?,
         most_moved: most_moved(args)?,
     };
@@ -61,6 +57,21 @@ fn tasks(look: &Look<'_>) -> Result<Vec<TaskId>, Box<Failure>> {
     let known = |id: i64| TaskId::try_from(id).ok().filter(|id| look.timetable.task(*id).is_some());
     let ids = look.args.wholes("task_ids")?.into_iter();
     ids.map(|id| known(id).ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))).collect()
+}
+
+/// Numbers of wishes as the model reads them.
+fn forgotten(look: &Look<'_>) -> Result<Vec<usize>, Box<Failure>> {
+    let told = look.settings.wishes_told;
+    let known = |number: i64| usize::try_from(number).ok().filter(|number| (1..=told).contains(number));
+    let wrong = || match told {
+        0 => look.args.wrong("forget_wishes", &words::NO_WISHES),
+        _ => {
+            let numbers: Vec<String> = (1..=told).map(|number| number.to_string()).collect();
+            let allowed = fill(&words::WISH_NUMBERS, look.lang, &[Put::Text(&numbers.join(", "))]);
+            look.args.invalid("forget_wishes", &allowed)
+        }
+    };
+    look.args.wholes("forget_wishes")?.into_iter().map(|number| known(number).ok_or_else(wrong)).collect()
 }
 
 fn stability(args: &Args<'_>) -> Result<Option<Stability>, Box<Failure>> {

@@ -30,8 +30,10 @@ pub struct Settings {
     pub diagnosis: Options,
     /// Dates and times of the calendar.
     pub times: Times,
-    /// Standing wishes of the user.
+    /// Standing wishes of the user: the first of those that the model reads.
     pub wishes: Vec<Wish>,
+    /// Number of wishes that the model reads.
+    pub wishes_told: usize,
 }
 
 impl Settings {
@@ -52,6 +54,7 @@ impl Default for Settings {
             diagnosis: Options::default(),
             times: Times::default(),
             wishes: Vec::new(),
+            wishes_told: 0,
         }
     }
 }

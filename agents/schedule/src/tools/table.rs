@@ -127,7 +127,7 @@ pub static TOOLS: &[ToolSpec] = &[
         &[&[
             TASK_ID,
             may("day", Kind::Day, text("问的是这一天；不写则问现在的位置", "the day in question; its present place if none")),
-            may("slot_start", Kind::Section(Edge::Start), text("问的起始节", "the first section in question")),
+            may("slot_start", Kind::Section(Edge::Start), text("问的起始节", "the first period in question")),
         ]],
         Handler::Look(why::explain_place),
     ),
@@ -139,7 +139,7 @@ pub static TOOLS: &[ToolSpec] = &[
             "Lists the free ranges that are long enough, and places inside of courses.",
         ),
         &[&[
-            need("duration", Kind::Whole, text("需要连续几节", "sections in a row")),
+            need("duration", Kind::Whole, text("需要连续几节", "periods in a row")),
             may("day", Kind::Day, text("只看这一天", "only this day")),
             may("day_start", Kind::Day, text("从第几天起", "from this day on")),
             may("day_end", Kind::Day, text("到第几天止", "up to this day")),
@@ -197,7 +197,7 @@ pub static TOOLS: &[ToolSpec] = &[
         &[&[
             TASK_ID,
             need("day", Kind::Day, text("第几天", "number of the day")),
-            need("slot_start", Kind::Section(Edge::Start), text("起始节", "first section")),
+            need("slot_start", Kind::Section(Edge::Start), text("起始节", "first period")),
         ]],
         Handler::Write(write::place),
     ),
@@ -210,7 +210,7 @@ pub static TOOLS: &[ToolSpec] = &[
         ),
         &[
             &[
-                may("span", Kind::Whole, text("连续几节；默认 2", "sections in a row; 2 if none")),
+                may("span", Kind::Whole, text("连续几节；默认 2", "periods in a row; 2 if none")),
                 may("duration", Kind::Whole, text("同 span", "the same as span")),
                 may("limit", Kind::Whole, text("最多几处；默认 12", "the most places; 12 if none")),
                 may(
@@ -223,15 +223,15 @@ pub static TOOLS: &[ToolSpec] = &[
             &[
                 may("slot_type", Kind::Word, text("pure：只要空闲的", "pure: free ones only")),
                 may("slot_types", Kind::Words, text("同 slot_type", "the same as slot_type")),
-                may("exclude_sections", Kind::Wholes, text("避开这些节", "keep out of these sections")),
-                may("after_section", Kind::Section(Edge::After), text("在这一节之后开始", "start after this section")),
-                may("before_section", Kind::Section(Edge::Before), text("在这一节之前结束", "end before this section")),
+                may("exclude_sections", Kind::Wholes, text("避开这些节", "keep out of these periods")),
+                may("after_section", Kind::Section(Edge::After), text("在这一节之后开始", "start after this period")),
+                may("before_section", Kind::Section(Edge::Before), text("在这一节之前结束", "end before this period")),
                 may(
                     "section_from",
                     Kind::Section(Edge::Start),
-                    text("正好从这一节开始，与 section_to 一起", "just from this section, with section_to"),
+                    text("正好从这一节开始，与 section_to 一起", "just from this period, with section_to"),
                 ),
-                may("section_to", Kind::Section(Edge::End), text("正好到这一节结束", "just up to this section")),
+                may("section_to", Kind::Section(Edge::End), text("正好到这一节结束", "just up to this period")),
             ],
         ],
         Handler::Look(slots::query_available_slots),
@@ -241,15 +241,15 @@ pub static TOOLS: &[ToolSpec] = &[
     read(
         Pack::DetailRead,
         "query_range",
-        text("查看一天，或其中几节。", "Shows a day, or sections of it."),
+        text("查看一天，或其中几节。", "Shows a day, or periods of it."),
         &[&[
             need("day", Kind::Day, text("第几天", "number of the day")),
             may(
                 "slot_start",
                 Kind::Section(Edge::Start),
-                text("从第几节，与 slot_end 一起", "from this section, with slot_end"),
+                text("从第几节，与 slot_end 一起", "from this period, with slot_end"),
             ),
-            may("slot_end", Kind::Section(Edge::End), text("到第几节", "up to this section")),
+            may("slot_end", Kind::Section(Edge::End), text("到第几节", "up to this period")),
         ]],
         Handler::Look(range::query_range),
     ),
@@ -386,9 +386,9 @@ pub static TOOLS: &[ToolSpec] = &[
 ];
 
 const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好, weekdays 1-7, day_start, day_end, from, to 节次或钟点, most 节数, class_id}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
-const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (sections or times), most (sections), class_id} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
-const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots（每项都有长度时可不写）、strategy steady|rapid、allow_filler_course、excluded_slots 1-6、excluded_days_of_week 1-7、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, minutes? 每项分钟数（折成整节）或 length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
-const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots (may be left out if each item has a length), strategy steady|rapid, allow_filler_course, excluded_slots 1-6, excluded_days_of_week 1-7, max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, minutes? (rounded up to periods) or length? 1-12 periods, priority? 1-3 (3 is high), earliest? date, deadline? date or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
+const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (periods or times), most (periods), class_id} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots（每项都有长度时可不写）、strategy steady|rapid、allow_filler_course、excluded_slots 1-6（每两节一块）、excluded_days_of_week 1-7、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, minutes? 每项分钟数（折成整节）或 length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
+const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots (may be left out if each item has a length), strategy steady|rapid, allow_filler_course, excluded_slots 1-6 (blocks of two periods), excluded_days_of_week 1-7, max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, minutes? (rounded up to periods) or length? 1-12 periods, priority? 1-3 (3 is high), earliest? date, deadline? date or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];
 const PACKS: &[&str] = &["analyze", "detail_read", "mutation", "queue", "deep_analyze", "web"];
 
@@ -397,7 +397,7 @@ const ABOUT_DISABLED: Text = text("已停用。", "Disabled.");
 
 const TASK_ID: Arg = need("task_id", Kind::Whole, text("任务编号", "id of the task"));
 const NEW_DAY: Arg = need("new_day", Kind::Day, text("移到第几天", "number of the day to move to"));
-const NEW_START: Arg = need("new_slot_start", Kind::Section(Edge::Start), text("新的起始节", "first section there"));
+const NEW_START: Arg = need("new_slot_start", Kind::Section(Edge::Start), text("新的起始节", "first period there"));
 
 const fn need(name: &'static str, kind: Kind, about: Text) -> Arg {
     Arg { name, kind, required: true, about }

@@ -6,16 +6,19 @@ use stepgate_optimise::Score;
 /// Terms that a text names, at most: those that differ most.
 const NAMED: usize = 3;
 
+/// Stands for no terms.
+const NOTHING: Text = text("没有", "nothing");
+
 /// Reads a term of a score.
 type Term = fn(&Score) -> i64;
 
 /// Terms of the objective with their names, without unplaced tasks and moves.
 pub static TERMS: [(Text, Term); 11] = [
-    (text("均匀程度", "even spread"), |score| score.target),
+    (text("离理想的日子远", "far from the ideal day"), |score| score.target),
     (text("离截止太近", "too close to deadlines"), |score| score.buffer),
     (text("不在偏好的时段", "outside preferred periods"), |score| score.preferred),
     (text("占用休息时间", "breaks taken"), |score| score.meals),
-    (text("每天的负担", "load of the days"), |score| score.load),
+    (text("一天排得太满", "busy days"), |score| score.load),
     (text("没有余地的日子", "days without reserve"), |score| score.reserve),
     (text("同组任务挨得太近", "tasks of a group close together"), |score| score.spacing),
     (text("科目切换", "switches of subject"), |score| score.switching),
@@ -24,10 +27,13 @@ pub static TERMS: [(Text, Term); 11] = [
     (text("一天过于零碎", "scattered days"), |score| score.fragments),
 ];
 
-/// Terms that are not 0, largest first: `load of the days +24, even spread -3`.
+/// Terms that are not 0, largest first, or the word for none: `busy days +24, far from the ideal day -3`.
 pub(super) fn list(score: &Score, lang: Lang) -> String {
     let mut terms: Vec<(&Text, i64)> = TERMS.iter().map(|(name, term)| (name, term(score))).collect();
     terms.retain(|(_, cost)| *cost != 0);
+    if terms.is_empty() {
+        return NOTHING.in_lang(lang).to_owned();
+    }
     terms.sort_by_key(|(_, cost)| -cost.abs());
     let named: Vec<String> =
         terms.iter().take(NAMED).map(|(name, cost)| format!("{} {cost:+}", name.in_lang(lang))).collect();

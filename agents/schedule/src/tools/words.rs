@@ -9,7 +9,7 @@ use stepgate_timetable::{Level, Status, Strategy, Subject};
 pub(super) const NOTHING: Word = word("", "");
 pub(super) const DAY: Word = word("第", "day ");
 pub(super) const DAY_END: Word = word("天", "");
-pub(super) const SECTIONS: Word = word("第", " sections ");
+pub(super) const SECTIONS: Word = word("第", " periods ");
 pub(super) const SECTIONS_END: Word = word("节", "");
 pub(super) const COMMA: Word = word("、", ", ");
 pub(super) const STOP: Word = word("。", ".");
@@ -39,7 +39,7 @@ pub(super) static WEEKDAY_NAMES: [Text; 7] = [
     text("周六", "Sat"),
     text("周日", "Sun"),
 ];
-pub(super) const WEEKLY: Text = text("第{3}周每{0}第{1}-{2}节", "{0} sections {1}-{2} in weeks {3}");
+pub(super) const WEEKLY: Text = text("第{3}周每{0}第{1}-{2}节", "{0} periods {1}-{2} in weeks {3}");
 
 pub(super) const COLON: Word = word("：", ": ");
 pub(super) const HEADING: Word = word("：\n", ":\n");
@@ -100,17 +100,17 @@ pub(super) fn level(level: Level) -> &'static Text {
 
 // The overview.
 pub(super) const WINDOW: Text =
-    text("共 {0} 天，每天 {1} 节，总计 {2} 节。\n", "{0} days of {1} sections, {2} sections in all.\n");
+    text("共 {0} 天，每天 {1} 节，总计 {2} 节。\n", "{0} days of {1} periods, {2} periods in all.\n");
 pub(super) const TOTALS: Text = text(
     "已占 {0} 节，空闲 {1} 节。课程 {2} 门；其他任务：已有 {3} 个，建议 {4} 个，待安排 {5} 个。\n",
-    "{0} sections are occupied, {1} are free. Courses: {2}; other tasks: {3} existing, {4} suggested, {5} pending.\n",
+    "{0} periods are occupied, {1} are free. Courses: {2}; other tasks: {3} existing, {4} suggested, {5} pending.\n",
 );
 pub(super) const DAY_USED: Word = word("：已占 ", ": used ");
 pub(super) const OF_COURSES: Word = word("（课程 ", " (courses ");
 pub(super) const OF_TASKS: Word = word("，任务 ", ", tasks ");
 pub(super) const OF_END: Word = word("）：", "): ");
 pub(super) const TASKS: Word = word("任务：\n", "Tasks:\n");
-pub(super) const NEEDS: Text = text("需要连续 {0} 节", "needs {0} sections in a row");
+pub(super) const NEEDS: Text = text("需要连续 {0} 节", "needs {0} periods in a row");
 pub(super) const LEFT_OUT: Text = text(
     "另有 {0} 个任务没有列出；请用 list_tasks 按类别查看。\n",
     "{0} more tasks are not listed here; see them by category with list_tasks.\n",
@@ -119,7 +119,7 @@ pub(super) const FREE_HOSTS: Text =
     text("可嵌入且还没有嵌入任务的课程：\n", "Courses that may take a task in and have none:\n");
 pub(super) const CLASSES: Text = text("任务类：\n", "Task classes:\n");
 pub(super) const CLASS: Text =
-    text("：{0}，总预算 {1} 节，嵌入课程：{2}", ": {0}, {1} sections in all, filler courses {2}");
+    text("：{0}，总预算 {1} 节，嵌入课程：{2}", ": {0}, {1} periods in all, filler courses {2}");
 pub(super) const EXCLUDED_BLOCKS: Text = text("，排除时段块 ", ", excluded blocks ");
 pub(super) const EXCLUDED_WEEKDAYS: Text = text("，排除星期 ", ", excluded weekdays ");
 pub(super) const DATES: Text = text("，{0} 至 {1}", ", {0} to {1}");
@@ -137,12 +137,12 @@ pub(super) const HOST_ON: Word = word("，", " on ");
 pub(super) const HOSTS: Word = word("已嵌入 ", "hosts ");
 pub(super) const HOSTS_NONE: Word = word("还没有嵌入任务", "hosts nothing");
 pub(super) const N_OF_M_FREE: Text = text("{1} 节中空闲 {0} 节。", "{0} of {1} free.");
-pub(super) const FREE_PLACES: Text = text("至少连续 {0} 节的空闲时段：\n", "Free ranges of at least {0} sections:\n");
+pub(super) const FREE_PLACES: Text = text("至少连续 {0} 节的空闲时段：\n", "Free ranges of at least {0} periods:\n");
 pub(super) const EMBEDDABLE_PLACES: Text = text("可嵌入的位置：\n", "Places inside of courses:\n");
 pub(super) const MORE: Text = text("另有 {0} 处没有列出。\n", "{0} more are not listed.\n");
 pub(super) const NOWHERE: Text = text(
     "没有连续 {0} 节的空闲时段。每天最长的空闲：\n",
-    "There are no {0} free sections in a row. The longest of each day:\n",
+    "There are no {0} free periods in a row. The longest of each day:\n",
 );
 pub(super) const LARGEST: Text = text("：{0} 节\n", ": {0}\n");
 
@@ -160,7 +160,7 @@ pub(super) const FROM_CLASS: Text = text("任务类", "task class");
 pub(super) const STATUS_AND_SOURCE: Text = text("\n状态：{0}\n来源：{1}\n", "\nstatus: {0}\norigin: {1}\n");
 pub(super) const CLASS_AND_ORDER: Text = text("task_class_id：{0}，顺序：{1}\n", "task_class_id: {0}, order: {1}\n");
 pub(super) const PLACES: Word = word("位置：", "place: ");
-pub(super) const NEEDED: Text = text("原本需要 {0} 节\n", "needed {0} sections\n");
+pub(super) const NEEDED: Text = text("原本需要 {0} 节\n", "needed {0} periods\n");
 pub(super) const IS_HOST_OF: Text = text("可嵌入，已嵌入 {0}\n", "embeddable, hosts {0}\n");
 pub(super) const IS_FREE_HOST: Text = text("可嵌入，还没有嵌入任务\n", "embeddable, hosts nothing\n");
 pub(super) const IS_GUEST_OF: Text = text("嵌入在 {0} 中\n", "inside of {0}\n");
@@ -198,8 +198,7 @@ pub(super) const WEEKDAY_NUMBERS: Text = text("1 到 7（1 是周一）", "1 to 
 pub(super) const DAY_OR_DAYS: Text =
     text("单独给出，不能和 day_start、day_end 同时用", "given without day_start and day_end");
 pub(super) const NOT_BEFORE_DAY_START: Text = text("不小于 day_start 的一天", "a day not before day_start");
-pub(super) const NOT_BEFORE_SECTION_FROM: Text =
-    text("不小于 section_from 的一节", "a section not before section_from");
+pub(super) const NOT_BEFORE_SECTION_FROM: Text = text("不小于 section_from 的一节", "a period not before section_from");
 pub(super) const DAY_NUMBER: Text =
     text("第几天的编号（这里没有学期日期，不能用日期）", "the number of a day (no dates are known here)");
 pub(super) const DAY_OR_DATE: Text =
@@ -209,21 +208,23 @@ pub(super) const DATE_OUTSIDE: Text = text(
     "{0}: {1} lies outside of the days that can be planned, which are {2} to {3} (days 1-{4}).",
 );
 pub(super) const SECTION_NUMBER: Text =
-    text("节次编号（这里没有作息时间，不能用钟点）", "the number of a section (no clock times are known here)");
+    text("节次编号（这里没有作息时间，不能用钟点）", "the number of a period (no clock times are known here)");
 pub(super) const SECTION_OR_TIME: Text =
-    text("节次编号，或这些时间之一：{0}", "the number of a section, or one of these times: {0}");
+    text("节次编号，或这些时间之一：{0}", "the number of a period, or one of these times: {0}");
 pub(super) const BEGUN: Text = text(
     "{0} 的{1}已经开始或过去，不能再改。",
     "{0} on {1} has begun or is past: it counts as placed and cannot be changed.",
 );
 pub(super) const PAST: Text = text(
     "{0} 不能放在{1}：那个时间已经开始或过去。现在起可用的第一节是第 {2} 天第 {3} 节。",
-    "{0} cannot stand on {1}: that time has begun or is past. The first section left is day {2}, section {3}.",
+    "{0} cannot stand on {1}: that time has begun or is past. The first period left is day {2}, period {3}.",
 );
 pub(super) const SERIES: Text = text(
     "{0} 有 {1} 个时段，取出会一次去掉现在以后的全部。确认用户要的就是这样时，加上 all_places: true。",
     "{0} has {1} places, and taking it out removes all from now on. If that is what the user wants, add all_places: true.",
 );
+pub(super) const NO_WISHES: Text = text("空的：现在没有长期要求", "left out: no wish stands");
+pub(super) const WISH_NUMBERS: Text = text("长期要求的编号：{0}", "numbers of standing wishes: {0}");
 pub(super) const WHOLE_NUMBERS: Text = text("整数列表", "a list of whole numbers");
 pub(super) const A_URL: Text =
     text("以 http:// 或 https:// 开头的地址", "an address that begins with http:// or https://");
@@ -278,7 +279,7 @@ pub(super) const LOCKED: Text = text("{0} 是固定的，不能改动。", "{0} 
 pub(super) const DAY_OUT_OF_RANGE: Text =
     text("没有第 {0} 天；可用的是第 1-{1} 天。", "There is no day {0}; the days are 1-{1}.");
 pub(super) const SLOT_OUT_OF_RANGE: Text =
-    text("第 {0}-{1} 节超出范围；一天是第 1-{2} 节。", "Sections {0}-{1} are out of range; a day has sections 1-{2}.");
+    text("第 {0}-{1} 节超出范围；一天是第 1-{2} 节。", "Periods {0}-{1} are out of range; a day has periods 1-{2}.");
 pub(super) const ORDER_AFTER: Text = text(
     "{0} 不能放在{1}：同类任务 {2} 顺序在它之前，位于{3}；它必须在那之后开始。",
     "{0} cannot stand on {1}: {2} of the same class comes before it and stands on {3}; it must start after that.",
@@ -304,7 +305,7 @@ pub(super) const HOST_HAS_GUEST: Text =
     text("{0} 里嵌入了 {1}，不能移动；请先移走 {1}。", "{0} hosts {1} and cannot be moved; move {1} away first.");
 pub(super) const DURATION_MISMATCH: Text = text(
     "{0}（{1} 节）和 {2}（{3} 节）长度不同，不能交换。",
-    "{0} ({1} sections) and {2} ({3} sections) differ in length and cannot be swapped.",
+    "{0} ({1} periods) and {2} ({3} periods) differ in length and cannot be swapped.",
 );
 pub(super) const SAME_TASK: Text = text("不能把 {0} 与它自己交换。", "{0} cannot be swapped with itself.");
 pub(super) const EMPTY_MOVES: Text = text("moves 是空的。", "There are no moves in the list.");
@@ -351,20 +352,20 @@ pub(super) const WISH_MEMBERS: Text = text("可用：{0}。", " Members: {0}.");
 pub(super) const WISH_KINDS: Text = text("free、at_most 或 prefer", "free, at_most or prefer");
 pub(super) const NOT_FOR_AT_MOST: Text =
     text("不写（at_most 不能限于一个任务类）", "left out: at_most is about all classes");
-pub(super) const NOT_BEFORE_FROM: Text = text("不小于 from 的节", "a section not before from");
+pub(super) const NOT_BEFORE_FROM: Text = text("不小于 from 的节", "a period not before from");
 pub(super) const WISH_NEEDS_TIMES: Text =
-    text("weekdays、日期或节次中的一项；否则没有时间可用", "weekdays, days or sections; without them no time is left");
+    text("weekdays、日期或节次中的一项；否则没有时间可用", "weekdays, days or periods; without them no time is left");
 
 // Why here, why not there, what makes room.
 pub(super) const WHY_FIXED: Text =
     text("{0} 的位置是固定的，不参与安排。", "{0} is fixed where it is and takes no part in plans.");
 pub(super) const WHY_HERE: Text =
-    text("{0} 在 {1}。这里的代价：{2}。\n", "{0} stands on {1}. What it costs there: {2}.\n");
+    text("{0} 在 {1}。这里的不足：{2}。\n", "{0} stands on {1}. What speaks against that place: {2}.\n");
 pub(super) const WHY_NOWHERE: Text = text("{0} 还没有位置。\n", "{0} has no place.\n");
 pub(super) const WHY_NO_OTHER: Text = text("没有其他可放的位置。", "There is no other free place.");
-pub(super) const WHY_WORSE: Text = text("{0}：代价多 {1}（{2}）。\n", "{0}: costs {1} more ({2}).\n");
+pub(super) const WHY_WORSE: Text = text("{0}：差 {1} 分（{2}）。\n", "{0}: worse by {1} ({2}).\n");
 pub(super) const WHY_BETTER: Text =
-    text("{0}：代价少 {1}（{2}），可以用 arrange 改进。\n", "{0}: costs {1} less ({2}); arrange can improve it.\n");
+    text("{0}：好 {1} 分（{2}），可以用 arrange 改进。\n", "{0}: better by {1} ({2}); arrange can improve it.\n");
 pub(super) const WHY_BROKEN: Text = text(
     "现在的安排不符合要求或规则，先用 arrange 重新安排。",
     "The present plan breaks a wish or a rule: arrange it again first.",
@@ -380,14 +381,14 @@ pub(super) const REASON_DAYS: Text =
 pub(super) const REASON_EXCLUDED: Text = text("它的任务类排除了这个时段。\n", "its class excludes the time.\n");
 pub(super) const REASON_TAKEN: Text = text("已有 {0}。\n", "taken by {0}.\n");
 pub(super) const REASON_ALIGNED: Text =
-    text("两节以上的任务从单数节开始。\n", "tasks of two sections or more begin with an odd one.\n");
+    text("两节以上的任务从单数节开始。\n", "tasks of two periods or more begin with an odd one.\n");
 pub(super) const REASON_WISH: Text = text("和第 {0} 条长期要求冲突。\n", "standing wish {0} forbids it.\n");
 pub(super) const REASON_AFTER: Text = text("要排在 {0} 之后。\n", "it must come after {0}.\n");
 pub(super) const REASON_BEFORE: Text = text("要排在 {0} 之前。\n", "it must come before {0}.\n");
 pub(super) const REASON_CLASS_DAY: Text =
     text("这一天已有 {0} 项同类任务。\n", "the day has {0} tasks of its class already.\n");
 pub(super) const REASON_DAY: Text =
-    text("这一天的任务已满 {0} 节。\n", "the day has its {0} sections of tasks already.\n");
+    text("这一天的任务已满 {0} 节。\n", "the day has its {0} periods of tasks already.\n");
 pub(super) const ALL_PLACED: Text = text("所有任务都已有位置。", "All tasks have a place.");
 pub(super) const NO_ROOM: Text = text(
     "其余 {0} 项：已排好的任务都不动时，放宽一两条限制也放不下。\n",
@@ -404,6 +405,6 @@ pub(super) const ROOM: Text = text("{0}：可以多放 {1} 项：", "{0}: {1} mo
 pub(super) const ROOM_FOR: Text = text(" {0}", " {0}");
 pub(super) const AND_LIMIT: Text = text("并", ", and ");
 pub(super) const WITHOUT_WISH: Text = text("去掉第 {0} 条长期要求", "without standing wish {0}");
-pub(super) const WITH_MORE_A_DAY: Text = text("每天多两节{0}", "with two more sections a day{0}");
+pub(super) const WITH_MORE_A_DAY: Text = text("每天多两节{0}", "with two more periods a day{0}");
 pub(super) const WITH_ONE_MORE: Text = text("{0} 每天多一项", "with one more task of {0} a day");
 pub(super) const WITH_LATER_END: Text = text("{0} 晚一周结束", "with {0} ending a week later");

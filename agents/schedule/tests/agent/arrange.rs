@@ -291,3 +291,30 @@ fn a_host_that_moves_more_than_allowed_is_not_followed() {
     desk.answer(true, None, None);
     assert_eq!((desk.stands(2), desk.stands(4)), (Some((1, 3)), Some((1, 1))));
 }
+
+#[test]
+fn wishes_have_one_number_everywhere_until_a_plan_is_approved() {
+    let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::En);
+    desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
+    desk.reply(json!({ "route": "execute" }));
+    desk.call("continue", "arrange", json!({ "forget_wishes": [1] }));
+    assert!(desk.prompt().contains("forget_wishes must be left out: no wish stands"), "{}", desk.prompt());
+    let free = |from: u8| json!([{ "kind": "free", "from": from, "to": from + 3 }]);
+    desk.call("continue", "arrange", json!({ "wishes": free(1) }));
+    desk.answer(true, None, None);
+    desk.call("continue", "arrange", json!({ "forget_wishes": [1], "wishes": free(5) }));
+    desk.answer(false, None, Some("wait"));
+    let told =
+        "1. no tasks on periods 1–4 (dropping it is not approved yet); 2. no tasks on periods 5–8 (not approved yet)";
+    assert!(desk.prompt().contains(told), "{}", desk.prompt());
+    desk.call("continue", "explain_place", json!({ "task_id": 2, "day": 2, "slot_start": 1 }));
+    assert!(desk.prompt().contains("standing wish 1 forbids it"), "{}", desk.prompt());
+    for wrong in [json!([3]), json!([0]), json!([1, -1])] {
+        desk.call("continue", "arrange", json!({ "forget_wishes": wrong }));
+        assert!(desk.prompt().contains("numbers of standing wishes: 1, 2."), "{wrong}: {}", desk.prompt());
+    }
+    // Without the second wish, too, nothing is left of the declined plan.
+    desk.call("continue", "arrange", json!({ "forget_wishes": [2], "keep": "fresh" }));
+    desk.answer(true, None, None);
+    assert_eq!(desk.view().data["wishes"], json!([]));
+}

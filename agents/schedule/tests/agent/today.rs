@@ -21,7 +21,7 @@ fn nothing_is_placed_before_now() {
     let mut desk = tuesday();
     desk.place(2, 1, 5);
     assert!(desk.view().card.is_none());
-    assert!(desk.complaint().contains("The first section left is day 2, section 3"), "{}", desk.complaint());
+    assert!(desk.complaint().contains("The first period left is day 2, period 3"), "{}", desk.complaint());
     desk.place(2, 2, 2);
     assert!(desk.complaint().contains("has begun or is past"), "{}", desk.complaint());
     desk.place(2, 2, 3);
@@ -33,7 +33,7 @@ fn the_present_moves_on_with_the_engines_clock() {
     let mut desk = tuesday();
     desk.now += 3 * 60 * 60_000;
     desk.place(2, 2, 3);
-    assert!(desk.complaint().contains("day 2, section 5"), "{}", desk.complaint());
+    assert!(desk.complaint().contains("day 2, period 5"), "{}", desk.complaint());
     assert!(desk.told().contains("now: 2026-03-03 (Tue) 12:30, week 5, day 2"), "{}", desk.told());
     desk.now += 7 * 24 * 60 * 60_000;
     desk.place(2, 7, 11);
@@ -62,7 +62,7 @@ fn a_day_may_be_a_date_and_a_section_a_time() {
             "2026-12-01 lies outside of the days that can be planned, which are 2026-03-02 to 2026-03-08 (days 1-7)",
         ),
         ("Friday", "08:00", "the number of a day, or a date YYYY-MM-DD from 2026-03-02 to 2026-03-08"),
-        ("2026-03-06", "13:30", "the number of a section, or one of these times: 08:00 (1), 08:55 (2)"),
+        ("2026-03-06", "13:30", "the number of a period, or one of these times: 08:00 (1), 08:55 (2)"),
     ] {
         desk.call("confirm", "move", json!({ "task_id": 2, "new_day": day, "new_slot_start": start }));
         assert!(desk.complaint().contains(told), "{}", desk.complaint());
@@ -111,7 +111,7 @@ fn what_has_begun_stays() {
         [("move", json!({ "task_id": 4, "new_day": 5, "new_slot_start": 1 })), ("unplace", json!({ "task_id": 4 }))]
     {
         desk.call("confirm", tool, args);
-        assert!(desk.complaint().contains("[4]Item 4 on day 2 (Tue) sections 1-2 has begun"), "{}", desk.complaint());
+        assert!(desk.complaint().contains("[4]Item 4 on day 2 (Tue) periods 1-2 has begun"), "{}", desk.complaint());
     }
 }
 

@@ -20,7 +20,7 @@ fn told(desk: &mut Desk, tool: &str, args: Value) -> String {
 fn a_place_is_weighed_against_others() {
     let mut desk = arranged();
     let text = told(&mut desk, "explain_place", json!({ "task_id": 2 }));
-    assert!(text.contains("What it costs there: ") && text.contains("more ("), "{text}");
+    assert!(text.contains("What speaks against that place: ") && text.contains("worse by "), "{text}");
     assert!(!text.contains("arrange can improve it"), "the optimiser found the best: {text}");
 }
 
@@ -32,7 +32,7 @@ fn what_keeps_a_task_out_is_named() {
     };
     for (day, start, reason) in [
         ("2026-03-03", "08:00", "standing wish 1 forbids it"),
-        ("2026-03-03", "08:55", "tasks of two sections or more begin with an odd one"),
+        ("2026-03-03", "08:55", "tasks of two periods or more begin with an odd one"),
         ("2026-03-02", "08:00", "taken by [1]Calculus"),
         ("2026-03-08", "20:50", "it must come before [3]Item 3"),
     ] {

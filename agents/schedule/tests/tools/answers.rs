@@ -11,14 +11,14 @@ fn the_overview_tells_all_in_order() {
     let mut desk = desk();
     let overview = call(&mut desk, "get_overview", json!({}));
     let parts = [
-        "7 days of 12 sections, 84 sections in all",
-        "14 sections are occupied, 70 are free. Courses: 2; other tasks: 2 existing, 2 suggested, 3 pending",
+        "7 days of 12 periods, 84 periods in all",
+        "14 periods are occupied, 70 are free. Courses: 2; other tasks: 2 existing, 2 suggested, 3 pending",
         "day 1 (Mon): used 2/12 (courses 2, tasks 0): none",
         "day 5 (Fri): used 4/12 (courses 0, tasks 4): [7]Vocab list 2(suggested,1-2) [9]Team meeting(existing,9-10)",
-        "[3]LA chapter 1 | pending | Linear algebra | task_class_id=10 | needs 2 sections in a row",
-        "[8]Physics lab report | existing | Physics | task_class_id=13 | day 6 (Sat) sections 1-2",
-        "[2]Ethics lecture day 2 (Tue) sections 3-4",
-        "11 Essay: steady, 8 sections in all, filler courses not allowed, type mixed, difficulty medium, intensity low",
+        "[3]LA chapter 1 | pending | Linear algebra | task_class_id=10 | needs 2 periods in a row",
+        "[8]Physics lab report | existing | Physics | task_class_id=13 | day 6 (Sat) periods 1-2",
+        "[2]Ethics lecture day 2 (Tue) periods 3-4",
+        "11 Essay: steady, 8 periods in all, filler courses not allowed, type mixed, difficulty medium, intensity low",
     ];
     let mut rest = overview.text.as_str();
     for part in parts {
@@ -72,12 +72,12 @@ fn free_places_are_found() {
     assert_eq!(
         lines,
         [
-            "Free ranges of at least 2 sections:",
+            "Free ranges of at least 2 periods:",
             "day 1 (Mon): 3-12 (10)",
             "day 2 (Tue): 1-2 (2), 5-12 (8)",
             "day 3 (Wed): 1-4 (4)",
             "Places inside of courses:",
-            "embeddable: [2]Ethics lecture on day 2 (Tue) sections 3-4: hosts nothing",
+            "embeddable: [2]Ethics lecture on day 2 (Tue) periods 3-4: hosts nothing",
             "6 more are not listed.",
         ]
     );

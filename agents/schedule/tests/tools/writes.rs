@@ -78,7 +78,7 @@ fn a_change_is_told_with_its_days() {
     let placed = call(&mut desk, "place", json!({ "task_id": 3, "day": 2.9, "slot_start": "3" }));
     assert_eq!(place(&desk, 3), json!([2, 3, 4]));
     assert_eq!(placed.affected_days().iter().map(|day| day.0).collect::<Vec<_>>(), [2]);
-    for part in ["day 2 (Tue) sections 3-4", "inside of [2]Ethics lecture", "used 2/12", "2 tasks are still pending"] {
+    for part in ["day 2 (Tue) periods 3-4", "inside of [2]Ethics lecture", "used 2/12", "2 tasks are still pending"] {
         assert!(placed.text.contains(part), "{part} in {}", placed.text);
     }
     let swapped = call(&mut desk, "swap", json!({ "task_a": 7, "task_b": 8 }));

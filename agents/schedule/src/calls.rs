@@ -86,10 +86,13 @@ pub(super) fn of_kind(kind: Kind) -> Schema {
 
 /// Dry run of a write: the data of the card, or the problem that the model must correct.
 fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
-    match tools::dry(call, &memory.board.desk, &memory.settings(call.now)) {
+    let settings = memory.settings(call.now);
+    match tools::dry(call, &memory.board.desk, &settings) {
         Ok(changes) => {
             let title = plain::title(memory, call.name, &changes, call.lang);
-            let notes = plain::notes(memory, &changes, call.lang);
+            let times = tools::time_notes(call, &memory.board.desk, &settings);
+            let mut notes: Vec<String> = times.lines().map(str::to_owned).collect();
+            notes.extend(plain::notes(memory, &changes, call.lang));
             Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
         }
         Err(failure) => Err(plain::problem(memory, "/tool_call/arguments", &failure, call.lang)),

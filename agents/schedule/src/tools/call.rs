@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::args::Args;
 use super::desk::{Desk, Look, Settings};
+use super::numbers::Numbered;
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
 use super::spec::{Handler, ToolSpec};
@@ -25,9 +26,9 @@ impl ToolSpec {
         let lang = call.lang;
         self.runnable(desk, lang)?;
         let Desk { timetable, queue } = desk;
-        let numbered = numbers::numbered(self, call.args, timetable.as_ref(), &settings.times, lang)?;
-        let args = self.read(&numbered, lang)?;
-        match (&self.handler, timetable) {
+        let Numbered { args, notes } = numbers::numbered(self, call.args, timetable.as_ref(), &settings.times, lang)?;
+        let args = self.read(&args, lang)?;
+        let outcome = match (&self.handler, timetable) {
             (Handler::Args(read), _) => read(&args, lang),
             (Handler::Input(read), timetable) => read(&args, timetable.as_ref(), settings),
             (Handler::Host(read), _) => {
@@ -46,7 +47,14 @@ impl ToolSpec {
                 answer.map(|outcome| queue_tools::report(queue, &args, outcome))
             }
             _ => Err(self.failure("state_missing", &words::STATE_MISSING, lang)),
-        }
+        };
+        outcome.map(|outcome| Outcome { text: notes + &outcome.text, ..outcome })
+    }
+
+    /// Sentences about times inside of sections that a call takes from the next one; empty if the call fails.
+    pub(super) fn time_notes(&'static self, call: &Call, desk: &Desk, settings: &Settings) -> String {
+        let numbered = numbers::numbered(self, call.args, desk.timetable.as_ref(), &settings.times, call.lang);
+        numbered.map(|numbered| numbered.notes).unwrap_or_default()
     }
 
     /// Change that a call would make.
@@ -59,7 +67,7 @@ impl ToolSpec {
         let lang = call.lang;
         self.runnable(desk, lang)?;
         let numbered = numbers::numbered(self, call.args, desk.timetable.as_ref(), &settings.times, lang)?;
-        let args = self.read(&numbered, lang)?;
+        let args = self.read(&numbered.args, lang)?;
         match (&self.handler, &desk.timetable) {
             (Handler::Write(command) | Handler::WriteHead(command), Some(timetable)) => {
                 let command: Command = command(&args, &desk.queue)?;

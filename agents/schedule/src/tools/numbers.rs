@@ -1,6 +1,7 @@
 //! Dates and clock times in arguments, read as the numbers of days and sections.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use serde_json::{Map, Value};
 
@@ -15,7 +16,15 @@ use stepgate_engine::{Lang, Text};
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{minute, write_minute, Date, Timetable, Window};
 
-/// Arguments of a call with the numbers of days and sections in place of dates and clock times.
+/// Arguments in numbers.
+pub(super) struct Numbered<'a> {
+    pub(super) args: Cow<'a, Value>,
+    /// A line for each time inside of a section, with the section that was taken in its place.
+    pub(super) notes: String,
+}
+
+/// Arguments of a call with the numbers of days and sections in place of dates and clock times. A start inside of a section is taken from
+/// the next one, if that begins soon and the tool answers with a text, which says so.
 ///
 /// # Errors
 /// A date or time that names no day or section of this timetable.
@@ -25,11 +34,14 @@ pub(super) fn numbered<'a>(
     timetable: Option<&Timetable>,
     times: &Times,
     lang: Lang,
-) -> Result<Cow<'a, Value>, Box<Failure>> {
+) -> Result<Numbered<'a>, Box<Failure>> {
     let mut numbered = Cow::Borrowed(given);
-    let Some(members) = given.as_object() else { return Ok(numbered) };
+    let notes = RefCell::default();
+    let Some(members) = given.as_object() else { return Ok(Numbered { args: numbered, notes: String::new() }) };
     for arg in spec.args() {
-        let reader = Reader { tool: spec.name, name: arg.name, window: timetable.map(Timetable::window), times, lang };
+        let window = timetable.map(Timetable::window);
+        let notes = Some(&notes).filter(|_| !spec.json);
+        let reader = Reader { tool: spec.name, name: arg.name, window, times, notes, lang };
         let read = match (arg.kind, members.get(arg.name)) {
             (kind @ (Kind::Day | Kind::Section(_)), Some(Value::String(text))) => reader.number(kind, text)?,
             (Kind::Moves, Some(Value::Array(moves))) => reader.objects(moves, &MOVE)?,
@@ -42,7 +54,7 @@ pub(super) fn numbered<'a>(
             members.insert(arg.name.to_owned(), read);
         }
     }
-    Ok(numbered)
+    Ok(Numbered { args: numbered, notes: notes.into_inner() })
 }
 
 /// Members of a move that name days and sections.
@@ -61,6 +73,8 @@ struct Reader<'a> {
     name: &'a str,
     window: Option<&'a Window>,
     times: &'a Times,
+    /// Lines about times inside of sections; none if such a time is refused.
+    notes: Option<&'a RefCell<String>>,
     lang: Lang,
 }
 
@@ -124,14 +138,35 @@ impl Reader<'_> {
     fn section(&self, edge: Edge, text: &str) -> Result<u32, Box<Failure>> {
         let Some(clock) = &self.times.clock else { return Err(self.wrong(&words::SECTION_NUMBER, &[])) };
         let padded = if text.find(':') == Some(1) { ["0", text].concat() } else { text.to_owned() };
-        let time = minute(&padded);
-        let found = time.and_then(|time| match edge {
-            Edge::Start => clock.all().find(|(_, start, _)| *start == time).map(|(number, ..)| u32::from(number)),
-            Edge::End => clock.all().find(|(.., end)| *end == time).map(|(number, ..)| u32::from(number)),
-            Edge::After => Some(clock.all().filter(|(_, start, _)| *start < time).count() as u32),
-            Edge::Before => Some(clock.all().filter(|(.., end)| *end <= time).count() as u32 + 1),
-        });
-        found.ok_or_else(|| self.wrong(&words::SECTION_OR_TIME, &[Put::Text(&edges(clock, edge))]))
+        let Some(time) = minute(&padded) else { return Err(self.wrong(allowed_times(edge), &[])) };
+        let found = match edge {
+            Edge::Start => clock.all().find(|(_, start, _)| *start == time).or_else(|| self.next(clock, time)),
+            Edge::End => clock.all().find(|(.., end)| *end == time),
+            Edge::After => return Ok(clock.all().filter(|(_, start, _)| *start < time).count() as u32),
+            Edge::Before => return Ok(clock.all().filter(|(.., end)| *end <= time).count() as u32 + 1),
+        };
+        found.map(|(number, ..)| u32::from(number)).ok_or_else(|| {
+            self.wrong(
+                &words::NEAREST_TIMES,
+                &[Put::Text(allowed_times(edge).in_lang(self.lang)), Put::Text(&nearest(clock, time))],
+            )
+        })
+    }
+
+    /// Section after the one that a time lies in, if it begins soon; a note says that it is taken.
+    fn next(&self, clock: &Clock, time: u16) -> Option<Section> {
+        let notes = self.notes?;
+        let inside = clock.all().find(|(_, start, end)| *start < time && time < *end)?;
+        let next = clock.all().find(|(_, start, _)| *start > time && *start - time < SOON)?;
+        let puts = [
+            Put::Text(&clocked(time)),
+            Put::Number(inside.0.into()),
+            Put::Text(&hours(&inside)),
+            Put::Number(next.0.into()),
+            Put::Text(&clocked(next.1)),
+        ];
+        notes.borrow_mut().push_str(&fill(&words::TIME_TAKEN, self.lang, &puts));
+        Some(next)
     }
 
     fn wrong(&self, allowed: &Text, puts: &[Put<'_>]) -> Box<Failure> {
@@ -141,12 +176,36 @@ impl Reader<'_> {
     }
 }
 
-/// Times at which sections begin, or end, with their numbers.
-fn edges(clock: &Clock, edge: Edge) -> String {
-    let one = |(number, start, end): (u8, u16, u16)| {
-        let mut text = String::new();
-        write_minute(if edge == Edge::Start { start } else { end }, &mut text);
-        format!("{text} ({number})")
-    };
-    clock.all().map(one).collect::<Vec<_>>().join(", ")
+/// Minutes within which the next section begins that is taken for a time inside of another.
+const SOON: u16 = 60;
+
+/// Number, start and end of a section.
+type Section = (u8, u16, u16);
+
+/// Times that an argument may name.
+fn allowed_times(edge: Edge) -> &'static Text {
+    if edge == Edge::End {
+        &words::SECTION_OR_END
+    } else {
+        &words::SECTION_OR_START
+    }
+}
+
+/// The last section that begins by a time and the next one: `4 (10:45–11:30), 5 (14:00–14:45)`.
+fn nearest(clock: &Clock, time: u16) -> String {
+    let before = clock.all().filter(|(_, start, _)| *start <= time).last();
+    let after = clock.all().find(|(_, start, _)| *start > time);
+    let one = |section: Section| format!("{} ({})", section.0, hours(&section));
+    before.into_iter().chain(after).map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// `13:30–14:15`.
+fn hours(&(_, start, end): &Section) -> String {
+    [clocked(start), clocked(end)].join("–")
+}
+
+fn clocked(time: u16) -> String {
+    let mut text = String::new();
+    write_minute(time, &mut text);
+    text
 }

@@ -209,8 +209,15 @@ pub(super) const DATE_OUTSIDE: Text = text(
 );
 pub(super) const SECTION_NUMBER: Text =
     text("节次编号（这里没有作息时间，不能用钟点）", "the number of a period (no clock times are known here)");
-pub(super) const SECTION_OR_TIME: Text =
-    text("节次编号，或这些时间之一：{0}", "the number of a period, or one of these times: {0}");
+pub(super) static SECTION_OR_START: Text =
+    text("节次编号，或某一节开始的时间 HH:MM", "the number of a period, or the time HH:MM at which one begins");
+pub(super) static SECTION_OR_END: Text =
+    text("节次编号，或某一节结束的时间 HH:MM", "the number of a period, or the time HH:MM at which one ends");
+pub(super) const NEAREST_TIMES: Text = text("{0}；最近的是 {1}", "{0}; the nearest are {1}");
+pub(super) const TIME_TAKEN: Text = text(
+    "{0} 在第 {1} 节（{2}）里：从第 {3} 节 {4} 起。\n",
+    "{0} lies in period {1} ({2}): taken from period {3}, {4}.\n",
+);
 pub(super) const BEGUN: Text = text(
     "{0} 的{1}已经开始或过去，不能再改。",
     "{0} on {1} has begun or is past: it counts as placed and cannot be changed.",

@@ -50,12 +50,8 @@ const row = (move, tool, edits) => html`
     ${edits && move.to && !move.off && hasPlace(tool, move.task) ? placeSelects(move) : nothing}
   </li>`;
 
-/** Number of places that go with a task, if it has several. @param {any[]} moves */
-function seriesNote(moves) {
-  const counts = new Map();
-  for (const { name, task, from, to } of moves) if (from && !to) counts.set(task, { name, count: (counts.get(task)?.count ?? 0) + 1 });
-  return [...counts.values()].filter(({ count }) => count > 1).map(({ name, count }) => html`<p class="series" data-testid="series">${icon('warn')}<span>${t('proposal.series', { name, count: number(count) })}</span></p>`);
-}
+/** What the agent notes about a write. @param {string[]} [notes] */
+const notesView = (notes = []) => notes.map(note => html`<p class="card-note" data-testid="card-note">${icon('warn')}<span>${note}</span></p>`);
 
 /** What is not among the first of a list, behind a line with its number. @param {number} length of the list @param {string} id @param {() => unknown} list */
 const rest = (length, id, list) => (length > FIRST ? html`<details class="more-moves" data-testid=${id}><summary>${t('proposal.more', { count: number(length - FIRST) })}</summary>${list()}</details>` : nothing);
@@ -79,7 +75,7 @@ export function proposalView(card, edits) {
   const rows = part => part.map((move, index) => html`${opens(part, index) ? groupView(moves, groupOf(move)) : nothing}${row(move, card.tool, edits)}`);
   return html`
     ${reportView(card.preview.report)}
-    ${seriesNote(moves)}
+    ${notesView(card.preview.notes)}
     ${hasList(card.tool) ? html`<p class="hint" data-testid="taken">${t('proposal.taken', { taken: number(taken), all: number(moves.length) })}</p>` : nothing}
     <ul class="last-moves" data-testid="proposal">${rows(moves.slice(0, FIRST))}</ul>
     ${rest(moves.length, 'more-moves', () => html`<ul class="last-moves">${rows(moves.slice(FIRST))}</ul>`)}
@@ -103,12 +99,12 @@ function reportView(report) {
 }
 
 /** A task class to be written: its dates and tasks, as far as the arguments are valid, and what the agent notes about them. @param {any} args @param {string[]} [notes] */
-export function classView({ task_class: { name, start_date, end_date, items: own } = {}, items = own }, notes = []) {
+export function classView({ task_class: { name, start_date, end_date, items: own } = {}, items = own }, notes) {
   const listed = Array.isArray(items) ? items : [];
   return html`
     <p data-testid="proposed-class"><b>${name}</b> ${start_date && end_date ? t('classes.dates', { start: start_date, end: end_date }) : nothing}</p>
     <ol class="plan">${listed.map(item => html`<li>${item?.content ?? item}${itemOptions(item)}</li>`)}</ol>
-    ${notes.map(note => html`<p class="hint">${note}</p>`)}`;
+    ${notesView(notes)}`;
 }
 
 /** Options of a proposed task in words. @param {any} item */

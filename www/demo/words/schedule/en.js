@@ -195,7 +195,6 @@ export const en = {
   'proposal.moved': '{count} moved',
   'proposal.out': '{count} taken out',
   'proposal.taken': '{taken} of {all} selected',
-  'proposal.series': '“{name}” is a series: {count} places go.',
   'proposal.dayOf': 'Day of “{name}”',
   'proposal.periodOf': 'Periods of “{name}”',
   'proposal.report': 'Before and after',

@@ -195,7 +195,6 @@ export const zh = {
   'proposal.moved': '移动 {count} 项',
   'proposal.out': '取消 {count} 项',
   'proposal.taken': '已选 {taken} / {all} 项',
-  'proposal.series': '“{name}”是一个系列：将移除 {count} 处。',
   'proposal.dayOf': '“{name}”的日期',
   'proposal.periodOf': '“{name}”的节次',
   'proposal.report': '前后对比',

@@ -4,12 +4,12 @@
 use serde_json::Value;
 
 use super::memory::Memory;
-use super::tools::{self, Failure};
+use super::tools::{self, dates, Failure};
 use super::words::{sentence, with_number};
 use stepgate_engine::schema::Problem;
 use stepgate_engine::Lang;
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{write_minute, Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Weekday, Why};
+use stepgate_timetable::{Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Weekday, Why};
 
 /// Reason why a call is impossible, for the card.
 pub(super) fn failure(memory: &Memory, failure: &Failure, lang: Lang) -> String {
@@ -252,53 +252,19 @@ impl<'a> Plain<'a> {
     /// `Wed, Sep 9, 13:30–15:10 (periods 5–6)`; without a clock `Wed, Sep 9, periods 5–6`.
     pub(super) fn place(&self, slot: Slot) -> String {
         let day = self.timetable.window().weekday(slot.day).map_or(String::new(), |day| self.day(day));
-        let periods = periods(slot.start, slot.end, self.lang);
-        match (self.hours(slot), self.lang) {
-            (Some(hours), Lang::Zh) => format!("{day} {hours}（{periods}）"),
-            (Some(hours), Lang::En) => format!("{day}, {hours} ({periods})"),
-            (None, Lang::Zh) => [day, periods].concat(),
-            (None, Lang::En) => [day, periods].join(", "),
-        }
-    }
-
-    /// Clock times of a slot, `13:30–15:10`.
-    fn hours(&self, slot: Slot) -> Option<String> {
-        let clock = self.clock?;
-        let mut hours = String::new();
-        write_minute(clock.section(slot.start)?.0, &mut hours);
-        hours.push('–');
-        write_minute(clock.section(slot.end)?.1, &mut hours);
-        Some(hours)
+        let time = dates::time(self.clock, slot, self.lang);
+        let between = match (self.lang, self.clock) {
+            (Lang::En, _) => ", ",
+            (Lang::Zh, Some(_)) => " ",
+            (Lang::Zh, None) => "",
+        };
+        [&day, between, &time].concat()
     }
 
     /// `Wed, Sep 9`; without the dates of the term `Wed of week 1`.
     pub(super) fn day(&self, day: Weekday) -> String {
-        let weekday = weekday(day.weekday, self.lang);
-        let date = self.term.map(|term| term.date(day).parts());
-        match (self.lang, date) {
-            (Lang::Zh, Some((_, month, day))) => format!("{month}月{day}日{weekday}"),
-            (Lang::Zh, None) => format!("第{}周{weekday}", day.week),
-            (Lang::En, Some((_, month, day))) => {
-                format!("{weekday}, {} {day}", named(&MONTHS, month.unsigned_abs() as usize, Lang::En))
-            }
-            (Lang::En, None) => format!("{weekday} of week {}", day.week),
-        }
+        dates::day(self.term, day, self.lang)
     }
-}
-
-/// `periods 3–4`.
-pub(super) fn periods(start: u8, end: u8, lang: Lang) -> String {
-    match (lang, start == end) {
-        (Lang::Zh, true) => format!("第{start}节"),
-        (Lang::Zh, false) => format!("第{start}–{end}节"),
-        (Lang::En, true) => format!("period {start}"),
-        (Lang::En, false) => format!("periods {start}–{end}"),
-    }
-}
-
-/// Name of a weekday; 1 is Monday.
-pub(super) fn weekday(number: u8, lang: Lang) -> &'static str {
-    named(&WEEKDAYS, usize::from(number), lang)
 }
 
 pub(super) fn quoted(name: &str) -> String {
@@ -309,43 +275,6 @@ pub(super) fn quoted(name: &str) -> String {
 fn name(change: &Value) -> String {
     quoted(change.get("name").and_then(Value::as_str).unwrap_or_default())
 }
-
-/// Name with this number, counted from 1, in the given language.
-fn named(names: &[(&'static str, &'static str)], number: usize, lang: Lang) -> &'static str {
-    let name = names.get(number.wrapping_sub(1)).copied();
-    debug_assert!(name.is_some(), "no name has the number {number}");
-    let (zh, en) = name.unwrap_or_default();
-    if lang == Lang::Zh {
-        zh
-    } else {
-        en
-    }
-}
-
-const WEEKDAYS: [(&str, &str); 7] = [
-    ("周一", "Mon"),
-    ("周二", "Tue"),
-    ("周三", "Wed"),
-    ("周四", "Thu"),
-    ("周五", "Fri"),
-    ("周六", "Sat"),
-    ("周日", "Sun"),
-];
-
-const MONTHS: [(&str, &str); 12] = [
-    ("", "Jan"),
-    ("", "Feb"),
-    ("", "Mar"),
-    ("", "Apr"),
-    ("", "May"),
-    ("", "Jun"),
-    ("", "Jul"),
-    ("", "Aug"),
-    ("", "Sep"),
-    ("", "Oct"),
-    ("", "Nov"),
-    ("", "Dec"),
-];
 
 fn held_code(held: Held) -> &'static str {
     match held {

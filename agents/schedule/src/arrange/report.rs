@@ -12,7 +12,7 @@ use super::job::Job;
 use super::plan;
 use crate::memory::{Memory, Told};
 use crate::plain::{self, Plain};
-use crate::tools::TERMS;
+use crate::tools::{dates, TERMS};
 use crate::words::{sentence, with_number};
 
 /// Terms that a text names, at most: those that changed most.
@@ -259,7 +259,7 @@ fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
     let timetable = memory.board.desk.timetable.as_ref();
     let class = wish.class.and_then(|id| timetable?.class(id)).map(|class| plain::quoted(&class.name));
     let class = class.map_or(String::new(), |class| [&class, sentence("between", lang)].concat());
-    let weekdays: Vec<&str> = wish.weekdays.iter().map(|weekday| plain::weekday(*weekday, lang)).collect();
+    let weekdays: Vec<&str> = wish.weekdays.iter().map(|weekday| dates::weekday(*weekday, lang)).collect();
     let plain = timetable.map(|timetable| Plain::new(memory, timetable, lang));
     let day = |day: Day| Some(plain.as_ref()?.day(timetable?.window().weekday(day)?));
     let days = match (wish.first.and_then(day), wish.last.and_then(day)) {
@@ -273,7 +273,7 @@ fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
         (0, 0) => String::new(),
         (from, to) => {
             let last = timetable.map_or(to, |timetable| timetable.window().sections());
-            plain::periods(from.max(1), if to == 0 { last } else { to }, lang)
+            dates::periods(from.max(1), if to == 0 { last } else { to }, lang)
         }
     };
     let between = sentence("comma", lang);

@@ -2,8 +2,7 @@
 
 use super::super::arrange::report;
 use super::super::memory::Memory;
-use super::super::plain;
-use super::super::tools::Times;
+use super::super::tools::{dates, Times};
 use stepgate_engine::{text, Lang, Text};
 use stepgate_json::{to_text, value};
 use stepgate_timetable::records::Clock;
@@ -77,7 +76,7 @@ fn present(times: &Times, window: Option<&Window>, lang: Lang) -> String {
     let Some(now) = times.now else { return String::new() };
     let mut text = String::new();
     now.date.write(&mut text);
-    text.push_str(&format!(" ({}) ", plain::weekday(now.date.weekday(), lang)));
+    text.push_str(&format!(" ({}) ", dates::weekday(now.date.weekday(), lang)));
     write_minute(now.minute, &mut text);
     let Some(weekday) = times.term.and_then(|term| term.weekday(now.date)) else { return text };
     text.push_str(&WEEK.in_lang(lang).replace("{0}", &weekday.week.to_string()));
@@ -99,7 +98,7 @@ fn days(times: &Times, window: &Window, lang: Lang) -> String {
     first.2.write(&mut text);
     text.push_str(&format!(
         " ({}{}), {} = ",
-        plain::weekday(first.1.weekday, lang),
+        dates::weekday(first.1.weekday, lang),
         WEEK.in_lang(lang).replace("{0}", &first.1.week.to_string()),
         last.0 .0
     ));

@@ -28,7 +28,7 @@ pub(super) fn find_free(look: &Look<'_>) -> Answer {
         days: filter::days(args, timetable, look.first_day())?,
         open: look.settings.rules.open,
     };
-    let mut page = Page::new(1024, look.lang, timetable);
+    let mut page = Page::new(1024, look.lang, timetable).at(&look.settings.times);
     let found = search.say(&mut page, usize::try_from(limit).unwrap_or(usize::MAX));
     let text = page.finish();
     found.say(&mut page, &search);
@@ -130,7 +130,7 @@ impl Search<'_> {
                 page.day_before(day, &words::COLON);
                 begun = true;
             }
-            page.range_of(start, end);
+            page.range_of(day, start, end);
         }
     }
 

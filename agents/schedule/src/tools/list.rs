@@ -5,7 +5,7 @@ use super::desk::Look;
 use super::outcome::{Answer, Failure, Outcome};
 use super::page::{Page, Put};
 use super::tasks::status;
-use super::{refused, words};
+use super::{dates, refused, words};
 use stepgate_engine::Text;
 use stepgate_json::Writer;
 use stepgate_timetable::{Slot, Source, Status, Task, TaskId, Timetable, Weekday};
@@ -15,7 +15,7 @@ pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
     let wanted = wanted_status(args, "all")?;
     let category = args.word("category")?;
-    let mut page = Page::new(1024, look.lang, timetable);
+    let mut page = Page::new(1024, look.lang, timetable).at(&look.settings.times);
     let mut groups = groups(timetable, |task| {
         wanted.is_none_or(|wanted| wanted == status(task))
             && category.is_none_or(|category| *category == *task.category)
@@ -120,10 +120,11 @@ fn say_part(page: &mut Page<'_>, index: usize, part: &Part) {
     }
     let run = |(first, last): &(u32, u32)| if first == last { first.to_string() } else { format!("{first}-{last}") };
     let weeks = runs.iter().map(run).collect::<Vec<_>>().join(",");
-    let (start, end) = (Put::Number(part.slot.start.into()), Put::Number(part.slot.end.into()));
-    let weekday = words::WEEKDAY_NAMES.get(usize::from(part.weekday).wrapping_sub(1));
-    let weekday = weekday.map_or("", |name| name.in_lang(page.lang));
-    page.say(&words::WEEKLY, &[Put::Text(weekday), start, end, Put::Text(&weeks)]);
+    let time = page.time(&part.slot);
+    page.say(
+        &words::WEEKLY,
+        &[Put::Text(dates::weekday(part.weekday, page.lang)), Put::Text(&time), Put::Text(&weeks)],
+    );
 }
 
 /// Writes the places of a task, or the length it needs.
@@ -153,7 +154,7 @@ pub(super) fn get_task_info(look: &Look<'_>) -> Answer {
     let id = look.args.need("task_id")?;
     let found = TaskId::try_from(id).ok().and_then(|id| timetable.task(id));
     let task = found.ok_or_else(|| refused::no_such_task(timetable, id, look.lang))?;
-    let mut page = Page::new(256, look.lang, timetable);
+    let mut page = Page::new(256, look.lang, timetable).at(&look.settings.times);
     page.task(task);
     page.sign(b'\n');
     let text_of = |text: &Text| Put::Text(text.in_lang(look.lang));

@@ -11,6 +11,7 @@ mod call;
 mod class;
 mod context;
 mod context_tools;
+pub(crate) mod dates;
 mod desk;
 mod domain;
 mod few;

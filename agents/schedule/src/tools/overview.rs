@@ -14,7 +14,8 @@ pub(super) fn overview(look: &Look<'_>) -> Answer {
     let timetable = look.timetable;
     let counts = Counts::of(timetable);
     let mut page =
-        Page::new(1024 + 40 * timetable.tasks().len() + 100 * timetable.window().len(), look.lang, timetable);
+        Page::new(1024 + 40 * timetable.tasks().len() + 100 * timetable.window().len(), look.lang, timetable)
+            .at(&look.settings.times);
     say_totals(&mut page, timetable, &counts);
     for day in timetable.window().days() {
         say_day(&mut page, timetable, day);

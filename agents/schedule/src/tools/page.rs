@@ -2,7 +2,8 @@
 
 use super::few::{self, short, Short, Word};
 use super::pen::{self, Line, Pen};
-use super::words;
+use super::times::{dated, Times};
+use super::{dates, words};
 use stepgate_engine::{Lang, Text};
 use stepgate_timetable::{Day, FreeRange, Label, Slot, Task, TaskId, Timetable};
 
@@ -43,6 +44,8 @@ pub(super) struct Page<'a> {
     at: usize,
     pub(super) lang: Lang,
     timetable: Option<&'a Timetable>,
+    /// Dates and times that places are written with; none for the numbers alone.
+    times: Option<&'a Times>,
     /// Expected length of the text.
     room: usize,
 }
@@ -54,7 +57,12 @@ impl<'a> Page<'a> {
     }
 
     fn blank(lang: Lang) -> Self {
-        Page { text: Vec::new(), line: pen::BLANK, at: 0, lang, timetable: None, room: 0 }
+        Page { text: Vec::new(), line: pen::BLANK, at: 0, lang, timetable: None, times: None, room: 0 }
+    }
+
+    /// Sets the dates and times that places are written with.
+    pub(super) fn at(self, times: &'a Times) -> Self {
+        Page { times: Some(times), ..self }
     }
 
     /// Returns the text and empties the page.
@@ -191,13 +199,36 @@ impl<'a> Page<'a> {
         self.write(|pen| pen.name(name));
     }
 
-    /// `day 3 (Wed)`.
+    /// `day 3 (Wed, Mar 4)`; none without dates.
+    fn dated(&self, day: Day) -> Option<String> {
+        let term = self.times?.term?;
+        let weekday = self.timetable?.window().weekday(day)?;
+        let date = dates::day(Some(term), weekday, self.lang);
+        Some(fill(&words::DATED, self.lang, &[Put::Number(day.0.into()), Put::Text(&date)]))
+    }
+
+    /// Clock times and sections of a slot; none without a clock.
+    fn timed(&self, slot: &Slot) -> Option<String> {
+        let clock = self.times?.clock.as_ref()?;
+        Some(dates::time(Some(clock), *slot, self.lang))
+    }
+
+    /// Clock times and sections of a slot; without a clock its sections.
+    pub(super) fn time(&self, slot: &Slot) -> String {
+        dates::time(self.times.and_then(|times| times.clock.as_ref()), *slot, self.lang)
+    }
+
+    /// `day 3 (Wed)`, with its date if there are dates.
     pub(super) fn day(&mut self, day: Day) {
         self.day_before(day, &words::NOTHING);
     }
 
     /// Day, then a word.
     pub(super) fn day_before(&mut self, day: Day, word: &Word) {
+        if let Some(dated) = self.dated(day) {
+            self.push(&dated);
+            return self.word(word);
+        }
         let weekday = self.weekday(day);
         self.write(|pen| {
             pen.day(day, weekday);
@@ -226,8 +257,11 @@ impl<'a> Page<'a> {
         });
     }
 
-    /// Range, then its length in sections.
-    pub(super) fn range_of(&mut self, start: u8, end: u8) {
+    /// Range of a day, then its length in sections; with a clock its times and sections.
+    pub(super) fn range_of(&mut self, day: Day, start: u8, end: u8) {
+        if let Some(timed) = self.timed(&Slot { day, start, end }) {
+            return self.push(&timed);
+        }
         self.write(|pen| {
             pen.range(start, end);
             pen.word(&words::LENGTH);
@@ -236,13 +270,21 @@ impl<'a> Page<'a> {
         });
     }
 
-    /// `day 3 (Wed) sections 1-2`.
+    /// `day 3 (Wed) periods 1-2`; with dates and a clock `day 3 (Wed, Mar 4) 08:00–09:40 (periods 1–2)`.
     pub(super) fn place(&mut self, slot: &Slot) {
         self.place_behind(&words::NOTHING, slot);
     }
 
     /// Word, then a place.
     pub(super) fn place_behind(&mut self, word: &Word, slot: &Slot) {
+        if let (Some(dated), Some(timed)) = (self.dated(slot.day), self.timed(slot)) {
+            self.word(word);
+            self.push(&dated);
+            if self.lang == Lang::En {
+                self.sign(b' ');
+            }
+            return self.push(&timed);
+        }
         let weekday = self.weekday(slot.day);
         self.write(|pen| {
             pen.word(word);
@@ -263,9 +305,11 @@ impl<'a> Page<'a> {
         self.write(|pen| pen.count(before, number));
     }
 
-    /// Place as JSON with its week and weekday, and further members from `behind`.
+    /// Place as JSON with its week and weekday, its date and times if there are any, and further members from `behind`.
     pub(super) fn slot_json(&mut self, slot: &Slot, behind: &[Short]) {
         let weekday = self.timetable.and_then(|timetable| timetable.window().weekday(slot.day));
+        let date = self.times.zip(weekday).and_then(|(times, weekday)| times.date(weekday)).map(dated);
+        let hours = self.times.and_then(|times| dates::hours(times.clock.as_ref()?, *slot));
         self.write(|pen| {
             pen.count(const { &short("{\"day\":") }, slot.day.0);
             if let Some(weekday) = weekday {
@@ -274,6 +318,15 @@ impl<'a> Page<'a> {
             }
             pen.count(const { &short(",\"slot_start\":") }, u32::from(slot.start));
             pen.count(const { &short(",\"slot_end\":") }, u32::from(slot.end));
+        });
+        for (name, value) in [(",\"date\":\"", date), (",\"time\":\"", hours)] {
+            if let Some(value) = value {
+                self.push(name);
+                self.push(&value);
+                self.sign(b'"');
+            }
+        }
+        self.write(|pen| {
             behind.iter().for_each(|text| pen.short(text));
             pen.packed(u64::from(b'}'));
         });

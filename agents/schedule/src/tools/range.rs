@@ -10,7 +10,7 @@ use stepgate_timetable::{Day, Entry, Open, Slot, Task, Timetable};
 pub(super) fn query_range(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
     let day = filter::day(args, timetable, "day")?.ok_or_else(|| args.missing("day"))?;
-    let mut page = Page::new(512, look.lang, timetable);
+    let mut page = Page::new(512, look.lang, timetable).at(&look.settings.times);
     match (args.whole("slot_start")?, args.whole("slot_end")?) {
         (Some(start), Some(end)) => {
             let sections = timetable.window().sections();
@@ -87,7 +87,7 @@ fn say_free(page: &mut Page<'_>, timetable: &Timetable, day: Day, open: Option<O
             page.word(&words::COMMA);
         }
         none = false;
-        page.range_of(range.start, range.end);
+        page.range_of(day, range.start, range.end);
     }
     page.word(if none { &words::NONE } else { &words::LINE });
 }

@@ -83,7 +83,8 @@ impl Wanted {
     }
 
     fn answer(&self, look: &Look<'_>, empty: &[Slot], embedded: &[Slot]) -> String {
-        let mut page = Page::new(320 + 96 * (empty.len() + embedded.len()), look.lang, look.timetable);
+        let mut page =
+            Page::new(320 + 96 * (empty.len() + embedded.len()), look.lang, look.timetable).at(&look.settings.times);
         page.push("{\"tool\":\"query_available_slots\",\"success\":true");
         page.count(const { &short(",\"count\":") }, (empty.len() + embedded.len()) as u32);
         page.count(const { &short(",\"strict_count\":") }, empty.len() as u32);

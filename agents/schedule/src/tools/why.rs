@@ -59,7 +59,7 @@ impl<'a> Plan<'a> {
     }
 
     fn page(&self) -> Page<'a> {
-        Page::new(512, self.look.lang, self.look.timetable)
+        Page::new(512, self.look.lang, self.look.timetable).at(&self.look.settings.times)
     }
 }
 

@@ -39,7 +39,10 @@ pub(super) static WEEKDAY_NAMES: [Text; 7] = [
     text("周六", "Sat"),
     text("周日", "Sun"),
 ];
-pub(super) const WEEKLY: Text = text("第{3}周每{0}第{1}-{2}节", "{0} periods {1}-{2} in weeks {3}");
+pub(super) static MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+pub(super) const DATED: Text = text("第{0}天（{1}）", "day {0} ({1})");
+pub(super) const WEEKLY: Text = text("第{2}周每{0}{1}", "{0} {1} in weeks {2}");
 
 pub(super) const COLON: Word = word("：", ": ");
 pub(super) const HEADING: Word = word("：\n", ":\n");

@@ -71,13 +71,13 @@ pub(super) fn run(
     lang: Lang,
 ) -> Result<Outcome, Box<Failure>> {
     match timetable.change(command, &settings.rules) {
-        Ok(change) => Ok(done(timetable, command, change, lang)),
+        Ok(change) => Ok(done(timetable, settings, command, change, lang)),
         Err(refused) => Err(refused::failure(timetable, &refused, lang)),
     }
 }
 
-fn done(timetable: &Timetable, command: &Command, change: Change, lang: Lang) -> Outcome {
-    let mut page = Page::new(256, lang, timetable);
+fn done(timetable: &Timetable, settings: &Settings, command: &Command, change: Change, lang: Lang) -> Outcome {
+    let mut page = Page::new(256, lang, timetable).at(&settings.times);
     match command {
         Command::Batch(moves) => page.say(&words::BATCH_DONE, &[Put::Number(moves.len() as i64)]),
         Command::Swap { .. } => page.word(&words::SWAP_DONE),

@@ -70,7 +70,7 @@ fn a_weekly_course_is_listed_once() {
     desk.execute(Value::Null);
     desk.call("continue", "list_tasks", json!({}));
     let told = desk.told();
-    assert!(told.contains("[1]Calculus | course | Mon periods 3-4 in weeks 5-7, day 3 (Wed) periods 3-4"), "{told}");
+    assert!(told.contains("[1]Calculus | course | Mon periods 3–4 in weeks 5-7, day 3 (Wed) periods 3-4"), "{told}");
 }
 
 #[test]

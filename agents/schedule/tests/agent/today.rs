@@ -159,3 +159,27 @@ fn a_time_inside_of_a_period_is_taken_from_the_next_and_said() {
     desk.call("continue", "query_available_slots", json!({ "section_from": "14:30", "section_to": "15:40" }));
     assert!(desk.told().contains("the nearest are 5 (14:00–14:45), 6 (14:55–15:40)"), "{}", desk.told());
 }
+
+#[test]
+fn lists_have_dates_and_clock_times_as_cards_do() {
+    let mut desk = tuesday();
+    let ask = |desk: &mut Desk, tool: &str, args: Value| {
+        desk.call("continue", tool, args);
+        desk.told()
+    };
+    let place = "day 3 (Wed, Mar 4) 08:00–09:40 (periods 1–2)";
+    assert!(ask(&mut desk, "list_tasks", json!({})).contains(&format!("[4]Item 4 | Class 11 | {place}")));
+    assert!(ask(&mut desk, "get_task_info", json!({ "task_id": 4 })).contains(&format!("place: {place}")));
+    assert!(ask(&mut desk, "explain_place", json!({ "task_id": 4 })).contains(&format!("[4]Item 4 stands on {place}.")));
+    let free = ask(&mut desk, "find_free", json!({ "duration": 2, "day": 3 }));
+    assert!(free.contains("day 3 (Wed, Mar 4): 09:50–22:30 (periods 3–12)"), "{free}");
+    assert!(ask(&mut desk, "get_overview", json!({})).contains("day 3 (Wed, Mar 4): used 2/12"));
+    let slots = ask(&mut desk, "query_available_slots", json!({ "day": 3, "limit": 1 }));
+    assert!(slots.contains(r#""slot_end":4,"date":"2026-03-04","time":"09:50–11:30""#), "{slots}");
+    let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::Zh).dated("2026-03-03T09:30");
+    desk.execute(json!({ "always_execute": true }));
+    let listed = ask(&mut desk, "list_tasks", json!({}));
+    assert!(listed.contains("第3天（3月4日周三）08:00–09:40（第1–2节）"), "{listed}");
+    desk.place(2, 3, 5);
+    assert!(desk.told().contains("第3天（3月4日周三）14:00–15:40（第5–6节）"), "{}", desk.told());
+}

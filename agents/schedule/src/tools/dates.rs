@@ -1,0 +1,57 @@
+//! Dates and clock times as people read them.
+
+use super::words;
+use stepgate_engine::{Lang, Text};
+use stepgate_timetable::records::Clock;
+use stepgate_timetable::{write_minute, Slot, Term, Weekday};
+
+/// `Wed, Sep 9`; without the dates of the term `Wed of week 1`.
+pub(crate) fn day(term: Option<Term>, day: Weekday, lang: Lang) -> String {
+    let name = weekday(day.weekday, lang);
+    match (lang, term.map(|term| term.date(day).parts())) {
+        (Lang::Zh, Some((_, month, day))) => format!("{month}月{day}日{name}"),
+        (Lang::Zh, None) => format!("第{}周{name}", day.week),
+        (Lang::En, Some((_, month, day))) => {
+            let month = usize::try_from(month).ok().and_then(|month| words::MONTHS.get(month.wrapping_sub(1)));
+            debug_assert!(month.is_some(), "a date has a month of 1 to 12");
+            format!("{name}, {} {day}", month.unwrap_or(&""))
+        }
+        (Lang::En, None) => format!("{name} of week {}", day.week),
+    }
+}
+
+/// `13:30–15:10 (periods 5–6)`; without the clock `periods 5–6`.
+pub(crate) fn time(clock: Option<&Clock>, slot: Slot, lang: Lang) -> String {
+    let periods = periods(slot.start, slot.end, lang);
+    match (clock.and_then(|clock| hours(clock, slot)), lang) {
+        (Some(hours), Lang::Zh) => format!("{hours}（{periods}）"),
+        (Some(hours), Lang::En) => format!("{hours} ({periods})"),
+        (None, _) => periods,
+    }
+}
+
+/// Clock times of a slot, `13:30–15:10`.
+pub(super) fn hours(clock: &Clock, slot: Slot) -> Option<String> {
+    let mut hours = String::new();
+    write_minute(clock.section(slot.start)?.0, &mut hours);
+    hours.push('–');
+    write_minute(clock.section(slot.end)?.1, &mut hours);
+    Some(hours)
+}
+
+/// `periods 3–4`.
+pub(crate) fn periods(start: u8, end: u8, lang: Lang) -> String {
+    match (lang, start == end) {
+        (Lang::Zh, true) => format!("第{start}节"),
+        (Lang::Zh, false) => format!("第{start}–{end}节"),
+        (Lang::En, true) => format!("period {start}"),
+        (Lang::En, false) => format!("periods {start}–{end}"),
+    }
+}
+
+/// Name of a weekday; 1 is Monday.
+pub(crate) fn weekday(number: u8, lang: Lang) -> &'static str {
+    let name: Option<&Text> = words::WEEKDAY_NAMES.get(usize::from(number).wrapping_sub(1));
+    debug_assert!(name.is_some(), "no weekday has the number {number}");
+    name.map_or("", |name| name.in_lang(lang))
+}

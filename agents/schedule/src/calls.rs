@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::memory::Memory;
 use super::names::{APPLY_PLAN, FIND_PLACEMENT, LOAD, REDO, SAVE, UNDO, UPSERT};
 use super::run::Report;
-use super::tools::{self, Action, Arg, Edge, Kind, Outcome, ToolSpec, TOOLS};
+use super::tools::{self, Action, Arg, ContextAction, Edge, Kind, Outcome, ToolSpec, Visibility, TOOLS};
 use super::writing::Write;
 use super::{arrange, changes, plain, saving, undo, words};
 use stepgate_engine::schema::{Problem, Schema};
@@ -122,7 +122,14 @@ fn run(memory: &mut Memory, call: &Call) -> Result<Outcome, ToolError> {
 
 /// Runs a read tool.
 fn look(memory: &mut Memory, call: &Call) -> Result<Value, ToolError> {
-    Ok(Value::from(run(memory, call)?.text))
+    let text = run(memory, call)?.text;
+    let opens_all = memory.config.tool_visibility == Visibility::All && call.name == "context_tools_add";
+    let idle = |action: &ContextAction| opens_all || !memory.run.active.changes_by(action);
+    Ok(Value::from(if memory.report.action.as_ref().is_some_and(idle) {
+        tools::as_it_is(call.name, call.lang)
+    } else {
+        text
+    }))
 }
 
 /// Runs a tool whose result the host supplies.

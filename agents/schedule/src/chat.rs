@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::compact::think;
 use super::config::RouteForm;
 use super::memory::{Memory, Phase};
-use super::route::{self, Route, Routing};
+use super::route::{self, Opens, Route, Routing};
 use super::run::{Errand, Question};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
@@ -142,13 +142,13 @@ pub(super) fn route(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
             think(state, Stage::DeepAnswer)
         }
         Route::Plan => plan::next(state),
-        Route::Execute => execute_directly(state),
+        Route::Execute => execute_directly(state, routing.opens),
     }
 }
 
 /// Starts the execution without a plan.
-fn execute_directly(state: &mut State<Schedule>) -> Step<Stage> {
-    state.memory.start_direct_execute();
+fn execute_directly(state: &mut State<Schedule>, opens: Opens) -> Step<Stage> {
+    state.memory.start_direct_execute(opens);
     status(state, "chat", "accepted");
     execute::next(state)
 }

@@ -83,6 +83,7 @@ fn routing(attributes: &Attributes, words: &str) -> Option<Routing> {
         reorder: flag("reorder")?,
         thinking: flag("thinking")?,
         task_class_ids: Vec::new(),
+        opens: stepgate_json::read(&value(attributes, "tools").to_ascii_lowercase().into()).unwrap_or_default(),
     })
 }
 

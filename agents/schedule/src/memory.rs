@@ -9,6 +9,7 @@ use super::config::Config;
 use super::hash::sha256;
 use super::names;
 use super::phrases::allow_reorder;
+use super::route::Opens;
 use super::run::{Ending, Hook, PlanStep, Report, Run, Terminal};
 use super::summaries::Summaries;
 use super::tools::{Active, Settings, Times, ToolSpec};
@@ -140,9 +141,9 @@ impl Memory {
     }
 
     /// `start_direct_execute` (spec.md 1.4).
-    pub(super) fn start_direct_execute(&mut self) {
+    pub(super) fn start_direct_execute(&mut self, opens: Opens) {
         self.run.drop_plan();
-        self.run.hook = Some(Hook::usual());
+        self.run.hook = Some(Hook::of(opens));
         self.phase = Phase::Executing;
     }
 

@@ -21,6 +21,20 @@ pub enum Route {
 
 names!(Route { DirectReply "direct_reply", Execute "execute", DeepAnswer "deep_answer", Plan "plan" });
 
+/// Tools that a request is about, open when its execution begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Opens {
+    /// Tools that read and change the timetable.
+    #[default]
+    Schedule,
+    /// Those, and the diagnosis.
+    Health,
+    /// Tools that write task classes.
+    Classes,
+}
+
+names!(Opens { Schedule "schedule", Health "health", Classes "classes" });
+
 /// Decision of the chat stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Routing {
@@ -34,6 +48,8 @@ pub struct Routing {
     pub thinking: bool,
     /// Ids of the task classes in question.
     pub task_class_ids: Vec<u32>,
+    /// Tools of an execution at once.
+    pub opens: Opens,
 }
 
 /// JSON shape of a reply.
@@ -45,6 +61,7 @@ pub fn contract() -> Schema {
         .optional("route", Schema::one_of(&["direct_reply", "execute", "deep_answer", "plan"]).nullable().lenient())
         .optional("allow_reorder", flag())
         .optional("thinking", flag())
+        .optional("tools", Schema::one_of(&["schedule", "health", "classes"]).nullable().lenient())
         .optional("task_class_ids", Schema::list(Schema::integer().min(1.0)).nullable().lenient())
         .optional("reason", Schema::string().nullable().lenient())
 }
@@ -58,6 +75,7 @@ impl Routing {
             reorder: false,
             thinking: false,
             task_class_ids: Vec::new(),
+            opens: Opens::default(),
         }
     }
 
@@ -78,6 +96,7 @@ impl Routing {
             reorder: flag("allow_reorder"),
             thinking: flag("thinking"),
             task_class_ids: ids(reply.get("task_class_ids")),
+            opens: reply.get("tools").and_then(|tools| stepgate_json::read(tools).ok()).unwrap_or_default(),
         })
     }
 }

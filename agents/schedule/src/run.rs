@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::arrange::job::{Job, Proposal};
 use super::health::Health;
+use super::route::Opens;
 use super::tools::{Active, Asked, ContextAction};
 use super::writing::Write;
 use stepgate_json::{names, object};
@@ -126,10 +127,15 @@ pub struct Hook {
 object!(Hook { domain } optional { packs, reason });
 
 impl Hook {
-    /// Tools of a request without a plan: reading and changing the timetable.
-    pub(super) fn usual() -> Self {
-        let packs = ["mutation", "detail_read"].map(str::to_owned).to_vec();
-        Hook { domain: "schedule".to_owned(), packs, reason: String::new() }
+    /// Tools of a request without a plan.
+    pub(super) fn of(opens: Opens) -> Self {
+        let (domain, packs) = match opens {
+            Opens::Schedule => ("schedule", &["mutation", "detail_read"][..]),
+            Opens::Health => ("schedule", &["mutation", "detail_read", "analyze"][..]),
+            Opens::Classes => ("taskclass", &[][..]),
+        };
+        let packs = packs.iter().copied().map(str::to_owned).collect();
+        Hook { domain: domain.to_owned(), packs, reason: String::new() }
     }
 
     /// Action that opens the tools. `None`: the domain or a pack does not exist.

@@ -46,6 +46,13 @@ pub enum ContextAction {
 }
 
 impl Active {
+    /// Whether an action opens or closes anything.
+    pub fn changes_by(&self, action: &ContextAction) -> bool {
+        let mut after = self.clone();
+        after.apply(action);
+        after != *self
+    }
+
     /// Opens or closes tools.
     pub fn apply(&mut self, action: &ContextAction) {
         match action {

@@ -4,6 +4,7 @@ use super::args::Args;
 use super::context::{named, or_default, pack_of, ContextAction};
 use super::domain::{Domain, Pack};
 use super::outcome::{Action, Answer, Failure, Outcome};
+use super::words;
 use stepgate_engine::Lang;
 use stepgate_json::value;
 
@@ -11,8 +12,8 @@ use stepgate_json::value;
 pub(super) fn add(args: &Args<'_>, _: Lang) -> Answer {
     let domain = domain(args)?;
     let merge = match args.word("mode")? {
-        None | Some("replace") => false,
-        Some("merge") => true,
+        None | Some("merge") => true,
+        Some("replace") => false,
         Some(_) => return Err(rejected(args, "invalid_mode", "mode", "replace | merge")),
     };
     let packs = or_default(domain, packs(args, domain)?);
@@ -39,6 +40,14 @@ pub(super) fn remove(args: &Args<'_>, _: Lang) -> Answer {
         "tool": args.tool, "success": true, "action": "deactivate_packs", "domain": domain, "packs": packs,
     };
     Ok(acting(&answer, ContextAction::DeactivatePacks { domain, packs }))
+}
+
+/// Answer of a call that finds everything as it asks for.
+pub fn as_it_is(tool: &str, lang: Lang) -> String {
+    let message = if tool == "context_tools_add" { &words::ALREADY_OPEN } else { &words::ALREADY_CLOSED };
+    stepgate_json::to_text(&value! {
+        "tool": tool, "success": true, "action": "none", "message": message.in_lang(lang),
+    })
 }
 
 fn acting(answer: &serde_json::Value, action: ContextAction) -> Outcome {

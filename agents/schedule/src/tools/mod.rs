@@ -50,6 +50,7 @@ pub use arg::{Arg, Edge, Kind};
 pub use asked::Asked;
 pub use class::{rounded, shortest, unused, upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
 pub use context::{Active, ContextAction};
+pub use context_tools::as_it_is;
 pub use desk::{Desk, Settings};
 pub use domain::{Domain, Pack};
 pub use outcome::{Action, Failure, Outcome};

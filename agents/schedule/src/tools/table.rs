@@ -103,7 +103,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 Kind::SomeOf(PACKS),
                 text("工具包；默认 mutation 和 analyze", "the packs; mutation and analyze if none"),
             ),
-            may("mode", Kind::OneOf(&["replace", "merge"]), text("替换或合并；默认替换", "replace (default) or merge")),
+            may("mode", Kind::OneOf(&["replace", "merge"]), text("合并（默认）或替换", "merge (default) or replace")),
         ]],
         Handler::Args(context_tools::add),
     ),

@@ -185,6 +185,9 @@ pub(super) const HOST_TOOL: Text =
     text("工具 {0} 由页面执行，当前没有提供。", "The tool {0} is run by the page; it is not enabled.");
 pub(super) const STATE_MISSING: Text =
     text("课表还没有加载，{0} 无法执行。", "The timetable is not loaded yet: {0} cannot run.");
+pub(super) const ALREADY_OPEN: Text =
+    text("已经打开，没有变化；直接用。", "Already open, nothing changed: use the tools.");
+pub(super) const ALREADY_CLOSED: Text = text("本来就没有打开，没有变化。", "Not open anyway, nothing changed.");
 pub(super) const OF_TOOL: Text = text("{0}：{1}", "{0}: {1}");
 pub(super) const ARGS_NOT_OBJECT: Text = text("参数必须是一个对象。", "the arguments must be an object.");
 pub(super) const UNKNOWN_ARGS: Text = text("不认识的参数 {0}。", "unknown arguments {0}.");

@@ -2,6 +2,7 @@
 
 use crate::desk::Desk;
 use serde_json::{json, Value};
+use stepgate_engine::Lang;
 
 #[test]
 fn empty_members_count_as_absent_and_arguments_have_many_names() {
@@ -90,4 +91,48 @@ fn hours_become_periods_on_the_card_and_for_the_model() {
         (&input["items"][0]["length"], &input["task_class"]["config"]["total_slots"]),
         (&json!(3), &json!(null))
     );
+}
+
+/// Tools that are open in the first round of a request.
+fn opened(tools: Value) -> Value {
+    let mut desk = Desk::open(json!({}), Lang::En);
+    desk.say("do it", Value::Null);
+    desk.reply(json!({ "route": "execute", "tools": tools }));
+    let told = desk.told();
+    let line = told.lines().find_map(|line| line.strip_prefix("- open tools: ")).unwrap();
+    serde_json::from_str(line).unwrap()
+}
+
+#[test]
+fn the_route_opens_the_tools_that_the_request_is_about() {
+    let usual = json!({ "domain": "schedule", "packs": ["mutation", "detail_read"] });
+    for (tools, open) in [
+        (json!(null), usual.clone()),
+        (json!("schedule"), usual.clone()),
+        (json!("music"), usual),
+        (json!("classes"), json!({ "domain": "taskclass", "packs": [] })),
+        (json!("health"), json!({ "domain": "schedule", "packs": ["mutation", "detail_read", "analyze"] })),
+    ] {
+        assert_eq!(opened(tools.clone()), open, "{tools}");
+    }
+}
+
+#[test]
+fn opening_what_is_open_changes_nothing_and_says_so() {
+    for (visibility, lang, said) in [
+        ("dynamic", Lang::En, "Already open, nothing changed"),
+        ("dynamic", Lang::Zh, "已经打开，没有变化"),
+        ("all", Lang::En, "Already open, nothing changed"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": visibility }), lang);
+        desk.execute(Value::Null);
+        desk.call("continue", "context_tools_add", json!({ "domain": "schedule", "packs": ["mutation"] }));
+        assert!(desk.told().contains(said) && desk.told().contains("detail_read"), "{}", desk.told());
+        desk.call("continue", "context_tools_remove", json!({ "domain": "taskclass" }));
+        assert!(desk.told().contains("\"action\":\"none\""), "{}", desk.told());
+        desk.call("continue", "context_tools_add", json!({ "domain": "schedule", "packs": ["queue"] }));
+        assert_eq!(desk.told().matches(said).count(), if visibility == "all" { 2 } else { 1 }, "{}", desk.told());
+        let open = r#"{"domain":"schedule","packs":["mutation","detail_read","queue"]}"#;
+        assert!(desk.told().contains(open), "what was open stays: {}", desk.told());
+    }
 }

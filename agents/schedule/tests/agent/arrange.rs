@@ -235,7 +235,7 @@ fn the_cap_of_changes_says_what_it_keeps_out() {
     desk.call("continue", "arrange", json!({ "most_moved": 0 }));
     assert_eq!(desk.view().waiting, Wait::Model, "nothing may change");
     assert!(
-        desk.prompt().contains("With at most 0 moved, 1 found no place; with 1 moved they would"),
+        desk.prompt().contains("1 more would fit if more than 0 could move: it takes 1."),
         "{}",
         desk.prompt()
     );

@@ -173,7 +173,8 @@ pub(super) fn proposed(memory: &Memory, steps: &[Step], report: &Value, lang: La
     };
     let ends: Vec<(bool, bool)> =
         steps.iter().map(|step| (plan::group(timetable, step) > 0, step.to.is_some())).collect();
-    let mut lines = vec![[sentence("plan_proposed", lang), &plan::counted(&ends, lang)].concat()];
+    let heading = [sentence("plan_proposed", lang), &plan::counted(&ends, lang), sentence("between", lang).trim_end()];
+    let mut lines = vec![heading.concat()];
     lines.extend(steps.iter().take(NAMED_STEPS).filter_map(line));
     lines.extend((steps.len() > NAMED_STEPS).then(|| "…".to_owned()));
     lines.push(text(report));

@@ -71,6 +71,7 @@ fn a_declined_plan_changes_nothing_and_the_model_reads_why() {
     desk.answer(false, None, Some("not so early"));
     assert_eq!((placed(&desk), desk.persisted().len()), (before, 0));
     assert!(desk.prompt().contains("not so early"), "{}", desk.prompt());
+    assert!(desk.prompt().contains("Proposed, 2 placed: [2]Item 2 → "), "{}", desk.prompt());
 }
 
 #[test]
@@ -234,11 +235,7 @@ fn the_cap_of_changes_says_what_it_keeps_out() {
     let mut desk = crowded(|_| {});
     desk.call("continue", "arrange", json!({ "most_moved": 0 }));
     assert_eq!(desk.view().waiting, Wait::Model, "nothing may change");
-    assert!(
-        desk.prompt().contains("1 more would fit if more than 0 could move: it takes 1."),
-        "{}",
-        desk.prompt()
-    );
+    assert!(desk.prompt().contains("1 more would fit if more than 0 could move: it takes 1."), "{}", desk.prompt());
     desk.call("continue", "arrange", json!({ "most_moved": 1 }));
     assert_eq!(card(&desk)["title"], "1 placed, 1 moved");
     let changes = card(&desk)["changes"].clone();

@@ -76,8 +76,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
         let report = report::unchanged(memory, &arranging, &instance, widened, lang);
         return told(state, &report);
     };
-    let mut steps = arranging.steps(timetable, &placement);
-    steps.sort_by_key(|step| plan::group(timetable, step));
+    let steps = plan::grouped(timetable, &arranging.steps(timetable, &placement));
     let scores = (before.ok(), after);
     let found = report::Found { job: &job, arranging: &arranging, instance: &instance, placement: &placement, widened };
     let report = report::of(memory, &found, &scores, lang);

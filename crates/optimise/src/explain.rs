@@ -74,8 +74,17 @@ impl Blocked {
 
 /// Explains each unplaced item of a placement that keeps the hard rules.
 pub fn explain(instance: &Instance, placement: &Placement) -> Vec<Blocked> {
+    explain_items(instance, placement, placement.unplaced())
+}
+
+/// Explains those of the items that are unplaced. Each takes time for every period of every day.
+pub fn explain_items(
+    instance: &Instance,
+    placement: &Placement,
+    items: impl IntoIterator<Item = usize>,
+) -> Vec<Blocked> {
     let board = Board::of(instance, placement);
-    let unplaced = (0..instance.pieces.len()).filter(|item| board.spot(*item).is_none());
+    let unplaced = items.into_iter().filter(|item| *item < instance.pieces.len() && board.spot(*item).is_none());
     unplaced.map(|item| blocked(&board, item)).collect()
 }
 

@@ -32,14 +32,14 @@ mod weigh;
 
 pub use bound::{bound, Bound, Bounding};
 pub use draft::{Cap, Class, Closed, Draft, Event, Item, Periods, Place};
-pub use explain::{explain, Blocked, ByWish};
+pub use explain::{explain, explain_items, Blocked, ByWish};
 pub use instance::Instance;
 pub use invalid::Invalid;
 pub use json::from_json;
 pub use placement::Placement;
 pub use refuse::{refuse, Reason, Verdict};
 pub use relax::{relax, Limit, Relaxed, Relaxing};
-pub use score::{score, Broken, Rule, Score};
+pub use score::{parts, score, Broken, Parts, Rule, Score};
 pub use search::{Replay, Search};
 pub use start::{forced, keeps_most_moved};
 pub use weigh::{weigh, Standing, Weighed};

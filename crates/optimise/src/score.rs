@@ -154,16 +154,51 @@ pub(crate) fn price(instance: &Instance, placement: &Placement) -> Score {
         score.unplaced += UNPLACED * instance.pieces[item].weight;
     }
     for (item, place) in &stand {
-        let own = instance.own_cost(*item, *place);
-        score.target += own.target;
-        score.buffer += own.buffer;
-        score.preferred += own.preferred;
-        score.meals += own.meals;
-        score.stability += own.stability;
+        by_place(instance, *item, *place, &mut score);
     }
-    by_day(instance, &stand, &mut score);
-    by_class(instance, &stand, &mut score);
+    for day in 0..instance.draft().days {
+        by_day(instance, &stand, day, &mut score);
+    }
+    for class in 0..instance.draft().classes.len() {
+        by_class(instance, &stand, class, &mut score);
+    }
     score
+}
+
+/// Cost of a placement in parts, which add up to its score.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parts {
+    /// Cost of each class: its unplaced items (U), and terms T, B, P, X, M and V.
+    pub classes: Vec<Score>,
+    /// Cost of each day: terms L, R, S, H, O and G.
+    pub days: Vec<Score>,
+}
+
+/// Scores a placement by class and by day.
+///
+/// # Errors
+/// The hard rules that it breaks.
+pub fn parts(instance: &Instance, placement: &Placement) -> Result<Parts, Vec<Broken>> {
+    score(instance, placement)?;
+    let (draft, stand) = (instance.draft(), stands(placement));
+    let mut parts = Parts {
+        classes: vec![Score::default(); draft.classes.len()],
+        days: vec![Score::default(); usize::from(draft.days)],
+    };
+    for item in placement.unplaced() {
+        let piece = &instance.pieces[item];
+        parts.classes[piece.class].unplaced += UNPLACED * piece.weight;
+    }
+    for (item, place) in &stand {
+        by_place(instance, *item, *place, &mut parts.classes[instance.pieces[*item].class]);
+    }
+    for (class, cost) in parts.classes.iter_mut().enumerate() {
+        by_class(instance, &stand, class, cost);
+    }
+    for (day, cost) in (0..draft.days).zip(&mut parts.days) {
+        by_day(instance, &stand, day, cost);
+    }
+    Ok(parts)
 }
 
 /// Checks a placement and the index of an item of it.
@@ -221,41 +256,45 @@ fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<B
     }
 }
 
-fn by_day(instance: &Instance, stand: &[(usize, Place)], score: &mut Score) {
-    let draft = instance.draft();
-    for day in 0..draft.days {
-        let mut items: Vec<(u8, usize)> =
-            stand.iter().filter(|(_, place)| place.day == day).map(|(item, place)| (place.start, *item)).collect();
-        items.sort_unstable();
-        let class = |item: usize| &draft.classes[instance.pieces[item].class];
-        let length = |item: usize| i64::from(instance.pieces[item].length);
-        let load: i64 = items.iter().map(|(_, item)| length(*item)).sum();
-        let heavy: i64 = items.iter().filter(|(_, item)| class(*item).heavy).map(|(_, item)| length(*item)).sum();
-        let taken = instance.taken[usize::from(day)];
-        score.load += 12 * (load * taken + load * (load - 1) / 2);
-        score.reserve += 80 * i64::from(load > 0 && instance.periods() - taken - load < 2);
-        score.heavy_load += 30 * (heavy - 4).max(0);
-        let mut switches = 0;
-        for ((_, left), (_, right)) in items.iter().zip(items.iter().skip(1)) {
-            if instance.pieces[*left].class != instance.pieces[*right].class {
-                switches += 1;
-                score.switching += 10 + 10 * i64::from(class(*left).subject != class(*right).subject);
-                score.heavy_neighbours += 150 * i64::from(class(*left).heavy && class(*right).heavy);
-            }
-        }
-        score.fragments += 40 * (switches - 2i64).max(0);
-    }
+fn by_place(instance: &Instance, item: usize, place: Place, score: &mut Score) {
+    let own = instance.own_cost(item, place);
+    score.target += own.target;
+    score.buffer += own.buffer;
+    score.preferred += own.preferred;
+    score.meals += own.meals;
+    score.stability += own.stability;
 }
 
-fn by_class(instance: &Instance, stand: &[(usize, Place)], score: &mut Score) {
-    let days = usize::from(instance.draft().days);
-    for class in 0..instance.draft().classes.len() {
-        let mut counts = vec![0i64; days + 1];
-        for (_, place) in stand.iter().filter(|(item, _)| instance.pieces[*item].class == class) {
-            counts[usize::from(place.day)] += 1;
+fn by_day(instance: &Instance, stand: &[(usize, Place)], day: u16, score: &mut Score) {
+    let draft = instance.draft();
+    let mut items: Vec<(u8, usize)> =
+        stand.iter().filter(|(_, place)| place.day == day).map(|(item, place)| (place.start, *item)).collect();
+    items.sort_unstable();
+    let class = |item: usize| &draft.classes[instance.pieces[item].class];
+    let length = |item: usize| i64::from(instance.pieces[item].length);
+    let load: i64 = items.iter().map(|(_, item)| length(*item)).sum();
+    let heavy: i64 = items.iter().filter(|(_, item)| class(*item).heavy).map(|(_, item)| length(*item)).sum();
+    let taken = instance.taken[usize::from(day)];
+    score.load += 12 * (load * taken + load * (load - 1) / 2);
+    score.reserve += 80 * i64::from(load > 0 && instance.periods() - taken - load < 2);
+    score.heavy_load += 30 * (heavy - 4).max(0);
+    let mut switches = 0;
+    for ((_, left), (_, right)) in items.iter().zip(items.iter().skip(1)) {
+        if instance.pieces[*left].class != instance.pieces[*right].class {
+            switches += 1;
+            score.switching += 10 + 10 * i64::from(class(*left).subject != class(*right).subject);
+            score.heavy_neighbours += 150 * i64::from(class(*left).heavy && class(*right).heavy);
         }
-        for (today, next) in counts.iter().zip(counts.iter().skip(1)) {
-            score.spacing += 180 * (today * (today - 1) / 2) + 60 * today * next;
-        }
+    }
+    score.fragments += 40 * (switches - 2i64).max(0);
+}
+
+fn by_class(instance: &Instance, stand: &[(usize, Place)], class: usize, score: &mut Score) {
+    let mut counts = vec![0i64; usize::from(instance.draft().days) + 1];
+    for (_, place) in stand.iter().filter(|(item, _)| instance.pieces[*item].class == class) {
+        counts[usize::from(place.day)] += 1;
+    }
+    for (today, next) in counts.iter().zip(counts.iter().skip(1)) {
+        score.spacing += 180 * (today * (today - 1) / 2) + 60 * today * next;
     }
 }

@@ -4,9 +4,9 @@
 use serde_json::{json, Value};
 use stepgate_json::{to_text, to_value};
 use stepgate_optimise::{
-    bound, explain, file, forced, from_json, keeps_most_moved, refuse, relax, score, weigh, Bounding, ByWish, Cap,
-    Class, Closed, Draft, Event, Instance, Item, Limit, Periods, Place, Placement, Reason, Replay, Rule, Search,
-    Verdict,
+    bound, explain, file, forced, from_json, keeps_most_moved, parts, refuse, relax, score, weigh, Bounding, ByWish,
+    Cap, Class, Closed, Draft, Event, Instance, Item, Limit, Periods, Place, Placement, Reason, Replay, Rule, Score,
+    Search, Verdict,
 };
 
 /// Numbers that look random, for the drafts of the tests.
@@ -343,6 +343,20 @@ fn moved_to(placement: &Placement, item: usize, place: Option<Place>) -> Placeme
     let mut moved = placement.clone();
     moved.0[item] = place;
     moved
+}
+
+#[test]
+fn the_parts_of_a_score_add_up_to_it() {
+    for (seed, (instance, placement)) in (0..60).map(|seed| (seed, placed(seed))) {
+        let whole = score(&instance, &placement).unwrap();
+        let split = parts(&instance, &placement).unwrap();
+        let rest = split.classes.iter().chain(&split.days).fold(whole, |rest, part| rest - *part);
+        assert_eq!(rest, Score::default(), "seed {seed}");
+        assert!(split.days.iter().all(|day| day.unplaced == 0 && day.target == 0), "seed {seed}");
+        assert!(split.classes.iter().all(|class| class.load == 0 && class.switching == 0), "seed {seed}");
+        let short = Placement(vec![None; 1]);
+        assert_eq!(parts(&instance, &short), Err(score(&instance, &short).unwrap_err()));
+    }
 }
 
 #[test]

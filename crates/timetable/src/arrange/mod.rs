@@ -9,6 +9,8 @@
 mod forms;
 mod instance;
 mod request;
+mod weeks;
 
 pub use instance::Arranging;
 pub use request::{Request, Scope, Stability, Wish, WishKind};
+pub use weeks::Week;

@@ -100,3 +100,30 @@ fn a_scope_may_end_after_the_window() {
         assert_eq!(Arranging::new(&timetable, &Request { scope, ..request }), open_ended, "seed {seed}");
     }
 }
+
+#[test]
+fn the_weeks_of_a_placement_are_those_of_its_slots() {
+    let mut seen = 0;
+    for seed in 1..=300 {
+        let mut dice = Dice::new(seed);
+        let timetable = random::timetable(&mut dice);
+        let arranging = Arranging::new(&timetable, &request(&mut dice, &timetable));
+        let placement = arranging.present();
+        let weeks = arranging.weeks(&timetable, &placement);
+        assert!(weeks.windows(2).all(|pair| pair[0].week < pair[1].week), "seed {seed}");
+        let items =
+            (0..arranging.tasks.len()).filter_map(|item| arranging.slot(&timetable, item, placement.place(item)?));
+        let slots: Vec<_> = items.collect();
+        assert_eq!(weeks.iter().map(|week| week.tasks).sum::<u32>(), slots.len() as u32, "seed {seed}");
+        let sections = |day: Day| slots.iter().filter(|slot| slot.day == day).map(|slot| u32::from(slot.len())).sum();
+        for day in timetable.window().days().filter(|day| slots.iter().any(|slot| slot.day == *day)) {
+            let number = timetable.window().weekday(day).unwrap().week;
+            let week = weeks.iter().find(|week| week.week == number).unwrap();
+            let here: u32 = sections(day);
+            assert!(here < week.sections || here == week.sections && day >= week.fullest, "seed {seed}: {week:?}");
+            assert_eq!(week.sections, sections(week.fullest), "seed {seed}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 200, "{seen}");
+}

@@ -4,7 +4,6 @@ use std::hint::black_box;
 
 use stepgate::optimise::{Instance, Replay, Search};
 use stepgate::timetable::arrange::{Arranging, Request, Scope, Stability};
-use stepgate::timetable::health::{diagnose, Options};
 use stepgate::timetable::{At, Command, Day, Move, Rules, Task, Timetable};
 
 use super::generator::{timetable, Size, Variant};
@@ -29,9 +28,6 @@ pub(crate) fn operations(size: Size) -> Vec<Operation> {
         operation("move", to_and_fro(dense.clone())),
         operation("swap", swap(dense.clone())),
         operation("batch_move", batch(dense.clone())),
-        operation("health, calm", health(timetable(size, Variant::Calm))),
-        operation("health, hot1", health(timetable(size, Variant::Hot1))),
-        operation("health, dense", health(dense.clone())),
         operation("fast_start", fast_start(dense)),
     ]
 }
@@ -100,13 +96,6 @@ fn batch(mut timetable: Timetable) -> Box<dyn FnMut()> {
     let moves = suggested.map(|task| Move { task: i64::from(task.id), to: place_of(task) }).collect();
     let command = Command::Batch(moves);
     Box::new(move || run(&mut timetable, &command))
-}
-
-/// Diagnoses the timetable, with all candidates and the outcome of each.
-fn health(timetable: Timetable) -> Box<dyn FnMut()> {
-    Box::new(move || {
-        black_box(diagnose(black_box(&timetable), &Options::default()));
-    })
 }
 
 /// Makes the optimiser's instance and places all items greedily, none of which has a place before.

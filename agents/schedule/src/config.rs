@@ -5,7 +5,6 @@ use serde_json::Value;
 use super::tools::Visibility;
 use stepgate_engine::Error;
 use stepgate_json::{names, object, FromJson, Members};
-use stepgate_timetable::health::MoveScan;
 use stepgate_timetable::MovePolicy;
 
 /// When changes are saved (spec.md 8).
@@ -46,8 +45,6 @@ pub struct Config {
     pub persist_mode: PersistMode,
     /// Maximum number of moves in one batch. Default 50.
     pub max_batch_moves: u32,
-    /// Order in which the diagnosis tries places for a move. Default `nearest`.
-    pub move_scan: MoveScan,
     /// Form of the model's routing reply. Default `json`.
     pub route_form: RouteForm,
     /// Tokens of a prompt from which the history is summarised. Default 80,000.
@@ -55,22 +52,28 @@ pub struct Config {
 }
 
 object!(write Config {
-    max_rounds, max_corrections, tool_visibility, move_policy, persist_mode, max_batch_moves, move_scan, route_form,
+    max_rounds, max_corrections, tool_visibility, move_policy, persist_mode, max_batch_moves, route_form,
     token_budget
 });
 
 /// Names of the members of a [`Config`].
-const CONFIG: [&str; 9] = [
+const CONFIG: [&str; 8] = [
     "max_rounds",
     "max_corrections",
     "tool_visibility",
     "move_policy",
     "persist_mode",
     "max_batch_moves",
-    "move_scan",
     "route_form",
     "token_budget",
 ];
+
+impl Config {
+    /// Refuses unknown members in the options that a host gives. A saved session may have some of an earlier version.
+    pub(super) fn check(given: &Value) -> Result<(), Error> {
+        Members::of(given)?.only(&CONFIG)
+    }
+}
 
 impl FromJson for Config {
     fn blank() -> Self {
@@ -79,14 +82,12 @@ impl FromJson for Config {
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {
         let members = Members::of(value)?;
-        members.only(&CONFIG)?;
         members.optional("max_rounds", &mut self.max_rounds)?;
         members.optional("max_corrections", &mut self.max_corrections)?;
         members.optional("tool_visibility", &mut self.tool_visibility)?;
         members.optional("move_policy", &mut self.move_policy)?;
         members.optional("persist_mode", &mut self.persist_mode)?;
         members.optional("max_batch_moves", &mut self.max_batch_moves)?;
-        members.optional("move_scan", &mut self.move_scan)?;
         members.optional("route_form", &mut self.route_form)?;
         members.optional("token_budget", &mut self.token_budget)
     }
@@ -101,7 +102,6 @@ impl Default for Config {
             move_policy: MovePolicy::Unlocked,
             persist_mode: PersistMode::PerWrite,
             max_batch_moves: 50,
-            move_scan: MoveScan::Nearest,
             route_form: RouteForm::Json,
             token_budget: 80_000,
         }

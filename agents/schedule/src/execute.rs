@@ -55,10 +55,7 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
         return Err(words::complaint("goal_check_missing", lang));
     }
     match (decision.action, decision.tool_call) {
-        (Action::Continue | Action::Confirm, Some(call)) => {
-            let words = Spoken { speak: decision.speak, reason: decision.reason };
-            self::call(state, decision.action, call, &words)
-        }
+        (Action::Continue | Action::Confirm, Some(call)) => self::call(state, decision.action, call, &decision.speak),
         (Action::Continue | Action::Confirm, None) => {
             let text = if decision.speak.is_empty() { decision.reason } else { decision.speak };
             speak(state, &text);
@@ -80,12 +77,6 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
         }
         (Action::Abort, _) => Ok(abort(state, decision.abort, decision.reason)),
     }
-}
-
-/// The model's words beside a call.
-struct Spoken {
-    speak: String,
-    reason: String,
 }
 
 fn speak(state: &mut State<Schedule>, text: &str) {
@@ -116,7 +107,7 @@ fn abort(state: &mut State<Schedule>, abort: Option<decision::Abort>, reason: St
 }
 
 /// Carries out a tool call, or asks the user to confirm it.
-fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &Spoken) -> Decided {
+fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) -> Decided {
     let lang = state.lang();
     let spec =
         admit(&state.memory, &call.name).map_err(|barred| Complaint::new(barred.in_lang(&state.memory, lang)))?;
@@ -125,13 +116,9 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &Spoken)
     if writes && action == Action::Continue {
         return Err(words::complaint("write_needs_confirm", lang));
     }
-    if writes && spec.mutates() && state.memory.run.health.check_done && !state.memory.run.health.is_feasible {
-        let text = words::infeasible(state.memory.run.health.capacity_gap, &words.reason, lang);
-        return Ok(ask(state, Question::Execute, &text));
-    }
     if !writes {
         if !spec.opens_tools() {
-            speak(state, &words.speak);
+            speak(state, words);
         }
         return Ok(run(state, call, "", false));
     }
@@ -139,12 +126,12 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &Spoken)
         return Err(Complaint::new(complaint));
     }
     if state.memory.run.always_execute {
-        speak(state, &words.speak);
-        return Ok(run(state, call, &words.speak, false));
+        speak(state, words);
+        return Ok(run(state, call, words, false));
     }
     state.memory.phase = Phase::WaitingConfirm;
     status(state, "confirm", "tool_confirm");
-    Ok(run(state, call, &words.speak, true))
+    Ok(run(state, call, words, true))
 }
 
 fn run(state: &mut State<Schedule>, call: Call, summary: &str, ask: bool) -> Step<Stage> {

@@ -77,7 +77,7 @@ pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
             Entry::Decision(decision) => thought = decision.said().unwrap_or_default(),
             Entry::Tool { name, args, result, .. } if is_shown(name) => {
                 let observed = match result {
-                    ToolResult::Ok(value) => observation(name, value),
+                    ToolResult::Ok(value) => observation(value),
                     ToolResult::Error(error) => format!("{}: {}", error.code, error.text),
                 };
                 records.push(record(
@@ -135,22 +135,10 @@ pub(super) fn text_of(value: &Value) -> &str {
     value.as_str().or_else(|| value.get("text").and_then(Value::as_str)).unwrap_or_default()
 }
 
-fn observation(name: &str, value: &Value) -> String {
+fn observation(value: &Value) -> String {
     match text_of(value) {
         "" => to_text(value),
-        text if name == "analyze_health" => without_schema(text),
         text => text.to_owned(),
-    }
-}
-
-/// A diagnosis without the meanings of its figures, which are the same each time.
-fn without_schema(text: &str) -> String {
-    match serde_json::from_str(text) {
-        Ok(Value::Object(mut diagnosis)) => {
-            diagnosis.shift_remove("metric_schema");
-            to_text(&Value::Object(diagnosis))
-        }
-        _ => text.to_owned(),
     }
 }
 

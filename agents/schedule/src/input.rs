@@ -28,7 +28,12 @@ object!(read Input {} optional { state, task_class_ids, memory_context, title, c
 pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
     let input: Input = match &opening.input {
         Value::Null => Input::default(),
-        given => read_json(given).map_err(|error| error.below("/input"))?,
+        given => {
+            if let Some(config) = given.get("config").filter(|config| !config.is_null()) {
+                Config::check(config).map_err(|error| error.below("/input/config"))?;
+            }
+            read_json(given).map_err(|error| error.below("/input"))?
+        }
     };
     let mut memory = Memory { seed: opening.seed, nonce: opening.nonce.clone(), ..Memory::blank() };
     memory.phase = Phase::Chatting;

@@ -17,7 +17,6 @@ use super::writing::Write;
 use stepgate_engine::Error;
 use stepgate_json::{names, object};
 use stepgate_timetable::arrange::Wish;
-use stepgate_timetable::health::Options;
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{Date, Moment, Rules, Term};
 
@@ -280,10 +279,8 @@ impl Memory {
             order: !self.run.allow_reorder,
             ..Rules::default()
         };
-        let diagnosis = Options { move_scan: self.config.move_scan, ..Options::default() };
         let settings = Settings {
             rules,
-            diagnosis,
             wishes: self.wishes.clone(),
             wishes_told: self.wishes_told().len(),
             ..Settings::default()

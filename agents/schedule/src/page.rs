@@ -31,7 +31,9 @@ pub(super) fn show(state: &State<Schedule>) -> Shown {
             "active_tool_packs": run.active.packs,
             "wishes": memory.wishes,
             "always_execute": run.always_execute,
-            "health": run.health,
+            "health": value! {
+                "report": run.health.report, "unplaced": run.health.unplaced, "issues": run.health.issues,
+            },
             "timetable_version": memory.loads + memory.writes,
             "unsaved": memory.board.unsaved_by_us().len(),
             "can": value! { "apply": apply, "undo": undo, "redo": redo },

@@ -35,8 +35,7 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
         memory.run.active.apply(action);
     }
     match (tool, &result) {
-        ("analyze_health", Ok(_)) if report.data.is_object() => memory.run.health.store(&report.data),
-        ("analyze_health", _) => memory.run.health.reset_signal(),
+        ("analyze_health", Ok(text)) => memory.run.health = Health::new(text_of(text), &report.data),
         (names::APPLY_PLAN, Ok(_)) => arrange::applied(memory),
         ("upsert_task_class", result) => upserted(memory, result, &report, lang),
         (_, Err(error)) if error.code == "stale_state" => memory.drop_timetable(),

@@ -37,18 +37,6 @@ pub(super) fn complaint(code: &'static str, lang: Lang) -> Complaint {
     Complaint::new([sentence(code, lang), sentence("answer_again", lang)].concat())
 }
 
-/// Question that replaces a write while the tasks do not fit: the missing sections and the four ways out (spec.md 4.5).
-pub(super) fn infeasible(gap: u32, reason: &str, lang: Lang) -> String {
-    let mut text = with_number("infeasible", gap as usize, lang);
-    if !reason.is_empty() {
-        text.push_str(sentence("because", lang));
-        text.push_str(reason);
-    }
-    text.push('\n');
-    text.push_str(sentence("ways_out", lang));
-    text
-}
-
 const SENTENCES: Sentences = sentences! {
     // For the user.
     "short_reply" => ("我在。想安排什么？", "I am here. What would you like to arrange?"),
@@ -66,10 +54,6 @@ const SENTENCES: Sentences = sentences! {
     "exhausted" => ("这一轮的步数用完了，先停在这里。你可以让我继续。", "This run has used up its rounds and stops here. You can tell me to go on."),
     "correction_limit" => ("模型连续几次没有给出可用的回答，先停在这里。之前完成的都保留着，可以再试一次。",
         "The model gave no usable answer several times in a row, so this stops here. What was done before stays; you can try again."),
-    "infeasible" => ("现有时间放不下：还缺 # 节。", "There is not enough time: # periods are missing."),
-    "because" => ("\n原因：", "\nReason: "),
-    "ways_out" => ("可以：1）延长时间范围；2）放宽限制（排除的日子或时段）；3）减少任务；4）接受现状，到此为止。你选哪一种？",
-        "You can: 1) extend the dates; 2) loosen limits (excluded days or times); 3) arrange fewer tasks; 4) accept it as it is and stop. Which one?"),
     "window_missing" => ("要安排这些任务，需要任务组的开始和结束日期。请补充日期。",
         "To arrange these tasks I need the start and end dates of their groups. Please add them."),
     "load_failed" => ("日程没能载入：", "The timetable could not be loaded: "),
@@ -142,14 +126,6 @@ const SENTENCES: Sentences = sentences! {
     "no_better_plan" => ("搜索 1 秒，没有更好的安排，日程不变。想要不同的，请用户说哪里不满意（时间、日子、间隔）。",
         "No better plan was found in 1 s; the timetable stays as it is. For another one the user must say what is wrong (times, days, distances)."),
     "not_arranged" => ("这些任务没法一起安排：", "These tasks cannot be arranged together: "),
-    "why_window" => ("日期和时段限制里没有位置", "its dates and excluded times leave no place"),
-    "why_events" => ("其余时间都有固定安排", "fixed events take the rest"),
-    "why_wish" => ("和你的要求冲突", "your wishes leave no place"),
-    "why_items" => ("位置都被其他任务占了", "other tasks take the places"),
-    "why_order" => ("前后任务之间没有位置", "no room between its neighbours in the order"),
-    "why_class_day" => ("这一组每天的数量已满", "its group has enough tasks on each day"),
-    "why_day" => ("当天的任务已满", "the days are full"),
-    "why_open" => ("还有位置，但移动的数量有限或时间不够", "a place is left, but too few tasks may move or the time was short"),
     "plan_proposed" => ("提出", "Proposed, "),
     "could_not_stay" => ("有 # 项不能留在原处：", "# could not stay where they were:"),
     "stay_taken" => ("那里是{0}", "{0} is there"),
@@ -212,11 +188,10 @@ mod tests {
 
     #[test]
     fn a_sentence_is_there_in_both_languages() {
-        for (zh, en) in ["infeasible", "unknown_tool", "plan_needs_steps"]
+        for (zh, en) in ["count_unplaced", "unknown_tool", "plan_needs_steps"]
             .map(|code| (sentence(code, Lang::Zh), sentence(code, Lang::En)))
         {
             assert!(!zh.is_empty() && !en.is_empty() && zh != en);
         }
-        assert!(infeasible(2, "no room", Lang::En).contains("2 periods"));
     }
 }

@@ -5,7 +5,6 @@ use stepgate_json::{names, read, Error, FromJson, Kind, ToJson, Writer};
 
 use super::command::MovePolicy;
 use super::date::{Date, Moment};
-use super::health::MoveScan;
 use super::records::Clock;
 use super::slots::Slots;
 use super::task::{Level, Placement, Source, Status, Strategy, Subject};
@@ -16,7 +15,6 @@ names!(Status { Existing "existing", Suggested "suggested", Pending "pending" })
 names!(Strategy { Steady "steady", Rapid "rapid" });
 names!(Subject { Quantitative "quantitative", Memory "memory", Reading "reading", Mixed "mixed" });
 names!(Level { Low "low", Medium "medium", High "high" });
-names!(MoveScan { Nearest "nearest", Window "window" });
 names!(MovePolicy { Unlocked "unlocked", SuggestedOnly "suggested_only" });
 
 /// A placement as a list of numbers: status, duration, host, guest, then day, start and end of each slot.

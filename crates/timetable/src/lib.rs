@@ -19,7 +19,6 @@ mod conflict;
 mod date;
 mod day;
 mod forms;
-pub mod health;
 mod invalid;
 mod invariants;
 mod label;

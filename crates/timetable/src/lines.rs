@@ -40,11 +40,6 @@ impl Lines {
         built
     }
 
-    /// Tasks of each class, by order.
-    pub(super) fn all(&self) -> impl Iterator<Item = &[usize]> {
-        self.lines.iter().map(Vec::as_slice)
-    }
-
     /// Tasks before and behind this one in its class, including those of the same order.
     pub(super) fn around(&self, task: usize) -> (&[usize], &[usize]) {
         let Some(seat) = self.seats.get(task).copied().flatten() else { return (&[], &[]) };

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { has, number, t, when } from '../i18n.js';
-import { plainWords } from './problem.js';
+import { dayName } from './problem.js';
 import { moveView } from './proposal.js';
 import * as state from './state.js';
 
@@ -31,19 +31,18 @@ export const classesPanel = (classes, may) => html`
 
 const fact = (label, value, bad) => html`<div><dt>${label}</dt><dd class=${bad ? 'fact-bad' : ''}>${value}</dd></div>`;
 
-/** Findings of the last diagnosis. @param {any} health the agent's record of it */
+/** Most issues in the panel. */
+const ISSUES = 8;
+
+/** Findings of the last diagnosis. @param {import('../../src/schedule/index.d.ts').ScheduleData['health']} [health] */
 export function healthPanel(health) {
-  const known = health?.check_done;
+  const { report, unplaced = 0, issues = [] } = health ?? {};
   return html`
     <section class="panel" data-testid="health"><h3>${t('health.title')}</h3>
-      ${known ? html`
-        <dl class="facts">
-          ${fact(t('health.feasible'), t(health.is_feasible ? 'health.yes' : 'health.no'), !health.is_feasible)}
-          ${health.capacity_gap > 0 ? fact(t('health.gap'), number(health.capacity_gap), true) : nothing}
-          ${health.tightness_level ? fact(t('health.room'), t(`health.room.${health.tightness_level}`), false) : nothing}
-          ${fact(t('health.more'), t(health.should_continue_optimize ? 'health.yes' : 'health.no'), false)}
-        </dl>
-        ${health.primary_problem ? html`<p class="hint">${plainWords(health.primary_problem)}</p>` : nothing}` : html`<p class="empty">${t('health.none')}</p>`}
+      ${report ? html`
+        <dl class="facts">${fact(t('health.unplaced'), number(unplaced), unplaced > 0)}</dl>
+        ${issues.slice(0, ISSUES).map(({ day, issue }) => html`<p class="hint">${t(`health.${issue}`, { day: dayName(day) ?? '' })}</p>`)}
+        ${issues.length > ISSUES ? html`<p class="hint">${t('health.more', { count: number(issues.length - ISSUES) })}</p>` : nothing}` : html`<p class="empty">${t('health.none')}</p>`}
     </section>`;
 }
 

@@ -9,7 +9,7 @@ export interface ScheduleInput { state?: ScheduleState; task_class_ids?: number[
 /** Defaults in order: 30, 3, `dynamic`, `unlocked`, `per_write`, 50, `nearest`, `json`, 80000. `route_form`: the form in which the model names the route of a request, a JSON object or a header line before the words. */
 export interface ScheduleConfig {
   max_rounds?: number; max_corrections?: number; tool_visibility?: 'dynamic' | 'all'; move_policy?: 'unlocked' | 'suggested_only';
-  persist_mode?: 'per_write' | 'preview_only'; max_batch_moves?: number; move_scan?: 'nearest' | 'window'; route_form?: 'json' | 'header'; token_budget?: number;
+  persist_mode?: 'per_write' | 'preview_only'; max_batch_moves?: number; route_form?: 'json' | 'header'; token_budget?: number;
 }
 
 /** Data that the page sends with the user's words (`agent.say(text, with)`). Words with a `request_id` that came before change nothing. */
@@ -40,8 +40,8 @@ export interface ScheduleData {
   /** Wishes that stand: each new plan keeps them until they are forgotten. */
   wishes: ScheduleWish[];
   always_execute: boolean;
-  /** The last diagnosis, if `check_done`. */
-  health: { check_done: boolean; is_feasible: boolean; capacity_gap: number; should_continue_optimize: boolean; is_forced_imperfection: boolean; stagnation_count: number; [key: string]: Json };
+  /** The last diagnosis; a write clears it. `report` is the text that the model read, empty without a diagnosis. */
+  health: { report: string; unplaced: number; issues: { day: number; issue: 'heavy_neighbours' | 'fragments' | 'heavy_load' | 'reserve' }[] };
   /** Grows with every change of the timetable; then `read({ timetable: true })` gives the new one. */
   timetable_version: number;
   /** Number of placed tasks that are not saved yet; `{ apply: true }` saves them. */

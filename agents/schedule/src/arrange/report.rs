@@ -12,7 +12,7 @@ use super::job::Job;
 use super::plan;
 use crate::memory::{Memory, Told};
 use crate::plain::{self, Plain};
-use crate::tools::{dates, TERMS};
+use crate::tools::{self, dates, TERMS};
 use crate::words::{sentence, with_number};
 
 /// Terms that a text names, at most: those that changed most.
@@ -207,27 +207,9 @@ fn unplaced(
     let task = |item: usize| memory.board.desk.timetable.as_ref()?.task(*arranging.tasks.get(item)?);
     let entry = |blocked: &Blocked| {
         let task = task(blocked.item)?;
-        Some(value! { "task": task.id, "name": &*task.name, "reason": sentence(reason(blocked), lang) })
+        Some(value! { "task": task.id, "name": &*task.name, "reason": tools::reason(blocked).in_lang(lang) })
     };
     explain(instance, placement).iter().filter_map(entry).collect()
-}
-
-/// Rule that takes most of the places that events leave to an item.
-fn reason(blocked: &Blocked) -> &'static str {
-    if blocked.open > 0 {
-        return "why_open";
-    }
-    let wishes: usize = blocked.wishes.iter().map(|wish| wish.positions).sum();
-    let rules = [
-        (wishes, "why_wish"),
-        (blocked.items, "why_items"),
-        (blocked.order, "why_order"),
-        (blocked.class_day, "why_class_day"),
-        (blocked.day, "why_day"),
-    ];
-    let most = rules.into_iter().filter(|(count, _)| *count > 0).max_by_key(|(count, _)| *count);
-    let otherwise = if blocked.events > 0 { "why_events" } else { "why_window" };
-    most.map_or(otherwise, |(_, code)| code)
 }
 
 fn unplaced_lines(unplaced: &[Value], lang: Lang) -> Vec<String> {

@@ -36,7 +36,7 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (WINDOW, &window.unwrap_or_default()),
             (OPEN, &domain),
             (STEP, &step.unwrap_or_default()),
-            (HEALTH, &health(memory)),
+            (HEALTH, run.health.first_line()),
             (WROTE, yes(run.has_schedule_write_ops)),
             (CLASSES, &classes(memory)),
             (WISHES, &report::wish_lines(memory, lang)),
@@ -137,20 +137,6 @@ fn sections(clock: &Clock) -> String {
         text
     };
     clock.all().map(one).collect::<Vec<_>>().join(", ")
-}
-
-/// Last diagnosis in one line (spec.md 6).
-fn health(memory: &Memory) -> String {
-    let health = &memory.run.health;
-    if !health.check_done {
-        return String::new();
-    }
-    to_text(&value! {
-        "feasible": health.is_feasible,
-        "missing_sections": health.capacity_gap,
-        "tightness": health.tightness_level,
-        "problem": health.primary_problem,
-    })
 }
 
 /// Task classes with their numbers of tasks.

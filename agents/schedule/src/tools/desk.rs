@@ -5,7 +5,6 @@ use super::queue::Queue;
 use super::times::Times;
 use stepgate_engine::Lang;
 use stepgate_timetable::arrange::Wish;
-use stepgate_timetable::health::Options;
 use stepgate_timetable::{Day, Rules, Timetable};
 
 /// Data that tools read and change.
@@ -26,8 +25,6 @@ pub struct Settings {
     pub overview_max_tasks: usize,
     /// Whether `query_target_tasks` fills the queue by default (spec-tools.md 4.6).
     pub enqueues: bool,
-    /// Options of `analyze_health`.
-    pub diagnosis: Options,
     /// Dates and times of the calendar.
     pub times: Times,
     /// Standing wishes of the user: the first of those that the model reads.
@@ -40,7 +37,7 @@ impl Settings {
     /// Sets the dates and times, and the present of this timetable by them.
     pub fn at(mut self, times: Times, timetable: Option<&Timetable>) -> Self {
         let open = timetable.and_then(|timetable| times.open(timetable.window()));
-        (self.rules.open, self.diagnosis.open) = (open, open);
+        self.rules.open = open;
         Settings { times, ..self }
     }
 }
@@ -51,7 +48,6 @@ impl Default for Settings {
             rules: Rules::default(),
             overview_max_tasks: 300,
             enqueues: false,
-            diagnosis: Options::default(),
             times: Times::default(),
             wishes: Vec::new(),
             wishes_told: 0,

@@ -24,6 +24,7 @@ mod outcome;
 mod overview;
 mod page;
 mod pen;
+mod plan;
 mod queue;
 mod queue_tools;
 mod range;
@@ -57,7 +58,7 @@ pub use outcome::{Action, Failure, Outcome};
 pub use queue::Queue;
 pub use spec::ToolSpec;
 pub use table::{tool, TOOLS};
-pub use terms::TERMS;
+pub use terms::{reason, TERMS};
 pub use times::Times;
 pub use visibility::Visibility;
 

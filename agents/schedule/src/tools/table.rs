@@ -20,48 +20,22 @@ pub fn tool(name: &str) -> Option<&'static ToolSpec> {
 
 /// All tools, ascending by name.
 pub static TOOLS: &[ToolSpec] = &[
-    read(Pack::DeepAnalyze, "analyze_context", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
+    read(Pack::Analyze, "analyze_context", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
     read(
         Pack::Analyze,
         "analyze_health",
         text(
-            "诊断课表：节奏、余地、画像、可行性，并给出可选的改进。",
-            "Diagnoses the timetable: rhythm, room, profile, feasibility, and the improvements to choose from.",
+            "检查课表：没有位置的任务和原因，各任务类和各周的情况，arrange 能不能做得更好。",
+            "Checks the timetable: tasks without a place and why, each class and week, and whether arrange would do better.",
         ),
-        &[&[
-            may("detail", Kind::OneOf(&["summary", "full"]), text("详细程度", "how much is told")),
-            may("dimensions", Kind::SomeOf(health::DIMENSIONS), text("关注的方面", "what is of interest")),
-            may("threshold", Kind::OneOf(&["strict", "normal", "relaxed"]), text("严格程度", "how strict")),
-        ]],
+        &[],
         Handler::Look(health::analyze_health),
     )
-    .json()
     .strict(),
-    read(Pack::DeepAnalyze, "analyze_load", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
-    read(
-        Pack::DeepAnalyze,
-        "analyze_rhythm",
-        text("分析学习节奏：总览、各科目、各天。", "Analyses the rhythm: in all, by subject, by day."),
-        &[&[
-            may("category", Kind::Word, text("只看这个任务类", "only this task class")),
-            may(
-                "include_pending",
-                Kind::Flag,
-                text("是否计入待安排任务；默认是", "whether pending tasks count; true if not given"),
-            ),
-            may("detail", Kind::OneOf(&["summary", "full"]), text("详细程度", "how much is told")),
-            may(
-                "hard_categories",
-                Kind::Words,
-                text("另外视为高强度的任务类", "task classes that count as demanding too"),
-            ),
-        ]],
-        Handler::Look(health::analyze_rhythm),
-    )
-    .json()
-    .strict(),
-    read(Pack::DeepAnalyze, "analyze_subjects", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
-    read(Pack::DeepAnalyze, "analyze_tolerance", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
+    read(Pack::Analyze, "analyze_load", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
+    read(Pack::Analyze, "analyze_rhythm", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
+    read(Pack::Analyze, "analyze_subjects", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
+    read(Pack::Analyze, "analyze_tolerance", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
     read(
         Pack::Core,
         "arrange",

@@ -5,63 +5,17 @@ use super::desk::Look;
 use super::filter;
 use super::outcome::{Answer, Failure, Outcome};
 use super::page::{Page, Put};
+use super::plan::Plan;
 use super::{refused, terms, words};
 use stepgate_engine::Text;
-use stepgate_optimise::{
-    refuse, weigh, Instance, Limit, Place, Placement, Reason, Relaxed, Relaxing, Replay, Standing, Verdict,
-};
-use stepgate_timetable::arrange::{Arranging, Request, Scope, Stability};
-use stepgate_timetable::{Day, Slot, Task, TaskId};
+use stepgate_optimise::{refuse, weigh, Limit, Place, Reason, Relaxed, Relaxing, Replay, Standing, Verdict};
+use stepgate_timetable::arrange::{Scope, Stability};
+use stepgate_timetable::{Day, Task, TaskId};
 
 /// Iterations of each search for room.
 const ITERATIONS: u64 = 4_000;
 /// Ways to make room that are listed.
 const WAYS: usize = 3;
-
-/// The present plan as the optimiser sees it.
-struct Plan<'a> {
-    look: &'a Look<'a>,
-    arranging: Arranging,
-    instance: Instance,
-}
-
-impl<'a> Plan<'a> {
-    /// Plan in which the tasks of a scope may move.
-    fn new(look: &'a Look<'a>, scope: Scope) -> Result<Self, Box<Failure>> {
-        let settings = look.settings;
-        let request = Request {
-            scope,
-            wishes: settings.wishes.clone(),
-            stability: Stability::Fresh,
-            most_moved: None,
-            any_order: !settings.rules.order,
-            term: settings.times.term,
-            now: settings.rules.open,
-            clock: settings.times.clock.clone(),
-        };
-        let arranging = Arranging::new(look.timetable, &request);
-        let instance = Instance::new(arranging.draft.clone());
-        let instance = instance.map_err(|invalid| Failure::new("not_explained", invalid.to_string()))?;
-        Ok(Plan { look, arranging, instance })
-    }
-
-    fn present(&self) -> Placement {
-        self.arranging.present()
-    }
-
-    fn slot(&self, item: usize, place: Place) -> Option<Slot> {
-        self.arranging.slot(self.look.timetable, item, place)
-    }
-
-    /// Task of an item; 0 for none.
-    fn task(&self, item: usize) -> TaskId {
-        self.arranging.tasks.get(item).copied().unwrap_or_default()
-    }
-
-    fn page(&self) -> Page<'a> {
-        Page::new(512, self.look.lang, self.look.timetable).at(&self.look.settings.times)
-    }
-}
 
 /// Explains where a task stands, or why it does not stand elsewhere.
 pub(super) fn explain_place(look: &Look<'_>) -> Answer {
@@ -73,7 +27,7 @@ pub(super) fn explain_place(look: &Look<'_>) -> Answer {
             task.ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))?
         }
     };
-    let plan = Plan::new(look, Scope::default())?;
+    let plan = Plan::new(look, Scope::default(), Stability::Fresh)?;
     let Some(item) = plan.arranging.item(task.id) else {
         let mut page = plan.page();
         page.say(&words::WHY_FIXED, &[Put::Task(task)]);
@@ -93,7 +47,7 @@ fn named<'a>(look: &'a Look<'_>) -> Option<&'a Task> {
 }
 
 fn here(plan: &Plan<'_>, task: &Task, item: usize) -> Answer {
-    let weighed = weigh(&plan.instance, &plan.present(), item).map_err(|_| broken(plan))?;
+    let weighed = weigh(&plan.instance, &plan.present(), item).map_err(|_| plan.broken())?;
     let mut page = plan.page();
     match weighed.here.place.and_then(|place| plan.slot(item, place)) {
         Some(slot) => page.say(
@@ -119,11 +73,6 @@ fn say_other(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, other: &Standing
     page.say(sentence, &[Put::Place(slot), Put::Number(difference.soft().abs()), Put::Text(&terms)]);
 }
 
-/// Failure of an explanation while the present plan breaks a wish or a rule.
-fn broken(plan: &Plan<'_>) -> Box<Failure> {
-    Failure::new("plan_broken", words::WHY_BROKEN.in_lang(plan.look.lang))
-}
-
 /// Says whether a task could stand on a day, at a section or at any.
 fn there(plan: &Plan<'_>, task: &Task, item: usize, day: Day) -> Answer {
     let sections = plan.look.timetable.window().sections();
@@ -134,7 +83,7 @@ fn there(plan: &Plan<'_>, task: &Task, item: usize, day: Day) -> Answer {
     let mut verdicts = Vec::new();
     for start in starts {
         let place = plan.arranging.place(plan.look.timetable, day, start);
-        let verdict = refuse(&plan.instance, &plan.present(), item, place).map_err(|_| broken(plan))?;
+        let verdict = refuse(&plan.instance, &plan.present(), item, place).map_err(|_| plan.broken())?;
         verdicts.push((place, verdict));
     }
     let cheapest = verdicts.iter().filter_map(|(place, verdict)| match verdict {
@@ -206,7 +155,7 @@ fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
 pub(super) fn find_room(look: &Look<'_>) -> Answer {
     let pending = look.timetable.tasks().iter().filter(|task| task.class_id > 0 && task.slots.is_empty());
     let scope = Scope { tasks: pending.map(|task| task.id).collect(), ..Scope::default() };
-    let held = Plan::new(look, scope)?;
+    let held = Plan::new(look, scope, Stability::Fresh)?;
     let mut page = held.page();
     let out: Vec<usize> = held.present().unplaced().collect();
     if out.is_empty() {
@@ -229,7 +178,7 @@ pub(super) fn find_room(look: &Look<'_>) -> Answer {
 /// Says what makes room if the other tasks may move: nothing but that, or limits to loosen, too. A present plan that breaks a rule has no
 /// answer. `fit` tasks have room without a move.
 fn say_with_moves(look: &Look<'_>, page: &mut Page<'_>, fit: usize) {
-    let Ok(plan) = Plan::new(look, Scope::default()) else { return };
+    let Ok(plan) = Plan::new(look, Scope::default(), Stability::Fresh) else { return };
     let out: Vec<usize> = plan.present().unplaced().collect();
     let Ok(found) = loosened(&plan, &out) else { return };
     let more = (out.len() - fit).saturating_sub(found.base().unplaced().count());
@@ -250,7 +199,7 @@ fn loosened(plan: &Plan<'_>, out: &[usize]) -> Result<Relaxing, Box<Failure>> {
         wishes.chain(classes.flat_map(|class| [Limit::MostADay(class), Limit::LastDay(class)])).collect();
     let replay = Replay { seed: 1, planned: ITERATIONS };
     let relaxing = Relaxing::new(&plan.instance, &plan.present(), &limits, replay);
-    let mut relaxing = relaxing.map_err(|_| broken(plan))?;
+    let mut relaxing = relaxing.map_err(|_| plan.broken())?;
     while relaxing.step() {}
     Ok(relaxing)
 }

@@ -39,6 +39,26 @@ fn every_place_of_a_plan_is_on_its_card_and_nothing_is_saved_before() {
 }
 
 #[test]
+fn the_health_report_says_what_arranging_does() {
+    let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::En);
+    desk.execute(Value::Null);
+    let report = |desk: &mut Desk| {
+        desk.call("continue", "analyze_health", json!({}));
+        desk.view().data["health"].clone()
+    };
+    let health = report(&mut desk);
+    assert!(health["report"].as_str().unwrap().contains("arrange would place 2 more."), "{health}");
+    desk.call("continue", "arrange", json!({}));
+    desk.answer(true, None, None);
+    let health = report(&mut desk);
+    assert_eq!(health["unplaced"], 0);
+    assert!(health["report"].as_str().unwrap().starts_with("All tasks have a place. "), "{health}");
+    desk.call("continue", "arrange", json!({}));
+    assert!(desk.prompt().contains("No better plan was found"), "{}", desk.prompt());
+    assert!(!health["report"].as_str().unwrap().contains(". arrange would"), "{health}");
+}
+
+#[test]
 fn an_entry_can_be_taken_off_the_card() {
     let mut desk = alone();
     desk.call("continue", "arrange", json!({}));

@@ -327,6 +327,7 @@ fn what_is_not_allowed_is_named() {
     for (input, place) in [
         (json!({ "config": { "max_rounds": "many" } }), "/input/config/max_rounds"),
         (json!({ "config": { "colour": 1 } }), "/input/config/colour"),
+        (json!({ "config": { "move_scan": "nearest" } }), "/input/config/move_scan"),
         (json!({ "state": { "tasks": [] } }), "/input/state"),
         (json!({ "task_class_ids": ["x"] }), "/input/task_class_ids/0"),
     ] {

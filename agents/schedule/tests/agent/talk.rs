@@ -45,10 +45,12 @@ fn a_write_clears_the_diagnosis() {
     let mut desk = Desk::usual();
     desk.execute(json!({ "always_execute": true }));
     desk.call("continue", "analyze_health", json!({}));
-    assert_eq!(desk.view().data["health"]["check_done"], true);
-    assert!(!desk.told().contains("metric_schema"), "the log has no meanings of figures");
+    let health = &desk.view().data["health"];
+    assert_eq!(health["unplaced"], 2);
+    assert!(health["report"].as_str().unwrap().starts_with("Tasks without a place: 2. "), "{health}");
+    assert!(desk.told().contains("- last diagnosis: Tasks without a place: 2. "), "{}", desk.told());
     desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 4, "new_slot_start": 3 }));
-    assert_eq!(desk.view().data["health"]["check_done"], false);
+    assert_eq!(desk.view().data["health"], json!({ "report": "", "unplaced": 0, "issues": [] }));
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod answers;
 mod classes;
 mod context;
 mod desk;
+mod health;
 mod labels;
 #[path = "../../../../crates/timetable/tests/timetable/random.rs"]
 #[allow(dead_code)]

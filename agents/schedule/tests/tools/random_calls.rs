@@ -53,7 +53,7 @@ fn no_call_breaks_a_timetable() {
 }
 
 /// Term in which the timetable lies, the usual clock, and a moment in the window.
-fn times(dice: &mut Dice, timetable: &Timetable) -> Times {
+pub(crate) fn times(dice: &mut Dice, timetable: &Timetable) -> Times {
     let term = term();
     let window = timetable.window();
     let day = window.days().nth(dice.roll(window.len())).and_then(|day| window.weekday(day)).unwrap();

@@ -1,76 +1,301 @@
-//! `analyze_health` and `analyze_rhythm`: the diagnosis as JSON, with its sentences (spec-tools.md 6).
+//! `analyze_health`: report on the present plan by the objective of the optimiser (spec-tools.md 6).
 
-mod decision;
-mod figures;
-mod issues;
-mod json;
-mod rhythm;
-mod speech;
 mod words;
 
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
 use super::desk::Look;
-use super::outcome::{Answer, Outcome};
-use super::page::{fill, Put};
-use json::{begin, end, open};
-use speech::Speech;
-use stepgate_engine::Lang;
-use stepgate_json::Writer;
-use stepgate_timetable::health::{diagnose, Diagnosis};
+use super::outcome::{Answer, Failure, Outcome};
+use super::page::{Page, Put};
+use super::plan::Plan;
+use super::{terms, words as tool_words};
+use stepgate_engine::Text;
+use stepgate_json::{to_text, value};
+use stepgate_optimise::{explain_items, parts, score, Broken, Parts, Placement, Replay, Rule, Score, Search};
+use stepgate_timetable::arrange::{Scope, Stability, Week};
+use stepgate_timetable::{Class, Day, Task, TaskId};
 
-pub(super) use rhythm::analyze_rhythm;
+/// Iterations of the search for a better plan: so many for each item, within these limits.
+const ITERATIONS_EACH: u64 = 40;
+const ITERATIONS: (u64, u64) = (1_000, 4_000);
+/// Lines of a part of the report, at most.
+const LINES: usize = 16;
+/// Tasks without a place that a line names, at most.
+const NAMED_TASKS: usize = 8;
 
-/// Values of the argument `dimensions`. The answer always covers all of them.
-pub(super) const DIMENSIONS: &[&str] = &["rhythm", "tightness", "semantic_profile"];
+/// Issue of a day: a term of the objective that is 0 on a good day.
+struct Issue {
+    name: &'static str,
+    text: Text,
+    cost: fn(&Score) -> i64,
+}
+
+static ISSUES: [Issue; 4] = [
+    Issue { name: "heavy_neighbours", text: words::HEAVY_NEIGHBOURS, cost: |day| day.heavy_neighbours },
+    Issue { name: "fragments", text: words::FRAGMENTS, cost: |day| day.fragments },
+    Issue { name: "heavy_load", text: words::HEAVY_LOAD, cost: |day| day.heavy_load },
+    Issue { name: "reserve", text: words::RESERVE, cost: |day| day.reserve },
+];
 
 /// `analyze_health`.
 pub(super) fn analyze_health(look: &Look<'_>) -> Answer {
-    let asked = look.args.words("dimensions")?;
-    if !asked.is_empty() && !asked.iter().any(|asked| DIMENSIONS.contains(asked)) {
-        return Err(look.args.wrong("dimensions", &words::DIMENSIONS));
-    }
-    let diagnosis = diagnose(look.timetable, &look.settings.diagnosis);
-    let speech = Speech { timetable: look.timetable, days: &diagnosis.days, lang: look.lang };
-    Ok(Outcome::json(answer(&speech, &diagnosis)))
+    let plan = Plan::new(look, Scope::default(), Stability::Revise)?;
+    let judged = parts(&plan.instance, &plan.present());
+    let outlook = outlook(&plan)?;
+    let mut page = plan.page();
+    say_outlook(&plan, &mut page, &outlook);
+    let costs = judged.as_ref().ok();
+    say_broken(&plan, &mut page, judged.as_ref().err().map_or(&[], Vec::as_slice));
+    say_classes(&plan, &mut page, costs, &outlook);
+    say_unrated(&plan, &mut page);
+    let issues = costs.map_or(Vec::new(), |costs| issues(&plan, costs));
+    say_weeks(&plan, &mut page, &issues);
+    let named: Vec<Value> = issues.iter().map(|(day, issue)| value! { "day": day, "issue": issue.name }).collect();
+    let data = to_text(&value! { "unplaced": look.timetable.pending(), "issues": named });
+    Ok(Outcome { data, ..Outcome::done(page.finish()) })
 }
 
-/// Answer of `analyze_health`.
-fn answer(speech: &Speech<'_>, diagnosis: &Diagnosis) -> String {
-    let Diagnosis { rhythm, tightness, profile, feasibility, issues, decision, signal, .. } = diagnosis;
-    let mut out = begin("analyze_health");
-    if speech.timetable.pending() > 0 {
-        let note = fill(&words::UNPLACED, speech.lang, &[Put::Number(speech.timetable.pending() as i64)]);
-        out.member("note", &note);
-    }
-    write_schema(&mut out, speech.lang);
-    open(&mut out, "metrics");
-    figures::rhythm(&mut out, "rhythm", rhythm);
-    figures::tightness(&mut out, tightness);
-    figures::profile(&mut out, profile);
-    out.member("can_close", &!decision.goes_on);
-    out.end_object();
-    speech.write_issues(&mut out, issues);
-    out.key("next_actions");
-    out.begin_list();
-    out.end_list();
-    open(&mut out, "feasibility");
-    out.member("is_feasible", &feasibility.is_feasible());
-    out.member("capacity_gap", &feasibility.capacity_gap);
-    out.member("reason_code", &feasibility.reason_code());
-    out.member("unplaceable_pending", &feasibility.unplaceable_pending);
-    out.end_object();
-    speech.write_decision(&mut out, decision, signal);
-    end(out)
+/// Comparison of the present plan with the best one that a short search finds.
+struct Outlook {
+    finding: Finding,
+    /// Items that move.
+    moved: usize,
+    /// The better plan; the present one if there is none.
+    plan: Placement,
 }
 
-/// Writes the meaning of each figure.
-fn write_schema(out: &mut Writer, lang: Lang) {
-    open(out, "metric_schema");
-    for words::Metric(name, unit, direction, about) in words::METRICS {
-        open(out, name);
-        out.member("description", &about.in_lang(lang));
-        out.member("unit", unit);
-        out.member("direction", direction);
-        out.end_object();
+enum Finding {
+    /// The present plan breaks rules.
+    Broken,
+    /// So many more items get a place.
+    More(usize),
+    /// The cost falls by so many percent, 1 or more.
+    Lower(i64),
+    /// It does so only if moves cost nothing.
+    LowerFresh(i64),
+    NoBetter,
+}
+
+/// Searches as `arrange` does for a revision, and for a new plan if a revision gains nothing.
+fn outlook(plan: &Plan<'_>) -> Result<Outlook, Box<Failure>> {
+    let revised = search(plan);
+    if !matches!(revised.finding, Finding::NoBetter) {
+        return Ok(revised);
     }
-    out.end_object();
+    let fresh = search(&Plan::new(plan.look, Scope::default(), Stability::Fresh)?);
+    Ok(match fresh.finding {
+        Finding::Lower(percent) => Outlook { finding: Finding::LowerFresh(percent), ..fresh },
+        _ => fresh,
+    })
+}
+
+fn search(plan: &Plan<'_>) -> Outlook {
+    let (instance, present) = (&plan.instance, plan.present());
+    let before = score(instance, &present);
+    let iterations = (ITERATIONS_EACH * present.0.len() as u64).clamp(ITERATIONS.0, ITERATIONS.1);
+    let replay = Replay { seed: 1, planned: iterations };
+    let mut search = match before {
+        Ok(_) => Search::improving(instance, &present, replay),
+        Err(_) => Search::new(instance, replay),
+    };
+    let found = search.step(iterations).clone();
+    let finding = match (before, score(instance, &found)) {
+        (Ok(before), Ok(after)) => compare(&before, &after, present.unplaced().count(), found.unplaced().count()),
+        _ => Finding::Broken,
+    };
+    match finding {
+        Finding::NoBetter => Outlook { finding, moved: 0, plan: present },
+        _ => Outlook { finding, moved: moved(&present, &found), plan: found },
+    }
+}
+
+fn compare(before: &Score, after: &Score, out_before: usize, out_after: usize) -> Finding {
+    if out_after < out_before {
+        return Finding::More(out_before - out_after);
+    }
+    let whole = if before.unplaced == after.unplaced { before.soft() } else { before.total() };
+    match (before.total() - after.total()) * 100 / whole.max(1) {
+        percent @ 1.. => Finding::Lower(percent),
+        _ => Finding::NoBetter,
+    }
+}
+
+/// Number of items with a place that another plan puts elsewhere.
+fn moved(present: &Placement, plan: &Placement) -> usize {
+    present.0.iter().zip(&plan.0).filter(|(before, after)| before.is_some() && before != after).count()
+}
+
+/// First line: how many tasks have no place, and what `arrange` would do.
+fn say_outlook(plan: &Plan<'_>, page: &mut Page<'_>, outlook: &Outlook) {
+    let pending = plan.look.timetable.pending();
+    match pending {
+        0 if plan.arranging.tasks.is_empty() => return page.say(&words::NO_TASKS, &[]),
+        0 => page.say(&tool_words::ALL_PLACED, &[]),
+        _ => page.say(&words::UNPLACED, &[number(pending)]),
+    }
+    match outlook.finding {
+        Finding::Broken => page.say(&words::BROKEN, &[number(outlook.plan.unplaced().count())]),
+        Finding::More(more) => page.say(&words::MORE, &[number(more)]),
+        Finding::Lower(percent) => page.say(&words::LOWER, &[Put::Number(percent)]),
+        Finding::LowerFresh(percent) => page.say(&words::LOWER_FRESH, &[Put::Number(percent)]),
+        Finding::NoBetter => page.say(&words::NO_BETTER, &[]),
+    }
+    if outlook.moved > 0 {
+        page.say(&words::MOVING, &[number(outlook.moved)]);
+    }
+    page.say(&words::STOP, &[]);
+    if pending > 0 && outlook.plan.unplaced().count() > 0 {
+        page.say(&words::FIND_ROOM, &[]);
+    }
+}
+
+fn say_broken(plan: &Plan<'_>, page: &mut Page<'_>, broken: &[Broken]) {
+    for Broken { rule, item } in broken.iter().take(LINES) {
+        page.say(&words::RULE, &[Put::Id(plan.task(*item))]);
+        match rule {
+            Rule::Overlap => page.say(&words::OVERLAP, &[]),
+            Rule::Order => page.say(&words::ORDER, &[]),
+            Rule::ClassDay => page.say(&words::CLASS_DAY, &[]),
+            Rule::Day => page.say(&words::DAY, &[]),
+            Rule::Wish(wish) => page.say(&words::WISH, &[Put::Number(i64::from(*wish) + 1)]),
+            Rule::Window | Rule::Fixed | Rule::Items => page.say(&words::WINDOW, &[]),
+        }
+    }
+    say_rest(page, broken.len());
+}
+
+/// Line for each class, those with tasks without a place first, and one for the tasks of no class that have none.
+fn say_classes(plan: &Plan<'_>, page: &mut Page<'_>, costs: Option<&Parts>, outlook: &Outlook) {
+    let timetable = plan.look.timetable;
+    let of = |class: &Class| timetable.tasks().iter().filter(|task| task.class_id == class.id).collect::<Vec<_>>();
+    let mut classes: Vec<(usize, &Class, Vec<&Task>)> =
+        timetable.classes().iter().enumerate().map(|(index, class)| (index, class, of(class))).collect();
+    classes.retain(|(.., tasks)| !tasks.is_empty());
+    classes.sort_by_key(|(.., tasks)| tasks.iter().all(|task| !task.is_pending()));
+    let others = timetable.tasks().iter().filter(|task| task.is_pending() && timetable.class(task.class_id).is_none());
+    let others: Vec<&Task> = others.collect();
+    if !classes.is_empty() || !others.is_empty() {
+        page.say(&words::CLASSES, &[]);
+    }
+    let shown = || classes.iter().take(LINES);
+    let reasons = reasons(plan, outlook, shown().flat_map(|(.., tasks)| pending(tasks).take(NAMED_TASKS)));
+    for (index, class, tasks) in shown() {
+        let placed = tasks.len() - pending(tasks).count();
+        page.say(&words::CLASS, &[Put::Name(&class.name), number(placed), number(tasks.len())]);
+        let named = costs.and_then(|costs| costs.classes.get(*index)).map(|cost| terms::list(cost, plan.look.lang));
+        if let Some(named) = named.filter(|named| !named.is_empty()) {
+            page.say(&words::COSTS, &[Put::Text(&named)]);
+        }
+        say_pending(plan, page, tasks, &reasons);
+    }
+    say_rest(page, classes.len());
+    if !others.is_empty() {
+        page.say(&words::OTHERS, &[]);
+        say_pending(plan, page, &others, &reasons);
+    }
+}
+
+fn pending<'t>(tasks: &'t [&'t Task]) -> impl Iterator<Item = TaskId> + 't {
+    tasks.iter().filter(|task| task.is_pending()).map(|task| task.id)
+}
+
+/// Why each of these tasks has no place yet; nothing about those that `arrange` leaves alone.
+fn reasons(plan: &Plan<'_>, outlook: &Outlook, tasks: impl Iterator<Item = TaskId>) -> BTreeMap<TaskId, &'static Text> {
+    let items: Vec<usize> = tasks.filter_map(|task| plan.arranging.item(task)).collect();
+    let placed = items.iter().filter(|item| outlook.plan.place(**item).is_some());
+    let room = placed.map(|item| (plan.task(*item), &words::ROOM));
+    let blocked = explain_items(&plan.instance, &outlook.plan, items.iter().copied());
+    let blocked = blocked.iter().map(|blocked| (plan.task(blocked.item), terms::reason(blocked)));
+    room.chain(blocked).collect()
+}
+
+/// The first of the tasks that have no place, by the reason, and how many more there are.
+fn say_pending(plan: &Plan<'_>, page: &mut Page<'_>, tasks: &[&Task], reasons: &BTreeMap<TaskId, &'static Text>) {
+    let mut groups: Vec<(&Text, Vec<TaskId>)> = Vec::new();
+    for task in pending(tasks).take(NAMED_TASKS) {
+        let reason = reasons.get(&task).copied().unwrap_or(&words::NOT_ARRANGED);
+        match groups.iter_mut().find(|(known, _)| known.en == reason.en) {
+            Some((_, ids)) => ids.push(task),
+            None => groups.push((reason, vec![task])),
+        }
+    }
+    for (reason, ids) in groups {
+        page.say(&words::NO_PLACE, &[]);
+        for (index, id) in ids.iter().enumerate() {
+            page.say(if index == 0 { &NOTHING } else { &words::BETWEEN }, &[]);
+            page.id(*id);
+        }
+        page.say(&words::NAMED, &[Put::Text(reason.in_lang(plan.look.lang))]);
+    }
+    let count = pending(tasks).count();
+    if count > NAMED_TASKS {
+        page.say(&words::MORE_TASKS, &[number(count - NAMED_TASKS)]);
+    }
+}
+
+const NOTHING: Text = Text { zh: "", en: "" };
+
+/// Classes whose profile is incomplete: the objective takes them as not demanding, or as a subject of their own.
+fn say_unrated(plan: &Plan<'_>, page: &mut Page<'_>) {
+    let full = |class: &Class| class.subject.is_some() && class.difficulty.is_some() && class.intensity.is_some();
+    let unrated = plan.look.timetable.classes().iter().filter(|class| !full(class));
+    for (index, class) in unrated.take(LINES).enumerate() {
+        page.say(if index == 0 { &words::UNRATED } else { &words::BETWEEN }, &[]);
+        page.name(&class.name);
+    }
+}
+
+/// Issues of all days, ascending.
+fn issues(plan: &Plan<'_>, costs: &Parts) -> Vec<(Day, &'static Issue)> {
+    let timetable = plan.look.timetable;
+    let of_day = |day: Day| {
+        let cost = costs.days.get(usize::from(plan.arranging.place(timetable, day, 1).day));
+        let found = ISSUES.iter().filter(move |issue| cost.is_some_and(|cost| (issue.cost)(cost) > 0));
+        found.map(move |issue| (day, issue))
+    };
+    timetable.window().days().flat_map(of_day).collect()
+}
+
+/// Line for each week from now on that has tasks, with the issues of its days.
+fn say_weeks(plan: &Plan<'_>, page: &mut Page<'_>, issues: &[(Day, &'static Issue)]) {
+    let weeks = plan.arranging.weeks(plan.look.timetable, &plan.present());
+    if !weeks.is_empty() {
+        page.say(&words::WEEKS, &[]);
+    }
+    for week in weeks.iter().take(LINES) {
+        let Week { week: number, tasks, fullest, sections } = *week;
+        page.say(&words::WEEK, &[Put::Number(number.into()), Put::Number(tasks.into())]);
+        page.day(fullest);
+        page.say(&words::FULLEST, &[Put::Number(sections.into())]);
+        page.used(fullest);
+        say_issues(plan, page, issues, number);
+    }
+    say_rest(page, weeks.len());
+}
+
+fn say_issues(plan: &Plan<'_>, page: &mut Page<'_>, issues: &[(Day, &'static Issue)], week: u32) {
+    let window = plan.look.timetable.window();
+    for same_day in issues.chunk_by(|(one, _), (other, _)| one == other) {
+        let day = same_day.first().map(|(day, _)| *day);
+        let Some(day) = day.filter(|day| window.weekday(*day).is_some_and(|day| day.week == week)) else { continue };
+        page.say(&words::ISSUES, &[]);
+        page.day(day);
+        for (index, (_, issue)) in same_day.iter().enumerate() {
+            page.say(if index == 0 { &words::ISSUE } else { &words::BETWEEN }, &[]);
+            page.say(&issue.text, &[]);
+        }
+    }
+}
+
+/// Number of the lines that are left out.
+fn say_rest(page: &mut Page<'_>, lines: usize) {
+    if lines > LINES {
+        page.say(&words::MORE_LINES, &[number(lines - LINES)]);
+    }
+}
+
+fn number(count: usize) -> Put<'static> {
+    Put::Number(count as i64)
 }

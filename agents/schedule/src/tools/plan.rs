@@ -1,0 +1,59 @@
+//! Present plan as the optimiser sees it, for the tools that explain and judge it.
+
+use super::desk::Look;
+use super::outcome::Failure;
+use super::page::Page;
+use super::words;
+use stepgate_optimise::{Instance, Place, Placement};
+use stepgate_timetable::arrange::{Arranging, Request, Scope, Stability};
+use stepgate_timetable::{Slot, TaskId};
+
+/// Present plan as the optimiser sees it.
+pub(super) struct Plan<'a> {
+    pub(super) look: &'a Look<'a>,
+    pub(super) arranging: Arranging,
+    pub(super) instance: Instance,
+}
+
+impl<'a> Plan<'a> {
+    /// Plan in which the tasks of a scope may move.
+    pub(super) fn new(look: &'a Look<'a>, scope: Scope, stability: Stability) -> Result<Self, Box<Failure>> {
+        let settings = look.settings;
+        let request = Request {
+            scope,
+            wishes: settings.wishes.clone(),
+            stability,
+            most_moved: None,
+            any_order: !settings.rules.order,
+            term: settings.times.term,
+            now: settings.rules.open,
+            clock: settings.times.clock.clone(),
+        };
+        let arranging = Arranging::new(look.timetable, &request);
+        let instance = Instance::new(arranging.draft.clone());
+        let instance = instance.map_err(|invalid| Failure::new("not_explained", invalid.to_string()))?;
+        Ok(Plan { look, arranging, instance })
+    }
+
+    pub(super) fn present(&self) -> Placement {
+        self.arranging.present()
+    }
+
+    pub(super) fn slot(&self, item: usize, place: Place) -> Option<Slot> {
+        self.arranging.slot(self.look.timetable, item, place)
+    }
+
+    /// Task of an item; 0 for none.
+    pub(super) fn task(&self, item: usize) -> TaskId {
+        self.arranging.tasks.get(item).copied().unwrap_or_default()
+    }
+
+    pub(super) fn page(&self) -> Page<'a> {
+        Page::new(512, self.look.lang, self.look.timetable).at(&self.look.settings.times)
+    }
+
+    /// Failure of an explanation while the present plan breaks a wish or a rule.
+    pub(super) fn broken(&self) -> Box<Failure> {
+        Failure::new("plan_broken", words::WHY_BROKEN.in_lang(self.look.lang))
+    }
+}

@@ -1,0 +1,192 @@
+//! Report on the health of a timetable.
+
+use serde_json::{json, Value};
+use stepgate_engine::{Call, Lang};
+use stepgate_schedule::tools::{self, Desk, Settings};
+use stepgate_testkit::dice::Dice;
+use stepgate_timetable::arrange::{Wish, WishKind};
+use stepgate_timetable::{Rules, Timetable};
+
+use crate::desk::{codes, desk, desk_of, run, week};
+use crate::{random, random_calls};
+
+const TIMETABLES: u32 = 200;
+
+fn report(desk: &Desk, settings: &Settings, lang: Lang) -> (String, Value) {
+    let call = Call { name: "analyze_health", args: &json!({}), lang, now: 0, seed: 0 };
+    let mut there = desk.clone();
+    let outcome = tools::run(&call, &mut there, settings);
+    assert!(outcome.ok, "{}", outcome.text);
+    assert_eq!(there.timetable, desk.timetable, "a report changes nothing");
+    (outcome.text.clone(), outcome.data())
+}
+
+fn english(state: &Value) -> String {
+    report(&desk_of(state), &Settings::default(), Lang::En).0
+}
+
+/// Numbers behind a word.
+fn numbers(text: &str, word: &str) -> Vec<u32> {
+    let digits = |rest: &str| rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok();
+    text.split(word).skip(1).filter_map(digits).collect()
+}
+
+/// All numbers of a text, ascending.
+fn all_numbers(text: &str) -> Vec<&str> {
+    let mut numbers: Vec<&str> =
+        text.split(|sign: char| !sign.is_ascii_digit()).filter(|run| !run.is_empty()).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+#[test]
+fn no_report_on_a_random_timetable_hides_a_task_without_a_place() {
+    let (mut crowded, mut calm, mut dated) = (0, 0, 0);
+    for seed in 1..=TIMETABLES {
+        let mut dice = Dice::new(seed);
+        let mut timetable = random::timetable(&mut dice);
+        if dice.once_in(3) {
+            let placed = timetable.tasks().iter().filter(|task| !task.is_pending()).cloned().collect();
+            timetable = Timetable::new(timetable.window().clone(), timetable.classes().to_vec(), placed).unwrap();
+        }
+        let rules = Rules { open: None, ..random::rules(&mut dice, &timetable) };
+        let mut settings = Settings { rules, ..Settings::default() };
+        if dice.once_in(2) {
+            settings = settings.at(random_calls::times(&mut dice, &timetable), Some(&timetable));
+        }
+        let pending = timetable.pending();
+        let desk = Desk { timetable: Some(timetable), ..Desk::default() };
+        let (text, data) = report(&desk, &settings, Lang::En);
+        assert_eq!(data["unplaced"], json!(pending), "seed {seed}");
+        assert_eq!(text.starts_with(&format!("Tasks without a place: {pending}.")), pending > 0, "seed {seed}: {text}");
+        assert_eq!(
+            text.contains("All tasks have a place"),
+            pending == 0 && !text.starts_with("There are no"),
+            "{text}"
+        );
+        assert_eq!(text.contains("no place: "), pending > 0, "seed {seed}: {text}");
+        let first = settings.rules.open.map_or(1, |open| open.day.0);
+        let days = numbers(&text, "day ");
+        assert!(days.iter().all(|day| *day >= first), "seed {seed}: {first}, {text}");
+        let (chinese, data_zh) = report(&desk, &settings, Lang::Zh);
+        assert_eq!((data_zh, all_numbers(&chinese)), (data, all_numbers(&text)), "seed {seed}: {chinese} {text}");
+        crowded += u32::from(pending > 0);
+        calm += u32::from(pending == 0);
+        dated += u32::from(first > 1 && !days.is_empty());
+    }
+    assert!(crowded > 60 && calm > 20 && dated > 5, "{crowded} {calm} {dated}");
+}
+
+/// State of an analysis vector.
+fn vector(id: &str) -> Value {
+    let file: Value = serde_json::from_str(include_str!("../../../../tests/vectors/schedule.json")).unwrap();
+    let vectors = file["analyze_vectors"].as_array().unwrap();
+    vectors.iter().find(|vector| vector["id"] == id).unwrap()["state"].clone()
+}
+
+#[test]
+fn the_issues_of_a_day_are_terms_of_the_objective() {
+    for (id, issues) in [
+        ("A1_one_heavy_pair", &["day 1 (Mon): demanding tasks in a row"][..]),
+        ("A2_no_problem", &[]),
+        ("A5_locked", &["day 1 (Mon): demanding tasks in a row, fewer than 2 free sections"]),
+        ("A10_order_blocks_moves", &["day 1 (Mon): demanding tasks in a row, more than 4 sections of demanding tasks"]),
+    ] {
+        let text = english(&vector(id));
+        assert!(issues.iter().all(|issue| text.contains(issue)), "{id}: {text}");
+        assert_eq!(text.contains("): "), !issues.is_empty(), "{id}: {text}");
+    }
+    // A, B, A, B on one day: three switches.
+    let mut state = vector("A2_no_problem");
+    for (task, start) in state["tasks"].as_array_mut().unwrap().iter_mut().zip([1, 3, 5]) {
+        task["slots"] = json!([{ "day": 2, "slot_start": start, "slot_end": start + 1 }]);
+    }
+    let mut fourth = state["tasks"][0].clone();
+    (fourth["state_id"], fourth["source_id"], fourth["task_order"]) = (json!(9), json!(399), json!(2));
+    fourth["slots"] = json!([{ "day": 2, "slot_start": 7, "slot_end": 8 }]);
+    state["tasks"].as_array_mut().unwrap().push(fourth);
+    assert!(english(&state).contains("more than 2 switches of class"), "{}", english(&state));
+}
+
+#[test]
+fn tasks_without_a_place_are_named_with_the_reason() {
+    let text = english(&week());
+    assert!(text.starts_with("Tasks without a place: 3. arrange would place 3 more"), "{text}");
+    assert!(text.contains("Linear algebra 0/2; no place: [3]LA chapter 1, [4]LA chapter 2 (there is room"), "{text}");
+    // A course fills the week.
+    let mut full = week();
+    let slots = |day: u32| json!({ "day": day, "slot_start": 1, "slot_end": 12 });
+    full["tasks"].as_array_mut().unwrap().retain(|task| task["status"] == "pending");
+    full["tasks"].as_array_mut().unwrap().push(json!({
+        "state_id": 90, "source": "event", "source_id": 90, "name": "Camp", "category": "course", "status": "existing",
+        "locked": true, "event_type": "course", "slots": (1..=7).map(slots).collect::<Vec<_>>(),
+    }));
+    let text = english(&full);
+    assert!(text.starts_with("Tasks without a place: 3. A short search found no plan"), "{text}");
+    assert!(text.contains("find_room tells") && text.contains("(fixed events take the rest)"), "{text}");
+    // Many of one class.
+    let mut many = full.clone();
+    for id in 100..110 {
+        let mut task = many["tasks"][0].clone();
+        (task["state_id"], task["source_id"], task["task_order"]) = (json!(id), json!(id), json!(id));
+        many["tasks"].as_array_mut().unwrap().push(task);
+    }
+    assert!(
+        english(&many).contains("[105]LA chapter 1 (fixed events take the rest), and 4 more without a place"),
+        "{}",
+        english(&many)
+    );
+    // A task of no class.
+    (full["tasks"][0]["task_class_id"], full["tasks"][0]["category_id"]) = (json!(0), json!(0));
+    let text = english(&full);
+    assert!(text.contains("- other tasks; no place: [3]LA chapter 1 (arrange does not place it)"), "{text}");
+}
+
+#[test]
+fn a_plan_that_breaks_a_rule_is_not_called_good() {
+    let mut state = vector("A1_one_heavy_pair");
+    state["task_classes"][0]["excluded_days_of_week"] = json!([1]);
+    let text = english(&state);
+    assert!(
+        text.contains("The present plan breaks rules; arrange would mend it, with 0 left without a place, moving "),
+        "{text}"
+    );
+    assert!(text.contains("- [1]LA 1: its dates and times do not allow it"), "{text}");
+    let wish = Wish {
+        kind: WishKind::Free,
+        class: None,
+        weekdays: vec![1],
+        first: None,
+        last: None,
+        from: 1,
+        to: 12,
+        most: 0,
+    };
+    let settings = Settings { wishes: vec![wish], ..Settings::default() };
+    let (text, _) = report(&desk_of(&vector("A1_one_heavy_pair")), &settings, Lang::En);
+    assert!(text.contains("- [1]LA 1: standing wish 1 forbids it"), "{text}");
+}
+
+#[test]
+fn a_profile_that_is_not_full_is_said() {
+    assert!(
+        english(&vector("A3_profile_missing")).contains("is not given in full, so it does not count: Linear algebra")
+    );
+    assert!(!english(&vector("A1_one_heavy_pair")).contains("given in full"));
+    let text = english(&json!({ "window": { "total_days": 0, "day_mapping": [] }, "tasks": [] }));
+    assert_eq!(text, "There are no tasks to arrange.");
+}
+
+#[test]
+fn the_report_takes_no_arguments() {
+    let dimensions = json!({ "dimensions": ["rhythm"] });
+    codes(
+        &mut desk(),
+        &[
+            ("analyze_health", dimensions.clone(), "invalid_args"),
+            ("analyze_health", json!({ "_user_id": 1 }), "ok"),
+            ("analyze_rhythm", json!({}), "deprecated"),
+        ],
+    );
+    assert!(run("analyze_health", &mut desk(), &dimensions, Lang::En).text.contains("dimensions"));
+}

@@ -44,7 +44,7 @@ pub struct PlanDecision {
 pub fn contract() -> Schema {
     let words = || Schema::string().nullable().lenient();
     let step = Schema::object().field("content", Schema::string()).optional("done_when", Schema::string().nullable());
-    let packs = ["analyze", "detail_read", "mutation", "queue", "deep_analyze", "web"];
+    let packs = ["analyze", "detail_read", "mutation", "queue", "web"];
     let opens = |domain| Schema::object().field("domain", Schema::one_of(&[domain]));
     let hook = Schema::any_of([
         opens("schedule").optional("packs", Schema::list(Schema::one_of(&packs))).optional("reason", Schema::string()),

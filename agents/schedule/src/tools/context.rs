@@ -106,5 +106,6 @@ pub(super) fn named<T: FromJson>(name: &str) -> Option<T> {
 
 /// Pack of this domain by its name.
 pub(super) fn pack_of(domain: Domain, name: &str) -> Option<Pack> {
-    named::<Pack>(name).filter(|pack| *pack == Pack::Core || domain == Domain::Schedule)
+    let pack = named::<Pack>(name).filter(|pack| *pack != Pack::DeepAnalyze)?;
+    (pack == Pack::Core || domain == Domain::Schedule).then_some(pack)
 }

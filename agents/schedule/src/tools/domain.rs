@@ -26,7 +26,7 @@ pub enum Pack {
     Mutation,
     /// Work queue.
     Queue,
-    /// Further analysis.
+    /// Pack of earlier versions; it has no tools, and only sessions that opened it then have it.
     DeepAnalyze,
     /// Web search.
     Web,

@@ -186,6 +186,7 @@ fn the_report_takes_no_arguments() {
             ("analyze_health", dimensions.clone(), "invalid_args"),
             ("analyze_health", json!({ "_user_id": 1 }), "ok"),
             ("analyze_rhythm", json!({}), "deprecated"),
+            ("context_tools_add", json!({ "domain": "schedule", "packs": ["deep_analyze"] }), "invalid_pack"),
         ],
     );
     assert!(run("analyze_health", &mut desk(), &dimensions, Lang::En).text.contains("dimensions"));

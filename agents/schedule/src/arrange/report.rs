@@ -1,5 +1,7 @@
 //! Report of a search: what changes, how the terms of the objective change, and why tasks are left without a place.
 
+use std::cmp::Reverse;
+
 use serde_json::Value;
 
 use stepgate_engine::{Lang, Text};
@@ -17,6 +19,10 @@ use crate::words::{sentence, with_number};
 
 /// Terms that a text names, at most: those that changed most.
 const NAMED_TERMS: usize = 3;
+/// Classes and weeks that a card names, at most.
+const NAMED_PARTS: usize = 3;
+/// Sections by which the fullest day of a week changes for the card to say so.
+const FULLER: u32 = 2;
 /// Steps of a plan that a text names, at most.
 const NAMED_STEPS: usize = 10;
 /// Tasks without a place that a text names, at most.
@@ -48,6 +54,8 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
         let change = format!("{before} → {after}");
         [name.in_lang(lang), sentence("between", lang), &change].concat()
     }));
+    lines.extend(classes_changed(memory, arranging, placement, lang));
+    lines.extend(weeks_changed(memory, arranging, placement, lang));
     let mut notes = forced_lines(memory, found, lang);
     if before.is_none() && notes.is_empty() {
         notes.push(sentence("plan_broken_before", lang).to_owned());
@@ -124,6 +132,43 @@ fn terms(before: Option<&Score>, after: &Score) -> Vec<(&'static Text, i64, i64)
     let mut terms: Vec<_> = TERMS.iter().map(|(name, term)| (name, term(before), term(after))).collect();
     terms.sort_by_key(|(_, before, after)| -(before - after).abs());
     terms
+}
+
+/// Classes of which more or fewer tasks have a place than before.
+fn classes_changed(memory: &Memory, arranging: &Arranging, placement: &Placement, lang: Lang) -> Vec<String> {
+    let classes = memory.board.desk.timetable.as_ref().map_or(&[][..], |timetable| timetable.classes());
+    let placed = |placement: &Placement, class: usize| {
+        let items = arranging.draft.items.iter().enumerate().filter(|(_, item)| item.class == class);
+        items.filter(|(item, _)| placement.place(*item).is_some()).count()
+    };
+    let present = arranging.present();
+    let counts = (0..classes.len()).map(|class| (class, placed(&present, class), placed(placement, class)));
+    let changed = counts.filter(|(_, before, after)| before != after).take(NAMED_PARTS);
+    let line = |(class, before, after): (usize, usize, usize)| {
+        let name = plain::quoted(&classes.get(class)?.name);
+        Some(filled("class_placed", &[&name, &before.to_string(), &after.to_string()], lang))
+    };
+    changed.filter_map(line).collect()
+}
+
+/// Weeks whose fullest day becomes lighter or heavier by some sections, those that change most.
+fn weeks_changed(memory: &Memory, arranging: &Arranging, placement: &Placement, lang: Lang) -> Vec<String> {
+    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
+    let weeks = arranging.weeks(timetable, placement);
+    let after = |week: u32| weeks.iter().find(|after| after.week == week).map_or(0, |after| after.sections);
+    let before = arranging.weeks(timetable, &arranging.present()).into_iter();
+    let mut changed: Vec<(u32, u32, u32)> =
+        before.map(|before| (before.week, before.sections, after(before.week))).collect();
+    changed.retain(|(_, before, after)| before.abs_diff(*after) >= FULLER);
+    changed.sort_by_key(|(_, before, after)| Reverse(before.abs_diff(*after)));
+    let parts = changed.iter().take(NAMED_PARTS).map(|(week, before, after)| [week, before, after].map(u32::to_string));
+    parts.map(|[week, before, after]| filled("week_fullest", &[&week, &before, &after], lang)).collect()
+}
+
+/// Sentence with texts in place of `{0}`, `{1}` and `{2}`.
+fn filled(code: &'static str, texts: &[&str; 3], lang: Lang) -> String {
+    let [first, second, third] = texts;
+    sentence(code, lang).replace("{1}", second).replace("{2}", third).replace("{0}", first)
 }
 
 /// How far a plan keeps a wish: how many tasks stand in preferred sections, or stay where the wish wants none because they are not in

@@ -39,6 +39,25 @@ fn every_place_of_a_plan_is_on_its_card_and_nothing_is_saved_before() {
 }
 
 #[test]
+fn the_card_names_the_classes_and_weeks_that_change() {
+    let lines = |desk: &Desk| card(desk)["report"]["lines"].to_string();
+    let mut desk = alone();
+    desk.call("continue", "arrange", json!({}));
+    assert!(lines(&desk).contains("“Class 10”: tasks with a place 0 → 2"), "{}", card(&desk)["report"]);
+    assert!(!lines(&desk).contains("Class 11"), "{}", lines(&desk));
+    // All tasks on one day; a wish spreads them.
+    let mut desk = Desk::open(json!({}), Lang::En);
+    for (task, start) in [(1, 3), (2, 5)] {
+        desk.state["tasks"][task]["status"] = json!("suggested");
+        desk.state["tasks"][task]["slots"] = json!([{ "day": 3, "slot_start": start, "slot_end": start + 1 }]);
+    }
+    desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
+    desk.reply(json!({ "route": "execute" }));
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": 2 }] }));
+    assert!(lines(&desk).contains("fullest day of week 5: 6 → 2 periods of tasks"), "{}", lines(&desk));
+}
+
+#[test]
 fn the_health_report_says_what_arranging_does() {
     let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::En);
     desk.execute(Value::Null);

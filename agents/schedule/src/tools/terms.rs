@@ -29,15 +29,17 @@ pub static TERMS: [(Text, Term); 11] = [
 
 /// Terms that are not 0, largest first, or the word for none: `busy days +24, far from the ideal day -3`.
 pub(super) fn list(score: &Score, lang: Lang) -> String {
+    some(score, lang).unwrap_or_else(|| NOTHING.in_lang(lang).to_owned())
+}
+
+/// As [`list`]; none if all terms are 0.
+pub(super) fn some(score: &Score, lang: Lang) -> Option<String> {
     let mut terms: Vec<(&Text, i64)> = TERMS.iter().map(|(name, term)| (name, term(score))).collect();
     terms.retain(|(_, cost)| *cost != 0);
-    if terms.is_empty() {
-        return NOTHING.in_lang(lang).to_owned();
-    }
     terms.sort_by_key(|(_, cost)| -cost.abs());
     let named: Vec<String> =
         terms.iter().take(NAMED).map(|(name, cost)| format!("{} {cost:+}", name.in_lang(lang))).collect();
-    named.join(if lang == Lang::Zh { "，" } else { ", " })
+    (!named.is_empty()).then(|| named.join(if lang == Lang::Zh { "，" } else { ", " }))
 }
 
 const OPEN: Text =

@@ -31,6 +31,13 @@ fn numbers(text: &str, word: &str) -> Vec<u32> {
     text.split(word).skip(1).filter_map(digits).collect()
 }
 
+/// A Chinese text without its months, which an English date has as words.
+fn without_months(text: &str) -> String {
+    let mut parts: Vec<&str> = text.split('月').collect();
+    let last = parts.pop().unwrap_or_default();
+    parts.iter().map(|part| part.trim_end_matches(|sign: char| sign.is_ascii_digit())).chain([last]).collect()
+}
+
 /// All numbers of a text, ascending.
 fn all_numbers(text: &str) -> Vec<&str> {
     let mut numbers: Vec<&str> =
@@ -69,6 +76,7 @@ fn no_report_on_a_random_timetable_hides_a_task_without_a_place() {
         let days = numbers(&text, "day ");
         assert!(days.iter().all(|day| *day >= first), "seed {seed}: {first}, {text}");
         let (chinese, data_zh) = report(&desk, &settings, Lang::Zh);
+        let chinese = without_months(&chinese);
         assert_eq!((data_zh, all_numbers(&chinese)), (data, all_numbers(&text)), "seed {seed}: {chinese} {text}");
         crowded += u32::from(pending > 0);
         calm += u32::from(pending == 0);
@@ -89,8 +97,8 @@ fn the_issues_of_a_day_are_terms_of_the_objective() {
     for (id, issues) in [
         ("A1_one_heavy_pair", &["day 1 (Mon): demanding tasks in a row"][..]),
         ("A2_no_problem", &[]),
-        ("A5_locked", &["day 1 (Mon): demanding tasks in a row, fewer than 2 free sections"]),
-        ("A10_order_blocks_moves", &["day 1 (Mon): demanding tasks in a row, more than 4 sections of demanding tasks"]),
+        ("A5_locked", &["day 1 (Mon): demanding tasks in a row, fewer than 2 free periods"]),
+        ("A10_order_blocks_moves", &["day 1 (Mon): demanding tasks in a row, more than 4 periods of demanding tasks"]),
     ] {
         let text = english(&vector(id));
         assert!(issues.iter().all(|issue| text.contains(issue)), "{id}: {text}");

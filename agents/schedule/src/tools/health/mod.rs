@@ -184,8 +184,8 @@ fn say_classes(plan: &Plan<'_>, page: &mut Page<'_>, costs: Option<&Parts>, outl
     for (index, class, tasks) in shown() {
         let placed = tasks.len() - pending(tasks).count();
         page.say(&words::CLASS, &[Put::Name(&class.name), number(placed), number(tasks.len())]);
-        let named = costs.and_then(|costs| costs.classes.get(*index)).map(|cost| terms::list(cost, plan.look.lang));
-        if let Some(named) = named.filter(|named| !named.is_empty()) {
+        let named = costs.and_then(|costs| terms::some(costs.classes.get(*index)?, plan.look.lang));
+        if let Some(named) = named {
             page.say(&words::COSTS, &[Put::Text(&named)]);
         }
         say_pending(plan, page, tasks, &reasons);

@@ -51,11 +51,11 @@ pub(super) const UNRATED: Text = text(
 // Weeks.
 pub(super) const WEEKS: Text = text("\n从现在起每周：", "\nWeeks from now on:");
 pub(super) const WEEK: Text = text("\n- 第 {0} 周：{1} 项；最满的是", "\n- week {0}: {1} placed; fullest is ");
-pub(super) const FULLEST: Text = text("，任务 {0} 节，共占 ", " with {0} sections of tasks, taken in all ");
+pub(super) const FULLEST: Text = text("，任务 {0} 节，共占 ", " with {0} periods of tasks, taken in all ");
 pub(super) const ISSUES: Text = text("；", "; ");
 pub(super) const ISSUE: Text = text("：", ": ");
 pub(super) const HEAVY_NEIGHBOURS: Text = text("高强度任务相连", "demanding tasks in a row");
 pub(super) const FRAGMENTS: Text = text("科目切换超过 2 次", "more than 2 switches of class");
-pub(super) const HEAVY_LOAD: Text = text("高强度任务超过 4 节", "more than 4 sections of demanding tasks");
-pub(super) const RESERVE: Text = text("空闲不到 2 节", "fewer than 2 free sections");
+pub(super) const HEAVY_LOAD: Text = text("高强度任务超过 4 节", "more than 4 periods of demanding tasks");
+pub(super) const RESERVE: Text = text("空闲不到 2 节", "fewer than 2 free periods");
 pub(super) const MORE_LINES: Text = text("\n- …另有 {0} 行", "\n- … {0} more");

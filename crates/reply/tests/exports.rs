@@ -122,6 +122,62 @@ fn the_type_says_what_the_values_are_for() {
     );
 }
 
+/// Schema with conditions that the exports cannot all express.
+fn account() -> Schema {
+    parsed(json!({
+        "type": "object",
+        "properties": {
+            "plan": { "enum": ["FREE", "PAID"] },
+            "name": { "type": "string", "allOf": [{ "pattern": "^a" }, { "pattern": "b$" }], "not": { "const": "ab" } },
+            "link": { "type": "string", "format": "uri" },
+            "tags": { "type": "array", "items": { "type": "string" }, "uniqueItems": true },
+            "old": false,
+        },
+        "required": ["plan", "name"],
+        "patternProperties": { "^n_": { "type": "integer" }, "^s_": { "type": "string" } },
+        "additionalProperties": false,
+        "if": { "properties": { "plan": { "const": "PAID" } } },
+        "then": { "properties": { "card": {} }, "minProperties": 3 },
+    }))
+}
+
+#[test]
+fn what_an_export_cannot_express_it_leaves_out() {
+    let field = |schema: &Value, branch: usize, name: &str| schema["anyOf"][branch]["properties"][name].clone();
+    let strict = account().export();
+    assert_eq!(field(&strict, 0, "plan"), json!({ "type": "string", "enum": ["PAID"] }));
+    assert_eq!(field(&strict, 1, "plan"), json!({ "type": "string", "enum": ["FREE", "PAID"] }));
+    assert_eq!(field(&strict, 0, "name"), json!({ "type": "string", "pattern": "^a" }));
+    assert_eq!(field(&strict, 0, "link"), json!({ "type": ["string", "null"] }));
+    assert_eq!(strict["anyOf"][1]["required"], json!(["plan", "name", "link", "tags"]));
+    let others = json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }] });
+    assert_eq!(strict["anyOf"][0]["additionalProperties"], others);
+    let wanted = r#"{
+  plan: "FREE" | "PAID";
+  /** string /^a/ /b$/, not "ab" */
+  name: string;
+  /** string (uri) */
+  link?: string;
+  /** array, no two equal */
+  tags?: string[];
+  [key: string]: number | string;
+};
+"#;
+    let written = account().typescript();
+    assert!(written.ends_with(wanted), "{written}");
+    let grammar = Grammar::read(&account().gbnf());
+    for (text, wanted) in [
+        (r#"{"plan":"FREE","name":"axb"}"#, true),
+        (r#"{"plan":"PAID","name":"axb","tags":["a"],"n_x":1,"s_x":"a"}"#, true),
+        (r#"{"plan":"PAID","name":"ab"}"#, true),
+        (r#"{"plan":"FREE","name":"axb","n_x":[]}"#, false),
+    ] {
+        assert_eq!(grammar.takes(text), wanted, "{text}");
+    }
+    let paid = account().check(json!({ "plan": "PAID", "name": "ab" }));
+    assert!(!paid.problems.is_empty());
+}
+
 #[test]
 fn the_strict_schema_names_what_contains_itself() {
     let tree = json!({ "$ref": "#/$defs/t", "$defs": { "t": { "type": "object", "properties": { "t": { "$ref": "#/$defs/t" } } } } });

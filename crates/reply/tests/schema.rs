@@ -451,18 +451,26 @@ fn the_export_is_strict_and_knows_no_annotations() {
 fn what_is_not_supported_is_refused_with_its_place() {
     let cases = [
         (json!({ "type": "string", "pattern": "(a)\\1" }), "/pattern"),
-        (json!({ "properties": { "a/b": { "typo": 1 } } }), "/properties/a~1b/typo"),
+        (json!({ "properties": { "a/b": { "contains": {} } } }), "/properties/a~1b/contains"),
+        (json!({ "type": "object", "unevaluatedProperties": false }), "/unevaluatedProperties"),
+        (json!({ "$dynamicRef": "#a" }), "/$dynamicRef"),
         (json!({ "type": "text" }), "/type"),
         (json!({ "type": [] }), "/type"),
-        (json!({ "type": "string", "format": "email" }), "/format"),
+        (json!({ "type": "string", "format": 1 }), "/format"),
         (json!({ "enum": [] }), "/enum"),
         (json!({ "type": "string", "enum": [1] }), "/enum"),
-        (json!({ "enum": [1], "const": 1 }), "/enum"),
+        (json!({ "enum": [1], "const": 2 }), "/enum"),
         (json!({ "anyOf": [] }), "/anyOf"),
-        (json!({ "anyOf": [{}, { "not": {} }] }), "/anyOf/1/not"),
-        (json!({ "anyOf": [{}], "properties": {} }), "/properties"),
-        (json!({ "type": "array", "items": [{}] }), "/items"),
-        (json!({ "type": "array", "items": false }), "/items"),
+        (json!({ "anyOf": [{}, { "extends": {} }] }), "/anyOf/1/extends"),
+        (json!(false), ""),
+        (json!({ "not": {} }), ""),
+        (json!({ "allOf": [{ "type": "string" }, { "type": "array" }] }), ""),
+        (json!({ "required": ["a"], "additionalProperties": false }), ""),
+        (json!({ "allOf": [{ "minLength": 1 }, { "minimum": 1 }] }), "/allOf"),
+        (json!({ "patternProperties": { "(": {} } }), "/patternProperties/("),
+        (json!({ "uniqueItems": 1 }), "/uniqueItems"),
+        (json!({ "minProperties": 0.5 }), "/minProperties"),
+        (json!({ "dependentRequired": { "a": "b" } }), "/dependentRequired/a"),
         (json!({ "type": "string", "minLength": -1 }), "/minLength"),
         (json!({ "type": "number", "minimum": "0" }), "/minimum"),
         (json!({ "required": "a" }), "/required"),
@@ -475,10 +483,10 @@ fn what_is_not_supported_is_refused_with_its_place() {
             "/$defs/a/anyOf/0/$ref",
         ),
         (json!({ "$ref": "#" }), "/$ref"),
-        (json!({ "allOf": [{}, {}] }), "/allOf"),
+        (json!({ "allOf": [] }), "/allOf"),
         (json!({ "prefixItems": {} }), "/prefixItems"),
         (json!({ "multipleOf": 0 }), "/multipleOf"),
-        (json!({ "exclusiveMinimum": true }), "/exclusiveMinimum"),
+        (json!({ "exclusiveMinimum": "1" }), "/exclusiveMinimum"),
         (json!({ "type": "string", "nullable": 1 }), "/nullable"),
         (json!({ "properties": { "a": { "x-alias": 1 } } }), "/properties/a/x-alias"),
         (json!({ "enum": ["a"], "x-enum-aliases": { "a": [1] } }), "/x-enum-aliases/a"),
@@ -491,6 +499,178 @@ fn what_is_not_supported_is_refused_with_its_place() {
 }
 
 #[test]
+fn keywords_without_an_effect_are_listed() {
+    let schema = parsed(json!({ "type": "object", "x-note": 1, "markdownDescription": "…", "properties": {
+        "a/b": { "typo": 1, "format": "topic" }, "c": { "$ref": "#/$defs/c" } }, "$defs": { "c": { "minLenght": 1 }, "d": { "e": 1 } } }));
+    assert_eq!(schema.ignored(), ["/markdownDescription", "/properties/a~1b/typo", "/$defs/c/minLenght"]);
+    assert_eq!(schema.check(json!({ "a/b": "x" })).problems, vec![]);
+    assert!(parsed(json!({ "type": "string", "title": "t" })).ignored().is_empty());
+}
+
+#[test]
+fn conditions_on_whole_values_are_problems_with_their_place() {
+    let cases = [
+        (
+            json!({ "type": "array", "uniqueItems": true, "maxItems": 3 }),
+            json!([{ "a": 1, "b": 2 }, { "b": 2.0, "a": 1 }]),
+            vec![("", "array with equal items", "array, <= 3 items, no two equal")],
+        ),
+        (json!({ "uniqueItems": true }), json!([1, true, "1", [1], null, false, 0]), vec![]),
+        (
+            json!({ "type": "object", "minProperties": 2 }),
+            json!({ "a": 1 }),
+            vec![("", "object of 1 members", "object, >= 2 members")],
+        ),
+        (
+            json!({ "dependentRequired": { "card": ["address"] } }),
+            json!({ "card": 1 }),
+            vec![("/address", "missing", "present beside card")],
+        ),
+        (json!({ "dependentRequired": { "card": ["address"] } }), json!({ "address": 1 }), vec![]),
+        (
+            json!({ "type": "string", "not": { "enum": ["root", "admin"] } }),
+            json!("root"),
+            vec![("", "string \"root\"", "string, not \"root\" | \"admin\"")],
+        ),
+        (
+            json!({ "type": "object", "not": { "required": ["a", "b"] } }),
+            json!({ "a": 1, "b": 2 }),
+            vec![("", "object", "object, not object with a, b")],
+        ),
+        (
+            json!({ "patternProperties": { "^n_": { "type": "integer" }, "_s$": { "minimum": 3 } }, "additionalProperties": false }),
+            json!({ "n_a": "x", "n_s": 2, "o": 1 }),
+            vec![("/n_a", "string \"x\"", "integer"), ("/n_s", "number 2", "number >= 3")],
+        ),
+        (
+            json!({ "properties": { "a": false, "b": {} } }),
+            json!({ "a": 1, "b": 1 }),
+            vec![("/a", "number 1", "absent")],
+        ),
+        (
+            json!({ "type": "string", "allOf": [{ "pattern": "^a" }, { "pattern": "b$" }] }),
+            json!("ac"),
+            vec![("", "string \"ac\"", "string /^a/ /b$/")],
+        ),
+        (
+            json!({ "allOf": [{ "multipleOf": 2 }, { "multipleOf": 3 }] }),
+            json!(4),
+            vec![("", "number 4", "number, a multiple of 3")],
+        ),
+        (json!({ "type": "string", "format": "email" }), json!("ann"), vec![("", "string \"ann\"", "string (email)")]),
+    ];
+    for (schema, value, wanted) in cases {
+        let checked = parsed(schema.clone()).check(value.clone());
+        let found: Vec<(&str, &str, &str)> =
+            checked.problems.iter().map(|p| (p.path.as_str(), p.found.as_str(), p.allowed.as_str())).collect();
+        assert_eq!(found, wanted, "{schema} {value}");
+    }
+}
+
+#[test]
+fn formats_are_those_of_their_standards() {
+    let cases = [
+        (
+            "email",
+            vec!["a.b+c@example.com", "\"a b\"@example.com"],
+            vec!["a", "a@", "@b.c", "a b@c.d", ".a@b.c", "a..b@c.d"],
+        ),
+        ("uuid", vec!["A9F6AC2E-0a0c-4d5b-8a2f-9a1c3a1f2b3c"], vec!["a9f6ac2e0a0c4d5b8a2f9a1c3a1f2b3c", "g"]),
+        (
+            "uri",
+            vec!["https://a.b/c?d=e#f", "mailto:a@b.c", "urn:x:y%20z"],
+            vec!["a/b", "//a.b", "https://a b", "a:%zz"],
+        ),
+        ("hostname", vec!["example.com", "a-1"], vec!["-a", "a..b", "a_b", ""]),
+        ("ipv4", vec!["127.0.0.1", "255.255.255.255"], vec!["256.0.0.1", "1.2.3", "01.2.3.4", "1.2.3.4."]),
+        (
+            "ipv6",
+            vec!["::", "1::", "::1.2.3.4", "1:2:3:4:5:6:7:8", "a::b:1.2.3.4"],
+            vec!["1", "1:2:3:4:5:6:7", "1::2::3", "1:2:3:4:5:6:7::8", "g::", "1.2.3.4::", ":1"],
+        ),
+        ("duration", vec!["P1Y2M3DT4H5M6S", "P3W", "PT5M"], vec!["P", "PT", "P1S", "1D", "PT1H2S3M"]),
+    ];
+    for (format, good, bad) in cases {
+        let schema = parsed(json!({ "type": "string", "format": format }));
+        let fits = |text: &str| schema.check(json!(text)).problems.is_empty();
+        good.iter().for_each(|text| assert!(fits(text), "{format}: {text}"));
+        bad.iter().for_each(|text| assert!(!fits(text), "{format}: {text}"));
+    }
+}
+
+#[test]
+fn what_stands_beside_branches_holds_in_each_of_them() {
+    let base = json!({ "type": "object", "properties": { "kind": { "enum": ["A", "B"] }, "n": { "type": "integer" } },
+        "required": ["kind"], "additionalProperties": false });
+    let with = |key: &str, value: Value| {
+        let mut schema = base.clone();
+        schema[key] = value;
+        parsed(schema)
+    };
+    // Values are converted in the branches as they are outside.
+    let branches = json!([{ "required": ["n"] }, { "properties": { "kind": { "const": "B" } } }]);
+    for key in ["anyOf", "oneOf"] {
+        let checked = with(key, branches.clone()).check(json!({ "Kind": "a", "n": "3" }));
+        assert_eq!((checked.value, checked.problems), (json!({ "kind": "A", "n": 3 }), vec![]), "{key}");
+    }
+    assert_eq!(paths(&with("anyOf", branches.clone()).check(json!({ "kind": "A" }))), ["/n"]);
+    assert_eq!(paths(&with("oneOf", branches).check(json!({ "kind": "B", "n": 1 }))), [""]);
+    let all = with("allOf", json!([{ "properties": { "n": { "minimum": 2 } } }, { "required": ["n"] }]));
+    assert_eq!(paths(&all.check(json!({ "kind": "A", "n": "1" }))), ["/n"]);
+    assert_eq!(all.check(json!({ "kind": "a", "n": "2" })).value, json!({ "kind": "A", "n": 2 }));
+
+    let mut conditional = base;
+    conditional["if"] = json!({ "properties": { "kind": { "const": "A" } } });
+    conditional["then"] = json!({ "required": ["n"] });
+    conditional["else"] = json!({ "properties": { "n": false } });
+    let conditional = parsed(conditional);
+    assert_eq!(conditional.check(json!({ "kind": "a", "n": "1" })).value, json!({ "kind": "A", "n": 1 }));
+    assert!(conditional.check(json!({ "kind": "B" })).problems.is_empty());
+    for value in [json!({ "kind": "A" }), json!({ "kind": "B", "n": 1 })] {
+        assert!(!conditional.check(value.clone()).problems.is_empty(), "{value}");
+    }
+    // Before 2019-09, `$ref` has no siblings.
+    let pair = json!({ "$defs": { "s": { "type": "string" } }, "properties": { "a": { "$ref": "#/$defs/s", "minLength": 2 } } });
+    let mut old = pair.clone();
+    old["$schema"] = json!("http://json-schema.org/draft-07/schema#");
+    assert_eq!(paths(&parsed(pair).check(json!({ "a": "x" }))), ["/a"]);
+    assert!(parsed(old).check(json!({ "a": "x" })).problems.is_empty());
+}
+
+#[test]
+fn defaults_do_not_stand_for_what_a_condition_asks_of_the_reply() {
+    let schema = parsed(json!({ "properties": { "a": { "default": 1 }, "b": {} }, "minProperties": 1,
+        "not": { "required": ["a", "b"] } }));
+    assert_eq!(schema.check(json!({ "b": 2 })).value, json!({ "a": 1, "b": 2 }));
+    assert!(schema.check(json!({ "b": 2 })).problems.is_empty());
+    assert_eq!(schema.check(json!({})).problems.len(), 1);
+}
+
+#[test]
+fn references_name_schemas_by_pointer_anchor_or_address() {
+    for reference in
+        ["#/$defs/a%20b", "#name", "item.json", "https://example.com/root#/$defs/a b", "#/properties/other"]
+    {
+        let schema = parsed(json!({ "$id": "https://example.com/root", "properties": {
+            "x": { "$ref": reference }, "other": { "type": "integer" } },
+            "$defs": { "a b": { "$anchor": "name", "type": "integer" }, "item": { "$id": "item.json", "type": "integer" } } }));
+        assert_eq!(paths(&schema.check(json!({ "x": "no" }))), ["/x"], "{reference}");
+    }
+}
+
+#[test]
+fn conditions_on_what_contains_itself_are_checked_within_bounds() {
+    let schema = parsed(json!({ "$ref": "#/$defs/t", "$defs": { "t": { "type": "object", "properties": {
+        "t": { "$ref": "#/$defs/t", "minProperties": 1 } } } } }));
+    assert!(schema.check(json!({ "t": { "t": { "a": 1 } } })).problems.is_empty());
+    assert_eq!(paths(&schema.check(json!({ "t": { "t": {} } }))), ["/t/t"]);
+    let deep = (0..100).fold(json!({ "a": 1 }), |inner, _| json!({ "t": inner }));
+    let started = std::time::Instant::now();
+    let _ = schema.check(deep);
+    assert!(started.elapsed().as_secs() < 20, "the time must not double with each level");
+}
+
+#[test]
 fn schemas_that_would_explode_are_refused() {
     let mut defs = serde_json::Map::new();
     for level in 0..40 {
@@ -499,8 +679,98 @@ fn schemas_that_would_explode_are_refused() {
     }
     defs.insert("40".to_owned(), json!({ "type": "integer" }));
     assert_eq!(Schema::parse(&json!({ "$defs": defs, "$ref": "#/$defs/0" })).unwrap_err().kind(), Kind::Schema);
+    let pair = json!({ "anyOf": [{ "required": ["a"] }, { "required": ["b"] }] });
+    assert_eq!(Schema::parse(&json!({ "allOf": vec![pair; 40] })).unwrap_err().place(), "/allOf");
     let deep = (0..200).fold(json!({}), |inner, _| json!({ "items": inner }));
     assert_eq!(Schema::parse(&deep).unwrap_err().kind(), Kind::Schema);
+}
+
+/// Random JSON Schema in which each part names its type.
+fn written() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(json!({})),
+        (0..3u8, 0..4u8).prop_map(|(min, max)| json!({ "type": "string", "minLength": min, "maxLength": max })),
+        Just(json!({ "type": "string", "pattern": "a" })),
+        Just(json!({ "type": ["integer", "null"], "minimum": 1 })),
+        (1..4u8).prop_map(|step| json!({ "type": "number", "multipleOf": step })),
+        Just(json!({ "enum": ["a", 1, null, { "a": 1 }] })),
+    ];
+    leaf.prop_recursive(3, 16, 3, |inner| {
+        let list =
+            |key: &'static str| prop::collection::vec(inner.clone(), 1..3).prop_map(move |parts| json!({ key: parts }));
+        let rest = prop_oneof![Just(json!(true)), Just(json!(false)), inner.clone()];
+        let object = (inner.clone(), rest, any::<bool>(), 0..3u8, any::<bool>()).prop_map(
+            |(a, rest, required, count, pattern)| {
+                let mut object = json!({ "type": "object", "properties": { "a": a }, "additionalProperties": rest });
+                if required {
+                    object["required"] = json!(["a"]);
+                }
+                if pattern {
+                    object["patternProperties"] = json!({ "^b": { "type": "integer" } });
+                }
+                object["minProperties"] = json!(count);
+                object
+            },
+        );
+        prop_oneof![
+            object,
+            (inner.clone(), any::<bool>())
+                .prop_map(|(items, unique)| json!({ "type": "array", "items": items, "uniqueItems": unique })),
+            list("anyOf"),
+            list("oneOf"),
+            list("allOf"),
+            inner.prop_map(|not| json!({ "not": not })),
+        ]
+    })
+}
+
+/// Random small value.
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(json!(null)),
+        (0..5i8).prop_map(|n| json!(n)),
+        "[ab]{0,4}".prop_map(|text| json!(text)),
+        Just(json!(1.5)),
+        Just(json!(true)),
+    ];
+    leaf.prop_recursive(3, 8, 3, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
+            prop::collection::btree_map("[abc]", inner, 0..3).prop_map(|members| json!(members)),
+        ]
+    })
+}
+
+/// Whether a value fits as it is; `None` for a schema that is refused, and where null for a property that may be absent is left out,
+/// which the check does without a note.
+fn fits(json: Value, value: &Value) -> Option<bool> {
+    let checked = Schema::parse(&json).ok()?.check(value.clone());
+    let noted = !checked.problems.is_empty() || !checked.coercions.is_empty();
+    (noted || checked.value == *value).then_some(!noted)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_500))]
+
+    #[test]
+    fn merged_schemas_allow_what_each_of_them_allows(a in written(), b in written(), value in value()) {
+        let both = fits(json!({ "allOf": [a, b] }), &value);
+        let one = fits(a.clone(), &value).zip(fits(b.clone(), &value));
+        if let (Some(both), Some((first, second))) = (both, one) {
+            prop_assert_eq!(both, first && second, "{} {} {}", a, b, value);
+        }
+        let mut beside = a.clone();
+        if beside.get("anyOf").is_none() {
+            beside["anyOf"] = json!([b, { "type": "string" }]);
+            let either = fits(beside.clone(), &value).zip(one);
+            if let Some((either, (first, second))) = either {
+                prop_assert_eq!(either, first && (second || value.is_string()), "{} {}", beside, value);
+            }
+        }
+        if let Some((other, fits)) = fits(json!({ "not": a }), &value).zip(fits(a.clone(), &value)) {
+            prop_assert_eq!(other, !fits, "not {} {}", a, value);
+        }
+    }
 }
 
 /// Random schema with a value that fits it.

@@ -22,9 +22,9 @@ fn mistakes_name_their_place() {
     let good = tool("send", json!({ "type": "object" }));
     for (input, kind, place) in [
         (
-            json!({ "tools": [good, tool("x", json!({ "type": "object", "if": {} }))] }),
+            json!({ "tools": [good, tool("x", json!({ "type": "object", "unevaluatedProperties": false }))] }),
             Kind::Schema,
-            "/input/tools/1/args/if",
+            "/input/tools/1/args/unevaluatedProperties",
         ),
         (json!({ "tools": [tool("x", json!({ "type": "strange" }))] }), Kind::Schema, "/input/tools/0/args/type"),
         (json!({ "tools": [tool("a b", json!({}))] }), Kind::Malformed, "/input/tools/0/name"),

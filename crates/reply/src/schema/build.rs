@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::decimal::Decimal;
-use super::shape::{Exported, Field, Instead, Length, Node, Range, Rest, Schema, Shape};
+use super::shape::{Exported, Field, Instead, Length, Node, Range, Rest, Rules, Schema, Shape};
 use stepgate_json::Tree;
 
 impl Schema {
@@ -22,6 +22,10 @@ impl Schema {
             lenient: false,
             near: false,
             exclusive: false,
+            implied: false,
+            nots: Vec::new(),
+            also: Vec::new(),
+            ignored: Vec::new(),
             definitions: Vec::new(),
             exported: Exported::default(),
         }))
@@ -40,7 +44,7 @@ impl Schema {
 
     /// A schema for a text.
     pub fn string() -> Schema {
-        Schema::of(Shape::Text { length: Length::default(), format: None, pattern: None })
+        Schema::of(Shape::Text { length: Length::default(), format: None, patterns: Vec::new() })
     }
 
     /// A schema for a whole number.
@@ -81,18 +85,30 @@ impl Schema {
     /// A schema for a value that fits one of these. Where several fit, the check takes the one with the fewest coercions, and of
     /// those the first.
     pub fn any_of(schemas: impl IntoIterator<Item = Schema>) -> Schema {
-        Schema::one_of_all(schemas.into_iter().collect())
+        Schema::union(schemas.into_iter().collect(), false)
     }
 
-    /// The schema of [`any_of`](Schema::any_of). One branch alone is the schema itself; a branch of null makes it nullable.
-    pub(super) fn one_of_all(mut branches: Vec<Schema>) -> Schema {
+    /// The schema of [`any_of`](Schema::any_of), or with `exclusive` of a value that fits just one branch. One branch alone is the
+    /// schema itself; a branch of null makes it nullable.
+    pub(super) fn union(mut branches: Vec<Schema>, exclusive: bool) -> Schema {
+        if !exclusive {
+            branches = flat(branches);
+        }
+        branches.retain(|schema| !schema.is_never());
         let all = branches.len();
-        branches.retain(|schema| !matches!(schema.0.shape, Shape::Null));
+        branches.retain(|schema| schema.0.shape != Shape::Null || !schema.0.nots.is_empty());
         let null = branches.len() < all;
         let schema = match branches.as_slice() {
             [] if null => return Schema::null().nullable(),
+            [] => return Schema::of(Shape::Never),
             [only] => only.clone(),
-            _ => one_choice(&branches).unwrap_or_else(|| Schema::of(Shape::AnyOf(branches))),
+            _ => one_choice(&branches, exclusive).unwrap_or_else(|| {
+                let implied = branches.iter().all(|branch| branch.0.implied);
+                let mut schema = Schema::of(Shape::AnyOf(branches));
+                schema.node().exclusive = exclusive;
+                schema.node().implied = implied;
+                schema
+            }),
         };
         if null {
             schema.nullable()
@@ -103,25 +119,25 @@ impl Schema {
 
     /// A schema for a list of `items`.
     pub fn list(items: Schema) -> Schema {
-        Schema::of(Shape::List { first: Vec::new(), items: Some(items), length: Length::default() })
+        Schema::of(Shape::List { first: Vec::new(), items: Some(items), length: Length::default(), unique: false })
     }
 
     /// A schema for a list of just these items, in this order.
     pub fn tuple(items: impl IntoIterator<Item = Schema>) -> Schema {
         let first: Vec<Schema> = items.into_iter().collect();
         let length = Length { min: Some(first.len()), max: Some(first.len()) };
-        Schema::of(Shape::List { first, items: None, length })
+        Schema::of(Shape::List { first, items: None, length, unique: false })
     }
 
     /// A schema for an object. [`field`](Schema::field) and [`optional`](Schema::optional) add its fields. The check drops other keys,
     /// each with a coercion `ignored`.
     pub fn object() -> Schema {
-        Schema::of(Shape::Object { fields: Vec::new(), rest: Rest::Dropped, names: None })
+        Schema::of(Shape::Object { fields: Vec::new(), rest: Rest::Dropped, names: None, rules: Rules::default() })
     }
 
     /// A schema for an object with any keys, each with a value of this shape.
     pub fn map(values: Schema) -> Schema {
-        Schema::of(Shape::Object { fields: Vec::new(), rest: Rest::Each(values), names: None })
+        Schema::of(Shape::Object { fields: Vec::new(), rest: Rest::Each(values), names: None, rules: Rules::default() })
     }
 
     /// Adds a required field.
@@ -189,6 +205,15 @@ impl Schema {
         self.with(|node| node.about = Some(text.to_owned()))
     }
 
+    /// The same schema, without the values that fit `not`.
+    pub(super) fn without(self, not: Schema) -> Schema {
+        match not.0.shape {
+            Shape::Any if not.0.nots.is_empty() => Schema::of(Shape::Never),
+            Shape::Never => self,
+            _ => self.with(|node| node.nots.push(not)),
+        }
+    }
+
     /// Annotation: accepts `from` as another spelling of `to`, an enum value or a key of the object.
     pub fn alias(self, from: &str, to: &str) -> Schema {
         self.with(|node| node.aliases.push((from.to_owned(), to.to_owned())))
@@ -232,8 +257,20 @@ fn bound(n: f64) -> Option<Decimal> {
     Decimal::parse(&serde_json::Number::from_f64(n)?.to_string())
 }
 
+/// Puts the branches of a branch in its place, if it has nothing else.
+fn flat(branches: Vec<Schema>) -> Vec<Schema> {
+    let mut all = Vec::new();
+    for branch in branches {
+        match &branch.0.shape {
+            Shape::AnyOf(inner) if branch.0.is_bare() => all.extend_from_slice(inner),
+            _ => all.push(branch),
+        }
+    }
+    all
+}
+
 /// Merges branches that only list values to choose from into one choice.
-fn one_choice(branches: &[Schema]) -> Option<Schema> {
+fn one_choice(branches: &[Schema], exclusive: bool) -> Option<Schema> {
     let mut all = Vec::new();
     for branch in branches {
         let Shape::Choice(values) = &branch.0.shape else { return None };
@@ -241,8 +278,10 @@ fn one_choice(branches: &[Schema]) -> Option<Schema> {
             return None;
         }
         for value in values {
-            if !all.contains(value) {
-                all.push(value.clone());
+            match all.contains(value) {
+                true if exclusive => return None,
+                true => {}
+                false => all.push(value.clone()),
             }
         }
     }
@@ -252,11 +291,17 @@ fn one_choice(branches: &[Schema]) -> Option<Schema> {
 impl Node {
     /// Whether the node has a shape only: no annotation and no definition.
     fn is_bare(&self) -> bool {
-        let Node { shape: _, exported: _, nullable, lenient, near, exclusive, .. } = self;
-        let Node { title, about, aliases, absent, unusable, text_field, definitions, .. } = self;
-        let flags = *nullable || *lenient || *near || *exclusive;
+        let Node { shape: _, exported: _, ignored: _, nullable, lenient, near, exclusive, implied, .. } = self;
+        let Node { title, about, aliases, absent, unusable, text_field, definitions, nots, also, .. } = self;
+        let flags = *nullable || *lenient || *near || *exclusive || *implied;
         let texts = title.is_some() || about.is_some() || text_field.is_some();
         let values = absent.is_some() || unusable.is_some();
-        !flags && !texts && !values && aliases.is_empty() && definitions.is_empty()
+        !flags
+            && !texts
+            && !values
+            && aliases.is_empty()
+            && definitions.is_empty()
+            && nots.is_empty()
+            && also.is_empty()
     }
 }

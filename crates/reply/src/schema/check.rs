@@ -1,12 +1,14 @@
 //! Fits a value to a schema: coerces, falls back to defaults, and reports.
 
+use std::collections::BTreeMap;
+
 use super::given::{Given, Origin};
 use super::notes::{Conversion, Problem};
 use super::shape::{Schema, Shape};
 use super::{coerce, words};
 use crate::characters::is_blank;
 use crate::tape::{Item, Tag, Tape};
-use stepgate_json::Tree;
+use stepgate_json::{Tree, TreeMembers};
 
 /// Decoder of JSON that is written as a string; `None` if the text is not JSON.
 pub type Decode = fn(&str) -> Option<Decoded>;
@@ -52,6 +54,8 @@ pub struct Notes {
     pub lossy: bool,
     /// The number of keys that the schema does not list.
     pub(super) extras: usize,
+    /// Indices, in the result, of the keys of absent fields that got a default.
+    pub(super) supplied: Vec<usize>,
 }
 
 /// Nodes to allocate for the result besides those of the value.
@@ -65,6 +69,9 @@ const MAX_LEVELS: usize = 256;
 
 /// Most levels of JSON written as a string inside of JSON written as a string.
 const MAX_ENCODINGS: usize = 3;
+
+/// Values that deep choices, and conditions on the result, may look at in a check, counted anew for each.
+const MAX_DEEP: usize = 200_000;
 
 /// Most wrapping objects that are taken off a value.
 pub(super) const MAX_WRAPPERS: usize = 3;
@@ -84,9 +91,13 @@ pub(super) struct Check<'s> {
     pub(super) near: bool,
     /// Whether the value may stand in a sentence.
     pub(super) prose: bool,
+    /// Whether only values count that fit as they are.
+    pub(super) strict: bool,
     levels: usize,
     /// Depth of the choices among branches that are being tried out.
     pub(super) trials: usize,
+    /// Number of values that the deepest of them may still look at.
+    pub(super) deep: usize,
     /// Index of the value that is being wrapped into a list.
     pub(super) listed: Option<usize>,
     /// Indices of keys that belong to an enclosing object.
@@ -104,8 +115,10 @@ impl<'s> Check<'s> {
             scope: &[],
             near: false,
             prose: false,
+            strict: false,
             levels: 0,
             trials: 0,
+            deep: MAX_DEEP,
             listed: None,
             hoisted: Vec::new(),
         }
@@ -154,12 +167,50 @@ impl<'s> Check<'s> {
         self.out.push_tree(&instead.value);
     }
 
+    /// Fits a value to the shape, and refuses the result if it fits one of the schemas that it must not fit.
     fn shaped(&mut self, schema: &'s Schema, given: Given<'_>) {
+        if schema.0.nots.is_empty() && schema.0.also.is_empty() {
+            return self.of_shape(schema, given);
+        }
+        let (start, mark) = (self.out.len(), self.mark());
+        self.of_shape(schema, given);
+        if self.has_problems_since(&mark) {
+            return;
+        }
+        let value = self.fitted(given, start);
+        for other in &schema.0.also {
+            if !self.accepts(other, &value) {
+                self.problem(words::found(other, given), self.allowed(other));
+            }
+        }
+        if schema.0.nots.iter().any(|not| self.accepts(not, &value)) || self.deep == 0 {
+            self.problem(words::found(schema, given), self.allowed(schema));
+        }
+    }
+
+    /// Whether a value fits a schema as it is; `false` when the check has looked at too many values.
+    pub(super) fn accepts(&mut self, schema: &'s Schema, value: &Tree) -> bool {
+        let mut tape = Tape::default();
+        tape.push_tree(value);
+        self.deep = self.deep.saturating_sub(tape.nodes.len());
+        let mut check = Check::new(&tape.made, |_| None);
+        (check.scope, check.strict, check.deep) = (self.scope, true, self.deep);
+        let origin = Origin::new("", &tape);
+        let Some(given) = origin.value(0).filter(|_| self.deep > 0) else { return false };
+        check.value(schema, given);
+        self.deep = check.deep;
+        check.notes.is_clean()
+    }
+
+    fn of_shape(&mut self, schema: &'s Schema, given: Given<'_>) {
         let node = &*schema.0;
         if node.nullable && is_null(given) {
             return given.copy(&mut self.out);
         }
         let fits_kind = self.takes(schema, given);
+        if self.strict && node.implied && !fits_kind {
+            return given.copy(&mut self.out);
+        }
         if node.nullable && !fits_kind && coerce::means_null(given) {
             return self.converted("null", given, Tree::Null);
         }
@@ -180,8 +231,12 @@ impl<'s> Check<'s> {
     pub(super) fn fits_plainly(&self, schema: &Schema, given: Given<'_>) -> bool {
         let tag = given.tag();
         self.levels < MAX_LEVELS
+            && schema.0.nots.is_empty()
+            && schema.0.also.is_empty()
             && match &schema.0.shape {
-                Shape::Text { length, format: None, pattern: None } => length.is_open() && given.is_string(),
+                Shape::Text { length, format: None, patterns } => {
+                    length.is_open() && patterns.is_empty() && given.is_string()
+                }
                 Shape::Boolean => matches!(tag, Tag::True | Tag::False),
                 Shape::Integer(range) => {
                     tag == Tag::Number && range.is_open() && coerce::is_plain_number(given.raw(), true)
@@ -267,7 +322,7 @@ impl<'s> Check<'s> {
     }
 
     fn items(&mut self, schema: &'s Schema, given: Given<'_>) {
-        let Shape::List { first, items, length } = &schema.0.shape else { return };
+        let Shape::List { first, items, length, unique } = &schema.0.shape else { return };
         let wrapped = items.as_ref().is_some_and(|items| first.is_empty() && self.wraps_items(items, given));
         let prose = std::mem::take(&mut self.prose);
         let at = given.open(Tag::Array, &mut self.out);
@@ -286,6 +341,8 @@ impl<'s> Check<'s> {
         self.prose = prose;
         if !length.holds(found) || items.is_none() && found > first.len() {
             self.problem(format!("array of {found} items"), self.allowed(schema));
+        } else if *unique && has_twins(&self.fitted(given, at)) {
+            self.problem("array with equal items".to_owned(), self.allowed(schema));
         }
     }
 
@@ -324,6 +381,11 @@ impl<'s> Check<'s> {
         false
     }
 
+    /// The value that `given` became, at index `at` of the result, without the defaults of absent fields.
+    pub(super) fn fitted(&self, given: Given<'_>, at: usize) -> Tree {
+        given.fitted(&self.out, at).map_or(Tree::Null, |item| without(item, &self.notes.supplied))
+    }
+
     pub(super) fn inside(&mut self, step: &str, fit: impl FnOnce(&mut Self)) {
         let length = self.path.len();
         stepgate_json::push_step(&mut self.path, step);
@@ -358,6 +420,46 @@ impl<'s> Check<'s> {
     pub(super) fn problem(&mut self, found: String, allowed: String) {
         self.notes.problems.push(Problem { path: self.path.clone(), found, allowed, plain: None });
     }
+}
+
+/// Whether a value fits a schema as it is. A whole number may have a fraction of zeros.
+pub(super) fn accepts(schema: &Schema, value: &Tree, scope: &[(String, Schema)]) -> bool {
+    let mut check = Check::new("", |_| None);
+    check.scope = scope;
+    check.accepts(schema, value)
+}
+
+impl Notes {
+    /// Whether the value was left as it is.
+    pub(super) fn is_clean(&self) -> bool {
+        self.problems.is_empty() && self.coercions.iter().all(|coercion| coercion.kind == "integer")
+    }
+}
+
+/// The value without the members whose keys have these indices.
+fn without(item: Item<'_>, keys: &[usize]) -> Tree {
+    match item.tag() {
+        Tag::Array => {
+            let mut items = Vec::new();
+            item.children().for_each(|item| items.push(without(item, keys)));
+            Tree::Array(items)
+        }
+        Tag::Object => {
+            let mut members = TreeMembers::default();
+            for (key, value) in item.members().filter(|(key, _)| !keys.contains(&key.at())) {
+                members.push(key.string().into_owned(), without(value, keys));
+            }
+            Tree::Object(members)
+        }
+        _ => item.tree(),
+    }
+}
+
+/// Whether two items of a list are equal.
+fn has_twins(list: &Tree) -> bool {
+    let items = list.as_array().unwrap_or_default();
+    let mut seen = BTreeMap::new();
+    items.iter().enumerate().any(|(at, item)| seen.insert(words::canonical(item), at).is_some())
 }
 
 /// Whether a text begins like an object, a list or a string of JSON.

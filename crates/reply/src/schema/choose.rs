@@ -6,7 +6,8 @@ use super::shape::{Field, Schema, Shape};
 use super::words;
 use crate::tape::{Node, Tag};
 
-/// Most choices that are tried out inside of each other. Deeper ones take the first branch of the right kind.
+/// Most choices that are tried out inside of each other whatever that takes. Deeper ones may look at a number of values, counted anew for
+/// each branch; then they take the first branch of the right kind.
 const MAX_TRIALS: usize = 4;
 
 /// A state of the check to go back to.
@@ -18,6 +19,7 @@ pub(super) struct Mark {
     problems: usize,
     lossy: bool,
     extras: usize,
+    supplied: usize,
 }
 
 /// The nodes and notes of a check since a mark, taken back.
@@ -55,6 +57,7 @@ impl<'s> Check<'s> {
             problems: self.notes.problems.len(),
             lossy: self.notes.lossy,
             extras: self.notes.extras,
+            supplied: self.notes.supplied.len(),
         }
     }
 
@@ -77,6 +80,7 @@ impl<'s> Check<'s> {
                 problems: notes.problems.split_off(mark.problems),
                 lossy: std::mem::replace(&mut notes.lossy, mark.lossy),
                 extras: std::mem::replace(&mut notes.extras, mark.extras) - mark.extras,
+                supplied: notes.supplied.split_off(mark.supplied),
             },
         }
     }
@@ -90,6 +94,8 @@ impl<'s> Check<'s> {
         self.notes.problems.extend(notes.problems);
         self.notes.lossy |= notes.lossy;
         self.notes.extras += notes.extras;
+        // The nodes are where they were, so these are, too.
+        self.notes.supplied.extend(notes.supplied);
     }
 
     /// Fits a value to the branch that a [discriminator](Self::discriminated) names. Without one, tries the branches for the value's
@@ -109,7 +115,7 @@ impl<'s> Check<'s> {
             let list = if self.takes(branch, given) { &mut same } else { &mut other };
             list.push(branch);
         }
-        if self.trials == MAX_TRIALS {
+        if self.trials >= MAX_TRIALS && !self.may_go_deeper(branches.len(), given) {
             return match same.first().or(other.first()) {
                 Some(branch) => self.value(branch, given),
                 None => self.unfit(schema, given),
@@ -134,15 +140,23 @@ impl<'s> Check<'s> {
         }
     }
 
+    /// Counts the values that a deep choice looks at; `false` if there are too many.
+    fn may_go_deeper(&mut self, branches: usize, given: Given<'_>) -> bool {
+        self.deep = self.deep.saturating_sub(branches.saturating_mul(given.size()));
+        self.deep > 0
+    }
+
     /// Whether a value fits more than one branch without a coercion.
     fn fits_several(&mut self, branches: &'s [Schema], given: Given<'_>) -> bool {
+        let outside = std::mem::replace(&mut self.strict, true);
         let mut fits = branches.iter().filter(|branch| {
             let mark = self.mark();
             self.value(branch, given);
-            let Notes { problems, coercions, .. } = self.take_back(&mark).notes;
-            problems.is_empty() && coercions.is_empty()
+            self.take_back(&mark).notes.is_clean()
         });
-        fits.next().is_some() && fits.next().is_some()
+        let several = fits.next().is_some() && fits.next().is_some();
+        self.strict = outside;
+        several
     }
 
     fn best(&mut self, branches: &[&'s Schema], given: Given<'_>) -> Option<Attempt> {
@@ -165,7 +179,11 @@ impl<'s> Check<'s> {
     fn discriminated(&self, branches: &'s [Schema], given: Given<'_>) -> Option<Discriminated<'s>> {
         let mut objects = Vec::new();
         for branch in branches {
-            objects.extend(self.fields(branch).map(|fields| (branch, fields)));
+            match self.fields(branch) {
+                Some(fields) => objects.push((branch, fields)),
+                None if self.takes(branch, given) => return None,
+                None => {}
+            }
         }
         let (_, first) = objects.first().filter(|_| objects.len() > 1 && given.tag() == Tag::Object)?;
         let mut nothing = None;
@@ -233,6 +251,7 @@ impl<'s> Check<'s> {
         }
         match &schema.0.shape {
             Shape::Any | Shape::Named(_) => true,
+            Shape::Never => false,
             Shape::Null => is_null(given),
             Shape::Boolean => matches!(tag, Tag::True | Tag::False),
             Shape::Integer(_) | Shape::Number(_) => tag == Tag::Number,

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::decimal::Decimal;
 use super::names::Names;
-use super::shape::{Field, Node, Range, Rest, Schema, Shape};
+use super::shape::{Field, Node, Range, Schema, Shape};
 
 pub(super) fn export(schema: &Schema) -> Value {
     let mut export = Export { names: Names::new(str::to_owned, &[]), definitions: Map::new() };
@@ -55,41 +55,46 @@ impl Export {
 
     fn keywords(&mut self, node: &Node) -> Keywords {
         match &node.shape {
-            Shape::Any => vec![],
+            Shape::Any | Shape::Never => vec![],
             Shape::Null => vec![("type", Some(Value::from("null")))],
             Shape::Boolean => vec![("type", Some(Value::from("boolean")))],
             Shape::Integer(range) => number("integer", range),
             Shape::Number(range) => number("number", range),
-            Shape::Text { format, pattern, .. } => vec![
+            // Strict mode does not know the format `uri`, nor a second pattern.
+            Shape::Text { format, patterns, .. } => vec![
                 ("type", Some(Value::from("string"))),
-                ("format", format.map(|format| Value::from(format.name()))),
-                ("pattern", pattern.as_ref().map(|pattern| Value::from(pattern.source()))),
+                ("format", format.as_ref().map(|format| format.name()).filter(|name| *name != "uri").map(Value::from)),
+                ("pattern", patterns.first().map(|pattern| Value::from(pattern.source()))),
             ],
             Shape::Choice(values) => {
                 let text = values.iter().all(|value| value.as_str().is_some()).then(|| Value::from("string"));
                 vec![("type", text), ("enum", Some(values.iter().map(Value::from).collect()))]
             }
-            Shape::List { first, items, length } => vec![
+            Shape::List { first, items, length, .. } => vec![
                 ("type", Some(Value::from("array"))),
                 ("prefixItems", (!first.is_empty()).then(|| self.schemas(first))),
                 ("items", Some(items.as_ref().map_or(Value::from(false), |items| self.schema(items, false)))),
                 ("minItems", length.min.map(Value::from)),
                 ("maxItems", length.max.map(Value::from)),
             ],
-            Shape::Object { fields, rest, names } => self.object(fields, rest, names.as_ref()),
+            Shape::Object { fields, rest, names, rules } => {
+                let others = rest.others(fields, rules);
+                self.object(fields, others.as_ref(), names.as_ref())
+            }
             Shape::AnyOf(branches) => vec![("anyOf", Some(self.schemas(branches)))],
             Shape::Named(at) => vec![("$ref", Some(Value::from(format!("#/$defs/{}", self.names.name(*at)))))],
         }
     }
 
-    fn object(&mut self, fields: &[Field], rest: &Rest, names: Option<&Schema>) -> Keywords {
-        let required: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+    fn object(&mut self, fields: &[Field], others: Option<&Schema>, names: Option<&Schema>) -> Keywords {
+        let fields = || fields.iter().filter(|field| !field.schema.is_never());
+        let required: Vec<&str> = fields().map(|field| field.name.as_str()).collect();
         let property = |field: &Field| (field.name.clone(), self.schema(&field.schema, !field.required));
-        let properties: Map<String, Value> = fields.iter().map(property).collect();
-        let additional = match rest {
-            Rest::Each(schema) => self.schema(schema, false),
-            Rest::Kept if fields.is_empty() => Value::from(true),
-            Rest::Kept | Rest::Dropped => Value::from(false),
+        let properties: Map<String, Value> = fields().map(property).collect();
+        let additional = match others {
+            Some(schema) if schema.0.shape == Shape::Any => Value::from(true),
+            Some(schema) => self.schema(schema, false),
+            None => Value::from(false),
         };
         vec![
             ("type", Some(Value::from("object"))),

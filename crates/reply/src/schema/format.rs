@@ -1,35 +1,76 @@
-//! The formats of dates and times (RFC 3339). The offset may be missing: models leave it out, and the agent knows the zone.
+//! Formats of texts. Those of dates and times are as in RFC 3339, but the offset may be missing: models leave it out, and the agent
+//! knows the zone. The others are patterns.
+
+use std::rc::Rc;
+
+use super::pattern::Pattern;
+use crate::characters::is_blank;
 
 /// The formats that a schema can demand of a text.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Format {
     Date,
     DateTime,
     Time,
+    Ipv4,
+    Ipv6,
+    /// A format of the [list](PATTERNS), by its name.
+    Matching(&'static str, Rc<Pattern>),
 }
 
-impl Format {
-    pub(super) const ALL: [Format; 3] = [Format::Date, Format::DateTime, Format::Time];
+/// Formats that a pattern describes. They let through what only a look-up would find wrong, such as an unknown top-level domain.
+const PATTERNS: [(&str, &str); 5] = [
+    ("email", r#"^("[^"]+"|[^@\s"(),:;<>.\[\]]+(\.[^@\s"(),:;<>.\[\]]+)*)@[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$"#),
+    ("uuid", "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"),
+    ("uri", r#"^[a-zA-Z][a-zA-Z0-9+.-]*:([^\x00-\x20<>"{}|\\^`%\x7f-\u{10ffff}]|%[0-9a-fA-F]{2})*$"#),
+    ("hostname", r"^[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$"),
+    ("duration", r"^P(\d+W|(?=\d|T)(\d+Y(\d+M(\d+D)?)?|\d+M(\d+D)?|\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+([.,]\d+)?S)?)?)$"),
+];
 
-    pub(super) fn name(self) -> &'static str {
+impl Format {
+    /// The format with a name; `None` if it is unknown.
+    pub(super) fn read(name: &str) -> Option<Format> {
+        let pattern = || {
+            let (name, source) = PATTERNS.iter().find(|(known, _)| *known == name)?;
+            Some(Format::Matching(name, Rc::new(Pattern::read(source).ok()?)))
+        };
+        let plain = [Format::Date, Format::DateTime, Format::Time, Format::Ipv4, Format::Ipv6];
+        plain.into_iter().find(|format| format.name() == name).or_else(pattern)
+    }
+
+    pub(super) fn name(&self) -> &'static str {
         match self {
             Format::Date => "date",
             Format::DateTime => "date-time",
             Format::Time => "time",
+            Format::Ipv4 => "ipv4",
+            Format::Ipv6 => "ipv6",
+            Format::Matching(name, _) => name,
         }
     }
 
     /// The form in a complaint: `YYYY-MM-DD`.
-    pub(super) fn pattern(self) -> &'static str {
+    pub(super) fn pattern(&self) -> &'static str {
         match self {
             Format::Date => "YYYY-MM-DD",
             Format::DateTime => "YYYY-MM-DDThh:mm:ss",
             Format::Time => "hh:mm",
+            Format::Ipv4 => "ipv4",
+            Format::Ipv6 => "ipv6",
+            Format::Matching(name, _) => name,
         }
     }
 
-    pub(super) fn holds(self, text: &str) -> bool {
+    /// Whether a text has the format. Blanks around a date or a time do not matter.
+    pub(super) fn holds(&self, text: &str) -> bool {
+        let text = match self {
+            Format::Date | Format::DateTime | Format::Time => text.trim_matches(is_blank),
+            _ => text,
+        };
         match self {
+            Format::Matching(_, pattern) => pattern.holds(text),
+            Format::Ipv4 => is_ipv4(text),
+            Format::Ipv6 => is_ipv6(text),
             Format::Date => is_date(text),
             Format::Time => is_time(text),
             Format::DateTime => {
@@ -85,6 +126,39 @@ fn is_clock(text: &str) -> bool {
 /// Whether a text is `:ss`; 60 is a leap second.
 fn is_second(text: &str) -> bool {
     text.strip_prefix(':').and_then(|second| digits(second, 2)).is_some_and(|second| second <= 60)
+}
+
+/// Whether a text has eight groups of hexadecimal digits, or fewer around one `::`. Four numbers may stand for the last two.
+fn is_ipv6(text: &str) -> bool {
+    let groups = |text: &str| {
+        let mut count = 0;
+        for group in text.split(':').filter(|_| !text.is_empty()) {
+            let hexadecimal = (1..=4).contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let last = text.ends_with(group) && is_ipv4(group);
+            count += match (hexadecimal, last) {
+                (true, _) => 1,
+                (_, true) => 2,
+                _ => return None,
+            };
+        }
+        Some(count)
+    };
+    match text.split_once("::") {
+        None => groups(text) == Some(8),
+        Some((before, behind)) => {
+            let count = groups(before).zip(groups(behind)).map(|(before, behind)| before + behind);
+            !before.contains('.') && count.is_some_and(|count| count < 8)
+        }
+    }
+}
+
+fn is_ipv4(text: &str) -> bool {
+    let byte = |part: &str| {
+        part.len() <= 3
+            && !(part.len() > 1 && part.starts_with('0'))
+            && digits(part, part.len()).is_some_and(|byte| byte <= 255)
+    };
+    text.split('.').count() == 4 && text.split('.').all(|part| !part.is_empty() && byte(part))
 }
 
 /// Parses a number of exactly `width` digits.

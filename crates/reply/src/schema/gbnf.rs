@@ -3,7 +3,7 @@
 use super::decimal::Decimal;
 use super::format::Format;
 use super::names::Names;
-use super::shape::{Field, Length, Node, Range, Rest, Schema, Shape};
+use super::shape::{Field, Length, Node, Range, Schema, Shape};
 use stepgate_json::to_text;
 
 /// Rules that every grammar may use; `value` is any JSON. White space is a blank, or a line break with an indentation, and only where
@@ -99,12 +99,16 @@ impl Grammar {
             Shape::Boolean => "boolean".to_owned(),
             Shape::Integer(range) => integer(range),
             Shape::Number(range) => number(range),
-            Shape::Text { length, format, .. } => text(*length, *format),
+            Shape::Text { length, format, .. } => text(*length, format.as_ref()),
             Shape::Choice(values) => {
                 values.iter().map(|value| literal(&to_text(value))).collect::<Vec<_>>().join(" | ")
             }
-            Shape::List { first, items, length } => self.list(first, items.as_ref(), *length, about),
-            Shape::Object { fields, rest, names } => self.object(fields, rest, names.as_ref(), about),
+            Shape::List { first, items, length, .. } => self.list(first, items.as_ref(), *length, about),
+            Shape::Object { fields, rest, names, rules } => {
+                let others = rest.others(fields, rules);
+                self.object(fields, others.as_ref(), names.as_ref(), about)
+            }
+            Shape::Never => "value".to_owned(),
             Shape::AnyOf(branches) => {
                 branches.iter().map(|branch| self.schema(branch, about)).collect::<Vec<_>>().join(" | ")
             }
@@ -138,12 +142,8 @@ impl Grammar {
     }
 
     /// The expression for an object: its members in the order of the fields, of which optional ones may be left out.
-    fn object(&mut self, fields: &[Field], rest: &Rest, names: Option<&Schema>, about: &str) -> String {
-        let extra = match rest {
-            Rest::Each(schema) => Some(self.schema(schema, &format!("{about}-value"))),
-            Rest::Kept if fields.is_empty() => Some("value".to_owned()),
-            _ => None,
-        };
+    fn object(&mut self, fields: &[Field], others: Option<&Schema>, names: Option<&Schema>, about: &str) -> String {
+        let extra = others.map(|schema| self.schema(schema, &format!("{about}-value")));
         // `begin` matches the members from here on if none stands before them, `go_on` if one does.
         let (mut begin, mut go_on) = (String::new(), String::new());
         if let Some(extra) = extra {
@@ -152,7 +152,7 @@ impl Grammar {
             begin = format!("({member} (comma {member})*)?");
             go_on = format!("(comma {member})*");
         }
-        for field in fields.iter().rev() {
+        for field in fields.iter().rev().filter(|field| !field.schema.is_never()) {
             let expression = self.schema(&field.schema, &field.name);
             let key = literal(&to_text(&field.name));
             let member = self.rule(&field.name, &format!("{key} colon ({expression})"));
@@ -209,15 +209,15 @@ fn number(range: &Range) -> String {
     }
 }
 
-fn text(length: Length, format: Option<Format>) -> String {
+fn text(length: Length, format: Option<&Format>) -> String {
     const DATE: &str = "[0-9]{4} \"-\" (\"0\" [1-9] | \"1\" [0-2]) \"-\" (\"0\" [1-9] | [12] [0-9] | \"3\" [01])";
     const TIME: &str = "([01] [0-9] | \"2\" [0-3]) \":\" [0-5] [0-9] (\":\" [0-5] [0-9])?";
     let inside = match (format, length.min, length.max) {
         (Some(Format::Date), ..) => DATE.to_owned(),
         (Some(Format::Time), ..) => TIME.to_owned(),
         (Some(Format::DateTime), ..) => format!("{DATE} \"T\" {TIME}"),
-        (None, None, None) => return "string".to_owned(),
-        (None, min, max) => [at_least(min.unwrap_or(0)), at_most(max, min.unwrap_or(0))].concat(),
+        (_, None, None) => return "string".to_owned(),
+        (_, min, max) => [at_least(min.unwrap_or(0)), at_most(max, min.unwrap_or(0))].concat(),
     };
     format!("\"\\\"\" {inside} \"\\\"\"")
 }

@@ -121,6 +121,15 @@ impl<'a> Given<'a> {
         members.next().is_none().then_some(first)
     }
 
+    /// The value that this one became, at index `at` of the result.
+    pub(super) fn fitted<'t>(self, out: &'t Tape, at: usize) -> Option<Item<'t>>
+    where
+        'a: 't,
+    {
+        // The result of a value from elsewhere has all its text in the made text.
+        Item::new(self.origin.text, out, at)
+    }
+
     /// The number of nodes of the value.
     pub(super) fn size(self) -> usize {
         self.item().nodes().len()

@@ -1,9 +1,12 @@
 //! Fits an object: assigns its members to fields, supplies absent values, and sorts out the rest.
 
+use std::collections::BTreeMap;
+
 use super::check::{is_null, Check, MAX_WRAPPERS};
 use super::coerce::{self, Name};
 use super::given::{Given, Origin};
-use super::shape::{Field, Rest, Schema, Shape};
+use super::shape::{Field, Rest, Rules, Schema, Shape};
+use super::words;
 use crate::tape::{Item, Tag, Tape};
 use stepgate_json::Tree;
 
@@ -16,10 +19,12 @@ struct Sorted<'a> {
 
 impl<'s> Check<'s> {
     pub(super) fn object(&mut self, schema: &'s Schema, given: Given<'_>) {
-        let Shape::Object { fields, rest, .. } = &schema.0.shape else { return };
-        let drops = *rest == Rest::Dropped;
+        let Shape::Object { fields, rest, rules, .. } = &schema.0.shape else { return };
+        let drops = *rest == Rest::Dropped && rules.patterns.is_empty();
+        let start = self.out.len();
         if self.hoisted.is_empty() && are_in_order(fields, given) {
-            return self.members(fields, given);
+            self.members(fields, given);
+            return self.count(schema, rules, given, start);
         }
         let holds_object = |item: Item<'_>| match item.tag() {
             Tag::Object => true,
@@ -47,9 +52,31 @@ impl<'s> Check<'s> {
         for (field, member) in fields.iter().zip(&sorted.fields) {
             self.member(field, *member);
         }
-        self.extra(schema, rest, &sorted.extra);
+        self.extra(schema, &sorted.extra);
         given.close(at, &mut self.out);
         self.prose = prose;
+        self.count(schema, rules, given, start);
+    }
+
+    /// Checks the number of members, and whether each has those that it needs beside it.
+    /// Absent fields with a default do not count.
+    fn count(&mut self, schema: &'s Schema, rules: &'s Rules, given: Given<'_>, start: usize) {
+        if rules.count.is_open() && rules.needs.is_empty() {
+            return;
+        }
+        let Tree::Object(members) = self.fitted(given, start) else { return };
+        let mut names = BTreeMap::new();
+        members.keys().enumerate().for_each(|(at, name)| {
+            names.insert(name.clone(), at);
+        });
+        if !rules.count.holds(names.len()) {
+            self.problem(format!("object of {} members", names.len()), self.allowed(schema));
+        }
+        let has = |name: &String| names.contains_key(name);
+        for (key, needed) in rules.needs.iter().filter(|(key, needed)| has(key) && !has(needed)) {
+            let allowed = format!("present beside {key}");
+            self.inside(needed, |check| check.problem("missing".to_owned(), allowed));
+        }
     }
 
     /// Fits an object whose members are the fields in their order.
@@ -170,7 +197,8 @@ impl<'s> Check<'s> {
         let node = &*field.schema.0;
         let Some((key, value)) = member else { return self.absent(field) };
         // The export makes an optional field nullable, so a model leaves the field out by writing null.
-        if is_null(value) && !field.required && !self.takes(&field.schema, value) && !node.lenient {
+        let left_out = is_null(value) && !field.required && !self.takes(&field.schema, value);
+        if left_out && !node.lenient && !self.strict {
             return self.put(field, node.absent.as_ref());
         }
         match key {
@@ -182,7 +210,8 @@ impl<'s> Check<'s> {
 
     fn absent(&mut self, field: &'s Field) {
         let node = &*field.schema.0;
-        if node.absent.is_some() || !field.required || node.lenient {
+        let has_default = node.absent.is_some() && !self.strict;
+        if has_default || !field.required || node.lenient {
             return self.put(field, node.absent.as_ref());
         }
         match &node.unusable {
@@ -196,24 +225,43 @@ impl<'s> Check<'s> {
 
     fn put(&mut self, field: &Field, value: Option<&Tree>) {
         if let Some(value) = value {
+            self.notes.supplied.push(self.out.len());
             self.out.push_made(Tag::Key, &field.name);
             self.out.push_tree(value);
         }
     }
 
-    fn extra(&mut self, schema: &'s Schema, rest: &'s Rest, extra: &[(Given<'_>, Given<'_>)]) {
+    fn extra(&mut self, schema: &'s Schema, extra: &[(Given<'_>, Given<'_>)]) {
+        let Shape::Object { rest, rules, .. } = &schema.0.shape else { return };
         for (key, value) in extra {
             let step = key.string();
-            match rest {
-                Rest::Dropped => self.inside(&step, |check| check.coerced("ignored", value.tree(), Tree::Null)),
-                Rest::Kept | Rest::Each(_) => {
-                    self.notes.extras += 1;
-                    self.key(schema, *key);
-                    match rest {
-                        Rest::Each(schema) => self.inside(&step, |check| check.value(schema, *value)),
-                        _ => value.copy(&mut self.out),
-                    }
-                }
+            let mut matching =
+                rules.patterns.iter().filter(|(pattern, _)| pattern.holds(&step)).map(|(_, schema)| schema);
+            let first = matching.next();
+            if first.is_none() && *rest == Rest::Dropped {
+                self.inside(&step, |check| match check.strict {
+                    true => check.problem(words::kind(*value).to_owned(), String::new()),
+                    false => check.coerced("ignored", value.tree(), Tree::Null),
+                });
+                continue;
+            }
+            self.notes.extras += 1;
+            self.key(schema, *key);
+            match (first, rest) {
+                (Some(schema), _) => self.inside(&step, |check| check.each(schema, matching, *value)),
+                (None, Rest::Each(schema)) => self.inside(&step, |check| check.value(schema, *value)),
+                _ => value.copy(&mut self.out),
+            }
+        }
+    }
+
+    /// Fits a value to a schema; the result must fit the others as it is.
+    fn each(&mut self, schema: &'s Schema, others: impl Iterator<Item = &'s Schema>, given: Given<'_>) {
+        let start = self.out.len();
+        self.value(schema, given);
+        for other in others {
+            if !self.accepts(other, &self.fitted(given, start)) {
+                self.problem(words::found(other, given), self.allowed(other));
             }
         }
     }

@@ -1,7 +1,7 @@
-//! Contracts: the shape that a reply must have, in a subset of JSON Schema 2020-12.
+//! Contracts: the shape that a reply must have, in JSON Schema.
 //!
 //! A [`Schema`] is written with the builder ([`Schema::object`], [`Schema::field`], …) or read from JSON Schema
-//! ([`Schema::parse`], which refuses keywords outside the subset). It has three uses:
+//! ([`Schema::parse`], which refuses the few keywords that it cannot enforce). It has three uses:
 //!
 //! - [`Schema::check`] fits a value to the shape: it makes the few conversions that are certain (a number written as text, an enum
 //!   value in other letters, one value for a list, …), reports each as a [`Coercion`], and lists the rest as [`Problem`]s.
@@ -18,6 +18,7 @@ mod format;
 mod gbnf;
 mod given;
 mod keywords;
+mod meet;
 mod members;
 mod names;
 mod notes;
@@ -48,14 +49,25 @@ pub use words::Wanted;
 impl Schema {
     /// Reads JSON Schema.
     ///
-    /// Known keywords: `type` (a name or a list), `nullable`, `enum`, `const`, `required`, `properties`,
-    /// `additionalProperties` (boolean or schema), `propertyNames`, `items`, `prefixItems`, `anyOf`, `oneOf` (a value that fits
-    /// several branches without a conversion is a problem), `allOf` (with one branch), `discriminator` (ignored: the check finds the
-    /// member that names the branch), `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`, `minLength`,
-    /// `maxLength`, `pattern` (as in JavaScript, without back-references and lookaround),
-    /// `minItems`, `maxItems`, `default` (the value of an absent field), `description`, `title`, `format` (`date`, `date-time`,
-    /// `time`), `$defs`, and `$ref` into the same document. A schema may contain itself in a list or an object. A schema without
-    /// `type` gets one from its other keywords: `properties` means an object, `items` an array.
+    /// | about | keywords |
+    /// | --- | --- |
+    /// | any value | `type` (a name or a list), `nullable`, `enum`, `const`, `allOf`, `anyOf`, `oneOf` (a value that fits several branches without a conversion is a problem), `not`, `if` with `then` and `else`, `default` (the value of an absent field), `title`, `description` |
+    /// | texts | `minLength`, `maxLength`, `pattern` (as in JavaScript, without back-references, looking behind and `\p`), `format` |
+    /// | numbers | `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum` (a number, or true as in draft 4), `multipleOf` |
+    /// | lists | `items`, `prefixItems`, or `items` as a list with `additionalItems`, `minItems`, `maxItems`, `uniqueItems` |
+    /// | objects | `properties`, `required`, `additionalProperties`, `patternProperties`, `propertyNames`, `minProperties`, `maxProperties`, `dependentRequired`, `dependentSchemas`, `dependencies` |
+    /// | the document | `$defs`, `definitions`, `$ref` into the same document, by a JSON pointer, an `$anchor`, or an `$id` as it is written |
+    ///
+    /// Conditions beside `$ref`, `allOf`, `anyOf`, `oneOf` and `if` are merged into each branch, so that the check converts values there,
+    /// too. Where two cannot be merged (two formats, a schema that contains itself with others beside it), the result must fit the second
+    /// as it is. In a document whose `$schema` is draft 3 to 7, keywords beside `$ref` have no effect. A schema may contain itself in a list
+    /// or an object.
+    ///
+    /// A schema without `type` gets one from its other keywords: `properties` means an object, `items` an array, and so on, unless a
+    /// schema that it is merged with is about another kind. The formats `date`, `date-time`, `time`, `duration`, `email`, `hostname`,
+    /// `ipv4`, `ipv6`, `uri` and `uuid` are checked; a time may lack its offset. Other formats, and unknown keywords, have no effect;
+    /// [`Schema::ignored`] lists the keywords. Those that would change which values fit (`contains`, `unevaluatedProperties`,
+    /// `unevaluatedItems`, `$dynamicRef`, and `extends` and `disallow` of draft 3) are refused, as is a schema that no value fits.
     ///
     /// Two extension keywords have a meaning: `x-alias` beside the schema of a property is another name for it, or a list of names;
     /// `x-enum-aliases` beside an `enum` has other names for its values, `{ "ONE": "k1" }`. Other keywords with `x-` are ignored.
@@ -67,15 +79,16 @@ impl Schema {
     }
 
     /// Exports JSON Schema for `response_format: json_schema` in OpenAI's strict mode: every property is required (an optional one may
-    /// be null), and `additionalProperties` is false wherever properties are listed. Annotations, defaults and text lengths, which
-    /// strict mode does not know, are left out; [`Schema::check`] still enforces them.
+    /// be null), and `additionalProperties` is false wherever properties are listed. Annotations, and conditions that strict mode does not
+    /// know (text lengths, `not`, `uniqueItems`, numbers of properties, a second pattern, …), are left out; [`Schema::check`] still enforces
+    /// them.
     pub fn export(&self) -> Value {
         export::export(self)
     }
 
     /// Exports a grammar in GBNF, the notation of llama.cpp, that allows only JSON of this shape, with fields in the order of the
     /// schema, and white space bounded: a blank, or a line break with an indentation. The grammar enforces formats, lengths and small
-    /// ranges of integers; [`Schema::check`] enforces other bounds and patterns, too.
+    /// ranges of integers; [`Schema::check`] enforces other bounds, patterns and `not`, too.
     pub fn gbnf(&self) -> String {
         gbnf::grammar(self)
     }
@@ -84,6 +97,12 @@ impl Schema {
     /// that it refers to stand before it.
     pub fn typescript(&self) -> String {
         typescript::declaration(self)
+    }
+
+    /// JSON pointers of the keywords that had no effect because they are unknown, in a schema that was read from JSON Schema. Those
+    /// that begin with `x-` are not among them.
+    pub fn ignored(&self) -> &[String] {
+        &self.0.ignored
     }
 
     /// Like [`Schema::parse`], from a [`Tree`].

@@ -1,10 +1,11 @@
-//! The keyword `pattern`: the regular expressions of JavaScript, without back-references and lookaround, matched in linear time.
+//! The keyword `pattern`: the regular expressions of JavaScript, without back-references and looking behind, matched in linear time.
 //!
-//! The matcher simulates all paths through the pattern at once, character by character, and never backtracks. Back-references and
-//! lookaround need backtracking: they are refused when the pattern is read.
+//! The matcher simulates all paths through the pattern at once, character by character, and never backtracks. Back-references need
+//! backtracking: they are refused when the pattern is read. Looking ahead is a search of its own, up to a number of characters.
 
 mod read;
 
+use std::cell::Cell;
 use std::fmt;
 
 use read::{Part, Set, Step};
@@ -53,23 +54,47 @@ impl Pattern {
         &self.source
     }
 
-    /// Whether the pattern matches somewhere in the text.
+    /// Whether the pattern matches somewhere in the text. One that looks ahead does not match if that takes too many steps.
     pub(super) fn holds(&self, text: &str) -> bool {
+        let left = Cell::new(MAX_AHEAD);
+        Search { steps: &self.steps, left: &left }.finds(text, None, false) && left.get() > 0
+    }
+}
+
+/// Most characters that a pattern may read while it looks ahead: it may do so from every place in the text.
+const MAX_AHEAD: usize = 1_000_000;
+
+/// A search for the steps of a pattern, with the number of characters that may still be read ahead.
+struct Search<'a> {
+    steps: &'a [Step],
+    left: &'a Cell<usize>,
+}
+
+impl Search<'_> {
+    /// Whether the steps match somewhere in the text, or with `ahead` at its beginning. `before` is the character before the text.
+    fn finds(&self, text: &str, before: Option<char>, ahead: bool) -> bool {
         let mut here = Ways::new(self.steps.len());
         let mut next = Ways::new(self.steps.len());
-        let mut before = None;
-        let mut chars = text.chars();
+        let mut before = before;
+        let mut rest = text;
         loop {
+            let mut chars = rest.chars();
             let c = chars.next();
-            here.follow(&self.steps, 0, before, c);
+            if !ahead || rest.len() == text.len() {
+                here.follow(self, 0, before, rest);
+            }
             if here.matched {
                 return true;
             }
-            let Some(read) = c else { return false };
-            let after = chars.clone().next();
+            let Some(read) = c.filter(|_| !ahead || !here.list.is_empty()) else { return false };
+            if ahead {
+                let Some(left) = self.left.get().checked_sub(1) else { return false };
+                self.left.set(left);
+            }
+            rest = chars.as_str();
             for at in std::mem::take(&mut here.list) {
                 if matches!(self.steps.get(at), Some(Step::One(set)) if set.holds(read)) {
-                    next.follow(&self.steps, at + 1, c, after);
+                    next.follow(self, at + 1, c, rest);
                 }
             }
             here.clear();
@@ -100,15 +125,16 @@ impl Ways {
         self.matched = false;
     }
 
-    /// Adds a step, and the steps reached from it without reading a character, at the position between `before` and `after`.
-    fn follow(&mut self, steps: &[Step], from: usize, before: Option<char>, after: Option<char>) {
+    /// Adds a step, and the steps reached from it without reading a character, at the position between `before` and `rest`.
+    fn follow(&mut self, search: &Search<'_>, from: usize, before: Option<char>, rest: &str) {
+        let after = rest.chars().next();
         let mut open = vec![from];
         while let Some(at) = open.pop() {
             match self.seen.get_mut(at) {
                 Some(seen) if !*seen => *seen = true,
                 _ => continue,
             }
-            match steps.get(at) {
+            match search.steps.get(at) {
                 Some(Step::One(_)) => self.list.push(at),
                 Some(Step::Either(one, other)) => open.extend([*other, *one]),
                 Some(Step::Go(to)) => open.push(*to),
@@ -116,6 +142,12 @@ impl Ways {
                 Some(Step::End) if after.is_none() => open.push(at + 1),
                 Some(Step::Edge(is)) if (before.is_some_and(is_word) != after.is_some_and(is_word)) == *is => {
                     open.push(at + 1);
+                }
+                Some(Step::Ahead(steps, wanted)) => {
+                    let ahead = Search { steps, left: search.left };
+                    if ahead.finds(rest, before, true) == *wanted {
+                        open.push(at + 1);
+                    }
                 }
                 Some(Step::Match) => self.matched = true,
                 _ => {}
@@ -158,6 +190,15 @@ mod tests {
             ("^(a*)*$", "aaaa", true),
             ("^(a|aa)+?$", "aaa", true),
             ("^\\/\\-$", "/-", true),
+            ("^(?!a|b)[a-z]+$", "cab", true),
+            ("^(?!a|b)[a-z]+$", "bac", false),
+            ("x(?=y)", "xxy", true),
+            ("x(?=y)z", "xyz", false),
+            ("^(?=.*\\d)(?=.*[a-z]).{3,}$", "ab1", true),
+            ("^(?=.*\\d)(?=.*[a-z]).{3,}$", "abc", false),
+            ("a(?!(?=b)).", "ab", false),
+            ("(?=^a)a", "ba", false),
+            ("(?=\\b)a", "b a", true),
         ];
         for (pattern, text, wanted) in cases {
             assert_eq!(Pattern::read(pattern).unwrap().holds(text), wanted, "/{pattern}/ {text}");
@@ -167,7 +208,7 @@ mod tests {
     #[test]
     fn what_cannot_be_matched_in_linear_time_or_is_wrong_is_refused_with_its_place() {
         let cases = [
-            ("a(?=b)", 1),
+            ("a(?<=b)", 1),
             ("(?<!a)b", 0),
             ("(a)\\1", 3),
             ("ab\\k<n>", 2),
@@ -191,5 +232,9 @@ mod tests {
     fn patterns_that_others_go_back_in_are_linear() {
         let pattern = Pattern::read("^(a+)+(b|a?a)*$").unwrap();
         assert!(!pattern.holds(&("a".repeat(100_000) + "c")));
+        let ahead = Pattern::read("(?=(a|b)*c)x").unwrap();
+        assert!(!ahead.holds(&"a".repeat(100_000)));
+        let never_ahead = Pattern::read("a(?!.*c)").unwrap();
+        assert!(never_ahead.holds("ab") && !never_ahead.holds(&("a".repeat(100_000) + "c")));
     }
 }

@@ -8,7 +8,7 @@ use super::decimal::Decimal;
 use super::given::Given;
 use super::prose;
 use super::shape::{Schema, Shape};
-use crate::characters::is_blank;
+use super::words::canonical;
 use crate::tape::Tag;
 use stepgate_json::Tree;
 
@@ -26,6 +26,7 @@ impl<'s> Check<'s> {
             Shape::Number(_) => self.number(schema, given, false),
             Shape::Text { .. } => self.text(schema, given),
             Shape::Choice(values) => self.choice(schema, given, values),
+            Shape::Never => self.unfit(schema, given),
             _ if fits_kind => given.copy(&mut self.out),
             _ if coerce::means_null(given) => self.converted("null", given, Tree::Null),
             _ => self.unfit(schema, given),
@@ -93,15 +94,15 @@ impl<'s> Check<'s> {
     }
 
     fn text(&mut self, schema: &Schema, given: Given<'_>) {
-        let Shape::Text { length, format, pattern } = &schema.0.shape else { return };
-        let any = length.is_open() && format.is_none() && pattern.is_none();
+        let Shape::Text { length, format, patterns } = &schema.0.shape else { return };
+        let any = length.is_open() && format.is_none() && patterns.is_empty();
         if any && given.is_string() {
             return given.copy(&mut self.out);
         }
         let text = written(given).filter(|text| {
             length.holds(text.chars().count())
-                && format.is_none_or(|format| format.holds(text.trim_matches(is_blank)))
-                && pattern.as_ref().is_none_or(|pattern| pattern.holds(text))
+                && format.as_ref().is_none_or(|format| format.holds(text))
+                && patterns.iter().all(|pattern| pattern.holds(text))
         });
         match (text, given.tag()) {
             (None, _) => self.unfit(schema, given),
@@ -190,6 +191,7 @@ fn is(given: Given<'_>, known: &Tree) -> bool {
     match known {
         Tree::String(text) => given.is_string() && given.string() == *text,
         Tree::Number(number) => given.tag() == Tag::Number && Decimal::parse(given.raw()) == Decimal::parse(number),
+        Tree::Array(_) | Tree::Object(_) => canonical(&given.tree()) == canonical(known),
         known => given.tree() == *known,
     }
 }

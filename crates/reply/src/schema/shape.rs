@@ -31,6 +31,14 @@ pub(super) struct Node {
     pub(super) near: bool,
     /// Whether a value must not fit several branches (`oneOf`).
     pub(super) exclusive: bool,
+    /// Whether the schema names no type, so that it has the one that its keywords are about.
+    pub(super) implied: bool,
+    /// Schemas that the fitted value must not fit (`not`).
+    pub(super) nots: Vec<Schema>,
+    /// Schemas that the fitted value must fit as it is, because they could not be merged into this one.
+    pub(super) also: Vec<Schema>,
+    /// JSON pointers of keywords without an effect, in the schema of a whole document.
+    pub(super) ignored: Vec<String>,
     /// The schemas that [`Shape::Named`] refers to, with their names.
     pub(super) definitions: Vec<(String, Schema)>,
     pub(super) exported: Exported,
@@ -64,7 +72,7 @@ pub(super) enum Shape {
     Text {
         length: Length,
         format: Option<Format>,
-        pattern: Option<Rc<Pattern>>,
+        patterns: Vec<Rc<Pattern>>,
     },
     Choice(Vec<Tree>),
     List {
@@ -73,16 +81,33 @@ pub(super) enum Shape {
         /// The schema of the items after them; `None` if there must be none.
         items: Option<Schema>,
         length: Length,
+        /// Whether no two items may be equal.
+        unique: bool,
     },
     Object {
         fields: Vec<Field>,
         rest: Rest,
         /// The schema of the keys.
         names: Option<Schema>,
+        rules: Rules,
     },
     AnyOf(Vec<Schema>),
     /// A schema that contains itself: its index in the definitions of the enclosing schema.
     Named(usize),
+    /// No value: the schema `false`, or conditions that contradict each other. In an object it is the schema of a field that must be
+    /// absent.
+    Never,
+}
+
+/// Conditions on the members of an object besides those on its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Rules {
+    /// Schemas of the values under keys that are not fields and match the pattern.
+    pub(super) patterns: Vec<(Rc<Pattern>, Schema)>,
+    /// Bounds on the number of members.
+    pub(super) count: Length,
+    /// Keys that demand another key, each with that one.
+    pub(super) needs: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -118,10 +143,42 @@ pub(super) struct Length {
     pub(super) max: Option<usize>,
 }
 
+impl Schema {
+    /// Whether no value fits.
+    pub(super) fn is_never(&self) -> bool {
+        self.0.shape == Shape::Never && !self.0.nullable
+    }
+}
+
+impl Rest {
+    /// The schema, for an export, of the values under keys that an object does not list, whatever their patterns. An object with fields
+    /// that keeps other keys as they are is exported as if it had no others.
+    pub(super) fn others(&self, fields: &[Field], rules: &Rules) -> Option<Schema> {
+        let rest = match self {
+            Rest::Dropped => None,
+            Rest::Kept if !fields.is_empty() => None,
+            Rest::Kept => Some(Schema::any()),
+            Rest::Each(schema) => Some(schema.clone()),
+        };
+        let patterns = rules.patterns.iter().map(|(_, schema)| schema.clone());
+        let mut all: Vec<Schema> = patterns.chain(rest).filter(|schema| !schema.is_never()).collect();
+        if all.iter().any(|schema| schema.0.shape == Shape::Any) {
+            return Some(Schema::any());
+        }
+        all.dedup();
+        (!all.is_empty()).then(|| Schema::union(all, false))
+    }
+}
+
 impl Length {
     /// Whether there are no bounds.
     pub(super) fn is_open(self) -> bool {
         self.min.is_none() && self.max.is_none()
+    }
+
+    /// Whether no number is within the bounds.
+    pub(super) fn is_empty(self) -> bool {
+        self.max.is_some_and(|max| self.min.is_some_and(|min| min > max))
     }
 
     pub(super) fn holds(self, n: usize) -> bool {

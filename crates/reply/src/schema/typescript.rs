@@ -1,7 +1,7 @@
 //! Exports a schema as a TypeScript type: models follow it best in a prompt.
 
 use super::names::Names;
-use super::shape::{Field, Node, Rest, Schema, Shape};
+use super::shape::{Field, Node, Schema, Shape};
 use super::words;
 use stepgate_json::to_text;
 
@@ -62,7 +62,8 @@ impl Types {
             Shape::Text { .. } => "string".to_owned(),
             Shape::Choice(values) => values.iter().map(|value| to_text(value)).collect::<Vec<_>>().join(" | "),
             Shape::List { first, items, .. } => self.list(first, items.as_ref(), depth),
-            Shape::Object { fields, rest, .. } => self.object(fields, rest, depth),
+            Shape::Object { fields, rest, rules, .. } => self.object(fields, rest.others(fields, rules), depth),
+            Shape::Never => "never".to_owned(),
             Shape::AnyOf(branches) => {
                 branches.iter().map(|branch| self.schema(branch, depth)).collect::<Vec<_>>().join(" | ")
             }
@@ -89,26 +90,22 @@ impl Types {
         }
     }
 
-    fn object(&mut self, fields: &[Field], rest: &Rest, depth: usize) -> String {
+    fn object(&mut self, fields: &[Field], others: Option<Schema>, depth: usize) -> String {
         let indent = "  ".repeat(depth + 1);
         let mut lines = String::new();
-        for field in fields {
+        for field in fields.iter().filter(|field| !field.schema.is_never()) {
             let node = &*field.schema.0;
             lines.push_str(&comment(&remark(&field.schema, node), depth + 1));
             let mark = if field.required && node.absent.is_none() { "" } else { "?" };
             let text = self.schema(&field.schema, depth + 1);
             lines.push_str(&format!("{indent}{}{mark}: {text};\n", key(&field.name)));
         }
-        match rest {
-            Rest::Each(schema) => {
-                let text = self.schema(schema, depth + 1);
-                if fields.is_empty() {
-                    return format!("Record<string, {text}>");
-                }
-                lines.push_str(&format!("{indent}[key: string]: {text};\n"));
+        if let Some(schema) = others {
+            let text = self.schema(&schema, depth + 1);
+            if fields.is_empty() {
+                return format!("Record<string, {text}>");
             }
-            Rest::Kept if fields.is_empty() => return "Record<string, unknown>".to_owned(),
-            Rest::Kept | Rest::Dropped => {}
+            lines.push_str(&format!("{indent}[key: string]: {text};\n"));
         }
         if lines.is_empty() {
             "{}".to_owned()
@@ -128,11 +125,13 @@ fn is_union(schema: &Schema) -> bool {
 /// The comment on a field: its description, and the bounds that its type does not express.
 fn remark(schema: &Schema, node: &Node) -> String {
     let bounds = match &node.shape {
-        Shape::Integer(_) | Shape::Number(_) | Shape::Text { .. } | Shape::List { .. } => words::allowed(schema, &[]),
+        Shape::Integer(_) | Shape::Number(_) | Shape::Text { .. } | Shape::List { .. } | Shape::Object { .. } => {
+            words::allowed(schema, &[])
+        }
         _ => String::new(),
     };
     let bounds = bounds.trim_end_matches(" | null");
-    let plain = matches!(bounds, "" | "number" | "string" | "array");
+    let plain = matches!(bounds, "" | "number" | "string" | "array" | "object");
     let about = node.about.as_deref().unwrap_or_default();
     match (about, plain) {
         (about, true) => about.to_owned(),

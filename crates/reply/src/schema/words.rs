@@ -1,5 +1,7 @@
 //! Descriptions of found and allowed values in a few words, the same in every language, and queries about a schema.
 
+use std::collections::BTreeMap;
+
 use super::decimal::Decimal;
 use super::given::Given;
 use super::shape::{Length, Range, Schema, Shape};
@@ -80,27 +82,76 @@ pub(super) fn allowed(schema: &Schema, scope: &[(String, Schema)]) -> String {
         Shape::Boolean => "boolean".to_owned(),
         Shape::Integer(range) => format!("integer{}", bounds(range)),
         Shape::Number(range) => format!("number{}", bounds(range)),
-        Shape::Text { length, format, pattern } => {
+        Shape::Text { length, format, patterns } => {
             let mut out = "string".to_owned();
             if let Some(format) = format {
                 out.push_str(&format!(" ({})", format.pattern()));
             }
-            if let Some(pattern) = pattern {
+            for pattern in patterns {
                 out.push_str(&format!(" /{}/", pattern.source()));
             }
             out.push_str(&sizes(*length, "characters"));
             out
         }
         Shape::Choice(values) => choices(values),
-        Shape::List { length, .. } => format!("array{}", sizes(*length, "items")),
-        Shape::Object { .. } => "object".to_owned(),
+        Shape::List { length, unique, .. } => {
+            let twins = if *unique { ", no two equal" } else { "" };
+            format!("array{}{twins}", sizes(*length, "items"))
+        }
+        Shape::Object { rules, .. } => format!("object{}", sizes(rules.count, "members")),
+        Shape::Never => "absent".to_owned(),
         Shape::AnyOf(branches) => alternatives(branches.iter().map(|branch| allowed(branch, scope))),
         Shape::Named(at) => scope.get(*at).map(|(_, target)| allowed(target, scope)).unwrap_or_default(),
     };
+    for other in &node.also {
+        out.push_str(&format!(" and {}", allowed(other, scope)));
+    }
+    for not in &node.nots {
+        out.push_str(&format!(", not {}", unwanted(not, scope)));
+    }
     if node.nullable {
         out.push_str(" | null");
     }
     out
+}
+
+/// The values that a schema allows, and for an object the members that tell it.
+fn unwanted(schema: &Schema, scope: &[(String, Schema)]) -> String {
+    let Shape::Object { fields, .. } = &schema.0.shape else { return allowed(schema, scope) };
+    let mut out = allowed(schema, scope);
+    for (at, field) in fields.iter().enumerate() {
+        out.push_str(if at == 0 { " with " } else { ", " });
+        out.push_str(&field.name);
+        if field.schema.0.shape != Shape::Any {
+            out.push_str(&format!(": {}", allowed(&field.schema, scope)));
+        }
+    }
+    out
+}
+
+/// A value in a form that is the same for equal values: numbers by their value, the members of an object by name.
+pub(super) fn canonical(value: &Tree) -> String {
+    match value {
+        Tree::Number(text) => Decimal::parse(text).map_or_else(|| text.clone(), |number| number.text()),
+        Tree::Array(items) => {
+            let mut out = "[".to_owned();
+            for item in items {
+                out.push_str(&canonical(item));
+                out.push(',');
+            }
+            out
+        }
+        Tree::Object(members) => {
+            let mut texts = BTreeMap::new();
+            for (at, (key, value)) in members.iter().enumerate() {
+                texts.insert(format!("{}:{},", to_text(key), canonical(value)), at);
+            }
+            let mut out = "{".to_owned();
+            texts.keys().for_each(|text| out.push_str(text));
+            out
+        }
+        value => to_text(value),
+    }
 }
 
 /// The kinds of values that a schema wants.

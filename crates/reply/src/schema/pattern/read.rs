@@ -1,6 +1,7 @@
 //! Compiles a pattern into steps.
 
 use std::iter::Peekable;
+use std::rc::Rc;
 use std::str::Chars;
 
 /// One instruction of a compiled pattern.
@@ -15,6 +16,8 @@ pub(super) enum Step {
     End,
     /// Matches at the edge of a word (`\b`), or with `false` anywhere else (`\B`).
     Edge(bool),
+    /// Matches where these steps match the text ahead, or with `false` where they do not.
+    Ahead(Rc<[Step]>, bool),
     Match,
 }
 
@@ -149,20 +152,41 @@ impl Reader<'_> {
             return Err((place, "groups in more than 32 groups"));
         }
         if self.takes('?') && !self.takes(':') {
+            if self.takes('=') {
+                return self.ahead(true);
+            }
+            if self.takes('!') {
+                return self.ahead(false);
+            }
             let named = self.takes('<') && self.peek().is_some_and(|c| c.is_alphabetic() || c == '_');
             if !named {
-                return Err((place, "looking ahead or behind"));
+                return Err((place, "looking behind"));
             }
             while self.next().is_some_and(|c| c != '>') {}
         }
+        self.inside()?;
+        Ok(true)
+    }
+
+    /// Compiles the rest of a group.
+    fn inside(&mut self) -> Result<(), Refused> {
         self.depth += 1;
         self.either()?;
         self.depth -= 1;
-        if self.takes(')') {
-            Ok(true)
-        } else {
-            Err((self.at, "a bracket is missing"))
+        match self.takes(')') {
+            true => Ok(()),
+            false => Err((self.at, "a bracket is missing")),
         }
+    }
+
+    /// Compiles the condition of a look ahead, which nothing may repeat.
+    fn ahead(&mut self, wanted: bool) -> Result<bool, Refused> {
+        let outside = std::mem::take(&mut self.steps);
+        self.inside()?;
+        self.push(Step::Match)?;
+        let condition = std::mem::replace(&mut self.steps, outside);
+        self.push(Step::Ahead(condition.into(), wanted))?;
+        Ok(false)
     }
 
     /// Reads the escape behind a backslash.

@@ -17,7 +17,7 @@ mod workshop;
 use anyhow::{bail, Context, Result};
 use project::Project;
 use std::env;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use workshop::Workshop;
 
@@ -33,6 +33,7 @@ cargo xtask <command>
                      place the items of instance files with the package's wasm in Node, or without it; the form is in
                      crates/optimise/objective.md
   suites             run the suites of other readers and print the figures; STEPGATE_SUITES=name lists its misses
+  schemas <folder>   compile the JSON Schemas in a folder and judge their instances: JSON-Schema-Test-Suite, JSONSchemaBench
   structure          the modules of each crate in order, and the imports that point up
   check              sizes against their budgets, and what the core imports
 
@@ -67,6 +68,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["vectors", folder] => vectors(folder),
         ["arrange", ..] => arrange(arguments.get(1..).unwrap_or_default()),
         ["suites"] => suites(),
+        ["schemas", folder] => schemas(folder),
         ["check"] => Ok(check::run(&workshop()?)?.failed == 0),
         ["structure"] => structure::run(&Project::find()?),
         ["help" | "--help" | "-h"] => {
@@ -134,11 +136,22 @@ fn suites() -> Result<bool> {
     Ok(test::suites_runner(&Project::find()?).status().context("cannot start cargo")?.success())
 }
 
+fn schemas(folder: &str) -> Result<bool> {
+    let folder = existing(folder)?;
+    let mut runner = test::schemas_runner(&Project::find()?, &folder);
+    Ok(runner.status().context("cannot start cargo")?.success())
+}
+
 fn vectors(folder: &str) -> Result<bool> {
+    let folder = existing(folder)?;
     let project = Project::find()?;
+    Ok(test::vector_runner(&project, &folder).status().context("cannot start cargo")?.success())
+}
+
+fn existing(folder: &str) -> Result<PathBuf> {
     let folder = env::current_dir()?.join(folder);
     if !folder.is_dir() {
         bail!("{} is not a folder", folder.display());
     }
-    Ok(test::vector_runner(&project, Path::new(&folder)).status().context("cannot start cargo")?.success())
+    Ok(folder)
 }

@@ -132,6 +132,13 @@ pub fn suites_runner(project: &Project) -> Command {
     cargo
 }
 
+/// The runner of files of JSON Schemas with instances.
+pub fn schemas_runner(project: &Project, folder: &Path) -> Command {
+    let mut cargo = cargo(project, &["test", "--quiet", "--package", "stepgate-reply", "--test", "schemas"]);
+    cargo.args(["--", "--nocapture", "schemas_of_a_folder"]).env("STEPGATE_SCHEMAS", folder);
+    cargo
+}
+
 fn doc(workshop: &Workshop) -> Result<Tally> {
     let mut cargo = cargo(&workshop.project, &["doc", "--no-deps", "--workspace", "--exclude", "xtask"]);
     cargo.args(FEATURES).env("RUSTDOCFLAGS", "-D warnings");

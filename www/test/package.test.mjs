@@ -188,6 +188,8 @@ test('the tarball holds the sources, the WebAssembly and the types, and nothing 
     'src/host/index.js', 'src/host/index.d.ts', 'cdn/stepgate.js', 'cdn/stepgate.wasm', 'src/cdn.d.ts', 'LICENSE-MIT', 'LICENSE-APACHE',
     'src/json/full.js', 'src/json/full.d.ts', 'wasm-json-full/stepgate_json_full.js', 'wasm-json-full/stepgate_json_full_bg.wasm', 'wasm-json-full/bytes.js',
     'src/arrange/index.js', 'src/arrange/index.d.ts', 'src/arrange/arrange-worker.js', 'wasm-arrange/stepgate_arrange.js', 'wasm-arrange/stepgate_arrange_bg.wasm', 'wasm-arrange/bytes.js',
+    'src/own/index.d.ts', 'src/react/index.js', 'src/react/index.d.ts', 'src/test/index.js', 'src/test/index.d.ts', 'wasm-engine/stepgate_engine.js', 'wasm-engine/stepgate_engine_bg.wasm',
+    'wasm-engine/bytes.js', 'cdn/stepgate_engine.wasm',
     ...['guide', 'content', 'stepper', 'schedule'].flatMap(name => [
       `src/${name}/index.js`, `src/${name}/index.d.ts`, `wasm-${name}/stepgate_${name}.js`, `wasm-${name}/stepgate_${name}_bg.wasm`, `wasm-${name}/bytes.js`,
     ]),
@@ -195,6 +197,6 @@ test('the tarball holds the sources, the WebAssembly and the types, and nothing 
   for (const path of needed) {
     assert.ok(paths.includes(path), path);
   }
-  assert.deepEqual(paths.filter(path => !/^(src|cdn|wasm(-guide|-content|-stepper|-schedule|-json|-json-full|-arrange)?)\/|^(package\.json|README\.md|LICENSE-(MIT|APACHE))$/.test(path)), []);
+  assert.deepEqual(paths.filter(path => !/^(src|cdn|wasm(-guide|-content|-stepper|-schedule|-json|-json-full|-arrange|-engine)?)\/|^(package\.json|README\.md|LICENSE-(MIT|APACHE))$/.test(path)), []);
 });
 

@@ -12,7 +12,7 @@ import { suits } from './request.js';
 export function place(records, { request, refuses }, words, tasks, left) {
   const { days, weeks, sections, start } = request, { length } = left[0];
   const query = {
-    span: length, limit: 150, allow_embed: false,
+    span: length, limit: 120, allow_embed: false,
     ...(start ? { section_from: start, section_to: start + length - 1 } : { exclude_sections: [1, 2, 11, 12] }),
     ...(sections && !start && { after_section: sections[0] - 1, before_section: sections[1] + 1 }),
     ...(days.length && { day_of_week: days }), ...(weeks && { week_from: weeks[0], week_to: weeks[1] }),

@@ -14,7 +14,7 @@ type Term = fn(&Score) -> i64;
 
 /// Terms of the objective with their names, without unplaced tasks and moves.
 pub static TERMS: [(Text, Term); 11] = [
-    (text("离理想的日子远", "far from the ideal day"), |score| score.target),
+    (text("偏离均匀间隔", "away from an even spread"), |score| score.target),
     (text("离截止太近", "too close to deadlines"), |score| score.buffer),
     (text("不在偏好的时段", "outside preferred periods"), |score| score.preferred),
     (text("占用休息时间", "breaks taken"), |score| score.meals),
@@ -27,7 +27,7 @@ pub static TERMS: [(Text, Term); 11] = [
     (text("一天过于零碎", "scattered days"), |score| score.fragments),
 ];
 
-/// Terms that are not 0, largest first, or the word for none: `busy days +24, far from the ideal day -3`.
+/// Terms that are not 0, largest first, or the word for none: `busy days +24, away from an even spread -3`.
 pub(super) fn list(score: &Score, lang: Lang) -> String {
     some(score, lang).unwrap_or_else(|| NOTHING.in_lang(lang).to_owned())
 }

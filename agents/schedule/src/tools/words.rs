@@ -152,8 +152,10 @@ pub(super) const LARGEST: Text = text("：{0} 节\n", ": {0}\n");
 // Lists of tasks, and one task.
 pub(super) const LISTED: Text =
     text("已有 {0} 个，建议 {1} 个，待安排 {2} 个。\n", "{0} existing, {1} suggested, {2} pending.\n");
-pub(super) const NO_SUCH_CATEGORY: Text =
-    text("没有符合的任务；category 要写任务类的完整名称。", "No task fits; category is the full name of a task class.");
+pub(super) const NO_SUCH_CATEGORY: Text = text(
+    "没有符合的任务：category 要写任务类的完整名称，status 也可能不同。",
+    "No task fits: category is the full name of a task class, and the status may be another one.",
+);
 pub(super) const CATEGORY_IS_NO_ID: Text = text("不能写编号。", " Ids are not accepted.");
 pub(super) const ONE_STATUS: Text = text("单个状态；要看多个请用 all", "one status; for several use all");
 pub(super) const CATEGORY: Word = word("类别：", "category: ");

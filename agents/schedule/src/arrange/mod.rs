@@ -83,7 +83,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     if steps.is_empty() {
         return told(state, &report::text(&report));
     }
-    memory.run.arranged = report::proposed(memory, &steps, &report, lang);
+    memory.run.arranged = report::proposed(memory, &found, &steps, &report, lang);
     memory.run.proposal = Some(Proposal { wishes: job.wishes, report });
     memory.run.errand = Errand::Call;
     let asks = !memory.run.always_execute;

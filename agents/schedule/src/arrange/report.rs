@@ -202,17 +202,16 @@ pub(super) fn text(report: &Value) -> String {
 }
 
 /// A plan while its card is open, and after it was declined: the facts, and the old and new places of its first steps.
-pub(super) fn proposed(memory: &Memory, steps: &[Step], report: &Value, lang: Lang) -> String {
+pub(super) fn proposed(memory: &Memory, found: &Found<'_>, steps: &[Step], report: &Value, lang: Lang) -> String {
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return String::new() };
     let plain = Plain::new(memory, timetable, lang);
     let line = |step: &Step| {
         let task = timetable.task(TaskId::try_from(step.task).ok()?)?;
-        let place = step.to.and_then(|at| {
-            let start = u8::try_from(at.start).ok()?;
-            let end = start.saturating_add(u8::try_from(task.takes()).ok()?).saturating_sub(1);
-            Some(plain.place(Slot { day: timetable.window().day(at.day)?, start, end }))
-        });
-        let place = place.unwrap_or_else(|| sentence("no_place", lang).to_owned());
+        let place = found
+            .arranging
+            .item(task.id)
+            .and_then(|item| found.arranging.slot(timetable, item, found.placement.place(item)?));
+        let place = place.map_or_else(|| sentence("no_place", lang).to_owned(), |slot| plain.place(slot));
         let before = task.slots.first().map_or(String::new(), |slot| format!("{} ", plain.place(*slot)));
         Some(format!("[{}]{} {before}→ {place}", task.id, task.name))
     };
@@ -223,6 +222,7 @@ pub(super) fn proposed(memory: &Memory, steps: &[Step], report: &Value, lang: La
     lines.extend(steps.iter().take(NAMED_STEPS).filter_map(line));
     lines.extend((steps.len() > NAMED_STEPS).then(|| "…".to_owned()));
     lines.push(text(report));
+    lines.retain(|line| !line.is_empty());
     lines.join("\n")
 }
 

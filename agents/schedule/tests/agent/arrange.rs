@@ -354,3 +354,25 @@ fn wishes_have_one_number_everywhere_until_a_plan_is_approved() {
     desk.answer(true, None, None);
     assert_eq!(desk.view().data["wishes"], json!([]));
 }
+
+#[test]
+fn a_new_place_lasts_as_long_as_the_plan_gives_it() {
+    let begins = "[2]Item 2 → ";
+    for lang in [Lang::En, Lang::Zh] {
+        let mut desk = Desk::open(json!({}), lang);
+        // Neither the tasks nor their places say a length: the plan gives them two periods.
+        desk.state["tasks"][1].as_object_mut().unwrap().remove("duration");
+        desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
+        desk.reply(json!({ "route": "execute" }));
+        desk.call("continue", "arrange", json!({}));
+        let to = card(&desk)["changes"][0]["to"].clone();
+        let (start, end) = (to["slot_start"].as_u64().unwrap(), to["slot_end"].as_u64().unwrap());
+        assert_eq!((card(&desk)["changes"][0]["task"].as_u64(), end), (Some(2), start + 1));
+        desk.answer(false, None, Some("no"));
+        let prompt = desk.prompt();
+        let said = prompt.split(begins).nth(1).unwrap().split("; ").next().unwrap();
+        assert!(said.contains(&format!("{start}–{end}")), "{said}");
+        let line = prompt.lines().find(|line| line.contains(begins)).unwrap();
+        assert!(!line.trim_end().ends_with(';'), "{line}");
+    }
+}

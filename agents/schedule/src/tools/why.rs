@@ -8,9 +8,9 @@ use super::page::{Page, Put};
 use super::plan::Plan;
 use super::{refused, terms, words};
 use stepgate_engine::Text;
-use stepgate_optimise::{refuse, weigh, Limit, Place, Reason, Relaxed, Relaxing, Replay, Standing, Verdict};
+use stepgate_optimise::{refuse, weigh, Limit, Place, Reason, Relaxed, Relaxing, Replay, Score, Standing, Verdict};
 use stepgate_timetable::arrange::{Scope, Stability};
-use stepgate_timetable::{Day, Task, TaskId};
+use stepgate_timetable::{Day, Slot, Task, TaskId};
 
 /// Iterations of each search for room.
 const ITERATIONS: u64 = 4_000;
@@ -67,10 +67,18 @@ fn here(plan: &Plan<'_>, task: &Task, item: usize) -> Answer {
 
 fn say_other(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, other: &Standing, here: &Standing) {
     let Some(slot) = other.place.and_then(|place| plan.slot(item, place)) else { return };
-    let difference = other.cost - here.cost;
-    let sentence = if difference.total() < 0 { &words::WHY_BETTER } else { &words::WHY_WORSE };
-    let terms = terms::list(&difference, plan.look.lang);
-    page.say(sentence, &[Put::Place(slot), Put::Number(difference.soft().abs()), Put::Text(&terms)]);
+    say_difference(plan, page, slot, &(other.cost - here.cost), here.place.is_some());
+}
+
+/// Says how much better or worse a place is than the present one, or what it costs if the task has none.
+fn say_difference(plan: &Plan<'_>, page: &mut Page<'_>, slot: Slot, difference: &Score, is_placed: bool) {
+    let (sentence, number) = match (is_placed, difference.total() < 0) {
+        (false, _) => (&words::WHY_COSTS, difference.soft()),
+        (true, true) => (&words::WHY_BETTER, difference.soft().abs()),
+        (true, false) => (&words::WHY_WORSE, difference.soft().abs()),
+    };
+    let terms = terms::list(difference, plan.look.lang);
+    page.say(sentence, &[Put::Place(slot), Put::Number(number), Put::Text(&terms)]);
 }
 
 /// Says whether a task could stand on a day, at a section or at any.
@@ -92,12 +100,10 @@ fn there(plan: &Plan<'_>, task: &Task, item: usize, day: Day) -> Answer {
     });
     let mut page = plan.page();
     match cheapest.min_by_key(|(cost, place, _)| (*cost, place.start)) {
-        Some((cost, place, difference)) => {
+        Some((_, place, difference)) => {
             let Some(slot) = plan.slot(item, place) else { return Ok(Outcome::done(String::new())) };
-            let sentence = if cost < 0 { &words::WHY_BETTER } else { &words::WHY_WORSE };
-            let terms = terms::list(&difference, plan.look.lang);
             page.say(&words::WHY_POSSIBLE, &[Put::Task(task)]);
-            page.say(sentence, &[Put::Place(slot), Put::Number(difference.soft().abs()), Put::Text(&terms)]);
+            say_difference(plan, &mut page, slot, &difference, plan.present().place(item).is_some());
         }
         None => {
             page.say(&words::WHY_NOT, &[Put::Task(task)]);

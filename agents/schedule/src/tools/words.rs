@@ -381,6 +381,7 @@ pub(super) const WHY_NO_OTHER: Text = text("没有其他可放的位置。", "Th
 pub(super) const WHY_WORSE: Text = text("{0}：差 {1} 分（{2}）。\n", "{0}: worse by {1} ({2}).\n");
 pub(super) const WHY_BETTER: Text =
     text("{0}：好 {1} 分（{2}），可以用 arrange 改进。\n", "{0}: better by {1} ({2}); arrange can improve it.\n");
+pub(super) const WHY_COSTS: Text = text("{0}：代价 {1}（{2}）。\n", "{0}: costs {1} ({2}).\n");
 pub(super) const WHY_BROKEN: Text = text(
     "现在的安排不符合要求或规则，先用 arrange 重新安排。",
     "The present plan breaks a wish or a rule: arrange it again first.",

@@ -2,6 +2,7 @@
 
 use crate::desk::Desk;
 use serde_json::{json, Value};
+use stepgate_engine::Lang;
 
 /// Desk on which everything was arranged, with the first two periods kept free.
 fn arranged() -> Desk {
@@ -22,6 +23,20 @@ fn a_place_is_weighed_against_others() {
     let text = told(&mut desk, "explain_place", json!({ "task_id": 2 }));
     assert!(text.contains("What speaks against that place: ") && text.contains("worse by "), "{text}");
     assert!(!text.contains("arrange can improve it"), "the optimiser found the best: {text}");
+}
+
+#[test]
+fn without_a_place_to_compare_with_each_place_has_its_cost() {
+    for (lang, costs, compared) in
+        [(Lang::En, ": costs ", ["better by", "worse by"]), (Lang::Zh, "：代价 ", ["：好 ", "：差 "])]
+    {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
+        desk.execute(Value::Null);
+        for args in [json!({ "task_id": 2 }), json!({ "task_id": 2, "day": 5 })] {
+            let text = told(&mut desk, "explain_place", args.clone());
+            assert!(text.contains(costs) && !compared.iter().any(|word| text.contains(word)), "{args}: {text}");
+        }
+    }
 }
 
 #[test]

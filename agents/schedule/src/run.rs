@@ -189,6 +189,8 @@ pub struct Run {
     pub job: Option<Job>,
     /// Plan that was found, until it is saved or another one is.
     pub proposal: Option<Proposal>,
+    /// Hashes of the plans proposed in this request, each with its wishes.
+    pub proposed: Vec<String>,
     /// Outcome of the last search, in words; empty if there was none.
     pub arranged: String,
     /// Whether a write tool succeeded.
@@ -222,7 +224,7 @@ pub struct Run {
 
 object!(Run {} optional {
     plan, current_step, plan_confirmed, draft, plan_rounds, round_used, consecutive_corrections, allow_reorder,
-    active, hook, health, upsert, job, proposal, arranged, has_closing_words, has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
+    active, hook, health, upsert, job, proposal, proposed, arranged, has_closing_words, has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
     summary, marker, outcome, class_write, class_notes, from
 });
 

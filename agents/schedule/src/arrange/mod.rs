@@ -17,13 +17,14 @@ pub(super) mod report;
 use serde_json::Value;
 
 use stepgate_engine::{State, Step, ToolCall, ToolError};
-use stepgate_json::{read, value};
+use stepgate_json::{read, to_text, value};
 use stepgate_optimise::{keeps_most_moved, score, Draft, Instance, Placement, Replay, Score, Search};
 use stepgate_timetable::arrange::{Arranging, Stability};
 
 use job::{Job, Proposal};
 pub(super) use plan::{rehearse, schema, write};
 
+use crate::hash::sha256;
 use crate::memory::{Memory, Phase};
 use crate::names::{APPLY_PLAN, FIND_PLACEMENT};
 use crate::run::Errand;
@@ -84,14 +85,20 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
         return told(state, &report::text(&report));
     }
     memory.run.arranged = report::proposed(memory, &found, &steps, &report, lang);
+    let arguments = plan::arguments(&steps);
+    // The same places by other wishes are another proposal.
+    let mark = sha256(&[&to_text(&arguments), &to_text(&value! { "wishes": job.wishes })]);
     memory.run.proposal = Some(Proposal { wishes: job.wishes, report });
     memory.run.errand = Errand::Call;
     let asks = !memory.run.always_execute;
-    let arguments = plan::arguments(&steps);
-    if let Some(complaint) = declined::before(state, APPLY_PLAN, &arguments) {
+    let is_known = memory.run.proposed.contains(&mark);
+    if let Some(complaint) = declined::before(state, APPLY_PLAN, &arguments).filter(|_| is_known) {
         return told(state, &complaint);
     }
     let memory = &mut state.memory;
+    if !is_known {
+        memory.run.proposed.push(mark);
+    }
     let call = ToolCall::new(APPLY_PLAN, arguments).asking(asks);
     if asks {
         memory.phase = Phase::WaitingConfirm;

@@ -376,3 +376,32 @@ fn a_new_place_lasts_as_long_as_the_plan_gives_it() {
         assert!(!line.trim_end().ends_with(';'), "{line}");
     }
 }
+
+#[test]
+fn a_declined_plan_is_asked_about_again_only_with_other_wishes() {
+    let told = [
+        (Lang::En, "has just declined this very write", "As you wish: no tasks on Wed"),
+        (Lang::Zh, "刚拒绝过这个完全相同的写入", "按要求：周三不安排任务"),
+    ];
+    for (lang, refused, wish) in told {
+        let mut desk = Desk::open(json!({}), lang);
+        // All on Friday, by the host's search.
+        desk.placement = Ok(json!([{ "day": 4, "start": 1 }, { "day": 4, "start": 3 }, { "day": 4, "start": 5 }]));
+        desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
+        desk.reply(json!({ "route": "execute" }));
+        desk.call("continue", "arrange", json!({ "keep": "fresh" }));
+        let first = card(&desk)["changes"].clone();
+        desk.answer(false, None, Some("sport on Wednesday"));
+        let free = json!({ "wishes": [{ "kind": "free", "weekdays": [3] }], "keep": "fresh" });
+        desk.call("continue", "arrange", free.clone());
+        assert_eq!((desk.view().waiting, &card(&desk)["changes"]), (Wait::Approval, &first), "{}", desk.prompt());
+        assert!(card(&desk)["report"]["lines"].to_string().contains(wish), "{}", card(&desk));
+        desk.answer(false, None, Some("no"));
+        desk.reload();
+        for again in [free, json!({ "keep": "fresh" })] {
+            desk.call("continue", "arrange", again);
+            assert_eq!(desk.view().waiting, Wait::Model);
+            assert!(desk.prompt().contains(refused), "{}", desk.prompt());
+        }
+    }
+}

@@ -182,6 +182,11 @@ impl Memory {
         standing.chain(new.map(|wish| (wish, Told::New))).collect()
     }
 
+    /// Standing wishes that are not among others.
+    pub(super) fn dropped<'a>(&'a self, others: &'a [Wish]) -> impl Iterator<Item = &'a Wish> {
+        self.wishes.iter().filter(|wish| !others.contains(wish))
+    }
+
     /// Term of the timetable; `None` if the host gave no start.
     pub(super) fn term(&self) -> Option<Term> {
         Date::parse(&self.term_start).and_then(Term::new)

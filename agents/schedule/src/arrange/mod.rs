@@ -69,14 +69,12 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     let before = score(&instance, &arranging.present());
     let better = before.as_ref().map_or(true, |before| after.total() < before.total());
     if !better {
-        // The present plan keeps the wishes already.
-        memory.wishes.clone_from(&job.wishes);
-        memory.run.proposal = None;
+        let present = arranging.present();
+        let found =
+            report::Found { job: &job, arranging: &arranging, instance: &instance, placement: &present, widened };
+        return unchanged(state, &found);
     }
-    let Some(timetable) = memory.board.desk.timetable.as_ref().filter(|_| better) else {
-        let report = report::unchanged(memory, &arranging, &instance, widened, lang);
-        return told(state, &report);
-    };
+    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return execute::next(state) };
     let steps = plan::grouped(timetable, &arranging.steps(timetable, &placement));
     let scores = (before.ok(), after);
     let found = report::Found { job: &job, arranging: &arranging, instance: &instance, placement: &placement, widened };
@@ -105,6 +103,22 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
         status(state, "confirm", "tool_confirm");
     }
     Step::Run(vec![call], Stage::Execute)
+}
+
+/// Tells the model that the present plan stays, and keeps its wishes. Standing ones go only with the user's yes: until then the change is open.
+fn unchanged(state: &mut State<Schedule>, found: &report::Found<'_>) -> Step<Stage> {
+    let lang = state.lang();
+    let memory = &mut state.memory;
+    let wishes = found.job.wishes.clone();
+    let needs_yes = !memory.run.always_execute && memory.dropped(&wishes).next().is_some();
+    let text = report::unchanged(memory, found, needs_yes, lang);
+    if needs_yes {
+        memory.run.proposal = Some(Proposal { wishes, report: Value::Null });
+    } else {
+        memory.wishes = wishes;
+        memory.run.proposal = None;
+    }
+    told(state, &text)
 }
 
 /// Keeps the wishes of a plan that was saved, and what happened for the closing words.

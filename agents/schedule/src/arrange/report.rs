@@ -8,7 +8,7 @@ use stepgate_engine::{Lang, Text};
 use stepgate_json::value;
 use stepgate_optimise::{explain, forced, Blocked, Instance, Placement, Reason, Score};
 use stepgate_timetable::arrange::{Arranging, Wish, WishKind};
-use stepgate_timetable::{Day, Slot, Step, Task, TaskId};
+use stepgate_timetable::{Day, Slot, Step, Task, TaskId, Timetable};
 
 use super::job::Job;
 use super::plan;
@@ -63,6 +63,8 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     notes.extend(widened_line(job.most_moved, *widened, lang));
     let mut facts = notes.clone();
     facts.extend(wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()));
+    let dropped = memory.dropped(&job.wishes).map(|wish| said(wish, memory, lang));
+    facts.extend(dropped.map(|wish| [sentence("without_wish", lang), &wish].concat()));
     facts.extend(unplaced_lines(&unplaced, lang));
     lines.extend(facts.iter().cloned());
     let terms: Vec<Value> = terms
@@ -175,13 +177,7 @@ fn filled(code: &'static str, texts: &[&str; 3], lang: Lang) -> String {
 /// scope. Empty: it keeps it.
 fn kept(wish: &Wish, memory: &Memory, arranging: &Arranging, placement: &Placement, lang: Lang) -> String {
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return String::new() };
-    let concerns = |task: &Task| wish.class.is_none_or(|class| class == task.class_id);
-    let stands = |item: usize| {
-        let task = timetable.task(*arranging.tasks.get(item)?).filter(|task| concerns(task))?;
-        let slot = arranging.slot(timetable, item, placement.place(item)?)?;
-        Some((task.id, slot))
-    };
-    let slots: Vec<Slot> = (0..arranging.tasks.len()).filter_map(stands).map(|(_, slot)| slot).collect();
+    let slots = concerned(wish, timetable, arranging, placement);
     match wish.kind {
         WishKind::Prefer => {
             let inside = slots.iter().filter(|slot| wish.covers_all(slot, timetable)).count();
@@ -193,6 +189,30 @@ fn kept(wish: &Wish, memory: &Memory, arranging: &Arranging, placement: &Placeme
         },
         WishKind::AtMost => String::new(),
     }
+}
+
+/// Whether a plan keeps a wish wholly. Tasks that may not move can be against it.
+fn is_met(wish: &Wish, timetable: &Timetable, arranging: &Arranging, placement: &Placement) -> bool {
+    let slots = concerned(wish, timetable, arranging, placement);
+    let mut counted = slots.iter().filter(|slot| wish.touches(slot, timetable));
+    match wish.kind {
+        WishKind::Prefer => slots.iter().all(|slot| wish.covers_all(slot, timetable)),
+        WishKind::Free => counted.next().is_none(),
+        WishKind::AtMost => counted.clone().all(|slot| {
+            let of_day = counted.clone().filter(|other| other.day == slot.day);
+            of_day.map(|other| u32::from(other.len())).sum::<u32>() <= u32::from(wish.most)
+        }),
+    }
+}
+
+/// Places of the tasks that a wish is about.
+fn concerned(wish: &Wish, timetable: &Timetable, arranging: &Arranging, placement: &Placement) -> Vec<Slot> {
+    let concerns = |task: &Task| wish.class.is_none_or(|class| class == task.class_id);
+    let slot = |item: usize| {
+        timetable.task(*arranging.tasks.get(item)?).filter(|task| concerns(task))?;
+        arranging.slot(timetable, item, placement.place(item)?)
+    };
+    (0..arranging.tasks.len()).filter_map(slot).collect()
 }
 
 /// Facts of a report as a text: without the costs, which say nothing to the user.
@@ -226,19 +246,39 @@ pub(super) fn proposed(memory: &Memory, found: &Found<'_>, steps: &[Step], repor
     lines.join("\n")
 }
 
-/// Words for a search that found nothing better than the present plan.
-pub(super) fn unchanged(
-    memory: &Memory,
-    arranging: &Arranging,
-    instance: &Instance,
-    widened: Option<(usize, usize)>,
-    lang: Lang,
-) -> String {
-    let unplaced = unplaced(memory, arranging, instance, &arranging.present(), lang);
-    let mut lines = vec![sentence("no_better_plan", lang).to_owned()];
-    lines.extend(widened_line(arranging.draft.most_moved, widened, lang));
+/// Words for a search that found nothing better than the present plan, which is the one in `found`. `needs_yes`: the search was without
+/// standing wishes, and they stay until the user agrees.
+pub(super) fn unchanged(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> String {
+    let Found { job, arranging, instance, placement, widened } = found;
+    let unplaced = unplaced(memory, arranging, instance, placement, lang);
+    let mut lines = outcome(memory, found, needs_yes, lang);
+    lines.extend(widened_line(job.most_moved, *widened, lang));
     lines.extend(unplaced_lines(&unplaced, lang));
     lines.join("\n")
+}
+
+/// What becomes of the wishes of a search that found nothing better.
+fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> Vec<String> {
+    let Found { job, arranging, placement, .. } = found;
+    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
+    let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, memory, arranging, placement, lang)].concat();
+    let line = |code: &'static str, wishes: Vec<String>| {
+        (!wishes.is_empty()).then(|| sentence(code, lang).replace("{0}", &wishes.join(sentence("and_then", lang))))
+    };
+    if needs_yes {
+        let dropped = memory.dropped(&job.wishes).map(|wish| said(wish, memory, lang)).collect();
+        return line("wishes_stay", dropped).into_iter().collect();
+    }
+    let new = job.wishes.iter().filter(|wish| !memory.wishes.contains(wish));
+    let (met, open): (Vec<&Wish>, Vec<&Wish>) = new.partition(|wish| is_met(wish, timetable, arranging, placement));
+    let met = line("wishes_met", met.into_iter().map(|wish| said(wish, memory, lang)).collect());
+    let open = line("wishes_noted", open.into_iter().map(told).collect());
+    let lines: Vec<String> = met.into_iter().chain(open).collect();
+    if lines.is_empty() {
+        vec![sentence("no_better_plan", lang).to_owned()]
+    } else {
+        lines
+    }
 }
 
 /// Tasks without a place: `{ task, name, reason }`.

@@ -203,9 +203,10 @@ fn a_wish_that_is_kept_already_stands_too() {
     desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "day_start": last + 1 }] }));
     assert_eq!(desk.view().waiting, Wait::Model, "nothing is asked");
     assert_eq!(desk.view().data["wishes"].as_array().unwrap().len(), 1);
-    assert!(desk.prompt().contains("no tasks on days from"), "{}", desk.prompt());
-    desk.call("continue", "arrange", json!({ "forget_wishes": [1] }));
-    assert_eq!(desk.view().data["wishes"], json!([]));
+    let told = "The present plan meets this already: no tasks on days from";
+    assert!(desk.prompt().contains(told) && desk.prompt().contains("Noted; nothing changes."), "{}", desk.prompt());
+    desk.call("continue", "arrange", json!({}));
+    assert!(desk.prompt().contains("No better plan was found; the timetable stays"), "{}", desk.prompt());
 }
 
 #[test]
@@ -403,5 +404,92 @@ fn a_declined_plan_is_asked_about_again_only_with_other_wishes() {
             assert_eq!(desk.view().waiting, Wait::Model);
             assert!(desk.prompt().contains(refused), "{}", desk.prompt());
         }
+    }
+}
+
+/// Desk on which everything was arranged, in its language.
+fn arranged(lang: Lang, with: Value, args: Value) -> Desk {
+    let mut desk = Desk::open(json!({}), lang);
+    let mut message = json!({ "task_class_ids": [10, 11] });
+    message.as_object_mut().unwrap().extend(with.as_object().unwrap().clone());
+    desk.say("arrange everything", message);
+    desk.reply(json!({ "route": "execute" }));
+    desk.call("continue", "arrange", args);
+    if desk.view().waiting == Wait::Approval {
+        desk.answer(true, None, None);
+    }
+    desk
+}
+
+fn wishes(desk: &Desk) -> Value {
+    desk.view().data["wishes"].clone()
+}
+
+#[test]
+fn a_standing_wish_is_dropped_only_with_the_users_yes() {
+    let told = [
+        (Lang::En, "This wish still stands: at most 2 periods of tasks a day. ", "(dropping it is not approved yet)"),
+        (Lang::Zh, "原来的要求仍然有效：每天最多 2 节任务。", "（取消还没有批准）"),
+    ];
+    let at_most = |most: u8| json!([{ "kind": "at_most", "most": most }]);
+    let replaced = json!({ "forget_wishes": [1], "wishes": at_most(3), "keep": "keep" });
+    for (lang, stays, mark) in told {
+        let mut desk = arranged(lang, json!({}), json!({ "wishes": at_most(2) }));
+        let standing = wishes(&desk);
+        assert_eq!(standing.as_array().unwrap().len(), 1);
+        for again in [replaced.clone(), json!({ "keep": "keep" })] {
+            desk.call("continue", "arrange", again);
+            assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, standing.clone()));
+            assert!(desk.prompt().contains(stays) && desk.prompt().contains(mark), "{}", desk.prompt());
+        }
+    }
+    let mut desk = arranged(Lang::En, json!({ "always_execute": true }), json!({ "wishes": at_most(2) }));
+    desk.call("continue", "arrange", replaced);
+    assert_eq!(wishes(&desk)[0]["most"], 3, "the user wants no questions");
+}
+
+#[test]
+fn a_card_says_which_wish_goes_and_a_no_keeps_it() {
+    let told = [
+        (Lang::En, "No longer a wish: no tasks on periods 1–4", "This wish still stands: no tasks on periods 1–4"),
+        (Lang::Zh, "不再要求：第1–4节不安排任务", "原来的要求仍然有效：第1–4节不安排任务"),
+    ];
+    for (lang, goes, stays) in told {
+        let free = json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }] });
+        let mut desk = arranged(lang, json!({}), free);
+        let standing = wishes(&desk);
+        desk.call("continue", "arrange", json!({ "forget_wishes": [1], "keep": "fresh" }));
+        assert!(card(&desk)["report"]["lines"].to_string().contains(goes), "{}", card(&desk)["report"]);
+        desk.answer(false, None, Some("no"));
+        desk.call("continue", "arrange", json!({ "keep": "keep" }));
+        assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, standing));
+        assert!(desk.prompt().contains(stays), "{}", desk.prompt());
+    }
+}
+
+#[test]
+fn a_wish_that_the_present_plan_does_not_meet_is_not_called_met() {
+    let prefer = json!({ "wishes": [{ "kind": "prefer", "from": 9, "to": 12 }], "keep": "keep" });
+    let told = [
+        (Lang::En, "Noted: preferably in periods 9–12 (0 of 3 tasks). ", "meets this already: at most 12 periods"),
+        (Lang::Zh, "已记下：尽量安排在第9–12节（做到 0/3 项）。", "现有安排已符合：每天最多 12 节任务。已记下"),
+    ];
+    for (lang, noted, met) in told {
+        let mut desk = arranged(lang, json!({}), json!({}));
+        desk.call("continue", "arrange", prefer.clone());
+        assert_eq!((desk.view().waiting, wishes(&desk).as_array().unwrap().len()), (Wait::Model, 1));
+        assert!(desk.prompt().contains(noted) && !desk.prompt().contains(met), "{}", desk.prompt());
+        let at_most = json!([{ "kind": "at_most", "most": 12 }]);
+        desk.call("continue", "arrange", json!({ "wishes": at_most, "keep": "keep" }));
+        assert!(desk.prompt().contains(met), "{}", desk.prompt());
+    }
+    // Tasks that may not move.
+    for (wish, noted) in [
+        (json!({ "kind": "at_most", "most": 1 }), "Noted: at most 1 periods of tasks a day. "),
+        (json!({ "kind": "free", "from": 1, "to": 12 }), "Noted: no tasks on periods 1–12 (3 tasks out of scope"),
+    ] {
+        let mut desk = arranged(Lang::En, json!({}), json!({}));
+        desk.call("continue", "arrange", json!({ "wishes": [wish], "day_start": 7, "day_end": 7 }));
+        assert!(desk.prompt().contains(noted), "{}", desk.prompt());
     }
 }

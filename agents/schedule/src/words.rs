@@ -128,6 +128,7 @@ const SENTENCES: Sentences = sentences! {
     "without_wish" => ("不再要求：", "No longer a wish: "),
     "no_better_plan" => ("没有更好的安排，日程不变。想要不同的，请用户说哪里不满意（时间、日子、间隔）。",
         "No better plan was found; the timetable stays as it is. For another one the user must say what is wrong (times, days, distances)."),
+    "wishes_gone" => ("不再要求：{0}。", "No longer a wish: {0}."),
     "wishes_met" => ("现有安排已符合：{0}。已记下，日程不变。", "The present plan meets this already: {0}. Noted; nothing changes."),
     "wishes_noted" => ("已记下：{0}。现在没有更符合的安排，日程不变。", "Noted: {0}. No plan was found that meets it better; nothing changes."),
     "wishes_stay" => ("没有更好的安排，日程不变。原来的要求仍然有效：{0}。取消或替换它需要用户批准，要等下一个有改动的方案的卡片。",

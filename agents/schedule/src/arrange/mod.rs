@@ -105,12 +105,14 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     Step::Run(vec![call], Stage::Execute)
 }
 
-/// Tells the model that the present plan stays, and keeps its wishes. Standing ones go only with the user's yes: until then the change is open.
+/// Tells the model that the present plan stays, and keeps its wishes. After a declined plan, standing wishes go only with the user's yes: until
+/// then the change is open.
 fn unchanged(state: &mut State<Schedule>, found: &report::Found<'_>) -> Step<Stage> {
     let lang = state.lang();
     let memory = &mut state.memory;
     let wishes = found.job.wishes.clone();
-    let needs_yes = !memory.run.always_execute && memory.dropped(&wishes).next().is_some();
+    let was_declined = memory.run.proposal.is_some();
+    let needs_yes = was_declined && !memory.run.always_execute && memory.dropped(&wishes).next().is_some();
     let text = report::unchanged(memory, found, needs_yes, lang);
     if needs_yes {
         memory.run.proposal = Some(Proposal { wishes, report: Value::Null });

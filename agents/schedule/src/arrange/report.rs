@@ -265,15 +265,16 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
     let line = |code: &'static str, wishes: Vec<String>| {
         (!wishes.is_empty()).then(|| sentence(code, lang).replace("{0}", &wishes.join(sentence("and_then", lang))))
     };
+    let dropped: Vec<String> = memory.dropped(&job.wishes).map(|wish| said(wish, memory, lang)).collect();
     if needs_yes {
-        let dropped = memory.dropped(&job.wishes).map(|wish| said(wish, memory, lang)).collect();
         return line("wishes_stay", dropped).into_iter().collect();
     }
     let new = job.wishes.iter().filter(|wish| !memory.wishes.contains(wish));
     let (met, open): (Vec<&Wish>, Vec<&Wish>) = new.partition(|wish| is_met(wish, timetable, arranging, placement));
     let met = line("wishes_met", met.into_iter().map(|wish| said(wish, memory, lang)).collect());
     let open = line("wishes_noted", open.into_iter().map(told).collect());
-    let lines: Vec<String> = met.into_iter().chain(open).collect();
+    let gone = line("wishes_gone", dropped);
+    let lines: Vec<String> = gone.into_iter().chain(met).chain(open).collect();
     if lines.is_empty() {
         vec![sentence("no_better_plan", lang).to_owned()]
     } else {

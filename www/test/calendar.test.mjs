@@ -126,13 +126,16 @@ for (const [kind, open] of Object.entries(stores)) {
         assert.deepEqual(task_items.slice(2), [item(3, 1, { class_id: 2, content: 'One' }), item(4, 2, { class_id: 2, content: 'Two' })]);
       });
 
-      it('keeps the place of an item that stays, adds and deletes', async () => {
+      it('keeps the items that are not named and the place of a changed one, adds and deletes', async () => {
         const store = open();
         const placed = item(1, 1, { status: 2, embedded_time: { week: 1, day_of_week: 1, section_from: 1, section_to: 2 } });
         await store.replace({ ...calendar(), task_items: [placed, item(2, 2)] });
-        const items = [{ order: 1, content: 'Renamed' }, { order: 3, content: 'Three' }];
-        assert.deepEqual(await store.upsertTaskClass('k', { id: 1, ...input(), items }), { task_class_id: 1, created: false });
-        assert.deepEqual((await store.load()).task_items, [{ ...placed, content: 'Renamed' }, item(3, 3, { content: 'Three' })]);
+        await store.upsertTaskClass('j', { id: 1, task_class: {}, items: [{ content: 'Three' }, { order: 9, content: 'Nine' }, { content: 'Ten' }] });
+        const added = [item(3, 10, { content: 'Three' }), item(4, 9, { content: 'Nine' }), item(5, 11, { content: 'Ten' })];
+        assert.deepEqual((await store.load()).task_items, [placed, item(2, 2), ...added]);
+        const changed = { id: 1, ...input(), items: [{ order: 1, content: 'Renamed' }], remove_items: [2, 9, 10] };
+        assert.deepEqual(await store.upsertTaskClass('k', changed), { task_class_id: 1, created: false });
+        assert.deepEqual((await store.load()).task_items, [{ ...placed, content: 'Renamed' }, item(5, 11, { content: 'Ten' })]);
       });
 
       it('keeps what is left out', async () => {
@@ -151,7 +154,9 @@ for (const [kind, open] of Object.entries(stores)) {
         const placed = item(2, 2, { status: 2, embedded_time: { week: 1, day_of_week: 1, section_from: 1, section_to: 2 } });
         const before = { ...calendar(), task_items: [item(1, 1), placed] };
         await store.replace(before);
-        await assert.rejects(store.upsertTaskClass('k', { id: 1, ...input({ items: [{ order: 1, content: 'One' }] }) }), { code: 'already_scheduled' });
+        await assert.rejects(store.upsertTaskClass('k', { id: 1, task_class: {}, remove_items: [1, 2] }), { code: 'already_scheduled' });
+        await assert.rejects(store.upsertTaskClass('k', { id: 1, task_class: {}, remove_items: [3] }), { code: 'not_found', message: /no item with the order 3; allowed: 1, 2/ });
+        await assert.rejects(store.upsertTaskClass('k', { id: 1, ...input(), remove_items: [1] }), { code: 'invalid_args' });
         assert.deepEqual(await store.load(), before);
         await assert.rejects(store.upsertTaskClass('k', { id: 9, ...input() }), { code: 'not_found' });
       });

@@ -54,7 +54,7 @@ pub(super) fn notes(memory: &Memory, changes: &Value, lang: Lang) -> Vec<String>
     }
 }
 
-/// Sentences about a class to be written: what minutes became, and what no item gets of the total.
+/// Sentences about a class to be written: which items change, what minutes became, and what no item gets of the total.
 fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
     let section = memory.clock.as_ref().map_or(0, tools::shortest);
     let line = |(name, minutes, length): &(&str, u64, u64)| {
@@ -64,11 +64,31 @@ fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
         text.replace("{0}", &quoted(name))
     };
     let rounded = tools::rounded(input);
-    let mut notes: Vec<String> = rounded.iter().take(NAMED).map(line).collect();
+    let timetable = memory.board.desk.timetable.as_ref();
+    let mut notes = tools::items_changed(input, timetable).map_or_else(Vec::new, |changed| of_items(&changed, lang));
+    notes.extend(rounded.iter().take(NAMED).map(line));
     notes.extend((rounded.len() > NAMED).then(|| with_number("more_rounded", rounded.len() - NAMED, lang)));
-    let unused = tools::unused(input);
+    let unused = tools::unused(input, timetable);
     notes.extend((unused > 0).then(|| with_number("unused_total", unused as usize, lang)));
     notes
+}
+
+/// Sentences about the items of a class that a write adds, changes, removes and leaves.
+fn of_items(changed: &tools::ItemsChanged, lang: Lang) -> Vec<String> {
+    let counts = [
+        ("items_added", changed.added),
+        ("items_changed", changed.changed),
+        ("items_removed", changed.removed.len()),
+        ("items_stay", changed.stay),
+    ];
+    let said = counts.into_iter().filter(|(_, number)| *number > 0);
+    let said: Vec<String> = said.map(|(code, number)| with_number(code, number, lang)).collect();
+    let names: Vec<String> = changed.removed.iter().map(|name| quoted(name)).collect();
+    let lines = [("items_of_class", said), ("removed_items", names)];
+    let lines = lines.into_iter().filter(|(_, parts)| !parts.is_empty());
+    lines
+        .map(|(code, parts)| sentence(code, lang).replace("{0}", &parts.join(sentence("between_items", lang))))
+        .collect()
 }
 
 /// Number of changes that a text names.

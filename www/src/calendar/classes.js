@@ -6,22 +6,20 @@ import { ToolError } from './error.js';
 import { next } from './tables.js';
 
 /**
- * Changes to the records for writing a task class. What is left out of an existing class stays. Items are identified by their order: an
- * existing item keeps its place and gets the new content, a new one waits for a place, and one that is missing in a list is deleted, unless
- * it has a place.
+ * Changes to the records for writing a task class. What is left out of an existing class stays, its items too. Items are identified by their
+ * order: an existing item keeps its place and gets the new content, a new one waits for a place, without an order behind the last. Only
+ * `remove_items` deletes, and nothing that has a place.
  * @param {Calendar} calendar @param {TaskClassInput} input @returns {{ writes: Writes, answer: { task_class_id: number, created: boolean } }}
  */
-export function upserted(calendar, { id, task_class: { items: own, config = {}, ...fields } = {}, items: given = own }) {
+export function upserted(calendar, { id, task_class: { items: own, config = {}, ...fields } = {}, items: given = own ?? [], remove_items = [] }) {
   const old = id ? calendar.task_classes.find(one => one.id === id) : undefined;
   if (id && !old) throw new ToolError('not_found', `there is no task class ${id}`);
   const task_class_id = old?.id ?? next(calendar.task_classes);
   const had = calendar.task_items.filter(item => item.class_id === task_class_id);
   const known = new Map(had.map(item => [item.order, item]));
-  const items = given ?? had.map(({ order, content }) => ({ order, content }));
-  const kept = new Set(items.map(item => item.order));
-  const gone = [...known.values()].filter(item => !kept.has(item.order));
-  const placed = gone.filter(item => item.status === 2);
-  if (placed.length) throw new ToolError('already_scheduled', placed.map(({ order, content }) => `items[order ${order}] "${content}": already scheduled`).join('; '));
+  let last = Math.max(0, ...[...had, ...given].map(item => item.order ?? 0));
+  const items = given.map(item => ({ ...item, order: item.order ?? ++last }));
+  const gone = removed(known, remove_items, items);
   let free = next(calendar.task_items);
   const task_items = items.map(({ order, content, ...rest }) => {
     const item = known.get(order);
@@ -34,6 +32,21 @@ export function upserted(calendar, { id, task_class: { items: own, config = {}, 
     writes: { put: { task_classes: [task_class], task_items }, delete: { task_items: gone.map(item => [item.id]) } },
     answer: { task_class_id, created: !old },
   };
+}
+
+/** Items to delete. @param {Map<number, TaskItem>} known @param {number[]} orders @param {{ order: number }[]} named */
+function removed(known, orders, named) {
+  const twice = orders.find(order => named.some(item => item.order === order));
+  if (twice !== undefined) throw new ToolError('invalid_args', `remove_items: order ${twice} is in items too; allowed: orders that items does not name`);
+  const gone = orders.map(order => known.get(order) ?? absent(order, known));
+  const placed = gone.filter(item => item.status === 2);
+  if (placed.length) throw new ToolError('already_scheduled', placed.map(({ order, content }) => `remove_items: order ${order} "${content}" has a place; unplace it first`).join('; '));
+  return gone;
+}
+
+/** @param {number} order @param {Map<number, TaskItem>} known @returns {never} */
+function absent(order, known) {
+  throw new ToolError('not_found', `remove_items: there is no item with the order ${order}; allowed: ${[...known.keys()].join(', ')}`);
 }
 
 /** @param {Record<string, any>} given @param {string[]} names */

@@ -148,13 +148,15 @@ export interface TaskClassInput {
   /** The class to change; without it, a new one is made. */
   id?: number;
   task_class: Partial<Omit<TaskClass, 'id'>> & { config?: Partial<TaskClass>; items?: ItemInput[] };
-  /** All items of the class, here or in `task_class`. Without a list an existing class keeps its items. */
+  /** Items of the class, here or in `task_class`. An existing class keeps the items that are not listed. */
   items?: ItemInput[];
+  /** Orders of items of an existing class to delete. An item that has a place is refused, `already_scheduled`. */
+  remove_items?: number[];
   source?: string;
 }
 
-/** An item of `upsert_task_class`. Options that are left out stay as they are. */
-export type ItemInput = { order: number; content: string } & Partial<Pick<TaskItem, 'length' | 'priority' | 'earliest' | 'deadline' | 'after'>>;
+/** An item of `upsert_task_class`. Options that are left out stay as they are. Without an order it is a new one, behind the last. */
+export type ItemInput = { order?: number; content: string } & Partial<Pick<TaskItem, 'length' | 'priority' | 'earliest' | 'deadline' | 'after'>>;
 
 /** The records of a calendar in the form that the schedule agent loads. */
 export interface Calendar {

@@ -12,7 +12,7 @@ use super::words;
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{value, Writer};
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{share, Date, Moment, Source, TaskId, Timetable, MAX_SECTIONS};
+use stepgate_timetable::{share, Date, Moment, Source, Task, TaskId, Timetable, MAX_SECTIONS};
 
 /// Sample call for the prompts.
 pub const SAMPLE: &str = r#"{"name":"upsert_task_class","arguments":{"task_class":{"name":"Probability","mode":"auto","start_date":"2026-03-02","end_date":"2026-03-15","subject_type":"quantitative","difficulty_level":"medium","cognitive_intensity":"high","config":{"total_slots":6,"strategy":"steady","allow_filler_course":true,"excluded_slots":[],"excluded_days_of_week":[6,7]},"items":[{"order":1,"content":"Random variables"},{"order":2,"content":"Distributions"}]},"source":"chat"}}"#;
@@ -36,7 +36,7 @@ const LEVELS: &[Choice] = &[
     ("high", &["高", "难", "困难", "hard"]),
 ];
 
-/// `upsert_task_class`. With the id of a class, what is left out stays as it is.
+/// `upsert_task_class`. With the id of a class, what is left out stays as it is, and so do the items that are not named.
 pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &Settings) -> Answer {
     let today = settings.times.now.map(|now| now.date);
     let mut issues = Issues { lang: args.lang, today, list: Vec::new() };
@@ -56,7 +56,9 @@ pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &
         let given = items.map_or(&[][..], |items| items.as_array().map_or(&[][..], Vec::as_slice));
         self::items(&mut of_items, given, &old, settings.times.clock.as_ref())
     });
-    let config = self::settings(&mut issues, config, items.as_deref(), &old);
+    let removed = removed(&mut of_items, args.wholes("remove_items")?, items.as_deref(), &old);
+    let needed = items.as_deref().map_or((0, 0), |items| counted(items, &removed, &old));
+    let config = self::settings(&mut issues, config, needed, &old);
     issues.list.extend(of_items.list);
     let source = args.word("source")?.unwrap_or("chat");
     if !["chat", "memory", "web"].contains(&source) {
@@ -69,6 +71,9 @@ pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &
     let mut input = value! { "id": id as u64, "task_class": head, "source": source };
     if let (Some(items), Some(members)) = (items, input.as_object_mut()) {
         members.insert("items".to_owned(), items.into());
+    }
+    if let (false, Some(members)) = (removed.is_empty(), input.as_object_mut()) {
+        members.insert("remove_items".to_owned(), removed.into());
     }
     Ok(Outcome { action: Some(Box::new(Action::UpsertTaskClass(input.clone()))), ..Outcome::answer(&input) })
 }
@@ -95,11 +100,19 @@ impl Old<'_> {
         self.timetable?.class(self.id).map(|class| class.total_slots.into()).filter(|total| *total > 0)
     }
 
-    /// Content of the item with this order.
-    fn content(&self, order: i64) -> Option<&str> {
-        let tasks = self.timetable?.tasks().iter().filter(|task| self.id > 0 && task.class_id == self.id);
-        let mut items = tasks.filter(|task| task.source == Source::TaskItem && i64::from(task.order) == order);
-        items.next().map(|task| &*task.name)
+    /// Items, as far as they are loaded.
+    fn items(&self) -> impl Iterator<Item = &Task> {
+        let tasks = self.timetable.into_iter().flat_map(Timetable::tasks);
+        tasks.filter(|task| self.id > 0 && task.class_id == self.id && task.source == Source::TaskItem)
+    }
+
+    fn item(&self, order: i64) -> Option<&Task> {
+        self.items().find(|task| i64::from(task.order) == order)
+    }
+
+    /// Order of the item with this content.
+    fn order(&self, content: &str) -> Option<i64> {
+        self.items().find(|task| &*task.name == content).map(|task| task.order.into())
     }
 }
 
@@ -148,15 +161,10 @@ fn given(object: &Map<String, Value>, key: &str, is_new: bool) -> bool {
     is_new || object.get(key).is_some_and(|value| !value.is_null() && value.as_str() != Some(""))
 }
 
-fn settings(
-    issues: &mut Issues,
-    config: &Map<String, Value>,
-    items: Option<&[Value]>,
-    old: &Old<'_>,
-) -> Map<String, Value> {
+fn settings(issues: &mut Issues, config: &Map<String, Value>, needed: (u32, u32), old: &Old<'_>) -> Map<String, Value> {
     let is_new = old.is_none();
     let mut settings = Map::new();
-    total(issues, config, items, old)
+    total(issues, config, needed, old)
         .into_iter()
         .for_each(|total| drop(settings.insert("total_slots".to_owned(), total)));
     if given(config, "strategy", is_new) {
@@ -182,10 +190,15 @@ fn settings(
     settings
 }
 
-/// Total of sections. Where every item has a length, their sum stands for one that is left out.
-fn total(issues: &mut Issues, config: &Map<String, Value>, items: Option<&[Value]>, old: &Old<'_>) -> Option<Value> {
+/// Total of sections. Where every item has a length, their sum stands for one that is left out. `fixed` and `others` are the counts of
+/// [`counted`].
+fn total(
+    issues: &mut Issues,
+    config: &Map<String, Value>,
+    (fixed, others): (u32, u32),
+    old: &Old<'_>,
+) -> Option<Value> {
     let place = "config.total_slots";
-    let (fixed, others) = items.map_or((0, 0), lengths);
     let needed = i64::from(fixed + others);
     let (is_given, known) = (given(config, "total_slots", false), old.total());
     let total = match (is_given, known) {
@@ -220,12 +233,25 @@ fn wishes(issues: &mut Issues, config: &Map<String, Value>, settings: &mut Map<S
     }
 }
 
-/// Sections of the items with a length, and the number of the others.
-fn lengths(items: &[Value]) -> (u32, u32) {
-    let length =
-        |item: &Value| item.get("length").and_then(Value::as_u64).and_then(|length| u32::try_from(length).ok());
-    let fixed = items.iter().filter_map(length).sum();
-    (fixed, items.iter().filter(|item| length(item).is_none()).count() as u32)
+/// Sections of the items with a length, and the number of the others, when the input is written.
+fn counted(items: &[Value], removed: &[i64], old: &Old<'_>) -> (u32, u32) {
+    let orders: Vec<i64> = items.iter().filter_map(order_of).collect();
+    let stays = |task: &&Task| ![orders.as_slice(), removed].concat().contains(&task.order.into());
+    let own = |task: &Task| Some(u32::from(task.limits().length)).filter(|length| *length > 0);
+    let length = |item: &Value| match item.get("length") {
+        Some(length) => length.as_u64().and_then(|length| u32::try_from(length).ok()),
+        None => order_of(item).and_then(|order| own(old.item(order)?)),
+    };
+    let lengths = items.iter().map(length).chain(old.items().filter(stays).map(own));
+    lengths.fold((0, 0), |(fixed, others), length| match length {
+        Some(length) => (fixed + length, others),
+        None => (fixed, others + 1),
+    })
+}
+
+/// Order of an item of a checked input; none if it is new in a class that exists.
+fn order_of(item: &Value) -> Option<i64> {
+    item.get("order")?.as_i64()
 }
 
 /// Items of a checked input.
@@ -233,14 +259,55 @@ fn items_of(input: &Value) -> &[Value] {
     input.get("items").and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-/// Sections of the class's total that no item of this input gets.
-pub fn unused(input: &Value) -> u32 {
+/// Orders of the items that a checked input removes.
+fn removed_of(input: &Value) -> Vec<i64> {
+    let orders = input.get("remove_items").and_then(Value::as_array);
+    orders.into_iter().flatten().filter_map(Value::as_i64).collect()
+}
+
+impl<'a> Old<'a> {
+    /// Class that a checked input changes.
+    fn of(input: &Value, timetable: Option<&'a Timetable>) -> Old<'a> {
+        let id = input.get("id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());
+        Old { id: id.unwrap_or(0), timetable }
+    }
+}
+
+/// Sections of the class's total that no item gets.
+pub fn unused(input: &Value, timetable: Option<&Timetable>) -> u32 {
     let total = input.pointer("/task_class/config/total_slots").and_then(Value::as_u64);
     if items_of(input).is_empty() {
         return 0;
     }
-    let (fixed, others) = lengths(items_of(input));
+    let (fixed, others) = counted(items_of(input), &removed_of(input), &Old::of(input, timetable));
     share(total.and_then(|total| u32::try_from(total).ok()).unwrap_or(0), fixed, others).1
+}
+
+/// Effect of an input on the items of a class that exists.
+#[derive(Debug, Default, PartialEq)]
+pub struct ItemsChanged {
+    /// Number of new items.
+    pub added: usize,
+    /// Number of items that the input names.
+    pub changed: usize,
+    /// Contents of the items to delete.
+    pub removed: Vec<String>,
+    /// Number of the other items.
+    pub stay: usize,
+}
+
+/// Effect of a checked input on the items of its class; none if the class is new or not loaded, or if the input names no items or all that
+/// there are.
+pub fn items_changed(input: &Value, timetable: Option<&Timetable>) -> Option<ItemsChanged> {
+    let (old, items) = (Old::of(input, timetable), items_of(input));
+    let had = old.items().count();
+    let known = |item: &&Value| order_of(item).and_then(|order| old.item(order)).is_some();
+    let changed = items.iter().filter(known).count();
+    let removed: Vec<String> =
+        removed_of(input).into_iter().filter_map(|order| Some(old.item(order)?.name.to_string())).collect();
+    let says_nothing = items.is_empty() && removed.is_empty() || changed == had && items.len() == changed;
+    let stay = had.saturating_sub(changed + removed.len());
+    (had > 0 && !says_nothing).then(|| ItemsChanged { added: items.len() - changed, changed, removed, stay })
 }
 
 /// Items of this input that were given in minutes: content, minutes, and the sections that they became.
@@ -251,7 +318,7 @@ pub fn rounded(input: &Value) -> Vec<(&str, u64, u64)> {
     items_of(input).iter().filter_map(one).collect()
 }
 
-/// Items with their order, content, length and limits.
+/// Items with their order, content, length and limits. A new item of a class that exists has no order: the host puts it behind the last.
 fn items(issues: &mut Issues, given: &[Value], old: &Old<'_>, clock: Option<&Clock>) -> Vec<Value> {
     if given.is_empty() {
         issues.say("items", words::MUST_NOT_BE_EMPTY);
@@ -259,15 +326,21 @@ fn items(issues: &mut Issues, given: &[Value], old: &Old<'_>, clock: Option<&Clo
     let mut orders: Vec<i64> = Vec::with_capacity(given.len());
     let mut items = Vec::with_capacity(given.len());
     for (index, item) in given.iter().enumerate() {
-        let own = item.get("order").and_then(whole).filter(|order| *order > 0);
-        let order = own.unwrap_or(index as i64 + 1);
         let place = |key: &str| format!("items[{index}]{key}");
+        let own = item.get("order").and_then(whole).filter(|order| *order > 0);
+        if let (None, Some(_), false) = (own, of_item(item, "order"), old.is_none()) {
+            issues.at_least(&place(".order"), item.get("order"), 1);
+        }
         let content = item.as_object().and_then(|item| CONTENT.iter().find_map(|key| text(item, key)));
         let content = content.or_else(|| item.as_str().map(str::trim).filter(|text| !text.is_empty()));
-        match content.or_else(|| old.content(own?)) {
+        let order = match own {
+            None if old.is_none() => Some(index as i64 + 1),
+            own => own.or_else(|| old.order(content?)),
+        };
+        match content.or_else(|| old.item(own?).map(|task| &*task.name)) {
             Some(content) => {
                 let mut read = Map::new();
-                read.insert("order".to_owned(), order.into());
+                order.into_iter().for_each(|order| drop(read.insert("order".to_owned(), order.into())));
                 read.insert("content".to_owned(), content.into());
                 length(issues, &place, item, clock, &mut read);
                 limits(issues, &place, item, old.timetable, &mut read);
@@ -275,13 +348,37 @@ fn items(issues: &mut Issues, given: &[Value], old: &Old<'_>, clock: Option<&Clo
             }
             None => issues.say(&place(".content"), words::MUST_BE_GIVEN),
         }
-        orders.push(order);
+        orders.extend(order);
     }
     orders.sort();
     if orders.windows(2).any(|pair| pair.first() == pair.last()) {
         issues.say("items", words::ORDER_TWICE);
     }
     items
+}
+
+/// Orders of the items to remove. An item that has a place, or that the input changes too, is an issue.
+fn removed(issues: &mut Issues, mut orders: Vec<i64>, items: Option<&[Value]>, old: &Old<'_>) -> Vec<i64> {
+    const PLACE: &str = "remove_items";
+    orders.sort();
+    orders.dedup();
+    if old.is_none() && !orders.is_empty() {
+        issues.say(PLACE, words::LEFT_OUT_WITHOUT_ID);
+    }
+    let named = |order: &i64| items.into_iter().flatten().any(|item| order_of(item) == Some(*order));
+    if orders.iter().any(named) {
+        issues.say(PLACE, words::NOT_IN_ITEMS);
+    }
+    let known: Vec<String> = old.items().map(|task| task.order.to_string()).collect();
+    for order in orders.iter().filter(|_| !known.is_empty()) {
+        let allowed = match old.item(*order) {
+            None => fill(&words::ORDERS_OF_CLASS, issues.lang, &[Put::Text(&known.join(", ")), Put::Number(*order)]),
+            Some(task) if !task.is_pending() => fill(&words::UNPLACED_FIRST, issues.lang, &[Put::Task(task)]),
+            Some(_) => continue,
+        };
+        issues.add(PLACE, &allowed);
+    }
+    orders
 }
 
 /// Value of an item's member; blank texts and null count as absent.

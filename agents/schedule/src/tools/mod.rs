@@ -49,7 +49,10 @@ use stepgate_timetable::{Change, Command, Edit, Rules, Timetable};
 
 pub use arg::{Arg, Edge, Kind};
 pub use asked::Asked;
-pub use class::{rounded, shortest, unused, upsert_failed, upserted, upserted_id, SAMPLE as UPSERT_SAMPLE};
+pub use class::{
+    items_changed, rounded, shortest, unused, upsert_failed, upserted, upserted_id, ItemsChanged,
+    SAMPLE as UPSERT_SAMPLE,
+};
 pub use context::{Active, ContextAction};
 pub use context_tools::as_it_is;
 pub use desk::{Desk, Settings};

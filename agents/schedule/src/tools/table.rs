@@ -329,13 +329,25 @@ pub static TOOLS: &[ToolSpec] = &[
         text("新建或更新任务类及其任务。", "Creates or updates a task class and its items."),
         &[&[
             need("task_class", Kind::Object, text(CLASS_ZH, CLASS_EN)),
-            may("items", Kind::Objects, text("同 task_class.items，代替它", "like task_class.items, instead of them")),
+            may(
+                "items",
+                Kind::Objects,
+                text(
+                    "同 task_class.items，代替它。有 id 时只写要改的（写它的 order）和新增的（不写 order），其余任务不变",
+                    "like task_class.items, instead of them. With an id only the items that change (with their order) and new ones (without order); all others stay",
+                ),
+            ),
+            may(
+                "remove_items",
+                Kind::Wholes,
+                text("要移除的任务的 order；已安排的要先 unplace", "orders of items to remove; unplace those with a place first"),
+            ),
             may(
                 "id",
                 Kind::Whole,
                 text(
-                    "要更新的任务类，没写的都不变（items 要写全）；新建则不写",
-                    "the class to update, of which all that is left out stays (items is the whole list); none to create one",
+                    "要更新的任务类，没写的都不变；新建则不写",
+                    "the class to update, of which all that is left out stays; none to create one",
                 ),
             ),
             may("source", Kind::OneOf(&["chat", "memory", "web"]), text("依据", "where it is from")),

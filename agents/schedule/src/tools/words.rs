@@ -269,6 +269,17 @@ pub(super) const A_DATE_OR_TIME: Text =
 pub(super) const TASKS_OF_CLASSES: Text =
     text("任务类中任务的编号列表，如 [12]", "a list of ids of tasks of task classes, such as [12]");
 pub(super) const ORDER_TWICE: Text = text("order 不重复的列表", "a list where each order is given once");
+pub(super) const LEFT_OUT_WITHOUT_ID: Text = text(
+    "不写：只有更新任务类（有 id）时才能移除任务",
+    "left out of a new class: it removes items of the class with the id",
+);
+pub(super) const NOT_IN_ITEMS: Text = text("items 里没有的 order", "orders that items does not name");
+pub(super) const ORDERS_OF_CLASS: Text =
+    text("这个任务类里任务的 order：{0}（没有 {1}）", "orders of items of this class: {0} (there is no {1})");
+pub(super) const UNPLACED_FIRST: Text = text(
+    "还没有安排的任务：{0} 已经安排好，先用 unplace 取消它的安排，再移除",
+    "items without a place: {0} has one; take it out with unplace first, then remove it",
+);
 pub(super) const NUMBERS_FROM_TO: Text = text("{0} 到 {1} 的整数列表", "a list of whole numbers from {0} to {1}");
 pub(super) const NO_CLASS_ID: Text = text("保存结果里没有任务类编号", "the result of saving has no id of the class");
 

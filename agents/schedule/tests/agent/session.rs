@@ -297,6 +297,43 @@ fn a_task_class_is_written_by_the_host_and_loaded() {
 }
 
 #[test]
+fn of_a_class_only_the_items_named_change() {
+    let counts = [
+        (Lang::En, "Items: 2 added, 1 changed, 1 removed.", "Removed: “Item 3”."),
+        (Lang::Zh, "任务：新增 2 项，修改 1 项，移除 1 项。", "移除：“Item 3”。"),
+    ];
+    for (lang, said, gone) in counts {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        let items = json!(["New", { "order": 1, "content": "First", "length": 2 }, { "order": 5, "content": "Fifth" }]);
+        let args = json!({ "id": 10, "items": items, "remove_items": [2] });
+        desk.call("confirm", "upsert_task_class", args);
+        assert_eq!(desk.view().card.unwrap().preview["notes"], json!([said, gone]));
+        desk.answer(true, None, None);
+        let input = desk.calls.iter().find(|(name, _)| name == "upsert_task_class").unwrap().1["input"].clone();
+        assert_eq!((&input["items"][0], &input["remove_items"]), (&json!({ "content": "New" }), &json!([2])));
+    }
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.call("confirm", "upsert_task_class", json!({ "id": 10, "items": ["New", "Item 3"] }));
+    assert_eq!(desk.view().card.unwrap().preview["notes"], json!(["Items: 1 added, 1 changed, 1 stay as they are."]));
+}
+
+#[test]
+fn an_item_that_has_a_place_is_not_removed() {
+    let cures = [
+        (Lang::En, "remove_items: must be items without a place: [4]Item 4 has one; take it out with unplace first"),
+        (Lang::Zh, "remove_items：应为还没有安排的任务：[4]Item 4 已经安排好，先用 unplace 取消它的安排，再移除"),
+    ];
+    for (lang, cure) in cures {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        desk.call("confirm", "upsert_task_class", json!({ "id": 11, "remove_items": [1] }));
+        assert!(desk.complaint().contains(cure), "{}", desk.complaint());
+    }
+}
+
+#[test]
 fn every_reply_can_be_seen_as_it_came() {
     let mut desk = Desk::usual();
     desk.execute(Value::Null);

@@ -49,7 +49,7 @@ fn the_sample_is_valid_and_normalised_to_itself() {
 #[test]
 fn other_ways_to_say_it_are_understood() {
     let mut args = class();
-    args["id"] = json!(7.0);
+    assert_eq!(input(json!({ "id": 7.0 }))["id"], 7);
     args["items"] = json!([{ "title": " A " }, "B", { "order": "x", "description": "C" }, { "order": 9, "name": "D" }]);
     let class = args["task_class"].as_object_mut().unwrap();
     class.insert("mode".into(), json!("自动"));
@@ -61,7 +61,6 @@ fn other_ways_to_say_it_are_understood() {
     class["config"]["end_date"] = dates[1].clone();
     class["config"]["excluded_days_of_week"] = json!([7, 6, 7]);
     let written = input(args);
-    assert_eq!(written["id"], 7);
     let orders: Vec<(i64, &str)> = written["items"].as_array().unwrap().iter().map(item).collect();
     assert_eq!(orders, [(1, "A"), (2, "B"), (3, "C"), (9, "D")]);
     let class = &written["task_class"];
@@ -185,11 +184,11 @@ fn items_and_classes_take_lengths_limits_and_wishes() {
 #[test]
 fn the_part_of_a_total_that_no_item_gets_is_told() {
     let mut args = class();
-    assert_eq!(unused(&input(args.clone())), 0);
+    assert_eq!(unused(&input(args.clone()), None), 0);
     args["task_class"]["config"]["total_slots"] = json!(20);
-    assert_eq!(unused(&input(args.clone())), 12);
+    assert_eq!(unused(&input(args.clone()), None), 12);
     args["items"] = json!([{ "content": "A", "length": 12 }, "B"]);
-    assert_eq!(unused(&input(args.clone())), 4);
+    assert_eq!(unused(&input(args.clone()), None), 4);
     args["task_class"]["config"]["total_slots"] = json!(12);
     assert_eq!(issues(args), json!(["config.total_slots"]));
 }
@@ -242,6 +241,18 @@ fn with_the_id_of_a_class_what_is_left_out_stays() {
     );
     assert_eq!(written["items"][0], json!({ "order": 1, "content": name, "length": 1 }));
     assert_eq!(written["items"][1]["content"], "New");
+    // What the items need of the total counts those that are not named.
+    let long = json!([{ "content": "X", "length": 12 }, { "content": "Y", "length": 12 }]);
+    assert_eq!(write(json!({ "id": id, "items": long }))["issue_fields"], json!(["config.total_slots"]));
+    for (args, place) in [
+        (json!({ "id": id, "items": [{ "order": "x", "content": "A" }] }), "items[0].order"),
+        (json!({ "id": id, "remove_items": [77] }), "remove_items"),
+        (json!({ "id": id, "items": [{ "order": 1, "content": "A" }], "remove_items": [1] }), "remove_items"),
+    ] {
+        assert_eq!(write(args.clone())["issue_fields"], json!([place]), "{args}");
+    }
+    let new = json!({ "task_class": self::class()["task_class"], "remove_items": [9] });
+    assert_eq!(write(new)["issue_fields"], json!(["remove_items"]));
     // A new class needs all of them, and an unknown item its content.
     assert_eq!(write(json!({ "task_class": { "name": "X" } }))["error_code"], "validation_failed");
     assert_eq!(write(json!({ "id": id, "items": [{ "order": 9 }] }))["issue_fields"], json!(["items[0].content"]));

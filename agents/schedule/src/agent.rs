@@ -81,8 +81,8 @@ impl Agent for Schedule {
         match happened {
             Happened::Said { text, with, .. } => chat::said(state, &text, &with),
             Happened::Answered { accept: true, .. } => Ok(Some(plan::accepted(state))),
-            Happened::Answered { accept: false, then: Step::Think(Stage::Execute), .. } => {
-                Ok(Some(execute::declined(state)))
+            Happened::Answered { accept: false, reason, then: Step::Think(Stage::Execute) } => {
+                Ok(Some(execute::declined(state, reason.as_deref().unwrap_or_default())))
             }
             Happened::Answered { accept: false, reason, .. } => Ok(Some(plan::rejected(state, reason))),
             Happened::Edited { change, busy, .. } => edits::apply(state, &change, busy),

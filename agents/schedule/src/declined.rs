@@ -4,19 +4,32 @@ use serde_json::Value;
 
 use super::schedule::Schedule;
 use super::{history, words};
-use stepgate_engine::{Entry, State, ToolResult};
+use stepgate_engine::{Entry, Lang, State, ToolResult};
+
+/// Code of the sentence that tells the model that the user asked a question in place of a reason. It stands behind the refusal.
+pub(super) const ASKED: &str = "question_on_card";
+
+/// Whether a cue says so; the session's language may have changed since.
+fn is_asked(cue: &str) -> bool {
+    [Lang::Zh, Lang::En].into_iter().any(|lang| cue == words::sentence(ASKED, lang))
+}
 
 /// Complaint about a write that the user declined since the request began, with the user's reason; none if it is new, or if the user has
-/// said anything but the reason since: the words may ask for it after all.
+/// said anything but the reason since: the words may ask for it after all. A question is no reason.
 pub(super) fn before(state: &State<Schedule>, name: &str, args: &Value) -> Option<String> {
     let mut found: Option<(u32, &str)> = None;
+    let mut is_last = false;
     for (seq, stored) in history::entries(state, state.memory.run.from) {
         match &stored.entry {
             Entry::Tool { name: known, args: given, result: ToolResult::Error(error), .. }
                 if error.code == "rejected" && known == name && same(given, args) =>
             {
                 found = Some((seq, &error.text));
+                is_last = true;
             }
+            Entry::Tool { .. } => is_last = false,
+            // The question was asked on the card of the last call.
+            Entry::User { text, cue: true } if is_last && is_asked(text) => found = None,
             Entry::User { text, cue: false } => {
                 // A typed reason stands right behind the refusal, and in its text.
                 found = found.filter(|(at, told)| seq == at + 1 && told.contains(text.trim()));

@@ -3,6 +3,7 @@
 use super::compact::think;
 use super::decision::{shown, Action, Call, Decision};
 use super::memory::{Memory, Phase};
+use super::phrases::is_question;
 use super::question::ask;
 use super::run::{Ending, Errand, Question, Terminal};
 use super::schedule::{status, Schedule};
@@ -182,8 +183,11 @@ impl Barred {
     }
 }
 
-/// Goes on after the user declined a write; the transcript tells the model why.
-pub(super) fn declined(state: &mut State<Schedule>) -> Step<Stage> {
+/// Goes on after the user declined a write; the transcript tells the model why. A question in place of a reason is no refusal.
+pub(super) fn declined(state: &mut State<Schedule>, reason: &str) -> Step<Stage> {
     status(state, "chat", "rejected");
+    if is_question(reason) {
+        state.cue(words::sentence(declined::ASKED, state.lang()));
+    }
     next(state)
 }

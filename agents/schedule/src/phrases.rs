@@ -1,4 +1,5 @@
-//! Phrases about the order within classes, in both languages. They override the model (spec.md 3.2).
+//! Phrases of the user that the program itself understands, in both languages: about the order within classes, where they override the
+//! model (spec.md 3.2), and questions.
 
 /// Phrases that keep the order, in lower case.
 const KEEP: &[&str] = &[
@@ -45,9 +46,42 @@ pub fn allow_reorder(text: &str, model: bool) -> bool {
     }
 }
 
+/// Words that open a question, in lower case. An English one is a whole word.
+const ASKS: &[&str] = &["why", "what", "how", "when", "where", "is", "does", "can"];
+const ASKS_ZH: &[&str] = &["为什么", "为啥", "怎么", "什么", "哪", "能不能"];
+
+/// Whether the words are a question: by their end, or by their first word.
+pub fn is_question(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    let is_mark = |c: char| matches!(c, '.' | '!' | '~' | '。' | '！' | '～' | '…') || c.is_whitespace();
+    let end = text.trim_end_matches(is_mark);
+    let first = text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’').next().unwrap_or_default();
+    end.ends_with(['?', '？', '吗', '呢']) || ASKS.contains(&first) || ASKS_ZH.iter().any(|word| text.starts_with(word))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::allow_reorder;
+    use super::{allow_reorder, is_question};
+
+    #[test]
+    fn questions_are_told_from_reasons() {
+        for (text, asks) in [
+            ("为什么中值定理放在那里", true),
+            ("可以放在周五吗", true),
+            ("那周四呢。", true),
+            ("能不能晚一点", true),
+            ("Why here", true),
+            ("how long is it", true),
+            ("Thursday?!", true),
+            ("不要放在早上", false),
+            ("I can't on Tuesdays", false),
+            ("Island trip that day", false),
+            ("can't then", false),
+            ("", false),
+        ] {
+            assert_eq!(is_question(text), asks, "{text}");
+        }
+    }
 
     #[test]
     fn the_users_words_about_order_win() {

@@ -162,6 +162,8 @@ const SENTENCES: Sentences = sentences! {
     "invalid_option" => ("选项的值不对：", "The value of this option is not allowed: "),
     // For the model.
     "plan_rejected" => ("（用户没有接受这个计划。请按用户的意见重新考虑。）", "(The user did not accept the plan. Think again along the user's words.)"),
+    "question_on_card" => ("（用户在卡片上问了一个问题，并没有拒绝：先回答（可用 explain_place）；用户没有要求改动的话，再原样提出一次。）",
+        "(The user asked a question on the card and did not decline: answer it (explain_place), then propose the same again unless the user asks for a change.)"),
     "answer_again" => ("请再看一遍当前状态，重新输出一个正确的 JSON 对象。", " Look at the state again and answer with one correct JSON object."),
     "declined_before" => ("用户刚拒绝过这个完全相同的写入，没有再问：", "The user has just declined this very write; it was not asked again: "),
     "would_fail" => ("这次写入不会成功，没有执行，也没有询问用户：", "This write would fail; it was not run and the user was not asked: "),

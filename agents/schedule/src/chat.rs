@@ -39,6 +39,7 @@ pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Nex
     }
     options(&mut state.memory, with).map_err(|key| words::invalid_option(key, lang))?;
     if resumed.is_some() {
+        state.memory.hear_order(text);
         status(state, "chat", "resumed");
     }
     Ok(Some(match resumed {

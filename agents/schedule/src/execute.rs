@@ -188,6 +188,8 @@ pub(super) fn declined(state: &mut State<Schedule>, reason: &str) -> Step<Stage>
     status(state, "chat", "rejected");
     if is_question(reason) {
         state.cue(words::sentence(declined::ASKED, state.lang()));
+    } else {
+        state.memory.hear_order(reason);
     }
     next(state)
 }

@@ -276,6 +276,11 @@ impl Memory {
         self.run.allow_reorder = allow_reorder(text, model);
     }
 
+    /// Follows the user's phrases about the order in an answer or a reason; other words change nothing.
+    pub(super) fn hear_order(&mut self, text: &str) {
+        self.set_order(text, self.run.allow_reorder);
+    }
+
     /// Options of the tools at this time of the engine's clock.
     pub(super) fn settings(&self, at_ms: u64) -> Settings {
         let rules = Rules {

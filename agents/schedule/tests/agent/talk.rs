@@ -77,6 +77,32 @@ fn a_weekly_course_is_listed_once() {
 }
 
 #[test]
+fn any_order_is_heard_in_an_answer_and_in_a_reason() {
+    let cases = [
+        (Lang::En, "any order is fine", "the user allows any order", "keep the order within classes"),
+        (Lang::Zh, "顺序无所谓", "用户允许改变任务类内的顺序", "保持任务类内的顺序"),
+    ];
+    for (lang, words, any, keep) in cases {
+        for declines in [false, true] {
+            let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+            desk.execute(Value::Null);
+            assert!(desk.told().contains(keep), "{}", desk.told());
+            if declines {
+                desk.place(2, 3, 5);
+                desk.answer(false, None, Some(words));
+            } else {
+                desk.reply(json!({ "action": "ask_user", "speak": "So?" }));
+                desk.say(words, Value::Null);
+            }
+            assert!(desk.told().contains(any), "{words}");
+            desk.place(2, 4, 5);
+            desk.answer(false, None, Some("not then"));
+            assert!(desk.told().contains(any), "other words leave it");
+        }
+    }
+}
+
+#[test]
 fn hours_become_periods_on_the_card_and_for_the_model() {
     let mut desk = Desk::usual().dated("2026-03-02T06:00");
     desk.execute(Value::Null);

@@ -50,7 +50,7 @@ function sameVersion(glue) {
 /** The cores of agents that have a file of their own. @type {WeakMap<object, () => Core>} */
 const cores = new WeakMap();
 
-/** What agents that a page defines bring: their tools, and the names of their stages. @type {WeakMap<object, { tools: Record<string, Tool>, stages: string[] }>} */
+/** Things that agents of a page bring: their tools, and the names of their stages. @type {WeakMap<object, { tools: Record<string, Tool>, stages: string[] }>} */
 const brought = new WeakMap();
 
 /**

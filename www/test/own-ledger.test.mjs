@@ -100,7 +100,7 @@ function event(roll, { waiting, call = 1, card }, at_ms) {
   return { type, at_ms, ...members };
 }
 
-/** What a call gives, or the code of what it throws. */
+/** Result of a call, or the code of its error. */
 function outcome(call) {
   try {
     return call();

@@ -22,7 +22,7 @@ export type ValueOf<S> =
     : S extends { schema: infer Schema extends StandardSchema } ? ValueOf<Schema>
       : any;
 
-/** What `complain` and `refuse` give: return it in the place of a step. All that the function changed and said is undone. */
+/** Answer of `complain` and `refuse`: return it in the place of a step. All that the function changed and said is undone. */
 export interface Objection { readonly answer: object }
 /** A step, made by `to`. */
 export type Step = string | { readonly [kind: string]: unknown };
@@ -107,7 +107,7 @@ export interface Stage<Memory, Reply extends Shape, Names extends string> {
   decide(state: Scene<Memory, Names> & { reply: ValueOf<Reply>; corrections: number; complain(text: string): Objection }): Step | Objection;
 }
 
-/** What else can happen. A function that gives nothing lets the engine do what it does by itself; `refuse` is for the user. */
+/** Functions for everything else that can happen. A function that gives nothing lets the engine do what it does by itself; `refuse` is for the user. */
 export interface On<Memory, Names extends string> {
   said?: Heard<Memory, Names, { text: string; with: any; then: Step }>;
   answered?: Heard<Memory, Names, { accept: boolean; reason?: string; then: Step }>;
@@ -157,14 +157,14 @@ export interface AgentDefinition<Name extends string, Memory, Shapes extends Rec
 }
 
 export interface ToolDefinition<Args extends Shape> {
-  /** What it does, for the model and for the card: a text, or one for each language. */
+  /** Its purpose, for the model and for the card: a text, or one for each language. */
   about: string | { en: string; zh: string };
   /** Default: no arguments. */
   args?: Args;
   /** `write`: asks first, with its exact arguments, and runs once. Default: `read`. */
   access?: 'read' | 'write';
   run(args: ValueOf<Args>, context: ToolContext): unknown;
-  /** What the card shows of a write before it runs; its member `title` is the card's. Pure. */
+  /** Preview of a write for its card, before it runs; its member `title` is the card's. Pure. */
   preview?(state: Look<any, string> & { args: ValueOf<Args> }): any;
   status?: Tool['status'];
   idempotent?: boolean;
@@ -193,7 +193,7 @@ export function defineAgent<const Name extends string, Memory, const Shapes exte
 export function toolAgent<Input = any>(definition: {
   /** As in `defineAgent`. */
   name: string;
-  /** What the agent is for, and how it works. A function gets the input, the language and the time. */
+  /** The agent's purpose, and how it works. A function gets the input, the language and the time. */
   instructions: string | ((context: { input: Input; lang: Lang; now: number }) => string);
   tools?: Record<string, OwnTool>;
   /** Characters of the conversation that the model sees, results of tools among them. Default: 24,000. */

@@ -49,7 +49,7 @@ function frozen(value) {
   return value;
 }
 
-/** What every function sees of the state. @param {any} given */
+/** Part of the state that every function sees. @param {any} given */
 const lookOf = ({ memory, stage, lang, now, seed, worked, idle }) => ({ memory, stage, lang, now, seed, worked, idle });
 
 /** A function that decides: what it is given, and how its answer is told to the engine. @param {any} given @param {(scene: any) => any} decide */

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** What `complain` and `refuse` give. It ends the function as a step does, and undoes what it changed. */
+/** Answer of `complain` and `refuse`. It ends the function as a step does, and undoes what it changed. */
 export class Objection {
   /** @param {object} answer */
   constructor(answer) {
@@ -27,7 +27,7 @@ export const stepsAt = (stage, lang) => Object.freeze({
   finish: (outcome, then = stage) => ({ finish: { outcome: outcome ?? null, then } }),
   /** Keeps the changes and goes on waiting. */
   stay: () => 'stay',
-  /** What the engine does by itself. */
+  /** Takes the engine's own step. */
   usual: () => 'usual',
 });
 

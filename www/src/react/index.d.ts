@@ -1,6 +1,6 @@
 import type { Agent, Notice, Of, OpenOptions, StreamPiece, View } from '../index.js';
 
-/** What a component shows of a session: nothing while it is being opened, then everything but `error`; or `error` alone. */
+/** State of a session as a component shows it: nothing while it is being opened, then everything but `error`; or `error` alone. */
 export interface Shown<Name extends string> {
   /** For `say`, `answer`, `edit`, `stop` and `read`. The component's own: the hook closes it. */
   agent?: Agent<Name>;

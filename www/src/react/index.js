@@ -4,7 +4,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { memoryStore, open } from '../index.js';
 
-/** What the hook shows before the session is open. @type {Shown<any>} */
+/** Shown before the session is open. @type {Shown<any>} */
 const OPENING = Object.freeze({});
 
 /** @type {typeof import('./index.js').useAgent} */
@@ -17,7 +17,7 @@ export function useAgent(options, { stream = false } = {}) {
   return useSyncExternalStore(session.subscribe, session.now, session.now);
 }
 
-/** What a component shows of a session. */
+/** State of a session as a component shows it. */
 function screen() {
   let shown = OPENING;
   /** @type {Set<() => void>} */

@@ -33,7 +33,7 @@ export async function explore(agent, { events = 2_000, seed = 1, inputs = [{}], 
   return report;
 }
 
-/** What was seen of each stage in which the model was asked. @typedef {{ stages: Map<string, { asked: number, decided: number, complained: number, came: number }> }} Seen */
+/** Counts of each stage in which the model was asked. @typedef {{ stages: Map<string, { asked: number, decided: number, complained: number, came: number }> }} Seen */
 
 /** @param {any} world @param {number} seed @param {Seen} seen */
 function played(world, seed, seen) {
@@ -58,7 +58,7 @@ function begin({ name, own }, seed, input) {
   return { own, name, session, now: stateOf(session), clock: 1_000, written: new Set(), granted: false };
 }
 
-/** What the host and the page see. @param {WasmSession} session */
+/** Effect and view, as host and page see them. @param {WasmSession} session */
 const stateOf = session => ({ effect: session.effect(), view: session.view(0) });
 
 /** @param {any} game @param {any} world @param {Roll} roll @returns {Move} */

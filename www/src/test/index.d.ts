@@ -6,7 +6,7 @@ export interface Story<Name extends string> {
   /** The open card; throws where there is none. */
   readonly card: Required<Card>;
   readonly agent: Agent<Name>;
-  /** What the model is asked now, if the session waits for a reply. */
+  /** The present request to the model, if the session waits for a reply. */
   readonly request: ModelRequest | undefined;
   /** The moves resolve with the view when the session waits for the user or for a reply, and reject as those of an `Agent` do. */
   say(text: string, extra?: Json): Promise<View<Of<Name>['data']>>;
@@ -14,7 +14,7 @@ export interface Story<Name extends string> {
   stop(): Promise<View<Of<Name>['data']>>;
   /** Answers the open card. */
   answer(answer: Answer): Promise<View<Of<Name>['data']>>;
-  /** What the model says: a value, or the raw text as a model would write it. */
+  /** Answers the open request: a value, or the raw text as a model would write it. */
   reply(reply: Json | object): Promise<View<Of<Name>['data']>>;
   /** The model call fails with this code (default `server`). */
   fail(code?: string): Promise<View<Of<Name>['data']>>;
@@ -28,7 +28,7 @@ export function story<Name extends string>(agent: WasmAgent<Name>, options?: {
   tools?: Record<string, Tool | Tool['run']>; input?: OpenOptions<Name>['input']; lang?: Lang; store?: Store; id?: string;
 }): Promise<Story<Name>>;
 
-/** What the user, the model, a tool or the browser does in a story of `explore`. */
+/** One act of the user, the model, a tool or the browser in a story of `explore`. */
 export interface Move { move: 'say' | 'reply' | 'results' | 'answer' | 'edit' | 'stop' | 'fail' | 'late' | 'reload'; [more: string]: any }
 
 export interface Failure {
@@ -60,7 +60,7 @@ export function explore(agent: WasmAgent<any>, options?: {
   inputs?: unknown[];
   /** Edits that a page may make. Default: none. */
   edits?: Json[];
-  /** What the user says. */
+  /** Words of the user; each message takes one. */
   words?: string[];
   /** Result of a tool, `{ ok }` or `{ error }`. Default: `{ ok: null }`. */
   result?: (call: HostCall, roll: (sides: number) => number) => { ok: unknown } | { error: { code: string; text: string } };

@@ -1,4 +1,4 @@
-//! What the functions of a script answer, read from JSON.
+//! Answers of the functions of a script, read from JSON.
 
 use serde_json::Value;
 
@@ -230,7 +230,7 @@ pub(super) fn read_check(value: &Value) -> Result<Result<Value, Problem>, Error>
     Ok(problem.map_or(Ok(preview), Err))
 }
 
-/// What a tool that runs in the session made.
+/// Result of a tool that runs in the session.
 pub(super) struct Ran {
     pub(super) result: Result<Value, ToolError>,
     pub(super) memory: Option<Value>,

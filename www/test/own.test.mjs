@@ -6,6 +6,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { defineAgent, memoryStore, open, tool, toolAgent } from 'stepgate';
 import { z } from 'zod';
+import { engine } from '../src/own/engine.js';
 
 /** A model that says one line after the other, and keeps what it was asked. */
 function script(...lines) {
@@ -200,4 +201,16 @@ test('two definitions of one name: the one that is opened counts', async () => {
     assert.equal(model.asked[0].messages[0].content, words);
     await session.close();
   }
+});
+
+test('an instance of the engine that is replaced is told of the agent again', async () => {
+  const agent = travel();
+  const store = memoryStore();
+  const first = await open(options({ agent, store, model: script({ say: 'Where to?' }) }));
+  await first.say('Hello');
+  await first.close();
+  engine.core().renew();
+  const again = await open(options({ agent, store, model: script({ say: 'Lisbon it is.' }) }));
+  assert.deepEqual(said(await again.say('Lisbon')), ['Where to?', 'Lisbon it is.']);
+  await again.close();
 });

@@ -56,10 +56,12 @@ const brought = new WeakMap();
 /**
  * An agent with a WebAssembly file of its own, for `open({ agent })`.
  * @template {string} Name @param {Name} name @param {{ load: (source?: WasmSource) => Promise<void>, core: () => Core }} file
+ * @param {{ tools: Record<string, Tool>, stages: string[] }} [brings]
  */
-function agentIn(name, { load, core }) {
+export function agentIn(name, { load, core }, brings) {
   const agent = Object.freeze({ name, load });
   cores.set(agent, core);
+  if (brings) brought.set(agent, brings);
   return agent;
 }
 
@@ -81,52 +83,6 @@ export function wasmAgent(name, glue) {
   must(typeof (/** @type {any} */ (glue)?.default) === 'function' && 'Session' in glue, 'wasmAgent(name, glue)', 'the module that `wasm-pack build --target web` made of a crate with `export_agents!`');
   return agentIn(name, fileOf(glue));
 }
-
-/**
- * An agent that the page defines. Its engine is loaded when a session is opened.
- * @param {string} name @param {{ stages: { name: string }[] }} definition @param {(name: string, given: string) => string} call @param {Record<string, Tool>} tools
- */
-export function ownAgent(name, definition, call, tools) {
-  /** @type {typeof import('./own/engine.js')} */
-  let file;
-  /** The instance in which the agent is known. */
-  let known = -1;
-  /** @type {Core} */
-  let own;
-  const provide = () => {
-    if (owners.get(name) === definition && known === own.generation) return;
-    file.provideAgent(definition, call);
-    owners.set(name, definition);
-    known = own.generation;
-  };
-  const load = async (/** @type {WasmSource | undefined} */ source) => {
-    file = await import('./own/engine.js');
-    await file.engine.load(source);
-    own ??= knowing(file.engine.core(), provide);
-    provide();
-  };
-  const agent = agentIn(name, { load, core: () => own });
-  brought.set(agent, { tools, stages: definition.stages.map(({ name }) => name) });
-  return agent;
-}
-
-/** The definition that the engine knows by a name. @type {Map<string, object>} */
-const owners = new Map();
-
-/** The engine with an agent that it is told of before a session begins: an instance that was replaced has forgotten it. @param {Core} core @param {() => void} provide @returns {Core} */
-const knowing = (core, provide) => Object.create(core, {
-  agents: { value: () => { provide(); return core.agents(); } },
-  generation: { get: () => core.generation },
-  Session: {
-    value: class extends core.Session {
-      /** @param {string} agent @param {import('./index.js').Start} start */
-      constructor(agent, start) {
-        provide();
-        super(agent, start);
-      }
-    },
-  },
-});
 
 /** The name and the core of an agent given to `open`, and what it brings: loaded if it has a file of its own. @param {any} agent @param {() => Core} main */
 export async function agentOf(agent, main) {

@@ -47,7 +47,7 @@ pub fn keeps_most_moved(instance: &Instance, placement: &Placement) -> bool {
     instance.draft().most_moved.is_none() || Limit::of(&start(instance)).allows(&Board::of(instance, placement))
 }
 
-/// What `most_moved` allows, counted from the start of a search: what already had to leave there may.
+/// Number of moves that `most_moved` allows from the start of a search; items that had to leave their places there are allowed besides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limit {
     /// Most items that may leave their place; none without the cap.

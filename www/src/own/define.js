@@ -2,7 +2,7 @@
 /** @import { Tool } from '../index.js' */
 /** @import { Core } from '../session.js' */
 import { faultIn, must } from '../must.js';
-import { ownAgent } from '../wasm-agent.js';
+import { ownAgent } from './agent.js';
 import { shapeOf } from './schema.js';
 import { caller } from './script.js';
 

@@ -1,9 +1,8 @@
 /** An agent that a page without a bundler defines by `toolAgent`: its engine is loaded, its write asks, and a reload goes on. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { chromium } from 'playwright-core';
-import { routePlain, servePlain } from './plain-page.mjs';
-import { CHROMIUM, SCENE, watch } from './stage.mjs';
+import { onPlainPage, servePlain } from './plain-page.mjs';
+import { SCENE } from './stage.mjs';
 
 const server = await servePlain();
 after(() => server.close());
@@ -29,14 +28,7 @@ async function openTrip({ lines, lang }) {
 
 for (const [lang, prompt, about] of [['en', /Books a flight \(asks the user first\)/, 'Books a flight'], ['zh', /预订航班（会先征求用户同意）/, '预订航班']]) {
   test(`a page defines its agent, is asked before it books, and goes on after a reload (${lang})`, SCENE, async () => {
-    const browser = await chromium.launch(CHROMIUM);
-    const troubles = [];
-    try {
-      const context = await browser.newContext();
-      await watch(context, troubles);
-      await routePlain(context);
-      const page = await context.newPage();
-      await page.goto(`${server.url}home.html`);
+    await onPlainPage(server, async page => {
       const lines = ['{"say": "I look.", "tool": {"name": "flights", "args": {"to": "Lisbon", "day": "2026-05-12"}}}', '{"say": "", "tool": {"name": "book", "args": {"flight": "TP1",}}}'];
       await page.evaluate(openTrip, { lines, lang });
       await page.evaluate(() => globalThis.trip.say('Lisbon'));
@@ -51,9 +43,6 @@ for (const [lang, prompt, about] of [['en', /Books a flight \(asks the user firs
       await page.evaluate(() => globalThis.trip.answer(globalThis.trip.view.card.call, { accept: true }));
       assert.deepEqual((await page.evaluate(() => globalThis.booked)).map(([args]) => args), [{ flight: 'TP1' }]);
       assert.equal(await page.evaluate(() => globalThis.trip.view.blocks.at(-1).text), 'Booked.');
-    } finally {
-      await browser.close();
-    }
-    assert.deepEqual(troubles, []);
+    });
   });
 }

@@ -1,9 +1,8 @@
 /** An agent of one's own in Rust, `examples/shopping`, with the wasm that wasm-pack made of it: a page opens it through the package. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { chromium } from 'playwright-core';
-import { routePlain, servePlain } from './plain-page.mjs';
-import { CHROMIUM, SCENE, watch } from './stage.mjs';
+import { onPlainPage, servePlain } from './plain-page.mjs';
+import { SCENE } from './stage.mjs';
 
 const server = await servePlain();
 after(() => server.close());
@@ -26,14 +25,7 @@ const shown = page => page.evaluate(() => {
 });
 
 test('a page opens it, is asked before it orders, and goes on after a reload', SCENE, async () => {
-  const browser = await chromium.launch(CHROMIUM);
-  const troubles = [];
-  try {
-    const context = await browser.newContext();
-    await watch(context, troubles);
-    await routePlain(context);
-    const page = await context.newPage();
-    await page.goto(`${server.url}home.html`);
+  await onPlainPage(server, async page => {
     await page.evaluate(openList, ['Sure: {"say": "Tea is off.", "remove": ["tea"]}', '{"say": "Shall I order?", "add": ["tea", "milk",], "order": true}']);
     await page.evaluate(() => globalThis.list.say('Tea and milk, please'));
     const asked = { kinds: ['user', 'correction', 'said', 'card'], items: ['tea', 'milk'], asks: 'order' };
@@ -51,8 +43,5 @@ test('a page opens it, is asked before it orders, and goes on after a reload', S
     await page.evaluate(openList, []);
     assert.deepEqual((await shown(page)).kinds.at(-1), 'said');
     assert.deepEqual(await page.evaluate(() => globalThis.orders), [], 'nothing is ordered twice');
-  } finally {
-    await browser.close();
-  }
-  assert.deepEqual(troubles, []);
+  });
 });

@@ -360,7 +360,7 @@ fn a_number_that_a_kept_change_replaces_is_named_where_it_still_stands() {
     }
 }
 
-/// What the user is told when a change of `old` to `new` is kept, and a mail has the text `other`.
+/// Words for the user after a change of `old` to `new` is kept, while a mail has the text `other`.
 fn told_of(old: &str, new: &str, other: &str) -> String {
     let fields = json!([
         { "id": "n", "name": "Newsletter", "phase": "produce_inner", "content": old },

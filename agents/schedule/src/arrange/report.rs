@@ -257,7 +257,7 @@ pub(super) fn unchanged(memory: &Memory, found: &Found<'_>, needs_yes: bool, lan
     lines.join("\n")
 }
 
-/// What becomes of the wishes of a search that found nothing better.
+/// Says which wishes go, which the present plan meets and which it does not, after a search that found nothing better.
 fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> Vec<String> {
     let Found { job, arranging, placement, .. } = found;
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };

@@ -241,7 +241,7 @@ fn with_the_id_of_a_class_what_is_left_out_stays() {
     );
     assert_eq!(written["items"][0], json!({ "order": 1, "content": name, "length": 1 }));
     assert_eq!(written["items"][1]["content"], "New");
-    // What the items need of the total counts those that are not named.
+    // Items that are not named count for the total, too.
     let long = json!([{ "content": "X", "length": 12 }, { "content": "Y", "length": 12 }]);
     assert_eq!(write(json!({ "id": id, "items": long }))["issue_fields"], json!(["config.total_slots"]));
     for (args, place) in [

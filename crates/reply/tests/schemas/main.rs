@@ -49,7 +49,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 fn the_sample_compiles_and_is_judged_as_validators_judge_it() {
     let report = run(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/schemas/sample"));
     assert!(report.refused.is_empty() && report.wrong.is_empty(), "{report}");
-    // What is set apart would hide a fault: it may only be what the sample was chosen with.
+    // Only this reading may set instances of the sample apart: any other could hide a fault.
     assert_eq!(report.departures.keys().collect::<Vec<_>>(), [&"a schema without `type` gets one from its keywords"]);
     assert!(report.valid > 300 && report.invalid > 250, "{report}");
 }

@@ -1,0 +1,48 @@
+// @ts-check
+/** @import { Tool, WasmSource } from '../index.js' */
+/** @import { Core } from '../session.js' */
+import { agentIn } from '../wasm-agent.js';
+
+/**
+ * An agent that the page defines. Its engine is loaded when a session is opened.
+ * @param {string} name @param {{ stages: { name: string }[] }} definition @param {(name: string, given: string) => string} call @param {Record<string, Tool>} tools
+ */
+export function ownAgent(name, definition, call, tools) {
+  /** @type {typeof import('./engine.js')} */
+  let file;
+  /** The instance in which the agent is known. */
+  let known = -1;
+  /** @type {Core} */
+  let own;
+  const provide = () => {
+    if (owners.get(name) === definition && known === own.generation) return;
+    file.provideAgent(definition, call);
+    owners.set(name, definition);
+    known = own.generation;
+  };
+  const load = async (/** @type {WasmSource | undefined} */ source) => {
+    file = await import('./engine.js');
+    await file.engine.load(source);
+    own ??= knowing(file.engine.core(), provide);
+    provide();
+  };
+  return agentIn(name, { load, core: () => own }, { tools, stages: definition.stages.map(({ name }) => name) });
+}
+
+/** The definition that the engine knows by a name. @type {Map<string, object>} */
+const owners = new Map();
+
+/** The engine with an agent that it is told of before a session begins: an instance that was replaced has forgotten it. @param {Core} core @param {() => void} provide @returns {Core} */
+const knowing = (core, provide) => Object.create(core, {
+  agents: { value: () => { provide(); return core.agents(); } },
+  generation: { get: () => core.generation },
+  Session: {
+    value: class extends core.Session {
+      /** @param {string} agent @param {import('../index.js').Start} start */
+      constructor(agent, start) {
+        provide();
+        super(agent, start);
+      }
+    },
+  },
+});

@@ -163,8 +163,8 @@ fn chinese_numbers(text: &str) -> Vec<Value> {
         let run: String =
             rest.get(start..).unwrap_or_default().chars().take_while(|c| numerals::is_chinese(*c)).collect();
         rest = rest.get(start + run.len()..).unwrap_or_default();
-        found.push(numerals::chinese(&run).saturating_mul(ONE));
-        found.extend(run.chars().filter_map(numerals::chinese_digit).map(|digit| digit * ONE));
+        found.push(Value::from(numerals::chinese(&run)) * ONE);
+        found.extend(run.chars().filter_map(numerals::chinese_digit).map(|digit| Value::from(digit) * ONE));
     }
     found
 }
@@ -208,7 +208,7 @@ fn english(word: &str) -> Option<Value> {
         "once" => Some(1),
         "twice" => Some(2),
         "sept" => Some(9),
-        _ => numerals::english(word).or_else(month),
+        _ => numerals::english(word).map(Value::from).or_else(month),
     }
 }
 

@@ -3,8 +3,8 @@
 //! It reads single words and runs. Which words of a text are meant as numbers is for the caller to say: 三 of 三明治 is none.
 
 /// Value of a Chinese digit: 〇 to 九, 零 and 两.
-pub fn chinese_digit(c: char) -> Option<u128> {
-    let digits = "〇一二三四五六七八九".chars().position(|digit| digit == c).map(|digit| digit as u128);
+pub fn chinese_digit(c: char) -> Option<u64> {
+    let digits = "〇一二三四五六七八九".chars().position(|digit| digit == c).map(|digit| digit as u64);
     match c {
         '零' => Some(0),
         '两' => Some(2),
@@ -12,7 +12,7 @@ pub fn chinese_digit(c: char) -> Option<u128> {
     }
 }
 
-fn chinese_unit(c: char) -> Option<u128> {
+fn chinese_unit(c: char) -> Option<u64> {
     match c {
         '十' => Some(10),
         '百' => Some(100),
@@ -30,7 +30,7 @@ pub fn is_chinese(c: char) -> bool {
 
 /// Value of a run of Chinese numerals: by its units (三十五 is 35), or digit by digit if it has none (二零二三 is 2023). Other
 /// characters do not count.
-pub fn chinese(run: &str) -> u128 {
+pub fn chinese(run: &str) -> u64 {
     match run.chars().any(|c| chinese_unit(c).is_some()) {
         true => by_units(run),
         false => {
@@ -39,8 +39,8 @@ pub fn chinese(run: &str) -> u128 {
     }
 }
 
-fn by_units(run: &str) -> u128 {
-    let (mut total, mut group, mut digit): (u128, u128, Option<u128>) = (0, 0, None);
+fn by_units(run: &str) -> u64 {
+    let (mut total, mut group, mut digit): (u64, u64, Option<u64>) = (0, 0, None);
     for c in run.chars() {
         match (chinese_digit(c), chinese_unit(c)) {
             (Some(value), _) => digit = Some(value),
@@ -56,7 +56,7 @@ fn by_units(run: &str) -> u128 {
 }
 
 /// Value of one English number word in lower case: `zero` to `twenty`, the tens, `hundred`, `thousand` and `million`.
-pub fn english(word: &str) -> Option<u128> {
+pub fn english(word: &str) -> Option<u64> {
     const SMALL: [&str; 21] = [
         "zero",
         "one",
@@ -81,12 +81,12 @@ pub fn english(word: &str) -> Option<u128> {
         "twenty",
     ];
     const TENS: [&str; 7] = ["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
-    let tens = || TENS.iter().position(|ten| *ten == word).map(|at| 30 + 10 * at as u128);
+    let tens = || TENS.iter().position(|ten| *ten == word).map(|at| 30 + 10 * at as u64);
     match word {
         "hundred" => Some(100),
         "thousand" => Some(1_000),
         "million" => Some(1_000_000),
-        _ => SMALL.iter().position(|small| *small == word).map(|at| at as u128).or_else(tens),
+        _ => SMALL.iter().position(|small| *small == word).map(|at| at as u64).or_else(tens),
     }
 }
 
@@ -111,7 +111,7 @@ mod tests {
             assert_eq!(chinese(run), value, "{run}");
             assert!(run.chars().all(is_chinese), "{run}");
         }
-        assert_eq!(chinese(&"九".repeat(60)), u128::MAX, "a run that is too long has the largest value");
+        assert_eq!(chinese(&"九".repeat(60)), u64::MAX, "a run that is too long has the largest value");
         assert!(!is_chinese('半') && !is_chinese('3'));
     }
 

@@ -116,7 +116,7 @@ fn in_english(line: &str) -> Vec<Number<'_>> {
     found
 }
 
-fn english(word: &str) -> Option<u128> {
+fn english(word: &str) -> Option<u64> {
     numerals::english(&word.to_ascii_lowercase())
 }
 

@@ -14,7 +14,7 @@ use super::report::{Fix, Report};
 use super::several::joined;
 use super::source::is_blank;
 use crate::characters::is_line_break;
-use crate::schema::{Conversion, Decoded, Fit, Notes, Schema, Wanted};
+use crate::schema::{Conversion, Decoded, Fit, Notes, Problem, Schema, Wanted};
 use crate::tape::{Item, Tag, Tape};
 use stepgate_json::Tree;
 
@@ -152,7 +152,7 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, finishe
     if wanted.list {
         settle_lists(&mut found, text, schema);
     }
-    let not_object = prefer_wanted(&mut found, text, wanted) || found.scalar.is_some();
+    let not_object = prefer_wanted(&mut found, text, wanted, schema) || found.scalar.is_some();
     let (too_deep, spoken) = (found.too_deep, found.spoken);
     let fits = |best: &Read| best.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty());
     if let Some(best) = best(found, text, schema).filter(|best| wanted.object || wanted.list || fits(best)) {
@@ -243,6 +243,7 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     let mut end = None;
     let mut best: Option<(Rank, Candidate, Fit)> = None;
     let mut inside = 0..0;
+    let mut calls: Vec<(Tree, bool)> = Vec::new();
     for candidate in found.candidates {
         if inside.contains(&candidate.from) {
             continue;
@@ -260,6 +261,10 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
             bare: !candidate.fenced,
             group,
         };
+        let counts = rank.problems == 0 && !candidate.thought && candidate.label != Label::Example;
+        if let Some(called) = schema.calls_in(text, &fit).filter(|_| counts) {
+            calls.push((called, fit.notes.coercions.iter().any(is_bare_call)));
+        }
         // Values inside of an object without its opening brace are not the answer if the object itself may be.
         if candidate.headless && (candidate.own || !rank.lossy && rank.problems == 0) {
             inside = candidate.from..candidate.to;
@@ -269,9 +274,23 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
             best = Some((rank, candidate, fit));
         }
     }
-    let (_, candidate, fit) = best?;
+    let (_, candidate, mut fit) = best?;
+    fit.notes.problems.extend(another_call(&calls, schema.calls_in(text, &fit)));
     let encoded = candidate.report.mends.iter().any(|mend| mend.kind == Fix::DoubleEncoded);
     Some(Read::of(if encoded { candidate } else { with_prose(candidate, text) }, fit))
+}
+
+/// Whether the whole object was a call, without the reply around it.
+fn is_bare_call(conversion: &Conversion) -> bool {
+    conversion.kind == "call" && conversion.path.is_empty()
+}
+
+/// The problem of a reply of several objects that call different tools, if one of them is a bare call: which of them hold is a guess.
+/// Whole replies correct each other; then the last one counts.
+fn another_call(calls: &[(Tree, bool)], chosen: Option<Tree>) -> Option<Problem> {
+    let bare = calls.iter().any(|(_, bare)| *bare);
+    let other = calls.iter().map(|(calls, _)| calls).find(|other| Some(*other) != chosen.as_ref())?;
+    bare.then(|| Schema::calls_apart(other, chosen.as_ref()))
 }
 
 /// Reads the JSON scalar in the only fence of a part of a text.
@@ -368,7 +387,7 @@ fn behind_marker(line: &str) -> Option<&str> {
 /// Adapts the candidates to the kind of value that is wanted. If objects are wanted and not lists, takes the object out of an array
 /// that holds just one, and drops other arrays. If lists are wanted and there are only objects, joins
 /// those into an array. Returns whether it dropped an array that was the whole reply.
-fn prefer_wanted(found: &mut Found, text: &str, wanted: Wanted) -> bool {
+fn prefer_wanted(found: &mut Found, text: &str, wanted: Wanted, schema: &Schema) -> bool {
     if wanted.list {
         let objects = |candidate: &Candidate| candidate.item(text).is_some_and(|item| item.tag() == Tag::Object);
         if !wanted.object && found.candidates.len() > 1 && found.candidates.iter().all(objects) {
@@ -385,6 +404,9 @@ fn prefer_wanted(found: &mut Found, text: &str, wanted: Wanted) -> bool {
             candidate.root = object;
             candidate.report.mend(Fix::SingleItem, 0, 0);
             return !candidate.partial;
+        }
+        if schema.has_calls() && !candidate.partial && list.children().all(|item| item.tag() == Tag::Object) {
+            return true;
         }
         dropped |= !candidate.partial;
         false

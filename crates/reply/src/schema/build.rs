@@ -19,6 +19,7 @@ impl Schema {
             absent: None,
             unusable: None,
             text_field: None,
+            calls: None,
             lenient: false,
             near: false,
             exclusive: false,
@@ -239,6 +240,12 @@ impl Schema {
         self.with(|node| node.text_field = Some(field.to_owned()))
     }
 
+    /// Annotation of the schema of a whole reply: `field` holds tool calls, which are read in the other forms in which models write them,
+    /// too. Its schema must allow calls: objects with a choice of names and with arguments.
+    pub fn calls(self, field: &str) -> Schema {
+        self.with(|node| node.calls = Some(field.to_owned()))
+    }
+
     /// Annotation: in this schema and those below it, accepts an enum value with one slip in its name: a letter wrong, missing,
     /// added, or swapped with the next. The name must have at least five letters, and no other value may be as near. Do not use it
     /// for decisions that a typo must not make.
@@ -292,9 +299,9 @@ impl Node {
     /// Whether the node has a shape only: no annotation and no definition.
     fn is_bare(&self) -> bool {
         let Node { shape: _, exported: _, ignored: _, nullable, lenient, near, exclusive, implied, .. } = self;
-        let Node { title, about, aliases, absent, unusable, text_field, definitions, nots, also, .. } = self;
+        let Node { title, about, aliases, absent, unusable, text_field, calls, definitions, nots, also, .. } = self;
         let flags = *nullable || *lenient || *near || *exclusive || *implied;
-        let texts = title.is_some() || about.is_some() || text_field.is_some();
+        let texts = title.is_some() || about.is_some() || text_field.is_some() || calls.is_some();
         let values = absent.is_some() || unusable.is_some();
         !flags
             && !texts

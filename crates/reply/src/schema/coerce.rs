@@ -13,7 +13,7 @@ pub(super) struct Name<'a> {
 
 /// Reduces a spelling for comparison: drops case, separators, full width, quotes and emphasis. A separator between digits, and a
 /// sign before the first, stays: `1.5` is not `15`, and `-1` is not `1`.
-fn fold(text: &str) -> String {
+pub(super) fn fold(text: &str) -> String {
     let mut folded = String::new();
     let mut separator = None;
     for c in text.chars().map(half_width).filter(|c| !matches!(c, '*' | '`' | '"' | '\'' | '“' | '”')) {
@@ -185,7 +185,12 @@ pub(super) fn boolean(text: &str) -> Option<bool> {
     }
 }
 
-/// Whether a text means null where no text is wanted.
+/// Whether a value is a text that means null where no text is wanted.
 pub(super) fn means_null(given: Given<'_>) -> bool {
-    given.is_string() && matches!(fold(&given.string()).as_str(), "" | "null" | "none" | "无")
+    given.is_string() && is_nothing(&given.string())
+}
+
+/// Whether a text means null.
+pub(super) fn is_nothing(text: &str) -> bool {
+    matches!(fold(text).as_str(), "" | "null" | "none" | "无")
 }

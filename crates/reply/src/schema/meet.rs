@@ -210,6 +210,7 @@ fn annotate(node: &mut Node, other: &Node) {
     node.title = node.title.take().or_else(|| other.title.clone());
     node.about = node.about.take().or_else(|| other.about.clone());
     node.absent = node.absent.take().or_else(|| other.absent.clone());
+    node.calls = node.calls.take().or_else(|| other.calls.clone());
     for alias in &other.aliases {
         if !node.aliases.contains(alias) {
             node.aliases.push(alias.clone());

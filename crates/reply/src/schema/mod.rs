@@ -9,6 +9,7 @@
 //! - Annotations ([`Schema::or_else`], [`Schema::alias`], …) say how to read a reply; they are never exported to the model.
 
 mod build;
+mod calls;
 mod check;
 mod choose;
 mod coerce;
@@ -35,6 +36,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use crate::tape::{Item, Tag, Tape};
+use calls::Rewritten;
 use check::Check;
 use given::Origin;
 use shape::Shape;
@@ -69,8 +71,9 @@ impl Schema {
     /// [`Schema::ignored`] lists the keywords. Those that would change which values fit (`contains`, `unevaluatedProperties`,
     /// `unevaluatedItems`, `$dynamicRef`, and `extends` and `disallow` of draft 3) are refused, as is a schema that no value fits.
     ///
-    /// Two extension keywords have a meaning: `x-alias` beside the schema of a property is another name for it, or a list of names;
-    /// `x-enum-aliases` beside an `enum` has other names for its values, `{ "ONE": "k1" }`. Other keywords with `x-` are ignored.
+    /// Three extension keywords have a meaning: `x-alias` beside the schema of a property is another name for it, or a list of names;
+    /// `x-enum-aliases` beside an `enum` has other names for its values, `{ "ONE": "k1" }`; `x-calls` names the property of a reply that
+    /// holds tool calls, as [`Schema::calls`]. Other keywords with `x-` are ignored.
     ///
     /// # Errors
     /// [`Kind::Schema`](stepgate_json::Kind::Schema) at the JSON pointer of the first thing that is not supported or not well-formed.
@@ -130,9 +133,43 @@ impl Schema {
     /// neither an object nor a list, the value may stand in a sentence: `The answer is TWO.`
     pub fn fit(&self, text: &str, tape: &Tape, at: usize, decode: Decode) -> Fit {
         let wanted = self.wanted();
-        let mut check = Check::new(&tape.made, decode);
-        check.prose = !wanted.object && !wanted.list;
-        self.fit_with(text, tape, at, check)
+        let begun = |tape: &Tape| {
+            let mut check = Check::new(&tape.made, decode);
+            check.prose = !wanted.object && !wanted.list;
+            check
+        };
+        let reply = Item::new(text, tape, at).map_or(Ok(None), |reply| calls::rewritten(self, reply, decode));
+        match reply {
+            Ok(None) => self.fit_with(text, tape, at, begun(tape)),
+            Ok(Some(Rewritten { value, lossy, kind, path, from, to })) => {
+                let mut tape = Tape::default();
+                tape.push_tree(&value);
+                let mut fit = self.fit_with("", &tape, 0, begun(&tape));
+                fit.notes.lossy |= lossy;
+                fit.notes.coercions.insert(0, Conversion { kind, path, from, to });
+                fit
+            }
+            Err(problem) => {
+                let mut fit = self.fit_with(text, tape, at, begun(tape));
+                fit.notes.problems = vec![problem];
+                fit
+            }
+        }
+    }
+
+    /// The tool calls of a reply that was fitted; none if the schema has no field for them.
+    pub(crate) fn calls_in(&self, text: &str, fit: &Fit) -> Option<Tree> {
+        calls::held(self, Item::new(text, &fit.tape, 0)?)
+    }
+
+    /// The problem of a reply of several objects that hold different calls.
+    pub(crate) fn calls_apart(one: &Tree, other: Option<&Tree>) -> Problem {
+        calls::apart(one, other)
+    }
+
+    /// Whether a list of objects may be a list of tool calls.
+    pub(crate) fn has_calls(&self) -> bool {
+        self.0.calls.is_some()
     }
 
     fn fit_with<'s>(&'s self, text: &str, tape: &Tape, at: usize, check: Check<'s>) -> Fit {

@@ -31,6 +31,7 @@ pub struct Checked {
 /// | `single_item` | a list with one item where the item is wanted |
 /// | `wrapper` | an object with one member, under an unknown key, where the member's value is wanted |
 /// | `moved` | a field out of the object before it, whose bracket was forgotten; `from` and `to` are JSON pointers |
+/// | `call` | tool calls in another form than the contract's, where it has [calls](super::Schema::calls) |
 /// | `json_text` | JSON that was written as a string |
 /// | `default` | an unusable value replaced |
 /// | `ignored` | an unknown key dropped |

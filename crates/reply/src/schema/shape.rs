@@ -27,6 +27,8 @@ pub(super) struct Node {
     pub(super) absent: Option<Tree>,
     pub(super) unusable: Option<Instead>,
     pub(super) text_field: Option<String>,
+    /// The field that holds tool calls.
+    pub(super) calls: Option<String>,
     pub(super) lenient: bool,
     pub(super) near: bool,
     /// Whether a value must not fit several branches (`oneOf`).

@@ -64,7 +64,7 @@ pub(super) fn found(schema: &Schema, given: Given<'_>) -> String {
 }
 
 /// The beginning of a text as a JSON string, so that its quotes and line breaks end nothing around it.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut shown: String = text.chars().take(LONGEST_VALUE).collect();
     if shown.len() < text.len() {
         shown.push('…');

@@ -1,0 +1,462 @@
+//! Tool calls in the forms in which models write them, read into the form of the contract.
+//!
+//! A contract names the field that holds its calls (`x-calls`). The reading never guesses: two tools, two sets of arguments, or a member
+//! that may be an argument are a problem that names them.
+
+use super::check::Decode;
+use super::coerce::{self, fold, Name};
+use super::notes::Problem;
+use super::shape::{Field, Rest, Schema, Shape};
+use super::words;
+use crate::tape::{Item, Tag};
+use stepgate_json::{to_text, Tree, TreeMembers};
+
+/// Members that hold a call or a list of calls, in [folded](fold) letters.
+const HOLDERS: [&str; 10] =
+    ["tool", "tools", "toolcall", "toolcalls", "tooluse", "function", "functioncall", "functioncalls", "call", "calls"];
+
+/// Members that name the tool.
+const NAMES: [&str; 6] = ["name", "tool", "toolname", "function", "functionname", "action"];
+
+/// Members with the arguments.
+const ARGS: [&str; 7] = ["args", "arguments", "params", "parameters", "input", "toolinput", "actioninput"];
+
+/// Members that servers add to a call.
+const MARKS: [&str; 5] = ["id", "type", "index", "callid", "toolcallid"];
+
+/// Member of a server's message that holds its calls.
+const TOOL_CALLS: &str = "tool_calls";
+
+/// Deepest nesting of holders.
+const MAX_HOLDERS: usize = 4;
+
+/// Characters of the longest call that a problem repeats.
+const LONGEST_CALL: usize = 80;
+
+const ONE_CALL: &str = "one call: one tool, and its arguments once";
+
+/// A reply whose calls were written in another form.
+pub(super) struct Rewritten {
+    pub(super) value: Tree,
+    /// Pointer of the conversion: the field of the calls, or the whole reply.
+    pub(super) path: String,
+    pub(super) kind: &'static str,
+    pub(super) from: Tree,
+    pub(super) to: Tree,
+    /// Whether JSON written as a string was not whole.
+    pub(super) lossy: bool,
+}
+
+/// Reads the calls of a reply. None if they have the contract's form already, or the contract has no calls.
+pub(super) fn rewritten(schema: &Schema, reply: Item<'_>, decode: Decode) -> Result<Option<Rewritten>, Problem> {
+    let Some(field) = &schema.0.calls else { return Ok(unwrapped(schema, reply, decode)) };
+    let Some(form) = Form::of(schema, field) else { return Ok(None) };
+    Reader { form, decode, lossy: false }.reply(&reply.tree())
+}
+
+/// Whether the field of an object can hold calls.
+pub(super) fn can_hold(schema: &Schema, field: &str) -> bool {
+    Form::of(schema, field).is_some()
+}
+
+/// The calls of a reply that fits: the value of the field.
+pub(super) fn held(schema: &Schema, reply: Item<'_>) -> Option<Tree> {
+    let field = schema.0.calls.as_deref()?;
+    let (_, calls) = reply.members().find(|(key, _)| key.string() == field)?;
+    (calls.tag() != Tag::Null).then(|| calls.tree())
+}
+
+/// The problem of a reply of several objects that hold different calls.
+pub(super) fn apart(one: &Tree, other: Option<&Tree>) -> Problem {
+    let shown = |calls: &Tree| {
+        let text = to_text(calls);
+        let cut: String = text.chars().take(LONGEST_CALL).collect();
+        if cut.len() < text.len() {
+            format!("{cut}…")
+        } else {
+            cut
+        }
+    };
+    let found = format!("{} and {}", shown(one), other.map_or_else(|| "a reply without a call".to_owned(), shown));
+    Problem { path: String::new(), found, allowed: "one object with all calls".to_owned(), plain: None }
+}
+
+/// Unwraps the reply to a contract without calls that a server sent as a call of its own: the arguments are the reply.
+fn unwrapped(schema: &Schema, reply: Item<'_>, decode: Decode) -> Option<Rewritten> {
+    let Shape::Object { fields, rest: Rest::Dropped, .. } = &schema.0.shape else { return None };
+    let is_message = reply.tag() == Tag::Object && reply.members().any(|(key, _)| key.string() == TOOL_CALLS);
+    if !is_message || fields.iter().any(|field| field.name == TOOL_CALLS) {
+        return None;
+    }
+    let from = reply.tree();
+    let [call] = from.step(TOOL_CALLS)?.as_array()? else { return None };
+    let mut lossy = false;
+    let mut object = |value: &Tree| decoded(value, decode, &mut lossy).filter(|value| matches!(value, Tree::Object(_)));
+    let spoken = from.step("content").and_then(&mut object);
+    let value = spoken.or_else(|| object(call.step("arguments")?))?;
+    Some(Rewritten { to: value.clone(), value, path: String::new(), kind: "wrapper", from, lossy })
+}
+
+/// A value, or the JSON that is written in it as a string. None for a text without JSON.
+fn decoded(value: &Tree, decode: Decode, lossy: &mut bool) -> Option<Tree> {
+    let Some(text) = value.as_str() else { return Some(value.clone()) };
+    if !text.trim_start().starts_with(['{', '[']) {
+        return None;
+    }
+    let read = decode(text)?;
+    *lossy |= !read.lossless;
+    Some(Item::new(read.text.as_deref().unwrap_or(text), &read.tape, read.at)?.tree())
+}
+
+/// The form of the calls in a contract.
+struct Form<'s> {
+    /// Fields of the reply.
+    fields: &'s [Field],
+    aliases: &'s [(String, String)],
+    /// The field that holds the calls.
+    field: &'s str,
+    /// Names of the two members of a call.
+    name: &'s str,
+    args: &'s str,
+    /// The tools, with the shapes of their arguments.
+    tools: Vec<(&'s str, &'s Schema)>,
+}
+
+impl<'s> Form<'s> {
+    fn of(schema: &'s Schema, field: &'s str) -> Option<Form<'s>> {
+        let Shape::Object { fields, .. } = &schema.0.shape else { return None };
+        let calls = &fields.iter().find(|own| own.name == field)?.schema;
+        let mut form = Form { fields, aliases: &schema.0.aliases, field, name: "", args: "", tools: Vec::new() };
+        form.gather(calls);
+        (!form.tools.is_empty()).then_some(form)
+    }
+
+    /// Finds the tools of a schema of calls: objects with a choice of names, and arguments.
+    fn gather(&mut self, schema: &'s Schema) {
+        match &schema.0.shape {
+            Shape::AnyOf(branches) => branches.iter().for_each(|branch| self.gather(branch)),
+            Shape::List { items: Some(items), .. } => self.gather(items),
+            Shape::Object { fields, .. } => {
+                let named = |words: &[&str]| fields.iter().find(|field| words.contains(&fold(&field.name).as_str()));
+                let name = fields.iter().find_map(|field| match &field.schema.0.shape {
+                    Shape::Choice(values) if NAMES.contains(&fold(&field.name).as_str()) => Some((field, values)),
+                    _ => None,
+                });
+                let (Some((name, values)), Some(args)) = (name, named(&ARGS)) else { return };
+                (self.name, self.args) = (&name.name, &args.name);
+                for tool in values.iter().filter_map(Tree::as_str) {
+                    if self.tools.iter().all(|(known, _)| *known != tool) {
+                        self.tools.push((tool, &args.schema));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The tool that a text names: as it is, or in other letters if no other tool is spelled so.
+    fn tool(&self, text: &str) -> Result<Option<&'s str>, Problem> {
+        let text = text.trim();
+        let bare = text.strip_suffix("()").unwrap_or(text);
+        let bare = ["functions.", "tools."].iter().find_map(|space| bare.strip_prefix(space)).unwrap_or(bare);
+        if let Some((tool, _)) = self.tools.iter().find(|(tool, _)| *tool == text || *tool == bare) {
+            return Ok(Some(tool));
+        }
+        let wanted = fold(bare);
+        let same: Vec<&str> = self.tools.iter().map(|(tool, _)| *tool).filter(|tool| fold(tool) == wanted).collect();
+        match same.as_slice() {
+            [] => Ok(None),
+            [tool] => Ok(Some(tool)),
+            several => Err(self.problem(found_text(text), several.join(" | "))),
+        }
+    }
+
+    /// Whether a member belongs to the reply beside its calls.
+    fn is_own(&self, key: &str) -> bool {
+        let is_other = |name: &str| name != self.field;
+        if self.fields.iter().any(|field| field.name == key) {
+            return is_other(key);
+        }
+        let mut names = Vec::new();
+        let all = self.fields.iter().map(|field| (&field.name, &field.name));
+        for (text, to) in all.chain(self.aliases.iter().map(|(from, to)| (from, to))) {
+            let group = self.fields.iter().position(|field| field.name == *to);
+            names.extend(group.map(|group| Name { text, group }));
+        }
+        coerce::only(key, &names).and_then(|at| self.fields.get(at)).is_some_and(|field| is_other(&field.name))
+    }
+
+    /// Whether a tool may have an argument of this name.
+    fn has_argument(&self, tool: &str, key: &str) -> bool {
+        let Some((_, args)) = self.tools.iter().find(|(known, _)| *known == tool) else { return false };
+        match &args.0.shape {
+            Shape::Object { fields, rest: Rest::Dropped, .. } => {
+                fields.iter().any(|field| fold(&field.name) == fold(key))
+            }
+            _ => true,
+        }
+    }
+
+    /// The calls inside of a holder, with a tool and arguments that stand beside it.
+    fn joined(
+        &self,
+        tool: Option<(&str, &'s str)>,
+        args: Option<(&str, Tree)>,
+        holder: &str,
+        mut calls: Vec<Call<'s>>,
+    ) -> Result<Vec<Call<'s>>, Problem> {
+        let [call] = calls.as_mut_slice() else {
+            let beside = tool.map(|(key, _)| key).or(args.as_ref().map(|(key, _)| *key));
+            return beside.map_or(Ok(calls), |key| Err(self.unclear(key, holder)));
+        };
+        if let Some((key, tool)) = tool.filter(|(_, tool)| *tool != call.tool) {
+            return Err(self.unclear(&format!("{key} \"{tool}\""), &format!("{holder} \"{}\"", call.tool)));
+        }
+        match args {
+            Some((_, args)) if call.args == none() => call.args = args,
+            Some((key, args)) if args != call.args => return Err(self.unclear(key, holder)),
+            _ => {}
+        }
+        Ok(calls)
+    }
+
+    /// The value of the field.
+    fn write(&self, calls: &[Call<'s>], as_list: bool) -> Tree {
+        let call = |call: &Call| {
+            let members = [(self.name.to_owned(), Tree::text(call.tool)), (self.args.to_owned(), call.args.clone())];
+            Tree::Object(members.into_iter().collect())
+        };
+        match calls {
+            [] => Tree::Null,
+            [one] if !as_list => call(one),
+            several => Tree::Array(several.iter().map(call).collect()),
+        }
+    }
+
+    fn problem(&self, found: String, allowed: String) -> Problem {
+        Problem { path: format!("/{}", self.field), found, allowed, plain: None }
+    }
+
+    fn unknown(&self, text: &str) -> Problem {
+        let tools: Vec<&str> = self.tools.iter().map(|(tool, _)| *tool).collect();
+        Problem { path: format!("/{}/{}", self.field, self.name), ..self.problem(found_text(text), tools.join(" | ")) }
+    }
+
+    /// Two members that say different things.
+    fn unclear(&self, one: &str, other: &str) -> Problem {
+        self.problem(format!("{one} and {other}"), ONE_CALL.to_owned())
+    }
+}
+
+fn found_text(text: &str) -> String {
+    format!("string {}", words::quoted(text))
+}
+
+/// A member of an object.
+type Member = (String, Tree);
+
+/// A call as it was read.
+#[derive(Clone, Debug, PartialEq)]
+struct Call<'s> {
+    tool: &'s str,
+    args: Tree,
+}
+
+/// Members of an object that is, or holds, a call.
+#[derive(Default)]
+struct Parts<'a, 's> {
+    names: Vec<(&'a str, String)>,
+    args: Vec<(&'a str, Tree)>,
+    inner: Vec<(&'a str, Vec<Call<'s>>)>,
+    strange: Vec<&'a str>,
+}
+
+struct Reader<'s> {
+    form: Form<'s>,
+    decode: Decode,
+    lossy: bool,
+}
+
+impl<'s> Reader<'s> {
+    fn reply(mut self, from: &Tree) -> Result<Option<Rewritten>, Problem> {
+        let (mut members, calls) = match from {
+            Tree::Array(items) => (Vec::new(), self.list(items, 0)?),
+            Tree::Object(members) => self.object(members)?,
+            _ => return Ok(None),
+        };
+        let field = self.form.field;
+        let written = from.step(field);
+        if calls.is_empty() && !matches!(written, Some(Tree::Object(_))) {
+            return Ok(None);
+        }
+        let to = self.form.write(&calls, matches!(written, Some(Tree::Array(_))));
+        members.push((field.to_owned(), to.clone()));
+        let value = Tree::Object(members.into_iter().collect());
+        if value == *from {
+            return Ok(None);
+        }
+        let alone = written.filter(|_| with(from, field, &to) == value);
+        let (path, from, to) = match alone {
+            Some(written) => (format!("/{field}"), written.clone(), to),
+            None => (String::new(), from.clone(), value.clone()),
+        };
+        Ok(Some(Rewritten { value, path, kind: "call", from, to, lossy: self.lossy }))
+    }
+
+    /// The members beside the calls of a reply, and its calls.
+    fn object(&mut self, reply: &TreeMembers) -> Result<(Vec<Member>, Vec<Call<'s>>), Problem> {
+        let reply = self.spoken(reply);
+        let (own, others): (Vec<_>, Vec<_>) = reply.into_iter().partition(|(key, _)| self.form.is_own(key));
+        let parts = self.parts(&others, 0)?;
+        let strange: Vec<String> = parts.strange.iter().map(|key| (*key).to_owned()).collect();
+        let calls = self.calls(parts, true)?;
+        let kept = others.into_iter().filter(|(key, _)| strange.contains(key));
+        Ok((own.into_iter().chain(kept).collect(), calls))
+    }
+
+    /// The members of a reply. If a server's message has calls and an object as its text, those of the text in its place.
+    fn spoken(&mut self, reply: &TreeMembers) -> Vec<Member> {
+        let content = reply.get("content").filter(|text| text.as_str().is_some() && reply.contains_key(TOOL_CALLS));
+        let inner = content.and_then(|content| decoded(content, self.decode, &mut self.lossy));
+        let Some(Tree::Object(inner)) = inner else { return reply.iter().cloned().collect() };
+        let others = reply.iter().filter(|(key, _)| key != "content");
+        inner.iter().chain(others).cloned().collect()
+    }
+
+    fn list(&mut self, items: &[Tree], depth: usize) -> Result<Vec<Call<'s>>, Problem> {
+        let mut calls = Vec::new();
+        for item in items.iter().filter(|item| !item.is_null()) {
+            let held = self.held(item, depth)?;
+            if held.is_empty() {
+                return Err(self
+                    .form
+                    .problem(words::kind_of(item).to_owned(), "a call in each place of the list".into()));
+            }
+            calls.extend(held);
+        }
+        Ok(calls)
+    }
+
+    /// The calls of a value in the place of a call.
+    fn held(&mut self, value: &Tree, depth: usize) -> Result<Vec<Call<'s>>, Problem> {
+        match decoded(value, self.decode, &mut self.lossy) {
+            Some(Tree::Object(members)) if depth < MAX_HOLDERS => {
+                let members: Vec<Member> = members.iter().cloned().collect();
+                let parts = self.parts(&members, depth)?;
+                self.calls(parts, false)
+            }
+            Some(Tree::Array(items)) if depth < MAX_HOLDERS => self.list(&items, depth + 1),
+            _ => match value.as_str() {
+                Some(text) => match self.form.tool(text)? {
+                    Some(tool) => Ok(vec![Call { tool, args: Tree::Object(TreeMembers::default()) }]),
+                    None => Err(self.form.unknown(text)),
+                },
+                None => Err(self.form.problem(words::kind_of(value).to_owned(), "a call".to_owned())),
+            },
+        }
+    }
+
+    /// Sorts the members of an object by what they say about a call.
+    fn parts<'a>(&mut self, members: &'a [Member], depth: usize) -> Result<Parts<'a, 's>, Problem> {
+        let mut parts = Parts::default();
+        for (key, written) in members {
+            let word = fold(key);
+            let is_in = |words: &[&str]| words.contains(&word.as_str());
+            let holds = is_in(&HOLDERS) || key == self.form.field;
+            let Some(value) = decoded(written, self.decode, &mut self.lossy) else {
+                match written.as_str() {
+                    Some(text) if holds || is_in(&NAMES) => parts.names.push((key, text.trim().to_owned())),
+                    Some(text) if text.trim().is_empty() || is_in(&MARKS) => {}
+                    _ if is_in(&ARGS) => parts.args.push((key, written.clone())),
+                    _ => parts.strange.push(key),
+                }
+                continue;
+            };
+            match &value {
+                Tree::Null => {}
+                Tree::Object(_) | Tree::Array(_) if holds => parts.inner.push((key, self.held(&value, depth + 1)?)),
+                _ if is_in(&ARGS) => parts.args.push((key, value)),
+                _ if is_in(&MARKS) => {}
+                Tree::Object(_) => match self.form.tool(key)? {
+                    Some(tool) => parts.inner.push((key, vec![Call { tool, args: value }])),
+                    None => parts.strange.push(key),
+                },
+                _ => parts.strange.push(key),
+            }
+        }
+        // A model fills in "none" where it means no call.
+        parts.names.retain(|(_, name)| !coerce::is_nothing(name) || matches!(self.form.tool(name), Ok(Some(_))));
+        parts.args.retain(|(_, args)| !matches!(args, Tree::Object(members) if members.iter().next().is_none()));
+        parts.inner.retain(|(_, calls)| !calls.is_empty());
+        Ok(parts)
+    }
+
+    /// The calls that the members of an object say. In a reply, a name of no tool beside nothing else is no call.
+    fn calls(&self, parts: Parts<'_, 's>, in_reply: bool) -> Result<Vec<Call<'s>>, Problem> {
+        let Parts { names, args, inner, strange } = parts;
+        let form = &self.form;
+        let args = agreed(args).map_err(|(one, other)| form.unclear(one, other))?;
+        let (mut tools, mut unknown) = (Vec::new(), Vec::new());
+        for (key, name) in names {
+            match form.tool(&name)? {
+                Some(tool) => tools.push((key, tool)),
+                None if in_reply && key != form.field && args.is_none() => {}
+                None => unknown.push((key, name)),
+            }
+        }
+        match (tools.first(), unknown.first()) {
+            (Some((key, tool)), Some((other, name))) => {
+                let (one, other) = (format!("{key} \"{tool}\""), format!("{other} {}", words::quoted(name)));
+                return Err(form.unclear(&one, &other));
+            }
+            (None, Some((_, name))) => return Err(form.unknown(name)),
+            _ => {}
+        }
+        let several = |(one, other): (&str, &str)| form.unclear(one, other);
+        let told =
+            |tools: &[(&str, &str)]| tools.iter().map(|(key, tool)| format!("{key} \"{tool}\"")).collect::<Vec<_>>();
+        let texts = told(&tools);
+        let tool = agreed(tools).map_err(|_| match texts.as_slice() {
+            [one, .., other] => form.unclear(one, other),
+            _ => form.problem("several tools".to_owned(), ONE_CALL.to_owned()),
+        })?;
+        let inner = agreed(inner).map_err(several)?;
+        let is_named = tool.is_some();
+        let (calls, is_bare) = match (tool, args, inner) {
+            (tool, args, Some((key, calls))) => (form.joined(tool, args, key, calls)?, false),
+            (Some((_, tool)), args, None) => {
+                (vec![Call { tool, args: args.as_ref().map_or_else(none, |(_, args)| args.clone()) }], args.is_none())
+            }
+            (None, Some((key, _)), None) => return Err(form.unclear(key, "no name of a tool")),
+            (None, None, None) => (Vec::new(), false),
+        };
+        if let [call] = calls.as_slice() {
+            let lost = strange.iter().find(|key| is_named && is_bare || form.has_argument(call.tool, key));
+            if let Some(key) = lost {
+                return Err(form.problem(format!("{key} beside the call"), format!("{key} in {}", form.args)));
+            }
+        }
+        Ok(calls)
+    }
+}
+
+fn none() -> Tree {
+    Tree::Object(TreeMembers::default())
+}
+
+/// The value that all members agree on, with the first of them; two that do not are the error.
+fn agreed<T: PartialEq>(members: Vec<(&str, T)>) -> Result<Option<(&str, T)>, (&str, &str)> {
+    let mut members = members.into_iter();
+    let Some((key, value)) = members.next() else { return Ok(None) };
+    match members.find(|(_, other)| *other != value) {
+        Some((other, _)) => Err((key, other)),
+        None => Ok(Some((key, value))),
+    }
+}
+
+/// A copy of an object with another value of one member.
+fn with(object: &Tree, key: &str, value: &Tree) -> Tree {
+    let Tree::Object(members) = object else { return object.clone() };
+    let other = |(name, own): &Member| (name.clone(), if name == key { value.clone() } else { own.clone() });
+    Tree::Object(members.iter().map(other).collect())
+}

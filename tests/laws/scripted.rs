@@ -13,7 +13,7 @@ use crate::world::{run, Dice, Scene, World};
 struct Ledger;
 
 impl Script for Ledger {
-    fn call(&self, function: &str, given: Value) -> Result<Value, String> {
+    fn call(&self, function: &str, given: &Value) -> Result<Value, String> {
         let memory = &given["memory"];
         Ok(match function {
             "memory" => match given["input"].get("memo") {

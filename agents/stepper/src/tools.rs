@@ -135,7 +135,15 @@ impl Declared {
 
     pub(super) fn facts(&self) -> ToolFacts<'_> {
         let access = if self.writes { Access::Write } else { Access::Read };
-        ToolFacts { name: &self.name, about: &self.about, args: &self.args, access, internal: false, host: true }
+        ToolFacts {
+            name: &self.name,
+            about: &self.about,
+            args: &self.args,
+            access,
+            internal: false,
+            host: true,
+            limit: None,
+        }
     }
 }
 

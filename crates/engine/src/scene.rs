@@ -24,6 +24,8 @@ pub struct Scene {
     transcript: Transcript,
     /// Wait of the session after the last event.
     wait: Wait,
+    /// Model calls since the user last spoke, a call under way included.
+    rounds: u32,
     /// Whether the host is saving a result of this session; edits are refused meanwhile.
     persists: bool,
     /// Failure that the agent reported in the current event.
@@ -123,6 +125,14 @@ impl Scene {
     /// Tells the agent what the session waits for.
     pub(crate) fn set_wait(&mut self, wait: Wait, persists: bool) {
         (self.wait, self.persists) = (wait, persists);
+    }
+
+    pub(crate) fn rounds(&self) -> u32 {
+        self.rounds
+    }
+
+    pub(crate) fn set_rounds(&mut self, rounds: u32) {
+        self.rounds = rounds;
     }
 
     pub(crate) fn fail(&mut self, failure: Failure) {

@@ -618,7 +618,15 @@ mod lent {
 
         fn declared<'a>(&self, memory: &'a Memory) -> Vec<ToolFacts<'a>> {
             let Memory { name, args, .. } = memory;
-            vec![ToolFacts { name, about: "Sends", args, access: Access::Write, internal: false, host: true }]
+            vec![ToolFacts {
+                name,
+                about: "Sends",
+                args,
+                access: Access::Write,
+                internal: false,
+                host: true,
+                limit: None,
+            }]
         }
     }
 

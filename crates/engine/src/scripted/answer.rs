@@ -156,7 +156,7 @@ impl Saying {
 }
 
 /// Reads `{ system, window?, tail?, reply?, tools?, sampling?, limits? }`. `window` is 0 (nothing of the thread), `{ words: n }` or
-/// `{ replies: n }`, in characters; default as [`Prompt::new`]. `reply` replaces the stage's schema. Without `tools` the model may call
+/// `{ replies: n }`, in characters, or `{ compact: { characters, rounds } }`; default as [`Prompt::new`]. `reply` replaces the stage's schema. Without `tools` the model may call
 /// all that are not internal.
 pub(super) fn read_prompt(value: &Value, stage: &Stage, definition: &Definition) -> Result<Prompt, Error> {
     let members = Members::of(value)?;
@@ -177,6 +177,13 @@ pub(super) fn read_prompt(value: &Value, stage: &Stage, definition: &Definition)
     Ok(prompt)
 }
 
+struct Compact {
+    characters: usize,
+    rounds: u32,
+}
+
+object!(strict Compact { characters, rounds });
+
 impl FromJson for Window {
     fn blank() -> Self {
         Window::None
@@ -187,7 +194,9 @@ impl FromJson for Window {
             *self = Window::None;
             return Ok(());
         }
-        let window = Variant::of(value).map_err(|_| wanted("0, { words: characters } or { replies: characters }"))?;
+        let window = Variant::of(value).map_err(|_| {
+            wanted("0, { words: characters }, { replies: characters } or { compact: { characters, rounds } }")
+        })?;
         let mut characters = 0;
         *self = match window.name() {
             "words" => {
@@ -198,7 +207,12 @@ impl FromJson for Window {
                 window.value(&mut characters)?;
                 Window::Replies { characters }
             }
-            _ => return Err(none_of(&["words", "replies"])),
+            "compact" => {
+                let mut compact = Compact::blank();
+                window.value(&mut compact)?;
+                Window::Compact { characters: compact.characters, rounds: compact.rounds }
+            }
+            _ => return Err(none_of(&["words", "replies", "compact"])),
         };
         Ok(())
     }

@@ -1,17 +1,24 @@
 //! The object that a function of a script is given.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use stepgate_json::{to_value, ToJson};
 
-/// Members of the object.
-#[derive(Default)]
-pub(super) struct Given(Map<String, Value>);
+/// The object, with the members added so far.
+pub(super) struct Given(Value);
+
+impl Default for Given {
+    fn default() -> Self {
+        Given(Value::Object(Default::default()))
+    }
+}
 
 impl Given {
     /// Adds a JSON value.
     pub(super) fn value(&mut self, name: &str, value: Value) {
-        self.0.insert(name.to_owned(), value);
+        if let Some(members) = self.0.as_object_mut() {
+            members.insert(name.to_owned(), value);
+        }
     }
 
     /// Adds a member by its JSON form.
@@ -19,7 +26,7 @@ impl Given {
         self.value(name, to_value(value));
     }
 
-    pub(super) fn object(self) -> Value {
-        Value::Object(self.0)
+    pub(super) fn object(&self) -> &Value {
+        &self.0
     }
 }

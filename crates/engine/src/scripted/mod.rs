@@ -29,8 +29,9 @@ use stepgate_reply::{Error, Kind, Lang};
 
 /// The functions of a scripted agent. They are pure, as those of an [`Agent`](crate::Agent): no clock, no randomness, no input or output.
 ///
-/// Each function has a name. It is given an object with the state, `{ memory, stage, lang, now, seed, worked, thread, idle }`, and the
-/// members of the table. The functions after the line may be left out; those that there are stand in [`Definition`]'s `functions`.
+/// Each function has a name. It is given an object with the state, `{ memory, stage, lang, now, seed, worked, thread, idle,
+/// rounds }`, and the members of the table. `rounds` counts the model calls since the user spoke, one under way included. A function that
+/// needs the transcript answers `{ wants: "transcript" }` and is called again with it, as a list of [`Block`](crate::Block)s. The functions after the line may be left out; those that there are stand in [`Definition`]'s `functions`.
 ///
 /// | function | is also given | answers |
 /// | --- | --- | --- |
@@ -55,7 +56,7 @@ pub trait Script: 'static {
     ///
     /// # Errors
     /// The function failed: a bug in the agent, in words for its author.
-    fn call(&self, function: &str, given: Value) -> Result<Value, String>;
+    fn call(&self, function: &str, given: &Value) -> Result<Value, String>;
 }
 
 /// A scripted agent and its state.
@@ -79,9 +80,17 @@ impl Scripted {
     }
 
     /// Calls a function and reads its answer.
-    fn call<T>(&self, function: &str, given: Given, read: impl Fn(&Value) -> Result<T, Error>) -> Result<T, Fault> {
-        let answer = self.script.call(function, given.object());
-        let answer = answer.map_err(|text| Fault(format!("{function}: {text}")))?;
+    fn call<T>(&self, function: &str, mut given: Given, read: impl Fn(&Value) -> Result<T, Error>) -> Result<T, Fault> {
+        let answer = |given: &Given| {
+            let answer = self.script.call(function, given.object());
+            answer.map_err(|text| Fault(format!("{function}: {text}")))
+        };
+        let mut answered = answer(&given)?;
+        if answered.get("wants").is_some_and(|wanted| wanted == "transcript") {
+            given.member("transcript", &self.scene.transcript().blocks(0));
+            answered = answer(&given)?;
+        }
+        let answer = answered;
         read(&answer).map_err(|error| Fault(format!("{function}: its answer at {error}")))
     }
 
@@ -95,6 +104,7 @@ impl Scripted {
         out.member("seed", &self.scene.seed());
         out.member("worked", &self.scene.worked());
         out.member("thread", &self.scene.thread());
+        out.member("rounds", &self.scene.rounds());
         let waits = matches!(self.scene.wait(), Wait::Model | Wait::Tool) || self.scene.persists();
         out.member("idle", &!waits);
         out

@@ -136,11 +136,13 @@ impl AnySession {
         self.actor.tool(name)
     }
 
-    /// Tells the agent what the session waits for.
+    /// Tells the agent what the session waits for, and how often it has asked the model.
     pub(super) fn publish_wait(&mut self) {
         let waiting = self.waits.now();
         let (kind, persists) = (waiting.kind(), waiting.persists());
+        let rounds = self.counters.rounds();
         self.scene_mut().set_wait(kind, persists);
+        self.scene_mut().set_rounds(rounds);
     }
 
     /// The current prompt; the last one, if the agent can make none now.

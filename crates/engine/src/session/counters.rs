@@ -36,6 +36,11 @@ impl Counters {
         is_free
     }
 
+    /// Model calls of this run.
+    pub(super) fn rounds(&self) -> u32 {
+        self.rounds
+    }
+
     pub(super) fn count_call(&mut self) {
         self.calls = self.calls.saturating_add(1);
     }

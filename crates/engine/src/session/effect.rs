@@ -2,6 +2,7 @@
 
 use crate::session::any::AnySession;
 use crate::session::waiting::Waiting;
+use crate::transcript::messages::Results;
 use crate::vocabulary::effect::{Effect, WireContract};
 
 impl AnySession {
@@ -16,9 +17,12 @@ impl AnySession {
 
     fn call_model(&self, call: u32) -> Effect {
         let prompt = self.prompt();
+        let limit = |name: &str| self.tool(name).and_then(|tool| tool.limit);
+        let results = Results { lang: self.lang(), limit: &limit };
+        let (thread, corrections) = (self.scene().thread(), self.counters.in_a_row());
         Effect::CallModel {
             call,
-            messages: self.transcript().messages(&prompt, self.scene().thread(), self.counters.in_a_row()),
+            messages: self.transcript().messages(&prompt, thread, corrections, &results),
             contract: WireContract { name: prompt.contract.name.to_owned(), schema: prompt.contract.schema.exported() },
             sampling: prompt.sampling,
             live: prompt.live,

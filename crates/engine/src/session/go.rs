@@ -84,6 +84,9 @@ impl AnySession {
 
     /// Asks the model, unless the budget is spent or the agent recalls a decision. Returns the next step in these cases.
     fn think(&mut self) -> Option<Step<AnyStage>> {
+        // The prompt sees the count that it has after a reload.
+        let rounds = self.counters.rounds().saturating_add(1);
+        self.scene_mut().set_rounds(rounds);
         let prompt = match self.actor.prompt() {
             Ok(prompt) => Rc::new(prompt),
             Err(fault) => return Some(self.fail_turn(fault)),

@@ -113,6 +113,11 @@ impl Transcript {
         self.threads.get(&thread).into_iter().flatten().filter_map(|seq| self.get(*seq))
     }
 
+    /// Number of the entries of [`thread`](Transcript::thread).
+    pub(super) fn thread_len(&self, thread: u32) -> usize {
+        self.threads.get(&thread).map_or(0, Vec::len)
+    }
+
     /// The open question: its entry and its card.
     pub(crate) fn open_question(&self) -> Option<(u32, &Card)> {
         let asked = self.questions.open()?;

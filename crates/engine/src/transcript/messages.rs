@@ -1,19 +1,35 @@
 //! The messages that the model reads.
 
+use serde_json::Value;
+
 use crate::prompt::{Message, Prompt, Role, Window};
 use crate::transcript::entries::Transcript;
 use crate::vocabulary::entry::Entry;
+use crate::vocabulary::stored::Stored;
+use crate::vocabulary::texts;
 use crate::vocabulary::tool::ToolResult;
 use stepgate_json::{self as json, value};
+use stepgate_reply::Lang;
+
+/// How the results of tools are told to the model.
+pub(crate) struct Results<'a> {
+    pub(crate) lang: Lang,
+    /// Characters of a result of this tool that the model sees; all of them without a limit.
+    pub(crate) limit: &'a dyn Fn(&str) -> Option<usize>,
+}
+
+/// Characters of a result's first line that stay.
+const FIRST_LINE: usize = 200;
 
 impl Transcript {
     /// The messages of a request: system, window, tail, then the open corrections. `corrections` is their number.
-    pub(crate) fn messages(&self, prompt: &Prompt, thread: u32, corrections: u32) -> Vec<Message> {
+    pub(crate) fn messages(&self, prompt: &Prompt, thread: u32, corrections: u32, results: &Results) -> Vec<Message> {
         let mut messages = vec![Message::new(Role::System, prompt.system.clone())];
         messages.extend(match prompt.window {
             Window::None => Vec::new(),
             Window::Words { characters } => self.words(thread, characters),
-            Window::Replies { characters } => self.replies(thread, characters),
+            Window::Replies { characters } => self.window(thread, characters, |entry| written(entry, results)),
+            Window::Compact { characters, rounds } => self.compact(thread, characters, rounds, results),
         });
         messages.extend(prompt.tail.iter().cloned());
         for (raw, complaint) in self.open_corrections(corrections) {
@@ -36,13 +52,60 @@ impl Transcript {
     /// The thread as the model wrote it: its replies in full, with tool results, at most `budget` characters. Older exchanges are left
     /// out.
     pub fn replies(&self, thread: u32, budget: usize) -> Vec<Message> {
-        self.window(thread, budget, |entry| match entry {
-            Entry::User { text, .. } => Some(Message::new(Role::User, text.clone())),
-            Entry::Said { text } => Some(Message::new(Role::Assistant, text.clone())),
-            Entry::Decision(decision) => Some(Message::new(Role::Assistant, decision.raw.clone())),
-            Entry::Tool { name, result, .. } => Some(Message::new(Role::User, observation(name, result))),
+        let whole = Results { lang: Lang::default(), limit: &|_| None };
+        self.window(thread, budget, |entry| written(entry, &whole))
+    }
+
+    /// The thread as [`Window::Compact`] has it.
+    fn compact(&self, thread: u32, budget: usize, rounds: u32, results: &Results) -> Vec<Message> {
+        if let Some(all) = self.whole(thread, budget, results) {
+            return all;
+        }
+        let first = self.thread(thread).find_map(|stored| match &stored.entry {
+            Entry::User { text, cue: false } => Some((stored, text)),
             _ => None,
-        })
+        });
+        let mut left = budget.saturating_sub(first.map_or(0, |(_, text)| text.chars().count()));
+        let mut kept: Vec<(&Stored, Message)> = Vec::new();
+        let mut round = 0;
+        for stored in self.thread(thread).rev() {
+            let is_old = round >= rounds && matches!(stored.entry, Entry::Tool { .. });
+            let shown = if is_old { shrunk(&stored.entry, results.lang) } else { written(&stored.entry, results) };
+            let Some(message) = shown else { continue };
+            let length = message.content.chars().count();
+            if length > left && !kept.is_empty() {
+                break;
+            }
+            left = left.saturating_sub(length);
+            kept.push((stored, message));
+            round += u32::from(matches!(stored.entry, Entry::Decision(_)));
+        }
+        kept.reverse();
+        // A result does not stand without its call.
+        let begins = kept.iter().position(|(stored, _)| !matches!(stored.entry, Entry::Tool { .. })).unwrap_or(0);
+        kept.drain(..begins);
+        let is_kept = |first: &Stored| kept.iter().any(|(stored, _)| std::ptr::eq(*stored, first));
+        let first = first.filter(|(stored, _)| !is_kept(stored));
+        let missing = self.thread_len(thread) - kept.len() - usize::from(first.is_some());
+        let mut messages: Vec<Message> =
+            first.map(|(_, text)| Message::new(Role::User, text.clone())).into_iter().collect();
+        if missing > 0 {
+            messages.push(Message::new(Role::User, texts::left_out(missing, results.lang)));
+        }
+        messages.extend(kept.into_iter().map(|(_, message)| message));
+        messages
+    }
+
+    /// All messages of a thread. None if they are longer than the budget.
+    fn whole(&self, thread: u32, budget: usize, results: &Results) -> Option<Vec<Message>> {
+        let mut left = budget;
+        let mut messages = Vec::new();
+        for message in self.thread(thread).rev().filter_map(|stored| written(&stored.entry, results)) {
+            left = left.checked_sub(message.content.chars().count())?;
+            messages.push(message);
+        }
+        messages.reverse();
+        Some(messages)
     }
 
     /// The last `count` corrections, oldest first, if the transcript ends with them.
@@ -82,11 +145,50 @@ impl Transcript {
     }
 }
 
-/// A tool's result as the model reads it.
-fn observation(name: &str, result: &ToolResult) -> String {
+/// An entry as the model wrote it or reads it.
+fn written(entry: &Entry, results: &Results) -> Option<Message> {
+    Some(match entry {
+        Entry::User { text, .. } => Message::new(Role::User, text.clone()),
+        Entry::Said { text } => Message::new(Role::Assistant, text.clone()),
+        Entry::Decision(decision) => Message::new(Role::Assistant, decision.raw.clone()),
+        Entry::Tool { name, result, .. } => Message::new(Role::User, observation(name, result, results)),
+        _ => return None,
+    })
+}
+
+/// A tool's result as the model reads it. One that is longer than the tool's limit is cut, and says so.
+fn observation(name: &str, result: &ToolResult, results: &Results) -> String {
     let observed = match result {
-        ToolResult::Ok(value) => value! { "tool": name, "result": value },
+        ToolResult::Ok(value) => match (results.limit)(name).and_then(|limit| cut(value, limit, results.lang)) {
+            Some((shown, notice)) => value! { "tool": name, "result": shown, "cut": notice },
+            None => value! { "tool": name, "result": value },
+        },
         ToolResult::Error(error) => value! { "tool": name, "error": value! { "code": error.code, "text": error.text } },
     };
     json::to_text(&observed)
+}
+
+/// The first `limit` characters of a value, and a notice for the model. None if the value is no longer.
+fn cut(value: &Value, limit: usize, lang: Lang) -> Option<(String, String)> {
+    let text = text_of(value);
+    // A text has no more characters than bytes.
+    let count = if text.len() > limit { text.chars().count() } else { 0 };
+    (count > limit).then(|| (text.chars().take(limit).collect(), texts::cut(limit, count, lang)))
+}
+
+/// A text as it is, anything else as JSON.
+fn text_of(value: &Value) -> String {
+    value.as_str().map_or_else(|| json::to_text(value), str::to_owned)
+}
+
+/// An old result: its first line, and a notice if there was more.
+fn shrunk(entry: &Entry, lang: Lang) -> Option<Message> {
+    let Entry::Tool { name, result, .. } = entry else { return None };
+    let ToolResult::Ok(value) = result else {
+        return written(entry, &Results { lang, limit: &|_| None });
+    };
+    let text = text_of(value);
+    let line = text.lines().next().unwrap_or_default().chars().count().min(FIRST_LINE);
+    let limit = &move |_: &str| Some(line);
+    Some(Message::new(Role::User, observation(name, result, &Results { lang, limit })))
 }

@@ -170,3 +170,20 @@ pub(crate) fn several_writes(lang: Lang) -> &'static str {
 pub(crate) fn one_write(lang: Lang) -> &'static str {
     Text { zh: "需要确认的写入必须单独提出", en: "a write that needs approval on its own" }.in_lang(lang)
 }
+
+/// Notice for the model in the place of messages that a window leaves out.
+pub(crate) fn left_out(count: usize, lang: Lang) -> String {
+    match (lang, count) {
+        (Lang::Zh, _) => format!("（此处省略了之前的 {count} 条消息。）"),
+        (Lang::En, 1) => "(1 earlier message is left out here.)".to_owned(),
+        (Lang::En, _) => format!("({count} earlier messages are left out here.)"),
+    }
+}
+
+/// Notice for the model beside a result that is cut.
+pub(crate) fn cut(shown: usize, all: usize, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("结果过长：只显示了 {all} 个字符中的前 {shown} 个。请缩小范围后再查。"),
+        Lang::En => format!("the first {shown} of {all} characters; ask for less to see the rest"),
+    }
+}

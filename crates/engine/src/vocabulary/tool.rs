@@ -74,6 +74,7 @@ impl<M> Tool<M> {
             access: self.access,
             internal: self.internal,
             host: matches!(self.run, Run::Host),
+            limit: None,
         }
     }
 }
@@ -93,6 +94,8 @@ pub struct ToolFacts<'a> {
     pub internal: bool,
     /// Whether the host runs it.
     pub host: bool,
+    /// Characters of a result that the model sees. None: all of them.
+    pub limit: Option<usize>,
 }
 
 /// State of a call right after its start.

@@ -47,9 +47,35 @@ pub(super) struct Rewritten {
     pub(super) lossy: bool,
 }
 
+/// The field of a contract that holds calls, and the function that reads them. The pointer keeps its code out of the wasm of agents that
+/// have no such contract.
+#[derive(Clone, Debug)]
+pub(super) struct Calls {
+    field: String,
+    read: fn(&Schema, &str, Item<'_>, Decode) -> Result<Option<Rewritten>, Problem>,
+}
+
+impl Calls {
+    pub(super) fn new(field: &str) -> Calls {
+        Calls { field: field.to_owned(), read }
+    }
+}
+
+impl PartialEq for Calls {
+    fn eq(&self, other: &Calls) -> bool {
+        self.field == other.field
+    }
+}
+
 /// Reads the calls of a reply. None if they have the contract's form already, or the contract has no calls.
 pub(super) fn rewritten(schema: &Schema, reply: Item<'_>, decode: Decode) -> Result<Option<Rewritten>, Problem> {
-    let Some(field) = &schema.0.calls else { return Ok(unwrapped(schema, reply, decode)) };
+    match &schema.0.calls {
+        Some(Calls { field, read }) => read(schema, field, reply, decode),
+        None => Ok(unwrapped(schema, reply, decode)),
+    }
+}
+
+fn read(schema: &Schema, field: &str, reply: Item<'_>, decode: Decode) -> Result<Option<Rewritten>, Problem> {
     let Some(form) = Form::of(schema, field) else { return Ok(None) };
     Reader { form, decode, lossy: false }.reply(&reply.tree())
 }
@@ -61,7 +87,7 @@ pub(super) fn can_hold(schema: &Schema, field: &str) -> bool {
 
 /// The calls of a reply that fits: the value of the field.
 pub(super) fn held(schema: &Schema, reply: Item<'_>) -> Option<Tree> {
-    let field = schema.0.calls.as_deref()?;
+    let field = schema.0.calls.as_ref()?.field.as_str();
     let (_, calls) = reply.members().find(|(key, _)| key.string() == field)?;
     (calls.tag() != Tag::Null).then(|| calls.tree())
 }

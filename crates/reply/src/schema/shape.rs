@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use super::calls::Calls;
 use super::decimal::Decimal;
 use super::format::Format;
 use super::pattern::Pattern;
@@ -28,7 +29,7 @@ pub(super) struct Node {
     pub(super) unusable: Option<Instead>,
     pub(super) text_field: Option<String>,
     /// The field that holds tool calls.
-    pub(super) calls: Option<String>,
+    pub(super) calls: Option<Calls>,
     pub(super) lenient: bool,
     pub(super) near: bool,
     /// Whether a value must not fit several branches (`oneOf`).

@@ -1,0 +1,179 @@
+//! Scripted agents: windows that shrink by a rule, results over a limit, and what their functions see of a session.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+use std::rc::Rc;
+
+use serde_json::{json, Value};
+use stepgate_engine::{AnySession, Definition, Effect, Event, Lang, Opening, Script, ToolResult};
+
+/// Looks things up until it has nothing to look up.
+struct Looker {
+    window: Value,
+}
+
+impl Script for Looker {
+    fn call(&self, function: &str, given: &Value) -> Result<Value, String> {
+        match function {
+            "memory" => Ok(json!({ "memory": {} })),
+            "stages.talk.prompt" => Ok(
+                json!({ "system": format!("Round {}.", given["rounds"]), "window": self.window, "limits": { "rounds": 100 } }),
+            ),
+            "stages.talk.decide" => match given["reply"]["look"].as_str() {
+                Some("everything") => seen(given),
+                Some(at) => Ok(
+                    json!({ "step": { "run": { "calls": [{ "name": "look", "args": { "at": at } }], "then": "talk" } } }),
+                ),
+                None => Ok(json!({ "said": [{ "say": given["reply"]["say"] }], "step": { "listen": "talk" } })),
+            },
+            other => Err(format!("there is no function {other}")),
+        }
+    }
+}
+
+/// Says what stands in the transcript, which it asks for.
+fn seen(given: &Value) -> Result<Value, String> {
+    let Some(transcript) = given["transcript"].as_array() else { return Ok(json!({ "wants": "transcript" })) };
+    let kinds: Vec<&str> = transcript.iter().map(|block| block["kind"].as_str().unwrap()).collect();
+    Ok(json!({ "said": [{ "say": kinds.join(" ") }], "step": { "listen": "talk" } }))
+}
+
+fn session(window: Value, limit: usize) -> Box<AnySession> {
+    let text = json!({ "type": "string" });
+    let look = json!({ "name": "look", "about": "Looks", "access": "read", "limit": limit,
+        "args": { "type": "object", "properties": { "at": text } } });
+    let reply = json!({ "type": "object", "properties": { "say": text, "look": text } });
+    let definition =
+        json!({ "name": "looker", "version": 1, "stages": [{ "name": "talk", "reply": reply }], "tools": [look] });
+    let mut session = AnySession::scripted(Rc::new(Definition::read(&definition).unwrap()), Rc::new(Looker { window }));
+    let input = Value::Null;
+    session.begin(Opening { input, seed: 1, lang: Lang::En, at_ms: 1, ..Opening::default() }).unwrap();
+    session
+}
+
+fn say(session: &mut AnySession, text: &str) {
+    assert!(session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null }).unwrap());
+}
+
+fn reply(session: &mut AnySession, reply: Value) {
+    let call = session.view(0).call.unwrap();
+    let text = reply.to_string();
+    assert!(session
+        .handle(Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None })
+        .unwrap());
+}
+
+fn give(session: &mut AnySession, result: Value) {
+    let call = session.view(0).call.unwrap();
+    assert!(session.handle(Event::Returned { at_ms: 4, call, results: vec![ToolResult::Ok(result)] }).unwrap());
+}
+
+fn messages(session: &AnySession) -> Vec<String> {
+    match session.effect() {
+        Some(Effect::CallModel { messages, .. }) => messages.into_iter().map(|message| message.content).collect(),
+        other => panic!("the model is not asked: {other:?}"),
+    }
+}
+
+/// A session in which the user asked once and the model looked `rounds` times, each time at a page of two lines.
+fn after_looks(window: Value, rounds: usize) -> Box<AnySession> {
+    let mut session = session(window, 10_000);
+    say(&mut session, "Find the way to Lisbon.");
+    for round in 0..rounds {
+        reply(&mut session, json!({ "look": format!("page {round}") }));
+        give(&mut session, json!(format!("Page {round}\n{}", "word ".repeat(40))));
+    }
+    session
+}
+
+#[test]
+fn a_result_over_the_limit_is_cut_for_the_model_and_whole_for_the_page() {
+    let mut session = session(json!({ "replies": 100_000 }), 12);
+    say(&mut session, "Look");
+    reply(&mut session, json!({ "look": "here" }));
+    give(&mut session, json!("é".repeat(30)));
+    let told: Value = serde_json::from_str(messages(&session).last().unwrap()).unwrap();
+    let notice = "the first 12 of 30 characters; ask for less to see the rest";
+    assert_eq!(told, json!({ "tool": "look", "result": "é".repeat(12), "cut": notice }));
+    let view = serde_json::to_value(session.view(0)).unwrap();
+    let block = view["blocks"].as_array().unwrap().last().unwrap();
+    assert_eq!(block["result"]["ok"], json!("é".repeat(30)));
+    reply(&mut session, json!({ "look": "there" }));
+    give(&mut session, json!(["exactly"]));
+    let whole: Value = serde_json::from_str(messages(&session).last().unwrap()).unwrap();
+    assert_eq!(whole, json!({ "tool": "look", "result": ["exactly"] }), "a result that fits stays what it is");
+}
+
+#[test]
+fn a_window_that_holds_all_leaves_it_as_it_is() {
+    let compact = after_looks(json!({ "compact": { "characters": 10_000, "rounds": 1 } }), 5);
+    let replies = after_looks(json!({ "replies": 10_000 }), 5);
+    assert_eq!(messages(&compact), messages(&replies));
+}
+
+#[test]
+fn old_results_shrink_before_anything_is_left_out() {
+    let session = after_looks(json!({ "compact": { "characters": 1_000, "rounds": 2 } }), 5);
+    let messages = messages(&session);
+    assert_eq!(messages.len(), 1 + 1 + 5 * 2, "no message is left out");
+    let result = |at: usize| serde_json::from_str::<Value>(&messages[3 + 2 * at]).unwrap();
+    for old in 0..3 {
+        assert_eq!(result(old)["result"], json!(format!("Page {old}")));
+        assert!(result(old)["cut"].as_str().unwrap().contains("of 207 characters"));
+    }
+    for fresh in 3..5 {
+        assert_eq!(result(fresh)["result"].as_str().unwrap().len(), 207);
+    }
+}
+
+#[test]
+fn what_is_left_out_is_said_and_the_first_words_stay() {
+    for rounds in [6, 7, 40] {
+        let session = after_looks(json!({ "compact": { "characters": 800, "rounds": 1 } }), rounds);
+        let messages = messages(&session);
+        assert_eq!(messages[1], "Find the way to Lisbon.");
+        let kept = messages.len() - 3;
+        let missing = 2 * rounds - kept;
+        assert_eq!(messages[2], format!("({missing} earlier messages are left out here.)"));
+        assert!(messages[3].contains("\"look\""), "it begins with a call, not with a result: {}", messages[3]);
+        assert!(messages.last().unwrap().contains(&format!("Page {}", rounds - 1)));
+        let characters: usize = messages[3..].iter().map(|message| message.chars().count()).sum();
+        assert!(characters <= 800, "{characters}");
+    }
+}
+
+#[test]
+fn a_result_longer_than_the_window_stays() {
+    let mut session = session(json!({ "compact": { "characters": 50, "rounds": 1 } }), 100_000);
+    say(&mut session, "Find it.");
+    reply(&mut session, json!({ "look": "here" }));
+    give(&mut session, json!("word ".repeat(40)));
+    let messages = messages(&session);
+    assert_eq!(messages[1], "Find it.");
+    assert_eq!(messages[2], "(1 earlier message is left out here.)");
+    assert!(messages[3].contains("word word"));
+}
+
+#[test]
+fn a_prompt_counts_the_rounds_also_after_a_reload() {
+    let mut session = after_looks(json!(0), 2);
+    for round in [3, 4] {
+        assert_eq!(messages(&session)[0], format!("Round {round}."));
+        let mut again = self::session(json!(0), 10);
+        again.load(session.snapshot()).unwrap();
+        assert_eq!(messages(&again), messages(&session));
+        reply(&mut session, json!({ "look": "more" }));
+        give(&mut session, json!("x"));
+    }
+    reply(&mut session, json!({ "say": "Here." }));
+    say(&mut session, "And now?");
+    assert_eq!(messages(&session)[0], "Round 1.");
+}
+
+#[test]
+fn a_function_gets_the_transcript_that_it_asks_for() {
+    let mut session = after_looks(json!(0), 1);
+    reply(&mut session, json!({ "look": "everything" }));
+    let view = serde_json::to_value(session.view(0)).unwrap();
+    assert_eq!(view["blocks"].as_array().unwrap().last().unwrap()["text"], "user decision tool");
+}

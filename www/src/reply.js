@@ -165,10 +165,10 @@ async function readWhole(response, reading) {
   if (body?.error) throw new ModelError('server', { detail: errorDetail(text) });
   const message = choiceOf(body)?.message;
   if (!isObject(message)) throw new ModelError('not_json', { status: response.status });
-  const { content, refusal, tool_calls, reasoning_content, reasoning = reasoning_content } = message;
+  const { content, refusal, reasoning_content, reasoning = reasoning_content } = message;
   /** @type {ToolCalls} */
   const calls = new Map();
-  for (const [index, call] of toolCalls(tool_calls).entries()) addToolCall(calls, { ...call, index });
+  for (const [index, call] of toolCalls(message).entries()) addToolCall(calls, { ...call, index });
   const thought = textOf(reasoning);
   if (thought) reading.onReasoning?.(thought);
   const reply = toReply({
@@ -233,7 +233,8 @@ function gather({ onText, onReasoning, most }) {
   };
 
   /** @param {any} delta */
-  const takeDelta = ({ content, reasoning_content, reasoning: thinking = reasoning_content, refusal: refused, tool_calls }) => {
+  const takeDelta = delta => {
+    const { content, reasoning_content, reasoning: thinking = reasoning_content, refusal: refused } = delta;
     const thought = counted(textOf(thinking));
     if (thought) {
       reasoning += thought;
@@ -245,7 +246,7 @@ function gather({ onText, onReasoning, most }) {
       onText?.(piece);
     }
     refusal += counted(textOf(refused));
-    for (const call of toolCalls(tool_calls)) addToolCall(calls, call, counted);
+    for (const call of toolCalls(delta)) addToolCall(calls, call, counted);
   };
 
   return {
@@ -272,7 +273,7 @@ function gather({ onText, onReasoning, most }) {
       if (!this.begun) throw new ModelError(this.done ? 'cut_off' : 'not_json');
       if (!this.done && finish === undefined) throw new ModelError('cut_off');
       const reply = toReply({ text, reasoning, refusal, calls, finish, usage });
-      if (reply.text !== text) onText?.(reply.text);
+      if (!text && reply.text) onText?.(reply.text);
       return reply;
     },
   };
@@ -287,9 +288,9 @@ function choiceOf(body) {
   return choices.find(({ index = 0 }) => index === 0);
 }
 
-/** @param {any} calls @returns {Record<string, any>[]} */
-function toolCalls(calls) {
-  const list = calls ?? [];
+/** The calls of a message or a delta. Older servers send one in `function_call`. @param {any} message @returns {Record<string, any>[]} */
+function toolCalls({ tool_calls, function_call }) {
+  const list = tool_calls ?? (function_call == null ? [] : [{ function: function_call }]);
   return Array.isArray(list) && list.every(isObject) ? list : malformed('tool_calls', 'a list of objects');
 }
 
@@ -316,7 +317,7 @@ function addToolCall(calls, { index = 0, function: called = {} }, counted = text
 function toReply({ text, reasoning, refusal, calls, finish, usage }) {
   if (refusal && !text) throw new ModelError('refused', { detail: refusal.slice(0, DETAIL_CHARS) });
   return {
-    text: text || !calls.size ? text : toolCallText([...calls.values()]),
+    text: calls.size ? toolCallText(text, [...calls.values()]) : text,
     ...(reasoning ? { reasoning } : {}),
     ...(typeof finish === 'string' && finish ? { finish } : {}),
     ...(isObject(usage) ? { usage: { input: tokens(usage.prompt_tokens), output: tokens(usage.completion_tokens) } } : {}),
@@ -324,12 +325,7 @@ function toReply({ text, reasoning, refusal, calls, finish, usage }) {
 }
 
 /**
- * Text of a reply that came as tool calls, although no tools were offered. A single call with an object is the reply in the wrong place;
- * the agent sees anything else unchanged.
- * @param {{ name: string, arguments: string }[]} calls
+ * Text of a reply with tool calls, although no tools were offered: the server's message as JSON, which the session reads.
+ * @param {string} content @param {{ name: string, arguments: string }[]} tool_calls
  */
-function toolCallText(calls) {
-  const value = calls.length === 1 ? parsed(calls[0].arguments) : undefined;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? calls[0].arguments : JSON.stringify(calls);
-}
+const toolCallText = (content, tool_calls) => JSON.stringify({ ...(content.trim() && { content }), tool_calls });

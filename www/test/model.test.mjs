@@ -87,20 +87,24 @@ test('content in parts, and what is no text at all', async () => {
 
 const call = (text, name = 'decide') => ({ function: { name, arguments: text } });
 const toolCalls = [
-  ['one call with an object is the reply', [call('{"say":"x"}')], '{"say":"x"}'],
-  ['one call with something else is shown as it came', [call('[1]')], '[{"name":"decide","arguments":"[1]"}]'],
-  ['one call with broken JSON is shown as it came', [call('{"say":')], '[{"name":"decide","arguments":"{\\"say\\":"}]'],
-  ['several calls are shown as they came', [call('{}', 'a'), call('{}', 'b')], '[{"name":"a","arguments":"{}"},{"name":"b","arguments":"{}"}]'],
+  ['one call', { content: null, tool_calls: [call('{"say":"x"}')] }, '{"tool_calls":[{"name":"decide","arguments":"{\\"say\\":\\"x\\"}"}]}'],
+  ['a call with broken JSON', { tool_calls: [call('{"say":')] }, '{"tool_calls":[{"name":"decide","arguments":"{\\"say\\":"}]}'],
+  ['several calls', { content: '', tool_calls: [call('{}', 'a'), call('{}', 'b')] }, '{"tool_calls":[{"name":"a","arguments":"{}"},{"name":"b","arguments":"{}"}]}'],
+  ['words beside a call', { content: 'I look.', tool_calls: [call('{}', 'look')] }, '{"content":"I look.","tool_calls":[{"name":"look","arguments":"{}"}]}'],
+  ['the older function_call', { content: null, function_call: { name: 'look', arguments: '{}' } }, '{"tool_calls":[{"name":"look","arguments":"{}"}]}'],
+  ['no call', { content: '{"say":"x"}', tool_calls: [], function_call: null }, '{"say":"x"}'],
 ];
-for (const [name, calls, text] of toolCalls) {
-  test(`tool_calls without content: ${name}, whole and streamed`, async () => {
-    const pieces = calls.flatMap(({ function: { name: tool, arguments: args } }, index) => [
-      delta({ tool_calls: [{ index, function: { name: tool, arguments: args.slice(0, 2) } }] }),
-      delta({ tool_calls: [{ index, function: { arguments: args.slice(2) } }] }),
-    ]);
-    const server = await serve(whole({ content: null, tool_calls: calls }), events([...pieces, delta({}, 'tool_calls')]));
+for (const [name, message, text] of toolCalls) {
+  test(`tool calls that nobody asked for: ${name}, whole and streamed`, async () => {
+    const { content, tool_calls = [], function_call } = message;
+    const halves = ({ name: tool, arguments: args }) => [{ name: tool, arguments: args.slice(0, 2) }, { arguments: args.slice(2) }];
+    const pieces = tool_calls.flatMap((called, index) => halves(called.function).map(half => delta({ tool_calls: [{ index, function: half }] })));
+    const older = function_call ? halves(function_call).map(half => delta({ function_call: half })) : [];
+    const server = await serve(whole(message), events([delta({ content }), ...pieces, ...older, delta({}, 'tool_calls')]));
     assert.equal((await client(server, { stream: false })(REQUEST)).text, text);
-    assert.equal((await client(server)(REQUEST)).text, text);
+    const seen = [];
+    assert.equal((await client(server)(REQUEST, { onText: piece => seen.push(piece) })).text, text);
+    assert.equal(seen.join(''), content || text, 'what arrives is shown once');
   });
 }
 

@@ -214,3 +214,129 @@ test('an instance of the engine that is replaced is told of the agent again', as
   assert.deepEqual(said(await again.say('Lisbon')), ['Where to?', 'Lisbon it is.']);
   await again.close();
 });
+
+const text = { type: 'string' };
+const shape = properties => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false });
+const looker = (more = {}, run = () => 'here') => toolAgent({
+  name: 'looker', instructions: 'Look.',
+  tools: { look: tool({ about: 'Looks', args: shape({ at: text }), run, ...more }), write: tool({ about: 'Writes', args: shape({ to: text }), access: 'write', run: () => ({}) }) },
+});
+const corrections = view => view.blocks.filter(({ kind }) => kind === 'correction').map(({ complaint }) => complaint);
+
+test('calls in the form of a server, and the trace of how they were read', async () => {
+  const native = { content: 'I look.', tool_calls: [{ name: 'Look', arguments: '{"at":"home"}' }] };
+  const model = script(native, { name: 'look', parameters: { at: 'work' } }, { say: 'Done.' });
+  const looked = [];
+  const agent = await open(options({ agent: looker({}, ({ at }) => { looked.push(at); return at; }), model }));
+  const view = await agent.say('Look');
+  assert.deepEqual([looked, said(view)], [['home', 'work'], ['I look.', 'Done.']]);
+  const coercions = view.blocks.flatMap(({ coercions: all = [] }) => all).filter(({ kind }) => kind === 'call');
+  assert.deepEqual(coercions[0], { kind: 'call', path: '', from: native, to: { content: 'I look.', tool: { name: 'look', args: { at: 'home' } } } });
+  await agent.close();
+});
+
+test('no form of a call writes without a card, and calls in doubt run nothing', async () => {
+  const forms = [
+    { tool_calls: [{ name: 'write', arguments: '{"to":"x"}' }] },
+    { write: { to: 'x' } },
+    { function: { name: 'Write', arguments: '{"to":"x"}' } },
+    { say: '', tool: 'write', args: { to: 'x' } },
+  ];
+  for (const form of forms) {
+    const agent = await open(options({ agent: looker(), model: script(form) }));
+    const view = await agent.say('Write');
+    assert.deepEqual([view.waiting, view.card.tool.name, view.card.tool.args], ['approval', 'write', { to: 'x' }], JSON.stringify(form));
+    await agent.close();
+  }
+  const doubtful = [
+    { tool_calls: [{ name: 'look', arguments: '{"at":"a"}' }, { name: 'write', arguments: '{"to":"x"}' }] },
+    { say: '', tool: { name: 'look', tool: 'write', args: { to: 'x' } } },
+    { say: null, tool: null },
+    {},
+  ];
+  const agent = await open(options({ agent: looker(), model: script(...doubtful.slice(0, 2), { say: 'No.' }, ...doubtful.slice(2), { say: 'No.' }) }));
+  assert.equal(corrections(await agent.say('Write')).length, 2);
+  const view = await agent.say('Write');
+  assert.equal(corrections(view).length, 4);
+  assert.match(corrections(view)[3], /neither "say" nor "tool"/);
+  assert.ok(!view.blocks.some(({ kind }) => kind === 'tool'));
+  await agent.close();
+});
+
+test('a stage of one\u2019s own reads calls in every form, if it says where they are', async () => {
+  const call = { type: 'object', properties: { name: { enum: ['look'] }, args: { type: 'object' } }, required: ['name', 'args'] };
+  const ask = { prompt: () => 'Ask.', reply: { type: 'object', properties: { next: call }, required: ['next'] }, calls: 'next', decide: ({ reply, say, to }) => { say(JSON.stringify(reply.next)); return to.listen(); } };
+  const agent = await open(options({ agent: defineAgent({ name: 'own', stages: { ask } }), model: script({ function: 'look', input: { at: 1 } }) }));
+  assert.deepEqual(said(await agent.say('Look')), ['{"name":"look","args":{"at":1}}']);
+  await agent.close();
+  const nowhere = defineAgent({ name: 'own', stages: { ask: { ...ask, calls: 'other' } } });
+  await assert.rejects(open(options({ agent: nowhere, model: script() })), /stages\/0\/reply\/x-calls.*must name a property/);
+});
+
+test('a result over the limit is cut for the model and whole for the page', async () => {
+  for (const [more, limit] of [[{}, 8_000], [{ limit: 20 }, 20]]) {
+    const model = script({ say: '', tool: { name: 'look', args: { at: 'a' } } }, { say: 'Done.' });
+    const agent = await open(options({ agent: looker(more, () => 'x'.repeat(9_000)), model }));
+    const view = await agent.say('Look');
+    const told = JSON.parse(model.asked[1].messages.at(-1).content);
+    assert.deepEqual([told.result.length, told.cut], [limit, `the first ${limit} of 9000 characters; ask for less to see the rest`]);
+    assert.equal(view.blocks.find(({ kind }) => kind === 'tool').result.ok.length, 9_000);
+    await agent.close();
+  }
+  assert.throws(() => looker({ limit: 0 }), /tool: limit/);
+});
+
+test('a long conversation is shortened by a rule: first words, a line, and the last messages', async () => {
+  const looks = Array.from({ length: 12 }, (_, at) => ({ say: '', tool: { name: 'look', args: { at: `page ${at}` } } }));
+  const model = script(...looks, { say: 'Done.' });
+  const agent = await open(options({ agent: looker({}, ({ at }) => `${at}\n${'word '.repeat(800)}`), model }));
+  await agent.say('Find the way to Lisbon.');
+  const { messages } = model.asked.at(-1);
+  const results = messages.map(({ content }) => content).filter(content => content.startsWith('{"tool":"look","result"')).map(content => JSON.parse(content));
+  assert.equal(results.length, 12, 'they shrink before anything is left out');
+  assert.deepEqual(results.map(({ cut }) => Boolean(cut)), Array.from({ length: 12 }, (_, at) => at < 8));
+  assert.equal(results[0].result, 'page 0');
+  await agent.close();
+
+  const small = toolAgent({ name: 'small', instructions: 'Look.', window: 300, tools: { look: tool({ about: 'Looks', args: shape({ at: text }), run: () => 'here' }) } });
+  const again = script(...looks, { say: 'Done.' });
+  const other = await open(options({ agent: small, lang: 'zh', model: again }));
+  await other.say('Find the way to Lisbon.');
+  const [, first, notice] = again.asked.at(-1).messages;
+  assert.equal(first.content, 'Find the way to Lisbon.');
+  assert.match(notice.content, /^（此处省略了之前的 \d+ 条消息。）$/);
+  await other.close();
+});
+
+test('functions see how often the model was asked, and the transcript if they read it', async () => {
+  const seen = [];
+  const stages = {
+    ask: {
+      prompt: ({ rounds }) => `Round ${rounds}.`, reply: shape({ say: text }),
+      decide({ reply, say, to, rounds, transcript, memory }) {
+        memory.count = transcript.length;
+        say(`${reply.say} ${rounds} ${transcript.map(({ kind }) => kind)}`);
+        return reply.say === 'more' ? to.think() : to.listen();
+      },
+    },
+  };
+  const agent = await open(options({
+    agent: defineAgent({
+      name: 'own', memory: () => ({ count: 0 }), stages,
+      on: { said: state => { seen.push(Object.keys(state)); return undefined; } },
+      view: ({ memory }) => memory.count, read: ({ transcript, query }) => transcript.filter(({ kind }) => kind === query.kind).length,
+    }),
+    model: script({ say: 'more' }, { say: 'end' }, { say: 'end' }),
+  }));
+  const view = await agent.say('Hello');
+  assert.deepEqual([said(view), view.data], [['more 1 user', 'end 2 user,said'], 2]);
+  assert.equal(agent.read({ kind: 'said' }), 2);
+  assert.deepEqual(said(await agent.say('Again')).at(-1), 'end 1 user,said,said,user');
+  assert.ok(!seen.flat().includes('transcript'), 'it does not cross to a function that does not read it');
+  await agent.close();
+
+  const frozen = defineAgent({ name: 'own', stages: { ask: { ...stages.ask, decide: ({ transcript, to }) => { transcript.length = 0; return to.listen(); } } } });
+  const other = await open(options({ agent: frozen, model: script({ say: 'x' }) }));
+  assert.equal((await other.say('Hello')).error.code, 'agent_fault');
+  await other.close();
+});

@@ -9,6 +9,9 @@ import { caller } from './script.js';
 /** Functions of `on`, by the engine's names. */
 const EVENTS = ['said', 'answered', 'edited', 'returned', 'doubted', 'failed', 'gave_up', 'stopped', 'ticked'];
 
+/** Characters of a result that the model sees: a third of the window of `toolAgent`, so that a long one leaves room for the talk. */
+const RESULT_LIMIT = 8_000;
+
 /** @type {import('../must.js').Form} */
 const FORM = {
   name: 'name', 'version?': 'count', 'memory?': 'function', stages: 'object', 'tools?': 'object', 'on?': 'object', 'start?': 'function',
@@ -21,6 +24,7 @@ export function tool(given) {
   must(typeof given?.about === 'string' || (given?.about && 'en' in given.about), 'tool: about', 'a text, or { en, zh }');
   must(typeof given.run === 'function', 'tool: run', 'a function');
   must([undefined, 'read', 'write'].includes(given.access), 'tool: access', '"read" or "write"');
+  must(given.limit === undefined || (Number.isSafeInteger(given.limit) && given.limit > 0), 'tool: limit', 'a whole number of characters above 0');
   return Object.freeze({ ...given, shape: shapeOf(given.args ?? { type: 'object', properties: {} }, 'tool: args') });
 }
 
@@ -38,10 +42,13 @@ export function defineAgent(given) {
   }
   for (const event of Object.keys(def.on)) must(EVENTS.includes(event), `${place}: on.${event}`, `one of ${EVENTS.join(', ')}`);
   for (const [name, own] of Object.entries(def.tools)) must(own?.shape, `${place}: tools.${name}`, 'made by tool(…)');
-  const replies = mapped(def.stages, (/** @type {any} */ stage, name) => shapeOf(stage.reply, `${place}: stages.${name}.reply`));
+  const replies = mapped(def.stages, (/** @type {any} */ stage, name) => withCalls(shapeOf(stage.reply, `${place}: stages.${name}.reply`), stage.calls));
   const args = mapped(def.tools, (/** @type {any} */ own) => own.shape);
   return ownAgent(def.name, definitionOf(def, replies, args), caller({ def, replies, args }, isDevelopment()), hostTools(def.tools));
 }
+
+/** A shape whose member `calls` holds calls of tools, in whatever form a model writes them. @param {any} shape @param {string} [calls] */
+const withCalls = (shape, calls) => (calls === undefined ? shape : { ...shape, json: { ...shape.json, 'x-calls': calls } });
 
 /** The data of an agent, for the engine. @param {any} def @param {Record<string, any>} replies @param {Record<string, any>} args */
 function definitionOf(def, replies, args) {
@@ -51,7 +58,7 @@ function definitionOf(def, replies, args) {
     name: def.name,
     version: def.version,
     stages: Object.entries(def.stages).map(([name, { live }]) => ({ name, reply: replies[name].json, ...(live && { live }) })),
-    tools: Object.entries(def.tools).map(([name, { about, access = 'read' }]) => ({ name, about, access, args: args[name].json })),
+    tools: Object.entries(def.tools).map(([name, { about, access = 'read', limit = RESULT_LIMIT }]) => ({ name, about, access, limit, args: args[name].json })),
     functions: [...optional, ...(shows ? ['view'] : []), ...Object.keys(def.on).map(event => `on.${event}`), ...Object.keys(def.tools).map(name => `tools.${name}.check`)],
     ...(def.opening && { opening: def.opening }),
     ...(def.ticks && { ticks: true }),

@@ -1,4 +1,4 @@
-import type { Card, Json, Lang, Sampling } from '../../wasm/types.d.ts';
+import type { Block, Card, Json, Lang, Sampling } from '../../wasm/types.d.ts';
 import type { OwnAgent, Tool, ToolContext } from '../index.js';
 
 /** A schema of a library that speaks the Standard Schema: zod 4, valibot, arktype, … */
@@ -64,6 +64,13 @@ export interface Look<Memory, Stage extends string> {
   worked: number;
   /** Whether the session accepts edits now: nothing is running. */
   idle: boolean;
+  /** Model calls since the user spoke, one under way included. `limits.rounds` of the prompt minus this is what is left. */
+  rounds: number;
+  /**
+   * The conversation so far, as the page has it in `view.blocks`, without what was taken back; `thread` tells threads apart. It costs
+   * nothing until a function reads it. Then the function is called a second time, with it.
+   */
+  readonly transcript: readonly Block[];
 }
 /** The state for a function that decides. */
 export interface Scene<Memory, Stage extends string> extends Look<Memory, Stage> {
@@ -83,9 +90,11 @@ export type OwnPrompt = string | {
   system: string;
   /**
    * How much of the conversation follows: 0, or the number of its last characters, with the model's replies and tool results. Default: the
-   * last 24,000 characters of the words of both sides, as `{ words: 24_000 }`.
+   * last 24,000 characters of the words of both sides, as `{ words: 24_000 }`. `compact` shortens by a rule where the conversation is longer:
+   * results of tools from before the last `rounds` replies shrink to their first line; if that is not enough, the oldest messages are left
+   * out, a line says how many, and the first words of the user stay.
    */
-  window?: number | { words: number } | { replies: number };
+  window?: number | { words: number } | { replies: number } | { compact: { characters: number; rounds: number } };
   /** Messages after the conversation, which are not saved. */
   tail?: { role: 'system' | 'user' | 'assistant'; content: string }[];
   /** JSON Schema in the place of the stage's `reply`, for what is allowed in this state only. */
@@ -101,6 +110,11 @@ export type OwnPrompt = string | {
 export interface Stage<Memory, Reply extends Shape, Names extends string> {
   prompt(state: Look<Memory, Names>): OwnPrompt;
   reply: Reply;
+  /**
+   * The member of `reply` that holds calls of tools: objects with a `name`, which is one of certain texts, and `args`. They are read in
+   * whatever form a model writes them (`arguments`, `{ function: … }`, a call as the whole reply, …), and in doubt complained about.
+   */
+  calls?: string;
   /** Where in the reply, as JSON pointers, the words are that a page may show while they arrive. */
   live?: { say?: string; thought?: string; draft?: string };
   /** Decides about a reply that fits its shape: gives a step, or `complain(text)` for the model, which is asked again. */
@@ -164,6 +178,8 @@ export interface ToolDefinition<Args extends Shape> {
   /** `write`: asks first, with its exact arguments, and runs once. Default: `read`. */
   access?: 'read' | 'write';
   run(args: ValueOf<Args>, context: ToolContext): unknown;
+  /** Characters of its result that the model sees; the page has all of it. Default: 8,000, a third of the window of `toolAgent`. */
+  limit?: number;
   /** Preview of a write for its card, before it runs; its member `title` is the card's. Pure. */
   preview?(state: Look<any, string> & { args: ValueOf<Args> }): any;
   status?: Tool['status'];
@@ -196,7 +212,10 @@ export function toolAgent<Input = any>(definition: {
   /** The agent's purpose, and how it works. A function gets the input, the language and the time. */
   instructions: string | ((context: { input: Input; lang: Lang; now: number }) => string);
   tools?: Record<string, OwnTool>;
-  /** Characters of the conversation that the model sees, results of tools among them. Default: 24,000. */
+  /**
+   * Characters of the conversation that the model sees, results of tools among them. Default: 24,000. A longer one is shortened by the rule
+   * of `compact` in {@link OwnPrompt}, with 4 rounds.
+   */
   window?: number;
   /** Corrections in a row (default 2) and model calls since the user spoke (default 30). */
   limits?: { corrections?: number; rounds?: number };

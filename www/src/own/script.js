@@ -25,7 +25,13 @@ function once(own, name, text) {
   const given = JSON.parse(text);
   const [kind, key, last] = name.split('.');
   const call = FUNCTIONS[last ?? kind] ?? FUNCTIONS[kind];
-  return call(own, given, key);
+  try {
+    const answer = call(own, given, key);
+    if (!given.wants) return answer;
+  } catch (error) {
+    if (!given.wants) throw error;
+  }
+  return { wants: given.wants };
 }
 
 /** The place where two answers differ. @param {any} one @param {any} other @param {string} name @returns {string} */
@@ -49,22 +55,38 @@ function frozen(value) {
   return value;
 }
 
-/** Part of the state that every function sees. @param {any} given */
-const lookOf = ({ memory, stage, lang, now, seed, worked, idle }) => ({ memory, stage, lang, now, seed, worked, idle });
+/**
+ * The state that a function sees, and what else it is given. The transcript crosses only if the function reads it: then the engine calls the
+ * function again.
+ * @param {any} given @param {object} [more]
+ */
+function lookOf(given, more) {
+  const { memory, stage, lang, now, seed, worked, idle, rounds } = given;
+  return Object.defineProperty({ memory, stage, lang, now, seed, worked, idle, rounds, ...more }, 'transcript', {
+    get() {
+      if (given.transcript) return frozen(given.transcript);
+      given.wants = 'transcript';
+      throw new Error('the transcript comes with the next call');
+    },
+  });
+}
 
-/** A function that decides: what it is given, and how its answer is told to the engine. @param {any} given @param {(scene: any) => any} decide */
-function decided(given, decide) {
+/**
+ * A function that decides: what it is given beside the state, and how its answer is told to the engine.
+ * @param {any} given @param {object} more @param {(scene: any) => any} decide
+ */
+function decided(given, more, decide) {
   const { memory, stage, lang } = given;
   /** @type {object[]} */
   const said = [];
-  const scene = {
-    ...lookOf(given),
+  const scene = lookOf(given, {
+    ...more,
     to: stepsAt(stage, lang),
     say: (/** @type {string} */ text) => { said.push({ say: text }); },
     cue: (/** @type {string} */ text) => { said.push({ cue: text }); },
     note: (/** @type {string} */ code, /** @type {any} */ data) => { said.push({ note: { code, data: data ?? null } }); },
     fail: (/** @type {string} */ code, /** @type {string} */ text) => { said.push({ fail: { code, text } }); },
-  };
+  });
   const step = decide(scene);
   if (step instanceof Objection) return step.answer;
   if (step === undefined) return undefined;
@@ -89,14 +111,14 @@ const FUNCTIONS = {
   decide: ({ def, replies }, given, stage) => {
     const { value, issues } = replies[stage].check(given.reply);
     if (issues.length) return { complain: issues.map(({ path, message }) => `${path}: ${message}`.replace(/^: /, '')).join('\n') };
-    const answer = decided(given, scene => def.stages[stage].decide({ ...scene, reply: frozen(value), corrections: given.corrections, complain }));
+    const answer = decided(given, { reply: frozen(value), corrections: given.corrections, complain }, scene => def.stages[stage].decide(scene));
     if (answer === undefined) throw new Error('it must return a step (to.…) or complain(…)');
     return answer;
   },
-  start: ({ def }, given) => decided(given, def.start) ?? { step: 'usual' },
+  start: ({ def }, given) => decided(given, {}, scene => def.start(scene)) ?? { step: 'usual' },
   on: ({ def }, given, event) => {
-    const { memory, stage, lang, now, seed, worked, thread, idle, ...happened } = given;
-    return decided(given, scene => def.on[event]({ ...scene, ...frozen(happened), refuse })) ?? { memory, step: 'usual' };
+    const { memory, stage, lang, now, seed, worked, thread, idle, rounds, transcript, ...happened } = given;
+    return decided(given, { ...frozen(happened), refuse }, scene => def.on[event](scene)) ?? { memory, step: 'usual' };
   },
   view: ({ def }, given) => {
     const look = frozen(lookOf(given));
@@ -109,13 +131,13 @@ const FUNCTIONS = {
     };
   },
   read: ({ def }, given) => {
-    const value = def.read({ ...frozen(lookOf(given)), query: given.query, refuse });
+    const value = def.read(frozen(lookOf(given, { query: given.query, refuse })));
     return value instanceof Objection ? value.answer : { value: value ?? null };
   },
   check: ({ def, args }, given, name) => {
     const { value, issues: [issue] } = args[name].check(given.args);
     if (issue) return { problem: { path: issue.path, found: 'a value that does not fit', allowed: issue.message, plain: issue.message } };
-    const preview = def.tools[name].preview?.({ ...frozen(lookOf(given)), args: frozen(value) });
+    const preview = def.tools[name].preview?.(frozen(lookOf(given, { args: value })));
     return preview === undefined ? {} : { preview };
   },
   migrate: ({ def }, { from, memory }) => {

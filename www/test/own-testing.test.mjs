@@ -6,7 +6,7 @@ import { content } from 'stepgate/content';
 import { guide } from 'stepgate/guide';
 import { schedule } from 'stepgate/schedule';
 import { stepper } from 'stepgate/stepper';
-import { explore, failingStore, scripted, story } from 'stepgate/test';
+import { explore, failingStore, recorded, scripted, story } from 'stepgate/test';
 
 const flight = { flight: 'TP1', euros: 120 };
 const text = { type: 'string' };
@@ -76,6 +76,56 @@ describe('a store that fails on command', () => {
     assert.match(view.error.text, /once more than there are lines|did not/);
     assert.equal(model.asked.length, 2);
     await agent.close();
+  });
+});
+
+describe('recorded', () => {
+  /** A session with a correction, two tools, an approval, a reload, an edit and a stop, as a page exports it. */
+  async function exported() {
+    const store = memoryStore();
+    const model = scripted(
+      { say: '', tool: { name: 'fly', args: {} } },
+      { tool_calls: [{ name: 'flights', arguments: '{"to":"Lisbon"}' }] },
+      { say: 'I book it.', tool: { name: 'book', args: { flight: 'TP1' } } },
+      { say: 'Booked.' },
+    );
+    const options = { agent: planner(), id: 'a', lang: 'en', lock: false, store, model, seed: 7 };
+    const first = await open(options);
+    await first.say('Lisbon');
+    await first.close();
+    const second = await open(options);
+    await second.edit({ lang: 'zh' });
+    await second.answer(second.view.card.call, { accept: true });
+    await second.close();
+    return store.export('a');
+  }
+
+  it('a session that a page exported is played without a model and without a tool', async () => {
+    const spy = mock.fn(() => ({}));
+    const file = await exported();
+    await recorded(planner(spy), file);
+    await recorded(planner(spy), JSON.stringify(file));
+    assert.equal(spy.mock.callCount(), 0);
+  });
+
+  it('says the first place where something else happens', async () => {
+    const file = await exported();
+    const other = more => toolAgent({ name: 'travel', instructions: 'Help.', tools: { ...more, book: tool({ about: 'Books a flight', args: object({ flight: text }), access: 'write', run: () => ({}) }) } });
+    await assert.rejects(recorded(other(), file), /^Error: event 2 \(replied "\{.*fly.*"\): entry 1\/correction\/complaint: expected ".*flights.*", found "/);
+    const renamed = tool({ about: 'Searches flights', args: object({ place: text }), run: () => [] });
+    await assert.rejects(recorded(other({ flights: renamed }), file), /event \d \(replied .*flights.*entry \d/);
+    const writes = tool({ about: 'Searches flights', args: object({ to: text }), access: 'write', run: () => [] });
+    await assert.rejects(recorded(other({ flights: writes }), file), /event \d \(replied .*\): entry \d/);
+    const altered = structuredClone(file);
+    altered.snapshot.entries = altered.snapshot.entries.map(line => line.replace('Booked.', 'Done.'));
+    await assert.rejects(recorded(planner(), altered), /event 9 .*entry 8\/decision/);
+  });
+
+  it('refuses what is no whole session of this agent', async () => {
+    const file = await exported();
+    await assert.rejects(recorded(planner(), { ...file, trace: [] }), /no trace from the beginning/);
+    const other = defineAgent({ name: 'other', stages: { ask: stage() } });
+    await assert.rejects(recorded(other, file), /one of "travel", not of "other"/);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Agent, Answer, Card, HostCall, Json, Lang, Model, ModelRequest, Of, OpenOptions, Store, StoreErrorCode, Tool, View, WasmAgent } from '../index.js';
+import type { Agent, Answer, Card, ExportedSession, HostCall, Json, Lang, Model, ModelRequest, Of, OpenOptions, Store, StoreErrorCode, Tool, View, WasmAgent } from '../index.js';
 
 /** A session that a test plays by hand: no network, no browser. */
 export interface Story<Name extends string> {
@@ -67,6 +67,13 @@ export function explore(agent: WasmAgent<any>, options?: {
   /** Beginnings of failures that are meant to be: `'never reached: write'`. */
   allow?: string[];
 }): Promise<Report>;
+
+/**
+ * Plays a session that a page exported (`store.export(id)`, as an object or as JSON text) with the agent as it is now: without a model, and
+ * without running a tool, since the file has their replies and results. Rejects at the first place where something else happens: another
+ * complaint, call, card, note or word after an event, or another view at the end. A file without a trace cannot be played, nor can a copy.
+ */
+export function recorded(agent: WasmAgent<any>, file: ExportedSession | string): Promise<void>;
 
 /** A model that says one line after the other; a line is a value or a raw text. `asked` has its requests. */
 export function scripted(...lines: (Json | object)[]): Model & { readonly asked: ModelRequest[] };

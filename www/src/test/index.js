@@ -3,6 +3,7 @@ import { StoreError } from '../errors.js';
 import { memoryStore } from '../memory.js';
 
 export { explore } from './explore.js';
+export { recorded } from './recorded.js';
 export { story } from './story.js';
 
 /** @type {typeof import('./index.js').scripted} */

@@ -1,0 +1,98 @@
+// @ts-check
+import { core } from '../load.js';
+import { agentOf } from '../wasm-agent.js';
+
+/** @import { ExportedSession } from '../index.js' */
+/** An entry of the conversation as it is saved: revision, time, thread if it is not 0, and the entry. @typedef {{ rev: number, at_ms: number, entry: any }} Entry */
+
+/** @type {typeof import('./index.js').recorded} */
+export async function recorded(agent, file) {
+  const { name, core: own } = await agentOf(agent, core);
+  const { snapshot, trace } = typeof file === 'string' ? JSON.parse(file) : /** @type {ExportedSession} */ (file);
+  if (snapshot?.agent !== name) throw new Error(`recorded: the session is one of ${JSON.stringify(snapshot?.agent)}, not of ${JSON.stringify(name)}`);
+  const [opened, ...records] = trace.map((/** @type {string} */ line) => JSON.parse(line));
+  if (!opened?.opened) throw new Error('recorded: the file has no trace from the beginning of its session; export it with `store.export(id)`');
+  const entries = entriesOf(snapshot);
+  let session = new own.Session(name, { open: opened.opened });
+  same('opening', upTo(entries, opened.rev), entriesOf(session.snapshot()));
+  for (const [index, record] of records.entries()) {
+    const what = `event ${index + 1}`;
+    if (record.copied) throw new Error(`recorded: ${what}: the session was copied from a file; play the session that it comes from`);
+    if ('since' in record) session = reloaded(own, name, session, record.since);
+    const event = eventOf(record, entries, session.view().call ?? 0);
+    if (!event) continue;
+    const told = `${what} (${event.type}${event.text ? ` ${JSON.stringify(event.text).slice(0, 60)}` : ''})`;
+    if (!handled(session, event, told)) throw new Error(`${told}: it changed nothing; the session waits for ${session.view().waiting}`);
+    same(told, upTo(entries, record.rev), entriesOf(session.snapshot()));
+  }
+  const end = new own.Session(name, { resume: snapshot });
+  const difference = firstDifference(end.view(), session.view(), 'view');
+  for (const one of [end, session]) one.free();
+  if (difference) throw new Error(`at the end: ${difference}`);
+}
+
+/** Opens the session anew. It is heard of again at a time: from there the time of its work counts. @param {any} own @param {string} name @param {any} session @param {number} at_ms */
+function reloaded(own, name, session, at_ms) {
+  const again = new own.Session(name, { resume: session.snapshot() });
+  session.free();
+  again.handle({ type: 'ticked', at_ms });
+  return again;
+}
+
+/** @param {any} session @param {any} event @param {string} told */
+function handled(session, event, told) {
+  try {
+    return session.handle(event);
+  } catch (error) {
+    throw new Error(`${told}: ${/** @type {Error} */ (error).message}`, { cause: error });
+  }
+}
+
+/** Entries of a session, without their checksums. @param {{ entries: string[] }} snapshot @returns {Entry[]} */
+function entriesOf({ entries }) {
+  return entries.map(text => {
+    const [rev, at_ms, ...rest] = JSON.parse(text.replace(/\n[0-9a-f]{8}$/, ''));
+    return { rev, at_ms, entry: rest.at(-1) };
+  });
+}
+
+/** @param {Entry[]} entries @param {number} revision */
+const upTo = (entries, revision) => entries.filter(({ rev }) => rev <= revision);
+
+/** The event of a record; undefined where it changed nothing. @param {any} record @param {Entry[]} entries @param {number} call @returns {any} */
+function eventOf({ said, replied, returned, event }, entries, call) {
+  if (said) {
+    const { at_ms, entry: { user: { text } } } = entries[said.entry];
+    return { type: 'said', at_ms, text, with: said.with };
+  }
+  if (replied) {
+    const { rev, at_ms, entry } = entries[replied.entry];
+    const { raw } = entry.decision ?? entry.correction;
+    const reasoning = entries.find(other => other.rev === rev && other.entry.reasoning)?.entry.reasoning.text;
+    return { type: 'replied', at_ms, call, text: raw, ...(reasoning && { reasoning }), ...(replied.finish && { finish: replied.finish }), ...(replied.usage && { usage: replied.usage }) };
+  }
+  if (returned) {
+    const tools = returned.at.map((/** @type {number} */ at) => entries[returned.first + at]);
+    return { type: 'returned', at_ms: tools[0].at_ms, call, results: tools.map((/** @type {Entry} */ { entry }) => entry.tool.result) };
+  }
+  return event;
+}
+
+/** @param {string} told @param {Entry[]} expected @param {Entry[]} found */
+function same(told, expected, found) {
+  const at = expected.findIndex((entry, index) => JSON.stringify(entry) !== JSON.stringify(found[index]));
+  const place = at < 0 && found.length > expected.length ? expected.length : at;
+  if (place >= 0) throw new Error(`${told}: ${firstDifference(expected[place]?.entry, found[place]?.entry, `entry ${place}`) ?? `entry ${place}: at another time`}`);
+}
+
+/** The place where two values differ, with both. @param {any} one @param {any} other @param {string} at @returns {string | undefined} */
+function firstDifference(one, other, at) {
+  if (JSON.stringify(one) === JSON.stringify(other)) return undefined;
+  const isParent = (/** @type {any} */ value) => typeof value === 'object' && value !== null;
+  if (!isParent(one) || !isParent(other)) return `${at}: expected ${shown(one)}, found ${shown(other)}`;
+  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return keys.map(key => firstDifference(one[key], other[key], `${at}/${key}`)).find(Boolean) ?? `${at}: in another order`;
+}
+
+/** @param {any} value */
+const shown = value => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200));

@@ -112,7 +112,8 @@ export interface Stage<Memory, Reply extends Shape, Names extends string> {
   reply: Reply;
   /**
    * The member of `reply` that holds calls of tools: objects with a `name`, which is one of certain texts, and `args`. They are read in
-   * whatever form a model writes them (`arguments`, `{ function: … }`, a call as the whole reply, …), and in doubt complained about.
+   * whatever form a model writes them (`arguments`, `{ function: … }`, a call as the whole reply, …), and in doubt complained about. A `reply`
+   * of the prompt says it itself: `'x-calls': 'name of the member'`.
    */
   calls?: string;
   /** Where in the reply, as JSON pointers, the words are that a page may show while they arrive. */

@@ -214,7 +214,7 @@ struct Broken {
 }
 
 impl Script for Broken {
-    fn call(&self, function: &str, given: Value) -> Result<Value, String> {
+    fn call(&self, function: &str, given: &Value) -> Result<Value, String> {
         if function == self.function {
             return self.answer.clone();
         }

@@ -5,7 +5,7 @@
 
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
-use stepgate_engine::{Event, Opening, Session, Snapshot, ToolResult, FORMAT};
+use stepgate_engine::{Effect, Event, Opening, Session, Snapshot, ToolResult, FORMAT};
 use stepgate_ledger::Ledger;
 
 fn open() -> Session<Ledger> {
@@ -118,6 +118,46 @@ fn a_question_says_how_it_ended() {
             assert_eq!(told, ended, "{name}: a page that showed it is told");
         }
     }
+}
+
+/// Words on an open card: `+` before those that accept it, `-` before those that do not.
+const WORDS: &str = "+go ahead|+do it|+book it|+ok book it|+yes, book it|+sure, go|+Approve it|+please do|+fine|+yes yes|+👍|+yes 👍🏽|+OK!|+可以|+好好的|\
+    +好的，麻烦了|+确定|+没错|+嗯|-yes?|-ok?|-sure?|-approve?!|-yes...|-嗯？|-好？|-确认？|-嗯…|-好。。|-可以吗|-好吗？我再想想|-yes but window|-yesterday|\
+    -go on without it|-好的，不过改成 200|-no|-不行|-继续|-thanks|-okay then cancel it|-do it later|-fine print";
+
+#[test]
+fn only_a_plain_yes_accepts_a_card() {
+    for words in WORDS.split('|').map(str::trim) {
+        let (sign, words) = words.split_at(1);
+        for mut session in [at_a_card(), at_an_approval()] {
+            let card = blocks(&session).pop().unwrap();
+            say(&mut session, words);
+            let after = blocks(&session).into_iter().find(|block| block["seq"] == card["seq"]).unwrap();
+            assert_eq!(after["ending"], if sign == "+" { "accepted" } else { "declined" }, "{words}");
+        }
+    }
+}
+
+#[test]
+fn words_on_an_approval_are_told_once() {
+    for (words, told) in [
+        ("no, window seat", "Not run: the user answered the card with the words that follow."),
+        ("how warm is it?", "Not run yet: the user asks something first."),
+    ] {
+        let mut session = at_an_approval();
+        say(&mut session, words);
+        let asked = asked(&session);
+        assert_eq!((asked.matches(words).count(), asked.matches(told).count()), (1, 1), "{asked}");
+    }
+    let mut session = at_an_approval();
+    answer(&mut session, false, Some("too late"));
+    assert!(asked(&session).contains("The reason: too late"));
+}
+
+/// The messages of the open request, joined.
+fn asked(session: &Session<Ledger>) -> String {
+    let Some(Effect::CallModel { messages, .. }) = session.effect() else { panic!("the model is asked") };
+    messages.into_iter().map(|message| message.content).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

@@ -49,9 +49,8 @@ impl AnySession {
         let several = calls.len() > 1;
         let checked = calls.into_iter().map(|call| self.checked(call, prompt)).collect::<Result<Vec<_>, _>>();
         let calls = checked.map_err(|problems| Complaint::about(&problems, lang))?;
-        if several && calls.iter().any(|call| self.must_ask(call)) {
-            let problem = problem(texts::several_writes(lang).into(), texts::one_write(lang).into());
-            return Err(Complaint::about(&[problem], lang));
+        if let Some(write) = calls.iter().find(|call| several && self.must_ask(call)) {
+            return Err(Complaint::new(texts::write_alone(&write.name, lang)));
         }
         Ok(Step::Run(calls, then))
     }

@@ -17,7 +17,7 @@ pub(super) fn approval(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>
         call: None,
         kind: CardKind::Approval,
         title: if named.is_empty() { what.name.clone() } else { named.to_owned() },
-        text: None,
+        text: what.text.clone(),
         typed: Typed::Declines,
         buttons: vec![
             Button::new(ButtonRole::Accept, texts::APPROVE.in_lang(lang)),

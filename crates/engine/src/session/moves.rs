@@ -139,7 +139,10 @@ impl AnySession {
     /// Declines the open approval. `heard`: the message that declined it, if it was typed.
     fn declined(&mut self, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {
         let Waiting::Approval { call, what, then, .. } = self.waits.now() else { return Ok(false) };
-        let text = texts::declined(reason.as_deref(), self.lang());
+        let text = match (&reason, &heard) {
+            (Some(words), Some(_)) => texts::answered_in_words(words, self.lang()).to_owned(),
+            _ => texts::declined(reason.as_deref(), self.lang()),
+        };
         let declined = Entry::Tool {
             call: *call,
             name: what.name.clone(),

@@ -11,6 +11,7 @@ use crate::vocabulary::entry::{Decision, Entry};
 use crate::vocabulary::event::Usage;
 use crate::vocabulary::happened::{Happened, Limit};
 use crate::vocabulary::step::{Reply, Step};
+use crate::vocabulary::texts;
 use stepgate_reply::{self as reply, Reading};
 
 /// A reply as the host reports it.
@@ -35,6 +36,12 @@ impl AnySession {
         let read = if finish.as_deref() == Some("stop") { reply::read_finished } else { reply::read };
         let mut reading = read(&text, &prompt.contract.schema);
         let cut_off = finish.as_deref() == Some("length");
+        // A call followed by an invented result and closing words: which of the objects counts would be a guess.
+        if !cut_off && !prompt.tools.is_empty() && reading.alternatives > 0 {
+            let complaint = texts::several_objects(reading.alternatives + 1, self.lang());
+            self.correct(text, complaint, "several_objects", &prompt);
+            return true;
+        }
         let usable = !cut_off && reading.usable();
         match usable.then(|| reading.value.take()).flatten() {
             Some(value) => self.decide(&prompt, (!changed).then(|| prompt.clone()), value, reading, text),

@@ -18,11 +18,13 @@ impl AnySession {
     pub(super) fn run(&mut self, calls: Vec<ToolCall>, then: AnyStage) -> Option<Step<AnyStage>> {
         match calls.as_slice() {
             [call] if self.must_ask(call) => self.ask_approval(call.clone(), then),
-            several if several.iter().any(|call| self.must_ask(call)) => {
-                let text = texts::one_write(self.lang());
-                Some(self.fail(calls, then, &ToolError::new("not_alone", text)))
-            }
-            _ => self.start(calls, then),
+            several => match several.iter().find(|call| self.must_ask(call)) {
+                Some(write) => {
+                    let text = texts::write_alone(&write.name, self.lang());
+                    Some(self.fail(calls, then, &ToolError::new("not_alone", text)))
+                }
+                None => self.start(calls, then),
+            },
         }
     }
 

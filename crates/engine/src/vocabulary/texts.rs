@@ -1,5 +1,6 @@
 //! Texts of the engine for users.
 
+use crate::vocabulary::assent::is_question;
 use crate::vocabulary::step::Refusal;
 use stepgate_reply::{Lang, Text};
 
@@ -64,7 +65,20 @@ const NOTHING_TO_CHECK: Text =
     Text { zh: "现在没有等你批准的操作。", en: "Nothing waits for your approval now." };
 const EMPTY: Text = Text { zh: "请先输入内容。", en: "Please type something first." };
 
-const DECLINED: Text = Text { zh: "用户没有批准这次调用。", en: "The user did not approve this call." };
+const DECLINED: Text =
+    Text { zh: "没有执行：用户没有批准这次调用。", en: "Not run: the user did not approve this call." };
+const DECLINED_WITH_REASON: Text = Text {
+    zh: "没有执行：用户没有批准这次调用，原因是：",
+    en: "Not run: the user did not approve this call. The reason: ",
+};
+const ANSWERED_IN_WORDS: Text = Text {
+    zh: "没有执行：用户用下面的话回答了卡片。如果其中有修改，请改好后重新调用。",
+    en: "Not run: the user answered the card with the words that follow. If they change the call, make it again with the change.",
+};
+const ASKED_FIRST: Text = Text {
+    zh: "还没有执行：用户先提了一个问题。请回答它；如果调用仍然合适，请同时重新调用。",
+    en: "Not run yet: the user asks something first. Answer it, and make the call again in the same reply if it still holds.",
+};
 pub(crate) const STOPPED_TOOL: Text = Text {
     zh: "调用被停止，不确定是否已经生效。",
     en: "The call was stopped; whether it took effect is not known.",
@@ -104,10 +118,25 @@ pub(crate) const AGAIN_TITLE: Text = Text { zh: "要再执行一次吗？", en: 
 
 /// Message for the model about a declined call, with the user's reason if there is one.
 pub(crate) fn declined(reason: Option<&str>, lang: Lang) -> String {
-    let text = DECLINED.in_lang(lang);
     match reason {
-        Some(reason) if !reason.trim().is_empty() => format!("{text} {reason}"),
-        _ => text.to_owned(),
+        Some(reason) if !reason.trim().is_empty() => format!("{}{reason}", DECLINED_WITH_REASON.in_lang(lang)),
+        _ => DECLINED.in_lang(lang).to_owned(),
+    }
+}
+
+/// Message for the model about a call whose card the user answered with `words`, which follow as the user's message.
+pub(crate) fn answered_in_words(words: &str, lang: Lang) -> &'static str {
+    let text = if is_question(words) { ASKED_FIRST } else { ANSWERED_IN_WORDS };
+    text.in_lang(lang)
+}
+
+/// Complaint about a reply that holds `count` objects where it may call tools.
+pub(crate) fn several_objects(count: usize, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("回复里有 {count} 个 JSON 对象。请只发一个；工具的结果会在下一条消息里给你，不要自己编写。"),
+        Lang::En => format!(
+            "Your reply holds {count} JSON objects. Send exactly one. A tool's result comes in the next message; never write it yourself."
+        ),
     }
 }
 
@@ -160,15 +189,14 @@ pub(crate) fn unknown_tool(lang: Lang, name: &str) -> String {
     }
 }
 
-pub(crate) fn several_writes(lang: Lang) -> &'static str {
-    Text {
-        zh: "一次提出了多个需要确认的写入", en: "several calls at once, one of them a write that needs approval"
+/// Complaint about several calls at once, of which `name` must be approved by the user.
+pub(crate) fn write_alone(name: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("{name} 需要用户批准，必须单独调用。请先只发这一个调用，其余的等看到结果之后再发。"),
+        Lang::En => format!(
+            "{name} needs the user's approval, so it must be called alone. Send only this call now, and the others after its result."
+        ),
     }
-    .in_lang(lang)
-}
-
-pub(crate) fn one_write(lang: Lang) -> &'static str {
-    Text { zh: "需要确认的写入必须单独提出", en: "a write that needs approval on its own" }.in_lang(lang)
 }
 
 /// Notice for the model in the place of messages that a window leaves out.

@@ -139,6 +139,8 @@ pub struct ToolCall {
     pub args: Value,
     /// Whether to ask the user before a write. Only false under an approval or a setting of the user; read tools ignore it.
     pub ask: bool,
+    /// Words for the user on the approval card of a write.
+    pub text: Option<String>,
     /// Preview of a dry run that has passed, until the approval card takes it.
     pub(crate) preview: Option<Value>,
 }
@@ -149,6 +151,7 @@ impl ToJson for ToolCall {
         out.member("name", &self.name);
         out.member("args", &self.args);
         out.optional("ask", &(!self.ask).then_some(false));
+        out.optional("text", &self.text);
         out.end_object();
     }
 }
@@ -162,14 +165,15 @@ impl FromJson for ToolCall {
         let members = Members::of(value)?;
         members.required("name", &mut self.name)?;
         members.required("args", &mut self.args)?;
-        members.optional("ask", &mut self.ask)
+        members.optional("ask", &mut self.ask)?;
+        members.optional("text", &mut self.text)
     }
 }
 
 impl ToolCall {
     /// A call of `name` that asks the user if the tool writes.
     pub fn new(name: impl Into<String>, args: Value) -> Self {
-        ToolCall { name: name.into(), args, ask: true, preview: None }
+        ToolCall { name: name.into(), args, ask: true, text: None, preview: None }
     }
 
     /// The same call with another [`ask`](ToolCall::ask).

@@ -73,6 +73,8 @@ pub struct Read {
     pub fault: Option<Fault>,
     /// The kind of value that the contract wants.
     pub expected: Expected,
+    /// The number of other objects that may be the answer, too, and differ from it.
+    pub alternatives: usize,
 }
 
 impl Read {
@@ -114,6 +116,7 @@ impl Read {
             lossless,
             fault: self.fault,
             expected: self.expected,
+            alternatives: self.alternatives,
         }
     }
 }
@@ -244,9 +247,15 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     let mut best: Option<(Rank, Candidate, Fit)> = None;
     let mut inside = 0..0;
     let mut calls: Vec<(Tree, bool)> = Vec::new();
+    let mut answers: Vec<&str> = Vec::new();
     for candidate in found.candidates {
         if inside.contains(&candidate.from) {
             continue;
+        }
+        let own_text = text.get(candidate.from..candidate.to).unwrap_or_default();
+        let may_count = !candidate.thought && candidate.label != Label::Example && !answers.contains(&own_text);
+        if may_count && may_answer(&candidate, text, schema) {
+            answers.push(own_text);
         }
         let between = end.and_then(|end| text.get(end..candidate.from)).unwrap_or("…");
         group += usize::from(!between.contains(is_line_break) || !between.trim_matches(is_blank).is_empty());
@@ -277,7 +286,8 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     let (_, candidate, mut fit) = best?;
     fit.notes.problems.extend(another_call(&calls, schema.calls_in(text, &fit)));
     let encoded = candidate.report.mends.iter().any(|mend| mend.kind == Fix::DoubleEncoded);
-    Some(Read::of(if encoded { candidate } else { with_prose(candidate, text) }, fit))
+    let read = Read::of(if encoded { candidate } else { with_prose(candidate, text) }, fit);
+    Some(Read { alternatives: answers.len().saturating_sub(1), ..read })
 }
 
 /// Whether the whole object was a call, without the reply around it.

@@ -28,6 +28,8 @@ pub struct Reading {
     pub fault: Option<Fault>,
     /// The kind of value that the contract wants.
     pub expected: Expected,
+    /// The number of other objects in the reply that may be the answer, too, and differ from it. Thoughts and examples do not count.
+    pub alternatives: usize,
 }
 
 impl Reading {
@@ -56,6 +58,7 @@ impl Default for Reading {
             lossless: true,
             fault: None,
             expected: Expected::default(),
+            alternatives: 0,
         }
     }
 }

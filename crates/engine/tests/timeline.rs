@@ -154,6 +154,27 @@ fn words_on_an_approval_are_told_once() {
     assert!(asked(&session).contains("The reason: too late"));
 }
 
+#[test]
+fn a_call_with_an_invented_result_is_returned_to_the_model() {
+    const CALL: &str = r#"{"call": {"name": "file", "args": {"line": "tea"}}}"#;
+    let replied = |text: String| {
+        let mut session = open();
+        say(&mut session, "file it");
+        reply(&mut session, &text, None);
+        session
+    };
+    let session = replied(format!("{CALL}\n{{\"result\": \"ok\"}}\n{{\"say\": \"Filed!\"}}"));
+    assert_eq!(kinds(&session), ["user", "correction"]);
+    assert!(asked(&session).contains("Your reply holds 2 JSON objects. Send exactly one."), "{}", asked(&session));
+    for one in [
+        format!("{CALL}\n{CALL}"),
+        format!("<think>{{\"say\": \"no\"}}</think>{CALL}"),
+        format!("For example {{\"say\": \"hi\"}}. My answer: {CALL}"),
+    ] {
+        assert_eq!(kinds(&replied(one.clone())), ["user", "decision", "card"], "{one}");
+    }
+}
+
 /// The messages of the open request, joined.
 fn asked(session: &Session<Ledger>) -> String {
     let Some(Effect::CallModel { messages, .. }) = session.effect() else { panic!("the model is asked") };

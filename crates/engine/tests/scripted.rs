@@ -94,14 +94,14 @@ fn a_result_over_the_limit_is_cut_for_the_model_and_whole_for_the_page() {
     give(&mut session, json!("é".repeat(30)));
     let told: Value = serde_json::from_str(messages(&session).last().unwrap()).unwrap();
     let notice = "the first 12 of 30 characters; ask for less to see the rest";
-    assert_eq!(told, json!({ "tool": "look", "result": "é".repeat(12), "cut": notice }));
+    assert_eq!(told, json!({ "tool": "look", "args": { "at": "here" }, "result": "é".repeat(12), "cut": notice }));
     let view = serde_json::to_value(session.view(0)).unwrap();
     let block = view["blocks"].as_array().unwrap().last().unwrap();
     assert_eq!(block["result"]["ok"], json!("é".repeat(30)));
     reply(&mut session, json!({ "look": "there" }));
     give(&mut session, json!(["exactly"]));
     let whole: Value = serde_json::from_str(messages(&session).last().unwrap()).unwrap();
-    assert_eq!(whole, json!({ "tool": "look", "result": ["exactly"] }), "a result that fits stays what it is");
+    assert_eq!(whole, json!({ "tool": "look", "args": { "at": "here" }, "result": ["exactly"] }), "a result that fits stays what it is");
 }
 
 #[test]

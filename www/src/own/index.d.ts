@@ -46,7 +46,8 @@ export interface To<Stage extends string> {
   /** The engine's own step. Only in `on` and `start`. */
   usual(): Step;
 }
-export interface ToolUse { name: string; args?: any }
+/** A call of a tool. `text`: words for the user on the card of a write. */
+export interface ToolUse { name: string; args?: any; text?: string }
 /** A question. The labels are in the session's language by default. `typed`: whether words decline it (default) or go on talking. */
 export interface OwnCard { title: string; text?: string; preview?: any; typed?: 'declines' | 'continues'; accept?: string; decline?: string; buttons?: Card['buttons'] }
 

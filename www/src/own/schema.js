@@ -23,7 +23,16 @@ function converted(library, place) {
   const json = standard.jsonSchema?.input({ target: 'draft-2020-12' }) ?? library.toJSONSchema?.({ io: 'input' }) ?? library.toJsonSchema?.();
   must(isObject(json), place, `JSON Schema, or { schema, json }: this schema of ${standard.vendor} gives none by itself`);
   const { $schema, '~standard': own, ...rest } = json;
-  return rest;
+  return withoutSpelledFormats(rest);
+}
+
+/** Leaves out a pattern beside a format, which the library checks anyway: zod's for a date has 226 characters. @param {any} value @returns {any} */
+function withoutSpelledFormats(value) {
+  if (Array.isArray(value)) return value.map(withoutSpelledFormats);
+  if (typeof value !== 'object' || value === null) return value;
+  const { pattern, ...others } = value;
+  const kept = typeof value.format === 'string' && typeof pattern === 'string' ? others : value;
+  return Object.fromEntries(Object.entries(kept).map(([key, part]) => [key, withoutSpelledFormats(part)]));
 }
 
 /** @param {any} library @param {any} value @param {string} place */

@@ -17,8 +17,8 @@ export const stepsAt = (stage, lang) => Object.freeze({
   think: (then = stage) => ({ think: then }),
   /** Waits for the user in that stage. */
   listen: (then = stage) => ({ listen: then }),
-  /** Runs tools, then asks the model in that stage. @param {{ name: string, args: any } | { name: string, args: any }[]} calls */
-  run: (calls, then = stage) => ({ run: { calls: [calls].flat().map(({ name, args }) => ({ name, args: args ?? {} })), then } }),
+  /** Runs tools, then asks the model in that stage. @param {import('./index.js').ToolUse | import('./index.js').ToolUse[]} calls */
+  run: (calls, then = stage) => ({ run: { calls: [calls].flat().map(({ name, args, text }) => ({ name, args: args ?? {}, ...(text !== undefined && { text }) })), then } }),
   /** Asks the user on a card. @param {any} card @param {{ yes: any, no: any, said?: any }} answers */
   confirm: (card, { yes, no, said = no }) => ({ confirm: { card: cardOf(card, lang), yes, no, said } }),
   /** Takes the turn back and hands the user's words back. @param {string} code */

@@ -4,22 +4,35 @@ import { defineAgent } from './define.js';
 
 const WORDS = {
   en: {
+    today: 'Today is ',
     tools: 'Tools:',
     asks: ' (asks the user first)',
-    answer: 'Answer with one JSON object. "say" holds your words for the user. "tool" calls a tool, whose result you see next; null ends your turn.',
-    example: 'For example: ',
-    nothing: 'The reply has neither "say" nor "tool".',
-    several: 'Calls of tools that ask nobody may stand in a list, and run side by side.',
+    one: 'Answer with exactly one JSON object and stop after it. Never write the result of a tool yourself.',
+    call: 'To call a tool: ',
+    talk: 'To answer the user and end your turn: {"say": "your words", "tool": null}. "say" must not be empty then.',
+    only: 'Answer with one JSON object: {"say": "your words"}',
+    several: 'Up to 8 calls of tools that do not ask may stand in a list. A tool that asks the user is called alone; the next one after its result.',
+    done: 'Say that something is done only after its result says so. If no tool fits, tell the user, with "tool": null.',
+    nothing: 'Say something to the user, or call a tool.',
+    again: (/** @type {string} */ name) => `${name} has already run with these arguments since the user spoke; its result stands above. Use it. If the user may want it once more, ask them.`,
   },
   zh: {
+    today: '今天是',
     tools: '工具：',
     asks: '（会先征求用户同意）',
-    answer: '只用一个 JSON 对象回答。“say”是说给用户的话；“tool”调用一个工具，之后你会看到它的结果；写 null 则结束你的这一轮。',
-    example: '例如：',
-    nothing: '回复里既没有“say”，也没有“tool”。',
-    several: '不需要征求同意的工具可以写成列表，一起调用。',
+    one: '只回复一个 JSON 对象，写完就停，不要自己编写工具的结果。',
+    call: '调用工具：',
+    talk: '回答用户并结束这一轮：{"say": "要说的话", "tool": null}，这时 say 不能为空。',
+    only: '只回复一个 JSON 对象：{"say": "要说的话"}',
+    several: '不需要征求同意的工具可以放进列表，最多 8 个；需要征求同意的工具一次只调用一个，看到结果再调用下一个。',
+    done: '结果里写明成功了，才可以说已经办好。没有合适的工具就写 "tool": null，直接告诉用户。',
+    nothing: '请对用户说句话，或者调用一个工具。',
+    again: (/** @type {string} */ name) => `用户说话之后，${name} 已经用同样的参数执行过，结果就在上面，请直接使用。如果用户可能想再来一次，请先问用户。`,
   },
 };
+
+/** Times that a call may succeed between two messages of the user, with the same arguments. */
+const TIMES = { read: 2, write: 1 };
 
 /** Other names of `say`, in messages of servers and in replies of models. */
 const SPOKEN = ['content', 'message', 'text'];
@@ -30,51 +43,88 @@ const FRESH_ROUNDS = 4;
 /** @type {typeof import('../index.js').toolAgent} */
 export function toolAgent({ name, instructions, tools = {}, window = 24_000, limits = {}, ...more }) {
   must(typeof instructions === 'string' || typeof instructions === 'function', `toolAgent(${JSON.stringify(name)}): instructions`, 'a text or a function');
-  const calls = Object.entries(tools).map(([name, own]) => callOf(name, /** @type {any} */ (own).shape.json));
   return defineAgent(/** @type {any} */ ({
     name,
     tools,
-    memory: (/** @type {any} */ input) => ({ input: input ?? null }),
+    memory: (/** @type {any} */ input) => ({ input: input ?? null, made: [] }),
     stages: {
       turn: {
-        reply: replyOf(calls),
+        reply: replyOf(tools),
         live: { say: '/say' },
         prompt: (/** @type {any} */ { memory, lang, now }) => ({
-          system: systemOf(typeof instructions === 'function' ? instructions({ input: memory.input, lang, now }) : instructions, tools, lang),
+          system: systemOf(typeof instructions === 'function' ? instructions({ input: memory.input, lang, now }) : instructions, tools, { lang, now }),
           window: { compact: { characters: window, rounds: FRESH_ROUNDS } },
           limits,
         }),
-        decide(/** @type {any} */ { reply, say, to, lang, complain }) {
+        decide(/** @type {any} */ { reply, memory, say, to, lang, complain }) {
+          const words = WORDS[/** @type {'en' | 'zh'} */ (lang)];
+          const text = reply.say?.trim() ?? '';
           const wanted = [reply.tool ?? []].flat();
-          if (typeof reply.say !== 'string' && wanted.length === 0) return complain(WORDS[/** @type {'en' | 'zh'} */ (lang)].nothing);
-          if (reply.say?.trim()) say(reply.say);
+          if (!text && wanted.length === 0) return complain(words.nothing);
+          const repeated = wanted.find(call => wasMade(call, memory.made, tools));
+          if (repeated) return complain(words.again(repeated.name));
+          const [first, ...others] = wanted;
+          // The words of a reply that asks for a write stand on its card: "Booked!" would be read as a fact.
+          if (first && others.length === 0 && accessOf(tools, first.name) === 'write') return to.run({ ...first, ...(text && { text }) }, 'turn');
+          if (text) say(reply.say);
           return wanted.length ? to.run(wanted, 'turn') : to.listen('turn');
         },
+      },
+    },
+    on: {
+      said({ memory }) { memory.made = []; },
+      answered({ memory, accept }) { if (!accept) memory.made = []; },
+      returned({ memory, results }) {
+        for (const { name, args, result } of results) if ('ok' in result) memory.made.push({ name, args });
       },
     },
     ...more,
   }));
 }
 
-/** @param {string} name @param {any} args */
-const callOf = (name, args) => ({
-  type: 'object', properties: { name: { const: name }, args }, required: ['name', 'args'], additionalProperties: false,
+/** @param {[string, any]} tool */
+const callOf = ([name, { shape }]) => ({
+  type: 'object', properties: { name: { const: name }, args: shape.json }, required: ['name', 'args'], additionalProperties: false,
 });
 
-/** Shape of a reply: words, and a call, a list of calls, or none. @param {any[]} calls */
-function replyOf(calls) {
+/** @param {Record<string, any>} tools @param {string} name @returns {'read' | 'write'} */
+const accessOf = (tools, name) => tools[name]?.access ?? 'read';
+
+/** Whether a call has succeeded as often as it may. @param {any} call @param {any[]} made @param {Record<string, any>} tools */
+function wasMade({ name, args }, made, tools) {
+  const same = made.filter(other => other.name === name && textOf(other.args) === textOf(args));
+  return same.length >= TIMES[accessOf(tools, name)];
+}
+
+/** JSON with sorted keys. @param {any} value */
+const textOf = value => JSON.stringify(value ?? {}, (_, part) => (isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part));
+
+/** @param {any} value */
+const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Shape of a reply: words, and a call, a list of calls that do not ask, or none. @param {Record<string, any>} tools */
+function replyOf(tools) {
   const say = { type: 'string' };
-  if (calls.length === 0) return { type: 'object', properties: { say }, required: ['say'], additionalProperties: false };
-  const tool = { anyOf: [...calls, { type: 'array', items: { anyOf: calls }, maxItems: 8 }, { type: 'null' }] };
+  const named = Object.entries(tools);
+  if (named.length === 0) return { type: 'object', properties: { say }, required: ['say'], additionalProperties: false };
+  const reads = named.filter(([name]) => accessOf(tools, name) === 'read').map(callOf);
+  const list = reads.length ? [{ type: 'array', items: { anyOf: reads }, maxItems: 8 }] : [];
+  const tool = { anyOf: [...named.map(callOf), ...list, { type: 'null' }] };
   return { type: 'object', properties: { say: { ...say, 'x-alias': SPOKEN }, tool }, additionalProperties: false, 'x-calls': 'tool' };
 }
 
-/** @param {string} instructions @param {Record<string, any>} tools @param {'zh' | 'en'} lang */
-function systemOf(instructions, tools, lang) {
+/** @param {string} instructions @param {Record<string, any>} tools @param {{ lang: 'zh' | 'en', now: number }} state */
+function systemOf(instructions, tools, { lang, now }) {
   const words = WORDS[lang];
+  const today = `${words.today}${new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en', { dateStyle: 'full' }).format(now)}${lang === 'zh' ? '。' : '.'}`;
   const named = Object.entries(tools);
-  if (named.length === 0) return `${instructions}\n\n${words.answer.split(/(?<=[.。])\s*/)[0]} {"say": "…"}`;
+  if (named.length === 0) return [instructions, '', today, words.only].join('\n');
   const lines = named.map(([name, { about, access, shape }]) => `- ${name}: ${about[lang] ?? about}${access === 'write' ? words.asks : ''} ${JSON.stringify(shape.json)}`);
-  const example = JSON.stringify({ say: '', tool: { name: named[0][0], args: {} } }).replace('"args":{}', '"args":{…}');
-  return [instructions, '', words.tools, ...lines, '', words.answer, words.several, `${words.example}${example}`].join('\n');
+  return [instructions, '', today, '', words.tools, ...lines, '', words.one, `${words.call}${exampleOf(named[0])}`, words.talk, words.several, words.done].join('\n');
+}
+
+/** A call of the first tool, with dots for its required arguments. @param {[string, any]} tool */
+function exampleOf([name, { shape }]) {
+  const args = Object.fromEntries((shape.json.required ?? []).map((/** @type {string} */ key) => [key, '…']));
+  return JSON.stringify({ say: '', tool: { name, args } });
 }

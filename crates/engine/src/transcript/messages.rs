@@ -1,6 +1,6 @@
 //! The messages that the model reads.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::prompt::{Message, Prompt, Role, Window};
 use crate::transcript::entries::Transcript;
@@ -17,6 +17,9 @@ pub(crate) struct Results<'a> {
     /// Characters of a result of this tool that the model sees; all of them without a limit.
     pub(crate) limit: &'a dyn Fn(&str) -> Option<usize>,
 }
+
+/// Longest arguments, in characters of JSON, that stand beside a result.
+const SHORT_ARGS: usize = 400;
 
 /// Characters of a result's first line that stay.
 const FIRST_LINE: usize = 200;
@@ -151,21 +154,31 @@ fn written(entry: &Entry, results: &Results) -> Option<Message> {
         Entry::User { text, .. } => Message::new(Role::User, text.clone()),
         Entry::Said { text } => Message::new(Role::Assistant, text.clone()),
         Entry::Decision(decision) => Message::new(Role::Assistant, decision.raw.clone()),
-        Entry::Tool { name, result, .. } => Message::new(Role::User, observation(name, result, results)),
+        Entry::Tool { name, args, result, .. } => Message::new(Role::User, observation(name, args, result, results)),
         _ => return None,
     })
 }
 
 /// A tool's result as the model reads it. One that is longer than the tool's limit is cut, and says so.
-fn observation(name: &str, result: &ToolResult, results: &Results) -> String {
-    let observed = match result {
-        ToolResult::Ok(value) => match (results.limit)(name).and_then(|limit| cut(value, limit, results.lang)) {
-            Some((shown, notice)) => value! { "tool": name, "result": shown, "cut": notice },
-            None => value! { "tool": name, "result": value },
-        },
-        ToolResult::Error(error) => value! { "tool": name, "error": value! { "code": error.code, "text": error.text } },
-    };
-    json::to_text(&observed)
+fn observation(name: &str, args: &Value, result: &ToolResult, results: &Results) -> String {
+    let mut observed = Map::new();
+    observed.insert("tool".into(), name.into());
+    // Two calls in a list, or arguments that the user edited on the card, are told apart by them.
+    if args.is_object() && json::to_text(args).chars().count() <= SHORT_ARGS {
+        observed.insert("args".into(), args.clone());
+    }
+    match result {
+        ToolResult::Ok(value) => {
+            let shortened = (results.limit)(name).and_then(|limit| cut(value, limit, results.lang));
+            let (shown, notice) = shortened.map_or((value.clone(), None), |(text, notice)| (text.into(), Some(notice)));
+            observed.insert("result".into(), shown);
+            observed.extend(notice.map(|notice| ("cut".into(), notice.into())));
+        }
+        ToolResult::Error(error) => {
+            observed.insert("error".into(), value! { "code": error.code, "text": error.text });
+        }
+    }
+    json::to_text(&Value::Object(observed))
 }
 
 /// The first `limit` characters of a value, and a notice for the model. None if the value is no longer.
@@ -183,12 +196,12 @@ fn text_of(value: &Value) -> String {
 
 /// An old result: its first line, and a notice if there was more.
 fn shrunk(entry: &Entry, lang: Lang) -> Option<Message> {
-    let Entry::Tool { name, result, .. } = entry else { return None };
+    let Entry::Tool { name, args, result, .. } = entry else { return None };
     let ToolResult::Ok(value) = result else {
         return written(entry, &Results { lang, limit: &|_| None });
     };
     let text = text_of(value);
     let line = text.lines().next().unwrap_or_default().chars().count().min(FIRST_LINE);
     let limit = &move |_: &str| Some(line);
-    Some(Message::new(Role::User, observation(name, result, &Results { lang, limit })))
+    Some(Message::new(Role::User, observation(name, args, result, &Results { lang, limit })))
 }

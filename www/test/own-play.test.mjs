@@ -1,0 +1,105 @@
+// Replies that a language model gave when it played agents made with `toolAgent`, and what became of them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tool, toolAgent } from 'stepgate';
+import { story } from 'stepgate/test';
+import { z } from 'zod';
+
+const agent = (book = () => ({ booked: true })) => toolAgent({
+  name: 'travel',
+  instructions: 'Help the user plan a trip.',
+  tools: {
+    flights: tool({ about: 'Searches flights', args: z.object({ to: z.string(), day: z.iso.date() }), run: ({ day }) => [{ flight: `TP-${day}` }] }),
+    book: tool({ about: { en: 'Books a flight', zh: '预订航班' }, args: z.object({ flight: z.string(), name: z.string() }), access: 'write', run: book }),
+  },
+});
+const call = (name, args, say = '') => ({ say, tool: { name, args } });
+const BOOK = call('book', { flight: 'TP1', name: 'Ann' }, 'Booked! TP1 for Ann.');
+const said = ({ view }) => view.blocks.filter(block => block.kind === 'said').map(block => block.text);
+const last = ({ request }) => request.messages.at(-1).content;
+
+async function at(book, options) {
+  const s = await story(agent(book), options);
+  await s.say('Lisbon');
+  return s;
+}
+
+test('the words of a reply that asks for a write stand on its card, and nowhere else', async () => {
+  const s = await at(() => { throw new Error('No seats left.'); });
+  await s.reply(BOOK);
+  assert.equal(s.card.text, 'Booked! TP1 for Ann.');
+  await s.answer({ accept: true });
+  await s.reply({ say: 'It did not work.', tool: null });
+  assert.deepEqual(said(s), ['It did not work.']);
+});
+
+test('a call followed by an invented result and closing words is returned to the model', async () => {
+  let runs = 0;
+  const s = await at(() => { runs += 1; });
+  await s.reply(`${JSON.stringify(BOOK)}\n{"tool": "book", "result": {"booked": true}}\n{"say": "Booked!", "tool": null}`);
+  assert.match(last(s), /3 JSON objects\. Send exactly one/);
+  assert.deepEqual([said(s), runs, s.card], [[], 0, undefined]);
+});
+
+test('no turn ends in silence', async () => {
+  for (const reply of [{ say: '', tool: null }, { say: ' ' }, {}]) {
+    const s = await at();
+    await s.reply(reply);
+    assert.match(last(s), /Say something to the user, or call a tool\./, JSON.stringify(reply));
+  }
+});
+
+test('a write that ran does not ask again before the user has spoken; a read may run twice', async () => {
+  const s = await at();
+  await s.reply(BOOK);
+  await s.say('yes');
+  await s.reply(BOOK);
+  assert.match(last(s), /book has already run with these arguments/);
+  await s.reply({ say: 'Booked.', tool: null });
+  await s.say('once more, for her twin');
+  await s.reply(BOOK);
+  assert.deepEqual(s.card.tool.args, { flight: 'TP1', name: 'Ann' });
+  await s.answer({ accept: false });
+  const look = call('flights', { to: 'LIS', day: '2027-05-08' });
+  for (let times = 0; times < 3; times += 1) await s.reply(look);
+  assert.match(last(s), /flights has already run/);
+});
+
+test('a question on the card is answered on the next one; a change is told once', async () => {
+  const s = await at();
+  await s.reply(BOOK);
+  await s.say('how long is the flight?');
+  assert.match(s.request.messages.at(-2).content, /Not run yet: the user asks something first/);
+  await s.reply(call('book', { flight: 'TP1', name: 'Ann' }, 'Three hours.'));
+  assert.equal(s.card.text, 'Three hours.');
+  await s.say('yes, but for Anne');
+  const told = s.request.messages.map(({ content }) => content).join('\n');
+  assert.equal(told.split('yes, but for Anne').length, 2);
+});
+
+test('the model is told the arguments of each result, as the user left them', async () => {
+  const s = await at();
+  const days = ['2027-05-08', '2027-05-09'];
+  await s.reply({ say: '', tool: days.map(day => ({ name: 'flights', args: { to: 'LIS', day } })) });
+  const results = s.request.messages.slice(-2).map(({ content }) => JSON.parse(content));
+  assert.deepEqual(results.map(({ args, result }) => [args.day, result[0].flight]), days.map(day => [day, `TP-${day}`]));
+  await s.reply(BOOK);
+  await s.answer({ accept: true, args: { flight: 'TP1', name: 'Anne' } });
+  assert.equal(JSON.parse(last(s)).args.name, 'Anne');
+});
+
+for (const [lang, today, rules] of [
+  ['en', /^Today is \w+, \w+ \d+, \d{4}\.$/m, /Never write the result of a tool yourself\..*\nTo call a tool: \{"say":"","tool":\{"name":"flights","args":\{"to":"…","day":"…"\}\}\}/],
+  ['zh', /^今天是\d{4}年\d+月\d+日星期.。$/m, /不要自己编写工具的结果。\n调用工具：\{/],
+]) {
+  test(`the prompt says the day and the rules, and spells no format out (${lang})`, async () => {
+    const s = await at(undefined, { lang });
+    const [{ content }] = s.request.messages;
+    assert.match(content, today);
+    assert.match(content, rules);
+    assert.doesNotMatch(content, /"pattern"/);
+    assert.doesNotMatch(JSON.stringify(s.request.contract), /"pattern"/);
+    const list = s.request.contract.schema.properties.tool.anyOf.find(({ type }) => type === 'array');
+    assert.doesNotMatch(JSON.stringify(list), /book/);
+  });
+}

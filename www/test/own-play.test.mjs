@@ -38,7 +38,7 @@ test('a call followed by an invented result and closing words is returned to the
   const s = await at(() => { runs += 1; });
   await s.reply(`${JSON.stringify(BOOK)}\n{"tool": "book", "result": {"booked": true}}\n{"say": "Booked!", "tool": null}`);
   assert.match(last(s), /3 JSON objects\. Send exactly one/);
-  assert.deepEqual([said(s), runs, s.card], [[], 0, undefined]);
+  assert.deepEqual([said(s), runs, s.view.waiting], [[], 0, 'model']);
 });
 
 test('no turn ends in silence', async () => {

@@ -120,7 +120,7 @@ impl Agent for Schedule {
         memory.copied = true;
         memory.run.always_execute = false;
         memory.run.plan_confirmed = false;
-        memory.board_mut().forget_last();
+        memory.board_mut().forget_writes();
     }
 
     fn put_part(&self, memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {

@@ -5,11 +5,15 @@ use std::collections::BTreeMap;
 
 use super::state::{read_state, write_state};
 use super::tools::{Desk, Queue};
-use super::writing::{Kept, Turn, Unsaved, Write};
+use super::writing::{Kept, Known, Turn, Unsaved, Write};
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{object, read, ToJson, Writer};
 use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::{Change, Edit, Placement, Slots, Source, Status, TaskId};
+
+/// Writes that can be undone one after the other, at most, and the changes of tasks that they have in all: each session saves them.
+const WRITES: usize = 50;
+const TURNS: usize = 300;
 
 /// Timetable with the changes that are not saved in the calendar.
 #[derive(Clone, Debug, Default)]
@@ -20,12 +24,16 @@ pub struct Board {
     moved: Vec<TaskId>,
     /// Tasks whose placement differs from the calendar.
     unsaved: BTreeMap<TaskId, Unsaved>,
-    /// Last write, for undo.
-    last: Option<Write>,
-    /// Last undone write, for redo.
-    undone: Option<Write>,
+    /// Writes for undo, the last one last.
+    written: Vec<Write>,
+    /// Undone writes for redo, the one undone last at the end.
+    undone: Vec<Write>,
     /// Proposals of a timetable that was dropped, to be made again on the next.
     kept: Vec<Kept>,
+    /// Ids of the tasks of a timetable that was dropped.
+    known: Vec<Known>,
+    /// Tasks whose ids changed with the load: old and new.
+    pub(super) renumbered: Vec<(TaskId, TaskId)>,
     /// Names of tasks whose proposals did not fit the next timetable.
     pub(super) lost: Vec<String>,
 }
@@ -50,8 +58,9 @@ impl Board {
         self.unsaved =
             proposed.map(|task| (task.id, Unsaved { saved: pending(&task.placement), ours: false })).collect();
         self.moved.clear();
-        self.last = self.last.take().and_then(Write::by_set);
-        self.undone = self.undone.take().and_then(Write::by_set);
+        self.keep_sets();
+        self.renumbered =
+            std::mem::take(&mut self.known).iter().filter_map(|known| known.changed(&timetable)).collect();
         self.desk.timetable = Some(timetable);
         self.desk.queue = queue;
         self.propose_again();
@@ -62,12 +71,22 @@ impl Board {
     pub(super) fn drop_timetable(&mut self) {
         let kept = self.unsaved_by_us().into_iter().filter_map(|task| Kept::of(self.desk.timetable.as_ref()?, task));
         self.kept = kept.collect();
+        if let Some(timetable) = &self.desk.timetable {
+            self.known = Known::all(timetable);
+        }
         self.desk.timetable = None;
         self.desk.queue = Queue::default();
         self.moved.clear();
         self.unsaved.clear();
-        self.last = self.last.take().and_then(Write::by_set);
-        self.undone = self.undone.take().and_then(Write::by_set);
+        self.keep_sets();
+    }
+
+    /// Keeps of the writes what outlives the timetable: their change sets. What is behind one without a set cannot be turned any more.
+    fn keep_sets(&mut self) {
+        for writes in [&mut self.written, &mut self.undone] {
+            let by_set: Vec<Write> = std::mem::take(writes).into_iter().rev().map_while(Write::by_set).collect();
+            *writes = by_set.into_iter().rev().collect();
+        }
     }
 
     /// Makes the kept proposals again, and notes those that do not fit.
@@ -146,30 +165,37 @@ impl Board {
 
     /// Notes that the last write was a plan with these wishes before and after it.
     pub(super) fn with_wishes(&mut self, before: Vec<Wish>, after: Vec<Wish>) {
-        if let Some(write) = &mut self.last {
+        if let Some(write) = self.written.last_mut() {
             write.wishes = Some((before, after));
         }
     }
 
     /// Remembers a write for undo.
     pub(super) fn remember(&mut self, write: Write) {
-        self.last = Some(match &self.desk.timetable {
+        self.written.push(match &self.desk.timetable {
             Some(timetable) => write.dated(timetable),
             None => write,
         });
-        self.undone = None;
+        self.undone.clear();
+        let too_many = |writes: &[Write]| {
+            writes.len() > WRITES
+                || writes.len() > 1 && writes.iter().map(|write| write.turns.len()).sum::<usize>() > TURNS
+        };
+        while too_many(&self.written) {
+            self.written.remove(0);
+        }
     }
 
-    /// Forgets the last write and the last undone write, so that neither undo nor redo is possible.
-    pub(super) fn forget_last(&mut self) {
-        self.last = None;
-        self.undone = None;
+    /// Forgets all writes, so that neither undo nor redo is possible.
+    pub(super) fn forget_writes(&mut self) {
+        self.written.clear();
+        self.undone.clear();
     }
 
     /// The write that undo takes back: its tasks are still where it put them.
     pub(super) fn undoable(&self) -> Option<&Write> {
         let stands = |turn: &Turn| self.place(turn.task) == Some(&turn.after);
-        self.last.as_ref().filter(|write| write.turns.iter().all(stands))
+        self.written.last().filter(|write| write.turns.iter().all(stands))
     }
 
     /// The undone write that redo makes again: its tasks are still where undo put them.
@@ -177,7 +203,7 @@ impl Board {
         let stands = |turn: &Turn| {
             self.place(turn.task) == Some(&turn.before) && self.unsaved.get(&turn.task) == turn.was.as_ref()
         };
-        self.undone.as_ref().filter(|write| write.turns.iter().all(stands))
+        self.undone.last().filter(|write| write.turns.iter().all(stands))
     }
 
     fn place(&self, task: TaskId) -> Option<&Placement> {
@@ -187,7 +213,7 @@ impl Board {
     /// Undoes the last write: its tasks return to their places before it, and the proposals among them to proposals. Returns the write.
     pub(super) fn undo(&mut self) -> Option<Write> {
         let write = self.undoable()?.clone();
-        self.last = None;
+        self.written.pop();
         self.put(&write.turns, |turn| (&turn.before, &turn.after));
         for turn in &write.turns {
             match &turn.was {
@@ -195,14 +221,14 @@ impl Board {
                 None => self.unsaved.remove(&turn.task),
             };
         }
-        self.undone = Some(write.clone());
+        self.undone.push(write.clone());
         Some(write)
     }
 
     /// Makes the undone write again. Returns it.
     pub(super) fn redo(&mut self) -> Option<Write> {
         let write = self.redoable()?.clone();
-        self.undone = None;
+        self.undone.pop();
         self.put(&write.turns, |turn| (&turn.after, &turn.before));
         for turn in &write.turns {
             let saved = turn.held().clone();
@@ -211,7 +237,7 @@ impl Board {
                 self.unsaved.insert(turn.task, Unsaved { saved, ours: true });
             }
         }
-        self.last = Some(write.clone());
+        self.written.push(write.clone());
         Some(write)
     }
 
@@ -230,8 +256,8 @@ impl Board {
 
     /// Gives the last write, or the undone one, the change set by which the host knows it now.
     pub(super) fn rename(&mut self, back: bool, set: String) {
-        let write = if back { &mut self.undone } else { &mut self.last };
-        if let Some(write) = write {
+        let writes = if back { &mut self.undone } else { &mut self.written };
+        if let Some(write) = writes.last_mut() {
             write.set = set;
         }
     }
@@ -241,10 +267,15 @@ impl Board {
     /// # Errors
     /// `malformed`, also for a task that the timetable does not have.
     pub(super) fn restore(&mut self, value: &Value) -> Result<(), Error> {
-        let SavedBoard { queue, placed, unsaved, written, taken_back, kept, lost } = read(value)?;
+        let SavedBoard { queue, placed, unsaved, writes, undone, written, taken_back, kept, known, renumbered, lost } =
+            read(value)?;
         self.desk.queue = queue;
         self.unsaved = unsaved;
-        (self.last, self.undone, self.kept, self.lost) = (written, taken_back, kept, lost);
+        (self.written, self.undone, self.kept, self.lost) = (writes, undone, kept, lost);
+        (self.known, self.renumbered) = (known, renumbered);
+        // An earlier version kept one write for each.
+        self.written.extend(written);
+        self.undone.extend(taken_back);
         self.moved = placed.keys().copied().collect();
         self.knows("unsaved", self.unsaved.keys())?;
         self.knows("placed", placed.keys())?;
@@ -280,13 +311,17 @@ struct SavedBoard {
     queue: Queue,
     placed: BTreeMap<TaskId, Placement>,
     unsaved: BTreeMap<TaskId, Unsaved>,
+    writes: Vec<Write>,
+    undone: Vec<Write>,
     written: Option<Write>,
     taken_back: Option<Write>,
     kept: Vec<Kept>,
+    known: Vec<Known>,
+    renumbered: Vec<(TaskId, TaskId)>,
     lost: Vec<String>,
 }
 
-object!(read SavedBoard {} optional { queue, placed, unsaved, written, taken_back, kept, lost });
+object!(read SavedBoard {} optional { queue, placed, unsaved, writes, undone, written, taken_back, kept, known, renumbered, lost });
 
 impl ToJson for Board {
     fn write(&self, out: &mut Writer) {
@@ -296,9 +331,11 @@ impl ToJson for Board {
         out.member("queue", &self.desk.queue);
         out.optional("placed", &placed);
         out.optional("unsaved", &self.unsaved);
-        out.optional("written", &self.last);
-        out.optional("taken_back", &self.undone);
+        out.optional("writes", &self.written);
+        out.optional("undone", &self.undone);
         out.optional("kept", &self.kept);
+        out.optional("known", &self.known);
+        out.optional("renumbered", &self.renumbered);
         out.optional("lost", &self.lost);
         out.end_object();
     }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::compact::think;
 use super::config::RouteForm;
 use super::memory::{Memory, Phase};
+use super::phrases::is_question;
 use super::route::{self, Opens, Route, Routing};
 use super::run::{Errand, Question};
 use super::schedule::{status, Schedule};
@@ -31,7 +32,7 @@ pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Nex
     let resumed = state.memory.run.question.take();
     if state.memory.phase == Phase::WaitingConfirm {
         options(&mut state.memory, with).map_err(|key| words::invalid_option(key, lang))?;
-        return Ok(Some(plan::rejected(state, None)));
+        return Ok(Some(if is_question(text) { plan::questioned(state) } else { plan::rejected(state, None) }));
     }
     if resumed.is_none() {
         let marker = state.transcript().len().saturating_sub(1);

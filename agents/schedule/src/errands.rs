@@ -18,11 +18,13 @@ pub(super) fn returned(state: &mut State<Schedule>, ran: CallResult) -> Step<Sta
             state.memory.loads = state.memory.loads.max(1);
             let _ = loading::loaded(&mut state.memory, result, at_ms);
             loading::tell_lost(state);
+            loading::tell_renumbered(state);
             think(state, Stage::Chat)
         }
         Errand::Load | Errand::RoughBuild => match loading::loaded(&mut state.memory, result, at_ms) {
             Ok(()) => {
                 loading::tell_lost(state);
+                loading::tell_renumbered(state);
                 execute::next(state)
             }
             Err(error) => loading::not_loaded(state, &error),

@@ -5,12 +5,12 @@ use super::decision::{shown, Action, Call, Decision};
 use super::memory::{Memory, Phase};
 use super::phrases::is_question;
 use super::question::ask;
-use super::run::{Ending, Errand, Question, Terminal};
+use super::run::{Ending, Errand, Question, Questioned, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::tools::{self, Queue, ToolSpec};
-use super::{decision, declined, deliver, names, words};
-use stepgate_engine::{Access, Complaint, Lang, Reply, State, Step, ToolCall};
+use super::{decision, declined, deliver, history, names, words};
+use stepgate_engine::{Access, Complaint, Entry, Lang, Reply, State, Step, ToolCall, ToolResult};
 use stepgate_json::value;
 
 type Decided = Result<Step<Stage>, Complaint>;
@@ -57,6 +57,12 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
     }
     match (decision.action, decision.tool_call) {
         (Action::Continue | Action::Confirm, Some(call)) => self::call(state, decision.action, call, &decision.speak),
+        (Action::Abort, _) => Ok(abort(state, decision.abort, decision.reason)),
+        (_, None) if state.memory.run.questioned.is_some() => {
+            let text = if decision.speak.is_empty() { decision.reason } else { decision.speak };
+            speak(state, &text);
+            Ok(propose_again(state))
+        }
         (Action::Continue | Action::Confirm, None) => {
             let text = if decision.speak.is_empty() { decision.reason } else { decision.speak };
             speak(state, &text);
@@ -76,7 +82,6 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
             state.memory.done();
             Ok(deliver::begin(state))
         }
-        (Action::Abort, _) => Ok(abort(state, decision.abort, decision.reason)),
     }
 }
 
@@ -123,6 +128,7 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) ->
         }
         return Ok(run(state, call, "", false));
     }
+    state.memory.run.questioned = None;
     if let Some(complaint) = declined::before(state, &call.name, &call.args) {
         return Err(Complaint::new(complaint));
     }
@@ -187,9 +193,30 @@ impl Barred {
 pub(super) fn declined(state: &mut State<Schedule>, reason: &str) -> Step<Stage> {
     status(state, "chat", "rejected");
     if is_question(reason) {
+        state.memory.run.questioned = questioned(state);
         state.cue(words::sentence(declined::ASKED, state.lang()));
     } else {
         state.memory.hear_order(reason);
     }
     next(state)
+}
+
+/// Write that the user declined last, as its card showed it.
+fn questioned(state: &State<Schedule>) -> Option<Questioned> {
+    let rejected = history::entries(state, state.memory.run.from).filter_map(|(_, stored)| match &stored.entry {
+        Entry::Tool { name, args, result: ToolResult::Error(error), .. } if error.code == "rejected" => {
+            Some((name.clone(), args.clone()))
+        }
+        _ => None,
+    });
+    let (tool, args) = rejected.last()?;
+    Some(Questioned { tool, args, summary: state.memory.run.summary.clone() })
+}
+
+/// Shows the card again on which the user asked a question.
+fn propose_again(state: &mut State<Schedule>) -> Step<Stage> {
+    let Some(Questioned { tool, args, summary }) = state.memory.run.questioned.take() else { return next(state) };
+    state.memory.phase = Phase::WaitingConfirm;
+    status(state, "confirm", "tool_confirm");
+    run(state, Call { name: tool, args }, &summary, true)
 }

@@ -34,6 +34,22 @@ pub(super) fn tell_lost(state: &mut State<Schedule>) {
     state.say([words::sentence("lost_proposals", lang), &names.join(words::sentence("comma", lang))].concat());
 }
 
+/// Ids that one sentence names, at most.
+const NAMED_IDS: usize = 60;
+
+/// Tells the model which tasks have another id on the new timetable.
+pub(super) fn tell_renumbered(state: &mut State<Schedule>) {
+    if state.memory.board.renumbered.is_empty() {
+        return;
+    }
+    let lang = state.lang();
+    let changed = std::mem::take(&mut state.memory.board_mut().renumbered);
+    let mut said: Vec<String> = changed.iter().take(NAMED_IDS).map(|(old, new)| format!("{old} → {new}")).collect();
+    let more = changed.len().saturating_sub(NAMED_IDS);
+    said.extend((more > 0).then(|| words::with_number("and_more", more, lang)));
+    state.cue(words::filled(words::sentence("renumbered", lang), &[&said.join(", ")]));
+}
+
 /// First day of the term in the host's answer; empty if it has none. `None`: it is no Monday.
 fn term_start(answer: &Value) -> Option<String> {
     match answer.get("term_start") {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use super::arrange::job;
 use super::board::Board;
 use super::config::Config;
 use super::hash::sha256;
@@ -12,7 +13,7 @@ use super::phrases::allow_reorder;
 use super::route::Opens;
 use super::run::{Ending, Hook, PlanStep, Report, Run, Terminal};
 use super::summaries::Summaries;
-use super::tools::{Active, Settings, Times, ToolSpec};
+use super::tools::{Active, Proposed, ProposedWish, Settings, Times, ToolSpec};
 use super::writing::Write;
 use stepgate_engine::Error;
 use stepgate_json::{names, object};
@@ -126,6 +127,7 @@ impl Memory {
         let run = &mut self.run;
         run.plan = steps;
         run.current_step = 0;
+        run.plan_questioned = false;
         run.active = Active::default();
         run.hook = None;
         run.begin();
@@ -180,6 +182,15 @@ impl Memory {
         let standing = self.wishes.iter().map(|wish| (wish, if goes(wish) { Told::Dropped } else { Told::Standing }));
         let new = proposed.into_iter().flatten().filter(|wish| !self.wishes.contains(wish));
         standing.chain(new.map(|wish| (wish, Told::New))).collect()
+    }
+
+    /// Plan that was proposed last in this request and is not approved, with the wishes that hold for it.
+    fn proposed(&self) -> Option<Proposed> {
+        let proposal = self.run.proposal.as_ref()?;
+        let told = self.wishes_told().into_iter().zip(1..).filter(|((_, told), _)| *told != Told::Dropped);
+        let wishes =
+            told.map(|((wish, told), number)| ProposedWish { number, is_new: told == Told::New, wish: wish.clone() });
+        Some(Proposed { steps: job::steps(&proposal.moves), wishes: wishes.collect() })
     }
 
     /// Standing wishes that are not among others.
@@ -293,6 +304,7 @@ impl Memory {
             rules,
             wishes: self.wishes.clone(),
             wishes_told: self.wishes_told().len(),
+            proposed: self.proposed(),
             ..Settings::default()
         };
         settings.at(self.times(at_ms), self.board.desk.timetable.as_ref())

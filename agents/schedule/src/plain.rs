@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::memory::Memory;
 use super::tools::{self, dates, Failure};
-use super::words::{sentence, with_number};
+use super::words::{filled, sentence, with_number};
 use stepgate_engine::schema::Problem;
 use stepgate_engine::Lang;
 use stepgate_timetable::records::Clock;
@@ -58,16 +58,18 @@ pub(super) fn notes(memory: &Memory, changes: &Value, lang: Lang) -> Vec<String>
 fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
     let section = memory.clock.as_ref().map_or(0, tools::shortest);
     let line = |(name, minutes, length): &(&str, u64, u64)| {
-        let code = if *length == 1 { "minutes_in_one" } else { "minutes_rounded" };
-        let text = sentence(code, lang).replace("{1}", &minutes.to_string());
-        let text = text.replace("{2}", &length.to_string()).replace("{3}", &section.to_string());
-        text.replace("{0}", &quoted(name))
+        let (minutes, length) = (minutes.to_string(), length.to_string());
+        filled(sentence("minutes_rounded", lang), &[&quoted(name), &minutes, &length, &section.to_string()])
     };
     let rounded = tools::rounded(input);
     let timetable = memory.board.desk.timetable.as_ref();
     let mut notes = tools::items_changed(input, timetable).map_or_else(Vec::new, |changed| of_items(&changed, lang));
     notes.extend(rounded.iter().take(NAMED).map(line));
     notes.extend((rounded.len() > NAMED).then(|| with_number("more_rounded", rounded.len() - NAMED, lang)));
+    notes.extend(tools::shrunk(input, timetable).map(|(was, is, total)| {
+        let [was, is] = [was, is].map(|share| share.to_string());
+        filled(sentence("share_shrinks", lang), &[&was, &is, &total.to_string()])
+    }));
     let unused = tools::unused(input, timetable);
     notes.extend((unused > 0).then(|| with_number("unused_total", unused as usize, lang)));
     notes
@@ -242,16 +244,7 @@ impl<'a> Plain<'a> {
 
     /// Sentence of `code`, with `{0}`, `{1}` … replaced by `puts`.
     fn say(&self, code: &'static str, puts: &[&str]) -> String {
-        let mut out = String::new();
-        let mut rest = sentence(code, self.lang);
-        while let Some((before, behind)) = rest.split_once('{') {
-            out.push_str(before);
-            let (number, behind) = behind.split_once('}').unwrap_or(("", behind));
-            out.push_str(number.parse::<usize>().ok().and_then(|number| puts.get(number)).unwrap_or(&""));
-            rest = behind;
-        }
-        out.push_str(rest);
-        out
+        filled(sentence(code, self.lang), puts)
     }
 
     /// Name of a task, in quotes.

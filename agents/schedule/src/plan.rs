@@ -2,6 +2,7 @@
 
 use super::compact::think;
 use super::memory::Phase;
+use super::phrases::is_question;
 use super::planning::{PlanAction, PlanDecision};
 use super::question::ask;
 use super::run::Question;
@@ -51,6 +52,15 @@ pub(super) fn keep_first(state: &mut State<Schedule>) -> Step<Stage> {
 fn act(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
     state.memory.run.draft = Default::default();
     match decision.action {
+        PlanAction::Continue | PlanAction::AskUser if state.memory.run.plan_questioned => {
+            let text = if decision.speak.is_empty() { decision.reason } else { decision.speak };
+            if !text.is_empty() {
+                state.say(decision::shown(&text));
+            }
+            state.memory.run.plan_questioned = false;
+            state.memory.phase = Phase::WaitingConfirm;
+            confirm(state)
+        }
         PlanAction::Continue => go_on(state, &decision),
         PlanAction::AskUser => {
             let text = words::first(&[&decision.speak, &decision.reason], "ask_user", state.lang());
@@ -88,6 +98,11 @@ fn finish(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
         status(state, "plan", "plan_auto_confirmed");
         return execute::next(state);
     }
+    confirm(state)
+}
+
+/// Asks the user about the plan.
+fn confirm(state: &mut State<Schedule>) -> Step<Stage> {
     status(state, "confirm", "plan_confirm");
     let card = card(state);
     Step::confirm(card, Step::Think(Stage::Execute), Step::Think(Stage::Plan))
@@ -134,8 +149,19 @@ pub(super) fn accepted(state: &mut State<Schedule>) -> Step<Stage> {
     execute::next(state)
 }
 
+/// Lets the model answer a question that the user asked on the plan's card. The plan stays, and its card comes back.
+pub(super) fn questioned(state: &mut State<Schedule>) -> Step<Stage> {
+    state.memory.run.plan_questioned = true;
+    state.cue(words::sentence("question_on_plan", state.lang()));
+    next(state)
+}
+
 /// Plans again after the user rejected the plan; tells the model the reason.
 pub(super) fn rejected(state: &mut State<Schedule>, reason: Option<String>) -> Step<Stage> {
+    if let Some(question) = reason.clone().filter(|reason| is_question(reason)) {
+        state.hear(question);
+        return questioned(state);
+    }
     state.memory.reject_plan();
     status(state, "chat", "rejected");
     state.cue(words::sentence("plan_rejected", state.lang()));

@@ -63,6 +63,19 @@ impl Terminal {
     }
 }
 
+/// Write whose card the user asked a question on: the card comes back behind the answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Questioned {
+    /// Name of the tool.
+    pub tool: String,
+    /// Its arguments.
+    pub args: Value,
+    /// The model's words about the write.
+    pub summary: String,
+}
+
+object!(Questioned { tool, args } optional { summary });
+
 /// Result of writing task classes (spec-tools.md 5.7).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Upsert {
@@ -189,6 +202,10 @@ pub struct Run {
     pub job: Option<Job>,
     /// Plan that was found, until it is saved or another one is.
     pub proposal: Option<Proposal>,
+    /// Write that is proposed again once the user's question is answered.
+    pub questioned: Option<Questioned>,
+    /// Whether the user asked a question on the card of the plan's steps, which comes back behind the answer.
+    pub plan_questioned: bool,
     /// Hashes of the plans proposed in this request, each with its wishes.
     pub proposed: Vec<String>,
     /// Outcome of the last search, in words; empty if there was none.
@@ -224,7 +241,7 @@ pub struct Run {
 
 object!(Run {} optional {
     plan, current_step, plan_confirmed, draft, plan_rounds, round_used, consecutive_corrections, allow_reorder,
-    active, hook, health, upsert, job, proposal, proposed, arranged, has_closing_words, has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
+    active, hook, health, upsert, job, proposal, questioned, plan_questioned, proposed, arranged, has_closing_words, has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
     summary, marker, outcome, class_write, class_notes, from
 });
 
@@ -239,6 +256,7 @@ impl Run {
         self.plan = Vec::new();
         self.current_step = 0;
         self.plan_confirmed = false;
+        self.plan_questioned = false;
         self.active = Active::default();
         self.hook = None;
         self.begin();

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::arrange::report;
 use super::memory::Memory;
 use super::names::UNDO;
 use super::writing::Write;
@@ -9,6 +10,7 @@ use super::{changes, plain, tools, words};
 use stepgate_engine::schema::Problem;
 use stepgate_engine::{Call, Computed, Lang, ToolError};
 use stepgate_json::value;
+use stepgate_timetable::arrange::Wish;
 
 /// Dry run of undo or redo, for the card.
 pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
@@ -23,7 +25,8 @@ pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     };
     let changes = preview(memory, write, back);
     let title = turn_title(memory, write, &changes, back, call.lang);
-    let notes = plain::notes(memory, &changes, call.lang);
+    let mut notes = plain::notes(memory, &changes, call.lang);
+    notes.extend(wish_lines(memory, write, back, call.lang));
     Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
 }
 
@@ -51,13 +54,28 @@ fn turn_title(memory: &Memory, write: &Write, changes: &Value, back: bool, lang:
     words::sentence(if back { "undone" } else { "redone" }, lang).replace("{0}", &told)
 }
 
+/// Sentences about the wishes that go and that stand again.
+fn wish_lines(memory: &Memory, write: &Write, back: bool, lang: Lang) -> Vec<String> {
+    let Some((before, after)) = &write.wishes else { return Vec::new() };
+    let (from, to) = if back { (after, before) } else { (before, after) };
+    let line = |code, wishes: &[Wish], others: &[Wish]| {
+        let said: Vec<String> =
+            wishes.iter().filter(|wish| !others.contains(wish)).map(|wish| report::said(wish, memory, lang)).collect();
+        (!said.is_empty())
+            .then(|| words::filled(words::sentence(code, lang), &[&said.join(words::sentence("and_then", lang))]))
+    };
+    line("wishes_gone", from, to).into_iter().chain(line("wishes_again", to, from)).collect()
+}
+
 /// Undoes or redoes a write, and asks the host to take its change set back.
 pub(super) fn turn(memory: &mut Memory, call: &Call) -> Computed {
     let (back, lang) = (call.name == UNDO, call.lang);
     let Some(write) = memory.turnable(back, call.now).cloned() else {
         return Err(ToolError::new(nothing(back), words::sentence(nothing(back), lang)));
     };
-    let text = turn_title(memory, &write, &preview(memory, &write, back), back, lang);
+    let title = turn_title(memory, &write, &preview(memory, &write, back), back, lang);
+    let mut lines = vec![title];
+    lines.extend(wish_lines(memory, &write, back, lang));
     let board = memory.board_mut();
     let turned = if back { board.undo() } else { board.redo() };
     debug_assert!(turned.is_some(), "what is possible is done");
@@ -67,6 +85,10 @@ pub(super) fn turn(memory: &mut Memory, call: &Call) -> Computed {
         memory.wishes.clone_from(if back { before } else { after });
         memory.run.proposal = None;
     }
+    if memory.turnable(back, call.now).is_some() {
+        lines.push(words::sentence(if back { "more_to_undo" } else { "more_to_redo" }, lang).to_owned());
+    }
+    let text = lines.join("\n");
     let edits = write.edits(back);
     let made = changes::of(memory.board.desk.timetable.as_ref(), &edits);
     let saving = match (write.set.is_empty(), memory.reverts) {

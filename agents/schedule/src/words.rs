@@ -19,7 +19,29 @@ pub(super) fn first(texts: &[&String], code: &'static str, lang: Lang) -> String
 
 /// Sentence of `code` with a number in place of `#`.
 pub(super) fn with_number(code: &'static str, number: usize, lang: Lang) -> String {
-    sentence(code, lang).replace('#', &number.to_string())
+    let number = number.to_string();
+    filled(&sentence(code, lang).replace('#', "{0}"), &[&number])
+}
+
+/// Text with `{0}`, `{1}` … replaced by `puts`, and `{s}` by an `s` unless the text put before it is 1.
+pub(super) fn filled(text: &str, puts: &[&str]) -> String {
+    let mut out = String::new();
+    let (mut rest, mut last) = (text, "");
+    while let Some((before, behind)) = rest.split_once('{') {
+        out.push_str(before);
+        let (name, behind) = behind.split_once('}').unwrap_or(("", behind));
+        match name.parse::<usize>().ok().and_then(|number| puts.get(number)) {
+            Some(put) => {
+                out.push_str(put);
+                last = put;
+            }
+            None if name == "s" && last != "1" => out.push('s'),
+            None => {}
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// Refusal of a request of the page.
@@ -68,22 +90,21 @@ const SENTENCES: Sentences = sentences! {
     "title_move" => ("把{0}从{1}移到{2}", "Move {0} from {1} to {2}"),
     "title_unplace" => ("取消{0}的安排（{1}）", "Take {0} out of the calendar ({1})"),
     "title_swap" => ("交换{0}（{1}）和{2}（{3}）", "Swap {0} ({1}) and {2} ({3})"),
-    "title_many" => ("移动 {0} 个任务", "Move {0} tasks"),
-    "minutes_rounded" => ("{0}：{1} 分钟 → {2} 节（每节 {3} 分钟）。", "{0}: {1} min → {2} periods of {3} min."),
-    "minutes_in_one" => ("{0}：{1} 分钟 → 1 节（{3} 分钟）。", "{0}: {1} min → 1 period of {3} min."),
+    "title_many" => ("移动 {0} 个任务", "Move {0} task{s}"),
+    "minutes_rounded" => ("{0}：{1} 分钟 → {2} 节（每节 {3} 分钟）。", "{0}: {1} min → {2} period{s} of {3} min."),
     "more_rounded" => ("另有 # 项同样换算。", "# more likewise."),
     "unused_total" => ("总节数里有 # 节没有分给任务：没写长度的任务每项最多 4 节。",
-        "# periods of the total go to no task: a task without a length gets 4 at most."),
+        "Given to no task: # period{s} of the total. A task without a length gets 4 at most."),
     "items_of_class" => ("任务：{0}。", "Items: {0}."),
     "items_added" => ("新增 # 项", "# added"),
     "items_changed" => ("修改 # 项", "# changed"),
     "items_removed" => ("移除 # 项", "# removed"),
-    "items_stay" => ("其余 # 项不变", "# stay as they are"),
+    "items_stay" => ("其余 # 项不变", "# unchanged"),
     "between_items" => ("，", ", "),
     "removed_items" => ("移除：{0}。", "Removed: {0}."),
-    "more_changes" => ("另有 # 项改动", "# more changes"),
-    "not_saved_yet" => ("还有 # 项没有保存到日历", "# changes are not saved in the calendar yet"),
-    "series_note" => ("{0}是一个系列，共取消 {1} 个时段：{2}", "{0} is a series; {1} places go: {2}"),
+    "more_changes" => ("另有 # 项改动", "# more change{s}"),
+    "not_saved_yet" => ("还有 # 项没有保存到日历", "not saved in the calendar yet: # change{s}"),
+    "series_note" => ("{0}是一个系列，共取消 {1} 个时段：{2}", "{0} is a series; {1} place{s} of it taken out: {2}"),
     "excluded_note" => ("{0}的新时间（{1}）在它的任务组避开的时段里。", "The new time of {0} ({1}) is one that its group keeps out of."),
     "between_places" => ("；", "; "),
     "undone" => ("撤销：{0}", "Undo: {0}"),
@@ -111,7 +132,7 @@ const SENTENCES: Sentences = sentences! {
     "plain_too_many" => ("一次要移动 {0} 项，最多 {1} 项。", "{0} moves at once are too many; at most {1} are possible."),
     "plain_has_guest" => ("{0}里放了{1}，请先移走{1}。", "{0} holds {1}; move {1} first."),
     "plain_lengths" => ("{0}（{1} 节）和{2}（{3} 节）长度不同，不能交换。",
-        "{0} ({1} periods) and {2} ({3} periods) differ in length and cannot be swapped."),
+        "{0} ({1} period{s}) and {2} ({3} period{s}) differ in length and cannot be swapped."),
     "plain_after" => ("{0}要排在{1}（{2}）之后。", "{0} must come after {1}, which is on {2}."),
     "plain_before" => ("{0}要排在{1}（{2}）之前。", "{0} must come before {1}, which is on {2}."),
     "plain_taken" => ("{0}已有{1}。", "{0} is taken by {1}."),
@@ -128,7 +149,8 @@ const SENTENCES: Sentences = sentences! {
     "count_out" => ("取消 # 项", "# taken out"),
     "count_unplaced" => ("有 # 项没有放下：", "# could not be placed:"),
     "class_placed" => ("{0}：有位置的任务 {1} → {2} 项", "{0}: tasks with a place {1} → {2}"),
-    "week_fullest" => ("第 {0} 周最满的一天：任务 {1} → {2} 节", "fullest day of week {0}: {1} → {2} periods of tasks"),
+    "week_fullest" => ("第 {0} 周最满的一天：{1} → {2}", "fullest day of week {0}: {1} → {2}"),
+    "periods_of" => ("空闲 {1} 节里占 {0} 节", "{0} of {1} free period{s} taken"),
     "plan_saved" => ("已保存：", "Saved: "),
     "plan_broken_before" => ("原来的安排不符合这些要求，所以调整。", "The plan so far does not meet these wishes, so it changes."),
     "by_wish" => ("按要求：", "As you wish: "),
@@ -136,13 +158,16 @@ const SENTENCES: Sentences = sentences! {
     "no_better_plan" => ("没有更好的安排，日程不变。想要不同的，请用户说哪里不满意（时间、日子、间隔）。",
         "No better plan was found; the timetable stays as it is. For another one the user must say what is wrong (times, days, distances)."),
     "wishes_gone" => ("不再要求：{0}。", "No longer a wish: {0}."),
+    "wishes_again" => ("又是要求：{0}。", "A wish again: {0}."),
+    "more_to_undo" => ("还可以继续撤销更早的改动。", "The change before can be undone, too."),
+    "more_to_redo" => ("还可以继续重做。", "The next change can be redone, too."),
     "wishes_met" => ("现有安排已符合：{0}。已记下，日程不变。", "The present plan meets this already: {0}. Noted; nothing changes."),
     "wishes_noted" => ("已记下：{0}。现在没有更符合的安排，日程不变。", "Noted: {0}. No plan was found that meets it better; nothing changes."),
     "wishes_stay" => ("没有更好的安排，日程不变。原来的要求仍然有效：{0}。取消或替换它需要用户批准，要等下一个有改动的方案的卡片。",
         "No better plan was found; the timetable stays as it is. This wish still stands: {0}. Dropping or replacing it needs the user's yes, on the card of the next plan that changes something."),
     "not_arranged" => ("这些任务没法一起安排：", "These tasks cannot be arranged together: "),
     "plan_proposed" => ("提出", "Proposed, "),
-    "could_not_stay" => ("有 # 项不能留在原处：", "# could not stay where they were:"),
+    "could_not_stay" => ("有 # 项不能留在原处：", "# could not stay in place:"),
     "stay_taken" => ("那里是{0}", "{0} is there"),
     "stay_after" => ("要排在{0}之后", "it must come after {0}"),
     "stay_before" => ("要排在{0}之前", "it must come before {0}"),
@@ -150,20 +175,26 @@ const SENTENCES: Sentences = sentences! {
     "stay_window" => ("那里不在它的日期和时段之内", "its dates and times leave that place out"),
     "limit_passed" => ("这超过了最多改 # 项：只动了不能留在原处的。", "More than # had to move: only what could not stay did."),
     "limit_holds" => ("最多改 {0} 项，所以有 {1} 项没放下：改 {2} 项就能放下。", "{1} more would fit if more than {0} could move: it takes {2}."),
+    "new_places" => ("新安排 {0} 项不算改动：改动 {1} 项，最多 {2} 项。", "The {0} newly placed do not count as changes: {1} changed, at most {2} allowed."),
+    "and_more" => ("另有 # 项", "and # more"),
+    "renumbered" => ("（重新载入后任务编号变了，旧 → 新：{0}。以后用新编号。）", "(The task ids have changed with the reload, old → new: {0}. Use the new ones.)"),
+    "share_shrinks" => ("总节数不变（{2} 节），所以没写长度的任务每项从 {0} 节变成 {1} 节。", "The total stays at {2} period{s}, so each task without a length gets {1} in place of {0}."),
     "no_place" => ("不安排", "no place"),
     "wish_open" => ("（还没有批准）", " (not approved yet)"),
     "wish_dropped" => ("（取消还没有批准）", " (dropping it is not approved yet)"),
-    "wish_in" => ("（做到 {0}/{1} 项）", " ({0} of {1} tasks)"),
-    "wish_left" => ("（另有 # 项不在这次范围内，没有动）", " (# tasks out of scope stay there)"),
+    "wish_in" => ("（做到 {0}/{1} 项）", " ({0} of {1} task{s})"),
+    "wish_left" => ("（另有 # 项不在这次范围内，没有动）", " (# task{s} out of scope left there)"),
     "wish_free" => ("{0}不安排任务", "no tasks on {0}"),
-    "wish_at_most" => ("{0}每天最多 # 节任务", "at most # periods of tasks a day on {0}"),
-    "wish_at_most_daily" => ("每天最多 # 节任务", "at most # periods of tasks a day"),
+    "wish_at_most" => ("{1}每天最多 # 节任务", "at most # period{s} of tasks a day on {1}"),
+    "wish_at_most_daily" => ("每天最多 # 节任务", "at most # period{s} of tasks a day"),
     "wish_prefer" => ("尽量安排在{0}", "preferably in {0}"),
     "invalid_option" => ("选项的值不对：", "The value of this option is not allowed: "),
     // For the model.
     "plan_rejected" => ("（用户没有接受这个计划。请按用户的意见重新考虑。）", "(The user did not accept the plan. Think again along the user's words.)"),
-    "question_on_card" => ("（用户在卡片上问了一个问题，并没有拒绝：先回答（可用 explain_place）；用户没有要求改动的话，再原样提出一次。）",
-        "(The user asked a question on the card and did not decline: answer it (explain_place), then propose the same again unless the user asks for a change.)"),
+    "question_on_card" => ("（用户在卡片上问了一个问题，并没有拒绝：在 speak 里回答，需要时先用 explain_place 或 find_room 查。回答后同一张卡片会自动再出现，不要再调用 arrange 或写入工具；只有用户要求改动时才另提方案。）",
+        "(The user asked a question on the card and did not decline: answer it in speak, after explain_place or find_room if you need them. The same card then comes back by itself: do not call arrange or a writing tool, unless the user asks for a change.)"),
+    "question_on_plan" => ("（用户在计划的卡片上问了一个问题，并没有拒绝：用 action=continue 在 speak 里回答，同一份计划会自动再出现；只有用户要求改动时才用 plan_done 给出新的计划。）",
+        "(The user asked a question on the plan's card and did not decline: answer it in speak with action=continue; the same plan then comes back by itself. Give a new one by plan_done only if the user asks for a change.)"),
     "answer_again" => ("请再看一遍当前状态，重新输出一个正确的 JSON 对象。", " Look at the state again and answer with one correct JSON object."),
     "declined_before" => ("用户刚拒绝过这个完全相同的写入，没有再问：", "The user has just declined this very write; it was not asked again: "),
     "would_fail" => ("这次写入不会成功，没有执行，也没有询问用户：", "This write would fail; it was not run and the user was not asked: "),

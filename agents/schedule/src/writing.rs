@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use stepgate_json::object;
 use stepgate_timetable::arrange::Wish;
-use stepgate_timetable::{At, Change, Command, Edit, Move, Placement, Rules, Slot, Source, TaskId, Timetable, Weekday};
+use stepgate_timetable::{
+    At, Change, Command, Edit, Move, Placement, Rules, Slot, Source, Task, TaskId, Timetable, Weekday,
+};
 
 /// Unsaved change of a task: its place in the calendar, and who moved it.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,6 +87,31 @@ impl Write {
 fn place(timetable: &Timetable, slot: &Slot) -> Option<Vec<u32>> {
     let Weekday { week, weekday } = timetable.window().weekday(slot.day)?;
     Some(vec![week, u32::from(weekday), u32::from(slot.start)])
+}
+
+/// Id of a task in terms of the records, to tell its id on another timetable.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Known {
+    source: Source,
+    source_id: i64,
+    task: TaskId,
+}
+
+object!(Known { source, source_id, task });
+
+impl Known {
+    /// Ids of all tasks of a timetable.
+    pub(super) fn all(timetable: &Timetable) -> Vec<Known> {
+        let known = |task: &Task| Known { source: task.source, source_id: task.source_id, task: task.id };
+        timetable.tasks().iter().map(known).collect()
+    }
+
+    /// Old and new id on another timetable; none if it is the same, or if the task is gone.
+    pub(super) fn changed(&self, timetable: &Timetable) -> Option<(TaskId, TaskId)> {
+        let same = |task: &&Task| (task.source, task.source_id) == (self.source, self.source_id);
+        let task = timetable.tasks().iter().find(same)?.id;
+        (task != self.task).then_some((self.task, task))
+    }
 }
 
 /// Proposal in terms of the records, so that it can be made again on another timetable.

@@ -4,9 +4,9 @@
 use serde_json::{json, Value};
 use stepgate_json::{to_text, to_value};
 use stepgate_optimise::{
-    bound, explain, file, forced, from_json, keeps_most_moved, parts, refuse, relax, score, weigh, Bounding, ByWish,
-    Cap, Class, Closed, Draft, Event, Instance, Item, Limit, Periods, Place, Placement, Reason, Replay, Rule, Score,
-    Search, Verdict,
+    bound, explain, file, forced, from_json, keeps_most_moved, last_left_out, parts, refuse, relax, score, weigh,
+    Bounding, ByWish, Cap, Class, Closed, Draft, Event, Instance, Item, Limit, Periods, Place, Placement, Reason,
+    Replay, Rule, Score, Search, Verdict,
 };
 
 /// Numbers that look random, for the drafts of the tests.
@@ -297,6 +297,57 @@ fn under_the_cap_a_place_is_taken_away_only_to_place_more() {
         breaks += usize::from(!keeps_most_moved(&instance, &search(&free, seed, 2_000).0));
     }
     assert!(capped > 30 && breaks > 30, "{capped}, {breaks}");
+}
+
+/// Cost of the unplaced items, and their number.
+fn left_out(instance: &Instance, placement: &Placement) -> (i64, usize) {
+    let score = score(instance, placement).unwrap_or_else(|broken| panic!("{broken:?}"));
+    (score.unplaced, placement.unplaced().count())
+}
+
+#[test]
+fn what_is_left_out_of_an_ordered_class_is_its_end() {
+    let mut moved_up = 0;
+    for seed in 0..300 {
+        let mut dice = Dice(seed);
+        let mut draft = draft(seed, 5, 6, 12);
+        let is_uniform = seed % 2 == 0;
+        if is_uniform {
+            draft.precedences.clear();
+            draft.most_moved = None;
+            draft.classes.iter_mut().for_each(|class| class.ordered = true);
+            for (index, item) in draft.items.iter_mut().enumerate() {
+                *item = Item {
+                    length: 1,
+                    priority: 2,
+                    order: Some(index as u32),
+                    deadline_period: 0,
+                    before: None,
+                    ..*item
+                };
+            }
+        }
+        let instance = Instance::new(draft).unwrap();
+        let (mut placement, _) = search(&instance, seed, 500);
+        let standing: Vec<usize> = (0..12).filter(|item| placement.place(*item).is_some()).collect();
+        if !standing.is_empty() {
+            placement = moved_to(&placement, standing[dice.roll(standing.len() as u64) as usize], None);
+        }
+        let keeps_cap = keeps_most_moved(&instance, &placement);
+        let settled = last_left_out(&instance, &placement);
+        let (before, after) = (left_out(&instance, &placement), left_out(&instance, &settled));
+        assert!(after.0 <= before.0 && after.1 == before.1, "seed {seed}: {before:?} {after:?}");
+        assert!(!keeps_cap || keeps_most_moved(&instance, &settled), "seed {seed}");
+        assert_eq!(last_left_out(&instance, &settled), settled, "seed {seed}: once is enough");
+        moved_up += usize::from(settled != placement);
+        let items = &instance.draft().items;
+        for out in settled.unplaced().filter(|_| is_uniform) {
+            let behind = |item: &usize| items[*item].class == items[out].class && items[*item].order > items[out].order;
+            let kept = (0..12).filter(behind).find(|item| settled.place(*item).is_some());
+            assert_eq!(kept, None, "seed {seed}: {out} is left out before the end of its class");
+        }
+    }
+    assert!(moved_up > 100, "{moved_up}");
 }
 
 #[test]

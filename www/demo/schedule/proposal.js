@@ -56,8 +56,8 @@ const notesView = (notes = []) => notes.map(note => html`<p class="card-note" da
 /** What is not among the first of a list, behind a line with its number. @param {number} length of the list @param {string} id @param {() => unknown} list */
 const rest = (length, id, list) => (length > FIRST ? html`<details class="more-moves" data-testid=${id}><summary>${t('proposal.more', { count: number(length - FIRST) })}</summary>${list()}</details>` : nothing);
 
-/** A task that a plan leaves without a place. @param {{ name: string, reason: string }} task */
-const leftView = ({ name, reason }) => html`<li data-testid="unplaced">${t('proposal.reason', { name, reason })}</li>`;
+/** A task that a plan leaves without a place; the first have a reason. @param {{ name: string, reason?: string }} task */
+const leftView = ({ name, reason }) => html`<li data-testid="unplaced">${reason ? t('proposal.reason', { name, reason }) : name}</li>`;
 
 /** Group of a change: a new place, another place, or none any more. @param {{ from?: any, to?: any }} move */
 const groupOf = ({ from, to }) => (!from ? 'placed' : to ? 'moved' : 'out');
@@ -82,17 +82,15 @@ export function proposalView(card, edits) {
     ${refused ? html`<p class="field-problem" role="alert" tabindex="-1" data-testid="move-refused">${refused}</p>` : nothing}`;
 }
 
-/** Terms, wishes and tasks without a place, before and after a plan. @param {any} report */
+/** Wishes of a plan, what gets better and worse, and tasks without a place. @param {any} report */
 function reportView(report) {
   if (!report) return nothing;
-  const { terms = [], unplaced = [], wishes = [], notes = [] } = report;
-  const changed = terms.filter(({ before, after }) => before !== after);
+  const { changes = [], unplaced = [], wishes = [], notes = [] } = report;
   return html`
     <div class="report" data-testid="report">
       ${notes.map(note => html`<p class="hint">${note}</p>`)}
       ${wishes.length ? html`<p class="hint">${t('proposal.wishes', { wishes: wishes.join(t('schedule.and')) })}</p>` : nothing}
-      ${changed.length ? html`<table><caption class="sr-only">${t('proposal.report')}</caption><thead><tr><th scope="col">${t('proposal.term')}</th><th scope="col">${t('proposal.before')}</th><th scope="col">${t('proposal.after')}</th></tr></thead>
-        <tbody>${changed.map(({ term: name, before, after }) => html`<tr><th scope="row">${name}</th><td>${number(before)}</td><td class=${before ? (after < before ? 'better' : 'worse') : ''}>${number(after)}</td></tr>`)}</tbody></table>` : nothing}
+      ${changes.length ? html`<ul aria-label=${t('proposal.report')} data-testid="plan-changes">${changes.map(({ text, better }) => html`<li class=${better ? 'better' : 'worse'}>${text}</li>`)}</ul>` : nothing}
       ${unplaced.length ? html`<p><b>${t('proposal.unplaced', { count: number(unplaced.length) })}</b></p><ul>${unplaced.slice(0, FIRST).map(leftView)}</ul>` : nothing}
       ${rest(unplaced.length, 'more-unplaced', () => html`<ul>${unplaced.slice(FIRST).map(leftView)}</ul>`)}
     </div>`;

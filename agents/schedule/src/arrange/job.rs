@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use stepgate_json::object;
 use stepgate_timetable::arrange::{Scope, Stability, Wish};
+use stepgate_timetable::{At, Step};
 
 /// Search for a plan.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,10 +24,23 @@ object!(Job { stability } optional { scope, wishes, most_moved });
 /// Plan that was found, while its card is open.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Proposal {
+    /// Arguments of the write that carries the plan out; null if no plan was better.
+    pub moves: Value,
     /// Wishes that stand from its approval on.
     pub wishes: Vec<Wish>,
     /// Facts for the card and the closing words.
     pub report: Value,
 }
 
-object!(Proposal {} optional { wishes, report });
+object!(Proposal {} optional { moves, wishes, report });
+
+/// Steps of arguments of the write that carries a plan out.
+pub(crate) fn steps(args: &Value) -> Vec<Step> {
+    let moves = args.get("moves").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let number = |step: &Value, key: &str| step.get(key).and_then(Value::as_i64);
+    let one = |step: &Value| {
+        let to = number(step, "new_day").zip(number(step, "new_slot_start")).map(|(day, start)| At { day, start });
+        Some(Step { task: number(step, "task_id")?, to })
+    };
+    moves.iter().filter_map(one).collect()
+}

@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use stepgate_engine::{State, Step, ToolCall, ToolError};
 use stepgate_json::{read, to_text, value};
-use stepgate_optimise::{keeps_most_moved, score, Draft, Instance, Placement, Replay, Score, Search};
+use stepgate_optimise::{keeps_most_moved, last_left_out, score, Draft, Instance, Placement, Replay, Score, Search};
 use stepgate_timetable::arrange::{Arranging, Stability};
 
 use job::{Job, Proposal};
@@ -42,6 +42,7 @@ const ITERATIONS: u64 = 20_000;
 pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
     let at_ms = state.now();
     let memory = &mut state.memory;
+    memory.run.questioned = None;
     let job = ask::job(memory, asked);
     let Some(arranging) = arranging(memory, &job, at_ms) else { return execute::next(state) };
     let args = value! { "draft": arranging.draft, "seed": seed(memory), "milliseconds": MILLISECONDS };
@@ -62,7 +63,9 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
         Err(invalid) => return told(state, &[words::sentence("not_arranged", lang), &invalid.to_string()].concat()),
     };
     let given = result.ok().and_then(|answer| read::<Placement>(answer.get("placement")?).ok());
-    let Some((placement, after)) = checked(&instance, given, seed(memory)) else {
+    // A plan that keeps what it can does not move tasks for their order.
+    let settles = job.stability != Stability::Keep;
+    let Some((placement, after)) = checked(&instance, given, seed(memory), settles) else {
         return told(state, words::sentence("not_arranged", lang));
     };
     let widened = widened(&arranging, &placement, seed(memory));
@@ -86,7 +89,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     let arguments = plan::arguments(&steps);
     // The same places by other wishes are another proposal.
     let mark = sha256(&[&to_text(&arguments), &to_text(&value! { "wishes": job.wishes })]);
-    memory.run.proposal = Some(Proposal { wishes: job.wishes, report });
+    memory.run.proposal = Some(Proposal { moves: arguments.clone(), wishes: job.wishes, report });
     memory.run.errand = Errand::Call;
     let asks = !memory.run.always_execute;
     let is_known = memory.run.proposed.contains(&mark);
@@ -115,7 +118,7 @@ fn unchanged(state: &mut State<Schedule>, found: &report::Found<'_>) -> Step<Sta
     let needs_yes = was_declined && !memory.run.always_execute && memory.dropped(&wishes).next().is_some();
     let text = report::unchanged(memory, found, needs_yes, lang);
     if needs_yes {
-        memory.run.proposal = Some(Proposal { wishes, report: Value::Null });
+        memory.run.proposal = Some(Proposal { wishes, ..Proposal::default() });
     } else {
         memory.wishes = wishes;
         memory.run.proposal = None;
@@ -162,9 +165,17 @@ fn widened(arranging: &Arranging, placement: &Placement, seed: u64) -> Option<(u
     (more > 0).then(|| (free.moved(&instance).count(), more))
 }
 
-/// The host's placement with its score, or that of a search here if it gave none that keeps the rules and the cap of changes.
-fn checked(instance: &Instance, given: Option<Placement>, seed: u64) -> Option<(Placement, Score)> {
-    let scored = |placement: Placement| Some((score(instance, &placement).ok()?, placement));
+/// The host's placement with its score, or that of a search here if it gave none that keeps the rules and the cap of changes. `settles`: of
+/// classes that do not fit whole the last tasks are left out.
+fn checked(instance: &Instance, given: Option<Placement>, seed: u64, settles: bool) -> Option<(Placement, Score)> {
+    let scored = |placement: Placement| {
+        let found = score(instance, &placement).ok()?;
+        if !settles || placement.unplaced().next().is_none() {
+            return Some((found, placement));
+        }
+        let settled = last_left_out(instance, &placement);
+        Some((score(instance, &settled).ok()?, settled))
+    };
     let given = given.filter(|placement| keeps_most_moved(instance, placement));
     let (score, placement) = given.and_then(scored).or_else(|| {
         let mut search = Search::new(instance, Replay { seed, planned: ITERATIONS });

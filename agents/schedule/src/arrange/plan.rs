@@ -5,8 +5,9 @@ use serde_json::Value;
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{Call, Computed, Lang, ToolError};
 use stepgate_json::value;
-use stepgate_timetable::{At, Change, Command, Step, TaskId, Timetable};
+use stepgate_timetable::{At, Change, Command, Slot, Step, TaskId, Timetable};
 
+use super::job::steps;
 use crate::memory::Memory;
 use crate::tools;
 use crate::{plain, saving, words};
@@ -27,17 +28,6 @@ pub(super) fn arguments(steps: &[Step]) -> Value {
         None => value! { "task_id": step.task, "new_day": Value::Null },
     };
     value! { "moves": steps.iter().map(one).collect::<Vec<_>>() }
-}
-
-/// Steps of arguments that have the shape of [`schema`].
-fn steps(args: &Value) -> Vec<Step> {
-    let moves = args.get("moves").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let number = |step: &Value, key: &str| step.get(key).and_then(Value::as_i64);
-    let one = |step: &Value| {
-        let to = number(step, "new_day").zip(number(step, "new_slot_start")).map(|(day, start)| At { day, start });
-        Some(Step { task: number(step, "task_id")?, to })
-    };
-    moves.iter().filter_map(one).collect()
 }
 
 /// Dry run for the card: every change, its title, and the report of the search.
@@ -93,9 +83,30 @@ pub(crate) fn write(memory: &mut Memory, call: &Call) -> Computed {
     let timetable = memory.board_mut().desk.timetable.as_mut();
     let change = tools::change(timetable, &rules, &command, lang);
     let change = change.map_err(|failure| ToolError::new(failure.code, failure.text))?;
-    let text = [words::sentence("plan_saved", lang), &counted(&ends(&change), lang)].concat();
+    let mut lines = vec![[words::sentence("plan_saved", lang), &counted(&ends(&change), lang)].concat()];
+    lines.extend(places(memory, &change, lang));
+    let text = lines.join("\n");
     saving::made(memory, &change, &text)
 }
+
+/// The new places of a change, the first of them one a line, and how many more there are.
+fn places(memory: &Memory, change: &Change, lang: Lang) -> Vec<String> {
+    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
+    let plain = plain::Plain::new(memory, timetable, lang);
+    let placed = change.edits.iter().filter(|edit| edit.before.slots != edit.after.slots);
+    let placed: Vec<(TaskId, Slot)> = placed.filter_map(|edit| Some((edit.task, *edit.after.slots.first()?))).collect();
+    let line = |(task, slot): &(TaskId, Slot)| {
+        let name = timetable.task(*task).map_or("", |task| &task.name);
+        format!("[{task}]{name} → {}", plain.place(*slot))
+    };
+    let mut lines: Vec<String> = placed.iter().take(NAMED_PLACES).map(line).collect();
+    let more = placed.len().saturating_sub(NAMED_PLACES);
+    lines.extend((more > 0).then(|| words::with_number("and_more", more, lang)));
+    lines
+}
+
+/// Places that the result of a plan names, at most.
+const NAMED_PLACES: usize = 10;
 
 fn ends(change: &Change) -> Vec<(bool, bool)> {
     let moved = change.edits.iter().filter(|edit| edit.before.slots != edit.after.slots);

@@ -4,21 +4,19 @@ use std::cmp::Reverse;
 
 use serde_json::Value;
 
-use stepgate_engine::{Lang, Text};
+use stepgate_engine::Lang;
 use stepgate_json::value;
-use stepgate_optimise::{explain, forced, Blocked, Instance, Placement, Reason, Score};
-use stepgate_timetable::arrange::{Arranging, Wish, WishKind};
+use stepgate_optimise::{explain_items, forced, Instance, Placement, Reason, Score};
+use stepgate_timetable::arrange::{Arranging, Week, Wish, WishKind};
 use stepgate_timetable::{Day, Slot, Step, Task, TaskId, Timetable};
 
 use super::job::Job;
 use super::plan;
 use crate::memory::{Memory, Told};
 use crate::plain::{self, Plain};
-use crate::tools::{self, dates, TERMS};
-use crate::words::{sentence, with_number};
+use crate::tools::{self, dates, Changed};
+use crate::words::{filled, sentence, with_number};
 
-/// Terms that a text names, at most: those that changed most.
-const NAMED_TERMS: usize = 3;
 /// Classes and weeks that a card names, at most.
 const NAMED_PARTS: usize = 3;
 /// Sections by which the fullest day of a week changes for the card to say so.
@@ -38,40 +36,34 @@ pub(super) struct Found<'a> {
     pub(super) widened: Option<(usize, usize)>,
 }
 
-/// Report of a plan: `{ notes, terms, unplaced, wishes, lines, facts }`; `lines` say the same in words, and `facts` without the costs. `notes`
-/// are sentences about what had to move and what the cap of changes keeps out. The score before is none if the present plan breaks a rule.
+/// Report of a plan: `{ notes, changes, unplaced, wishes, lines }`; `lines` say all of it in words. `changes` are what gets better or worse,
+/// `{ text, better }`, and `notes` sentences about what had to move and what the cap of changes keeps out. The score before is none if the
+/// present plan breaks a rule.
 pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<Score>, Score), lang: Lang) -> Value {
     let Found { job, arranging, instance, placement, widened } = found;
     // Without a plan before, nothing got better or worse.
     let compared = before.as_ref().filter(|_| arranging.present().0.iter().any(Option::is_some));
-    let terms = terms(compared, after);
     let unplaced = unplaced(memory, arranging, instance, placement, lang);
     let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, memory, arranging, placement, lang)].concat();
     let wishes: Vec<String> = job.wishes.iter().map(told).collect();
-    let mut lines: Vec<String> = Vec::new();
-    let named = terms.iter().filter(|(_, before, after)| before != after).take(NAMED_TERMS);
-    lines.extend(named.map(|(name, before, after)| {
-        let change = format!("{before} → {after}");
-        [name.in_lang(lang), sentence("between", lang), &change].concat()
-    }));
-    lines.extend(classes_changed(memory, arranging, placement, lang));
-    lines.extend(weeks_changed(memory, arranging, placement, lang));
+    let mut changes = weeks_changed(memory, arranging, placement, lang);
+    changes.extend(compared.into_iter().flat_map(|before| tools::changes(before, after, lang)));
     let mut notes = forced_lines(memory, found, lang);
     if before.is_none() && notes.is_empty() {
         notes.push(sentence("plan_broken_before", lang).to_owned());
     }
     notes.extend(widened_line(job.most_moved, *widened, lang));
-    let mut facts = notes.clone();
-    facts.extend(wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()));
+    notes.extend(new_places_line(found, lang));
+    let mut lines = classes_changed(memory, arranging, placement, lang);
+    lines.extend(changes.iter().map(|change| change.text.clone()));
+    lines.extend(notes.iter().cloned());
+    lines.extend(wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()));
     let dropped = memory.dropped(&job.wishes).map(|wish| said(wish, memory, lang));
-    facts.extend(dropped.map(|wish| [sentence("without_wish", lang), &wish].concat()));
-    facts.extend(unplaced_lines(&unplaced, lang));
-    lines.extend(facts.iter().cloned());
-    let terms: Vec<Value> = terms
-        .iter()
-        .map(|(name, before, after)| value! { "term": name.in_lang(lang), "before": before, "after": after })
-        .collect();
-    value! { "notes": notes, "terms": terms, "unplaced": unplaced, "wishes": wishes, "lines": lines, "facts": facts }
+    lines.extend(dropped.map(|wish| [sentence("without_wish", lang), &wish].concat()));
+    lines.extend(unplaced_lines(&unplaced, lang));
+    let changes: Vec<Value> =
+        changes.iter().map(|change| value! { "text": change.text, "better": change.better }).collect();
+    value! { "notes": notes, "changes": changes, "unplaced": unplaced, "wishes": wishes, "lines": lines }
 }
 
 /// Tasks that could not stay where they were, with the hard rules that forbid it, and whether they are more than the cap of changes.
@@ -121,19 +113,25 @@ fn task_of(arranging: &Arranging, item: usize) -> TaskId {
     arranging.tasks.get(item).copied().unwrap_or_default()
 }
 
+/// Sentence that new places are no changes, if there is a cap of changes.
+fn new_places_line(found: &Found<'_>, lang: Lang) -> Option<String> {
+    let Found { job, arranging, instance, placement, .. } = found;
+    let most = job.most_moved?;
+    let is_new = |item: &usize| {
+        let before = arranging.draft.items.get(*item).and_then(|item| item.before);
+        before.is_none() && placement.place(*item).is_some()
+    };
+    let count = (0..arranging.tasks.len()).filter(is_new).count();
+    let numbers = [count, placement.moved(instance).count(), most].map(|number| number.to_string());
+    let [count_said, moved, most] = &numbers;
+    (count > 0).then(|| filled(sentence("new_places", lang), &[count_said, moved, most]))
+}
+
 /// Sentence about what the cap of changes keeps out.
 fn widened_line(most: Option<usize>, widened: Option<(usize, usize)>, lang: Lang) -> Option<String> {
     let ((needed, more), most) = widened.zip(most)?;
     let text = sentence("limit_holds", lang).replace("{0}", &most.to_string());
     Some(text.replace("{1}", &more.to_string()).replace("{2}", &needed.to_string()))
-}
-
-/// Terms before and after, the largest change first. Without a score before there are none.
-fn terms(before: Option<&Score>, after: &Score) -> Vec<(&'static Text, i64, i64)> {
-    let Some(before) = before else { return Vec::new() };
-    let mut terms: Vec<_> = TERMS.iter().map(|(name, term)| (name, term(before), term(after))).collect();
-    terms.sort_by_key(|(_, before, after)| -(before - after).abs());
-    terms
 }
 
 /// Classes of which more or fewer tasks have a place than before.
@@ -148,29 +146,30 @@ fn classes_changed(memory: &Memory, arranging: &Arranging, placement: &Placement
     let changed = counts.filter(|(_, before, after)| before != after).take(NAMED_PARTS);
     let line = |(class, before, after): (usize, usize, usize)| {
         let name = plain::quoted(&classes.get(class)?.name);
-        Some(filled("class_placed", &[&name, &before.to_string(), &after.to_string()], lang))
+        Some(filled(sentence("class_placed", lang), &[&name, &before.to_string(), &after.to_string()]))
     };
     changed.filter_map(line).collect()
 }
 
 /// Weeks whose fullest day becomes lighter or heavier by some sections, those that change most.
-fn weeks_changed(memory: &Memory, arranging: &Arranging, placement: &Placement, lang: Lang) -> Vec<String> {
+fn weeks_changed(memory: &Memory, arranging: &Arranging, placement: &Placement, lang: Lang) -> Vec<Changed> {
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
-    let weeks = arranging.weeks(timetable, placement);
-    let after = |week: u32| weeks.iter().find(|after| after.week == week).map_or(0, |after| after.sections);
-    let before = arranging.weeks(timetable, &arranging.present()).into_iter();
-    let mut changed: Vec<(u32, u32, u32)> =
-        before.map(|before| (before.week, before.sections, after(before.week))).collect();
-    changed.retain(|(_, before, after)| before.abs_diff(*after) >= FULLER);
-    changed.sort_by_key(|(_, before, after)| Reverse(before.abs_diff(*after)));
-    let parts = changed.iter().take(NAMED_PARTS).map(|(week, before, after)| [week, before, after].map(u32::to_string));
-    parts.map(|[week, before, after]| filled("week_fullest", &[&week, &before, &after], lang)).collect()
-}
-
-/// Sentence with texts in place of `{0}`, `{1}` and `{2}`.
-fn filled(code: &'static str, texts: &[&str; 3], lang: Lang) -> String {
-    let [first, second, third] = texts;
-    sentence(code, lang).replace("{1}", second).replace("{2}", third).replace("{0}", first)
+    let before = arranging.weeks(timetable, &arranging.present());
+    let after = arranging.weeks(timetable, placement);
+    let mut changed: Vec<(Week, Week)> = before
+        .into_iter()
+        .filter_map(|before| Some((before, *after.iter().find(|after| after.week == before.week)?)))
+        .filter(|(before, after)| before.fullest.sections.abs_diff(after.fullest.sections) >= FULLER)
+        .collect();
+    changed.sort_by_key(|(before, after)| Reverse(before.fullest.sections.abs_diff(after.fullest.sections)));
+    let line = |(before, after): &(Week, Week)| {
+        let of = |week: &Week| {
+            filled(sentence("periods_of", lang), &[&week.fullest.sections.to_string(), &week.fullest.free.to_string()])
+        };
+        let text = filled(sentence("week_fullest", lang), &[&before.week.to_string(), &of(before), &of(after)]);
+        Changed { text, better: after.fullest.sections < before.fullest.sections }
+    };
+    changed.iter().take(NAMED_PARTS).map(line).collect()
 }
 
 /// How far a plan keeps a wish: how many tasks stand in preferred sections, or stay where the wish wants none because they are not in
@@ -181,7 +180,7 @@ fn kept(wish: &Wish, memory: &Memory, arranging: &Arranging, placement: &Placeme
     match wish.kind {
         WishKind::Prefer => {
             let inside = slots.iter().filter(|slot| wish.covers_all(slot, timetable)).count();
-            sentence("wish_in", lang).replace("{0}", &inside.to_string()).replace("{1}", &slots.len().to_string())
+            filled(sentence("wish_in", lang), &[&inside.to_string(), &slots.len().to_string()])
         }
         WishKind::Free => match slots.iter().filter(|slot| wish.touches(slot, timetable)).count() {
             0 => String::new(),
@@ -215,9 +214,9 @@ fn concerned(wish: &Wish, timetable: &Timetable, arranging: &Arranging, placemen
     (0..arranging.tasks.len()).filter_map(slot).collect()
 }
 
-/// Facts of a report as a text: without the costs, which say nothing to the user.
+/// Lines of a report as a text.
 pub(super) fn text(report: &Value) -> String {
-    let lines = report.get("facts").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let lines = report.get("lines").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -282,7 +281,7 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
     }
 }
 
-/// Tasks without a place: `{ task, name, reason }`.
+/// Tasks without a place: `{ task, name, reason }`. Only the first have a reason: each takes a look at every period of the term.
 fn unplaced(
     memory: &Memory,
     arranging: &Arranging,
@@ -290,12 +289,14 @@ fn unplaced(
     placement: &Placement,
     lang: Lang,
 ) -> Vec<Value> {
-    let task = |item: usize| memory.board.desk.timetable.as_ref()?.task(*arranging.tasks.get(item)?);
-    let entry = |blocked: &Blocked| {
-        let task = task(blocked.item)?;
-        Some(value! { "task": task.id, "name": &*task.name, "reason": tools::reason(blocked).in_lang(lang) })
+    let explained = explain_items(instance, placement, placement.unplaced().take(NAMED_TASKS));
+    let reason = |item: usize| explained.iter().find(|blocked| blocked.item == item).map(tools::reason);
+    let entry = |item: usize| {
+        let task = memory.board.desk.timetable.as_ref()?.task(task_of(arranging, item))?;
+        let reason = reason(item).map(|reason| reason.in_lang(lang));
+        Some(value! { "task": task.id, "name": &*task.name, "reason": reason })
     };
-    explain(instance, placement).iter().filter_map(entry).collect()
+    placement.unplaced().filter_map(entry).collect()
 }
 
 fn unplaced_lines(unplaced: &[Value], lang: Lang) -> Vec<String> {
@@ -324,7 +325,7 @@ pub(crate) fn wish_lines(memory: &Memory, lang: Lang) -> String {
 }
 
 /// A wish in words.
-fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
+pub(crate) fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
     let timetable = memory.board.desk.timetable.as_ref();
     let class = wish.class.and_then(|id| timetable?.class(id)).map(|class| plain::quoted(&class.name));
     let class = class.map_or(String::new(), |class| [&class, sentence("between", lang)].concat());
@@ -355,5 +356,11 @@ fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
         WishKind::Free => sentence("wish_free", lang),
         WishKind::Prefer => sentence("wish_prefer", lang),
     };
-    [class, text.replace("{0}", &time).replace('#', &wish.most.to_string())].concat()
+    let text = match wish.kind {
+        WishKind::AtMost if wish.most > 0 || time.is_empty() => {
+            filled(&text.replace('#', "{0}"), &[&wish.most.to_string(), &time])
+        }
+        _ => filled(text, &[&time]),
+    };
+    [class, text].concat()
 }

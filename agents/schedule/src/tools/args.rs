@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::arg::{shape, Arg};
+use super::arg::{shape, Arg, Kind};
 use super::outcome::Failure;
 use super::page::{fill, Put};
+use super::spec::ToolSpec;
 use super::words;
 use stepgate_engine::{Lang, Text};
 
@@ -144,6 +145,30 @@ impl<'a> Args<'a> {
         }
     }
 
+    /// Problems of the arguments that a tool describes: unknown ones if it is strict, missing ones, and those of another kind.
+    pub(super) fn problems(&self, spec: &ToolSpec) -> Vec<Box<Failure>> {
+        let mut problems = Vec::new();
+        if spec.strict {
+            problems.extend(self.only(|key| spec.takes(key)).err());
+        }
+        for arg in spec.args() {
+            let name = arg.name;
+            problems.extend(match arg.kind {
+                _ if self.get(name).is_none() => arg.required.then(|| {
+                    let told = fill(&words::MISSING_ARG, self.lang, &[Put::Text(name)]);
+                    of_tool(self.tool, "missing_arg", told, self.lang)
+                }),
+                Kind::Whole => self.whole(name).err(),
+                Kind::Flag => self.flag(name).err(),
+                Kind::Word | Kind::OneOf(_) => self.word(name).err(),
+                Kind::Wholes => self.wholes(name).err(),
+                Kind::Words | Kind::SomeOf(_) => self.words(name).err(),
+                _ => None,
+            });
+        }
+        problems
+    }
+
     /// Failure for a missing required argument.
     pub(super) fn missing(&self, name: &str) -> Box<Failure> {
         let mut told = fill(&words::MISSING_ARG, self.lang, &[Put::Text(name)]);
@@ -178,6 +203,25 @@ impl<'a> Args<'a> {
 pub(super) fn of_tool(tool: &str, code: &'static str, told: String, lang: Lang) -> Box<Failure> {
     let text = fill(&words::OF_TOOL, lang, &[Put::Text(tool), Put::Text(&told)]);
     Box::new(Failure { told: Some(told), ..*Failure::new(code, text) })
+}
+
+/// Reasons that one failure gives, at most.
+const REASONS: usize = 5;
+
+/// The first failure with the reasons of the others behind its own; none if there are none.
+pub(super) fn joined(failures: Vec<Box<Failure>>) -> Option<Box<Failure>> {
+    let mut failures = failures.into_iter();
+    let mut first = failures.next()?;
+    let mut told = vec![first.told().to_owned()];
+    for failure in failures {
+        let more = failure.told().to_owned();
+        if told.len() < REASONS && !told.iter().any(|known| known.starts_with(&more)) {
+            first.text = [&first.text, " ", more.as_str()].concat();
+            told.push(more);
+        }
+    }
+    first.told = Some(told.join(" "));
+    Some(first)
 }
 
 /// Member of an object. Comparing the few names in a row is faster than hashing.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::args::Args;
+use super::args::{joined, Args};
 use super::asked::Asked;
 use super::desk::Look;
 use super::filter;
@@ -19,23 +19,36 @@ const WISH: [&str; 8] = ["kind", "class_id", "weekdays", "day_start", "day_end",
 /// Reads the arguments; the agent searches for the plan.
 pub(super) fn arrange(look: &Look<'_>) -> Answer {
     let args = &look.args;
-    let (first, last) = filter::days(args, look.timetable, look.first_day())?;
+    let mut problems = Vec::new();
     let narrowed = args.get("day_start").is_some() || args.get("day_end").is_some();
+    let days = filter::days(args, look.timetable, look.first_day()).map(Some);
+    let days = taken(days, &mut problems).filter(|_| narrowed);
     let scope = Scope {
-        classes: classes(look)?,
-        tasks: tasks(look)?,
-        first: narrowed.then_some(first),
-        last: narrowed.then_some(last),
+        classes: taken(classes(look), &mut problems),
+        tasks: taken(tasks(look), &mut problems),
+        first: days.map(|(first, _)| first),
+        last: days.map(|(_, last)| last),
     };
     let asked = Asked {
         scope,
-        wishes: wishes(look)?,
-        forgotten: forgotten(look)?,
-        stability: stability(args)?,
-        most_moved: most_moved(args)?,
+        wishes: wishes(look, &mut problems),
+        forgotten: taken(forgotten(look), &mut problems),
+        stability: taken(stability(args), &mut problems),
+        most_moved: taken(most_moved(args), &mut problems),
     };
+    if let Some(failure) = joined(problems) {
+        return Err(failure);
+    }
     let text = words::ARRANGING.in_lang(look.lang).to_owned();
     Ok(Outcome { action: Some(Box::new(Action::Arrange(asked))), ..Outcome::done(text) })
+}
+
+/// Value of an argument; a failure goes to the problems.
+fn taken<T: Default>(read: Result<T, Box<Failure>>, problems: &mut Vec<Box<Failure>>) -> T {
+    read.unwrap_or_else(|problem| {
+        problems.push(problem);
+        T::default()
+    })
 }
 
 fn classes(look: &Look<'_>) -> Result<Vec<u32>, Box<Failure>> {
@@ -90,12 +103,15 @@ fn most_moved(args: &Args<'_>) -> Result<Option<usize>, Box<Failure>> {
     most.map(number).transpose()
 }
 
-fn wishes(look: &Look<'_>) -> Result<Vec<Wish>, Box<Failure>> {
+fn wishes(look: &Look<'_>, problems: &mut Vec<Box<Failure>>) -> Vec<Wish> {
     let list = match look.args.get("wishes") {
-        None => return Ok(Vec::new()),
+        None => return Vec::new(),
         Some(Value::Array(list)) => list.as_slice(),
         Some(one @ Value::Object(_)) => std::slice::from_ref(one),
-        Some(_) => return Err(look.args.wrong("wishes", &words::WISHES)),
+        Some(_) => {
+            problems.push(look.args.wrong("wishes", &words::WISHES));
+            return Vec::new();
+        }
     };
     let read = |(index, value): (usize, &Value)| {
         wish(look, value).map_err(|failure| {
@@ -107,7 +123,7 @@ fn wishes(look: &Look<'_>) -> Result<Vec<Wish>, Box<Failure>> {
             })
         })
     };
-    list.iter().enumerate().map(read).collect()
+    list.iter().enumerate().filter_map(|wish| taken(read(wish).map(Some), problems)).collect()
 }
 
 fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
@@ -140,7 +156,7 @@ fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
             Err(args.wrong("to", &words::NOT_BEFORE_FROM))
         }
         WishKind::Free if is_everything(&wish) => Err(args.wrong("weekdays", &words::WISH_NEEDS_TIMES)),
-        WishKind::Prefer if wish.from == 0 && wish.to == 0 => Err(args.missing("from")),
+        WishKind::Prefer if wish.from == 0 && wish.to == 0 => Err(args.wrong("from", &words::PREFER_NEEDS)),
         _ => Ok(wish),
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::args::Args;
+use super::args::{joined, Args};
 use super::desk::{Desk, Look, Settings};
 use super::numbers::Numbered;
 use super::outcome::{Action, Answer, Failure, Outcome};
@@ -18,7 +18,7 @@ impl ToolSpec {
     pub(super) fn call(&'static self, call: &Call, desk: &mut Desk, settings: &Settings) -> Outcome {
         match self.run_on(call, desk, settings) {
             Ok(outcome) => outcome,
-            Err(failure) => self.answered(failure).into(),
+            Err(failure) => self.answered(self.with_others(failure, call)).into(),
         }
     }
 
@@ -57,6 +57,17 @@ impl ToolSpec {
         numbered.map(|numbered| numbered.notes).unwrap_or_default()
     }
 
+    /// Failure with the other problems of the arguments, so that one correction mends them all.
+    fn with_others(&self, failure: Box<Failure>, call: &Call) -> Box<Failure> {
+        if !matches!(failure.code, "missing_arg" | "invalid_args") || failure.text.starts_with('{') {
+            return failure;
+        }
+        let args = Args::new(self.name, call.args, call.lang);
+        let others = args.map_or(Vec::new(), |args| args.problems(self));
+        let first = failure.clone();
+        joined(std::iter::once(failure).chain(others).collect()).unwrap_or(first)
+    }
+
     /// Change that a call would make.
     pub(super) fn rehearse(
         &'static self,
@@ -64,6 +75,10 @@ impl ToolSpec {
         desk: &Desk,
         settings: &Settings,
     ) -> Result<Value, Box<Failure>> {
+        self.rehearsed(call, desk, settings).map_err(|failure| self.with_others(failure, call))
+    }
+
+    fn rehearsed(&'static self, call: &Call, desk: &Desk, settings: &Settings) -> Result<Value, Box<Failure>> {
         let lang = call.lang;
         self.runnable(desk, lang)?;
         let numbered = numbers::numbered(self, call.args, desk.timetable.as_ref(), &settings.times, lang)?;

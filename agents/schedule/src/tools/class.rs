@@ -283,6 +283,18 @@ pub fn unused(input: &Value, timetable: Option<&Timetable>) -> u32 {
     share(total.and_then(|total| u32::try_from(total).ok()).unwrap_or(0), fixed, others).1
 }
 
+/// Sections of an item without a length before and after an input that adds items, and the total; none if they stay.
+pub fn shrunk(input: &Value, timetable: Option<&Timetable>) -> Option<(u8, u8, u32)> {
+    let old = Old::of(input, timetable);
+    let before = u32::try_from(old.total()?).ok()?;
+    let given = input.pointer("/task_class/config/total_slots").and_then(Value::as_u64);
+    let total = given.map_or(Some(before), |given| u32::try_from(given).ok())?;
+    let (fixed, others) = counted(&[], &[], &old);
+    let (fixed_after, others_after) = counted(items_of(input), &removed_of(input), &old);
+    let (was, is) = (share(before, fixed, others).0, share(total, fixed_after, others_after).0);
+    (others > 0 && others_after > 0 && total == before && is < was).then_some((was, is, total))
+}
+
 /// Effect of an input on the items of a class that exists.
 #[derive(Debug, Default, PartialEq)]
 pub struct ItemsChanged {

@@ -5,7 +5,7 @@ use super::queue::Queue;
 use super::times::Times;
 use stepgate_engine::Lang;
 use stepgate_timetable::arrange::Wish;
-use stepgate_timetable::{Day, Rules, Timetable};
+use stepgate_timetable::{Day, Rules, Step, Timetable};
 
 /// Data that tools read and change.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ pub struct Desk {
 pub struct Settings {
     /// Rules for writes.
     pub rules: Rules,
-    /// Number of tasks that an overview lists one by one.
+    /// Number of tasks without a place that an overview lists one by one.
     pub overview_max_tasks: usize,
     /// Whether `query_target_tasks` fills the queue by default (spec-tools.md 4.6).
     pub enqueues: bool,
@@ -31,6 +31,28 @@ pub struct Settings {
     pub wishes: Vec<Wish>,
     /// Number of wishes that the model reads.
     pub wishes_told: usize,
+    /// Plan that waits for the user's approval, or was declined; none if nothing was proposed.
+    pub proposed: Option<Proposed>,
+}
+
+/// Plan that was proposed and is not approved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposed {
+    /// Steps from the present plan.
+    pub steps: Vec<Step>,
+    /// Wishes that hold for it.
+    pub wishes: Vec<ProposedWish>,
+}
+
+/// Wish that a proposed plan keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProposedWish {
+    /// Number by which the model knows it.
+    pub number: usize,
+    /// Whether it stands only once the plan is approved.
+    pub is_new: bool,
+    /// The wish.
+    pub wish: Wish,
 }
 
 impl Settings {
@@ -46,11 +68,12 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             rules: Rules::default(),
-            overview_max_tasks: 300,
+            overview_max_tasks: 30,
             enqueues: false,
             times: Times::default(),
             wishes: Vec::new(),
             wishes_told: 0,
+            proposed: None,
         }
     }
 }

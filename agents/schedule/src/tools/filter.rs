@@ -9,11 +9,16 @@ use super::{refused, words};
 use stepgate_engine::Text;
 use stepgate_timetable::{Day, Timetable, Weekday, Window};
 
-/// Arguments of a [`Filter`].
-pub(super) const FILTER_ARGS: &[Arg] = &[
+/// Arguments of a [`Filter`]: a range of days, and days in it.
+pub(super) const RANGE_ARGS: &[Arg] = &[
     arg("day", Kind::Day, "只看这一天", "only this day"),
     arg("day_start", Kind::Day, "从第几天起", "from this day on"),
     arg("day_end", Kind::Day, "到第几天止", "up to this day"),
+    arg("week", Kind::Whole, "只看这一周", "only this week"),
+    arg("week_from", Kind::Whole, "从第几周起", "from this week on"),
+    arg("week_to", Kind::Whole, "到第几周止", "up to this week"),
+];
+pub(super) const DAYS_ARGS: &[Arg] = &[
     arg(
         "day_scope",
         Kind::OneOf(&["all", "workday", "weekend"]),
@@ -26,10 +31,7 @@ pub(super) const FILTER_ARGS: &[Arg] = &[
         "星期几，1 是周一；优先于 day_scope",
         "weekdays, 1 is Monday; goes before day_scope",
     ),
-    arg("week", Kind::Whole, "只看这一周", "only this week"),
     arg("week_filter", Kind::Wholes, "只看这些周", "only these weeks"),
-    arg("week_from", Kind::Whole, "从第几周起", "from this week on"),
-    arg("week_to", Kind::Whole, "到第几周止", "up to this week"),
 ];
 
 const fn arg(name: &'static str, kind: Kind, zh: &'static str, en: &'static str) -> Arg {
@@ -56,7 +58,7 @@ impl Filter {
         let week_of = |day: Day| window.weekday(day).map_or(1, |weekday| i64::from(weekday.week));
         let (first, last) = (from, Day(window.len() as u32));
         let (week_from, week_to) = (week_of(first), week_of(last));
-        if !args.any_of(FILTER_ARGS) {
+        if !args.any_of(RANGE_ARGS) && !args.any_of(DAYS_ARGS) {
             let (weekdays, weeks) = (Vec::new(), Vec::new());
             return Ok(Filter { first, last, scope: "all", weekdays, weeks, week_from, week_to, given: false });
         }

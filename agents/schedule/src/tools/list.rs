@@ -4,7 +4,7 @@ use super::args::Args;
 use super::desk::Look;
 use super::outcome::{Answer, Failure, Outcome};
 use super::page::{Page, Put};
-use super::tasks::status;
+use super::tasks::{category as category_of, status};
 use super::{dates, refused, words};
 use stepgate_engine::Text;
 use stepgate_json::Writer;
@@ -18,7 +18,7 @@ pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
     let mut page = Page::new(1024, look.lang, timetable).at(&look.settings.times);
     let mut groups = groups(timetable, |task| {
         wanted.is_none_or(|wanted| wanted == status(task))
-            && category.is_none_or(|category| *category == *task.category)
+            && category.is_none_or(|wanted| *wanted == *task.category || wanted == category_of(task, look.lang))
     });
     let [existing, suggested, pending] = &mut groups;
     let numbers = [&*existing, suggested, pending].map(|group| Put::Number(group.len() as i64));
@@ -72,7 +72,7 @@ fn say_group(page: &mut Page<'_>, timetable: &Timetable, group: &[&Task], status
     for task in group {
         page.task(task);
         page.push(" | ");
-        page.name(&task.category);
+        page.name(category_of(task, page.lang));
         page.push(" | ");
         match timetable_of(timetable, task).filter(|series| series.len() < task.slots.len()) {
             Some(series) => series.iter().enumerate().for_each(|(index, part)| say_part(page, index, part)),
@@ -161,7 +161,7 @@ pub(super) fn get_task_info(look: &Look<'_>) -> Answer {
     let status = if task.locked { &words::STATUS_FIXED } else { words::status(status(task)) };
     let source = if task.source == Source::Event { &words::FROM_CALENDAR } else { &words::FROM_CLASS };
     page.word(&words::CATEGORY);
-    page.name(&task.category);
+    page.name(category_of(task, look.lang));
     page.say(&words::STATUS_AND_SOURCE, &[text_of(status), text_of(source)]);
     if task.class_id > 0 {
         page.say(&words::CLASS_AND_ORDER, &[Put::Number(i64::from(task.class_id)), Put::Number(i64::from(task.order))]);

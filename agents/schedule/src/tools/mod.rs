@@ -50,18 +50,18 @@ use stepgate_timetable::{Change, Command, Edit, Rules, Timetable};
 pub use arg::{Arg, Edge, Kind};
 pub use asked::Asked;
 pub use class::{
-    items_changed, rounded, shortest, unused, upsert_failed, upserted, upserted_id, ItemsChanged,
+    items_changed, rounded, shortest, shrunk, unused, upsert_failed, upserted, upserted_id, ItemsChanged,
     SAMPLE as UPSERT_SAMPLE,
 };
 pub use context::{Active, ContextAction};
 pub use context_tools::as_it_is;
-pub use desk::{Desk, Settings};
+pub use desk::{Desk, Proposed, ProposedWish, Settings};
 pub use domain::{Domain, Pack};
 pub use outcome::{Action, Failure, Outcome};
 pub use queue::Queue;
 pub use spec::ToolSpec;
 pub use table::{tool, TOOLS};
-pub use terms::{reason, TERMS};
+pub use terms::{changes, reason, Changed};
 pub use times::Times;
 pub use visibility::Visibility;
 

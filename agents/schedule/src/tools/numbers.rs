@@ -12,7 +12,7 @@ use super::page::{fill, Put};
 use super::spec::ToolSpec;
 use super::times::{dated, Times};
 use super::words;
-use stepgate_engine::{Lang, Text};
+use stepgate_engine::{Access, Lang, Text};
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{minute, write_minute, Date, Timetable, Window};
 
@@ -41,7 +41,8 @@ pub(super) fn numbered<'a>(
     for arg in spec.args() {
         let window = timetable.map(Timetable::window);
         let notes = Some(&notes).filter(|_| !spec.json);
-        let reader = Reader { tool: spec.name, name: arg.name, window, times, notes, lang };
+        let reads = spec.access == Access::Read;
+        let reader = Reader { tool: spec.name, reads, name: arg.name, window, times, notes, lang };
         let read = match (arg.kind, members.get(arg.name)) {
             (kind @ (Kind::Day | Kind::Section(_)), Some(Value::String(text))) => reader.number(kind, text)?,
             (Kind::Moves, Some(Value::Array(moves))) => reader.objects(moves, &MOVE)?,
@@ -70,6 +71,8 @@ const WISH: [(&str, Kind); 4] = [
 /// Reader of one argument.
 struct Reader<'a> {
     tool: &'static str,
+    /// Whether the tool only reads: a time between two sections is then one of them.
+    reads: bool,
     name: &'a str,
     window: Option<&'a Window>,
     times: &'a Times,
@@ -145,6 +148,8 @@ impl Reader<'_> {
             Edge::After => return Ok(clock.all().filter(|(_, start, _)| *start < time).count() as u32),
             Edge::Before => return Ok(clock.all().filter(|(.., end)| *end <= time).count() as u32 + 1),
         };
+        let borders = |&(_, start, end): &Section| self.reads && (start == time || end == time);
+        let found = found.or_else(|| clock.all().find(borders));
         found.map(|(number, ..)| u32::from(number)).ok_or_else(|| {
             self.wrong(
                 &words::NEAREST_TIMES,

@@ -3,22 +3,29 @@
 use super::desk::Look;
 use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
-use super::tasks::status;
+use super::tasks::{category, status};
 use super::{list, words};
 use stepgate_engine::Text;
 use stepgate_json::Writer;
 use stepgate_timetable::{Class, Day, Status, Task, Timetable};
 
-/// `get_overview`.
+/// Days from now on that are told one by one.
+const DAYS: usize = 14;
+
+/// `get_overview`: each week and class in a line, the next two weeks day by day, and the tasks that have no place.
 pub(super) fn overview(look: &Look<'_>) -> Answer {
     let timetable = look.timetable;
     let counts = Counts::of(timetable);
-    let mut page =
-        Page::new(1024 + 40 * timetable.tasks().len() + 100 * timetable.window().len(), look.lang, timetable)
-            .at(&look.settings.times);
+    let mut page = Page::new(4096, look.lang, timetable).at(&look.settings.times);
     say_totals(&mut page, timetable, &counts);
-    for day in timetable.window().days() {
-        say_day(&mut page, timetable, day);
+    say_weeks(&mut page, timetable);
+    let first = look.first_day();
+    let coming: Vec<Day> = timetable.window().days().skip_while(|day| *day < first).collect();
+    for day in coming.iter().take(DAYS) {
+        say_day(&mut page, timetable, *day);
+    }
+    if coming.len() > DAYS {
+        page.say(&words::LATER_DAYS, &[]);
     }
     say_tasks(&mut page, timetable, &counts, look.settings.overview_max_tasks);
     say_hosts(&mut page, &counts.hosts);
@@ -60,11 +67,6 @@ impl<'a> Counts<'a> {
 
     fn free(&self) -> usize {
         self.sections - self.occupied
-    }
-
-    /// Number of tasks without courses.
-    fn tasks(&self) -> usize {
-        self.existing + self.suggested + self.pending
     }
 }
 
@@ -118,13 +120,30 @@ fn course_sections(timetable: &Timetable, day: Day) -> u32 {
     sections
 }
 
-/// Lists the tasks without courses.
+/// Writes the load of each week.
+fn say_weeks(page: &mut Page<'_>, timetable: &Timetable) {
+    let window = timetable.window();
+    let days: Vec<Day> = window.days().collect();
+    let week = |day: &Day| window.weekday(*day).map_or(0, |weekday| weekday.week);
+    for days in days.chunk_by(|one, other| week(one) == week(other)) {
+        let used: u32 = days.iter().map(|day| timetable.occupied(*day).count_ones()).sum();
+        let courses: u32 = days.iter().map(|day| course_sections(timetable, *day)).sum();
+        let all = days.len() * usize::from(window.sections());
+        let number = days.first().map_or(0, week);
+        let counts = [i64::from(number), i64::from(used), all as i64, i64::from(courses)];
+        page.say(&words::WEEK_USED, &counts.map(Put::Number));
+    }
+}
+
+/// Lists the tasks that have no place.
 fn say_tasks(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>, limit: usize) {
-    page.word(&words::TASKS);
-    for task in timetable.tasks_by_id().filter(|task| !task.is_course()).take(limit) {
+    if counts.pending > 0 {
+        page.say(&words::TASKS, &[]);
+    }
+    for task in timetable.tasks_by_id().filter(|task| status(task) == Status::Pending).take(limit) {
         say_task(page, task);
     }
-    let left_out = counts.tasks().saturating_sub(limit);
+    let left_out = counts.pending.saturating_sub(limit);
     if left_out > 0 {
         page.say(&words::LEFT_OUT, &[Put::Number(left_out as i64)]);
     }
@@ -133,7 +152,7 @@ fn say_tasks(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>, li
 fn say_task(page: &mut Page<'_>, task: &Task) {
     page.task(task);
     page.word(words::status_in_list(status(task)));
-    page.name(&task.category);
+    page.name(category(task, page.lang));
     if task.class_id > 0 {
         page.push(" | task_class_id=");
         page.number(task.class_id);
@@ -151,9 +170,7 @@ fn say_hosts(page: &mut Page<'_>, hosts: &[&Task]) {
     page.say(&words::FREE_HOSTS, &[]);
     for host in hosts {
         page.task(host);
-        page.sign(b' ');
-        page.places(&host.slots);
-        page.sign(b'\n');
+        page.say(&words::HOST_PLACES, &[Put::Number(host.slots.len() as i64)]);
     }
 }
 
@@ -162,10 +179,10 @@ fn say_classes(page: &mut Page<'_>, timetable: &Timetable) {
         return;
     }
     page.say(&words::CLASSES, &[]);
-    timetable.classes().iter().for_each(|class| say_class(page, class));
+    timetable.classes().iter().for_each(|class| say_class(page, timetable, class));
 }
 
-fn say_class(page: &mut Page<'_>, class: &Class) {
+fn say_class(page: &mut Page<'_>, timetable: &Timetable, class: &Class) {
     page.number(class.id);
     page.sign(b' ');
     page.name(&class.name);
@@ -173,6 +190,9 @@ fn say_class(page: &mut Page<'_>, class: &Class) {
     let allowed = allowed.in_lang(page.lang);
     let strategy = words::strategy(class.strategy).in_lang(page.lang);
     page.say(&words::CLASS, &[Put::Text(strategy), Put::Number(i64::from(class.total_slots)), Put::Text(allowed)]);
+    let of_class = timetable.tasks().iter().filter(|task| task.class_id == class.id);
+    let placed = of_class.clone().filter(|task| !task.slots.is_empty()).count();
+    page.say(&words::CLASS_PLACED, &[Put::Number(placed as i64), Put::Number(of_class.count() as i64)]);
     numbers(page, &words::EXCLUDED_BLOCKS, &class.excluded_slots);
     numbers(page, &words::EXCLUDED_WEEKDAYS, &class.excluded_weekdays);
     if let (Some(start), Some(end)) = (&class.start_date, &class.end_date) {

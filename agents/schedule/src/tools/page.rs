@@ -120,8 +120,9 @@ impl<'a> Page<'a> {
         self.write(|pen| pen.word(word));
     }
 
-    /// Sentence with `{0}`, `{1}` … replaced by `puts`.
+    /// Sentence with `{0}`, `{1}` … replaced by `puts`, and `{s}` by an `s` unless the number before it is 1.
     pub(super) fn say(&mut self, sentence: &Text, puts: &[Put<'_>]) {
+        let mut is_one = false;
         let mut rest = sentence.in_lang(self.lang).as_bytes();
         while !rest.is_empty() {
             let few = few::pack(rest);
@@ -131,7 +132,10 @@ impl<'a> Page<'a> {
             if let Some((b'{', place)) = rest.split_first() {
                 let number = place.first().map_or(0, |digit| digit.wrapping_sub(b'0'));
                 if let Some(put) = puts.get(usize::from(number)) {
+                    is_one = matches!(put, Put::Number(1));
                     self.put(put);
+                } else if !is_one && place.first() == Some(&b's') {
+                    self.sign(b's');
                 }
                 rest = place.get(2..).unwrap_or_default();
             }

@@ -2,7 +2,7 @@
 
 use super::arg::{Arg, Edge, Kind};
 use super::domain::{Domain, Pack};
-use super::filter::FILTER_ARGS;
+use super::filter::{DAYS_ARGS, RANGE_ARGS};
 use super::spec::{Handler, ToolSpec};
 use super::{
     arrange, class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, why, write,
@@ -25,10 +25,10 @@ pub static TOOLS: &[ToolSpec] = &[
         Pack::Analyze,
         "analyze_health",
         text(
-            "检查课表：没有位置的任务和原因，各任务类和各周的情况，arrange 能不能做得更好。",
-            "Checks the timetable: tasks without a place and why, each class and week, and whether arrange would do better.",
+            "检查课表：没有位置的任务和原因，各任务类和各周的情况，arrange 能不能做得更好。给出日期或周次，就只看那段时间有多满、有什么问题。",
+            "Checks the timetable: tasks without a place and why, each class and week, and whether arrange would do better. With days or weeks: how full they are, and what is wrong there.",
         ),
-        &[],
+        &[RANGE_ARGS],
         Handler::Look(health::analyze_health),
     )
     .strict(),
@@ -193,7 +193,8 @@ pub static TOOLS: &[ToolSpec] = &[
                     text("也看可嵌入的位置；默认是", "places inside of courses too; true if none"),
                 ),
             ],
-            FILTER_ARGS,
+            RANGE_ARGS,
+            DAYS_ARGS,
             &[
                 may("slot_type", Kind::Word, text("pure：只要空闲的", "pure: free ones only")),
                 may("slot_types", Kind::Words, text("同 slot_type", "the same as slot_type")),
@@ -241,7 +242,8 @@ pub static TOOLS: &[ToolSpec] = &[
                 may("task_item_ids", Kind::Wholes, text("同 task_ids", "the same as task_ids")),
                 may("task_item_id", Kind::Whole, text("同 task_id", "the same as task_id")),
             ],
-            FILTER_ARGS,
+            RANGE_ARGS,
+            DAYS_ARGS,
             &[
                 may("enqueue", Kind::Flag, text("放入队列", "put them into the queue")),
                 may("reset_queue", Kind::Flag, text("先清空队列", "empty the queue first")),
@@ -311,8 +313,8 @@ pub static TOOLS: &[ToolSpec] = &[
     always(
         "undo_last_write",
         text(
-            "撤销上一次写入，日历恢复原样；用户说“撤销”时用。",
-            "Takes the last write back as a whole; for \"undo that\".",
+            "撤销上一次写入，日历恢复原样；用户说“撤销”时用。再次调用撤销更早的一次。",
+            "Takes the last write back as a whole; for \"undo that\". Once more for the write before it.",
         ),
         &[],
         Handler::Agent,
@@ -371,8 +373,8 @@ pub static TOOLS: &[ToolSpec] = &[
     .json(),
 ];
 
-const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好, weekdays 1-7, day_start, day_end, from, to 节次或钟点, most 节数, class_id}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
-const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (periods or times), most (periods), class_id} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好, weekdays 1-7, day_start, day_end, from, to 节次或钟点（prefer 必须有其一）, most 节数（at_most 必填）, class_id}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (periods or times; prefer needs one), most (periods; for at_most), class_id} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
 const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots（每项都有长度时可不写）、strategy steady|rapid、allow_filler_course、excluded_slots 1-6（每两节一块）、excluded_days_of_week 1-7、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, minutes? 每项分钟数（折成整节）或 length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
 const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots (may be left out if each item has a length), strategy steady|rapid, allow_filler_course, excluded_slots 1-6 (blocks of two periods), excluded_days_of_week 1-7, max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, minutes? (rounded up to periods) or length? 1-12 periods, priority? 1-3 (3 is high), earliest? date, deadline? date or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];

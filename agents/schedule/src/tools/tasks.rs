@@ -1,6 +1,7 @@
 //! Status of tasks, and tasks and places as JSON.
 
 use super::page::Page;
+use super::words;
 use stepgate_engine::Lang;
 use stepgate_json::Writer;
 use stepgate_timetable::{Slot, Status, Task, Timetable};
@@ -26,6 +27,15 @@ pub(super) fn task_json(out: &mut Writer, timetable: &Timetable, task: &Task, sl
     slots.iter().for_each(|slot| slot_json(out, timetable, slot));
     out.end_list();
     out.end_object();
+}
+
+/// Category of a task as people read it: the labels of entries without a class in their language.
+pub(super) fn category(task: &Task, lang: Lang) -> &str {
+    match &*task.category {
+        "course" | "课程" => words::COURSE.in_lang(lang),
+        "task" | "任务" => words::TASK.in_lang(lang),
+        own => own,
+    }
 }
 
 /// Status of a task by the rules of spec-tools.md 1.3, also for old data.

@@ -1,4 +1,6 @@
-//! Names of the objective's terms and rules (crates/optimise/objective.md), as people read them.
+//! Terms of the objective (crates/optimise/objective.md) in words, and the reasons why tasks have no place.
+//!
+//! A reader sees no cost: what can be counted is counted, and all else is slightly, clearly or much better or worse.
 
 use stepgate_engine::{text, Lang, Text};
 use stepgate_optimise::{Blocked, Score};
@@ -9,37 +11,137 @@ const NAMED: usize = 3;
 /// Stands for no terms.
 const NOTHING: Text = text("没有", "nothing");
 
-/// Reads a term of a score.
-type Term = fn(&Score) -> i64;
+/// Costs of a place below which it is slightly and clearly different: a quarter of what a move costs in a revised plan, and all of it.
+const SLIGHTLY: i64 = 100;
+const CLEARLY: i64 = 400;
+/// Percents of a whole plan's cost below which it is slightly and clearly different.
+const SLIGHTLY_PERCENT: i64 = 10;
+const CLEARLY_PERCENT: i64 = 33;
 
-/// Terms of the objective with their names, without unplaced tasks and moves.
-pub static TERMS: [(Text, Term); 11] = [
-    (text("偏离均匀间隔", "away from an even spread"), |score| score.target),
-    (text("离截止太近", "too close to deadlines"), |score| score.buffer),
-    (text("不在偏好的时段", "outside preferred periods"), |score| score.preferred),
-    (text("占用休息时间", "breaks taken"), |score| score.meals),
-    (text("一天排得太满", "busy days"), |score| score.load),
-    (text("没有余地的日子", "days without reserve"), |score| score.reserve),
-    (text("同组任务挨得太近", "tasks of a group close together"), |score| score.spacing),
-    (text("科目切换", "switches of subject"), |score| score.switching),
-    (text("高强度任务相连", "demanding tasks in a row"), |score| score.heavy_neighbours),
-    (text("一天里高强度任务过多", "demanding tasks on one day"), |score| score.heavy_load),
-    (text("一天过于零碎", "scattered days"), |score| score.fragments),
-];
+/// How much better or worse something is: 0 for slightly.
+static WORSE: [Text; 3] =
+    [text("略差", "slightly worse"), text("明显差", "clearly worse"), text("差很多", "much worse")];
+static BETTER: [Text; 3] =
+    [text("略好", "slightly better"), text("明显好", "clearly better"), text("好很多", "much better")];
 
-/// Terms that are not 0, largest first, or the word for none: `busy days +24, away from an even spread -3`.
-pub(super) fn list(score: &Score, lang: Lang) -> String {
-    some(score, lang).unwrap_or_else(|| NOTHING.in_lang(lang).to_owned())
+/// Term of the objective.
+struct Term {
+    name: Text,
+    /// Cost of one thing that a person counts; 0 if the term is none of them.
+    one: i64,
+    read: fn(&Score) -> i64,
 }
 
-/// As [`list`]; none if all terms are 0.
-pub(super) fn some(score: &Score, lang: Lang) -> Option<String> {
-    let mut terms: Vec<(&Text, i64)> = TERMS.iter().map(|(name, term)| (name, term(score))).collect();
+const fn term(name: Text, one: i64, read: fn(&Score) -> i64) -> Term {
+    Term { name, one, read }
+}
+
+/// Terms without unplaced tasks and moves.
+static TERMS: [Term; 11] = [
+    term(text("间隔均匀、尽早开始", "an even, early spread"), 0, |score| score.target),
+    term(text("离截止少留的天数", "days missing before deadlines"), 40, |score| score.buffer),
+    term(text("偏好的时段", "preferred periods"), 0, |score| score.preferred),
+    term(text("占用的休息", "breaks taken"), 30, |score| score.meals),
+    term(text("一天不太满", "days that are not too full"), 0, |score| score.load),
+    term(text("空闲不到 2 节的日子", "days with fewer than 2 free periods"), 80, |score| score.reserve),
+    term(text("同组任务隔开", "distance between tasks of a group"), 0, |score| score.spacing),
+    term(text("科目切换少", "few switches of subject"), 0, |score| score.switching),
+    term(text("相连的高强度任务", "demanding tasks in a row"), 150, |score| score.heavy_neighbours),
+    term(text("一天里超过 4 节的高强度任务", "demanding periods above 4 a day"), 30, |score| {
+        score.heavy_load
+    }),
+    term(text("一天里超过 2 次的切换", "switches above 2 a day"), 40, |score| score.fragments),
+];
+
+/// Change of a term from one plan to another.
+pub struct Changed {
+    /// The change in words.
+    pub text: String,
+    /// Whether the term is better.
+    pub better: bool,
+}
+
+/// How a place that costs so much more, or less, differs: `clearly worse`.
+pub(super) fn of_place(difference: i64) -> &'static Text {
+    degree(difference, difference.abs(), (SLIGHTLY, CLEARLY))
+}
+
+/// How a plan that costs so many percent more, or less, differs.
+pub(super) fn of_plan(percent: i64) -> &'static Text {
+    degree(percent, percent.abs(), (SLIGHTLY_PERCENT, CLEARLY_PERCENT))
+}
+
+fn degree(sign: i64, size: i64, (slightly, clearly): (i64, i64)) -> &'static Text {
+    let [first, second, third] = if sign < 0 { &BETTER } else { &WORSE };
+    match size {
+        size if size < slightly => first,
+        size if size < clearly => second,
+        _ => third,
+    }
+}
+
+/// Terms by which a place differs from another, those that differ most first: `breaks taken +1, an even, early spread slightly worse`.
+pub(super) fn differences(difference: &Score, lang: Lang) -> String {
+    let said = |(term, cost): &(&Term, i64)| {
+        let name = term.name.in_lang(lang);
+        match cost.checked_div(term.one) {
+            Some(count) => format!("{name} {count:+}"),
+            None => format!("{name}{}{}", BEFORE_DEGREE.in_lang(lang), of_place(*cost).in_lang(lang)),
+        }
+    };
+    joined(largest(difference).iter().map(said), lang)
+}
+
+const BEFORE_DEGREE: Text = text("", " ");
+
+/// Terms that cost something, those that cost most first: `days that are not too full, breaks taken 2`. None if none does.
+pub(super) fn faults(score: &Score, lang: Lang) -> Option<String> {
+    let said = |(term, cost): &(&Term, i64)| {
+        let name = term.name.in_lang(lang);
+        cost.checked_div(term.one).map_or_else(|| name.to_owned(), |count| format!("{name} {count}"))
+    };
+    let costly: Vec<(&Term, i64)> = largest(score).into_iter().filter(|(_, cost)| *cost > 0).collect();
+    (!costly.is_empty()).then(|| joined(costly.iter().map(said), lang))
+}
+
+/// As [`faults`]; the word for none if there are none.
+pub(super) fn faults_or_none(score: &Score, lang: Lang) -> String {
+    faults(score, lang).unwrap_or_else(|| NOTHING.in_lang(lang).to_owned())
+}
+
+/// Terms that a plan changes, those that change most first: `breaks taken 3 → 1`, `few switches of subject: slightly better`.
+pub fn changes(before: &Score, after: &Score, lang: Lang) -> Vec<Changed> {
+    let said = |(term, difference): (&Term, i64)| {
+        let (name, cost) = (term.name.in_lang(lang), (term.read)(before));
+        let text = match (cost.checked_div(term.one), (term.read)(after).checked_div(term.one)) {
+            (Some(before), Some(after)) => format!("{name}{}{before} → {after}", COLON.in_lang(lang)),
+            _ => {
+                let percent = if cost > 0 { difference * 100 / cost } else { difference };
+                format!("{name}{}{}", COLON.in_lang(lang), of_plan(percent).in_lang(lang))
+            }
+        };
+        Changed { text, better: difference < 0 }
+    };
+    largest(&(*after - *before)).into_iter().map(said).collect()
+}
+
+const COLON: Text = text("：", ": ");
+
+/// The terms of a score that are not 0, largest first.
+fn largest(score: &Score) -> Vec<(&'static Term, i64)> {
+    let mut terms: Vec<(&Term, i64)> = TERMS.iter().map(|term| (term, (term.read)(score))).collect();
     terms.retain(|(_, cost)| *cost != 0);
     terms.sort_by_key(|(_, cost)| -cost.abs());
-    let named: Vec<String> =
-        terms.iter().take(NAMED).map(|(name, cost)| format!("{} {cost:+}", name.in_lang(lang))).collect();
-    (!named.is_empty()).then(|| named.join(if lang == Lang::Zh { "，" } else { ", " }))
+    terms.truncate(NAMED);
+    terms
+}
+
+fn joined(parts: impl Iterator<Item = String>, lang: Lang) -> String {
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() {
+        return NOTHING.in_lang(lang).to_owned();
+    }
+    parts.join(if lang == Lang::Zh { "，" } else { ", " })
 }
 
 const OPEN: Text =

@@ -1,7 +1,10 @@
 //! Explanations of places by the optimiser's objective: why here, why not there, what would make room (spec-tools.md 7).
 
+use serde_json::Value;
+
+use super::args::Args;
 use super::arrange::in_range;
-use super::desk::Look;
+use super::desk::{Look, ProposedWish, Settings};
 use super::filter;
 use super::outcome::{Answer, Failure, Outcome};
 use super::page::{Page, Put};
@@ -10,7 +13,7 @@ use super::{refused, terms, words};
 use stepgate_engine::Text;
 use stepgate_optimise::{refuse, weigh, Limit, Place, Reason, Relaxed, Relaxing, Replay, Score, Standing, Verdict};
 use stepgate_timetable::arrange::{Scope, Stability};
-use stepgate_timetable::{Day, Slot, Task, TaskId};
+use stepgate_timetable::{Command, Day, Slot, Task, TaskId};
 
 /// Iterations of each search for room.
 const ITERATIONS: u64 = 4_000;
@@ -52,9 +55,12 @@ fn here(plan: &Plan<'_>, task: &Task, item: usize) -> Answer {
     match weighed.here.place.and_then(|place| plan.slot(item, place)) {
         Some(slot) => page.say(
             &words::WHY_HERE,
-            &[Put::Task(task), Put::Place(slot), Put::Text(&terms::list(&weighed.here.cost, plan.look.lang))],
+            &[Put::Task(task), Put::Place(slot), Put::Text(&terms::faults_or_none(&weighed.here.cost, plan.look.lang))],
         ),
         None => page.say(&words::WHY_NOWHERE, &[Put::Task(task)]),
+    }
+    if !weighed.others.is_empty() {
+        page.say(&words::WHY_OTHERS, &[]);
     }
     for other in &weighed.others {
         say_other(plan, &mut page, item, other, &weighed.here);
@@ -70,15 +76,21 @@ fn say_other(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, other: &Standing
     say_difference(plan, page, slot, &(other.cost - here.cost), here.place.is_some());
 }
 
-/// Says how much better or worse a place is than the present one, or what it costs if the task has none.
+/// Says how much better or worse a place is than the present one, or what is less good there if the task has none.
 fn say_difference(plan: &Plan<'_>, page: &mut Page<'_>, slot: Slot, difference: &Score, is_placed: bool) {
-    let (sentence, number) = match (is_placed, difference.total() < 0) {
-        (false, _) => (&words::WHY_COSTS, difference.soft()),
-        (true, true) => (&words::WHY_BETTER, difference.soft().abs()),
-        (true, false) => (&words::WHY_WORSE, difference.soft().abs()),
+    let lang = plan.look.lang;
+    if !is_placed {
+        let faults = terms::faults_or_none(difference, lang);
+        return page.say(&words::WHY_FREE, &[Put::Place(slot), Put::Text(&faults)]);
+    }
+    let gain = -difference.soft();
+    let sentence = match gain {
+        gain if gain >= i64::from(Stability::Revise.move_base()) => &words::WHY_BETTER,
+        1.. => &words::WHY_LITTLE_BETTER,
+        _ => &words::WHY_WORSE,
     };
-    let terms = terms::list(difference, plan.look.lang);
-    page.say(sentence, &[Put::Place(slot), Put::Number(number), Put::Text(&terms)]);
+    let degree = terms::of_place(-gain).in_lang(lang);
+    page.say(sentence, &[Put::Place(slot), Put::Text(degree), Put::Text(&terms::differences(difference, lang))]);
 }
 
 /// Says whether a task could stand on a day, at a section or at any.
@@ -159,10 +171,25 @@ fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
 /// Searches for the wishes and limits whose loosening makes room for tasks without a place: first while all others stay where they are,
 /// and if that makes no room while they may move.
 pub(super) fn find_room(look: &Look<'_>) -> Answer {
+    let Some(proposed) = &look.settings.proposed else { return room(look, "") };
+    let steps = Command::Plan(proposed.steps.clone());
+    let mut planned = look.timetable.clone();
+    // A plan that no longer fits leaves the present places, and its wishes.
+    let _ = planned.change(&steps, &look.settings.rules);
+    let wishes = proposed.wishes.iter().map(|proposed| proposed.wish.clone()).collect();
+    let settings = Settings { wishes, ..look.settings.clone() };
+    let args = Args::new("find_room", &Value::Null, look.lang)?;
+    let look = Look { timetable: &planned, settings: &settings, args, lang: look.lang };
+    room(&look, words::ROOM_PROPOSED.in_lang(look.lang))
+}
+
+/// Tells what makes room in a timetable, behind an opening line.
+fn room(look: &Look<'_>, opening: &str) -> Answer {
     let pending = look.timetable.tasks().iter().filter(|task| task.class_id > 0 && task.slots.is_empty());
     let scope = Scope { tasks: pending.map(|task| task.id).collect(), ..Scope::default() };
     let held = Plan::new(look, scope, Stability::Fresh)?;
     let mut page = held.page();
+    page.push(opening);
     let out: Vec<usize> = held.present().unplaced().collect();
     if out.is_empty() {
         page.say(&words::ALL_PLACED, &[]);
@@ -225,7 +252,7 @@ fn say_way(plan: &Plan<'_>, page: &mut Page<'_>, way: &Relaxed, placed: &[usize]
     let mut limits: Vec<String> = Vec::new();
     for limit in &way.limits {
         let (loosened, put): (&Text, Put<'_>) = match limit {
-            Limit::Wish(wish) => (&words::WITHOUT_WISH, Put::Number(i64::from(*wish) + 1)),
+            Limit::Wish(wish) => without(plan.look, usize::from(*wish)),
             Limit::DayCap => (&words::WITH_MORE_A_DAY, Put::Text("")),
             Limit::MostADay(index) => (&words::WITH_ONE_MORE, Put::Name(class(*index))),
             Limit::LastDay(index) => (&words::WITH_LATER_END, Put::Name(class(*index))),
@@ -235,6 +262,16 @@ fn say_way(plan: &Plan<'_>, page: &mut Page<'_>, way: &Relaxed, placed: &[usize]
     let limits = limits.join(words::AND_LIMIT.in_lang(plan.look.lang));
     page.say(sentence, &[Put::Text(&limits), Put::Number(placed.len() as i64)]);
     say_items(plan, page, placed);
+}
+
+/// Words for dropping a wish, by the number that the model knows.
+fn without(look: &Look<'_>, index: usize) -> (&'static Text, Put<'static>) {
+    let proposed = look.settings.proposed.as_ref().and_then(|proposed| proposed.wishes.get(index));
+    match proposed {
+        Some(ProposedWish { number, is_new: true, .. }) => (&words::WITHOUT_NEW_WISH, Put::Number(*number as i64)),
+        Some(ProposedWish { number, .. }) => (&words::WITHOUT_WISH, Put::Number(*number as i64)),
+        None => (&words::WITHOUT_WISH, Put::Number(index as i64 + 1)),
+    }
 }
 
 fn say_items(plan: &Plan<'_>, page: &mut Page<'_>, items: &[usize]) {

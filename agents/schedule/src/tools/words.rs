@@ -50,6 +50,9 @@ pub(super) const YES: Text = text("允许", "allowed");
 pub(super) const NO: Text = text("不允许", "not allowed");
 pub(super) const UNKNOWN: Text = text("未知", "unknown");
 
+pub(super) static COURSE: Text = text("课程", "course");
+pub(super) static TASK: Text = text("任务", "task");
+
 /// Status of a task.
 pub(super) fn status(status: Status) -> &'static Text {
     match status {
@@ -106,23 +109,29 @@ pub(super) const WINDOW: Text =
     text("共 {0} 天，每天 {1} 节，总计 {2} 节。\n", "{0} days of {1} periods, {2} periods in all.\n");
 pub(super) const TOTALS: Text = text(
     "已占 {0} 节，空闲 {1} 节。课程 {2} 门；其他任务：已有 {3} 个，建议 {4} 个，待安排 {5} 个。\n",
-    "{0} periods are occupied, {1} are free. Courses: {2}; other tasks: {3} existing, {4} suggested, {5} pending.\n",
+    "Occupied periods: {0}; free: {1}. Courses: {2}; other tasks: {3} existing, {4} suggested, {5} pending.\n",
 );
 pub(super) const DAY_USED: Word = word("：已占 ", ": used ");
 pub(super) const OF_COURSES: Word = word("（课程 ", " (courses ");
 pub(super) const OF_TASKS: Word = word("，任务 ", ", tasks ");
 pub(super) const OF_END: Word = word("）：", "): ");
-pub(super) const TASKS: Word = word("任务：\n", "Tasks:\n");
-pub(super) const NEEDS: Text = text("需要连续 {0} 节", "needs {0} periods in a row");
+pub(super) const WEEK_USED: Text =
+    text("第 {0} 周：已占 {1}/{2} 节（课程 {3} 节）\n", "week {0}: {1} of {2} periods taken ({3} by courses)\n");
+pub(super) const LATER_DAYS: Text =
+    text("之后的日子用 query_range 或 find_free 看。\n", "Later days: query_range or find_free.\n");
+pub(super) const CLASS_PLACED: Text = text("，{1} 项任务中 {0} 项有位置", ", {0} of {1} task{s} with a place");
+pub(super) const HOST_PLACES: Text = text(" {0} 处\n", " {0} place{s}\n");
+pub(super) const TASKS: Text = text("没有位置的任务：\n", "Tasks without a place:\n");
+pub(super) const NEEDS: Text = text("需要连续 {0} 节", "needs {0} period{s} in a row");
 pub(super) const LEFT_OUT: Text = text(
     "另有 {0} 个任务没有列出；请用 list_tasks 按类别查看。\n",
-    "{0} more tasks are not listed here; see them by category with list_tasks.\n",
+    "{0} more task{s} not listed here; see them by category with list_tasks.\n",
 );
 pub(super) const FREE_HOSTS: Text =
     text("可嵌入且还没有嵌入任务的课程：\n", "Courses that may take a task in and have none:\n");
 pub(super) const CLASSES: Text = text("任务类：\n", "Task classes:\n");
 pub(super) const CLASS: Text =
-    text("：{0}，总预算 {1} 节，嵌入课程：{2}", ": {0}, {1} periods in all, filler courses {2}");
+    text("：{0}，总预算 {1} 节，嵌入课程：{2}", ": {0}, {1} period{s} in all, filler courses {2}");
 pub(super) const EXCLUDED_BLOCKS: Text = text("，排除时段块 ", ", excluded blocks ");
 pub(super) const EXCLUDED_WEEKDAYS: Text = text("，排除星期 ", ", excluded weekdays ");
 pub(super) const DATES: Text = text("，{0} 至 {1}", ", {0} to {1}");
@@ -140,12 +149,12 @@ pub(super) const HOST_ON: Word = word("，", " on ");
 pub(super) const HOSTS: Word = word("已嵌入 ", "hosts ");
 pub(super) const HOSTS_NONE: Word = word("还没有嵌入任务", "hosts nothing");
 pub(super) const N_OF_M_FREE: Text = text("{1} 节中空闲 {0} 节。", "{0} of {1} free.");
-pub(super) const FREE_PLACES: Text = text("至少连续 {0} 节的空闲时段：\n", "Free ranges of at least {0} periods:\n");
+pub(super) const FREE_PLACES: Text = text("至少连续 {0} 节的空闲时段：\n", "Free ranges of at least {0} period{s}:\n");
 pub(super) const EMBEDDABLE_PLACES: Text = text("可嵌入的位置：\n", "Places inside of courses:\n");
-pub(super) const MORE: Text = text("另有 {0} 处没有列出。\n", "{0} more are not listed.\n");
+pub(super) const MORE: Text = text("另有 {0} 处没有列出。\n", "{0} more not listed.\n");
 pub(super) const NOWHERE: Text = text(
     "没有连续 {0} 节的空闲时段。每天最长的空闲：\n",
-    "There are no {0} free periods in a row. The longest of each day:\n",
+    "Nowhere {0} free period{s} in a row. The longest of each day:\n",
 );
 pub(super) const LARGEST: Text = text("：{0} 节\n", ": {0}\n");
 
@@ -165,7 +174,7 @@ pub(super) const FROM_CLASS: Text = text("任务类", "task class");
 pub(super) const STATUS_AND_SOURCE: Text = text("\n状态：{0}\n来源：{1}\n", "\nstatus: {0}\norigin: {1}\n");
 pub(super) const CLASS_AND_ORDER: Text = text("task_class_id：{0}，顺序：{1}\n", "task_class_id: {0}, order: {1}\n");
 pub(super) const PLACES: Word = word("位置：", "place: ");
-pub(super) const NEEDED: Text = text("原本需要 {0} 节\n", "needed {0} periods\n");
+pub(super) const NEEDED: Text = text("原本需要 {0} 节\n", "needed {0} period{s}\n");
 pub(super) const IS_HOST_OF: Text = text("可嵌入，已嵌入 {0}\n", "embeddable, hosts {0}\n");
 pub(super) const IS_FREE_HOST: Text = text("可嵌入，还没有嵌入任务\n", "embeddable, hosts nothing\n");
 pub(super) const IS_GUEST_OF: Text = text("嵌入在 {0} 中\n", "inside of {0}\n");
@@ -236,7 +245,7 @@ pub(super) const PAST: Text = text(
 );
 pub(super) const SERIES: Text = text(
     "{0} 有 {1} 个时段，取出会一次去掉现在以后的全部。确认用户要的就是这样时，加上 all_places: true。",
-    "{0} has {1} places, and taking it out removes all from now on. If that is what the user wants, add all_places: true.",
+    "{0} has {1} place{s}, and taking it out removes all from now on. If that is what the user wants, add all_places: true.",
 );
 pub(super) const NO_WISHES: Text = text("空的：现在没有长期要求", "left out: no wish stands");
 pub(super) const WISH_NUMBERS: Text = text("长期要求的编号：{0}", "numbers of standing wishes: {0}");
@@ -331,7 +340,7 @@ pub(super) const HOST_HAS_GUEST: Text =
     text("{0} 里嵌入了 {1}，不能移动；请先移走 {1}。", "{0} hosts {1} and cannot be moved; move {1} away first.");
 pub(super) const DURATION_MISMATCH: Text = text(
     "{0}（{1} 节）和 {2}（{3} 节）长度不同，不能交换。",
-    "{0} ({1} periods) and {2} ({3} periods) differ in length and cannot be swapped.",
+    "{0} ({1} period{s}) and {2} ({3} period{s}) differ in length and cannot be swapped.",
 );
 pub(super) const SAME_TASK: Text = text("不能把 {0} 与它自己交换。", "{0} cannot be swapped with itself.");
 pub(super) const EMPTY_MOVES: Text = text("moves 是空的。", "There are no moves in the list.");
@@ -350,11 +359,11 @@ pub(super) const MOVED_TO: Word = word("移到", " to ");
 pub(super) const TAKEN_OUT_OF: Word = word(" 从", " was taken out of ");
 pub(super) const WAITS: Word = word("取出，等待安排", " and is pending");
 pub(super) const IN_HOST: Text = text("（嵌入 {0}）", " (inside of {0})");
-pub(super) const BATCH_DONE: Text = text("已移动 {0} 个任务。\n", "{0} tasks were moved.\n");
+pub(super) const BATCH_DONE: Text = text("已移动 {0} 个任务。\n", "Moved {0} task{s}.\n");
 pub(super) const SWAP_DONE: Word = word("已交换。\n", "Swapped.\n");
 // Number of pending tasks, between the two words.
 pub(super) const STILL: Word = word("还有 ", "");
-pub(super) const STILL_PENDING: Word = word(" 个任务待安排", " tasks are still pending");
+pub(super) const STILL_PENDING: Word = word(" 个任务待安排", " still pending");
 pub(super) const EXCLUDED_ZONE: Text = text(
     "注意：{0} 现在位于其任务类排除的时段（{1}）。\n",
     "Warning: {0} now stands at a time its class keeps out of ({1}).\n",
@@ -376,6 +385,10 @@ pub(super) const WISHES: Text = text(
 );
 pub(super) const WISH_MEMBERS: Text = text("可用：{0}。", " Members: {0}.");
 pub(super) const WISH_KINDS: Text = text("free、at_most 或 prefer", "free, at_most or prefer");
+pub(super) const PREFER_NEEDS: Text = text(
+    "给出的节次或钟点（prefer 要有 from 或 to：偏好的时段）",
+    "given, or to: a prefer wish names the preferred periods or times",
+);
 pub(super) const NOT_FOR_AT_MOST: Text =
     text("不写（at_most 不能限于一个任务类）", "left out: at_most is about all classes");
 pub(super) const NOT_BEFORE_FROM: Text = text("不小于 from 的节", "a period not before from");
@@ -386,13 +399,18 @@ pub(super) const WISH_NEEDS_TIMES: Text =
 pub(super) const WHY_FIXED: Text =
     text("{0} 的位置是固定的，不参与安排。", "{0} is fixed where it is and takes no part in plans.");
 pub(super) const WHY_HERE: Text =
-    text("{0} 在 {1}。这里的不足：{2}。\n", "{0} stands on {1}. What speaks against that place: {2}.\n");
+    text("{0} 在 {1}。这里不够好的：{2}。\n", "{0} stands on {1}. Less good there: {2}.\n");
+pub(super) const WHY_OTHERS: Text = text("其他可放的位置，从好到差：\n", "Other free places, the best first:\n");
 pub(super) const WHY_NOWHERE: Text = text("{0} 还没有位置。\n", "{0} has no place.\n");
 pub(super) const WHY_NO_OTHER: Text = text("没有其他可放的位置。", "There is no other free place.");
-pub(super) const WHY_WORSE: Text = text("{0}：差 {1} 分（{2}）。\n", "{0}: worse by {1} ({2}).\n");
+pub(super) const WHY_WORSE: Text = text("{0}：{1}（{2}）。\n", "{0}: {1} ({2}).\n");
 pub(super) const WHY_BETTER: Text =
-    text("{0}：好 {1} 分（{2}），可以用 arrange 改进。\n", "{0}: better by {1} ({2}); arrange can improve it.\n");
-pub(super) const WHY_COSTS: Text = text("{0}：代价 {1}（{2}）。\n", "{0}: costs {1} ({2}).\n");
+    text("{0}：{1}（{2}），可以用 arrange 改进。\n", "{0}: {1} ({2}); arrange can improve it.\n");
+pub(super) const WHY_LITTLE_BETTER: Text = text(
+    "{0}：{1}（{2}），但不值得为它移动，除非用 keep: fresh 重新排。\n",
+    "{0}: {1} ({2}), but not worth a move unless keep is fresh.\n",
+);
+pub(super) const WHY_FREE: Text = text("{0}：可以放；不够好的：{1}。\n", "{0}: free; less good there: {1}.\n");
 pub(super) const WHY_BROKEN: Text = text(
     "现在的安排不符合要求或规则，先用 arrange 重新安排。",
     "The present plan breaks a wish or a rule: arrange it again first.",
@@ -413,25 +431,33 @@ pub(super) const REASON_WISH: Text = text("和第 {0} 条长期要求冲突。\n
 pub(super) const REASON_AFTER: Text = text("要排在 {0} 之后。\n", "it must come after {0}.\n");
 pub(super) const REASON_BEFORE: Text = text("要排在 {0} 之前。\n", "it must come before {0}.\n");
 pub(super) const REASON_CLASS_DAY: Text =
-    text("这一天已有 {0} 项同类任务。\n", "the day has {0} tasks of its class already.\n");
+    text("这一天已有 {0} 项同类任务。\n", "the day has {0} task{s} of its class already.\n");
 pub(super) const REASON_DAY: Text =
-    text("这一天的任务已满 {0} 节。\n", "the day has its {0} periods of tasks already.\n");
+    text("这一天的任务已满 {0} 节。\n", "the day has its {0} period{s} of tasks already.\n");
 pub(super) const ALL_PLACED: Text = text("所有任务都已有位置。", "All tasks have a place.");
 pub(super) const NO_ROOM: Text = text(
     "其余 {0} 项：已排好的任务都不动时，放宽一两条限制也放不下。\n",
     "The other {0}: while all others stay where they are, loosening one or two limits makes no room.\n",
 );
-pub(super) const ROOM_BY_MOVES: Text =
-    text("别的任务可以移动时还能放下 {0} 项：用 arrange。", "If others may move {0} more fit: use arrange.");
+pub(super) const ROOM_BY_MOVES: Text = text(
+    "别的任务可以移动时还能放下 {0} 项：用 arrange。",
+    "There is room for {0} more if others may move: use arrange.",
+);
 pub(super) const ROOM_WITH_MOVES: Text =
-    text("别的任务也移动，并且{0}：可以多放 {1} 项：", "If others move, and {0}: {1} more fit:");
+    text("别的任务也移动，并且{0}：可以多放 {1} 项：", "If others move, and {0}: room for {1} more:");
 pub(super) const NO_ROOM_AT_ALL: Text = text("移动别的任务也不行。", "Nor if others move.");
 pub(super) const ROOM_ALREADY: Text =
-    text("{0} 项不用放宽就放得下，用 arrange 安排：", "{0} fit as things are, arrange places them:");
-pub(super) const ROOM: Text = text("{0}：可以多放 {1} 项：", "{0}: {1} more fit:");
+    text("{0} 项不用放宽就放得下，用 arrange 安排：", "There is room for {0} as things are, by arrange:");
+pub(super) const ROOM: Text = text("{0}：可以多放 {1} 项：", "{0}: room for {1} more:");
 pub(super) const ROOM_FOR: Text = text(" {0}", " {0}");
 pub(super) const AND_LIMIT: Text = text("并", ", and ");
-pub(super) const WITHOUT_WISH: Text = text("去掉第 {0} 条长期要求", "without standing wish {0}");
+pub(super) const ROOM_PROPOSED: Text = text(
+    "按提出的方案和它的要求计算，它们都还没有批准。\n",
+    "Counted with the proposed plan and its wishes, which are not approved yet.\n",
+);
+pub(super) static WITHOUT_NEW_WISH: Text =
+    text("去掉第 {0} 条要求（还没有批准）", "without wish {0} (not approved yet)");
+pub(super) static WITHOUT_WISH: Text = text("去掉第 {0} 条长期要求", "without standing wish {0}");
 pub(super) const WITH_MORE_A_DAY: Text = text("每天多两节{0}", "with two more periods a day{0}");
 pub(super) const WITH_ONE_MORE: Text = text("{0} 每天多一项", "with one more task of {0} a day");
 pub(super) const WITH_LATER_END: Text = text("{0} 晚一周结束", "with {0} ending a week later");

@@ -54,7 +54,11 @@ fn the_card_names_the_classes_and_weeks_that_change() {
     desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
     desk.reply(json!({ "route": "execute" }));
     desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": 2 }] }));
-    assert!(lines(&desk).contains("fullest day of week 5: 6 → 2 periods of tasks"), "{}", lines(&desk));
+    assert!(
+        lines(&desk).contains("fullest day of week 5: 6 of 12 free periods taken → 2 of 10 free periods taken"),
+        "{}",
+        lines(&desk)
+    );
 }
 
 #[test]
@@ -217,7 +221,7 @@ fn wishes_of_a_declined_plan_hold_for_the_next_one() {
     assert!(desk.prompt().contains("1. no tasks on periods 1–4 (not approved yet)"), "{}", desk.prompt());
     assert_eq!(desk.view().data["wishes"], json!([]), "nothing stands before the approval");
     desk.call("continue", "arrange", json!({ "task_class_ids": [10] }));
-    assert!(card(&desk)["report"]["lines"].to_string().contains("(1 tasks out of scope stay there)"));
+    assert!(card(&desk)["report"]["lines"].to_string().contains("(1 task out of scope left there)"));
     desk.answer(true, None, None);
     assert!([2, 3].iter().all(|task| desk.stands(*task).unwrap().1 > 4), "{:?}", placed(&desk));
 }
@@ -298,7 +302,7 @@ fn under_the_cap_nothing_loses_its_place_for_another() {
 
 #[test]
 fn what_cannot_stay_counts_and_is_named_with_the_rule() {
-    let en = ["3 could not stay where they were:", "“Item 4”: no tasks on periods 1–4"];
+    let en = ["3 could not stay in place:", "“Item 4”: no tasks on periods 1–4"];
     let zh = ["有 3 项不能留在原处：", "“Item 4”：第1–4节不安排任务"];
     let (more, more_zh) = ("More than 1 had to move", "超过了最多改 1 项");
     for (lang, most, named, passed) in [(Lang::En, 1, en, more), (Lang::Zh, 1, zh, more_zh), (Lang::En, 3, en, "")] {
@@ -478,11 +482,121 @@ fn a_wish_that_the_present_plan_does_not_meet_is_not_called_met() {
     }
     // Tasks that may not move.
     for (wish, noted) in [
-        (json!({ "kind": "at_most", "most": 1 }), "Noted: at most 1 periods of tasks a day. "),
+        (json!({ "kind": "at_most", "most": 1 }), "Noted: at most 1 period of tasks a day. "),
         (json!({ "kind": "free", "from": 1, "to": 12 }), "Noted: no tasks on periods 1–12 (3 tasks out of scope"),
     ] {
         let mut desk = arranged(Lang::En, json!({}), json!({}));
         desk.call("continue", "arrange", json!({ "wishes": [wish], "day_start": 7, "day_end": 7 }));
         assert!(desk.prompt().contains(noted), "{}", desk.prompt());
     }
+}
+
+#[test]
+fn a_question_on_a_card_is_answered_and_the_same_card_comes_back() {
+    for (lang, question, cue) in [
+        (Lang::En, "why so early?", "The same card then comes back by itself"),
+        (Lang::Zh, "为什么这么早", "同一张卡片会自动再出现"),
+    ] {
+        for closing in ["continue", "done", "ask_user"] {
+            let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+            desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
+            desk.reply(json!({ "route": "execute" }));
+            desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 9, "to": 12 }] }));
+            let first = (card(&desk)["changes"].clone(), card(&desk)["report"].clone());
+            let searches = |desk: &Desk| desk.calls.iter().filter(|(name, _)| name == "find_placement").count();
+            assert_eq!(searches(&desk), 1);
+            desk.say(question, Value::Null);
+            assert!(desk.prompt().contains(cue), "{}", desk.prompt());
+            desk.reload();
+            desk.call("continue", "explain_place", json!({ "task_id": 2 }));
+            desk.reply(json!({ "action": closing, "speak": "Because the rest is taken." }));
+            assert_eq!(desk.view().waiting, Wait::Approval, "{closing}");
+            assert!(desk.said().contains("Because the rest is taken."), "{}", desk.said());
+            assert_eq!((card(&desk)["changes"].clone(), card(&desk)["report"].clone()), first);
+            assert_eq!((searches(&desk), desk.persisted().len()), (1, 0), "no new search, nothing saved");
+            desk.answer(true, None, None);
+            assert!(desk.stands(2).is_some());
+            assert_eq!(wishes(&desk).as_array().unwrap().len(), 1, "its wishes stand, too");
+        }
+    }
+}
+
+#[test]
+fn a_question_on_a_single_writes_card_brings_it_back_unless_another_is_proposed() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.place(2, 2, 1);
+    let first = card(&desk);
+    desk.answer(false, None, Some("is that before the exam?"));
+    desk.reply(json!({ "action": "continue", "speak": "Yes." }));
+    assert_eq!((desk.view().waiting, card(&desk)), (Wait::Approval, first));
+    desk.answer(false, None, Some("can it be on Friday?"));
+    desk.place(2, 5, 3);
+    assert!(card(&desk)["title"].as_str().unwrap().contains("Fri"), "{}", card(&desk));
+    desk.answer(false, None, Some("no"));
+    desk.reply(json!({ "action": "done", "speak": "As you wish." }));
+    assert_eq!((desk.view().waiting, desk.stands(2)), (Wait::Nothing, None), "a refusal ends it");
+}
+
+#[test]
+fn a_question_on_the_plans_steps_keeps_the_plan() {
+    for (lang, question, cue) in
+        [(Lang::En, "how long does it take?", "comes back by itself"), (Lang::Zh, "要多久？", "会自动再出现")]
+    {
+        let steps = json!([{ "content": "Look", "done_when": "seen" }, { "content": "Arrange", "done_when": "saved" }]);
+        let mut desk = Desk::open(json!({}), lang);
+        desk.say("plan my week", Value::Null);
+        desk.reply(json!({ "route": "plan" }));
+        desk.reply(json!({ "action": "plan_done", "speak": "A plan.", "plan_steps": steps }));
+        let first = desk.view().card.unwrap();
+        desk.say(question, Value::Null);
+        assert!(desk.prompt().contains(cue) && desk.prompt().contains("Look | seen"), "{}", desk.prompt());
+        desk.reply(json!({ "action": "continue", "speak": "A minute." }));
+        let again = desk.view().card.unwrap();
+        assert_eq!((again.title, again.text), (first.title, first.text));
+        desk.answer(true, None, None);
+        assert_eq!(desk.view().stage, "execute");
+    }
+}
+
+#[test]
+fn a_card_says_in_words_what_gets_better_and_worse() {
+    for lang in [Lang::En, Lang::Zh] {
+        let mut desk = arranged(lang, json!({}), json!({}));
+        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "prefer", "from": 9, "to": 12 }] }));
+        let changes = card(&desk)["report"]["changes"].clone();
+        let changes = changes.as_array().unwrap();
+        assert!(!changes.is_empty() && changes.iter().all(|change| change["better"].is_boolean()), "{changes:?}");
+        let words = ["slightly", "clearly", "much", " → ", "略", "明显", "很多"];
+        let told = |change: &Value| words.iter().any(|word| change["text"].as_str().unwrap().contains(word));
+        assert!(changes.iter().all(told), "{changes:?}");
+        let big = card(&desk)["report"].to_string();
+        let digits = big.split(|c: char| !c.is_ascii_digit()).map(str::len).max().unwrap();
+        assert!(digits < 3, "no cost is shown: {big}");
+    }
+}
+
+#[test]
+fn of_a_class_that_does_not_fit_whole_the_last_tasks_are_left_out() {
+    let mut desk = Desk::usual();
+    let item = desk.state["tasks"][1].clone();
+    for id in 5..=12u32 {
+        let mut item = item.clone();
+        item["state_id"] = json!(id);
+        item["source_id"] = json!(300 + id);
+        item["task_order"] = json!(id);
+        item["name"] = json!(format!("Item {id}"));
+        desk.state["tasks"].as_array_mut().unwrap().push(item);
+    }
+    desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
+    desk.reply(json!({ "route": "execute" }));
+    desk.call("continue", "arrange", json!({}));
+    desk.answer(true, None, None);
+    let order = [2, 3, 5, 6, 7, 8, 9, 10, 11, 12];
+    assert!(order.iter().all(|task| desk.stands(*task).is_some()));
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": 2 }] }));
+    desk.answer(true, None, None);
+    let placed: Vec<bool> = order.iter().map(|task| desk.stands(*task).is_some()).collect();
+    assert!(placed.contains(&true) && placed.contains(&false), "{placed:?}");
+    assert!(placed.is_sorted_by(|one, other| one >= other), "{placed:?}");
 }

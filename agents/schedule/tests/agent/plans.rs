@@ -65,13 +65,11 @@ struct Play {
     asked: (Value, i64),
     /// Whether the present request needs no approvals.
     always: bool,
-    /// The last save, and the last that was undone.
-    last: Option<Save>,
-    undone: Option<Save>,
+    /// The saves, the last one last, and those that were undone.
+    saves: Vec<Save>,
+    undone: Vec<Save>,
     /// Whether the present event undoes (true) or redoes a save.
     turning: Option<bool>,
-    /// Whether the calendar was changed by hand since the last save.
-    touched: bool,
     /// Number of loads when the calendar was last changed by hand.
     stale: Option<usize>,
 }
@@ -80,6 +78,8 @@ struct Play {
 struct Save {
     before: Rows,
     after: Rows,
+    /// Whether the calendar was changed by hand since.
+    touched: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -107,10 +107,9 @@ impl Play {
             may: May::Nothing,
             asked: (Value::Null, 0),
             always: false,
-            last: None,
-            undone: None,
+            saves: Vec::new(),
+            undone: Vec::new(),
             turning: None,
-            touched: false,
             stale: None,
         }
     }
@@ -158,7 +157,8 @@ impl Play {
         self.done.push("by hand".into());
         self.saw("by hand");
         self.calendar.by_hand(&mut self.dice);
-        (self.stale, self.touched) = (Some(self.calendar.loads), true);
+        self.stale = Some(self.calendar.loads);
+        self.saves.iter_mut().chain(&mut self.undone).for_each(|save| save.touched = true);
     }
 
     fn pass_time(&mut self) {
@@ -247,11 +247,13 @@ impl Play {
         }
         self.done.push(format!("the user's {change}: {can}"));
         (self.may, self.turning) = (May::Anything, Some(change == "undo"));
+        let turned = if change == "undo" { self.saves.last() } else { self.undone.last() };
+        let touched = turned.is_none_or(|save| save.touched);
         let accepted = self.send(Event::Edited { at_ms: self.at_ms(), change: json!({ change: true }) });
         // The page saw what was possible at the last event; a time may have begun since.
         assert!(can || !accepted, "{}", self.told());
         let happened = !self.calendar.written.is_empty();
-        let must = accepted && self.calendar.reverts && !self.touched;
+        let must = accepted && self.calendar.reverts && !touched;
         assert!(happened || !must, "nobody touched the calendar since: {}", self.told());
         if can && !happened {
             self.saw("undo refused");
@@ -397,16 +399,16 @@ impl Play {
         }
     }
 
-    /// A save is the last one; undo and redo leave its rows as they were before and after it, and touch no others.
+    /// A save becomes the last one; undo and redo leave its rows as they were before and after it, and touch no others.
     fn was_turned(&mut self, written: &Written, before: &Rows) {
         let now = self.calendar.rows.clone();
         let Some(back) = self.turning else {
-            (self.last, self.undone) = (Some(Save { before: before.clone(), after: now }), None);
-            self.touched = false;
+            self.saves.push(Save { before: before.clone(), after: now, touched: false });
+            self.undone.clear();
             return;
         };
         self.saw(if back { "undone" } else { "redone" });
-        let save = if back { self.last.take() } else { self.undone.take() };
+        let save = if back { self.saves.pop() } else { self.undone.pop() };
         let save = save.unwrap_or_else(|| panic!("there was no such save: {}", self.told()));
         let (from, to) = if back { (&save.after, &save.before) } else { (&save.before, &save.after) };
         let keys = from.keys().chain(to.keys()).filter(|key| from.get(key) != to.get(key));
@@ -423,11 +425,11 @@ impl Play {
             save
         } else if back {
             // The calendar no longer had the rows: the changes themselves were turned round.
-            Save { before: now, after: before.clone() }
+            Save { before: now, after: before.clone(), touched: false }
         } else {
-            Save { before: before.clone(), after: now }
+            Save { before: before.clone(), after: now, touched: false }
         };
-        (self.last, self.undone) = if back { (None, Some(save)) } else { (Some(save), None) };
+        if back { &mut self.undone } else { &mut self.saves }.push(save);
     }
 
     /// After a plan that was approved whole, no task stands in times that a wish keeps free, but those that the plan could not move.

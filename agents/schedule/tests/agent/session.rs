@@ -316,7 +316,7 @@ fn of_a_class_only_the_items_named_change() {
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
     desk.call("confirm", "upsert_task_class", json!({ "id": 10, "items": ["New", "Item 3"] }));
-    assert_eq!(desk.view().card.unwrap().preview["notes"], json!(["Items: 1 added, 1 changed, 1 stay as they are."]));
+    assert_eq!(desk.view().card.unwrap().preview["notes"], json!(["Items: 1 added, 1 changed, 1 unchanged."]));
 }
 
 #[test]

@@ -164,3 +164,119 @@ fn opening_what_is_open_changes_nothing_and_says_so() {
         assert!(desk.told().contains(open), "what was open stays: {}", desk.told());
     }
 }
+
+#[test]
+fn the_result_of_a_plan_has_its_places_and_says_how_many_more() {
+    for (lang, more) in [(Lang::En, "and 2 more"), (Lang::Zh, "另有 2 项")] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T06:00");
+        let item = desk.state["tasks"][1].clone();
+        for id in 5..15u32 {
+            let mut item = item.clone();
+            (item["state_id"], item["source_id"], item["task_order"]) = (json!(id), json!(300 + id), json!(id));
+            desk.state["tasks"].as_array_mut().unwrap().push(item);
+        }
+        desk.execute(json!({ "always_execute": true }));
+        desk.call("continue", "arrange", json!({ "most_moved": 5, "task_class_ids": [10] }));
+        let told = desk.told();
+        let result = told.split("apply_plan(").nth(1).unwrap().split("\n→ ").nth(1).unwrap();
+        assert_eq!(result.lines().filter(|line| line.starts_with('[') && line.contains(" → ")).count(), 10, "{result}");
+        assert!(result.contains(more), "{result}");
+    }
+}
+
+#[test]
+fn new_places_are_no_changes_and_the_card_says_so() {
+    for (lang, told) in [
+        (Lang::En, "The 2 newly placed do not count as changes: 0 changed, at most 5 allowed."),
+        (Lang::Zh, "新安排 2 项不算改动：改动 0 项，最多 5 项。"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({ "most_moved": 5, "task_class_ids": [10] }));
+        let notes = desk.view().card.unwrap().preview["report"]["notes"].to_string();
+        assert!(notes.contains(told), "{notes}");
+    }
+}
+
+#[test]
+fn new_ids_after_a_class_was_saved_are_told() {
+    for (lang, told) in [(Lang::En, "old → new: 2 → 5, 3 → 6, 4 → 7."), (Lang::Zh, "旧 → 新：2 → 5, 3 → 6, 4 → 7。")]
+    {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        for task in desk.state["tasks"].as_array_mut().unwrap().iter_mut().skip(1) {
+            task["state_id"] = json!(task["state_id"].as_u64().unwrap() + 3);
+        }
+        desk.call("confirm", "upsert_task_class", json!({ "id": 10, "items": [{ "content": "Item 9" }] }));
+        desk.answer(true, None, None);
+        assert!(desk.prompt().contains(told), "{}", desk.prompt());
+        desk.reload();
+        desk.reply(json!({ "action": "done", "speak": "Saved." }));
+        desk.execute(Value::Null);
+        assert_eq!(desk.prompt().matches(told).count(), 1, "once: {}", desk.prompt());
+    }
+}
+
+#[test]
+fn shares_that_shrink_are_said_on_the_card_and_in_the_result() {
+    for (lang, told) in [
+        (Lang::En, "The total stays at 4 periods, so each task without a length gets 1 in place of 2."),
+        (Lang::Zh, "总节数不变（4 节），所以没写长度的任务每项从 2 节变成 1 节。"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        desk.call("confirm", "upsert_task_class", json!({ "id": 10, "items": [{ "content": "Item 9" }] }));
+        let notes = desk.view().card.unwrap().preview["notes"].to_string();
+        assert!(notes.contains(told), "{notes}");
+        desk.answer(true, None, None);
+        assert!(desk.told().contains(told), "{}", desk.told());
+    }
+}
+
+#[test]
+fn one_refusal_gives_all_reasons() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    let wrong = json!({
+        "wishes": [{ "kind": "early" }, { "kind": "prefer" }, { "kind": "free", "weekdays": [9] }],
+        "keep": "some", "most_moved": "few",
+    });
+    desk.call("continue", "arrange", wrong);
+    for reason in [
+        "wishes[0]: ",
+        "wishes[1]: ",
+        "a prefer wish names",
+        "wishes[2]: ",
+        "fresh, revise or keep",
+        "most_moved must be",
+    ] {
+        assert!(desk.told().contains(reason), "{reason}: {}", desk.told());
+    }
+    desk.call("confirm", "place", json!({ "day": "x" }));
+    for reason in ["task_id is missing", "slot_start is missing", "the call or content was refused"] {
+        assert!(desk.complaint().contains(reason), "{reason}: {}", desk.complaint());
+    }
+}
+
+#[test]
+fn a_read_takes_a_boundary_between_periods() {
+    let mut desk = Desk::usual().dated("2026-03-02T06:00");
+    desk.execute(Value::Null);
+    // Period 4 ends at 11:30, and period 5 begins at 14:00.
+    desk.call("continue", "query_range", json!({ "day": 2, "slot_start": "11:30", "slot_end": "14:00" }));
+    assert!(desk.told().contains("(periods 4–5)"), "{}", desk.told());
+    desk.call("confirm", "place", json!({ "task_id": 2, "day": 2, "slot_start": "11:30" }));
+    assert!(desk.complaint().contains("slot_start"), "{}", desk.complaint());
+}
+
+#[test]
+fn labels_of_entries_are_in_the_sessions_language() {
+    for (lang, own, other) in [(Lang::En, "| course |", "课程"), (Lang::Zh, "| 课程 |", "| course |")] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.state["tasks"][0]["category"] = json!(if lang == Lang::En { "课程" } else { "course" });
+        desk.execute(Value::Null);
+        desk.call("continue", "list_tasks", json!({ "category": if lang == Lang::En { "course" } else { "课程" } }));
+        let told = desk.told().split("list_tasks(").last().unwrap().split("\n# ").next().unwrap().to_owned();
+        assert!(told.contains(own) && !told.contains(other), "{told}");
+    }
+}

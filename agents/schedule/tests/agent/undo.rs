@@ -235,7 +235,7 @@ fn a_series_goes_only_as_one_and_the_card_lists_it() {
     desk.call("confirm", "unplace", json!({ "task_id": 1, "all_places": true }));
     let card = desk.view().card.unwrap().preview;
     let places = "Thu, Mar 5, 08:00–09:40 (periods 1–2); Sat, Mar 7, 08:00–09:40 (periods 1–2)";
-    assert_eq!(card["notes"][0], format!("“Choir” is a series; 2 places go: {places}"));
+    assert_eq!(card["notes"][0], format!("“Choir” is a series; 2 places of it taken out: {places}"));
     assert_eq!(card["changes"][0]["from_all"].as_array().unwrap().len(), 3);
     desk.answer(true, None, None);
     assert_eq!(desk.stands(1), Some((1, 1)), "what is past stays");
@@ -263,7 +263,7 @@ fn what_no_item_gets_of_a_total_is_said_on_the_card_and_in_the_answer() {
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
     save_class(&mut desk, 20);
-    let note = "16 periods of the total go to no task: a task without a length gets 4 at most.";
+    let note = "Given to no task: 16 periods of the total. A task without a length gets 4 at most.";
     assert_eq!(desk.view().card.unwrap().preview["notes"], json!([note]));
     desk.answer(true, None, None);
     assert!(desk.told().contains(note), "{}", desk.told());
@@ -368,4 +368,50 @@ fn a_calendar_that_was_changed_by_hand_is_loaded_again() {
     desk.edit(json!({ "reload": true }));
     desk.execute(Value::Null);
     assert_eq!((loads(&desk), desk.stands(4)), (2, Some((5, 1))));
+}
+
+#[test]
+fn undo_goes_further_back_and_says_which_wishes_go() {
+    let told = [
+        (
+            Lang::En,
+            "No longer a wish: no tasks on periods 1–4",
+            "A wish again: no tasks on periods 1–4",
+            "The change before can be undone, too.",
+        ),
+        (Lang::Zh, "不再要求：第1–4节不安排任务", "又是要求：第1–4节不安排任务", "还可以继续撤销更早的改动。"),
+    ];
+    for (lang, gone, again, further) in told {
+        for reverts in [false, true] {
+            let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+            desk.reverts = reverts;
+            desk.execute(json!({ "always_execute": true }));
+            desk.place(2, 2, 1);
+            desk.place(3, 2, 3);
+            desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }] }));
+            assert!(desk.stands(2).unwrap().1 > 4);
+            desk.reply(json!({ "action": "done", "speak": "Done." }));
+            desk.reload();
+            desk.edit(json!({ "undo": true }));
+            assert_eq!((desk.stands(2), desk.view().data["wishes"].clone()), (Some((2, 1)), json!([])));
+            assert!(desk.said().contains(gone) && desk.said().contains(further), "{}", desk.said());
+            desk.edit(json!({ "undo": true }));
+            assert_eq!((desk.stands(2), desk.stands(3)), (Some((2, 1)), None));
+            // The model undoes the first write, and makes the plan again.
+            desk.execute(Value::Null);
+            desk.call("confirm", "undo_last_write", json!({}));
+            desk.answer(true, None, None);
+            assert_eq!((desk.stands(2), desk.view().data["can"]["undo"].clone()), (None, json!(false)));
+            for _ in 0..2 {
+                desk.call("confirm", "redo_last_write", json!({}));
+                desk.answer(true, None, None);
+            }
+            desk.call("confirm", "redo_last_write", json!({}));
+            let notes = desk.view().card.unwrap().preview["notes"].to_string();
+            assert!(notes.contains(again), "{notes}");
+            desk.answer(true, None, None);
+            assert!(desk.stands(2).unwrap().1 > 4 && desk.stands(3).is_some());
+            assert_eq!(desk.view().data["wishes"].as_array().unwrap().len(), 1);
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use serde_json::{json, Value};
-use stepgate_engine::Lang;
+use stepgate_engine::{Lang, Wait};
 
 /// Desk on which everything was arranged, with the first two periods kept free.
 fn arranged() -> Desk {
@@ -21,15 +21,19 @@ fn told(desk: &mut Desk, tool: &str, args: Value) -> String {
 fn a_place_is_weighed_against_others() {
     let mut desk = arranged();
     let text = told(&mut desk, "explain_place", json!({ "task_id": 2 }));
-    assert!(text.contains("What speaks against that place: ") && text.contains("worse by "), "{text}");
+    assert!(
+        text.contains("Less good there: ") && text.contains("the best first:") && text.contains(" worse ("),
+        "{text}"
+    );
     assert!(!text.contains("arrange can improve it"), "the optimiser found the best: {text}");
 }
 
 #[test]
 fn without_a_place_to_compare_with_each_place_has_its_cost() {
-    for (lang, costs, compared) in
-        [(Lang::En, ": costs ", ["better by", "worse by"]), (Lang::Zh, "：代价 ", ["：好 ", "：差 "])]
-    {
+    for (lang, costs, compared) in [
+        (Lang::En, ": free; less good there: ", [" better (", " worse ("]),
+        (Lang::Zh, "：可以放；不够好的：", ["好（", "差（"]),
+    ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
         desk.execute(Value::Null);
         for args in [json!({ "task_id": 2 }), json!({ "task_id": 2, "day": 5 })] {
@@ -79,7 +83,7 @@ fn a_wish_in_the_way_is_found() {
     desk.execute(json!({ "always_execute": true }));
     desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
     let text = told(&mut desk, "find_room", json!({}));
-    assert!(text.contains("If others move, and without standing wish 1: 1 more fit: [3]Item 3"), "{text}");
+    assert!(text.contains("If others move, and without standing wish 1: room for 1 more: [3]Item 3"), "{text}");
 }
 
 /// Observation of the last call.
@@ -98,16 +102,44 @@ fn room_is_made_for_tasks_without_a_place_and_the_others_stay() {
     desk.execute(json!({ "always_execute": true }));
     let text = answer(&mut desk, "find_room");
     assert!(
-        text.starts_with("1 fit as things are, arrange places them: [") && text.contains("The other 1: "),
+        text.starts_with("There is room for 1 as things are, by arrange: [") && text.contains("The other 1: "),
         "{text}"
     );
     assert!(text.ends_with("Nor if others move.") && !text.contains("Item 4"), "{text}");
     let free = json!([{ "kind": "free", "from": 3, "to": 4 }]);
     desk.call("continue", "arrange", json!({ "wishes": free, "keep": "keep" }));
     let text = answer(&mut desk, "find_room");
-    assert!(text.starts_with("without standing wish 1: 1 more fit: [") && !text.contains("Item 4"), "{text}");
+    assert!(text.starts_with("without standing wish 1: room for 1 more: [") && !text.contains("Item 4"), "{text}");
     // A place against the wish, made by hand, does not stop the explanation.
     desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 1, "new_slot_start": 3 }));
     let text = answer(&mut desk, "find_room");
-    assert!(text.starts_with("1 fit as things are, arrange places them: ["), "{text}");
+    assert!(text.starts_with("There is room for 1 as things are, by arrange: ["), "{text}");
+}
+
+/// Desk on which a plan with a wish is proposed that leaves item 3 without a place.
+fn proposed(lang: Lang) -> Desk {
+    let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+    desk.state["window"] = json!({ "total_days": 1, "day_mapping": [{ "day_index": 1, "week": 5, "day_of_week": 1 }] });
+    desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 5, "slot_end": 12 }]);
+    desk.state["tasks"].as_array_mut().unwrap().truncate(3);
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
+    assert_eq!(desk.view().waiting, Wait::Approval);
+    desk
+}
+
+#[test]
+fn room_is_asked_for_about_the_plan_that_is_proposed() {
+    let words = [
+        (Lang::En, "which are not approved yet", "without wish 1 (not approved yet): room for 1 more: [3]Item 3"),
+        (Lang::Zh, "它们都还没有批准", "去掉第 1 条要求（还没有批准）"),
+    ];
+    for (lang, opening, way) in words {
+        for reason in ["what would make room?", "not like this"] {
+            let mut desk = proposed(lang);
+            desk.answer(false, None, Some(reason));
+            let text = told(&mut desk, "find_room", json!({}));
+            assert!(text.contains(opening) && text.contains(way), "{reason}: {text}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use serde_json::{json, Value};
 use stepgate_engine::Lang;
 use stepgate_schedule::tools::{Settings, TOOLS};
 
-use crate::desk::{call, call_with, codes, desk, desk_of, week};
+use crate::desk::{call, call_with, codes, desk, desk_of, run, week};
 
 #[test]
 fn the_overview_tells_all_in_order() {
@@ -12,13 +12,14 @@ fn the_overview_tells_all_in_order() {
     let overview = call(&mut desk, "get_overview", json!({}));
     let parts = [
         "7 days of 12 periods, 84 periods in all",
-        "14 periods are occupied, 70 are free. Courses: 2; other tasks: 2 existing, 2 suggested, 3 pending",
+        "Occupied periods: 14; free: 70. Courses: 2; other tasks: 2 existing, 2 suggested, 3 pending",
+        "week 5: 14 of 84 periods taken (6 by courses)",
         "day 1 (Mon): used 2/12 (courses 2, tasks 0): none",
         "day 5 (Fri): used 4/12 (courses 0, tasks 4): [7]Vocab list 2(suggested,1-2) [9]Team meeting(existing,9-10)",
+        "Tasks without a place:",
         "[3]LA chapter 1 | pending | Linear algebra | task_class_id=10 | needs 2 periods in a row",
-        "[8]Physics lab report | existing | Physics | task_class_id=13 | day 6 (Sat) periods 1-2",
-        "[2]Ethics lecture day 2 (Tue) periods 3-4",
-        "11 Essay: steady, 8 periods in all, filler courses not allowed, type mixed, difficulty medium, intensity low",
+        "[2]Ethics lecture 1 place",
+        "11 Essay: steady, 8 periods in all, filler courses not allowed, 0 of 1 task with a place, type mixed, difficulty medium, intensity low",
     ];
     let mut rest = overview.text.as_str();
     for part in parts {
@@ -28,9 +29,40 @@ fn the_overview_tells_all_in_order() {
     let counts = json!({ "course": 2, "existing": 2, "suggested": 2, "pending": 3 });
     assert_eq!((&data["counts"], &data["occupied"], &data["free"]), (&counts, &json!(14), &json!(70)));
     assert_eq!(data["days"].as_array().unwrap().len(), 7);
-    let short = Settings { overview_max_tasks: 2, ..Settings::default() };
+    let short = Settings { overview_max_tasks: 1, ..Settings::default() };
     let cut = call_with(&short, &mut desk, "get_overview", json!({})).text;
-    assert!(cut.contains("5 more tasks are not listed") && !cut.contains("[8]Physics lab report |"), "{cut}");
+    assert!(cut.contains("2 more tasks not listed") && !cut.contains("[5]Essay draft |"), "{cut}");
+}
+
+#[test]
+fn the_overview_of_a_full_term_is_short() {
+    let mut state = week();
+    let days: Vec<Value> = (0..112u32)
+        .map(|day| json!({ "day_index": day + 1, "week": day / 7 + 1, "day_of_week": day % 7 + 1 }))
+        .collect();
+    state["window"] = json!({ "total_days": 112, "day_mapping": days });
+    let task = state["tasks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|task| task["status"] == "existing" && task["source"] == "event")
+        .unwrap()
+        .clone();
+    for id in 100..200u32 {
+        let mut task = task.clone();
+        (task["state_id"], task["source_id"], task["name"]) = (json!(id), json!(id), json!(format!("Entry {id}")));
+        task["slots"] = json!([{ "day": id - 90, "slot_start": 11, "slot_end": 12 }]);
+        state["tasks"].as_array_mut().unwrap().push(task);
+    }
+    let mut desk = desk_of(&state);
+    for lang in [Lang::En, Lang::Zh] {
+        let text = run("get_overview", &mut desk, &json!({}), lang).text;
+        assert!(text.chars().count() < 3_500, "{}: {text}", text.chars().count());
+        assert!(text.contains("14") && !text.contains("Entry 199"), "{text}");
+    }
+    assert!(run("get_overview", &mut desk, &json!({}), Lang::En)
+        .text
+        .contains("Later days: query_range or find_free."));
 }
 
 #[test]
@@ -78,7 +110,7 @@ fn free_places_are_found() {
             "day 3 (Wed): 1-4 (4)",
             "Places inside of courses:",
             "embeddable: [2]Ethics lecture on day 2 (Tue) periods 3-4: hosts nothing",
-            "6 more are not listed.",
+            "6 more not listed.",
         ]
     );
     let long = call(&mut desk, "find_free", json!({ "duration": 12 })).data();

@@ -130,7 +130,7 @@ fn tasks_without_a_place_are_named_with_the_reason() {
         "locked": true, "event_type": "course", "slots": (1..=7).map(slots).collect::<Vec<_>>(),
     }));
     let text = english(&full);
-    assert!(text.starts_with("Tasks without a place: 3. A short search found no plan"), "{text}");
+    assert!(text.starts_with("Tasks without a place: 3. A short search found no better plan"), "{text}");
     assert!(text.contains("find_room tells") && text.contains("(fixed events take the rest)"), "{text}");
     // Many of one class.
     let mut many = full.clone();
@@ -186,7 +186,60 @@ fn a_profile_that_is_not_full_is_said() {
 }
 
 #[test]
-fn the_report_takes_no_arguments() {
+fn a_range_of_days_is_reported_alone_and_full_is_a_share_of_free_time() {
+    let mut state = vector("A1_one_heavy_pair");
+    let days: Vec<Value> = (0..28u32)
+        .map(|day| json!({ "day_index": day + 1, "week": day / 7 + 1, "day_of_week": day % 7 + 1 }))
+        .collect();
+    state["window"] = json!({ "total_days": 28, "day_mapping": days });
+    // A course leaves two periods of day 9, which a task takes; more tasks stand on day 10, where more is free.
+    let task = state["tasks"][0].clone();
+    let mut add = |id: u32, day: u32, start: u32| {
+        let mut task = task.clone();
+        (task["state_id"], task["source_id"], task["task_order"]) = (json!(id), json!(id), json!(0));
+        task["slots"] = json!([{ "day": day, "slot_start": start, "slot_end": start + 1 }]);
+        state["tasks"].as_array_mut().unwrap().push(task);
+    };
+    add(50, 9, 1);
+    add(51, 10, 1);
+    add(52, 10, 5);
+    state["tasks"].as_array_mut().unwrap().push(json!({
+        "state_id": 90, "source": "event", "source_id": 90, "name": "Camp", "category": "course", "status": "existing",
+        "locked": true, "event_type": "course", "slots": [{ "day": 9, "slot_start": 3, "slot_end": 12 }],
+    }));
+    let desk = desk_of(&state);
+    let ask = |args: Value, lang: Lang| {
+        let call = Call { name: "analyze_health", args: &args, lang, now: 0, seed: 0 };
+        tools::run(&call, &mut desk.clone(), &Settings::default())
+    };
+    assert!(
+        english(&state).contains("- week 2: 3 placed; fullest is day 9 (Tue), 2 of 2 free periods taken"),
+        "{}",
+        english(&state)
+    );
+    for args in
+        [json!({ "week": 2 }), json!({ "day_start": 8, "day_end": 14 }), json!({ "week_from": 2, "week_to": 2 })]
+    {
+        let text = ask(args.clone(), Lang::En).text;
+        assert!(
+            text.starts_with("day 8 (Mon) to day 14 (Sun): 3 tasks, taking 6 of 74 free periods (8 %;"),
+            "{args}: {text}"
+        );
+        assert!(text.contains("- day 10 (Wed), 4 of 12 free periods taken"), "{text}");
+        assert!(text.contains("- day 9 (Tue), 2 of 2 free periods taken; fewer than 2 free periods"), "{text}");
+        assert!(!text.contains("day 1 (Mon)"), "nothing of other days: {text}");
+        let zh = ask(args, Lang::Zh).text;
+        assert_eq!(all_numbers(&zh), all_numbers(&text), "{zh} {text}");
+    }
+    let issues = ask(json!({ "week": 2 }), Lang::En).data()["issues"].clone();
+    assert!(issues.as_array().unwrap().iter().all(|issue| issue["day"] != 1), "{issues}");
+    let text = ask(json!({ "day_start": 1, "day_end": 28 }), Lang::En).text;
+    assert!(text.contains("- week 2: 3 placed, 6 of 74 free periods taken"), "{text}");
+    assert!(ask(json!({ "week": 9 }), Lang::En).text.contains("the timetable has weeks 1 to 4"));
+}
+
+#[test]
+fn the_report_takes_no_other_arguments() {
     let dimensions = json!({ "dimensions": ["rhythm"] });
     codes(
         &mut desk(),

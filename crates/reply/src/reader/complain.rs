@@ -25,23 +25,31 @@ pub fn complaint(
     match fault {
         _ if !lossless => damaged(expected, lang),
         Some(fault) => sentence(fault, expected, lang),
-        None => listed(problems, expected, lang),
+        None => listed(wrong_form(lang), problems, expected, lang),
     }
 }
 
 /// Words a complaint about problems that an agent or a tool found.
 pub fn complain_about(problems: &[Problem], lang: Lang) -> String {
-    listed(problems, &Expected::Object, lang)
+    let head = match lang {
+        Lang::Zh => "格式没有问题，但这次调用或内容被拒绝，什么都没有执行：",
+        Lang::En => "The form is right, but the call or content was refused, and nothing was done:",
+    };
+    listed(head, problems, &Expected::Object, lang)
 }
 
-fn listed(problems: &[Problem], expected: &Expected, lang: Lang) -> String {
+fn wrong_form(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Zh => "你的回复不符合要求的格式：",
+        Lang::En => "Your reply does not have the required form:",
+    }
+}
+
+fn listed(head: &str, problems: &[Problem], expected: &Expected, lang: Lang) -> String {
     if problems.is_empty() {
         return String::new();
     }
-    let mut lines = match lang {
-        Lang::Zh => "你的回复不符合要求的格式：".to_owned(),
-        Lang::En => "Your reply does not have the required form:".to_owned(),
-    };
+    let mut lines = head.to_owned();
     for problem in problems.iter().take(MAX_PROBLEMS) {
         lines.push_str(&line(problem, lang));
     }

@@ -13,4 +13,4 @@ mod weeks;
 
 pub use instance::Arranging;
 pub use request::{Request, Scope, Stability, Wish, WishKind};
-pub use weeks::Week;
+pub use weeks::{Load, Week};

@@ -1,7 +1,7 @@
 //! Arranging: what the optimiser places is a plan that the timetable accepts, and what is out of scope stands still.
 
 use stepgate_optimise::{score, Instance, Replay, Search};
-use stepgate_timetable::arrange::{Arranging, Request, Scope, Stability, Wish, WishKind};
+use stepgate_timetable::arrange::{Arranging, Load, Request, Scope, Stability, Wish, WishKind};
 use stepgate_timetable::{Command, Day, MovePolicy, Open, Rules, Task, Timetable};
 
 use crate::random;
@@ -110,18 +110,23 @@ fn the_weeks_of_a_placement_are_those_of_its_slots() {
         let arranging = Arranging::new(&timetable, &request(&mut dice, &timetable));
         let placement = arranging.present();
         let weeks = arranging.weeks(&timetable, &placement);
+        let loads = arranging.loads(&timetable, &placement);
         assert!(weeks.windows(2).all(|pair| pair[0].week < pair[1].week), "seed {seed}");
         let items =
             (0..arranging.tasks.len()).filter_map(|item| arranging.slot(&timetable, item, placement.place(item)?));
         let slots: Vec<_> = items.collect();
         assert_eq!(weeks.iter().map(|week| week.tasks).sum::<u32>(), slots.len() as u32, "seed {seed}");
-        let sections = |day: Day| slots.iter().filter(|slot| slot.day == day).map(|slot| u32::from(slot.len())).sum();
+        let sections =
+            |day: Day| slots.iter().filter(|slot| slot.day == day).map(|slot| u32::from(slot.len())).sum::<u32>();
         for day in timetable.window().days().filter(|day| slots.iter().any(|slot| slot.day == *day)) {
             let number = timetable.window().weekday(day).unwrap().week;
             let week = weeks.iter().find(|week| week.week == number).unwrap();
-            let here: u32 = sections(day);
-            assert!(here < week.sections || here == week.sections && day >= week.fullest, "seed {seed}: {week:?}");
-            assert_eq!(week.sections, sections(week.fullest), "seed {seed}");
+            let load = loads.iter().find(|load| load.day == day).unwrap();
+            assert_eq!(load.sections, sections(day), "seed {seed}");
+            assert!(load.free <= u32::from(timetable.window().sections()), "seed {seed}: {load:?}");
+            let share = |load: &Load| f64::from(load.sections) / f64::from(load.free.max(1));
+            let (here, most) = (share(load), share(&week.fullest));
+            assert!(here < most || here == most && day >= week.fullest.day, "seed {seed}: {week:?} {load:?}");
             seen += 1;
         }
     }

@@ -1,5 +1,6 @@
 //! `analyze_health`: report on the present plan by the objective of the optimiser (spec-tools.md 6).
 
+mod range;
 mod words;
 
 use std::collections::BTreeMap;
@@ -7,13 +8,16 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::desk::Look;
+use super::filter::Filter;
 use super::outcome::{Answer, Failure, Outcome};
 use super::page::{Page, Put};
 use super::plan::Plan;
 use super::{terms, words as tool_words};
 use stepgate_engine::Text;
 use stepgate_json::{to_text, value};
-use stepgate_optimise::{explain_items, parts, score, Broken, Parts, Placement, Replay, Rule, Score, Search};
+use stepgate_optimise::{
+    explain_items, last_left_out, parts, score, Broken, Parts, Placement, Replay, Rule, Score, Search,
+};
 use stepgate_timetable::arrange::{Scope, Stability, Week};
 use stepgate_timetable::{Class, Day, Task, TaskId};
 
@@ -41,8 +45,12 @@ static ISSUES: [Issue; 4] = [
 
 /// `analyze_health`.
 pub(super) fn analyze_health(look: &Look<'_>) -> Answer {
+    let filter = Filter::read(&look.args, look.timetable, look.first_day())?;
     let plan = Plan::new(look, Scope::default(), Stability::Revise)?;
     let judged = parts(&plan.instance, &plan.present());
+    if filter.given {
+        return range::report(&plan, &filter, judged.as_ref());
+    }
     let outlook = outlook(&plan)?;
     let mut page = plan.page();
     say_outlook(&plan, &mut page, &outlook);
@@ -52,9 +60,14 @@ pub(super) fn analyze_health(look: &Look<'_>) -> Answer {
     say_unrated(&plan, &mut page);
     let issues = costs.map_or(Vec::new(), |costs| issues(&plan, costs));
     say_weeks(&plan, &mut page, &issues);
+    Ok(answer(&plan, &mut page, &issues))
+}
+
+/// Outcome of a report that names these issues.
+fn answer(plan: &Plan<'_>, page: &mut Page<'_>, issues: &[(Day, &'static Issue)]) -> Outcome {
     let named: Vec<Value> = issues.iter().map(|(day, issue)| value! { "day": day, "issue": issue.name }).collect();
-    let data = to_text(&value! { "unplaced": look.timetable.pending(), "issues": named });
-    Ok(Outcome { data, ..Outcome::done(page.finish()) })
+    let data = to_text(&value! { "unplaced": plan.look.timetable.pending(), "issues": named });
+    Outcome { data, ..Outcome::done(page.finish()) }
 }
 
 /// Comparison of the present plan with the best one that a short search finds.
@@ -100,7 +113,7 @@ fn search(plan: &Plan<'_>) -> Outlook {
         Ok(_) => Search::improving(instance, &present, replay),
         Err(_) => Search::new(instance, replay),
     };
-    let found = search.step(iterations).clone();
+    let found = last_left_out(instance, search.step(iterations));
     let finding = match (before, score(instance, &found)) {
         (Ok(before), Ok(after)) => compare(&before, &after, present.unplaced().count(), found.unplaced().count()),
         _ => Finding::Broken,
@@ -138,8 +151,8 @@ fn say_outlook(plan: &Plan<'_>, page: &mut Page<'_>, outlook: &Outlook) {
     match outlook.finding {
         Finding::Broken => page.say(&words::BROKEN, &[number(outlook.plan.unplaced().count())]),
         Finding::More(more) => page.say(&words::MORE, &[number(more)]),
-        Finding::Lower(percent) => page.say(&words::LOWER, &[Put::Number(percent)]),
-        Finding::LowerFresh(percent) => page.say(&words::LOWER_FRESH, &[Put::Number(percent)]),
+        Finding::Lower(percent) => page.say(&words::BETTER, &[better(plan, percent)]),
+        Finding::LowerFresh(percent) => page.say(&words::BETTER_FRESH, &[better(plan, percent)]),
         Finding::NoBetter => page.say(&words::NO_BETTER, &[]),
     }
     if outlook.moved > 0 {
@@ -149,6 +162,11 @@ fn say_outlook(plan: &Plan<'_>, page: &mut Page<'_>, outlook: &Outlook) {
     if pending > 0 && outlook.plan.unplaced().count() > 0 {
         page.say(&words::FIND_ROOM, &[]);
     }
+}
+
+/// How much better a plan is that costs so many percent less.
+fn better(plan: &Plan<'_>, percent: i64) -> Put<'static> {
+    Put::Text(terms::of_plan(-percent).in_lang(plan.look.lang))
 }
 
 fn say_broken(plan: &Plan<'_>, page: &mut Page<'_>, broken: &[Broken]) {
@@ -184,9 +202,9 @@ fn say_classes(plan: &Plan<'_>, page: &mut Page<'_>, costs: Option<&Parts>, outl
     for (index, class, tasks) in shown() {
         let placed = tasks.len() - pending(tasks).count();
         page.say(&words::CLASS, &[Put::Name(&class.name), number(placed), number(tasks.len())]);
-        let named = costs.and_then(|costs| terms::some(costs.classes.get(*index)?, plan.look.lang));
+        let named = costs.and_then(|costs| terms::faults(costs.classes.get(*index)?, plan.look.lang));
         if let Some(named) = named {
-            page.say(&words::COSTS, &[Put::Text(&named)]);
+            page.say(&words::FAULTS, &[Put::Text(&named)]);
         }
         say_pending(plan, page, tasks, &reasons);
     }
@@ -265,16 +283,16 @@ fn say_weeks(plan: &Plan<'_>, page: &mut Page<'_>, issues: &[(Day, &'static Issu
         page.say(&words::WEEKS, &[]);
     }
     for week in weeks.iter().take(LINES) {
-        let Week { week: number, tasks, fullest, sections } = *week;
+        let Week { week: number, tasks, fullest } = *week;
         page.say(&words::WEEK, &[Put::Number(number.into()), Put::Number(tasks.into())]);
-        page.day(fullest);
-        page.say(&words::FULLEST, &[Put::Number(sections.into())]);
-        page.used(fullest);
+        page.day(fullest.day);
+        page.say(&words::LOAD, &[Put::Number(fullest.sections.into()), Put::Number(fullest.free.into())]);
         say_issues(plan, page, issues, number);
     }
     say_rest(page, weeks.len());
 }
 
+/// Issues of the days of a week.
 fn say_issues(plan: &Plan<'_>, page: &mut Page<'_>, issues: &[(Day, &'static Issue)], week: u32) {
     let window = plan.look.timetable.window();
     for same_day in issues.chunk_by(|(one, _), (other, _)| one == other) {
@@ -282,10 +300,15 @@ fn say_issues(plan: &Plan<'_>, page: &mut Page<'_>, issues: &[(Day, &'static Iss
         let Some(day) = day.filter(|day| window.weekday(*day).is_some_and(|day| day.week == week)) else { continue };
         page.say(&words::ISSUES, &[]);
         page.day(day);
-        for (index, (_, issue)) in same_day.iter().enumerate() {
-            page.say(if index == 0 { &words::ISSUE } else { &words::BETWEEN }, &[]);
-            page.say(&issue.text, &[]);
-        }
+        page.say(&words::ISSUE, &[]);
+        say_list(page, same_day);
+    }
+}
+
+fn say_list(page: &mut Page<'_>, issues: &[(Day, &'static Issue)]) {
+    for (index, (_, issue)) in issues.iter().enumerate() {
+        page.say(if index == 0 { &NOTHING } else { &words::BETWEEN }, &[]);
+        page.say(&issue.text, &[]);
     }
 }
 

@@ -6,15 +6,14 @@ use stepgate_engine::{text, Text};
 pub(super) const NO_TASKS: Text = text("没有要安排的任务。", "There are no tasks to arrange.");
 pub(super) const UNPLACED: Text = text("没有位置的任务：{0} 项。", "Tasks without a place: {0}.");
 pub(super) const MORE: Text = text("arrange 能多放 {0} 项", " arrange would place {0} more");
-pub(super) const LOWER: Text = text("arrange 能让代价降低 {0}%", " arrange would lower the cost by {0} %");
+pub(super) const BETTER: Text = text("arrange 能让安排{0}", " arrange would make the plan {0}");
 pub(super) const MOVING: Text = text("，移动 {0} 项", ", moving {0}");
 pub(super) const STOP: Text = text("。", ".");
-pub(super) const LOWER_FRESH: Text = text(
-    "小的好处不值得移动任务；用 keep: fresh，arrange 能让代价降低 {0}%",
-    " No change is worth its moves; with keep: fresh arrange would lower the cost by {0} %",
+pub(super) const BETTER_FRESH: Text = text(
+    "小的好处不值得移动任务；用 keep: fresh，arrange 能让安排{0}",
+    " No change is worth its moves; with keep: fresh arrange would make the plan {0}",
 );
-pub(super) const NO_BETTER: Text =
-    text("短时间搜索没有找到代价低 1% 以上的安排", " A short search found no plan that costs 1 % less");
+pub(super) const NO_BETTER: Text = text("短时间搜索没有找到更好的安排", " A short search found no better plan");
 pub(super) const FIND_ROOM: Text =
     text("哪条限制挡着，用 find_room 查。", " find_room tells which limits are in the way.");
 pub(super) const BROKEN: Text = text(
@@ -35,7 +34,7 @@ pub(super) const WISH: Text = text("和第 {0} 条长期要求冲突", "standing
 // Classes.
 pub(super) const CLASSES: Text = text("\n各任务类（有位置/全部）：", "\nClasses (with a place/all):");
 pub(super) const CLASS: Text = text("\n- {0} {1}/{2}", "\n- {0} {1}/{2}");
-pub(super) const COSTS: Text = text("；代价最大：{0}", "; costs most: {0}");
+pub(super) const FAULTS: Text = text("；不够好的：{0}", "; less good: {0}");
 pub(super) const OTHERS: Text = text("\n- 其他任务", "\n- other tasks");
 pub(super) const NO_PLACE: Text = text("；没有位置：", "; no place: ");
 pub(super) const NAMED: Text = text("（{0}）", " ({0})");
@@ -51,7 +50,7 @@ pub(super) const UNRATED: Text = text(
 // Weeks.
 pub(super) const WEEKS: Text = text("\n从现在起每周：", "\nWeeks from now on:");
 pub(super) const WEEK: Text = text("\n- 第 {0} 周：{1} 项；最满的是", "\n- week {0}: {1} placed; fullest is ");
-pub(super) const FULLEST: Text = text("，任务 {0} 节，共占 ", " with {0} periods of tasks, taken in all ");
+pub(super) const LOAD: Text = text("，空闲 {1} 节里占 {0} 节", ", {0} of {1} free periods taken");
 pub(super) const ISSUES: Text = text("；", "; ");
 pub(super) const ISSUE: Text = text("：", ": ");
 pub(super) const HEAVY_NEIGHBOURS: Text = text("高强度任务相连", "demanding tasks in a row");
@@ -59,3 +58,19 @@ pub(super) const FRAGMENTS: Text = text("科目切换超过 2 次", "more than 2
 pub(super) const HEAVY_LOAD: Text = text("高强度任务超过 4 节", "more than 4 periods of demanding tasks");
 pub(super) const RESERVE: Text = text("空闲不到 2 节", "fewer than 2 free periods");
 pub(super) const MORE_LINES: Text = text("\n- …另有 {0} 行", "\n- … {0} more");
+
+// A range of days.
+pub(super) const UP_TO: Text = text("到", " to ");
+pub(super) const RANGE: Text =
+    text("：{0} 项任务，空闲 {2} 节里占 {1} 节", ": {0} task{s}, taking {1} of {2} free periods");
+pub(super) const SHARE: Text = text("（{0}%；从现在起平均 {1}%）。", " ({0} %; from now on {1} % on average).");
+pub(super) const UNPLACED_IN_ALL: Text =
+    text("整个课表里没有位置的任务：{0} 项。", " Tasks without a place in the whole timetable: {0}.");
+pub(super) const NO_DAYS: Text = text(
+    "这个范围里没有今后的日子；课表是第 {0} 周到第 {1} 周。",
+    "No day of this range is still to come; the timetable has weeks {0} to {1}.",
+);
+pub(super) const LINE: Text = text("\n- ", "\n- ");
+pub(super) const WEEK_OF_RANGE: Text =
+    text("\n- 第 {0} 周：{1} 项，空闲 {3} 节里占 {2} 节", "\n- week {0}: {1} placed, {2} of {3} free periods taken");
+pub(super) const DUE: Text = text("\n这期间截止、还没有位置：", "\nDue then and without a place: ");

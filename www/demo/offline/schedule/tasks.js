@@ -25,12 +25,16 @@ export function explain(turn, goal, words) {
   return look('explain_place', { task_id: task.id, ...other }, goal.request.text);
 }
 
+/** Categories of entries that belong to no class. */
+const UNGROUPED = ['course', '课程', 'task', '任务'];
+
 /** Decision to look at the tasks: first which there are, then their places. @param {Record[]} records @param {Goal} goal */
 function listing(records, { request }) {
-  const overview = records.findLast(({ tool }) => tool === 'get_overview');
-  if (!overview) return look('get_overview', {}, request.text);
+  const list = records.findLast(({ tool }) => tool === 'list_tasks');
+  if (!list) return look('list_tasks', {}, request.text);
   if (records.some(({ tool }) => tool === 'query_target_tasks')) return undefined;
-  const ids = [...overview.text.matchAll(/^\[(\d+)\].* task_class_id=/gm)].map(([, id]) => Number(id));
+  const listed = [...list.text.matchAll(/^\[(\d+)\].*? \| (.*?) \| /gm)];
+  const ids = listed.filter(([, , category]) => !UNGROUPED.includes(category)).map(([, id]) => Number(id));
   return look('query_target_tasks', { status: 'all', limit: ids.length + 1, task_ids: ids }, request.text);
 }
 

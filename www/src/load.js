@@ -1,10 +1,9 @@
 // @ts-check
-import * as glue from '../wasm/stepgate.js';
 import { wasmFile } from './wasm-agent.js';
 
 /** All agents of the package in one file. */
 export const { load: init, core } = wasmFile(
-  glue,
+  () => import('../wasm/stepgate.js'),
   () => new URL('../wasm/stepgate_bg.wasm', import.meta.url),
   () => import('../wasm/bytes.js'),
 );

@@ -14,12 +14,13 @@ export class LoadError extends Error {
 /**
  * Makes an `init()`: it loads the WebAssembly once, from `source` or else from `file`, and where that fails from bytes that are
  * imported only then. A `source` that fails is an error; the next call may try again.
- * @param {(options: { module_or_path: unknown }) => Promise<unknown>} instantiate the glue's own
+ * @param {() => Promise<{ default: (options: { module_or_path: any }) => Promise<unknown> }>} glue the module that wasm-bindgen made; it
+ * comes while the file does
  * @param {() => URL | undefined} file throws where this module does not know its own address; undefined where the glue knows it
  * @param {() => Promise<{ default: string }>} embedded the bytes in base64
  * @param {(exports: any) => void} loaded called once, with what the WebAssembly exports
  */
-export function loader(instantiate, file, embedded, loaded) {
+export function loader(glue, file, embedded, loaded) {
   /** @type {Promise<void> | undefined} */
   let loading;
 
@@ -35,13 +36,19 @@ export function loader(instantiate, file, embedded, loaded) {
   /** @param {WasmSource} [source] */
   async function load(source) {
     if (!(source instanceof WebAssembly.Module)) mayCompile();
+    glue().catch(() => {}); // begins to come; `instantiate` meets the error
     if (source !== undefined) return from(source);
     try {
       const address = file();
-      return await (address ? from(address) : instantiate({ module_or_path: undefined }));
+      return await (address ? from(address) : instantiate());
     } catch (error) {
       return from(await embeddedBytes(error));
     }
+  }
+
+  /** @param {unknown} [given] */
+  async function instantiate(given) {
+    return (await glue()).default({ module_or_path: given });
   }
 
   /** The copy inside the package; without one, why there is none of the file. @param {unknown} error */
@@ -55,7 +62,7 @@ export function loader(instantiate, file, embedded, loaded) {
   async function from(source) {
     const given = await readable(source);
     try {
-      return await instantiate({ module_or_path: given });
+      return await instantiate(given);
     } catch (cause) {
       if (!(cause instanceof WebAssembly.LinkError)) throw cause;
       throw new LoadError('other_version', `The WebAssembly does not fit this JavaScript: ${cause.message}. Deploy both from the same version of the package.`, cause);

@@ -14,14 +14,16 @@ const loaded = [];
 
 /**
  * A WebAssembly file that can be loaded once: its `load`, and its `core`, which throws `not_loaded` before that.
- * @param {any} glue the module that wasm-bindgen made
+ * @param {() => Promise<any>} bound imports the module that wasm-bindgen made
  * @param {() => URL | undefined} file the address of the .wasm file; without one, the glue knows it
  * @param {() => Promise<{ default: string }>} [embedded] the same bytes in base64
  */
-export function wasmFile(glue, file, embedded = () => Promise.reject()) {
+export function wasmFile(bound, file, embedded = () => Promise.reject()) {
+  /** @type {any} */
+  let glue;
   /** @type {Core | undefined} */
   let own;
-  const load = loader(glue.default, file, embedded, () => {
+  const load = loader(async () => (glue = await bound()), file, embedded, () => {
     sameVersion(glue);
     own = coreOf(glue);
     loaded.push(own);
@@ -65,15 +67,15 @@ export function agentIn(name, { load, core }, brings) {
   return agent;
 }
 
-/** One of this package's agents. @template {string} Name @param {Name} name @param {any} glue @param {() => URL} file @param {() => Promise<{ default: string }>} embedded */
-export const packagedAgent = (name, glue, file, embedded) => agentIn(name, wasmFile(glue, file, embedded));
+/** One of this package's agents. @template {string} Name @param {Name} name @param {() => Promise<any>} bound @param {() => URL} file @param {() => Promise<{ default: string }>} embedded */
+export const packagedAgent = (name, bound, file, embedded) => agentIn(name, wasmFile(bound, file, embedded));
 
 /** The files of pages' own agents: agents of one file share its instance. @type {WeakMap<object, ReturnType<typeof wasmFile>>} */
 const files = new WeakMap();
 
 /** @param {object} glue */
 function fileOf(glue) {
-  const file = files.get(glue) ?? wasmFile(glue, () => undefined);
+  const file = files.get(glue) ?? wasmFile(async () => glue, () => undefined);
   files.set(glue, file);
   return file;
 }

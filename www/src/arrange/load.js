@@ -9,7 +9,7 @@ const INTERFACE = 1;
 let compiled;
 
 export const init = loader(
-  instantiate,
+  async () => ({ default: instantiate }),
   () => new URL('../../wasm-arrange/stepgate_arrange_bg.wasm', import.meta.url),
   () => import('../../wasm-arrange/bytes.js'),
   sameVersion,

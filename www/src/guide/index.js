@@ -1,10 +1,10 @@
 // @ts-check
-import * as glue from '../../wasm-guide/stepgate_guide.js';
 import { packagedAgent } from '../wasm-agent.js';
 
 /** @type {typeof import('./index.d.ts').guide} */
 export const guide = packagedAgent(
-  'guide', glue,
+  'guide',
+  () => import('../../wasm-guide/stepgate_guide.js'),
   () => new URL('../../wasm-guide/stepgate_guide_bg.wasm', import.meta.url),
   () => import('../../wasm-guide/bytes.js'),
 );

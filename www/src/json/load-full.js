@@ -4,7 +4,7 @@ import { loader } from '../loading.js';
 import { uses } from './engine.js';
 
 export const init = loader(
-  /** @type {any} */ (load),
+  async () => ({ default: /** @type {any} */ (load) }),
   () => new URL('../../wasm-json-full/stepgate_json_full_bg.wasm', import.meta.url),
   () => import('../../wasm-json-full/bytes.js'),
   uses({ Contract, Reader, Stream, kinds }),

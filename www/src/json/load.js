@@ -4,7 +4,7 @@ import { loader } from '../loading.js';
 import { uses } from './engine.js';
 
 export const init = loader(
-  /** @type {any} */ (load),
+  async () => ({ default: /** @type {any} */ (load) }),
   () => new URL('../../wasm-json/stepgate_json_bg.wasm', import.meta.url),
   () => import('../../wasm-json/bytes.js'),
   uses({ Contract, Reader, Stream, kinds }),

@@ -2,28 +2,26 @@
 /** @import { Tool, WasmSource } from '../index.js' */
 /** @import { Core } from '../session.js' */
 import { agentIn } from '../wasm-agent.js';
+import { engine, provideAgent } from './engine.js';
 
 /**
  * An agent that the page defines. Its engine is loaded when a session is opened.
  * @param {string} name @param {{ stages: { name: string }[] }} definition @param {(name: string, given: string) => string} call @param {Record<string, Tool>} tools
  */
 export function ownAgent(name, definition, call, tools) {
-  /** @type {typeof import('./engine.js')} */
-  let file;
   /** The instance in which the agent is known. */
   let known = -1;
   /** @type {Core} */
   let own;
   const provide = () => {
     if (owners.get(name) === definition && known === own.generation) return;
-    file.provideAgent(definition, call);
+    provideAgent(definition, call);
     owners.set(name, definition);
     known = own.generation;
   };
   const load = async (/** @type {WasmSource | undefined} */ source) => {
-    file = await import('./engine.js');
-    await file.engine.load(source);
-    own ??= knowing(file.engine.core(), provide);
+    await engine.load(source);
+    own ??= knowing(engine.core(), provide);
     provide();
   };
   return agentIn(name, { load, core: () => own }, { tools, stages: definition.stages.map(({ name }) => name) });

@@ -158,11 +158,11 @@ export class Driver {
     return () => { this.#listeners.delete(listener); };
   }
 
-  /** Ends the session here if no other caller has it open. @param {Agent} agent */
+  /** Ends the session here if no other caller has it open. A page that then opens it again drives at once. @param {Agent} agent */
   async #leave(agent) {
     for (const listener of this.#listeners) if (listener.agent === agent) this.#listeners.delete(listener);
     this.#joined.delete(agent);
-    if (this.#joined.size === 0) await (this.ended ??= this.#enqueue(async () => this.#end()));
+    if (this.#joined.size === 0) await (this.ended ??= this.#enqueue(async () => this.#end()).then(() => this.#lock.released()));
   }
 
   async begin() {

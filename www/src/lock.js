@@ -10,12 +10,14 @@ import { faultIn } from './must.js';
  * @param {string} name @param {{ granted: () => void, lost: () => void }} on @param {LockManager | undefined} locks
  */
 export function tabLock(name, on, locks) {
-  if (!locks) return { acquire: async () => true, steal: async () => {}, release() {} };
+  if (!locks) return { acquire: async () => true, steal: async () => {}, release() {}, released: async () => {} };
 
   /** @type {(() => void) | undefined} */
   let free;
   /** @type {AbortController | undefined} */
   let waiting;
+  /** Resolves with the end of the newest request. @type {Promise<unknown>} */
+  let last = Promise.resolve();
 
   /**
    * Requests the lock and holds it until `free` is called.
@@ -24,7 +26,7 @@ export function tabLock(name, on, locks) {
   const hold = options => new Promise((resolve, reject) => {
     /** @type {(() => void) | undefined} */
     let mine;
-    locks.request(name, options, lock => {
+    last = locks.request(name, options, lock => {
       if (!lock) return resolve(false);
       return new Promise(ended => {
         mine = free = () => ended(undefined);
@@ -59,6 +61,8 @@ export function tabLock(name, on, locks) {
     },
     /** Releases the lock, or leaves the queue. */
     release,
+    /** Resolves when the browser has done so. */
+    released: async () => { await last; },
   };
 }
 

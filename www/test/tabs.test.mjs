@@ -34,6 +34,14 @@ test('the first tab drives, the second watches live, stream included', async () 
   await assert.rejects(second.stop(), { code: 'watching' });
 });
 
+test('a session that is closed and opened again drives at once', async () => {
+  const first = await tab();
+  await first.close();
+  const again = await tab();
+  assert.equal(again.role, 'drives');
+  await again.close();
+});
+
 test('taking over in the middle of a model call: the old tab aborts and watches, the new one asks again', async () => {
   let signal;
   const roles = [];

@@ -2,6 +2,7 @@
 import { applyPatches, init, open, agents, indexedDbStore, memoryStore, openAiCompatible, ModelError, type Agent, type View, type Block, type Effect, type Event } from '../src/index.js';
 import { guide, type GuideData, type Resume, type Task } from '../src/guide/index.js';
 
+import { open as openInWorker, serve } from '../src/worker/index.js';
 import { inPage, builtInAvailability } from '../src/in-page/index.js';
 import { init as initReader, repairJson, readReply, compileSchema, JsonStream, JsonError, type Patch, type Repair } from '../src/json/index.js';
 
@@ -185,3 +186,11 @@ const flights = tool({ about: 'Searches flights', args: z.object({ from: z.strin
 // @ts-expect-error no such argument
 tool({ about: 'Searches flights', args: z.object({ from: z.string() }), run: ({ to }) => to });
 (await open({ agent: toolAgent({ name: 'travel', instructions: '…', tools: { flights } }), id: 'a', model })).view.data satisfies null;
+
+const worker = new Worker('agent.worker.js');
+const far = await openInWorker<typeof interview>({ worker, agent: 'interview', id: 'a', input: { topic: 'work' }, onChange: ({ data }) => data.facts satisfies string[] });
+far.view.data.facts satisfies string[];
+far.read({ facts: true }) satisfies Promise<unknown>;
+// @ts-expect-error the model is the worker's
+await openInWorker({ worker, agent: 'interview', id: 'a', model });
+serve({ interview, guide: 'guide' }, { model });

@@ -1,0 +1,74 @@
+// @ts-check
+/** @import { Agent, Block, Notice, StreamPiece, View } from '../index.js' */
+import { AgentError } from '../errors.js';
+import { open } from '../index.js';
+import { must } from '../must.js';
+import { wrong } from '../options.js';
+
+/**
+ * A view on its way to the page. Of the blocks it shows so far the page keeps the first `keep`; `blocks` follow them.
+ * @typedef {{ view: View, role: Agent['role'], warning: Notice | undefined, keep: number, blocks: Block[] }} Shown
+ */
+
+/** Calls of an agent that a page may ask for, and whether their answer goes to the page. @type {Record<string, boolean>} */
+const CALLS = { say: false, answer: false, edit: false, stop: false, takeOver: false, read: true, export: true };
+
+/** @type {typeof import('./index.d.ts').serve} */
+export function serve(agents, options, port = /** @type {any} */ (globalThis)) {
+  must(Object(agents) === agents && Object.keys(agents).length > 0, 'serve(agents, options): agents', 'an object of agents by name');
+  /** @type {Map<number, Agent>} */
+  const sessions = new Map();
+
+  /** @param {number} session @param {string} call @param {any[]} given @param {(message: object) => void} tell */
+  const answer = async (session, call, given, tell) => {
+    if (call === 'open') return void sessions.set(session, await open(openOptions(agents, options, given[0], tell)));
+    const agent = sessions.get(session);
+    if (call === 'close') {
+      sessions.delete(session);
+      return agent?.close();
+    }
+    if (!agent) throw new AgentError('closed');
+    if (!Object.hasOwn(CALLS, call)) throw new TypeError(`${call}: must be one of ${Object.keys(CALLS).join(', ')}, close`);
+    const result = await (/** @type {any} */ (agent))[call](...given);
+    return CALLS[call] ? result : undefined;
+  };
+
+  port.addEventListener('message', async (/** @type {any} */ { data }) => {
+    if (typeof data?.stepgate !== 'number') return;
+    const { stepgate: session, request, call, given } = data;
+    /** @param {object} message */
+    const tell = message => port.postMessage({ stepgate: session, ...message });
+    try {
+      tell({ request, answer: await answer(session, call, given, tell) });
+    } catch (error) {
+      tell({ request, error: asData(error) });
+    }
+  });
+  port.start?.();
+}
+
+/** @param {Record<string, any>} agents @param {object} options the worker's @param {any} given the page's @param {(message: object) => void} tell */
+function openOptions(agents, options, given, tell) {
+  if (!Object.hasOwn(agents, given.agent)) wrong('agent', `one of ${Object.keys(agents).join(', ')}, which the worker serves`);
+  const shown = viewsFor(tell);
+  return {
+    ...given, ...options, agent: agents[given.agent],
+    onChange: shown, onStream: (/** @type {StreamPiece} */ piece) => tell({ piece }),
+  };
+}
+
+/** Shows views on the page: of the blocks only those that differ from what it has. @param {(message: object) => void} tell */
+function viewsFor(tell) {
+  /** @type {Block[]} */
+  let before = [];
+  /** @param {View} view @param {Agent} agent */
+  return ({ blocks, ...view }, { role, warning }) => {
+    const differs = blocks.findIndex((block, at) => block !== before[at]);
+    const keep = differs < 0 ? blocks.length : differs;
+    before = blocks;
+    tell({ shown: { view, role, warning, keep, blocks: blocks.slice(keep) } });
+  };
+}
+
+/** An error with its code and all that it tells, but not its cause: as data, since a message carries no fields of errors. @param {any} error */
+const asData = error => JSON.parse(JSON.stringify({ message: String(error?.message ?? error), name: error?.name, ...error, cause: undefined }));

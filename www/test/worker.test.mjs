@@ -1,0 +1,132 @@
+// A session in a worker, over a channel: what a page sees is what it would see of a session of its own.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AgentError, defineAgent, memoryStore, open as openHere, tool, toolAgent } from 'stepgate';
+import { open, serve } from 'stepgate/worker';
+import { model, play, PLAYED, travelAgent } from './fixtures/shared/story.js';
+
+/** A page's port to a worker that serves `agents`. */
+function worker(t, agents, options) {
+  const { port1, port2 } = new MessageChannel();
+  t.after(() => { port1.close(); port2.close(); });
+  serve(agents, options, port2);
+  return port1;
+}
+
+/** An agent that lists what it is told, retracts "back", refuses an edit, and answers a query. */
+const lister = defineAgent({
+  name: 'lister',
+  memory: () => ({ lines: [] }),
+  stages: {
+    talk: {
+      prompt: () => 'List.', reply: { type: 'object', properties: { say: { type: 'string' } }, required: ['say'] }, live: { say: '/say' },
+      decide({ memory, reply, say, to }) {
+        if (reply.say === 'back') return to.retract('not_now');
+        memory.lines.push(reply.say);
+        say(reply.say);
+        return to.listen();
+      },
+    },
+  },
+  on: { edited: ({ refuse }) => refuse('closed_list', 'The list is closed.') },
+  view: ({ memory }) => ({ lines: memory.lines }),
+  read: ({ memory, query, refuse }) => (query.line in memory.lines ? memory.lines[query.line] : refuse('no_line', 'There is no such line.')),
+});
+const saying = text => async (request, { onText }) => {
+  const reply = JSON.stringify({ say: text() });
+  [...reply.match(/.{1,3}/gs)].forEach(piece => onText(piece));
+  return { text: reply };
+};
+
+test('the story of the fixtures: the write waits for the user, outlives a reload and runs once', async t => {
+  const booked = [];
+  const store = memoryStore();
+  const planner = travelAgent({ tool, toolAgent }, args => booked.push(args));
+  const first = await open({ worker: worker(t, { planner }, { model, store }), agent: 'planner', id: 'trip', lang: 'en' });
+  const view = await first.say('Lisbon');
+  assert.equal(view, first.view);
+  assert.deepEqual(view.card.tool.args, PLAYED.asked);
+  await first.close();
+  await assert.rejects(first.say('x'), { name: 'AgentError', code: 'closed' });
+  await first.close();
+
+  const again = await open({ worker: worker(t, { planner }, { model, store }), agent: 'planner', id: 'trip' });
+  assert.equal(again.role, 'drives');
+  await again.answer(again.view.card.call, { accept: true });
+  assert.deepEqual(booked, PLAYED.booked);
+  assert.equal(again.view.blocks.at(-1).text, PLAYED.last);
+  assert.equal((await again.export()).snapshot.agent, 'travel');
+  await again.close();
+  assert.deepEqual(await play({ memoryStore, open: openHere, tool, toolAgent }), PLAYED);
+});
+
+test('a view, the live words and the answer of a query are those of a session in the page', async t => {
+  const lines = ['Tea', 'Milk'];
+  let number = 0;
+  const options = { model: saying(() => lines[number++ % 2]), store: memoryStore() };
+  const told = async opened => {
+    const shown = [];
+    const words = [];
+    const agent = await opened({ onChange: view => shown.push(view), onStream: ({ say }) => words.push(say) });
+    await agent.say('tea');
+    const before = agent.view.blocks;
+    await agent.say('milk');
+    assert.ok(before.every((block, at) => agent.view.blocks[at] === block), 'the blocks that did not change are the same objects');
+    assert.notEqual(before, agent.view.blocks);
+    const line = await agent.read({ line: 1 });
+    const { view } = agent;
+    await agent.close();
+    return JSON.parse(JSON.stringify({ shown, words, line, view }, (name, value) => (name === 'at_ms' ? 0 : value)));
+  };
+  const port = worker(t, { lister }, options);
+  const far = await told(listeners => open({ worker: port, agent: 'lister', id: 'far', lang: 'en', seed: 1, ...listeners }));
+  const near = await told(listeners => openHere({ ...options, agent: lister, id: 'near', lang: 'en', seed: 1, ...listeners }));
+  assert.deepEqual(far, near);
+  assert.deepEqual(far.view.data, { lines: ['Tea', 'Milk'] });
+  assert.ok(far.words.includes('T') && far.words.includes('Milk'), String(far.words));
+});
+
+test('refusals, retracted words and mistakes cross with their names, codes and places', async t => {
+  const port = worker(t, { lister }, { model: saying(() => 'back'), store: memoryStore() });
+  const agent = await open({ worker: port, agent: 'lister', id: 'a', lang: 'en' });
+  await assert.rejects(agent.edit({ x: 1 }), { name: 'Refusal', code: 'closed_list', message: /The list is closed/ });
+  await assert.rejects(agent.read({ line: 7 }), { name: 'Refusal', code: 'no_line' });
+  const { input, blocks } = await agent.say('tea');
+  assert.deepEqual([input, blocks.map(({ kind }) => kind)], ['tea', ['note']], 'the words are handed back');
+  await assert.rejects(agent.say(7), { name: 'StepgateError', kind: 'malformed', place: '/event/text' });
+  assert.throws(() => agent.subscribe(7), TypeError);
+  await agent.close();
+
+  const error = await open({ worker: port, agent: 'listr', id: 'a' }).catch(error => error);
+  assert.deepEqual([error.name, error.code, error.text], ['AgentError', 'bad_option', new AgentError('bad_option').text]);
+  assert.match(error.message, /agent: must be one of lister, which the worker serves/);
+  await assert.rejects(open({ worker: port, agent: 'lister', id: 'a', model }), { name: 'TypeError', message: /model: must be left out: serve/ });
+  await assert.rejects(open({ agent: 'lister', id: 'a' }), /worker: must be a Worker or a MessagePort/);
+  assert.throws(() => serve({}, { model }), /agents: must be an object of agents by name/);
+});
+
+test('a model that fails ends the turn, and listeners come and go', async t => {
+  const port = worker(t, { lister }, { model: async () => { throw Object.assign(new Error('down'), { code: 'server' }); }, store: memoryStore() });
+  const agent = await open({ worker: port, agent: 'lister', id: 'a', lang: 'zh' });
+  const seen = [];
+  const leave = agent.subscribe((view, same) => seen.push([view, same]));
+  assert.equal(seen[0][1], agent);
+  const { error } = await agent.say('你好');
+  assert.equal(error.cause, 'server');
+  const heard = seen.length;
+  assert.ok(heard > 1);
+  leave();
+  await agent.edit({ lang: 'en' });
+  assert.equal(agent.view.lang, 'en');
+  assert.equal(seen.length, heard);
+  const joined = await open({ worker: port, agent: 'lister', id: 'a' });
+  assert.deepEqual(joined.view.blocks, agent.view.blocks);
+  await agent.close();
+  assert.equal((await joined.edit({ lang: 'zh' })).lang, 'zh');
+  await joined.close();
+});
+
+test('a worker whose script fails says so', async () => {
+  const broken = Object.assign(new EventTarget(), { postMessage() { queueMicrotask(() => broken.dispatchEvent(Object.assign(new Event('error'), { message: 'SyntaxError: x' }))); } });
+  await assert.rejects(open({ worker: broken, agent: 'planner', id: 'a' }), /the worker of this session has failed: SyntaxError: x/);
+});

@@ -6,6 +6,8 @@ import { StoreError } from './errors.js';
 /** Longest time to wait for a database to open, in milliseconds. One that is being deleted never opens, and the browser does not say so. */
 const OPEN_MS = 5000;
 
+const NO_INDEXED_DB = 'there is no indexedDB here; on a server use memoryStore(), or a store of your own over its database';
+
 /**
  * A database with one connection: opened by its first use, and again after the browser dropped it. A transaction that was lost with its
  * connection is
@@ -67,6 +69,7 @@ function connectionTo(name, upgrades) {
     /** @returns {Promise<IDBPDatabase>} */
     async open() {
       if (stuck) throw new StoreError('blocked');
+      if (typeof indexedDB === 'undefined') throw new StoreError('unavailable', { detail: NO_INDEXED_DB });
       opened ??= /** @type {Promise<IDBPDatabase>} */ (connect()).catch(error => {
         opened = undefined;
         throw openError(error);

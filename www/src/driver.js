@@ -321,6 +321,7 @@ export class Driver {
   /** @param {StoreError} error */
   #goOnInMemory(error) {
     if (!this.#session.exists) this.#create();
+    if (!this.#warning) console.warn(`stepgate: ${error.message}`);
     this.#warning = told(error, this.#lang);
   }
 

@@ -64,8 +64,8 @@ export function loader(glue, file, embedded, loaded) {
     try {
       return await instantiate(given);
     } catch (cause) {
-      if (!(cause instanceof WebAssembly.LinkError)) throw cause;
-      throw new LoadError('other_version', `The WebAssembly does not fit this JavaScript: ${cause.message}. Deploy both from the same version of the package.`, cause);
+      if (!isUnfit(cause)) throw cause;
+      throw new LoadError('other_version', `The WebAssembly does not fit this JavaScript: ${/** @type {Error} */ (cause).message}. Deploy both from the same version of the package.`, cause);
     }
   }
 }
@@ -111,15 +111,21 @@ async function fetched(address) {
   }
 }
 
+/** Whether a module imports what this JavaScript does not have. Of a module with imports of another name, browsers tell by a `TypeError`. @param {unknown} error */
+const isUnfit = error => error instanceof WebAssembly.LinkError || (error instanceof TypeError && /import/i.test(error.message));
+
+/** What puts the file where it is looked for. */
+const REMEDY = `Put the .wasm file there (esbuild and Rollup do not copy it), or give its address to init() or to the agent's load(). Vite before version 8 needs optimizeDeps: { exclude: ['stepgate'] } in development.`;
+
 /** A response that holds WebAssembly. @param {Response} response */
 async function checked(response) {
   const { ok, status, url } = response;
   const type = response.headers.get('content-type') ?? '';
-  if (!ok) throw new LoadError('not_found', `${url || 'The response given to init()'} answered with status ${status}. Put the .wasm file there, or give init() its address.`);
+  if (!ok) throw new LoadError('not_found', `${url || 'The response given to init()'} answered with status ${status}. ${REMEDY}`);
   if (/^application\/wasm\b/.test(type)) return response;
   const bytes = await response.arrayBuffer();
   if (!isWasm(new Uint8Array(bytes))) {
-    throw new LoadError('not_wasm', `${url || 'The response given to init()'} is not WebAssembly, but was sent as "${type}": an HTML page in its place means that the server does not have the file. Put the .wasm file there, or give init() its address.`);
+    throw new LoadError('not_wasm', `${url || 'The response given to init()'} is not WebAssembly, but was sent as "${type}": an HTML page in its place means that the server does not have the file. ${REMEDY}`);
   }
   console.warn(`stepgate: ${url} was sent as "${type}". The header "Content-Type: application/wasm" makes it load while it is downloaded.`);
   return bytes;

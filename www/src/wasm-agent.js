@@ -5,6 +5,7 @@ import { coreOf } from './core.js';
 import { AgentError } from './errors.js';
 import { LoadError, loader } from './loading.js';
 import { must } from './must.js';
+import { wrong } from './options.js';
 
 /** Version of what the JavaScript and the WebAssembly say to each other; `crates/wasm-session` has the same number. */
 const ABI = 1;
@@ -32,7 +33,15 @@ export function wasmFile(bound, file, embedded = () => Promise.reject()) {
     if (!own) throw new AgentError('not_loaded');
     return own;
   };
-  return { load, core };
+  /** @type {WebAssembly.Module | undefined} */
+  let compiled;
+  return {
+    /** @param {WasmSource} [source] */
+    load: (source = compiled) => load(source),
+    core,
+    /** Takes the module that the runtime compiled beforehand, which is loaded where no other source is given. @param {WebAssembly.Module} module */
+    comesFrom(module) { compiled = module; },
+  };
 }
 
 /** The function called `name` of the first loaded file that has it. @param {'research' | 'loadSchedule' | 'planChanges'} name */
@@ -70,6 +79,13 @@ export function agentIn(name, { load, core }, brings) {
 /** One of this package's agents. @template {string} Name @param {Name} name @param {() => Promise<any>} bound @param {() => URL} file @param {() => Promise<{ default: string }>} embedded */
 export const packagedAgent = (name, bound, file, embedded) => agentIn(name, wasmFile(bound, file, embedded));
 
+/** The same in a runtime that has compiled its file beforehand. @template {string} Name @param {Name} name @param {() => Promise<any>} bound @param {WebAssembly.Module} module */
+export function compiledAgent(name, bound, module) {
+  const file = wasmFile(bound, () => undefined);
+  file.comesFrom(module);
+  return agentIn(name, file);
+}
+
 /** The files of pages' own agents: agents of one file share its instance. @type {WeakMap<object, ReturnType<typeof wasmFile>>} */
 const files = new WeakMap();
 
@@ -86,10 +102,13 @@ export function wasmAgent(name, glue) {
   return agentIn(name, fileOf(glue));
 }
 
+const OF_THIS_COPY = 'made by the same copy of stepgate as this open(): the page has the package twice, from two addresses or in two versions (`npm ls stepgate` lists them)';
+
 /** The name and the core of an agent given to `open`, and what it brings: loaded if it has a file of its own. @param {any} agent @param {() => Core} main */
 export async function agentOf(agent, main) {
-  const core = typeof agent === 'object' && agent !== null ? cores.get(agent) : undefined;
-  if (!core) return { name: agent, core: main() };
+  if (typeof agent === 'string') return { name: agent, core: main() };
+  const core = cores.get(agent);
+  if (!core) wrong('agent', typeof agent?.load === 'function' ? OF_THIS_COPY : 'an agent, such as `guide` of stepgate/guide or one of your own, or, after init(), the name of one');
   await agent.load();
   return { name: agent.name, core: core(), ...brought.get(agent) };
 }

@@ -26,6 +26,7 @@ test('the names of its entries', async () => {
   assert.deepEqual(await names('stepgate/host'), ['core', 'init']);
   for (const agent of ['guide', 'content', 'stepper', 'schedule']) assert.deepEqual(await names(`stepgate/${agent}`), [agent]);
   assert.deepEqual(await names('stepgate/react'), ['useAgent']);
+  assert.deepEqual(await names('stepgate/worker'), ['open', 'serve']);
   assert.deepEqual(await names('stepgate/test'), ['explore', 'failingStore', 'scripted', 'story']);
   assert.deepEqual(await names('stepgate/resume-text'), ['ResumeTextError', 'resumeText']);
   assert.deepEqual(await names('stepgate/in-page'), ['builtInAvailability', 'inPage']);
@@ -155,12 +156,41 @@ test('what is served in place of the WebAssembly is told with what to set', asyn
   t.after(() => server.close());
   const address = path => `http://127.0.0.1:${server.address().port}${path}`;
   const { init } = await fresh();
-  await assert.rejects(init(address('/gone.wasm')), { name: 'LoadError', code: 'not_found', message: /gone\.wasm answered with status 404/ });
+  await assert.rejects(init(address('/gone.wasm')), { name: 'LoadError', code: 'not_found', message: /gone\.wasm answered with status 404.*esbuild and Rollup.*load\(\).*Vite before version 8 needs optimizeDeps/ });
   await assert.rejects(init(fetch(address('/page.wasm'))), { code: 'not_wasm', message: /page\.wasm is not WebAssembly, but was sent as "text\/html": an HTML page/ });
   await assert.rejects(init('http://127.0.0.1:1/x.wasm'), { code: 'unreachable', message: /Access-Control-Allow-Origin.*connect-src/ });
   const warned = t.mock.method(console, 'warn', () => {});
   await init(address('/plain.wasm'));
   assert.match(warned.mock.calls[0].arguments[0], /"Content-Type: application\/wasm"/);
+});
+
+test('the file of another agent, or of another build, is told as such', async () => {
+  const { toolAgent } = await import('stepgate');
+  const planner = toolAgent({ name: 'other-build', instructions: 'Help.' });
+  await assert.rejects(planner.load(new URL('../wasm-guide/stepgate_guide_bg.wasm', import.meta.url)), { name: 'LoadError', code: 'other_version', message: /from the same version of the package/ });
+});
+
+test('an agent of another copy of the package is told as such, and so is something that is no agent', async () => {
+  const { open, toolAgent } = await import('stepgate');
+  const file = await readFile(new URL('../cdn/stepgate.js', import.meta.url));
+  const copy = await import(`data:text/javascript;base64,${file.toString('base64')}`);
+  for (const [ours, theirs] of [[open, copy.toolAgent], [copy.open, toolAgent]]) {
+    const agent = theirs({ name: 'travel', instructions: 'Help.' });
+    await assert.rejects(ours({ agent, id: 'a', model() {} }), { name: 'AgentError', code: 'bad_option', message: /agent: must be made by the same copy of stepgate.*npm ls stepgate/ });
+  }
+  for (const agent of [undefined, null, {}, 7]) await assert.rejects(open({ agent, id: 'a', model() {} }), { code: 'bad_option', message: /agent: must be an agent, such as/ });
+});
+
+test('a store of the browser on a server says what to use, and the session goes on in memory', async t => {
+  const { indexedDbStore, open, toolAgent } = await import('stepgate');
+  const warned = t.mock.method(console, 'warn', () => {});
+  const store = indexedDbStore('server');
+  await assert.rejects(store.list(), { name: 'StoreError', code: 'unavailable', message: /no indexedDB here; on a server use memoryStore\(\)/ });
+  const agent = await open({ agent: toolAgent({ name: 'served', instructions: 'Help.' }), id: 'a', store, model: async () => ({ text: '{"say": "Hello"}' }) });
+  assert.equal(agent.warning.code, 'unavailable');
+  assert.match(warned.mock.calls[0].arguments[0], /on a server use memoryStore/);
+  assert.equal((await agent.say('hi')).blocks.at(-1).text, 'Hello');
+  await agent.close();
 });
 
 test('where nothing may be compiled, nothing is fetched', async t => {
@@ -188,7 +218,7 @@ test('the tarball holds the sources, the WebAssembly and the types, and nothing 
     'src/host/index.js', 'src/host/index.d.ts', 'cdn/stepgate.js', 'cdn/stepgate.wasm', 'src/cdn.d.ts', 'LICENSE-MIT', 'LICENSE-APACHE',
     'src/json/full.js', 'src/json/full.d.ts', 'wasm-json-full/stepgate_json_full.js', 'wasm-json-full/stepgate_json_full_bg.wasm', 'wasm-json-full/bytes.js',
     'src/arrange/index.js', 'src/arrange/index.d.ts', 'src/arrange/arrange-worker.js', 'wasm-arrange/stepgate_arrange.js', 'wasm-arrange/stepgate_arrange_bg.wasm', 'wasm-arrange/bytes.js',
-    'src/own/index.d.ts', 'src/react/index.js', 'src/react/index.d.ts', 'src/test/index.js', 'src/test/index.d.ts', 'wasm-engine/stepgate_engine.js', 'wasm-engine/stepgate_engine_bg.wasm',
+    'src/own/index.d.ts', 'src/worker/index.js', 'src/worker/index.d.ts', 'src/workerd/index.js', 'src/wasm-file.d.ts', 'src/react/index.js', 'src/react/index.d.ts', 'src/test/index.js', 'src/test/index.d.ts', 'wasm-engine/stepgate_engine.js', 'wasm-engine/stepgate_engine_bg.wasm',
     'wasm-engine/bytes.js', 'cdn/stepgate_engine.wasm',
     ...['guide', 'content', 'stepper', 'schedule'].flatMap(name => [
       `src/${name}/index.js`, `src/${name}/index.d.ts`, `wasm-${name}/stepgate_${name}.js`, `wasm-${name}/stepgate_${name}_bg.wasm`, `wasm-${name}/bytes.js`,

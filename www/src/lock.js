@@ -77,8 +77,8 @@ export function tabLock(name, on, locks) {
  * @param {string} name @param {(message: Told) => void} hear
  */
 export function tabChannel(name, hear) {
-  if (typeof BroadcastChannel === 'undefined') return { tell() {}, close() {} };
-  const channel = new BroadcastChannel(name);
+  const channel = channelOf(name);
+  if (!channel) return { tell() {}, close() {} };
   let isOpen = true;
   channel.onmessage = ({ data }) => { if (isTold(data)) hear(data); };
   /** @type {any} */ (channel).unref?.(); // in Node the channel would keep the process alive
@@ -90,6 +90,15 @@ export function tabChannel(name, hear) {
       channel.close();
     },
   };
+}
+
+/** No channel where the runtime has none, or only one that throws (the edge runtime of Next). @param {string} name */
+function channelOf(name) {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
 }
 
 /** @type {import('./must.js').Form} */

@@ -18,7 +18,7 @@ const TYPES = {
   '.bcmap': 'application/octet-stream',
 };
 
-async function answer(folder, { url }, response) {
+async function answer(folder, policy, { url }, response) {
   const { pathname } = new URL(url, 'http://localhost');
   const file = join(folder, normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname));
   const type = TYPES[extname(file)];
@@ -27,14 +27,14 @@ async function answer(folder, { url }, response) {
     'Content-Type': type,
     'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
-    ...(extname(file) === '.html' && { 'Content-Security-Policy': file.endsWith('engine.html') ? ENGINE_POLICY : POLICY }),
+    ...(extname(file) === '.html' && { 'Content-Security-Policy': file.endsWith('engine.html') ? ENGINE_POLICY : policy }),
   });
   createReadStream(file).pipe(response);
 }
 
-/** Serves `folder` on a free port, with the same headers as `cargo xtask demo`. @param {string} folder */
-export async function serve(folder) {
-  const server = createServer((request, response) => answer(folder, request, response));
+/** Serves `folder` on a free port, with the same headers as `cargo xtask demo`. @param {string} folder @param {string} [policy] of its pages */
+export async function serve(folder, policy = POLICY) {
+  const server = createServer((request, response) => answer(folder, policy, request, response));
   await new Promise(done => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${server.address().port}/`,

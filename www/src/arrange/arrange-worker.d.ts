@@ -1,0 +1,2 @@
+/** The script of the optimiser's worker, which exports nothing. */
+export {};

@@ -19,7 +19,7 @@ struct Part {
     run: fn(&Workshop) -> Result<Tally>,
 }
 
-const PARTS: [Part; 9] = [
+const PARTS: [Part; 10] = [
     Part { name: "fmt", run: fmt },
     Part { name: "lint", run: lint },
     Part { name: "native", run: native },
@@ -28,6 +28,7 @@ const PARTS: [Part; 9] = [
     Part { name: "web", run: web },
     Part { name: "package", run: package },
     Part { name: "e2e", run: e2e },
+    Part { name: "fixtures", run: fixtures },
     Part { name: "check", run: check::run },
 ];
 
@@ -189,5 +190,16 @@ fn e2e(workshop: &Workshop) -> Result<Tally> {
     let ended = Task::new(&workshop.project, "e2e", "Running the end-to-end tests in Chromium", npm)?.end()?;
     // Scenes that passed only when they were played again (docs/decisions/044-a-scene-may-fail-once.md).
     ended.text.lines().filter(|line| line.contains("second try: ")).for_each(|line| println!("  {}", line.trim()));
+    Tally::of(&ended, tally::node)
+}
+
+/// The packed package in bundlers and runtimes, each with the same story.
+fn fixtures(workshop: &Workshop) -> Result<Tally> {
+    build::package(workshop)?;
+    let browser = workshop.browser()?;
+    let mut npm = workshop.npm(&["run", "fixtures"])?;
+    npm.env("CHROME", &browser.chrome).env("FIXTURES", workshop.project.scratch("fixtures")?);
+    let ended = Task::new(&workshop.project, "fixtures", "Playing the story of each fixture", npm)?.end()?;
+    ended.text.lines().filter(|line| line.starts_with(['┌', '│', '├', '└'])).for_each(|line| println!("  {line}"));
     Tally::of(&ended, tally::node)
 }

@@ -7,8 +7,11 @@ use crate::workshop::Workshop;
 use crate::{prose, purity};
 use anyhow::{Context, Result};
 use flate2::{write::GzEncoder, Compression};
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 
 /// Prints sizes and imports; a size over its budget or a forbidden import is a failed check.
 pub fn run(workshop: &Workshop) -> Result<Tally> {
@@ -78,12 +81,14 @@ fn wasm(workshop: &Workshop, name: &str) -> Result<Vec<u8>> {
     fs::read(&file).with_context(|| format!("cannot read {}", file.display()))
 }
 
-/// An entry's own JavaScript, the wasm glue included, as one minified file without dependencies and without the lazily
-/// loaded bytes.
+/// The JavaScript that a page loads first of an entry: minified, without dependencies and without what is imported later,
+/// such as the glue and the embedded bytes of a wasm file.
 fn minified(workshop: &Workshop, entry: &str) -> Result<Vec<u8>> {
     let name = entry.replace('/', "-");
-    let file = workshop.project.scratch(&format!("{name}.min.js"))?;
-    let mut npm = workshop.npm(&["exec", "--offline", "--", "esbuild", entry, "--bundle", "--minify"])?;
+    let folder = workshop.project.scratch(&format!("{name}.min"))?;
+    let meta = folder.join("meta.json");
+    let mut npm =
+        workshop.npm(&["exec", "--offline", "--", "esbuild", entry, "--bundle", "--minify", "--splitting"])?;
     npm.args([
         "--format=esm",
         "--platform=neutral",
@@ -91,7 +96,48 @@ fn minified(workshop: &Workshop, entry: &str) -> Result<Vec<u8>> {
         "--external:*/bytes.js",
         "--external:node:*",
     ]);
-    npm.arg(format!("--outfile={}", file.display()));
+    npm.arg(format!("--outdir={}", folder.display())).arg(format!("--metafile={}", meta.display()));
     Task::new(&workshop.project, &format!("esbuild-{name}"), format!("Minifying {entry}"), npm)?.succeed()?;
-    fs::read(&file).with_context(|| format!("cannot read {}", file.display()))
+    let read = |file: &Path| fs::read(file).with_context(|| format!("cannot read {}", file.display()));
+    let outputs: Value = serde_json::from_slice(&read(&meta)?).context("esbuild's metafile is no JSON")?;
+    let mut first = Vec::new();
+    for file in loaded_first(&outputs["outputs"], entry) {
+        first.extend(read(&workshop.project.www().join(file))?);
+    }
+    Ok(first)
+}
+
+/// The output of an entry and what it imports at once, by the metafile of esbuild.
+fn loaded_first<'m>(outputs: &'m Value, entry: &str) -> BTreeSet<&'m str> {
+    let files = outputs.as_object().into_iter().flatten();
+    let mut next: Vec<&str> =
+        files.filter(|(_, file)| file["entryPoint"] == entry).map(|(path, _)| path.as_str()).collect();
+    let mut found = BTreeSet::new();
+    while let Some(path) = next.pop() {
+        if outputs.get(path).is_none() || !found.insert(path) {
+            continue;
+        }
+        let imports = outputs[path]["imports"].as_array().into_iter().flatten();
+        next.extend(
+            imports.filter(|import| import["kind"] == "import-statement").filter_map(|import| import["path"].as_str()),
+        );
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_is_imported_later_does_not_count() {
+        let imports = |path: &str, kind: &str| json!({ "path": path, "kind": kind });
+        let outputs = json!({
+            "out/index.js": { "entryPoint": "src/index.js", "imports": [imports("out/a.js", "import-statement"), imports("out/glue.js", "dynamic-import"), imports("idb", "import-statement")] },
+            "out/a.js": { "imports": [imports("out/index.js", "import-statement")] },
+            "out/glue.js": { "imports": [] },
+        });
+        assert_eq!(loaded_first(&outputs, "src/index.js"), BTreeSet::from(["out/a.js", "out/index.js"]));
+    }
 }

@@ -52,6 +52,19 @@ describe('story', () => {
     assert.throws(() => s.answer({ accept: true }), /there is no card/);
     await s.close();
   });
+
+  it('waits for the next request of an opening, as for that of a turn', async () => {
+    const reply = object({ say: text });
+    const s = await story(defineAgent({
+      name: 'first', memory: () => ({ asked: 0 }), opening: 'open', opens: ({ memory }) => memory.asked === 0,
+      stages: { ask: { prompt: () => 'Ask.', reply, decide: ({ memory, to }) => { memory.asked += 1; return memory.asked < 2 ? to.think() : to.listen(); } } },
+      on: { edited: ({ to }) => to.think() },
+    }));
+    await s.reply({ say: 'One.' });
+    await s.reply({ say: 'Two.' });
+    assert.equal(s.view.waiting, 'user');
+    await s.close();
+  });
 });
 
 describe('a store that fails on command', () => {

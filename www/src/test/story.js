@@ -19,8 +19,8 @@ export async function story(agent, { tools, input, lang = 'en', store = memorySt
   });
   const opened = () => open(/** @type {any} */ ({ agent, id, input, lang, model, store, tools, lock: false, seed: 1 }));
   let session = await opened();
-  /** The last call of the page. @type {Promise<any>} */
-  let running = Promise.resolve();
+  /** The last call of the page, or the work that an opening began. @type {Promise<any>} */
+  let running = underWay(session);
 
   /** Waits until the session waits for the user or for a reply. @param {Promise<any>} [call] */
   const settled = async (call = running) => {
@@ -65,13 +65,16 @@ export async function story(agent, { tools, input, lang = 'en', store = memorySt
       await session.close();
       calls.splice(0);
       session = await opened();
-      running = session.view.waiting === 'model' || session.view.waiting === 'tool' ? untilUser(session) : Promise.resolve();
+      running = underWay(session);
       return settled();
     },
     close: () => session.close(),
   };
   return told;
 }
+
+/** Work that nobody in the story has asked for: it goes on after a reload, or an agent speaks first. @param {any} session */
+const underWay = session => (['model', 'tool'].includes(session.view.waiting) ? untilUser(session) : Promise.resolve());
 
 /** @param {any} session @returns {Promise<void>} */
 const untilUser = session => new Promise(resolve => {

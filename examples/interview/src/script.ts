@@ -1,0 +1,27 @@
+import type { Model } from 'stepgate';
+
+/** A script in the place of a model, for trying the page without a key: it asks fixed questions, and writes down what it is told. */
+export const script: Model = async ({ messages }, { signal, onText } = {}) => {
+  const text = JSON.stringify(replyTo(messages[0]!.content, messages.findLast(({ role }) => role === 'user')?.content));
+  for (let at = 0; at < text.length; at += 6) {
+    await new Promise(done => { setTimeout(done, 12); });
+    signal?.throwIfAborted();
+    onText?.(text.slice(at, at + 6));
+  }
+  return { text, finish: 'stop' };
+};
+
+const QUESTIONS = {
+  en: ['What did you do, and since when?', 'How big was it, in numbers?', 'What came of it?', 'What else?'],
+  zh: ['你做了什么，从什么时候开始？', '规模有多大，用数字说？', '结果怎么样？', '还有什么？'],
+};
+
+function replyTo(system: string, said: string | undefined) {
+  const zh = /用一个 JSON/.test(system);
+  const known = [...system.matchAll(/^- (.+)$/gm)].map(([, fact]) => fact!);
+  if (system.includes('{"text"')) return { text: known.map(fact => fact.replace(/[.。!！]*$/, zh ? '。' : '.')).join(zh ? '' : ' ') };
+  const facts = said && !known.includes(said) ? [said.trim().slice(0, 300)] : [];
+  const count = known.length + facts.length;
+  if (count >= 3) return { say: zh ? '谢谢，我来写。' : 'Thank you, I write it down.', facts, enough: true };
+  return { say: QUESTIONS[zh ? 'zh' : 'en'][count], facts, enough: false };
+}

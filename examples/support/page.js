@@ -1,0 +1,159 @@
+// @ts-check
+/** @import { Agent, Block, Model, StreamPiece, View } from 'stepgate' */
+import { indexedDbStore, open, openAiCompatible } from 'stepgate';
+import { support } from './agent.js';
+import { script } from './script.js';
+import { openShop } from './shop.js';
+import { WORDS } from './words.js';
+
+const shop = openShop({ storage: localStorage });
+const store = indexedDbStore('support');
+/** @type {(id: string) => any} */
+const at = id => document.getElementById(id);
+const { words: input } = at('composer').elements;
+let lang = /** @type {'en' | 'zh'} */ (navigator.language.startsWith('zh') ? 'zh' : 'en');
+let model = /** @type {Model} */ (script);
+/** @type {Agent} */
+let agent;
+/** Words of the reply that is coming in, and the card that is shown. */
+let [live, shownCard] = ['', 0];
+
+/** An element with properties and children. Text is never read as HTML. @param {string} tag @param {object} [properties] @param {(Node | string)[]} children */
+const make = (tag, properties, ...children) => {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+};
+
+const money = (/** @type {number} */ euros) => new Intl.NumberFormat(lang, { style: 'currency', currency: 'EUR' }).format(euros);
+
+/** @param {View} view */
+function show(view) {
+  const words = WORDS[lang];
+  const busy = view.waiting === 'model' || view.waiting === 'tool';
+  const watching = agent.role === 'watches';
+  if (view.waiting !== 'model') live = '';
+  const doing = view.running?.map(({ name }) => /** @type {any} */ (words)[name]).join(' ') ?? (view.waiting === 'model' && !live ? words.thinking : '');
+  at('log').replaceChildren(
+    ...(view.blocks.length ? view.blocks.flatMap(shown) : [make('p', {}, words.hello)]),
+    ...(live ? [make('p', {}, live)] : []), ...(doing ? [make('p', { className: 'quiet' }, doing)] : []),
+  );
+  const retry = make('button', { onclick: () => say(view.input ?? words.goOn) }, words.retry);
+  tell(view.error ? [view.error.text, ' ', ...(watching ? [] : [retry])] : agent.warning ? [agent.warning.text] : []);
+  if (view.input && !input.value) input.value = view.input;
+  input.disabled = at('stop').disabled = at('send').disabled = watching;
+  input.placeholder = view.card ? words.declines : words.hint;
+  at('send').hidden = busy;
+  at('stop').hidden = !busy;
+  at('watches').hidden = !watching;
+  showCard(view);
+  at('orders').replaceChildren(...shop.orders().map(order => make('li', {},
+    make('b', {}, `${order.number} ${order.customer}`), make('span', {}, order.items.map(({ name, euros }) => `${name} ${money(euros)}`).join(' · ')),
+    make('span', {}, `${words.total} ${money(order.total)} · ${words.refunded} ${money(order.refunded)}`), ...(order.note ? [make('small', {}, words.note + order.note)] : []))));
+  at('composer').scrollIntoView({ block: 'nearest' });
+}
+
+/** @param {Block} block @returns {Node[]} */
+function shown(block) {
+  const words = WORDS[lang];
+  const quiet = (/** @type {string} */ text) => [make('p', { className: 'quiet' }, text)];
+  if (block.kind === 'user' && !block.cue) return [make('p', { className: 'user' }, block.text)];
+  if (block.kind === 'said') return [make('p', {}, block.text)];
+  if (block.kind === 'card' && block.ending && block.ending !== 'accepted') return quiet(`${words.declined} ${block.card.title}`);
+  if (block.kind !== 'tool') return [];
+  if ('error' in block.result) return block.result.error.code === 'rejected' ? [] : quiet(`${words.failed} ${block.result.error.text}`);
+  const result = /** @type {any} */ (block.result.ok);
+  return block.name === 'find' ? quiet(words.found(result.length)) : [make('p', { className: 'receipt' }, words.paid(result.order, money(result.euros), result.reason))];
+}
+
+/** The open question: the exact arguments as fields, made by their schema. @param {View} view */
+function showCard({ card }) {
+  const words = /** @type {any} */ (WORDS[lang]);
+  at('card').hidden = !card;
+  if (!card || card.call === shownCard) return;
+  shownCard = card.call;
+  const { properties = {} } = /** @type {any} */ (card.tool?.schema ?? {});
+  const fields = Object.entries(properties).map(([name, { type }]) => make('label', {}, make('span', {}, words[name] ?? name), make('input', {
+    name, required: true, value: /** @type {any} */ (card.tool?.args)[name], type: type === 'string' ? 'text' : 'number', step: type === 'integer' ? '1' : '0.01',
+  })));
+  const [yes, no] = card.kind === 'approval' ? [words.approve, words.decline] : card.buttons.map(({ label }) => label);
+  const decline = make('button', { type: 'button', onclick: () => act(agent.answer(card.call, { accept: false })) }, no);
+  at('card').replaceChildren(make('h2', { id: 'question' }, card.title), ...fields, make('footer', {}, make('button', { className: 'main' }, yes), decline));
+  const args = () => Object.fromEntries(Object.keys(properties).map(name => {
+    const { type, value, valueAsNumber } = at('card').elements[name];
+    return [name, type === 'number' ? valueAsNumber : value];
+  }));
+  at('card').oninput = () => { at('question').textContent = titleOf(args()) ?? card.title; };
+  at('card').onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    act(agent.answer(card.call, { accept: true, ...(fields.length && { args: args() }) }));
+  };
+  at('card').focus();
+}
+
+/** The title that the card would have with other arguments; none if they are not allowed. @param {any} check */
+function titleOf(check) {
+  try {
+    return /** @type {any} */ (agent.read({ check })).preview.title;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {(Node | string)[]} what */
+function tell(what) {
+  at('trouble').replaceChildren(...what);
+  at('trouble').hidden = what.length === 0;
+}
+
+/** @param {Promise<unknown>} promise @param {string} [sent] the user's words, which come back if they were not heard */
+const act = (promise, sent) => promise.catch(error => {
+  tell([error.text?.[lang] ?? error.message]);
+  if (sent && !input.value) input.value = sent;
+});
+
+/** @param {string} text */
+function say(text) {
+  input.value = '';
+  act(agent.say(text), text);
+}
+
+async function start() {
+  document.documentElement.lang = lang;
+  await agent?.close();
+  agent = await open({
+    agent: support(shop), id: location.hash.slice(1) || 'desk', lang, store,
+    model: (request, context) => model(request, context),
+    onChange: (view, opened) => { agent = opened; show(view); },
+    onStream: ({ say: words }) => { live = words; show(agent.view); },
+  });
+  await speak();
+}
+
+/** Puts the page and the session into the language. */
+async function speak() {
+  document.documentElement.lang = lang;
+  document.title = WORDS[lang].title;
+  for (const element of document.querySelectorAll('[data-words]')) element.textContent = /** @type {any} */ (WORDS[lang])[/** @type {HTMLElement} */ (element).dataset.words ?? ''];
+  at('lang').lang = lang === 'en' ? 'zh' : 'en';
+  input.ariaLabel = WORDS[lang].say;
+  at('log').ariaLabel = WORDS[lang].title;
+  at('answers').textContent = model === script ? WORDS[lang].script : '';
+  shownCard = 0;
+  if (agent.role === 'drives' && agent.view.lang !== lang) await act(agent.edit({ lang }));
+  show(agent.view);
+}
+
+at('composer').onsubmit = (/** @type {Event} */ event) => { event.preventDefault(); if (input.value.trim()) say(input.value); };
+at('stop').onclick = () => act(agent.stop());
+at('takeOver').onclick = () => act(agent.takeOver());
+at('lang').onclick = () => { lang = lang === 'en' ? 'zh' : 'en'; speak(); };
+at('again').onclick = () => { location.hash = crypto.randomUUID(); };
+at('model').onsubmit = (/** @type {Event} */ event) => {
+  event.preventDefault();
+  const { baseUrl, name, key } = at('model').elements;
+  model = openAiCompatible({ baseUrl: baseUrl.value, model: name.value, apiKey: key.value || undefined });
+  speak();
+};
+addEventListener('hashchange', () => act(start()));
+act(start());

@@ -1,0 +1,39 @@
+// @ts-check
+/** @import { Model } from 'stepgate' */
+
+/** A script in the place of a model, for trying the page without a key: it looks for an order's number and an amount. @type {Model} */
+export const script = async ({ messages }, { signal, onText } = {}) => {
+  const text = JSON.stringify(replyTo(messages.filter(({ role }) => role === 'user').map(({ content }) => content)));
+  for (let at = 0; at < text.length; at += 6) {
+    await new Promise(done => { setTimeout(done, 12); });
+    signal?.throwIfAborted();
+    onText?.(text.slice(at, at + 6));
+  }
+  return { text, finish: 'stop' };
+};
+
+/** @param {string[]} heard */
+function replyTo(heard) {
+  const words = heard.filter(content => !content.startsWith('{"tool"'));
+  const asked = words.at(-1) ?? '';
+  const zh = /[\u4e00-\u9fff]/.test(asked);
+  const say = (/** @type {string} */ en, /** @type {string} */ chinese) => (zh ? chinese : en);
+  const last = heard.at(-1)?.startsWith('{"tool"') ? JSON.parse(heard.at(-1) ?? '') : undefined;
+
+  if (last?.error?.code === 'rejected' || (!last && heard.at(-2)?.includes('"code":"rejected"'))) return { say: say('Nothing was paid back. What should I change?', '没有退款。要改什么？') };
+  if (last?.error) return { say: say(`It was refused: ${last.error.text}`, `被拒绝了：${last.error.text}`) };
+  if (last?.tool === 'refund') return { say: say(`Paid back: ${last.result.euros} euros for order ${last.result.order}.`, `已退款：订单 ${last.result.order}，${last.result.euros} 欧元。`) };
+  if (last?.tool === 'find') {
+    const [order, ...more] = last.result;
+    if (!order) return { say: say('I found no order.', '没有找到订单。') };
+    if (more.length) return { say: say(`Which one: ${last.result.map((/** @type {any} */ { number }) => number).join(', ')}?`, `是哪一个：${last.result.map((/** @type {any} */ { number }) => number).join('、')}？`) };
+    const about = say(`Order ${order.number} of ${order.customer}: ${order.total} euros, ${order.refunded} paid back.`, `订单 ${order.number}，${order.customer}：${order.total} 欧元，已退 ${order.refunded}。`);
+    if (!/refund|back|broken|退|坏|碎/i.test(asked)) return { say: about };
+    const item = order.items.find((/** @type {any} */ { name }) => asked.toLowerCase().includes(name.split(',')[0].toLowerCase()));
+    const amount = Number(asked.match(/(\d+(?:\.\d+)?) ?(?:euros?|€|欧)/i)?.[1] ?? item?.euros ?? order.total - order.refunded);
+    return { say: about, tool: { name: 'refund', args: { order: order.number, euros: Math.max(0.01, Math.round(amount * 100) / 100), reason: asked.slice(0, 80) } } };
+  }
+  const wanted = asked.match(/\b\d{4}\b/)?.[0] ?? /Ada|Sam|林晓/.exec(asked)?.[0];
+  if (!wanted) return { say: say('Which order? A number or a name, for example 1041.', '哪个订单？订单号或名字都可以，例如 1041。') };
+  return { say: say('I look it up.', '我查一下。'), tool: { name: 'find', args: { text: wanted } } };
+}

@@ -66,7 +66,7 @@ export function sessionStore(name, transact) {
 
   /** @param {string} id @param {SavedStep} step */
   const save = async (id, step) => {
-    const ticket = newTicket();
+    const ticket = freshId();
     await transact('readwrite', async tx => {
       const [head, kept] = await Promise.all([tx.get('heads', [id]), tx.get('sessions', [id])]);
       const old = parseHead(head);
@@ -84,7 +84,7 @@ export function sessionStore(name, transact) {
 
   /** @param {string} id @param {number} revision @param {number} call */
   const start = async (id, revision, call) => {
-    const ticket = newTicket();
+    const ticket = freshId();
     await transact('readwrite', async tx => {
       const old = parseHead(await tx.get('heads', [id]));
       if (old?.ticket === ticket) return;
@@ -139,8 +139,6 @@ export function sessionStore(name, transact) {
     import: async (data, id) => importSession(data, id),
   };
 }
-
-const newTicket = () => Math.random().toString(36).slice(2, 9);
 
 /**
  * Text of a head: one line with the store's own fields, then the engine's text. A text is the cheapest value to write with every step.
@@ -257,7 +255,7 @@ async function putExported(tx, id, { name, created_ms, updated_ms, snapshot, sta
   const changes = { agent, format, version, revision, head, first: 0, entries, parts };
   const step = { base: null, at_ms: updated_ms, changes, trace, started };
   await tx.put('sessions', [id], { id, ...row });
-  await putStep(tx, id, step, { ...headOf(step, newTicket(), row), copied: true });
+  await putStep(tx, id, step, { ...headOf(step, freshId(), row), copied: true });
 }
 
 /** @type {import('./must.js').Form} */

@@ -119,6 +119,24 @@ pub fn own_agent(workshop: &Workshop) -> Result<()> {
     Ok(())
 }
 
+/// The examples' npm packages, with a fresh copy of the package that was built under `www`, as somebody who installs it gets it.
+pub fn examples(workshop: &Workshop) -> Result<()> {
+    workshop.once("examples", || {
+        let mut npm = workshop.npm_in("examples", &["ci", "--no-audit", "--no-fund", "--prefer-offline"])?;
+        npm.env("npm_config_fetch_retries", "5");
+        Task::new(&workshop.project, "examples-ci", "Installing the npm packages of the examples", npm)?.succeed()?;
+        Ok(())
+    })
+}
+
+/// The pages of the examples that need a bundler.
+pub fn example_pages(workshop: &Workshop) -> Result<()> {
+    examples(workshop)?;
+    let npm = workshop.npm_in("examples", &["run", "build"])?;
+    Task::new(&workshop.project, "examples-build", "Bundling the examples", npm)?.succeed()?;
+    Ok(())
+}
+
 /// Flags of rustc, for panics that tell where they are without the folders of the machine that built them.
 fn short_paths() -> Result<Vec<String>> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));

@@ -176,6 +176,10 @@ fn package(workshop: &Workshop) -> Result<Tally> {
         Task::new(&workshop.project, "npm-test", "Checking the types and running the package's tests", npm)?.end()?;
     let mut tally = Tally::of(&ended, tally::node)?;
     tally += tarball::check(workshop)?;
+    build::examples(workshop)?;
+    let npm = workshop.npm_in("examples", &["test"])?;
+    let ended = Task::new(&workshop.project, "examples", "Running the tests of the examples", npm)?.end()?;
+    tally += Tally::of(&ended, tally::node)?;
     Ok(tally)
 }
 
@@ -183,6 +187,7 @@ fn e2e(workshop: &Workshop) -> Result<Tally> {
     build::package(workshop)?;
     build::wasm(workshop, "test")?;
     build::own_agent(workshop)?;
+    build::example_pages(workshop)?;
     build::bundle(workshop, &["--test-wasm"])?;
     let browser = workshop.browser()?;
     let mut npm = workshop.npm(&["run", "e2e"])?;

@@ -69,9 +69,14 @@ impl Workshop {
 
     /// `npm <arguments>` in `www`, whose packages are installed.
     pub fn npm(&self, arguments: &[&str]) -> Result<Command> {
+        self.npm_in("www", arguments)
+    }
+
+    /// `npm <arguments>` in a folder of the project; the packages of `www` are installed.
+    pub fn npm_in(&self, folder: &str, arguments: &[&str]) -> Result<Command> {
         self.npm_packages()?;
         let mut npm = Command::new("npm");
-        npm.args(arguments).current_dir(self.project.www());
+        npm.args(arguments).current_dir(self.project.root.join(folder));
         Ok(npm)
     }
 
@@ -80,7 +85,7 @@ impl Workshop {
         let before = self.built.borrow().get(name).copied();
         match before {
             Some(true) => Ok(()),
-            Some(false) => Err(anyhow!("not run: the wasm build `{name}` failed above")),
+            Some(false) => Err(anyhow!("not run: `{name}` could not be built, see above")),
             None => {
                 let result = make();
                 self.built.borrow_mut().insert(name.to_owned(), result.is_ok());

@@ -143,7 +143,7 @@ test('the script leads to a text in both languages', async () => {
 });
 
 test('holds under anything', async () => void await explore(interview, {
-  events: 5_000,
+  events: 2_000,
   inputs: [{ topic: 'Work' }, { topic: '工作' }],
   words: ['Hello', 'I led 7 people', 'since 2026-05-12', 'no'],
   edits: [{ open: true }, { write: true }, { topic: 'School' }, { fact: { id: 0, text: 'By hand' } }, { remove: 0 }, { text: 'A text' }, { lang: 'zh' }],

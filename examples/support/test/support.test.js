@@ -118,6 +118,6 @@ test('the script pays back in both languages', async () => {
 });
 
 test('holds under anything', () => explore(support(openQuick()), {
-  events: 5_000,
+  events: 2_000,
   result: ({ name }, roll) => (roll(4) ? { ok: name === 'find' ? [] : { order: 1041, euros: 7 } } : { error: { code: 'too_much', text: 'too much' } }),
 }));

@@ -14,10 +14,14 @@ export function Conversation({ view, lang, live, onChoose }: Props) {
       {view.blocks.map(block => <Shown key={block.seq} block={block} lang={lang} onChoose={onChoose} />)}
       {view.waiting === 'model' && live && <p className="said">{live}</p>}
       {busy && <p className="quiet">{busy}</p>}
+      {view.waiting === 'user' && view.blocks.length > 0 && <p className="quiet">{words.bookings(bookings(view).map(({ number }) => number))}</p>}
       {view.blocks.length === 0 && onChoose && <p>{words.try.map(text => <button key={text} onClick={() => onChoose(text)}>{text}</button>)}</p>}
     </div>
   );
 }
+
+/** What is booked, by the results of the tool and not by what the model says. */
+const bookings = (view: View) => view.blocks.flatMap(block => (block.kind === 'tool' && block.name === 'book' && 'ok' in block.result ? [block.result.ok as unknown as Booking] : []));
 
 function Shown({ block, lang, onChoose }: { block: Block; lang: Lang; onChoose?: (words: string) => void }) {
   const words = WORDS[lang];

@@ -23,11 +23,11 @@ export const CODES = Object.keys(CITIES) as [City, ...City[]];
 /** `euros`: for one traveller. */
 export interface Flight { id: string; name: string; from: City; to: City; day: string; departs: string; minutes: number; euros: number; seats: number }
 /** `euros`: for one room and night. */
-export interface Hotel { id: string; name: string; city: City; stars: number; euros: number; rooms: number }
+export interface Hotel { id: string; name: string; city: City; stars: number; euros: number }
 export interface Order { flight: string; travellers: number; hotel?: { id: string; nights: number } | null; total: number }
 export interface Booking { number: string; flight: Flight; travellers: number; hotel?: Hotel; nights?: number; total: number }
 
-export const rooms = (travellers: number) => Math.ceil(travellers / 2);
+const rooms = (travellers: number) => Math.ceil(travellers / 2);
 
 /** Price of an order in euros. */
 export function priceOf(travellers: number, flight: Flight, hotel?: Hotel, nights = 0) {
@@ -110,7 +110,7 @@ function hotelOf(id: string): Hotel | undefined {
   if (!isCity(city)) return undefined;
   const roll = hash(id);
   const stars = 3 + (roll % 3);
-  return { id, city, name: `${['Garden', 'Station', 'Old Town'][Number(n)]} Hotel`, stars, euros: 15 * stars + 25 + (roll % 50), rooms: 1 + (roll % 6) };
+  return { id, city, name: `${['Garden', 'Station', 'Old Town'][Number(n)]} Hotel`, stars, euros: 15 * stars + 25 + (roll % 50) };
 }
 
 const isCity = (code: string | undefined): code is City => code !== undefined && code in CITIES;

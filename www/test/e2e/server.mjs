@@ -27,12 +27,12 @@ async function answer(folder, policy, { url }, response) {
     'Content-Type': type,
     'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
-    ...(extname(file) === '.html' && { 'Content-Security-Policy': file.endsWith('engine.html') ? ENGINE_POLICY : policy }),
+    ...(extname(file) === '.html' && policy && { 'Content-Security-Policy': file.endsWith('engine.html') ? ENGINE_POLICY : policy }),
   });
   createReadStream(file).pipe(response);
 }
 
-/** Serves `folder` on a free port, with the same headers as `cargo xtask demo`. @param {string} folder @param {string} [policy] of its pages */
+/** Serves `folder` on a free port, by default with the same headers as `cargo xtask demo`. @param {string} folder @param {string} [policy] */
 export async function serve(folder, policy = POLICY) {
   const server = createServer((request, response) => answer(folder, policy, request, response));
   await new Promise(done => server.listen(0, '127.0.0.1', done));

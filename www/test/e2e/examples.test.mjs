@@ -1,0 +1,210 @@
+/** The examples, each as `npm start` or `npm run build` serves it: a story with reloads, a write that is done once, other tabs, axe. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { AXE, passes } from './axe.mjs';
+import { serve } from './server.mjs';
+import { CHROMIUM, LANGS, LOCALES, PHONE, SCENE, watch } from './stage.mjs';
+
+const folderOf = name => fileURLToPath(new URL(`../../../examples/${name}/`, import.meta.url));
+let browser;
+before(async () => { browser = await chromium.launch(CHROMIUM); });
+after(() => browser.close());
+
+/** A scene on the page of `url`, in a phone's window. Random numbers stand still: no search of the travel agency fails. */
+async function played(url, lang, act, expected = []) {
+  const troubles = [];
+  const context = await browser.newContext({ locale: LOCALES[lang], viewport: PHONE });
+  await watch(context, troubles);
+  await context.addInitScript({ path: AXE });
+  await context.addInitScript(() => { Math.random = () => 0.5; });
+  const open = async () => {
+    const page = await context.newPage();
+    await page.goto(url);
+    return page;
+  };
+  await act(open, context);
+  await context.close();
+  assert.deepEqual(troubles.filter(line => !expected.some(words => line.includes(words))), []);
+}
+
+/** A model of the OpenAI protocol that answers with the replies in turn; in place of a number's reply there is that status. */
+async function model(context, replies) {
+  const asked = [];
+  await context.route('**/v1/chat/completions', async (route, request) => {
+    if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: cors });
+    asked.push(await request.headerValue('authorization'));
+    const reply = replies.shift();
+    if (typeof reply === 'number') return route.fulfill({ status: reply, headers: cors, json: {} });
+    return route.fulfill({ headers: cors, json: { choices: [{ message: { content: JSON.stringify(reply) }, finish_reason: 'stop' }] } });
+  });
+  return asked;
+}
+const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+
+const named = (page, role, name) => page.getByRole(role, { name, exact: true });
+const kept = (page, name) => page.evaluate(name => Object.values(JSON.parse(localStorage.getItem(name) ?? '{}')), name);
+
+const TRAVEL = {
+  en: { ask: 'From Berlin to Lisbon, tomorrow, 2 people, 3 nights', travellers: 'Travellers', hotel: 'Hotel', book: 'Book', booked: /^Booked: T\d{6}/, retry: 'Try again', lead: 'Lead here', model: 'Model', name: 'Model name', key: 'Key, if needed', use: 'Use this model', wrong: /key/i, stop: 'Stop' },
+  zh: { ask: '从柏林到里斯本，明天，2 人，3 晚', travellers: '人数', hotel: '酒店', book: '预订', booked: /^已预订：T\d{6}/, retry: '重试', lead: '在这里继续', model: '模型', name: '模型名', key: '密钥（如需要）', use: '使用这个模型', wrong: /密钥|key/i, stop: '停止' },
+};
+
+for (const lang of LANGS) {
+  test(`travel: a trip is changed on the card and booked once, over reloads and a second tab (${lang})`, SCENE, async t => {
+    const server = await serve(`${folderOf('travel')}dist`, '');
+    t.after(() => server.close());
+    const words = TRAVEL[lang];
+    await played(server.url, lang, async open => {
+      const page = await open();
+      await passes(page, 'empty');
+      const input = page.locator('.composer input');
+      await input.fill(words.ask);
+      await input.press('Enter');
+      await named(page, 'button', words.stop).waitFor();
+      await page.reload(); // while the model or the search is under way
+      await page.locator('.card').waitFor();
+      await passes(page, 'card');
+      const second = await open();
+      await second.locator('.card').waitFor();
+      assert.ok(await named(second, 'button', words.book).isDisabled(), 'the second tab watches');
+      await named(second, 'button', words.lead).click();
+      await page.close();
+
+      await second.getByLabel(words.travellers).fill('1');
+      await second.getByLabel(words.hotel).selectOption('');
+      const total = await second.locator('.card b').textContent();
+      await named(second, 'button', words.book).click();
+      await second.locator('.card').waitFor({ state: 'hidden' });
+      await second.reload(); // while it is booked
+      await second.locator('.receipt').waitFor();
+      assert.match(await second.locator('.receipt b').first().textContent(), words.booked);
+      assert.ok(total.endsWith(await second.locator('.receipt b').last().textContent()), total);
+      assert.deepEqual((await kept(second, 'agency')).map(({ travellers, hotel }) => [travellers, hotel]), [[1, undefined]]);
+      await second.locator('.composer .main').waitFor();
+      await passes(second, 'booked');
+    });
+  });
+
+  test(`travel: a model with a wrong key, then with the right one, which is kept nowhere (${lang})`, SCENE, async t => {
+    const server = await serve(`${folderOf('travel')}dist`, '');
+    t.after(() => server.close());
+    const words = TRAVEL[lang];
+    await played(server.url, lang, async (open, context) => {
+      const page = await open();
+      const asked = await model(context, [401, { say: 'Lisbon!', tool: null }]);
+      const use = async key => {
+        await named(page, 'textbox', words.name).fill('m');
+        await named(page, 'textbox', words.key).fill(key);
+        await named(page, 'button', words.use).click();
+      };
+      await named(page, 'button', words.model).click();
+      await use('wrong');
+      await page.locator('.composer input').fill(words.ask);
+      await page.locator('.composer input').press('Enter');
+      await page.getByRole('alert').waitFor();
+      assert.equal(await page.locator('.composer input').inputValue(), words.ask);
+      await passes(page, 'error');
+      await page.reload();
+      await passes(page, 'settings');
+      await use('secret');
+      await page.locator('.composer input').fill(words.ask);
+      await page.locator('.composer input').press('Enter');
+      await page.getByText('Lisbon!').waitFor();
+      assert.deepEqual(asked, ['Bearer wrong', 'Bearer secret']);
+      assert.doesNotMatch(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])), /secret|wrong/);
+    }, ['401']);
+  });
+}
+
+const SUPPORT = {
+  en: { ask: 'A cup of order 1041 is broken, refund 7 euros', pay: 'Pay back', decline: 'Decline', model: 'Model', name: 'Model name', use: 'Use this model', again: 'New conversation', title: 'Refund 6.5 euros for order 1041?' },
+  zh: { ask: '订单 1041 的杯子碎了，退 7 欧元', pay: '退款', decline: '拒绝', model: '模型', name: '模型名', use: '使用这个模型', again: '新对话', title: '给订单 1041 退款 6.5 欧元？' },
+};
+
+for (const lang of LANGS) {
+  test(`support: a refund is paid once, and an order in a note only by the card (${lang})`, SCENE, async t => {
+    const server = spawn(process.execPath, ['serve.js'], { cwd: folderOf('support'), env: { ...process.env, PORT: '0' } });
+    t.after(() => server.kill());
+    const [address] = await once(server.stdout, 'data');
+    const words = SUPPORT[lang];
+    await played(String(address).trim(), lang, async (open, context) => {
+      const page = await open();
+      const input = page.locator('#composer input');
+      await input.fill(words.ask);
+      await input.press('Enter');
+      await page.locator('#stop').waitFor();
+      await page.reload();
+      await page.locator('#card').waitFor();
+      await page.locator('#card [name=euros]').fill('6.5');
+      assert.equal(await page.locator('#question').textContent(), words.title);
+      await passes(page, 'card');
+      await named(page, 'button', words.pay).click();
+      await page.locator('#card').waitFor({ state: 'hidden' });
+      await page.reload();
+      await page.locator('.receipt').waitFor();
+      await page.locator('#send').waitFor();
+      assert.deepEqual((await kept(page, 'refunds')).map(({ order, euros }) => [order, euros]), [[1041, 6.5]]);
+
+      await named(page, 'button', words.again).click();
+      await page.getByText(words.model, { exact: true }).click();
+      await named(page, 'textbox', words.name).fill('m');
+      await model(context, [
+        { say: '', tool: { name: 'find', args: { text: '1043' } } }, { say: 'Done.', tool: { name: 'refund', args: { order: 1043, euros: 255.9, reason: 'approved' } } }, { say: 'Nothing was paid back.' },
+      ]);
+      await named(page, 'button', words.use).click();
+      await input.fill('1043');
+      await input.press('Enter');
+      await page.locator('#card').waitFor();
+      await named(page, 'button', words.decline).click();
+      await page.getByText('Nothing was paid back.').waitFor();
+      assert.equal((await kept(page, 'refunds')).length, 1);
+      await passes(page, 'declined');
+    });
+  });
+}
+
+const INTERVIEW = {
+  en: { topic: 'My first year as a nurse', lines: ['I began in 2024', 'The ward had 28 beds', 'Falls went from 9 to 4'], text: 'I began in 2024. The ward had 28 beds. Falls went from 9 to 4.', use: 'Use it', keep: 'Keep my changes', save: 'Save as Markdown', fact: 'Fact 2' },
+  zh: { topic: '我当护士的第一年', lines: ['我 2024 年开始', '病区有 28 张床', '跌倒从 9 次降到 4 次'], text: '我 2024 年开始。病区有 28 张床。跌倒从 9 次降到 4 次。', use: '使用', keep: '保留我的修改', save: '另存为 Markdown', fact: '事实 2' },
+};
+
+for (const lang of LANGS) {
+  test(`interview: questions, a text that is confirmed after a reload, corrections by hand, a file (${lang})`, SCENE, async t => {
+    const server = await serve(`${folderOf('interview')}dist`, '');
+    t.after(() => server.close());
+    const words = INTERVIEW[lang];
+    await played(server.url, lang, async open => {
+      const page = await open();
+      await passes(page, 'begin');
+      await page.locator('#begin input').fill(words.topic);
+      await page.locator('#begin input').press('Enter');
+      for (const [answered, line] of words.lines.entries()) {
+        await page.waitForFunction(answered => document.querySelectorAll('#log p:not(.user, .quiet)').length > answered && !document.querySelector('#send').hidden, answered);
+        await page.locator('#composer input').fill(line);
+        await page.locator('#composer input').press('Enter');
+      }
+      await page.locator('#card').waitFor();
+      await page.reload();
+      await page.locator('#card').waitFor();
+      assert.equal(await page.locator('#card p').textContent(), words.text);
+      await passes(page, 'card');
+      await named(page, 'button', words.use).click();
+      await page.locator('#text').waitFor();
+      await page.getByLabel(words.fact, { exact: true }).fill('30');
+      await page.getByLabel(words.fact, { exact: true }).press('Tab');
+      await page.locator('#text textarea').fill('30 <b>');
+      await named(page, 'button', words.keep).click();
+      await page.reload();
+      await page.locator('#text').waitFor();
+      assert.equal(await page.getByLabel(words.fact, { exact: true }).inputValue(), '30');
+      const [download] = await Promise.all([page.waitForEvent('download'), named(page, 'button', words.save).click()]);
+      const text = await (await download.createReadStream()).toArray();
+      assert.equal(Buffer.concat(text).toString(), `# ${words.topic}\n\n30 <b>\n`);
+      await passes(page, 'kept');
+    });
+  });
+}

@@ -61,7 +61,10 @@ function shown(block) {
   if (block.kind === 'said') return [make('p', {}, block.text)];
   if (block.kind === 'card' && block.ending && block.ending !== 'accepted') return quiet(`${words.declined} ${block.card.title}`);
   if (block.kind !== 'tool') return [];
-  if ('error' in block.result) return block.result.error.code === 'rejected' ? [] : quiet(`${words.failed} ${block.result.error.text}`);
+  if ('error' in block.result) {
+    const { code, text } = block.result.error;
+    return code === 'rejected' ? [] : quiet(`${words.failed} ${/** @type {any} */ (words.errors)[code] ?? text}`);
+  }
   const result = /** @type {any} */ (block.result.ok);
   return block.name === 'find' ? quiet(words.found(result.length)) : [make('p', { className: 'receipt' }, words.paid(result.order, money(result.euros), result.reason))];
 }

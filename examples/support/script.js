@@ -1,5 +1,6 @@
 // @ts-check
 /** @import { Model } from 'stepgate' */
+import { WORDS } from './words.js';
 
 /** A script in the place of a model, for trying the page without a key: it looks for an order's number and an amount. @type {Model} */
 export const script = async ({ messages }, { signal, onText } = {}) => {
@@ -21,7 +22,7 @@ function replyTo(heard) {
   const last = heard.at(-1)?.startsWith('{"tool"') ? JSON.parse(heard.at(-1) ?? '') : undefined;
 
   if (last?.error?.code === 'rejected' || (!last && heard.at(-2)?.includes('"code":"rejected"'))) return { say: say('Nothing was paid back. What should I change?', '没有退款。要改什么？') };
-  if (last?.error) return { say: say(`It was refused: ${last.error.text}`, `被拒绝了：${last.error.text}`) };
+  if (last?.error) return { say: say(`It was refused: ${last.error.text}`, `${WORDS.zh.failed}${/** @type {any} */ (WORDS.zh.errors)[last.error.code] ?? last.error.text}`) };
   if (last?.tool === 'refund') return { say: say(`Paid back: ${last.result.euros} euros for order ${last.result.order}.`, `已退款：订单 ${last.result.order}，${last.result.euros} 欧元。`) };
   if (last?.tool === 'find') {
     const [order, ...more] = last.result;

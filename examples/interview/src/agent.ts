@@ -44,8 +44,18 @@ ${memory.draft && wish ? `上一稿：\n${memory.draft}\n用户想改：${wish}\
 };
 
 const WORDS = {
-  en: { use: 'Use this text?', accept: 'Use it', decline: 'Not yet', what: 'What should be different?' },
-  zh: { use: '就用这段文字吗？', accept: '使用', decline: '先不用', what: '想改哪里？' },
+  en: {
+    use: 'Use this text?', accept: 'Use it', decline: 'Not yet', what: 'What should be different?',
+    invented: (numbers: string) => `The user did not say ${numbers}. Write only what they said.`, missing: (numbers: string) => `Missing in the text: ${numbers}.`,
+    few: (count: number) => `Facts so far: ${count}. Ask until there are ${LEAST}.`,
+    busy: 'Wait for the reply, or stop it.', no_facts: 'There is nothing to write yet.', no_topic: 'A topic is needed.', no_fact: 'A fact needs a text.', unknown_query: 'Ask for { markdown: true }.',
+  },
+  zh: {
+    use: '就用这段文字吗？', accept: '使用', decline: '先不用', what: '想改哪里？',
+    invented: (numbers: string) => `用户没有说过 ${numbers}。只写用户说过的。`, missing: (numbers: string) => `文字里缺少：${numbers}。`,
+    few: (count: number) => `现在有 ${count} 条事实，问到 ${LEAST} 条为止。`,
+    busy: '请等回复结束，或者先停止。', no_facts: '还没有可写的内容。', no_topic: '请写一个主题。', no_fact: '事实不能是空的。', unknown_query: '请查询 { markdown: true }。',
+  },
 };
 
 /** An agent that asks, writes what it was told and nothing else, and has the text confirmed. */
@@ -62,11 +72,11 @@ export const interview = defineAgent({
       prompt: ({ memory, lang }) => questions[lang](memory),
       reply: z.object({ say: z.string().trim().min(1), facts: z.array(z.string().trim().min(1)).max(6), enough: z.boolean() }),
       live: { say: '/say' },
-      decide({ memory, reply, say, complain, to }) {
+      decide({ memory, reply, lang, say, complain, to }) {
         const invented = numbersIn(reply.facts.join('\n')).filter(number => !numbersIn(memory.heard).includes(number));
-        if (invented.length) return complain(`The user did not say ${invented.join(', ')}. Write only what they said.`);
+        if (invented.length) return complain(WORDS[lang].invented(invented.join(', ')));
         for (const text of reply.facts) if (!memory.facts.some(fact => fact.text === text)) memory.facts.push({ id: nextId(memory), text });
-        if (reply.enough && memory.facts.length < LEAST) return complain(`There are ${memory.facts.length} facts; ask until there are ${LEAST}.`);
+        if (reply.enough && memory.facts.length < LEAST) return complain(WORDS[lang].few(memory.facts.length));
         say(reply.say);
         return reply.enough ? to.think('write') : to.listen();
       },
@@ -79,8 +89,8 @@ export const interview = defineAgent({
         const [given, written] = [numbersIn(memory.facts.map(({ text }) => text).join('\n')), numbersIn(reply.text)];
         const missing = memory.wish ? [] : given.filter(number => !written.includes(number));
         const invented = written.filter(number => !given.includes(number) && !numbersIn(memory.heard).includes(number));
-        if (missing.length) return complain(`Missing in the text: ${missing.join(', ')}.`);
-        if (invented.length) return complain(`The user did not say ${invented.join(', ')}.`);
+        if (missing.length) return complain(WORDS[lang].missing(missing.join(', ')));
+        if (invented.length) return complain(WORDS[lang].invented(invented.join(', ')));
         memory.draft = reply.text;
         const { use: title, accept, decline } = WORDS[lang];
         return to.confirm({ title, accept, decline, preview: reply.text }, { yes: to.finish({ text: reply.text }, 'ask'), no: to.listen('ask') });
@@ -107,24 +117,25 @@ export const interview = defineAgent({
       say(WORDS[lang].what);
       return to.listen('ask');
     },
-    edited({ change, memory, busy, to, refuse }) {
+    edited({ change, memory, busy, lang, to, refuse: object }) {
+      const refuse = (code: 'busy' | 'no_facts' | 'no_topic' | 'no_fact') => object(code, WORDS[lang][code]);
       const edit: Partial<Record<'open' | 'write', true> & { topic: string; fact: { id: number; text: string }; remove: number; text: string }> = change;
-      if (busy) return refuse('busy', 'Wait for the reply, or stop it.');
+      if (busy) return refuse('busy');
       if (edit.open) {
         memory.opened = true;
         return to.think('ask');
       }
       if (edit.write) {
-        if (!memory.facts.length) return refuse('no_facts', 'There is nothing to write yet.');
+        if (!memory.facts.length) return refuse('no_facts');
         memory.wish = null;
         return to.think('write');
       }
       if (edit.topic !== undefined) {
-        if (!edit.topic.trim()) return refuse('no_topic', 'A topic is needed.');
+        if (!edit.topic.trim()) return refuse('no_topic');
         memory.topic = edit.topic.trim();
       } else if (edit.fact) {
         const fact = memory.facts.find(({ id }) => id === edit.fact!.id);
-        if (!fact || !edit.fact.text.trim()) return refuse('no_fact', 'There is no such fact, or its text is empty.');
+        if (!fact || !edit.fact.text.trim()) return refuse('no_fact');
         fact.text = edit.fact.text.trim();
         memory.heard += `\n${fact.text}`;
       } else if (edit.remove !== undefined) {
@@ -136,8 +147,8 @@ export const interview = defineAgent({
     },
   },
   view: ({ memory: { topic, facts, text } }) => ({ topic, facts, text }),
-  read: ({ memory: { topic, text }, query, refuse }) => {
-    if (!query.markdown) return refuse('unknown_query', 'Ask for { markdown: true }.');
+  read: ({ memory: { topic, text }, query, lang, refuse }) => {
+    if (!query.markdown) return refuse('unknown_query', WORDS[lang].unknown_query);
     return text && `# ${topic}\n\n${text}\n`;
   },
   migrate: { 1: (old: { topic: string; facts: string[]; text: string | null }): Memory => ({

@@ -65,12 +65,12 @@ test('what models get wrong: no JSON, too early, words in the place of a list, a
   assert.equal(s.view.waiting, 'user');
   await s.say('2024 年，28 张床');
   await s.reply(ask('我来写。', ['2024 年开始'], true));
-  assert.match(s.request!.messages.at(-1)!.content, /There are 1 facts/);
+  assert.match(s.request!.messages.at(-1)!.content, /现在有 1 条事实/);
   await s.reply({ say: '结果呢？', facts: '病区有 28 张床', enough: false });
   assert.deepEqual(facts(s).slice(-1), ['病区有 28 张床']);
   await s.edit({ write: true });
   await s.reply({ text: '已经写好了。' });
-  assert.match(s.request!.messages.at(-1)!.content, /Missing in the text: 28/);
+  assert.match(s.request!.messages.at(-1)!.content, /文字里缺少：28/);
 });
 
 test('edits by hand: topic, facts, text; wrong ones change nothing', async () => {

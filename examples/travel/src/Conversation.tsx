@@ -29,7 +29,10 @@ function Shown({ block, lang, onChoose }: { block: Block; lang: Lang; onChoose?:
   if (block.kind === 'said') return <p className="said">{block.text}</p>;
   if (block.kind === 'card' && block.ending && block.ending !== 'accepted') return <p className="quiet">{block.card.title} {words.declined}</p>;
   if (block.kind !== 'tool') return null;
-  if ('error' in block.result) return block.result.error.code === 'rejected' ? null : <p className="quiet">{words.running[block.name]} {words.failed}: {block.result.error.text}</p>;
+  if ('error' in block.result) {
+    const { code, text } = block.result.error;
+    return code === 'rejected' ? null : <p className="quiet">{words.failed[block.name]} {words.errors[code] ?? text}</p>;
+  }
   const result: unknown = block.result.ok;
   if (block.name === 'flights') {
     return (

@@ -1,4 +1,5 @@
 import type { Model } from 'stepgate';
+import { WORDS } from './words';
 import { CITIES, CODES, priceOf, type City, type Flight, type Hotel } from './server';
 
 type Reply = { say: string; tool?: object | object[] };
@@ -20,18 +21,20 @@ function replyTo(messages: { role: string; content: string }[]): Reply {
   const words = heard.filter(content => !content.startsWith('{"tool"'));
   const zh = /[\u4e00-\u9fff]/.test(words.at(-1) ?? '');
   const say = (en: string, chinese: string) => (zh ? chinese : en);
-  const last = heard.at(-1)?.startsWith('{"tool"') ? (JSON.parse(heard.at(-1)!) as Told) : undefined;
+  const told = heard.filter(content => content.startsWith('{"tool"')).map(content => JSON.parse(content) as Told);
+  const fresh = told.slice(told.length - (heard.length - 1 - heard.findLastIndex(content => !content.startsWith('{"tool"'))));
+  const last = fresh.at(-1);
+  const error = last?.error ?? (last?.tool === 'book' ? undefined : fresh.find(({ error }) => error)?.error);
   const trip = tripIn(words);
 
   const rejected = (text = '') => text.includes('"code":"rejected"');
   if (rejected(heard.at(-1)) || (!last && rejected(heard.at(-2)))) return { say: say('Nothing is booked. What should I change?', '没有预订。要改什么？') };
-  if (last?.error) return { say: say(`That did not work: ${last.error.text} Shall I try again?`, `没有成功：${last.error.text} 要再试一次吗？`) };
+  if (error) return { say: say(`That did not work: ${error.text} Shall I try again?`, `没有成功：${WORDS.zh.errors[error.code] ?? error.text}要再试一次吗？`) };
   if (last?.tool === 'book') {
     const { number, travellers, total } = last.result;
     return { say: say(`Booked for ${travellers}: ${number}, ${total} euros in all. Have a good trip!`, `已预订，${travellers} 人：${number}，共 ${total} 欧元。旅途愉快！`) };
   }
 
-  const told = heard.filter(content => content.startsWith('{"tool"')).map(content => JSON.parse(content) as Told);
   const flights = told.flatMap(({ tool, result }) => (tool === 'flights' ? (result as Flight[] | undefined) ?? [] : []));
   const hotels = told.flatMap(({ tool, result }) => (tool === 'hotels' ? (result as Hotel[] | undefined) ?? [] : []));
   const chosen = flights.find(({ id }) => words.at(-1)?.includes(id)) ?? (last && flights.find(flight => flight.to === trip.to && flight.from === trip.from && flight.day === trip.day && flight.seats >= trip.travellers));

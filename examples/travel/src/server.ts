@@ -51,7 +51,7 @@ export function openServer({ storage, latency = 700, failing = 0.08 }: { storage
 
   async function search<T>(signal: AbortSignal, find: () => T): Promise<T> {
     await pause(latency, signal);
-    if (Math.random() < failing) throw new ServerError('unavailable', 'The server did not answer. Try again.');
+    if (Math.random() < failing) throw new ServerError('unavailable', 'The server did not answer.');
     return find();
   }
 

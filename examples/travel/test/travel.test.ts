@@ -24,9 +24,8 @@ async function offer(server = openQuick()) {
 }
 
 /** A story whose flights and hotels were found. */
-async function searched(server = openQuick(), lang: 'en' | 'zh' = 'en') {
-  const store = memoryStore();
-  const s = await story(planner(server), { store, lang });
+async function searched(server = openQuick()) {
+  const s = await story(planner(server));
   await s.say('Berlin to Lisbon');
   await s.reply({ say: 'I am looking.', tool: [{ name: 'flights', args: { from: 'BER', to: 'LIS', day } }, { name: 'hotels', args: { city: 'LIS', day } }] });
   return s;
@@ -115,6 +114,12 @@ test('what models get wrong: broken JSON, other names, a price of their own, an 
   assert.match(s.request!.messages.at(-1)!.content, /unknown_flight/);
   await s.reply({ say: 'Booked!', tool: null });
   assert.deepEqual(server.booked(), []);
+});
+
+test('the script says that a search failed', async () => {
+  const s = await searched(openQuick(memory(), 1));
+  await s.reply((await script(s.request!, {})).text);
+  assert.deepEqual([said(s).at(-1), s.view.waiting], ['That did not work: The server did not answer. Shall I try again?', 'user']);
 });
 
 test('the script books a trip in both languages', async () => {

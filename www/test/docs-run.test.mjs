@@ -1,0 +1,371 @@
+// The code blocks of the tutorial and the how-tos do what their pages say.
+import 'fake-indexeddb/auto';
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { IDBFactory } from 'fake-indexeddb';
+import { Window } from 'happy-dom';
+import { memoryStore, open } from 'stepgate';
+import { scripted } from 'stepgate/test';
+import { compile as compileSvelte } from 'svelte/compiler';
+import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
+import { blocksOf, guides } from './doc-blocks.js';
+import { json, modelServer, whole } from './server.js';
+import { until } from './until.js';
+
+/** Blocks that are no file of a project, word for word: commands, what a page shows, and a page without a bundler. */
+const OTHER = {
+  'docs/tutorial.md': [
+    'npm create vite@latest rooms -- --template vanilla --no-interactive\ncd rooms\nnpm install\nnpm install ../stepgate-0.1.0.tgz\n',
+    'npm run dev\n',
+    'You: A room for 6 on Friday\nDesk: I will look.\nDesk: Cedar has 8 seats.\n',
+  ],
+  'docs/howto/testing.md': ['node --test\n'],
+  'docs/howto/loading.md': ['npx esbuild src/main.js --bundle --splitting --format=esm --outdir=dist\n'],
+};
+
+/** What a page has and Node has not. */
+const PAGE = ['document', 'localStorage', 'location', 'Element', 'Node', 'Text', 'Comment', 'DocumentFragment', 'SVGElement', 'HTMLElement', 'HTMLMediaElement', 'ShadowRoot', 'Document'];
+
+/** @type {string} */
+let root;
+const window = new Window({ url: 'https://desk.example/' });
+const own = { fetch: globalThis.fetch };
+before(() => {
+  root = mkdtempSync(fileURLToPath(new URL('docs-', import.meta.url)));
+  globalThis.navigator ??= window.navigator; // Node has one of its own since version 21
+  for (const name of PAGE) globalThis[name] = window[name];
+  globalThis.window = window;
+});
+after(() => {
+  rmSync(root, { recursive: true });
+});
+
+/**
+ * The files of a page in a folder of their own, beside those of the tutorial. A file that comes several times is as `nth` says.
+ * @param {string} document @param {number} [nth]
+ */
+function project(document, nth = 0) {
+  const folder = mkdtempSync(join(root, 'page-'));
+  const put = (from, into, nth) => {
+    const files = blocksOf(from).filter(({ name }) => name);
+    for (const { name } of files) {
+      const path = join(folder, into, name);
+      const versions = files.filter(file => file.name === name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, (versions[nth] ?? versions[0]).code);
+    }
+  };
+  put('docs/tutorial.md', '', document === 'docs/tutorial.md' ? nth : 0);
+  if (document !== 'docs/tutorial.md') put(document, 'src', nth);
+  const run = file => import(pathToFileURL(join(folder, 'src', file)).href);
+  return { folder, run };
+}
+
+/** Lets the page's own server answer `fetch`. @param {import('node:http').RequestListener} answer @param {() => Promise<void>} act */
+async function withServer(answer, act) {
+  const server = createServer(answer);
+  await new Promise(ready => server.listen(0, '127.0.0.1', () => ready(undefined)));
+  const base = `http://127.0.0.1:${server.address().port}`;
+  globalThis.fetch = (address, init) => own.fetch(String(address).replace(/^https:\/\/desk\.example|^(?=\/)/, base), init);
+  try {
+    await act();
+  } finally {
+    globalThis.fetch = own.fetch;
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const holds = check => until(() => assert.ok(check()));
+const answerJson = (response, value, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+const said = view => view.blocks.filter(({ kind }) => kind === 'said').map(({ text }) => text);
+const texts = selector => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+const drawn = html => { document.body.innerHTML = html; };
+const press = label => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label).click();
+function send(words) {
+  const [form] = document.forms;
+  form.querySelector('input').value = words;
+  form.dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }));
+}
+
+/** The page as it is in `index.html`, without its script. */
+const bodyOf = html => /<body>(.*)<\/body>/s.exec(html)[1].replace(/<script.*<\/script>/s, '');
+const indexHtml = () => bodyOf(blocksOf('docs/tutorial.md').find(({ name }) => name === 'index.html').code);
+
+function testFile(folder, file) {
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  const { status, stdout } = spawnSync(process.execPath, ['--test', join(folder, file)], { env, encoding: 'utf8' });
+  assert.equal(status, 0, stdout);
+  assert.match(stdout, /fail 0/);
+}
+
+/** Bundles a file with the components that it imports, and imports it. @param {string} folder @param {string} code imports what the page has */
+async function bundled(folder, code) {
+  const [entry, outfile] = ['entry.js', 'out.mjs'].map(name => join(folder, 'src', name));
+  writeFileSync(entry, code);
+  await build({ entryPoints: [entry], outfile, bundle: true, format: 'esm', jsx: 'automatic', conditions: ['browser'], external: ['stepgate', 'stepgate/*', 'react', 'react-dom', 'react/*', 'vue'], plugins: [components], logLevel: 'warning' });
+  const { mount } = await import(`${pathToFileURL(outfile).href}?${code.length}`);
+  return mount;
+}
+
+/** The compilers of Svelte and Vue, for esbuild. */
+const components = {
+  name: 'components',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.svelte$/ }, ({ path }) => ({ contents: compileSvelte(readFileSync(path, 'utf8'), { filename: path, generate: 'client' }).js.code }));
+    onLoad({ filter: /\.vue$/ }, ({ path }) => {
+      const { descriptor, errors } = parseVue(readFileSync(path, 'utf8'), { filename: path });
+      assert.deepEqual(errors, []);
+      return { contents: compileScript(descriptor, { id: 'desk', inlineTemplate: true }).content };
+    });
+  },
+};
+
+const MOUNTS = {
+  react: `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; import { Desk } from './Desk.jsx';
+    export const mount = at => { const root = createRoot(at); root.render(createElement(Desk, { id: 'react' })); return () => root.unmount(); }`,
+  svelte: `import { mount as start, unmount } from 'svelte'; import Desk from './Desk.svelte';
+    export const mount = at => { const desk = start(Desk, { target: at }); return () => unmount(desk); }`,
+  vue: `import { createApp } from 'vue'; import Desk from './Desk.vue';
+    export const mount = at => { const app = createApp(Desk); app.mount(at); return () => app.unmount(); }`,
+};
+
+const SCENES = {
+  // First, because the engine is loaded once.
+  async 'docs/howto/loading.md'() {
+    const { run, folder } = project('docs/howto/loading.md');
+    const { preload } = await run('loading.js');
+    await withServer((request, response) => response.writeHead(404).end(), async () => {
+      assert.match(await preload('/none.wasm'), /answered with status 404/);
+    });
+    assert.equal(await preload(), undefined);
+    const { outputFiles } = await build({ entryPoints: [join(folder, 'src/main.js')], bundle: true, splitting: true, format: 'esm', outdir: folder, write: false, logLevel: 'error' });
+    assert.ok(outputFiles.length > 1);
+    drawn(bodyOf(blocksOf('docs/howto/loading.md').find(({ lang, name }) => lang === 'html' && !name).code));
+    assert.match(blocksOf('docs/howto/loading.md').find(({ lang }) => lang === 'html').code, /script-src 'self' 'wasm-unsafe-eval'/);
+  },
+
+  async 'docs/howto/tools.md'() {
+    const { run } = project('docs/howto/tools.md');
+    await withServer(({ url }, response) => {
+      if (url === '/api/orders') return answerJson(response, Array.from({ length: 30 }, (_, number) => ({ number })));
+      return url === '/api/stock/lamp' ? answerJson(response, { pieces: 2 }) : answerJson(response, {}, 404);
+    }, async () => {
+      const { results } = await run('shop.js');
+      assert.deepEqual(results, [{ ok: { article: 'lamp', pieces: 2 } }, { error: { code: 'not_found', text: 'There is no article "throne".' } }]);
+      const { shop } = await run('tools.js');
+      const agent = await open({ agent: shop, id: 'orders', model: scripted({ say: '', tool: { name: 'orders', args: {} } }, { say: 'Thirty.' }) });
+      const { blocks } = await agent.say('Orders?');
+      assert.deepEqual([blocks[2].result.ok.newest.length, blocks[2].result.ok.all], [20, 30]);
+      await agent.close();
+    });
+  },
+
+  async 'docs/howto/approvals.md'() {
+    const { run } = project('docs/howto/approvals.md');
+    const [{ bank }, { approval }, { server, transfers }] = await Promise.all(['bank.js', 'card.js', 'server.js'].map(run));
+    const call = { say: '', tool: { name: 'transfer', args: { to: 'Ada', euros: 5 } } };
+    await withServer((request, response) => server.emit('request', request, response), async () => {
+      const agent = await open({ agent: bank, id: 'bank', lang: 'en', model: scripted(call, { say: 'Sent.' }) });
+      const { card } = await agent.say('5 euros to Ada');
+      assert.deepEqual([card.title, card.preview.total], ['Send 5 € to Ada?', 5.5]);
+      assert.equal(agent.read({ check: { to: 'Ada', euros: 7 } }).preview.title, 'Send 7 € to Ada?');
+      const form = document.body.appendChild(approval(card, agent));
+      const accept = euros => {
+        form.elements.euros.value = euros;
+        form.dispatchEvent(Object.assign(new window.Event('submit', { cancelable: true }), { submitter: form.querySelector('[value=accept]') }));
+      };
+      accept('900');
+      await holds(() => form.querySelector('[role=alert]').textContent);
+      assert.deepEqual([agent.view.card.call, transfers.size], [card.call, 0]);
+      accept('6');
+      await holds(() => said(agent.view).includes('Sent.'));
+      assert.deepEqual([...transfers.values()], [{ number: 1, to: 'Ada', euros: 6 }]);
+      const [key] = transfers.keys();
+      await fetch('/api/transfers', { method: 'POST', headers: { 'idempotency-key': key }, body: '{}' });
+      assert.equal(transfers.size, 1);
+      await agent.close();
+    });
+  },
+
+  async 'docs/howto/streaming.md'() {
+    const { run } = project('docs/howto/streaming.md');
+    drawn('');
+    const { agent, seen } = await run('streaming.js');
+    assert.ok(seen.includes('I wil') && seen.includes('Cedar has 8'), seen.join('|'));
+    assert.deepEqual(texts('div p'), ['I will look.', 'Cedar has 8 seats.']);
+    await agent.close();
+  },
+
+  async 'docs/howto/testing.md'() {
+    const { folder } = project('docs/howto/testing.md');
+    testFile(folder, 'src/desk.test.js');
+  },
+
+  async 'docs/howto/persistence.md'() {
+    const { run } = project('docs/howto/persistence.md');
+    drawn('');
+    const { agent, here, notice } = await run('tabs.js');
+    const { sessions, fileOf, restore, store } = await run('sessions.js');
+    await agent.say('A room for 6');
+    assert.deepEqual([here.hidden, notice.textContent], [true, '']);
+    assert.deepEqual((await sessions()).filter(({ id }) => id === 'desk-1').map(({ title }) => title).length, 1);
+    const file = await fileOf('desk-1');
+    const id = await restore(file);
+    assert.notEqual(id, 'desk-1');
+    await store.rename(id, 'A copy');
+    assert.equal((await sessions()).find(session => session.id === id).title, 'A copy');
+    await agent.close();
+  },
+
+  async 'docs/howto/migration.md'() {
+    const { lines } = await project('docs/howto/migration.md').run('migration.js');
+    assert.deepEqual(lines, [{ text: 'Buy milk', at: null }]);
+    const { notes: old } = await project('docs/howto/migration.md').run('notes-1.js');
+    const { notes } = await project('docs/howto/migration.md').run('notes.js');
+    const store = memoryStore();
+    const agent = await open({ agent: notes, id: 'a', store, model: scripted() });
+    await agent.close();
+    await assert.rejects(open({ agent: old, id: 'a', store, model: scripted() }), { name: 'StepgateError', kind: 'version' });
+  },
+
+  async 'docs/howto/model.md'() {
+    const { run } = project('docs/howto/model.md');
+    const { model } = await run('own-model.js');
+    const messages = [{ role: 'user', content: 'Hello' }];
+    const heard = [];
+    await withServer((request, response) => answerJson(response, { text: '{"say": "Hello"}' }), async () => {
+      assert.deepEqual(await model({ messages }, { onText: text => heard.push(text) }), { text: '{"say": "Hello"}', finish: 'stop' });
+    });
+    assert.deepEqual(heard, ['{"say": "Hello"}']);
+    await withServer((request, response) => answerJson(response, {}, 429), () => assert.rejects(model({ messages }, {}), { name: 'ModelError', code: 'rate_limited' }));
+
+    const { proxy } = await run('proxy.js');
+    const { model: remote } = await run('page-model.js');
+    const upstream = await modelServer(whole({ content: 'Hello' }));
+    const passOn = allowed => proxy({ upstream: upstream.baseUrl, key: 'secret', mayUse: () => allowed });
+    await withServer((request, response) => passOn(true).emit('request', request, response), async () => {
+      assert.equal((await remote({ messages })).text, 'Hello');
+      assert.equal((await fetch('/v1/models')).status, 404);
+    });
+    assert.equal(upstream.requests[0].headers.authorization, 'Bearer secret');
+    await withServer((request, response) => passOn(false).emit('request', request, response), () => assert.rejects(remote({ messages }), { code: 'unauthorized' }));
+    await upstream.close();
+
+    const { modelOf } = await run('in-page.js');
+    assert.equal(await modelOf(model), model);
+    globalThis.LanguageModel = { availability: async () => 'available', create: async () => ({ prompt: async () => '{}' }) };
+    assert.equal(typeof await modelOf(model), 'function');
+    assert.notEqual(await modelOf(model), model);
+    delete globalThis.LanguageModel;
+  },
+
+  async 'docs/howto/store.md'() {
+    const { run } = project('docs/howto/store.md');
+    const [{ httpStore }, { saved, sessionServer }, { desk }, { model }] = await Promise.all(['http-store.js', 'session-server.js', 'agent.js', 'model.js'].map(run));
+    const server = sessionServer(({ headers }) => headers['x-user'] ?? 'ada');
+    let down = false;
+    const booked = [];
+    const opened = () => open({ agent: desk, id: 'a b', lang: 'en', model, lock: false, store: { ...httpStore('/sessions') }, tools: { book_room: args => { booked.push(args); return 'Booked.'; } } });
+    await withServer((request, response) => (down ? response.writeHead(503).end() : server.emit('request', request, response)), async () => {
+      const agent = await opened();
+      await agent.say('A room for 6');
+      await agent.close();
+      const again = await opened();
+      assert.equal(again.view.card.tool.args.room, 'Cedar');
+      await again.answer(again.view.card.call, { accept: true });
+      assert.deepEqual([booked.length, said(again.view).at(-1)], [1, 'Booked.']);
+      down = true;
+      await again.say('And for 2');
+      assert.equal(again.warning.code, 'lost');
+      down = false;
+      await again.close();
+      assert.deepEqual([...saved.keys()], ['ada/a%20b']);
+
+      const { load, save, start } = httpStore('/sessions');
+      const { snapshot } = await load('a b');
+      await assert.rejects(save('a b', { base: null, changes: { first: 0, entries: [], parts: {}, ...snapshot }, at_ms: 0, trace: [] }), { code: 'conflict' });
+      await start('a b', snapshot.revision, 9);
+      await assert.rejects(start('a b', snapshot.revision, 9), { code: 'conflict' });
+      assert.equal((await load('a b')).started, 9);
+      assert.equal(await load('other'), undefined);
+    });
+  },
+
+  async 'docs/howto/frameworks.md'() {
+    const { folder, run } = project('docs/howto/frameworks.md');
+    const { desk } = await run('agent.js');
+    await desk.load();
+    const type = async words => {
+      const input = document.querySelector('form input');
+      input.value = words;
+      input.dispatchEvent(new window.Event('input', { bubbles: true }));
+      await holds(() => !input.form.querySelector('button').disabled);
+      input.form.dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }));
+    };
+    for (const code of Object.values(MOUNTS)) {
+      globalThis.indexedDB = new IDBFactory();
+      localStorage.clear();
+      drawn('<main></main>');
+      const unmount = (await bundled(folder, code))(document.querySelector('main'));
+      await holds(() => document.querySelector('form'));
+      await type('A room for 6');
+      await holds(() => texts('h2').includes('Books a room for a day'));
+      assert.match(texts('pre')[0], /Cedar/);
+      press('Approve');
+      await holds(() => texts('p').includes('Cedar is booked for Friday.'));
+      await unmount();
+    }
+  },
+
+  // Last, because its page stays open.
+  async 'docs/tutorial.md'() {
+    const { folder, run } = project('docs/tutorial.md');
+    drawn(indexHtml());
+    await run('main.js');
+    send('A room for 6 on Friday');
+    await holds(() => document.querySelector('#card button'));
+    assert.equal(texts('#talk p').map(text => `${text}\n`).join(''), OTHER['docs/tutorial.md'][2]);
+    assert.deepEqual([texts('#card h2'), JSON.parse(texts('#card pre')[0]), texts('#booked li')], [['Books a room for a day'], { room: 'Cedar', day: 'Friday' }, []]);
+    press('Approve');
+    await holds(() => texts('#talk p').at(-1) === 'Desk: Cedar is booked for Friday.');
+    assert.deepEqual(texts('#booked li'), ['Cedar, Friday']);
+    send('2 seats');
+    await holds(() => document.querySelector('#card button'));
+    press('Decline');
+    await holds(() => texts('#talk p').at(-1) === 'Desk: Then I leave it.');
+    assert.deepEqual(texts('#booked li'), ['Cedar, Friday']);
+    send('Fifty: 50 seats');
+    await holds(() => texts('#talk p').at(-1) === 'Desk: No room is that large.');
+    testFile(folder, 'test/desk.test.js');
+
+    const { model } = await project('docs/tutorial.md', 1).run('model.js');
+    const server = await modelServer(whole({ content: '{"say": "Hello"}' }));
+    globalThis.fetch = (address, init) => own.fetch(String(address).replace('http://localhost:11434/v1', server.baseUrl), init);
+    assert.equal((await model({ messages: [{ role: 'user', content: 'Hello' }] })).text, '{"say": "Hello"}');
+    globalThis.fetch = own.fetch;
+    await server.close();
+  },
+};
+
+test('every guide has a scene, and every block of it is a file, a command or a text that the scene knows', () => {
+  assert.deepEqual(Object.keys(SCENES).sort(), guides('en').sort());
+  for (const document of guides('en')) {
+    const others = blocksOf(document).filter(({ lang, name }) => !name && lang !== 'html').map(({ code }) => code);
+    assert.deepEqual(others, OTHER[document] ?? [], document);
+  }
+});
+
+for (const [document, scene] of Object.entries(SCENES)) {
+  test(`the code of ${document} runs`, () => {
+    globalThis.indexedDB = new IDBFactory();
+    localStorage.clear();
+    return scene();
+  });
+}

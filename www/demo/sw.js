@@ -45,8 +45,11 @@ async function serve(request) {
   return hit ?? fetch(request);
 }
 
+/** The documentation is a site of its own, which the server has. */
+const DOCS = new URL('docs', self.location.href).href;
+
 self.addEventListener('fetch', event => {
   const { request } = event;
-  if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
+  if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin || request.url.startsWith(DOCS)) return;
   event.respondWith(serve(request));
 });

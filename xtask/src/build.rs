@@ -1,5 +1,6 @@
 //! Builds the wasm, the npm package and the demo.
 
+use crate::ensure;
 use crate::task::Task;
 use crate::workshop::Workshop;
 use anyhow::{Context, Result};
@@ -45,6 +46,16 @@ pub fn bundle(workshop: &Workshop, options: &[&str]) -> Result<()> {
     npm.args(options);
     let title = format!("Bundling the demo {}", options.join(" "));
     Task::new(&workshop.project, "npm-build", title.trim_end(), npm)?.succeed()?;
+    Ok(())
+}
+
+/// The documentation in `www/dist/docs`, beside the demo. Its npm packages are apart: a build of the package alone needs none of them.
+pub fn docs(workshop: &Workshop) -> Result<()> {
+    let project = &workshop.project;
+    ensure::npm_packages(project, "docs/site")?;
+    let mut npm = Command::new("npm");
+    npm.args(["run", "build", "--"]).arg(project.www().join("dist/docs")).current_dir(project.root.join("docs/site"));
+    Task::new(project, "docs", "Building the documentation site", npm)?.succeed()?;
     Ok(())
 }
 

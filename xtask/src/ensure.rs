@@ -123,19 +123,19 @@ pub fn node(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// The npm packages of `www`, as its lock file names them.
-pub fn npm_packages(project: &Project) -> Result<()> {
+/// The npm packages of the folder `name`, as its lock file names them.
+pub fn npm_packages(project: &Project, name: &str) -> Result<()> {
     node(project)?;
-    let www = project.www();
-    let locked = modified(&www.join("package-lock.json"));
-    if modified(&www.join("node_modules/.package-lock.json")) >= locked && locked.is_some() {
+    let folder = project.root.join(name);
+    let locked = modified(&folder.join("package-lock.json"));
+    if modified(&folder.join("node_modules/.package-lock.json")) >= locked && locked.is_some() {
         return Ok(());
     }
     let mut npm = Command::new("npm");
-    npm.args(["ci", "--no-audit", "--no-fund", "--fetch-retries=5"]).current_dir(&www);
-    Task::new(project, "npm-ci", "Installing the npm packages of www", npm)?
-        .succeed()
-        .context("the npm packages of www could not be installed; `npm ci` in www must succeed")?;
+    npm.args(["ci", "--no-audit", "--no-fund", "--fetch-retries=5"]).current_dir(&folder);
+    Task::new(project, "npm-ci", format!("Installing the npm packages of {name}"), npm)?.succeed().with_context(
+        || format!("the npm packages of {name} could not be installed; `npm ci` in {name} must succeed"),
+    )?;
     Ok(())
 }
 

@@ -24,7 +24,8 @@ use workshop::Workshop;
 const USAGE: &str = "\
 cargo xtask <command>
 
-  demo [--port N]    build the offline demo and serve it on http://127.0.0.1:N (8080, or the next free port)
+  demo [--port N]    build the offline demo and the documentation, and serve them on http://127.0.0.1:N (8080, or the next
+                     free port) and /docs/ there
   test [part]...     run the whole test command, or some parts: fmt lint native vectors doc web package e2e fixtures check
   build [name]       make the npm package under www (then `npm pack` there) and the demo in www/dist; or one build of wasm-pack.toml alone
   bench              build what the benchmarks in the browser need, and run them
@@ -87,9 +88,11 @@ fn workshop() -> Result<Workshop> {
 fn demo(port: u16) -> Result<bool> {
     let workshop = workshop()?;
     build::package(&workshop)?;
+    build::docs(&workshop)?;
     let listener = serve::listen(port)?;
     println!("\nThe Stepgate demo is at http://{}  (Ctrl-C ends it)", listener.local_addr()?);
     println!("Four agents to try. A script, no model, answers in the page: no key, no network needed.");
+    println!("The documentation is at http://{}/docs/", listener.local_addr()?);
     serve::serve(listener, &workshop.project.www().join("dist"))?;
     Ok(true)
 }

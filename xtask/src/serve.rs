@@ -19,6 +19,8 @@ const SECURITY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'
 /// Policy of the frame that runs model files: its worker is made of text, and it reaches nothing but this server.
 const ENGINE_SECURITY: &str =
     "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self' blob:";
+/// Policy of the documentation, whose highlighted code has its colours in `style`.
+const DOCS_SECURITY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
 /// A listener on `127.0.0.1`, on `port` or the next one that is free.
 pub fn listen(port: u16) -> Result<TcpListener> {
@@ -45,7 +47,7 @@ pub fn serve(listener: TcpListener, folder: &Path) -> Result<()> {
 
 /// Adds the headers that a page's own server should send too.
 async fn guarded(request: Request, next: Next) -> Response {
-    let policy = if request.uri().path().ends_with("/engine.html") { ENGINE_SECURITY } else { SECURITY };
+    let policy = policy(request.uri().path());
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -54,6 +56,14 @@ async fn guarded(request: Request, next: Next) -> Response {
         headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     }
     response
+}
+
+fn policy(path: &str) -> &'static str {
+    match path {
+        path if path.ends_with("/engine.html") => ENGINE_SECURITY,
+        path if path.starts_with("/docs/") => DOCS_SECURITY,
+        _ => SECURITY,
+    }
 }
 
 #[cfg(test)]
@@ -116,6 +126,8 @@ mod tests {
         }
         let engine = ask(server, "GET /engine/engine.html").to_ascii_lowercase();
         assert!(engine.contains("content-security-policy: default-src 'none'"), "{engine}");
+        assert!(policy("/docs/tutorial.html").contains("style-src 'self' 'unsafe-inline'"));
+        assert!(!policy("/docs/tutorial.html").contains("script-src"), "scripts are as in default-src");
         let script = ask(server, "GET /sw.js").to_ascii_lowercase();
         assert!(script.contains("content-type: text/javascript") && !script.contains("content-security-policy"));
         let manifest = ask(server, "GET /static/app.webmanifest").to_ascii_lowercase();

@@ -189,6 +189,7 @@ fn e2e(workshop: &Workshop) -> Result<Tally> {
     build::own_agent(workshop)?;
     build::example_pages(workshop)?;
     build::bundle(workshop, &["--test-wasm"])?;
+    build::docs(workshop)?;
     let browser = workshop.browser()?;
     let mut npm = workshop.npm(&["run", "e2e"])?;
     npm.env("CHROME", &browser.chrome).env("CHROMEDRIVER", &browser.driver);

@@ -64,7 +64,7 @@ impl Workshop {
 
     /// The npm packages of `www`.
     pub fn npm_packages(&self) -> Result<()> {
-        once(&self.npm_packages, "the npm packages", || ensure::npm_packages(&self.project)).copied()
+        once(&self.npm_packages, "the npm packages", || ensure::npm_packages(&self.project, "www")).copied()
     }
 
     /// `npm <arguments>` in `www`, whose packages are installed.

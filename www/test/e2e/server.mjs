@@ -8,6 +8,12 @@ const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 
 const ENGINE_POLICY = "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self' blob:";
 
+/** Policy of the documentation, whose highlighted code has its colours in `style`. */
+const DOCS_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+
+/** @param {string} path */
+const policyOf = (path, other) => (path.endsWith('engine.html') ? ENGINE_POLICY : path.startsWith('/docs/') ? DOCS_POLICY : other);
+
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -27,7 +33,7 @@ async function answer(folder, policy, { url }, response) {
     'Content-Type': type,
     'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
-    ...(extname(file) === '.html' && policy && { 'Content-Security-Policy': file.endsWith('engine.html') ? ENGINE_POLICY : policy }),
+    ...(extname(file) === '.html' && policy && { 'Content-Security-Policy': policyOf(pathname, policy) }),
   });
   createReadStream(file).pipe(response);
 }

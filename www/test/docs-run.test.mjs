@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { IDBFactory } from 'fake-indexeddb';
 import { Window } from 'happy-dom';
-import { memoryStore, open } from 'stepgate';
+import { defineAgent, memoryStore, open } from 'stepgate';
 import { scripted } from 'stepgate/test';
 import { compile as compileSvelte } from 'svelte/compiler';
 import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
@@ -233,6 +233,9 @@ const SCENES = {
     const agent = await open({ agent: notes, id: 'a', store, model: scripted() });
     await agent.close();
     await assert.rejects(open({ agent: old, id: 'a', store, model: scripted() }), { name: 'StepgateError', kind: 'version' });
+    const stage = { prompt: () => '', reply: { type: 'object' }, decide: ({ to }) => to.listen() };
+    const renamed = defineAgent({ name: 'notes', version: 2, stages: { note: stage } });
+    await assert.rejects(open({ agent: renamed, id: 'a', store, model: scripted() }), { name: 'StoreError', code: 'damaged', place: '/head/stage' });
   },
 
   async 'docs/howto/model.md'() {

@@ -68,7 +68,7 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    i18nRouting: true,
+    i18nRouting: false, // some pages are in English alone; each page names its other language itself
     outline: [2, 3],
     search: { provider: 'local', options: { locales: { zh: { translations: searchZh } }, _render: (src, env, md) => (env.relativePath.startsWith('zh/') ? spaced(md.render(src, env)) : md.render(src, env)) } },
   },

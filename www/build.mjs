@@ -3,10 +3,12 @@
  * makes `test/dist/` with the wasm of `test/wasm/`, which has the test agent too.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { words } from './demo/words.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const demo = join(here, 'demo');
@@ -17,6 +19,8 @@ const AGENTS = ['guide', 'content', 'stepper', 'schedule'];
 const JSON_WASM = 'stepgate_json_full_bg.wasm';
 /** The wasm of `stepgate/arrange`. */
 const ARRANGE_WASM = 'stepgate_arrange_bg.wasm';
+/** The wasm of agents that a page defines. */
+const ENGINE_WASM = 'stepgate_engine_bg.wasm';
 
 /** Modules that import from `wasm/` get the folder of this build instead. */
 const wasmFrom = folder => ({
@@ -31,8 +35,9 @@ const wasmFrom = folder => ({
 
 const common = { bundle: true, minify: true, format: 'esm', target: 'es2022', legalComments: 'none', logLevel: 'warning' };
 
+/** Bundles the page. @returns the files that `app.js` imports at once */
 async function bundleApp(out, wasm, stepgate) {
-  await build({
+  const { metafile } = await build({
     ...common,
     entryPoints: {
       app: join(demo, 'app.js'),
@@ -40,12 +45,44 @@ async function bundleApp(out, wasm, stepgate) {
       'arrange-worker': join(here, 'src/arrange/arrange-worker.js'),
     },
     outdir: out,
+    metafile: true,
     splitting: true,
     sourcemap: true,
     chunkNames: '[name]-[hash]',
     alias: { ...Object.fromEntries(AGENTS.map(name => [`stepgate/${name}`, join(here, `src/${name}/index.js`)])), 'stepgate/arrange': join(here, 'src/arrange/index.js'), 'stepgate/calendar': join(here, 'src/calendar/index.js'), 'stepgate/ics': join(here, 'src/ics/index.js'), 'stepgate/workspace': join(here, 'src/workspace/index.js'), 'stepgate/research': join(here, 'src/research/index.js'), 'stepgate/in-page': join(here, 'src/in-page/index.js'), 'stepgate/resume-text': join(here, 'src/resume-text/index.js'), 'stepgate/json/full': join(here, 'src/json/full.js'), stepgate },
     plugins: [wasmFrom(wasm)],
   });
+  await build({ ...common, entryPoints: { first: join(demo, 'first.js') }, outdir: out, format: 'iife' });
+  const nameOf = file => relative(out, resolve(here, file));
+  const outputs = new Map(Object.entries(metafile.outputs).map(([file, output]) => [nameOf(resolve(file)), output]));
+  return outputs.get('app.js').imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => nameOf(resolve(path)));
+}
+
+/** Size in kB after gzip. @param {Uint8Array[]} files */
+const wireSize = files => Math.round(files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0) / 1000);
+
+/** What a page with an agent of its own loads: the package's functions for it, and the engine. */
+async function sizes() {
+  const contents = "export { indexedDbStore, open, openAiCompatible, tool, toolAgent } from './src/index.js'";
+  const { outputFiles } = await build({ ...common, stdin: { contents, resolveDir: here }, outdir: join(here, 'sizes'), splitting: true, write: false });
+  const scripts = outputFiles.filter(({ path }) => !/bytes-/.test(path)); // the embedded wasm is only for when the file cannot be had
+  return { js: wireSize(scripts.map(({ contents }) => contents)), wasm: wireSize([await readFile(join(here, 'wasm-engine', ENGINE_WASM))]) };
+}
+
+const escaped = text => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/**
+ * Writes the page's HTML: its first view in both languages, of which the style sheet hides one, and the scripts to load at once.
+ * @param {string} out @param {string[]} scripts
+ */
+async function writePage(out, scripts) {
+  const measured = await sizes();
+  const text = (lang, key) => escaped(words[lang][key].replace(/\{(\w+)\}/g, (_, name) => measured[name]));
+  const both = key => `<span class="in-en" lang="en">${text('en', key)}</span><span class="in-zh" lang="zh-CN">${text('zh', key)}</span>`;
+  const page = (await readFile(join(demo, 'index.html'), 'utf8'))
+    .replace(/\{\{(?:(en|zh):)?([\w.]+)\}\}/g, (_, lang, key) => (lang ? text(lang, key) : both(key)))
+    .replace('<!-- preload -->', scripts.map(file => `<link rel="modulepreload" href="${file}">`).join('\n    '));
+  await writeFile(join(out, 'index.html'), page);
 }
 
 /** The engine for model files: a page of its own, because its worker is made of text, which the Content-Security-Policy of the demo forbids. */
@@ -99,15 +136,17 @@ async function bundleWorker(out) {
 export async function buildDemo({ out, wasm, ledger = false, stepgate = join(here, 'src/index.js') }) {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  await bundleApp(out, wasm, stepgate);
+  const scripts = await bundleApp(out, wasm, stepgate);
   await bundleEngine(out);
   await copyCMaps(out);
   await cp(join(demo, 'static'), out, { recursive: true });
-  await cp(join(demo, 'index.html'), join(out, 'index.html'));
+  await writePage(out, scripts);
+  await cp(join(here, '../README.md'), join(out, 'README.txt'));
   if (ledger) await cp(join(wasm, WASM), join(out, WASM));
   for (const name of AGENTS) await cp(join(here, `wasm-${name}/stepgate_${name}_bg.wasm`), join(out, `stepgate_${name}_bg.wasm`));
   await cp(join(here, 'wasm-json-full', JSON_WASM), join(out, JSON_WASM));
   await cp(join(here, 'wasm-arrange', ARRANGE_WASM), join(out, ARRANGE_WASM));
+  await cp(join(here, 'wasm-engine', ENGINE_WASM), join(out, ENGINE_WASM));
   await bundleWorker(out);
 }
 

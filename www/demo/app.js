@@ -7,11 +7,13 @@ import { followArrivals, keepFocus } from './focus.js';
 import { lang, t } from './i18n.js';
 import { attempt, begin, goOn, leave, listSessions, resumeSession } from './session.js';
 import { keepMenusInSight } from './menus.js';
+import { followProof } from './proof.js';
 import { followEnd, keepEnd } from './scroll.js';
 import { followSettings } from './settings.js';
 import * as state from './state.js';
 import { followClock } from './stepper/state.js';
 import { followTitle } from './title.js';
+import { followTour } from './tour.js';
 import { followUnsent } from './unsent.js';
 import { followUpdates } from './updates.js';
 import { page } from './views/page.js';
@@ -19,12 +21,20 @@ import { showForm } from './views/start.js';
 
 const root = document.getElementById('app');
 
-/** Draws after changes of the state, at most once a frame. */
+/** Draws after changes of the state, at most once a frame. Until the place is known, the page's HTML stays. */
 function followState() {
   let next = null;
+  let drawn = false;
+  const draw = template => {
+    if (!drawn) root.replaceChildren();
+    drawn = true;
+    keepFocus(() => render(template, root));
+    keepEnd(root);
+  };
   effect(() => {
+    if (state.place.value === 'loading') return;
     const template = page();
-    if (next === null) requestAnimationFrame(() => { const now = next; next = null; keepFocus(() => render(now, root)); keepEnd(root); });
+    if (next === null) requestAnimationFrame(() => { const now = next; next = null; draw(now); });
     next = template;
   });
   followEnd(root);
@@ -90,13 +100,14 @@ async function openPlayground() {
 }
 
 async function start() {
-  root.replaceChildren();
   followSettings();
   followArrivals();
   followState();
   followPlace();
   followTitle();
   followUnsent();
+  followProof();
+  followTour();
   followTask();
   followClock();
   effect(() => { if (lang.value) queueMicrotask(goOn); });

@@ -1,10 +1,8 @@
 import { computed, signal } from '@preact/signals-core';
+import { browserLang } from './kept.js';
 import { words } from './words.js';
 
 /** @typedef {'zh' | 'en'} Lang */
-
-/** The browser's language if the page has it, else English. */
-export const browserLang = () => (/^zh\b/i.test(navigator.language) ? 'zh' : 'en');
 
 /** Language of the page. */
 export const lang = signal(/** @type {Lang} */ (browserLang()));

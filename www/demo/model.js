@@ -5,7 +5,7 @@ import { t } from './i18n.js';
 import { apiKey, settings } from './settings.js';
 
 /** Duration of an offline reply in milliseconds, long enough to see it stream. Tests shorten or lengthen it with `?model-delay=`. */
-const OFFLINE_DELAY = Number(new URLSearchParams(location.search).get('model-delay') ?? 600);
+export const OFFLINE_DELAY = Number(new URLSearchParams(location.search).get('model-delay') ?? 600);
 
 let client = { made: '', ask: /** @type {Function | null} */ (null) };
 

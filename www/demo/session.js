@@ -17,7 +17,7 @@ import * as state from './state.js';
 import { bringBack, forgetUnsent } from './unsent.js';
 
 /** A random id. Does not use `crypto.randomUUID`, which pages without https do not have. */
-const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+export const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
 
 /** Agent of the open session. */
 let agent = null;

@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals-core';
-import { browserLang, lang } from './i18n.js';
+import { lang } from './i18n.js';
+import { browserLang, keep, kept, showLang, showTheme } from './kept.js';
 
 /**
  * @typedef {object} Settings
@@ -14,29 +15,8 @@ import { browserLang, lang } from './i18n.js';
  * @property {'system' | 'light' | 'dark'} theme
  */
 
-const PLACE = 'stepgate-demo';
-
 /** @returns {Settings} */
 const defaults = () => ({ provider: 'offline', baseUrl: '', model: '', searchUrl: '', readerUrl: '', keepKey: false, broken: 0, lang: browserLang(), theme: 'system' });
-
-/** Settings kept on this device; empty if the storage is blocked or holds something else. */
-function kept() {
-  try {
-    const value = JSON.parse(localStorage.getItem(PLACE) ?? '{}');
-    return value && typeof value === 'object' ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-/** @param {object} value */
-function keep(value) {
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(value));
-  } catch {
-    // A private window may refuse: then the settings last as long as the page.
-  }
-}
 
 const { apiKey: keptKey = '', ...keptSettings } = kept();
 
@@ -61,7 +41,7 @@ export function followSettings() {
   effect(() => keep({ ...settings.value, ...(settings.value.keepKey ? { apiKey: apiKey.value } : {}) }));
   effect(() => {
     lang.value = settings.value.lang;
-    document.documentElement.lang = settings.value.lang === 'zh' ? 'zh-CN' : 'en';
+    showLang(settings.value.lang);
   });
-  effect(() => { document.documentElement.dataset.theme = isDark() ? 'dark' : 'light'; });
+  effect(() => showTheme(isDark()));
 }

@@ -7,6 +7,8 @@ import { en as resumeEn } from './words/resume/en.js';
 import { zh as resumeZh } from './words/resume/zh.js';
 import { en as scheduleEn } from './words/schedule/en.js';
 import { zh as scheduleZh } from './words/schedule/zh.js';
+import { en as startEn } from './words/start/en.js';
+import { zh as startZh } from './words/start/zh.js';
 import { en as stepperEn } from './words/stepper/en.js';
 import { zh as stepperZh } from './words/stepper/zh.js';
 import { zh } from './words/zh.js';
@@ -17,6 +19,6 @@ import { zh } from './words/zh.js';
  * @type {Record<'en' | 'zh', Record<string, string>>}
  */
 export const words = {
-  en: { ...en, ...playgroundEn, ...resumeEn, ...scheduleEn, ...contentEn, ...stepperEn },
-  zh: { ...zh, ...playgroundZh, ...resumeZh, ...scheduleZh, ...contentZh, ...stepperZh },
+  en: { ...en, ...playgroundEn, ...resumeEn, ...scheduleEn, ...contentEn, ...stepperEn, ...startEn },
+  zh: { ...zh, ...playgroundZh, ...resumeZh, ...scheduleZh, ...contentZh, ...stepperZh, ...startZh },
 };

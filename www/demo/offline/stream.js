@@ -7,12 +7,13 @@ export const aborted = () => new DOMException('The call was aborted.', 'AbortErr
 /**
  * Streams a text in small pieces.
  * @param {string} text
- * @param {{ delayMs: number, signal?: AbortSignal, onText?: (text: string) => void }} options
+ * @param {{ delayMs: number, signal?: AbortSignal, onText?: (text: string) => void, hold?: () => Promise<void> | void }} options  `hold` is waited for after each pause
  */
-export async function stream(text, { delayMs, signal, onText }) {
+export async function stream(text, { delayMs, signal, onText, hold }) {
   const pieces = piecesOf(text);
   for (const piece of pieces) {
     if (delayMs > 0) await pause(delayMs / pieces.length, signal);
+    await hold?.();
     if (signal?.aborted) throw aborted();
     onText?.(piece);
   }

@@ -37,6 +37,9 @@ async function start(sample) {
   starting.value = false;
 }
 
+/** Opens a session over the calendar, or over the sample semester. */
+export const startSemester = () => start(semester);
+
 const choice = (id, words, sample) => html`
   <button class=${hasCalendar.value ? 'choice choice-wide' : 'choice'} data-testid=${id} ?disabled=${starting.value} @click=${() => start(sample)}>
     ${icon('calendar')}<b>${t(`schedule.${words}Title`)}</b><span>${t(`schedule.${words}About`)}</span></button>`;

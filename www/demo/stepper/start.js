@@ -109,6 +109,12 @@ async function start(input, words) {
   say();
 }
 
+/** Starts the sample workspace with its first task, and shows the plan before it runs. */
+export async function startSample() {
+  choose('code');
+  await start({ tools: OWN_TOOLS, auto: false, config: { approve_plan: true } }, task.value);
+}
+
 /** The form for a new session: files, task, settings. */
 export const stepperForm = () => html`
   <h1 tabindex="-1">${t('stepper.formTitle')}</h1>

@@ -1,8 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { has, t } from '../i18n.js';
 import * as state from '../state.js';
-
-/** @typedef {import('../../../crates/wasm-session/types.d.ts').Repair} Repair */
+import { marked } from './marked.js';
 
 /** The engine's name of a repair or conversion in words; an unknown kind keeps its own name. */
 export const inWords = (group, kind) => (has(`${group}.${kind}`) ? t(`${group}.${kind}`) : kind.replaceAll('_', ' '));
@@ -25,18 +24,6 @@ export function badges({ seq, repairs = [], coercions: all = [], corrections = 0
       ${corrections ? badge('corrected', t('badge.corrected', { n: corrections }), t('badge.correctedAbout'), seq) : nothing}
       ${coercions.length ? badge('coerced', t('badge.coerced'), t('badge.coercedAbout'), seq) : nothing}
     </p>`;
-}
-
-/** The raw reply with every repair marked. @param {string} raw @param {Repair[]} repairs */
-function marked(raw, repairs) {
-  const parts = [];
-  let at = 0;
-  for (const { offset, length } of [...repairs].sort((a, b) => a.offset - b.offset)) {
-    if (offset < at) continue;
-    parts.push(raw.slice(at, offset), html`<mark>${raw.slice(offset, offset + length) || '‸'}</mark>`);
-    at = offset + length;
-  }
-  return [...parts, raw.slice(at)];
 }
 
 const repairList = repairs => html`

@@ -14,6 +14,7 @@ import { block, folded, turnable, turnedOf } from './block.js';
 import { cardView } from './card.js';
 import { composer } from './composer.js';
 import { readAgain, readingWords } from './reading.js';
+import { tourBar } from './tour.js';
 import { contentHint, fieldTurns } from '../content/notes.js';
 import { workWords } from '../content/work.js';
 import { turnsOf } from '../schedule/receipt.js';
@@ -177,4 +178,4 @@ export const chat = () => html`
     ${refusedAction()}
   </div>
   ${announcement()}
-  <div class="dock">${latestButton()}${composer()}${usage()}</div>`;
+  <div class="dock">${latestButton()}${tourBar()}${composer()}${usage()}</div>`;

@@ -120,9 +120,8 @@ const failed = () => html`
   </main>`;
 
 const PLACES = {
-  loading: () => html`<main class="notice-page" id="main"><p role="status">${t('app.loading')}</p></main>`,
   failed,
-  start: () => html`<main class="areas start-areas" id="main">${start()}${rail()}</main>`,
+  start: () => html`<main class="areas start-areas ${state.sessions.value.length || state.form.value ? '' : 'start-alone'}" id="main">${start()}${rail()}</main>`,
   session,
   playground: () => state.playground.value?.(),
 };

@@ -1,10 +1,12 @@
 import { batch, signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
+import { hero } from '../hero.js';
 import { icon } from '../icons.js';
 import { lang, number, t } from '../i18n.js';
 import { chooseFile, isTooLarge, MAX_MB } from '../files.js';
 import { attempt, begin } from '../session.js';
+import { proof } from '../proof.js';
 import { reading, RESUME_FILES, textOf, titleOf } from '../resume-file.js';
 import en from '../samples/en.json';
 import zh from '../samples/zh.json';
@@ -13,6 +15,7 @@ import { contentChoice, contentForm, describeProject } from '../content/start.js
 import { scheduleChoice } from '../schedule/start.js';
 import { openStepper, stepperChoice, stepperForm } from '../stepper/start.js';
 import { alert } from './alert.js';
+import { strip, tiles } from './tiles.js';
 
 const SAMPLES = { en, zh };
 
@@ -100,25 +103,28 @@ const paste = () => html`
     </form>
   </details>`;
 
-const choices = () => html`
-  <h1 tabindex="-1">${t('start.title')}</h1>
-  <p class="lead">${t('start.lead')}</p>
-  <div class="choices">
-    <button class="choice choice-first" data-testid="sample" @click=${() => choose({ resume: SAMPLES[lang.value] }, t('start.wishSample'))}>
-      ${icon('spark')}<b>${t('start.sample')}</b><span>${t('start.sampleAbout')}</span></button>
-    <div class="choice" @dragover=${event => event.preventDefault()} @drop=${drop}>
-      ${icon('file')}<b>${t('start.import')}</b><span>${t('start.importAbout')}</span>
-      <p class="choice-row"><button data-testid="import-file" ?disabled=${reading.value !== null} @click=${fromFile}>${t('start.file')}</button> <small>${t('start.drop')}</small></p>
-      ${readingLine()}
-      ${paste()}
-      ${alert(problem.value, 'start-problem')}
+/** Ways to begin with one's own files and choices. */
+const own = () => html`
+  <section class="start-part" aria-labelledby="own-title">
+    <h2 id="own-title">${t('own.title')}</h2>
+    <div class="choices">
+      <button class="choice" data-testid="sample" @click=${() => choose({ resume: SAMPLES[lang.value] }, t('start.wishSample'))}>
+        ${icon('spark')}<b>${t('start.sample')}</b><span>${t('start.sampleAbout')}</span></button>
+      <div class="choice" @dragover=${event => event.preventDefault()} @drop=${drop}>
+        ${icon('file')}<b>${t('start.import')}</b><span>${t('start.importAbout')}</span>
+        <p class="choice-row"><button data-testid="import-file" ?disabled=${reading.value !== null} @click=${fromFile}>${t('start.file')}</button> <small>${t('start.drop')}</small></p>
+        ${readingLine()}
+        ${paste()}
+        ${alert(problem.value, 'start-problem')}
+      </div>
+      ${scheduleChoice()}
+      ${contentChoice()}
+      ${stepperChoice()}
     </div>
-    ${scheduleChoice()}
-    ${contentChoice()}
-    ${stepperChoice()}
-  </div>
-  <p class="hint">${t('start.private')}</p>
-  <p class="start-playground"><a href="?view=playground" data-testid="start-playground">${t('start.playground')}</a></p>`;
+    <p class="hint">${t('start.private')}</p>
+  </section>`;
+
+const front = () => html`${hero}${proof}${tiles()}${strip()}${own()}`;
 
 /** The plan in the text box; null if it is empty. @throws {Error} with a sentence */
 function givenPlan(text) {
@@ -187,5 +193,5 @@ const wish = () => html`
 /** The form of each agent. */
 const FORMS = { guide: wish, content: contentForm, stepper: stepperForm };
 
-/** The start page: choice of an agent, then its form. */
-export const start = () => html`<section class="start" data-testid="start">${(FORMS[state.form.value] ?? choices)()}</section>`;
+/** The start page: what Stepgate does, the agents, then the form of one. */
+export const start = () => html`<section class="start ${state.form.value ? 'start-form' : ''}" data-testid="start">${(FORMS[state.form.value] ?? front)()}</section>`;

@@ -33,7 +33,6 @@ export const en = {
   'app.agent.stepper': 'Task on files',
 
   'start.title': 'Agents that ask before they act',
-  'start.lead': 'Improve a resume, schedule a semester, turn an idea into a finished text, or hand over a task with its files. The model proposes; nothing changes until you approve it.',
   'start.private': 'Everything stays in this browser. You start with a script and no model: it follows fixed rules and needs no key and no server. A real model is chosen in the settings.',
   'start.sample': 'Try the sample resume',
   'start.sampleAbout': 'A junior developer’s resume with weak spots to work on',

@@ -10,6 +10,12 @@ async function dialogPasses(page, name) {
 }
 
 async function startScreens(page) {
+  await page.locator('#proof').scrollIntoViewIfNeeded(); // a phone has it below the first view
+  await at(page, 'proof-card').waitFor();
+  await at(page, 'code-did').focus();
+  await passes(page, 'start page with the proof at its card');
+  await at(page, 'proof-accept').click();
+  await at(page, 'proof-receipt').waitFor();
   await at(page, 'paste-open').click();
   await at(page, 'paste').fill('{"no": "resume"}');
   await at(page, 'paste-use').click();

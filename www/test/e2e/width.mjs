@@ -13,7 +13,7 @@ export const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4);
 /** Elements that overflow the page, a column, or the screen. */
 const sticksOut = () => {
   const room = document.documentElement.clientWidth;
-  const wide = [document.documentElement, ...document.querySelectorAll('.work, .rail, .log, .start, .play-columns, dialog[open]')];
+  const wide = [document.documentElement, ...document.querySelectorAll('.work, .rail, .log, .start, .start-areas, .proof-log, .code-text, .play-columns, dialog[open]')];
   const scrolling = wide.filter(element => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0);
   const off = [...document.querySelectorAll('details.menu[open] > .menu-items')].filter(menu => {
     const { left, right, width } = menu.getBoundingClientRect();

@@ -9,7 +9,7 @@ const WEDNESDAY = { en: 'Put two Calculus revision tasks on Wednesday afternoon'
 
 scene('the start page and the settings have room', async ({ open }) => {
   const page = await open();
-  await at(page, 'start').waitFor();
+  await at(page, 'proof-card').waitFor();
   await hasRoom(page, 'start');
   await at(page, 'settings').click();
   await hasRoom(page, 'settings', [320, 390, 768, 1440]);

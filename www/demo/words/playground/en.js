@@ -2,7 +2,6 @@
 export const en = {
   'app.playground': 'Playground',
   'app.demo': 'Agent demo',
-  'start.playground': 'Just the reader: paste a model’s reply and see what Stepgate makes of it',
 
   'play.title': 'Playground',
   'play.lead': 'Paste a model’s reply: see the value, each repair, and what the model would be told. It stays on this page.',

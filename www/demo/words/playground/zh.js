@@ -2,7 +2,6 @@
 export const zh = {
   'app.playground': '试验场',
   'app.demo': '助手演示',
-  'start.playground': '只看读取器：粘贴模型的回复，看看 Stepgate 读出了什么',
 
   'play.title': '试验场',
   'play.lead': '粘贴模型的回复，查看读出的值、每一处修复，以及会告知模型的话。内容不会离开本页。',

@@ -1,0 +1,46 @@
+/** @typedef {import('../../crates/wasm-session/types.d.ts').Block} Block */
+
+/** Replies of the model as they came. @param {Block[]} blocks */
+export const sent = blocks => blocks.flatMap(block => ('raw' in block && block.raw ? [{ seq: block.seq, raw: block.raw, repairs: 'repairs' in block ? block.repairs ?? [] : [], refused: block.kind === 'correction' }] : []));
+
+/** The part of a complaint that says what is wrong. @param {string} complaint */
+const essence = complaint => {
+  const points = complaint.split('\n').filter(line => line.startsWith('- '));
+  return points.length ? points.map(line => line.slice(2)).join('\n') : complaint;
+};
+
+/** A conversion that a reader can see. */
+const isVisible = ({ from, to }) => JSON.stringify(from) !== JSON.stringify(to);
+
+/**
+ * What Stepgate did, step by step.
+ * @param {Block[]} blocks @param {{ key: string }[]} runs
+ * @returns {{ seq: number, kind: 'repaired' | 'converted' | 'refused' | 'ran' | 'held' | 'approved' | 'declined', kinds?: [string, number][], coercions?: any[], text?: string, name?: string }[]}
+ */
+export const done = blocks => blocks.flatMap(block => {
+  const { seq } = block;
+  switch (block.kind) {
+    case 'said':
+    case 'decision': return [
+      ...(block.repairs?.length ? [{ seq, kind: 'repaired', kinds: counted(block.repairs) }] : []),
+      ...(block.coercions?.some(isVisible) ? [{ seq, kind: 'converted', coercions: block.coercions.filter(isVisible) }] : []),
+    ];
+    case 'correction': return [{ seq, kind: 'refused', text: essence(block.complaint) }];
+    case 'tool': return 'ok' in block.result ? [{ seq, kind: 'ran', name: block.name }] : [];
+    case 'card': return [
+      { seq, kind: 'held', name: block.card.tool?.name },
+      ...(block.ending === 'accepted' ? [{ seq, kind: 'approved' }] : block.ending ? [{ seq, kind: 'declined' }] : []),
+    ];
+    default: return [];
+  }
+});
+
+/** Kinds of repairs with their numbers, in the order of their coming. @param {{ kind: string }[]} repairs @returns {[string, number][]} */
+function counted(repairs) {
+  const counts = new Map();
+  for (const { kind } of repairs) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts];
+}
+
+/** What the user sees of the conversation. @param {Block[]} blocks */
+export const seen = blocks => blocks.filter(block => (block.kind === 'user' && !block.cue) || block.kind === 'said' || (block.kind === 'card' && block.ending));

@@ -35,9 +35,8 @@ const wasmFrom = folder => ({
 
 const common = { bundle: true, minify: true, format: 'esm', target: 'es2022', legalComments: 'none', logLevel: 'warning' };
 
-/** Bundles the page. @returns the files that `app.js` imports at once */
 async function bundleApp(out, wasm, stepgate) {
-  const { metafile } = await build({
+  await build({
     ...common,
     entryPoints: {
       app: join(demo, 'app.js'),
@@ -45,7 +44,6 @@ async function bundleApp(out, wasm, stepgate) {
       'arrange-worker': join(here, 'src/arrange/arrange-worker.js'),
     },
     outdir: out,
-    metafile: true,
     splitting: true,
     sourcemap: true,
     chunkNames: '[name]-[hash]',
@@ -53,15 +51,12 @@ async function bundleApp(out, wasm, stepgate) {
     plugins: [wasmFrom(wasm)],
   });
   await build({ ...common, entryPoints: { first: join(demo, 'first.js') }, outdir: out, format: 'iife' });
-  const nameOf = file => relative(out, resolve(here, file));
-  const outputs = new Map(Object.entries(metafile.outputs).map(([file, output]) => [nameOf(resolve(file)), output]));
-  return outputs.get('app.js').imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => nameOf(resolve(path)));
 }
 
 /** Size in kB after gzip. @param {Uint8Array[]} files */
 const wireSize = files => Math.round(files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0) / 1000);
 
-/** What a page with an agent of its own loads: the package's functions for it, and the engine. */
+/** Sizes of the files that a page with an agent of its own loads: the package, as far as it is used, and the engine. */
 async function sizes() {
   const contents = "export { indexedDbStore, open, openAiCompatible, tool, toolAgent } from './src/index.js'";
   const { outputFiles } = await build({ ...common, stdin: { contents, resolveDir: here }, outdir: join(here, 'sizes'), splitting: true, write: false });
@@ -71,17 +66,13 @@ async function sizes() {
 
 const escaped = text => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/**
- * Writes the page's HTML: its first view in both languages, of which the style sheet hides one, and the scripts to load at once.
- * @param {string} out @param {string[]} scripts
- */
-async function writePage(out, scripts) {
+/** Writes the page's HTML with its first view in both languages, of which the style sheet hides one. @param {string} out */
+async function writePage(out) {
   const measured = await sizes();
   const text = (lang, key) => escaped(words[lang][key].replace(/\{(\w+)\}/g, (_, name) => measured[name]));
   const both = key => `<span class="in-en" lang="en">${text('en', key)}</span><span class="in-zh" lang="zh-CN">${text('zh', key)}</span>`;
   const page = (await readFile(join(demo, 'index.html'), 'utf8'))
-    .replace(/\{\{(?:(en|zh):)?([\w.]+)\}\}/g, (_, lang, key) => (lang ? text(lang, key) : both(key)))
-    .replace('<!-- preload -->', scripts.map(file => `<link rel="modulepreload" href="${file}">`).join('\n    '));
+    .replace(/\{\{(?:(en|zh):)?([\w.]+)\}\}/g, (_, lang, key) => (lang ? text(lang, key) : both(key)));
   await writeFile(join(out, 'index.html'), page);
 }
 
@@ -99,11 +90,11 @@ async function copyCMaps(out) {
   for (const name of names) await cp(join(from, name), join(out, 'cmaps', name));
 }
 
-/** Files that the service worker keeps: all but the maps, the engine for model files, and the embedded wasm, which is only for when the file cannot be had. */
+/** Files that the service worker keeps: all but the maps, the engine for model files, the README, and the embedded wasm, which is only for when the file cannot be had. */
 async function precached(out) {
   const entries = await readdir(out, { recursive: true, withFileTypes: true });
   const files = entries.filter(entry => entry.isFile()).map(entry => relative(out, join(entry.parentPath, entry.name)));
-  return files.filter(file => !file.endsWith('.map') && !/^(bytes-|engine\.|wllama\.)/.test(file) && file !== 'sw.js').sort();
+  return files.filter(file => !file.endsWith('.map') && !/^(bytes-|engine\.|wllama\.|README)/.test(file) && file !== 'sw.js').sort();
 }
 
 /** Large files that no page needs at its start: wasm, and the reader of PDF files. @param {string} file */
@@ -136,11 +127,11 @@ async function bundleWorker(out) {
 export async function buildDemo({ out, wasm, ledger = false, stepgate = join(here, 'src/index.js') }) {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  const scripts = await bundleApp(out, wasm, stepgate);
+  await bundleApp(out, wasm, stepgate);
   await bundleEngine(out);
   await copyCMaps(out);
   await cp(join(demo, 'static'), out, { recursive: true });
-  await writePage(out, scripts);
+  await writePage(out);
   await cp(join(here, '../README.md'), join(out, 'README.txt'));
   if (ledger) await cp(join(wasm, WASM), join(out, WASM));
   for (const name of AGENTS) await cp(join(here, `wasm-${name}/stepgate_${name}_bg.wasm`), join(out, `stepgate_${name}_bg.wasm`));

@@ -7,7 +7,7 @@ import { followArrivals, keepFocus } from './focus.js';
 import { lang, t } from './i18n.js';
 import { attempt, begin, goOn, leave, listSessions, resumeSession } from './session.js';
 import { keepMenusInSight } from './menus.js';
-import { followProof } from './proof.js';
+import { followProof, opening } from './proof.js';
 import { followEnd, keepEnd } from './scroll.js';
 import { followSettings } from './settings.js';
 import * as state from './state.js';
@@ -100,13 +100,13 @@ async function openPlayground() {
 }
 
 async function start() {
+  followProof();
   followSettings();
   followArrivals();
   followState();
   followPlace();
   followTitle();
   followUnsent();
-  followProof();
   followTour();
   followTask();
   followClock();
@@ -115,13 +115,14 @@ async function start() {
   addEventListener('click', closeMenus);
   addEventListener('keydown', closeMenus);
   addEventListener('popstate', () => { if (state.place.value === 'start' || state.place.value === 'session') follow(); });
-  followUpdates();
   try {
     await load();
   } catch (error) {
     console.error(error);
     state.place.value = 'failed';
   }
+  await opening();
+  followUpdates(); // last: it downloads the whole page
 }
 
 start();

@@ -7,14 +7,45 @@ export const RELOADED = 'stepgate-start-reloaded';
 /** The outline of the proof in the page's HTML. It stays one element, wherever the user goes. */
 export const proof = document.getElementById('proof');
 
-let opened = null;
+const ENGINE = new URL('stepgate_engine_bg.wasm', document.baseURI);
 
-/** Loads the live proof, which brings the engine, and goes on with it. */
-async function enter() {
-  opened ??= import('./proof/open.js').then(module => { module.begin(proof); return module; });
-  const { enter } = await opened;
-  if (proof.isConnected) await enter();
+let opened = null;
+/** The engine's file on its way, until it is asked for. */
+let coming = null;
+
+/** Source of the engine: the file that is on its way, later its address. */
+export function engine() {
+  const source = coming ?? ENGINE;
+  coming = null;
+  return source;
 }
+
+/** Loads the live proof and, where it plays by itself, the engine side by side. */
+async function load() {
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) coming = fetch(ENGINE);
+  coming?.catch(() => {}); // the proof shows the failure
+  try {
+    const module = await import('./proof/open.js');
+    module.begin(proof);
+    return module;
+  } catch (error) {
+    console.warn('The live proof cannot be loaded:', error);
+    opened = null;
+  }
+}
+
+/** Goes on with the live proof. */
+async function enter() {
+  opened ??= load();
+  const module = await opened;
+  if (proof.isConnected) await module?.enter();
+}
+
+/** Whether the first view shows the proof. */
+const isInSight = () => { const { top, height } = proof.getBoundingClientRect(); return height > 0 && top < innerHeight; };
+
+/** The proof's first opening, while it takes place: larger downloads wait for it. */
+export const opening = () => opened?.then(module => module?.ready());
 
 /** Takes the mark of a reload away. @returns {boolean} whether it was there */
 function reloaded() {
@@ -30,11 +61,12 @@ function reloaded() {
 /** Opens the live proof when it comes into view, and closes its session when the user goes elsewhere. */
 export function followProof() {
   if (!proof) return;
+  if (isInSight()) opened = load(); // before the page draws itself
   new IntersectionObserver(entries => { if (entries.at(-1).isIntersecting) enter(); }).observe(proof);
   let scrolls = reloaded();
   effect(() => {
     const isShown = state.place.value === 'start' && !state.form.value;
-    if (!isShown && opened) opened.then(({ leave }) => leave());
+    if (!isShown && opened) opened.then(module => module?.leave());
     if (!isShown || !scrolls) return;
     scrolls = false;
     requestAnimationFrame(() => requestAnimationFrame(() => proof.scrollIntoView())); // when it is drawn

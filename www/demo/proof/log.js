@@ -1,3 +1,5 @@
+import { visible } from '../views/badges.js';
+
 /** @typedef {import('../../crates/wasm-session/types.d.ts').Block} Block */
 
 /** Replies of the model as they came. @param {Block[]} blocks */
@@ -9,12 +11,9 @@ const essence = complaint => {
   return points.length ? points.map(line => line.slice(2)).join('\n') : complaint;
 };
 
-/** A conversion that a reader can see. */
-const isVisible = ({ from, to }) => JSON.stringify(from) !== JSON.stringify(to);
-
 /**
- * What Stepgate did, step by step.
- * @param {Block[]} blocks @param {{ key: string }[]} runs
+ * Deeds of Stepgate, in their order.
+ * @param {Block[]} blocks
  * @returns {{ seq: number, kind: 'repaired' | 'converted' | 'refused' | 'ran' | 'held' | 'approved' | 'declined', kinds?: [string, number][], coercions?: any[], text?: string, name?: string }[]}
  */
 export const done = blocks => blocks.flatMap(block => {
@@ -23,7 +22,7 @@ export const done = blocks => blocks.flatMap(block => {
     case 'said':
     case 'decision': return [
       ...(block.repairs?.length ? [{ seq, kind: 'repaired', kinds: counted(block.repairs) }] : []),
-      ...(block.coercions?.some(isVisible) ? [{ seq, kind: 'converted', coercions: block.coercions.filter(isVisible) }] : []),
+      ...(visible(block.coercions ?? []).length ? [{ seq, kind: 'converted', coercions: visible(block.coercions) }] : []),
     ];
     case 'correction': return [{ seq, kind: 'refused', text: essence(block.complaint) }];
     case 'tool': return 'ok' in block.result ? [{ seq, kind: 'ran', name: block.name }] : [];
@@ -42,5 +41,5 @@ function counted(repairs) {
   return [...counts];
 }
 
-/** What the user sees of the conversation. @param {Block[]} blocks */
+/** Blocks that the user sees. @param {Block[]} blocks */
 export const seen = blocks => blocks.filter(block => (block.kind === 'user' && !block.cue) || block.kind === 'said' || (block.kind === 'card' && block.ending));

@@ -1,7 +1,7 @@
 import { follow } from './play.js';
 import { draw } from './view.js';
 
-export { enter, leave } from './play.js';
+export { enter, leave, ready } from './play.js';
 
 /** Draws the proof in the place of its outline. @param {HTMLElement} root */
 export function begin(root) {

@@ -2,7 +2,7 @@ import { batch, effect, signal } from '@preact/signals-core';
 import { indexedDbStore, memoryStore, open } from 'stepgate';
 import { lang, t } from '../i18n.js';
 import { OFFLINE_DELAY } from '../model.js';
-import { RELOADED } from '../proof.js';
+import { engine, RELOADED } from '../proof.js';
 import { explain, freshId } from '../session.js';
 import { scriptedModel } from './script.js';
 import { keep, record } from './record.js';
@@ -27,6 +27,12 @@ export const resumedAt = signal(0);
 export const problem = signal('');
 
 let agent = null;
+/** Loading of the engine. @type {Promise<void> | undefined} */
+let loading;
+
+/** Waits until the engine is loaded, if it is being loaded. */
+export const ready = () => loading?.catch(() => {});
+
 /** Number of times that a session was opened or left. An action that finds another number has been overtaken. */
 let visits = 0;
 /** Call of the reply that is coming in. */
@@ -71,7 +77,7 @@ async function openTrip() {
   await agent?.close();
   agent = null;
   batch(() => { view.value = null; incoming.value = ''; resumedAt.value = 0; });
-  await travel.load(new URL('stepgate_engine_bg.wasm', document.baseURI));
+  await (loading = travel.load(engine()));
   if (visit !== visits) return;
   const ours = await open({
     agent: travel, id: record.value.id, lang: lang.value, model, store,
@@ -81,7 +87,7 @@ async function openTrip() {
   if (visit !== visits) return void await ours.close();
   agent = ours;
   if (spoken()) resumedAt.value = ours.view.revision;
-  else await speak(visit);
+  else attempt(() => speak(visit)); // until the card, which others need not wait for
 }
 
 async function speak(visit) {
@@ -115,7 +121,7 @@ export function leave() {
 }
 
 export function toggle() {
-  if (!record.value.id) return restart();
+  if (!record.value.id || problem.value) return restart();
   plays.value = !plays.value;
 }
 
@@ -136,5 +142,5 @@ export function reload() {
 /** Begins anew in another language, and where another tab has begun a new trip. */
 export function follow() {
   effect(() => { if (view.value && view.value.lang !== lang.value && !watches.value) queueMicrotask(restart); });
-  effect(() => { if (agent && record.value.id !== agent.id) queueMicrotask(() => { if (agent && record.value.id !== agent.id) attempt(openTrip); }); });
+  addEventListener('storage', () => { if (agent && record.value.id !== agent.id) attempt(openTrip); }); // the record has heard it before
 }

@@ -12,7 +12,7 @@ function badge(kind, text, about, seq) {
 }
 
 /** Conversions that a reader can see: not those that JSON writes the same way, like `2.0` and `2`. @param {any[]} coercions */
-const visible = coercions => coercions.filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+export const visible = coercions => coercions.filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 
 /** Dimmed marks on a reply that needed repairs; each opens the details. */
 export function badges({ seq, repairs = [], coercions: all = [], corrections = 0 }) {

@@ -135,16 +135,16 @@ scene('a tab takes over in the middle of a model call: one reply comes, in both'
   }
 });
 
-scene('the start page loads no wasm, and a session that of its agent alone', async ({ lines, open }) => {
+scene('the start page loads the wasm of its proof alone, and a session that of its agent', async ({ lines, open }) => {
   const page = await open();
   const loaded = [];
   page.on('request', request => { if (request.url().endsWith('.wasm')) loaded.push(new URL(request.url()).pathname); });
   await page.reload();
   await at(page, 'start').waitFor();
   await page.locator('html[data-offline="ready"]').waitFor({ state: 'attached' });
-  assert.deepEqual(loaded, []);
+  assert.deepEqual(loaded, ['/stepgate_engine_bg.wasm']);
   await begin(page, lines);
-  assert.deepEqual(loaded, ['/stepgate_guide_bg.wasm']);
+  assert.deepEqual(loaded, ['/stepgate_engine_bg.wasm', '/stepgate_guide_bg.wasm']);
 });
 
 scene('with the network off after the first load, the page and its sessions work', async ({ context, lines, open }) => {

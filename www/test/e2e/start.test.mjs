@@ -166,6 +166,11 @@ scene('a second tab watches the trip, and may take it over', async ({ open }) =>
   await at(second, 'proof-take').click();
   await approve(second);
   await runs(page, 1);
+  await at(second, 'proof-again').click();
+  await runs(page, 0);
+  await atCard(page);
+  await approve(second);
+  await runs(page, 1);
 });
 
 scene('the way back: a session, a form and the start page, each with its title and the focus', async ({ open }) => {
@@ -206,4 +211,16 @@ scene('a tour by hand: its answers are pressed, and words of the user pause it',
   await counts(page, 'tour-line', lines - 1);
   await at(page, 'tour-end').click();
   await counts(page, 'tour', 0);
+});
+
+scene('with the network off the proof plays all the same', async ({ context, open }) => {
+  const page = await open();
+  await page.locator('html[data-offline="ready"]').waitFor({ state: 'attached' });
+  await context.setOffline(true);
+  await page.reload();
+  await atCard(page);
+  await at(page, 'break-twice').click();
+  await until(async () => assert.match(await raw(page), /book[\s\S]*book[\s\S]*book/));
+  await atCard(page);
+  await approve(page);
 });

@@ -71,8 +71,8 @@ function take(piece) {
   call = piece.call;
 }
 
-/** Opens the session of the record, and speaks if it is new. */
-async function openTrip() {
+/** Opens a session, that of the record by default, and speaks if it is new. The record has its id once it is open, so that this tab drives it. */
+async function openTrip(id = record.value.id) {
   const visit = visits += 1;
   await agent?.close();
   agent = null;
@@ -80,12 +80,13 @@ async function openTrip() {
   await (loading = travel.load(engine()));
   if (visit !== visits) return;
   const ours = await open({
-    agent: travel, id: record.value.id, lang: lang.value, model, store,
+    agent: travel, id, lang: lang.value, model, store,
     onChange: (now, from) => { if (visit === visits) show(now, from); },
     onStream: piece => { if (visit === visits) take(piece); },
   });
   if (visit !== visits) return void await ours.close();
   agent = ours;
+  if (id !== record.value.id) keep({ id });
   if (spoken()) resumedAt.value = ours.view.revision;
   else attempt(() => speak(visit)); // until the card, which others need not wait for
 }
@@ -99,16 +100,16 @@ async function speak(visit) {
 /** Plays the trip from the beginning, with other damage. @param {Partial<import('./record.js').Record>} [change] */
 export async function restart(change = {}) {
   const { id } = record.value;
-  keep({ ...change, id: `trip-${freshId().slice(0, 12)}`, runs: [] });
+  keep({ ...change, runs: [] });
   plays.value = true;
-  await attempt(openTrip);
+  await attempt(() => openTrip(`trip-${freshId().slice(0, 12)}`));
   if (id) await store.delete(id).catch(() => {});
 }
 
 /** Comes to the proof: goes on with the trip of this browser, or begins one if it may play by itself. */
 export function enter() {
   if (agent || problem.value) return;
-  if (record.value.id) return attempt(openTrip);
+  if (record.value.id) return attempt(() => openTrip());
   if (plays.value) return restart();
 }
 
@@ -142,5 +143,5 @@ export function reload() {
 /** Begins anew in another language, and where another tab has begun a new trip. */
 export function follow() {
   effect(() => { if (view.value && view.value.lang !== lang.value && !watches.value) queueMicrotask(restart); });
-  addEventListener('storage', () => { if (agent && record.value.id !== agent.id) attempt(openTrip); }); // the record has heard it before
+  addEventListener('storage', () => { if (agent && record.value.id !== agent.id) attempt(() => openTrip()); }); // the record has heard it before
 }

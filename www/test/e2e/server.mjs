@@ -11,7 +11,7 @@ const ENGINE_POLICY = "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-
 /** Policy of the documentation, whose highlighted code has its colours in `style`. */
 const DOCS_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
-/** @param {string} path */
+/** @param {string} path @param {string} other */
 const policyOf = (path, other) => (path.endsWith('engine.html') ? ENGINE_POLICY : path.startsWith('/docs/') ? DOCS_POLICY : other);
 
 const TYPES = {

@@ -1,5 +1,5 @@
 import type {
-  AgentInfo, Changes, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, Usage, View,
+  AgentInfo, Card, Changes, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, Usage, View,
 } from '../wasm/types.d.ts';
 import type { GuideData, GuideEdit, GuideInput, GuideQuery } from './guide/index.js';
 import type { ContentData, ContentEdit, ContentInput, ContentQuery } from './content/index.js';
@@ -175,7 +175,8 @@ export interface StreamPiece {
 
 /**
  * A tool of the host. What `run` gives (any JSON value) is the tool's result; what it throws is a failed result: the error's `code`
- * (default `failed`) and message go to the agent, `fatal: true` ends the turn.
+ * (default `failed`) and message go to the agent, `fatal: true` ends the turn (of the stepper and of `toolAgent`; an agent of
+ * `defineAgent` sees it in `on.returned`).
  */
 export interface Tool {
   run(args: any, context: ToolContext): unknown;

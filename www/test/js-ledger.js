@@ -22,7 +22,7 @@ function decide({ memory, reply: { say: words, memo, call, ask, done }, say, com
 }
 
 const stage = {
-  prompt: ({ memory }) => ({ system: `You keep accounts. Memo: ${memory.memo}`, window: 4_000, limits: { corrections: 2, rounds: 6 } }),
+  prompt: ({ memory }) => ({ system: `You keep accounts. Memo: ${memory.memo}`, window: { replies: 4_000 }, limits: { corrections: 2, rounds: 6 } }),
   reply, live: { say: '/say' }, decide,
 };
 

@@ -1,7 +1,7 @@
 // Replies that a language model gave when it played agents made with `toolAgent`, and what became of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tool, toolAgent } from 'stepgate';
+import { defineAgent, tool, toolAgent } from 'stepgate';
 import { story } from 'stepgate/test';
 import { z } from 'zod';
 
@@ -63,6 +63,23 @@ test('a write that ran does not ask again before the user has spoken; a read may
   const look = call('flights', { to: 'LIS', day: '2027-05-08' });
   for (let times = 0; times < 3; times += 1) await s.reply(look);
   assert.match(last(s), /flights has already run/);
+});
+
+test('a tool that fails for good ends the turn', async () => {
+  const s = await at(() => { throw Object.assign(new Error('The airline is closed.'), { code: 'closed', fatal: true }); });
+  await s.reply(BOOK);
+  await s.answer({ accept: true });
+  assert.deepEqual([s.view.waiting, s.view.error], ['user', { code: 'closed', text: 'The airline is closed.' }]);
+});
+
+test('words in the place of an answer are answered, where a no would only listen', async () => {
+  const s = await story(defineAgent({
+    name: 'text', stages: { ask: { prompt: () => 'Write.', reply: z.object({ text: z.string() }), decide: ({ reply, to }) => to.confirm({ title: reply.text }, { yes: to.finish(null), no: to.listen() }) } },
+  }));
+  await s.say('Go');
+  await s.reply({ text: 'Use this?' });
+  await s.say('shorter, please');
+  assert.equal(s.request.messages.at(-1).content, 'shorter, please');
 });
 
 test('a question on the card is answered on the next one; a change is told once', async () => {

@@ -298,7 +298,7 @@ test('a long conversation is shortened by a rule: first words, a line, and the l
   assert.equal(results[0].result, 'page 0');
   await agent.close();
 
-  const small = toolAgent({ name: 'small', instructions: 'Look.', window: 300, tools: { look: tool({ about: 'Looks', args: shape({ at: text }), run: () => 'here' }) } });
+  const small = toolAgent({ name: 'small', instructions: 'Look.', windowCharacters: 300, tools: { look: tool({ about: 'Looks', args: shape({ at: text }), run: () => 'here' }) } });
   const again = script(...looks, { say: 'Done.' });
   const other = await open(options({ agent: small, lang: 'zh', model: again }));
   await other.say('Find the way to Lisbon.');

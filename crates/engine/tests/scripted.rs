@@ -87,6 +87,22 @@ fn after_looks(window: Value, rounds: usize) -> Box<AnySession> {
 }
 
 #[test]
+fn a_window_may_be_a_number_of_messages() {
+    for (count, seen) in [(5, 5), (4, 1), (100, 9)] {
+        let mut session = session(json!({ "messages": count }), 100);
+        for at in ["a", "b"] {
+            say(&mut session, at);
+            reply(&mut session, json!({ "look": at }));
+            give(&mut session, json!(at));
+            reply(&mut session, json!({ "say": at }));
+        }
+        say(&mut session, "c");
+        let messages = messages(&session);
+        assert_eq!(messages.len() - 1, seen, "the last {count} from words of the user on: {messages:?}");
+    }
+}
+
+#[test]
 fn a_result_over_the_limit_is_cut_for_the_model_and_whole_for_the_page() {
     let mut session = session(json!({ "replies": 100_000 }), 12);
     say(&mut session, "Look");
@@ -101,7 +117,11 @@ fn a_result_over_the_limit_is_cut_for_the_model_and_whole_for_the_page() {
     reply(&mut session, json!({ "look": "there" }));
     give(&mut session, json!(["exactly"]));
     let whole: Value = serde_json::from_str(messages(&session).last().unwrap()).unwrap();
-    assert_eq!(whole, json!({ "tool": "look", "args": { "at": "here" }, "result": ["exactly"] }), "a result that fits stays what it is");
+    assert_eq!(
+        whole,
+        json!({ "tool": "look", "args": { "at": "here" }, "result": ["exactly"] }),
+        "a result that fits stays what it is"
+    );
 }
 
 #[test]

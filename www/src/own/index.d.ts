@@ -35,7 +35,8 @@ export interface To<Stage extends string> {
   listen(stage?: Stage): Step;
   /** Runs tools, then asks the model in that stage. A tool that writes runs alone, after the user has approved it. */
   run(calls: ToolUse | ToolUse[], stage?: Stage): Step;
-  /** Asks the user; the answer picks the step. `said`, for words in the place of an answer: default as `no`. */
+  /** Asks the user; the answer picks the step. `said`, for words in the place of an answer: default as `no`, but where that listens, the
+   * model answers the words. */
   confirm(card: OwnCard, answers: { yes: Step; no: Step; said?: Step }): Step;
   /** Takes the turn back and hands the user's words back. `view.error` has the code. */
   retract(code: string): Step;
@@ -90,10 +91,10 @@ export interface Scene<Memory, Stage extends string> extends Look<Memory, Stage>
 export type OwnPrompt = string | {
   system: string;
   /**
-   * How much of the conversation follows: 0, or the number of its last characters, with the model's replies and tool results. Default: the
-   * last 24,000 characters of the words of both sides, as `{ words: 24_000 }`. `compact` shortens by a rule where the conversation is longer:
-   * results of tools from before the last `rounds` replies shrink to their first line; if that is not enough, the oldest messages are left
-   * out, a line says how many, and the first words of the user stay.
+   * How much of the conversation follows: 0, or the number of its last messages, with the model's replies and tool results; as
+   * `{ replies }` by characters. Default: the last 24,000 characters of the words of both sides, as `{ words: 24_000 }`. `compact` shortens
+   * by a rule where the conversation is longer: results of tools from before the last `rounds` replies shrink to their first line; if that
+   * is not enough, the oldest messages are left out, a line says how many, and the first words of the user stay.
    */
   window?: number | { words: number } | { replies: number } | { compact: { characters: number; rounds: number } };
   /** Messages after the conversation, which are not saved. */
@@ -129,7 +130,7 @@ export interface On<Memory, Names extends string> {
   answered?: Heard<Memory, Names, { accept: boolean; reason?: string; then: Step }>;
   /** `reason`: why the user declined the card whose button makes this change. It is said next, as a message. */
   edited?: Heard<Memory, Names, { change: any; busy: boolean; reason?: string }>;
-  returned?: Heard<Memory, Names, { results: { name: string; args: any; result: { ok: any } | { error: { code: string; text: string } } }[]; then: Names }>;
+  returned?: Heard<Memory, Names, { results: { name: string; args: any; result: { ok: any } | { error: { code: string; text: string; fatal?: boolean } } }[]; then: Names }>;
   doubted?: Heard<Memory, Names, { calls: { name: string; args: any }[]; then: Names }>;
   failed?: Heard<Memory, Names, { code: string; text: string }>;
   gave_up?: Heard<Memory, Names, { limit: 'corrections' | 'rounds'; code: string; raw: string; then: Step }>;
@@ -218,7 +219,7 @@ export function toolAgent<Input = any>(definition: {
    * Characters of the conversation that the model sees, results of tools among them. Default: 24,000. A longer one is shortened by the rule
    * of `compact` in {@link OwnPrompt}, with 4 rounds.
    */
-  window?: number;
+  windowCharacters?: number;
   /** Corrections in a row (default 2) and model calls since the user spoke (default 30). */
   limits?: { corrections?: number; rounds?: number };
 }): OwnAgent<Input, null>;

@@ -159,8 +159,8 @@ const FUNCTIONS = {
 /** @param {string} place a JSON pointer in the input @param {string} text */
 const inputRefused = (place, text) => new Objection({ refuse: { place, text } });
 
-/** The engine's form of a prompt: `window` may be a number of characters. @param {any} prompt */
+/** The engine's form of a prompt: `window` may be a number of messages. @param {any} prompt */
 function promptOf({ window, ...prompt }) {
-  if (typeof window === 'number' && window > 0) return { ...prompt, window: { replies: window } };
+  if (typeof window === 'number' && window > 0) return { ...prompt, window: { messages: window } };
   return window === undefined ? prompt : { ...prompt, window };
 }

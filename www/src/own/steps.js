@@ -20,7 +20,7 @@ export const stepsAt = (stage, lang) => Object.freeze({
   /** Runs tools, then asks the model in that stage. @param {import('./index.js').ToolUse | import('./index.js').ToolUse[]} calls */
   run: (calls, then = stage) => ({ run: { calls: [calls].flat().map(({ name, args, text }) => ({ name, args: args ?? {}, ...(text !== undefined && { text }) })), then } }),
   /** Asks the user on a card. @param {any} card @param {{ yes: any, no: any, said?: any }} answers */
-  confirm: (card, { yes, no, said = no }) => ({ confirm: { card: cardOf(card, lang), yes, no, said } }),
+  confirm: (card, { yes, no, said = heardAs(no) }) => ({ confirm: { card: cardOf(card, lang), yes, no, said } }),
   /** Takes the turn back and hands the user's words back. @param {string} code */
   retract: code => ({ retract: code }),
   /** Ends with an outcome. @param {any} outcome */
@@ -30,6 +30,9 @@ export const stepsAt = (stage, lang) => Object.freeze({
   /** Takes the engine's own step. */
   usual: () => 'usual',
 });
+
+/** A step for words in the place of an answer: they are answered, where the step after a no would only listen. @param {any} no */
+const heardAs = no => (no?.listen === undefined ? no : { think: no.listen });
 
 const LABELS = { en: ['Yes', 'No'], zh: ['是', '否'] };
 

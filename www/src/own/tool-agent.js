@@ -41,7 +41,7 @@ const SPOKEN = ['content', 'message', 'text'];
 const FRESH_ROUNDS = 4;
 
 /** @type {typeof import('../index.js').toolAgent} */
-export function toolAgent({ name, instructions, tools = {}, window = 24_000, limits = {}, ...more }) {
+export function toolAgent({ name, instructions, tools = {}, windowCharacters = 24_000, limits = {}, ...more }) {
   must(typeof instructions === 'string' || typeof instructions === 'function', `toolAgent(${JSON.stringify(name)}): instructions`, 'a text or a function');
   return defineAgent(/** @type {any} */ ({
     name,
@@ -53,7 +53,7 @@ export function toolAgent({ name, instructions, tools = {}, window = 24_000, lim
         live: { say: '/say' },
         prompt: (/** @type {any} */ { memory, lang, now }) => ({
           system: systemOf(typeof instructions === 'function' ? instructions({ input: memory.input, lang, now }) : instructions, tools, { lang, now }),
-          window: { compact: { characters: window, rounds: FRESH_ROUNDS } },
+          window: { compact: { characters: windowCharacters, rounds: FRESH_ROUNDS } },
           limits,
         }),
         decide(/** @type {any} */ { reply, memory, say, to, lang, complain }) {
@@ -72,10 +72,14 @@ export function toolAgent({ name, instructions, tools = {}, window = 24_000, lim
       },
     },
     on: {
-      said({ memory }) { memory.made = []; },
-      answered({ memory, accept }) { if (!accept) memory.made = []; },
-      returned({ memory, results }) {
+      said(/** @type {any} */ { memory }) { memory.made = []; },
+      answered(/** @type {any} */ { memory, accept }) { if (!accept) memory.made = []; },
+      returned(/** @type {any} */ { memory, results, fail, to }) {
         for (const { name, args, result } of results) if ('ok' in result) memory.made.push({ name, args });
+        const fatal = results.find((/** @type {any} */ { result }) => result.error?.fatal)?.result.error;
+        if (!fatal) return undefined;
+        fail(fatal.code, fatal.text);
+        return to.listen('turn');
       },
     },
     ...more,

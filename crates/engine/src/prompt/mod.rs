@@ -106,6 +106,11 @@ pub enum Window {
         /// Longest text, in characters. Older exchanges are left out.
         characters: usize,
     },
+    /// As `Replies`, by number: the last `count` messages, from the first words of the user among them on.
+    Messages {
+        /// Most messages.
+        count: usize,
+    },
     /// As `Replies`, made shorter by a rule. Where all of it is longer than `characters`, results of tools from before the last `rounds`
     /// replies of the model shrink to their first lines. Where it is still longer, the oldest messages are left out, the first words of
     /// the user stay, and a line says how many are missing.

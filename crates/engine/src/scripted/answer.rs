@@ -195,10 +195,14 @@ impl FromJson for Window {
             return Ok(());
         }
         let window = Variant::of(value).map_err(|_| {
-            wanted("0, { words: characters }, { replies: characters } or { compact: { characters, rounds } }")
+            wanted("0, { messages: count }, { words: characters }, { replies: characters } or { compact: { characters, rounds } }")
         })?;
-        let mut characters = 0;
+        let (mut count, mut characters) = (0, 0);
         *self = match window.name() {
+            "messages" => {
+                window.value(&mut count)?;
+                Window::Messages { count }
+            }
             "words" => {
                 window.value(&mut characters)?;
                 Window::Words { characters }
@@ -212,7 +216,7 @@ impl FromJson for Window {
                 window.value(&mut compact)?;
                 Window::Compact { characters: compact.characters, rounds: compact.rounds }
             }
-            _ => return Err(none_of(&["words", "replies", "compact"])),
+            _ => return Err(none_of(&["messages", "words", "replies", "compact"])),
         };
         Ok(())
     }

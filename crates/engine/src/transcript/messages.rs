@@ -32,6 +32,7 @@ impl Transcript {
             Window::None => Vec::new(),
             Window::Words { characters } => self.words(thread, characters),
             Window::Replies { characters } => self.window(thread, characters, |entry| written(entry, results)),
+            Window::Messages { count } => self.last(thread, count, results),
             Window::Compact { characters, rounds } => self.compact(thread, characters, rounds, results),
         });
         messages.extend(prompt.tail.iter().cloned());
@@ -57,6 +58,16 @@ impl Transcript {
     pub fn replies(&self, thread: u32, budget: usize) -> Vec<Message> {
         let whole = Results { lang: Lang::default(), limit: &|_| None };
         self.window(thread, budget, |entry| written(entry, &whole))
+    }
+
+    /// The thread as [`Window::Messages`] has it.
+    fn last(&self, thread: u32, count: usize, results: &Results) -> Vec<Message> {
+        let newest = self.thread(thread).rev().filter_map(|stored| Some((stored, written(&stored.entry, results)?)));
+        let mut kept: Vec<(&Stored, Message)> = newest.take(count).collect();
+        kept.reverse();
+        // It begins with words of the user; where there are none, all stay.
+        let first = kept.iter().position(|(stored, _)| matches!(stored.entry, Entry::User { .. })).unwrap_or(0);
+        kept.into_iter().skip(first).map(|(_, message)| message).collect()
     }
 
     /// The thread as [`Window::Compact`] has it.

@@ -86,7 +86,7 @@ test('a question on the card is answered on the next one; a change is told once'
   const s = await at();
   await s.reply(BOOK);
   await s.say('how long is the flight?');
-  assert.match(s.request.messages.at(-2).content, /Not run yet: the user asks something first/);
+  assert.match(s.request.messages.at(-2).content, /Not run yet: the user first asks what follows/);
   await s.reply(call('book', { flight: 'TP1', name: 'Ann' }, 'Three hours.'));
   assert.equal(s.card.text, 'Three hours.');
   await s.say('yes, but for Anne');

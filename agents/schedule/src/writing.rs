@@ -100,10 +100,10 @@ pub(super) struct Known {
 object!(Known { source, source_id, task });
 
 impl Known {
-    /// Ids of all tasks of a timetable.
+    /// Ids of the items of a timetable. Several courses come from one record, so they have no identity beyond their ids.
     pub(super) fn all(timetable: &Timetable) -> Vec<Known> {
-        let known = |task: &Task| Known { source: task.source, source_id: task.source_id, task: task.id };
-        timetable.tasks().iter().map(known).collect()
+        let items = timetable.tasks().iter().filter(|task| task.source == Source::TaskItem);
+        items.map(|task| Known { source: task.source, source_id: task.source_id, task: task.id }).collect()
     }
 
     /// Old and new id on another timetable; none if it is the same, or if the task is gone.

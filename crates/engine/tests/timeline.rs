@@ -142,7 +142,7 @@ fn only_a_plain_yes_accepts_a_card() {
 fn words_on_an_approval_are_told_once() {
     for (words, told) in [
         ("no, window seat", "Not run: the user answered the card with the words that follow."),
-        ("how warm is it?", "Not run yet: the user asks something first."),
+        ("how warm is it?", "Not run yet: the user first asks what follows."),
     ] {
         let mut session = at_an_approval();
         say(&mut session, words);

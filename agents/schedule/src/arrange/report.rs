@@ -41,8 +41,9 @@ pub(super) struct Found<'a> {
 /// present plan breaks a rule.
 pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<Score>, Score), lang: Lang) -> Value {
     let Found { job, arranging, instance, placement, widened } = found;
-    // Without a plan before, nothing got better or worse.
-    let compared = before.as_ref().filter(|_| arranging.present().0.iter().any(Option::is_some));
+    // A fuller plan costs more in every term: only plans of as many tasks are compared.
+    let count = |placement: &Placement| placement.0.iter().flatten().count();
+    let compared = before.as_ref().filter(|_| count(&arranging.present()) == count(placement));
     let unplaced = unplaced(memory, arranging, instance, placement, lang);
     let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, memory, arranging, placement, lang)].concat();
     let wishes: Vec<String> = job.wishes.iter().map(told).collect();
@@ -77,11 +78,11 @@ fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
         let because = because(reason, memory, job, arranging, &plain, lang);
         [&plain.task(task_of(arranging, *item)), sentence("between", lang), &because].concat()
     };
-    let mut lines = Vec::from_iter((!forced.is_empty()).then(|| with_number("could_not_stay", forced.len(), lang)));
+    let passed = job.most_moved.filter(|most| placement.moved(instance).count() > *most);
+    let mut lines = Vec::from_iter(passed.map(|most| with_number("limit_passed", most, lang)));
+    lines.extend((!forced.is_empty()).then(|| with_number("could_not_stay", forced.len(), lang)));
     lines.extend(forced.iter().take(NAMED_TASKS).map(line));
     lines.extend((forced.len() > NAMED_TASKS).then(|| "…".to_owned()));
-    let passed = job.most_moved.filter(|most| placement.moved(instance).count() > *most);
-    lines.extend(passed.map(|most| with_number("limit_passed", most, lang)));
     lines
 }
 

@@ -27,25 +27,50 @@ static BETTER: [Text; 3] =
 /// Term of the objective.
 struct Term {
     name: Text,
+    /// The name where the term counts against a place.
+    fault: Text,
     /// Cost of one thing that a person counts; 0 if the term is none of them.
     one: i64,
     read: fn(&Score) -> i64,
 }
 
 const fn term(name: Text, one: i64, read: fn(&Score) -> i64) -> Term {
-    Term { name, one, read }
+    Term { fault: Text { zh: name.zh, en: name.en }, name, one, read }
+}
+
+/// A quality, and the name of what is missing where it counts against a place.
+const fn quality(name: Text, fault: Text, read: fn(&Score) -> i64) -> Term {
+    Term { name, fault, one: 0, read }
 }
 
 /// Terms without unplaced tasks and moves.
 static TERMS: [Term; 11] = [
-    term(text("间隔均匀、尽早开始", "an even, early spread"), 0, |score| score.target),
+    quality(
+        text("间隔均匀、尽早开始", "an even, early spread"),
+        text("间隔不均匀或开始得晚", "an uneven or late spread"),
+        |score| score.target,
+    ),
     term(text("离截止少留的天数", "days missing before deadlines"), 40, |score| score.buffer),
-    term(text("偏好的时段", "preferred periods"), 0, |score| score.preferred),
+    quality(
+        text("偏好的时段", "preferred periods"),
+        text("不在偏好的时段", "outside preferred periods"),
+        |score| score.preferred,
+    ),
     term(text("占用的休息", "breaks taken"), 30, |score| score.meals),
-    term(text("一天不太满", "days that are not too full"), 0, |score| score.load),
+    quality(text("每天留出的空闲", "room left in the days"), text("那天偏满", "a full day"), |score| {
+        score.load
+    }),
     term(text("空闲不到 2 节的日子", "days with fewer than 2 free periods"), 80, |score| score.reserve),
-    term(text("同组任务隔开", "distance between tasks of a group"), 0, |score| score.spacing),
-    term(text("科目切换少", "few switches of subject"), 0, |score| score.switching),
+    quality(
+        text("同组任务的间隔", "distance between tasks of a group"),
+        text("离同组任务太近", "too close to its group"),
+        |score| score.spacing,
+    ),
+    quality(
+        text("科目的连贯", "few switches of subject"),
+        text("科目切换多", "switches of subject"),
+        |score| score.switching,
+    ),
     term(text("相连的高强度任务", "demanding tasks in a row"), 150, |score| score.heavy_neighbours),
     term(text("一天里超过 4 节的高强度任务", "demanding periods above 4 a day"), 30, |score| {
         score.heavy_load
@@ -94,10 +119,10 @@ pub(super) fn differences(difference: &Score, lang: Lang) -> String {
 
 const BEFORE_DEGREE: Text = text("", " ");
 
-/// Terms that cost something, those that cost most first: `days that are not too full, breaks taken 2`. None if none does.
+/// Terms that cost something, those that cost most first: `a full day, breaks taken 2`. None if none does.
 pub(super) fn faults(score: &Score, lang: Lang) -> Option<String> {
     let said = |(term, cost): &(&Term, i64)| {
-        let name = term.name.in_lang(lang);
+        let name = term.fault.in_lang(lang);
         cost.checked_div(term.one).map_or_else(|| name.to_owned(), |count| format!("{name} {count}"))
     };
     let costly: Vec<(&Term, i64)> = largest(score).into_iter().filter(|(_, cost)| *cost > 0).collect();

@@ -76,8 +76,8 @@ const ANSWERED_IN_WORDS: Text = Text {
     en: "Not run: the user answered the card with the words that follow. If they change the call, make it again with the change.",
 };
 const ASKED_FIRST: Text = Text {
-    zh: "还没有执行：用户先提了一个问题。请回答它；如果调用仍然合适，请同时重新调用。",
-    en: "Not run yet: the user asks something first. Answer it, and make the call again in the same reply if it still holds.",
+    zh: "还没有执行：用户先问了下面的话。",
+    en: "Not run yet: the user first asks what follows.",
 };
 pub(crate) const STOPPED_TOOL: Text = Text {
     zh: "调用被停止，不确定是否已经生效。",

@@ -119,7 +119,7 @@ fn a_result_over_the_limit_is_cut_for_the_model_and_whole_for_the_page() {
     let whole: Value = serde_json::from_str(messages(&session).last().unwrap()).unwrap();
     assert_eq!(
         whole,
-        json!({ "tool": "look", "args": { "at": "here" }, "result": ["exactly"] }),
+        json!({ "tool": "look", "args": { "at": "there" }, "result": ["exactly"] }),
         "a result that fits stays what it is"
     );
 }

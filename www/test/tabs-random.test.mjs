@@ -71,7 +71,7 @@ function worldOf(locks, channels) {
     dead: false,
     /** Drops answers to a dead tab. */
     through: async answer => {
-      const value = await answer;
+      const value = await Promise.resolve(answer).catch(error => (world.dead ? never() : Promise.reject(error)));
       return world.dead ? never() : value;
     },
     locks: locks && {

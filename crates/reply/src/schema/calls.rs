@@ -212,11 +212,11 @@ impl<'s> Form<'s> {
         coerce::only(key, &names).and_then(|at| self.fields.get(at)).is_some_and(|field| is_other(&field.name))
     }
 
-    /// Whether a tool may have an argument of this name.
+    /// Whether a tool names an argument so, or names none and takes any.
     fn has_argument(&self, tool: &str, key: &str) -> bool {
         let Some((_, args)) = self.tools.iter().find(|(known, _)| *known == tool) else { return false };
         match &args.0.shape {
-            Shape::Object { fields, rest: Rest::Dropped, .. } => {
+            Shape::Object { fields, rest, .. } if !fields.is_empty() || matches!(rest, Rest::Dropped) => {
                 fields.iter().any(|field| fold(&field.name) == fold(key))
             }
             _ => true,

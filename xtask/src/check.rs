@@ -101,7 +101,8 @@ fn minified(workshop: &Workshop, entry: &str) -> Result<Vec<u8>> {
     let read = |file: &Path| fs::read(file).with_context(|| format!("cannot read {}", file.display()));
     let outputs: Value = serde_json::from_slice(&read(&meta)?).context("esbuild's metafile is no JSON")?;
     let mut first = Vec::new();
-    for file in loaded_first(&outputs["outputs"], entry) {
+    let outputs = outputs.get("outputs").context("esbuild's metafile has no outputs")?;
+    for file in loaded_first(outputs, entry) {
         first.extend(read(&workshop.project.www().join(file))?);
     }
     Ok(first)
@@ -114,10 +115,8 @@ fn loaded_first<'m>(outputs: &'m Value, entry: &str) -> BTreeSet<&'m str> {
         files.filter(|(_, file)| file["entryPoint"] == entry).map(|(path, _)| path.as_str()).collect();
     let mut found = BTreeSet::new();
     while let Some(path) = next.pop() {
-        if outputs.get(path).is_none() || !found.insert(path) {
-            continue;
-        }
-        let imports = outputs[path]["imports"].as_array().into_iter().flatten();
+        let Some(output) = outputs.get(path).filter(|_| found.insert(path)) else { continue };
+        let imports = output.get("imports").and_then(Value::as_array).into_iter().flatten();
         next.extend(
             imports.filter(|import| import["kind"] == "import-statement").filter_map(|import| import["path"].as_str()),
         );

@@ -146,7 +146,7 @@ impl<'a> Args<'a> {
     }
 
     /// Problems of the arguments that a tool describes: unknown ones if it is strict, missing ones, and those of another kind.
-    pub(super) fn problems(&self, spec: &ToolSpec) -> Vec<Box<Failure>> {
+    pub(super) fn problems(&self, spec: &ToolSpec) -> Vec<Failure> {
         let mut problems = Vec::new();
         if spec.strict {
             problems.extend(self.only(|key| spec.takes(key)).err());
@@ -166,7 +166,7 @@ impl<'a> Args<'a> {
                 _ => None,
             });
         }
-        problems
+        problems.into_iter().map(|failure| *failure).collect()
     }
 
     /// Failure for a missing required argument.
@@ -209,7 +209,7 @@ pub(super) fn of_tool(tool: &str, code: &'static str, told: String, lang: Lang) 
 const REASONS: usize = 5;
 
 /// The first failure with the reasons of the others behind its own; none if there are none.
-pub(super) fn joined(failures: Vec<Box<Failure>>) -> Option<Box<Failure>> {
+pub(super) fn joined(failures: Vec<Failure>) -> Option<Box<Failure>> {
     let mut failures = failures.into_iter();
     let mut first = failures.next()?;
     let mut told = vec![first.told().to_owned()];
@@ -221,7 +221,7 @@ pub(super) fn joined(failures: Vec<Box<Failure>>) -> Option<Box<Failure>> {
         }
     }
     first.told = Some(told.join(" "));
-    Some(first)
+    Some(Box::new(first))
 }
 
 /// Member of an object. Comparing the few names in a row is faster than hashing.

@@ -44,9 +44,9 @@ pub(super) fn arrange(look: &Look<'_>) -> Answer {
 }
 
 /// Value of an argument; a failure goes to the problems.
-fn taken<T: Default>(read: Result<T, Box<Failure>>, problems: &mut Vec<Box<Failure>>) -> T {
+fn taken<T: Default>(read: Result<T, Box<Failure>>, problems: &mut Vec<Failure>) -> T {
     read.unwrap_or_else(|problem| {
-        problems.push(problem);
+        problems.push(*problem);
         T::default()
     })
 }
@@ -103,13 +103,13 @@ fn most_moved(args: &Args<'_>) -> Result<Option<usize>, Box<Failure>> {
     most.map(number).transpose()
 }
 
-fn wishes(look: &Look<'_>, problems: &mut Vec<Box<Failure>>) -> Vec<Wish> {
+fn wishes(look: &Look<'_>, problems: &mut Vec<Failure>) -> Vec<Wish> {
     let list = match look.args.get("wishes") {
         None => return Vec::new(),
         Some(Value::Array(list)) => list.as_slice(),
         Some(one @ Value::Object(_)) => std::slice::from_ref(one),
         Some(_) => {
-            problems.push(look.args.wrong("wishes", &words::WISHES));
+            problems.push(*look.args.wrong("wishes", &words::WISHES));
             return Vec::new();
         }
     };

@@ -65,7 +65,7 @@ impl ToolSpec {
         let args = Args::new(self.name, call.args, call.lang);
         let others = args.map_or(Vec::new(), |args| args.problems(self));
         let first = failure.clone();
-        joined(std::iter::once(failure).chain(others).collect()).unwrap_or(first)
+        joined(std::iter::once(*failure).chain(others).collect()).unwrap_or(first)
     }
 
     /// Change that a call would make.

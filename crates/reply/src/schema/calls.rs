@@ -47,12 +47,15 @@ pub(super) struct Rewritten {
     pub(super) lossy: bool,
 }
 
+/// Reads the calls in a field of a reply; none if it is as the contract has it.
+type ReadCalls = fn(&Schema, &str, Item<'_>, Decode) -> Result<Option<Rewritten>, Problem>;
+
 /// The field of a contract that holds calls, and the function that reads them. The pointer keeps its code out of the wasm of agents that
 /// have no such contract.
 #[derive(Clone, Debug)]
 pub(super) struct Calls {
     field: String,
-    read: fn(&Schema, &str, Item<'_>, Decode) -> Result<Option<Rewritten>, Problem>,
+    read: ReadCalls,
 }
 
 impl Calls {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { AXE, passes } from './axe.mjs';
 import { serve } from './server.mjs';
-import { CHROMIUM, LANGS, LOCALES, PHONE, SCENE, watch } from './stage.mjs';
+import { CHROMIUM, LANGS, LOCALES, PHONE, SCENE, twice, watch } from './stage.mjs';
 
 const folderOf = name => fileURLToPath(new URL(`../../../examples/${name}/`, import.meta.url));
 let browser;
@@ -15,7 +15,9 @@ before(async () => { browser = await chromium.launch(CHROMIUM); });
 after(() => browser.close());
 
 /** A scene on the page of `url`, in a phone's window. Random numbers stand still: no search of the travel agency fails. */
-async function played(url, lang, act, expected = []) {
+const played = (t, url, lang, act, expected = []) => twice(t, t.name, () => playedOnce(url, lang, act, expected));
+
+async function playedOnce(url, lang, act, expected) {
   const troubles = [];
   const context = await browser.newContext({ locale: LOCALES[lang], viewport: PHONE });
   await watch(context, troubles);
@@ -26,8 +28,11 @@ async function played(url, lang, act, expected = []) {
     await page.goto(url);
     return page;
   };
-  await act(open, context);
-  await context.close();
+  try {
+    await act(open, context);
+  } finally {
+    await context.close();
+  }
   assert.deepEqual(troubles.filter(line => !expected.some(words => line.includes(words))), []);
 }
 
@@ -58,7 +63,7 @@ for (const lang of LANGS) {
     const server = await serve(`${folderOf('travel')}dist`, '');
     t.after(() => server.close());
     const words = TRAVEL[lang];
-    await played(server.url, lang, async open => {
+    await played(t, server.url, lang, async open => {
       const page = await open();
       await passes(page, 'empty');
       const input = page.locator('.composer input');
@@ -93,7 +98,7 @@ for (const lang of LANGS) {
     const server = await serve(`${folderOf('travel')}dist`, '');
     t.after(() => server.close());
     const words = TRAVEL[lang];
-    await played(server.url, lang, async (open, context) => {
+    await played(t, server.url, lang, async (open, context) => {
       const page = await open();
       const asked = await model(context, [401, { say: 'Lisbon!', tool: null }]);
       const use = async key => {
@@ -131,12 +136,12 @@ for (const lang of LANGS) {
     t.after(() => server.kill());
     const [address] = await once(server.stdout, 'data');
     const words = SUPPORT[lang];
-    await played(String(address).trim(), lang, async (open, context) => {
+    await played(t, String(address).trim(), lang, async (open, context) => {
       const page = await open();
       const input = page.locator('#composer input');
       await input.fill(words.ask);
       await input.press('Enter');
-      await page.locator('#stop').waitFor();
+      await page.locator('#stop:visible, #card:visible').first().waitFor(); // the script may be done before one looks
       await page.reload();
       await page.locator('#card').waitFor();
       await page.locator('#card [name=euros]').fill('6.5');
@@ -177,8 +182,9 @@ for (const lang of LANGS) {
     const server = await serve(`${folderOf('interview')}dist`, '');
     t.after(() => server.close());
     const words = INTERVIEW[lang];
-    await played(server.url, lang, async open => {
+    await played(t, server.url, lang, async open => {
       const page = await open();
+      await page.locator('#again:not(:empty)').waitFor({ state: 'attached' });
       await passes(page, 'begin');
       await page.locator('#begin input').fill(words.topic);
       await page.locator('#begin input').press('Enter');

@@ -77,14 +77,17 @@ const keptSettings = (origin, settings) => ({ cookies: [], origins: [{ origin, l
  */
 export function scene(name, act, { langs = LANGS, ...options } = {}) {
   for (const lang of langs) {
-    test(`${name} (${lang})`, SCENE, async t => {
-      try {
-        await onPage(lang, options, act);
-      } catch (error) {
-        t.diagnostic(`second try: ${name} (${lang}): ${error.message.split('\n', 1)[0]}`);
-        await onPage(lang, options, act);
-      }
-    });
+    test(`${name} (${lang})`, SCENE, t => twice(t, `${name} (${lang})`, () => onPage(lang, options, act)));
+  }
+}
+
+/** Plays a scene, and once more if it fails. @param {import('node:test').TestContext} t @param {string} name @param {() => Promise<void>} play */
+export async function twice(t, name, play) {
+  try {
+    await play();
+  } catch (error) {
+    t.diagnostic(`second try: ${name}: ${error.message.split('\n', 1)[0]}`);
+    await play();
   }
 }
 

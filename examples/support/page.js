@@ -81,7 +81,7 @@ function showCard({ card }) {
   })));
   const [yes, no] = card.kind === 'approval' ? [words.approve, words.decline] : card.buttons.map(({ label }) => label);
   const decline = make('button', { type: 'button', onclick: () => act(agent.answer(card.call, { accept: false })) }, no);
-  at('card').replaceChildren(make('h2', { id: 'question' }, card.title), ...fields, make('footer', {}, make('button', { className: 'main' }, yes), decline));
+  at('card').replaceChildren(make('h2', { id: 'question' }, card.title), ...(card.text ? [make('p', {}, card.text)] : []), ...fields, make('footer', {}, make('button', { className: 'main' }, yes), decline));
   const args = () => Object.fromEntries(Object.keys(properties).map(name => {
     const { type, value, valueAsNumber } = at('card').elements[name];
     return [name, type === 'number' ? valueAsNumber : value];

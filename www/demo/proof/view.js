@@ -69,6 +69,7 @@ const cardView = card => html`
   <section class="card card-approval asks" data-testid="proof-card" aria-labelledby="proof-card-title">
     <p class="card-kind">${t('card.approval')} <span class="risk">${t('card.writes')}</span></p>
     <h4 id="proof-card-title">${card.title}</h4>
+    ${card.text ? html`<p>${card.text}</p>` : nothing}
     ${card.tool ? pairs(card.tool.args) : nothing}
     <div class="card-row">${card.buttons.map((button, index) => html`<button class=${button.role === 'accept' ? 'primary' : ''} data-testid="proof-${button.role}" ?disabled=${play.watches.value} @click=${() => answer(card, index)}>
       ${button.role === 'accept' ? icon('check') : nothing}<span>${button.label}</span></button>`)}</div>

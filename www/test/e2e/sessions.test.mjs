@@ -152,6 +152,7 @@ scene('with the network off after the first load, the page and its sessions work
   await page.locator('html[data-offline="ready"]').waitFor({ state: 'attached' });
   await context.setOffline(true);
   await page.reload();
+  for (const offline of [false, true]) await context.setOffline(offline); // a reload in Chromium 156 forgets it for navigator.onLine
   await banner(page, 'offline').waitFor();
   await begin(page, lines);
   await say(page, lines.answers[0]);

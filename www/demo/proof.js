@@ -1,29 +1,15 @@
 import { effect } from '@preact/signals-core';
+import { fetchEngine, RELOADED } from './proof/engine.js';
 import * as state from './state.js';
-
-/** Mark in the tab's storage that the proof reloaded the page. */
-export const RELOADED = 'stepgate-start-reloaded';
 
 /** The outline of the proof in the page's HTML. It stays one element, wherever the user goes. */
 export const proof = document.getElementById('proof');
 
-const ENGINE = new URL('stepgate_engine_bg.wasm', document.baseURI);
-
 let opened = null;
-/** The engine's file on its way, until it is asked for. */
-let coming = null;
-
-/** Source of the engine: the file that is on its way, later its address. */
-export function engine() {
-  const source = coming ?? ENGINE;
-  coming = null;
-  return source;
-}
 
 /** Loads the live proof and, where it plays by itself, the engine side by side. */
 async function load() {
-  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) coming = fetch(ENGINE);
-  coming?.catch(() => {}); // the proof shows the failure
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) fetchEngine();
   try {
     const module = await import('./proof/open.js');
     module.begin(proof);

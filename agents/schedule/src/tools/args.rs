@@ -2,10 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::arg::{shape, Arg, Kind};
+use super::arg::{shape, Arg};
 use super::outcome::Failure;
 use super::page::{fill, Put};
-use super::spec::ToolSpec;
 use super::words;
 use stepgate_engine::{Lang, Text};
 
@@ -143,30 +142,6 @@ impl<'a> Args<'a> {
             Some(Value::String(text)) => Ok(parts(text).collect()),
             Some(_) => Err(wrong()),
         }
-    }
-
-    /// Problems of the arguments that a tool describes: unknown ones if it is strict, missing ones, and those of another kind.
-    pub(super) fn problems(&self, spec: &ToolSpec) -> Vec<Failure> {
-        let mut problems = Vec::new();
-        if spec.strict {
-            problems.extend(self.only(|key| spec.takes(key)).err());
-        }
-        for arg in spec.args() {
-            let name = arg.name;
-            problems.extend(match arg.kind {
-                _ if self.get(name).is_none() => arg.required.then(|| {
-                    let told = fill(&words::MISSING_ARG, self.lang, &[Put::Text(name)]);
-                    of_tool(self.tool, "missing_arg", told, self.lang)
-                }),
-                Kind::Whole => self.whole(name).err(),
-                Kind::Flag => self.flag(name).err(),
-                Kind::Word | Kind::OneOf(_) => self.word(name).err(),
-                Kind::Wholes => self.wholes(name).err(),
-                Kind::Words | Kind::SomeOf(_) => self.words(name).err(),
-                _ => None,
-            });
-        }
-        problems.into_iter().map(|failure| *failure).collect()
     }
 
     /// Failure for a missing required argument.

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::args::{joined, Args};
+use super::arg::Kind;
+use super::args::{joined, of_tool, Args};
 use super::desk::{Desk, Look, Settings};
 use super::numbers::Numbered;
 use super::outcome::{Action, Answer, Failure, Outcome};
@@ -63,9 +64,33 @@ impl ToolSpec {
             return failure;
         }
         let args = Args::new(self.name, call.args, call.lang);
-        let others = args.map_or(Vec::new(), |args| args.problems(self));
+        let others = args.map_or(Vec::new(), |args| self.problems(&args));
         let first = failure.clone();
         joined(std::iter::once(*failure).chain(others).collect()).unwrap_or(first)
+    }
+
+    /// Problems of the arguments that the tool describes: unknown ones if it is strict, missing ones, and those of another kind.
+    fn problems(&self, args: &Args<'_>) -> Vec<Failure> {
+        let mut problems = Vec::new();
+        if self.strict {
+            problems.extend(args.only(|key| self.takes(key)).err());
+        }
+        for arg in self.args() {
+            let name = arg.name;
+            problems.extend(match arg.kind {
+                _ if args.get(name).is_none() => arg.required.then(|| {
+                    let told = fill(&words::MISSING_ARG, args.lang, &[Put::Text(name)]);
+                    of_tool(args.tool, "missing_arg", told, args.lang)
+                }),
+                Kind::Whole => args.whole(name).err(),
+                Kind::Flag => args.flag(name).err(),
+                Kind::Word | Kind::OneOf(_) => args.word(name).err(),
+                Kind::Wholes => args.wholes(name).err(),
+                Kind::Words | Kind::SomeOf(_) => args.words(name).err(),
+                _ => None,
+            });
+        }
+        problems.into_iter().map(|failure| *failure).collect()
     }
 
     /// Change that a call would make.

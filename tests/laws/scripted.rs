@@ -13,7 +13,8 @@ use crate::world::{run, Dice, Scene, World};
 struct Ledger;
 
 impl Script for Ledger {
-    fn call(&self, function: &str, given: &Value) -> Result<Value, String> {
+    fn call(&self, function: &str, given: &str) -> Result<Value, String> {
+        let given: Value = serde_json::from_str(given).unwrap();
         let memory = &given["memory"];
         Ok(match function {
             "memory" => match given["input"].get("memo") {
@@ -214,7 +215,7 @@ struct Broken {
 }
 
 impl Script for Broken {
-    fn call(&self, function: &str, given: &Value) -> Result<Value, String> {
+    fn call(&self, function: &str, given: &str) -> Result<Value, String> {
         if function == self.function {
             return self.answer.clone();
         }

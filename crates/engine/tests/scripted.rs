@@ -13,14 +13,15 @@ struct Looker {
 }
 
 impl Script for Looker {
-    fn call(&self, function: &str, given: &Value) -> Result<Value, String> {
+    fn call(&self, function: &str, given: &str) -> Result<Value, String> {
+        let given: Value = serde_json::from_str(given).unwrap();
         match function {
             "memory" => Ok(json!({ "memory": {} })),
             "stages.talk.prompt" => Ok(
                 json!({ "system": format!("Round {}.", given["rounds"]), "window": self.window, "limits": { "rounds": 100 } }),
             ),
             "stages.talk.decide" => match given["reply"]["look"].as_str() {
-                Some("everything") => seen(given),
+                Some("everything") => seen(&given),
                 Some(at) => Ok(
                     json!({ "step": { "run": { "calls": [{ "name": "look", "args": { "at": at } }], "then": "talk" } } }),
                 ),

@@ -35,6 +35,7 @@ fn parsed(text: &str) -> Value {
 }
 
 /// Writes JSON text piece by piece, and sets the commas. The caller keeps begin and end calls in pairs.
+#[derive(Clone)]
 pub struct Writer {
     text: String,
     /// Whether the next value needs a comma: one of the same container stands before it.

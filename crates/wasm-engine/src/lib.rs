@@ -8,7 +8,7 @@ use std::rc::Rc;
 use js_sys::Function;
 use serde_json::Value;
 use stepgate_engine::{AnySession, Definition, Script};
-use stepgate_json::{from_text, to_text};
+use stepgate_json::from_text;
 use stepgate_wasm_error::thrown;
 use wasm_bindgen::prelude::*;
 
@@ -60,8 +60,8 @@ fn session((definition, script): Agent) -> Box<AnySession> {
 struct Page(Function);
 
 impl Script for Page {
-    fn call(&self, function: &str, given: &Value) -> Result<Value, String> {
-        let answer = self.0.call2(&JsValue::NULL, &function.into(), &to_text(given).into()).map_err(message)?;
+    fn call(&self, function: &str, given: &str) -> Result<Value, String> {
+        let answer = self.0.call2(&JsValue::NULL, &function.into(), &given.into()).map_err(message)?;
         let text = answer.as_string().ok_or("its answer is no JSON")?;
         from_text("", &text).map_err(|error| error.to_string())
     }

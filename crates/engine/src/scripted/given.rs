@@ -1,32 +1,26 @@
 //! The object that a function of a script is given.
 
-use serde_json::Value;
+use stepgate_json::{ToJson, Writer};
 
-use stepgate_json::{to_value, ToJson};
-
-/// The object, with the members added so far.
-pub(super) struct Given(Value);
+/// The object as JSON text, with the members added so far.
+#[derive(Clone)]
+pub(super) struct Given(Writer);
 
 impl Default for Given {
     fn default() -> Self {
-        Given(Value::Object(Default::default()))
+        Given(Writer::object())
     }
 }
 
 impl Given {
-    /// Adds a JSON value.
-    pub(super) fn value(&mut self, name: &str, value: Value) {
-        if let Some(members) = self.0.as_object_mut() {
-            members.insert(name.to_owned(), value);
-        }
-    }
-
-    /// Adds a member by its JSON form.
+    /// Adds a member.
     pub(super) fn member(&mut self, name: &str, value: &dyn ToJson) {
-        self.value(name, to_value(value));
+        self.0.member(name, value);
     }
 
-    pub(super) fn object(&self) -> &Value {
-        &self.0
+    /// The object's text.
+    pub(super) fn text(mut self) -> String {
+        self.0.end_object();
+        self.0.text()
     }
 }

@@ -29,7 +29,7 @@ use stepgate_reply::{Error, Kind, Lang};
 
 /// The functions of a scripted agent. They are pure, as those of an [`Agent`](crate::Agent): no clock, no randomness, no input or output.
 ///
-/// Each function has a name. It is given an object with the state, `{ memory, stage, lang, now, seed, worked, thread, idle,
+/// Each function has a name. It is given the JSON text of an object with the state, `{ memory, stage, lang, now, seed, worked, thread, idle,
 /// rounds }`, and the members of the table. `rounds` counts the model calls since the user spoke, one under way included. A function that
 /// needs the transcript answers `{ wants: "transcript" }` and is called again with it, as a list of [`Block`](crate::Block)s. The functions after the line may be left out; those that there are stand in [`Definition`]'s `functions`.
 ///
@@ -56,7 +56,7 @@ pub trait Script: 'static {
     ///
     /// # Errors
     /// The function failed: a bug in the agent, in words for its author.
-    fn call(&self, function: &str, given: &Value) -> Result<Value, String>;
+    fn call(&self, function: &str, given: &str) -> Result<Value, String>;
 }
 
 /// A scripted agent and its state.
@@ -81,14 +81,14 @@ impl Scripted {
 
     /// Calls a function and reads its answer.
     fn call<T>(&self, function: &str, mut given: Given, read: impl Fn(&Value) -> Result<T, Error>) -> Result<T, Fault> {
-        let answer = |given: &Given| {
-            let answer = self.script.call(function, given.object());
+        let answer = |given: Given| {
+            let answer = self.script.call(function, &given.text());
             answer.map_err(|text| Fault(format!("{function}: {text}")))
         };
-        let mut answered = answer(&given)?;
+        let mut answered = answer(given.clone())?;
         if answered.get("wants").is_some_and(|wanted| wanted == "transcript") {
             given.member("transcript", &self.scene.transcript().blocks(0));
-            answered = answer(&given)?;
+            answered = answer(given)?;
         }
         let answer = answered;
         read(&answer).map_err(|error| Fault(format!("{function}: its answer at {error}")))
@@ -97,8 +97,8 @@ impl Scripted {
     /// The state, to which the members of a call are added.
     fn state(&self) -> Given {
         let mut out = Given::default();
-        out.value("memory", (*self.memory).clone());
-        out.value("stage", self.stage.clone());
+        out.member("memory", &*self.memory);
+        out.member("stage", &self.stage);
         out.member("lang", &self.scene.lang());
         out.member("now", &self.scene.now());
         out.member("seed", &self.scene.seed());
@@ -221,7 +221,7 @@ impl Actor for Scripted {
     fn decide(&mut self, reply: Reply) -> Result<Step<AnyStage>, Complaint> {
         let function = format!("stages.{}.decide", self.stage_name());
         let mut given = self.state();
-        given.value("reply", reply.value);
+        given.member("reply", &reply.value);
         given.member("corrections", &reply.corrections);
         Ok(match self.answer(&function, given) {
             Ok(Answer::Step(changes, step)) => {
@@ -290,7 +290,7 @@ impl Actor for Scripted {
         }
         let mut given = Given::default();
         given.member("from", &from);
-        given.value("memory", memory);
+        given.member("memory", &memory);
         self.new_memory("migrate", given).map_err(|Fault(text)| unreadable(text))
     }
 

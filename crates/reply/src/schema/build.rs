@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::calls::Calls;
+use super::calls;
 use super::decimal::Decimal;
 use super::shape::{Exported, Field, Instead, Length, Node, Range, Rest, Rules, Schema, Shape};
 use stepgate_json::Tree;
@@ -244,7 +244,7 @@ impl Schema {
     /// Annotation of the schema of a whole reply: `field` holds tool calls, which are read in the other forms in which models write them,
     /// too. Its schema must allow calls: objects with a choice of names and with arguments.
     pub fn calls(self, field: &str) -> Schema {
-        self.with(|node| node.calls = Some(Calls::new(field)))
+        self.with(|node| node.calls = Some(calls::in_field(field)))
     }
 
     /// Annotation: in this schema and those below it, accepts an enum value with one slip in its name: a letter wrong, missing,

@@ -3,10 +3,10 @@
 //! A contract names the field that holds its calls (`x-calls`). The reading never guesses: two tools, two sets of arguments, or a member
 //! that may be an argument are a problem that names them.
 
-use super::check::Decode;
 use super::coerce::{self, fold, Name};
-use super::notes::Problem;
-use super::shape::{Field, Rest, Schema, Shape};
+use super::decode::Decode;
+use super::notes::{Problem, Rewritten};
+use super::shape::{Calls, Field, Rest, Schema, Shape};
 use super::words;
 use crate::tape::{Item, Tag};
 use stepgate_json::{to_text, Tree, TreeMembers};
@@ -35,39 +35,9 @@ const LONGEST_CALL: usize = 80;
 
 const ONE_CALL: &str = "one call: one tool, and its arguments once";
 
-/// A reply whose calls were written in another form.
-pub(super) struct Rewritten {
-    pub(super) value: Tree,
-    /// Pointer of the conversion: the field of the calls, or the whole reply.
-    pub(super) path: String,
-    pub(super) kind: &'static str,
-    pub(super) from: Tree,
-    pub(super) to: Tree,
-    /// Whether JSON written as a string was not whole.
-    pub(super) lossy: bool,
-}
-
-/// Reads the calls in a field of a reply; none if it is as the contract has it.
-type ReadCalls = fn(&Schema, &str, Item<'_>, Decode) -> Result<Option<Rewritten>, Problem>;
-
-/// The field of a contract that holds calls, and the function that reads them. The pointer keeps its code out of the wasm of agents that
-/// have no such contract.
-#[derive(Clone, Debug)]
-pub(super) struct Calls {
-    field: String,
-    read: ReadCalls,
-}
-
-impl Calls {
-    pub(super) fn new(field: &str) -> Calls {
-        Calls { field: field.to_owned(), read }
-    }
-}
-
-impl PartialEq for Calls {
-    fn eq(&self, other: &Calls) -> bool {
-        self.field == other.field
-    }
+/// The annotation of a contract whose field holds calls.
+pub(super) fn in_field(field: &str) -> Calls {
+    Calls { field: field.to_owned(), read }
 }
 
 /// Reads the calls of a reply. None if they have the contract's form already, or the contract has no calls.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::decode::Decode;
 use super::given::{Given, Origin};
 use super::notes::{Conversion, Problem};
 use super::shape::{Schema, Shape};
@@ -9,28 +10,6 @@ use super::{coerce, words};
 use crate::characters::is_blank;
 use crate::tape::{Item, Tag, Tape};
 use stepgate_json::{Tree, TreeMembers};
-
-/// Decoder of JSON that is written as a string; `None` if the text is not JSON.
-pub type Decode = fn(&str) -> Option<Decoded>;
-
-/// JSON decoded from a string.
-pub struct Decoded {
-    /// The decoded JSON. Its ranges are in `text`, or without it in the text that was decoded.
-    pub tape: Tape,
-    /// The text of the tape, if it is not the text that was decoded.
-    pub text: Option<String>,
-    /// Index of the value on the tape.
-    pub at: usize,
-    /// Whether decoding lost nothing.
-    pub lossless: bool,
-}
-
-/// A [`Decode`] that accepts well-formed JSON only.
-pub(super) fn strict(text: &str) -> Option<Decoded> {
-    let mut tape = Tape::default();
-    tape.push_tree(&Tree::from(&serde_json::from_str::<serde_json::Value>(text).ok()?));
-    Some(Decoded { tape, text: None, at: 0, lossless: true })
-}
 
 /// A value fitted to a schema.
 #[derive(Debug, Default)]

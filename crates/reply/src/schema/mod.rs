@@ -14,6 +14,7 @@ mod check;
 mod choose;
 mod coerce;
 mod decimal;
+mod decode;
 mod export;
 mod format;
 mod gbnf;
@@ -36,14 +37,15 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use crate::tape::{Item, Tag, Tape};
-use calls::Rewritten;
 use check::Check;
 use given::Origin;
+use notes::Rewritten;
 use shape::Shape;
 use stepgate_json::Error;
 use stepgate_json::Tree;
 
-pub use check::{Decode, Decoded, Fit, Notes};
+pub use check::{Fit, Notes};
+pub use decode::{Decode, Decoded};
 pub use notes::{Checked, Coercion, Conversion, Problem};
 pub use shape::Schema;
 pub use words::Wanted;
@@ -123,7 +125,7 @@ impl Schema {
     pub fn check(&self, value: Value) -> Checked {
         let mut tape = Tape::default();
         tape.push_tree(&Tree::from(&value));
-        let Fit { tape, notes } = self.fit_with("", &tape, 0, Check::new(&tape.made, check::strict));
+        let Fit { tape, notes } = self.fit_with("", &tape, 0, Check::new(&tape.made, decode::strict));
         let Notes { coercions, notices, problems, .. } = notes;
         let value = Item::new("", &tape, 0).map(Item::value).unwrap_or_default();
         Checked { value, coercions: coercions.into_iter().map(Coercion::from).collect(), notices, problems }

@@ -87,3 +87,15 @@ pub struct Problem {
 }
 
 object!(Problem { path, found, allowed } optional { plain });
+
+/// A reply whose calls were written in another form.
+pub(super) struct Rewritten {
+    pub(super) value: Tree,
+    /// Pointer of the conversion: the field of the calls, or the whole reply.
+    pub(super) path: String,
+    pub(super) kind: &'static str,
+    pub(super) from: Tree,
+    pub(super) to: Tree,
+    /// Whether JSON written as a string was not whole.
+    pub(super) lossy: bool,
+}

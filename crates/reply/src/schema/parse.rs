@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::calls::{self, Calls};
+use super::calls;
 use super::check::accepts;
 use super::keywords::{
     aliases, choice, flag, format, implied, length, needs, pattern, range, refused, required, step, types, KEYWORDS_OF,
@@ -574,7 +574,7 @@ fn remarks(mut schema: Schema, object: &Object, path: &str) -> Result<Schema, Er
         let allowed =
             || refused(&step(path, "x-calls"), "must name a property that holds calls, objects with `name` and `args`");
         let field = field.as_str().filter(|field| calls::can_hold(&schema, field)).ok_or_else(allowed)?;
-        schema.node().calls = Some(Calls::new(field));
+        schema.node().calls = Some(calls::in_field(field));
     }
     Ok(schema)
 }

@@ -5,10 +5,12 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::calls::Calls;
 use super::decimal::Decimal;
+use super::decode::Decode;
 use super::format::Format;
+use super::notes::{Problem, Rewritten};
 use super::pattern::Pattern;
+use crate::tape::Item;
 use stepgate_json::Tree;
 
 /// The shape of a value. Cloning is cheap.
@@ -45,6 +47,23 @@ pub(super) struct Node {
     /// The schemas that [`Shape::Named`] refers to, with their names.
     pub(super) definitions: Vec<(String, Schema)>,
     pub(super) exported: Exported,
+}
+
+/// Reads the calls in a field of a reply; none if it is as the contract has it.
+type ReadCalls = fn(&Schema, &str, Item<'_>, Decode) -> Result<Option<Rewritten>, Problem>;
+
+/// The field of a contract that holds calls, and the function that reads them. The pointer keeps its code out of the wasm of agents that
+/// have no such contract.
+#[derive(Clone, Debug)]
+pub(super) struct Calls {
+    pub(super) field: String,
+    pub(super) read: ReadCalls,
+}
+
+impl PartialEq for Calls {
+    fn eq(&self, other: &Calls) -> bool {
+        self.field == other.field
+    }
 }
 
 /// The kept result of [`Schema::export`]. The rest of the schema determines it, so comparison skips it.

@@ -1,47 +1,28 @@
 //! `analyze_health`: report on the present plan by the objective of the optimiser (spec-tools.md 6).
 
+mod lines;
 mod range;
 mod words;
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
+use self::lines::{answer, issues, number, pending, say_broken, say_issues, say_rest, Issue, LINES, NOTHING};
 use super::desk::Look;
 use super::filter::Filter;
-use super::outcome::{Answer, Failure, Outcome};
+use super::outcome::{Answer, Failure};
 use super::page::{Page, Put};
 use super::plan::Plan;
 use super::{terms, words as tool_words};
 use stepgate_engine::Text;
-use stepgate_json::{to_text, value};
-use stepgate_optimise::{
-    explain_items, last_left_out, parts, score, Broken, Parts, Placement, Replay, Rule, Score, Search,
-};
+use stepgate_optimise::{explain_items, last_left_out, parts, score, Parts, Placement, Replay, Score, Search};
 use stepgate_timetable::arrange::{Scope, Stability, Week};
 use stepgate_timetable::{Class, Day, Task, TaskId};
 
 /// Iterations of the search for a better plan: so many for each item, within these limits.
 const ITERATIONS_EACH: u64 = 40;
 const ITERATIONS: (u64, u64) = (1_000, 4_000);
-/// Lines of a part of the report, at most.
-const LINES: usize = 16;
 /// Tasks without a place that a line names, at most.
 const NAMED_TASKS: usize = 8;
-
-/// Issue of a day: a term of the objective that is 0 on a good day.
-struct Issue {
-    name: &'static str,
-    text: Text,
-    cost: fn(&Score) -> i64,
-}
-
-static ISSUES: [Issue; 4] = [
-    Issue { name: "heavy_neighbours", text: words::HEAVY_NEIGHBOURS, cost: |day| day.heavy_neighbours },
-    Issue { name: "fragments", text: words::FRAGMENTS, cost: |day| day.fragments },
-    Issue { name: "heavy_load", text: words::HEAVY_LOAD, cost: |day| day.heavy_load },
-    Issue { name: "reserve", text: words::RESERVE, cost: |day| day.reserve },
-];
 
 /// `analyze_health`.
 pub(super) fn analyze_health(look: &Look<'_>) -> Answer {
@@ -61,13 +42,6 @@ pub(super) fn analyze_health(look: &Look<'_>) -> Answer {
     let issues = costs.map_or(Vec::new(), |costs| issues(&plan, costs));
     say_weeks(&plan, &mut page, &issues);
     Ok(answer(&plan, &mut page, &issues))
-}
-
-/// Outcome of a report that names these issues.
-fn answer(plan: &Plan<'_>, page: &mut Page<'_>, issues: &[(Day, &'static Issue)]) -> Outcome {
-    let named: Vec<Value> = issues.iter().map(|(day, issue)| value! { "day": day, "issue": issue.name }).collect();
-    let data = to_text(&value! { "unplaced": plan.look.timetable.pending(), "issues": named });
-    Outcome { data, ..Outcome::done(page.finish()) }
 }
 
 /// Comparison of the present plan with the best one that a short search finds.
@@ -169,21 +143,6 @@ fn better(plan: &Plan<'_>, percent: i64) -> Put<'static> {
     Put::Text(terms::of_plan(-percent).in_lang(plan.look.lang))
 }
 
-fn say_broken(plan: &Plan<'_>, page: &mut Page<'_>, broken: &[Broken]) {
-    for Broken { rule, item } in broken.iter().take(LINES) {
-        page.say(&words::RULE, &[Put::Id(plan.task(*item))]);
-        match rule {
-            Rule::Overlap => page.say(&words::OVERLAP, &[]),
-            Rule::Order => page.say(&words::ORDER, &[]),
-            Rule::ClassDay => page.say(&words::CLASS_DAY, &[]),
-            Rule::Day => page.say(&words::DAY, &[]),
-            Rule::Wish(wish) => page.say(&words::WISH, &[Put::Number(i64::from(*wish) + 1)]),
-            Rule::Window | Rule::Fixed | Rule::Items => page.say(&words::WINDOW, &[]),
-        }
-    }
-    say_rest(page, broken.len());
-}
-
 /// Line for each class, those with tasks without a place first, and one for the tasks of no class that have none.
 fn say_classes(plan: &Plan<'_>, page: &mut Page<'_>, costs: Option<&Parts>, outlook: &Outlook) {
     let timetable = plan.look.timetable;
@@ -213,10 +172,6 @@ fn say_classes(plan: &Plan<'_>, page: &mut Page<'_>, costs: Option<&Parts>, outl
         page.say(&words::OTHERS, &[]);
         say_pending(plan, page, &others, &reasons);
     }
-}
-
-fn pending<'t>(tasks: &'t [&'t Task]) -> impl Iterator<Item = TaskId> + 't {
-    tasks.iter().filter(|task| task.is_pending()).map(|task| task.id)
 }
 
 /// Why each of these tasks has no place yet; nothing about those that `arrange` leaves alone.
@@ -253,8 +208,6 @@ fn say_pending(plan: &Plan<'_>, page: &mut Page<'_>, tasks: &[&Task], reasons: &
     }
 }
 
-const NOTHING: Text = Text { zh: "", en: "" };
-
 /// Classes whose profile is incomplete: the objective takes them as not demanding, or as a subject of their own.
 fn say_unrated(plan: &Plan<'_>, page: &mut Page<'_>) {
     let full = |class: &Class| class.subject.is_some() && class.difficulty.is_some() && class.intensity.is_some();
@@ -263,17 +216,6 @@ fn say_unrated(plan: &Plan<'_>, page: &mut Page<'_>) {
         page.say(if index == 0 { &words::UNRATED } else { &words::BETWEEN }, &[]);
         page.name(&class.name);
     }
-}
-
-/// Issues of all days, ascending.
-fn issues(plan: &Plan<'_>, costs: &Parts) -> Vec<(Day, &'static Issue)> {
-    let timetable = plan.look.timetable;
-    let of_day = |day: Day| {
-        let cost = costs.days.get(usize::from(plan.arranging.place(timetable, day, 1).day));
-        let found = ISSUES.iter().filter(move |issue| cost.is_some_and(|cost| (issue.cost)(cost) > 0));
-        found.map(move |issue| (day, issue))
-    };
-    timetable.window().days().flat_map(of_day).collect()
 }
 
 /// Line for each week from now on that has tasks, with the issues of its days.
@@ -290,35 +232,4 @@ fn say_weeks(plan: &Plan<'_>, page: &mut Page<'_>, issues: &[(Day, &'static Issu
         say_issues(plan, page, issues, number);
     }
     say_rest(page, weeks.len());
-}
-
-/// Issues of the days of a week.
-fn say_issues(plan: &Plan<'_>, page: &mut Page<'_>, issues: &[(Day, &'static Issue)], week: u32) {
-    let window = plan.look.timetable.window();
-    for same_day in issues.chunk_by(|(one, _), (other, _)| one == other) {
-        let day = same_day.first().map(|(day, _)| *day);
-        let Some(day) = day.filter(|day| window.weekday(*day).is_some_and(|day| day.week == week)) else { continue };
-        page.say(&words::ISSUES, &[]);
-        page.day(day);
-        page.say(&words::ISSUE, &[]);
-        say_list(page, same_day);
-    }
-}
-
-fn say_list(page: &mut Page<'_>, issues: &[(Day, &'static Issue)]) {
-    for (index, (_, issue)) in issues.iter().enumerate() {
-        page.say(if index == 0 { &NOTHING } else { &words::BETWEEN }, &[]);
-        page.say(&issue.text, &[]);
-    }
-}
-
-/// Number of the lines that are left out.
-fn say_rest(page: &mut Page<'_>, lines: usize) {
-    if lines > LINES {
-        page.say(&words::MORE_LINES, &[number(lines - LINES)]);
-    }
-}
-
-fn number(count: usize) -> Put<'static> {
-    Put::Number(count as i64)
 }

@@ -1,7 +1,7 @@
 //! Report on some days: how full they are, and what is wrong there.
 
+use super::lines::{answer, issues, number, pending, say_broken, say_issues, say_list, say_rest, Issue, LINES};
 use super::words;
-use super::{answer, issues, number, pending, say_broken, say_issues, say_list, say_rest, Issue, LINES};
 use crate::tools::filter::Filter;
 use crate::tools::outcome::Answer;
 use crate::tools::page::{Page, Put};

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 let missed = false;
-for (const name of ['run', 'own', 'schedule', 'json', 'workspace']) {
+for (const name of ['run', 'own', 'schedule', 'json', 'workspace', 'first-view']) {
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], { stdio: 'inherit' });
   missed ||= status !== 0;
 }

@@ -8,8 +8,11 @@ import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 
 const here = name => new URL(name, import.meta.url);
-const executablePath = process.env.CHROME ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+export const CHROMIUM = {
+  executablePath: process.env.CHROME ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  headless: true,
+};
 
 const TYPES = { '/': 'text/html', '/page.js': 'text/javascript', '/stepgate_bg.wasm': 'application/wasm' };
 
@@ -36,7 +39,7 @@ async function serve(script, wasm) {
 export async function inBrowser(script, wasm, work) {
   const server = await serve(script, wasm);
   const profile = await mkdtemp(join(tmpdir(), 'stepgate-bench-'));
-  const browser = await chromium.launchPersistentContext(profile, { executablePath, args, headless: true });
+  const browser = await chromium.launchPersistentContext(profile, CHROMIUM);
   try {
     const page = await browser.newPage();
     page.on('pageerror', error => console.error(error));

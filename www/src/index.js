@@ -16,6 +16,6 @@ export { wasmAgent } from './wasm-agent.js';
 export const agents = () => core().agents();
 
 export async function open(options) {
-  const { name, core: own, tools } = await agentOf(options?.agent, core);
+  const { name, core: own, tools } = await agentOf(options?.agent);
   return openShared(own, { ...options, agent: name, ...(tools && { tools: { ...tools, ...options.tools } }) });
 }

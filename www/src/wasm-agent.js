@@ -18,8 +18,9 @@ const loaded = [];
  * @param {() => Promise<any>} bound imports the module that wasm-bindgen made
  * @param {() => URL | undefined} file the address of the .wasm file; without one, the glue knows it
  * @param {() => Promise<{ default: string }>} [embedded] the same bytes in base64
+ * @param {(core: Core) => void} [whenLoaded]
  */
-export function wasmFile(bound, file, embedded = () => Promise.reject()) {
+export function wasmFile(bound, file, embedded = () => Promise.reject(), whenLoaded = () => {}) {
   /** @type {any} */
   let glue;
   /** @type {Core | undefined} */
@@ -28,6 +29,7 @@ export function wasmFile(bound, file, embedded = () => Promise.reject()) {
     sameVersion(glue);
     own = coreOf(glue);
     loaded.push(own);
+    whenLoaded(own);
   });
   const core = () => {
     if (!own) throw new AgentError('not_loaded');
@@ -43,6 +45,12 @@ export function wasmFile(bound, file, embedded = () => Promise.reject()) {
     comesFrom(module) { compiled = module; },
   };
 }
+
+/** The core whose agents `open` takes by their names. @type {Core | undefined} */
+let named;
+
+/** Lets `open` take the names of this core's agents. @param {Core} core */
+export const openByName = core => { named = core; };
 
 /** The function called `name` of the first loaded file that has it. @param {'research' | 'loadSchedule' | 'planChanges'} name */
 export function loadedWith(name) {
@@ -104,11 +112,16 @@ export function wasmAgent(name, glue) {
 
 const OF_THIS_COPY = 'made by the same copy of stepgate as this open(): the page has the package twice, from two addresses or in two versions (`npm ls stepgate` lists them)';
 
-/** The name and the core of an agent given to `open`, and what it brings: loaded if it has a file of its own. @param {any} agent @param {() => Core} main */
-export async function agentOf(agent, main) {
-  if (typeof agent === 'string') return { name: agent, core: main() };
+/** The name and the core of an agent given to `open`, and what it brings: loaded if it has a file of its own. @param {any} agent */
+export async function agentOf(agent) {
+  if (typeof agent === 'string') return { name: agent, core: namedCore() };
   const core = cores.get(agent);
   if (!core) wrong('agent', typeof agent?.load === 'function' ? OF_THIS_COPY : 'an agent, such as `guide` of stepgate/guide or one of your own, or, after init(), the name of one');
   await agent.load();
   return { name: agent.name, core: core(), ...brought.get(agent) };
+}
+
+function namedCore() {
+  if (!named) throw new AgentError('not_loaded');
+  return named;
 }

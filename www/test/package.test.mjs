@@ -120,6 +120,17 @@ test('a bundler for the browser takes it as it is, the embedded copy in a file o
   assert.doesNotMatch(entry, /\beval\(|new Function\(|from "node:/);
 });
 
+test('a page with an agent of its own refers to no file with all agents', async () => {
+  const files = async contents => {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: new URL('..', import.meta.url).pathname }, bundle: true, format: 'esm', splitting: true, outdir: 'out', write: false, logLevel: 'silent',
+    });
+    return outputFiles.find(({ path }) => path.endsWith('stdin.js')).text.match(/stepgate\w*_bg\.wasm/g);
+  };
+  assert.deepEqual(await files("import { open, toolAgent } from './src/index.js'; console.log(open, toolAgent)"), ['stepgate_engine_bg.wasm']);
+  assert.deepEqual(await files("import { init, open } from './src/index.js'; console.log(init, open)"), ['stepgate_bg.wasm']);
+});
+
 test('the one file for a CDN holds all it needs but the wasm beside it', async () => {
   const code = await readFile(new URL('../cdn/stepgate.js', import.meta.url), 'utf8');
   assert.doesNotMatch(code, /\bimport\s*["'{*]|\bfrom\s*["']/);

@@ -1,6 +1,5 @@
 // @ts-check
 import { agentOf } from '../wasm-agent.js';
-import { core } from '../load.js';
 import { damaged, dice, pick, valueOf } from './values.js';
 
 /** @import { Roll } from './values.js' */
@@ -17,7 +16,7 @@ const RELOADS = 8;
 
 /** @type {typeof import('./index.js').explore} */
 export async function explore(agent, { events = 2_000, seed = 1, inputs = [{}], edits = [], words = ['Hello', 'yes', 'no, change it'], result = () => ({ ok: null }), allow = [] } = {}) {
-  const { name, core: own, stages = [] } = await agentOf(agent, core);
+  const { name, core: own, stages = [] } = await agentOf(agent);
   const world = { name, own, inputs, edits, words, result };
   const known = new Map();
   const seen = /** @type {Seen} */ ({ stages: new Map() });

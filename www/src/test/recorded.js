@@ -1,5 +1,4 @@
 // @ts-check
-import { core } from '../load.js';
 import { agentOf } from '../wasm-agent.js';
 
 /** @import { ExportedSession } from '../index.js' */
@@ -7,7 +6,7 @@ import { agentOf } from '../wasm-agent.js';
 
 /** @type {typeof import('./index.js').recorded} */
 export async function recorded(agent, file) {
-  const { name, core: own } = await agentOf(agent, core);
+  const { name, core: own } = await agentOf(agent);
   const { snapshot, trace } = typeof file === 'string' ? JSON.parse(file) : /** @type {ExportedSession} */ (file);
   if (snapshot?.agent !== name) throw new Error(`recorded: the session is one of ${JSON.stringify(snapshot?.agent)}, not of ${JSON.stringify(name)}`);
   const [opened, ...records] = trace.map((/** @type {string} */ line) => JSON.parse(line));

@@ -32,11 +32,17 @@ export class ModelError extends CodedError {
   }
 }
 
+/** Text for a session whose stage the agent does not have: nothing was lost. @type {Words} */
+const STAGE_GONE = {
+  en: 'This session waits in a stage that its agent no longer has. It is not opened, and what is saved stays as it is: export it to keep it.',
+  zh: '此会话停在智能体已经没有的阶段，因此没有打开。已保存的内容保持原样，可以导出保存。',
+};
+
 /** Reason why a session could not be loaded or saved. */
 export class StoreError extends CodedError {
   /** @param {string} code @param {{ detail?: string, cause?: unknown, place?: string }} [more] */
   constructor(code, { detail, cause, place } = {}) {
-    super(code, detail ?? place, { cause });
+    super(code, detail ?? place, { cause }, place === '/head/stage' ? STAGE_GONE : undefined);
     this.name = 'StoreError';
     /** Damaged record, as a JSON pointer into the snapshot; only for `damaged`. */
     this.place = place;

@@ -274,7 +274,10 @@ export class ModelError extends Error {
 export class StoreError extends Error {
   constructor(code: StoreErrorCode, more?: { detail?: string; cause?: unknown; place?: string });
   code: StoreErrorCode; text: Words;
-  /** For `damaged`: the record that is missing or not as it was saved (`/entries/3`, `/parts/memory`, `/head`). */
+  /**
+   * For `damaged`: the record that is missing or not as it was saved (`/entries/3`, `/parts/memory`, `/head`). `/head/stage`: the session waits
+   * in a stage that the agent no longer has; `message` names it and the stages there are.
+   */
   place?: string;
 }
 export class AgentError extends Error {

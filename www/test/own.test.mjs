@@ -263,6 +263,25 @@ test('no form of a call writes without a card, and calls in doubt run nothing', 
   await agent.close();
 });
 
+test('a session in a stage that was removed is refused with its name, and stays as it was saved', async () => {
+  const stage = then => ({ prompt: () => 'Ask.', reply: { type: 'object', properties: {} }, decide: ({ to }) => to.listen(then) });
+  const [before, after] = [{ ask: stage('check'), check: stage('check') }, { ask: stage('ask') }].map(stages => defineAgent({ name: 'shrunk', stages }));
+  const store = memoryStore();
+  const agent = await open(options({ agent: before, model: script({}), store, id: 'old' }));
+  await agent.say('Hello');
+  await agent.close();
+  const saved = await store.load('old');
+  const error = await open(options({ agent: after, model: script(), store, id: 'old' })).catch(refused => refused);
+  assert.deepEqual([error.name, error.code, error.place], ['StoreError', 'damaged', '/head/stage']);
+  assert.match(error.message, /stage that its agent no longer has.*must be one of the stages ask, not "check"/);
+  assert.match(error.text.en, /what is saved stays as it is/);
+  assert.match(error.text.zh, /已经没有的阶段.*保持原样/);
+  assert.deepEqual(await store.load('old'), saved);
+  const again = await open(options({ agent: before, model: script(), store, id: 'old' }));
+  assert.equal(again.view.stage, 'check');
+  await again.close();
+});
+
 test('a stage of one\u2019s own reads calls in every form, if it says where they are', async () => {
   const call = { type: 'object', properties: { name: { enum: ['look'] }, args: { type: 'object' } }, required: ['name', 'args'] };
   const ask = { prompt: () => 'Ask.', reply: { type: 'object', properties: { next: call }, required: ['next'] }, calls: 'next', decide: ({ reply, say, to }) => { say(JSON.stringify(reply.next)); return to.listen(); } };

@@ -36,6 +36,63 @@ describe('story', () => {
     await s.close();
   });
 
+  it('a page that is killed after a write asks what became of it', async () => {
+    const spy = mock.fn(() => ({ booked: true }));
+    const s = await story(planner(spy));
+    await s.say('Lisbon');
+    await s.reply({ say: '', tool: { name: 'book', args: { flight: 'TP1' } } });
+    await s.crash();
+    assert.deepEqual([s.card.kind, spy.mock.callCount()], ['doubt', 1]);
+    assert.match(s.card.text, /not known whether it took effect/);
+    await s.reload();
+    await s.answer({ accept: true });
+    assert.equal(spy.mock.callCount(), 1, 'the user says that it was done');
+    await s.reply({ say: 'Booked.' });
+    assert.equal(s.view.waiting, 'user');
+    await s.close();
+  });
+
+  it('a write that is idempotent runs again with its key after the page was killed', async () => {
+    const keys = [];
+    const book = tool({ about: 'Books', args: object({ flight: text }), access: 'write', idempotent: true, run: (_, { key }) => { keys.push(key); } });
+    const s = await story(toolAgent({ name: 'travel', instructions: 'Book.', tools: { book } }));
+    await s.say('Lisbon');
+    await s.reply({ say: '', tool: { name: 'book', args: { flight: 'TP1' } } });
+    await s.crash();
+    assert.equal(keys.length, 2);
+    assert.equal(new Set(keys).size, 1);
+    await s.reply({ say: 'Booked.' });
+    await s.close();
+  });
+
+  it('a write that can say what became of it is asked after the page was killed', async () => {
+    const done = new Map();
+    const book = tool({
+      about: 'Books', args: object({ flight: text }), access: 'write',
+      run: ({ flight }, { key }) => { done.set(key, flight); },
+      status: (_, { key }) => (done.has(key) ? { done: true, result: { booked: done.get(key) } } : { done: false }),
+    });
+    const s = await story(toolAgent({ name: 'travel', instructions: 'Book.', tools: { book } }));
+    await s.say('Lisbon');
+    await s.reply({ say: '', tool: { name: 'book', args: { flight: 'TP1' } } });
+    const { blocks } = await s.crash();
+    assert.deepEqual([blocks.at(-1).result, done.size], [{ ok: { booked: 'TP1' } }, 1]);
+    await s.close();
+  });
+
+  it('a crash without a write is an error, and the story goes on', async () => {
+    const spy = mock.fn(() => ({ booked: true }));
+    const s = await story(planner(spy));
+    await s.say('Lisbon');
+    await s.reply({ say: '', tool: { name: 'book', args: { flight: 'TP1' } } });
+    await assert.rejects(s.crash({ accept: false }), /no tool that writes has run/);
+    assert.equal(spy.mock.callCount(), 0);
+    await s.reply({ say: '', tool: { name: 'book', args: { flight: 'TP2' } } });
+    await s.answer({ accept: true });
+    assert.equal(spy.mock.callCount(), 1);
+    await s.close();
+  });
+
   it('a reply on its way is asked for anew after a reload; raw texts, failures and a stop', async () => {
     const s = await story(planner());
     await s.say('Lisbon');

@@ -20,6 +20,12 @@ export interface Story<Name extends string> {
   fail(code?: string): Promise<View<Of<Name>['data']>>;
   /** The page is closed and opened again. A reply that was on its way is asked for anew. */
   reload(): Promise<View<Of<Name>['data']>>;
+  /**
+   * Answers the open card (default: yes). The write runs, the page is killed before its result is saved, and it is opened again. Then the
+   * tool's `status` is asked, an `idempotent` one runs again with the same key, and else a card of kind `doubt` asks the user. Rejects if
+   * nothing wrote.
+   */
+  crash(answer?: Answer): Promise<View<Of<Name>['data']>>;
   close(): Promise<void>;
 }
 

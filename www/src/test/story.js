@@ -17,7 +17,13 @@ export async function story(agent, { tools, input, lang = 'en', store = memorySt
     });
     asked();
   });
-  const opened = () => open(/** @type {any} */ ({ agent, id, input, lang, model, store, tools, lock: false, seed: 1 }));
+  /** Hears of the death of the page, which dies only if somebody does. @type {(() => void) | undefined} */
+  let onDeath;
+  const dies = () => {
+    onDeath?.();
+    return onDeath !== undefined;
+  };
+  const opened = () => open(/** @type {any} */ ({ agent, id, input, lang, model, store: mortal(store, dies), tools, lock: false, seed: 1 }));
   let session = await opened();
   /** The last call of the page, or the work that an opening began. @type {Promise<any>} */
   let running = underWay(session);
@@ -68,9 +74,38 @@ export async function story(agent, { tools, input, lang = 'en', store = memorySt
       running = underWay(session);
       return settled();
     },
+    async crash(answer = { accept: true }) {
+      const lives = told.answer(answer).then(() => true);
+      const death = new Promise(resolve => { onDeath = () => resolve(false); });
+      const survived = await Promise.race([lives, death]).finally(() => { onDeath = undefined; });
+      if (survived) throw new Error('story: the page was not killed: no tool that writes has run');
+      return told.reload();
+    },
     close: () => session.close(),
   };
   return told;
+}
+
+/**
+ * The store of a page that may die when a write has run: then neither its result arrives nor anything after it.
+ * @param {import('../index.js').Store} store @param {() => boolean} dies
+ */
+function mortal(store, dies) {
+  let [wrote, dead] = [false, false];
+  return /** @type {import('../index.js').Store} */ ({
+    name: store.name,
+    load: id => store.load(id),
+    async save(id, step) {
+      dead ||= wrote && dies();
+      if (dead) throw new Error('story: the page was killed');
+      await store.save(id, step);
+      wrote = step.started !== undefined;
+    },
+    async start(id, revision, call) {
+      await store.start(id, revision, call);
+      wrote = true;
+    },
+  });
 }
 
 /** Work that nobody in the story has asked for: it goes on after a reload, or an agent speaks first. @param {any} session */

@@ -6,6 +6,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { defineAgent, memoryStore, open, tool, toolAgent } from 'stepgate';
 import { z } from 'zod';
+import * as mini from 'zod/mini';
 import { engine } from '../src/own/engine.js';
 
 /** A model that says one line after the other, and keeps what it was asked. */
@@ -118,7 +119,9 @@ test('a complaint undoes the draft; edits, refusals and queries', async () => {
 
 test('refinements of the library become complaints with their path', async () => {
   const stages = more => ({ ask: { prompt: () => 'Ask.', decide: ({ reply, say, to }) => { say(JSON.stringify(reply)); return to.listen(); }, ...more } });
+  const miniature = mini.object({ say: mini.string(), day: mini.string().check(mini.refine(day => day.startsWith('2026'), 'must be in 2026')) });
   const schemas = [
+    { schema: miniature, json: mini.toJSONSchema(miniature) },
     z.object({ say: z.string(), day: z.string().refine(day => day.startsWith('2026'), 'must be in 2026') }),
     (schema => ({ schema, json: toJsonSchema(schema, { errorMode: 'ignore' }) }))(v.object({ say: v.string(), day: v.pipe(v.string(), v.check(day => day.startsWith('2026'), 'must be in 2026')) })),
   ];
@@ -179,7 +182,8 @@ test('a wrong definition is refused by its place', async () => {
     [{ name: 'a', stages: { a: stage }, on: { click() {} } }, /on\.click: must be one of said/],
     [{ name: 'a', stages: { a: stage }, tools: { b: { run() {} } } }, /tools\.b: must be made by tool/],
     [{ name: 'a', stages: { a: stage }, stage: 1 }, /stage: must be left out/],
-    [{ name: 'a', stages: { a: { ...stage, reply: v.object({}) } } }, /gives none by itself/],
+    [{ name: 'a', stages: { a: { ...stage, reply: v.object({}) } } }, /this schema of valibot gives none by itself/],
+    [{ name: 'a', stages: { a: { ...stage, reply: mini.object({}) } } }, /this schema of zod gives none by itself/],
   ]) assert.throws(() => defineAgent(wrong), { name: 'TypeError', message: words });
   const agent = defineAgent({ name: 'a', stages: { a: { ...stage, reply: { type: 'txet' } } } });
   await assert.rejects(open(options({ agent, model: script() })), { name: 'StepgateError', place: '/definition/stages/0/reply/type' });

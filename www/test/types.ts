@@ -146,6 +146,7 @@ useAgent({ agent: guide, id: 'a', model, onChange: () => {} });
 
 // Agents of one's own: types flow from the definition.
 import { z } from 'zod';
+import * as mini from 'zod/mini';
 import { defineAgent, tool, toolAgent } from '../src/index.js';
 
 const interview = defineAgent({
@@ -183,6 +184,8 @@ opened.view.data.facts satisfies string[];
 // @ts-expect-error no such member of the input
 await open({ agent: interview, id: 'a', model, input: { topik: 'work' } });
 const flights = tool({ about: 'Searches flights', args: z.object({ from: z.string() }), run: ({ from }) => from.length });
+const fromMini = mini.object({ from: mini.string() });
+tool({ about: 'Searches flights', args: { schema: fromMini, json: mini.toJSONSchema(fromMini) }, run: ({ from }) => from.length });
 // @ts-expect-error no such argument
 tool({ about: 'Searches flights', args: z.object({ from: z.string() }), run: ({ to }) => to });
 (await open({ agent: toolAgent({ name: 'travel', instructions: '…', tools: { flights } }), id: 'a', model })).view.data satisfies null;

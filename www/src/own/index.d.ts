@@ -12,7 +12,7 @@ export interface StandardSchema<Output = any> {
 }
 /**
  * The shape of a reply or of arguments: JSON Schema; a Standard Schema that can give JSON Schema (zod 4, arktype); or, for one that cannot
- * (valibot), both. Stepgate reads the text and fits it to the JSON Schema. Then the library checks the value, in the foreground, and what it
+ * (valibot, `zod/mini`), both. Stepgate reads the text and fits it to the JSON Schema. Then the library checks the value, in the foreground, and what it
  * says becomes a complaint with its path; its transforms are applied.
  */
 export type Shape = StandardSchema | { schema: StandardSchema; json: object } | Readonly<Record<string, any>>;

@@ -190,6 +190,12 @@ tool({ about: 'Searches flights', args: { schema: fromMini, json: mini.toJSONSch
 tool({ about: 'Searches flights', args: z.object({ from: z.string() }), run: ({ to }) => to });
 (await open({ agent: toolAgent({ name: 'travel', instructions: '…', tools: { flights } }), id: 'a', model })).view.data satisfies null;
 
+// A test of `node:test` gives nothing.
+import { test } from 'node:test';
+import { explore, story } from '../src/test/index.js';
+test('holds under anything', async () => { await explore(interview, { events: 1_000 }); });
+(await (await story(interview)).crash({ accept: true })).data.facts satisfies string[];
+
 const worker = new Worker('agent.worker.js');
 const far = await openInWorker<typeof interview>({ worker, agent: 'interview', id: 'a', input: { topic: 'work' }, onChange: ({ data }) => data.facts satisfies string[] });
 far.view.data.facts satisfies string[];

@@ -185,8 +185,15 @@ export interface ToolDefinition<Args extends Shape> {
   limit?: number;
   /** Preview of a write for its card, before it runs; its member `title` is the card's. Pure. */
   preview?(state: Look<any, string> & { args: ValueOf<Args> }): any;
+  /**
+   * For a write whose page died before its result was saved: was it done? `{ done: true, result }`; `{ done: false }`, which promises that the
+   * call of this key was not done and never will be: it is run again; `{ done: 'pending' }`: it is asked again for up to 30 seconds; `null`:
+   * it cannot tell. Without a sure answer the user is asked.
+   */
   status?: Tool['status'];
+  /** The same `key` twice does the thing once: a write whose page died before its result was saved is run again. */
   idempotent?: boolean;
+  /** Looks before the card of a call is shown; a change that it gives is made to the session first, as by `edit`. */
   beforeCard?: Tool['beforeCard'];
 }
 /** A tool, made by `tool`. */

@@ -55,7 +55,8 @@ export interface Report { events: number; stages: Record<string, number>; failur
 /**
  * Plays random stories with an agent and checks it after each move: replies made from the stage's own shape, also damaged and cut off, results
  * and failures of tools, answers, edits, stops, reloads, late events. The same seed plays the same stories. Resolves with a report; rejects
- * with an `ExploreError`, whose message has each failure with its story and whose `report` has the rest.
+ * with an `ExploreError`, whose message has each failure with its story and whose `report` has the rest. The types of some test runners
+ * want a test that gives nothing (`node:test`): `test('holds', async () => { await explore(agent) })`.
  */
 export function explore(agent: WasmAgent<any>, options?: {
   /** Number of moves. Default: 2,000. */

@@ -267,6 +267,44 @@ test('no form of a call writes without a card, and calls in doubt run nothing', 
   await agent.close();
 });
 
+test('a write that failed is asked for again by an edit, with a key of its own', async () => {
+  const keys = [];
+  const book = tool({
+    about: 'Books', access: 'write', args: z.object({ flight: z.string() }),
+    run(_, { key }) {
+      keys.push(key);
+      if (keys.length < 2) throw new Error('the airline does not answer');
+      return { booked: true };
+    },
+  });
+  const call = { say: '', tool: { name: 'book', args: { flight: 'TP1' } } };
+  const model = script(call, { say: 'It did not work.', tool: null }, { say: 'Booked.', tool: null });
+  const agent = await open(options({ agent: toolAgent({ name: 'travel', instructions: 'Book.', tools: { book } }), model }));
+  const retry = () => agent.edit({ retry: true });
+  await assert.rejects(retry(), { name: 'Refusal', code: 'nothing_to_retry' });
+  await agent.say('Lisbon');
+  await assert.rejects(retry(), { code: 'nothing_to_retry' }, 'its card is open');
+  const failed = await agent.answer(agent.view.card.call, { accept: true });
+  assert.deepEqual([failed.data.can.retry, keys.length, said(failed)], [true, 1, ['It did not work.']]);
+  const { card, data } = await retry();
+  assert.deepEqual([card.kind, card.tool.args, data.can.retry, keys.length], ['approval', { flight: 'TP1' }, false, 1]);
+  await agent.answer(card.call, { accept: true });
+  assert.deepEqual([said(agent.view).at(-1), new Set(keys).size], ['Booked.', 2]);
+  await assert.rejects(retry(), { code: 'nothing_to_retry' });
+  await agent.close();
+});
+
+test('a failed write is not offered again once the user has spoken, nor a failed read', async () => {
+  const fails = () => { throw new Error('down'); };
+  const tools = { look: tool({ about: 'Looks', run: fails }), book: tool({ about: 'Books', access: 'write', run: fails }) };
+  const model = script({ say: '', tool: { name: 'book', args: {} } }, { say: 'No.' }, { say: '', tool: { name: 'look', args: {} } }, { say: 'No.' });
+  const agent = await open(options({ agent: toolAgent({ name: 'travel', instructions: 'Book.', tools }), model }));
+  const { card } = await agent.say('Book');
+  assert.equal((await agent.answer(card.call, { accept: true })).data.can.retry, true);
+  assert.equal((await agent.say('Look')).data.can.retry, false);
+  await agent.close();
+});
+
 test('a session in a stage that was removed is refused with its name, and stays as it was saved', async () => {
   const stage = then => ({ prompt: () => 'Ask.', reply: { type: 'object', properties: {} }, decide: ({ to }) => to.listen(then) });
   const [before, after] = [{ ask: stage('check'), check: stage('check') }, { ask: stage('ask') }].map(stages => defineAgent({ name: 'shrunk', stages }));

@@ -188,7 +188,7 @@ const fromMini = mini.object({ from: mini.string() });
 tool({ about: 'Searches flights', args: { schema: fromMini, json: mini.toJSONSchema(fromMini) }, run: ({ from }) => from.length });
 // @ts-expect-error no such argument
 tool({ about: 'Searches flights', args: z.object({ from: z.string() }), run: ({ to }) => to });
-(await open({ agent: toolAgent({ name: 'travel', instructions: '…', tools: { flights } }), id: 'a', model })).view.data satisfies null;
+(await open({ agent: toolAgent({ name: 'travel', instructions: '…', tools: { flights } }), id: 'a', model })).view.data.can.retry satisfies boolean;
 
 // A test of `node:test` gives nothing.
 import { test } from 'node:test';

@@ -229,4 +229,7 @@ export function toolAgent<Input = any>(definition: {
   windowCharacters?: number;
   /** Corrections in a row (default 2) and model calls since the user spoke (default 30). */
   limits?: { corrections?: number; rounds?: number };
-}): OwnAgent<Input, null>;
+}): OwnAgent<Input, ToolAgentData>;
+
+/** `view.data` of a `toolAgent`. `can.retry`: a write has failed since the user spoke, and `edit({ retry: true })` asks for it again on its card. */
+export interface ToolAgentData { can: { retry: boolean } }

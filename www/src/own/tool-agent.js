@@ -15,6 +15,7 @@ const WORDS = {
     done: 'Say that something is done only after its result says so. If no tool fits, tell the user, with "tool": null.',
     nothing: 'Say something to the user, or call a tool.',
     again: (/** @type {string} */ name) => `${name} has already run with these arguments since the user spoke; its result stands above. Use it. If the user may want it once more, ask them.`,
+    noRetry: 'Nothing has failed that could be tried again.',
   },
   zh: {
     today: '今天是',
@@ -28,6 +29,7 @@ const WORDS = {
     done: '结果里写明成功了，才可以说已经办好。没有合适的工具就写 "tool": null，直接告诉用户。',
     nothing: '请对用户说句话，或者调用一个工具。',
     again: (/** @type {string} */ name) => `用户说话之后，${name} 已经用同样的参数执行过，结果就在上面，请直接使用。如果用户可能想再来一次，请先问用户。`,
+    noRetry: '没有可以重试的操作。',
   },
 };
 
@@ -65,23 +67,40 @@ export function toolAgent({ name, instructions, tools = {}, windowCharacters = 2
           if (repeated) return complain(words.again(repeated.name));
           const [first, ...others] = wanted;
           // The words of a reply that asks for a write stand on its card: "Booked!" would be read as a fact.
-          if (first && others.length === 0 && accessOf(tools, first.name) === 'write') return to.run({ ...first, ...(text && { text }) }, 'turn');
+          if (first && others.length === 0 && accessOf(tools, first.name) === 'write') {
+            delete memory.failed;
+            return to.run({ ...first, ...(text && { text }) }, 'turn');
+          }
           if (text) say(reply.say);
           return wanted.length ? to.run(wanted, 'turn') : to.listen('turn');
         },
       },
     },
     on: {
-      said(/** @type {any} */ { memory }) { memory.made = []; },
+      said(/** @type {any} */ { memory }) {
+        memory.made = [];
+        delete memory.failed;
+      },
+      edited(/** @type {any} */ { change, memory, busy, lang, to, refuse }) {
+        if (change?.retry !== true || busy) return undefined;
+        const { failed } = memory;
+        if (!failed) return refuse('nothing_to_retry', WORDS[/** @type {'en' | 'zh'} */ (lang)].noRetry);
+        delete memory.failed;
+        return to.run(failed, 'turn');
+      },
       answered(/** @type {any} */ { memory, accept }) { if (!accept) memory.made = []; },
       returned(/** @type {any} */ { memory, results, fail, to }) {
-        for (const { name, args, result } of results) if ('ok' in result) memory.made.push({ name, args });
+        for (const { name, args, result } of results) {
+          if ('ok' in result) memory.made.push({ name, args });
+          else if (accessOf(tools, name) === 'write') memory.failed = { name, args };
+        }
         const fatal = results.find((/** @type {any} */ { result }) => result.error?.fatal)?.result.error;
         if (!fatal) return undefined;
         fail(fatal.code, fatal.text);
         return to.listen('turn');
       },
     },
+    view: (/** @type {any} */ { memory, idle }) => ({ can: { retry: idle && memory.failed !== undefined } }),
     ...more,
   }));
 }

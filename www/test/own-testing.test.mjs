@@ -36,6 +36,15 @@ describe('story', () => {
     await s.close();
   });
 
+  it('a move that is refused while the model is asked rejects, and the reply still counts', async () => {
+    const s = await story(planner());
+    await s.say('Lisbon');
+    await assert.rejects(s.say('Porto'), { name: 'Refusal', code: 'busy' });
+    await assert.rejects(s.edit({ retry: true }), { name: 'Refusal' });
+    assert.equal((await s.reply({ say: 'When?' })).waiting, 'user');
+    await s.close();
+  });
+
   it('a page that is killed after a write asks what became of it', async () => {
     const spy = mock.fn(() => ({ booked: true }));
     const s = await story(planner(spy));

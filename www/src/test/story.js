@@ -30,8 +30,9 @@ export async function story(agent, { tools, input, lang = 'en', store = memorySt
 
   /** Waits until the session waits for the user or for a reply. @param {Promise<any>} [call] */
   const settled = async (call = running) => {
+    call.catch(() => {});
+    if (calls.length) await Promise.race([call, nextTurn()]); // a move that is refused leaves the open request as it is
     running = call;
-    running.catch(() => {});
     while (calls.length === 0) {
       const request = new Promise(resolve => { asked = () => resolve(undefined); });
       if (calls.length) break;
@@ -85,6 +86,10 @@ export async function story(agent, { tools, input, lang = 'en', store = memorySt
   };
   return told;
 }
+
+/** The real timer, also in a test that later replaces it. */
+const { setTimeout } = globalThis;
+const nextTurn = () => new Promise(resolve => { setTimeout(resolve); });
 
 /**
  * The store of a page that may die when a write has run: then neither its result arrives nor anything after it.

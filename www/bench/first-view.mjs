@@ -9,21 +9,37 @@ import { build } from 'vite';
 import { CHROMIUM } from './browser.mjs';
 
 const here = name => fileURLToPath(new URL(name, import.meta.url));
-const PAGES = { stepgate: 'stepgate', 'AI SDK 6': 'ai-sdk', 'LangGraph 1': 'langgraph' };
+const CANDIDATES = [
+  { name: 'stepgate', page: 'stepgate' },
+  { name: '… preloaded', page: 'stepgate', preload: true },
+  { name: 'AI SDK 6', page: 'ai-sdk' },
+  { name: 'LangGraph 1', page: 'langgraph' },
+];
 const ROUNDS = Number(process.env.ROUNDS ?? 9);
 /** 10 Mbit/s, 40 ms. */
 const CONNECTION = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 const ANSWER = 'Gladly. When?';
 
-/** Files of a page as Vite builds it for production, by their paths. @param {string} page */
-async function built(page) {
+/** The plugin of docs/howto/loading.md: the browser fetches the engine while it reads the page's JavaScript. */
+const preloadEngine = {
+  name: 'preload-engine',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => Object.keys(bundle).filter(file => /stepgate_engine.*\.wasm$/.test(file))
+      .map(file => ({ tag: 'link', attrs: { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: true, href: `/${file}` }, injectTo: 'head' })),
+  },
+};
+
+/** Files of a page as Vite builds it for production, by their paths. @param {{ page: string, preload?: boolean }} candidate */
+async function built({ page, preload }) {
+  const own = { name: 'page', transformIndexHtml: { order: 'pre', handler: html => html.replace('PAGE', page) } };
   const { output } = await build({
     root: here('first-view'),
     configFile: false,
     logLevel: 'error',
     resolve: { alias: { stepgate: here('../src/index.js') } },
-    plugins: [{ name: 'page', transformIndexHtml: { order: 'pre', handler: html => html.replace('PAGE', page) } }],
+    plugins: [own, preload && preloadEngine],
     build: { write: false },
   });
   return Object.fromEntries(output.map(({ fileName, code, source }) => [`/${fileName.replace('index.html', '')}`, Buffer.from(code ?? source)]));
@@ -95,9 +111,9 @@ async function visit(browser, url) {
 const middle = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const kB = (files, paths, ending, pack) => paths.filter(path => path.endsWith(ending)).reduce((sum, path) => sum + pack(files[path]).length, 0) / 1000;
 
-const candidates = await Promise.all(Object.entries(PAGES).map(async ([name, page]) => {
-  const files = await built(page);
-  return { name, files, server: await serve(files), visits: [] };
+const candidates = await Promise.all(CANDIDATES.map(async candidate => {
+  const files = await built(candidate);
+  return { name: candidate.name, files, server: await serve(files), visits: [] };
 }));
 const browser = await chromium.launch(CHROMIUM);
 try {

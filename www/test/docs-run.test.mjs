@@ -147,6 +147,10 @@ const SCENES = {
     assert.equal(await preload(), undefined);
     const { outputFiles } = await build({ entryPoints: [join(folder, 'src/main.js')], bundle: true, splitting: true, format: 'esm', outdir: folder, write: false, logLevel: 'error' });
     assert.ok(outputFiles.length > 1);
+    const { default: { plugins: [{ transformIndexHtml }] } } = await run('vite.config.js');
+    const bundle = { 'assets/stepgate_bg-1.wasm': {}, 'assets/stepgate_engine_bg-1.wasm': {}, 'assets/index-1.js': {} };
+    assert.deepEqual(transformIndexHtml.handler('', { bundle }).map(({ attrs }) => attrs.href), ['/assets/stepgate_engine_bg-1.wasm']);
+    assert.deepEqual(transformIndexHtml.handler('', {}), [], 'the development server has no bundle');
     drawn(bodyOf(blocksOf('docs/howto/loading.md').find(({ lang, name }) => lang === 'html' && !name).code));
     assert.match(blocksOf('docs/howto/loading.md').find(({ lang }) => lang === 'html').code, /script-src 'self' 'wasm-unsafe-eval'/);
   },

@@ -60,7 +60,8 @@ const wireSize = files => Math.round(files.reduce((sum, file) => sum + gzipSync(
 async function sizes() {
   const contents = "export { indexedDbStore, open, openAiCompatible, tool, toolAgent } from './src/index.js'";
   const { outputFiles } = await build({ ...common, stdin: { contents, resolveDir: here }, outdir: join(here, 'sizes'), splitting: true, write: false });
-  const scripts = outputFiles.filter(({ path }) => !/bytes-/.test(path)); // the embedded wasm is only for when the file cannot be had
+  // Embedded wasm is only for when the file cannot be had; `stepgate-…` is the glue of the file with all agents, which nothing here loads.
+  const scripts = outputFiles.filter(({ path }) => !/(?:bytes|stepgate)-/.test(path));
   return { js: wireSize(scripts.map(({ contents }) => contents)), wasm: wireSize([await readFile(join(here, 'wasm-engine', ENGINE_WASM))]) };
 }
 

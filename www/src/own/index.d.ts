@@ -124,7 +124,7 @@ export interface Stage<Memory, Reply extends Shape, Names extends string> {
   decide(state: Scene<Memory, Names> & { reply: ValueOf<Reply>; corrections: number; complain(text: string): Objection }): Step | Objection;
 }
 
-/** Functions for everything else that can happen. A function that gives nothing lets the engine do what it does by itself; `refuse` is for the user. */
+/** Functions for everything else that can happen. A function that gives nothing lets the engine do what it does by itself; `refuse` is for the user, in the session's language (`lang`). */
 export interface On<Memory, Names extends string> {
   said?: Heard<Memory, Names, { text: string; with: any; then: Step }>;
   answered?: Heard<Memory, Names, { accept: boolean; reason?: string; then: Step }>;

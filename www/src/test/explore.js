@@ -27,7 +27,7 @@ export async function explore(agent, { events = 2_000, seed = 1, inputs = [{}], 
     if (failure && !known.has(`${failure.kind} ${failure.place}`)) known.set(`${failure.kind} ${failure.place}`, { ...failure, story: shortest(world, round, moves, failure) });
   }
   const failures = [...known.values(), ...neverIn(seen, stages)].filter(({ kind, place }) => !allow.some(line => `${kind}: ${place}`.startsWith(line)));
-  const report = { events: count, stages: Object.fromEntries([...seen.stages].map(([stage, { asked }]) => [stage, asked])), failures };
+  const report = /** @type {any} */ ({ events: count, stages: Object.fromEntries([...seen.stages].map(([stage, { asked }]) => [stage, asked])), failures });
   if (failures.length) throw Object.assign(new Error(failures.map(told).join('\n\n')), { name: 'ExploreError', report });
   return report;
 }

@@ -55,8 +55,8 @@ export interface Report { events: number; stages: Record<string, number>; failur
 /**
  * Plays random stories with an agent and checks it after each move: replies made from the stage's own shape, also damaged and cut off, results
  * and failures of tools, answers, edits, stops, reloads, late events. The same seed plays the same stories. Resolves with a report; rejects
- * with an `ExploreError`, whose message has each failure with its story and whose `report` has the rest. The types of some test runners
- * want a test that gives nothing (`node:test`): `test('holds', async () => { await explore(agent) })`.
+ * with an `ExploreError`, whose message has each failure with its story and whose `report` has the rest. `void` stands in the
+ * result for `node:test`, whose types let a test give nothing else: `test('holds', () => explore(agent))`.
  */
 export function explore(agent: WasmAgent<any>, options?: {
   /** Number of moves. Default: 2,000. */
@@ -73,7 +73,7 @@ export function explore(agent: WasmAgent<any>, options?: {
   result?: (call: HostCall, roll: (sides: number) => number) => { ok: unknown } | { error: { code: string; text: string } };
   /** Beginnings of failures that are meant to be: `'never reached: write'`. */
   allow?: string[];
-}): Promise<Report>;
+}): Promise<Report & void>;
 
 /**
  * Plays a session that a page exported (`store.export(id)`, as an object or as JSON text) with the agent as it is now: without a model, and

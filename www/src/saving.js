@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Changes, Effect, Snapshot, Store, View } from './index.js' */
 /** @import { Moved } from './session.js' */
+import { StoreError } from './errors.js';
 import { hasWrites } from './writes.js';
 
 const PREVIEW_CHARS = 80;
@@ -55,9 +56,9 @@ export function saving(store, id) {
       trace.push(...records);
       const starts = writeCall(effect);
       const strict = starts !== undefined && starts !== started;
-      await store.save(id, {
+      await kept(() => store.save(id, {
         base: revision, at_ms: Date.now(), changes, trace, started: starts, strict, progress: view.progress, preview: preview(view),
-      });
+      }));
       ({ revision } = changes);
       snapshot = after(snapshot, changes);
       isCopy = false;
@@ -74,7 +75,8 @@ export function saving(store, id) {
     async start(effect) {
       const starts = writeCall(effect);
       if (starts === undefined || starts === started || revision === null) return;
-      await store.start(id, revision, starts);
+      const base = revision;
+      await kept(() => store.start(id, base, starts));
       started = starts;
     },
   };
@@ -89,6 +91,16 @@ function after(snapshot, { first, entries: added, parts, ...head }) {
   entries.length = first;
   for (const entry of added) entries.push(entry);
   return { ...head, entries, parts: Object.assign(snapshot?.parts ?? {}, parts) };
+}
+
+/** Awaits a write of a store. Whatever a store of the page's own rejects with, the driver learns that nothing was saved. @param {() => Promise<void>} write */
+async function kept(write) {
+  try {
+    await write();
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError('lost', { detail: error instanceof Error ? error.message : String(error), cause: error });
+  }
 }
 
 /** The call of an effect with write tools. @param {Effect | undefined} effect */

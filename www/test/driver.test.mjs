@@ -52,6 +52,22 @@ test('a turn is saved, shown and settled', async () => {
   assert.deepEqual((await store.export('s')).trace.map(line => JSON.parse(line).event), ['said', 'replied']);
 });
 
+test('a store that rejects with an error of its own has saved nothing: the turn ends, and the next save brings all of it', async () => {
+  const store = memoryStore();
+  let broken = false;
+  const own = { ...store, save: async (id, step) => { if (broken) throw new TypeError('Failed to fetch'); return store.save(id, step); } };
+  const { runs, tools: counted } = bank();
+  const deposit = async (args, call) => { broken = true; return counted.deposit.run(args, call); };
+  const agent = await openLedger({ store: own, tools: { ...counted, deposit: { run: deposit } }, model: script(use('deposit'), say('Deposited'), say('Again')) });
+  const { card } = await agent.say('put 10 aside');
+  const view = await agent.answer(card.call, { accept: true });
+  assert.deepEqual([runs.length, texts(view).at(-1), agent.warning.code], [1, 'Deposited', 'lost']);
+  broken = false;
+  await agent.say('and?');
+  assert.equal(agent.warning, undefined);
+  assert.deepEqual((await openLedger({ store })).view.blocks, agent.view.blocks);
+});
+
 test('what an agent refuses leaves the session and the store as they were', async () => {
   const store = memoryStore();
   const agent = await openLedger({ store, model: never });

@@ -105,7 +105,7 @@ fn build() -> Result<bool> {
 
 fn bench() -> Result<bool> {
     let workshop = workshop()?;
-    ["json", "json-full", "test", "bench"].into_iter().try_for_each(|name| build::wasm(&workshop, name))?;
+    ["json", "json-full", "engine", "test", "bench"].into_iter().try_for_each(|name| build::wasm(&workshop, name))?;
     let mut npm = workshop.npm(&["run", "bench"])?;
     npm.env("CHROME", &workshop.browser()?.chrome);
     Ok(npm.status().context("cannot start npm")?.success())

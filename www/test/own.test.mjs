@@ -135,6 +135,15 @@ test('refinements of the library become complaints with their path', async () =>
   }
 });
 
+test('the model reads nothing that a library adds to a schema and checks by itself', async () => {
+  const book = tool({ about: 'Books', args: z.object({ day: z.iso.date(), guests: z.int().min(1) }), run: args => args });
+  const model = script({ say: 'When?', tool: null });
+  const agent = await open(options({ agent: toolAgent({ name: 'plain', instructions: 'Book.', tools: { book } }), model }));
+  await agent.say('A room');
+  assert.match(model.asked[0].messages[0].content, /"day":\{"type":"string","format":"date"\},"guests":\{"type":"integer","minimum":1\}/);
+  await agent.close();
+});
+
 test('what is impure is found in development, with the function and the place', async () => {
   let calls = 0;
   const decide = ({ memory, to }) => { memory.facts = [1, { at: calls += 1 }]; return to.listen(); };

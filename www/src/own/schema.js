@@ -23,16 +23,20 @@ function converted(library, place) {
   const json = standard.jsonSchema?.input({ target: 'draft-2020-12' }) ?? library.toJSONSchema?.({ io: 'input' }) ?? library.toJsonSchema?.();
   must(isObject(json), place, `JSON Schema, or { schema, json }: this schema of ${standard.vendor} gives none by itself`);
   const { $schema, '~standard': own, ...rest } = json;
-  return withoutSpelledFormats(rest);
+  return withoutAdditions(rest);
 }
 
-/** Leaves out a pattern beside a format, which the library checks anyway: zod's for a date has 226 characters. @param {any} value @returns {any} */
-function withoutSpelledFormats(value) {
-  if (Array.isArray(value)) return value.map(withoutSpelledFormats);
+/**
+ * Leaves out what a library adds and checks anyway, so that the model need not read it: a pattern beside a format (zod's for a date has 226
+ * characters), and the bounds of whole numbers in JavaScript.
+ * @param {any} value @returns {any}
+ */
+function withoutAdditions(value) {
+  if (Array.isArray(value)) return value.map(withoutAdditions);
   if (typeof value !== 'object' || value === null) return value;
-  const { pattern, ...others } = value;
-  const kept = typeof value.format === 'string' && typeof pattern === 'string' ? others : value;
-  return Object.fromEntries(Object.entries(kept).map(([key, part]) => [key, withoutSpelledFormats(part)]));
+  const added = (/** @type {string} */ key, /** @type {any} */ part) => (key === 'pattern' && typeof part === 'string' && typeof value.format === 'string')
+    || (['minimum', 'maximum'].includes(key) && Math.abs(part) === Number.MAX_SAFE_INTEGER);
+  return Object.fromEntries(Object.entries(value).filter(([key, part]) => !added(key, part)).map(([key, part]) => [key, withoutAdditions(part)]));
 }
 
 /** @param {any} library @param {any} value @param {string} place */

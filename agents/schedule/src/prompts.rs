@@ -8,7 +8,7 @@ use super::memory::Memory;
 use super::plain;
 use super::schedule::Schedule;
 use super::stage::Stage;
-use super::tools::{self, Domain, Pack, Visibility};
+use super::tools::{self, class_limits, Domain, Pack, Visibility};
 use stepgate_engine::prompt::{render, Message, Role, Sampling};
 use stepgate_engine::text;
 use stepgate_engine::State;
@@ -218,7 +218,7 @@ fn workspace(state: &State<Schedule>, stage: Stage, used: u32) -> String {
         Stage::Plan | Stage::PlanAgain => {
             let plan = steps(memory);
             let draft = if memory.run.draft.is_null() { String::new() } else { to_text(&memory.run.draft) };
-            joined(lang, &[(PLAN, &plan), (DRAFT, &draft), (CLASSES, &classes(memory))])
+            joined(lang, &[(PLAN, &plan), (DRAFT, &draft), (CLASSES, &classes(memory, lang))])
         }
         Stage::Deliver => {
             let facts = plain::facts(memory, &history::written(state), lang);
@@ -267,14 +267,13 @@ fn coming(state: &State<Schedule>) -> String {
 }
 
 /// Known facts about the task classes.
-fn classes(memory: &Memory) -> String {
+fn classes(memory: &Memory, lang: Lang) -> String {
     let ids = &memory.task_class_ids;
     let mut text = ids.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-    let known = memory.board.desk.timetable.iter().flat_map(|timetable| timetable.classes());
-    for class in known.filter(|class| ids.is_empty() || ids.contains(&class.id)) {
+    let Some(timetable) = &memory.board.desk.timetable else { return text };
+    for class in timetable.classes().iter().filter(|class| ids.is_empty() || ids.contains(&class.id)) {
         text.push_str("\n- ");
-        let numbers = |numbers: &[u8]| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
-        let (blocks, days) = (numbers(&class.excluded_slots), numbers(&class.excluded_weekdays));
+        let limits = class_limits(class, timetable, memory.term(), lang);
         let (total, id) = (class.total_slots.to_string(), class.id.to_string());
         for (label, value) in [
             ("", id.as_str()),
@@ -282,8 +281,7 @@ fn classes(memory: &Memory) -> String {
             (" total_slots=", &total),
             (" start=", class.start_date.as_deref().unwrap_or_default()),
             (" end=", class.end_date.as_deref().unwrap_or_default()),
-            (" excluded_slots=", &blocks),
-            (" excluded_days_of_week=", &days),
+            (": ", &limits),
         ] {
             if !value.is_empty() {
                 text.push_str(label);

@@ -133,6 +133,8 @@ pub struct Draft {
     pub day_cap: u16,
     /// Nothing is placed before this moment, and items that stand before it are fixed.
     pub now: Place,
+    /// First and last day that the caller asks for: an item that is not fixed stands in them. `None`: all days.
+    pub asked: Option<(u16, u16)>,
     /// Periods before a meal: an item should not cover one of these and the next.
     pub meals: Periods,
     /// Fixed events, without overlap.

@@ -1,10 +1,12 @@
 //! Reasons why an item is unplaced.
 
+use std::cmp::Reverse;
+
 use crate::delta::Board;
-use crate::draft::Place;
+use crate::draft::{Draft, Place};
 use crate::instance::Instance;
 use crate::placement::Placement;
-use crate::refuse::{reason, Reason};
+use crate::refuse::{limits, reason, Reason};
 
 /// Number of positions that a wish takes from an unplaced item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,7 +55,9 @@ impl Blocked {
                 Reason::Fixed {}
                 | Reason::Outside {}
                 | Reason::Past {}
+                | Reason::Asked { .. }
                 | Reason::Days { .. }
+                | Reason::Early { .. }
                 | Reason::Late { .. }
                 | Reason::Weekday { .. }
                 | Reason::Period { .. }
@@ -72,29 +76,58 @@ impl Blocked {
     }
 }
 
-/// Explains each unplaced item of a placement that keeps the hard rules.
+/// Explains each unplaced item of a placement that keeps the hard rules. Each takes time for every period of every day.
 pub fn explain(instance: &Instance, placement: &Placement) -> Vec<Blocked> {
-    explain_items(instance, placement, placement.unplaced())
-}
-
-/// Explains those of the items that are unplaced. Each takes time for every period of every day.
-pub fn explain_items(
-    instance: &Instance,
-    placement: &Placement,
-    items: impl IntoIterator<Item = usize>,
-) -> Vec<Blocked> {
     let board = Board::of(instance, placement);
-    let unplaced = items.into_iter().filter(|item| *item < instance.pieces.len() && board.spot(*item).is_none());
-    unplaced.map(|item| blocked(&board, item)).collect()
+    placement.unplaced().map(|item| blocked(&board, item)).collect()
 }
 
 fn blocked(board: &Board, item: usize) -> Blocked {
-    let draft = board.instance.draft();
     let mut blocked = Blocked { item, ..Blocked::default() };
-    for day in 0..draft.days {
-        for start in 1..=draft.periods {
-            *blocked.counter(reason(board, item, Place { day, start })) += 1;
-        }
+    for place in places(board.instance.draft()) {
+        *blocked.counter(reason(board, item, place)) += 1;
     }
     blocked
+}
+
+fn places(draft: &Draft) -> impl Iterator<Item = Place> + use<> {
+    let (days, periods) = (draft.days, draft.periods);
+    (0..days).flat_map(move |day| (1..=periods).map(move |start| Place { day, start }))
+}
+
+/// Limits that keep an unplaced item out of a placement that keeps the hard rules: each that is the only one at some place, those of most
+/// places first. Where each place has several, the fewest that are together at one. Empty: a place is open. Where no place is free of
+/// events, the first event, or [`Reason::Outside`] where the time is over.
+pub fn kept_out(instance: &Instance, placement: &Placement, item: usize) -> Vec<Reason> {
+    let board = Board::of(instance, placement);
+    let mut event = Reason::Outside {};
+    let mut found: Vec<(Vec<Reason>, usize)> = Vec::new();
+    for place in places(instance.draft()) {
+        match limits(&board, item, place) {
+            Ok(limits) => count(&mut found, limits),
+            Err(Some(reason)) if event == (Reason::Outside {}) => event = reason,
+            Err(_) => {}
+        }
+    }
+    let Some(fewest) = found.iter().map(|(limits, _)| limits.len()).min() else { return vec![event] };
+    found.retain(|(limits, _)| limits.len() == fewest);
+    found.sort_by_key(|(_, places)| Reverse(*places));
+    let sets = if fewest == 1 { found.len() } else { 1 };
+    found.into_iter().take(sets).flat_map(|(limits, _)| limits).collect()
+}
+
+/// Counts a place with its limits. Items, and periods of a class, are one kind of limit each, whichever is in the way.
+fn count(found: &mut Vec<(Vec<Reason>, usize)>, limits: Vec<Reason>) {
+    let same = |one: &Reason, other: &Reason| match (one, other) {
+        (Reason::Item { .. }, Reason::Item { .. }) | (Reason::Period { .. }, Reason::Period { .. }) => true,
+        (Reason::After { .. }, Reason::After { .. }) | (Reason::Before { .. }, Reason::Before { .. }) => true,
+        _ => one == other,
+    };
+    let is_known = |known: &[Reason]| {
+        known.len() == limits.len() && known.iter().zip(&limits).all(|(known, limit)| same(known, limit))
+    };
+    match found.iter_mut().find(|(known, _)| is_known(known)) {
+        Some((_, places)) => *places += 1,
+        None => found.push((limits, 1)),
+    }
 }

@@ -74,6 +74,7 @@ fn instance(at: &At) -> Result<(String, Draft), Invalid> {
     let draft = Draft {
         days: at.member("days")?.number()?,
         periods: PERIODS,
+        asked: None,
         first_weekday: at.member("dow0")?.number()?,
         day_cap: at.member("day_cap")?.number()?,
         now: Place { day: 0, start: 1 },

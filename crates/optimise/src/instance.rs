@@ -330,14 +330,15 @@ impl Tables {
             let (class, (items, room)) = (&self.draft.classes[item.class], sizes[item.class]);
             seen[item.class] += 1;
             let steady = class.steady && room > 1 && items > 1;
+            let (from, to) = self.draft.asked.unwrap_or((0, self.draft.days - 1));
             let past = item.before.is_some_and(|before| before < self.draft.now);
             self.pieces.push(Piece {
                 class: item.class,
                 length: item.length,
                 weight: i64::from(item.priority) * i64::from(item.length),
                 target: if steady { (seen[item.class] * room / (items + 1)).min(room - 1) } else { 0 },
-                first_day: class.first_day.max(item.earliest),
-                last_day: class.last_day.min(item.deadline),
+                first_day: class.first_day.max(item.earliest).max(from),
+                last_day: class.last_day.min(item.deadline).min(to),
                 stays: None,
                 fixed: item.fixed || past,
                 turn: None,
@@ -488,6 +489,10 @@ fn check(draft: &Draft) -> Result<(), Invalid> {
     within("/first_weekday", draft.first_weekday, 1, 7)?;
     within("/now/day", draft.now.day, 0, draft.days)?;
     within("/now/start", draft.now.start, 1, draft.periods)?;
+    if let Some((first, last)) = draft.asked {
+        within("/asked/1", last, 0, draft.days - 1)?;
+        within("/asked/0", first, 0, last)?;
+    }
     within("/move_base", draft.move_base, 0, 1_000_000)?;
     within("/classes", draft.classes.len(), 0, MOST_CLASSES)?;
     within("/items", draft.items.len(), 0, MOST_ITEMS)?;

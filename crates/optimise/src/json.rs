@@ -22,7 +22,7 @@ object!(strict Class { first_day, last_day, subject, most_a_day } optional {
 });
 object!(strict Item { class, length, priority, earliest, deadline } optional { order, deadline_period, before, fixed });
 object!(strict Draft { days, periods, first_weekday, day_cap, now, classes, items, move_base } optional {
-    meals, events, closed, caps, precedences, most_moved,
+    asked, meals, events, closed, caps, precedences, most_moved,
 });
 object!(strict Score {
     unplaced, target, buffer, preferred, meals, stability, load, reserve, spacing, switching, heavy_neighbours, heavy_load,
@@ -46,7 +46,9 @@ tagged!(Reason from Reason::Outside {} => {
     Fixed "fixed" {},
     Outside "outside" {},
     Past "past" {},
+    Asked "asked" { first, last },
     Days "days" { first, last },
+    Early "early" { day },
     Late "late" { period },
     Weekday "weekday" { weekday },
     Period "period" { period },
@@ -61,7 +63,7 @@ tagged!(Reason from Reason::Outside {} => {
     Cap "cap" { wish, most },
     Moved "moved" { most },
 });
-variants!(Limit from Limit::DayCap => {} values { Wish "wish", MostADay "most_a_day", LastDay "last_day" } bare { DayCap "day_cap" });
+variants!(Limit from Limit::DayCap => {} values { Wish "wish", MostADay "most_a_day", LastDay "last_day", Weekdays "weekdays", Periods "periods" } bare { DayCap "day_cap" });
 object!(strict Relaxed { limits, placed, gain, placement });
 
 /// Reads a value from JSON text.

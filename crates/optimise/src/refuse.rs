@@ -31,16 +31,28 @@ pub enum Reason {
     Outside {},
     /// The place is before now.
     Past {},
-    /// The day is not between the first and the last that class, earliest day and deadline leave.
+    /// The day is none of those that the caller asks for.
+    Asked {
+        /// First day.
+        first: u16,
+        /// Last day.
+        last: u16,
+    },
+    /// The day is none of the class.
     Days {
         /// First day.
         first: u16,
         /// Last day.
         last: u16,
     },
-    /// The item would end after the hour of its deadline.
+    /// The day is before the earliest of the item.
+    Early {
+        /// The earliest day.
+        day: u16,
+    },
+    /// The item would end after its deadline.
     Late {
-        /// Last period before it.
+        /// Last period before it on its day; 0 for the last of the day.
         period: u8,
     },
     /// The class excludes the weekday.
@@ -144,7 +156,6 @@ fn covered(instance: &Instance, item: usize, place: Place) -> u64 {
 
 fn by_window(instance: &Instance, item: usize, place: Place) -> Option<Reason> {
     let (draft, piece) = (instance.draft(), &instance.pieces[item]);
-    let class = &draft.classes[piece.class];
     let end = u32::from(place.start) + u32::from(piece.length) - 1;
     if place.start == 0 || end > u32::from(draft.periods) || place.day >= draft.days {
         return Some(Reason::Outside {});
@@ -152,18 +163,62 @@ fn by_window(instance: &Instance, item: usize, place: Place) -> Option<Reason> {
     if place < draft.now {
         return Some(Reason::Past {});
     }
-    if !(piece.first_day..=piece.last_day).contains(&place.day) {
-        return Some(Reason::Days { first: piece.first_day, last: piece.last_day });
-    }
-    if instance.is_late(item, place.day, end) {
-        return Some(Reason::Late { period: draft.items[item].deadline_period });
-    }
+    by_days(instance, item, place).or_else(|| by_class(instance, item, place))
+}
+
+/// Days asked for, and those of the class and the item.
+fn by_days(instance: &Instance, item: usize, place: Place) -> Option<Reason> {
+    days(instance, item, place).into_iter().flatten().next()
+}
+
+/// Reasons by the days asked for, by those of the class, and by the earliest day and the deadline of the item.
+fn days(instance: &Instance, item: usize, place: Place) -> [Option<Reason>; 4] {
+    let (draft, given) = (instance.draft(), &instance.draft().items[item]);
+    let class = &draft.classes[given.class];
+    let end = u32::from(place.start) + u32::from(given.length) - 1;
+    let asked = draft.asked.filter(|(first, last)| !(*first..=*last).contains(&place.day));
+    let is_day = (class.first_day..=class.last_day).contains(&place.day);
+    let is_late = place.day > given.deadline || instance.is_late(item, place.day, end);
+    [
+        asked.map(|(first, last)| Reason::Asked { first, last }),
+        (!is_day).then_some(Reason::Days { first: class.first_day, last: class.last_day }),
+        (place.day < given.earliest).then_some(Reason::Early { day: given.earliest }),
+        is_late.then_some(Reason::Late { period: given.deadline_period }),
+    ]
+}
+
+/// Weekdays and periods that the class excludes.
+fn by_class(instance: &Instance, item: usize, place: Place) -> Option<Reason> {
+    excluded(instance, item, place).into_iter().flatten().next()
+}
+
+fn excluded(instance: &Instance, item: usize, place: Place) -> [Option<Reason>; 2] {
+    let piece = &instance.pieces[item];
+    let class = &instance.draft().classes[piece.class];
     let weekday = instance.weekday(place.day);
-    if class.excluded_weekdays.contains(&weekday) {
-        return Some(Reason::Weekday { weekday });
+    let mut periods = place.start..place.start.saturating_add(piece.length);
+    [
+        class.excluded_weekdays.contains(&weekday).then_some(Reason::Weekday { weekday }),
+        periods.find(|period| class.excluded_periods.has(*period)).map(|period| Reason::Period { period }),
+    ]
+}
+
+/// Limits that keep an item, which has no place on the board, from a place, one of each kind. `Err`: no limit can be loosened for it, as
+/// the day ends, the time is over, or an event is in the way.
+pub(crate) fn limits(board: &Board, item: usize, place: Place) -> Result<Vec<Reason>, Option<Reason>> {
+    let (instance, draft) = (&board.instance, board.instance.draft());
+    let end = u32::from(place.start) + u32::from(draft.items[item].length) - 1;
+    if end > u32::from(draft.periods) || place < draft.now || !instance.is_aligned(item, place) {
+        return Err(None);
     }
-    let period = (place.start..=end as u8).find(|period| class.excluded_periods.has(*period))?;
-    Some(Reason::Period { period })
+    if let Some(event) = by_event(instance, item, place) {
+        return Err(Some(event));
+    }
+    let [asked, class, early, late] = days(instance, item, place);
+    let [weekday, period] = excluded(instance, item, place);
+    let wish = instance.closing_wish(item, place).map(|wish| Reason::Closed { wish });
+    let others = [asked, class, early, late, weekday, period, wish, by_items(board, item, place)];
+    Ok(others.into_iter().chain([by_day(board, item, place)]).flatten().collect())
 }
 
 fn by_event(instance: &Instance, item: usize, place: Place) -> Option<Reason> {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::draft::Draft;
+use crate::draft::{Class, Draft, Periods};
 use crate::instance::Instance;
 use crate::placement::Placement;
 use crate::score::{price, score, Broken, Score};
@@ -24,6 +24,10 @@ pub enum Limit {
     MostADay(usize),
     /// Last day of a class: seven days later. Deadlines of items stay.
     LastDay(usize),
+    /// Weekdays that a class excludes: none.
+    Weekdays(usize),
+    /// Periods that a class excludes: none.
+    Periods(usize),
 }
 
 /// Limits and what loosening them together gains.
@@ -151,15 +155,21 @@ fn loosen(draft: &mut Draft, limit: Limit) {
             draft.caps.retain(|cap| cap.wish != wish);
         }
         Limit::DayCap => draft.day_cap = draft.day_cap.saturating_add(PERIODS_MORE),
-        Limit::MostADay(class) => {
+        Limit::MostADay(class) | Limit::LastDay(class) | Limit::Weekdays(class) | Limit::Periods(class) => {
+            let last = draft.days - 1;
             if let Some(class) = draft.classes.get_mut(class) {
-                class.most_a_day = class.most_a_day.saturating_add(1);
+                loosen_class(class, limit, last);
             }
         }
-        Limit::LastDay(class) => {
-            if let Some(class) = draft.classes.get_mut(class) {
-                class.last_day = (class.last_day + DAYS_MORE).min(draft.days - 1);
-            }
-        }
+    }
+}
+
+fn loosen_class(class: &mut Class, limit: Limit, last: u16) {
+    match limit {
+        Limit::MostADay(_) => class.most_a_day = class.most_a_day.saturating_add(1),
+        Limit::LastDay(_) => class.last_day = (class.last_day + DAYS_MORE).min(last),
+        Limit::Weekdays(_) => class.excluded_weekdays.clear(),
+        Limit::Periods(_) => class.excluded_periods = Periods::default(),
+        Limit::Wish(_) | Limit::DayCap => {}
     }
 }

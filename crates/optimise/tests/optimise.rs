@@ -4,9 +4,9 @@
 use serde_json::{json, Value};
 use stepgate_json::{to_text, to_value};
 use stepgate_optimise::{
-    bound, explain, file, forced, from_json, keeps_most_moved, last_left_out, parts, refuse, relax, score, weigh,
-    Bounding, ByWish, Cap, Class, Closed, Draft, Event, Instance, Item, Limit, Periods, Place, Placement, Reason,
-    Replay, Rule, Score, Search, Verdict,
+    bound, explain, file, forced, from_json, keeps_most_moved, kept_out, last_left_out, parts, refuse, relax, score,
+    weigh, Bounding, ByWish, Cap, Class, Closed, Draft, Event, Instance, Item, Limit, Periods, Place, Placement,
+    Reason, Replay, Rule, Score, Search, Verdict,
 };
 
 /// Numbers that look random, for the drafts of the tests.
@@ -44,6 +44,7 @@ fn draft(seed: u64, days: u16, periods: u8, items: usize) -> Draft {
     let mut draft = Draft {
         days,
         periods,
+        asked: None,
         first_weekday: 1 + dice.roll(7) as u8,
         day_cap: 2 + dice.roll(4) as u16,
         now: Place { day: 0, start: 1 + dice.roll(2) as u8 },
@@ -490,6 +491,66 @@ fn the_reason_names_what_is_in_the_way() {
     assert_eq!(reason(1, 0, 2), Reason::After { item: 0 });
     assert_eq!(reason(1, 2, 3), Reason::Cap { wish: 7, most: 2 });
     assert_eq!(reason(2, 1, 1), Reason::Fixed {});
+}
+
+/// One item of two periods in a week of four periods a day, with nothing else.
+fn alone() -> Draft {
+    let mut draft = draft(3, 7, 4, 1);
+    draft.first_weekday = 1;
+    (draft.events, draft.closed, draft.caps, draft.precedences, draft.most_moved) =
+        (vec![], vec![], vec![], vec![], None);
+    (draft.day_cap, draft.now) = (4, Place { day: 0, start: 1 });
+    let class = &mut draft.classes[0];
+    (class.excluded_weekdays, class.excluded_periods, class.aligned) = (vec![], Periods(0), true);
+    (class.first_day, class.last_day, class.most_a_day) = (0, 6, 4);
+    let item = &mut draft.items[0];
+    (item.class, item.length, item.order, item.before, item.fixed) = (0, 2, None, None, false);
+    (item.earliest, item.deadline, item.deadline_period) = (0, 6, 0);
+    draft.items.truncate(1);
+    draft
+}
+
+#[test]
+fn what_alone_keeps_an_item_out_is_told_from_what_does_so_together() {
+    let out = |draft: Draft| kept_out(&Instance::new(draft).unwrap(), &Placement(vec![None]), 0);
+    assert_eq!(out(alone()), [], "a place is open");
+    let mut draft = alone();
+    // Sunday is all that the days asked for leave, and the class excludes it.
+    draft.asked = Some((6, 6));
+    draft.classes[0].excluded_weekdays = vec![7];
+    let asked = Reason::Asked { first: 6, last: 6 };
+    assert_eq!(out(draft.clone()), [asked.clone(), Reason::Weekday { weekday: 7 }]);
+    let wish = |from, to| Closed { wish: 2, day: 6, from, to, class: None };
+    draft.closed = vec![wish(1, 2), wish(3, 3)];
+    draft.classes[0].last_day = 6;
+    assert_eq!(out(draft.clone()), [asked], "Sunday is closed twice");
+    draft.classes[0].excluded_weekdays = (1..=7).collect();
+    draft.asked = None;
+    draft.closed = (0..7).map(|day| Closed { day, ..wish(1, 4) }).collect();
+    let both = [Reason::Weekday { weekday: 1 }, Reason::Closed { wish: 2 }];
+    assert_eq!(out(draft.clone()), both, "no place has one limit only");
+    draft.events = (0..7).map(|day| Event { day, from: 1, to: 3, host: false }).collect();
+    assert_eq!(out(draft), [Reason::Event { event: 0 }]);
+    let mut late = alone();
+    (late.items[0].deadline, late.items[0].deadline_period, late.now.day) = (2, 1, 2);
+    assert_eq!(out(late.clone()), [Reason::Late { period: 1 }]);
+    late.asked = Some((7, 7));
+    assert!(Instance::new(late).is_err_and(|invalid| invalid.to_string().contains("/asked/1")));
+}
+
+#[test]
+fn the_times_that_a_class_excludes_can_be_loosened() {
+    let mut draft = alone();
+    draft.classes[0].excluded_weekdays = (1..=7).collect();
+    let instance = Instance::new(draft.clone()).unwrap();
+    let replay = Replay { seed: 1, planned: 500 };
+    let limits = [Limit::Periods(0), Limit::Weekdays(0)];
+    let relaxed = relax(&instance, &Placement(vec![None]), &limits, replay).unwrap();
+    assert_eq!(relaxed.iter().map(|way| way.limits.clone()).collect::<Vec<_>>(), [vec![Limit::Weekdays(0)]]);
+    (draft.classes[0].excluded_weekdays, draft.classes[0].excluded_periods) = (vec![], Periods::between(1, 4));
+    let instance = Instance::new(draft).unwrap();
+    let relaxed = relax(&instance, &Placement(vec![None]), &limits, replay).unwrap();
+    assert_eq!(relaxed.iter().map(|way| way.limits.clone()).collect::<Vec<_>>(), [vec![Limit::Periods(0)]]);
 }
 
 #[test]

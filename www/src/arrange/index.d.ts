@@ -101,6 +101,8 @@ export interface Draft {
   items: Item[];
   /** Cost of moving an item from `before`: 0 for a new plan, 400 to revise one, 1000 to keep it. */
   move_base: number;
+  /** First and last day that the request is about; all days by default. */
+  asked?: [number, number];
   /** Periods before a meal. */
   meals?: number[];
   events?: CalendarEvent[];
@@ -176,8 +178,11 @@ export interface ArrangeToolsOptions {
  */
 export function arrangeTools(options?: ArrangeToolsOptions): { find_placement: Tool };
 
-/** Limit that can be loosened: a wish, two periods more a day, one more item of a class a day, seven more days for a class. */
-export type Limit = { wish: number } | 'day_cap' | { most_a_day: number } | { last_day: number };
+/**
+ * Limit that can be loosened: a wish, two periods more a day; of a class one more item a day, seven more days, the weekdays and the periods that
+ * it excludes.
+ */
+export type Limit = { wish: number } | 'day_cap' | { most_a_day: number } | { last_day: number } | { weekdays: number } | { periods: number };
 
 /** Cost by term. */
 export interface Score {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use stepgate_engine::Lang;
 use stepgate_json::value;
-use stepgate_optimise::{explain_items, forced, Instance, Placement, Reason, Score};
+use stepgate_optimise::{forced, kept_out, Instance, Placement, Reason, Score};
 use stepgate_timetable::arrange::{Arranging, Week, Wish, WishKind};
 use stepgate_timetable::{Day, Slot, Step, Task, TaskId, Timetable};
 
@@ -14,7 +14,7 @@ use super::job::Job;
 use super::plan;
 use crate::memory::{Memory, Told};
 use crate::plain::{self, Plain};
-use crate::tools::{self, dates, Changed};
+use crate::tools::{self, dates, Changed, KeptOut};
 use crate::words::{filled, sentence, with_number};
 
 /// Classes and weeks that a card names, at most.
@@ -40,11 +40,11 @@ pub(super) struct Found<'a> {
 /// `{ text, better }`, and `notes` sentences about what had to move and what the cap of changes keeps out. The score before is none if the
 /// present plan breaks a rule.
 pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<Score>, Score), lang: Lang) -> Value {
-    let Found { job, arranging, instance, placement, widened } = found;
+    let Found { job, arranging, placement, widened, .. } = found;
     // A fuller plan costs more in every term: only plans of as many tasks are compared.
     let count = |placement: &Placement| placement.0.iter().flatten().count();
     let compared = before.as_ref().filter(|_| count(&arranging.present()) == count(placement));
-    let unplaced = unplaced(memory, arranging, instance, placement, lang);
+    let unplaced = unplaced(memory, found, lang);
     let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, memory, arranging, placement, lang)].concat();
     let wishes: Vec<String> = job.wishes.iter().map(told).collect();
     let mut changes = weeks_changed(memory, arranging, placement, lang);
@@ -74,9 +74,9 @@ fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
     let left = |item: usize| arranging.draft.items.get(item).is_some_and(|given| given.before != placement.place(item));
     let forced: Vec<(usize, Reason)> = forced(instance).into_iter().filter(|(item, _)| left(*item)).collect();
     let plain = Plain::new(memory, timetable, lang);
-    let line = |(item, reason): &(usize, Reason)| {
-        let because = because(reason, memory, job, arranging, &plain, lang);
-        [&plain.task(task_of(arranging, *item)), sentence("between", lang), &because].concat()
+    let line = |forced: &(usize, Reason)| {
+        let because = because(memory, found, forced, lang);
+        [&plain.task(task_of(arranging, forced.0)), sentence("between", lang), &because].concat()
     };
     let passed = job.most_moved.filter(|most| placement.moved(instance).count() > *most);
     let mut lines = Vec::from_iter(passed.map(|most| with_number("limit_passed", most, lang)));
@@ -87,19 +87,18 @@ fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
 }
 
 /// Hard rule that keeps a task from its old place, in words.
-fn because(
-    reason: &Reason,
-    memory: &Memory,
-    job: &Job,
-    arranging: &Arranging,
-    plain: &Plain<'_>,
-    lang: Lang,
-) -> String {
+fn because(memory: &Memory, found: &Found<'_>, (item, reason): &(usize, Reason), lang: Lang) -> String {
+    let (item, Found { job, arranging, .. }) = (*item, found);
+    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return String::new() };
+    let plain = Plain::new(memory, timetable, lang);
+    let excluded = || {
+        let words = KeptOut { timetable, arranging, term: memory.term(), wish: &|_| String::new(), lang };
+        words.excluded(item)
+    };
     let named = |code: &'static str, id: TaskId| sentence(code, lang).replace("{0}", &plain.task(id));
     match *reason {
-        Reason::Closed { wish } | Reason::Cap { wish, .. } => {
-            job.wishes.get(usize::from(wish)).map_or(String::new(), |wish| said(wish, memory, lang))
-        }
+        Reason::Closed { wish } | Reason::Cap { wish, .. } => wish_of(job, wish, memory, lang),
+        Reason::Weekday { .. } | Reason::Period { .. } => excluded(),
         Reason::Event { event } => named("stay_taken", arranging.events.get(event).copied().unwrap_or_default()),
         Reason::Item { item } => named("stay_taken", task_of(arranging, item)),
         Reason::After { item } => named("stay_after", task_of(arranging, item)),
@@ -249,8 +248,8 @@ pub(super) fn proposed(memory: &Memory, found: &Found<'_>, steps: &[Step], repor
 /// Words for a search that found nothing better than the present plan, which is the one in `found`. `needs_yes`: the search was without
 /// standing wishes, and they stay until the user agrees.
 pub(super) fn unchanged(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> String {
-    let Found { job, arranging, instance, placement, widened } = found;
-    let unplaced = unplaced(memory, arranging, instance, placement, lang);
+    let Found { job, widened, .. } = found;
+    let unplaced = unplaced(memory, found, lang);
     let mut lines = outcome(memory, found, needs_yes, lang);
     lines.extend(widened_line(job.most_moved, *widened, lang));
     lines.extend(unplaced_lines(&unplaced, lang));
@@ -283,21 +282,22 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
 }
 
 /// Tasks without a place: `{ task, name, reason }`. Only the first have a reason: each takes a look at every period of the term.
-fn unplaced(
-    memory: &Memory,
-    arranging: &Arranging,
-    instance: &Instance,
-    placement: &Placement,
-    lang: Lang,
-) -> Vec<Value> {
-    let explained = explain_items(instance, placement, placement.unplaced().take(NAMED_TASKS));
-    let reason = |item: usize| explained.iter().find(|blocked| blocked.item == item).map(tools::reason);
-    let entry = |item: usize| {
-        let task = memory.board.desk.timetable.as_ref()?.task(task_of(arranging, item))?;
-        let reason = reason(item).map(|reason| reason.in_lang(lang));
+fn unplaced(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<Value> {
+    let Found { job, arranging, instance, placement, .. } = found;
+    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
+    let wish = |wish: u16| wish_of(job, wish, memory, lang);
+    let words = KeptOut { timetable, arranging, term: memory.term(), wish: &wish, lang };
+    let entry = |(index, item): (usize, usize)| {
+        let task = timetable.task(task_of(arranging, item))?;
+        let reason = (index < NAMED_TASKS).then(|| words.why(item, &kept_out(instance, placement, item)));
         Some(value! { "task": task.id, "name": &*task.name, "reason": reason })
     };
-    placement.unplaced().filter_map(entry).collect()
+    placement.unplaced().enumerate().filter_map(entry).collect()
+}
+
+/// A wish of a search in words, by its index.
+fn wish_of(job: &Job, wish: u16, memory: &Memory, lang: Lang) -> String {
+    job.wishes.get(usize::from(wish)).map_or(String::new(), |wish| said(wish, memory, lang))
 }
 
 fn unplaced_lines(unplaced: &[Value], lang: Lang) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use super::super::arrange::report;
 use super::super::memory::Memory;
-use super::super::tools::{dates, Times};
+use super::super::tools::{class_limits, dates, Times};
 use stepgate_engine::{text, Lang, Text};
 use stepgate_json::{to_text, value};
 use stepgate_timetable::records::Clock;
@@ -39,6 +39,7 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (HEALTH, run.health.first_line()),
             (WROTE, yes(run.has_schedule_write_ops)),
             (CLASSES, &classes(memory)),
+            (LIMITS, &limits(memory, lang)),
             (WISHES, &report::wish_lines(memory, lang)),
             (ARRANGED, &run.arranged.replace(":\n", ": ").replace("：\n", "：").replace('\n', "; ")),
             (AUTO, yes(run.always_execute)),
@@ -152,6 +153,16 @@ fn classes(memory: &Memory) -> String {
     timetable.classes().iter().map(line).collect::<Vec<_>>().join(", ")
 }
 
+/// Limits of the classes that exclude something: `Calculus: not on Sun, periods 1–2 | Reading: at most 1 a day`.
+fn limits(memory: &Memory, lang: Lang) -> String {
+    let Some(timetable) = &memory.board.desk.timetable else { return String::new() };
+    let line = |class: &Class| {
+        let limits = class_limits(class, timetable, memory.term(), lang);
+        (!limits.is_empty()).then(|| format!("{}: {limits}", class.name))
+    };
+    timetable.classes().iter().filter_map(line).collect::<Vec<_>>().join(" | ")
+}
+
 /// Hint for the next step (spec.md 6).
 fn hint(memory: &Memory) -> Option<Text> {
     let upsert = &memory.run.upsert;
@@ -189,6 +200,7 @@ const HEALTH: Text = text("上次诊断", "last diagnosis");
 const WROTE: Text = text("本次已有写入", "something was written");
 const CLASSES: Text =
     text("任务类（编号、名称、任务数、待安排数）", "task classes (id, name, tasks, of these pending)");
+const LIMITS: Text = text("任务类自己的限制", "limits of the classes");
 const WISHES: Text = text("长期要求", "standing wishes");
 const ARRANGED: Text = text("上次 arrange 的结果", "result of the last arrange");
 const AUTO: Text = text("写入不再询问用户", "writes need no answer of the user");

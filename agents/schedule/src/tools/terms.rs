@@ -1,9 +1,9 @@
-//! Terms of the objective (crates/optimise/objective.md) in words, and the reasons why tasks have no place.
+//! Terms of the objective (crates/optimise/objective.md) in words.
 //!
 //! A reader sees no cost: what can be counted is counted, and all else is slightly, clearly or much better or worse.
 
 use stepgate_engine::{text, Lang, Text};
-use stepgate_optimise::{Blocked, Score};
+use stepgate_optimise::Score;
 
 /// Terms that a text names, at most: those that differ most.
 const NAMED: usize = 3;
@@ -167,32 +167,4 @@ fn joined(parts: impl Iterator<Item = String>, lang: Lang) -> String {
         return NOTHING.in_lang(lang).to_owned();
     }
     parts.join(if lang == Lang::Zh { "，" } else { ", " })
-}
-
-const OPEN: Text =
-    text("还有位置，但移动的数量有限或时间不够", "a place is left, but too few tasks may move or the time was short");
-const WINDOW: Text = text("日期和时段限制里没有位置", "its dates and excluded times leave no place");
-const EVENTS: Text = text("其余时间都有固定安排", "fixed events take the rest");
-const WISHES: Text = text("和你的要求冲突", "your wishes leave no place");
-const ITEMS: Text = text("位置都被其他任务占了", "other tasks take the places");
-const ORDER: Text = text("前后任务之间没有位置", "no room between its neighbours in the order");
-const CLASS_DAY: Text = text("这一组每天的数量已满", "its group has enough tasks on each day");
-const DAY: Text = text("当天的任务已满", "the days are full");
-
-/// Rule that takes most of the places that events leave to an item.
-pub fn reason(blocked: &Blocked) -> &'static Text {
-    if blocked.open > 0 {
-        return &OPEN;
-    }
-    let wishes: usize = blocked.wishes.iter().map(|wish| wish.positions).sum();
-    let rules: [(usize, &'static Text); 5] = [
-        (wishes, &WISHES),
-        (blocked.items, &ITEMS),
-        (blocked.order, &ORDER),
-        (blocked.class_day, &CLASS_DAY),
-        (blocked.day, &DAY),
-    ];
-    let most = rules.into_iter().filter(|(count, _)| *count > 0).max_by_key(|(count, _)| *count);
-    let otherwise = if blocked.events > 0 { &EVENTS } else { &WINDOW };
-    most.map_or(otherwise, |(_, text)| text)
 }

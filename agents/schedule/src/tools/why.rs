@@ -7,11 +7,13 @@ use super::arrange::in_range;
 use super::desk::{Look, ProposedWish, Settings};
 use super::filter;
 use super::outcome::{Answer, Failure, Outcome};
-use super::page::{Page, Put};
+use super::page::{fill, Page, Put};
 use super::plan::Plan;
-use super::{refused, terms, words};
+use super::{kept_out, refused, terms, words};
 use stepgate_engine::Text;
-use stepgate_optimise::{refuse, weigh, Limit, Place, Reason, Relaxed, Relaxing, Replay, Score, Standing, Verdict};
+use stepgate_optimise::{
+    refuse, weigh, Draft, Limit, Periods, Place, Reason, Relaxed, Relaxing, Replay, Score, Standing, Verdict,
+};
 use stepgate_timetable::arrange::{Scope, Stability};
 use stepgate_timetable::{Command, Day, Slot, Task, TaskId};
 
@@ -150,8 +152,11 @@ fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
         Reason::Fixed {} => page.say(&words::REASON_FIXED, &[]),
         Reason::Outside {} => page.say(&words::REASON_OUTSIDE, &[]),
         Reason::Past {} => page.say(&words::REASON_PAST, &[]),
-        Reason::Days { .. } | Reason::Late { .. } => page.say(&words::REASON_DAYS, &[]),
-        Reason::Weekday { .. } | Reason::Period { .. } => page.say(&words::REASON_EXCLUDED, &[]),
+        Reason::Asked { .. } | Reason::Days { .. } => page.say(&words::REASON_DAYS, &[]),
+        Reason::Early { .. } => page.say(&words::REASON_EARLY, &[]),
+        Reason::Late { .. } => page.say(&words::REASON_LATE, &[]),
+        Reason::Weekday { weekday } => excluded(page, &[weekday], &[]),
+        Reason::Period { period } => excluded(page, &[], &[period]),
         Reason::Event { event } => {
             let id = plan.arranging.events.get(event).copied().unwrap_or_default();
             page.say(&words::REASON_TAKEN, &[Put::Id(id)]);
@@ -166,6 +171,12 @@ fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
         Reason::Cap { wish: number, .. } => page.say(&words::REASON_WISH, &[wish(number)]),
         Reason::Moved { .. } => page.say(&words::REASON_FIXED, &[]),
     }
+}
+
+/// Says that the class of a task excludes a weekday or a period.
+fn excluded(page: &mut Page<'_>, weekdays: &[u8], periods: &[u8]) {
+    let times = kept_out::excluded(weekdays, periods.iter().copied(), page.lang);
+    page.say(&words::REASON_EXCLUDED, &[Put::Text(&times)]);
 }
 
 /// Searches for the wishes and limits whose loosening makes room for tasks without a place: first while all others stay where they are,
@@ -228,13 +239,24 @@ fn loosened(plan: &Plan<'_>, out: &[usize]) -> Result<Relaxing, Box<Failure>> {
     let is_out = |class: &usize| out.iter().any(|item| draft.items.get(*item).is_some_and(|item| item.class == *class));
     let classes = (0..draft.classes.len()).filter(is_out);
     let wishes = (0..plan.look.settings.wishes.len()).map(|wish| Limit::Wish(wish as u16));
-    let limits: Vec<Limit> =
-        wishes.chain(classes.flat_map(|class| [Limit::MostADay(class), Limit::LastDay(class)])).collect();
+    let limits: Vec<Limit> = wishes.chain(classes.flat_map(|class| of_class(draft, class))).collect();
     let replay = Replay { seed: 1, planned: ITERATIONS };
     let relaxing = Relaxing::new(&plan.instance, &plan.present(), &limits, replay);
     let mut relaxing = relaxing.map_err(|_| plan.broken())?;
     while relaxing.step() {}
     Ok(relaxing)
+}
+
+/// Limits of a class that keep something out.
+fn of_class(draft: &Draft, index: usize) -> Vec<Limit> {
+    let Some(class) = draft.classes.get(index) else { return Vec::new() };
+    let limits = [
+        (!class.excluded_weekdays.is_empty(), Limit::Weekdays(index)),
+        (class.excluded_periods != Periods::default(), Limit::Periods(index)),
+        (class.most_a_day < u16::from(draft.periods), Limit::MostADay(index)),
+        (class.last_day + 1 < draft.days, Limit::LastDay(index)),
+    ];
+    limits.into_iter().filter(|(given, _)| *given).map(|(_, limit)| limit).collect()
 }
 
 /// Says the best ways to make room for these items, if there are any.
@@ -248,20 +270,37 @@ fn say_ways(plan: &Plan<'_>, page: &mut Page<'_>, found: &Relaxing, out: &[usize
 }
 
 fn say_way(plan: &Plan<'_>, page: &mut Page<'_>, way: &Relaxed, placed: &[usize], sentence: &Text) {
-    let class = |index: usize| plan.look.timetable.classes().get(index).map_or("", |class| &class.name);
-    let mut limits: Vec<String> = Vec::new();
-    for limit in &way.limits {
-        let (loosened, put): (&Text, Put<'_>) = match limit {
-            Limit::Wish(wish) => without(plan.look, usize::from(*wish)),
-            Limit::DayCap => (&words::WITH_MORE_A_DAY, Put::Text("")),
-            Limit::MostADay(index) => (&words::WITH_ONE_MORE, Put::Name(class(*index))),
-            Limit::LastDay(index) => (&words::WITH_LATER_END, Put::Name(class(*index))),
-        };
-        limits.push(super::page::fill(loosened, plan.look.lang, &[put]));
-    }
+    let limits: Vec<String> = way.limits.iter().map(|limit| loosened_limit(plan, *limit)).collect();
     let limits = limits.join(words::AND_LIMIT.in_lang(plan.look.lang));
     page.say(sentence, &[Put::Text(&limits), Put::Number(placed.len() as i64)]);
     say_items(plan, page, placed);
+}
+
+/// Words for a limit that is loosened; for one of a class with the call that changes it.
+fn loosened_limit(plan: &Plan<'_>, limit: Limit) -> String {
+    let (look, draft) = (plan.look, &plan.arranging.draft);
+    let name = |index: usize| Put::Name(look.timetable.classes().get(index).map_or("", |class| &class.name));
+    let times = |index: usize, is_days: bool| {
+        let Some(class) = draft.classes.get(index) else { return String::new() };
+        let weekdays = if is_days { &class.excluded_weekdays[..] } else { &[] };
+        let periods = (1..=draft.periods).filter(|period| !is_days && class.excluded_periods.has(*period));
+        kept_out::excluded(weekdays, periods, look.lang)
+    };
+    let of_class = |sentence: &Text, index: usize, times: &str, key: &str| {
+        let call = fill(&words::BY_UPSERT, look.lang, &[Put::Text(key)]);
+        [fill(sentence, look.lang, &[name(index), Put::Text(times)]), call].concat()
+    };
+    match limit {
+        Limit::Wish(wish) => {
+            let (sentence, put) = without(look, usize::from(wish));
+            fill(sentence, look.lang, &[put])
+        }
+        Limit::DayCap => fill(&words::WITH_MORE_A_DAY, look.lang, &[Put::Text("")]),
+        Limit::MostADay(index) => of_class(&words::WITH_ONE_MORE, index, "", "max_per_day"),
+        Limit::LastDay(index) => of_class(&words::WITH_LATER_END, index, "", "end_date"),
+        Limit::Weekdays(index) => of_class(&words::WITH_EXCLUDED, index, &times(index, true), "excluded_days_of_week"),
+        Limit::Periods(index) => of_class(&words::WITH_EXCLUDED, index, &times(index, false), "excluded_slots"),
+    }
 }
 
 /// Words for dropping a wish, by the number that the model knows.

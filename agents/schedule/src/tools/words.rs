@@ -421,9 +421,10 @@ pub(super) const WHY_AT: Text = text("{0}：", "{0}: ");
 pub(super) const REASON_FIXED: Text = text("它的位置是固定的。\n", "it is fixed.\n");
 pub(super) const REASON_OUTSIDE: Text = text("一天里放不下。\n", "it would not end with the day.\n");
 pub(super) const REASON_PAST: Text = text("时间已经过了。\n", "the time is over.\n");
-pub(super) const REASON_DAYS: Text =
-    text("不在它的日期或截止时间之内。\n", "outside of its dates or after its deadline.\n");
-pub(super) const REASON_EXCLUDED: Text = text("它的任务类排除了这个时段。\n", "its class excludes the time.\n");
+pub(super) const REASON_DAYS: Text = text("不在它的任务类的日期之内。\n", "outside of the dates of its class.\n");
+pub(super) const REASON_EARLY: Text = text("在它的最早日期之前。\n", "before its earliest day.\n");
+pub(super) const REASON_LATE: Text = text("过了它的截止时间。\n", "after its deadline.\n");
+pub(super) const REASON_EXCLUDED: Text = text("它的任务类排除了{0}。\n", "its class excludes {0}.\n");
 pub(super) const REASON_TAKEN: Text = text("已有 {0}。\n", "taken by {0}.\n");
 pub(super) const REASON_ALIGNED: Text =
     text("两节以上的任务从单数节开始。\n", "tasks of two periods or more begin with an odd one.\n");
@@ -460,4 +461,7 @@ pub(super) static WITHOUT_NEW_WISH: Text =
 pub(super) static WITHOUT_WISH: Text = text("去掉第 {0} 条长期要求", "without standing wish {0}");
 pub(super) const WITH_MORE_A_DAY: Text = text("每天多两节{0}", "with two more periods a day{0}");
 pub(super) const WITH_ONE_MORE: Text = text("{0} 每天多一项", "with one more task of {0} a day");
+pub(super) const WITH_EXCLUDED: Text = text("{0} 也可以排在{1}", "with {0} also on {1}");
+/// Call that changes a limit of a class, behind the limit.
+pub(super) const BY_UPSERT: Text = text("（用 upsert_task_class 改 {0}）", " (upsert_task_class changes {0})");
 pub(super) const WITH_LATER_END: Text = text("{0} 晚一周结束", "with {0} ending a week later");

@@ -5,6 +5,7 @@
 mod arrange;
 mod calendar;
 mod desk;
+mod limits;
 mod plans;
 mod prompts;
 mod received;

@@ -42,6 +42,7 @@ impl Arranging {
             day_cap: u16::from(timetable.window().sections()),
             now: building.now(),
             meals: Periods(building.meals()),
+            asked: building.asked(),
             events,
             closed: building.closed(),
             caps: building.caps(),
@@ -177,10 +178,10 @@ impl Building<'_> {
     }
 
     fn item(&self, task: &Task) -> Option<optimise::Item> {
-        let (first, last) = self.scope_days();
+        let last = self.days.count - 1;
         let limits = task.limits();
         let deadline = limits.deadline.map_or(Some((last, 0)), |deadline| self.deadline(deadline, last));
-        let earliest = limits.earliest.map_or(first, |date| first.max(self.first_from(date)));
+        let earliest = limits.earliest.map_or(0, |date| self.first_from(date));
         // A deadline before the window leaves no day.
         let (earliest, (deadline, deadline_period)) = match deadline {
             Some(deadline) => (earliest, deadline),
@@ -206,7 +207,7 @@ impl Building<'_> {
         })
     }
 
-    /// Last day and last section for a deadline, within the scope; section 0 is the last of the day. None: it lies before the window.
+    /// Last day and last section for a deadline; section 0 is the last of the day. None: it lies before the window.
     fn deadline(&self, deadline: Moment, last: u16) -> Option<(u16, u8)> {
         let Some(term) = self.request.term else { return Some((last, 0)) };
         let day = number(term.weekday(deadline.date)?) - number(self.days.first);
@@ -236,9 +237,10 @@ impl Building<'_> {
         }
     }
 
-    fn scope_days(&self) -> (u16, u16) {
+    /// Days of the scope, if they are not all.
+    fn asked(&self) -> Option<(u16, u16)> {
         let Scope { first, last, .. } = &self.request.scope;
-        self.span(*first, *last)
+        Some(self.span(*first, *last)).filter(|span| *span != (0, self.days.count - 1))
     }
 
     fn span(&self, first: Option<Day>, last: Option<Day>) -> (u16, u16) {

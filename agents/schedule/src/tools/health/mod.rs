@@ -9,12 +9,13 @@ use std::collections::BTreeMap;
 use self::lines::{answer, issues, number, pending, say_broken, say_issues, say_rest, Issue, LINES, NOTHING};
 use super::desk::Look;
 use super::filter::Filter;
+use super::kept_out::KeptOut;
 use super::outcome::{Answer, Failure};
-use super::page::{Page, Put};
+use super::page::{fill, Page, Put};
 use super::plan::Plan;
 use super::{terms, words as tool_words};
 use stepgate_engine::Text;
-use stepgate_optimise::{explain_items, last_left_out, parts, score, Parts, Placement, Replay, Score, Search};
+use stepgate_optimise::{kept_out, last_left_out, parts, score, Parts, Placement, Replay, Score, Search};
 use stepgate_timetable::arrange::{Scope, Stability, Week};
 use stepgate_timetable::{Class, Day, Task, TaskId};
 
@@ -175,21 +176,25 @@ fn say_classes(plan: &Plan<'_>, page: &mut Page<'_>, costs: Option<&Parts>, outl
 }
 
 /// Why each of these tasks has no place yet; nothing about those that `arrange` leaves alone.
-fn reasons(plan: &Plan<'_>, outlook: &Outlook, tasks: impl Iterator<Item = TaskId>) -> BTreeMap<TaskId, &'static Text> {
-    let items: Vec<usize> = tasks.filter_map(|task| plan.arranging.item(task)).collect();
-    let placed = items.iter().filter(|item| outlook.plan.place(**item).is_some());
-    let room = placed.map(|item| (plan.task(*item), &words::ROOM));
-    let blocked = explain_items(&plan.instance, &outlook.plan, items.iter().copied());
-    let blocked = blocked.iter().map(|blocked| (plan.task(blocked.item), terms::reason(blocked)));
-    room.chain(blocked).collect()
+fn reasons(plan: &Plan<'_>, outlook: &Outlook, tasks: impl Iterator<Item = TaskId>) -> BTreeMap<TaskId, String> {
+    let lang = plan.look.lang;
+    let wish = |wish: u16| fill(&words::STANDING_WISH, lang, &[Put::Number(i64::from(wish) + 1)]);
+    let (timetable, term) = (plan.look.timetable, plan.look.settings.times.term);
+    let words = KeptOut { timetable, arranging: &plan.arranging, term, wish: &wish, lang };
+    let reason = |item: usize| match outlook.plan.place(item) {
+        Some(_) => words::ROOM.in_lang(lang).to_owned(),
+        None => words.why(item, &kept_out(&plan.instance, &outlook.plan, item)),
+    };
+    let items = tasks.filter_map(|task| plan.arranging.item(task));
+    items.map(|item| (plan.task(item), reason(item))).collect()
 }
 
 /// The first of the tasks that have no place, by the reason, and how many more there are.
-fn say_pending(plan: &Plan<'_>, page: &mut Page<'_>, tasks: &[&Task], reasons: &BTreeMap<TaskId, &'static Text>) {
-    let mut groups: Vec<(&Text, Vec<TaskId>)> = Vec::new();
+fn say_pending(plan: &Plan<'_>, page: &mut Page<'_>, tasks: &[&Task], reasons: &BTreeMap<TaskId, String>) {
+    let mut groups: Vec<(&str, Vec<TaskId>)> = Vec::new();
     for task in pending(tasks).take(NAMED_TASKS) {
-        let reason = reasons.get(&task).copied().unwrap_or(&words::NOT_ARRANGED);
-        match groups.iter_mut().find(|(known, _)| known.en == reason.en) {
+        let reason = reasons.get(&task).map_or(words::NOT_ARRANGED.in_lang(plan.look.lang), String::as_str);
+        match groups.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, ids)) => ids.push(task),
             None => groups.push((reason, vec![task])),
         }
@@ -200,7 +205,7 @@ fn say_pending(plan: &Plan<'_>, page: &mut Page<'_>, tasks: &[&Task], reasons: &
             page.say(if index == 0 { &NOTHING } else { &words::BETWEEN }, &[]);
             page.id(*id);
         }
-        page.say(&words::NAMED, &[Put::Text(reason.in_lang(plan.look.lang))]);
+        page.say(&words::NAMED, &[Put::Text(reason)]);
     }
     let count = pending(tasks).count();
     if count > NAMED_TASKS {

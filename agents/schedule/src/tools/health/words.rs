@@ -40,6 +40,7 @@ pub(super) const NO_PLACE: Text = text("；没有位置：", "; no place: ");
 pub(super) const NAMED: Text = text("（{0}）", " ({0})");
 pub(super) const MORE_TASKS: Text = text("，另有 {0} 项没有位置", ", and {0} more without a place");
 pub(super) const BETWEEN: Text = text("，", ", ");
+pub(super) const STANDING_WISH: Text = text("第 {0} 条长期要求", "standing wish {0}");
 pub(super) const ROOM: Text = text("有空位，arrange 能放下", "there is room: arrange places it");
 pub(super) const NOT_ARRANGED: Text = text("arrange 不安排它", "arrange does not place it");
 pub(super) const UNRATED: Text = text(

@@ -1,0 +1,113 @@
+//! What keeps tasks out: limits of their class, the days asked for, wishes, deadlines and other tasks are told apart.
+
+use crate::desk::Desk;
+use serde_json::{json, Value};
+use stepgate_engine::{Lang, Wait};
+
+/// Session about one day, a Sunday, after a change of the state.
+fn sunday(lang: Lang, change: fn(&mut Value)) -> Desk {
+    let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+    desk.state["window"] = json!({ "total_days": 1, "day_mapping": [{ "day_index": 1, "week": 5, "day_of_week": 7 }] });
+    desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 9, "slot_end": 12 }]);
+    desk.state["tasks"].as_array_mut().unwrap().truncate(3);
+    change(&mut desk.state);
+    desk.execute(Value::Null);
+    desk
+}
+
+fn excludes_sunday(state: &mut Value) {
+    state["task_classes"][0]["excluded_days_of_week"] = json!([7]);
+}
+
+#[test]
+fn prompts_name_what_each_class_excludes() {
+    for (lang, line) in [
+        (Lang::En, "Class 10: not on Sun, periods 1–2, periods 5–6; at most 1 a day"),
+        (Lang::Zh, "Class 10: 不排周日、第1–2节、第5–6节；每天最多 1 项"),
+    ] {
+        for route in ["execute", "plan"] {
+            let mut desk = Desk::open(json!({}), lang);
+            let class = &mut desk.state["task_classes"][0];
+            class["excluded_days_of_week"] = json!([7]);
+            class["excluded_slots"] = json!([1, 3]);
+            class["max_per_day"] = json!(1);
+            desk.say("arrange it", Value::Null);
+            desk.reply(json!({ "route": route }));
+            let prompt = desk.prompt();
+            let words = line.split_once(": ").unwrap().1;
+            assert!(prompt.contains(words), "{route}: {prompt}");
+            assert!(route == "plan" || prompt.contains(line) && !prompt.contains("Class 11: "), "{prompt}");
+        }
+    }
+}
+
+#[test]
+fn a_class_that_excludes_the_day_is_the_reason_even_where_a_wish_stands() {
+    for (lang, reason) in [(Lang::En, "Item 2: its group excludes Sun"), (Lang::Zh, "Item 2：任务组排除了周日")]
+    {
+        let mut desk = sunday(lang, excludes_sunday);
+        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
+        assert!(desk.prompt().contains(reason), "{}", desk.prompt());
+        assert!(desk.prompt().contains("Item 3"), "{}", desk.prompt());
+    }
+    let mut desk = sunday(Lang::En, |_| {});
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 8 }] }));
+    assert!(desk.prompt().contains("Item 2: your wish: no tasks on periods 1–8"), "{}", desk.prompt());
+}
+
+#[test]
+fn room_is_found_beyond_the_limits_of_a_class_and_the_call_that_changes_them_is_named() {
+    for (lang, way) in [
+        (Lang::En, "with Class 10 also on Sun (upsert_task_class changes excluded_days_of_week): room for 2 more:"),
+        (Lang::Zh, "Class 10 也可以排在周日（用 upsert_task_class 改 excluded_days_of_week）：可以多放 2 项："),
+    ] {
+        let mut desk = sunday(lang, excludes_sunday);
+        desk.call("continue", "find_room", json!({}));
+        assert!(desk.told().contains(way), "{}", desk.told());
+    }
+    let mut desk = sunday(Lang::En, |state| state["task_classes"][0]["excluded_slots"] = json!([1, 2, 3, 4]));
+    desk.call("continue", "find_room", json!({}));
+    let way = "with Class 10 also on periods 1–8 (upsert_task_class changes excluded_slots): room for 2 more:";
+    assert!(desk.told().contains(way), "{}", desk.told());
+    let why = json!({ "task_id": 2, "day": 1, "slot_start": 3 });
+    desk.call("continue", "explain_place", why);
+    assert!(desk.told().contains("its class excludes period 3."), "{}", desk.told());
+}
+
+#[test]
+fn the_days_asked_for_are_the_reason_where_others_have_room() {
+    for (lang, reason) in [
+        (Lang::En, "Item 2: the days asked for (Tue, Mar 3) have no free place of 2 periods"),
+        (Lang::Zh, "Item 2：指定的日期（3月3日周二）里没有连续 2 节的空位"),
+    ] {
+        let mut desk = Desk::open(json!({}), lang).dated("2026-03-02T07:00");
+        desk.state["tasks"][0]["slots"] = json!([{ "day": 2, "slot_start": 1, "slot_end": 12 }]);
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({ "day_start": "2026-03-03", "day_end": "2026-03-03" }));
+        assert_eq!(desk.view().waiting, Wait::Model);
+        assert!(desk.prompt().contains(reason), "{}", desk.prompt());
+    }
+    // A class that excludes the days asked for is named behind them.
+    let mut desk = Desk::open(json!({}), Lang::En).dated("2026-03-02T07:00");
+    desk.state["task_classes"][0]["excluded_days_of_week"] = json!([2]);
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", json!({ "day_start": 2, "day_end": 2 }));
+    let reason = "Item 2: the days asked for (Tue, Mar 3) have no free place of 2 periods; its group excludes Tue";
+    assert!(desk.prompt().contains(reason), "{}", desk.prompt());
+}
+
+#[test]
+fn a_deadline_is_the_reason_where_later_days_have_room() {
+    for (lang, reason) in [
+        (Lang::En, "Item 2: up to its deadline (Mon, Mar 2, that day included) there is no free place of 2 periods"),
+        (Lang::Zh, "Item 2：截止（3月2日周一，当天也算）之前没有连续 2 节的空位"),
+    ] {
+        let mut desk = Desk::open(json!({}), lang).dated("2026-03-02T07:00");
+        desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 1, "slot_end": 12 }]);
+        desk.state["tasks"][1]["deadline"] = json!("2026-03-02");
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({}));
+        desk.answer(false, None, Some("no"));
+        assert!(desk.prompt().contains(reason), "{}", desk.prompt());
+    }
+}

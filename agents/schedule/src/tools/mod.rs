@@ -129,7 +129,7 @@ pub fn dry(call: &Call, desk: &Desk, settings: &Settings) -> Result<Value, Box<F
     tool(call.name).ok_or_else(|| refused::unknown_tool(call.name, call.lang))?.rehearse(call, desk, settings)
 }
 
-/// Sentences for the card of a write, one a line, about clock times that lie inside of a section and are taken from the next one.
+/// Sentences for the card of a write, one a line, about clock times at which no section begins, with the one that is taken.
 pub fn time_notes(call: &Call, desk: &Desk, settings: &Settings) -> String {
     tool(call.name).map_or(String::new(), |tool| tool.time_notes(call, desk, settings))
 }

@@ -19,12 +19,12 @@ use stepgate_timetable::{minute, write_minute, Date, Timetable, Window};
 /// Arguments in numbers.
 pub(super) struct Numbered<'a> {
     pub(super) args: Cow<'a, Value>,
-    /// A line for each time inside of a section, with the section that was taken in its place.
+    /// A line for each time at which no section begins, with the section that was taken in its place.
     pub(super) notes: String,
 }
 
-/// Arguments of a call with the numbers of days and sections in place of dates and clock times. A start inside of a section is taken from
-/// the next one, if that begins soon and the tool answers with a text, which says so.
+/// Arguments of a call with the numbers of days and sections in place of dates and clock times. A start at which no section
+/// begins is that of the nearest, if it is near and the tool answers with a text, which says so.
 ///
 /// # Errors
 /// A date or time that names no day or section of this timetable.
@@ -76,7 +76,7 @@ struct Reader<'a> {
     name: &'a str,
     window: Option<&'a Window>,
     times: &'a Times,
-    /// Lines about times inside of sections; none if such a time is refused.
+    /// Lines about times at which no section begins; none if such a time is refused.
     notes: Option<&'a RefCell<String>>,
     lang: Lang,
 }
@@ -143,7 +143,7 @@ impl Reader<'_> {
         let padded = if text.find(':') == Some(1) { ["0", text].concat() } else { text.to_owned() };
         let Some(time) = minute(&padded) else { return Err(self.wrong(allowed_times(edge), &[])) };
         let found = match edge {
-            Edge::Start => clock.all().find(|(_, start, _)| *start == time).or_else(|| self.next(clock, time)),
+            Edge::Start => clock.all().find(|(_, start, _)| *start == time).or_else(|| self.near(clock, time)),
             Edge::End => clock.all().find(|(.., end)| *end == time),
             Edge::After => return Ok(clock.all().filter(|(_, start, _)| *start < time).count() as u32),
             Edge::Before => return Ok(clock.all().filter(|(.., end)| *end <= time).count() as u32 + 1),
@@ -158,20 +158,14 @@ impl Reader<'_> {
         })
     }
 
-    /// Section after the one that a time lies in, if it begins soon; a note says that it is taken.
-    fn next(&self, clock: &Clock, time: u16) -> Option<Section> {
+    /// Section that begins nearest to a time, the earlier of two; a note says that it is taken.
+    fn near(&self, clock: &Clock, time: u16) -> Option<Section> {
         let notes = self.notes?;
-        let inside = clock.all().find(|(_, start, end)| *start < time && time < *end)?;
-        let next = clock.all().find(|(_, start, _)| *start > time && *start - time < SOON)?;
-        let puts = [
-            Put::Text(&clocked(time)),
-            Put::Number(inside.0.into()),
-            Put::Text(&hours(&inside)),
-            Put::Number(next.0.into()),
-            Put::Text(&clocked(next.1)),
-        ];
+        let near = clock.all().filter(|(_, start, _)| start.abs_diff(time) <= NEAR);
+        let taken = near.min_by_key(|(_, start, _)| start.abs_diff(time))?;
+        let puts = [Put::Text(&clocked(time)), Put::Number(taken.0.into()), Put::Text(&hours(&taken))];
         notes.borrow_mut().push_str(&fill(&words::TIME_TAKEN, self.lang, &puts));
-        Some(next)
+        Some(taken)
     }
 
     fn wrong(&self, allowed: &Text, puts: &[Put<'_>]) -> Box<Failure> {
@@ -181,8 +175,8 @@ impl Reader<'_> {
     }
 }
 
-/// Minutes within which the next section begins that is taken for a time inside of another.
-const SOON: u16 = 60;
+/// Minutes between a time and the section that is taken for it, at most.
+const NEAR: u16 = 30;
 
 /// Number, start and end of a section.
 type Section = (u8, u16, u16);

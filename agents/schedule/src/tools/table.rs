@@ -95,13 +95,19 @@ pub static TOOLS: &[ToolSpec] = &[
         Pack::Core,
         "explain_place",
         text(
-            "说明任务为什么在这里，或者为什么不放在某一天。",
-            "Says why a task stands where it does, or why not on some day.",
+            "说明任务为什么在这里，或者为什么不放在某一天、某个时段（如周四上午：day 加 part）。",
+            "Says why a task stands where it does, or why not on some day or part of it (\"Thursday morning\": day with part).",
         ),
         &[&[
             TASK_ID,
             may("day", Kind::Day, text("问的是这一天；不写则问现在的位置", "the day in question; its present place if none")),
+            may("part", Kind::OneOf(why::PARTS), text("只问这一天的上午、下午或晚上", "only this part of the day")),
             may("slot_start", Kind::Section(Edge::Start), text("问的起始节", "the first period in question")),
+            may(
+                "slot_end",
+                Kind::Section(Edge::After),
+                text("到第几节为止，问的是这段时间", "the last one, for a range of time"),
+            ),
         ]],
         Handler::Look(why::explain_place),
     ),

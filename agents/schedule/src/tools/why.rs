@@ -95,24 +95,64 @@ fn say_difference(plan: &Plan<'_>, page: &mut Page<'_>, slot: Slot, difference: 
     page.say(sentence, &[Put::Place(slot), Put::Text(degree), Put::Text(&terms::differences(difference, lang))]);
 }
 
-/// Says whether a task could stand on a day, at a section or at any.
-fn there(plan: &Plan<'_>, task: &Task, item: usize, day: Day) -> Answer {
-    let sections = plan.look.timetable.window().sections();
-    let starts: Vec<u8> = match in_range(&plan.look.args, "slot_start", 1, i64::from(sections))? {
-        0 => (1..=sections).collect(),
-        start => vec![start],
+/// Sections that a question is about.
+#[derive(Clone, Copy)]
+struct Asked {
+    from: u8,
+    to: u8,
+    /// Whether it is about a part of the day, of which the free ranges are told one by one.
+    is_part: bool,
+}
+
+/// Sections of a part of the day, of `slot_start` to `slot_end`, of `slot_start` alone, or of the whole day.
+fn asked(look: &Look<'_>) -> Result<Asked, Box<Failure>> {
+    let sections = look.timetable.window().sections();
+    let section = |name: &str| in_range(&look.args, name, 1, i64::from(sections));
+    let (start, end) = (section("slot_start")?, section("slot_end")?);
+    let known = |part: &str| PARTS.iter().position(|known| *known == part);
+    let wrong = || look.args.wrong("part", &words::PARTS);
+    let part = look.args.word("part")?.map(|part| known(part).ok_or_else(wrong)).transpose()?;
+    match (part, start, end) {
+        (Some(part), 0, 0) => Ok(of_part(look, part)),
+        (Some(_), ..) => Err(look.args.wrong("part", &words::PART_OR_SECTIONS)),
+        (None, 0, 0) => Ok(Asked { from: 1, to: sections, is_part: false }),
+        (None, start, 0) => Ok(Asked { from: start, to: start, is_part: false }),
+        (None, start, end) if start > end => Err(look.args.wrong("slot_end", &words::NOT_BEFORE_SLOT_START)),
+        (None, start, end) => Ok(Asked { from: start.max(1), to: end, is_part: true }),
+    }
+}
+
+/// Parts of a day, and the hour before which each ends.
+pub(super) const PARTS: &[&str] = &["morning", "afternoon", "evening"];
+const NOON: u16 = 12 * 60;
+const EVENING: u16 = 18 * 60;
+
+/// Sections of a part of the day by the clock; without one each part is a third of the sections.
+fn of_part(look: &Look<'_>, part: usize) -> Asked {
+    let sections = look.timetable.window().sections();
+    let before = |minute: u16| match &look.settings.times.clock {
+        Some(clock) => clock.all().filter(|(_, start, _)| *start < minute).count() as u8,
+        None => sections / 3 * if minute == NOON { 1 } else { 2 },
     };
-    let mut verdicts = Vec::new();
-    for start in starts {
-        let place = plan.arranging.place(plan.look.timetable, day, start);
-        let verdict = refuse(&plan.instance, &plan.present(), item, place).map_err(|_| plan.broken())?;
-        verdicts.push((place, verdict));
+    let borders = [0, before(NOON), before(EVENING), sections];
+    let border = |index: usize| borders.get(index).copied().unwrap_or(sections);
+    Asked { from: border(part) + 1, to: border(part + 1), is_part: true }
+}
+
+/// Says whether a task could stand on a day, at a section, in a part of the day or at any section.
+fn there(plan: &Plan<'_>, task: &Task, item: usize, day: Day) -> Answer {
+    let asked = asked(plan.look)?;
+    let length = plan.instance.draft().items.get(item).map_or(1, |item| item.length);
+    let last = if asked.is_part { (asked.to + 1).saturating_sub(length) } else { asked.to };
+    let verdicts = verdicts(plan, item, day, (asked.from, last))?;
+    let mut page = plan.page();
+    if asked.is_part {
+        say_ranges(plan, &mut page, day, asked, (length, &verdicts));
     }
     let cheapest = verdicts.iter().filter_map(|(place, verdict)| match verdict {
         Verdict::Allowed { difference } => Some((difference.total(), *place, *difference)),
         Verdict::Refused { .. } => None,
     });
-    let mut page = plan.page();
     match cheapest.min_by_key(|(cost, place, _)| (*cost, place.start)) {
         Some((_, place, difference)) => {
             let Some(slot) = plan.slot(item, place) else { return Ok(Outcome::done(String::new())) };
@@ -125,6 +165,51 @@ fn there(plan: &Plan<'_>, task: &Task, item: usize, day: Day) -> Answer {
         }
     }
     Ok(Outcome::done(page.finish()))
+}
+
+type Verdicts = Vec<(Place, Verdict)>;
+
+/// Whether an item could start at each of some sections of a day.
+fn verdicts(plan: &Plan<'_>, item: usize, day: Day, (from, to): (u8, u8)) -> Result<Verdicts, Box<Failure>> {
+    let verdict = |start: u8| {
+        let place = plan.arranging.place(plan.look.timetable, day, start);
+        let verdict = refuse(&plan.instance, &plan.present(), item, place).map_err(|_| plan.broken())?;
+        Ok((place, verdict))
+    };
+    (from..=to).map(verdict).collect()
+}
+
+/// Says what the free ranges of a part of a day are, and for each that will not do why.
+fn say_ranges(plan: &Plan<'_>, page: &mut Page<'_>, day: Day, asked: Asked, (length, verdicts): (u8, &Verdicts)) {
+    let open = plan.look.settings.rules.open;
+    let ranges = plan.look.timetable.open_ranges(day, open);
+    let inside = ranges.map(|range| (range.start.max(asked.from), range.end.min(asked.to)));
+    let mut none = true;
+    for (start, end) in inside.filter(|(start, end)| start <= end) {
+        none = false;
+        page.say(&words::WHY_RANGE, &[Put::Place(Slot { day, start, end })]);
+        let fits = |place: &Place| place.start >= start && place.start + length <= end + 1;
+        let own: Vec<&Verdict> = verdicts.iter().filter(|(place, _)| fits(place)).map(|(_, verdict)| verdict).collect();
+        say_range(plan, page, &own, length);
+    }
+    if none {
+        page.say(&words::WHY_NO_RANGE, &[Put::Place(Slot { day, start: asked.from, end: asked.to.max(asked.from) })]);
+    }
+}
+
+/// Says whether a task fits into a free range, by the verdicts of its sections.
+fn say_range(plan: &Plan<'_>, page: &mut Page<'_>, verdicts: &[&Verdict], length: u8) {
+    let reasons = verdicts.iter().filter_map(|verdict| match verdict {
+        Verdict::Refused { reason } => Some(reason),
+        Verdict::Allowed { .. } => None,
+    });
+    let is_idle = |reason: &&&Reason| matches!(reason, Reason::Aligned {});
+    let reasons: Vec<&Reason> = reasons.collect();
+    match reasons.iter().find(|reason| !is_idle(reason)).or(reasons.first()) {
+        _ if verdicts.is_empty() => page.say(&words::WHY_SHORT, &[Put::Number(length.into())]),
+        Some(reason) if reasons.len() == verdicts.len() => say_reason(plan, page, reason),
+        _ => page.say(&words::WHY_FITS, &[]),
+    }
 }
 
 /// The reasons of a day, each once, with the first place that it takes.

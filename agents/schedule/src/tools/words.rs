@@ -232,8 +232,8 @@ pub(super) static SECTION_OR_END: Text =
     text("节次编号，或某一节结束的时间 HH:MM", "the number of a period, or the time HH:MM at which one ends");
 pub(super) const NEAREST_TIMES: Text = text("{0}；最近的是 {1}", "{0}; the nearest are {1}");
 pub(super) const TIME_TAKEN: Text = text(
-    "{0} 在第 {1} 节（{2}）里：从第 {3} 节 {4} 起。\n",
-    "{0} lies in period {1} ({2}): taken from period {3}, {4}.\n",
+    "{0} 不是一节的开始：按最近的第 {1} 节（{2}）算。\n",
+    "No period begins at {0}: taken as the nearest, period {1} ({2}).\n",
 );
 pub(super) const BEGUN: Text = text(
     "{0} 的{1}已经开始或过去，不能再改。",
@@ -417,6 +417,14 @@ pub(super) const WHY_BROKEN: Text = text(
 );
 pub(super) const WHY_POSSIBLE: Text = text("{0} 可以放在那里。", "{0} could stand there. ");
 pub(super) const WHY_NOT: Text = text("{0} 不能放在那里：\n", "{0} cannot stand there:\n");
+pub(super) const PARTS: Text = text("morning、afternoon 或 evening", "morning, afternoon or evening");
+pub(super) const PART_OR_SECTIONS: Text =
+    text("单独给出，不能和 slot_start、slot_end 同时用", "given without slot_start and slot_end");
+pub(super) const NOT_BEFORE_SLOT_START: Text = text("不小于 slot_start 的一节", "a period not before slot_start");
+pub(super) const WHY_RANGE: Text = text("{0} 空着：", "Free on {0}: ");
+pub(super) const WHY_NO_RANGE: Text = text("{0} 没有空闲。\n", "Nothing is free on {0}.\n");
+pub(super) const WHY_SHORT: Text = text("太短，要 {0} 节。\n", "too short, it needs {0} period{s}.\n");
+pub(super) const WHY_FITS: Text = text("放得下。\n", "it fits.\n");
 pub(super) const WHY_AT: Text = text("{0}：", "{0}: ");
 pub(super) const REASON_FIXED: Text = text("它的位置是固定的。\n", "it is fixed.\n");
 pub(super) const REASON_OUTSIDE: Text = text("一天里放不下。\n", "it would not end with the day.\n");

@@ -62,9 +62,8 @@ fn a_day_may_be_a_date_and_a_section_a_time() {
             "2026-12-01 lies outside of the days that can be planned, which are 2026-03-02 to 2026-03-08 (days 1-7)",
         ),
         ("Friday", "08:00", "the number of a day, or a date YYYY-MM-DD from 2026-03-02 to 2026-03-08"),
-        ("2026-03-06", "13:30", "at which one begins; the nearest are 4 (10:45–11:30), 5 (14:00–14:45)."),
-        ("2026-03-06", "11:00", "the nearest are 4 (10:45–11:30), 5 (14:00–14:45)."),
-        ("2026-03-06", "22:00", "the nearest are 12 (21:45–22:30)."),
+        ("2026-03-06", "12:40", "at which one begins; the nearest are 4 (10:45–11:30), 5 (14:00–14:45)."),
+        ("2026-03-06", "22:40", "the nearest are 12 (21:45–22:30)."),
         ("2026-03-06", "2 pm", "the number of a period, or the time HH:MM at which one begins."),
     ] {
         let mut desk = tuesday();
@@ -138,24 +137,37 @@ fn a_class_does_not_end_in_the_past() {
 }
 
 #[test]
-fn a_time_inside_of_a_period_is_taken_from_the_next_and_said() {
-    for (lang, said) in [
-        (Lang::En, "14:30 lies in period 5 (14:00–14:45): taken from period 6, 14:55."),
-        (Lang::Zh, "14:30 在第 5 节（14:00–14:45）里：从第 6 节 14:55 起。"),
+fn a_time_at_which_no_period_begins_is_taken_as_the_nearest_and_said() {
+    let en = |time: &str, taken: &str| format!("No period begins at {time}: taken as the nearest, period {taken}.");
+    let zh = |time: &str, taken: &str| {
+        let (number, hours) = taken.split_once(' ').unwrap();
+        format!("{time} 不是一节的开始：按最近的第 {number} 节（{}）算。", hours.trim_matches(['(', ')']))
+    };
+    for (time, taken, start) in [
+        ("14:10", "5 (14:00–14:45)", 5),
+        ("14:30", "6 (14:55–15:40)", 6),
+        ("14:50", "6 (14:55–15:40)", 6),
+        ("13:40", "5 (14:00–14:45)", 5),
+        ("07:30", "1 (08:00–08:45)", 1),
     ] {
-        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
-        desk.execute(Value::Null);
-        desk.call("confirm", "place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": "14:30" }));
-        assert_eq!(desk.view().card.unwrap().preview["notes"], json!([said]));
-        desk.answer(true, None, None);
-        assert_eq!(desk.stands(2), Some((4, 6)));
-        assert!(desk.told().contains(said), "{}", desk.told());
-        let moves = json!([{ "task_id": 4, "new_day": 5, "new_slot_start": "14:30" }]);
-        desk.call("confirm", "batch_move", json!({ "moves": moves }));
-        assert_eq!(desk.view().card.unwrap().preview["notes"], json!([said]));
+        for (lang, said) in [(Lang::En, en(time, taken)), (Lang::Zh, zh(time, taken))] {
+            let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
+            desk.execute(Value::Null);
+            desk.call("confirm", "place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": time }));
+            assert_eq!(desk.view().card.unwrap().preview["notes"], json!([said]));
+            desk.answer(true, None, None);
+            assert_eq!(desk.stands(2), Some((4, start)));
+            assert!(desk.told().contains(&said), "{}", desk.told());
+            let moves = json!([{ "task_id": 4, "new_day": 5, "new_slot_start": time }]);
+            desk.call("confirm", "batch_move", json!({ "moves": moves }));
+            assert_eq!(desk.view().card.unwrap().preview["notes"], json!([said]));
+        }
     }
-    // An answer in JSON has no place for the note.
+    // The long break is near to none.
     let mut desk = tuesday();
+    desk.call("confirm", "place", json!({ "task_id": 2, "day": 3, "slot_start": "12:40" }));
+    assert!(desk.complaint().contains("the nearest are 4 (10:45–11:30), 5 (14:00–14:45)"), "{}", desk.complaint());
+    // An answer in JSON has no place for the note.
     desk.call("continue", "query_available_slots", json!({ "section_from": "14:30", "section_to": "15:40" }));
     assert!(desk.told().contains("the nearest are 5 (14:00–14:45), 6 (14:55–15:40)"), "{}", desk.told());
 }

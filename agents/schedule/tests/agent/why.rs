@@ -143,3 +143,53 @@ fn room_is_asked_for_about_the_plan_that_is_proposed() {
         }
     }
 }
+
+#[test]
+fn a_part_of_a_day_is_told_by_its_free_ranges() {
+    let state = |desk: &mut Desk| {
+        // The course has periods 3 and 4 of Thursday, and the class keeps out of period 5 and 6.
+        desk.state["tasks"][0]["slots"] = json!([{ "day": 4, "slot_start": 2, "slot_end": 3 }]);
+        desk.state["task_classes"][0]["excluded_slots"] = json!([3]);
+    };
+    for (lang, short, fits, excluded, none) in [
+        (
+            Lang::En,
+            "08:00–08:45 (period 1): too short, it needs 2 periods.",
+            "16:45–17:30 (period 8): it fits.",
+            "(periods 5–6): its class excludes period 5.",
+            "Nothing is free on day 4 (Thu, Mar 5) 08:55–10:35 (periods 2–3).",
+        ),
+        (Lang::Zh, "太短，要 2 节。", "放得下。", "它的任务类排除了第5节。", "没有空闲。"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
+        state(&mut desk);
+        desk.execute(Value::Null);
+        let mut ask = |args: Value| {
+            let mut all = json!({ "task_id": 2, "day": "2026-03-05" });
+            all.as_object_mut().unwrap().extend(args.as_object().unwrap().clone());
+            told(&mut desk, "explain_place", all)
+        };
+        let morning = ask(json!({ "part": "morning" }));
+        assert!(morning.contains(short), "{morning}");
+        let afternoon = ask(json!({ "part": "afternoon" }));
+        assert!(afternoon.contains(fits.split(": ").last().unwrap()), "{afternoon}");
+        let range = ask(json!({ "slot_start": "14:00", "slot_end": "15:40" }));
+        assert!(range.contains(excluded), "{range}");
+        let taken = ask(json!({ "slot_start": "08:55", "slot_end": 3 }));
+        assert!(taken.contains(none), "{taken}");
+    }
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.call("continue", "explain_place", json!({ "task_id": 2, "day": 2, "part": "evening" }));
+    assert!(desk.told().contains("periods 9-12: it fits."), "{}", desk.told());
+    for (args, allowed) in [
+        (json!({ "part": "evening", "slot_start": 1 }), "given without slot_start"),
+        (json!({ "slot_start": 5, "slot_end": 4 }), "not before slot_start"),
+        (json!({ "part": "night" }), "morning, afternoon or evening"),
+    ] {
+        let mut all = json!({ "task_id": 2, "day": 2 });
+        all.as_object_mut().unwrap().extend(args.as_object().unwrap().clone());
+        desk.call("continue", "explain_place", all);
+        assert!(desk.told().contains(allowed), "{args}: {}", desk.told());
+    }
+}

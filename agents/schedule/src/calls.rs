@@ -73,6 +73,7 @@ pub(super) fn of_kind(kind: Kind) -> Schema {
         Kind::Wholes => Schema::list(Schema::integer()),
         Kind::Words => Schema::list(Schema::string()),
         Kind::SomeOf(values) => Schema::list(Schema::one_of(values)),
+        Kind::Days | Kind::Weekdays => Schema::list(of_kind(Kind::Day)),
         Kind::Moves => Schema::list(
             Schema::object()
                 .field("task_id", Schema::integer())

@@ -244,7 +244,7 @@ impl Memory {
 
     /// Whether the tasks of a write are known, or the host takes it back by its change set.
     fn knows(&self, write: &Write) -> bool {
-        !write.turns.is_empty() || self.reverts
+        !write.turns.is_empty() || self.reverts || write.is_of_wishes()
     }
 
     /// Loads a state as the timetable.

@@ -80,7 +80,7 @@ pub(super) fn turn(memory: &mut Memory, call: &Call) -> Computed {
     let turned = if back { board.undo() } else { board.redo() };
     debug_assert!(turned.is_some(), "what is possible is done");
     memory.run.has_schedule_write_ops = true;
-    memory.run.has_schedule_changes = true;
+    memory.run.has_schedule_changes |= !write.is_of_wishes();
     if let Some((before, after)) = &write.wishes {
         memory.wishes.clone_from(if back { before } else { after });
         memory.run.proposal = None;
@@ -100,7 +100,7 @@ pub(super) fn turn(memory: &mut Memory, call: &Call) -> Computed {
         memory.saves += 1;
         memory.board_mut().rename(back, changes::set_of(saving.as_ref()));
     }
-    if write.turns.is_empty() {
+    if write.turns.is_empty() && !write.is_of_wishes() {
         // Only the host knows what it takes back: the next round loads the timetable again.
         memory.drop_timetable();
     }

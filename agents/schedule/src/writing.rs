@@ -29,7 +29,7 @@ pub(super) struct Write {
     pub(super) about: String,
     /// Week, weekday and section of the earliest place that it changed; empty if it changed none.
     pub(super) first: Vec<u32>,
-    /// Wishes before and after a plan.
+    /// Wishes before and after a plan, or before and after they changed without one: such a write has nothing else.
     pub(super) wishes: Option<(Vec<Wish>, Vec<Wish>)>,
 }
 
@@ -57,7 +57,12 @@ impl Turn {
 impl Write {
     /// The write without its turns, for a timetable that is loaded again: the host takes it back by its change set.
     pub(super) fn by_set(self) -> Option<Write> {
-        (!self.set.is_empty()).then_some(Write { turns: Vec::new(), ..self })
+        (!self.set.is_empty() || self.is_of_wishes()).then_some(Write { turns: Vec::new(), ..self })
+    }
+
+    /// Whether it changed wishes alone.
+    pub(super) fn is_of_wishes(&self) -> bool {
+        self.turns.is_empty() && self.set.is_empty() && self.wishes.is_some()
     }
 
     /// The write with the earliest place that it changed.

@@ -65,6 +65,8 @@ pub struct Class {
     pub buffer: u16,
     /// Preferred periods; none if all are alike.
     pub preferred: Periods,
+    /// Preferred weekdays, 1 for Monday to 7, on which alone periods are preferred; none if all are alike.
+    pub preferred_weekdays: Vec<u8>,
     /// Cost of each period that is not preferred; 0 for the usual 15.
     pub preference: u16,
     /// Whether items of two periods or more start at odd periods. An item may stay at an even one.
@@ -135,6 +137,8 @@ pub struct Draft {
     pub now: Place,
     /// First and last day that the caller asks for: an item that is not fixed stands in them. `None`: all days.
     pub asked: Option<(u16, u16)>,
+    /// Days that stay as they are: an item that is not fixed does not come there.
+    pub kept: Vec<u16>,
     /// Periods before a meal: an item should not cover one of these and the next.
     pub meals: Periods,
     /// Fixed events, without overlap.

@@ -56,6 +56,7 @@ impl Blocked {
                 | Reason::Outside {}
                 | Reason::Past {}
                 | Reason::Asked { .. }
+                | Reason::Kept {}
                 | Reason::Days { .. }
                 | Reason::Early { .. }
                 | Reason::Late { .. }

@@ -75,6 +75,7 @@ fn instance(at: &At) -> Result<(String, Draft), Invalid> {
         days: at.member("days")?.number()?,
         periods: PERIODS,
         asked: None,
+        kept: Vec::new(),
         first_weekday: at.member("dow0")?.number()?,
         day_cap: at.member("day_cap")?.number()?,
         now: Place { day: 0, start: 1 },
@@ -122,6 +123,7 @@ fn class(at: &At) -> Result<Class, Invalid> {
         most_a_day: at.member("max_day")?.number()?,
         buffer: at.member("buf")?.number()?,
         preferred: Periods(at.member("pref")?.number()?),
+        preferred_weekdays: Vec::new(),
         preference: 0,
         aligned: true,
     })

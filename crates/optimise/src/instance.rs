@@ -238,6 +238,7 @@ impl Tables {
             && (piece.first_day..=piece.last_day).contains(&place.day)
             && !self.is_late(item, place.day, end)
             && place.day < self.draft.days
+            && !self.draft.kept.contains(&place.day)
             && !class.excluded_weekdays.contains(&self.weekday(place.day))
             && class.excluded_periods.0 & Draft::bits(place.start, end as u8) == 0
     }
@@ -267,6 +268,8 @@ impl Tables {
         let rank = i64::from(self.ranks[piece.class * self.hosts.len() + self.index(place)]);
         let preferred = if class.preferred == Periods(0) { u64::MAX } else { class.preferred.0 };
         let preference = if class.preference == 0 { 15 } else { i64::from(class.preference) };
+        let wished = &class.preferred_weekdays;
+        let preferred = if wished.is_empty() || wished.contains(&self.weekday(place.day)) { preferred } else { 0 };
         let slack = i64::from(piece.last_day) - i64::from(place.day);
         OwnCost {
             target: 10 * (rank - piece.target).abs() + rank,
@@ -493,6 +496,9 @@ fn check(draft: &Draft) -> Result<(), Invalid> {
         within("/asked/1", last, 0, draft.days - 1)?;
         within("/asked/0", first, 0, last)?;
     }
+    for day in &draft.kept {
+        within("/kept", *day, 0, draft.days - 1)?;
+    }
     within("/move_base", draft.move_base, 0, 1_000_000)?;
     within("/classes", draft.classes.len(), 0, MOST_CLASSES)?;
     within("/items", draft.items.len(), 0, MOST_ITEMS)?;
@@ -521,6 +527,9 @@ fn check(draft: &Draft) -> Result<(), Invalid> {
         within(format!("/classes/{index}/buffer"), class.buffer, 0, MOST_DAYS)?;
         for weekday in &class.excluded_weekdays {
             within(format!("/classes/{index}/excluded_weekdays"), *weekday, 1, 7)?;
+        }
+        for weekday in &class.preferred_weekdays {
+            within(format!("/classes/{index}/preferred_weekdays"), *weekday, 1, 7)?;
         }
     }
     for (index, item) in draft.items.iter().enumerate() {

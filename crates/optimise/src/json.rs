@@ -18,11 +18,11 @@ object!(strict Event { day, from, to } optional { host });
 object!(strict Closed { wish, day, from, to } optional { class });
 object!(strict Cap { wish, day, periods });
 object!(strict Class { first_day, last_day, subject, most_a_day } optional {
-    excluded_weekdays, excluded_periods, may_embed, ordered, heavy, steady, buffer, preferred, preference, aligned,
+    excluded_weekdays, excluded_periods, may_embed, ordered, heavy, steady, buffer, preferred, preferred_weekdays, preference, aligned,
 });
 object!(strict Item { class, length, priority, earliest, deadline } optional { order, deadline_period, before, fixed });
 object!(strict Draft { days, periods, first_weekday, day_cap, now, classes, items, move_base } optional {
-    asked, meals, events, closed, caps, precedences, most_moved,
+    asked, kept, meals, events, closed, caps, precedences, most_moved,
 });
 object!(strict Score {
     unplaced, target, buffer, preferred, meals, stability, load, reserve, spacing, switching, heavy_neighbours, heavy_load,
@@ -47,6 +47,7 @@ tagged!(Reason from Reason::Outside {} => {
     Outside "outside" {},
     Past "past" {},
     Asked "asked" { first, last },
+    Kept "kept" {},
     Days "days" { first, last },
     Early "early" { day },
     Late "late" { period },

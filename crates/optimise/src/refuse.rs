@@ -38,6 +38,8 @@ pub enum Reason {
         /// Last day.
         last: u16,
     },
+    /// The day stays as it is.
+    Kept {},
     /// The day is none of the class.
     Days {
         /// First day.
@@ -171,8 +173,8 @@ fn by_days(instance: &Instance, item: usize, place: Place) -> Option<Reason> {
     days(instance, item, place).into_iter().flatten().next()
 }
 
-/// Reasons by the days asked for, by those of the class, and by the earliest day and the deadline of the item.
-fn days(instance: &Instance, item: usize, place: Place) -> [Option<Reason>; 4] {
+/// Reasons by the days asked for, by those that stay as they are, by those of the class, and by the earliest day and the deadline of the item.
+fn days(instance: &Instance, item: usize, place: Place) -> [Option<Reason>; 5] {
     let (draft, given) = (instance.draft(), &instance.draft().items[item]);
     let class = &draft.classes[given.class];
     let end = u32::from(place.start) + u32::from(given.length) - 1;
@@ -181,6 +183,7 @@ fn days(instance: &Instance, item: usize, place: Place) -> [Option<Reason>; 4] {
     let is_late = place.day > given.deadline || instance.is_late(item, place.day, end);
     [
         asked.map(|(first, last)| Reason::Asked { first, last }),
+        draft.kept.contains(&place.day).then_some(Reason::Kept {}),
         (!is_day).then_some(Reason::Days { first: class.first_day, last: class.last_day }),
         (place.day < given.earliest).then_some(Reason::Early { day: given.earliest }),
         is_late.then_some(Reason::Late { period: given.deadline_period }),
@@ -214,10 +217,10 @@ pub(crate) fn limits(board: &Board, item: usize, place: Place) -> Result<Vec<Rea
     if let Some(event) = by_event(instance, item, place) {
         return Err(Some(event));
     }
-    let [asked, class, early, late] = days(instance, item, place);
+    let [asked, kept, class, early, late] = days(instance, item, place);
     let [weekday, period] = excluded(instance, item, place);
     let wish = instance.closing_wish(item, place).map(|wish| Reason::Closed { wish });
-    let others = [asked, class, early, late, weekday, period, wish, by_items(board, item, place)];
+    let others = [asked, kept, class, early, late, weekday, period, wish, by_items(board, item, place)];
     Ok(others.into_iter().chain([by_day(board, item, place)]).flatten().collect())
 }
 

@@ -33,6 +33,7 @@ fn class(dice: &mut Dice, days: u16) -> Class {
         most_a_day: 1 + dice.roll(3) as u16,
         buffer: dice.roll(3) as u16,
         preferred: Periods(if dice.roll(2) == 0 { 0 } else { 6 }),
+        preferred_weekdays: if dice.roll(3) == 0 { vec![1, 3] } else { vec![] },
         preference: 0,
         aligned: dice.roll(2) == 0,
     }
@@ -45,6 +46,7 @@ fn draft(seed: u64, days: u16, periods: u8, items: usize) -> Draft {
         days,
         periods,
         asked: None,
+        kept: vec![],
         first_weekday: 1 + dice.roll(7) as u8,
         day_cap: 2 + dice.roll(4) as u16,
         now: Place { day: 0, start: 1 + dice.roll(2) as u8 },
@@ -536,6 +538,31 @@ fn what_alone_keeps_an_item_out_is_told_from_what_does_so_together() {
     assert_eq!(out(late.clone()), [Reason::Late { period: 1 }]);
     late.asked = Some((7, 7));
     assert!(Instance::new(late).is_err_and(|invalid| invalid.to_string().contains("/asked/1")));
+}
+
+#[test]
+fn nothing_comes_to_a_day_that_stays_as_it_is() {
+    let mut draft = alone();
+    (draft.asked, draft.kept) = (Some((2, 3)), vec![2, 4]);
+    let instance = Instance::new(draft.clone()).unwrap();
+    assert_eq!(search(&instance, 1, 500).0.place(0).map(|place| place.day), Some(3));
+    let there = refuse(&instance, &Placement(vec![None]), 0, Place { day: 2, start: 1 }).unwrap();
+    assert_eq!(there, Verdict::Refused { reason: Reason::Kept {} });
+    draft.kept = vec![2, 3];
+    let instance = Instance::new(draft.clone()).unwrap();
+    let out = kept_out(&instance, &search(&instance, 1, 500).0, 0);
+    assert_eq!(out, [Reason::Asked { first: 2, last: 3 }, Reason::Kept {}]);
+    draft.kept = vec![7];
+    assert!(Instance::new(draft).is_err_and(|invalid| invalid.to_string().contains("/kept")));
+}
+
+#[test]
+fn preferred_weekdays_are_chosen() {
+    let mut draft = alone();
+    let class = &mut draft.classes[0];
+    (class.steady, class.preferred, class.preferred_weekdays, class.preference) = (false, Periods(0), vec![4, 6], 250);
+    let instance = Instance::new(draft).unwrap();
+    assert_eq!(search(&instance, 1, 500).0.place(0).map(|place| place.day), Some(3));
 }
 
 #[test]

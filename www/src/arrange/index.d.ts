@@ -61,6 +61,8 @@ export interface ItemClass {
   buffer?: number;
   /** Left out: all are alike. */
   preferred?: number[];
+  /** Weekdays on which alone periods are preferred, 1 for Monday to 7. Left out: all. */
+  preferred_weekdays?: number[];
   /** Cost of each period that is not preferred; 15 by default. */
   preference?: number;
   /** Items of two periods or more start at odd periods. */
@@ -103,6 +105,8 @@ export interface Draft {
   move_base: number;
   /** First and last day that the request is about; all days by default. */
   asked?: [number, number];
+  /** Days that stay as they are: no item comes there. */
+  kept?: number[];
   /** Periods before a meal. */
   meals?: number[];
   events?: CalendarEvent[];

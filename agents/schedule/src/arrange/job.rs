@@ -13,13 +13,15 @@ pub struct Job {
     pub scope: Scope,
     /// All wishes that hold, standing ones first.
     pub wishes: Vec<Wish>,
+    /// Wishes that the call itself drops.
+    pub lifted: Vec<Wish>,
     /// How much of the present plan is kept.
     pub stability: Stability,
     /// Most tasks that may move.
     pub most_moved: Option<usize>,
 }
 
-object!(Job { stability } optional { scope, wishes, most_moved });
+object!(Job { stability } optional { scope, wishes, lifted, most_moved });
 
 /// Plan that was found, while its card is open.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -16,10 +16,10 @@ pub(super) mod report;
 
 use serde_json::Value;
 
-use stepgate_engine::{State, Step, ToolCall, ToolError};
+use stepgate_engine::{Lang, State, Step, ToolCall, ToolError};
 use stepgate_json::{read, to_text, value};
 use stepgate_optimise::{keeps_most_moved, last_left_out, score, Draft, Instance, Placement, Replay, Score, Search};
-use stepgate_timetable::arrange::{Arranging, Stability};
+use stepgate_timetable::arrange::{Arranging, Stability, Wish};
 
 use job::{Job, Proposal};
 pub(super) use plan::{rehearse, schema, write};
@@ -31,6 +31,7 @@ use crate::run::Errand;
 use crate::schedule::{status, Schedule};
 use crate::stage::Stage;
 use crate::tools::Asked;
+use crate::writing::Write;
 use crate::{declined, execute, words};
 
 /// Time that the host's optimiser may take.
@@ -108,22 +109,34 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     Step::Run(vec![call], Stage::Execute)
 }
 
-/// Tells the model that the present plan stays, and keeps its wishes. After a declined plan, standing wishes go only with the user's yes: until
-/// then the change is open.
+/// Tells the model that the present plan stays, and keeps its wishes. Standing wishes that only a declined plan dropped go with the user's yes:
+/// until then the change is open. What this call drops goes.
 fn unchanged(state: &mut State<Schedule>, found: &report::Found<'_>) -> Step<Stage> {
     let lang = state.lang();
     let memory = &mut state.memory;
     let wishes = found.job.wishes.clone();
     let was_declined = memory.run.proposal.is_some();
-    let needs_yes = was_declined && !memory.run.always_execute && memory.dropped(&wishes).next().is_some();
+    let stays = |wish: &Wish| !found.job.lifted.contains(wish);
+    let needs_yes = was_declined && !memory.run.always_execute && memory.dropped(&wishes).any(stays);
     let text = report::unchanged(memory, found, needs_yes, lang);
     if needs_yes {
         memory.run.proposal = Some(Proposal { wishes, ..Proposal::default() });
     } else {
-        memory.wishes = wishes;
+        noted(memory, wishes, lang);
         memory.run.proposal = None;
     }
     told(state, &text)
+}
+
+/// Keeps wishes that change without a plan, as a write of their own for undo.
+fn noted(memory: &mut Memory, wishes: Vec<Wish>, lang: Lang) {
+    if wishes == memory.wishes {
+        return;
+    }
+    let before = std::mem::replace(&mut memory.wishes, wishes);
+    let after = memory.wishes.clone();
+    let about = words::sentence("change_of_wishes", lang).to_owned();
+    memory.board_mut().remember(Write { about, wishes: Some((before, after)), ..Write::default() });
 }
 
 /// Keeps the wishes of a plan that was saved, and what happened for the closing words.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use stepgate_engine::Lang;
 use stepgate_json::value;
 use stepgate_optimise::{forced, kept_out, Instance, Placement, Reason, Score};
-use stepgate_timetable::arrange::{Arranging, Week, Wish, WishKind};
+use stepgate_timetable::arrange::{Arranging, Load, Week, Wish, WishKind};
 use stepgate_timetable::{Day, Slot, Step, Task, TaskId, Timetable};
 
 use super::job::Job;
@@ -55,6 +55,7 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     }
     notes.extend(widened_line(job.most_moved, *widened, lang));
     notes.extend(new_places_line(found, lang));
+    notes.extend(left_pending(memory, job, lang));
     let mut lines = classes_changed(memory, arranging, placement, lang);
     lines.extend(changes.iter().map(|change| change.text.clone()));
     lines.extend(notes.iter().cloned());
@@ -80,10 +81,28 @@ fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
     };
     let passed = job.most_moved.filter(|most| placement.moved(instance).count() > *most);
     let mut lines = Vec::from_iter(passed.map(|most| with_number("limit_passed", most, lang)));
+    lines.extend(moves_forced(found, &forced, lang));
     lines.extend((!forced.is_empty()).then(|| with_number("could_not_stay", forced.len(), lang)));
     lines.extend(forced.iter().take(NAMED_TASKS).map(line));
     lines.extend((forced.len() > NAMED_TASKS).then(|| "…".to_owned()));
     lines
+}
+
+/// Sentence about how many of the moves wishes force, where moves are capped.
+fn moves_forced(found: &Found<'_>, forced: &[(usize, Reason)], lang: Lang) -> Option<String> {
+    found.job.most_moved?;
+    let by_wish = |(_, reason): &&(usize, Reason)| matches!(reason, Reason::Closed { .. } | Reason::Cap { .. });
+    let (count, moved) = (forced.iter().filter(by_wish).count(), found.placement.moved(found.instance).count());
+    (count > 0).then(|| filled(sentence("moves_forced", lang), &[&count.to_string(), &moved.to_string()]))
+}
+
+/// Sentence about pending tasks that the search left alone.
+fn left_pending(memory: &Memory, job: &Job, lang: Lang) -> Option<String> {
+    let tasks = &job.scope.tasks;
+    let tasks = Some(tasks).filter(|tasks| !tasks.is_empty())?;
+    let left = |task: &&Task| task.class_id > 0 && task.is_pending() && !tasks.contains(&task.id);
+    let count = memory.board.desk.timetable.as_ref()?.tasks().iter().filter(left).count();
+    (count > 0).then(|| with_number("left_pending", count, lang))
 }
 
 /// Hard rule that keeps a task from its old place, in words.
@@ -151,6 +170,12 @@ fn classes_changed(memory: &Memory, arranging: &Arranging, placement: &Placement
     changed.filter_map(line).collect()
 }
 
+/// Whether a day is better than another: fewer sections of its free time are taken. None where more are taken, but of much more free time.
+fn is_lighter(day: &Load, other: &Load) -> Option<bool> {
+    let by_share = (day.sections * other.free.max(1)).cmp(&(other.sections * day.free.max(1)));
+    (day.sections.cmp(&other.sections) == by_share).then_some(day.sections < other.sections)
+}
+
 /// Weeks whose fullest day becomes lighter or heavier by some sections, those that change most.
 fn weeks_changed(memory: &Memory, arranging: &Arranging, placement: &Placement, lang: Lang) -> Vec<Changed> {
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
@@ -163,13 +188,14 @@ fn weeks_changed(memory: &Memory, arranging: &Arranging, placement: &Placement, 
         .collect();
     changed.sort_by_key(|(before, after)| Reverse(before.fullest.sections.abs_diff(after.fullest.sections)));
     let line = |(before, after): &(Week, Week)| {
+        let better = is_lighter(&after.fullest, &before.fullest)?;
         let of = |week: &Week| {
             filled(sentence("periods_of", lang), &[&week.fullest.sections.to_string(), &week.fullest.free.to_string()])
         };
         let text = filled(sentence("week_fullest", lang), &[&before.week.to_string(), &of(before), &of(after)]);
-        Changed { text, better: after.fullest.sections < before.fullest.sections }
+        Some(Changed { text, better })
     };
-    changed.iter().take(NAMED_PARTS).map(line).collect()
+    changed.iter().filter_map(line).take(NAMED_PARTS).collect()
 }
 
 /// How far a plan keeps a wish: how many tasks stand in preferred sections, or stay where the wish wants none because they are not in
@@ -252,6 +278,7 @@ pub(super) fn unchanged(memory: &Memory, found: &Found<'_>, needs_yes: bool, lan
     let unplaced = unplaced(memory, found, lang);
     let mut lines = outcome(memory, found, needs_yes, lang);
     lines.extend(widened_line(job.most_moved, *widened, lang));
+    lines.extend(left_pending(memory, job, lang));
     lines.extend(unplaced_lines(&unplaced, lang));
     lines.join("\n")
 }
@@ -272,7 +299,7 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
     let (met, open): (Vec<&Wish>, Vec<&Wish>) = new.partition(|wish| is_met(wish, timetable, arranging, placement));
     let met = line("wishes_met", met.into_iter().map(|wish| said(wish, memory, lang)).collect());
     let open = line("wishes_noted", open.into_iter().map(told).collect());
-    let gone = line("wishes_gone", dropped);
+    let gone = line("only_wishes_gone", dropped);
     let lines: Vec<String> = gone.into_iter().chain(met).chain(open).collect();
     if lines.is_empty() {
         vec![sentence("no_better_plan", lang).to_owned()]

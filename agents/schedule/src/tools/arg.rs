@@ -46,6 +46,10 @@ pub enum Kind {
     SomeOf(&'static [&'static str]),
     /// Day of the window: its number or its date.
     Day,
+    /// List of days of the window: their numbers or dates.
+    Days,
+    /// List of weekdays: their numbers, 1 for Monday, or their names.
+    Weekdays,
     /// Section of a day: its number or a clock time.
     Section(Edge),
     /// List of moves, each `{ task_id, new_day, new_slot_start }`.
@@ -70,6 +74,8 @@ impl Kind {
             Kind::Words => ("list of string", &[][..]),
             Kind::SomeOf(values) => ("list of string: ", values),
             Kind::Day => ("integer or YYYY-MM-DD", &[][..]),
+            Kind::Days => ("list of integer or YYYY-MM-DD", &[][..]),
+            Kind::Weekdays => ("list of 1-7", &[][..]),
             Kind::Section(_) => ("integer or HH:MM", &[][..]),
             Kind::Moves => ("list of {task_id, new_day, new_slot_start}", &[][..]),
             Kind::Wishes => ("list of wish", &[][..]),

@@ -8,10 +8,10 @@ use super::desk::Look;
 use super::filter;
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
-use super::{refused, words};
+use super::{dates, refused, words};
 use stepgate_engine::Lang;
 use stepgate_timetable::arrange::{Scope, Stability, Wish, WishKind};
-use stepgate_timetable::TaskId;
+use stepgate_timetable::{Day, TaskId};
 
 /// Members of a wish.
 const WISH: [&str; 8] = ["kind", "class_id", "weekdays", "day_start", "day_end", "from", "to", "most"];
@@ -28,8 +28,10 @@ pub(super) fn arrange(look: &Look<'_>) -> Answer {
         tasks: taken(tasks(look), &mut problems),
         first: days.map(|(first, _)| first),
         last: days.map(|(_, last)| last),
+        kept: taken(kept(look), &mut problems),
     };
     let asked = Asked {
+        places_pending: taken(args.flag("place_pending"), &mut problems),
         scope,
         wishes: wishes(look, &mut problems),
         forgotten: taken(forgotten(look), &mut problems),
@@ -70,6 +72,18 @@ fn tasks(look: &Look<'_>) -> Result<Vec<TaskId>, Box<Failure>> {
     let known = |id: i64| TaskId::try_from(id).ok().filter(|id| look.timetable.task(*id).is_some());
     let ids = look.args.wholes("task_ids")?.into_iter();
     ids.map(|id| known(id).ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))).collect()
+}
+
+/// Days that stay as they are, by weekday and by number.
+fn kept(look: &Look<'_>) -> Result<Vec<Day>, Box<Failure>> {
+    let (window, args) = (look.timetable.window(), &look.args);
+    let weekdays = weekdays(args, "keep_weekdays")?;
+    let is_kept = |day: &Day| window.weekday(*day).is_some_and(|day| weekdays.contains(&day.weekday));
+    let mut days: Vec<Day> = window.days().filter(is_kept).collect();
+    for number in args.wholes("keep_days")? {
+        days.push(window.day(number).ok_or_else(|| refused::no_such_day(look.timetable, number, look.lang))?);
+    }
+    Ok(days)
 }
 
 /// Numbers of wishes as the model reads them.
@@ -142,7 +156,7 @@ fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
     let wish = Wish {
         kind,
         class: args.whole("class_id")?.map(|id| class(look, &args, "class_id", id)).transpose()?,
-        weekdays: weekdays(&args)?,
+        weekdays: weekdays(&args, "weekdays")?,
         first: days("day_start")?,
         last: days("day_end")?,
         from: section("from")?,
@@ -156,7 +170,9 @@ fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
             Err(args.wrong("to", &words::NOT_BEFORE_FROM))
         }
         WishKind::Free if is_everything(&wish) => Err(args.wrong("weekdays", &words::WISH_NEEDS_TIMES)),
-        WishKind::Prefer if wish.from == 0 && wish.to == 0 => Err(args.wrong("from", &words::PREFER_NEEDS)),
+        WishKind::Prefer if wish.from == 0 && wish.to == 0 && wish.weekdays.is_empty() => {
+            Err(args.wrong("from", &words::PREFER_NEEDS))
+        }
         _ => Ok(wish),
     }
 }
@@ -190,10 +206,18 @@ fn is_everything(wish: &Wish) -> bool {
     days && wish.from == 0 && wish.to == 0 && wish.class.is_none()
 }
 
-fn weekdays(args: &Args<'_>) -> Result<Vec<u8>, Box<Failure>> {
+/// Weekdays by their numbers or names: `[2, 4]`, `["Tue", "Thursday"]`, `周二、周四`.
+fn weekdays(args: &Args<'_>, name: &str) -> Result<Vec<u8>, Box<Failure>> {
+    let wrong = || args.wrong(name, &words::WEEKDAY_NUMBERS);
+    let is_named = match args.get(name) {
+        Some(Value::Array(items)) => items.iter().any(Value::is_string),
+        other => other.is_some_and(Value::is_string),
+    };
+    if is_named {
+        return args.words(name)?.into_iter().map(|word| dates::weekday_named(word).ok_or_else(wrong)).collect();
+    }
     let weekday = |number: i64| u8::try_from(number).ok().filter(|number| (1..=7).contains(number));
-    let numbers = args.wholes("weekdays")?.into_iter();
-    numbers.map(|number| weekday(number).ok_or_else(|| args.wrong("weekdays", &words::WEEKDAY_NUMBERS))).collect()
+    args.wholes(name)?.into_iter().map(|number| weekday(number).ok_or_else(wrong)).collect()
 }
 
 /// Number within a range; 0 if it is not given.

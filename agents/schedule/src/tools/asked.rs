@@ -7,6 +7,8 @@ use stepgate_timetable::arrange::{Scope, Stability, Wish};
 pub struct Asked {
     /// Tasks that may move.
     pub scope: Scope,
+    /// Whether pending tasks are placed, too; none if the model leaves it open.
+    pub places_pending: Option<bool>,
     /// New wishes.
     pub wishes: Vec<Wish>,
     /// Numbers of standing wishes that no longer hold, from 1.

@@ -85,7 +85,7 @@ impl ToolSpec {
                 Kind::Whole => args.whole(name).err(),
                 Kind::Flag => args.flag(name).err(),
                 Kind::Word | Kind::OneOf(_) => args.word(name).err(),
-                Kind::Wholes => args.wholes(name).err(),
+                Kind::Wholes | Kind::Days => args.wholes(name).err(),
                 Kind::Words | Kind::SomeOf(_) => args.words(name).err(),
                 _ => None,
             });

@@ -49,6 +49,15 @@ pub(crate) fn periods(start: u8, end: u8, lang: Lang) -> String {
     }
 }
 
+/// Number of a weekday by its name in either language, short or long, or by its number.
+pub(super) fn weekday_named(word: &str) -> Option<u8> {
+    let word = word.trim().to_lowercase().replace("星期", "周").replace('天', "日");
+    let word = word.replace("礼拜", "周");
+    let is_name = |name: &Text| word == name.zh || word.len() >= 3 && word.starts_with(&name.en.to_lowercase());
+    let number = words::WEEKDAY_NAMES.iter().position(is_name).map(|index| index as u8 + 1);
+    number.or_else(|| word.parse().ok().filter(|number| (1..=7).contains(number)))
+}
+
 /// Name of a weekday; 1 is Monday.
 pub(crate) fn weekday(number: u8, lang: Lang) -> &'static str {
     let name: Option<&Text> = words::WEEKDAY_NAMES.get(usize::from(number).wrapping_sub(1));

@@ -90,7 +90,7 @@ const BY_ITEMS: u8 = 7;
 /// Place of a limit in a text. The days asked for go before all others.
 fn rank(limit: &Reason) -> u8 {
     match limit {
-        Reason::Asked { .. } => 0,
+        Reason::Asked { .. } | Reason::Kept {} => 0,
         Reason::Weekday { .. } | Reason::Period { .. } => 1,
         Reason::Closed { .. } | Reason::Cap { .. } => 2,
         Reason::ClassDay { .. } | Reason::Day { .. } => 3,
@@ -104,6 +104,7 @@ fn rank(limit: &Reason) -> u8 {
 
 fn of_others(limit: &Reason) -> &'static Text {
     match limit {
+        Reason::Kept {} => &KEPT,
         Reason::Item { .. } => &ITEMS,
         Reason::After { .. } | Reason::Before { .. } => &ORDER,
         Reason::ClassDay { .. } => &CLASS_DAY,
@@ -156,6 +157,7 @@ const MOST_A_DAY: Text = text("每天最多 {0} 项", "at most {0} a day");
 const OPEN: Text =
     text("还有位置，但移动的数量有限或时间不够", "a place is left, but too few tasks may move or the time was short");
 const WINDOW: Text = text("日期和时段限制里没有位置", "its dates and excluded times leave no place");
+const KEPT: Text = text("空位在保持不变的日子里", "the free places are on days that stay as they are");
 const EVENTS: Text = text("其余时间都有固定安排", "fixed events take the rest");
 const ITEMS: Text = text("位置都被其他任务占了", "other tasks take the places");
 const ORDER: Text = text("前后任务之间没有位置", "no room between its neighbours in the order");

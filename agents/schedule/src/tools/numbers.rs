@@ -45,6 +45,8 @@ pub(super) fn numbered<'a>(
         let reader = Reader { tool: spec.name, reads, name: arg.name, window, times, notes, lang };
         let read = match (arg.kind, members.get(arg.name)) {
             (kind @ (Kind::Day | Kind::Section(_)), Some(Value::String(text))) => reader.number(kind, text)?,
+            (Kind::Days, Some(Value::Array(days))) => reader.days(days)?,
+            (Kind::Days, Some(one @ Value::String(_))) => reader.days(std::slice::from_ref(one))?,
             (Kind::Moves, Some(Value::Array(moves))) => reader.objects(moves, &MOVE)?,
             (Kind::Wishes, Some(Value::Array(wishes))) => reader.objects(wishes, &WISH)?,
             _ => None,
@@ -82,6 +84,15 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Numbers of days.
+    fn days(&self, list: &[Value]) -> Result<Option<Value>, Box<Failure>> {
+        let day = |day: &Value| match day {
+            Value::String(text) => Ok(self.number(Kind::Day, text)?.unwrap_or_else(|| day.clone())),
+            _ => Ok(day.clone()),
+        };
+        Ok(Some(Value::Array(list.iter().map(day).collect::<Result<_, Box<Failure>>>()?)))
+    }
+
     /// Objects with numbers; none if they have numbers already.
     fn objects(&self, list: &[Value], keys: &[(&str, Kind)]) -> Result<Option<Value>, Box<Failure>> {
         let mut changed = false;

@@ -48,6 +48,20 @@ pub static TOOLS: &[ToolSpec] = &[
             may("task_ids", Kind::Wholes, text("只动这些任务", "only these tasks")),
             may("day_start", Kind::Day, text("只动这一天起的任务", "only tasks from this day on")),
             may("day_end", Kind::Day, text("只动到这一天为止的任务", "only tasks up to this day")),
+            may(
+                "keep_weekdays",
+                Kind::Weekdays,
+                text("这些星期几（1-7）保持原样，如“别动周三”：[3]", "weekdays (1-7) that stay as they are; \"keep Wednesday\": [3]"),
+            ),
+            may("keep_days", Kind::Days, text("这些日子保持原样", "days that stay as they are")),
+            may(
+                "place_pending",
+                Kind::Flag,
+                text(
+                    "待安排的任务也一起排；默认是，但只写 wishes 或 forget_wishes 而已有安排时默认否",
+                    "pending tasks get places, too; true if none, but false where a plan stands and only wishes are given",
+                ),
+            ),
             may("wishes", Kind::Wishes, text(WISHES_ZH, WISHES_EN)),
             may("forget_wishes", Kind::Wholes, text("取消这些编号的长期要求", "numbers of standing wishes that no longer hold")),
             may(
@@ -379,10 +393,10 @@ pub static TOOLS: &[ToolSpec] = &[
     .json(),
 ];
 
-const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好, weekdays 1-7, day_start, day_end, from, to 节次或钟点（prefer 必须有其一）, most 节数（at_most 必填）, class_id}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
-const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (periods or times; prefer needs one), most (periods; for at_most), class_id} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
-const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots（每项都有长度时可不写）、strategy steady|rapid、allow_filler_course、excluded_slots 1-6（每两节一块）、excluded_days_of_week 1-7、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, minutes? 每项分钟数（折成整节）或 length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
-const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots (may be left out if each item has a length), strategy steady|rapid, allow_filler_course, excluded_slots 1-6 (blocks of two periods), excluded_days_of_week 1-7, max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, minutes? (rounded up to periods) or length? 1-12 periods, priority? 1-3 (3 is high), earliest? date, deadline? date or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
+const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好, weekdays 1-7, day_start, day_end, from, to 节次或钟点（prefer 要有它们或 weekdays）, most 节数（at_most 必填）, class_id（at_most 不用）}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (periods or times; prefer needs them or weekdays), most (periods; for at_most), class_id (not for at_most)} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots（每项都有长度时可不写）、strategy steady|rapid、allow_filler_course、excluded_slots 1-6（每两节一块）、excluded_days_of_week 1-7、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, minutes? 每项分钟数（折成整节）或 length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期（含当天）或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
+const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots (may be left out if each item has a length), strategy steady|rapid, allow_filler_course, excluded_slots 1-6 (blocks of two periods), excluded_days_of_week 1-7, max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, minutes? (rounded up to periods) or length? 1-12 periods, priority? 1-3 (3 is high), earliest? date, deadline? date (that day included) or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];
 const PACKS: &[&str] = &["analyze", "detail_read", "mutation", "queue", "web"];
 

@@ -237,7 +237,7 @@ fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
         Reason::Fixed {} => page.say(&words::REASON_FIXED, &[]),
         Reason::Outside {} => page.say(&words::REASON_OUTSIDE, &[]),
         Reason::Past {} => page.say(&words::REASON_PAST, &[]),
-        Reason::Asked { .. } | Reason::Days { .. } => page.say(&words::REASON_DAYS, &[]),
+        Reason::Asked { .. } | Reason::Kept {} | Reason::Days { .. } => page.say(&words::REASON_DAYS, &[]),
         Reason::Early { .. } => page.say(&words::REASON_EARLY, &[]),
         Reason::Late { .. } => page.say(&words::REASON_LATE, &[]),
         Reason::Weekday { weekday } => excluded(page, &[weekday], &[]),

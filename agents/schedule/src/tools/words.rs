@@ -211,7 +211,7 @@ pub(super) const A_WHOLE_NUMBER: Text = text("整数", "a whole number");
 pub(super) const A_FLAG: Text = text(" true 或 false", "true or false");
 pub(super) const A_TEXT: Text = text("字符串", "a string");
 pub(super) const NUMBER_FROM_TO: Text = text("{0} 到 {1} 的整数", "a whole number from {0} to {1}");
-pub(super) const WEEKDAY_NUMBERS: Text = text("1 到 7（1 是周一）", "1 to 7 (1 is Monday)");
+pub(super) const WEEKDAY_NUMBERS: Text = text("1 到 7（1 是周一）或周一到周日", "1 to 7 (1 is Monday), or Mon to Sun");
 pub(super) const DAY_OR_DAYS: Text =
     text("单独给出，不能和 day_start、day_end 同时用", "given without day_start and day_end");
 pub(super) const NOT_BEFORE_DAY_START: Text = text("不小于 day_start 的一天", "a day not before day_start");
@@ -386,11 +386,13 @@ pub(super) const WISHES: Text = text(
 pub(super) const WISH_MEMBERS: Text = text("可用：{0}。", " Members: {0}.");
 pub(super) const WISH_KINDS: Text = text("free、at_most 或 prefer", "free, at_most or prefer");
 pub(super) const PREFER_NEEDS: Text = text(
-    "给出的节次或钟点（prefer 要有 from 或 to：偏好的时段）",
-    "given, or to: a prefer wish names the preferred periods or times",
+    "给出的节次或钟点（prefer 要有 from、to 或 weekdays：偏好的时段或星期几）",
+    "given, or to, or weekdays: a prefer wish names the preferred periods, times or weekdays",
 );
-pub(super) const NOT_FOR_AT_MOST: Text =
-    text("不写（at_most 不能限于一个任务类）", "left out: at_most is about all classes");
+pub(super) const NOT_FOR_AT_MOST: Text = text(
+    "不写（at_most 是所有任务的每天上限；一个任务类的每天上限用 upsert_task_class 的 max_per_day）",
+    "left out: at_most is about all classes; for one class use max_per_day of upsert_task_class",
+);
 pub(super) const NOT_BEFORE_FROM: Text = text("不小于 from 的节", "a period not before from");
 pub(super) const WISH_NEEDS_TIMES: Text =
     text("weekdays、日期或节次中的一项；否则没有时间可用", "weekdays, days or periods; without them no time is left");

@@ -62,6 +62,28 @@ fn the_card_names_the_classes_and_weeks_that_change() {
 }
 
 #[test]
+fn a_fullest_day_is_not_judged_where_numbers_and_shares_disagree() {
+    for lang in [Lang::En, Lang::Zh] {
+        for (begins, is_told) in [(1, false), (9, true)] {
+            let mut desk = Desk::open(json!({}), lang);
+            // Item 4 takes the two periods that are left, or two of ten, of Wednesday; then all stand on Thursday.
+            let course =
+                json!([{ "day": 3, "slot_start": 3, "slot_end": 12 }, { "day": 3, "slot_start": 3, "slot_end": 4 }]);
+            desk.state["tasks"][0]["slots"] = json!([course[usize::from(begins == 9)]]);
+            desk.state["tasks"][3]["slots"] = json!([{ "day": 3, "slot_start": begins, "slot_end": begins + 1 }]);
+            desk.placement = Ok(json!([1, 3, 5].map(|start| json!({ "day": 3, "start": start }))));
+            desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
+            desk.reply(json!({ "route": "execute" }));
+            let free = json!([{ "kind": "free", "weekdays": [3] }]);
+            desk.call("continue", "arrange", json!({ "wishes": free, "place_pending": true }));
+            let changes = card(&desk)["report"]["changes"].to_string();
+            assert_eq!(["fullest day", "最满的一天"].iter().any(|line| changes.contains(line)), is_told, "{changes}");
+            assert!(!is_told || changes.contains("\"better\":false"), "{changes}");
+        }
+    }
+}
+
+#[test]
 fn the_health_report_says_what_arranging_does() {
     let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::En);
     desk.execute(Value::Null);
@@ -120,7 +142,11 @@ fn a_declined_plan_changes_nothing_and_the_model_reads_why() {
 #[test]
 fn wishes_stand_until_they_are_forgotten() {
     let mut desk = alone();
-    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }] }));
+    desk.call(
+        "continue",
+        "arrange",
+        json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }], "place_pending": true }),
+    );
     desk.answer(true, None, None);
     assert!(placed(&desk).iter().all(|place| place.unwrap().1 > 4), "{:?}", placed(&desk));
     assert!(desk.prompt().contains("1. no tasks on periods 1–4"), "{}", desk.prompt());
@@ -255,7 +281,11 @@ fn a_preference_moves_what_stands_elsewhere_and_the_card_says_how_far_it_is_kept
 #[test]
 fn members_of_a_wish_have_other_names_too() {
     let mut desk = alone();
-    desk.call("continue", "arrange", json!({ "wishes": { "kind": "free", "day_of_week": 1, "class": 10 } }));
+    desk.call(
+        "continue",
+        "arrange",
+        json!({ "wishes": { "kind": "free", "day_of_week": 1, "class": 10 }, "place_pending": true }),
+    );
     desk.answer(true, None, None);
     assert!(desk.prompt().contains("“Class 10”: no tasks on Mon"), "{}", desk.prompt());
 }
@@ -397,7 +427,7 @@ fn a_declined_plan_is_asked_about_again_only_with_other_wishes() {
         desk.call("continue", "arrange", json!({ "keep": "fresh" }));
         let first = card(&desk)["changes"].clone();
         desk.answer(false, None, Some("sport on Wednesday"));
-        let free = json!({ "wishes": [{ "kind": "free", "weekdays": [3] }], "keep": "fresh" });
+        let free = json!({ "wishes": [{ "kind": "free", "weekdays": [3] }], "place_pending": true, "keep": "fresh" });
         desk.call("continue", "arrange", free.clone());
         assert_eq!((desk.view().waiting, &card(&desk)["changes"]), (Wait::Approval, &first), "{}", desk.prompt());
         assert!(card(&desk)["report"]["lines"].to_string().contains(wish), "{}", card(&desk));
@@ -452,7 +482,7 @@ fn a_card_says_which_wish_goes_and_a_no_keeps_it() {
         (Lang::Zh, "不再要求：第1–4节不安排任务", "原来的要求仍然有效：第1–4节不安排任务"),
     ];
     for (lang, goes, stays) in told {
-        let free = json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }] });
+        let free = json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }], "place_pending": true });
         let mut desk = arranged(lang, json!({}), free);
         let standing = wishes(&desk);
         desk.call("continue", "arrange", json!({ "forget_wishes": [1], "keep": "fresh" }));
@@ -501,7 +531,11 @@ fn a_question_on_a_card_is_answered_and_the_same_card_comes_back() {
             let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
             desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
             desk.reply(json!({ "route": "execute" }));
-            desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 9, "to": 12 }] }));
+            desk.call(
+                "continue",
+                "arrange",
+                json!({ "wishes": [{ "kind": "free", "from": 9, "to": 12 }], "place_pending": true }),
+            );
             let first = (card(&desk)["changes"].clone(), card(&desk)["report"].clone());
             let searches = |desk: &Desk| desk.calls.iter().filter(|(name, _)| name == "find_placement").count();
             assert_eq!(searches(&desk), 1);

@@ -14,3 +14,4 @@ mod talk;
 mod today;
 mod undo;
 mod why;
+mod wishes;

@@ -249,13 +249,17 @@ impl Play {
         (self.may, self.turning) = (May::Anything, Some(change == "undo"));
         let turned = if change == "undo" { self.saves.last() } else { self.undone.last() };
         let touched = turned.is_none_or(|save| save.touched);
+        let wishes = |play: &Play| play.session.view(u64::MAX).data["wishes"].clone();
+        let before = wishes(self);
         let accepted = self.send(Event::Edited { at_ms: self.at_ms(), change: json!({ change: true }) });
         // The page saw what was possible at the last event; a time may have begun since.
         assert!(can || !accepted, "{}", self.told());
         let happened = !self.calendar.written.is_empty();
-        let must = accepted && self.calendar.reverts && !touched;
+        // Wishes that were noted without a plan are undone on their own.
+        let of_wishes = before != wishes(self) && !happened;
+        let must = accepted && self.calendar.reverts && !touched && !of_wishes;
         assert!(happened || !must, "nobody touched the calendar since: {}", self.told());
-        if can && !happened {
+        if can && !happened && !of_wishes {
             self.saw("undo refused");
         }
     }

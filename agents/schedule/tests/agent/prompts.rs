@@ -58,7 +58,7 @@ fn stages(lang: Lang) -> Vec<(&'static str, String)> {
     desk.say("arrange all", json!({ "task_class_ids": [10] }));
     desk.reply(json!({ "route": "execute" }));
     let wishes = json!([{ "kind": "free", "from": 1, "to": 2 }]);
-    desk.call("continue", "arrange", json!({ "wishes": wishes }));
+    desk.call("continue", "arrange", json!({ "wishes": wishes, "place_pending": true }));
     desk.answer(true, None, None);
     stages.push(("execute-after-arranging", written(&desk)));
     let mut desk = open(json!({}));

@@ -8,7 +8,11 @@ use stepgate_engine::{Lang, Wait};
 fn arranged() -> Desk {
     let mut desk = Desk::usual().dated("2026-03-02T07:00");
     desk.execute(json!({ "always_execute": true }));
-    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": "07:30", "to": "09:40" }] }));
+    desk.call(
+        "continue",
+        "arrange",
+        json!({ "wishes": [{ "kind": "free", "from": "07:30", "to": "09:40" }], "place_pending": true }),
+    );
     desk
 }
 

@@ -139,6 +139,8 @@ fn of(dice: &mut Dice, kind: Kind, name: &str, timetable: &Timetable) -> Value {
         Kind::SomeOf(values) => json!([values[dice.roll(values.len())]]),
         Kind::Words => json!(["any"]),
         Kind::Wholes => (0..dice.roll(4)).map(|_| json!(dice.range(1, 8))).collect(),
+        Kind::Days => (0..dice.roll(3)).map(|_| day(dice, timetable)).collect(),
+        Kind::Weekdays => json!([[1, 3], [7, 8]][dice.roll(2)]),
         Kind::Moves => (0..dice.roll(4)).map(|_| step(dice, timetable)).collect(),
         Kind::Wishes => (0..dice.roll(3)).map(|_| wish(dice, timetable)).collect(),
         Kind::Object => json!({ "name": "N", "config": any(dice) }),

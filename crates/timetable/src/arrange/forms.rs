@@ -9,7 +9,7 @@ use crate::Day;
 names!(WishKind { Free "free", AtMost "at_most", Prefer "prefer" });
 names!(Stability { Fresh "fresh", Revise "revise", Keep "keep" });
 object!(Wish { kind } optional { class, weekdays, first, last, from, to, most });
-object!(Scope {} optional { classes, tasks, first, last });
+object!(Scope {} optional { classes, tasks, first, last, kept });
 
 impl ToJson for Day {
     fn write(&self, out: &mut Writer) {

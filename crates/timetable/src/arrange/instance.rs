@@ -43,6 +43,7 @@ impl Arranging {
             now: building.now(),
             meals: Periods(building.meals()),
             asked: building.asked(),
+            kept: building.kept(),
             events,
             closed: building.closed(),
             caps: building.caps(),
@@ -243,6 +244,10 @@ impl Building<'_> {
         Some(self.span(*first, *last)).filter(|span| *span != (0, self.days.count - 1))
     }
 
+    fn kept(&self) -> Vec<u16> {
+        self.request.scope.kept.iter().map(|day| self.days.of_day(self.timetable, *day)).collect()
+    }
+
     fn span(&self, first: Option<Day>, last: Option<Day>) -> (u16, u16) {
         let of = |day: Day| self.days.of_day(self.timetable, day);
         (first.map_or(0, of), last.map_or(self.days.count - 1, of))
@@ -250,11 +255,12 @@ impl Building<'_> {
 
     /// Whether the request lets a task move.
     fn may_move(&self, task: &Task) -> bool {
-        let Scope { classes, tasks, first, last } = &self.request.scope;
+        let Scope { classes, tasks, first, last, kept } = &self.request.scope;
         let day = task.slots.first().map(|slot| slot.day);
         !task.locked
             && (classes.is_empty() || classes.contains(&task.class_id))
             && (tasks.is_empty() || tasks.contains(&task.id))
+            && day.is_none_or(|day| !kept.contains(&day))
             && day.is_none_or(|day| first.is_none_or(|first| day >= first) && last.is_none_or(|last| day <= last))
     }
 
@@ -297,7 +303,7 @@ impl Building<'_> {
         // The spread begins today, as past days take no more items.
         let first_day = first_day.max(self.now().day).min(self.days.count - 1);
         let wishes = &class.wishes;
-        let (preferred, preference) = self.preferred(class, sections);
+        let (preferred, preferred_weekdays, preference) = self.preferred(class, sections);
         optimise::Class {
             first_day,
             last_day,
@@ -311,25 +317,28 @@ impl Building<'_> {
             most_a_day: if wishes.max_per_day > 0 { wishes.max_per_day.into() } else { sections.into() },
             buffer: wishes.buffer_days.min(self.days.count),
             preferred,
+            preferred_weekdays,
             preference,
             aligned: sections % 2 == 0,
         }
     }
 
-    /// Sections that the wishes prefer, and what others cost; without a wish those of the class.
-    fn preferred(&self, class: &Class, sections: u8) -> (Periods, u16) {
+    /// Sections and weekdays that the wishes prefer, and what others cost; without a wish the sections of the class.
+    fn preferred(&self, class: &Class, sections: u8) -> (Periods, Vec<u8>, u16) {
         let about = |wish: &&Wish| wish.kind == WishKind::Prefer && wish.class.is_none_or(|id| id == class.id);
-        let wished = self.request.wishes.iter().filter(about).map(|wish| {
+        let wished: Vec<&Wish> = self.request.wishes.iter().filter(about).collect();
+        if wished.is_empty() {
+            let own = class.wishes.preferred_sections.iter().map(|section| Periods::between(*section, *section).0);
+            return (Periods(own.fold(0, |all, bits| all | bits)), Vec::new(), 0);
+        }
+        let periods = wished.iter().map(|wish| {
             let (from, to) = ends(wish, sections);
             Periods::between(from, to).0
         });
-        match wished.fold(0, |all, bits| all | bits) {
-            0 => {
-                let own = class.wishes.preferred_sections.iter().map(|section| Periods::between(*section, *section).0);
-                (Periods(own.fold(0, |all, bits| all | bits)), 0)
-            }
-            bits => (Periods(bits), WISHED),
-        }
+        let all_days = wished.iter().any(|wish| wish.weekdays.is_empty());
+        let weekdays =
+            if all_days { Vec::new() } else { wished.iter().flat_map(|wish| wish.weekdays.clone()).collect() };
+        (Periods(periods.fold(0, |all, bits| all | bits)), weekdays, WISHED)
     }
 
     /// Indices and days of the wishes of a kind.

@@ -14,6 +14,8 @@ pub struct Scope {
     pub first: Option<Day>,
     /// Last day; tasks after it stand still. None: up to the last day of the window.
     pub last: Option<Day>,
+    /// Days that stay as they are: nothing leaves them or comes there.
+    pub kept: Vec<Day>,
 }
 
 /// Kind of wish.
@@ -34,9 +36,9 @@ pub struct Wish {
     pub kind: WishKind,
     /// Id of the class that it is about; none for all. A wish about the load of a day has none.
     pub class: Option<u32>,
-    /// Weekdays, 1 is Monday; empty for all. A preference holds on all days.
+    /// Weekdays, 1 is Monday; empty for all.
     pub weekdays: Vec<u8>,
-    /// First day; none for the first of the window.
+    /// First day; none for the first of the window. Of a preference the search looks at the weekdays alone.
     pub first: Option<Day>,
     /// Last day; none for the last of the window.
     pub last: Option<Day>,

@@ -17,6 +17,7 @@ fn request(dice: &mut Dice, timetable: &Timetable) -> Request {
         tasks: Vec::new(),
         first: day(dice),
         last: None,
+        kept: day(dice).into_iter().collect(),
     };
     let wishes = (0..dice.roll(3)).map(|_| wish(dice)).collect();
     Request {

@@ -7,6 +7,9 @@ import { hasTimes, hasWishes, isAboutAll, namedIn } from './request.js';
 const FRESH = /从头|全部重|重新来|\bfrom scratch\b|\bstart over\b|\b(?:all|everything) again\b/i;
 const KEEP = /(?:其[余他]|别的).{0,4}(?:不[要用]?动|不变)|尽量(?:不动|少动)|别动其他|\bkeep the rest\b|\bas little as possible\b/i;
 
+/** Words that ask for places of all tasks, beside wishes. */
+const PENDING = /排.{0,6}(?:所有|全部|学期|复习)|\barrange\b/i;
+
 /** Searches for a plan by one call, and says the outcome. @param {Turn} turn @param {Goal} goal @param {any} words */
 export function arrange(turn, goal, words) {
   const { records, classes } = turn, { request } = goal;
@@ -34,7 +37,7 @@ function argumentsOf({ weeks, standing, classes }, request, ids) {
   return {
     ...(ids.length && { task_class_ids: ids }),
     ...(within && { day_start: weeks.get(within[0]), day_end: dayBefore(weeks, within[1] + 1) }),
-    ...(wishes.length && { wishes }), ...(forgotten.length && { forget_wishes: forgotten }),
+    ...(wishes.length && { wishes }), ...(wishes.length && !ids.length && PENDING.test(text) && { place_pending: true }), ...(forgotten.length && { forget_wishes: forgotten }),
     ...(keep && { keep }), ...(mostMoved && { most_moved: mostMoved }),
   };
 

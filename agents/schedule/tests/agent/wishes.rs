@@ -1,0 +1,198 @@
+//! Wishes: days that stay as they are, wishes without more work, wishes that go, and weekdays.
+
+use crate::desk::Desk;
+use serde_json::{json, Value};
+use stepgate_engine::{Lang, Wait};
+
+fn session(lang: Lang) -> Desk {
+    let mut desk = Desk::open(json!({}), lang).dated("2026-03-02T07:00");
+    desk.execute(Value::Null);
+    desk
+}
+
+/// Session in which a plan of all tasks was saved.
+fn planned(lang: Lang) -> Desk {
+    let mut desk = session(lang);
+    desk.call("continue", "arrange", json!({}));
+    desk.answer(true, None, None);
+    desk
+}
+
+fn card(desk: &Desk) -> Value {
+    desk.view().card.map(|card| card.preview).unwrap_or_default()
+}
+
+fn wishes(desk: &Desk) -> usize {
+    desk.view().data["wishes"].as_array().unwrap().len()
+}
+
+fn days(desk: &Desk) -> Vec<u64> {
+    [2, 3, 4].into_iter().filter_map(|task| desk.stands(task)).map(|(day, _)| day).collect()
+}
+
+#[test]
+fn days_that_stay_as_they_are_lose_and_gain_nothing() {
+    for kept in [
+        json!({ "keep_weekdays": [3] }),
+        json!({ "keep_weekdays": ["Wed"] }),
+        json!({ "keep_weekdays": "周三" }),
+        json!({ "keep_days": ["2026-03-04"] }),
+        json!({ "keep_days": 3 }),
+    ] {
+        let mut desk = session(Lang::En);
+        let mut args = json!({ "wishes": [{ "kind": "prefer", "weekdays": [3], "from": 5, "to": 8 }] });
+        args["place_pending"] = json!(true);
+        args.as_object_mut().unwrap().extend(kept.as_object().unwrap().clone());
+        desk.call("continue", "arrange", args);
+        desk.answer(true, None, None);
+        assert_eq!(desk.stands(4), Some((3, 1)), "{kept}");
+        assert_eq!(days(&desk).iter().filter(|day| **day == 3).count(), 1, "{kept}: {:?}", days(&desk));
+    }
+    for (lang, told) in [
+        (Lang::En, "no free place of 2 periods; the free places are on days that stay as they are"),
+        (Lang::Zh, "没有连续 2 节的空位；空位在保持不变的日子里"),
+    ] {
+        let mut desk = session(lang);
+        desk.call("continue", "arrange", json!({ "day_start": 2, "day_end": 2, "keep_days": [2] }));
+        assert!(desk.prompt().contains(told), "{}", desk.prompt());
+    }
+    for (args, told) in [
+        (json!({ "keep_weekdays": [8] }), "keep_weekdays must be 1 to 7 (1 is Monday), or Mon to Sun"),
+        (json!({ "keep_days": ["2027-01-01"] }), "2027-01-01 lies outside of the days that can be planned"),
+        (json!({ "keep_days": [9] }), "There is no day 9"),
+    ] {
+        let mut desk = session(Lang::En);
+        desk.call("continue", "arrange", args);
+        assert!(desk.prompt().contains(told), "{}", desk.prompt());
+    }
+}
+
+#[test]
+fn wishes_alone_leave_pending_tasks_pending() {
+    let free = json!([{ "kind": "free", "from": 1, "to": 2 }]);
+    for (lang, left) in [(Lang::En, "Pending and left so: 2."), (Lang::Zh, "待安排的 2 项这次没有一起排。")]
+    {
+        let mut desk = session(lang);
+        desk.call("continue", "arrange", json!({ "wishes": free }));
+        assert!(card(&desk)["report"]["notes"].to_string().contains(left), "{}", card(&desk)["report"]);
+        desk.answer(true, None, None);
+        assert_eq!((desk.stands(2), desk.stands(3)), (None, None));
+        assert!(desk.stands(4).unwrap().1 > 2, "what is placed follows the wish");
+        desk.call("continue", "arrange", json!({ "forget_wishes": [1] }));
+        assert!(desk.prompt().contains(left), "{}", desk.prompt());
+    }
+    for more in [json!({ "place_pending": true }), json!({ "task_class_ids": [10, 11] })] {
+        let mut desk = session(Lang::En);
+        let mut args = json!({ "wishes": free });
+        args.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        desk.call("continue", "arrange", args);
+        desk.answer(true, None, None);
+        assert_eq!(days(&desk).len(), 3, "{more}");
+    }
+    // The wish is about a plan that places them.
+    let mut desk = session(Lang::En);
+    desk.call("continue", "arrange", json!({}));
+    desk.answer(false, None, Some("no early mornings"));
+    desk.call("continue", "arrange", json!({ "wishes": free }));
+    desk.answer(true, None, None);
+    assert_eq!(days(&desk).len(), 3);
+    // Nothing is placed yet: the request is about the pending tasks.
+    let mut desk = Desk::usual();
+    desk.state["tasks"].as_array_mut().unwrap().truncate(3);
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", json!({ "wishes": free }));
+    desk.answer(true, None, None);
+    assert_eq!(desk.stands(2).map(|_| ()), Some(()));
+}
+
+#[test]
+fn a_wish_without_a_plan_is_undone_on_its_own() {
+    for (lang, title, gone) in [
+        (Lang::En, "Undo: the change of wishes (the timetable stays)", "No longer a wish: at most 12 periods"),
+        (Lang::Zh, "撤销：要求的改动（日程不变）", "不再要求：每天最多 12 节任务"),
+    ] {
+        let mut desk = planned(lang);
+        let before = days(&desk);
+        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": 12 }] }));
+        assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 1));
+        let saved = desk.persisted().len();
+        desk.reload();
+        desk.call("confirm", "undo_last_write", json!({}));
+        assert_eq!(card(&desk)["title"], title);
+        assert!(card(&desk)["notes"].to_string().contains(gone), "{}", card(&desk));
+        desk.answer(true, None, None);
+        assert_eq!((wishes(&desk), days(&desk), desk.persisted().len()), (0, before, saved));
+        // The plan is next.
+        desk.call("confirm", "undo_last_write", json!({}));
+        assert_ne!(card(&desk)["title"], title);
+        desk.answer(true, None, None);
+        assert_eq!(days(&desk).len(), 1);
+    }
+}
+
+#[test]
+fn lifting_a_wish_says_that_the_plan_stays() {
+    for (lang, told) in [
+        (Lang::En, "No longer a wish: at most 12 periods of tasks a day. The plan itself is unchanged."),
+        (Lang::Zh, "不再要求：每天最多 12 节任务。日程本身没有变。"),
+    ] {
+        let mut desk = planned(lang);
+        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": 12 }] }));
+        desk.call("continue", "arrange", json!({ "forget_wishes": [1] }));
+        assert_eq!(wishes(&desk), 0);
+        assert!(desk.prompt().contains(told), "{}", desk.prompt());
+    }
+}
+
+#[test]
+fn a_wish_can_be_dropped_after_a_declined_card() {
+    for lang in [Lang::En, Lang::Zh] {
+        let mut desk = session(lang);
+        let free = json!([{ "kind": "free", "from": 1, "to": 4 }]);
+        desk.call("continue", "arrange", json!({ "wishes": free, "place_pending": true }));
+        desk.answer(true, None, None);
+        desk.call("continue", "arrange", json!({ "forget_wishes": [1], "keep": "fresh" }));
+        desk.answer(false, None, Some("drop the wish, but move nothing"));
+        assert_eq!(wishes(&desk), 1);
+        desk.call("continue", "arrange", json!({ "forget_wishes": [1], "keep": "keep" }));
+        assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 0));
+    }
+}
+
+#[test]
+fn weekdays_can_be_preferred_and_named() {
+    for (lang, said) in
+        [(Lang::En, "preferably in Tue, Thu (3 of 3 tasks)"), (Lang::Zh, "尽量安排在周二、周四（做到 3/3 项）")]
+    {
+        let mut desk = session(lang);
+        let prefer = json!([{ "kind": "prefer", "weekdays": ["Tuesday", "周四"] }]);
+        desk.call("continue", "arrange", json!({ "wishes": prefer, "place_pending": true }));
+        assert!(card(&desk)["report"]["wishes"].to_string().contains(said), "{}", card(&desk)["report"]);
+        desk.answer(true, None, None);
+        assert!(days(&desk).iter().all(|day| [2, 4].contains(day)), "{:?}", days(&desk));
+    }
+    for (wish, told) in [
+        (json!({ "kind": "prefer" }), "or weekdays: a prefer wish names"),
+        (json!({ "kind": "free", "weekdays": ["Sometimes"] }), "or Mon to Sun"),
+        (json!({ "kind": "at_most", "most": 2, "class_id": 10 }), "use max_per_day of upsert_task_class"),
+    ] {
+        let mut desk = session(Lang::En);
+        desk.call("continue", "arrange", json!({ "wishes": [wish] }));
+        assert!(desk.prompt().contains(told), "{}", desk.prompt());
+    }
+}
+
+#[test]
+fn under_a_cap_the_card_says_how_many_moves_the_wish_forces() {
+    for (lang, told) in
+        [(Lang::En, "3 of 3 moves are forced by the wish."), (Lang::Zh, "3 项移动里有 3 项是要求造成的。")]
+    {
+        let mut desk = planned(lang);
+        desk.call(
+            "continue",
+            "arrange",
+            json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }], "most_moved": 5 }),
+        );
+        assert!(card(&desk)["report"]["notes"].to_string().contains(told), "{}", card(&desk)["report"]);
+    }
+}

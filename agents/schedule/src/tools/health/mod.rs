@@ -14,7 +14,6 @@ use super::outcome::{Answer, Failure};
 use super::page::{fill, Page, Put};
 use super::plan::Plan;
 use super::{terms, words as tool_words};
-use stepgate_engine::Text;
 use stepgate_optimise::{kept_out, last_left_out, parts, score, Parts, Placement, Replay, Score, Search};
 use stepgate_timetable::arrange::{Scope, Stability, Week};
 use stepgate_timetable::{Class, Day, Task, TaskId};

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { AgentError, defineAgent, memoryStore, open as openHere, tool, toolAgent } from 'stepgate';
 import { open, serve } from 'stepgate/worker';
 import { model, play, PLAYED, travelAgent } from './fixtures/shared/story.js';
+import { until } from './until.js';
 
 /** A page's port to a worker that serves `agents`. */
 function worker(t, agents, options) {
@@ -129,4 +130,36 @@ test('a model that fails ends the turn, and listeners come and go', async t => {
 test('a worker whose script fails says so', async () => {
   const broken = Object.assign(new EventTarget(), { postMessage() { queueMicrotask(() => broken.dispatchEvent(Object.assign(new Event('error'), { message: 'SyntaxError: x' }))); } });
   await assert.rejects(open({ worker: broken, agent: 'planner', id: 'a' }), /the worker of this session has failed: SyntaxError: x/);
+});
+
+/** A store that takes this long to load a session. */
+function slowStore(milliseconds) {
+  const store = memoryStore();
+  const load = async (...given) => {
+    await new Promise(resolve => setTimeout(resolve, milliseconds));
+    return store.load(...given);
+  };
+  return { ...store, load };
+}
+
+test('a worker that does not serve is given up with what it must do, and what it opens late is closed', async t => {
+  const { port1, port2 } = new MessageChannel();
+  t.after(() => { port1.close(); port2.close(); });
+  const options = { worker: port1, agent: 'lister', id: 'a' };
+  await assert.rejects(open({ ...options, timeoutMs: 0 }), { name: 'TypeError', message: /timeoutMs: must be a whole number of milliseconds above 0/ });
+  await assert.rejects(open({ ...options, timeoutMs: 20 }), /the worker of this session has not answered for 0.02 s: its script must call serve\(…\) of 'stepgate\/worker'/);
+
+  const heard = [];
+  port1.addEventListener('message', ({ data }) => heard.push(data));
+  port1.start();
+  serve({ lister }, { model: saying(() => 'Tea'), store: slowStore(30) }, port2);
+  await until(() => assert.equal(heard.filter(({ request }) => request).length, 2, 'both the late open and its close are answered'));
+  port1.postMessage({ stepgate: heard[0].stepgate, request: -1, call: 'say', given: ['tea'] });
+  await until(() => assert.equal(heard.find(({ request }) => request === -1)?.error?.code, 'closed'));
+});
+
+test('a worker that takes long to open is waited for once it has heard of the session', async t => {
+  const agent = await open({ worker: worker(t, { lister }, { model: saying(() => 'Tea'), store: slowStore(150) }), agent: 'lister', id: 'slow', timeoutMs: 60 });
+  assert.deepEqual((await agent.say('tea')).data, { lines: ['Tea'] });
+  await agent.close();
 });

@@ -9,6 +9,8 @@ export interface WorkerOptions<Name extends string> extends Pick<OpenOptions<Nam
   worker: Worker | MessagePort;
   /** The agent's name in `serve`. */
   agent: string;
+  /** How long the worker may be silent before `open` rejects (default: 10,000): its script is not loaded, or does not call `serve`. */
+  timeoutMs?: number;
   onChange?: (view: Agent<Name>['view'], agent: WorkerAgent<Name>) => void;
 }
 

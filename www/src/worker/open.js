@@ -14,10 +14,11 @@ const FROM_THE_PAGE = ['id', 'input', 'lang', 'lock', 'autoOpen', 'seed'];
 let last = 0;
 
 /** @type {typeof import('./index.d.ts').open} */
-export async function open({ worker, onChange, onStream, lang = pageLang(), ...options }) {
+export async function open({ worker, onChange, onStream, lang = pageLang(), timeoutMs = 10_000, ...options }) {
   must(typeof worker?.postMessage === 'function', 'open({ worker }): worker', "a Worker or a MessagePort whose other side calls serve(…) of 'stepgate/worker'");
   const unknown = Object.keys(options).find(name => name !== 'agent' && !FROM_THE_PAGE.includes(name));
-  must(!unknown, `open(options): ${unknown}`, `left out: serve(…) in the worker gives it; the page gives worker, agent, ${FROM_THE_PAGE.join(', ')}, onChange, onStream`);
+  must(!unknown, `open(options): ${unknown}`, `left out: serve(…) in the worker gives it; the page gives worker, agent, ${FROM_THE_PAGE.join(', ')}, timeoutMs, onChange, onStream`);
+  must(Number.isSafeInteger(timeoutMs) && timeoutMs > 0, 'open({ timeoutMs }): timeoutMs', 'a whole number of milliseconds above 0');
   const session = last += 1;
   /** Requests without an answer. @type {Map<number, { resolve: (answer: any) => void, reject: (error: unknown) => void }>} */
   const asked = new Map();
@@ -48,6 +49,8 @@ export async function open({ worker, onChange, onStream, lang = pageLang(), ...o
   };
   const hear = (/** @type {any} */ { data }) => {
     if (data?.stepgate !== session) return;
+    clearTimeout(silence);
+    if (data.heard) return;
     if (data.shown) return show(data.shown);
     if (data.piece) return listeners.forEach(({ onStream }) => { if (onStream) callPage(() => onStream(data.piece)); });
     const { resolve, reject } = /** @type {any} */ (asked.get(data.request));
@@ -56,10 +59,17 @@ export async function open({ worker, onChange, onStream, lang = pageLang(), ...o
     if (data.error) reject(Object.assign(new Error(), data.error));
     else resolve(data.answer);
   };
-  /** Fails what waits for a worker whose script cannot run. @param {any} event */
-  const broken = ({ message }) => {
-    for (const { reject } of asked.values()) reject(new Error(`the worker of this session has failed: ${message ?? 'its script could not be loaded'}`));
+  /** Fails what waits for an answer. @param {string} why */
+  const fail = why => {
+    for (const { reject } of asked.values()) reject(new Error(`the worker of this session ${why}`));
     asked.clear();
+  };
+  const broken = (/** @type {any} */ { message }) => fail(`has failed: ${message ?? 'its script could not be loaded'}`);
+  /** Gives up a worker that has not even heard of the session, and closes what it may open later. */
+  const giveUp = () => {
+    worker.postMessage({ stepgate: session, request: last += 1, call: 'close', given: [] });
+    fail(`has not answered for ${timeoutMs / 1000} s: its script must call serve(…) of 'stepgate/worker' before it awaits anything; a slow network needs a higher timeoutMs`);
+    leave();
   };
   const target = /** @type {EventTarget & { start?: () => void }} */ (worker);
   /** Adding a listener again changes nothing: a closed session listens while the worker answers what is asked of it. */
@@ -99,7 +109,12 @@ export async function open({ worker, onChange, onStream, lang = pageLang(), ...o
       return ask('close');
     },
   });
-  await ask('open', { ...options, lang });
+  const silence = setTimeout(giveUp, timeoutMs);
+  try {
+    await ask('open', { ...options, lang });
+  } finally {
+    clearTimeout(silence);
+  }
   isOpen = true;
   return /** @type {any} */ (agent);
 }

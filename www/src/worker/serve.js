@@ -16,17 +16,22 @@ const CALLS = { say: false, answer: false, edit: false, stop: false, takeOver: f
 /** @type {typeof import('./index.d.ts').serve} */
 export function serve(agents, options, port = /** @type {any} */ (globalThis)) {
   must(Object(agents) === agents && Object.keys(agents).length > 0, 'serve(agents, options): agents', 'an object of agents by name');
-  /** @type {Map<number, Agent>} */
+  /** Sessions that are open or being opened. @type {Map<number, Promise<Agent>>} */
   const sessions = new Map();
 
   /** @param {number} session @param {string} call @param {any[]} given @param {(message: object) => void} tell */
   const answer = async (session, call, given, tell) => {
-    if (call === 'open') return void sessions.set(session, await open(openOptions(agents, options, given[0], tell)));
-    const agent = sessions.get(session);
+    if (call === 'open') {
+      const opening = open(openOptions(agents, options, given[0], tell));
+      sessions.set(session, opening);
+      return void await opening;
+    }
+    const opened = sessions.get(session);
     if (call === 'close') {
       sessions.delete(session);
-      return agent?.close();
+      return (await opened)?.close();
     }
+    const agent = await opened;
     if (!agent) throw new AgentError('closed');
     if (!Object.hasOwn(CALLS, call)) throw new TypeError(`${call}: must be one of ${Object.keys(CALLS).join(', ')}, close`);
     const result = await (/** @type {any} */ (agent))[call](...given);
@@ -38,6 +43,7 @@ export function serve(agents, options, port = /** @type {any} */ (globalThis)) {
     const { stepgate: session, request, call, given } = data;
     /** @param {object} message */
     const tell = message => port.postMessage({ stepgate: session, ...message });
+    if (call === 'open') tell({ heard: true });
     try {
       tell({ request, answer: await answer(session, call, given, tell) });
     } catch (error) {

@@ -9,7 +9,7 @@ import { handover } from './handover.js';
 import { tabChannel, tabLock } from './lock.js';
 import { memoryStore } from './memory.js';
 import { mustBe } from './must.js';
-import { checkOptions, hostTools, wrong } from './options.js';
+import { AN_AGENT, checkOptions, hostTools, wrong } from './options.js';
 import { pageLang } from './page-lang.js';
 import { handOver } from './plain.js';
 import { effectRunner } from './runner.js';
@@ -30,7 +30,7 @@ export async function openAgent(core, options) {
 export function driverOf(core, options) {
   const infos = core.agents();
   const info = infos.find(({ name }) => name === options.agent)
-    ?? wrong('agent', `one of ${infos.map(({ name }) => name).join(', ')}`);
+    ?? wrong('agent', `one of ${infos.map(({ name }) => name).join(', ')}, or ${AN_AGENT}; found "${options.agent}"`);
   return new Driver(core, options, hostTools(info, options.tools ?? {}), info);
 }
 

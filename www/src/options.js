@@ -3,6 +3,9 @@
 import { AgentError } from './errors.js';
 import { faultIn } from './must.js';
 
+/** Words for a valid agent in the errors of `open`. */
+export const AN_AGENT = 'an agent, such as `guide` of stepgate/guide or what toolAgent(…) or defineAgent(…) made';
+
 /** @param {unknown} value */
 const isFunction = value => typeof value === 'function';
 

@@ -5,7 +5,7 @@ import { coreOf } from './core.js';
 import { AgentError } from './errors.js';
 import { LoadError, loader } from './loading.js';
 import { must } from './must.js';
-import { wrong } from './options.js';
+import { AN_AGENT, wrong } from './options.js';
 
 /** Version of what the JavaScript and the WebAssembly say to each other; `crates/wasm-session` has the same number. */
 const ABI = 1;
@@ -114,14 +114,15 @@ const OF_THIS_COPY = 'made by the same copy of stepgate as this open(): the page
 
 /** The name and the core of an agent given to `open`, and what it brings: loaded if it has a file of its own. @param {any} agent */
 export async function agentOf(agent) {
-  if (typeof agent === 'string') return { name: agent, core: namedCore() };
+  if (typeof agent === 'string') return { name: agent, core: namedCore(agent) };
   const core = cores.get(agent);
-  if (!core) wrong('agent', typeof agent?.load === 'function' ? OF_THIS_COPY : 'an agent, such as `guide` of stepgate/guide or one of your own, or, after init(), the name of one');
+  if (!core) wrong('agent', typeof agent?.load === 'function' ? OF_THIS_COPY : `${AN_AGENT}, or, after init(), the name of one of agents()`);
   await agent.load();
   return { name: agent.name, core: core(), ...brought.get(agent) };
 }
 
-function namedCore() {
-  if (!named) throw new AgentError('not_loaded');
+/** @param {string} name */
+function namedCore(name) {
+  if (!named) throw new AgentError('not_loaded', { detail: `agent: "${name}" is a name; after init() the names are guide, content, stepper, schedule; without it give ${AN_AGENT}` });
   return named;
 }

@@ -117,7 +117,7 @@ test('an agent without time limits is never told the time', async t => {
 
 test('options are held against what is allowed', async () => {
   const wrong = [
-    [{ agent: 'nobody' }, /agent: must be one of ledger/],
+    [{ agent: 'nobody' }, /agent: must be one of ledger.*, or an agent, such as `guide` of stepgate\/guide or what toolAgent\(…\).*; found "nobody"/],
     [{ id: '' }, /id: must be/],
     [{ model: 'gpt' }, /model: must be a function/],
     [{ lang: 'fr' }, /lang: must be "zh" or "en"/],

@@ -49,7 +49,7 @@ test('every entry has its words in the README, and every module that a page with
 test('before init() everything says so', async () => {
   const { agents, open } = await import('stepgate');
   assert.throws(() => agents(), { code: 'not_loaded' });
-  await assert.rejects(open({ agent: 'guide', id: 'a', model() {} }), { code: 'not_loaded' });
+  await assert.rejects(open({ agent: 'nope', id: 'a', model() {} }), { code: 'not_loaded', message: /"nope" is a name; after init\(\) the names are guide, content, stepper, schedule; without it give an agent, such as `guide`/ });
   const { researchTools } = await import('stepgate/research');
   const { web_search } = researchTools({ search: { url: 'https://search.test/?q=' } });
   await assert.rejects(web_search.run({ query: 'x' }, { signal: new AbortController().signal }), { code: 'not_loaded' });

@@ -21,7 +21,7 @@ import { until } from './until.js';
 /** Blocks that are no file of a project, word for word: commands, what a page shows, and a page without a bundler. */
 const OTHER = {
   'docs/tutorial.md': [
-    'npm create vite@latest rooms -- --template vanilla --no-interactive\ncd rooms\nnpm install\nnpm install ../stepgate-0.1.0.tgz\n',
+    'npm create -y vite@latest rooms -- --template vanilla --no-interactive\ncd rooms\nnpm install\nnpm install ../stepgate-0.1.0.tgz\n',
     'npm run dev\n',
     'You: A room for 6 on Friday\nDesk: I will look.\n',
   ],

@@ -168,6 +168,23 @@ const SCENES = {
       const { blocks } = await agent.say('Orders?');
       assert.deepEqual([blocks[2].result.ok.newest.length, blocks[2].result.ok.all], [20, 30]);
       await agent.close();
+      const twice = scripted({ say: '', tool: [{ name: 'stock', args: { article: 'lamp' } }, { name: 'stock', args: { article: 'throne' } }] }, { say: 'Two.' });
+      const seen = await open({ agent: shop, id: 'twice', model: twice });
+      await seen.say('Lamps and thrones?');
+      const [lamp, throne] = twice.asked[1].messages.slice(-2).map(({ content }) => JSON.parse(content));
+      assert.deepEqual(lamp, { tool: 'stock', args: { article: 'lamp' }, result: { article: 'lamp', pieces: 2 } });
+      assert.deepEqual([throne.tool, throne.args.article, 'error' in throne, 'result' in throne], ['stock', 'throne', true, false]);
+      await seen.close();
+    });
+    await withServer((request, response) => answerJson(response, [{ note: 'x'.repeat(9_000) }]), async () => {
+      const { shop } = await run('tools.js');
+      const model = scripted({ say: '', tool: { name: 'orders', args: {} } }, { say: 'One.' });
+      const agent = await open({ agent: shop, id: 'long', model });
+      const { blocks } = await agent.say('Orders?');
+      const { length } = model.asked[1].messages.at(-1).content;
+      assert.ok(length > 7_000 && length < 8_500, `${length} characters of the result`);
+      assert.equal(blocks[2].result.ok.newest[0].note.length, 9_000);
+      await agent.close();
     });
   },
 

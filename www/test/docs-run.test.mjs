@@ -225,8 +225,42 @@ const SCENES = {
   },
 
   async 'docs/howto/testing.md'() {
-    const { folder } = project('docs/howto/testing.md');
+    const { folder, run } = project('docs/howto/testing.md');
     testFile(folder, 'src/desk.test.js');
+    const { desk } = await run('agent.js');
+    const { model } = await run('model.js');
+    const store = memoryStore();
+    const agent = await open({ agent: desk, id: 'friday', lang: 'en', store, model });
+    await agent.say('A room for 6 on Friday');
+    await agent.answer(agent.view.card.call, { accept: true });
+    writeFileSync(join(folder, 'src/friday.json'), JSON.stringify(await store.export('friday')));
+    await agent.close();
+    testFile(folder, 'src/recorded.test.js');
+  },
+
+  async 'docs/howto/worker.md'() {
+    const { run } = project('docs/howto/worker.md');
+    const { port1, port2 } = new MessageChannel();
+    globalThis.Worker = class {
+      constructor(address, options) {
+        assert.deepEqual([address.pathname.split('/').at(-1), options], ['desk.worker.js', { type: 'module' }]);
+        Object.assign(globalThis, { addEventListener: port2.addEventListener.bind(port2), postMessage: port2.postMessage.bind(port2) });
+        run('desk.worker.js').then(() => port2.start());
+        return port1;
+      }
+    };
+    drawn('');
+    await withServer(({ method, url }, response) => answerJson(response, `${method} ${url}`), async () => {
+      const { agent } = await run('page.js');
+      assert.deepEqual(texts('p'), ['I will look.']);
+      await agent.answer(agent.view.card.call, { accept: true });
+      assert.deepEqual(texts('p'), ['POST /api/bookings']);
+      const { open } = await import('stepgate/worker');
+      await assert.rejects(open({ worker: port1, agent: 'dek', id: 'desk-2' }), { name: 'AgentError', message: /agent: must be one of desk, which the worker serves/ });
+      await agent.close();
+    });
+    for (const name of ['Worker', 'addEventListener', 'postMessage']) delete globalThis[name];
+    port1.close();
   },
 
   async 'docs/howto/persistence.md'() {

@@ -7,6 +7,7 @@ const HOWTO = [
   ['tools', 'Tools', '工具'], ['approvals', 'Approvals', '批准'], ['streaming', 'Streaming', '流式显示'], ['testing', 'Testing', '测试'],
   ['persistence', 'Persistence', '保存'], ['migration', 'Migration', '迁移'], ['model', 'Your own model', '自己的模型'], ['store', 'A store of your own', '自己的存储'],
   ['frameworks', 'React, Svelte, Vue', 'React、Svelte、Vue'], ['loading', 'Loading', '加载'],
+  ['worker', 'In a Web Worker', '放进 Web Worker'],
 ];
 /** Pages that exist in English alone. */
 const INSIDE = [

@@ -66,13 +66,17 @@ fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
     let mut notes = tools::items_changed(input, timetable).map_or_else(Vec::new, |changed| of_items(&changed, lang));
     notes.extend(rounded.iter().take(NAMED).map(line));
     notes.extend((rounded.len() > NAMED).then(|| with_number("more_rounded", rounded.len() - NAMED, lang)));
-    notes.extend(tools::shrunk(input, timetable).map(|(was, is, total)| {
-        let [was, is] = [was, is].map(|share| share.to_string());
-        filled(sentence("share_shrinks", lang), &[&was, &is, &total.to_string()])
-    }));
+    notes.extend(tools::others_change(input, timetable).map(|change| others(&change, lang)));
     let unused = tools::unused(input, timetable);
     notes.extend((unused > 0).then(|| with_number("unused_total", unused as usize, lang)));
     notes
+}
+
+/// Sentence about the items that get another length though the write does not name them.
+fn others(change: &tools::OthersChange, lang: Lang) -> String {
+    let tools::OthersChange { items, before, after, total } = change;
+    let puts = [items.to_string(), before.to_string(), total.to_string(), after.to_string()];
+    filled(sentence("others_change", lang), &puts.each_ref().map(String::as_str))
 }
 
 /// Sentences about the items of a class that a write adds, changes, removes and leaves.

@@ -57,8 +57,8 @@ pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &
         self::items(&mut of_items, given, &old, settings.times.clock.as_ref())
     });
     let removed = removed(&mut of_items, args.wholes("remove_items")?, items.as_deref(), &old);
-    let needed = items.as_deref().map_or((0, 0), |items| counted(items, &removed, &old));
-    let config = self::settings(&mut issues, config, needed, &old);
+    let total = self::total(&mut issues, config, items.as_deref(), &removed, &old);
+    let config = self::settings(&mut issues, config, total, &old);
     issues.list.extend(of_items.list);
     let source = args.word("source")?.unwrap_or("chat");
     if !["chat", "memory", "web"].contains(&source) {
@@ -100,10 +100,22 @@ impl Old<'_> {
         self.timetable?.class(self.id).map(|class| class.total_slots.into()).filter(|total| *total > 0)
     }
 
+    /// Id of another class with the name that a new class gets.
+    fn namesake(&self, name: &str) -> Option<u32> {
+        let classes = self.timetable.filter(|_| self.is_none())?.classes();
+        classes.iter().find(|class| class.name.trim() == name).map(|class| class.id)
+    }
+
     /// Items, as far as they are loaded.
     fn items(&self) -> impl Iterator<Item = &Task> {
         let tasks = self.timetable.into_iter().flat_map(Timetable::tasks);
         tasks.filter(|task| self.id > 0 && task.class_id == self.id && task.source == Source::TaskItem)
+    }
+
+    /// Sections of an item without a length.
+    fn share(&self) -> u8 {
+        let (fixed, others) = counted(&[], &[], self);
+        share(self.total().and_then(|total| u32::try_from(total).ok()).unwrap_or(0), fixed, others).0
     }
 
     fn item(&self, order: i64) -> Option<&Task> {
@@ -127,7 +139,10 @@ fn head(
     let mut head = Map::new();
     let mut put = |key: &str, text: &str| drop(head.insert(key.to_owned(), text.into()));
     match text(class, "name").map(str::to_owned).or_else(|| old.name()) {
-        Some(name) => put("name", &name),
+        Some(name) => {
+            put("name", &name);
+            issues.list.extend(old.namesake(&name).map(|id| issues.takes_name(id)));
+        }
         None if is_new => issues.say("name", words::MUST_BE_GIVEN),
         None => {}
     }
@@ -161,12 +176,10 @@ fn given(object: &Map<String, Value>, key: &str, is_new: bool) -> bool {
     is_new || object.get(key).is_some_and(|value| !value.is_null() && value.as_str() != Some(""))
 }
 
-fn settings(issues: &mut Issues, config: &Map<String, Value>, needed: (u32, u32), old: &Old<'_>) -> Map<String, Value> {
+fn settings(issues: &mut Issues, config: &Map<String, Value>, total: Option<i64>, old: &Old<'_>) -> Map<String, Value> {
     let is_new = old.is_none();
     let mut settings = Map::new();
-    total(issues, config, needed, old)
-        .into_iter()
-        .for_each(|total| drop(settings.insert("total_slots".to_owned(), total)));
+    total.into_iter().for_each(|total| drop(settings.insert("total_slots".to_owned(), total.into())));
     if given(config, "strategy", is_new) {
         let strategy = issues.one_of("config.strategy", config.get("strategy"), STRATEGIES);
         settings.insert("strategy".to_owned(), strategy.unwrap_or_default().into());
@@ -190,31 +203,52 @@ fn settings(issues: &mut Issues, config: &Map<String, Value>, needed: (u32, u32)
     settings
 }
 
-/// Total of sections. Where every item has a length, their sum stands for one that is left out. `fixed` and `others` are the counts of
-/// [`counted`].
+/// Total of sections; none if it stays. Where every item has a length, their sum stands for one that is left out. The total of a class that
+/// exists follows the lengths of its items.
 fn total(
     issues: &mut Issues,
     config: &Map<String, Value>,
-    (fixed, others): (u32, u32),
+    items: Option<&[Value]>,
+    removed: &[i64],
     old: &Old<'_>,
-) -> Option<Value> {
+) -> Option<i64> {
     let place = "config.total_slots";
+    let (fixed, others) = items.map_or((0, 0), |items| counted(items, removed, old));
     let needed = i64::from(fixed + others);
     let (is_given, known) = (given(config, "total_slots", false), old.total());
     let total = match (is_given, known) {
         (true, _) => issues.at_least(place, config.get("total_slots"), 1)?,
-        (false, Some(total)) if needed <= total => return None,
         (false, None) if !old.is_none() => return None,
-        (false, _) if others == 0 && needed > 0 => needed,
-        (false, Some(total)) => total,
+        (false, None) if others == 0 && needed > 0 => needed,
         (false, None) => issues.at_least(place, Some(&Value::Null), 1)?,
+        (false, Some(total)) => total + items.map_or(0, |items| growth(items, old)),
     };
+    let total = if others == 0 && !is_given { total.max(needed) } else { total };
     if total < needed {
-        let allowed = fill(&words::NOT_BELOW_ITEMS, issues.lang, &[Put::Number(needed)]);
+        let puts = [Put::Number(needed), Put::Number(total)];
+        let allowed = fill(&words::NOT_BELOW_ITEMS, issues.lang, &puts);
         issues.add(place, &allowed);
         return None;
     }
-    Some(total.into())
+    Some(total).filter(|total| is_given || known != Some(*total))
+}
+
+/// Sections that the total of a class gains with the lengths of the named items, so that the other items keep theirs. An item without a
+/// length, before and after, takes its share of the total as it is.
+fn growth(items: &[Value], old: &Old<'_>) -> i64 {
+    let share = i64::from(old.share());
+    let one = |item: &Value| {
+        let before = order_of(item).and_then(|order| old.item(order));
+        match (before, own_length(item, old)) {
+            (None, length) => length.map_or(0, i64::from),
+            (Some(task), length) => {
+                let had = own(task);
+                let takes = |length: Option<u32>| length.map_or(share, i64::from);
+                takes(length) - takes(had)
+            }
+        }
+    };
+    items.iter().map(one).sum()
 }
 
 /// Wishes of the class, as far as they are given.
@@ -237,16 +271,24 @@ fn wishes(issues: &mut Issues, config: &Map<String, Value>, settings: &mut Map<S
 fn counted(items: &[Value], removed: &[i64], old: &Old<'_>) -> (u32, u32) {
     let orders: Vec<i64> = items.iter().filter_map(order_of).collect();
     let stays = |task: &&Task| ![orders.as_slice(), removed].concat().contains(&task.order.into());
-    let own = |task: &Task| Some(u32::from(task.limits().length)).filter(|length| *length > 0);
-    let length = |item: &Value| match item.get("length") {
-        Some(length) => length.as_u64().and_then(|length| u32::try_from(length).ok()),
-        None => order_of(item).and_then(|order| own(old.item(order)?)),
-    };
-    let lengths = items.iter().map(length).chain(old.items().filter(stays).map(own));
+    let lengths = items.iter().map(|item| own_length(item, old)).chain(old.items().filter(stays).map(own));
     lengths.fold((0, 0), |(fixed, others), length| match length {
         Some(length) => (fixed + length, others),
         None => (fixed, others + 1),
     })
+}
+
+/// Length that a loaded item has of its own.
+fn own(task: &Task) -> Option<u32> {
+    Some(u32::from(task.limits().length)).filter(|length| *length > 0)
+}
+
+/// Length of its own that an item of a checked input has when it is written.
+fn own_length(item: &Value, old: &Old<'_>) -> Option<u32> {
+    match item.get("length") {
+        Some(length) => length.as_u64().and_then(|length| u32::try_from(length).ok()),
+        None => order_of(item).and_then(|order| own(old.item(order)?)),
+    }
 }
 
 /// Order of an item of a checked input; none if it is new in a class that exists.
@@ -283,16 +325,32 @@ pub fn unused(input: &Value, timetable: Option<&Timetable>) -> u32 {
     share(total.and_then(|total| u32::try_from(total).ok()).unwrap_or(0), fixed, others).1
 }
 
-/// Sections of an item without a length before and after an input that adds items, and the total; none if they stay.
-pub fn shrunk(input: &Value, timetable: Option<&Timetable>) -> Option<(u8, u8, u32)> {
+/// Other length of the items that an input does not name.
+#[derive(Debug, PartialEq)]
+pub struct OthersChange {
+    /// Number of these items: those without a length of their own.
+    pub items: usize,
+    /// Sections of each before the write.
+    pub before: u8,
+    /// Sections of each after it.
+    pub after: u8,
+    /// Total of the class when the input is written.
+    pub total: u32,
+}
+
+/// How an input changes the lengths of the items that it does not name; none if they keep them.
+pub fn others_change(input: &Value, timetable: Option<&Timetable>) -> Option<OthersChange> {
     let old = Old::of(input, timetable);
-    let before = u32::try_from(old.total()?).ok()?;
+    let known = u32::try_from(old.total()?).ok()?;
     let given = input.pointer("/task_class/config/total_slots").and_then(Value::as_u64);
-    let total = given.map_or(Some(before), |given| u32::try_from(given).ok())?;
-    let (fixed, others) = counted(&[], &[], &old);
-    let (fixed_after, others_after) = counted(items_of(input), &removed_of(input), &old);
-    let (was, is) = (share(before, fixed, others).0, share(total, fixed_after, others_after).0);
-    (others > 0 && others_after > 0 && total == before && is < was).then_some((was, is, total))
+    let total = given.map_or(Some(known), |given| u32::try_from(given).ok())?;
+    let (named, removed) = (items_of(input), removed_of(input));
+    let is_named = |task: &Task| named.iter().filter_map(order_of).any(|order| order == i64::from(task.order));
+    let stays = |task: &&Task| own(task).is_none() && !is_named(task) && !removed.contains(&task.order.into());
+    let items = old.items().filter(stays).count();
+    let (fixed, others) = counted(named, &removed, &old);
+    let (before, after) = (old.share(), share(total, fixed, others).0);
+    (items > 0 && before != after).then_some(OthersChange { items, before, after, total })
 }
 
 /// Effect of an input on the items of a class that exists.
@@ -529,6 +587,11 @@ impl Issues {
         }
     }
 
+    /// Issue of a new class whose name another one has.
+    fn takes_name(&self, id: u32) -> (String, String) {
+        ("id".to_owned(), fill(&words::NAME_TAKEN, self.lang, &[Put::Number(id.into())]))
+    }
+
     /// Whether a date lies before today, which is an issue.
     fn is_over(&mut self, place: &str, date: &str) -> bool {
         let Some(today) = self.today.filter(|today| Date::parse(date).is_some_and(|date| date < *today)) else {
@@ -542,8 +605,9 @@ impl Issues {
     fn at_least(&mut self, place: &str, given: Option<&Value>, least: i64) -> Option<i64> {
         let number = whole(given?).filter(|number| (least..=i64::from(u32::MAX)).contains(number));
         if number.is_none() {
-            let range = [Put::Number(least), Put::Number(i64::from(u32::MAX))];
-            self.add(place, &fill(&words::NUMBER_FROM_TO, self.lang, &range));
+            let found = given.map_or(String::new(), |given| stepgate_json::to_text(given));
+            let puts = [Put::Number(least), Put::Number(i64::from(u32::MAX)), Put::Name(&found)];
+            self.add(place, &fill(&words::NUMBER_FOUND, self.lang, &puts));
         }
         number
     }

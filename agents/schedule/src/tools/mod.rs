@@ -51,8 +51,8 @@ use stepgate_timetable::{Change, Command, Edit, Rules, Timetable};
 pub use arg::{Arg, Edge, Kind};
 pub use asked::Asked;
 pub use class::{
-    items_changed, rounded, shortest, shrunk, unused, upsert_failed, upserted, upserted_id, ItemsChanged,
-    SAMPLE as UPSERT_SAMPLE,
+    items_changed, others_change, rounded, shortest, unused, upsert_failed, upserted, upserted_id, ItemsChanged,
+    OthersChange, SAMPLE as UPSERT_SAMPLE,
 };
 pub use context::{Active, ContextAction};
 pub use context_tools::as_it_is;

@@ -210,6 +210,8 @@ pub(super) const FOUND: Text = text("现在是 {0}。", " Found: {0}.");
 pub(super) const A_WHOLE_NUMBER: Text = text("整数", "a whole number");
 pub(super) const A_FLAG: Text = text(" true 或 false", "true or false");
 pub(super) const A_TEXT: Text = text("字符串", "a string");
+pub(super) const NUMBER_FOUND: Text =
+    text("{0} 到 {1} 的整数；收到的是 {2}", "a whole number from {0} to {1}; found {2}");
 pub(super) const NUMBER_FROM_TO: Text = text("{0} 到 {1} 的整数", "a whole number from {0} to {1}");
 pub(super) const WEEKDAY_NUMBERS: Text = text("1 到 7（1 是周一）或周一到周日", "1 to 7 (1 is Monday), or Mon to Sun");
 pub(super) const DAY_OR_DAYS: Text =
@@ -264,8 +266,12 @@ pub(super) const NOT_BEFORE_TODAY: Text = text(
 );
 pub(super) const NOT_BEFORE_START_DATE: Text = text("不早于 start_date 的日期", "a date not before start_date");
 pub(super) const NOT_BELOW_ITEMS: Text = text(
-    "不小于 {0}：items 的总节数（没写长度的每项至少 1 节）",
-    "no less than {0}, the periods of the items (1 at least for an item without a length)",
+    "不小于 {0}：items 的总节数（没写长度的每项至少 1 节）；收到的是 {1}",
+    "no less than {0}, the periods of the items (1 at least for an item without a length); found {1}",
+);
+pub(super) const NAME_TAKEN: Text = text(
+    "缺少 id；任务类 {0} 已经叫这个名字：要修改它，请给出 id {0}",
+    "id is missing; class {0} has this name: give id {0} to change it",
 );
 pub(super) const WITHOUT_LENGTH: Text = text("单独给出，不能和 length 同时用", "given without length");
 pub(super) const NO_MINUTES: Text = text(

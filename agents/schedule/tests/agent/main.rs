@@ -4,6 +4,7 @@
 
 mod arrange;
 mod calendar;
+mod classes;
 mod desk;
 mod limits;
 mod plans;

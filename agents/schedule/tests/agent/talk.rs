@@ -220,8 +220,8 @@ fn new_ids_after_a_class_was_saved_are_told() {
 #[test]
 fn shares_that_shrink_are_said_on_the_card_and_in_the_result() {
     for (lang, told) in [
-        (Lang::En, "The total stays at 4 periods, so each task without a length gets 1 in place of 2."),
-        (Lang::Zh, "总节数不变（4 节），所以没写长度的任务每项从 2 节变成 1 节。"),
+        (Lang::En, "With a total of 4, the other 2 items without a length: 2 → 1 period."),
+        (Lang::Zh, "总节数是 4 节，所以另外 2 项没写长度的任务：2 → 1 节。"),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);

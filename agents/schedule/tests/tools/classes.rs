@@ -243,7 +243,11 @@ fn with_the_id_of_a_class_what_is_left_out_stays() {
     assert_eq!(written["items"][1]["content"], "New");
     // Items that are not named count for the total, too.
     let long = json!([{ "content": "X", "length": 12 }, { "content": "Y", "length": 12 }]);
-    assert_eq!(write(json!({ "id": id, "items": long }))["issue_fields"], json!(["config.total_slots"]));
+    let less = json!({ "config": { "total_slots": 24 } });
+    assert_eq!(
+        write(json!({ "id": id, "items": long, "task_class": less }))["issue_fields"],
+        json!(["config.total_slots"])
+    );
     for (args, place) in [
         (json!({ "id": id, "items": [{ "order": "x", "content": "A" }] }), "items[0].order"),
         (json!({ "id": id, "remove_items": [77] }), "remove_items"),
@@ -258,7 +262,10 @@ fn with_the_id_of_a_class_what_is_left_out_stays() {
     assert_eq!(write(json!({ "id": id, "items": [{ "order": 9 }] }))["issue_fields"], json!(["items[0].content"]));
     assert_eq!(write(json!({ "id": id, "items": [] }))["issue_fields"], json!(["items"]));
     let long = json!([{ "content": "A", "length": 12 }, { "content": "B", "length": 12 }, "C"]);
-    assert_eq!(write(json!({ "id": id, "items": long }))["issue_fields"], json!(["config.total_slots"]));
+    assert_eq!(
+        write(json!({ "id": id, "items": long, "task_class": less }))["issue_fields"],
+        json!(["config.total_slots"])
+    );
 }
 
 #[test]

@@ -100,6 +100,17 @@ fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     }
 }
 
+/// Notes on the card of a write; empty if the write would fail.
+pub(super) fn notes(memory: &Memory, call: &Call) -> Vec<String> {
+    let card = match call.name {
+        UNDO | REDO => undo::rehearse(memory, call),
+        APPLY_PLAN => arrange::rehearse(memory, call),
+        _ => rehearse(memory, call),
+    };
+    let notes = card.ok().and_then(|card| card.get("notes")?.as_array().cloned()).unwrap_or_default();
+    notes.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
 /// Runs a tool and keeps its report for the page.
 fn run(memory: &mut Memory, call: &Call) -> Result<Outcome, ToolError> {
     let settings = memory.settings(call.now);
@@ -154,8 +165,9 @@ fn write(memory: &mut Memory, call: &Call) -> Computed {
         memory.saves += 1;
         let name = input.pointer("/task_class/name").and_then(Value::as_str).unwrap_or_default();
         let about = words::sentence("title_class", call.lang).replace("{0}", &plain::quoted(name));
-        memory.run.class_write = Some(Write { set: key.clone(), about, ..Write::default() });
-        memory.run.class_notes = plain::notes(memory, input, call.lang);
+        let (made, back) = (plain::notes(memory, input, call.lang), plain::class_back(memory, input, call.lang));
+        memory.run.class_notes.clone_from(&made);
+        memory.run.class_write = Some(Write { set: key.clone(), about, made, back, ..Write::default() });
         let args = value! { "idempotency_key": key, "input": input };
         return Ok((Value::Null, Some(Internal { name: UPSERT.into(), args })));
     }

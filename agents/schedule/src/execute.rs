@@ -9,7 +9,7 @@ use super::run::{Ending, Errand, Question, Questioned, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::tools::{self, Queue, ToolSpec};
-use super::{decision, declined, deliver, history, names, words};
+use super::{calls, decision, declined, deliver, history, names, words};
 use stepgate_engine::{Access, Complaint, Entry, Lang, Reply, State, Step, ToolCall, ToolResult};
 use stepgate_json::value;
 
@@ -129,6 +129,7 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) ->
         return Ok(run(state, call, "", false));
     }
     state.memory.run.questioned = None;
+    state.memory.run.declined_notes = Vec::new();
     if let Some(complaint) = declined::before(state, &call.name, &call.args) {
         return Err(Complaint::new(complaint));
     }
@@ -192,6 +193,7 @@ impl Barred {
 /// Goes on after the user declined a write; the transcript tells the model why. A question in place of a reason is no refusal.
 pub(super) fn declined(state: &mut State<Schedule>, reason: &str) -> Step<Stage> {
     status(state, "chat", "rejected");
+    state.memory.run.declined_notes = declined_notes(state);
     if is_question(reason) {
         state.memory.run.questioned = questioned(state);
         state.cue(words::sentence(declined::ASKED, state.lang()));
@@ -199,6 +201,13 @@ pub(super) fn declined(state: &mut State<Schedule>, reason: &str) -> Step<Stage>
         state.memory.hear_order(reason);
     }
     next(state)
+}
+
+/// Notes on the card that the user declined last, which the model has not seen.
+fn declined_notes(state: &State<Schedule>) -> Vec<String> {
+    let Some(Questioned { tool, args, .. }) = questioned(state) else { return Vec::new() };
+    let call = stepgate_engine::Call { name: &tool, args: &args, lang: state.lang(), now: state.now(), seed: 0 };
+    calls::notes(&state.memory, &call)
 }
 
 /// Write that the user declined last, as its card showed it.

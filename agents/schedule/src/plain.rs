@@ -7,7 +7,7 @@ use super::memory::Memory;
 use super::tools::{self, dates, Failure};
 use super::words::{filled, sentence, with_number};
 use stepgate_engine::schema::Problem;
-use stepgate_engine::Lang;
+use stepgate_engine::{text, Lang, Text};
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Weekday, Why};
 
@@ -64,12 +64,114 @@ fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
     let rounded = tools::rounded(input);
     let timetable = memory.board.desk.timetable.as_ref();
     let mut notes = tools::items_changed(input, timetable).map_or_else(Vec::new, |changed| of_items(&changed, lang));
+    notes.extend(member_lines(memory, input, false, lang));
     notes.extend(rounded.iter().take(NAMED).map(line));
     notes.extend((rounded.len() > NAMED).then(|| with_number("more_rounded", rounded.len() - NAMED, lang)));
     notes.extend(tools::others_change(input, timetable).map(|change| others(&change, lang)));
+    notes.extend(tools::outgrown(input, timetable).iter().take(NAMED).map(|one| {
+        let puts = [quoted(&one.item), one.needs.to_string(), one.stands.to_string()];
+        filled(sentence("item_outgrows", lang), &puts.each_ref().map(String::as_str))
+    }));
     let unused = tools::unused(input, timetable);
     notes.extend((unused > 0).then(|| with_number("unused_total", unused as usize, lang)));
     notes
+}
+
+/// A line for each member of a class and of its items that a write changes, or that undo of it changes `back`.
+fn member_lines(memory: &Memory, input: &Value, back: bool, lang: Lang) -> Vec<String> {
+    let changed = tools::members_changed(input, memory.board.desk.timetable.as_ref());
+    let mut lines: Vec<String> = changed.iter().take(NAMED).map(|change| member_line(change, back, lang)).collect();
+    let more = changed.len().saturating_sub(NAMED);
+    lines.extend((more > 0).then(|| with_number("more_members", more, lang)));
+    lines
+}
+
+/// `“Item 3”, length in periods: 2 → 3.`
+fn member_line(change: &tools::MemberChange, back: bool, lang: Lang) -> String {
+    let tools::MemberChange { item, member, before, after } = change;
+    let (from, to) = if back { (after, before) } else { (before, after) };
+    let of = item.as_ref().map_or(String::new(), |item| [&quoted(item), sentence("of_item", lang)].concat());
+    let [from, to] = [from, to].map(|value| member_value(member, value, lang));
+    filled(sentence("member_changes", lang), &[&of, member_name(member, lang), &from, &to])
+}
+
+/// Name of a member of a class or an item in words.
+fn member_name(member: &str, lang: Lang) -> &str {
+    let named = MEMBERS.iter().find(|(key, ..)| *key == member);
+    named.map_or(member, |(_, text)| text.in_lang(lang))
+}
+
+/// Value of a member in words; a dash for none.
+fn member_value(member: &str, value: &Value, lang: Lang) -> String {
+    match value {
+        Value::Null if member == "length" => sentence("a_share", lang).to_owned(),
+        Value::Null => "–".to_owned(),
+        Value::Bool(flag) => sentence(if *flag { "yes" } else { "no" }, lang).to_owned(),
+        Value::Array(all) if all.is_empty() => "–".to_owned(),
+        Value::Array(all) => {
+            let all: Vec<String> = all.iter().map(|one| member_value(member, one, lang)).collect();
+            all.join(sentence("comma", lang))
+        }
+        Value::String(text) => {
+            VALUES.iter().find(|(key, _)| key == text).map_or(text.as_str(), |(_, word)| word.in_lang(lang)).to_owned()
+        }
+        other => stepgate_json::to_text(other),
+    }
+}
+
+/// Members of a class and of its items, in words.
+const MEMBERS: [(&str, Text); 21] = [
+    ("name", text("名称", "name")),
+    ("start_date", text("开始日期", "first day")),
+    ("end_date", text("结束日期", "last day")),
+    ("subject_type", text("科目类型", "kind of subject")),
+    ("difficulty_level", text("难度", "difficulty")),
+    ("cognitive_intensity", text("用脑强度", "intensity")),
+    ("total_slots", text("总节数", "periods in all")),
+    ("strategy", text("分布方式", "spread")),
+    ("allow_filler_course", text("可放进课程", "inside courses")),
+    ("excluded_slots", text("避开的时段（每两节一段）", "blocks of two periods kept free")),
+    ("excluded_days_of_week", text("避开的星期", "weekdays kept free")),
+    ("max_per_day", text("每天最多项数", "most a day")),
+    ("buffer_days", text("截止前留出的天数", "days before the deadline")),
+    ("preferred_sections", text("偏好的节次", "preferred periods")),
+    ("content", text("内容", "content")),
+    ("length", text("节数", "periods")),
+    ("priority", text("优先级", "priority")),
+    ("earliest", text("最早日期", "not before")),
+    ("deadline", text("截止时间", "deadline")),
+    ("locked", text("固定", "fixed")),
+    ("after", text("排在这些任务之后", "comes after")),
+];
+
+/// Values of members that are words of the input.
+const VALUES: [(&str, Text); 9] = [
+    ("steady", text("均匀", "steady")),
+    ("rapid", text("尽快", "rapid")),
+    ("quantitative", text("计算", "quantitative")),
+    ("memory", text("记忆", "memory")),
+    ("reading", text("阅读", "reading")),
+    ("mixed", text("混合", "mixed")),
+    ("low", text("低", "low")),
+    ("medium", text("中", "medium")),
+    ("high", text("高", "high")),
+];
+
+/// Sentences for the card of undoing a class: what goes back, and which items go and come again.
+pub(super) fn class_back(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
+    let timetable = memory.board.desk.timetable.as_ref();
+    if input.get("id").and_then(Value::as_u64) == Some(0) {
+        return vec![sentence("class_goes", lang).to_owned()];
+    }
+    let gone = tools::items_added(input, timetable);
+    let again = tools::items_changed(input, timetable).map_or_else(Vec::new, |changed| changed.removed);
+    let listed = [("removed_items", gone), ("items_again", again)].into_iter().filter(|(_, names)| !names.is_empty());
+    let mut lines = member_lines(memory, input, true, lang);
+    lines.extend(listed.map(|(code, names)| {
+        let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+        sentence(code, lang).replace("{0}", &names.join(sentence("between_items", lang)))
+    }));
+    lines
 }
 
 /// Sentence about the items that get another length though the write does not name them.

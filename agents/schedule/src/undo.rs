@@ -26,6 +26,7 @@ pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let changes = preview(memory, write, back);
     let title = turn_title(memory, write, &changes, back, call.lang);
     let mut notes = plain::notes(memory, &changes, call.lang);
+    notes.extend(class_lines(write, back));
     notes.extend(wish_lines(memory, write, back, call.lang));
     Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
 }
@@ -54,6 +55,11 @@ fn turn_title(memory: &Memory, write: &Write, changes: &Value, back: bool, lang:
     words::sentence(if back { "undone" } else { "redone" }, lang).replace("{0}", &told)
 }
 
+/// Sentences about a task class that goes back or is written again.
+fn class_lines(write: &Write, back: bool) -> Vec<String> {
+    if back { &write.back } else { &write.made }.clone()
+}
+
 /// Sentences about the wishes that go and that stand again.
 fn wish_lines(memory: &Memory, write: &Write, back: bool, lang: Lang) -> Vec<String> {
     let Some((before, after)) = &write.wishes else { return Vec::new() };
@@ -75,6 +81,7 @@ pub(super) fn turn(memory: &mut Memory, call: &Call) -> Computed {
     };
     let title = turn_title(memory, &write, &preview(memory, &write, back), back, lang);
     let mut lines = vec![title];
+    lines.extend(class_lines(&write, back));
     lines.extend(wish_lines(memory, &write, back, lang));
     let board = memory.board_mut();
     let turned = if back { board.undo() } else { board.redo() };

@@ -29,11 +29,14 @@ pub(super) struct Write {
     pub(super) about: String,
     /// Week, weekday and section of the earliest place that it changed; empty if it changed none.
     pub(super) first: Vec<u32>,
+    /// Sentences about what it made of a task class, and about what undo makes of it; empty for changes of single tasks.
+    pub(super) made: Vec<String>,
+    pub(super) back: Vec<String>,
     /// Wishes before and after a plan, or before and after they changed without one: such a write has nothing else.
     pub(super) wishes: Option<(Vec<Wish>, Vec<Wish>)>,
 }
 
-object!(Write {} optional { turns, set, about, first, wishes });
+object!(Write {} optional { turns, set, about, first, made, back, wishes });
 
 /// Change of one task by a write.
 #[derive(Clone, Debug, PartialEq)]

@@ -160,8 +160,14 @@ fn classes_changed(memory: &Memory, arranging: &Arranging, placement: &Placement
         let items = arranging.draft.items.iter().enumerate().filter(|(_, item)| item.class == class);
         items.filter(|(item, _)| placement.place(*item).is_some()).count()
     };
-    let present = arranging.present();
-    let counts = (0..classes.len()).map(|class| (class, placed(&present, class), placed(placement, class)));
+    let stands = |task: &TaskId| {
+        memory.board.desk.timetable.as_ref().and_then(|table| table.task(*task)).is_some_and(|task| !task.is_pending())
+    };
+    let stood = |class: usize| {
+        let items = arranging.draft.items.iter().zip(&arranging.tasks).filter(|(item, _)| item.class == class);
+        items.filter(|(_, task)| stands(task)).count()
+    };
+    let counts = (0..classes.len()).map(|class| (class, stood(class), placed(placement, class)));
     let changed = counts.filter(|(_, before, after)| before != after).take(NAMED_PARTS);
     let line = |(class, before, after): (usize, usize, usize)| {
         let name = plain::quoted(&classes.get(class)?.name);

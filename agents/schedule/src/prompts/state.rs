@@ -46,6 +46,7 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (ORDER, order.in_lang(lang)),
             (UPSERT, &list(&run.upsert.last_issues)),
             (CLASS_NOTES, &run.class_notes.join(" ")),
+            (DECLINED_NOTES, &run.declined_notes.join(" ")),
             (HINT, hint(memory).map_or("", |hint| hint.in_lang(lang))),
         ],
     )
@@ -208,6 +209,7 @@ const ORDER: Text = text("顺序", "order");
 const KEEP_ORDER: Text = text("保持任务类内的顺序", "keep the order within classes");
 const ANY_ORDER: Text = text("用户允许改变任务类内的顺序", "the user allows any order within classes");
 const CLASS_NOTES: Text = text("刚保存的任务类", "the task class just saved");
+const DECLINED_NOTES: Text = text("用户拒绝的卡片上还写着", "the card that the user declined also said");
 const UPSERT: Text = text("任务类的问题", "problems of the task class");
 const HINT: Text = text("下一步", "next");
 

@@ -12,7 +12,7 @@ use super::words;
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{value, Writer};
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{share, Date, Moment, Source, Task, TaskId, Timetable, MAX_SECTIONS};
+use stepgate_timetable::{share, Class, Date, Moment, Source, Task, TaskId, Timetable, MAX_SECTIONS};
 
 /// Sample call for the prompts.
 pub const SAMPLE: &str = r#"{"name":"upsert_task_class","arguments":{"task_class":{"name":"Probability","mode":"auto","start_date":"2026-03-02","end_date":"2026-03-15","subject_type":"quantitative","difficulty_level":"medium","cognitive_intensity":"high","config":{"total_slots":6,"strategy":"steady","allow_filler_course":true,"excluded_slots":[],"excluded_days_of_week":[6,7]},"items":[{"order":1,"content":"Random variables"},{"order":2,"content":"Distributions"}]},"source":"chat"}}"#;
@@ -79,7 +79,7 @@ pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &
 }
 
 /// Class that the input changes, as far as the timetable knows it.
-struct Old<'a> {
+pub(super) struct Old<'a> {
     /// Its id; 0 for a new class.
     id: u32,
     timetable: Option<&'a Timetable>,
@@ -91,13 +91,18 @@ impl Old<'_> {
         self.id == 0
     }
 
+    /// The class, if it is loaded.
+    pub(super) fn class(&self) -> Option<&Class> {
+        self.timetable?.class(self.id)
+    }
+
     fn name(&self) -> Option<String> {
-        self.timetable?.class(self.id).map(|class| class.name.to_string())
+        self.class().map(|class| class.name.to_string())
     }
 
     /// Total of sections; none if it is new or unknown.
     fn total(&self) -> Option<i64> {
-        self.timetable?.class(self.id).map(|class| class.total_slots.into()).filter(|total| *total > 0)
+        self.class().map(|class| class.total_slots.into()).filter(|total| *total > 0)
     }
 
     /// Id of another class with the name that a new class gets.
@@ -113,12 +118,12 @@ impl Old<'_> {
     }
 
     /// Sections of an item without a length.
-    fn share(&self) -> u8 {
+    pub(super) fn share(&self) -> u8 {
         let (fixed, others) = counted(&[], &[], self);
         share(self.total().and_then(|total| u32::try_from(total).ok()).unwrap_or(0), fixed, others).0
     }
 
-    fn item(&self, order: i64) -> Option<&Task> {
+    pub(super) fn item(&self, order: i64) -> Option<&Task> {
         self.items().find(|task| i64::from(task.order) == order)
     }
 
@@ -279,12 +284,12 @@ fn counted(items: &[Value], removed: &[i64], old: &Old<'_>) -> (u32, u32) {
 }
 
 /// Length that a loaded item has of its own.
-fn own(task: &Task) -> Option<u32> {
+pub(super) fn own(task: &Task) -> Option<u32> {
     Some(u32::from(task.limits().length)).filter(|length| *length > 0)
 }
 
 /// Length of its own that an item of a checked input has when it is written.
-fn own_length(item: &Value, old: &Old<'_>) -> Option<u32> {
+pub(super) fn own_length(item: &Value, old: &Old<'_>) -> Option<u32> {
     match item.get("length") {
         Some(length) => length.as_u64().and_then(|length| u32::try_from(length).ok()),
         None => order_of(item).and_then(|order| own(old.item(order)?)),
@@ -292,24 +297,24 @@ fn own_length(item: &Value, old: &Old<'_>) -> Option<u32> {
 }
 
 /// Order of an item of a checked input; none if it is new in a class that exists.
-fn order_of(item: &Value) -> Option<i64> {
+pub(super) fn order_of(item: &Value) -> Option<i64> {
     item.get("order")?.as_i64()
 }
 
 /// Items of a checked input.
-fn items_of(input: &Value) -> &[Value] {
+pub(super) fn items_of(input: &Value) -> &[Value] {
     input.get("items").and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
 /// Orders of the items that a checked input removes.
-fn removed_of(input: &Value) -> Vec<i64> {
+pub(super) fn removed_of(input: &Value) -> Vec<i64> {
     let orders = input.get("remove_items").and_then(Value::as_array);
     orders.into_iter().flatten().filter_map(Value::as_i64).collect()
 }
 
 impl<'a> Old<'a> {
     /// Class that a checked input changes.
-    fn of(input: &Value, timetable: Option<&'a Timetable>) -> Old<'a> {
+    pub(super) fn of(input: &Value, timetable: Option<&'a Timetable>) -> Old<'a> {
         let id = input.get("id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());
         Old { id: id.unwrap_or(0), timetable }
     }

@@ -9,6 +9,7 @@ mod arrange;
 mod asked;
 mod call;
 mod class;
+mod class_changes;
 mod context;
 mod context_tools;
 pub(crate) mod dates;
@@ -54,6 +55,7 @@ pub use class::{
     items_changed, others_change, rounded, shortest, unused, upsert_failed, upserted, upserted_id, ItemsChanged,
     OthersChange, SAMPLE as UPSERT_SAMPLE,
 };
+pub use class_changes::{items_added, members_changed, outgrown, MemberChange};
 pub use context::{Active, ContextAction};
 pub use context_tools::as_it_is;
 pub use desk::{Desk, Proposed, ProposedWish, Settings};

@@ -96,3 +96,90 @@ fn a_total_that_is_refused_is_said_with_what_is_allowed() {
         }
     }
 }
+
+#[test]
+fn the_card_shows_each_member_before_and_after_and_undo_takes_it_back() {
+    let change = json!({
+        "id": 11,
+        "task_class": { "end_date": "2026-05-01", "config": { "strategy": "steady", "total_slots": 4, "excluded_days_of_week": [6, 7] } },
+        "items": [{ "order": 1, "priority": 3, "deadline": "2026-03-06T18:00", "length": 2 }, { "content": "New", "length": 1 }],
+    });
+    for (lang, made, back) in [
+        (
+            Lang::En,
+            vec![
+                "last day: – → 2026-05-01.",
+                "spread: rapid → steady.",
+                "weekdays kept free: – → 6, 7.",
+                "“Item 4”, priority: 2 → 3.",
+                "“Item 4”, deadline: – → 2026-03-06T18:00.",
+                "“Item 4”, periods: 4 → 2.",
+            ],
+            vec!["last day: 2026-05-01 → –.", "“Item 4”, priority: 3 → 2.", "Removed: “New”."],
+        ),
+        (
+            Lang::Zh,
+            vec![
+                "结束日期：– → 2026-05-01。",
+                "分布方式：尽快 → 均匀。",
+                "“Item 4”的优先级：2 → 3。",
+                "“Item 4”的节数：4 → 2。",
+            ],
+            vec!["结束日期：2026-05-01 → –。", "“Item 4”的优先级：3 → 2。", "移除：“New”。"],
+        ),
+    ] {
+        let mut desk = open(lang);
+        desk.reverts = true;
+        upsert(&mut desk, change.clone());
+        let card = notes(&desk);
+        made.iter().for_each(|line| assert!(card.contains(line), "{line}: {card}"));
+        assert!(!card.contains("periods in all: ") && !card.contains("总节数："), "the total is the same: {card}");
+        desk.answer(true, None, None);
+        desk.call("confirm", "undo_last_write", json!({}));
+        let card = notes(&desk);
+        back.iter().for_each(|line| assert!(card.contains(line), "{line}: {card}"));
+        desk.answer(true, None, None);
+        assert!(desk.told().contains(back[0]), "the model knows what went back: {}", desk.told());
+    }
+}
+
+#[test]
+fn the_notes_of_a_declined_card_reach_the_model() {
+    for (lang, label) in
+        [(Lang::En, "the card that the user declined also said: "), (Lang::Zh, "用户拒绝的卡片上还写着: ")]
+    {
+        let mut desk = open(lang);
+        upsert(&mut desk, json!({ "id": 10, "items": [{ "content": "Any" }] }));
+        let told = notes(&desk).trim_end().replace('\n', " ");
+        desk.answer(false, None, Some("no"));
+        assert!(desk.told().contains(&[label, &told].concat()), "{told}: {}", desk.told());
+        desk.place(2, 2, 1);
+        desk.answer(true, None, None);
+        assert!(!desk.told().contains(label), "another write takes their place");
+    }
+}
+
+#[test]
+fn an_item_that_outgrows_its_place_is_said_and_arranged_anew() {
+    for (lang, said) in [
+        (Lang::En, "“Item 4” needs 3 periods, stands on 2; `arrange` places it anew."),
+        (Lang::Zh, "“Item 4”需要 3 节，现在占 2 节：用 arrange 重新安排。"),
+    ] {
+        let mut desk = open(lang);
+        upsert(&mut desk, json!({ "id": 11, "items": [{ "order": 1, "length": 3 }] }));
+        assert!(notes(&desk).contains(said), "{}", notes(&desk));
+        desk.state["tasks"][3]["length"] = json!(3);
+        desk.answer(true, None, None);
+        assert!(desk.told().contains(said), "{}", desk.told());
+        desk.call("continue", "arrange", json!({ "keep": "keep", "task_class_ids": [11] }));
+        let change = desk.view().card.expect("a plan is proposed").preview["changes"][0].clone();
+        assert_eq!((&change["task"], &change["from"]["slot_end"]), (&json!(4), &json!(2)), "{change}");
+        let length = |place: &Value| place["slot_end"].as_u64().unwrap() + 1 - place["slot_start"].as_u64().unwrap();
+        assert_eq!(length(&change["to"]), 3, "{change}");
+        let report = desk.view().card.unwrap().preview["report"].to_string();
+        assert!(!report.contains("0 → 1"), "it had a place before: {report}");
+        desk.answer(true, None, None);
+        desk.call("continue", "arrange", json!({ "keep": "keep", "task_class_ids": [11] }));
+        assert!(desk.view().card.is_none(), "it fits now");
+    }
+}

@@ -111,7 +111,8 @@ fn hours_become_periods_on_the_card_and_for_the_model() {
     let card = desk.view().card.unwrap().preview;
     assert_eq!(card["title"], "Save the task group “Class 10”", "the class keeps its name");
     let notes = ["“Item 2”: 120 min → 3 periods of 45 min.", "“Item 3”: 40 min → 1 period of 45 min."];
-    assert_eq!(card["notes"], json!(notes));
+    let changes = ["“Item 2”, periods: 2 → 3.", "“Item 3”, periods: 2 → 1."];
+    assert_eq!(card["notes"], json!([changes, notes].concat()));
     desk.answer(true, None, None);
     assert!(desk.told().contains(notes[0]), "{}", desk.told());
     let input = &desk.calls.iter().find(|(name, _)| name == "upsert_task_class").unwrap().1["input"];

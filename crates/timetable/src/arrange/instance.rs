@@ -56,11 +56,15 @@ impl Arranging {
         Arranging { draft, tasks, events: event_tasks }
     }
 
-    /// Steps from the present places to those of a placement, in the order of the items. Items without change have none.
+    /// Steps from the present places to those of a placement, in the order of the items. Items without change have none. One that has
+    /// outgrown its place gets a step in any case: to the new place, or out.
     pub fn steps(&self, timetable: &Timetable, placement: &Placement) -> Vec<Step> {
         let days = Days::of(timetable);
         let items = self.draft.items.iter().zip(&self.tasks).enumerate();
-        let changed = items.filter(|(index, (item, _))| item.before != placement.place(*index));
+        let stands = |task: TaskId| timetable.task(task).is_some_and(|task| !task.slots.is_empty());
+        let changed = items.filter(|(index, (item, task))| {
+            item.before != placement.place(*index) || item.before.is_none() && stands(**task)
+        });
         changed.map(|(index, (_, task))| days.step(timetable, *task, placement.place(index))).collect()
     }
 
@@ -195,6 +199,8 @@ impl Building<'_> {
             (_, true) => task.sections(),
             (_, false) => task.takes(),
         };
+        // An item that has outgrown its place is placed anew.
+        let before = before.filter(|_| stays || length <= task.sections());
         Some(optimise::Item {
             class: self.class_index(task.class_id)?,
             length: u8::try_from(length).unwrap_or(u8::MAX).min(self.timetable.window().sections()),

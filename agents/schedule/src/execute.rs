@@ -55,6 +55,9 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
     if closes && !state.memory.run.plan.is_empty() && decision.goal_check.is_empty() {
         return Err(words::complaint("goal_check_missing", lang));
     }
+    if claims_a_write(state, decision.action) && !was_told(state, "no_call_in_step") {
+        return Err(words::complaint("no_call_in_step", lang));
+    }
     match (decision.action, decision.tool_call) {
         (Action::Continue | Action::Confirm, Some(call)) => self::call(state, decision.action, call, &decision.speak),
         (Action::Abort, _) => Ok(abort(state, decision.abort, decision.reason)),
@@ -83,6 +86,22 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
             Ok(deliver::begin(state))
         }
     }
+}
+
+/// Whether a decision closes a step that writes, as the plan says, though nothing happened in it.
+fn claims_a_write(state: &State<Schedule>, action: Action) -> bool {
+    let run = &state.memory.run;
+    let closed = match action {
+        Action::NextPlan => run.plan.get(run.current_step..=run.current_step),
+        Action::Done => run.plan.get(run.current_step..),
+        _ => None,
+    };
+    closed.is_some_and(|steps| steps.iter().any(|step| step.writes)) && !history::acted(state, run.marker)
+}
+
+/// Whether the model was told this sentence in the present step.
+fn was_told(state: &State<Schedule>, code: &'static str) -> bool {
+    history::complained(state, state.memory.run.marker, words::sentence(code, state.lang()))
 }
 
 fn speak(state: &mut State<Schedule>, text: &str) {

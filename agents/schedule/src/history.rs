@@ -21,7 +21,7 @@ pub(super) fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item 
     live.filter(|(seq, _)| !transcript.is_retracted(*seq))
 }
 
-/// Messages of both sides in the entries `from..to`, one after the other. Further lines of a message are indented, so that a message
+/// Messages of both sides in the entries `from..to`, one after the other. Of the agent's cues only the last one counts. Further lines of a message are indented, so that a message
 /// cannot fake a line of the other side.
 pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
     let (user, assistant) = match state.lang() {
@@ -29,8 +29,10 @@ pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
         Lang::En => ("User: ", "Assistant: "),
     };
     let mut text = String::new();
-    for (_, stored) in entries(state, from).take_while(|(seq, _)| *seq < to) {
+    let last_cue = last_cue(state);
+    for (seq, stored) in entries(state, from).take_while(|(seq, _)| *seq < to) {
         let (who, said) = match &stored.entry {
+            Entry::User { cue: true, .. } if last_cue != Some(seq) => continue,
             Entry::User { text, .. } => (user, text.clone()),
             Entry::Said { text } => (assistant, text.clone()),
             Entry::Decision(decision) => match decision.said() {
@@ -44,6 +46,12 @@ pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Number of the agent's last cue.
+fn last_cue(state: &State<Schedule>) -> Option<u32> {
+    let cue = |(seq, stored): (u32, &Stored)| matches!(stored.entry, Entry::User { cue: true, .. }).then_some(seq);
+    entries(state, 0).filter_map(cue).last()
 }
 
 /// Cheap upper bound for the tokens of the transcript: a third of the bytes of all texts, because no script needs fewer than three bytes
@@ -123,6 +131,24 @@ pub(super) fn to_summarise(state: &State<Schedule>) -> String {
         }
         None => String::new(),
     }
+}
+
+/// Whether a tool ran, or the user said something, behind entry `from`. Opening and closing of tools does not count.
+pub(super) fn acted(state: &State<Schedule>, from: u32) -> bool {
+    let opens = |name: &str| tools::tool(name).is_some_and(tools::ToolSpec::opens_tools);
+    entries(state, from).any(|(seq, stored)| match &stored.entry {
+        Entry::Tool { name, .. } => is_shown(name) && !opens(name),
+        Entry::User { cue: false, .. } => seq > from,
+        _ => false,
+    })
+}
+
+/// Whether the model was told `complaint` behind entry `from`.
+pub(super) fn complained(state: &State<Schedule>, from: u32, complaint: &str) -> bool {
+    entries(state, from).any(|(_, stored)| match &stored.entry {
+        Entry::Correction { complaint: told, .. } => told.contains(complaint),
+        _ => false,
+    })
 }
 
 /// Whether the model knows the tool.

@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use super::memory::Memory;
+use super::names;
 use super::tools::{self, dates, Failure};
 use super::words::{filled, sentence, with_number};
 use stepgate_engine::schema::Problem;
@@ -202,6 +203,9 @@ fn of_items(changed: &tools::ItemsChanged, lang: Lang) -> Vec<String> {
 /// Number of changes that a text names.
 const NAMED: usize = 8;
 
+/// Number of classes that a title names.
+const NAMED_CLASSES: usize = 3;
+
 /// A line for each write of this request, and one for how much is not saved.
 pub(super) fn facts(memory: &Memory, written: &[Value], lang: Lang) -> Vec<String> {
     let Some(timetable) = &memory.board.desk.timetable else { return Vec::new() };
@@ -244,8 +248,26 @@ impl<'a> Plain<'a> {
                 (from, to) if to.is_empty() => self.say("title_unplace", &[&name(one), &from]),
                 (from, to) => self.say("title_move", &[&name(one), &from, &to]),
             },
+            (names::UNDO | names::REDO, many) => {
+                self.say("title_places", &[&many.len().to_string(), &self.categories(many)])
+            }
             (_, many) => self.say("title_many", &[&many.len().to_string()]),
         }
+    }
+
+    /// Names of the classes that changes are about, the first of them and how many more there are.
+    fn categories(&self, changes: &[Value]) -> String {
+        let of = |change: &Value| {
+            let id = change.get("task").and_then(Value::as_u64).and_then(|id| TaskId::try_from(id).ok())?;
+            Some(self.timetable.task(id)?.category.to_string())
+        };
+        let mut names: Vec<String> = changes.iter().filter_map(of).collect();
+        names.sort();
+        names.dedup();
+        let more = names.len().saturating_sub(NAMED_CLASSES);
+        names.truncate(NAMED_CLASSES);
+        names.extend((more > 0).then(|| with_number("and_more", more, self.lang)));
+        names.join(sentence("comma", self.lang))
     }
 
     /// A saved change in words.

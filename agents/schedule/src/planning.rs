@@ -43,7 +43,10 @@ pub struct PlanDecision {
 /// JSON shape of a reply. [`PlanDecision::read`] checks the rules between members.
 pub fn contract() -> Schema {
     let words = || Schema::string().nullable().lenient();
-    let step = Schema::object().field("content", Schema::string()).optional("done_when", Schema::string().nullable());
+    let step = Schema::object()
+        .field("content", Schema::string())
+        .optional("done_when", Schema::string().nullable())
+        .optional("writes", Schema::boolean().nullable().lenient());
     let packs = ["analyze", "detail_read", "mutation", "queue", "web"];
     let opens = |domain| Schema::object().field("domain", Schema::one_of(&[domain]));
     let hook = Schema::any_of([
@@ -93,7 +96,8 @@ fn list(value: Option<&Value>) -> &[Value] {
 }
 
 fn step(value: &Value) -> PlanStep {
-    PlanStep { content: text(value, "content"), done_when: text(value, "done_when") }
+    let writes = value.get("writes") == Some(&Value::Bool(true));
+    PlanStep { content: text(value, "content"), done_when: text(value, "done_when"), writes }
 }
 
 /// Hook with an existing domain and packs; any other counts as none.

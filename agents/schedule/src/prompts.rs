@@ -156,10 +156,10 @@ fn system(state: &State<Schedule>, stage: Stage) -> String {
 /// Rule packs of the execute stage, in their order (spec.md 6).
 fn rule_packs<'t>(memory: &Memory, texts: &'t Texts) -> Vec<&'t str> {
     let run = &memory.run;
-    let active = |pack: Pack| run.active.domain == Some(Domain::Schedule) && run.active.packs.contains(&pack);
+    let active = |pack: Pack| run.active.has(Domain::Schedule) && run.active.packs.contains(&pack);
     let all = memory.config.tool_visibility == Visibility::All;
-    let schedule = all || run.active.domain == Some(Domain::Schedule);
-    let taskclass = all || run.active.domain == Some(Domain::TaskClass);
+    let schedule = all || run.active.has(Domain::Schedule);
+    let taskclass = all || run.active.has(Domain::TaskClass);
     let failed = run.upsert.last_tried && !run.upsert.last_success;
     let packs = [
         (true, texts.core_min),
@@ -188,11 +188,12 @@ fn tool_list(memory: &Memory, lang: Lang, text: &mut String) {
     }
 }
 
-/// Lists the names of the tools that a plan may use, 18 at most.
+/// Lists the names of the tools that a plan may use, 18 at most, and `arrange`, which is always open.
 fn light_list(lang: Lang, text: &mut String) {
     text.push_str("\n\n");
     text.push_str(TOOLS.in_lang(lang));
-    let names = tools::TOOLS.iter().filter(|tool| !tool.is_disabled() && tool.domain.is_some()).take(18);
+    let opened = tools::TOOLS.iter().filter(|tool| !tool.is_disabled() && tool.domain.is_some()).take(18);
+    let names = tools::tool("arrange").into_iter().chain(opened);
     text.push_str(&names.map(|tool| tool.name).collect::<Vec<_>>().join(", "));
 }
 

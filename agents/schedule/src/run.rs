@@ -16,9 +16,11 @@ pub struct PlanStep {
     pub content: String,
     /// Condition by which the step is done; empty if the model gave none.
     pub done_when: String,
+    /// Whether the step changes the timetable or a task class, as the planner says.
+    pub writes: bool,
 }
 
-object!(PlanStep { content } optional { done_when });
+object!(PlanStep { content } optional { done_when, writes });
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

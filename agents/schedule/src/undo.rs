@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::arrange::report;
 use super::memory::Memory;
-use super::names::UNDO;
+use super::names::{self, UNDO};
 use super::writing::Write;
 use super::{changes, plain, tools, words};
 use stepgate_engine::schema::Problem;
@@ -48,7 +48,9 @@ fn preview(memory: &Memory, write: &Write, back: bool) -> Value {
 /// Undo or redo of a write in words.
 fn turn_title(memory: &Memory, write: &Write, changes: &Value, back: bool, lang: Lang) -> String {
     let told = match write.about.as_str() {
-        "" if changes.is_array() && !write.turns.is_empty() => plain::title(memory, "", changes, lang),
+        "" if changes.is_array() && !write.turns.is_empty() => {
+            plain::title(memory, if back { names::UNDO } else { names::REDO }, changes, lang)
+        }
         "" => words::sentence("last_write", lang).to_owned(),
         about => about.to_owned(),
     };

@@ -91,6 +91,7 @@ const SENTENCES: Sentences = sentences! {
     "title_unplace" => ("取消{0}的安排（{1}）", "Take {0} out of the calendar ({1})"),
     "title_swap" => ("交换{0}（{1}）和{2}（{3}）", "Swap {0} ({1}) and {2} ({3})"),
     "title_many" => ("移动 {0} 个任务", "Move {0} task{s}"),
+    "title_places" => ("{1}的 {0} 处安排", "{0} place{s} of {1}"),
     "minutes_rounded" => ("{0}：{1} 分钟 → {2} 节（每节 {3} 分钟）。", "{0}: {1} min → {2} period{s} of {3} min."),
     "more_rounded" => ("另有 # 项同样换算。", "# more likewise."),
     "unused_total" => ("总节数里有 # 节没有分给任务：没写长度的任务每项最多 4 节。",
@@ -204,10 +205,10 @@ const SENTENCES: Sentences = sentences! {
     "invalid_option" => ("选项的值不对：", "The value of this option is not allowed: "),
     // For the model.
     "plan_rejected" => ("（用户没有接受这个计划。请按用户的意见重新考虑。）", "(The user did not accept the plan. Think again along the user's words.)"),
-    "question_on_card" => ("（用户在卡片上问了一个问题，并没有拒绝：在 speak 里回答，需要时先用 explain_place 或 find_room 查。回答后同一张卡片会自动再出现，不要再调用 arrange 或写入工具；只有用户要求改动时才另提方案。）",
-        "(The user asked a question on the card and did not decline: answer it in speak, after explain_place or find_room if you need them. The same card then comes back by itself: do not call arrange or a writing tool, unless the user asks for a change.)"),
-    "question_on_plan" => ("（用户在计划的卡片上问了一个问题，并没有拒绝：用 action=continue 在 speak 里回答，同一份计划会自动再出现；只有用户要求改动时才用 plan_done 给出新的计划。）",
-        "(The user asked a question on the plan's card and did not decline: answer it in speak with action=continue; the same plan then comes back by itself. Give a new one by plan_done only if the user asks for a change.)"),
+    "question_on_card" => ("（用户在卡片上问了一个问题，并没有拒绝：在 speak 里回答，需要时先用 explain_place 或 find_room 查。回答后同一张卡片会自动再出现，不要再调用 arrange 或写入工具；只有用户要求改动时才另提方案，“能不能把周日空出来”就是要求。）",
+        "(The user asked a question on the card and did not decline: answer it in speak, after explain_place or find_room if you need them. The same card then comes back by itself: do not call arrange or a writing tool, unless the user asks for a change, as “can you keep Sundays free?” does.)"),
+    "question_on_plan" => ("（用户在计划的卡片上问了一个问题，并没有拒绝：用 action=continue 在 speak 里回答，同一份计划会自动再出现；只有用户要求改动时（“能不能把周日空出来”就是要求）才用 plan_done 给出新的计划。）",
+        "(The user asked a question on the plan's card and did not decline: answer it in speak with action=continue; the same plan then comes back by itself. Give a new one by plan_done only if the user asks for a change, as “can you keep Sundays free?” does.)"),
     "answer_again" => ("请再看一遍当前状态，重新输出一个正确的 JSON 对象。", " Look at the state again and answer with one correct JSON object."),
     "declined_before" => ("用户刚拒绝过这个完全相同的写入，没有再问：", "The user has just declined this very write; it was not asked again: "),
     "would_fail" => ("这次写入不会成功，没有执行，也没有询问用户：", "This write would fail; it was not run and the user was not asked: "),
@@ -237,6 +238,10 @@ const SENTENCES: Sentences = sentences! {
     "goal_check_missing" => (
         "有计划时，next_plan 和 done 必须在 goal_check 里写明完成标准和依据。",
         "With a plan, next_plan and done need goal_check: what was to be reached, and the evidence.",
+    ),
+    "no_call_in_step" => (
+        "这一步要改动，却还没有调用过工具：请调用工具，或在 speak 里说明缺什么。",
+        "No tool was called in this step, which is to change something: call the tool, or say in speak what is missing.",
     ),
     "plan_needs_steps" => ("action=plan_done 至少要有一个 plan_steps。", "action=plan_done needs at least one of plan_steps."),
     "plan_step_empty" => ("plan_steps 的 content 不能为空。", "content of plan_steps must not be blank."),

@@ -4,7 +4,7 @@ use super::super::arrange::report;
 use super::super::memory::Memory;
 use super::super::tools::{class_limits, dates, Times};
 use stepgate_engine::{text, Lang, Text};
-use stepgate_json::{to_text, value};
+use stepgate_json::{to_text, to_value, value};
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{write_minute, Class, Day, Window};
 
@@ -15,7 +15,11 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
     let step = run.plan.get(run.current_step);
     let number = step.map(|_| ratio(run.current_step as u32 + 1, run.plan.len() as u32)).unwrap_or_default();
     let step = step.map(|step| format!("{} {} | {}", number, step.content, step.done_when));
-    let domain = to_text(&value! { "domain": run.active.domain, "packs": run.active.packs });
+    let mut open = value! { "domain": run.active.domain, "packs": run.active.packs };
+    if let (Some(also), Some(members)) = (run.active.also, open.as_object_mut()) {
+        members.insert("also".to_owned(), to_value(&also));
+    }
+    let domain = to_text(&open);
     let order = if run.allow_reorder { ANY_ORDER } else { KEEP_ORDER };
     let window = memory
         .board
@@ -37,6 +41,7 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (OPEN, &domain),
             (STEP, &step.unwrap_or_default()),
             (HEALTH, run.health.first_line()),
+            (UNDO, if memory.turnable(true, at_ms).is_none() { NOTHING.in_lang(lang) } else { "" }),
             (WROTE, yes(run.has_schedule_write_ops)),
             (CLASSES, &classes(memory)),
             (LIMITS, &limits(memory, lang)),
@@ -198,6 +203,8 @@ const STEP: Text = text(
     "current step (do this one only; what is to be reached stands after |; next_plan only then)",
 );
 const HEALTH: Text = text("上次诊断", "last diagnosis");
+const UNDO: Text = text("可以撤销的", "can be undone");
+const NOTHING: Text = text("没有；不要说已经撤销", "nothing; do not say that anything was undone");
 const WROTE: Text = text("本次已有写入", "something was written");
 const CLASSES: Text =
     text("任务类（编号、名称、任务数、待安排数）", "task classes (id, name, tasks, of these pending)");

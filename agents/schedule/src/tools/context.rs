@@ -9,13 +9,15 @@ const DEFAULT_PACKS: [Pack; 2] = [Pack::Mutation, Pack::Analyze];
 /// Open domain and packs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Active {
-    /// Open domain; none if all are closed.
+    /// Domain that was opened last; none if all are closed.
     pub domain: Option<Domain>,
+    /// Domain that is open besides; none if there is only one.
+    pub also: Option<Domain>,
     /// Open packs. The core pack is always open with its domain and not listed.
     pub packs: Vec<Pack>,
 }
 
-object!(Active {} optional { domain, packs });
+object!(Active {} optional { domain, packs, also });
 
 /// Opening or closing of tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +28,7 @@ pub enum ContextAction {
         domain: Domain,
         /// Packs to open, without the core.
         packs: Vec<Pack>,
-        /// Whether open packs of the same domain stay open.
+        /// Whether what is open stays open.
         merge: bool,
     },
     /// Closes everything.
@@ -46,6 +48,11 @@ pub enum ContextAction {
 }
 
 impl Active {
+    /// Whether a domain is open.
+    pub fn has(&self, domain: Domain) -> bool {
+        [self.domain, self.also].contains(&Some(domain))
+    }
+
     /// Whether an action opens or closes anything.
     pub fn changes_by(&self, action: &ContextAction) -> bool {
         let mut after = self.clone();
@@ -58,8 +65,10 @@ impl Active {
         match action {
             ContextAction::ClearAll => *self = Active::default(),
             ContextAction::Activate { domain, packs, merge } => {
-                if !merge || self.domain != Some(*domain) {
-                    *self = Active { domain: Some(*domain), packs: Vec::new() };
+                match merge {
+                    false => *self = Active { domain: Some(*domain), ..Active::default() },
+                    true if self.domain == Some(*domain) => {}
+                    true => self.also = self.domain.replace(*domain),
                 }
                 for pack in packs {
                     if !self.packs.contains(pack) {
@@ -67,14 +76,26 @@ impl Active {
                     }
                 }
             }
-            ContextAction::Deactivate { domain } if self.domain == Some(*domain) => *self = Active::default(),
-            ContextAction::DeactivatePacks { domain, packs } if self.domain == Some(*domain) => {
+            ContextAction::Deactivate { domain } => self.close(*domain),
+            ContextAction::DeactivatePacks { domain, packs } if self.has(*domain) => {
                 self.packs.retain(|pack| !packs.contains(pack));
                 if self.packs.is_empty() {
-                    *self = Active::default();
+                    self.close(*domain);
                 }
             }
-            ContextAction::Deactivate { .. } | ContextAction::DeactivatePacks { .. } => {}
+            ContextAction::DeactivatePacks { .. } => {}
+        }
+    }
+
+    /// Closes a domain; the other one stays open. Only the schedule has packs.
+    fn close(&mut self, domain: Domain) {
+        if domain == Domain::Schedule {
+            self.packs.clear();
+        }
+        if self.domain == Some(domain) {
+            self.domain = self.also.take();
+        } else if self.also == Some(domain) {
+            self.also = None;
         }
     }
 }

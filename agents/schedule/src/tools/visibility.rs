@@ -24,8 +24,9 @@ impl Active {
         if tool.is_disabled() {
             return false;
         }
-        let open = tool.domain.is_none()
-            || (self.domain == tool.domain && (tool.pack == Pack::Core || self.packs.contains(&tool.pack)));
+        let open = tool
+            .domain
+            .is_none_or(|domain| self.has(domain) && (tool.pack == Pack::Core || self.packs.contains(&tool.pack)));
         open || visibility == Visibility::All
     }
 

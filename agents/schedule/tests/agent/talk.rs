@@ -281,3 +281,119 @@ fn labels_of_entries_are_in_the_sessions_language() {
         assert!(told.contains(own) && !told.contains(other), "{told}");
     }
 }
+
+#[test]
+fn opening_the_class_tools_keeps_the_others_open() {
+    let mut desk = Desk::open(json!({}), Lang::En);
+    desk.execute(Value::Null);
+    desk.call("continue", "context_tools_add", json!({ "domain": "taskclass" }));
+    let open = r#"{"domain":"taskclass","packs":["mutation","detail_read"],"also":"schedule"}"#;
+    assert!(desk.told().contains(open), "{}", desk.told());
+    desk.place(2, 2, 1);
+    assert!(desk.view().card.is_some(), "a tool that was open before can be called");
+    desk.answer(true, None, None);
+    desk.call("continue", "context_tools_remove", json!({ "domain": "schedule" }));
+    assert!(desk.told().contains(r#"{"domain":"taskclass","packs":[]}"#), "{}", desk.told());
+}
+
+#[test]
+fn a_planner_knows_arrange() {
+    for (lang, tools) in [(Lang::En, "# Tools\narrange, "), (Lang::Zh, "# 工具\narrange, ")] {
+        let mut desk = Desk::open(json!({}), lang);
+        desk.say("arrange my week", Value::Null);
+        desk.reply(json!({ "route": "plan" }));
+        assert!(desk.prompt().contains(tools), "{}", desk.prompt());
+    }
+}
+
+#[test]
+fn the_state_says_when_nothing_can_be_undone() {
+    for (lang, told) in [
+        (Lang::En, "- can be undone: nothing; do not say that anything was undone"),
+        (Lang::Zh, "- 可以撤销的: 没有；不要说已经撤销"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(json!({ "always_execute": true }));
+        assert!(desk.told().contains(told), "{}", desk.told());
+        desk.place(2, 2, 1);
+        assert!(!desk.told().contains(told), "{}", desk.told());
+    }
+}
+
+/// Session in the first of these steps of an accepted plan.
+fn planned(lang: Lang, steps: Value) -> Desk {
+    let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+    desk.say("do it", Value::Null);
+    desk.reply(json!({ "route": "plan" }));
+    desk.reply(json!({ "action": "plan_done", "plan_steps": steps }));
+    desk.answer(true, None, None);
+    desk
+}
+
+#[test]
+fn a_step_that_writes_is_not_closed_without_a_call() {
+    let steps = json!([{ "content": "look" }, { "content": "place it", "writes": true }, { "content": "say it" }]);
+    let next = json!({ "action": "next_plan", "speak": "Placed.", "goal_check": "it stands" });
+    for (lang, told) in [(Lang::En, "No tool was called in this step"), (Lang::Zh, "这一步要改动，却还没有调用过工具")]
+    {
+        let mut desk = planned(lang, steps.clone());
+        desk.call("continue", "get_overview", json!({}));
+        desk.reply(next.clone());
+        assert_eq!(desk.view().usage.corrections, 0, "a step that only reads");
+        desk.call("continue", "context_tools_add", json!({ "domain": "taskclass" }));
+        desk.reply(next.clone());
+        assert!(desk.complaint().contains(told), "opening tools is no write: {}", desk.complaint());
+        desk.place(2, 2, 1);
+        desk.answer(false, None, None);
+        desk.reply(next.clone());
+        assert_eq!(desk.view().usage.corrections, 1, "a write that was declined is no false claim");
+        desk.reply(json!({ "action": "done", "speak": "That is all.", "goal_check": "said" }));
+        assert_eq!(desk.view().usage.corrections, 1, "a summary of earlier steps needs no call");
+    }
+}
+
+#[test]
+fn the_complaint_about_a_step_without_a_call_comes_once() {
+    let mut desk = planned(Lang::En, json!([{ "content": "place it", "writes": true }]));
+    let done = json!({ "action": "done", "speak": "The day is missing.", "goal_check": "none" });
+    desk.reply(done.clone());
+    assert!(desk.complaint().contains("No tool was called in this step"), "{}", desk.complaint());
+    desk.reply(done);
+    assert_eq!((desk.view().usage.corrections, desk.said().as_str()), (1, "The day is missing."));
+}
+
+#[test]
+fn a_request_put_as_a_question_on_a_card_is_carried_out() {
+    for (lang, asked, told, wish) in [
+        (
+            Lang::En,
+            "can you keep Sundays free?",
+            "unless the user asks for a change, as “can you keep Sundays free?”",
+            "no tasks on Sun",
+        ),
+        (Lang::Zh, "能不能把周日空出来？", "“能不能把周日空出来”就是要求", "周日不安排任务"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({}));
+        desk.answer(false, None, Some(asked));
+        assert!(desk.prompt().contains(told), "{}", desk.prompt());
+        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "weekdays": [7] }] }));
+        assert!(desk.view().card.is_some(), "another plan takes the place of the first");
+        desk.answer(true, None, None);
+        assert!(desk.told().contains(wish), "{}", desk.told());
+    }
+}
+
+#[test]
+fn of_the_cues_only_the_last_is_told() {
+    for (lang, told) in [(Lang::En, "asked a question on the card"), (Lang::Zh, "在卡片上问了一个问题")] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        for question in ["why?", "why then?", "为什么？"] {
+            desk.place(2, 2, 1);
+            desk.answer(false, None, Some(question));
+        }
+        assert_eq!(desk.prompt().matches(told).count(), 1, "{}", desk.prompt());
+    }
+}

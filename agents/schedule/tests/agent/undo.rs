@@ -49,6 +49,25 @@ fn undo_takes_the_whole_save_back_and_leaves_the_proposals() {
 }
 
 #[test]
+fn undo_of_many_places_names_their_classes() {
+    for (lang, undone, redone) in [
+        (Lang::En, "Undo: 2 places of Class 10", "Redo: 2 places of Class 10"),
+        (Lang::Zh, "撤销：Class 10的 2 处安排", "重做：Class 10的 2 处安排"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all", "persist_mode": "preview_only" }), lang);
+        desk.execute(json!({ "always_execute": true }));
+        desk.place(2, 2, 1);
+        desk.place(3, 2, 3);
+        desk.reply(done());
+        desk.edit(json!({ "apply": true }));
+        for (edit, told) in [("undo", undone), ("redo", redone)] {
+            desk.edit(json!({ edit: true }));
+            assert!(desk.said().contains(told), "{}", desk.said());
+        }
+    }
+}
+
+#[test]
 fn a_write_of_what_is_only_proposed_is_undone_on_the_board_alone() {
     let mut desk = preview();
     desk.place(2, 2, 1);

@@ -29,7 +29,7 @@ fn packs_open_and_close() {
     const ADD: &str = "context_tools_add";
     const REMOVE: &str = "context_tools_remove";
     use Pack::{Analyze, Mutation, Queue, Web};
-    let schedule = |packs: &[Pack]| Active { domain: Some(Domain::Schedule), packs: packs.to_vec() };
+    let schedule = |packs: &[Pack]| Active { domain: Some(Domain::Schedule), packs: packs.to_vec(), also: None };
     let add = |packs: Value, mode: &str| (ADD, json!({ "domain": "schedule", "packs": packs, "mode": mode }), "ok");
     let cases = [
         (vec![(ADD, json!({ "domain": "schedule" }), "ok")], schedule(&[Mutation, Analyze])),

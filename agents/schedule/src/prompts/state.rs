@@ -207,17 +207,17 @@ const UNDO: Text = text("可以撤销的", "can be undone");
 const NOTHING: Text = text("没有；不要说已经撤销", "nothing; do not say that anything was undone");
 const WROTE: Text = text("本次已有写入", "something was written");
 const CLASSES: Text =
-    text("任务类（编号、名称、任务数、待安排数）", "task classes (id, name, tasks, of these pending)");
-const LIMITS: Text = text("任务类自己的限制", "limits of the classes");
+    text("任务组（编号、名称、任务数、待安排数）", "task classes (id, name, tasks, of these pending)");
+const LIMITS: Text = text("任务组自己的限制", "limits of the classes");
 const WISHES: Text = text("长期要求", "standing wishes");
 const ARRANGED: Text = text("上次 arrange 的结果", "result of the last arrange");
 const AUTO: Text = text("写入不再询问用户", "writes need no answer of the user");
 const ORDER: Text = text("顺序", "order");
-const KEEP_ORDER: Text = text("保持任务类内的顺序", "keep the order within classes");
-const ANY_ORDER: Text = text("用户允许改变任务类内的顺序", "the user allows any order within classes");
-const CLASS_NOTES: Text = text("刚保存的任务类", "the task class just saved");
+const KEEP_ORDER: Text = text("保持任务组内的顺序", "keep the order within classes");
+const ANY_ORDER: Text = text("用户允许改变任务组内的顺序", "the user allows any order within classes");
+const CLASS_NOTES: Text = text("刚保存的任务组", "the task class just saved");
 const DECLINED_NOTES: Text = text("用户拒绝的卡片上还写着", "the card that the user declined also said");
-const UPSERT: Text = text("任务类的问题", "problems of the task class");
+const UPSERT: Text = text("任务组的问题", "problems of the task class");
 const HINT: Text = text("下一步", "next");
 
-const FIX: Text = text("改正任务类的问题", "correct the task class");
+const FIX: Text = text("改正任务组的问题", "correct the task class");

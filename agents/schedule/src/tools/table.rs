@@ -25,7 +25,7 @@ pub static TOOLS: &[ToolSpec] = &[
         Pack::Analyze,
         "analyze_health",
         text(
-            "检查课表：没有位置的任务和原因，各任务类和各周的情况，arrange 能不能做得更好。给出日期或周次，就只看那段时间有多满、有什么问题。",
+            "检查课表：没有位置的任务和原因，各任务组和各周的情况，arrange 能不能做得更好。给出日期或周次，就只看那段时间有多满、有什么问题。",
             "Checks the timetable: tasks without a place and why, each class and week, and whether arrange would do better. With days or weeks: how full they are, and what is wrong there.",
         ),
         &[RANGE_ARGS],
@@ -44,7 +44,7 @@ pub static TOOLS: &[ToolSpec] = &[
             "Arranges tasks, or arranges them again: searches for the best plan in a scope, and shows it to the user on one card.",
         ),
         &[&[
-            may("task_class_ids", Kind::Wholes, text("只动这些任务类；默认全部", "only these task classes; all if none")),
+            may("task_class_ids", Kind::Wholes, text("只动这些任务组；默认全部", "only these task classes; all if none")),
             may("task_ids", Kind::Wholes, text("只动这些任务", "only these tasks")),
             may("day_start", Kind::Day, text("只动这一天起的任务", "only tasks from this day on")),
             may("day_end", Kind::Day, text("只动到这一天为止的任务", "only tasks up to this day")),
@@ -155,7 +155,7 @@ pub static TOOLS: &[ToolSpec] = &[
         Pack::Core,
         "get_overview",
         text(
-            "查看整个时间窗口：占用、任务、任务类。",
+            "查看整个时间窗口：占用、任务、任务组。",
             "Shows the whole window: what is occupied, the tasks, the classes.",
         ),
         &[],
@@ -173,7 +173,7 @@ pub static TOOLS: &[ToolSpec] = &[
         "list_tasks",
         text("按状态列出任务。", "Lists tasks by their status."),
         &[&[
-            may("category", Kind::Word, text("任务类的名称", "name of a task class")),
+            may("category", Kind::Word, text("任务组的名称", "name of a task class")),
             may("status", Kind::OneOf(STATUS), text("状态；默认全部", "the status; all if none")),
         ]],
         Handler::Look(list::list_tasks),
@@ -255,7 +255,7 @@ pub static TOOLS: &[ToolSpec] = &[
         &[
             &[
                 may("status", Kind::OneOf(STATUS), text("状态；默认 suggested", "the status; suggested if none")),
-                may("category", Kind::Word, text("任务类的名称", "name of a task class")),
+                may("category", Kind::Word, text("任务组的名称", "name of a task class")),
                 may("limit", Kind::Whole, text("最多几个；默认 16", "the most tasks; 16 if none")),
                 may("task_ids", Kind::Wholes, text("只看这些任务", "only these tasks")),
                 may("task_id", Kind::Whole, text("只看这个任务", "only this task")),
@@ -348,7 +348,7 @@ pub static TOOLS: &[ToolSpec] = &[
     ),
     write(
         "upsert_task_class",
-        text("新建或更新任务类及其任务。", "Creates or updates a task class and its items."),
+        text("新建或更新任务组及其任务。", "Creates or updates a task class and its items."),
         &[&[
             need("task_class", Kind::Object, text(CLASS_ZH, CLASS_EN)),
             may(
@@ -368,7 +368,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 "id",
                 Kind::Whole,
                 text(
-                    "要更新的任务类，没写的都不变；新建则不写",
+                    "要更新的任务组，没写的都不变；新建则不写",
                     "the class to update, of which all that is left out stays; none to create one",
                 ),
             ),

@@ -129,7 +129,7 @@ pub(super) const LEFT_OUT: Text = text(
 );
 pub(super) const FREE_HOSTS: Text =
     text("可嵌入且还没有嵌入任务的课程：\n", "Courses that may take a task in and have none:\n");
-pub(super) const CLASSES: Text = text("任务类：\n", "Task classes:\n");
+pub(super) const CLASSES: Text = text("任务组：\n", "Task classes:\n");
 pub(super) const CLASS: Text =
     text("：{0}，总预算 {1} 节，嵌入课程：{2}", ": {0}, {1} period{s} in all, filler courses {2}");
 pub(super) const EXCLUDED_BLOCKS: Text = text("，排除时段块 ", ", excluded blocks ");
@@ -162,7 +162,7 @@ pub(super) const LARGEST: Text = text("：{0} 节\n", ": {0}\n");
 pub(super) const LISTED: Text =
     text("已有 {0} 个，建议 {1} 个，待安排 {2} 个。\n", "{0} existing, {1} suggested, {2} pending.\n");
 pub(super) const NO_SUCH_CATEGORY: Text = text(
-    "没有符合的任务：category 要写任务类的完整名称，status 也可能不同。",
+    "没有符合的任务：category 要写任务组的完整名称，status 也可能不同。",
     "No task fits: category is the full name of a task class, and the status may be another one.",
 );
 pub(super) const CATEGORY_IS_NO_ID: Text = text("不能写编号。", " Ids are not accepted.");
@@ -170,7 +170,7 @@ pub(super) const ONE_STATUS: Text = text("单个状态；要看多个请用 all"
 pub(super) const CATEGORY: Word = word("类别：", "category: ");
 pub(super) const STATUS_FIXED: Text = text("已有，固定", "existing, fixed");
 pub(super) const FROM_CALENDAR: Text = text("日历", "calendar");
-pub(super) const FROM_CLASS: Text = text("任务类", "task class");
+pub(super) const FROM_CLASS: Text = text("任务组", "task class");
 pub(super) const STATUS_AND_SOURCE: Text = text("\n状态：{0}\n来源：{1}\n", "\nstatus: {0}\norigin: {1}\n");
 pub(super) const CLASS_AND_ORDER: Text = text("task_class_id：{0}，顺序：{1}\n", "task_class_id: {0}, order: {1}\n");
 pub(super) const PLACES: Word = word("位置：", "place: ");
@@ -270,7 +270,7 @@ pub(super) const NOT_BELOW_ITEMS: Text = text(
     "no less than {0}, the periods of the items (1 at least for an item without a length); found {1}",
 );
 pub(super) const NAME_TAKEN: Text = text(
-    "缺少 id；任务类 {0} 已经叫这个名字：要修改它，请给出 id {0}",
+    "缺少 id；任务组 {0} 已经叫这个名字：要修改它，请给出 id {0}",
     "id is missing; class {0} has this name: give id {0} to change it",
 );
 pub(super) const WITHOUT_LENGTH: Text = text("单独给出，不能和 length 同时用", "given without length");
@@ -282,21 +282,21 @@ pub(super) const A_DATE: Text = text("日期 YYYY-MM-DD", "a date, YYYY-MM-DD");
 pub(super) const A_DATE_OR_TIME: Text =
     text("日期 YYYY-MM-DD 或时间 YYYY-MM-DDTHH:MM", "a date, YYYY-MM-DD, or a time, YYYY-MM-DDTHH:MM");
 pub(super) const TASKS_OF_CLASSES: Text =
-    text("任务类中任务的编号列表，如 [12]", "a list of ids of tasks of task classes, such as [12]");
+    text("任务组中任务的编号列表，如 [12]", "a list of ids of tasks of task classes, such as [12]");
 pub(super) const ORDER_TWICE: Text = text("order 不重复的列表", "a list where each order is given once");
 pub(super) const LEFT_OUT_WITHOUT_ID: Text = text(
-    "不写：只有更新任务类（有 id）时才能移除任务",
+    "不写：只有更新任务组（有 id）时才能移除任务",
     "left out of a new class: it removes items of the class with the id",
 );
 pub(super) const NOT_IN_ITEMS: Text = text("items 里没有的 order", "orders that items does not name");
 pub(super) const ORDERS_OF_CLASS: Text =
-    text("这个任务类里任务的 order：{0}（没有 {1}）", "orders of items of this class: {0} (there is no {1})");
+    text("这个任务组里任务的 order：{0}（没有 {1}）", "orders of items of this class: {0} (there is no {1})");
 pub(super) const UNPLACED_FIRST: Text = text(
     "还没有安排的任务：{0} 已经安排好，先用 unplace 取消它的安排，再移除",
     "items without a place: {0} has one; take it out with unplace first, then remove it",
 );
 pub(super) const NUMBERS_FROM_TO: Text = text("{0} 到 {1} 的整数列表", "a list of whole numbers from {0} to {1}");
-pub(super) const NO_CLASS_ID: Text = text("保存结果里没有任务类编号", "the result of saving has no id of the class");
+pub(super) const NO_CLASS_ID: Text = text("保存结果里没有任务组编号", "the result of saving has no id of the class");
 
 // Refused changes.
 pub(super) const ELEMENT: Text = text("第 {0} 个移动：", "Move {0}: ");
@@ -339,7 +339,7 @@ pub(super) const EMBED_PARTIAL: Text = text(
     "{0} cannot stand on {1}: it lies only partly inside of the embeddable {2} on {3}.",
 );
 pub(super) const EMBED_NOT_ALLOWED: Text = text(
-    "{0} 不能放在{1}：那里是 {2}，而它的任务类不允许嵌入课程。",
+    "{0} 不能放在{1}：那里是 {2}，而它的任务组不允许嵌入课程。",
     "{0} cannot stand on {1}: {2} stands there, and its class keeps out of filler courses.",
 );
 pub(super) const HOST_HAS_GUEST: Text =
@@ -371,7 +371,7 @@ pub(super) const SWAP_DONE: Word = word("已交换。\n", "Swapped.\n");
 pub(super) const STILL: Word = word("还有 ", "");
 pub(super) const STILL_PENDING: Word = word(" 个任务待安排", " still pending");
 pub(super) const EXCLUDED_ZONE: Text = text(
-    "注意：{0} 现在位于其任务类排除的时段（{1}）。\n",
+    "注意：{0} 现在位于其任务组排除的时段（{1}）。\n",
     "Warning: {0} now stands at a time its class keeps out of ({1}).\n",
 );
 
@@ -383,7 +383,7 @@ pub(super) const NO_HEAD: Text = text(
 
 // Arranging.
 pub(super) const ARRANGING: Text = text("正在搜索安排，结果随后给出。", "Searching for a plan; the result follows.");
-pub(super) const CLASS_OF: Text = text("没有 {0}；可用的任务类：{1}", "there is no {0}; task classes: {1}");
+pub(super) const CLASS_OF: Text = text("没有 {0}；可用的任务组：{1}", "there is no {0}; task classes: {1}");
 pub(super) const STABILITIES: Text = text("fresh、revise 或 keep", "fresh, revise or keep");
 pub(super) const WISHES: Text = text(
     "对象的列表，如 [{\"kind\": \"free\", \"weekdays\": [3], \"from\": 5, \"to\": 8}]",
@@ -396,7 +396,7 @@ pub(super) const PREFER_NEEDS: Text = text(
     "given, or to, or weekdays: a prefer wish names the preferred periods, times or weekdays",
 );
 pub(super) const NOT_FOR_AT_MOST: Text = text(
-    "不写（at_most 是所有任务的每天上限；一个任务类的每天上限用 upsert_task_class 的 max_per_day）",
+    "不写（at_most 是所有任务的每天上限；一个任务组的每天上限用 upsert_task_class 的 max_per_day）",
     "left out: at_most is about all classes; for one class use max_per_day of upsert_task_class",
 );
 pub(super) const NOT_BEFORE_FROM: Text = text("不小于 from 的节", "a period not before from");
@@ -437,10 +437,10 @@ pub(super) const WHY_AT: Text = text("{0}：", "{0}: ");
 pub(super) const REASON_FIXED: Text = text("它的位置是固定的。\n", "it is fixed.\n");
 pub(super) const REASON_OUTSIDE: Text = text("一天里放不下。\n", "it would not end with the day.\n");
 pub(super) const REASON_PAST: Text = text("时间已经过了。\n", "the time is over.\n");
-pub(super) const REASON_DAYS: Text = text("不在它的任务类的日期之内。\n", "outside of the dates of its class.\n");
+pub(super) const REASON_DAYS: Text = text("不在它的任务组的日期之内。\n", "outside of the dates of its class.\n");
 pub(super) const REASON_EARLY: Text = text("在它的最早日期之前。\n", "before its earliest day.\n");
 pub(super) const REASON_LATE: Text = text("过了它的截止时间。\n", "after its deadline.\n");
-pub(super) const REASON_EXCLUDED: Text = text("它的任务类排除了{0}。\n", "its class excludes {0}.\n");
+pub(super) const REASON_EXCLUDED: Text = text("它的任务组排除了{0}。\n", "its class excludes {0}.\n");
 pub(super) const REASON_TAKEN: Text = text("已有 {0}。\n", "taken by {0}.\n");
 pub(super) const REASON_ALIGNED: Text =
     text("两节以上的任务从单数节开始。\n", "tasks of two periods or more begin with an odd one.\n");

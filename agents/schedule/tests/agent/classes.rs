@@ -70,7 +70,7 @@ fn a_class_without_its_id_is_not_made_twice() {
     };
     for (lang, told) in [
         (Lang::En, "id is missing; class 11 has this name: give id 11 to change it"),
-        (Lang::Zh, "缺少 id；任务类 11 已经叫这个名字：要修改它，请给出 id 11"),
+        (Lang::Zh, "缺少 id；任务组 11 已经叫这个名字：要修改它，请给出 id 11"),
     ] {
         let mut desk = open(lang);
         upsert(&mut desk, class(" Class 11 "));

@@ -80,7 +80,7 @@ fn a_weekly_course_is_listed_once() {
 fn any_order_is_heard_in_an_answer_and_in_a_reason() {
     let cases = [
         (Lang::En, "any order is fine", "the user allows any order", "keep the order within classes"),
-        (Lang::Zh, "顺序无所谓", "用户允许改变任务类内的顺序", "保持任务类内的顺序"),
+        (Lang::Zh, "顺序无所谓", "用户允许改变任务组内的顺序", "保持任务组内的顺序"),
     ];
     for (lang, words, any, keep) in cases {
         for declines in [false, true] {

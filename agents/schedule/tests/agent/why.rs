@@ -163,7 +163,7 @@ fn a_part_of_a_day_is_told_by_its_free_ranges() {
             "(periods 5–6): its class excludes period 5.",
             "Nothing is free on day 4 (Thu, Mar 5) 08:55–10:35 (periods 2–3).",
         ),
-        (Lang::Zh, "太短，要 2 节。", "放得下。", "它的任务类排除了第5节。", "没有空闲。"),
+        (Lang::Zh, "太短，要 2 节。", "放得下。", "它的任务组排除了第5节。", "没有空闲。"),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
         state(&mut desk);

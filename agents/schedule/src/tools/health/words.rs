@@ -32,7 +32,7 @@ pub(super) const DAY: Text = text("这一天任务太多", "the day has too many
 pub(super) const WISH: Text = text("和第 {0} 条长期要求冲突", "standing wish {0} forbids it");
 
 // Classes.
-pub(super) const CLASSES: Text = text("\n各任务类（有位置/全部）：", "\nClasses (with a place/all):");
+pub(super) const CLASSES: Text = text("\n各任务组（有位置/全部）：", "\nClasses (with a place/all):");
 pub(super) const CLASS: Text = text("\n- {0} {1}/{2}", "\n- {0} {1}/{2}");
 pub(super) const FAULTS: Text = text("；不够好的：{0}", "; less good: {0}");
 pub(super) const OTHERS: Text = text("\n- 其他任务", "\n- other tasks");

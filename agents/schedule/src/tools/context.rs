@@ -67,7 +67,7 @@ impl Active {
             ContextAction::Activate { domain, packs, merge } => {
                 match merge {
                     false => *self = Active { domain: Some(*domain), ..Active::default() },
-                    true if self.domain == Some(*domain) => {}
+                    true if self.has(*domain) => {}
                     true => self.also = self.domain.replace(*domain),
                 }
                 for pack in packs {

@@ -6,6 +6,9 @@ use stepgate_schedule::tools::{tool, Action, Active, ContextAction, Desk, Domain
 
 use crate::desk::call;
 
+/// Name and arguments of a call, and the code of its outcome.
+type Called = (&'static str, Value, &'static str);
+
 /// Domains and packs that are open after these calls; a failed call opens nothing.
 fn after(calls: &[(&str, Value, &str)]) -> Active {
     let (mut desk, mut active) = (Desk::default(), Active::default());
@@ -62,9 +65,27 @@ fn packs_open_and_close() {
         (vec![(REMOVE, json!({}), "invalid_domain")], Active::default()),
         (vec![(REMOVE, json!({ "domain": "schedule", "packs": ["core"] }), "fixed_pack_forbidden")], Active::default()),
     ];
-    for (calls, expected) in cases {
+    for (calls, expected) in cases.into_iter().chain(merged()) {
         assert_eq!(after(&calls), expected, "{calls:?}");
     }
+}
+
+/// Calls that open both domains, and what is open behind them.
+fn merged() -> Vec<(Vec<Called>, Active)> {
+    let add = |domain: &str, mode: &str| ("context_tools_add", json!({ "domain": domain, "mode": mode }), "ok");
+    let remove = |domain: &str| ("context_tools_remove", json!({ "domain": domain }), "ok");
+    let (schedule, class) = (Some(Domain::Schedule), Some(Domain::TaskClass));
+    let packs = vec![Pack::Mutation, Pack::Analyze];
+    let both = vec![add("schedule", "merge"), add("taskclass", "merge")];
+    let then = |more| [both.clone(), vec![more]].concat();
+    let open = |domain, also, packs: &[Pack]| Active { domain, also, packs: packs.to_vec() };
+    vec![
+        (both.clone(), open(class, schedule, &packs)),
+        (then(add("schedule", "merge")), open(class, schedule, &packs)),
+        (then(add("taskclass", "replace")), open(class, None, &[])),
+        (then(remove("schedule")), open(class, None, &[])),
+        (then(remove("taskclass")), open(schedule, None, &packs)),
+    ]
 }
 
 #[test]

@@ -20,6 +20,6 @@ const decision = parts => ({ speak: '', action: 'continue', reason: '', goal_che
  * @param {import('./read.js').Turn} turn @param {string[]} packs @param {string} [domain]
  */
 export function opening({ open }, packs, domain = 'schedule') {
-  const isOpen = open.domain === domain && packs.every(pack => open.packs?.includes(pack));
+  const isOpen = [open.domain, open.also].includes(domain) && packs.every(pack => open.packs?.includes(pack));
   return isOpen ? undefined : look('context_tools_add', { domain, ...(packs.length ? { packs } : {}) }, packs.join(', ') || domain);
 }

@@ -8,7 +8,7 @@
  * @property {'zh' | 'en'} lang language of the user
  * @property {{ who: 'user' | 'agent', text: string }[]} dialogue
  * @property {Record[]} records calls since the step began
- * @property {{ domain?: string, packs?: string[] }} open tools that are open
+ * @property {{ domain?: string, also?: string, packs?: string[] }} open tools that are open
  * @property {{ content: string, more: boolean } | undefined} step of the plan, and whether others follow
  * @property {{ id: number, name: string }[]} classes task classes that were loaded
  * @property {string[]} standing the standing wishes in words

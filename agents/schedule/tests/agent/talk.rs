@@ -397,3 +397,11 @@ fn of_the_cues_only_the_last_is_told() {
         assert_eq!(desk.prompt().matches(told).count(), 1, "{}", desk.prompt());
     }
 }
+
+#[test]
+fn an_unknown_tool_is_answered_with_the_tools_there_are() {
+    let mut desk = Desk::open(json!({}), Lang::En);
+    desk.execute(Value::Null);
+    desk.call("continue", "find_placement", json!({}));
+    assert!(desk.complaint().contains("arrange"), "{}", desk.complaint());
+}

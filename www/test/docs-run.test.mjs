@@ -94,6 +94,12 @@ function send(words) {
   form.dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }));
 }
 
+/** Types into a field, whichever framework controls it. @param {HTMLInputElement} input @param {string} text */
+function fillIn(input, text) {
+  Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, 'value').set.call(input, text);
+  input.dispatchEvent(new window.Event('input', { bubbles: true }));
+}
+
 /** The page as it is in `index.html`, without its script. */
 const bodyOf = html => /<body>(.*)<\/body>/s.exec(html)[1].replace(/<script.*<\/script>/s, '');
 const indexHtml = () => bodyOf(blocksOf('docs/tutorial.md').find(({ name }) => name === 'index.html').code);
@@ -135,6 +141,17 @@ const MOUNTS = {
   vue: `import { createApp } from 'vue'; import Desk from './Desk.vue';
     export const mount = at => { const app = createApp(Desk); app.mount(at); return () => app.unmount(); }`,
 };
+
+/** A page that says something in a session, and shows whose turn it is above the words that come in. */
+const LIVE = `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; import { memoryStore } from 'stepgate'; import { useAgent } from 'stepgate/react';
+  import { desk } from './agent.js'; import { Live } from './Live.jsx'; import { typing } from './typing.js';
+  const options = { agent: desk, id: 'live', model: typing, store: memoryStore() };
+  function Page() {
+    const { agent, view } = useAgent(options);
+    if (agent && view.blocks.length === 0 && view.waiting === 'user') agent.say('A room for 6');
+    return createElement('div', null, createElement('h1', null, view?.card && view.waiting), createElement(Live, { options }));
+  }
+  export const mount = at => { const root = createRoot(at); root.render(createElement(Page)); return () => root.unmount(); }`;
 
 const SCENES = {
   // First, because the engine is loaded once.
@@ -216,12 +233,20 @@ const SCENES = {
   },
 
   async 'docs/howto/streaming.md'() {
-    const { run } = project('docs/howto/streaming.md');
+    const { folder, run } = project('docs/howto/streaming.md');
     drawn('');
     const { agent, seen } = await run('streaming.js');
     assert.ok(seen.includes('I wil') && seen.includes('Cedar has 8'), seen.join('|'));
     assert.deepEqual(texts('div p'), ['I will look.']);
     await agent.close();
+
+    drawn('<main></main>');
+    const live = new Set();
+    new window.MutationObserver(() => texts('main p').forEach(text => live.add(text))).observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true });
+    const unmount = (await bundled(folder, LIVE))(document.querySelector('main'));
+    await until(() => assert.deepEqual([texts('h1'), texts('main p')], [['approval'], []]));
+    assert.ok(live.has('I wil') && live.has('Cedar has 8'), [...live].join('|'));
+    await unmount();
   },
 
   async 'docs/howto/testing.md'() {
@@ -362,8 +387,7 @@ const SCENES = {
     await desk.load();
     const type = async words => {
       const input = document.querySelector('form input');
-      input.value = words;
-      input.dispatchEvent(new window.Event('input', { bubbles: true }));
+      fillIn(input, words);
       await holds(() => !input.form.querySelector('button').disabled);
       input.form.dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }));
     };
@@ -375,11 +399,40 @@ const SCENES = {
       await holds(() => document.querySelector('form'));
       await type('A room for 6');
       await holds(() => texts('h2').includes('Books a room for a day'));
-      assert.match(texts('pre')[0], /Cedar/);
+      assert.match(texts('pre')[0] ?? document.querySelector('section input').value, /Cedar/);
       press('Approve');
       await holds(() => texts('p').includes('Cedar is booked for Friday.'));
       await unmount();
     }
+
+    const mounted = async code => {
+      globalThis.indexedDB = new IDBFactory();
+      drawn('<main></main>');
+      const unmount = (await bundled(folder, code))(document.querySelector('main'));
+      await holds(() => document.querySelector('form'));
+      return unmount;
+    };
+    const unmount = await mounted(`${MOUNTS.react} // edits`);
+    await type('');
+    await holds(() => texts('[role=alert]').length === 1);
+    await type('A room for 6');
+    await holds(() => document.querySelector('section input'));
+    assert.deepEqual(texts('[role=alert]'), [], 'the words that came after it are no problem');
+    fillIn(document.querySelector('section [name=room]'), 'Attic');
+    press('Approve');
+    await holds(() => texts('section [role=alert]').length === 1);
+    fillIn(document.querySelector('section [name=room]'), 'Oak');
+    press('Approve');
+    await holds(() => texts('p').includes('Oak is booked for Friday.'));
+    await unmount();
+
+    writeFileSync(join(folder, 'src/model.js'), "export const model = async () => { throw new Error('down') }");
+    const left = await mounted(`${MOUNTS.react} // no model`);
+    for (const _ of ['once', 'twice']) {
+      await type('A room for 6');
+      await holds(() => texts('[role=alert]').length === 1 && document.querySelector('form input').value === 'A room for 6');
+    }
+    await left();
   },
 
   // Last, because its page stays open.

@@ -5,12 +5,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { IDBFactory } from 'fake-indexeddb';
 import { Window } from 'happy-dom';
-import { defineAgent, memoryStore, open } from 'stepgate';
+import { defineAgent, memoryStore, open, openAiCompatible } from 'stepgate';
 import { scripted } from 'stepgate/test';
 import { compile as compileSvelte } from 'svelte/compiler';
 import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
@@ -92,6 +92,28 @@ function send(words) {
   const [form] = document.forms;
   form.querySelector('input').value = words;
   form.dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }));
+}
+
+/** Two searches side by side, then a booking: by the stand-in in the page, and by the fake server that it answers. @param {(file: string) => Promise<any>} run */
+async function withStandIn(run) {
+  const [{ standIn }, { fakeServer }, { desk }] = await Promise.all(['stand-in.js', 'fake-server.js', 'agent.js'].map(run));
+  const log = mock.method(console, 'log', () => {});
+  const server = fakeServer(standIn);
+  await new Promise(ready => server.listen(0, '127.0.0.1', () => ready(undefined)));
+  const remote = openAiCompatible({ baseUrl: `http://127.0.0.1:${server.address().port}/v1`, model: 'any', apiKey: 'key' });
+  for (const model of [standIn, remote]) {
+    const agent = await open({ agent: desk, id: 'desk', lang: 'en', model });
+    const { card } = await agent.say('Two rooms');
+    assert.deepEqual([card.text, card.tool.args], ['3 rooms for 4, 1 for 12.', { room: 'Birch', day: 'Friday' }]);
+    await agent.answer(card.call, { accept: model === remote });
+    assert.equal(said(agent.view).at(-1), model === remote ? 'Birch is booked for Friday.' : 'Then I leave it.');
+    await agent.close();
+  }
+  const [url, body] = log.mock.calls[0].arguments;
+  log.mock.restore();
+  const { model, messages, stream, response_format } = JSON.parse(body);
+  assert.deepEqual([url, model, messages.map(({ role }) => role), stream, response_format.type], ['/v1/chat/completions', 'any', ['system', 'user'], true, 'json_schema']);
+  server.close();
 }
 
 /** Types into a field, whichever framework controls it. @param {HTMLInputElement} input @param {string} text */
@@ -328,6 +350,8 @@ const SCENES = {
     });
     assert.deepEqual(heard, ['{"say": "Hello"}']);
     await withServer((request, response) => answerJson(response, {}, 429), () => assert.rejects(model({ messages }, {}), { name: 'ModelError', code: 'rate_limited' }));
+
+    await withStandIn(run);
 
     const { proxy } = await run('proxy.js');
     const { model: remote } = await run('page-model.js');

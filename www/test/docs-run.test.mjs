@@ -235,7 +235,8 @@ const SCENES = {
       const agent = await open({ agent: bank, id: 'bank', lang: 'en', model: scripted(call, { say: 'Sent.' }) });
       const { card } = await agent.say('5 euros to Ada');
       assert.deepEqual([card.title, card.preview.total], ['Send 5 € to Ada?', 5.5]);
-      assert.equal(agent.read({ check: { to: 'Ada', euros: 7 } }).preview.title, 'Send 7 € to Ada?');
+      assert.deepEqual(agent.read({ check: { to: 'Ada', euros: 7 } }), { args: { to: 'Ada', euros: 7 }, preview: { title: 'Send 7 € to Ada?', total: 7.5 } });
+      assert.throws(() => agent.read({ check: { to: 'Ada', euros: 900 } }), { name: 'Refusal', code: 'invalid_args' });
       const form = document.body.appendChild(approval(card, agent));
       const accept = euros => {
         form.elements.euros.value = euros;

@@ -140,6 +140,12 @@ agent.subscribe((now, from) => { now.data satisfies GuideData; from satisfies ty
 const hook = useAgent({ agent: guide, id: 'a', model, input: { user_intent: 'developer' } }, { stream: true });
 (hook.view ?? view).data satisfies GuideData;
 hook.piece?.draft satisfies string | undefined;
+{
+  const { agent: mine, view: drawn } = hook;
+  if (drawn) [() => mine.say('hi'), drawn.data satisfies GuideData];
+  // @ts-expect-error it may not be open yet
+  mine.say('hi');
+}
 useAgent<'guide'>(undefined);
 // @ts-expect-error the hook has the listener
 useAgent({ agent: guide, id: 'a', model, onChange: () => {} });

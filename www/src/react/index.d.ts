@@ -1,19 +1,28 @@
 import type { Agent, Notice, Of, OpenOptions, StreamPiece, View } from '../index.js';
 
-/** State of a session as a component shows it: nothing while it is being opened, then everything but `error`; or `error` alone. */
-export interface Shown<Name extends string> {
+/** State of a session as a component shows it: `view` and `agent` are there together, once it is open; `error` is alone. */
+export type Shown<Name extends string> = OpeningSession | OpenSession<Name> | UnopenedSession;
+
+/** Nothing, while the session is being opened. */
+export interface OpeningSession { agent?: undefined; view?: undefined; role?: undefined; warning?: undefined; piece?: undefined; error?: undefined }
+
+export interface OpenSession<Name extends string> {
   /** For `say`, `answer`, `edit`, `stop` and `read`. The component's own: the hook closes it. */
-  agent?: Agent<Name>;
+  agent: Agent<Name>;
   /** The present view. */
-  view?: View<Of<Name>['data']>;
+  view: View<Of<Name>['data']>;
   /** Whether this tab acts. */
-  role?: 'drives' | 'watches';
+  role: 'drives' | 'watches';
   /** As `agent.warning`. */
   warning?: Notice;
   /** The last piece of the reply that is coming in; only with `stream`. */
   piece?: StreamPiece;
+  error?: undefined;
+}
+
+export interface UnopenedSession extends Omit<OpeningSession, 'error'> {
   /** The session could not be opened: what `open` rejected with. */
-  error?: unknown;
+  error: unknown;
 }
 
 /**

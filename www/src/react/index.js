@@ -47,7 +47,10 @@ function show(session, latest, stream) {
     if (left) return;
     agent.subscribe(
       view => session.set({ agent, view, role: agent.role, warning: agent.warning }),
-      stream ? piece => session.set({ ...session.now(), piece }) : undefined,
+      stream ? piece => {
+        const now = session.now();
+        if (now.view) session.set({ ...now, piece });
+      } : undefined,
     );
   }, error => { if (!left) session.set({ error }); });
   return () => {

@@ -41,11 +41,42 @@ test('a call followed by an invented result and closing words is returned to the
   assert.deepEqual([said(s), runs, s.view.waiting], [[], 0, 'model']);
 });
 
+test('thanks after a write do not repeat it', async () => {
+  let runs = 0;
+  const s = await at(() => { runs += 1; return { booked: true }; });
+  await s.reply(BOOK);
+  await s.answer({ accept: true });
+  await s.reply({ say: 'Booked.', tool: null });
+  await s.say('great, thanks');
+  await s.reply(BOOK);
+  assert.match(last(s), /book has been done with these arguments before/);
+  await s.reply({ say: 'Have a good trip.', tool: null });
+  assert.deepEqual([runs, s.view.card, said(s).at(-1)], [1, undefined, 'Have a good trip.']);
+});
+
+test('an argument that a tool does not have is complained about: what runs is what the card shows', async () => {
+  const s = await at();
+  await s.reply(call('book', { flight: 'TP1', name: 'Ann', 座位: '靠窗' }));
+  assert.match(last(s), /座位.*no such argument; there are: flight, name/s);
+  assert.equal(s.view.card, undefined);
+  await s.reply(BOOK);
+  assert.deepEqual(s.card.tool.args, { flight: 'TP1', name: 'Ann' });
+});
+
+test('a write that is tried again has the words of its first card', async () => {
+  const s = await at(() => { throw new Error('The system does not answer.'); });
+  await s.reply(call('book', { flight: 'TP1', name: 'Ann' }, 'TP1 for Ann, 129 euros.'));
+  await s.answer({ accept: true });
+  await s.reply({ say: 'It did not work.', tool: null });
+  await s.edit({ retry: true });
+  assert.equal(s.card.text, 'TP1 for Ann, 129 euros.');
+});
+
 test('no turn ends in silence', async () => {
   for (const reply of [{ say: '', tool: null }, { say: ' ' }, {}]) {
     const s = await at();
     await s.reply(reply);
-    assert.match(last(s), /Say something to the user, or call a tool\./, JSON.stringify(reply));
+    assert.match(last(s), /"say" is empty: put your words to the user there/, JSON.stringify(reply));
   }
 });
 
@@ -57,6 +88,8 @@ test('a write that ran does not ask again before the user has spoken; a read may
   assert.match(last(s), /book has already run with these arguments/);
   await s.reply({ say: 'Booked.', tool: null });
   await s.say('once more, for her twin');
+  await s.reply(BOOK);
+  assert.match(last(s), /book has been done with these arguments before/);
   await s.reply(BOOK);
   assert.deepEqual(s.card.tool.args, { flight: 'TP1', name: 'Ann' });
   await s.answer({ accept: false });

@@ -271,7 +271,7 @@ test('no form of a call writes without a card, and calls in doubt run nothing', 
   assert.equal(corrections(await agent.say('Write')).length, 2);
   const view = await agent.say('Write');
   assert.equal(corrections(view).length, 4);
-  assert.match(corrections(view)[3], /Say something to the user, or call a tool/);
+  assert.match(corrections(view)[3], /"say" is empty: put your words to the user there/);
   assert.ok(!view.blocks.some(({ kind }) => kind === 'tool'));
   await agent.close();
 });

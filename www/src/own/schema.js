@@ -52,3 +52,18 @@ function told({ message, path = [] }) {
   const steps = path.map(step => String(typeof step === 'object' ? step.key : step).replaceAll('~', '~0').replaceAll('/', '~1'));
   return { path: steps.map(step => `/${step}`).join(''), message };
 }
+
+/** Keywords beside `properties` that may allow further members. */
+const OPENING = ['additionalProperties', 'unevaluatedProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref', '$dynamicRef', 'if', 'dependentSchemas'];
+
+/**
+ * The first member of arguments that their schema does not name, as an issue: a library would drop it, and what runs would not be what the
+ * user has read on the card. None where the schema says something about further members.
+ * @param {any} json @param {any} value @returns {{ path: string, message: string } | undefined}
+ */
+export function unnamedMember(json, value) {
+  if (!isObject(value) || !isObject(json.properties) || OPENING.some(key => key in json)) return undefined;
+  const names = Object.keys(json.properties);
+  const [member] = Object.keys(value).filter(key => !names.includes(key));
+  return member === undefined ? undefined : told({ message: `no such argument; there are: ${names.join(', ') || 'none'}`, path: [member] });
+}

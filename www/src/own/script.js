@@ -1,5 +1,6 @@
 // @ts-check
 /** @import { Shape } from './schema.js' */
+import { unnamedMember } from './schema.js';
 import { cardOf, Objection, stepsAt } from './steps.js';
 
 /** An agent as its functions run. @typedef {{ def: any, replies: Record<string, Shape>, args: Record<string, Shape> }} Own */
@@ -135,7 +136,8 @@ const FUNCTIONS = {
     return value instanceof Objection ? value.answer : { value: value ?? null };
   },
   check: ({ def, args }, given, name) => {
-    const { value, issues: [issue] } = args[name].check(given.args);
+    const { value, issues } = args[name].check(given.args);
+    const issue = unnamedMember(args[name].json, given.args) ?? issues[0];
     if (issue) return { problem: { path: issue.path, found: 'a value that does not fit', allowed: issue.message, plain: issue.message } };
     const preview = def.tools[name].preview?.(frozen(lookOf(given, { args: value })));
     return preview === undefined ? {} : { preview };

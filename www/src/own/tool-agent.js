@@ -12,8 +12,11 @@ const WORDS = {
     talk: 'To answer the user and end your turn: {"say": "your words", "tool": null}. "say" must not be empty then.',
     only: 'Answer with one JSON object: {"say": "your words"}',
     several: 'Up to 8 calls of tools that do not ask may stand in a list. A tool that asks the user is called alone; the next one after its result. If the user asks something instead of agreeing, answer, and make the call again in the same reply if it still holds.',
+    asking: 'Beside a call that asks, "say" tells what will be done, not that it is done: {"say":"your words","tool":{…}}.',
+    facts: 'Take ids, names and dates from results or from the user\'s words; ask for what is missing.',
     done: 'Say that something is done only after its result says so. If no tool fits, tell the user, with "tool": null.',
-    nothing: 'Say something to the user, or call a tool.',
+    nothing: '"say" is empty: put your words to the user there, or call a tool. Text outside of the object is not read.',
+    twice: (/** @type {string} */ name) => `${name} has been done with these arguments before; bookings, payments and the like would be made twice. If the user wants exactly that, make the call again. If not, answer them.`,
     again: (/** @type {string} */ name) => `${name} has already run with these arguments since the user spoke; its result stands above. Use it. If the user may want it once more, ask them.`,
     noRetry: 'Nothing has failed that could be tried again.',
   },
@@ -26,8 +29,11 @@ const WORDS = {
     talk: '回答用户并结束这一轮：{"say": "要说的话", "tool": null}，这时 say 不能为空。',
     only: '只回复一个 JSON 对象：{"say": "要说的话"}',
     several: '不需要征求同意的工具可以放进列表，最多 8 个；需要征求同意的工具一次只调用一个，看到结果再调用下一个。用户没有同意而是先提问时，请回答；如果调用仍然合适，在同一个回复里重新调用。',
+    asking: '调用需要征求同意的工具时，say 写清楚将要做什么，不要说已经做好：{"say":"要说的话","tool":{…}}。',
+    facts: '编号、姓名和日期要来自结果或用户的话；缺什么就问用户。',
     done: '结果里写明成功了，才可以说已经办好。没有合适的工具就写 "tool": null，直接告诉用户。',
-    nothing: '请对用户说句话，或者调用一个工具。',
+    nothing: 'say 是空的：请把要对用户说的话写在 say 里，或者调用一个工具。对象之外的文字不会被读取。',
+    twice: (/** @type {string} */ name) => `${name} 已经用同样的参数执行成功过，再执行就会办两次。用户确实想再办一次，就重新调用；否则请回答用户。`,
     again: (/** @type {string} */ name) => `用户说话之后，${name} 已经用同样的参数执行过，结果就在上面，请直接使用。如果用户可能想再来一次，请先问用户。`,
     noRetry: '没有可以重试的操作。',
   },
@@ -35,6 +41,9 @@ const WORDS = {
 
 /** Times that a call may succeed between two messages of the user, with the same arguments. */
 const TIMES = { read: 2, write: 1 };
+
+/** Writes that the agent remembers, so that one is not made again by mistake. */
+const REMEMBERED = 20;
 
 /** Other names of `say`, in messages of servers and in replies of models. */
 const SPOKEN = ['content', 'message', 'text'];
@@ -58,18 +67,20 @@ export function toolAgent({ name, instructions, tools = {}, windowCharacters = 2
           window: { compact: { characters: windowCharacters, rounds: FRESH_ROUNDS } },
           limits,
         }),
-        decide(/** @type {any} */ { reply, memory, say, to, lang, complain }) {
+        decide(/** @type {any} */ { reply, memory, say, to, lang, corrections, complain }) {
           const words = WORDS[/** @type {'en' | 'zh'} */ (lang)];
           const text = reply.say?.trim() ?? '';
           const wanted = [reply.tool ?? []].flat();
           if (!text && wanted.length === 0) return complain(words.nothing);
           const repeated = wanted.find(call => wasMade(call, memory.made, tools));
           if (repeated) return complain(words.again(repeated.name));
-          const [first, ...others] = wanted;
+          const asking = wanted.find(call => accessOf(tools, call.name) === 'write'); // a list holds none
+          if (asking && corrections === 0 && (memory.done ?? []).some((/** @type {any} */ other) => isSame(other, asking))) return complain(words.twice(asking.name));
           // The words of a reply that asks for a write stand on its card: "Booked!" would be read as a fact.
-          if (first && others.length === 0 && accessOf(tools, first.name) === 'write') {
+          if (asking) {
             delete memory.failed;
-            return to.run({ ...first, ...(text && { text }) }, 'turn');
+            memory.asked = text;
+            return to.run({ ...asking, ...(text && { text }) }, 'turn');
           }
           if (text) say(reply.say);
           return wanted.length ? to.run(wanted, 'turn') : to.listen('turn');
@@ -91,8 +102,10 @@ export function toolAgent({ name, instructions, tools = {}, windowCharacters = 2
       answered(/** @type {any} */ { memory, accept }) { if (!accept) memory.made = []; },
       returned(/** @type {any} */ { memory, results, fail, to }) {
         for (const { name, args, result } of results) {
+          const isWrite = accessOf(tools, name) === 'write';
+          if (isWrite && !('ok' in result)) memory.failed = { name, args, ...(memory.asked && { text: memory.asked }) };
           if ('ok' in result) memory.made.push({ name, args });
-          else if (accessOf(tools, name) === 'write') memory.failed = { name, args };
+          if ('ok' in result && isWrite) memory.done = [...(memory.done ?? []), { name, args }].slice(-REMEMBERED);
         }
         const fatal = results.find((/** @type {any} */ { result }) => result.error?.fatal)?.result.error;
         if (!fatal) return undefined;
@@ -115,9 +128,12 @@ const accessOf = (tools, name) => tools[name]?.access ?? 'read';
 
 /** Whether a call has succeeded as often as it may. @param {any} call @param {any[]} made @param {Record<string, any>} tools */
 function wasMade({ name, args }, made, tools) {
-  const same = made.filter(other => other.name === name && textOf(other.args) === textOf(args));
+  const same = made.filter(other => isSame(other, { name, args }));
   return same.length >= TIMES[accessOf(tools, name)];
 }
+
+/** Whether two calls do the same. @param {any} one @param {any} other */
+const isSame = (one, other) => one.name === other.name && textOf(one.args) === textOf(other.args);
 
 /** JSON with sorted keys. @param {any} value */
 const textOf = value => JSON.stringify(value ?? {}, (_, part) => (isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part));
@@ -143,7 +159,8 @@ function systemOf(instructions, tools, { lang, now }) {
   const named = Object.entries(tools);
   if (named.length === 0) return [instructions, '', today, words.only].join('\n');
   const lines = named.map(([name, { about, access, shape }]) => `- ${name}: ${about[lang] ?? about}${access === 'write' ? words.asks : ''} ${JSON.stringify(shape.json)}`);
-  return [instructions, '', today, '', words.tools, ...lines, '', words.one, `${words.call}${exampleOf(named[0])}`, words.talk, words.several, words.done].join('\n');
+  const asking = named.some(([, { access }]) => access === 'write') ? [words.asking] : [];
+  return [instructions, '', today, '', words.tools, ...lines, '', words.one, `${words.call}${exampleOf(named[0])}`, words.talk, words.several, ...asking, words.facts, words.done].join('\n');
 }
 
 /** A call of the first tool, with dots for its required arguments. @param {[string, any]} tool */

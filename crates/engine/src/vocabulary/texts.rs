@@ -72,8 +72,8 @@ const DECLINED_WITH_REASON: Text = Text {
     en: "Not run: the user did not approve this call. The reason: ",
 };
 const ANSWERED_IN_WORDS: Text = Text {
-    zh: "没有执行：用户用下面的话回答了卡片。如果其中有修改，请改好后重新调用。",
-    en: "Not run: the user answered the card with the words that follow. If they change the call, make it again with the change.",
+    zh: "没有执行：用户用下面的话回答了卡片。同意就重新调用，有修改就改好再调用，拒绝就不要调用。",
+    en: "Not run: the user answered the card with the words that follow. If they agree, make the call again; if they change it, with the change; if they refuse, leave it.",
 };
 const ASKED_FIRST: Text = Text {
     zh: "还没有执行：用户先问了下面的话。",

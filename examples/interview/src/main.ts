@@ -67,7 +67,9 @@ function showWork({ topic, facts, text }: Now['data'], disabled: boolean) {
     make('button', { disabled, ariaLabel: `${words.remove}: ${fact}`, onclick: () => change({ remove: id }) }, words.remove))));
   at('text').hidden = !text;
   const area = field<HTMLTextAreaElement>('text', 'text');
-  if (document.activeElement !== area) area.value = text ?? '';
+  if (area.defaultValue === (text ?? '') || document.activeElement === area) return; // what the user types stays
+  area.defaultValue = text ?? '';
+  area.value = area.defaultValue;
 }
 
 function tell(what: (Node | string)[]) {

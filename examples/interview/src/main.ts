@@ -62,9 +62,11 @@ function showWork({ topic, facts, text }: Now['data'], disabled: boolean) {
   at('topic').textContent = topic;
   at('none').hidden = facts.length > 0;
   at('write').hidden = facts.length === 0;
-  at('facts').replaceChildren(...facts.map(({ id, text: fact }, index) => make('li', {},
+  const drawn = JSON.stringify([lang, disabled, facts]);
+  if (at('facts').dataset.drawn !== drawn) at('facts').replaceChildren(...facts.map(({ id, text: fact }, index) => make('li', {},
     make('input', { value: fact, disabled, ariaLabel: words.fact(index + 1), onchange: event => change({ fact: { id, text: (event.target as HTMLInputElement).value } }) }),
     make('button', { disabled, ariaLabel: `${words.remove}: ${fact}`, onclick: () => change({ remove: id }) }, words.remove))));
+  at('facts').dataset.drawn = drawn; // drawn again only if it differs: a field in use stays
   at('text').hidden = !text;
   const area = field<HTMLTextAreaElement>('text', 'text');
   if (area.defaultValue === (text ?? '') || document.activeElement === area) return; // what the user types stays

@@ -204,6 +204,7 @@ for (const lang of LANGS) {
       await page.getByLabel(words.fact, { exact: true }).press('Tab');
       await page.locator('#text textarea').fill('30 <b>');
       await named(page, 'button', words.keep).click();
+      await page.waitForFunction(() => document.querySelector('#text textarea').defaultValue === '30 <b>'); // saved
       await page.reload();
       await page.locator('#text').waitFor();
       assert.equal(await page.getByLabel(words.fact, { exact: true }).inputValue(), '30');

@@ -104,6 +104,15 @@ fn member_name(member: &str, lang: Lang) -> &str {
 
 /// Value of a member in words; a dash for none.
 fn member_value(member: &str, value: &Value, lang: Lang) -> String {
+    let number = value.as_u64().and_then(|number| u8::try_from(number).ok());
+    match (member, number) {
+        ("excluded_days_of_week", Some(day @ 1..=7)) => return dates::weekday(day, lang).to_owned(),
+        ("excluded_slots", Some(block @ 1..=100)) => {
+            let periods = dates::periods(2 * block - 1, 2 * block, lang);
+            return filled(sentence("block_periods", lang), &[&block.to_string(), &periods]);
+        }
+        _ => {}
+    }
     match value {
         Value::Null if member == "length" => sentence("a_share", lang).to_owned(),
         Value::Null => "–".to_owned(),

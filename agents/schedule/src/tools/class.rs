@@ -4,6 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::args::{whole, Args};
+use super::class_changes::{items_added, members_changed};
 use super::desk::Settings;
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
@@ -48,8 +49,8 @@ pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &
         _ => return Err(args.missing("task_class")),
     };
     let old = Old { id: u32::try_from(id).unwrap_or(0), timetable };
-    let config = class.get("config").and_then(Value::as_object).unwrap_or(&nothing);
-    let mut head = head(&mut issues, class, config, &old);
+    let (class, config) = &sorted(&mut issues, class);
+    let mut head = head(&mut issues, class, &old);
     let items = args.get("items").or_else(|| class.get("items")).filter(|items| !items.is_null());
     let mut of_items = Issues { lang: args.lang, today, list: Vec::new() };
     let items = (items.is_some() || old.is_none()).then(|| {
@@ -75,7 +76,72 @@ pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &
     if let (false, Some(members)) = (removed.is_empty(), input.as_object_mut()) {
         members.insert("remove_items".to_owned(), removed.into());
     }
+    if changes_nothing(&input, &old) {
+        issues.list.push(("task_class".to_owned(), words::NOTHING_CHANGES.in_lang(args.lang).to_owned()));
+        return Err(issues.failure());
+    }
     Ok(Outcome { action: Some(Box::new(Action::UpsertTaskClass(input.clone()))), ..Outcome::answer(&input) })
+}
+
+/// Members of a class, and those under its `config`.
+const CLASS: [&str; 8] =
+    ["name", "mode", "start_date", "end_date", "subject_type", "difficulty_level", "cognitive_intensity", "items"];
+const CONFIG: [&str; 8] = [
+    "total_slots",
+    "strategy",
+    "allow_filler_course",
+    "excluded_slots",
+    "excluded_days_of_week",
+    "max_per_day",
+    "buffer_days",
+    "preferred_sections",
+];
+
+/// Members of the class and of its `config`, each where it belongs, wherever the model put it. An unknown member is an issue, and so is one
+/// that is given twice with different values.
+fn sorted(issues: &mut Issues, class: &Map<String, Value>) -> (Map<String, Value>, Map<String, Value>) {
+    let (mut head, mut settings) = (Map::new(), Map::new());
+    let config = class.get("config").and_then(Value::as_object).into_iter().flatten();
+    for (key, value) in class.iter().filter(|(key, _)| *key != "config").chain(config) {
+        let into = match key.as_str() {
+            known if CLASS.contains(&known) => &mut head,
+            known if CONFIG.contains(&known) => &mut settings,
+            internal if internal.starts_with('_') => continue,
+            unknown => {
+                issues.add(&["task_class.", unknown].concat(), &members(issues.lang));
+                continue;
+            }
+        };
+        match into.get(key).filter(|known| !is_blank(known)) {
+            Some(known) if known != value && !is_blank(value) => issues.say(key, words::GIVEN_ONCE),
+            Some(_) => {}
+            None => drop(into.insert(key.clone(), value.clone())),
+        }
+    }
+    (head, settings)
+}
+
+fn is_blank(value: &Value) -> bool {
+    value.is_null() || value.as_str() == Some("")
+}
+
+/// Names of all members, for a complaint about one that is none of them.
+fn members(lang: Lang) -> String {
+    fill(&words::MEMBERS_OF_CLASS, lang, &[Put::Text(&CLASS.join(", ")), Put::Text(&CONFIG.join(", "))])
+}
+
+/// Whether a checked input leaves a loaded class as it is. The mode is not loaded: one that is given may be new.
+fn changes_nothing(input: &Value, old: &Old<'_>) -> bool {
+    let resized = |item: &Value| {
+        let task = order_of(item).and_then(|order| old.item(order));
+        task.is_some_and(|task| own(task) != own_length(item, old))
+    };
+    old.class().is_some()
+        && input.pointer("/task_class/mode").is_none()
+        && removed_of(input).is_empty()
+        && !items_of(input).iter().any(resized)
+        && items_added(input, old.timetable).is_empty()
+        && members_changed(input, old.timetable).is_empty()
 }
 
 /// Class that the input changes, as far as the timetable knows it.
@@ -133,13 +199,8 @@ impl Old<'_> {
     }
 }
 
-/// Properties of the class without its settings. Dates may stand in the settings too.
-fn head(
-    issues: &mut Issues,
-    class: &Map<String, Value>,
-    config: &Map<String, Value>,
-    old: &Old<'_>,
-) -> Map<String, Value> {
+/// Properties of the class without its settings.
+fn head(issues: &mut Issues, class: &Map<String, Value>, old: &Old<'_>) -> Map<String, Value> {
     let is_new = old.is_none();
     let mut head = Map::new();
     let mut put = |key: &str, text: &str| drop(head.insert(key.to_owned(), text.into()));
@@ -153,7 +214,7 @@ fn head(
     }
     let mode = given(class, "mode", is_new).then(|| issues.one_of("mode", class.get("mode"), MODES)).flatten();
     mode.iter().for_each(|mode| put("mode", mode));
-    let dates = ["start_date", "end_date"].map(|key| text(class, key).or_else(|| text(config, key)));
+    let dates = ["start_date", "end_date"].map(|key| text(class, key));
     for (key, date) in ["start_date", "end_date"].into_iter().zip(dates) {
         match date {
             Some(date) if !is_date(date) => issues.add(key, "YYYY-MM-DD"),

@@ -258,6 +258,14 @@ pub(super) const TEXTS: Text = text("字符串列表", "a list of strings");
 
 // Task classes.
 pub(super) const ISSUE: Text = text("{0}：应为{1}", "{0}: must be {1}");
+pub(super) const MEMBERS_OF_CLASS: Text =
+    text("这些成员之一：{0}；config 的：{1}", "one of the members {0}; of config: {1}");
+pub(super) const GIVEN_ONCE: Text =
+    text("一个值（任务组里和 config 里给的不一样）", "given once (the class and config differ)");
+pub(super) const NOTHING_CHANGES: Text = text(
+    "什么都不会改变：任务组已经是这样。没有写入，也没有询问用户。",
+    "nothing would change: the class is like this already. Nothing was written, and the user was not asked.",
+);
 pub(super) const MUST_BE_GIVEN: Text = text("非空文本", "given");
 pub(super) const MUST_NOT_BE_EMPTY: Text = text("非空列表", "a list of at least one");
 pub(super) const NOT_BEFORE_TODAY: Text = text(

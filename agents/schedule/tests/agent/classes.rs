@@ -110,7 +110,7 @@ fn the_card_shows_each_member_before_and_after_and_undo_takes_it_back() {
             vec![
                 "last day: – → 2026-05-01.",
                 "spread: rapid → steady.",
-                "weekdays kept free: – → 6, 7.",
+                "weekdays kept free: – → Sat, Sun.",
                 "“Item 4”, priority: 2 → 3.",
                 "“Item 4”, deadline: – → 2026-03-06T18:00.",
                 "“Item 4”, periods: 4 → 2.",
@@ -181,5 +181,41 @@ fn an_item_that_outgrows_its_place_is_said_and_arranged_anew() {
         desk.answer(true, None, None);
         desk.call("continue", "arrange", json!({ "keep": "keep", "task_class_ids": [11] }));
         assert!(desk.view().card.is_none(), "it fits now");
+    }
+}
+
+#[test]
+fn a_member_of_config_beside_it_counts_and_an_unknown_one_is_refused() {
+    for (lang, line) in [(Lang::En, "weekdays kept free: – → Sun."), (Lang::Zh, "避开的星期：– → 周日。")]
+    {
+        let mut desk = open(lang);
+        upsert(&mut desk, json!({ "id": 10, "task_class": { "excluded_days_of_week": [7] } }));
+        assert!(notes(&desk).contains(line), "{}", notes(&desk));
+        desk.answer(true, None, None);
+        let written = desk.calls.iter().rfind(|(name, _)| name == "upsert_task_class").unwrap();
+        assert_eq!(written.1["input"]["task_class"]["config"]["excluded_days_of_week"], json!([7]));
+        upsert(&mut desk, json!({ "id": 10, "task_class": { "free_days": [7] } }));
+        assert!(
+            desk.view().card.is_none() && desk.complaint().contains("task_class.free_days"),
+            "{}",
+            desk.complaint()
+        );
+        let both = json!({ "max_per_day": 1, "config": { "max_per_day": 2 } });
+        upsert(&mut desk, json!({ "id": 10, "task_class": both }));
+        assert!(desk.view().card.is_none() && desk.complaint().contains("max_per_day"), "{}", desk.complaint());
+    }
+}
+
+#[test]
+fn a_class_that_would_stay_as_it_is_is_no_write() {
+    for (lang, told) in [(Lang::En, "nothing would change"), (Lang::Zh, "什么都不会改变")] {
+        let mut desk = open(lang);
+        for same in [json!({ "name": "Class 10" }), json!({ "config": { "strategy": "rapid", "total_slots": 4 } })] {
+            upsert(&mut desk, json!({ "id": 10, "task_class": same }));
+            assert!(desk.view().card.is_none() && desk.complaint().contains(told), "{}", desk.complaint());
+        }
+        upsert(&mut desk, json!({ "id": 10, "task_class": { "config": { "excluded_slots": [3] } } }));
+        let blocks = if lang == Lang::En { "3 (periods 5–6)" } else { "3（第5–6节）" };
+        assert!(notes(&desk).contains(blocks), "{}", notes(&desk));
     }
 }

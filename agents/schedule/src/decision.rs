@@ -221,28 +221,31 @@ fn goal_check(value: &Value) -> String {
     }
 }
 
-/// Text in display form: trimmed, each item of a numbered list on a line of its own.
+/// Text in display form: trimmed, each item of a numbered list on a line of its own. The items count from 1, so a number that ends a
+/// sentence begins none.
 pub(super) fn shown(text: &str) -> String {
     let text = text.trim();
     if text.contains('\n') {
         return text.to_owned();
     }
     let mut out = String::with_capacity(text.len());
+    let mut number = if begins_item(text, 1) { 2 } else { 1 };
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(' ') {
+        let begins = begins_item(after, number);
         out.push_str(before);
-        out.push(if begins_item(after) { '\n' } else { ' ' });
+        out.push(if begins && number > 1 { '\n' } else { ' ' });
+        number += u32::from(begins);
         rest = after;
     }
     out.push_str(rest);
     out
 }
 
-/// Whether `text` starts an item such as `2. ` or `3、`. Item 1 starts no new line.
-fn begins_item(text: &str) -> bool {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let Some((number, after)) = text.split_at_checked(digits) else { return false };
-    (1..=2).contains(&digits) && number != "1" && (after.starts_with(". ") || after.starts_with('、'))
+/// Whether `text` starts the item with this number, such as `2. ` or `3、`.
+fn begins_item(text: &str, number: u32) -> bool {
+    let after = text.strip_prefix(number.to_string().as_str());
+    after.is_some_and(|after| after.starts_with(". ") || after.starts_with('、'))
 }
 
 #[cfg(test)]
@@ -267,5 +270,8 @@ mod tests {
     fn numbered_lists_stand_on_lines() {
         assert_eq!(shown(" Plan: 1. a 2. b 3、c 1995 x "), "Plan: 1. a\n2. b\n3、c 1995 x");
         assert_eq!(shown("a\n 2. b"), "a\n 2. b");
+        for text in ["on Sat, Oct 3. 35 tasks", "Literature reading 10. Substitution is next", "week 2. Then 3. more"] {
+            assert_eq!(shown(text), text, "a number that ends a sentence");
+        }
     }
 }

@@ -2,15 +2,16 @@
 
 use serde_json::Value;
 
+use super::phrases::{is_question, is_refusal};
 use super::schedule::Schedule;
-use super::{history, words};
+use super::{history, names, words};
 use stepgate_engine::{Entry, Lang, State, ToolResult};
 
 /// Code of the sentence that tells the model that the user asked a question in place of a reason. It stands behind the refusal.
 pub(super) const ASKED: &str = "question_on_card";
 
 /// Whether a cue says so; the session's language may have changed since.
-fn is_asked(cue: &str) -> bool {
+pub(super) fn is_asked(cue: &str) -> bool {
     [Lang::Zh, Lang::En].into_iter().any(|lang| cue == words::sentence(ASKED, lang))
 }
 
@@ -38,6 +39,18 @@ pub(super) fn before(state: &State<Schedule>, name: &str, args: &Value) -> Optio
         }
     }
     found.map(|(_, told)| [words::sentence("declined_before", state.lang()), told].concat())
+}
+
+/// Whether the last write of this request was answered in words that may ask for another one: no question and no plain no.
+pub(super) fn is_last_in_words(state: &State<Schedule>) -> bool {
+    let run = &state.memory.run;
+    let writes = history::entries(state, run.from).filter_map(|(_, stored)| match &stored.entry {
+        Entry::Tool { name, result, .. } if names::writes(name) => Some(result),
+        _ => None,
+    });
+    let rejected = matches!(writes.last(), Some(ToolResult::Error(error)) if error.code == "rejected");
+    let words = run.declined_words.trim();
+    rejected && !words.is_empty() && !is_question(words) && !is_refusal(words)
 }
 
 /// Whether two calls have the same arguments; absent and null are one, and so are a number and its text.

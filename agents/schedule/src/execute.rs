@@ -58,6 +58,9 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
     if claims_a_write(state, decision.action) && !was_told(state, "no_call_in_step") {
         return Err(words::complaint("no_call_in_step", lang));
     }
+    if let Some(code) = claims_a_change(state, &decision) {
+        return Err(words::complaint(code, lang));
+    }
     match (decision.action, decision.tool_call) {
         (Action::Continue | Action::Confirm, Some(call)) => self::call(state, decision.action, call, &decision.speak),
         (Action::Abort, _) => Ok(abort(state, decision.abort, decision.reason)),
@@ -97,6 +100,18 @@ fn claims_a_write(state: &State<Schedule>, action: Action) -> bool {
         _ => None,
     };
     closed.is_some_and(|steps| steps.iter().any(|step| step.writes)) && !history::acted(state, run.marker)
+}
+
+/// Sentence against a `done` that may claim a change though none was written. Each comes once in a request.
+fn claims_a_change(state: &State<Schedule>, decision: &Decision) -> Option<&'static str> {
+    let run = &state.memory.run;
+    if decision.action != Action::Done || decision.speak.is_empty() || run.questioned.is_some() {
+        return None;
+    }
+    let code = if declined::is_last_in_words(state) { "nothing_written" } else { "no_tool_ran" };
+    let idle = run.plan.is_empty() && !history::ran_a_tool(state, run.from) && !is_question(&decision.speak);
+    let told = history::complained(state, run.from, words::sentence(code, state.lang()));
+    (!told && (code == "nothing_written" || idle)).then_some(code)
 }
 
 /// Whether the model was told this sentence in the present step.
@@ -213,6 +228,7 @@ impl Barred {
 pub(super) fn declined(state: &mut State<Schedule>, reason: &str) -> Step<Stage> {
     status(state, "chat", "rejected");
     state.memory.run.declined_notes = declined_notes(state);
+    state.memory.run.declined_words = reason.to_owned();
     if is_question(reason) {
         state.memory.run.questioned = questioned(state);
         state.cue(words::sentence(declined::ASKED, state.lang()));

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::names;
 use super::schedule::Schedule;
 use super::summaries::Side;
 use super::tools;
+use super::{declined, names, plan};
 use stepgate_engine::{Entry, Lang, State, Stored, ToolCall, ToolResult};
 use stepgate_json::to_text;
 
@@ -32,7 +32,7 @@ pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
     let last_cue = last_cue(state);
     for (seq, stored) in entries(state, from).take_while(|(seq, _)| *seq < to) {
         let (who, said) = match &stored.entry {
-            Entry::User { cue: true, .. } if last_cue != Some(seq) => continue,
+            Entry::User { cue: true, text } if last_cue != Some(seq) || is_over(state, text) => continue,
             Entry::User { text, .. } => (user, text.clone()),
             Entry::Said { text } => (assistant, text.clone()),
             Entry::Decision(decision) => match decision.said() {
@@ -46,6 +46,12 @@ pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Whether a cue is about a question on a card that is answered or closed.
+fn is_over(state: &State<Schedule>, cue: &str) -> bool {
+    let run = &state.memory.run;
+    declined::is_asked(cue) && run.questioned.is_none() || plan::is_asked(cue) && !run.plan_questioned
 }
 
 /// Number of the agent's last cue.
@@ -135,10 +141,15 @@ pub(super) fn to_summarise(state: &State<Schedule>) -> String {
 
 /// Whether a tool ran, or the user said something, behind entry `from`. Opening and closing of tools does not count.
 pub(super) fn acted(state: &State<Schedule>, from: u32) -> bool {
+    let said = |(seq, stored): (u32, &Stored)| seq > from && matches!(stored.entry, Entry::User { cue: false, .. });
+    ran_a_tool(state, from) || entries(state, from).any(said)
+}
+
+/// Whether a tool ran from entry `from` on. Opening and closing of tools does not count.
+pub(super) fn ran_a_tool(state: &State<Schedule>, from: u32) -> bool {
     let opens = |name: &str| tools::tool(name).is_some_and(tools::ToolSpec::opens_tools);
-    entries(state, from).any(|(seq, stored)| match &stored.entry {
+    entries(state, from).any(|(_, stored)| match &stored.entry {
         Entry::Tool { name, .. } => is_shown(name) && !opens(name),
-        Entry::User { cue: false, .. } => seq > from,
         _ => false,
     })
 }

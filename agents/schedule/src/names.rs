@@ -1,6 +1,7 @@
 //! Names of the calls that the agent makes itself, to the host or in the session.
 
 use super::tools;
+use stepgate_engine::Access;
 
 /// Host call that loads the timetable: `{ task_class_ids }`, answered by `{ state }` or `{ records }`.
 pub(super) const LOAD: &str = "load_schedule";
@@ -17,6 +18,11 @@ pub(super) const REDO: &str = "redo_last_write";
 pub(super) const FIND_PLACEMENT: &str = "find_placement";
 /// Internal call that carries a plan out.
 pub(super) const APPLY_PLAN: &str = "apply_plan";
+
+/// Whether a call needs the user's approval: a tool that writes, or a plan.
+pub(super) fn writes(name: &str) -> bool {
+    name == APPLY_PLAN || tools::tool(name).is_some_and(|spec| spec.access == Access::Write)
+}
 
 /// Whether a call writes: a tool that does, a plan, an undo or a redo.
 pub(super) fn changes_the_timetable(name: &str) -> bool {

@@ -59,9 +59,53 @@ pub fn is_question(text: &str) -> bool {
     end.ends_with(['?', '？', '吗', '呢']) || ASKS.contains(&first) || ASKS_ZH.iter().any(|word| text.starts_with(word))
 }
 
+/// English words of a plain no, in lower case, and Chinese phrases of one.
+const NO: &[&str] = &[
+    "no",
+    "nope",
+    "nah",
+    "not",
+    "don't",
+    "do",
+    "it",
+    "that",
+    "this",
+    "as",
+    "is",
+    "leave",
+    "keep",
+    "cancel",
+    "stop",
+    "never",
+    "mind",
+    "nevermind",
+    "forget",
+    "please",
+    "thanks",
+    "thank",
+    "you",
+    "ok",
+    "okay",
+    "then",
+    "now",
+];
+const NO_ZH: &[&str] = &[
+    "算了", "取消", "不用", "不要", "不行", "不必", "不改", "不了", "别改", "谢谢", "那就", "先", "不", "别", "了",
+    "吧",
+];
+
+/// Whether the words only refuse: they name nothing to do instead.
+pub fn is_refusal(text: &str) -> bool {
+    let text = text.trim().to_lowercase().replace('’', "'");
+    let mut parts = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|part| !part.is_empty());
+    parts.all(|part| {
+        NO.contains(&part) || NO_ZH.iter().fold(part.to_owned(), |rest, no| rest.replace(no, "")).is_empty()
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{allow_reorder, is_question};
+    use super::{allow_reorder, is_question, is_refusal};
 
     #[test]
     fn questions_are_told_from_reasons() {
@@ -80,6 +124,23 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(is_question(text), asks, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_plain_no_names_nothing_else() {
+        for (text, refuses) in [
+            ("No, thanks.", true),
+            ("no, leave it", true),
+            ("Don’t", true),
+            ("不用了，谢谢", true),
+            ("算了吧", true),
+            ("not on Tuesdays", false),
+            ("no, Thursday", false),
+            ("不要放在早上", false),
+            ("改到周四", false),
+        ] {
+            assert_eq!(is_refusal(text), refuses, "{text}");
         }
     }
 

@@ -235,6 +235,8 @@ pub struct Run {
     pub(super) class_notes: Vec<String>,
     /// Notes on the card that the user declined last.
     pub declined_notes: Vec<String>,
+    /// The user's words in place of an approval of that card; empty if there were none.
+    pub declined_words: String,
     /// First transcript entry of this run.
     pub from: u32,
     /// First transcript entry of this run or plan step; earlier entries are archived (spec.md 6.1).
@@ -246,7 +248,7 @@ pub struct Run {
 object!(Run {} optional {
     plan, current_step, plan_confirmed, draft, plan_rounds, round_used, consecutive_corrections, allow_reorder,
     active, hook, health, upsert, job, proposal, questioned, plan_questioned, proposed, arranged, has_closing_words, has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
-    summary, marker, outcome, class_write, class_notes, declined_notes, from
+    summary, marker, outcome, class_write, class_notes, declined_notes, declined_words, from
 });
 
 impl Run {

@@ -244,6 +244,14 @@ const SENTENCES: Sentences = sentences! {
         "这一步要改动，却还没有调用过工具：请调用工具，或在 speak 里说明缺什么。",
         "No tool was called in this step, which is to change something: call the tool, or say in speak what is missing.",
     ),
+    "nothing_written" => (
+        "没有写入任何改动：请按用户的话改好后再调用写入工具，或在 done 里说明什么都没有改。",
+        "Nothing was written: call the write again with the change, or say in done that nothing changed.",
+    ),
+    "no_tool_ran" => (
+        "用户说完之后还没有运行过工具。如果用户要改动，就调用工具；如果不是，就再发一次 done。",
+        "No tool has run since the user's words. If they asked for a change, call the tool; if not, send done again.",
+    ),
     "plan_needs_steps" => ("action=plan_done 至少要有一个 plan_steps。", "action=plan_done needs at least one of plan_steps."),
     "plan_step_empty" => ("plan_steps 的 content 不能为空。", "content of plan_steps must not be blank."),
     "unexpected_plan_steps" => ("只有 action=plan_done 可以带 plan_steps。", "Only action=plan_done may have plan_steps."),

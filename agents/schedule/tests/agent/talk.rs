@@ -405,3 +405,57 @@ fn an_unknown_tool_is_answered_with_the_tools_there_are() {
     desk.call("continue", "find_placement", json!({}));
     assert!(desk.complaint().contains("arrange"), "{}", desk.complaint());
 }
+
+#[test]
+fn a_change_is_not_claimed_after_a_card_that_was_answered_in_words() {
+    let done = json!({ "action": "done", "speak": "Done: I moved it." });
+    for (lang, told) in [(Lang::En, "Nothing was written: "), (Lang::Zh, "没有写入任何改动：")] {
+        for (words, corrections) in [("Thursday, please", 1), ("no, thanks", 0), ("不用了", 0)] {
+            let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+            desk.execute(Value::Null);
+            desk.place(2, 2, 1);
+            desk.answer(false, None, Some(words));
+            desk.reply(done.clone());
+            assert_eq!(desk.view().usage.corrections, corrections, "{words}");
+            if corrections > 0 {
+                assert!(desk.complaint().contains(told), "{}", desk.complaint());
+                desk.reply(done.clone());
+                assert_eq!(desk.said(), "Done: I moved it.", "once only");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_change_is_not_claimed_without_any_call() {
+    let done = |speak: &str| json!({ "action": "done", "speak": speak });
+    for (lang, told) in [(Lang::En, "No tool has run since"), (Lang::Zh, "还没有运行过工具")] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        desk.reply(done("I have undone the last change."));
+        assert!(desk.complaint().contains(told), "{}", desk.complaint());
+        desk.reply(done("Nothing to do."));
+        assert_eq!(desk.said(), "Nothing to do.");
+        desk.execute(Value::Null);
+        desk.reply(done("Which day?"));
+        assert_eq!((desk.view().usage.corrections, desk.said().as_str()), (1, "Which day?"));
+        desk.execute(Value::Null);
+        desk.call("continue", "get_overview", json!({}));
+        desk.reply(done("It is full."));
+        assert_eq!(desk.view().usage.corrections, 1);
+    }
+}
+
+#[test]
+fn the_cue_of_a_question_goes_when_the_card_is_closed() {
+    for (lang, told) in [(Lang::En, "asked a question on the card"), (Lang::Zh, "在卡片上问了一个问题")] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        desk.place(2, 2, 1);
+        desk.answer(false, None, Some("why?"));
+        assert!(desk.prompt().contains(told), "{}", desk.prompt());
+        desk.reply(json!({ "action": "continue", "speak": "It is free." }));
+        desk.answer(true, None, None);
+        assert!(!desk.prompt().contains(told), "{}", desk.prompt());
+    }
+}

@@ -380,7 +380,7 @@ fn undo_and_redo_lead_back_and_forth_whatever_was_written() {
 fn a_calendar_that_was_changed_by_hand_is_loaded_again() {
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
-    desk.reply(json!({ "action": "done", "speak": "Nothing to do." }));
+    desk.reply(json!({ "action": "abort", "abort": { "user_message": "Nothing to do." } }));
     let loads = |desk: &Desk| desk.calls.iter().filter(|(name, _)| name == "load_schedule").count();
     assert_eq!(loads(&desk), 1);
     desk.state["tasks"][3]["slots"] = json!([{ "day": 5, "slot_start": 1, "slot_end": 2 }]);

@@ -61,6 +61,9 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
     if let Some(code) = claims_a_change(state, &decision) {
         return Err(words::complaint(code, lang));
     }
+    if closes {
+        state.memory.run.keep_result(&decision.speak, &decision.goal_check);
+    }
     match (decision.action, decision.tool_call) {
         (Action::Continue | Action::Confirm, Some(call)) => self::call(state, decision.action, call, &decision.speak),
         (Action::Abort, _) => Ok(abort(state, decision.abort, decision.reason)),

@@ -5,7 +5,7 @@ use super::memory::Phase;
 use super::phrases::is_question;
 use super::planning::{PlanAction, PlanDecision};
 use super::question::ask;
-use super::run::Question;
+use super::run::{Hook, Question};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::{decision, execute, words};
@@ -90,7 +90,7 @@ fn finish(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
     let memory = &mut state.memory;
     memory.finish_plan(decision.steps);
     memory.add_classes(&decision.task_class_ids);
-    memory.run.hook = decision.hook;
+    memory.run.hook = Some(Hook::of_plan(decision.hook));
     if memory.run.always_execute {
         memory.confirm_plan();
         let summary = summary(state);

@@ -97,7 +97,7 @@ fn list(value: Option<&Value>) -> &[Value] {
 
 fn step(value: &Value) -> PlanStep {
     let writes = value.get("writes") == Some(&Value::Bool(true));
-    PlanStep { content: text(value, "content"), done_when: text(value, "done_when"), writes }
+    PlanStep { content: text(value, "content"), done_when: text(value, "done_when"), writes, ..PlanStep::default() }
 }
 
 /// Hook with an existing domain and packs; any other counts as none.

@@ -18,9 +18,11 @@ pub struct PlanStep {
     pub done_when: String,
     /// Whether the step changes the timetable or a task class, as the planner says.
     pub writes: bool,
+    /// The model's words and evidence at its end; empty before.
+    pub result: String,
 }
 
-object!(PlanStep { content } optional { done_when, writes });
+object!(PlanStep { content } optional { done_when, writes, result });
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +155,17 @@ impl Hook {
         Hook { domain: domain.to_owned(), packs, reason: String::new() }
     }
 
+    /// Tools of a plan: those that the planner names, and those that read and change the timetable.
+    pub(super) fn of_plan(named: Option<Hook>) -> Self {
+        let usual = Hook::of(Opens::Schedule);
+        let Some(mut hook) = named else { return usual };
+        if hook.domain == usual.domain {
+            let missing: Vec<String> = usual.packs.into_iter().filter(|pack| !hook.packs.contains(pack)).collect();
+            hook.packs.extend(missing);
+        }
+        hook
+    }
+
     /// Action that opens the tools. `None`: the domain or a pack does not exist.
     pub fn action(&self) -> Option<ContextAction> {
         let packs: Vec<&str> = self.packs.iter().map(String::as_str).collect();
@@ -266,6 +279,13 @@ impl Run {
         self.active = Active::default();
         self.hook = None;
         self.begin();
+    }
+
+    /// Keeps what the model said at the end of a step for the later steps and the closing words.
+    pub(super) fn keep_result(&mut self, speak: &str, goal_check: &str) {
+        let Some(step) = self.plan.get_mut(self.current_step) else { return };
+        let said = [speak, goal_check].into_iter().filter(|text| !text.is_empty());
+        step.result = said.collect::<Vec<_>>().join(" | ").replace('\n', " ");
     }
 
     /// `advance_step` (spec.md 1.4): moves to the next step. Returns whether there is one.

@@ -42,6 +42,7 @@ fn stages(lang: Lang) -> Vec<(&'static str, String)> {
     stages.push(("plan-again", written(&desk)));
     desk.reply(json!({ "action": "plan_done", "plan_steps": [{ "content": "one", "done_when": "seen" }, { "content": "two" }] }));
     desk.answer(true, None, None);
+    desk.call("continue", "context_tools_remove", json!({ "all": true }));
     stages.push(("execute-nothing-open", written(&desk)));
     desk.reply(json!({ "action": "continue", "tool_call": { "name": "context_tools_add", "arguments": { "domain": "schedule", "packs": ["mutation", "analyze", "queue", "web"] } } }));
     desk.reply(

@@ -459,3 +459,20 @@ fn the_cue_of_a_question_goes_when_the_card_is_closed() {
         assert!(!desk.prompt().contains(told), "{}", desk.prompt());
     }
 }
+
+#[test]
+fn what_a_step_found_reaches_the_later_steps_and_the_closing_words() {
+    let mut desk = Desk::open(json!({}), Lang::En);
+    desk.say("do it", Value::Null);
+    desk.reply(json!({ "route": "plan" }));
+    let steps = json!([{ "content": "look" }, { "content": "tell" }]);
+    desk.reply(json!({ "action": "plan_done", "plan_steps": steps, "context_hook": { "domain": "schedule", "packs": ["queue"] } }));
+    desk.answer(true, None, None);
+    let open = desk.prompt();
+    assert!(open.contains(r#"["queue","mutation","detail_read"]"#), "{open}");
+    desk.reply(json!({ "action": "next_plan", "goal_check": "Sunday 9 is free" }));
+    assert!(desk.prompt().contains("[x] look\n    → Sunday 9 is free"), "{}", desk.prompt());
+    desk.reply(json!({ "action": "next_plan", "goal_check": "told them" }));
+    assert!(desk.prompt().contains("→ Sunday 9 is free"), "{}", desk.prompt());
+    assert!(desk.prompt().contains("→ told them"), "{}", desk.prompt());
+}

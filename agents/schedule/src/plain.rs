@@ -43,6 +43,13 @@ pub(super) fn title(memory: &Memory, tool: &str, changes: &Value, lang: Lang) ->
     }
 }
 
+/// Name and new place of the only task that changes; the place is empty if it has none. None if more tasks change, or none.
+pub(super) fn new_place(memory: &Memory, changes: &Value, lang: Lang) -> Option<(String, String)> {
+    let [change] = changes.as_array()?.as_slice() else { return None };
+    let plain = Plain::new(memory, memory.board.desk.timetable.as_ref()?, lang);
+    Some((name(change), plain.at(change, "to")))
+}
+
 /// Sentences for the card of a write about what its changes do not show.
 pub(super) fn notes(memory: &Memory, changes: &Value, lang: Lang) -> Vec<String> {
     match (changes, &memory.board.desk.timetable) {

@@ -28,7 +28,7 @@ pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let mut notes = plain::notes(memory, &changes, call.lang);
     notes.extend(class_lines(write, back));
     notes.extend(wish_lines(memory, write, back, call.lang));
-    Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
+    Ok(value! { "title": title, "changes": changes, "notes": notes })
 }
 
 fn nothing(back: bool) -> &'static str {
@@ -57,6 +57,24 @@ fn turn_title(memory: &Memory, write: &Write, changes: &Value, back: bool, lang:
     words::sentence(if back { "undone" } else { "redone" }, lang).replace("{0}", &told)
 }
 
+/// What undo or redo made: where the task stands now if it moved only one, else the write in words.
+fn turned(memory: &Memory, write: &Write, back: bool, lang: Lang) -> String {
+    let changes = preview(memory, write, back);
+    let place = if write.about.is_empty() { plain::new_place(memory, &changes, lang) } else { None };
+    match place {
+        None => turn_title(memory, write, &changes, back, lang),
+        Some((name, at)) => {
+            let code = match (back, at.is_empty()) {
+                (true, false) => "undone_at",
+                (true, true) => "undone_none",
+                (false, false) => "redone_at",
+                (false, true) => "redone_none",
+            };
+            words::filled(words::sentence(code, lang), &[&name, &at])
+        }
+    }
+}
+
 /// Sentences about a task class that goes back or is written again.
 fn class_lines(write: &Write, back: bool) -> Vec<String> {
     if back { &write.back } else { &write.made }.clone()
@@ -81,8 +99,7 @@ pub(super) fn turn(memory: &mut Memory, call: &Call) -> Computed {
     let Some(write) = memory.turnable(back, call.now).cloned() else {
         return Err(ToolError::new(nothing(back), words::sentence(nothing(back), lang)));
     };
-    let title = turn_title(memory, &write, &preview(memory, &write, back), back, lang);
-    let mut lines = vec![title];
+    let mut lines = vec![turned(memory, &write, back, lang)];
     lines.extend(class_lines(&write, back));
     lines.extend(wish_lines(memory, &write, back, lang));
     let board = memory.board_mut();

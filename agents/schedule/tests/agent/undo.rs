@@ -130,10 +130,21 @@ fn the_model_undoes_with_a_card() {
     assert_eq!(card.preview["changes"][0]["to"], Value::Null);
     desk.answer(true, None, None);
     assert_eq!(desk.stands(2), None);
-    assert!(desk.told().contains("Undo: "), "the model knows");
+    assert!(desk.told().contains("Undone: “Item 2” has no place again"), "the model knows: {}", desk.told());
     desk.call("confirm", "redo_last_write", json!({}));
+    assert_eq!(
+        desk.view().card.unwrap().preview.get("summary"),
+        None,
+        "the change is the title, not the model's words"
+    );
     desk.answer(true, None, None);
     assert_eq!(desk.stands(2), Some((2, 1)));
+    assert!(desk.told().contains("Done again: “Item 2” is on Tue, Mar 3, 08:00–09:40"), "{}", desk.told());
+    desk.call("confirm", "move", json!({ "task_id": 2, "new_day": 4, "new_slot_start": 1 }));
+    desk.answer(true, None, None);
+    desk.call("confirm", "undo_last_write", json!({}));
+    desk.answer(true, None, None);
+    assert!(desk.told().contains("Undone: “Item 2” is back on Tue, Mar 3, 08:00–09:40"), "{}", desk.told());
 }
 
 #[test]

@@ -111,7 +111,8 @@ impl ToolSpec {
         match (&self.handler, &desk.timetable) {
             (Handler::Write(command) | Handler::WriteHead(command), Some(timetable)) => {
                 let command: Command = command(&args, &desk.queue)?;
-                write::rehearse(timetable, &settings.rules, &command, lang)
+                let rehearsed = write::rehearse(timetable, &settings.rules, &command, lang);
+                rehearsed.map_err(|failure| behind(&numbered.notes, failure))
             }
             (Handler::Input(read), timetable) => {
                 match read(&args, timetable.as_ref(), settings)
@@ -168,4 +169,10 @@ impl ToolSpec {
         }
         failure
     }
+}
+
+/// Failure with the notes about its times before its text: it may name the section that was taken for a time.
+fn behind(notes: &str, mut failure: Box<Failure>) -> Box<Failure> {
+    failure.text.insert_str(0, notes);
+    failure
 }

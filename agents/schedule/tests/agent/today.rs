@@ -195,3 +195,16 @@ fn lists_have_dates_and_clock_times_as_cards_do() {
     desk.place(2, 3, 5);
     assert!(desk.told().contains("第3天（3月4日周三）14:00–15:40（第5–6节）"), "{}", desk.told());
 }
+
+#[test]
+fn a_refusal_at_such_a_time_says_first_which_period_was_taken() {
+    for (lang, told) in [
+        (Lang::En, "No period begins at 08:20: taken as the nearest, period 1 (08:00–08:45)."),
+        (Lang::Zh, "08:20 不是一节的开始：按最近的第 1 节（08:00–08:45）算。"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T06:00");
+        desk.execute(Value::Null);
+        desk.call("confirm", "place", json!({ "task_id": 2, "day": 1, "slot_start": "08:20" }));
+        assert!(desk.view().card.is_none() && desk.complaint().contains(told), "{}", desk.complaint());
+    }
+}

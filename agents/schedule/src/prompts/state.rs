@@ -42,6 +42,7 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (STEP, &step.unwrap_or_default()),
             (HEALTH, run.health.first_line()),
             (UNDO, if memory.turnable(true, at_ms).is_none() { NOTHING.in_lang(lang) } else { "" }),
+            (REDO, if memory.turnable(false, at_ms).is_some() { REDO_TOOL.in_lang(lang) } else { "" }),
             (WROTE, yes(run.has_schedule_write_ops)),
             (CLASSES, &classes(memory)),
             (LIMITS, &limits(memory, lang)),
@@ -205,6 +206,9 @@ const STEP: Text = text(
 const HEALTH: Text = text("上次诊断", "last diagnosis");
 const UNDO: Text = text("可以撤销的", "can be undone");
 const NOTHING: Text = text("没有；不要说已经撤销", "nothing; do not say that anything was undone");
+const REDO: Text = text("可以重做的", "can be redone");
+const REDO_TOOL: Text =
+    text("刚撤销的那次写入，用 redo_last_write", "the write that was undone last, by redo_last_write");
 const WROTE: Text = text("本次已有写入", "something was written");
 const CLASSES: Text =
     text("任务组（编号、名称、任务数、待安排数）", "task classes (id, name, tasks, of these pending)");

@@ -131,6 +131,7 @@ fn the_model_undoes_with_a_card() {
     desk.answer(true, None, None);
     assert_eq!(desk.stands(2), None);
     assert!(desk.told().contains("Undone: “Item 2” has no place again"), "the model knows: {}", desk.told());
+    assert!(desk.prompt().contains("can be redone: the write that was undone last, by redo_last_write"));
     desk.call("confirm", "redo_last_write", json!({}));
     assert_eq!(
         desk.view().card.unwrap().preview.get("summary"),

@@ -214,8 +214,7 @@ fn workspace(state: &State<Schedule>, stage: Stage, used: u32) -> String {
             let budget = memory.config.token_budget.saturating_sub(RESERVE + used);
             let records = newest(history::records(state, from), budget).join("\n");
             let records = if records.is_empty() { CLEARED.in_lang(lang).to_owned() } else { records };
-            let done = if memory.run.current_step > 0 { steps(memory) } else { String::new() };
-            joined(lang, &[(PLAN, &done), (SUMMARY, &memory.digest.records), (RECORDS, &records)])
+            joined(lang, &[(SUMMARY, &memory.digest.records), (RECORDS, &records)])
         }
         Stage::Plan | Stage::PlanAgain => {
             let plan = steps(memory);

@@ -2,6 +2,7 @@
 
 use super::super::arrange::report;
 use super::super::memory::Memory;
+use super::super::run::Run;
 use super::super::tools::{class_limits, dates, Times};
 use stepgate_engine::{text, Lang, Text};
 use stepgate_json::{to_text, to_value, value};
@@ -40,6 +41,7 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (WINDOW, &window.unwrap_or_default()),
             (OPEN, &domain),
             (STEP, &step.unwrap_or_default()),
+            (RESULTS, &results(run)),
             (HEALTH, run.health.first_line()),
             (UNDO, if memory.turnable(true, at_ms).is_none() { NOTHING.in_lang(lang) } else { "" }),
             (REDO, if memory.turnable(false, at_ms).is_some() { REDO_TOOL.in_lang(lang) } else { "" }),
@@ -56,6 +58,12 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (HINT, hint(memory).map_or("", |hint| hint.in_lang(lang))),
         ],
     )
+}
+
+/// Earlier steps with what the model said at their end: `look → Sunday is free`.
+fn results(run: &Run) -> String {
+    let done = run.plan.iter().take(run.current_step);
+    done.map(|step| format!("{} → {}", step.content, step.result)).collect::<Vec<_>>().join(" | ")
 }
 
 /// State lines of the other stages: the present, and `all` dates and times or only the first and the last.
@@ -203,6 +211,7 @@ const STEP: Text = text(
     "当前步骤（只做这一步；完成标准在 | 之后；达到才能 next_plan）",
     "current step (do this one only; what is to be reached stands after |; next_plan only then)",
 );
+const RESULTS: Text = text("前面步骤的结果", "results of the earlier steps");
 const HEALTH: Text = text("上次诊断", "last diagnosis");
 const UNDO: Text = text("可以撤销的", "can be undone");
 const NOTHING: Text = text("没有；不要说已经撤销", "nothing; do not say that anything was undone");

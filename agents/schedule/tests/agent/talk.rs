@@ -471,7 +471,7 @@ fn what_a_step_found_reaches_the_later_steps_and_the_closing_words() {
     let open = desk.prompt();
     assert!(open.contains(r#"["queue","mutation","detail_read"]"#), "{open}");
     desk.reply(json!({ "action": "next_plan", "goal_check": "Sunday 9 is free" }));
-    assert!(desk.prompt().contains("[x] look\n    → Sunday 9 is free"), "{}", desk.prompt());
+    assert!(desk.prompt().contains("results of the earlier steps: look → Sunday 9 is free"), "{}", desk.prompt());
     desk.reply(json!({ "action": "next_plan", "goal_check": "told them" }));
     assert!(desk.prompt().contains("→ Sunday 9 is free"), "{}", desk.prompt());
     assert!(desk.prompt().contains("→ told them"), "{}", desk.prompt());

@@ -110,11 +110,29 @@ pub fn kept_out(instance: &Instance, placement: &Placement, item: usize) -> Vec<
             Err(_) => {}
         }
     }
-    let Some(fewest) = found.iter().map(|(limits, _)| limits.len()).min() else { return vec![event] };
+    fewest(found).unwrap_or_else(|| vec![event])
+}
+
+/// The same for the days that are open to an item: those that are asked for and do not stay as they are, within the dates of its class, its
+/// earliest day and its deadline. Empty: no place of these days is free of events, or one is open.
+pub fn kept_out_of_its_days(instance: &Instance, placement: &Placement, item: usize) -> Vec<Reason> {
+    let board = Board::of(instance, placement);
+    let mut found: Vec<(Vec<Reason>, usize)> = Vec::new();
+    for limits in places(instance.draft()).filter_map(|place| limits(&board, item, place).ok()) {
+        if !limits.iter().any(Reason::is_of_days) {
+            count(&mut found, limits);
+        }
+    }
+    fewest(found).unwrap_or_default()
+}
+
+/// The limits that are alone at some place, those of most places first, or else the fewest that are together at one. `None`: no place.
+fn fewest(mut found: Vec<(Vec<Reason>, usize)>) -> Option<Vec<Reason>> {
+    let fewest = found.iter().map(|(limits, _)| limits.len()).min()?;
     found.retain(|(limits, _)| limits.len() == fewest);
     found.sort_by_key(|(_, places)| Reverse(*places));
     let sets = if fewest == 1 { found.len() } else { 1 };
-    found.into_iter().take(sets).flat_map(|(limits, _)| limits).collect()
+    Some(found.into_iter().take(sets).flat_map(|(limits, _)| limits).collect())
 }
 
 /// Counts a place with its limits. Items, and periods of a class, are one kind of limit each, whichever is in the way.

@@ -118,6 +118,14 @@ pub enum Reason {
     },
 }
 
+impl Reason {
+    /// Whether this is about the days that an item may have, whatever else is on them.
+    pub fn is_of_days(&self) -> bool {
+        use Reason::{Asked, Days, Early, Kept, Late};
+        matches!(self, Asked { .. } | Kept {} | Days { .. } | Early { .. } | Late { .. })
+    }
+}
+
 /// Finds out what keeps an item from a place while all others stay where they are.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use stepgate_engine::Lang;
 use stepgate_json::value;
-use stepgate_optimise::{forced, kept_out, Instance, Placement, Reason, Score};
+use stepgate_optimise::{forced, Instance, Placement, Reason, Score};
 use stepgate_timetable::arrange::{Arranging, Load, Week, Wish, WishKind};
 use stepgate_timetable::{Day, Slot, Step, Task, TaskId, Timetable};
 
@@ -111,7 +111,8 @@ fn because(memory: &Memory, found: &Found<'_>, (item, reason): &(usize, Reason),
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return String::new() };
     let plain = Plain::new(memory, timetable, lang);
     let excluded = || {
-        let words = KeptOut { timetable, arranging, term: memory.term(), wish: &|_| String::new(), lang };
+        let words =
+            KeptOut { timetable, arranging, term: memory.term(), wish: &|_| String::new(), is_new: &|_| false, lang };
         words.excluded(item)
     };
     let named = |code: &'static str, id: TaskId| sentence(code, lang).replace("{0}", &plain.task(id));
@@ -314,18 +315,19 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
     }
 }
 
-/// Tasks without a place: `{ task, name, reason }`. Only the first have a reason: each takes a look at every period of the term.
+/// Tasks without a place: `{ task, name, reason }`.
 fn unplaced(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<Value> {
     let Found { job, arranging, instance, placement, .. } = found;
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
     let wish = |wish: u16| wish_of(job, wish, memory, lang);
-    let words = KeptOut { timetable, arranging, term: memory.term(), wish: &wish, lang };
-    let entry = |(index, item): (usize, usize)| {
+    let is_new = |wish: u16| job.wishes.get(usize::from(wish)).is_some_and(|wish| !memory.wishes.contains(wish));
+    let words = KeptOut { timetable, arranging, term: memory.term(), wish: &wish, is_new: &is_new, lang };
+    let entry = |item: usize| {
         let task = timetable.task(task_of(arranging, item))?;
-        let reason = (index < NAMED_TASKS).then(|| words.why(item, &kept_out(instance, placement, item)));
+        let reason = words.why(item, instance, placement);
         Some(value! { "task": task.id, "name": &*task.name, "reason": reason })
     };
-    placement.unplaced().enumerate().filter_map(entry).collect()
+    placement.unplaced().filter_map(entry).collect()
 }
 
 /// A wish of a search in words, by its index.
@@ -333,15 +335,32 @@ fn wish_of(job: &Job, wish: u16, memory: &Memory, lang: Lang) -> String {
     job.wishes.get(usize::from(wish)).map_or(String::new(), |wish| said(wish, memory, lang))
 }
 
+/// Tasks without a place by their reasons, each reason once with the first of its tasks.
 fn unplaced_lines(unplaced: &[Value], lang: Lang) -> Vec<String> {
     if unplaced.is_empty() {
         return Vec::new();
     }
     let text = |entry: &Value, key: &str| entry.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for entry in unplaced {
+        let (reason, name) = (text(entry, "reason"), text(entry, "name"));
+        match groups.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((reason, vec![name])),
+        }
+    }
     let mut lines = vec![with_number("count_unplaced", unplaced.len(), lang)];
-    let named = unplaced.iter().take(NAMED_TASKS);
-    lines.extend(named.map(|entry| [&text(entry, "name"), sentence("between", lang), &text(entry, "reason")].concat()));
+    lines.extend(groups.iter().map(|(reason, names)| [&some(names, lang), sentence("between", lang), reason].concat()));
     lines
+}
+
+/// The first of some names, and how many there are if not all are written.
+fn some(names: &[String], lang: Lang) -> String {
+    let first = names.get(..NAMED_TASKS).unwrap_or(names).join(sentence("comma", lang));
+    if names.len() > NAMED_TASKS {
+        return format!("{first} … ({})", names.len());
+    }
+    first
 }
 
 /// Standing wishes as a numbered list.

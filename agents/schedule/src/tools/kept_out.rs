@@ -1,7 +1,7 @@
 //! Limits that leave a task without a place, and the limits of a class, in words.
 
 use stepgate_engine::{text, Lang, Text};
-use stepgate_optimise::{Place, Reason};
+use stepgate_optimise::{kept_out, kept_out_of_its_days, refuse, Instance, Place, Placement, Reason, Verdict};
 use stepgate_timetable::arrange::Arranging;
 use stepgate_timetable::{Class, Day, Range, Slot, Term, Timetable};
 
@@ -9,7 +9,7 @@ use super::page::{fill, Put};
 use super::{dates, times};
 
 /// Limits of a task that a text names, at most.
-const NAMED: usize = 2;
+const NAMED: usize = 3;
 
 /// Reader of the limits that keep the items of an instance out.
 pub struct KeptOut<'a> {
@@ -21,36 +21,103 @@ pub struct KeptOut<'a> {
     pub term: Option<Term>,
     /// Words for a wish, by its index.
     pub wish: &'a dyn Fn(u16) -> String,
+    /// Whether a wish, by its index, is new: it goes before those that stand already.
+    pub is_new: &'a dyn Fn(u16) -> bool,
     /// Language of the words.
     pub lang: Lang,
 }
 
 impl KeptOut<'_> {
-    /// Why an item has no place, in words: the first of the limits that `stepgate_optimise::kept_out` found, those first that the user
-    /// can change. Other tasks are named only where no other limit is.
-    pub fn why(&self, item: usize, limits: &[Reason]) -> String {
-        let mut limits: Vec<&Reason> = limits.iter().collect();
-        limits.sort_by_key(|limit| rank(limit));
-        let Some(first) = limits.first().map(|limit| rank(limit)) else { return OPEN.in_lang(self.lang).to_owned() };
-        limits.retain(|limit| rank(limit) == first || rank(limit) < if first == 0 { BY_ITEMS } else { BY_ORDER });
+    /// Why an item has no place in a placement, in words: what took the place that it had, then the limits that the user can change.
+    /// Other tasks are named only where no other limit is. That days leave no place is said only if nothing but events and tasks is on them.
+    pub fn why(&self, item: usize, instance: &Instance, placement: &Placement) -> String {
+        let mut limits = kept_out(instance, placement, item);
+        if limits.is_empty() {
+            return OPEN.in_lang(self.lang).to_owned();
+        }
+        let within = match limits.iter().any(Reason::is_of_days) {
+            true => self.within(kept_out_of_its_days(instance, placement, item)),
+            false => Vec::new(),
+        };
+        let days = limits.iter().find(|limit| limit.is_of_days()).filter(|_| !within.is_empty()).cloned();
+        if days.is_some() {
+            limits = within;
+        }
+        limits.sort_by_key(|limit| self.rank(limit));
+        let first = limits.first().map_or(0, |limit| self.rank(limit));
+        limits.retain(|limit| self.rank(limit) == first || self.rank(limit) < BY_ITEMS);
+        let old = self.old_place(item, instance, placement);
+        if old.is_some() {
+            limits.retain(|limit| !matches!(limit, Reason::Item { .. }));
+        }
+        let of_days = days.map(|limit| self.only(item, &limit));
         let mut said: Vec<String> = Vec::new();
-        for limit in limits {
-            let words = self.said(item, limit);
+        for words in old.into_iter().chain(limits.iter().map(|limit| self.said(item, limit))) {
             if !words.is_empty() && !said.contains(&words) {
                 said.push(words);
             }
         }
-        said.truncate(NAMED);
+        said.truncate(NAMED - usize::from(of_days.is_some()));
+        said.extend(of_days);
         said.join(ALSO.in_lang(self.lang))
+    }
+
+    /// Limits other than tasks in the way.
+    fn within(&self, mut limits: Vec<Reason>) -> Vec<Reason> {
+        limits.retain(|limit| !matches!(limit, Reason::Item { .. }));
+        limits
+    }
+
+    /// What keeps an item from the place that it had, in words. `None`: it had none, or only the number of moves keeps it out.
+    fn old_place(&self, item: usize, instance: &Instance, placement: &Placement) -> Option<String> {
+        let before = self.arranging.draft.items.get(item)?.before?;
+        match refuse(instance, placement, item, before).ok()? {
+            Verdict::Refused { reason: Reason::Item { item } } => Some(self.named(&GIVEN, item)),
+            Verdict::Refused { reason: Reason::Moved { .. } } | Verdict::Allowed { .. } => None,
+            Verdict::Refused { reason } => Some(self.said(item, &reason)).filter(|words| !words.is_empty()),
+        }
+    }
+
+    /// Days to which an item is held, in words.
+    fn only(&self, item: usize, limit: &Reason) -> String {
+        let deadline = self.arranging.draft.items.get(item).map_or(0, |item| item.deadline);
+        let days =
+            |sentence: &Text, first: u16, last: u16| fill(sentence, self.lang, &[Put::Text(&self.days(first, last))]);
+        match *limit {
+            Reason::Asked { first, last } => days(&ASKED_ONLY, first, last),
+            Reason::Days { first, last } => days(&DAYS_ONLY, first, last),
+            Reason::Early { day } => days(&EARLY_ONLY, day, day),
+            Reason::Late { .. } => days(&LATE_ONLY, deadline, deadline),
+            _ => KEPT_ONLY.in_lang(self.lang).to_owned(),
+        }
+    }
+
+    /// A sentence with the name of the task of an item.
+    fn named(&self, sentence: &Text, item: usize) -> String {
+        let task = self.arranging.tasks.get(item).and_then(|id| self.timetable.task(*id));
+        fill(sentence, self.lang, &[Put::Name(task.map_or("", |task| &task.name))])
+    }
+
+    /// Place of a limit in a text: days first, then the wishes of this call, those that stand, the order, and the class.
+    fn rank(&self, limit: &Reason) -> u8 {
+        match *limit {
+            Reason::Asked { .. } | Reason::Kept {} => 0,
+            Reason::Early { .. } | Reason::Late { .. } => 1,
+            Reason::Days { .. } => 2,
+            Reason::Closed { wish } | Reason::Cap { wish, .. } if (self.is_new)(wish) => 3,
+            Reason::Closed { .. } | Reason::Cap { .. } => 4,
+            Reason::After { .. } | Reason::Before { .. } => 5,
+            Reason::Weekday { .. } | Reason::Period { .. } => 6,
+            Reason::ClassDay { .. } | Reason::Day { .. } => 7,
+            _ => BY_ITEMS,
+        }
     }
 
     fn said(&self, item: usize, limit: &Reason) -> String {
         let draft = &self.arranging.draft;
         let (length, deadline) = draft.items.get(item).map_or((0, 0), |item| (i64::from(item.length), item.deadline));
         let range = |sentence: &Text, first: u16, last: u16| {
-            let days = [self.day(first), self.day(last)];
-            let days = if first == last { self.day(first) } else { days.join("–") };
-            fill(sentence, self.lang, &[Put::Text(&days), Put::Number(length)])
+            fill(sentence, self.lang, &[Put::Text(&self.days(first, last)), Put::Number(length)])
         };
         match *limit {
             Reason::Asked { first, last } => range(&ASKED, first, last),
@@ -62,11 +129,13 @@ impl KeptOut<'_> {
             Reason::Closed { wish } | Reason::Cap { wish, .. } => {
                 fill(&WISH, self.lang, &[Put::Text(&(self.wish)(wish))])
             }
+            Reason::After { item } => self.named(&AFTER, item),
+            Reason::Before { item } => self.named(&BEFORE, item),
             _ => of_others(limit).in_lang(self.lang).to_owned(),
         }
     }
 
-    /// Times that the class of an item excludes: `its group excludes Sun, periods 1–2`.
+    /// Times that the class of an item excludes: `its class excludes Sun, periods 1–2`.
     pub fn excluded(&self, item: usize) -> String {
         let draft = &self.arranging.draft;
         let class = draft.items.get(item).and_then(|item| draft.classes.get(item.class));
@@ -76,6 +145,15 @@ impl KeptOut<'_> {
         fill(&EXCLUDED, self.lang, &[Put::Text(&times)])
     }
 
+    fn days(&self, first: u16, last: u16) -> String {
+        let days = [self.day(first), self.day(last)];
+        if first == last {
+            self.day(first)
+        } else {
+            days.join("–")
+        }
+    }
+
     fn day(&self, day: u16) -> String {
         let slot = self.arranging.slot(self.timetable, 0, Place { day, start: 1 });
         let weekday = slot.and_then(|slot| self.timetable.window().weekday(slot.day));
@@ -83,30 +161,13 @@ impl KeptOut<'_> {
     }
 }
 
-/// Ranks of the limits by the order of the items and by the items themselves, behind all others.
-const BY_ORDER: u8 = 6;
-const BY_ITEMS: u8 = 7;
-
-/// Place of a limit in a text. The days asked for go before all others.
-fn rank(limit: &Reason) -> u8 {
-    match limit {
-        Reason::Asked { .. } | Reason::Kept {} => 0,
-        Reason::Weekday { .. } | Reason::Period { .. } => 1,
-        Reason::Closed { .. } | Reason::Cap { .. } => 2,
-        Reason::ClassDay { .. } | Reason::Day { .. } => 3,
-        Reason::Early { .. } | Reason::Late { .. } => 4,
-        Reason::Days { .. } => 5,
-        Reason::After { .. } | Reason::Before { .. } => BY_ORDER,
-        Reason::Item { .. } => BY_ITEMS,
-        _ => BY_ITEMS + 1,
-    }
-}
+/// Rank of the items themselves, behind all other limits.
+const BY_ITEMS: u8 = 8;
 
 fn of_others(limit: &Reason) -> &'static Text {
     match limit {
         Reason::Kept {} => &KEPT,
         Reason::Item { .. } => &ITEMS,
-        Reason::After { .. } | Reason::Before { .. } => &ORDER,
         Reason::ClassDay { .. } => &CLASS_DAY,
         Reason::Day { .. } => &DAY,
         Reason::Event { .. } => &EVENTS,
@@ -160,16 +221,23 @@ const WINDOW: Text = text("日期和时段限制里没有位置", "its dates and
 const KEPT: Text = text("空位在保持不变的日子里", "the free places are on days that stay as they are");
 const EVENTS: Text = text("其余时间都有固定安排", "fixed events take the rest");
 const ITEMS: Text = text("位置都被其他任务占了", "other tasks take the places");
-const ORDER: Text = text("前后任务之间没有位置", "no room between its neighbours in the order");
-const CLASS_DAY: Text = text("这一组每天的数量已满", "its group has enough tasks on each day");
+const AFTER: Text = text("必须排在“{0}”之后", "it must come after “{0}”");
+const BEFORE: Text = text("必须排在“{0}”之前", "it must come before “{0}”");
+const GIVEN: Text = text("原来的位置给了“{0}”", "“{0}” takes the place it had");
+const ASKED_ONLY: Text = text("只能排在指定的日期（{0}）", "only {0} is asked for");
+const DAYS_ONLY: Text = text("任务组的日期只有 {0}", "its class has only the dates {0}");
+const EARLY_ONLY: Text = text("最早从 {0} 开始", "it begins on {0} at the earliest");
+const LATE_ONLY: Text = text("截止是 {0}", "it is due by {0}");
+const KEPT_ONLY: Text = text("其他空位在保持不变的日子里", "other free places are on days that stay as they are");
+const CLASS_DAY: Text = text("这一组每天的数量已满", "its class has enough tasks on each day");
 const DAY: Text = text("当天的任务已满", "the days are full");
 const WISH: Text = text("你的要求：{0}", "your wish: {0}");
-const EXCLUDED: Text = text("任务组排除了{0}", "its group excludes {0}");
+const EXCLUDED: Text = text("任务组排除了{0}", "its class excludes {0}");
 const ASKED: Text =
     text("指定的日期（{0}）里没有连续 {1} 节的空位", "the days asked for ({0}) have no free place of {1} period{s}");
 const DAYS: Text = text(
     "任务组的日期（{0}）里没有连续 {1} 节的空位",
-    "the dates of its group ({0}) have no free place of {1} period{s}",
+    "the dates of its class ({0}) have no free place of {1} period{s}",
 );
 const EARLY: Text = text(
     "最早日期（{0}）之后没有连续 {1} 节的空位",

@@ -43,7 +43,8 @@ fn prompts_name_what_each_class_excludes() {
 
 #[test]
 fn a_class_that_excludes_the_day_is_the_reason_even_where_a_wish_stands() {
-    for (lang, reason) in [(Lang::En, "Item 2: its group excludes Sun"), (Lang::Zh, "Item 2：任务组排除了周日")]
+    for (lang, reason) in
+        [(Lang::En, "Item 2, Item 3: its class excludes Sun"), (Lang::Zh, "Item 2、Item 3：任务组排除了周日")]
     {
         let mut desk = sunday(lang, excludes_sunday);
         desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
@@ -52,7 +53,7 @@ fn a_class_that_excludes_the_day_is_the_reason_even_where_a_wish_stands() {
     }
     let mut desk = sunday(Lang::En, |_| {});
     desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 8 }] }));
-    assert!(desk.prompt().contains("Item 2: your wish: no tasks on periods 1–8"), "{}", desk.prompt());
+    assert!(desk.prompt().contains("Item 2, Item 3: your wish: no tasks on periods 1–8"), "{}", desk.prompt());
 }
 
 #[test]
@@ -77,8 +78,8 @@ fn room_is_found_beyond_the_limits_of_a_class_and_the_call_that_changes_them_is_
 #[test]
 fn the_days_asked_for_are_the_reason_where_others_have_room() {
     for (lang, reason) in [
-        (Lang::En, "Item 2: the days asked for (Tue, Mar 3) have no free place of 2 periods"),
-        (Lang::Zh, "Item 2：指定的日期（3月3日周二）里没有连续 2 节的空位"),
+        (Lang::En, "Item 2, Item 3: the days asked for (Tue, Mar 3) have no free place of 2 periods"),
+        (Lang::Zh, "Item 2、Item 3：指定的日期（3月3日周二）里没有连续 2 节的空位"),
     ] {
         let mut desk = Desk::open(json!({}), lang).dated("2026-03-02T07:00");
         desk.state["tasks"][0]["slots"] = json!([{ "day": 2, "slot_start": 1, "slot_end": 12 }]);
@@ -92,7 +93,7 @@ fn the_days_asked_for_are_the_reason_where_others_have_room() {
     desk.state["task_classes"][0]["excluded_days_of_week"] = json!([2]);
     desk.execute(Value::Null);
     desk.call("continue", "arrange", json!({ "day_start": 2, "day_end": 2 }));
-    let reason = "Item 2: the days asked for (Tue, Mar 3) have no free place of 2 periods; its group excludes Tue";
+    let reason = "its class excludes Tue; only Tue, Mar 3 is asked for";
     assert!(desk.prompt().contains(reason), "{}", desk.prompt());
 }
 
@@ -110,4 +111,60 @@ fn a_deadline_is_the_reason_where_later_days_have_room() {
         desk.answer(false, None, Some("no"));
         assert!(desk.prompt().contains(reason), "{}", desk.prompt());
     }
+}
+
+/// What the model hears after a call of `arrange` on a desk with dates.
+fn arranged(lang: Lang, change: fn(&mut Value), args: Value) -> String {
+    let mut desk = Desk::open(json!({}), lang).dated("2026-03-02T07:00");
+    change(&mut desk.state);
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", args);
+    if desk.view().waiting == Wait::Approval {
+        desk.answer(false, None, Some("no"));
+    }
+    desk.prompt()
+}
+
+#[test]
+fn a_wish_that_closes_the_days_asked_for_is_the_reason_and_not_the_days() {
+    for (lang, reason, days) in [
+        (Lang::En, "; only Tue, Mar 3 is asked for", "have no free place"),
+        (Lang::Zh, "；只能排在指定的日期（3月3日周二）", "没有连续"),
+    ] {
+        let args = json!({ "day_start": 2, "day_end": 2, "wishes": [{ "kind": "at_most", "most": 2 }] });
+        let told = arranged(lang, |_| {}, args);
+        assert!(told.contains(reason) && !told.contains(days), "{told}");
+    }
+}
+
+#[test]
+fn the_task_that_must_come_first_is_named() {
+    for (lang, reason) in
+        [(Lang::En, "Item 2: it must come before “Item 3”"), (Lang::Zh, "Item 2：必须排在“Item 3”之前")]
+    {
+        let first = |state: &mut Value| {
+            state["tasks"][0]["slots"] = json!([{ "day": 2, "slot_start": 9, "slot_end": 12 }]);
+            state["tasks"][2]["slots"] = json!([{ "day": 1, "slot_start": 1, "slot_end": 2 }]);
+        };
+        let told = arranged(lang, first, json!({ "task_ids": [2] }));
+        assert!(told.contains(reason), "{told}");
+    }
+}
+
+#[test]
+fn each_task_without_a_place_has_a_reason() {
+    let mut desk = sunday(Lang::En, |state| {
+        excludes_sunday(state);
+        let task = state["tasks"][1].clone();
+        let more = |id: u64| {
+            let mut task = task.clone();
+            (task["state_id"], task["source_id"], task["task_order"]) = (json!(id), json!(id + 900), json!(id));
+            task
+        };
+        let tasks = state["tasks"].as_array_mut().unwrap();
+        tasks.extend((20..30).map(more));
+    });
+    desk.call("continue", "arrange", json!({}));
+    assert!(desk.prompt().contains("12 could not be placed"), "{}", desk.prompt());
+    assert!(desk.prompt().contains(" … (12): its class excludes Sun"), "{}", desk.prompt());
 }

@@ -14,7 +14,7 @@ use super::outcome::{Answer, Failure};
 use super::page::{fill, Page, Put};
 use super::plan::Plan;
 use super::{terms, words as tool_words};
-use stepgate_optimise::{kept_out, last_left_out, parts, score, Parts, Placement, Replay, Score, Search};
+use stepgate_optimise::{last_left_out, parts, score, Parts, Placement, Replay, Score, Search};
 use stepgate_timetable::arrange::{Scope, Stability, Week};
 use stepgate_timetable::{Class, Day, Task, TaskId};
 
@@ -179,10 +179,10 @@ fn reasons(plan: &Plan<'_>, outlook: &Outlook, tasks: impl Iterator<Item = TaskI
     let lang = plan.look.lang;
     let wish = |wish: u16| fill(&words::STANDING_WISH, lang, &[Put::Number(i64::from(wish) + 1)]);
     let (timetable, term) = (plan.look.timetable, plan.look.settings.times.term);
-    let words = KeptOut { timetable, arranging: &plan.arranging, term, wish: &wish, lang };
+    let words = KeptOut { timetable, arranging: &plan.arranging, term, wish: &wish, is_new: &|_| false, lang };
     let reason = |item: usize| match outlook.plan.place(item) {
         Some(_) => words::ROOM.in_lang(lang).to_owned(),
-        None => words.why(item, &kept_out(&plan.instance, &outlook.plan, item)),
+        None => words.why(item, &plan.instance, &outlook.plan),
     };
     let items = tasks.filter_map(|task| plan.arranging.item(task));
     items.map(|item| (plan.task(item), reason(item))).collect()

@@ -11,6 +11,9 @@ use stepgate_engine::{Lang, Text};
 /// Number of characters of a wrong value that a complaint shows.
 const LONGEST_FOUND: usize = 40;
 
+/// Names that models give to the class of tasks that they look for.
+const CLASS: [&str; 4] = ["class", "class_id", "task_class", "task_class_id"];
+
 /// Arguments of a tool call.
 pub(super) struct Args<'a> {
     /// Name of the tool.
@@ -57,8 +60,11 @@ impl<'a> Args<'a> {
         }
         unknown.sort();
         let mut text = fill(&words::UNKNOWN_ARGS, self.lang, &[Put::Name(&unknown.join(", "))]);
-        if unknown.iter().any(|key| matches!(*key, "day_from" | "day_to")) {
+        if unknown.iter().any(|key| matches!(*key, "day_from" | "day_to" | "week" | "weeks")) && takes("day_start") {
             text.push_str(words::DAY_FROM_HINT.in_lang(self.lang));
+        }
+        if takes("category") && unknown.iter().any(|key| CLASS.contains(key)) {
+            text.push_str(words::CATEGORY_HINT.in_lang(self.lang));
         }
         Err(of_tool(self.tool, "invalid_args", text, self.lang))
     }

@@ -1,8 +1,10 @@
 //! Arguments of `arrange`: which tasks may move, by which wishes, and how much (spec-tools.md 7).
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
-use super::args::{joined, Args};
+use super::args::{joined, whole, Args};
 use super::asked::Asked;
 use super::desk::Look;
 use super::filter;
@@ -11,7 +13,7 @@ use super::page::{fill, Put};
 use super::{dates, refused, words};
 use stepgate_engine::Lang;
 use stepgate_timetable::arrange::{Scope, Stability, Wish, WishKind};
-use stepgate_timetable::{Day, TaskId};
+use stepgate_timetable::{Day, Task, TaskId};
 
 /// Members of a wish.
 const WISH: [&str; 8] = ["kind", "class_id", "weekdays", "day_start", "day_end", "from", "to", "most"];
@@ -161,7 +163,7 @@ fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
         last: days("day_end")?,
         from: section("from")?,
         to: section("to")?,
-        most: in_range(&args, "most", 0, i64::from(sections))?,
+        most: most(look, &args, kind, i64::from(sections))?,
     };
     match kind {
         WishKind::AtMost if args.get("most").is_none() => Err(args.missing("most")),
@@ -174,6 +176,24 @@ fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
             Err(args.wrong("from", &words::PREFER_NEEDS))
         }
         _ => Ok(wish),
+    }
+}
+
+/// Periods a day that a wish allows; fewer than any task has would leave no task a place.
+fn most(look: &Look<'_>, args: &Args<'_>, kind: WishKind, sections: i64) -> Result<u8, Box<Failure>> {
+    if args.get("most").is_some_and(|most| whole(most).is_none()) {
+        return Err(args.wrong("most", &words::MOST_PERIODS));
+    }
+    let most = in_range(args, "most", 0, sections)?;
+    let tasks = look.timetable.tasks().iter().filter(|task| task.class_id > 0);
+    let lengths: BTreeSet<u8> = tasks.map(Task::needs).collect();
+    match lengths.first() {
+        Some(shortest) if kind == WishKind::AtMost && most > 0 && most < *shortest => {
+            let all: Vec<String> = lengths.iter().map(u8::to_string).collect();
+            let puts = [Put::Number((*shortest).into()), Put::Text(&all.join(", "))];
+            Err(args.invalid("most", &fill(&words::MOST_TOO_SMALL, look.lang, &puts)))
+        }
+        _ => Ok(most),
     }
 }
 

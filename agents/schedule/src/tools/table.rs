@@ -177,7 +177,8 @@ pub static TOOLS: &[ToolSpec] = &[
             may("status", Kind::OneOf(STATUS), text("状态；默认全部", "the status; all if none")),
         ]],
         Handler::Look(list::list_tasks),
-    ),
+    )
+    .strict(),
     write("min_context_switch", ABOUT_DISABLED, &[], Handler::Disabled("tool_disabled")),
     write(
         "move",
@@ -393,8 +394,8 @@ pub static TOOLS: &[ToolSpec] = &[
     .json(),
 ];
 
-const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好, weekdays 1-7, day_start, day_end, from, to 节次或钟点（prefer 要有它们或 weekdays）, most 节数（at_most 必填）, class_id（at_most 不用）}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
-const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (periods or times; prefer needs them or weekdays), most (periods; for at_most), class_id (not for at_most)} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好, weekdays 1-7, day_start, day_end, from, to 节次或钟点（prefer 要有它们或 weekdays）, most 每天的节数（at_most 必填；“一天一项”是一项任务的节数，多为 2）, class_id（at_most 不用）}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer, weekdays 1-7, day_start, day_end, from, to (periods or times; prefer needs them or weekdays), most (periods a day, for at_most; one task a day = the periods of one task, mostly 2), class_id (not for at_most)} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
 const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots（每项都有长度时可不写）、strategy steady|rapid、allow_filler_course、excluded_slots 1-6（每两节一块，3 = 第 5、6 节）、excluded_days_of_week 1-7、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, minutes? 每项分钟数（折成整节）或 length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期（含当天）或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
 const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots (may be left out if each item has a length), strategy steady|rapid, allow_filler_course, excluded_slots 1-6 (blocks of two periods, 3 = periods 5 and 6), excluded_days_of_week 1-7, max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, minutes? (rounded up to periods) or length? 1-12 periods, priority? 1-3 (3 is high), earliest? date, deadline? date (that day included) or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];

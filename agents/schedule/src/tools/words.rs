@@ -203,6 +203,8 @@ pub(super) const OF_TOOL: Text = text("{0}：{1}", "{0}: {1}");
 pub(super) const ARGS_NOT_OBJECT: Text = text("参数必须是一个对象。", "the arguments must be an object.");
 pub(super) const UNKNOWN_ARGS: Text = text("不认识的参数 {0}。", "unknown arguments {0}.");
 pub(super) const DAY_FROM_HINT: Text = text("请使用 day_start 和 day_end。", " Use day_start and day_end.");
+pub(super) const CATEGORY_HINT: Text =
+    text("按任务组筛选请用 category（任务组的名称）。", " For the tasks of one class use category, with its name.");
 pub(super) const MISSING_ARG: Text = text("缺少必填参数 {0}。", "the required argument {0} is missing.");
 pub(super) const WRONG_ARG: Text = text("参数 {0} 应为{1}。", "the argument {0} must be {1}.");
 pub(super) const SHAPE: Text = text("必填的参数：{0}。", " Required: {0}.");
@@ -406,6 +408,11 @@ pub(super) const PREFER_NEEDS: Text = text(
 pub(super) const NOT_FOR_AT_MOST: Text = text(
     "不写（at_most 是所有任务的每天上限；一个任务组的每天上限用 upsert_task_class 的 max_per_day）",
     "left out: at_most is about all classes; for one class use max_per_day of upsert_task_class",
+);
+pub(super) const MOST_PERIODS: Text = text("节数（整数）", "a whole number of periods");
+pub(super) const MOST_TOO_SMALL: Text = text(
+    "至少 {0} 节：任务的长度是 {1} 节，更少就一项也排不了（整天空出用 free）",
+    "at least {0} periods: the tasks have {1}, and with less none fits (for days without tasks use free)",
 );
 pub(super) const NOT_BEFORE_FROM: Text = text("不小于 from 的节", "a period not before from");
 pub(super) const WISH_NEEDS_TIMES: Text =

@@ -511,14 +511,11 @@ fn a_wish_that_the_present_plan_does_not_meet_is_not_called_met() {
         assert!(desk.prompt().contains(met), "{}", desk.prompt());
     }
     // Tasks that may not move.
-    for (wish, noted) in [
-        (json!({ "kind": "at_most", "most": 1 }), "Noted: at most 1 period of tasks a day. "),
-        (json!({ "kind": "free", "from": 1, "to": 12 }), "Noted: no tasks on periods 1–12 (3 tasks out of scope"),
-    ] {
-        let mut desk = arranged(Lang::En, json!({}), json!({}));
-        desk.call("continue", "arrange", json!({ "wishes": [wish], "day_start": 7, "day_end": 7 }));
-        assert!(desk.prompt().contains(noted), "{}", desk.prompt());
-    }
+    let mut desk = arranged(Lang::En, json!({}), json!({}));
+    let free = json!({ "kind": "free", "from": 1, "to": 12 });
+    desk.call("continue", "arrange", json!({ "wishes": [free], "day_start": 7, "day_end": 7 }));
+    let noted = "Noted: no tasks on periods 1–12 (3 tasks out of scope";
+    assert!(desk.prompt().contains(noted), "{}", desk.prompt());
 }
 
 #[test]

@@ -196,3 +196,44 @@ fn under_a_cap_the_card_says_how_many_moves_the_wish_forces() {
         assert!(card(&desk)["report"]["notes"].to_string().contains(told), "{}", card(&desk)["report"]);
     }
 }
+
+#[test]
+fn a_daily_limit_below_the_length_of_every_task_is_refused_with_the_lengths() {
+    for (lang, most, told) in [
+        (Lang::En, json!(1), "must be at least 2 periods: the tasks have 2, and with less none fits"),
+        (Lang::Zh, json!(1), "至少 2 节：任务的长度是 2 节"),
+        (Lang::En, json!("one"), "most must be a whole number of periods"),
+        (Lang::Zh, json!("one"), "most 应为节数（整数）"),
+    ] {
+        let mut desk = session(lang);
+        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": most }] }));
+        assert!(desk.told().contains(told), "{}", desk.told());
+    }
+}
+
+#[test]
+fn unknown_arguments_are_refused_with_the_name_that_is_meant() {
+    for (tool, args, told) in [
+        (
+            "list_tasks",
+            json!({ "class": "Class 10" }),
+            "unknown arguments class. For the tasks of one class use category",
+        ),
+        ("arrange", json!({ "week": 5 }), "unknown arguments week. Use day_start and day_end"),
+    ] {
+        let mut desk = session(Lang::En);
+        desk.call("continue", tool, args);
+        assert!(desk.told().contains(told), "{}", desk.told());
+    }
+}
+
+#[test]
+fn what_a_plan_moves_is_named_before_what_it_places() {
+    let mut desk = session(Lang::En);
+    let wish = json!([{ "kind": "free", "weekdays": [1, 2, 3, 4, 5] }]);
+    desk.call("continue", "arrange", json!({ "wishes": wish, "place_pending": true }));
+    desk.answer(false, None, Some("no"));
+    let prompt = desk.prompt();
+    let at = |task: &str| prompt.rfind(&format!("[{task}]Item {task} ")).unwrap_or(usize::MAX);
+    assert!(at("4") < at("2") && at("2") < usize::MAX, "{prompt}");
+}

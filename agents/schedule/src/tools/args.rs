@@ -15,6 +15,7 @@ const LONGEST_FOUND: usize = 40;
 const CLASS: [&str; 4] = ["class", "class_id", "task_class", "task_class_id"];
 
 /// Arguments of a tool call.
+#[derive(Clone, Copy)]
 pub(super) struct Args<'a> {
     /// Name of the tool.
     pub(super) tool: &'static str,

@@ -1,8 +1,5 @@
 //! Explanations of places by the optimiser's objective: why here, why not there, what would make room (spec-tools.md 7).
 
-use serde_json::Value;
-
-use super::args::Args;
 use super::arrange::in_range;
 use super::desk::{Look, ProposedWish, Settings};
 use super::filter;
@@ -22,8 +19,15 @@ const ITERATIONS: u64 = 4_000;
 /// Ways to make room that are listed.
 const WAYS: usize = 3;
 
-/// Explains where a task stands, or why it does not stand elsewhere.
+/// Explains where a task stands, or why it does not stand elsewhere; in the plan that is proposed if there is one.
 pub(super) fn explain_place(look: &Look<'_>) -> Answer {
+    let explained = in_plan(look, explained)?;
+    let Some(_) = look.settings.proposed else { return Ok(explained) };
+    let text = [words::PLACE_PROPOSED.in_lang(look.lang), &explained.text].concat();
+    Ok(Outcome { text, ..explained })
+}
+
+fn explained(look: &Look<'_>) -> Answer {
     let task = match named(look) {
         Some(task) => task,
         None => {
@@ -231,7 +235,7 @@ fn say_reasons(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, verdicts: &[(P
 }
 
 fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
-    let wish = |wish: u16| Put::Number(i64::from(wish) + 1);
+    let wish = |wish: u16| without(plan.look, usize::from(wish)).1;
     let task = |item: usize| Put::Id(plan.task(item));
     match *reason {
         Reason::Fixed {} => page.say(&words::REASON_FIXED, &[]),
@@ -267,16 +271,20 @@ fn excluded(page: &mut Page<'_>, weekdays: &[u8], periods: &[u8]) {
 /// Searches for the wishes and limits whose loosening makes room for tasks without a place: first while all others stay where they are,
 /// and if that makes no room while they may move.
 pub(super) fn find_room(look: &Look<'_>) -> Answer {
-    let Some(proposed) = &look.settings.proposed else { return room(look, "") };
+    let opening = look.settings.proposed.as_ref().map_or("", |_| words::ROOM_PROPOSED.in_lang(look.lang));
+    in_plan(look, |look| room(look, opening))
+}
+
+/// Answers about the timetable and the wishes as they are after the plan that is proposed; as they are now if none is.
+fn in_plan(look: &Look<'_>, answer: impl Fn(&Look<'_>) -> Answer) -> Answer {
+    let Some(proposed) = &look.settings.proposed else { return answer(look) };
     let steps = Command::Plan(proposed.steps.clone());
     let mut planned = look.timetable.clone();
     // A plan that no longer fits leaves the present places, and its wishes.
     let _ = planned.change(&steps, &look.settings.rules);
     let wishes = proposed.wishes.iter().map(|proposed| proposed.wish.clone()).collect();
     let settings = Settings { wishes, ..look.settings.clone() };
-    let args = Args::new("find_room", &Value::Null, look.lang)?;
-    let look = Look { timetable: &planned, settings: &settings, args, lang: look.lang };
-    room(&look, words::ROOM_PROPOSED.in_lang(look.lang))
+    answer(&Look { timetable: &planned, settings: &settings, args: look.args, lang: look.lang })
 }
 
 /// Tells what makes room in a timetable, behind an opening line.

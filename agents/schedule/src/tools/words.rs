@@ -483,6 +483,8 @@ pub(super) const ROOM_ALREADY: Text =
 pub(super) const ROOM: Text = text("{0}：可以多放 {1} 项：", "{0}: room for {1} more:");
 pub(super) const ROOM_FOR: Text = text(" {0}", " {0}");
 pub(super) const AND_LIMIT: Text = text("并", ", and ");
+pub(super) const PLACE_PROPOSED: Text =
+    text("按提出的方案（还没有批准）：", "In the plan that is proposed and not approved yet: ");
 pub(super) const ROOM_PROPOSED: Text = text(
     "按提出的方案和它的要求计算，它们都还没有批准。\n",
     "Counted with the proposed plan and its wishes, which are not approved yet.\n",

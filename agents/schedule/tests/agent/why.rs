@@ -149,6 +149,19 @@ fn room_is_asked_for_about_the_plan_that_is_proposed() {
 }
 
 #[test]
+fn a_place_that_is_proposed_is_explained_as_a_proposal() {
+    for (lang, opening) in [
+        (Lang::En, "In the plan that is proposed and not approved yet: [2]Item 2 stands on "),
+        (Lang::Zh, "按提出的方案（还没有批准）：[2]Item 2 在 "),
+    ] {
+        let mut desk = proposed(lang);
+        desk.answer(false, None, Some("why there?"));
+        let text = told(&mut desk, "explain_place", json!({ "task_id": 2 }));
+        assert!(text.contains(opening), "{text}");
+    }
+}
+
+#[test]
 fn a_part_of_a_day_is_told_by_its_free_ranges() {
     let state = |desk: &mut Desk| {
         // The course has periods 3 and 4 of Thursday, and the class keeps out of period 5 and 6.

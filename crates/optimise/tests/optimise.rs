@@ -4,9 +4,9 @@
 use serde_json::{json, Value};
 use stepgate_json::{to_text, to_value};
 use stepgate_optimise::{
-    bound, explain, file, forced, from_json, keeps_most_moved, kept_out, last_left_out, parts, refuse, relax, score,
-    weigh, Bounding, ByWish, Cap, Class, Closed, Draft, Event, Instance, Item, Limit, Periods, Place, Placement,
-    Reason, Replay, Rule, Score, Search, Verdict,
+    bound, explain, file, forced, from_json, keeps_most_moved, kept_out, kept_out_of_its_days, last_left_out, parts,
+    refuse, relax, score, weigh, Bounding, ByWish, Cap, Class, Closed, Draft, Event, Instance, Item, Limit, Periods,
+    Place, Placement, Reason, Replay, Rule, Score, Search, Verdict,
 };
 
 /// Numbers that look random, for the drafts of the tests.
@@ -538,6 +538,17 @@ fn what_alone_keeps_an_item_out_is_told_from_what_does_so_together() {
     assert_eq!(out(late.clone()), [Reason::Late { period: 1 }]);
     late.asked = Some((7, 7));
     assert!(Instance::new(late).is_err_and(|invalid| invalid.to_string().contains("/asked/1")));
+}
+
+#[test]
+fn what_keeps_an_item_out_of_the_days_asked_for_is_told_apart_from_the_days() {
+    let out = |draft: Draft| kept_out_of_its_days(&Instance::new(draft).unwrap(), &Placement(vec![None]), 0);
+    let mut draft = alone();
+    draft.asked = Some((6, 6));
+    draft.closed = vec![Closed { wish: 2, day: 6, from: 1, to: draft.periods, class: None }];
+    assert_eq!(out(draft.clone()), [Reason::Closed { wish: 2 }]);
+    draft.events = vec![Event { day: 6, from: 1, to: draft.periods, host: false }];
+    assert_eq!(out(draft), [], "nothing but an event is on the days asked for");
 }
 
 #[test]

@@ -59,48 +59,24 @@ pub fn is_question(text: &str) -> bool {
     end.ends_with(['?', '？', '吗', '呢']) || ASKS.contains(&first) || ASKS_ZH.iter().any(|word| text.starts_with(word))
 }
 
-/// English words of a plain no, in lower case, and Chinese phrases of one.
-const NO: &[&str] = &[
-    "no",
-    "nope",
-    "nah",
-    "not",
-    "don't",
-    "do",
-    "it",
-    "that",
-    "this",
-    "as",
-    "is",
-    "leave",
-    "keep",
-    "cancel",
-    "stop",
-    "never",
-    "mind",
-    "nevermind",
-    "forget",
-    "please",
-    "thanks",
-    "thank",
-    "you",
-    "ok",
-    "okay",
-    "then",
-    "now",
-];
-const NO_ZH: &[&str] = &[
-    "算了", "取消", "不用", "不要", "不行", "不必", "不改", "不了", "别改", "谢谢", "那就", "先", "不", "别", "了",
-    "吧",
-];
+/// English words that refuse, in lower case, and Chinese phrases that do.
+const NO: &[&str] =
+    &["no", "nope", "nah", "not", "don't", "leave", "keep", "cancel", "stop", "never", "nevermind", "forget"];
+const NO_ZH: &[&str] = &["算了", "取消", "不用", "不要", "不行", "不必", "不改", "不了", "别改", "不", "别"];
 
-/// Whether the words only refuse: they name nothing to do instead.
+/// Words that stand beside a refusal and refuse nothing themselves.
+const BESIDE_NO: &[&str] =
+    &["do", "it", "that", "this", "as", "is", "mind", "please", "thanks", "thank", "you", "ok", "okay", "then", "now"];
+const BESIDE_NO_ZH: &[&str] = &["谢谢", "那就", "先", "了", "吧"];
+
+/// Whether the words only refuse: at least one of them does, and they name nothing to do instead.
 pub fn is_refusal(text: &str) -> bool {
     let text = text.trim().to_lowercase().replace('’', "'");
-    let mut parts = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|part| !part.is_empty());
-    parts.all(|part| {
-        NO.contains(&part) || NO_ZH.iter().fold(part.to_owned(), |rest, no| rest.replace(no, "")).is_empty()
-    })
+    let parts = || text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|part| !part.is_empty());
+    let without = |part: &str, words: &[&str]| words.iter().fold(part.to_owned(), |rest, word| rest.replace(word, ""));
+    let refuses = |part: &str| NO.contains(&part) || without(part, NO_ZH) != part;
+    let is_beside = |part: &str| BESIDE_NO.contains(&part) || without(&without(part, NO_ZH), BESIDE_NO_ZH).is_empty();
+    parts().any(refuses) && parts().all(|part| NO.contains(&part) || is_beside(part))
 }
 
 #[cfg(test)]
@@ -135,6 +111,16 @@ mod tests {
             ("Don’t", true),
             ("不用了，谢谢", true),
             ("算了吧", true),
+            ("OK then, leave it", true),
+            ("never mind", true),
+            ("那就先不了", true),
+            ("别", true),
+            ("取消吧，谢谢", true),
+            ("do it", false),
+            ("ok then", false),
+            ("thank you", false),
+            ("那就先谢谢了", false),
+            ("...", false),
             ("not on Tuesdays", false),
             ("no, Thursday", false),
             ("不要放在早上", false),

@@ -8,13 +8,13 @@ use stepgate_engine::Lang;
 use stepgate_json::value;
 use stepgate_optimise::{forced, Instance, Placement, Reason, Score};
 use stepgate_timetable::arrange::{Arranging, Load, Week, Wish, WishKind};
-use stepgate_timetable::{Day, Slot, Step, Task, TaskId, Timetable};
+use stepgate_timetable::{Slot, Step, Task, TaskId, Timetable};
 
 use super::job::Job;
 use super::plan;
 use crate::memory::{Memory, Told};
 use crate::plain::{self, Plain};
-use crate::tools::{self, dates, Changed, KeptOut};
+use crate::tools::{self, Changed, KeptOut};
 use crate::words::{filled, sentence, with_number};
 
 /// Classes and weeks that a card names, at most.
@@ -382,40 +382,5 @@ pub(crate) fn wish_lines(memory: &Memory, lang: Lang) -> String {
 /// A wish in words.
 pub(crate) fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
     let timetable = memory.board.desk.timetable.as_ref();
-    let class = wish.class.and_then(|id| timetable?.class(id)).map(|class| plain::quoted(&class.name));
-    let class = class.map_or(String::new(), |class| [&class, sentence("between", lang)].concat());
-    let weekdays: Vec<&str> = wish.weekdays.iter().map(|weekday| dates::weekday(*weekday, lang)).collect();
-    let plain = timetable.map(|timetable| Plain::new(memory, timetable, lang));
-    let day = |day: Day| Some(plain.as_ref()?.day(timetable?.window().weekday(day)?));
-    let days = match (wish.first.and_then(day), wish.last.and_then(day)) {
-        (None, None) => String::new(),
-        (Some(first), None) => sentence("from_day", lang).replace("{0}", &first),
-        (None, Some(last)) => sentence("to_day", lang).replace("{0}", &last),
-        (Some(first), Some(last)) if first == last => first,
-        (Some(first), Some(last)) => [first, last].join("–"),
-    };
-    let sections = match (wish.from, wish.to) {
-        (0, 0) => String::new(),
-        (from, to) => {
-            let last = timetable.map_or(to, |timetable| timetable.window().sections());
-            dates::periods(from.max(1), if to == 0 { last } else { to }, lang)
-        }
-    };
-    let between = sentence("comma", lang);
-    let time = [weekdays.join(between), days, sections];
-    let time = time.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between);
-    let text = match wish.kind {
-        WishKind::AtMost if wish.most == 0 && !time.is_empty() => sentence("wish_free", lang),
-        WishKind::AtMost if time.is_empty() => sentence("wish_at_most_daily", lang),
-        WishKind::AtMost => sentence("wish_at_most", lang),
-        WishKind::Free => sentence("wish_free", lang),
-        WishKind::Prefer => sentence("wish_prefer", lang),
-    };
-    let text = match wish.kind {
-        WishKind::AtMost if wish.most > 0 || time.is_empty() => {
-            filled(&text.replace('#', "{0}"), &[&wish.most.to_string(), &time])
-        }
-        _ => filled(text, &[&time]),
-    };
-    [class, text].concat()
+    timetable.map_or(String::new(), |timetable| tools::wish_in_words(wish, timetable, memory.term(), lang))
 }

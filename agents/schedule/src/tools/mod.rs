@@ -41,6 +41,7 @@ mod times;
 mod visibility;
 mod web;
 mod why;
+mod wish;
 mod words;
 mod write;
 
@@ -68,6 +69,7 @@ pub use table::{tool, TOOLS};
 pub use terms::{changes, Changed};
 pub use times::Times;
 pub use visibility::Visibility;
+pub use wish::wish_in_words;
 
 /// Runs the tool that the call names.
 ///

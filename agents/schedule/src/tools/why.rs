@@ -6,6 +6,7 @@ use super::filter;
 use super::outcome::{Answer, Failure, Outcome};
 use super::page::{fill, Page, Put};
 use super::plan::Plan;
+use super::wish::wish_in_words;
 use super::{kept_out, refused, terms, words};
 use stepgate_engine::Text;
 use stepgate_optimise::{
@@ -235,7 +236,8 @@ fn say_reasons(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, verdicts: &[(P
 }
 
 fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
-    let wish = |wish: u16| without(plan.look, usize::from(wish)).1;
+    let forbids =
+        |page: &mut Page<'_>, wish: u16| page.say(&words::REASON_WISH, &[Put::Text(&named_wish(plan.look, wish))]);
     let task = |item: usize| Put::Id(plan.task(item));
     match *reason {
         Reason::Fixed {} => page.say(&words::REASON_FIXED, &[]),
@@ -251,13 +253,12 @@ fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
             page.say(&words::REASON_TAKEN, &[Put::Id(id)]);
         }
         Reason::Aligned {} => page.say(&words::REASON_ALIGNED, &[]),
-        Reason::Closed { wish: number } => page.say(&words::REASON_WISH, &[wish(number)]),
+        Reason::Closed { wish } | Reason::Cap { wish, .. } => forbids(page, wish),
         Reason::Item { item } => page.say(&words::REASON_TAKEN, &[task(item)]),
         Reason::After { item } => page.say(&words::REASON_AFTER, &[task(item)]),
         Reason::Before { item } => page.say(&words::REASON_BEFORE, &[task(item)]),
         Reason::ClassDay { most } => page.say(&words::REASON_CLASS_DAY, &[Put::Number(most.into())]),
         Reason::Day { most } => page.say(&words::REASON_DAY, &[Put::Number(most.into())]),
-        Reason::Cap { wish: number, .. } => page.say(&words::REASON_WISH, &[wish(number)]),
         Reason::Moved { .. } => page.say(&words::REASON_FIXED, &[]),
     }
 }
@@ -384,10 +385,7 @@ fn loosened_limit(plan: &Plan<'_>, limit: Limit) -> String {
         [fill(sentence, look.lang, &[name(index), Put::Text(times)]), call].concat()
     };
     match limit {
-        Limit::Wish(wish) => {
-            let (sentence, put) = without(look, usize::from(wish));
-            fill(sentence, look.lang, &[put])
-        }
+        Limit::Wish(wish) => fill(&words::WITHOUT, look.lang, &[Put::Text(&named_wish(look, wish))]),
         Limit::DayCap => fill(&words::WITH_MORE_A_DAY, look.lang, &[Put::Text("")]),
         Limit::MostADay(index) => of_class(&words::WITH_ONE_MORE, index, "", "max_per_day"),
         Limit::LastDay(index) => of_class(&words::WITH_LATER_END, index, "", "end_date"),
@@ -396,14 +394,19 @@ fn loosened_limit(plan: &Plan<'_>, limit: Limit) -> String {
     }
 }
 
-/// Words for dropping a wish, by the number that the model knows.
-fn without(look: &Look<'_>, index: usize) -> (&'static Text, Put<'static>) {
+/// A wish by the number that the model knows, and in words; one that is only proposed does not stand yet.
+fn named_wish(look: &Look<'_>, wish: u16) -> String {
+    let index = usize::from(wish);
     let proposed = look.settings.proposed.as_ref().and_then(|proposed| proposed.wishes.get(index));
-    match proposed {
-        Some(ProposedWish { number, is_new: true, .. }) => (&words::WITHOUT_NEW_WISH, Put::Number(*number as i64)),
-        Some(ProposedWish { number, .. }) => (&words::WITHOUT_WISH, Put::Number(*number as i64)),
-        None => (&words::WITHOUT_WISH, Put::Number(index as i64 + 1)),
-    }
+    let (sentence, number) = match proposed {
+        Some(ProposedWish { number, is_new: true, .. }) => (&words::NEW_WISH, *number),
+        Some(ProposedWish { number, .. }) => (&words::WISH, *number),
+        None => (&words::WISH, index + 1),
+    };
+    let wish = look.settings.wishes.get(index);
+    let said =
+        wish.map_or(String::new(), |wish| wish_in_words(wish, look.timetable, look.settings.times.term, look.lang));
+    fill(sentence, look.lang, &[Put::Number(number as i64), Put::Text(&said)])
 }
 
 fn say_items(plan: &Plan<'_>, page: &mut Page<'_>, items: &[usize]) {

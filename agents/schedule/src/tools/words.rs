@@ -459,7 +459,7 @@ pub(super) const REASON_EXCLUDED: Text = text("它的任务组排除了{0}。\n"
 pub(super) const REASON_TAKEN: Text = text("已有 {0}。\n", "taken by {0}.\n");
 pub(super) const REASON_ALIGNED: Text =
     text("两节以上的任务从单数节开始。\n", "tasks of two periods or more begin with an odd one.\n");
-pub(super) const REASON_WISH: Text = text("和第 {0} 条长期要求冲突。\n", "standing wish {0} forbids it.\n");
+pub(super) const REASON_WISH: Text = text("和{0}冲突。\n", "{0} forbids it.\n");
 pub(super) const REASON_AFTER: Text = text("要排在 {0} 之后。\n", "it must come after {0}.\n");
 pub(super) const REASON_BEFORE: Text = text("要排在 {0} 之前。\n", "it must come before {0}.\n");
 pub(super) const REASON_CLASS_DAY: Text =
@@ -489,9 +489,9 @@ pub(super) const ROOM_PROPOSED: Text = text(
     "按提出的方案和它的要求计算，它们都还没有批准。\n",
     "Counted with the proposed plan and its wishes, which are not approved yet.\n",
 );
-pub(super) static WITHOUT_NEW_WISH: Text =
-    text("去掉第 {0} 条要求（还没有批准）", "without wish {0} (not approved yet)");
-pub(super) static WITHOUT_WISH: Text = text("去掉第 {0} 条长期要求", "without standing wish {0}");
+pub(super) const WISH: Text = text("第 {0} 条长期要求（{1}）", "standing wish {0} ({1})");
+pub(super) const NEW_WISH: Text = text("第 {0} 条要求（{1}，还没有批准）", "wish {0} ({1}; not approved yet)");
+pub(super) const WITHOUT: Text = text("去掉{0}", "without {0}");
 pub(super) const WITH_MORE_A_DAY: Text = text("每天多两节{0}", "with two more periods a day{0}");
 pub(super) const WITH_ONE_MORE: Text = text("{0} 每天多一项", "with one more task of {0} a day");
 pub(super) const WITH_EXCLUDED: Text = text("{0} 也可以排在{1}", "with {0} also on {1}");

@@ -379,7 +379,11 @@ fn wishes_have_one_number_everywhere_until_a_plan_is_approved() {
         "1. no tasks on periods 1–4 (dropping it is not approved yet); 2. no tasks on periods 5–8 (not approved yet)";
     assert!(desk.prompt().contains(told), "{}", desk.prompt());
     desk.call("continue", "explain_place", json!({ "task_id": 2, "day": 2, "slot_start": 5 }));
-    assert!(desk.prompt().contains("wish 2 forbids it"), "{}", desk.prompt());
+    assert!(
+        desk.prompt().contains("wish 2 (no tasks on periods 5–8; not approved yet) forbids it"),
+        "{}",
+        desk.prompt()
+    );
     for wrong in [json!([3]), json!([0]), json!([1, -1])] {
         desk.call("continue", "arrange", json!({ "forget_wishes": wrong }));
         assert!(desk.prompt().contains("numbers of standing wishes: 1, 2."), "{wrong}: {}", desk.prompt());

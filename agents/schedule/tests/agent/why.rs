@@ -54,7 +54,7 @@ fn what_keeps_a_task_out_is_named() {
         told(desk, "explain_place", json!({ "task_id": 2, "day": day, "slot_start": start }))
     };
     for (day, start, reason) in [
-        ("2026-03-03", "08:00", "standing wish 1 forbids it"),
+        ("2026-03-03", "08:00", "standing wish 1 (no tasks on periods 1–2) forbids it"),
         ("2026-03-03", "08:55", "tasks of two periods or more begin with an odd one"),
         ("2026-03-02", "08:00", "taken by [1]Calculus"),
         ("2026-03-08", "20:50", "it must come before [3]Item 3"),
@@ -87,7 +87,12 @@ fn a_wish_in_the_way_is_found() {
     desk.execute(json!({ "always_execute": true }));
     desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
     let text = told(&mut desk, "find_room", json!({}));
-    assert!(text.contains("If others move, and without standing wish 1: room for 1 more: [3]Item 3"), "{text}");
+    assert!(
+        text.contains(
+            "If others move, and without standing wish 1 (no tasks on periods 1–2): room for 1 more: [3]Item 3"
+        ),
+        "{text}"
+    );
 }
 
 /// Observation of the last call.
@@ -113,7 +118,11 @@ fn room_is_made_for_tasks_without_a_place_and_the_others_stay() {
     let free = json!([{ "kind": "free", "from": 3, "to": 4 }]);
     desk.call("continue", "arrange", json!({ "wishes": free, "keep": "keep" }));
     let text = answer(&mut desk, "find_room");
-    assert!(text.starts_with("without standing wish 1: room for 1 more: [") && !text.contains("Item 4"), "{text}");
+    assert!(
+        text.starts_with("without standing wish 1 (no tasks on periods 3–4): room for 1 more: [")
+            && !text.contains("Item 4"),
+        "{text}"
+    );
     // A place against the wish, made by hand, does not stop the explanation.
     desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 1, "new_slot_start": 3 }));
     let text = answer(&mut desk, "find_room");
@@ -135,8 +144,12 @@ fn proposed(lang: Lang) -> Desk {
 #[test]
 fn room_is_asked_for_about_the_plan_that_is_proposed() {
     let words = [
-        (Lang::En, "which are not approved yet", "without wish 1 (not approved yet): room for 1 more: [3]Item 3"),
-        (Lang::Zh, "它们都还没有批准", "去掉第 1 条要求（还没有批准）"),
+        (
+            Lang::En,
+            "which are not approved yet",
+            "without wish 1 (no tasks on periods 1–2; not approved yet): room for 1 more: [3]Item 3",
+        ),
+        (Lang::Zh, "它们都还没有批准", "去掉第 1 条要求（第1–2节不安排任务，还没有批准）"),
     ];
     for (lang, opening, way) in words {
         for reason in ["what would make room?", "not like this"] {
@@ -158,6 +171,19 @@ fn a_place_that_is_proposed_is_explained_as_a_proposal() {
         desk.answer(false, None, Some("why there?"));
         let text = told(&mut desk, "explain_place", json!({ "task_id": 2 }));
         assert!(text.contains(opening), "{text}");
+    }
+}
+
+#[test]
+fn a_wish_that_is_only_proposed_does_not_stand_yet() {
+    for (lang, reason) in [
+        (Lang::En, "wish 1 (no tasks on periods 1–2; not approved yet) forbids it."),
+        (Lang::Zh, "和第 1 条要求（第1–2节不安排任务，还没有批准）冲突。"),
+    ] {
+        let mut desk = proposed(lang);
+        desk.answer(false, None, Some("why there?"));
+        let text = told(&mut desk, "explain_place", json!({ "task_id": 3, "day": 1, "slot_start": 1 }));
+        assert!(text.contains(reason) && !text.contains("standing wish 1"), "{text}");
     }
 }
 

@@ -1,0 +1,60 @@
+//! Wishes of the user in words.
+
+use stepgate_engine::{text, Lang, Text};
+use stepgate_timetable::arrange::{Wish, WishKind};
+use stepgate_timetable::{Day, Term, Timetable};
+
+use super::dates;
+use super::page::{fill, Put};
+
+/// A wish in words, its days with the dates of the term: `at most 2 periods of tasks a day on Tue`.
+pub fn wish_in_words(wish: &Wish, timetable: &Timetable, term: Option<Term>, lang: Lang) -> String {
+    let class = wish.class.and_then(|id| timetable.class(id));
+    let class = class.map_or(String::new(), |class| fill(&OF_CLASS, lang, &[Put::Text(&class.name)]));
+    let time = time(wish, timetable, term, lang);
+    let most = Put::Number(wish.most.into());
+    let text = match wish.kind {
+        WishKind::AtMost if time.is_empty() => fill(&AT_MOST_DAILY, lang, &[most]),
+        WishKind::AtMost if wish.most > 0 => fill(&AT_MOST, lang, &[most, Put::Text(&time)]),
+        WishKind::AtMost | WishKind::Free => fill(&FREE, lang, &[Put::Text(&time)]),
+        WishKind::Prefer => fill(&PREFER, lang, &[Put::Text(&time)]),
+    };
+    [class, text].concat()
+}
+
+/// Weekdays, days and periods of a wish; empty if it is about all.
+fn time(wish: &Wish, timetable: &Timetable, term: Option<Term>, lang: Lang) -> String {
+    let weekdays = wish.weekdays.iter().map(|weekday| dates::weekday(*weekday, lang).to_owned());
+    let days =
+        (wish.first.is_some() || wish.last.is_some()).then(|| days((wish.first, wish.last), timetable, term, lang));
+    let last = timetable.window().sections();
+    let to = if wish.to == 0 { last } else { wish.to };
+    let sections = (wish.from > 0 || wish.to > 0).then(|| dates::periods(wish.from.max(1), to, lang));
+    weekdays.chain(days).chain(sections).collect::<Vec<_>>().join(COMMA.in_lang(lang))
+}
+
+/// Days from the first to the last, either of which may be open: `Thu, Oct 8–Sat, Oct 10`. Empty if both are.
+pub(super) fn days(
+    (first, last): (Option<Day>, Option<Day>),
+    timetable: &Timetable,
+    term: Option<Term>,
+    lang: Lang,
+) -> String {
+    let day = |day: Day| Some(dates::day(term, timetable.window().weekday(day)?, lang));
+    match (first.and_then(day), last.and_then(day)) {
+        (None, None) => String::new(),
+        (Some(first), None) => fill(&FROM, lang, &[Put::Text(&first)]),
+        (None, Some(last)) => fill(&UP_TO, lang, &[Put::Text(&last)]),
+        (Some(first), Some(last)) if first == last => first,
+        (Some(first), Some(last)) => [first, last].join("–"),
+    }
+}
+
+const COMMA: Text = text("、", ", ");
+const OF_CLASS: Text = text("“{0}”：", "“{0}”: ");
+const FROM: Text = text("{0}起", "days from {0} on");
+const UP_TO: Text = text("{0}为止", "days up to {0}");
+const FREE: Text = text("{0}不安排任务", "no tasks on {0}");
+const AT_MOST: Text = text("{1}每天最多 {0} 节任务", "at most {0} period{s} of tasks a day on {1}");
+const AT_MOST_DAILY: Text = text("每天最多 {0} 节任务", "at most {0} period{s} of tasks a day");
+const PREFER: Text = text("尽量安排在{0}", "preferably in {0}");

@@ -305,6 +305,7 @@ impl Memory {
             wishes: self.wishes.clone(),
             wishes_told: self.wishes_told().len(),
             proposed: self.proposed(),
+            scope: self.run.scope.clone(),
             ..Settings::default()
         };
         settings.at(self.times(at_ms), self.board.desk.timetable.as_ref())

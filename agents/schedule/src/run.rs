@@ -8,6 +8,7 @@ use super::route::Opens;
 use super::tools::{Active, Asked, ContextAction};
 use super::writing::Write;
 use stepgate_json::{names, object};
+use stepgate_timetable::arrange::Scope;
 
 /// Step of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -213,6 +214,8 @@ pub struct Run {
     pub health: Health,
     /// Result of writing task classes.
     pub upsert: Upsert,
+    /// Tasks and days that the last call of `arrange` asked for.
+    pub scope: Scope,
     /// Search for a plan, until the optimiser answers.
     pub job: Option<Job>,
     /// Plan that was found, until it is saved or another one is.
@@ -260,7 +263,7 @@ pub struct Run {
 
 object!(Run {} optional {
     plan, current_step, plan_confirmed, draft, plan_rounds, round_used, consecutive_corrections, allow_reorder,
-    active, hook, health, upsert, job, proposal, questioned, plan_questioned, proposed, arranged, has_closing_words, has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
+    active, hook, health, upsert, scope, job, proposal, questioned, plan_questioned, proposed, arranged, has_closing_words, has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
     summary, marker, outcome, class_write, class_notes, declined_notes, declined_words, from
 });
 

@@ -64,7 +64,7 @@ tagged!(Reason from Reason::Outside {} => {
     Cap "cap" { wish, most },
     Moved "moved" { most },
 });
-variants!(Limit from Limit::DayCap => {} values { Wish "wish", MostADay "most_a_day", LastDay "last_day", Weekdays "weekdays", Periods "periods" } bare { DayCap "day_cap" });
+variants!(Limit from Limit::DayCap => {} values { Wish "wish", MostADay "most_a_day", LastDay "last_day", Weekdays "weekdays", Periods "periods" } bare { DayCap "day_cap", Order "order" });
 object!(strict Relaxed { limits, placed, gain, placement });
 
 /// Reads a value from JSON text.

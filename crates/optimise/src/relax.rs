@@ -28,6 +28,8 @@ pub enum Limit {
     Weekdays(usize),
     /// Periods that a class excludes: none.
     Periods(usize),
+    /// Order within classes: any. What must come before an item by name still does.
+    Order,
 }
 
 /// Limits and what loosening them together gains.
@@ -155,6 +157,7 @@ fn loosen(draft: &mut Draft, limit: Limit) {
             draft.caps.retain(|cap| cap.wish != wish);
         }
         Limit::DayCap => draft.day_cap = draft.day_cap.saturating_add(PERIODS_MORE),
+        Limit::Order => draft.classes.iter_mut().for_each(|class| class.ordered = false),
         Limit::MostADay(class) | Limit::LastDay(class) | Limit::Weekdays(class) | Limit::Periods(class) => {
             let last = draft.days - 1;
             if let Some(class) = draft.classes.get_mut(class) {
@@ -170,6 +173,6 @@ fn loosen_class(class: &mut Class, limit: Limit, last: u16) {
         Limit::LastDay(_) => class.last_day = (class.last_day + DAYS_MORE).min(last),
         Limit::Weekdays(_) => class.excluded_weekdays.clear(),
         Limit::Periods(_) => class.excluded_periods = Periods::default(),
-        Limit::Wish(_) | Limit::DayCap => {}
+        Limit::Wish(_) | Limit::DayCap | Limit::Order => {}
     }
 }

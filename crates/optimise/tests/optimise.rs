@@ -592,6 +592,22 @@ fn the_times_that_a_class_excludes_can_be_loosened() {
 }
 
 #[test]
+fn the_order_within_classes_can_be_loosened() {
+    let mut draft = alone();
+    draft.classes[0].ordered = true;
+    draft.items.push(draft.items[0].clone());
+    let first = Place { day: 0, start: 1 };
+    (draft.items[0].order, draft.items[1].order) = (Some(1), Some(2));
+    (draft.items[1].before, draft.items[1].fixed) = (Some(first), true);
+    let instance = Instance::new(draft).unwrap();
+    let replay = Replay { seed: 1, planned: 500 };
+    let limits = [Limit::DayCap, Limit::Order];
+    let relaxed = relax(&instance, &Placement(vec![None, Some(first)]), &limits, replay).unwrap();
+    let found: Vec<_> = relaxed.iter().map(|way| (way.limits.clone(), way.placed.clone())).collect();
+    assert_eq!(found, [(vec![Limit::Order], vec![0])]);
+}
+
+#[test]
 fn the_other_places_of_an_item_are_its_cheapest() {
     for seed in 0..60 {
         let (instance, placement) = placed(seed);

@@ -44,6 +44,7 @@ pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
     let at_ms = state.now();
     let memory = &mut state.memory;
     memory.run.questioned = None;
+    memory.run.scope = asked.scope.clone();
     let job = ask::job(memory, asked);
     let Some(arranging) = arranging(memory, &job, at_ms) else { return execute::next(state) };
     let args = value! { "draft": arranging.draft, "seed": seed(memory), "milliseconds": MILLISECONDS };

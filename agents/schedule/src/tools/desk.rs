@@ -4,7 +4,7 @@ use super::args::Args;
 use super::queue::Queue;
 use super::times::Times;
 use stepgate_engine::Lang;
-use stepgate_timetable::arrange::Wish;
+use stepgate_timetable::arrange::{Scope, Wish};
 use stepgate_timetable::{Day, Rules, Step, Timetable};
 
 /// Data that tools read and change.
@@ -33,6 +33,8 @@ pub struct Settings {
     pub wishes_told: usize,
     /// Plan that waits for the user's approval, or was declined; none if nothing was proposed.
     pub proposed: Option<Proposed>,
+    /// Tasks and days that the last call of `arrange` in this request asked for; all if there was none.
+    pub scope: Scope,
 }
 
 /// Plan that was proposed and is not approved.
@@ -74,6 +76,7 @@ impl Default for Settings {
             wishes: Vec::new(),
             wishes_told: 0,
             proposed: None,
+            scope: Scope::default(),
         }
     }
 }

@@ -145,10 +145,13 @@ pub static TOOLS: &[ToolSpec] = &[
         Pack::Core,
         "find_room",
         text(
-            "找出放宽哪条要求或限制能放下更多任务。",
-            "Finds the wishes and limits whose loosening makes room for more tasks.",
+            "找出放宽哪条要求或限制能放下更多任务；范围是上次 arrange 的日期，或这里给出的日期。",
+            "Finds the wishes and limits whose loosening makes room for more tasks, in the days of the last arrange or in those given.",
         ),
-        &[],
+        &[&[
+            may("day_start", Kind::Day, text("从第几天起", "from this day on")),
+            may("day_end", Kind::Day, text("到第几天止", "up to this day")),
+        ]],
         Handler::Look(why::find_room),
     ),
     read(

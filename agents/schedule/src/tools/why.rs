@@ -6,19 +6,22 @@ use super::filter;
 use super::outcome::{Answer, Failure, Outcome};
 use super::page::{fill, Page, Put};
 use super::plan::Plan;
-use super::wish::wish_in_words;
+use super::wish::{self, wish_in_words};
 use super::{kept_out, refused, terms, words};
 use stepgate_engine::Text;
 use stepgate_optimise::{
-    refuse, weigh, Draft, Limit, Periods, Place, Reason, Relaxed, Relaxing, Replay, Score, Standing, Verdict,
+    refuse, weigh, Draft, Limit, Periods, Place, Placement, Reason, Relaxed, Relaxing, Replay, Score, Standing, Verdict,
 };
-use stepgate_timetable::arrange::{Scope, Stability};
+use stepgate_timetable::arrange::{Scope, Stability, Wish, WishKind};
 use stepgate_timetable::{Command, Day, Slot, Task, TaskId};
 
 /// Iterations of each search for room.
 const ITERATIONS: u64 = 4_000;
-/// Ways to make room that are listed.
-const WAYS: usize = 3;
+/// Single limits whose loosening makes room, and pairs of them, that are listed.
+const SINGLES: usize = 4;
+const PAIRS: usize = 2;
+/// Tasks that a line about room names.
+const NAMED: usize = 8;
 
 /// Explains where a task stands, or why it does not stand elsewhere; in the plan that is proposed if there is one.
 pub(super) fn explain_place(look: &Look<'_>) -> Answer {
@@ -269,8 +272,8 @@ fn excluded(page: &mut Page<'_>, weekdays: &[u8], periods: &[u8]) {
     page.say(&words::REASON_EXCLUDED, &[Put::Text(&times)]);
 }
 
-/// Searches for the wishes and limits whose loosening makes room for tasks without a place: first while all others stay where they are,
-/// and if that makes no room while they may move.
+/// Searches for the wishes and limits whose loosening makes room for the tasks without a place that the last `arrange` asked for, in its
+/// days or in those of the call. Others may move, as when `arrange` revises a plan.
 pub(super) fn find_room(look: &Look<'_>) -> Answer {
     let opening = look.settings.proposed.as_ref().map_or("", |_| words::ROOM_PROPOSED.in_lang(look.lang));
     in_plan(look, |look| room(look, opening))
@@ -290,9 +293,8 @@ fn in_plan(look: &Look<'_>, answer: impl Fn(&Look<'_>) -> Answer) -> Answer {
 
 /// Tells what makes room in a timetable, behind an opening line.
 fn room(look: &Look<'_>, opening: &str) -> Answer {
-    let pending = look.timetable.tasks().iter().filter(|task| task.class_id > 0 && task.slots.is_empty());
-    let scope = Scope { tasks: pending.map(|task| task.id).collect(), ..Scope::default() };
-    let held = Plan::new(look, scope, Stability::Fresh)?;
+    let scope = scope(look)?;
+    let held = Plan::new(look, pending(look, &scope), Stability::Fresh)?;
     let mut page = held.page();
     page.push(opening);
     let out: Vec<usize> = held.present().unplaced().collect();
@@ -300,45 +302,132 @@ fn room(look: &Look<'_>, opening: &str) -> Answer {
         page.say(&words::ALL_PLACED, &[]);
         return Ok(Outcome::done(page.finish()));
     }
-    let found = loosened(&held, &out)?;
-    let fit: Vec<usize> = out.iter().copied().filter(|item| found.base().place(*item).is_some()).collect();
-    if !fit.is_empty() {
-        page.say(&words::ROOM_ALREADY, &[Put::Number(fit.len() as i64)]);
-        say_items(&held, &mut page, &fit);
-    }
-    if fit.len() < out.len() && !say_ways(&held, &mut page, &found, &out, &words::ROOM) {
-        page.say(&words::NO_ROOM, &[Put::Number((out.len() - fit.len()) as i64)]);
-        say_with_moves(look, &mut page, fit.len());
+    say_scope(look, &mut page, &scope);
+    let fit = say_fit(&held, &mut page, &out)?;
+    if fit < out.len() {
+        say_remedies(&held, &mut page, &scope, out.len() - fit)?;
     }
     Ok(Outcome::done(page.finish()))
 }
 
-/// Says what makes room if the other tasks may move: nothing but that, or limits to loosen, too. A present plan that breaks a rule has no
-/// answer. `fit` tasks have room without a move.
-fn say_with_moves(look: &Look<'_>, page: &mut Page<'_>, fit: usize) {
-    let Ok(plan) = Plan::new(look, Scope::default(), Stability::Fresh) else { return };
-    let out: Vec<usize> = plan.present().unplaced().collect();
-    let Ok(found) = loosened(&plan, &out) else { return };
-    let more = (out.len() - fit).saturating_sub(found.base().unplaced().count());
-    if more > 0 {
-        page.say(&words::ROOM_BY_MOVES, &[Put::Number(more as i64)]);
-    } else if !say_ways(&plan, page, &found, &out, &words::ROOM_WITH_MOVES) {
-        page.say(&words::NO_ROOM_AT_ALL, &[]);
+/// Scope of the last `arrange` while a task of it has no place, with the days of the call in place of its days.
+fn scope(look: &Look<'_>) -> Result<Scope, Box<Failure>> {
+    let last = &look.settings.scope;
+    let asked = if is_any_out(look, last) { last.clone() } else { Scope::default() };
+    if look.args.get("day_start").is_none() && look.args.get("day_end").is_none() {
+        return Ok(asked);
+    }
+    let (first, last) = filter::days(&look.args, look.timetable, look.first_day())?;
+    Ok(Scope { first: Some(first), last: Some(last), ..asked })
+}
+
+/// Whether a task of a scope has no place.
+fn is_any_out(look: &Look<'_>, scope: &Scope) -> bool {
+    !pending(look, scope).tasks.is_empty()
+}
+
+/// The part of a scope that has no place.
+fn pending(look: &Look<'_>, scope: &Scope) -> Scope {
+    let is_out = |task: &&Task| {
+        task.class_id > 0
+            && task.slots.is_empty()
+            && (scope.classes.is_empty() || scope.classes.contains(&task.class_id))
+            && (scope.tasks.is_empty() || scope.tasks.contains(&task.id))
+    };
+    let tasks = look.timetable.tasks().iter().filter(is_out).map(|task| task.id).collect();
+    Scope { tasks, ..scope.clone() }
+}
+
+/// Says which days the answer is about, if they are not all.
+fn say_scope(look: &Look<'_>, page: &mut Page<'_>, scope: &Scope) {
+    let days = wish::days((scope.first, scope.last), look.timetable, look.settings.times.term, look.lang);
+    if !days.is_empty() {
+        page.say(&words::ROOM_IN, &[Put::Text(&days)]);
+    }
+    if !scope.kept.is_empty() {
+        page.say(&words::ROOM_KEPT, &[]);
     }
 }
 
-/// Searches with the wishes, and the limits of the classes of these items, loosened.
-fn loosened(plan: &Plan<'_>, out: &[usize]) -> Result<Relaxing, Box<Failure>> {
-    let draft = &plan.arranging.draft;
-    let is_out = |class: &usize| out.iter().any(|item| draft.items.get(*item).is_some_and(|item| item.class == *class));
-    let classes = (0..draft.classes.len()).filter(is_out);
-    let wishes = (0..plan.look.settings.wishes.len()).map(|wish| Limit::Wish(wish as u16));
-    let limits: Vec<Limit> = wishes.chain(classes.flat_map(|class| of_class(draft, class))).collect();
+/// Says which items have room while all others stay where they are. Returns how many.
+fn say_fit(held: &Plan<'_>, page: &mut Page<'_>, out: &[usize]) -> Result<usize, Box<Failure>> {
+    let found = loosened(held, &[])?;
+    let fit: Vec<usize> = out.iter().copied().filter(|item| found.base().place(*item).is_some()).collect();
+    if !fit.is_empty() {
+        page.say(&words::ROOM_ALREADY, &[Put::Number(fit.len() as i64)]);
+        say_items(held, page, &fit);
+    }
+    Ok(fit.len())
+}
+
+/// Says what makes room for the `rest` of the items without a place: moves of others, limits to loosen, other days.
+fn say_remedies(held: &Plan<'_>, page: &mut Page<'_>, scope: &Scope, rest: usize) -> Result<(), Box<Failure>> {
+    let (plan, found) = revised(held, scope, limits)?;
+    let by_moves = rest.saturating_sub(found.base().unplaced().count());
+    if by_moves > 0 {
+        page.say(&words::ROOM_BY_MOVES, &[Put::Number(by_moves as i64)]);
+    }
+    let limits = by_moves < rest && say_ways(&plan, page, &found);
+    let elsewhere = say_elsewhere(held, page, scope, rest)?;
+    if by_moves == 0 && !limits && !elsewhere {
+        page.say(&words::NO_ROOM, &[Put::Number(rest as i64)]);
+    }
+    Ok(())
+}
+
+/// Plan that `arrange` would revise in a scope, and the search for limits to loosen in it. A present plan that breaks a rule has no revision:
+/// there all others stay where they are.
+fn revised<'a>(
+    held: &Plan<'a>,
+    scope: &Scope,
+    limits: fn(&Plan<'_>) -> Vec<Limit>,
+) -> Result<(Plan<'a>, Relaxing), Box<Failure>> {
+    for scope in [scope.clone(), pending(held.look, scope)] {
+        let plan = Plan::new(held.look, scope, Stability::Revise)?;
+        if let Ok(found) = loosened(&plan, &limits(&plan)) {
+            return Ok((plan, found));
+        }
+    }
+    Err(held.broken())
+}
+
+/// Says for how many more of the items there is room outside of the days asked for.
+fn say_elsewhere(held: &Plan<'_>, page: &mut Page<'_>, scope: &Scope, rest: usize) -> Result<bool, Box<Failure>> {
+    if scope.first.is_none() && scope.last.is_none() {
+        return Ok(false);
+    }
+    let all_days = Scope { first: None, last: None, ..scope.clone() };
+    let (plan, found) = revised(held, &all_days, |_| Vec::new())?;
+    let more = rest.saturating_sub(found.base().unplaced().count());
+    if more > 0 {
+        say_gain(&plan, page, words::OTHER_DAYS.in_lang(held.look.lang), found.base(), more);
+        page.sign(b'\n');
+    }
+    Ok(more > 0)
+}
+
+/// Searches with these limits loosened, one by one and in pairs.
+fn loosened(plan: &Plan<'_>, limits: &[Limit]) -> Result<Relaxing, Box<Failure>> {
     let replay = Replay { seed: 1, planned: ITERATIONS };
-    let relaxing = Relaxing::new(&plan.instance, &plan.present(), &limits, replay);
+    let relaxing = Relaxing::new(&plan.instance, &plan.present(), limits, replay);
     let mut relaxing = relaxing.map_err(|_| plan.broken())?;
     while relaxing.step() {}
     Ok(relaxing)
+}
+
+/// Limits that may keep items out: the wishes, the order, and those of the classes of items without a place.
+fn limits(plan: &Plan<'_>) -> Vec<Limit> {
+    let draft = &plan.arranging.draft;
+    let present = plan.present();
+    let is_out =
+        |class: &usize| present.unplaced().any(|item| draft.items.get(item).is_some_and(|item| item.class == *class));
+    let classes: Vec<usize> = (0..draft.classes.len()).filter(is_out).collect();
+    let keeps_out = |wish: &&(u16, &Wish)| wish.1.kind != WishKind::Prefer;
+    let wishes: Vec<(u16, &Wish)> = (0..).zip(&plan.look.settings.wishes).collect();
+    let wishes = wishes.iter().filter(keeps_out).map(|(wish, _)| Limit::Wish(*wish));
+    let is_ordered = classes.iter().any(|class| draft.classes.get(*class).is_some_and(|class| class.ordered));
+    let order = is_ordered.then_some(Limit::Order);
+    wishes.chain(order).chain(classes.iter().flat_map(|class| of_class(draft, *class))).collect()
 }
 
 /// Limits of a class that keep something out.
@@ -353,21 +442,34 @@ fn of_class(draft: &Draft, index: usize) -> Vec<Limit> {
     limits.into_iter().filter(|(given, _)| *given).map(|(_, limit)| limit).collect()
 }
 
-/// Says the best ways to make room for these items, if there are any.
-fn say_ways(plan: &Plan<'_>, page: &mut Page<'_>, found: &Relaxing, out: &[usize], sentence: &Text) -> bool {
-    let placed = |way: &Relaxed| way.placed.iter().copied().filter(|item| out.contains(item)).collect::<Vec<_>>();
-    let ways: Vec<Relaxed> = found.found().into_iter().filter(|way| !placed(way).is_empty()).take(WAYS).collect();
-    for way in &ways {
-        say_way(plan, page, way, &placed(way), sentence);
+/// Says the best ways to make room, if there are any: single limits, then pairs, which are sought only where no single limit places all.
+fn say_ways(plan: &Plan<'_>, page: &mut Page<'_>, found: &Relaxing) -> bool {
+    let ways: Vec<Relaxed> = found.found().into_iter().filter(|way| more(found, way) > 0).collect();
+    let (singles, pairs): (Vec<&Relaxed>, Vec<&Relaxed>) = ways.iter().partition(|way| way.limits.len() == 1);
+    for way in singles.into_iter().take(SINGLES).chain(pairs.into_iter().take(PAIRS)) {
+        say_way(plan, page, way, more(found, way));
     }
     !ways.is_empty()
 }
 
-fn say_way(plan: &Plan<'_>, page: &mut Page<'_>, way: &Relaxed, placed: &[usize], sentence: &Text) {
+/// How many more items a way places.
+fn more(found: &Relaxing, way: &Relaxed) -> usize {
+    found.base().unplaced().count().saturating_sub(way.placement.unplaced().count())
+}
+
+fn say_way(plan: &Plan<'_>, page: &mut Page<'_>, way: &Relaxed, more: usize) {
     let limits: Vec<String> = way.limits.iter().map(|limit| loosened_limit(plan, *limit)).collect();
     let limits = limits.join(words::AND_LIMIT.in_lang(plan.look.lang));
-    page.say(sentence, &[Put::Text(&limits), Put::Number(placed.len() as i64)]);
-    say_items(plan, page, placed);
+    say_gain(plan, page, &limits, &way.placement, more);
+    // Where tasks lose their place for others, names of the others alone would mislead.
+    say_items(plan, page, if way.placed.len() == more { &way.placed } else { &[] });
+}
+
+/// Says how many more items a placement has than the present plan, and how many tasks stand elsewhere in it.
+fn say_gain(plan: &Plan<'_>, page: &mut Page<'_>, what: &str, placement: &Placement, more: usize) {
+    let moved = placement.moved(&plan.instance).count();
+    let sentence = if moved > 0 { &words::ROOM_WITH_MOVES } else { &words::ROOM };
+    page.say(sentence, &[Put::Text(what), Put::Number(more as i64), Put::Number(moved as i64)]);
 }
 
 /// Words for a limit that is loosened; for one of a class with the call that changes it.
@@ -386,6 +488,7 @@ fn loosened_limit(plan: &Plan<'_>, limit: Limit) -> String {
     };
     match limit {
         Limit::Wish(wish) => fill(&words::WITHOUT, look.lang, &[Put::Text(&named_wish(look, wish))]),
+        Limit::Order => words::IN_ANY_ORDER.in_lang(look.lang).to_owned(),
         Limit::DayCap => fill(&words::WITH_MORE_A_DAY, look.lang, &[Put::Text("")]),
         Limit::MostADay(index) => of_class(&words::WITH_ONE_MORE, index, "", "max_per_day"),
         Limit::LastDay(index) => of_class(&words::WITH_LATER_END, index, "", "end_date"),
@@ -409,9 +512,19 @@ fn named_wish(look: &Look<'_>, wish: u16) -> String {
     fill(sentence, look.lang, &[Put::Number(number as i64), Put::Text(&said)])
 }
 
+/// Ends a line with the names of the first of some items, if there are any.
 fn say_items(plan: &Plan<'_>, page: &mut Page<'_>, items: &[usize]) {
-    for item in items {
+    if !items.is_empty() {
+        page.word(&words::COLON);
+    }
+    for (index, item) in items.iter().take(NAMED).enumerate() {
+        if index > 0 {
+            page.sign(b' ');
+        }
         page.say(&words::ROOM_FOR, &[Put::Id(plan.task(*item))]);
+    }
+    if items.len() > NAMED {
+        page.push(" …");
     }
     page.sign(b'\n');
 }

@@ -467,21 +467,23 @@ pub(super) const REASON_CLASS_DAY: Text =
 pub(super) const REASON_DAY: Text =
     text("这一天的任务已满 {0} 节。\n", "the day has its {0} period{s} of tasks already.\n");
 pub(super) const ALL_PLACED: Text = text("所有任务都已有位置。", "All tasks have a place.");
+pub(super) const ROOM_IN: Text = text("在 {0} 之内：\n", "In {0}:\n");
+pub(super) const ROOM_KEPT: Text = text("保持不变的日子不动。\n", "The days to keep stay as they are.\n");
 pub(super) const NO_ROOM: Text = text(
-    "其余 {0} 项：已排好的任务都不动时，放宽一两条限制也放不下。\n",
-    "The other {0}: while all others stay where they are, loosening one or two limits makes no room.\n",
+    "其余 {0} 项：放宽一两条限制也放不下，移动别的任务也不行。\n",
+    "The other {0}: loosening one or two limits makes no room, nor if others move.\n",
 );
 pub(super) const ROOM_BY_MOVES: Text = text(
-    "别的任务可以移动时还能放下 {0} 项：用 arrange。",
-    "There is room for {0} more if others may move: use arrange.",
+    "别的任务可以移动时还能放下 {0} 项：用 arrange。\n",
+    "There is room for {0} more if others may move: use arrange.\n",
 );
-pub(super) const ROOM_WITH_MOVES: Text =
-    text("别的任务也移动，并且{0}：可以多放 {1} 项：", "If others move, and {0}: room for {1} more:");
-pub(super) const NO_ROOM_AT_ALL: Text = text("移动别的任务也不行。", "Nor if others move.");
+pub(super) const OTHER_DAYS: Text = text("排到这些日期之外", "outside of the days asked for");
 pub(super) const ROOM_ALREADY: Text =
-    text("{0} 项不用放宽就放得下，用 arrange 安排：", "There is room for {0} as things are, by arrange:");
-pub(super) const ROOM: Text = text("{0}：可以多放 {1} 项：", "{0}: room for {1} more:");
-pub(super) const ROOM_FOR: Text = text(" {0}", " {0}");
+    text("{0} 项不用放宽就放得下，用 arrange 安排", "There is room for {0} as things are, by arrange");
+pub(super) const ROOM: Text = text("{0}：可以多放 {1} 项", "{0}: room for {1} more");
+pub(super) const ROOM_WITH_MOVES: Text =
+    text("{0}：移动另外 {2} 项后可以多放 {1} 项", "{0}: room for {1} more with {2} other task{s} moved");
+pub(super) const ROOM_FOR: Text = text("{0}", "{0}");
 pub(super) const AND_LIMIT: Text = text("并", ", and ");
 pub(super) const PLACE_PROPOSED: Text =
     text("按提出的方案（还没有批准）：", "In the plan that is proposed and not approved yet: ");
@@ -497,4 +499,6 @@ pub(super) const WITH_ONE_MORE: Text = text("{0} 每天多一项", "with one mor
 pub(super) const WITH_EXCLUDED: Text = text("{0} 也可以排在{1}", "with {0} also on {1}");
 /// Call that changes a limit of a class, behind the limit.
 pub(super) const BY_UPSERT: Text = text("（用 upsert_task_class 改 {0}）", " (upsert_task_class changes {0})");
+pub(super) const IN_ANY_ORDER: Text =
+    text("不管先后顺序（要用户说顺序无所谓）", "in any order (the user must say that the order does not matter)");
 pub(super) const WITH_LATER_END: Text = text("{0} 晚一周结束", "with {0} ending a week later");

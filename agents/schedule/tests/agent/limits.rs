@@ -168,3 +168,80 @@ fn each_task_without_a_place_has_a_reason() {
     assert!(desk.prompt().contains("12 could not be placed"), "{}", desk.prompt());
     assert!(desk.prompt().contains(" … (12): its class excludes Sun"), "{}", desk.prompt());
 }
+
+#[test]
+fn room_is_sought_in_the_days_that_the_last_arrange_asked_for() {
+    for (lang, inside, outside, two_days, fits) in [
+        (
+            Lang::En,
+            "→ In Tue, Mar 3:\n",
+            "outside of the days asked for: room for 2 more",
+            "→ In Tue, Mar 3–Wed, Mar 4:\n",
+            "There is room for 2 as things are",
+        ),
+        (
+            Lang::Zh,
+            "→ 在 3月3日周二 之内：\n",
+            "排到这些日期之外：可以多放 2 项",
+            "→ 在 3月3日周二–3月4日周三 之内：\n",
+            "2 项不用放宽就放得下",
+        ),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
+        desk.state["tasks"][0]["slots"] = json!([{ "day": 2, "slot_start": 1, "slot_end": 12 }]);
+        desk.execute(Value::Null);
+        let mut room = |tool: &str, args: Value| {
+            desk.call("continue", tool, args);
+            desk.told().rsplit_once("\n# ").unwrap().0.to_owned()
+        };
+        let before = room("find_room", json!({}));
+        assert!(before.contains(&["→ ", fits].concat()), "all days without an arrange: {before}");
+        room("arrange", json!({ "day_start": 2, "day_end": 2 }));
+        let text = room("find_room", json!({}));
+        let text = text.rsplit_once("find_room").unwrap().1;
+        assert!(text.contains(inside) && text.contains(outside) && !text.contains(fits), "{text}");
+        let text = room("find_room", json!({ "day_start": 2, "day_end": 3 }));
+        let text = text.rsplit_once("find_room").unwrap().1;
+        assert!(text.contains(two_days) && text.contains(fits) && !text.contains(outside), "{text}");
+    }
+}
+
+#[test]
+fn one_limit_that_makes_room_is_named_before_two() {
+    // Three tasks, six free periods: the cap holds two tasks back, and periods 1 and 2 are needed for the third.
+    let room = |wishes: Value| {
+        let mut desk = sunday(Lang::En, |state| {
+            state["tasks"][0]["slots"][0]["slot_start"] = json!(7);
+            let mut third = state["tasks"][2].clone();
+            (third["state_id"], third["source_id"], third["task_order"]) = (json!(5), json!(305), json!(3));
+            state["tasks"].as_array_mut().unwrap().push(third);
+        });
+        desk.call("continue", "arrange", json!({ "wishes": wishes }));
+        desk.answer(false, None, Some("why?"));
+        desk.call("continue", "find_room", json!({}));
+        desk.told().rsplit_once("find_room").unwrap().1.to_owned()
+    };
+    let cap = "without wish 1 (at most 2 periods of tasks a day; not approved yet)";
+    let all = room(json!([{ "kind": "at_most", "most": 2 }]));
+    assert!(all.contains(&[cap, ": room for 2 more"].concat()) && !all.contains(", and "), "{all}");
+    let both = room(json!([{ "kind": "at_most", "most": 2 }, { "kind": "free", "from": 1, "to": 2 }]));
+    let one = both.find(&[cap, ": room for 1 more"].concat());
+    let two = both.find(&[cap, ", and without wish 2"].concat());
+    assert!(one.zip(two).is_some_and(|(one, two)| one < two), "{both}");
+    assert!(both.contains("not approved yet): room for 2 more"), "{both}");
+}
+
+#[test]
+fn the_order_that_keeps_a_task_out_is_named_with_what_the_user_must_say() {
+    for (lang, way) in [
+        (Lang::En, "in any order (the user must say that the order does not matter): room for 1 more: [2]Item 2"),
+        (Lang::Zh, "不管先后顺序（要用户说顺序无所谓）：可以多放 1 项：[2]Item 2"),
+    ] {
+        let mut desk = sunday(lang, |state| {
+            state["tasks"][2]["slots"] = json!([{ "day": 1, "slot_start": 1, "slot_end": 2 }]);
+            state["tasks"][2]["locked"] = json!(true);
+        });
+        desk.call("continue", "find_room", json!({}));
+        assert!(desk.told().contains(way), "{}", desk.told());
+    }
+}

@@ -245,3 +245,40 @@ fn the_order_that_keeps_a_task_out_is_named_with_what_the_user_must_say() {
         assert!(desk.told().contains(way), "{}", desk.told());
     }
 }
+
+#[test]
+fn room_is_sought_for_the_classes_of_the_last_arrange_while_one_of_their_tasks_is_out() {
+    let mut desk = Desk::usual().dated("2026-03-02T07:00");
+    desk.state["tasks"][0]["slots"] = json!([{ "day": 2, "slot_start": 1, "slot_end": 12 }]);
+    (desk.state["tasks"][3]["slots"], desk.state["tasks"][3]["status"]) = (json!([]), json!("pending"));
+    desk.execute(json!({ "always_execute": true }));
+    let mut room = |arrange: Value, args: Value| {
+        desk.call("continue", "arrange", arrange);
+        desk.call("continue", "find_room", args);
+        desk.told().rsplit_once("find_room").unwrap().1.to_owned()
+    };
+    let text = room(json!({ "task_class_ids": [11], "day_start": 2, "day_end": 2 }), json!({}));
+    assert!(text.contains("outside of the days asked for: room for 1 more"), "{text}");
+    let text = room(json!({ "task_class_ids": [11], "keep_days": [4] }), json!({}));
+    assert!(text.contains("→ There is room for 2 as things are") && !text.contains("[4]Item 4"), "{text}");
+    let text = room(json!({ "task_class_ids": [10], "day_start": 2, "day_end": 2, "keep_days": [4] }), json!({}));
+    assert!(text.contains("→ In Tue, Mar 3:\nThe days to keep stay as they are."), "{text}");
+}
+
+#[test]
+fn room_that_others_leave_by_moving_needs_no_limit_to_go() {
+    for (lang, way) in [
+        (Lang::En, "→ There is room for 1 more if others may move: use arrange."),
+        (Lang::Zh, "→ 别的任务可以移动时还能放下 1 项：用 arrange。"),
+    ] {
+        let mut desk = sunday(lang, |state| {
+            state["tasks"][0]["slots"][0]["slot_start"] = json!(5);
+            let mut other = state["tasks"][2].clone();
+            (other["task_class_id"], other["status"]) = (json!(11), json!("suggested"));
+            other["slots"] = json!([{ "day": 1, "slot_start": 2, "slot_end": 3 }]);
+            state["tasks"][2] = other;
+        });
+        desk.call("continue", "find_room", json!({}));
+        assert!(desk.told().contains(way), "{}", desk.told());
+    }
+}

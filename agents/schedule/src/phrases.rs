@@ -50,13 +50,36 @@ pub fn allow_reorder(text: &str, model: bool) -> bool {
 const ASKS: &[&str] = &["why", "what", "how", "when", "where", "is", "does", "can"];
 const ASKS_ZH: &[&str] = &["为什么", "为啥", "怎么", "什么", "哪", "能不能"];
 
-/// Whether the words are a question: by their end, or by their first word.
+/// Chinese phrases that make a question wherever they stand.
+const ASKS_INSIDE_ZH: &[&str] = &[
+    "怎么才",
+    "怎么还",
+    "怎么这么",
+    "怎么那么",
+    "怎么都在",
+    "怎么全在",
+    "怎么排",
+    "是几点",
+    "是哪天",
+    "会不会",
+    "是不是",
+    "有没有",
+    "行不行",
+    "来着",
+    "有空不",
+    "有空没",
+];
+
+/// Whether the words are a question: by their end, by their first word, or by a phrase inside of them.
 pub fn is_question(text: &str) -> bool {
     let text = text.trim().to_lowercase();
     let is_mark = |c: char| matches!(c, '.' | '!' | '~' | '。' | '！' | '～' | '…') || c.is_whitespace();
     let end = text.trim_end_matches(is_mark);
     let first = text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’').next().unwrap_or_default();
-    end.ends_with(['?', '？', '吗', '呢']) || ASKS.contains(&first) || ASKS_ZH.iter().any(|word| text.starts_with(word))
+    end.ends_with(['?', '？', '吗', '呢'])
+        || ASKS.contains(&first)
+        || ASKS_ZH.iter().any(|word| text.starts_with(word))
+        || ASKS_INSIDE_ZH.iter().any(|phrase| text.contains(phrase))
 }
 
 /// English words that refuse, in lower case, and Chinese phrases that do.
@@ -90,6 +113,12 @@ mod tests {
             ("可以放在周五吗", true),
             ("那周四呢。", true),
             ("能不能晚一点", true),
+            ("第4单元怎么排那么晚", true),
+            ("剩下三个怎么才放得下", true),
+            ("七点行不行", true),
+            ("周五那个是几点来着", true),
+            ("这样会不会太挤", true),
+            ("改到几点都行", false),
             ("Why here", true),
             ("how long is it", true),
             ("Thursday?!", true),

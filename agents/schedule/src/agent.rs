@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::config::RouteForm;
 use super::memory::{Memory, Phase};
+use super::run::Questioned;
 use super::schedule::Schedule;
 use super::stage::Stage;
 use super::{
@@ -13,7 +14,7 @@ use super::{
 use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::{
-    Agent, Complaint, Happened, Limit, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool,
+    Agent, Call, Complaint, Happened, Limit, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool,
 };
 use stepgate_engine::{Error, Kind};
 
@@ -82,7 +83,8 @@ impl Agent for Schedule {
             Happened::Said { text, with, .. } => chat::said(state, &text, &with),
             Happened::Answered { accept: true, .. } => Ok(Some(plan::accepted(state))),
             Happened::Answered { accept: false, reason, then: Step::Think(Stage::Execute) } => {
-                Ok(Some(execute::declined(state, reason.as_deref().unwrap_or_default())))
+                let notes = declined_notes(state);
+                Ok(Some(execute::declined(state, reason.as_deref().unwrap_or_default(), notes)))
             }
             Happened::Answered { accept: false, reason, .. } => Ok(Some(plan::rejected(state, reason))),
             Happened::Edited { change, busy, .. } => edits::apply(state, &change, busy),
@@ -157,6 +159,12 @@ fn contract(stage: Stage, memory: &Memory, at_ms: u64) -> Contract {
         Stage::DeepAnswer | Stage::Deliver | Stage::Compact => text(),
     };
     Contract { name, schema }
+}
+
+/// Notes on the card that the user declined last, which the model has not seen.
+fn declined_notes(state: &State<Schedule>) -> Vec<String> {
+    let Some(Questioned { tool, args, .. }) = execute::questioned(state) else { return Vec::new() };
+    calls::notes(&state.memory, &Call { name: &tool, args: &args, lang: state.lang(), now: state.now(), seed: 0 })
 }
 
 /// Handles the user's stop: the next words are a new request.

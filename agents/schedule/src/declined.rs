@@ -5,15 +5,7 @@ use serde_json::Value;
 use super::phrases::{is_question, is_refusal};
 use super::schedule::Schedule;
 use super::{history, names, words};
-use stepgate_engine::{Entry, Lang, State, ToolResult};
-
-/// Code of the sentence that tells the model that the user asked a question in place of a reason. It stands behind the refusal.
-pub(super) const ASKED: &str = "question_on_card";
-
-/// Whether a cue says so; the session's language may have changed since.
-pub(super) fn is_asked(cue: &str) -> bool {
-    [Lang::Zh, Lang::En].into_iter().any(|lang| cue == words::sentence(ASKED, lang))
-}
+use stepgate_engine::{Entry, State, ToolResult};
 
 /// Complaint about a write that the user declined since the request began, with the user's reason; none if it is new, or if the user has
 /// said anything but the reason since: the words may ask for it after all. A question is no reason.
@@ -30,7 +22,7 @@ pub(super) fn before(state: &State<Schedule>, name: &str, args: &Value) -> Optio
             }
             Entry::Tool { .. } => is_last = false,
             // The question was asked on the card of the last call.
-            Entry::User { text, cue: true } if is_last && is_asked(text) => found = None,
+            Entry::User { text, cue: true } if is_last && words::is_sentence(text, words::CARD_ASKED) => found = None,
             Entry::User { text, cue: false } => {
                 // A typed reason stands right behind the refusal, and in its text.
                 found = found.filter(|(at, told)| seq == at + 1 && told.contains(text.trim()));

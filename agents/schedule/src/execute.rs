@@ -9,7 +9,7 @@ use super::run::{Ending, Errand, Question, Questioned, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::tools::{self, Queue, ToolSpec};
-use super::{calls, decision, declined, deliver, history, names, words};
+use super::{decision, declined, deliver, history, names, words};
 use stepgate_engine::{Access, Complaint, Entry, Lang, Reply, State, Step, ToolCall, ToolResult};
 use stepgate_json::value;
 
@@ -227,29 +227,23 @@ impl Barred {
     }
 }
 
-/// Goes on after the user declined a write; the transcript tells the model why. A question in place of a reason is no refusal.
-pub(super) fn declined(state: &mut State<Schedule>, reason: &str) -> Step<Stage> {
+/// Goes on after the user declined a write, on whose card the notes stood; the transcript tells the model why. A question in place of a
+/// reason is no refusal.
+pub(super) fn declined(state: &mut State<Schedule>, reason: &str, notes: Vec<String>) -> Step<Stage> {
     status(state, "chat", "rejected");
-    state.memory.run.declined_notes = declined_notes(state);
+    state.memory.run.declined_notes = notes;
     state.memory.run.declined_words = reason.to_owned();
     if is_question(reason) {
         state.memory.run.questioned = questioned(state);
-        state.cue(words::sentence(declined::ASKED, state.lang()));
+        state.cue(words::sentence(words::CARD_ASKED, state.lang()));
     } else {
         state.memory.hear_order(reason);
     }
     next(state)
 }
 
-/// Notes on the card that the user declined last, which the model has not seen.
-fn declined_notes(state: &State<Schedule>) -> Vec<String> {
-    let Some(Questioned { tool, args, .. }) = questioned(state) else { return Vec::new() };
-    let call = stepgate_engine::Call { name: &tool, args: &args, lang: state.lang(), now: state.now(), seed: 0 };
-    calls::notes(&state.memory, &call)
-}
-
 /// Write that the user declined last, as its card showed it.
-fn questioned(state: &State<Schedule>) -> Option<Questioned> {
+pub(super) fn questioned(state: &State<Schedule>) -> Option<Questioned> {
     let rejected = history::entries(state, state.memory.run.from).filter_map(|(_, stored)| match &stored.entry {
         Entry::Tool { name, args, result: ToolResult::Error(error), .. } if error.code == "rejected" => {
             Some((name.clone(), args.clone()))

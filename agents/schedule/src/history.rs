@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::schedule::Schedule;
 use super::summaries::Side;
 use super::tools;
-use super::{declined, names, plan};
+use super::{names, words};
 use stepgate_engine::{Entry, Lang, State, Stored, ToolCall, ToolResult};
 use stepgate_json::to_text;
 
@@ -51,7 +51,8 @@ pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
 /// Whether a cue is about a question on a card that is answered or closed.
 fn is_over(state: &State<Schedule>, cue: &str) -> bool {
     let run = &state.memory.run;
-    declined::is_asked(cue) && run.questioned.is_none() || plan::is_asked(cue) && !run.plan_questioned
+    let is = |code| words::is_sentence(cue, code);
+    is(words::CARD_ASKED) && run.questioned.is_none() || is(words::PLAN_ASKED) && !run.plan_questioned
 }
 
 /// Number of the agent's last cue.

@@ -9,7 +9,7 @@ use super::run::{Hook, Question};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::{decision, execute, words};
-use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, Lang, Reply, State, Step, Typed};
+use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, Reply, State, Step, Typed};
 use stepgate_json::value;
 
 /// Plan calls in a row that may decide to continue before the agent asks the user.
@@ -152,16 +152,8 @@ pub(super) fn accepted(state: &mut State<Schedule>) -> Step<Stage> {
 /// Lets the model answer a question that the user asked on the plan's card. The plan stays, and its card comes back.
 pub(super) fn questioned(state: &mut State<Schedule>) -> Step<Stage> {
     state.memory.run.plan_questioned = true;
-    state.cue(words::sentence(ASKED, state.lang()));
+    state.cue(words::sentence(words::PLAN_ASKED, state.lang()));
     next(state)
-}
-
-/// Code of the sentence that tells the model about a question on the plan's card.
-const ASKED: &str = "question_on_plan";
-
-/// Whether a cue says so; the session's language may have changed since.
-pub(super) fn is_asked(cue: &str) -> bool {
-    [Lang::Zh, Lang::En].into_iter().any(|lang| cue == words::sentence(ASKED, lang))
 }
 
 /// Plans again after the user rejected the plan; tells the model the reason.

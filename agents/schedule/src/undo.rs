@@ -57,7 +57,7 @@ fn turn_title(memory: &Memory, write: &Write, changes: &Value, back: bool, lang:
     words::sentence(if back { "undone" } else { "redone" }, lang).replace("{0}", &told)
 }
 
-/// What undo or redo made: where the task stands now if it moved only one, else the write in words.
+/// Words for the result of undo or redo: where the task stands now if it moved only one, else the write.
 fn turned(memory: &Memory, write: &Write, back: bool, lang: Lang) -> String {
     let changes = preview(memory, write, back);
     let place = if write.about.is_empty() { plain::new_place(memory, &changes, lang) } else { None };

@@ -11,6 +11,16 @@ pub(super) fn sentence(code: &'static str, lang: Lang) -> &'static str {
     found.unwrap_or(code)
 }
 
+/// Code of the sentence that tells the model about a question on the card of a write. It stands behind the refusal.
+pub(super) const CARD_ASKED: &str = "question_on_card";
+/// Code of the sentence that tells the model about a question on the plan's card.
+pub(super) const PLAN_ASKED: &str = "question_on_plan";
+
+/// Whether a text is the sentence of `code`, in either language: the session's may have changed since.
+pub(super) fn is_sentence(text: &str, code: &'static str) -> bool {
+    [Lang::Zh, Lang::En].into_iter().any(|lang| text == sentence(code, lang))
+}
+
 /// First non-empty text, or the sentence of `code`.
 pub(super) fn first(texts: &[&String], code: &'static str, lang: Lang) -> String {
     let given = texts.iter().find(|text| !text.is_empty()).map(|text| text.as_str());

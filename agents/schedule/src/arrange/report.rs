@@ -271,7 +271,7 @@ pub(super) fn proposed(memory: &Memory, found: &Found<'_>, steps: &[Step], repor
         steps.iter().map(|step| (plan::group(timetable, step) > 0, step.to.is_some())).collect();
     let heading = [sentence("plan_proposed", lang), &plan::counted(&ends, lang), sentence("between", lang).trim_end()];
     let mut lines = vec![heading.concat()];
-    // What was moved or taken out changes what the user knows, and goes before new places.
+    // Tasks that were moved or taken out go before new places: they change what the user knows.
     let (moved, new): (Vec<&Step>, Vec<&Step>) = steps.iter().partition(|step| plan::group(timetable, step) > 0);
     lines.extend(moved.into_iter().chain(new).take(NAMED_STEPS).filter_map(line));
     lines.extend((steps.len() > NAMED_STEPS).then(|| "…".to_owned()));

@@ -68,7 +68,7 @@ impl KeptOut<'_> {
         limits
     }
 
-    /// What keeps an item from the place that it had, in words. `None`: it had none, or only the number of moves keeps it out.
+    /// Words for the reason why an item lost its place. `None`: it had none, or only the number of moves keeps it out.
     fn old_place(&self, item: usize, instance: &Instance, placement: &Placement) -> Option<String> {
         let before = self.arranging.draft.items.get(item)?.before?;
         match refuse(instance, placement, item, before).ok()? {

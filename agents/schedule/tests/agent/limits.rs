@@ -1,4 +1,4 @@
-//! What keeps tasks out: limits of their class, the days asked for, wishes, deadlines and other tasks are told apart.
+//! Reasons why tasks have no place: limits of their class, the days asked for, wishes, deadlines and other tasks are told apart.
 
 use crate::desk::Desk;
 use serde_json::{json, Value};
@@ -113,7 +113,7 @@ fn a_deadline_is_the_reason_where_later_days_have_room() {
     }
 }
 
-/// What the model hears after a call of `arrange` on a desk with dates.
+/// Text that the model gets after a call of `arrange` on a desk with dates.
 fn arranged(lang: Lang, change: fn(&mut Value), args: Value) -> String {
     let mut desk = Desk::open(json!({}), lang).dated("2026-03-02T07:00");
     change(&mut desk.state);

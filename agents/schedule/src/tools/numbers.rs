@@ -51,9 +51,8 @@ pub(super) fn numbered<'a>(
             (Kind::Wishes, Some(Value::Array(wishes))) => reader.objects(wishes, &WISH)?,
             _ => None,
         };
-        if let (Some(read), Some(members)) =
-            (read, numbered.is_object().then(|| numbered.to_mut().as_object_mut()).flatten())
-        {
+        let Some(read) = read else { continue };
+        if let Some(members) = numbered.to_mut().as_object_mut() {
             members.insert(arg.name.to_owned(), read);
         }
     }
@@ -95,6 +94,10 @@ impl Reader<'_> {
 
     /// Objects with numbers; none if they have numbers already.
     fn objects(&self, list: &[Value], keys: &[(&str, Kind)]) -> Result<Option<Value>, Box<Failure>> {
+        let has_text = |item: &Value| keys.iter().any(|(key, _)| item.get(key).is_some_and(Value::is_string));
+        if !list.iter().any(has_text) {
+            return Ok(None);
+        }
         let mut changed = false;
         let mut read = Vec::with_capacity(list.len());
         for (index, item) in list.iter().enumerate() {

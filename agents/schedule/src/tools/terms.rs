@@ -52,8 +52,8 @@ static TERMS: [Term; 11] = [
     ),
     term(text("离截止少留的天数", "days missing before deadlines"), 40, |score| score.buffer),
     quality(
-        text("偏好的时段", "preferred periods"),
-        text("不在偏好的时段", "outside preferred periods"),
+        text("一天里合适的时段", "a good time of day"),
+        text("时段太晚或不是偏好的", "late or outside preferred periods"),
         |score| score.preferred,
     ),
     term(text("占用的休息", "breaks taken"), 30, |score| score.meals),

@@ -635,3 +635,27 @@ fn of_a_class_that_does_not_fit_whole_the_last_tasks_are_left_out() {
     assert!(placed.contains(&true) && placed.contains(&false), "{placed:?}");
     assert!(placed.is_sorted_by(|one, other| one >= other), "{placed:?}");
 }
+
+#[test]
+fn no_task_is_spread_into_the_late_evening_without_a_wish() {
+    // Periods 11 and 12 begin after 20:00.
+    for items in 3..=8u32 {
+        let mut desk = Desk::usual().dated("2026-03-02T07:00");
+        desk.state["task_classes"][0]["strategy"] = json!("steady");
+        for id in 5..items + 3 {
+            let mut item = desk.state["tasks"][1].clone();
+            (item["state_id"], item["source_id"], item["task_order"]) = (json!(id), json!(300 + id), json!(id));
+            desk.state["tasks"].as_array_mut().unwrap().push(item);
+        }
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({ "task_class_ids": [10] }));
+        let changes = card(&desk)["changes"].clone();
+        let starts = changes.as_array().unwrap().iter().map(|change| change["to"]["slot_start"].as_u64().unwrap());
+        assert!(starts.clone().count() >= 3 && starts.clone().all(|start| start < 11), "{changes}");
+    }
+    let mut desk = Desk::usual().dated("2026-03-02T07:00");
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "prefer", "from": "20:00", "to": "22:40" }] }));
+    let changes = card(&desk)["changes"].to_string();
+    assert!(changes.contains(r#""slot_start":11"#), "{changes}");
+}

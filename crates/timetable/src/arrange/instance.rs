@@ -14,6 +14,10 @@ use crate::{
 const MEAL: u16 = 40;
 /// Cost of a section outside of those that the user prefers: a task of two sections moves for it where plans are revised.
 const WISHED: u16 = 250;
+/// Minute from which a section is late, and the cost of one: a task of two sections then stands up to four places of its class earlier or
+/// later instead.
+const LATE_FROM: u16 = 20 * 60;
+const LATE: u16 = 40;
 /// Minute at which a day ends.
 const END_OF_DAY: u16 = 24 * 60;
 
@@ -329,13 +333,15 @@ impl Building<'_> {
         }
     }
 
-    /// Sections and weekdays that the wishes prefer, and what others cost; without a wish the sections of the class.
+    /// Sections and weekdays that the wishes prefer, and what others cost; without a wish the sections of the class, and if it has none those
+    /// that are not late.
     fn preferred(&self, class: &Class, sections: u8) -> (Periods, Vec<u8>, u16) {
         let about = |wish: &&Wish| wish.kind == WishKind::Prefer && wish.class.is_none_or(|id| id == class.id);
         let wished: Vec<&Wish> = self.request.wishes.iter().filter(about).collect();
         if wished.is_empty() {
             let own = class.wishes.preferred_sections.iter().map(|section| Periods::between(*section, *section).0);
-            return (Periods(own.fold(0, |all, bits| all | bits)), Vec::new(), 0);
+            let own = own.fold(0, |all, bits| all | bits);
+            return if own > 0 { (Periods(own), Vec::new(), 0) } else { (self.not_late(), Vec::new(), LATE) };
         }
         let periods = wished.iter().map(|wish| {
             let (from, to) = ends(wish, sections);
@@ -345,6 +351,13 @@ impl Building<'_> {
         let weekdays =
             if all_days { Vec::new() } else { wished.iter().flat_map(|wish| wish.weekdays.clone()).collect() };
         (Periods(periods.fold(0, |all, bits| all | bits)), weekdays, WISHED)
+    }
+
+    /// Sections that begin before the evening is late; all, as none, without a clock.
+    fn not_late(&self) -> Periods {
+        let sections = self.request.clock.iter().flat_map(|clock| clock.all());
+        let early = sections.filter(|(_, start, _)| *start < LATE_FROM);
+        Periods(early.fold(0, |all, (section, ..)| all | Periods::between(section, section).0))
     }
 
     /// Indices and days of the wishes of a kind.

@@ -183,6 +183,7 @@ const SENTENCES: Sentences = sentences! {
     "wishes_stay" => ("没有更好的安排，日程不变。原来的要求仍然有效：{0}。取消或替换它需要用户批准，要等下一个有改动的方案的卡片。",
         "No better plan was found; the timetable stays as it is. This wish still stands: {0}. Dropping or replacing it needs the user's yes, on the card of the next plan that changes something."),
     "not_arranged" => ("这些任务没法一起安排：", "These tasks cannot be arranged together: "),
+    "no_valid_plan" => ("没有找到符合全部规则的安排，日程不变。", "No plan was found that keeps all rules; the timetable stays as it is."),
     "plan_proposed" => ("提出", "Proposed, "),
     "could_not_stay" => ("有 # 项不能留在原处：", "# could not stay in place:"),
     "stay_taken" => ("那里是{0}", "{0} is there"),

@@ -2,7 +2,7 @@
 
 use std::ops::Sub;
 
-use crate::draft::Place;
+use crate::draft::{Draft, Place};
 use crate::instance::{Instance, UNPLACED};
 use crate::placement::Placement;
 
@@ -245,15 +245,24 @@ fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<B
         let (Some(one), Some(other)) = (places[first], places[second]) else { return false };
         one + i64::from(pieces[first].length) > other && !(pieces[first].fixed && pieces[second].fixed)
     };
-    let ordered = instance.orders.iter().flat_map(|order| {
-        order.iter().enumerate().flat_map(|(turn, first)| order[turn + 1..].iter().map(move |second| (*first, *second)))
-    });
-    let strict = ordered.filter(|(first, second)| draft.items[*first].order < draft.items[*second].order);
-    for (first, second) in strict.chain(draft.precedences.iter().copied()) {
+    let ordered = instance.orders.iter().flat_map(|order| neighbours(draft, order, &places));
+    for (first, second) in ordered.chain(draft.precedences.iter().copied()) {
         if wrong(first, second) {
             broken.push(Broken { rule: Rule::Order, item: second });
         }
     }
+}
+
+/// Pairs of items whose order decides about a class: each placed item with those of the next order that has any.
+fn neighbours(draft: &Draft, order: &[usize], places: &[Option<i64>]) -> Vec<(usize, usize)> {
+    let placed: Vec<usize> = order.iter().copied().filter(|item| places[*item].is_some()).collect();
+    let rank = |item: &usize| draft.items[*item].order;
+    let next = |turn: usize, first: usize| {
+        let mut later = placed[turn + 1..].iter().copied().filter(move |second| rank(second) > rank(&first)).peekable();
+        let of_next = later.peek().map(rank);
+        later.take_while(move |second| Some(rank(second)) == of_next).map(move |second| (first, second))
+    };
+    placed.iter().enumerate().flat_map(|(turn, first)| next(turn, *first)).collect()
 }
 
 fn by_place(instance: &Instance, item: usize, place: Place, score: &mut Score) {

@@ -9,7 +9,8 @@ use super::task::Status;
 use super::timetable::Timetable;
 
 impl Timetable {
-    /// Checks the steps of a plan: tasks lose their places first, and the others are checked at their targets together.
+    /// Checks the steps of a plan: tasks lose their places first, and the others are checked at their targets together. The orders of classes
+    /// are the optimiser's to keep: the user may have broken one before, and may take steps out of the plan.
     pub(super) fn check_plan(&self, steps: &[Step], rules: &Rules) -> Result<Change, Refused> {
         if steps.is_empty() {
             return Err(Why::EmptyMoves.into());
@@ -34,7 +35,8 @@ impl Timetable {
             targets.push(rest.planned(step.task, at, rules).map_err(|why| element(index, why))?);
             numbers.push(index);
         }
-        let placed = rest.check_targets(&targets, rules).map_err(|refused| numbered(refused, &numbers))?;
+        let rules = Rules { order: false, ..*rules };
+        let placed = rest.check_targets(&targets, &rules).map_err(|refused| numbered(refused, &numbers))?;
         Ok(change.then(placed))
     }
 

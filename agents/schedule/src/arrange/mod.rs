@@ -68,7 +68,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     // A plan that keeps what it can does not move tasks for their order.
     let settles = job.stability != Stability::Keep;
     let Some((placement, after)) = checked(&instance, given, seed(memory), settles) else {
-        return told(state, words::sentence("not_arranged", lang));
+        return told(state, words::sentence("no_valid_plan", lang));
     };
     let widened = widened(&arranging, &placement, seed(memory));
     let before = score(&instance, &arranging.present());
@@ -188,7 +188,7 @@ fn checked(instance: &Instance, given: Option<Placement>, seed: u64, settles: bo
             return Some((found, placement));
         }
         let settled = last_left_out(instance, &placement);
-        Some((score(instance, &settled).ok()?, settled))
+        Some(score(instance, &settled).map_or((found, placement), |score| (score, settled)))
     };
     let given = given.filter(|placement| keeps_most_moved(instance, placement));
     let (score, placement) = given.and_then(scored).or_else(|| {

@@ -18,18 +18,17 @@ pub(super) struct Plan<'a> {
 impl<'a> Plan<'a> {
     /// Plan in which the tasks of a scope may move.
     pub(super) fn new(look: &'a Look<'a>, scope: Scope, stability: Stability) -> Result<Self, Box<Failure>> {
-        let settings = look.settings;
-        let request = Request {
-            scope,
-            wishes: settings.wishes.clone(),
-            stability,
-            most_moved: None,
-            any_order: !settings.rules.order,
-            term: settings.times.term,
-            now: settings.rules.open,
-            clock: settings.times.clock.clone(),
-        };
-        let arranging = Arranging::new(look.timetable, &request);
+        Plan::of(look, arranging(look, scope, stability))
+    }
+
+    /// Plan in which all tasks may move at no cost. The orders that the calendar breaks already do not count.
+    pub(super) fn as_it_stands(look: &'a Look<'a>) -> Result<Self, Box<Failure>> {
+        let mut arranging = arranging(look, Scope::default(), Stability::Revise);
+        arranging.draft.move_base = Stability::Fresh.move_base();
+        Plan::of(look, arranging)
+    }
+
+    fn of(look: &'a Look<'a>, arranging: Arranging) -> Result<Self, Box<Failure>> {
         let instance = Instance::new(arranging.draft.clone());
         let instance = instance.map_err(|invalid| Failure::new("not_explained", invalid.to_string()))?;
         Ok(Plan { look, arranging, instance })
@@ -56,4 +55,19 @@ impl<'a> Plan<'a> {
     pub(super) fn broken(&self) -> Box<Failure> {
         Failure::new("plan_broken", words::WHY_BROKEN.in_lang(self.look.lang))
     }
+}
+
+fn arranging(look: &Look<'_>, scope: Scope, stability: Stability) -> Arranging {
+    let settings = look.settings;
+    let request = Request {
+        scope,
+        wishes: settings.wishes.clone(),
+        stability,
+        most_moved: None,
+        any_order: !settings.rules.order,
+        term: settings.times.term,
+        now: settings.rules.open,
+        clock: settings.times.clock.clone(),
+    };
+    Arranging::new(look.timetable, &request)
 }

@@ -40,7 +40,7 @@ fn explained(look: &Look<'_>) -> Answer {
             task.ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))?
         }
     };
-    let plan = Plan::new(look, Scope::default(), Stability::Fresh)?;
+    let plan = Plan::as_it_stands(look)?;
     let Some(item) = plan.arranging.item(task.id) else {
         let mut page = plan.page();
         page.say(&words::WHY_FIXED, &[Put::Task(task)]);

@@ -659,3 +659,53 @@ fn no_task_is_spread_into_the_late_evening_without_a_wish() {
     let changes = card(&desk)["changes"].to_string();
     assert!(changes.contains(r#""slot_start":11"#), "{changes}");
 }
+
+/// Session in which the five tasks of class 10 stand on Monday to Friday, the last first.
+fn against_its_order(lang: Lang) -> Desk {
+    let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+    let item = desk.state["tasks"][1].clone();
+    let tasks = (0..5u32).map(|turn| {
+        let mut item = item.clone();
+        (item["state_id"], item["source_id"], item["task_order"]) =
+            (json!(21 + turn), json!(321 + turn), json!(1 + turn));
+        item["status"] = json!("suggested");
+        let day = if turn == 4 { 1 } else { turn + 2 };
+        item["slots"] = json!([{ "day": day, "slot_start": 5, "slot_end": 6 }]);
+        item
+    });
+    let tasks: Vec<Value> = tasks.collect();
+    desk.state["tasks"].as_array_mut().unwrap().extend(tasks);
+    desk.execute(Value::Null);
+    desk
+}
+
+#[test]
+fn an_order_that_the_calendar_breaks_already_blocks_and_moves_nothing() {
+    for lang in [Lang::En, Lang::Zh] {
+        let mut desk = against_its_order(lang);
+        let free = json!([{ "kind": "free", "weekdays": [3] }]);
+        desk.call("continue", "arrange", json!({ "wishes": free, "task_ids": [22] }));
+        let moved = |desk: &Desk| {
+            card(desk)["changes"].as_array().unwrap().iter().map(|change| change["task"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(moved(&desk), [json!(22)], "{}", desk.told());
+        desk.answer(false, None, Some("another way"));
+        desk.call("continue", "arrange", json!({ "wishes": free, "most_moved": 3 }));
+        assert!(!moved(&desk).contains(&json!(25)) && desk.stands(25) == Some((1, 5)), "{}", card(&desk));
+        // A new plan restores the order.
+        desk.answer(false, None, Some("start over"));
+        desk.call("continue", "arrange", json!({ "keep": "fresh" }));
+        desk.answer(true, None, None);
+        let days: Vec<_> = (21..=25).map(|task| desk.stands(task)).collect();
+        assert!(days.is_sorted(), "{days:?}");
+    }
+}
+
+#[test]
+fn places_are_explained_where_the_calendar_breaks_an_order() {
+    for (lang, broken) in [(Lang::En, "breaks a wish"), (Lang::Zh, "不符合要求或规则")] {
+        let mut desk = against_its_order(lang);
+        desk.call("continue", "explain_place", json!({ "task_id": 23 }));
+        assert!(desk.told().contains("[23]") && !desk.told().contains(broken), "{}", desk.told());
+    }
+}

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use stepgate_optimise as optimise;
 use stepgate_optimise::{Draft, Periods, Placement};
 
-use super::request::{Request, Scope, Wish, WishKind};
+use super::order;
+use super::request::{Request, Scope, Stability, Wish, WishKind};
 use crate::{
     At, Class, Date, Day, Moment, Open, Range, Slot, Source, Step, Strategy, Subject, Task, TaskId, Timetable, Weekday,
 };
@@ -183,7 +184,11 @@ impl Building<'_> {
         tasks.retain(|task| !task.slots.is_empty() || self.may_move(task));
         // A steady spread counts the items of a class in their order.
         tasks.sort_by_cached_key(|task| (self.class_index(task.class_id), task.order, task.id));
-        (tasks.iter().filter_map(|task| self.item(task)).collect(), tasks.iter().map(|task| task.id).collect())
+        let mut items = tasks.iter().filter_map(|task| self.item(task)).collect::<Vec<_>>();
+        // A new plan restores the order of what may move.
+        let is_new = self.request.stability == Stability::Fresh;
+        order::release_broken(&mut items, |item| item.fixed || !is_new);
+        (items, tasks.iter().map(|task| task.id).collect())
     }
 
     fn item(&self, task: &Task) -> Option<optimise::Item> {

@@ -8,6 +8,7 @@
 
 mod forms;
 mod instance;
+mod order;
 mod request;
 mod weeks;
 

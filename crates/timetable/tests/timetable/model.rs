@@ -203,7 +203,6 @@ impl Model<'_> {
             if self.begun(&targets[target].1) {
                 return Err((numbers[target], "past"));
             }
-            self.ordered_one(target, &targets).map_err(|code| (numbers[target], code))?;
         }
         let hosts = self.all_free(&targets).map_err(|(element, code)| (numbers[element as usize - 1], code))?;
         self.take_out(&targets);

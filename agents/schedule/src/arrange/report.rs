@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use stepgate_engine::Lang;
 use stepgate_json::value;
-use stepgate_optimise::{forced, Instance, Placement, Reason, Score};
+use stepgate_optimise::{forced, Instance, Item, Placement, Reason, Score};
 use stepgate_timetable::arrange::{Arranging, Load, Week, Wish, WishKind};
 use stepgate_timetable::{Slot, Step, Task, TaskId, Timetable};
 
@@ -56,6 +56,7 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     notes.extend(widened_line(job.most_moved, *widened, lang));
     notes.extend(new_places_line(found, lang));
     notes.extend(left_pending(memory, job, lang));
+    notes.extend(hurried_lines(memory, found, lang));
     let mut lines = classes_changed(memory, arranging, placement, lang);
     lines.extend(changes.iter().map(|change| change.text.clone()));
     lines.extend(notes.iter().cloned());
@@ -94,6 +95,31 @@ fn moves_forced(found: &Found<'_>, forced: &[(usize, Reason)], lang: Lang) -> Op
     let by_wish = |(_, reason): &&(usize, Reason)| matches!(reason, Reason::Closed { .. } | Reason::Cap { .. });
     let (count, moved) = (forced.iter().filter(by_wish).count(), found.placement.moved(found.instance).count());
     (count > 0).then(|| filled(sentence("moves_forced", lang), &[&count.to_string(), &moved.to_string()]))
+}
+
+/// Sentences about newly placed tasks whose deadline and order disagree: it pulls those before them forward, or they do not wait for these.
+fn hurried_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
+    let Found { arranging, placement, .. } = found;
+    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
+    let plain = Plain::new(memory, timetable, lang);
+    let line = |(index, item): (usize, &Item)| {
+        let task = timetable.task(task_of(arranging, index)).filter(|task| task.limits().deadline.is_some())?;
+        let place = placement.place(index).filter(|_| item.before.is_none())?;
+        let sentence = |code: &'static str| sentence(code, lang).replace("{0}", &plain.task(task.id));
+        if item.order.is_none() && task.order > 0 {
+            return Some(sentence("out_of_order"));
+        }
+        let is_pulled = |(other, before): &(usize, &Item)| {
+            before.class == item.class
+                && before.order.zip(item.order).is_some_and(|(before, order)| before < order)
+                && before.deadline > item.deadline
+                && placement.place(*other).is_some_and(|other| other < place && before.before != Some(other))
+        };
+        let pulled = arranging.draft.items.iter().enumerate().filter(is_pulled).count();
+        let is_ordered = arranging.draft.classes.get(item.class).is_some_and(|class| class.ordered);
+        (is_ordered && pulled > 0).then(|| sentence("pulls_forward").replace("{1}", &pulled.to_string()))
+    };
+    arranging.draft.items.iter().enumerate().filter_map(line).take(NAMED_PARTS).collect()
 }
 
 /// Sentence about pending tasks that the search left alone.

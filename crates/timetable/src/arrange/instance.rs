@@ -187,7 +187,9 @@ impl Building<'_> {
         let mut items = tasks.iter().filter_map(|task| self.item(task)).collect::<Vec<_>>();
         // A new plan restores the order of what may move.
         let is_new = self.request.stability == Stability::Fresh;
-        order::release_broken(&mut items, |item| item.fixed || !is_new);
+        let stands = |item: &optimise::Item| item.fixed || !is_new;
+        order::release_broken(&mut items, stands);
+        order::release_urgent(&mut items, stands);
         (items, tasks.iter().map(|task| task.id).collect())
     }
 

@@ -1,4 +1,4 @@
-//! Orders of classes that the calendar breaks already.
+//! Orders of classes that the calendar breaks already, or cannot keep without moving what stands.
 
 use std::collections::BTreeMap;
 
@@ -20,6 +20,25 @@ pub(super) fn release_broken(items: &mut [Item], stands: impl Fn(&Item) -> bool)
         let broken = (0..).zip(&standing).filter(|(position, _)| !kept.contains(position));
         for (_, (.., index)) in broken {
             items.get_mut(*index).into_iter().for_each(|item| item.order = None);
+        }
+    }
+}
+
+/// Takes items without a place out of the order of their class if one that comes before them stands after their deadline. `stands`: as in
+/// [`release_broken`]. A late task with an early deadline so pulls no other forward.
+pub(super) fn release_urgent(items: &mut [Item], stands: impl Fn(&Item) -> bool) {
+    let mut latest: BTreeMap<usize, Vec<(u32, Place)>> = BTreeMap::new();
+    for item in items.iter().filter(|item| stands(item)) {
+        if let Some((order, place)) = item.order.zip(item.before) {
+            latest.entry(item.class).or_default().push((order, place));
+        }
+    }
+    for item in items.iter_mut().filter(|item| item.before.is_none()) {
+        let last = (item.deadline, if item.deadline_period == 0 { u8::MAX } else { item.deadline_period });
+        let standing = latest.get(&item.class).into_iter().flatten();
+        let is_late = |(order, place): &(u32, Place)| Some(*order) < item.order && (place.day, place.start) > last;
+        if standing.into_iter().any(is_late) {
+            item.order = None;
         }
     }
 }

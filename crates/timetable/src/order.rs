@@ -19,15 +19,16 @@ impl Timetable {
     ) -> Option<(TaskId, Slot, Side)> {
         let (before, behind) = self.lines.around(self.index(task.id)?);
         if let Some((id, at)) = self.nearest(task, before, Side::Before, moved, rules) {
-            if at.end_at() >= (slot.day, slot.start) {
+            if is_wrong(&slot, &at, Side::Before) {
                 return Some((id, at, Side::Before));
             }
         }
         let (id, at) = self.nearest(task, behind, Side::After, moved, rules)?;
-        ((at.day, at.start) <= slot.end_at()).then_some((id, at, Side::After))
+        is_wrong(&slot, &at, Side::After).then_some((id, at, Side::After))
     }
 
-    /// Nearest placed neighbour in `line` on this side; among several of one order, the one next to the task.
+    /// Nearest placed neighbour in `line` on this side; among several of one order, the one next to the task. One that stands on its wrong
+    /// side already does not count.
     fn nearest(
         &self,
         task: &Task,
@@ -46,8 +47,13 @@ impl Timetable {
             if nearest.is_some_and(|(found, _)| found.order != other.order) {
                 break;
             }
-            let Some(at) = moved.place(other.id).or(other.slots.first().copied()) else { continue };
+            let moving = moved.place(other.id);
+            let Some(at) = moving.or(other.slots.first().copied()) else { continue };
             if side == Side::After && rules.has_begun(&at) {
+                continue;
+            }
+            let stands = task.slots.first().filter(|_| moving.is_none());
+            if stands.is_some_and(|slot| is_wrong(slot, &at, side)) {
                 continue;
             }
             let nearer = |found: Slot| match side {
@@ -59,5 +65,13 @@ impl Timetable {
             }
         }
         nearest.map(|(found, at)| (found.id, at))
+    }
+}
+
+/// Whether a neighbour on this side of a task stands on the other side of the task's slot, or in it.
+fn is_wrong(slot: &Slot, neighbour: &Slot, side: Side) -> bool {
+    match side {
+        Side::Before => neighbour.end_at() >= (slot.day, slot.start),
+        Side::After => (neighbour.day, neighbour.start) <= slot.end_at(),
     }
 }

@@ -168,6 +168,9 @@ fn new_places_line(found: &Found<'_>, lang: Lang) -> Option<String> {
         before.is_none() && placement.place(*item).is_some()
     };
     let count = (0..arranging.tasks.len()).filter(is_new).count();
+    if arranging.draft.items.iter().all(|item| item.before.is_none()) {
+        return (count > 0).then(|| with_number("only_new_places", most, lang));
+    }
     let numbers = [count, placement.moved(instance).count(), most].map(|number| number.to_string());
     let [count_said, moved, most] = &numbers;
     (count > 0).then(|| filled(sentence("new_places", lang), &[count_said, moved, most]))
@@ -336,10 +339,12 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
     let open = line("wishes_noted", open.into_iter().map(told).collect());
     let gone = line("only_wishes_gone", dropped);
     let lines: Vec<String> = gone.into_iter().chain(met).chain(open).collect();
-    if lines.is_empty() {
-        vec![sentence("no_better_plan", lang).to_owned()]
-    } else {
-        lines
+    let may_move = arranging.draft.items.iter().zip(&placement.0).filter(|(item, _)| !item.fixed);
+    let none_fits = placement.unplaced().next().is_some() && may_move.into_iter().all(|(_, place)| place.is_none());
+    match (lines.is_empty(), none_fits) {
+        (false, _) => lines,
+        (true, true) => vec![sentence("nothing_fits", lang).to_owned()],
+        (true, false) => vec![sentence("no_better_plan", lang).to_owned()],
     }
 }
 

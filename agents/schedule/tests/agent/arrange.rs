@@ -746,3 +746,27 @@ fn a_late_task_with_an_early_deadline_pulls_nothing_forward_that_stands_and_says
         }
     }
 }
+
+#[test]
+fn a_limit_of_changes_is_not_counted_where_nothing_had_a_place() {
+    for (lang, told) in [(Lang::En, "Nothing had a place before"), (Lang::Zh, "原来都没有位置")] {
+        let mut desk = Desk::open(json!({}), lang);
+        desk.state["tasks"].as_array_mut().unwrap().truncate(3);
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({ "most_moved": 5 }));
+        let notes = card(&desk)["report"]["notes"].to_string();
+        assert!(notes.contains(told), "{notes}");
+    }
+}
+
+#[test]
+fn where_nothing_fits_no_better_plan_is_promised() {
+    for (lang, told) in [(Lang::En, "None of these tasks fits"), (Lang::Zh, "这些任务都放不下")] {
+        let mut desk = Desk::open(json!({}), lang);
+        desk.state["tasks"].as_array_mut().unwrap().truncate(3);
+        desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 1, "slot_end": 12 }]);
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({ "day_start": 1, "day_end": 1 }));
+        assert!(desk.told().contains(told) && desk.told().contains("Item 3"), "{}", desk.told());
+    }
+}

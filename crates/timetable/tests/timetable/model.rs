@@ -239,7 +239,8 @@ impl Model<'_> {
         (0..targets.len()).try_for_each(|target| self.ordered_one(target, targets))
     }
 
-    /// Checks the order: after the nearest placed sibling of lower order, before that of higher order.
+    /// Checks the order: after the nearest placed sibling of lower order, before that of higher order. One that
+    /// stands on the wrong side already does not count.
     fn ordered_one(&self, target: usize, targets: &[(usize, Slot)]) -> Result<(), &'static str> {
         let (at, slot) = targets[target];
         let task = &self.tasks[at];
@@ -253,7 +254,15 @@ impl Model<'_> {
             let stands = moved.or(other.slots.first().copied());
             if in_line(other) && other.class_id == task.class_id && other.order != task.order {
                 let over = |stands: &Slot| other.order > task.order && self.begun(stands);
-                siblings.extend(stands.filter(|stands| !over(stands)).map(|stands| (other.order, stands)));
+                let broken = |stands: &Slot| {
+                    let here = task.slots.first().filter(|_| moved.is_none());
+                    here.is_some_and(|here| match other.order < task.order {
+                        true => (stands.day, stands.end) >= (here.day, here.start),
+                        false => (stands.day, stands.start) <= (here.day, here.end),
+                    })
+                };
+                let counts = |stands: &Slot| !over(stands) && !broken(stands);
+                siblings.extend(stands.filter(counts).map(|stands| (other.order, stands)));
             }
         }
         let lower = siblings.iter().filter(|sibling| sibling.0 < task.order).map(|sibling| sibling.0).max();

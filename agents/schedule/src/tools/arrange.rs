@@ -179,16 +179,17 @@ fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
     }
 }
 
-/// Periods a day that a wish allows; fewer than any task has would leave no task a place.
+/// Periods a day that a wish allows; fewer than any task has would leave no task a place. None at all is a wish about some days only.
 fn most(look: &Look<'_>, args: &Args<'_>, kind: WishKind, sections: i64) -> Result<u8, Box<Failure>> {
     if args.get("most").is_some_and(|most| whole(most).is_none()) {
         return Err(args.wrong("most", &words::MOST_PERIODS));
     }
     let most = in_range(args, "most", 0, sections)?;
+    let about_all_days = ["weekdays", "day_start", "day_end"].iter().all(|name| args.get(name).is_none());
     let tasks = look.timetable.tasks().iter().filter(|task| task.class_id > 0);
     let lengths: BTreeSet<u8> = tasks.map(Task::needs).collect();
     match lengths.first() {
-        Some(shortest) if kind == WishKind::AtMost && most > 0 && most < *shortest => {
+        Some(shortest) if kind == WishKind::AtMost && most < *shortest && (most > 0 || about_all_days) => {
             let all: Vec<String> = lengths.iter().map(u8::to_string).collect();
             let puts = [Put::Number((*shortest).into()), Put::Text(&all.join(", "))];
             Err(args.invalid("most", &fill(&words::MOST_TOO_SMALL, look.lang, &puts)))

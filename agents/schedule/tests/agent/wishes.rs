@@ -201,6 +201,7 @@ fn under_a_cap_the_card_says_how_many_moves_the_wish_forces() {
 fn a_daily_limit_below_the_length_of_every_task_is_refused_with_the_lengths() {
     for (lang, most, told) in [
         (Lang::En, json!(1), "must be at least 2 periods: the tasks have 2, and with less none fits"),
+        (Lang::En, json!(0), "must be at least 2 periods: the tasks have 2, and with less none fits"),
         (Lang::Zh, json!(1), "至少 2 节：任务的长度是 2 节"),
         (Lang::En, json!("one"), "most must be a whole number of periods"),
         (Lang::Zh, json!("one"), "most 应为节数（整数）"),

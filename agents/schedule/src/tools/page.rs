@@ -253,12 +253,13 @@ impl<'a> Page<'a> {
         self.write(|pen| pen.range(start, end));
     }
 
-    /// Range, then a colon.
-    pub(super) fn label(&mut self, start: u8, end: u8) {
-        self.write(|pen| {
-            pen.range(start, end);
-            pen.word(&words::COLON);
-        });
+    /// Range, by its times where there is a clock, then a colon.
+    pub(super) fn label(&mut self, slot: &Slot) {
+        match self.timed(slot) {
+            Some(timed) => self.push(&timed),
+            None => self.write(|pen| pen.range(slot.start, slot.end)),
+        }
+        self.word(&words::COLON);
     }
 
     /// Range of a day, then its length in sections; with a clock its times and sections.

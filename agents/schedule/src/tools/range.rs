@@ -51,7 +51,7 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day, open: Option<Op
 
 /// Writes the tasks that occupy these sections, each guest after its host.
 fn say_occupants(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot, entries: &[Entry]) {
-    page.label(slot.start, slot.end);
+    page.label(slot);
     let mut none = true;
     for entry in entries {
         // Entries are ordered by their start.

@@ -208,3 +208,16 @@ fn a_refusal_at_such_a_time_says_first_which_period_was_taken() {
         assert!(desk.view().card.is_none() && desk.complaint().contains(told), "{}", desk.complaint());
     }
 }
+
+#[test]
+fn a_day_is_told_by_its_hours() {
+    for (lang, told) in [
+        (Lang::En, "09:50–11:30 (periods 3–4): free\n14:00–15:40 (periods 5–6): free"),
+        (Lang::Zh, "09:50–11:30（第3–4节）：空闲\n14:00–15:40（第5–6节）：空闲"),
+    ] {
+        let mut desk = Desk::open(json!({}), lang).dated("2026-03-03T09:30");
+        desk.execute(Value::Null);
+        desk.call("continue", "query_range", json!({ "day": "2026-03-04" }));
+        assert!(desk.told().contains(told), "{}", desk.told());
+    }
+}

@@ -259,14 +259,18 @@ impl<'a> Plain<'a> {
         match (tool, changes) {
             (_, []) => String::new(),
             ("swap", [a, b]) => self.say("title_swap", &[&name(a), &self.at(a, "from"), &name(b), &self.at(b, "from")]),
+            (names::UNDO | names::REDO, [one]) => match (self.at(one, "from"), self.at(one, "to")) {
+                (from, to) if from.is_empty() => self.say("title_back_in", &[&name(one), &to]),
+                (from, to) if to.is_empty() => self.say("title_back_out", &[&name(one), &from]),
+                (from, to) => self.say("title_back", &[&name(one), &from, &to]),
+            },
             (_, [one]) => match (self.at(one, "from"), self.at(one, "to")) {
                 (from, to) if from.is_empty() => self.say("title_place", &[&name(one), &to]),
                 (from, to) if to.is_empty() => self.say("title_unplace", &[&name(one), &from]),
                 (from, to) => self.say("title_move", &[&name(one), &from, &to]),
             },
-            (names::UNDO | names::REDO, many) => {
-                self.say("title_places", &[&many.len().to_string(), &self.categories(many)])
-            }
+            (names::UNDO, many) => self.say("title_undo", &[&many.len().to_string(), &self.categories(many)]),
+            (names::REDO, many) => self.say("title_redo", &[&many.len().to_string(), &self.categories(many)]),
             (_, many) => self.say("title_many", &[&many.len().to_string()]),
         }
     }

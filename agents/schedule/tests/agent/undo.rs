@@ -51,8 +51,12 @@ fn undo_takes_the_whole_save_back_and_leaves_the_proposals() {
 #[test]
 fn undo_of_many_places_names_their_classes() {
     for (lang, undone, redone) in [
-        (Lang::En, "Undo: 2 places of Class 10", "Redo: 2 places of Class 10"),
-        (Lang::Zh, "撤销：Class 10的 2 处安排", "重做：Class 10的 2 处安排"),
+        (
+            Lang::En,
+            "Undo: 2 tasks of Class 10 as they were before the change",
+            "Redo: 2 tasks of Class 10 as they were before the undo",
+        ),
+        (Lang::Zh, "撤销：Class 10的 2 项任务回到改动之前", "重做：Class 10的 2 项任务回到撤销之前"),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all", "persist_mode": "preview_only" }), lang);
         desk.execute(json!({ "always_execute": true }));
@@ -123,10 +127,7 @@ fn the_model_undoes_with_a_card() {
     desk.answer(true, None, None);
     desk.call("confirm", "undo_last_write", json!({}));
     let card = desk.view().card.unwrap();
-    assert_eq!(
-        card.preview["title"],
-        "Undo: Take “Item 2” out of the calendar (Tue, Mar 3, 08:00–09:40 (periods 1–2))"
-    );
+    assert_eq!(card.preview["title"], "Undo: “Item 2” has no place again (now Tue, Mar 3, 08:00–09:40 (periods 1–2))");
     assert_eq!(card.preview["changes"][0]["to"], Value::Null);
     desk.answer(true, None, None);
     assert_eq!(desk.stands(2), None);

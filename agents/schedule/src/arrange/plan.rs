@@ -5,7 +5,7 @@ use serde_json::Value;
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{Call, Computed, Lang, ToolError};
 use stepgate_json::value;
-use stepgate_timetable::{At, Change, Command, Slot, Step, TaskId, Timetable};
+use stepgate_timetable::{At, Change, Command, Edit, Step, TaskId, Timetable};
 
 use super::job::steps;
 use crate::memory::Memory;
@@ -89,18 +89,22 @@ pub(crate) fn write(memory: &mut Memory, call: &Call) -> Computed {
     saving::made(memory, &change, &text)
 }
 
-/// The new places of a change, the first of them one a line, and how many more there are.
+/// The places of a change, the first of them one a line, and how many more there are. Tasks that were moved or taken out go before new ones:
+/// they change what the user knows.
 fn places(memory: &Memory, change: &Change, lang: Lang) -> Vec<String> {
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
     let plain = plain::Plain::new(memory, timetable, lang);
-    let placed = change.edits.iter().filter(|edit| edit.before.slots != edit.after.slots);
-    let placed: Vec<(TaskId, Slot)> = placed.filter_map(|edit| Some((edit.task, *edit.after.slots.first()?))).collect();
-    let line = |(task, slot): &(TaskId, Slot)| {
-        let name = timetable.task(*task).map_or("", |task| &task.name);
-        format!("[{task}]{name} → {}", plain.place(*slot))
+    let changed = change.edits.iter().filter(|edit| edit.before.slots != edit.after.slots);
+    let (stood, new): (Vec<&Edit>, Vec<&Edit>) = changed.partition(|edit| !edit.before.slots.is_empty());
+    let line = |edit: &&Edit| {
+        let name = timetable.task(edit.task).map_or("", |task| &task.name);
+        let from = edit.before.slots.first().map_or(String::new(), |slot| plain.place(*slot) + " ");
+        let to = edit.after.slots.first().map(|slot| plain.place(*slot));
+        let to = to.unwrap_or_else(|| words::sentence("no_place", lang).to_owned());
+        format!("[{}]{name} {from}→ {to}", edit.task)
     };
-    let mut lines: Vec<String> = placed.iter().take(NAMED_PLACES).map(line).collect();
-    let more = placed.len().saturating_sub(NAMED_PLACES);
+    let mut lines: Vec<String> = stood.iter().chain(&new).take(NAMED_PLACES).map(line).collect();
+    let more = (stood.len() + new.len()).saturating_sub(NAMED_PLACES);
     lines.extend((more > 0).then(|| words::with_number("and_more", more, lang)));
     lines
 }

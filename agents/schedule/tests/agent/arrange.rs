@@ -314,6 +314,11 @@ fn the_cap_of_changes_says_what_it_keeps_out() {
     assert_eq!(card(&desk)["title"], "1 placed, 1 moved");
     let changes = card(&desk)["changes"].clone();
     assert_eq!([&changes[0]["task"], &changes[1]["task"]], [2, 4], "new places first, then moves");
+    desk.answer(true, None, None);
+    let told = desk.told();
+    let (moved, new) =
+        (told.find("\n[4]Item 4 ").expect("the move"), told.find("\n[2]Item 2 → ").expect("the new place"));
+    assert!(moved < new, "the model reads moves first: {told}");
 }
 
 #[test]
@@ -328,6 +333,8 @@ fn under_the_cap_nothing_loses_its_place_for_another() {
     assert!(desk.prompt().contains("No better plan was found"), "{}", desk.prompt());
     desk.call("continue", "arrange", json!({}));
     assert_eq!(card(&desk)["title"], "1 placed, 1 taken out", "without the cap the card says so");
+    desk.answer(true, None, None);
+    assert!(desk.told().contains("\n[4]Item 4 Mon of week 5, periods 1–2 → no place\n"), "{}", desk.told());
 }
 
 #[test]

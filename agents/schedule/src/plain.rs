@@ -73,6 +73,7 @@ fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
     let timetable = memory.board.desk.timetable.as_ref();
     let mut notes = tools::items_changed(input, timetable).map_or_else(Vec::new, |changed| of_items(&changed, lang));
     notes.extend(member_lines(memory, input, false, lang));
+    notes.extend(new_class(input, timetable, lang));
     notes.extend(rounded.iter().take(NAMED).map(line));
     notes.extend((rounded.len() > NAMED).then(|| with_number("more_rounded", rounded.len() - NAMED, lang)));
     notes.extend(tools::others_change(input, timetable).map(|change| others(&change, lang)));
@@ -92,6 +93,34 @@ fn member_lines(memory: &Memory, input: &Value, back: bool, lang: Lang) -> Vec<S
     let more = changed.len().saturating_sub(NAMED);
     lines.extend((more > 0).then(|| with_number("more_members", more, lang)));
     lines
+}
+
+/// The members of a new class, and the contents of its items; none for a class that exists.
+fn new_class(input: &Value, timetable: Option<&Timetable>, lang: Lang) -> Vec<String> {
+    if input.get("id").and_then(Value::as_u64).unwrap_or(0) > 0 {
+        return Vec::new();
+    }
+    let class = input.get("task_class");
+    let own = class.and_then(Value::as_object);
+    let config = class.and_then(|class| class.get("config")).and_then(Value::as_object);
+    let is_told = |(key, value): &(&String, &Value)| {
+        let empty = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+        *key != "name" && !empty && MEMBERS.iter().any(|(known, _)| known == key)
+    };
+    let told = own.into_iter().flatten().chain(config.into_iter().flatten()).filter(is_told);
+    let told: Vec<String> = told
+        .map(|(key, value)| {
+            [member_name(key, lang), sentence("of_value", lang), &member_value(key, value, lang)].concat()
+        })
+        .collect();
+    let items = tools::items_added(input, timetable);
+    let more = items.len().saturating_sub(NAMED);
+    let mut named: Vec<String> = items.iter().take(NAMED).map(|content| quoted(content)).collect();
+    named.extend((more > 0).then(|| with_number("and_more", more, lang)));
+    let lines = [("new_class", told), ("new_items", named)].into_iter().filter(|(_, parts)| !parts.is_empty());
+    lines
+        .map(|(code, parts)| sentence(code, lang).replace("{0}", &parts.join(sentence("between_items", lang))))
+        .collect()
 }
 
 /// `“Item 3”, length in periods: 2 → 3.`

@@ -219,3 +219,37 @@ fn a_class_that_would_stay_as_it_is_is_no_write() {
         assert!(notes(&desk).contains(blocks), "{}", notes(&desk));
     }
 }
+
+#[test]
+fn the_card_of_a_new_class_says_what_the_model_chose_and_its_items() {
+    let class = json!({ "task_class": {
+        "name": "Class 12", "mode": "auto", "start_date": "2026-03-02", "end_date": "2026-03-15", "subject_type": "memory",
+        "difficulty_level": "medium", "cognitive_intensity": "low",
+        "config": { "total_slots": 4, "strategy": "steady", "excluded_days_of_week": [7] },
+        "items": [{ "order": 1, "content": "One" }, { "order": 2, "content": "Two" }],
+    } });
+    for (lang, told) in [
+        (
+            Lang::En,
+            [
+                "New group: first day 2026-03-02, last day 2026-03-15, kind of subject memory, difficulty medium, intensity low",
+                "periods in all 4, spread steady",
+                "weekdays kept free Sun",
+                "Tasks: “One”, “Two”.",
+            ],
+        ),
+        (
+            Lang::Zh,
+            [
+                "新任务组：开始日期2026-03-02，结束日期2026-03-15，科目类型记忆，难度中，用脑强度低",
+                "总节数4，分布方式均匀",
+                "避开的星期周日",
+                "任务：“One”，“Two”。",
+            ],
+        ),
+    ] {
+        let mut desk = open(lang);
+        upsert(&mut desk, class.clone());
+        assert!(told.iter().all(|told| notes(&desk).contains(told)), "{}", notes(&desk));
+    }
+}

@@ -9,7 +9,6 @@ mod arrange;
 mod asked;
 mod call;
 mod class;
-mod class_changes;
 mod context;
 mod context_tools;
 pub(crate) mod dates;
@@ -53,10 +52,9 @@ use stepgate_timetable::{Change, Command, Edit, Rules, Timetable};
 pub use arg::{Arg, Edge, Kind};
 pub use asked::Asked;
 pub use class::{
-    items_changed, others_change, rounded, shortest, unused, upsert_failed, upserted, upserted_id, ItemsChanged,
-    OthersChange, SAMPLE as UPSERT_SAMPLE,
+    items_added, items_changed, members_changed, others_change, outgrown, rounded, shortest, unused, upsert_failed,
+    upserted, upserted_id, ItemsChanged, MemberChange, OthersChange, SAMPLE as UPSERT_SAMPLE,
 };
-pub use class_changes::{items_added, members_changed, outgrown, MemberChange};
 pub use context::{Active, ContextAction};
 pub use context_tools::as_it_is;
 pub use desk::{Desk, Proposed, ProposedWish, Settings};

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::class::{items_of, order_of, own, own_length, removed_of, Old};
+use super::input::{counted, items_of, order_of, own, own_length, removed_of, Old};
 use stepgate_json::{to_value, value};
-use stepgate_timetable::{Class, Date, Moment, Task, Timetable};
+use stepgate_timetable::{share, Class, Date, Moment, Task, Timetable};
 
 /// Member of a class or of one of its items, before and after a write; null where it has no value.
 #[derive(Debug, PartialEq)]
@@ -124,5 +124,78 @@ pub fn outgrown(input: &Value, timetable: Option<&Timetable>) -> Vec<Outgrown> {
         let outgrows = stands > 0 && needs > stands;
         outgrows.then(|| Outgrown { item: task.name.to_string(), needs, stands })
     };
+    items_of(input).iter().filter_map(one).collect()
+}
+
+/// Sections of the class's total that no item gets.
+pub fn unused(input: &Value, timetable: Option<&Timetable>) -> u32 {
+    let total = input.pointer("/task_class/config/total_slots").and_then(Value::as_u64);
+    if items_of(input).is_empty() {
+        return 0;
+    }
+    let (fixed, others) = counted(items_of(input), &removed_of(input), &Old::of(input, timetable));
+    share(total.and_then(|total| u32::try_from(total).ok()).unwrap_or(0), fixed, others).1
+}
+
+/// Other length of the items that an input does not name.
+#[derive(Debug, PartialEq)]
+pub struct OthersChange {
+    /// Number of these items: those without a length of their own.
+    pub items: usize,
+    /// Sections of each before the write.
+    pub before: u8,
+    /// Sections of each after it.
+    pub after: u8,
+    /// Total of the class when the input is written.
+    pub total: u32,
+}
+
+/// How an input changes the lengths of the items that it does not name; none if they keep them.
+pub fn others_change(input: &Value, timetable: Option<&Timetable>) -> Option<OthersChange> {
+    let old = Old::of(input, timetable);
+    let known = u32::try_from(old.total()?).ok()?;
+    let given = input.pointer("/task_class/config/total_slots").and_then(Value::as_u64);
+    let total = given.map_or(Some(known), |given| u32::try_from(given).ok())?;
+    let (named, removed) = (items_of(input), removed_of(input));
+    let is_named = |task: &Task| named.iter().filter_map(order_of).any(|order| order == i64::from(task.order));
+    let stays = |task: &&Task| own(task).is_none() && !is_named(task) && !removed.contains(&task.order.into());
+    let items = old.items().filter(stays).count();
+    let (fixed, others) = counted(named, &removed, &old);
+    let (before, after) = (old.share(), share(total, fixed, others).0);
+    (items > 0 && before != after).then_some(OthersChange { items, before, after, total })
+}
+
+/// Effect of an input on the items of a class that exists.
+#[derive(Debug, Default, PartialEq)]
+pub struct ItemsChanged {
+    /// Number of new items.
+    pub added: usize,
+    /// Number of items that the input names.
+    pub changed: usize,
+    /// Contents of the items to delete.
+    pub removed: Vec<String>,
+    /// Number of the other items.
+    pub stay: usize,
+}
+
+/// Effect of a checked input on the items of its class; none if the class is new or not loaded, or if the input names no items or all that
+/// there are.
+pub fn items_changed(input: &Value, timetable: Option<&Timetable>) -> Option<ItemsChanged> {
+    let (old, items) = (Old::of(input, timetable), items_of(input));
+    let had = old.items().count();
+    let known = |item: &&Value| order_of(item).and_then(|order| old.item(order)).is_some();
+    let changed = items.iter().filter(known).count();
+    let removed: Vec<String> =
+        removed_of(input).into_iter().filter_map(|order| Some(old.item(order)?.name.to_string())).collect();
+    let says_nothing = items.is_empty() && removed.is_empty() || changed == had && items.len() == changed;
+    let stay = had.saturating_sub(changed + removed.len());
+    (had > 0 && !says_nothing).then(|| ItemsChanged { added: items.len() - changed, changed, removed, stay })
+}
+
+/// Items of this input that were given in minutes: content, minutes, and the sections that they became.
+pub fn rounded(input: &Value) -> Vec<(&str, u64, u64)> {
+    fn one(item: &Value) -> Option<(&str, u64, u64)> {
+        Some((item.get("content")?.as_str()?, item.get("minutes")?.as_u64()?, item.get("length")?.as_u64()?))
+    }
     items_of(input).iter().filter_map(one).collect()
 }

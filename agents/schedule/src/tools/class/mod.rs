@@ -1,0 +1,313 @@
+//! `upsert_task_class` (spec-tools.md 5.7): normalises the model's input and reports all its issues at once. The host writes the class
+//! and its items.
+
+mod changes;
+mod input;
+mod issues;
+mod items;
+
+use serde_json::{Map, Value};
+
+use self::input::{counted, items_of, order_of, own, own_length, removed_of, Old};
+use self::issues::{answer, is_date, text, Choice, Issues};
+use self::items::removed;
+use super::args::{whole, Args};
+use super::desk::Settings;
+use super::outcome::{Action, Answer, Failure, Outcome};
+use super::page::{fill, Put};
+use super::words;
+use stepgate_engine::Lang;
+use stepgate_json::value;
+use stepgate_timetable::{Timetable, MAX_SECTIONS};
+
+pub use self::changes::{
+    items_added, items_changed, members_changed, others_change, outgrown, rounded, unused, ItemsChanged, MemberChange,
+    OthersChange,
+};
+pub use self::items::shortest;
+
+/// Sample call for the prompts.
+pub const SAMPLE: &str = r#"{"name":"upsert_task_class","arguments":{"task_class":{"name":"Probability","mode":"auto","start_date":"2026-03-02","end_date":"2026-03-15","subject_type":"quantitative","difficulty_level":"medium","cognitive_intensity":"high","config":{"total_slots":6,"strategy":"steady","allow_filler_course":true,"excluded_slots":[],"excluded_days_of_week":[6,7]},"items":[{"order":1,"content":"Random variables"},{"order":2,"content":"Distributions"}]},"source":"chat"}}"#;
+
+const MODES: &[Choice] = &[("auto", &["自动"]), ("manual", &["手动"])];
+const STRATEGIES: &[Choice] = &[("steady", &["均匀", "平稳", "even"]), ("rapid", &["尽快", "快速", "fast"])];
+const SUBJECTS: &[Choice] = &[
+    ("quantitative", &["计算", "计算型", "理科", "calculation"]),
+    ("memory", &["记忆", "记忆型", "背诵", "memorising", "memorizing"]),
+    ("reading", &["阅读", "阅读型"]),
+    ("mixed", &["混合", "混合型", "综合"]),
+];
+const LEVELS: &[Choice] = &[
+    ("low", &["低", "简单", "容易", "easy"]),
+    ("medium", &["中", "中等", "一般", "normal"]),
+    ("high", &["高", "难", "困难", "hard"]),
+];
+
+/// `upsert_task_class`. With the id of a class, what is left out stays as it is, and so do the items that are not named.
+pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &Settings) -> Answer {
+    let today = settings.times.now.map(|now| now.date);
+    let mut issues = Issues { lang: args.lang, today, list: Vec::new() };
+    let id = issues.at_least("id", args.get("id"), 0).unwrap_or(0);
+    let nothing = Map::new();
+    let class = match args.get("task_class") {
+        Some(Value::Object(class)) => class,
+        None if id > 0 => &nothing,
+        _ => return Err(args.missing("task_class")),
+    };
+    let old = Old { id: u32::try_from(id).unwrap_or(0), timetable };
+    let (class, config) = &sorted(&mut issues, class);
+    let mut head = head(&mut issues, class, &old);
+    let items = args.get("items").or_else(|| class.get("items")).filter(|items| !items.is_null());
+    let mut of_items = Issues { lang: args.lang, today, list: Vec::new() };
+    let items = (items.is_some() || old.is_none()).then(|| {
+        let given = items.map_or(&[][..], |items| items.as_array().map_or(&[][..], Vec::as_slice));
+        items::items(&mut of_items, given, &old, settings.times.clock.as_ref())
+    });
+    let removed = removed(&mut of_items, args.wholes("remove_items")?, items.as_deref(), &old);
+    let total = self::total(&mut issues, config, items.as_deref(), &removed, &old);
+    let config = self::settings(&mut issues, config, total, &old);
+    issues.list.extend(of_items.list);
+    let source = args.word("source")?.unwrap_or("chat");
+    if !["chat", "memory", "web"].contains(&source) {
+        issues.add("source", "chat | memory | web");
+    }
+    if !issues.list.is_empty() {
+        return Err(issues.failure());
+    }
+    head.insert("config".to_owned(), Value::Object(config));
+    let mut input = value! { "id": id as u64, "task_class": head, "source": source };
+    if let (Some(items), Some(members)) = (items, input.as_object_mut()) {
+        members.insert("items".to_owned(), items.into());
+    }
+    if let (false, Some(members)) = (removed.is_empty(), input.as_object_mut()) {
+        members.insert("remove_items".to_owned(), removed.into());
+    }
+    if changes_nothing(&input, &old) {
+        issues.list.push(("task_class".to_owned(), words::NOTHING_CHANGES.in_lang(args.lang).to_owned()));
+        return Err(issues.failure());
+    }
+    Ok(Outcome { action: Some(Box::new(Action::UpsertTaskClass(input.clone()))), ..Outcome::answer(&input) })
+}
+
+/// Members of a class, and those under its `config`.
+const CLASS: [&str; 8] =
+    ["name", "mode", "start_date", "end_date", "subject_type", "difficulty_level", "cognitive_intensity", "items"];
+const CONFIG: [&str; 8] = [
+    "total_slots",
+    "strategy",
+    "allow_filler_course",
+    "excluded_slots",
+    "excluded_days_of_week",
+    "max_per_day",
+    "buffer_days",
+    "preferred_sections",
+];
+
+/// Members of the class and of its `config`, each where it belongs, wherever the model put it. An unknown member is an issue, and so is one
+/// that is given twice with different values.
+fn sorted(issues: &mut Issues, class: &Map<String, Value>) -> (Map<String, Value>, Map<String, Value>) {
+    let (mut head, mut settings) = (Map::new(), Map::new());
+    let config = class.get("config").and_then(Value::as_object).into_iter().flatten();
+    for (key, value) in class.iter().filter(|(key, _)| *key != "config").chain(config) {
+        let into = match key.as_str() {
+            known if CLASS.contains(&known) => &mut head,
+            known if CONFIG.contains(&known) => &mut settings,
+            internal if internal.starts_with('_') => continue,
+            unknown => {
+                issues.add(&["task_class.", unknown].concat(), &members(issues.lang));
+                continue;
+            }
+        };
+        match into.get(key).filter(|known| !is_blank(known)) {
+            Some(known) if known != value && !is_blank(value) => issues.say(key, words::GIVEN_ONCE),
+            Some(_) => {}
+            None => drop(into.insert(key.clone(), value.clone())),
+        }
+    }
+    (head, settings)
+}
+
+fn is_blank(value: &Value) -> bool {
+    value.is_null() || value.as_str() == Some("")
+}
+
+/// Names of all members, for a complaint about one that is none of them.
+fn members(lang: Lang) -> String {
+    fill(&words::MEMBERS_OF_CLASS, lang, &[Put::Text(&CLASS.join(", ")), Put::Text(&CONFIG.join(", "))])
+}
+
+/// Whether a checked input leaves a loaded class as it is. The mode is not loaded: one that is given may be new.
+fn changes_nothing(input: &Value, old: &Old<'_>) -> bool {
+    let resized = |item: &Value| {
+        let task = order_of(item).and_then(|order| old.item(order));
+        task.is_some_and(|task| own(task) != own_length(item, old))
+    };
+    old.class().is_some()
+        && input.pointer("/task_class/mode").is_none()
+        && removed_of(input).is_empty()
+        && !items_of(input).iter().any(resized)
+        && items_added(input, old.timetable).is_empty()
+        && members_changed(input, old.timetable).is_empty()
+}
+
+/// Properties of the class without its settings.
+fn head(issues: &mut Issues, class: &Map<String, Value>, old: &Old<'_>) -> Map<String, Value> {
+    let is_new = old.is_none();
+    let mut head = Map::new();
+    let mut put = |key: &str, text: &str| drop(head.insert(key.to_owned(), text.into()));
+    match text(class, "name").map(str::to_owned).or_else(|| old.name()) {
+        Some(name) => {
+            put("name", &name);
+            issues.list.extend(old.namesake(&name).map(|id| issues.takes_name(id)));
+        }
+        None if is_new => issues.say("name", words::MUST_BE_GIVEN),
+        None => {}
+    }
+    let mode = given(class, "mode", is_new).then(|| issues.one_of("mode", class.get("mode"), MODES)).flatten();
+    mode.iter().for_each(|mode| put("mode", mode));
+    let dates = ["start_date", "end_date"].map(|key| text(class, key));
+    for (key, date) in ["start_date", "end_date"].into_iter().zip(dates) {
+        match date {
+            Some(date) if !is_date(date) => issues.add(key, "YYYY-MM-DD"),
+            Some(date) if (is_new || key == "end_date") && issues.is_over(key, date) => {}
+            Some(date) => put(key, date),
+            None if is_new && mode == Some("auto") => issues.say(key, words::MUST_BE_GIVEN),
+            None => {}
+        }
+    }
+    if let [Some(start), Some(end)] = dates {
+        if is_date(start) && is_date(end) && start > end {
+            issues.say("end_date", words::NOT_BEFORE_START_DATE);
+        }
+    }
+    for (key, choices) in [("subject_type", SUBJECTS), ("difficulty_level", LEVELS), ("cognitive_intensity", LEVELS)] {
+        if given(class, key, is_new) {
+            put(key, issues.one_of(key, class.get(key), choices).unwrap_or_default());
+        }
+    }
+    head
+}
+
+/// Whether a member is given, or a new class needs it.
+fn given(object: &Map<String, Value>, key: &str, is_new: bool) -> bool {
+    is_new || object.get(key).is_some_and(|value| !value.is_null() && value.as_str() != Some(""))
+}
+
+fn settings(issues: &mut Issues, config: &Map<String, Value>, total: Option<i64>, old: &Old<'_>) -> Map<String, Value> {
+    let is_new = old.is_none();
+    let mut settings = Map::new();
+    total.into_iter().for_each(|total| drop(settings.insert("total_slots".to_owned(), total.into())));
+    if given(config, "strategy", is_new) {
+        let strategy = issues.one_of("config.strategy", config.get("strategy"), STRATEGIES);
+        settings.insert("strategy".to_owned(), strategy.unwrap_or_default().into());
+    }
+    if given(config, "allow_filler_course", is_new) {
+        let allow = config.get("allow_filler_course").unwrap_or(&Value::Bool(false));
+        if !allow.is_boolean() {
+            issues.say("config.allow_filler_course", words::A_FLAG);
+        }
+        settings.insert("allow_filler_course".to_owned(), allow.clone());
+    }
+    for (key, place, most) in
+        [("excluded_slots", "config.excluded_slots", 6), ("excluded_days_of_week", "config.excluded_days_of_week", 7)]
+    {
+        if given(config, key, is_new) {
+            let numbers = issues.numbers(place, config.get(key), most);
+            settings.insert(key.to_owned(), numbers.into());
+        }
+    }
+    wishes(issues, config, &mut settings);
+    settings
+}
+
+/// Total of sections; none if it stays. Where every item has a length, their sum stands for one that is left out. The total of a class that
+/// exists follows the lengths of its items.
+fn total(
+    issues: &mut Issues,
+    config: &Map<String, Value>,
+    items: Option<&[Value]>,
+    removed: &[i64],
+    old: &Old<'_>,
+) -> Option<i64> {
+    let place = "config.total_slots";
+    let (fixed, others) = items.map_or((0, 0), |items| counted(items, removed, old));
+    let needed = i64::from(fixed + others);
+    let (is_given, known) = (given(config, "total_slots", false), old.total());
+    let total = match (is_given, known) {
+        (true, _) => issues.at_least(place, config.get("total_slots"), 1)?,
+        (false, None) if !old.is_none() => return None,
+        (false, None) if others == 0 && needed > 0 => needed,
+        (false, None) => issues.at_least(place, Some(&Value::Null), 1)?,
+        (false, Some(total)) => total + items.map_or(0, |items| growth(items, old)),
+    };
+    let total = if others == 0 && !is_given { total.max(needed) } else { total };
+    if total < needed {
+        let puts = [Put::Number(needed), Put::Number(total)];
+        let allowed = fill(&words::NOT_BELOW_ITEMS, issues.lang, &puts);
+        issues.add(place, &allowed);
+        return None;
+    }
+    Some(total).filter(|total| is_given || known != Some(*total))
+}
+
+/// Sections that the total of a class gains with the lengths of the named items, so that the other items keep theirs. An item without a
+/// length, before and after, takes its share of the total as it is.
+fn growth(items: &[Value], old: &Old<'_>) -> i64 {
+    let share = i64::from(old.share());
+    let one = |item: &Value| {
+        let before = order_of(item).and_then(|order| old.item(order));
+        match (before, own_length(item, old)) {
+            (None, length) => length.map_or(0, i64::from),
+            (Some(task), length) => {
+                let had = own(task);
+                let takes = |length: Option<u32>| length.map_or(share, i64::from);
+                takes(length) - takes(had)
+            }
+        }
+    };
+    items.iter().map(one).sum()
+}
+
+/// Wishes of the class, as far as they are given.
+fn wishes(issues: &mut Issues, config: &Map<String, Value>, settings: &mut Map<String, Value>) {
+    for (key, place, least, most) in
+        [("max_per_day", "config.max_per_day", 1, 255), ("buffer_days", "config.buffer_days", 0, 365)]
+    {
+        if let Some(number) = issues.between(place, config.get(key), least, most) {
+            settings.insert(key.to_owned(), number.into());
+        }
+    }
+    let sections = config.get("preferred_sections").filter(|given| !given.is_null());
+    if sections.is_some() {
+        let numbers = issues.numbers("config.preferred_sections", sections, i64::from(MAX_SECTIONS));
+        settings.insert("preferred_sections".to_owned(), numbers.into());
+    }
+}
+
+/// Id of the class in the host's answer `{ task_class_id, created }`.
+///
+/// # Errors
+/// `invalid_persist_result`, if the answer has no id above 0.
+pub fn upserted_id(result: &Value, lang: Lang) -> Result<u32, Box<Failure>> {
+    let id = result.get("task_class_id").or_else(|| result.get("id")).and_then(whole);
+    let id = id.and_then(|id| u32::try_from(id).ok()).filter(|id| *id > 0);
+    id.ok_or_else(|| Failure::new("invalid_persist_result", words::NO_CLASS_ID.in_lang(lang)))
+}
+
+/// Outcome of a call from the host's answer `{ task_class_id, created }`.
+pub fn upserted(result: &Value, lang: Lang) -> Outcome {
+    let id = match upserted_id(result, lang) {
+        Ok(id) => id,
+        Err(failure) => return upsert_failed(failure.code, &failure.text),
+    };
+    let created = result.get("created").and_then(Value::as_bool).unwrap_or(false);
+    Outcome::json(answer("", "", &[], |out| {
+        out.member("task_class_id", &id);
+        out.member("created", &created);
+    }))
+}
+
+/// Outcome of a call that the host did not carry out, with a code such as `persist_failed` or `dependency_missing`.
+pub fn upsert_failed(code: &'static str, reason: &str) -> Outcome {
+    Failure::new(code, answer(code, reason, &[], |_| {})).into()
+}

@@ -228,8 +228,8 @@ const SENTENCES: Sentences = sentences! {
     "invalid_option" => ("选项的值不对：", "The value of this option is not allowed: "),
     // For the model.
     "plan_rejected" => ("（用户没有接受这个计划。请按用户的意见重新考虑。）", "(The user did not accept the plan. Think again along the user's words.)"),
-    "question_on_card" => ("（用户在卡片上问了一个问题，并没有拒绝：在 speak 里回答，需要时先用 explain_place 或 find_room 查。回答后同一张卡片会自动再出现，不要再调用 arrange 或写入工具；只有用户要求改动时才另提方案，“能不能把周日空出来”就是要求。）",
-        "(The user asked a question on the card and did not decline: answer it in speak, after explain_place or find_room if you need them. The same card then comes back by itself: do not call arrange or a writing tool, unless the user asks for a change, as “can you keep Sundays free?” does.)"),
+    "question_on_card" => ("（用户在卡片上问了一个问题，并没有拒绝：在 speak 里回答，需要时先用已打开的读取工具（如 explain_place、find_room）查。回答后同一张卡片会自动再出现，不要再调用 arrange 或写入工具；只有用户要求改动时才另提方案，“能不能把周日空出来”就是要求。）",
+        "(The user asked a question on the card and did not decline: answer it in speak, after an open reading tool (such as explain_place or find_room) if you need one. The same card then comes back by itself: do not call arrange or a writing tool, unless the user asks for a change, as “can you keep Sundays free?” does.)"),
     "question_on_plan" => ("（用户在计划的卡片上问了一个问题，并没有拒绝：用 action=continue 在 speak 里回答，同一份计划会自动再出现；只有用户要求改动时（“能不能把周日空出来”就是要求）才用 plan_done 给出新的计划。）",
         "(The user asked a question on the plan's card and did not decline: answer it in speak with action=continue; the same plan then comes back by itself. Give a new one by plan_done only if the user asks for a change, as “can you keep Sundays free?” does.)"),
     "answer_again" => ("请再看一遍当前状态，重新输出一个正确的 JSON 对象。", " Look at the state again and answer with one correct JSON object."),

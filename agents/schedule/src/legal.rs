@@ -55,7 +55,7 @@ fn within(tool: &ToolSpec, arg: &Arg, timetable: &Timetable, memory: &Memory, ru
     let may_change = |task: &Task| match tool.name {
         "place" => task.is_pending(),
         "unplace" => timetable.check(&Command::Unplace { task: task.id.into(), all: true }, rules).is_ok(),
-        "swap" => timetable.may_move(task, &Rules { moves: MovePolicy::Unlocked, ..*rules }),
+        "swap" => timetable.may_move(task, &Rules { moves: MovePolicy::Unlocked, ..rules.clone() }),
         _ => timetable.may_move(task, rules),
     };
     Some(match arg.name {

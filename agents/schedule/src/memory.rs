@@ -292,12 +292,25 @@ impl Memory {
         self.set_order(text, self.run.allow_reorder);
     }
 
+    /// Rules of the plan that was proposed, at this time of the engine's clock: its wishes hold for it already.
+    pub(super) fn plan_rules(&self, at_ms: u64) -> Rules {
+        let wishes = self.run.proposal.as_ref().map_or(&self.wishes, |proposal| &proposal.wishes);
+        Rules { unordered: self.unordered(wishes), ..self.settings(at_ms).rules }
+    }
+
+    /// Classes whose order these wishes lift.
+    fn unordered(&self, wishes: &[Wish]) -> Vec<u32> {
+        let classes = self.board.desk.timetable.iter().flat_map(|timetable| timetable.classes());
+        classes.map(|class| class.id).filter(|id| wishes.iter().any(|wish| wish.lifts_order(*id))).collect()
+    }
+
     /// Options of the tools at this time of the engine's clock.
     pub(super) fn settings(&self, at_ms: u64) -> Settings {
         let rules = Rules {
             moves: self.config.move_policy,
             max_batch: self.config.max_batch_moves as usize,
             order: !self.run.allow_reorder,
+            unordered: self.unordered(&self.wishes),
             ..Rules::default()
         };
         let settings = Settings {

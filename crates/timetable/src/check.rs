@@ -252,7 +252,7 @@ impl Timetable {
     /// Checks the order of the class: the task must follow its nearest placed predecessor and precede its nearest placed successor, with
     /// all moving tasks at their targets.
     fn in_order(&self, target: &Target, together: &Together, rules: &Rules) -> Result<(), Why> {
-        if !rules.order {
+        if !rules.orders(target.task.class_id) {
             return Ok(());
         }
         match self.misplaced(target.task, target.slot, together, rules) {

@@ -99,7 +99,7 @@ impl Open {
 }
 
 /// Rules that a check enforces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Placed tasks that may move.
     pub moves: MovePolicy,
@@ -107,11 +107,18 @@ pub struct Rules {
     pub max_batch: usize,
     /// Whether a task must stay between its neighbours in the order of its class.
     pub order: bool,
+    /// Ids of the classes whose order does not bind all the same.
+    pub unordered: Vec<u32>,
     /// Present; none if the timetable has no dates.
     pub open: Option<Open>,
 }
 
 impl Rules {
+    /// Whether the order of a class binds its tasks.
+    pub fn orders(&self, class: u32) -> bool {
+        self.order && !self.unordered.contains(&class)
+    }
+
     /// Whether a slot has begun.
     pub fn has_begun(&self, slot: &Slot) -> bool {
         self.open.is_some_and(|open| open.has_begun(slot))
@@ -120,6 +127,6 @@ impl Rules {
 
 impl Default for Rules {
     fn default() -> Self {
-        Rules { moves: MovePolicy::Unlocked, max_batch: 50, order: true, open: None }
+        Rules { moves: MovePolicy::Unlocked, max_batch: 50, order: true, unordered: Vec::new(), open: None }
     }
 }

@@ -35,7 +35,7 @@ impl Timetable {
             targets.push(rest.planned(step.task, at, rules).map_err(|why| element(index, why))?);
             numbers.push(index);
         }
-        let rules = Rules { order: false, ..*rules };
+        let rules = Rules { order: false, ..rules.clone() };
         let placed = rest.check_targets(&targets, &rules).map_err(|refused| numbered(refused, &numbers))?;
         Ok(change.then(placed))
     }

@@ -57,10 +57,10 @@ export interface ScheduleData {
 
 /**
  * A wish of the user about time: no tasks then (`free`), at most so many sections of tasks a day (`at_most`, `most`), or sections that are better
- * than others (`prefer`). Weekdays are 1 (Monday) to 7, `first` and `last` days of the window, `from` and `to` sections; what is left out is all of them.
+ * than others (`prefer`), or that the order within classes does not matter (`any_order`). Weekdays are 1 (Monday) to 7, `first` and `last` days of the window, `from` and `to` sections; what is left out is all of them.
  */
 export interface ScheduleWish {
-  kind: 'free' | 'at_most' | 'prefer';
+  kind: 'free' | 'at_most' | 'prefer' | 'any_order';
   /** Id of the task class that it is about; without it, all are. */
   class?: number;
   weekdays?: number[]; first?: number; last?: number; from?: number; to?: number; most?: number;

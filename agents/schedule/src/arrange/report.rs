@@ -248,7 +248,7 @@ fn kept(wish: &Wish, memory: &Memory, arranging: &Arranging, placement: &Placeme
             0 => String::new(),
             count => with_number("wish_left", count, lang),
         },
-        WishKind::AtMost => String::new(),
+        WishKind::AtMost | WishKind::AnyOrder => String::new(),
     }
 }
 
@@ -263,6 +263,7 @@ fn is_met(wish: &Wish, timetable: &Timetable, arranging: &Arranging, placement: 
             let of_day = counted.clone().filter(|other| other.day == slot.day);
             of_day.map(|other| u32::from(other.len())).sum::<u32>() <= u32::from(wish.most)
         }),
+        WishKind::AnyOrder => false,
     }
 }
 

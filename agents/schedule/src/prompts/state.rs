@@ -227,7 +227,10 @@ const ARRANGED: Text = text("上次 arrange 的结果", "result of the last arra
 const AUTO: Text = text("写入不再询问用户", "writes need no answer of the user");
 const ORDER: Text = text("顺序", "order");
 const KEEP_ORDER: Text = text("保持任务组内的顺序", "keep the order within classes");
-const ANY_ORDER: Text = text("用户允许改变任务组内的顺序", "the user allows any order within classes");
+const ANY_ORDER: Text = text(
+    "用户允许改变任务组内的顺序（只在本次请求；要一直有效，用 arrange 的 wish any_order）",
+    "the user allows any order within classes (in this request; to make it stand: the wish any_order of arrange)",
+);
 const CLASS_NOTES: Text = text("刚保存的任务组", "the task class just saved");
 const DECLINED_NOTES: Text = text("用户拒绝的卡片上还写着", "the card that the user declined also said");
 const UPSERT: Text = text("任务组的问题", "problems of the task class");

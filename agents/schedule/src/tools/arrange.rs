@@ -145,13 +145,15 @@ fn wishes(look: &Look<'_>, problems: &mut Vec<Failure>) -> Vec<Wish> {
 fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
     let value = &usual(value);
     let args = Args::new("arrange", value, look.lang)?;
-    args.only(|key| WISH.contains(&key)).map_err(|failure| allowed(*failure, look.lang))?;
     let kind = match args.word("kind")? {
         Some("free") => WishKind::Free,
         Some("at_most") => WishKind::AtMost,
         Some("prefer") => WishKind::Prefer,
+        Some("any_order") => WishKind::AnyOrder,
         _ => return Err(args.wrong("kind", &words::WISH_KINDS)),
     };
+    let members = if kind == WishKind::AnyOrder { &WISH[..2] } else { &WISH };
+    args.only(|key| members.contains(&key)).map_err(|failure| allowed(*failure, members, look.lang))?;
     let sections = look.timetable.window().sections();
     let section = |name: &str| in_range(&args, name, 1, i64::from(sections));
     let days = |name: &str| filter::day(&args, look.timetable, name);
@@ -215,8 +217,8 @@ fn usual(value: &Value) -> Value {
 }
 
 /// The failure of an unknown member, with the members that a wish may have.
-fn allowed(failure: Failure, lang: Lang) -> Box<Failure> {
-    let more = fill(&words::WISH_MEMBERS, lang, &[Put::Text(&WISH.join(", "))]);
+fn allowed(failure: Failure, members: &[&str], lang: Lang) -> Box<Failure> {
+    let more = fill(&words::WISH_MEMBERS, lang, &[Put::Text(&members.join(", "))]);
     let text = [&failure.text, more.as_str()].concat();
     Box::new(Failure { told: failure.told.as_ref().map(|told| [told, more.as_str()].concat()), text, ..failure })
 }

@@ -422,7 +422,7 @@ fn limits(plan: &Plan<'_>) -> Vec<Limit> {
     let is_out =
         |class: &usize| present.unplaced().any(|item| draft.items.get(item).is_some_and(|item| item.class == *class));
     let classes: Vec<usize> = (0..draft.classes.len()).filter(is_out).collect();
-    let keeps_out = |wish: &&(u16, &Wish)| wish.1.kind != WishKind::Prefer;
+    let keeps_out = |wish: &&(u16, &Wish)| matches!(wish.1.kind, WishKind::Free | WishKind::AtMost);
     let wishes: Vec<(u16, &Wish)> = (0..).zip(&plan.look.settings.wishes).collect();
     let wishes = wishes.iter().filter(keeps_out).map(|(wish, _)| Limit::Wish(*wish));
     let is_ordered = classes.iter().any(|class| draft.classes.get(*class).is_some_and(|class| class.ordered));

@@ -18,6 +18,7 @@ pub fn wish_in_words(wish: &Wish, timetable: &Timetable, term: Option<Term>, lan
         WishKind::AtMost if wish.most > 0 => fill(&AT_MOST, lang, &[most, Put::Text(&time)]),
         WishKind::AtMost | WishKind::Free => fill(&FREE, lang, &[Put::Text(&time)]),
         WishKind::Prefer => fill(&PREFER, lang, &[Put::Text(&time)]),
+        WishKind::AnyOrder => ANY_ORDER.in_lang(lang).to_owned(),
     };
     [class, text].concat()
 }
@@ -57,4 +58,5 @@ const UP_TO: Text = text("{0}为止", "days up to {0}");
 const FREE: Text = text("{0}不安排任务", "no tasks on {0}");
 const AT_MOST: Text = text("{1}每天最多 {0} 节任务", "at most {0} period{s} of tasks a day on {1}");
 const AT_MOST_DAILY: Text = text("每天最多 {0} 节任务", "at most {0} period{s} of tasks a day");
+const ANY_ORDER: Text = text("任务可以不按顺序", "tasks in any order");
 const PREFER: Text = text("尽量安排在{0}", "preferably in {0}");

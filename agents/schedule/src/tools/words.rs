@@ -400,7 +400,7 @@ pub(super) const WISHES: Text = text(
     "a list of objects, such as [{\"kind\": \"free\", \"weekdays\": [3], \"from\": 5, \"to\": 8}]",
 );
 pub(super) const WISH_MEMBERS: Text = text("可用：{0}。", " Members: {0}.");
-pub(super) const WISH_KINDS: Text = text("free、at_most 或 prefer", "free, at_most or prefer");
+pub(super) const WISH_KINDS: Text = text("free、at_most、prefer 或 any_order", "free, at_most, prefer or any_order");
 pub(super) const PREFER_NEEDS: Text = text(
     "给出的节次或钟点（prefer 要有 from、to 或 weekdays：偏好的时段或星期几）",
     "given, or to, or weekdays: a prefer wish names the preferred periods, times or weekdays",
@@ -500,5 +500,8 @@ pub(super) const WITH_EXCLUDED: Text = text("{0} 也可以排在{1}", "with {0} 
 /// Call that changes a limit of a class, behind the limit.
 pub(super) const BY_UPSERT: Text = text("（用 upsert_task_class 改 {0}）", " (upsert_task_class changes {0})");
 pub(super) const IN_ANY_ORDER: Text =
-    text("不管先后顺序（要用户说顺序无所谓）", "in any order (the user must say that the order does not matter)");
+    text(
+    "不管先后顺序（用户说顺序无所谓时，arrange 加 place_pending: true 和 wishes: [{\"kind\": \"any_order\"}]）",
+    "in any order (if the user says that the order does not matter: arrange with place_pending: true and wishes: [{\"kind\": \"any_order\"}])",
+);
 pub(super) const WITH_LATER_END: Text = text("{0} 晚一周结束", "with {0} ending a week later");

@@ -234,8 +234,8 @@ fn one_limit_that_makes_room_is_named_before_two() {
 #[test]
 fn the_order_that_keeps_a_task_out_is_named_with_what_the_user_must_say() {
     for (lang, way) in [
-        (Lang::En, "in any order (the user must say that the order does not matter): room for 1 more: [2]Item 2"),
-        (Lang::Zh, "不管先后顺序（要用户说顺序无所谓）：可以多放 1 项：[2]Item 2"),
+        (Lang::En, "in any order (if the user says that the order does not matter: arrange with place_pending: true and wishes: [{\"kind\": \"any_order\"}]): room for 1 more: [2]Item 2"),
+        (Lang::Zh, "不管先后顺序（用户说顺序无所谓时，arrange 加 place_pending: true 和 wishes: [{\"kind\": \"any_order\"}]）：可以多放 1 项：[2]Item 2"),
     ] {
         let mut desk = sunday(lang, |state| {
             state["tasks"][2]["slots"] = json!([{ "day": 1, "slot_start": 1, "slot_end": 2 }]);
@@ -243,6 +243,9 @@ fn the_order_that_keeps_a_task_out_is_named_with_what_the_user_must_say() {
         });
         desk.call("continue", "find_room", json!({}));
         assert!(desk.told().contains(way), "{}", desk.told());
+        desk.call("continue", "arrange", json!({ "place_pending": true, "wishes": [{ "kind": "any_order" }] }));
+        desk.answer(true, None, None);
+        assert!(desk.stands(2).is_some(), "the call that is named places it");
     }
 }
 

@@ -238,3 +238,76 @@ fn what_a_plan_moves_is_named_before_what_it_places() {
     let at = |task: &str| prompt.rfind(&format!("[{task}]Item {task} ")).unwrap_or(usize::MAX);
     assert!(at("4") < at("2") && at("2") < usize::MAX, "{prompt}");
 }
+
+/// Whether the model may move item 3 to day 3, before item 2 of its class.
+fn goes_first(desk: &mut Desk, start: u8) -> bool {
+    desk.call("confirm", "move", json!({ "task_id": 3, "new_day": 3, "new_slot_start": start }));
+    let asked = desk.view().waiting == Wait::Approval;
+    if asked {
+        desk.answer(false, None, Some("later"));
+    }
+    asked
+}
+
+#[test]
+fn any_order_is_a_wish_that_stands_until_it_is_forgotten() {
+    for (lang, said, of_all) in [
+        (Lang::En, "“Class 10”: tasks in any order", "1. tasks in any order"),
+        (Lang::Zh, "“Class 10”：任务可以不按顺序", "1. 任务可以不按顺序"),
+    ] {
+        let mut desk = session(lang);
+        for (task, day) in [(2, 4), (3, 5)] {
+            desk.place(task, day, 5);
+            desk.answer(true, None, None);
+        }
+        assert!(!goes_first(&mut desk, 5), "the order binds");
+        let wish = json!([{ "kind": "any_order", "class_id": 10 }]);
+        desk.call("continue", "arrange", json!({ "wishes": wish, "keep": "keep" }));
+        assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 1));
+        assert!(desk.prompt().contains(said), "{}", desk.prompt());
+        desk.reply(json!({ "action": "done", "speak": "Noted." }));
+        desk.reload();
+        desk.execute(Value::Null);
+        assert!(desk.prompt().contains(said), "{}", desk.prompt());
+        assert!(goes_first(&mut desk, 5), "the wish stands in the next request");
+        desk.call("continue", "arrange", json!({ "forget_wishes": [1], "keep": "keep" }));
+        assert_eq!(wishes(&desk), 0);
+        assert!(!goes_first(&mut desk, 7), "it is forgotten");
+        desk.call("confirm", "undo_last_write", json!({}));
+        desk.answer(true, None, None);
+        assert!(goes_first(&mut desk, 9), "and stands again");
+        desk.call(
+            "continue",
+            "arrange",
+            json!({ "forget_wishes": [1], "wishes": [{ "kind": "any_order" }], "keep": "keep" }),
+        );
+        assert!(desk.prompt().contains(of_all), "{}", desk.prompt());
+    }
+}
+
+#[test]
+fn a_plan_in_any_order_is_saved_with_its_wish() {
+    for lang in [Lang::En, Lang::Zh] {
+        let mut desk = session(lang);
+        // Item 3 is before item 2 only in any order.
+        desk.placement = Ok(json!([{ "day": 4, "start": 5 }, { "day": 1, "start": 5 }, { "day": 2, "start": 1 }]));
+        let args =
+            json!({ "wishes": [{ "kind": "any_order", "class_id": 10 }], "keep": "fresh", "place_pending": true });
+        desk.call("continue", "arrange", args);
+        assert!(!card(&desk)["report"]["wishes"].as_array().unwrap().is_empty(), "{}", card(&desk));
+        desk.answer(true, None, None);
+        assert_eq!((desk.stands(2), desk.stands(3), wishes(&desk)), (Some((5, 5)), Some((2, 5)), 1));
+    }
+}
+
+#[test]
+fn any_order_takes_a_class_and_nothing_else() {
+    for (wish, told) in [
+        (json!({ "kind": "any_order", "weekdays": [1] }), "Members: kind, class_id."),
+        (json!({ "kind": "order" }), "free, at_most, prefer or any_order"),
+    ] {
+        let mut desk = session(Lang::En);
+        desk.call("continue", "arrange", json!({ "wishes": [wish] }));
+        assert!(desk.told().contains(told), "{}", desk.told());
+    }
+}

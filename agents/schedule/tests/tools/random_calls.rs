@@ -149,7 +149,7 @@ fn of(dice: &mut Dice, kind: Kind, name: &str, timetable: &Timetable) -> Value {
 }
 
 fn wish(dice: &mut Dice, timetable: &Timetable) -> Value {
-    let kind = ["free", "at_most", "prefer", "none"][dice.roll(4)];
+    let kind = ["free", "at_most", "prefer", "any_order", "none"][dice.roll(5)];
     json!({
         "kind": kind,
         "weekdays": [dice.range(0, 8)],

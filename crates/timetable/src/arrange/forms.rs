@@ -6,7 +6,7 @@ use stepgate_json::{names, object, Error, FromJson, ToJson, Writer};
 use super::request::{Scope, Stability, Wish, WishKind};
 use crate::Day;
 
-names!(WishKind { Free "free", AtMost "at_most", Prefer "prefer" });
+names!(WishKind { Free "free", AtMost "at_most", Prefer "prefer", AnyOrder "any_order" });
 names!(Stability { Fresh "fresh", Revise "revise", Keep "keep" });
 object!(Wish { kind } optional { class, weekdays, first, last, from, to, most });
 object!(Scope {} optional { classes, tasks, first, last, kept });

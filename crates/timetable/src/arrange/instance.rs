@@ -327,7 +327,7 @@ impl Building<'_> {
             excluded_weekdays: class.excluded_weekdays.iter().copied().filter(|day| (1..=7).contains(day)).collect(),
             excluded_periods: Periods(class.blocked(0, Periods::between(1, sections).0)),
             may_embed: class.allow_filler_course,
-            ordered: !self.request.any_order,
+            ordered: !self.request.any_order && !self.request.wishes.iter().any(|wish| wish.lifts_order(class.id)),
             heavy: class.is_heavy(),
             subject: subject(class),
             steady: class.strategy == Strategy::Steady,

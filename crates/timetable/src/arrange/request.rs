@@ -27,6 +27,8 @@ pub enum WishKind {
     AtMost,
     /// Sections that are better than others.
     Prefer,
+    /// Tasks may leave the order of their class.
+    AnyOrder,
 }
 
 /// Wish of the user. It holds on the days that all of its conditions let through.
@@ -51,6 +53,11 @@ pub struct Wish {
 }
 
 impl Wish {
+    /// Whether the wish lifts the order of a class.
+    pub fn lifts_order(&self, class: u32) -> bool {
+        self.kind == WishKind::AnyOrder && self.class.is_none_or(|id| id == class)
+    }
+
     /// Whether the wish is about this day.
     fn holds_on(&self, slot: &Slot, timetable: &Timetable) -> bool {
         let weekday = timetable.window().weekday(slot.day).map(|day| day.weekday);

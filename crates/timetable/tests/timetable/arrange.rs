@@ -33,7 +33,7 @@ fn request(dice: &mut Dice, timetable: &Timetable) -> Request {
 }
 
 fn wish(dice: &mut Dice) -> Wish {
-    let kind = [WishKind::Free, WishKind::AtMost, WishKind::Prefer][dice.roll(3)];
+    let kind = [WishKind::Free, WishKind::AtMost, WishKind::Prefer, WishKind::AnyOrder][dice.roll(4)];
     let from = dice.roll(5) as u8;
     Wish {
         kind,
@@ -75,7 +75,10 @@ fn a_placement_is_a_plan_that_the_timetable_accepts() {
         if steps.is_empty() {
             continue;
         }
-        let rules = Rules { moves: MovePolicy::Unlocked, max_batch: 1, order: !request.any_order, open: request.now };
+        let lifted = |id: &u32| request.wishes.iter().any(|wish| wish.lifts_order(*id));
+        let unordered = timetable.classes().iter().map(|class| class.id).filter(lifted).collect();
+        let order = !request.any_order;
+        let rules = Rules { moves: MovePolicy::Unlocked, max_batch: 1, order, unordered, open: request.now };
         let mut after = timetable.clone();
         let change = after.change(&Command::Plan(steps), &rules);
         change.unwrap_or_else(|refused| panic!("seed {seed}: {refused:?} of {request:?} on {timetable:#?}"));

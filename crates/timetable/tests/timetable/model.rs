@@ -14,8 +14,8 @@ struct Model<'a> {
 }
 
 /// Outcome of a command on the tasks of a timetable.
-pub(crate) fn expect(given: &Timetable, command: &Command, rules: Rules) -> Expected {
-    let mut model = Model { given, tasks: given.tasks().to_vec(), rules };
+pub(crate) fn expect(given: &Timetable, command: &Command, rules: &Rules) -> Expected {
+    let mut model = Model { given, tasks: given.tasks().to_vec(), rules: rules.clone() };
     match command {
         Command::Place { task, at } => model.place(*task, at.day, at.start).map_err(|code| (None, code))?,
         Command::Move(step) => model.relocate(&[*step]).map_err(|(_, code)| (None, code))?,
@@ -245,7 +245,7 @@ impl Model<'_> {
         let (at, slot) = targets[target];
         let task = &self.tasks[at];
         let in_line = |task: &Task| task.source == Source::TaskItem && task.class_id > 0 && task.order > 0;
-        if !self.rules.order || !in_line(task) {
+        if !self.rules.orders(task.class_id) || !in_line(task) {
             return Ok(());
         }
         let mut siblings: Vec<(u32, Slot)> = Vec::new();

@@ -168,5 +168,7 @@ pub(crate) fn rules(dice: &mut Dice, timetable: &Timetable) -> Rules {
     let moves = if dice.once_in(4) { MovePolicy::SuggestedOnly } else { MovePolicy::Unlocked };
     let day = Day(dice.range(1, timetable.window().len() as i64 + 1) as u32);
     let open = dice.once_in(3).then(|| Open { day, section: dice.range(1, 13) as u8 });
-    Rules { moves, max_batch: if dice.once_in(6) { 2 } else { 50 }, order: !dice.once_in(4), open }
+    let classes = timetable.classes().iter().map(|class| class.id);
+    let unordered = classes.filter(|_| dice.once_in(6)).collect();
+    Rules { moves, max_batch: if dice.once_in(6) { 2 } else { 50 }, order: !dice.once_in(4), unordered, open }
 }

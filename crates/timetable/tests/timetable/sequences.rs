@@ -57,7 +57,7 @@ fn play(timetable: &mut Timetable, dice: &mut Dice, seed: u32) -> &'static str {
     let before = timetable.clone();
     let (command, rules) = (random::command(dice, timetable), random::rules(dice, timetable));
     let told = || format!("seed {seed}: {command:?} under {rules:?} on {before:#?}");
-    let expected = expect(&before, &command, rules);
+    let expected = expect(&before, &command, &rules);
     match timetable.change(&command, &rules) {
         Err(refused) => {
             assert_eq!(expected, Err((refused.element, refused.code())), "{}", told());

@@ -94,6 +94,7 @@ fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
             let times = tools::time_notes(call, &memory.board.desk, &settings);
             let mut notes: Vec<String> = times.lines().map(str::to_owned).collect();
             notes.extend(plain::notes(memory, &changes, call.lang));
+            notes.extend(plain::left_behind(memory, &changes, &settings.rules, call.lang));
             Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
         }
         Err(failure) => Err(plain::problem(memory, "/tool_call/arguments", &failure, call.lang)),

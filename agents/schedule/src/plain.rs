@@ -10,7 +10,7 @@ use super::words::{filled, sentence, with_number};
 use stepgate_engine::schema::Problem;
 use stepgate_engine::{text, Lang, Text};
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Weekday, Why};
+use stepgate_timetable::{Day, Held, Refused, Rules, Side, Slot, Task, TaskId, Term, Timetable, Weekday, Why};
 
 /// Reason why a call is impossible, for the card.
 pub(super) fn failure(memory: &Memory, failure: &Failure, lang: Lang) -> String {
@@ -60,6 +60,17 @@ pub(super) fn notes(memory: &Memory, changes: &Value, lang: Lang) -> Vec<String>
         (Value::Object(_), _) => of_class(memory, changes, lang),
         _ => Vec::new(),
     }
+}
+
+/// Sentences about pending tasks that come before those that a dry run places.
+pub(super) fn left_behind(memory: &Memory, changes: &Value, rules: &Rules, lang: Lang) -> Vec<String> {
+    let Some(timetable) = &memory.board.desk.timetable else { return Vec::new() };
+    let placed = |change: &Value| {
+        let task = TaskId::try_from(change.get("task")?.as_u64()?).ok()?;
+        Some((task, change.get("to").and_then(slot)?))
+    };
+    let placed = changes.as_array().into_iter().flatten().filter_map(placed).collect();
+    Plain::new(memory, timetable, lang).left_behind(placed, |class| rules.orders(class))
 }
 
 /// Sentences about a class to be written: which items change, what minutes became, and what no item gets of the total.
@@ -356,6 +367,28 @@ impl<'a> Plain<'a> {
             notes.push(self.say("excluded_note", &[&name(change), &self.at(change, "to")]));
         }
         notes
+    }
+
+    /// Sentence for each class about the pending tasks that come before the first of those that get a place now. `is_ordered`: whether the
+    /// order of a class binds.
+    pub(super) fn left_behind(&self, mut placed: Vec<(TaskId, Slot)>, is_ordered: impl Fn(u32) -> bool) -> Vec<String> {
+        placed.sort_by_key(|(task, slot)| (*slot, *task));
+        let is_placed = |id: TaskId| placed.iter().any(|(task, _)| *task == id);
+        let mut said: Vec<u32> = Vec::new();
+        let line = |(id, slot): &(TaskId, Slot)| {
+            let task = self.timetable.task(*id).filter(|task| task.is_pending() && is_ordered(task.class_id))?;
+            let waits = |other: &&Task| {
+                let comes_before = other.class_id == task.class_id && (1..task.order).contains(&other.order);
+                comes_before && other.is_pending() && !is_placed(other.id)
+            };
+            let count = self.timetable.tasks().iter().filter(waits).count();
+            if count == 0 || said.contains(&task.class_id) {
+                return None;
+            }
+            said.push(task.class_id);
+            Some(self.say("left_behind", &[&self.task(*id), &count.to_string(), &self.place(*slot)]))
+        };
+        placed.iter().filter_map(line).collect()
     }
 
     /// Words for the place under `key` of a change; empty if there is none.

@@ -206,6 +206,8 @@ const SENTENCES: Sentences = sentences! {
         "Nothing had a place before: all places are new, and the limit of # change{s} does not apply."),
     "out_of_order" => ("{0}的截止时间早于组内前面任务的时间，所以不按顺序，单独安排。",
         "{0} is due before tasks that come before it in its class: it is placed out of order."),
+    "left_behind" => ("组内排在{0}前面的还有 {1} 项没有位置，以后只能排在{2}之前。",
+        "{1} before {0} in its class: no place yet; they would have to come before {2}."),
     "pulls_forward" => ("{0}有截止时间，组内排在它前面的 {1} 项都提前到它之前。", "{0} has a deadline: the {1} before it in its class come before it."),
     "and_more" => ("另有 # 项", "and # more"),
     "renumbered" => ("（重新载入后任务编号变了，旧 → 新：{0}。以后用新编号。）", "(The task ids have changed with the reload, old → new: {0}. Use the new ones.)"),

@@ -57,6 +57,7 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     notes.extend(new_places_line(found, lang));
     notes.extend(left_pending(memory, job, lang));
     notes.extend(hurried_lines(memory, found, lang));
+    notes.extend(left_behind(memory, found, lang));
     let mut lines = classes_changed(memory, arranging, placement, lang);
     lines.extend(changes.iter().map(|change| change.text.clone()));
     lines.extend(notes.iter().cloned());
@@ -106,7 +107,8 @@ fn hurried_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> 
         let task = timetable.task(task_of(arranging, index)).filter(|task| task.limits().deadline.is_some())?;
         let place = placement.place(index).filter(|_| item.before.is_none())?;
         let sentence = |code: &'static str| sentence(code, lang).replace("{0}", &plain.task(task.id));
-        if item.order.is_none() && task.order > 0 {
+        let is_ordered = arranging.draft.classes.get(item.class).is_some_and(|class| class.ordered);
+        if is_ordered && item.order.is_none() && task.order > 0 {
             return Some(sentence("out_of_order"));
         }
         let is_pulled = |(other, before): &(usize, &Item)| {
@@ -116,10 +118,21 @@ fn hurried_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> 
                 && placement.place(*other).is_some_and(|other| other < place && before.before != Some(other))
         };
         let pulled = arranging.draft.items.iter().enumerate().filter(is_pulled).count();
-        let is_ordered = arranging.draft.classes.get(item.class).is_some_and(|class| class.ordered);
         (is_ordered && pulled > 0).then(|| sentence("pulls_forward").replace("{1}", &pulled.to_string()))
     };
     arranging.draft.items.iter().enumerate().filter_map(line).take(NAMED_PARTS).collect()
+}
+
+/// Sentences about pending tasks that come before those that the plan places.
+fn left_behind(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
+    let Found { arranging, placement, .. } = found;
+    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
+    let placed =
+        |item: usize| Some((task_of(arranging, item), arranging.slot(timetable, item, placement.place(item)?)?));
+    let placed = (0..arranging.tasks.len()).filter_map(placed).collect();
+    let classes = timetable.classes().iter().zip(&arranging.draft.classes);
+    let ordered: Vec<u32> = classes.filter(|(_, class)| class.ordered).map(|(class, _)| class.id).collect();
+    Plain::new(memory, timetable, lang).left_behind(placed, |class| ordered.contains(&class))
 }
 
 /// Sentence about pending tasks that the search left alone.

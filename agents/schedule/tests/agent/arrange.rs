@@ -755,6 +755,29 @@ fn a_late_task_with_an_early_deadline_pulls_nothing_forward_that_stands_and_says
 }
 
 #[test]
+fn a_task_placed_alone_says_how_many_before_it_wait() {
+    for (lang, told) in [
+        (Lang::En, "1 before “Item 3” in its class: no place yet; they would have to come before Mon, Mar 2"),
+        (Lang::Zh, "组内排在“Item 3”前面的还有 1 项没有位置，以后只能排在3月2日"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
+        desk.execute(Value::Null);
+        desk.place(3, 1, 5);
+        assert!(card(&desk)["notes"].to_string().contains(told), "{}", card(&desk));
+        desk.answer(false, None, Some("no"));
+        desk.call("continue", "arrange", json!({ "task_ids": [3], "day_start": 1, "day_end": 1 }));
+        assert!(card(&desk)["report"]["notes"].to_string().contains(told), "{}", card(&desk));
+        desk.answer(false, None, Some("both"));
+        assert!(desk.told().contains(told), "{}", desk.told());
+        for args in [json!({ "task_ids": [2, 3] }), json!({ "task_ids": [3], "wishes": [{ "kind": "any_order" }] })] {
+            desk.call("continue", "arrange", args);
+            assert!(!card(&desk)["report"]["notes"].to_string().contains("Item 3"), "{}", card(&desk));
+            desk.answer(false, None, Some("no"));
+        }
+    }
+}
+
+#[test]
 fn a_limit_of_changes_is_not_counted_where_nothing_had_a_place() {
     for (lang, told) in [(Lang::En, "Nothing had a place before"), (Lang::Zh, "原来都没有位置")] {
         let mut desk = Desk::open(json!({}), lang);

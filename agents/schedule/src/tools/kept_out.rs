@@ -59,6 +59,9 @@ impl KeptOut<'_> {
         }
         said.truncate(NAMED - usize::from(of_days.is_some()));
         said.extend(of_days);
+        if said.is_empty() {
+            return WINDOW.in_lang(self.lang).to_owned();
+        }
         said.join(ALSO.in_lang(self.lang))
     }
 
@@ -123,7 +126,11 @@ impl KeptOut<'_> {
             Reason::Asked { first, last } => range(&ASKED, first, last),
             Reason::Days { first, last } => range(&DAYS, first, last),
             Reason::Early { day } if day < draft.days => range(&EARLY, day, day),
-            Reason::Early { .. } => String::new(),
+            Reason::Early { .. } => NO_DAY.in_lang(self.lang).to_owned(),
+            // A deadline before the days that can be planned has no day.
+            Reason::Late { .. } if draft.items.get(item).is_some_and(|item| item.earliest >= draft.days) => {
+                String::new()
+            }
             Reason::Late { .. } => range(&LATE, deadline, deadline),
             Reason::Weekday { .. } | Reason::Period { .. } => self.excluded(item),
             Reason::Closed { wish } | Reason::Cap { wish, .. } => {
@@ -218,6 +225,10 @@ const MOST_A_DAY: Text = text("每天最多 {0} 项", "at most {0} a day");
 const OPEN: Text =
     text("还有位置，但移动的数量有限或时间不够", "a place is left, but too few tasks may move or the time was short");
 const WINDOW: Text = text("日期和时段限制里没有位置", "its dates and excluded times leave no place");
+const NO_DAY: Text = text(
+    "最早日期或截止在能安排的日子之外",
+    "its earliest date or its deadline lies outside of the days that can be planned",
+);
 const KEPT: Text = text("空位在保持不变的日子里", "the free places are on days that stay as they are");
 const EVENTS: Text = text("其余时间都有固定安排", "fixed events take the rest");
 const ITEMS: Text = text("位置都被其他任务占了", "other tasks take the places");

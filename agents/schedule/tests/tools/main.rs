@@ -12,5 +12,6 @@ mod labels;
 #[allow(dead_code)]
 mod random;
 mod random_calls;
+mod reasons;
 mod states;
 mod writes;

@@ -120,7 +120,9 @@ fn unchanged(state: &mut State<Schedule>, found: &report::Found<'_>) -> Step<Sta
     let stays = |wish: &Wish| !found.job.lifted.contains(wish);
     let needs_yes = was_declined && !memory.run.always_execute && memory.dropped(&wishes).any(stays);
     let text = report::unchanged(memory, found, needs_yes, lang);
-    if needs_yes {
+    if !needs_yes && report::not_noted(memory, found).is_some() {
+        memory.run.proposal = None;
+    } else if needs_yes {
         memory.run.proposal = Some(Proposal { wishes, ..Proposal::default() });
     } else {
         noted(memory, wishes, lang);

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use stepgate_engine::Lang;
 use stepgate_json::value;
-use stepgate_optimise::{forced, Instance, Item, Placement, Reason, Score};
+use stepgate_optimise::{forced, kept_out, Instance, Item, Placement, Reason, Score};
 use stepgate_timetable::arrange::{Arranging, Load, Week, Wish, WishKind};
 use stepgate_timetable::{Slot, Step, Task, TaskId, Timetable};
 
@@ -335,6 +335,29 @@ pub(super) fn unchanged(memory: &Memory, found: &Found<'_>, needs_yes: bool, lan
     lines.join("\n")
 }
 
+/// Wishes of a search that do not stand yet, with their indices.
+fn new_wishes<'a>(memory: &'a Memory, job: &'a Job) -> impl Iterator<Item = (u16, &'a Wish)> {
+    (0..).zip(&job.wishes).filter(|(_, wish)| !memory.wishes.contains(wish))
+}
+
+/// Sentence that the new wishes of a search without a better plan are not noted: one of them keeps tasks out, or no task that they could
+/// be about has a place any more. `None`: they are noted.
+pub(super) fn not_noted(memory: &Memory, found: &Found<'_>) -> Option<&'static str> {
+    let Found { job, arranging, instance, placement, .. } = found;
+    let new: Vec<u16> = new_wishes(memory, job).map(|(index, _)| index).collect();
+    let is_new =
+        |reason: &Reason| matches!(reason, Reason::Closed { wish } | Reason::Cap { wish, .. } if new.contains(wish));
+    let in_the_way = || placement.unplaced().any(|item| kept_out(instance, placement, item).iter().any(is_new));
+    let has_tasks =
+        memory.board.desk.timetable.iter().flat_map(|timetable| timetable.tasks()).any(|task| task.class_id > 0);
+    let is_idle = has_tasks && arranging.draft.items.iter().all(|item| item.before.is_none());
+    match new.is_empty() {
+        false if in_the_way() => Some("wishes_in_the_way"),
+        false if is_idle => Some("wishes_about_nothing"),
+        _ => None,
+    }
+}
+
 /// Says which wishes go, which the present plan meets and which it does not, after a search that found nothing better.
 fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> Vec<String> {
     let Found { job, arranging, placement, .. } = found;
@@ -347,7 +370,12 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
     if needs_yes {
         return line("wishes_stay", dropped).into_iter().collect();
     }
-    let new = job.wishes.iter().filter(|wish| !memory.wishes.contains(wish));
+    if let Some(code) = not_noted(memory, found) {
+        return line(code, new_wishes(memory, job).map(|(_, wish)| said(wish, memory, lang)).collect())
+            .into_iter()
+            .collect();
+    }
+    let new = new_wishes(memory, job).map(|(_, wish)| wish);
     let (met, open): (Vec<&Wish>, Vec<&Wish>) = new.partition(|wish| is_met(wish, timetable, arranging, placement));
     let met = line("wishes_met", met.into_iter().map(|wish| said(wish, memory, lang)).collect());
     let open = line("wishes_noted", open.into_iter().map(told).collect());

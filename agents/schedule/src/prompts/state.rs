@@ -6,6 +6,7 @@ use super::super::run::Run;
 use super::super::tools::{class_limits, dates, Times};
 use stepgate_engine::{text, Lang, Text};
 use stepgate_json::{to_text, to_value, value};
+use stepgate_timetable::arrange::WishKind;
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{write_minute, Class, Day, Window};
 
@@ -21,7 +22,12 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
         members.insert("also".to_owned(), to_value(&also));
     }
     let domain = to_text(&open);
-    let order = if run.allow_reorder { ANY_ORDER } else { KEEP_ORDER };
+    let is_lifted = memory.wishes.iter().any(|wish| wish.kind == WishKind::AnyOrder);
+    let order = match (run.allow_reorder, is_lifted) {
+        (true, _) => ANY_ORDER,
+        (false, true) => SOME_ORDER,
+        (false, false) => KEEP_ORDER,
+    };
     let window = memory
         .board
         .desk
@@ -227,6 +233,10 @@ const ARRANGED: Text = text("上次 arrange 的结果", "result of the last arra
 const AUTO: Text = text("写入不再询问用户", "writes need no answer of the user");
 const ORDER: Text = text("顺序", "order");
 const KEEP_ORDER: Text = text("保持任务组内的顺序", "keep the order within classes");
+const SOME_ORDER: Text = text(
+    "保持任务组内的顺序，长期要求里说可以不按顺序的除外",
+    "keep the order within classes, but where a standing wish lifts it",
+);
 const ANY_ORDER: Text = text(
     "用户允许改变任务组内的顺序（只在本次请求；要一直有效，用 arrange 的 wish any_order）",
     "the user allows any order within classes (in this request; to make it stand: the wish any_order of arrange)",

@@ -269,6 +269,8 @@ fn any_order_is_a_wish_that_stands_until_it_is_forgotten() {
         desk.reload();
         desk.execute(Value::Null);
         assert!(desk.prompt().contains(said), "{}", desk.prompt());
+        let lifted = ["but where a standing wish lifts it", "长期要求里说可以不按顺序的除外"];
+        assert!(desk.told().contains(lifted[usize::from(lang == Lang::Zh)]), "{}", desk.told());
         assert!(goes_first(&mut desk, 5), "the wish stands in the next request");
         desk.call("continue", "arrange", json!({ "forget_wishes": [1], "keep": "keep" }));
         assert_eq!(wishes(&desk), 0);
@@ -309,5 +311,43 @@ fn any_order_takes_a_class_and_nothing_else() {
         let mut desk = session(Lang::En);
         desk.call("continue", "arrange", json!({ "wishes": [wish] }));
         assert!(desk.told().contains(told), "{}", desk.told());
+    }
+}
+
+#[test]
+fn a_wish_about_what_is_past_is_not_noted_without_a_card() {
+    for (lang, told, how) in [
+        (
+            Lang::En,
+            "Not noted: no tasks on periods 1–2. No task that it could be about has a place",
+            "place_pending: true",
+        ),
+        (Lang::Zh, "没有记下：", "place_pending: true"),
+    ] {
+        let mut desk = Desk::open(json!({}), lang).dated("2026-03-04T12:00");
+        desk.execute(Value::Null);
+        let free = json!([{ "kind": "free", "from": 1, "to": 2 }]);
+        desk.call("continue", "arrange", json!({ "wishes": free }));
+        assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 0));
+        assert!(desk.told().contains(told) && desk.told().contains(how), "{}", desk.told());
+        desk.call("continue", "arrange", json!({ "wishes": free, "place_pending": true }));
+        desk.answer(true, None, None);
+        assert_eq!(wishes(&desk), 1, "it stands with the plan");
+    }
+}
+
+#[test]
+fn a_wish_that_leaves_tasks_out_is_not_noted_without_a_card() {
+    for (lang, told) in [
+        (Lang::En, "Not noted, because it leaves tasks without a place: “Class 10”: no tasks on"),
+        (Lang::Zh, "没有记下，因为它让任务放不下：“Class 10”"),
+    ] {
+        let mut desk = session(lang);
+        let free = json!([{ "kind": "free", "weekdays": [1, 2, 3, 4, 5, 6, 7], "class_id": 10 }]);
+        desk.call("continue", "arrange", json!({ "wishes": free, "place_pending": true, "keep": "keep" }));
+        assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 0));
+        assert!(desk.told().contains(told), "{}", desk.told());
+        desk.call("continue", "arrange", json!({ "wishes": free, "place_pending": false }));
+        assert_eq!(wishes(&desk), 1, "the call that is named keeps it");
     }
 }

@@ -340,22 +340,28 @@ fn new_wishes<'a>(memory: &'a Memory, job: &'a Job) -> impl Iterator<Item = (u16
     (0..).zip(&job.wishes).filter(|(_, wish)| !memory.wishes.contains(wish))
 }
 
-/// Sentence that the new wishes of a search without a better plan are not noted: one of them keeps tasks out, or no task that they could
-/// be about has a place any more. `None`: they are noted.
+/// Sentence that the new wishes of a search without a better plan are not noted: they keep a task out, or no task that they could be about
+/// has a place any more. `None`: they are noted.
 pub(super) fn not_noted(memory: &Memory, found: &Found<'_>) -> Option<&'static str> {
-    let Found { job, arranging, instance, placement, .. } = found;
+    let Found { job, arranging, .. } = found;
     let new: Vec<u16> = new_wishes(memory, job).map(|(index, _)| index).collect();
-    let is_new =
-        |reason: &Reason| matches!(reason, Reason::Closed { wish } | Reason::Cap { wish, .. } if new.contains(wish));
-    let in_the_way = || placement.unplaced().any(|item| kept_out(instance, placement, item).iter().any(is_new));
-    let has_tasks =
-        memory.board.desk.timetable.iter().flat_map(|timetable| timetable.tasks()).any(|task| task.class_id > 0);
-    let is_idle = has_tasks && arranging.draft.items.iter().all(|item| item.before.is_none());
+    let tasks = || memory.board.desk.timetable.iter().flat_map(|timetable| timetable.tasks());
+    let stands = || arranging.draft.items.iter().any(|item| item.before.is_some());
     match new.is_empty() {
-        false if in_the_way() => Some("wishes_in_the_way"),
-        false if is_idle => Some("wishes_about_nothing"),
+        false if keep_out(found, &new) => Some("wishes_in_the_way"),
+        false if !stands() && tasks().any(|task| task.class_id > 0) => Some("wishes_about_nothing"),
         _ => None,
     }
+}
+
+/// Whether a task has no place with these wishes, and one without them.
+fn keep_out(Found { arranging, instance, placement, .. }: &Found<'_>, wishes: &[u16]) -> bool {
+    let mut draft = arranging.draft.clone();
+    draft.closed.retain(|closed| !wishes.contains(&closed.wish));
+    draft.caps.retain(|cap| !wishes.contains(&cap.wish));
+    let Ok(without) = Instance::new(draft) else { return false };
+    let is_open = |instance: &Instance, item: usize| kept_out(instance, placement, item).is_empty();
+    placement.unplaced().any(|item| !is_open(instance, item) && is_open(&without, item))
 }
 
 /// Says which wishes go, which the present plan meets and which it does not, after a search that found nothing better.

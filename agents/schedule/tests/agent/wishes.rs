@@ -351,3 +351,15 @@ fn a_wish_that_leaves_tasks_out_is_not_noted_without_a_card() {
         assert_eq!(wishes(&desk), 1, "the call that is named keeps it");
     }
 }
+
+#[test]
+fn a_wish_is_noted_where_tasks_would_be_left_out_without_it_too() {
+    let mut desk = session(Lang::En);
+    // All days stay as they are: no task could come there anyway.
+    let days = json!([1, 2, 3, 4, 5, 6, 7]);
+    let free = json!([{ "kind": "free", "weekdays": days, "class_id": 10 }]);
+    let scope = json!({ "keep_weekdays": days, "wishes": free, "place_pending": true });
+    desk.call("continue", "arrange", scope);
+    assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 1));
+    assert!(desk.told().contains("2 could not be placed"), "{}", desk.told());
+}

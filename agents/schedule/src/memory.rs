@@ -292,16 +292,10 @@ impl Memory {
         self.set_order(text, self.run.allow_reorder);
     }
 
-    /// Rules of the plan that was proposed, at this time of the engine's clock: its wishes hold for it already.
-    pub(super) fn plan_rules(&self, at_ms: u64) -> Rules {
-        let wishes = self.run.proposal.as_ref().map_or(&self.wishes, |proposal| &proposal.wishes);
-        Rules { unordered: self.unordered(wishes), ..self.settings(at_ms).rules }
-    }
-
-    /// Classes whose order these wishes lift.
-    fn unordered(&self, wishes: &[Wish]) -> Vec<u32> {
+    /// Classes whose order a standing wish lifts.
+    fn unordered(&self) -> Vec<u32> {
         let classes = self.board.desk.timetable.iter().flat_map(|timetable| timetable.classes());
-        classes.map(|class| class.id).filter(|id| wishes.iter().any(|wish| wish.lifts_order(*id))).collect()
+        classes.map(|class| class.id).filter(|id| self.wishes.iter().any(|wish| wish.lifts_order(*id))).collect()
     }
 
     /// Options of the tools at this time of the engine's clock.
@@ -310,7 +304,7 @@ impl Memory {
             moves: self.config.move_policy,
             max_batch: self.config.max_batch_moves as usize,
             order: !self.run.allow_reorder,
-            unordered: self.unordered(&self.wishes),
+            unordered: self.unordered(),
             ..Rules::default()
         };
         let settings = Settings {

@@ -33,7 +33,7 @@ pub(super) fn arguments(steps: &[Step]) -> Value {
 /// Dry run for the card: every change, its title, and the report of the search.
 pub(crate) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let (lang, command) = (call.lang, Command::Plan(steps(call.args)));
-    match tools::rehearse(memory.board.desk.timetable.as_ref(), &memory.plan_rules(call.now), &command, lang) {
+    match tools::rehearse(memory.board.desk.timetable.as_ref(), &memory.settings(call.now).rules, &command, lang) {
         Ok(changes) => {
             let report = memory.run.proposal.as_ref().map_or(Value::Null, |proposal| proposal.report.clone());
             let title = title(&changes, lang);
@@ -78,7 +78,7 @@ pub(super) fn counted(ends: &[(bool, bool)], lang: Lang) -> String {
 
 /// Carries the plan out and asks the host to save it.
 pub(crate) fn write(memory: &mut Memory, call: &Call) -> Computed {
-    let (rules, lang) = (memory.plan_rules(call.now), call.lang);
+    let (rules, lang) = (memory.settings(call.now).rules, call.lang);
     let command = Command::Plan(steps(call.args));
     let timetable = memory.board_mut().desk.timetable.as_mut();
     let change = tools::change(timetable, &rules, &command, lang);

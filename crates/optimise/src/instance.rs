@@ -108,6 +108,13 @@ impl Instance {
     pub fn draft(&self) -> &Draft {
         &self.draft
     }
+
+    /// Number of available periods between a place and the one that an even spread gives to an item. `None` for an item that is best early.
+    pub fn off_spread(&self, item: usize, place: Place) -> Option<i64> {
+        let piece = self.pieces.get(item).filter(|piece| piece.target > 0)?;
+        let rank = self.ranks.get(piece.class * self.hosts.len() + self.index(place))?;
+        Some((i64::from(*rank) - piece.target).abs())
+    }
 }
 
 impl Tables {

@@ -14,7 +14,8 @@ const OTHERS: usize = 3;
 pub struct Weighed {
     /// Where the item stands.
     pub here: Standing,
-    /// Its cheapest free places beside, each on another day, cheapest first. A fixed item has none.
+    /// Its cheapest free places beside, each on another day, and the nearest other start of the day where it stands; cheapest first. A
+    /// fixed item has none.
     pub others: Vec<Standing>,
 }
 
@@ -52,12 +53,23 @@ fn cheapest_others(instance: &Instance, placement: &Placement, item: usize) -> V
     let mut spots: Vec<Spot> = instance.spots(item).iter().filter(free).copied().collect();
     spots.sort_by_key(|spot| board.added(item, *spot));
     let mut places: Vec<Place> = Vec::new();
-    for spot in spots {
-        if places.len() < OTHERS && places.iter().all(|place| place.day != spot.day) {
-            places.push(spot.place());
+    for place in spots.iter().map(|spot| spot.place()) {
+        if places.len() < OTHERS && places.iter().all(|other| other.day != place.day) {
+            places.push(place);
         }
     }
+    let near = placement.place(item).and_then(|here| nearest(&spots, here));
+    if let Some(near) = near.filter(|near| !places.contains(near)) {
+        let cost = |place: &Place| spots.iter().position(|spot| spot.place() == *place);
+        places.insert(places.partition_point(|place| cost(place) < cost(&near)), near);
+    }
     places
+}
+
+/// Start of the same day that is nearest to a place, the cheaper of two.
+fn nearest(spots: &[Spot], here: Place) -> Option<Place> {
+    let same_day = spots.iter().map(|spot| spot.place()).filter(|place| place.day == here.day);
+    same_day.min_by_key(|place| place.start.abs_diff(here.start))
 }
 
 /// Whether an item may move from where it stands with no more items moved than the draft allows.

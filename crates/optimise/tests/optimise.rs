@@ -624,9 +624,16 @@ fn the_other_places_of_an_item_are_its_cheapest() {
             );
             let least = differences.min();
             assert_eq!(least, costs.first().map(|cost| cost - weighed.here.cost.total()), "seed {seed}, item {item}");
-            if weighed.here.place.is_none() {
+            let Some(here) = weighed.here.place else {
                 assert_eq!(weighed.here.cost.soft(), 0);
-            }
+                continue;
+            };
+            let starts = (1..=5).filter(|start| *start != here.start).map(|start| Place { start, ..here });
+            let allowed = starts
+                .filter(|place| matches!(refuse(&instance, &placement, item, *place), Ok(Verdict::Allowed { .. })));
+            let away = |place: Place| place.start.abs_diff(here.start);
+            let others = weighed.others.iter().filter_map(|other| other.place).filter(|place| place.day == here.day);
+            assert_eq!(others.map(away).min(), allowed.map(away).min(), "seed {seed}, item {item}");
         }
     }
 }

@@ -217,7 +217,8 @@ fn hours(&(_, start, end): &Section) -> String {
     [clocked(start), clocked(end)].join("–")
 }
 
-fn clocked(time: u16) -> String {
+/// `13:30`.
+pub(super) fn clocked(time: u16) -> String {
     let mut text = String::new();
     write_minute(time, &mut text);
     text

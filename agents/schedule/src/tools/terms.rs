@@ -14,6 +14,8 @@ const NOTHING: Text = text("没有", "nothing");
 /// Costs of a place below which it is slightly and clearly different: a quarter of what a move costs in a revised plan, and all of it.
 const SLIGHTLY: i64 = 100;
 const CLEARLY: i64 = 400;
+/// Cost of an item's distance from its best time from which it is named as a fault.
+const FAR: i64 = 100;
 /// Percents of a whole plan's cost below which it is slightly and clearly different.
 const SLIGHTLY_PERCENT: i64 = 10;
 const CLEARLY_PERCENT: i64 = 33;
@@ -32,24 +34,31 @@ struct Term {
     /// Cost of one thing that a person counts; 0 if the term is none of them.
     one: i64,
     read: fn(&Score) -> i64,
+    /// Words for the difference between two places; none for the name and the degree.
+    compared: Option<Compared>,
 }
 
+/// Words for a difference in cost between two places, given their facts: there and here.
+type Compared = fn(i64, &Facts, &Facts) -> &'static Text;
+
 const fn term(name: Text, one: i64, read: fn(&Score) -> i64) -> Term {
-    Term { fault: Text { zh: name.zh, en: name.en }, name, one, read }
+    Term { fault: Text { zh: name.zh, en: name.en }, name, one, read, compared: None }
 }
 
 /// A quality, and the name of what is missing where it counts against a place.
 const fn quality(name: Text, fault: Text, read: fn(&Score) -> i64) -> Term {
-    Term { name, fault, one: 0, read }
+    Term { name, fault, one: 0, read, compared: None }
 }
 
 /// Terms without unplaced tasks and moves.
 static TERMS: [Term; 11] = [
-    quality(
-        text("间隔均匀、尽早开始", "an even, early spread"),
-        text("间隔不均匀或开始得晚", "an uneven or late spread"),
-        |score| score.target,
-    ),
+    Term {
+        name: text("间隔均匀、尽早开始", "an even, early spread"),
+        fault: text("间隔不均匀或开始得晚", "an uneven or late spread"),
+        one: 0,
+        read: |score| score.target,
+        compared: Some(time),
+    },
     term(text("离截止少留的天数", "days missing before deadlines"), 40, |score| score.buffer),
     quality(
         text("一天里合适的时段", "a good time of day"),
@@ -57,18 +66,22 @@ static TERMS: [Term; 11] = [
         |score| score.preferred,
     ),
     term(text("占用的休息", "breaks taken"), 30, |score| score.meals),
-    quality(text("每天留出的空闲", "room left in the days"), text("那天偏满", "a full day"), |score| {
-        score.load
-    }),
+    Term {
+        name: text("每天留出的空闲", "room left in the days"),
+        fault: FULL,
+        one: 0,
+        read: |score| score.load,
+        compared: Some(load),
+    },
     term(text("空闲不到 2 节的日子", "days with fewer than 2 free periods"), 80, |score| score.reserve),
     quality(
         text("同组任务的间隔", "distance between tasks of a group"),
-        text("离同组任务太近", "too close to its group"),
+        text("同组任务在同一天或相邻的一天", "tasks of its group on the same or neighbouring days"),
         |score| score.spacing,
     ),
     quality(
         text("科目的连贯", "few switches of subject"),
-        text("科目切换多", "switches of subject"),
+        text("在任务组之间切换", "switches between groups of tasks"),
         |score| score.switching,
     ),
     term(text("相连的高强度任务", "demanding tasks in a row"), 150, |score| score.heavy_neighbours),
@@ -105,9 +118,52 @@ fn degree(sign: i64, size: i64, (slightly, clearly): (i64, i64)) -> &'static Tex
     }
 }
 
-/// Terms by which a place differs from another, those that differ most first: `breaks taken +1, an even, early spread slightly worse`.
-pub(super) fn differences(difference: &Score, lang: Lang) -> String {
+/// Facts about a place that its cost does not tell.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Facts {
+    /// Whether tasks and courses take more than half of its day.
+    pub full: bool,
+    /// Available periods to where an even spread puts the task. `None`: the earlier the better.
+    pub off_spread: Option<i64>,
+}
+
+const FULL: Text = text("那天偏满", "a full day");
+const MORE_WORK: Text = text("那天的任务和课更多", "more on that day");
+const LESS_WORK: Text = text("那天的任务和课更少", "less on that day");
+const EARLIER: Text = text("开始得更早", "an earlier start");
+const LATER: Text = text("开始得更晚", "a later start");
+const MORE_EVEN: Text = text("分布更均匀", "a more even spread");
+const LESS_EVEN: Text = text("分布不那么均匀", "a less even spread");
+const NOT_FIRST: Text = text("不在任务组日期的开头", "not at the start of its dates");
+const NOT_EVEN: Text = text("离均匀分布的时间较远", "far from an even spread");
+
+/// Words for the day of a place with more or less work than that of another; its load grows with all that stands on the day.
+fn load(cost: i64, there: &Facts, _: &Facts) -> &'static Text {
+    match cost {
+        cost if cost <= 0 => &LESS_WORK,
+        _ if there.full => &FULL,
+        _ => &MORE_WORK,
+    }
+}
+
+/// Words for an earlier or later place, or one that spreads the tasks of its class better or worse. Of two places that are as even the
+/// earlier one costs less.
+fn time(cost: i64, there: &Facts, here: &Facts) -> &'static Text {
+    let farther = there.off_spread.zip(here.off_spread).map_or(0, |(there, here)| (there - here).signum());
+    match (farther == cost.signum(), cost < 0) {
+        (true, true) => &MORE_EVEN,
+        (true, false) => &LESS_EVEN,
+        (false, true) => &EARLIER,
+        (false, false) => &LATER,
+    }
+}
+
+/// Terms by which a place differs from another, those that differ most first: `breaks taken +1, a later start`.
+pub(super) fn differences(difference: &Score, there: &Facts, here: &Facts, lang: Lang) -> String {
     let said = |(term, cost): &(&Term, i64)| {
+        if let Some(compared) = term.compared {
+            return compared(*cost, there, here).in_lang(lang).to_owned();
+        }
         let name = term.name.in_lang(lang);
         match cost.checked_div(term.one) {
             Some(count) => format!("{name} {count:+}"),
@@ -119,19 +175,30 @@ pub(super) fn differences(difference: &Score, lang: Lang) -> String {
 
 const BEFORE_DEGREE: Text = text("", " ");
 
-/// Terms that cost something, those that cost most first: `a full day, breaks taken 2`. None if none does.
+/// Terms of a class that cost something, those that cost most first: `an uneven or late spread, breaks taken 2`. None if none does.
 pub(super) fn faults(score: &Score, lang: Lang) -> Option<String> {
-    let said = |(term, cost): &(&Term, i64)| {
-        let name = term.fault.in_lang(lang);
+    faults_in_words(score, |term| &term.fault, lang)
+}
+
+/// Terms that speak against a place; the word for none if there are none. Load is a fault only of a full day, and the distance from the best
+/// time only where it is long.
+pub(super) fn faults_of_place(cost: &Score, there: &Facts, lang: Lang) -> String {
+    let is_far = there.off_spread.map_or(cost.target >= FAR, |periods| 10 * periods >= FAR);
+    let (load, target) = (if there.full { cost.load } else { 0 }, if is_far { cost.target } else { 0 });
+    let far = if there.off_spread.is_some() { &NOT_EVEN } else { &NOT_FIRST };
+    let time = Score { target: 1, ..Score::default() };
+    let fault = |term: &'static Term| if (term.read)(&time) > 0 { far } else { &term.fault };
+    let said = faults_in_words(&Score { load, target, ..*cost }, fault, lang);
+    said.unwrap_or_else(|| NOTHING.in_lang(lang).to_owned())
+}
+
+fn faults_in_words(score: &Score, fault: impl Fn(&'static Term) -> &'static Text, lang: Lang) -> Option<String> {
+    let said = |(term, cost): &(&'static Term, i64)| {
+        let name = fault(term).in_lang(lang);
         cost.checked_div(term.one).map_or_else(|| name.to_owned(), |count| format!("{name} {count}"))
     };
     let costly: Vec<(&Term, i64)> = largest(score).into_iter().filter(|(_, cost)| *cost > 0).collect();
     (!costly.is_empty()).then(|| joined(costly.iter().map(said), lang))
-}
-
-/// As [`faults`]; the word for none if there are none.
-pub(super) fn faults_or_none(score: &Score, lang: Lang) -> String {
-    faults(score, lang).unwrap_or_else(|| NOTHING.in_lang(lang).to_owned())
 }
 
 /// Terms that a plan changes, those that change most first: `breaks taken 3 → 1`, `few switches of subject: slightly better`.

@@ -3,12 +3,14 @@
 use super::arrange::in_range;
 use super::desk::{Look, ProposedWish, Settings};
 use super::filter;
+use super::numbers::clocked;
 use super::outcome::{Answer, Failure, Outcome};
 use super::page::{fill, Page, Put};
 use super::plan::Plan;
+use super::terms::Facts;
 use super::wish::{self, wish_in_words};
-use super::{kept_out, refused, terms, words};
-use stepgate_engine::Text;
+use super::{dates, kept_out, refused, terms, words};
+use stepgate_engine::{text, Text};
 use stepgate_optimise::{
     refuse, weigh, Draft, Limit, Periods, Place, Placement, Reason, Relaxed, Relaxing, Replay, Score, Standing, Verdict,
 };
@@ -63,10 +65,10 @@ fn here(plan: &Plan<'_>, task: &Task, item: usize) -> Answer {
     let weighed = weigh(&plan.instance, &plan.present(), item).map_err(|_| plan.broken())?;
     let mut page = plan.page();
     match weighed.here.place.and_then(|place| plan.slot(item, place)) {
-        Some(slot) => page.say(
-            &words::WHY_HERE,
-            &[Put::Task(task), Put::Place(slot), Put::Text(&terms::faults_or_none(&weighed.here.cost, plan.look.lang))],
-        ),
+        Some(slot) => {
+            let faults = terms::faults_of_place(&weighed.here.cost, &facts(plan, item, slot), plan.look.lang);
+            page.say(&words::WHY_HERE, &[Put::Task(task), Put::Place(slot), Put::Text(&faults)]);
+        }
         None => page.say(&words::WHY_NOWHERE, &[Put::Task(task)]),
     }
     if !weighed.others.is_empty() {
@@ -83,16 +85,16 @@ fn here(plan: &Plan<'_>, task: &Task, item: usize) -> Answer {
 
 fn say_other(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, other: &Standing, here: &Standing) {
     let Some(slot) = other.place.and_then(|place| plan.slot(item, place)) else { return };
-    say_difference(plan, page, slot, &(other.cost - here.cost), here.place.is_some());
+    say_difference(plan, page, item, slot, &(other.cost - here.cost));
 }
 
 /// Says how much better or worse a place is than the present one, or what is less good there if the task has none.
-fn say_difference(plan: &Plan<'_>, page: &mut Page<'_>, slot: Slot, difference: &Score, is_placed: bool) {
-    let lang = plan.look.lang;
-    if !is_placed {
-        let faults = terms::faults_or_none(difference, lang);
+fn say_difference(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, slot: Slot, difference: &Score) {
+    let (lang, there) = (plan.look.lang, facts(plan, item, slot));
+    let Some(here) = plan.present().place(item).and_then(|place| plan.slot(item, place)) else {
+        let faults = terms::faults_of_place(difference, &there, lang);
         return page.say(&words::WHY_FREE, &[Put::Place(slot), Put::Text(&faults)]);
-    }
+    };
     let gain = -difference.soft();
     let sentence = match gain {
         gain if gain >= i64::from(Stability::Revise.move_base()) => &words::WHY_BETTER,
@@ -100,8 +102,37 @@ fn say_difference(plan: &Plan<'_>, page: &mut Page<'_>, slot: Slot, difference: 
         _ => &words::WHY_WORSE,
     };
     let degree = terms::of_place(-gain).in_lang(lang);
-    page.say(sentence, &[Put::Place(slot), Put::Text(degree), Put::Text(&terms::differences(difference, lang))]);
+    let differences = terms::differences(difference, &there, &facts(plan, item, here), lang);
+    let here = start(plan, here);
+    page.say(sentence, &[Put::Place(slot), Put::Text(degree), Put::Text(&differences), Put::Text(&here)]);
 }
+
+/// Facts about a place of an item.
+fn facts(plan: &Plan<'_>, item: usize, slot: Slot) -> Facts {
+    let timetable = plan.look.timetable;
+    let own = timetable.task(plan.task(item)).filter(|task| task.embed_host.is_none());
+    let own = own.and_then(|task| task.slots.first()).filter(|own| own.day == slot.day).map_or(0, periods);
+    let taken = timetable.occupied(slot.day) & !own | periods(&slot);
+    let full = 2 * taken.count_ones() > u32::from(timetable.window().sections());
+    let place = plan.arranging.place(timetable, slot.day, slot.start);
+    Facts { full, off_spread: plan.instance.off_spread(item, place) }
+}
+
+/// Periods of a slot, a bit for each.
+fn periods(slot: &Slot) -> u64 {
+    Periods::between(slot.start, slot.end).0
+}
+
+/// Day and start of a place: `Thu, Mar 5 18:30`; without a clock `Thu of week 5, period 9`.
+fn start(plan: &Plan<'_>, slot: Slot) -> String {
+    let (times, lang) = (&plan.look.settings.times, plan.look.lang);
+    let day = plan.look.timetable.window().weekday(slot.day).map(|day| dates::day(times.term, day, lang));
+    let clock = times.clock.as_ref().and_then(|clock| clock.section(slot.start));
+    let time = clock.map_or_else(|| dates::periods(slot.start, slot.start, lang), |(start, _)| clocked(start));
+    [day.as_deref().unwrap_or_default(), BEFORE_TIME.in_lang(lang), &time].concat()
+}
+
+const BEFORE_TIME: Text = text("", " ");
 
 /// Sections that a question is about.
 #[derive(Clone, Copy)]
@@ -165,7 +196,7 @@ fn there(plan: &Plan<'_>, task: &Task, item: usize, day: Day) -> Answer {
         Some((_, place, difference)) => {
             let Some(slot) = plan.slot(item, place) else { return Ok(Outcome::done(String::new())) };
             page.say(&words::WHY_POSSIBLE, &[Put::Task(task)]);
-            say_difference(plan, &mut page, slot, &difference, plan.present().place(item).is_some());
+            say_difference(plan, &mut page, item, slot, &difference);
         }
         None => {
             page.say(&words::WHY_NOT, &[Put::Task(task)]);

@@ -426,12 +426,12 @@ pub(super) const WHY_HERE: Text =
 pub(super) const WHY_OTHERS: Text = text("其他可放的位置，从好到差：\n", "Other free places, the best first:\n");
 pub(super) const WHY_NOWHERE: Text = text("{0} 还没有位置。\n", "{0} has no place.\n");
 pub(super) const WHY_NO_OTHER: Text = text("没有其他可放的位置。", "There is no other free place.");
-pub(super) const WHY_WORSE: Text = text("{0}：{1}（{2}）。\n", "{0}: {1} ({2}).\n");
+pub(super) const WHY_WORSE: Text = text("{0}：比{3}{1}（{2}）。\n", "{0}: {1} than {3} ({2}).\n");
 pub(super) const WHY_BETTER: Text =
-    text("{0}：{1}（{2}），可以用 arrange 改进。\n", "{0}: {1} ({2}); arrange can improve it.\n");
+    text("{0}：比{3}{1}（{2}），可以用 arrange 改进。\n", "{0}: {1} than {3} ({2}); arrange can improve it.\n");
 pub(super) const WHY_LITTLE_BETTER: Text = text(
-    "{0}：{1}（{2}），但不值得为它移动，除非用 keep: fresh 重新排。\n",
-    "{0}: {1} ({2}), but not worth a move unless keep is fresh.\n",
+    "{0}：比{3}{1}（{2}），但不值得为它移动，除非用 keep: fresh 重新排。\n",
+    "{0}: {1} than {3} ({2}), but not worth a move unless keep is fresh.\n",
 );
 pub(super) const WHY_FREE: Text = text("{0}：可以放；不够好的：{1}。\n", "{0}: free; less good there: {1}.\n");
 pub(super) const WHY_BROKEN: Text = text(

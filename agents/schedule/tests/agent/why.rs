@@ -2,7 +2,9 @@
 
 use crate::desk::Desk;
 use serde_json::{json, Value};
+use std::collections::BTreeSet;
 use stepgate_engine::{Lang, Wait};
+use stepgate_testkit::dice::Dice;
 
 /// Desk on which everything was arranged, with the first two periods kept free.
 fn arranged() -> Desk {
@@ -26,7 +28,7 @@ fn a_place_is_weighed_against_others() {
     let mut desk = arranged();
     let text = told(&mut desk, "explain_place", json!({ "task_id": 2 }));
     assert!(
-        text.contains("Less good there: ") && text.contains("the best first:") && text.contains(" worse ("),
+        text.contains("Less good there: ") && text.contains("the best first:") && text.contains(" worse than "),
         "{text}"
     );
     assert!(!text.contains("arrange can improve it"), "the optimiser found the best: {text}");
@@ -35,8 +37,8 @@ fn a_place_is_weighed_against_others() {
 #[test]
 fn without_a_place_to_compare_with_each_place_has_its_cost() {
     for (lang, costs, compared) in [
-        (Lang::En, ": free; less good there: ", [" better (", " worse ("]),
-        (Lang::Zh, "：可以放；不够好的：", ["好（", "差（"]),
+        (Lang::En, ": free; less good there: ", [" better than ", " worse than "]),
+        (Lang::Zh, "：可以放；不够好的：", ["：比3月", "好（"]),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
         desk.execute(Value::Null);
@@ -95,9 +97,14 @@ fn a_wish_in_the_way_is_found() {
     );
 }
 
-/// Observation of the last call.
+/// Observation of a call without arguments.
 fn answer(desk: &mut Desk, tool: &str) -> String {
-    let text = told(desk, tool, json!({}));
+    answer_to(desk, tool, json!({}))
+}
+
+/// Observation of a call.
+fn answer_to(desk: &mut Desk, tool: &str, args: Value) -> String {
+    let text = told(desk, tool, args);
     let text = text.rsplit("→ ").next().unwrap();
     text.split("\n# State").next().unwrap().to_owned()
 }
@@ -234,5 +241,171 @@ fn a_part_of_a_day_is_told_by_its_free_ranges() {
         all.as_object_mut().unwrap().extend(args.as_object().unwrap().clone());
         desk.call("continue", "explain_place", all);
         assert!(desk.told().contains(allowed), "{args}: {}", desk.told());
+    }
+}
+
+/// A task's day, first and last period.
+type Stands = (i64, i64, i64);
+
+/// Week with courses, a class that is spread evenly and one that is not, and tasks of two periods at random places.
+struct Weekly {
+    courses: Vec<Stands>,
+    tasks: Vec<Stands>,
+}
+
+impl Weekly {
+    fn random(dice: &mut Dice) -> Weekly {
+        let mut cells: Vec<(i64, i64)> = (1..=7).flat_map(|day| (0..6).map(move |pair| (day, 2 * pair + 1))).collect();
+        let mut take = |dice: &mut Dice, count: usize| {
+            let cell = |_| cells.swap_remove(dice.roll(cells.len()));
+            (0..count).map(cell).map(|(day, start)| (day, start, start + 1)).collect()
+        };
+        let courses = take(dice, 4);
+        Weekly { courses, tasks: take(dice, 10) }
+    }
+
+    fn state(&self) -> Value {
+        let mut state = crate::desk::week();
+        let slot = |(day, start, end): Stands| json!({ "day": day, "slot_start": start, "slot_end": end });
+        let course = state["tasks"][0].clone();
+        let courses = self.courses.iter().enumerate().map(|(index, stands)| {
+            let mut course = course.clone();
+            (course["state_id"], course["source_id"]) = (json!(11 + index), json!(900 + index));
+            course["slots"] = json!([slot(*stands)]);
+            course
+        });
+        let item = state["tasks"][3].clone();
+        let items = self.tasks.iter().enumerate().map(|(index, stands)| {
+            let mut item = item.clone();
+            (item["state_id"], item["source_id"], item["name"]) =
+                (json!(1 + index), json!(301 + index), json!(format!("Task {index}")));
+            (item["task_class_id"], item["task_order"]) = (json!(10 + index % 2), json!(0));
+            item["category"] = json!(format!("Class {}", 10 + index % 2));
+            item["slots"] = json!([slot(*stands)]);
+            item
+        });
+        let tasks: Vec<Value> = items.chain(courses).collect();
+        state["tasks"] = Value::Array(tasks);
+        state["task_classes"][0]["strategy"] = json!("steady");
+        state
+    }
+
+    /// Periods that courses and all tasks but one take on a day.
+    fn taken(&self, day: i64, but: usize) -> i64 {
+        let tasks = self.tasks.iter().enumerate().filter(|(index, _)| *index != but).map(|(_, stands)| stands);
+        self.courses.iter().chain(tasks).filter(|stands| stands.0 == day).map(|(_, start, end)| end - start + 1).sum()
+    }
+
+    fn is_full(&self, task: usize, there: Stands) -> bool {
+        self.taken(there.0, task) + there.2 - there.1 + 1 > 6
+    }
+
+    /// Whether a phrase about a task's place is true.
+    fn is_fault(&self, phrase: &str, task: usize, here: Stands) -> bool {
+        let same_class = |other: &usize| *other != task && *other % 2 == task % 2;
+        match phrase {
+            "a full day" | "那天偏满" => self.is_full(task, here),
+            "not at the start of its dates" | "不在任务组日期的开头" => {
+                let courses = self.courses.iter().filter(|course| **course < here).count() as i64;
+                task % 2 == 1 && 12 * (here.0 - 1) + here.1 - 1 - 2 * courses >= 10
+            }
+            "far from an even spread" | "离均匀分布的时间较远" => task % 2 == 0,
+            "tasks of its group on the same or neighbouring days" | "同组任务在同一天或相邻的一天" => {
+                let near = |other: usize| (self.tasks[other].0 - here.0).abs() <= 1;
+                (0..self.tasks.len()).filter(same_class).any(near)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a phrase about the difference between two places of a task is true.
+    fn is_difference(&self, phrase: &str, task: usize, there: Stands, here: Stands) -> bool {
+        let taken = |stands: Stands| self.taken(stands.0, task);
+        match phrase {
+            "a full day" | "那天偏满" => self.is_full(task, there) && taken(there) > taken(here),
+            "more on that day" | "那天的任务和课更多" => {
+                taken(there) > taken(here) && !self.is_full(task, there)
+            }
+            "less on that day" | "那天的任务和课更少" => taken(there) < taken(here),
+            "an earlier start" | "开始得更早" => there < here,
+            "a later start" | "开始得更晚" => there > here,
+            "a more even spread" | "a less even spread" | "分布更均匀" | "分布不那么均匀" => task % 2 == 0,
+            _ => true,
+        }
+    }
+}
+
+/// Day and periods at the head of a line or behind a task.
+fn read_place(text: &str, lang: Lang) -> Stands {
+    let numbers = |text: &str| -> Vec<i64> {
+        text.split(|sign: char| !sign.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect()
+    };
+    let (day, periods) = match lang {
+        Lang::En => (text.split("day ").nth(1).unwrap(), text.split("(period").nth(1).unwrap()),
+        Lang::Zh => (text.split('第').nth(1).unwrap(), text.split("（第").nth(1).unwrap()),
+    };
+    let (day, periods) = (numbers(day)[0], numbers(periods.split([')', '节']).next().unwrap()));
+    (day, periods[0], *periods.last().unwrap())
+}
+
+/// Phrases of a list that ends with a full stop or a bracket.
+fn phrases(list: &str) -> Vec<&str> {
+    let list = list.split([')', '）', '.', '。']).next().unwrap();
+    list.split([',', '，']).map(str::trim).collect()
+}
+
+#[test]
+fn each_reason_for_a_place_is_true() {
+    let mut said = BTreeSet::new();
+    for seed in 0..24 {
+        let weekly = Weekly::random(&mut Dice::new(seed));
+        let lang = [Lang::En, Lang::Zh][seed as usize % 2];
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-01T07:00");
+        desk.state = weekly.state();
+        desk.execute(Value::Null);
+        for (task, here) in weekly.tasks.iter().enumerate() {
+            let text = answer_to(&mut desk, "explain_place", json!({ "task_id": task + 1 }));
+            let mut lines = text.lines();
+            let (stands, faults) = lines
+                .next()
+                .unwrap()
+                .split_once(if lang == Lang::En { "Less good there: " } else { "不够好的：" })
+                .unwrap();
+            assert_eq!(read_place(stands, lang), *here, "{text}");
+            for phrase in phrases(faults) {
+                said.insert(phrase.to_owned());
+                assert!(weekly.is_fault(phrase, task, *here), "seed {seed}: {phrase}: {text}");
+            }
+            let mut same_day = false;
+            for line in lines.filter(|line| line.contains(" than ") || line.contains("比")) {
+                let there = read_place(line, lang);
+                same_day |= there.0 == here.0;
+                let time = ["08:00", "09:50", "14:00", "15:50", "19:00", "20:50"][here.1 as usize / 2];
+                let (day, than) = match lang {
+                    Lang::En => (format!("Mar {}", here.0 + 1), line.split(" than ").nth(1).unwrap()),
+                    Lang::Zh => (format!("3月{}日", here.0 + 1), line.split('比').nth(1).unwrap()),
+                };
+                let (than, list) = than.split_once([if lang == Lang::En { '(' } else { '（' }]).unwrap();
+                assert!(than.contains(&day) && than.contains(time), "{than}, {here:?}: {text}");
+                for phrase in phrases(list) {
+                    said.insert(phrase.to_owned());
+                    let is_true = weekly.is_difference(phrase, task, there, *here);
+                    assert!(is_true, "seed {seed}: {phrase} of {there:?}, not {here:?}: {text}");
+                }
+            }
+            let has_room = (0..6).any(|pair| {
+                let start = 2 * pair + 1;
+                let all = weekly.courses.iter().chain(&weekly.tasks);
+                !all.into_iter().any(|stands| (stands.0, stands.1) == (here.0, start))
+            });
+            assert_eq!(same_day, has_room, "{text}");
+        }
+    }
+    for phrase in ["a full day", "more on that day", "less on that day", "an earlier start", "a later start"] {
+        assert!(said.contains(phrase), "{phrase}: {said:?}");
+    }
+    for phrase in ["那天偏满", "那天的任务和课更多", "那天的任务和课更少", "开始得更早", "开始得更晚"]
+    {
+        assert!(said.contains(phrase), "{phrase}: {said:?}");
     }
 }

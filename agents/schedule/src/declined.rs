@@ -33,6 +33,16 @@ pub(super) fn before(state: &State<Schedule>, name: &str, args: &Value) -> Optio
     found.map(|(_, told)| [words::sentence("declined_before", state.lang()), told].concat())
 }
 
+/// Whether a call with these arguments has failed in this request.
+pub(super) fn has_failed(state: &State<Schedule>, name: &str, args: &Value) -> bool {
+    history::entries(state, state.memory.run.from).any(|(_, stored)| match &stored.entry {
+        Entry::Tool { name: known, args: given, result: ToolResult::Error(_), .. } => {
+            known == name && same(given, args)
+        }
+        _ => false,
+    })
+}
+
 /// Whether the last write of this request was answered in words that may ask for another one: no question and no plain no.
 pub(super) fn is_last_in_words(state: &State<Schedule>) -> bool {
     let run = &state.memory.run;

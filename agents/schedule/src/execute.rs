@@ -174,9 +174,22 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) ->
         speak(state, words);
         return Ok(run(state, call, words, false));
     }
+    if is_new_refusal(state, &call) {
+        return Ok(run(state, call, words, false));
+    }
     state.memory.phase = Phase::WaitingConfirm;
     status(state, "confirm", "tool_confirm");
     Ok(run(state, call, words, true))
+}
+
+/// Whether the timetable refuses the time of a well-formed write that has not failed in this request. Such a call runs without a card: its failure
+/// is an observation, and only the same call again is a correction.
+fn is_new_refusal(state: &State<Schedule>, call: &Call) -> bool {
+    let memory = &state.memory;
+    let dry =
+        stepgate_engine::Call { name: &call.name, args: &call.args, now: state.now(), lang: state.lang(), seed: 0 };
+    let refused = tools::dry(&dry, &memory.board.desk, &memory.settings(state.now())).err();
+    refused.is_some_and(|failure| failure.is_of_time()) && !declined::has_failed(state, &call.name, &call.args)
 }
 
 fn run(state: &mut State<Schedule>, call: Call, summary: &str, ask: bool) -> Step<Stage> {

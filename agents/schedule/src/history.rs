@@ -146,13 +146,18 @@ pub(super) fn acted(state: &State<Schedule>, from: u32) -> bool {
     ran_a_tool(state, from) || entries(state, from).any(said)
 }
 
-/// Whether a tool ran from entry `from` on. Opening and closing of tools does not count.
+/// Whether a tool ran from entry `from` on. Opening and closing of tools does not count, nor does a write that failed without a card.
 pub(super) fn ran_a_tool(state: &State<Schedule>, from: u32) -> bool {
     let opens = |name: &str| tools::tool(name).is_some_and(tools::ToolSpec::opens_tools);
     entries(state, from).any(|(_, stored)| match &stored.entry {
-        Entry::Tool { name, .. } => is_shown(name) && !opens(name),
+        Entry::Tool { name, result, .. } => is_shown(name) && !opens(name) && !is_refused(name, result),
         _ => false,
     })
+}
+
+/// Whether a result is that of a write that failed, and not by the user's answer.
+fn is_refused(name: &str, result: &ToolResult) -> bool {
+    names::writes(name) && matches!(result, ToolResult::Error(error) if error.code != "rejected")
 }
 
 /// Whether the model was told `complaint` behind entry `from`.

@@ -461,5 +461,7 @@ pub(crate) fn wish_lines(memory: &Memory, lang: Lang) -> String {
 /// A wish in words.
 pub(crate) fn said(wish: &Wish, memory: &Memory, lang: Lang) -> String {
     let timetable = memory.board.desk.timetable.as_ref();
-    timetable.map_or(String::new(), |timetable| tools::wish_in_words(wish, timetable, memory.term(), lang))
+    timetable.map_or(String::new(), |timetable| {
+        tools::wish_in_words(wish, timetable, (memory.term(), memory.clock.as_ref()), lang)
+    })
 }

@@ -67,6 +67,15 @@ impl<'a> Args<'a> {
         if takes("category") && unknown.iter().any(|key| CLASS.contains(key)) {
             text.push_str(words::CATEGORY_HINT.in_lang(self.lang));
         }
+        let names: Vec<&str> = self.known.iter().copied().flatten().map(|arg| arg.name).collect();
+        if !names.is_empty() {
+            text.push_str(&fill(&words::ALLOWED_ARGS, self.lang, &[Put::Text(&names.join(", "))]));
+        }
+        for key in &unknown {
+            if let Some(near) = nearest(key, &names) {
+                text.push_str(&fill(&words::NEAREST_ARG, self.lang, &[Put::Name(key), Put::Text(near)]));
+            }
+        }
         Err(of_tool(self.tool, "invalid_args", text, self.lang))
     }
 
@@ -180,6 +189,20 @@ impl<'a> Args<'a> {
         of_tool(self.tool, "invalid_args", told, self.lang)
     }
 }
+
+/// Name that begins or ends as a wrong one does, with the most characters in common; of equal ones the first.
+fn nearest<'a>(wrong: &str, names: &[&'a str]) -> Option<&'a str> {
+    let common = |name: &str| {
+        let same = |pairs: &mut dyn Iterator<Item = (u8, u8)>| pairs.take_while(|(one, other)| one == other).count();
+        let from_start = same(&mut wrong.bytes().zip(name.bytes()));
+        from_start.max(same(&mut wrong.bytes().rev().zip(name.bytes().rev())))
+    };
+    let found = names.iter().rev().map(|name| (common(name), *name)).filter(|(common, _)| *common >= COMMON);
+    found.max_by_key(|(common, _)| *common).map(|(_, name)| name)
+}
+
+/// Characters that a wrong name has in common with the one that is meant, at least.
+const COMMON: usize = 4;
 
 /// Failure whose text for the model begins with the tool's name.
 pub(super) fn of_tool(tool: &str, code: &'static str, told: String, lang: Lang) -> Box<Failure> {

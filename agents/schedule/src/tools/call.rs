@@ -9,7 +9,7 @@ use super::numbers::Numbered;
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
 use super::spec::{Handler, ToolSpec};
-use super::{numbers, queue_tools, words, write};
+use super::{neighbours, numbers, queue_tools, words, write};
 use stepgate_engine::{Call, Lang, Text};
 use stepgate_json::{to_text, value};
 use stepgate_timetable::Command;
@@ -49,7 +49,11 @@ impl ToolSpec {
             }
             _ => Err(self.failure("state_missing", &words::STATE_MISSING, lang)),
         };
-        outcome.map(|outcome| Outcome { text: notes + &outcome.text, ..outcome })
+        match outcome {
+            Ok(outcome) => Ok(Outcome { text: notes + &outcome.text, ..outcome }),
+            Err(failure) if failure.refused.is_some() => Err(behind(&notes, failure)),
+            Err(failure) => Err(failure),
+        }
     }
 
     /// Sentences about times inside of sections that a call takes from the next one; empty if the call fails.
@@ -63,7 +67,7 @@ impl ToolSpec {
         if !matches!(failure.code, "missing_arg" | "invalid_args") || failure.text.starts_with('{') {
             return failure;
         }
-        let args = Args::new(self.name, call.args, call.lang);
+        let args = Args::new(self.name, call.args, call.lang).map(|args| args.of(self.args));
         let others = args.map_or(Vec::new(), |args| self.problems(&args));
         let first = failure.clone();
         joined(std::iter::once(*failure).chain(others).collect()).unwrap_or(first)
@@ -72,7 +76,7 @@ impl ToolSpec {
     /// Problems of the arguments that the tool describes: unknown ones if it is strict, missing ones, and those of another kind.
     fn problems(&self, args: &Args<'_>) -> Vec<Failure> {
         let mut problems = Vec::new();
-        if self.strict {
+        if self.is_strict() {
             problems.extend(args.only(|key| self.takes(key)).err());
         }
         for arg in self.args() {
@@ -112,7 +116,10 @@ impl ToolSpec {
             (Handler::Write(command) | Handler::WriteHead(command), Some(timetable)) => {
                 let command: Command = command(&args, &desk.queue)?;
                 let rehearsed = write::rehearse(timetable, &settings.rules, &command, lang);
-                rehearsed.map_err(|failure| behind(&numbered.notes, failure))
+                rehearsed.map_err(|failure| {
+                    let failure = neighbours::named(timetable, settings, &command, failure, lang);
+                    behind(&numbered.notes, failure)
+                })
             }
             (Handler::Input(read), timetable) => {
                 match read(&args, timetable.as_ref(), settings)
@@ -131,10 +138,15 @@ impl ToolSpec {
     /// Arguments of a call; a strict tool refuses unknown ones.
     fn read<'a>(&self, given: &'a Value, lang: Lang) -> Result<Args<'a>, Box<Failure>> {
         let args = Args::new(self.name, given, lang)?.of(self.args);
-        if self.strict {
+        if self.is_strict() {
             args.only(|key| self.takes(key))?;
         }
         Ok(args)
+    }
+
+    /// Whether unknown arguments are refused: as all tools do that read the timetable.
+    fn is_strict(&self) -> bool {
+        self.strict || matches!(self.handler, Handler::Look(_))
     }
 
     /// Checks that the tool is enabled and has a timetable if it needs one.

@@ -8,7 +8,7 @@ use super::tasks::{category as category_of, status};
 use super::{dates, refused, words};
 use stepgate_engine::Text;
 use stepgate_json::Writer;
-use stepgate_timetable::{Slot, Source, Status, Task, TaskId, Timetable, Weekday};
+use stepgate_timetable::{Day, Slot, Source, Status, Task, TaskId, Timetable, Weekday};
 
 /// `list_tasks`: existing, then suggested, then pending tasks, each group by id.
 pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
@@ -25,7 +25,7 @@ pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
     page.say(&words::LISTED, &numbers);
     let empty = groups.iter().all(Vec::is_empty);
     for (group, status) in groups.iter().zip([Status::Existing, Status::Suggested, Status::Pending]) {
-        say_group(&mut page, timetable, group, status);
+        say_group(&mut page, look, group, status);
     }
     if let Some(category) = category.filter(|_| empty) {
         page.say(&words::NO_SUCH_CATEGORY, &[]);
@@ -63,7 +63,7 @@ fn groups(timetable: &Timetable, wanted: impl Fn(&Task) -> bool) -> [Vec<&Task>;
     groups
 }
 
-fn say_group(page: &mut Page<'_>, timetable: &Timetable, group: &[&Task], status: Status) {
+fn say_group(page: &mut Page<'_>, look: &Look<'_>, group: &[&Task], status: Status) {
     if group.is_empty() {
         return;
     }
@@ -74,12 +74,24 @@ fn say_group(page: &mut Page<'_>, timetable: &Timetable, group: &[&Task], status
         page.push(" | ");
         page.name(category_of(task, page.lang));
         page.push(" | ");
-        match timetable_of(timetable, task).filter(|series| series.len() < task.slots.len()) {
+        match timetable_of(look.timetable, task).filter(|series| series.len() < task.slots.len()) {
             Some(series) => series.iter().enumerate().for_each(|(index, part)| say_part(page, index, part)),
             None => say_where(page, task),
         }
+        if let Some(slot) = proposed(look, task) {
+            page.say(&words::PROPOSED_AT, &[Put::Place(slot)]);
+        }
         page.sign(b'\n');
     }
+}
+
+/// Place of a task without one in the plan that is proposed and not approved.
+fn proposed(look: &Look<'_>, task: &Task) -> Option<Slot> {
+    let proposed = look.settings.proposed.as_ref().filter(|_| task.is_pending())?;
+    let to = proposed.steps.iter().find(|step| step.task == i64::from(task.id))?.to?;
+    let (day, start) = (Day(u32::try_from(to.day).ok()?), u8::try_from(to.start).ok()?);
+    look.timetable.window().weekday(day)?;
+    Some(Slot { day, start, end: start.checked_add(task.needs())?.checked_sub(1)? })
 }
 
 /// Places of a task on one weekday at one time.

@@ -20,6 +20,7 @@ mod free;
 mod health;
 mod kept_out;
 mod list;
+mod neighbours;
 mod numbers;
 mod outcome;
 mod overview;

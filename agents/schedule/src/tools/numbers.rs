@@ -24,7 +24,7 @@ pub(super) struct Numbered<'a> {
 }
 
 /// Arguments of a call with the numbers of days and sections in place of dates and clock times. A start at which no section
-/// begins is that of the nearest, if it is near and the tool answers with a text, which says so.
+/// begins is that of the section around it, or of the nearest if one is near, where the tool answers with a text, which says so.
 ///
 /// # Errors
 /// A date or time that names no day or section of this timetable.
@@ -172,13 +172,15 @@ impl Reader<'_> {
         })
     }
 
-    /// Section that begins nearest to a time, the earlier of two; a note says that it is taken.
+    /// Section that a time lies in, or else the one that begins nearest to it, the earlier of two; a note says which is taken.
     fn near(&self, clock: &Clock, time: u16) -> Option<Section> {
         let notes = self.notes?;
-        let near = clock.all().filter(|(_, start, _)| start.abs_diff(time) <= NEAR);
-        let taken = near.min_by_key(|(_, start, _)| start.abs_diff(time))?;
+        let around = clock.all().find(|(_, start, end)| (*start..*end).contains(&time));
+        let near = || clock.all().filter(|(_, start, _)| start.abs_diff(time) <= NEAR);
+        let taken = around.or_else(|| near().min_by_key(|(_, start, _)| start.abs_diff(time)))?;
+        let sentence = if around.is_some() { &words::TIME_INSIDE } else { &words::TIME_TAKEN };
         let puts = [Put::Text(&clocked(time)), Put::Number(taken.0.into()), Put::Text(&hours(&taken))];
-        notes.borrow_mut().push_str(&fill(&words::TIME_TAKEN, self.lang, &puts));
+        notes.borrow_mut().push_str(&fill(sentence, self.lang, &puts));
         Some(taken)
     }
 

@@ -4,7 +4,7 @@ use super::desk::Look;
 use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
 use super::tasks::{category, status};
-use super::{list, words};
+use super::{kept_out, list, words};
 use stepgate_engine::Text;
 use stepgate_json::Writer;
 use stepgate_timetable::{Class, Day, Status, Task, Timetable};
@@ -104,7 +104,8 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
         none = false;
         page.task(task);
         page.word(words::status_in_day(status(task)));
-        page.range(entry.slot.start, entry.slot.end);
+        let time = page.time(&entry.slot);
+        page.push(&time);
         page.push(") ");
     }
     page.word(if none { &words::NONE_LINE } else { &words::LINE });
@@ -194,6 +195,12 @@ fn say_class(page: &mut Page<'_>, timetable: &Timetable, class: &Class) {
     let placed = of_class.clone().filter(|task| !task.slots.is_empty()).count();
     page.say(&words::CLASS_PLACED, &[Put::Number(placed as i64), Put::Number(of_class.count() as i64)]);
     numbers(page, &words::EXCLUDED_BLOCKS, &class.excluded_slots);
+    if !class.excluded_slots.is_empty() {
+        let sections = timetable.window().sections();
+        let periods = (1..=sections).filter(|period| class.excluded_slots.contains(&period.div_ceil(2)));
+        let periods = kept_out::excluded(&[], periods, page.lang);
+        page.say(&words::IN_BRACKETS, &[Put::Text(&periods)]);
+    }
     numbers(page, &words::EXCLUDED_WEEKDAYS, &class.excluded_weekdays);
     if let (Some(start), Some(end)) = (&class.start_date, &class.end_date) {
         page.say(&words::DATES, &[Put::Text(start), Put::Text(end)]);

@@ -96,8 +96,12 @@ fn of_two(page: &mut Page<'_>, timetable: &Timetable, why: &Why) {
         }
         Why::Series { task, places } => page.say(&words::SERIES, &[Put::Id(task), Put::Number(places as i64)]),
         Why::Conflict { task, at, with, with_at } => {
-            let fixed = timetable.task(with).is_some_and(|task| task.locked);
-            let fixed = if fixed { Put::Word(&words::FIXED) } else { Put::Text("") };
+            let locked = timetable.task(with).is_some_and(|task| task.locked);
+            let fixed = match (locked, may_embed(timetable, task)) {
+                (true, true) => Put::Text(words::FIXED_AND_NO_HOST.in_lang(page.lang)),
+                (true, false) => Put::Word(&words::FIXED),
+                _ => Put::Text(""),
+            };
             let puts = [Put::Id(task), Put::Place(at), Put::Id(with), Put::Place(with_at), fixed];
             blocked(page, &words::CONFLICT, &puts, at.day);
         }
@@ -105,15 +109,23 @@ fn of_two(page: &mut Page<'_>, timetable: &Timetable, why: &Why) {
             let puts = [Put::Id(task), Put::Place(at), Put::Id(with), Put::Id(guest)];
             blocked(page, &words::EMBED_OCCUPIED, &puts, at.day);
         }
-        Why::EmbedPartial { task, at, with, with_at } => {
+        Why::EmbedPartial { task, at, with, with_at } if may_embed(timetable, task) => {
             let puts = [Put::Id(task), Put::Place(at), Put::Id(with), Put::Place(with_at)];
             blocked(page, &words::EMBED_PARTIAL, &puts, at.day);
         }
-        Why::EmbedNotAllowed { task, at, with } => {
-            blocked(page, &words::EMBED_NOT_ALLOWED, &[Put::Id(task), Put::Place(at), Put::Id(with)], at.day);
+        Why::EmbedPartial { task, at, with, .. } | Why::EmbedNotAllowed { task, at, with } => {
+            let hosts = timetable.task(task).is_some_and(|task| task.can_embed);
+            let text = if hosts { &words::HOST_IN_HOST } else { &words::EMBED_NOT_ALLOWED };
+            blocked(page, text, &[Put::Id(task), Put::Place(at), Put::Id(with)], at.day);
         }
         _ => {}
     }
+}
+
+/// Whether the class of a task lets it stand inside of filler courses.
+fn may_embed(timetable: &Timetable, task: TaskId) -> bool {
+    let task = timetable.task(task).filter(|task| !task.can_embed);
+    task.and_then(|task| timetable.class(task.class_id)).is_some_and(|class| class.allow_filler_course)
 }
 
 fn numbers(page: &mut Page<'_>, text: &Text, numbers: [i64; 3]) {

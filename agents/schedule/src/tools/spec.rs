@@ -26,7 +26,7 @@ pub struct ToolSpec {
     pub domain: Option<Domain>,
     /// Pack of the tool.
     pub pack: Pack,
-    /// Whether unknown arguments are a failure; otherwise they are ignored.
+    /// Whether unknown arguments are a failure, as they are for each tool that reads the timetable; otherwise they are ignored.
     pub(super) strict: bool,
     /// Whether the tool answers in JSON instead of sentences.
     pub json: bool,

@@ -1,5 +1,6 @@
 //! Dates and clock times of a timetable: the present, and arguments that name a day by its date or a section by its time.
 
+use super::wish::Calendar;
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{Date, Moment, Open, Term, Weekday, Window};
 
@@ -39,6 +40,11 @@ impl Times {
         let clock = self.clock.as_ref().zip(u8::try_from(section).ok());
         let start = clock.and_then(|(clock, section)| clock.section(section)).map(|(start, _)| start);
         place.is_ok_and(|place| place < today || place == today && start.is_some_and(|start| start < now.minute))
+    }
+
+    /// Dates and times that wishes are written with.
+    pub(super) fn calendar(&self) -> Calendar<'_> {
+        (self.term, self.clock.as_ref())
     }
 
     /// Date of a day of the term.

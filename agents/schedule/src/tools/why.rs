@@ -538,8 +538,8 @@ fn named_wish(look: &Look<'_>, wish: u16) -> String {
         None => (&words::WISH, index + 1),
     };
     let wish = look.settings.wishes.get(index);
-    let said =
-        wish.map_or(String::new(), |wish| wish_in_words(wish, look.timetable, look.settings.times.term, look.lang));
+    let said = wish
+        .map_or(String::new(), |wish| wish_in_words(wish, look.timetable, look.settings.times.calendar(), look.lang));
     fill(sentence, look.lang, &[Put::Number(number as i64), Put::Text(&said)])
 }
 

@@ -2,35 +2,44 @@
 
 use stepgate_engine::{text, Lang, Text};
 use stepgate_timetable::arrange::{Wish, WishKind};
-use stepgate_timetable::{Day, Term, Timetable};
+use stepgate_timetable::records::Clock;
+use stepgate_timetable::{Day, Slot, Term, Timetable};
 
 use super::dates;
 use super::page::{fill, Put};
 
-/// A wish in words, its days with the dates of the term: `at most 2 periods of tasks a day on Tue`.
-pub fn wish_in_words(wish: &Wish, timetable: &Timetable, term: Option<Term>, lang: Lang) -> String {
+/// Dates of the term and times of the sections, as far as the host gave them.
+pub(crate) type Calendar<'a> = (Option<Term>, Option<&'a Clock>);
+
+/// A wish in words, with dates and clock times: `no tasks on Tue, 08:00–09:40 (periods 1–2)`.
+pub fn wish_in_words(wish: &Wish, timetable: &Timetable, calendar: Calendar<'_>, lang: Lang) -> String {
     let class = wish.class.and_then(|id| timetable.class(id));
     let class = class.map_or(String::new(), |class| fill(&OF_CLASS, lang, &[Put::Text(&class.name)]));
-    let time = time(wish, timetable, term, lang);
+    let time = time(wish, timetable, calendar, lang);
+    // A clock time alone stands behind another preposition than a day.
+    let is_clock = time.starts_with(|first: char| first.is_ascii_digit()) && time.contains(':');
+    let (on, within) = if is_clock { (&AT, &AT) } else { (&ON, &IN) };
+    let [on, within] = [on, within].map(|word| Put::Text(word.in_lang(lang)));
     let most = Put::Number(wish.most.into());
     let text = match wish.kind {
         WishKind::AtMost if time.is_empty() => fill(&AT_MOST_DAILY, lang, &[most]),
-        WishKind::AtMost if wish.most > 0 => fill(&AT_MOST, lang, &[most, Put::Text(&time)]),
-        WishKind::AtMost | WishKind::Free => fill(&FREE, lang, &[Put::Text(&time)]),
-        WishKind::Prefer => fill(&PREFER, lang, &[Put::Text(&time)]),
+        WishKind::AtMost if wish.most > 0 => fill(&AT_MOST, lang, &[most, Put::Text(&time), on]),
+        WishKind::AtMost | WishKind::Free => fill(&FREE, lang, &[Put::Text(&time), on]),
+        WishKind::Prefer => fill(&PREFER, lang, &[Put::Text(&time), within]),
         WishKind::AnyOrder => ANY_ORDER.in_lang(lang).to_owned(),
     };
     [class, text].concat()
 }
 
 /// Weekdays, days and periods of a wish; empty if it is about all.
-fn time(wish: &Wish, timetable: &Timetable, term: Option<Term>, lang: Lang) -> String {
+fn time(wish: &Wish, timetable: &Timetable, (term, clock): Calendar<'_>, lang: Lang) -> String {
     let weekdays = wish.weekdays.iter().map(|weekday| dates::weekday(*weekday, lang).to_owned());
     let days =
         (wish.first.is_some() || wish.last.is_some()).then(|| days((wish.first, wish.last), timetable, term, lang));
     let last = timetable.window().sections();
     let to = if wish.to == 0 { last } else { wish.to };
-    let sections = (wish.from > 0 || wish.to > 0).then(|| dates::periods(wish.from.max(1), to, lang));
+    let slot = Slot { day: Day(1), start: wish.from.max(1), end: to };
+    let sections = (wish.from > 0 || wish.to > 0).then(|| dates::time(clock, slot, lang));
     weekdays.chain(days).chain(sections).collect::<Vec<_>>().join(COMMA.in_lang(lang))
 }
 
@@ -52,11 +61,14 @@ pub(super) fn days(
 }
 
 const COMMA: Text = text("、", ", ");
+const ON: Text = text("", "on");
+const IN: Text = text("", "in");
+const AT: Text = text("", "at");
 const OF_CLASS: Text = text("“{0}”：", "“{0}”: ");
 const FROM: Text = text("{0}起", "days from {0} on");
 const UP_TO: Text = text("{0}为止", "days up to {0}");
-const FREE: Text = text("{0}不安排任务", "no tasks on {0}");
-const AT_MOST: Text = text("{1}每天最多 {0} 节任务", "at most {0} period{s} of tasks a day on {1}");
+const FREE: Text = text("{0}不安排任务", "no tasks {1} {0}");
+const AT_MOST: Text = text("{1}每天最多 {0} 节任务", "at most {0} period{s} of tasks a day {2} {1}");
 const AT_MOST_DAILY: Text = text("每天最多 {0} 节任务", "at most {0} period{s} of tasks a day");
 const ANY_ORDER: Text = text("任务可以不按顺序", "tasks in any order");
-const PREFER: Text = text("尽量安排在{0}", "preferably in {0}");
+const PREFER: Text = text("尽量安排在{0}", "preferably {1} {0}");

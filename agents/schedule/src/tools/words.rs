@@ -65,9 +65,9 @@ pub(super) fn status(status: Status) -> &'static Text {
 /// Status in a day line, between a task's label and its sections.
 pub(super) fn status_in_day(status: Status) -> &'static Word {
     match status {
-        Status::Existing => const { &word("(已有,", "(existing,") },
-        Status::Suggested => const { &word("(建议,", "(suggested,") },
-        Status::Pending => const { &word("(待安排,", "(pending,") },
+        Status::Existing => const { &word("(已有,", "(existing, ") },
+        Status::Suggested => const { &word("(建议,", "(suggested, ") },
+        Status::Pending => const { &word("(待安排,", "(pending, ") },
     }
 }
 
@@ -123,6 +123,7 @@ pub(super) const CLASS_PLACED: Text = text("，{1} 项任务中 {0} 项有位置
 pub(super) const HOST_PLACES: Text = text(" {0} 处\n", " {0} place{s}\n");
 pub(super) const TASKS: Text = text("没有位置的任务：\n", "Tasks without a place:\n");
 pub(super) const NEEDS: Text = text("需要连续 {0} 节", "needs {0} period{s} in a row");
+pub(super) const PROPOSED_AT: Text = text("；提出的位置（还没有批准）：{0}", "; proposed, not approved yet: {0}");
 pub(super) const LEFT_OUT: Text = text(
     "另有 {0} 个任务没有列出；请用 list_tasks 按类别查看。\n",
     "{0} more task{s} not listed here; see them by category with list_tasks.\n",
@@ -133,6 +134,7 @@ pub(super) const CLASSES: Text = text("任务组：\n", "Task classes:\n");
 pub(super) const CLASS: Text =
     text("：{0}，总预算 {1} 节，嵌入课程：{2}", ": {0}, {1} period{s} in all, filler courses {2}");
 pub(super) const EXCLUDED_BLOCKS: Text = text("，排除时段块 ", ", excluded blocks ");
+pub(super) const IN_BRACKETS: Text = text("（{0}）", " ({0})");
 pub(super) const EXCLUDED_WEEKDAYS: Text = text("，排除星期 ", ", excluded weekdays ");
 pub(super) const DATES: Text = text("，{0} 至 {1}", ", {0} to {1}");
 pub(super) const PROFILE: Text =
@@ -202,6 +204,8 @@ pub(super) const ALREADY_CLOSED: Text = text("本来就没有打开，没有变�
 pub(super) const OF_TOOL: Text = text("{0}：{1}", "{0}: {1}");
 pub(super) const ARGS_NOT_OBJECT: Text = text("参数必须是一个对象。", "the arguments must be an object.");
 pub(super) const UNKNOWN_ARGS: Text = text("不认识的参数 {0}。", "unknown arguments {0}.");
+pub(super) const ALLOWED_ARGS: Text = text("可以用的参数：{0}。", " Allowed: {0}.");
+pub(super) const NEAREST_ARG: Text = text("{0} 最接近的是 {1}。", " The nearest to {0} is {1}.");
 pub(super) const DAY_FROM_HINT: Text = text("请使用 day_start 和 day_end。", " Use day_start and day_end.");
 pub(super) const CATEGORY_HINT: Text =
     text("按任务组筛选请用 category（任务组的名称）。", " For the tasks of one class use category, with its name.");
@@ -239,6 +243,8 @@ pub(super) const TIME_TAKEN: Text = text(
     "{0} 不是一节的开始：按最近的第 {1} 节（{2}）算。\n",
     "No period begins at {0}: taken as the nearest, period {1} ({2}).\n",
 );
+pub(super) const TIME_INSIDE: Text =
+    text("{0} 在第 {1} 节（{2}）之内：按这一节算。\n", "{0} lies in period {1} ({2}): taken as that period.\n");
 pub(super) const BEGUN: Text = text(
     "{0} 的{1}已经开始或过去，不能再改。",
     "{0} on {1} has begun or is past: it counts as placed and cannot be changed.",
@@ -341,16 +347,28 @@ pub(super) const ORDER_BEFORE: Text = text(
 );
 pub(super) const CONFLICT: Text =
     text("{0} 不能放在{1}：与 {2}{4}（{3}）冲突。", "{0} cannot stand on {1}: {2}{4} stands on {3}.");
+pub(super) const COULD_STAND: Text = text("{0} 那天可以放的最近位置：", " Nearest places for {0} on that day: ");
+pub(super) const NO_START_THAT_DAY: Text = text("{0} 那天没有可以放的位置。", " {0} has no place on that day.");
+pub(super) const NO_START: Text = text("{0} 哪天都没有可以放的位置。", " {0} has no place on any day.");
+pub(super) const NEAREST_OTHER_DAY: Text = text("最近的另一天：{0}。", " The nearest other day: {0}.");
+pub(super) const FIXED_AND_NO_HOST: Text =
+    text("（固定，里面不能嵌入任务）", " (fixed; no task can be embedded in it)");
+pub(super) const HOST_IN_HOST: Text = text(
+    "{0} 不能放在{1}：那里是 {2}，课程不能嵌入课程。",
+    "{0} cannot stand on {1}: {2} stands there, and a course is not embedded in another one.",
+);
 pub(super) const FIXED: Word = word("（固定）", " (fixed)");
-pub(super) const EMBED_OCCUPIED: Text =
-    text("{0} 不能放在{1}：{2} 里已经嵌入了 {3}。", "{0} cannot stand on {1}: {2} has a guest already, {3}.");
+pub(super) const EMBED_OCCUPIED: Text = text(
+    "{0} 不能放在{1}：那里是可嵌入的 {2}，一门课只能嵌入一项任务，里面已有 {3}。",
+    "{0} cannot stand on {1}: {2} stands there; it may host one task, and has {3}.",
+);
 pub(super) const EMBED_PARTIAL: Text = text(
-    "{0} 不能放在{1}：它只有一部分落在可嵌入的 {2}（{3}）里。",
-    "{0} cannot stand on {1}: it lies only partly inside of the embeddable {2} on {3}.",
+    "{0} 不能放在{1}：那里是 {2}（{3}）。它可以嵌入任务，但任务要整个落在它的时间之内，或者完全不碰它。",
+    "{0} cannot stand on {1}: {2} stands on {3}. It may host a task, but only one that lies wholly inside; else the task must stay clear of it.",
 );
 pub(super) const EMBED_NOT_ALLOWED: Text = text(
-    "{0} 不能放在{1}：那里是 {2}，而它的任务组不允许嵌入课程。",
-    "{0} cannot stand on {1}: {2} stands there, and its class keeps out of filler courses.",
+    "{0} 不能放在{1}：那里是 {2}。这门课可以嵌入任务，但 {0} 的任务组没有开启（allow_filler_course 为 false）；请另选空闲时间，或用户同意后用 upsert_task_class 开启。",
+    "{0} cannot stand on {1}: {2} stands there. It may host a task, but the class of {0} does not allow it (allow_filler_course is false): take a free time, or turn it on by upsert_task_class if the user agrees.",
 );
 pub(super) const HOST_HAS_GUEST: Text =
     text("{0} 里嵌入了 {1}，不能移动；请先移走 {1}。", "{0} hosts {1} and cannot be moved; move {1} away first.");

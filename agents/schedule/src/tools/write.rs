@@ -8,7 +8,7 @@ use super::outcome::{Failure, Outcome};
 use super::page::{Page, Put};
 use super::queue::Queue;
 use super::tasks::slot_json;
-use super::{refused, words};
+use super::{neighbours, refused, words};
 use stepgate_engine::Lang;
 use stepgate_json::Writer;
 use stepgate_timetable::{At, Change, Command, Edit, Move, Rules, Slot, Task, TaskId, Timetable};
@@ -72,7 +72,10 @@ pub(super) fn run(
 ) -> Result<Outcome, Box<Failure>> {
     match timetable.change(command, &settings.rules) {
         Ok(change) => Ok(done(timetable, settings, command, change, lang)),
-        Err(refused) => Err(refused::failure(timetable, &refused, lang)),
+        Err(refused) => {
+            let failure = refused::failure(timetable, &refused, lang);
+            Err(neighbours::named(timetable, settings, command, failure, lang))
+        }
     }
 }
 
@@ -139,7 +142,7 @@ fn warn(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) -> bool {
 }
 
 /// Whether the new place of a task lies in a time that its class excludes.
-fn keeps_out(timetable: &Timetable, edit: &Edit) -> bool {
+pub(super) fn keeps_out(timetable: &Timetable, edit: &Edit) -> bool {
     let class = timetable.task(edit.task).and_then(|task: &Task| timetable.class(task.class_id));
     let (Some(class), Some(slot)) = (class, edit.after.slots.first()) else { return false };
     let weekday = timetable.window().weekday(slot.day).map_or(0, |weekday| weekday.weekday);

@@ -285,3 +285,120 @@ fn room_that_others_leave_by_moving_needs_no_limit_to_go() {
         assert!(desk.told().contains(way), "{}", desk.told());
     }
 }
+
+#[test]
+fn a_refusal_by_the_timetable_names_the_nearest_places_and_is_no_correction() {
+    for (lang, same_day, other_day) in [
+        (
+            Lang::En,
+            "Nearest places for [2]Item 2 on that day: day 1 (Mon, Mar 2) 09:50–11:30 (periods 3–4), day 1 (Mon, Mar 2) 10:45–14:45 (periods 4–5), day 1 (Mon, Mar 2) 14:00–15:40 (periods 5–6).",
+            "The nearest other day: day 2 (Tue, Mar 3) 08:00–09:40 (periods 1–2).",
+        ),
+        (Lang::Zh, "[2]Item 2 那天可以放的最近位置：第1天（3月2日周一）09:50–11:30（第3–4节）", "最近的另一天：第2天（3月3日周二）08:00–09:40（第1–2节）。"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
+        desk.execute(Value::Null);
+        desk.place(2, 1, 1);
+        let told = desk.told();
+        assert!(told.contains(same_day) && told.contains(other_day), "{told}");
+        // Different calls that the timetable refuses are observations, however many.
+        for (day, start) in [(1, 2), (3, 1), (3, 2), (1, 12)] {
+            desk.place(2, day, start);
+            assert_eq!((desk.view().waiting, desk.view().usage.corrections), (Wait::Model, 0), "{day} {start}");
+        }
+        // The same call again is a correction, and three of them end the run.
+        for count in 1..=3 {
+            desk.place(2, 1, 1);
+            assert_eq!(desk.view().usage.corrections, count);
+        }
+        assert_ne!(desk.view().waiting, Wait::Approval);
+        assert_eq!(desk.stands(2), None);
+    }
+}
+
+#[test]
+fn a_refused_write_is_no_ground_for_a_claim() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.place(2, 1, 1);
+    desk.reply(json!({ "action": "done", "speak": "It is placed." }));
+    assert_eq!((desk.view().waiting, desk.view().usage.corrections), (Wait::Model, 1));
+}
+
+#[test]
+fn refused_moves_name_places_too() {
+    let mut desk = Desk::usual();
+    desk.execute(json!({ "always_execute": true }));
+    desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 1, "new_slot_start": 1 }));
+    assert!(desk.told().contains("Nearest places for [4]Item 4 on that day: "), "{}", desk.told());
+    let moves = json!([{ "task_id": 4, "new_day": 2, "new_slot_start": 12 }]);
+    desk.call("confirm", "batch_move", json!({ "moves": moves }));
+    let told = desk.told();
+    let place = "Nearest places for [4]Item 4 on that day: day 2 (Tue) periods 11-12";
+    assert!(told.contains(place), "{told}");
+    // Item 2 must come before item 3, which stands on the first free periods: only later days are left for none.
+    desk.place(3, 1, 3);
+    desk.place(2, 5, 1);
+    let told = desk.told();
+    assert!(told.contains("[2]Item 2 has no place on any day."), "{told}");
+}
+
+#[test]
+fn a_refusal_of_the_task_itself_names_no_places() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.call("confirm", "move", json!({ "task_id": 1, "new_day": 2, "new_slot_start": 1 }));
+    assert!(!desk.told().contains("Nearest places"), "{}", desk.told());
+}
+
+#[test]
+fn a_conflict_with_a_course_says_whether_tasks_may_be_embedded() {
+    for (lang, texts) in [
+        (
+            Lang::En,
+            [
+                "(fixed; no task can be embedded in it)",
+                "It may host a task, but the class of [2]Item 2 does not allow it",
+                "but only one that lies wholly inside",
+                "it may host one task, and has [4]Item 4",
+            ],
+        ),
+        (
+            Lang::Zh,
+            [
+                "（固定，里面不能嵌入任务）",
+                "这门课可以嵌入任务，但 [2]Item 2 的任务组没有开启",
+                "任务要整个落在它的时间之内",
+                "一门课只能嵌入一项任务，里面已有 [4]Item 4",
+            ],
+        ),
+    ] {
+        let told = |may_embed: bool, can_embed: bool, guest: bool, start: u32| {
+            let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+            let course = &mut desk.state["tasks"][0];
+            (course["locked"], course["can_embed"]) = (json!(!can_embed), json!(can_embed));
+            if guest {
+                course["embedded_by"] = json!(4);
+                desk.state["tasks"][3]["embed_host"] = json!(1);
+                desk.state["tasks"][3]["slots"] = json!([{ "day": 1, "slot_start": 1, "slot_end": 2 }]);
+            }
+            for class in [0, 1] {
+                desk.state["task_classes"][class]["allow_filler_course"] = json!(may_embed);
+            }
+            desk.execute(Value::Null);
+            desk.place(2, 1, start);
+            desk.told()
+        };
+        let cases = [
+            told(true, false, false, 1),
+            told(false, true, false, 1),
+            told(true, true, false, 2),
+            told(true, true, true, 1),
+        ];
+        for (text, expected) in cases.iter().zip(texts) {
+            assert!(text.contains(expected), "{expected}: {text}");
+        }
+        let partly = told(false, true, false, 2);
+        assert!(partly.contains(texts[1]) && !partly.contains(texts[2]), "{partly}");
+    }
+}

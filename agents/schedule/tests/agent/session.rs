@@ -67,13 +67,16 @@ fn the_user_may_drag_a_proposal_before_accepting_it() {
 }
 
 #[test]
-fn a_write_that_would_fail_is_a_correction_and_not_a_card() {
+fn a_write_that_would_fail_is_no_card() {
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
     desk.place(2, 1, 1);
     assert_eq!(desk.view().waiting, Wait::Model);
-    assert_eq!(desk.view().usage.corrections, 1);
+    assert_eq!(desk.view().usage.corrections, 0, "the timetable refuses: a fact");
     assert_eq!(desk.stands(2), None);
+    desk.call("confirm", "place", json!({ "task_id": 2, "day": 1 }));
+    assert_eq!(desk.view().waiting, Wait::Model);
+    assert_eq!(desk.view().usage.corrections, 1, "an argument is missing");
 }
 
 #[test]

@@ -21,9 +21,9 @@ fn nothing_is_placed_before_now() {
     let mut desk = tuesday();
     desk.place(2, 1, 5);
     assert!(desk.view().card.is_none());
-    assert!(desk.complaint().contains("The first period left is day 2, period 3"), "{}", desk.complaint());
+    assert!(desk.told().contains("The first period left is day 2, period 3"), "{}", desk.told());
     desk.place(2, 2, 2);
-    assert!(desk.complaint().contains("has begun or is past"), "{}", desk.complaint());
+    assert!(desk.told().contains("has begun or is past"), "{}", desk.told());
     desk.place(2, 2, 3);
     assert_eq!(title(&desk), "Put “Item 2” on Tue, Mar 3, 09:50–11:30 (periods 3–4)");
 }
@@ -33,11 +33,11 @@ fn the_present_moves_on_with_the_engines_clock() {
     let mut desk = tuesday();
     desk.now += 3 * 60 * 60_000;
     desk.place(2, 2, 3);
-    assert!(desk.complaint().contains("day 2, period 5"), "{}", desk.complaint());
+    assert!(desk.told().contains("day 2, period 5"), "{}", desk.told());
     assert!(desk.told().contains("now: 2026-03-03 (Tue) 12:30, week 5, day 2"), "{}", desk.told());
     desk.now += 7 * 24 * 60 * 60_000;
     desk.place(2, 7, 11);
-    assert!(desk.complaint().contains("has begun or is past"));
+    assert!(desk.told().contains("has begun or is past"));
     assert!(desk.told().contains("2026-03-10 (Tue) 12:30, week 6, none of the days below"), "{}", desk.told());
 }
 
@@ -84,8 +84,7 @@ fn people_read_dates_and_times_in_both_languages() {
     assert_eq!(title(&desk), "把“Item 2”安排在3月3日周二 14:00–15:40（第5–6节）");
     desk.answer(false, None, None);
     desk.place(2, 2, 1);
-    let told = desk.session.read(&json!({ "debug": true })).unwrap().to_string();
-    assert!(told.contains("已经开始或过去"), "{told}");
+    assert!(desk.told().contains("已经开始或过去"), "{}", desk.told());
 }
 
 #[test]
@@ -129,7 +128,7 @@ fn a_class_does_not_end_in_the_past() {
         } })
     };
     desk.call("confirm", "upsert_task_class", class("2024-03-01", "2024-03-09"));
-    let told = desk.complaint();
+    let told = desk.told();
     assert!(told.contains("start_date: must be no date before today, 2026-03-03 (2024-03-01 is past"), "{told}");
     assert!(told.contains("end_date") && told.contains("items[0].deadline"), "{told}");
     desk.call("confirm", "upsert_task_class", class("2026-03-03", "2026-03-09"));
@@ -144,8 +143,7 @@ fn a_time_at_which_no_period_begins_is_taken_as_the_nearest_and_said() {
         format!("{time} 不是一节的开始：按最近的第 {number} 节（{}）算。", hours.trim_matches(['(', ')']))
     };
     for (time, taken, start) in [
-        ("14:10", "5 (14:00–14:45)", 5),
-        ("14:30", "6 (14:55–15:40)", 6),
+        ("14:45", "6 (14:55–15:40)", 6),
         ("14:50", "6 (14:55–15:40)", 6),
         ("13:40", "5 (14:00–14:45)", 5),
         ("07:30", "1 (08:00–08:45)", 1),
@@ -173,6 +171,23 @@ fn a_time_at_which_no_period_begins_is_taken_as_the_nearest_and_said() {
 }
 
 #[test]
+fn a_time_inside_of_a_period_is_that_period() {
+    for time in ["14:10", "14:30", "14:44"] {
+        for (lang, said) in [
+            (Lang::En, "lies in period 5 (14:00–14:45): taken as that period."),
+            (Lang::Zh, "在第 5 节（14:00–14:45）之内：按这一节算。"),
+        ] {
+            let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
+            desk.execute(Value::Null);
+            desk.call("confirm", "place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": time }));
+            assert_eq!(desk.view().card.unwrap().preview["notes"], json!([format!("{time} {said}")]));
+            desk.answer(true, None, None);
+            assert_eq!(desk.stands(2), Some((4, 5)));
+        }
+    }
+}
+
+#[test]
 fn lists_have_dates_and_clock_times_as_cards_do() {
     let mut desk = tuesday();
     let ask = |desk: &mut Desk, tool: &str, args: Value| {
@@ -185,7 +200,9 @@ fn lists_have_dates_and_clock_times_as_cards_do() {
     assert!(ask(&mut desk, "explain_place", json!({ "task_id": 4 })).contains(&format!("[4]Item 4 stands on {place}.")));
     let free = ask(&mut desk, "find_free", json!({ "duration": 2, "day": 3 }));
     assert!(free.contains("day 3 (Wed, Mar 4): 09:50–22:30 (periods 3–12)"), "{free}");
-    assert!(ask(&mut desk, "get_overview", json!({})).contains("day 3 (Wed, Mar 4): used 2/12"));
+    let overview = ask(&mut desk, "get_overview", json!({}));
+    assert!(overview.contains("day 3 (Wed, Mar 4): used 2/12"), "{overview}");
+    assert!(overview.contains("[4]Item 4(suggested, 08:00–09:40 (periods 1–2))"), "{overview}");
     let slots = ask(&mut desk, "query_available_slots", json!({ "day": 3, "limit": 1 }));
     assert!(slots.contains(r#""slot_end":4,"date":"2026-03-04","time":"09:50–11:30""#), "{slots}");
     let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::Zh).dated("2026-03-03T09:30");
@@ -199,13 +216,13 @@ fn lists_have_dates_and_clock_times_as_cards_do() {
 #[test]
 fn a_refusal_at_such_a_time_says_first_which_period_was_taken() {
     for (lang, told) in [
-        (Lang::En, "No period begins at 08:20: taken as the nearest, period 1 (08:00–08:45)."),
-        (Lang::Zh, "08:20 不是一节的开始：按最近的第 1 节（08:00–08:45）算。"),
+        (Lang::En, "08:20 lies in period 1 (08:00–08:45): taken as that period."),
+        (Lang::Zh, "08:20 在第 1 节（08:00–08:45）之内：按这一节算。"),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T06:00");
         desk.execute(Value::Null);
         desk.call("confirm", "place", json!({ "task_id": 2, "day": 1, "slot_start": "08:20" }));
-        assert!(desk.view().card.is_none() && desk.complaint().contains(told), "{}", desk.complaint());
+        assert!(desk.view().card.is_none() && desk.told().contains(told), "{}", desk.told());
     }
 }
 

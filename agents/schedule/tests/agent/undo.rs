@@ -357,6 +357,10 @@ fn undo_and_redo_lead_back_and_forth_whatever_was_written() {
             let (tool, args) = random_write(&mut dice);
             desk.call("confirm", tool, args.clone());
             desk.reply(done());
+            if desk.view().stage == "execute" {
+                // The write was refused, and the claim is complained about once.
+                desk.reply(done());
+            }
             if desk.view().stage == "deliver" {
                 desk.reply(json!("Done."));
             }

@@ -56,7 +56,7 @@ fn what_keeps_a_task_out_is_named() {
         told(desk, "explain_place", json!({ "task_id": 2, "day": day, "slot_start": start }))
     };
     for (day, start, reason) in [
-        ("2026-03-03", "08:00", "standing wish 1 (no tasks on periods 1–2) forbids it"),
+        ("2026-03-03", "08:00", "standing wish 1 (no tasks at 08:00–09:40 (periods 1–2)) forbids it"),
         ("2026-03-03", "08:55", "tasks of two periods or more begin with an odd one"),
         ("2026-03-02", "08:00", "taken by [1]Calculus"),
         ("2026-03-08", "20:50", "it must come before [3]Item 3"),
@@ -407,5 +407,35 @@ fn each_reason_for_a_place_is_true() {
     for phrase in ["那天偏满", "那天的任务和课更多", "那天的任务和课更少", "开始得更早", "开始得更晚"]
     {
         assert!(said.contains(phrase), "{phrase}: {said:?}");
+    }
+}
+
+#[test]
+fn a_list_of_tasks_names_the_places_that_are_proposed() {
+    for (lang, place) in [
+        (Lang::En, "; proposed, not approved yet: day 1 (Mon) periods 3-4"),
+        (Lang::Zh, "；提出的位置（还没有批准）：第1天（周一）第3-4节"),
+    ] {
+        let mut desk = proposed(lang);
+        desk.answer(false, None, Some(if lang == Lang::En { "which tasks are these?" } else { "是哪些任务？" }));
+        let text = told(&mut desk, "list_tasks", json!({ "status": "pending" }));
+        let line =
+            |name: &str| text.lines().find(|line| line.starts_with(name) && line.contains(" | Class 10 | ")).unwrap();
+        assert!(line("[2]Item 2").ends_with(place), "{text}");
+        assert!(!line("[3]Item 3").contains(place.split('1').next().unwrap()), "it stays without a place: {text}");
+    }
+}
+
+#[test]
+fn an_overview_names_the_periods_of_excluded_blocks() {
+    for (lang, said) in [
+        (Lang::En, ", excluded blocks 1, 3 (periods 1–2, periods 5–6)"),
+        (Lang::Zh, "，排除时段块 1、3（第1–2节、第5–6节）"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.state["task_classes"][0]["excluded_slots"] = json!([1, 3]);
+        desk.execute(Value::Null);
+        let text = told(&mut desk, "get_overview", json!({}));
+        assert!(text.contains(said), "{text}");
     }
 }

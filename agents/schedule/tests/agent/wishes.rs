@@ -221,6 +221,16 @@ fn unknown_arguments_are_refused_with_the_name_that_is_meant() {
             "unknown arguments class. For the tasks of one class use category",
         ),
         ("arrange", json!({ "week": 5 }), "unknown arguments week. Use day_start and day_end"),
+        (
+            "find_free",
+            json!({ "duration": 2, "week": 5 }),
+            "Use day_start and day_end. Allowed: duration, day, day_start, day_end, limit.",
+        ),
+        ("find_room", json!({ "day_begin": 2 }), "Allowed: day_start, day_end. The nearest to day_begin is day_start."),
+        ("get_overview", json!({ "week": 5 }), "unknown arguments week."),
+        ("get_task_info", json!({ "task_id": 2, "id": 2 }), "unknown arguments id. Allowed: task_id."),
+        ("explain_place", json!({ "task_id": 2, "start": "08:00" }), "The nearest to start is slot_start."),
+        ("query_range", json!({ "day": 2, "slot_from": 1 }), "The nearest to slot_from is slot_start."),
     ] {
         let mut desk = session(Lang::En);
         desk.call("continue", tool, args);
@@ -319,7 +329,7 @@ fn a_wish_about_what_is_past_is_not_noted_without_a_card() {
     for (lang, told, how) in [
         (
             Lang::En,
-            "Not noted: no tasks on periods 1–2. No task that it could be about has a place",
+            "Not noted: no tasks at 08:00–09:40 (periods 1–2). No task that it could be about has a place",
             "place_pending: true",
         ),
         (Lang::Zh, "没有记下：", "place_pending: true"),
@@ -362,4 +372,60 @@ fn a_wish_is_noted_where_tasks_would_be_left_out_without_it_too() {
     desk.call("continue", "arrange", scope);
     assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 1));
     assert!(desk.told().contains("2 could not be placed"), "{}", desk.told());
+}
+
+#[test]
+fn wishes_are_said_in_clock_times_beside_periods() {
+    for (lang, all) in [
+        (
+            Lang::En,
+            [
+                "no tasks at 08:00–09:40 (periods 1–2)",
+                "no tasks on Tue, 19:00–22:30 (periods 9–12)",
+                "preferably at 14:00–15:40 (periods 5–6)",
+            ],
+        ),
+        (
+            Lang::Zh,
+            [
+                "08:00–09:40（第1–2节）不安排任务",
+                "周二、19:00–22:30（第9–12节）不安排任务",
+                "尽量安排在14:00–15:40（第5–6节）",
+            ],
+        ),
+    ] {
+        let mut desk = session(lang);
+        let wishes = json!([
+            { "kind": "free", "to": "09:45" },
+            { "kind": "free", "weekdays": [2], "from": 9 },
+            { "kind": "prefer", "from": 5, "to": "15:30" },
+        ]);
+        desk.call("continue", "arrange", json!({ "wishes": wishes, "place_pending": true }));
+        let shown = card(&desk).to_string();
+        for said in all {
+            assert!(shown.contains(said), "{said}: {shown}");
+        }
+        desk.answer(true, None, None);
+        for said in all {
+            assert!(desk.prompt().contains(said), "{said}: {}", desk.prompt());
+        }
+    }
+}
+
+#[test]
+fn a_part_of_a_declined_plan_is_placed_by_its_tasks() {
+    for (lang, words, told) in [
+        (Lang::En, "only the first one", "\"only the first three\", also after a card was declined: their task_ids"),
+        (Lang::Zh, "只排第一项", "“只排前三项”，包括卡片被拒绝之后：写它们的 task_ids"),
+    ] {
+        let mut desk = session(lang);
+        desk.call("continue", "arrange", json!({}));
+        desk.answer(false, None, Some(words));
+        assert!(desk.prompt().contains(told), "{}", desk.prompt());
+        desk.call("continue", "arrange", json!({ "task_ids": [2] }));
+        let changes = card(&desk)["changes"].as_array().unwrap().clone();
+        assert_eq!(changes.iter().map(|change| change["task"].clone()).collect::<Vec<_>>(), [json!(2)]);
+        desk.answer(true, None, None);
+        assert!(desk.stands(2).is_some() && desk.stands(3).is_none());
+    }
 }

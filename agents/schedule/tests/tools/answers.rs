@@ -15,7 +15,7 @@ fn the_overview_tells_all_in_order() {
         "Occupied periods: 14; free: 70. Courses: 2; other tasks: 2 existing, 2 suggested, 3 pending",
         "week 5: 14 of 84 periods taken (6 by courses)",
         "day 1 (Mon): used 2/12 (courses 2, tasks 0): none",
-        "day 5 (Fri): used 4/12 (courses 0, tasks 4): [7]Vocab list 2(suggested,1-2) [9]Team meeting(existing,9-10)",
+        "day 5 (Fri): used 4/12 (courses 0, tasks 4): [7]Vocab list 2(suggested, periods 1–2) [9]Team meeting(existing, periods 9–10)",
         "Tasks without a place:",
         "[3]LA chapter 1 | pending | Linear algebra | task_class_id=10 | needs 2 periods in a row",
         "[2]Ethics lecture 1 place",
@@ -227,7 +227,7 @@ fn names_stay_data() {
     state["tasks"][5]["name"] = json!("line\nbreak\u{1b}[0m{0}");
     state["tasks"][6]["name"] = json!("x".repeat(5_000));
     let text = call(&mut desk_of(&state), "get_overview", json!({})).text;
-    assert!(text.contains("[6]line break [0m{0}(suggested,5-6)"), "{text}");
+    assert!(text.contains("[6]line break [0m{0}(suggested, periods 5–6)"), "{text}");
     assert!(text.len() < 4_000, "a long name is cut");
 }
 

@@ -1,0 +1,120 @@
+//! Starts near a refused one at which the task could stand (spec-tools.md 5).
+
+use super::desk::Settings;
+use super::outcome::Failure;
+use super::page::{Page, Put};
+use super::{words, write};
+use stepgate_engine::Lang;
+use stepgate_timetable::{At, Command, Day, Move, Refused, Slot, TaskId, Timetable, Why};
+
+/// Starts of the day that are named.
+const NAMED: usize = 3;
+
+/// Adds the nearest starts at which the task could stand to the failure of a command that a time refuses. Nothing where the task itself
+/// is the reason.
+pub(super) fn named(
+    timetable: &Timetable,
+    settings: &Settings,
+    command: &Command,
+    mut failure: Box<Failure>,
+    lang: Lang,
+) -> Box<Failure> {
+    let wanted = failure.refused.as_ref().filter(|_| failure.is_of_time());
+    let Some((task, at)) = wanted.and_then(|refused| wanted_by(command, refused)) else { return failure };
+    let Some(day) = u32::try_from(at.day).ok().filter(|day| timetable.window().weekday(Day(*day)).is_some()) else {
+        return failure;
+    };
+    let index = failure.refused.as_ref().and_then(index);
+    let starts = |day: u32| -> Vec<Slot> {
+        let starts = 1..=i64::from(timetable.window().sections());
+        let to = starts.map(|start| At { day: day.into(), start });
+        let mut slots: Vec<Slot> =
+            to.filter_map(|to| stands(timetable, settings, &changed(command, index, to), task)).collect();
+        slots.sort_by_key(|slot| i64::from(slot.start).abs_diff(at.start));
+        slots
+    };
+    let mut page = Page::new(256, lang, timetable).at(&settings.times);
+    say(&mut page, task, &starts(day), nearest_day(day, timetable.window().len() as u32, starts));
+    failure.text.push_str(&page.finish());
+    failure
+}
+
+impl Failure {
+    /// Whether the timetable refused the time that a task would have, so that another time may help.
+    pub fn is_of_time(&self) -> bool {
+        let Some(refused) = &self.refused else { return false };
+        matches!(
+            refused.why,
+            Why::Conflict { .. }
+                | Why::EmbedOccupied { .. }
+                | Why::EmbedPartial { .. }
+                | Why::EmbedNotAllowed { .. }
+                | Why::OrderViolation { .. }
+                | Why::Past { .. }
+                | Why::SlotOutOfRange { .. }
+        )
+    }
+}
+
+/// Task that a command moves, and the time at which it would stand; of a batch the refused element.
+fn wanted_by(command: &Command, refused: &Refused) -> Option<(TaskId, At)> {
+    let (task, at) = match command {
+        Command::Place { task, at } => (*task, *at),
+        Command::Move(Move { task, to }) => (*task, *to),
+        Command::Batch(moves) => {
+            let refused = moves.get(index(refused)?)?;
+            (refused.task, refused.to)
+        }
+        _ => return None,
+    };
+    Some((TaskId::try_from(task).ok()?, at))
+}
+
+/// Index of the refused element of a batch, which counts from 1.
+fn index(refused: &Refused) -> Option<usize> {
+    usize::try_from(refused.element?).ok()?.checked_sub(1)
+}
+
+/// The command with another time for the task, for a batch for the one at `index`.
+fn changed(command: &Command, index: Option<usize>, to: At) -> Command {
+    let mut command = command.clone();
+    match &mut command {
+        Command::Place { at, .. } => *at = to,
+        Command::Move(step) => step.to = to,
+        Command::Batch(moves) => {
+            let refused = index.and_then(|index| moves.get_mut(index));
+            refused.into_iter().for_each(|step| step.to = to);
+        }
+        _ => {}
+    }
+    command
+}
+
+/// Place of a task after a command; none if it is refused, changes nothing, or its class excludes the place.
+fn stands(timetable: &Timetable, settings: &Settings, command: &Command, task: TaskId) -> Option<Slot> {
+    let change = timetable.check(command, &settings.rules).ok()?;
+    let edit = change.edits.iter().find(|edit| edit.task == task)?;
+    let moves = edit.before.slots != edit.after.slots && !write::keeps_out(timetable, edit);
+    edit.after.slots.first().copied().filter(|_| moves)
+}
+
+/// First start of the nearest other day that has one, the later of two days.
+fn nearest_day(day: u32, days: u32, starts: impl Fn(u32) -> Vec<Slot>) -> Option<Slot> {
+    let near = (1..days).flat_map(|away| [day.checked_add(away), day.checked_sub(away)]).flatten();
+    near.filter(|day| (1..=days).contains(day)).find_map(|day| starts(day).into_iter().next())
+}
+
+fn say(page: &mut Page<'_>, task: TaskId, same_day: &[Slot], other_day: Option<Slot>) {
+    if !same_day.is_empty() {
+        page.say(&words::COULD_STAND, &[Put::Id(task)]);
+        page.places(same_day.get(..NAMED).unwrap_or(same_day));
+        page.word(&words::STOP);
+    } else if other_day.is_some() {
+        page.say(&words::NO_START_THAT_DAY, &[Put::Id(task)]);
+    } else {
+        page.say(&words::NO_START, &[Put::Id(task)]);
+    }
+    if let Some(slot) = other_day {
+        page.say(&words::NEAREST_OTHER_DAY, &[Put::Place(slot)]);
+    }
+}

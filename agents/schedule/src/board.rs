@@ -32,7 +32,7 @@ pub struct Board {
     kept: Vec<Kept>,
     /// Ids of the tasks of a timetable that was dropped.
     known: Vec<Known>,
-    /// Tasks whose ids changed with the load: old and new.
+    /// Tasks whose ids changed with the load, old and new; 0 as the old one of a task that is new.
     pub(super) renumbered: Vec<(TaskId, TaskId)>,
     /// Names of tasks whose proposals did not fit the next timetable.
     pub(super) lost: Vec<String>,
@@ -59,8 +59,7 @@ impl Board {
             proposed.map(|task| (task.id, Unsaved { saved: pending(&task.placement), ours: false })).collect();
         self.moved.clear();
         self.keep_sets();
-        self.renumbered =
-            std::mem::take(&mut self.known).iter().filter_map(|known| known.changed(&timetable)).collect();
+        self.renumbered = Known::differences(&std::mem::take(&mut self.known), &timetable);
         self.desk.timetable = Some(timetable);
         self.desk.queue = queue;
         self.propose_again();

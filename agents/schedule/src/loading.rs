@@ -9,7 +9,7 @@ use super::stage::Stage;
 use super::times::Heard;
 use super::{deliver, plain, words};
 use stepgate_engine::{State, Step, ToolError};
-use stepgate_timetable::{Date, Term};
+use stepgate_timetable::{Date, TaskId, Term};
 
 /// Stores the timetable that the host loaded.
 pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>, at_ms: u64) -> Result<(), ToolError> {
@@ -35,19 +35,47 @@ pub(super) fn tell_lost(state: &mut State<Schedule>) {
 }
 
 /// Ids that one sentence names, at most.
-const NAMED_IDS: usize = 60;
+const NAMED_IDS: usize = 16;
 
-/// Tells the model which tasks have another id on the new timetable.
+/// Tells the model which tasks have another id on the new timetable, and after the write of a class the ids of those that are new.
 pub(super) fn tell_renumbered(state: &mut State<Schedule>) {
     if state.memory.board.renumbered.is_empty() {
         return;
     }
     let lang = state.lang();
     let changed = std::mem::take(&mut state.memory.board_mut().renumbered);
-    let mut said: Vec<String> = changed.iter().take(NAMED_IDS).map(|(old, new)| format!("{old} → {new}")).collect();
-    let more = changed.len().saturating_sub(NAMED_IDS);
-    said.extend((more > 0).then(|| words::with_number("and_more", more, lang)));
-    state.cue(words::filled(words::sentence("renumbered", lang), &[&said.join(", ")]));
+    let (new, changed): (Vec<_>, Vec<_>) = changed.into_iter().partition(|(old, _)| *old == 0);
+    let wrote = !state.memory.run.class_notes.is_empty();
+    let new = new.iter().filter(|_| wrote);
+    let new: Vec<String> = new.filter_map(|(_, task)| named(&state.memory, *task)).collect();
+    let lines = [("renumbered", ranges(&changed), ", "), ("new_tasks", new, words::sentence("comma", lang))];
+    let line = |(code, mut said, comma): (&'static str, Vec<String>, &str)| {
+        let more = said.len().saturating_sub(NAMED_IDS);
+        said.truncate(NAMED_IDS);
+        said.extend((more > 0).then(|| words::with_number("and_more", more, lang)));
+        words::filled(words::sentence(code, lang), &[&said.join(comma)])
+    };
+    let lines: Vec<String> = lines.into_iter().filter(|(_, said, _)| !said.is_empty()).map(line).collect();
+    if !lines.is_empty() {
+        state.cue(lines.join(" "));
+    }
+}
+
+/// `[68]Worksheet 9`.
+fn named(memory: &Memory, task: TaskId) -> Option<String> {
+    let name = &memory.board.desk.timetable.as_ref()?.task(task)?.name;
+    Some(format!("[{task}]{name}"))
+}
+
+/// Old and new ids, those that follow one another as ranges: `2 → 5`, `7–9 → 8–10`.
+fn ranges(changed: &[(TaskId, TaskId)]) -> Vec<String> {
+    let run = |one: &(TaskId, TaskId), next: &(TaskId, TaskId)| one.0 + 1 == next.0 && one.1 + 1 == next.1;
+    let said = |run: &[(TaskId, TaskId)]| match run {
+        [(from, new), .., (to, last)] => Some(format!("{from}–{to} → {new}–{last}")),
+        [(old, new)] => Some(format!("{old} → {new}")),
+        [] => None,
+    };
+    changed.chunk_by(run).filter_map(said).collect()
 }
 
 /// First day of the term in the host's answer; empty if it has none. `None`: it is no Monday.

@@ -84,7 +84,8 @@ fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
     let timetable = memory.board.desk.timetable.as_ref();
     let mut notes = tools::items_changed(input, timetable).map_or_else(Vec::new, |changed| of_items(&changed, lang));
     notes.extend(member_lines(memory, input, false, lang));
-    notes.extend(new_class(input, timetable, lang));
+    notes.extend(new_class(input, lang));
+    notes.extend(new_items(input, timetable, lang));
     notes.extend(rounded.iter().take(NAMED).map(line));
     notes.extend((rounded.len() > NAMED).then(|| with_number("more_rounded", rounded.len() - NAMED, lang)));
     notes.extend(tools::others_change(input, timetable).map(|change| others(&change, lang)));
@@ -106,32 +107,41 @@ fn member_lines(memory: &Memory, input: &Value, back: bool, lang: Lang) -> Vec<S
     lines
 }
 
-/// The members of a new class, and the contents of its items; none for a class that exists.
-fn new_class(input: &Value, timetable: Option<&Timetable>, lang: Lang) -> Vec<String> {
-    if input.get("id").and_then(Value::as_u64).unwrap_or(0) > 0 {
-        return Vec::new();
-    }
-    let class = input.get("task_class");
-    let own = class.and_then(Value::as_object);
-    let config = class.and_then(|class| class.get("config")).and_then(Value::as_object);
-    let is_told = |(key, value): &(&String, &Value)| {
-        let empty = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
-        *key != "name" && !empty && MEMBERS.iter().any(|(known, _)| known == key)
+/// The members of a new class.
+fn new_class(input: &Value, lang: Lang) -> Option<String> {
+    let is_new = input.get("id").and_then(Value::as_u64).unwrap_or(0) == 0;
+    let class = input.get("task_class").and_then(Value::as_object).filter(|_| is_new)?;
+    let config = class.get("config").and_then(Value::as_object);
+    let members = class.iter().chain(config.into_iter().flatten()).filter(|(key, _)| *key != "name");
+    Some(sentence("new_class", lang).replace("{0}", &members_said(members, lang)))
+}
+
+/// The contents of new items with their members: `Tasks: “Worksheet 9” (periods 3, deadline 2026-10-02 12:00), “Reading”.`
+fn new_items(input: &Value, timetable: Option<&Timetable>, lang: Lang) -> Option<String> {
+    let items = tools::new_items(input, timetable);
+    let said = |item: &&Value| {
+        let item = item.as_object()?;
+        let content = quoted(item.get("content")?.as_str()?);
+        let members = members_said(item.iter().filter(|(key, _)| *key != "content"), lang);
+        Some(if members.is_empty() { content } else { filled(sentence("with_members", lang), &[&content, &members]) })
     };
-    let told = own.into_iter().flatten().chain(config.into_iter().flatten()).filter(is_told);
-    let told: Vec<String> = told
-        .map(|(key, value)| {
-            [member_name(key, lang), sentence("of_value", lang), &member_value(key, value, lang)].concat()
-        })
-        .collect();
-    let items = tools::items_added(input, timetable);
+    let mut named: Vec<String> = items.iter().take(NAMED).filter_map(said).collect();
     let more = items.len().saturating_sub(NAMED);
-    let mut named: Vec<String> = items.iter().take(NAMED).map(|content| quoted(content)).collect();
     named.extend((more > 0).then(|| with_number("and_more", more, lang)));
-    let lines = [("new_class", told), ("new_items", named)].into_iter().filter(|(_, parts)| !parts.is_empty());
-    lines
-        .map(|(code, parts)| sentence(code, lang).replace("{0}", &parts.join(sentence("between_items", lang))))
-        .collect()
+    (!named.is_empty())
+        .then(|| sentence("new_items", lang).replace("{0}", &named.join(sentence("between_items", lang))))
+}
+
+/// Members in words, without those that have no value: `periods 3, deadline 2026-10-02 12:00`.
+fn members_said<'v>(members: impl Iterator<Item = (&'v String, &'v Value)>, lang: Lang) -> String {
+    let is_told = |(key, value): &(&String, &Value)| {
+        let is_empty = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+        !is_empty && MEMBERS.iter().any(|(known, _)| known == key)
+    };
+    let said = |(key, value): (&String, &Value)| {
+        [member_name(key, lang), sentence("of_value", lang), &member_value(key, value, lang)].concat()
+    };
+    members.filter(is_told).map(said).collect::<Vec<_>>().join(sentence("between_items", lang))
 }
 
 /// `“Item 3”, length in periods: 2 → 3.`
@@ -169,6 +179,7 @@ fn member_value(member: &str, value: &Value, lang: Lang) -> String {
             let all: Vec<String> = all.iter().map(|one| member_value(member, one, lang)).collect();
             all.join(sentence("comma", lang))
         }
+        Value::String(text) if member == "deadline" => text.replace('T', " "),
         Value::String(text) => {
             VALUES.iter().find(|(key, _)| key == text).map_or(text.as_str(), |(_, word)| word.in_lang(lang)).to_owned()
         }

@@ -114,8 +114,23 @@ impl Known {
         items.map(|task| Known { source: task.source, source_id: task.source_id, task: task.id }).collect()
     }
 
+    /// Old and new ids of the items that have other ids on another timetable, and those of new items with 0 as the old one. Where nothing
+    /// was known before nothing is new.
+    pub(super) fn differences(known: &[Known], timetable: &Timetable) -> Vec<(TaskId, TaskId)> {
+        let mut found: Vec<(TaskId, TaskId)> = known.iter().filter_map(|known| known.changed(timetable)).collect();
+        if !known.is_empty() {
+            let is_new = |now: &Known| !known.iter().any(|known| known.same(now));
+            found.extend(Known::all(timetable).iter().filter(|now| is_new(now)).map(|now| (0, now.task)));
+        }
+        found
+    }
+
+    fn same(&self, other: &Known) -> bool {
+        (self.source, self.source_id) == (other.source, other.source_id)
+    }
+
     /// Old and new id on another timetable; none if it is the same, or if the task is gone.
-    pub(super) fn changed(&self, timetable: &Timetable) -> Option<(TaskId, TaskId)> {
+    fn changed(&self, timetable: &Timetable) -> Option<(TaskId, TaskId)> {
         let same = |task: &&Task| (task.source, task.source_id) == (self.source, self.source_id);
         let task = timetable.tasks().iter().find(same)?.id;
         (task != self.task).then_some((self.task, task))

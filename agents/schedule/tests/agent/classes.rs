@@ -112,7 +112,7 @@ fn the_card_shows_each_member_before_and_after_and_undo_takes_it_back() {
                 "spread: rapid → steady.",
                 "weekdays kept free: – → Sat, Sun.",
                 "“Item 4”, priority: 2 → 3.",
-                "“Item 4”, deadline: – → 2026-03-06T18:00.",
+                "“Item 4”, deadline: – → 2026-03-06 18:00.",
                 "“Item 4”, periods: 4 → 2.",
             ],
             vec!["last day: 2026-05-01 → –.", "“Item 4”, priority: 3 → 2.", "Removed: “New”."],
@@ -235,7 +235,7 @@ fn the_card_of_a_new_class_says_what_the_model_chose_and_its_items() {
                 "New group: first day 2026-03-02, last day 2026-03-15, kind of subject memory, difficulty medium, intensity low",
                 "periods in all 4, spread steady",
                 "weekdays kept free Sun",
-                "Tasks: “One”, “Two”.",
+                "New tasks: “One”, “Two”.",
             ],
         ),
         (
@@ -244,7 +244,7 @@ fn the_card_of_a_new_class_says_what_the_model_chose_and_its_items() {
                 "新任务组：开始日期2026-03-02，结束日期2026-03-15，科目类型记忆，难度中，用脑强度低",
                 "总节数4，分布方式均匀",
                 "避开的星期周日",
-                "任务：“One”，“Two”。",
+                "新任务：“One”，“Two”。",
             ],
         ),
     ] {

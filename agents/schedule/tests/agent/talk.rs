@@ -201,20 +201,26 @@ fn new_places_are_no_changes_and_the_card_says_so() {
 
 #[test]
 fn new_ids_after_a_class_was_saved_are_told() {
-    for (lang, told) in [(Lang::En, "old → new: 2 → 5, 3 → 6, 4 → 7."), (Lang::Zh, "旧 → 新：2 → 5, 3 → 6, 4 → 7。")]
-    {
+    for (lang, told) in [
+        (Lang::En, ["old → new: 2–4 → 5–7.", "(New tasks: [2]Item 9.)"]),
+        (Lang::Zh, ["旧 → 新：2–4 → 5–7。", "（新任务：[2]Item 9。）"]),
+    ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);
         for task in desk.state["tasks"].as_array_mut().unwrap().iter_mut().skip(1) {
             task["state_id"] = json!(task["state_id"].as_u64().unwrap() + 3);
         }
+        let mut item = desk.state["tasks"][1].clone();
+        (item["state_id"], item["source_id"], item["name"], item["task_order"]) =
+            (json!(2), json!(909), json!("Item 9"), json!(3));
+        desk.state["tasks"].as_array_mut().unwrap().push(item);
         desk.call("confirm", "upsert_task_class", json!({ "id": 10, "items": [{ "content": "Item 9" }] }));
         desk.answer(true, None, None);
-        assert!(desk.prompt().contains(told), "{}", desk.prompt());
+        assert!(told.iter().all(|told| desk.prompt().contains(told)), "{}", desk.prompt());
         desk.reload();
         desk.reply(json!({ "action": "done", "speak": "Saved." }));
         desk.execute(Value::Null);
-        assert_eq!(desk.prompt().matches(told).count(), 1, "once: {}", desk.prompt());
+        assert_eq!(desk.prompt().matches(told[0]).count(), 1, "once: {}", desk.prompt());
     }
 }
 

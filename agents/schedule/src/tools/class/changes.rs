@@ -106,12 +106,17 @@ fn names(items: &[i64], timetable: &Timetable) -> Vec<String> {
     items.iter().filter_map(|item| Some(find(item)?.name.to_string())).collect()
 }
 
-/// Contents of the items that an input adds to a class that exists.
-pub fn items_added(input: &Value, timetable: Option<&Timetable>) -> Vec<String> {
+/// Items that an input adds to its class.
+pub fn new_items<'v>(input: &'v Value, timetable: Option<&Timetable>) -> Vec<&'v Value> {
     let old = Old::of(input, timetable);
     let is_new = |item: &&Value| order_of(item).and_then(|order| old.item(order)).is_none();
+    items_of(input).iter().filter(is_new).collect()
+}
+
+/// Contents of the items that an input adds to its class.
+pub fn items_added(input: &Value, timetable: Option<&Timetable>) -> Vec<String> {
     let content = |item: &Value| item.get("content")?.as_str().map(str::to_owned);
-    items_of(input).iter().filter(is_new).filter_map(content).collect()
+    new_items(input, timetable).into_iter().filter_map(content).collect()
 }
 
 /// Placed items that need more sections than they stand on once the input is written.

@@ -98,27 +98,22 @@ fn moves_forced(found: &Found<'_>, forced: &[(usize, Reason)], lang: Lang) -> Op
     (count > 0).then(|| filled(sentence("moves_forced", lang), &[&count.to_string(), &moved.to_string()]))
 }
 
-/// Sentences about newly placed tasks whose deadline and order disagree: it pulls those before them forward, or they do not wait for these.
+/// Sentences about newly placed tasks whose deadline comes before their turn in the class: they do not wait for those before them.
 fn hurried_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
     let Found { arranging, placement, .. } = found;
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
     let plain = Plain::new(memory, timetable, lang);
+    let place = |task: &Task| placement.place(arranging.item(task.id)?);
     let line = |(index, item): (usize, &Item)| {
         let task = timetable.task(task_of(arranging, index)).filter(|task| task.limits().deadline.is_some())?;
-        let place = placement.place(index).filter(|_| item.before.is_none())?;
-        let sentence = |code: &'static str| sentence(code, lang).replace("{0}", &plain.task(task.id));
+        let at = place(task).filter(|_| item.before.is_none() && item.order.is_none())?;
         let is_ordered = arranging.draft.classes.get(item.class).is_some_and(|class| class.ordered);
-        if is_ordered && item.order.is_none() && task.order > 0 {
-            return Some(sentence("out_of_order"));
-        }
-        let is_pulled = |(other, before): &(usize, &Item)| {
-            before.class == item.class
-                && before.order.zip(item.order).is_some_and(|(before, order)| before < order)
-                && before.deadline > item.deadline
-                && placement.place(*other).is_some_and(|other| other < place && before.before != Some(other))
+        let waits = |other: &Task| {
+            let comes_before = other.class_id == task.class_id && (1..task.order).contains(&other.order);
+            comes_before && place(other).map_or(other.is_pending(), |other| other > at)
         };
-        let pulled = arranging.draft.items.iter().enumerate().filter(is_pulled).count();
-        (is_ordered && pulled > 0).then(|| sentence("pulls_forward").replace("{1}", &pulled.to_string()))
+        let passes = is_ordered && timetable.tasks().iter().any(waits);
+        passes.then(|| sentence("out_of_order", lang).replace("{0}", &plain.task(task.id)))
     };
     arranging.draft.items.iter().enumerate().filter_map(line).take(NAMED_PARTS).collect()
 }
@@ -127,9 +122,11 @@ fn hurried_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> 
 fn left_behind(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
     let Found { arranging, placement, .. } = found;
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
-    let placed =
-        |item: usize| Some((task_of(arranging, item), arranging.slot(timetable, item, placement.place(item)?)?));
-    let placed = (0..arranging.tasks.len()).filter_map(placed).collect();
+    let placed = |(index, item): (usize, &Item)| {
+        item.order?;
+        Some((task_of(arranging, index), arranging.slot(timetable, index, placement.place(index)?)?))
+    };
+    let placed = arranging.draft.items.iter().enumerate().filter_map(placed).collect();
     let classes = timetable.classes().iter().zip(&arranging.draft.classes);
     let ordered: Vec<u32> = classes.filter(|(_, class)| class.ordered).map(|(class, _)| class.id).collect();
     Plain::new(memory, timetable, lang).left_behind(placed, |class| ordered.contains(&class))

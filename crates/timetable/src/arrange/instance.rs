@@ -38,7 +38,8 @@ impl Arranging {
     /// where they are, and the pending ones among them are left out. All other entries are events.
     pub fn new(timetable: &Timetable, request: &Request) -> Self {
         let building = Building { timetable, request, days: Days::of(timetable) };
-        let (items, tasks) = building.items();
+        let classes: Vec<optimise::Class> = timetable.classes().iter().map(|class| building.class(class)).collect();
+        let (items, tasks) = building.items(&classes);
         let (events, event_tasks) = building.events(&tasks);
         let draft = Draft {
             days: building.days.count,
@@ -52,7 +53,7 @@ impl Arranging {
             events,
             closed: building.closed(),
             caps: building.caps(),
-            classes: timetable.classes().iter().map(|class| building.class(class)).collect(),
+            classes,
             precedences: building.precedences(&tasks),
             items,
             move_base: request.stability.move_base(),
@@ -179,7 +180,7 @@ impl Building<'_> {
         task.slots.first().is_some_and(|slot| self.request.now.is_some_and(|open| open.has_begun(slot)))
     }
 
-    fn items(&self) -> (Vec<optimise::Item>, Vec<TaskId>) {
+    fn items(&self, classes: &[optimise::Class]) -> (Vec<optimise::Item>, Vec<TaskId>) {
         let mut tasks: Vec<&Task> = self.timetable.tasks_by_id().filter(|task| self.is_item(task)).collect();
         tasks.retain(|task| !task.slots.is_empty() || self.may_move(task));
         // A steady spread counts the items of a class in their order.
@@ -190,6 +191,7 @@ impl Building<'_> {
         let stands = |item: &optimise::Item| item.fixed || !is_new;
         order::release_broken(&mut items, stands);
         order::release_urgent(&mut items, stands);
+        order::release_early(&mut items, classes);
         (items, tasks.iter().map(|task| task.id).collect())
     }
 

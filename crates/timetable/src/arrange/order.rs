@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use stepgate_optimise::{Item, Place};
+use stepgate_optimise::{Class, Item, Place};
 
 /// Takes those items out of the order of their class that stand against it, as few as possible. `stands`: whether an item's place counts. So
 /// an order that the user has broken keeps no task from a place.
@@ -41,6 +41,22 @@ pub(super) fn release_urgent(items: &mut [Item], stands: impl Fn(&Item) -> bool)
             item.order = None;
         }
     }
+}
+
+/// Takes items out of the order of their class that are due before their turn: before the day on which an even spread of the class would
+/// reach them. A task with an early deadline that was added last so waits for no other, and none has to come before it.
+pub(super) fn release_early(items: &mut [Item], classes: &[Class]) {
+    let of_class = |class: usize| items.iter().filter(move |item| item.class == class).filter_map(|item| item.order);
+    let is_early = |item: &Item| {
+        let Some((order, class)) = item.order.zip(classes.get(item.class)) else { return false };
+        let before = of_class(item.class).filter(|other| *other < order).count();
+        let (turn, turns) = (before + 1, of_class(item.class).count() + 1);
+        let days = usize::from(class.last_day.saturating_sub(class.first_day)) + 1;
+        usize::from(item.deadline) < usize::from(class.first_day) + turn * days / turns
+    };
+    let early: Vec<bool> = items.iter().map(is_early).collect();
+    let released = items.iter_mut().zip(early).filter(|(_, early)| *early);
+    released.for_each(|(item, _)| item.order = None);
 }
 
 /// Positions of the longest part of a list that does not descend, its last ones first.

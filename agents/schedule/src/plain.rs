@@ -390,7 +390,7 @@ impl<'a> Plain<'a> {
             let task = self.timetable.task(*id).filter(|task| task.is_pending() && is_ordered(task.class_id))?;
             let waits = |other: &&Task| {
                 let comes_before = other.class_id == task.class_id && (1..task.order).contains(&other.order);
-                comes_before && other.is_pending() && !is_placed(other.id)
+                comes_before && other.is_pending() && !is_placed(other.id) && !task.is_due_before(other)
             };
             let count = self.timetable.tasks().iter().filter(waits).count();
             if count == 0 || said.contains(&task.class_id) {

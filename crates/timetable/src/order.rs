@@ -28,7 +28,7 @@ impl Timetable {
     }
 
     /// Nearest placed neighbour in `line` on this side; among several of one order, the one next to the task. One that stands on its wrong
-    /// side already does not count.
+    /// side already does not count, nor does the later of the two orders bind where it is due first.
     fn nearest(
         &self,
         task: &Task,
@@ -46,6 +46,10 @@ impl Timetable {
             }
             if nearest.is_some_and(|(found, _)| found.order != other.order) {
                 break;
+            }
+            let (first, second) = if side == Side::Before { (other, task) } else { (task, other) };
+            if second.is_due_before(first) {
+                continue;
             }
             let moving = moved.place(other.id);
             let Some(at) = moving.or(other.slots.first().copied()) else { continue };

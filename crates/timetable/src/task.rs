@@ -125,6 +125,12 @@ impl Task {
         self.given.as_deref().unwrap_or(&NONE)
     }
 
+    /// Whether it has a deadline, and another task a later one or none.
+    pub fn is_due_before(&self, other: &Task) -> bool {
+        let (own, others) = (self.limits().deadline, other.limits().deadline);
+        own.is_some_and(|own| others.is_none_or(|others| own < others))
+    }
+
     /// Sections it needs in a row to be placed: its own length, or two if it gives none.
     pub fn needs(&self) -> u8 {
         match (self.limits().length, self.duration) {

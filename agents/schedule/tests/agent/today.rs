@@ -238,3 +238,18 @@ fn a_day_is_told_by_its_hours() {
         assert!(desk.told().contains(told), "{}", desk.told());
     }
 }
+
+#[test]
+fn a_task_that_is_due_first_needs_no_earlier_tasks_before_it() {
+    for (deadline, refused) in [(json!("2026-03-04"), false), (Value::Null, true)] {
+        let mut desk = Desk::usual().dated("2026-03-02T07:00");
+        desk.state["tasks"][2]["deadline"] = deadline;
+        desk.execute(Value::Null);
+        desk.place(3, 2, 5);
+        let notes = desk.view().card.unwrap().preview["notes"].to_string();
+        assert_eq!(notes.contains("1 before “Item 3” in its class"), refused, "{notes}");
+        desk.answer(true, None, None);
+        desk.place(2, 5, 5);
+        assert_eq!(desk.view().card.is_none(), refused, "{}", desk.told());
+    }
+}

@@ -261,7 +261,10 @@ impl Model<'_> {
                         false => (stands.day, stands.start) <= (here.day, here.end),
                     })
                 };
-                let counts = |stands: &Slot| !over(stands) && !broken(stands);
+                let deadline = |task: &Task| task.limits().deadline;
+                let (first, second) = if other.order < task.order { (other, task) } else { (task, other) };
+                let urgent = deadline(second).is_some_and(|due| deadline(first).is_none_or(|later| due < later));
+                let counts = |stands: &Slot| !over(stands) && !broken(stands) && !urgent;
                 siblings.extend(stands.filter(counts).map(|stands| (other.order, stands)));
             }
         }

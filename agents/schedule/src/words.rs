@@ -213,6 +213,8 @@ const SENTENCES: Sentences = sentences! {
         "{0} is due before its turn in its class: it does not wait for the tasks before it."),
     "left_behind" => ("组内排在{0}前面的还有 {1} 项没有位置，以后只能排在{2}之前。",
         "{1} before {0} in its class: no place yet; they would have to come before {2}."),
+    "on_other_days" => ("另有 # 项在其他日子，没有动。要把它们移进来：不写 day_start、day_end，wishes 里用 free 空出其他日子（写它的 day_start 或 day_end）。",
+        "On other days, and not moved: #. To bring them into these days, leave out day_start and day_end of the call, and keep the other days free by a wish (free with its day_start or day_end)."),
     "new_tasks" => ("（新任务：{0}。）", "(New tasks: {0}.)"),
     "and_more" => ("另有 # 项", "and # more"),
     "renumbered" => ("（重新载入后任务编号变了，旧 → 新：{0}。以后用新编号。）", "(The task ids have changed with the reload, old → new: {0}. Use the new ones.)"),

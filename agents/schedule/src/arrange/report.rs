@@ -7,8 +7,8 @@ use serde_json::Value;
 use stepgate_engine::Lang;
 use stepgate_json::value;
 use stepgate_optimise::{forced, kept_out, Instance, Item, Placement, Reason, Score};
-use stepgate_timetable::arrange::{Arranging, Load, Week, Wish, WishKind};
-use stepgate_timetable::{Slot, Step, Task, TaskId, Timetable};
+use stepgate_timetable::arrange::{Arranging, Load, Scope, Week, Wish, WishKind};
+use stepgate_timetable::{Day, Slot, Step, Task, TaskId, Timetable};
 
 use super::job::Job;
 use super::plan;
@@ -328,8 +328,24 @@ pub(super) fn unchanged(memory: &Memory, found: &Found<'_>, needs_yes: bool, lan
     let mut lines = outcome(memory, found, needs_yes, lang);
     lines.extend(widened_line(job.most_moved, *widened, lang));
     lines.extend(left_pending(memory, job, lang));
+    lines.extend(on_other_days(memory, job, lang));
     lines.extend(unplaced_lines(&unplaced, lang));
     lines.join("\n")
+}
+
+/// Sentence about tasks that stand on other days than those asked for, and how to bring them there.
+fn on_other_days(memory: &Memory, job: &Job, lang: Lang) -> Option<String> {
+    let (first, last) = (job.scope.first, job.scope.last);
+    let outside = |day: Day| first.is_some_and(|first| day < first) || last.is_some_and(|last| day > last);
+    let is_of_scope = |task: &Task| {
+        let Scope { classes, tasks, .. } = &job.scope;
+        (classes.is_empty() || classes.contains(&task.class_id)) && (tasks.is_empty() || tasks.contains(&task.id))
+    };
+    let stays = |task: &&Task| {
+        task.class_id > 0 && is_of_scope(task) && task.slots.first().is_some_and(|slot| outside(slot.day))
+    };
+    let count = memory.board.desk.timetable.as_ref()?.tasks().iter().filter(stays).count();
+    (count > 0).then(|| with_number("on_other_days", count, lang))
 }
 
 /// Wishes of a search that do not stand yet, with their indices.

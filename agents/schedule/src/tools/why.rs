@@ -79,8 +79,20 @@ fn here(plan: &Plan<'_>, task: &Task, item: usize) -> Answer {
     }
     if weighed.others.is_empty() {
         page.say(&words::WHY_NO_OTHER, &[]);
+        say_limits(plan, &mut page, task);
     }
     Ok(Outcome::done(page.finish()))
+}
+
+/// Says what the class of a task excludes, if it does.
+fn say_limits(plan: &Plan<'_>, page: &mut Page<'_>, task: &Task) {
+    let Look { timetable, settings, lang, .. } = plan.look;
+    let limits = timetable
+        .class(task.class_id)
+        .map(|class| kept_out::class_limits(class, timetable, settings.times.term, *lang));
+    if let Some(limits) = limits.filter(|limits| !limits.is_empty()) {
+        page.say(&words::WHY_LIMITS, &[Put::Text(&limits)]);
+    }
 }
 
 fn say_other(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, other: &Standing, here: &Standing) {

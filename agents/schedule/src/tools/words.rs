@@ -444,6 +444,7 @@ pub(super) const WHY_HERE: Text =
 pub(super) const WHY_OTHERS: Text = text("其他可放的位置，从好到差：\n", "Other free places, the best first:\n");
 pub(super) const WHY_NOWHERE: Text = text("{0} 还没有位置。\n", "{0} has no place.\n");
 pub(super) const WHY_NO_OTHER: Text = text("没有其他可放的位置。", "There is no other free place.");
+pub(super) const WHY_LIMITS: Text = text("它的任务组：{0}。", " Its class: {0}.");
 pub(super) const WHY_WORSE: Text = text("{0}：比{3}{1}（{2}）。\n", "{0}: {1} than {3} ({2}).\n");
 pub(super) const WHY_BETTER: Text =
     text("{0}：比{3}{1}（{2}），可以用 arrange 改进。\n", "{0}: {1} than {3} ({2}); arrange can improve it.\n");

@@ -801,3 +801,17 @@ fn where_nothing_fits_no_better_plan_is_promised() {
         assert!(desk.told().contains(told) && desk.told().contains("Item 3"), "{}", desk.told());
     }
 }
+
+#[test]
+fn a_range_of_days_says_what_stands_outside_of_it_and_how_to_bring_it_in() {
+    for (lang, told) in [(Lang::En, "On other days, and not moved: 1."), (Lang::Zh, "另有 1 项在其他日子，没有动。")]
+    {
+        let mut desk = Desk::open(json!({}), lang);
+        desk.state["tasks"].as_array_mut().unwrap().drain(1..3);
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({ "day_start": 1, "day_end": 2 }));
+        assert!(desk.told().contains(told), "{}", desk.told());
+        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "day_start": 3 }] }));
+        assert_eq!(card(&desk)["changes"][0]["to"]["day"].as_u64().map(|day| day < 3), Some(true), "{}", desk.told());
+    }
+}

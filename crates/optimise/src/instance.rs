@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::draft::{Cap, Closed, Draft, Periods, Place};
+use crate::draft::{Cap, Closed, Draft, Item, Periods, Place};
 use crate::invalid::Invalid;
 
 /// Limits of an instance.
@@ -327,26 +327,28 @@ impl Tables {
     }
 
     fn fill_pieces(&mut self) {
-        let days = usize::from(self.draft.days);
+        let (from, to) = self.draft.asked.unwrap_or((0, self.draft.days - 1));
+        let is_spread = |item: &Item| !item.fixed || item.before.is_some_and(|at| (from..=to).contains(&at.day));
         let sizes: Vec<(i64, i64)> = (0..self.draft.classes.len())
             .map(|class| {
-                let items = self.draft.items.iter().filter(|item| item.class == class).count();
-                let bits = self.available[class * days..][..days].iter().map(|bits| i64::from(bits.count_ones()));
+                let items = self.draft.items.iter().filter(|item| item.class == class && is_spread(item)).count();
+                let bits = (from..=to).map(|day| i64::from(self.available(class, day).count_ones()));
                 (items as i64, bits.sum())
             })
             .collect();
         let mut seen = vec![0; sizes.len()];
         for item in &self.draft.items {
             let (class, (items, room)) = (&self.draft.classes[item.class], sizes[item.class]);
-            seen[item.class] += 1;
+            seen[item.class] += i64::from(is_spread(item));
             let steady = class.steady && room > 1 && items > 1;
-            let (from, to) = self.draft.asked.unwrap_or((0, self.draft.days - 1));
+            let first = self.ranks[item.class * self.hosts.len() + self.index(Place { day: from, start: 1 })];
+            let target = i64::from(first) + (seen[item.class] * room / (items + 1)).min(room - 1);
             let past = item.before.is_some_and(|before| before < self.draft.now);
             self.pieces.push(Piece {
                 class: item.class,
                 length: item.length,
                 weight: i64::from(item.priority) * i64::from(item.length),
-                target: if steady { (seen[item.class] * room / (items + 1)).min(room - 1) } else { 0 },
+                target: if steady { target } else { 0 },
                 first_day: class.first_day.max(item.earliest).max(from),
                 last_day: class.last_day.min(item.deadline).min(to),
                 stays: None,

@@ -815,3 +815,20 @@ fn a_range_of_days_says_what_stands_outside_of_it_and_how_to_bring_it_in() {
         assert_eq!(card(&desk)["changes"][0]["to"]["day"].as_u64().map(|day| day < 3), Some(true), "{}", desk.told());
     }
 }
+
+#[test]
+fn the_days_asked_for_are_filled_evenly() {
+    let mut desk = Desk::usual().dated("2026-03-02T07:00");
+    desk.state["task_classes"][0]["strategy"] = json!("steady");
+    for id in 5..8u32 {
+        let mut item = desk.state["tasks"][1].clone();
+        (item["state_id"], item["source_id"], item["task_order"]) = (json!(id), json!(300 + id), json!(id));
+        desk.state["tasks"].as_array_mut().unwrap().push(item);
+    }
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", json!({ "task_class_ids": [10], "day_start": 2, "day_end": 3 }));
+    let changes = card(&desk)["changes"].clone();
+    let days: Vec<u64> =
+        changes.as_array().unwrap().iter().map(|change| change["to"]["day"].as_u64().unwrap()).collect();
+    assert_eq!(days, [2, 2, 2, 3, 3], "{changes}");
+}

@@ -440,11 +440,19 @@ fn say_elsewhere(held: &Plan<'_>, page: &mut Page<'_>, scope: &Scope, rest: usiz
         return Ok(false);
     }
     let all_days = Scope { first: None, last: None, ..scope.clone() };
-    let (plan, found) = revised(held, &all_days, |_| Vec::new())?;
-    let more = rest.saturating_sub(found.base().unplaced().count());
+    let gain = |found: &Relaxing| rest.saturating_sub(found.base().unplaced().count());
+    let (mut plan, mut found) = revised(held, &all_days, |_| Vec::new())?;
+    // The same room without moves of others is the better remedy.
+    let apart = Plan::new(held.look, pending(held.look, &all_days), Stability::Fresh)?;
+    let alone = loosened(&apart, &[])?;
+    let more = gain(&found);
+    if gain(&alone) >= more {
+        (plan, found) = (apart, alone);
+    }
     if more > 0 {
         say_gain(&plan, page, words::OTHER_DAYS.in_lang(held.look.lang), found.base(), more);
-        page.sign(b'\n');
+        let out: Vec<String> = held.present().unplaced().map(|item| held.task(item).to_string()).collect();
+        page.say(&words::OTHER_DAYS_CALL, &[Put::Text(&out.join(", "))]);
     }
     Ok(more > 0)
 }

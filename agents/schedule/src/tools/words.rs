@@ -497,6 +497,10 @@ pub(super) const ROOM_BY_MOVES: Text = text(
     "There is room for {0} more if others may move: use arrange.\n",
 );
 pub(super) const OTHER_DAYS: Text = text("排到这些日期之外", "outside of the days asked for");
+pub(super) const OTHER_DAYS_CALL: Text = text(
+    "（arrange 只写 task_ids: [{0}]，不写日期；卡片还开着时先等用户批准）\n",
+    " (arrange with task_ids: [{0}] and without days; while a card is open, after the user's yes to it)\n",
+);
 pub(super) const ROOM_ALREADY: Text =
     text("{0} 项不用放宽就放得下，用 arrange 安排", "There is room for {0} as things are, by arrange");
 pub(super) const ROOM: Text = text("{0}：可以多放 {1} 项", "{0}: room for {1} more");

@@ -20,6 +20,10 @@ pub(super) fn before(state: &State<Schedule>, name: &str, args: &Value) -> Optio
                 found = Some((seq, &error.text));
                 is_last = true;
             }
+            // A write that was carried out, or declined for a reason, is another state of things.
+            Entry::Tool { name, result, .. } if names::writes(name) && changes_the_case(result) => {
+                (found, is_last) = (None, false);
+            }
             Entry::Tool { .. } => is_last = false,
             // The question was asked on the card of the last call.
             Entry::User { text, cue: true } if is_last && words::is_sentence(text, words::CARD_ASKED) => found = None,
@@ -42,6 +46,20 @@ pub(super) fn has_failed(state: &State<Schedule>, name: &str, args: &Value) -> b
         _ => false,
     })
 }
+
+/// Whether a result is that of a write that was carried out, or that the user declined with a reason.
+fn changes_the_case(result: &ToolResult) -> bool {
+    match result {
+        ToolResult::Ok(_) => true,
+        ToolResult::Error(error) => {
+            let reason = REASONS.iter().find_map(|mark| error.text.split_once(mark)).map(|(_, reason)| reason);
+            error.code == "rejected" && reason.is_some_and(|reason| !is_question(reason))
+        }
+    }
+}
+
+/// Words of the engine before the reason of a refusal.
+const REASONS: [&str; 2] = ["原因是：", "The reason: "];
 
 /// Whether the last write of this request was answered in words that may ask for another one: no question and no plain no.
 pub(super) fn is_last_in_words(state: &State<Schedule>) -> bool {

@@ -195,6 +195,20 @@ fn a_declined_write_is_not_proposed_again() {
 }
 
 #[test]
+fn a_declined_write_may_come_again_when_the_case_has_changed() {
+    for (approves, reason, comes) in [(true, None, true), (false, Some("Monday stays"), true), (false, None, false)] {
+        let mut desk = Desk::usual();
+        desk.execute(Value::Null);
+        desk.place(2, 2, 1);
+        desk.answer(false, None, Some("first the other one"));
+        desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 3, "new_slot_start": 5 }));
+        desk.answer(approves, None, reason);
+        desk.place(2, 2, 1);
+        assert_eq!(desk.view().card.is_some(), comes, "{approves} {reason:?}: {}", desk.told());
+    }
+}
+
+#[test]
 fn a_question_on_the_card_declines_nothing() {
     let cases = [
         (Lang::En, "why not on Thursday", "asked a question on the card"),

@@ -111,10 +111,15 @@ fn claims_a_change(state: &State<Schedule>, decision: &Decision) -> Option<&'sta
     if decision.action != Action::Done || decision.speak.is_empty() || run.questioned.is_some() {
         return None;
     }
-    let code = if declined::is_last_in_words(state) { "nothing_written" } else { "no_tool_ran" };
+    let failed = run.plan.is_empty() && history::last_failed(state, run.from);
+    let code = match declined::is_last_in_words(state) {
+        true => "nothing_written",
+        false if failed => "last_call_failed",
+        false => "no_tool_ran",
+    };
     let idle = run.plan.is_empty() && !history::ran_a_tool(state, run.from) && !is_question(&decision.speak);
     let told = history::complained(state, run.from, words::sentence(code, state.lang()));
-    (!told && (code == "nothing_written" || idle)).then_some(code)
+    (!told && (code != "no_tool_ran" || idle)).then_some(code)
 }
 
 /// Whether the model was told this sentence in the present step.

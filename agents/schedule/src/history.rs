@@ -155,6 +155,17 @@ pub(super) fn ran_a_tool(state: &State<Schedule>, from: u32) -> bool {
     })
 }
 
+/// Whether the last call from entry `from` on failed, and not by the user's answer, and nobody has said anything since.
+pub(super) fn last_failed(state: &State<Schedule>, from: u32) -> bool {
+    let shown = entries(state, from).filter(|(_, stored)| match &stored.entry {
+        Entry::Tool { name, .. } => is_shown(name),
+        Entry::User { cue, .. } => !cue,
+        _ => false,
+    });
+    let failed = |entry: &Entry| matches!(entry, Entry::Tool { result: ToolResult::Error(error), .. } if error.code != "rejected");
+    shown.last().is_some_and(|(_, stored)| failed(&stored.entry))
+}
+
 /// Whether a result is that of a write that failed, and not by the user's answer.
 fn is_refused(name: &str, result: &ToolResult) -> bool {
     names::writes(name) && matches!(result, ToolResult::Error(error) if error.code != "rejected")

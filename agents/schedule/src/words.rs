@@ -279,6 +279,10 @@ const SENTENCES: Sentences = sentences! {
         "没有写入任何改动：请按用户的话改好后再调用写入工具，或在 done 里说明什么都没有改。",
         "Nothing was written: call the write again with the change, or say in done that nothing changed.",
     ),
+    "last_call_failed" => (
+        "上一次工具调用没有成功：改正后再调用，或在 done 里说明哪一步没有做成。",
+        "The last tool call failed: mend it and call again, or say in done what was not done.",
+    ),
     "no_tool_ran" => (
         "用户说完之后还没有运行过工具。如果用户要改动，就调用工具；如果不是，就再发一次 done。",
         "No tool has run since the user's words. If they asked for a change, call the tool; if not, send done again.",

@@ -482,3 +482,17 @@ fn what_a_step_found_reaches_the_later_steps_and_the_closing_words() {
     assert!(desk.prompt().contains("→ Sunday 9 is free"), "{}", desk.prompt());
     assert!(desk.prompt().contains("→ told them"), "{}", desk.prompt());
 }
+
+#[test]
+fn a_close_right_after_a_failed_call_is_refused_once() {
+    for (lang, told) in [(Lang::En, "The last tool call failed"), (Lang::Zh, "上一次工具调用没有成功")] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        desk.call("continue", "list_tasks", json!({}));
+        desk.call("continue", "query_range", json!({ "day": 99 }));
+        desk.reply(json!({ "action": "done", "speak": "The afternoon is free." }));
+        assert!(desk.complaint().contains(told), "{}", desk.complaint());
+        desk.reply(json!({ "action": "done", "speak": "There is no such day." }));
+        assert_eq!(desk.view().outcome.unwrap()["status"], "completed");
+    }
+}

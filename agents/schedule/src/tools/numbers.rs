@@ -163,7 +163,8 @@ impl Reader<'_> {
             Edge::Before => return Ok(clock.all().filter(|(.., end)| *end <= time).count() as u32 + 1),
         };
         let borders = |&(_, start, end): &Section| self.reads && (start == time || end == time);
-        let found = found.or_else(|| clock.all().find(borders));
+        let found =
+            found.or_else(|| clock.all().find(borders)).or_else(|| self.reads.then(|| touched(clock, edge, time))?);
         found.map(|(number, ..)| u32::from(number)).ok_or_else(|| {
             self.wrong(
                 &words::NEAREST_TIMES,
@@ -188,6 +189,14 @@ impl Reader<'_> {
         let allowed = fill(allowed, self.lang, puts);
         let told = fill(&words::WRONG_ARG, self.lang, &[Put::Text(self.name), Put::Text(&allowed)]);
         of_tool(self.tool, "invalid_args", told, self.lang)
+    }
+}
+
+/// First section that ends after a time where a range of a reading tool starts, and the last that begins before it where one ends.
+fn touched(clock: &Clock, edge: Edge, time: u16) -> Option<Section> {
+    match edge {
+        Edge::Start | Edge::Before => clock.all().find(|(.., end)| *end > time),
+        Edge::End | Edge::After => clock.all().filter(|(_, start, _)| *start < time).last(),
     }
 }
 

@@ -165,9 +165,11 @@ fn a_time_at_which_no_period_begins_is_taken_as_the_nearest_and_said() {
     let mut desk = tuesday();
     desk.call("confirm", "place", json!({ "task_id": 2, "day": 3, "slot_start": "12:40" }));
     assert!(desk.complaint().contains("the nearest are 4 (10:45–11:30), 5 (14:00–14:45)"), "{}", desk.complaint());
-    // An answer in JSON has no place for the note.
-    desk.call("continue", "query_available_slots", json!({ "section_from": "14:30", "section_to": "15:40" }));
-    assert!(desk.told().contains("the nearest are 5 (14:00–14:45), 6 (14:55–15:40)"), "{}", desk.told());
+    // A range that is only read covers the sections that it touches.
+    desk.call("continue", "query_range", json!({ "day": 3, "slot_start": "14:30", "slot_end": "18:00" }));
+    assert!(desk.told().contains("14:00–17:30 (periods 5–8)"), "{}", desk.told());
+    desk.call("continue", "query_range", json!({ "day": 3, "slot_start": "23:00", "slot_end": "23:30" }));
+    assert!(desk.told().contains("slot_start"), "{}", desk.told());
 }
 
 #[test]

@@ -17,12 +17,11 @@ pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
     let category = args.word("category")?;
     let mut page = Page::new(1024, look.lang, timetable).at(&look.settings.times);
     let mut groups = groups(timetable, |task| {
-        wanted.is_none_or(|wanted| wanted == status(task))
-            && category.is_none_or(|wanted| *wanted == *task.category || wanted == category_of(task, look.lang))
+        category.is_none_or(|wanted| *wanted == *task.category || wanted == category_of(task, look.lang))
     });
-    let [existing, suggested, pending] = &mut groups;
-    let numbers = [&*existing, suggested, pending].map(|group| Put::Number(group.len() as i64));
-    page.say(&words::LISTED, &numbers);
+    // The numbers are of all, so that a list of one status does not deny the others.
+    page.say(&words::LISTED, &groups.each_ref().map(|group| Put::Number(group.len() as i64)));
+    groups.iter_mut().for_each(|group| group.retain(|task| wanted.is_none_or(|wanted| wanted == status(task))));
     let empty = groups.iter().all(Vec::is_empty);
     for (group, status) in groups.iter().zip([Status::Existing, Status::Suggested, Status::Pending]) {
         say_group(&mut page, look, group, status);

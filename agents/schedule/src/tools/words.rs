@@ -57,7 +57,7 @@ pub(super) static TASK: Text = text("任务", "task");
 pub(super) fn status(status: Status) -> &'static Text {
     match status {
         Status::Existing => const { &text("已有", "existing") },
-        Status::Suggested => const { &text("建议", "suggested") },
+        Status::Suggested => const { &text("已排", "suggested") },
         Status::Pending => const { &text("待安排", "pending") },
     }
 }
@@ -66,7 +66,7 @@ pub(super) fn status(status: Status) -> &'static Text {
 pub(super) fn status_in_day(status: Status) -> &'static Word {
     match status {
         Status::Existing => const { &word("(已有,", "(existing, ") },
-        Status::Suggested => const { &word("(建议,", "(suggested, ") },
+        Status::Suggested => const { &word("(已排,", "(suggested, ") },
         Status::Pending => const { &word("(待安排,", "(pending, ") },
     }
 }
@@ -75,7 +75,7 @@ pub(super) fn status_in_day(status: Status) -> &'static Word {
 pub(super) fn status_in_list(status: Status) -> &'static Word {
     match status {
         Status::Existing => const { &word(" | 已有 | ", " | existing | ") },
-        Status::Suggested => const { &word(" | 建议 | ", " | suggested | ") },
+        Status::Suggested => const { &word(" | 已排 | ", " | suggested | ") },
         Status::Pending => const { &word(" | 待安排 | ", " | pending | ") },
     }
 }
@@ -108,7 +108,7 @@ pub(super) fn level(level: Level) -> &'static Text {
 pub(super) const WINDOW: Text =
     text("共 {0} 天，每天 {1} 节，总计 {2} 节。\n", "{0} days of {1} periods, {2} periods in all.\n");
 pub(super) const TOTALS: Text = text(
-    "已占 {0} 节，空闲 {1} 节。课程 {2} 门；其他任务：已有 {3} 个，建议 {4} 个，待安排 {5} 个。\n",
+    "已占 {0} 节，空闲 {1} 节。课程 {2} 门；其他任务：已有 {3} 个，已排 {4} 个，待安排 {5} 个。\n",
     "Occupied periods: {0}; free: {1}. Courses: {2}; other tasks: {3} existing, {4} suggested, {5} pending.\n",
 );
 pub(super) const DAY_USED: Word = word("：已占 ", ": used ");
@@ -162,7 +162,7 @@ pub(super) const LARGEST: Text = text("：{0} 节\n", ": {0}\n");
 
 // Lists of tasks, and one task.
 pub(super) const LISTED: Text =
-    text("已有 {0} 个，建议 {1} 个，待安排 {2} 个。\n", "{0} existing, {1} suggested, {2} pending.\n");
+    text("已有 {0} 个，已排（可移动）{1} 个，待安排 {2} 个。\n", "{0} existing, {1} suggested, {2} pending.\n");
 pub(super) const NO_SUCH_CATEGORY: Text = text(
     "没有符合的任务：category 要写任务组的完整名称，status 也可能不同。",
     "No task fits: category is the full name of a task class, and the status may be another one.",
@@ -327,7 +327,7 @@ pub(super) const IS_PENDING: Text =
 pub(super) const HELD_COURSE: Text = text("{0} 是课程，不能移动。", "{0} is a course: it cannot be moved.");
 pub(super) const HELD_MANY: Text = text("{0} 有多个时段，不能移动。", "{0} has several places: it cannot be moved.");
 pub(super) const HELD_EXISTING: Text = text(
-    "{0} 已在日历中；现在只能移动建议中的任务。",
+    "{0} 已在日历中；现在只能移动已排的任务。",
     "{0} stands in the calendar; only suggested tasks may be moved now.",
 );
 pub(super) const NOT_PLACED: Text = text("{0} 还没有安排，不能交换。", "{0} has no place yet and cannot be swapped.");

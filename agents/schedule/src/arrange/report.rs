@@ -233,10 +233,13 @@ fn weeks_changed(memory: &Memory, arranging: &Arranging, placement: &Placement, 
         .filter(|(before, after)| before.fullest.sections.abs_diff(after.fullest.sections) >= FULLER)
         .collect();
     changed.sort_by_key(|(before, after)| Reverse(before.fullest.sections.abs_diff(after.fullest.sections)));
+    let plain = Plain::new(memory, timetable, lang);
     let line = |(before, after): &(Week, Week)| {
         let better = is_lighter(&after.fullest, &before.fullest)?;
         let of = |week: &Week| {
-            filled(sentence("periods_of", lang), &[&week.fullest.sections.to_string(), &week.fullest.free.to_string()])
+            let Load { day, sections, free, .. } = week.fullest;
+            let day = timetable.window().weekday(day).map_or(String::new(), |day| plain.day(day));
+            filled(sentence("day_taken", lang), &[&sections.to_string(), &free.to_string(), &day])
         };
         let text = filled(sentence("week_fullest", lang), &[&before.week.to_string(), &of(before), &of(after)]);
         Some(Changed { text, better })

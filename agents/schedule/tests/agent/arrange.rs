@@ -55,7 +55,7 @@ fn the_card_names_the_classes_and_weeks_that_change() {
     desk.reply(json!({ "route": "execute" }));
     desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": 2 }] }));
     assert!(
-        lines(&desk).contains("fullest day of week 5: 6 of 12 free periods taken → 2 of 10 free periods taken"),
+        lines(&desk).contains("fullest day of week 5: Wed of week 5 with 6 of 12 free periods taken → Mon of week 5 with 2 of 10 free periods taken"),
         "{}",
         lines(&desk)
     );

@@ -7,8 +7,8 @@ import { clock, term } from './setting.js';
 
 const periods = ({ from, to }) => t(from === to ? 'calendar.period' : 'calendar.periods', { from, to });
 
-/** A place in words: `Wed, Sep 9, periods 5–6`. @param {Place | undefined} place */
-export const placeWords = place => (place ? t('calendar.place', { day: dateName(dateOf(term.value.start, place.day)), periods: periods(place) }) : t('calendar.nowhere'));
+/** A place in words, also none: `Wed, Sep 9, 13:30–15:10 (periods 5–6)`. @param {Place | undefined} place */
+export const placeWords = place => (place ? wholePlace(place) : t('calendar.nowhere'));
 
 /** Clock times of sections: `13:30–15:10`. @param {{ from: number, to: number, times?: { start: string, end: string } }} place */
 export const timesOf = ({ from, to, times }) => (times ? `${times.start}–${times.end}` : `${clock.value[from - 1]?.start ?? '–'}–${clock.value[to - 1]?.end ?? '–'}`);

@@ -102,7 +102,6 @@ export const en = {
   'tool.queue_pop_head': 'Take the next task of the queue',
   'tool.queue_apply_head_move': 'Move the task of the queue',
   'tool.queue_skip_head': 'Skip a task of the queue',
-  'calendar.place': '{day}, {periods}',
   'schedule.doneWhen': 'Done when: {done_when}',
   'calendar.periods': 'periods {from}–{to}',
   'calendar.period': 'period {from}',

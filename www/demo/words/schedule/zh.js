@@ -102,7 +102,6 @@ export const zh = {
   'tool.queue_pop_head': '取队列的下一项',
   'tool.queue_apply_head_move': '移动队列中的任务',
   'tool.queue_skip_head': '跳过队列中的一项',
-  'calendar.place': '{day}{periods}',
   'schedule.doneWhen': '完成标准：{done_when}',
   'calendar.periods': '第{from}–{to}节',
   'calendar.period': '第{from}节',

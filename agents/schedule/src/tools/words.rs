@@ -268,6 +268,7 @@ pub(super) const TEXTS: Text = text("字符串列表", "a list of strings");
 pub(super) const ISSUE: Text = text("{0}：应为{1}", "{0}: must be {1}");
 pub(super) const MEMBERS_OF_CLASS: Text =
     text("这些成员之一：{0}；config 的：{1}", "one of the members {0}; of config: {1}");
+pub(super) const MEMBERS_OF_ITEM: Text = text("这些成员之一：{0}", "one of the members {0}");
 pub(super) const GIVEN_ONCE: Text =
     text("一个值（任务组里和 config 里给的不一样）", "given once (the class and config differ)");
 pub(super) const NOTHING_CHANGES: Text = text(
@@ -449,8 +450,8 @@ pub(super) const WHY_WORSE: Text = text("{0}：比{3}{1}（{2}）。\n", "{0}: {
 pub(super) const WHY_BETTER: Text =
     text("{0}：比{3}{1}（{2}），可以用 arrange 改进。\n", "{0}: {1} than {3} ({2}); arrange can improve it.\n");
 pub(super) const WHY_LITTLE_BETTER: Text = text(
-    "{0}：比{3}{1}（{2}），但不值得为它移动，除非用 keep: fresh 重新排。\n",
-    "{0}: {1} than {3} ({2}), but not worth a move unless keep is fresh.\n",
+    "{0}：比{3}{1}（{2}），但不值得为它移动，除非全部重新排。\n",
+    "{0}: {1} than {3} ({2}), but not worth a move unless all is planned anew.\n",
 );
 pub(super) const WHY_FREE: Text = text("{0}：可以放；不够好的：{1}。\n", "{0}: free; less good there: {1}.\n");
 pub(super) const WHY_BROKEN: Text = text(

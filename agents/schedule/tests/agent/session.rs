@@ -306,6 +306,7 @@ fn of_a_class_only_the_items_named_change() {
             Lang::En,
             "Items: 2 added, 1 changed, 1 removed.",
             "Removed: “Item 3”.",
+            "periods in all: 4 → 6.",
             "“Item 2”, content: Item 2 → First.",
             "New tasks: “New”, “Fifth”.",
         ),
@@ -313,17 +314,18 @@ fn of_a_class_only_the_items_named_change() {
             Lang::Zh,
             "任务：新增 2 项，修改 1 项，移除 1 项。",
             "移除：“Item 3”。",
+            "总节数：4 → 6。",
             "“Item 2”的内容：Item 2 → First。",
             "新任务：“New”，“Fifth”。",
         ),
     ];
-    for (lang, said, gone, content, new) in counts {
+    for (lang, said, gone, total, content, new) in counts {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);
         let items = json!(["New", { "order": 1, "content": "First", "length": 2 }, { "order": 5, "content": "Fifth" }]);
         let args = json!({ "id": 10, "items": items, "remove_items": [2] });
         desk.call("confirm", "upsert_task_class", args);
-        assert_eq!(desk.view().card.unwrap().preview["notes"], json!([said, gone, content, new]));
+        assert_eq!(desk.view().card.unwrap().preview["notes"], json!([said, gone, total, content, new]));
         desk.answer(true, None, None);
         let input = desk.calls.iter().find(|(name, _)| name == "upsert_task_class").unwrap().1["input"].clone();
         assert_eq!((&input["items"][0], &input["remove_items"]), (&json!({ "content": "New" }), &json!([2])));

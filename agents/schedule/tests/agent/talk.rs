@@ -232,7 +232,9 @@ fn shares_that_shrink_are_said_on_the_card_and_in_the_result() {
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);
-        desk.call("confirm", "upsert_task_class", json!({ "id": 10, "items": [{ "content": "Item 9" }] }));
+        let config = json!({ "config": { "total_slots": 4 } });
+        let args = json!({ "id": 10, "task_class": config, "items": [{ "content": "Item 9" }] });
+        desk.call("confirm", "upsert_task_class", args);
         let notes = desk.view().card.unwrap().preview["notes"].to_string();
         assert!(notes.contains(told), "{notes}");
         desk.answer(true, None, None);

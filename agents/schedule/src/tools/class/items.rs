@@ -19,6 +19,7 @@ pub(super) fn items(issues: &mut Issues, given: &[Value], old: &Old<'_>, clock: 
     let mut items = Vec::with_capacity(given.len());
     for (index, item) in given.iter().enumerate() {
         let place = |key: &str| format!("items[{index}]{key}");
+        unknown(issues, &place, item);
         let own = item.get("order").and_then(whole).filter(|order| *order > 0);
         if let (None, Some(_), false) = (own, of_item(item, "order"), old.is_none()) {
             issues.at_least(&place(".order"), item.get("order"), 1);
@@ -47,6 +48,20 @@ pub(super) fn items(issues: &mut Issues, given: &[Value], old: &Old<'_>, clock: 
         issues.say("items", words::ORDER_TWICE);
     }
     items
+}
+
+/// Members of an item that it may have, beside other names of its content.
+const MEMBERS: [&str; 9] =
+    ["order", "content", "minutes", "length", "priority", "earliest", "deadline", "after", "locked"];
+
+/// Makes an issue of each member that an item cannot have: dropped without a word it would be taken as done.
+fn unknown(issues: &mut Issues, place: &dyn Fn(&str) -> String, item: &Value) {
+    let is_unknown =
+        |key: &&String| !MEMBERS.contains(&key.as_str()) && !CONTENT.contains(&key.as_str()) && !key.starts_with('_');
+    for key in item.as_object().into_iter().flat_map(Map::keys).filter(is_unknown) {
+        let allowed = fill(&words::MEMBERS_OF_ITEM, issues.lang, &[Put::Text(&MEMBERS.join(", "))]);
+        issues.add(&place(&[".", key].concat()), &allowed);
+    }
 }
 
 /// Orders of the items to remove. An item that has a place, or that the input changes too, is an issue.

@@ -238,7 +238,7 @@ fn total(
         (false, None) if !old.is_none() => return None,
         (false, None) if others == 0 && needed > 0 => needed,
         (false, None) => issues.at_least(place, Some(&Value::Null), 1)?,
-        (false, Some(total)) => total + items.map_or(0, |items| growth(items, old)),
+        (false, Some(total)) => total + items.map_or(0, |items| growth(items, old)) - shrinkage(removed, old),
     };
     let total = if others == 0 && !is_given { total.max(needed) } else { total };
     if total < needed {
@@ -250,14 +250,21 @@ fn total(
     Some(total).filter(|total| is_given || known != Some(*total))
 }
 
-/// Sections that the total of a class gains with the lengths of the named items, so that the other items keep theirs. An item without a
-/// length, before and after, takes its share of the total as it is.
+/// Sections that the total of a class loses with the items that go.
+fn shrinkage(removed: &[i64], old: &Old<'_>) -> i64 {
+    let share = u32::from(old.share());
+    let gone = removed.iter().filter_map(|order| old.item(*order));
+    gone.map(|task| i64::from(own(task).unwrap_or(share))).sum()
+}
+
+/// Sections that the total of a class gains with the lengths of the named items, so that the other items keep theirs. A new item without a
+/// length takes what those without one have.
 fn growth(items: &[Value], old: &Old<'_>) -> i64 {
     let share = i64::from(old.share());
     let one = |item: &Value| {
         let before = order_of(item).and_then(|order| old.item(order));
         match (before, own_length(item, old)) {
-            (None, length) => length.map_or(0, i64::from),
+            (None, length) => length.map_or(share, i64::from),
             (Some(task), length) => {
                 let had = own(task);
                 let takes = |length: Option<u32>| length.map_or(share, i64::from);

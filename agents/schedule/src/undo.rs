@@ -24,7 +24,8 @@ pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
         });
     };
     let changes = preview(memory, write, back);
-    let title = turn_title(memory, write, &changes, back, call.lang);
+    let code = if back { "undone" } else { "redone" };
+    let title = turn_title(memory, write, &changes, (back, code), call.lang);
     let mut notes = plain::notes(memory, &changes, call.lang);
     notes.extend(class_lines(write, back));
     notes.extend(wish_lines(memory, write, back, call.lang));
@@ -45,8 +46,14 @@ fn preview(memory: &Memory, write: &Write, back: bool) -> Value {
     timetable.map_or(Value::Null, |timetable| tools::preview(timetable, &write.edits(back)))
 }
 
-/// Undo or redo of a write in words.
-fn turn_title(memory: &Memory, write: &Write, changes: &Value, back: bool, lang: Lang) -> String {
+/// Undo or redo of a write in words, in the sentence of a code.
+fn turn_title(
+    memory: &Memory,
+    write: &Write,
+    changes: &Value,
+    (back, code): (bool, &'static str),
+    lang: Lang,
+) -> String {
     let told = match write.about.as_str() {
         "" if changes.is_array() && !write.turns.is_empty() => {
             plain::title(memory, if back { names::UNDO } else { names::REDO }, changes, lang)
@@ -54,7 +61,7 @@ fn turn_title(memory: &Memory, write: &Write, changes: &Value, back: bool, lang:
         "" => words::sentence("last_write", lang).to_owned(),
         about => about.to_owned(),
     };
-    words::sentence(if back { "undone" } else { "redone" }, lang).replace("{0}", &told)
+    words::sentence(code, lang).replace("{0}", &told)
 }
 
 /// Words for the result of undo or redo: where the task stands now if it moved only one, else the write.
@@ -62,7 +69,10 @@ fn turned(memory: &Memory, write: &Write, back: bool, lang: Lang) -> String {
     let changes = preview(memory, write, back);
     let place = if write.about.is_empty() { plain::new_place(memory, &changes, lang) } else { None };
     match place {
-        None => turn_title(memory, write, &changes, back, lang),
+        None => {
+            let code = if back { "was_undone" } else { "was_redone" };
+            turn_title(memory, write, &changes, (back, code), lang)
+        }
         Some((name, at)) => {
             let code = match (back, at.is_empty()) {
                 (true, false) => "undone_at",

@@ -42,7 +42,7 @@ fn undo_takes_the_whole_save_back_and_leaves_the_proposals() {
     assert_eq!((&changes[0]["type"], &changes[1]["type"]), (&json!("unplace"), &json!("unplace")));
     assert_eq!((desk.stands(2), desk.stands(3)), (Some((2, 1)), Some((2, 3))), "they are proposals again");
     assert_eq!(desk.view().data["unsaved"], 2);
-    assert!(desk.said().contains("Undo: "), "it leaves a trace: {}", desk.said());
+    assert!(desk.said().contains("Undone: "), "it leaves a trace: {}", desk.said());
     desk.edit(json!({ "redo": true }));
     assert_eq!(saved(&desk)["changes"][0]["type"], "place");
     assert_eq!(desk.view().data["unsaved"], 0);
@@ -53,10 +53,10 @@ fn undo_of_many_places_names_their_classes() {
     for (lang, undone, redone) in [
         (
             Lang::En,
-            "Undo: 2 tasks of Class 10 as they were before the change",
-            "Redo: 2 tasks of Class 10 as they were before the undo",
+            "Undone: 2 tasks of Class 10 as they were before the change",
+            "Done again: 2 tasks of Class 10 as they were before the undo",
         ),
-        (Lang::Zh, "撤销：Class 10的 2 项任务回到改动之前", "重做：Class 10的 2 项任务回到撤销之前"),
+        (Lang::Zh, "已撤销：Class 10的 2 项任务回到改动之前", "已重做：Class 10的 2 项任务回到撤销之前"),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all", "persist_mode": "preview_only" }), lang);
         desk.execute(json!({ "always_execute": true }));
@@ -114,7 +114,7 @@ fn a_task_class_is_taken_back_too() {
     assert_eq!(desk.view().data["can_undo"], true);
     desk.edit(json!({ "undo": true }));
     assert_eq!((&saved(&desk)["reverts"], &saved(&desk)["changes"]), (&key, &json!([])));
-    assert!(desk.said().contains("Undo: Save the task group “N”"), "{}", desk.said());
+    assert!(desk.said().contains("Undone: Save the task group “N”"), "{}", desk.said());
 }
 
 #[test]

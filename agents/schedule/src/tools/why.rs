@@ -512,8 +512,9 @@ fn say_way(plan: &Plan<'_>, page: &mut Page<'_>, way: &Relaxed, more: usize) {
     let limits: Vec<String> = way.limits.iter().map(|limit| loosened_limit(plan, *limit)).collect();
     let limits = limits.join(words::AND_LIMIT.in_lang(plan.look.lang));
     say_gain(plan, page, &limits, &way.placement, more);
+    let placed: Vec<usize> = plan.present().unplaced().filter(|item| way.placement.place(*item).is_some()).collect();
     // Where tasks lose their place for others, names of the others alone would mislead.
-    say_items(plan, page, if way.placed.len() == more { &way.placed } else { &[] });
+    say_items(plan, page, if placed.len() == more { &placed } else { &[] });
 }
 
 /// Says how many more items a placement has than the present plan, and how many tasks stand elsewhere in it.

@@ -3,9 +3,9 @@
 use super::desk::Settings;
 use super::outcome::Failure;
 use super::page::{Page, Put};
-use super::{words, write};
+use super::words;
 use stepgate_engine::Lang;
-use stepgate_timetable::{At, Command, Day, Move, Refused, Slot, TaskId, Timetable, Why};
+use stepgate_timetable::{At, Command, Day, Edit, Move, Refused, Slot, Task, TaskId, Timetable, Why};
 
 /// Starts of the day that are named.
 const NAMED: usize = 3;
@@ -94,7 +94,7 @@ fn changed(command: &Command, index: Option<usize>, to: At) -> Command {
 fn stands(timetable: &Timetable, settings: &Settings, command: &Command, task: TaskId) -> Option<Slot> {
     let change = timetable.check(command, &settings.rules).ok()?;
     let edit = change.edits.iter().find(|edit| edit.task == task)?;
-    let moves = edit.before.slots != edit.after.slots && !write::keeps_out(timetable, edit);
+    let moves = edit.before.slots != edit.after.slots && !is_excluded(timetable, edit);
     edit.after.slots.first().copied().filter(|_| moves)
 }
 
@@ -117,4 +117,12 @@ fn say(page: &mut Page<'_>, task: TaskId, same_day: &[Slot], other_day: Option<S
     if let Some(slot) = other_day {
         page.say(&words::NEAREST_OTHER_DAY, &[Put::Place(slot)]);
     }
+}
+
+/// Whether the new place of a task lies in a time that its class excludes.
+pub(super) fn is_excluded(timetable: &Timetable, edit: &Edit) -> bool {
+    let class = timetable.task(edit.task).and_then(|task: &Task| timetable.class(task.class_id));
+    let (Some(class), Some(slot)) = (class, edit.after.slots.first()) else { return false };
+    let weekday = timetable.window().weekday(slot.day).map_or(0, |weekday| weekday.weekday);
+    class.excludes(weekday, slot)
 }

@@ -1,8 +1,10 @@
 //! Dates and clock times of a timetable: the present, and arguments that name a day by its date or a section by its time.
 
-use super::wish::Calendar;
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{Date, Moment, Open, Term, Weekday, Window};
+
+/// Dates of the term and times of the sections, as far as the host gave them.
+pub(crate) type Calendar<'a> = (Option<Term>, Option<&'a Clock>);
 
 /// Dates and times of the calendar, as far as the host gave them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

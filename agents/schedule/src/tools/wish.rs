@@ -2,14 +2,11 @@
 
 use stepgate_engine::{text, Lang, Text};
 use stepgate_timetable::arrange::{Wish, WishKind};
-use stepgate_timetable::records::Clock;
 use stepgate_timetable::{Day, Slot, Term, Timetable};
 
 use super::dates;
 use super::page::{fill, Put};
-
-/// Dates of the term and times of the sections, as far as the host gave them.
-pub(crate) type Calendar<'a> = (Option<Term>, Option<&'a Clock>);
+use super::times::Calendar;
 
 /// A wish in words, with dates and clock times: `no tasks on Tue, 08:00–09:40 (periods 1–2)`.
 pub fn wish_in_words(wish: &Wish, timetable: &Timetable, calendar: Calendar<'_>, lang: Lang) -> String {

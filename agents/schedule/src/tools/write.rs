@@ -11,7 +11,7 @@ use super::tasks::slot_json;
 use super::{neighbours, refused, words};
 use stepgate_engine::Lang;
 use stepgate_json::Writer;
-use stepgate_timetable::{At, Change, Command, Edit, Move, Rules, Slot, Task, TaskId, Timetable};
+use stepgate_timetable::{At, Change, Command, Edit, Move, Rules, Slot, TaskId, Timetable};
 
 pub(super) fn place(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
     Ok(Command::Place {
@@ -134,19 +134,11 @@ fn say_edit(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) {
 
 /// Warns if a task is now at a time that its class excludes. Returns whether it is.
 fn warn(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) -> bool {
-    let outside = keeps_out(timetable, edit);
+    let outside = neighbours::is_excluded(timetable, edit);
     if let Some(slot) = edit.after.slots.first().filter(|_| outside) {
         page.say(&words::EXCLUDED_ZONE, &[Put::Id(edit.task), Put::Place(*slot)]);
     }
     outside
-}
-
-/// Whether the new place of a task lies in a time that its class excludes.
-pub(super) fn keeps_out(timetable: &Timetable, edit: &Edit) -> bool {
-    let class = timetable.task(edit.task).and_then(|task: &Task| timetable.class(task.class_id));
-    let (Some(class), Some(slot)) = (class, edit.after.slots.first()) else { return false };
-    let weekday = timetable.window().weekday(slot.day).map_or(0, |weekday| weekday.weekday);
-    class.excludes(weekday, slot)
 }
 
 fn warnings(tasks: &[TaskId]) -> String {
@@ -191,7 +183,7 @@ pub(super) fn preview(timetable: &Timetable, edits: &[Edit]) -> Value {
             preview_places(&mut out, timetable, "from_all", &edit.before.slots);
             preview_places(&mut out, timetable, "to_all", &edit.after.slots);
         }
-        out.optional("excluded", &keeps_out(timetable, edit));
+        out.optional("excluded", &neighbours::is_excluded(timetable, edit));
         out.end_object();
     }
     out.end_list();

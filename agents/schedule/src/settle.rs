@@ -8,7 +8,7 @@ use super::memory::{Memory, Phase};
 use super::run::Report;
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{arrange, execute, names, tools};
+use super::{arrange, execute, names, tools, words};
 use stepgate_engine::{Lang, State, Step, ToolError};
 use stepgate_json::value;
 
@@ -70,8 +70,11 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report, lang: Lang)
         Ok(written) => {
             upsert.consecutive_failures = 0;
             upsert.last_issues = Vec::new();
-            let id = tools::upserted_id(written, lang);
-            memory.add_classes(&Vec::from_iter(id.ok()));
+            let id = tools::upserted_id(written, lang).ok();
+            memory.add_classes(&Vec::from_iter(id));
+            // A plan for the class alone needs its id.
+            let named = id.map(|id| words::with_number("class_id", id as usize, lang));
+            memory.run.class_notes.extend(named);
             // The next round loads the timetable with the class.
             memory.drop_timetable();
             if let Some(write) = memory.run.class_write.take() {

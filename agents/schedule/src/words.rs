@@ -116,6 +116,7 @@ const SENTENCES: Sentences = sentences! {
     "items_removed" => ("移除 # 项", "# removed"),
     "items_stay" => ("其余 # 项不变", "# unchanged"),
     "between_items" => ("，", ", "),
+    "class_id" => ("只安排它：arrange 写 task_class_ids: [#]。", "To arrange it alone: arrange with task_class_ids: [#]."),
     "of_value" => ("", " "),
     "new_class" => ("新任务组：{0}。", "New group: {0}."),
     "new_items" => ("新任务：{0}。", "New tasks: {0}."),

@@ -274,3 +274,16 @@ fn an_item_with_a_member_that_it_cannot_have_is_refused_with_those_that_it_can()
         }
     }
 }
+
+#[test]
+fn a_class_that_was_saved_is_named_with_the_call_that_arranges_it_alone() {
+    for (lang, told) in [
+        (Lang::En, "To arrange it alone: arrange with task_class_ids: [12]."),
+        (Lang::Zh, "arrange 写 task_class_ids: [12]"),
+    ] {
+        let mut desk = open(lang);
+        upsert(&mut desk, json!({ "id": 10, "items": [{ "content": "Item 9" }] }));
+        desk.answer(true, None, None);
+        assert!(desk.told().contains(told), "{}", desk.told());
+    }
+}

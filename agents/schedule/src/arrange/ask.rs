@@ -1,17 +1,20 @@
 //! From a call to the request for the timetable.
 
+use serde_json::Value;
+
 use stepgate_timetable::arrange::{Request, Scope, Stability, Wish};
-use stepgate_timetable::{Task, TaskId};
+use stepgate_timetable::{Command, Task, TaskId};
 
 use super::job::{steps, Job};
 use super::plan::group;
 use crate::memory::{Memory, Told};
+use crate::phrases::is_refusal;
 use crate::tools::Asked;
 
 /// Job for a call. Without a word about it, a plan is revised if a task of the scope has a place, and made anew otherwise; where wishes are
 /// all that is given, what has a place is planned again and pending tasks stay pending, unless the
 /// plan that they are about places some.
-pub(super) fn job(memory: &Memory, asked: Asked) -> Job {
+pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> Job {
     let is_forgotten = |index: usize| asked.forgotten.contains(&(index + 1));
     let told = memory.wishes_told().into_iter().enumerate();
     let (kept, lifted): (Vec<_>, Vec<_>) = told.partition(|(index, _)| !is_forgotten(*index));
@@ -23,6 +26,7 @@ pub(super) fn job(memory: &Memory, asked: Asked) -> Job {
             wishes.push(wish);
         }
     }
+    let earlier = earlier(memory, &asked.scope, at_ms);
     let placed = placed(memory, &asked.scope);
     let stability = asked.stability.unwrap_or(if placed.is_empty() { Stability::Fresh } else { Stability::Revise });
     let mut scope = asked.scope;
@@ -31,7 +35,29 @@ pub(super) fn job(memory: &Memory, asked: Asked) -> Job {
         scope.tasks = placed;
     }
     let lifted = lifted.into_iter().map(|(_, (wish, _))| wish.clone()).collect();
-    Job { scope, wishes, lifted, stability, most_moved: asked.most_moved }
+    Job { scope, wishes, lifted, stability, most_moved: asked.most_moved, earlier }
+}
+
+/// Write of the plan on the card that the user answered last, if the call only adds to it: it names tasks that this plan leaves out, and the
+/// user did not refuse the plan. Null for none.
+fn earlier(memory: &Memory, asked: &Scope, at_ms: u64) -> Value {
+    let run = &memory.run;
+    let open = run.proposal.as_ref().zip(memory.board.desk.timetable.as_ref());
+    let Some((proposal, timetable)) =
+        open.filter(|_| !run.declined_words.is_empty() && !is_refusal(&run.declined_words))
+    else {
+        return Value::Null;
+    };
+    let steps = steps(&proposal.moves);
+    let is_left_out = |id: &TaskId| {
+        let task = timetable.task(*id).filter(|task| task.is_pending() && run.scope.names(task));
+        task.is_some() && steps.iter().all(|step| step.task != i64::from(*id))
+    };
+    let adds = !asked.tasks.is_empty() && asked.tasks.iter().all(is_left_out);
+    match adds && !steps.is_empty() && timetable.check(&Command::Plan(steps), &memory.settings(at_ms).rules).is_ok() {
+        true => proposal.moves.clone(),
+        false => Value::Null,
+    }
 }
 
 /// Whether the plan that was proposed last gives pending tasks places: wishes about it are about them, too.
@@ -45,12 +71,7 @@ fn proposes_places(memory: &Memory) -> bool {
 /// Tasks of a scope that have a place.
 fn placed(memory: &Memory, scope: &Scope) -> Vec<TaskId> {
     let tasks = memory.board.desk.timetable.iter().flat_map(|timetable| timetable.tasks());
-    let of_scope = |task: &&Task| {
-        task.class_id > 0
-            && !task.slots.is_empty()
-            && (scope.classes.is_empty() || scope.classes.contains(&task.class_id))
-            && (scope.tasks.is_empty() || scope.tasks.contains(&task.id))
-    };
+    let of_scope = |task: &&Task| task.class_id > 0 && !task.slots.is_empty() && scope.names(task);
     tasks.filter(of_scope).map(|task| task.id).collect()
 }
 

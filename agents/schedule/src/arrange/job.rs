@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use stepgate_json::object;
 use stepgate_timetable::arrange::{Scope, Stability, Wish};
-use stepgate_timetable::{At, Step};
+use stepgate_timetable::{At, Command, Rules, Step, Timetable};
 
 /// Search for a plan.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,9 +19,29 @@ pub struct Job {
     pub stability: Stability,
     /// Most tasks that may move.
     pub most_moved: Option<usize>,
+    /// Arguments of the write of a plan that was not approved, and that this one adds to; null for none.
+    pub earlier: Value,
 }
 
-object!(Job { stability } optional { scope, wishes, lifted, most_moved });
+object!(Job { stability } optional { scope, wishes, lifted, most_moved, earlier });
+
+impl Job {
+    /// Timetable that the search begins with: with the places of the plan that this one adds to. `None` if they no longer fit.
+    pub(super) fn begins_with(&self, timetable: &Timetable, rules: &Rules) -> Option<Timetable> {
+        let (mut planned, earlier) = (timetable.clone(), steps(&self.earlier));
+        if !earlier.is_empty() {
+            planned.change(&Command::Plan(earlier), rules).ok()?;
+        }
+        Some(planned)
+    }
+
+    /// Steps of the whole plan: those that the search found, and the earlier ones.
+    pub(super) fn with_earlier(&self, found: Vec<Step>) -> Vec<Step> {
+        let is_found = |step: &Step| found.iter().any(|other| other.task == step.task);
+        let earlier: Vec<Step> = steps(&self.earlier).into_iter().filter(|step| !is_found(step)).collect();
+        earlier.into_iter().chain(found).collect()
+    }
+}
 
 /// Plan that was found, while its card is open.
 #[derive(Clone, Debug, Default, PartialEq)]

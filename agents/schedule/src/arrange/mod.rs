@@ -20,6 +20,7 @@ use stepgate_engine::{Lang, State, Step, ToolCall, ToolError};
 use stepgate_json::{read, to_text, value};
 use stepgate_optimise::{keeps_most_moved, last_left_out, score, Draft, Instance, Placement, Replay, Score, Search};
 use stepgate_timetable::arrange::{Arranging, Stability, Wish};
+use stepgate_timetable::Timetable;
 
 use job::{Job, Proposal};
 pub(super) use plan::{rehearse, schema, write};
@@ -44,9 +45,14 @@ pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
     let at_ms = state.now();
     let memory = &mut state.memory;
     memory.run.questioned = None;
-    memory.run.scope = asked.scope.clone();
-    let job = ask::job(memory, asked);
-    let Some(arranging) = arranging(memory, &job, at_ms) else { return execute::next(state) };
+    let scope = asked.scope.clone();
+    let job = ask::job(memory, asked, at_ms);
+    // A plan that adds to another one has room made for what the other one leaves out.
+    if job.earlier.is_null() {
+        memory.run.scope = scope;
+    }
+    let Some(timetable) = timetable(memory, &job, at_ms) else { return execute::next(state) };
+    let arranging = Arranging::new(&timetable, &ask::request(&job, memory, at_ms));
     let args = value! { "draft": arranging.draft, "seed": seed(memory), "milliseconds": MILLISECONDS };
     memory.run.job = Some(job);
     memory.run.errand = Errand::Arrange;
@@ -59,7 +65,8 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     let (lang, at_ms) = (state.lang(), state.now());
     let memory = &mut state.memory;
     let Some(job) = memory.run.job.take() else { return execute::next(state) };
-    let Some(arranging) = arranging(memory, &job, at_ms) else { return execute::next(state) };
+    let Some(timetable) = timetable(memory, &job, at_ms) else { return execute::next(state) };
+    let arranging = Arranging::new(&timetable, &ask::request(&job, memory, at_ms));
     let instance = match Instance::new(arranging.draft.clone()) {
         Ok(instance) => instance,
         Err(invalid) => return told(state, &[words::sentence("not_arranged", lang), &invalid.to_string()].concat()),
@@ -71,18 +78,24 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
         return told(state, words::sentence("no_valid_plan", lang));
     };
     let widened = widened(&arranging, &placement, seed(memory));
+    let of = |placement| report::Found {
+        job: &job,
+        timetable: &timetable,
+        arranging: &arranging,
+        instance: &instance,
+        placement,
+        widened,
+    };
     let before = score(&instance, &arranging.present());
     let better = before.as_ref().map_or(true, |before| after.total() < before.total());
     if !better {
         let present = arranging.present();
-        let found =
-            report::Found { job: &job, arranging: &arranging, instance: &instance, placement: &present, widened };
+        let found = of(&present);
         return unchanged(state, &found);
     }
-    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return execute::next(state) };
-    let steps = plan::grouped(timetable, &arranging.steps(timetable, &placement));
+    let steps = plan::grouped(&timetable, &job.with_earlier(arranging.steps(&timetable, &placement)));
     let scores = (before.ok(), after);
-    let found = report::Found { job: &job, arranging: &arranging, instance: &instance, placement: &placement, widened };
+    let found = of(&placement);
     let report = report::of(memory, &found, &scores, lang);
     if steps.is_empty() {
         return told(state, &report::text(&report));
@@ -114,6 +127,10 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
 /// until then the change is open. What this call drops goes.
 fn unchanged(state: &mut State<Schedule>, found: &report::Found<'_>) -> Step<Stage> {
     let lang = state.lang();
+    if !found.job.earlier.is_null() {
+        state.memory.run.questioned = execute::questioned(state);
+        return told(state, &report::nothing_added(&state.memory, found, lang));
+    }
     let memory = &mut state.memory;
     let wishes = found.job.wishes.clone();
     let was_declined = memory.run.proposal.is_some();
@@ -158,9 +175,8 @@ fn told(state: &mut State<Schedule>, text: &str) -> Step<Stage> {
     execute::next(state)
 }
 
-fn arranging(memory: &Memory, job: &Job, at_ms: u64) -> Option<Arranging> {
-    let timetable = memory.board.desk.timetable.as_ref()?;
-    Some(Arranging::new(timetable, &ask::request(job, memory, at_ms)))
+fn timetable(memory: &Memory, job: &Job, at_ms: u64) -> Option<Timetable> {
+    job.begins_with(memory.board.desk.timetable.as_ref()?, &memory.settings(at_ms).rules)
 }
 
 /// Seed of a search: a session searches differently each time, and the same way when it is replayed. JavaScript reads it exactly.

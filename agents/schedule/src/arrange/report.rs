@@ -7,10 +7,10 @@ use serde_json::Value;
 use stepgate_engine::Lang;
 use stepgate_json::value;
 use stepgate_optimise::{forced, kept_out, Instance, Item, Placement, Reason, Score};
-use stepgate_timetable::arrange::{Arranging, Load, Scope, Week, Wish, WishKind};
+use stepgate_timetable::arrange::{Arranging, Load, Week, Wish, WishKind};
 use stepgate_timetable::{Day, Slot, Step, Task, TaskId, Timetable};
 
-use super::job::Job;
+use super::job::{steps, Job};
 use super::plan;
 use crate::memory::{Memory, Told};
 use crate::plain::{self, Plain};
@@ -29,6 +29,8 @@ const NAMED_TASKS: usize = 8;
 /// Plan that a search found.
 pub(super) struct Found<'a> {
     pub(super) job: &'a Job,
+    /// Timetable that the search began with.
+    pub(super) timetable: &'a Timetable,
     pub(super) arranging: &'a Arranging,
     pub(super) instance: &'a Instance,
     pub(super) placement: &'a Placement,
@@ -45,20 +47,22 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     let count = |placement: &Placement| placement.0.iter().flatten().count();
     let compared = before.as_ref().filter(|_| count(&arranging.present()) == count(placement));
     let unplaced = unplaced(memory, found, lang);
-    let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, memory, arranging, placement, lang)].concat();
+    let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, found, lang)].concat();
     let wishes: Vec<String> = job.wishes.iter().map(told).collect();
-    let mut changes = weeks_changed(memory, arranging, placement, lang);
+    let mut changes = weeks_changed(memory, found, lang);
     changes.extend(compared.into_iter().flat_map(|before| tools::changes(before, after, lang)));
     let mut notes = forced_lines(memory, found, lang);
     if before.is_none() && notes.is_empty() {
         notes.push(sentence("plan_broken_before", lang).to_owned());
     }
+    let earlier = steps(&job.earlier).len();
+    notes.extend((earlier > 0).then(|| with_number("with_earlier", earlier, lang)));
     notes.extend(widened_line(job.most_moved, *widened, lang));
     notes.extend(new_places_line(found, lang));
-    notes.extend(left_pending(memory, job, lang));
+    notes.extend(left_pending(found, lang));
     notes.extend(hurried_lines(memory, found, lang));
     notes.extend(left_behind(memory, found, lang));
-    let mut lines = classes_changed(memory, arranging, placement, lang);
+    let mut lines = classes_changed(memory, found, lang);
     lines.extend(changes.iter().map(|change| change.text.clone()));
     lines.extend(notes.iter().cloned());
     lines.extend(wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()));
@@ -72,8 +76,7 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
 
 /// Tasks that could not stay where they were, with the hard rules that forbid it, and whether they are more than the cap of changes.
 fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
-    let Found { job, arranging, instance, placement, .. } = found;
-    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
+    let Found { job, timetable, arranging, instance, placement, .. } = found;
     let left = |item: usize| arranging.draft.items.get(item).is_some_and(|given| given.before != placement.place(item));
     let forced: Vec<(usize, Reason)> = forced(instance).into_iter().filter(|(item, _)| left(*item)).collect();
     let plain = Plain::new(memory, timetable, lang);
@@ -100,8 +103,7 @@ fn moves_forced(found: &Found<'_>, forced: &[(usize, Reason)], lang: Lang) -> Op
 
 /// Sentences about newly placed tasks whose deadline comes before their turn in the class: they do not wait for those before them.
 fn hurried_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
-    let Found { arranging, placement, .. } = found;
-    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
+    let Found { timetable, arranging, placement, .. } = found;
     let plain = Plain::new(memory, timetable, lang);
     let place = |task: &Task| placement.place(arranging.item(task.id)?);
     let line = |(index, item): (usize, &Item)| {
@@ -120,8 +122,7 @@ fn hurried_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> 
 
 /// Sentences about pending tasks that come before those that the plan places.
 fn left_behind(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
-    let Found { arranging, placement, .. } = found;
-    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
+    let Found { timetable, arranging, placement, .. } = found;
     let placed = |(index, item): (usize, &Item)| {
         item.order?;
         Some((task_of(arranging, index), arranging.slot(timetable, index, placement.place(index)?)?))
@@ -133,18 +134,17 @@ fn left_behind(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
 }
 
 /// Sentence about pending tasks that the search left alone.
-fn left_pending(memory: &Memory, job: &Job, lang: Lang) -> Option<String> {
+fn left_pending(Found { job, timetable, .. }: &Found<'_>, lang: Lang) -> Option<String> {
     let tasks = &job.scope.tasks;
     let tasks = Some(tasks).filter(|tasks| !tasks.is_empty())?;
     let left = |task: &&Task| task.class_id > 0 && task.is_pending() && !tasks.contains(&task.id);
-    let count = memory.board.desk.timetable.as_ref()?.tasks().iter().filter(left).count();
+    let count = timetable.tasks().iter().filter(left).count();
     (count > 0).then(|| with_number("left_pending", count, lang))
 }
 
 /// Hard rule that keeps a task from its old place, in words.
 fn because(memory: &Memory, found: &Found<'_>, (item, reason): &(usize, Reason), lang: Lang) -> String {
-    let (item, Found { job, arranging, .. }) = (*item, found);
-    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return String::new() };
+    let (item, Found { job, timetable, arranging, .. }) = (*item, found);
     let plain = Plain::new(memory, timetable, lang);
     let excluded = || {
         let words =
@@ -194,20 +194,18 @@ fn widened_line(most: Option<usize>, widened: Option<(usize, usize)>, lang: Lang
 }
 
 /// Classes of which more or fewer tasks have a place than before.
-fn classes_changed(memory: &Memory, arranging: &Arranging, placement: &Placement, lang: Lang) -> Vec<String> {
-    let classes = memory.board.desk.timetable.as_ref().map_or(&[][..], |timetable| timetable.classes());
-    let placed = |placement: &Placement, class: usize| {
-        let items = arranging.draft.items.iter().enumerate().filter(|(_, item)| item.class == class);
-        items.filter(|(item, _)| placement.place(*item).is_some()).count()
-    };
-    let stands = |task: &TaskId| {
-        memory.board.desk.timetable.as_ref().and_then(|table| table.task(*task)).is_some_and(|task| !task.is_pending())
-    };
-    let stood = |class: usize| {
-        let items = arranging.draft.items.iter().zip(&arranging.tasks).filter(|(item, _)| item.class == class);
-        items.filter(|(_, task)| stands(task)).count()
-    };
-    let counts = (0..classes.len()).map(|class| (class, stood(class), placed(placement, class)));
+fn classes_changed(
+    memory: &Memory,
+    Found { timetable, arranging, placement, .. }: &Found<'_>,
+    lang: Lang,
+) -> Vec<String> {
+    let classes = timetable.classes();
+    let of = |class: usize| arranging.draft.items.iter().enumerate().filter(move |(_, item)| item.class == class);
+    let placed = |class: usize| of(class).filter(|(item, _)| placement.place(*item).is_some()).count();
+    let present = memory.board.desk.timetable.as_ref();
+    let stands = |task: TaskId| present.and_then(|table| table.task(task)).is_some_and(|task| !task.is_pending());
+    let stood = |class: usize| of(class).filter(|(item, _)| stands(task_of(arranging, *item))).count();
+    let counts = (0..classes.len()).map(|class| (class, stood(class), placed(class)));
     let changed = counts.filter(|(_, before, after)| before != after).take(NAMED_PARTS);
     let line = |(class, before, after): (usize, usize, usize)| {
         let name = plain::quoted(&classes.get(class)?.name);
@@ -223,8 +221,8 @@ fn is_lighter(day: &Load, other: &Load) -> Option<bool> {
 }
 
 /// Weeks whose fullest day becomes lighter or heavier by some sections, those that change most.
-fn weeks_changed(memory: &Memory, arranging: &Arranging, placement: &Placement, lang: Lang) -> Vec<Changed> {
-    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
+fn weeks_changed(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<Changed> {
+    let Found { timetable, arranging, placement, .. } = found;
     let before = arranging.weeks(timetable, &arranging.present());
     let after = arranging.weeks(timetable, placement);
     let mut changed: Vec<(Week, Week)> = before
@@ -249,9 +247,8 @@ fn weeks_changed(memory: &Memory, arranging: &Arranging, placement: &Placement, 
 
 /// How far a plan keeps a wish: how many tasks stand in preferred sections, or stay where the wish wants none because they are not in
 /// scope. Empty: it keeps it.
-fn kept(wish: &Wish, memory: &Memory, arranging: &Arranging, placement: &Placement, lang: Lang) -> String {
-    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return String::new() };
-    let slots = concerned(wish, timetable, arranging, placement);
+fn kept(wish: &Wish, found: &Found<'_>, lang: Lang) -> String {
+    let (slots, timetable) = (concerned(wish, found), found.timetable);
     match wish.kind {
         WishKind::Prefer => {
             let inside = slots.iter().filter(|slot| wish.covers_all(slot, timetable)).count();
@@ -266,8 +263,8 @@ fn kept(wish: &Wish, memory: &Memory, arranging: &Arranging, placement: &Placeme
 }
 
 /// Whether a plan keeps a wish wholly. Tasks that may not move can be against it.
-fn is_met(wish: &Wish, timetable: &Timetable, arranging: &Arranging, placement: &Placement) -> bool {
-    let slots = concerned(wish, timetable, arranging, placement);
+fn is_met(wish: &Wish, found: &Found<'_>) -> bool {
+    let (slots, timetable) = (concerned(wish, found), found.timetable);
     let mut counted = slots.iter().filter(|slot| wish.touches(slot, timetable));
     match wish.kind {
         WishKind::Prefer => slots.iter().all(|slot| wish.covers_all(slot, timetable)),
@@ -281,7 +278,7 @@ fn is_met(wish: &Wish, timetable: &Timetable, arranging: &Arranging, placement: 
 }
 
 /// Places of the tasks that a wish is about.
-fn concerned(wish: &Wish, timetable: &Timetable, arranging: &Arranging, placement: &Placement) -> Vec<Slot> {
+fn concerned(wish: &Wish, Found { timetable, arranging, placement, .. }: &Found<'_>) -> Vec<Slot> {
     let concerns = |task: &Task| wish.class.is_none_or(|class| class == task.class_id);
     let slot = |item: usize| {
         timetable.task(*arranging.tasks.get(item)?).filter(|task| concerns(task))?;
@@ -330,24 +327,27 @@ pub(super) fn unchanged(memory: &Memory, found: &Found<'_>, needs_yes: bool, lan
     let unplaced = unplaced(memory, found, lang);
     let mut lines = outcome(memory, found, needs_yes, lang);
     lines.extend(widened_line(job.most_moved, *widened, lang));
-    lines.extend(left_pending(memory, job, lang));
-    lines.extend(on_other_days(memory, job, lang));
+    lines.extend(left_pending(found, lang));
+    lines.extend(on_other_days(found, lang));
     lines.extend(unplaced_lines(&unplaced, lang));
     lines.join("\n")
 }
 
+/// Words for a search that has no place for the tasks that a plan on a card leaves out.
+pub(super) fn nothing_added(memory: &Memory, found: &Found<'_>, lang: Lang) -> String {
+    let mut lines = vec![sentence("nothing_added", lang).to_owned()];
+    lines.extend(unplaced_lines(&unplaced(memory, found, lang), lang));
+    lines.join("\n")
+}
+
 /// Sentence about tasks that stand on other days than those asked for, and how to bring them there.
-fn on_other_days(memory: &Memory, job: &Job, lang: Lang) -> Option<String> {
+fn on_other_days(Found { job, timetable, .. }: &Found<'_>, lang: Lang) -> Option<String> {
     let (first, last) = (job.scope.first, job.scope.last);
     let outside = |day: Day| first.is_some_and(|first| day < first) || last.is_some_and(|last| day > last);
-    let is_of_scope = |task: &Task| {
-        let Scope { classes, tasks, .. } = &job.scope;
-        (classes.is_empty() || classes.contains(&task.class_id)) && (tasks.is_empty() || tasks.contains(&task.id))
-    };
     let stays = |task: &&Task| {
-        task.class_id > 0 && is_of_scope(task) && task.slots.first().is_some_and(|slot| outside(slot.day))
+        task.class_id > 0 && job.scope.names(task) && task.slots.first().is_some_and(|slot| outside(slot.day))
     };
-    let count = memory.board.desk.timetable.as_ref()?.tasks().iter().filter(stays).count();
+    let count = timetable.tasks().iter().filter(stays).count();
     (count > 0).then(|| with_number("on_other_days", count, lang))
 }
 
@@ -359,13 +359,12 @@ fn new_wishes<'a>(memory: &'a Memory, job: &'a Job) -> impl Iterator<Item = (u16
 /// Sentence that the new wishes of a search without a better plan are not noted: they keep a task out, or no task that they could be about
 /// has a place any more. `None`: they are noted.
 pub(super) fn not_noted(memory: &Memory, found: &Found<'_>) -> Option<&'static str> {
-    let Found { job, arranging, .. } = found;
+    let Found { job, timetable, arranging, .. } = found;
     let new: Vec<u16> = new_wishes(memory, job).map(|(index, _)| index).collect();
-    let tasks = || memory.board.desk.timetable.iter().flat_map(|timetable| timetable.tasks());
     let stands = || arranging.draft.items.iter().any(|item| item.before.is_some());
     match new.is_empty() {
         false if keep_out(found, &new) => Some("wishes_in_the_way"),
-        false if !stands() && tasks().any(|task| task.class_id > 0) => Some("wishes_about_nothing"),
+        false if !stands() && timetable.tasks().iter().any(|task| task.class_id > 0) => Some("wishes_about_nothing"),
         _ => None,
     }
 }
@@ -383,8 +382,7 @@ fn keep_out(Found { arranging, instance, placement, .. }: &Found<'_>, wishes: &[
 /// Says which wishes go, which the present plan meets and which it does not, after a search that found nothing better.
 fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> Vec<String> {
     let Found { job, arranging, placement, .. } = found;
-    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
-    let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, memory, arranging, placement, lang)].concat();
+    let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, found, lang)].concat();
     let line = |code: &'static str, wishes: Vec<String>| {
         (!wishes.is_empty()).then(|| sentence(code, lang).replace("{0}", &wishes.join(sentence("and_then", lang))))
     };
@@ -398,7 +396,7 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
             .collect();
     }
     let new = new_wishes(memory, job).map(|(_, wish)| wish);
-    let (met, open): (Vec<&Wish>, Vec<&Wish>) = new.partition(|wish| is_met(wish, timetable, arranging, placement));
+    let (met, open): (Vec<&Wish>, Vec<&Wish>) = new.partition(|wish| is_met(wish, found));
     let met = line("wishes_met", met.into_iter().map(|wish| said(wish, memory, lang)).collect());
     let open = line("wishes_noted", open.into_iter().map(told).collect());
     let gone = line("only_wishes_gone", dropped);
@@ -414,8 +412,7 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
 
 /// Tasks without a place: `{ task, name, reason }`.
 fn unplaced(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<Value> {
-    let Found { job, arranging, instance, placement, .. } = found;
-    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
+    let Found { job, timetable, arranging, instance, placement, .. } = found;
     let wish = |wish: u16| wish_of(job, wish, memory, lang);
     let is_new = |wish: u16| job.wishes.get(usize::from(wish)).is_some_and(|wish| !memory.wishes.contains(wish));
     let words = KeptOut { timetable, arranging, term: memory.term(), wish: &wish, is_new: &is_new, lang };

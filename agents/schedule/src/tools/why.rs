@@ -371,12 +371,7 @@ fn is_any_out(look: &Look<'_>, scope: &Scope) -> bool {
 
 /// The part of a scope that has no place.
 fn pending(look: &Look<'_>, scope: &Scope) -> Scope {
-    let is_out = |task: &&Task| {
-        task.class_id > 0
-            && task.slots.is_empty()
-            && (scope.classes.is_empty() || scope.classes.contains(&task.class_id))
-            && (scope.tasks.is_empty() || scope.tasks.contains(&task.id))
-    };
+    let is_out = |task: &&Task| task.class_id > 0 && task.slots.is_empty() && scope.names(task);
     let tasks = look.timetable.tasks().iter().filter(is_out).map(|task| task.id).collect();
     Scope { tasks, ..scope.clone() }
 }

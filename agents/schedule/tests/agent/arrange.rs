@@ -832,3 +832,52 @@ fn the_days_asked_for_are_filled_evenly() {
         changes.as_array().unwrap().iter().map(|change| change["to"]["day"].as_u64().unwrap()).collect();
     assert_eq!(days, [2, 2, 2, 3, 3], "{changes}");
 }
+
+/// Day 1 with room for one of the two items of class 10, after a card with it.
+fn half_placed(lang: Lang) -> Desk {
+    let mut desk = Desk::open(json!({}), lang);
+    desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 3, "slot_end": 12 }]);
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", json!({ "task_class_ids": [10], "day_start": 1, "day_end": 1 }));
+    assert_eq!(card(&desk)["report"]["unplaced"][0]["task"], 3, "{}", card(&desk));
+    desk
+}
+
+#[test]
+fn what_a_plan_leaves_out_is_added_to_it_while_its_card_is_open() {
+    for (lang, title, told) in [
+        (Lang::En, "2 placed", "This includes the 1 change of the card before."),
+        (Lang::Zh, "安排 2 项", "上一张卡片的 1 处改动也在其中。"),
+    ] {
+        let mut desk = half_placed(lang);
+        desk.answer(false, None, Some("then put the other one on another day"));
+        desk.call("continue", "arrange", json!({ "task_ids": [3] }));
+        assert_eq!(card(&desk)["title"], title, "{}", card(&desk));
+        assert!(card(&desk)["report"]["notes"].to_string().contains(told), "{}", card(&desk));
+        assert!(!card(&desk)["report"]["lines"].to_string().contains("Pending"), "{}", card(&desk));
+        desk.answer(true, None, None);
+        assert_eq!(desk.stands(2), Some((1, 1)), "as on the first card");
+        assert!(desk.stands(3).is_some_and(|(day, _)| day > 1), "{:?}", placed(&desk));
+    }
+}
+
+#[test]
+fn a_card_comes_back_where_nothing_can_be_added_to_it() {
+    let mut desk = half_placed(Lang::En);
+    desk.answer(false, None, Some("the other one as well on that day"));
+    desk.call("continue", "arrange", json!({ "task_ids": [3], "day_start": 1, "day_end": 1 }));
+    assert_eq!(desk.view().waiting, Wait::Model);
+    assert!(desk.told().contains("There is still no place for these"), "{}", desk.told());
+    desk.reply(json!({ "action": "done", "speak": "Monday has no room for it." }));
+    assert_eq!((desk.view().waiting, &card(&desk)["title"]), (Wait::Approval, &json!("1 placed")));
+    desk.answer(true, None, None);
+    assert_eq!(placed(&desk), [Some((1, 1)), None, Some((3, 1))]);
+}
+
+#[test]
+fn a_refused_plan_is_no_part_of_the_next_one() {
+    let mut desk = half_placed(Lang::En);
+    desk.answer(false, None, Some("no, not that"));
+    desk.call("continue", "arrange", json!({ "task_ids": [3] }));
+    assert_eq!(card(&desk)["title"], "1 placed", "{}", card(&desk));
+}

@@ -274,11 +274,10 @@ impl Building<'_> {
 
     /// Whether the request lets a task move.
     fn may_move(&self, task: &Task) -> bool {
-        let Scope { classes, tasks, first, last, kept } = &self.request.scope;
+        let Scope { first, last, kept, .. } = &self.request.scope;
         let day = task.slots.first().map(|slot| slot.day);
         !task.locked
-            && (classes.is_empty() || classes.contains(&task.class_id))
-            && (tasks.is_empty() || tasks.contains(&task.id))
+            && self.request.scope.names(task)
             && day.is_none_or(|day| !kept.contains(&day))
             && day.is_none_or(|day| first.is_none_or(|first| day >= first) && last.is_none_or(|last| day <= last))
     }

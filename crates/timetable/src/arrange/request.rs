@@ -1,7 +1,7 @@
 //! Request of a user to arrange tasks: which ones, by which wishes, and how much may move.
 
 use crate::records::Clock;
-use crate::{Day, Open, Slot, TaskId, Term, Timetable};
+use crate::{Day, Open, Slot, Task, TaskId, Term, Timetable};
 
 /// Tasks that may move, and the days they may move in. Everything else stands still.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +16,14 @@ pub struct Scope {
     pub last: Option<Day>,
     /// Days that stay as they are: nothing leaves them or comes there.
     pub kept: Vec<Day>,
+}
+
+impl Scope {
+    /// Whether a task is one of the tasks and classes, wherever it stands.
+    pub fn names(&self, task: &Task) -> bool {
+        (self.classes.is_empty() || self.classes.contains(&task.class_id))
+            && (self.tasks.is_empty() || self.tasks.contains(&task.id))
+    }
 }
 
 /// Kind of wish.

@@ -26,7 +26,11 @@ pub(super) fn before(state: &State<Schedule>, name: &str, args: &Value) -> Optio
             }
             Entry::Tool { .. } => is_last = false,
             // The question was asked on the card of the last call.
-            Entry::User { text, cue: true } if is_last && words::is_sentence(text, words::CARD_ASKED) => found = None,
+            Entry::User { text, cue: true }
+                if is_last && words::CARD_CUES.iter().any(|cue| words::is_sentence(text, cue)) =>
+            {
+                found = None;
+            }
             Entry::User { text, cue: false } => {
                 // A typed reason stands right behind the refusal, and in its text.
                 found = found.filter(|(at, told)| seq == at + 1 && told.contains(text.trim()));
@@ -58,8 +62,8 @@ fn changes_the_case(result: &ToolResult) -> bool {
     }
 }
 
-/// Words of the engine before the reason of a refusal.
-const REASONS: [&str; 2] = ["原因是：", "The reason: "];
+/// Words of the engine before the reason of a refusal, or the user's question in its place.
+const REASONS: [&str; 4] = ["原因是：", "The reason: ", "先在卡片上问：", "the user first asks: "];
 
 /// Whether the last write of this request was answered in words that may ask for another one: no question and no plain no.
 pub(super) fn is_last_in_words(state: &State<Schedule>) -> bool {

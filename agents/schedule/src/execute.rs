@@ -3,7 +3,7 @@
 use super::compact::think;
 use super::decision::{shown, Action, Call, Decision};
 use super::memory::{Memory, Phase};
-use super::phrases::is_question;
+use super::phrases::{asks_and_tells, is_question};
 use super::question::ask;
 use super::run::{Ending, Errand, Question, Questioned, Terminal};
 use super::schedule::{status, Schedule};
@@ -246,15 +246,21 @@ impl Barred {
 }
 
 /// Goes on after the user declined a write, on whose card the notes stood; the transcript tells the model why. A question in place of a
-/// reason is no refusal.
+/// reason, or beside one, is no refusal.
 pub(super) fn declined(state: &mut State<Schedule>, reason: &str, notes: Vec<String>) -> Step<Stage> {
     status(state, "chat", "rejected");
     state.memory.run.declined_notes = notes;
     state.memory.run.declined_words = reason.to_owned();
-    if is_question(reason) {
+    let cue = match (is_question(reason), asks_and_tells(reason)) {
+        (_, true) => Some(words::CARD_ASKED_TOO),
+        (true, false) => Some(words::CARD_ASKED),
+        (false, false) => None,
+    };
+    if let Some(cue) = cue {
         state.memory.run.questioned = questioned(state);
-        state.cue(words::sentence(words::CARD_ASKED, state.lang()));
-    } else {
+        state.cue(words::sentence(cue, state.lang()));
+    }
+    if cue != Some(words::CARD_ASKED) {
         state.memory.hear_order(reason);
     }
     next(state)

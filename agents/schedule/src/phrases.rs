@@ -82,6 +82,13 @@ pub fn is_question(text: &str) -> bool {
         || ASKS_INSIDE_ZH.iter().any(|phrase| text.contains(phrase))
 }
 
+/// Whether some sentences of a text are questions and others are not.
+pub fn asks_and_tells(text: &str) -> bool {
+    let ends = |c: char| matches!(c, '?' | '？' | '!' | '！' | '。' | '；' | ';' | '\n' | '.');
+    let sentences = || text.split_inclusive(ends).filter(|sentence| sentence.contains(char::is_alphanumeric));
+    sentences().any(is_question) && sentences().any(|sentence| !is_question(sentence))
+}
+
 /// English words that refuse, in lower case, and Chinese phrases that do.
 const NO: &[&str] =
     &["no", "nope", "nah", "not", "don't", "leave", "keep", "cancel", "stop", "never", "nevermind", "forget"];
@@ -104,7 +111,23 @@ pub fn is_refusal(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{allow_reorder, is_question, is_refusal};
+    use super::{allow_reorder, asks_and_tells, is_question, is_refusal};
+
+    #[test]
+    fn a_question_beside_other_words_is_heard() {
+        for (text, both) in [
+            ("周日也可以排。为什么第4单元排在周五？", true),
+            ("为什么第4单元排在周五？周日也可以排", true),
+            ("No Sundays. And when is unit 4?", true),
+            ("When is unit 4? Also use Sundays", true),
+            ("为什么第4单元排在周五？那第5单元呢？", false),
+            ("周日别排，周五也别排。", false),
+            ("Why is unit 4 at 9.30?", false),
+            ("no Sundays. no evenings!", false),
+        ] {
+            assert_eq!(asks_and_tells(text), both, "{text}");
+        }
+    }
 
     #[test]
     fn questions_are_told_from_reasons() {

@@ -13,6 +13,10 @@ pub(super) fn sentence(code: &'static str, lang: Lang) -> &'static str {
 
 /// Code of the sentence that tells the model about a question on the card of a write. It stands behind the refusal.
 pub(super) const CARD_ASKED: &str = "question_on_card";
+/// Code of the sentence that tells the model about words on a card that hold a question and more.
+pub(super) const CARD_ASKED_TOO: &str = "question_and_more_on_card";
+/// Codes of the sentences about words on a card that are a question, at least in part.
+pub(super) const CARD_CUES: [&str; 2] = [CARD_ASKED, CARD_ASKED_TOO];
 /// Code of the sentence that tells the model about a question on the plan's card.
 pub(super) const PLAN_ASKED: &str = "question_on_plan";
 
@@ -245,6 +249,8 @@ const SENTENCES: Sentences = sentences! {
     "plan_rejected" => ("（用户没有接受这个计划。请按用户的意见重新考虑。）", "(The user did not accept the plan. Think again along the user's words.)"),
     "question_on_card" => ("（用户在卡片上问了一个问题，并没有拒绝：在 speak 里回答，需要时先用已打开的读取工具查。回答后同一张卡片会自动再出现，不要再调用 arrange 或写入工具；只有用户要求改动时才另提方案，“能不能把周日空出来”就是要求。）",
         "(The user asked a question on the card and did not decline: answer it in speak, after one of the open reading tools if you need it. The same card then comes back by itself: do not call arrange or a writing tool, unless the user asks for a change, as “can you keep Sundays free?” does.)"),
+    "question_and_more_on_card" => ("（用户在卡片上既说了要求，又问了问题。都要处理：另提方案的同时，在同一次的 speak 里回答问题，需要时先用读取工具查；如果那句话并不是要求，只回答问题，同一张卡片会自动再出现。）",
+        "(On the card the user both said something and asked a question. Deal with both: call for the change, and answer the question in speak of that same decision, after a reading tool if you need it. If the words ask for no change, just answer: the same card then comes back by itself.)"),
     "question_on_plan" => ("（用户在计划的卡片上问了一个问题，并没有拒绝：用 action=continue 在 speak 里回答，同一份计划会自动再出现；只有用户要求改动时（“能不能把周日空出来”就是要求）才用 plan_done 给出新的计划。）",
         "(The user asked a question on the plan's card and did not decline: answer it in speak with action=continue; the same plan then comes back by itself. Give a new one by plan_done only if the user asks for a change, as “can you keep Sundays free?” does.)"),
     "answer_again" => ("请再看一遍当前状态，重新输出一个正确的 JSON 对象。", " Look at the state again and answer with one correct JSON object."),

@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use serde_json::{json, Value};
-use stepgate_engine::Lang;
+use stepgate_engine::{Lang, Wait};
 
 #[test]
 fn empty_members_count_as_absent_and_arguments_have_many_names() {
@@ -496,5 +496,27 @@ fn a_close_right_after_a_failed_call_is_refused_once() {
         assert!(desk.complaint().contains(told), "{}", desk.complaint());
         desk.reply(json!({ "action": "done", "speak": "There is no such day." }));
         assert_eq!(desk.view().outcome.unwrap()["status"], "completed");
+    }
+}
+
+#[test]
+fn a_question_beside_a_wish_on_a_card_is_heard_too() {
+    for (lang, said, cue, asked) in [
+        (Lang::En, "No Mondays. And when is item 2?", "Deal with both", "on the card the user first asks: "),
+        (Lang::Zh, "第2项是哪天？周一不排。", "都要处理", "先在卡片上问："),
+    ] {
+        let mut desk = Desk::open(json!({}), lang);
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({}));
+        desk.answer(false, None, Some(said));
+        assert!(desk.prompt().contains(cue) && desk.prompt().contains(&[asked, said].concat()), "{}", desk.prompt());
+        desk.reply(json!({ "action": "done", "speak": "On Tuesday." }));
+        assert_eq!(desk.view().waiting, Wait::Approval, "an answer alone brings the card back");
+        desk.answer(false, None, Some(said));
+        let wish = json!({ "wishes": [{ "kind": "free", "weekdays": [1] }], "place_pending": true });
+        desk.reply(json!({ "action": "continue", "speak": "Item 2 is on Tuesday.",
+            "tool_call": { "name": "arrange", "arguments": wish } }));
+        assert_eq!(desk.view().waiting, Wait::Approval);
+        assert!(desk.view().blocks.iter().any(|block| format!("{block:?}").contains("Item 2 is on Tuesday.")));
     }
 }

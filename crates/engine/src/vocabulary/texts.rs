@@ -71,6 +71,8 @@ const DECLINED_WITH_REASON: Text = Text {
     zh: "没有执行：用户没有批准这次调用，原因是：",
     en: "Not run: the user did not approve this call. The reason: ",
 };
+const DECLINED_WITH_QUESTION: Text =
+    Text { zh: "没有执行：用户先在卡片上问：", en: "Not run: on the card the user first asks: " };
 const ANSWERED_IN_WORDS: Text = Text {
     zh: "没有执行：用户用下面的话回答了卡片。同意就重新调用，有修改就改好再调用，拒绝就不要调用。",
     en: "Not run: the user answered the card with the words that follow. If they agree, make the call again; if they change it, with the change; if they refuse, leave it.",
@@ -116,10 +118,13 @@ pub(crate) const COPIED_STARTED: Text = Text {
 };
 pub(crate) const AGAIN_TITLE: Text = Text { zh: "要再执行一次吗？", en: "Do it again?" };
 
-/// Message for the model about a declined call, with the user's reason if there is one.
+/// Message for the model about a declined call, with the user's reason or question if there is one.
 pub(crate) fn declined(reason: Option<&str>, lang: Lang) -> String {
     match reason {
-        Some(reason) if !reason.trim().is_empty() => format!("{}{reason}", DECLINED_WITH_REASON.in_lang(lang)),
+        Some(reason) if !reason.trim().is_empty() => {
+            let text = if is_question(reason) { DECLINED_WITH_QUESTION } else { DECLINED_WITH_REASON };
+            [text.in_lang(lang), reason].concat()
+        }
         _ => DECLINED.in_lang(lang).to_owned(),
     }
 }

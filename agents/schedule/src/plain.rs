@@ -149,8 +149,17 @@ fn member_line(change: &tools::MemberChange, back: bool, lang: Lang) -> String {
     let tools::MemberChange { item, member, before, after } = change;
     let (from, to) = if back { (after, before) } else { (before, after) };
     let of = item.as_ref().map_or(String::new(), |item| [&quoted(item), sentence("of_item", lang)].concat());
-    let [from, to] = [from, to].map(|value| member_value(member, value, lang));
-    filled(sentence("member_changes", lang), &[&of, member_name(member, lang), &from, &to])
+    let [from_said, to_said] = [from, to].map(|value| member_value(member, value, lang));
+    let line = filled(sentence("member_changes", lang), &[&of, member_name(member, lang), &from_said, &to_said]);
+    [line, dropped(member, from, to, lang).unwrap_or_default()].concat()
+}
+
+/// Sentence about the elements of a list that another list in its place does not have; none if that one is empty.
+fn dropped(member: &str, from: &Value, to: &Value, lang: Lang) -> Option<String> {
+    let (from, to) = from.as_array().zip(to.as_array().filter(|to| !to.is_empty()))?;
+    let gone: Vec<&Value> = from.iter().filter(|value| !to.contains(value)).collect();
+    let said: Vec<String> = gone.into_iter().map(|value| member_value(member, value, lang)).collect();
+    (!said.is_empty()).then(|| sentence("no_longer_listed", lang).replace("{0}", &said.join(sentence("comma", lang))))
 }
 
 /// Name of a member of a class or an item in words.

@@ -229,6 +229,7 @@ const SENTENCES: Sentences = sentences! {
     "and_more" => ("另有 # 项", "and # more"),
     "renumbered" => ("（重新载入后任务编号变了，旧 → 新：{0}。以后用新编号。）", "(The task ids have changed with the reload, old → new: {0}. Use the new ones.)"),
     "member_changes" => ("{0}{1}：{2} → {3}。", "{0}{1}: {2} → {3}."),
+    "no_longer_listed" => ("其中不再有：{0}。", " No longer among them: {0}."),
     "block_periods" => ("{0}（{1}）", "{0} ({1})"),
     "of_item" => ("的", ", "),
     "a_share" => ("总节数的一份", "a share of the total"),

@@ -33,8 +33,16 @@ pub(super) fn named(
         slots.sort_by_key(|slot| i64::from(slot.start).abs_diff(at.start));
         slots
     };
+    let weekday = |day: u32| timetable.window().weekday(Day(day)).map(|day| day.weekday);
+    let at_that_time = |other: u32| -> Vec<Slot> {
+        let to = At { day: other.into(), start: at.start };
+        let slot = || stands(timetable, settings, &changed(command, index, to), task);
+        (weekday(other) == weekday(day)).then(slot).flatten().into_iter().collect()
+    };
+    let days = timetable.window().len() as u32;
     let mut page = Page::new(256, lang, timetable).at(&settings.times);
-    say(&mut page, task, &starts(day), nearest_day(day, timetable.window().len() as u32, starts));
+    let others = [nearest_day(day, days, at_that_time), nearest_day(day, days, starts)];
+    say(&mut page, task, &starts(day), others);
     failure.text.push_str(&page.finish());
     failure
 }
@@ -104,7 +112,8 @@ fn nearest_day(day: u32, days: u32, starts: impl Fn(u32) -> Vec<Slot>) -> Option
     near.filter(|day| (1..=days).contains(day)).find_map(|day| starts(day).into_iter().next())
 }
 
-fn say(page: &mut Page<'_>, task: TaskId, same_day: &[Slot], other_day: Option<Slot>) {
+/// Names the starts of the same day, the same time in another week, and the nearest other day.
+fn say(page: &mut Page<'_>, task: TaskId, same_day: &[Slot], [other_week, other_day]: [Option<Slot>; 2]) {
     if !same_day.is_empty() {
         page.say(&words::COULD_STAND, &[Put::Id(task)]);
         page.places(same_day.get(..NAMED).unwrap_or(same_day));
@@ -113,6 +122,9 @@ fn say(page: &mut Page<'_>, task: TaskId, same_day: &[Slot], other_day: Option<S
         page.say(&words::NO_START_THAT_DAY, &[Put::Id(task)]);
     } else {
         page.say(&words::NO_START, &[Put::Id(task)]);
+    }
+    if let Some(slot) = other_week.filter(|_| other_week != other_day) {
+        page.say(&words::NEAREST_OTHER_WEEK, &[Put::Place(slot)]);
     }
     if let Some(slot) = other_day {
         page.say(&words::NEAREST_OTHER_DAY, &[Put::Place(slot)]);

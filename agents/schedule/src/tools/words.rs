@@ -351,6 +351,8 @@ pub(super) const CONFLICT: Text =
 pub(super) const COULD_STAND: Text = text("{0} 那天可以放的最近位置：", " Nearest places for {0} on that day: ");
 pub(super) const NO_START_THAT_DAY: Text = text("{0} 那天没有可以放的位置。", " {0} has no place on that day.");
 pub(super) const NO_START: Text = text("{0} 哪天都没有可以放的位置。", " {0} has no place on any day.");
+pub(super) const NEAREST_OTHER_WEEK: Text =
+    text("别的周的同一天同一时间：{0}。", " The same weekday and time in another week: {0}.");
 pub(super) const NEAREST_OTHER_DAY: Text = text("最近的另一天：{0}。", " The nearest other day: {0}.");
 pub(super) const FIXED_AND_NO_HOST: Text =
     text("（固定，里面不能嵌入任务）", " (fixed; no task can be embedded in it)");

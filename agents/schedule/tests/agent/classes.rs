@@ -287,3 +287,17 @@ fn a_class_that_was_saved_is_named_with_the_call_that_arranges_it_alone() {
         assert!(desk.told().contains(told), "{}", desk.told());
     }
 }
+
+#[test]
+fn a_list_that_drops_what_stood_in_it_says_so_on_the_card() {
+    for (lang, line) in [
+        (Lang::En, "weekdays kept free: Fri, Sun → Fri, Sat. No longer among them: Sun."),
+        (Lang::Zh, "避开的星期：周五、周日 → 周五、周六。其中不再有：周日。"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.state["task_classes"][0]["excluded_days_of_week"] = json!([5, 7]);
+        desk.execute(Value::Null);
+        upsert(&mut desk, json!({ "id": 10, "task_class": { "excluded_days_of_week": [5, 6] } }));
+        assert!(notes(&desk).contains(line), "{}", notes(&desk));
+    }
+}

@@ -402,3 +402,18 @@ fn a_conflict_with_a_course_says_whether_tasks_may_be_embedded() {
         assert!(partly.contains(texts[1]) && !partly.contains(texts[2]), "{partly}");
     }
 }
+
+#[test]
+fn a_refused_time_is_offered_in_another_week() {
+    for (lang, other_week) in [
+        (Lang::En, "The same weekday and time in another week: day 8 (Mon, Mar 9) 08:00–09:40 (periods 1–2). The nearest other day: day 2"),
+        (Lang::Zh, "别的周的同一天同一时间：第8天（3月9日周一）08:00–09:40（第1–2节）。最近的另一天：第2天"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
+        let days: Vec<Value> = (0..14).map(|day| json!({ "day_index": day + 1, "week": 5 + day / 7, "day_of_week": day % 7 + 1 })).collect();
+        desk.state["window"] = json!({ "total_days": 14, "day_mapping": days });
+        desk.execute(Value::Null);
+        desk.place(2, 1, 1);
+        assert!(desk.told().contains(other_week), "{}", desk.told());
+    }
+}

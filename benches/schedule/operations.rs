@@ -106,6 +106,7 @@ fn fast_start(mut timetable: Timetable) -> Box<dyn FnMut()> {
         run(&mut timetable, &Command::Unplace { task, all: true });
     }
     let request = Request {
+        held: Vec::new(),
         scope: Scope::default(),
         wishes: Vec::new(),
         stability: Stability::Fresh,

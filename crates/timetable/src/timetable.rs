@@ -7,7 +7,7 @@ use super::day::{self, Entry, FreeRange, Sheet};
 use super::label::Label;
 use super::lines::Lines;
 use super::task::{Class, Task};
-use super::vocabulary::{Day, TaskId};
+use super::vocabulary::{Day, Slot, TaskId};
 use super::window::Window;
 
 /// Tasks in the sections of a window's days. See the [crate].
@@ -84,6 +84,12 @@ impl Timetable {
     /// Class with this id.
     pub fn class(&self, id: u32) -> Option<&Class> {
         self.classes.iter().find(|class| class.id == id)
+    }
+
+    /// Whether the class of a task keeps out of a slot.
+    pub fn excludes(&self, task: &Task, slot: &Slot) -> bool {
+        let weekday = self.window.weekday(slot.day).map_or(0, |day| day.weekday);
+        self.class(task.class_id).is_some_and(|class| class.excludes(weekday, slot))
     }
 
     /// Entries of a day by start and end, a host before its guest.

@@ -5,7 +5,7 @@ use super::queue::Queue;
 use super::times::Times;
 use stepgate_engine::Lang;
 use stepgate_timetable::arrange::{Scope, Wish};
-use stepgate_timetable::{Day, Rules, Step, Timetable};
+use stepgate_timetable::{Day, Rules, Step, TaskId, Timetable};
 
 /// Data that tools read and change.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +35,8 @@ pub struct Settings {
     pub proposed: Option<Proposed>,
     /// Tasks and days that the last call of `arrange` in this request asked for; all if there was none.
     pub scope: Scope,
+    /// Tasks that no plan moves away: the user let them stand in times that their classes keep out of.
+    pub held: Vec<TaskId>,
 }
 
 /// Plan that was proposed and is not approved.
@@ -77,6 +79,7 @@ impl Default for Settings {
             wishes_told: 0,
             proposed: None,
             scope: Scope::default(),
+            held: Vec::new(),
         }
     }
 }

@@ -148,7 +148,7 @@ impl KeptOut<'_> {
         let class = draft.items.get(item).and_then(|item| draft.classes.get(item.class));
         let Some(class) = class else { return String::new() };
         let periods = (1..=draft.periods).filter(|period| class.excluded_periods.has(*period));
-        let times = excluded(&class.excluded_weekdays, periods, self.lang);
+        let times = times_said(&class.excluded_weekdays, periods, self.lang);
         fill(&EXCLUDED, self.lang, &[Put::Text(&times)])
     }
 
@@ -183,19 +183,27 @@ fn of_others(limit: &Reason) -> &'static Text {
     }
 }
 
-/// Limits of a class that exclude something: `not on Sun, periods 1–2; only 2026-03-02 to 2026-03-05; at most 1 a day`. Empty: none does.
+/// Limits of a class that exclude something: `not on Sun, periods 1–2; only 2026-03-02 to 2026-03-05; at most 1 a day`. Where it excludes
+/// more than it leaves, what it leaves is told: `only on Sat, periods 1–4`. Empty: nothing is excluded.
 pub fn class_limits(class: &Class, timetable: &Timetable, term: Option<Term>, lang: Lang) -> String {
     let window = timetable.window();
     let period = |number: u8| Slot { day: Day(0), start: number, end: number };
-    let periods = (1..=window.sections()).filter(|number| class.excludes(0, &period(*number)));
-    let times = excluded(&class.excluded_weekdays, periods, lang);
+    let (days_left, days_out) = (1..=7).partition::<Vec<u8>, _>(|day| !class.excluded_weekdays.contains(day));
+    let (periods_left, periods_out) =
+        (1..=window.sections()).partition::<Vec<u8>, _>(|number| !class.excludes(0, &period(*number)));
+    let few = |left: &[u8], out: &[u8]| left.len() < out.len();
+    let (few_days, few_periods) = (few(&days_left, &days_out), few(&periods_left, &periods_out));
+    let told = |is_told: bool, numbers: Vec<u8>| if is_told { numbers } else { Vec::new() };
+    let only = times_said(&told(few_days, days_left), told(few_periods, periods_left), lang);
+    let never = times_said(&told(!few_days, days_out), told(!few_periods, periods_out), lang);
     let Range { first, last, .. } = Range::of(class, window, term);
     let cuts = first.0 > 1 || (last.0 as usize) < window.len();
     let date = |day: Day| Some(times::dated(term?.date(window.weekday(day)?)));
     let dates = date(first).zip(date(last)).filter(|_| cuts);
     let most = class.wishes.max_per_day;
     let limits = [
-        (!times.is_empty()).then(|| fill(&NOT_ON, lang, &[Put::Text(&times)])),
+        (!only.is_empty()).then(|| fill(&ONLY_ON, lang, &[Put::Text(&only)])),
+        (!never.is_empty()).then(|| fill(&NOT_ON, lang, &[Put::Text(&never)])),
         dates.map(|(first, last)| fill(&ONLY, lang, &[Put::Text(&first), Put::Text(&last)])),
         (most > 0).then(|| fill(&MOST_A_DAY, lang, &[Put::Number(most.into())])),
     ];
@@ -203,7 +211,7 @@ pub fn class_limits(class: &Class, timetable: &Timetable, term: Option<Term>, la
 }
 
 /// Weekdays and runs of periods: `Sat, Sun, periods 1–2`.
-pub(super) fn excluded(weekdays: &[u8], periods: impl Iterator<Item = u8>, lang: Lang) -> String {
+pub(super) fn times_said(weekdays: &[u8], periods: impl IntoIterator<Item = u8>, lang: Lang) -> String {
     let mut runs: Vec<(u8, u8)> = Vec::new();
     for period in periods {
         match runs.last_mut() {
@@ -218,6 +226,7 @@ pub(super) fn excluded(weekdays: &[u8], periods: impl Iterator<Item = u8>, lang:
 
 const COMMA: Text = text("、", ", ");
 const ALSO: Text = text("；", "; ");
+const ONLY_ON: Text = text("只排{0}", "only on {0}");
 const NOT_ON: Text = text("不排{0}", "not on {0}");
 const ONLY: Text = text("只在 {0} 到 {1}", "only {0} to {1}");
 const MOST_A_DAY: Text = text("每天最多 {0} 项", "at most {0} a day");

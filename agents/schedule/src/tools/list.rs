@@ -68,12 +68,12 @@ fn say_group(page: &mut Page<'_>, look: &Look<'_>, group: &[&Task], status: Stat
     }
     page.say(words::status(status), &[]);
     page.word(&words::HEADING);
-    for task in group {
+    for (task, slots) in alike(group) {
         page.task(task);
         page.push(" | ");
         page.name(category_of(task, page.lang));
         page.push(" | ");
-        match timetable_of(look.timetable, task).filter(|series| series.len() < task.slots.len()) {
+        match timetable_of(look.timetable, &slots).filter(|series| series.len() < slots.len()) {
             Some(series) => series.iter().enumerate().for_each(|(index, part)| say_part(page, index, part)),
             None => say_where(page, task),
         }
@@ -100,10 +100,25 @@ struct Part {
     weeks: Vec<u32>,
 }
 
-/// Places of a task by weekday and time, in the order of their first places.
-fn timetable_of(timetable: &Timetable, task: &Task) -> Option<Vec<Part>> {
+/// Tasks with their places. A course whose dates are tasks of their own, so that each can take a task in, is one with the places of all.
+fn alike<'t>(group: &[&'t Task]) -> Vec<(&'t Task, Vec<Slot>)> {
+    let mut told: Vec<(&Task, Vec<Slot>)> = Vec::new();
+    for task in group {
+        let same = |(other, _): &&mut (&Task, _)| {
+            task.can_embed && other.can_embed && (&other.name, &other.category) == (&task.name, &task.category)
+        };
+        match told.iter_mut().find(same) {
+            Some((_, slots)) => slots.extend(&task.slots),
+            None => told.push((task, task.slots.to_vec())),
+        }
+    }
+    told
+}
+
+/// Places by weekday and time, in the order of their first places.
+fn timetable_of(timetable: &Timetable, slots: &[Slot]) -> Option<Vec<Part>> {
     let mut parts: Vec<Part> = Vec::new();
-    for slot in &task.slots {
+    for slot in slots {
         let Weekday { week, weekday } = timetable.window().weekday(slot.day)?;
         let same = |part: &&mut Part| (part.weekday, part.slot.start, part.slot.end) == (weekday, slot.start, slot.end);
         match parts.iter_mut().find(same) {

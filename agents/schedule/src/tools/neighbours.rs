@@ -5,7 +5,7 @@ use super::outcome::Failure;
 use super::page::{Page, Put};
 use super::words;
 use stepgate_engine::Lang;
-use stepgate_timetable::{At, Command, Day, Edit, Move, Refused, Slot, Task, TaskId, Timetable, Why};
+use stepgate_timetable::{At, Command, Day, Move, Refused, Slot, TaskId, Timetable, Why};
 
 /// Starts of the day that are named.
 const NAMED: usize = 3;
@@ -25,24 +25,33 @@ pub(super) fn named(
         return failure;
     };
     let index = failure.refused.as_ref().and_then(index);
-    let starts = |day: u32| -> Vec<Slot> {
+    let stands = |to: At, anywhere: bool| {
+        let (slot, is_excluded) = stands(timetable, settings, &changed(command, index, to), task)?;
+        (anywhere || !is_excluded).then_some(slot)
+    };
+    let starts_of = |day: u32, anywhere: bool| -> Vec<Slot> {
         let starts = 1..=i64::from(timetable.window().sections());
         let to = starts.map(|start| At { day: day.into(), start });
-        let mut slots: Vec<Slot> =
-            to.filter_map(|to| stands(timetable, settings, &changed(command, index, to), task)).collect();
+        let mut slots: Vec<Slot> = to.filter_map(|to| stands(to, anywhere)).collect();
         slots.sort_by_key(|slot| i64::from(slot.start).abs_diff(at.start));
         slots
     };
+    let starts = |day: u32| starts_of(day, false);
     let weekday = |day: u32| timetable.window().weekday(Day(day)).map(|day| day.weekday);
     let at_that_time = |other: u32| -> Vec<Slot> {
         let to = At { day: other.into(), start: at.start };
-        let slot = || stands(timetable, settings, &changed(command, index, to), task);
-        (weekday(other) == weekday(day)).then(slot).flatten().into_iter().collect()
+        (weekday(other) == weekday(day)).then(|| stands(to, false)).flatten().into_iter().collect()
     };
     let days = timetable.window().len() as u32;
     let mut page = Page::new(256, lang, timetable).at(&settings.times);
     let others = [nearest_day(day, days, at_that_time), nearest_day(day, days, starts)];
-    say(&mut page, task, &starts(day), others);
+    let same_day = starts(day);
+    say(&mut page, task, &same_day, others);
+    if same_day.is_empty() && others[1].is_none() {
+        let anywhere = |day: u32| starts_of(day, true);
+        let excluded = anywhere(day).into_iter().next().or_else(|| nearest_day(day, days, anywhere));
+        excluded.into_iter().for_each(|slot| page.say(&words::ONLY_EXCLUDED, &[Put::Place(slot)]));
+    }
     failure.text.push_str(&page.finish());
     failure
 }
@@ -98,12 +107,12 @@ fn changed(command: &Command, index: Option<usize>, to: At) -> Command {
     command
 }
 
-/// Place of a task after a command; none if it is refused, changes nothing, or its class excludes the place.
-fn stands(timetable: &Timetable, settings: &Settings, command: &Command, task: TaskId) -> Option<Slot> {
+/// Place of a task after a command, and whether its class excludes it; none if the command is refused or changes nothing.
+fn stands(timetable: &Timetable, settings: &Settings, command: &Command, task: TaskId) -> Option<(Slot, bool)> {
     let change = timetable.check(command, &settings.rules).ok()?;
     let edit = change.edits.iter().find(|edit| edit.task == task)?;
-    let moves = edit.before.slots != edit.after.slots && !is_excluded(timetable, edit);
-    edit.after.slots.first().copied().filter(|_| moves)
+    let slot = edit.after.slots.first().filter(|_| edit.before.slots != edit.after.slots)?;
+    Some((*slot, timetable.excludes(timetable.task(task)?, slot)))
 }
 
 /// First start of the nearest other day that has one, the later of two days.
@@ -129,12 +138,4 @@ fn say(page: &mut Page<'_>, task: TaskId, same_day: &[Slot], [other_week, other_
     if let Some(slot) = other_day {
         page.say(&words::NEAREST_OTHER_DAY, &[Put::Place(slot)]);
     }
-}
-
-/// Whether the new place of a task lies in a time that its class excludes.
-pub(super) fn is_excluded(timetable: &Timetable, edit: &Edit) -> bool {
-    let class = timetable.task(edit.task).and_then(|task: &Task| timetable.class(task.class_id));
-    let (Some(class), Some(slot)) = (class, edit.after.slots.first()) else { return false };
-    let weekday = timetable.window().weekday(slot.day).map_or(0, |weekday| weekday.weekday);
-    class.excludes(weekday, slot)
 }

@@ -198,7 +198,7 @@ fn say_class(page: &mut Page<'_>, timetable: &Timetable, class: &Class) {
     if !class.excluded_slots.is_empty() {
         let sections = timetable.window().sections();
         let periods = (1..=sections).filter(|period| class.excluded_slots.contains(&period.div_ceil(2)));
-        let periods = kept_out::excluded(&[], periods, page.lang);
+        let periods = kept_out::times_said(&[], periods, page.lang);
         page.say(&words::IN_BRACKETS, &[Put::Text(&periods)]);
     }
     numbers(page, &words::EXCLUDED_WEEKDAYS, &class.excluded_weekdays);

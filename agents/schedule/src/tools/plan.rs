@@ -61,6 +61,7 @@ fn arranging(look: &Look<'_>, scope: Scope, stability: Stability) -> Arranging {
     let settings = look.settings;
     let request = Request {
         scope,
+        held: settings.held.clone(),
         wishes: settings.wishes.clone(),
         stability,
         most_moved: None,

@@ -51,7 +51,7 @@ pub static TOOLS: &[ToolSpec] = &[
             may(
                 "keep_weekdays",
                 Kind::Weekdays,
-                text("这些星期几（1-7）保持原样，如“别动周三”：[3]", "weekdays (1-7) that stay as they are; \"keep Wednesday\": [3]"),
+                text("这些星期几（1-7）保持原样，不移出也不移入，如“别动周三”：[3]；只动几项任务时用 task_ids", "weekdays (1-7) that stay as they are: nothing leaves them or comes there; \"keep Wednesday\": [3]. To move only some tasks use task_ids"),
             ),
             may("keep_days", Kind::Days, text("这些日子保持原样", "days that stay as they are")),
             may(

@@ -4,6 +4,7 @@
 
 use stepgate_engine::{text, Lang, Text};
 use stepgate_optimise::Score;
+use stepgate_timetable::Day;
 
 /// Terms that a text names, at most: those that differ most.
 const NAMED: usize = 3;
@@ -119,10 +120,12 @@ fn degree(sign: i64, size: i64, (slightly, clearly): (i64, i64)) -> &'static Tex
 }
 
 /// Facts about a place that its cost does not tell.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Facts {
     /// Whether tasks and courses take more than half of its day.
     pub full: bool,
+    /// The day; tasks are on it by the hour.
+    pub day: Day,
     /// Available periods to where an even spread puts the task. `None`: the earlier the better.
     pub off_spread: Option<i64>,
 }
@@ -130,8 +133,12 @@ pub(super) struct Facts {
 const FULL: Text = text("那天偏满", "a full day");
 const MORE_WORK: Text = text("那天的任务和课更多", "more on that day");
 const LESS_WORK: Text = text("那天的任务和课更少", "less on that day");
-const EARLIER: Text = text("开始得更早", "an earlier start");
-const LATER: Text = text("开始得更晚", "a later start");
+const EARLIER: Text = text("日期更早", "an earlier day");
+const LATER: Text = text("日期更晚", "a later day");
+const EARLIER_HOUR: Text = text("钟点更早", "an earlier hour");
+const LATER_HOUR: Text = text("钟点更晚", "a later hour");
+const ONLY_HOUR: Text = text("只是钟点不同", "only the hour differs");
+const BUT: Text = text("；但是", "; but ");
 const MORE_EVEN: Text = text("分布更均匀", "a more even spread");
 const LESS_EVEN: Text = text("分布不那么均匀", "a less even spread");
 const NOT_FIRST: Text = text("不在任务组日期的开头", "not at the start of its dates");
@@ -149,6 +156,9 @@ fn load(cost: i64, there: &Facts, _: &Facts) -> &'static Text {
 /// Words for an earlier or later place, or one that spreads the tasks of its class better or worse. Of two places that are as even the
 /// earlier one costs less.
 fn time(cost: i64, there: &Facts, here: &Facts) -> &'static Text {
+    if there.day == here.day {
+        return if cost < 0 { &EARLIER_HOUR } else { &LATER_HOUR };
+    }
     let farther = there.off_spread.zip(here.off_spread).map_or(0, |(there, here)| (there - here).signum());
     match (farther == cost.signum(), cost < 0) {
         (true, true) => &MORE_EVEN,
@@ -158,8 +168,13 @@ fn time(cost: i64, there: &Facts, here: &Facts) -> &'static Text {
     }
 }
 
-/// Terms by which a place differs from another, those that differ most first: `breaks taken +1, a later start`.
+/// Terms by which a place differs from another, those that differ most first, and those that speak for the other place last:
+/// `breaks taken +1, a later day; but less on that day`. Nobody calls an hour of the same day less even.
 pub(super) fn differences(difference: &Score, there: &Facts, here: &Facts, lang: Lang) -> String {
+    let is_same_day = there.day == here.day && there.off_spread.is_some();
+    let counted = if is_same_day { Score { target: 0, ..*difference } } else { *difference };
+    let worse = difference.soft() > 0;
+    let (mains, others): (Vec<_>, Vec<_>) = largest(&counted).into_iter().partition(|(_, cost)| (*cost > 0) == worse);
     let said = |(term, cost): &(&Term, i64)| {
         if let Some(compared) = term.compared {
             return compared(*cost, there, here).in_lang(lang).to_owned();
@@ -170,7 +185,13 @@ pub(super) fn differences(difference: &Score, there: &Facts, here: &Facts, lang:
             None => format!("{name}{}{}", BEFORE_DEGREE.in_lang(lang), of_place(*cost).in_lang(lang)),
         }
     };
-    joined(largest(difference).iter().map(said), lang)
+    let (mains, others) = (joined(mains.iter().map(said), lang), joined(others.iter().map(said), lang));
+    let parts: Vec<String> = [mains, others].into_iter().flatten().collect();
+    match parts.is_empty() {
+        true if is_same_day => ONLY_HOUR.in_lang(lang).to_owned(),
+        true => NOTHING.in_lang(lang).to_owned(),
+        false => parts.join(BUT.in_lang(lang)),
+    }
 }
 
 const BEFORE_DEGREE: Text = text("", " ");
@@ -198,7 +219,7 @@ fn faults_in_words(score: &Score, fault: impl Fn(&'static Term) -> &'static Text
         cost.checked_div(term.one).map_or_else(|| name.to_owned(), |count| format!("{name} {count}"))
     };
     let costly: Vec<(&Term, i64)> = largest(score).into_iter().filter(|(_, cost)| *cost > 0).collect();
-    (!costly.is_empty()).then(|| joined(costly.iter().map(said), lang))
+    joined(costly.iter().map(said), lang)
 }
 
 /// Terms that a plan changes, those that change most first: `breaks taken 3 → 1`, `few switches of subject: slightly better`.
@@ -228,10 +249,8 @@ fn largest(score: &Score) -> Vec<(&'static Term, i64)> {
     terms
 }
 
-fn joined(parts: impl Iterator<Item = String>, lang: Lang) -> String {
+/// Parts with commas between them; none if there are none.
+fn joined(parts: impl Iterator<Item = String>, lang: Lang) -> Option<String> {
     let parts: Vec<String> = parts.collect();
-    if parts.is_empty() {
-        return NOTHING.in_lang(lang).to_owned();
-    }
-    parts.join(if lang == Lang::Zh { "，" } else { ", " })
+    (!parts.is_empty()).then(|| parts.join(if lang == Lang::Zh { "，" } else { ", " }))
 }

@@ -127,7 +127,7 @@ fn facts(plan: &Plan<'_>, item: usize, slot: Slot) -> Facts {
     let taken = timetable.occupied(slot.day) & !own | periods(&slot);
     let full = 2 * taken.count_ones() > u32::from(timetable.window().sections());
     let place = plan.arranging.place(timetable, slot.day, slot.start);
-    Facts { full, off_spread: plan.instance.off_spread(item, place) }
+    Facts { full, day: slot.day, off_spread: plan.instance.off_spread(item, place) }
 }
 
 /// Periods of a slot, a bit for each.
@@ -198,7 +198,7 @@ fn there(plan: &Plan<'_>, task: &Task, item: usize, day: Day) -> Answer {
     let verdicts = verdicts(plan, item, day, (asked.from, last))?;
     let mut page = plan.page();
     if asked.is_part {
-        say_ranges(plan, &mut page, day, asked, (length, &verdicts));
+        say_ranges(plan, &mut page, (item, day), asked, (length, &verdicts));
     }
     let cheapest = verdicts.iter().filter_map(|(place, verdict)| match verdict {
         Verdict::Allowed { difference } => Some((difference.total(), *place, *difference)),
@@ -231,7 +231,13 @@ fn verdicts(plan: &Plan<'_>, item: usize, day: Day, (from, to): (u8, u8)) -> Res
 }
 
 /// Says what the free ranges of a part of a day are, and for each that will not do why.
-fn say_ranges(plan: &Plan<'_>, page: &mut Page<'_>, day: Day, asked: Asked, (length, verdicts): (u8, &Verdicts)) {
+fn say_ranges(
+    plan: &Plan<'_>,
+    page: &mut Page<'_>,
+    (item, day): (usize, Day),
+    asked: Asked,
+    (length, verdicts): (u8, &Verdicts),
+) {
     let open = plan.look.settings.rules.open;
     let ranges = plan.look.timetable.open_ranges(day, open);
     let inside = ranges.map(|range| (range.start.max(asked.from), range.end.min(asked.to)));
@@ -241,7 +247,7 @@ fn say_ranges(plan: &Plan<'_>, page: &mut Page<'_>, day: Day, asked: Asked, (len
         page.say(&words::WHY_RANGE, &[Put::Place(Slot { day, start, end })]);
         let fits = |place: &Place| place.start >= start && place.start + length <= end + 1;
         let own: Vec<&Verdict> = verdicts.iter().filter(|(place, _)| fits(place)).map(|(_, verdict)| verdict).collect();
-        say_range(plan, page, &own, length);
+        say_range(plan, page, item, (start, end), (&own, length));
     }
     if none {
         page.say(&words::WHY_NO_RANGE, &[Put::Place(Slot { day, start: asked.from, end: asked.to.max(asked.from) })]);
@@ -249,7 +255,13 @@ fn say_ranges(plan: &Plan<'_>, page: &mut Page<'_>, day: Day, asked: Asked, (len
 }
 
 /// Says whether a task fits into a free range, by the verdicts of its sections.
-fn say_range(plan: &Plan<'_>, page: &mut Page<'_>, verdicts: &[&Verdict], length: u8) {
+fn say_range(
+    plan: &Plan<'_>,
+    page: &mut Page<'_>,
+    item: usize,
+    range: (u8, u8),
+    (verdicts, length): (&[&Verdict], u8),
+) {
     let reasons = verdicts.iter().filter_map(|verdict| match verdict {
         Verdict::Refused { reason } => Some(reason),
         Verdict::Allowed { .. } => None,
@@ -258,7 +270,7 @@ fn say_range(plan: &Plan<'_>, page: &mut Page<'_>, verdicts: &[&Verdict], length
     let reasons: Vec<&Reason> = reasons.collect();
     match reasons.iter().find(|reason| !is_idle(reason)).or(reasons.first()) {
         _ if verdicts.is_empty() => page.say(&words::WHY_SHORT, &[Put::Number(length.into())]),
-        Some(reason) if reasons.len() == verdicts.len() => say_reason(plan, page, reason),
+        Some(reason) if reasons.len() == verdicts.len() => say_reason(plan, page, reason, (item, range)),
         _ => page.say(&words::WHY_FITS, &[]),
     }
 }
@@ -274,14 +286,20 @@ fn say_reasons(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, verdicts: &[(P
             continue;
         }
         seen.push(reason);
-        if let Some(slot) = plan.slot(item, *place) {
+        let slot = plan.slot(item, *place);
+        if let Some(slot) = slot {
             page.say(&words::WHY_AT, &[Put::Place(slot)]);
         }
-        say_reason(plan, page, reason);
+        let last = slot.map_or(place.start, |slot| slot.end);
+        say_reason(plan, page, reason, (item, (place.start, last)));
     }
 }
 
-fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
+/// Says why an item cannot stand in some sections. Of what its class excludes there, all is told: one limit less would not help.
+fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason, (item, (from, to)): (usize, (u8, u8))) {
+    let draft = plan.instance.draft();
+    let class = draft.items.get(item).and_then(|item| draft.classes.get(item.class));
+    let periods = (from..=to).filter(|period| class.is_some_and(|class| class.excluded_periods.has(*period)));
     let forbids =
         |page: &mut Page<'_>, wish: u16| page.say(&words::REASON_WISH, &[Put::Text(&named_wish(plan.look, wish))]);
     let task = |item: usize| Put::Id(plan.task(item));
@@ -292,8 +310,8 @@ fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
         Reason::Asked { .. } | Reason::Kept {} | Reason::Days { .. } => page.say(&words::REASON_DAYS, &[]),
         Reason::Early { .. } => page.say(&words::REASON_EARLY, &[]),
         Reason::Late { .. } => page.say(&words::REASON_LATE, &[]),
-        Reason::Weekday { weekday } => excluded(page, &[weekday], &[]),
-        Reason::Period { period } => excluded(page, &[], &[period]),
+        Reason::Weekday { weekday } => excluded(page, &[weekday], periods),
+        Reason::Period { .. } => excluded(page, &[], periods),
         Reason::Event { event } => {
             let id = plan.arranging.events.get(event).copied().unwrap_or_default();
             page.say(&words::REASON_TAKEN, &[Put::Id(id)]);
@@ -309,9 +327,9 @@ fn say_reason(plan: &Plan<'_>, page: &mut Page<'_>, reason: &Reason) {
     }
 }
 
-/// Says that the class of a task excludes a weekday or a period.
-fn excluded(page: &mut Page<'_>, weekdays: &[u8], periods: &[u8]) {
-    let times = kept_out::excluded(weekdays, periods.iter().copied(), page.lang);
+/// Says that the class of a task excludes weekdays or periods.
+fn excluded(page: &mut Page<'_>, weekdays: &[u8], periods: impl Iterator<Item = u8>) {
+    let times = kept_out::times_said(weekdays, periods, page.lang);
     page.say(&words::REASON_EXCLUDED, &[Put::Text(&times)]);
 }
 
@@ -527,7 +545,7 @@ fn loosened_limit(plan: &Plan<'_>, limit: Limit) -> String {
         let Some(class) = draft.classes.get(index) else { return String::new() };
         let weekdays = if is_days { &class.excluded_weekdays[..] } else { &[] };
         let periods = (1..=draft.periods).filter(|period| !is_days && class.excluded_periods.has(*period));
-        kept_out::excluded(weekdays, periods, look.lang)
+        kept_out::times_said(weekdays, periods, look.lang)
     };
     let of_class = |sentence: &Text, index: usize, times: &str, key: &str| {
         let call = fill(&words::BY_UPSERT, look.lang, &[Put::Text(key)]);

@@ -350,7 +350,10 @@ pub(super) const CONFLICT: Text =
     text("{0} 不能放在{1}：与 {2}{4}（{3}）冲突。", "{0} cannot stand on {1}: {2}{4} stands on {3}.");
 pub(super) const COULD_STAND: Text = text("{0} 那天可以放的最近位置：", " Nearest places for {0} on that day: ");
 pub(super) const NO_START_THAT_DAY: Text = text("{0} 那天没有可以放的位置。", " {0} has no place on that day.");
-pub(super) const NO_START: Text = text("{0} 哪天都没有可以放的位置。", " {0} has no place on any day.");
+pub(super) const NO_START: Text =
+    text("{0} 在任务组允许的时间里哪天都没有位置。", " {0} has no place on any day in the times of its class.");
+pub(super) const ONLY_EXCLUDED: Text =
+    text("不在这些时间里、但放得下的最近位置：{0}。", " The nearest place outside of these times: {0}.");
 pub(super) const NEAREST_OTHER_WEEK: Text =
     text("别的周的同一天同一时间：{0}。", " The same weekday and time in another week: {0}.");
 pub(super) const NEAREST_OTHER_DAY: Text = text("最近的另一天：{0}。", " The nearest other day: {0}.");
@@ -477,7 +480,10 @@ pub(super) const REASON_PAST: Text = text("时间已经过了。\n", "the time i
 pub(super) const REASON_DAYS: Text = text("不在它的任务组的日期之内。\n", "outside of the dates of its class.\n");
 pub(super) const REASON_EARLY: Text = text("在它的最早日期之前。\n", "before its earliest day.\n");
 pub(super) const REASON_LATE: Text = text("过了它的截止时间。\n", "after its deadline.\n");
-pub(super) const REASON_EXCLUDED: Text = text("它的任务组排除了{0}。\n", "its class excludes {0}.\n");
+pub(super) const REASON_EXCLUDED: Text = text(
+    "它的任务组排除了{0}（arrange 不会排到那里；用户坚持时可以用 place 或 move）。\n",
+    "its class excludes {0} (arrange keeps out of it; place or move may be used if the user insists).\n",
+);
 pub(super) const REASON_TAKEN: Text = text("已有 {0}。\n", "taken by {0}.\n");
 pub(super) const REASON_ALIGNED: Text =
     text("两节以上的任务从单数节开始。\n", "tasks of two periods or more begin with an odd one.\n");

@@ -132,9 +132,15 @@ fn say_edit(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) {
     page.word(&words::STOP_LINE);
 }
 
+/// Whether the new place of a task lies in a time that its class excludes.
+fn is_excluded(timetable: &Timetable, edit: &Edit) -> bool {
+    let placed = timetable.task(edit.task).zip(edit.after.slots.first());
+    placed.is_some_and(|(task, slot)| timetable.excludes(task, slot))
+}
+
 /// Warns if a task is now at a time that its class excludes. Returns whether it is.
 fn warn(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) -> bool {
-    let outside = neighbours::is_excluded(timetable, edit);
+    let outside = is_excluded(timetable, edit);
     if let Some(slot) = edit.after.slots.first().filter(|_| outside) {
         page.say(&words::EXCLUDED_ZONE, &[Put::Id(edit.task), Put::Place(*slot)]);
     }
@@ -183,7 +189,7 @@ pub(super) fn preview(timetable: &Timetable, edits: &[Edit]) -> Value {
             preview_places(&mut out, timetable, "from_all", &edit.before.slots);
             preview_places(&mut out, timetable, "to_all", &edit.after.slots);
         }
-        out.optional("excluded", &neighbours::is_excluded(timetable, edit));
+        out.optional("excluded", &is_excluded(timetable, edit));
         out.end_object();
     }
     out.end_list();

@@ -277,6 +277,7 @@ impl Building<'_> {
         let Scope { first, last, kept, .. } = &self.request.scope;
         let day = task.slots.first().map(|slot| slot.day);
         !task.locked
+            && !self.request.held.contains(&task.id)
             && self.request.scope.names(task)
             && day.is_none_or(|day| !kept.contains(&day))
             && day.is_none_or(|day| first.is_none_or(|first| day >= first) && last.is_none_or(|last| day <= last))

@@ -114,6 +114,8 @@ impl Stability {
 pub struct Request {
     /// Tasks that may move.
     pub scope: Scope,
+    /// Tasks of the scope that stay where they stand.
+    pub held: Vec<TaskId>,
     /// Wishes, in the order in which a report names them.
     pub wishes: Vec<Wish>,
     /// How much of the present plan is kept.

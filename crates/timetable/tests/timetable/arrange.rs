@@ -22,6 +22,7 @@ fn request(dice: &mut Dice, timetable: &Timetable) -> Request {
     let wishes = (0..dice.roll(3)).map(|_| wish(dice)).collect();
     Request {
         scope,
+        held: (0..dice.roll(3)).map(|_| 1 + dice.roll(20) as u32).collect(),
         wishes,
         stability: [Stability::Fresh, Stability::Revise, Stability::Keep][dice.roll(3)],
         most_moved: dice.once_in(3).then(|| dice.roll(3)),

@@ -3,8 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::input::{counted, items_of, order_of, own, own_length, removed_of, Old};
+use crate::tools::kept_out::class_limits;
+use stepgate_engine::Lang;
 use stepgate_json::{to_value, value};
-use stepgate_timetable::{share, Class, Date, Moment, Task, Timetable};
+use stepgate_timetable::{share, Class, Date, Moment, Task, Term, Timetable};
 
 /// Member of a class or of one of its items, before and after a write; null where it has no value.
 #[derive(Debug, PartialEq)]
@@ -45,6 +47,24 @@ pub fn members_changed(input: &Value, timetable: Option<&Timetable>) -> Vec<Memb
         changed.extend(differing(Some(&task.name), &of_item(task, old.share(), timetable), &named(given, timetable)));
     }
     changed
+}
+
+/// Limits of a class once an input is written, in words; none if the input leaves its excluded times as they are.
+pub fn limits_after(input: &Value, timetable: Option<&Timetable>, term: Option<Term>, lang: Lang) -> Option<String> {
+    let old = Old::of(input, timetable);
+    let (class, timetable) = old.class().zip(timetable)?;
+    let list = |member: &str, before: &[u8]| -> Vec<u8> {
+        let given = input.pointer(&["/task_class/config/", member].concat()).and_then(Value::as_array);
+        let number = |value: &Value| value.as_u64().and_then(|number| u8::try_from(number).ok());
+        given.map_or_else(|| before.to_vec(), |given| given.iter().filter_map(number).collect())
+    };
+    let after = Class {
+        excluded_slots: list("excluded_slots", &class.excluded_slots),
+        excluded_weekdays: list("excluded_days_of_week", &class.excluded_weekdays),
+        ..class.clone()
+    };
+    let limits = class_limits(&after, timetable, term, lang);
+    (!limits.is_empty() && limits != class_limits(class, timetable, term, lang)).then_some(limits)
 }
 
 /// Members of `given` with another value than in `known`. A member that `known` does not have is none of the loaded class.

@@ -48,10 +48,15 @@ pub(super) fn answer(plan: &Plan<'_>, page: &mut Page<'_>, issues: &[(Day, &'sta
     Outcome { data, ..Outcome::done(page.finish()) }
 }
 
-pub(super) fn say_broken(plan: &Plan<'_>, page: &mut Page<'_>, broken: &[Broken]) {
-    for Broken { rule, item } in broken.iter().take(LINES) {
+/// Lines about broken rules; of tasks on the days of a report, or of all tasks.
+pub(super) fn say_broken(plan: &Plan<'_>, page: &mut Page<'_>, broken: &[Broken], is_told: impl Fn(Day) -> bool) {
+    let day = |broken: &&Broken| plan.look.timetable.task(plan.task(broken.item))?.slots.first().map(|slot| slot.day);
+    let broken: Vec<&Broken> = broken.iter().filter(|broken| day(broken).is_none_or(&is_told)).collect();
+    for broken in broken.iter().take(LINES) {
+        let Broken { rule, item } = broken;
         page.say(&words::RULE, &[Put::Id(plan.task(*item))]);
         match rule {
+            Rule::Window if only_excluded(plan, broken) => page.say(&words::EXCLUDED, &[]),
             Rule::Overlap => page.say(&words::OVERLAP, &[]),
             Rule::Order => page.say(&words::ORDER, &[]),
             Rule::ClassDay => page.say(&words::CLASS_DAY, &[]),
@@ -61,6 +66,13 @@ pub(super) fn say_broken(plan: &Plan<'_>, page: &mut Page<'_>, broken: &[Broken]
         }
     }
     say_rest(page, broken.len());
+}
+
+/// Whether an item breaks no other rule than to stand in a time that its class excludes.
+pub(super) fn only_excluded(plan: &Plan<'_>, Broken { rule, item }: &Broken) -> bool {
+    let timetable = plan.look.timetable;
+    let excludes = |task: &Task| task.slots.first().is_some_and(|slot| timetable.excludes(task, slot));
+    *rule == Rule::Window && timetable.task(plan.task(*item)).is_some_and(excludes)
 }
 
 /// Issues of the days of a week.

@@ -6,7 +6,9 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use self::lines::{answer, issues, number, pending, say_broken, say_issues, say_rest, Issue, LINES, NOTHING};
+use self::lines::{
+    answer, issues, number, only_excluded, pending, say_broken, say_issues, say_rest, Issue, LINES, NOTHING,
+};
 use super::desk::Look;
 use super::filter::Filter;
 use super::kept_out::KeptOut;
@@ -14,7 +16,7 @@ use super::outcome::{Answer, Failure};
 use super::page::{fill, Page, Put};
 use super::plan::Plan;
 use super::{terms, words as tool_words};
-use stepgate_optimise::{last_left_out, parts, score, Parts, Placement, Replay, Score, Search};
+use stepgate_optimise::{last_left_out, parts, score, Broken, Parts, Placement, Replay, Score, Search};
 use stepgate_timetable::arrange::{Scope, Stability, Week};
 use stepgate_timetable::{Class, Day, Task, TaskId};
 
@@ -34,9 +36,9 @@ pub(super) fn analyze_health(look: &Look<'_>) -> Answer {
     }
     let outlook = outlook(&plan)?;
     let mut page = plan.page();
-    say_outlook(&plan, &mut page, &outlook);
+    say_outlook(&plan, &mut page, &outlook, judged.as_ref().err().map_or(&[], Vec::as_slice));
     let costs = judged.as_ref().ok();
-    say_broken(&plan, &mut page, judged.as_ref().err().map_or(&[], Vec::as_slice));
+    say_broken(&plan, &mut page, judged.as_ref().err().map_or(&[], Vec::as_slice), |_| true);
     say_classes(&plan, &mut page, costs, &outlook);
     say_unrated(&plan, &mut page);
     let issues = costs.map_or(Vec::new(), |costs| issues(&plan, costs));
@@ -115,7 +117,7 @@ fn moved(present: &Placement, plan: &Placement) -> usize {
 }
 
 /// First line: how many tasks have no place, and what `arrange` would do.
-fn say_outlook(plan: &Plan<'_>, page: &mut Page<'_>, outlook: &Outlook) {
+fn say_outlook(plan: &Plan<'_>, page: &mut Page<'_>, outlook: &Outlook, broken: &[Broken]) {
     let pending = plan.look.timetable.pending();
     match pending {
         0 if plan.arranging.tasks.is_empty() => return page.say(&words::NO_TASKS, &[]),
@@ -123,6 +125,9 @@ fn say_outlook(plan: &Plan<'_>, page: &mut Page<'_>, outlook: &Outlook) {
         _ => page.say(&words::UNPLACED, &[number(pending)]),
     }
     match outlook.finding {
+        Finding::Broken if broken.iter().all(|broken| only_excluded(plan, broken)) => {
+            page.say(&words::OUT_OF_CLASS, &[number(outlook.plan.unplaced().count())]);
+        }
         Finding::Broken => page.say(&words::BROKEN, &[number(outlook.plan.unplaced().count())]),
         Finding::More(more) => page.say(&words::MORE, &[number(more)]),
         Finding::Lower(percent) => page.say(&words::BETTER, &[better(plan, percent)]),

@@ -24,9 +24,10 @@ pub(super) fn report(plan: &Plan<'_>, filter: &Filter, judged: Result<&Parts, &V
     found.retain(|(day, _)| asked.iter().any(|load| load.day == *day));
     let mut page = plan.page();
     say_summary(plan, &mut page, &asked, &loads);
-    say_broken(plan, &mut page, judged.err().map_or(&[], Vec::as_slice));
+    let is_asked = |day: Day| asked.iter().any(|load| load.day == day);
+    say_broken(plan, &mut page, judged.err().map_or(&[], Vec::as_slice), is_asked);
     if asked.len() <= DAYS {
-        asked.iter().for_each(|load| say_day(&mut page, load, &found));
+        asked.iter().for_each(|load| say_day(plan, &mut page, load, &found));
     } else {
         say_weeks(plan, &mut page, &asked, &found);
     }
@@ -68,7 +69,8 @@ fn percent(loads: &[Load]) -> Put<'static> {
     Put::Number(i64::from(sections) * 100 / i64::from(free.max(1)))
 }
 
-fn say_day(page: &mut Page<'_>, load: &Load, issues: &[(Day, &'static Issue)]) {
+/// Line of a day: its load, its issues, and what is on it.
+fn say_day(plan: &Plan<'_>, page: &mut Page<'_>, load: &Load, issues: &[(Day, &'static Issue)]) {
     page.say(&words::LINE, &[]);
     page.day(load.day);
     page.say(&words::LOAD, &[Put::Number(load.sections.into()), Put::Number(load.free.into())]);
@@ -76,6 +78,14 @@ fn say_day(page: &mut Page<'_>, load: &Load, issues: &[(Day, &'static Issue)]) {
     if !issues.is_empty() {
         page.say(&words::ISSUES, &[]);
         say_list(page, &issues);
+    }
+    let timetable = plan.look.timetable;
+    let entries = timetable.entries(load.day).iter().filter_map(|entry| Some((entry.slot, timetable.of(entry)?)));
+    for (index, (slot, task)) in entries.enumerate() {
+        page.say(if index == 0 { &words::ENTRIES } else { &words::BETWEEN }, &[]);
+        let time = page.time(&slot);
+        page.push(&time);
+        page.say(&words::ENTRY, &[Put::Id(task.id)]);
     }
 }
 

@@ -21,10 +21,19 @@ pub(super) const BROKEN: Text = text(
     " The present plan breaks rules; arrange would mend it, with {0} left without a place",
 );
 
+pub(super) const OUT_OF_CLASS: Text = text(
+    "有任务在任务组避开的时间里（用户同意的就不用改）；arrange 会把它们移走，之后 {0} 项没有位置",
+    " Tasks stand in times that their classes keep out of (nothing is wrong if the user wanted it); arrange would move them, with {0} left without a place",
+);
+
 // Broken rules.
 pub(super) const RULE: Text = text("\n- {0}：", "\n- {0}: ");
 pub(super) const WINDOW: Text =
     text("它的日期或时段不允许，或者和固定安排重叠", "its dates and times do not allow it, or a fixed event is there");
+pub(super) const EXCLUDED: Text = text(
+    "它在任务组避开的时间里，arrange 会把它移走，除非它是锁定的",
+    "it stands in a time that its class keeps out of; arrange moves it away unless it is locked",
+);
 pub(super) const OVERLAP: Text = text("和另一项任务重叠", "it overlaps another task");
 pub(super) const ORDER: Text = text("先后顺序不对", "it is out of order");
 pub(super) const CLASS_DAY: Text = text("这一天同类任务太多", "the day has too many tasks of its class");
@@ -72,6 +81,8 @@ pub(super) const NO_DAYS: Text = text(
     "No day of this range is still to come; the timetable has weeks {0} to {1}.",
 );
 pub(super) const LINE: Text = text("\n- ", "\n- ");
+pub(super) const ENTRIES: Text = text("：", ": ");
+pub(super) const ENTRY: Text = text(" {0}", " {0}");
 pub(super) const WEEK_OF_RANGE: Text =
     text("\n- 第 {0} 周：{1} 项，空闲 {3} 节里占 {2} 节", "\n- week {0}: {1} placed, {2} of {3} free periods taken");
 pub(super) const DUE: Text = text("\n这期间截止、还没有位置：", "\nDue then and without a place: ");

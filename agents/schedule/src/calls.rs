@@ -9,7 +9,7 @@ use super::names::{APPLY_PLAN, FIND_PLACEMENT, LOAD, REDO, SAVE, UNDO, UPSERT};
 use super::run::Report;
 use super::tools::{self, Action, Arg, ContextAction, Edge, Kind, Outcome, ToolSpec, Visibility, TOOLS};
 use super::writing::Write;
-use super::{arrange, changes, plain, saving, undo, words};
+use super::{arrange, changes, exceptions, plain, saving, undo, words};
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{Access, Call, Computed, Internal, Run, Text, Tool, ToolError};
 use stepgate_json::value;
@@ -164,6 +164,12 @@ fn write(memory: &mut Memory, call: &Call) -> Computed {
     if let Some(Action::UpsertTaskClass(input)) = outcome.action.as_deref() {
         let key = changes::change_set_id(memory, input);
         memory.saves += 1;
+        let timetable = memory.board.desk.timetable.as_ref();
+        let class = input.get("id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());
+        let limits = tools::limits_after(input, timetable, memory.term(), call.lang);
+        if let Some(((class, timetable), _)) = class.zip(timetable).zip(limits) {
+            exceptions::forget(&mut memory.exceptions, timetable, class);
+        }
         let name = input.pointer("/task_class/name").and_then(Value::as_str).unwrap_or_default();
         let about = words::sentence("title_class", call.lang).replace("{0}", &plain::quoted(name));
         let (made, back) = (plain::notes(memory, input, call.lang), plain::class_back(memory, input, call.lang));

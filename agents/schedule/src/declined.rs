@@ -32,8 +32,8 @@ pub(super) fn before(state: &State<Schedule>, name: &str, args: &Value) -> Optio
                 found = None;
             }
             Entry::User { text, cue: false } => {
-                // A typed reason stands right behind the refusal, and in its text.
-                found = found.filter(|(at, told)| seq == at + 1 && told.contains(text.trim()));
+                // A typed reason stands right behind the refusal, and in its text. Words that only refuse change nothing.
+                found = found.filter(|(at, told)| seq == at + 1 && told.contains(text.trim()) || is_refusal(text));
             }
             _ => {}
         }

@@ -21,18 +21,19 @@ pub(super) fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item 
     live.filter(|(seq, _)| !transcript.is_retracted(*seq))
 }
 
-/// Messages of both sides in the entries `from..to`, one after the other. Of the agent's cues only the last one counts. Further lines of a message are indented, so that a message
+/// Messages of both sides and of the program in the entries `from..to`, one after the other. Of the agent's cues only the last one counts. Further lines of a message are indented, so that a message
 /// cannot fake a line of the other side.
 pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
-    let (user, assistant) = match state.lang() {
-        Lang::Zh => ("用户：", "助手："),
-        Lang::En => ("User: ", "Assistant: "),
+    let (user, assistant, program) = match state.lang() {
+        Lang::Zh => ("用户：", "助手：", "程序："),
+        Lang::En => ("User: ", "Assistant: ", "Program: "),
     };
     let mut text = String::new();
     let last_cue = last_cue(state);
     for (seq, stored) in entries(state, from).take_while(|(seq, _)| *seq < to) {
         let (who, said) = match &stored.entry {
             Entry::User { cue: true, text } if last_cue != Some(seq) || is_over(state, text) => continue,
+            Entry::User { cue: true, text } => (program, text.clone()),
             Entry::User { text, .. } => (user, text.clone()),
             Entry::Said { text } => (assistant, text.clone()),
             Entry::Decision(decision) => match decision.said() {
@@ -52,7 +53,7 @@ pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
 fn is_over(state: &State<Schedule>, cue: &str) -> bool {
     let run = &state.memory.run;
     let is = |code| words::is_sentence(cue, code);
-    is(words::CARD_ASKED) && run.questioned.is_none() || is(words::PLAN_ASKED) && !run.plan_questioned
+    words::CARD_CUES.into_iter().any(is) && run.questioned.is_none() || is(words::PLAN_ASKED) && !run.plan_questioned
 }
 
 /// Number of the agent's last cue.

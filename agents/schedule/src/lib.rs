@@ -22,6 +22,7 @@ mod declined;
 mod deliver;
 mod edits;
 mod errands;
+pub mod exceptions;
 mod execute;
 mod hash;
 mod header;

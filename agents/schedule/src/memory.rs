@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::arrange::job;
 use super::board::Board;
 use super::config::Config;
+use super::exceptions::{self, Exception};
 use super::hash::sha256;
 use super::names;
 use super::phrases::allow_reorder;
@@ -19,7 +20,7 @@ use stepgate_engine::Error;
 use stepgate_json::{names, object};
 use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{Date, Moment, Rules, Term};
+use stepgate_timetable::{Date, Moment, Rules, TaskId, Term};
 
 /// Phase of a request (spec.md 1.3). The engine knows what the session waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,6 +79,8 @@ pub struct Memory {
     pub term_start: String,
     /// Wishes of the user that every plan keeps.
     pub wishes: Vec<Wish>,
+    /// Places in excluded times that the user approved.
+    pub exceptions: Vec<Exception>,
     /// Times of a day's sections; none if the host gave none.
     pub clock: Option<Clock>,
     /// Present moment in the calendar's own time when the host gave it last.
@@ -105,7 +108,7 @@ pub struct Memory {
 }
 
 object!(Memory { phase, config, seed, loads, writes, saves } optional {
-    nonce, copied, title, memory_context, task_class_ids, term_start, clock, heard_now, heard_at, reverts, wishes, requests, run,
+    nonce, copied, title, memory_context, task_class_ids, term_start, clock, heard_now, heard_at, reverts, wishes, exceptions, requests, run,
     digest
 } without { board: Rc::new(Board::default()), report: Report::default() });
 
@@ -298,6 +301,11 @@ impl Memory {
         classes.map(|class| class.id).filter(|id| self.wishes.iter().any(|wish| wish.lifts_order(*id))).collect()
     }
 
+    /// Tasks that stand in times that their classes keep out of, where the user let them stand.
+    pub(super) fn held(&self) -> Vec<TaskId> {
+        exceptions::tasks(&self.exceptions, self.board.desk.timetable.as_ref())
+    }
+
     /// Options of the tools at this time of the engine's clock.
     pub(super) fn settings(&self, at_ms: u64) -> Settings {
         let rules = Rules {
@@ -313,6 +321,7 @@ impl Memory {
             wishes_told: self.wishes_told().len(),
             proposed: self.proposed(),
             scope: self.run.scope.clone(),
+            held: self.held(),
             ..Settings::default()
         };
         settings.at(self.times(at_ms), self.board.desk.timetable.as_ref())

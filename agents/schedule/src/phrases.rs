@@ -95,9 +95,11 @@ const NO: &[&str] =
 const NO_ZH: &[&str] = &["算了", "取消", "不用", "不要", "不行", "不必", "不改", "不了", "别改", "不", "别"];
 
 /// Words that stand beside a refusal and refuse nothing themselves.
-const BESIDE_NO: &[&str] =
-    &["do", "it", "that", "this", "as", "is", "mind", "please", "thanks", "thank", "you", "ok", "okay", "then", "now"];
-const BESIDE_NO_ZH: &[&str] = &["谢谢", "那就", "先", "了", "吧"];
+const BESIDE_NO: &[&str] = &[
+    "do", "it", "that", "this", "there", "as", "is", "be", "mind", "please", "thanks", "thank", "you", "ok", "okay",
+    "then", "now", "oh", "wait", "actually", "sorry", "so", "alone",
+];
+const BESIDE_NO_ZH: &[&str] = &["谢谢", "那就", "这样", "还是", "等等", "等一下", "哦", "先", "了", "吧", "放着", "动"];
 
 /// Whether the words only refuse: at least one of them does, and they name nothing to do instead.
 pub fn is_refusal(text: &str) -> bool {

@@ -84,6 +84,8 @@ fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
     let timetable = memory.board.desk.timetable.as_ref();
     let mut notes = tools::items_changed(input, timetable).map_or_else(Vec::new, |changed| of_items(&changed, lang));
     notes.extend(member_lines(memory, input, false, lang));
+    let limits = tools::limits_after(input, timetable, memory.term(), lang);
+    notes.extend(limits.map(|limits| sentence("limits_after", lang).replace("{0}", &limits)));
     notes.extend(new_class(input, lang));
     notes.extend(new_items(input, timetable, lang));
     notes.extend(rounded.iter().take(NAMED).map(line));

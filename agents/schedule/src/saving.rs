@@ -2,6 +2,7 @@
 
 use super::changes;
 use super::config::PersistMode;
+use super::exceptions;
 use super::memory::Memory;
 use super::writing::Write;
 use stepgate_engine::{Call, Computed, Internal};
@@ -11,6 +12,9 @@ use stepgate_timetable::{Change, Edit};
 /// Records a change that was made, and asks the host to save it.
 pub(super) fn made(memory: &mut Memory, change: &Change, text: &str) -> Computed {
     let turns = memory.board_mut().record(change);
+    if let Some(timetable) = &memory.board.desk.timetable {
+        exceptions::note(&mut memory.exceptions, timetable, change);
+    }
     memory.run.has_schedule_write_ops = true;
     memory.run.has_schedule_changes = true;
     let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);

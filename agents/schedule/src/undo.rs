@@ -32,6 +32,12 @@ pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     Ok(value! { "title": title, "changes": changes, "notes": notes })
 }
 
+/// The write that redo would make again, in words; none if there is none.
+pub(super) fn told(memory: &Memory, at_ms: u64, lang: Lang) -> Option<String> {
+    let write = memory.turnable(false, at_ms)?;
+    Some(in_words(memory, write, &preview(memory, write, false), false, lang))
+}
+
 fn nothing(back: bool) -> &'static str {
     if back {
         "nothing_to_undo"
@@ -54,14 +60,18 @@ fn turn_title(
     (back, code): (bool, &'static str),
     lang: Lang,
 ) -> String {
-    let told = match write.about.as_str() {
+    words::sentence(code, lang).replace("{0}", &in_words(memory, write, changes, back, lang))
+}
+
+/// Undo or redo of a write in words.
+fn in_words(memory: &Memory, write: &Write, changes: &Value, back: bool, lang: Lang) -> String {
+    match write.about.as_str() {
         "" if changes.is_array() && !write.turns.is_empty() => {
             plain::title(memory, if back { names::UNDO } else { names::REDO }, changes, lang)
         }
         "" => words::sentence("last_write", lang).to_owned(),
         about => about.to_owned(),
-    };
-    words::sentence(code, lang).replace("{0}", &told)
+    }
 }
 
 /// Words for the result of undo or redo: where the task stands now if it moved only one, else the write.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use stepgate_timetable::arrange::{Request, Scope, Stability, Wish};
+use stepgate_timetable::arrange::{Request, Scope, Stability, Wish, WishKind};
 use stepgate_timetable::{Command, Task, TaskId};
 
 use super::job::{steps, Job};
@@ -12,8 +12,8 @@ use crate::phrases::is_refusal;
 use crate::tools::Asked;
 
 /// Job for a call. Without a word about it, a plan is revised if a task of the scope has a place, and made anew otherwise; where wishes are
-/// all that is given, what has a place is planned again and pending tasks stay pending, unless the
-/// plan that they are about places some.
+/// all that is given, what has a place is planned again and pending tasks stay pending, unless the plan that they are about places some. If
+/// the wishes only keep times free, nothing moves that they do not concern.
 pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> Job {
     let is_forgotten = |index: usize| asked.forgotten.contains(&(index + 1));
     let told = memory.wishes_told().into_iter().enumerate();
@@ -21,6 +21,8 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> Job {
     let kept = kept.into_iter().filter(|(_, (_, told))| *told != Told::Dropped);
     let mut wishes: Vec<Wish> = kept.map(|(_, (wish, _))| wish.clone()).collect();
     let wishes_only = !(asked.wishes.is_empty() && asked.forgotten.is_empty()) && asked.scope == Scope::default();
+    let only_free = asked.wishes.iter().all(|wish| wish.kind == WishKind::Free);
+    let keeps = wishes_only && asked.forgotten.is_empty() && only_free;
     for wish in asked.wishes {
         if !wishes.contains(&wish) {
             wishes.push(wish);
@@ -28,14 +30,21 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> Job {
     }
     let earlier = earlier(memory, &asked.scope, at_ms);
     let placed = placed(memory, &asked.scope);
-    let stability = asked.stability.unwrap_or(if placed.is_empty() { Stability::Fresh } else { Stability::Revise });
+    let usual = match (placed.is_empty(), keeps) {
+        (true, _) => Stability::Fresh,
+        (false, true) => Stability::Keep,
+        (false, false) => Stability::Revise,
+    };
+    let stability = asked.stability.unwrap_or(usual);
     let mut scope = asked.scope;
     let usual = !wishes_only || proposes_places(memory);
     if !placed.is_empty() && !asked.places_pending.unwrap_or(usual) {
         scope.tasks = placed;
     }
     let lifted = lifted.into_iter().map(|(_, (wish, _))| wish.clone()).collect();
-    Job { scope, wishes, lifted, stability, most_moved: asked.most_moved, earlier }
+    // A plan that the call wants to keep does not move tasks for their order.
+    let settles = asked.stability != Some(Stability::Keep);
+    Job { scope, wishes, lifted, stability, settles, most_moved: asked.most_moved, earlier }
 }
 
 /// Write of the plan on the card that the user answered last, if the call only adds to it: it names tasks that this plan leaves out, and the
@@ -75,6 +84,12 @@ fn placed(memory: &Memory, scope: &Scope) -> Vec<TaskId> {
     tasks.filter(of_scope).map(|task| task.id).collect()
 }
 
+/// Tasks that stay where the user let them stand, unless the call names them.
+fn held(memory: &Memory) -> Vec<TaskId> {
+    let named = &memory.run.scope.tasks;
+    memory.held().into_iter().filter(|task| !named.contains(task)).collect()
+}
+
 /// Request to the timetable at this time of the engine's clock.
 pub(super) fn request(job: &Job, memory: &Memory, at_ms: u64) -> Request {
     let times = memory.times(at_ms);
@@ -82,6 +97,7 @@ pub(super) fn request(job: &Job, memory: &Memory, at_ms: u64) -> Request {
     let open = window.and_then(|window| times.open(window));
     Request {
         scope: job.scope.clone(),
+        held: held(memory),
         wishes: job.wishes.clone(),
         stability: job.stability,
         most_moved: job.most_moved,

@@ -17,13 +17,15 @@ pub struct Job {
     pub lifted: Vec<Wish>,
     /// How much of the present plan is kept.
     pub stability: Stability,
+    /// Whether tasks may move so that of a class that does not fit whole the last ones are left out.
+    pub settles: bool,
     /// Most tasks that may move.
     pub most_moved: Option<usize>,
     /// Arguments of the write of a plan that was not approved, and that this one adds to; null for none.
     pub earlier: Value,
 }
 
-object!(Job { stability } optional { scope, wishes, lifted, most_moved, earlier });
+object!(Job { stability } optional { scope, wishes, lifted, settles, most_moved, earlier });
 
 impl Job {
     /// Timetable that the search begins with: with the places of the plan that this one adds to. `None` if they no longer fit.

@@ -72,9 +72,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
         Err(invalid) => return told(state, &[words::sentence("not_arranged", lang), &invalid.to_string()].concat()),
     };
     let given = result.ok().and_then(|answer| read::<Placement>(answer.get("placement")?).ok());
-    // A plan that keeps what it can does not move tasks for their order.
-    let settles = job.stability != Stability::Keep;
-    let Some((placement, after)) = checked(&instance, given, seed(memory), settles) else {
+    let Some((placement, after)) = checked(&instance, given, seed(memory), job.settles) else {
         return told(state, words::sentence("no_valid_plan", lang));
     };
     let widened = widened(&arranging, &placement, seed(memory));
@@ -87,6 +85,10 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
         widened,
     };
     let before = score(&instance, &arranging.present());
+    if let Some(text) = report::out_by_wish(&state.memory, &of(&placement), lang) {
+        return told(state, &text);
+    }
+    let memory = &mut state.memory;
     let better = before.as_ref().map_or(true, |before| after.total() < before.total());
     if !better {
         let present = arranging.present();
@@ -100,7 +102,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     if steps.is_empty() {
         return told(state, &report::text(&report));
     }
-    memory.run.arranged = report::proposed(memory, &found, &steps, &report, lang);
+    memory.run.arranged = report::proposed(memory, at_ms, &steps, &report, lang);
     let arguments = plan::arguments(&steps);
     // The same places by other wishes are another proposal.
     let mark = sha256(&[&to_text(&arguments), &to_text(&value! { "wishes": job.wishes })]);
@@ -153,6 +155,8 @@ fn noted(memory: &mut Memory, wishes: Vec<Wish>, lang: Lang) {
     if wishes == memory.wishes {
         return;
     }
+    // The user's words on a card are answered by this.
+    memory.run.declined_words = String::new();
     let before = std::mem::replace(&mut memory.wishes, wishes);
     let after = memory.wishes.clone();
     let about = words::sentence("change_of_wishes", lang).to_owned();

@@ -46,7 +46,7 @@ pub(crate) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     }
 }
 
-/// Title of the card: how many tasks are placed, moved and taken out.
+/// Title of the card: how many tasks are placed, moved and left without a place.
 fn title(changes: &Value, lang: Lang) -> String {
     let has = |change: &Value, key: &str| change.get(key).is_some_and(|place| !place.is_null());
     let ends: Vec<(bool, bool)> =
@@ -67,7 +67,7 @@ pub(super) fn grouped(timetable: &Timetable, steps: &[Step]) -> Vec<Step> {
     (0..3).flat_map(of).collect()
 }
 
-/// `34 placed, 3 moved, 1 taken out`, without the zeros.
+/// `34 placed, 3 moved, 1 left without a place`, without the zeros.
 pub(super) fn counted(ends: &[(bool, bool)], lang: Lang) -> String {
     let count = |wanted: (bool, bool)| ends.iter().filter(|ends| **ends == wanted).count();
     let parts = [("count_placed", (false, true)), ("count_moved", (true, true)), ("count_out", (true, false))];
@@ -91,7 +91,7 @@ pub(crate) fn write(memory: &mut Memory, call: &Call) -> Computed {
 
 /// The places of a change, the first of them one a line, and how many more there are. Tasks that were moved or taken out go before new ones:
 /// they change what the user knows.
-fn places(memory: &Memory, change: &Change, lang: Lang) -> Vec<String> {
+pub(super) fn places(memory: &Memory, change: &Change, lang: Lang) -> Vec<String> {
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
     let plain = plain::Plain::new(memory, timetable, lang);
     let changed = change.edits.iter().filter(|edit| edit.before.slots != edit.after.slots);
@@ -101,7 +101,9 @@ fn places(memory: &Memory, change: &Change, lang: Lang) -> Vec<String> {
         let from = edit.before.slots.first().map_or(String::new(), |slot| plain.place(*slot) + " ");
         let to = edit.after.slots.first().map(|slot| plain.place(*slot));
         let to = to.unwrap_or_else(|| words::sentence("no_place", lang).to_owned());
-        format!("[{}]{name} {from}→ {to}", edit.task)
+        let host = edit.after.embed_host.and_then(|host| timetable.task(host));
+        let inside = host.map_or(String::new(), |host| words::sentence("inside", lang).replace("{0}", &host.name));
+        format!("[{}]{name} {from}→ {to}{inside}", edit.task)
     };
     let mut lines: Vec<String> = stood.iter().chain(&new).take(NAMED_PLACES).map(line).collect();
     let more = (stood.len() + new.len()).saturating_sub(NAMED_PLACES);
@@ -112,7 +114,8 @@ fn places(memory: &Memory, change: &Change, lang: Lang) -> Vec<String> {
 /// Places that the result of a plan names, at most.
 const NAMED_PLACES: usize = 10;
 
-fn ends(change: &Change) -> Vec<(bool, bool)> {
+/// Whether each task that a change moves has a place before and after it.
+pub(super) fn ends(change: &Change) -> Vec<(bool, bool)> {
     let moved = change.edits.iter().filter(|edit| edit.before.slots != edit.after.slots);
     moved.map(|edit| (!edit.before.slots.is_empty(), !edit.after.slots.is_empty())).collect()
 }

@@ -8,7 +8,7 @@ use stepgate_engine::Lang;
 use stepgate_json::value;
 use stepgate_optimise::{forced, kept_out, Instance, Item, Placement, Reason, Score};
 use stepgate_timetable::arrange::{Arranging, Load, Week, Wish, WishKind};
-use stepgate_timetable::{Day, Slot, Step, Task, TaskId, Timetable};
+use stepgate_timetable::{Class, Command, Day, Slot, Step, Task, TaskId, Timetable};
 
 use super::job::{steps, Job};
 use super::plan;
@@ -21,8 +21,6 @@ use crate::words::{filled, sentence, with_number};
 const NAMED_PARTS: usize = 3;
 /// Sections by which the fullest day of a week changes for the card to say so.
 const FULLER: u32 = 2;
-/// Steps of a plan that a text names, at most.
-const NAMED_STEPS: usize = 10;
 /// Tasks without a place that a text names, at most.
 const NAMED_TASKS: usize = 8;
 
@@ -49,7 +47,9 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     let unplaced = unplaced(memory, found, lang);
     let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, found, lang)].concat();
     let wishes: Vec<String> = job.wishes.iter().map(told).collect();
-    let mut changes = weeks_changed(memory, found, lang);
+    // Days that lose tasks are lighter for that reason alone.
+    let loses = count(&arranging.present()) > count(placement);
+    let mut changes = if loses { Vec::new() } else { weeks_changed(memory, found, lang) };
     changes.extend(compared.into_iter().flat_map(|before| tools::changes(before, after, lang)));
     let mut notes = forced_lines(memory, found, lang);
     if before.is_none() && notes.is_empty() {
@@ -59,6 +59,7 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     notes.extend((earlier > 0).then(|| with_number("with_earlier", earlier, lang)));
     notes.extend(widened_line(job.most_moved, *widened, lang));
     notes.extend(new_places_line(found, lang));
+    notes.extend(held_lines(memory, found, lang));
     notes.extend(left_pending(found, lang));
     notes.extend(hurried_lines(memory, found, lang));
     notes.extend(left_behind(memory, found, lang));
@@ -68,6 +69,7 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     lines.extend(wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()));
     let dropped = memory.dropped(&job.wishes).map(|wish| said(wish, memory, lang));
     lines.extend(dropped.map(|wish| [sentence("without_wish", lang), &wish].concat()));
+    lines.extend(kept_by_classes(memory, found, lang));
     lines.extend(unplaced_lines(&unplaced, lang));
     let changes: Vec<Value> =
         changes.iter().map(|change| value! { "text": change.text, "better": change.better }).collect();
@@ -78,7 +80,9 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
 fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
     let Found { job, timetable, arranging, instance, placement, .. } = found;
     let left = |item: usize| arranging.draft.items.get(item).is_some_and(|given| given.before != placement.place(item));
-    let forced: Vec<(usize, Reason)> = forced(instance).into_iter().filter(|(item, _)| left(*item)).collect();
+    let all = forced(instance);
+    let moves = moves_forced(found, &all, lang);
+    let forced: Vec<(usize, Reason)> = all.into_iter().filter(|(item, _)| left(*item)).collect();
     let plain = Plain::new(memory, timetable, lang);
     let line = |forced: &(usize, Reason)| {
         let because = because(memory, found, forced, lang);
@@ -86,7 +90,7 @@ fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
     };
     let passed = job.most_moved.filter(|most| placement.moved(instance).count() > *most);
     let mut lines = Vec::from_iter(passed.map(|most| with_number("limit_passed", most, lang)));
-    lines.extend(moves_forced(found, &forced, lang));
+    lines.extend(moves);
     lines.extend((!forced.is_empty()).then(|| with_number("could_not_stay", forced.len(), lang)));
     lines.extend(forced.iter().take(NAMED_TASKS).map(line));
     lines.extend((forced.len() > NAMED_TASKS).then(|| "…".to_owned()));
@@ -99,6 +103,20 @@ fn moves_forced(found: &Found<'_>, forced: &[(usize, Reason)], lang: Lang) -> Op
     let by_wish = |(_, reason): &&(usize, Reason)| matches!(reason, Reason::Closed { .. } | Reason::Cap { .. });
     let (count, moved) = (forced.iter().filter(by_wish).count(), found.placement.moved(found.instance).count());
     (count > 0).then(|| filled(sentence("moves_forced", lang), &[&count.to_string(), &moved.to_string()]))
+}
+
+/// Sentences about the tasks of the scope that stay in excluded times, where the user let them stand.
+fn held_lines(memory: &Memory, Found { job, timetable, arranging, .. }: &Found<'_>, lang: Lang) -> Vec<String> {
+    let plain = Plain::new(memory, timetable, lang);
+    let is_fixed = |task: TaskId| {
+        let item = arranging.item(task).and_then(|item| arranging.draft.items.get(item));
+        item.is_some_and(|item| item.fixed)
+    };
+    let held = memory
+        .held()
+        .into_iter()
+        .filter(|id| is_fixed(*id) && timetable.task(*id).is_some_and(|task| job.scope.names(task)));
+    held.take(NAMED_PARTS).map(|id| sentence("held", lang).replace("{0}", &plain.task(id))).collect()
 }
 
 /// Sentences about newly placed tasks whose deadline comes before their turn in the class: they do not wait for those before them.
@@ -293,29 +311,15 @@ pub(super) fn text(report: &Value) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A plan while its card is open, and after it was declined: the facts, and the old and new places of its first steps.
-pub(super) fn proposed(memory: &Memory, found: &Found<'_>, steps: &[Step], report: &Value, lang: Lang) -> String {
-    let Some(timetable) = memory.board.desk.timetable.as_ref() else { return String::new() };
-    let plain = Plain::new(memory, timetable, lang);
-    let line = |step: &Step| {
-        let task = timetable.task(TaskId::try_from(step.task).ok()?)?;
-        let place = found
-            .arranging
-            .item(task.id)
-            .and_then(|item| found.arranging.slot(timetable, item, found.placement.place(item)?));
-        let place = place.map_or_else(|| sentence("no_place", lang).to_owned(), |slot| plain.place(slot));
-        let before = task.slots.first().map_or(String::new(), |slot| format!("{} ", plain.place(*slot)));
-        Some(format!("[{}]{} {before}→ {place}", task.id, task.name))
-    };
-    let ends: Vec<(bool, bool)> =
-        steps.iter().map(|step| (plan::group(timetable, step) > 0, step.to.is_some())).collect();
-    let heading = [sentence("plan_proposed", lang), &plan::counted(&ends, lang), sentence("between", lang).trim_end()];
-    let mut lines = vec![heading.concat()];
-    // Tasks that were moved or taken out go before new places: they change what the user knows.
-    let (moved, new): (Vec<&Step>, Vec<&Step>) = steps.iter().partition(|step| plan::group(timetable, step) > 0);
-    lines.extend(moved.into_iter().chain(new).take(NAMED_STEPS).filter_map(line));
-    lines.extend((steps.len() > NAMED_STEPS).then(|| "…".to_owned()));
-    lines.push(text(report));
+/// A plan while its card is open, and after it was declined: the facts, and the old and new places of its first steps. Empty: it does not fit.
+pub(super) fn proposed(memory: &Memory, at_ms: u64, steps: &[Step], report: &Value, lang: Lang) -> String {
+    let (timetable, rules) = (memory.board.desk.timetable.as_ref(), memory.settings(at_ms).rules);
+    let change = timetable.and_then(|timetable| timetable.check(&Command::Plan(steps.to_vec()), &rules).ok());
+    let Some(change) = change else { return String::new() };
+    let counted = plan::counted(&plan::ends(&change), lang);
+    let heading = [sentence("plan_proposed", lang), &counted, sentence("between", lang).trim_end()].concat();
+    let places = plan::places(memory, &change, lang);
+    let mut lines: Vec<String> = std::iter::once(heading).chain(places).chain([text(report)]).collect();
     lines.retain(|line| !line.is_empty());
     lines.join("\n")
 }
@@ -331,6 +335,28 @@ pub(super) fn unchanged(memory: &Memory, found: &Found<'_>, needs_yes: bool, lan
     lines.extend(on_other_days(found, lang));
     lines.extend(unplaced_lines(&unplaced, lang));
     lines.join("\n")
+}
+
+/// Words for a plan under a cap of changes whose new wishes would take the places of tasks away. `None`: they take none.
+pub(super) fn out_by_wish(memory: &Memory, found: &Found<'_>, lang: Lang) -> Option<String> {
+    let Found { job, timetable, arranging, instance, placement, .. } = found;
+    let most = job.most_moved?;
+    let items = arranging.draft.items.iter().enumerate();
+    let lost = items.filter(|(item, given)| given.before.is_some() && placement.place(*item).is_none());
+    let lost: Vec<String> =
+        lost.filter_map(|(item, _)| Some(timetable.task(task_of(arranging, item))?.name.to_string())).collect();
+    let of_wish = |(_, reason): &(usize, Reason)| match *reason {
+        Reason::Closed { wish } | Reason::Cap { wish, .. } => Some(wish),
+        _ => None,
+    };
+    let forcing: Vec<u16> = forced(instance).iter().filter_map(of_wish).collect();
+    let is_cause = |wish: u16| forcing.contains(&wish);
+    let new: Vec<u16> = new_wishes(memory, job).map(|(index, _)| index).collect();
+    let causes: Vec<String> =
+        new.into_iter().filter(|wish| is_cause(*wish)).map(|wish| wish_of(job, wish, memory, lang)).collect();
+    let puts = [most.to_string(), causes.join(sentence("and_then", lang)), lost.len().to_string(), some(&lost, lang)];
+    (!lost.is_empty() && !causes.is_empty())
+        .then(|| filled(sentence("out_by_wish", lang), &puts.each_ref().map(String::as_str)))
 }
 
 /// Words for a search that has no place for the tasks that a plan on a card leaves out.
@@ -400,7 +426,8 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
     let met = line("wishes_met", met.into_iter().map(|wish| said(wish, memory, lang)).collect());
     let open = line("wishes_noted", open.into_iter().map(told).collect());
     let gone = line("only_wishes_gone", dropped);
-    let lines: Vec<String> = gone.into_iter().chain(met).chain(open).collect();
+    let kept = kept_by_classes(memory, found, lang);
+    let lines: Vec<String> = gone.into_iter().chain(kept).chain(met).chain(open).collect();
     let may_move = arranging.draft.items.iter().zip(&placement.0).filter(|(item, _)| !item.fixed);
     let none_fits = placement.unplaced().next().is_some() && may_move.into_iter().all(|(_, place)| place.is_none());
     match (lines.is_empty(), none_fits) {
@@ -408,6 +435,24 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
         (true, true) => vec![sentence("nothing_fits", lang).to_owned()],
         (true, false) => vec![sentence("no_better_plan", lang).to_owned()],
     }
+}
+
+/// Sentences about the classes that keep the times of dropped wishes free by themselves.
+fn kept_by_classes(memory: &Memory, Found { job, timetable, .. }: &Found<'_>, lang: Lang) -> Vec<String> {
+    let dropped: Vec<&Wish> = memory.dropped(&job.wishes).filter(|wish| wish.kind == WishKind::Free).collect();
+    let keeps = |class: &&Class| {
+        dropped.iter().any(|wish| {
+            let is_about = wish.class.is_none_or(|id| id == class.id);
+            let period = |number: u8| Slot { day: Day(0), start: number, end: number };
+            let on_days = wish.weekdays.iter().any(|day| class.excluded_weekdays.contains(day));
+            is_about && (on_days || (wish.from.max(1)..=wish.to).any(|number| class.excludes(0, &period(number))))
+        })
+    };
+    let line = |class: &Class| {
+        let limits = tools::class_limits(class, timetable, memory.term(), lang);
+        filled(sentence("own_limits", lang), &[&plain::quoted(&class.name), &limits])
+    };
+    timetable.classes().iter().filter(keeps).map(line).collect()
 }
 
 /// Tasks without a place: `{ task, name, reason }`.

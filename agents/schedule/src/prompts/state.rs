@@ -4,6 +4,7 @@ use super::super::arrange::report;
 use super::super::memory::Memory;
 use super::super::run::Run;
 use super::super::tools::{class_limits, dates, Times};
+use super::super::undo;
 use stepgate_engine::{text, Lang, Text};
 use stepgate_json::{to_text, to_value, value};
 use stepgate_timetable::arrange::WishKind;
@@ -50,7 +51,11 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (RESULTS, &results(run)),
             (HEALTH, run.health.first_line()),
             (UNDO, if memory.turnable(true, at_ms).is_none() { NOTHING.in_lang(lang) } else { "" }),
-            (REDO, if memory.turnable(false, at_ms).is_some() { REDO_TOOL.in_lang(lang) } else { "" }),
+            (
+                REDO,
+                &undo::told(memory, at_ms, lang)
+                    .map_or(String::new(), |told| REDO_TOOL.in_lang(lang).replace("{0}", &told)),
+            ),
             (WROTE, yes(run.has_schedule_write_ops)),
             (CLASSES, &classes(memory)),
             (LIMITS, &limits(memory, lang)),
@@ -220,10 +225,11 @@ const STEP: Text = text(
 const RESULTS: Text = text("前面步骤的结果", "results of the earlier steps");
 const HEALTH: Text = text("上次诊断", "last diagnosis");
 const UNDO: Text = text("可以撤销的", "can be undone");
-const NOTHING: Text = text("没有；不要说已经撤销", "nothing; do not say that anything was undone");
+const NOTHING: Text =
+    text("没有别的了；没有撤销过就不要说已经撤销", "nothing more; what was not undone must not be called undone");
 const REDO: Text = text("可以重做的", "can be redone");
 const REDO_TOOL: Text =
-    text("刚撤销的那次写入，用 redo_last_write", "the write that was undone last, by redo_last_write");
+    text("刚撤销的那次写入（{0}），用 redo_last_write", "the write that was undone last ({0}), by redo_last_write");
 const WROTE: Text = text("本次已有写入", "something was written");
 const CLASSES: Text =
     text("任务组（编号、名称、任务数、待安排数）", "task classes (id, name, tasks, of these pending)");

@@ -72,7 +72,7 @@ fn room_is_found_beyond_the_limits_of_a_class_and_the_call_that_changes_them_is_
     assert!(desk.told().contains(way), "{}", desk.told());
     let why = json!({ "task_id": 2, "day": 1, "slot_start": 3 });
     desk.call("continue", "explain_place", why);
-    assert!(desk.told().contains("its class excludes period 3."), "{}", desk.told());
+    assert!(desk.told().contains("its class excludes periods 3–4 (arrange keeps out of it"), "{}", desk.told());
 }
 
 #[test]
@@ -340,7 +340,7 @@ fn refused_moves_name_places_too() {
     desk.place(3, 1, 3);
     desk.place(2, 5, 1);
     let told = desk.told();
-    assert!(told.contains("[2]Item 2 has no place on any day."), "{told}");
+    assert!(told.contains("[2]Item 2 has no place on any day in the times of its class."), "{told}");
 }
 
 #[test]
@@ -415,5 +415,34 @@ fn a_refused_time_is_offered_in_another_week() {
         desk.execute(Value::Null);
         desk.place(2, 1, 1);
         assert!(desk.told().contains(other_week), "{}", desk.told());
+    }
+}
+
+#[test]
+fn a_class_that_excludes_most_times_is_told_by_what_it_leaves() {
+    for (lang, told) in [(Lang::En, "Class 10: only on Sat, periods 1–4"), (Lang::Zh, "Class 10: 只排周六、第1–4节")]
+    {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.state["task_classes"][0]["excluded_days_of_week"] = json!([1, 2, 3, 4, 5, 7]);
+        desk.state["task_classes"][0]["excluded_slots"] = json!([3, 4, 5, 6]);
+        desk.execute(Value::Null);
+        assert!(desk.prompt().contains(told), "{}", desk.prompt());
+        let add = json!({ "id": 10, "task_class": { "config": { "excluded_days_of_week": [1, 2, 4, 5, 7] } } });
+        desk.call("confirm", "upsert_task_class", add);
+        let notes = desk.view().card.expect("a card").preview["notes"].to_string();
+        let after = if lang == Lang::En {
+            "Its limits are then: only on Wed, Sat, periods 1–4."
+        } else {
+            "改完后的限制：只排周三、周六、第1–4节。"
+        };
+        assert!(notes.contains(after), "{notes}");
+        desk.answer(false, None, Some("no"));
+        desk.call("continue", "explain_place", json!({ "task_id": 2, "day": 3, "part": "afternoon" }));
+        let excluded = if lang == Lang::En {
+            "its class excludes Wed, periods 5–8"
+        } else {
+            "它的任务组排除了周三、第5–8节"
+        };
+        assert!(desk.told().contains(excluded), "{}", desk.told());
     }
 }

@@ -453,6 +453,7 @@ impl Play {
         for entry in self.entries().iter().filter(|entry| entry.class > 0 && !entry.locked) {
             let may_move = listed(&asked["task_class_ids"], entry.class)
                 && asked["task_ids"].is_null()
+                && !self.is_excluded(entry)
                 && (number(&asked["day_start"], 1)..=number(&asked["day_end"], 99)).contains(&entry.day)
                 && !self.calendar.has_begun(entry.day, entry.start);
             for wish in wishes.as_array().unwrap().iter().filter(|wish| wish["kind"] == "free" && may_move) {
@@ -469,6 +470,17 @@ impl Play {
         if kept > 0 {
             self.saw("free wish kept");
         }
+    }
+
+    /// Whether an entry stands in a time that its class keeps out of, where only a call that names it puts or moves it.
+    fn is_excluded(&self, entry: &Entry) -> bool {
+        let records = self.calendar.records();
+        let class = records["task_classes"].as_array().unwrap().iter().find(|row| row["id"] == entry.class);
+        let has = |key: &str, number: i64| {
+            class.and_then(|row| row[key].as_array()).is_some_and(|list| list.iter().any(|one| *one == number))
+        };
+        has("excluded_days_of_week", (entry.day - 1) % 7 + 1)
+            || (entry.start..=entry.end).any(|section| has("excluded_slots", (section + 1) / 2))
     }
 
     /// Whether the calendar was changed by hand since the session loaded it.

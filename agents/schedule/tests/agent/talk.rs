@@ -317,8 +317,8 @@ fn a_planner_knows_arrange() {
 #[test]
 fn the_state_says_when_nothing_can_be_undone() {
     for (lang, told) in [
-        (Lang::En, "- can be undone: nothing; do not say that anything was undone"),
-        (Lang::Zh, "- 可以撤销的: 没有；不要说已经撤销"),
+        (Lang::En, "- can be undone: nothing more; what was not undone must not be called undone"),
+        (Lang::Zh, "- 可以撤销的: 没有别的了；没有撤销过就不要说已经撤销"),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(json!({ "always_execute": true }));

@@ -132,7 +132,7 @@ fn the_model_undoes_with_a_card() {
     desk.answer(true, None, None);
     assert_eq!(desk.stands(2), None);
     assert!(desk.told().contains("Undone: “Item 2” has no place again"), "the model knows: {}", desk.told());
-    assert!(desk.prompt().contains("can be redone: the write that was undone last, by redo_last_write"));
+    assert!(desk.prompt().contains("can be redone: the write that was undone last (“Item 2” is on Tue, Mar 3, 08:00–09:40 (periods 1–2) again), by redo_last_write"));
     desk.call("confirm", "redo_last_write", json!({}));
     assert_eq!(
         desk.view().card.unwrap().preview.get("summary"),
@@ -463,5 +463,21 @@ fn undo_goes_further_back_and_says_which_wishes_go() {
             assert!(desk.stands(2).unwrap().1 > 4 && desk.stands(3).is_some());
             assert_eq!(desk.view().data["wishes"].as_array().unwrap().len(), 1);
         }
+    }
+}
+
+#[test]
+fn the_model_reads_which_write_can_be_redone() {
+    for (lang, told) in [
+        (Lang::En, "can be redone: the write that was undone last (“Item 2” is on Tue of week 5, periods 1–2 again"),
+        (Lang::Zh, "可以重做的: 刚撤销的那次写入（“Item 2”"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        desk.place(2, 2, 1);
+        desk.answer(true, None, None);
+        desk.call("confirm", "undo_last_write", json!({}));
+        desk.answer(true, None, None);
+        assert!(desk.prompt().contains(told), "{}", desk.prompt());
     }
 }

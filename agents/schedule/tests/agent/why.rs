@@ -206,10 +206,10 @@ fn a_part_of_a_day_is_told_by_its_free_ranges() {
             Lang::En,
             "08:00–08:45 (period 1): too short, it needs 2 periods.",
             "16:45–17:30 (period 8): it fits.",
-            "(periods 5–6): its class excludes period 5.",
+            "(periods 5–6): its class excludes periods 5–6 (arrange keeps out of it",
             "Nothing is free on day 4 (Thu, Mar 5) 08:55–10:35 (periods 2–3).",
         ),
-        (Lang::Zh, "太短，要 2 节。", "放得下。", "它的任务组排除了第5节。", "没有空闲。"),
+        (Lang::Zh, "太短，要 2 节。", "放得下。", "它的任务组排除了第5–6节（arrange 不会排到那里", "没有空闲。"),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
         state(&mut desk);
@@ -327,9 +327,14 @@ impl Weekly {
                 taken(there) > taken(here) && !self.is_full(task, there)
             }
             "less on that day" | "那天的任务和课更少" => taken(there) < taken(here),
-            "an earlier start" | "开始得更早" => there < here,
-            "a later start" | "开始得更晚" => there > here,
-            "a more even spread" | "a less even spread" | "分布更均匀" | "分布不那么均匀" => task % 2 == 0,
+            "an earlier day" | "日期更早" => there.0 < here.0,
+            "a later day" | "日期更晚" => there.0 > here.0,
+            "an earlier hour" | "钟点更早" => there.0 == here.0 && there < here,
+            "a later hour" | "钟点更晚" => there.0 == here.0 && there > here,
+            "only the hour differs" | "只是钟点不同" => there.0 == here.0,
+            "a more even spread" | "a less even spread" | "分布更均匀" | "分布不那么均匀" => {
+                task % 2 == 0 && there.0 != here.0
+            }
             _ => true,
         }
     }
@@ -351,7 +356,8 @@ fn read_place(text: &str, lang: Lang) -> Stands {
 /// Phrases of a list that ends with a full stop or a bracket.
 fn phrases(list: &str) -> Vec<&str> {
     let list = list.split([')', '）', '.', '。']).next().unwrap();
-    list.split([',', '，']).map(str::trim).collect()
+    let list = list.split([',', '，', ';', '；']).map(str::trim);
+    list.map(|phrase| phrase.trim_start_matches("but ").trim_start_matches("但是")).collect()
 }
 
 #[test]
@@ -401,10 +407,10 @@ fn each_reason_for_a_place_is_true() {
             assert_eq!(same_day, has_room, "{text}");
         }
     }
-    for phrase in ["a full day", "more on that day", "less on that day", "an earlier start", "a later start"] {
+    for phrase in ["a full day", "more on that day", "less on that day", "an earlier day", "a later day"] {
         assert!(said.contains(phrase), "{phrase}: {said:?}");
     }
-    for phrase in ["那天偏满", "那天的任务和课更多", "那天的任务和课更少", "开始得更早", "开始得更晚"]
+    for phrase in ["那天偏满", "那天的任务和课更多", "那天的任务和课更少", "日期更早", "日期更晚"]
     {
         assert!(said.contains(phrase), "{phrase}: {said:?}");
     }

@@ -156,10 +156,10 @@ fn a_plan_that_breaks_a_rule_is_not_called_good() {
     state["task_classes"][0]["excluded_days_of_week"] = json!([1]);
     let text = english(&state);
     assert!(
-        text.contains("The present plan breaks rules; arrange would mend it, with 0 left without a place, moving "),
+        text.contains("Tasks stand in times that their classes keep out of (nothing is wrong if the user wanted it); arrange would move them"),
         "{text}"
     );
-    assert!(text.contains("- [1]LA 1: its dates and times do not allow it"), "{text}");
+    assert!(text.contains("- [1]LA 1: it stands in a time that its class keeps out of"), "{text}");
     let wish = Wish {
         kind: WishKind::Free,
         class: None,
@@ -251,4 +251,15 @@ fn the_report_takes_no_other_arguments() {
         ],
     );
     assert!(run("analyze_health", &mut desk(), &dimensions, Lang::En).text.contains("dimensions"));
+}
+
+#[test]
+fn a_day_of_a_range_is_told_with_what_is_on_it() {
+    for (lang, told) in [
+        (Lang::En, "- day 1 (Mon), 0 of 10 free periods taken: periods 1–2 [1]Calculus"),
+        (Lang::Zh, "- 第1天（周一），空闲 10 节里占 0 节：第1–2节 [1]Calculus"),
+    ] {
+        let text = run("analyze_health", &mut desk(), &json!({ "day_start": 1, "day_end": 7 }), lang).text;
+        assert!(text.contains(told), "{text}");
+    }
 }

@@ -45,6 +45,7 @@ fn request(dice: &mut Dice, timetable: &Timetable) -> Request {
     };
     Request {
         scope: Scope { first: day(dice), kept: day(dice).into_iter().collect(), ..Scope::default() },
+        held: Vec::new(),
         wishes: (0..dice.roll(4)).map(|_| wish(dice)).collect(),
         stability: [Stability::Fresh, Stability::Revise, Stability::Keep][dice.roll(3)],
         most_moved: dice.once_in(3).then(|| dice.roll(2)),

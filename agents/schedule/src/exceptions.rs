@@ -1,0 +1,58 @@
+//! Places in excluded times that the user approved: later plans leave the tasks there.
+
+use stepgate_json::object;
+use stepgate_timetable::{Change, Slot, Task, TaskId, Timetable, Weekday};
+
+/// Place of a task in a time that its class keeps out of. It outlives a reload of the timetable, which gives tasks other ids.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exception {
+    /// Id of the task's record.
+    pub item: i64,
+    /// Week of the place.
+    pub week: u32,
+    /// Weekday of the place; 1 is Monday.
+    pub weekday: u8,
+    /// First section of the place.
+    pub start: u8,
+}
+
+object!(Exception { item, week, weekday, start });
+
+impl Exception {
+    fn of(timetable: &Timetable, task: &Task, slot: &Slot) -> Option<Self> {
+        let Weekday { week, weekday } = timetable.window().weekday(slot.day)?;
+        let at = Exception { item: task.source_id, week, weekday, start: slot.start };
+        timetable.excludes(task, slot).then_some(at)
+    }
+}
+
+/// Notes the places in excluded times that an approved change has given to tasks.
+pub(super) fn note(exceptions: &mut Vec<Exception>, timetable: &Timetable, change: &Change) {
+    let moved = change.edits.iter().filter(|edit| edit.before.slots != edit.after.slots);
+    let place = |task: TaskId| {
+        let task = timetable.task(task)?;
+        Exception::of(timetable, task, task.slots.first()?)
+    };
+    let new: Vec<Exception> = moved.filter_map(|edit| place(edit.task)).collect();
+    exceptions.retain(|known| new.iter().all(|one| one.item != known.item));
+    exceptions.extend(new);
+}
+
+/// Tasks that stand where the user let them stand.
+pub(super) fn tasks(exceptions: &[Exception], timetable: Option<&Timetable>) -> Vec<TaskId> {
+    let Some(timetable) = timetable.filter(|_| !exceptions.is_empty()) else { return Vec::new() };
+    let stands = |task: &&Task| {
+        let at = task.slots.first().and_then(|slot| Exception::of(timetable, task, slot));
+        at.is_some_and(|at| exceptions.contains(&at))
+    };
+    timetable.tasks().iter().filter(|task| task.class_id > 0).filter(stands).map(|task| task.id).collect()
+}
+
+/// Forgets the exceptions of a class.
+pub(super) fn forget(exceptions: &mut Vec<Exception>, timetable: &Timetable, class: u32) {
+    let is_other = |item: i64| {
+        let task = timetable.tasks().iter().find(|task| task.class_id > 0 && task.source_id == item);
+        task.is_none_or(|task| task.class_id != class)
+    };
+    exceptions.retain(|one| is_other(one.item));
+}

@@ -181,6 +181,7 @@ const SENTENCES: Sentences = sentences! {
     "day_taken" => ("{2}空闲 {1} 节里占 {0} 节", "{2} with {0} of {1} free period{s} taken"),
     "plan_saved" => ("已保存：", "Saved: "),
     "held" => ("{0}在任务组避开的时段里，是你放的，没有动。", "{0} stays where you put it, in a time that its group keeps out of."),
+    "days_kept" => ("保持原样的日子：{0}。", "Days that stay as they are: {0}."),
     "with_earlier" => ("上一张卡片的 # 处改动也在其中。", "This includes the # change{s} of the card before."),
     "nothing_added" => ("这些任务还是没有地方放；卡片上的方案不变，你说明之后卡片会再出现。",
         "There is still no place for these; the plan on the card stays as it was, and the card comes back behind your words."),
@@ -250,7 +251,7 @@ const SENTENCES: Sentences = sentences! {
     "wish_open" => ("（还没有批准）", " (not approved yet)"),
     "wish_dropped" => ("（取消还没有批准）", " (dropping it is not approved yet)"),
     "wish_in" => ("（做到 {0}/{1} 项）", " ({0} of {1} task{s})"),
-    "wish_left" => ("（另有 # 项不在这次范围内，没有动）", " (# task{s} out of scope left there)"),
+    "wish_left" => ("（有 # 项这次不动，留在那里）", " (left there, as not to be moved this time: #)"),
     "invalid_option" => ("选项的值不对：", "The value of this option is not allowed: "),
     // For the model.
     "plan_rejected" => ("（用户没有接受这个计划。请按用户的意见重新考虑。）", "(The user did not accept the plan. Think again along the user's words.)"),

@@ -5,16 +5,17 @@ use serde_json::Value;
 use stepgate_timetable::arrange::{Request, Scope, Stability, Wish, WishKind};
 use stepgate_timetable::{Command, Task, TaskId};
 
-use super::job::{steps, Job};
+use super::job::{steps, Job, Proposal};
 use super::plan::group;
 use crate::memory::{Memory, Told};
 use crate::phrases::is_refusal;
 use crate::tools::Asked;
 
-/// Job for a call. Without a word about it, a plan is revised if a task of the scope has a place, and made anew otherwise; where wishes are
+/// Job for a call, and the scope that it asks for. Without a word about it, a plan is revised if a task of the scope has a place, and made anew otherwise; where wishes are
 /// all that is given, what has a place is planned again and pending tasks stay pending, unless the plan that they are about places some. If
-/// the wishes only keep times free, nothing moves that they do not concern.
-pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> Job {
+/// the wishes only keep times free, nothing moves that they do not concern. Other wishes in answer to a card are about its plan: they have its
+/// scope.
+pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> (Job, Scope) {
     let is_forgotten = |index: usize| asked.forgotten.contains(&(index + 1));
     let told = memory.wishes_told().into_iter().enumerate();
     let (kept, lifted): (Vec<_>, Vec<_>) = told.partition(|(index, _)| !is_forgotten(*index));
@@ -23,20 +24,24 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> Job {
     let wishes_only = !(asked.wishes.is_empty() && asked.forgotten.is_empty()) && asked.scope == Scope::default();
     let only_free = asked.wishes.iter().all(|wish| wish.kind == WishKind::Free);
     let keeps = wishes_only && asked.forgotten.is_empty() && only_free;
+    let says_more = |open: &Proposal| asked.wishes.iter().any(|wish| !open.wishes.contains(wish));
+    let is_about_card =
+        wishes_only && open_plan(memory).is_some_and(|open| says_more(open) || !asked.forgotten.is_empty());
     for wish in asked.wishes {
         if !wishes.contains(&wish) {
             wishes.push(wish);
         }
     }
     let earlier = earlier(memory, &asked.scope, at_ms);
-    let placed = placed(memory, &asked.scope);
+    let mut scope = if is_about_card { memory.run.scope.clone() } else { asked.scope };
+    let of_call = scope.clone();
+    let placed = placed(memory, &scope);
     let usual = match (placed.is_empty(), keeps) {
         (true, _) => Stability::Fresh,
         (false, true) => Stability::Keep,
         (false, false) => Stability::Revise,
     };
     let stability = asked.stability.unwrap_or(usual);
-    let mut scope = asked.scope;
     let usual = !wishes_only || proposes_places(memory);
     if !placed.is_empty() && !asked.places_pending.unwrap_or(usual) {
         scope.tasks = placed;
@@ -44,19 +49,22 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> Job {
     let lifted = lifted.into_iter().map(|(_, (wish, _))| wish.clone()).collect();
     // A plan that the call wants to keep does not move tasks for their order.
     let settles = asked.stability != Some(Stability::Keep);
-    Job { scope, wishes, lifted, stability, settles, most_moved: asked.most_moved, earlier }
+    let job = Job { scope, wishes, lifted, stability, settles, most_moved: asked.most_moved, earlier };
+    (job, of_call)
 }
 
-/// Write of the plan on the card that the user answered last, if the call only adds to it: it names tasks that this plan leaves out, and the
-/// user did not refuse the plan. Null for none.
+/// Plan on the card that the user answered last in words that do not refuse it.
+fn open_plan(memory: &Memory) -> Option<&Proposal> {
+    let words = &memory.run.declined_words;
+    memory.run.proposal.as_ref().filter(|_| !words.is_empty() && !is_refusal(words))
+}
+
+/// Write of the plan on the card that the user answered last, if the call only adds to it: it names tasks that this plan leaves out. Null
+/// for none.
 fn earlier(memory: &Memory, asked: &Scope, at_ms: u64) -> Value {
     let run = &memory.run;
-    let open = run.proposal.as_ref().zip(memory.board.desk.timetable.as_ref());
-    let Some((proposal, timetable)) =
-        open.filter(|_| !run.declined_words.is_empty() && !is_refusal(&run.declined_words))
-    else {
-        return Value::Null;
-    };
+    let open = open_plan(memory).zip(memory.board.desk.timetable.as_ref());
+    let Some((proposal, timetable)) = open else { return Value::Null };
     let steps = steps(&proposal.moves);
     let is_left_out = |id: &TaskId| {
         let task = timetable.task(*id).filter(|task| task.is_pending() && run.scope.names(task));

@@ -45,8 +45,7 @@ pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
     let at_ms = state.now();
     let memory = &mut state.memory;
     memory.run.questioned = None;
-    let scope = asked.scope.clone();
-    let job = ask::job(memory, asked, at_ms);
+    let (job, scope) = ask::job(memory, asked, at_ms);
     // A plan that adds to another one has room made for what the other one leaves out.
     if job.earlier.is_null() {
         memory.run.scope = scope;

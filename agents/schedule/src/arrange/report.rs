@@ -60,6 +60,7 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     notes.extend(widened_line(job.most_moved, *widened, lang));
     notes.extend(new_places_line(found, lang));
     notes.extend(held_lines(memory, found, lang));
+    notes.extend(days_kept(memory, found, lang));
     notes.extend(left_pending(found, lang));
     notes.extend(hurried_lines(memory, found, lang));
     notes.extend(left_behind(memory, found, lang));
@@ -82,7 +83,14 @@ fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
     let left = |item: usize| arranging.draft.items.get(item).is_some_and(|given| given.before != placement.place(item));
     let all = forced(instance);
     let moves = moves_forced(found, &all, lang);
-    let forced: Vec<(usize, Reason)> = all.into_iter().filter(|(item, _)| left(*item)).collect();
+    // That tasks leave the times of a new wish is what the user wants.
+    let new: Vec<u16> = new_wishes(memory, job).map(|(index, _)| index).collect();
+    let is_wanted = |reason: &Reason| {
+        job.most_moved.is_none()
+            && matches!(reason, Reason::Closed { wish } | Reason::Cap { wish, .. } if new.contains(wish))
+    };
+    let forced: Vec<(usize, Reason)> =
+        all.into_iter().filter(|(item, reason)| left(*item) && !is_wanted(reason)).collect();
     let plain = Plain::new(memory, timetable, lang);
     let line = |forced: &(usize, Reason)| {
         let because = because(memory, found, forced, lang);
@@ -117,6 +125,21 @@ fn held_lines(memory: &Memory, Found { job, timetable, arranging, .. }: &Found<'
         .into_iter()
         .filter(|id| is_fixed(*id) && timetable.task(*id).is_some_and(|task| job.scope.names(task)));
     held.take(NAMED_PARTS).map(|id| sentence("held", lang).replace("{0}", &plain.task(id))).collect()
+}
+
+/// Sentence about the days that stay as they are: the weekdays of which all days of the window do, or the days themselves.
+fn days_kept(memory: &Memory, Found { job, timetable, .. }: &Found<'_>, lang: Lang) -> Option<String> {
+    let (window, kept) = (timetable.window(), &job.scope.kept);
+    let weekday = |day: Day| window.weekday(day).map_or(0, |day| day.weekday);
+    let is_whole = |number: u8| window.days().filter(|day| weekday(*day) == number).all(|day| kept.contains(&day));
+    let whole: Vec<u8> =
+        (1..=7).filter(|number| kept.iter().any(|day| weekday(*day) == *number) && is_whole(*number)).collect();
+    let plain = Plain::new(memory, timetable, lang);
+    let others = kept.iter().filter(|day| !whole.contains(&weekday(**day)));
+    let dates = others.filter_map(|day| Some(plain.day(window.weekday(*day)?)));
+    let named: Vec<String> =
+        whole.iter().map(|number| tools::dates::weekday(*number, lang).to_owned()).chain(dates).collect();
+    (!named.is_empty()).then(|| sentence("days_kept", lang).replace("{0}", &some(&named, lang)))
 }
 
 /// Sentences about newly placed tasks whose deadline comes before their turn in the class: they do not wait for those before them.

@@ -247,7 +247,7 @@ fn wishes_of_a_declined_plan_hold_for_the_next_one() {
     assert!(desk.prompt().contains("1. no tasks on periods 1–4 (not approved yet)"), "{}", desk.prompt());
     assert_eq!(desk.view().data["wishes"], json!([]), "nothing stands before the approval");
     desk.call("continue", "arrange", json!({ "task_class_ids": [10] }));
-    assert!(card(&desk)["report"]["lines"].to_string().contains("(1 task out of scope left there)"));
+    assert!(card(&desk)["report"]["lines"].to_string().contains("(left there, as not to be moved this time: 1)"));
     desk.answer(true, None, None);
     assert!([2, 3].iter().all(|task| desk.stands(*task).unwrap().1 > 4), "{:?}", placed(&desk));
 }
@@ -525,7 +525,7 @@ fn a_wish_that_the_present_plan_does_not_meet_is_not_called_met() {
     let mut desk = arranged(Lang::En, json!({}), json!({}));
     let free = json!({ "kind": "free", "from": 1, "to": 12 });
     desk.call("continue", "arrange", json!({ "wishes": [free], "day_start": 7, "day_end": 7 }));
-    let noted = "Noted: no tasks on periods 1–12 (3 tasks out of scope";
+    let noted = "Noted: no tasks on periods 1–12 (left there, as not to be moved this time: 3)";
     assert!(desk.prompt().contains(noted), "{}", desk.prompt());
 }
 
@@ -976,5 +976,25 @@ fn a_place_in_an_excluded_time_that_the_user_approved_outlives_later_plans() {
         desk.call("continue", "arrange", json!({ "task_class_ids": [10] }));
         let moved = card(&desk)["changes"].as_array().into_iter().flatten().any(|change| change["task"] == 2);
         assert!(moved, "{} {}", card(&desk), desk.told());
+    }
+}
+
+#[test]
+fn days_to_keep_hold_for_the_next_wish_on_the_same_card() {
+    for (lang, told) in [(Lang::En, "Days that stay as they are: Wed."), (Lang::Zh, "保持原样的日子：周三。")]
+    {
+        let mut desk = Desk::open(json!({}), lang);
+        desk.execute(Value::Null);
+        let free = |from: u8| json!([{ "kind": "free", "from": from, "to": from + 1 }]);
+        desk.call("continue", "arrange", json!({ "wishes": free(3), "keep_weekdays": [3], "place_pending": true }));
+        let notes = |desk: &Desk| card(desk)["report"]["notes"].to_string();
+        assert!(notes(&desk).contains(told), "{}", card(&desk));
+        desk.answer(false, None, Some("and not at 8 either"));
+        // Item 4 stands on Wednesday at period 1.
+        desk.call("continue", "arrange", json!({ "wishes": free(1) }));
+        assert!(notes(&desk).contains(told), "{}", card(&desk));
+        assert!(!card(&desk)["changes"].to_string().contains("\"task\":4"), "{}", card(&desk));
+        desk.answer(true, None, None);
+        assert_eq!(desk.stands(4), Some((3, 1)));
     }
 }

@@ -5,7 +5,7 @@ const YES: &str = "好|好的|好吧|好啊|好呀|行|行吧|可以|可以的|�
     yes|y|yep|yeah|yup|ok|okay|sure|fine|all right|alright|of course|agreed|approve|approved|confirm|confirmed|looks good|go|go ahead|\
     do it|please do|approve it|confirm it|book it|send it|save it|run it|write it|apply it|use it";
 /// Words that may stand beside a yes, before it or behind it.
-const POLITE: &str = "谢谢|谢谢你|谢谢您|麻烦了|麻烦你了|辛苦了|please|thanks|thank you";
+const POLITE: &str = "谢谢|谢谢你|谢谢您|麻烦了|麻烦你了|辛苦了|please|pls|plz|thanks|thank you|thx";
 
 /// Whether a text that answers a card is only a yes. "OK, but shorter" is not, nor is "OK?" or "OK…".
 pub(crate) fn is_yes(text: &str) -> bool {

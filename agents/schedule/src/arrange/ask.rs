@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use stepgate_timetable::arrange::{Request, Scope, Stability, Wish, WishKind};
-use stepgate_timetable::{Command, Task, TaskId};
+use stepgate_timetable::{Command, Day, Task, TaskId, Window};
 
 use super::job::{steps, Job, Proposal};
 use super::plan::group;
@@ -27,7 +27,10 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> (Job, Scope) {
     let says_more = |open: &Proposal| asked.wishes.iter().any(|wish| !open.wishes.contains(wish));
     let is_about_card =
         wishes_only && open_plan(memory).is_some_and(|open| says_more(open) || !asked.forgotten.is_empty());
-    for wish in asked.wishes {
+    for mut wish in asked.wishes {
+        if wish.kind == WishKind::Free && wish.weekdays.is_empty() {
+            wish.weekdays = weekdays_but(memory, &asked.scope.kept);
+        }
         if !wishes.contains(&wish) {
             wishes.push(wish);
         }
@@ -51,6 +54,21 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> (Job, Scope) {
     let settles = asked.stability != Some(Stability::Keep);
     let job = Job { scope, wishes, lifted, stability, settles, most_moved: asked.most_moved, earlier };
     (job, of_call)
+}
+
+/// Weekdays but those that stay as they are, if there are such: a wish that comes with them is not about them. Empty for all.
+fn weekdays_but(memory: &Memory, kept: &[Day]) -> Vec<u8> {
+    let window = memory.board.desk.timetable.as_ref().map(|timetable| timetable.window());
+    let kept = window.map_or(Vec::new(), |window| whole_weekdays(window, kept));
+    (1..=7).filter(|number| !kept.is_empty() && !kept.contains(number)).collect()
+}
+
+/// Weekdays of which all days of the window are among some days.
+pub(super) fn whole_weekdays(window: &Window, days: &[Day]) -> Vec<u8> {
+    let is_of = |day: Day, number: u8| window.weekday(day).is_some_and(|day| day.weekday == number);
+    let has = |number: &u8| days.iter().any(|day| is_of(*day, *number));
+    let whole = |number: &u8| window.days().filter(|day| is_of(*day, *number)).all(|day| days.contains(&day));
+    (1..=7).filter(has).filter(whole).collect()
 }
 
 /// Plan on the card that the user answered last in words that do not refuse it.

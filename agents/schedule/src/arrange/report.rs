@@ -10,6 +10,7 @@ use stepgate_optimise::{forced, kept_out, Instance, Item, Placement, Reason, Sco
 use stepgate_timetable::arrange::{Arranging, Load, Week, Wish, WishKind};
 use stepgate_timetable::{Class, Command, Day, Slot, Step, Task, TaskId, Timetable};
 
+use super::ask::whole_weekdays;
 use super::job::{steps, Job};
 use super::plan;
 use crate::memory::{Memory, Told};
@@ -46,7 +47,9 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     let compared = before.as_ref().filter(|_| count(&arranging.present()) == count(placement));
     let unplaced = unplaced(memory, found, lang);
     let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, found, lang)].concat();
-    let wishes: Vec<String> = job.wishes.iter().map(told).collect();
+    // The standing wishes that the plan keeps are no news.
+    let is_news = |wish: &&Wish| !memory.wishes.contains(wish) || !kept(wish, found, lang).is_empty();
+    let wishes: Vec<String> = job.wishes.iter().filter(is_news).map(told).collect();
     // Days that lose tasks are lighter for that reason alone.
     let loses = count(&arranging.present()) > count(placement);
     let mut changes = if loses { Vec::new() } else { weeks_changed(memory, found, lang) };
@@ -130,15 +133,11 @@ fn held_lines(memory: &Memory, Found { job, timetable, arranging, .. }: &Found<'
 /// Sentence about the days that stay as they are: the weekdays of which all days of the window do, or the days themselves.
 fn days_kept(memory: &Memory, Found { job, timetable, .. }: &Found<'_>, lang: Lang) -> Option<String> {
     let (window, kept) = (timetable.window(), &job.scope.kept);
-    let weekday = |day: Day| window.weekday(day).map_or(0, |day| day.weekday);
-    let is_whole = |number: u8| window.days().filter(|day| weekday(*day) == number).all(|day| kept.contains(&day));
-    let whole: Vec<u8> =
-        (1..=7).filter(|number| kept.iter().any(|day| weekday(*day) == *number) && is_whole(*number)).collect();
+    let whole = whole_weekdays(window, kept);
     let plain = Plain::new(memory, timetable, lang);
-    let others = kept.iter().filter(|day| !whole.contains(&weekday(**day)));
-    let dates = others.filter_map(|day| Some(plain.day(window.weekday(*day)?)));
-    let named: Vec<String> =
-        whole.iter().map(|number| tools::dates::weekday(*number, lang).to_owned()).chain(dates).collect();
+    let others = kept.iter().filter_map(|day| window.weekday(*day)).filter(|day| !whole.contains(&day.weekday));
+    let dates = others.map(|day| plain.day(day));
+    let named: Vec<String> = tools::dates::weekdays(&whole, lang).into_iter().chain(dates).collect();
     (!named.is_empty()).then(|| sentence("days_kept", lang).replace("{0}", &some(&named, lang)))
 }
 

@@ -248,7 +248,7 @@ const ANY_ORDER: Text = text(
     "the user allows any order within classes (in this request; to make it stand: the wish any_order of arrange)",
 );
 const CLASS_NOTES: Text = text("刚保存的任务组", "the task class just saved");
-const DECLINED_NOTES: Text = text("用户拒绝的卡片上还写着", "the card that the user declined also said");
+const DECLINED_NOTES: Text = text("用户刚回答的卡片上还写着", "the card that the user has answered also said");
 const UPSERT: Text = text("任务组的问题", "problems of the task class");
 const HINT: Text = text("下一步", "next");
 

@@ -58,6 +58,19 @@ pub(super) fn weekday_named(word: &str) -> Option<u8> {
     number.or_else(|| word.parse().ok().filter(|number| (1..=7).contains(number)))
 }
 
+/// Names of weekdays, three or more in a row as a range: `Mon–Wed, Sun`.
+pub(crate) fn weekdays(numbers: &[u8], lang: Lang) -> Vec<String> {
+    let mut numbers = numbers.to_vec();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let named = |number: &u8| weekday(*number, lang).to_owned();
+    let run = |run: &[u8]| match run {
+        [first, _, .., last] => vec![[&*named(first), words::WEEKDAYS_TO.in_lang(lang), &*named(last)].concat()],
+        few => few.iter().map(named).collect(),
+    };
+    numbers.chunk_by(|one, next| one + 1 == *next).flat_map(run).collect()
+}
+
 /// Name of a weekday; 1 is Monday.
 pub(crate) fn weekday(number: u8, lang: Lang) -> &'static str {
     let name: Option<&Text> = words::WEEKDAY_NAMES.get(usize::from(number).wrapping_sub(1));

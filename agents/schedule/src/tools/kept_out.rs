@@ -219,7 +219,8 @@ pub(super) fn times_said(weekdays: &[u8], periods: impl IntoIterator<Item = u8>,
             _ => runs.push((period, period)),
         }
     }
-    let days = weekdays.iter().filter(|day| (1..=7).contains(*day)).map(|day| dates::weekday(*day, lang).to_owned());
+    let days: Vec<u8> = weekdays.iter().copied().filter(|day| (1..=7).contains(day)).collect();
+    let days = dates::weekdays(&days, lang).into_iter();
     let periods = runs.into_iter().map(|(first, last)| dates::periods(first, last, lang));
     days.chain(periods).collect::<Vec<_>>().join(COMMA.in_lang(lang))
 }

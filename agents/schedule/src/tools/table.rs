@@ -133,7 +133,7 @@ pub static TOOLS: &[ToolSpec] = &[
             "Lists the free ranges that are long enough, and places inside of courses.",
         ),
         &[&[
-            need("duration", Kind::Whole, text("需要连续几节", "periods in a row")),
+            need("duration", Kind::Whole, text("需要连续几节；按小时问的，照各节时间换算（两小时要 3 节）", "periods in a row; hours by the times of the periods (two hours are 3)")),
             may("day", Kind::Day, text("只看这一天", "only this day")),
             may("day_start", Kind::Day, text("从第几天起", "from this day on")),
             may("day_end", Kind::Day, text("到第几天止", "up to this day")),

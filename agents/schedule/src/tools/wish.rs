@@ -30,7 +30,7 @@ pub fn wish_in_words(wish: &Wish, timetable: &Timetable, calendar: Calendar<'_>,
 
 /// Weekdays, days and periods of a wish; empty if it is about all.
 fn time(wish: &Wish, timetable: &Timetable, (term, clock): Calendar<'_>, lang: Lang) -> String {
-    let weekdays = wish.weekdays.iter().map(|weekday| dates::weekday(*weekday, lang).to_owned());
+    let weekdays = dates::weekdays(&wish.weekdays, lang).into_iter();
     let days =
         (wish.first.is_some() || wish.last.is_some()).then(|| days((wish.first, wish.last), timetable, term, lang));
     let last = timetable.window().sections();

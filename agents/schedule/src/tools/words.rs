@@ -30,6 +30,7 @@ pub(super) static WEEKDAYS: [Word; 7] = [
     word("天（周日）", " (Sun)"),
 ];
 
+pub(super) const WEEKDAYS_TO: Text = text("至", "–");
 pub(super) static WEEKDAY_NAMES: [Text; 7] = [
     text("周一", "Mon"),
     text("周二", "Tue"),

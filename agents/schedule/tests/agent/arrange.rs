@@ -996,5 +996,9 @@ fn days_to_keep_hold_for_the_next_wish_on_the_same_card() {
         assert!(!card(&desk)["changes"].to_string().contains("\"task\":4"), "{}", card(&desk));
         desk.answer(true, None, None);
         assert_eq!(desk.stands(4), Some((3, 1)));
+        // The wish stands without the day that was kept.
+        assert_eq!(desk.view().data["wishes"][0]["weekdays"], json!([1, 2, 4, 5, 6, 7]));
+        let days = if lang == Lang::En { "Mon, Tue, Thu–Sun" } else { "周一、周二、周四至周日" };
+        assert!(desk.prompt().contains(days), "{}", desk.prompt());
     }
 }

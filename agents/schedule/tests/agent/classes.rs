@@ -146,7 +146,7 @@ fn the_card_shows_each_member_before_and_after_and_undo_takes_it_back() {
 #[test]
 fn the_notes_of_a_declined_card_reach_the_model() {
     for (lang, label) in
-        [(Lang::En, "the card that the user declined also said: "), (Lang::Zh, "用户拒绝的卡片上还写着: ")]
+        [(Lang::En, "the card that the user has answered also said: "), (Lang::Zh, "用户刚回答的卡片上还写着: ")]
     {
         let mut desk = open(lang);
         upsert(&mut desk, json!({ "id": 10, "items": [{ "content": "Any" }] }));

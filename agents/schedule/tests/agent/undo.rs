@@ -426,10 +426,10 @@ fn undo_goes_further_back_and_says_which_wishes_go() {
         (
             Lang::En,
             "No longer a wish: no tasks on periods 1–4",
-            "A wish again: no tasks on periods 1–4",
+            "In force again: no tasks on periods 1–4",
             "The change before can be undone, too.",
         ),
-        (Lang::Zh, "不再要求：第1–4节不安排任务", "又是要求：第1–4节不安排任务", "还可以继续撤销更早的改动。"),
+        (Lang::Zh, "不再要求：第1–4节不安排任务", "重新生效的要求：第1–4节不安排任务", "还可以继续撤销更早的改动。"),
     ];
     for (lang, gone, again, further) in told {
         for reverts in [false, true] {

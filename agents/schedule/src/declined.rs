@@ -55,15 +55,9 @@ pub(super) fn has_failed(state: &State<Schedule>, name: &str, args: &Value) -> b
 fn changes_the_case(result: &ToolResult) -> bool {
     match result {
         ToolResult::Ok(_) => true,
-        ToolResult::Error(error) => {
-            let reason = REASONS.iter().find_map(|mark| error.text.split_once(mark)).map(|(_, reason)| reason);
-            error.code == "rejected" && reason.is_some_and(|reason| !is_question(reason))
-        }
+        ToolResult::Error(_) => history::reason(result).is_some_and(|reason| !is_question(reason)),
     }
 }
-
-/// Words of the engine before the reason of a refusal, or the user's question in its place.
-const REASONS: [&str; 4] = ["原因是：", "The reason: ", "先在卡片上问：", "the user first asks: "];
 
 /// Whether the last write of this request was answered in words that may ask for another one: no question and no plain no.
 pub(super) fn is_last_in_words(state: &State<Schedule>) -> bool {

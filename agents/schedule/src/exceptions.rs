@@ -1,9 +1,10 @@
-//! Places in excluded times that the user approved: later plans leave the tasks there.
+//! Places against a limit of a class or a wish that the user approved: later plans leave the tasks there.
 
 use stepgate_json::object;
+use stepgate_timetable::arrange::{Wish, WishKind};
 use stepgate_timetable::{Change, Slot, Task, TaskId, Timetable, Weekday};
 
-/// Place of a task in a time that its class keeps out of. It outlives a reload of the timetable, which gives tasks other ids.
+/// Place of a task in a time that its class keeps out of, or a wish keeps free. It outlives a reload of the timetable, which gives tasks other ids.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exception {
     /// Id of the task's record.
@@ -19,33 +20,43 @@ pub struct Exception {
 object!(Exception { item, week, weekday, start });
 
 impl Exception {
-    fn of(timetable: &Timetable, task: &Task, slot: &Slot) -> Option<Self> {
+    fn of(timetable: &Timetable, wishes: &[Wish], task: &Task, slot: &Slot) -> Option<Self> {
         let Weekday { week, weekday } = timetable.window().weekday(slot.day)?;
         let at = Exception { item: task.source_id, week, weekday, start: slot.start };
-        timetable.excludes(task, slot).then_some(at)
+        let is_against =
+            timetable.excludes(task, slot) || wishes.iter().any(|wish| wish.forbids(task, slot, timetable));
+        is_against.then_some(at)
     }
 }
 
-/// Notes the places in excluded times that an approved change has given to tasks.
-pub(super) fn note(exceptions: &mut Vec<Exception>, timetable: &Timetable, change: &Change) {
+/// Notes the places against limits and wishes that an approved change has given to tasks.
+pub(super) fn note(exceptions: &mut Vec<Exception>, timetable: &Timetable, wishes: &[Wish], change: &Change) {
     let moved = change.edits.iter().filter(|edit| edit.before.slots != edit.after.slots);
     let place = |task: TaskId| {
         let task = timetable.task(task)?;
-        Exception::of(timetable, task, task.slots.first()?)
+        Exception::of(timetable, wishes, task, task.slots.first()?)
     };
     let new: Vec<Exception> = moved.filter_map(|edit| place(edit.task)).collect();
     exceptions.retain(|known| new.iter().all(|one| one.item != known.item));
     exceptions.extend(new);
 }
 
-/// Tasks that stand where the user let them stand.
-pub(super) fn tasks(exceptions: &[Exception], timetable: Option<&Timetable>) -> Vec<TaskId> {
+/// Tasks that stand where the user let them stand, with those beside them on a day that is fuller than a wish allows.
+pub(super) fn tasks(exceptions: &[Exception], timetable: Option<&Timetable>, wishes: &[Wish]) -> Vec<TaskId> {
     let Some(timetable) = timetable.filter(|_| !exceptions.is_empty()) else { return Vec::new() };
     let stands = |task: &&Task| {
-        let at = task.slots.first().and_then(|slot| Exception::of(timetable, task, slot));
+        let at = task.slots.first().and_then(|slot| Exception::of(timetable, wishes, task, slot));
         at.is_some_and(|at| exceptions.contains(&at))
     };
-    timetable.tasks().iter().filter(|task| task.class_id > 0).filter(stands).map(|task| task.id).collect()
+    let tasks = || timetable.tasks().iter().filter(|task| task.class_id > 0);
+    let standing: Vec<&Task> = tasks().filter(stands).collect();
+    let caps = || wishes.iter().filter(|wish| wish.kind == WishKind::AtMost);
+    let is_beside = |task: &Task| {
+        let over = |slot: &Slot| caps().any(|wish| wish.forbids(task, slot, timetable));
+        let day = task.slots.first().filter(|slot| over(slot)).map(|slot| slot.day);
+        day.is_some() && standing.iter().any(|held| held.slots.first().map(|slot| slot.day) == day)
+    };
+    tasks().filter(|task| stands(task) || is_beside(task)).map(|task| task.id).collect()
 }
 
 /// Forgets the exceptions of a class.

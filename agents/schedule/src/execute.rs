@@ -3,13 +3,13 @@
 use super::compact::think;
 use super::decision::{shown, Action, Call, Decision};
 use super::memory::{Memory, Phase};
-use super::phrases::{asks_and_tells, is_question};
+use super::phrases::{asks_and_tells, claims, is_question};
 use super::question::ask;
 use super::run::{Ending, Errand, Question, Questioned, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::tools::{self, Queue, ToolSpec};
-use super::{decision, declined, deliver, history, names, words};
+use super::{arrange, decision, declined, deliver, history, names, words};
 use stepgate_engine::{Access, Complaint, Entry, Lang, Reply, State, Step, ToolCall, ToolResult};
 use stepgate_json::value;
 
@@ -113,7 +113,8 @@ fn claims_a_change(state: &State<Schedule>, decision: &Decision) -> Option<&'sta
     }
     let failed = run.plan.is_empty() && history::last_failed(state, run.from);
     let code = match declined::is_last_in_words(state) {
-        true => "nothing_written",
+        true if claims(&decision.speak) => "nothing_written",
+        true => return None,
         false if failed => "last_call_failed",
         false => "no_tool_ran",
     };
@@ -174,6 +175,10 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) ->
     state.memory.run.declined_notes = Vec::new();
     if let Some(complaint) = declined::before(state, &call.name, &call.args) {
         return Err(Complaint::new(complaint));
+    }
+    if let Some(adjusted) = arrange::adjusted(state, &call.name, &call.args) {
+        state.memory.run.summary = words.to_owned();
+        return adjusted;
     }
     if state.memory.run.always_execute {
         speak(state, words);

@@ -24,9 +24,9 @@ pub(super) fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item 
 /// Messages of both sides and of the program in the entries `from..to`, one after the other. Of the agent's cues only the last one counts. Further lines of a message are indented, so that a message
 /// cannot fake a line of the other side.
 pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
-    let (user, assistant, program) = match state.lang() {
-        Lang::Zh => ("用户：", "助手：", "程序："),
-        Lang::En => ("User: ", "Assistant: ", "Program: "),
+    let (user, on_card, assistant, program) = match state.lang() {
+        Lang::Zh => ("用户：", "用户（在卡片上）：", "助手：", "程序："),
+        Lang::En => ("User: ", "User (on the card): ", "Assistant: ", "Program: "),
     };
     let mut text = String::new();
     let last_cue = last_cue(state);
@@ -40,6 +40,10 @@ pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
                 Some(said) => (assistant, said),
                 None => continue,
             },
+            Entry::Tool { result, .. } => match reason(result) {
+                Some(reason) => (on_card, reason.to_owned()),
+                None => continue,
+            },
             _ => continue,
         };
         text.push_str(who);
@@ -47,6 +51,16 @@ pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Words of the engine before the reason of a refusal, or the user's question in its place.
+const REASONS: [&str; 4] = ["原因是：", "The reason: ", "先在卡片上问：", "the user first asks: "];
+
+/// Words with which the user declined a write on its card; none if there were none, or if they stand in the conversation.
+pub(super) fn reason(result: &ToolResult) -> Option<&str> {
+    let ToolResult::Error(error) = result else { return None };
+    let text = Some(&error.text).filter(|_| error.code == "rejected")?;
+    REASONS.iter().find_map(|mark| text.split_once(mark)).map(|(_, reason)| reason)
 }
 
 /// Whether a cue is about a question on a card that is answered or closed.

@@ -79,7 +79,7 @@ pub struct Memory {
     pub term_start: String,
     /// Wishes of the user that every plan keeps.
     pub wishes: Vec<Wish>,
-    /// Places in excluded times that the user approved.
+    /// Places against limits and wishes that the user approved.
     pub exceptions: Vec<Exception>,
     /// Times of a day's sections; none if the host gave none.
     pub clock: Option<Clock>,
@@ -301,9 +301,9 @@ impl Memory {
         classes.map(|class| class.id).filter(|id| self.wishes.iter().any(|wish| wish.lifts_order(*id))).collect()
     }
 
-    /// Tasks that stand in times that their classes keep out of, where the user let them stand.
+    /// Tasks that stand against a limit of their class or a wish, where the user let them stand.
     pub(super) fn held(&self) -> Vec<TaskId> {
-        exceptions::tasks(&self.exceptions, self.board.desk.timetable.as_ref())
+        exceptions::tasks(&self.exceptions, self.board.desk.timetable.as_ref(), &self.wishes)
     }
 
     /// Options of the tools at this time of the engine's clock.

@@ -89,6 +89,33 @@ pub fn asks_and_tells(text: &str) -> bool {
     sentences().any(is_question) && sentences().any(|sentence| !is_question(sentence))
 }
 
+/// Words by which a text says that something was changed, in lower case.
+const DONE: &[&str] = &[
+    "moved",
+    "placed",
+    "changed",
+    "saved",
+    "rescheduled",
+    "swapped",
+    "updated",
+    "removed",
+    "arranged",
+    "is now",
+    "are now",
+    "done",
+];
+const DONE_ZH: &[&str] = &["已", "好了", "改到", "移到", "换到", "排到", "挪到", "改成", "安排了", "保存了", "调整了"];
+/// Words by which it says that nothing was, or that it is still to come.
+const UNDONE: &[&str] = &["nothing", "not ", "n't", "no change", "unchanged", "shall i", "should i", "would you"];
+const UNDONE_ZH: &[&str] = &["没有", "没动", "没改", "未", "不动", "不变", "不改", "要不要", "需要我", "是否"];
+
+/// Whether a text may claim that something was changed.
+pub fn claims(text: &str) -> bool {
+    let text = text.to_lowercase().replace('’', "'");
+    let says = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
+    (says(DONE) || says(DONE_ZH)) && !says(UNDONE) && !says(UNDONE_ZH)
+}
+
 /// English words that refuse, in lower case, and Chinese phrases that do.
 const NO: &[&str] =
     &["no", "nope", "nah", "not", "don't", "leave", "keep", "cancel", "stop", "never", "nevermind", "forget"];
@@ -113,7 +140,23 @@ pub fn is_refusal(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{allow_reorder, asks_and_tells, is_question, is_refusal};
+    use super::{allow_reorder, asks_and_tells, claims, is_question, is_refusal};
+
+    #[test]
+    fn a_text_that_may_claim_a_change_is_told_from_one_that_does_not() {
+        for (text, claims_one) in [
+            ("Moved to Friday evening.", true),
+            ("All is arranged now.", true),
+            ("已经改到周五晚上了。", true),
+            ("改好了。", true),
+            ("Nothing was moved.", false),
+            ("Continuity stays on Sunday. It must come before the next one.", false),
+            ("好的，不动。", false),
+            ("什么都没有改，要不要换一天？", false),
+        ] {
+            assert_eq!(claims(text), claims_one, "{text}");
+        }
+    }
 
     #[test]
     fn a_question_beside_other_words_is_heard() {

@@ -55,11 +55,22 @@ pub(super) fn notes(memory: &Memory, changes: &Value, lang: Lang) -> Vec<String>
     match (changes, &memory.board.desk.timetable) {
         (Value::Array(changes), Some(timetable)) => {
             let plain = Plain::new(memory, timetable, lang);
-            changes.iter().flat_map(|change| plain.notes(change)).collect()
+            let notes = |change| [plain.notes(change), against_wishes(memory, timetable, change, lang)].concat();
+            changes.iter().flat_map(notes).collect()
         }
         (Value::Object(_), _) => of_class(memory, changes, lang),
         _ => Vec::new(),
     }
+}
+
+/// Sentences about the standing wishes that keep the new time of a change free.
+fn against_wishes(memory: &Memory, timetable: &Timetable, change: &Value, lang: Lang) -> Vec<String> {
+    let task = change.get("task").and_then(Value::as_u64).and_then(|id| TaskId::try_from(id).ok());
+    let placed = task.and_then(|id| timetable.task(id)).zip(change.get("to").and_then(slot));
+    let Some((task, slot)) = placed else { return Vec::new() };
+    let against = memory.wishes.iter().filter(|wish| wish.forbids(task, &slot, timetable));
+    let said = |wish| tools::wish_in_words(wish, timetable, (memory.term(), memory.clock.as_ref()), lang);
+    against.map(|wish| filled(sentence("against_wish", lang), &[&quoted(&task.name), &said(wish)])).collect()
 }
 
 /// Sentences about pending tasks that come before those that a dry run places.

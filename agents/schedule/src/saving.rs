@@ -13,7 +13,7 @@ use stepgate_timetable::{Change, Edit};
 pub(super) fn made(memory: &mut Memory, change: &Change, text: &str) -> Computed {
     let turns = memory.board_mut().record(change);
     if let Some(timetable) = &memory.board.desk.timetable {
-        exceptions::note(&mut memory.exceptions, timetable, change);
+        exceptions::note(&mut memory.exceptions, timetable, &memory.wishes, change);
     }
     memory.run.has_schedule_write_ops = true;
     memory.run.has_schedule_changes = true;

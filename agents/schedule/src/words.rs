@@ -180,8 +180,11 @@ const SENTENCES: Sentences = sentences! {
     "week_fullest" => ("第 {0} 周最满的一天：{1} → {2}", "fullest day of week {0}: {1} → {2}"),
     "day_taken" => ("{2}空闲 {1} 节里占 {0} 节", "{2} with {0} of {1} free period{s} taken"),
     "plan_saved" => ("已保存：", "Saved: "),
-    "held" => ("{0}在任务组避开的时段里，是你放的，没有动。", "{0} stays where you put it, in a time that its group keeps out of."),
+    "held" => ("{0}和限制或要求冲突，但位置是你同意的，没有动。", "{0} stays where you put it, against a limit of its group or a wish."),
+    "against_wish" => ("{0}的新时间不符合你的要求：{1}。", "The new time of {0} is against your wish: {1}."),
+    "not_wholly" => ("没有全部做到：", "Not wholly kept: "),
     "days_kept" => ("保持原样的日子：{0}。", "Days that stay as they are: {0}."),
+    "plan_adjusted" => ("上一张卡片的方案，按你说的改了；其余不变。", "The plan of the card before, changed as you said; the rest of it is as it was."),
     "with_earlier" => ("上一张卡片的 # 处改动也在其中。", "This includes the # change{s} of the card before."),
     "nothing_added" => ("这些任务还是没有地方放；卡片上的方案不变，你说明之后卡片会再出现。",
         "There is still no place for these; the plan on the card stays as it was, and the card comes back behind your words."),
@@ -250,8 +253,10 @@ const SENTENCES: Sentences = sentences! {
     "no_place" => ("不安排", "no place"),
     "wish_open" => ("（还没有批准）", " (not approved yet)"),
     "wish_dropped" => ("（取消还没有批准）", " (dropping it is not approved yet)"),
+    "wish_in_fewer" => ("（做到 {0}/{1} 项，原来 {2} 项）", " ({0} of {1} task{s}; before {2})"),
     "wish_in" => ("（做到 {0}/{1} 项）", " ({0} of {1} task{s})"),
-    "wish_left" => ("（有 # 项这次不动，留在那里）", " (left there, as not to be moved this time: #)"),
+    "wish_over" => ("（{0}超过了）", " (more on {0})"),
+    "wish_left" => ("（{0}留在那里）", " ({0} left there)"),
     "invalid_option" => ("选项的值不对：", "The value of this option is not allowed: "),
     // For the model.
     "plan_rejected" => ("（用户没有接受这个计划。请按用户的意见重新考虑。）", "(The user did not accept the plan. Think again along the user's words.)"),
@@ -296,8 +301,8 @@ const SENTENCES: Sentences = sentences! {
         "No tool was called in this step, which is to change something: call the tool, or say in speak what is missing.",
     ),
     "nothing_written" => (
-        "没有写入任何改动：请按用户的话改好后再调用写入工具，或在 done 里说明什么都没有改。",
-        "Nothing was written: call the write again with the change, or say in done that nothing changed.",
+        "没有写入任何改动：用户还要别的改动，就改好后再调用写入工具；只是要个答复或不要改动，就在 done 里照实说。",
+        "Nothing was written: if the user wants another change, call the write with it; if they want an answer or no change, say in done what is true."
     ),
     "last_call_failed" => (
         "上一次工具调用没有成功：改正后再调用，或在 done 里说明哪一步没有做成。",

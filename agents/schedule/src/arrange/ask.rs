@@ -72,7 +72,7 @@ pub(super) fn whole_weekdays(window: &Window, days: &[Day]) -> Vec<u8> {
 }
 
 /// Plan on the card that the user answered last in words that do not refuse it.
-fn open_plan(memory: &Memory) -> Option<&Proposal> {
+pub(super) fn open_plan(memory: &Memory) -> Option<&Proposal> {
     let words = &memory.run.declined_words;
     memory.run.proposal.as_ref().filter(|_| !words.is_empty() && !is_refusal(words))
 }
@@ -110,10 +110,18 @@ fn placed(memory: &Memory, scope: &Scope) -> Vec<TaskId> {
     tasks.filter(of_scope).map(|task| task.id).collect()
 }
 
-/// Tasks that stay where the user let them stand, unless the call names them.
-fn held(memory: &Memory) -> Vec<TaskId> {
-    let named = &memory.run.scope.tasks;
-    memory.held().into_iter().filter(|task| !named.contains(task)).collect()
+/// Tasks that stay where the user let them stand, unless the call names them or has a new wish about their time.
+fn held(job: &Job, memory: &Memory) -> Vec<TaskId> {
+    let (named, timetable) = (&memory.run.scope.tasks, memory.board.desk.timetable.as_ref());
+    let new = |wish: &&Wish| !memory.wishes.contains(wish);
+    let is_meant = |id: TaskId| {
+        let task = timetable.and_then(|timetable| timetable.task(id));
+        let stands = timetable.zip(task).and_then(|(timetable, task)| Some((timetable, task, task.slots.first()?)));
+        stands.is_some_and(|(timetable, task, slot)| {
+            job.wishes.iter().filter(new).any(|wish| wish.forbids(task, slot, timetable))
+        })
+    };
+    memory.held().into_iter().filter(|task| !named.contains(task) && !is_meant(*task)).collect()
 }
 
 /// Request to the timetable at this time of the engine's clock.
@@ -123,7 +131,7 @@ pub(super) fn request(job: &Job, memory: &Memory, at_ms: u64) -> Request {
     let open = window.and_then(|window| times.open(window));
     Request {
         scope: job.scope.clone(),
-        held: held(memory),
+        held: held(job, memory),
         wishes: job.wishes.clone(),
         stability: job.stability,
         most_moved: job.most_moved,

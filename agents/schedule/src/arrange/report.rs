@@ -46,10 +46,12 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     let count = |placement: &Placement| placement.0.iter().flatten().count();
     let compared = before.as_ref().filter(|_| count(&arranging.present()) == count(placement));
     let unplaced = unplaced(memory, found, lang);
-    let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, found, lang)].concat();
+    let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, memory, found, lang)].concat();
     // The standing wishes that the plan keeps are no news.
-    let is_news = |wish: &&Wish| !memory.wishes.contains(wish) || !kept(wish, found, lang).is_empty();
-    let wishes: Vec<String> = job.wishes.iter().filter(is_news).map(told).collect();
+    let is_news = |wish: &&Wish| !memory.wishes.contains(wish) || !kept(wish, memory, found, lang).is_empty();
+    let is_whole = |wish: &&Wish| wish.kind == WishKind::Prefer || kept(wish, memory, found, lang).is_empty();
+    let (whole, parted): (Vec<&Wish>, Vec<&Wish>) = job.wishes.iter().filter(is_news).partition(is_whole);
+    let wishes: Vec<String> = whole.into_iter().map(told).collect();
     // Days that lose tasks are lighter for that reason alone.
     let loses = count(&arranging.present()) > count(placement);
     let mut changes = if loses { Vec::new() } else { weeks_changed(memory, found, lang) };
@@ -65,15 +67,16 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     notes.extend(held_lines(memory, found, lang));
     notes.extend(days_kept(memory, found, lang));
     notes.extend(left_pending(found, lang));
+    notes.extend(parted.into_iter().map(|wish| [sentence("not_wholly", lang), &told(wish)].concat()));
     notes.extend(hurried_lines(memory, found, lang));
     notes.extend(left_behind(memory, found, lang));
+    let dropped = memory.dropped(&job.wishes).map(|wish| said(wish, memory, lang));
+    notes.extend(dropped.map(|wish| [sentence("without_wish", lang), &wish].concat()));
+    notes.extend(kept_by_classes(memory, found, lang));
     let mut lines = classes_changed(memory, found, lang);
     lines.extend(changes.iter().map(|change| change.text.clone()));
     lines.extend(notes.iter().cloned());
     lines.extend(wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()));
-    let dropped = memory.dropped(&job.wishes).map(|wish| said(wish, memory, lang));
-    lines.extend(dropped.map(|wish| [sentence("without_wish", lang), &wish].concat()));
-    lines.extend(kept_by_classes(memory, found, lang));
     lines.extend(unplaced_lines(&unplaced, lang));
     let changes: Vec<Value> =
         changes.iter().map(|change| value! { "text": change.text, "better": change.better }).collect();
@@ -240,12 +243,16 @@ fn classes_changed(
     lang: Lang,
 ) -> Vec<String> {
     let classes = timetable.classes();
-    let of = |class: usize| arranging.draft.items.iter().enumerate().filter(move |(_, item)| item.class == class);
-    let placed = |class: usize| of(class).filter(|(item, _)| placement.place(*item).is_some()).count();
     let present = memory.board.desk.timetable.as_ref();
-    let stands = |task: TaskId| present.and_then(|table| table.task(task)).is_some_and(|task| !task.is_pending());
-    let stood = |class: usize| of(class).filter(|(item, _)| stands(task_of(arranging, *item))).count();
-    let counts = (0..classes.len()).map(|class| (class, stood(class), placed(class)));
+    let stands = |task: &Task| present.and_then(|table| table.task(task.id)).is_some_and(|task| !task.is_pending());
+    // What has begun is no item, and keeps its place.
+    let placed =
+        |task: &Task| arranging.item(task.id).map_or_else(|| stands(task), |item| placement.place(item).is_some());
+    let count = |class: usize, has_place: &dyn Fn(&Task) -> bool| {
+        let id = classes.get(class).map_or(0, |class| class.id);
+        timetable.tasks().iter().filter(|task| task.class_id == id && has_place(task)).count()
+    };
+    let counts = (0..classes.len()).map(|class| (class, count(class, &stands), count(class, &placed)));
     let changed = counts.filter(|(_, before, after)| before != after).take(NAMED_PARTS);
     let line = |(class, before, after): (usize, usize, usize)| {
         let name = plain::quoted(&classes.get(class)?.name);
@@ -287,27 +294,51 @@ fn weeks_changed(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<Changed>
 
 /// How far a plan keeps a wish: how many tasks stand in preferred sections, or stay where the wish wants none because they are not in
 /// scope. Empty: it keeps it.
-fn kept(wish: &Wish, found: &Found<'_>, lang: Lang) -> String {
-    let (slots, timetable) = (concerned(wish, found), found.timetable);
+fn kept(wish: &Wish, memory: &Memory, found: &Found<'_>, lang: Lang) -> String {
+    let (slots, Found { timetable, arranging, .. }) = (concerned(wish, found), found);
     match wish.kind {
         WishKind::Prefer => {
-            let inside = slots.iter().filter(|slot| wish.covers_all(slot, timetable)).count();
-            filled(sentence("wish_in", lang), &[&inside.to_string(), &slots.len().to_string()])
+            let inside =
+                |slots: &[(&Task, Slot)]| slots.iter().filter(|(_, slot)| wish.covers_all(slot, timetable)).count();
+            let present = arranging.present();
+            let before = inside(&concerned(wish, &Found { placement: &present, ..*found }));
+            let code = if before > inside(&slots) { "wish_in_fewer" } else { "wish_in" };
+            let numbers = [inside(&slots), slots.len(), before].map(|number| number.to_string());
+            filled(sentence(code, lang), &numbers.each_ref().map(String::as_str))
         }
-        WishKind::Free => match slots.iter().filter(|slot| wish.touches(slot, timetable)).count() {
-            0 => String::new(),
-            count => with_number("wish_left", count, lang),
-        },
-        WishKind::AtMost | WishKind::AnyOrder => String::new(),
+        WishKind::Free => {
+            let left = slots.iter().filter(|(_, slot)| wish.touches(slot, timetable));
+            let names: Vec<String> = left.map(|(task, _)| plain::quoted(&task.name)).collect();
+            if names.is_empty() {
+                return String::new();
+            }
+            sentence("wish_left", lang).replace("{0}", &some(&names, lang))
+        }
+        WishKind::AtMost => {
+            let counted = || slots.iter().map(|(_, slot)| slot).filter(|slot| wish.touches(slot, timetable));
+            let of = |day: Day| counted().filter(|slot| slot.day == day).map(|slot| u32::from(slot.len())).sum::<u32>();
+            let mut over: Vec<Day> =
+                counted().map(|slot| slot.day).filter(|day| of(*day) > u32::from(wish.most)).collect();
+            over.sort();
+            over.dedup();
+            let plain = Plain::new(memory, timetable, lang);
+            let days = over.iter().filter_map(|day| timetable.window().weekday(*day)).map(|day| plain.day(day));
+            let days: Vec<String> = days.collect();
+            if days.is_empty() {
+                return String::new();
+            }
+            sentence("wish_over", lang).replace("{0}", &some(&days, lang))
+        }
+        WishKind::AnyOrder => String::new(),
     }
 }
 
 /// Whether a plan keeps a wish wholly. Tasks that may not move can be against it.
 fn is_met(wish: &Wish, found: &Found<'_>) -> bool {
     let (slots, timetable) = (concerned(wish, found), found.timetable);
-    let mut counted = slots.iter().filter(|slot| wish.touches(slot, timetable));
+    let mut counted = slots.iter().map(|(_, slot)| slot).filter(|slot| wish.touches(slot, timetable));
     match wish.kind {
-        WishKind::Prefer => slots.iter().all(|slot| wish.covers_all(slot, timetable)),
+        WishKind::Prefer => slots.iter().all(|(_, slot)| wish.covers_all(slot, timetable)),
         WishKind::Free => counted.next().is_none(),
         WishKind::AtMost => counted.clone().all(|slot| {
             let of_day = counted.clone().filter(|other| other.day == slot.day);
@@ -317,12 +348,12 @@ fn is_met(wish: &Wish, found: &Found<'_>) -> bool {
     }
 }
 
-/// Places of the tasks that a wish is about.
-fn concerned(wish: &Wish, Found { timetable, arranging, placement, .. }: &Found<'_>) -> Vec<Slot> {
+/// Tasks that a wish is about, with their places.
+fn concerned<'a>(wish: &Wish, Found { timetable, arranging, placement, .. }: &Found<'a>) -> Vec<(&'a Task, Slot)> {
     let concerns = |task: &Task| wish.class.is_none_or(|class| class == task.class_id);
     let slot = |item: usize| {
-        timetable.task(*arranging.tasks.get(item)?).filter(|task| concerns(task))?;
-        arranging.slot(timetable, item, placement.place(item)?)
+        let task = timetable.task(*arranging.tasks.get(item)?).filter(|task| concerns(task))?;
+        Some((task, arranging.slot(timetable, item, placement.place(item)?)?))
     };
     (0..arranging.tasks.len()).filter_map(slot).collect()
 }
@@ -430,7 +461,7 @@ fn keep_out(Found { arranging, instance, placement, .. }: &Found<'_>, wishes: &[
 /// Says which wishes go, which the present plan meets and which it does not, after a search that found nothing better.
 fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> Vec<String> {
     let Found { job, arranging, placement, .. } = found;
-    let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, found, lang)].concat();
+    let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, memory, found, lang)].concat();
     let line = |code: &'static str, wishes: Vec<String>| {
         (!wishes.is_empty()).then(|| sentence(code, lang).replace("{0}", &wishes.join(sentence("and_then", lang))))
     };

@@ -35,7 +35,7 @@ pub struct Settings {
     pub proposed: Option<Proposed>,
     /// Tasks and days that the last call of `arrange` in this request asked for; all if there was none.
     pub scope: Scope,
-    /// Tasks that no plan moves away: the user let them stand in times that their classes keep out of.
+    /// Tasks that no plan moves away: the user let them stand against a limit of their class or a wish.
     pub held: Vec<TaskId>,
 }
 

@@ -10,6 +10,11 @@ use stepgate_timetable::{At, Command, Day, Move, Refused, Slot, TaskId, Timetabl
 /// Starts of the day that are named.
 const NAMED: usize = 3;
 
+/// Whether a slot of two sections or more begins with an odd one.
+fn is_aligned(slot: &Slot) -> bool {
+    slot.len() < 2 || slot.start % 2 == 1
+}
+
 /// Adds the nearest starts at which the task could stand to the failure of a command that a time refuses. Nothing where the task itself
 /// is the reason.
 pub(super) fn named(
@@ -33,6 +38,10 @@ pub(super) fn named(
         let starts = 1..=i64::from(timetable.window().sections());
         let to = starts.map(|start| At { day: day.into(), start });
         let mut slots: Vec<Slot> = to.filter_map(|to| stands(to, anywhere)).collect();
+        // As in a plan, tasks of two sections begin with an odd one where they can.
+        if slots.iter().any(is_aligned) {
+            slots.retain(is_aligned);
+        }
         slots.sort_by_key(|slot| i64::from(slot.start).abs_diff(at.start));
         slots
     };
@@ -107,12 +116,14 @@ fn changed(command: &Command, index: Option<usize>, to: At) -> Command {
     command
 }
 
-/// Place of a task after a command, and whether its class excludes it; none if the command is refused or changes nothing.
+/// Place of a task after a command, and whether its class or a standing wish is against it; none if the command is refused or changes nothing.
 fn stands(timetable: &Timetable, settings: &Settings, command: &Command, task: TaskId) -> Option<(Slot, bool)> {
     let change = timetable.check(command, &settings.rules).ok()?;
     let edit = change.edits.iter().find(|edit| edit.task == task)?;
     let slot = edit.after.slots.first().filter(|_| edit.before.slots != edit.after.slots)?;
-    Some((*slot, timetable.excludes(timetable.task(task)?, slot)))
+    let of = timetable.task(task)?;
+    let is_against = settings.wishes.iter().any(|wish| wish.forbids(of, slot, timetable));
+    Some((*slot, is_against || timetable.excludes(of, slot)))
 }
 
 /// First start of the nearest other day that has one, the later of two days.

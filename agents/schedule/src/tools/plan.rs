@@ -4,7 +4,7 @@ use super::desk::Look;
 use super::outcome::Failure;
 use super::page::Page;
 use super::words;
-use stepgate_optimise::{Instance, Place, Placement};
+use stepgate_optimise::{score, Instance, Place, Placement};
 use stepgate_timetable::arrange::{Arranging, Request, Scope, Stability};
 use stepgate_timetable::{Slot, TaskId};
 
@@ -21,11 +21,18 @@ impl<'a> Plan<'a> {
         Plan::of(look, arranging(look, scope, stability))
     }
 
-    /// Plan in which all tasks may move at no cost. The orders that the calendar breaks already do not count.
+    /// Plan in which all tasks may move at no cost, but those that break a rule. The orders that the calendar breaks already do not count.
     pub(super) fn as_it_stands(look: &'a Look<'a>) -> Result<Self, Box<Failure>> {
         let mut arranging = arranging(look, Scope::default(), Stability::Revise);
         arranging.draft.move_base = Stability::Fresh.move_base();
-        Plan::of(look, arranging)
+        let mut plan = Plan::of(look, arranging)?;
+        if let Err(broken) = score(&plan.instance, &plan.present()) {
+            for (index, item) in plan.arranging.draft.items.iter_mut().enumerate() {
+                item.fixed |= broken.iter().any(|broken| broken.item == index);
+            }
+            plan = Plan::of(look, plan.arranging)?;
+        }
+        Ok(plan)
     }
 
     fn of(look: &'a Look<'a>, arranging: Arranging) -> Result<Self, Box<Failure>> {

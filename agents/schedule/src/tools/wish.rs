@@ -37,7 +37,12 @@ fn time(wish: &Wish, timetable: &Timetable, (term, clock): Calendar<'_>, lang: L
     let to = if wish.to == 0 { last } else { wish.to };
     let slot = Slot { day: Day(1), start: wish.from.max(1), end: to };
     let sections = (wish.from > 0 || wish.to > 0).then(|| dates::time(clock, slot, lang));
-    weekdays.chain(days).chain(sections).collect::<Vec<_>>().join(COMMA.in_lang(lang))
+    let days = weekdays.chain(days).collect::<Vec<_>>().join(COMMA.in_lang(lang));
+    match sections {
+        Some(sections) if !days.is_empty() => [&days, ON_DAYS.in_lang(lang), &sections].concat(),
+        Some(sections) => sections,
+        None => days,
+    }
 }
 
 /// Days from the first to the last, either of which may be open: `Thu, Oct 8–Sat, Oct 10`. Empty if both are.
@@ -58,6 +63,7 @@ pub(super) fn days(
 }
 
 const COMMA: Text = text("、", ", ");
+const ON_DAYS: Text = text("的", ", ");
 const ON: Text = text("", "on");
 const IN: Text = text("", "in");
 const AT: Text = text("", "at");

@@ -351,8 +351,10 @@ pub(super) const CONFLICT: Text =
     text("{0} 不能放在{1}：与 {2}{4}（{3}）冲突。", "{0} cannot stand on {1}: {2}{4} stands on {3}.");
 pub(super) const COULD_STAND: Text = text("{0} 那天可以放的最近位置：", " Nearest places for {0} on that day: ");
 pub(super) const NO_START_THAT_DAY: Text = text("{0} 那天没有可以放的位置。", " {0} has no place on that day.");
-pub(super) const NO_START: Text =
-    text("{0} 在任务组允许的时间里哪天都没有位置。", " {0} has no place on any day in the times of its class.");
+pub(super) const NO_START: Text = text(
+    "{0} 在任务组和要求允许的时间里哪天都没有位置。",
+    " {0} has no place on any day in the times that its class and the wishes leave.",
+);
 pub(super) const ONLY_EXCLUDED: Text =
     text("不在这些时间里、但放得下的最近位置：{0}。", " The nearest place outside of these times: {0}.");
 pub(super) const NEAREST_OTHER_WEEK: Text =

@@ -247,7 +247,7 @@ fn wishes_of_a_declined_plan_hold_for_the_next_one() {
     assert!(desk.prompt().contains("1. no tasks on periods 1–4 (not approved yet)"), "{}", desk.prompt());
     assert_eq!(desk.view().data["wishes"], json!([]), "nothing stands before the approval");
     desk.call("continue", "arrange", json!({ "task_class_ids": [10] }));
-    assert!(card(&desk)["report"]["lines"].to_string().contains("(left there, as not to be moved this time: 1)"));
+    assert!(card(&desk)["report"]["lines"].to_string().contains("(“Item 4” left there)"));
     desk.answer(true, None, None);
     assert!([2, 3].iter().all(|task| desk.stands(*task).unwrap().1 > 4), "{:?}", placed(&desk));
 }
@@ -525,7 +525,7 @@ fn a_wish_that_the_present_plan_does_not_meet_is_not_called_met() {
     let mut desk = arranged(Lang::En, json!({}), json!({}));
     let free = json!({ "kind": "free", "from": 1, "to": 12 });
     desk.call("continue", "arrange", json!({ "wishes": [free], "day_start": 7, "day_end": 7 }));
-    let noted = "Noted: no tasks on periods 1–12 (left there, as not to be moved this time: 3)";
+    let noted = "Noted: no tasks on periods 1–12 (“Item 2”, “Item 3”, “Item 4” left there)";
     assert!(desk.prompt().contains(noted), "{}", desk.prompt());
 }
 
@@ -946,8 +946,8 @@ fn a_dropped_wish_names_the_class_that_keeps_the_time_by_itself() {
 #[test]
 fn a_place_in_an_excluded_time_that_the_user_approved_outlives_later_plans() {
     for (lang, told) in [
-        (Lang::En, "“Item 2” stays where you put it, in a time that its group keeps out of."),
-        (Lang::Zh, "“Item 2”在任务组避开的时段里，是你放的，没有动。"),
+        (Lang::En, "“Item 2” stays where you put it, against a limit of its group or a wish."),
+        (Lang::Zh, "“Item 2”和限制或要求冲突，但位置是你同意的，没有动。"),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.state["task_classes"][0]["excluded_days_of_week"] = json!([7]);
@@ -1001,4 +1001,57 @@ fn days_to_keep_hold_for_the_next_wish_on_the_same_card() {
         let days = if lang == Lang::En { "Mon, Tue, Thu–Sun" } else { "周一、周二、周四至周日" };
         assert!(desk.prompt().contains(days), "{}", desk.prompt());
     }
+}
+
+#[test]
+fn one_task_of_an_open_plan_is_changed_within_the_plan() {
+    for (lang, told) in [(Lang::En, "the rest of it is as it was"), (Lang::Zh, "其余不变")] {
+        for (tool, args) in [
+            ("place", json!({ "task_id": 3, "day": 6, "slot_start": 3 })),
+            ("move", json!({ "task_id": 3, "new_day": 6, "new_slot_start": 3 })),
+            ("batch_move", json!({ "moves": [{ "task_id": 3, "new_day": 6, "new_slot_start": 3 }] })),
+        ] {
+            let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+            desk.execute(Value::Null);
+            desk.call("continue", "arrange", json!({}));
+            let first = card(&desk)["changes"].clone();
+            desk.answer(false, None, Some("the second one on Saturday at 9:50"));
+            desk.call("confirm", tool, args);
+            assert_eq!(desk.view().waiting, Wait::Approval, "{tool}: {}", desk.told());
+            assert!(card(&desk)["report"]["notes"].to_string().contains(told), "{}", card(&desk));
+            assert_eq!(
+                card(&desk)["changes"].as_array().unwrap().len(),
+                first.as_array().unwrap().len(),
+                "{}",
+                card(&desk)
+            );
+            desk.answer(true, None, None);
+            assert_eq!((desk.stands(2).is_some(), desk.stands(3)), (true, Some((6, 3))));
+        }
+    }
+    // A task can leave the plan, and a place that the plan has taken is refused.
+    let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::En);
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", json!({}));
+    let taken =
+        card(&desk)["changes"].as_array().unwrap().iter().find(|change| change["task"] == 2).unwrap()["to"].clone();
+    desk.answer(false, None, Some("the second one there, too"));
+    let place = json!({ "task_id": 3, "day": taken["day"], "slot_start": taken["slot_start"] });
+    desk.call("confirm", "place", place);
+    assert!(desk.view().card.is_none() && desk.complaint().contains("[2]Item 2"), "{}", desk.complaint());
+    desk.call("confirm", "unplace", json!({ "task_id": 3 }));
+    assert_eq!(card(&desk)["title"], "1 placed", "{}", card(&desk));
+    desk.answer(true, None, None);
+    assert_eq!((desk.stands(2).is_some(), desk.stands(3)), (true, None));
+}
+
+#[test]
+fn the_tasks_of_a_class_are_counted_with_those_that_are_over() {
+    let mut desk = Desk::usual().dated("2026-03-04T12:00");
+    desk.state["tasks"][3]["task_class_id"] = json!(10);
+    desk.state["tasks"][3]["task_order"] = json!(0);
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", json!({}));
+    let lines = card(&desk)["report"]["lines"].to_string();
+    assert!(lines.contains("“Class 10”: tasks with a place 1 → 3"), "{lines}");
 }

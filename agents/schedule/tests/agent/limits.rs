@@ -291,7 +291,7 @@ fn a_refusal_by_the_timetable_names_the_nearest_places_and_is_no_correction() {
     for (lang, same_day, other_day) in [
         (
             Lang::En,
-            "Nearest places for [2]Item 2 on that day: day 1 (Mon, Mar 2) 09:50–11:30 (periods 3–4), day 1 (Mon, Mar 2) 10:45–14:45 (periods 4–5), day 1 (Mon, Mar 2) 14:00–15:40 (periods 5–6).",
+            "Nearest places for [2]Item 2 on that day: day 1 (Mon, Mar 2) 09:50–11:30 (periods 3–4), day 1 (Mon, Mar 2) 14:00–15:40 (periods 5–6), day 1 (Mon, Mar 2) 15:50–17:30 (periods 7–8).",
             "The nearest other day: day 2 (Tue, Mar 3) 08:00–09:40 (periods 1–2).",
         ),
         (Lang::Zh, "[2]Item 2 那天可以放的最近位置：第1天（3月2日周一）09:50–11:30（第3–4节）", "最近的另一天：第2天（3月3日周二）08:00–09:40（第1–2节）。"),
@@ -340,7 +340,10 @@ fn refused_moves_name_places_too() {
     desk.place(3, 1, 3);
     desk.place(2, 5, 1);
     let told = desk.told();
-    assert!(told.contains("[2]Item 2 has no place on any day in the times of its class."), "{told}");
+    assert!(
+        told.contains("[2]Item 2 has no place on any day in the times that its class and the wishes leave."),
+        "{told}"
+    );
 }
 
 #[test]

@@ -520,3 +520,17 @@ fn a_question_beside_a_wish_on_a_card_is_heard_too() {
         assert!(desk.view().blocks.iter().any(|block| format!("{block:?}").contains("Item 2 is on Tuesday.")));
     }
 }
+
+#[test]
+fn words_on_a_declined_card_stay_in_the_conversation() {
+    for (lang, line) in [(Lang::En, "User (on the card): not so early"), (Lang::Zh, "用户（在卡片上）：not so early")]
+    {
+        let mut desk = Desk::open(json!({}), lang);
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({}));
+        desk.answer(false, None, Some("not so early"));
+        desk.reply(json!({ "action": "done", "speak": "Nothing was changed. Shall I look for later hours?" }));
+        desk.say("yes", json!({}));
+        assert!(desk.prompt().contains(line), "{}", desk.prompt());
+    }
+}

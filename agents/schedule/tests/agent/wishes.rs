@@ -389,7 +389,7 @@ fn wishes_are_said_in_clock_times_beside_periods() {
             Lang::Zh,
             [
                 "08:00–09:40（第1–2节）不安排任务",
-                "周二、19:00–22:30（第9–12节）不安排任务",
+                "周二的19:00–22:30（第9–12节）不安排任务",
                 "尽量安排在14:00–15:40（第5–6节）",
             ],
         ),
@@ -427,5 +427,74 @@ fn a_part_of_a_declined_plan_is_placed_by_its_tasks() {
         assert_eq!(changes.iter().map(|change| change["task"].clone()).collect::<Vec<_>>(), [json!(2)]);
         desk.answer(true, None, None);
         assert!(desk.stands(2).is_some() && desk.stands(3).is_none());
+    }
+}
+
+#[test]
+fn a_place_against_a_wish_is_said_on_its_card_and_outlives_later_plans() {
+    for (lang, against, held) in [
+        (
+            Lang::En,
+            "The new time of “Item 2” is against your wish: no tasks on Sun.",
+            "Not wholly kept: no tasks on Sun (“Item 2”, “Item 3” left there)",
+        ),
+        (
+            Lang::Zh,
+            "“Item 2”的新时间不符合你的要求：周日不安排任务。",
+            "没有全部做到：周日不安排任务（“Item 2”、“Item 3”留在那里）",
+        ),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        let free = |day: u8| json!([{ "kind": "free", "weekdays": [day] }]);
+        desk.call("continue", "arrange", json!({ "wishes": free(7), "place_pending": true }));
+        desk.answer(true, None, None);
+        let notes = |desk: &Desk| desk.view().card.expect("a card").preview.to_string();
+        desk.call("confirm", "move", json!({ "task_id": 3, "new_day": 7, "new_slot_start": 3 }));
+        desk.answer(true, None, None);
+        desk.call("confirm", "move", json!({ "task_id": 2, "new_day": 7, "new_slot_start": 1 }));
+        assert!(notes(&desk).contains(against), "{}", notes(&desk));
+        desk.answer(true, None, None);
+        desk.call("continue", "explain_place", json!({ "task_id": 4 }));
+        assert!(desk.told().contains("[4]Item 4"), "places are explained: {}", desk.told());
+        desk.call("continue", "arrange", json!({ "wishes": free(3) }));
+        assert!(notes(&desk).contains(held), "{}", notes(&desk));
+        desk.answer(true, None, None);
+        assert_eq!((desk.stands(2), desk.stands(3)), (Some((7, 1)), Some((7, 3))));
+        // The wish said again means them, too.
+        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "weekdays": [6, 7] }] }));
+        desk.answer(true, None, None);
+        assert!([2, 3].iter().all(|task| desk.stands(*task).unwrap().0 < 6), "{}", desk.told());
+    }
+}
+
+#[test]
+fn a_day_that_gets_fuller_than_the_user_wants_is_said_on_the_card() {
+    for (lang, against, later) in [
+        (
+            Lang::En,
+            "is against your wish: at most 2 periods of tasks a day.",
+            "Not wholly kept: at most 2 periods of tasks a day (more on Wed of week 5)",
+        ),
+        (Lang::Zh, "不符合你的要求：每天最多 2 节任务。", "没有全部做到：每天最多 2 节任务（第5周周三超过了）"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        desk.call(
+            "continue",
+            "arrange",
+            json!({ "wishes": [{ "kind": "at_most", "most": 2 }], "place_pending": true }),
+        );
+        desk.answer(true, None, None);
+        let day = desk.stands(4).unwrap().0;
+        desk.call("confirm", "move", json!({ "task_id": 3, "new_day": day, "new_slot_start": 9 }));
+        let shown = |desk: &Desk| desk.view().card.expect("a card").preview.to_string();
+        assert!(shown(&desk).contains(against), "{}", shown(&desk));
+        desk.answer(true, None, None);
+        let others = (desk.stands(4), desk.stands(2).unwrap().0);
+        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "weekdays": [others.1] }] }));
+        assert!(shown(&desk).contains(later), "{}", shown(&desk));
+        desk.answer(true, None, None);
+        assert_eq!((desk.stands(3), desk.stands(4)), (Some((day, 9)), others.0), "the day stays as the user let it be");
     }
 }

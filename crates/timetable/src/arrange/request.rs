@@ -80,6 +80,23 @@ impl Wish {
         self.holds_on(slot, timetable) && slot.start <= to && slot.end >= self.from
     }
 
+    /// Whether a task in a slot is against the wish: the slot is to be free, or the day has more sections of tasks than it may have.
+    pub fn forbids(&self, task: &Task, slot: &Slot, timetable: &Timetable) -> bool {
+        let is_about = self.class.is_none_or(|class| class == task.class_id) && self.touches(slot, timetable);
+        match self.kind {
+            WishKind::Free => is_about,
+            WishKind::AtMost => is_about && self.taken(task, slot, timetable) > u32::from(self.most),
+            WishKind::Prefer | WishKind::AnyOrder => false,
+        }
+    }
+
+    /// Sections of tasks on the day of a slot that the wish counts, with a task in it.
+    fn taken(&self, task: &Task, slot: &Slot, timetable: &Timetable) -> u32 {
+        let others = timetable.tasks().iter().filter(|other| other.class_id > 0 && other.id != task.id);
+        let slots = others.flat_map(|other| &other.slots).filter(|other| other.day == slot.day);
+        slots.chain([slot]).filter(|slot| self.touches(slot, timetable)).map(|slot| u32::from(slot.len())).sum()
+    }
+
     /// Whether a slot lies wholly in the sections of the wish.
     pub fn covers_all(&self, slot: &Slot, timetable: &Timetable) -> bool {
         let to = if self.to == 0 { u8::MAX } else { self.to };

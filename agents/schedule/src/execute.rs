@@ -1,5 +1,7 @@
 //! Rounds of the execution: checks and carries out the model's decision (spec.md 4.4 and 4.5).
 
+use super::arrange::adjust::adjusted;
+use super::arrange::job::Proposal;
 use super::compact::think;
 use super::decision::{shown, Action, Call, Decision};
 use super::memory::{Memory, Phase};
@@ -9,7 +11,7 @@ use super::run::{Ending, Errand, Question, Questioned, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::tools::{self, Queue, ToolSpec};
-use super::{arrange, decision, declined, deliver, history, names, words};
+use super::{decision, declined, deliver, history, names, words};
 use stepgate_engine::{Access, Complaint, Entry, Lang, Reply, State, Step, ToolCall, ToolResult};
 use stepgate_json::value;
 
@@ -176,9 +178,10 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) ->
     if let Some(complaint) = declined::before(state, &call.name, &call.args) {
         return Err(Complaint::new(complaint));
     }
-    if let Some(adjusted) = arrange::adjusted(state, &call.name, &call.args) {
-        state.memory.run.summary = words.to_owned();
-        return adjusted;
+    if let Some(adjusted) = adjusted(state, &call.name, &call.args) {
+        let proposal = adjusted
+            .map_err(|failure| Complaint::new([words::sentence("would_fail", lang), &failure.text].concat()))?;
+        return propose(state, proposal, words);
     }
     if state.memory.run.always_execute {
         speak(state, words);
@@ -190,6 +193,18 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) ->
     state.memory.phase = Phase::WaitingConfirm;
     status(state, "confirm", "tool_confirm");
     Ok(run(state, call, words, true))
+}
+
+/// Shows the card of the open plan again, with a change.
+fn propose(state: &mut State<Schedule>, proposal: Proposal, words: &str) -> Decided {
+    let arguments = proposal.moves.clone();
+    if let Some(complaint) = declined::before(state, names::APPLY_PLAN, &arguments) {
+        return Err(Complaint::new(complaint));
+    }
+    state.memory.run.proposal = Some(proposal);
+    state.memory.phase = Phase::WaitingConfirm;
+    status(state, "confirm", "tool_confirm");
+    Ok(run(state, Call { name: names::APPLY_PLAN.to_owned(), args: arguments }, words, true))
 }
 
 /// Whether the timetable refuses the time of a well-formed write that has not failed in this request. Such a call runs without a card: its failure

@@ -53,6 +53,7 @@ const ASKS_ZH: &[&str] = &["为什么", "为啥", "怎么", "什么", "哪", "�
 /// Chinese phrases that make a question wherever they stand.
 const ASKS_INSIDE_ZH: &[&str] = &[
     "怎么才",
+    "怎样才",
     "怎么还",
     "怎么这么",
     "怎么那么",
@@ -85,9 +86,21 @@ pub fn is_question(text: &str) -> bool {
 /// Whether some sentences of a text are questions and others are not.
 pub fn asks_and_tells(text: &str) -> bool {
     let ends = |c: char| matches!(c, '?' | '？' | '!' | '！' | '。' | '；' | ';' | '\n' | '.');
+    let text = JOINS.iter().fold(text.to_lowercase(), |text, join| text.replace(join, "\n"));
     let sentences = || text.split_inclusive(ends).filter(|sentence| sentence.contains(char::is_alphanumeric));
-    sentences().any(is_question) && sentences().any(|sentence| !is_question(sentence))
+    let clauses = || text.split(|c: char| ends(c) || c == '，');
+    let demands = |clause: &str| !is_question(clause) && DEMANDS_ZH.iter().any(|word| clause.contains(word));
+    let tells = sentences().any(|sentence| !is_question(sentence)) || clauses().any(demands);
+    tells && sentences().any(is_question)
 }
+
+/// Words before a sentence of its own within a sentence.
+const JOINS: &[&str] = &[", and ", ", but ", ", also ", "，顺便", "，还有", "，另外", "，那"];
+/// Words of a Chinese clause that asks for a change.
+const DEMANDS_ZH: &[&str] = &[
+    "别", "不要", "要尽", "尽快", "改到", "换到", "改成", "放到", "移到", "挪到", "提前", "推后", "也要", "也放",
+    "也排", "加上",
+];
 
 /// Words by which a text says that something was changed, in lower case.
 const DONE: &[&str] = &[
@@ -169,6 +182,10 @@ mod tests {
             ("周日别排，周五也别排。", false),
             ("Why is unit 4 at 9.30?", false),
             ("no Sundays. no evenings!", false),
+            ("add fridays too, and how full is my saturday then?", true),
+            ("怎么排到十二月去了，这四项要尽快，后面还有十二项呢", true),
+            ("怎么会放不下？要怎样才放得下", false),
+            ("那周四上午呢", false),
         ] {
             assert_eq!(asks_and_tells(text), both, "{text}");
         }

@@ -181,7 +181,7 @@ fn member_name(member: &str, lang: Lang) -> &str {
     named.map_or(member, |(_, text)| text.in_lang(lang))
 }
 
-/// Value of a member in words; a dash for none.
+/// Value of a member in words; a word for none.
 fn member_value(member: &str, value: &Value, lang: Lang) -> String {
     let number = value.as_u64().and_then(|number| u8::try_from(number).ok());
     match (member, number) {
@@ -194,9 +194,9 @@ fn member_value(member: &str, value: &Value, lang: Lang) -> String {
     }
     match value {
         Value::Null if member == "length" => sentence("a_share", lang).to_owned(),
-        Value::Null => "–".to_owned(),
+        Value::Null => sentence("no_value", lang).to_owned(),
         Value::Bool(flag) => sentence(if *flag { "yes" } else { "no" }, lang).to_owned(),
-        Value::Array(all) if all.is_empty() => "–".to_owned(),
+        Value::Array(all) if all.is_empty() => sentence("no_value", lang).to_owned(),
         Value::Array(all) => {
             let all: Vec<String> = all.iter().map(|one| member_value(member, one, lang)).collect();
             all.join(sentence("comma", lang))

@@ -22,8 +22,8 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> (Job, Scope) {
     let kept = kept.into_iter().filter(|(_, (_, told))| *told != Told::Dropped);
     let mut wishes: Vec<Wish> = kept.map(|(_, (wish, _))| wish.clone()).collect();
     let wishes_only = !(asked.wishes.is_empty() && asked.forgotten.is_empty()) && asked.scope == Scope::default();
-    let only_free = asked.wishes.iter().all(|wish| wish.kind == WishKind::Free);
-    let keeps = wishes_only && asked.forgotten.is_empty() && only_free;
+    let is_hard = |wish: &Wish| matches!(wish.kind, WishKind::Free | WishKind::AtMost);
+    let keeps = wishes_only && asked.forgotten.is_empty() && asked.wishes.iter().all(is_hard);
     let says_more = |open: &Proposal| asked.wishes.iter().any(|wish| !open.wishes.contains(wish));
     let is_about_card =
         wishes_only && open_plan(memory).is_some_and(|open| says_more(open) || !asked.forgotten.is_empty());

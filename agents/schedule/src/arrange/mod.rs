@@ -9,7 +9,7 @@
 //! The optimiser's answer is a proposal like the model's: it is checked and scored again here. A page without the host tool gets a plan
 //! from a short search in the session.
 
-mod adjust;
+pub(super) mod adjust;
 mod ask;
 pub mod job;
 mod plan;
@@ -17,7 +17,7 @@ pub(super) mod report;
 
 use serde_json::Value;
 
-use stepgate_engine::{Complaint, Lang, State, Step, ToolCall, ToolError};
+use stepgate_engine::{Lang, State, Step, ToolCall, ToolError};
 use stepgate_json::{read, to_text, value};
 use stepgate_optimise::{keeps_most_moved, last_left_out, score, Draft, Instance, Placement, Replay, Score, Search};
 use stepgate_timetable::arrange::{Arranging, Stability, Wish};
@@ -40,30 +40,6 @@ use crate::{declined, execute, words};
 const MILLISECONDS: u32 = 1_000;
 /// Iterations of a search in the session.
 const ITERATIONS: u64 = 20_000;
-
-/// Shows the card of the open plan again, with the change of a call for single tasks of it. `None`: the call is about no such plan.
-pub(super) fn adjusted(
-    state: &mut State<Schedule>,
-    name: &str,
-    args: &Value,
-) -> Option<Result<Step<Stage>, Complaint>> {
-    let proposal = match adjust::adjusted(state, name, args)? {
-        Ok(proposal) => proposal,
-        Err(failure) => {
-            let told = [words::sentence("would_fail", state.lang()), &failure.text].concat();
-            return Some(Err(Complaint::new(told)));
-        }
-    };
-    let arguments = proposal.moves.clone();
-    if let Some(complaint) = declined::before(state, APPLY_PLAN, &arguments) {
-        return Some(Err(Complaint::new(complaint)));
-    }
-    state.memory.run.proposal = Some(proposal);
-    state.memory.run.errand = Errand::Call;
-    state.memory.phase = Phase::WaitingConfirm;
-    status(state, "confirm", "tool_confirm");
-    Some(Ok(Step::Run(vec![ToolCall::new(APPLY_PLAN, arguments).asking(true)], Stage::Execute)))
-}
 
 /// Starts the search that a call asks for.
 pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {

@@ -98,16 +98,12 @@ fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
     let forced: Vec<(usize, Reason)> =
         all.into_iter().filter(|(item, reason)| left(*item) && !is_wanted(reason)).collect();
     let plain = Plain::new(memory, timetable, lang);
-    let line = |forced: &(usize, Reason)| {
-        let because = because(memory, found, forced, lang);
-        [&plain.task(task_of(arranging, forced.0)), sentence("between", lang), &because].concat()
-    };
+    let named = forced.iter().map(|one| (plain.task(task_of(arranging, one.0)), because(memory, found, one, lang)));
     let passed = job.most_moved.filter(|most| placement.moved(instance).count() > *most);
     let mut lines = Vec::from_iter(passed.map(|most| with_number("limit_passed", most, lang)));
     lines.extend(moves);
     lines.extend((!forced.is_empty()).then(|| with_number("could_not_stay", forced.len(), lang)));
-    lines.extend(forced.iter().take(NAMED_TASKS).map(line));
-    lines.extend((forced.len() > NAMED_TASKS).then(|| "…".to_owned()));
+    lines.extend(by_reason(named, lang));
     lines
 }
 
@@ -202,7 +198,8 @@ fn because(memory: &Memory, found: &Found<'_>, (item, reason): &(usize, Reason),
         Reason::Item { item } => named("stay_taken", task_of(arranging, item)),
         Reason::After { item } => named("stay_after", task_of(arranging, item)),
         Reason::Before { item } => named("stay_before", task_of(arranging, item)),
-        Reason::ClassDay { .. } | Reason::Day { .. } => sentence("stay_day", lang).to_owned(),
+        Reason::ClassDay { most } => with_number("stay_class_day", usize::from(most), lang),
+        Reason::Day { .. } => sentence("stay_day", lang).to_owned(),
         _ => sentence("stay_window", lang).to_owned(),
     }
 }
@@ -533,17 +530,21 @@ fn unplaced_lines(unplaced: &[Value], lang: Lang) -> Vec<String> {
         return Vec::new();
     }
     let text = |entry: &Value, key: &str| entry.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let mut lines = vec![with_number("count_unplaced", unplaced.len(), lang)];
+    lines.extend(by_reason(unplaced.iter().map(|entry| (text(entry, "name"), text(entry, "reason"))), lang));
+    lines
+}
+
+/// A line for each reason, with the first of the names that have it.
+fn by_reason(named: impl Iterator<Item = (String, String)>, lang: Lang) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-    for entry in unplaced {
-        let (reason, name) = (text(entry, "reason"), text(entry, "name"));
+    for (name, reason) in named {
         match groups.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, names)) => names.push(name),
             None => groups.push((reason, vec![name])),
         }
     }
-    let mut lines = vec![with_number("count_unplaced", unplaced.len(), lang)];
-    lines.extend(groups.iter().map(|(reason, names)| [&some(names, lang), sentence("between", lang), reason].concat()));
-    lines
+    groups.iter().map(|(reason, names)| [&some(names, lang), sentence("between", lang), reason].concat()).collect()
 }
 
 /// The first of some names, and how many there are if not all are written.

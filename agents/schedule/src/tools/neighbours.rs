@@ -1,21 +1,78 @@
-//! Starts near a refused one at which the task could stand (spec-tools.md 5).
+//! Places near a refused one at which the task could stand (spec-tools.md 5).
 
 use super::desk::Settings;
 use super::outcome::Failure;
 use super::page::{Page, Put};
 use super::words;
-use stepgate_engine::Lang;
+use stepgate_engine::{Lang, Text};
 use stepgate_timetable::{At, Command, Day, Move, Refused, Slot, TaskId, Timetable, Why};
 
-/// Starts of the day that are named.
+/// Places of the day that are named.
 const NAMED: usize = 3;
 
-/// Whether a slot of two sections or more begins with an odd one.
-fn is_aligned(slot: &Slot) -> bool {
-    slot.len() < 2 || slot.start % 2 == 1
+/// Place at which the task could stand.
+#[derive(Clone, Copy, PartialEq)]
+struct Stand {
+    slot: Slot,
+    /// Course in which it would stand.
+    host: Option<TaskId>,
+    /// Whether its class or a standing wish is against it.
+    is_against: bool,
 }
 
-/// Adds the nearest starts at which the task could stand to the failure of a command that a time refuses. Nothing where the task itself
+impl Stand {
+    /// Whether a task of two sections or more begins with an odd one, as in a plan.
+    fn is_aligned(&self) -> bool {
+        self.slot.len() < 2 || self.slot.start % 2 == 1
+    }
+}
+
+/// Command that a time refuses, and the task that would have had it.
+struct Refusal<'a> {
+    timetable: &'a Timetable,
+    settings: &'a Settings,
+    command: &'a Command,
+    /// Index of the refused element of a batch.
+    index: Option<usize>,
+    task: TaskId,
+    at: At,
+}
+
+impl Refusal<'_> {
+    /// Place of the task with another time; none if that is refused, too, or changes nothing.
+    fn stand(&self, day: u32, start: i64) -> Option<Stand> {
+        let Refusal { timetable, settings, task, .. } = self;
+        let command = changed(self.command, self.index, At { day: day.into(), start });
+        let change = timetable.check(&command, &settings.rules).ok()?;
+        let edit = change.edits.iter().find(|edit| edit.task == *task)?;
+        let slot = *edit.after.slots.first().filter(|_| edit.before.slots != edit.after.slots)?;
+        let of = timetable.task(*task)?;
+        let is_wished = || settings.wishes.iter().any(|wish| wish.forbids(of, &slot, timetable));
+        let is_against = timetable.excludes(of, &slot) || is_wished();
+        Some(Stand { slot, host: edit.after.embed_host, is_against })
+    }
+
+    /// Places on a day, those outside of courses and near to the refused time first. `anywhere`: also those against a class or a wish.
+    fn stands(&self, day: u32, anywhere: bool) -> Vec<Stand> {
+        let starts = 1..=i64::from(self.timetable.window().sections());
+        let mut stands: Vec<Stand> = starts.filter_map(|start| self.stand(day, start)).collect();
+        stands.retain(|stand| anywhere || !stand.is_against);
+        if stands.iter().any(Stand::is_aligned) {
+            stands.retain(Stand::is_aligned);
+        }
+        stands.sort_by_key(|stand| (stand.host.is_some(), i64::from(stand.slot.start).abs_diff(self.at.start)));
+        stands
+    }
+
+    /// Place at the refused time on a day of the same weekday.
+    fn same_time(&self, day: u32, refused: u32) -> Option<Stand> {
+        let weekday = |day: u32| self.timetable.window().weekday(Day(day)).map(|day| day.weekday);
+        let stand = self.stand(day, self.at.start).filter(|_| weekday(day) == weekday(refused));
+        stand.filter(|stand| !stand.is_against)
+    }
+}
+
+/// Adds the nearest places at which the task could stand to the failure of a command that a time refuses. Nothing where the task itself
 /// is the reason.
 pub(super) fn named(
     timetable: &Timetable,
@@ -30,36 +87,17 @@ pub(super) fn named(
         return failure;
     };
     let index = failure.refused.as_ref().and_then(index);
-    let stands = |to: At, anywhere: bool| {
-        let (slot, is_excluded) = stands(timetable, settings, &changed(command, index, to), task)?;
-        (anywhere || !is_excluded).then_some(slot)
-    };
-    let starts_of = |day: u32, anywhere: bool| -> Vec<Slot> {
-        let starts = 1..=i64::from(timetable.window().sections());
-        let to = starts.map(|start| At { day: day.into(), start });
-        let mut slots: Vec<Slot> = to.filter_map(|to| stands(to, anywhere)).collect();
-        // As in a plan, tasks of two sections begin with an odd one where they can.
-        if slots.iter().any(is_aligned) {
-            slots.retain(is_aligned);
-        }
-        slots.sort_by_key(|slot| i64::from(slot.start).abs_diff(at.start));
-        slots
-    };
-    let starts = |day: u32| starts_of(day, false);
-    let weekday = |day: u32| timetable.window().weekday(Day(day)).map(|day| day.weekday);
-    let at_that_time = |other: u32| -> Vec<Slot> {
-        let to = At { day: other.into(), start: at.start };
-        (weekday(other) == weekday(day)).then(|| stands(to, false)).flatten().into_iter().collect()
-    };
+    let refusal = Refusal { timetable, settings, command, index, task, at };
+    let first = |day: u32, anywhere: bool| refusal.stands(day, anywhere).first().copied();
     let days = timetable.window().len() as u32;
     let mut page = Page::new(256, lang, timetable).at(&settings.times);
-    let others = [nearest_day(day, days, at_that_time), nearest_day(day, days, starts)];
-    let same_day = starts(day);
-    say(&mut page, task, &same_day, others);
-    if same_day.is_empty() && others[1].is_none() {
-        let anywhere = |day: u32| starts_of(day, true);
-        let excluded = anywhere(day).into_iter().next().or_else(|| nearest_day(day, days, anywhere));
-        excluded.into_iter().for_each(|slot| page.say(&words::ONLY_EXCLUDED, &[Put::Place(slot)]));
+    let same_day = refusal.stands(day, false);
+    let other_week = nearest_day(day, days, |other| refusal.same_time(other, day));
+    let other_day = nearest_day(day, days, |day| first(day, false));
+    say(&mut page, task, &same_day, [other_week, other_day]);
+    if same_day.is_empty() && other_day.is_none() {
+        let against = first(day, true).or_else(|| nearest_day(day, days, |day| first(day, true)));
+        against.into_iter().for_each(|stand| say_behind(&mut page, &words::ONLY_EXCLUDED, &stand));
     }
     failure.text.push_str(&page.finish());
     failure
@@ -116,37 +154,47 @@ fn changed(command: &Command, index: Option<usize>, to: At) -> Command {
     command
 }
 
-/// Place of a task after a command, and whether its class or a standing wish is against it; none if the command is refused or changes nothing.
-fn stands(timetable: &Timetable, settings: &Settings, command: &Command, task: TaskId) -> Option<(Slot, bool)> {
-    let change = timetable.check(command, &settings.rules).ok()?;
-    let edit = change.edits.iter().find(|edit| edit.task == task)?;
-    let slot = edit.after.slots.first().filter(|_| edit.before.slots != edit.after.slots)?;
-    let of = timetable.task(task)?;
-    let is_against = settings.wishes.iter().any(|wish| wish.forbids(of, slot, timetable));
-    Some((*slot, is_against || timetable.excludes(of, slot)))
-}
-
-/// First start of the nearest other day that has one, the later of two days.
-fn nearest_day(day: u32, days: u32, starts: impl Fn(u32) -> Vec<Slot>) -> Option<Slot> {
+/// Place on the nearest other day that has one, the later of two days.
+fn nearest_day(day: u32, days: u32, place: impl Fn(u32) -> Option<Stand>) -> Option<Stand> {
     let near = (1..days).flat_map(|away| [day.checked_add(away), day.checked_sub(away)]).flatten();
-    near.filter(|day| (1..=days).contains(day)).find_map(|day| starts(day).into_iter().next())
+    near.filter(|day| (1..=days).contains(day)).find_map(place)
 }
 
-/// Names the starts of the same day, the same time in another week, and the nearest other day.
-fn say(page: &mut Page<'_>, task: TaskId, same_day: &[Slot], [other_week, other_day]: [Option<Slot>; 2]) {
+/// Names the places of the same day, the same time in another week, and the nearest other day.
+fn say(page: &mut Page<'_>, task: TaskId, same_day: &[Stand], [other_week, other_day]: [Option<Stand>; 2]) {
     if !same_day.is_empty() {
         page.say(&words::COULD_STAND, &[Put::Id(task)]);
-        page.places(same_day.get(..NAMED).unwrap_or(same_day));
+        for (index, stand) in same_day.iter().take(NAMED).enumerate() {
+            if index > 0 {
+                page.word(&words::COMMA);
+            }
+            say_place(page, stand);
+        }
         page.word(&words::STOP);
     } else if other_day.is_some() {
         page.say(&words::NO_START_THAT_DAY, &[Put::Id(task)]);
     } else {
         page.say(&words::NO_START, &[Put::Id(task)]);
     }
-    if let Some(slot) = other_week.filter(|_| other_week != other_day) {
-        page.say(&words::NEAREST_OTHER_WEEK, &[Put::Place(slot)]);
+    if let Some(stand) = other_week.filter(|_| other_week != other_day) {
+        say_behind(page, &words::NEAREST_OTHER_WEEK, &stand);
     }
-    if let Some(slot) = other_day {
-        page.say(&words::NEAREST_OTHER_DAY, &[Put::Place(slot)]);
+    if let Some(stand) = other_day {
+        say_behind(page, &words::NEAREST_OTHER_DAY, &stand);
+    }
+}
+
+/// Names a place behind a heading.
+fn say_behind(page: &mut Page<'_>, heading: &Text, stand: &Stand) {
+    page.say(heading, &[]);
+    say_place(page, stand);
+    page.word(&words::STOP);
+}
+
+/// Names a place, and the course in which it lies.
+fn say_place(page: &mut Page<'_>, Stand { slot, host, .. }: &Stand) {
+    page.place(slot);
+    if let Some(host) = host {
+        page.say(&words::IN_HOST, &[Put::Id(*host)]);
     }
 }

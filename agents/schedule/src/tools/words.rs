@@ -356,10 +356,10 @@ pub(super) const NO_START: Text = text(
     " {0} has no place on any day in the times that its class and the wishes leave.",
 );
 pub(super) const ONLY_EXCLUDED: Text =
-    text("不在这些时间里、但放得下的最近位置：{0}。", " The nearest place outside of these times: {0}.");
+    text("不在这些时间里、但放得下的最近位置：", " The nearest place outside of these times: ");
 pub(super) const NEAREST_OTHER_WEEK: Text =
-    text("别的周的同一天同一时间：{0}。", " The same weekday and time in another week: {0}.");
-pub(super) const NEAREST_OTHER_DAY: Text = text("最近的另一天：{0}。", " The nearest other day: {0}.");
+    text("别的周的同一天同一时间：", " The same weekday and time in another week: ");
+pub(super) const NEAREST_OTHER_DAY: Text = text("最近的另一天：", " The nearest other day: ");
 pub(super) const FIXED_AND_NO_HOST: Text =
     text("（固定，里面不能嵌入任务）", " (fixed; no task can be embedded in it)");
 pub(super) const HOST_IN_HOST: Text = text(
@@ -510,8 +510,8 @@ pub(super) const ROOM_BY_MOVES: Text = text(
 );
 pub(super) const OTHER_DAYS: Text = text("排到这些日期之外", "outside of the days asked for");
 pub(super) const OTHER_DAYS_CALL: Text = text(
-    "（arrange 只写 task_ids: [{0}]，不写日期；卡片还开着时先等用户批准）\n",
-    " (arrange with task_ids: [{0}] and without days; while a card is open, after the user's yes to it)\n",
+    "（arrange 只写 task_ids: [{0}]，不写日期；有方案等批准时，它们会加进那个方案）\n",
+    " (arrange with task_ids: [{0}] and without days; where a plan waits for approval they are added to it)\n",
 );
 pub(super) const ROOM_ALREADY: Text =
     text("{0} 项不用放宽就放得下，用 arrange 安排", "There is room for {0} as things are, by arrange");

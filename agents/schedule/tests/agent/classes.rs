@@ -108,24 +108,24 @@ fn the_card_shows_each_member_before_and_after_and_undo_takes_it_back() {
         (
             Lang::En,
             vec![
-                "last day: – → 2026-05-01.",
+                "last day: none → 2026-05-01.",
                 "spread: rapid → steady.",
-                "weekdays kept free: – → Sat, Sun.",
+                "weekdays kept free: none → Sat, Sun.",
                 "“Item 4”, priority: 2 → 3.",
-                "“Item 4”, deadline: – → 2026-03-06 18:00.",
+                "“Item 4”, deadline: none → 2026-03-06 18:00.",
                 "“Item 4”, periods: 4 → 2.",
             ],
-            vec!["last day: 2026-05-01 → –.", "“Item 4”, priority: 3 → 2.", "Removed: “New”."],
+            vec!["last day: 2026-05-01 → none.", "“Item 4”, priority: 3 → 2.", "Removed: “New”."],
         ),
         (
             Lang::Zh,
             vec![
-                "结束日期：– → 2026-05-01。",
+                "结束日期：无 → 2026-05-01。",
                 "分布方式：尽快 → 均匀。",
                 "“Item 4”的优先级：2 → 3。",
                 "“Item 4”的节数：4 → 2。",
             ],
-            vec!["结束日期：2026-05-01 → –。", "“Item 4”的优先级：3 → 2。", "移除：“New”。"],
+            vec!["结束日期：2026-05-01 → 无。", "“Item 4”的优先级：3 → 2。", "移除：“New”。"],
         ),
     ] {
         let mut desk = open(lang);
@@ -186,7 +186,7 @@ fn an_item_that_outgrows_its_place_is_said_and_arranged_anew() {
 
 #[test]
 fn a_member_of_config_beside_it_counts_and_an_unknown_one_is_refused() {
-    for (lang, line) in [(Lang::En, "weekdays kept free: – → Sun."), (Lang::Zh, "避开的星期：– → 周日。")]
+    for (lang, line) in [(Lang::En, "weekdays kept free: none → Sun."), (Lang::Zh, "避开的星期：无 → 周日。")]
     {
         let mut desk = open(lang);
         upsert(&mut desk, json!({ "id": 10, "task_class": { "excluded_days_of_week": [7] } }));

@@ -75,6 +75,8 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report, lang: Lang)
             // A plan for the class alone needs its id.
             let named = id.map(|id| words::with_number("class_id", id as usize, lang));
             memory.run.class_notes.extend(named);
+            // What a search found before counts with the old limits.
+            memory.run.arranged = String::new();
             // The next round loads the timetable with the class.
             memory.drop_timetable();
             if let Some(write) = memory.run.class_write.take() {

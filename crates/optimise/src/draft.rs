@@ -71,6 +71,10 @@ pub struct Class {
     pub preference: u16,
     /// Whether items of two periods or more start at odd periods. An item may stay at an even one.
     pub aligned: bool,
+    /// Items that the draft leaves out, and that come before those it has: an even spread leaves room for them.
+    pub left_before: u16,
+    /// The same for those that come after.
+    pub left_after: u16,
 }
 
 /// Item to place.
@@ -155,8 +159,8 @@ pub struct Draft {
     pub precedences: Vec<(usize, usize)>,
     /// Cost of moving an item from `before`, whatever the distance: 0 for a new plan, 400 to revise one, 1000 to keep it.
     pub move_base: u32,
-    /// Most items that may leave `before`. Those that cannot stay count, and leave even if they are more; an item that could stay is
-    /// taken out only if that leaves more items placed.
+    /// Most items that may leave `before`. Those that cannot stay count, and leave even if they are more; no item that could stay
+    /// is taken out.
     pub most_moved: Option<usize>,
 }
 

@@ -126,6 +126,8 @@ fn class(at: &At) -> Result<Class, Invalid> {
         preferred_weekdays: Vec::new(),
         preference: 0,
         aligned: true,
+        left_before: 0,
+        left_after: 0,
     })
 }
 

@@ -340,9 +340,11 @@ impl Tables {
         for item in &self.draft.items {
             let (class, (items, room)) = (&self.draft.classes[item.class], sizes[item.class]);
             seen[item.class] += i64::from(is_spread(item));
-            let steady = class.steady && room > 1 && items > 1;
+            let (before, after) = (i64::from(class.left_before), i64::from(class.left_after));
+            let (turn, all) = (seen[item.class] + before, items + before + after);
+            let steady = class.steady && room > 1 && all > 1;
             let first = self.ranks[item.class * self.hosts.len() + self.index(Place { day: from, start: 1 })];
-            let target = i64::from(first) + (seen[item.class] * room / (items + 1)).min(room - 1);
+            let target = i64::from(first) + (turn * room / (all + 1)).min(room - 1);
             let past = item.before.is_some_and(|before| before < self.draft.now);
             self.pieces.push(Piece {
                 class: item.class,

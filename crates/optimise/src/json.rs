@@ -19,6 +19,7 @@ object!(strict Closed { wish, day, from, to } optional { class });
 object!(strict Cap { wish, day, periods });
 object!(strict Class { first_day, last_day, subject, most_a_day } optional {
     excluded_weekdays, excluded_periods, may_embed, ordered, heavy, steady, buffer, preferred, preferred_weekdays, preference, aligned,
+    left_before, left_after,
 });
 object!(strict Item { class, length, priority, earliest, deadline } optional { order, deadline_period, before, fixed });
 object!(strict Draft { days, periods, first_weekday, day_cap, now, classes, items, move_base } optional {

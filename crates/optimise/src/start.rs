@@ -54,19 +54,16 @@ pub(crate) struct Limit {
     most: Option<usize>,
     /// Items that could stay and had no place at the start.
     taken: usize,
-    /// Items with a place at the start.
-    placed: usize,
 }
 
 impl Limit {
     pub(crate) fn of(start: &Board) -> Self {
         let most = start.instance.draft().most_moved.map(|most| most.max(start.moved));
-        Limit { most, taken: start.taken, placed: start.placed }
+        Limit { most, taken: start.taken }
     }
 
     pub(crate) fn allows(&self, board: &Board) -> bool {
-        let keeps_places = || board.taken <= self.taken || board.placed > self.placed;
-        self.most.is_none_or(|most| board.moved <= most && keeps_places())
+        self.most.is_none_or(|most| board.moved <= most && board.taken <= self.taken)
     }
 }
 

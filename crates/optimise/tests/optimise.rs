@@ -36,6 +36,8 @@ fn class(dice: &mut Dice, days: u16) -> Class {
         preferred_weekdays: if dice.roll(3) == 0 { vec![1, 3] } else { vec![] },
         preference: 0,
         aligned: dice.roll(2) == 0,
+        left_before: dice.roll(2) as u16,
+        left_after: dice.roll(3) as u16,
     }
 }
 

@@ -67,6 +67,9 @@ export interface ItemClass {
   preference?: number;
   /** Items of two periods or more start at odd periods. */
   aligned?: boolean;
+  /** Items that the draft leaves out, and that come before or after those it has: an even spread leaves room for them. */
+  left_before?: number;
+  left_after?: number;
 }
 
 export interface Item {

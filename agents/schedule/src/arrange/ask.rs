@@ -124,6 +124,12 @@ fn held(job: &Job, memory: &Memory) -> Vec<TaskId> {
     memory.held().into_iter().filter(|task| !named.contains(task) && !is_meant(*task)).collect()
 }
 
+/// Cap of changes for a plan that is revised: any task may move, but none loses its place for others. None for a new plan.
+fn keeps_places(job: &Job, memory: &Memory) -> Option<usize> {
+    let timetable = memory.board.desk.timetable.as_ref()?;
+    (job.stability != Stability::Fresh).then(|| timetable.tasks().len())
+}
+
 /// Request to the timetable at this time of the engine's clock.
 pub(super) fn request(job: &Job, memory: &Memory, at_ms: u64) -> Request {
     let times = memory.times(at_ms);
@@ -134,7 +140,7 @@ pub(super) fn request(job: &Job, memory: &Memory, at_ms: u64) -> Request {
         held: held(job, memory),
         wishes: job.wishes.clone(),
         stability: job.stability,
-        most_moved: job.most_moved,
+        most_moved: job.most_moved.or(keeps_places(job, memory)),
         any_order: memory.run.allow_reorder,
         term: memory.term(),
         now: open,

@@ -75,7 +75,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     let Some((placement, after)) = checked(&instance, given, seed(memory), job.settles) else {
         return told(state, words::sentence("no_valid_plan", lang));
     };
-    let widened = widened(&arranging, &placement, seed(memory));
+    let widened = job.most_moved.and_then(|_| widened(&arranging, &placement, seed(memory)));
     let of = |placement| report::Found {
         job: &job,
         timetable: &timetable,
@@ -191,9 +191,10 @@ fn seed(memory: &Memory) -> u64 {
 /// How much more a plan without the cap of changes places: the changes that it needs, and the tasks that have a place only in it. `None`: the
 /// cap keeps no task out, as far as a short search shows.
 fn widened(arranging: &Arranging, placement: &Placement, seed: u64) -> Option<(usize, usize)> {
-    arranging.draft.most_moved.filter(|_| placement.unplaced().next().is_some())?;
+    placement.unplaced().next()?;
     let keep = Stability::Keep.move_base();
-    let draft = Draft { most_moved: None, move_base: keep, ..arranging.draft.clone() };
+    let most_moved = Some(arranging.draft.items.len());
+    let draft = Draft { most_moved, move_base: keep, ..arranging.draft.clone() };
     let instance = Instance::new(draft).ok()?;
     let mut search = Search::improving(&instance, placement, Replay { seed, planned: ITERATIONS });
     let free = search.step(ITERATIONS);

@@ -332,7 +332,9 @@ fn under_the_cap_nothing_loses_its_place_for_another() {
     assert_eq!((desk.view().waiting, desk.stands(4)), (Wait::Model, Some((1, 1))));
     assert!(desk.prompt().contains("no better plan was found"), "{}", desk.prompt());
     desk.call("continue", "arrange", json!({}));
-    assert_eq!(card(&desk)["title"], "1 placed, 1 left without a place", "without the cap the card says so");
+    assert_eq!(desk.view().waiting, Wait::Model, "nor where the plan is only revised");
+    desk.call("continue", "arrange", json!({ "keep": "fresh" }));
+    assert_eq!(card(&desk)["title"], "1 placed, 1 left without a place", "a new plan says so on its card");
     desk.answer(true, None, None);
     assert!(desk.told().contains("\n[4]Item 4 Mon of week 5, periods 1–2 → no place\n"), "{}", desk.told());
 }
@@ -1054,4 +1056,41 @@ fn the_tasks_of_a_class_are_counted_with_those_that_are_over() {
     desk.call("continue", "arrange", json!({}));
     let lines = card(&desk)["report"]["lines"].to_string();
     assert!(lines.contains("“Class 10”: tasks with a place 1 → 3"), "{lines}");
+}
+
+#[test]
+fn the_first_tasks_of_a_class_leave_room_for_those_that_come_later() {
+    let mut desk = Desk::usual().dated("2026-03-02T07:00");
+    let days: Vec<Value> =
+        (0..28).map(|day| json!({ "day_index": day + 1, "week": 5 + day / 7, "day_of_week": day % 7 + 1 })).collect();
+    desk.state["window"] = json!({ "total_days": 28, "day_mapping": days });
+    desk.state["task_classes"][0]["strategy"] = json!("steady");
+    for id in 5..11u32 {
+        let mut item = desk.state["tasks"][1].clone();
+        (item["state_id"], item["source_id"], item["task_order"]) = (json!(id), json!(300 + id), json!(id));
+        desk.state["tasks"].as_array_mut().unwrap().push(item);
+    }
+    desk.execute(Value::Null);
+    // Two of eight.
+    desk.call("continue", "arrange", json!({ "task_ids": [2, 3] }));
+    let changes = card(&desk)["changes"].clone();
+    let last = changes.as_array().unwrap().iter().map(|change| change["to"]["day"].as_u64().unwrap()).max();
+    assert!(last.is_some_and(|day| day <= 9), "the first third: {changes}");
+    desk.answer(true, None, None);
+    desk.call("continue", "arrange", json!({}));
+    assert_eq!(card(&desk)["title"], "6 placed", "{}", card(&desk));
+}
+
+#[test]
+fn a_task_that_comes_after_one_outside_of_the_days_says_so() {
+    for (lang, told) in [(Lang::En, "it must come after “Item 2”"), (Lang::Zh, "必须排在“Item 2”之后")] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.state["task_classes"][0]["excluded_days_of_week"] = json!([2, 4, 5, 6, 7]);
+        (desk.state["tasks"][1]["status"], desk.state["tasks"][1]["slots"]) =
+            (json!("existing"), json!([{ "day": 3, "slot_start": 5, "slot_end": 6 }]));
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({ "task_ids": [3], "day_start": 1, "day_end": 2 }));
+        let told_here = desk.told();
+        assert!(told_here.contains(told), "{told_here}");
+    }
 }

@@ -323,6 +323,7 @@ impl Building<'_> {
         let first_day = first_day.max(self.now().day).min(self.days.count - 1);
         let wishes = &class.wishes;
         let (preferred, preferred_weekdays, preference) = self.preferred(class, sections);
+        let (left_before, left_after) = self.left_out(class);
         optimise::Class {
             first_day,
             last_day,
@@ -339,7 +340,20 @@ impl Building<'_> {
             preferred_weekdays,
             preference,
             aligned: sections % 2 == 0,
+            left_before,
+            left_after,
         }
+    }
+
+    /// Numbers of the pending tasks of a class that are not in scope: of those before the first pending one that is, and of the others. None
+    /// where no pending task is in scope.
+    fn left_out(&self, class: &Class) -> (u16, u16) {
+        let tasks = self.timetable.tasks().iter();
+        let pending = tasks.filter(|task| task.class_id == class.id && task.is_pending() && self.is_item(task));
+        let (asked, left): (Vec<&Task>, Vec<&Task>) = pending.partition(|task| self.may_move(task));
+        let Some(first) = asked.iter().map(|task| task.order).min() else { return (0, 0) };
+        let before = left.iter().filter(|task| task.order < first).count();
+        (before as u16, (left.len() - before) as u16)
     }
 
     /// Sections and weekdays that the wishes prefer, and what others cost; without a wish the sections of the class, and if it has none those

@@ -52,6 +52,11 @@ const ASKS_ZH: &[&str] = &["为什么", "为啥", "怎么", "什么", "哪", "�
 
 /// Chinese phrases that make a question wherever they stand.
 const ASKS_INSIDE_ZH: &[&str] = &[
+    "为什么",
+    "为啥",
+    "是啥",
+    "啥时候",
+    "怎么拖",
     "怎么才",
     "怎样才",
     "怎么还",
@@ -71,6 +76,9 @@ const ASKS_INSIDE_ZH: &[&str] = &[
     "有空没",
 ];
 
+/// Chinese words that ask, unless they stand for any: "几点都行".
+const ASKS_FOR_ONE_ZH: &[&str] = &["几项", "几个", "几点", "几天", "多少", "哪天", "哪个", "哪些"];
+
 /// Whether the words are a question: by their end, by their first word, or by a phrase inside of them.
 pub fn is_question(text: &str) -> bool {
     let text = text.trim().to_lowercase();
@@ -81,6 +89,7 @@ pub fn is_question(text: &str) -> bool {
         || ASKS.contains(&first)
         || ASKS_ZH.iter().any(|word| text.starts_with(word))
         || ASKS_INSIDE_ZH.iter().any(|phrase| text.contains(phrase))
+        || !text.contains('都') && ASKS_FOR_ONE_ZH.iter().any(|word| text.contains(word))
 }
 
 /// Whether some sentences of a text are questions and others are not.
@@ -99,7 +108,7 @@ const JOINS: &[&str] = &[", and ", ", but ", ", also ", "，顺便", "，还有"
 /// Words of a Chinese clause that asks for a change.
 const DEMANDS_ZH: &[&str] = &[
     "别", "不要", "要尽", "尽快", "改到", "换到", "改成", "放到", "移到", "挪到", "提前", "推后", "也要", "也放",
-    "也排", "加上",
+    "也排", "加上", "换一", "换个", "换成",
 ];
 
 /// Words by which a text says that something was changed, in lower case.

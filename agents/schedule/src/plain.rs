@@ -97,6 +97,11 @@ fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
     notes.extend(member_lines(memory, input, false, lang));
     let limits = tools::limits_after(input, timetable, memory.term(), lang);
     notes.extend(limits.map(|limits| sentence("limits_after", lang).replace("{0}", &limits)));
+    let excluded: Vec<String> = tools::newly_excluded(input, timetable).iter().map(|name| quoted(name)).collect();
+    notes.extend(
+        (!excluded.is_empty())
+            .then(|| sentence("now_excluded", lang).replace("{0}", &excluded.join(sentence("between_items", lang)))),
+    );
     notes.extend(new_class(input, lang));
     notes.extend(new_items(input, timetable, lang));
     notes.extend(rounded.iter().take(NAMED).map(line));

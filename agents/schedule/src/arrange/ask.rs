@@ -23,12 +23,12 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> (Job, Scope) {
     let mut wishes: Vec<Wish> = kept.map(|(_, (wish, _))| wish.clone()).collect();
     let wishes_only = !(asked.wishes.is_empty() && asked.forgotten.is_empty()) && asked.scope == Scope::default();
     let is_hard = |wish: &Wish| matches!(wish.kind, WishKind::Free | WishKind::AtMost);
-    let keeps = wishes_only && asked.forgotten.is_empty() && asked.wishes.iter().all(is_hard);
+    let keeps = wishes_only && asked.wishes.iter().all(is_hard);
     let says_more = |open: &Proposal| asked.wishes.iter().any(|wish| !open.wishes.contains(wish));
     let is_about_card =
         wishes_only && open_plan(memory).is_some_and(|open| says_more(open) || !asked.forgotten.is_empty());
     for mut wish in asked.wishes {
-        if wish.kind == WishKind::Free && wish.weekdays.is_empty() {
+        if wish.kind == WishKind::Free && wish.weekdays.is_empty() && wish.first.is_none() && wish.last.is_none() {
             wish.weekdays = weekdays_but(memory, &asked.scope.kept);
         }
         if !wishes.contains(&wish) {

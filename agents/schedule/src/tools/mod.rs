@@ -53,8 +53,9 @@ use stepgate_timetable::{Change, Command, Edit, Rules, Timetable};
 pub use arg::{Arg, Edge, Kind};
 pub use asked::Asked;
 pub use class::{
-    items_added, items_changed, limits_after, members_changed, new_items, others_change, outgrown, rounded, shortest,
-    unused, upsert_failed, upserted, upserted_id, ItemsChanged, MemberChange, OthersChange, SAMPLE as UPSERT_SAMPLE,
+    items_added, items_changed, limits_after, members_changed, new_items, newly_excluded, others_change, outgrown,
+    rounded, shortest, unused, upsert_failed, upserted, upserted_id, ItemsChanged, MemberChange, OthersChange,
+    SAMPLE as UPSERT_SAMPLE,
 };
 pub use context::{Active, ContextAction};
 pub use context_tools::as_it_is;

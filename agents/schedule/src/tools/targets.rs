@@ -26,6 +26,7 @@ pub(super) fn query_target_tasks(look: &Look<'_>, queue: &mut Queue) -> Answer {
     let reset = args.flag("reset_queue")?.unwrap_or(false);
     let wanted = Wanted {
         status,
+        any_placed: args.get("status").is_none(),
         category: args.word("category")?,
         ids: ids(args)?,
         filter: Filter::read(args, timetable, Day(1))?,
@@ -80,6 +81,8 @@ fn ids(args: &Args<'_>) -> Result<Vec<i64>, Box<Failure>> {
 /// Arguments of a search.
 struct Wanted<'a> {
     status: Option<stepgate_timetable::Status>,
+    /// Whether the call names no status: tasks of classes count wherever they were placed.
+    any_placed: bool,
     category: Option<&'a str>,
     ids: Vec<i64>,
     filter: Filter,
@@ -106,8 +109,13 @@ impl Wanted<'_> {
         found
     }
 
+    /// Whether a task has a place that was saved before, and the call says nothing about the status: it is placed like those of now.
+    fn is_saved(&self, task: &Task) -> bool {
+        self.any_placed && task.class_id > 0 && !task.is_pending()
+    }
+
     fn target<'t>(&self, timetable: &Timetable, task: &'t Task) -> Option<Target<'t>> {
-        let asked = self.status.is_none_or(|wanted| wanted == status(task))
+        let asked = (self.status.is_none_or(|wanted| wanted == status(task)) || self.is_saved(task))
             && self.category.is_none_or(|category| *category == *task.category)
             && (self.ids.is_empty() || self.ids.contains(&i64::from(task.id)));
         if !asked {

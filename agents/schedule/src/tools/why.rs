@@ -15,7 +15,7 @@ use stepgate_optimise::{
     refuse, weigh, Draft, Limit, Periods, Place, Placement, Reason, Relaxed, Relaxing, Replay, Score, Standing, Verdict,
 };
 use stepgate_timetable::arrange::{Scope, Stability, Wish, WishKind};
-use stepgate_timetable::{Command, Day, Slot, Task, TaskId};
+use stepgate_timetable::{Command, Day, Entry, Slot, Task, TaskId};
 
 /// Iterations of each search for room.
 const ITERATIONS: u64 = 4_000;
@@ -103,8 +103,9 @@ fn say_other(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, other: &Standing
 /// Says how much better or worse a place is than the present one, or what is less good there if the task has none.
 fn say_difference(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, slot: Slot, difference: &Score) {
     let (lang, there) = (plan.look.lang, facts(plan, item, slot));
+    let inside = inside(plan, slot);
     let Some(here) = plan.present().place(item).and_then(|place| plan.slot(item, place)) else {
-        let faults = terms::faults_of_place(difference, &there, lang);
+        let faults = [inside, terms::faults_of_place(difference, &there, lang)].concat();
         return page.say(&words::WHY_FREE, &[Put::Place(slot), Put::Text(&faults)]);
     };
     let gain = -difference.soft();
@@ -114,9 +115,18 @@ fn say_difference(plan: &Plan<'_>, page: &mut Page<'_>, item: usize, slot: Slot,
         _ => &words::WHY_WORSE,
     };
     let degree = terms::of_place(-gain).in_lang(lang);
-    let differences = terms::differences(difference, &there, &facts(plan, item, here), lang);
+    let differences = [inside, terms::differences(difference, &there, &facts(plan, item, here), lang)].concat();
     let here = start(plan, here);
     page.say(sentence, &[Put::Place(slot), Put::Text(degree), Put::Text(&differences), Put::Text(&here)]);
+}
+
+/// Words for the course in which a place lies, before what else is said of it; empty if it lies in none.
+fn inside(plan: &Plan<'_>, slot: Slot) -> String {
+    let timetable = plan.look.timetable;
+    let around = |entry: &&Entry| entry.slot.start <= slot.start && slot.end <= entry.slot.end;
+    let host = timetable.entries(slot.day).iter().find(around).and_then(|entry| timetable.of(entry));
+    let host = host.filter(|task| task.can_embed);
+    host.map_or(String::new(), |host| fill(&words::WHY_INSIDE, plan.look.lang, &[Put::Name(&host.name)]))
 }
 
 /// Facts about a place of an item.

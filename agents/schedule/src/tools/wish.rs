@@ -45,7 +45,7 @@ fn time(wish: &Wish, timetable: &Timetable, (term, clock): Calendar<'_>, lang: L
     }
 }
 
-/// Days from the first to the last, either of which may be open: `Thu, Oct 8–Sat, Oct 10`. Empty if both are.
+/// Days from the first to the last, either of which may be open: `Thu, Oct 8 to Sat, Oct 10`. Empty if both are.
 pub(super) fn days(
     (first, last): (Option<Day>, Option<Day>),
     timetable: &Timetable,
@@ -58,7 +58,7 @@ pub(super) fn days(
         (Some(first), None) => fill(&FROM, lang, &[Put::Text(&first)]),
         (None, Some(last)) => fill(&UP_TO, lang, &[Put::Text(&last)]),
         (Some(first), Some(last)) if first == last => first,
-        (Some(first), Some(last)) => [first, last].join("–"),
+        (Some(first), Some(last)) => fill(&BETWEEN, lang, &[Put::Text(&first), Put::Text(&last)]),
     }
 }
 
@@ -69,6 +69,7 @@ const IN: Text = text("", "in");
 const AT: Text = text("", "at");
 const OF_CLASS: Text = text("“{0}”：", "“{0}”: ");
 const FROM: Text = text("{0}起", "days from {0} on");
+const BETWEEN: Text = text("{0}至{1}", "{0} to {1}");
 const UP_TO: Text = text("{0}为止", "days up to {0}");
 const FREE: Text = text("{0}不安排任务", "no tasks {1} {0}");
 const AT_MOST: Text = text("{1}每天最多 {0} 节任务", "at most {0} period{s} of tasks a day {2} {1}");

@@ -467,6 +467,7 @@ pub(super) const WHY_BROKEN: Text = text(
     "The present plan breaks a wish or a rule: arrange it again first.",
 );
 pub(super) const WHY_POSSIBLE: Text = text("{0} 可以放在那里。", "{0} could stand there. ");
+pub(super) const WHY_INSIDE: Text = text("放进课程“{0}”里，", "inside of the course “{0}”, ");
 pub(super) const WHY_NOT: Text = text("{0} 不能放在那里：\n", "{0} cannot stand there:\n");
 pub(super) const PARTS: Text = text("morning、afternoon 或 evening", "morning, afternoon or evening");
 pub(super) const PART_OR_SECTIONS: Text =

@@ -278,7 +278,7 @@ fn an_item_with_a_member_that_it_cannot_have_is_refused_with_those_that_it_can()
 #[test]
 fn a_class_that_was_saved_is_named_with_the_call_that_arranges_it_alone() {
     for (lang, told) in [
-        (Lang::En, "To arrange it alone: arrange with task_class_ids: [12]."),
+        (Lang::En, "To arrange the class: arrange with task_class_ids: [12]; only its new tasks: with their task_ids."),
         (Lang::Zh, "arrange 写 task_class_ids: [12]"),
     ] {
         let mut desk = open(lang);
@@ -299,5 +299,17 @@ fn a_list_that_drops_what_stood_in_it_says_so_on_the_card() {
         desk.execute(Value::Null);
         upsert(&mut desk, json!({ "id": 10, "task_class": { "excluded_days_of_week": [5, 6] } }));
         assert!(notes(&desk).contains(line), "{}", notes(&desk));
+    }
+}
+
+#[test]
+fn tasks_in_times_that_their_class_now_keeps_free_are_named_on_its_card() {
+    for (lang, told) in [
+        (Lang::En, "These tasks stand in times that it then keeps free, until the next plan moves them: “Item 4”."),
+        (Lang::Zh, "这些任务现在排在它避开的时间里，重新安排时才会移走：“Item 4”。"),
+    ] {
+        let mut desk = open(lang);
+        upsert(&mut desk, json!({ "id": 11, "task_class": { "excluded_days_of_week": [3] } }));
+        assert!(notes(&desk).contains(told), "{}", notes(&desk));
     }
 }

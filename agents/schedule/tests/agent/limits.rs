@@ -176,14 +176,14 @@ fn room_is_sought_in_the_days_that_the_last_arrange_asked_for() {
             Lang::En,
             "→ In Tue, Mar 3:\n",
             "outside of the days asked for: room for 2 more (arrange with task_ids: [2, 3] and without days",
-            "→ In Tue, Mar 3–Wed, Mar 4:\n",
+            "→ In Tue, Mar 3 to Wed, Mar 4:\n",
             "There is room for 2 as things are",
         ),
         (
             Lang::Zh,
             "→ 在 3月3日周二 之内：\n",
             "排到这些日期之外：可以多放 2 项（arrange 只写 task_ids: [2, 3]，不写日期",
-            "→ 在 3月3日周二–3月4日周三 之内：\n",
+            "→ 在 3月3日周二至3月4日周三 之内：\n",
             "2 项不用放宽就放得下",
         ),
     ] {

@@ -38,7 +38,7 @@ export function plan(messages) {
 
 /** The request, and the user's words about rejected plans. */
 function wishesOf(dialogue) {
-  const own = dialogue.filter(({ who }) => who === 'user').map(({ text }) => text.trim());
+  const own = dialogue.filter(({ who }) => who !== 'agent').map(({ text }) => text.trim());
   const later = [];
   while (own.length > 2 && CUE.test(own.at(-2))) later.unshift(...own.splice(-2).slice(1));
   return { asked: own.at(-1) ?? '', later };

@@ -6,7 +6,7 @@
  *
  * @typedef {object} Turn
  * @property {'zh' | 'en'} lang language of the user
- * @property {{ who: 'user' | 'agent', text: string }[]} dialogue
+ * @property {{ who: 'user' | 'agent' | 'program', text: string }[]} dialogue
  * @property {Record[]} records calls since the step began
  * @property {{ domain?: string, also?: string, packs?: string[] }} open tools that are open
  * @property {{ content: string, more: boolean } | undefined} step of the plan, and whether others follow
@@ -44,13 +44,18 @@ export function readTurn([, ...messages]) {
 /** The groups of every match. @param {RegExp} words @param {string} text */
 const all = (words, text) => [...text.matchAll(words)].map(([, ...groups]) => groups);
 
+const SPEAKERS = { '用户：': 'user', 'User: ': 'user', '助手：': 'agent', 'Assistant: ': 'agent', '程序：': 'program', 'Program: ': 'program' };
+
 /** Splits a dialogue by speaker; a text may have several lines. A list at the end is no part of it. */
 function linesOf(text) {
   const said = [];
+  let last;
   for (const line of text.replace(/\n\n# .*\n(?:- .*(?:\n|$))+$/, '').trim().split('\n')) {
-    const [, who, words] = /^(用户：|助手：|User: |Assistant: )(.*)$/.exec(line) ?? [];
-    if (who) said.push({ who: /用户|User/.test(who) ? 'user' : 'agent', text: words });
-    else if (said.length) said.at(-1).text += `\n${line}`;
+    const [, who, words] = /^(用户：|助手：|程序：|User: |Assistant: |Program: )(.*)$/.exec(line) ?? [];
+    if (who) said.push(last = { who: SPEAKERS[who], text: words });
+    // Words on a card stand in the record of its call, too.
+    else if (/^(用户（在卡片上）：|User \(on the card\): )/.test(line)) last = undefined;
+    else if (last) last.text += `\n${line}`;
   }
   return said;
 }

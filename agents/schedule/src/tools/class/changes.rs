@@ -51,8 +51,26 @@ pub fn members_changed(input: &Value, timetable: Option<&Timetable>) -> Vec<Memb
 
 /// Limits of a class once an input is written, in words; none if the input leaves its excluded times as they are.
 pub fn limits_after(input: &Value, timetable: Option<&Timetable>, term: Option<Term>, lang: Lang) -> Option<String> {
-    let old = Old::of(input, timetable);
-    let (class, timetable) = old.class().zip(timetable)?;
+    let (class, after) = with_limits(input, timetable)?;
+    let limits = class_limits(&after, timetable?, term, lang);
+    (!limits.is_empty() && limits != class_limits(class, timetable?, term, lang)).then_some(limits)
+}
+
+/// Names of the tasks that stand in times that their class keeps out of only once an input is written.
+pub fn newly_excluded(input: &Value, timetable: Option<&Timetable>) -> Vec<String> {
+    let Some(((class, after), timetable)) = with_limits(input, timetable).zip(timetable) else { return Vec::new() };
+    let stands = |task: &&Task| {
+        let slot = task.slots.first()?;
+        let weekday = timetable.window().weekday(slot.day)?.weekday;
+        Some(after.excludes(weekday, slot) && !class.excludes(weekday, slot))
+    };
+    let tasks = timetable.tasks().iter().filter(|task| task.class_id == class.id);
+    tasks.filter(|task| stands(task).unwrap_or(false)).map(|task| task.name.to_string()).collect()
+}
+
+/// A class as it is loaded, and with the excluded times that an input gives it; none if it is new or not loaded.
+fn with_limits<'t>(input: &Value, timetable: Option<&'t Timetable>) -> Option<(&'t Class, Class)> {
+    let class = timetable?.class(Old::of(input, timetable).id)?;
     let list = |member: &str, before: &[u8]| -> Vec<u8> {
         let given = input.pointer(&["/task_class/config/", member].concat()).and_then(Value::as_array);
         let number = |value: &Value| value.as_u64().and_then(|number| u8::try_from(number).ok());
@@ -63,8 +81,7 @@ pub fn limits_after(input: &Value, timetable: Option<&Timetable>, term: Option<T
         excluded_weekdays: list("excluded_days_of_week", &class.excluded_weekdays),
         ..class.clone()
     };
-    let limits = class_limits(&after, timetable, term, lang);
-    (!limits.is_empty() && limits != class_limits(class, timetable, term, lang)).then_some(limits)
+    Some((class, after))
 }
 
 /// Members of `given` with another value than in `known`. A member that `known` does not have is none of the loaded class.

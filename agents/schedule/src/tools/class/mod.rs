@@ -21,8 +21,8 @@ use stepgate_json::value;
 use stepgate_timetable::{Timetable, MAX_SECTIONS};
 
 pub use self::changes::{
-    items_added, items_changed, limits_after, members_changed, new_items, others_change, outgrown, rounded, unused,
-    ItemsChanged, MemberChange, OthersChange,
+    items_added, items_changed, limits_after, members_changed, new_items, newly_excluded, others_change, outgrown,
+    rounded, unused, ItemsChanged, MemberChange, OthersChange,
 };
 pub use self::items::shortest;
 

@@ -9,7 +9,7 @@ use super::page::Page;
 use super::queue::Queue;
 use super::tasks::{status, task_json};
 use stepgate_json::Writer;
-use stepgate_timetable::{Day, Slot, Task, TaskId, Timetable};
+use stepgate_timetable::{Day, Slot, Source, Task, TaskId, Timetable};
 
 /// Arguments that name tasks.
 const IDS: [&str; 4] = ["task_ids", "task_id", "task_item_ids", "task_item_id"];
@@ -26,7 +26,7 @@ pub(super) fn query_target_tasks(look: &Look<'_>, queue: &mut Queue) -> Answer {
     let reset = args.flag("reset_queue")?.unwrap_or(false);
     let wanted = Wanted {
         status,
-        any_placed: args.get("status").is_none(),
+        any_placed: args.get("status").is_none() && !enqueue,
         category: args.word("category")?,
         ids: ids(args)?,
         filter: Filter::read(args, timetable, Day(1))?,
@@ -81,7 +81,7 @@ fn ids(args: &Args<'_>) -> Result<Vec<i64>, Box<Failure>> {
 /// Arguments of a search.
 struct Wanted<'a> {
     status: Option<stepgate_timetable::Status>,
-    /// Whether the call names no status: tasks of classes count wherever they were placed.
+    /// Whether the call names no status and queues nothing: tasks count whenever they were placed.
     any_placed: bool,
     category: Option<&'a str>,
     ids: Vec<i64>,
@@ -111,7 +111,7 @@ impl Wanted<'_> {
 
     /// Whether a task has a place that was saved before, and the call says nothing about the status: it is placed like those of now.
     fn is_saved(&self, task: &Task) -> bool {
-        self.any_placed && task.class_id > 0 && !task.is_pending()
+        self.any_placed && task.source == Source::TaskItem && !task.is_pending()
     }
 
     fn target<'t>(&self, timetable: &Timetable, task: &'t Task) -> Option<Target<'t>> {

@@ -201,7 +201,8 @@ fn tasks_are_listed_by_status_and_category() {
 fn targets_are_found_by_status_calendar_and_id() {
     let mut desk = desk();
     let cases = [
-        (json!({}), json!([6, 7])),
+        (json!({}), json!([6, 7, 8])),
+        (json!({ "status": "suggested" }), json!([6, 7])),
         (json!({ "status": "all" }), json!([1, 2, 6, 7, 9, 8, 3, 4, 5])),
         (json!({ "status": "all", "limit": 2 }), json!([1, 2])),
         (json!({ "status": "all", "day": 4 }), json!([1])),

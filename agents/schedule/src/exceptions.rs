@@ -41,6 +41,16 @@ pub(super) fn note(exceptions: &mut Vec<Exception>, timetable: &Timetable, wishe
     exceptions.extend(new);
 }
 
+/// Notes the places that are against some of the wishes.
+pub(super) fn note_left(exceptions: &mut Vec<Exception>, timetable: &Timetable, wishes: &[Wish]) {
+    let is_left = |task: &Task, slot: &Slot| wishes.iter().any(|wish| wish.forbids(task, slot, timetable));
+    let tasks = timetable.tasks().iter().filter(|task| task.class_id > 0);
+    let left = tasks.filter_map(|task| Some((task, task.slots.first().filter(|slot| is_left(task, slot))?)));
+    let new = left.filter_map(|(task, slot)| Exception::of(timetable, wishes, task, slot));
+    let new: Vec<Exception> = new.filter(|one| !exceptions.contains(one)).collect();
+    exceptions.extend(new);
+}
+
 /// Tasks that stand where the user let them stand, with those beside them on a day that is fuller than a wish allows.
 pub(super) fn tasks(exceptions: &[Exception], timetable: Option<&Timetable>, wishes: &[Wish]) -> Vec<TaskId> {
     let Some(timetable) = timetable.filter(|_| !exceptions.is_empty()) else { return Vec::new() };

@@ -301,6 +301,13 @@ impl Memory {
         classes.map(|class| class.id).filter(|id| self.wishes.iter().any(|wish| wish.lifts_order(*id))).collect()
     }
 
+    /// Lets the tasks stand that are against some wishes.
+    pub(super) fn let_stand(&mut self, wishes: &[Wish]) {
+        if let Some(timetable) = &self.board.desk.timetable {
+            exceptions::note_left(&mut self.exceptions, timetable, wishes);
+        }
+    }
+
     /// Tasks that stand against a limit of their class or a wish, where the user let them stand.
     pub(super) fn held(&self) -> Vec<TaskId> {
         exceptions::tasks(&self.exceptions, self.board.desk.timetable.as_ref(), &self.wishes)

@@ -10,7 +10,9 @@ use super::words::{filled, sentence, with_number};
 use stepgate_engine::schema::Problem;
 use stepgate_engine::{text, Lang, Text};
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{Day, Held, Refused, Rules, Side, Slot, Task, TaskId, Term, Timetable, Weekday, Why};
+use stepgate_timetable::{
+    At, Command, Day, Held, Refused, Rules, Side, Slot, Step, Task, TaskId, Term, Timetable, Weekday, Why,
+};
 
 /// Reason why a call is impossible, for the card.
 pub(super) fn failure(memory: &Memory, failure: &Failure, lang: Lang) -> String {
@@ -55,12 +57,25 @@ pub(super) fn notes(memory: &Memory, changes: &Value, lang: Lang) -> Vec<String>
     match (changes, &memory.board.desk.timetable) {
         (Value::Array(changes), Some(timetable)) => {
             let plain = Plain::new(memory, timetable, lang);
-            let notes = |change| [plain.notes(change), against_wishes(memory, timetable, change, lang)].concat();
+            let after = changed(timetable, changes);
+            let notes = |change| [plain.notes(change), against_wishes(memory, &after, change, lang)].concat();
             changes.iter().flat_map(notes).collect()
         }
         (Value::Object(_), _) => of_class(memory, changes, lang),
         _ => Vec::new(),
     }
+}
+
+/// Timetable after the changes of a dry run; as it is, if they do not fit it.
+fn changed(timetable: &Timetable, changes: &[Value]) -> Timetable {
+    let step = |change: &Value| {
+        let to = change.get("to").and_then(slot);
+        let to = to.map(|slot| At { day: slot.day.0.into(), start: slot.start.into() });
+        Some(Step { task: change.get("task")?.as_i64()?, to })
+    };
+    let mut after = timetable.clone();
+    let _ = after.change(&Command::Plan(changes.iter().filter_map(step).collect()), &Rules::default());
+    after
 }
 
 /// Sentences about the standing wishes that keep the new time of a change free.

@@ -23,7 +23,6 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> (Job, Scope) {
     let mut wishes: Vec<Wish> = kept.map(|(_, (wish, _))| wish.clone()).collect();
     let wishes_only = !(asked.wishes.is_empty() && asked.forgotten.is_empty()) && asked.scope == Scope::default();
     let is_hard = |wish: &Wish| matches!(wish.kind, WishKind::Free | WishKind::AtMost);
-    let keeps = wishes_only && asked.wishes.iter().all(is_hard);
     let says_more = |open: &Proposal| asked.wishes.iter().any(|wish| !open.wishes.contains(wish));
     let is_about_card =
         wishes_only && open_plan(memory).is_some_and(|open| says_more(open) || !asked.forgotten.is_empty());
@@ -35,6 +34,7 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> (Job, Scope) {
             wishes.push(wish);
         }
     }
+    let keeps = wishes_only && wishes.iter().filter(|wish| !memory.wishes.contains(wish)).all(is_hard);
     let earlier = earlier(memory, &asked.scope, at_ms);
     let mut scope = if is_about_card { memory.run.scope.clone() } else { asked.scope };
     let of_call = scope.clone();

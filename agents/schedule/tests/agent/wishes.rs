@@ -498,3 +498,36 @@ fn a_day_that_gets_fuller_than_the_user_wants_is_said_on_the_card() {
         assert_eq!((desk.stands(3), desk.stands(4)), (Some((day, 9)), others.0), "the day stays as the user let it be");
     }
 }
+
+#[test]
+fn what_a_wish_left_alone_by_name_stays_when_all_is_planned_again() {
+    let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::En);
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", json!({}));
+    desk.answer(true, None, None);
+    // Items 2 and 3 leave the morning; item 4, which stands there too, was not meant.
+    let wish = json!([{ "kind": "free", "from": 1, "to": 4 }]);
+    desk.call("continue", "arrange", json!({ "wishes": wish, "task_ids": [2, 3] }));
+    let shown = desk.view().card.expect("a card").preview.to_string();
+    assert!(shown.contains("(“Item 4” left there)"), "{shown}");
+    desk.answer(true, None, None);
+    let stands = desk.stands(4);
+    desk.call("continue", "arrange", json!({}));
+    assert_eq!(desk.stands(4), stands);
+    assert!(desk.view().card.is_none(), "{:?}", desk.view().card);
+}
+
+#[test]
+fn a_note_about_a_full_day_counts_what_the_same_card_moves_away() {
+    let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::En);
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": 2 }], "place_pending": true }));
+    desk.answer(true, None, None);
+    let (there, here) = (desk.stands(4).unwrap(), desk.stands(3).unwrap());
+    let swap = json!({ "moves": [
+        { "task_id": 3, "new_day": there.0, "new_slot_start": 9 }, { "task_id": 4, "new_day": here.0, "new_slot_start": 9 },
+    ] });
+    desk.call("confirm", "batch_move", swap);
+    let shown = desk.view().card.expect("a card").preview["notes"].to_string();
+    assert!(!shown.contains("against your wish"), "{shown}");
+}

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::memory::Memory;
 use super::names;
-use super::tools::{self, dates, Failure};
+use super::tools::{self, dates, Failure, Missed};
 use super::words::{filled, sentence, with_number};
 use stepgate_engine::schema::Problem;
 use stepgate_engine::{text, Lang, Text};
@@ -53,13 +53,13 @@ pub(super) fn new_place(memory: &Memory, changes: &Value, lang: Lang) -> Option<
 }
 
 /// Sentences for the card of a write about what its changes do not show.
-pub(super) fn notes(memory: &Memory, changes: &Value, lang: Lang) -> Vec<String> {
+pub(super) fn notes(memory: &Memory, changes: &Value, at_ms: u64, lang: Lang) -> Vec<String> {
     match (changes, &memory.board.desk.timetable) {
         (Value::Array(changes), Some(timetable)) => {
             let plain = Plain::new(memory, timetable, lang);
             let after = changed(timetable, changes);
-            let notes = |change| [plain.notes(change), against_wishes(memory, &after, change, lang)].concat();
-            changes.iter().flat_map(notes).collect()
+            let against = |change| against(memory, &after, change, at_ms, lang);
+            changes.iter().flat_map(|change| [plain.notes(change), against(change)].concat()).collect()
         }
         (Value::Object(_), _) => of_class(memory, changes, lang),
         _ => Vec::new(),
@@ -78,14 +78,29 @@ fn changed(timetable: &Timetable, changes: &[Value]) -> Timetable {
     after
 }
 
-/// Sentences about the standing wishes that keep the new time of a change free.
-fn against_wishes(memory: &Memory, timetable: &Timetable, change: &Value, lang: Lang) -> Vec<String> {
+/// Sentences about the standing wishes and the limits in time of the task that are against the new place of a change.
+fn against(memory: &Memory, timetable: &Timetable, change: &Value, at_ms: u64, lang: Lang) -> Vec<String> {
     let task = change.get("task").and_then(Value::as_u64).and_then(|id| TaskId::try_from(id).ok());
     let placed = task.and_then(|id| timetable.task(id)).zip(change.get("to").and_then(slot));
     let Some((task, slot)) = placed else { return Vec::new() };
     let against = memory.wishes.iter().filter(|wish| wish.forbids(task, &slot, timetable));
     let said = |wish| tools::wish_in_words(wish, timetable, (memory.term(), memory.clock.as_ref()), lang);
-    against.map(|wish| filled(sentence("against_wish", lang), &[&quoted(&task.name), &said(wish)])).collect()
+    let wishes = against.map(|wish| filled(sentence("against_wish", lang), &[&quoted(&task.name), &said(wish)]));
+    let missed = memory.times(at_ms).missed(task, &slot, timetable.window()).map(|missed| {
+        let mut text = String::new();
+        let code = match missed {
+            Missed::Deadline(deadline) => {
+                deadline.write(&mut text);
+                "after_deadline"
+            }
+            Missed::Earliest(earliest) => {
+                earliest.write(&mut text);
+                "before_earliest"
+            }
+        };
+        filled(sentence(code, lang), &[&quoted(&task.name), &text.replace('T', " ")])
+    });
+    wishes.chain(missed).collect()
 }
 
 /// Sentences about pending tasks that come before those that a dry run places.

@@ -37,7 +37,7 @@ pub(crate) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
         Ok(changes) => {
             let report = memory.run.proposal.as_ref().map_or(Value::Null, |proposal| proposal.report.clone());
             let title = title(&changes, lang);
-            let notes = plain::notes(memory, &changes, lang);
+            let notes = plain::notes(memory, &changes, call.now, lang);
             Ok(value! {
                 "title": title, "summary": memory.run.summary, "changes": changes, "report": report, "notes": notes,
             })

@@ -198,8 +198,23 @@ pub(super) fn get_task_info(look: &Look<'_>) -> Answer {
     if task.is_suggested() && task.duration > 0 {
         page.say(&words::NEEDED, &[Put::Number(i64::from(task.duration))]);
     }
+    say_limits(&mut page, task);
     say_links(&mut page, task);
     Ok(Outcome::done(page.finish()))
+}
+
+/// Says the earliest date and the deadline of a task, if it has them.
+fn say_limits(page: &mut Page<'_>, task: &Task) {
+    let mut text = String::new();
+    if let Some(earliest) = task.limits().earliest {
+        earliest.write(&mut text);
+        page.say(&words::EARLIEST_IS, &[Put::Text(&text)]);
+    }
+    if let Some(deadline) = task.limits().deadline {
+        text.clear();
+        deadline.write(&mut text);
+        page.say(&words::DEADLINE_IS, &[Put::Text(&text.replace('T', " "))]);
+    }
 }
 
 fn say_links(page: &mut Page<'_>, task: &Task) {

@@ -67,7 +67,7 @@ pub use queue::Queue;
 pub use spec::ToolSpec;
 pub use table::{tool, TOOLS};
 pub use terms::{changes, Changed};
-pub use times::Times;
+pub use times::{Missed, Times};
 pub use visibility::Visibility;
 pub use wish::wish_in_words;
 

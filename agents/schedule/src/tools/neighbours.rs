@@ -16,7 +16,7 @@ struct Stand {
     slot: Slot,
     /// Course in which it would stand.
     host: Option<TaskId>,
-    /// Whether its class or a standing wish is against it.
+    /// Whether its class, a standing wish, or its own deadline or earliest date is against it.
     is_against: bool,
 }
 
@@ -48,7 +48,8 @@ impl Refusal<'_> {
         let slot = *edit.after.slots.first().filter(|_| edit.before.slots != edit.after.slots)?;
         let of = timetable.task(*task)?;
         let is_wished = || settings.wishes.iter().any(|wish| wish.forbids(of, &slot, timetable));
-        let is_against = timetable.excludes(of, &slot) || is_wished();
+        let is_missed = || settings.times.missed(of, &slot, timetable.window()).is_some();
+        let is_against = timetable.excludes(of, &slot) || is_wished() || is_missed();
         Some(Stand { slot, host: edit.after.embed_host, is_against })
     }
 

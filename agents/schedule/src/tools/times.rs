@@ -1,10 +1,19 @@
 //! Dates and clock times of a timetable: the present, and arguments that name a day by its date or a section by its time.
 
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{Date, Moment, Open, Term, Weekday, Window};
+use stepgate_timetable::{Date, Moment, Open, Slot, Task, Term, Weekday, Window};
 
 /// Dates of the term and times of the sections, as far as the host gave them.
 pub(crate) type Calendar<'a> = (Option<Term>, Option<&'a Clock>);
+
+/// Limit in time that a place of a task breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missed {
+    /// It ends after the deadline.
+    Deadline(Moment),
+    /// It stands before the first date on which it may.
+    Earliest(Date),
+}
 
 /// Dates and times of the calendar, as far as the host gave them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,6 +51,15 @@ impl Times {
         let clock = self.clock.as_ref().zip(u8::try_from(section).ok());
         let start = clock.and_then(|(clock, section)| clock.section(section)).map(|(start, _)| start);
         place.is_ok_and(|place| place < today || place == today && start.is_some_and(|start| start < now.minute))
+    }
+
+    /// Limit in time of a task that a place breaks; none without dates.
+    pub fn missed(&self, task: &Task, slot: &Slot, window: &Window) -> Option<Missed> {
+        let (date, limits) = (self.date(window.weekday(slot.day)?)?, task.limits());
+        let end = self.clock.as_ref().and_then(|clock| clock.section(slot.end)).map_or(0, |(_, end)| end);
+        let late = limits.deadline.filter(|deadline| Moment { date, minute: end } > *deadline);
+        let early = limits.earliest.filter(|earliest| date < *earliest);
+        late.map(Missed::Deadline).or(early.map(Missed::Earliest))
     }
 
     /// Dates and times that wishes are written with.

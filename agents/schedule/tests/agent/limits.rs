@@ -449,3 +449,30 @@ fn a_class_that_excludes_most_times_is_told_by_what_it_leaves() {
         assert!(desk.told().contains(excluded), "{}", desk.told());
     }
 }
+
+#[test]
+fn a_move_past_the_deadline_is_said_on_its_card_and_no_such_place_is_offered() {
+    for (lang, told, deadline) in [
+        (Lang::En, "“Item 4” would end after its deadline (2026-03-04 12:00).", "deadline: 2026-03-04 12:00"),
+        (Lang::Zh, "“Item 4”会排到截止时间（2026-03-04 12:00）之后。", "截止时间：2026-03-04 12:00"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
+        desk.state["tasks"][3]["deadline"] = json!("2026-03-04T12:00");
+        desk.execute(Value::Null);
+        desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 5, "new_slot_start": 1 }));
+        let notes = desk.view().card.expect("a card").preview["notes"].to_string();
+        assert!(notes.contains(told), "{notes}");
+        desk.answer(false, None, Some("no"));
+        desk.call("continue", "get_task_info", json!({ "task_id": 4 }));
+        assert!(desk.told().contains(deadline), "{}", desk.told());
+        // Monday at 8 is taken: the days before the deadline are offered, and no place behind it.
+        desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 1, "new_slot_start": 1 }));
+        let refused = desk.told();
+        let offered = refused.rsplit_once("conflict: ").expect("a conflict").1;
+        assert!(offered.contains("Mar 2") || offered.contains("3月2日"), "{offered}");
+        assert!(
+            ["Mar 5", "Mar 6", "3月5日", "3月6日"].iter().all(|day| !offered.split('#').next().unwrap().contains(day)),
+            "{offered}"
+        );
+    }
+}

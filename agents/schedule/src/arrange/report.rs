@@ -47,8 +47,8 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     let compared = before.as_ref().filter(|_| count(&arranging.present()) == count(placement));
     let unplaced = unplaced(memory, found, lang);
     let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, memory, found, lang)].concat();
-    // The standing wishes that the plan keeps are no news.
-    let is_news = |wish: &&Wish| !memory.wishes.contains(wish) || !kept(wish, memory, found, lang).is_empty();
+    // A standing wish is no news, nor what was left against it when it was approved.
+    let is_news = |wish: &&Wish| !memory.wishes.contains(wish) || wish.kind == WishKind::Prefer;
     let is_whole = |wish: &&Wish| wish.kind == WishKind::Prefer || kept(wish, memory, found, lang).is_empty();
     let (whole, parted): (Vec<&Wish>, Vec<&Wish>) = job.wishes.iter().filter(is_news).partition(is_whole);
     let wishes: Vec<String> = whole.into_iter().map(told).collect();

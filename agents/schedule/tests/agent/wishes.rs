@@ -436,12 +436,12 @@ fn a_place_against_a_wish_is_said_on_its_card_and_outlives_later_plans() {
         (
             Lang::En,
             "The new time of “Item 2” is against your wish: no tasks on Sun.",
-            "Not wholly kept: no tasks on Sun (“Item 2”, “Item 3” left there)",
+            "“Item 2” stays where you put it, against a limit of its group or a wish.",
         ),
         (
             Lang::Zh,
             "“Item 2”的新时间不符合你的要求：周日不安排任务。",
-            "没有全部做到：周日不安排任务（“Item 2”、“Item 3”留在那里）",
+            "“Item 2”和限制或要求冲突，但位置是你同意的，没有动。",
         ),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
@@ -474,9 +474,9 @@ fn a_day_that_gets_fuller_than_the_user_wants_is_said_on_the_card() {
         (
             Lang::En,
             "is against your wish: at most 2 periods of tasks a day.",
-            "Not wholly kept: at most 2 periods of tasks a day (more on Wed of week 5)",
+            "“Item 3” stays where you put it, against a limit of its group or a wish.",
         ),
-        (Lang::Zh, "不符合你的要求：每天最多 2 节任务。", "没有全部做到：每天最多 2 节任务（第5周周三超过了）"),
+        (Lang::Zh, "不符合你的要求：每天最多 2 节任务。", "“Item 3”和限制或要求冲突，但位置是你同意的，没有动。"),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);
@@ -530,4 +530,23 @@ fn a_note_about_a_full_day_counts_what_the_same_card_moves_away() {
     desk.call("confirm", "batch_move", swap);
     let shown = desk.view().card.expect("a card").preview["notes"].to_string();
     assert!(!shown.contains("against your wish"), "{shown}");
+}
+
+#[test]
+fn days_that_stay_fuller_than_a_new_wish_allows_are_named() {
+    for (lang, told) in [
+        (Lang::En, "at most 2 periods of tasks a day (more on Wed of week 5)"),
+        (Lang::Zh, "每天最多 2 节任务（第5周周三超过了）"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        for (task, start) in [(1, 3), (2, 5)] {
+            desk.state["tasks"][task]["status"] = json!("suggested");
+            desk.state["tasks"][task]["slots"] = json!([{ "day": 3, "slot_start": start, "slot_end": start + 1 }]);
+        }
+        desk.execute(Value::Null);
+        let wish = json!([{ "kind": "at_most", "most": 2 }]);
+        desk.call("continue", "arrange", json!({ "wishes": wish, "task_ids": [3] }));
+        let shown = desk.view().card.map_or_else(|| desk.told(), |card| card.preview.to_string());
+        assert!(shown.contains(told), "{shown}");
+    }
 }

@@ -111,6 +111,17 @@ const DEMANDS_ZH: &[&str] = &[
     "也排", "加上", "换一", "换个", "换成",
 ];
 
+/// Words that want something beside a plan, in lower case.
+const BESIDE: &[&str] = &["too", "also", "well", "and", "add", "rest", "others", "both", "together"];
+const BESIDE_ZH: &[&str] = &["也", "还有", "一起", "加上", "剩下", "都"];
+
+/// Whether the words want something beside what a card proposes.
+pub fn adds(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| BESIDE.contains(&word)) || BESIDE_ZH.iter().any(|one| text.contains(one))
+}
+
 /// Words by which a text says that something was changed, in lower case.
 const DONE: &[&str] = &[
     "moved",

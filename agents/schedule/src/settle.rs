@@ -74,7 +74,9 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report, lang: Lang)
             memory.add_classes(&Vec::from_iter(id));
             // A plan for the class alone needs its id.
             let named = id.map(|id| words::with_number("class_id", id as usize, lang));
-            memory.run.class_notes.extend(named);
+            let waited = memory.run.proposal.take().filter(|proposal| !proposal.moves.is_null());
+            let waited = waited.map(|_| words::sentence("plan_waited", lang).to_owned());
+            memory.run.class_notes.extend(waited.or(named));
             // What a search found before counts with the old limits.
             memory.run.arranged = String::new();
             // The next round loads the timetable with the class.

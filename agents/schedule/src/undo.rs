@@ -32,10 +32,15 @@ pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     Ok(value! { "title": title, "changes": changes, "notes": notes })
 }
 
-/// The write that redo would make again, in words; none if there is none.
-pub(super) fn told(memory: &Memory, at_ms: u64, lang: Lang) -> Option<String> {
-    let write = memory.turnable(false, at_ms)?;
-    Some(in_words(memory, write, &preview(memory, write, false), false, lang))
+/// The write that undo (`back`) would take back or redo make again, in words; none if there is none.
+pub(super) fn told(memory: &Memory, back: bool, at_ms: u64, lang: Lang) -> Option<String> {
+    let write = memory.turnable(back, at_ms)?;
+    let mut told = in_words(memory, write, &preview(memory, write, back), back, lang);
+    for line in wish_lines(memory, write, back, lang) {
+        told.push_str(words::sentence("and_then", lang));
+        told.push_str(line.trim_end_matches(['.', '。']));
+    }
+    Some(told)
 }
 
 fn nothing(back: bool) -> &'static str {

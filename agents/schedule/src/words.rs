@@ -122,6 +122,8 @@ const SENTENCES: Sentences = sentences! {
     "between_items" => ("，", ", "),
     "class_id" => ("只安排这一组：arrange 写 task_class_ids: [#]；只安排新任务：写它们的 task_ids。",
         "To arrange the class: arrange with task_class_ids: [#]; only its new tasks: with their task_ids."),
+    "plan_waited" => ("保存之前还有一个方案在等批准，现在要重新安排：照那次的参数（日期、任务组、要求）再调用 arrange，不要只排这一组。",
+        "A plan waited for approval before the save, and is to be made again: call arrange with the arguments of that plan (days, classes, wishes), not for this class alone."),
     "of_value" => ("", " "),
     "new_class" => ("新任务组：{0}。", "New group: {0}."),
     "new_items" => ("新任务：{0}。", "New tasks: {0}."),

@@ -77,6 +77,9 @@ pub struct Class {
     pub left_after: u16,
 }
 
+/// Cost of a move from which a plan is kept: what has a place is best there, and what must leave it goes near.
+pub const KEEP: u32 = 1_000;
+
 /// Item to place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
@@ -157,7 +160,7 @@ pub struct Draft {
     pub items: Vec<Item>,
     /// Pairs of items: the first ends before the second starts.
     pub precedences: Vec<(usize, usize)>,
-    /// Cost of moving an item from `before`, whatever the distance: 0 for a new plan, 400 to revise one, 1000 to keep it.
+    /// Cost of moving an item from `before`, whatever the distance: 0 for a new plan, 400 to revise one, [`KEEP`] to keep it.
     pub move_base: u32,
     /// Most items that may leave `before`. Those that cannot stay count, and leave even if they are more; no item that could stay
     /// is taken out.

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::draft::{Cap, Closed, Draft, Item, Periods, Place};
+use crate::draft::{Cap, Closed, Draft, Item, Periods, Place, KEEP};
 use crate::invalid::Invalid;
 
 /// Limits of an instance.
@@ -343,6 +343,8 @@ impl Tables {
             let (before, after) = (i64::from(class.left_before), i64::from(class.left_after));
             let (turn, all) = (seen[item.class] + before, items + before + after);
             let steady = class.steady && room > 1 && all > 1;
+            let rank = |at: Place| i64::from(self.ranks[item.class * self.hosts.len() + self.index(at)]);
+            let present = item.before.filter(|_| self.draft.move_base >= KEEP).map(rank);
             let first = self.ranks[item.class * self.hosts.len() + self.index(Place { day: from, start: 1 })];
             let target = i64::from(first) + (turn * room / (all + 1)).min(room - 1);
             let past = item.before.is_some_and(|before| before < self.draft.now);
@@ -350,7 +352,7 @@ impl Tables {
                 class: item.class,
                 length: item.length,
                 weight: i64::from(item.priority) * i64::from(item.length),
-                target: if steady { target } else { 0 },
+                target: present.unwrap_or(if steady { target } else { 0 }),
                 first_day: class.first_day.max(item.earliest).max(from),
                 last_day: class.last_day.min(item.deadline).min(to),
                 stays: None,

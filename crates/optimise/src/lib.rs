@@ -32,7 +32,7 @@ mod start;
 mod weigh;
 
 pub use bound::{bound, Bound, Bounding};
-pub use draft::{Cap, Class, Closed, Draft, Event, Item, Periods, Place};
+pub use draft::{Cap, Class, Closed, Draft, Event, Item, Periods, Place, KEEP};
 pub use explain::{explain, kept_out, kept_out_of_its_days, Blocked, ByWish};
 pub use in_order::last_left_out;
 pub use instance::Instance;

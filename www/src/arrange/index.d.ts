@@ -104,7 +104,7 @@ export interface Draft {
   now: Place;
   classes: ItemClass[];
   items: Item[];
-  /** Cost of moving an item from `before`: 0 for a new plan, 400 to revise one, 1000 to keep it. */
+  /** Cost of moving an item from `before`: 0 for a new plan, 400 to revise one, 1000 to keep it: then what has a place is best there. */
   move_base: number;
   /** First and last day that the request is about; all days by default. */
   asked?: [number, number];

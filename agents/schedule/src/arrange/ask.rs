@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use stepgate_timetable::arrange::{Request, Scope, Stability, Wish, WishKind};
-use stepgate_timetable::{Command, Day, Task, TaskId, Window};
+use stepgate_timetable::{Command, Day, Step, Task, TaskId, Window};
 
 use super::job::{steps, Job, Proposal};
 use super::plan::group;
 use crate::memory::{Memory, Told};
-use crate::phrases::is_refusal;
+use crate::phrases::{adds, is_refusal};
 use crate::tools::Asked;
 
 /// Job for a call, and the scope that it asks for. Without a word about it, a plan is revised if a task of the scope has a place, and made anew otherwise; where wishes are
@@ -88,8 +88,17 @@ fn earlier(memory: &Memory, asked: &Scope, at_ms: u64) -> Value {
         let task = timetable.task(*id).filter(|task| task.is_pending() && run.scope.names(task));
         task.is_some() && steps.iter().all(|step| step.task != i64::from(*id))
     };
-    let adds = !asked.tasks.is_empty() && asked.tasks.iter().all(is_left_out);
-    match adds && !steps.is_empty() && timetable.check(&Command::Plan(steps), &memory.settings(at_ms).rules).is_ok() {
+    let is_asked = |step: &Step| {
+        let task = TaskId::try_from(step.task).ok().and_then(|id| timetable.task(id));
+        task.is_none_or(|task| asked.names(task))
+    };
+    let is_more = match asked.tasks.is_empty() {
+        false => asked.tasks.iter().all(is_left_out),
+        // Classes that the plan is not about come to it if the user wants them beside it.
+        true => !asked.classes.is_empty() && adds(&run.declined_words) && !steps.iter().any(is_asked),
+    };
+    match is_more && !steps.is_empty() && timetable.check(&Command::Plan(steps), &memory.settings(at_ms).rules).is_ok()
+    {
         true => proposal.moves.clone(),
         false => Value::Null,
     }

@@ -112,7 +112,7 @@ pub(super) fn places(memory: &Memory, change: &Change, lang: Lang) -> Vec<String
 }
 
 /// Places that the result of a plan names, at most.
-const NAMED_PLACES: usize = 10;
+const NAMED_PLACES: usize = 24;
 
 /// Whether each task that a change moves has a place before and after it.
 pub(super) fn ends(change: &Change) -> Vec<(bool, bool)> {

@@ -50,10 +50,14 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (STEP, &step.unwrap_or_default()),
             (RESULTS, &results(run)),
             (HEALTH, run.health.first_line()),
-            (UNDO, if memory.turnable(true, at_ms).is_none() { NOTHING.in_lang(lang) } else { "" }),
+            (
+                UNDO,
+                &undo::told(memory, true, at_ms, lang)
+                    .map_or(NOTHING.in_lang(lang).to_owned(), |told| UNDO_TOOL.in_lang(lang).replace("{0}", &told)),
+            ),
             (
                 REDO,
-                &undo::told(memory, at_ms, lang)
+                &undo::told(memory, false, at_ms, lang)
                     .map_or(String::new(), |told| REDO_TOOL.in_lang(lang).replace("{0}", &told)),
             ),
             (WROTE, yes(run.has_schedule_write_ops)),
@@ -227,6 +231,10 @@ const HEALTH: Text = text("上次诊断", "last diagnosis");
 const UNDO: Text = text("可以撤销的", "can be undone");
 const NOTHING: Text =
     text("没有别的了；没有撤销过就不要说已经撤销", "nothing more; what was not undone must not be called undone");
+const UNDO_TOOL: Text = text(
+    "上一次写入，undo_last_write 之后：{0}；更早的要一次次退回",
+    "the last write; after undo_last_write: {0}; earlier ones only one after the other",
+);
 const REDO: Text = text("可以重做的", "can be redone");
 const REDO_TOOL: Text =
     text("刚撤销的那次写入（{0}），用 redo_last_write", "the write that was undone last ({0}), by redo_last_write");

@@ -77,6 +77,11 @@ fn say_group(page: &mut Page<'_>, look: &Look<'_>, group: &[&Task], status: Stat
             Some(series) => series.iter().enumerate().for_each(|(index, part)| say_part(page, index, part)),
             None => say_where(page, task),
         }
+        if let Some(deadline) = task.limits().deadline {
+            let mut text = String::new();
+            deadline.write(&mut text);
+            page.say(&words::DUE, &[Put::Text(&text.replace('T', " "))]);
+        }
         if let Some(slot) = proposed(look, task) {
             page.say(&words::PROPOSED_AT, &[Put::Place(slot)]);
         }

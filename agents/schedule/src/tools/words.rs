@@ -467,6 +467,7 @@ pub(super) const WHY_BROKEN: Text = text(
     "The present plan breaks a wish or a rule: arrange it again first.",
 );
 pub(super) const WHY_POSSIBLE: Text = text("{0} 可以放在那里。", "{0} could stand there. ");
+pub(super) const DUE: Text = text("；截止 {0}", "; due {0}");
 pub(super) const EARLIEST_IS: Text = text("最早日期：{0}\n", "not before: {0}\n");
 pub(super) const DEADLINE_IS: Text = text("截止时间：{0}\n", "deadline: {0}\n");
 pub(super) const WHY_INSIDE: Text = text("放进课程“{0}”里，", "inside of the course “{0}”, ");

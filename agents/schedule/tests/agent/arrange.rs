@@ -55,7 +55,7 @@ fn the_card_names_the_classes_and_weeks_that_change() {
     desk.reply(json!({ "route": "execute" }));
     desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": 2 }] }));
     assert!(
-        lines(&desk).contains("fullest day of week 5: Wed of week 5 with 6 of 12 free periods taken → Mon of week 5 with 2 of 10 free periods taken"),
+        lines(&desk).contains("fullest day of week 5: Wed of week 5 with 6 of 12 free periods taken → Tue of week 5 with 2 of 12 free periods taken"),
         "{}",
         lines(&desk)
     );
@@ -382,7 +382,7 @@ fn wishes_have_one_number_everywhere_until_a_plan_is_approved() {
     let free = |from: u8| json!([{ "kind": "free", "from": from, "to": from + 3 }]);
     desk.call("continue", "arrange", json!({ "wishes": free(1) }));
     desk.answer(true, None, None);
-    desk.call("continue", "arrange", json!({ "forget_wishes": [1], "wishes": free(5) }));
+    desk.call("continue", "arrange", json!({ "forget_wishes": [1], "wishes": free(5), "keep": "fresh" }));
     desk.answer(false, None, Some("wait"));
     let told =
         "1. no tasks on periods 1–4 (dropping it is not approved yet); 2. no tasks on periods 5–8 (not approved yet)";
@@ -1092,5 +1092,80 @@ fn a_task_that_comes_after_one_outside_of_the_days_says_so() {
         desk.call("continue", "arrange", json!({ "task_ids": [3], "day_start": 1, "day_end": 2 }));
         let told_here = desk.told();
         assert!(told_here.contains(told), "{told_here}");
+    }
+}
+
+#[test]
+fn a_plan_that_is_kept_pulls_nothing_towards_an_even_spread() {
+    // All tasks of the term stand in its first week, as the user wanted; one leaves its day, and goes near.
+    let mut desk = Desk::usual().dated("2026-03-02T07:00");
+    let days: Vec<Value> =
+        (0..56).map(|day| json!({ "day_index": day + 1, "week": 5 + day / 7, "day_of_week": day % 7 + 1 })).collect();
+    desk.state["window"] = json!({ "total_days": 56, "day_mapping": days });
+    desk.state["task_classes"][0]["strategy"] = json!("steady");
+    desk.state["tasks"].as_array_mut().unwrap().truncate(3);
+    for id in 2..8u32 {
+        let mut item = desk.state["tasks"][1].clone();
+        (item["state_id"], item["source_id"], item["task_order"]) = (json!(id), json!(300 + id), json!(id));
+        (item["status"], item["slots"]) =
+            (json!("suggested"), json!([{ "day": id - 1, "slot_start": 5, "slot_end": 6 }]));
+        let tasks = desk.state["tasks"].as_array_mut().unwrap();
+        match tasks.get_mut(id as usize - 1) {
+            Some(task) => *task = item,
+            None => tasks.push(item),
+        }
+    }
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "weekdays": [3] }] }));
+    let changes = card(&desk)["changes"].clone();
+    let far = |change: &Value| change["to"]["day"].as_u64().is_none_or(|day| day > 8);
+    assert!(changes.as_array().unwrap().len() <= 2 && !changes.as_array().unwrap().iter().any(far), "{changes}");
+    desk.answer(true, None, None);
+    desk.call("continue", "arrange", json!({ "forget_wishes": [1] }));
+    assert_eq!(desk.view().waiting, Wait::Model, "a dropped wish moves nothing: {}", card(&desk));
+}
+
+#[test]
+fn the_first_task_of_a_class_keeps_its_turn_whatever_its_deadline() {
+    let mut desk = Desk::usual().dated("2026-03-02T07:00");
+    desk.state["task_classes"][0]["strategy"] = json!("steady");
+    desk.state["tasks"][1]["deadline"] = json!("2026-03-03T12:00");
+    desk.execute(Value::Null);
+    desk.call("continue", "arrange", json!({ "task_class_ids": [10] }));
+    let changes = card(&desk)["changes"].clone();
+    let at = |task: u64| {
+        let change = changes.as_array().unwrap().iter().find(|change| change["task"] == task).unwrap();
+        (change["to"]["day"].as_u64(), change["to"]["slot_start"].as_u64())
+    };
+    assert!(at(2) < at(3), "{changes}");
+    assert!(!card(&desk)["report"]["notes"].to_string().contains("before its turn"), "{}", card(&desk));
+}
+
+#[test]
+fn another_class_comes_to_an_open_plan_if_it_is_wanted_beside_it() {
+    for (words, title) in
+        [("the other group, too", "3 placed"), ("only the other group", "1 placed"), ("那组也排上", "3 placed")]
+    {
+        let mut desk = Desk::usual();
+        (desk.state["tasks"][3]["status"], desk.state["tasks"][3]["slots"]) = (json!("pending"), json!([]));
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({ "task_class_ids": [10] }));
+        desk.answer(false, None, Some(words));
+        desk.call("continue", "arrange", json!({ "task_class_ids": [11] }));
+        assert_eq!(card(&desk)["title"], title, "{words}: {}", card(&desk));
+    }
+}
+
+#[test]
+fn a_class_saved_while_a_plan_waits_says_that_the_plan_is_to_be_made_again() {
+    for (lang, told) in [(Lang::En, "A plan waited for approval before the save"), (Lang::Zh, "还有一个方案在等批准")]
+    {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({}));
+        desk.answer(false, None, Some("first let class 10 be on Sundays, too"));
+        desk.call("confirm", "upsert_task_class", json!({ "id": 10, "task_class": { "max_per_day": 2 } }));
+        desk.answer(true, None, None);
+        assert!(desk.told().contains(told), "{}", desk.told());
     }
 }

@@ -171,7 +171,7 @@ fn the_result_of_a_plan_has_its_places_and_says_how_many_more() {
     for (lang, more) in [(Lang::En, "and 2 more"), (Lang::Zh, "另有 2 项")] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T06:00");
         let item = desk.state["tasks"][1].clone();
-        for id in 5..15u32 {
+        for id in 5..29u32 {
             let mut item = item.clone();
             (item["state_id"], item["source_id"], item["task_order"]) = (json!(id), json!(300 + id), json!(id));
             desk.state["tasks"].as_array_mut().unwrap().push(item);
@@ -180,7 +180,7 @@ fn the_result_of_a_plan_has_its_places_and_says_how_many_more() {
         desk.call("continue", "arrange", json!({ "most_moved": 5, "task_class_ids": [10] }));
         let told = desk.told();
         let result = told.split("apply_plan(").nth(1).unwrap().split("\n→ ").nth(1).unwrap();
-        assert_eq!(result.lines().filter(|line| line.starts_with('[') && line.contains(" → ")).count(), 10, "{result}");
+        assert_eq!(result.lines().filter(|line| line.starts_with('[') && line.contains(" → ")).count(), 24, "{result}");
         assert!(result.contains(more), "{result}");
     }
 }

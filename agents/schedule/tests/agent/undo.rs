@@ -481,3 +481,17 @@ fn the_model_reads_which_write_can_be_redone() {
         assert!(desk.prompt().contains(told), "{}", desk.prompt());
     }
 }
+
+#[test]
+fn the_model_reads_what_undo_would_take_back() {
+    for (lang, told) in [
+        (Lang::En, "can be undone: the last write; after undo_last_write: “Item 2” has no place again"),
+        (Lang::Zh, "可以撤销的: 上一次写入，undo_last_write 之后：“Item 2”"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        desk.place(2, 2, 1);
+        desk.answer(true, None, None);
+        assert!(desk.prompt().contains(told), "{}", desk.prompt());
+    }
+}

@@ -52,7 +52,8 @@ pub(super) fn release_early(items: &mut [Item], classes: &[Class]) {
         let before = of_class(item.class).filter(|other| *other < order).count();
         let (turn, turns) = (before + 1, of_class(item.class).count() + 1);
         let days = usize::from(class.last_day.saturating_sub(class.first_day)) + 1;
-        usize::from(item.deadline) < usize::from(class.first_day) + turn * days / turns
+        // The first one waits for none.
+        before > 0 && usize::from(item.deadline) < usize::from(class.first_day) + turn * days / turns
     };
     let early: Vec<bool> = items.iter().map(is_early).collect();
     let released = items.iter_mut().zip(early).filter(|(_, early)| *early);

@@ -1,5 +1,7 @@
 //! Request of a user to arrange tasks: which ones, by which wishes, and how much may move.
 
+use stepgate_optimise::KEEP;
+
 use crate::records::Clock;
 use crate::{Day, Open, Slot, Task, TaskId, Term, Timetable};
 
@@ -121,7 +123,7 @@ impl Stability {
         match self {
             Stability::Fresh => 0,
             Stability::Revise => 400,
-            Stability::Keep => 1000,
+            Stability::Keep => KEEP,
         }
     }
 }

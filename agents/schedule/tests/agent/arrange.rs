@@ -1169,3 +1169,33 @@ fn a_class_saved_while_a_plan_waits_says_that_the_plan_is_to_be_made_again() {
         assert!(desk.told().contains(told), "{}", desk.told());
     }
 }
+
+#[test]
+fn an_order_behind_a_later_task_is_the_reason_and_not_the_days() {
+    for (lang, told, wrong) in [
+        (Lang::En, "it must come after “Item 3”", "have no free place of 2 periods"),
+        (Lang::Zh, "必须排在“Item 3”之后", "没有连续 2 节的空位"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
+        let days: Vec<Value> = (0..14)
+            .map(|day| json!({ "day_index": day + 1, "week": 5 + day / 7, "day_of_week": day % 7 + 1 }))
+            .collect();
+        desk.state["window"] = json!({ "total_days": 14, "day_mapping": days });
+        desk.state["task_classes"][0]["excluded_days_of_week"] = json!([1, 2, 3, 4, 5, 7]);
+        desk.state["task_classes"][0]["excluded_slots"] = json!([3, 4, 5, 6]);
+        for (task, day, start) in [(1, 6, 3), (2, 13, 1), (3, 6, 1)] {
+            desk.state["tasks"][task]["status"] = json!("existing");
+            desk.state["tasks"][task]["slots"] = json!([{ "day": day, "slot_start": start, "slot_end": start + 1 }]);
+        }
+        for id in 6..9u32 {
+            let mut item = desk.state["tasks"][2].clone();
+            (item["state_id"], item["source_id"], item["task_order"]) = (json!(id), json!(300 + id), json!(id));
+            (item["name"], item["status"], item["slots"]) = (json!(format!("Item {id}")), json!("pending"), json!([]));
+            desk.state["tasks"].as_array_mut().unwrap().push(item);
+        }
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({ "day_start": 1, "day_end": 7 }));
+        let shown = desk.view().card.map_or_else(|| desk.told(), |card| card.preview.to_string());
+        assert!(shown.contains(told) && !shown.contains(wrong), "{shown}");
+    }
+}

@@ -30,23 +30,25 @@ const ANY: &[&str] = &[
     "不用按顺序",
     "不按顺序",
     "any order",
-    "order doesn't matter",
-    "order does not matter",
     "you may reorder",
     "can reorder",
     "not in order",
 ];
+
+/// Phrases that allow any order behind the word.
+const NO_MATTER: &[&str] = &["doesn't matter", "does not matter", "don't care about", "no matter"];
 
 /// Phrases that allow any order and contain one that keeps it.
 const DENIED: &[&str] = &["不用按顺序", "不按顺序", "not in order"];
 
 /// Whether the order may change. The user's phrases override the model; among them, keeping the order overrides changing it.
 pub fn allow_reorder(text: &str, model: bool) -> bool {
-    let text = text.to_lowercase();
-    let says = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
+    let text = text.to_lowercase().replace(['\'', '’'], "");
+    let says = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(&phrase.replace('\'', "")));
+    let is_of_no_matter = text.contains("order") && says(NO_MATTER);
     match says(KEEP) && !says(DENIED) {
         true => false,
-        false => says(ANY) || model,
+        false => says(ANY) || is_of_no_matter || model,
     }
 }
 

@@ -26,10 +26,12 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> (Job, Scope) {
     let says_more = |open: &Proposal| asked.wishes.iter().any(|wish| !open.wishes.contains(wish));
     let is_about_card =
         wishes_only && open_plan(memory).is_some_and(|open| says_more(open) || !asked.forgotten.is_empty());
+    let mut named = Vec::new();
     for mut wish in asked.wishes {
         if wish.kind == WishKind::Free && wish.weekdays.is_empty() && wish.first.is_none() && wish.last.is_none() {
             wish.weekdays = weekdays_but(memory, &asked.scope.kept);
         }
+        named.push(wish.clone());
         if !wishes.contains(&wish) {
             wishes.push(wish);
         }
@@ -52,7 +54,7 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> (Job, Scope) {
     let lifted = lifted.into_iter().map(|(_, (wish, _))| wish.clone()).collect();
     // A plan that the call wants to keep does not move tasks for their order.
     let settles = asked.stability != Some(Stability::Keep);
-    let job = Job { scope, wishes, lifted, stability, settles, most_moved: asked.most_moved, earlier };
+    let job = Job { scope, wishes, named, lifted, stability, settles, most_moved: asked.most_moved, earlier };
     (job, of_call)
 }
 
@@ -85,7 +87,8 @@ fn earlier(memory: &Memory, asked: &Scope, at_ms: u64) -> Value {
     let Some((proposal, timetable)) = open else { return Value::Null };
     let steps = steps(&proposal.moves);
     let is_left_out = |id: &TaskId| {
-        let task = timetable.task(*id).filter(|task| task.is_pending() && run.scope.names(task));
+        let is_meant = |task: &&Task| run.scope.names(task) || adds(&run.declined_words);
+        let task = timetable.task(*id).filter(|task| task.is_pending()).filter(is_meant);
         task.is_some() && steps.iter().all(|step| step.task != i64::from(*id))
     };
     let is_asked = |step: &Step| {
@@ -119,15 +122,15 @@ fn placed(memory: &Memory, scope: &Scope) -> Vec<TaskId> {
     tasks.filter(of_scope).map(|task| task.id).collect()
 }
 
-/// Tasks that stay where the user let them stand, unless the call names them or has a new wish about their time.
+/// Tasks that stay where the user let them stand, unless the call names them or a wish about their time, or a wish is new.
 fn held(job: &Job, memory: &Memory) -> Vec<TaskId> {
     let (named, timetable) = (&memory.run.scope.tasks, memory.board.desk.timetable.as_ref());
-    let new = |wish: &&Wish| !memory.wishes.contains(wish);
+    let is_said = |wish: &&Wish| job.named.contains(wish) || !memory.wishes.contains(wish);
     let is_meant = |id: TaskId| {
         let task = timetable.and_then(|timetable| timetable.task(id));
         let stands = timetable.zip(task).and_then(|(timetable, task)| Some((timetable, task, task.slots.first()?)));
         stands.is_some_and(|(timetable, task, slot)| {
-            job.wishes.iter().filter(new).any(|wish| wish.forbids(task, slot, timetable))
+            job.wishes.iter().filter(is_said).any(|wish| wish.forbids(task, slot, timetable))
         })
     };
     memory.held().into_iter().filter(|task| !named.contains(task) && !is_meant(*task)).collect()

@@ -13,6 +13,8 @@ pub struct Job {
     pub scope: Scope,
     /// All wishes that hold, standing ones first.
     pub wishes: Vec<Wish>,
+    /// Wishes that the call names, those that stand already among them.
+    pub named: Vec<Wish>,
     /// Wishes that the call itself drops.
     pub lifted: Vec<Wish>,
     /// How much of the present plan is kept.
@@ -25,7 +27,7 @@ pub struct Job {
     pub earlier: Value,
 }
 
-object!(Job { stability } optional { scope, wishes, lifted, settles, most_moved, earlier });
+object!(Job { stability } optional { scope, wishes, named, lifted, settles, most_moved, earlier });
 
 impl Job {
     /// Timetable that the search begins with: with the places of the plan that this one adds to. `None` if they no longer fit.

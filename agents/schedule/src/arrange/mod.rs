@@ -171,11 +171,8 @@ pub(super) fn applied(memory: &mut Memory) {
         let new: Vec<Wish> = after.iter().filter(|wish| !before.contains(wish)).cloned().collect();
         memory.board_mut().with_wishes(before, after);
         memory.run.arranged = report::text(&proposal.report);
-        let scope = &memory.run.scope;
-        // What a call leaves out by name, the user saw "left there" on the card.
-        if !scope.tasks.is_empty() || !scope.kept.is_empty() {
-            memory.let_stand(&new);
-        }
+        // What was out of scope, the user saw "left there" on the card.
+        memory.let_stand(&new);
     }
 }
 

@@ -1151,8 +1151,13 @@ fn another_class_comes_to_an_open_plan_if_it_is_wanted_beside_it() {
         desk.execute(Value::Null);
         desk.call("continue", "arrange", json!({ "task_class_ids": [10] }));
         desk.answer(false, None, Some(words));
-        desk.call("continue", "arrange", json!({ "task_class_ids": [11] }));
-        assert_eq!(card(&desk)["title"], title, "{words}: {}", card(&desk));
+        for args in [json!({ "task_class_ids": [11] }), json!({ "task_ids": [4] })] {
+            desk.call("continue", "arrange", args.clone());
+            assert_eq!(card(&desk)["title"], title, "{words}, {args}: {}", card(&desk));
+            desk.answer(false, None, Some("no"));
+            desk.call("continue", "arrange", json!({ "task_class_ids": [10] }));
+            desk.answer(false, None, Some(words));
+        }
     }
 }
 

@@ -454,6 +454,7 @@ impl Play {
             let may_move = listed(&asked["task_class_ids"], entry.class)
                 && asked["task_ids"].is_null()
                 && !self.is_excluded(entry)
+                && !self.is_let_stand(entry)
                 && (number(&asked["day_start"], 1)..=number(&asked["day_end"], 99)).contains(&entry.day)
                 && !self.calendar.has_begun(entry.day, entry.start);
             for wish in wishes.as_array().unwrap().iter().filter(|wish| wish["kind"] == "free" && may_move) {
@@ -470,6 +471,19 @@ impl Play {
         if kept > 0 {
             self.saw("free wish kept");
         }
+    }
+
+    /// Whether the session has an exception for the place of an entry: a card said that it stays against a wish, and was approved.
+    fn is_let_stand(&self, entry: &Entry) -> bool {
+        let memory: Value = serde_json::Deserializer::from_str(&self.session.snapshot().parts["memory"])
+            .into_iter::<Value>()
+            .find_map(Result::ok)
+            .unwrap();
+        let is_here = |one: &Value| {
+            (one["item"].as_i64(), one["weekday"].as_i64(), one["start"].as_i64())
+                == (Some(entry.id), Some((entry.day - 1) % 7 + 1), Some(entry.start))
+        };
+        memory["exceptions"].as_array().is_some_and(|all| all.iter().any(is_here))
     }
 
     /// Whether an entry stands in a time that its class keeps out of, where only a call that names it puts or moves it.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::arrange::report;
+use super::arrange::wishes;
 use super::memory::Memory;
 use super::names::{self, UNDO};
 use super::writing::Write;
@@ -111,7 +111,7 @@ fn wish_lines(memory: &Memory, write: &Write, back: bool, lang: Lang) -> Vec<Str
     let (from, to) = if back { (after, before) } else { (before, after) };
     let line = |code, wishes: &[Wish], others: &[Wish]| {
         let said: Vec<String> =
-            wishes.iter().filter(|wish| !others.contains(wish)).map(|wish| report::said(wish, memory, lang)).collect();
+            wishes.iter().filter(|wish| !others.contains(wish)).map(|wish| wishes::said(wish, memory, lang)).collect();
         (!said.is_empty())
             .then(|| words::filled(words::sentence(code, lang), &[&said.join(words::sentence("and_then", lang))]))
     };

@@ -11,9 +11,12 @@
 
 pub(super) mod adjust;
 mod ask;
+mod found;
 pub mod job;
+mod moves;
 mod plan;
 pub(super) mod report;
+pub(super) mod wishes;
 
 use serde_json::Value;
 
@@ -23,6 +26,7 @@ use stepgate_optimise::{keeps_most_moved, last_left_out, score, Draft, Instance,
 use stepgate_timetable::arrange::{Arranging, Stability, Wish};
 use stepgate_timetable::Timetable;
 
+use found::Found;
 use job::{Job, Proposal};
 pub(super) use plan::{rehearse, schema, write};
 
@@ -76,7 +80,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
         return told(state, words::sentence("no_valid_plan", lang));
     };
     let widened = job.most_moved.and_then(|_| widened(&arranging, &placement, seed(memory)));
-    let of = |placement| report::Found {
+    let of = |placement| Found {
         job: &job,
         timetable: &timetable,
         arranging: &arranging,
@@ -85,7 +89,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
         widened,
     };
     let before = score(&instance, &arranging.present());
-    if let Some(text) = report::out_by_wish(&state.memory, &of(&placement), lang) {
+    if let Some(text) = wishes::out_by_wish(&state.memory, &of(&placement), lang) {
         return told(state, &text);
     }
     let memory = &mut state.memory;
@@ -127,7 +131,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
 
 /// Tells the model that the present plan stays, and keeps its wishes. Standing wishes that only a declined plan dropped go with the user's yes:
 /// until then the change is open. What this call drops goes.
-fn unchanged(state: &mut State<Schedule>, found: &report::Found<'_>) -> Step<Stage> {
+fn unchanged(state: &mut State<Schedule>, found: &Found<'_>) -> Step<Stage> {
     let lang = state.lang();
     if !found.job.earlier.is_null() {
         state.memory.run.questioned = execute::questioned(state);
@@ -139,7 +143,7 @@ fn unchanged(state: &mut State<Schedule>, found: &report::Found<'_>) -> Step<Sta
     let stays = |wish: &Wish| !found.job.lifted.contains(wish);
     let needs_yes = was_declined && !memory.run.always_execute && memory.dropped(&wishes).any(stays);
     let text = report::unchanged(memory, found, needs_yes, lang);
-    if !needs_yes && report::not_noted(memory, found).is_some() {
+    if !needs_yes && wishes::not_noted(memory, found).is_some() {
         memory.run.proposal = None;
     } else if needs_yes {
         memory.run.proposal = Some(Proposal { wishes, ..Proposal::default() });

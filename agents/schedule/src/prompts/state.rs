@@ -1,6 +1,6 @@
 //! State of the execution in lines for the model (spec.md 6).
 
-use super::super::arrange::report;
+use super::super::arrange::wishes;
 use super::super::memory::Memory;
 use super::super::run::Run;
 use super::super::tools::{class_limits, dates, Times};
@@ -63,7 +63,7 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (WROTE, yes(run.has_schedule_write_ops)),
             (CLASSES, &classes(memory)),
             (LIMITS, &limits(memory, lang)),
-            (WISHES, &report::wish_lines(memory, lang)),
+            (WISHES, &wishes::wish_lines(memory, lang)),
             (ARRANGED, &run.arranged.replace(":\n", ": ").replace("：\n", "：").replace('\n', "; ")),
             (AUTO, yes(run.always_execute)),
             (ORDER, order.in_lang(lang)),

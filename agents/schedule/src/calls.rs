@@ -93,7 +93,7 @@ fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
             let title = plain::title(memory, call.name, &changes, call.lang);
             let times = tools::time_notes(call, &memory.board.desk, &settings);
             let mut notes: Vec<String> = times.lines().map(str::to_owned).collect();
-            notes.extend(plain::notes(memory, &changes, call.now, call.lang));
+            notes.extend(plain::notes(memory, &changes, &memory.wishes, call.now, call.lang));
             notes.extend(plain::left_behind(memory, &changes, &settings.rules, call.lang));
             Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
         }
@@ -172,8 +172,10 @@ fn write(memory: &mut Memory, call: &Call) -> Computed {
         }
         let name = input.pointer("/task_class/name").and_then(Value::as_str).unwrap_or_default();
         let about = words::sentence("title_class", call.lang).replace("{0}", &plain::quoted(name));
-        let (made, back) =
-            (plain::notes(memory, input, call.now, call.lang), plain::class_back(memory, input, call.lang));
+        let (made, back) = (
+            plain::notes(memory, input, &memory.wishes, call.now, call.lang),
+            plain::class_back(memory, input, call.lang),
+        );
         memory.run.class_notes.clone_from(&made);
         memory.run.class_write = Some(Write { set: key.clone(), about, made, back, ..Write::default() });
         let args = value! { "idempotency_key": key, "input": input };

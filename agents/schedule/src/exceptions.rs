@@ -2,7 +2,7 @@
 
 use stepgate_json::object;
 use stepgate_timetable::arrange::{Wish, WishKind};
-use stepgate_timetable::{Change, Slot, Task, TaskId, Timetable, Weekday};
+use stepgate_timetable::{Change, Day, Slot, Task, TaskId, Timetable, Weekday};
 
 /// Place of a task in a time that its class keeps out of, or a wish keeps free. It outlives a reload of the timetable, which gives tasks other ids.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,9 +41,10 @@ pub(super) fn note(exceptions: &mut Vec<Exception>, timetable: &Timetable, wishe
     exceptions.extend(new);
 }
 
-/// Notes the places that are against some of the wishes.
+/// Notes the places that some of the wishes keep free.
 pub(super) fn note_left(exceptions: &mut Vec<Exception>, timetable: &Timetable, wishes: &[Wish]) {
-    let is_left = |task: &Task, slot: &Slot| wishes.iter().any(|wish| wish.forbids(task, slot, timetable));
+    let free = || wishes.iter().filter(|wish| wish.kind == WishKind::Free);
+    let is_left = |task: &Task, slot: &Slot| free().any(|wish| wish.forbids(task, slot, timetable));
     let tasks = timetable.tasks().iter().filter(|task| task.class_id > 0);
     let left = tasks.filter_map(|task| Some((task, task.slots.first().filter(|slot| is_left(task, slot))?)));
     let new = left.filter_map(|(task, slot)| Exception::of(timetable, wishes, task, slot));
@@ -51,22 +52,27 @@ pub(super) fn note_left(exceptions: &mut Vec<Exception>, timetable: &Timetable, 
     exceptions.extend(new);
 }
 
-/// Tasks that stand where the user let them stand, with those beside them on a day that is fuller than a wish allows.
+/// Tasks that stand where the user let them stand.
 pub(super) fn tasks(exceptions: &[Exception], timetable: Option<&Timetable>, wishes: &[Wish]) -> Vec<TaskId> {
     let Some(timetable) = timetable.filter(|_| !exceptions.is_empty()) else { return Vec::new() };
     let stands = |task: &&Task| {
         let at = task.slots.first().and_then(|slot| Exception::of(timetable, wishes, task, slot));
         at.is_some_and(|at| exceptions.contains(&at))
     };
-    let tasks = || timetable.tasks().iter().filter(|task| task.class_id > 0);
-    let standing: Vec<&Task> = tasks().filter(stands).collect();
+    timetable.tasks().iter().filter(|task| task.class_id > 0).filter(stands).map(|task| task.id).collect()
+}
+
+/// Tasks beside some others on days that are fuller than a wish allows.
+pub(super) fn beside(tasks: &[TaskId], timetable: Option<&Timetable>, wishes: &[Wish]) -> Vec<TaskId> {
+    let Some(timetable) = timetable.filter(|_| !tasks.is_empty()) else { return Vec::new() };
+    let day = |task: &Task| task.slots.first().map(|slot| slot.day);
+    let days: Vec<Day> = tasks.iter().filter_map(|task| day(timetable.task(*task)?)).collect();
     let caps = || wishes.iter().filter(|wish| wish.kind == WishKind::AtMost);
-    let is_beside = |task: &Task| {
-        let over = |slot: &Slot| caps().any(|wish| wish.forbids(task, slot, timetable));
-        let day = task.slots.first().filter(|slot| over(slot)).map(|slot| slot.day);
-        day.is_some() && standing.iter().any(|held| held.slots.first().map(|slot| slot.day) == day)
-    };
-    tasks().filter(|task| stands(task) || is_beside(task)).map(|task| task.id).collect()
+    let is_over = |task: &Task, slot: &Slot| caps().any(|wish| wish.forbids(task, slot, timetable));
+    let is_beside =
+        |task: &&Task| task.slots.first().is_some_and(|slot| days.contains(&slot.day) && is_over(task, slot));
+    let others = timetable.tasks().iter().filter(|task| task.class_id > 0 && !tasks.contains(&task.id));
+    others.filter(is_beside).map(|task| task.id).collect()
 }
 
 /// Forgets the exceptions of a class.

@@ -313,6 +313,11 @@ impl Memory {
         exceptions::tasks(&self.exceptions, self.board.desk.timetable.as_ref(), &self.wishes)
     }
 
+    /// Tasks beside those on days that are fuller than a wish allows.
+    pub(super) fn beside(&self, held: &[TaskId]) -> Vec<TaskId> {
+        exceptions::beside(held, self.board.desk.timetable.as_ref(), &self.wishes)
+    }
+
     /// Options of the tools at this time of the engine's clock.
     pub(super) fn settings(&self, at_ms: u64) -> Settings {
         let rules = Rules {

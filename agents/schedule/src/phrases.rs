@@ -20,6 +20,10 @@ const KEEP: &[&str] = &[
 /// Phrases that allow any order.
 const ANY: &[&str] = &[
     "顺序无所谓",
+    "顺序随便",
+    "顺序不限",
+    "先后无所谓",
+    "先后随便",
     "顺序我不管",
     "顺序不管",
     "不管顺序",

@@ -9,6 +9,7 @@ use super::tools::{self, dates, Failure, Missed};
 use super::words::{filled, sentence, with_number};
 use stepgate_engine::schema::Problem;
 use stepgate_engine::{text, Lang, Text};
+use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{
     At, Command, Day, Held, Refused, Rules, Side, Slot, Step, Task, TaskId, Term, Timetable, Weekday, Why,
@@ -52,13 +53,13 @@ pub(super) fn new_place(memory: &Memory, changes: &Value, lang: Lang) -> Option<
     Some((name(change), plain.at(change, "to")))
 }
 
-/// Sentences for the card of a write about what its changes do not show.
-pub(super) fn notes(memory: &Memory, changes: &Value, at_ms: u64, lang: Lang) -> Vec<String> {
+/// Sentences for the card of a write about what its changes do not show. `wishes`: those that stand once it is carried out.
+pub(super) fn notes(memory: &Memory, changes: &Value, wishes: &[Wish], at_ms: u64, lang: Lang) -> Vec<String> {
     match (changes, &memory.board.desk.timetable) {
         (Value::Array(changes), Some(timetable)) => {
             let plain = Plain::new(memory, timetable, lang);
             let after = changed(timetable, changes);
-            let against = |change| against(memory, &after, change, at_ms, lang);
+            let against = |change| against(memory, (&after, wishes), change, at_ms, lang);
             changes.iter().flat_map(|change| [plain.notes(change), against(change)].concat()).collect()
         }
         (Value::Object(_), _) => of_class(memory, changes, lang),
@@ -78,12 +79,18 @@ fn changed(timetable: &Timetable, changes: &[Value]) -> Timetable {
     after
 }
 
-/// Sentences about the standing wishes and the limits in time of the task that are against the new place of a change.
-fn against(memory: &Memory, timetable: &Timetable, change: &Value, at_ms: u64, lang: Lang) -> Vec<String> {
+/// Sentences about the wishes and the limits in time of the task that are against the new place of a change.
+fn against(
+    memory: &Memory,
+    (timetable, wishes): (&Timetable, &[Wish]),
+    change: &Value,
+    at_ms: u64,
+    lang: Lang,
+) -> Vec<String> {
     let task = change.get("task").and_then(Value::as_u64).and_then(|id| TaskId::try_from(id).ok());
     let placed = task.and_then(|id| timetable.task(id)).zip(change.get("to").and_then(slot));
     let Some((task, slot)) = placed else { return Vec::new() };
-    let against = memory.wishes.iter().filter(|wish| wish.forbids(task, &slot, timetable));
+    let against = wishes.iter().filter(|wish| wish.forbids(task, &slot, timetable));
     let said = |wish| tools::wish_in_words(wish, timetable, (memory.term(), memory.clock.as_ref()), lang);
     let wishes = against.map(|wish| filled(sentence("against_wish", lang), &[&quoted(&task.name), &said(wish)]));
     let missed = memory.times(at_ms).missed(task, &slot, timetable.window()).map(|missed| {

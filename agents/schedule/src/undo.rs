@@ -26,7 +26,8 @@ pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let changes = preview(memory, write, back);
     let code = if back { "undone" } else { "redone" };
     let title = turn_title(memory, write, &changes, (back, code), call.lang);
-    let mut notes = plain::notes(memory, &changes, call.now, call.lang);
+    let wishes = write.wishes.as_ref().map_or(&memory.wishes, |(before, after)| if back { before } else { after });
+    let mut notes = plain::notes(memory, &changes, wishes, call.now, call.lang);
     notes.extend(class_lines(write, back));
     notes.extend(wish_lines(memory, write, back, call.lang));
     Ok(value! { "title": title, "changes": changes, "notes": notes })

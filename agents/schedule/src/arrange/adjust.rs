@@ -47,11 +47,13 @@ pub(crate) fn adjusted(state: &State<Schedule>, name: &str, args: &Value) -> Opt
     }
     let moves = arguments(&all);
     let told = vec![sentence("plan_adjusted", lang)];
+    let old = open.report.get("lines").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let lines: Vec<&str> = told.iter().copied().chain(old.filter(|line| !told.contains(line))).collect();
     let kept = |key: &str| open.report.get(key).cloned().unwrap_or(Value::Null);
     let report = value! {
-        "notes": told, "changes": Vec::<Value>::new(), "unplaced": kept("unplaced"), "wishes": kept("wishes"), "lines": told,
+        "notes": told, "changes": kept("changes"), "unplaced": kept("unplaced"), "wishes": kept("wishes"), "lines": lines,
     };
-    Some(Ok(Proposal { moves, wishes: open.wishes.clone(), report }))
+    Some(Ok(Proposal { moves, wishes: open.wishes.clone(), report, is_adjusted: true }))
 }
 
 /// Ids of the tasks that a write names.

@@ -133,7 +133,13 @@ fn held(job: &Job, memory: &Memory) -> Vec<TaskId> {
             job.wishes.iter().filter(is_said).any(|wish| wish.forbids(task, slot, timetable))
         })
     };
-    memory.held().into_iter().filter(|task| !named.contains(task) && !is_meant(*task)).collect()
+    let mut held: Vec<TaskId> =
+        memory.held().into_iter().filter(|task| !named.contains(task) && !is_meant(*task)).collect();
+    // A day that the user let be too full stays so, unless the call is about some tasks or classes.
+    if memory.run.scope == Scope::default() {
+        held.extend(memory.beside(&held));
+    }
+    held
 }
 
 /// Cap of changes for a plan that is revised: any task may move, but none loses its place for others. None for a new plan.

@@ -56,9 +56,11 @@ pub struct Proposal {
     pub wishes: Vec<Wish>,
     /// Facts for the card and the closing words.
     pub report: Value,
+    /// Whether a call changed single tasks of it.
+    pub is_adjusted: bool,
 }
 
-object!(Proposal {} optional { moves, wishes, report });
+object!(Proposal {} optional { moves, wishes, report, is_adjusted });
 
 /// Steps of arguments of the write that carries a plan out.
 pub(crate) fn steps(args: &Value) -> Vec<Step> {

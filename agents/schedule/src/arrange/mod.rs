@@ -50,6 +50,8 @@ pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
     let at_ms = state.now();
     let memory = &mut state.memory;
     memory.run.questioned = None;
+    // What is said about a class that was saved has been followed.
+    memory.run.class_notes = Vec::new();
     let (job, scope) = ask::job(memory, asked, at_ms);
     // A plan that adds to another one has room made for what the other one leaves out.
     if job.earlier.is_null() {
@@ -110,7 +112,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     let arguments = plan::arguments(&steps);
     // The same places by other wishes are another proposal.
     let mark = sha256(&[&to_text(&arguments), &to_text(&value! { "wishes": job.wishes })]);
-    memory.run.proposal = Some(Proposal { moves: arguments.clone(), wishes: job.wishes, report });
+    memory.run.proposal = Some(Proposal { moves: arguments.clone(), wishes: job.wishes, report, is_adjusted: false });
     memory.run.errand = Errand::Call;
     let asks = !memory.run.always_execute;
     let is_known = memory.run.proposed.contains(&mark);

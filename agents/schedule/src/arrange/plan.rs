@@ -37,7 +37,10 @@ pub(crate) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
         Ok(changes) => {
             let report = memory.run.proposal.as_ref().map_or(Value::Null, |proposal| proposal.report.clone());
             let title = title(&changes, lang);
-            let notes = plain::notes(memory, &changes, call.now, lang);
+            let proposed = memory.run.proposal.as_ref().filter(|proposal| !proposal.moves.is_null());
+            // What a search leaves against a wish is in its report; a change of single tasks is judged here.
+            let wishes = proposed.filter(|proposal| proposal.is_adjusted).map_or(&memory.wishes, |one| &one.wishes);
+            let notes = plain::notes(memory, &changes, wishes, call.now, lang);
             Ok(value! {
                 "title": title, "summary": memory.run.summary, "changes": changes, "report": report, "notes": notes,
             })

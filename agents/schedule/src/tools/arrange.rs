@@ -72,8 +72,18 @@ fn class(look: &Look<'_>, args: &Args<'_>, name: &str, id: i64) -> Result<u32, B
 
 fn tasks(look: &Look<'_>) -> Result<Vec<TaskId>, Box<Failure>> {
     let known = |id: i64| TaskId::try_from(id).ok().filter(|id| look.timetable.task(*id).is_some());
+    let of_class = |id: TaskId| look.timetable.task(id).is_some_and(|task| task.class_id > 0);
     let ids = look.args.wholes("task_ids")?.into_iter();
-    ids.map(|id| known(id).ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))).collect()
+    ids.map(|id| {
+        let known = known(id).ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))?;
+        let fixed = || {
+            let name = look.timetable.task(known).map_or(String::new(), |task| format!("[{known}]{}", task.name));
+            let text = fill(&words::NOT_TO_ARRANGE, look.lang, &[Put::Name(&name)]);
+            look.args.invalid("task_ids", &text)
+        };
+        of_class(known).then_some(known).ok_or_else(fixed)
+    })
+    .collect()
 }
 
 /// Days that stay as they are, by weekday and by number.

@@ -467,6 +467,10 @@ pub(super) const WHY_BROKEN: Text = text(
     "The present plan breaks a wish or a rule: arrange it again first.",
 );
 pub(super) const WHY_POSSIBLE: Text = text("{0} 可以放在那里。", "{0} could stand there. ");
+pub(super) const NOT_TO_ARRANGE: Text = text(
+    "任务组里的任务的编号（{0} 是课程或其他固定安排；编号见 list_tasks）",
+    "ids of tasks of a class ({0} is a course or another fixed entry; list_tasks has the ids)",
+);
 pub(super) const DUE: Text = text("；截止 {0}", "; due {0}");
 pub(super) const EARLIEST_IS: Text = text("最早日期：{0}\n", "not before: {0}\n");
 pub(super) const DEADLINE_IS: Text = text("截止时间：{0}\n", "deadline: {0}\n");

@@ -948,8 +948,8 @@ fn a_dropped_wish_names_the_class_that_keeps_the_time_by_itself() {
 #[test]
 fn a_place_in_an_excluded_time_that_the_user_approved_outlives_later_plans() {
     for (lang, told) in [
-        (Lang::En, "“Item 2” stays where you put it, against a limit of its group or a wish."),
-        (Lang::Zh, "“Item 2”和限制或要求冲突，但位置是你同意的，没有动。"),
+        (Lang::En, "“Item 2” stays where you approved it, against a limit of its group or a wish."),
+        (Lang::Zh, "“Item 2”和限制或要求冲突，但位置是你同意过的，没有动。"),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.state["task_classes"][0]["excluded_days_of_week"] = json!([7]);

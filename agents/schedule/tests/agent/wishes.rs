@@ -436,12 +436,12 @@ fn a_place_against_a_wish_is_said_on_its_card_and_outlives_later_plans() {
         (
             Lang::En,
             "The new time of “Item 2” is against your wish: no tasks on Sun.",
-            "“Item 2” stays where you put it, against a limit of its group or a wish.",
+            "“Item 2” stays where you approved it, against a limit of its group or a wish.",
         ),
         (
             Lang::Zh,
             "“Item 2”的新时间不符合你的要求：周日不安排任务。",
-            "“Item 2”和限制或要求冲突，但位置是你同意的，没有动。",
+            "“Item 2”和限制或要求冲突，但位置是你同意过的，没有动。",
         ),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
@@ -474,9 +474,9 @@ fn a_day_that_gets_fuller_than_the_user_wants_is_said_on_the_card() {
         (
             Lang::En,
             "is against your wish: at most 2 periods of tasks a day.",
-            "“Item 3” stays where you put it, against a limit of its group or a wish.",
+            "“Item 3” stays where you approved it, against a limit of its group or a wish.",
         ),
-        (Lang::Zh, "不符合你的要求：每天最多 2 节任务。", "“Item 3”和限制或要求冲突，但位置是你同意的，没有动。"),
+        (Lang::Zh, "不符合你的要求：每天最多 2 节任务。", "“Item 3”和限制或要求冲突，但位置是你同意过的，没有动。"),
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);
@@ -548,5 +548,42 @@ fn days_that_stay_fuller_than_a_new_wish_allows_are_named() {
         desk.call("continue", "arrange", json!({ "wishes": wish, "task_ids": [3] }));
         let shown = desk.view().card.map_or_else(|| desk.told(), |card| card.preview.to_string());
         assert!(shown.contains(told), "{shown}");
+    }
+}
+
+#[test]
+fn a_changed_task_of_an_open_plan_is_judged_by_the_wishes_of_the_plan() {
+    for (lang, against) in [
+        (Lang::En, "The new time of “Item 3” is against your wish: no tasks on Sun."),
+        (Lang::Zh, "“Item 3”的新时间不符合你的要求：周日不安排任务。"),
+    ] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        let free = json!([{ "kind": "free", "weekdays": [7] }]);
+        desk.call("continue", "arrange", json!({ "wishes": free, "place_pending": true }));
+        desk.answer(false, None, Some("item 3 on Sunday"));
+        desk.call("confirm", "place", json!({ "task_id": 3, "day": 7, "slot_start": 1 }));
+        let shown = desk.view().card.expect("a card").preview;
+        assert!(shown["notes"].to_string().contains(against), "{shown}");
+        assert_eq!(shown["report"]["wishes"].as_array().map(Vec::len), Some(1), "{shown}");
+        // Undo takes the wish away, so that no place is against it.
+        desk.answer(true, None, None);
+        desk.call("confirm", "move", json!({ "task_id": 2, "new_day": 5, "new_slot_start": 3 }));
+        desk.answer(true, None, None);
+        desk.call("confirm", "undo_last_write", json!({}));
+        desk.answer(true, None, None);
+        desk.call("confirm", "undo_last_write", json!({}));
+        let notes = desk.view().card.expect("a card").preview["notes"].to_string();
+        assert!(!notes.contains("against your wish") && !notes.contains("不符合你的要求"), "{notes}");
+    }
+}
+
+#[test]
+fn courses_are_no_tasks_to_arrange() {
+    for (lang, told) in [(Lang::En, "[1]Calculus is a course"), (Lang::Zh, "[1]Calculus 是课程")] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(Value::Null);
+        desk.call("continue", "arrange", json!({ "task_ids": [1] }));
+        assert!(desk.told().contains(told), "{}", desk.told());
     }
 }

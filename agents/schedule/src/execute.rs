@@ -5,7 +5,7 @@ use super::arrange::job::Proposal;
 use super::compact::think;
 use super::decision::{shown, Action, Call, Decision};
 use super::memory::{Memory, Phase};
-use super::phrases::{asks_and_tells, claims, is_question};
+use super::phrases::{asks_and_tells, claims, is_question, refuses_in_part};
 use super::question::ask;
 use super::run::{Ending, Errand, Question, Questioned, Terminal};
 use super::schedule::{status, Schedule};
@@ -277,7 +277,8 @@ pub(super) fn declined(state: &mut State<Schedule>, reason: &str, notes: Vec<Str
         (false, false) => None,
     };
     if let Some(cue) = cue {
-        state.memory.run.questioned = questioned(state);
+        // What the user refuses does not come back behind the answer.
+        state.memory.run.questioned = questioned(state).filter(|_| !refuses_in_part(reason));
         state.cue(words::sentence(cue, state.lang()));
     }
     if cue != Some(words::CARD_ASKED) {

@@ -114,6 +114,12 @@ pub fn asks_and_tells(text: &str) -> bool {
     tells && sentences().any(is_question)
 }
 
+/// Whether some sentence of a text only refuses.
+pub fn refuses_in_part(text: &str) -> bool {
+    let ends = |c: char| matches!(c, '?' | '？' | '!' | '！' | '。' | '；' | ';' | '\n' | '.');
+    text.split(ends).any(is_refusal)
+}
+
 /// Words before a sentence of its own within a sentence.
 const JOINS: &[&str] = &[", and ", ", but ", ", also ", "，顺便", "，还有", "，另外", "，那"];
 /// Words of a Chinese clause that asks for a change.
@@ -167,10 +173,11 @@ const NO_ZH: &[&str] = &["算了", "取消", "不用", "不要", "不行", "不�
 
 /// Words that stand beside a refusal and refuse nothing themselves.
 const BESIDE_NO: &[&str] = &[
-    "do", "it", "that", "this", "there", "as", "is", "be", "mind", "please", "thanks", "thank", "you", "ok", "okay",
-    "then", "now", "oh", "wait", "actually", "sorry", "so", "alone",
+    "do", "it", "that", "this", "there", "where", "as", "is", "be", "mind", "please", "thanks", "thank", "you", "ok",
+    "okay", "then", "now", "oh", "wait", "actually", "sorry", "so", "alone",
 ];
-const BESIDE_NO_ZH: &[&str] = &["谢谢", "那就", "这样", "还是", "等等", "等一下", "哦", "先", "了", "吧", "放着", "动"];
+const BESIDE_NO_ZH: &[&str] =
+    &["谢谢", "那就", "这样", "还是", "等等", "等一下", "哦", "先", "了", "吧", "放着", "动", "这步", "这个", "撤"];
 
 /// Whether the words only refuse: at least one of them does, and they name nothing to do instead.
 pub fn is_refusal(text: &str) -> bool {
@@ -184,7 +191,19 @@ pub fn is_refusal(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{allow_reorder, asks_and_tells, claims, is_question, is_refusal};
+    use super::{allow_reorder, asks_and_tells, claims, is_question, is_refusal, refuses_in_part};
+
+    #[test]
+    fn a_refusal_beside_a_question_is_heard() {
+        for (text, refuses) in [
+            ("No, leave it where it is. What would have to move?", true),
+            ("那8项要没了啊？算了这步别撤", true),
+            ("No Mondays. And when is item 2?", false),
+            ("为什么周一没有？", false),
+        ] {
+            assert_eq!(refuses_in_part(text), refuses, "{text}");
+        }
+    }
 
     #[test]
     fn a_text_that_may_claim_a_change_is_told_from_one_that_does_not() {

@@ -3,7 +3,7 @@
 /// "继续" is not among them: beside a card it may also mean "go on without this".
 const YES: &str = "好|好的|好吧|好啊|好呀|行|行吧|可以|可以的|是|是的|对|对的|嗯|嗯嗯|没问题|没错|同意|确认|确定|批准|就这样|就这样吧|就放那儿|就放那里|就要放那儿|就要放那里|放吧|改吧|保存吧|\
     yes|y|yep|yeah|yup|ok|okay|sure|fine|all right|alright|of course|agreed|approve|approved|confirm|confirmed|looks good|go|go ahead|\
-    do it|do it anyway|just do it|go for it|please do|approve it|confirm it|book it|send it|save it|run it|write it|apply it|use it";
+    do it|do it anyway|i said yes|just do it|go for it|please do|approve it|confirm it|book it|send it|save it|run it|write it|apply it|use it";
 /// Words that may stand beside a yes, before it or behind it.
 const POLITE: &str = "谢谢|谢谢你|谢谢您|麻烦了|麻烦你了|辛苦了|没事|没关系|不要紧|就这一次|i know|yeah i know|please|pls|plz|thanks|thank you|thx";
 

@@ -22,7 +22,7 @@
 //! let mut session = Session::open(Guide::new(), opening)?;
 //!
 //! // The host sends an event …
-//! let said = Event::Said { at_ms: 1, text: "Four years of payments in Go".into(), with: json!(null) };
+//! let said = Event::Said { at_ms: 1, text: "Four years of payments in Go".into(), with: json!(null), card: None };
 //! assert!(session.handle(said)?);
 //!
 //! // … and reads from the state that it must call the model now …
@@ -36,20 +36,19 @@
 //! let text = r#"{"thought": "", "intent": "CONTINUE", "next_action": "PROPOSE_DRAFT",
 //!                "reply_to_user": "How is this?", "draft_content": "Four years in payments, in Go.",}"#;
 //! session.handle(Event::Replied {
-//!     at_ms: 2, call, text: text.into(), reasoning: None, finish: None, usage: None,
+//!     at_ms: 2, call, text: text.into(), reasoning: None, finish: None, usage: None, left_out: Vec::new(),
 //! })?;
 //! assert_eq!(session.view(0).data["draft"], "Four years in payments, in Go.");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`engine`]: sessions, steps, waits, approvals, snapshots, the trace, and the trait of an agent
-//! - [`agents`]: the agents that ship with the npm package
-//! - [`prompt`]: builds the messages for the model from an agent's prompt
-//! - [`reply`] and [`schema`]: read a model's text into a checked value; useful without the engine
-//! - [`json`]: gives types their JSON form
-//! - [`timetable`]: days, sections and tasks
-//! - [`optimise`]: places the items of a timetable at the least cost
-//! - [`web`]: searches the web and reads pages; makes requests on `wasm32` only
+//! - **State machine**: [`engine`], the contract on one page: states, the trait of an agent, events, steps, effects.
+//! - **Validation of decisions**: [`reply::read`] fits a reply to a [`schema`], and [`engine::Agent::decide`] takes it or complains.
+//! - **JSON repair**: [`reply::repair`], or [`reply::read`] with a contract; useful without the engine.
+//! - **Schedule tools**: [`agents::schedule::tools`], on the days and tasks of [`timetable`], which [`optimise`] fills.
+//!
+//! Beside them: [`agents`] has the other agents of the npm package, [`prompt`] builds the messages for the model, [`json`] gives types their
+//! JSON form, and [`web`] searches the web and reads pages (requests on `wasm32` only).
 
 // The files of the benchmark use this crate by its public name.
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
@@ -59,9 +58,13 @@ pub mod agents;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 
+// The state machine.
 pub use stepgate_engine::{self as engine, prompt};
-pub use stepgate_json as json;
-pub use stepgate_optimise as optimise;
+// The validation of decisions, and JSON repair.
 pub use stepgate_reply::{self as reply, schema, Error, Kind, Lang, Text};
-pub use stepgate_research as web;
+// The ground of the schedule's tools, which are in `agents::schedule::tools`.
+pub use stepgate_optimise as optimise;
 pub use stepgate_timetable as timetable;
+
+pub use stepgate_json as json;
+pub use stepgate_research as web;

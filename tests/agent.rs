@@ -145,11 +145,21 @@ fn open(input: Value) -> Session<Counter> {
 }
 
 fn said(text: &str) -> Event {
-    Event::Said { at_ms: 1, text: text.into(), with: Value::Null }
+    Event::Said { at_ms: 1, text: text.into(), with: Value::Null, card: None }
 }
 
 fn reply(session: &mut Session<Counter>, word: &str) {
     let Some(Effect::CallModel { call, .. }) = session.effect() else { panic!("the model is not asked") };
     let text = json!({ "word": word, "reply": "counted" }).to_string();
-    session.handle(Event::Replied { at_ms: 2, call, text, reasoning: None, finish: None, usage: None }).unwrap();
+    session
+        .handle(Event::Replied {
+            at_ms: 2,
+            call,
+            text,
+            reasoning: None,
+            finish: None,
+            usage: None,
+            left_out: Vec::new(),
+        })
+        .unwrap();
 }

@@ -32,8 +32,9 @@ struct Memory {
 fn card(edit: Option<Value>) -> Card {
     let decline = Button { edit, ..Button::new(ButtonRole::Decline, "No") };
     Card {
-        call: None,
+        id: None,
         kind: CardKind::Confirm,
+        code: None,
         title: "Keep it?".into(),
         text: None,
         typed: Typed::Declines,
@@ -100,9 +101,9 @@ fn the_reason_for_a_decline_is_said_or_else_recorded() {
     for (then, waiting) in [("listen", Wait::Model), ("deaf", Wait::User), ("think", Wait::Model), ("card", Wait::Card)]
     {
         let mut session = Session::open(Opinion, Opening { input: json!(then), ..Opening::default() }).unwrap();
-        let call = session.view(0).card.unwrap().call.unwrap();
+        let call = session.view(0).card.unwrap().id.unwrap();
         let reason = Some("too long".to_owned());
-        let event = Event::Answered { at_ms: 1, call, accept: false, args: None, reason, always: None };
+        let event = Event::Answered { at_ms: 1, call, accept: false, args: None, reason, always: None, result: None };
         assert_eq!(session.handle(event), Ok(true), "{then}");
         assert_eq!(session.view(0).waiting, waiting, "{then}");
         let blocks = stepgate::json::to_value(&session.view(0).blocks);

@@ -60,7 +60,7 @@ fn what_older_versions_saved_goes_on() {
         assert_eq!(session.read(&json!({ "state": true })).unwrap(), saved["state"], "{}", old.agent);
 
         let (at_ms, call) = (head["at_ms"].as_u64().unwrap(), session.view(0).call.unwrap());
-        let failed = Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into() };
+        let failed = Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into(), detail: None };
         assert_eq!(session.handle(failed), Ok(true));
         assert_eq!(session.read(&json!({ "state": true })).unwrap(), saved["failed"], "{}", old.agent);
 

@@ -1,4 +1,4 @@
-//! The boundary in a real browser: values from and to JavaScript. `wasm-pack test --headless --chrome`.
+//! The boundary in a real browser: values from and to JavaScript. `wasm-pack test --headless --chrome . --features ledger`.
 #![cfg(target_arch = "wasm32")]
 #![allow(
     clippy::unwrap_used,
@@ -94,7 +94,7 @@ fn resume(agent: &str, snapshot: Value) -> Result<Session, JsValue> {
 fn mistake(error: &JsValue) -> (String, String) {
     assert_eq!(field(error, "name"), JsValue::from_str("StepgateError"));
     assert!(error.is_instance_of::<js_sys::Error>());
-    (field(error, "kind").as_string().unwrap(), field(error, "place").as_string().unwrap())
+    (field(error, "code").as_string().unwrap(), field(error, "place").as_string().unwrap())
 }
 
 fn refusal(error: &JsValue) -> String {
@@ -197,7 +197,7 @@ fn a_view_is_plain_data_with_numbers_for_numbers() {
     assert_eq!(field(&field(&blocks.get(0), "constructor"), "name"), JsValue::from_str("Object"), "plain objects");
     let blocks = plain(&blocks);
     assert_eq!((&blocks[0]["kind"], &blocks[0]["text"]), (&json!("user"), &json!("hello")));
-    assert_eq!((&blocks[1]["kind"], &blocks[1]["text"]), (&json!("said"), &json!("hi")));
+    assert_eq!((&blocks[1]["kind"], &blocks[1]["text"]), (&json!("assistant"), &json!("hi")));
     assert_eq!(blocks[1]["raw"], "{\"say\":\"hi\"}");
 }
 
@@ -298,7 +298,7 @@ fn an_approval_runs_what_the_user_saw() {
     assert_eq!((&card["kind"], &card["typed"]), (&json!("approval"), &json!("declines")));
     assert_eq!(card["tool"]["args"], json!({ "account": "a", "amount": 5 }));
     assert!(JsValue::from(session.effect().unwrap()).is_undefined(), "nothing runs before the answer");
-    let call = card["call"].clone();
+    let call = card["id"].clone();
     let answer = json!({ "type": "answered", "at_ms": 4, "call": call, "accept": true });
     assert!(handle(&mut session, answer.clone()).unwrap());
     assert_eq!(effect(&session)["tools"][0]["args"], json!({ "account": "a", "amount": 5 }));

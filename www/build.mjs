@@ -42,6 +42,7 @@ async function bundleApp(out, wasm, stepgate) {
       app: join(demo, 'app.js'),
       'event-calendar': join(here, 'node_modules/@event-calendar/core/dist/index.css'),
       'arrange-worker': join(here, 'src/arrange/arrange-worker.js'),
+      'pdf-worker': join(here, 'src/resume-text/pdf-worker.js'),
     },
     outdir: out,
     splitting: true,
@@ -58,7 +59,7 @@ const wireSize = files => Math.round(files.reduce((sum, file) => sum + gzipSync(
 
 /** Sizes of the files that a page with an agent of its own loads: the package, as far as it is used, and the engine. */
 async function sizes() {
-  const contents = "export { indexedDbStore, open, openAiCompatible, tool, toolAgent } from './src/index.js'";
+  const contents = "export { indexedDbStore, openSession, openAiCompatible, tool, toolAgent } from './src/index.js'";
   const { outputFiles } = await build({ ...common, stdin: { contents, resolveDir: here }, outdir: join(here, 'sizes'), splitting: true, write: false });
   // Embedded wasm is only for when the file cannot be had; `stepgate-…` is the glue of the file with all agents, which nothing here loads.
   const scripts = outputFiles.filter(({ path }) => !/(?:bytes|stepgate)-/.test(path));
@@ -133,7 +134,7 @@ export async function buildDemo({ out, wasm, ledger = false, stepgate = join(her
   await copyCMaps(out);
   await cp(join(demo, 'static'), out, { recursive: true });
   await writePage(out);
-  await cp(join(here, '../README.md'), join(out, 'README.txt'));
+  await writeFile(join(out, 'README.txt'), `\u{feff}${await readFile(join(here, '../README.md'), 'utf8')}`); // the mark tells browsers that it is UTF-8
   if (ledger) await cp(join(wasm, WASM), join(out, WASM));
   for (const name of AGENTS) await cp(join(here, `wasm-${name}/stepgate_${name}_bg.wasm`), join(out, `stepgate_${name}_bg.wasm`));
   await cp(join(here, 'wasm-json-full', JSON_WASM), join(out, JSON_WASM));
@@ -142,32 +143,27 @@ export async function buildDemo({ out, wasm, ledger = false, stepgate = join(her
   await bundleWorker(out);
 }
 
-/** In the package's one file the wasm of the agents and of the engine lie beside it, and no copy is embedded. */
-const besideIt = {
-  name: 'beside-it',
+/** In the package's one file the wasm of the agents and of the engine are found from `cdn/`, and no copy is embedded. */
+const fromItsFolder = {
+  name: 'from-its-folder',
   setup({ onLoad }) {
-    onLoad({ filter: /src\/load\.js$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace('../wasm/stepgate_bg.wasm', './stepgate.wasm'),
+    onLoad({ filter: /src\/(?:own\/engine|load\/load)\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/\.\.\/\.\.\/(wasm[\w-]*\/[\w-]+\.wasm)/, '../$1'),
     }));
-    onLoad({ filter: /src\/own\/engine\.js$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace('../../wasm-engine/stepgate_engine_bg.wasm', './stepgate_engine.wasm'),
-    }));
-    onLoad({ filter: /wasm(-engine)?\/bytes\.js$/ }, () => ({ contents: "throw new Error('this file has no embedded copy')" }));
+    onLoad({ filter: /wasm-engine\/bytes\.js$/ }, () => ({ contents: "throw new Error('this file has no embedded copy')" }));
   },
 };
 
-/** The package in one file, for pages without a bundler, with its wasm beside it. @param {{ out: string, wasm: string }} folders */
-async function buildFile({ out, wasm }) {
+/** The package in one file, for pages without a bundler; its wasm stays in the folders of the package. @param {string} out */
+async function buildFile(out) {
   await rm(out, { recursive: true, force: true });
-  await build({ ...common, entryPoints: { stepgate: join(here, 'src/cdn.js') }, outdir: out, plugins: [besideIt] });
-  await cp(join(wasm, WASM), join(out, 'stepgate.wasm'));
-  await cp(join(here, 'wasm-engine/stepgate_engine_bg.wasm'), join(out, 'stepgate_engine.wasm'));
+  await build({ ...common, entryPoints: { stepgate: join(here, 'src/cdn.js') }, outdir: out, plugins: [fromItsFolder] });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const test = process.argv.includes('--test-wasm');
   const out = join(here, test ? 'test/dist' : 'dist');
   await buildDemo({ out, wasm: join(here, test ? 'test/wasm' : 'wasm'), ledger: test });
-  if (!test) await buildFile({ out: join(here, 'cdn'), wasm: join(here, 'wasm') });
+  if (!test) await buildFile(join(here, 'cdn'));
   console.log(`the demo page is in ${relative(process.cwd(), out)}`);
 }

@@ -12,140 +12,466 @@ export type Lang = 'zh' | 'en';
  * before the user has answered it. `started` is the call whose write tools were started, as recorded in the file. The host saves the session at once.
  */
 export type Start =
-  | { open: { input: Json; seed: number; nonce?: string; at_ms: number; lang?: Lang } }
-  | { resume: Snapshot }
-  | { copy: { snapshot: Snapshot; seed: number; nonce: string; at_ms: number; started?: number } };
+  | { open: {
+    /** Input of the agent. */
+    input: Json;
+    /** Makes the ids: the same seed and events give the same ones. */
+    seed: number;
+    nonce?: string;
+    /** Time of the beginning, in milliseconds since 1970. */
+    at_ms: number;
+    /** Language. Default: Chinese. */
+    lang?: Lang;
+  } }
+  | {
+    /** The saved form, checked as it is read. */
+    resume: Snapshot;
+  }
+  | { copy: {
+    /** The saved form of the session that is copied. */
+    snapshot: Snapshot;
+    /** Makes the ids of the copy. */
+    seed: number;
+    nonce: string;
+    /** Time of the copying, in milliseconds since 1970. */
+    at_ms: number;
+    started?: number;
+  } };
 
 /** An event, sent by the host. `at_ms` is the host's clock in milliseconds since the epoch; `call` is the number of the wait that it answers. */
 export type Event =
-  | { type: 'said'; at_ms: number; text: string; with?: Json }
-  | { type: 'answered'; at_ms: number; call: number; accept: boolean; args?: Json; reason?: string; always?: 'tool' | 'session' }
-  | { type: 'pressed'; at_ms: number; call: number; /** index in the card's `buttons` */ button: number }
-  | { type: 'edited'; at_ms: number; change: Json }
-  | { type: 'replied'; at_ms: number; call: number; text: string; reasoning?: string; finish?: string; usage?: Usage }
-  | { type: 'returned'; at_ms: number; call: number; results: ToolResult[] }
-  | { type: 'failed'; at_ms: number; call: number; code: string; text: string }
+  | {
+    type: 'said';
+    at_ms: number;
+    /** The user's words. */
+    text: string;
+    /** The page's own data for the agent. */
+    with?: Json;
+    /** The number of the card that the page showed, 0 for none: a yes accepts no other one. */
+    card?: number;
+  }
+  | {
+    type: 'answered';
+    at_ms: number;
+    call: number;
+    /** Yes or no. */
+    accept: boolean;
+    /** Changed arguments of the tool, within the card's `schema`. */
+    args?: Json;
+    /** Why not. */
+    reason?: string;
+    /** Whether to ask no more: for this tool, or for all of the session. */
+    always?: 'tool' | 'session';
+    /** Only for `was_it_done`: the result of what was done. */
+    result?: Json;
+  }
+  | {
+    type: 'pressed';
+    at_ms: number;
+    call: number;
+    /** Index in the card's `buttons`. */
+    button: number;
+  }
+  | {
+    type: 'edited';
+    at_ms: number;
+    /** The edit. */
+    change: Json;
+  }
+  | {
+    type: 'replied';
+    at_ms: number;
+    call: number;
+    /** The whole reply, as the model wrote it. */
+    text: string;
+    /** The model's reasoning, where the server sent it apart. */
+    reasoning?: string;
+    /** Why the reply ended, in the server's word. */
+    finish?: string;
+    /** Tokens of the call. */
+    usage?: Usage;
+    /** Members of the request that the server refused and the host left off. */
+    left_out?: string[];
+  }
+  | {
+    type: 'returned';
+    at_ms: number;
+    call: number;
+    /** One for each call of the effect, in its order. */
+    results: ToolResult[];
+  }
+  | {
+    type: 'failed';
+    at_ms: number;
+    call: number;
+    /** For programs: a code of the model's error. */
+    code: string;
+    /** Why, for the user. */
+    text: string;
+    /** The other side's own words. */
+    detail?: string;
+  }
   | { type: 'ticked'; at_ms: number }
-  | { type: 'doubted'; at_ms: number; call: number }
+  | {
+    type: 'doubted';
+    at_ms: number;
+    call: number;
+    /** How the write failed, if its answer was lost. */
+    text?: string;
+  }
   | { type: 'stopped'; at_ms: number };
 
 /** Tokens of one model call, as the server reported them. */
-export interface Usage { input: number; output: number }
+export interface Usage {
+  /** Tokens of the request. */
+  input: number;
+  /** Tokens of the reply. */
+  output: number;
+}
 
-/** The result of one tool call. The results of a `call_tool` effect come together, in the order of its `tools`. */
-export type ToolResult = { ok: Json } | { error: { code: string; text: string; fatal?: boolean } };
+/** The result of one tool call. The results of a `call_tool` effect come together, in the order of its `tools`. A write is an effect of its own. */
+export type ToolResult = {
+  /** The result of the tool. */
+  ok: Json;
+} | {
+  /** Why it has no result: a `code`, a `text` for people and the model, and whether it is `fatal`: nothing further can work. */
+  error: { code: ToolErrorCode; text: string; fatal?: boolean };
+};
+
+/** Why a tool has no result. Codes of the tool's own errors stand here, too. */
+export type ToolErrorCode =
+  | 'failed' | 'bad_result' | 'not_done' | 'unknown_tool' | 'no_result' | 'not_alone' | 'rejected' | 'interrupted' | 'invalid_args' | 'stopped' | 'not_saved' | 'agent_fault'
+  | (string & {});
 
 /** The work that the host must be doing now; `undefined` if the session waits for the user. */
 export type Effect =
-  | { type: 'call_model'; call: number; messages: Message[]; contract: Contract; sampling: Sampling; live: Live }
-  | { type: 'call_tool'; call: number; tools: HostCall[] };
+  | {
+    type: 'call_model';
+    /** The number of the wait, which the answer names. */
+    call: number;
+    /** The request: one message of the system, then user and assistant in turn, the last one of the user. */
+    messages: Message[];
+    /** Shape that the reply must have. */
+    contract: Contract;
+    /** The sampling that the agent asks for. */
+    sampling: Sampling;
+    /** Parts of the reply that a page may show while it comes in. */
+    live: Live;
+  }
+  | {
+    type: 'call_tool';
+    /** The number of the wait, which the answer names. */
+    call: number;
+    /** The calls, to run side by side. */
+    tools: HostCall[];
+  };
 
 /** One message for the model. */
-export interface Message { role: 'system' | 'user' | 'assistant'; content: string }
+export interface Message {
+  /** The speaker. */
+  role: 'system' | 'user' | 'assistant';
+  /** The words. */
+  content: string;
+}
 
 /** The shape a reply must have: `schema` is JSON Schema for `response_format`. */
-export interface Contract { name: string; schema: Json }
+export interface Contract {
+  /** A name for the schema, as servers want one. */
+  name: string;
+  schema: Json;
+}
 
 /** The parts of a reply that a page may show while it arrives, as JSON pointers; the empty pointer is the whole text. */
-export interface Live { /** words for the user */ say?: string; thought?: string; /** the text under work */ draft?: string }
+export interface Live {
+  /** Words for the user. */
+  say?: string;
+  /** The model's thoughts. */
+  thought?: string;
+  /** The text under work. */
+  draft?: string;
+}
 
 /** Sampling parameters. The host chooses absent ones. */
-export interface Sampling { temperature?: number; max_tokens?: number; timeout_ms?: number;
+export interface Sampling {
+  /** From 0 (the likeliest words) to 2. */
+  temperature?: number;
+  /** Most tokens of the reply. */
+  max_tokens?: number;
+  /** How long the server may be silent, in milliseconds. */
+  timeout_ms?: number;
   /** Whether the model should think before it answers. Servers differ in this parameter; the package's own client does not send it. */
-  thinking?: boolean }
+  thinking?: boolean;
+}
 
 /**
  * One tool call for the host. `key` is the idempotency key `nonce-call-index-digest` (the digest of name and arguments): the same
  * call has the same key in every tab and after every reload, and no other call of any session has it.
  */
-export interface HostCall { name: string; args: Json; key: string; access: 'read' | 'write' }
+export interface HostCall {
+  /** The tool. */
+  name: string;
+  /** Its arguments, which fit its schema. */
+  args: Json;
+  key: string;
+  /** Whether it reads or writes. */
+  access: 'read' | 'write';
+  /** It repeats a call that may have been made: its status is asked before it runs. */
+  again?: true;
+}
 
 /** The kind of thing that a session waits for. */
 export type Wait = 'user' | 'model' | 'tool' | 'approval' | 'card' | 'nothing';
 
+/** Arguments of tools that are not known: any, by any name. */
+export type AnyTools = { [name: string]: any };
+/** A call of a tool that is not known: any arguments, by their names. */
+export interface AnyCall {
+  /** The tool. */
+  name: string;
+  /** Its arguments. */
+  args: { [name: string]: any };
+}
+/** A call of one of these tools: its name, and the arguments that go with it. */
+export type CallOf<Tools> = string extends keyof Tools ? AnyCall : { [Name in keyof Tools & string]: {
+  /** The tool. */
+  name: Name;
+  /** Its arguments, of the tool's type. */
+  args: Tools[Name];
+} }[keyof Tools & string];
+
 /** The view for a front end; `data` is the agent's own part (`GuideData`, …). */
-export interface View<Data = unknown> {
+export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any, Stage = any> {
+  /** Grows with every step. */
   revision: number;
+  /** Name of the agent. */
   agent: string;
+  /** Language of the session. */
   lang: Lang;
+  /** The thing that the session waits for; `user` means that it is the user's turn. */
   waiting: Wait;
+  /** Whether the model or a tool is at work. */
+  busy: boolean;
   /** The number of the wait, where it has one. */
   call?: number;
-  stage: Json;
+  /** The agent's stage: of an agent of `defineAgent` its name. */
+  stage: Stage;
   /** Blocks with a revision greater than `since`, in order. A card that was answered after `since` is among them again. */
-  blocks: Block[];
+  blocks: Block<Call, Edit>[];
   /** Sequence numbers of earlier blocks that a retracted turn removed. */
   retracted: number[];
   /** The calls of the host's tools that are under way. */
-  running?: { name: string; args: Json }[];
-  card?: Card;
+  running?: Call[];
+  /** The question that is open. */
+  card?: Card<Call, Edit>;
   /** The user's text of a retracted turn; put it back into the input box. */
   input?: string;
   /**
-   * The failure of the last turn, until the next one begins: a code (`llm_failed`, `llm_bad_output`, `stopped`, …) and a sentence for the user. If the
-   * model gave no reply, `cause` is the code of the host's error (`unauthorized`, `cors_or_network`, …).
+   * The failure of the last turn, until the next one begins: a `code` and a sentence for the user (`text`). If the
+   * model gave no reply, `cause` is the code of the host's error (`unauthorized`, `cors_or_network`, …), and
+   * `detail` the server's own words in plain text: escape them.
    */
-  error?: { code: string; text: string; cause?: string };
-  outcome?: Json;
+  error?: { code: TurnErrorCode; text: string; cause?: string; detail?: string };
+  /** The value that the session ended with (`to.finish(output)`); absent while it goes on. */
+  output?: Json;
+  /** Parts of the work that are `done` and `skipped`, of a `total`, where the agent counts them. */
   progress?: { done: number; total: number; skipped?: number };
   /** The edit that makes the agent speak first, while it is due. The driver sends it (`autoOpen`). */
-  opening?: Json;
+  opening?: Edit;
   /** Counted over the whole session. */
-  usage: { input: number; output: number; calls: number; corrections: number };
+  usage: {
+    /** Tokens of all requests. */
+    inputTokens: number;
+    /** Tokens of all replies. */
+    outputTokens: number;
+    /** Model calls. */
+    calls: number;
+    /** Replies that were sent back. */
+    corrections: number;
+  };
   /** Budget of the current run. */
-  budget: { rounds: number; rounds_max: number };
+  budget: {
+    /** Model calls since the user spoke. */
+    steps: number;
+    /** Most model calls until the user speaks again. */
+    maxSteps: number;
+  };
+  /** The agent's own part of the view. */
   data: Data;
 }
+
+/** Why a turn ended without an answer. `edit_lost` stands only in a note. What an agent gives to `to.retract` and `fail` stands here, too. */
+export type TurnErrorCode =
+  | 'llm_failed' | 'llm_bad_output' | 'limit_reached' | 'stopped' | 'agent_fault' | 'unreadable' | 'empty_content' | 'edit_lost' | (string & {});
 
 /**
  * One block of the conversation. `seq` never changes; `revision` grows when a card is answered. Blocks of one `thread` belong together. A block
  * `reasoning` has the model's thoughts before the blocks that follow it; where thoughts come in several pieces, the last piece ends them.
  */
-export type Block = { seq: number; revision: number; thread: number; at_ms: number } & (
-  | { kind: 'user'; text: string; /** the agent prompted the model in the user's place: not the user's own words */ cue?: true }
-  | { kind: 'said'; text: string; /** the reply as it came, when a decision said it */ raw?: string; /** only in sessions begun with an older version */ reasoning?: string; repairs?: Repair[]; coercions?: Coercion[]; corrections?: number }
-  | { kind: 'decision'; raw: string; reasoning?: string; repairs?: Repair[]; coercions?: Coercion[]; corrections?: number }
-  | { kind: 'reasoning'; text: string }
-  | { kind: 'correction'; raw: string; complaint: string }
-  | { kind: 'tool'; name: string; args: Json; result: ToolResult; call: number }
-  | { kind: 'card'; card: Omit<Card, 'call'>; /** absent while the card is open; `view.call` answers it */ ending?: 'accepted' | 'declined' | 'typed' | 'dropped'; /** the user's reason for declining */ reason?: string }
-  | { kind: 'note'; /** Each agent has its own. Every session has `error` { code, text }: a failed turn. Its code `edit_lost` also has `change`, an edit that the page made during a retracted turn and that could not be reapplied */ code: string; data: Json }
+export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
+  seq: number;
+  revision: number;
+  thread: number;
+  /** When it was said or done, in milliseconds since 1970. */
+  atMs: number;
+} & (
+  | {
+    kind: 'user';
+    /** The words. */
+    text: string;
+    /** The agent prompted the model in the user's place: not the user's own words. */
+    cue?: true;
+  }
+  | {
+    kind: 'assistant';
+    /** The words. */
+    text: string;
+    /** The reply as it came, when a decision said it. */
+    raw?: string;
+    /** Only in sessions begun with an older version. */
+    reasoning?: string;
+    /** Repairs of the reply. */
+    repairs?: Repair[];
+    /** Values of the reply that were changed to fit. */
+    coercions?: Coercion[];
+    /** Replies before it that were sent back. */
+    corrections?: number;
+  }
+  | {
+    kind: 'decision';
+    /** The reply as it came. */
+    raw: string;
+    reasoning?: string;
+    /** Repairs of the reply. */
+    repairs?: Repair[];
+    /** Values of the reply that were changed to fit. */
+    coercions?: Coercion[];
+    /** Replies before it that were sent back. */
+    corrections?: number;
+  }
+  | {
+    kind: 'reasoning';
+    /** The thoughts. */
+    text: string;
+  }
+  | {
+    kind: 'correction';
+    /** The reply as it came. */
+    raw: string;
+    /** The complaint to the model. */
+    complaint: string;
+  }
+  | {
+    kind: 'tool';
+    /** The result of the call. */
+    result: ToolResult;
+    /** The number of the wait in which it ran. */
+    call: number;
+  } & Call
+  | {
+    kind: 'card';
+    /** The card, as it was shown. */
+    card: Omit<Card<Call, Edit>, 'id'>;
+    /** Absent while the card is open; `view.call` answers it. */
+    ending?: 'accepted' | 'declined' | 'typed' | 'dropped';
+    /** The user's reason for declining. */
+    reason?: string;
+  }
+  | {
+    kind: 'note';
+    /**
+     * Each agent has its own. Every session has `error` { code, text }: a failed turn. Its code `edit_lost` also has `change`, an edit that the page
+     * made during a retracted turn and that could not be reapplied
+     */
+    code: string;
+    /** The note's own data, as JSON. */
+    data: Json;
+  }
 );
 
 /** One repair of a reply. `offset` and `length` are UTF-16 units of the reply. */
-export interface Repair { kind: string; offset: number; length: number; lossless: boolean }
+export interface Repair {
+  /** The kind of damage; the kinds are those of `stepgate/json`. */
+  kind: string;
+  offset: number;
+  length: number;
+  /** Whether the intended value is certain. */
+  lossless: boolean;
+}
 
 /** A conversion of one value to fit the contract. `path` is a JSON pointer. */
-export interface Coercion { kind: string; path: string; from: Json; to: Json }
+export interface Coercion {
+  /** How it was changed. */
+  kind: string;
+  path: string;
+  /** The value in the reply. */
+  from: Json;
+  /** The value that fits. */
+  to: Json;
+}
 
 /** A question to the user. The user accepts, declines, or presses one of its buttons; the event names `call`. */
-export interface Card {
+export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
   /** The number of the wait: a new one for each card, and, if the agent listens beside the card (`view.waiting` is `user`), after each step. */
-  call: number;
+  id: number;
+  /** `confirm`: the agent asks; `approval`: a tool that writes is about to run; `doubt`: it is not known whether one has run. */
   kind: 'confirm' | 'approval' | 'doubt';
+  /**
+   * Only for a doubt: `was_it_done` and `run_it_here` (in a copy) have the buttons `accept` and `decline`, `do_it_again` has `again` and
+   * `leave`. `accept: true` in an answer means the first button.
+   */
+  code?: 'was_it_done' | 'do_it_again' | 'run_it_here';
+  /** The question, in one line. */
   title: string;
+  /** More about it. */
   text?: string;
   /** The effect of text typed while the card is open: it `declines` with the text as reason (only a yes, such as "ok", accepts), or `continues` the talk. */
   typed: 'declines' | 'continues';
-  buttons: Button[];
+  /** Answers, from left to right. */
+  buttons: Button<Edit>[];
   /** For an approval: the tool and its exact arguments, which the user may edit within `schema`. */
-  tool?: { name: string; about: string; args: Json; schema: Json };
+  tool?: Call & {
+    /** Its purpose, in the session's language. */
+    about: string;
+    schema: Json;
+  };
   /** The change in question (approval: the preview of the dry run, whose `title` is the card's; guide: the document and the diff). */
-  preview?: Json;
+  preview?: any;
+  /**
+   * Texts of the card that may not look like what they are: with characters that show nothing or change how others are shown (`U+202E`, of
+   * each text at most 8), or with 200 line breaks or more. `place` is a JSON pointer in the card. At most 20.
+   */
+  unusual?: {
+    place: string;
+    /** Which ones. */
+    characters: string[];
+    /** How many. */
+    line_breaks?: number;
+  }[];
 }
 
-/** A button of a card: yes, no, or an edit, which is then in `edit`. */
-export interface Button { role: 'accept' | 'decline' | 'edit'; label: string; edit?: Json }
+/** A button of a card: yes, no, what to do with a write in doubt that was not done, or an edit, which is then in `edit`. */
+export interface Button<Edit = any> {
+  /** Its effect. */
+  role: 'accept' | 'decline' | 'again' | 'leave' | 'edit';
+  /** Its words, in the session's language. */
+  label: string;
+  edit?: Edit;
+}
 
 /**
  * The saved form of a session, in pieces of text, so that a host saves each piece with one write. A piece is JSON; from format 6 on, a line break
  * and eight hexadecimal digits follow, a checksum. A missing, doubled, swapped or altered piece makes the load fail with its place.
  */
 export interface Snapshot {
+  /** Version of this form. */
   format: number;
+  /** Name of the agent. */
   agent: string;
+  /** Version of the agent's memory. */
   version: number;
+  /** Number of the last step. */
   revision: number;
+  /** The state beside memory and entries. */
   head: string;
   /** `memory` and the agent's own big parts, by name. */
   parts: Record<string, string>;
@@ -155,10 +481,20 @@ export interface Snapshot {
 
 /** The changes to save after a step: the head, the new entries (numbered from `first`), and the parts that changed. */
 export interface Changes {
-  format: number; agent: string; version: number; revision: number;
+  /** Version of this form. */
+  format: number;
+  /** Name of the agent. */
+  agent: string;
+  /** Version of the agent's memory. */
+  version: number;
+  /** Number of the step. */
+  revision: number;
+  /** The state beside memory and entries. */
   head: string;
   first: number;
+  /** The new entries, in order. */
   entries: string[];
+  /** The parts that changed, by name. */
   parts: Record<string, string>;
 }
 
@@ -166,23 +502,51 @@ export interface Changes {
 export type TraceRecord = string;
 
 /** A change of the value of a streamed reply by its last piece. */
-export interface Patch { path: string; append?: string; set?: Json; complete?: boolean }
+export interface Patch {
+  /** Place of the change, as a JSON pointer. */
+  path: string;
+  /** Text to append there. */
+  append?: string;
+  /** New value there. */
+  set?: Json;
+  /** Whether nothing at or below it changes any more. */
+  complete?: boolean;
+}
 
 /** An agent that ships with the package. */
-export interface AgentInfo { name: string; version: number; /** Whether it has time limits: then the host sends `ticked` once a second while the model or a tool is at work. */ ticks: boolean; /** The edit that makes it speak first. */ opening?: Json; tools: { name: string; about: string; access: 'read' | 'write'; host: boolean; args: Json }[] }
-
-/** A mistake of the caller; every function may throw it. */
-export interface StepgateError extends globalThis.Error { name: 'StepgateError'; kind: 'malformed' | 'version' | 'unknown' | 'schema'; place: string }
-/** The reason why the session does not accept this now; `handle` and `read` throw it. The state is unchanged. */
-export interface Refusal extends globalThis.Error { name: 'Refusal'; code: string }
+export interface AgentInfo {
+  /** Name of the agent, which saved sessions carry. */
+  name: string;
+  /** Version of its memory. */
+  version: number;
+  /** Whether it has time limits: then the host sends `ticked` once a second while the model or a tool is at work. */
+  ticks: boolean;
+  /** The edit that makes it speak first. */
+  opening?: Json;
+  /** Its tools, and those of the host that it calls (`host`): `name`, purpose (`about`), `access`, and JSON Schema of the arguments (`args`). */
+  tools: { name: string; about: string; access: 'read' | 'write'; host: boolean; args: Json }[];
+}
 
 // ---- what every agent accepts ----
 
 /** Sets the language from now on. Every agent accepts it. */
-export interface LangEdit { lang: Lang }
+export interface LangEdit {
+  /** The language. */
+  lang: Lang;
+}
 
 /**
  * Query for the change that an open approval card would make with these arguments: `{ args, preview }`. Every agent answers it. Throws the `Refusal`
  * that an approval with them would meet, or `nothing_to_check` if no such card is open.
  */
-export type CheckQuery = { check: Json };
+export type CheckQuery = {
+  /** The arguments, as the user has changed them. */
+  check: object;
+};
+/** Answer to a `CheckQuery`: the arguments as the tool would get them, and the preview of the card. */
+export interface Checked {
+  /** The arguments as the tool would get them. */
+  args: any;
+  /** The preview of the card. */
+  preview: any;
+}

@@ -22,21 +22,29 @@ function placeOf(file) {
 /** Files that the reference stands for in the site. */
 const REFERENCE = /^\.\.\/(www\/src\/.*index\.d\.ts|crates\/wasm-session\/types\.d\.ts)$/;
 
+/** The project's README, and its place in the site. */
+const README = '../README.md';
+const README_PLACE = 'package.md';
+
 /** Target of a link in the site; undefined for a file of the repository that the site has not. @param {string} from @param {string} link */
 function linkIn(from, link) {
   const [path, hash = ''] = link.split(/(?=#)/);
   if (/^(https?:|#)/.test(link)) return link;
-  const target = posix.join(posix.dirname(from), path);
+  const target = posix.join(posix.dirname(from), path).replace(/^\.\.\/docs\//, '');
   const place = REFERENCE.test(target) ? 'reference/index.md' : target.startsWith('..') ? undefined : placeOf(target.endsWith('/') ? `${target}README.md` : target);
   return place?.endsWith('.md') ? `/${place}${hash}` : undefined;
 }
 
+/** A block of code, a link (whose words may have code), or code in a line. */
+const CODE_OR_LINK = /^```.*?^```$|\[((?:`[^`\n]*`|[^\]`])*)\]\(([^)\s]+)\)|`[^`\n]*`/gms;
+
 /** A document with the links of the site. Code stays as it is. @param {string} file @param {string} text */
 function linked(file, text) {
-  return text.split(/(^```.*?^```$|`[^`\n]*`(?!\]))/gms).map((part, odd) => (odd % 2 ? part : part.replaceAll(/\[([^\]]*)\]\(([^)\s]+)\)/g, (_, words, link) => {
+  return text.replaceAll(CODE_OR_LINK, (whole, words, link) => {
+    if (link === undefined) return whole;
     const target = linkIn(file, link);
     return target ? `[${words}](${target})` : words;
-  }))).join('');
+  });
 }
 
 function copyDocuments() {
@@ -44,6 +52,7 @@ function copyDocuments() {
   for (const file of files.filter(file => file.endsWith('.md') && !file.startsWith('site/'))) {
     put(placeOf(file), linked(file, readFileSync(join(docs, file), 'utf8')));
   }
+  put(README_PLACE, linked(README, readFileSync(join(docs, README), 'utf8').replaceAll(/^!\[.*\n/gm, ''))); // without its pictures
 }
 
 /** @param {string} place @param {string} text */

@@ -24,23 +24,23 @@ export const support = shop => toolAgent({
   instructions: ({ lang }) => instructions[lang],
   tools: {
     find: tool({
-      about: { en: 'Finds orders by number, customer or item', zh: '按订单号、顾客或商品查订单' },
-      args: { type: 'object', properties: { text: { type: 'string', minLength: 2 } }, required: ['text'], additionalProperties: false },
-      run: ({ text }, { signal }) => shop.find(text, signal),
+      description: { en: 'Finds orders by number, customer or item', zh: '按订单号、顾客或商品查订单' },
+      inputSchema: { type: 'object', properties: { text: { type: 'string', minLength: 2 } }, required: ['text'], additionalProperties: false },
+      execute: ({ text }, { signal }) => shop.find(text, signal),
     }),
     refund: tool({
-      about: { en: 'Pays back money for an order, in euros', zh: '为一个订单退款，单位欧元' },
+      description: { en: 'Pays back money for an order, in euros', zh: '为一个订单退款，单位欧元' },
       access: 'write',
-      args: {
+      inputSchema: {
         type: 'object',
         properties: { order: { type: 'integer' }, euros: { type: 'number', exclusiveMinimum: 0 }, reason: { type: 'string' } },
         required: ['order', 'euros', 'reason'], additionalProperties: false,
       },
       preview: ({ args: { order, euros }, lang }) => ({ title: lang === 'zh' ? `给订单 ${order} 退款 ${euros} 欧元？` : `Refund ${euros} euros for order ${order}?` }),
-      run: (args, { key, signal }) => shop.refund(args, key, signal),
+      execute: (args, { idempotencyKey, signal }) => shop.refund(args, idempotencyKey, signal),
       // After a crash: the refund if it was made. If not, the same key may try again, since the shop pays once for a key.
-      status: (_args, { key }) => {
-        const refund = shop.refundOf(key);
+      status: (_args, { idempotencyKey }) => {
+        const refund = shop.refundOf(idempotencyKey);
         return refund ? { done: true, result: refund } : null;
       },
       idempotent: true,

@@ -1,6 +1,6 @@
 // @ts-check
-/** @import { Agent, Block, Model, StreamPiece, View } from 'stepgate' */
-import { indexedDbStore, open, openAiCompatible } from 'stepgate';
+/** @import { Block, Model, Session, StreamPiece, View } from 'stepgate' */
+import { indexedDbStore, openSession, openAiCompatible } from 'stepgate';
 import { support } from './agent.js';
 import { script } from './script.js';
 import { openShop } from './shop.js';
@@ -13,8 +13,8 @@ const at = id => document.getElementById(id);
 const { words: input } = at('composer').elements;
 let lang = /** @type {'en' | 'zh'} */ (navigator.language.startsWith('zh') ? 'zh' : 'en');
 let model = /** @type {Model} */ (script);
-/** @type {Agent} */
-let agent;
+/** @type {Session} */
+let session;
 /** Words of the reply that is coming in, and the card that is shown. */
 let [live, shownCard] = ['', 0];
 
@@ -31,7 +31,7 @@ const money = (/** @type {number} */ euros) => new Intl.NumberFormat(lang, { sty
 function show(view) {
   const words = WORDS[lang];
   const busy = view.waiting === 'model' || view.waiting === 'tool';
-  const watching = agent.role === 'watches';
+  const watching = session.role === 'watches';
   if (view.waiting !== 'model') live = '';
   const doing = view.running?.map(({ name }) => /** @type {any} */ (words)[name]).join(' ') ?? (view.waiting === 'model' && !live ? words.thinking : '');
   at('log').replaceChildren(
@@ -39,7 +39,7 @@ function show(view) {
     ...(live ? [make('p', {}, live)] : []), ...(doing ? [make('p', { className: 'quiet' }, doing)] : []),
   );
   const retry = make('button', { onclick: () => say(view.input ?? words.goOn) }, words.retry);
-  tell(view.error ? [view.error.text, ' ', ...(watching ? [] : [retry])] : agent.warning ? [agent.warning.text] : []);
+  tell(view.error ? [view.error.text, ' ', ...(watching ? [] : [retry])] : session.warning ? [session.warning.text] : []);
   if (view.input && !input.value) input.value = view.input;
   input.disabled = at('stop').disabled = at('send').disabled = watching;
   input.placeholder = view.card ? words.declines : words.hint;
@@ -58,7 +58,7 @@ function shown(block) {
   const words = WORDS[lang];
   const quiet = (/** @type {string} */ text) => [make('p', { className: 'quiet' }, text)];
   if (block.kind === 'user' && !block.cue) return [make('p', { className: 'user' }, block.text)];
-  if (block.kind === 'said') return [make('p', {}, block.text)];
+  if (block.kind === 'assistant') return [make('p', {}, block.text)];
   if (block.kind === 'card' && block.ending && block.ending !== 'accepted') return quiet(`${words.declined} ${block.card.title}`);
   if (block.kind !== 'tool') return [];
   if ('error' in block.result) {
@@ -73,14 +73,14 @@ function shown(block) {
 function showCard({ card }) {
   const words = /** @type {any} */ (WORDS[lang]);
   at('card').hidden = !card;
-  if (!card || card.call === shownCard) return;
-  shownCard = card.call;
+  if (!card || card.id === shownCard) return;
+  shownCard = card.id;
   const { properties = {} } = /** @type {any} */ (card.tool?.schema ?? {});
   const fields = Object.entries(properties).map(([name, { type }]) => make('label', {}, make('span', {}, words[name] ?? name), make('input', {
     name, required: true, value: /** @type {any} */ (card.tool?.args)[name], type: type === 'string' ? 'text' : 'number', step: type === 'integer' ? '1' : '0.01',
   })));
   const [yes, no] = card.kind === 'approval' ? [words.approve, words.decline] : card.buttons.map(({ label }) => label);
-  const decline = make('button', { type: 'button', onclick: () => act(agent.answer(card.call, { accept: false })) }, no);
+  const decline = make('button', { type: 'button', onclick: () => act(session.answer(card.id, { accept: false })) }, no);
   at('card').replaceChildren(make('h2', { id: 'question' }, card.title), ...(card.text ? [make('p', {}, card.text)] : []), ...fields, make('footer', {}, make('button', { className: 'main' }, yes), decline));
   const args = () => Object.fromEntries(Object.keys(properties).map(name => {
     const { type, value, valueAsNumber } = at('card').elements[name];
@@ -89,7 +89,7 @@ function showCard({ card }) {
   at('card').oninput = () => { at('question').textContent = titleOf(args()) ?? card.title; };
   at('card').onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    act(agent.answer(card.call, { accept: true, ...(fields.length && { args: args() }) }));
+    act(session.answer(card.id, { accept: true, ...(fields.length && { args: args() }) }));
   };
   at('card').focus();
 }
@@ -97,7 +97,7 @@ function showCard({ card }) {
 /** The title that the card would have with other arguments; none if they are not allowed. @param {any} check */
 function titleOf(check) {
   try {
-    return /** @type {any} */ (agent.read({ check })).preview.title;
+    return /** @type {any} */ (session.read({ check })).preview.title;
   } catch {
     return undefined;
   }
@@ -118,17 +118,17 @@ const act = (promise, sent) => promise.catch(error => {
 /** @param {string} text */
 function say(text) {
   input.value = '';
-  act(agent.say(text), text);
+  act(session.say(text), text);
 }
 
 async function start() {
   document.documentElement.lang = lang;
-  await agent?.close();
-  agent = await open({
+  await session?.close();
+  session = await openSession({
     agent: support(shop), id: location.hash.slice(1) || 'desk', lang, store,
     model: (request, context) => model(request, context),
-    onChange: (view, opened) => { agent = opened; show(view); },
-    onStream: ({ say: words }) => { live = words; show(agent.view); },
+    onChange: (view, opened) => { session = opened; show(view); },
+    onStream: ({ say: words }) => { live = words; show(session.view); },
   });
   await speak();
 }
@@ -143,13 +143,13 @@ async function speak() {
   at('log').ariaLabel = WORDS[lang].title;
   at('answers').textContent = model === script ? WORDS[lang].script : '';
   shownCard = 0;
-  if (agent.role === 'drives' && agent.view.lang !== lang) await act(agent.edit({ lang }));
-  show(agent.view);
+  if (session.role === 'drives' && session.view.lang !== lang) await act(session.edit({ lang }));
+  show(session.view);
 }
 
 at('composer').onsubmit = (/** @type {Event} */ event) => { event.preventDefault(); if (input.value.trim()) say(input.value); };
-at('stop').onclick = () => act(agent.stop());
-at('takeOver').onclick = () => act(agent.takeOver());
+at('stop').onclick = () => act(session.stop());
+at('takeOver').onclick = () => act(session.takeOver());
 at('lang').onclick = () => { lang = lang === 'en' ? 'zh' : 'en'; speak(); };
 at('again').onclick = () => { location.hash = crypto.randomUUID(); };
 at('model').onsubmit = (/** @type {Event} */ event) => {

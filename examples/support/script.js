@@ -4,14 +4,17 @@ import { WORDS } from './words.js';
 
 /** A script in the place of a model, for trying the page without a key: it looks for an order's number and an amount. @type {Model} */
 export const script = async ({ messages }, { signal, onText } = {}) => {
-  const text = JSON.stringify(replyTo(messages.filter(({ role }) => role === 'user').map(({ content }) => content)));
+  const text = JSON.stringify(replyTo(messages.filter(({ role }) => role === 'user').flatMap(({ content }) => partsOf(content))));
   for (let at = 0; at < text.length; at += 6) {
     await new Promise(done => { setTimeout(done, 12); });
     signal?.throwIfAborted();
     onText?.(text.slice(at, at + 6));
   }
-  return { text, finish: 'stop' };
+  return { text, finishReason: 'stop' };
 };
+
+/** The user's words and the results of tools in a message; each result is JSON between marks. @param {string} content */
+const partsOf = content => content.split(/\n*<data from="[^"]*">\n|\n<\/data>\n*/).filter(Boolean);
 
 /** @param {string[]} heard */
 function replyTo(heard) {

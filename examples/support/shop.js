@@ -15,8 +15,8 @@ const ORDERS = [
   { number: 1044, customer: 'Ada Moreau', day: '2026-11-16', items: [{ name: 'Tea, 500 g', euros: 18.2 }], note: 'Gift wrap, please.' },
 ];
 
-/** @param {string} code @param {string} message */
-const refused = (code, message) => Object.assign(new Error(message), { code });
+/** A refusal: certainly nothing was paid back. @param {string} code @param {string} message */
+const refused = (code, message) => Object.assign(new Error(message), { code, notDone: true });
 const cents = (/** @type {number} */ euros) => Math.round(euros * 100);
 
 /** @param {{ storage: Pick<Storage, 'getItem' | 'setItem'>, latency?: number }} options */

@@ -77,6 +77,7 @@ fn run<S: Scene + Default>(content: &[&str]) {
                 reasoning: None,
                 finish: Some("stop".into()),
                 usage: None,
+                left_out: Vec::new(),
             };
             assert_eq!(world.session.handle(reply), Ok(true));
             for entry in world.session.snapshot().entries.iter().skip(before) {

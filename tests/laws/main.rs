@@ -8,6 +8,7 @@ mod guide;
 #[cfg(feature = "ledger")]
 mod ledger;
 mod legal;
+mod redefined;
 mod schedule;
 #[cfg(feature = "ledger")]
 mod scripted;

@@ -26,7 +26,7 @@ impl Script for Ledger {
             "stages.chat.prompt" | "stages.act.prompt" => json!({
                 "system": format!("You keep accounts. Memo: {}", memory["memo"].as_str().unwrap_or_default()),
                 "window": { "replies": 4_000 },
-                "limits": { "corrections": 2, "rounds": 6 },
+                "limits": { "corrections": 2, "maxSteps": 6 },
             }),
             "stages.chat.decide" | "stages.act.decide" => decide(memory, &given["reply"]),
             "on.edited" => edited(memory, &given["change"], &given["lang"]),
@@ -230,13 +230,23 @@ fn begun(function: &'static str, answer: Result<Value, String>) -> Box<AnySessio
 }
 
 fn says(session: &mut AnySession, text: &str) {
-    session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null }).unwrap();
+    session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None }).unwrap();
 }
 
 fn replies(session: &mut AnySession, reply: &Value) {
     let call = session.view(0).call.unwrap();
     let text = reply.to_string();
-    session.handle(Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None }).unwrap();
+    session
+        .handle(Event::Replied {
+            at_ms: 3,
+            call,
+            text,
+            reasoning: None,
+            finish: None,
+            usage: None,
+            left_out: Vec::new(),
+        })
+        .unwrap();
 }
 
 #[test]

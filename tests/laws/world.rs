@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
+use stepgate::engine::prompt::Role;
 use stepgate::engine::{
     Access, AnySession, Block, Changes, Effect, Entry, Event, HostCall, Opening, Record, Snapshot, Stored, ToolError,
     ToolResult, Wait,
@@ -170,7 +171,7 @@ impl<S: Scene> World<S> {
     }
 
     fn card_call(&self) -> Option<u32> {
-        self.session.view(u64::MAX).card?.call
+        self.session.view(u64::MAX).card?.id
     }
 
     /// Next event: mostly one that fits the wait, sometimes any.
@@ -197,14 +198,14 @@ impl<S: Scene> World<S> {
             "said" => {
                 let text = *dice.pick(&["hello", "好的，可以", "", "  \n", "go back to 项目经历", "stop that", "确认"]);
                 let text = if dice.roll(60) == 0 { "长".repeat(9_000) } else { text.to_owned() };
-                Event::Said { at_ms, text, with: self.scene.with(dice) }
+                Event::Said { at_ms, text, with: self.scene.with(dice), card: None }
             }
             "answered" => {
                 let args = (dice.roll(8) == 0).then(|| self.scene.edit(dice));
                 let always = (dice.roll(40) == 0).then_some(stepgate::engine::Always::Tool);
                 let reason = (dice.roll(2) == 0).then(|| "not like this".to_owned());
                 let call = self.card_call().unwrap_or(call);
-                Event::Answered { at_ms, call, accept: dice.roll(3) > 0, args, reason, always }
+                Event::Answered { at_ms, call, accept: dice.roll(3) > 0, args, reason, always, result: None }
             }
             "pressed" => {
                 let call = self.card_call().unwrap_or(call);
@@ -220,7 +221,7 @@ impl<S: Scene> World<S> {
                     _ => None,
                 };
                 let reasoning = (dice.roll(3) == 0).then(|| "because".to_owned());
-                Event::Replied { at_ms, call, text, reasoning, finish, usage: None }
+                Event::Replied { at_ms, call, text, reasoning, finish, usage: None, left_out: Vec::new() }
             }
             "returned" => {
                 let calls = match self.session.effect() {
@@ -232,9 +233,9 @@ impl<S: Scene> World<S> {
                 let results = (0..count).map(|index| self.scene.result(calls.get(index), dice)).collect();
                 Event::Returned { at_ms, call, results }
             }
-            "failed" => Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into() },
+            "failed" => Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into(), detail: None },
             "ticked" => Event::Ticked { at_ms },
-            "doubted" => Event::Doubted { at_ms, call },
+            "doubted" => Event::Doubted { at_ms, call, text: None },
             _ => Event::Stopped { at_ms },
         }
     }
@@ -276,6 +277,7 @@ impl<S: Scene> World<S> {
             self.auto |= all;
         }
         self.waits_for_one_thing();
+        self.asks_in_turn();
         self.resumes();
         if dice.roll(10) == 0 {
             self.can_is_true();
@@ -308,10 +310,20 @@ impl<S: Scene> World<S> {
             (Wait::Model, Some(Effect::CallModel { call, .. })) | (Wait::Tool, Some(Effect::CallTool { call, .. })) => {
                 assert_eq!(Some(call), view.call, "law 1");
             }
-            (Wait::Approval | Wait::Card, None) => assert_eq!(view.card.and_then(|card| card.call), view.call, "law 1"),
+            (Wait::Approval | Wait::Card, None) => assert_eq!(view.card.and_then(|card| card.id), view.call, "law 1"),
             (Wait::User | Wait::Nothing, None) => assert_eq!(view.call, None, "law 1"),
             (wait, effect) => panic!("law 1: waiting for {wait:?} with {effect:?}"),
         }
+    }
+
+    /// A request has one system message, then user and assistant in turn, from the user to the user, and no blank message.
+    fn asks_in_turn(&self) {
+        let Some(Effect::CallModel { messages, .. }) = self.session.effect() else { return };
+        let roles: Vec<Role> = messages.iter().map(|message| message.role).collect();
+        let in_turn = [Role::User, Role::Assistant].into_iter().cycle().take(roles.len() - 1);
+        let wanted: Vec<Role> = std::iter::once(Role::System).chain(in_turn).collect();
+        assert_eq!((&roles, roles.last()), (&wanted, Some(&Role::User)), "{messages:?}");
+        assert!(messages.iter().all(|message| !message.content.trim().is_empty()), "{messages:?}");
     }
 
     /// Each name of `view.data.can` is true exactly if its edit moves the session now, and every card has a number to
@@ -331,7 +343,7 @@ impl<S: Scene> World<S> {
         }
         let names = view.data.get("can").and_then(Value::as_object).map_or(0, |can| can.len());
         assert_eq!(names, S::edits_of_can().len(), "each name of `can` is tested");
-        assert!(view.card.is_none_or(|card| card.call.is_some()), "every card has a number");
+        assert!(view.card.is_none_or(|card| card.id.is_some()), "every card has a number");
     }
 
     /// The edit with which an agent speaks first is accepted and asks the model, and it is not due again after a
@@ -348,7 +360,7 @@ impl<S: Scene> World<S> {
         }
         let call = failed.view(u64::MAX).call.unwrap_or_default();
         let code = "unauthorized".to_owned();
-        failed.handle(Event::Failed { at_ms: self.clock, call, code, text: "wrong key".into() }).unwrap();
+        failed.handle(Event::Failed { at_ms: self.clock, call, code, text: "wrong key".into(), detail: None }).unwrap();
         stopped.handle(Event::Stopped { at_ms: self.clock }).unwrap();
         for copy in [failed, stopped] {
             let view = copy.view(u64::MAX);
@@ -376,12 +388,22 @@ impl<S: Scene> World<S> {
         let call = self.call();
         let old = if call == 0 { 1 + dice.roll(9) as u32 } else { call - 1 };
         let late = match dice.roll(6) {
-            0 => Event::Replied { at_ms, call: old, text: "{}".into(), reasoning: None, finish: None, usage: None },
+            0 => Event::Replied {
+                at_ms,
+                call: old,
+                text: "{}".into(),
+                reasoning: None,
+                finish: None,
+                usage: None,
+                left_out: Vec::new(),
+            },
             1 => Event::Returned { at_ms, call: old, results: vec![] },
-            2 => Event::Failed { at_ms, call: old, code: "x".into(), text: "x".into() },
-            3 => Event::Doubted { at_ms, call: old },
+            2 => Event::Failed { at_ms, call: old, code: "x".into(), text: "x".into(), detail: None },
+            3 => Event::Doubted { at_ms, call: old, text: None },
             4 => Event::Pressed { at_ms, call: self.card_call().unwrap_or(old + 1) - 1, button: 0 },
-            _ => Event::Answered { at_ms, call: old, accept: true, args: None, reason: None, always: None },
+            _ => {
+                Event::Answered { at_ms, call: old, accept: true, args: None, reason: None, always: None, result: None }
+            }
         };
         assert_eq!(self.session.handle(late), Ok(false), "law 3");
         assert_eq!(&self.session.snapshot(), before, "law 3: byte-equal");

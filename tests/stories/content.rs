@@ -53,7 +53,7 @@ fn event(input: &Value, at_ms: u64) -> Option<Event> {
     let kind = args.as_object_mut()?.remove("kind")?;
     Some(match kind.as_str()? {
         "export" => return None,
-        "message" => Event::Said { at_ms, text: input["text"].as_str()?.into(), with: Value::Null },
+        "message" => Event::Said { at_ms, text: input["text"].as_str()?.into(), with: Value::Null, card: None },
         "approve" => Event::Edited { at_ms, change: json!({ "approve": true }) },
         kind => Event::Edited { at_ms, change: json!({ kind: args }) },
     })
@@ -61,8 +61,16 @@ fn event(input: &Value, at_ms: u64) -> Option<Event> {
 
 fn answer(reply: &Value, call: u32, at_ms: u64) -> Event {
     match reply["raw"].as_str() {
-        Some(text) => Event::Replied { at_ms, call, text: text.into(), reasoning: None, finish: None, usage: None },
-        None => Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into() },
+        Some(text) => Event::Replied {
+            at_ms,
+            call,
+            text: text.into(),
+            reasoning: None,
+            finish: None,
+            usage: None,
+            left_out: Vec::new(),
+        },
+        None => Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into(), detail: None },
     }
 }
 

@@ -46,15 +46,23 @@ fn play(story: &Value) -> String {
 
 fn event(input: &Value, at_ms: u64) -> Event {
     match input["kind"].as_str().unwrap() {
-        "message" => Event::Said { at_ms, text: input["text"].as_str().unwrap().into(), with: Value::Null },
+        "message" => Event::Said { at_ms, text: input["text"].as_str().unwrap().into(), with: Value::Null, card: None },
         kind => Event::Edited { at_ms, change: json!({ kind: true }) },
     }
 }
 
 fn answer(reply: &Value, call: u32, at_ms: u64) -> Event {
     match reply.as_str() {
-        Some(text) => Event::Replied { at_ms, call, text: text.into(), reasoning: None, finish: None, usage: None },
-        None => Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into() },
+        Some(text) => Event::Replied {
+            at_ms,
+            call,
+            text: text.into(),
+            reasoning: None,
+            finish: None,
+            usage: None,
+            left_out: Vec::new(),
+        },
+        None => Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into(), detail: None },
     }
 }
 

@@ -86,7 +86,7 @@ fn event(input: &Value, session: &Session<Schedule>, at_ms: u64) -> Event {
         None => {
             let mut with = input.clone();
             with.as_object_mut().unwrap().remove("user_input");
-            return Event::Said { at_ms, text, with };
+            return Event::Said { at_ms, text, with, card: None };
         }
         Some(action) => matches!(action, "accept" | "approve"),
     };
@@ -99,12 +99,21 @@ fn event(input: &Value, session: &Session<Schedule>, at_ms: u64) -> Event {
         args: None,
         reason: Some(text).filter(|text| !text.is_empty()),
         always: None,
+        result: None,
     }
 }
 
 fn answer(reply: &Value, call: u32) -> Event {
     match reply["raw"].as_str() {
-        Some(text) => Event::Replied { at_ms: 2, call, text: text.into(), reasoning: None, finish: None, usage: None },
-        None => Event::Failed { at_ms: 2, call, code: "timeout".into(), text: "Timed out.".into() },
+        Some(text) => Event::Replied {
+            at_ms: 2,
+            call,
+            text: text.into(),
+            reasoning: None,
+            finish: None,
+            usage: None,
+            left_out: Vec::new(),
+        },
+        None => Event::Failed { at_ms: 2, call, code: "timeout".into(), text: "Timed out.".into(), detail: None },
     }
 }

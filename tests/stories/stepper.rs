@@ -22,7 +22,7 @@ fn play(story: &Value) -> String {
     let mut at_ms = 0;
     for step in story["steps"].as_array().unwrap() {
         let first = match &step["input"]["text"] {
-            Value::String(text) => Event::Said { at_ms, text: text.clone(), with: Value::Null },
+            Value::String(text) => Event::Said { at_ms, text: text.clone(), with: Value::Null, card: None },
             _ => Event::Edited { at_ms, change: json!({ "retry_step": true }) },
         };
         if step["input"]["fresh"] == true {
@@ -47,13 +47,13 @@ fn work(entry: &Value, call: u32, at_ms: u64) -> Event {
         return Event::Edited { at_ms, change: json!({ "cancel": true }) };
     }
     if entry["confirm"] == true {
-        return Event::Answered { at_ms, call, accept: true, args: None, reason: None, always: None };
+        return Event::Answered { at_ms, call, accept: true, args: None, reason: None, always: None, result: None };
     }
     if entry["llm"].is_string() {
         return super::answer(&entry["raw"], call, at_ms);
     }
     if entry["tool"] == "ask_user" {
-        return Event::Said { at_ms, text: text("ok"), with: Value::Null };
+        return Event::Said { at_ms, text: text("ok"), with: Value::Null, card: None };
     }
     let error = ToolError { fatal: entry["fatal"] == true, ..ToolError::new(text("err"), "") };
     let failed = entry["err"].is_string();

@@ -13,7 +13,7 @@ const clock = () => {
   return (user + system) / 1000;
 };
 
-const length = values.iterations ? { iterations: Number(values.iterations) } : { milliseconds: Number(values.ms) };
+const length = values.iterations ? { iterations: Number(values.iterations) } : { timeoutMs: Number(values.ms) };
 const least = async draft => {
   if (!values.bound) return '';
   const { unplaced, cost } = await bound(draft);

@@ -137,12 +137,13 @@ function chunked(text) {
   return chunks;
 }
 
-function streamed(chunks) {
+/** @param {string[]} chunks @param {(stream: JsonStream) => unknown} [read] */
+function streamed(chunks, read = stream => stream.value()) {
   const stream = new JsonStream();
   let value;
   for (const chunk of chunks) {
     stream.push(chunk);
-    value = stream.value();
+    value = read(stream);
   }
   stream.end();
   return value;
@@ -160,9 +161,26 @@ async function streams() {
     const theirs = await leastAwaited(() => STREAMS.jsonriver(chunks), rounds);
     const each = `${(ours * 1000 / chunks.length).toFixed(2)} µs a chunk`;
     judge(`stream, ${size}`, right && theirs / ours >= 2, `${ours.toFixed(2)} ms (${each}), ${times(theirs / ours)} jsonriver (${theirs.toFixed(2)} ms; goal: 2)`);
-    console.log(`      AI SDK fixJson: about ${rereading(chunks).toFixed(0)} ms`);
+    const snapshots = await leastAwaited(() => streamed(chunks, stream => stream.snapshot()), rounds);
+    console.log(`      a snapshot after each chunk: ${snapshots.toFixed(2)} ms; AI SDK fixJson: about ${rereading(chunks).toFixed(0)} ms`);
     if (before) judge(`stream, growth to ${size}`, ours / before.ours <= (text.length / before.length) * 1.3, `${times(ours / before.ours)} for ${times(text.length / before.length)} the text`);
     before = { ours, length: text.length };
+  }
+  await longLists();
+}
+
+/** Streams of a long list, with a value after every chunk. */
+async function longLists() {
+  let before;
+  for (const count of [5_000, 10_000, 20_000]) {
+    const text = JSON.stringify({ items: Array.from({ length: count }, (_, id) => ({ id, name: `item ${id}` })) });
+    const chunks = chunked(text);
+    const right = isDeepStrictEqual(streamed(chunks), JSON.parse(text));
+    const ours = await leastAwaited(() => streamed(chunks), 6);
+    const theirs = await leastAwaited(() => STREAMS.jsonriver(chunks), 6);
+    judge(`stream, list of ${count}`, right && theirs / ours >= 1.5, `${ours.toFixed(2)} ms, ${times(theirs / ours)} jsonriver (${theirs.toFixed(2)} ms; goal: 1.5)`);
+    if (before) judge(`stream, growth to a list of ${count}`, ours / before <= 2.6, `${times(ours / before)} for twice the items`);
+    before = ours;
   }
 }
 
@@ -199,7 +217,7 @@ function outcome(text) {
   try {
     return `a value (${typeof repairJson(text).value})`;
   } catch (error) {
-    return error.kind ?? error.name;
+    return error.code ?? error.name;
   }
 }
 

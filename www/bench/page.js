@@ -1,8 +1,8 @@
 // Measurements in the browser: each function measures one thing and gives plain numbers.
 import { assign, createActor, createMachine } from 'xstate';
-import { coreOf } from '../src/core.js';
-import { openAgent } from '../src/driver.js';
-import { indexedDbStore } from '../src/indexeddb.js';
+import { coreOf } from '../src/load/core.js';
+import { openAlone } from '../src/session/driver.js';
+import { indexedDbStore } from '../src/store/indexeddb.js';
 import * as glue from '../test/wasm/stepgate.js';
 
 const MESSAGE = 'x'.repeat(200);
@@ -98,7 +98,7 @@ const options = store => ({
 
 /** 1,000 steps through the driver into IndexedDB, then loads the session. */
 async function thousandSteps() {
-  const agent = await openAgent(core, options(indexedDbStore('bench')));
+  const agent = await openAlone(core, options(indexedDbStore('bench')));
   const before = agent.view.revision;
   const start = performance.now();
   const { bytes, transactions } = await watchingIndexedDb(async () => {
@@ -112,7 +112,7 @@ async function thousandSteps() {
     const store = indexedDbStore('bench');
     await store.list(); // opens the connection, like a page that has shown its list
     const from = performance.now();
-    const again = await openAgent(core, options(store));
+    const again = await openAlone(core, options(store));
     restore = Math.min(restore, performance.now() - from);
     if (again.view.blocks.length !== 1000) throw new Error(`${again.view.blocks.length} blocks`);
     await again.close();

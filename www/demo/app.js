@@ -1,23 +1,23 @@
 import { batch, effect } from '@preact/signals-core';
 import { render } from 'lit-html';
 import './styles/app.css';
-import { followPlace, named } from './address.js';
-import { loadAhead } from './agents.js';
-import { followArrivals, keepFocus } from './focus.js';
-import { lang, t } from './i18n.js';
-import { attempt, begin, goOn, leave, listSessions, resumeSession } from './session.js';
-import { keepMenusInSight } from './menus.js';
-import { followProof, opening } from './proof.js';
-import { followEnd, keepEnd } from './scroll.js';
+import { followPlace, named } from './browser/address.js';
+import { loadAhead } from './session/agents.js';
+import { followArrivals, keepFocus } from './browser/focus.js';
+import { lang, t } from './words/i18n.js';
+import { attempt, begin, goOn, leave, listSessions, resumeSession } from './session/session.js';
+import { keepMenusInSight } from './browser/menus.js';
+import { followProof, opening } from './start/proof.js';
+import { followEnd, keepEnd } from './browser/scroll.js';
 import { followSettings } from './settings.js';
 import * as state from './state.js';
 import { followClock } from './stepper/state.js';
-import { followTitle } from './title.js';
-import { followTour } from './tour.js';
-import { followUnsent } from './unsent.js';
-import { followUpdates } from './updates.js';
+import { followTitle } from './browser/title.js';
+import { followTour } from './start/tour.js';
+import { followUnsent } from './session/unsent.js';
+import { followUpdates } from './browser/updates.js';
 import { page } from './views/page.js';
-import { showForm } from './views/start.js';
+import { showForm } from './start/start.js';
 
 const root = document.getElementById('app');
 

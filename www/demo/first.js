@@ -1,5 +1,5 @@
 /** Sets language and theme before the first paint, and hides the start page if the address names another place. */
-import { browserLang, kept, showLang, showTheme } from './kept.js';
+import { browserLang, kept, showLang, showTheme } from './browser/kept.js';
 
 const { lang = browserLang(), theme = 'system' } = kept();
 showLang(lang);

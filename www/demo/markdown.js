@@ -1,7 +1,8 @@
 import { noChange } from 'lit-html';
 import { AsyncDirective, directive } from 'lit-html/async-directive.js';
 import * as smd from 'streaming-markdown';
-import { number, t } from './i18n.js';
+import { endsInWord, isRun, isText, LONGEST, pieceAt } from './emphasis.js';
+import { number, t } from './words/i18n.js';
 
 const SAFE = new Set(['http:', 'https:', 'mailto:']);
 
@@ -70,9 +71,14 @@ function renderer(root, top) {
  */
 const MOST = { depth: 32, boxes: 8, nodes: 1_200, pending: 2_048, characters: 16_000 };
 
-/** Characters handed to the parser at a time. Each may open two elements, so the parser gets room for that many beyond `depth`. */
-const SLICE = 32;
-const ROOM = MOST.depth + 2 * SLICE + 1;
+/** Each character of a piece may open two elements, so the parser gets room for that many beyond `depth`. */
+const ROOM = MOST.depth + 2 * LONGEST + 1;
+
+/** Tokens in which marks of emphasis stand for themselves. */
+const RAW = new Set([smd.CODE_BLOCK, smd.CODE_FENCE, smd.CODE_INLINE, smd.IMAGE, smd.RAW_URL, smd.EQUATION_BLOCK, smd.EQUATION_INLINE]);
+
+/** Open tokens of each mark. */
+const OPEN = { _: [smd.ITALIC_UND, smd.STRONG_UND], '*': [smd.ITALIC_AST, smd.STRONG_AST] };
 
 /** Parser of one text that stops when a budget is spent. */
 function bounded(root, top) {
@@ -87,24 +93,46 @@ function bounded(root, top) {
   }), { tokens: new Uint32Array(ROOM).fill(smd.DOCUMENT, 0, 1), spaces: new Uint32Array(ROOM) });
 
   const isSpent = () => nodes > MOST.nodes || parser.len > MOST.depth || parser.pending.length > MOST.pending || boxesOf(parser) > MOST.boxes;
+  /** Whether the parser reads marks here: not in code, and not while it holds the address of a link. A word that may become an address is none yet. */
+  const readsMarks = () => parser.token === smd.MAYBE_URL || (parser.pending.length <= 1 && !RAW.has(parser.token));
+  const isOpen = run => openTokens(parser).some(type => OPEN[run[0]].includes(type));
+
+  let before = '';
+  /** A run at the end of the text so far: what it is depends on the next character. */
+  let held = '';
+  /** Hands a piece to the parser, with escaped marks if they are text. @param {string} piece @param {string} after */
+  const feed = (piece, after) => {
+    const escapes = isRun(piece) && endsInWord(before) && readsMarks() && isText(before, piece, after, isOpen(piece));
+    smd.parser_write(parser, escapes ? [...piece].map(mark => `\\${mark}`).join('') : piece);
+    before = piece;
+  };
 
   return {
-    /** Parses as much of a text as the budgets allow and gives that length. @param {string} text */
+    /** Parses as much of a text as the budgets allow and gives the rest. @param {string} text */
     write(text) {
+      const all = held + text;
+      held = '';
       let at = 0;
-      while (at < text.length && !isSpent()) {
-        const end = wholeUpTo(text, at + SLICE);
-        smd.parser_write(parser, text.slice(at, end));
-        at = end;
+      while (at < all.length && !isSpent()) {
+        const piece = pieceAt(all, at);
+        at += piece.length;
+        if (isRun(piece) && at === all.length) held = piece;
+        else feed(piece, all.slice(at, at + 2));
       }
-      return at;
+      return all.slice(at);
     },
-    end: () => smd.parser_end(parser),
+    end() {
+      if (held) feed(held, '');
+      smd.parser_end(parser);
+    },
   };
 }
 
+/** @returns {number[]} */
+const openTokens = ({ tokens, len }) => [...tokens.subarray(0, len + 1)];
+
 /** Number of open quotes and list items. */
-const boxesOf = ({ tokens, len }) => tokens.subarray(0, len + 1).filter(type => type === smd.BLOCKQUOTE || type === smd.LIST_ITEM).length;
+const boxesOf = parser => openTokens(parser).filter(type => type === smd.BLOCKQUOTE || type === smd.LIST_ITEM).length;
 
 /** Place to cut a text: at `end` or one before it, so that no character is split. @param {string} text @param {number} end */
 const wholeUpTo = (text, end) => (/[\ud800-\udbff]/.test(text[end - 1] ?? '') && end < text.length ? end + 1 : Math.min(end, text.length));
@@ -133,9 +161,9 @@ class Markdown extends AsyncDirective {
 
   /** @param {string} more */
   write(more) {
-    const taken = this.plain ? 0 : this.writer.write(more);
-    if (taken < more.length && !this.plain) this.turnPlain();
-    this.plain?.appendData(more.slice(taken));
+    const rest = this.plain ? more : this.writer.write(more);
+    if (rest && !this.plain) this.turnPlain();
+    this.plain?.appendData(rest);
   }
 
   /** Shows the rest unrendered. */

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals-core';
-import { lang } from './i18n.js';
-import { browserLang, keep, kept, showLang, showTheme } from './kept.js';
+import { lang } from './words/i18n.js';
+import { browserLang, keep, kept, showLang, showTheme } from './browser/kept.js';
 
 /**
  * @typedef {object} Settings

@@ -54,7 +54,7 @@ async function serve(folder, agent, lang, name) {
     requests += 1;
     put(join(folder, `request-${requests}.json`), JSON.stringify({ messages, contract, sampling }, null, 1));
     log(requestShown(requests, messages, contract, said));
-    waiting = text => { waiting = undefined; onText?.(text); resolve({ text, finish: 'stop' }); };
+    waiting = text => { waiting = undefined; onText?.(text); resolve({ text, finishReason: 'stop' }); };
     signal.addEventListener('abort', () => { waiting = undefined; reject(signal.reason); });
     log(`>>> request ${requests} waits for a reply`);
   }) });
@@ -73,7 +73,7 @@ async function serve(folder, agent, lang, name) {
   /** @type {Record<string, (command: any) => void>} */
   const does = {
     say: ({ text, extra }) => turn({ kind: 'say', text, extra }),
-    answer: ({ answer }) => turn({ kind: 'answer', call: sitting.view.card?.call, answer }),
+    answer: ({ answer }) => turn({ kind: 'answer', call: sitting.view.card?.id, answer }),
     edit: ({ edit }) => turn({ kind: 'edit', edit }),
     reply: ({ text }) => (waiting ? waiting(text) : log('>>> refused: no request waits for a reply')),
     stop: () => (waiting ? sitting.stop() : log('>>> refused: no request waits for a reply')),
@@ -103,15 +103,15 @@ function requestShown(number, messages, contract, said) {
 }
 
 /** News of a view in the words that the person sees, with the corrections that the model got. @param {Map<number, number>} seen */
-function viewShown({ blocks, card, error, input, outcome, usage }, seen) {
+function viewShown({ blocks, card, error, input, output, usage }, seen) {
   const fresh = blocks.filter(({ seq, revision }) => seen.get(seq) !== revision);
   for (const { seq, revision } of fresh) seen.set(seq, revision);
   const short = value => JSON.stringify(value)?.slice(0, 1500);
   return [
     '=== view',
-    ...fresh.filter(({ kind, code }) => kind !== 'card' && code !== 'decided').map(({ kind, seq, revision, thread, at_ms, text, ...rest }) => `${kind}: ${text ?? short(rest)}`),
+    ...fresh.filter(({ kind, code }) => kind !== 'card' && code !== 'decided').map(({ kind, seq, revision, thread, atMs, text, ...rest }) => `${kind}: ${text ?? short(rest)}`),
     card && `card: ${card.title}\n${card.text ?? ''}\n${card.tool ? short(card.tool) : ''} ${card.preview ? short(card.preview) : ''}\nbuttons: ${card.buttons.map(({ role, label, edit }) => `${role} "${label}"${edit ? ` edit ${JSON.stringify(edit)}` : ''}`).join(', ')}`,
-    error && `error: ${short(error)}`, input && `handed back: ${input}`, outcome && `outcome: ${short(outcome)}`, `usage: ${short(usage)}`,
+    error && `error: ${short(error)}`, input && `handed back: ${input}`, output && `output: ${short(output)}`, `usage: ${short(usage)}`,
   ].filter(Boolean).join('\n');
 }
 

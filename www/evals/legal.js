@@ -15,6 +15,6 @@ export const counted = (model, tally) => async (request, context) => {
   const { name, schema } = request.contract;
   if (!DECISIONS[tally.agent].includes(name)) return reply;
   tally.decisions += 1;
-  tally.legal += readReply(reply.text, compileSchema(schema), { finished: reply.finish === 'stop' }).usable ? 1 : 0;
+  tally.legal += readReply(reply.text, compileSchema(schema), { finished: reply.finishReason === 'stop' }).usable ? 1 : 0;
   return reply;
 };

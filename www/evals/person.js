@@ -6,7 +6,7 @@
  * @property {string} persona  who this is, in a sentence or two; a model that plays the person reads it
  * @property {Habit[]} habits  ways of talking; a model that plays the person keeps to them, the script shows them by `facts` and `asides`
  * @property {string} goal  what the person wants to have in the end
- * @property {any} [input]  input of the session, as `open` takes it
+ * @property {any} [input]  input of the session, as `openSession` takes it
  * @property {Record<string, string>} [files]  files of the workspace by path (stepper)
  * @property {{ now?: string, planned?: boolean }} [calendar]  the present of the calendar, and whether its tasks have places (schedule)
  * @property {string} [opening]  first words; without them the agent speaks first

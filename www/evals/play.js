@@ -34,7 +34,7 @@ export async function play({ agent, lang, person }, { modelFor, speaker, seed, w
     if (view.card && !(mayTalk && speaker.more(host.place(view)))) return answerTo(view.card, person, refused, host.placesOn);
     if (again && view.data.can?.retry === true && agent === 'guide') return { kind: 'edit', edit: { retry: true } };
     if (host.done(view)) return { kind: 'say', text: further.shift() };
-    const last = view.blocks.filter(({ kind }) => kind === 'said').at(-1)?.text ?? '';
+    const last = view.blocks.filter(({ kind }) => kind === 'assistant').at(-1)?.text ?? '';
     return speaker.next({ place: host.place(view), last: view.data.question && typeof view.data.question === 'string' ? view.data.question : last, proposal: host.proposal(view) });
   }
 

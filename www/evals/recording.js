@@ -61,13 +61,15 @@ function answered({ type, text, code, message }, stopped) {
 /**
  * Plays a recording, and says what is not as it was: a call that is missing or too many, another contract, card, place or end. Stops at the
  * first turn that differs.
- * @param {Recording} recording @returns {Promise<string[]>}
+ * @param {Recording} recording @param {(request: any) => void} [onRequest]  hears each request to the model @returns {Promise<string[]>}
  */
-export async function replay({ agent, lang, seed, input, files, calendar, turns, ends }) {
+export async function replay({ agent, lang, seed, input, files, calendar, turns, ends }, onRequest = () => {}) {
   let left = [], strange;
   const sitting = await sit({ agent, lang, seed, setting: { input, files, calendar }, model });
 
-  async function model({ contract }, { signal, onText }) {
+  async function model(request, { signal, onText }) {
+    onRequest(request);
+    const { contract } = request;
     const name = contract?.name ?? 'text', next = left.shift();
     if (!strange && next?.contract !== name) strange = `expected ${next ? `a call of the model for "${next.contract}"` : 'no further call of the model'}, found one for "${name}"`;
     if (strange) throw new Error(strange);
@@ -76,14 +78,14 @@ export async function replay({ agent, lang, seed, input, files, calendar, turns,
       throw signal.reason ?? new Error('stopped');
     }
     onText?.(next.reply);
-    return { text: next.reply, finish: 'stop' };
+    return { text: next.reply, finishReason: 'stop' };
   }
 
   try {
     for (const [index, turn] of turns.entries()) {
       left = [...turn.calls];
       const act = actOf(turn.does);
-      const faults = await played(act.kind === 'answer' ? { ...act, call: sitting.view.card?.call } : act, turn);
+      const faults = await played(act.kind === 'answer' ? { ...act, call: sitting.view.card?.id } : act, turn);
       if (faults.length > 0) return faults.map(fault => `turn ${index + 1} (${JSON.stringify(turn.does).slice(0, 60)}): ${fault}`);
     }
     return differences(ends, await sitting.state()).map(fault => `at the end: ${fault}`);

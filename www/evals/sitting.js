@@ -1,4 +1,4 @@
-import { memoryStore, open } from 'stepgate';
+import { memoryStore, openSession } from 'stepgate';
 import { content } from './agents/content.js';
 import { guide } from './agents/guide.js';
 import { schedule } from './agents/schedule.js';
@@ -58,7 +58,7 @@ export async function sit({ agent, id = 'sitting', lang, seed, setting, model, w
   }
 
   const openIt = async () => {
-    session = await open({ agent, id, lang, seed, input: world.input, tools: world.tools, store: memoryStore(), lock: false, model: counted, onChange: view => { shown = view; } });
+    session = await openSession({ agent, id, lang, seed, input: world.input, tools: world.tools, store: memoryStore(), lock: false, model: counted, onChange: view => { shown = view; } });
   };
 
   /** @param {import('./speaker.js').Act} next */
@@ -70,13 +70,13 @@ export async function sit({ agent, id = 'sitting', lang, seed, setting, model, w
     const view = await settled(session);
     const fresh = view.blocks.filter(({ seq, revision }) => seen.get(seq) !== revision);
     for (const { seq, revision } of fresh) seen.set(seq, revision);
-    const said = fresh.filter(({ kind }) => kind === 'said').map(({ text }) => text);
+    const said = fresh.filter(({ kind }) => kind === 'assistant').map(({ text }) => text);
     const face = view.card && faceOf(view.card);
     const stays = face === beside && view.card?.typed === 'continues'; // the person talks beside a card that is open
     beside = face;
     const questions = [...said.slice(-1), ...(face && !stays ? [face] : [])];
     turns.push({ act, calls, chars, writes: fresh.flatMap(block => host.writeIn(block) ?? []), questions });
-    write({ type: 'view', turn: turns.length, waiting: view.waiting, place: host.place(view), blocks: fresh, card: view.card, error: view.error, input: view.input, data: view.data, outcome: view.outcome });
+    write({ type: 'view', turn: turns.length, waiting: view.waiting, place: host.place(view), blocks: fresh, card: view.card, error: view.error, input: view.input, data: view.data, output: view.output });
     return view;
   }
 
@@ -102,7 +102,7 @@ export async function sit({ agent, id = 'sitting', lang, seed, setting, model, w
   };
 }
 
-/** The view in which the person is waited for: an agent that speaks first may still be at work after `open`, or after a task. */
+/** The view in which the person is waited for: an agent that speaks first may still be at work after `openSession`, or after a task. */
 async function settled(session) {
   while (session.view.waiting === 'model' || session.view.waiting === 'tool' || (session.view.opening && !session.view.error)) await new Promise(resolve => setTimeout(resolve, 1));
   return session.view;

@@ -24,10 +24,10 @@ const callsOn = ({ tool, preview }) => (tool ? [tool] : (preview?.writes ?? []).
 /** A card is answered by the person's rules, whoever plays the person; one without a button that declines, by words. @param {any} card @param {import('./person.js').Person} person @param {Set<object>} used @param {(card: any) => string[]} [placesOn] @returns {Act} */
 export function answerTo(card, { refusals = [] }, used, placesOn) {
   const refusal = refusals.find(one => !used.has(one) && faceOf(card).includes(one.card));
-  if (!refusal) return { kind: 'answer', call: card.call, answer: { accept: true }, agrees: true, tools: callsOn(card), ...(placesOn ? { places: placesOn(card) } : {}) };
+  if (!refusal) return { kind: 'answer', call: card.id, answer: { accept: true }, agrees: true, tools: callsOn(card), ...(placesOn ? { places: placesOn(card) } : {}) };
   used.add(refusal);
   if (!card.buttons.some(({ role }) => role === 'decline')) return { kind: 'say', text: refusal.reason };
-  return { kind: 'answer', call: card.call, answer: { accept: false, reason: refusal.reason } };
+  return { kind: 'answer', call: card.id, answer: { accept: false, reason: refusal.reason } };
 }
 
 /**

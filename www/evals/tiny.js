@@ -68,7 +68,7 @@ async function measured(agent, { model, seeds, decisions, lang, write }) {
   const watched = timed(counted(model, tally), tally);
   const limited = (request, context) => {
     if (agent !== 'guide' && tally.decisions >= decisions) throw new Error(`${decisions} decisions are made`);
-    if (request.contract.name === 'plan') return { text: JSON.stringify(STEPS[lang]), finish: 'stop' };
+    if (request.contract.name === 'plan') return { text: JSON.stringify(STEPS[lang]), finishReason: 'stop' };
     return watched(given.temperature === undefined ? request : { ...request, sampling: { ...request.sampling, temperature: Number(given.temperature) } }, context);
   };
   await Promise.all((await casesOf(agent, lang, seeds)).map(async (one, index) => {

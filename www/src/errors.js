@@ -1,17 +1,20 @@
 // @ts-check
 /** @import { Lang, Words } from './index.js' */
-import { sizeText } from './limits.js';
-import { words } from './words.js';
+import { assertKnown } from './checks/assert-option.js';
+import { sizeText } from './checks/limits.js';
+import { words } from './messages.js';
+import { StepgateError } from './stepgate-error.js';
+
+export { StepgateError };
 
 /**
  * An error with a code for programs, an English `message` for the programmer and `text` for the user in both languages.
  * `detail` is the other side's own message, if there was one; only `message` contains it.
  */
-export class CodedError extends Error {
+export class CodedError extends StepgateError {
   /** @param {string} code @param {string} [detail] @param {ErrorOptions} [options] @param {Words} [text] for an entry with words of its own */
   constructor(code, detail, options, text = words(code)) {
-    super(detail ? `${text.en} (${detail})` : text.en, options);
-    this.code = code;
+    super(code, detail ? `${text.en} (${detail})` : text.en, options);
     this.detail = detail;
     /** @type {Words} */
     this.text = text;
@@ -20,8 +23,8 @@ export class CodedError extends Error {
 
 /** Reason why a model call gave no reply. `status` is the HTTP status, if there was one. */
 export class ModelError extends CodedError {
-  /** @param {string} code @param {{ status?: number, detail?: string, cause?: unknown, transient?: boolean, retryAfterMs?: number, limit?: number }} [more] */
-  constructor(code, { status, detail, cause, transient = false, retryAfterMs, limit } = {}) {
+  /** @param {string} code @param {{ status?: number, detail?: string, cause?: unknown, transient?: boolean, retryAfterMs?: number, limit?: number, answer?: string, isGuess?: boolean }} [more] */
+  constructor(code, { status, detail, cause, transient = false, retryAfterMs, limit, answer, isGuess = false } = {}) {
     super(code, detail, { cause }, words(code, limit === undefined ? '' : sizeText(limit)));
     this.name = 'ModelError';
     this.status = status;
@@ -29,6 +32,10 @@ export class ModelError extends CodedError {
     this.transient = transient;
     /** Pause that `Retry-After` asked for, in milliseconds. */
     this.retryAfterMs = retryAfterMs;
+    /** The server's words about a request that may be accepted with less in it. */
+    this.answer = answer;
+    /** Whether only the server's words told the code. */
+    this.isGuess = isGuess;
   }
 }
 
@@ -50,11 +57,41 @@ export class StoreError extends CodedError {
 }
 
 /** Reason why an agent refuses a call: it was opened wrongly, or another tab drives the session. */
-export class AgentError extends CodedError {
+export class SessionError extends CodedError {
   /** @param {string} code @param {{ detail?: string, cause?: unknown }} [more] */
   constructor(code, { detail, cause } = {}) {
     super(code, detail, { cause });
-    this.name = 'AgentError';
+    this.name = 'SessionError';
+  }
+}
+
+/** The session does not accept this now. The WebAssembly and the worker's page make it of a plain `Error`, so it is known by its name. */
+export class Refusal extends StepgateError {
+  /** @param {string} code @param {string} message for the user */
+  constructor(code, message) {
+    super(code, message);
+    this.name = 'Refusal';
+  }
+
+  /** @param {any} error */
+  static [Symbol.hasInstance](error) {
+    return error?.name === 'Refusal';
+  }
+}
+
+/**
+ * Error of a tool that has certainly done nothing, such as a request that the server refused. Any other error of a write leaves open whether
+ * it was done: its answer may have been lost.
+ */
+export class NotDone extends StepgateError {
+  /** @param {string} text for the model @param {{ code?: string, fatal?: boolean, cause?: unknown }} [more] */
+  constructor(text, more = {}) {
+    assertKnown(more, ['code', 'fatal', 'cause'], 'NotDone(text, more): ');
+    const { code = 'not_done', fatal = false, cause } = more;
+    super(code, text, { cause });
+    this.name = 'NotDone';
+    this.fatal = fatal;
+    this.notDone = true;
   }
 }
 

@@ -1,10 +1,11 @@
+/// <reference lib="esnext.disposable" />
 import type {
-  AgentInfo, Card, Changes, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, Usage, View,
+  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, View,
 } from '../wasm/types.d.ts';
-import type { GuideData, GuideEdit, GuideInput, GuideQuery } from './guide/index.js';
-import type { ContentData, ContentEdit, ContentInput, ContentQuery } from './content/index.js';
-import type { StepperData, StepperEdit, StepperInput, StepperQuery } from './stepper/index.js';
-import type { ScheduleData, ScheduleEdit, ScheduleInput, ScheduleQuery, ScheduleWith } from './schedule/index.js';
+import type { GuideData, GuideEdit, GuideInput, GuideQuery, GuideReads } from './guide/index.js';
+import type { ContentData, ContentEdit, ContentHostTools, ContentInput, ContentQuery, ContentReads } from './content/index.js';
+import type { StepperData, StepperEdit, StepperHostTools, StepperInput, StepperQuery, StepperReads } from './stepper/index.js';
+import type { ScheduleData, ScheduleEdit, ScheduleHostTools, ScheduleInput, ScheduleQuery, ScheduleReads, ScheduleWith } from './schedule/index.js';
 
 export type * from '../wasm/types.d.ts';
 
@@ -25,17 +26,23 @@ export function init(source?: WasmSource): Promise<void>;
  * `'wasm-unsafe-eval'`; `not_found`: another status than 200; `not_wasm`: something else in its place, such as an HTML page; `unreachable`: no network, CORS, `connect-src`;
  * `other_version`: the file is of another version of this package.
  */
-export class LoadError extends Error {
-  code: 'not_allowed' | 'unreachable' | 'not_found' | 'not_wasm' | 'other_version';
+export class LoadError extends StepgateError {
+  constructor(code: LoadErrorCode, message: string, cause?: unknown);
+  name: 'LoadError';
+  /** The reason, for programs. */
+  code: LoadErrorCode;
 }
+/** Codes of a {@link LoadError}. */
+export type LoadErrorCode = 'not_allowed' | 'unreachable' | 'not_found' | 'not_wasm' | 'other_version';
 
 /** The agents in the file that `init()` loads, with their tools. */
 export function agents(): AgentInfo[];
 
-/** An agent with a WebAssembly file of its own: `guide` of `stepgate/guide`, and so on. `open` loads it. */
+/** An agent with a WebAssembly file of its own: `guide` of `stepgate/guide`, and so on. `openSession` loads it. */
 export interface WasmAgent<Name extends string = string> {
+  /** The agent's name, which saved sessions carry. */
   readonly name: Name;
-  /** Loads the file once, from `source` or from beside the module; `open` calls it without one. Rejects with a `LoadError`. */
+  /** Loads the file once, from `source` or from beside the module; `openSession` calls it without one. Rejects with a `LoadError`. */
   load(source?: WasmSource): Promise<void>;
 }
 
@@ -43,15 +50,21 @@ export interface WasmAgent<Name extends string = string> {
  * An agent of your own in Rust: `glue` is the module that `wasm-pack build --target web` makes of a crate with `export_agents!`.
  *
  * ```js
- * import { open, wasmAgent } from 'stepgate'
+ * import { openSession, wasmAgent } from 'stepgate'
  * const shopping = wasmAgent('shopping', glue)   // import * as glue from './pkg/shopping.js'
- * const session = await open({ agent: shopping, id: 'list', model })
+ * const session = await openSession({ agent: shopping, id: 'list', model })
  * ```
  */
 export function wasmAgent<Name extends string>(name: Name, glue: object): WasmAgent<Name>;
 
-/** An agent that the page defines (`defineAgent`, `toolAgent`). `open` loads the engine, which they share. */
-export type OwnAgent<Input = any, Data = unknown> = WasmAgent<string & { readonly own?: { input: Input; data: Data } }>;
+declare const own: unique symbol;
+/**
+ * An agent that the page defines (`defineAgent`, `toolAgent`). `openSession` loads the engine, which they share. Its types: the `input` of a
+ * new session, the `data` of its views, the arguments of its `tools` by name, the name of a `stage`, and the `answer` of `read`.
+ */
+export interface OwnAgent<Input = any, Data = unknown, Tools = AnyTools, Stage extends string = string, Answer = any> extends WasmAgent<string> {
+  readonly [own]?: { input: Input; data: Data; tools: Tools; stage: Stage; answer: Answer };
+}
 
 export type * from './own/index.js';
 export { defineAgent, tool, toolAgent } from './own/index.js';
@@ -61,54 +74,96 @@ export { defineAgent, tool, toolAgent } from './own/index.js';
 /**
  * Opens the session `id` from the store where it is there, else begins it with `input`. If this page has the session of the same store
  * (by its `name`) and id open, the call joins it: one session drives, with the model, the tools and the language of the first call, and
- * each call has an `Agent` with its own listeners. So a component may open its session, and two components the same one.
- * Rejects with `StepgateError`, `AgentError` or `StoreError`.
+ * each call has an `Session` with its own listeners. So a component may open its session, and two components the same one.
+ * Rejects with `StepgateError`, `SessionError` or `StoreError`.
  */
-export function open<Name extends string>(options: OpenOptions<Name>): Promise<Agent<Name>>;
+export function openSession<Agent extends string | WasmAgent>(options: SessionOptions<Agent> & Needed<Agent>): Promise<Session<Named<Agent>>>;
 
-/** Types of each agent: its `input`, the `extra` of a user's words, `edit` and `query`, and the `data` of its views. */
+/**
+ * Types of the shipped agents `guide`, `content`, `stepper` and `schedule`: the `input` of a new session, the `extra` of a user's words, its `edit`, its
+ * `query`, what it `reads` (queries with their answers), the `data` of its views, the arguments of its `tools`, the tools of the `host`, and its `stage`.
+ */
 export interface Catalog {
-  guide: { input: GuideInput; extra: Json; edit: GuideEdit; query: GuideQuery; data: GuideData };
-  content: { input: ContentInput; extra: Json; edit: ContentEdit; query: ContentQuery; data: ContentData };
-  stepper: { input: StepperInput; extra: Json; edit: StepperEdit; query: StepperQuery; data: StepperData };
-  schedule: { input: ScheduleInput; extra: ScheduleWith; edit: ScheduleEdit; query: ScheduleQuery; data: ScheduleData };
+  guide: { input: GuideInput; extra: Json; edit: GuideEdit; query: GuideQuery; reads: GuideReads; data: GuideData; tools: AnyTools; host: NoHostTools; stage: Json };
+  content: { input: ContentInput; extra: Json; edit: ContentEdit; query: ContentQuery; reads: ContentReads; data: ContentData; tools: AnyTools; host: ContentHostTools; stage: Json };
+  stepper: { input: StepperInput; extra: Json; edit: StepperEdit; query: StepperQuery; reads: StepperReads; data: StepperData; tools: AnyTools; host: StepperHostTools; stage: Json };
+  schedule: { input: ScheduleInput; extra: ScheduleWith; edit: ScheduleEdit; query: ScheduleQuery; reads: ScheduleReads; data: ScheduleData; tools: AnyTools; host: ScheduleHostTools; stage: Json };
 }
-/** The same of one agent. Of a name that is known only when the page runs: any JSON. */
-export type Of<Name extends string> = Name extends { readonly own?: infer Own } ? (NonNullable<Own> extends { input: infer Input; data: infer Data } ? { input: Input; extra: Json; edit: Json; query: Json; data: Data } : OfName<Name>) : OfName<Name>;
-type OfName<Name extends string> = Name extends keyof Catalog ? Catalog[Name] : { input: unknown; extra: Json; edit: Json; query: Json; data: unknown };
+/**
+ * Types of an agent, by its name, its definition or its file: its `input`, the `extra` of a user's words, its `edit`, its `query`, what it `reads` (queries with
+ * their answers), the `data` of its views, the arguments of its `tools`, the tools of the `host`, and its `stage`. Of a name that is known only when
+ * the page runs: anything.
+ */
+export type Of<Agent> =
+  Agent extends { readonly [own]?: infer Types } ? ([NonNullable<Types>] extends [OwnTypes] ? OfOwn<NonNullable<Types>> : OfAny)
+    : OfNamed<Agent>;
+type OfNamed<Agent> = Agent extends keyof Catalog ? Catalog[Agent] : Agent extends WasmAgent<infer Name> ? (Name extends keyof Catalog ? Catalog[Name] : OfAny) : OfAny;
+/** Tools that a page may give in the place of an agent's: the same with functions of its own, or a mere function for each. */
+type HostToolsOf<Tools> = [keyof Tools] extends [never] ? NoHostTools : { [Name in keyof Tools]?: Tool<Tools[Name]> | Tool<Tools[Name]>['execute'] };
+declare const noTools: unique symbol;
+/** No tools: the agent calls none of the page. */
+export interface NoHostTools { readonly [noTools]?: never }
+interface OwnTypes { input: any; data: any; tools: any; stage: string; answer: any }
+interface OfOwn<Types extends OwnTypes> {
+  input: Types['input']; extra: Json; edit: Json; query: Json | CheckQuery; reads: [query: CheckQuery, answer: Checked] | [query: Json, answer: Types['answer']]; data: Types['data'];
+  tools: Types['tools']; host: HostToolsOf<Types['tools']>; stage: Types['stage'];
+}
+interface OfAny { input: any; extra: any; edit: any; query: any; reads: [query: any, answer: any]; data: unknown; tools: AnyTools; host: Record<string, Tool | Tool['execute']>; stage: any }
+/** The name of a shipped agent in the place of its file, else the agent; any agent, where its name is known only when the page runs. */
+export type Named<Agent> = Agent extends { readonly [own]?: unknown } ? Agent : Agent extends WasmAgent<infer Name> ? NamedBy<Name> : NamedBy<Agent>;
+type NamedBy<Name> = string extends Name ? string | WasmAgent : Name;
+/** The views of an agent. */
+export type ViewOf<Agent> = View<Of<Agent>['data'], CallOf<Of<Agent>['tools']>, Of<Agent>['edit'], Of<Agent>['stage']>;
+/** The answer of an agent to a query. */
+export type AnswerTo<Agent, Query> = Query extends CheckQuery ? Checked : AnswerIn<Of<Agent>['reads'], Query>;
+type AnswerIn<Reads, Query> = Reads extends [query: infer Asked, answer: infer Answer] ? (Query extends Asked ? Answer : Asked extends Query ? Answer : never) : never;
+/** The options that an agent cannot do without: `input`, if it has members that are required. */
+export type Needed<Agent> = {} extends Of<Agent>['input'] ? unknown : {
+  /** Input of a new session, which the agent reads. */
+  input: Of<Agent>['input'];
+};
 
-export interface OpenOptions<Name extends string = string> {
-  /** The agent: `guide` of `stepgate/guide`, …, which `open` loads; or, after `init()`, the name of one of `agents()`. */
-  agent: Name | WasmAgent<Name>;
+/** The options of `openSession`: `agent`, `id` and `model` are needed, and `input` where the agent reads one. */
+export interface SessionOptions<Agent = string | WasmAgent> {
+  /** The agent: `guide` of `stepgate/guide`, …, which `openSession` loads; or, after `init()`, the name of one of `agents()`. */
+  agent: Agent;
   /** Names the session in the store. */
   id: string;
   /** Input of a new session; not read when the session is in the store. */
-  input?: Of<Name>['input'];
+  input?: Of<Agent>['input'];
   /** Language of a new session. Default: the page's (`document.documentElement.lang`, else `navigator.language`): Chinese for `zh…`, else English. */
   lang?: Lang;
   /** Asks the model: `openAiCompatible(…)` or any function like it. */
   model: Model;
   /** Default: a store in memory of its own. */
   store?: Store;
-  /** The host's tools by name: at least each that the agent lists with `host: true`. */
-  tools?: Record<string, Tool | Tool['run']>;
-  /** After every step that is saved, after a change of `role` or `warning`, and once before `open` resolves. */
-  onChange?: (view: View<Of<Name>['data']>, agent: Agent<Name>) => void;
+  /**
+   * The host's tools by name: at least each that the agent lists with `host: true`. A mere function for a tool that the agent brings itself
+   * runs in the place of its `execute`: its `status`, `idempotent` and `beforeCard` stay.
+   */
+  tools?: Of<Agent>['host'];
+  /** After every step that is saved, after a change of `role` or `warning`, and once before `openSession` resolves. */
+  onChange?: (view: ViewOf<Agent>, session: Session<Named<Agent>>) => void;
   /** While a reply comes in. */
   onStream?: (piece: StreamPiece) => void;
   /** Whether an agent that speaks first (the guide) does so by itself, once for each task. Default: true. Else the page sends `edit({ open: true })`. */
   autoOpen?: boolean;
   /** Whether one tab drives and the others watch (`navigator.locks`). Default: true. Without it, a tab finds out when it saves. */
   lock?: boolean;
+  /** Gives the opening up when it is aborted: the promise rejects with `signal.reason`, and what was opened is closed. */
+  signal?: AbortSignal;
   /** Makes the ids of a new session; the same seed and events give the same ids. Keys of tools are random all the same. Default: random. */
   seed?: number;
 }
 
+declare const agent: unique symbol;
 /** An open session. Every promise resolves with the view when the session waits for the user again. */
-export interface Agent<Name extends string = string> {
+export interface Session<Agent = string | WasmAgent> {
+  readonly [agent]?: Agent;
+  /** The session's name in its store. */
   readonly id: string;
   /** Present view, with all blocks of the conversation. A new object after every change. */
-  readonly view: View<Of<Name>['data']>;
+  readonly view: ViewOf<Agent>;
   /** `drives`: this tab acts. `watches`: another tab does, and this one shows what it does. */
   readonly role: 'drives' | 'watches';
   /**
@@ -116,21 +171,26 @@ export interface Agent<Name extends string = string> {
    * runs a tool that this one waits for (`running_elsewhere`).
    */
   readonly warning: Notice | undefined;
-  /** Rejects with a `Refusal` where the agent cannot hear this now; the session is unchanged then. */
-  say(text: string, extra?: Of<Name>['extra']): Promise<View<Of<Name>['data']>>;
-  /** Answers the card of this call (`view.card.call`). An answer to a card that is gone changes nothing. */
-  answer(call: number, answer: Answer): Promise<View<Of<Name>['data']>>;
+  /**
+   * Rejects with a `Refusal` where the agent cannot hear this now; the session is unchanged then. A yes accepts the card that was shown when
+   * it was said, and no other: else the refusal is `card_changed`. `extra` has the page's own data for the agent, and may name that card
+   * itself: `{ card: view.card.id }`. Default: the card of `view` at the call. `signal`: when it is aborted, the turn is stopped, as by
+   * `stop`, and the promise rejects with `signal.reason`.
+   */
+  say(text: string, extra?: Of<Agent>['extra'] | { card?: number }, options?: { signal?: AbortSignal }): Promise<ViewOf<Agent>>;
+  /** Answers the card of this call (`view.card.id`). An answer to a card that is gone changes nothing. */
+  answer(id: number, answer: Answer): Promise<ViewOf<Agent>>;
   /** Makes a change by the page's own buttons and fields. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
-  edit(change: Of<Name>['edit'] | Json): Promise<View<Of<Name>['data']>>;
+  edit(change: Of<Agent>['edit']): Promise<ViewOf<Agent>>;
   /** Ends the turn that is running; its model call and its tools are aborted, but for a write tool that another tab still runs. */
-  stop(): Promise<View<Of<Name>['data']>>;
-  /** Asks the agent something; changes nothing. What comes back depends on the query: `read<Resume>({ resume: true })`. */
-  read<Answer = Json>(query: Of<Name>['query'] | Json): Answer;
+  stop(): Promise<ViewOf<Agent>>;
+  /** Asks the agent something; changes nothing. What comes back depends on the query: of the guide, `read({ resume: true })` gives a `Resume`. */
+  read<Query extends Of<Agent>['query']>(query: Query): AnswerTo<Agent, Query>;
   /**
    * Makes this tab the one that drives; the tab that drove aborts its model call and watches. A write tool that runs there is let end:
    * this tab waits for it up to 30 seconds (`warning`), and takes its result.
    */
-  takeOver(): Promise<View<Of<Name>['data']>>;
+  takeOver(): Promise<ViewOf<Agent>>;
   /**
    * The session to keep or to `import`: in the tab that drives as it stands there, even when it could not be saved; in one that watches,
    * and when the session was deleted, as it was saved last.
@@ -139,30 +199,64 @@ export interface Agent<Name extends string = string> {
   /**
    * Calls `onChange` at once with the present view and then as the option of the same name, and `onStream` while a reply comes in.
    * Returns the function that ends this. It is what Svelte calls a store. Throws a `TypeError` for what is no function, and an
-   * `AgentError` (`closed`) after `close`.
+   * `SessionError` (`closed`) after `close`.
    */
-  subscribe(onChange: (view: View<Of<Name>['data']>, agent: Agent<Name>) => void, onStream?: (piece: StreamPiece) => void): () => void;
+  subscribe(onChange: (view: ViewOf<Agent>, session: Session<Named<Agent>>) => void, onStream?: (piece: StreamPiece) => void): () => void;
   /**
-   * Ends the listeners of this `Agent`, which takes no more words. If no other call of `open` in this page has the session open, the next
-   * tab gets it: a model call is aborted, a write tool that runs is let end. What was saved stays: `open` goes on from there.
+   * Ends the listeners of this `Session`, which takes no more words. If no other call of `openSession` in this page has the session open, the next
+   * tab gets it: a model call is aborted, a write tool that runs is let end. What was saved stays: `openSession` goes on from there.
    */
   close(): Promise<void>;
+  /** As `close`: `await using session = await openSession(…)`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The card's button of that meaning, or any of its buttons by its place in `card.buttons`. */
+/**
+ * The card's button of that meaning, or any of its buttons by its place in `card.buttons`. `accept: true` is the first one. On the card
+ * `was_it_done`, `result` is what was done, such as a receipt, and becomes the result of the tool.
+ */
 export type Answer =
-  | { accept: true; args?: Json; always?: 'tool' | 'session' }
-  | { accept: false; reason?: string }
-  | { button: number };
+  | {
+    accept: true;
+    /** Changed arguments of the tool, which its schema must allow. Default: those on the card. */
+    args?: Json;
+    /**
+     * Accepts further calls without a card: of this tool with any arguments (`tool`), or of every tool (`session`), as long as the session lives. Default:
+     * neither.
+     */
+    always?: 'tool' | 'session';
+    result?: Json;
+  }
+  | {
+    accept: false;
+    /** Why not, for the model. Default: none. */
+    reason?: string;
+  }
+  | {
+    /** Place of the button in `card.buttons`, from 0. */
+    button: number;
+  };
 
 /** An event before it has its time. */
 export type Happened = Event extends infer E ? E extends Event ? Omit<E, 'at_ms'> : never : never;
 
-export interface Notice { code: string; text: string }
+/** A message that stands until it is over. */
+export interface Notice {
+  /** For programs: a code of `StoreErrorCode` or `SessionErrorCode`. */
+  code: string;
+  /** For the user, in the session's language. */
+  text: string;
+}
 
 /** A piece of the reply to call `call`: text or reasoning as it came, what it changed in the reply's JSON, and what a page shows. */
 export interface StreamPiece {
-  call: number; text: string; reasoning: string; patches: Patch[];
+  call: number;
+  /** Text of the reply, as the model wrote it. */
+  text: string;
+  /** Text of the model's reasoning. */
+  reasoning: string;
+  /** Changes of the value of the reply, for `applyPatches`. */
+  patches: Patch[];
   /** The words for the user so far, in full. Nothing acts on them yet: the reply may still be refused. The stepper has none. */
   say: string;
   /** Reasoning of the model so far: its reasoning where the server sends it, else the thought in the reply. */
@@ -174,70 +268,122 @@ export interface StreamPiece {
 // ---- tools ----
 
 /**
- * A tool of the host. What `run` gives (any JSON value) is the tool's result; what it throws is a failed result: the error's `code`
+ * A tool of the host. What `execute` gives (any JSON value) is the tool's result; what it throws is a failed result: the error's `code`
  * (default `failed`) and message go to the agent, `fatal: true` ends the turn (of the stepper and of `toolAgent`; an agent of
- * `defineAgent` sees it in `on.returned`).
+ * `defineAgent` sees it in `on.returned`). A tool that writes throws `NotDone` where certainly nothing has happened. After any other error
+ * its answer is lost: `status` is asked, an `idempotent` tool runs again under its key, else the user decides on a card of kind `doubt`.
  */
-export interface Tool {
-  run(args: any, context: ToolContext): unknown;
-  /** A write that was started and never heard of again, and that no live tab still runs: was it done? `null`: cannot tell. */
-  status?(args: any, context: ToolContext): Promise<ToolStatus | null> | ToolStatus | null;
+export interface Tool<Args = any> {
+  execute(args: Args, context: ToolContext): unknown;
+  /** A write whose answer was lost, or that was started and never heard of again and that no live tab still runs: was it done? `null`: cannot tell, as after 30 seconds without an answer; `signal` is aborted then. */
+  status?(args: Args, context: ToolContext): Promise<ToolStatus | null> | ToolStatus | null;
   /**
-   * The same `key` twice does the thing once: a write that was started and never heard of again, and that no live tab still runs, is run
-   * again. Like every tool that writes, it runs only once its start is saved.
+   * The same `idempotencyKey` twice does the thing once: a write whose answer was lost, or that was started and never heard of again and that no live
+   * tab still runs, is run again. Like every tool that writes, it runs only once its start is saved.
    */
   idempotent?: boolean;
   /**
    * Looks before a card is shown that this tool is about: a change that it gives is made to the session first, as by `edit`. For at most two
-   * seconds; then, and if it fails, the card is shown as it is.
+   * seconds; then, and if it fails, the card is shown as it is. Until it is shown, the view has no card, and words are refused as `busy`. What
+   * the function does to `card`, a copy, changes nothing.
    */
   beforeCard?(card: Card): Promise<Json | undefined> | Json | undefined;
 }
+/** The context that a tool is called with, beside its arguments. */
 export interface ToolContext {
   /** The same call has the same key in every tab and after every reload; no other call has it, in whatever session. */
-  key: string;
+  idempotencyKey: string;
   /** Aborted when the session no longer wants the result: the user has stopped, or the time is over. A take-over does not abort a write. */
   signal: AbortSignal;
+  /** The number of the call of tools in the session, as in `view.call`. */
   call: number;
 }
 /**
- * `done: false` is final: it has not been done, and never will be by the call of this key, even if that call is still on its way.
+ * `done: false` is final: it has not been done, and never will be by the call of this key, even if that call is still on its way. After a
+ * lost answer it is then a failed result; a write that the page died in runs again.
  * `done: 'pending'`: it may still be done; it is asked again for up to 30 seconds, then the user is asked.
  */
-export type ToolStatus = { done: true; result: unknown } | { done: false } | { done: 'pending' };
+export type ToolStatus = {
+  done: true;
+  /** The result that the tool would have given. */
+  result: unknown;
+} | { done: false } | { done: 'pending' };
 
 // ---- the model ----
 
+/** Asks a model: a function from a request to a reply. `openAiCompatible`, `inPage` and `scripted` make some. What it throws ends the turn; the error's `code` is `view.error.cause`. */
 export interface Model {
   (request: ModelRequest, context: ModelContext): Promise<ModelReply> | ModelReply;
   /** Largest reply the session takes, text and reasoning together, in bytes of UTF-8. Default: 8 MB. A larger one fails the call as `too_large`. */
   readonly maxReplyBytes?: number;
 }
-export interface ModelRequest { messages: Message[]; contract?: Contract; sampling?: Sampling }
+/** `messages`: one of the system, then user and assistant in turn, the last one of the user. */
+export interface ModelRequest {
+  messages: Message[];
+  /** The shape that the reply must have. Absent: any text. */
+  contract?: Contract;
+  /** How the reply shall be sampled. Absent: as the server does by itself. */
+  sampling?: Sampling;
+}
+/** The context that a model is called with, beside the request; all of it may be left unused. */
 export interface ModelContext {
+  /** Aborted when the reply is no longer wanted. */
   signal?: AbortSignal;
+  /** To call with each piece of the reply, so that the page can show it while it comes in. */
   onText?: (piece: string) => void;
+  /** To call with each piece of the model's reasoning. */
   onReasoning?: (piece: string) => void;
 }
-export interface ModelReply { text: string; reasoning?: string; finish?: string; usage?: Usage }
+/** The answer of a model. */
+export interface ModelReply {
+  /** The whole reply, as the model wrote it. */
+  text: string;
+  /** The model's reasoning, where the server sends it apart. */
+  reasoning?: string;
+  /** As the server says it: with `stop` nothing is missing, with `length` the reply is never acted on. */
+  finishReason?: string;
+  /** Tokens of this call, as the server counted them. */
+  usage?: {
+    /** Tokens of the request. */
+    inputTokens: number;
+    /** Tokens of the reply. */
+    outputTokens: number;
+  };
+  /** Members of the request that the server refused and that were left off (`response_format`, `stream_options`, …); the trace keeps them. */
+  leftOut?: string[];
+}
 
 /**
- * A client for any server that speaks `POST {baseUrl}/chat/completions`. What a server refuses to do (JSON schema, JSON mode, token
- * usage, …) is left out from then on. Network errors, 429 and 5xx are tried again, other refusals never. A redirect is not followed
- * (`redirected`): the conversation and the headers go to `baseUrl` and nowhere else.
+ * A client for any server that speaks `POST {baseUrl}/chat/completions`. A request that is refused, in whatever words, is asked again with
+ * less: the schema goes into the prompt, and optional members are left off. What was accepted is kept for this address and model as long as
+ * the page lives. Network errors, 408, 409, 429, 5xx and errors inside an answer are tried again, after 0.5, 1 and 2 seconds or what the server
+ * asks for, unless they name a part of the request; one that does not pass is asked once more without the schema, and that is kept for five
+ * minutes. A refused key, used-up credit or a text that is too long is not tried again; where only the words of a 400 tell it, it is
+ * asked once without the schema first.
+ * Unless the server is known to need no such thing, neighbours of one role are joined, and a user's message is put last.
+ * A redirect is not followed (`redirected`): the conversation and the headers go to `baseUrl` and nowhere else.
  * Throws a `TypeError` for a wrong option; calls reject with `ModelError`.
  */
 export function openAiCompatible(options: ModelOptions): {
   (request: ModelRequest, context?: ModelContext): Promise<ModelReply>;
+  /** Largest reply that is read, in bytes. */
   readonly maxReplyBytes: number;
 };
 
+/** Options of `openAiCompatible`. */
 export interface ModelOptions {
   /** Up to and without `/chat/completions`, mostly ending in `/v1`. */
   baseUrl: string;
   /** Sent as a bearer token and kept nowhere. */
   apiKey?: string;
+  /** The model's name, as the server knows it. */
   model: string;
+  /**
+   * The parts of a request that the server takes (form of the schema, name of the token limit, order of roles). Default: told by `baseUrl` where that is
+   * certain, else `unknown`, which finds out by asking.
+   */
+  profile?: ServerProfile;
+  /** Further headers of each request. Default: none. */
   headers?: Record<string, string>;
   /**
    * How this server is told to think first, or not to: the fields of the body that say so, for each call that asks (`sampling.thinking`).
@@ -254,37 +400,108 @@ export interface ModelOptions {
   retries?: number;
   /** Largest reply in bytes: text, reasoning and tool calls of a stream, or the whole JSON of an answer that is not streamed. Default: 8 MB. */
   maxReplyBytes?: number;
+  /** The function that sends the requests. Default: the page's `fetch`. */
   fetch?: typeof fetch;
 }
 
+/** Servers whose ways are known. `unknown` finds out by asking. */
+export type ServerProfile =
+  | 'openai' | 'azure' | 'openrouter' | 'groq' | 'together' | 'fireworks' | 'cerebras' | 'deepseek' | 'moonshot' | 'zhipu' | 'siliconflow' | 'dashscope'
+  | 'ark' | 'mistral' | 'gemini' | 'anthropic' | 'perplexity' | 'xai' | 'ollama' | 'lmstudio' | 'llama.cpp' | 'vllm' | 'in-page' | 'unknown';
+
+/** Codes of a {@link ModelError}. The list is closed: `docs/errors.md` says what each means. */
 export type ModelErrorCode =
-  | 'cors_or_network' | 'unauthorized' | 'wrong_url' | 'not_json' | 'cut_off' | 'timeout' | 'rate_limited' | 'server' | 'refused' | 'aborted'
-  | 'redirected' | 'too_large';
+  | 'cors_or_network' | 'unauthorized' | 'wrong_url' | 'no_model' | 'no_credit' | 'region' | 'content_filter' | 'declined' | 'context' | 'not_json'
+  | 'cut_off' | 'timeout' | 'rate_limited' | 'server' | 'refused' | 'redirected' | 'too_large' | 'bad_reply';
+/** Codes of a {@link StoreError}. The list is closed. */
 export type StoreErrorCode =
-  | 'conflict' | 'unavailable' | 'blocked' | 'quota' | 'outdated' | 'lost' | 'damaged' | 'not_found' | 'exists' | 'malformed';
-export type AgentErrorCode = 'watching' | 'closed' | 'deleted' | 'trapped' | 'not_saved' | 'bad_option' | 'not_loaded';
+  | 'conflict' | 'unavailable' | 'blocked' | 'quota' | 'outdated' | 'lost' | 'damaged' | 'erased' | 'set_back' | 'not_found' | 'exists' | 'malformed';
+/** Codes of a {@link SessionError}. The list is closed. */
+export type SessionErrorCode = 'watching' | 'running_elsewhere' | 'closed' | 'deleted' | 'trapped' | 'not_saved' | 'bad_option' | 'not_loaded';
+/** `malformed`: not in the form that the place wants; `version`: saved by another version; `unknown`: no such thing; `schema`: a JSON Schema that cannot be used. */
+export type MistakeCode = 'malformed' | 'version' | 'unknown' | 'schema';
+/** Codes of every session; an agent has its own beside them. */
+export type RefusalCode =
+  | 'busy' | 'empty_input' | 'input_too_long' | 'answer_first' | 'card_changed' | 'no_result_here' | 'unknown_button' | 'invalid_args' | 'nothing_to_check'
+  | 'unknown_edit' | 'unknown_query' | 'wrong_results' | 'unreadable' | 'agent_fault' | (string & {});
 
 /** A sentence for the user in both languages. */
-export interface Words { en: string; zh: string }
-
-export class ModelError extends Error {
-  constructor(code: ModelErrorCode, more?: { status?: number; detail?: string; cause?: unknown });
-  code: ModelErrorCode; text: Words; status?: number;
+export interface Words {
+  /** English. */
+  en: string;
+  /** Chinese. */
+  zh: string;
 }
-export class StoreError extends Error {
+
+/**
+ * The base of every error of the package; `code` is for programs, `message` for the programmer. One that is of no other class is a mistake
+ * of the program, and its code a {@link MistakeCode}: `message` says at what place, and what is allowed. `instanceof` goes by the name for
+ * those and for `Refusal`.
+ */
+export class StepgateError extends Error {
+  constructor(code: string, message: string, more?: { place?: string; cause?: unknown });
+  /** Name of the class, which survives the way out of a worker. */
+  name: string;
+  /** For programs. */
+  code: string;
+  /** A JSON pointer, or the name of an option. */
+  place?: string;
+  /** For the user, in both languages. */
+  text?: Words;
+}
+
+/** The model gave no reply: network, server, key, limits. The session shows it as `view.error` with this code as `cause`. */
+export class ModelError extends StepgateError {
+  constructor(code: ModelErrorCode, more?: { status?: number; detail?: string; cause?: unknown });
+  name: 'ModelError';
+  /** The reason, for programs. */
+  code: ModelErrorCode;
+  /** For the user, in both languages. */
+  text: Words;
+  /** HTTP status of the answer, if there was one. */
+  status?: number;
+  /** The server's own words in plain text, if it said any: show them beneath `text`, escaped. A page finds them in `view.error.detail`. */
+  detail?: string;
+}
+/** A session could not be loaded or saved. */
+export class StoreError extends StepgateError {
   constructor(code: StoreErrorCode, more?: { detail?: string; cause?: unknown; place?: string });
-  code: StoreErrorCode; text: Words;
+  name: 'StoreError';
+  /** The reason, for programs. */
+  code: StoreErrorCode;
+  /** For the user, in both languages. */
+  text: Words;
   /**
    * For `damaged`: the record that is missing or not as it was saved (`/entries/3`, `/parts/memory`, `/head`). `/head/stage`: the session waits
    * in a stage that the agent no longer has; `message` names it and the stages there are.
    */
   place?: string;
 }
-export class AgentError extends Error {
-  constructor(code: AgentErrorCode, more?: { detail?: string; cause?: unknown });
-  code: AgentErrorCode; text: Words;
+/** Error of a tool that has certainly done nothing. Any error with `notDone: true` says the same. */
+export class NotDone extends StepgateError {
+  /** `code`: default `not_done`. `fatal`: nothing further can work. */
+  constructor(text: string, more?: { code?: string; fatal?: boolean; cause?: unknown });
+  name: 'NotDone';
+  /** Whether nothing further can work. Default: false. */
+  fatal: boolean;
+  notDone: true;
 }
-
+/** A session cannot be opened or used so: another tab has it, it is closed or deleted, or an option is wrong. */
+export class SessionError extends StepgateError {
+  constructor(code: SessionErrorCode, more?: { detail?: string; cause?: unknown });
+  name: 'SessionError';
+  /** The reason, for programs. */
+  code: SessionErrorCode;
+  /** For the user, in both languages. */
+  text: Words;
+}
+/** The session does not accept this now, and nothing has changed; `message` is for the user, in the session's language. `instanceof` goes by the name, so that it holds for one from a worker, too. */
+export class Refusal extends StepgateError {
+  constructor(code: RefusalCode, message: string);
+  name: 'Refusal';
+  /** Why not, for programs. */
+  code: RefusalCode;
+}
 // ---- the reply as it comes ----
 
 /** A value with the patches of `piece.patches` applied, as a new value; unchanged parts are shared. */
@@ -301,71 +518,108 @@ export function memoryStore(): Store;
 export interface Store {
   /** Tabs whose stores have the same name share their sessions. */
   readonly name: string;
-  /** Newest first. */
+  /**
+   * `true`: only this browser has the sessions, so that its locks tell who is at work. Without it a lost answer is asked for again, and a
+   * write that another device has started is waited for.
+   */
+  readonly local?: boolean;
+  /** Newest first; those that the browser has lost (`erased`) come last, until they are deleted or opened anew. */
   list(): Promise<SessionInfo[]>;
+  /** Gives a session a name for people, which `list` shows. `not_found` where there is none. */
   rename(id: string, name: string): Promise<void>;
+  /** Deletes a session for good. Of one that is not there: nothing. */
   delete(id: string): Promise<void>;
   /** All that is there, damaged or not. */
   export(id: string): Promise<ExportedSession>;
   /**
-   * Takes a copy: the next `open` makes it a session of its own, in which nothing is approved and nothing that was under way runs before
+   * Takes a copy: the next `openSession` makes it a session of its own, in which nothing is approved and nothing that was under way runs before
    * the user says so. Resolves with the id. Without `id`: the exported one, or a new one where that is taken.
    */
   import(session: unknown, id?: string): Promise<string>;
-  /** `damaged` where a record is missing or one too many. */
+  /** `damaged` where a record is missing or one too many; `erased` where the browser has lost a session that was here. */
   load(id: string): Promise<SavedSession | undefined>;
   /**
    * Saves one step, all of it or nothing; `conflict` where the saved revision is not `step.base`, `damaged` where a session would be
-   * begun over what is left of another.
+   * begun over what is left of another. A step whose `ticket` is that of the last write is saved already: its answer was lost.
    */
   save(id: string, step: SavedStep): Promise<void>;
-  /** Puts on record that the write tools of `call` are about to run; `conflict` where the session has moved on or they were started already. */
-  start(id: string, revision: number, call: number): Promise<void>;
+  /**
+   * Puts on record that the write tools of `call` are about to run; `conflict` where the session has moved on or they were started already,
+   * unless by a request with the same `ticket`.
+   */
+  start(id: string, revision: number, call: number, ticket?: string): Promise<void>;
 }
 
+/** A session as `list` shows it. */
 export interface SessionInfo {
+  /** The session's name in its store. */
   id: string;
+  /** Name of its agent. */
   agent: string;
   /** Given by `rename`. */
   name?: string;
-  created_ms: number;
+  /** When it began, in milliseconds since 1970. */
+  createdMs: number;
   /** To the minute. */
-  updated_ms: number;
+  updatedMs: number;
+  /** Parts of the work that are `done` and `skipped`, of a `total`, where the agent counts them. */
   progress?: { done: number; total: number; skipped?: number };
   /** The first words the user said. */
   preview?: string;
+  /** The browser has lost it. */
+  erased?: true;
 }
+/** A session as it was saved. */
 export interface SavedSession {
+  /** The session itself, for the engine. */
   snapshot: Snapshot;
   /** The call whose write tools were started. */
   started?: number;
   /** It was imported and not saved since: begin it by `copy`. */
   copied?: boolean;
+  /** The browser has lost its last steps. */
+  setBack?: boolean;
+  /** The `ticket` of the last write, from a store that is not `local`. */
+  ticket?: string;
 }
+/** The record that is saved after one event. */
 export interface SavedStep {
+  /** Name of this write, the same when it is sent again. */
+  ticket?: string;
   /** The revision that must be saved now; `null`: none, the session is new. */
   base: number | null;
+  /** When it happened, in milliseconds since 1970. */
   at_ms: number;
+  /** The changes since the revision `base`. */
   changes: Changes;
+  /** Lines of the trace, from which the session can be played again. */
   trace: TraceRecord[];
   /** The call whose write tools run after this step. */
   started?: number;
   /** Wait until it is on disk. */
   strict?: boolean;
+  /** For `list`: parts of the work that are `done` and `skipped`, of a `total`. */
   progress?: { done: number; total: number; skipped?: number };
+  /** For `list`: the first words the user said. */
   preview?: string;
 }
 /** A session as one JSON value; `stepgate` is the version of this form. */
 export interface ExportedSession {
   stepgate: 1;
+  /** The session's name in the store that it came from. */
   id: string;
+  /** Name that `rename` gave it. */
   name?: string;
-  created_ms: number;
-  updated_ms: number;
+  /** When it began, in milliseconds since 1970. */
+  createdMs: number;
+  /** When it was saved last, in milliseconds since 1970. */
+  updatedMs: number;
   /** The call whose write tools were started, or were to be: after an import the user is asked what became of them. */
   started?: number;
   /** The first record that was missing or one too many when this was exported. */
   damaged?: string;
+  /** The session itself, for the engine. */
   snapshot: Snapshot;
+  /** Lines of the trace, for `recorded` of `stepgate/test`. */
   trace: TraceRecord[];
 }

@@ -1,21 +1,29 @@
-import { core } from './load.js';
-import { openShared } from './shared.js';
-import { agentOf } from './wasm-agent.js';
+import { core } from './load/load.js';
+import { openShared } from './session/shared.js';
+import { agentOf } from './load/wasm-agent.js';
+import { abortable } from './page/abortable.js';
+import { pageTools, signalIn } from './options.js';
 
-export { AgentError, ModelError, StoreError } from './errors.js';
-export { indexedDbStore } from './indexeddb.js';
-export { init } from './load.js';
-export { LoadError } from './loading.js';
-export { memoryStore } from './memory.js';
-export { openAiCompatible } from './model.js';
+export { SessionError, ModelError, NotDone, Refusal, StepgateError, StoreError } from './errors.js';
+export { indexedDbStore } from './store/indexeddb.js';
+export { init } from './load/load.js';
+export { LoadError } from './load/loading.js';
+export { memoryStore } from './store/memory.js';
+export { openAiCompatible } from './model/client.js';
 export { applyPatches } from './json/patches.js';
 export { defineAgent, tool } from './own/define.js';
 export { toolAgent } from './own/tool-agent.js';
-export { wasmAgent } from './wasm-agent.js';
+export { wasmAgent } from './load/wasm-agent.js';
 
 export const agents = () => core().agents();
 
-export async function open(options) {
+export async function openSession(options) {
+  /** @type {Promise<{ close(): Promise<void> }> | undefined} */
+  let opening;
+  return abortable(signalIn(options), () => (opening = opened(options)), () => opening?.then(session => session.close(), () => {}));
+}
+
+async function opened(options) {
   const { name, core: own, tools } = await agentOf(options?.agent);
-  return openShared(own, { ...options, agent: name, ...(tools && { tools: { ...tools, ...options.tools } }) });
+  return openShared(own, { ...options, agent: name, ...(tools && { tools: pageTools(tools, options.tools) }) });
 }

@@ -1,15 +1,16 @@
 // @ts-check
-/** @import { AgentInfo, OpenOptions, Tool } from './index.js' */
-import { AgentError } from './errors.js';
-import { faultIn } from './must.js';
+/** @import { AgentInfo, SessionOptions, Tool } from './index.js' */
+import { SessionError } from './errors.js';
+import { faultIn } from './checks/assert-option.js';
+import { isObject } from './checks/kinds.js';
 
-/** Words for a valid agent in the errors of `open`. */
+/** Words for a valid agent in the errors of `openSession`. */
 export const AN_AGENT = 'an agent, such as `guide` of stepgate/guide or what toolAgent(…) or defineAgent(…) made';
 
 /** @param {unknown} value */
 const isFunction = value => typeof value === 'function';
 
-/** @type {import('./must.js').Form} */
+/** @type {import('./checks/assert-option.js').Form} */
 const FORM = {
   agent: [value => typeof value === 'string', 'the name of an agent'],
   id: 'name',
@@ -23,32 +24,58 @@ const FORM = {
   'lock?': 'boolean',
   'autoOpen?': 'boolean',
   'seed?': 'count',
+  'signal?': 'signal',
 };
 
-/** Throws for the first invalid option. @param {OpenOptions} options */
+/** The signal among the options. @param {any} options @returns {AbortSignal | undefined} */
+export function signalIn(options) {
+  const signal = options?.signal;
+  if (signal !== undefined && !(signal instanceof AbortSignal)) wrong('signal', 'an AbortSignal');
+  return signal;
+}
+
+/** Throws for the first invalid option. @param {SessionOptions} options */
 export function checkOptions(options) {
-  if (typeof options !== 'object' || options === null) wrong('open(options)', 'an object');
+  if (typeof options !== 'object' || options === null) wrong('openSession(options)', 'an object');
   const fault = faultIn(options, FORM, true);
   if (fault) wrong(...fault);
 }
+
+/** Members of a tool of the host. @type {import('./checks/assert-option.js').Form} */
+const TOOL = { execute: 'function', 'status?': 'function', 'idempotent?': 'boolean', 'beforeCard?': 'function' };
+
+/** Members of an agent's tool that a host cannot set. */
+const OWN = ['description', 'inputSchema', 'access', 'limit', 'preview', 'shape'];
 
 /**
  * The host's tools in their long form. They must cover the agent's list of host tools. There may be more: an agent also calls tools by
  * itself that its model
  * does not know, and those are not in the list.
- * @param {AgentInfo} agent @param {NonNullable<OpenOptions['tools']>} given @returns {Record<string, Tool>}
+ * @param {AgentInfo} agent @param {NonNullable<SessionOptions['tools']>} given @returns {Record<string, Tool>}
  */
 export function hostTools(agent, given) {
   const wanted = agent.tools.filter(tool => tool.host).map(tool => tool.name);
   return Object.fromEntries([...new Set([...wanted, ...Object.keys(given)])].map(name => {
     const tool = given[name];
-    const long = typeof tool === 'function' ? { run: tool } : tool;
-    if (!isFunction(long?.run)) wrong(`tools.${name}`, 'a function or { run, status?, idempotent? }');
+    const long = typeof tool === 'function' ? { execute: tool } : tool;
+    if (!isFunction(long?.execute)) wrong(`tools.${name}`, 'a function or { execute, status?, idempotent? }');
+    const [member, allowed] = faultIn(long, TOOL, true) ?? [];
+    if (member) wrong(`tools.${name}.${member}`, `${allowed}${OWN.includes(member) ? '; the agent says it: tool({ access, … })' : ''}`);
     return [name, long];
   }));
 }
 
+/**
+ * The tools that an agent brings, with those of the page in their place. A mere function runs there, and what the agent says about it stays.
+ * @param {Record<string, Tool>} own @param {SessionOptions['tools']} given
+ */
+export function pageTools(own, given = {}) {
+  if (!isObject(given)) return given; // for the check of the options
+  const kept = Object.entries(given).map(([name, tool]) => [name, isFunction(tool) && Object.hasOwn(own, name) ? { ...own[name], execute: tool } : tool]);
+  return { ...own, ...Object.fromEntries(kept) };
+}
+
 /** @param {string} place @param {string} allowed @returns {never} */
 export function wrong(place, allowed) {
-  throw new AgentError('bad_option', { detail: `${place}: must be ${allowed}` });
+  throw new SessionError('bad_option', { detail: `${place}: must be ${allowed}` });
 }

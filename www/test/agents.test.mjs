@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { memoryStore, open, wasmAgent } from 'stepgate';
+import { memoryStore, openSession, wasmAgent } from 'stepgate';
 import { content } from 'stepgate/content';
 import { guide } from 'stepgate/guide';
 import { schedule } from 'stepgate/schedule';
@@ -20,14 +20,14 @@ const INPUTS = {
 const silent = () => new Promise(() => {});
 
 for (const [name, [agent, input]] of Object.entries(INPUTS)) {
-  test(`${name}: open() loads its file, and the session is opened again by the same agent`, async () => {
+  test(`${name}: openSession() loads its file, and the session is opened again by the same agent`, async () => {
     const store = memoryStore();
     const options = { agent, id: 'a', model: silent, store, lock: false, autoOpen: false, tools: hostToolsOf(name) };
-    const first = await open({ ...options, input });
+    const first = await openSession({ ...options, input });
     assert.equal(first.view.agent, name);
     const shown = first.view.data;
     await first.close();
-    const again = await open(options);
+    const again = await openSession(options);
     assert.deepEqual(again.view.data, shown);
     await again.close();
   });
@@ -35,9 +35,9 @@ for (const [name, [agent, input]] of Object.entries(INPUTS)) {
 
 test('no other agent is in the file, and the whole package is not loaded', () => {
   const script = `
-    import { agents, open } from 'stepgate';
+    import { agents, openSession } from 'stepgate';
     import { guide } from 'stepgate/guide';
-    const session = await open({ agent: guide, id: 'a', model() {}, input: ${JSON.stringify(INPUTS.guide[1])}, autoOpen: false });
+    const session = await openSession({ agent: guide, id: 'a', model() {}, input: ${JSON.stringify(INPUTS.guide[1])}, autoOpen: false });
     let code;
     try { agents() } catch (error) { code = error.code }
     console.log(session.view.agent, code);
@@ -49,16 +49,16 @@ test('no other agent is in the file, and the whole package is not loaded', () =>
 test('a session that another agent saved is refused by its place', async () => {
   const store = memoryStore();
   const options = { id: 'a', model: silent, store, lock: false, autoOpen: false };
-  const first = await open({ ...options, agent: guide, input: INPUTS.guide[1] });
+  const first = await openSession({ ...options, agent: guide, input: INPUTS.guide[1] });
   await first.close();
-  await assert.rejects(open({ ...options, agent: content, tools: hostToolsOf('content') }), /"guide"/);
+  await assert.rejects(openSession({ ...options, agent: content, tools: hostToolsOf('content') }), /"guide"/);
 });
 
 test('a file of another version says so', async () => {
   const bytes = await readFile(new URL('../wasm-guide/stepgate_guide_bg.wasm', import.meta.url));
   const glue = await import('../wasm-guide/stepgate_guide.js?other');
   const older = wasmAgent('guide', { ...glue, default: () => glue.default({ module_or_path: bytes }), stepgateVersion: () => [0, '0.0.9'] });
-  await assert.rejects(older.load(), { name: 'LoadError', code: 'other_version', message: /stepgate 0\.0\.9 \(interface 0\).*needs interface 1/ });
+  await assert.rejects(older.load(), { name: 'LoadError', code: 'other_version', message: /stepgate 0\.0\.9 \(interface 0\).*needs interface 2/ });
 });
 
 test('two agents of one file share its instance, and both go on in a new one after a trap', async () => {
@@ -80,8 +80,8 @@ test('two agents of one file share its instance, and both go on in a new one aft
   };
   const options = { model: async () => ({ text: '{"say": "noted"}' }), lock: false, autoOpen: false };
   const tools = Object.fromEntries(['balance', 'deposit', 'transfer', 'persist_line'].map(name => [name, () => null]));
-  const ledger = await open({ ...options, agent: wasmAgent('ledger', shared), id: 'accounts', lang: 'en', input: {}, tools });
-  const project = await open({ ...options, agent: wasmAgent('content', shared), id: 'project', lang: 'en', input: {}, tools: hostToolsOf('content') });
+  const ledger = await openSession({ ...options, agent: wasmAgent('ledger', shared), id: 'accounts', lang: 'en', input: {}, tools });
+  const project = await openSession({ ...options, agent: wasmAgent('content', shared), id: 'project', lang: 'en', input: {}, tools: hostToolsOf('content') });
   assert.deepEqual([ledger.view.agent, project.view.agent], ['ledger', 'content']);
   await assert.rejects(ledger.say('unreachable'), { code: 'trapped' });
   const after = instances;

@@ -34,22 +34,31 @@ test('timers run during a search, and one of them stops it', async () => {
     ticks += 1;
     if (ticks === 3) stop.abort();
   }, 5);
-  const { placement, unplaced, iterations, stopped } = await arrange(week(), { iterations: 2 ** 40, signal: stop.signal });
+  const { placement, unplaced, iterations, stopped } = await arrange(week(), { iterations: 2 ** 40, stopAt: stop.signal });
   clearInterval(timer);
   assert.ok(stopped && ticks === 3 && iterations < 2 ** 40);
   assert.equal(unplaced, placement.filter(place => !place).length);
 });
 
 test('a search that is stopped before it starts answers with its start', async () => {
-  const { placement, iterations, stopped } = await arrange(week(), { milliseconds: 1000, signal: AbortSignal.abort() });
+  const { placement, iterations, stopped } = await arrange(week(), { timeoutMs: 1000, stopAt: AbortSignal.abort() });
   assert.ok(stopped && iterations === 0 && placement.every(Boolean));
+});
+
+test('a search that is given up rejects with the reason, before it starts and while it runs', async () => {
+  const reason = new Error('the page is gone');
+  await assert.rejects(arrange(week(), { timeoutMs: 1000, signal: AbortSignal.abort(reason) }), reason);
+  const during = new AbortController();
+  await assert.rejects(arrange(week(), { timeoutMs: 600_000, signal: during.signal, onProgress: () => during.abort(reason) }), reason);
+  const draft = await fixture('draft');
+  await assert.rejects(bound(draft, { signal: AbortSignal.abort(reason) }), reason);
 });
 
 test('a search by time ends with its time', async () => {
   let time = 0;
   const reports = [];
   const clock = () => { time += 1; return time; };
-  const { iterations, stopped } = await arrange(week(), { milliseconds: 2000, clock, onProgress: report => reports.push(report) });
+  const { iterations, stopped } = await arrange(week(), { timeoutMs: 2000, clock, onProgress: report => reports.push(report) });
   assert.ok(time >= 2000 && time < 2010 && !stopped && iterations > 0);
   assert.ok(reports.length > 10 && reports.length <= 20, `${reports.length} reports in 2 s`);
 });
@@ -60,7 +69,7 @@ test('what a draft has wrong is told with its place', async () => {
   await refused(week({ more: 1 }), '/draft/more', /found 1; allowed: left out/);
   await refused({}, '/draft/days', '/draft/days: found nothing; allowed: a value');
   await assert.rejects(arrange('{}', { iterations: 1 }), { message: 'arrange(draft): must be an object' });
-  await assert.rejects(arrange(week(), {}), { message: 'arrange(draft, { milliseconds }): must be a whole number from 1, where iterations are left out' });
+  await assert.rejects(arrange(week(), {}), { message: 'arrange(draft, { timeoutMs }): must be a whole number from 1, where iterations are left out' });
   await assert.rejects(arrange(week(), { iterations: 1, seed: -1 }), /options\)\.seed: must be a whole number from 0 to 4294967295/);
   await assert.rejects(arrange(week(), { iterations: 1, sed: 1 }), /options\)\.sed: must be left out/);
 });
@@ -70,7 +79,7 @@ test('no placement costs less than the bound', async () => {
   const { unplaced, cost, stopped } = await bound(draft);
   assert.deepEqual([unplaced, stopped], [0, false]);
   assert.ok(cost > 3200 && cost <= 3496, `${cost}; the least cost is 3496`);
-  assert.equal((await bound(draft, { signal: AbortSignal.abort() })).stopped, true);
+  assert.equal((await bound(draft, { stopAt: AbortSignal.abort() })).stopped, true);
 });
 
 test('the limits that make room are found, and a stop gives those found so far', async () => {
@@ -84,13 +93,13 @@ test('the limits that make room are found, and a stop gives those found so far',
   assert.deepEqual(found[0].limits, [{ wish: 4 }]);
   assert.equal(found[0].gain.unplaced, 1_400_000);
   assert.ok(found[0].placed.length === 7 && found[0].placement.every(Boolean));
-  assert.deepEqual(await relax(draft, placement, limits, { iterations: 5_000, signal: AbortSignal.abort() }), { found: [], stopped: true });
+  assert.deepEqual(await relax(draft, placement, limits, { iterations: 5_000, stopAt: AbortSignal.abort() }), { found: [], stopped: true });
   await assert.rejects(relax(draft, [null], limits, { iterations: 1 }), { place: '/placement', message: /found broken rules/ });
   await assert.rejects(relax(draft, placement, ['x'], { iterations: 1 }), { place: '/limits/0' });
 });
 
 /** A call of the host tool as the driver makes it. */
-const find = (tools, args, signal = new AbortController().signal) => tools.find_placement.run({ draft: week(), seed: 1, ...args }, { signal, key: 'k' });
+const find = (tools, args, signal = new AbortController().signal) => tools.find_placement.execute({ draft: week(), seed: 1, ...args }, { signal, key: 'k' });
 
 test('the host tool answers with a placement, and tells of its progress', async () => {
   const reports = [];

@@ -6,6 +6,7 @@ import { calendarStore, checkEdit, checkSetting, EditError, memoryCalendar } fro
 import { CLOCK } from '../demo/schedule/clock.js';
 import { semester } from '../demo/schedule/semester.js';
 import { rangesOf, weeksIn } from '../demo/schedule/sheets/weeks.js';
+import { words } from '../demo/words.js';
 
 const setting = { termStart: '2026-09-07', clock: CLOCK, weeks: 16 };
 const sorted = calendar => Object.fromEntries(Object.entries(calendar).map(([table, rows]) => [table, rows.map(row => JSON.stringify(row)).sort()]));
@@ -276,6 +277,40 @@ describe('a term and its clock', () => {
     checkSetting({ ...setting, weeks: 60 });
   });
   for (const [name, [change, place, found]] of Object.entries(wrong)) it(`are refused with ${name}`, () => assert.throws(() => checkSetting({ ...setting, ...change }), refused('invalid', found, place)));
+});
+
+describe('what is allowed', () => {
+  const calendar = semester('en', '2026-09-07');
+  const time = { day_of_week: 1, section_from: 1, section_to: 2, weeks: [1] };
+  const cases = {
+    number: [{ save_event: { name: 'Chess', times: [{ ...time, day_of_week: 8 }] } }, { kind: 'number', least: 1, most: 7 }],
+    text: [{ save_event: { name: ' ', times: [time] } }, { kind: 'text', least: 1, most: 200 }],
+    shortText: [{ save_event: { name: 'Chess', location: 'x'.repeat(201), times: [time] } }, { kind: 'text', least: 0, most: 200 }],
+    boolean: [{ save_event: { name: 'Chess', locked: 1, times: [time] } }, { kind: 'boolean' }],
+    choice: [{ save_class: { name: 'Chess', mode: 'by hand' } }, { kind: 'choice', values: ['auto', 'manual'] }],
+    id: [{ save_item: { class_id: 'chess', content: 'Chess' } }, { kind: 'id' }],
+    list: [{ save_class: { name: 'Chess', excluded_slots: 1 } }, { kind: 'list' }],
+    date: [{ save_class: { name: 'Chess', start_date: 'soon' } }, { kind: 'date' }],
+    dateFrom: [{ save_class: { name: 'Chess', start_date: '2026-10-01', end_date: '2026-09-30' } }, { kind: 'date', least: '2026-10-01' }],
+    moment: [{ save_item: { class_id: 1, content: 'Chess', deadline: 'soon' } }, { kind: 'moment' }],
+    times: [{ save_event: { name: 'Chess' } }, { kind: 'times' }],
+    weeks: [{ save_event: { name: 'Chess', times: [{ ...time, weeks: [] }] } }, { kind: 'weeks' }],
+    members: [{ delete_item: { id: 101, ID: 101 } }, { kind: 'members', names: ['id'], meant: 'id' }],
+    monday: [{ termStart: '2026-09-08' }, { kind: 'monday' }],
+    clock: [{ clock: [] }, { kind: 'clock', least: 1, most: 64 }],
+    time: [{ clock: [{ start: '8', end: '9' }] }, { kind: 'time' }],
+    section: [{ clock: [...CLOCK].reverse() }, { kind: 'section', after: CLOCK.at(-1).end }],
+  };
+  const given = change => (['termStart', 'clock'].some(name => name in change) ? () => checkSetting({ ...setting, ...change }) : () => checkEdit(calendar, change, setting));
+  for (const [key, [change, allowed]] of Object.entries(cases)) {
+    it(`is data, and the page has words for it: ${key}`, () => {
+      assert.throws(given(change), error => error.code === 'invalid' && (assert.deepEqual(error.allowed, allowed), true));
+      for (const lang of ['en', 'zh']) assert.ok(words[lang][`allowed.${key}`]);
+    });
+  }
+  it('is said by the code where the whole change is refused', () => {
+    assert.throws(() => checkEdit(calendar, { delete_event: { id: 9_999 } }, setting), error => error.code === 'not_found' && error.allowed === undefined && error.message === 'delete_event.id: found 9999; allowed: an id in the calendar');
+  });
 });
 
 describe('weeks as text', () => {

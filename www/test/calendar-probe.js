@@ -77,16 +77,16 @@ export async function run({ seed, steps, wasm }) {
   const tools = calendarTools(store, { termStart: TERM, clock: CLOCK, today: () => TERM });
   const next = random(seed);
   const played = {};
-  let { state } = await tools.load_schedule.run(CLASSES);
+  let { state } = await tools.load_schedule.execute(CLASSES);
   for (let step = 0; step < steps; step++) {
     const changes = propose(state, next);
     const expected = places(state);
     for (const { source_id, new_coords } of changes) expected[source_id] = JSON.stringify(new_coords);
     const set = { change_set_id: `set-${step}`, changes };
-    await tools.persist_changes.run(set);
-    const again = await tools.persist_changes.run(set);
+    await tools.persist_changes.execute(set);
+    const again = await tools.persist_changes.execute(set);
     if (!again.already_applied) return { step, wrong: 'a set was applied twice' };
-    ({ state } = await tools.load_schedule.run(CLASSES));
+    ({ state } = await tools.load_schedule.execute(CLASSES));
     if (JSON.stringify(places(state)) !== JSON.stringify(expected)) return { step, wrong: 'other places', changes, expected, found: places(state) };
     const kind = changes.length > 1 ? 'swap' : changes[0].host_event_id && changes[0].type !== 'unplace' ? `${changes[0].type} in a course` : changes[0].type;
     played[kind] = (played[kind] ?? 0) + 1;

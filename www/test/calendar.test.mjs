@@ -182,7 +182,7 @@ it('an event that gets a place again is what it was', async () => {
   const store = memoryCalendar(calendar());
   const { persist_changes } = calendarTools(store, { termStart: '2026-09-07', clock: [{ start: '08:00', end: '08:45' }, { start: '09:00', end: '09:45' }] });
   const event = { state_id: 9, source: 'event', source_id: 9, event_type: 'task', can_embed: true, name: 'Library', old_coords: [] };
-  await persist_changes.run({ change_set_id: 'again', changes: [{ ...event, type: 'place', new_coords: [{ week: 2, day_of_week: 1, section: 1 }] }] });
+  await persist_changes.execute({ change_set_id: 'again', changes: [{ ...event, type: 'place', new_coords: [{ week: 2, day_of_week: 1, section: 1 }] }] });
   const { events } = await store.load();
   assert.deepEqual(events.find(({ id }) => id === 9), { id: 9, name: 'Library', type: 'task', can_be_embedded: true, start_time: '2026-09-14T08:00', end_time: '2026-09-14T08:45' });
 });

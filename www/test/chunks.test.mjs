@@ -141,7 +141,7 @@ test('a page that has the conversation is sent what comes after it, the end of a
 });
 
 test('a delay is named for every piece but the first, and only then', () => {
-  const blocks = [{ seq: 0, revision: 1, thread: 0, at_ms: 0, kind: 'said', text: 'x'.repeat(50) }];
+  const blocks = [{ seq: 0, revision: 1, thread: 0, atMs: 0, kind: 'assistant', text: 'x'.repeat(50) }];
   const view = { revision: 1, stage: { act: 1 }, waiting: 'user', blocks };
   const delays = options => openAiChunks(options).view(view).slice(0, 3).map(({ ext }) => ext.meta?.delay_ms);
   assert.deepEqual(delays({}), [undefined, 40, 40]);
@@ -150,10 +150,10 @@ test('a delay is named for every piece but the first, and only then', () => {
 });
 
 test('notes are states, thoughts, words, or cards of their own', () => {
-  const note = (seq, code, data) => ({ seq, revision: 1, thread: 0, at_ms: 0, kind: 'note', code, data });
+  const note = (seq, code, data) => ({ seq, revision: 1, thread: 0, atMs: 0, kind: 'note', code, data });
   const blocks = [
     note(0, 'think', { text: 'Hm.' }), note(1, 'answer', { text: 'Yes.' }), note(2, 'status', { code: 'executing', text: 'At work' }),
-    note(3, 'task_started', { id: 2 }), { ...note(4), kind: 'said', text: 'When?', revision: 2 },
+    note(3, 'task_started', { id: 2 }), { ...note(4), kind: 'assistant', text: 'When?', revision: 2 },
     { ...note(5, 'status', { code: 'ask_user', stage: 'plan' }), revision: 2 }, note(6, 'tool_result', {}), note(7, 'saved', null),
     note(8, 'schedule_completed', { applied: 3 }),
   ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, memoryStore, open } from 'stepgate';
+import { init, memoryStore, openSession } from 'stepgate';
 import { libraryTools } from '../demo/content/library/library.js';
 import { offlineModel } from '../demo/offline/model.js';
 import { projectNumber } from './offline/projects.js';
@@ -15,11 +15,11 @@ let sessions = 0;
 function sit(lang, { input = {}, broken = 0, tools = libraryTools } = {}) {
   sessions += 1;
   const model = offlineModel({ lang, seed: sessions, broken });
-  return open({ agent: 'content', id: `content-${sessions}`, lang, seed: sessions, input, store: memoryStore(), tools, model });
+  return openSession({ agent: 'content', id: `content-${sessions}`, lang, seed: sessions, input, store: memoryStore(), tools, model });
 }
 
 const state = view => JSON.stringify([view.waiting, view.error, view.data.current_phase, view.data.phase_status, view.blocks.slice(-4)]);
-const said = view => view.blocks.filter(({ kind }) => kind === 'said').at(-1)?.text ?? '';
+const said = view => view.blocks.filter(({ kind }) => kind === 'assistant').at(-1)?.text ?? '';
 const notices = view => view.blocks.filter(({ kind, code }) => kind === 'note' && code === 'notice').map(({ data }) => data.code);
 const textOf = (agent, name) => agent.read({ field: name }).content;
 const fieldOf = (agent, phase) => agent.view.data.fields.find(one => one.phase === phase && one.is_default);

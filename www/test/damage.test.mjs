@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDB } from 'idb';
-import { indexedDbStore } from '../src/indexeddb.js';
-import { storeOver } from '../src/memory.js';
-import { TABLES } from '../src/store.js';
+import { indexedDbStore } from '../src/store/indexeddb.js';
+import { storeOver } from '../src/store/memory.js';
+import { TABLES } from '../src/store/store.js';
 import { call, openLedger, say, script, tools } from './real.js';
 
 let count = 0;
@@ -45,7 +45,7 @@ async function filled(make) {
   const { store } = records;
   const file = line => call('file', { line });
   const agent = await openLedger({ store, tools: { ...tools, persist_line: () => null }, model: script(file('tea'), say('one'), file('milk'), say('two'), JSON.stringify({ memo: 'rent' })) });
-  for (const words of ['tea', 'milk']) await agent.answer((await agent.say(words)).card.call, { accept: true });
+  for (const words of ['tea', 'milk']) await agent.answer((await agent.say(words)).card.id, { accept: true });
   const older = await records.get('parts', ['s', 'memory']);
   await agent.say('rent');
   const entries = (await records.keys('entries')).length;
@@ -129,11 +129,11 @@ for (const [kind, make] of [['IndexedDB', inDatabase], ['memory', inMemory]]) {
     const [{ name, ...info }] = await store.list();
     await remove('sessions', ['s']);
     const [listed] = await store.list();
-    for (const member of ['id', 'agent', 'created_ms']) assert.equal(listed[member], info[member]);
+    for (const member of ['id', 'agent', 'createdMs']) assert.equal(listed[member], info[member]);
     const agent = await openLedger({ store, model: script(say('here')) });
     await agent.say('again');
     assert.equal((await keys('sessions')).length, 1);
-    assert.equal((await store.list())[0].created_ms, info.created_ms);
+    assert.equal((await store.list())[0].createdMs, info.createdMs);
     await agent.close();
   });
 

@@ -10,12 +10,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { IDBFactory } from 'fake-indexeddb';
 import { Window } from 'happy-dom';
-import { defineAgent, memoryStore, open, openAiCompatible } from 'stepgate';
+import { defineAgent, memoryStore, openSession, openAiCompatible } from 'stepgate';
 import { scripted } from 'stepgate/test';
 import { compile as compileSvelte } from 'svelte/compiler';
 import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
 import { blocksOf, guides } from './doc-blocks.js';
 import { json, modelServer, whole } from './server.js';
+import { resultsIn } from './told.js';
 import { until } from './until.js';
 
 /** Blocks that are no file of a project, word for word: commands, what a page shows, and a page without a bundler. */
@@ -25,6 +26,7 @@ const OTHER = {
     'npm run dev\n',
     'You: A room for 6 on Friday\nDesk: I will look.\n',
   ],
+  'docs/howto/model.md': ['npx stepgate-doctor --base-url http://localhost:11434/v1 --model qwen3\n'],
   'docs/howto/testing.md': ['node --test\n'],
   'docs/howto/loading.md': ['npx esbuild src/main.js --bundle --splitting --format=esm --outdir=dist\n'],
 };
@@ -84,7 +86,7 @@ async function withServer(answer, act) {
 
 const holds = check => until(() => assert.ok(check()));
 const answerJson = (response, value, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-const said = view => view.blocks.filter(({ kind }) => kind === 'said').map(({ text }) => text);
+const said = view => view.blocks.filter(({ kind }) => kind === 'assistant').map(({ text }) => text);
 const texts = selector => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 const drawn = html => { document.body.innerHTML = html; };
 const press = label => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label).click();
@@ -102,10 +104,10 @@ async function withStandIn(run) {
   await new Promise(ready => server.listen(0, '127.0.0.1', () => ready(undefined)));
   const remote = openAiCompatible({ baseUrl: `http://127.0.0.1:${server.address().port}/v1`, model: 'any', apiKey: 'key' });
   for (const model of [standIn, remote]) {
-    const agent = await open({ agent: desk, id: 'desk', lang: 'en', model });
+    const agent = await openSession({ agent: desk, id: 'desk', lang: 'en', model });
     const { card } = await agent.say('Two rooms');
     assert.deepEqual([card.text, card.tool.args], ['3 rooms for 4, 1 for 12.', { room: 'Birch', day: 'Friday' }]);
-    await agent.answer(card.call, { accept: model === remote });
+    await agent.answer(card.id, { accept: model === remote });
     assert.equal(said(agent.view).at(-1), model === remote ? 'Birch is booked for Friday.' : 'Then I leave it.');
     await agent.close();
   }
@@ -165,15 +167,78 @@ const MOUNTS = {
 };
 
 /** A page that says something in a session, and shows whose turn it is above the words that come in. */
-const LIVE = `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; import { memoryStore } from 'stepgate'; import { useAgent } from 'stepgate/react';
+const LIVE = `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; import { memoryStore } from 'stepgate'; import { useSession } from 'stepgate/react';
   import { desk } from './agent.js'; import { Live } from './Live.jsx'; import { typing } from './typing.js';
   const options = { agent: desk, id: 'live', model: typing, store: memoryStore() };
   function Page() {
-    const { agent, view } = useAgent(options);
-    if (agent && view.blocks.length === 0 && view.waiting === 'user') agent.say('A room for 6');
+    const { session, view } = useSession(options);
+    if (session && view.blocks.length === 0 && view.waiting === 'user') session.say('A room for 6');
     return createElement('div', null, createElement('h1', null, view?.card && view.waiting), createElement(Live, { options }));
   }
   export const mount = at => { const root = createRoot(at); root.render(createElement(Page)); return () => root.unmount(); }`;
+
+const booking = { say: '', tool: { name: 'book_room', args: { room: 'Cedar', day: 'Friday' } } };
+
+/** The store of a how-to, where each kind of request loses its first answer. */
+async function withLostAnswers(httpStore, desk) {
+  const through = globalThis.fetch;
+  for (const lost of ['PUT', 'POST', 'GET']) {
+    let left = 1;
+    globalThis.fetch = async (address, init) => {
+      const answer = await through(address, init);
+      if (init?.method === lost && left > 0) {
+        left -= 1;
+        throw new TypeError('fetch failed');
+      }
+      return answer;
+    };
+    const booked = [];
+    const options = () => ({ agent: desk, id: `lost ${lost}`, lang: 'en', lock: false, store: httpStore('/sessions'), model: scripted(booking, { say: 'Booked.' }), tools: { book_room: args => { booked.push(args); return 'Booked.'; } } });
+    const agent = await openSession(options());
+    await agent.say('A room for 6');
+    left = 1;
+    await agent.answer(agent.view.card.id, { accept: true });
+    assert.deepEqual([agent.role, agent.warning, booked.length, said(agent.view).at(-1)], ['drives', undefined, 1, 'Booked.'], lost);
+    await agent.close();
+    const again = await openSession(options());
+    assert.equal(said(again.view).at(-1), 'Booked.');
+    await again.close();
+  }
+  globalThis.fetch = through;
+}
+
+/** Two devices with the store of a how-to: the second one opens the session while the first one writes. */
+async function onTwoDevices(httpStore, desk) {
+  const booked = [];
+  let finish = () => {};
+  const ends = new Promise(resolve => { finish = () => resolve('Booked.'); });
+  const book = { book_room: args => { booked.push(args); return ends; } };
+  const device = (name, tools) => openSession({ agent: desk, id: 'two', lang: 'en', lock: false, store: fromDevice(httpStore('/sessions'), name), model: scripted(booking, { say: 'Booked.' }, { say: 'Booked.' }), tools });
+  const first = await device('a', book);
+  await first.say('A room for 6');
+  const answered = first.answer(first.view.card.id, { accept: true });
+  await holds(() => booked.length === 1);
+  const second = await device('b', { book_room: args => { booked.push(args); return 'again'; } });
+  await holds(() => second.warning?.code === 'running_elsewhere');
+  assert.equal(second.view.card, undefined, 'nobody is asked about a write that still runs');
+  finish();
+  await answered.catch(() => {}); // the other device may be the faster one to ask the model
+  await holds(() => said(second.view).at(-1) === 'Booked.');
+  assert.deepEqual([booked.length, second.view.blocks.find(({ kind }) => kind === 'tool').result], [1, { ok: 'Booked.' }]);
+  await Promise.all([first.close(), second.close()]);
+}
+
+/** A store as another device sees it: what it has written bears another name. */
+const fromDevice = (store, name) => ({
+  ...store,
+  name: `${store.name} ${name}`,
+  async load(id) {
+    const there = await store.load(id);
+    return there && { ...there, ticket: there.ticket.startsWith(name) ? there.ticket.slice(1) : `z${there.ticket}` };
+  },
+  save: (id, step) => store.save(id, { ...step, ticket: `${name}${step.ticket}` }),
+  start: (id, revision, call, ticket) => store.start(id, revision, call, `${name}${ticket}`),
+});
 
 const SCENES = {
   // First, because the engine is loaded once.
@@ -203,14 +268,14 @@ const SCENES = {
       const { results } = await run('shop.js');
       assert.deepEqual(results, [{ ok: { article: 'lamp', pieces: 2 } }, { error: { code: 'not_found', text: 'There is no article "throne".' } }]);
       const { shop } = await run('tools.js');
-      const agent = await open({ agent: shop, id: 'orders', model: scripted({ say: '', tool: { name: 'orders', args: {} } }, { say: 'Thirty.' }) });
+      const agent = await openSession({ agent: shop, id: 'orders', model: scripted({ say: '', tool: { name: 'orders', args: {} } }, { say: 'Thirty.' }) });
       const { blocks } = await agent.say('Orders?');
       assert.deepEqual([blocks[2].result.ok.newest.length, blocks[2].result.ok.all], [20, 30]);
       await agent.close();
       const twice = scripted({ say: '', tool: [{ name: 'stock', args: { article: 'lamp' } }, { name: 'stock', args: { article: 'throne' } }] }, { say: 'Two.' });
-      const seen = await open({ agent: shop, id: 'twice', model: twice });
+      const seen = await openSession({ agent: shop, id: 'twice', model: twice });
       await seen.say('Lamps and thrones?');
-      const [lamp, throne] = twice.asked[1].messages.slice(-2).map(({ content }) => JSON.parse(content));
+      const [lamp, throne] = resultsIn(twice.asked[1].messages.at(-1));
       assert.deepEqual(lamp, { tool: 'stock', args: { article: 'lamp' }, result: { article: 'lamp', pieces: 2 } });
       assert.deepEqual([throne.tool, throne.args.article, 'error' in throne, 'result' in throne], ['stock', 'throne', true, false]);
       await seen.close();
@@ -218,7 +283,7 @@ const SCENES = {
     await withServer((request, response) => answerJson(response, [{ note: 'x'.repeat(9_000) }]), async () => {
       const { shop } = await run('tools.js');
       const model = scripted({ say: '', tool: { name: 'orders', args: {} } }, { say: 'One.' });
-      const agent = await open({ agent: shop, id: 'long', model });
+      const agent = await openSession({ agent: shop, id: 'long', model });
       const { blocks } = await agent.say('Orders?');
       const { length } = model.asked[1].messages.at(-1).content;
       assert.ok(length > 7_000 && length < 8_500, `${length} characters of the result`);
@@ -232,7 +297,7 @@ const SCENES = {
     const [{ bank }, { approval }, { server, transfers }] = await Promise.all(['bank.js', 'card.js', 'server.js'].map(run));
     const call = { say: '', tool: { name: 'transfer', args: { to: 'Ada', euros: 5 } } };
     await withServer((request, response) => server.emit('request', request, response), async () => {
-      const agent = await open({ agent: bank, id: 'bank', lang: 'en', model: scripted(call, { say: 'Sent.' }) });
+      const agent = await openSession({ agent: bank, id: 'bank', lang: 'en', model: scripted(call, { say: 'Sent.' }) });
       const { card } = await agent.say('5 euros to Ada');
       assert.deepEqual([card.title, card.preview.total], ['Send 5 € to Ada?', 5.5]);
       assert.deepEqual(agent.read({ check: { to: 'Ada', euros: 7 } }), { args: { to: 'Ada', euros: 7 }, preview: { title: 'Send 7 € to Ada?', total: 7.5 } });
@@ -244,7 +309,7 @@ const SCENES = {
       };
       accept('900');
       await holds(() => form.querySelector('[role=alert]').textContent);
-      assert.deepEqual([agent.view.card.call, transfers.size], [card.call, 0]);
+      assert.deepEqual([agent.view.card.id, transfers.size], [card.id, 0]);
       accept('6');
       await holds(() => said(agent.view).includes('Sent.'));
       assert.deepEqual([...transfers.values()], [{ number: 1, to: 'Ada', euros: 6 }]);
@@ -258,7 +323,7 @@ const SCENES = {
   async 'docs/howto/streaming.md'() {
     const { folder, run } = project('docs/howto/streaming.md');
     drawn('');
-    const { agent, seen } = await run('streaming.js');
+    const { session: agent, seen } = await run('streaming.js');
     assert.ok(seen.includes('I wil') && seen.includes('Cedar has 8'), seen.join('|'));
     assert.deepEqual(texts('div p'), ['I will look.']);
     await agent.close();
@@ -278,9 +343,9 @@ const SCENES = {
     const { desk } = await run('agent.js');
     const { model } = await run('model.js');
     const store = memoryStore();
-    const agent = await open({ agent: desk, id: 'friday', lang: 'en', store, model });
+    const agent = await openSession({ agent: desk, id: 'friday', lang: 'en', store, model });
     await agent.say('A room for 6 on Friday');
-    await agent.answer(agent.view.card.call, { accept: true });
+    await agent.answer(agent.view.card.id, { accept: true });
     writeFileSync(join(folder, 'src/friday.json'), JSON.stringify(await store.export('friday')));
     await agent.close();
     testFile(folder, 'src/recorded.test.js');
@@ -299,12 +364,12 @@ const SCENES = {
     };
     drawn('');
     await withServer(({ method, url }, response) => answerJson(response, `${method} ${url}`), async () => {
-      const { agent } = await run('page.js');
+      const { session: agent } = await run('page.js');
       assert.deepEqual(texts('p'), ['I will look.']);
-      await agent.answer(agent.view.card.call, { accept: true });
+      await agent.answer(agent.view.card.id, { accept: true });
       assert.deepEqual(texts('p'), ['POST /api/bookings']);
-      const { open } = await import('stepgate/worker');
-      await assert.rejects(open({ worker: port1, agent: 'dek', id: 'desk-2' }), { name: 'AgentError', message: /agent: must be one of desk, which the worker serves/ });
+      const { openSession } = await import('stepgate/worker');
+      await assert.rejects(openSession({ worker: port1, agent: 'dek', id: 'desk-2' }), { name: 'SessionError', message: /agent: must be one of desk, which the worker serves/ });
       await agent.close();
     });
     for (const name of ['Worker', 'addEventListener', 'postMessage']) delete globalThis[name];
@@ -314,7 +379,7 @@ const SCENES = {
   async 'docs/howto/persistence.md'() {
     const { run } = project('docs/howto/persistence.md');
     drawn('');
-    const { agent, here, notice } = await run('tabs.js');
+    const { session: agent, here, notice } = await run('tabs.js');
     const { sessions, fileOf, restore, store } = await run('sessions.js');
     await agent.say('A room for 6');
     assert.deepEqual([here.hidden, notice.textContent], [true, '']);
@@ -333,12 +398,12 @@ const SCENES = {
     const { notes: old } = await project('docs/howto/migration.md').run('notes-1.js');
     const { notes } = await project('docs/howto/migration.md').run('notes.js');
     const store = memoryStore();
-    const agent = await open({ agent: notes, id: 'a', store, model: scripted() });
+    const agent = await openSession({ agent: notes, id: 'a', store, model: scripted() });
     await agent.close();
-    await assert.rejects(open({ agent: old, id: 'a', store, model: scripted() }), { name: 'StepgateError', kind: 'version' });
+    await assert.rejects(openSession({ agent: old, id: 'a', store, model: scripted() }), { name: 'StepgateError', code: 'version' });
     const stage = { prompt: () => '', reply: { type: 'object' }, decide: ({ to }) => to.listen() };
     const renamed = defineAgent({ name: 'notes', version: 2, stages: { note: stage } });
-    await assert.rejects(open({ agent: renamed, id: 'a', store, model: scripted() }), { name: 'StoreError', code: 'damaged', place: '/head/stage' });
+    await assert.rejects(openSession({ agent: renamed, id: 'a', store, model: scripted() }), { name: 'StoreError', code: 'damaged', place: '/head/stage' });
   },
 
   async 'docs/howto/model.md'() {
@@ -347,7 +412,7 @@ const SCENES = {
     const messages = [{ role: 'user', content: 'Hello' }];
     const heard = [];
     await withServer((request, response) => answerJson(response, { text: '{"say": "Hello"}' }), async () => {
-      assert.deepEqual(await model({ messages }, { onText: text => heard.push(text) }), { text: '{"say": "Hello"}', finish: 'stop' });
+      assert.deepEqual(await model({ messages }, { onText: text => heard.push(text) }), { text: '{"say": "Hello"}', finishReason: 'stop' });
     });
     assert.deepEqual(heard, ['{"say": "Hello"}']);
     await withServer((request, response) => answerJson(response, {}, 429), () => assert.rejects(model({ messages }, {}), { name: 'ModelError', code: 'rate_limited' }));
@@ -380,14 +445,14 @@ const SCENES = {
     const server = sessionServer(({ headers }) => headers['x-user'] ?? 'ada');
     let down = false;
     const booked = [];
-    const opened = () => open({ agent: desk, id: 'a b', lang: 'en', model, lock: false, store: { ...httpStore('/sessions') }, tools: { book_room: args => { booked.push(args); return 'Booked.'; } } });
+    const opened = () => openSession({ agent: desk, id: 'a b', lang: 'en', model, lock: false, store: { ...httpStore('/sessions') }, tools: { book_room: args => { booked.push(args); return 'Booked.'; } } });
     await withServer((request, response) => (down ? response.writeHead(503).end() : server.emit('request', request, response)), async () => {
       const agent = await opened();
       await agent.say('A room for 6');
       await agent.close();
       const again = await opened();
       assert.equal(again.view.card.tool.args.room, 'Cedar');
-      await again.answer(again.view.card.call, { accept: true });
+      await again.answer(again.view.card.id, { accept: true });
       assert.deepEqual([booked.length, said(again.view).at(-1)], [1, 'Booked.']);
       down = true;
       await again.say('And for 2');
@@ -395,6 +460,9 @@ const SCENES = {
       down = false;
       await again.close();
       assert.deepEqual([...saved.keys()], ['ada/a%20b']);
+      await withLostAnswers(httpStore, desk);
+      await onTwoDevices(httpStore, desk);
+      [...saved.keys()].filter(name => name !== 'ada/a%20b').forEach(name => saved.delete(name));
 
       const { load, save, start } = httpStore('/sessions');
       const { snapshot } = await load('a b');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAgent } from '../src/driver.js';
-import { memoryStore } from '../src/memory.js';
+import { openAlone } from '../src/session/driver.js';
+import { memoryStore } from '../src/store/memory.js';
 import { fakeCore } from './fake.js';
 import { until } from './until.js';
 
@@ -14,7 +14,7 @@ const script = (...lines) => async () => ({ text: lines.shift() ?? say('done') }
 /** A bank that counts its deeds; `runs` has their keys in order. */
 function bank({ status, idempotent } = {}) {
   const runs = [];
-  const write = { run: (args, { key }) => { runs.push({ key, args }); return { ok: true }; }, status, idempotent };
+  const write = { execute: (args, { idempotencyKey: key }) => { runs.push({ key, args }); return { ok: true }; }, status, idempotent };
   return { runs, tools: { balance: () => 100, deposit: write, transfer: write } };
 }
 
@@ -23,7 +23,7 @@ const never = () => new Promise(() => {});
 
 /** Opens a session without locks: only the store is between drivers. Node has locks since version 24. */
 function openLedger({ core = fakeCore(), ...options }) {
-  return openAgent(core, { agent: 'ledger', id: 's', lock: false, store: memoryStore(), tools, model: script(), ...options });
+  return openAlone(core, { agent: 'ledger', id: 's', lock: false, store: memoryStore(), tools, model: script(), ...options });
 }
 
 const texts = view => view.blocks.map(block => block.text ?? block.name ?? block.code);
@@ -57,10 +57,10 @@ test('a store that rejects with an error of its own has saved nothing: the turn 
   let broken = false;
   const own = { ...store, save: async (id, step) => { if (broken) throw new TypeError('Failed to fetch'); return store.save(id, step); } };
   const { runs, tools: counted } = bank();
-  const deposit = async (args, call) => { broken = true; return counted.deposit.run(args, call); };
-  const agent = await openLedger({ store: own, tools: { ...counted, deposit: { run: deposit } }, model: script(use('deposit'), say('Deposited'), say('Again')) });
+  const deposit = async (args, call) => { broken = true; return counted.deposit.execute(args, call); };
+  const agent = await openLedger({ store: own, tools: { ...counted, deposit: { execute: deposit } }, model: script(use('deposit'), say('Deposited'), say('Again')) });
   const { card } = await agent.say('put 10 aside');
-  const view = await agent.answer(card.call, { accept: true });
+  const view = await agent.answer(card.id, { accept: true });
   assert.deepEqual([runs.length, texts(view).at(-1), agent.warning.code], [1, 'Deposited', 'lost']);
   broken = false;
   await agent.say('and?');
@@ -122,12 +122,21 @@ test('options are held against what is allowed', async () => {
     [{ model: 'gpt' }, /model: must be a function/],
     [{ lang: 'fr' }, /lang: must be "zh" or "en"/],
     [{ tools: {} }, /tools.balance: must be a function/],
-    [{ tools: { ...tools, balance: { status() {} } } }, /tools.balance: must be a function or \{ run/],
+    [{ tools: { ...tools, balance: { status() {} } } }, /tools.balance: must be a function or \{ execute/],
     [{ tools: { ...tools, more: 1 } }, /tools.more: must be a function/],
     [{ onchange: () => {} }, /onchange: must be left out; there is agent, id/],
     [{ seed: -1 }, /seed: must be/],
   ];
   for (const [options, message] of wrong) await assert.rejects(openLedger(options), { code: 'bad_option', message });
+});
+
+test('a signal stays as it was once the reply is there', async () => {
+  let signal;
+  const agent = await openLedger({ model: async (_, context) => { ({ signal } = context); return { text: say('hello') }; } });
+  await agent.say('hi');
+  await agent.say('again');
+  await agent.close();
+  assert.equal(signal.aborted, false);
 });
 
 test('stop aborts the model, hands the turn back and what comes later changes nothing', async () => {
@@ -170,7 +179,7 @@ test('reads run together, writes alone, results in order', async () => {
     tools: { balance: args => slow(`b${args}`, args === 0 ? 20 : 5)(), deposit: slow('d', 5), transfer: never },
   });
   const { card } = await agent.say('go');
-  const view = await agent.answer(card.call, { accept: true });
+  const view = await agent.answer(card.id, { accept: true });
   assert.deepEqual(log, ['+b0', '+b1', '-b1', '-b0', '+d', '-d', '+b3', '-b3']);
   assert.deepEqual(view.blocks.filter(block => block.kind === 'tool').map(block => block.result.ok), ['b0', 'b1', 'd', 'b3']);
 });
@@ -207,7 +216,7 @@ test('two drivers on one store press approve: one wins, the other hears of it an
   const first = await openLedger({ store, model: script(use('transfer')), tools });
   const { card } = await first.say('pay');
   const second = await openLedger({ store, tools });
-  const outcomes = await Promise.allSettled([first, second].map(agent => agent.answer(card.call, { accept: true })));
+  const outcomes = await Promise.allSettled([first, second].map(agent => agent.answer(card.id, { accept: true })));
   const lost = outcomes.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
   assert.equal(runs.length, 1);
   assert.deepEqual(lost.map(({ name, code }) => [name, code]), [['StoreError', 'conflict']]);
@@ -215,7 +224,7 @@ test('two drivers on one store press approve: one wins, the other hears of it an
   assert.deepEqual([first.role, second.role].sort(), ['drives', 'watches']);
 
   const watcher = first.role === 'watches' ? first : second;
-  await assert.rejects(watcher.say('hi'), { name: 'AgentError', code: 'watching' });
+  await assert.rejects(watcher.say('hi'), { name: 'SessionError', code: 'watching' });
   await watcher.takeOver();
   assert.equal(watcher.role, 'drives');
   assert.equal((await watcher.say('hi')).waiting, 'user');
@@ -247,7 +256,7 @@ test('without storage the session goes on in memory, warns, and is saved when st
   assert.equal(agent.export().snapshot.entries.length, 2);
 
   const { card } = await agent.say('pay');
-  const view = await agent.answer(card.call, { accept: true });
+  const view = await agent.answer(card.id, { accept: true });
   assert.equal(view.blocks.find(block => block.kind === 'tool').result.error.code, 'not_saved');
   assert.deepEqual(runs, [], 'a write that could run twice after a reload does not run');
 
@@ -267,7 +276,7 @@ test('a store that cannot be opened at all: the session lives in memory, and no 
     const agent = await openLedger({ store: { ...memoryStore(), load: broken, save: broken, start: broken }, model: script(use('balance'), use('transfer')), tools });
     assert.equal(agent.warning.code, 'unavailable');
     const { card } = await agent.say('pay');
-    const view = await agent.answer(card.call, { accept: true });
+    const view = await agent.answer(card.id, { accept: true });
     assert.deepEqual(view.blocks.filter(({ kind }) => kind === 'tool').map(({ result }) => result.ok ?? result.error.code), [100, 'not_saved']);
     assert.deepEqual(runs, []);
   }
@@ -305,7 +314,7 @@ test('a snapshot from a newer build is refused and kept', async () => {
   await agent.close();
   await store.delete('s');
   await store.import(session);
-  await assert.rejects(openLedger({ store }), { name: 'StepgateError', kind: 'version' });
+  await assert.rejects(openLedger({ store }), { name: 'StepgateError', code: 'version' });
   assert.equal((await store.export('s')).snapshot.format, 2);
 });
 

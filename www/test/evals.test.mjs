@@ -170,7 +170,7 @@ it('a decision is legal if it fits its contract; other replies are not counted',
   const tally = newTally('guide');
   const contract = name => ({ contract: { name, schema: { type: 'object', properties: { next_action: { type: 'string', enum: ['CONTINUE_ASKING'] } }, required: ['next_action'] } } });
   for (const [name, text] of [['decision', '{"next_action": "CONTINUE_ASKING"}'], ['decision', '{"next_action": "CONFIRM_FINISH"}'], ['decision', '{"next_action'], ['plan', '{}']]) {
-    const reply = { text, finish: 'stop' };
+    const reply = { text, finishReason: 'stop' };
     assert.equal(await counted(async () => reply, tally)(contract(name)), reply);
   }
   assert.deepEqual(tally, { agent: 'guide', replies: 4, decisions: 3, legal: 1 });

@@ -41,7 +41,7 @@ class FakeSession {
     this.#agent = agent;
     const saved = start.resume ?? start.copy?.snapshot;
     if (saved) {
-      if (saved.format > 1) throw Object.assign(new Error('newer'), { name: 'StepgateError', kind: 'version', place: 'format' });
+      if (saved.format > 1) throw Object.assign(new Error('newer'), { name: 'StepgateError', code: 'version', place: 'format' });
       this.#state = JSON.parse(saved.head);
       this.#entries = saved.entries.map(entry => JSON.parse(entry));
       if (start.copy) this.#goOnAsCopy();
@@ -87,7 +87,7 @@ class FakeSession {
   on_replied({ text }) {
     const { say, tools } = JSON.parse(text);
     if (say !== undefined) {
-      this.#entry({ kind: 'said', text: say });
+      this.#entry({ kind: 'assistant', text: say });
       this.#wait('user', false);
     } else if (tools.some(({ name }) => WRITES.has(name))) {
       this.#wait('approval', true, { tools });
@@ -146,11 +146,11 @@ class FakeSession {
   view(since = 0) {
     this.#alive();
     const { revision, waiting: { at, call, tools }, lang, error } = this.#state;
-    const card = at === 'approval' || at === 'doubt' ? { card: { call, kind: at, title: '', typed: 'declines', buttons: [], tool: tools[0] } } : {};
+    const card = at === 'approval' || at === 'doubt' ? { card: { id: call, kind: at, title: '', typed: 'declines', buttons: [], tool: tools[0] } } : {};
     return {
       revision, agent: this.#agent, lang, waiting: at === 'doubt' ? 'card' : at, call, stage: null,
       blocks: this.#entries.filter(entry => entry.revision > since), retracted: [], ...card, ...(this.#mustOpen() && { opening: { open: true } }), ...(error ? { error } : {}),
-      usage: { input: 0, output: 0, calls: 0, corrections: 0 }, budget: { rounds: 0, rounds_max: 8 }, data: null,
+      usage: { inputTokens: 0, outputTokens: 0, calls: 0, corrections: 0 }, budget: { steps: 0, maxSteps: 8 }, data: null,
     };
   }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { handover } from '../src/handover.js';
+import { handover } from '../src/tabs/handover.js';
 import { browserLocks } from './locks.js';
+import { until } from './until.js';
 
 const RUN = ':7:key';
 const RESULTS = [{ ok: 'done' }];
@@ -98,8 +99,7 @@ test('without a channel the lock alone is waited for', async () => {
   const { tab } = browser();
   const held = await tab({ deaf: true }).leave(RUN, false, live(), silent);
   const second = asks(tab({ deaf: true }));
-  await turns();
-  assert.equal(second.waits, 1);
+  await until(() => assert.equal(second.waits, 1));
   held.free();
   assert.equal((await second.leave).alone, true);
 });

@@ -1,6 +1,7 @@
 // A host in another form, following docs/host.md.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Refusal, StepgateError } from 'stepgate';
 import { core, init } from 'stepgate/host';
 import { offlineModel } from '../demo/offline/model.js';
 
@@ -15,7 +16,9 @@ async function hear(session, event, { saved, model }) {
   if (!session.handle({ at_ms: 1, ...event })) return;
   saved.push(session.changes(revision()));
   const effect = session.effect();
-  if (effect) await hear(session, { type: 'replied', call: effect.call, ...await model(effect) }, { saved, model });
+  if (!effect) return;
+  const { text, finishReason } = await model(effect);
+  await hear(session, { type: 'replied', call: effect.call, text, finish: finishReason }, { saved, model });
 }
 
 test('a host of another kind plays a session, and resumes it from what was saved', async () => {
@@ -28,7 +31,9 @@ test('a host of another kind plays a session, and resumes it from what was saved
   await hear(session, { type: 'said', text: 'I wrote a compiler in a year' }, host);
   assert.equal(session.view().waiting, 'user');
   assert.throws(() => session.handle({ type: 'said', at_ms: 1, text: '' }), { name: 'Refusal', code: 'empty_input' });
-  assert.throws(() => session.handle({ type: 'shouted', at_ms: 1 }), { name: 'StepgateError', kind: 'malformed' });
+  assert.throws(() => session.handle({ type: 'shouted', at_ms: 1 }), { name: 'StepgateError', code: 'malformed' });
+  assert.throws(() => session.handle({ type: 'said', at_ms: 1, text: '' }), Refusal);
+  assert.throws(() => session.handle({ type: 'shouted', at_ms: 1 }), error => error instanceof StepgateError && !(error instanceof Refusal));
 
   const { format, agent, version, revision, head } = host.saved.at(-1);
   const snapshot = {

@@ -11,7 +11,10 @@ import { semester } from '../demo/schedule/semester.js';
 
 const term = { clock: CLOCK, termStart: '2026-09-07' };
 const options = { ...term, to: '2026-12-27', timeZone: 'Asia/Shanghai', allDay: 'busy', outside: 'note' };
-const file = name => readFile(new URL(`./ics/${name}.ics`, import.meta.url), 'utf8');
+const written = name => readFile(new URL(`./ics/${name}.ics`, import.meta.url), 'utf8');
+
+/** A file in which no whole day is marked as free. */
+const file = async name => (await written(name)).replaceAll('TRANSP:TRANSPARENT', 'TRANSP:OPAQUE');
 const blank = { events: [], event_sections: [], task_classes: [], task_items: [] };
 
 /** The file read into a calendar. */
@@ -37,6 +40,13 @@ describe('a file', () => {
       ['course', '3k7q2v9linearalgebra0c1@google.com', 'Science Building, Room 305'], ['course', '3k7q2v9linearalgebra0c1@google.com;20260923T083000', 'Great Hall'],
       ['course', '5dentist88aa@google.com', undefined], ['course', '20261001_national@google.com', undefined],
     ]);
+  });
+
+  it('of Google Calendar blocks no day that it marks as free', async () => {
+    const { calendar, skipped } = fromIcs(await written('google'), options);
+    const holidays = calendar.events.filter(({ name }) => name === 'National Day holidays');
+    assert.deepEqual(holidays.map(({ start_time }) => start_time.slice(0, 10)), ['01', '02', '03', '04', '05', '06', '07'].map(day => `2026-10-${day}`));
+    assert.deepEqual([calendar.event_sections.filter(row => holidays.some(({ id }) => id === row.event_id)), skipped], [[], []]);
   });
 
   it('of Outlook comes in whole, an exam beside the lecture', async () => {
@@ -111,7 +121,7 @@ describe('a file', () => {
     await init();
     const { calendar } = await read('google', { into: { ...semester('en', '2026-09-07'), events: [], event_sections: [] } });
     const { load_schedule } = calendarTools(memoryCalendar(calendar), { ...term, now: () => '2026-10-28T09:05' });
-    const { state, now, clock } = await load_schedule.run({});
+    const { state, now, clock } = await load_schedule.execute({});
     assert.deepEqual([now, clock.length], ['2026-10-28T09:05', 12]);
     const lecture = state.tasks.find(({ name }) => name === 'Linear Algebra');
     assert.deepEqual([lecture.locked, lecture.slots.length], [true, 29]);

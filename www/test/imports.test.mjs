@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAgent } from '../src/driver.js';
-import { memoryStore } from '../src/memory.js';
+import { openAlone } from '../src/session/driver.js';
+import { memoryStore } from '../src/store/memory.js';
 import { call, core, never, say, settle, transfer } from './real.js';
 
 // Session files changed before their import: whatever they contain, nothing is written before the user approves it here.
@@ -18,7 +18,7 @@ function host({ hang = false } = {}) {
     if (name === 'load_schedule') return { state: week() };
     return name === 'balance' ? 100 : name === 'list_files' ? '' : null;
   };
-  const named = names => Object.fromEntries(names.map(name => [name, { run: tool(name), idempotent: WRITES.includes(name) }]));
+  const named = names => Object.fromEntries(names.map(name => [name, { execute: tool(name), idempotent: WRITES.includes(name) }]));
   return { written, tools: { ...named(WRITES), ...named(READS) } };
 }
 
@@ -58,11 +58,11 @@ const SCENES = {
 /** Export of an open session at rest. */
 async function exported({ agent: name, input = {}, extra, lines, accept, slow = ['deposit', 'transfer', 'persist_line', 'balance', 'write_file', 'deploy'] }) {
   const { tools } = host();
-  for (const tool of slow) tools[tool] = { run: never };
-  const agent = await openAgent(core, { agent: name, id: 's', lang: 'en', lock: false, input, store: memoryStore(), tools: toolsOf(name, tools), model: scripted([...lines]) });
+  for (const tool of slow) tools[tool] = { execute: never };
+  const agent = await openAlone(core, { agent: name, id: 's', lang: 'en', lock: false, input, store: memoryStore(), tools: toolsOf(name, tools), model: scripted([...lines]) });
   agent.say('go', extra).catch(() => {});
   await settle();
-  if (accept) agent.answer(agent.view.card.call, { accept: true, ...accept }).catch(() => {});
+  if (accept) agent.answer(agent.view.card.id, { accept: true, ...accept }).catch(() => {});
   await settle();
   const session = agent.export();
   await agent.close();
@@ -168,10 +168,10 @@ async function live(agent) {
     await settle();
     const { card, waiting } = agent.view;
     if (waiting === 'model' || waiting === 'tool') await ask(agent.stop());
-    else if (card?.call !== undefined) {
+    else if (card?.id !== undefined) {
       const button = card.buttons.find(({ role }) => role === 'accept');
       assert.equal(button?.edit, undefined, 'a button that comes from the file changes nothing');
-      await ask(agent.answer(card.call, { accept: card.kind === 'confirm' }));
+      await ask(agent.answer(card.id, { accept: card.kind === 'confirm' }));
     } else await ask(agent.say('hello'));
   }
 }
@@ -183,7 +183,7 @@ async function importAndLive(session) {
   const name = session.snapshot.agent;
   let agent;
   try {
-    agent = await openAgent(core, { agent: name, id, lock: false, store, tools: toolsOf(name, tools), model: eager });
+    agent = await openAlone(core, { agent: name, id, lock: false, store, tools: toolsOf(name, tools), model: eager });
   } catch (error) {
     assert.ok(['StoreError', 'StepgateError'].includes(error.name), error.stack);
     return { written, opened: false };
@@ -220,7 +220,7 @@ for (const [what, scene] of Object.entries(SCENES)) {
     const store = memoryStore();
     const id = await store.import(session);
     const { written, tools } = host();
-    const agent = await openAgent(core, { agent: scene.agent, id, lock: false, store, tools: toolsOf(scene.agent, tools), model: never });
+    const agent = await openAlone(core, { agent: scene.agent, id, lock: false, store, tools: toolsOf(scene.agent, tools), model: never });
     await settle();
     assert.deepEqual(written, []);
     assert.equal((await store.load(id)).copied, undefined, 'it is saved as a session of its own');
@@ -228,15 +228,15 @@ for (const [what, scene] of Object.entries(SCENES)) {
     if (card?.kind === 'doubt') {
       assert.match(card.text, /comes from a file or a copy/);
       const isStarted = session.started !== undefined;
-      const done = isStarted ? (await agent.answer(card.call, { accept: false })).card : card;
+      const done = isStarted ? (await agent.answer(card.id, { accept: false })).card : card;
       assert.match(done.title, /Run this here/);
       assert.ok(done.tool.args);
-      agent.answer(done.call, { accept: true }).catch(() => {});
+      agent.answer(done.id, { accept: true }).catch(() => {});
       await settle();
       const { name, args } = done.tool;
       assert.deepEqual(written, WRITES.includes(name) ? [{ name, args }] : []);
     } else if (card?.kind === 'approval') {
-      agent.answer(card.call, { accept: true }).catch(() => {});
+      agent.answer(card.id, { accept: true }).catch(() => {});
       await settle();
       assert.equal(written.length, 1);
     }
@@ -250,5 +250,5 @@ test('a file that is changed and says that it has checks is refused by its place
   const store = memoryStore();
   const id = await store.import({ ...session, snapshot: { ...session.snapshot, head } });
   const { tools } = host();
-  await assert.rejects(openAgent(core, { agent: 'ledger', id, lock: false, store, tools, model: never }), { code: 'damaged', place: '/head' });
+  await assert.rejects(openAlone(core, { agent: 'ledger', id, lock: false, store, tools, model: never }), { code: 'damaged', place: '/head' });
 });

@@ -22,7 +22,7 @@ function decide({ memory, reply: { say: words, memo, call, ask, done }, say, com
 }
 
 const stage = {
-  prompt: ({ memory }) => ({ system: `You keep accounts. Memo: ${memory.memo}`, window: { replies: 4_000 }, limits: { corrections: 2, rounds: 6 } }),
+  prompt: ({ memory }) => ({ system: `You keep accounts. Memo: ${memory.memo}`, window: { replies: 4_000 }, limits: { corrections: 2, maxSteps: 6 } }),
   reply, live: { say: '/say' }, decide,
 };
 
@@ -31,9 +31,9 @@ export const ledger = defineAgent({
   memory: (input, { refuse }) => (['undefined', 'string'].includes(typeof input.memo) ? { memo: input.memo ?? '', lines: [] } : refuse('/memo', 'must be a string')),
   stages: { chat: stage, act: stage },
   tools: {
-    balance: tool({ about: { zh: '查询余额', en: 'Look up the balance' }, args: object({ account }), run }),
-    deposit: tool({ about: { zh: '存入金额', en: 'Deposit an amount' }, args: object({ account, amount }), access: 'write', preview: ({ args }) => ({ change: args }), run }),
-    transfer: tool({ about: { zh: '转账', en: 'Transfer an amount' }, args: object({ from: account, to: account, amount }), access: 'write', preview: ({ args }) => ({ change: args }), run }),
+    balance: tool({ description: { zh: '查询余额', en: 'Look up the balance' }, inputSchema: object({ account }), execute: run }),
+    deposit: tool({ description: { zh: '存入金额', en: 'Deposit an amount' }, inputSchema: object({ account, amount }), access: 'write', preview: ({ args }) => ({ change: args }), execute: run }),
+    transfer: tool({ description: { zh: '转账', en: 'Transfer an amount' }, inputSchema: object({ from: account, to: account, amount }), access: 'write', preview: ({ args }) => ({ change: args }), execute: run }),
   },
   on: {
     edited({ change, memory, lang, to, refuse }) {

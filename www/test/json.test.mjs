@@ -56,7 +56,7 @@ test('before init() everything says so', () => {
   const script = `
     import { repairJson, readReply, compileSchema, JsonStream } from 'stepgate/json';
     for (const call of [() => repairJson('{'), () => readReply('{', true), () => compileSchema(true), () => new JsonStream()]) {
-      try { call(); } catch ({ kind }) { console.log(kind); }
+      try { call(); } catch ({ code }) { console.log(code); }
     }`;
   const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: new URL('..', import.meta.url), encoding: 'utf8' });
   assert.equal(out, 'not_loaded\n'.repeat(4));
@@ -172,8 +172,8 @@ function refusals(text) {
   const told = call => {
     try {
       call();
-    } catch ({ name, kind, offset, message }) {
-      return { name, kind, offset, message };
+    } catch ({ name, code, offset, message }) {
+      return { name, code, offset, message };
     }
   };
   const streams = [1, 7, text.length].map(length => told(() => {
@@ -192,7 +192,7 @@ test('containers may be nested 512 deep where the reader reads: in texts that ar
     for (const [at, text] of around.entries()) {
       assert.deepEqual(refusals(text(fits)), Array(4).fill(undefined), text('…'));
       const offset = text(over).indexOf(over) + 511 * over.indexOf(over[0], 1);
-      const refusal = { name: 'JsonError', kind: 'too_deep', offset, message: `containers are nested deeper than 512 levels (at ${offset})` };
+      const refusal = { name: 'JsonError', code: 'too_deep', offset, message: `containers are nested deeper than 512 levels (at ${offset})` };
       const isWhole = at === 2;
       assert.deepEqual(refusals(text(over)), [isWhole ? undefined : refusal, refusal, refusal, refusal], text('…'));
       assert.equal(readReply(text(over), true).fault, 'too_deep');
@@ -217,7 +217,7 @@ test('texts of any length: memory grows, short ones are read as before', () => {
   const long = { items: Array.from({ length: 30_000 }, (_, id) => ({ id, text: '订单 order 😀', x: id / 7 })) };
   const text = JSON.stringify(long);
   assert.deepEqual(read(text).value, long);
-  assert.throws(() => read(' '.repeat(2 ** 26)), { kind: 'too_long' });
+  assert.throws(() => read(' '.repeat(2 ** 26)), { code: 'too_long' });
   assert.deepEqual(read('{"a": "é"}').value, { a: 'é' });
 });
 
@@ -241,11 +241,11 @@ test('also in a stream in which something is odd', () => {
 
 test('integers that a number cannot hold, where asked for', () => {
   assert.deepEqual(repairJson('{"a": [12345678901234567890, -9007199254740993, 7, 1.5]}', { bigints: true }).value, { a: [12345678901234567890n, -9007199254740993n, 7, 1.5] });
-  assert.throws(() => repairJson('{a: 1}', { bigints: 1 }), { kind: 'option', place: 'bigints' });
+  assert.throws(() => repairJson('{a: 1}', { bigints: 1 }), { code: 'option', place: 'bigints' });
 });
 
 test('what only the full entry has is refused by its name', () => {
-  const only = place => error => error instanceof JsonError && error.kind === 'not_loaded' && error.place === place && /stepgate\/json\/full/.test(error.message);
+  const only = place => error => error instanceof JsonError && error.code === 'not_loaded' && error.place === place && /stepgate\/json\/full/.test(error.message);
   for (const form of ['strict', 'gbnf', 'typescript']) assert.throws(() => contract[form](), only(form));
 });
 
@@ -253,15 +253,15 @@ test('presets and options, and what is refused', () => {
   assert.deepEqual(repairJson('{a: 1}', { preset: 'stepgate', bigints: undefined }).value, { a: 1 });
   const refused = [[{ preset: 'x' }, 'preset', /stepgate, strict, partial/], [{ colour: 1 }, 'colour', /preset/], [{ bigints: 1 }, 'bigints', /true/]];
   for (const [options, place, message] of refused) {
-    assert.throws(() => repairJson('{a: 1}', options), error => error instanceof JsonError && error.kind === 'option' && error.place === place && message.test(error.message));
+    assert.throws(() => repairJson('{a: 1}', options), error => error instanceof JsonError && error.code === 'option' && error.place === place && message.test(error.message));
   }
-  assert.throws(() => readReply('{}', contract, { language: 'en' }), { kind: 'option', place: 'language' });
+  assert.throws(() => readReply('{}', contract, { language: 'en' }), { code: 'option', place: 'language' });
 });
 
 test('presets that refuse say what is wrong and where', () => {
   const refused = [['strict', '{"é😀": 1, b: 2}', 'expected_key', 11], ['strict', '[1, 2', 'cut_off', 5], ['partial', '[1, x', 'expected_value', 4]];
   for (const [preset, text, kind, offset] of refused) {
-    assert.throws(() => repairJson(text, { preset }), error => error instanceof JsonError && error.kind === kind && error.offset === offset && /must|too early/.test(error.message), text);
+    assert.throws(() => repairJson(text, { preset }), error => error instanceof JsonError && error.code === kind && error.offset === offset && /must|too early/.test(error.message), text);
   }
   assert.deepEqual(repairJson('{"a": [1, "x', { preset: 'partial' }).value, { a: [1, 'x'] });
   assert.deepEqual(repairJson('{"a": [1, 2]}', { preset: 'strict' }), { value: { a: [1, 2] }, repairs: [], lossless: true });
@@ -317,14 +317,25 @@ test('what does not fit is told: to the program by pointers, to the model in its
   assert.deepEqual(reading.problems.map(({ path }) => path).sort(), ['/action', '/n']);
   assert.match(reading.complaint, /\/n: missing/);
   assert.match(readReply('{"action": "RUN"}', contract, { lang: 'zh' }).complaint, /缺失/);
-  assert.throws(() => readReply('{}', contract, { lang: 'fr' }), { kind: 'option', place: 'lang' });
-  assert.throws(() => readReply('{}', contract, { missingValue: 'no' }), { kind: 'option', place: 'missingValue' });
+  assert.throws(() => readReply('{}', contract, { lang: 'fr' }), { code: 'option', place: 'lang' });
+  assert.throws(() => readReply('{}', contract, { missingValue: 'no' }), { code: 'option', place: 'missingValue' });
   const none = readReply('I cannot do that.', contract);
   assert.equal(none.value, undefined);
   assert.equal(none.fault, 'no_json_object');
   assert.match(none.complaint, /no JSON object/);
   const { fault, usable, repairs } = readReply(' '.repeat(2 ** 27), contract);
   assert.deepEqual({ fault, usable, repairs }, { fault: 'too_long', usable: false, repairs: [] });
+});
+
+test('a call that cannot be read has no value, but a complaint', () => {
+  const call = { type: 'object', properties: { name: { const: 'look' }, args: { type: 'object', properties: { at: { type: 'string' } } } }, required: ['name', 'args'] };
+  const schema = compileSchema({ type: 'object', properties: { say: { type: 'string' }, tool: { anyOf: [call, { type: 'null' }] } }, additionalProperties: false, 'x-calls': 'tool' });
+  for (const text of ['look(at="x', 'I will not write:\nlook(at="x")']) {
+    const { value, usable, complaint, problems } = readReply(text, schema);
+    assert.deepEqual([value, usable, problems.length], [undefined, false, 1], text);
+    assert.match(complaint, /call/);
+  }
+  assert.deepEqual(readReply('look(at="x")', schema).value, { tool: { name: 'look', args: { at: 'x' } } });
 });
 
 test('a reply that the server calls finished may lack its closing brackets, and nothing else', () => {
@@ -336,7 +347,7 @@ test('a reply that the server calls finished may lack its closing brackets, and 
   for (const text of ['{"n": 1, "say": "do', '{"say": "done", "n": 1', '{"say": "done",', '{"say": "done", "n"', '{"say": "done", "n":']) {
     assert.equal(readReply(text, contract, { finished: true }).usable, false, text);
   }
-  assert.throws(() => readReply(cut, contract, { finished: 1 }), { kind: 'option', place: 'finished' });
+  assert.throws(() => readReply(cut, contract, { finished: 1 }), { code: 'option', place: 'finished' });
 });
 
 test('a complaint asks for what the schema wants', () => {
@@ -349,7 +360,7 @@ test('a schema is given compiled or as it is; a keyword that cannot be enforced 
   const schema = { type: 'object', properties: { n: { type: 'integer', colour: 'red' } } };
   assert.deepEqual(readReply('{n: "1"}', schema).value, { n: 1 });
   for (const [wrong, place] of [[{ type: 'object', properties: { a: { contains: {} } } }, '/properties/a/contains'], [undefined, ''], [7, '']]) {
-    assert.throws(() => compileSchema(wrong), error => error instanceof JsonError && error.kind === 'schema' && error.place === place);
+    assert.throws(() => compileSchema(wrong), error => error instanceof JsonError && error.code === 'schema' && error.place === place);
   }
 });
 
@@ -389,7 +400,7 @@ test('a stream gives what the whole text gives, cut anywhere, and its patches sa
     for (let at = 0; at < text.length;) {
       const end = at + 1 + Math.floor(next() * (round % 20));
       copy = follow(stream.push(text.slice(at, end)), copy);
-      assert.deepEqual(stream.value(), copy);
+      assert.deepEqual([stream.value(), stream.snapshot()], [copy, copy]);
       assert.ok(grown(before, copy), text);
       before = structuredClone(copy);
       at = end;
@@ -400,7 +411,7 @@ test('a stream gives what the whole text gives, cut anywhere, and its patches sa
   }
 });
 
-test('a value that was given away stays as it was, and shares what does not change', () => {
+test('a snapshot stays as it was, and shares what does not change', () => {
   const stream = new JsonStream();
   const text = '{"a": {"b": [1, {"c": "x"}]}, "__proto__": {"d": 1}, "say": "Hello", "list": [[1], [2], "three"]}';
   const given = [];
@@ -410,16 +421,30 @@ test('a value that was given away stays as it was, and shares what does not chan
     const kept = structuredClone(patches);
     copy = applyPatches(copy, patches);
     assert.deepEqual(patches, kept, 'patches are left alone');
-    given.push([stream.value(), structuredClone(stream.value()), copy, structuredClone(copy)]);
+    given.push([stream.snapshot(), structuredClone(stream.snapshot()), copy, structuredClone(copy)]);
+    assert.equal(stream.snapshot(), stream.snapshot(), 'without a change it is the same value');
   }
   copy = applyPatches(copy, stream.end());
   for (const [value, then, patched, patchedThen] of given) assert.deepEqual([value, patched, then], [then, patchedThen, patchedThen]);
-  const last = stream.value();
+  const last = stream.snapshot();
   assert.deepEqual([last, copy], [JSON.parse(text), JSON.parse(text)], 'with its last item');
   const early = given.find(([value]) => value?.say === 'H')[0];
   assert.notEqual(early, last, 'a state that is set to it draws anew');
   assert.equal(early.a, last.a, 'what is whole is shared');
-  assert.equal(stream.value(), last, 'without a change it is the same value');
+});
+
+test('a value grows in place', () => {
+  const stream = new JsonStream();
+  stream.push('{"a": [{"b": "x"}, {"c": [1');
+  const value = stream.value();
+  const { a } = value;
+  const [first, second] = a;
+  stream.snapshot();
+  stream.push(', 2], "d": "y"}, 3], "e": null}');
+  stream.end();
+  assert.deepEqual(value, { a: [{ b: 'x' }, { c: [1, 2], d: 'y' }, 3], e: null });
+  assert.deepEqual([stream.value() === value, value.a === a, a[0] === first, a[1] === second], [true, true, true, true]);
+  assert.equal(stream.snapshot().a, a, 'what is complete is no copy');
 });
 
 test('patches of another value are refused', () => {
@@ -434,7 +459,13 @@ test('an empty object is told when it is there', () => {
     for (const lengths of [[1], [2, 1], [100]]) assert.deepEqual(streamed(text, lengths), repairJson(text).value, text);
   }
   for (const text of ['{}{}', '{} {"a": 1}', '{}, {"a": 1}', '{}{', '{} [1, 2]']) {
-    for (const lengths of [[1], [2, 1]]) assert.deepEqual(streamed(text, lengths), streamed(`: ${text}`, lengths), text);
+    for (const lengths of [[1], [2, 1]]) assert.deepEqual(streamed(text, lengths), repairJson(text).value, text);
+  }
+});
+
+test('a stream of several values ends with what a repair makes of them', () => {
+  for (const text of ['{"a": 1}{"b": 2}', '{"a": 1}\n{"b": 2}\n', '{"a": 1}, {"b": 2}', "{'a': 1}\n[2]", 'So: {"a": 1} or rather: {"b": 2}', '{"a": "<text>"} is the form of {"a": 2}', '[1] [2]']) {
+    for (const lengths of [[1], [3, 1], [100]]) assert.deepEqual(streamed(text, lengths), repairJson(text).value, text);
   }
 });
 
@@ -599,7 +630,7 @@ test('a million brackets give an error or a value', () => {
     readReply(text, contract);
     const stream = new JsonStream();
     stream.push(text);
-    const ended = { name: 'JsonError', kind: 'too_deep' };
+    const ended = { name: 'JsonError', code: 'too_deep' };
     // A brace alone opens no value.
     if (text.startsWith('{{')) stream.end();
     else assert.throws(() => stream.end(), ended);

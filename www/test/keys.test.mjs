@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StoreError } from '../src/errors.js';
-import { memoryStore } from '../src/memory.js';
+import { memoryStore } from '../src/store/memory.js';
 import { call, core, never, openLedger, say, script, settle, tools, transfer } from './real.js';
 
 /** A bank that keeps its deeds by key, like an idempotent server: a repeated key does nothing. */
 function bank() {
   const done = new Map();
-  const run = (args, { key }) => {
+  const run = (args, { idempotencyKey: key }) => {
     const known = done.get(key);
     if (known) assert.deepEqual(args, known, `the key ${key} came for another write`);
     done.set(key, args);
     return 'done';
   };
-  return { done, tools: { ...tools, deposit: { run, idempotent: true }, transfer: { run, idempotent: true } } };
+  return { done, tools: { ...tools, deposit: { execute: run, idempotent: true }, transfer: { execute: run, idempotent: true } } };
 }
 
 const SESSIONS = 10_000;
@@ -72,17 +72,17 @@ test('exported at the card, approved, imported, approved there with other argume
   const first = await openLedger({ store, tools, seed: 7, model: script(transfer) });
   const { card } = await first.say('pay');
   const backup = JSON.parse(JSON.stringify(first.export()));
-  await first.answer(card.call, { accept: true });
+  await first.answer(card.id, { accept: true });
 
   const id = await store.import(backup);
   const second = await openLedger({ store, id, tools, seed: 7 });
   const open = second.view.card;
   assert.equal(open.kind, 'approval');
-  await second.answer(open.call, { accept: true, args: { from: 'a', to: 'c', amount: 99 } });
+  await second.answer(open.id, { accept: true, args: { from: 'a', to: 'c', amount: 99 } });
   assert.deepEqual([...done.values()], [{ from: 'a', to: 'b', amount: 10 }, { from: 'a', to: 'c', amount: 99 }]);
 
   const third = await openLedger({ store, id: await store.import(backup), tools, seed: 7 });
-  await third.answer(third.view.card.call, { accept: true });
+  await third.answer(third.view.card.id, { accept: true });
   assert.equal(done.size, 3, 'the same once more, since the user says so once more');
 });
 
@@ -92,23 +92,23 @@ test('with full storage no tool that writes runs, and no key of one is used for 
     let full = false;
     const guard = work => async (...args) => { if (full) throw new StoreError('quota'); return work(...args); };
     const runs = [];
-    const run = (args, { key }) => { runs.push({ args, key }); return 'done'; };
+    const run = (args, { idempotencyKey: key }) => { runs.push({ args, key }); return 'done'; };
     const pay = amount => call('transfer', { from: 'a', to: 'b', amount });
     const agent = await openLedger({
       store: { ...store, save: guard(store.save), start: guard(store.start) },
-      tools: { ...tools, transfer: { run, ...more } },
+      tools: { ...tools, transfer: { execute: run, ...more } },
       model: script(pay(1), say('no'), pay(2), say('no'), pay(3), say('yes')),
     });
     full = true;
     for (let round = 0; round < 2; round += 1) {
       const { card } = await agent.say('pay');
-      const view = await agent.answer(card.call, { accept: true });
+      const view = await agent.answer(card.id, { accept: true });
       assert.equal(view.blocks.findLast(({ kind }) => kind === 'tool').result.error.code, 'not_saved');
     }
     assert.deepEqual(runs, []);
     full = false;
     const { card } = await agent.say('pay');
-    await agent.answer(card.call, { accept: true });
+    await agent.answer(card.id, { accept: true });
     assert.deepEqual(runs.map(({ args }) => args.amount), [3]);
   }
 });
@@ -120,7 +120,7 @@ test('of a session that was deleted or goes on elsewhere, what was saved last is
   const { card } = await agent.say('pay');
   const saved = await store.export('s');
   await store.delete('s');
-  await assert.rejects(agent.answer(card.call, { accept: true }), { code: 'deleted' });
+  await assert.rejects(agent.answer(card.id, { accept: true }), { code: 'deleted' });
   assert.equal(agent.view.card, undefined, 'there is nothing to answer any more');
   assert.equal(agent.view.blocks.length, 3);
   assert.deepEqual(agent.export().snapshot, saved.snapshot);
@@ -129,8 +129,8 @@ test('of a session that was deleted or goes on elsewhere, what was saved last is
   const one = await openLedger({ store, tools, model: script(transfer) });
   const open = (await one.say('pay')).card;
   const other = await openLedger({ store, tools });
-  await other.answer(open.call, { accept: false });
-  await assert.rejects(one.answer(open.call, { accept: true }), { code: 'conflict' });
+  await other.answer(open.id, { accept: false });
+  await assert.rejects(one.answer(open.id, { accept: true }), { code: 'conflict' });
   assert.deepEqual(one.export().snapshot, (await store.export('s')).snapshot);
   assert.equal(done.size, 0);
 });
@@ -140,7 +140,7 @@ test('a session that waits for a tool is exported with its start, and its copy a
   const { tools, done } = bank();
   const agent = await openLedger({ store, tools: { ...tools, transfer: never }, model: script(transfer) });
   const { card } = await agent.say('pay');
-  agent.answer(card.call, { accept: true }).catch(() => {});
+  agent.answer(card.id, { accept: true }).catch(() => {});
   await settle();
   const exported = agent.export();
   assert.ok(exported.started);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoryStore } from '../src/memory.js';
+import { memoryStore } from '../src/store/memory.js';
 import { until } from './until.js';
 import { call, core, never, openLedger, say, script, settle, tools, transfer, trapping } from './real.js';
 
@@ -8,12 +8,12 @@ import { call, core, never, openLedger, say, script, settle, tools, transfer, tr
 function bank({ hangs = false, recovery } = {}) {
   const runs = [];
   const tool = {
-    run: (args, { key }) => {
+    execute: (args, { idempotencyKey: key }) => {
       runs.push({ key, args });
       return hangs && runs.length === 1 ? never() : 'done';
     },
     idempotent: recovery === 'idempotent',
-    ...(recovery === 'status' && { status: (_, { key }) => (runs.some(run => run.key === key) ? { done: true, result: 'done' } : { done: false }) }),
+    ...(recovery === 'status' && { status: (_, { idempotencyKey: key }) => (runs.some(run => run.key === key) ? { done: true, result: 'done' } : { done: false }) }),
     ...(recovery === 'a status that cannot tell' && { status: () => { throw new Error('offline'); } }),
   };
   return { runs, tools: { ...tools, transfer: tool } };
@@ -46,7 +46,7 @@ test('the agent of the package: tools, contract, approval, trace', async () => {
   assert.equal(card.kind, 'approval');
   assert.deepEqual(card.tool.args, { from: 'a', to: 'b', amount: 10 });
   assert.deepEqual(runs, []);
-  const view = await agent.answer(card.call, { accept: true });
+  const view = await agent.answer(card.id, { accept: true });
   assert.deepEqual(runs.map(run => run.args), [{ from: 'a', to: 'b', amount: 10 }]);
   assert.deepEqual(toolBlocks(view).map(block => block.result), [{ ok: 100 }, { ok: 'done' }]);
   assert.equal(requests[0].contract.name, 'ledger');
@@ -61,15 +61,15 @@ test('an approval is used once: replayed answers, and arguments edited and check
   const { runs, tools } = bank();
   const agent = await openLedger({ model: script(transfer), tools });
   const { card } = await agent.say('pay');
-  await assert.rejects(agent.answer(card.call, { accept: true, args: { from: 'a', to: 'a', amount: 7 } }), { name: 'Refusal', code: 'invalid_args' });
-  const answer = () => agent.answer(card.call, { accept: true, args: { from: 'a', to: 'c', amount: 7 } });
+  await assert.rejects(agent.answer(card.id, { accept: true, args: { from: 'a', to: 'a', amount: 7 } }), { name: 'Refusal', code: 'invalid_args' });
+  const answer = () => agent.answer(card.id, { accept: true, args: { from: 'a', to: 'c', amount: 7 } });
   await Promise.all([answer(), answer(), answer()]);
   await answer();
   assert.deepEqual(runs.map(run => run.args), [{ from: 'a', to: 'c', amount: 7 }]);
 });
 
 test('declined, with words or by typing: nothing runs and the model hears why', async () => {
-  for (const decline of [(agent, { card }) => agent.answer(card.call, { accept: false, reason: 'too much' }), agent => agent.say('too much')]) {
+  for (const decline of [(agent, { card }) => agent.answer(card.id, { accept: false, reason: 'too much' }), agent => agent.say('too much')]) {
     const requests = [];
     const lines = [transfer];
     const { runs, tools } = bank();
@@ -84,7 +84,7 @@ test('always for this tool: the second transfer does not ask', async () => {
   const { runs, tools } = bank();
   const agent = await openLedger({ model: script(transfer, say('one'), transfer), tools });
   const { card } = await agent.say('pay');
-  await agent.answer(card.call, { accept: true, always: 'tool' });
+  await agent.answer(card.id, { accept: true, always: 'tool' });
   assert.equal((await agent.say('again')).waiting, 'user');
   assert.equal(runs.length, 2);
   assert.equal(new Set(runs.map(run => run.key)).size, 2);
@@ -109,12 +109,12 @@ for (const [when, saves, after, hangs] of deaths) {
       const store = memoryStore();
       const first = await openLedger({ store: dying(store, saves, after), tools, model: script(transfer) });
       const { card } = await first.say('pay');
-      first.answer(card.call, { accept: true }).catch(() => {});
+      first.answer(card.id, { accept: true }).catch(() => {});
       await settle();
 
       const second = await openLedger({ store, tools });
       await cameToRest(second);
-      if (second.view.card?.kind === 'approval') await second.answer(card.call, { accept: true });
+      if (second.view.card?.kind === 'approval') await second.answer(card.id, { accept: true });
       if (second.view.card) await resolveDoubt(second, runs.length === 1);
       assert.equal(second.view.waiting, 'user');
       assert.equal(new Set(runs.map(run => run.key)).size, 1);
@@ -130,10 +130,10 @@ const cameToRest = agent => until(() => assert.doesNotMatch(agent.view.waiting, 
 /** The user looks whether the write was done, and answers the doubt. */
 async function resolveDoubt(agent, done) {
   assert.equal(agent.view.card.kind, 'doubt');
-  await agent.answer(agent.view.card.call, { accept: done });
+  await agent.answer(agent.view.card.id, { accept: done });
   if (done) return;
   assert.equal(agent.view.card.kind, 'doubt');
-  await agent.answer(agent.view.card.call, { accept: true });
+  await agent.answer(agent.view.card.id, { accept: true });
 }
 
 test('left in doubt and reloaded: the question stays, and nothing runs', async () => {
@@ -141,7 +141,7 @@ test('left in doubt and reloaded: the question stays, and nothing runs', async (
   const store = memoryStore();
   const first = await openLedger({ store: gone(store), tools, model: script(transfer) });
   const { card } = await first.say('pay');
-  first.answer(card.call, { accept: true }).catch(() => {});
+  first.answer(card.id, { accept: true }).catch(() => {});
   await settle();
   for (let reload = 0; reload < 3; reload += 1) {
     const agent = await openLedger({ store, tools });
@@ -149,8 +149,8 @@ test('left in doubt and reloaded: the question stays, and nothing runs', async (
     assert.equal(agent.view.card.kind, 'doubt');
   }
   const last = await openLedger({ store, tools });
-  await last.answer(last.view.card.call, { accept: false });
-  const view = await last.answer(last.view.card.call, { accept: false });
+  await last.answer(last.view.card.id, { accept: false });
+  const view = await last.answer(last.view.card.id, { accept: false });
   assert.equal(toolBlocks(view)[0].result.error.code, 'interrupted');
   assert.equal(runs.length, 1);
 });
@@ -160,10 +160,10 @@ test('one snapshot resumed twice: one driver runs the tool, the other watches', 
   const store = memoryStore();
   const first = await openLedger({ store: dying(store, 4, true), model: script(transfer), tools });
   const { card } = await first.say('pay');
-  first.answer(card.call, { accept: true }).catch(() => {});
+  first.answer(card.id, { accept: true }).catch(() => {});
   await settle();
   const { started, ...approved } = await store.export('s'); // as if the page had died before the start was recorded
-  assert.equal(started, card.call + 1);
+  assert.equal(started, card.id + 1);
   await store.delete('s');
   await store.save('s', { base: null, at_ms: 1, changes: { ...approved.snapshot, first: 0 }, trace: [] });
   const both = await Promise.all([openLedger({ store, tools }), openLedger({ store, tools })]);
@@ -178,7 +178,7 @@ test('two drivers press approve: one wins, the other hears of it and watches', a
   const first = await openLedger({ store, model: script(transfer), tools });
   const { card } = await first.say('pay');
   const second = await openLedger({ store, tools });
-  const outcomes = await Promise.allSettled([first, second].map(agent => agent.answer(card.call, { accept: true })));
+  const outcomes = await Promise.allSettled([first, second].map(agent => agent.answer(card.id, { accept: true })));
   assert.equal(runs.length, 1);
   assert.deepEqual(outcomes.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.code), ['conflict']);
 });
@@ -187,7 +187,7 @@ test('an export taken while a tool runs is a question where it is imported', asy
   const { runs, tools } = bank({ hangs: true });
   const first = await openLedger({ tools, model: script(transfer) });
   const { card } = await first.say('pay');
-  first.answer(card.call, { accept: true }).catch(() => {});
+  first.answer(card.id, { accept: true }).catch(() => {});
   await settle();
   const elsewhere = memoryStore();
   await elsewhere.import(JSON.parse(JSON.stringify(first.export())));
@@ -205,7 +205,7 @@ test('after a trap every session of the instance goes on in a new one', async ()
   const other = await openLedger({ id: 'other' });
   await agent.say('hi');
   const before = core.generation;
-  await assert.rejects(agent.say('unreachable'), { name: 'AgentError', code: 'trapped' });
+  await assert.rejects(agent.say('unreachable'), { name: 'SessionError', code: 'trapped' });
   assert.ok(core.generation > before);
   assert.equal((await agent.say('again')).blocks.at(-1).text, 'two');
   assert.equal((await other.say('hello')).blocks.at(-1).text, 'done');
@@ -222,8 +222,8 @@ test('a reply that breaks the session ends its turn instead of being asked for a
 test('any card is answered by the place of one of its buttons, and once', async () => {
   const agent = await openLedger({ model: script(JSON.stringify({ say: 'hm', ask: 'shall we?' })) });
   const { card } = await agent.say('hello');
-  await assert.rejects(agent.answer(card.call, { button: 7 }), { name: 'Refusal', code: 'unknown_button' });
-  const view = await agent.answer(card.call, { button: card.buttons.findIndex(({ role }) => role === 'decline') });
+  await assert.rejects(agent.answer(card.id, { button: 7 }), { name: 'Refusal', code: 'unknown_button' });
+  const view = await agent.answer(card.id, { button: card.buttons.findIndex(({ role }) => role === 'decline') });
   assert.deepEqual([view.waiting, view.card], ['user', undefined]);
-  assert.equal((await agent.answer(card.call, { button: 0 })).revision, view.revision, 'a stale answer changes nothing');
+  assert.equal((await agent.answer(card.id, { button: 0 })).revision, view.revision, 'a stale answer changes nothing');
 });

@@ -21,6 +21,11 @@ export function browserLocks() {
   });
 
   return {
+    /** The browser drops a lock that nobody has asked for, as when a part of it ends. @param {string} name */
+    drop(name) {
+      held.get(name)?.lose();
+      next(name);
+    },
     async request(name, { ifAvailable, steal, signal } = {}, callback) {
       await new Promise(setImmediate); // the browser answers later
       signal?.throwIfAborted();

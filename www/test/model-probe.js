@@ -1,2 +1,2 @@
 /** The model client for tests in a page. */
-export { openAiCompatible } from '../src/model.js';
+export { openAiCompatible } from '../src/model/client.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { openAgent } from '../src/driver.js';
+import { openAlone } from '../src/session/driver.js';
 import { ModelError } from '../src/errors.js';
-import { openAiCompatible } from '../src/model.js';
+import { openAiCompatible } from '../src/model/client.js';
 import { fakeCore } from './fake.js';
 import { delta, events, json, modelServer, raw, streamed, whole } from './server.js';
 import { until } from './until.js';
@@ -30,7 +30,7 @@ test('a streamed reply: text and reasoning as they come, usage at the end', asyn
   const server = await serve(streamed(TEXT));
   const pieces = [];
   const reply = await client(server)(REQUEST, { onText: piece => pieces.push(piece) });
-  assert.deepEqual(reply, { text: TEXT, finish: 'stop', usage: { input: 12, output: 3 } });
+  assert.deepEqual(reply, { text: TEXT, finishReason: 'stop', usage: { inputTokens: 12, outputTokens: 3 } });
   assert.equal(pieces.join(''), TEXT);
   assert.ok(pieces.length > 5);
   const [{ body, headers }] = server.requests;
@@ -68,7 +68,7 @@ test('a whole reply, asked for or not', async () => {
   for (const stream of [false, true]) {
     const pieces = [];
     const reply = await client(server, { stream })(REQUEST, { onText: piece => pieces.push(piece) });
-    assert.deepEqual(reply, { text: TEXT, reasoning: 'hm', finish: 'stop', usage: { input: 12, output: 3 } });
+    assert.deepEqual(reply, { text: TEXT, reasoning: 'hm', finishReason: 'stop', usage: { inputTokens: 12, outputTokens: 3 } });
     assert.deepEqual(pieces, [TEXT]);
   }
   assert.equal('stream' in server.requests[0].body, false);
@@ -80,7 +80,7 @@ test('content in parts, and what is no text at all', async () => {
     whole({ content: 7, tool_calls: null }),
     events([delta({ content: [{ type: 'text', text: 'a' }] }), delta({ content: { text: 'b' } }), delta({ content: 'c' }, 'stop')]),
   );
-  assert.deepEqual(await client(server)(REQUEST), { text: '{"say":1}', finish: 'stop', usage: { input: 0, output: 0 } });
+  assert.deepEqual(await client(server)(REQUEST), { text: '{"say":1}', finishReason: 'stop', usage: { inputTokens: 0, outputTokens: 0 } });
   assert.equal((await client(server)(REQUEST)).text, '');
   assert.equal((await client(server)(REQUEST)).text, 'ac');
 });
@@ -124,9 +124,9 @@ const cases = [
   // name, answers, options, code, requests
   ['401', [json(401, { error: { message: 'bad key' } })], {}, 'unauthorized', 1],
   ['403', [json(403, {})], {}, 'unauthorized', 1],
-  ['400', [json(400, { error: { message: 'too long' } })], {}, 'refused', 1],
-  ['409', [json(409, {})], {}, 'refused', 1],
-  ['404 about the model', [json(404, { error: { message: 'The model `m` does not exist' } })], {}, 'refused', 1],
+  ['400 in words that say nothing', [json(400, { error: { message: 'too odd' } })], {}, 'refused', 5],
+  ['409 for ever', [json(409, {}, { 'retry-after': '0' })], { retries: 1 }, 'refused', 2],
+  ['404 about the model', [json(404, { error: { message: 'The model `m` does not exist' } })], {}, 'no_model', 1],
   ['405', [raw(405, 'text/plain', 'Method Not Allowed')], {}, 'wrong_url', 1],
   ['a page', [raw(200, 'text/html', '<!doctype html>')], {}, 'wrong_url', 1],
   ['garbage for a stream', [raw(200, 'text/plain', 'hello')], {}, 'not_json', 1],
@@ -153,8 +153,8 @@ const cases = [
   ['tool calls that are too large', [events(Array(9).fill(delta({ tool_calls: [{ function: { arguments: 'x'.repeat(1000) } }] })))], { maxReplyBytes: 8_000 }, 'too_large', 1],
   ['an event without end', [endless('x')], { maxReplyBytes: 100_000 }, 'too_large', 1],
   ['a whole reply that is too large', [whole({ content: 'x'.repeat(9000) })], { stream: false, maxReplyBytes: 8_000 }, 'too_large', 1],
-  ['an error page without end', [endless('x', 400)], {}, 'refused', 1],
-  ['a refusal', [whole({ content: null, refusal: 'no' })], { stream: false }, 'refused', 1],
+  ['an error page without end', [endless('x', 400)], {}, 'refused', 5],
+  ['a refusal', [whole({ content: null, refusal: 'no' })], { stream: false }, 'declined', 1],
   ['a slow first byte', [() => {}], { timeoutMs: 1_000 }, 'timeout', 1],
   ['a stream that falls silent', [events([delta({ content: '{' })], () => {})], { timeoutMs: 1_000 }, 'timeout', 1],
   ['503 for ever', [json(503, {}, { 'retry-after': '0' })], { retries: 2 }, 'server', 3],
@@ -173,7 +173,7 @@ for (const [name, answers, options, code, requests] of cases) {
     assert.equal(server.requests.length, requests);
     assert.ok(!`${error.message}${error.stack}${JSON.stringify(error)}`.includes(KEY));
 
-    const agent = await openAgent(fakeCore(), { agent: 'ledger', id: 's', lang: 'zh', model, tools: { balance() {}, deposit() {}, transfer() {} } });
+    const agent = await openAlone(fakeCore(), { agent: 'ledger', id: 's', lang: 'zh', model, tools: { balance() {}, deposit() {}, transfer() {} } });
     const view = await agent.say('hi');
     assert.equal(view.waiting, 'user');
     assert.deepEqual(view.error, { code, text: error.text.zh });
@@ -223,7 +223,7 @@ test('a session takes no larger reply from a model of the page either, streamed 
     Object.assign(() => ({ text: 'x'.repeat(200) }), { maxReplyBytes: 100 }),
   ];
   for (const model of models) {
-    const agent = await openAgent(fakeCore(), { agent: 'ledger', id: 's', lang: 'en', model, tools: { balance() {}, deposit() {}, transfer() {} } });
+    const agent = await openAlone(fakeCore(), { agent: 'ledger', id: 's', lang: 'en', model, tools: { balance() {}, deposit() {}, transfer() {} } });
     const { error } = await agent.say('hi');
     assert.equal(error.code, 'too_large');
     assert.match(error.text, /larger than (8 MB|100 B)/);
@@ -237,8 +237,8 @@ test('content after [DONE], and other choices, are no part of the reply', async 
     events([delta({ content: '{' }), other, both, '[DONE]', delta({ content: 'more' })]),
     json(200, { choices: [{ index: 1, message: { content: 'other' } }, { index: 0, message: { content: '{}' }, finish_reason: 'stop' }] }),
   );
-  assert.deepEqual(await client(server)(REQUEST), { text: '{}', finish: 'stop' });
-  assert.deepEqual(await client(server, { stream: false })(REQUEST), { text: '{}', finish: 'stop' });
+  assert.deepEqual(await client(server)(REQUEST), { text: '{}', finishReason: 'stop' });
+  assert.deepEqual(await client(server, { stream: false })(REQUEST), { text: '{}', finishReason: 'stop' });
 });
 
 test('a stream is read to its end; a server that keeps the connection after [DONE] is let go', async () => {
@@ -286,7 +286,7 @@ test('whatever a server answers, a call ends with a reply or a ModelError', asyn
     try {
       const reply = await model(REQUEST);
       assert.equal(typeof reply.text, 'string');
-      assert.ok(reply.finish === undefined || typeof reply.finish === 'string');
+      assert.ok(reply.finishReason === undefined || typeof reply.finishReason === 'string');
       ends.replied += 1;
     } catch (error) {
       assert.ok(error instanceof ModelError, `${round}: ${error.stack}\n${body.slice(0, 500)}`);
@@ -294,6 +294,21 @@ test('whatever a server answers, a call ends with a reply or a ModelError', asyn
     }
   }
   assert.ok(ends.replied > 20 && ends.failed > 100, JSON.stringify(ends));
+});
+
+test('a connection that breaks after a good end has given the reply; one that the user ends has not', async () => {
+  const server = await serve(events([delta({ content: TEXT }, 'stop')], response => response.destroy()), events([delta({ content: TEXT }, 'stop')], () => {}));
+  assert.equal((await client(server)(REQUEST)).text, TEXT);
+  const stop = new AbortController();
+  await assert.rejects(client(server)(REQUEST, { signal: stop.signal, onText: () => setTimeout(() => stop.abort(), 30) }), { name: 'AbortError' });
+});
+
+test('an object that is nested too deeply is no reply', async () => {
+  const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+  for (const message of [`{"content":${deep}}`, `{"tool_calls":[{"function":{"name":"x","arguments":${deep}}}]}`]) {
+    const server = await serve(raw(200, 'application/json', `{"choices":[{"message":${message},"finish_reason":"stop"}]}`));
+    await assert.rejects(client(server)(REQUEST), { code: 'not_json' });
+  }
 });
 
 test('a wrong base URL is named as such', async () => {
@@ -328,9 +343,22 @@ test('500 twice, then success: pauses double', async t => {
   assert.deepEqual(await timesOf(t, () => [500, {}], () => [502, {}], fine), [0, 500, 1500]);
 });
 
-for (const [form, value] of [['seconds', () => '2'], ['a date', () => new Date(Date.now() + 2000).toUTCString()]]) {
-  test(`429 with Retry-After in ${form} waits that long`, async t => {
-    assert.deepEqual(await timesOf(t, () => [429, {}, { 'retry-after': value() }], fine), [0, 2000]);
+const retryAfter = value => [{}, { 'retry-after': value }];
+const saying = message => [{ error: { message } }];
+const waits = {
+  'Retry-After in seconds': [() => retryAfter('2'), 2_000],
+  'Retry-After as a date': [() => retryAfter(new Date(Date.now() + 2_000).toUTCString()), 2_000],
+  'Retry-After with a unit': [() => retryAfter('3s'), 3_000],
+  'Retry-After in no known form': [() => retryAfter('soon'), 500],
+  'retry-after-ms': [() => [{}, { 'retry-after-ms': '3000', 'retry-after': '4' }], 3_000],
+  milliseconds: [() => saying('Please try again in 300ms.'), 300],
+  'minutes and seconds': [() => saying('Please try again in 0m12.5s. Visit x'), 12_500],
+  'a word for the unit': [() => saying('Retry after 30 seconds'), 30_000],
+  Chinese: [() => saying('请求过于频繁，请 3 秒后重试'), 3_000],
+};
+for (const [form, [answer, ms]] of Object.entries(waits)) {
+  test(`429 with ${form} waits that long`, async t => {
+    assert.deepEqual(await timesOf(t, () => [429, ...answer()], fine), [0, ms]);
   });
 }
 
@@ -382,7 +410,7 @@ test('a server that refuses everything is not asked for ever', async () => {
 test('abort ends the call at once: before, while it waits, while it streams, in a pause', async () => {
   const stopped = AbortSignal.abort();
   const server = await serve(() => {});
-  await assert.rejects(client(server)(REQUEST, { signal: stopped }), { code: 'aborted' });
+  await assert.rejects(client(server)(REQUEST, { signal: stopped }), { name: 'AbortError' });
   assert.equal(server.requests.length, 0);
   const hanging = [() => {}, events([delta({ content: 'x' })], () => {}), json(503, {}, { 'retry-after': '60' })];
   for (const answer of hanging) {
@@ -392,7 +420,7 @@ test('abort ends the call at once: before, while it waits, while it streams, in 
       setTimeout(() => stop.abort(), 60);
     });
     const start = Date.now();
-    await assert.rejects(client(own, { timeoutMs: 60_000 })(REQUEST, { signal: stop.signal }), { code: 'aborted' });
+    await assert.rejects(client(own, { timeoutMs: 60_000 })(REQUEST, { signal: stop.signal }), { name: 'AbortError' });
     assert.ok(Date.now() - start < 30_000, 'not only when it would have ended anyway');
     assert.equal(own.requests.length, 1);
   }

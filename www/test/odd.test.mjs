@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
 import { before, describe, it, mock } from 'node:test';
-import { indexedDbStore, init, memoryStore, open, openAiCompatible } from 'stepgate';
+import { indexedDbStore, init, memoryStore, openSession, openAiCompatible } from 'stepgate';
 import { calendarStore, calendarTools, memoryCalendar } from 'stepgate/calendar';
 import { researchTools } from 'stepgate/research';
 import { memoryWorkspace, openWorkspace, workspaceTools } from 'stepgate/workspace';
@@ -13,9 +13,9 @@ const deep = (levels, inner = 1) => (levels === 0 ? inner : [deep(levels - 1, in
 const resume = { basics: { name: 'Ada', links: [] }, sections: [{ id: 's', type: 'text', title: 'About', content: 'Old' }] };
 const tasks = [{ id: 1, section: 's', original_text: 'Old', diagnosis: 'old', goal: 'new' }];
 const silent = async () => ({ text: '' });
-const guide = (options = {}) => open({ agent: 'guide', id: 'odd', lang: 'en', input: { resume, plan: { tasks } }, model: silent, autoOpen: false, ...options });
+const guide = (options = {}) => openSession({ agent: 'guide', id: 'odd', lang: 'en', input: { resume, plan: { tasks } }, model: silent, autoOpen: false, ...options });
 const malformed = (place, words) => error => {
-  assert.deepEqual([error.name, error.kind, error.place], ['StepgateError', 'malformed', place]);
+  assert.deepEqual([error.name, error.code, error.place], ['StepgateError', 'malformed', place]);
   return words.test(error.message);
 };
 const wrong = words => error => error instanceof TypeError && words.test(error.message);
@@ -74,7 +74,7 @@ describe('odd input', () => {
       [(_, { onText }) => { onText(5); return { text: '' }; }, /onText/],
       [(_, { onReasoning }) => { onReasoning({}); return { text: '' }; }, /onReasoning/],
       [() => undefined, /\{ text: string \}/],
-      [() => ({ text: '', usage: { input: -1, output: 0 } }), /usage\/input/],
+      [() => ({ text: '', usage: { inputTokens: -1, outputTokens: 0 } }), /usage\/input/],
       [throwing(undefined), /undefined/],
       [throwing(Object.create(null)), /failed/],
       [throwing('out of order'), /out of order/],
@@ -133,7 +133,7 @@ describe('odd input', () => {
     const model = openAiCompatible(options);
     await assert.rejects(model(), wrong(/messages/));
     await assert.rejects(model({ messages: [loop] }), TypeError);
-    await assert.rejects(model({ messages: [] }, { signal: AbortSignal.abort() }), { code: 'aborted' });
+    await assert.rejects(model({ messages: [] }, { signal: AbortSignal.abort() }), { name: 'AbortError' });
   });
 
   it('what is no calendar does not take the place of one', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { offlineModel } from '../demo/offline/model.js';
-import { openAgent } from '../src/driver.js';
-import { memoryStore } from '../src/memory.js';
+import { openAlone } from '../src/session/driver.js';
+import { memoryStore } from '../src/store/memory.js';
 import { person } from './offline/people.js';
 import { talk } from './offline/voices.js';
 import { core } from './real.js';
@@ -15,7 +15,7 @@ async function live(number, broken) {
   const somebody = person(number);
   const { lang, resume, wish } = somebody;
   const model = offlineModel({ lang, broken, seed: number });
-  const agent = await openAgent(core, { agent: 'guide', id: `p${number}`, seed: number, lang, input: { resume }, store: memoryStore(), model });
+  const agent = await openAlone(core, { agent: 'guide', id: `p${number}`, seed: number, lang, input: { resume }, store: memoryStore(), model });
   for (let tries = 0; agent.view.data.tasks.length === 0 && tries < 4; tries += 1) await agent.edit({ plan: wish });
   const lived = await talk(agent, somebody, GOAL);
   const text = JSON.stringify(agent.read({ resume: true }));

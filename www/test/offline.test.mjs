@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { FLAWS } from '../demo/offline/broken.js';
 import { offlineModel } from '../demo/offline/model.js';
-import { openAgent } from '../src/driver.js';
-import { memoryStore } from '../src/memory.js';
+import { openAlone } from '../src/session/driver.js';
+import { memoryStore } from '../src/store/memory.js';
 import { core, openLedger } from './real.js';
 
 const GOLDEN = new URL('../../agents/guide/tests/golden/', import.meta.url);
@@ -138,7 +138,7 @@ test('a reply streams in pieces and ends at once when it is aborted', async () =
   const reply = await offlineModel({ delayMs: 20 })(request, { onText: piece => pieces.push(piece) });
   assert.ok(pieces.length > 3);
   assert.equal(pieces.join(''), reply.text);
-  assert.ok(reply.usage.input > reply.usage.output && reply.usage.output > 0);
+  assert.ok(reply.usage.inputTokens > reply.usage.outputTokens && reply.usage.outputTokens > 0);
 
   const controller = new AbortController();
   const slow = offlineModel({ delayMs: 60_000 })(request, { signal: controller.signal, onText() {} });
@@ -177,7 +177,7 @@ test('a session gets over every way in which a reply can be broken', async () =>
       used = true;
       return { ...reply, text: flaw.spoil(value, () => 0.5, request.contract) };
     };
-    const agent = await openAgent(core, { agent: 'guide', id: 'g', lang: 'en', input: { resume }, store: memoryStore(), model });
+    const agent = await openAlone(core, { agent: 'guide', id: 'g', lang: 'en', input: { resume }, store: memoryStore(), model });
     await agent.edit({ plan: 'developer' });
     await agent.edit({ open: true });
     for (const said of STORY) {
@@ -200,20 +200,20 @@ test('the ledger understands both languages, uses its tools and reports', async 
     return value.call ? { ...reply, text: spoil(value) } : reply;
   };
   const agent = await openLedger({ model, tools });
-  const last = () => agent.view.blocks.findLast(({ kind }) => kind === 'said').text;
+  const last = () => agent.view.blocks.findLast(({ kind }) => kind === 'assistant').text;
   await agent.say('balance of a?');
   assert.match(last(), /"balance":7/);
   for (const said of ['please deposit 5 to a', '从 a 转 3 到 b', '存 4 到 b', 'transfer 3 from a to b.']) {
     await agent.say(said);
     assert.equal(agent.view.waiting, 'approval', said);
-    await agent.answer(agent.view.card.call, { accept: true });
+    await agent.answer(agent.view.card.id, { accept: true });
     assert.equal(agent.view.waiting, 'user', said);
   }
   const transfer = { from: 'a', to: 'b', amount: 3 };
   assert.deepEqual(runs, [{ account: 'a', amount: 5 }, transfer, { account: 'b', amount: 4 }, transfer]);
   await agent.say('ask me: shall we go on?');
   assert.equal(agent.view.card.title, 'shall we go on?');
-  await agent.answer(agent.view.card.call, { accept: true });
+  await agent.answer(agent.view.card.id, { accept: true });
   assert.equal(agent.view.waiting, 'user');
 });
 

@@ -1,9 +1,9 @@
 // An agent that speaks first opens its session by itself, once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAgent } from '../src/driver.js';
-import { memoryStore } from '../src/memory.js';
-import { pageLang } from '../src/page-lang.js';
+import { openAlone } from '../src/session/driver.js';
+import { memoryStore } from '../src/store/memory.js';
+import { pageLang } from '../src/page/page-lang.js';
 import { fakeCore } from './fake.js';
 import { browserLocks } from './locks.js';
 
@@ -21,28 +21,28 @@ function slowModel() {
   return { model, calls };
 }
 
-const open = (options, core = fakeCore()) => openAgent(core, { agent: 'opener', id: 's', ...options });
+const open = (options, core = fakeCore()) => openAlone(core, { agent: 'opener', id: 's', ...options });
 
-const said = view => view.blocks.filter(block => block.kind === 'said').length;
+const said = view => view.blocks.filter(block => block.kind === 'assistant').length;
 
 test('a session opens itself, before the page sees it wait for the user', async () => {
   const { model, calls } = slowModel();
   const waits = [];
-  const agent = await open({ model, onChange: view => waits.push(view.waiting) });
+  const session = await open({ model, onChange: view => waits.push(view.waiting) });
   assert.deepEqual([waits, calls.length], [['model'], 1]);
   calls[0].answer();
-  assert.equal(said(await agent.edit({ open: true })), 1);
+  assert.equal(said(await session.edit({ open: true })), 1);
   assert.equal(calls.length, 1);
-  const { revision } = agent.view;
-  assert.equal((await agent.edit({ open: true })).revision, revision, 'asked for again, nothing happens');
+  const { revision } = session.view;
+  assert.equal((await session.edit({ open: true })).revision, revision, 'asked for again, nothing happens');
   assert.deepEqual([calls.length, waits], [1, ['model', 'user']]);
 });
 
 test('the edit joins the opening that is under way', async () => {
   const { model, calls } = slowModel();
-  const agent = await open({ model });
-  const asked = [agent.edit({ open: true }), agent.edit({ open: true })];
-  await assert.rejects(agent.edit({ unknown: true }), { code: 'unknown_edit' });
+  const session = await open({ model });
+  const asked = [session.edit({ open: true }), session.edit({ open: true })];
+  await assert.rejects(session.edit({ unknown: true }), { code: 'unknown_edit' });
   calls[0].answer();
   assert.deepEqual((await Promise.all(asked)).map(said), [1, 1]);
 });
@@ -53,10 +53,10 @@ test('an opening that fails is not tried again: not by an effect on every change
   const model = async () => { calls += 1; throw Object.assign(new Error('wrong key'), { code: 'unauthorized' }); };
   const onChange = (view, agent) => { if (view.opening) agent.edit(view.opening).catch(() => {}); };
   for (let reload = 0; reload < 3; reload += 1) {
-    const agent = await open({ store, model, onChange });
-    const view = await agent.edit({ open: true });
+    const session = await open({ store, model, onChange });
+    const view = await session.edit({ open: true });
     assert.deepEqual([calls, view.error.code], [1, 'unauthorized']);
-    await agent.close();
+    await session.close();
   }
 });
 
@@ -67,8 +67,8 @@ test('a reload in the middle of the opening goes on with it', async () => {
   const asked = gone.edit({ open: true });
   await Promise.all([assert.rejects(asked, { code: 'closed' }), gone.close()]);
   const second = slowModel();
-  const agent = await open({ store, model: second.model });
-  const joined = agent.edit({ open: true });
+  const session = await open({ store, model: second.model });
+  const joined = session.edit({ open: true });
   second.calls[0].answer();
   assert.equal(said(await joined), 1);
   assert.deepEqual([first.calls.length, second.calls.length], [1, 1]);
@@ -105,9 +105,9 @@ test('a tab that loses the session while it waits for the opening watches it to 
 
 test('without autoOpen the page opens it', async () => {
   const { model, calls } = slowModel();
-  const agent = await open({ model, autoOpen: false });
-  assert.deepEqual([calls.length, agent.view.opening], [0, { open: true }]);
-  const asked = agent.edit({ open: true });
+  const session = await open({ model, autoOpen: false });
+  assert.deepEqual([calls.length, session.view.opening], [0, { open: true }]);
+  const asked = session.edit({ open: true });
   while (calls.length === 0) await new Promise(resolve => { setTimeout(resolve); });
   calls[0].answer();
   assert.equal(said(await asked), 1);

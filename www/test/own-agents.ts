@@ -1,8 +1,8 @@
-// Agents and tests word for word as the design of `toolAgent`, `defineAgent` and `stepgate/test` gives them; where it has an ellipsis stands
-// what a reader would put there. `npm run types` checks them strictly, own-agents.test.mjs runs them.
+// Agents and tests of docs/own-agents.md, word for word, with what a reader would put around them. `npm run types` checks them strictly,
+// own-agents.test.mjs runs them and compares them with the page.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { defineAgent, type View } from 'stepgate';
+import type { View } from 'stepgate';
 import { modelServer, streamed } from './server.js';
 
 const found: object[] = [];
@@ -24,25 +24,26 @@ const server = await modelServer(
 );
 
 // 1. Ten lines
-import { open, tool, toolAgent, indexedDbStore, openAiCompatible } from 'stepgate'
+import { defineAgent, openSession, tool, toolAgent, indexedDbStore, openAiCompatible } from 'stepgate'
 import { z } from 'zod'
 
+const model = openAiCompatible({ baseUrl: server.baseUrl, model: 'any' })
 const planner = toolAgent({
   name: 'travel',
   instructions: 'Help the user plan a trip. Look flights up before you propose one.',
   tools: {
-    flights: tool({ about: 'Searches flights', args: z.object({ from: z.string(), to: z.string(), day: z.iso.date() }), run: args => search(args) }),
-    book: tool({ about: 'Books a flight', args: z.object({ flight: z.string() }), access: 'write', run: (args, { key }) => book(args, key), idempotent: true }),
+    flights: tool({ description: 'Searches flights', inputSchema: z.object({ from: z.string(), to: z.string(), day: z.iso.date() }), execute: args => search(args) }),
+    book: tool({ description: 'Books a flight', inputSchema: z.object({ flight: z.string() }), access: 'write', execute: (args, { idempotencyKey }) => book(args, idempotencyKey), idempotent: true }),
   },
 })
-const agent = await open({ agent: planner, id: 'trip-1', model: openAiCompatible({ baseUrl: server.baseUrl, model: 'any' }), store: indexedDbStore('my-app'), onChange: render })
-await agent.say('Lisbon, second week of May, under 300 euros')
+const session = await openSession({ agent: planner, id: 'trip-1', model, store: indexedDbStore('my-app'), onChange: render })
+await session.say('Lisbon, second week of May, under 300 euros')
 
 test('ten lines look flights up, and ask before they book', async () => {
   assert.deepEqual(found, [{ from: 'BER', to: 'LIS', day: '2027-05-11' }]);
-  assert.deepEqual([agent.view.card?.tool?.args, bookings], [{ flight: 'TP1' }, []]);
-  assert.equal(views.at(-1), agent.view);
-  await agent.close();
+  assert.deepEqual([session.view.card?.tool?.args, bookings], [{ flight: 'TP1' }, []]);
+  assert.equal(views.at(-1), session.view);
+  await session.close();
   await server.close();
 });
 
@@ -50,13 +51,17 @@ const questions = (topic: string, lang: 'zh' | 'en') => `${lang}: ask about ${to
 const writing = (memory: { facts: string[] }) => `Write with these facts: ${memory.facts.join(', ')}`;
 
 // 2. Full control
+type Input = { topic: string }
+type Memory = { topic: string; facts: string[]; text: string | null }
+
 export const interview = defineAgent({
   name: 'interview', version: 1,
-  memory: (input: { topic: string }) => ({ topic: input.topic, facts: [] as string[], text: null as string | null }),
+  memory: (input: Input): Memory => ({ topic: input.topic, facts: [], text: null }),
   stages: {
     ask: {
       prompt: ({ memory, lang }) => ({ system: questions(memory.topic, lang), window: 20 }),
       reply: z.object({ say: z.string(), fact: z.string().nullish(), enough: z.boolean() }),
+      live: { say: '/say' },
       decide({ memory, reply, say, to }) {
         if (reply.fact) memory.facts.push(reply.fact)          // a draft: undone by a complaint
         say(reply.say)
@@ -73,9 +78,16 @@ export const interview = defineAgent({
       },
     },
   },
-  on: { edited({ change, memory, to }) { memory.topic = change.topic; return to.stay() }, returned({ results, to }) { results satisfies object[]; return to.listen('ask') } },   // whatever is left out does the usual
-  view: ({ memory }) => ({ facts: memory.facts }),                                  // view.data
-  migrate: { 1: old => ({ ...old, text: null }) },
+  on: {                                                        // whatever is left out does the usual
+    edited({ change, memory, to, refuse }) {
+      if (change.topic === '') return refuse('no_topic', 'A topic is needed.')
+      if (!change.topic) return
+      memory.topic = change.topic
+      return to.stay()
+    },
+  },
+  view: ({ memory }) => ({ facts: memory.facts }),             // view.data
+  read: ({ memory, query, refuse }) => (query.text ? memory.text : refuse('unknown_query', 'Ask for { text: true }.')),
 })
 
 test('full control: facts, a complaint, a text to confirm, a page edit', async () => {
@@ -92,7 +104,7 @@ test('full control: facts, a complaint, a text to confirm, a page edit', async (
   await s.reply({ text: 'I built a ship in two years.' });
   assert.deepEqual([s.card.title, s.card.preview], ['Use this text?', 'I built a ship in two years.']);
   await s.answer({ accept: true });
-  assert.deepEqual(s.view.outcome, { text: 'I built a ship in two years.' });
+  assert.deepEqual(s.view.output, { text: 'I built a ship in two years.' });
 });
 
 const spy = mock.fn(() => ({ booked: 'TP1' }));
@@ -102,15 +114,14 @@ const expect = (value: any) => ({
 });
 
 // 4. Tests
-import { story, explore, scripted } from 'stepgate/test'
+import { explore, story } from 'stepgate/test'
 test('asks before it books', async () => {
-  const s = await story(planner, { tools: { flights: () => [flight] , book: spy } })
+  const s = await story(planner, { tools: { flights: () => [flight], book: spy } })
   await s.say('Lisbon')
   await s.reply({ say: '', tool: { name: 'book', args: { flight: 'TP1' } } })
   expect(s.card.tool.args).toEqual({ flight: 'TP1' })
-  await s.reload(); await s.answer({ accept: true })
+  await s.reload()
+  await s.answer({ accept: true })
   expect(spy).toHaveBeenCalledTimes(1)
 })
 test('holds under anything', () => explore(planner, { events: 10_000, seed: 1 }))
-
-void scripted;

@@ -2,7 +2,7 @@
 // same views, effects and saves.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentOf } from '../src/wasm-agent.js';
+import { agentOf } from '../src/load/wasm-agent.js';
 import { ledger } from './js-ledger.js';
 import { core } from './real.js';
 
@@ -31,7 +31,7 @@ const WANTED = { model: 'replied', tool: 'returned', approval: 'answered', card:
 function event(roll, { waiting, call = 1, card }, at_ms) {
   const type = roll(3) ? WANTED[waiting] : TYPES[roll(TYPES.length)];
   const number = roll(9) ? call : call - 1;
-  const onCard = card?.call ?? number;
+  const onCard = card?.id ?? number;
   const written = JSON.stringify(REPLIES[roll(REPLIES.length)]);
   const members = {
     said: () => ({ text: ['Hello', 'yes', '好的，可以', '', 'x'.repeat(9_000)][roll(5)] }),

@@ -1,21 +1,22 @@
 // Replies that a language model gave when it played agents made with `toolAgent`, and what became of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defineAgent, tool, toolAgent } from 'stepgate';
+import { defineAgent, NotDone, tool, toolAgent } from 'stepgate';
 import { story } from 'stepgate/test';
 import { z } from 'zod';
+import { resultsIn } from './told.js';
 
 const agent = (book = () => ({ booked: true })) => toolAgent({
   name: 'travel',
   instructions: 'Help the user plan a trip.',
   tools: {
-    flights: tool({ about: 'Searches flights', args: z.object({ to: z.string(), day: z.iso.date() }), run: ({ day }) => [{ flight: `TP-${day}` }] }),
-    book: tool({ about: { en: 'Books a flight', zh: '预订航班' }, args: z.object({ flight: z.string(), name: z.string() }), access: 'write', run: book }),
+    flights: tool({ description: 'Searches flights', inputSchema: z.object({ to: z.string(), day: z.iso.date() }), execute: ({ day }) => [{ flight: `TP-${day}` }] }),
+    book: tool({ description: { en: 'Books a flight', zh: '预订航班' }, inputSchema: z.object({ flight: z.string(), name: z.string() }), access: 'write', execute: book }),
   },
 });
 const call = (name, args, say = '') => ({ say, tool: { name, args } });
 const BOOK = call('book', { flight: 'TP1', name: 'Ann' }, 'Booked! TP1 for Ann.');
-const said = ({ view }) => view.blocks.filter(block => block.kind === 'said').map(block => block.text);
+const said = ({ view }) => view.blocks.filter(block => block.kind === 'assistant').map(block => block.text);
 const last = ({ request }) => request.messages.at(-1).content;
 
 async function at(book, options) {
@@ -25,7 +26,7 @@ async function at(book, options) {
 }
 
 test('the words of a reply that asks for a write stand on its card, and nowhere else', async () => {
-  const s = await at(() => { throw new Error('No seats left.'); });
+  const s = await at(() => { throw new NotDone('No seats left.'); });
   await s.reply(BOOK);
   assert.equal(s.card.text, 'Booked! TP1 for Ann.');
   await s.answer({ accept: true });
@@ -64,7 +65,7 @@ test('an argument that a tool does not have is complained about: what runs is wh
 });
 
 test('a write that is tried again has the words of its first card', async () => {
-  const s = await at(() => { throw new Error('The system does not answer.'); });
+  const s = await at(() => { throw new NotDone('The system is closed.'); });
   await s.reply(call('book', { flight: 'TP1', name: 'Ann' }, 'TP1 for Ann, 129 euros.'));
   await s.answer({ accept: true });
   await s.reply({ say: 'It did not work.', tool: null });
@@ -99,7 +100,7 @@ test('a write that ran does not ask again before the user has spoken; a read may
 });
 
 test('a tool that fails for good ends the turn', async () => {
-  const s = await at(() => { throw Object.assign(new Error('The airline is closed.'), { code: 'closed', fatal: true }); });
+  const s = await at(() => { throw new NotDone('The airline is closed.', { code: 'closed', fatal: true }); });
   await s.reply(BOOK);
   await s.answer({ accept: true });
   assert.deepEqual([s.view.waiting, s.view.error], ['user', { code: 'closed', text: 'The airline is closed.' }]);
@@ -112,14 +113,14 @@ test('words in the place of an answer are answered, where a no would only listen
   await s.say('Go');
   await s.reply({ text: 'Use this?' });
   await s.say('shorter, please');
-  assert.equal(s.request.messages.at(-1).content, 'shorter, please');
+  assert.equal(s.request.messages.at(-1).content, 'Go\n\nshorter, please');
 });
 
 test('a question on the card is answered on the next one; a change is told once', async () => {
   const s = await at();
   await s.reply(BOOK);
   await s.say('how long is the flight?');
-  assert.match(s.request.messages.at(-2).content, /Not run yet: the user first asks what follows/);
+  assert.match(last(s), /Not run yet: the user first asks what follows.*\n<\/data>\n\nhow long is the flight\?$/);
   await s.reply(call('book', { flight: 'TP1', name: 'Ann' }, 'Three hours.'));
   assert.equal(s.card.text, 'Three hours.');
   await s.say('yes, but for Anne');
@@ -131,11 +132,11 @@ test('the model is told the arguments of each result, as the user left them', as
   const s = await at();
   const days = ['2027-05-08', '2027-05-09'];
   await s.reply({ say: '', tool: days.map(day => ({ name: 'flights', args: { to: 'LIS', day } })) });
-  const results = s.request.messages.slice(-2).map(({ content }) => JSON.parse(content));
+  const results = resultsIn(s.request.messages.at(-1));
   assert.deepEqual(results.map(({ args, result }) => [args.day, result[0].flight]), days.map(day => [day, `TP-${day}`]));
   await s.reply(BOOK);
   await s.answer({ accept: true, args: { flight: 'TP1', name: 'Anne' } });
-  assert.equal(JSON.parse(last(s)).args.name, 'Anne');
+  assert.equal(resultsIn(s.request.messages.at(-1))[0].args.name, 'Anne');
 });
 
 for (const [lang, today, rules] of [

@@ -1,12 +1,12 @@
 // `stepgate/test`: stories, and what `explore` finds in agents with one fault each.
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { defineAgent, memoryStore, open, tool, toolAgent } from 'stepgate';
+import { defineAgent, memoryStore, openSession, tool, toolAgent } from 'stepgate';
 import { content } from 'stepgate/content';
 import { guide } from 'stepgate/guide';
 import { schedule } from 'stepgate/schedule';
 import { stepper } from 'stepgate/stepper';
-import { explore, failingStore, recorded, scripted, story } from 'stepgate/test';
+import { explore, ExploreError, failingStore, recorded, scripted, story } from 'stepgate/test';
 
 const flight = { flight: 'TP1', euros: 120 };
 const text = { type: 'string' };
@@ -14,8 +14,8 @@ const object = properties => ({ type: 'object', properties, required: Object.key
 const planner = (run = () => ({})) => toolAgent({
   name: 'travel', instructions: 'Help the user plan a trip.',
   tools: {
-    flights: tool({ about: 'Searches flights', args: object({ to: text }), run: () => [flight] }),
-    book: tool({ about: 'Books a flight', args: object({ flight: text }), access: 'write', run }),
+    flights: tool({ description: 'Searches flights', inputSchema: object({ to: text }), execute: () => [flight] }),
+    book: tool({ description: 'Books a flight', inputSchema: object({ flight: text }), access: 'write', execute: run }),
   },
 });
 
@@ -63,7 +63,7 @@ describe('story', () => {
 
   it('a write that is idempotent runs again with its key after the page was killed', async () => {
     const keys = [];
-    const book = tool({ about: 'Books', args: object({ flight: text }), access: 'write', idempotent: true, run: (_, { key }) => { keys.push(key); } });
+    const book = tool({ description: 'Books', inputSchema: object({ flight: text }), access: 'write', idempotent: true, execute: (_, { idempotencyKey: key }) => { keys.push(key); } });
     const s = await story(toolAgent({ name: 'travel', instructions: 'Book.', tools: { book } }));
     await s.say('Lisbon');
     await s.reply({ say: '', tool: { name: 'book', args: { flight: 'TP1' } } });
@@ -77,9 +77,9 @@ describe('story', () => {
   it('a write that can say what became of it is asked after the page was killed', async () => {
     const done = new Map();
     const book = tool({
-      about: 'Books', args: object({ flight: text }), access: 'write',
-      run: ({ flight }, { key }) => { done.set(key, flight); },
-      status: (_, { key }) => (done.has(key) ? { done: true, result: { booked: done.get(key) } } : { done: false }),
+      description: 'Books', inputSchema: object({ flight: text }), access: 'write',
+      execute: ({ flight }, { idempotencyKey: key }) => { done.set(key, flight); },
+      status: (_, { idempotencyKey: key }) => (done.has(key) ? { done: true, result: { booked: done.get(key) } } : { done: false }),
     });
     const s = await story(toolAgent({ name: 'travel', instructions: 'Book.', tools: { book } }));
     await s.say('Lisbon');
@@ -108,7 +108,7 @@ describe('story', () => {
     await s.reload();
     assert.equal(s.view.waiting, 'model');
     await s.reply('```json\n{"say": "When?",}\n```');
-    assert.equal(s.view.blocks.findLast(({ kind }) => kind === 'said').text, 'When?');
+    assert.equal(s.view.blocks.findLast(({ kind }) => kind === 'assistant').text, 'When?');
     await s.say('In May');
     assert.equal((await s.fail('unauthorized')).error.cause, 'unauthorized');
     await s.say('In May');
@@ -138,23 +138,23 @@ describe('a store that fails on command', () => {
     const store = failingStore();
     const spy = mock.fn(() => ({}));
     const model = scripted({ say: '', tool: { name: 'book', args: { flight: 'TP1' } } }, { say: 'It did not work.' });
-    const agent = await open({ agent: planner(spy), id: 'a', lang: 'en', lock: false, store, model });
-    const { card } = await agent.say('Book it');
+    const session = await openSession({ agent: planner(spy), id: 'a', lang: 'en', lock: false, store, model });
+    const { card } = await session.say('Book it');
     store.fails = 'quota';
-    await agent.answer(card.call, { accept: true });
+    await session.answer(card.id, { accept: true });
     assert.equal(spy.mock.callCount(), 0);
-    assert.equal(agent.warning.code, 'quota');
-    await agent.close();
+    assert.equal(session.warning.code, 'quota');
+    await session.close();
   });
 
   it('the model has as many lines as it was given', async () => {
     const model = scripted({ say: 'One.' });
-    const agent = await open({ agent: planner(), id: 'a', lang: 'en', lock: false, store: memoryStore(), model });
-    await agent.say('Hello');
-    const view = await agent.say('Hello');
+    const session = await openSession({ agent: planner(), id: 'a', lang: 'en', lock: false, store: memoryStore(), model });
+    await session.say('Hello');
+    const view = await session.say('Hello');
     assert.match(view.error.text, /once more than there are lines|did not/);
     assert.equal(model.asked.length, 2);
-    await agent.close();
+    await session.close();
   });
 });
 
@@ -169,12 +169,12 @@ describe('recorded', () => {
       { say: 'Booked.' },
     );
     const options = { agent: planner(), id: 'a', lang: 'en', lock: false, store, model, seed: 7 };
-    const first = await open(options);
+    const first = await openSession(options);
     await first.say('Lisbon');
     await first.close();
-    const second = await open(options);
+    const second = await openSession(options);
     await second.edit({ lang: 'zh' });
-    await second.answer(second.view.card.call, { accept: true });
+    await second.answer(second.view.card.id, { accept: true });
     await second.close();
     return store.export('a');
   }
@@ -189,11 +189,11 @@ describe('recorded', () => {
 
   it('says the first place where something else happens', async () => {
     const file = await exported();
-    const other = more => toolAgent({ name: 'travel', instructions: 'Help.', tools: { ...more, book: tool({ about: 'Books a flight', args: object({ flight: text }), access: 'write', run: () => ({}) }) } });
+    const other = more => toolAgent({ name: 'travel', instructions: 'Help.', tools: { ...more, book: tool({ description: 'Books a flight', inputSchema: object({ flight: text }), access: 'write', execute: () => ({}) }) } });
     await assert.rejects(recorded(other(), file), /^Error: event 2 \(replied "\{.*fly.*"\): entry 1\/correction\/complaint: expected ".*flights.*", found "/);
-    const renamed = tool({ about: 'Searches flights', args: object({ place: text }), run: () => [] });
+    const renamed = tool({ description: 'Searches flights', inputSchema: object({ place: text }), execute: () => [] });
     await assert.rejects(recorded(other({ flights: renamed }), file), /event \d \(replied .*flights.*entry \d/);
-    const writes = tool({ about: 'Searches flights', args: object({ to: text }), access: 'write', run: () => [] });
+    const writes = tool({ description: 'Searches flights', inputSchema: object({ to: text }), access: 'write', execute: () => [] });
     await assert.rejects(recorded(other({ flights: writes }), file), /event \d \(replied .*\): entry \d/);
     const altered = structuredClone(file);
     altered.snapshot.entries = altered.snapshot.entries.map(line => line.replace('Booked.', 'Done.'));
@@ -232,6 +232,7 @@ describe('explore', () => {
     it(`finds ${fault}`, async () => {
       const agent = defineAgent({ name: 'broken', ...definition });
       await assert.rejects(explore(agent, { events: 600, allow, edits }), error => {
+        assert.ok(error instanceof ExploreError);
         assert.match(error.message, words);
         for (const { story: moves } of error.report.failures) assert.ok(moves.length <= 10, `${moves.length} moves`);
         return true;

@@ -1,13 +1,15 @@
 // The travel agent of the start page: however its model errs, the write is held, and runs once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoryStore, open } from 'stepgate';
+import { memoryStore, openSession } from 'stepgate';
 import { DAMAGE, damaged } from '../demo/proof/damage.js';
 import { scriptedModel } from '../demo/proof/script.js';
 
 globalThis.addEventListener ??= () => {};
 const { record, keep } = await import('../demo/proof/record.js');
 const { travel } = await import('../demo/proof/travel.js');
+globalThis.navigator ??= /** @type {any} */ ({ language: 'en' }); // Node 20 has none
+const { has } = await import('../demo/words/i18n.js');
 
 /** All subsets of a list. @template T @param {T[]} list @returns {T[][]} */
 const subsets = list => list.reduce((sets, one) => [...sets, ...sets.map(set => [...set, one])], /** @type {T[][]} */ ([[]]));
@@ -15,9 +17,9 @@ const subsets = list => list.reduce((sets, one) => [...sets, ...sets.map(set => 
 async function play(lang, broken) {
   keep({ runs: [] });
   const model = scriptedModel({ lang: () => lang, broken: () => broken, delayMs: 0 });
-  const agent = await open({ agent: travel, id: 'trip', lang, model, store: memoryStore(), lock: false });
-  const held = await agent.say('Lisbon');
-  return { agent, held };
+  const session = await openSession({ agent: travel, id: 'trip', lang, model, store: memoryStore(), lock: false });
+  const held = await session.say('Lisbon');
+  return { agent: session, held };
 }
 
 for (const lang of /** @type {const} */ (['en', 'zh'])) {
@@ -27,7 +29,9 @@ for (const lang of /** @type {const} */ (['en', 'zh'])) {
         const { agent, held } = await play(lang, { damage, twice, skips });
         const place = JSON.stringify({ damage, twice, skips });
         assert.deepEqual([held.waiting, held.card?.tool?.args, record.value.runs.length], ['approval', { flight: 'TP531' }, 0], place);
-        const done = await agent.answer(held.card.call, { accept: true });
+        const marks = held.blocks.flatMap(({ repairs = [], coercions = [] }) => [...repairs.map(({ kind }) => `repair.${kind}`), ...coercions.map(({ kind }) => `coercion.${kind}`)]);
+        assert.deepEqual(marks.filter(mark => !has(mark)), [], 'each repair and conversion has words');
+        const done = await agent.answer(held.card.id, { accept: true });
         assert.deepEqual([done.waiting, done.error, record.value.runs.length], ['user', undefined, 1], place);
         await agent.close();
       }
@@ -37,7 +41,7 @@ for (const lang of /** @type {const} */ (['en', 'zh'])) {
 
 test('the write does not run when it is declined', async () => {
   const { agent, held } = await play('en', { damage: [], twice: false, skips: true });
-  const done = await agent.answer(held.card.call, { accept: false });
+  const done = await agent.answer(held.card.id, { accept: false });
   assert.deepEqual([done.waiting, record.value.runs], ['user', []]);
   await agent.close();
 });

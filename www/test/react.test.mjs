@@ -11,7 +11,7 @@ globalThis.navigator ??= window.navigator; // Node has one of its own since vers
 const { act, createElement, StrictMode } = await import('react');
 const { createRoot } = await import('react-dom/client');
 const { renderToString } = await import('react-dom/server');
-const { useAgent } = await import('stepgate/react');
+const { useSession } = await import('stepgate/react');
 await guide.load();
 
 const RESUME = { basics: { name: 'Ada', links: [] }, sections: [{ id: 's', type: 'text', title: 'About', content: 'Old' }] };
@@ -32,7 +32,7 @@ function page() {
   roots.push(root);
   const seen = [];
   const Part = ({ at, given, extra }) => {
-    (seen[at] ??= []).push(useAgent(given, extra));
+    (seen[at] ??= []).push(useSession(given, extra));
     return null;
   };
   const draw = async (...parts) => {
@@ -50,7 +50,7 @@ test('a component shows its session, also after the second mount of StrictMode',
   const [shown] = await draw(options());
   assert.deepEqual(seen[0][0], {});
   assert.deepEqual([shown.role, shown.view.agent, shown.error], ['drives', 'guide', undefined]);
-  await act(async () => shown.agent.edit({ lang: 'zh' }));
+  await act(async () => shown.session.edit({ lang: 'zh' }));
   assert.equal(seen[0].at(-1).view.lang, 'zh');
 });
 
@@ -66,13 +66,13 @@ test('two components share a session; one that is unmounted takes nothing from t
   const given = options();
   const { draw, seen } = page();
   const [one, two] = await draw(given, { ...given });
-  assert.notEqual(one.agent, two.agent);
-  await act(async () => one.agent.edit({ lang: 'zh' }));
+  assert.notEqual(one.session, two.session);
+  await act(async () => one.session.edit({ lang: 'zh' }));
   assert.equal(seen[1].at(-1).view.lang, 'zh');
   await draw(given);
-  await act(async () => one.agent.edit({ lang: 'en' }));
+  await act(async () => one.session.edit({ lang: 'en' }));
   assert.equal(seen[0].at(-1).view.lang, 'en');
-  await assert.rejects(two.agent.edit({ lang: 'zh' }), { code: 'closed' });
+  await assert.rejects(two.session.edit({ lang: 'zh' }), { code: 'closed' });
 });
 
 test('another id closes the session and opens the other; nothing is shown in between', async () => {
@@ -81,10 +81,10 @@ test('another id closes the session and opens the other; nothing is shown in bet
   const [first] = await draw(given);
   const renders = seen[0].length;
   const [second] = await draw({ ...given, id: 'b' });
-  assert.notEqual(second.agent, first.agent);
-  assert.equal(second.agent.id, 'b');
+  assert.notEqual(second.session, first.session);
+  assert.equal(second.session.id, 'b');
   assert.deepEqual(seen[0].slice(renders).filter(({ view }) => view === first.view), []);
-  await assert.rejects(first.agent.edit({ lang: 'zh' }), { code: 'closed' });
+  await assert.rejects(first.session.edit({ lang: 'zh' }), { code: 'closed' });
 });
 
 test('nothing is opened without options, nor while a server renders', async () => {
@@ -92,7 +92,7 @@ test('nothing is opened without options, nor while a server renders', async () =
   assert.deepEqual(await draw({}), [{}]);
   const [shown] = await draw(options());
   assert.equal(shown.role, 'drives');
-  const Page = () => String(useAgent(options({ model: assert.fail, autoOpen: true })).view);
+  const Page = () => String(useSession(options({ model: assert.fail, autoOpen: true })).view);
   assert.equal(renderToString(createElement(Page)), 'undefined');
 });
 
@@ -105,9 +105,9 @@ test('the model is asked as the latest render gave it', async () => {
   const given = options({ model: () => assert.fail('the model of the first render') });
   const { draw, seen } = page();
   await draw(given);
-  const [{ agent }] = await draw({ ...given, model: async () => ({ text: REPLY }) });
-  await act(async () => agent.edit({ open: true }));
-  assert.equal(seen[0].at(-1).view.blocks.findLast(({ kind }) => kind === 'said')?.text, 'What did you build?');
+  const [{ session }] = await draw({ ...given, model: async () => ({ text: REPLY }) });
+  await act(async () => session.edit({ open: true }));
+  assert.equal(seen[0].at(-1).view.blocks.findLast(({ kind }) => kind === 'assistant')?.text, 'What did you build?');
 });
 
 test('no render for a piece of a reply, unless asked for', async () => {
@@ -123,9 +123,38 @@ test('no render for a piece of a reply, unless asked for', async () => {
   const { draw, seen } = page();
   const [, streamed] = await draw(given, { ...given, extra: { stream: true } });
   const before = seen.map(renders => renders.length);
-  await act(async () => streamed.agent.edit({ open: true }));
+  await act(async () => streamed.session.edit({ open: true }));
   const [plain, live] = seen.map((renders, at) => renders.slice(before[at]));
   assert.ok(plain.length <= 6, `${plain.length} renders`);
   assert.ok(live.some(({ piece }) => piece?.say === 'What did'), 'the words so far');
   assert.equal(live.at(-1).piece, undefined);
+});
+
+test('a store that each render makes anew is an error with the remedy, and nothing opens for ever', async () => {
+  let opened = 0;
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  roots.push(root);
+  const seen = [];
+  const Inline = () => {
+    const store = memoryStore();
+    seen.push(useSession(options({ store: { ...store, load: id => { opened += 1; return store.load(id); } } })));
+    return null;
+  };
+  await act(async () => root.render(createElement(StrictMode, null, createElement(Inline))));
+  for (let wait = 0; wait < 30 && !seen.at(-1).error; wait += 1) await act(soon);
+  assert.match(seen.at(-1).error?.message, /useSession\(\{ store \}\): must be the same store at each render/);
+  const before = opened;
+  await act(soon);
+  await act(soon);
+  assert.equal(opened, before);
+});
+
+test('another store now and then is another session', async () => {
+  const { draw } = page();
+  for (let n = 0; n < 10; n += 1) {
+    const given = options();
+    await draw(given);
+    const [shown] = await draw(given);
+    assert.deepEqual([shown.view?.agent, shown.error], ['guide', undefined]);
+  }
 });

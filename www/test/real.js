@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { openAgent } from '../src/driver.js';
-import { coreOf } from '../src/core.js';
-import { memoryStore } from '../src/memory.js';
+import { openAlone } from '../src/session/driver.js';
+import { coreOf } from '../src/load/core.js';
+import { memoryStore } from '../src/store/memory.js';
 import * as glue from './wasm/stepgate.js';
 
 await glue.default({ module_or_path: await readFile(new URL('./wasm/stepgate_bg.wasm', import.meta.url)) });
@@ -32,7 +32,7 @@ export const tools = { balance: () => 100, deposit: () => null, transfer: () => 
 
 /** Opens a session without locks: only the store is between drivers. Node has locks since version 24. */
 export const openLedger = ({ core: own = core, ...options } = {}) =>
-  openAgent(own, { agent: 'ledger', id: 's', lang: 'en', lock: false, input: {}, store: memoryStore(), tools, model: script(), ...options });
+  openAlone(own, { agent: 'ledger', id: 's', lang: 'en', lock: false, input: {}, store: memoryStore(), tools, model: script(), ...options });
 
 export const settle = () => new Promise(resolve => setTimeout(resolve, 20));
 export const never = () => new Promise(() => {});

@@ -13,7 +13,7 @@ import { webServer } from './web-server.js';
 setFlagsFromString('--expose-gc');
 /** @type {() => void} */
 const collect = runInNewContext('gc');
-const call = () => ({ key: 'k', signal: new AbortController().signal, call: 1 });
+const call = () => ({ idempotencyKey: 'k', signal: new AbortController().signal, call: 1 });
 
 describe('the research tools', () => {
   let server;
@@ -31,13 +31,13 @@ describe('the research tools', () => {
   it('run no more at a time than they may, and their ends are the connections\'', async () => {
     const own = await webServer();
     const { web_search } = researchTools({ search: { url: `${own.origin}/search?q={query}` }, concurrency: 3 });
-    await Promise.all(Array.from({ length: 9 }, (_, index) => web_search.run({ query: `turn ${index % 5}` }, call())));
+    await Promise.all(Array.from({ length: 9 }, (_, index) => web_search.execute({ query: `turn ${index % 5}` }, call())));
     assert.equal(own.seen.most, 3);
     const stop = new AbortController();
-    const stuck = [1, 2, 3, 4].map(() => web_search.run({ query: 'stuck' }, { ...call(), signal: stop.signal }).catch(({ code }) => code));
+    const stuck = [1, 2, 3, 4].map(() => web_search.execute({ query: 'stuck' }, { ...call(), signal: stop.signal }).catch(({ name }) => name));
     await until(() => assert.equal(own.seen.requests.length, 12));
     stop.abort();
-    assert.deepEqual(await Promise.all(stuck), Array(4).fill('aborted'));
+    assert.deepEqual(await Promise.all(stuck), Array(4).fill('AbortError'));
     await until(() => assert.equal(own.seen.cut, 3));
     assert.equal(own.seen.requests.length, 12); // the fourth never began
     await own.close();
@@ -48,14 +48,14 @@ describe('the research tools', () => {
     const { web_search, read_page } = researchTools({ search: { url: `${own.origin}/search?q={query}` }, reader: { url: `${own.origin}/read/` } });
     const stop = new AbortController();
     const context = { ...call(), signal: stop.signal };
-    const stuck = [web_search.run({ query: 'stuck' }, context), read_page.run({ url: 'https://pages.example/stuck' }, context)].map(run => run.catch(({ code }) => code));
+    const stuck = [web_search.execute({ query: 'stuck' }, context), read_page.execute({ url: 'https://pages.example/stuck' }, context)].map(run => run.catch(({ name }) => name));
     await until(() => assert.equal(own.seen.running, 2));
     for (let round = 0; round < 3; round += 1) {
       await pause(30);
       collect();
     }
     stop.abort();
-    assert.deepEqual(await Promise.all(stuck), ['aborted', 'aborted']);
+    assert.deepEqual(await Promise.all(stuck), ['AbortError', 'AbortError']);
     await until(() => assert.equal(own.seen.cut, 2));
     await own.close();
   });
@@ -64,10 +64,10 @@ describe('the research tools', () => {
     const script = `
       import { init } from 'stepgate';
       import { researchTools } from 'stepgate/research';
-      import { core } from './src/load.js';
+      import { core } from './src/load/load.js';
       await init();
       const { web_search } = researchTools({ search: { url: '${server.origin}/search?q=' } });
-      const ask = query => web_search.run({ query }, { signal: new AbortController().signal });
+      const ask = query => web_search.execute({ query }, { signal: new AbortController().signal });
       setTimeout(() => core().renew(), 100);
       const { code } = await ask('stuck').catch(error => error);
       console.log(code, (await ask('none')).length);
@@ -80,16 +80,16 @@ describe('the research tools', () => {
 
   it('say what failed in the language that was asked for', async () => {
     const zh = researchTools({ search: { url: `${server.origin}/search?q={query}` }, lang: 'zh' });
-    await assert.rejects(zh.web_search.run({ query: 'broken' }, call()), { name: 'ResearchError', code: 'http_500', message: '服务器返回错误 500。' });
-    await assert.rejects(zh.web_search.run({ query: 'html' }, call()), error => error instanceof ResearchError && /[一-鿿]/.test(error.text.zh) && /kind of content/.test(error.text.en));
+    await assert.rejects(zh.web_search.execute({ query: 'broken' }, call()), { name: 'ResearchError', code: 'http_500', message: '服务器返回错误 500。' });
+    await assert.rejects(zh.web_search.execute({ query: 'html' }, call()), error => error instanceof ResearchError && /[一-鿿]/.test(error.text.zh) && /kind of content/.test(error.text.en));
   });
 
   it('send what an endpoint asks for', async () => {
     const { read_page, web_search } = researchTools({
       search: { url: `${server.origin}/search?q={query}&n={limit}`, headers: { 'X-Key': 'secret' } }, reader: { url: `${server.origin}/read?page={url}&q=plain` },
     });
-    await web_search.run({ query: 'a b&c', limit: 3 }, call());
-    await read_page.run({ url: 'HTTPS://Pages.Example/a b?c=d&e#f' }, call()).catch(() => {});
+    await web_search.execute({ query: 'a b&c', limit: 3 }, call());
+    await read_page.execute({ url: 'HTTPS://Pages.Example/a b?c=d&e#f' }, call()).catch(() => {});
     const [search, read] = server.seen.requests.slice(-2);
     assert.deepEqual([search.url, search.headers['x-key'], search.headers.accept, search.headers.cookie], ['/search?q=a%20b%26c&n=3', 'secret', 'application/json', undefined]);
     assert.deepEqual([read.url, read.headers['x-key'], read.headers.accept], ['/read?page=https%3A%2F%2Fpages.example%2Fa%2520b%3Fc%3Dd%26e&q=plain', undefined, 'text/markdown, text/plain']);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { offlineModel } from '../demo/offline/model.js';
-import { openAgent } from '../src/driver.js';
-import { memoryStore } from '../src/memory.js';
+import { openAlone } from '../src/session/driver.js';
+import { memoryStore } from '../src/store/memory.js';
 import { core } from './real.js';
 import { RESUMES } from './resume-lines.js';
 import { until } from './until.js';
@@ -12,7 +12,7 @@ for (const lang of ['en', 'zh']) {
   const { text, wish, highlights, leftOut } = RESUMES[lang];
   const read = async () => {
     const input = { resume_text: text, user_intent: wish };
-    const agent = await openAgent(core, { agent: 'guide', id: `text-${lang}`, seed: 1, lang, input, store: memoryStore(), model: offlineModel({ seed: 1 }) });
+    const agent = await openAlone(core, { agent: 'guide', id: `text-${lang}`, seed: 1, lang, input, store: memoryStore(), model: offlineModel({ seed: 1 }) });
     await until(() => assert.equal(agent.view.waiting, 'card'));
     return agent;
   };
@@ -24,7 +24,7 @@ for (const lang of ['en', 'zh']) {
     assert.deepEqual(parts, leftOut);
     const entries = resume.sections.find(section => section.type === 'experience').items;
     assert.deepEqual(entries[0].highlights, highlights);
-    await agent.answer(agent.view.card.call, { accept: true });
+    await agent.answer(agent.view.card.id, { accept: true });
     assert.deepEqual(agent.read({ resume: true }), resume);
     await until(() => assert.ok(agent.view.data.tasks.length >= 2, 'the plan is made'));
     const markdown = agent.read({ export: 'markdown' });
@@ -34,7 +34,7 @@ for (const lang of ['en', 'zh']) {
 
   test(`a declined reading changes nothing, and can be repeated (${lang})`, async () => {
     const agent = await read();
-    await agent.answer(agent.view.card.call, { accept: false });
+    await agent.answer(agent.view.card.id, { accept: false });
     assert.deepEqual([agent.view.waiting, agent.view.data.stage, agent.view.card ?? null], ['user', 'reading', null]);
     assert.deepEqual(agent.read({ resume: true }).sections, []);
     await agent.edit({ retry: true });

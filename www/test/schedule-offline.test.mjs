@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, memoryStore, open } from 'stepgate';
+import { init, memoryStore, openSession } from 'stepgate';
 import { arrange } from 'stepgate/arrange';
 import { calendarTools, memoryCalendar } from 'stepgate/calendar';
 import { offlineModel } from '../demo/offline/model.js';
@@ -23,13 +23,13 @@ function sit(calendar, lang, options = {}) {
   sessions += 1;
   const model = options.model ?? offlineModel({ lang, seed: sessions, broken: options.broken });
   const tools = { ...calendarTools(calendar, { termStart: TERM, clock: CLOCK, now: () => options.now ?? `${TERM}T06:00` }), find_placement };
-  return open({ agent: 'schedule', id: `offline-${sessions}`, lang, seed: sessions, input: { task_class_ids: [1, 2, 3] }, store: memoryStore(), tools, model });
+  return openSession({ agent: 'schedule', id: `offline-${sessions}`, lang, seed: sessions, input: { task_class_ids: [1, 2, 3] }, store: memoryStore(), tools, model });
 }
 
 /** Says something, then answers each card with `answer` until the agent waits for words again. */
 async function converse(agent, text, { answer = () => ({ accept: true }), say } = {}) {
   let view = await agent.say(text);
-  for (let turns = 0; turns < PATIENCE && view.card; turns += 1) view = await agent.answer(view.card.call, answer(view.card, turns));
+  for (let turns = 0; turns < PATIENCE && view.card; turns += 1) view = await agent.answer(view.card.id, answer(view.card, turns));
   if (say && view.data.question) return converse(agent, say, { answer });
   return view;
 }
@@ -76,7 +76,7 @@ describe('the offline model and the schedule agent', () => {
   }
 
   const placed = async calendar => (await calendar.load()).task_items.filter(({ status }) => status === 2).length;
-  const said = view => view.blocks.filter(({ kind }) => kind === 'said').at(-1).text;
+  const said = view => view.blocks.filter(({ kind }) => kind === 'assistant').at(-1).text;
 
   /** The arguments of the calls of a tool, in their order. */
   const callsOf = (view, name) => view.blocks.filter(block => block.kind === 'tool' && block.name === name).map(({ args }) => args);
@@ -211,7 +211,7 @@ describe('the offline model and the schedule agent', () => {
       const calendar = await calendarWith(lang);
       const agent = await sit(calendar, lang);
       let view = await agent.say(text, { task_class_ids: [2] });
-      for (let turns = 0; turns < PATIENCE && view.card; turns += 1) view = await agent.answer(view.card.call, { accept: true });
+      for (let turns = 0; turns < PATIENCE && view.card; turns += 1) view = await agent.answer(view.card.id, { accept: true });
       await agent.close();
       const { task_items } = await calendar.load();
       assert.deepEqual(task_items.filter(({ status }) => status === 2).map(({ class_id }) => class_id), [2, 2], outcome(view));
@@ -219,7 +219,7 @@ describe('the offline model and the schedule agent', () => {
   }
 
   it('what the page suggests to say is understood', async () => {
-    for (const [lang, all, two, not] of [['zh', '把所有任务安排到整个学期', '把两项高数复习放到周三下午', '不要早八'], ['en', 'Arrange all of my classes over the semester', 'Put two Calculus tasks on Wednesday afternoon', 'No early mornings']]) {
+    for (const [lang, all, two, not] of [['zh', '把所有任务安排到整个学期', '把两项高数复习放到周三下午', '不要早八'], ['en', 'Arrange all tasks over the semester', 'Put two Calculus tasks on Wednesday afternoon', 'No early mornings']]) {
       const calendar = await calendarWith(lang);
       await ask(calendar, lang, two);
       assert.deepEqual(placesOf(await calendar.load(), 1).filter(Boolean).map(({ day_of_week }) => day_of_week), [3, 3]);

@@ -1,8 +1,8 @@
 /** A machine that sleeps while a session is at work; with the driver and the WebAssembly. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAgent } from '../src/driver.js';
-import { memoryStore } from '../src/memory.js';
+import { openAlone } from '../src/session/driver.js';
+import { memoryStore } from '../src/store/memory.js';
 import { core } from './real.js';
 
 const HOUR = 3_600_000;
@@ -11,7 +11,7 @@ test('eight hours of sleep, and a clock that is set, end no task; work does', as
   let now = 1_800_000_000_000;
   t.mock.method(Date, 'now', () => now);
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const agent = await openAgent(core, {
+  const agent = await openAlone(core, {
     agent: 'stepper', id: 's', lang: 'en', lock: false, store: memoryStore(), input: { config: { task_timeout: 20_000 } }, model: () => new Promise(() => {}),
     tools: { read_file: () => '', write_file: () => '', list_files: () => '' },
   });

@@ -1,7 +1,7 @@
 // The stepper's cards over a workspace: what they say of a file is right when the user sees them first.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, memoryStore, open } from 'stepgate';
+import { init, memoryStore, openSession } from 'stepgate';
 import { stepper } from 'stepgate/stepper';
 import { memoryWorkspace, workspaceTools } from 'stepgate/workspace';
 import { isRunning, isUnderWay } from '../demo/stepper/running.js';
@@ -26,9 +26,9 @@ async function play(workspace, replies, act = () => {}) {
     const words = card && (card.preview?.writes ?? [card.preview]).map(({ path, replaces, before }) => `${replaces ? 'replaces' : 'new'} ${path} ${before}`).join(', ');
     if (words && words !== cards.at(-1)) cards.push(words);
   };
-  const agent = await open({ agent: stepper, id: 's', lang: 'en', lock: false, store: memoryStore(), input: { config: { cache: false } }, tools: workspaceTools(workspace), model, onChange });
-  let view = await agent.say('the task');
-  while (view.card) view = await agent.answer(view.card.call, { accept: true });
+  const session = await openSession({ agent: stepper, id: 's', lang: 'en', lock: false, store: memoryStore(), input: { config: { cache: false } }, tools: workspaceTools(workspace), model, onChange });
+  let view = await session.say('the task');
+  while (view.card) view = await session.answer(view.card.id, { accept: true });
   return { cards, view, errors: view.data.task.steps[0].actions.map(({ error }) => error) };
 }
 
@@ -64,9 +64,9 @@ it('a look that fails or is refused leaves the card as it is', async () => {
   for (const beforeCard of [() => { throw new Error('no'); }, () => ({ found: ['../a'] }), () => ({ nothing: 1 })]) {
     const tools = workspaceTools(memoryWorkspace());
     const lines = [JSON.stringify({ steps: ['A'] }), decision(write('a.md'))];
-    const agent = await open({ agent: stepper, id: 's', lang: 'en', lock: false, store: memoryStore(), tools: { ...tools, write_file: { ...tools.write_file, beforeCard } }, model: async () => ({ text: lines.shift() }) });
-    assert.equal((await agent.say('the task')).card.preview.path, 'a.md');
-    await agent.close();
+    const session = await openSession({ agent: stepper, id: 's', lang: 'en', lock: false, store: memoryStore(), tools: { ...tools, write_file: { ...tools.write_file, beforeCard } }, model: async () => ({ text: lines.shift() }) });
+    assert.equal((await session.say('the task')).card.preview.path, 'a.md');
+    await session.close();
   }
 });
 

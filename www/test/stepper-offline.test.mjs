@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { init, memoryStore, open } from 'stepgate';
+import { init, memoryStore, openSession } from 'stepgate';
 import { memoryWorkspace, workspaceTools } from 'stepgate/workspace';
 import { offlineModel } from '../demo/offline/model.js';
 import { en } from '../demo/stepper/samples/en.js';
@@ -24,14 +24,14 @@ let sessions = 0;
 async function carryOut({ lang, files, task, broken = 0, seed = 1, input = {}, answer = () => ({ accept: true }), reply = '' }) {
   sessions += 1;
   const workspace = memoryWorkspace(files);
-  const agent = await open({
+  const session = await openSession({
     agent: 'stepper', id: `stepper-${sessions}`, lang, seed, input, store: memoryStore(), tools: { ...workspaceTools(workspace), remove_file: ({ path }) => workspace.remove(path) }, model: offlineModel({ lang, broken, seed }),
   });
-  let view = await agent.say(task);
+  let view = await session.say(task);
   for (let turn = 0; turn < PATIENCE && (view.card || (view.data.question && reply !== null)); turn += 1) {
-    view = view.card ? await agent.answer(view.card.call, answer(view.card, turn)) : await agent.say(reply);
+    view = view.card ? await session.answer(view.card.id, answer(view.card, turn)) : await session.say(reply);
   }
-  return { agent, view, task: view.data.task, texts: await textsOf(workspace) };
+  return { agent: session, view, task: view.data.task, texts: await textsOf(workspace) };
 }
 
 async function textsOf(workspace) {
@@ -150,7 +150,7 @@ describe('the script and the stepper', () => {
       const { agent, view } = await carryOut({ lang, files, task, reply: '?' });
       assert.equal(view.data.task.status, 'failed');
       let after = await agent.edit({ retry_step: { hint: path } });
-      if (after.card) after = await agent.answer(after.card.call, { accept: true });
+      if (after.card) after = await agent.answer(after.card.id, { accept: true });
       assert.equal(after.data.task.status, 'completed', JSON.stringify(after.data.task));
     });
   }

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDB } from 'idb';
-import { openAgent } from '../src/driver.js';
-import { indexedDbStore } from '../src/indexeddb.js';
-import { memoryStore } from '../src/memory.js';
+import { openAlone } from '../src/session/driver.js';
+import { indexedDbStore } from '../src/store/indexeddb.js';
+import { memoryStore } from '../src/store/memory.js';
 import { fakeCore } from './fake.js';
 import { until } from './until.js';
 
@@ -80,8 +80,8 @@ for (const [kind, make] of stores) {
     await store.save('new', step(1, { at_ms: 999_999 }));
     await store.save('old', step(2, { preview: 'later words', progress: { done: 1, total: 3 } }));
     assert.deepEqual(await store.list(), [
-      { id: 'new', agent: 'ledger', created_ms: 999_999, updated_ms: 999_999 },
-      { id: 'old', agent: 'ledger', created_ms: 1001, updated_ms: 1002, preview: 'first words', progress: { done: 1, total: 3 } },
+      { id: 'new', agent: 'ledger', createdMs: 999_999, updatedMs: 999_999 },
+      { id: 'old', agent: 'ledger', createdMs: 1001, updatedMs: 1002, preview: 'first words', progress: { done: 1, total: 3 } },
     ].map(info => ({ preview: undefined, ...info })));
     await store.rename('old', 'Ledger');
     await store.save('old', step(3));
@@ -150,14 +150,14 @@ async function transactionsOf(work) {
 
 test('one relaxed transaction a step; strict where a write tool follows', async () => {
   const lines = ['{"tools":[{"name":"transfer","args":{}}]}', '{"say":"ok"}'];
-  const agent = await openAgent(fakeCore(), {
+  const agent = await openAlone(fakeCore(), {
     agent: 'ledger', id: 's', store: indexedDbStore(freshName()), model: async () => ({ text: lines.shift() }),
     tools: { balance() {}, deposit() {}, transfer() {} },
   });
   const relaxed = ['readwrite', 'relaxed'];
   let card;
   assert.deepEqual(await transactionsOf(async () => { ({ card } = await agent.say('pay')); }), [relaxed, relaxed]);
-  assert.deepEqual(await transactionsOf(() => agent.answer(card.call, { accept: true })), [['readwrite', 'strict'], relaxed, relaxed]);
+  assert.deepEqual(await transactionsOf(() => agent.answer(card.id, { accept: true })), [['readwrite', 'strict'], relaxed, relaxed]);
 });
 
 test('a connection that the browser drops is opened again, and the step saved once', async () => {

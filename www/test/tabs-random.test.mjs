@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openAgent } from '../src/driver.js';
-import { memoryStore } from '../src/memory.js';
+import { openAlone } from '../src/session/driver.js';
+import { memoryStore } from '../src/store/memory.js';
 import { fakeCore } from './fake.js';
 import { browserLocks } from './locks.js';
-import { WAIT_MS } from '../src/handover.js';
+import { WAIT_MS } from '../src/tabs/handover.js';
 import { PATIENCE } from './until.js';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 500);
@@ -56,7 +56,7 @@ function bank(kind) {
     return { done: kind === 'honest' && received.has(key) ? 'pending' : false };
   };
   const tool = world => ({
-    run: ({ n }) => world.through(request(n)),
+    execute: ({ n }) => world.through(request(n)),
     idempotent: kind === 'idempotent',
     ...((kind === 'naive' || kind === 'honest') && { status: ({ n }) => world.through(status(n)) }),
   });
@@ -105,7 +105,7 @@ function openTab(round) {
     [name, typeof method === 'function' ? async (...given) => (world.dead ? never() : world.through(method(...given))) : method]));
   const transfer = round.bank.tool(world);
   const tab = { world, agent: null };
-  tab.opened = openAgent(fakeCore(), {
+  tab.opened = openAlone(fakeCore(), {
     agent: 'ledger', id: 's', store, lock: round.lock,
     tools: { balance: () => 1, deposit: () => 1, transfer },
     model: async ({ messages }) => world.through(pause(round.chance.next() * 5, { text: reply(round, messages.at(-1)?.content ?? '') })),
@@ -147,10 +147,10 @@ const WISHES = ['say', 'say', 'answer', 'answer', 'answer', 'takeOver', 'takeOve
 async function answers(agent, round) {
   const card = agent?.view.card;
   if (!card) return;
-  if (card.kind === 'approval') return agent.answer(card.call, { accept: true });
+  if (card.kind === 'approval') return agent.answer(card.id, { accept: true });
   round.doubts += 1;
   await pause(LATE_MS * 2);
-  return agent.answer(card.call, { accept: round.bank.recorded.includes(card.tool.args.n) });
+  return agent.answer(card.id, { accept: round.bank.recorded.includes(card.tool.args.n) });
 }
 
 /** Starts an action, and waits for it at most until the round ends. */

@@ -13,7 +13,7 @@ const kinds = {
 };
 const settle = () => new Promise(resolve => setTimeout(resolve, 30));
 /** A tool call in the driver's form. */
-const call = (key = 'key', signal = new AbortController().signal) => ({ key, signal, call: 1 });
+const call = (key = 'key', signal = new AbortController().signal) => ({ idempotencyKey: key, signal, call: 1 });
 const texts = async workspace => Object.fromEntries(await Promise.all((await workspace.files()).map(async ({ path }) => [path, await workspace.read(path)])));
 
 for (const [kind, open] of Object.entries(kinds)) {
@@ -224,59 +224,59 @@ for (const [kind, open] of Object.entries(kinds)) {
     describe('the host tools', () => {
       it('answer in the language of the session', async () => {
         const { write_file } = workspaceTools(open(), { lang: 'zh' });
-        assert.equal(await write_file.run({ path: 'a.md', content: 'x' }, call('zh')), '已写入文件：a.md');
+        assert.equal(await write_file.execute({ path: 'a.md', content: 'x' }, call('zh')), '已写入文件：a.md');
         assert.deepEqual(await write_file.status({}, call('zh')), { done: true, result: '已写入文件：a.md' });
       });
 
       it('answer as the stepper expects', async () => {
         const { read_file, write_file, list_files } = workspaceTools(open());
-        assert.equal(await list_files.run({ dir: '', pattern: '*' }, call()), '');
-        assert.equal(await write_file.run({ path: 'b/c.md', content: '' }, call('1')), 'File written: b/c.md');
-        assert.equal(await write_file.run({ path: 'a.md', content: 'x' }, call('2')), 'File written: a.md');
-        assert.equal(await read_file.run({ path: 'a.md' }, call()), 'x');
-        assert.equal(await list_files.run({ dir: '', pattern: '*' }, call()), 'a.md\nb/c.md');
-        assert.equal(await list_files.run({}, call()), 'a.md\nb/c.md');
+        assert.equal(await list_files.execute({ dir: '', pattern: '*' }, call()), '');
+        assert.equal(await write_file.execute({ path: 'b/c.md', content: '' }, call('1')), 'File written: b/c.md');
+        assert.equal(await write_file.execute({ path: 'a.md', content: 'x' }, call('2')), 'File written: a.md');
+        assert.equal(await read_file.execute({ path: 'a.md' }, call()), 'x');
+        assert.equal(await list_files.execute({ dir: '', pattern: '*' }, call()), 'a.md\nb/c.md');
+        assert.equal(await list_files.execute({}, call()), 'a.md\nb/c.md');
       });
 
       it('a file that is there is replaced only by a write that says so', async () => {
         const workspace = open();
         const { write_file } = workspaceTools(workspace);
         await workspace.write('a', 'old');
-        await assert.rejects(write_file.run({ path: 'a', content: 'new' }, call('1')), { code: 'exists', message: 'The file is there already. Read it before it is replaced. (a)', fatal: false });
+        await assert.rejects(write_file.execute({ path: 'a', content: 'new' }, call('1')), { code: 'exists', message: 'The file is there already. Read it before it is replaced. (a)', fatal: false });
         assert.equal(await workspace.read('a'), 'old');
         assert.deepEqual(await write_file.status({}, call('1')), { done: false });
-        await write_file.run({ path: 'a', content: 'new', replaces: true }, call('2'));
+        await write_file.execute({ path: 'a', content: 'new', replaces: true }, call('2'));
         assert.equal(await workspace.read('a'), 'new');
-        await write_file.run({ path: 'b', content: 'x' }, call('3'));
-        assert.equal(await write_file.run({ path: 'b', content: 'x' }, call('3')), 'File written: b', 'the same write, asked for again');
+        await write_file.execute({ path: 'b', content: 'x' }, call('3'));
+        assert.equal(await write_file.execute({ path: 'b', content: 'x' }, call('3')), 'File written: b', 'the same write, asked for again');
       });
 
       it('a write that nobody heard of again is found by its key', async () => {
         const { write_file } = workspaceTools(open());
         assert.deepEqual(await write_file.status({}, call('k')), { done: false });
-        await write_file.run({ path: 'a', content: 'x' }, call('k'));
+        await write_file.execute({ path: 'a', content: 'x' }, call('k'));
         assert.deepEqual(await write_file.status({}, call('k')), { done: true, result: 'File written: a' });
-        assert.equal(await write_file.run({ path: 'a', content: 'y' }, call('k')), 'File written: a');
+        assert.equal(await write_file.execute({ path: 'a', content: 'y' }, call('k')), 'File written: a');
         assert.equal(write_file.idempotent, true);
       });
 
       it('fail with the codes of the agent, in the language that was asked for', async () => {
         const zh = workspaceTools(open({ maxBytes: 3 }), { lang: 'zh' });
-        await assert.rejects(zh.read_file.run({ path: 'none' }, call()), { code: 'not_found', message: '没有这个文件。 (none)', fatal: false });
-        await assert.rejects(zh.write_file.run({ path: 'a', content: 'xxxx' }, call()), { code: 'quota', fatal: true });
+        await assert.rejects(zh.read_file.execute({ path: 'none' }, call()), { code: 'not_found', message: '没有这个文件。 (none)', fatal: false });
+        await assert.rejects(zh.write_file.execute({ path: 'a', content: 'xxxx' }, call()), { code: 'quota', fatal: true });
         const { write_file } = workspaceTools(open({ readOnly: true }));
-        await assert.rejects(write_file.run({ path: 'a', content: '' }, call()), { code: 'read_only', fatal: true, message: 'The workspace is read-only.' });
+        await assert.rejects(write_file.execute({ path: 'a', content: '' }, call()), { code: 'read_only', fatal: true, message: 'The workspace is read-only.' });
       });
 
       it('a call that takes too long or is stopped has written nothing', async () => {
         const workspace = open();
         await workspace.write('a', '1');
         const slow = workspaceTools({ ...workspace, read: () => new Promise(() => {}), write: async (...given) => { await once(given[2].signal, 'abort'); return workspace.write(...given); } }, { timeoutMs: 10 });
-        await assert.rejects(slow.read_file.run({ path: 'a' }, call()), { code: 'timeout' });
-        await assert.rejects(slow.write_file.run({ path: 'a', content: '2', replaces: true }, call('late')), { code: 'timeout' });
+        await assert.rejects(slow.read_file.execute({ path: 'a' }, call()), { code: 'timeout' });
+        await assert.rejects(slow.write_file.execute({ path: 'a', content: '2', replaces: true }, call('late')), { code: 'timeout' });
         const stopped = new AbortController();
         stopped.abort();
-        await assert.rejects(workspaceTools(workspace).write_file.run({ path: 'a', content: '3', replaces: true }, call('stopped', stopped.signal)), { code: 'cancelled' });
+        await assert.rejects(workspaceTools(workspace).write_file.execute({ path: 'a', content: '3', replaces: true }, call('stopped', stopped.signal)), { code: 'cancelled' });
         await settle();
         await settle();
         assert.equal(await workspace.read('a'), '1');
@@ -293,16 +293,16 @@ for (const [kind, open] of Object.entries(kinds)) {
             return workspace.write(path, content, { key });
           },
         }, { timeoutMs: 10 });
-        assert.equal(await slow.write_file.run({ path: 'a', content: '2' }, call('late')), 'File written: a');
+        assert.equal(await slow.write_file.execute({ path: 'a', content: '2' }, call('late')), 'File written: a');
         assert.equal(await workspace.read('a'), '2');
       });
 
       it('how long a call may take can be said for each', async () => {
         let timeoutMs = 60_000;
         const { read_file: slow } = workspaceTools({ ...open(), read: async () => { await settle(); return 'late'; } }, { timeoutMs: () => timeoutMs });
-        assert.equal(await slow.run({ path: 'a' }, call()), 'late');
+        assert.equal(await slow.execute({ path: 'a' }, call()), 'late');
         timeoutMs = 1;
-        await assert.rejects(slow.run({ path: 'a' }, call()), { code: 'timeout' });
+        await assert.rejects(slow.execute({ path: 'a' }, call()), { code: 'timeout' });
       });
     });
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { afterWork } from '../src/worktime.js';
+import { afterWork } from '../src/session/worktime.js';
 
 /** A clock and timers that advance together; while the machine sleeps, only the clock does. */
 function machine(t) {

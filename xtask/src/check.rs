@@ -1,10 +1,11 @@
 //! Checks the artefacts: how big they are, and that the core imports no clock, no random and no network.
 
 use crate::build;
+use crate::project::PackageBudget;
 use crate::tally::Tally;
 use crate::task::Task;
 use crate::workshop::Workshop;
-use crate::{prose, purity};
+use crate::{lists, prose, purity};
 use anyhow::{Context, Result};
 use flate2::{write::GzEncoder, Compression};
 use serde_json::Value;
@@ -16,11 +17,14 @@ use std::path::Path;
 /// Prints sizes and imports; a size over its budget or a forbidden import is a failed check.
 pub fn run(workshop: &Workshop) -> Result<Tally> {
     let budget = &workshop.project.settings.budget;
+    let listed = lists::check(&workshop.project)?;
+    build::package(workshop)?;
     let wasm = wasm(workshop, "package")?;
     let js = minified(workshop, "src/index.js")?;
     let json = (self::wasm(workshop, "json")?, minified(workshop, "src/json/index.js")?);
     println!("  {:<16}{:>12}{:>12}{:>12}{:>14}", "kB", "raw", "gzip", "brotli", "budget");
-    let mut tally = weigh("wasm", &[&wasm], Limit::Gzip(budget.wasm))?;
+    let mut tally = listed;
+    tally += weigh("wasm", &[&wasm], Limit::Gzip(budget.wasm))?;
     for (name, budget) in &budget.agent {
         let wasm = self::wasm(workshop, name)?;
         tally += weigh(name, &[&wasm], Limit::Gzip(budget.limit))?;
@@ -31,8 +35,30 @@ pub fn run(workshop: &Workshop) -> Result<Tally> {
     tally += weigh("arrange", &[&self::wasm(workshop, "arrange")?], Limit::Gzip(budget.arrange))?;
     tally += weigh("JS", &[&js], Limit::Gzip(budget.js))?;
     tally += weigh("stepgate/json", &[&json.0, &json.1], Limit::Brotli(budget.json))?;
+    tally += package(workshop, &budget.package)?;
     tally += purity::check(workshop)?;
     tally += prose::check(&workshop.project)?;
+    Ok(tally)
+}
+
+/// Weighs the npm package as `npm pack` would make it.
+fn package(workshop: &Workshop, budget: &PackageBudget) -> Result<Tally> {
+    let npm = workshop.npm(&["pack", "--dry-run", "--json", "--ignore-scripts"])?;
+    let text = Task::new(&workshop.project, "npm-pack-sizes", "Weighing the npm package", npm)?.succeed()?;
+    let listed: Value = text
+        .find('[')
+        .and_then(|at| serde_json::Deserializer::from_str(&text[at..]).into_iter().next()?.ok())
+        .context("`npm pack --json` printed no list")?;
+    let mut tally = Tally::default();
+    for (name, member, limit) in [("tarball", "size", budget.tarball), ("unpacked", "unpackedSize", budget.unpacked)] {
+        let size = listed
+            .pointer(&format!("/0/{member}"))
+            .and_then(Value::as_u64)
+            .with_context(|| format!("`npm pack --json` gives no {member}"))?;
+        let fits = size <= limit as u64 * 1000;
+        println!("  {name:<16}{:>12} of {limit}{}", size / 1000, if fits { "" } else { "  over budget" });
+        tally += if fits { Tally::PASSED } else { Tally::FAILED };
+    }
     Ok(tally)
 }
 

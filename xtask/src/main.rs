@@ -3,10 +3,12 @@
 mod build;
 mod check;
 mod ensure;
+mod lists;
 mod project;
 mod prose;
 mod purity;
 mod serve;
+mod slowest;
 mod structure;
 mod tally;
 mod tarball;
@@ -35,8 +37,9 @@ cargo xtask <command>
                      crates/optimise/objective.md
   suites             run the suites of other readers and print the figures; STEPGATE_SUITES=name lists its misses
   schemas <folder>   compile the JSON Schemas in a folder and judge their instances: JSON-Schema-Test-Suite, JSONSchemaBench
+  lists              what may only become less, against xtask/lists.toml; UPDATE_LISTS=1 takes lower numbers over
   structure          the modules of each crate in order, and the imports that point up
-  check              sizes against their budgets, and what the core imports
+  check              the lists, sizes against their budgets, and what the core imports
 
 Each installs what it needs and does not find: the wasm target, wasm-bindgen, wasm-pack, npm packages, Chromium.
 Logs of the tools are in target/xtask.";
@@ -71,6 +74,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["suites"] => suites(),
         ["schemas", folder] => schemas(folder),
         ["check"] => Ok(check::run(&workshop()?)?.failed == 0),
+        ["lists"] => Ok(lists::check(&Project::find()?)?.failed == 0),
         ["structure"] => structure::run(&Project::find()?),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

@@ -65,7 +65,7 @@ pub struct Build {
     pub features: Vec<String>,
     /// Folder of the result, relative to the root.
     pub out: PathBuf,
-    /// What the files of the result are called.
+    /// The name of the result's files.
     #[serde(default = "Build::default_name")]
     pub name: String,
     /// The file of types that belongs to it, relative to the root.
@@ -102,6 +102,15 @@ pub struct Budget {
     pub arrange: usize,
     /// Wasm and JavaScript of `stepgate/json` together, after brotli.
     pub json: usize,
+    /// The npm package.
+    pub package: PackageBudget,
+}
+
+/// Limits of the npm package, in kB: of its tarball, and unpacked.
+#[derive(Debug, Deserialize)]
+pub struct PackageBudget {
+    pub tarball: usize,
+    pub unpacked: usize,
 }
 
 /// Size of one agent's wasm in kB after gzip.

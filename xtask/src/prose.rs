@@ -58,7 +58,8 @@ fn is_comment(line: &str) -> bool {
     line.contains("//") || line.starts_with('*') || line.starts_with("/*")
 }
 
-fn source_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+/// The source files below a folder.
+pub(super) fn source_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
         let path = entry?.path();
         let kind = path.extension().and_then(|extension| extension.to_str());

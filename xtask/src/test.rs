@@ -1,6 +1,7 @@
 //! The whole test command, in parts that can also be run alone.
 
 use crate::project::Project;
+use crate::slowest::slowest;
 use crate::tally::{self, Tally};
 use crate::task::Task;
 use crate::workshop::Workshop;
@@ -10,6 +11,7 @@ use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 /// Features of the native checks: the default ones and the test agent.
 const FEATURES: [&str; 2] = ["--features", "stepgate/ledger"];
@@ -40,24 +42,41 @@ pub fn run(workshop: &Workshop, names: &[String]) -> Result<bool> {
     }
     let mut total = Tally::default();
     let mut failed = Vec::new();
+    let mut times = Vec::new();
     for part in PARTS.iter().filter(|part| names.is_empty() || names.iter().any(|name| name == part.name)) {
         println!("\n== {} ==", part.name);
+        let started = Instant::now();
         let tally = (part.run)(workshop).unwrap_or_else(|error| {
             println!("  {error:#}");
             Tally::FAILED
         });
         println!("  {tally}");
+        times.push(format!("{} {}", part.name, started.elapsed().as_secs()));
         total += tally;
         if tally.failed > 0 {
             failed.push(part.name);
         }
     }
-    println!();
+    println!("\nseconds: {}", times.join(", "));
+    tell_slowest(workshop, names)?;
     if !failed.is_empty() {
         println!("failed: {}", failed.join(", "));
     }
     println!("{total}");
     Ok(failed.is_empty())
+}
+
+/// Names the tests that took longest, of the parts that Node runs.
+fn tell_slowest(workshop: &Workshop, names: &[String]) -> Result<()> {
+    let logs = [("package", "npm-test"), ("package", "examples"), ("e2e", "e2e"), ("fixtures", "fixtures")];
+    let mut texts = Vec::new();
+    for (part, log) in logs {
+        if names.is_empty() || names.iter().any(|name| name == part) {
+            texts.push(fs::read_to_string(workshop.project.scratch(&format!("{log}.log"))?).unwrap_or_default());
+        }
+    }
+    slowest(&texts).iter().for_each(|(seconds, name)| println!("  {seconds:>6.1} s  {name}"));
+    Ok(())
 }
 
 /// `cargo` in the project's folder, with the default toolchain.
@@ -81,7 +100,17 @@ fn lint(workshop: &Workshop) -> Result<Tally> {
     };
     let mut tally = clippy("lint", "Linting for the native target", &["--workspace", "--all-targets"])?;
     if workshop.toolchain()?.name.is_none() {
-        let target = ["--package", "stepgate", "--lib", "--test", "web", "--target", &project.settings.target.triple];
+        let target = [
+            "--package",
+            "stepgate",
+            "--lib",
+            "--test",
+            "web",
+            "--test",
+            "browser",
+            "--target",
+            &project.settings.target.triple,
+        ];
         tally += clippy("lint-wasm", "Linting for the wasm target", &target)?;
         for features in ["", "full"] {
             let mut json = cargo(project, &["clippy", "--package", "stepgate-wasm-reply", "--features", features]);
@@ -100,7 +129,7 @@ fn native(workshop: &Workshop) -> Result<Tally> {
     let mut cargo = cargo(&workshop.project, &["test", "--workspace", "--no-fail-fast"]);
     cargo.args(FEATURES).args(["--", "--show-output"]);
     let ended = Task::new(&workshop.project, "native", "Running the native tests", cargo)?.end()?;
-    // What the random events against the laws have covered.
+    // The cases that the random events against the laws have covered.
     ended.text.lines().filter(|line| line.starts_with("laws:")).for_each(|line| println!("  {line}"));
     Tally::of(&ended, tally::rust)
 }
@@ -150,7 +179,7 @@ fn web(workshop: &Workshop) -> Result<Tally> {
     let project = &workshop.project;
     let browser = workshop.browser()?;
     let mut command = workshop.wasm_pack(&["test", "--headless", "--chrome", "--mode", "no-install"])?;
-    command.arg("--chromedriver").arg(&browser.driver).args([".", "--test", "web"]).args(FEATURES);
+    command.arg("--chromedriver").arg(&browser.driver).args([".", "--test", "web", "--test", "browser"]).args(FEATURES);
     command.env("WASM_BINDGEN_TEST_TIMEOUT", "300");
     // The driver itself gets 5 seconds to start, which is short for a machine that is busy.
     command.env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60");

@@ -18,7 +18,7 @@ use stepgate_engine::{
     Progress, Refusal, Reply, Shown, State, Tool, Typed, Wait,
 };
 use stepgate_engine::{Error, Lang};
-use stepgate_json::value;
+use stepgate_json::{text_of, value};
 
 impl Content {
     /// Creates the agent, with the tools that it needs from the host.
@@ -57,7 +57,7 @@ impl Agent for Content {
             talk::notice(state, "repaired", None);
         }
         let value = &reply.value;
-        let text = |key| value.get(key).and_then(Value::as_str).unwrap_or_default();
+        let text = |key| text_of(value.get(key));
         let follow = match *state.stage() {
             Stage::Route => {
                 route::decided(state, value);
@@ -181,8 +181,9 @@ fn revision(state: &State<Content>) -> Option<Card> {
     let named = value! { "field": field.id };
     let (keep, revert) = (value! { "keep": named }, value! { "revert": named });
     Some(Card {
-        call: None,
+        id: None,
         kind: CardKind::Confirm,
+        code: None,
         title: filled("revision", &field.name, lang),
         text: Some(revisions::card_text(state)),
         typed: Typed::Continues,
@@ -212,8 +213,9 @@ fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
         text.push_str(&open_points(memory, lang));
     }
     (memory.waiting_for_human && !memory.ended_early).then(|| Card {
-        call: None,
+        id: None,
         kind: CardKind::Confirm,
+        code: None,
         title,
         text: Some(text),
         typed: Typed::Continues,
@@ -260,7 +262,10 @@ fn gave_up(state: &mut State<Content>, code: &str, raw: &str) -> Follow {
             fail(state, "bad_report", "")
         }
         Stage::Generate | Stage::Update => making::gave_up(state, raw, code),
-        Stage::Chat | Stage::Look => route::chatted(state, making::as_text(raw, code).unwrap_or_default()),
+        Stage::Chat | Stage::Look => match making::as_text(raw, code) {
+            Some(text) => route::chatted(state, text),
+            None => fail(state, "empty_content", ""),
+        },
         _ => fail(state, "empty_content", ""),
     }
 }

@@ -7,7 +7,7 @@ use crate::content::Content;
 use crate::fields::{find, golden_key, references};
 use crate::model::{limits, Item, Memory, Phase, Stage};
 use crate::research;
-use crate::texts::prompts::{cut, indented, section, text, Heading};
+use crate::texts::prompts::{cut, indented, line, section, text, Heading};
 use crate::texts::sentences::{filled, listed, sentence};
 use crate::texts::{contracts, Ask, Context};
 use crate::trials::{evaluation, proposals, simulation};
@@ -29,6 +29,10 @@ const RECENT_CHARACTERS: usize = 200;
 const SUGGESTED: usize = 8;
 /// Characters of each of them.
 const SUGGESTED_CHARACTERS: usize = 120;
+/// Number of simulated readers in the prompt of the editor, the newest first.
+const READERS: usize = 3;
+/// Characters of each of their comments.
+const COMMENT_CHARACTERS: usize = 200;
 
 /// The next call, for the item on top of the stack.
 pub(crate) fn ask(state: &State<Content>) -> Box<Ask> {
@@ -81,14 +85,16 @@ fn route(state: &State<Content>, item: &Item) -> Box<Ask> {
         [name] => filled("revision_route", name, lang),
         _ => filled("revisions_route", &listed(&revised, lang), lang),
     };
-    let pending = memory.pending.as_ref().map(|pending| filled("pending", &indented(&pending.text), lang));
+    let pending = &memory.pending;
+    let pending =
+        pending.as_ref().map_or_else(String::new, |pending| filled("pending", &indented(&pending.text), lang));
     let finish = if memory.has_core() { sentence("finish_route", lang) } else { "" };
-    let is_tried = matches!(memory.current_phase, Phase::Simulate | Phase::Evaluate);
+    let is_tried = !memory.simulations.is_empty() || !memory.judgement.suggestions.is_empty();
     let rule = if is_tried { sentence("suggestions_route", lang) } else { "" };
     if let Value::Object(values) = &mut values {
         values.insert("recent".into(), recent(state).into());
         values.insert("revision".into(), revision.into());
-        values.insert("pending".into(), pending.unwrap_or_default().into());
+        values.insert("pending".into(), pending.into());
         values.insert("finish".into(), finish.into());
         values.insert("suggestions".into(), [rule, &suggested(memory)].concat().into());
     }
@@ -118,14 +124,26 @@ fn recent(state: &State<Content>) -> String {
     [sentence("recent", lang), &out].concat()
 }
 
-/// The suggestions of the evaluation by their numbers, in its phase. The user may ask to carry one out.
+/// The suggestions of the evaluation by their numbers, without those that were carried out. The user may ask for one of them.
 fn suggested(memory: &Memory) -> String {
     let mut out = String::new();
-    if memory.current_phase == Phase::Evaluate {
-        for (at, suggestion) in memory.judgement.suggestions.iter().take(SUGGESTED).enumerate() {
-            let words = indented(&cut(&suggestion.content, SUGGESTED_CHARACTERS));
-            out.push_str(&["\n", &(at + 1).to_string(), ". ", &words].concat());
-        }
+    let numbered = memory.judgement.suggestions.iter().take(SUGGESTED).enumerate();
+    for (at, suggestion) in numbered.filter(|(_, suggestion)| !suggestion.accepted) {
+        let words = indented(&cut(&suggestion.content, SUGGESTED_CHARACTERS));
+        out.push_str(&["\n", &(at + 1).to_string(), ". ", &words].concat());
+    }
+    out
+}
+
+/// Comments of the newest simulated readers. The user may ask to follow one of them.
+fn comments(memory: &Memory) -> String {
+    let mut out = String::new();
+    for simulation in memory.simulations.iter().rev().take(READERS) {
+        let about = [&simulation.persona, &simulation.field].into_iter().filter(|text| !text.is_empty());
+        let about: Vec<String> = about.map(|text| indented(&cut(text, SUGGESTED_CHARACTERS))).collect();
+        let said = simulation.comments.values().filter_map(Value::as_str).chain([simulation.overall.as_str()]);
+        let said: Vec<String> = said.map(|text| indented(&cut(text, COMMENT_CHARACTERS))).collect();
+        out.push_str(&["- ", &about.join(" · "), ": ", &said.join(" / "), "\n"].concat());
     }
     out
 }
@@ -142,7 +160,7 @@ fn about(state: &State<Content>, item: &Item, mut ask: Box<Ask>) -> Box<Ask> {
 fn question(state: &State<Content>) -> Box<Ask> {
     let lang = state.lang();
     let known = state.memory.intent_round.answers.len();
-    let aim = text("aims", lang).lines().nth(known).unwrap_or_default();
+    let aim = line("aims", known, lang);
     let values = value! { "k": known + 1, "aim": aim, "answers": answered(&state.memory) };
     let mut ask = Ask::new("question", &values, contracts::text("question"), lang);
     ask.words = dialogue(state, HISTORY, "");
@@ -197,6 +215,10 @@ fn update(state: &State<Content>, item: &Item) -> Box<Ask> {
     let suggested = suggested(&state.memory);
     if !suggested.is_empty() {
         ask.reference.push((sentence("suggestions", lang).to_owned(), suggested.trim_start().to_owned()));
+    }
+    let comments = comments(&state.memory);
+    if !comments.is_empty() {
+        ask.reference.push((sentence("comments", lang).to_owned(), comments.trim_end().to_owned()));
     }
     ask.reference.retain(|(name, _)| *name != item.field);
     // The button that makes the intent again gives no request.

@@ -8,7 +8,7 @@ use crate::texts::{Ask, Context};
 use stepgate_engine::prompt::{Live, Prompt, Sampling, Window};
 use stepgate_engine::Lang;
 use stepgate_engine::Limits;
-use stepgate_json::to_value;
+use stepgate_json::{text_of, to_value};
 
 /// Longest time for a call, in milliseconds (spec.md 6).
 const TIMEOUT_MS: u32 = 120_000;
@@ -28,7 +28,8 @@ pub(crate) fn prompt(memory: &Memory, ask: Box<Ask>, lang: Lang) -> Prompt {
     prompt.tail = ask.words;
     prompt.sampling =
         Sampling { temperature: Some(ask.temperature), timeout_ms: Some(TIMEOUT_MS), ..Sampling::default() };
-    prompt.limits = Limits { corrections: ask.corrections, rounds: MOST_CALLS, blank_fails: ask.blank_fails };
+    let (corrections, blank_fails) = (ask.corrections, ask.blank_fails);
+    prompt.limits = Limits { corrections, max_steps: MOST_CALLS, blank_fails, ..Limits::default() };
     prompt
 }
 
@@ -82,7 +83,7 @@ fn decisions(memory: &Memory, lang: Lang) -> String {
     let fields = &memory.fields;
     let mut out = text("decisions", lang).to_owned();
     for decision in &memory.decisions {
-        let name = memory.field(&decision.field).map(|field| ["[", &field.name, "] "].concat()).unwrap_or_default();
+        let name = memory.field(&decision.field).map_or_else(String::new, |field| ["[", &field.name, "] "].concat());
         let words = references::quoted(&decision.text, &references::references(&decision.text, fields), fields, lang);
         out.push_str(&["\n- ", &name, &indented(&words)].concat());
     }
@@ -97,8 +98,7 @@ fn index(memory: &Memory, is_bare: bool, lang: Lang) -> String {
     let mut out = if is_bare { String::new() } else { text("index", lang).to_owned() };
     for field in &memory.fields {
         let status = to_value(&field.status);
-        let status = status.as_str().unwrap_or_default();
-        out.push_str(&["\n- ", &field.name, " [", status, "] "].concat());
+        out.push_str(&["\n- ", &field.name, " [", text_of(Some(&status)), "] "].concat());
         let is_break = |c: char| if c == '\n' || c == '\r' { ' ' } else { c };
         out.extend(field.content.chars().take(if is_bare { 0 } else { GLIMPSE }).map(is_break));
         out.truncate(out.trim_end().len());
@@ -114,7 +114,7 @@ fn reference(memory: &Memory, ask: &Ask, field: Option<&Field>, lang: Lang) -> S
     for (name, content) in &ask.reference {
         texts.push((name, content));
     }
-    for id in field.map(|field| field.depends_on.as_slice()).unwrap_or_default() {
+    for id in field.into_iter().flat_map(|field| &field.depends_on) {
         if let Some(field) = memory.field(id).filter(|field| field.has_content()) {
             texts.push((&field.name, &field.content));
         }
@@ -149,7 +149,7 @@ pub(crate) fn channels(memory: &Memory, field: Option<&Field>) -> String {
 
 fn channel(channel: &Channel) -> String {
     let Channel { name, description, platform, prompt_template, constraints, examples } = channel;
-    let max_length = constraints.max_length.map(|most| most.to_string()).unwrap_or_default();
+    let max_length = constraints.max_length.map_or_else(String::new, |most| most.to_string());
     let mut out = format!("## {name}");
     let lines = [
         ("", description.as_str()),

@@ -103,7 +103,7 @@ impl Agent for Guide {
         leave(std::mem::take(&mut notes), state);
         let (decision, dropped) = without_unsaid_dates(state, decision);
         if turn == TurnKind::Opening {
-            state.cue(prompts::trigger(lang));
+            state.cue_before(prompts::trigger(lang));
         }
         if !decision.thought.trim().is_empty() {
             state.note("think", value! { "text": decision.thought });
@@ -256,11 +256,11 @@ fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note
         (TurnKind::Opening, guide) => transition::opening(guide, decision),
         (_, guide) => transition::transition(guide, decision, target),
     };
-    let unsaid = turn.draft.as_deref().map(|draft| marks(state, turn.entry.as_ref(), draft));
+    let unsaid = turn.draft.as_deref().map_or_else(Vec::new, |draft| marks(state, turn.entry.as_ref(), draft));
     let workflow = &mut state.memory;
     let guide = workflow.guide_mut()?;
     guide.pace.opened |= kind == TurnKind::Opening;
-    guide.unsaid = unsaid.unwrap_or_default();
+    guide.unsaid = unsaid;
     if kind == TurnKind::Reopened {
         guide.came_with = None;
     }

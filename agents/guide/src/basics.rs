@@ -16,7 +16,7 @@ pub(super) fn update(basics: &mut Basics, changes: &Map<String, Value>) -> Resul
         }
     }
     let named = Field::ALL.iter().any(|field| changes.get(field.key()).is_some_and(|value| !value.is_null()));
-    if !named && !read_lines(&mut edited, text(changes, "content")?.unwrap_or_default()) {
+    if !named && !text(changes, "content")?.is_some_and(|content| read_lines(&mut edited, content)) {
         return Err(EditError::NothingToUpdate);
     }
     *basics = edited;

@@ -29,7 +29,7 @@ pub(super) fn task(value: &Value, place: &str, resume: &Resume, lang: Lang) -> R
         item_id: at.optional_text("item_id")?,
         adds: at.flag("adds")?,
         diagnosis: words::added_by_hand(lang).to_owned(),
-        goal: at.optional_text("goal")?.unwrap_or_default().trim().to_owned(),
+        goal: at.optional_text("goal")?.map_or_else(String::new, |goal| goal.trim().to_owned()),
         ..Task::blank()
     };
     for (key, text, longest) in [("section", &task.section, LONGEST_NAME), ("goal", &task.goal, LONGEST_GOAL)] {

@@ -8,10 +8,9 @@ use super::outline;
 use super::page;
 use super::words::{field_change, not_said, will_be_lost};
 use super::workflow::Workflow;
-use serde_json::Value;
 use stepgate_engine::{Button, ButtonRole, Card, CardKind, Typed};
 use stepgate_engine::{Lang, Text};
-use stepgate_json::value;
+use stepgate_json::{text_of, value};
 
 const APPLY: Text = Text { zh: "确认应用", en: "Apply" };
 const REVISE: Text = Text { zh: "继续修改", en: "Keep revising" };
@@ -74,8 +73,9 @@ fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) ->
         false => REPLACED,
     };
     Card {
-        call: None,
+        id: None,
         kind: CardKind::Confirm,
+        code: None,
         title,
         text: Some(lines_of(effect.in_lang(lang), workflow, lang)),
         typed: Typed::Continues,
@@ -104,14 +104,15 @@ fn is_same(before: Option<&str>, after: Option<&str>) -> bool {
 /// The card's text, with the fields of the entry that change, an applied text that goes, and the numbers that the user has not said.
 fn lines_of(effect: &str, workflow: &Workflow, lang: Lang) -> String {
     let guide = workflow.guide();
-    let members = guide.and_then(|guide| guide.entry.as_ref()).map(EntryFields::members).unwrap_or_default();
+    let members = guide.and_then(|guide| guide.entry.as_ref()).map(EntryFields::members);
     let stored = outline::stored_entry(workflow).members();
-    let old = |key: &str| stored.get(key).and_then(Value::as_str).filter(|_| !page::adds(workflow)).unwrap_or_default();
-    let named = members.iter().filter_map(|(key, text)| Some((key.as_str(), old(key), text.as_str()?)));
+    let old = |key: &str| text_of(stored.get(key).filter(|_| !page::adds(workflow)));
+    let named = members.iter().flatten().filter_map(|(key, text)| Some((key.as_str(), old(key), text.as_str()?)));
     let changed = named.filter(|(_, old, new)| old != new);
     let mut lines = vec![effect.to_owned()];
     lines.extend(changed.map(|(key, old, new)| field_change(key, old, new, lang)));
-    let lost = guide.and_then(|guide| guide.draft.as_deref()).map(|draft| lost(workflow, draft)).unwrap_or_default();
+    let draft = guide.and_then(|guide| guide.draft.as_deref());
+    let lost = draft.map_or_else(Vec::new, |draft| lost(workflow, draft));
     lines.extend((!lost.is_empty()).then(|| will_be_lost(&lost, lang)));
     let unsaid = guide.map(|guide| guide.unsaid.as_slice()).filter(|unsaid| !unsaid.is_empty());
     lines.extend(unsaid.map(|unsaid| not_said(unsaid, lang)));

@@ -10,6 +10,7 @@ use super::workflow::Workflow;
 use serde_json::Value;
 use stepgate_engine::schema::{Coercion, Problem, Schema};
 use stepgate_engine::Lang;
+use stepgate_json::text_of;
 
 /// Next action that the model proposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl NextAction {
             (GuideState::Discovery, Strategy::StarStorytelling) => &[ContinueAsking, ProposeDraft],
             (GuideState::Discovery, Strategy::KeywordFilter) => &[ContinueAsking, ProposeDraft, RequestConfirm],
             (GuideState::Drafting, _) => &[ProposeDraft, RequestConfirm, ContinueAsking],
-            (GuideState::Confirming, _) => &[ConfirmFinish, ProposeDraft],
+            (GuideState::Confirming, _) => &[ConfirmFinish, ProposeDraft, RequestConfirm],
             (GuideState::Finished, _) => &[ContinueAsking, ProposeDraft],
         }
     }
@@ -136,9 +137,11 @@ pub(super) fn intents(workflow: &Workflow, turn: TurnKind) -> &'static [&'static
     }
 }
 
-/// Those of the offered actions that bring a draft.
+/// Those of the offered actions that bring a draft. In CONFIRMING a request for approval keeps the one that waits.
 pub(super) fn drafting(workflow: &Workflow, turn: TurnKind) -> Vec<&'static str> {
-    let brings = [NextAction::ProposeDraft.name(), NextAction::RequestConfirm.name()];
+    let waits = workflow.guide().is_some_and(|guide| guide.state == GuideState::Confirming);
+    let asks = if waits { NextAction::ProposeDraft } else { NextAction::RequestConfirm };
+    let brings = [NextAction::ProposeDraft.name(), asks.name()];
     offered(workflow, turn).into_iter().filter(|action| brings.contains(action)).collect()
 }
 
@@ -230,10 +233,10 @@ pub fn decide(reply: &Value, coercions: &[Coercion], corrected: bool, turn: Turn
             TurnKind::Reopened => Intent::Continue,
             _ => intent(reply.get("intent"), &mut notices),
         },
-        thought: reply.get("thought").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        thought: text_of(reply.get("thought")).to_owned(),
         target: None,
         new_task: reply.get("new_task").filter(|_| turn == TurnKind::Usual).and_then(NewTask::of),
-        reply_to_user: reply.get("reply_to_user").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        reply_to_user: text_of(reply.get("reply_to_user")).to_owned(),
         draft: draft(reply.get("draft_content"), &mut notices),
         entry: reply.get("entry").and_then(EntryFields::of),
     };

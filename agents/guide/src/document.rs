@@ -26,7 +26,7 @@ pub fn build(task: &Task, draft: &str, entry: Option<&EntryFields>, resume: &Res
         if place.is_new() {
             changes.extend(new_entry(task, draft, entry, form).map(|item| ("item".to_owned(), Value::Object(item))));
         } else {
-            changes.extend(entry.map(EntryFields::members).unwrap_or_default());
+            changes.extend(entry.into_iter().flat_map(EntryFields::members));
         }
     }
     ExecutionDoc {

@@ -1,5 +1,7 @@
 //! The canonical form of a draft (rule D0 of spec.md 3.3).
 
+use stepgate_json::items;
+
 /// Greatest length of a draft, a user message and a reply, in characters (spec.md 6).
 pub const LONGEST: usize = 8000;
 
@@ -10,5 +12,5 @@ pub fn canonical(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').map(str::trim_end).collect();
     let first = lines.iter().position(|line| !line.is_empty()).unwrap_or(lines.len());
     let last = lines.iter().rposition(|line| !line.is_empty()).map_or(first, |last| last + 1);
-    lines.get(first..last).unwrap_or_default().join("\n")
+    items(&lines, first..last).join("\n")
 }

@@ -2,6 +2,7 @@
 
 use super::lines::lines;
 use std::collections::BTreeSet;
+use stepgate_json::slice;
 use stepgate_numerals as numerals;
 
 /// A number in thousandths, so that `3.5` and `3.50` are the same.
@@ -45,15 +46,20 @@ impl Said {
     }
 }
 
-/// The numbers in digits that stand in `draft` and that nobody has said, each once. Numbers of list items and in names such as `Vue3`
-/// do not count.
+/// Least number in words that a draft must not make up, in thousandths. Smaller ones count what the draft itself lists.
+const LEAST_IN_WORDS: u64 = 10_000;
+
+/// The numbers that stand in `draft` and that nobody has said, each once: in digits, and larger ones in words. Numbers of list items and
+/// in names such as `Vue3` do not count.
 pub(super) fn unsaid(draft: &str, said: &Said) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in lines(draft) {
-        let unsaid = figures(&line, false).into_iter().filter(|figure| !said.has(figure));
-        for text in unsaid.map(|figure| figure.text.to_owned()) {
-            if !found.contains(&text) {
-                found.push(text);
+        let digits = figures(&line, false).into_iter().filter(|figure| !said.has(figure)).map(|figure| figure.text);
+        let is_unsaid = |number: &numerals::Written| !said.0.contains(&Value::from(number.thousandths));
+        let words = numerals::written(&line).into_iter().filter(|number| number.thousandths >= LEAST_IN_WORDS);
+        for text in digits.chain(words.filter(is_unsaid).map(|number| number.text)) {
+            if !found.iter().any(|known| known == text) {
+                found.push(text.to_owned());
             }
         }
     }
@@ -74,24 +80,25 @@ fn figures(text: &str, named: bool) -> Vec<Figure<'_>> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(start) = text.get(at..).and_then(|rest| rest.find(|c: char| c.is_ascii_digit())).map(|to| at + to) {
-        let rest = text.get(start..).unwrap_or_default();
+        let rest = slice(text, start..);
         let digits = digits_of(rest);
         at = start + digits.len();
         let before = text.get(..start).and_then(|before| before.chars().next_back());
         if named || !before.is_some_and(|c| c.is_ascii_alphabetic()) {
-            let is_short_year =
-                digits.len() == 2 && (matches!(before, Some('\'' | '’')) || text.get(at..).is_some_and(is_year_zh));
+            let (told, after) = (slice(text, ..start), slice(text, at..));
+            let is_short_year = digits.len() == 2 && (matches!(before, Some('\'' | '’')) || is_year_zh(told, after));
             found.push(Figure { is_short_year, ..figure(rest, digits) });
         }
     }
     found
 }
 
-/// Whether two digits before `after` are a year: 23年3月, 23年毕业, but not 10年经验.
-fn is_year_zh(after: &str) -> bool {
-    const DATE: [char; 14] = ['初', '底', '末', '春', '夏', '秋', '冬', '入', '毕', '开', '到', '至', '起', '加'];
-    let rest = after.strip_prefix('年');
-    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || DATE.contains(&c)))
+/// Whether two digits between these texts are a year: 23年3月, 22年的, but no span such as 10年经验 or 做了10年.
+fn is_year_zh(before: &str, after: &str) -> bool {
+    const SPAN_AFTER: [&str; 11] = ["多", "来", "余", "间", "内", "以", "左右", "经验", "工龄", "的经验", "时间"];
+    const SPAN_BEFORE: [char; 12] = ['了', '近', '约', '满', '共', '整', '过', '达', '有', '第', '前', '超'];
+    let is_span = |rest: &str| SPAN_AFTER.iter().any(|word| rest.starts_with(word));
+    after.strip_prefix('年').is_some_and(|rest| !is_span(rest)) && !before.ends_with(SPAN_BEFORE)
 }
 
 /// The number that `text` begins with: digits, with points between them, and commas before three of them.
@@ -103,11 +110,11 @@ fn digits_of(text: &str) -> &str {
         _ => false,
     };
     let end = (0..text.len()).find(|&at| !is_digit(at) && !is_joint(at)).unwrap_or(text.len());
-    text.get(..end).unwrap_or_default()
+    slice(text, ..end)
 }
 
 fn figure<'t>(text: &'t str, digits: &'t str) -> Figure<'t> {
-    let rest = text.get(digits.len()..).unwrap_or_default();
+    let rest = slice(text, digits.len()..);
     let percent = ["%", "％", " %"].into_iter().find(|sign| rest.starts_with(sign)).map_or(0, str::len);
     let whole = decimal(&digits.replace(',', ""));
     let unit = unit_of(rest.trim_start());
@@ -131,7 +138,7 @@ fn decimal(digits: &str) -> Value {
         digits.get(start..).and_then(|digits| digits.parse::<Value>().ok()).unwrap_or(0)
     };
     let whole = parts.next().map_or(0, number);
-    let fraction: String = parts.next().unwrap_or_default().chars().chain("000".chars()).take(3).collect();
+    let fraction: String = parts.next().into_iter().flat_map(str::chars).chain("000".chars()).take(3).collect();
     whole * ONE + number(&fraction)
 }
 
@@ -151,7 +158,7 @@ fn unit_of(rest: &str) -> Value {
         ("W", 10_000),
         ("M", 1_000_000),
     ];
-    let ends = |unit: &str| !rest.get(unit.len()..).unwrap_or_default().starts_with(|c: char| c.is_ascii_alphabetic());
+    let ends = |unit: &str| !slice(rest, unit.len()..).starts_with(|c: char| c.is_ascii_alphabetic());
     UNITS.into_iter().find(|(unit, _)| rest.starts_with(unit) && ends(unit)).map_or(1, |(_, factor)| factor)
 }
 
@@ -160,9 +167,8 @@ fn chinese_numbers(text: &str) -> Vec<Value> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(start) = rest.find(numerals::is_chinese) {
-        let run: String =
-            rest.get(start..).unwrap_or_default().chars().take_while(|c| numerals::is_chinese(*c)).collect();
-        rest = rest.get(start + run.len()..).unwrap_or_default();
+        let run: String = slice(rest, start..).chars().take_while(|c| numerals::is_chinese(*c)).collect();
+        rest = slice(rest, start + run.len()..);
         found.push(Value::from(numerals::chinese(&run)) * ONE);
         found.extend(run.chars().filter_map(numerals::chinese_digit).map(|digit| Value::from(digit) * ONE));
     }
@@ -244,6 +250,13 @@ mod tests {
         said.hear("4 个接口, 3 months");
         assert_eq!(unsaid("- 4 个接口，快 40%，快 40%\n- 12 users in 3.5 months", &said), ["40%", "12", "3.5"]);
         assert_eq!(unsaid("Python 3.8, 99.9 %", &said), ["3.8", "99.9 %"]);
+        assert_eq!(unsaid("服务患者两千余人，满意度百分之九十八，四个接口", &said), ["两千", "九十八"]);
+        assert_eq!(
+            unsaid("two thousand patients, four wards, twenty-five nurses", &said),
+            ["two thousand", "twenty-five"]
+        );
+        said.hear("2000多人，98%，一共二十五名");
+        assert_eq!(unsaid("服务两千余人，满意度百分之九十八，twenty-five nurses", &said), Vec::<String>::new());
     }
 
     #[test]
@@ -270,6 +283,10 @@ mod tests {
             ("since June '23", "Jun 2023", false),
             ("23 people", "2023", true),
             ("10年经验", "2010-03", true),
+            ("做了10年", "2010-03", true),
+            ("干了有10多年", "2010", true),
+            ("年份没了 22年的 加上", "2022", false),
+            ("22年去的，18年 毕业", "2018.06 – 2022.07", false),
             ("23年毕业", "2023-06", false),
             ("last year", "last year", false),
             ("2021", "2021.07 – 2022.06", true),

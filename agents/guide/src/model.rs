@@ -218,9 +218,11 @@ pub struct Guide {
     pub declined: bool,
     /// Numbers of the draft that the user has not said.
     pub unsaid: Vec<String>,
+    /// The model's text that the user replaced by the draft, which is their own.
+    pub replaced: Option<String>,
 }
 
-object!(Guide { state, draft, document, pace, entered_by_skip } optional { asked, entry, came_with, wish, declined, unsaid });
+object!(Guide { state, draft, document, pace, entered_by_skip } optional { asked, entry, came_with, wish, declined, unsaid, replaced });
 
 impl Guide {
     /// Creates a guide with an empty dialogue.
@@ -237,6 +239,7 @@ impl Guide {
             wish: None,
             declined: false,
             unsaid: Vec::new(),
+            replaced: None,
         }
     }
 }

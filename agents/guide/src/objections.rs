@@ -63,6 +63,9 @@ fn fragment(workflow: &Workflow, decision: &Decision, lang: Lang) -> Option<Prob
     if let Some(sign) = sign_of_talk(draft) {
         return at("/draft_content", words::talk_in_draft(sign, lang));
     }
+    if workflow.guide().is_some_and(|guide| guide.replaced.as_deref() == Some(draft)) {
+        return at("/draft_content", words::replaced_draft(lang));
+    }
     let stored = workflow.guide().filter(|guide| guide.state != GuideState::Discovery)?.draft.as_deref()?;
     if stored == draft && is_repeated(workflow, decision) {
         return at("/draft_content", words::same_draft(lang));

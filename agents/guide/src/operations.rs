@@ -62,6 +62,9 @@ impl Workflow {
         let Some(task) = self.tasks.get(self.current) else { return };
         let Some(guide) = self.guides.get_mut(&task.id) else { return };
         let from = guide.state;
+        if guide.draft != turn.draft {
+            guide.replaced = None;
+        }
         (guide.state, guide.declined) = (turn.state, turn.declined);
         if guide.draft != turn.draft || guide.entry != turn.entry {
             self.undone.retain(|undone| undone.task_id != task.id); // a redo would discard the new draft
@@ -112,11 +115,14 @@ impl Workflow {
     /// # Errors
     /// The request is refused; the error is the code of the refusal.
     pub fn rewrite(&mut self, text: &str, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
-        let turn = transition::rewrite(self.guide().ok_or("no_plan")?, text)?;
+        let guide = self.guide().ok_or("no_plan")?;
+        let turn = transition::rewrite(guide, text)?;
+        let replaced = guide.replaced.clone().or(guide.draft.clone()).filter(|old| old != text);
+        self.take(turn, lang, notes);
         if let Some(guide) = self.guide_mut() {
             guide.unsaid.clear(); // what the user writes, the user says
+            guide.replaced = replaced;
         }
-        self.take(turn, lang, notes);
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use super::words::entry_member;
 use super::workflow::Workflow;
 use serde_json::Value;
 use stepgate_engine::Lang;
-use stepgate_json::to_value;
+use stepgate_json::{slice, to_value};
 
 /// Longest outline, and longest line of it, in characters.
 const LONGEST: usize = 500;
@@ -20,8 +20,8 @@ const LONGEST_DATE: usize = 24;
 /// Title, organization and dates of the task's entry, as the dialogue has left them.
 pub(super) fn entry(workflow: &Workflow, lang: Lang) -> String {
     let stored = stored_entry(workflow);
-    let said = workflow.guide().and_then(|guide| guide.entry.clone()).unwrap_or_default();
-    let members = said.over(Some(&stored)).members();
+    let said = workflow.guide().and_then(|guide| guide.entry.as_ref());
+    let members = said.map_or_else(|| stored.members(), |said| said.over(Some(&stored)).members());
     let parts = members.iter().filter_map(|(key, text)| {
         let text = text.as_str().filter(|text| !text.is_empty())?;
         Some(format!("{} {}", entry_member(key, lang), cut(&one_line(text), LONGEST_LINE)))
@@ -100,11 +100,10 @@ fn fields(section: &Section, at: usize) -> EntryFields {
 
 /// The other sections and entries, one section a line, cut to a few hundred characters.
 pub(super) fn rest(workflow: &Workflow) -> String {
-    let own = workflow.task().map(|task| {
+    let own: Vec<&str> = workflow.task().map_or_else(Vec::new, |task| {
         let place = Destination::of(task, &workflow.resume);
         place.entry_id().into_iter().chain(place.lines(task)).collect()
     });
-    let own: Vec<&str> = own.unwrap_or_default();
     let lines = workflow.resume.sections.iter().filter_map(|section| line(section, &own));
     cut(&lines.collect::<Vec<_>>().join("\n"), LONGEST)
 }
@@ -132,7 +131,7 @@ pub(super) fn one_line(text: &str) -> String {
 /// The first `longest` characters of `text`.
 pub(super) fn cut(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        Some((end, _)) => format!("{}…", slice(text, ..end)),
         None => text.to_owned(),
     }
 }

@@ -39,7 +39,7 @@ pub fn before(workflow: &Workflow) -> Option<String> {
     match (&guide.document, &guide.draft) {
         (Some(document), _) => editor::before(document, &workflow.resume),
         (None, draft) => {
-            let draft = draft.as_deref().unwrap_or_default();
+            let draft = text(draft);
             editor::before(&document::build(task, draft, guide.entry.as_ref(), &workflow.resume), &workflow.resume)
         }
     }

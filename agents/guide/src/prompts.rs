@@ -291,7 +291,7 @@ fn values(workflow: &Workflow, turn: TurnKind, told: &str, lang: Lang) -> Value 
         "job": workflow.wish().map(|wish| outline::cut(&one_line(wish), LONGEST_JOB)),
         "entry": value! {
             "now": outline::entry(workflow, lang),
-            "keys": entry_members(workflow).unwrap_or_default().join(", "),
+            "keys": entry_members(workflow).map_or_else(String::new, |keys| keys.join(", ")),
         },
         "rest": outline::rest(workflow),
         "told": quoted(told),

@@ -2,7 +2,7 @@
 
 use super::model::{Status, Task};
 use stepgate_engine::Lang;
-use stepgate_json::object;
+use stepgate_json::{object, slice};
 
 /// Target of a backtrack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
         return if at == current { Target::Own } else { Target::Other(at) };
     }
     let end = wanted.char_indices().nth(LOOKED_THROUGH).map_or(wanted.len(), |(at, _)| at);
-    let start = wanted.get(..end).unwrap_or_default();
+    let start = slice(&wanted, ..end);
     let words: Vec<&str> = start.split(' ').filter(|word| word.chars().count() >= 2).collect();
     let classes: [&dyn Fn(&str) -> bool; 3] = [
         &|section| section == wanted,

@@ -10,7 +10,7 @@ use GuideState::{Confirming, Discovery, Drafting, Finished};
 
 /// The turn that a decision leads to. `target` is the resolved target of a backtrack; [`Intent::Continue`] ignores it.
 pub fn transition(guide: &Guide, decision: &Decision, target: Target) -> Turn {
-    let row = Row { guide, draft: decision.draft.as_deref(), entry: decision.entry.as_ref() };
+    let row = Row { guide, draft: proposed(guide, decision), entry: decision.entry.as_ref() };
     let mut turn = match (decision.intent, target) {
         (Intent::Continue, _) => row.go_on(decision.next_action),
         (Intent::Backtrack, Target::Other(task)) => row.leave(task),
@@ -20,6 +20,11 @@ pub fn transition(guide: &Guide, decision: &Decision, target: Target) -> Turn {
         turn.notices.push("target_not_found");
     }
     turn
+}
+
+/// Draft of a decision, unless it is the text that the user has replaced by hand.
+fn proposed<'t>(guide: &Guide, decision: &'t Decision) -> Option<&'t str> {
+    decision.draft.as_deref().filter(|draft| guide.replaced.as_deref() != Some(draft))
 }
 
 /// The turn that an opening leads to (spec.md 3.8): the state stays DISCOVERY, and a draft is dropped.
@@ -113,8 +118,11 @@ impl Row<'_> {
 
     fn in_drafting(&self, next: NextAction) -> Turn {
         match next {
-            NextAction::ContinueAsking => self.stay(Discovery).ignoring_draft(self),
+            NextAction::ContinueAsking => self.stay(Drafting).ignoring_draft(self),
             NextAction::ProposeDraft => self.propose(),
+            NextAction::RequestConfirm if self.guide.replaced.is_some() && self.is_new() => {
+                self.propose().coerced("unseen_draft")
+            }
             NextAction::RequestConfirm => self.take_new(Confirming).build(),
             NextAction::ConfirmFinish if self.is_new() => self.take_new(Confirming).build().coerced("unseen_draft"),
             NextAction::ConfirmFinish => self.stay(Confirming).build().coerced("confirm_first"),
@@ -123,7 +131,9 @@ impl Row<'_> {
 
     fn in_confirming(&self, next: NextAction) -> Turn {
         match next {
-            NextAction::ContinueAsking => self.stay(Discovery).clear().ignoring_draft(self).noting("confirm_abandoned"),
+            NextAction::ContinueAsking => {
+                self.stay(Confirming).acting(Action::RequestConfirm).ignoring_draft(self).coerced("confirm_kept")
+            }
             NextAction::ProposeDraft => self.propose(),
             NextAction::RequestConfirm if self.is_new() => self.take_new(Drafting).clear().coerced("draft_locked"),
             NextAction::RequestConfirm => self.stay(Confirming).acting(Action::RequestConfirm),

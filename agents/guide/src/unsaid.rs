@@ -31,7 +31,7 @@ pub(super) fn marks(state: &State<Guide>, entry: Option<&EntryFields>, draft: &s
     let mut found = unsaid(draft, &said(state, entry));
     let Some(guide) = state.memory.guide() else { return found };
     // A number of the stored draft without a mark is the user's: they wrote it there, or had said it.
-    let vouched = unsaid(guide.draft.as_deref().unwrap_or_default(), &Said::default());
+    let vouched = guide.draft.as_deref().map_or_else(Vec::new, |draft| unsaid(draft, &Said::default()));
     found.retain(|number| guide.unsaid.contains(number) || !vouched.contains(number));
     found
 }
@@ -47,7 +47,7 @@ fn said(state: &State<Guide>, entry: Option<&EntryFields>) -> Said {
     let workflow = &state.memory;
     let mut said = Said::default();
     said.hear(&markdown(&workflow.resume));
-    said.hear(workflow.wish().unwrap_or_default());
+    workflow.wish().into_iter().for_each(|wish| said.hear(wish));
     for task in &workflow.tasks {
         said.hear(&task.section);
         said.hear(&task.original_text);

@@ -213,6 +213,20 @@ pub(super) fn same_draft(lang: Lang) -> (String, String) {
     }
 }
 
+/// Found and allowed: the text that the user has replaced by hand.
+pub(super) fn replaced_draft(lang: Lang) -> (String, String) {
+    match lang {
+        Lang::Zh => (
+            "用户动手改之前的旧草稿".into(),
+            "在用户自己改好的草稿（见“当前草稿”）上修改；用户认可它就用 REQUEST_CONFIRM，draft_content 填 null".into(),
+        ),
+        Lang::En => (
+            "the old draft, which the user has corrected by hand".into(),
+            "a change of the user's own draft, which the prompt shows as the present one; REQUEST_CONFIRM with draft_content null if they approve it".into(),
+        ),
+    }
+}
+
 /// Found and allowed: numbers of a draft that the user has not said. `may_ask`: whether CONTINUE_ASKING is offered.
 pub(super) fn unsaid(numbers: &[String], may_ask: bool, lang: Lang) -> (String, String) {
     let (zh, en) = match may_ask {
@@ -393,6 +407,10 @@ const SENTENCES: Sentences = sentences! {
     "finish_not_allowed" => ("尚未应用，请先确认草稿。", "Not applied yet: please confirm the draft first."),
     "confirm_first" => ("还没有应用：请先确认。", "Not applied yet: please confirm first."),
     "unseen_draft" | "draft_locked" => ("内容有改动，请再看一遍。", "The text changed: please look at it again."),
+    "confirm_kept" => (
+        "草稿还没有写入简历，仍在等你决定。",
+        "Nothing is applied yet: the draft still waits for your decision.",
+    ),
     "draft_missing" | "confirm_without_draft" => ("还没有草稿。", "There is no draft yet."),
     "target_not_found" => ("没有找到要返回的板块。", "No such section was found."),
     "already_finished" => ("该任务已完成。", "This task is already done."),

@@ -126,8 +126,9 @@ fn the_card_beside_a_draft_is_answered_as_any_other() {
         desk.reply(next("PROPOSE_DRAFT", Some("Works hard.")));
         desk
     };
-    let call = |desk: &Desk| desk.view().card.unwrap().call.unwrap();
-    let answered = |call, accept| Event::Answered { at_ms: 2, call, accept, args: None, reason: None, always: None };
+    let call = |desk: &Desk| desk.view().card.unwrap().id.unwrap();
+    let answered =
+        |call, accept| Event::Answered { at_ms: 2, call, accept, args: None, reason: None, always: None, result: None };
 
     let mut desk = with_draft();
     assert_eq!(desk.view().waiting, Wait::User);
@@ -161,11 +162,12 @@ fn the_first_card_is_declined_with_or_without_words_and_does_not_come_again() {
         assert_eq!(card.buttons[1].label, keeps);
         let declined = |reason: Option<&str>| Event::Answered {
             at_ms: 2,
-            call: card.call.unwrap(),
+            call: card.id.unwrap(),
             accept: false,
             args: None,
             reason: reason.map(str::to_owned),
             always: None,
+            result: None,
         };
         let mut silent = Desk::open(Guide::new, json!({ "resume": resume(), "plan": plan() }), lang);
         silent.say("I work hard.").reply(next("PROPOSE_DRAFT", Some("Works hard.")));
@@ -204,7 +206,33 @@ fn a_draft_that_the_user_has_just_seen_goes_back_once() {
     desk.say("no, shorter").reply(next("PROPOSE_DRAFT", Some("Works hard.")));
     assert!(messages(&desk).last().unwrap().contains("the draft changed as the user said"));
     desk.reply(next("CONTINUE_ASKING", None));
-    assert_eq!((desk.view().card, desk.view().waiting), (None, Wait::User));
+    assert_eq!((desk.view().card.is_some(), desk.view().waiting), (true, Wait::User), "a question takes no draft away");
+}
+
+#[test]
+fn a_question_beside_a_draft_or_a_document_leaves_it_to_be_approved() {
+    let mut desk = open();
+    desk.say("I work hard.").reply(next("PROPOSE_DRAFT", Some("Works hard.")));
+    desk.say("is that too short?").reply(next("CONTINUE_ASKING", None));
+    assert_eq!(desk.view().data["can"]["confirm"], true);
+    desk.say("ok good").reply(next("REQUEST_CONFIRM", None));
+    desk.say("what happens then?").reply(next("CONTINUE_ASKING", None));
+    assert_eq!((desk.view().waiting, &desk.view().data["state"]), (Wait::Card, &json!("CONFIRMING")));
+    desk.answer(true, None, None);
+    assert_eq!(desk.view().data["tasks"][0]["status"], "completed");
+}
+
+#[test]
+fn a_correction_by_hand_wins_over_the_old_text_of_the_model() {
+    let mut desk = open();
+    desk.say("I nurse since 22.").reply(next("PROPOSE_DRAFT", Some("Nurse since 22.")));
+    desk.edit(json!({ "draft": "Nurse since 2022." }));
+    desk.say("that's it").reply(next("REQUEST_CONFIRM", Some("Nurse since 22.")));
+    assert!(messages(&desk).last().unwrap().contains("corrected by hand"), "the old text goes back once");
+    desk.reply(next("REQUEST_CONFIRM", Some("Nurse since 22.")));
+    assert_eq!(desk.view().card.unwrap().preview["after"], "Nurse since 2022.");
+    desk.answer(true, None, None);
+    assert!(desk.read(json!({ "export": "markdown" })).to_string().contains("Nurse since 2022."));
 }
 
 #[test]
@@ -220,7 +248,7 @@ fn every_button_of_a_confirm_card_can_be_pressed() {
     };
     let after = |button: u32| {
         let mut desk = confirming();
-        let call = desk.view().card.unwrap().call.unwrap();
+        let call = desk.view().card.unwrap().id.unwrap();
         assert_eq!(desk.send(Event::Pressed { at_ms: 2, call, button }), Ok(true));
         desk.view().data
     };

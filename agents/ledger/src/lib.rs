@@ -85,7 +85,7 @@ impl Agent for Ledger {
         prompt.live.say = Some("/say");
         prompt.window = Window::Replies { characters: 4_000 };
         prompt.tools = self.tools.iter().map(|tool| tool.name.to_string()).collect();
-        prompt.limits = Limits { corrections: 2, rounds: 6, ..Limits::default() };
+        prompt.limits = Limits { corrections: 2, max_steps: 6, ..Limits::default() };
         prompt
     }
 
@@ -197,8 +197,9 @@ fn contract() -> Schema {
 
 fn question_card(question: String) -> Card {
     Card {
-        call: None,
+        id: None,
         kind: CardKind::Confirm,
+        code: None,
         title: question,
         text: None,
         typed: Typed::Declines,

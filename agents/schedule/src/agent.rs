@@ -59,7 +59,7 @@ impl Agent for Schedule {
             Stage::Plan | Stage::Execute => config.max_corrections.saturating_sub(1),
             _ => 0,
         };
-        prompt.limits = Limits { corrections, rounds: config.max_rounds + SPARE_ROUNDS, ..Limits::default() };
+        prompt.limits = Limits { corrections, max_steps: config.max_rounds + SPARE_ROUNDS, ..Limits::default() };
         prompt
     }
 
@@ -185,7 +185,7 @@ fn unanswered(state: &mut State<Schedule>, code: &str) -> Step<Stage> {
 /// Handles a spent budget and a model that gave no usable reply.
 fn gave_up(state: &mut State<Schedule>, limit: Limit) -> Step<Stage> {
     match (limit, *state.stage()) {
-        (Limit::Rounds, _) => deliver::out_of_rounds(state, "graph"),
+        (Limit::Steps, _) => deliver::out_of_rounds(state, "graph"),
         (_, stage @ (Stage::Plan | Stage::Execute)) => deliver::correction_limit(state, stage),
         _ => without_reply(state),
     }

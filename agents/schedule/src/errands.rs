@@ -9,7 +9,7 @@ use stepgate_engine::{CallResult, State, Step};
 
 /// Acts on the result of a tool, by the errand that ran it.
 pub(super) fn returned(state: &mut State<Schedule>, ran: CallResult) -> Step<Stage> {
-    let CallResult { name, args, result } = ran;
+    let CallResult { name, args, result, .. } = ran;
     let at_ms = state.now();
     match std::mem::take(&mut state.memory.run.errand) {
         Errand::Call => settle::call(state, &name, &args, result),

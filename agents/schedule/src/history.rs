@@ -6,7 +6,8 @@ use super::schedule::Schedule;
 use super::summaries::Side;
 use super::tools;
 use super::{names, words};
-use stepgate_engine::{Entry, Lang, State, Stored, ToolCall, ToolResult};
+use stepgate_engine::prompt::{Message, Role};
+use stepgate_engine::{text, Entry, Lang, State, Stored, ToolCall, ToolResult};
 use stepgate_json::to_text;
 
 /// Length limits of an observation, a thought and the arguments, in characters.
@@ -21,36 +22,88 @@ pub(super) fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item 
     live.filter(|(seq, _)| !transcript.is_retracted(*seq))
 }
 
-/// Messages of both sides and of the program in the entries `from..to`, one after the other. Of the agent's cues only the last one counts. Further lines of a message are indented, so that a message
-/// cannot fake a line of the other side.
-pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
-    let (user, on_card, assistant, program) = match state.lang() {
-        Lang::Zh => ("用户：", "用户（在卡片上）：", "助手：", "程序："),
-        Lang::En => ("User: ", "User (on the card): ", "Assistant: ", "Program: "),
-    };
-    let mut text = String::new();
-    let last_cue = last_cue(state);
-    for (seq, stored) in entries(state, from).take_while(|(seq, _)| *seq < to) {
-        let (who, said) = match &stored.entry {
-            Entry::User { cue: true, text } if last_cue != Some(seq) || is_over(state, text) => continue,
-            Entry::User { cue: true, text } => (program, text.clone()),
-            Entry::User { text, .. } => (user, text.clone()),
-            Entry::Said { text } => (assistant, text.clone()),
-            Entry::Decision(decision) => match decision.said() {
-                Some(said) => (assistant, said),
-                None => continue,
-            },
-            Entry::Tool { result, .. } => match reason(result) {
-                Some(reason) => (on_card, reason.to_owned()),
-                None => continue,
-            },
-            _ => continue,
+/// Who said something in the conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Speaker {
+    User,
+    /// The user, with the answer to a card.
+    OnCard,
+    Assistant,
+    /// The agent itself, in the user's place.
+    Program,
+}
+
+impl Speaker {
+    fn label(self, lang: Lang) -> &'static str {
+        let label = match self {
+            Speaker::User => text("用户：", "User: "),
+            Speaker::OnCard => text("用户（在卡片上）：", "User (on the card): "),
+            Speaker::Assistant => text("助手：", "Assistant: "),
+            Speaker::Program => text("程序：", "Program: "),
         };
-        text.push_str(who);
-        text.push_str(&said.trim().replace('\n', "\n  "));
-        text.push('\n');
+        label.in_lang(lang)
     }
-    text
+
+    /// Label in a turn, whose role tells the two sides apart.
+    fn label_in_turn(self, lang: Lang) -> &'static str {
+        match self {
+            Speaker::User | Speaker::Assistant => "",
+            Speaker::OnCard => text("（在卡片上）", "(on the card) ").in_lang(lang),
+            Speaker::Program => self.label(lang),
+        }
+    }
+}
+
+/// The conversation as the model reads it.
+pub(super) struct Conversation {
+    /// Turns up to the assistant's last words.
+    pub(super) turns: Vec<Message>,
+    /// What the user's side has said since, in lines.
+    pub(super) since: String,
+}
+
+/// The conversation from entry `from` on.
+pub(super) fn conversation(state: &State<Schedule>, from: u32) -> Conversation {
+    let mut said = said(state, from, u32::MAX);
+    let turns = said.iter().rposition(|(who, _)| *who == Speaker::Assistant).map_or(0, |last| last + 1);
+    let since = said.split_off(turns);
+    let turns = said.into_iter().map(|(who, words)| turn(who, &words, state.lang())).collect();
+    Conversation { turns, since: lines(&since, state.lang()) }
+}
+
+fn turn(who: Speaker, words: &str, lang: Lang) -> Message {
+    let role = if who == Speaker::Assistant { Role::Assistant } else { Role::User };
+    Message::new(role, [who.label_in_turn(lang), &indented(words)].concat())
+}
+
+/// The entries `from..to` of the conversation, in lines.
+fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
+    lines(&said(state, from, to), state.lang())
+}
+
+fn lines(said: &[(Speaker, String)], lang: Lang) -> String {
+    let line = |(who, words): &(Speaker, String)| [who.label(lang), &indented(words), "\n"].concat();
+    said.iter().map(line).collect()
+}
+
+/// Trimmed text whose further lines are indented, so that it cannot fake a line of another speaker.
+fn indented(words: &str) -> String {
+    words.trim().replace('\n', "\n  ")
+}
+
+/// What both sides and the program said in the entries `from..to`. Of the agent's cues only the last one counts.
+fn said(state: &State<Schedule>, from: u32, to: u32) -> Vec<(Speaker, String)> {
+    let last_cue = last_cue(state);
+    let words = |(seq, stored): (u32, &Stored)| match &stored.entry {
+        Entry::User { cue: true, text } if last_cue != Some(seq) || is_over(state, text) => None,
+        Entry::User { cue: true, text } => Some((Speaker::Program, text.clone())),
+        Entry::User { text, .. } => Some((Speaker::User, text.clone())),
+        Entry::Said { text } => Some((Speaker::Assistant, text.clone())),
+        Entry::Decision(decision) => Some((Speaker::Assistant, decision.said()?)),
+        Entry::Tool { result, .. } => Some((Speaker::OnCard, reason(result)?.to_owned())),
+        _ => None,
+    };
+    entries(state, from).take_while(|(seq, _)| *seq < to).filter_map(words).collect()
 }
 
 /// Words of the engine before the reason of a refusal, or the user's question in its place.
@@ -121,6 +174,11 @@ pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
         }
     }
     records
+}
+
+/// Line with the user's last message.
+pub(super) fn last_line(state: &State<Schedule>) -> String {
+    lines(&[(Speaker::User, last_words(state))], state.lang())
 }
 
 /// Text of the user's last message.

@@ -128,8 +128,9 @@ fn summary(state: &State<Schedule>) -> String {
 fn card(state: &State<Schedule>) -> Card {
     let (lang, run) = (state.lang(), &state.memory.run);
     Card {
-        call: None,
+        id: None,
         kind: CardKind::Confirm,
+        code: None,
         title: words::with_number("plan_title", run.plan.len(), lang),
         text: Some(summary(state)),
         typed: Typed::Declines,

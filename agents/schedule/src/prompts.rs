@@ -1,9 +1,9 @@
-//! Messages of each model call (spec.md 6): system text, dialogue, workspace, and the state with the instruction.
+//! Messages of each model call (spec.md 6): system text, conversation, workspace, and the state with the instruction.
 
 mod state;
 
 use super::config::RouteForm;
-use super::history::{self, tokens};
+use super::history::{self, tokens, Conversation};
 use super::memory::Memory;
 use super::plain;
 use super::schedule::Schedule;
@@ -73,9 +73,9 @@ fn texts(lang: Lang) -> &'static Texts {
 pub struct Assembled {
     /// System text.
     pub system: String,
-    /// Dialogue, workspace and state.
+    /// Turns of the conversation, and the blocks after them in the user's place, which the engine joins to one message.
     pub messages: Vec<Message>,
-    /// Tokens of the dialogue.
+    /// Tokens of the conversation.
     pub said: u32,
 }
 
@@ -101,29 +101,22 @@ pub(super) fn sampling(stage: Stage, memory: &Memory) -> Sampling {
 /// Messages of a call for `stage`.
 pub(super) fn assemble(state: &State<Schedule>, stage: Stage) -> Assembled {
     let system = system(state, stage);
-    let mut messages = Vec::new();
     if stage == Stage::Compact {
-        messages.push(Message::new(Role::User, history::to_summarise(state)));
+        let messages = vec![Message::new(Role::User, history::to_summarise(state))];
         return Assembled { system, messages, said: 0 };
     }
-    let dialogue = dialogue(state);
-    let said = tokens(&dialogue);
-    push(&mut messages, Role::Assistant, dialogue);
-    let last = standing(state, stage);
+    let Conversation { turns: mut messages, since } = history::conversation(state, state.memory.digest.dialogue_to);
+    let earlier = earlier(state);
+    let said = messages.iter().map(|turn| tokens(&turn.content)).sum::<u32>() + tokens(&since) + tokens(&earlier);
+    let last = standing(state, stage, since);
     let used = tokens(&system) + said + tokens(&last);
-    push(&mut messages, Role::Assistant, workspace(state, stage, used));
-    let role = if stage == Stage::Execute { Role::System } else { Role::User };
-    push(&mut messages, role, last);
+    let blocks = [earlier, workspace(state, stage, used), last];
+    let given = blocks.into_iter().filter(|block| !block.is_empty());
+    messages.extend(given.map(|block| Message::new(Role::User, block)));
     Assembled { system, messages, said }
 }
 
-fn push(messages: &mut Vec<Message>, role: Role, text: String) {
-    if !text.is_empty() {
-        messages.push(Message::new(role, text));
-    }
-}
-
-/// First message (`msg0` in spec.md 6): base text, stage text, rule packs and tool list.
+/// System message (`msg0` in spec.md 6): base text, stage text, rule packs and tool list.
 fn system(state: &State<Schedule>, stage: Stage) -> String {
     let (memory, texts) = (&state.memory, texts(state.lang()));
     let mut blocks = match stage {
@@ -197,15 +190,14 @@ fn light_list(lang: Lang, text: &mut String) {
     text.push_str(&names.map(|tool| tool.name).collect::<Vec<_>>().join(", "));
 }
 
-/// Second message (`msg1` in spec.md 6): the dialogue, and the tools that earlier requests used.
-fn dialogue(state: &State<Schedule>) -> String {
-    let (digest, lang) = (&state.memory.digest, state.lang());
+/// What the turns leave out (`msg1` in spec.md 6): the summary of older ones, and the tools that earlier requests used.
+fn earlier(state: &State<Schedule>) -> String {
+    let digest = &state.memory.digest;
     let archive = history::archive(state, digest.records_to, state.memory.run.marker);
-    let said = history::dialogue(state, digest.dialogue_to, u32::MAX);
-    joined(lang, &[(SUMMARY, &digest.dialogue), (SAID, &said), (ARCHIVE, &archive)])
+    joined(state.lang(), &[(SAID_BEFORE, &digest.dialogue), (ARCHIVE, &archive)])
 }
 
-/// Third message (`msg2` in spec.md 6): the tool records that fit, the plan, or its progress.
+/// Workspace (`msg2` in spec.md 6): the tool records that fit, the plan, or its progress.
 fn workspace(state: &State<Schedule>, stage: Stage, used: u32) -> String {
     let (memory, lang) = (&state.memory, state.lang());
     match stage {
@@ -214,7 +206,7 @@ fn workspace(state: &State<Schedule>, stage: Stage, used: u32) -> String {
             let budget = memory.config.token_budget.saturating_sub(RESERVE + used);
             let records = newest(history::records(state, from), budget).join("\n");
             let records = if records.is_empty() { CLEARED.in_lang(lang).to_owned() } else { records };
-            joined(lang, &[(SUMMARY, &memory.digest.records), (RECORDS, &records)])
+            joined(lang, &[(DONE_BEFORE, &memory.digest.records), (RECORDS, &records)])
         }
         Stage::Plan | Stage::PlanAgain => {
             let plan = steps(memory);
@@ -297,20 +289,19 @@ fn classes(memory: &Memory, lang: Lang) -> String {
     text
 }
 
-/// Last message (`msg3` in spec.md 6): the state, the knowledge about the user, and the instruction.
-fn standing(state: &State<Schedule>, stage: Stage) -> String {
+/// Last block (`msg3` in spec.md 6): the state, the knowledge about the user, what the user's side has said `since` the assistant spoke,
+/// and the instruction.
+fn standing(state: &State<Schedule>, stage: Stage, since: String) -> String {
     let (memory, lang) = (&state.memory, state.lang());
-    let known = joined(lang, &[(MEMORY, &memory.memory_context)]);
     let (facts, order) = match stage {
-        Stage::Execute => (state::of_execution(memory, state.now(), lang), EXECUTE.in_lang(lang).to_owned()),
-        Stage::Deliver => (state::of_time(memory, state.now(), lang, false), DELIVER.in_lang(lang).to_owned()),
-        _ => {
-            let all = stage != Stage::Chat;
-            let times = state::of_time(memory, state.now(), lang, all);
-            (times, joined(lang, &[(WISH, &history::last_words(state))]))
-        }
+        Stage::Execute => (state::of_execution(memory, state.now(), lang), EXECUTE.in_lang(lang)),
+        Stage::Deliver => (state::of_time(memory, state.now(), lang, false), DELIVER.in_lang(lang)),
+        _ => (state::of_time(memory, state.now(), lang, stage != Stage::Chat), ""),
     };
-    [facts, known, order].into_iter().filter(|block| !block.is_empty()).collect::<Vec<_>>().join("\n\n")
+    let wish = if since.is_empty() && order.is_empty() { history::last_line(state) } else { since };
+    let said = joined(lang, &[(MEMORY, &memory.memory_context), (WISH, &wish)]);
+    let blocks = [facts.as_str(), &said, order];
+    blocks.into_iter().filter(|block| !block.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
 /// Blocks with their headings, without the empty ones.
@@ -323,8 +314,8 @@ fn joined(lang: Lang, blocks: &[(Text, &String)]) -> String {
 }
 
 const TOOLS: Text = text("# 工具\n", "# Tools\n");
-const SUMMARY: Text = text("# 之前的摘要", "# Summary of what was before");
-const SAID: Text = text("# 对话", "# The conversation");
+const SAID_BEFORE: Text = text("# 更早对话的摘要", "# Summary of the earlier conversation");
+const DONE_BEFORE: Text = text("# 更早工具记录的摘要", "# Summary of earlier tool records");
 const ARCHIVE: Text = text("# 以前的请求用过的工具", "# Tools that earlier requests used");
 const RECORDS: Text = text("# 本次的工具记录", "# Tools of this request");
 const CLEARED: Text = text("（还没有）", "(none yet)");

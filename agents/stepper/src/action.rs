@@ -13,12 +13,12 @@ use super::memory::Memory;
 use super::model::{Action, KEPT, REJECTED, REPEATED};
 use super::readable::is_lost;
 use super::repeat::{is_repeat, signature};
-use super::seen::{self, for_host, is_unread, EXISTS, REPLACES, UNREAD};
+use super::seen::{self, for_host, from_host, is_blind, unread, EXISTS, IN_PART, UNREAD};
 use super::stage::Stage;
 use super::stepper::Stepper;
-use super::tools::{ASK, THINK, WRITE};
+use super::tools::{ASK, THINK};
 use stepgate_engine::{CallResult, State, Step, ToolCall, ToolError};
-use stepgate_json::{to_text, value};
+use stepgate_json::{text_of, to_text, value};
 
 /// Acts on the model's action decision; `None` means that the model knows of no further action.
 pub(super) fn decide(state: &mut State<Stepper>, decision: Option<ActionDecision>) -> Step<Stage> {
@@ -29,7 +29,10 @@ pub(super) fn decide(state: &mut State<Stepper>, decision: Option<ActionDecision
     // A page edit may have changed the limits while the model was asked.
     match limit_reached(&state.memory) {
         Some(code) => fail(state, code),
-        None => start(state, action, asks(&state.memory)),
+        None => {
+            state.memory.count();
+            start(state, action, asks(&state.memory))
+        }
     }
 }
 
@@ -41,10 +44,9 @@ fn asks(memory: &Memory) -> bool {
 /// Checks and records an action, and runs it unless it is invalid or a repeat. `asks` is whether a write waits for approval.
 fn start(state: &mut State<Stepper>, action: ActionDecision, asks: bool) -> Step<Stage> {
     let ActionDecision { tool, description, params } = action;
-    let (params, error) = match state.memory.validate(&tool, &params) {
-        Ok(normal) if is_unread(&state.memory, &tool, &normal) => (normal, Some(UNREAD)),
-        Ok(normal) => (normal, None),
-        Err(code) => (params, Some(code)),
+    let (error, params) = match state.memory.validate(&tool, &params) {
+        Ok(normal) => (unread(&state.memory, &tool, &normal), normal),
+        Err(code) => (Some(code), params),
     };
     let signature = signature(&tool, &params);
     let repeats = error.is_none() && tool != THINK && repeats(&state.memory, &signature);
@@ -55,7 +57,11 @@ fn start(state: &mut State<Stepper>, action: ActionDecision, asks: bool) -> Step
             settle(state, Err(ToolError::new(code, wanted)))
         }
         None if repeats => repeated(state),
-        None => run(state, tool, description, params, asks),
+        // A write over text that the model has not seen is the user's to allow, even with `auto`.
+        None => {
+            let asks = asks || !state.memory.run.approved && is_blind(&state.memory, &tool, &params);
+            run(state, tool, description, params, asks)
+        }
     }
 }
 
@@ -68,7 +74,7 @@ pub(super) fn fault(memory: &Memory, tool: &str, code: &str) -> String {
     }
 }
 
-/// Runs the next write of a batch, or starts the next round when none is left.
+/// Runs the next action of a list, or starts the next round when none is left.
 pub(super) fn onward(state: &mut State<Stepper>) -> Step<Stage> {
     onward_asking(state, asks(&state.memory))
 }
@@ -81,10 +87,7 @@ pub(super) fn onward_asking(state: &mut State<Stepper>, asks: bool) -> Step<Stag
         return next(state);
     }
     let planned = run.batch.remove(0);
-    match limit_reached(&state.memory) {
-        Some(code) => fail(state, code),
-        None => start(state, planned, asks),
-    }
+    start(state, planned, asks)
 }
 
 /// Records an action that does not run, with its error.
@@ -112,22 +115,18 @@ fn repeats(memory: &Memory, signature: &str) -> bool {
         return false;
     }
     let writes = done.iter().any(|action| action.signature == signature && memory.writes(&action.tool));
-    let is_known = writes || !is_lost(&memory.context, done, signature);
+    let is_known = writes || !is_lost(memory, done, signature);
     is_known && is_repeat(done, signature, &|tool| memory.writes(tool))
 }
 
 /// Whether the user answered a question with another one, so that it may be asked again.
 fn is_counter_question(action: &Action) -> bool {
-    let answer = action.result.as_deref().unwrap_or_default();
-    action.tool == ASK && action.error.is_none() && answer.trim_end().ends_with(['?', '？'])
+    let asks = |answer: &str| answer.trim_end().ends_with(['?', '？']);
+    action.tool == ASK && action.error.is_none() && action.result.as_deref().is_some_and(asks)
 }
 
 fn record(memory: &mut Memory, tool: &str, description: &str, params: &Value, signature: String) {
-    memory.run.count += 1;
-    memory.run.stalls = 0;
-    let Some(task) = &mut memory.task else { return };
-    task.total_actions += 1;
-    let Some(step) = task.current_mut() else { return };
+    let Some(step) = memory.task.as_mut().and_then(|task| task.current_mut()) else { return };
     step.actions.push(Action {
         tool: tool.to_owned(),
         description: description.to_owned(),
@@ -160,7 +159,7 @@ fn run(state: &mut State<Stepper>, tool: String, description: String, params: Va
     state.memory.run.call = Some(call.clone());
     if call.name == ASK {
         state.note("ask_user", Value::Null);
-        state.say(call.args.get("question").and_then(Value::as_str).unwrap_or_default());
+        state.say(text_of(call.args.get("question")));
         return Step::Listen(Stage::Asking);
     }
     call.args = for_host(&state.memory, &call.name, &call.args);
@@ -170,8 +169,8 @@ fn run(state: &mut State<Stepper>, tool: String, description: String, params: Va
 /// Proposes the open write again, after the session has learnt that its file is there. A file that the model has not read is not
 /// proposed.
 pub(super) fn propose_again(state: &mut State<Stepper>, mut call: ToolCall) -> Step<Stage> {
-    if is_unread(&state.memory, &call.name, &call.args) {
-        return settle(state, Err(ToolError::new(UNREAD, "")));
+    if let Some(code) = unread(&state.memory, &call.name, &call.args) {
+        return settle(state, Err(ToolError::new(code, "")));
     }
     call.args = for_host(&state.memory, &call.name, &call.args);
     Step::Run(vec![call], state.memory.first_stage())
@@ -179,9 +178,7 @@ pub(super) fn propose_again(state: &mut State<Stepper>, mut call: ToolCall) -> S
 
 /// Concludes the open action with the result of the host's tool.
 pub(super) fn returned(state: &mut State<Stepper>, mut ran: CallResult) -> Step<Stage> {
-    if let (WRITE, Some(args)) = (ran.name.as_str(), ran.args.as_object_mut()) {
-        args.shift_remove(REPLACES);
-    }
+    ran.args = from_host(state.memory.run.call.as_ref(), &ran.name, ran.args);
     let entry = state.transcript().len().saturating_sub(1);
     let signature = signature(&ran.name, &ran.args);
     // The user may have changed the arguments on the approval card.
@@ -213,8 +210,10 @@ pub(super) fn settle(state: &mut State<Stepper>, result: Result<String, ToolErro
     let run = &mut state.memory.run;
     match result {
         Ok(_) => run.fails = 0,
+        // The user's no takes nothing from the limit of actions; a list counts once.
+        Err(error) if error.code == REJECTED && run.batch.is_empty() => state.memory.uncount(),
         // A rejection by the user is no failure, and neither is the advice to read a file before it is replaced.
-        Err(error) if [REJECTED, UNREAD, EXISTS].contains(&error.code.as_str()) => {}
+        Err(error) if [REJECTED, UNREAD, IN_PART, EXISTS].contains(&error.code.as_str()) => {}
         Err(error) if error.fatal => {
             run.fails += 1;
             return fail(state, "action_failed");

@@ -54,7 +54,7 @@ impl Agent for Stepper {
         prompt.tools = memory.tool_names().into_iter().map(str::to_owned).collect();
         let corrections = if stage == Stage::Thinking { 0 } else { memory.config.max_repairs };
         // The agent's own limits on actions bound the rounds, so the engine's limit is off.
-        prompt.limits = Limits { corrections, rounds: u32::MAX, ..Limits::default() };
+        prompt.limits = Limits { corrections, max_steps: u32::MAX, ..Limits::default() };
         prompt
     }
 

@@ -9,44 +9,74 @@ use super::flow;
 use super::host_tools::title;
 use super::memory::Memory;
 use super::model::REJECTED;
-use super::seen::{before, is_unread, path, UNREAD};
+use super::seen::{before, is_blind, path, unread};
 use super::stage::Stage;
 use super::stepper::Stepper;
 use super::tools::READ;
 use super::words;
 use stepgate_engine::{Button, ButtonRole, Card, CardKind, State, Step, ToolError, Typed};
-use stepgate_json::value;
+use stepgate_json::{text_of, value};
 
-/// Checks the actions of a list. Reads run at once; if it `asks`, the user is asked about the writes that are
-/// valid. About one write alone the engine asks.
-pub(super) fn propose(state: &mut State<Stepper>, actions: Vec<ActionDecision>, asks: bool) -> Step<Stage> {
-    let room = state.memory.room();
-    if actions.len() > room {
-        state.note("notice", value! { "code": "writes_cut" });
+/// Most actions of a list that are carried out.
+pub(super) const MOST: usize = 25;
+/// Error code of the actions beyond that.
+const NOT_RUN: &str = "not_run";
+
+/// Acts on a list of actions, which counts as one.
+pub(super) fn decide(state: &mut State<Stepper>, mut actions: Vec<ActionDecision>, asks: bool) -> Step<Stage> {
+    state.memory.count();
+    let over = actions.split_off(actions.len().min(MOST));
+    if let Some(left_out) = left_out(&over) {
+        state.note("notice", value! { "code": "list_cut" });
+        refuse(state, &left_out, ToolError::new(NOT_RUN, ""));
     }
-    for action in actions.into_iter().take(room) {
-        match state.memory.validate(&action.tool, &action.params) {
-            Ok(params) if is_unread(&state.memory, &action.tool, &params) => {
-                refuse(state, &ActionDecision { params, ..action }, ToolError::new(UNREAD, ""));
-            }
-            Ok(params) => state.memory.run.batch.push(ActionDecision { params, ..action }),
-            Err(code) => {
-                let error = ToolError::new(code, fault(&state.memory, &action.tool, code));
-                refuse(state, &action, error);
-                if let Some(end) = count_failure(state) {
-                    return end;
-                }
-            }
+    propose(state, actions, asks)
+}
+
+/// Record of the actions that are not carried out, with all their paths.
+fn left_out(over: &[ActionDecision]) -> Option<ActionDecision> {
+    let first = over.first()?;
+    let paths: Vec<&str> = over.iter().map(|action| path(&action.params)).collect();
+    let params = value! { "paths": paths.join(", ") };
+    Some(ActionDecision { tool: first.tool.clone(), description: format!("× {}", over.len()), params })
+}
+
+/// Checks the actions of a list. Reads run at once; if it `asks`, or the text of a file that a write replaces was not shown whole, the
+/// user is asked about the writes that are valid. About one write alone the engine asks.
+fn propose(state: &mut State<Stepper>, actions: Vec<ActionDecision>, asks: bool) -> Step<Stage> {
+    for action in actions {
+        if let Some(end) = check(state, action) {
+            return end;
         }
     }
-    let reads = state.memory.run.batch.iter().all(|action| action.tool == READ);
-    if !asks || reads || state.memory.run.batch.len() < 2 {
+    let memory = &state.memory;
+    let batch = &memory.run.batch;
+    let asks = asks || batch.iter().any(|write| is_blind(memory, &write.tool, &write.params));
+    if !asks || batch.len() < 2 || batch.iter().all(|action| action.tool == READ) {
         return onward_asking(state, asks);
     }
     state.memory.run.asks_batch = true;
     let lang = state.lang();
     let card = card(&state.memory, lang);
     Step::confirm(card, Step::Listen(Stage::Idle), Step::Listen(Stage::Idle))
+}
+
+/// Puts a valid action into the batch, and records another one. Returns the end of a task that has failed too often.
+fn check(state: &mut State<Stepper>, action: ActionDecision) -> Option<Step<Stage>> {
+    let params = match state.memory.validate(&action.tool, &action.params) {
+        Ok(params) => params,
+        Err(code) => {
+            let error = ToolError::new(code, fault(&state.memory, &action.tool, code));
+            refuse(state, &action, error);
+            return count_failure(state);
+        }
+    };
+    let action = ActionDecision { params, ..action };
+    match unread(&state.memory, &action.tool, &action.params) {
+        Some(code) => refuse(state, &action, ToolError::new(code, "")),
+        None => state.memory.run.batch.push(action),
+    }
+    None
 }
 
 /// Checks the writes on the open card again, after the session has learnt of files that are there. They still
@@ -64,8 +94,9 @@ fn card(memory: &Memory, lang: stepgate_engine::Lang) -> Card {
     let writes: Vec<Value> = memory.run.batch.iter().map(|write| preview(memory, write)).collect();
     let lines: Vec<String> = memory.run.batch.iter().map(|write| title(memory, &write.params, lang)).collect();
     Card {
-        call: None,
+        id: None,
         kind: CardKind::Confirm,
+        code: None,
         title: [before, &count, after].concat(),
         text: Some(lines.join("\n")),
         typed: Typed::Declines,
@@ -77,7 +108,7 @@ fn card(memory: &Memory, lang: stepgate_engine::Lang) -> Card {
 
 fn preview(memory: &Memory, write: &ActionDecision) -> Value {
     let (replaces, before) = before(memory, path(&write.params));
-    let content = write.params.get("content").and_then(Value::as_str).unwrap_or_default();
+    let content = text_of(write.params.get("content"));
     value! {
         "path": path(&write.params), "content": content, "description": write.description,
         "replaces": replaces, "before": before,
@@ -95,6 +126,9 @@ pub(super) fn approve(state: &mut State<Stepper>, chosen: &dyn Fn(usize) -> bool
             false => refuse(state, &write, ToolError::new(REJECTED, "")),
         }
     }
+    if kept.is_empty() {
+        state.memory.uncount();
+    }
     state.memory.run.approved = !kept.is_empty();
     state.memory.run.batch = kept;
     onward(state)
@@ -108,6 +142,7 @@ pub(super) fn decline(state: &mut State<Stepper>, reason: &str) -> Step<Stage> {
     for write in &batch {
         refuse(state, write, ToolError::new(REJECTED, reason));
     }
+    state.memory.uncount();
     flow::next(state)
 }
 

@@ -14,8 +14,9 @@ pub(super) fn ask(state: &mut State<Stepper>, reason: &str, next: Vec<ActionDeci
     state.memory.run.batch = next;
     let lang = state.lang();
     let card = Card {
-        call: None,
+        id: None,
         kind: CardKind::Confirm,
+        code: None,
         title: question(state),
         text: Some(said(state, reason)).filter(|said| !said.is_empty()),
         typed: Typed::Declines,

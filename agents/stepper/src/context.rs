@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::tools::{ASK, LIST, READ, WRITE};
 use stepgate_engine::Error;
-use stepgate_json::{value, wanted};
+use stepgate_json::{slice, text_of, value, wanted};
 
 /// Prefix of the keys that hold file texts; the path follows.
 const FILE: &str = "file:";
@@ -55,8 +55,11 @@ pub fn question_of(key: &str) -> Option<&str> {
 /// Adds words of the user about a question; those before stay.
 pub fn answer(context: &mut Map<String, Value>, question: &str, words: &str) {
     let key = [ANSWER, question].concat();
-    let before = context.get(&key).and_then(Value::as_str).map(|before| [before, "\n"].concat());
-    context.insert(key, [before.as_deref().unwrap_or_default(), words].concat().into());
+    let all = match context.get(&key).and_then(Value::as_str) {
+        Some(before) => [before, "\n", words].concat(),
+        None => words.to_owned(),
+    };
+    context.insert(key, all.into());
 }
 
 /// Call and result of the newest list of files.
@@ -71,7 +74,7 @@ pub fn listed(context: &Map<String, Value>) -> Option<(String, &str)> {
 /// Adds the result of a successful action to the context.
 pub fn update(context: &mut Map<String, Value>, tool: &str, params: &Value, result: &str) {
     context.insert(LAST.into(), result.into());
-    let param = |key: &str| params.get(key).and_then(Value::as_str).unwrap_or_default();
+    let param = |key: &str| text_of(params.get(key));
     match tool {
         READ => touch(context, param("path"), result),
         LIST => {
@@ -124,6 +127,11 @@ pub fn files(context: &Map<String, Value>) -> Vec<(&str, &str)> {
     files
 }
 
+/// Whether the text of a file stands in the context.
+pub fn has_file(context: &Map<String, Value>, path: &str) -> bool {
+    context.get(&[FILE, path].concat()).is_some_and(Value::is_string)
+}
+
 /// Whether `compact` shortened this text, so that it is not the whole file.
 pub fn is_cut(text: &str) -> bool {
     text.chars().count() <= LONGEST && text.contains(OMITTED)
@@ -155,12 +163,21 @@ pub fn forget(context: &mut Map<String, Value>, path: &str) {
     }
 }
 
+/// Forgets a file whose write was taken back: its text, and that the task made it. The model is told with the user's answers.
+pub fn take_back(context: &mut Map<String, Value>, path: &str, told: &str) {
+    context.shift_remove(&[FILE, path].concat());
+    if let Some(Value::Array(paths)) = context.get_mut(CREATED) {
+        paths.retain(|known| known != path);
+    }
+    context.insert([ANSWER, WRITE, " ", path].concat(), told.into());
+}
+
 /// First and last characters of a text around a mark with the number omitted.
 fn shortened(text: &str) -> String {
     let count = text.chars().count();
     let at = |index: usize| text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);
-    let (head, tail) = (text.get(..at(HEAD)), text.get(at(count.saturating_sub(TAIL))..));
+    let (head, tail) = (slice(text, ..at(HEAD)), slice(text, at(count.saturating_sub(TAIL))..));
     let omitted = count.saturating_sub(HEAD + TAIL) as u64;
     let mark = format!("\n[… {omitted}{}", OMITTED);
-    [head.unwrap_or_default(), &mark, tail.unwrap_or_default()].concat()
+    [head, &mark, tail].concat()
 }

@@ -2,13 +2,14 @@
 
 use serde_json::Value;
 
-use super::model::KEPT;
+use super::model::{Action, KEPT};
 use stepgate_engine::Lang;
+use stepgate_json::slice;
 
 /// First `limit` characters of a text.
 pub(super) fn cut(text: &str, limit: usize) -> String {
     let end = text.char_indices().nth(limit).map_or(text.len(), |(at, _)| at);
-    text.get(..end).unwrap_or_default().to_owned()
+    slice(text, ..end).to_owned()
 }
 
 /// Text for the model: whole if it has at most `limit` characters, else its beginning and a mark with its length. Of a
@@ -19,9 +20,23 @@ pub(super) fn marked(text: &str, limit: usize, lang: Lang) -> String {
         return text.to_owned();
     }
     let more = if count < KEPT { "" } else { "+" };
+    [cut(text, limit), length_mark(&format!("{count}{more}"), lang)].concat()
+}
+
+/// Result of an action with at most `limit` characters, marked with its full length if that is more. With 0 it stands elsewhere.
+pub(super) fn marked_result(action: &Action, limit: usize, lang: Lang) -> String {
+    let result = action.result.as_deref().filter(|_| limit > 0).unwrap_or_default();
+    let kept = result.chars().count().min(limit);
+    match action.characters {
+        count if count > kept && kept > 0 => [cut(result, kept), length_mark(&count.to_string(), lang)].concat(),
+        _ => result.to_owned(),
+    }
+}
+
+fn length_mark(count: &str, lang: Lang) -> String {
     match lang {
-        Lang::Zh => format!("{}…（共 {count}{more} 个字符）", cut(text, limit)),
-        Lang::En => format!("{}… ({count}{more} characters)", cut(text, limit)),
+        Lang::Zh => format!("…（共 {count} 个字符）"),
+        Lang::En => format!("… ({count} characters)"),
     }
 }
 

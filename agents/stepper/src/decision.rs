@@ -6,7 +6,7 @@ use super::config::ThinkMode;
 use super::model::StepSpec;
 use super::tools::{READ, WRITE};
 use stepgate_engine::schema::Schema;
-use stepgate_json::{object, value};
+use stepgate_json::{object, text_of, value};
 
 /// Judgement on the current step, with changes to the plan.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -163,7 +163,7 @@ impl StepDecision {
         debug_assert!(reply.get("is_complete").is_some_and(Value::is_boolean), "the reply does not fit: {reply}");
         let name = |value: &Value| StepSpec::read(value).name;
         StepDecision {
-            is_complete: reply.get("is_complete").and_then(Value::as_bool).unwrap_or_default(),
+            is_complete: reply.get("is_complete") == Some(&Value::Bool(true)),
             reason: text(reply, "reason"),
             thought: text(reply, "thought"),
             add_steps: StepSpec::list(reply.get("add_steps").unwrap_or(&Value::Null)),
@@ -195,5 +195,5 @@ impl ActionDecision {
 
 /// Trimmed text member of a reply; empty if the member is missing or no string.
 pub(super) fn text(reply: &Value, key: &str) -> String {
-    reply.get(key).and_then(Value::as_str).unwrap_or_default().trim().to_owned()
+    text_of(reply.get(key)).trim().to_owned()
 }

@@ -12,12 +12,12 @@ use super::stage::Stage;
 use super::stepper::Stepper;
 use super::tools;
 use super::words;
-use stepgate_engine::{in_words, Refusal, State, Step, ToolCall, ToolError, Wait};
+use stepgate_engine::{in_words, Lang, Refusal, State, Step, ToolCall, ToolError, Wait};
 
 type Edit = Result<Option<Step<Stage>>, Refusal>;
 
-const EDITS: [&str; 10] =
-    ["cancel", "resume", "steer", "retry_step", "no_answer", "plan", "approve", "found", "auto", "config"];
+const EDITS: [&str; 11] =
+    ["cancel", "resume", "steer", "retry_step", "no_answer", "plan", "approve", "found", "undone", "auto", "config"];
 
 /// Applies an edit; its one member is a name of [`EDITS`].
 pub(super) fn apply(state: &mut State<Stepper>, change: &Value) -> Edit {
@@ -53,6 +53,7 @@ pub(super) fn apply(state: &mut State<Stepper>, change: &Value) -> Edit {
         }
         ("plan" | "approve", Value::Array(_)) => Err(words::refusal("no_card", lang)),
         ("found", Value::Array(given)) => found(state, given).map(Some),
+        ("undone", Value::Array(given)) => undone(state, given).map(Some),
         // A write that waits for approval keeps waiting: the new setting applies from the next write on.
         ("auto", Value::Bool(auto)) => {
             state.memory.auto = *auto;
@@ -80,21 +81,38 @@ fn steer(state: &mut State<Stepper>, text: &str) -> Step<Stage> {
 
 /// Learns which files are there with texts that the task does not know, and checks the open card again if it is about one of them.
 fn found(state: &mut State<Stepper>, given: &[Value]) -> Result<Step<Stage>, Refusal> {
-    let mut paths = Vec::new();
-    for (at, path) in given.iter().enumerate() {
-        let normal = path.as_str().and_then(|path| tools::path(path).ok()).filter(|path| !path.trim().is_empty());
-        let wanted = || stepgate_json::wanted("a path within the workspace").within(&at.to_string()).within("found");
-        paths.push(normal.ok_or_else(|| Refusal::new("malformed", in_words(&wanted(), state.lang())))?);
-    }
+    let paths = paths("found", given, state.lang())?;
     seen::find(&mut state.memory, &paths);
+    Ok(check_again(state, &paths))
+}
+
+/// Learns which writes the user took back by hand, and checks the open card again if it is about one of their files.
+fn undone(state: &mut State<Stepper>, given: &[Value]) -> Result<Step<Stage>, Refusal> {
+    let (paths, lang) = (paths("undone", given, state.lang())?, state.lang());
+    seen::take_back(&mut state.memory, &paths, lang);
+    Ok(check_again(state, &paths))
+}
+
+/// Paths that an edit names.
+fn paths(edit: &str, given: &[Value], lang: Lang) -> Result<Vec<String>, Refusal> {
+    let wanted = |at: usize| stepgate_json::wanted("a path within the workspace").within(&at.to_string()).within(edit);
+    let path = |(at, path): (usize, &Value)| {
+        let normal = path.as_str().and_then(|path| tools::path(path).ok()).filter(|path| !path.trim().is_empty());
+        normal.ok_or_else(|| Refusal::new("malformed", in_words(&wanted(at), lang)))
+    };
+    given.iter().enumerate().map(path).collect()
+}
+
+/// Proposes the writes on the open card again, if it is about one of these files.
+fn check_again(state: &mut State<Stepper>, paths: &[String]) -> Step<Stage> {
     let run = &state.memory.run;
     if run.asks_batch && run.batch.iter().any(|write| paths.iter().any(|path| path == seen::path(&write.params))) {
-        return Ok(batch::propose_again(state));
+        return batch::propose_again(state);
     }
     let asks = |call: &&ToolCall| call.name == tools::WRITE && paths.iter().any(|path| path == seen::path(&call.args));
     match run.call.as_ref().filter(|_| state.waiting() == Wait::Approval).filter(asks).cloned() {
-        Some(call) => Ok(action::propose_again(state, call)),
-        None => Ok(Step::Stay),
+        Some(call) => action::propose_again(state, call),
+        None => Step::Stay,
     }
 }
 

@@ -3,12 +3,13 @@
 use serde_json::Value;
 
 use super::memory::Memory;
-use super::seen::{before, path, REPLACES};
+use super::seen::{before, is_blind, path, REPLACES};
 use super::tools::{built_in, LIST, PATH, READ, WRITE};
+use super::visible::count_lines;
 use super::words;
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{Access, Call, Lang, Run, Text, Tool};
-use stepgate_json::value;
+use stepgate_json::{text_of, value};
 
 /// Tools that the host runs in every session.
 pub(super) fn tools() -> Vec<Tool<Memory>> {
@@ -33,13 +34,36 @@ pub(super) fn tools() -> Vec<Tool<Memory>> {
     ]
 }
 
-/// Names the effect of a write for its card: a new file, or one that is replaced, maybe by the text that it has.
+/// Names the effect of a write for its card: a new file, or one that is replaced, and what gets lost by that.
 pub(super) fn title(memory: &Memory, params: &Value, lang: Lang) -> String {
     let (replaces, text) = before(memory, path(params));
     let verb = if replaces { words::REPLACE } else { words::WRITE };
-    let is_same = text.is_some() && text == params.get("content").and_then(Value::as_str);
-    let same = if is_same { words::SAME.in_lang(lang) } else { "" };
-    [verb.in_lang(lang), " ", path(params), same].concat()
+    let content = text_of(params.get("content"));
+    let mut notes: Vec<String> = text.into_iter().filter_map(|text| change(text, content, lang)).collect();
+    if text.is_some() && is_blind(memory, WRITE, params) {
+        notes.push(words::NOT_SEEN.in_lang(lang).to_owned());
+    }
+    [verb.in_lang(lang), " ", path(params), &in_brackets(&notes, lang)].concat()
+}
+
+/// Says that a text stays the same, or how many lines fewer it has.
+fn change(before: &str, after: &str, lang: Lang) -> Option<String> {
+    let fewer = count_lines(before).saturating_sub(count_lines(after));
+    match (before == after, fewer, lang) {
+        (true, ..) => Some(words::SAME.in_lang(lang).to_owned()),
+        (false, 0, _) => None,
+        (false, _, Lang::Zh) => Some(format!("少 {fewer} 行")),
+        (false, 1, Lang::En) => Some("1 line fewer".to_owned()),
+        (false, _, Lang::En) => Some(format!("{fewer} lines fewer")),
+    }
+}
+
+fn in_brackets(notes: &[String], lang: Lang) -> String {
+    match (notes.is_empty(), lang) {
+        (true, _) => String::new(),
+        (false, Lang::Zh) => format!("（{}）", notes.join("；")),
+        (false, Lang::En) => format!(" ({})", notes.join("; ")),
+    }
 }
 
 /// Preview of a write for its approval card: title, path, whether a known file is replaced, and its text if it is known

@@ -36,6 +36,7 @@ mod prompts;
 mod readable;
 pub mod repeat;
 mod seen;
+mod visible;
 
 // The session: the loop, its inputs and its views.
 mod action;

@@ -152,11 +152,17 @@ impl Memory {
         Live { tools: own.chain(declared).collect(), later: later.collect(), may_adjust, most_added }
     }
 
-    /// Number of actions that the step and the task may still take.
-    pub(super) fn room(&self) -> usize {
-        let total = self.task.as_ref().map_or(0, |task| task.total_actions);
-        let of_step = self.config.max_actions_per_step.saturating_sub(self.run.count);
-        of_step.min(self.config.max_total_actions.saturating_sub(total)) as usize
+    /// Counts an action, or a list of them, against the limits of the step and the task.
+    pub(super) fn count(&mut self) {
+        self.run.count += 1;
+        self.run.stalls = 0;
+        self.task.iter_mut().for_each(|task| task.total_actions += 1);
+    }
+
+    /// Gives back what the user declined.
+    pub(super) fn uncount(&mut self) {
+        self.run.count = self.run.count.saturating_sub(1);
+        self.task.iter_mut().for_each(|task| task.total_actions = task.total_actions.saturating_sub(1));
     }
 
     /// Whether the session waits for the user's answer to a card of the stepper's own.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use stepgate_engine::Error;
-use stepgate_json::{names, object, wanted, ToJson, Writer};
+use stepgate_json::{names, object, text_of, wanted, ToJson, Writer};
 
 /// Task of the user, with its plan.
 #[derive(Clone, Debug, PartialEq)]
@@ -265,7 +265,7 @@ impl Task {
 impl Action {
     /// Tool and path of the action.
     pub(super) fn called(&self) -> String {
-        let path = self.params.get("path").and_then(Value::as_str).unwrap_or_default();
+        let path = text_of(self.params.get("path"));
         [&self.tool, " ", path].concat().trim_end().to_owned()
     }
 }
@@ -292,7 +292,7 @@ impl PlanStep {
 impl StepSpec {
     /// Reads a step as the model writes it: an object, or a string as its name.
     pub fn read(value: &Value) -> Self {
-        let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().trim();
+        let text = |key: &str| text_of(value.get(key)).trim();
         let name = value.as_str().unwrap_or_else(|| text("name")).trim();
         let description = first([text("description"), name]);
         let expected_output = first([text("expected_output"), description]);

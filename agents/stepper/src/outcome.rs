@@ -13,8 +13,8 @@ use stepgate_json::Writer;
 pub(super) fn last_words(memory: &Memory, lang: Lang) -> String {
     let steps = memory.task.as_ref().map_or(&[][..], |task| &task.steps);
     let last = steps.iter().rev().find(|step| step.status == StepStatus::Completed);
-    let reason = last.and_then(|step| step.reason.as_deref()).unwrap_or_default();
-    let mut lines = vec![if reason.is_empty() { words::ALL_DONE.in_lang(lang) } else { reason }.to_owned()];
+    let reason = last.and_then(|step| step.reason.as_deref()).filter(|reason| !reason.is_empty());
+    let mut lines = vec![reason.unwrap_or_else(|| words::ALL_DONE.in_lang(lang)).to_owned()];
     let files = context::created(&memory.context);
     if !files.is_empty() {
         lines.extend([String::new(), words::WRITTEN.in_lang(lang).to_owned()]);

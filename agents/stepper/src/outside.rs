@@ -5,9 +5,20 @@ use stepgate_json::to_text;
 
 /// Writes text from outside as a marked block, which the text cannot close.
 pub(super) fn push_data(out: &mut String, source: &str, text: &str) {
-    for piece in
-        ["<data from=", &to_text(&without_block_marks(source)), ">\n", &without_block_marks(text), "\n</data>\n"]
-    {
+    push_part(out, source, None, text);
+}
+
+/// The same for a text of which only these lines are shown.
+pub(super) fn push_part(out: &mut String, source: &str, lines: Option<&str>, text: &str) {
+    let lines = lines.map_or_else(String::new, |lines| format!(" lines=\"{lines}\""));
+    for piece in [
+        "<data from=",
+        &to_text(&without_block_marks(source)),
+        &lines,
+        ">\n",
+        &without_block_marks(text),
+        "\n</data>\n",
+    ] {
         out.push_str(piece);
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn decide(state: &mut State<Stepper>, reply: &Value) -> Result<Step<S
 /// Plans the whole task as one step, after the model gave no usable plan.
 pub(super) fn fall_back(state: &mut State<Stepper>) -> Step<Stage> {
     state.note("notice", value! { "code": "plan_fallback" });
-    let description = state.memory.task.as_ref().map(|task| task.description.clone()).unwrap_or_default();
+    let description = state.memory.task.as_ref().map_or_else(String::new, |task| task.description.clone());
     let name = words::ONE_STEP.in_lang(state.lang()).to_owned();
     begin(state, vec![StepSpec { name, expected_output: description.clone(), description }])
 }
@@ -64,7 +64,7 @@ fn begin(state: &mut State<Stepper>, specs: Vec<StepSpec>) -> Step<Stage> {
 }
 
 fn note_plan(state: &mut State<Stepper>) {
-    let names = state.memory.task.as_ref().map(Task::names).unwrap_or_default();
+    let names = state.memory.task.as_ref().map_or_else(Vec::new, Task::names);
     state.note("plan", value! { "steps": names.len(), "names": names });
 }
 
@@ -78,8 +78,9 @@ pub(super) fn ask(state: &mut State<Stepper>) -> Step<Stage> {
         value! { "name": step.name, "description": step.description, "expected_output": step.expected_output }
     };
     let card = Card {
-        call: None,
+        id: None,
         kind: CardKind::Confirm,
+        code: None,
         title: title.into(),
         text: None,
         typed: Typed::Declines,

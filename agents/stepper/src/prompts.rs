@@ -4,13 +4,14 @@ use serde_json::Value;
 
 use super::config::ThinkMode;
 use super::context;
-use super::cut::{cut, marked, marked_params};
+use super::cut::{marked, marked_params, marked_result};
 use super::memory::Memory;
 use super::model::{Action, PlanStep, StepStatus, Task, TaskStatus, REJECTED};
-use super::outside::{indented, one_line, push_data, push_words, without_headings};
+use super::outside::{indented, one_line, push_data, push_part, push_words, without_headings};
 use super::readable::{is_draft, shown, LINE};
 use super::stage::Stage;
 use super::tools::{self, LIST, READ, THINK, WRITE};
+use super::visible::visible;
 use super::words;
 use stepgate_engine::prompt::{render, Message, Role};
 use stepgate_engine::Lang;
@@ -236,7 +237,7 @@ impl Sheet {
                 body.push_str(piece);
             }
             body.push('\n');
-            let result = cut(action.result.as_deref().unwrap_or_default(), shown);
+            let result = marked_result(action, shown, self.lang);
             if result.is_empty() {
                 continue;
             } else if action.error.as_deref() == Some(REJECTED) {
@@ -285,10 +286,10 @@ impl Sheet {
         if let (Some((call, files)), false) = (context::listed(&memory.context), stands_above) {
             push_data(&mut body, &call, &marked(files, GIVEN, self.lang));
         }
-        body.push_str(&files(memory, &|_| true));
+        body.push_str(&files(memory, &|_| true, self.lang));
         for (key, given) in memory.given.iter() {
             if !context::is_own(key) {
-                push_data(&mut body, key, &cut(&plain(given), GIVEN));
+                push_data(&mut body, key, &marked(&plain(given), GIVEN, self.lang));
             }
         }
         self.block(DATA, &body);
@@ -297,7 +298,7 @@ impl Sheet {
     /// Writes the texts of the files that the step read or wrote.
     fn files_of(&mut self, memory: &Memory, step: &PlanStep) {
         let touched = |path: &str| step.actions.iter().any(|action| touches(action, path));
-        self.block(DATA, &files(memory, &touched));
+        self.block(DATA, &files(memory, &touched, self.lang));
     }
 
     /// Writes the later steps and the number of adjustments left.
@@ -329,16 +330,18 @@ fn status(status: TaskStatus, lang: Lang) -> &'static str {
     words.in_lang(lang)
 }
 
-/// Texts of the files that `wanted` names, up to the context limit, the newest first.
-fn files(memory: &Memory, wanted: &dyn Fn(&str) -> bool) -> String {
-    let mut left = memory.config.context_limit_bytes as usize;
+/// Visible texts of the files that `wanted` names, the newest first, and how to see more of those shown in part.
+fn files(memory: &Memory, wanted: &dyn Fn(&str) -> bool, lang: Lang) -> String {
     let mut body = String::new();
-    for (path, text) in context::files(&memory.context).into_iter().rev().filter(|(path, _)| wanted(path)) {
-        let shown = cut(text, left);
-        left = left.saturating_sub(shown.len());
-        if !shown.is_empty() {
-            push_data(&mut body, &["file:", path].concat(), &shown);
-        }
+    let mut has_parts = false;
+    for file in visible(memory).into_iter().filter(|file| wanted(file.path)) {
+        let lines = file.lines(lang);
+        has_parts |= lines.is_some();
+        push_part(&mut body, &["file:", file.path].concat(), lines.as_deref(), file.text);
+    }
+    if has_parts {
+        body.push_str(IN_PART.in_lang(lang));
+        body.push('\n');
     }
     body
 }
@@ -371,6 +374,10 @@ const USER: Text = text("用户回答", "The user answered");
 const WROTE: Text = text("写入：", "wrote: ");
 const DID_READ: Text = text("读取：", "read: ");
 const DATA: Text = text("# 数据内容", "# The data");
+const IN_PART: Text = text(
+    "标有 lines 的文件只显示了这些行。要看其余的行，用 read_file 加 from_line；没有显示完整的文件不要用 write_file 覆盖。",
+    "A file marked with lines is shown only in part. To see other lines, call read_file with from_line. Do not replace a file that is not shown whole.",
+);
 const THOUGHT: Text = text("# 刚才的思考", "# The thought before");
 const REASON: Text = text("# 步骤判断的理由", "# Why the step goes on");
 const LATER: Text = text("# 后面的步骤", "# Later steps");

@@ -3,9 +3,11 @@
 use serde_json::{Map, Value};
 
 use super::context;
+use super::memory::Memory;
 use super::model::{Action, DROPPED, REJECTED};
-use super::seen::{EXISTS, UNREAD};
+use super::seen::{EXISTS, IN_PART, UNREAD};
 use super::tools::{ASK, READ, WRITE};
+use super::visible::is_whole;
 
 /// Characters shown of a parameter, and of a result for which there is no room.
 pub(super) const LINE: usize = 100;
@@ -38,8 +40,8 @@ fn length(action: &Action) -> usize {
 
 /// Whether a write did not take place for a reason that is no fault of its text.
 pub(super) fn is_draft(action: &Action) -> bool {
-    let code = action.error.as_deref().unwrap_or_default();
-    action.tool == WRITE && [REJECTED, DROPPED, UNREAD, EXISTS].contains(&code)
+    let spares_the_text = |code| [REJECTED, DROPPED, UNREAD, IN_PART, EXISTS].contains(&code);
+    action.tool == WRITE && action.error.as_deref().is_some_and(spares_the_text)
 }
 
 fn content(action: &Action) -> Option<&str> {
@@ -49,25 +51,25 @@ fn content(action: &Action) -> Option<&str> {
 /// Whether the result stands in another block of the prompt.
 fn is_elsewhere(known: &Map<String, Value>, action: &Action) -> bool {
     let is_answer = action.tool == ASK && action.error.is_none();
-    is_answer || file(known, action).is_some()
+    is_answer || read_path(action).is_some_and(|path| context::has_file(known, path))
 }
 
 /// Whether the result of the newest successful action with this signature is no longer shown whole, so that the model
 /// may ask for it again.
-pub(super) fn is_lost(known: &Map<String, Value>, actions: &[Action], signature: &str) -> bool {
+pub(super) fn is_lost(memory: &Memory, actions: &[Action], signature: &str) -> bool {
+    let known = &memory.context;
     let shown = shown(known, actions);
     let done = |(action, _): &(&Action, usize)| action.signature == signature && action.error.is_none();
     let Some((action, shown)) = actions.iter().zip(shown).rev().find(done) else { return false };
-    match file(known, action) {
-        Some(text) => context::is_cut(text),
+    match read_path(action).filter(|path| context::has_file(known, path)) {
+        Some(path) => !is_whole(memory, path),
         None if is_elsewhere(known, action) => false,
         None => action.result.as_deref().is_some_and(|result| result.chars().count() > shown),
     }
 }
 
-/// Text of the file that the action read.
-fn file<'a>(known: &'a Map<String, Value>, action: &Action) -> Option<&'a str> {
+/// Path of the file that the action read.
+fn read_path(action: &Action) -> Option<&str> {
     let read = action.tool == READ && action.error.is_none();
-    let path = action.params.get("path").and_then(Value::as_str).filter(|_| read)?;
-    context::files(known).into_iter().find(|(known, _)| *known == path).map(|(_, text)| text)
+    action.params.get("path").and_then(Value::as_str).filter(|_| read)
 }

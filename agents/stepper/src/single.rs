@@ -67,8 +67,7 @@ pub(super) fn contradict_claim(state: &mut State<Stepper>, said: &str) -> Step<S
     state.memory.touch();
     state.memory.run.claim = None;
     flow::put_beside(state, said);
-    let room = state.memory.room();
-    for action in std::mem::take(&mut state.memory.run.batch).into_iter().take(room) {
+    for action in std::mem::take(&mut state.memory.run.batch).into_iter().take(batch::MOST) {
         action::refuse(state, &action, ToolError::new(DROPPED, ""));
     }
     match flow::limit_reached(&state.memory) {
@@ -111,6 +110,6 @@ fn act(state: &mut State<Stepper>, actions: Vec<ActionDecision>) -> Step<Stage> 
     match <[ActionDecision; 1]>::try_from(actions) {
         Ok([only]) => action::decide(state, Some(only)),
         Err(none) if none.is_empty() => action::stall(state),
-        Err(several) => batch::propose(state, several, !state.memory.auto),
+        Err(several) => batch::decide(state, several, !state.memory.auto),
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::words;
 use stepgate_engine::schema::Schema;
-use stepgate_engine::{Access, Error, Text, ToolFacts};
+use stepgate_engine::{hidden_characters, Access, Error, Text, ToolFacts};
 use stepgate_json::{to_text, FromJson, Members, ToJson, Writer};
 
 /// Tool that reads a file.
@@ -17,6 +17,10 @@ pub(super) const WRITE: &str = "write_file";
 pub(super) const THINK: &str = "think";
 /// Tool that asks the user a question.
 pub(super) const ASK: &str = "ask_user";
+/// Parameter with which a read names the first line to show.
+pub(super) const FROM_LINE: &str = "from_line";
+/// Members of a schema that describes no parameters.
+const NO_PARAMS: [&str; 3] = ["$schema", "type", "additionalProperties"];
 /// Longest path, in characters.
 const LONGEST_PATH: usize = 200;
 
@@ -41,10 +45,13 @@ enum ParamKind {
     /// Text that must not be blank.
     Words,
     Text,
+    /// Number of a line, from 1.
+    Line,
 }
 
 pub(super) const PATH: Param =
     Param { name: "path", aliases: &["file_path", "filename", "file"], kind: ParamKind::Path, default: None };
+const FROM: Param = Param { name: FROM_LINE, aliases: &["from", "offset"], kind: ParamKind::Line, default: Some("") };
 const CONTENT: Param = Param { name: "content", aliases: &[], kind: ParamKind::Text, default: None };
 const DIR: Param =
     Param { name: "dir", aliases: &["directory", "dir_path", "path"], kind: ParamKind::Path, default: Some("") };
@@ -52,7 +59,7 @@ const PATTERN: Param = Param { name: "pattern", aliases: &[], kind: ParamKind::T
 const QUESTION: Param = Param { name: "question", aliases: &[], kind: ParamKind::Words, default: None };
 
 pub(super) const BUILT_IN: [BuiltIn; 5] = [
-    BuiltIn { name: READ, about: words::READ_FILE, params: &[PATH] },
+    BuiltIn { name: READ, about: words::READ_FILE, params: &[PATH, FROM] },
     BuiltIn { name: WRITE, about: words::WRITE_FILE, params: &[PATH, CONTENT] },
     BuiltIn { name: LIST, about: words::LIST_FILES, params: &[DIR, PATTERN] },
     BuiltIn { name: THINK, about: words::THINK, params: &[] },
@@ -115,7 +122,9 @@ impl Declared {
     /// schema that says more is given whole.
     pub(super) fn signature(&self) -> String {
         let Some(properties) = self.given.get("properties").and_then(Value::as_object) else {
-            return to_text(&self.given);
+            let has_none =
+                self.given.as_object().is_some_and(|schema| schema.keys().all(|key| NO_PARAMS.contains(&key.as_str())));
+            return if has_none { String::new() } else { to_text(&self.given) };
         };
         let required = self.given.get("required").and_then(Value::as_array);
         let is_required = |name: &str| required.is_some_and(|names| names.iter().any(|known| known == name));
@@ -152,9 +161,13 @@ impl BuiltIn {
     pub(super) fn schema(&self) -> Schema {
         let mut schema = Schema::object();
         for param in self.params {
+            let kind = match param.kind {
+                ParamKind::Line => Schema::integer(),
+                _ => Schema::string(),
+            };
             schema = match param.is_optional() {
-                true => schema.optional(param.name, Schema::string()),
-                false => schema.field(param.name, Schema::string()),
+                true => schema.optional(param.name, kind),
+                false => schema.field(param.name, kind),
             };
             for alias in param.aliases {
                 schema = schema.alias(alias, param.name);
@@ -163,16 +176,21 @@ impl BuiltIn {
         schema
     }
 
-    /// Parameters as the prompt lists them: names, `?` after those that may be left out.
+    /// Parameters as the prompt lists them: names, `?` after those that may be left out, types other than string.
     pub(super) fn signature(&self) -> String {
-        let name = |param: &Param| [param.name, if param.is_optional() { "?" } else { "" }].concat();
+        let kind = |param: &Param| if matches!(param.kind, ParamKind::Line) { ": integer" } else { "" };
+        let name = |param: &Param| [param.name, if param.is_optional() { "?" } else { "" }, kind(param)].concat();
         self.params.iter().map(name).collect::<Vec<_>>().join(", ")
     }
 
     pub(super) fn normalised(&self, params: &Value) -> Result<Value, &'static str> {
         let mut normal = Map::new();
         for param in self.params {
-            normal.insert(param.name.into(), param.read(params)?.into());
+            let value = match param.kind {
+                ParamKind::Line => param.line(params)?.map(Value::from),
+                _ => Some(param.read(params)?.into()),
+            };
+            normal.extend(value.map(|value| (param.name.to_owned(), value)));
         }
         Ok(Value::Object(normal))
     }
@@ -184,13 +202,21 @@ impl Param {
         self.default.is_some()
     }
 
+    /// Value of the parameter in a call, under its name or an alias.
+    fn given<'a>(&self, params: &'a Value) -> Option<&'a Value> {
+        let mut names = std::iter::once(&self.name).chain(self.aliases);
+        names.find_map(|name| params.get(name).filter(|value| !value.is_null()))
+    }
+
+    /// Number of a line, written as a number or as a text; `None` if the call has none.
+    fn line(&self, params: &Value) -> Result<Option<u64>, &'static str> {
+        let Some(value) = self.given(params) else { return Ok(None) };
+        let line = value.as_u64().or_else(|| value.as_str()?.trim().parse().ok());
+        line.filter(|line| *line > 0).map(Some).ok_or("invalid_params")
+    }
+
     pub(super) fn read(&self, params: &Value) -> Result<String, &'static str> {
-        let given = |name: &str| params.get(name).filter(|value| !value.is_null());
-        let mut value = given(self.name);
-        for alias in self.aliases {
-            value = value.or_else(|| given(alias));
-        }
-        let text = match (value, self.default) {
+        let text = match (self.given(params), self.default) {
             (Some(value), _) => value.as_str().ok_or("invalid_params")?,
             (None, Some(default)) => default,
             (None, None) => return Err("invalid_params"),
@@ -202,7 +228,7 @@ impl Param {
         let is_blank = match self.kind {
             ParamKind::Path => text.split('/').all(|name| name == "." || name.trim().is_empty()),
             ParamKind::Words => text.trim().is_empty(),
-            ParamKind::Text => false,
+            ParamKind::Text | ParamKind::Line => false,
         };
         if is_blank && self.default.is_none() {
             return Err("invalid_params");
@@ -224,14 +250,11 @@ pub fn path(given: &str) -> Result<String, &'static str> {
     let mut bytes = rest.bytes();
     let drive = bytes.next().is_some_and(|first| first.is_ascii_alphabetic()) && bytes.next() == Some(b':');
     let upwards = rest.split('/').any(|segment| segment == "..");
-    let odd = rest.chars().any(misleads) || rest.chars().count() > LONGEST_PATH;
+    let odd = rest.chars().any(char::is_control)
+        || !hidden_characters(rest).is_empty()
+        || rest.chars().count() > LONGEST_PATH;
     if rest.starts_with('/') || drive || upwards || odd {
         return Err("invalid_path");
     }
     Ok(rest.to_owned())
-}
-
-/// Whether a path with `c` could be displayed as another: control characters and marks that change the text direction.
-fn misleads(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

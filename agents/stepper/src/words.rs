@@ -4,7 +4,10 @@ use stepgate_engine::Lang;
 use stepgate_engine::Refusal;
 use stepgate_engine::{text, Text};
 
-pub(super) const READ_FILE: Text = text("读取工作区里的一个文本文件", "Read a text file of the workspace");
+pub(super) const READ_FILE: Text = text(
+    "读取工作区里的一个文本文件；显示不完整时，from_line 是要看的第一行",
+    "Read a text file of the workspace; where it is shown in part, from_line is the first line to show",
+);
 pub(super) const WRITE_FILE: Text = text(
     "把完整内容写入工作区的一个文件，已有的会被替换",
     "Write the full content to a file of the workspace; an existing one is replaced",
@@ -12,7 +15,15 @@ pub(super) const WRITE_FILE: Text = text(
 pub(super) const WRITE: Text = text("写入", "Write");
 pub(super) const REPLACE: Text = text("覆盖", "Replace");
 /// Behind the path of a file that would be replaced by the text that it has.
-pub(super) const SAME: Text = text("（内容不变）", " (the text stays the same)");
+pub(super) const SAME: Text = text("内容不变", "the text stays the same");
+/// Behind the path of a file that would be replaced although the model was not shown all of it.
+pub(super) const NOT_SEEN: Text = text("模型没有看过全文", "the model has not seen all of it");
+/// In the mark of a file that is shown in part.
+pub(super) const NO_LINES: Text = text("未显示", "none");
+pub(super) const LINES_OF: Text = text("，共 ", " of ");
+/// Told to the model of a write that the user took back.
+pub(super) const TAKEN_BACK: Text =
+    text("用户撤销了这次写入，文件恢复成写入之前的样子", "the user took this write back; the file is as it was before");
 pub(super) const LIST_FILES: Text = text("列出工作区里的文件", "List the files of the workspace");
 pub(super) const THINK: Text =
     text("把一个想法写进 description，不做别的", "Write a thought into description; nothing else happens");
@@ -136,21 +147,35 @@ const ERRORS: &[(&str, Text)] = &[
         text("这一步还没完成，所以没有执行；请先完成这一步", "not carried out, because this step is not done yet; do this step first"),
     ),
     ("unread", READ_FIRST),
+    (
+        "seen_in_part",
+        text(
+            "你只看到这个文件的一部分，覆盖会丢掉没看到的行；如果确实要整个替换，再提一次，由用户决定",
+            "you see only a part of this file, and replacing it would lose the other lines; if all of it is to be replaced, propose the write again, and the user decides",
+        ),
+    ),
+    (
+        "not_run",
+        text(
+            "一次给出的动作太多，这些没有执行；还需要的话，下一次再给出",
+            "too many actions in one list, so these were not carried out; name them again in the next reply if they are still needed",
+        ),
+    ),
     ("exists", READ_FIRST),
 ];
 
-fn find(table: &[(&str, Text)], code: &str, lang: Lang) -> Option<&'static str> {
-    table.iter().find(|(known, _)| *known == code).map(|(_, text)| text.in_lang(lang))
+fn find(table: &[(&str, Text)], code: &str, lang: Lang) -> &'static str {
+    table.iter().find(|(known, _)| *known == code).map_or("", |(_, text)| text.in_lang(lang))
 }
 
 /// Text of a failure or refusal code; empty for an unknown code.
 pub(super) fn failure(code: &str, lang: Lang) -> &'static str {
-    find(CODES, code, lang).unwrap_or_default()
+    find(CODES, code, lang)
 }
 
 /// Text of an action's error code; empty for a code of the host's own.
 pub(super) fn meaning(code: &str, lang: Lang) -> &'static str {
-    find(ERRORS, code, lang).unwrap_or_default()
+    find(ERRORS, code, lang)
 }
 
 /// Refusal with the text of its code.

@@ -17,7 +17,7 @@ fn place(opened: Result<Session<Stepper>, Error>) -> String {
 /// Session that was asked to do a task.
 fn started(context: Value) -> Session<Stepper> {
     let mut session = open(json!({ "context": context })).unwrap();
-    session.handle(Event::Said { at_ms: 0, text: "a task".into(), with: Value::Null }).unwrap();
+    session.handle(Event::Said { at_ms: 0, text: "a task".into(), with: Value::Null, card: None }).unwrap();
     session
 }
 
@@ -60,7 +60,17 @@ fn a_part_that_belongs_to_no_key_is_refused() {
 fn a_note_that_cannot_be_read_refuses_the_history() {
     let mut session = started(json!({}));
     let (call, text) = (session.view(0).call.unwrap(), r#"{"steps":["A"]}"#.to_owned());
-    session.handle(Event::Replied { at_ms: 0, call, text, reasoning: None, finish: None, usage: None }).unwrap();
+    session
+        .handle(Event::Replied {
+            at_ms: 0,
+            call,
+            text,
+            reasoning: None,
+            finish: None,
+            usage: None,
+            left_out: Vec::new(),
+        })
+        .unwrap();
     let mut saved = bare(&session);
     let sound = Session::resume(Stepper::new(), saved.clone()).unwrap();
     assert_eq!(sound.read(&json!({ "history": true })).unwrap()[0]["outcome"], "plan");
@@ -75,7 +85,9 @@ fn a_note_that_cannot_be_read_refuses_the_history() {
 fn a_hint_that_is_no_text_is_refused() {
     let mut session = started(json!({}));
     let call = session.view(0).call.unwrap();
-    session.handle(Event::Failed { at_ms: 0, call, code: "timeout".into(), text: "late".into() }).unwrap();
+    session
+        .handle(Event::Failed { at_ms: 0, call, code: "timeout".into(), text: "late".into(), detail: None })
+        .unwrap();
     let retry = |hint: Value| Event::Edited { at_ms: 0, change: json!({ "retry_step": { "hint": hint } }) };
     assert_eq!(session.handle(retry(json!(5))).unwrap_err().code, "unknown_edit");
     assert_eq!(session.handle(retry(json!("use the other file"))), Ok(true));

@@ -11,11 +11,10 @@ use crate::prompt::Prompt;
 use crate::scene::Scene;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::opening::Opening;
-use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step};
-use crate::vocabulary::tool::{Call, Started, Tool, ToolFacts};
+use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, Unfit};
+use crate::vocabulary::tool::{Call, Rehearsed, Started, Tool, ToolFacts};
 use crate::vocabulary::view::Shown;
 use stepgate_json::{self as json, FromJson, ToJson};
-use stepgate_reply::schema::Problem;
 use stepgate_reply::{Error, Lang};
 
 /// A stage as JSON, without the agent's own type.
@@ -64,8 +63,10 @@ pub trait Actor {
     fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>>;
     /// Facts about a tool, in the session's language.
     fn tool(&self, name: &str) -> Option<ToolFacts<'_>>;
-    /// Dry run of a call: the preview of its change, or the reason why it cannot run.
-    fn check_call(&self, name: &str, args: &Value) -> Result<Value, Problem>;
+    /// Dry run of a call: its arguments as the agent reads them and the preview of its change, or the reason why it cannot run.
+    fn check_call(&self, name: &str, args: &Value) -> Result<Rehearsed, Unfit>;
+    /// Whether the agent reads the arguments of this tool by rules of its own, beyond the tool's schema.
+    fn reads_args(&self, name: &str) -> bool;
     /// Starts a call and runs the part of it that runs in this session. None: there is no such tool.
     fn start_call(&mut self, name: &str, args: &Value) -> Option<Started>;
 
@@ -193,11 +194,17 @@ impl<A: Agent> Actor for Acting<A> {
         }
     }
 
-    fn check_call(&self, name: &str, args: &Value) -> Result<Value, Problem> {
-        match self.find(name) {
+    fn check_call(&self, name: &str, args: &Value) -> Result<Rehearsed, Unfit> {
+        let checked = match self.find(name) {
             Some(tool) => (tool.check)(&self.state.memory, &call(&self.state.scene, name, args)),
             None => Ok(Value::Null),
-        }
+        };
+        let preview = checked.map_err(|problem| Unfit::Problems(vec![problem]))?;
+        Ok(Rehearsed { args: None, preview })
+    }
+
+    fn reads_args(&self, _name: &str) -> bool {
+        false
     }
 
     fn start_call(&mut self, name: &str, args: &Value) -> Option<Started> {

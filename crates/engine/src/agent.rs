@@ -6,7 +6,6 @@ use crate::archive::part::Part;
 use crate::prompt::Prompt;
 use crate::scene::Scene;
 use crate::transcript::entries::Transcript;
-use crate::vocabulary::entry::Entry;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::opening::Opening;
 use crate::vocabulary::step::{Complaint, Refusal, Reply, Step};
@@ -202,16 +201,21 @@ impl<A: Agent> State<A> {
 
     /// Reports a failure to the user: `view.error` shows it until the next turn begins.
     pub fn fail(&mut self, code: impl Into<String>, text: impl Into<String>) {
-        self.scene.fail(Failure { code: code.into(), text: text.into(), cause: None });
+        self.scene.fail(Failure::new(code, text));
     }
 
-    /// Adds a message of the user to the current thread.
+    /// Adds a message of the user to the current thread. In `decide` it follows the reply.
     pub fn hear(&mut self, text: impl Into<String>) {
-        self.scene.push(Entry::User { text: text.into(), cue: false });
+        self.scene.hear(text.into(), false);
     }
 
-    /// Adds a cue for the model in the user's place. The page does not show it as the user's words.
+    /// Adds a cue for the model in the user's place. In `decide` it follows the reply. The page does not show it as the user's words.
     pub fn cue(&mut self, text: impl Into<String>) {
-        self.scene.push(Entry::User { text: text.into(), cue: true });
+        self.scene.hear(text.into(), true);
+    }
+
+    /// Adds, in `decide`, the cue that the reply answers: it was in the [`Prompt`]'s tail, which is not saved.
+    pub fn cue_before(&mut self, text: impl Into<String>) {
+        self.scene.cue_before(text.into());
     }
 }

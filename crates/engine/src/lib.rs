@@ -1,22 +1,106 @@
-//! Deterministic sessions of LLM agents: event in, state change, effect out.
+//! A session of an LLM agent waits: `User → Model → (Tool | Card | Approval) → … → User`. An event ends the wait, a step begins the next.
 //!
-//! An [`Agent`] performs no input or output. It is a memory, a few stages, and pure functions that answer "what next?" with a [`Step`]. A
-//! [`Session`] carries out steps until it must wait. [`AnySession::effect`] then tells the host what to do.
+//! This page is the contract, in the order of a turn. Three parties keep it:
 //!
-//! ```text
-//! Event ─► Session::handle ─► (wait, event) ─► transcript, memory
-//!                                │ Replied
-//!                                ▼
-//!            reply::read: extract ─► repair ─► check against the contract ─► Agent::decide
-//!                                │ Complaint ─► correction, think again (up to the limit) ─► GaveUp
-//!                                ▼ Step
-//!                       Think │ Listen │ Run │ Confirm │ Retract │ Finish ─► new wait; Stay ─► the same wait
-//! ```
+//! - The **host** (a page, a server, a test) sends events, does what the effect says, and saves.
+//! - The **session** ([`Session`], [`AnySession`]) has the waits, the transcript and the rules that hold for every agent.
+//! - The **agent** ([`Agent`]) has a memory, a few stages, and pure functions that answer "what next?".
 //!
-//! Modules, each of which uses only those before it: [`prompt`] (the request to the model), `vocabulary` (types), `transcript` (entries),
-//! `archive` (saved records), `scene`, `agent`, `actor` (the agent and its state), `scripted` (agents written outside of Rust), `trace`, `session` (the rules).
+//! Session and agent do no input or output. The time comes in with each event, and ids are made from the seed of the [`Opening`].
 //!
-//! The laws (random events test each of them):
+//! # The states
+//!
+//! A session waits for exactly one thing. [`Wait`] names it:
+//!
+//! - [`User`](Wait::User): for the user to speak, or for the page to edit something
+//! - [`Model`](Wait::Model): for a reply of the model
+//! - [`Tool`](Wait::Tool): for the results of the host's tools
+//! - [`Card`](Wait::Card): for the answer to a question of the agent, or to the engine's own about a write in doubt
+//! - [`Approval`](Wait::Approval): for a yes or no to one write, with the arguments that the card shows
+//! - [`Nothing`](Wait::Nothing): the session has ended with an outcome; if the user speaks, it goes on
+//!
+//! Each wait but the first and the last has a number, the `call`. What answers another number is late.
+//!
+//! # The trait
+//!
+//! [`Agent`] has two types, [`Stage`](Agent::Stage) and [`Memory`](Agent::Memory). Its functions work on a [`State`]:
+//!
+//! - [`open`](Agent::open) makes the memory, [`start`](Agent::start) gives the first step.
+//! - [`prompt`](Agent::prompt) builds the [`Prompt`](prompt::Prompt): system text, window, [`Contract`](prompt::Contract), tools, [`Limits`].
+//! - [`decide`](Agent::decide) answers a [`Reply`] that fits the contract with a [`Step`], or with a [`Complaint`] for the model.
+//! - [`react`](Agent::react) answers all else that [`Happened`] with a [`Step`], with nothing, or with a [`Refusal`] for the user.
+//! - [`show`](Agent::show) says what the page draws ([`Shown`]), [`read`](Agent::read) answers a query of the page.
+//! - [`tools`](Agent::tools) lists each [`Tool`] of the agent, [`declared`](Agent::declared) those of the page.
+//! - [`parts`](Agent::parts), [`put_part`](Agent::put_part), [`migrate`](Agent::migrate) and [`copied`](Agent::copied) serve saving.
+//!
+//! An agent can also be written outside of Rust, as a [`Definition`] with a [`Script`].
+//!
+//! # A turn
+//!
+//! The numbers stand in the code, too: `session/handle.rs` has 1 to 9, the files that it calls have their letters (3a, 4b, …).
+//!
+//! 1. The host calls [`AnySession::handle`] with an [`Event`]. If the session does not wait for it, it is late and changes nothing.
+//! 2. The clock goes on to the time of the event.
+//! 3. The rule for its kind takes the event. A reply is read against the contract of the prompt ([`reply::read`]): found in the text,
+//!    repaired, coerced, checked. One that is not usable goes back to the model with the fault, up to [`Limits::corrections`] times.
+//! 4. The agent answers with a step: by `decide` for a reply, by `react` for all else. Without a step, all that it did is undone.
+//! 5. The step is executed, and those that follow it, up to the next wait.
+//! 6. An open approval is checked: its card shows what would run now.
+//! 7. The event is accepted: the revision grows, and what has changed is kept for saving.
+//! 8. The trace gets a [`Record`] of the event.
+//! 9. If nothing has changed, the time goes back.
+//!
+//! The host then saves [`AnySession::changes`], shows [`AnySession::view`], and does what [`AnySession::effect`] says.
+//!
+//! # The events
+//!
+//! From the user and the page:
+//!
+//! - [`Said`](Event::Said): the user spoke
+//! - [`Answered`](Event::Answered), [`Pressed`](Event::Pressed): the user answered a card, or pressed one of its buttons
+//! - [`Edited`](Event::Edited): the page changed something without talk
+//! - [`Stopped`](Event::Stopped): the user pressed stop
+//!
+//! From the host's own work:
+//!
+//! - [`Replied`](Event::Replied): the model replied
+//! - [`Returned`](Event::Returned): the tools returned
+//! - [`Failed`](Event::Failed): the call of the model or of the tools failed for good
+//! - [`Doubted`](Event::Doubted): a write was started, and nobody knows whether it was done
+//! - [`Ticked`](Event::Ticked): a second of work passed, for an agent with [`TICKS`](Agent::TICKS)
+//!
+//! The agent gets all but a reply as [`Happened`], with the step that [`Happened::usual`] would take.
+//!
+//! # The steps
+//!
+//! - [`Think`](Step::Think): ask the model, in a stage. Then the session waits for `Model`, unless the agent can
+//!   [`recall`](Agent::recall) the decision, or [`Limits::max_steps`] are used up.
+//! - [`Listen`](Step::Listen): wait for `User`, in a stage
+//! - [`Run`](Step::Run): run tools. Those of the host begin a wait for `Tool`; one that writes waits for `Approval` first, alone.
+//! - [`Confirm`](Step::Confirm): ask the user, and wait for `Card`. The step for each answer is saved with the card.
+//! - [`Retract`](Step::Retract): take the turn back. The memory is as before the user spoke, and the page has the words again.
+//! - [`Finish`](Step::Finish): end with an outcome, and wait for `Nothing`
+//! - [`Stay`](Step::Stay): keep what an edit or a tick has changed, and go on with the same wait
+//!
+//! # The effects
+//!
+//! The effect is the task of the host, read off the wait. It is the same after a reload.
+//!
+//! - [`CallModel`](Effect::CallModel), while the wait is for `Model`: the messages, the contract, the sampling
+//! - [`CallTool`](Effect::CallTool), while it is for `Tool`: the calls ([`HostCall`]), each with a key that is the same in every tab
+//! - none, while it is for the user (`User`, `Card`, `Approval`) or for `Nothing`
+//!
+//! A page shows the [`View`]: blocks of the transcript, the open [`Card`], what is [`Running`], a [`Failure`], the agent's data.
+//!
+//! # Saving
+//!
+//! [`AnySession::snapshot`] is the whole state, [`AnySession::changes`] what one step added to it. [`Session::resume`] continues a
+//! [`Snapshot`], [`Session::copy`] opens one from a file as a new session without permissions, [`replay`] plays a trace.
+//!
+//! # The laws
+//!
+//! Random events test each of them (`tests/laws`).
+//!
 //! 1. A session waits for exactly one thing.
 //! 2. The effect is a function of the state: it is the same after a snapshot and a resume.
 //! 3. A late event changes nothing.
@@ -24,6 +108,11 @@
 //! 5. A complaint undoes everything the refused decision did.
 //! 6. Only whole text acts: a value that needed a lossy repair is never applied.
 //! 7. Nothing is written twice: a write tool runs only after its approval, and a repeated answer never runs it again.
+//!
+//! # The modules
+//!
+//! Each uses only those before it: [`prompt`] (the request to the model), `vocabulary` (types), `transcript` (entries), `archive` (saved
+//! records), `scene`, `agent`, `actor` (the agent and its state), `scripted` (agents written outside of Rust), `trace`, `session` (the rules).
 
 mod actor;
 mod agent;
@@ -63,4 +152,6 @@ pub use vocabulary::tool::{
 pub use vocabulary::view::{Budget, Failure, Progress, Running, Shown, Spent, View};
 pub use vocabulary::wait::Wait;
 
-pub use stepgate_reply::{self as reply, schema, sentences, text, Error, Kind, Lang, Sentences, Text};
+pub use stepgate_reply::{
+    self as reply, hidden_characters, schema, sentences, text, Error, Kind, Lang, Sentences, Text,
+};

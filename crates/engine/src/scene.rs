@@ -25,13 +25,19 @@ pub struct Scene {
     /// Wait of the session after the last event.
     wait: Wait,
     /// Model calls since the user last spoke, a call under way included.
-    rounds: u32,
+    steps: u32,
     /// Whether the host is saving a result of this session; edits are refused meanwhile.
     persists: bool,
     /// Failure that the agent reported in the current event.
     failed: Option<Failure>,
     /// The decision under consideration, until it enters the transcript.
-    pending: Option<Box<Decision>>,
+    pending: Option<Box<Pending>>,
+}
+
+/// A decision under consideration, and the words in the user's place that follow it.
+struct Pending {
+    decision: Decision,
+    heard: Vec<Entry>,
 }
 
 /// The point of a scene that a rollback returns to.
@@ -127,12 +133,12 @@ impl Scene {
         (self.wait, self.persists) = (wait, persists);
     }
 
-    pub(crate) fn rounds(&self) -> u32 {
-        self.rounds
+    pub(crate) fn steps(&self) -> u32 {
+        self.steps
     }
 
-    pub(crate) fn set_rounds(&mut self, rounds: u32) {
-        self.rounds = rounds;
+    pub(crate) fn set_steps(&mut self, steps: u32) {
+        self.steps = steps;
     }
 
     pub(crate) fn fail(&mut self, failure: Failure) {
@@ -145,12 +151,26 @@ impl Scene {
 
     pub(crate) fn say(&mut self, text: String) {
         match self.pending.take() {
-            Some(mut decision) => {
-                decision.say(&text);
-                self.push(Entry::Decision(decision));
+            Some(mut pending) => {
+                pending.decision.say(&text);
+                self.record(*pending);
             }
             None => self.push(Entry::Said { text }),
         }
+    }
+
+    /// Adds words in the user's place. Those of a decision follow it.
+    pub(crate) fn hear(&mut self, text: String, cue: bool) {
+        let heard = Entry::User { text, cue };
+        match &mut self.pending {
+            Some(pending) => pending.heard.push(heard),
+            None => self.push(heard),
+        }
+    }
+
+    /// Adds the cue that the decision under consideration answers, before it.
+    pub(crate) fn cue_before(&mut self, text: String) {
+        self.push(Entry::User { text, cue: true });
     }
 
     pub(crate) fn note(&mut self, code: String, data: Value) {
@@ -164,14 +184,19 @@ impl Scene {
 
     /// Puts a decision under consideration.
     pub(crate) fn consider(&mut self, decision: Decision) {
-        self.pending = Some(Box::new(decision));
+        self.pending = Some(Box::new(Pending { decision, heard: Vec::new() }));
     }
 
     /// Adds the decision under consideration to the transcript, if it was not spoken.
     pub(crate) fn settle(&mut self) {
-        if let Some(decision) = self.pending.take() {
-            self.push(Entry::Decision(decision));
+        if let Some(pending) = self.pending.take() {
+            self.record(*pending);
         }
+    }
+
+    fn record(&mut self, Pending { decision, heard }: Pending) {
+        self.push(Entry::Decision(Box::new(decision)));
+        heard.into_iter().for_each(|entry| self.push(entry));
     }
 
     pub(crate) fn mark(&self) -> SceneMark {

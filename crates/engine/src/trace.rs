@@ -78,6 +78,11 @@ pub enum Line {
         /// Number of the call whose write tools had been started, according to the file.
         started: Option<u32>,
     },
+    /// A tool was defined otherwise when the session was loaded, so what it waited for was put to the user again.
+    Renewed {
+        /// Time of the last event before.
+        at_ms: u64,
+    },
     /// The user spoke.
     Said {
         /// Number of the entry with the text.
@@ -95,6 +100,8 @@ pub enum Line {
         finish: Option<String>,
         /// Tokens used.
         usage: Option<Usage>,
+        /// Members of the request that the server refused and the host left off.
+        left_out: Vec<String>,
     },
     /// The host's tools returned; the entries contain the results.
     Returned {
@@ -126,8 +133,9 @@ pub enum Line {
 variants!(Line from Line::Returned { first: 0, at: Vec::new() } => {
     Opened "opened" { input, seed, lang, at_ms } optional { nonce },
     Copied "copied" { seed, nonce, at_ms } optional { started },
+    Renewed "renewed" { at_ms },
     Said "said" { entry } optional { with },
-    Replied "replied" { entry } optional { reasoning, finish, usage },
+    Replied "replied" { entry } optional { reasoning, finish, usage, left_out },
     Returned "returned" { first, at },
     Late "late" { event, at_ms },
     Refused "refused" { event, at_ms, code },
@@ -143,9 +151,13 @@ impl Line {
     pub(crate) fn stub(event: &Event, entries: u32, host: Vec<u32>) -> Self {
         match event {
             Event::Said { with, .. } => Line::Said { entry: entries, with: with.clone() },
-            Event::Replied { finish, usage, .. } => {
-                Line::Replied { entry: entries, reasoning: None, finish: finish.clone(), usage: *usage }
-            }
+            Event::Replied { finish, usage, left_out, .. } => Line::Replied {
+                entry: entries,
+                reasoning: None,
+                finish: finish.clone(),
+                usage: *usage,
+                left_out: left_out.clone(),
+            },
             Event::Returned { .. } => Line::Returned { first: entries, at: host },
             other => Line::Event(other.clone()),
         }
@@ -158,10 +170,10 @@ impl Line {
                 let entry = find(transcript, first, |entry| matches!(entry, Entry::User { cue: false, .. }));
                 Line::Said { entry, with }
             }
-            Line::Replied { reasoning, finish, usage, .. } => {
+            Line::Replied { reasoning, finish, usage, left_out, .. } => {
                 let is_reply = |entry: &Entry| matches!(entry, Entry::Decision(_) | Entry::Correction { .. });
                 let entry = find(transcript, first, is_reply);
-                Line::Replied { entry, reasoning, finish, usage }
+                Line::Replied { entry, reasoning, finish, usage, left_out }
             }
             other => other,
         }

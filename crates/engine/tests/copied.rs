@@ -16,18 +16,19 @@ fn open() -> Session<Ledger> {
 }
 
 fn say(session: &mut Session<Ledger>, text: &str) {
-    assert_eq!(session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null }), Ok(true));
+    assert_eq!(session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None }), Ok(true));
 }
 
 fn reply(session: &mut Session<Ledger>, value: &Value) {
     let (call, text) = (session.view(0).call.unwrap(), value.to_string());
-    let event = Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None };
+    let event =
+        Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None, left_out: Vec::new() };
     assert_eq!(session.handle(event), Ok(true));
 }
 
 fn answer(session: &mut Session<Ledger>, accept: bool) {
     let call = session.view(0).call.unwrap();
-    let event = Event::Answered { at_ms: 4, call, accept, args: None, reason: None, always: None };
+    let event = Event::Answered { at_ms: 4, call, accept, args: None, reason: None, always: None, result: None };
     assert_eq!(session.handle(event), Ok(true));
 }
 

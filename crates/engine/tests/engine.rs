@@ -29,7 +29,7 @@ impl Story {
     }
 
     fn say(&mut self, text: &str) -> &mut Self {
-        assert!(self.0.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null }).unwrap());
+        assert!(self.0.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None }).unwrap());
         self
     }
 
@@ -44,14 +44,22 @@ impl Story {
     fn reply_ended(&mut self, text: &str, finish: Option<&str>) -> &mut Self {
         let call = self.call();
         let finish = finish.map(str::to_owned);
-        let event = Event::Replied { at_ms: 3, call, text: text.into(), reasoning: None, finish, usage: None };
+        let event = Event::Replied {
+            at_ms: 3,
+            call,
+            text: text.into(),
+            reasoning: None,
+            finish,
+            usage: None,
+            left_out: Vec::new(),
+        };
         assert!(self.0.handle(event).unwrap());
         self
     }
 
     fn answer(&mut self, accept: bool) -> &mut Self {
         let call = self.call();
-        let event = Event::Answered { at_ms: 4, call, accept, args: None, reason: None, always: None };
+        let event = Event::Answered { at_ms: 4, call, accept, args: None, reason: None, always: None, result: None };
         assert!(self.0.handle(event).unwrap());
         self
     }
@@ -98,7 +106,15 @@ fn a_write_waits_for_its_approval_and_runs_once() {
     story.answer(true);
     let host = story.host();
     assert_eq!((host.name.as_str(), &host.args), ("deposit", &json!({ "account": "a", "amount": 5 })));
-    let again = Event::Answered { at_ms: 9, call: approval, accept: true, args: None, reason: None, always: None };
+    let again = Event::Answered {
+        at_ms: 9,
+        call: approval,
+        accept: true,
+        args: None,
+        reason: None,
+        always: None,
+        result: None,
+    };
     assert_eq!(story.0.handle(again), Ok(false), "an approval is used once");
     story.give(ToolResult::Ok(json!(5)));
     assert_eq!(story.wait(), Wait::Model);
@@ -111,8 +127,15 @@ fn edited_arguments_are_checked_like_the_models() {
     story.say("put 5 on a").reply(deposit(5));
     let call = story.call();
     let before = story.0.snapshot();
-    let edited =
-        |args: Value| Event::Answered { at_ms: 4, call, accept: true, args: Some(args), reason: None, always: None };
+    let edited = |args: Value| Event::Answered {
+        at_ms: 4,
+        call,
+        accept: true,
+        args: Some(args),
+        reason: None,
+        always: None,
+        result: None,
+    };
     let refusal = story.0.handle(edited(json!({ "account": "a", "amount": -5 }))).unwrap_err();
     assert_eq!(refusal.code, "invalid_args");
     assert_eq!(refusal.text, "“amount” must be a whole number >= 1.", "a person reads no JSON pointer");
@@ -131,8 +154,9 @@ fn a_declined_write_tells_the_model_why() {
     story.say("no, use account b");
     assert_eq!(story.wait(), Wait::Model);
     let messages = story.messages();
-    assert!(messages[messages.len() - 2].contains("rejected"), "{messages:?}");
-    assert_eq!(messages.last().unwrap(), "no, use account b");
+    let (result, words) = messages.last().unwrap().split_once("\n\n").unwrap();
+    assert!(result.contains("rejected"), "{messages:?}");
+    assert_eq!(words, "no, use account b", "the words stand below the result, in one message of the user");
 }
 
 #[test]
@@ -141,7 +165,10 @@ fn always_is_the_users_to_give() {
     story.say("put 5 on a").reply(deposit(5));
     let call = story.call();
     let always = Some(Always::Tool);
-    story.0.handle(Event::Answered { at_ms: 4, call, accept: true, args: None, reason: None, always }).unwrap();
+    story
+        .0
+        .handle(Event::Answered { at_ms: 4, call, accept: true, args: None, reason: None, always, result: None })
+        .unwrap();
     story.give(ToolResult::Ok(json!(5))).reply(deposit(6));
     assert_eq!(story.host().args["amount"], 6, "this tool does not ask again");
     story.give(ToolResult::Ok(json!(11)));
@@ -233,10 +260,39 @@ fn a_turn_saves_of_the_memory_from_before_what_it_changed() {
     let mut story = Story(Session::resume(Ledger::new(), story.0.snapshot()).unwrap());
     story.give(ToolResult::Ok(json!(1)));
     let call = story.call();
-    story.0.handle(Event::Failed { at_ms: 6, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    story
+        .0
+        .handle(Event::Failed { at_ms: 6, call, code: "timeout".into(), text: "Timed out.".into(), detail: None })
+        .unwrap();
     assert_eq!(story.view().input.as_deref(), Some("note it"));
     let memory = &story.0.state().memory;
     assert_eq!((memory.memo.as_str(), memory.lines.as_slice()), ("old", &[line][..]));
+}
+
+#[test]
+fn the_words_of_the_models_server_stand_beneath_the_sentence() {
+    let mut story = Story::new();
+    let call = story.say("hi").call();
+    let detail = Some("CUDA out of memory".to_owned());
+    let failed =
+        Event::Failed { at_ms: 6, call, code: "server".into(), text: "A fault.".into(), detail: detail.clone() };
+    story.0.handle(failed).unwrap();
+    let shown = |story: &Story| story.view().error.map(|error| (error.code, error.cause, error.detail));
+    let wanted = Some(("llm_failed".to_owned(), Some("server".to_owned()), detail));
+    assert_eq!(shown(&story), wanted);
+    let story = Story(Session::resume(Ledger::new(), story.0.snapshot()).unwrap());
+    assert_eq!(shown(&story), wanted, "after a reload, too");
+}
+
+#[test]
+fn the_trace_tells_what_a_server_was_not_asked() {
+    let mut story = Story::new();
+    let call = story.say("hi").call();
+    let (text, left_out) = (json!({ "say": "hello" }).to_string(), vec!["response_format".to_owned()]);
+    let event = Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None, left_out };
+    story.0.handle(event).unwrap();
+    let trace = serde_json::to_value(story.0.take_trace()).unwrap();
+    assert_eq!(trace.as_array().unwrap().last().unwrap()["replied"]["left_out"], json!(["response_format"]), "{trace}");
 }
 
 #[test]
@@ -245,7 +301,10 @@ fn what_was_written_is_not_taken_back_with_the_turn() {
     story.say("file it").reply(json!({ "call": { "name": "file", "args": { "line": "tea" } } })).answer(true);
     story.give(ToolResult::Ok(Value::Null));
     let call = story.call();
-    story.0.handle(Event::Failed { at_ms: 6, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    story
+        .0
+        .handle(Event::Failed { at_ms: 6, call, code: "timeout".into(), text: "Timed out.".into(), detail: None })
+        .unwrap();
     let view = story.view();
     assert_eq!((view.waiting, view.input), (Wait::User, None));
     assert!(view.error.unwrap().text.contains("stays"));
@@ -272,7 +331,10 @@ fn what_was_decided_beside_a_write_stays_when_the_write_fails() {
     story.say("file it").reply(file("one"));
     let call = story.call();
     let always = Some(Always::Session);
-    story.0.handle(Event::Answered { at_ms: 4, call, accept: true, args: None, reason: None, always }).unwrap();
+    story
+        .0
+        .handle(Event::Answered { at_ms: 4, call, accept: true, args: None, reason: None, always, result: None })
+        .unwrap();
     story.give(ToolResult::Ok(Value::Null)).reply(file("two"));
     assert_eq!(story.host().name, "persist_line", "nobody is asked any more");
     story.give(ToolResult::Error(ToolError::new("quota", "the disk is full")));
@@ -286,16 +348,16 @@ fn an_interrupted_write_asks_before_it_runs_again() {
     story.say("put 5 on a").reply(deposit(5)).answer(true);
     let key = story.host().key;
     let call = story.call();
-    assert!(story.0.handle(Event::Doubted { at_ms: 6, call }).unwrap());
+    assert!(story.0.handle(Event::Doubted { at_ms: 6, call, text: None }).unwrap());
     assert_eq!(story.view().card.unwrap().kind, CardKind::Doubt);
-    let said = Event::Said { at_ms: 6, text: "go on".into(), with: Value::Null };
+    let said = Event::Said { at_ms: 6, text: "go on".into(), with: Value::Null, card: None };
     assert_eq!(story.0.handle(said).unwrap_err().code, "answer_first", "a question of fact is answered on its card");
     story.answer(false);
     assert_eq!(story.0.effect(), None, "it was not done, and nobody said to do it again");
     story.answer(true);
     assert_eq!(story.host().key, key, "again under the same key");
     let call = story.call();
-    story.0.handle(Event::Doubted { at_ms: 7, call }).unwrap();
+    story.0.handle(Event::Doubted { at_ms: 7, call, text: None }).unwrap();
     story.answer(true);
     assert!(story.messages().last().unwrap().contains("took effect"), "it was done: the model goes on");
 }
@@ -320,7 +382,10 @@ fn usage_is_counted() {
     let call = story.call();
     let usage = Some(Usage { input: 30, output: 4 });
     let text = json!({ "say": "hello" }).to_string();
-    story.0.handle(Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage }).unwrap();
+    story
+        .0
+        .handle(Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage, left_out: Vec::new() })
+        .unwrap();
     let spent = story.view().usage;
     assert_eq!((spent.input, spent.output, spent.calls), (30, 4, 1));
 }
@@ -331,7 +396,10 @@ fn a_count_stops_at_the_greatest_number() {
     for _ in 0..2 {
         let call = story.say("hi").call();
         let (usage, text) = (Some(Usage { input: u64::MAX, output: 1 }), json!({ "say": "hello" }).to_string());
-        story.0.handle(Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage }).unwrap();
+        story
+            .0
+            .handle(Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage, left_out: Vec::new() })
+            .unwrap();
     }
     let spent = story.view().usage;
     assert_eq!((spent.input, spent.output), (u64::MAX, 2));
@@ -342,7 +410,10 @@ fn an_entry_that_names_no_earlier_one_is_refused_with_its_place() {
     let mut story = Story::new();
     story.say("may I?").reply(json!({ "ask": "May I?" })).answer(true);
     let call = story.call();
-    story.0.handle(Event::Failed { at_ms: 6, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    story
+        .0
+        .handle(Event::Failed { at_ms: 6, call, code: "timeout".into(), text: "Timed out.".into(), detail: None })
+        .unwrap();
     let saved = bare(story.0.snapshot());
     assert!(Session::resume(Ledger::new(), saved.clone()).is_ok());
     for (member, forged, allowed) in [
@@ -368,7 +439,7 @@ fn refusals_leave_the_state_as_it_was() {
     let mut story = Story::new();
     story.say("hi");
     for (event, code) in [
-        (Event::Said { at_ms: 9, text: "more".into(), with: Value::Null }, "busy"),
+        (Event::Said { at_ms: 9, text: "more".into(), with: Value::Null, card: None }, "busy"),
         (Event::Edited { at_ms: 9, change: json!({ "what": 1 }) }, "busy"),
     ] {
         let before = story.0.snapshot();
@@ -378,7 +449,7 @@ fn refusals_leave_the_state_as_it_was() {
     story.reply(json!({ "say": "hello" }));
     for (text, code) in [("  ", "empty_input"), (&"x".repeat(8_001), "input_too_long")] {
         let before = story.0.snapshot();
-        let said = Event::Said { at_ms: 9, text: text.to_owned(), with: Value::Null };
+        let said = Event::Said { at_ms: 9, text: text.to_owned(), with: Value::Null, card: None };
         assert_eq!(story.0.handle(said).unwrap_err().code, code);
         assert_eq!(story.0.snapshot(), before);
     }
@@ -443,7 +514,10 @@ fn a_turn_that_an_older_version_began_is_taken_back() {
     let since = old.revision;
     assert!(story.0.changes(since).parts.contains_key("before"), "it is saved as today's version has it");
     let call = story.call();
-    story.0.handle(Event::Failed { at_ms: 6, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    story
+        .0
+        .handle(Event::Failed { at_ms: 6, call, code: "timeout".into(), text: "Timed out.".into(), detail: None })
+        .unwrap();
     assert_eq!(story.0.state().memory.memo, "old");
 
     before["memory"]["text"] = json!("{}");
@@ -638,7 +712,15 @@ mod lent {
 
     pub(super) fn reply(session: &mut Session<Lent>, at_ms: u64, value: Value) -> bool {
         let call = session.view(0).call.unwrap();
-        let event = Event::Replied { at_ms, call, text: value.to_string(), reasoning: None, finish: None, usage: None };
+        let event = Event::Replied {
+            at_ms,
+            call,
+            text: value.to_string(),
+            reasoning: None,
+            finish: None,
+            usage: None,
+            left_out: Vec::new(),
+        };
         session.handle(event).unwrap()
     }
 }
@@ -646,7 +728,7 @@ mod lent {
 #[test]
 fn a_tool_that_the_memory_declares_is_checked_approved_and_run_like_any_other() {
     let mut session = lent::open();
-    assert!(session.handle(Event::Said { at_ms: 0, text: "send it".into(), with: Value::Null }).unwrap());
+    assert!(session.handle(Event::Said { at_ms: 0, text: "send it".into(), with: Value::Null, card: None }).unwrap());
     assert!(
         lent::reply(&mut session, 1, json!({ "name": "send", "args": { "cc": "x" } })),
         "what does not fit is corrected"
@@ -658,7 +740,7 @@ fn a_tool_that_the_memory_declares_is_checked_approved_and_run_like_any_other() 
     let card = session.view(0).card.unwrap();
     assert_eq!((card.kind, card.title.as_str()), (CardKind::Approval, "Sends"));
     let call = session.view(0).call.unwrap();
-    let accept = Event::Answered { at_ms: 2, call, accept: true, args: None, reason: None, always: None };
+    let accept = Event::Answered { at_ms: 2, call, accept: true, args: None, reason: None, always: None, result: None };
     assert!(session.handle(accept).unwrap());
     match session.effect() {
         Some(Effect::CallTool { tools, .. }) => assert_eq!(tools[0].args, json!({ "to": "me" })),
@@ -674,11 +756,12 @@ fn only_work_counts_as_work() {
         let result = ToolResult::Ok(Value::Null);
         assert!(session.handle(Event::Returned { at_ms, call, results: vec![result] }).unwrap());
     };
-    assert!(session.handle(Event::Said { at_ms: 1_000, text: "go".into(), with: Value::Null }).unwrap());
+    assert!(session.handle(Event::Said { at_ms: 1_000, text: "go".into(), with: Value::Null, card: None }).unwrap());
     assert!(lent::reply(&mut session, 1_010, json!({ "name": "send", "args": { "to": "me" } })));
     assert_eq!(session.handle(Event::Ticked { at_ms: 5_000 }), Ok(false), "nobody waits for a tick");
     let call = session.view(0).call.unwrap();
-    let accept = Event::Answered { at_ms: 9_000, call, accept: true, args: None, reason: None, always: None };
+    let accept =
+        Event::Answered { at_ms: 9_000, call, accept: true, args: None, reason: None, always: None, result: None };
     assert!(session.handle(accept).unwrap());
     assert_eq!(session.handle(Event::Ticked { at_ms: 9_020 }), Ok(false), "the agent only looks at its clock");
     give(&mut session, 9_030);
@@ -690,7 +773,8 @@ fn only_work_counts_as_work() {
     let records = resumed.take_trace();
     assert_eq!(records[0].since, Some(50_000), "the trace says when the session was heard of again");
     let call = resumed.view(0).call.unwrap();
-    let decline = Event::Answered { at_ms: 60_000, call, accept: false, args: None, reason: None, always: None };
+    let decline =
+        Event::Answered { at_ms: 60_000, call, accept: false, args: None, reason: None, always: None, result: None };
     assert!(resumed.handle(decline).unwrap());
     assert_eq!(resumed.state().memory.worked, 47, "what passed while no page had it open does not count");
 }
@@ -699,7 +783,7 @@ fn only_work_counts_as_work() {
 fn a_trace_across_a_reload_plays_to_the_same_state() {
     let mut session = lent::open();
     let mut trace = session.take_trace();
-    assert!(session.handle(Event::Said { at_ms: 1_000, text: "go".into(), with: Value::Null }).unwrap());
+    assert!(session.handle(Event::Said { at_ms: 1_000, text: "go".into(), with: Value::Null, card: None }).unwrap());
     trace.extend(session.take_trace());
     let mut session = Session::resume(lent::Lent, session.snapshot()).unwrap();
     assert_eq!(session.handle(Event::Ticked { at_ms: 70_000 }), Ok(false));
@@ -747,8 +831,8 @@ fn an_edit_that_only_changes_the_memory_interrupts_nothing() {
         }
     }
     story.reply(json!({ "done": true }));
-    let over = story.view().outcome;
-    assert_eq!((edit(&mut story, "when it is over"), story.view().outcome), (Ok(true), over));
+    let over = story.view().output;
+    assert_eq!((edit(&mut story, "when it is over"), story.view().output), (Ok(true), over));
     assert_eq!(story.0.state().memory.memo, "when it is over");
 }
 
@@ -760,7 +844,10 @@ fn what_the_user_changed_meanwhile_stays_when_the_turn_is_taken_back() {
     story.give(ToolResult::Ok(json!(1)));
     story = Story(Session::resume(Ledger::new(), story.0.snapshot()).unwrap());
     let call = story.call();
-    story.0.handle(Event::Failed { at_ms: 7, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    story
+        .0
+        .handle(Event::Failed { at_ms: 7, call, code: "timeout".into(), text: "Timed out.".into(), detail: None })
+        .unwrap();
     assert_eq!(story.view().input.as_deref(), Some("hi"));
     assert_eq!(story.0.state().memory.memo, "of the user");
 }
@@ -775,7 +862,10 @@ fn taken_back_with_a_line(before: &str, lang: &str) -> Story {
     assert_eq!(story.0.state().memory.lines, ["of the model"]);
     story.give(ToolResult::Ok(json!(1)));
     let call = story.call();
-    story.0.handle(Event::Failed { at_ms: 7, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    story
+        .0
+        .handle(Event::Failed { at_ms: 7, call, code: "timeout".into(), text: "Timed out.".into(), detail: None })
+        .unwrap();
     story
 }
 
@@ -810,7 +900,7 @@ fn nothing_is_changed_that_the_host_may_yet_take_back() {
     story.say("file it").reply(json!({ "call": { "name": "file", "args": { "line": "tea" } } })).answer(true);
     assert_eq!(edit(&mut story, "meanwhile").unwrap_err().code, "busy");
     let call = story.call();
-    assert!(story.0.handle(Event::Doubted { at_ms: 6, call }).unwrap());
+    assert!(story.0.handle(Event::Doubted { at_ms: 6, call, text: None }).unwrap());
     assert_eq!(edit(&mut story, "meanwhile").unwrap_err().code, "busy");
     assert_eq!(story.view().card.unwrap().kind, CardKind::Doubt, "the question is still open");
 }
@@ -828,4 +918,58 @@ fn a_turn_that_cannot_be_taken_back_saves_nothing_from_before() {
     assert_eq!(edit(&mut story, "of the user"), Ok(true));
     assert!(!story.0.snapshot().head.contains("of the user"), "nor what would be changed once more");
     assert!(!story.0.snapshot().parts.contains_key("before") && !story.0.changes(since).parts.contains_key("before"));
+}
+
+/// A session in which one turn after another fails, each taken back from where it began.
+#[test]
+fn entries_that_were_taken_back_twice_are_told_once() {
+    let mut story = Story::new();
+    for _ in 0..4 {
+        let call = story.say("do it").call();
+        story
+            .0
+            .handle(Event::Failed { at_ms: 7, call, code: "timeout".into(), text: "Timed out.".into(), detail: None })
+            .unwrap();
+    }
+    let mut saved = bare(story.0.snapshot());
+    let last = saved.entries.len();
+    let again = saved
+        .entries
+        .iter()
+        .rfind(|entry| entry.contains("retracted"))
+        .unwrap()
+        .replace(&format!("\"from\":{}", last - 3), "\"from\":0");
+    saved.entries.push(again);
+    let resumed = Session::resume(Ledger::new(), saved).unwrap();
+    let retracted = resumed.view(0).retracted;
+    let mut once = retracted.clone();
+    once.dedup();
+    assert_eq!(
+        (once, retracted.first(), resumed.view(0).blocks.len()),
+        (retracted.clone(), Some(&0), 0),
+        "{retracted:?}"
+    );
+}
+
+#[test]
+fn of_many_repairs_a_block_shows_the_first_and_counts_the_others() {
+    let mut story = Story::new();
+    let comments: String = (0..1_000).map(|n| format!("// 😀{n}\n")).collect();
+    let reply = format!("{{'say': 'hi',\n{comments}}}");
+    story.say("hello").reply_text(&reply);
+    let view = story.view();
+    let block = stepgate_json::to_value(view.blocks.last().unwrap());
+    let repairs = block["repairs"].as_array().unwrap();
+    let all = repairs.len() as u64 + block["more_repairs"].as_u64().unwrap();
+    assert_eq!((repairs.len(), all > 1_000), (200, true), "{all} repairs");
+    let utf16: Vec<u16> = reply.encode_utf16().collect();
+    let shown = |repair: &Value| {
+        let (at, length) = (repair["offset"].as_u64().unwrap() as usize, repair["length"].as_u64().unwrap() as usize);
+        String::from_utf16(&utf16[at..at + length]).unwrap()
+    };
+    for repair in repairs.iter().filter(|repair| repair["kind"] == "comment") {
+        assert!(shown(repair).starts_with("// 😀"), "{repair}");
+    }
+    let resumed = Session::resume(Ledger::new(), story.0.snapshot()).unwrap();
+    assert_eq!(resumed.view(0).blocks, view.blocks, "a session that is loaded shows the same");
 }

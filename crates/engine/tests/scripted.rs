@@ -18,10 +18,12 @@ impl Script for Looker {
         match function {
             "memory" => Ok(json!({ "memory": {} })),
             "stages.talk.prompt" => Ok(
-                json!({ "system": format!("Round {}.", given["rounds"]), "window": self.window, "limits": { "rounds": 100 } }),
+                json!({ "system": format!("Round {}.", given["steps"]), "window": self.window, "limits": { "maxSteps": 100 } }),
             ),
             "stages.talk.decide" => match given["reply"]["look"].as_str() {
                 Some("everything") => seen(&given),
+                Some("closer") => Ok(json!({ "said": [{ "cue": "Look closer." }], "step": { "think": "talk" } })),
+                Some("again") => Ok(json!({ "step": { "think": "talk" } })),
                 Some(at) => Ok(
                     json!({ "step": { "run": { "calls": [{ "name": "look", "args": { "at": at } }], "then": "talk" } } }),
                 ),
@@ -53,14 +55,22 @@ fn session(window: Value, limit: usize) -> Box<AnySession> {
 }
 
 fn say(session: &mut AnySession, text: &str) {
-    assert!(session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null }).unwrap());
+    assert!(session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None }).unwrap());
 }
 
 fn reply(session: &mut AnySession, reply: Value) {
     let call = session.view(0).call.unwrap();
     let text = reply.to_string();
     assert!(session
-        .handle(Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None })
+        .handle(Event::Replied {
+            at_ms: 3,
+            call,
+            text,
+            reasoning: None,
+            finish: None,
+            usage: None,
+            left_out: Vec::new()
+        })
         .unwrap());
 }
 
@@ -74,6 +84,12 @@ fn messages(session: &AnySession) -> Vec<String> {
         Some(Effect::CallModel { messages, .. }) => messages.into_iter().map(|message| message.content).collect(),
         other => panic!("the model is not asked: {other:?}"),
     }
+}
+
+/// The one result of a tool in a message.
+fn result_in(message: &str) -> Value {
+    let told = message.split_once("<data from=\"look\">\n").and_then(|(_, told)| told.split_once("\n</data>"));
+    serde_json::from_str(told.unwrap().0).unwrap()
 }
 
 /// A session in which the user asked once and the model looked `rounds` times, each time at a page of two lines.
@@ -109,7 +125,7 @@ fn a_result_over_the_limit_is_cut_for_the_model_and_whole_for_the_page() {
     say(&mut session, "Look");
     reply(&mut session, json!({ "look": "here" }));
     give(&mut session, json!("é".repeat(30)));
-    let told: Value = serde_json::from_str(messages(&session).last().unwrap()).unwrap();
+    let told = result_in(messages(&session).last().unwrap());
     let notice = "the first 12 of 30 characters; ask for less to see the rest";
     assert_eq!(told, json!({ "tool": "look", "args": { "at": "here" }, "result": "é".repeat(12), "cut": notice }));
     let view = serde_json::to_value(session.view(0)).unwrap();
@@ -117,7 +133,7 @@ fn a_result_over_the_limit_is_cut_for_the_model_and_whole_for_the_page() {
     assert_eq!(block["result"]["ok"], json!("é".repeat(30)));
     reply(&mut session, json!({ "look": "there" }));
     give(&mut session, json!(["exactly"]));
-    let whole: Value = serde_json::from_str(messages(&session).last().unwrap()).unwrap();
+    let whole = result_in(messages(&session).last().unwrap());
     assert_eq!(
         whole,
         json!({ "tool": "look", "args": { "at": "there" }, "result": ["exactly"] }),
@@ -127,17 +143,17 @@ fn a_result_over_the_limit_is_cut_for_the_model_and_whole_for_the_page() {
 
 #[test]
 fn a_window_that_holds_all_leaves_it_as_it_is() {
-    let compact = after_looks(json!({ "compact": { "characters": 10_000, "rounds": 1 } }), 5);
+    let compact = after_looks(json!({ "compact": { "characters": 10_000, "replies": 1 } }), 5);
     let replies = after_looks(json!({ "replies": 10_000 }), 5);
     assert_eq!(messages(&compact), messages(&replies));
 }
 
 #[test]
 fn old_results_shrink_before_anything_is_left_out() {
-    let session = after_looks(json!({ "compact": { "characters": 1_000, "rounds": 2 } }), 5);
+    let session = after_looks(json!({ "compact": { "characters": 1_200, "replies": 2 } }), 5);
     let messages = messages(&session);
     assert_eq!(messages.len(), 1 + 1 + 5 * 2, "no message is left out");
-    let result = |at: usize| serde_json::from_str::<Value>(&messages[3 + 2 * at]).unwrap();
+    let result = |at: usize| result_in(&messages[3 + 2 * at]);
     for old in 0..3 {
         assert_eq!(result(old)["result"], json!(format!("Page {old}")));
         assert!(result(old)["cut"].as_str().unwrap().contains("of 207 characters"));
@@ -150,29 +166,28 @@ fn old_results_shrink_before_anything_is_left_out() {
 #[test]
 fn what_is_left_out_is_said_and_the_first_words_stay() {
     for rounds in [6, 7, 40] {
-        let session = after_looks(json!({ "compact": { "characters": 800, "rounds": 1 } }), rounds);
+        let session = after_looks(json!({ "compact": { "characters": 800, "replies": 1 } }), rounds);
         let messages = messages(&session);
-        assert_eq!(messages[1], "Find the way to Lisbon.");
-        let kept = messages.len() - 3;
+        let kept = messages.len() - 2;
         let missing = 2 * rounds - kept;
-        assert_eq!(messages[2], format!("({missing} earlier messages are left out here.)"));
-        assert!(messages[3].contains("\"look\""), "it begins with a call, not with a result: {}", messages[3]);
+        let first = format!("Find the way to Lisbon.\n\n({missing} earlier messages are left out here.)");
+        assert_eq!(messages[1], first);
+        assert!(messages[2].contains("\"look\""), "it begins with a call, not with a result: {}", messages[2]);
         assert!(messages.last().unwrap().contains(&format!("Page {}", rounds - 1)));
-        let characters: usize = messages[3..].iter().map(|message| message.chars().count()).sum();
+        let characters: usize = messages[2..].iter().map(|message| message.chars().count()).sum();
         assert!(characters <= 800, "{characters}");
     }
 }
 
 #[test]
 fn a_result_longer_than_the_window_stays() {
-    let mut session = session(json!({ "compact": { "characters": 50, "rounds": 1 } }), 100_000);
+    let mut session = session(json!({ "compact": { "characters": 50, "replies": 1 } }), 100_000);
     say(&mut session, "Find it.");
     reply(&mut session, json!({ "look": "here" }));
     give(&mut session, json!("word ".repeat(40)));
     let messages = messages(&session);
-    assert_eq!(messages[1], "Find it.");
-    assert_eq!(messages[2], "(1 earlier message is left out here.)");
-    assert!(messages[3].contains("word word"));
+    assert!(messages[1].starts_with("Find it.\n\n(1 earlier message is left out here.)\n\n"), "{messages:?}");
+    assert!(messages[1].contains("word word"));
 }
 
 #[test]
@@ -189,6 +204,29 @@ fn a_prompt_counts_the_rounds_also_after_a_reload() {
     reply(&mut session, json!({ "say": "Here." }));
     say(&mut session, "And now?");
     assert_eq!(messages(&session)[0], "Round 1.");
+}
+
+#[test]
+fn a_cue_follows_the_reply_that_made_it() {
+    let mut session = after_looks(json!({ "replies": 10_000 }), 0);
+    reply(&mut session, json!({ "look": "closer" }));
+    assert_eq!(messages(&session)[1..], ["Find the way to Lisbon.", r#"{"look":"closer"}"#, "Look closer."]);
+}
+
+#[test]
+fn the_model_is_never_asked_with_its_own_reply_last() {
+    let go_on = "Reply as the system message asks.";
+    let mut session = after_looks(json!({ "replies": 10_000 }), 0);
+    reply(&mut session, json!({ "look": "again" }));
+    assert_eq!(messages(&session)[1..], ["Find the way to Lisbon.", r#"{"look":"again"}"#, go_on]);
+    reply(&mut session, json!("no object"));
+    let corrected = messages(&session);
+    assert_eq!(corrected[3..5], [go_on, "\"no object\""], "a refused reply answers that line");
+    assert_eq!(corrected.len(), 6);
+    let mut blank = after_looks(json!(0), 0);
+    assert_eq!(messages(&blank), ["Round 1.", go_on]);
+    reply(&mut blank, json!({ "look": "again" }));
+    assert_eq!(messages(&blank), ["Round 2.", go_on]);
 }
 
 #[test]

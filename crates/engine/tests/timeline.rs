@@ -18,19 +18,27 @@ fn call(session: &Session<Ledger>) -> u32 {
 }
 
 fn say(session: &mut Session<Ledger>, text: &str) {
-    assert!(session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null }).unwrap());
+    assert!(session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None }).unwrap());
 }
 
 fn reply(session: &mut Session<Ledger>, text: &str, reasoning: Option<&str>) {
     let reasoning = reasoning.map(str::to_owned);
-    let event =
-        Event::Replied { at_ms: 3, call: call(session), text: text.into(), reasoning, finish: None, usage: None };
+    let event = Event::Replied {
+        at_ms: 3,
+        call: call(session),
+        text: text.into(),
+        reasoning,
+        finish: None,
+        usage: None,
+        left_out: Vec::new(),
+    };
     assert!(session.handle(event).unwrap());
 }
 
 fn answer(session: &mut Session<Ledger>, accept: bool, reason: Option<&str>) {
     let reason = reason.map(str::to_owned);
-    let event = Event::Answered { at_ms: 4, call: call(session), accept, args: None, reason, always: None };
+    let event =
+        Event::Answered { at_ms: 4, call: call(session), accept, args: None, reason, always: None, result: None };
     assert!(session.handle(event).unwrap());
 }
 
@@ -64,13 +72,13 @@ fn thoughts_stand_where_they_came() {
     say(&mut session, "hi");
     reply(&mut session, "no json", Some("I shall greet."));
     reply(&mut session, r#"{"say": "hello"}"#, Some("As JSON, then."));
-    assert_eq!(kinds(&session), ["user", "reasoning", "correction", "reasoning", "said"]);
+    assert_eq!(kinds(&session), ["user", "reasoning", "correction", "reasoning", "assistant"]);
     assert_eq!(blocks(&session)[1]["text"], "I shall greet.");
     assert_eq!(blocks(&session)[3]["text"], "As JSON, then.");
 
     say(&mut session, "and?");
     reply(&mut session, r#"{"say": "that is all"}"#, Some(" \n"));
-    assert_eq!(kinds(&session)[5..], ["user", "said"], "blank thoughts are none");
+    assert_eq!(kinds(&session)[5..], ["user", "assistant"], "blank thoughts are none");
 }
 
 #[test]
@@ -187,7 +195,13 @@ fn a_turn_that_did_not_happen_leaves_its_question_open() {
     let card = blocks(&session).pop().unwrap();
     answer(&mut session, true, None);
     let shown = session.view(0).revision;
-    let failed = Event::Failed { at_ms: 6, call: call(&session), code: "timeout".into(), text: "Timed out.".into() };
+    let failed = Event::Failed {
+        at_ms: 6,
+        call: call(&session),
+        code: "timeout".into(),
+        text: "Timed out.".into(),
+        detail: None,
+    };
     session.handle(failed).unwrap();
     let again = serde_json::to_value(session.view(shown)).unwrap()["blocks"][0].clone();
     assert_eq!((&again["seq"], again.get("ending")), (&card["seq"], None));
@@ -213,7 +227,7 @@ fn what_runs_at_the_host_is_shown_until_it_has_returned() {
 fn a_session_of_format_2_shows_what_it_showed() {
     let old: Snapshot = serde_json::from_str(include_str!("../../../tests/snapshots/format-2.json")).unwrap();
     let mut session = Session::resume(Ledger::new(), old).unwrap();
-    assert_eq!(kinds(&session), ["user", "said", "user", "decision"]);
+    assert_eq!(kinds(&session), ["user", "assistant", "user", "decision"]);
     assert_eq!(blocks(&session)[1]["reasoning"], "A greeting.");
     let view = session.view(0);
     assert_eq!(view.card.unwrap().title, "Deposit an amount", "its card is open, though it has no block");
@@ -226,13 +240,15 @@ fn a_session_of_format_2_shows_what_it_showed() {
 fn a_session_of_format_3_goes_on() {
     let old: Snapshot = serde_json::from_str(include_str!("../../../tests/snapshots/format-3.json")).unwrap();
     let mut session = Session::resume(Ledger::new(), old).unwrap();
-    assert_eq!(kinds(&session), ["user", "reasoning", "said", "note", "user", "decision", "card"]);
+    assert_eq!(kinds(&session), ["user", "reasoning", "assistant", "note", "user", "decision", "card"]);
     assert_eq!(blocks(&session)[3]["thread"], 2);
     answer(&mut session, false, None);
     let mut session = Session::resume(Ledger::new(), session.snapshot()).unwrap();
     assert_eq!((kinds(&session)[7..].to_vec(), session.snapshot().format), (vec!["tool".to_owned()], FORMAT));
     assert_eq!(blocks(&session)[3]["thread"], 2, "what was written as a list is read again");
     let call = call(&session);
-    session.handle(Event::Failed { at_ms: 9, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    session
+        .handle(Event::Failed { at_ms: 9, call, code: "timeout".into(), text: "Timed out.".into(), detail: None })
+        .unwrap();
     assert_eq!(blocks(&session)[6]["ending"], Value::Null, "the turn is taken back, and the question is open again");
 }

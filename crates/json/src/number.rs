@@ -1,5 +1,6 @@
 //! The grammar of numbers in JSON (RFC 8259, section 6).
 
+use crate::items;
 use serde_json::Number;
 
 /// Whether the whole text is a JSON number.
@@ -10,7 +11,7 @@ pub fn is_number(text: &str) -> bool {
 /// The byte behind the JSON number that begins at byte `at`; `None` if there is none.
 pub fn number_end(bytes: &[u8], at: usize) -> Option<usize> {
     let digits = |from: usize| {
-        let rest = bytes.get(from..).unwrap_or_default();
+        let rest = items(bytes, from..);
         let count = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
         (count > 0).then_some(from + count)
     };

@@ -2,6 +2,7 @@
 // `push` inlines the encoder of UTF-8 at each call; `push_str` is smaller.
 #![allow(clippy::single_char_add_str)]
 
+use crate::items;
 use serde_json::{Map, Value};
 
 /// A type with a JSON form. The macros of this crate implement it.
@@ -211,7 +212,7 @@ fn plain_length(bytes: &[u8]) -> usize {
     let words = bytes.chunks_exact(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap_or_default()));
     let plain = 8 * words.take_while(|word| !holds_special(*word)).count();
     let is_special = |byte: &u8| *byte < b' ' || *byte == b'"' || *byte == b'\\';
-    let rest = bytes.get(plain..).unwrap_or_default();
+    let rest = items(bytes, plain..);
     plain + rest.iter().position(is_special).unwrap_or(rest.len())
 }
 

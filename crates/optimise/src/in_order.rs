@@ -14,7 +14,7 @@ pub fn last_left_out(instance: &Instance, placement: &Placement) -> Placement {
     for order in &instance.orders {
         for (turn, item) in order.iter().enumerate() {
             if board.spot(*item).is_none() {
-                move_up(&mut board, *item, order.get(turn + 1..).unwrap_or_default(), limit);
+                move_up(&mut board, *item, &order[turn + 1..], limit);
             }
         }
     }

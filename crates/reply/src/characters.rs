@@ -37,6 +37,41 @@ pub(crate) fn is_blank(c: char) -> bool {
     }
 }
 
+/// Characters of a text that show nothing, or change how their neighbours are shown, so that it can be taken for another text: controls, marks
+/// of direction, characters without width, fillers, tags. Each stands once. A joiner between two letters that are no ASCII, as Persian and
+/// emoji have it, is none.
+pub fn hidden_characters(text: &str) -> Vec<char> {
+    let (mut found, mut before) = (Vec::new(), 'a');
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        let joins = || !before.is_ascii() && rest.as_str().chars().next().is_some_and(|after| !after.is_ascii());
+        let is_hidden = if matches!(c, '\u{200c}' | '\u{200d}') { !joins() } else { is_hidden(c) };
+        if is_hidden && !found.contains(&c) {
+            found.push(c);
+        }
+        before = c;
+    }
+    found
+}
+
+fn is_hidden(c: char) -> bool {
+    match c {
+        '\t' | '\n' | '\r' => false,
+        '\u{ad}'
+        | '\u{34f}'
+        | '\u{61c}'
+        | '\u{115f}'
+        | '\u{1160}'
+        | '\u{17b4}'
+        | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' => true,
+        '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' => true,
+        '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' => true,
+        '\u{e0000}'..='\u{e00ff}' | '\u{e01f0}'..='\u{e0fff}' => true,
+        _ => c.is_control(),
+    }
+}
+
 /// Whether a character ends a line.
 pub(crate) fn is_line_break(c: char) -> bool {
     c == '\n'

@@ -49,6 +49,13 @@ impl Sentences {
         Sentences(text)
     }
 
+    /// The sentence with a code that is written in the program, and so is in the table. Without it the code itself, for all to see.
+    pub fn get(self, code: &'static str, lang: Lang) -> &'static str {
+        let found = self.find(code, lang);
+        debug_assert!(found.is_some(), "no sentence has the code {code}");
+        found.unwrap_or(code)
+    }
+
     /// The sentence with this code; `None` if there is none.
     pub fn find(self, code: &str, lang: Lang) -> Option<&'static str> {
         let mut rest = self.0;

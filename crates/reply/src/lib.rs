@@ -27,6 +27,7 @@ mod reader;
 pub mod schema;
 mod tape;
 
+pub use characters::hidden_characters;
 pub use lang::{text, Lang, Sentences, Text};
 pub use reader::{
     complain, complain_about, read, read_finished, read_with, repair, repair_with, Expected, Fault, Patch, Policy,

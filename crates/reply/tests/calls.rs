@@ -135,6 +135,11 @@ fn several_calls_and_calls_without_arguments() {
         r#"{"tool_calls":[{"name":"search","arguments":"{\"to\":\"Lisbon\"}"},{"name":"list-Trips","arguments":""}]}"#,
         r#"[{"name":"search","args":{"to":"Lisbon"}},{"name":"list-Trips","args":null}]"#,
         r#"{"calls":[{"search":{"to":"Lisbon"}},"list-trips"]}"#,
+        "{\"name\":\"search\",\"args\":{\"to\":\"Lisbon\"}}\n{\"name\":\"list-Trips\",\"args\":{}}",
+        "I do both.\n{\"name\":\"search\",\"args\":{\"to\":\"Lisbon\"}},\n{\"name\":\"list-Trips\",\"args\":{}}\n",
+        "<tool_call>{\"name\":\"search\",\"args\":{\"to\":\"Lisbon\"}}</tool_call><tool_call>{\"name\":\"list-Trips\",\"args\":{}}</tool_call>",
+        "<tool_call>\n{\"search\":{\"to\":\"Lisbon\"}}\n</tool_call>\n<tool_call>\n{\"list-Trips\":{}}\n</tool_call>",
+        "```json\n{\"search\":{\"to\":\"Lisbon\"}}\n```\n```json\n{\"list-Trips\":{}}\n```",
     ] {
         assert_eq!(read(text).value.unwrap()["tool"], two, "{text}");
     }
@@ -189,7 +194,7 @@ fn what_may_be_two_calls_is_complained_about_with_both() {
         (r#"{"say":"","tool":"fly"}"#, ["fly", "book_flight"]),
         (r#"{"say":"","args":{"flight":"TP1"}}"#, ["args", "name"]),
         (
-            "{\"name\":\"search\",\"args\":{}}\n{\"name\":\"book_flight\",\"args\":{\"flight\":\"TP1\"}}",
+            "{\"name\":\"search\",\"args\":{}}\nor\n{\"name\":\"book_flight\",\"args\":{\"flight\":\"TP1\"}}",
             ["search", "book_flight"],
         ),
         ("{\"say\":\"I look.\"}\n{\"name\":\"search\",\"args\":{}}", ["search", "without a call"]),
@@ -199,6 +204,45 @@ fn what_may_be_two_calls_is_complained_about_with_both() {
         let complaint = reply::complain(&reading, Lang::En);
         assert!(both.iter().all(|word| complaint.contains(word)), "{text}: {complaint}");
     }
+}
+
+#[test]
+fn one_call_twice_is_one_call_and_a_cut_one_is_none() {
+    let one = r#"{"name":"book_flight","args":{"flight":"TP1"}}"#;
+    assert_eq!(read(&format!("{one}\n{one}")).value.unwrap()["tool"], booking());
+    for other in [r#"{"name":"search","args":{"to":"#, r#"{"name":"fly","args":{}}"#, r#"{"to":"Lisbon"}"#] {
+        assert!(!read(&format!("{one}\n{other}")).usable(), "{other}");
+    }
+}
+
+#[test]
+fn an_object_with_nothing_that_the_contract_knows_is_no_reply() {
+    for text in [
+        r#"{"flight":"TP1"}"#,
+        r#"{"flight":"TP1","seat":null}"#,
+        r#"{"name":"Ann"}"#,
+        r#"{"data":{"flight":"TP1"}}"#,
+        r#"I found {"flight":"TP1"}."#,
+        "{\"flight\":\"TP1\"}\n{\"flight\":\"TP2\"}",
+    ] {
+        let reading = read(text);
+        assert!(!reading.usable(), "{text}");
+        let complaint = reply::complain(&reading, Lang::En);
+        assert!(complaint.contains("say | tool") && complaint.contains(r#"{"tool":{"name":"#), "{text}: {complaint}");
+    }
+    for text in
+        ["{}", r#"{"say":"Hello","flight":"TP1"}"#, r#"{"reply":{"say":"Hello","flight":"TP1"}}"#, r#"{"tool":null}"#]
+    {
+        assert!(read(text).usable(), "{text}: {:?}", read(text));
+    }
+    for text in ["fly: {}", "I cannot do that. {}", "{} {\"flight\":\"TP1\"}"] {
+        assert!(!read(text).usable(), "{text}: {:?}", read(text));
+    }
+    for text in [" {}\n", "```json\n{}\n```", "<think>x</think>{}", "<answer>{}</answer>"] {
+        assert!(read(text).usable(), "{text}");
+    }
+    let open = Schema::object().optional("say", Schema::string());
+    assert!(reply::read(r#"{"flight":"TP1"}"#, &open).usable());
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn what_an_export_cannot_express_it_leaves_out() {
     assert_eq!(field(&strict, 0, "plan"), json!({ "type": "string", "enum": ["PAID"] }));
     assert_eq!(field(&strict, 1, "plan"), json!({ "type": "string", "enum": ["FREE", "PAID"] }));
     assert_eq!(field(&strict, 0, "name"), json!({ "type": "string", "pattern": "^a" }));
-    assert_eq!(field(&strict, 0, "link"), json!({ "type": ["string", "null"] }));
+    assert_eq!(field(&strict, 0, "link"), json!({ "anyOf": [{ "type": "string" }, { "type": "null" }] }));
     assert_eq!(strict["anyOf"][1]["required"], json!(["plan", "name", "link", "tags"]));
     let others = json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }] });
     assert_eq!(strict["anyOf"][0]["additionalProperties"], others);

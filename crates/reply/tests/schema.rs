@@ -220,6 +220,10 @@ fn conversions_that_can_mean_one_thing_are_made_and_reported() {
         (Schema::integer(), json!(" +1,299 "), json!(1299), "number"),
         (Schema::number(), json!("1,299.50"), json!(1299.5), "number"),
         (Schema::number(), json!("１２"), json!(12), "number"),
+        (Schema::integer(), json!("007"), json!(7), "number"),
+        (Schema::number(), json!("-00.50"), json!(-0.5), "number"),
+        (Schema::number(), json!(".5"), json!(0.5), "number"),
+        (Schema::number(), json!("-.5"), json!(-0.5), "number"),
         (Schema::boolean(), json!("Yes"), json!(true), "boolean"),
         (Schema::boolean(), json!("否"), json!(false), "boolean"),
         (Schema::boolean(), json!(1.0), json!(true), "boolean"),
@@ -264,6 +268,15 @@ fn conversions_that_can_mean_one_thing_are_made_and_reported() {
 }
 
 #[test]
+fn zeros_before_a_number_are_text_where_a_text_may_be() {
+    let either = parsed(json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }] }));
+    for schema in [either, Schema::string()] {
+        let checked = schema.check(json!("007"));
+        assert_eq!((checked.value, checked.coercions.len()), (json!("007"), 0));
+    }
+}
+
+#[test]
 fn conversions_that_would_be_guesses_are_not_made() {
     let cases = [
         (Schema::one_of(&["APPROVE", "REJECT"]), json!("APROVE")),
@@ -284,6 +297,8 @@ fn conversions_that_would_be_guesses_are_not_made() {
         (Schema::integer(), json!("1.5")),
         (Schema::integer(), json!("1,2")),
         (Schema::integer(), json!("one")),
+        (Schema::integer(), json!(".")),
+        (Schema::integer(), json!(".5")),
         (Schema::integer(), json!(true)),
         (Schema::boolean(), json!(2)),
         (Schema::boolean(), json!(0.5)),
@@ -429,8 +444,8 @@ fn the_export_is_strict_and_knows_no_annotations() {
         "properties": {
             "thought": { "type": "string", "description": "why" },
             "action": { "type": "string", "enum": ["A", "B"] },
-            "kind": { "type": ["string", "null"], "enum": ["K", null] },
-            "target": { "type": ["string", "null"] },
+            "kind": { "anyOf": [{ "type": "string", "enum": ["K"] }, { "type": "null" }] },
+            "target": { "anyOf": [{ "type": "string" }, { "type": "null" }] },
             "n": { "type": "integer", "minimum": 1, "maximum": 5 },
             "ratio": { "type": "number", "maximum": 0.5 },
             "tags": { "type": "array", "items": { "type": "string" }, "maxItems": 3 },

@@ -47,8 +47,7 @@ pub(super) async fn get(
     if !(200..300).contains(&status) {
         return Err(Failure::Http(status));
     }
-    let kind = response.headers().get("content-type").unwrap_or_default();
-    if !fits(&kind, kinds) {
+    if !response.headers().get("content-type").is_some_and(|kind| fits(&kind, kinds)) {
         return Err(Failure::WrongType);
     }
     read(&response, most as usize).await
@@ -73,7 +72,7 @@ pub(super) fn normal(url: &str) -> Option<String> {
 
 /// Whether a content type is one of those requested.
 fn fits(kind: &str, kinds: &str) -> bool {
-    let kind = kind.split(';').next().unwrap_or_default().trim();
+    let kind = kind.split_once(';').map_or(kind, |(kind, _)| kind).trim();
     kinds.split(", ").any(|wanted| kind.eq_ignore_ascii_case(wanted))
 }
 

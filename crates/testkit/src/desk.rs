@@ -70,13 +70,13 @@ impl<A: Agent> Desk<A> {
     /// Sends what the user said.
     pub fn say(&mut self, text: &str) -> &mut Self {
         let text = text.to_owned();
-        self.must(|at_ms, _| Event::Said { at_ms, text, with: Value::Null })
+        self.must(|at_ms, _| Event::Said { at_ms, text, with: Value::Null, card: None })
     }
 
     /// Sends what the user said, with the page's own data.
     pub fn say_with(&mut self, text: &str, with: Value) -> Result<bool, Refusal> {
         let text = text.to_owned();
-        self.step(|at_ms, _| Event::Said { at_ms, text, with })
+        self.step(|at_ms, _| Event::Said { at_ms, text, with, card: None })
     }
 
     /// Sends a reply of the model: a string as it is, anything else as JSON.
@@ -90,13 +90,21 @@ impl<A: Agent> Desk<A> {
     pub fn replied(&mut self, text: &str, finish: Option<&str>) -> &mut Self {
         self.messages();
         let (text, finish) = (text.to_owned(), finish.map(str::to_owned));
-        self.must(|at_ms, call| Event::Replied { at_ms, call, text, reasoning: None, finish, usage: None })
+        self.must(|at_ms, call| Event::Replied {
+            at_ms,
+            call,
+            text,
+            reasoning: None,
+            finish,
+            usage: None,
+            left_out: Vec::new(),
+        })
     }
 
     /// Fails the open call of the model or of a tool.
     pub fn fail(&mut self, code: &str, text: &str) -> &mut Self {
         let (code, text) = (code.to_owned(), text.to_owned());
-        self.must(|at_ms, call| Event::Failed { at_ms, call, code, text })
+        self.must(|at_ms, call| Event::Failed { at_ms, call, code, text, detail: None })
     }
 
     /// Returns results of the tools that were called.
@@ -120,7 +128,7 @@ impl<A: Agent> Desk<A> {
     /// Answers the open card; the session may ignore or refuse it.
     pub fn try_answer(&mut self, accept: bool, args: Option<Value>, reason: Option<&str>) -> Result<bool, Refusal> {
         let reason = reason.map(str::to_owned);
-        self.step(|at_ms, call| Event::Answered { at_ms, call, accept, args, reason, always: None })
+        self.step(|at_ms, call| Event::Answered { at_ms, call, accept, args, reason, always: None, result: None })
     }
 
     /// Sends a change of the page.

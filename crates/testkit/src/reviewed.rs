@@ -22,7 +22,8 @@ pub fn as_reviewed(name: &str, text: &str) {
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(&file, text).unwrap();
     }
-    let reviewed = fs::read_to_string(&file).unwrap_or_default();
+    let reviewed = fs::read_to_string(&file)
+        .unwrap_or_else(|error| panic!("{}: {error}; UPDATE_GOLDEN=1 writes it", file.display()));
     assert_eq!(text, reviewed, "{}: look at the difference, then UPDATE_GOLDEN=1", file.display());
 }
 

@@ -5,7 +5,7 @@ mod matrix;
 mod turn;
 
 use crate::report::Report;
-use crate::vector::{each_step, equal, lang};
+use crate::vector::{each_step, equal, lang, text};
 use serde_json::{json, Value};
 use stepgate_engine::reply;
 use stepgate_engine::schema::Schema;
@@ -17,9 +17,7 @@ pub(crate) fn run(file: &Value, report: &mut Report) {
     report.cases(file, "vectors", play);
     report.cases(file, "matrix", matrix::decide);
     report.cases(file, "parse", parse);
-    report.cases(file, "lines", |case| {
-        equal("lines", &json!(lines(case["text"].as_str().unwrap_or_default())), &case["lines"])
-    });
+    report.cases(file, "lines", |case| equal("lines", &json!(lines(text(case, "text"))), &case["lines"]));
 }
 
 /// Plays a whole scenario.
@@ -33,7 +31,7 @@ fn play(scenario: &Value) -> Result<(), String> {
 /// Compares a reply with the rules J0 to J6 of agents/guide/spec.md 3.2: a whole object, or the reason why there is
 /// none.
 fn parse(case: &Value) -> Result<(), String> {
-    let raw = case["raw"].as_str().unwrap_or_default();
+    let raw = text(case, "raw");
     let object = Schema::parse(&json!({ "type": "object" })).map_err(|error| error.to_string())?;
     let reading = reply::read(raw, &object);
     let found = match (reading.value, reading.fault) {

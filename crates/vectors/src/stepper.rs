@@ -2,7 +2,7 @@
 //! script the session is saved, loaded again, and sent a tick at its old clock, as a page does after loading.
 
 use crate::report::Report;
-use crate::vector::{answered, compare, each_step, equal, lang, list};
+use crate::vector::{answered, as_text, compare, each_step, equal, lang, list, text};
 use serde_json::{json, Value};
 use stepgate_engine::{Effect, Entry, Event, Opening, Session, ToolError, ToolResult};
 use stepgate_stepper::Stepper;
@@ -68,11 +68,11 @@ impl Player {
         let at_ms = self.clock;
         match input["kind"].as_str() {
             Some("task") => {
-                let text = input["text"].as_str().unwrap_or_default().to_owned();
+                let text = text(input, "text").to_owned();
                 if input["fresh"] == true {
                     self.send(Event::Edited { at_ms, change: json!({ "cancel": true }) })?;
                 }
-                self.send(Event::Said { at_ms, text, with: Value::Null })
+                self.send(Event::Said { at_ms, text, with: Value::Null, card: None })
             }
             Some("retry_step") => self.send(Event::Edited { at_ms, change: json!({ "retry_step": true }) }),
             kind => Err(format!("no input is called {kind:?}")),
@@ -86,7 +86,15 @@ impl Player {
         }
         if entry["confirm"] == true {
             let call = self.session.view(u64::MAX).call.ok_or("a card is confirmed, but none is open")?;
-            return self.send(Event::Answered { at_ms, call, accept: true, args: None, reason: None, always: None });
+            return self.send(Event::Answered {
+                at_ms,
+                call,
+                accept: true,
+                args: None,
+                reason: None,
+                always: None,
+                result: None,
+            });
         }
         if entry["tool"] == "ask_user" {
             return self.answer(entry);
@@ -110,7 +118,7 @@ impl Player {
         let question = self.session.view(u64::MAX).data["question"].clone();
         equal("question", &question, &entry["args"]["question"])?;
         match &entry["ok"] {
-            Value::String(text) => self.send(Event::Said { at_ms, text: text.clone(), with: Value::Null }),
+            Value::String(text) => self.send(Event::Said { at_ms, text: text.clone(), with: Value::Null, card: None }),
             _ => self.send(Event::Edited { at_ms, change: json!({ "no_answer": true }) }),
         }
     }
@@ -154,7 +162,7 @@ fn result(entry: &Value) -> ToolResult {
 
 /// Compact event name of a note (agents/stepper/spec.md 3.9).
 fn event_of(code: &str, data: &Value) -> Option<String> {
-    let text = |key: &str| data[key].as_str().unwrap_or_default();
+    let text = |key: &str| text(data, key);
     Some(match code {
         "plan" => format!("plan:{}", data["steps"]),
         "step" => format!("step:{}:{}", text("name"), text("status")),
@@ -175,9 +183,7 @@ fn event_of(code: &str, data: &Value) -> Option<String> {
 
 /// Changes of the plan in the order and with the signs of agents/stepper/spec.md 3.4.
 fn changes(data: &Value) -> Vec<String> {
-    let signed = |sign: &'static str, key: &str| {
-        let names = data[key].as_array().cloned().unwrap_or_default();
-        names.into_iter().map(move |name| format!("{sign}{}", name.as_str().unwrap_or_default()))
-    };
+    let signed =
+        |sign: &'static str, key: &str| list(data, key).iter().map(move |name| format!("{sign}{}", as_text(name)));
     signed("~", "modified").chain(signed("-", "removed")).chain(signed("+", "inserted")).collect()
 }

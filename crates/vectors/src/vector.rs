@@ -4,6 +4,19 @@ use serde_json::Value;
 use stepgate_engine::Event;
 use stepgate_engine::Lang;
 
+/// The text of a member that a case must have.
+#[track_caller]
+pub(crate) fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value[key].as_str().unwrap_or_else(|| panic!("{key} must be a text in {value}"))
+}
+
+/// A text that a case must have.
+#[track_caller]
+pub(crate) fn as_text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("must be a text: {value}"))
+}
+
+/// The items of a list; none where the case leaves the list out.
 pub(crate) fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
     value[key].as_array().map(Vec::as_slice).unwrap_or_default()
 }
@@ -17,16 +30,24 @@ pub(crate) fn lang(scenario: &Value) -> Lang {
 }
 
 pub(crate) fn said(text: &Value) -> Event {
-    Event::Said { at_ms: 1, text: text.as_str().unwrap_or_default().to_owned(), with: Value::Null }
+    Event::Said { at_ms: 1, text: as_text(text).to_owned(), with: Value::Null, card: None }
 }
 
 /// Event of the model's answer to a call: the text `raw`, or a failure with the code `fail`.
 pub(crate) fn answered(at_ms: u64, call: u32, raw: &Value, fail: &Value) -> Result<Event, String> {
     match (raw, fail) {
-        (Value::String(text), _) => {
-            Ok(Event::Replied { at_ms, call, text: text.clone(), reasoning: None, finish: None, usage: None })
+        (Value::String(text), _) => Ok(Event::Replied {
+            at_ms,
+            call,
+            text: text.clone(),
+            reasoning: None,
+            finish: None,
+            usage: None,
+            left_out: Vec::new(),
+        }),
+        (_, Value::String(code)) => {
+            Ok(Event::Failed { at_ms, call, code: code.clone(), text: code.clone(), detail: None })
         }
-        (_, Value::String(code)) => Ok(Event::Failed { at_ms, call, code: code.clone(), text: code.clone() }),
         _ => Err(format!("neither {raw} nor {fail} is an answer")),
     }
 }

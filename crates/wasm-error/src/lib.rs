@@ -13,18 +13,16 @@ extern "C" {
     #[wasm_bindgen(method, setter)]
     fn set_name(this: &ErrorJs, name: &str);
     #[wasm_bindgen(method, setter)]
-    fn set_kind(this: &ErrorJs, kind: &str);
-    #[wasm_bindgen(method, setter)]
     fn set_place(this: &ErrorJs, place: &str);
     #[wasm_bindgen(method, setter)]
     fn set_code(this: &ErrorJs, code: &str);
 }
 
-/// The JavaScript `Error` for a mistake of the embedding page: `name` is `StepgateError`; `kind` and `place` say what and where.
+/// The JavaScript `Error` for a mistake of the embedding page: `name` is `StepgateError`; `code` and `place` say what and where.
 pub fn thrown(error: Error) -> JsValue {
     let js = ErrorJs::new(&error.to_string());
     js.set_name("StepgateError");
-    js.set_kind(error.kind().name());
+    js.set_code(error.kind().name());
     js.set_place(error.place());
     js.into()
 }

@@ -1,5 +1,8 @@
 //! Numbers for keys, so that the host makes the string of each key only once.
 
+use crate::units::before;
+use stepgate_json::slice;
+
 /// Stands for the number of a key without one.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -79,9 +82,7 @@ impl Keys {
     }
 
     fn key(&self, number: usize) -> &str {
-        let start = number.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or_default();
-        let end = self.ends.get(number).copied().unwrap_or_default();
-        self.text.get(start..end).unwrap_or_default()
+        slice(&self.text, before(&self.ends, number)..before(&self.ends, number + 1))
     }
 }
 

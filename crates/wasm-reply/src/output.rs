@@ -3,6 +3,7 @@
 use super::keys::{Keys, NONE};
 use super::said::{Said, NOTHING};
 use super::units::Units;
+use stepgate_json::slice;
 use stepgate_reply::raw::Mend;
 use stepgate_reply::raw::{Tag, Tape, MADE};
 
@@ -119,7 +120,7 @@ fn translate(tape: &mut Tape, text: &str, ascii: bool, keys: &mut Option<&mut Ke
             if node.start < MADE { (text, &mut units, 0) } else { (made.as_str(), &mut made_units, MADE) };
         let (start, end) = (node.start & !MADE, node.end & !MADE);
         if node.tag == Tag::Key {
-            let key = from.get(start as usize..end as usize).unwrap_or_default();
+            let key = slice(from, start as usize..end as usize);
             node.size = keys.as_mut().map_or(NONE, |keys| keys.number(key));
         }
         (node.start, node.end) = (units.at(start) | mark, units.at(end) | mark);

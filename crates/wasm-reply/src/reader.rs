@@ -79,7 +79,7 @@ impl Reader {
             text,
             ascii,
             inner,
-            value: fit.map(|fit| fit.tape),
+            value: fit.map(|fit| fit.tape).filter(|tape| !tape.nodes.is_empty()),
             read: Some(tape),
             repairs,
             lossless,

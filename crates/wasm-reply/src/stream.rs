@@ -6,6 +6,7 @@ use super::input::text;
 use super::keys::Keys;
 use super::output::{Output, Result};
 use super::units::GrowingUnits;
+use stepgate_json::slice;
 use stepgate_reply::raw::Incoming;
 use stepgate_reply::raw::Mended;
 use stepgate_reply::raw::{Node, Tag, Tape, MADE};
@@ -186,6 +187,6 @@ impl News<'_> {
         let made = key.start >= MADE;
         let from = if made { self.tape.made.as_str() } else { self.text };
         let range = (key.start & !MADE) as usize..(key.end & !MADE) as usize;
-        self.keys.number(from.get(range).unwrap_or_default())
+        self.keys.number(slice(from, range))
     }
 }

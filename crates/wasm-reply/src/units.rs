@@ -58,7 +58,7 @@ impl<'a> Units<'a> {
         }
         let block = offset / BLOCK;
         self.at = block * BLOCK;
-        self.units = block.checked_sub(1).and_then(|before| self.blocks.get(before)).copied().unwrap_or_default();
+        self.units = before(&self.blocks, block);
     }
 }
 
@@ -95,7 +95,7 @@ impl GrowingUnits {
         if offset < from || offset - from > BLOCK as u32 {
             let block = offset as usize / BLOCK;
             from = (block * BLOCK) as u32;
-            units = block.checked_sub(1).and_then(|before| self.blocks.get(before)).copied().unwrap_or_default();
+            units = before(&self.blocks, block);
         }
         units += count(text.as_bytes(), from as usize, offset as usize);
         self.last = (offset, units);
@@ -103,9 +103,14 @@ impl GrowingUnits {
     }
 }
 
+/// The entry before the one at `at`, in a list of running totals; 0 before the first.
+pub(super) fn before<T: Copy + Default>(totals: &[T], at: usize) -> T {
+    at.checked_sub(1).and_then(|before| totals.get(before)).copied().unwrap_or_default()
+}
+
 /// Extends `blocks`, the number of units before each block, to the end of `text`.
 fn index(blocks: &mut Vec<u32>, text: &[u8]) {
-    let mut units = blocks.last().copied().unwrap_or_default();
+    let mut units = before(blocks, blocks.len());
     for block in blocks.len()..text.len() / BLOCK {
         units += count(text, block * BLOCK, (block + 1) * BLOCK);
         blocks.push(units);

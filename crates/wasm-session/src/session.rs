@@ -196,9 +196,9 @@ fn is_of(snapshot: &Snapshot, agent: &str, place: &str) -> Result<(), Error> {
     Err(Error::new(Kind::Unknown, place, text))
 }
 
-/// Version of what this file and the JavaScript of the package say to each other; `www/src/wasm-agent.js` has the same number. Raised with
+/// Version of what this file and the JavaScript of the package say to each other; `www/src/load/wasm-agent.js` has the same number. Raised with
 /// every change that an older JavaScript would not understand.
-const ABI: u32 = 1;
+const ABI: u32 = 2;
 
 /// The interface's version and the package's.
 #[wasm_bindgen(js_name = stepgateVersion)]

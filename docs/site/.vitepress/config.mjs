@@ -22,7 +22,7 @@ function sidebar(lang) {
   return [
     { text: zh ? '开始' : 'Start', items: [item(['', 'Overview', '概览']), item(['tutorial', 'Tutorial', '教程']), item(['own-agents', 'Your own agent', '自己的 agent'])] },
     { text: zh ? '怎么做' : 'How to', items: HOWTO.map(page => item([`howto/${page[0]}`, page[1], page[2]])) },
-    { text: zh ? '查阅' : 'Look up', items: [item(['errors', 'What can go wrong', '出错了怎么办']), item(['reference/', 'Reference', '参考（英文）'], '/')] },
+    { text: zh ? '查阅' : 'Look up', items: [item(['errors', 'What can go wrong', '出错了怎么办']), item(['package', 'What the package has', '包里有什么（英文）'], '/'), item(['reference/', 'Reference', '参考（英文）'], '/')] },
     { text: zh ? '内部（英文）' : 'Inside', items: INSIDE.map(page => item(page, '/')) },
   ];
 }
@@ -38,6 +38,18 @@ const searchZh = {
 const segments = new Intl.Segmenter('zh', { granularity: 'word' });
 /** Hair spaces between Chinese words: the search index splits at spaces, and Chinese has none. */
 const spaced = html => html.replaceAll(/\p{Script=Han}{2,}/gu, text => [...segments.segment(text)].map(({ segment }) => segment).join('\u200a'));
+
+/** Members of the reference as text of what they belong to: as titles they would stand before the pages that explain them. */
+const withoutMembers = html => html.replaceAll(/<(\/?)h[4-6]\b/g, '<$1p');
+
+/** A page for the search index. */
+function indexed(src, env, md) {
+  const html = md.render(src, env), place = env.relativePath;
+  return place.startsWith('zh/') ? spaced(html) : place.startsWith('reference/') ? withoutMembers(html) : html;
+}
+
+/** A long section that says much about a word is as good as a short one. VitePress's own options stay as they are. */
+const SEARCH = { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 }, bm25: { k: 1.2, b: 0, d: 0.5 } };
 
 /** Moves a page's inline scripts into files, so that the Content-Security-Policy needs no exception. */
 function withoutInlineScripts(html, outDir, base) {
@@ -71,6 +83,6 @@ export default defineConfig({
   themeConfig: {
     i18nRouting: false, // some pages are in English alone; each page names its other language itself
     outline: [2, 3],
-    search: { provider: 'local', options: { locales: { zh: { translations: searchZh } }, _render: (src, env, md) => (env.relativePath.startsWith('zh/') ? spaced(md.render(src, env)) : md.render(src, env)) } },
+    search: { provider: 'local', options: { miniSearch: { searchOptions: SEARCH }, locales: { zh: { translations: searchZh } }, _render: indexed } },
   },
 });

@@ -1,11 +1,11 @@
-import { indexedDbStore, open, openAiCompatible, type Agent, type Block, type Lang, type Model, type StreamPiece } from 'stepgate';
+import { indexedDbStore, openSession, openAiCompatible, type Session, type Block, type Lang, type Model, type StreamPiece } from 'stepgate';
 import { interview, type Change } from './agent';
 import { script } from './script';
 import './style.css';
 import { WORDS } from './words';
 
-type Session = Agent<typeof interview.name>;
-type Now = Session['view'];
+type Interview = Session<typeof interview>;
+type Now = Interview['view'];
 
 const store = indexedDbStore('interview');
 const at = <Kind extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as Kind;
@@ -13,7 +13,7 @@ const field = <Kind extends HTMLElement = HTMLInputElement>(form: string, name: 
 const input = field('composer', 'words');
 let lang: Lang = navigator.language.startsWith('zh') ? 'zh' : 'en';
 let model: Model = script;
-let agent: Session | undefined;
+let session: Interview | undefined;
 let piece: StreamPiece | undefined;
 
 /** An element with properties and children. Text is never read as HTML. */
@@ -23,7 +23,7 @@ function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Par
   return element;
 }
 
-function show(view: Now, { role, warning }: Session) {
+function show(view: Now, { role, warning }: Interview) {
   const words = WORDS[lang];
   const busy = view.waiting === 'model';
   const watching = role === 'watches';
@@ -44,14 +44,14 @@ function show(view: Now, { role, warning }: Session) {
 
 function shown(block: Block): Node[] {
   if (block.kind === 'user' && !block.cue) return [make('p', { className: 'user' }, block.text)];
-  return block.kind === 'said' ? [make('p', {}, block.text)] : [];
+  return block.kind === 'assistant' ? [make('p', {}, block.text)] : [];
 }
 
 function showCard(card: Now['card'], disabled: boolean) {
   const isNew = at('card').hidden;
   at('card').hidden = !card;
   if (!card) return;
-  const buttons = card.buttons.map(({ label }, button) => make('button', { disabled, onclick: () => act(agent!.answer(card.call, { button })) }, label));
+  const buttons = card.buttons.map(({ label }, button) => make('button', { disabled, onclick: () => act(session!.answer(card.id, { button })) }, label));
   buttons[0]?.classList.add('main');
   at('card').replaceChildren(make('h2', { id: 'question' }, card.title), make('p', {}, String(card.preview ?? card.text ?? '')), make('footer', {}, ...buttons));
   if (isNew) at('card').focus();
@@ -84,27 +84,27 @@ const act = (promise: Promise<unknown>, sent = '') => promise.catch(error => {
   tell([error.text?.[lang] ?? error.message]);
   input.value ||= sent;
 });
-const change = (edit: Change) => act(agent!.edit(edit));
+const change = (edit: Change) => act(session!.edit(edit));
 const say = (text: string) => {
   input.value = '';
-  act(agent!.say(text), text);
+  act(session!.say(text), text);
 };
 
 /** Opens the interview that the address names; a new one needs a topic first. */
 async function start(topic?: string) {
   const id = location.hash.slice(1) || 'first';
-  await agent?.close();
-  agent = undefined;
-  const isNew = topic === undefined && !(await store.list()).some(session => session.id === id);
+  await session?.close();
+  session = undefined;
+  const isNew = topic === undefined && !(await store.list()).some(kept => kept.id === id);
   at('begin').hidden = !isNew;
   at('composer').hidden = at('work').hidden = isNew;
   at('log').replaceChildren();
   if (!isNew) {
-    agent = await open({
+    session = await openSession({
       agent: interview, id, lang, store, input: { topic: topic ?? '' },
       model: (request, context) => model(request, context),
       onChange: (view, opened) => show(view, opened),
-      onStream: next => { piece = next; if (agent) show(agent.view, agent); },
+      onStream: next => { piece = next; if (session) show(session.view, session); },
     });
   }
   speak();
@@ -119,8 +119,8 @@ function speak() {
   input.ariaLabel = WORDS[lang].say;
   at('log').ariaLabel = WORDS[lang].title;
   at('answers').textContent = model === script ? WORDS[lang].script : '';
-  if (agent) show(agent.view, agent);
-  if (agent?.role === 'drives' && agent.view.lang !== lang) act(agent.edit({ lang }));
+  if (session) show(session.view, session);
+  if (session?.role === 'drives' && session.view.lang !== lang) act(session.edit({ lang }));
 }
 
 const submits = (form: string, does: () => void) => at(form).addEventListener('submit', event => { event.preventDefault(); does(); });
@@ -131,14 +131,14 @@ submits('model', () => {
   model = openAiCompatible({ baseUrl: field('model', 'baseUrl').value, model: field('model', 'name').value, apiKey: field('model', 'key').value || undefined });
   speak();
 });
-at('stop').onclick = () => act(agent!.stop());
-at('takeOver').onclick = () => act(agent!.takeOver());
+at('stop').onclick = () => act(session!.stop());
+at('takeOver').onclick = () => act(session!.takeOver());
 at('write').onclick = () => change({ write: true });
 at('lang').onclick = () => { lang = lang === 'en' ? 'zh' : 'en'; speak(); };
 at('again').onclick = () => { location.hash = crypto.randomUUID(); };
 at('save').onclick = () => {
-  const address = URL.createObjectURL(new Blob([agent!.read<string>({ markdown: true })], { type: 'text/markdown' }));
-  make('a', { href: address, download: `${agent!.view.data.topic}.md` }).click();
+  const address = URL.createObjectURL(new Blob([session!.read({ markdown: true }) ?? ''], { type: 'text/markdown' }));
+  make('a', { href: address, download: `${session!.view.data.topic}.md` }).click();
   URL.revokeObjectURL(address);
 };
 addEventListener('hashchange', () => act(start()));

@@ -2,14 +2,19 @@ import type { Model } from 'stepgate';
 
 /** A script in the place of a model, for trying the page without a key: it asks fixed questions, and writes down what it is told. */
 export const script: Model = async ({ messages }, { signal, onText } = {}) => {
-  const text = JSON.stringify(replyTo(messages[0]!.content, messages.findLast(({ role }) => role === 'user')?.content));
+  const text = JSON.stringify(replyTo(messages[0]!.content, saidLast(messages)));
   for (let at = 0; at < text.length; at += 6) {
     await new Promise(done => { setTimeout(done, 12); });
     signal?.throwIfAborted();
     onText?.(text.slice(at, at + 6));
   }
-  return { text, finish: 'stop' };
+  return { text, finishReason: 'stop' };
 };
+
+/** What the user said last; before anything was said, a line in the user's place asks for the first reply. */
+function saidLast(messages: Parameters<Model>[0]['messages']) {
+  return messages.length > 2 ? messages.at(-1)?.content : undefined;
+}
 
 const QUESTIONS = {
   en: ['What did you do, and since when?', 'How big was it, in numbers?', 'What came of it?', 'What else?'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defineAgent, memoryStore, open } from 'stepgate';
+import { defineAgent, memoryStore, openSession } from 'stepgate';
 import { explore, story } from 'stepgate/test';
 import { interview } from '../src/agent';
 import { script } from '../src/script';
@@ -27,8 +27,8 @@ test('it asks first, collects facts, writes, and has the text confirmed', async 
   assert.deepEqual(facts(s), ['I began in 2024', 'The ward had 28 beds', 'Falls went from 9 to 4 a month']);
   assert.deepEqual([s.card.title, s.card.preview], ['Use this text?', TEXT]);
   await s.answer({ accept: true });
-  assert.deepEqual(s.view.outcome, { text: TEXT });
-  assert.equal(s.agent.read({ markdown: true }), `# My first year as a nurse\n\n${TEXT}\n`);
+  assert.deepEqual(s.view.output, { text: TEXT });
+  assert.equal(s.session.read({ markdown: true }), `# My first year as a nurse\n\n${TEXT}\n`);
 });
 
 test('a number that nobody gave reaches neither the facts nor the text', async () => {
@@ -55,7 +55,7 @@ test('a wish at the card makes a new version; a plain no asks what to change', a
   assert.match(s.request!.messages[0]!.content, /The user wants this changed: Warmer/);
   await s.reply({ text: 'I loved it: from 2024, 28 beds, falls from 9 to 4.' });
   await s.answer({ accept: false });
-  assert.deepEqual([s.view.waiting, s.view.blocks.findLast(block => block.kind === 'said')?.text], ['user', 'What should be different?']);
+  assert.deepEqual([s.view.waiting, s.view.blocks.findLast(block => block.kind === 'assistant')?.text], ['user', 'What should be different?']);
 });
 
 test('what models get wrong: no JSON, too early, words in the place of a list, a claim in the place of a text', async () => {
@@ -81,7 +81,7 @@ test('edits by hand: topic, facts, text; wrong ones change nothing', async () =>
   await s.edit({ remove: 0 });
   await s.edit({ text: 'By hand.' });
   assert.deepEqual([facts(s), s.view.data.topic], [['The ward had 30 beds', 'Falls went from 9 to 4 a month'], 'A year']);
-  assert.equal(s.agent.read({ markdown: true }), '# A year\n\nBy hand.\n');
+  assert.equal(s.session.read({ markdown: true }), '# A year\n\nBy hand.\n');
   const before = s.view.data;
   for (const [edit, code] of [[{ topic: ' ' }, 'no_topic'], [{ fact: { id: 7, text: 'x' } }, 'no_fact'], [{ other: 1 }, 'unknown_edit']] as const) {
     await assert.rejects(s.edit(edit), { name: 'Refusal', code });
@@ -102,7 +102,7 @@ test('the same interview with a reload between any two steps', async () => {
       await act();
     }
     if (at === steps.length) await s.reload();
-    assert.deepEqual(s.view.outcome, { text: 'I began in 2024, it was hard, I stayed.' });
+    assert.deepEqual(s.view.output, { text: 'I began in 2024, it was hard, I stayed.' });
     await s.close();
   }
 });
@@ -115,7 +115,7 @@ test('an interview of the first version goes on in this one', async () => {
   });
   const store = memoryStore();
   const options = { id: 'story', lang: 'en', store, lock: false, model: () => ({ text: '{}' }) } as const;
-  const old = await open({ ...options, agent: first, input: { topic: 'Nurse' } });
+  const old = await openSession({ ...options, agent: first, input: { topic: 'Nurse' } });
   await old.say('Hello');
   await old.close();
 

@@ -16,7 +16,7 @@ fn the_agent_is_corrected_asks_before_it_orders_and_survives_every_reload() {
     assert_eq!((&view.data, view.usage.corrections, &view.error), (&json!({ "items": ["tea", "milk"] }), 1, &None));
     let blocks = serde_json::to_value(&view).unwrap()["blocks"].take();
     let kinds: Vec<&str> = blocks.as_array().unwrap().iter().map(|block| block["kind"].as_str().unwrap()).collect();
-    assert_eq!(kinds, ["user", "correction", "said", "card", "tool", "said"]);
+    assert_eq!(kinds, ["user", "correction", "assistant", "card", "tool", "assistant"]);
     assert_eq!(blocks[3]["ending"], "accepted");
 }
 
@@ -35,7 +35,7 @@ fn open() -> Session<Shopping> {
 }
 
 fn said(text: &str) -> Event {
-    Event::Said { at_ms: 1, text: text.into(), with: Value::Null }
+    Event::Said { at_ms: 1, text: text.into(), with: Value::Null, card: None }
 }
 
 /// Plays one turn: the model answers with the given replies, the user approves, and the shop accepts every order.
@@ -57,14 +57,14 @@ fn answer<'r>(session: &Session<Shopping>, replies: &mut impl Iterator<Item = &'
     match session.effect() {
         Some(Effect::CallModel { call, .. }) => {
             let text = (*replies.next()?).to_owned();
-            Some(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None })
+            Some(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None, left_out: Vec::new() })
         }
         Some(Effect::CallTool { call, .. }) => {
             Some(Event::Returned { at_ms, call, results: vec![ToolResult::Ok(json!("ordered"))] })
         }
         None => {
             let call = view.card.and(view.call)?;
-            Some(Event::Answered { at_ms, call, accept: true, args: None, reason: None, always: None })
+            Some(Event::Answered { at_ms, call, accept: true, args: None, reason: None, always: None, result: None })
         }
     }
 }

@@ -93,7 +93,7 @@ test('a page that is killed while it pays asks the shop what became of it', asyn
     const s = await story(support(slow), { store });
     await s.say('Refund');
     await s.reply(refund(1041, 7));
-    s.agent.answer(s.card.call, { accept: true }).catch(() => {});
+    s.session.answer(s.card.id, { accept: true }).catch(() => {});
     while (arrived && !shop.refunds().length) await new Promise(setImmediate);
     const again = await story(support(shop), { store: { ...store, name: 'after the crash' } });
     while (!again.request) await new Promise(setImmediate);

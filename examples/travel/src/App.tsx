@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import { indexedDbStore, openAiCompatible, type Json, type Lang, type View } from 'stepgate';
-import { useAgent, type Shown } from 'stepgate/react';
+import { indexedDbStore, openAiCompatible, type Lang, type View } from 'stepgate';
+import { useSession, type SessionState } from 'stepgate/react';
 import { planner } from './agent';
 import { Card } from './Card';
 import { Conversation } from './Conversation';
@@ -19,7 +19,7 @@ export function App() {
   const [choosing, setChoosing] = useState(settings?.key === null);
   const words = WORDS[lang];
   const model = useMemo(() => modelOf(settings), [settings]);
-  const trip = useAgent(model && { agent: planning, id, lang, model, store }, { stream: true });
+  const trip = useSession(model && { agent: planning, id, lang, model, store }, { stream: true });
 
   useEffect(() => { document.documentElement.lang = lang; document.title = words.title; }, [lang]);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function App() {
     return () => removeEventListener('hashchange', follow);
   }, []);
   useEffect(() => {
-    if (trip.role === 'drives' && trip.view?.lang !== lang) trip.agent?.edit({ lang }).catch(console.error);
+    if (trip.role === 'drives' && trip.view?.lang !== lang) trip.session?.edit({ lang }).catch(console.error);
   }, [trip.role, trip.view?.lang, lang]);
 
   return (
@@ -54,7 +54,7 @@ function modelOf(settings: Settings | undefined) {
   return settings.key === null ? undefined : openAiCompatible({ baseUrl: settings.baseUrl, model: settings.model, apiKey: settings.key || undefined });
 }
 
-function Trip({ agent, view, role, warning, piece, lang }: Shown<typeof planning.name> & { lang: Lang }) {
+function Trip({ session, view, role, warning, piece, lang }: SessionState<typeof planning> & { lang: Lang }) {
   const words = WORDS[lang];
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<string>();
@@ -69,10 +69,10 @@ function Trip({ agent, view, role, warning, piece, lang }: Shown<typeof planning
     setRefused(undefined);
     act.catch(error => { setRefused(textOf(error, lang)); setText(now => now || sent); });
   };
-  const say = (sent: string) => { setText(''); does(agent!.say(sent), sent); };
+  const say = (sent: string) => { setText(''); does(session!.say(sent), sent); };
   const titleOf = (check: object) => {
     try {
-      return agent!.read<{ preview: { title: string } }>({ check: check as Json }).preview.title;
+      return session!.read({ check }).preview.title;
     } catch {
       return view!.card!.title; // not allowed as it stands
     }
@@ -81,15 +81,15 @@ function Trip({ agent, view, role, warning, piece, lang }: Shown<typeof planning
 
   return (
     <>
-      {watching && <p className="notice">{words.watches} <button onClick={() => does(agent!.takeOver())}>{words.takeOver}</button></p>}
+      {watching && <p className="notice">{words.watches} <button onClick={() => does(session!.takeOver())}>{words.takeOver}</button></p>}
       {warning && <p role="alert">{warning.text}</p>}
       <Conversation view={view!} lang={lang} live={piece?.say} onChoose={watching || busy ? undefined : say} />
       {view!.error && <p role="alert">{view!.error.text} {!watching && <button onClick={() => say(view!.input ?? words.goOn)}>{words.retry}</button>}</p>}
       {refused && <p role="alert">{refused}</p>}
-      {view!.card && <Card key={view!.card.call} card={view!.card} titleOf={titleOf} blocks={view!.blocks} lang={lang} disabled={watching} onAnswer={answer => does(agent!.answer(view!.card!.call, answer))} />}
+      {view!.card && <Card key={view!.card.id} card={view!.card} titleOf={titleOf} blocks={view!.blocks} lang={lang} disabled={watching} onAnswer={answer => does(session!.answer(view!.card!.id, answer))} />}
       <form className="composer" onSubmit={submit}>
         <input aria-label={words.say} placeholder={view!.card ? words.declines : words.hint} value={text} disabled={watching} onChange={event => setText(event.target.value)} />
-        {busy ? <button type="button" disabled={watching} onClick={() => does(agent!.stop())}>{words.stop}</button> : <button className="main" disabled={watching}>{words.send}</button>}
+        {busy ? <button type="button" disabled={watching} onClick={() => does(session!.stop())}>{words.stop}</button> : <button className="main" disabled={watching}>{words.send}</button>}
       </form>
       <div ref={end} />
     </>

@@ -26,7 +26,7 @@ const bookings = (view: View) => view.blocks.flatMap(block => (block.kind === 't
 function Shown({ block, lang, onChoose }: { block: Block; lang: Lang; onChoose?: (words: string) => void }) {
   const words = WORDS[lang];
   if (block.kind === 'user' && !block.cue) return <p className="user">{block.text}</p>;
-  if (block.kind === 'said') return <p className="said">{block.text}</p>;
+  if (block.kind === 'assistant') return <p className="said">{block.text}</p>;
   if (block.kind === 'card' && block.ending && block.ending !== 'accepted') return <p className="quiet">{block.card.title} {words.declined}</p>;
   if (block.kind !== 'tool') return null;
   if ('error' in block.result) {

@@ -28,19 +28,19 @@ export const planner = (server: Server) => toolAgent({
   instructions: ({ lang, now }) => instructions[lang](new Date(now).toISOString().slice(0, 10)),
   tools: {
     flights: tool({
-      about: { en: 'Searches flights of one day. "euros" is for one traveller', zh: '查询某一天的航班。“euros”是一个人的价格' },
-      args: z.object({ from: city, to: city, day: z.iso.date() }),
-      run: ({ from, to, day }, { signal }) => server.flights(from, to, day, signal),
+      description: { en: 'Searches flights of one day. "euros" is for one traveller', zh: '查询某一天的航班。“euros”是一个人的价格' },
+      inputSchema: z.object({ from: city, to: city, day: z.iso.date() }),
+      execute: ({ from, to, day }, { signal }) => server.flights(from, to, day, signal),
     }),
     hotels: tool({
-      about: { en: 'Searches hotels for an arrival. "euros" is for one room (two people) and night', zh: '查询入住当天的酒店。“euros”是一间房（住两人）一晚的价格' },
-      args: z.object({ city, day: z.iso.date() }),
-      run: ({ city, day }, { signal }) => server.hotels(city, day, signal),
+      description: { en: 'Searches hotels for an arrival. "euros" is for one room (two people) and night', zh: '查询入住当天的酒店。“euros”是一间房（住两人）一晚的价格' },
+      inputSchema: z.object({ city, day: z.iso.date() }),
+      execute: ({ city, day }, { signal }) => server.hotels(city, day, signal),
     }),
     book: tool({
-      about: { en: 'Books a flight, with or without a hotel. Ids are those of the searches; "total" is the price of it all in euros', zh: '预订航班，可以加酒店。id 来自查询结果；“total”是全部价格，单位欧元' },
+      description: { en: 'Books a flight, with or without a hotel. Ids are those of the searches; "total" is the price of it all in euros', zh: '预订航班，可以加酒店。id 来自查询结果；“total”是全部价格，单位欧元' },
       access: 'write',
-      args: z.object({
+      inputSchema: z.object({
         flight: z.string(),
         travellers: z.number().int().min(1).max(6),
         hotel: z.object({ id: z.string(), nights: z.number().int().min(1).max(30) }).nullish(),
@@ -49,10 +49,10 @@ export const planner = (server: Server) => toolAgent({
       preview: ({ args, lang }) => ({
         title: lang === 'zh' ? `预订这趟行程？${args.travellers} 人，共 ${args.total} 欧元` : `Book this trip for ${args.travellers}, ${args.total} euros in all?`,
       }),
-      run: (args, { key, signal }) => server.book(args, key, signal),
+      execute: (args, { idempotencyKey, signal }) => server.book(args, idempotencyKey, signal),
       // After a crash: the booking if it was made. If not, the same key may try again, since the server books once for a key.
-      status: (_args, { key }) => {
-        const booking = server.bookingOf(key);
+      status: (_args, { idempotencyKey }) => {
+        const booking = server.bookingOf(idempotencyKey);
         return booking ? { done: true, result: booking } : null;
       },
       idempotent: true,

@@ -13,11 +13,14 @@ export const script: Model = async ({ messages }, { signal, onText } = {}) => {
     signal?.throwIfAborted();
     onText?.(reply.slice(at, at + 6));
   }
-  return { text: reply, finish: 'stop' };
+  return { text: reply, finishReason: 'stop' };
 };
 
+/** The user's words and the results of tools in a message; each result is JSON between marks. */
+const partsOf = (content: string) => content.split(/\n*<data from="[^"]*">\n|\n<\/data>\n*/).filter(Boolean);
+
 function replyTo(messages: { role: string; content: string }[]): Reply {
-  const heard = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const heard = messages.filter(({ role }) => role === 'user').flatMap(({ content }) => partsOf(content));
   const words = heard.filter(content => !content.startsWith('{"tool"'));
   const zh = /[\u4e00-\u9fff]/.test(words.at(-1) ?? '');
   const say = (en: string, chinese: string) => (zh ? chinese : en);

@@ -34,7 +34,9 @@ export function priceOf(travellers: number, flight: Flight, hotel?: Hotel, night
   return travellers * flight.euros + (hotel ? rooms(travellers) * nights * hotel.euros : 0);
 }
 
+/** A refusal of the server: certainly nothing was booked. */
 export class ServerError extends Error {
+  readonly notDone = true;
   constructor(public code: string, message: string) { super(message); }
 }
 

@@ -30,7 +30,7 @@ async function searched(server = openQuick()) {
   await s.reply({ say: 'I am looking.', tool: [{ name: 'flights', args: { from: 'BER', to: 'LIS', day } }, { name: 'hotels', args: { city: 'LIS', day } }] });
   return s;
 }
-const said = (s: { view: { blocks: any[] } }) => s.view.blocks.filter(({ kind }) => kind === 'said').map(({ text }) => text);
+const said = (s: { view: { blocks: any[] } }) => s.view.blocks.filter(({ kind }) => kind === 'assistant').map(({ text }) => text);
 
 test('searches run side by side, a booking asks with its exact arguments, and the result reaches the model', async () => {
   const server = openQuick();
@@ -88,7 +88,7 @@ test('a page that is killed while it books asks the server what became of it', a
     const s = await story(planner(slow), { store });
     await s.say('Book it');
     await s.reply(book);
-    void s.agent.answer(s.card.call, { accept: true }).catch(() => {});
+    void s.session.answer(s.card.id, { accept: true }).catch(() => {});
     while (arrived && server.booked().length === 0) await new Promise(setImmediate);
     // Another page over what is saved so far; the first one never answers again.
     const again = await story(planner(server), { store: { ...store, name: 'after the crash' } });

@@ -4,7 +4,7 @@ import { jsonSchema, stepCountIs, streamText, tool } from 'ai';
 import { flights, INSTRUCTIONS, MODEL, showAnswer, takeWords } from './page.js';
 
 const model = createOpenAICompatible({ name: 'fake', baseURL: MODEL })('fake');
-const tools = { flights: tool({ description: flights.about, inputSchema: jsonSchema(flights.args), execute: flights.run }) };
+const tools = { flights: tool({ description: flights.description, inputSchema: jsonSchema(flights.inputSchema), execute: flights.execute }) };
 const messages = [];
 takeWords(async words => {
   messages.push({ role: 'user', content: words });

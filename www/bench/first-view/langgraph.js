@@ -3,7 +3,7 @@ import { AIMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
 import { END, MemorySaver, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph/web';
 import { flights, INSTRUCTIONS, MODEL, showAnswer, takeWords } from './page.js';
 
-const tools = [{ type: 'function', function: { name: 'flights', description: flights.about, parameters: flights.args } }];
+const tools = [{ type: 'function', function: { name: 'flights', description: flights.description, parameters: flights.inputSchema } }];
 const ROLES = { human: 'user', ai: 'assistant', tool: 'tool' };
 
 /** A message as the server takes it. */
@@ -22,7 +22,7 @@ async function model({ messages }) {
 }
 
 async function runTools({ messages }) {
-  const results = messages.at(-1).tool_calls.map(async ({ id, args }) => new ToolMessage({ tool_call_id: id, content: JSON.stringify(await flights.run(args)) }));
+  const results = messages.at(-1).tool_calls.map(async ({ id, args }) => new ToolMessage({ tool_call_id: id, content: JSON.stringify(await flights.execute(args)) }));
   return { messages: await Promise.all(results) };
 }
 

@@ -16,9 +16,9 @@ export const showAnswer = text => { answer.textContent = text; };
 
 /** The one tool of each candidate. */
 export const flights = {
-  about: 'Searches flights',
-  args: { type: 'object', properties: { to: { type: 'string' } }, required: ['to'], additionalProperties: false },
-  run: async ({ to }) => [{ flight: 'TP-1', to }],
+  description: 'Searches flights',
+  inputSchema: { type: 'object', properties: { to: { type: 'string' } }, required: ['to'], additionalProperties: false },
+  execute: async ({ to }) => [{ flight: 'TP-1', to }],
 };
 export const INSTRUCTIONS = 'Help the user plan a trip.';
 /** Address of the model server, in the form of OpenAI's. */

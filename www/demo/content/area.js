@@ -1,38 +1,17 @@
 import { html, nothing } from 'lit-html';
-import { download } from '../files.js';
-import { icon } from '../icons.js';
-import { number, t } from '../i18n.js';
-import { attempt } from '../session.js';
-import { designs } from './designs.js';
-import { editor } from './editor.js';
-import { evaluation } from './evaluation.js';
-import { exported } from './follow.js';
-import { project } from './project.js';
-import { research } from './research.js';
-import { simulation } from './simulation.js';
+import { number, t } from '../words/i18n.js';
+import { exportMenu } from '../views/export.js';
+import { designs } from './panes/designs.js';
+import { editor } from './text/editor.js';
+import { evaluation } from './panes/evaluation.js';
+import { exportsHere } from './export.js';
+import { project } from './panes/project.js';
+import { research } from './panes/research.js';
+import { simulation } from './panes/simulation.js';
 import * as state from './state.js';
 import { workBar } from './work.js';
 
 const PANES = { text: editor, designs, research, simulation, evaluation, project };
-
-const FILES = { markdown: ['md', 'text/markdown'], json: ['json', 'application/json'] };
-
-/** @param {'markdown' | 'json'} format @param {string[]} [fields] */
-const exportAs = (format, fields) => event => {
-  event.target.closest('details').open = false;
-  const [ending, type] = FILES[format];
-  attempt(async () => download(`${fields?.[0] ?? state.data.value.project.name}.${ending}`, exported(format, fields), type));
-};
-
-const exportMenu = () => html`
-  <details class="menu">
-    <summary class="small button" data-testid="export">${icon('export')}<span>${t('resume.export')}</span></summary>
-    <div class="menu-items">
-      <button data-testid="export-markdown" @click=${exportAs('markdown')}>${t('content.exportMarkdown')}</button>
-      <button data-testid="export-json" @click=${exportAs('json')}>${t('content.exportJson')}</button>
-      ${state.field.value?.characters ? html`<button data-testid="export-field" @click=${exportAs('markdown', [state.field.value.name])}>${t('content.exportField')}</button>` : nothing}
-    </div>
-  </details>`;
 
 /** Number on the tab of each pane. */
 const COUNTS = {
@@ -51,7 +30,7 @@ export function contentArea() {
   if (!state.data.value) return nothing;
   return html`
     <div class="work-head content-head">
-      <div class="section-head"><h2>${t('content.title')}</h2>${state.written.value.length ? exportMenu() : nothing}</div>
+      <div class="section-head"><h2>${t('content.title')}</h2>${state.written.value.length ? exportMenu(exportsHere()) : nothing}</div>
       <div class="panes" role="group" aria-label=${t('content.panes')}>${Object.keys(PANES).map(paneButton)}</div>
       ${workBar()}
     </div>

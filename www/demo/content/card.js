@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
-import { icon } from '../icons.js';
-import { t } from '../i18n.js';
+import { icon } from '../views/icons.js';
+import { t } from '../words/i18n.js';
 import * as session from '../state.js';
 import { data } from './state.js';
 

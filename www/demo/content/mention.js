@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit-html';
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import * as session from '../state.js';
 import * as state from './state.js';
 

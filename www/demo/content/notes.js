@@ -1,18 +1,28 @@
 import { html, nothing } from 'lit-html';
-import { icon } from '../icons.js';
-import { has, t } from '../i18n.js';
-import { ask, edit, send } from '../session.js';
+import { icon } from '../views/icons.js';
+import { has, t } from '../words/i18n.js';
+import { ask, edit, send } from '../session/session.js';
 import * as session from '../state.js';
+import { workEnd } from '../views/export.js';
+import { CONTENT_EXPORTS } from './export.js';
 import { pick } from './follow.js';
-import { phaseName } from './phase-name.js';
+import { phaseName } from './text/phase-name.js';
 import * as state from './state.js';
 
-/** The first question with answers to press, before the first message. */
-export const contentHint = () => (state.data.value && !session.view.value.blocks.length
-  ? html`<div class="chat-hint" data-testid="chat-hint"><p>${t('content.firstQuestion')}</p>
+/** The first question, which the page asks. It stays above the answer, because the agent's own questions are numbered from it. */
+const firstQuestion = () => html`<article class="turn said" data-testid="first-question" aria-label=${t('chat.assistant')}><div class="bubble">${t('content.firstQuestion')}</div></article>`;
+
+/** The first question, and answers to press as long as there is no message. */
+export function contentHint() {
+  if (!state.data.value) return nothing;
+  const [first] = session.view.value.blocks;
+  return html`${first && first.kind !== 'user' ? nothing : firstQuestion()}${first ? nothing : firstAnswers()}`;
+}
+
+const firstAnswers = () => html`
+    <div class="chat-hint" data-testid="chat-hint">
       <p class="card-row">${t('content.firstAnswers').split('|').map(words => html`<button type="button" class="small" data-testid="first-answer" ?disabled=${!session.mayAct.value} @click=${() => send(words)}>${words}</button>`)}</p>
-      <p>${t('content.hint')}</p></div>`
-  : nothing);
+      <p>${t('content.hint')}</p></div>`;
 
 function show(name) {
   const field = state.data.value?.fields.find(one => one.name === name);
@@ -26,16 +36,16 @@ const line = (sign, words, more = nothing) => html`<p class="line" data-testid="
 /**
  * Undo and redo offers for receipts: each field's last text can be exchanged for the one before. If that was itself an undo, the exchange
  * is a redo.
- * @param {any[]} blocks @returns {(seq: number) => string}
+ * @param {any[]} blocks @returns {(seq: number) => import('../chat/block.js').Turn}
  */
 export function fieldTurns(blocks) {
-  const words = new Map();
-  if (!state.mayEdit.value) return () => '';
+  const turns = new Map();
+  if (!state.mayEdit.value) return () => ({});
   for (const field of state.data.value?.fields ?? []) {
     const last = blocks.findLast(({ kind, code, data }) => kind === 'note' && code === 'field' && data.name === field.name);
-    if (last && last.data.version === field.version && field.version > 1 && field.history > 0) words.set(last.seq, last.data.restored ? 'redo' : 'undo');
+    if (last && last.data.version === field.version && field.version > 1 && field.history > 0) turns.set(last.seq, { [last.data.restored ? 'redo' : 'undo']: last.seq });
   }
-  return seq => words.get(seq) ?? '';
+  return seq => turns.get(seq) ?? {};
 }
 
 /** Restores a field's previous text. @param {string} name */
@@ -45,13 +55,15 @@ function turnBack(name) {
   if (before) edit({ restore: { field: field.id, version: before.version } });
 }
 
-const turnButton = (turn, name) => (turn
-  ? html`<button class="link" data-testid="field-${turn}" aria-label="${t(`content.note.${turn}`)}: ${name}" @click=${() => turnBack(name)}>${t(`content.note.${turn}`)}</button>`
-  : nothing);
+function turnButton({ undo, redo }, name) {
+  if (undo === undefined && redo === undefined) return nothing;
+  const way = undo === undefined ? 'redo' : 'undo';
+  return html`<button class="link" data-testid="field-${way}" aria-label="${t(`content.note.${way}`)}: ${name}" @click=${() => turnBack(name)}>${t(`content.note.${way}`)}</button>`;
+}
 
 const fieldWords = ({ name, version, restored }) => (restored ? t('content.note.restored', { name, version, restored }) : t('content.note.field', { name, version }));
 
-const field = ({ name, version, restored }, turn = '') => line('file', fieldWords({ name, version, restored }),
+const field = ({ name, version, restored }, turn = {}) => line('file', fieldWords({ name, version, restored }),
   html`${turnButton(turn, name)}<button class="link" data-testid="see-text" aria-label="${t('content.note.seeText')}: ${name}" @click=${() => show(name)}>${t('content.note.seeText')}</button>`);
 
 /** Reason why a field could not be written. @param {string} code */
@@ -69,5 +81,5 @@ export const CONTENT_NOTES = {
   questions: ({ name }) => line('pen', t('content.note.questions', { name })),
   batch: ({ generated = [], failed = [], pending = [] }) => line('tasks', t('content.note.batch', { made: generated.length, failed: failed.length, left: pending.length })),
   stopped: () => line('stop', t('error.stopped')),
-  all_done: () => html`<p class="line all-done" data-testid="all-done">${icon('check')}<span>${t('content.note.allDone')}</span></p>`,
+  all_done: () => workEnd(t('content.note.allDone'), CONTENT_EXPORTS),
 };

@@ -2,12 +2,12 @@ import { signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { ref } from 'lit-html/directives/ref.js';
-import { focusOnce } from '../focus.js';
-import { icon } from '../icons.js';
-import { lang, t } from '../i18n.js';
-import { attempt, begin } from '../session.js';
+import { focusOnce } from '../browser/focus.js';
+import { icon } from '../views/icons.js';
+import { lang, t } from '../words/i18n.js';
+import { attempt, begin } from '../session/session.js';
 import * as state from '../state.js';
-import { channelFields, channelsOf, personaField, profileFields, profileOf } from './profile.js';
+import { channelFields, channelsOf, personaField, profileFields, profileOf } from './panes/profile.js';
 import { SAMPLES } from './samples.js';
 
 /** The project in the form; null while something else is begun. @type {import('@preact/signals-core').Signal<null | any>} */

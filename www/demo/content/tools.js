@@ -19,6 +19,6 @@ function ownSearch(args) {
 
 /** Host tools of the content agent. */
 export const contentTools = () => ({
-  web_search: (args, context) => (settings.value.searchUrl ? remote().web_search.run(args, context) : ownSearch(args)),
-  read_page: (args, context) => (isStaged() && isOwnPage(args.url) ? libraryTools.read_page(args) : remote().read_page.run(args, context)),
+  web_search: (args, context) => (settings.value.searchUrl ? remote().web_search.execute(args, context) : ownSearch(args)),
+  read_page: (args, context) => (isStaged() && isOwnPage(args.url) ? libraryTools.read_page(args) : remote().read_page.execute(args, context)),
 });

@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit-html';
-import { icon } from '../icons.js';
-import { has, number, t } from '../i18n.js';
-import { stop } from '../session.js';
+import { icon } from '../views/icons.js';
+import { has, number, t } from '../words/i18n.js';
+import { stop } from '../session/session.js';
 import * as session from '../state.js';
-import { phaseName } from './phase-name.js';
+import { phaseName } from './text/phase-name.js';
 import * as state from './state.js';
 
 /** Present work in words. */

@@ -7,5 +7,5 @@ import { buildDemo } from '../../build.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const wasm = await mkdtemp(join(tmpdir(), 'stepgate-fake-'));
-for (const name of ['stepgate_bg.wasm', 'stepgate.js', 'bytes.js']) await writeFile(join(wasm, name), '');
+for (const name of ['stepgate_bg.wasm', 'stepgate.js']) await writeFile(join(wasm, name), '');
 await buildDemo({ out: process.argv[2], wasm, stepgate: join(here, 'fake.js') });

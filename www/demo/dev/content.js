@@ -38,10 +38,10 @@ export function contentScenes(lang) {
     suggestions: [{ id: 'g', section_id: 's', content: article.slice(0, 60), priority: 'high', actionable: true, accepted: false }],
     can: { approve: true, batch: true, regenerate_stale: true, propose: true, simulate: true, evaluate: true },
   };
-  const numbered = blocks => blocks.map((block, index) => ({ seq: index + 1, revision: index + 1, thread: 1, at_ms: Date.now(), ...block }));
-  const blocks = numbered([{ kind: 'user', text: lang === 'zh' ? '继续' : 'continue' }, { kind: 'note', code: 'enter', data: { phase: 'produce_inner' } }, { kind: 'note', code: 'field', data: { name: NAMES[lang][3], version: 1 } }, { kind: 'said', text: '✅' }]);
+  const numbered = blocks => blocks.map((block, index) => ({ seq: index + 1, revision: index + 1, thread: 1, atMs: Date.now(), ...block }));
+  const blocks = numbered([{ kind: 'user', text: lang === 'zh' ? '继续' : 'continue' }, { kind: 'note', code: 'enter', data: { phase: 'produce_inner' } }, { kind: 'note', code: 'field', data: { name: NAMES[lang][3], version: 1 } }, { kind: 'assistant', text: '✅' }]);
   const card = { kind: 'confirm', title: lang === 'zh' ? '核心内容撰写完成' : 'Core content is done', text: '', typed: 'continues', buttons: [{ role: 'accept', label: lang === 'zh' ? '继续' : 'Continue', edit: { approve: true } }] };
-  const view = { revision: 9, agent: 'content', lang, waiting: 'user', stage: null, blocks, retracted: [], card, usage: { input: 0, output: 0, calls: 3, corrections: 0 }, budget: { rounds: 1, rounds_max: 8 }, data };
+  const view = { revision: 9, agent: 'content', lang, waiting: 'user', stage: null, blocks, retracted: [], card, usage: { inputTokens: 0, outputTokens: 0, calls: 3, corrections: 0 }, budget: { steps: 1, maxSteps: 8 }, data };
   const working = { ...view, waiting: 'model', card: undefined, data: { ...data, work: { kind: 'batch', purpose: 'generate', phase: 'produce_inner', field: NAMES[lang][3], done: 2, total: 5 } } };
   const read = query => ('field' in query ? { content: texts[Number(query.field.slice(1))] } : 'history' in query ? [{ version: 1, content: article.slice(0, 200) }] : article);
   return { content: { view, reply: article, read }, contentWorking: { view: working, reply: article, read } };

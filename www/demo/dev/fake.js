@@ -17,14 +17,14 @@ export const openAiCompatible = () => async () => { throw Object.assign(new Erro
 
 /** Sessions in memory. */
 export function memoryStore() {
-  const rows = new Map([['guide-earlier', { id: 'guide-earlier', agent: 'guide', name: 'Maya Lindqvist · Web developer', created_ms: 0, updated_ms: Date.now() - 2e8, progress: { done: 2, total: 5 } }]]);
+  const rows = new Map([['guide-earlier', { id: 'guide-earlier', agent: 'guide', name: 'Maya Lindqvist · Web developer', createdMs: 0, updatedMs: Date.now() - 2e8, progress: { done: 2, total: 5 } }]]);
   return {
     rows,
-    list: async () => [...rows.values()].sort((a, b) => b.updated_ms - a.updated_ms),
+    list: async () => [...rows.values()].sort((a, b) => b.updatedMs - a.updatedMs),
     rename: async (id, name) => { rows.get(id).name = name; },
     delete: async id => { rows.delete(id); },
     export: async id => ({ stepgate: 1, id }),
-    import: async session => { rows.set(session.id, { ...session, agent: 'guide', updated_ms: Date.now() }); return session.id; },
+    import: async session => { rows.set(session.id, { ...session, agent: 'guide', updatedMs: Date.now() }); return session.id; },
   };
 }
 export const indexedDbStore = memoryStore;
@@ -37,7 +37,7 @@ class FakeAgent {
     this.scene = agent === 'stepper' ? stepperScenes(lang)[scene()] ?? stepperScenes(lang).stepper : agent === 'content' ? contentScenes(lang)[scene()] ?? contentScenes(lang).content : scenes(lang)[agent === 'ledger' ? 'approval' : scene()];
     if (scene() === 'watches') this.role = 'watches';
     this.view = this.scene.view;
-    store.rows.set(id, { id, agent, name: '', created_ms: Date.now(), updated_ms: Date.now() });
+    store.rows.set(id, { id, agent, name: '', createdMs: Date.now(), updatedMs: Date.now() });
   }
 
   show(change) {
@@ -48,7 +48,7 @@ class FakeAgent {
 
   add(...blocks) {
     const seq = this.view.blocks.at(-1)?.seq ?? 0;
-    return [...this.view.blocks, ...blocks.map((block, index) => ({ seq: seq + index + 1, revision: this.view.revision + 1, thread: 1, at_ms: Date.now(), ...block }))];
+    return [...this.view.blocks, ...blocks.map((block, index) => ({ seq: seq + index + 1, revision: this.view.revision + 1, thread: 1, atMs: Date.now(), ...block }))];
   }
 
   async say(text) {
@@ -61,7 +61,7 @@ class FakeAgent {
       words += word;
       this.onStream({ call: 9, text: word, reasoning: '', patches: [], say: words, thought: '', draft: '' });
     }
-    return this.show({ blocks: this.add({ kind: 'said', text: reply }), waiting: 'user' });
+    return this.show({ blocks: this.add({ kind: 'assistant', text: reply }), waiting: 'user' });
   }
 
   async answer(_call, { accept = true }) {

@@ -68,13 +68,13 @@ export function scenes(lang) {
   const location = { section, item_title };
   const data = { stage: 'guiding', state: 'DISCOVERY', current_task: 1, tasks, draft: null, location, document: null, before, resume_revision: 1, progress: { completed: 0, skipped: 0, total: 4 }, can: CAN };
 
-  const numbered = blocks => blocks.map((block, index) => ({ seq: index + 1, revision: index + 1, thread: 1, at_ms: Date.now(), ...block }));
-  const opening = [{ kind: 'note', code: 'task_started', data: { id: 1 } }, { kind: 'said', text: words.opening }];
+  const numbered = blocks => blocks.map((block, index) => ({ seq: index + 1, revision: index + 1, thread: 1, atMs: Date.now(), ...block }));
+  const opening = [{ kind: 'note', code: 'task_started', data: { id: 1 } }, { kind: 'assistant', text: words.opening }];
   const told = [...opening, { kind: 'user', text: words.answer }];
-  const drafted = [...told, { kind: 'note', code: 'think', data: { text: words.thought } }, { kind: 'said', text: words.reply }, { kind: 'note', code: 'draft', data: { text: words.draft, location } }];
+  const drafted = [...told, { kind: 'note', code: 'think', data: { text: words.thought } }, { kind: 'assistant', text: words.reply }, { kind: 'note', code: 'draft', data: { text: words.draft, location } }];
   const view = (blocks, change = {}, more = {}) => ({
     revision: blocks.length + 3, agent: 'guide', lang, waiting: 'user', stage: null, blocks: numbered(blocks), retracted: [],
-    usage: { input: 3120, output: 640, calls: 3, corrections: 0 }, budget: { rounds: 1, rounds_max: 8 }, data: { ...data, ...change }, ...more,
+    usage: { inputTokens: 3120, outputTokens: 640, calls: 3, corrections: 0 }, budget: { steps: 1, maxSteps: 8 }, data: { ...data, ...change }, ...more,
   });
   const scene = (shown, more = {}) => ({ view: shown, reply: words.reply, resume, ...more });
 
@@ -83,16 +83,16 @@ export function scenes(lang) {
   const [title, text, yes, no, skip] = words.confirm;
   const preview = { before, after: words.draft, location, document: null };
   const draftCard = { kind: 'confirm', title, typed: 'continues', preview, buttons: [{ role: 'accept', label: yes, edit: { confirm: true } }, { role: 'edit', label: skip, edit: { skip: true } }] };
-  const confirmCard = { call: 7, kind: 'confirm', title, text, typed: 'continues', buttons: [{ role: 'accept', label: yes }, { role: 'decline', label: no }, { role: 'edit', label: skip, edit: { skip: true } }], preview };
+  const confirmCard = { id: 7, kind: 'confirm', title, text, typed: 'continues', buttons: [{ role: 'accept', label: yes }, { role: 'decline', label: no }, { role: 'edit', label: skip, edit: { skip: true } }], preview };
   const appliedTasks = tasks.map(task => ({ ...task, status: task.id === 1 ? 'completed' : task.id === 2 ? 'in_progress' : 'pending' }));
   const appliedResume = structuredClone(resume);
   appliedResume.sections[1].items[0].highlights = words.draft.split('\n');
-  const applied = [...drafted, { kind: 'note', code: 'resume_updated', data: { revision: 2 } }, { kind: 'note', code: 'task_status', data: { id: 1, status: 'completed' } }, { kind: 'note', code: 'task_started', data: { id: 2 } }, { kind: 'said', text: words.opening }];
+  const applied = [...drafted, { kind: 'note', code: 'resume_updated', data: { revision: 2 } }, { kind: 'note', code: 'task_status', data: { id: 1, status: 'completed' } }, { kind: 'note', code: 'task_started', data: { id: 2 } }, { kind: 'assistant', text: words.opening }];
   const repairs = [{ kind: 'code_fence', offset: 0, length: 8, lossless: true }, { kind: 'missing_comma', offset: 41, length: 0, lossless: true }];
   const raw = '```json\n{"thought": "ok", "intent": "CONTINUE" "next_action": "propose draft", "reply_to_user": "…"}\n```';
   const [moveTitle, moveText, approve, decline] = words.approval;
   const approvalCard = {
-    call: 4, kind: 'approval', title: moveTitle, text: moveText, typed: 'declines', buttons: [{ role: 'accept', label: approve }, { role: 'decline', label: decline }],
+    id: 4, kind: 'approval', title: moveTitle, text: moveText, typed: 'declines', buttons: [{ role: 'accept', label: approve }, { role: 'decline', label: decline }],
     tool: { name: 'transfer', about: '', args: { to: 'Ada', amount: 20 }, schema: { type: 'object', required: ['to', 'amount'], properties: { to: { type: 'string' }, amount: { type: 'integer' } } } },
     preview: { before: '100', after: '80' },
   };
@@ -106,7 +106,7 @@ export function scenes(lang) {
     applied: scene(view(applied, { tasks: appliedTasks, current_task: 2, resume_revision: 2, progress: { completed: 1, skipped: 0, total: 4 }, location: { section, item_title: words.tasks[1][0].split(' - ')[1] }, can: { ...CAN, undo: true, backtrack: true } }), { resume: appliedResume }),
     done: scene(view([...applied, { kind: 'note', code: 'all_done', data: {} }], { stage: 'completed', tasks: tasks.map(task => ({ ...task, status: 'completed' })), progress: { completed: 4, skipped: 0, total: 4 }, can: { ...CAN, skip: false, undo: true, backtrack: true } }), { resume: appliedResume }),
     error: scene(view(opening, {}, { error: { code: 'llm_failed', text: words.failed }, input: words.answer })),
-    badges: scene(view([...told, { kind: 'correction', raw: '{"reply": 1}', complaint: '$.reply_to_user: missing; a non-empty string is needed' }, { kind: 'said', text: words.reply, raw, repairs, coercions: [{ kind: 'enum', path: '/next_action', from: 'propose draft', to: 'PROPOSE_DRAFT' }], corrections: 1 }, { kind: 'note', code: 'notice', data: { code: 'unseen_draft', text: lang === 'zh' ? '内容有改动，请再看一遍。' : 'The text changed: please look at it again.' } }], drafting)),
+    badges: scene(view([...told, { kind: 'correction', raw: '{"reply": 1}', complaint: '$.reply_to_user: missing; a non-empty string is needed' }, { kind: 'assistant', text: words.reply, raw, repairs, coercions: [{ kind: 'enum', path: '/next_action', from: 'propose draft', to: 'PROPOSE_DRAFT' }], corrections: 1 }, { kind: 'note', code: 'notice', data: { code: 'unseen_draft', text: lang === 'zh' ? '内容有改动，请再看一遍。' : 'The text changed: please look at it again.' } }], drafting)),
     approval: scene({ ...view([{ kind: 'user', text: moveTitle }], {}, { card: approvalCard, waiting: 'approval', call: 4 }), agent: 'ledger', data: {} }, { accepted: [{ kind: 'tool', name: 'transfer', args: { to: 'Ada', amount: 20 }, result: { ok: { balance: 80 } }, call: 4 }] }),
     failed: scene(view(opening)),
   };

@@ -28,22 +28,22 @@ export function stepperScenes(lang) {
   };
   const blocks = [
     { kind: 'user', text: words.task }, { kind: 'note', code: 'plan', data: { steps: 1 } }, { kind: 'note', code: 'step', data: { name: words.steps[0], status: 'in_progress' } },
-    { kind: 'said', text: words.thought }, { kind: 'note', code: 'thought', data: null }, { kind: 'note', code: 'verdict', data: { verdict: 'continue', reason: words.reason } },
+    { kind: 'assistant', text: words.thought }, { kind: 'note', code: 'thought', data: null }, { kind: 'note', code: 'verdict', data: { verdict: 'continue', reason: words.reason } },
     { kind: 'note', code: 'plan_adjusted', data: { modified: [words.steps[2]], removed: [words.removed], inserted: [words.steps[1]], names: words.steps } },
     { kind: 'tool', name: 'read_file', args: { path: 'spec/bookshelf.md' }, result: { error: { code: 'not_found', text: 'There is no such file.' } }, call: 3 },
     { kind: 'note', code: 'notice', data: { code: 'duplicate_step', name: words.steps[0] } },
-  ].map((block, index) => ({ seq: index + 1, revision: index + 1, thread: 1, at_ms: Date.now(), ...block }));
+  ].map((block, index) => ({ seq: index + 1, revision: index + 1, thread: 1, atMs: Date.now(), ...block }));
   const view = (change = {}, more = {}) => ({
-    revision: 20, agent: 'stepper', lang, waiting: 'model', stage: null, blocks, retracted: [], usage: { input: 9120, output: 1640, calls: 9, corrections: 0 }, budget: { rounds: 4, rounds_max: 150 },
+    revision: 20, agent: 'stepper', lang, waiting: 'model', stage: null, blocks, retracted: [], usage: { inputTokens: 9120, outputTokens: 1640, calls: 9, corrections: 0 }, budget: { steps: 4, maxSteps: 150 },
     data: { ...data, ...change }, ...more,
   });
   const [accept, decline] = words.buttons.map((label, index) => ({ role: index ? 'decline' : 'accept', label }));
-  const card = { call: 9, kind: 'approval', title: words.title, typed: 'declines', buttons: [accept, decline], tool: { name: 'write_file', about: '', args: { path: 'bookshelf.py', content: CODE }, schema: { type: 'object', required: ['path', 'content'], properties: { path: { type: 'string' }, content: { type: 'string' } } } } };
+  const card = { id: 9, kind: 'approval', title: words.title, typed: 'declines', buttons: [accept, decline], tool: { name: 'write_file', about: '', args: { path: 'bookshelf.py', content: CODE }, schema: { type: 'object', required: ['path', 'content'], properties: { path: { type: 'string' }, content: { type: 'string' } } } } };
   const over = status => ({ ...task, status, error: status === 'failed' ? 'max_actions' : null, steps: [steps[0], { ...steps[1], status }, steps[2]] });
   return {
     stepper: { view: view({}, { waiting: 'approval', call: 9, card }), reply: words.thought },
     running: { view: view({ state: 'thinking' }), reply: words.thought },
     failed_step: { view: view({ task: over('failed'), state: 'failed', can: { cancel: false, retry: true } }, { waiting: 'nothing' }), reply: words.thought },
-    asking: { view: view({ state: 'asking', question: words.question }, { waiting: 'user', blocks: [...blocks, { kind: 'note', code: 'ask_user', data: null, seq: 90, revision: 12 }, { kind: 'said', text: words.question, seq: 91, revision: 12 }] }), reply: words.thought },
+    asking: { view: view({ state: 'asking', question: words.question }, { waiting: 'user', blocks: [...blocks, { kind: 'note', code: 'ask_user', data: null, seq: 90, revision: 12 }, { kind: 'assistant', text: words.question, seq: 91, revision: 12 }] }), reply: words.thought },
   };
 }

@@ -1,5 +1,5 @@
 /** Beginnings of complaints about an unusable reply, in both languages. Complaints of an agent itself begin with the place. */
-const COMPLAINT = /^(你的回复|Your reply |There is no JSON object in your reply|\/\w+: )/;
+const COMPLAINT = /^(你的回复|Your reply |The brackets of your reply |There is no JSON object in your reply|\/\w+: )/;
 
 /**
  * The messages without corrections at their end, and whether there were any.

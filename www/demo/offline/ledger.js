@@ -22,11 +22,10 @@ const WORDS = {
 
 /** The next reply of the agent `ledger`. @param {{ role: string, content: string }[]} messages */
 export function keepAccounts(messages) {
-  const { role, content } = messages.at(-1);
   const words = WORDS[/\p{Script=Han}/u.test(lastWords(messages)) ? 'zh' : 'en'];
-  if (role !== 'user') return reply({ say: words.done });
-  const observed = observation(content);
-  return reply(observed ? { say: sentence(observed, words) } : understood(content) ?? { say: words.help });
+  const last = partsOf(messages.at(-1).content).at(-1) ?? '';
+  const observed = observation(last);
+  return reply(observed ? { say: sentence(observed, words) } : understood(last) ?? { say: words.help });
 }
 
 /** A tool call. A full stop at the sentence's end is no part of an account's name. */
@@ -38,9 +37,12 @@ function call(name, args) {
 const reply = parts => ({ say: null, memo: null, call: null, ask: null, done: false, ...parts });
 
 /** The user's last words. */
-const lastWords = messages => messages.findLast(({ role, content }) => role === 'user' && !observation(content))?.content ?? '';
+const lastWords = messages => messages.filter(({ role }) => role === 'user').flatMap(({ content }) => partsOf(content)).findLast(part => !observation(part)) ?? '';
 
-/** A tool's result, which arrives as a user message. */
+/** The user's words and the results of tools in a message; each result is JSON between marks. @param {string} content */
+const partsOf = content => content.split(/\n*<data from="[^"]*">\n|\n<\/data>\n*/).filter(Boolean);
+
+/** A tool's result. */
 function observation(content) {
   if (!content.startsWith('{"tool":')) return undefined;
   try {

@@ -78,7 +78,7 @@ export function offlineModel({ lang = 'en', broken = 0, delayMs = 0, seed = Date
     const breaks = chance() < broken * (corrected ? CARE : 1);
     const text = typeof value === 'string' ? value : breaks && value !== null ? spoil(value, contract, chance) : JSON.stringify(value);
     await stream(text, { delayMs, signal, onText });
-    return { text, finish: 'stop', usage: { input: tokens(messages.map(({ content }) => content).join('')), output: tokens(text) } };
+    return { text, finishReason: 'stop', usage: { inputTokens: tokens(messages.map(({ content }) => content).join('')), outputTokens: tokens(text) } };
   };
 }
 

@@ -40,3 +40,6 @@ export function filled(schema, given) {
     default: return given.number;
   }
 }
+
+/** Choices of a member of a contract, also of one that may be null. @param {any} [schema] @returns {any[]} */
+export const choicesOf = schema => schema?.enum ?? schema?.anyOf?.find((/** @type {any} */ one) => one.enum)?.enum ?? [];

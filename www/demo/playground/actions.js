@@ -1,9 +1,9 @@
 import { batch } from '@preact/signals-core';
-import { lang } from '../i18n.js';
+import { lang } from '../words/i18n.js';
 import { CONTRACTS, OWN } from './contracts.js';
 import { replyOf, SAMPLES } from './samples.js';
 import * as state from './state.js';
-import { halt } from './streaming.js';
+import { halt } from './reading/streaming.js';
 
 function show(text) {
   halt();

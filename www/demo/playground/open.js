@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals-core';
 import { init } from 'stepgate/json/full';
-import { lang } from '../i18n.js';
+import { lang } from '../words/i18n.js';
 import { useSample } from './actions.js';
 import { followAddress, keepAddress } from './address.js';
-import { followGrowth } from './follow.js';
+import { followGrowth } from './reading/follow.js';
 import * as state from './state.js';
-import { followReading } from './timing.js';
+import { followReading } from './reading/timing.js';
 
 export { playground } from './views/playground.js';
 

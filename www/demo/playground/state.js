@@ -21,7 +21,7 @@ export const preset = signal('stepgate');
 export const form = signal(/** @type {'schema' | 'strict' | 'gbnf' | 'typescript'} */ ('schema'));
 
 /** Language of the complaint; null: the page's. */
-export const complaintLang = signal(/** @type {import('../i18n.js').Lang | null} */ (null));
+export const complaintLang = signal(/** @type {import('../words/i18n.js').Lang | null} */ (null));
 
 /** Index of the explained repair. */
 export const active = signal(/** @type {number | null} */ (null));

@@ -1,6 +1,6 @@
-import { visible } from '../views/badges.js';
+import { visible } from '../chat/badges.js';
 
-/** @typedef {import('../../crates/wasm-session/types.d.ts').Block} Block */
+/** @typedef {import('../../../crates/wasm-session/types.d.ts').Block} Block */
 
 /** Replies of the model as they came. @param {Block[]} blocks */
 export const sent = blocks => blocks.flatMap(block => ('raw' in block && block.raw ? [{ seq: block.seq, raw: block.raw, repairs: 'repairs' in block ? block.repairs ?? [] : [], refused: block.kind === 'correction' }] : []));
@@ -19,7 +19,7 @@ const essence = complaint => {
 export const done = blocks => blocks.flatMap(block => {
   const { seq } = block;
   switch (block.kind) {
-    case 'said':
+    case 'assistant':
     case 'decision': return [
       ...(block.repairs?.length ? [{ seq, kind: 'repaired', kinds: counted(block.repairs) }] : []),
       ...(visible(block.coercions ?? []).length ? [{ seq, kind: 'converted', coercions: visible(block.coercions) }] : []),
@@ -42,4 +42,4 @@ function counted(repairs) {
 }
 
 /** Blocks that the user sees. @param {Block[]} blocks */
-export const seen = blocks => blocks.filter(block => (block.kind === 'user' && !block.cue) || block.kind === 'said' || (block.kind === 'card' && block.ending));
+export const seen = blocks => blocks.filter(block => (block.kind === 'user' && !block.cue) || block.kind === 'assistant' || (block.kind === 'card' && block.ending));

@@ -1,8 +1,8 @@
 import { batch, effect, signal } from '@preact/signals-core';
-import { indexedDbStore, memoryStore, open } from 'stepgate';
-import { lang, t } from '../i18n.js';
-import { OFFLINE_DELAY } from '../model.js';
-import { explain, freshId } from '../session.js';
+import { indexedDbStore, memoryStore, openSession } from 'stepgate';
+import { lang, t } from '../words/i18n.js';
+import { OFFLINE_DELAY } from '../model/model.js';
+import { explain, freshId } from '../session/session.js';
 import { engine, RELOADED } from './engine.js';
 import { scriptedModel } from './script.js';
 import { keep, record } from './record.js';
@@ -15,7 +15,7 @@ const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-start') : mem
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** View of the trip's session. */
-export const view = signal(/** @type {null | import('../../crates/wasm-session/types.d.ts').View} */ (null));
+export const view = signal(/** @type {null | import('../../../crates/wasm-session/types.d.ts').View} */ (null));
 /** Whether another tab has the session. */
 export const watches = signal(false);
 /** The reply that is coming in. */
@@ -79,7 +79,7 @@ async function openTrip(id = record.value.id) {
   batch(() => { view.value = null; incoming.value = ''; resumedAt.value = 0; });
   await (loading = travel.load(engine()));
   if (visit !== visits) return;
-  const ours = await open({
+  const ours = await openSession({
     agent: travel, id, lang: lang.value, model, store,
     onChange: (now, from) => { if (visit === visits) show(now, from); },
     onStream: piece => { if (visit === visits) take(piece); },
@@ -127,7 +127,7 @@ export function toggle() {
 }
 
 /** @param {number} button index in the card's buttons */
-export const press = (card, button) => attempt(() => agent.answer(card.call, { button }));
+export const press = (card, button) => attempt(() => agent.answer(card.id, { button }));
 export const takeOver = () => attempt(() => agent.takeOver());
 
 /** Loads the page anew. */

@@ -20,7 +20,7 @@ const PAY = { name: 'pay', args: { euros: 182 } };
 /** The tool whose result came last, and whether it was declined. @param {{ content: string }[]} messages */
 function lastResult(messages) {
   try {
-    const { tool, error } = JSON.parse(messages.at(-1)?.content ?? '');
+    const { tool, error } = JSON.parse(/^(.*)\n<\/data>$/m.exec(messages.at(-1)?.content.split('<data ').at(-1) ?? '')?.[1] ?? '');
     return { tool, declined: error !== undefined };
   } catch {
     return {};
@@ -36,7 +36,7 @@ function replies(asked, { twice, skips }, says) {
   if (tool === 'book') return [{ say: declined ? says.declined : says.done, tool: null }];
   if (tool !== 'flights') return [{ say: says.search, tool: SEARCH }];
   const books = skips ? { say: says.skips, approved: true, tool: BOOK } : { say: says.book, tool: BOOK };
-  return [twice ? { ...books, tool: [BOOK, BOOK] } : { say: says.pay, tool: PAY }, books];
+  return [twice ? { ...books, tool: [BOOK, BOOK] } : { say: says.pay, tool: PAY }, books, { say: says.book, tool: BOOK }];
 }
 
 /** @typedef {{ damage: string[], twice: boolean, skips: boolean }} Broken */
@@ -54,6 +54,6 @@ export function scriptedModel({ lang, broken, delayMs, hold }) {
     const kinds = tries === 0 && now[0].tool === SEARCH ? damage : damage.filter(kind => kind !== 'cut'); // a model that is cut off each time gets nowhere
     const text = damaged(now[Math.min(tries, now.length - 1)], kinds, lang());
     await stream(text, { delayMs, signal, onText, hold });
-    return { text, finish: 'stop' };
+    return { text, finishReason: 'stop' };
   };
 }

@@ -8,15 +8,15 @@ export const travel = toolAgent({
   instructions: 'Help the user plan a trip. Look flights up before you propose one.',
   tools: {
     flights: tool({
-      about: { en: 'Search flights', zh: '查航班' },
-      args: z.object({ to: z.string(), day: z.iso.date(), euros: z.number() }),
-      run: args => search(args),
+      description: { en: 'Search flights', zh: '查航班' },
+      inputSchema: z.object({ to: z.string(), day: z.iso.date(), euros: z.number() }),
+      execute: args => search(args),
     }),
     book: tool({
-      about: { en: 'Book a flight', zh: '预订航班' },
-      args: z.object({ flight: z.string() }),
+      description: { en: 'Book a flight', zh: '预订航班' },
+      inputSchema: z.object({ flight: z.string() }),
       access: 'write',
-      run: (args, { key }) => book(args, key),
+      execute: (args, { idempotencyKey }) => book(args, idempotencyKey),
       idempotent: true,
     }),
   },

@@ -2,10 +2,10 @@ import { effect, signal } from '@preact/signals-core';
 import { html, nothing, render } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { icon } from '../icons.js';
-import { number, t } from '../i18n.js';
-import { inWords } from '../views/badges.js';
-import { marked } from '../views/marked.js';
+import { icon } from '../views/icons.js';
+import { number, t } from '../words/i18n.js';
+import { inWords } from '../chat/badges.js';
+import { marked } from '../chat/marked.js';
 import { GROUPS } from './code.js';
 import { DAMAGE } from './damage.js';
 import { done, seen, sent } from './log.js';
@@ -35,11 +35,15 @@ const sentPane = () => pane('sent', html`
   ${repeat(sent(blocks()), ({ seq }) => seq, reply)}
   ${waiting() === 'model' ? html`<pre class="coming" data-testid="proof-coming">${play.incoming.value}<i class="pulse"></i></pre>` : nothing}`);
 
+/** Whether a button is the yes of its card. */
+const isYes = ({ role }) => role === 'accept' || role === 'again';
+
 const SIGNS = { repaired: 'check', converted: 'again', refused: 'cross', ran: 'play', held: 'lock', approved: 'unlock', declined: 'cross', resumed: 'check' };
 
 const kindWords = kinds => kinds.map(([kind, count]) => (count > 1 ? `${inWords('repair', kind)} ×${number(count)}` : inWords('repair', kind))).join(t('proof.and'));
 
-const change = ({ path, from, to, kind }) => html`<li><code>${path}</code> ${inWords('coercion', kind)}${to === null ? nothing : html`: <code>${JSON.stringify(from)}</code> → <code>${JSON.stringify(to)}</code>`}</li>`;
+/** A conversion with both values, unless it only leaves a field out, or is of the whole reply, which is shown beside it. */
+const change = ({ path, from, to, kind }) => html`<li>${path ? html`<code>${path}</code> ` : nothing}${inWords('coercion', kind)}${to === null || !path ? nothing : html`: <code>${JSON.stringify(from)}</code> → <code>${JSON.stringify(to)}</code>`}</li>`;
 
 function what({ kinds, coercions, text }) {
   if (kinds) return html`<small>${kindWords(kinds)}</small>`;
@@ -69,10 +73,11 @@ const cardView = card => html`
   <section class="card card-approval asks" data-testid="proof-card" aria-labelledby="proof-card-title">
     <p class="card-kind">${t('card.approval')} <span class="risk">${t('card.writes')}</span></p>
     <h4 id="proof-card-title">${card.title}</h4>
-    ${card.text ? html`<p>${card.text}</p>` : nothing}
+    ${card.text ? html`<p><small>${t('proof.modelSays')}</small> “${card.text}”</p>` : nothing}
+    ${record.value.skips ? html`<p data-testid="proof-not-agreed"><b>${t('proof.notAgreed')}</b></p>` : nothing}
     ${card.tool ? pairs(card.tool.args) : nothing}
-    <div class="card-row">${card.buttons.map((button, index) => html`<button class=${button.role === 'accept' ? 'primary' : ''} data-testid="proof-${button.role}" ?disabled=${play.watches.value} @click=${() => answer(card, index)}>
-      ${button.role === 'accept' ? icon('check') : nothing}<span>${button.label}</span></button>`)}</div>
+    <div class="card-row">${card.buttons.map((button, index) => html`<button class=${isYes(button) ? 'primary' : ''} data-testid="proof-${button.role}" ?disabled=${play.watches.value} @click=${() => answer(card, index)}>
+      ${isYes(button) ? icon('check') : nothing}<span>${button.label}</span></button>`)}</div>
   </section>`;
 
 /** Focuses the receipt of the card that the user has answered. */
@@ -123,7 +128,13 @@ function toggleDamage(kind) {
   play.restart({ damage: damage.includes(kind) ? damage.filter(one => one !== kind) : [...damage, kind] });
 }
 
-const chip = (id, label, pressed, press) => html`<button class="chip-button" data-testid="break-${id}" aria-pressed=${pressed ? 'true' : 'false'} ?disabled=${play.watches.value} @click=${press}>${label}</button>`;
+/** Plays anew with other damage, where the user sees it: on a phone the panes stand above the buttons. */
+const shown = press => () => {
+  press();
+  document.getElementById('pane-sent')?.scrollIntoView({ block: 'nearest' });
+};
+
+const chip = (id, label, pressed, press) => html`<button class="chip-button" data-testid="break-${id}" aria-pressed=${pressed ? 'true' : 'false'} ?disabled=${play.watches.value} @click=${shown(press)}>${label}</button>`;
 
 const controls = () => html`
   <div class="break">

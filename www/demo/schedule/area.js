@@ -1,22 +1,22 @@
 import { signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { icon } from '../icons.js';
-import { number, t } from '../i18n.js';
-import { attempt, edit } from '../session.js';
+import { icon } from '../views/icons.js';
+import { number, t } from '../words/i18n.js';
+import { attempt, edit } from '../session/session.js';
 import { dateName, today } from './dates.js';
 import { dateOf, weeksOf } from './entries.js';
-import { exportIcs, openIcs } from './files.js';
-import { redo, undo } from './hand.js';
-import { importReport } from './import-report.js';
-import { monthView } from './month.js';
-import { classesPanel, healthPanel, lastPanel } from './panels.js';
+import { exportIcs, openIcs } from './hand/files.js';
+import { redo, undo } from './hand/hand.js';
+import { importReport } from './hand/import-report.js';
+import { monthView } from './board/month.js';
+import { classesPanel, healthPanel, lastPanel } from './proposal/panels.js';
 import { placeWords } from './places.js';
-import { repliesPanel } from './replies.js';
-import { searchView } from './search.js';
+import { repliesPanel } from './proposal/replies.js';
+import { searchView } from './proposal/search.js';
 import { todayInTerm } from './setting.js';
 import * as state from './state.js';
-import { mayChange } from './target.js';
+import { mayChange } from './board/target.js';
 
 const days = () => state.term.value.weeks * 7;
 
@@ -26,6 +26,12 @@ const step = () => (state.mode.value === 'day' ? 1 : 7);
 
 /** Whether there is a day or a week in a direction. @param {-1 | 1} way */
 const canGo = way => (state.mode.value === 'day' ? state.day.value + way >= 1 && state.day.value + way <= days() : state.week.value + way >= 1 && state.week.value + way <= state.term.value.weeks);
+
+/** Shows today in the term, whose weeks are longer than the screen. */
+const showToday = () => requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector('.month .day-today')?.scrollIntoView({ block: 'center' })));
+
+/** In the term, which has all days, there is only today to go to. */
+const toToday = () => (todayInTerm() ? html`<div class="calendar-nav"><button class="quiet small" data-testid="show-today" @click=${showToday}>${t('calendar.today')}</button></div>` : nothing);
 
 function nav() {
   const isDay = state.mode.value === 'day';
@@ -42,7 +48,12 @@ function nav() {
 }
 
 const modeButton = name => html`
-  <button class="small" data-testid="mode-${name}" aria-pressed=${state.mode.value === name} @click=${() => { state.mode.value = name; }}>${t(`calendar.${name}`)}</button>`;
+  <button class="small" data-testid="mode-${name}" aria-pressed=${state.mode.value === name} @click=${() => look(name)}>${t(`calendar.${name}`)}</button>`;
+
+function look(name) {
+  state.mode.value = name;
+  if (name === 'month') showToday();
+}
 
 /** Closes the menu and runs the chosen item's action. */
 const pick = action => event => {
@@ -62,7 +73,7 @@ function head() {
   return html`
     <div class="calendar-head work-head">
       <h2>${t('calendar.title')}</h2>
-      ${state.mode.value === 'month' ? nothing : nav()}
+      ${state.mode.value === 'month' ? toToday() : nav()}
       <div class="calendar-modes" role="group" aria-label=${t('calendar.view')}>${modeButton('day')}${modeButton('week')}${modeButton('month')}</div>
       <div class="calendar-tools">
         ${menu('calendar-add', 'plus', t('hand.add'), [item('add-event', open('event'), 'hand.addEvent', still), item('add-item', open('item'), 'hand.addItem', still || !state.classes.value.length), item('add-class', open('class'), 'hand.addClass', still)])}
@@ -72,13 +83,13 @@ function head() {
 }
 
 /** The part of the page that draws the week, once it is loaded. */
-const board = signal(/** @type {null | typeof import('./board.js')} */ (null));
+const board = signal(/** @type {null | typeof import('./board/board.js')} */ (null));
 
 /** The load of the board, begun when a week is first shown. @type {Promise<boolean> | undefined} */
 let loading;
 
 async function loadBoard() {
-  const loaded = await import('./board.js');
+  const loaded = await import('./board/board.js');
   await loaded.styled;
   board.value = loaded;
 }

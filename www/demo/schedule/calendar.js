@@ -1,12 +1,13 @@
 import { batch } from '@preact/signals-core';
 import { calendarStore, calendarTools } from 'stepgate/calendar';
+import { onLoss } from '../session/loss.js';
 import { differences, weekOf } from './entries.js';
-import { searchTools } from './search.js';
+import { searchTools } from './proposal/search.js';
 import { storeSetting, term, todayInTerm } from './setting.js';
 import * as state from './state.js';
 
 /** The page's calendar, shared by all tabs. */
-export const store = calendarStore('stepgate-demo');
+export const store = calendarStore('stepgate-demo', { onLoss });
 
 /** Host tools of the schedule agent, with the user's present term and clock. */
 export const scheduleTools = () => ({ ...calendarTools(store, () => storeSetting()), ...searchTools() });
@@ -46,8 +47,8 @@ export function followSchedule(agent, view, before) {
   const old = before?.agent === 'schedule' ? before.data : undefined;
   if (!old || view.data.timetable_version !== old.timetable_version) state.timetable.value = agent.read({ timetable: true });
   if (!old || view.data.timetable_version !== old.timetable_version || view.data.unsaved !== old.unsaved) state.unsavedChanges.value = agent.read({ unsaved: true });
-  if (view.card?.call !== before?.card?.call) state.letGo();
-  const [first] = view.card?.call !== before?.card?.call ? state.proposal.value : [];
+  if (view.card?.id !== before?.card?.id) state.letGo();
+  const [first] = view.card?.id !== before?.card?.id ? state.proposal.value : [];
   if (first) show((first.to ?? first.from).day);
 }
 

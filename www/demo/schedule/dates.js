@@ -1,4 +1,4 @@
-import { lang } from '../i18n.js';
+import { lang } from '../words/i18n.js';
 
 const formats = {
   zh: { day: new Intl.DateTimeFormat('zh-CN', { weekday: 'short', month: 'numeric', day: 'numeric', timeZone: 'UTC' }) },

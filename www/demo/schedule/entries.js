@@ -17,6 +17,7 @@ import { dayAfter } from './day-after.js';
  * @property {string} [location]
  * @property {boolean} [locked] whether the user pinned it
  * @property {number} [event]   id of its event
+ * @property {number} [item]    id of its task
  * @property {string} [clash]   name of a fixed entry at the same time
  * @property {boolean} guest    whether it shares a filler course
  * @property {'comes' | 'goes'} [change]  role in a proposal that is not done yet
@@ -24,7 +25,7 @@ import { dayAfter } from './day-after.js';
  * @property {number} [classId]
  *
  * @typedef {{ day: number, from: number, to: number }} Place
- * @typedef {{ id: string, name?: string, task?: number, from?: Place, to?: Place }} Move change of a task's place against the records
+ * @typedef {{ id: string, item?: number, name?: string, task?: number, from?: Place, to?: Place }} Move change of a task's place against the records
  */
 
 /** @param {{ week: number, day_of_week: number }} one */
@@ -47,7 +48,7 @@ export function entriesByDay(calendar, { unsaved = [], proposed = [] } = {}) {
   const names = namesOf(calendar);
   const elsewhere = new Set(unsaved.map(({ id }) => id));
   const saved = recordEntries(calendar, names).filter(({ id }) => !elsewhere.has(id));
-  const suggested = unsaved.flatMap(({ id, task, to }) => (to ? [{ ...itemEntry(id, names), task, ...to, kind: /** @type {const} */ ('suggested') }] : []));
+  const suggested = unsaved.flatMap(({ id, item, task, to }) => (to ? [{ ...itemEntry(item, names), id, task, ...to, kind: /** @type {const} */ ('suggested') }] : []));
   return byDay(withClashes(withProposal([...saved, ...suggested], proposed, names)));
 }
 
@@ -69,8 +70,8 @@ function withClashes(entries) {
 function withProposal(entries, proposed, names) {
   const moves = new Map(proposed.map(move => [move.id, move]));
   const marked = entries.map(entry => (moves.has(entry.id) ? { ...entry, change: /** @type {const} */ ('goes') } : entry));
-  const coming = proposed.flatMap(({ id, task, to }) => {
-    const old = entries.find(entry => entry.id === id) ?? itemEntry(id, names);
+  const coming = proposed.flatMap(({ id, item, task, to }) => {
+    const old = entries.find(entry => entry.id === id) ?? { ...itemEntry(item, names), id };
     return to ? [{ ...old, task, ...to, guest: false, change: /** @type {const} */ ('comes') }] : [];
   });
   return [...marked, ...coming];
@@ -98,10 +99,10 @@ const namesOf = calendar => ({
   classes: new Map(calendar.task_classes.map(one => [one.id, one.name])),
 });
 
-/** Entry of a class's item, without a place. @param {string} id @param {Names} names @returns {Entry} */
+/** Entry of a class's item, without a place. @param {number | undefined} id @param {Names} names @returns {Entry} */
 function itemEntry(id, { items, classes }) {
-  const item = items.get(Number(id.slice(5)));
-  return { id, name: item?.content ?? '', ...(item?.locked ? { locked: true } : {}), detail: item && classes.get(item.class_id), classId: item?.class_id, kind: 'existing', day: 0, from: 0, to: 0, guest: false };
+  const item = items.get(/** @type {number} */ (id));
+  return { id: `item ${id}`, item: id, name: item?.content ?? '', ...(item?.locked ? { locked: true } : {}), detail: item && classes.get(item.class_id), classId: item?.class_id, kind: 'existing', day: 0, from: 0, to: 0, guest: false };
 }
 
 /** @param {Calendar} calendar @param {Names} names @returns {Entry[]} */
@@ -109,7 +110,7 @@ function recordEntries({ event_sections }, names) {
   const sorted = [...event_sections].sort((a, b) => a.event_id - b.event_id || dayOf(a) - dayOf(b) || a.section - b.section);
   const own = runs(sorted, row => row.event_id).map(({ row, ...place }) => ({ ...eventEntry(row, names), ...place }));
   const lived = runs(sorted.filter(row => row.embedded_task_id != null), row => row.embedded_task_id)
-    .map(({ row, ...place }) => ({ ...itemEntry(`item ${row.embedded_task_id}`, names), ...place, guest: true }));
+    .map(({ row, ...place }) => ({ ...itemEntry(row.embedded_task_id, names), ...place, guest: true }));
   return [...own, ...lived, ...notes(event_sections, names)];
 }
 
@@ -127,7 +128,7 @@ function notes(rows, { events }) {
 function eventEntry({ event_id }, names) {
   const event = names.events.get(event_id);
   const about = { event: event_id, ...(event?.location ? { location: event.location } : {}), ...(event?.locked ? { locked: true } : {}) };
-  if (event?.rel_id != null && names.items.has(event.rel_id)) return { ...itemEntry(`item ${event.rel_id}`, names), ...about };
+  if (event?.rel_id != null && names.items.has(event.rel_id)) return { ...itemEntry(event.rel_id, names), ...about };
   const times = event && ownTimes(event);
   const kind = event?.type !== 'course' || event.uid ? 'event' : event.can_be_embedded ? 'filler' : 'course';
   return { id: `event ${event_id}`, ...about, ...(times ? { times } : {}), name: event?.name ?? '', kind, day: 0, from: 0, to: 0, guest: false };
@@ -172,7 +173,7 @@ export const weeksOf = (weeks, termStart) => Array.from({ length: weeks }, (_, i
  * @param {Calendar} before @param {Calendar} after
  */
 export function differences(before, after) {
-  const places = calendar => new Map([...entriesByDay(calendar).values()].flat().filter(({ id }) => id.startsWith('item')).map(entry => [entry.id, entry]));
+  const places = calendar => new Map([...entriesByDay(calendar).values()].flat().filter(({ item }) => item !== undefined).map(entry => [entry.id, entry]));
   const [old, now] = [places(before), places(after)];
   const same = (a, b) => a?.day === b?.day && a?.from === b?.from && a?.to === b?.to && a?.guest === b?.guest;
   return [...new Set([...old.keys(), ...now.keys()])].filter(id => !same(old.get(id), now.get(id)))

@@ -1,4 +1,4 @@
-import { t } from '../i18n.js';
+import { t } from '../words/i18n.js';
 import { dateName } from './dates.js';
 import { dateOf } from './entries.js';
 import { clock, term } from './setting.js';

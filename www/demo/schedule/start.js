@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
-import { icon } from '../icons.js';
-import { lang, t } from '../i18n.js';
-import { attempt, begin } from '../session.js';
+import { icon } from '../views/icons.js';
+import { lang, t } from '../words/i18n.js';
+import { attempt, begin, send } from '../session/session.js';
 import * as session from '../state.js';
 import { store } from './calendar.js';
 import { fullSaturdays, semester } from './semester.js';
-import { term } from './state.js';
+import { openIcs } from './hand/files.js';
+import { calendar, term } from './state.js';
 
 const starting = signal(false);
 
@@ -51,9 +52,17 @@ export function scheduleChoice() {
 }
 
 /** Suggestions before the first message. */
-export const firstWords = () => (HINTED.has(session.view.value?.agent) && !session.view.value.blocks.length
-  ? html`<p class="chat-hint" data-testid="chat-hint">${t(`${session.view.value.agent}.hint`)}</p>`
-  : nothing);
+export function firstWords() {
+  const { agent = '', blocks = [] } = session.view.value ?? {};
+  if (!HINTED.has(agent) || blocks.length) return nothing;
+  return agent === 'schedule' && calendar.value && isEmpty(calendar.value) ? blankHint() : html`<p class="chat-hint" data-testid="chat-hint">${t(`${agent}.hint`)}</p>`;
+}
+
+/** What to do with a calendar that has nothing yet. */
+const blankHint = () => html`
+  <div class="chat-hint" data-testid="chat-hint"><p>${t('schedule.hintBlank')}</p>
+    <p class="card-row"><button class="small" data-testid="hint-import" ?disabled=${!session.mayAct.value} @click=${openIcs}>${t('calendar.import')}</button>
+      <button class="small" data-testid="hint-group" ?disabled=${!session.mayAct.value} @click=${() => send(t('schedule.hintGroup'))}>${t('schedule.hintGroup')}</button></p></div>`;
 
 /** Agents that begin with the user's words and suggest some. */
 const HINTED = new Set(['schedule', 'stepper']);

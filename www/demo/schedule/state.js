@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import * as state from '../state.js';
 import { classesOf, entriesByDay, weekOf } from './entries.js';
-import { movesOf, proposalOf } from './moves.js';
+import { movesOf, proposalOf } from './proposal/moves.js';
 
 /** Records of the calendar. @type {import('@preact/signals-core').Signal<null | import('../../src/ics/index.d.ts').Calendar>} */
 export const calendar = signal(null);
@@ -53,7 +53,7 @@ const unsaved = computed(() => movesOf(unsavedChanges.value));
  */
 export const edited = signal(null);
 
-/** Place that a proposed task is held over. @type {import('@preact/signals-core').Signal<null | import('./target.js').Target>} */
+/** Place that a proposed task is held over. @type {import('@preact/signals-core').Signal<null | import('./board/target.js').Target>} */
 export const target = signal(null);
 
 /** Reason why the last tried place was refused. */
@@ -63,7 +63,7 @@ export const refused = signal('');
 export const letGo = () => batch(() => { target.value = null; refused.value = ''; });
 
 /** The user's changes, while their card is open. */
-export const editOf = card => (edited.value && edited.value.call === card?.call ? edited.value : null);
+export const editOf = card => (edited.value && edited.value.call === card?.id ? edited.value : null);
 
 /** Every change of the open card, with the user's own places. `off`: the user left it out. */
 export const listed = computed(() => {

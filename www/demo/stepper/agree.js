@@ -1,13 +1,13 @@
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { icon } from '../icons.js';
-import { t } from '../i18n.js';
-import { moved } from '../lists.js';
+import { icon } from '../views/icons.js';
+import { t } from '../words/i18n.js';
+import { moved } from '../views/lists.js';
 import { change } from './proposal.js';
 import * as state from './state.js';
 
 /** Changes by the user on an open card: the steps of a plan, each with a key that it keeps when it moves, or the writes that are left out. */
-const changesOf = card => (state.agreed.value?.call === card.call ? state.agreed.value : { call: card.call, steps: null, left: [] });
+const changesOf = card => (state.agreed.value?.call === card.id ? state.agreed.value : { call: card.id, steps: null, left: [] });
 const keep = (card, changed) => { state.agreed.value = { ...changesOf(card), ...changed }; };
 
 const isPlan = card => state.data.value?.state === 'asking_plan' && Array.isArray(card.preview?.steps);

@@ -1,6 +1,6 @@
 import { html } from 'lit-html';
-import { number, t } from '../i18n.js';
-import { filesPanel } from './browser.js';
+import { number, t } from '../words/i18n.js';
+import { filesPanel } from './files/browser.js';
 import { decisionCount, historyPanel } from './history.js';
 import { planPanel } from './plan.js';
 import * as state from './state.js';

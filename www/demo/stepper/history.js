@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
-import { icon } from '../icons.js';
-import { has, number, t, when } from '../i18n.js';
-import { ask } from '../session.js';
+import { icon } from '../views/icons.js';
+import { has, number, t, when } from '../words/i18n.js';
+import { ask } from '../session/session.js';
 import * as session from '../state.js';
 import { NOTES } from './log.js';
 import { errorWords } from './plan.js';

@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit-html';
-import { icon } from '../icons.js';
-import { has, number, t } from '../i18n.js';
+import { icon } from '../views/icons.js';
+import { has, number, t } from '../words/i18n.js';
 import { markdown } from '../markdown.js';
-import { badges } from '../views/badges.js';
-import { toolName } from '../views/toolname.js';
-import { attempt } from '../session.js';
-import { redo, undo } from './files.js';
+import { badges } from '../chat/badges.js';
+import { toolName } from '../chat/toolname.js';
+import { attempt } from '../session/session.js';
+import { redo, undo } from './files/files.js';
 import { asText, errorWords, knownError } from './plan.js';
 import { failureWords } from './run.js';
 import { isRunning } from './running.js';
@@ -13,7 +13,7 @@ import { isRunning } from './running.js';
 const line = (sign, content, extra = '') => html`<p class="line ${extra}">${icon(sign)}<span>${content}</span></p>`;
 
 /** Errors of actions that never reached a tool: no other block shows them. */
-const NEVER_RUN = new Set(['unknown_tool', 'invalid_params', 'invalid_path', 'unread', 'dropped', 'repeated_action', 'interrupted']);
+const NEVER_RUN = new Set(['unknown_tool', 'invalid_params', 'invalid_path', 'unread', 'seen_in_part', 'not_run', 'dropped', 'repeated_action', 'interrupted']);
 
 /** List of a plan's changes. @param {{ modified?: string[], removed?: string[], inserted?: string[] }} changes */
 const changeList = ({ modified = [], removed = [], inserted = [] }) => html`
@@ -41,7 +41,7 @@ const task = ({ status, error }) => html`
 
 /** Rendering of each note in the conversation; notes that are missing here appear in the plan. The history of decisions gives the data alone. */
 export const NOTES = {
-  plan: ({ steps }) => line('tasks', t('log.plan', { n: number(steps) })),
+  plan: ({ steps }) => line('tasks', t(steps === 1 ? 'log.planOne' : 'log.plan', { n: number(steps) })),
   verdict: ({ verdict, reason }, _, at, blocks) => (reason && (verdict === 'complete' || !at || isRunning(at, blocks)) ? line(verdict === 'complete' ? 'check' : 'right', reason) : nothing),
   plan_adjusted: data => html`<div class="adjusted" data-testid="adjusted">${line('pen', t('log.adjusted'))}${changeList(data)}</div>`,
   action: ({ tool, error }) => (NEVER_RUN.has(error) ? line('cross', `${tool}: ${errorWords(error)}`, 'notice') : nothing),
@@ -74,17 +74,16 @@ const given = ({ ok, error }) => (error ? knownError(error.code) ?? error.text :
 
 const button = (name, sign, label, press) => html`<button class="small" data-testid="receipt-${name}" @click=${() => attempt(press)}>${icon(sign)}<span>${label}</span></button>`;
 
-/** Button that undoes or redoes a receipt's change. @param {string} turn see `fileTurns` */
+/** Button that undoes or redoes a receipt's change. @param {import('../chat/block.js').Turn} turn */
 function turnButton(turn) {
-  const [, word, id] = /(undo|redo):(\d+)/.exec(turn) ?? [];
-  if (!word) return nothing;
-  return word === 'undo' ? button('undo', 'back', t('files.undoShort'), () => undo(Number(id))) : button('redo', 'again', t('files.redoShort'), () => redo(Number(id)));
+  if (turn.undo !== undefined) return button('undo', 'back', t('files.undoShort'), () => undo(turn.undo));
+  return turn.redo === undefined ? nothing : button('redo', 'again', t('files.redoShort'), () => redo(turn.redo));
 }
 
-/** A tool's arguments and result. @param {any} block @param {string} [turn] see `fileTurns` */
-export function toolView({ name, args, result }, turn = '') {
+/** A tool's arguments and result. @param {any} block @param {import('../chat/block.js').Turn} [turn] */
+export function toolView({ name, args, result }, turn = {}) {
   const { error } = result;
-  const undone = turn.split(' ').includes('undone');
+  const undone = turn.undone === true;
   return html`
     <div class="receipt-of-tool ${undone ? 'receipt-undone' : ''}" data-testid="receipt" data-tool=${name} data-undone=${undone}>
       <details class="tool" data-testid="tool">

@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { icon } from '../icons.js';
-import { has, number, t } from '../i18n.js';
-import { ask, attempt } from '../session.js';
-import { toolName } from '../views/toolname.js';
-import { look } from './files.js';
+import { icon } from '../views/icons.js';
+import { has, number, t } from '../words/i18n.js';
+import { ask, attempt } from '../session/session.js';
+import { toolName } from '../chat/toolname.js';
+import { look } from './files/files.js';
 import { runPanel, saidBeside } from './run.js';
 import { isUnderWay } from './running.js';
 import * as state from './state.js';

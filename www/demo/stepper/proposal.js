@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
-import { lang, t } from '../i18n.js';
-import { readBefore } from './files.js';
-import { countsOf, lineDiff } from './lines.js';
+import { lang, t } from '../words/i18n.js';
+import { readBefore } from './files/files.js';
+import { countsOf, lineDiff } from './files/lines.js';
 import * as state from './state.js';
 
 /** Whether a card asks to write a file. @param {any} card */
@@ -28,7 +28,7 @@ export function changedArgs(before, after) {
 let fetching = -1;
 
 /** Difference that a write would make to a file of the workspace. @param {any} card */
-export function proposedFile({ call, tool: { args: { path, content } } }) {
+export function proposedFile({ id: call, tool: { args: { path, content } } }) {
   const known = state.before.value?.call === call ? state.before.value : null;
   if (!known) {
     if (fetching !== call) queueMicrotask(() => readBefore(call, path));

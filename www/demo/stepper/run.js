@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import { icon } from '../icons.js';
-import { has, number, t } from '../i18n.js';
+import { icon } from '../views/icons.js';
+import { has, number, t } from '../words/i18n.js';
 import { markdown } from '../markdown.js';
-import { edit } from '../session.js';
+import { edit } from '../session/session.js';
 import * as session from '../state.js';
 import * as state from './state.js';
 

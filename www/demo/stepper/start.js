@@ -1,12 +1,12 @@
 import { batch, signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import { icon } from '../icons.js';
-import { lang, t } from '../i18n.js';
-import { attempt, begin, say } from '../session.js';
+import { icon } from '../views/icons.js';
+import { lang, t } from '../words/i18n.js';
+import { attempt, begin, say } from '../session/session.js';
 import * as session from '../state.js';
-import { OWN_TOOLS, fill, importChosen } from './files.js';
-import { pickFiles } from './pick.js';
+import { OWN_TOOLS, fill, importChosen } from './files/files.js';
+import { pickFiles } from './files/pick.js';
 import { en } from './samples/en.js';
 import { zh } from './samples/zh.js';
 
@@ -14,6 +14,9 @@ const SAMPLES = { en, zh };
 
 /** Limits in the form, with their defaults. */
 const LIMITS = { max_actions_per_step: 10, max_total_actions: 50, max_adjustments: 10, step_timeout: 300, tool_timeout: 60 };
+
+/** Those that the form takes in seconds, and the session in milliseconds. */
+const TIMES = new Set(['step_timeout', 'tool_timeout']);
 
 /** Contents of the form. */
 const chosen = signal('code');
@@ -63,9 +66,10 @@ const ownChoice = () => html`
   </div>`;
 
 const suggestions = () => {
-  const tasks = (sampleOf(chosen.value)?.tasks ?? []).filter(one => one !== task.value);
+  const { tasks: all = [], misspelt = false } = sampleOf(chosen.value) ?? {};
+  const tasks = all.filter(one => one !== task.value);
   return tasks.length === 0 ? nothing : html`
-    <p class="suggestions"><span class="hint">${t('stepper.tryAlso')}</span> ${tasks.map(one => html`<button type="button" class="small" data-testid="suggestion" @click=${() => { task.value = one; }}>${one}</button>`)}</p>`;
+    <p class="suggestions"><span class="hint">${t(misspelt && task.value === all[0] ? 'stepper.tryMisspelt' : 'stepper.tryAlso')}</span> ${tasks.map(one => html`<button type="button" class="small" data-testid="suggestion" @click=${() => { task.value = one; }}>${one}</button>`)}</p>`;
 };
 
 const limitField = ([name, value]) => html`
@@ -82,7 +86,7 @@ const options = () => html`
 function configOf(form) {
   const numbers = Object.entries(LIMITS).flatMap(([name, usual]) => {
     const value = Number(form.elements.namedItem(name).value) || usual;
-    return value === usual ? [] : [[name, name.endsWith('timeout') ? value * 1000 : value]];
+    return value === usual ? [] : [[name, TIMES.has(name) ? value * 1000 : value]];
   });
   const thinking = form.elements.namedItem('thinking').value;
   return { ...Object.fromEntries(numbers), ...(thinking === 'single' ? {} : { think_mode: thinking }), approve_plan: form.elements.namedItem('plan').checked };

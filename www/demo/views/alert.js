@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import { ref } from 'lit-html/directives/ref.js';
-import { focusAlert } from '../focus.js';
+import { focusAlert } from '../browser/focus.js';
 
 /**
  * A problem beside its cause. It is announced, visible and focused. The same problem is a new object each time, so that it is

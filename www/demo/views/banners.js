@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { focusAlert } from '../focus.js';
-import { icon } from '../icons.js';
-import { t } from '../i18n.js';
-import { takeOver } from '../session.js';
+import { focusAlert } from '../browser/focus.js';
+import { icon } from './icons.js';
+import { t } from '../words/i18n.js';
+import { takeOver } from '../session/session.js';
 import { exportOpen, importSession } from './sessions.js';
 import { settings } from '../settings.js';
 import * as state from '../state.js';
@@ -39,11 +39,14 @@ function unknown() {
     action: [t('sessions.import'), importSession], close: () => { state.unknown.value = null; } });
 }
 
-/** The session's warning. While another tab is waited for, everything is saved and needs no export. */
+/** Codes of warnings under which everything is saved, so that nothing needs an export. */
+const SAVED = ['running_elsewhere', 'erased', 'set_back'];
+
+/** The session's warning. */
 function warned() {
   const { code, text } = state.warning.value ?? {};
   if (!text) return nothing;
-  return banner({ name: 'warning', sign: 'warn', text, action: code === 'running_elsewhere' ? undefined : [t('sessions.export'), exportOpen] });
+  return banner({ name: 'warning', sign: 'warn', text, action: SAVED.includes(code) ? undefined : [t('sessions.export'), exportOpen] });
 }
 
 /** Notices about the page or the session as a whole. */

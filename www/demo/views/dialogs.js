@@ -1,12 +1,12 @@
 import { html } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { modal } from '../focus.js';
-import { icon } from '../icons.js';
-import { t } from '../i18n.js';
-import { attempt, listSessions, remove, store } from '../session.js';
+import { modal } from '../browser/focus.js';
+import { icon } from './icons.js';
+import { t } from '../words/i18n.js';
+import { attempt, listSessions, remove, store } from '../session/session.js';
 import * as state from '../state.js';
 import { calendarSheet } from '../schedule/sheets/sheets.js';
-import { details } from './badges.js';
+import { details } from '../chat/badges.js';
 import { exportSession } from './sessions.js';
 import { settingsForm } from './settings.js';
 

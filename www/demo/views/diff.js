@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import { html, nothing } from 'lit-html';
-import { lang, t } from '../i18n.js';
+import { lang, t } from '../words/i18n.js';
 
 /** Word segmenters. Chinese has no spaces between words, so the browser's own segmenter finds them. */
 const segmenters = {

@@ -1,5 +1,5 @@
 import { html } from 'lit-html';
-import { number, t, when } from '../i18n.js';
+import { number, t, when } from '../words/i18n.js';
 import * as state from '../state.js';
 
 const signed = change => `${change > 0 ? '+' : ''}${number(change)}`;

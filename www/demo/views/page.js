@@ -1,21 +1,21 @@
 import { html, nothing } from 'lit-html';
-import { icon } from '../icons.js';
-import { t } from '../i18n.js';
+import { icon } from './icons.js';
+import { t } from '../words/i18n.js';
 import { choose, isDark, settings } from '../settings.js';
-import { attempt, leave } from '../session.js';
+import { attempt, leave } from '../session/session.js';
 import * as state from '../state.js';
 import { banners } from './banners.js';
-import { chat } from './chat.js';
+import { chat } from '../chat/chat.js';
 import { dialogs } from './dialogs.js';
 import { ledgerArea } from './ledger.js';
-import { resumeArea } from './resume.js';
+import { resumeArea } from '../guide/resume.js';
 import { contentArea } from '../content/area.js';
-import { phases } from '../content/phases.js';
+import { phases } from '../content/text/phases.js';
 import { calendarArea } from '../schedule/area.js';
 import { sessionList } from './sessions.js';
-import { start } from './start.js';
+import { start } from '../start/start.js';
 import { stepperArea } from '../stepper/area.js';
-import { taskList } from './tasks.js';
+import { taskList } from '../guide/tasks.js';
 
 const mark = html`<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="14"/><path d="M14 46h12V34h12V22h12"/><circle cx="50" cy="46" r="5"/></svg>`;
 
@@ -70,7 +70,7 @@ const TASKS = { rail: () => nothing, tasks: 'app.tab.tasks' };
 const WORK = {
   guide: { ...TASKS, title: 'resume.title', tab: 'app.tab.resume', sign: 'file', area: resumeArea, rail: () => (state.guide.value ? taskList() : nothing) },
   ledger: { ...TASKS, title: 'ledger.title', tab: 'app.tab.ledger', sign: 'file', area: ledgerArea },
-  schedule: { ...TASKS, title: 'calendar.title', tab: 'calendar.title', sign: 'calendar', area: calendarArea },
+  schedule: { rail: () => nothing, tasks: 'sessions.title', title: 'calendar.title', tab: 'calendar.title', sign: 'calendar', area: calendarArea },
   content: { title: 'content.title', tab: 'content.tab', sign: 'pen', area: contentArea, rail: phases, tasks: 'content.phases', first: true },
   stepper: { ...TASKS, title: 'stepper.title', tab: 'stepper.tab', sign: 'check', area: stepperArea, tasks: 'sessions.title' },
 };

@@ -1,15 +1,15 @@
 import { signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
-import { icon } from '../icons.js';
-import { t, when } from '../i18n.js';
-import { chooseFile, download, isTooLarge } from '../files.js';
-import { progressWords } from '../progress.js';
-import { attempt, exportedSession, explain, leave, listSessions, remove, resumeSession, store } from '../session.js';
+import { icon } from './icons.js';
+import { t, when } from '../words/i18n.js';
+import { chooseFile, download, isTooLarge } from '../browser/files.js';
+import { progressWords } from '../words/progress.js';
+import { attempt, exportedSession, explain, leave, listSessions, remove, resumeSession, store } from '../session/session.js';
 import * as state from '../state.js';
-import { packed, unpacked } from '../stepper/archive.js';
+import { packed, unpacked } from '../stepper/files/archive.js';
 import { alert } from './alert.js';
 
-const nameOf = session => session.name || session.preview || t('sessions.untitled');
+const nameOf = session => session.name || session.preview || t(session.erased ? 'sessions.erased' : 'sessions.untitled');
 
 /** Downloads a session with its files. @param {string} name @param {any} session */
 async function hand(name, session) {
@@ -56,7 +56,7 @@ export async function importSession() {
     await takeIn(file);
     state.unknown.value = null;
   } catch (error) {
-    problem.value = { text: t('sessions.badImport', { why: explain(error) }) };
+    problem.value = { text: t('sessions.badImport', { why: error instanceof SyntaxError ? t('sessions.badJson') : explain(error) }) };
   }
   await attempt(listSessions);
 }
@@ -85,7 +85,7 @@ function row(session) {
     <li class="session" data-testid="session-${session.id}" aria-current=${open ? 'true' : nothing}>
       <button class="session-open" ?disabled=${open} @click=${() => attempt(() => resumeSession(session.id))}>
         <span class="session-name">${nameOf(session)}</span>
-        <span class="session-about">${when(session.updated_ms)}${session.progress?.total ? ` · ${progressWords(session.progress)}` : ''}</span>
+        <span class="session-about">${when(session.updatedMs)}${session.progress?.total ? ` · ${progressWords(session.progress)}` : ''}</span>
       </button>
       ${menu(session)}
     </li>`;

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import { t } from '../i18n.js';
-import { builtInPart, engine, hasBuiltIn, loadFiles, speed } from '../in-page.js';
-import { testConnection } from '../model.js';
-import { explain } from '../session.js';
+import { t } from '../words/i18n.js';
+import { builtInPart, engine, hasBuiltIn, loadFiles, speed } from '../model/in-page.js';
+import { listModels, testConnection } from '../model/model.js';
+import { explain } from '../session/session.js';
 import { apiKey, choose, settings } from '../settings.js';
 
 /** Result of the connection test; `null` before it. */
@@ -13,7 +13,8 @@ const tested = signal(/** @type {null | { good?: boolean, text: string }} */ (nu
 async function test() {
   tested.value = { text: t('settings.testing') };
   try {
-    tested.value = { good: true, text: t('settings.testOk', { ms: await testConnection() }) };
+    const { ms, odd } = await testConnection();
+    tested.value = odd === undefined ? { good: true, text: t('settings.testOk', { ms }) } : { good: false, text: t('settings.testOdd', { text: odd }) };
   } catch (error) {
     tested.value = { good: false, text: explain(error) };
   }
@@ -35,10 +36,35 @@ const key = () => html`
   <label class="check"><input type="checkbox" data-testid="settings-keep-key" .checked=${live(settings.value.keepKey)} @change=${event => choose({ keepKey: event.target.checked })}>
     <span>${t('settings.keepKey')}<small>${t('settings.keepKeyHint')}</small></span></label>`;
 
+/** Base URLs of common servers. */
+const SERVERS = {
+  OpenAI: 'https://api.openai.com/v1', OpenRouter: 'https://openrouter.ai/api/v1', Groq: 'https://api.groq.com/openai/v1', DeepSeek: 'https://api.deepseek.com/v1',
+  Ollama: 'http://localhost:11434/v1', 'LM Studio': 'http://localhost:1234/v1', 'llama.cpp': 'http://localhost:8080/v1',
+};
+
+/** Models of the chosen server, for the list under the field. */
+const models = signal(/** @type {{ baseUrl: string, names: string[] }} */ ({ baseUrl: '', names: [] }));
+
+async function loadModels() {
+  const { baseUrl } = settings.value;
+  if (!baseUrl || models.value.baseUrl === baseUrl && models.value.names.length) return;
+  models.value = { baseUrl, names: await listModels() };
+}
+
+const presets = () => html`
+  <div class="presets" role="group" aria-label=${t('settings.presets')}><small>${t('settings.presets')}</small>
+    ${Object.entries(SERVERS).map(([name, baseUrl]) => html`<button type="button" class="chip-button" data-testid="settings-preset" aria-pressed=${settings.value.baseUrl === baseUrl ? 'true' : 'false'} @click=${() => { tested.value = null; choose({ baseUrl }); loadModels(); }}>${name}</button>`)}</div>`;
+
+const modelField = () => html`
+  <label class="field"><span>${t('settings.modelName')}</span>
+    <input data-testid="settings-model" list="settings-models" autocomplete="off" spellcheck="false" .value=${live(settings.value.model)} @focus=${loadModels} @input=${set('model')}></label>
+  <datalist id="settings-models">${models.value.names.map(name => html`<option value=${name}></option>`)}</datalist>`;
+
 const server = () => html`
-  ${text('baseUrl', t('settings.baseUrl'), t('settings.baseUrlHint'), 'url')}
-  ${text('model', t('settings.modelName'))}
+  ${presets()}
+  ${text('baseUrl', t('settings.baseUrl'), t('settings.baseUrlHint', { origin: location.origin }), 'url')}
   ${key()}
+  ${modelField()}
   ${trial()}`;
 
 const rate = () => (speed.value ? html`<p data-testid="settings-speed">${t('settings.speed', { rate: speed.value.toFixed(1) })}</p>` : nothing);
@@ -64,7 +90,10 @@ const builtIn = () => html`
   ${builtInPart.value < 1 ? html`<p role="status">${t('settings.builtInLoading', { part: Math.round(builtInPart.value * 100) })}</p>` : nothing}
   ${trial()}${rate()}`;
 
-const outcome = () => (tested.value ? html`<p role="status" data-testid="settings-tested" class=${tested.value.good === false ? 'field-problem' : 'field-good'}>${tested.value.text}</p>` : nothing);
+/** Class of a trial's outcome; while it runs there is none. */
+const OUTCOMES = { true: 'field-good', false: 'field-problem', undefined: 'hint' };
+
+const outcome = () => (tested.value ? html`<p role="status" data-testid="settings-tested" class=${OUTCOMES[String(tested.value.good)]}>${tested.value.text}</p>` : nothing);
 
 const trial = () => html`
   <div class="card-row"><button type="button" data-testid="settings-test" @click=${test}>${t('settings.test')}</button></div>
@@ -85,7 +114,7 @@ export const settingsForm = () => html`
   <form class="settings" @submit=${event => event.preventDefault()}>
     <fieldset><legend>${t('settings.model')}</legend>
       <label class="field"><span>${t('settings.provider')}</span>
-        <select data-testid="settings-provider" @change=${set('provider')}>
+        <select autofocus data-testid="settings-provider" @change=${set('provider')}>
           ${Object.keys(PROVIDERS).filter(name => name !== 'builtIn' || hasBuiltIn).map(name => option(name, settings.value.provider, t(`settings.${name}`)))}
         </select></label>
       ${(PROVIDERS[settings.value.provider] ?? broken)()}

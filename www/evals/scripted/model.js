@@ -32,6 +32,6 @@ export function scriptedModel({ agent, seed, mistakes }) {
     const value = fit(contract.schema, WISHES[agent](contract, scene));
     before = !before && chance() < mistakes;
     const text = before ? mistaken(value, { schema: contract.schema, lang: scene.lang, chance }) : typeof value === 'string' ? value : JSON.stringify(value);
-    return { text, finish: 'stop' };
+    return { text, finishReason: 'stop' };
   };
 }

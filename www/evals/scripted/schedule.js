@@ -23,7 +23,7 @@ export function schedule({ name }, { view, person, lang }) {
 function nextOf(ideal, blocks) {
   let ran = blocks.filter(({ kind, name }) => kind === 'tool' && ideal.some(call => call.name === name)).length;
   return ideal.find(one => {
-    if (wordsOf(one)) return !blocks.some(({ kind, text }) => kind === 'said' && text.includes(wordsOf(one)));
+    if (wordsOf(one)) return !blocks.some(({ kind, text }) => kind === 'assistant' && text.includes(wordsOf(one)));
     ran -= 1;
     return ran < 0;
   });

@@ -18,7 +18,7 @@ async function answer({ module, task, request }) {
     const report = (/** @type {object} */ progress) => postMessage({ progress });
     postMessage({ answer: await TASKS[task](request, { report, isStopped: () => stopped, now: () => performance.now() }) });
   } catch (error) {
-    const { name, message, kind, place } = /** @type {any} */ (error);
-    postMessage({ error: { name, message, kind, place } });
+    const { name, message, code, place } = /** @type {any} */ (error);
+    postMessage({ error: { name, message, code, place } });
   }
 }

@@ -94,9 +94,9 @@ export interface Item {
 /** Instance of the optimiser; `crates/optimise/objective.md` says what it costs to place an item where. */
 export interface Draft {
   days: number;
-  /** Of a day. */
+  /** Periods of a day. */
   periods: number;
-  /** Of day 0, 1 for Monday to 7. */
+  /** Weekday of day 0, 1 for Monday to 7. */
   first_weekday: number;
   /** Most periods of items a day. */
   day_cap: number;
@@ -125,12 +125,12 @@ export interface Draft {
 export type Placement = (Place | null)[];
 
 export interface Progress {
-  /** Of the best placement so far. */
+  /** Cost of the best placement so far. */
   cost: number;
   /** Number of items without a place. */
   unplaced: number;
   iterations: number;
-  /** Of the time, or of the iterations, from 0 to 1. */
+  /** Share of the time, or of the iterations, that is over: from 0 to 1. */
   share: number;
 }
 
@@ -140,23 +140,25 @@ export interface Arranged {
   /** Number of items without a place. */
   unplaced: number;
   iterations: number;
-  /** Whether the signal ended the search. */
+  /** Whether `stopAt` ended the search. */
   stopped: boolean;
 }
 
 interface SharedOptions {
   /** Whole number from 0 to 4,294,967,295; 1 by default. */
   seed?: number;
-  /** Ends the work: the answer is the best so far, and no error. */
+  /** Ends the work when it is aborted: the answer is the best so far, with `stopped`. */
+  stopAt?: AbortSignal;
+  /** Gives the work up when it is aborted: the promise rejects with `signal.reason`. */
   signal?: AbortSignal;
   /** Makes the worker from `stepgate/arrange/worker`: for bundlers that do not find the file, and for pages with `require-trusted-types-for`. */
   worker?: () => Worker;
 }
 
 export interface ArrangeOptions extends SharedOptions {
-  /** Length of the search. It cools down by the speed that it has. */
-  milliseconds?: number;
-  /** Number of iterations, in place of `milliseconds`. No clock is read, and the same draft, seed and number give the same placement. */
+  /** Length of the search in milliseconds. It cools down by the speed that it has. */
+  timeoutMs?: number;
+  /** Number of iterations, in place of `timeoutMs`. No clock is read, and the same draft, seed and number give the same placement. */
   iterations?: number;
   /** Called about ten times a second. */
   onProgress?(progress: Progress): void;
@@ -213,13 +215,13 @@ export interface Relaxed {
   limits: Limit[];
   /** Items that find a place. */
   placed: number[];
-  /** What the placement costs less, by term. */
+  /** The cost that is saved, by term. */
   gain: Score;
   placement: Placement;
 }
 
 export interface RelaxOptions extends SharedOptions {
-  /** Of each trial. */
+  /** Iterations of each trial. */
   iterations: number;
   /** Called after each trial. */
   onProgress?(progress: { trials: number }): void;
@@ -230,6 +232,6 @@ export function relax(draft: Draft, placement: Placement, limits: Limit[], optio
 
 /**
  * Computes a cost that no placement goes below: `unplaced` for the items without any place, and `cost` for the others. It takes some seconds
- * for a large draft; a stop gives the bound so far.
+ * for a large draft; `stopAt` gives the bound so far.
  */
-export function bound(draft: Draft, options?: { signal?: AbortSignal; worker?: () => Worker }): Promise<{ unplaced: number; cost: number; stopped: boolean }>;
+export function bound(draft: Draft, options?: { stopAt?: AbortSignal; signal?: AbortSignal; worker?: () => Worker }): Promise<{ unplaced: number; cost: number; stopped: boolean }>;

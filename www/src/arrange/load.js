@@ -1,6 +1,6 @@
 // @ts-check
 import load, { stepgateVersion } from '../../wasm-arrange/stepgate_arrange.js';
-import { LoadError, loader } from '../loading.js';
+import { LoadError, loader } from '../load/loading.js';
 
 /** Version of what the JavaScript and the WebAssembly say to each other; `crates/wasm-arrange` has the same number. */
 const INTERFACE = 1;

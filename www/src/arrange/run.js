@@ -19,12 +19,12 @@ const REPORTS = 100;
 /** @type {Record<string, (request: any, host: Host) => Promise<object>>} */
 export const TASKS = { arrange, relax, bound };
 
-/** @param {{ draft: string, seed: number, milliseconds?: number, iterations?: number }} request @param {Host} host */
-async function arrange({ draft, seed, milliseconds, iterations }, host) {
+/** @param {{ draft: string, seed: number, timeoutMs?: number, iterations?: number }} request @param {Host} host */
+async function arrange({ draft, seed, timeoutMs, iterations }, host) {
   const search = new Search(draft, seed, iterations ?? SLICE);
   try {
     const done = iterations === undefined
-      ? await searchFor(search, milliseconds ?? 0, host)
+      ? await searchFor(search, timeoutMs ?? 0, host)
       : await searchOver(search, iterations, host);
     return { placement: search.best(), ...state(search, done), stopped: host.isStopped() };
   } finally {
@@ -48,18 +48,18 @@ async function searchOver(search, iterations, { report, isStopped }) {
   return done;
 }
 
-/** Searches until the time is over. The plan follows the speed so far. @param {Search} search @param {number} milliseconds @param {Host} host */
-async function searchFor(search, milliseconds, { report, isStopped, now }) {
+/** Searches until the time is over. The plan follows the speed so far. @param {Search} search @param {number} timeoutMs @param {Host} host */
+async function searchFor(search, timeoutMs, { report, isStopped, now }) {
   const begin = now();
   let [done, time, reported] = [0, begin, begin];
-  while (time - begin < milliseconds && !isStopped()) {
+  while (time - begin < timeoutMs && !isStopped()) {
     search.step(SLICE);
     done += SLICE;
     time = now();
-    search.plan(done * milliseconds / Math.max(time - begin, 1));
+    search.plan(done * timeoutMs / Math.max(time - begin, 1));
     if (time - reported >= REPORT_MS) {
       reported = time;
-      report({ ...state(search, done), share: Math.min((time - begin) / milliseconds, 1) });
+      report({ ...state(search, done), share: Math.min((time - begin) / timeoutMs, 1) });
     }
     await pause();
   }

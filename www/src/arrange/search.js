@@ -1,5 +1,5 @@
 // @ts-check
-import { faultIn, must, mustBe } from '../must.js';
+import { faultIn, must, assertOption } from '../checks/assert-option.js';
 import { init, module } from './load.js';
 import { TASKS } from './run.js';
 
@@ -8,28 +8,26 @@ export { init };
 /** Greatest seed. */
 const MOST_SEED = 2 ** 32 - 1;
 
-/** @type {import('../must.js').Kind} */
+/** @type {import('../checks/assert-option.js').Kind} */
 const SEED = [value => Number.isSafeInteger(value) && value >= 0 && value <= MOST_SEED, `a whole number from 0 to ${MOST_SEED}`];
-/** @type {import('../must.js').Kind} */
+/** @type {import('../checks/assert-option.js').Kind} */
 const SOME = [value => Number.isSafeInteger(value) && value > 0, 'a whole number from 1'];
-/** @type {import('../must.js').Kind} */
-const SIGNAL = [value => value instanceof AbortSignal, 'an AbortSignal'];
 
-const SHARED = /** @type {const} */ ({ 'seed?': SEED, 'signal?': SIGNAL, 'onProgress?': 'function', 'worker?': 'function' });
+const SHARED = /** @type {const} */ ({ 'seed?': SEED, 'signal?': 'signal', 'stopAt?': 'signal', 'onProgress?': 'function', 'worker?': 'function' });
 
 /** @type {typeof import('./index.js').arrange} */
 export async function arrange(draft, options) {
-  mustBe(draft, 'arrange(draft)', 'object');
-  check('arrange', options, { ...SHARED, 'milliseconds?': SOME, 'iterations?': SOME, 'clock?': 'function' });
-  const { seed = 1, milliseconds, iterations } = options;
-  must(milliseconds !== undefined || iterations !== undefined, 'arrange(draft, { milliseconds })', 'a whole number from 1, where iterations are left out');
-  const { placement, ...result } = await run('arrange', { draft: JSON.stringify(draft), seed, milliseconds, iterations }, options);
+  assertOption(draft, 'arrange(draft)', 'object');
+  check('arrange', options, { ...SHARED, 'timeoutMs?': SOME, 'iterations?': SOME, 'clock?': 'function' });
+  const { seed = 1, timeoutMs, iterations } = options;
+  must(timeoutMs !== undefined || iterations !== undefined, 'arrange(draft, { timeoutMs })', 'a whole number from 1, where iterations are left out');
+  const { placement, ...result } = await run('arrange', { draft: JSON.stringify(draft), seed, timeoutMs, iterations }, options);
   return { placement: JSON.parse(placement), ...result };
 }
 
 /** @type {typeof import('./index.js').relax} */
 export async function relax(draft, placement, limits, options) {
-  mustBe(draft, 'relax(draft)', 'object');
+  assertOption(draft, 'relax(draft)', 'object');
   must(Array.isArray(placement) && Array.isArray(limits), 'relax(draft, placement, limits)', 'a placement and a list of limits');
   check('relax', options, { ...SHARED, iterations: SOME });
   const { seed = 1, iterations } = options;
@@ -40,33 +38,36 @@ export async function relax(draft, placement, limits, options) {
 
 /** @type {typeof import('./index.js').bound} */
 export async function bound(draft, options = {}) {
-  mustBe(draft, 'bound(draft)', 'object');
-  check('bound', options, { 'signal?': SIGNAL, 'worker?': 'function' });
+  assertOption(draft, 'bound(draft)', 'object');
+  check('bound', options, { 'signal?': 'signal', 'stopAt?': 'signal', 'worker?': 'function' });
   const { best, ...result } = await run('bound', { draft: JSON.stringify(draft) }, options);
   return { ...JSON.parse(best), ...result };
 }
 
-/** @param {string} name @param {any} options @param {import('../must.js').Form} form */
+/** @param {string} name @param {any} options @param {import('../checks/assert-option.js').Form} form */
 function check(name, options, form) {
-  mustBe(options, `${name}(…, options)`, 'object');
+  assertOption(options, `${name}(…, options)`, 'object');
   const fault = faultIn(options, form, true);
   must(!fault, `${name}(…, options).${fault?.[0]}`, fault?.[1] ?? '');
 }
 
 /** Does a task in a worker where there are workers, and here where not. @param {string} task @param {object} request @param {any} options @returns {Promise<any>} */
 async function run(task, request, options) {
+  options.signal?.throwIfAborted();
   await init();
   const makeWorker = options.worker ?? ('window' in globalThis && typeof Worker === 'function' ? ownWorker : undefined);
-  if (!makeWorker || options.clock) return runHere(task, request, options);
-  return inWorker(makeWorker, task, request, options);
+  const answer = await (makeWorker && !options.clock ? inWorker(makeWorker, task, request, options) : runHere(task, request, options));
+  options.signal?.throwIfAborted();
+  return answer;
 }
 
 /** Written out: this is what bundlers look for. */
 const ownWorker = () => new Worker(new URL('./arrange-worker.js', import.meta.url), { type: 'module' });
 
 /** @param {string} task @param {any} request @param {any} options */
-function runHere(task, request, { signal, onProgress, clock }) {
-  return TASKS[task](request, { report: progress => onProgress?.(progress), isStopped: () => signal?.aborted ?? false, now: clock ?? (() => performance.now()) });
+function runHere(task, request, { signal, stopAt, onProgress, clock }) {
+  const isStopped = () => Boolean(stopAt?.aborted || signal?.aborted);
+  return TASKS[task](request, { report: progress => onProgress?.(progress), isStopped, now: clock ?? (() => performance.now()) });
 }
 
 /** A new worker; undefined if the page may not have it. @param {() => Worker} makeWorker */
@@ -87,8 +88,8 @@ const warn = cause => console.warn(`stepgate: the worker of stepgate/arrange can
  * @param {() => Worker} makeWorker @param {string} task @param {object} request @param {any} options
  */
 async function inWorker(makeWorker, task, request, options) {
-  const { signal, onProgress } = options;
-  const worker = signal?.aborted ? undefined : started(makeWorker);
+  const { signal, stopAt, onProgress } = options;
+  const worker = stopAt?.aborted ? undefined : started(makeWorker);
   if (!worker) return runHere(task, request, options);
   const done = new AbortController();
   let ready = false;
@@ -107,7 +108,8 @@ async function inWorker(makeWorker, task, request, options) {
         warn(event.message ?? 'its file cannot be had');
         here();
       };
-      signal?.addEventListener('abort', () => (ready ? worker.postMessage('stop') : here()), { signal: done.signal });
+      stopAt?.addEventListener('abort', () => (ready ? worker.postMessage('stop') : here()), { signal: done.signal });
+      signal?.addEventListener('abort', () => reject(signal.reason), { signal: done.signal });
       worker.postMessage({ module: module(), task, request });
     });
   } finally {

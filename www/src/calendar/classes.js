@@ -1,9 +1,12 @@
 // @ts-check
 /** @import { Calendar, TaskClass, TaskClassInput, TaskItem } from './index.js' */
 /** @import { Writes } from './store.js' */
+import { unknownIn } from '../checks/assert-option.js';
 import { fieldsOf, ITEM_OPTIONS } from './checks.js';
 import { ToolError } from './error.js';
 import { next } from './tables.js';
+
+const INPUT = ['id', 'task_class', 'items', 'remove_items', 'source'];
 
 /**
  * Changes to the records for writing a task class. What is left out of an existing class stays, its items too. Items are identified by their
@@ -11,7 +14,10 @@ import { next } from './tables.js';
  * `remove_items` deletes, and nothing that has a place.
  * @param {Calendar} calendar @param {TaskClassInput} input @returns {{ writes: Writes, answer: { task_class_id: number, created: boolean } }}
  */
-export function upserted(calendar, { id, task_class: { items: own, config = {}, ...fields } = {}, items: given = own ?? [], remove_items = [] }) {
+export function upserted(calendar, input) {
+  const [unknown, allowed] = unknownIn(input, INPUT) ?? [];
+  if (unknown !== undefined) throw new ToolError('invalid_args', `${unknown}: must be ${allowed}`);
+  const { id, task_class: { items: own, config = {}, ...fields } = {}, items: given = own ?? [], remove_items = [] } = input;
   const old = id ? calendar.task_classes.find(one => one.id === id) : undefined;
   if (id && !old) throw new ToolError('not_found', `there is no task class ${id}`);
   const task_class_id = old?.id ?? next(calendar.task_classes);

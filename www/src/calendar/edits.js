@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { Calendar, CalendarEdit, CalendarEvent, EventSection, PlaceOfTask, TaskClass, TaskItem, TermSetting } from './index.js' */
 /** @import { Writes } from './store.js' */
-import { between, checkSetting, fieldsOf, ITEM_OPTIONS, MOST_WEEKS } from './checks.js';
+import { between, checkSetting, FIELD_NAMES, fieldsOf, ITEM_OPTIONS, MOST_WEEKS, mustBeFields } from './checks.js';
 import { EditError } from './error.js';
 import { applied, difference } from './history.js';
 import { next } from './tables.js';
@@ -17,9 +17,26 @@ export function edited(calendar, edit, setting) {
   checkSetting(setting);
   const [[name, given] = ['', null], ...more] = Object.entries(edit ?? {});
   const work = EDITS[name];
-  if (!work || more.length) throw new EditError('invalid', 'edit', Object.keys(edit ?? {}).join(', '), `one of ${Object.keys(EDITS).join(', ')}`);
+  if (!work || more.length) throw new EditError('invalid', 'edit', Object.keys(edit ?? {}).join(', '), { kind: 'choice', values: Object.keys(EDITS) });
+  mustBeFields(given, MEMBERS[name], `${name}.`);
   return work(calendar, given, setting);
 }
+
+const PLACE = ['week', 'day_of_week', 'section_from', 'section_to'];
+
+/** Members of each change. @type {Record<string, string[]>} */
+const MEMBERS = {
+  save_event: ['id', ...FIELD_NAMES.event, 'times'],
+  delete_event: ['id'],
+  save_class: ['id', ...FIELD_NAMES.class],
+  delete_class: ['id'],
+  save_item: ['id', ...FIELD_NAMES.item, 'place'],
+  delete_item: ['id'],
+  place_item: ['id', ...PLACE],
+  unplace_item: ['id'],
+  lock: ['event', 'item', 'locked'],
+  set_clock: ['from'],
+};
 
 /** @type {Record<string, (calendar: Calendar, given: any, setting: TermSetting) => Edited>} */
 const EDITS = {
@@ -38,7 +55,7 @@ const EDITS = {
 /** @template {{ id: number }} T @param {T[]} rows @param {number} id @param {string} place @returns {T} */
 function known(rows, id, place) {
   const row = rows.find(one => one.id === id);
-  if (!row) throw new EditError('not_found', place, id, 'an id in the calendar');
+  if (!row) throw new EditError('not_found', place, id);
   return row;
 }
 
@@ -51,6 +68,13 @@ const cell = ({ week, day_of_week, section }) => `${week} ${day_of_week} ${secti
 /** Rows of an event. @param {Calendar} calendar @param {number} id */
 const rowsOf = (calendar, id) => calendar.event_sections.filter(row => row.event_id === id);
 
+/** The rows of each event. @param {Calendar} calendar @returns {Map<number, EventSection[]>} */
+function rowsByEvent(calendar) {
+  const rows = new Map(calendar.events.map(({ id }) => [id, /** @type {EventSection[]} */ ([])]));
+  for (const row of calendar.event_sections) rows.get(row.event_id)?.push(row);
+  return rows;
+}
+
 /**
  * Saves a course or another fixed entry. Without `times` an existing one keeps its own. Fixed entries may overlap each other, not a task.
  * @param {Calendar} calendar @param {Extract<CalendarEdit, { save_event: any }>['save_event']} given @param {TermSetting} setting @returns {Edited}
@@ -60,7 +84,7 @@ function saveEvent(calendar, given, setting) {
   const fields = fieldsOf('event', old ? given : { name: '', ...given }, 'save_event');
   const id = old?.id ?? next(calendar.events);
   const rows = given.times ? repeated(id, given.times, setting) : rowsOf(calendar, id);
-  if (!rows.length && !old) throw new EditError('invalid', 'save_event.times', given.times ?? 'nothing', 'at least one time');
+  if (!rows.length && !old) throw new EditError('invalid', 'save_event.times', given.times ?? 'nothing', { kind: 'times' });
   const { writes, kept } = given.times ? exchanged(calendar, id, rows) : { writes: {}, kept: rows };
   const moved = given.times && differs(rowsOf(calendar, id), rows);
   const times = !old || moved ? spanOf(kept, setting) : {};
@@ -81,12 +105,14 @@ const differs = (a, b) => a.length !== b.length || new Set([...a, ...b].map(cell
  * @returns {EventSection[]}
  */
 function repeated(event_id, times, { clock, weeks: most = MOST_WEEKS }) {
-  const rows = times.flatMap(({ day_of_week, section_from, section_to, weeks }, index) => {
+  const rows = times.flatMap((time, index) => {
     const place = `save_event.times[${index}]`;
+    mustBeFields(time, ['day_of_week', 'section_from', 'section_to', 'weeks'], `${place}.`);
+    const { day_of_week, section_from, section_to, weeks } = time;
     between(1, 7)(day_of_week, `${place}.day_of_week`);
     between(1, clock.length)(section_from, `${place}.section_from`);
     between(section_from, clock.length)(section_to, `${place}.section_to`);
-    if (!Array.isArray(weeks) || !weeks.length) throw new EditError('invalid', `${place}.weeks`, weeks, 'a list of weeks');
+    if (!Array.isArray(weeks) || !weeks.length) throw new EditError('invalid', `${place}.weeks`, weeks, { kind: 'weeks' });
     return weeks.flatMap(week => {
       between(1, most)(week, `${place}.weeks`);
       return sections(section_from, section_to).map(section => ({ event_id, week, day_of_week, section, status: /** @type {const} */ ('normal') }));
@@ -105,9 +131,10 @@ function exchanged(calendar, id, rows) {
   const kept = rows.map(row => ({ ...old.get(cell(row)), ...row }));
   const lost = [...old.values()].filter(row => !names.has(cell(row)));
   const guest = lost.find(row => row.embedded_task_id != null);
-  if (guest) throw new EditError('holds_task', 'save_event.times', nameOfItem(calendar, guest.embedded_task_id), 'times that keep the tasks in it');
-  const tasks = calendar.event_sections.filter(row => row.event_id !== id && names.has(cell(row)) && !isFixed(calendar.events.find(event => event.id === row.event_id)));
-  if (tasks.length) throw new EditError('occupied', 'save_event.times', nameOfEvent(calendar, tasks[0].event_id), 'free sections');
+  if (guest) throw new EditError('holds_task', 'save_event.times', nameOfItem(calendar, guest.embedded_task_id));
+  const fixed = new Set(calendar.events.filter(isFixed).map(event => event.id));
+  const tasks = calendar.event_sections.filter(row => row.event_id !== id && names.has(cell(row)) && !fixed.has(row.event_id));
+  if (tasks.length) throw new EditError('occupied', 'save_event.times', nameOfEvent(calendar, tasks[0].event_id));
   return { writes: { delete: { event_sections: lost.map(keyOf) }, put: { event_sections: kept } }, kept };
 }
 
@@ -143,7 +170,7 @@ function saveClass(calendar, given) {
   const id = old?.id ?? next(calendar.task_classes);
   const row = /** @type {TaskClass} */ (cleaned({ ...BLANK_CLASS, ...old, ...fields, id }, ['preferred_sections', 'max_per_day', 'buffer_days']));
   const { start_date: from, end_date: to } = row;
-  if (from && to && to < from) throw new EditError('invalid', 'save_class.end_date', to, `a date from ${from}`);
+  if (from && to && to < from) throw new EditError('invalid', 'save_class.end_date', to, { kind: 'date', least: from });
   return { writes: { put: { task_classes: [row] } }, answer: { id } };
 }
 
@@ -194,10 +221,11 @@ function saveItem(calendar, given, setting) {
   const order = fields.order ?? (old && old.class_id === class_id ? old.order : last + 1);
   const row = /** @type {TaskItem} */ (cleaned({ status: 1, embedded_time: null, ...old, ...fields, id, class_id, order }, ITEM_OPTIONS));
   (row.after ?? []).forEach((one, index) => known(calendar.task_items, one, `save_item.after[${index}]`));
-  if (row.after && followsItself(calendar, row)) throw new EditError('circle', 'save_item.after', row.after, 'tasks that do not come after this one');
-  if (row.earliest && row.deadline && row.deadline.slice(0, 10) < row.earliest) throw new EditError('invalid', 'save_item.deadline', row.deadline, `a date from ${row.earliest}`);
+  if (row.after && followsItself(calendar, row)) throw new EditError('circle', 'save_item.after', row.after);
+  if (row.earliest && row.deadline && row.deadline.slice(0, 10) < row.earliest) throw new EditError('invalid', 'save_item.deadline', row.deadline, { kind: 'date', least: row.earliest });
   const events = calendar.events.filter(event => event.rel_id === id && event.name !== row.content).map(event => ({ ...event, name: row.content }));
   let after = applied(calendar, { put: { task_items: [row], events } });
+  mustBeFields(given.place, PLACE, 'save_item.place.');
   if (given.place !== undefined) after = applied(after, (given.place ? placeItem(after, { ...given.place, id }, setting) : unplaceItem(after, { id })).writes);
   if (fields.locked !== undefined) after = applied(after, lock(after, { item: id, locked: fields.locked }).writes);
   return { writes: difference(calendar, after), answer: { id } };
@@ -264,7 +292,7 @@ function hostOf(calendar, item, cells) {
   const fits = may && host?.can_be_embedded && there.length === cells.length && there.every(one => one.event_id === row.event_id && one.embedded_task_id == null);
   if (fits) return host;
   const taken = row.embedded_task_id == null ? host?.name : nameOfItem(calendar, row.embedded_task_id);
-  throw new EditError('occupied', 'place_item', taken ?? String(row.event_id), 'free sections');
+  throw new EditError('occupied', 'place_item', taken ?? String(row.event_id));
 }
 
 /** @param {Calendar} calendar @param {CalendarEvent} host @param {TaskItem} item @param {string[]} cells @returns {Calendar} */
@@ -291,7 +319,11 @@ function changesOf(before, after, item) {
     return { events, rows: calendar.event_sections.filter(row => ids.has(row.event_id)) };
   };
   const [old, now] = [mine(before), mine(after)];
-  const hosts = after.event_sections.filter(row => before.event_sections.some(one => keyOf(one).join() === keyOf(row).join() && one.embedded_task_id !== row.embedded_task_id && [one.embedded_task_id, row.embedded_task_id].includes(item.id)));
+  const guests = new Map(before.event_sections.map(row => [keyOf(row).join(), row.embedded_task_id]));
+  const hosts = after.event_sections.filter(row => {
+    const [key, guest] = [keyOf(row).join(), row.embedded_task_id];
+    return guests.has(key) && guests.get(key) !== guest && [guests.get(key), guest].includes(item.id);
+  });
   return {
     put: { events: now.events, event_sections: [...now.rows, ...hosts], task_items: after.task_items.filter(one => one.id === item.id) },
     delete: { events: old.events.filter(event => !now.events.some(one => one.id === event.id)).map(event => [event.id]), event_sections: old.rows.map(keyOf) },
@@ -307,10 +339,10 @@ function unplaceItem(calendar, { id }) {
 
 /** Pins a task or another entry, or frees it. @param {Calendar} calendar @param {{ event?: number, item?: number, locked: boolean }} given @returns {Edited} */
 function lock(calendar, { event: eventId, item: itemId, locked }) {
-  if (typeof locked !== 'boolean') throw new EditError('invalid', 'lock.locked', locked, 'true or false');
+  if (typeof locked !== 'boolean') throw new EditError('invalid', 'lock.locked', locked, { kind: 'boolean' });
   const event = eventId === undefined ? calendar.events.find(one => itemId !== undefined && one.rel_id === itemId) : known(calendar.events, eventId, 'lock.event');
   const item = itemId === undefined ? calendar.task_items.find(one => one.id === event?.rel_id) : known(calendar.task_items, itemId, 'lock.item');
-  if (!event && !item) throw new EditError('invalid', 'lock', { eventId, itemId }, 'an event or an item');
+  if (!event && !item) throw new EditError('invalid', 'lock', { eventId, itemId }, { kind: 'id' });
   const marked = (/** @type {any} */ { locked: was, ...row }) => (locked ? { ...row, locked: true } : row);
   return { writes: { put: { events: event ? [marked(event)] : [], task_items: item ? [marked(item)] : [] } }, answer: { id: item?.id ?? event?.id } };
 }
@@ -323,14 +355,16 @@ function lock(calendar, { event: eventId, item: itemId, locked }) {
 function setClock(calendar, { from }, setting) {
   checkSetting(from);
   const later = (Date.parse(from.termStart) - Date.parse(setting.termStart)) / WEEK_MS;
-  const fitted = calendar.events.flatMap(event => refitted(event, rowsOf(calendar, event.id), later, setting));
+  const rowsOfEach = rowsByEvent(calendar);
+  const rowsOfIts = (/** @type {CalendarEvent} */ event) => rowsOfEach.get(event.id) ?? [];
+  const fitted = calendar.events.flatMap(event => refitted(event, rowsOfIts(event), later, setting));
   mustNotMeet(calendar, fitted);
   const after = fitted.map(({ event, rows }) => ({ ...event, ...(ownTimes(event) ? {} : spanOf(rows, setting)) }));
-  const moved = fitted.filter(({ event, rows }) => differs(rowsOf(calendar, event.id), rows));
+  const moved = fitted.filter(({ event, rows }) => differs(rowsOfIts(event), rows));
   return {
     writes: {
       put: { events: after.filter((event, index) => spanText(event) !== spanText(fitted[index].event)), event_sections: moved.flatMap(({ rows }) => rows) },
-      delete: { event_sections: moved.flatMap(({ event }) => rowsOf(calendar, event.id).map(keyOf)) },
+      delete: { event_sections: moved.flatMap(({ event }) => rowsOfIts(event).map(keyOf)) },
     },
     answer: {},
   };
@@ -349,18 +383,19 @@ function refitted(event, rows, later, { clock }) {
   if (!rows.length) return [];
   const times = ownTimes(event);
   const now = times && touched(times, clock);
-  if (now && !now.length) throw new EditError('beyond_clock', 'clock', event.name, 'sections that its time touches');
+  if (now && !now.length) throw new EditError('beyond_clock', 'clock', event.name);
   const fitted = now ? onDays(rows, now, later) : rows;
   const beyond = fitted.find(row => row.section > clock.length || row.week < 1);
-  if (beyond) throw new EditError('beyond_clock', 'clock', `${event.name}, week ${beyond.week}, section ${beyond.section}`, `weeks from 1, sections 1 to ${clock.length}`);
+  if (beyond) throw new EditError('beyond_clock', 'clock', `${event.name}, week ${beyond.week}, section ${beyond.section}`);
   return [{ event, rows: fitted }];
 }
 
 /** Rows on the same days with other sections. @param {EventSection[]} rows @param {number[]} now @param {number} later weeks @returns {EventSection[]} */
 function onDays(rows, now, later) {
   const days = new Map(rows.map(row => [`${row.week} ${row.day_of_week}`, row]));
+  const known = new Map(rows.map(row => [cell(row), row]));
   return [...days.values()].flatMap(day => now.map(section => {
-    const old = rows.find(row => row.week === day.week && row.day_of_week === day.day_of_week && row.section === section);
+    const old = known.get(cell({ ...day, section }));
     return { event_id: day.event_id, day_of_week: day.day_of_week, section, status: /** @type {const} */ ('normal'), ...old, week: day.week + later };
   }));
 }
@@ -370,6 +405,6 @@ function mustNotMeet(calendar, fitted) {
   const taken = new Map(fitted.filter(({ event }) => isFixed(event)).flatMap(({ rows }) => rows.map(row => [cell(row), row])));
   for (const { event, rows } of fitted) {
     const met = isFixed(event) || event.locked ? undefined : rows.find(row => taken.has(cell(row)));
-    if (met) throw new EditError('occupied', 'clock', nameOfEvent(calendar, event.id), 'a clock under which no task lies under another entry');
+    if (met) throw new EditError('occupied', 'clock', nameOfEvent(calendar, event.id));
   }
 }

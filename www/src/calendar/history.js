@@ -79,7 +79,7 @@ export function mustBeAsLeft(now, { put = {}, delete: gone = {} }) {
     const rows = byKey(now, table);
     const left = new Map((put[table] ?? []).map(row => [keyIn(table, row), row]));
     for (const key of [...(gone[table] ?? []).map(one => JSON.stringify(one)), ...left.keys()]) {
-      if (text(rows.get(key)) !== text(left.get(key))) throw new EditError('changed_since', `${table} ${key}`, rows.get(key) ?? 'nothing', 'the row that the change left');
+      if (text(rows.get(key)) !== text(left.get(key))) throw new EditError('changed_since', `${table} ${key}`, rows.get(key) ?? 'nothing');
     }
   }
 }
@@ -110,7 +110,7 @@ export function mustBeFree(now, writes) {
   for (const row of put.event_sections ?? []) {
     const key = keyIn('event_sections', row);
     const barred = stays(row.event_id) ? takenByTasks : taken;
-    if (!rows.has(key) && barred.has(cell(row))) throw new EditError('changed_since', `event_sections ${key}`, 'a section of another event', 'a free section');
+    if (!rows.has(key) && barred.has(cell(row))) throw new EditError('changed_since', `event_sections ${key}`, 'a section of another event');
   }
 }
 

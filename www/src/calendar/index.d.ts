@@ -1,19 +1,25 @@
-import type { Tool } from '../index.js';
+import type { StoreError, Tool, StepgateError } from '../index.js';
 
 /**
  * A calendar in IndexedDB: the records that the schedule agent plans on. Each change is one transaction, and tabs tell each other about
- * changes.
+ * changes. `onLoss` hears of a calendar that the browser has lost.
  *
  * ```js
- * import { open } from 'stepgate'
+ * import { openSession } from 'stepgate'
  * import { calendarStore, calendarTools } from 'stepgate/calendar'
  *
  * const store = calendarStore('my-app')
  * await store.replace(calendar)                                  // once: courses, task classes, items
- * const agent = await open({ agent: 'schedule', id, model, store: sessions, tools: calendarTools(store, { termStart: '2026-09-07', clock }) })
+ * const session = await openSession({ agent: 'schedule', id, model, store: sessions, tools: calendarTools(store, { termStart: '2026-09-07', clock }) })
  * ```
  */
-export function calendarStore(name: string): CalendarStore;
+export function calendarStore(name: string, options?: { onLoss?: OnLoss }): CalendarStore;
+
+/**
+ * Called once if the browser has lost the calendar (`erased`) or its last changes (`set_back`). Without it the first call rejects with that
+ * `StoreError`; later ones go on with what is there.
+ */
+export type OnLoss = (loss: StoreError) => void;
 
 /** A calendar in memory, for the lifetime of the page. */
 export function memoryCalendar(calendar?: Calendar): CalendarStore;
@@ -26,10 +32,11 @@ export function memoryCalendar(calendar?: Calendar): CalendarStore;
  */
 export function calendarTools(store: CalendarStore, options: CalendarOptions | (() => CalendarOptions)): { load_schedule: Tool; persist_changes: Tool; upsert_task_class: Tool };
 
+/** How the records become a timetable. */
 export interface CalendarOptions {
   /** The Monday of week 1, `YYYY-MM-DD`. */
   termStart: string;
-  /** Begin and end of each section of a day, section 1 first, `HH:MM`; at most 64. */
+  /** Begin (`start`) and end (`end`) of each section of a day, section 1 first, `HH:MM`; at most 64. */
   clock: { start: string; end: string }[];
   /** Number of weeks of the term, 1 to 60. Default: 60, for changes by hand. */
   weeks?: number;
@@ -45,30 +52,32 @@ export type TermSetting = Pick<CalendarOptions, 'termStart' | 'clock' | 'weeks'>
 /** Throws an `EditError` that names the place unless a term and a clock can be used: a Monday, 1 to 60 weeks, 1 to 64 sections in order. */
 export function checkSetting(setting: TermSetting): void;
 
+/** Keeps the records of a calendar. All methods reject with `StoreError` where the browser fails. */
 export interface CalendarStore {
+  /** Tabs whose stores have the same name share their records. */
   readonly name: string;
   /** All present records. */
   load(): Promise<Calendar>;
   /** Replaces all records. */
   replace(calendar: Calendar): Promise<void>;
   /**
-   * Applies `work` once for an id, in one transaction; if it throws, nothing is written. A repeated call gives the first answer, with
+   * Applies the `writes` of `work` once for an id, and gives its `answer`, in one transaction; if it throws, nothing is written. A repeated call gives the first answer, with
    * `already_applied`.
    */
   once<T extends object>(id: string, work: (calendar: Calendar) => { writes: CalendarWrites; answer: T }): Promise<T & { already_applied?: true }>;
   /**
    * Restores the records as they were before the change set `of`, once for an id. If one has changed since, nothing is written
-   * (`stale_state`); if the store no longer knows the change set, `otherwise` makes the changes.
+   * (`stale_state`); if the store no longer knows the change set, `otherwise` makes the changes (`writes`, `answer`). `reverted`: the change set.
    */
   revert<T extends object>(id: string, of: string, otherwise: (calendar: Calendar) => { writes: CalendarWrites; answer: T }): Promise<T | { reverted: string }>;
-  /** Writes a task class and its items, once for a key. */
+  /** Writes a task class and its items, once for a key. Gives its id (`task_class_id`), and whether it is a new one (`created`). */
   upsertTaskClass(key: string, input: TaskClassInput): Promise<{ task_class_id: number; created: boolean; already_applied?: true }>;
   /**
    * Changes the records by the user's own hand: checked, all or nothing, in one transaction. Throws an `EditError` that names the place, what
-   * was found and what is allowed.
+   * was found and, as data, what is allowed. Gives the `id` of the record.
    */
   edit(edit: CalendarEdit, setting: TermSetting): Promise<{ id?: number }>;
-  /** Replaces the records by what `work` makes of them, in one transaction, as one change of the history: for imports. */
+  /** Replaces the records by what `work` makes of them (`calendar`), gives its `answer`, in one transaction, as one change of the history: for imports. */
   change<T extends object>(work: (calendar: Calendar) => { calendar: Calendar; answer: T }, about: CalendarChange['about']): Promise<T>;
   /**
    * Takes back the last change as a whole, whatever made it, so that its records are as before; `redo` repeats it. Throws an `EditError`:
@@ -76,6 +85,7 @@ export interface CalendarStore {
    * task would share a section with another entry.
    */
   undo(): Promise<CalendarChange['about']>;
+  /** Repeats the change that was taken back last. */
   redo(): Promise<CalendarChange['about']>;
   /** Changes that can be undone or redone, newest first; at most 50. `replace` begins a new history. */
   history(): Promise<CalendarChange[]>;
@@ -85,8 +95,11 @@ export interface CalendarStore {
 
 /** A change of the calendar. `by`: the agent, the user's hand, or an import. `what`: the name of an edit. */
 export interface CalendarChange {
+  /** Names the change. */
   id: string;
+  /** When it was made, in milliseconds since 1970. */
   at_ms: number;
+  /** Its kind, with the `name` of the record, if it is one. */
   about: { by: 'agent' | 'hand' | 'import'; what?: string; name?: string };
   /** Whether it was undone and waits for `redo`. */
   undone: boolean;
@@ -98,23 +111,66 @@ export interface CalendarChange {
  */
 export type CalendarEdit =
   /** A course or another fixed entry. Fixed entries may overlap each other; over a task the change is refused. */
-  | { save_event: { id?: number; name?: string; location?: string | null; can_be_embedded?: boolean; locked?: boolean; times?: { day_of_week: number; section_from: number; section_to: number; weeks: number[] }[] } }
+  | {
+    /**
+     * The entry: `name`, `location`, whether a task may share its sections (`can_be_embedded`), whether it is pinned (`locked`), and its `times`:
+     * `day_of_week` (1 is Monday), sections (`section_from` to `section_to`) and `weeks`.
+     */
+    save_event: { id?: number; name?: string; location?: string | null; can_be_embedded?: boolean; locked?: boolean; times?: { day_of_week: number; section_from: number; section_to: number; weeks: number[] }[] };
+  }
   /** Its tasks wait for a place again. */
-  | { delete_event: { id: number } }
-  | { save_class: Partial<TaskClass> }
+  | {
+    /** The entry, by its `id`. */
+    delete_event: { id: number };
+  }
+  | {
+    /** The task class. */
+    save_class: Partial<TaskClass>;
+  }
   /** With its tasks. */
-  | { delete_class: { id: number } }
+  | {
+    /** The task class, by its `id`. */
+    delete_class: { id: number };
+  }
   /** `place`: also puts it there, or takes it out (`null`). */
-  | { save_item: Partial<Omit<TaskItem, 'status' | 'embedded_time'>> & { place?: PlaceOfTask | null } }
-  | { delete_item: { id: number } }
+  | {
+    /** The item; with a `place`, it is also put there. */
+    save_item: Partial<Omit<TaskItem, 'status' | 'embedded_time'>> & { place?: PlaceOfTask | null };
+  }
+  | {
+    /** The item, by its `id`. */
+    delete_item: { id: number };
+  }
   /** Into free sections, or into a filler course if its group allows that. */
-  | { place_item: PlaceOfTask & { id: number } }
-  | { unplace_item: { id: number } }
-  | { lock: { event?: number; item?: number; locked: boolean } }
+  | {
+    /** The item, by its `id`, and its place. */
+    place_item: PlaceOfTask & { id: number };
+  }
+  | {
+    /** The item, by its `id`: it waits for a place again. */
+    unplace_item: { id: number };
+  }
+  | {
+    /** Pins an `event` or an `item`, by its id, or lets it go (`locked`). */
+    lock: { event?: number; item?: number; locked: boolean };
+  }
   /** Fits the records to the given setting: entries from files keep their dates and times, all others their weeks and sections. `from`: the setting before. */
-  | { set_clock: { from: TermSetting } };
+  | {
+    /** The setting before, as `from`. */
+    set_clock: { from: TermSetting };
+  };
 
-export interface PlaceOfTask { week: number; day_of_week: number; section_from: number; section_to?: number }
+/** A place in the timetable. */
+export interface PlaceOfTask {
+  /** Week of the term, from 1. */
+  week: number;
+  /** 1 is Monday. */
+  day_of_week: number;
+  /** Its first section, from 1. */
+  section_from: number;
+  /** Its last section. Default: as long as the item is. */
+  section_to?: number;
+}
 
 /**
  * `invalid`: a value that is not allowed. `occupied`: another entry, named by `found`, has the sections. `holds_task`: the task `found` shares
@@ -122,24 +178,43 @@ export interface PlaceOfTask { week: number; day_of_week: number; section_from: 
  */
 export type EditRefusal = 'invalid' | 'not_found' | 'occupied' | 'holds_task' | 'circle' | 'beyond_clock' | 'changed_since' | 'nothing_to_undo' | 'nothing_to_redo';
 
-/** Works out a change by hand without writing it; throws the `EditError` that `store.edit` would throw. */
+/** Works out a change by hand without writing it; throws the `EditError` that `store.edit` would throw. Gives the `writes`, and the `id` in its `answer`. */
 export function checkEdit(calendar: Calendar, edit: CalendarEdit, setting: TermSetting): { writes: CalendarWrites; answer: { id?: number } };
 
-/** A change by hand that was refused whole. */
-export class EditError extends Error {
-  readonly code: EditRefusal;
-  readonly place: string;
+/** A change by hand that was refused whole; `message` says it in English. */
+export class EditError extends StepgateError {
+  constructor(code: EditRefusal, place: string, found: unknown, allowed?: Allowed);
+  name: 'EditError';
+  /** The reason, for programs. */
+  code: EditRefusal;
+  /** Where in the edit, as a JSON pointer. */
+  place: string;
+  /** The value that stands there. */
   readonly found: unknown;
-  readonly allowed: string;
+  /** The values that may stand there; only for `invalid`. */
+  readonly allowed?: Allowed;
 }
 
-/** Sections of a clock that times of day touch, and the times of day of an event that keeps its own (one from a file). */
+/**
+ * Values that are allowed in a change. `number`, `text` (its characters) and `clock` (its sections) lie from `least` to `most`; a `date` is `least` or
+ * later. `moment`: a date, with or without a time. `section`: a time that begins after the one before, and ends after it begins: `after`. `times`: at least
+ * one. `choice`: one of the `values`. `members`: an object with no other `names`; `kind` tells them apart; `meant` is the one that was probably meant.
+ */
+export type Allowed =
+  | { kind: 'number' | 'text' | 'clock'; least: number; most: number } | { kind: 'date'; least?: string } | { kind: 'section'; after: string }
+  | { kind: 'choice'; values: string[] } | { kind: 'members'; names: string[]; meant?: string }
+  | { kind: 'boolean' | 'id' | 'list' | 'moment' | 'monday' | 'time' | 'times' | 'weeks' };
+
+/** Sections of a clock that times of day (`start` to `end`) touch. */
 export function touched(times: { start: string; end: string }, clock: CalendarOptions['clock']): number[];
+/** Times of day of an event that keeps its own, `start` and `end`; `undefined` for any other. */
 export function ownTimes(event: Pick<CalendarEvent, 'uid' | 'start_time' | 'end_time'>): { start: string; end: string } | undefined;
 
 /** Changes to the records. Deletes come first. A key is the values of its fields: `id`, or `event_id`, `week`, `day_of_week`, `section`. */
 export interface CalendarWrites {
+  /** Records to write, by table. */
   put?: Partial<Calendar>;
+  /** Keys of records to delete, by table. */
   delete?: { [table in keyof Calendar]?: (string | number)[][] };
 }
 
@@ -147,28 +222,38 @@ export interface CalendarWrites {
 export interface TaskClassInput {
   /** The class to change; without it, a new one is made. */
   id?: number;
+  /** The class, with its `items`; its members may also stand in `config`. */
   task_class: Partial<Omit<TaskClass, 'id'>> & { config?: Partial<TaskClass>; items?: ItemInput[] };
   /** Items of the class, here or in `task_class`. An existing class keeps the items that are not listed. */
   items?: ItemInput[];
   /** Orders of items of an existing class to delete. An item that has a place is refused, `already_scheduled`. */
   remove_items?: number[];
+  /** The one who asks for it; not read. */
   source?: string;
 }
 
-/** An item of `upsert_task_class`. Options that are left out stay as they are. Without an order it is a new one, behind the last. */
+/** An item of `upsert_task_class`. Options that are left out stay as they are. Without an `order` it is a new one, behind the last; `content` is what is to be done. */
 export type ItemInput = { order?: number; content: string } & Partial<Pick<TaskItem, 'length' | 'priority' | 'earliest' | 'deadline' | 'after'>>;
 
 /** The records of a calendar in the form that the schedule agent loads. */
 export interface Calendar {
+  /** Courses, other fixed entries, and tasks that have a place. */
   events: CalendarEvent[];
+  /** The sections that the events occupy. */
   event_sections: EventSection[];
+  /** The task classes. */
   task_classes: TaskClass[];
+  /** The tasks of the classes. */
   task_items: TaskItem[];
 }
 
+/** An entry of the calendar. */
 export interface CalendarEvent {
+  /** Names the entry. */
   id: number;
+  /** Its name. */
   name: string;
+  /** Whether it is fixed, or the place of a task. */
   type: 'course' | 'task';
   /** Whether this is a filler course: a task may share its sections. */
   can_be_embedded: boolean;
@@ -176,7 +261,9 @@ export interface CalendarEvent {
   rel_id?: number | null;
   /** Begin of its first section and end of its last, `YYYY-MM-DDTHH:MM`. */
   start_time: string;
+  /** End of its last section, in the same form. */
   end_time: string;
+  /** Where it takes place. */
   location?: string;
   /** Whether the user pinned a task: neither model nor plan moves it. Courses are fixed anyway. */
   locked?: boolean;
@@ -191,50 +278,74 @@ export interface CalendarEvent {
 
 /** One section of one day that an event occupies. */
 export interface EventSection {
+  /** The event. */
   event_id: number;
   /** Week of the term, from 1. */
   week: number;
   /** 1 is Monday. */
   day_of_week: number;
+  /** Section of the day, from 1. */
   section: number;
   status: 'normal';
   /** The task item that shares this section. */
   embedded_task_id?: number | null;
 }
 
+/** A group of tasks with the same rules. */
 export interface TaskClass {
+  /** Names the class. */
   id: number;
+  /** Its name. */
   name: string;
+  /** Whether the agent places its tasks. */
   mode: 'auto' | 'manual';
+  /** First day of its tasks, `YYYY-MM-DD`. Default: the first of the window. */
   start_date?: string | null;
+  /** Last day of its tasks, `YYYY-MM-DD`. Default: the last of the window. */
   end_date?: string | null;
+  /** Whether its tasks are spread over the days, or come as early as they can. */
   strategy: 'steady' | 'rapid';
+  /** Sections that all of its tasks take together. */
   total_slots: number;
+  /** Whether its tasks may share the sections of filler courses. */
   allow_filler_course: boolean;
+  /** Sections of the day that its tasks stay out of. */
   excluded_slots: number[];
+  /** Days that its tasks stay out of; 1 is Monday. */
   excluded_days_of_week: number[];
+  /** The kind of work. */
   subject_type?: 'quantitative' | 'memory' | 'reading' | 'mixed' | null;
+  /** How hard it is. */
   difficulty_level?: 'low' | 'medium' | 'high' | null;
+  /** How much attention it takes. */
   cognitive_intensity?: 'low' | 'medium' | 'high' | null;
   /** Most tasks of this group on one day. */
   max_per_day?: number | null;
+  /** Sections of the day that suit its tasks best. */
   preferred_sections?: number[];
   /** Days between the last task and the end date. */
   buffer_days?: number | null;
 }
 
+/** A task. */
 export interface TaskItem {
+  /** Names the task. */
   id: number;
+  /** Its class. */
   class_id: number;
+  /** Its place in the class, from 1. */
   order: number;
+  /** The work to be done. */
   content: string;
   /** 1: not placed in the calendar; 2: placed. Default: 1. */
   status?: 1 | 2;
+  /** Where it is: `week`, `day_of_week` (1 is Monday), and sections (`section_from` to `section_to`); null without a place. */
   embedded_time?: { week: number; day_of_week: number; section_from: number; section_to: number } | null;
   /** Sections in a row. Default: its share of the group's. */
   length?: number | null;
   /** 3 is high. Default: 2. */
   priority?: 1 | 2 | 3 | null;
+  /** The first date on which it may be done, `YYYY-MM-DD`. */
   earliest?: string | null;
   /** A date, or a time `YYYY-MM-DDTHH:MM`. */
   deadline?: string | null;

@@ -1,10 +1,11 @@
 // @ts-check
-import { mustBe } from '../must.js';
+import { assertOption, assertKnown } from '../checks/assert-option.js';
 import { indexedDbTables } from '../tables/indexeddb.js';
 import { calendarOver, KEYS } from './store.js';
 
 /** @type {typeof import('./index.js').calendarStore} */
-export function calendarStore(name) {
-  mustBe(name, 'calendarStore(name)', 'name');
-  return calendarOver(name, indexedDbTables(`stepgate-calendar:${name}`, KEYS));
+export function calendarStore(name, options = {}) {
+  assertOption(name, 'calendarStore(name)', 'name');
+  assertKnown(options, ['onLoss'], 'calendarStore(name, options): ');
+  return calendarOver(name, indexedDbTables(`stepgate-calendar:${name}`, KEYS, options.onLoss));
 }

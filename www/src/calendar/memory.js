@@ -1,5 +1,5 @@
 // @ts-check
-import { freshId } from '../fresh-id.js';
+import { freshId } from '../page/fresh-id.js';
 import { memoryTables } from '../tables/memory.js';
 import { calendarOver, checkRecords, KEYS } from './store.js';
 

@@ -2,9 +2,9 @@
 /** @import { Key, Transact, Transaction } from '../tables/types.js' */
 /** @import { Applied } from './history.js' */
 /** @import { Calendar, CalendarChange, CalendarStore } from './index.js' */
-import { freshId } from '../fresh-id.js';
-import { must, mustBe } from '../must.js';
-import { newsOf } from '../news.js';
+import { freshId } from '../page/fresh-id.js';
+import { must, assertOption } from '../checks/assert-option.js';
+import { broadcast } from '../tabs/broadcast.js';
 import { upserted } from './classes.js';
 import { edited } from './edits.js';
 import { EditError, ToolError } from './error.js';
@@ -19,10 +19,20 @@ export { KEYS, TABLES };
  * @typedef {{ put?: Partial<Calendar>, delete?: Partial<Record<Table, Key[]>> }} Writes
  */
 
-/** @param {string} name @param {Transact<keyof typeof KEYS>} transact @returns {CalendarStore} */
-export function calendarOver(name, transact) {
-  /** @type {ReturnType<typeof newsOf<'changed'>>} */
-  const news = newsOf(`stepgate-calendar:${name}`);
+/**
+ * Transactions whose errors say that nothing was done. Only a database that broke off leaves that open.
+ * @template {string} T @param {Transact<T>} transact @returns {Transact<T>}
+ */
+const whole = transact => (mode, work) => transact(mode, work).catch(error => {
+  if (error.code !== 'lost' && Object.isExtensible(error)) error.notDone = true;
+  throw error;
+});
+
+/** @param {string} name @param {Transact<keyof typeof KEYS>} tables @returns {CalendarStore} */
+export function calendarOver(name, tables) {
+  const transact = whole(tables);
+  /** @type {ReturnType<typeof broadcast<'changed'>>} */
+  const news = broadcast(`stepgate-calendar:${name}`);
 
   /**
    * Applies `work` to the records once for an id; a repeated call gives the first answer. The change joins the history.
@@ -69,7 +79,7 @@ export function calendarOver(name, transact) {
     const about = await transact('readwrite', async tx => {
       const { last, next } = standing(await changes(tx));
       const change = /** @type {Required<Applied> | undefined} */ (way === 'undo' ? last : next);
-      if (!change) throw new EditError(`nothing_to_${way}`, way, 'nothing', 'a change');
+      if (!change) throw new EditError(`nothing_to_${way}`, way, 'nothing');
       await turned(tx, change, way);
       return change.about ?? { by: 'agent' };
     });
@@ -102,7 +112,7 @@ export function calendarOver(name, transact) {
     redo: () => turn('redo'),
     history: () => transact('readonly', async tx => told(await changes(tx))),
     onChange(listener) {
-      mustBe(listener, 'onChange(listener)', 'function');
+      assertOption(listener, 'onChange(listener)', 'function');
       return news.listen(() => listener());
     },
   };
@@ -140,11 +150,11 @@ function aboutEdit(edit) {
 
 /** Throws unless the value is a whole calendar: it replaces all records, and anything else would lose them. @param {any} calendar */
 export function checkRecords(calendar) {
-  mustBe(calendar, 'calendar', 'object');
+  assertOption(calendar, 'calendar', 'object');
   for (const table of TABLES) {
     must(Array.isArray(calendar[table]), `calendar.${table}`, 'a list of records');
     calendar[table].forEach((/** @type {any} */ row, /** @type {number} */ at) => {
-      for (const field of KEYS[table]) mustBe(row?.[field], `calendar.${table}[${at}].${field}`, 'number');
+      for (const field of KEYS[table]) assertOption(row?.[field], `calendar.${table}[${at}].${field}`, 'number');
     });
   }
 }

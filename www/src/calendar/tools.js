@@ -1,25 +1,25 @@
 // @ts-check
 /** @import { Calendar, CalendarOptions } from './index.js' */
 /** @import { Writes } from './store.js' */
-import { must, mustBe } from '../must.js';
-import { loadedWith } from '../wasm-agent.js';
+import { must, assertOption, assertKnown } from '../checks/assert-option.js';
+import { loadedWith } from '../load/wasm-agent.js';
 import { ToolError } from './error.js';
 
 /** @type {typeof import('./index.js').calendarTools} */
 export function calendarTools(store, options) {
-  mustBe(store?.once, 'calendarTools(store).once', 'function');
+  assertOption(store?.once, 'calendarTools(store).once', 'function');
   const setting = () => checked(typeof options === 'function' ? options() : options);
   setting();
   return {
     load_schedule: {
-      run: async ({ task_class_ids = [] }) => {
+      execute: async ({ task_class_ids = [] }) => {
         const { now, ...term } = setting();
         return { state: answered(loadedWith('loadSchedule')(await store.load(), task_class_ids, term)), term_start: term.term_start, clock: term.clock, now, reverts: true };
       },
     },
     persist_changes: {
       idempotent: true, // its change set's id is checked in the transaction that writes
-      run: ({ change_set_id, changes, reverts }) => {
+      execute: ({ change_set_id, changes, reverts }) => {
         /** @param {Calendar} calendar */
         const made = calendar => {
           const { now, ...term } = setting();
@@ -30,13 +30,14 @@ export function calendarTools(store, options) {
     },
     upsert_task_class: {
       idempotent: true,
-      run: ({ idempotency_key, input }) => store.upsertTaskClass(idempotency_key, input),
+      execute: ({ idempotency_key, input }) => store.upsertTaskClass(idempotency_key, input),
     },
   };
 }
 
 /** @param {CalendarOptions} options */
 function checked(options) {
+  assertKnown(options, ['termStart', 'clock', 'weeks', 'today', 'now'], 'calendarTools(store, options): ');
   const { termStart, clock, today, now = today ? () => `${today()}T00:00` : localNow } = options ?? {};
   must(/^\d{4}-\d\d-\d\d$/.test(termStart), 'calendarTools(store, { termStart })', 'the Monday of week 1, "YYYY-MM-DD"');
   must(Array.isArray(clock), 'calendarTools(store, { clock })', 'a list of { start, end }, "HH:MM"');

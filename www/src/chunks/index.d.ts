@@ -4,11 +4,11 @@
  * the block of the page it belongs to, and that block's data. Needs neither `init()` nor the network.
  *
  * ```js
- * import { open } from 'stepgate'
+ * import { openSession } from 'stepgate'
  * import { openAiChunks, sse } from 'stepgate/chunks'
  *
  * const chunks = openAiChunks({ model: 'my-agent' })
- * const agent = await open({
+ * const session = await openSession({
  *   ...options,
  *   onStream: piece => send(sse(chunks.piece(piece))),
  *   onChange: view => send(sse(chunks.view(view))),
@@ -92,7 +92,7 @@ export interface Ext {
   status?: { code: string; summary: string };
   /** `summary`: at most 48 characters. `arguments_preview`: the first two arguments. */
   tool?: { name: string; status: 'start' | 'done' | 'failed' | 'blocked'; summary: string; arguments_preview: string };
-  /** In the first chunk of a question. `interaction_id` is the number to answer with: `agent.answer(Number(id), …)`. */
+  /** In the first chunk of a question. `interaction_id` is the number to answer with: `session.answer(Number(id), …)`. */
   confirm?: { interaction_id: string; title: string; summary: string };
   /** In the first chunk of a question in words (together with a note `status` of the code `ask_user`); the user answers by `say`. */
   interrupt?: { interaction_id: string; type: string; summary: string };

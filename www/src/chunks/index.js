@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Block, Card, Json, StreamPiece, View } from '../index.js' */
 /** @import { Chunk, ChunkOptions, Chunks, Delta, Ext } from './index.js' */
+import { assertKnown } from '../checks/assert-option.js';
 import { split } from './split.js';
 import { brief, pairs, readable, summaryOf } from './words.js';
 
@@ -10,7 +11,10 @@ export { split };
 const ENDED = { accepted: 'confirmed', declined: 'rejected', typed: 'resumed', dropped: 'interrupted' };
 
 /** @param {ChunkOptions} [options] @returns {Chunks} */
-export const openAiChunks = options => new Run(options);
+export function openAiChunks(options) {
+  assertKnown(options, ['id', 'model', 'created', 'after', 'delay_ms', 'extra'], 'openAiChunks(options): ');
+  return new Run(options);
+}
 
 /** @param {Iterable<Chunk | '[DONE]'>} items */
 export const sse = items => [...items].map(item => `data: ${typeof item === 'string' ? item : JSON.stringify(item)}\n\n`).join('');
@@ -90,7 +94,7 @@ class Run {
   #block(block, view) {
     switch (block.kind) {
       case 'reasoning': return this.#thought(block.text);
-      case 'said': return [...this.#thought(block.reasoning), ...(this.#asking.has(block.revision) ? this.#interrupt(block) : this.#said(block.text))];
+      case 'assistant': return [...this.#thought(block.reasoning), ...(this.#asking.has(block.revision) ? this.#interrupt(block) : this.#said(block.text))];
       case 'decision': return this.#thought(block.reasoning);
       case 'tool': return this.#returned(block);
       case 'card': return this.#card(block, view);
@@ -163,7 +167,7 @@ class Run {
     return [this.#status(known ? inner : code, words, typeof stage === 'string' ? stage : undefined)];
   }
 
-  /** The agent asks the user, who answers in words. @param {Extract<Block, { kind: 'said' }>} block */
+  /** The agent asks the user, who answers in words. @param {Extract<Block, { kind: 'assistant' }>} block */
   #interrupt({ seq, text }) {
     const interrupt = { interaction_id: String(seq), type: 'ask_user', summary: brief(text) };
     const [first, ...rest] = this.#typed(text, 'content', () => this.#ext('interrupt', 'card', 'interrupt.speak'));

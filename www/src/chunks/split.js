@@ -1,4 +1,5 @@
 // @ts-check
+import { assertKnown } from '../checks/assert-option.js';
 
 const MARKS = new Set('。！？；：，.!?;:,\n');
 
@@ -9,7 +10,9 @@ const MARKS = new Set('。！？；：，.!?;:,\n');
  * `trimmed`: each piece loses the blanks around it too (English words may stick together then).
  * @param {string} text @param {{ min?: number, max?: number, trimmed?: boolean }} [options] @returns {string[]}
  */
-export function split(text, { min = 8, max = 24, trimmed = false } = {}) {
+export function split(text, options = {}) {
+  assertKnown(options, ['min', 'max', 'trimmed'], 'split(text, options): ');
+  const { min = 8, max = 24, trimmed = false } = options;
   const characters = [...without(' \t\r\n', ' \t\r', text)];
   if (characters.length <= max) return characters.length ? [characters.join('')] : [];
   const pieces = [];

@@ -11,7 +11,7 @@ import type { AgentInfo, Changes, Effect, Event, Json, Patch, Snapshot, Start, T
  */
 export function init(source?: WasmSource): Promise<void>;
 
-/** The WebAssembly. Throws an `AgentError` before `init()`. */
+/** The WebAssembly. Throws an `SessionError` before `init()`. */
 export function core(): Core;
 
 export interface Core {

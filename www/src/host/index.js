@@ -1,1 +1,1 @@
-export { core, init } from '../load.js';
+export { core, init } from '../load/load.js';

@@ -4,38 +4,64 @@
 /** @import { Moment, Zone } from './zones.js' */
 /** @import { Spend } from './work.js' */
 import { dayOf, DAY_MS } from './days.js';
-import { lineParts, textValue } from './lines.js';
-import { daysOfRule, ruleOf } from './rule.js';
+import { lineParts, param, textValue } from './lines.js';
+import { daysOfRule, ruleOf, takenOut } from './rule.js';
 import { LeftOut } from './work.js';
 import { momentOf } from './zones.js';
 
 /**
  * The extra properties that `toIcs` writes.
- * @typedef {{ id?: number, type: 'course' | 'task', embed: boolean, item?: number, host?: number, locked: boolean }} Marks
+ * @typedef {{ id?: number, type: 'course' | 'task', embed: boolean, item?: number, host?: number, locked: boolean, source?: string }} Marks
  */
-/** @typedef {{ start: number, end: number, isDate: boolean, planned?: number, about?: About }} Time clock times of the reader; an exception has a planned time and properties of its own */
-/** @typedef {{ name: string, uid?: string, location?: string, marks: Marks }} About properties of an event apart from its times */
-/** @typedef {{ lines: Map<string, Line[]>, replaces?: Moment, start: Moment, lasts: number }} Entry times of an event */
+/** @typedef {{ start: number, end: number, isDate: boolean, planned?: number, moved?: boolean, about?: About }} Time clock times of the reader; an exception has a planned time and properties of its own */
+/** @typedef {{ name: string, uid?: string, location?: string, marks: Marks, free?: boolean }} About properties of an event apart from its times; `free`: its time is not taken */
+/** @typedef {{ lines: Map<string, Line[]>, replaces?: Moment, onwards: boolean, start: Moment, end?: Moment, lasts: number }} Entry times of an event; `replaces`: the time of a series that it stands for, `onwards` with all later ones */
 /** @typedef {{ zone: (id: string | undefined, spend: Spend) => Zone | undefined, local: (utc: number) => number, from: number, behind: number }} Reader days `from` to `behind` are read */
+/** @typedef {{ cancelled: boolean, answers: boolean, sequence: number }} Standing whether an event still holds, and its version */
 
-const NAMED = /^(SUMMARY|UID|LOCATION|X-STEPGATE-(?:ID|TYPE|EMBED|ITEM|HOST|LOCKED))[;:]/i;
+/** Reads the first line of each name, as far as it can be read. @param {Block} block */
+function told({ lines }) {
+  /** @type {Record<string, string>} */
+  const values = {};
+  for (const line of lines) {
+    const { name, value } = partsIn(line);
+    if (name) values[name] ??= textValue(value).trim();
+  }
+  return values;
+}
+
+/** @param {string} line */
+function partsIn(line) {
+  try {
+    return lineParts(line);
+  } catch (error) {
+    if (error instanceof LeftOut) return { name: '', value: '' };
+    throw error;
+  }
+}
 
 /** Name and marks of an event, even if the event is broken. @param {Block} block @returns {About} */
-export function aboutOf({ lines }) {
-  /** @type {Record<string, string>} */
-  const told = {};
-  for (const line of lines) {
-    const name = NAMED.exec(line)?.[1].toUpperCase();
-    if (name) told[name] ??= textValue(line.slice(line.indexOf(':') + 1)).trim();
-  }
-  const { SUMMARY: name, UID: uid, LOCATION: location, 'X-STEPGATE-TYPE': type, 'X-STEPGATE-EMBED': embed, 'X-STEPGATE-LOCKED': locked } = told;
-  const number = (/** @type {string} */ mark) => (/^\d{1,15}$/.test(told[`X-STEPGATE-${mark}`] ?? '') ? Number(told[`X-STEPGATE-${mark}`]) : undefined);
-  return {
-    name: name || '–',
-    ...(uid ? { uid } : {}),
-    ...(location ? { location } : {}),
-    marks: { id: number('ID'), type: type === 'course' ? 'course' : 'task', embed: embed === 'true', item: number('ITEM'), host: number('HOST'), locked: locked === 'true' },
-  };
+export function aboutOf(block) {
+  const values = told(block);
+  const { SUMMARY: name, UID: uid, LOCATION: location, TRANSP: transparency = '', 'X-MICROSOFT-CDO-BUSYSTATUS': busy = '' } = values;
+  const free = /^TRANSPARENT$/i.test(transparency) || /^FREE$/i.test(busy);
+  return { name: name || '–', ...(uid ? { uid } : {}), ...(location ? { location } : {}), ...(free ? { free } : {}), marks: marksOf(values) };
+}
+
+/** @param {Record<string, string>} values @returns {Marks} */
+function marksOf({ 'X-STEPGATE-TYPE': type, 'X-STEPGATE-EMBED': embed, 'X-STEPGATE-LOCKED': locked, 'X-STEPGATE-SOURCE': source, ...values }) {
+  const number = (/** @type {string} */ mark) => (/^\d{1,15}$/.test(values[`X-STEPGATE-${mark}`] ?? '') ? Number(values[`X-STEPGATE-${mark}`]) : undefined);
+  return { id: number('ID'), type: type === 'course' ? 'course' : 'task', embed: embed === 'true', item: number('ITEM'), host: number('HOST'), locked: locked === 'true', source };
+}
+
+/** Methods of a text that tells what somebody answers or proposes, not what is held. */
+const ANSWERS = new Set(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']);
+
+/** @param {Block} block @returns {Standing} */
+export function standingOf(block) {
+  const { STATUS = '', SEQUENCE = '' } = told(block);
+  const { method = '' } = block.wrapper;
+  return { cancelled: method === 'CANCEL' || /^CANCELL?ED$/i.test(STATUS), answers: ANSWERS.has(method), sequence: /^\d{1,9}$/.test(SEQUENCE) ? Number(SEQUENCE) : 0 };
 }
 
 /** @param {Block} block @param {Spend} spend @returns {Entry} */
@@ -54,13 +80,23 @@ export function entryOf(block, spend) {
     const line = lines.get(name)?.[0];
     return line && momentOf(line.value, line.params);
   };
-  const start = moment('DTSTART');
-  if (!start) throw new LeftOut('no_start');
   const replaces = moment('RECURRENCE-ID');
+  const start = moment('DTSTART') ?? replaces;
+  if (!start) throw new LeftOut('no_start');
   const end = moment('DTEND');
   const duration = lines.get('DURATION')?.[0];
   const lasts = end ? end.time - start.time : duration ? msOf(duration.value) : start.isDate ? DAY_MS : 0;
-  return { lines, start, lasts, ...(replaces && { replaces }) };
+  const onwards = /^THISANDFUTURE$/i.test(param(lines.get('RECURRENCE-ID')?.[0].params ?? '', 'RANGE') ?? '');
+  return { lines, start, lasts, onwards, ...(end && { end }), ...(replaces && { replaces }) };
+}
+
+/** Names of lines with times. */
+const TIMED = ['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE'];
+
+/** The time zones of an event that neither the text nor anybody else knows. @param {Entry} entry @param {Reader} reader @param {Spend} spend */
+export function unknownZones({ lines }, { zone }, spend) {
+  const named = TIMED.flatMap(name => lines.get(name) ?? []).flatMap(({ params }) => (params ? param(params, 'TZID') ?? [] : []));
+  return [...new Set(named)].filter(id => !zone(id, spend));
 }
 
 /** @param {string} value of DURATION */
@@ -77,16 +113,23 @@ export function readersTime({ time, isDate, zone }, { zone: zoneOf, local }, spe
   return own ? local(own.toUtc(time)) : time;
 }
 
+/** How long an event lasts, also if it ends in another zone. @param {Entry} entry @param {Reader} reader @param {Spend} spend */
+function lengthOf({ start, end, lasts }, reader, spend) {
+  const isOdd = end && !start.isDate && !end.isDate && end.zone !== start.zone;
+  return isOdd ? readersTime(end, reader, spend) - readersTime(start, reader, spend) : lasts;
+}
+
 /**
  * Times of an event in the days that are read, by the time each was planned for. `outside`: a time in other days; NaN if it is not known
  * which.
  * @param {Entry} entry @param {Reader} reader @param {Spend} spend @returns {{ times: Map<number, Time>, outside?: number }}
  */
 export function timesOf(entry, reader, spend) {
-  const { lines, start, lasts } = entry;
+  const { lines, start } = entry;
+  const length = lengthOf(entry, reader, spend);
   /** @type {{ times: Map<number, Time>, outside?: number }} */
   const gathered = { times: new Map() };
-  const take = (/** @type {Moment} */ moment) => {
+  const take = (/** @type {Moment} */ moment, lasts = length) => {
     spend(6);
     const [from, to] = [moment, { ...moment, time: moment.time + lasts }].map(one => readersTime(one, reader, spend));
     const day = dayOf(from);
@@ -99,10 +142,14 @@ export function timesOf(entry, reader, spend) {
     const outside = repeat(ruleOf(value, spend), entry, reader, spend, take);
     gathered.outside ??= outside;
   }
-  for (const moment of listed(lines.get('RDATE'), spend)) take(moment);
-  for (const moment of listed(lines.get('EXDATE'), spend)) removeTimes(gathered.times, moment, reader, spend);
+  for (const { moment, lasts } of listed(lines.get('RDATE'), spend)) take(moment.isDate && !start.isDate ? { ...start, time: onDay(moment.time, start.time) } : moment, lasts);
+  const without = [...lines.get('EXDATE') ?? [], ...(rules ?? []).flatMap(line => takenOut(line.value).map(value => ({ ...line, params: lines.get('DTSTART')?.[0].params ?? '', value })))];
+  for (const { moment } of listed(without, spend)) for (const time of meant(gathered.times, moment, start, reader, spend)) gathered.times.delete(time);
   return gathered;
 }
+
+/** The time of day of one moment on the day of another. @param {number} day @param {number} time */
+const onDay = (day, time) => dayOf(day) * DAY_MS + time - dayOf(time) * DAY_MS;
 
 /**
  * Takes the times of a rule. Gives a time in days that are not read: the start, or NaN for a later one.
@@ -138,23 +185,32 @@ function endOf(until, zone) {
   return time => time > last;
 }
 
-/** The moments of RDATE and EXDATE lines; a period counts as its beginning. @param {Line[] | undefined} lines @param {Spend} spend */
+/** The moments of RDATE and EXDATE lines; a period has a length of its own. @param {Line[] | undefined} lines @param {Spend} spend */
 function* listed(lines, spend) {
   for (const { params, value } of lines ?? []) {
     spend(value.length / 8);
-    for (const one of value.split(',')) yield momentOf(one.split('/')[0], params);
+    for (const one of value.split(',').filter(part => part.trim())) {
+      const [from, to] = one.split('/');
+      const moment = momentOf(from, params);
+      yield { moment, ...(to !== undefined && { lasts: /^[+-]?P/i.test(to.trim()) ? msOf(to) : momentOf(to, params).time - moment.time }) };
+    }
   }
 }
 
 /**
- * Removes the time planned for a moment, or all times of a day if the moment is a day.
- * @param {Map<number, Time>} times @param {Moment} moment @param {Reader} reader @param {Spend} spend
+ * The times of a series that a moment of RECURRENCE-ID or EXDATE means: the one planned for it, or all of a day. Many programs leave out the
+ * zone, or give midnight for a day.
+ * @param {Map<number, Time>} times @param {Moment} moment @param {Moment} start of the series @param {Reader} reader @param {Spend} spend @returns {number[]}
  */
-export function removeTimes(times, moment, reader, spend) {
+export function meant(times, moment, start, reader, spend) {
   const at = readersTime(moment, reader, spend);
-  if (!moment.isDate) return times.delete(at);
+  if (!moment.isDate && times.has(at)) return [at];
+  if (!moment.isDate && moment.zone === undefined) {
+    const own = readersTime({ ...moment, zone: start.zone }, reader, spend);
+    if (times.has(own)) return [own];
+  }
+  const isDay = moment.isDate || (moment.zone === undefined && moment.time === dayOf(moment.time) * DAY_MS);
+  if (!isDay) return [];
   spend(times.size);
-  const own = [...times.keys()].filter(time => dayOf(time) === dayOf(at));
-  for (const time of own) times.delete(time);
-  return own.length > 0;
+  return [...times.keys()].filter(time => dayOf(time) === dayOf(moment.time));
 }

@@ -1,46 +1,75 @@
 // @ts-check
-/** @import { About, Entry, Reader, Time } from './events.js' */
+/** @import { About, Time } from './events.js' */
 /** @import { Calendar, IcsReading, SkipReason } from './index.js' */
+/** @import { Block } from './lines.js' */
+/** @import { Part } from './parts.js' */
 /** @import { Place, Skip } from './records.js' */
 /** @import { Sections, Term, Weekday } from './term.js' */
 /** @import { Spend } from './work.js' */
 import { dayOf, DAY_MS, timeText } from './days.js';
-import { aboutOf, entryOf, readersTime, removeTimes, timesOf } from './events.js';
+import { aboutOf } from './events.js';
 import { blocksOf } from './lines.js';
+import { gathered, partsOf, reasonOf } from './parts.js';
 import { groupsOf, piecesOf } from './pieces.js';
 import { recordsOn } from './records.js';
-import { dateOf, dayNumber, IcsError, termOf } from './term.js';
-import { budget, LeftOut } from './work.js';
+import { dateOf, dayNumber, IcsError, mustBeOptions, termOf } from './term.js';
+import { textOf } from './text.js';
 import { readersClock, zonesOf } from './zones.js';
 
 const DEFAULT_WEEKS = 26;
 
-/** One event of the text. @typedef {{ about: About, spend: Spend, entry?: Entry, reason?: SkipReason, exceptions: Part[] }} Part */
+/** Methods of a message about some events: that it does not have the others says nothing. */
+const MESSAGES = new Set(['REQUEST', 'CANCEL', 'ADD', 'REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']);
+
+/** @typedef {Parameters<typeof import('./index.js').fromIcs>[1]} Options */
 
 /** @type {typeof import('./index.js').fromIcs} */
-export function fromIcs(text, options) {
+export const fromIcs = /** @type {any} */ ((/** @type {unknown} */ given, /** @type {Options} */ options) => (typeof Blob !== 'undefined' && given instanceof Blob
+  ? given.arrayBuffer().then(bytes => reading(textOf(bytes), options))
+  : reading(textOf(given), options)));
+
+/** @param {string} text @param {Options} options @returns {IcsReading} */
+function reading(text, options) {
   const { term, into, window, local, choices } = optionsOf(options);
-  const { events, zones, name: calendarName } = blocksOf(text);
-  const source = choices.source ?? calendarName ?? '';
+  const { events, others, zones, name: calendarName, program } = blocksOf(text);
+  const source = choices.source ?? calendarName ?? program ?? '';
+  const isNamed = (choices.source ?? calendarName) !== undefined;
   const reader = { ...window, local, zone: zonesOf(zones, window) };
-  const records = recordsOn(into);
+  const records = recordsOn(into, { isNamed, term });
   /** @type {IcsReading['skipped']} */
   const skipped = [];
+  /** @type {IcsReading['changed']} */
+  const changed = [];
   let [added, updated] = [0, 0];
   for (const part of partsOf(events)) {
-    const { about: { name, uid } } = part;
-    const leaveOut = (/** @type {string} */ start, /** @type {Skip} */ skip) => skipped.push({ name, ...(uid && { uid }), start, ...skip });
-    const { times, outside, reasons } = gathered(part, reader);
-    const known = isOwn(part.about) ? putOwn(part, times, { term, records, leaveOut }) : putForeign(part, times, { term, records, leaveOut, window, choices, source });
+    const { about } = part;
+    const own = about.marks.id === undefined ? source : about.marks.source ?? '';
+    const lineOf = (/** @type {any} */ note) => ({ name: about.name, ...(about.uid && { uid: about.uid }), ...note });
+    const leaveOut = (/** @type {string} */ start, /** @type {Skip} */ skip) => skipped.push(lineOf({ start, ...skip }));
+    const { times, outside, notes, changes, cancels } = gathered(part, reader);
+    const taking = { term, records, leaveOut };
+    attempt(() => records.cancel(part, cancels, own), reason => leaveOut('', { reason }));
+    const known = isOwn(about) ? putOwn(part, times, taking) : putForeign(part, times, { ...taking, window, choices, source: own });
     if (known === 'added') added += 1;
     if (known === 'updated') updated += 1;
-    if (outside !== undefined) leaveOut(timeText(outside, part.entry?.start.isDate ?? false), { reason: 'outside_term' });
-    for (const reason of reasons) leaveOut('', { reason });
+    if (outside !== undefined) leaveOut(timeText(outside, part.series[0]?.entry?.start.isDate ?? false), { reason: 'outside_term' });
+    skipped.push(...notes.map(lineOf));
+    changed.push(...changes.map(lineOf), ...(known && hasLostLetters(about) ? [lineOf({ start: '', reason: 'encoding' })] : []));
   }
-  const vanished = records.vanished(source);
+  skipped.push(...others.map(otherSkip));
+  const vanished = events.some(({ wrapper }) => MESSAGES.has(wrapper.method ?? '')) ? [] : records.vanished(source);
   if (choices.vanished === 'delete') for (const { id } of vanished) records.remove(id);
-  return { calendar: records.done(term), added, updated, skipped, vanished, displaced: records.displaced(), conflicts: records.conflicts(), source };
+  return { calendar: records.done(), added, updated, skipped, changed, cancelled: records.cancelled(), vanished, displaced: records.displaced(), conflicts: records.conflicts(), source };
 }
+
+/** A task, a journal or a busy time: no event. @param {Block} block @returns {IcsReading['skipped'][number]} */
+function otherSkip(block) {
+  const { name, uid } = aboutOf(block);
+  return { name, ...(uid && { uid }), start: '', reason: 'no_event', with: block.kind };
+}
+
+/** Whether letters were lost where bytes became text. @param {About} about */
+const hasLostLetters = ({ name, location = '' }) => name.includes('\ufffd') || location.includes('\ufffd');
 
 /** Whether `toIcs` wrote the event for a record without a UID of its own. @param {About} about */
 const isOwn = ({ uid = '', marks }) => (marks.id !== undefined || marks.host !== undefined) && (uid === '' || uid.endsWith('@stepgate'));
@@ -63,7 +92,7 @@ function putOwn({ about }, times, { term, records, leaveOut }) {
  * Puts an event of another program, with its times as they are. @param {Part} part @param {Time[]} times
  * @param {Taking & { window: { from: number, behind: number }, choices: Choices, source: string }} taking
  */
-function putForeign({ about, spend }, times, { term, records, leaveOut, window, choices, source }) {
+function putForeign({ about, spend, series }, times, { term, records, leaveOut, window, choices, source }) {
   /** @type {import('./pieces.js').Piece[]} */
   const pieces = [];
   for (const time of times) {
@@ -73,14 +102,14 @@ function putForeign({ about, spend }, times, { term, records, leaveOut, window, 
   }
   /** @type {'added' | 'updated' | undefined} */
   let known;
-  for (const group of affordable(pieces, spend) ? groupsOf(pieces, about).flatMap(one => split(one, choices, term)) : [TOO_MANY]) {
+  for (const group of affordable(pieces, spend) ? groupsOf(pieces, about, !series.length).flatMap(one => split(one, choices, term)) : [TOO_MANY]) {
     if ('reason' in group) {
       leaveOut(group.start, { reason: group.reason });
       continue;
     }
-    const had = records.had(group.uid);
+    const had = records.had(group, source);
     known = known === 'updated' || had ? 'updated' : 'added';
-    records.putForeign(group, group.places, { term, source });
+    records.putForeign(group, group.places, source);
   }
   return known;
 }
@@ -89,13 +118,16 @@ function putForeign({ about, spend }, times, { term, records, leaveOut, window, 
 const TOO_MANY = { start: '', reason: 'too_many' };
 
 /** Whether the work budget allows to put the pieces. @param {import('./pieces.js').Piece[]} pieces @param {Spend} spend */
-function affordable(pieces, spend) {
-  if (!pieces.length) return true;
+const affordable = (pieces, spend) => !pieces.length || attempt(() => spend(pieces.length));
+
+/** Does work unless the budget ends. @param {() => void} work @param {(reason: SkipReason) => void} [onEnd] */
+function attempt(work, onEnd) {
   try {
-    spend(pieces.length);
+    work();
     return true;
   } catch (error) {
-    reasonOf(error);
+    const reason = reasonOf(error);
+    onEnd?.(reason);
     return false;
   }
 }
@@ -106,9 +138,9 @@ function affordable(pieces, spend) {
  * @returns {((import('./pieces.js').Group & { places: Place[] }) | { start: string, reason: SkipReason })[]}
  */
 function split(group, { allDay, outside }, term) {
-  const { isDate, from, to, days, uid } = group;
+  const { isDate, from, to, days, uid, about: { free } } = group;
   const sections = isDate ? { from: 1, to: term.sections } : term.touched(from, to);
-  const isNote = isDate ? allDay === 'note' : !sections && outside === 'note';
+  const isNote = isDate ? allDay === 'note' || (free && allDay) : free || (!sections && outside === 'note');
   if (isNote) return days.map(day => ({ ...group, days: [day], uid: days.length > 1 ? `${uid};${timeText(day * DAY_MS, true).replaceAll('-', '')}` : uid, places: [] }));
   const start = timeText(days[0] * DAY_MS + from * 60_000, isDate);
   if (isDate && !allDay) return [{ start, reason: 'all_day' }];
@@ -121,6 +153,7 @@ function split(group, { allDay, outside }, term) {
 /** @param {Parameters<typeof import('./index.js').fromIcs>[1]} options */
 function optionsOf(options) {
   if (typeof options !== 'object' || options === null) throw new IcsError('bad_option', 'the options must be an object with clock and termStart');
+  mustBeOptions(options, ['clock', 'termStart', 'into', 'from', 'to', 'timeZone', 'allDay', 'outside', 'vanished', 'source']);
   const { clock, termStart, into, from = termStart, to, timeZone, allDay, outside, vanished, source } = options;
   const term = termOf({ clock, termStart });
   const monday = dayNumber(dateOf(termStart, 'termStart'));
@@ -145,70 +178,6 @@ function clockOf(timeZone) {
   } catch (cause) {
     throw new IcsError('bad_option', `timeZone must be the name of a time zone, not ${String(timeZone).slice(0, 100)}`, { cause });
   }
-}
-
-/**
- * The events of a text, each with its exceptions; tasks in courses come last. An unreadable event does not harm the others.
- * @param {import('./lines.js').Block[]} blocks
- */
-function partsOf(blocks) {
-  const work = budget();
-  const parts = blocks.map(block => partOf(block, work.event()));
-  const repeated = new Map(parts.filter(({ entry }) => entry && !entry.replaces).map(part => [part.about.uid, part]));
-  const own = parts.filter(part => {
-    if (!part.entry?.replaces) return true;
-    const series = repeated.get(part.about.uid);
-    series?.exceptions.push(part);
-    if (!series) part.reason = 'lone_exception';
-    return !series;
-  });
-  return own.sort((a, b) => Number(a.about.marks.host !== undefined) - Number(b.about.marks.host !== undefined));
-}
-
-/** @param {import('./lines.js').Block} block @param {Spend} spend @returns {Part} */
-function partOf(block, spend) {
-  const part = { about: aboutOf(block), spend, exceptions: [] };
-  try {
-    return { ...part, entry: entryOf(block, spend) };
-  } catch (error) {
-    return { ...part, reason: reasonOf(error) };
-  }
-}
-
-/** @param {unknown} error */
-function reasonOf(error) {
-  if (error instanceof LeftOut) return error.reason;
-  throw error;
-}
-
-/**
- * The times of an event in order, and the reasons why others are left out.
- * @param {Part} part @param {Reader} reader @returns {{ times: Time[], outside?: number, reasons: SkipReason[] }}
- */
-function gathered({ entry, reason, spend, exceptions }, reader) {
-  if (!entry || reason) return { times: [], reasons: [reason ?? 'broken'] };
-  try {
-    const { times, outside } = timesOf(entry, reader, spend);
-    const moved = exceptions.map(exception => move(exception, times, reader));
-    for (const { time } of moved) if (time) times.set(time.start, time);
-    const reasons = moved.flatMap(({ reason: own }) => own ?? []);
-    return { times: [...times.values()].sort((a, b) => a.start - b.start), outside, reasons };
-  } catch (error) {
-    return { times: [], reasons: [reasonOf(error)] };
-  }
-}
-
-/**
- * Removes the time that an exception replaces, and gives the exception's own time.
- * @param {Part} exception @param {Map<number, Time>} times @param {Reader} reader @returns {{ time?: Time, reason?: SkipReason }}
- */
-function move({ entry, spend, about }, times, reader) {
-  if (!entry?.replaces) return {};
-  const wasHeld = removeTimes(times, entry.replaces, reader, spend);
-  const meant = dayOf(readersTime(entry.replaces, reader, spend));
-  if (!wasHeld && meant >= reader.from && meant < reader.behind) return { reason: 'lone_exception' };
-  const [time] = timesOf(entry, reader, spend).times.values();
-  return time ? { time: { ...time, planned: readersTime(entry.replaces, reader, spend), about } } : wasHeld ? { reason: 'outside_term' } : {};
 }
 
 /** The sections of the day that a time touches. @param {Time} time @param {Term} term @returns {(Weekday & Sections) | Skip} */

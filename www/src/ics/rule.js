@@ -22,16 +22,33 @@ const LAST_YEAR = 9_999;
 /** @param {string} value @param {Spend} spend @returns {Rule} */
 export function ruleOf(value, spend) {
   spend(10 + value.length / 2);
-  const rule = read(value);
+  const plain = partsOf(value);
+  const rule = read(plain);
   const { freq, interval, parts: { BYDAY, BYMONTH: months, BYMONTHDAY: monthDays, BYYEARDAY: yearDays, BYSETPOS: positions, ...other } } = rule;
   const weekdays = /** @type {Rule['weekdays']} */ (BYDAY?.map(weekday));
   const nths = weekdays?.some(({ nth }) => nth !== 0);
   const isRead = FREQUENCIES.includes(freq) && Number.isSafeInteger(interval) && interval > 0 && !Object.keys(other).length
     && !(nths && (freq === 'DAILY' || freq === 'WEEKLY')) && !(monthDays && freq === 'WEEKLY') && !(yearDays && freq !== 'YEARLY');
   if (!isRead) throw new LeftOut('rule');
-  const until = /(?:^|;)UNTIL=([^;]*)/i.exec(value)?.[1];
+  const until = /(?:^|;)UNTIL=([^;]*)/.exec(plain)?.[1];
   return { freq, interval, count: rule.count ?? undefined, until, wkst: (rule.wkst + 5) % 7, months, monthDays, yearDays, positions, weekdays };
 }
+
+/** Names of a rule's parts. Another one would change its days. */
+const PART = /^(?:FREQ|INTERVAL|COUNT|UNTIL|WKST|BY[A-Z]+|RSCALE=GREGORIAN$)/;
+
+/** Parts that stand beside a rule, though some programs write them into it. */
+const BESIDE = /^EXDATE=/;
+
+/** The parts of a rule, without blanks and without the dates that are taken out. @param {string} value */
+function partsOf(value) {
+  const parts = value.toUpperCase().replace(/\s/g, '').split(';').filter(part => part && !BESIDE.test(part));
+  if (!parts.every(part => PART.test(part))) throw new LeftOut('rule');
+  return parts.filter(part => !part.startsWith('RSCALE')).join(';');
+}
+
+/** Dates that a rule takes out. @param {string} value */
+export const takenOut = value => value.replace(/\s/g, '').split(';').flatMap(part => (/^EXDATE=/i.test(part) ? [part.slice(7)] : []));
 
 /** @param {string} value @returns {any} */
 function read(value) {

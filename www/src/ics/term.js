@@ -1,18 +1,25 @@
 // @ts-check
 import ICAL from 'ical.js';
+import { unknownIn } from '../checks/assert-option.js';
+import { StepgateError } from '../stepgate-error.js';
 import { dayAt, DAY_MS, timeText } from './days.js';
 
 /** @typedef {{ week: number, day_of_week: number }} Weekday */
 /** @typedef {{ from: number, to: number }} Sections first and last section, from 1 */
 /** @typedef {ReturnType<typeof termOf>} Term */
 
-export class IcsError extends Error {
+export class IcsError extends StepgateError {
   /** @param {'not_icalendar' | 'too_large' | 'bad_option'} code @param {string} text @param {ErrorOptions} [options] */
   constructor(code, text, options) {
-    super(text, options);
+    super(code, text, options);
     this.name = 'IcsError';
-    this.code = code;
   }
+}
+
+/** Throws for a member that is no option. @param {object} options @param {string[]} names */
+export function mustBeOptions(options, names) {
+  const [unknown, allowed] = unknownIn(options, names) ?? [];
+  if (unknown !== undefined) throw new IcsError('bad_option', `${unknown} must be ${allowed}`);
 }
 
 /**

@@ -4,12 +4,14 @@
 import ICAL from 'ical.js';
 import { minutesOf, ownTimes } from '../calendar/times.js';
 import { DAY_MS, weekdayOf } from './days.js';
-import { IcsError, termOf } from './term.js';
+import { IcsError, mustBeOptions, termOf } from './term.js';
 
 /** @typedef {Sections & { day_of_week: number, weeks: number[] }} Repeated sections of one weekday, in ascending weeks */
 
 /** @type {typeof import('./index.js').toIcs} */
-export function toIcs(calendar, { clock, termStart, now = new Date(), name }) {
+export function toIcs(calendar, options) {
+  mustBeOptions(options, ['clock', 'termStart', 'now', 'name']);
+  const { clock, termStart, now = new Date(), name } = options;
   const term = termOf({ clock, termStart });
   const root = new ICAL.Component('vcalendar');
   root.updatePropertyWithValue('prodid', '-//stepgate//calendar//EN');
@@ -34,7 +36,7 @@ export function toIcs(calendar, { clock, termStart, now = new Date(), name }) {
 const ofEvent = (/** @type {CalendarEvent} */ event) => ({
   uid: `event-${event.id}`,
   texts: { summary: event.name, categories: event.type, location: event.location },
-  marks: { id: event.id, type: event.type, embed: event.can_be_embedded || undefined, item: event.rel_id ?? undefined, locked: event.locked || undefined },
+  marks: { id: event.id, type: event.type, embed: event.can_be_embedded || undefined, item: event.rel_id ?? undefined, locked: event.locked || undefined, source: event.source },
 });
 
 /** Properties of a task that shares a filler course. */
@@ -84,7 +86,8 @@ function timed(term, stamp, event, rows, { start, end }) {
     moment.isDate = isDate;
     return moment;
   };
-  return vevent(stamp, { ...ofEvent(event), uid: event.uid }, put => {
+  const { texts, marks } = ofEvent(event);
+  return vevent(stamp, { uid: event.uid, texts: { ...texts, transp: rows.length ? undefined : 'TRANSPARENT' }, marks }, put => {
     put('dtstart', at(days[0], start));
     put('dtend', at(days[0], end));
     repeat(days, day => at(day, start), put);

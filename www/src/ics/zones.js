@@ -4,6 +4,7 @@
 import { dayOf, DAY_MS } from './days.js';
 import { lineParts, param, textValue } from './lines.js';
 import { daysOfRule, ruleOf } from './rule.js';
+import { windowsZone } from './windows-zones.js';
 import { LeftOut } from './work.js';
 
 /** @typedef {{ toUtc: (time: number) => number, fromUtc: (utc: number) => number }} Zone conversion between clock times of a zone and UTC */
@@ -12,33 +13,40 @@ import { LeftOut } from './work.js';
 /** @type {Zone} */
 const UTC = { toUtc: time => time, fromUtc: utc => utc };
 
+/** A DATE or DATE-TIME, also with the signs of ISO 8601, without seconds, or with an offset at its end. */
+const MOMENT = /^(\d{4}-?\d\d-?\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(Z|[+-]\d\d:?\d\d)?)?$/;
+
 /** Reads a DATE or DATE-TIME value. @param {string} value @param {string} [params] @returns {Moment} */
 export function momentOf(value, params = '') {
-  const [, year, month, date, hour = '00', minute = '00', second = '00', utc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/i.exec(value.trim()) ?? [];
-  const time = Date.parse(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`);
-  if (Number.isNaN(time) || new Date(time).getUTCDate() !== Number(date)) throw new LeftOut('broken');
-  const zone = utc ? 'Z' : param(params, 'TZID');
-  return { time, isDate: utc === undefined, ...(zone === undefined ? {} : { zone }) };
+  const [, date = '', hour, minute = '0', second = '0', suffix] = MOMENT.exec(value.trim().toUpperCase()) ?? [];
+  const day = date.replaceAll('-', '').replace(/(....)(..)(..)/, '$1-$2-$3');
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
+  if (!isDay || Number(hour ?? 0) > 24 || Number(minute) > 59 || Number(second) > 60) throw new LeftOut('broken');
+  const zone = suffix ?? param(params, 'TZID');
+  return { time: midnight + (Number(hour ?? 0) * 3_600 + Number(minute) * 60 + Number(second)) * 1_000, isDate: hour === undefined, ...(zone === undefined ? {} : { zone }) };
 }
 
 /**
- * The time zones of a text, each read when first needed. A TZID that the text does not define is a name of the IANA, else it means the
- * reader's zone.
+ * The time zones of a text, each read when first needed: as the text defines it, else by its name. `undefined` for a time without a zone, and
+ * for a zone that nobody knows.
  * @param {ZoneBlock[]} blocks @param {{ from: number, behind: number }} window days
  */
 export function zonesOf(blocks, window) {
   const byId = new Map(blocks.map(block => [idOf(block), block]));
-  /** @type {Map<string, Zone | LeftOut>} */
+  /** @type {Map<string, Zone | LeftOut | undefined>} */
   const read = new Map();
-  /** @type {Map<string, Zone | undefined>} */
-  const named = new Map();
+  /** @param {string} id @param {Spend} spend */
+  const find = (id, spend) => {
+    const block = byId.get(id);
+    const own = block && attempt(() => zoneOf(block, window, spend));
+    return own && !(own instanceof LeftOut) ? own : namedZone(id) ?? own;
+  };
   /** @param {string | undefined} id @param {Spend} spend @returns {Zone | undefined} */
   return (id, spend) => {
     if (id === 'Z') return UTC;
-    const block = id === undefined ? undefined : byId.get(id);
     if (id === undefined) return undefined;
-    if (!block) return namedZone(id, named);
-    if (!read.has(id)) read.set(id, attempt(() => zoneOf(block, window, spend)));
+    if (!read.has(id) && (byId.has(id) || read.size < MOST_NAMES)) read.set(id, find(id, spend));
     const zone = read.get(id);
     if (zone instanceof LeftOut) throw zone;
     return zone;
@@ -48,15 +56,25 @@ export function zonesOf(blocks, window) {
 /** Most TZIDs that are looked up. */
 const MOST_NAMES = 50;
 
-/** A zone by its name; some programs put a path before it. @param {string} id @param {Map<string, Zone | undefined>} known */
-function namedZone(id, known) {
-  const end = id.slice(-60);
-  if (!known.has(end) && known.size < MOST_NAMES) known.set(end, FORMS.reduce((zone, form) => zone ?? ianaZone(form.exec(end)?.[0]), /** @type {Zone | undefined} */ (undefined)));
-  return known.get(end);
+/** Ends of a TZID that may be a name: the whole, the last two or three parts of a path, the last part alone. */
+const FORMS = [/^.*$/, /[A-Za-z_]+\/[A-Za-z_]+\/[\w+-]+$/, /[A-Za-z_]+\/[\w+-]+$/, /(?<=\/)[\w+-]+$/];
+
+/** A zone by its name among those of the IANA and of Windows, or by its offset; some programs put a path before it. @param {string} id */
+function namedZone(id) {
+  const end = id.slice(-60).trim();
+  return offsetZone(end) ?? FORMS.reduce((zone, form) => zone ?? zoneCalled(form.exec(end)?.[0]), /** @type {Zone | undefined} */ (undefined));
 }
 
-/** Names of three parts and of two: `America/Argentina/Buenos_Aires`, `Etc/GMT+5`. */
-const FORMS = [/[A-Za-z_]+\/[A-Za-z_]+\/[\w+-]+$/, /[A-Za-z_]+\/[\w+-]+$/];
+/** @param {string | undefined} name */
+const zoneCalled = name => (name ? ianaZone(windowsZone(name) ?? name) : undefined);
+
+/** A zone named by its offset to UTC: `+05:00`, `GMT+0800`, `UTC-3`. @param {string} name @returns {Zone | undefined} */
+function offsetZone(name) {
+  const [, sign, hours, minutes = '0'] = /^(?:UTC|GMT)? ?([+-])(\d\d?)(?::?(\d\d))?$/i.exec(name) ?? [];
+  if (sign === undefined) return undefined;
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return { toUtc: time => time - offset, fromUtc: utc => utc + offset };
+}
 
 /** @param {string | undefined} name @returns {Zone | undefined} */
 function ianaZone(name) {

@@ -44,10 +44,10 @@ function streamed(pieces, signal) {
       }, { once: true });
     },
     async pull(controller) {
-      const event = await next(iterator);
+      const { event, isLast } = await next(iterator);
       if (signal.aborted) return;
       controller.enqueue(encoder.encode(`data: ${event}\n\n`));
-      if (event !== DONE && !event.startsWith(FAILED)) return;
+      if (!isLast) return;
       controller.close();
       free();
     },
@@ -56,15 +56,12 @@ function streamed(pieces, signal) {
   return { response: new Response(stream, { headers: { 'content-type': 'text/event-stream' } }), over };
 }
 
-const DONE = '[DONE]';
-const FAILED = '{"error":';
-
-/** The next piece as the data of an event. @param {AsyncIterator<object>} iterator */
+/** The next piece as the data of an event; the last one is the end or an error. @param {AsyncIterator<object>} iterator */
 async function next(iterator) {
   try {
     const { done, value } = await iterator.next();
-    return done ? DONE : JSON.stringify(value);
+    return done ? { event: '[DONE]', isLast: true } : { event: JSON.stringify(value), isLast: Boolean(/** @type {any} */ (value)?.error) };
   } catch (error) {
-    return JSON.stringify(failure(error));
+    return { event: JSON.stringify(failure(error)), isLast: true };
   }
 }

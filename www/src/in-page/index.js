@@ -1,8 +1,8 @@
 // @ts-check
 /** @import { ModelContext, ModelReply, ModelRequest } from '../index.js' */
 /** @import { Create, Engine, InPageOptions } from './index.js' */
-import { openAiCompatible } from '../model.js';
-import { must } from '../must.js';
+import { openAiCompatible } from '../model/client.js';
+import { must, assertKnown } from '../checks/assert-option.js';
 import { answerOf } from './answer.js';
 import { bounded } from './bounded.js';
 import { builtIn } from './built-in.js';
@@ -19,7 +19,9 @@ const SILENCE_MS = 600_000;
 const LONGEST_TEXT = 1_900;
 
 /** @param {Engine} engine @param {InPageOptions} [options] */
-export function inPage(engine, { model = 'in-page', timeoutMs = SILENCE_MS, maxReplyBytes, longestText = LONGEST_TEXT } = {}) {
+export function inPage(engine, options = {}) {
+  assertKnown(options, ['model', 'timeoutMs', 'maxReplyBytes', 'longestText'], 'inPage(engine, options): ');
+  const { model = 'in-page', timeoutMs = SILENCE_MS, maxReplyBytes, longestText = LONGEST_TEXT } = options;
   must(longestText === Infinity || (Number.isSafeInteger(longestText) && longestText > 0), 'longestText', 'a whole number above 0, or Infinity');
   const create = createOf(engine);
   const inTurn = oneAtATime();

@@ -1,6 +1,7 @@
 // @ts-check
+import { StepgateError } from '../stepgate-error.js';
 
-/** English message for each kind of error. */
+/** English message for each code. */
 const TEXTS = {
   not_loaded: 'call and await init() first',
   empty: 'there is nothing in the text',
@@ -22,29 +23,26 @@ const TEXTS = {
   schema: 'the schema cannot be used',
 };
 
-/** Reason why a text, an option or a schema was refused: its `kind`, and for a text the `offset` in UTF-16 units. */
-export class JsonError extends Error {
-  /** @param {string} kind @param {{ offset?: number, place?: string, detail?: string, cause?: unknown }} [more] */
-  constructor(kind, { offset, place, detail, cause } = {}) {
-    const text = detail ?? TEXTS[/** @type {keyof typeof TEXTS} */ (kind)] ?? kind;
-    super(offset === undefined ? text : `${text} (at ${offset})`, { cause });
+/** Reason why a text, an option or a schema was refused: its `code`, and for a text the `offset` in UTF-16 units. */
+export class JsonError extends StepgateError {
+  /** @param {string} code @param {{ offset?: number, place?: string, detail?: string, cause?: unknown }} [more] */
+  constructor(code, { offset, place, detail, cause } = {}) {
+    const text = detail ?? TEXTS[/** @type {keyof typeof TEXTS} */ (code)] ?? code;
+    super(code, offset === undefined ? text : `${text} (at ${offset})`, { place, cause });
     this.name = 'JsonError';
-    this.kind = kind;
     this.offset = offset;
-    /** Name of the option, or JSON pointer into the schema. */
-    this.place = place;
   }
 }
 
 /**
  * Calls the reader and turns its error into a `JsonError`.
- * @template T @param {string} kind @param {() => T} ask @returns {T}
+ * @template T @param {string} code @param {() => T} ask @returns {T}
  */
-export function asking(kind, ask) {
+export function asking(code, ask) {
   try {
     return ask();
   } catch (cause) {
     const { place, message } = /** @type {{ place?: string, message: string }} */ (cause);
-    throw place === undefined ? cause : new JsonError(kind, { place, detail: message });
+    throw place === undefined ? cause : new JsonError(code, { place, detail: message });
   }
 }

@@ -3,28 +3,23 @@
 import { put } from './tape.js';
 
 /**
- * A container that is still open: its value, its key or index in the container around it, its JSON pointer, the next index of an array
- * (-1 for an object), and the epoch it was made in.
- * @typedef {{ holder: any, step: string | number, path: string, next: number, epoch: number }} Open
+ * A container that is still open: its value, its key or index in the container around it, its JSON pointer, and the next index of an array
+ * (-1 for an object).
+ * @typedef {{ holder: any, step: string | number, path: string, next: number }} Open
  */
 
-/**
- * The value of a stream as it grows, with the patches that describe the growth. A value that was handed out never changes: growth copies it
- * first.
- */
+/** The value of a stream, which grows in place, with the patches that describe the growth. */
 export class Growing {
   /** @type {any} */
   value;
   /** Whether the last value is a string that is still open. */
   inString = false;
-  /** How often the value was handed out. Containers made in the present epoch are changed in place. */
-  #epoch = 0;
   /** How many beginnings and ends of values there have been. */
   marks = 0;
   /** @type {Patch[]} changes since the last `take` */
   #patches = [];
-  /** @type {Open[]} */
-  #outer = [];
+  /** @type {Open[]} outermost first */
+  #opens = [];
   /** @type {Open | undefined} the innermost container */
   #open;
   /** Place of the last value in the innermost container: its key or index, and its JSON pointer. @type {string | number} */
@@ -33,11 +28,21 @@ export class Growing {
   /** Key of the next value, and its step in a JSON pointer. */
   #key = '';
   #keyStep = '';
+  /** The last snapshot; undefined once the value has grown. @type {any} */
+  #snapshot;
 
-  /** Hands out the present value, which will not change. It shares unchanged parts with the value before. */
+  /** The present value with a copy of each open container, so that it will not change. */
   snapshot() {
-    this.#epoch += 1;
-    return this.value;
+    return this.#snapshot ??= this.#open ? this.#copyFrom(0) : this.value;
+  }
+
+  /** A copy of the open container at this depth and of those inside it. @param {number} depth @returns {any} */
+  #copyFrom(depth) {
+    const { holder } = this.#opens[depth];
+    const inner = this.#opens[depth + 1];
+    const copy = Array.isArray(holder) ? holder.slice() : { ...holder };
+    if (inner) put(copy, inner.step, this.#copyFrom(depth + 1));
+    return copy;
   }
 
   /** Takes the patches since the last call. */
@@ -50,6 +55,7 @@ export class Growing {
   /** Replaces the whole value. @param {unknown} value */
   replace(value) {
     this.value = value;
+    this.#snapshot = value;
     this.#patches.push({ path: '', set: structuredClone(value), complete: true });
   }
 
@@ -72,8 +78,8 @@ export class Growing {
     const holder = isArray ? [] : {};
     this.#put(holder);
     this.#patches.push({ path: this.#path, set: isArray ? [] : {} });
-    this.#outer.push(/** @type {Open} */ (this.#open));
-    this.#open = { holder, step: this.#step, path: this.#path, next: isArray ? 0 : -1, epoch: this.#epoch };
+    this.#open = { holder, step: this.#step, path: this.#path, next: isArray ? 0 : -1 };
+    this.#opens.push(this.#open);
   }
 
   string() {
@@ -86,7 +92,7 @@ export class Growing {
   /** Appends text to the open string. @param {string} text */
   grow(text) {
     const open = this.#open;
-    if (open !== undefined && open.epoch !== this.#epoch) this.#copyOpen();
+    this.#snapshot = undefined;
     if (open === undefined) this.value += text;
     else open.holder[this.#step] += text;
     const last = this.#patches[this.#patches.length - 1];
@@ -105,37 +111,20 @@ export class Growing {
   end() {
     this.marks += 1;
     const path = this.inString ? this.#path : this.#open?.path ?? '';
-    if (!this.inString) this.#open = this.#outer.pop();
+    if (!this.inString) {
+      this.#opens.pop();
+      this.#open = this.#opens.at(-1);
+    }
     this.inString = false;
     const last = this.#patches[this.#patches.length - 1];
     if (last !== undefined && last.path === path) last.complete = true;
     else this.#patches.push({ path, complete: true });
   }
 
-  /** Copies the open containers that were handed out. */
-  #copyOpen() {
-    /** @type {any} */
-    let around;
-    for (const open of [...this.#outer, this.#open]) {
-      if (open === undefined) continue;
-      if (open.epoch !== this.#epoch) this.#copy(open, around);
-      around = open.holder;
-    }
-  }
-
-  /** @param {Open} open @param {any} around the container that holds it */
-  #copy(open, around) {
-    open.holder = Array.isArray(open.holder) ? open.holder.slice() : { ...open.holder };
-    open.epoch = this.#epoch;
-    if (around === undefined) this.value = open.holder;
-    else if (Array.isArray(around)) around[/** @type {number} */ (open.step)] = open.holder;
-    else put(around, /** @type {string} */ (open.step), open.holder);
-  }
-
   /** Puts a value in the next place. @param {unknown} value */
   #put(value) {
     const open = this.#open;
-    if (open !== undefined && open.epoch !== this.#epoch) this.#copyOpen();
+    this.#snapshot = undefined;
     if (open === undefined) {
       this.value = value;
       this.#path = '';

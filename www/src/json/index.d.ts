@@ -1,4 +1,4 @@
-import type { WasmSource } from '../index.d.ts';
+import type { WasmSource, StepgateError } from '../index.d.ts';
 
 export type { WasmSource };
 
@@ -9,7 +9,8 @@ export type { WasmSource };
 export function init(source?: WasmSource): Promise<void>;
 
 /**
- * Reads the JSON in a text, whatever surrounds it and however it is damaged.
+ * Reads the JSON in a text, whatever surrounds it and however it is damaged. Several values one after the other are an array; of values with
+ * words between them, the best one counts. A `JsonStream` ends with the same value.
  *
  * ```js
  * repairJson("Sure! {'a': [1, 2,], b: “x”}").value   // { a: [1, 2], b: 'x' }
@@ -22,7 +23,9 @@ export function init(source?: WasmSource): Promise<void>;
  */
 export function repairJson<T = any>(text: string, options?: RepairOptions): Repaired<T>;
 
+/** The result of `repairJson`. */
 export interface Repaired<T = any> {
+  /** The value in the text. */
   value: T;
   /** Repairs, in the order of the text. */
   repairs: Repair[];
@@ -32,7 +35,9 @@ export interface Repaired<T = any> {
 
 /** One repair. Offsets and lengths count UTF-16 units, like the indices of JavaScript strings. */
 export interface Repair {
+  /** The kind of damage. */
   kind: RepairKind;
+  /** Where, in the text. */
   offset: number;
   /** 0: something was missing at `offset`. */
   length: number;
@@ -42,12 +47,14 @@ export interface Repair {
   lossless: boolean;
 }
 
+/** Kinds of repairs. Later versions may add some. */
 export type RepairKind =
   | 'quotes' | 'missing_quote' | 'missing_quotes' | 'unescaped_quote' | 'unquoted_key' | 'bad_escape' | 'escaped_space' | 'control_character'
   | 'concatenation' | 'double_encoded' | 'full_width' | 'odd_space' | 'comment' | 'comma' | 'missing_comma' | 'extra_comma' | 'trailing_comma'
   | 'colon' | 'missing_colon' | 'extra_colon' | 'literal' | 'missing_bracket' | 'extra_bracket' | 'wrong_bracket' | 'quoted_object' | 'single_item' | 'several_values' | 'wrapper' | 'prose'
   | 'bare_text' | 'cut_off' | 'cut_string' | 'cut_literal' | 'missing_value' | 'dangling_key' | 'ellipsis' | 'fragment' | (string & {});
 
+/** Options of `repairJson`. */
 export interface RepairOptions {
   /** Which texts are read, and which are refused. Default: `stepgate`. */
   preset?: Preset;
@@ -75,6 +82,7 @@ export type Preset = 'stepgate' | 'strict' | 'partial';
  */
 export function compileSchema(schema: object | true, options?: SchemaOptions): CompiledSchema;
 
+/** Options of `compileSchema`. */
 export interface SchemaOptions {
   /**
    * Whether an enum value may contain one typing error: a letter that is wrong, missing, surplus or swapped with the next, in a name of at
@@ -83,15 +91,9 @@ export interface SchemaOptions {
   near?: boolean;
 }
 
-/** A compiled schema. Its methods are only in `stepgate/json/full`. */
-export interface CompiledSchema {
-  /** JSON Schema for `response_format` in OpenAI's strict mode. */
-  strict(): object;
-  /** A grammar in GBNF, the notation of llama.cpp, that accepts JSON of this shape. */
-  gbnf(): string;
-  /** A TypeScript type declaration for a prompt, with descriptions as comments. */
-  typescript(): string;
-}
+declare const compiled: unique symbol;
+/** A compiled schema. `compileSchema` of `stepgate/json/full` gives one that can be exported. */
+export interface CompiledSchema { readonly [compiled]: true }
 
 /**
  * Finds the answer in a model's reply, repairs it, chooses the best fit if there are several values, and fits it to the schema. Never
@@ -116,9 +118,11 @@ export interface ReplyOptions extends RepairOptions {
   finished?: boolean;
 }
 
+/** The result of `readReply`. */
 export interface Reading<T = any> {
   /** `undefined` if there is none. Only for display unless `usable` is true. */
   value: T | undefined;
+  /** Repairs of the text, in its order. */
   repairs: Repair[];
   /** Whether every repair was lossless. */
   lossless: boolean;
@@ -132,18 +136,27 @@ export interface Reading<T = any> {
   usable: boolean;
   /** Words for the model: what is wrong and what would be right. Empty if the value is usable. */
   complaint: string;
-  /** Reason why there is no usable value. */
-  fault?: 'empty' | 'not_object' | 'no_json_object' | 'too_deep' | 'too_long';
+  /**
+   * Reason why there is no usable value. `brackets`: the brackets do not match, and either several ways to put them right fit the schema or
+   * the likeliest one would leave something out; the first of `problems` names the place. `no_tools`: the text calls a tool,
+   * and the schema has no calls (`x-calls`).
+   */
+  fault?: 'empty' | 'not_object' | 'no_json_object' | 'no_tools' | 'brackets' | 'too_deep' | 'too_long';
 }
 
+/** A value that was changed to fit the schema. */
 export interface Coercion {
+  /** Kind of the change, such as `near`: a typing error in a value of an enum. */
   kind: string;
   /** JSON pointer. */
   path: string;
+  /** The value in the reply. */
   from: any;
+  /** The value that fits. */
   to: any;
 }
 
+/** A part of a reply that does not fit the schema. */
 export interface Problem {
   /** JSON pointer. */
   path: string;
@@ -155,13 +168,15 @@ export interface Problem {
 
 /**
  * Reads a reply while it arrives. Chunks may be cut anywhere. Values only grow; they never change type or vanish. There are two exceptions:
- * a repeated key restarts with its later value, and at the end another value of the reply may turn out to be the answer.
+ * a repeated key restarts with its later value, and if the reply has several values, the end sets what `repairJson` makes of them: the best
+ * one, or an array of all. A text without an object or array has no value here, where `repairJson` gives a scalar or string.
  *
  * ```js
  * const stream = new JsonStream()
  * stream.push('{"say": "Hel')   // [{ path: '', set: {} }, { path: '/say', set: 'Hel' }]
  * stream.push('lo", "n": 1}')   // [{ path: '/say', append: 'lo', complete: true }, { path: '/n', set: 1, complete: true }]
- * stream.value()                // { say: 'Hello', n: 1 }
+ * stream.value()                // { say: 'Hello', n: 1 }, and more with the next chunk
+ * stream.snapshot()             // { say: 'Hello', n: 1 }, for good
  * stream.end()                  // [{ path: '', complete: true }]
  * ```
  */
@@ -169,15 +184,21 @@ export class JsonStream {
   /** Reads the next chunk and gives the changes it made. */
   push(chunk: string): Patch[];
   /**
-   * Ends the stream. If another value of the reply is the answer, it is set at the root. Throws a `JsonError` (`too_deep`) for containers
-   * nested deeper than 512 levels: nothing was read from there on, and `value()` is the value before.
+   * Ends the stream. If `repairJson` reads another value in the whole text than the first, that is set at the root. Throws a `JsonError`
+   * (`too_deep`) for containers nested deeper than 512 levels: nothing was read from there on, and `value()` is the value before.
    */
   end(): Patch[];
   /**
-   * The value as far as it has been read; `undefined` before it begins. It does not change when more arrives: the next call gives another
-   * value, which shares the unchanged parts.
+   * The value as far as it has been read; `undefined` before it begins. It grows in place: later chunks go on filling the same objects and
+   * lists, and a call costs nothing, however long they are. Read it, and leave it unchanged.
    */
   value(): any;
+  /**
+   * The same value as it is now: later chunks do not change it. Two snapshots share what was complete, and are the same object if nothing came
+   * in between, so a state of React or Vue can be set to it. It copies the objects and lists that are still open: for a list of many thousand
+   * items, take one for each frame that is drawn, not for each chunk.
+   */
+  snapshot(): any;
 }
 
 /**
@@ -186,6 +207,7 @@ export class JsonStream {
  */
 export function applyPatches(value: any, patches: Patch[]): any;
 
+/** A change of the value of a stream. */
 export interface Patch {
   /** JSON pointer. */
   path: string;
@@ -198,15 +220,18 @@ export interface Patch {
 }
 
 /** Reason why a text, an option or a schema was refused. */
-export class JsonError extends Error {
-  /**
-   * `empty`, `no_json_object`, `too_deep`, `too_long`; where `strict` or `partial` refuse: `cut_off`, `expected_value`, `expected_key`,
-   * `expected_colon`, `expected_comma`, `expected_end`, `bad_number`, `bad_escape`, `control_character`; `option`, `schema`; `not_loaded`
-   * before `init()`, and for anything that only `stepgate/json/full` has.
-   */
-  readonly kind: string;
+export class JsonError extends StepgateError {
+  constructor(code: JsonErrorCode, more?: { offset?: number; place?: string; detail?: string; cause?: unknown });
+  name: 'JsonError';
+  /** The reason, for programs. */
+  code: JsonErrorCode;
   /** Place in the text in UTF-16 units, for errors that have one. */
   readonly offset?: number;
-  /** Name of the option, or JSON pointer into the schema. */
-  readonly place?: string;
 }
+/**
+ * From `cut_off` to `control_character`: where `strict` or `partial` refuse. `not_loaded`: before `init()`, and for anything that only
+ * `stepgate/json/full` has. `ended`: a stream that has ended is given more.
+ */
+export type JsonErrorCode =
+  | 'empty' | 'not_object' | 'no_json_object' | 'too_deep' | 'too_long' | 'cut_off' | 'expected_value' | 'expected_key' | 'expected_colon' | 'expected_comma' | 'expected_end'
+  | 'bad_number' | 'bad_escape' | 'control_character' | 'ended' | 'option' | 'schema' | 'not_loaded';

@@ -1,6 +1,6 @@
 // @ts-check
 import load, { Contract, Reader, Stream, kinds } from '../../wasm-json-full/stepgate_json_full.js';
-import { loader } from '../loading.js';
+import { loader } from '../load/loading.js';
 import { uses } from './engine.js';
 
 export const init = loader(

@@ -1,6 +1,6 @@
 // @ts-check
 import load, { Contract, Reader, Stream, kinds } from '../../wasm-json/stepgate_json.js';
-import { loader } from '../loading.js';
+import { loader } from '../load/loading.js';
 import { uses } from './engine.js';
 
 export const init = loader(

@@ -1,4 +1,5 @@
 // @ts-check
+import { unknownIn } from '../checks/assert-option.js';
 import { JsonError } from './errors.js';
 
 /**
@@ -20,8 +21,8 @@ export const readingOf = options => (options === undefined ? USUAL : readingBy(o
 
 /** @param {Record<string, unknown>} options @returns {Reading} */
 function readingBy({ preset = 'stepgate', bigints = false, ...others }) {
-  const unknown = Object.keys(others).find(option => others[option] !== undefined);
-  if (unknown !== undefined) throw refused(unknown, 'not an option; `preset` and `bigints` are, and in `readReply` also `lang` and `finished`');
+  const [unknown, allowed] = unknownIn(others, ['preset', 'bigints', 'lang', 'finished']) ?? Object.keys(others).map(name => [name, 'left out; only `readReply` has it'])[0] ?? [];
+  if (unknown !== undefined) throw refused(unknown, `must be ${allowed}`);
   if (typeof bigints !== 'boolean') throw refused('bigints', 'must be true or false');
   const policy = PRESETS.indexOf(/** @type {string} */ (preset));
   if (policy < 0) throw refused('preset', `must be one of ${PRESETS.join(', ')}`);

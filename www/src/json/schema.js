@@ -1,4 +1,5 @@
 // @ts-check
+import { unknownIn } from '../checks/assert-option.js';
 import { asking, JsonError } from './errors.js';
 import { loaded, onlyInFull } from './engine.js';
 import { readingOf } from './options.js';
@@ -7,7 +8,10 @@ import { takeReading } from './result.js';
 /** A compiled schema. */
 export class CompiledSchema {
   /** @param {unknown} schema @param {{ near?: boolean }} [options] */
-  constructor(schema, { near = true } = {}) {
+  constructor(schema, options = {}) {
+    const [unknown, allowed] = unknownIn(options, ['near']) ?? [];
+    if (unknown !== undefined) throw new JsonError('option', { place: unknown, detail: `${unknown}: must be ${allowed}` });
+    const { near = true } = options;
     const memory = loaded();
     const text = JSON.stringify(schema);
     if (text === undefined) throw new JsonError('schema', { place: '', detail: 'a schema must be an object or true' });

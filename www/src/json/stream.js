@@ -92,6 +92,10 @@ export class JsonStream {
   }
 
   value() {
+    return this.#growing.value;
+  }
+
+  snapshot() {
     return this.#growing.snapshot();
   }
 

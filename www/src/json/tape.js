@@ -112,7 +112,7 @@ export function behind(words, at, stop) {
   return words[at + 3] === 0 ? stop : at + NODE * words[at + 3];
 }
 
-/** Sets an own member of an object, even for the name `__proto__`. @param {any} object @param {string} key @param {unknown} value */
+/** Sets an own member of an object, even for the name `__proto__`. @param {any} object @param {string | number} key @param {unknown} value */
 export function put(object, key, value) {
   if (key === '__proto__') {
     Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { Tool, WasmSource } from '../index.js' */
-/** @import { Core } from '../session.js' */
-import { agentIn } from '../wasm-agent.js';
+/** @import { Core } from '../session/session.js' */
+import { agentIn } from '../load/wasm-agent.js';
 import { engine, provideAgent } from './engine.js';
 
 /**

@@ -1,9 +1,10 @@
 // @ts-check
 /** @import { Tool } from '../index.js' */
-/** @import { Core } from '../session.js' */
-import { faultIn, must } from '../must.js';
+/** @import { Core } from '../session/session.js' */
+import { faultIn, must, assertOption, assertKnown } from '../checks/assert-option.js';
+import { isObject } from '../checks/kinds.js';
 import { ownAgent } from './agent.js';
-import { shapeOf } from './schema.js';
+import { shapeOf, withoutPatterns } from './schema.js';
 import { caller } from './script.js';
 
 /** Functions of `on`, by the engine's names. */
@@ -12,39 +13,69 @@ const EVENTS = ['said', 'answered', 'edited', 'returned', 'doubted', 'failed', '
 /** Characters of a result that the model sees: a third of the window of `toolAgent`, so that a long one leaves room for the talk. */
 const RESULT_LIMIT = 8_000;
 
-/** @type {import('../must.js').Form} */
+/** @type {import('../checks/assert-option.js').Form} */
 const FORM = {
   name: 'name', 'version?': 'count', 'memory?': 'function', stages: 'object', 'tools?': 'object', 'on?': 'object', 'start?': 'function',
   'view?': 'function', 'card?': 'function', 'progress?': 'function', 'opens?': 'function', 'read?': 'function', 'migrate?': 'object',
   'copied?': 'function', 'opening?': 'name', 'ticks?': 'boolean', 'longestInput?': 'count',
 };
 
+const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false };
+
+const TOOL = ['description', 'inputSchema', 'access', 'execute', 'limit', 'preview', 'status', 'idempotent', 'beforeCard'];
+const STAGE = ['prompt', 'reply', 'calls', 'live', 'decide'];
+
 /** @type {import('../index.js').tool} */
 export function tool(given) {
-  must(typeof given?.about === 'string' || (given?.about && 'en' in given.about), 'tool: about', 'a text, or { en, zh }');
-  must(typeof given.run === 'function', 'tool: run', 'a function');
+  assertOption(given, 'tool(…)', 'object');
+  assertKnown(given, TOOL, 'tool: ');
+  const description = described(given.description);
+  must(typeof given.execute === 'function', 'tool: execute', 'a function');
   must([undefined, 'read', 'write'].includes(given.access), 'tool: access', '"read" or "write"');
   must(given.limit === undefined || (Number.isSafeInteger(given.limit) && given.limit > 0), 'tool: limit', 'a whole number of characters above 0');
-  return Object.freeze({ ...given, shape: shapeOf(given.args ?? { type: 'object', properties: {} }, 'tool: args') });
+  must(given.idempotent === undefined || typeof given.idempotent === 'boolean', 'tool: idempotent', 'true or false');
+  for (const part of /** @type {const} */ (['preview', 'status', 'beforeCard'])) must(given[part] === undefined || typeof given[part] === 'function', `tool: ${part}`, 'a function');
+  const shape = shapeOf(given.inputSchema === undefined ? NO_ARGUMENTS : given.inputSchema, 'tool: inputSchema');
+  must([shape.json.type ?? 'object'].flat().includes('object'), 'tool: inputSchema', 'a schema of an object: the arguments by their names');
+  return Object.freeze({ ...given, description, shape });
+}
+
+/** A description, in both languages if it is not one text for both. @param {any} given @returns {string | { en: string, zh: string }} */
+function described(given) {
+  const { en, zh = en } = isObject(given) ? given : { en: given };
+  must(typeof en === 'string' && typeof zh === 'string', 'tool: description', 'a text, or { en, zh }');
+  if (given === en) return en;
+  assertKnown(given, ['en', 'zh'], 'tool: description.');
+  return { en, zh };
 }
 
 /** @type {typeof import('../index.js').defineAgent} */
-export function defineAgent(given) {
+export const defineAgent = given => agentBy(given, `defineAgent(${JSON.stringify(given?.name)})`);
+
+/** @param {any} given @param {string} place of the definition in errors @returns {any} */
+export function agentBy(given, place) {
   /** @type {any} */
   const def = { version: 1, tools: {}, on: {}, ...given };
-  const place = `defineAgent(${JSON.stringify(def.name)})`;
   const fault = faultIn(def, FORM, true);
   must(!fault, `${place}: ${fault?.[0]}`, fault?.[1] ?? '');
   const stages = Object.entries(def.stages);
   must(stages.length > 0, `${place}: stages`, 'at least one stage');
   for (const [name, stage] of stages) {
+    assertKnown(stage, STAGE, `${place}: stages.${name}.`);
+    assertKnown(stage.live, ['say', 'thought', 'draft'], `${place}: stages.${name}.live.`);
     for (const part of ['prompt', 'decide']) must(typeof stage?.[part] === 'function', `${place}: stages.${name}.${part}`, 'a function');
   }
-  for (const event of Object.keys(def.on)) must(EVENTS.includes(event), `${place}: on.${event}`, `one of ${EVENTS.join(', ')}`);
-  for (const [name, own] of Object.entries(def.tools)) must(own?.shape, `${place}: tools.${name}`, 'made by tool(…)');
+  assertKnown(def.on, EVENTS, `${place}: on.`);
+  for (const [event, hears] of Object.entries(def.on)) must(typeof hears === 'function', `${place}: on.${event}`, 'a function');
+  mustBeTools(def.tools, place);
   const replies = mapped(def.stages, (/** @type {any} */ stage, name) => withCalls(shapeOf(stage.reply, `${place}: stages.${name}.reply`), stage.calls));
   const args = mapped(def.tools, (/** @type {any} */ own) => own.shape);
   return ownAgent(def.name, definitionOf(def, replies, args), caller({ def, replies, args }, isDevelopment()), hostTools(def.tools));
+}
+
+/** @param {any} tools @param {string} place of the agent */
+export function mustBeTools(tools, place) {
+  for (const [name, own] of Object.entries(tools)) must(own?.shape && Object.isFrozen(own), `${place}: tools.${name}`, 'made by tool(…): tool({ description, inputSchema, execute })');
 }
 
 /** A shape whose member `calls` holds calls of tools, in whatever form a model writes them. @param {any} shape @param {string} [calls] */
@@ -58,7 +89,7 @@ function definitionOf(def, replies, args) {
     name: def.name,
     version: def.version,
     stages: Object.entries(def.stages).map(([name, { live }]) => ({ name, reply: replies[name].json, ...(live && { live }) })),
-    tools: Object.entries(def.tools).map(([name, { about, access = 'read', limit = RESULT_LIMIT }]) => ({ name, about, access, limit, args: args[name].json })),
+    tools: Object.entries(def.tools).map(([name, { description, access = 'read', limit = RESULT_LIMIT }]) => ({ name, about: description, access, limit, args: withoutPatterns(args[name]), ...(args[name].parses && { parses: true }) })),
     functions: [...optional, ...(shows ? ['view'] : []), ...Object.keys(def.on).map(event => `on.${event}`), ...Object.keys(def.tools).map(name => `tools.${name}.check`)],
     ...(def.opening && { opening: def.opening }),
     ...(def.ticks && { ticks: true }),
@@ -66,14 +97,10 @@ function definitionOf(def, replies, args) {
   };
 }
 
-/** The tools as a host runs them: with arguments as the author's library reads them. @param {Record<string, any>} tools @returns {Record<string, Tool>} */
+/** The tools as a host runs them. Their arguments come as the author's library has read them once, before the card. @param {Record<string, any>} tools @returns {Record<string, Tool>} */
 function hostTools(tools) {
-  return mapped(tools, ({ shape, run, status, idempotent, beforeCard }) => ({
-    run: (/** @type {any} */ args, /** @type {any} */ context) => {
-      const { value, issues } = shape.check(args);
-      if (issues.length) throw Object.assign(new Error(issues.map((/** @type {any} */ issue) => `${issue.path}: ${issue.message}`).join('\n')), { code: 'invalid_args' });
-      return run(value, context);
-    },
+  return mapped(tools, ({ execute, status, idempotent, beforeCard }) => ({
+    execute,
     ...(status && { status }),
     ...(idempotent !== undefined && { idempotent }),
     ...(beforeCard && { beforeCard }),

@@ -1,5 +1,5 @@
 // @ts-check
-import { wasmFile } from '../wasm-agent.js';
+import { wasmFile } from '../load/wasm-agent.js';
 
 /** @type {typeof import('../../wasm-engine/stepgate_engine.js')} */
 let glue;

@@ -1,8 +1,9 @@
-import type { Block, Card, Json, Lang, Sampling } from '../../wasm/types.d.ts';
-import type { OwnAgent, Tool, ToolContext } from '../index.js';
+import type { Block, Card, Json, Lang, Sampling, ToolErrorCode } from '../../wasm/types.d.ts';
+import type { AnyTools, CallOf, OwnAgent, Tool, ToolContext, ToolStatus } from '../index.js';
 
 /** A schema of a library that speaks the Standard Schema: zod 4, valibot, arktype, … */
 export interface StandardSchema<Output = any> {
+  /** Members of the Standard Schema: `version`, `vendor`, `validate`, and the `types` of its `input` and `output`. */
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
@@ -13,50 +14,164 @@ export interface StandardSchema<Output = any> {
 /**
  * The shape of a reply or of arguments: JSON Schema; a Standard Schema that can give JSON Schema (zod 4, arktype); or, for one that cannot
  * (valibot, `zod/mini`), both. Stepgate reads the text and fits it to the JSON Schema. Then the library checks the value, in the foreground, and what it
- * says becomes a complaint with its path; its transforms are applied.
+ * says becomes a complaint with its path; its transforms are applied. Arguments of a tool are read once, before the card: what a transform gives
+ * stands there and must be JSON.
  */
-export type Shape = StandardSchema | { schema: StandardSchema; json: object } | Readonly<Record<string, any>>;
-/** The value of a shape; of JSON Schema alone: any. */
+export type Shape = StandardWithJson | {
+  /** The library's schema, which checks the value. */
+  readonly schema: StandardSchema;
+  /** The same as JSON Schema, which the model is shown. */
+  readonly json: object;
+} | JsonSchema;
+/** A Standard Schema that gives JSON Schema by itself. */
+export type StandardWithJson = StandardSchema
+  & ({
+  /** Members of the Standard Schema, with a `jsonSchema` that writes it as JSON Schema (zod 4). */
+  readonly '~standard': { readonly jsonSchema: object };
+} | {
+  /** Writes it as JSON Schema (zod 4). */
+  readonly toJSONSchema: (options?: any) => unknown;
+} | {
+  /** Writes it as JSON Schema (arktype). */
+  readonly toJsonSchema: (options?: any) => unknown;
+});
+/** JSON Schema; not a Standard Schema without one. Written in place, its value has its type, and `as const` is not needed. */
+export interface JsonSchema {
+  /** No member of JSON Schema: a schema of a library is another `Shape`. */
+  readonly '~standard'?: never;
+  /** No member of JSON Schema: a schema of a library is another `Shape`. */
+  readonly schema?: never;
+  readonly [keyword: string]: any;
+}
+/** The shape of a tool without arguments. */
+export interface NoArguments {
+  readonly type: 'object';
+  /** None. */
+  readonly properties: {};
+}
+/** The value of a shape; `any` where the type of a JSON Schema says nothing (`object`, or a schema with `$ref`). */
 export type ValueOf<S> =
-  S extends { readonly '~standard': { readonly types?: infer Types } } ? (NonNullable<Types> extends { readonly output: infer Output } ? Output : any)
-    : S extends { schema: infer Schema extends StandardSchema } ? ValueOf<Schema>
-      : any;
+  '~standard' extends keyof S ? OutputOf<S[keyof S & '~standard']>
+    : 'schema' extends keyof S ? (At<S, 'schema'> extends StandardSchema ? ValueOf<At<S, 'schema'>> : ValueOfJson<S>)
+      : ValueOfJson<S>;
+type OutputOf<Standard> = Standard extends { readonly types?: infer Types } ? (NonNullable<Types> extends { readonly output: infer Output } ? Output : any) : any;
+type At<S, Key> = Key extends keyof S ? S[Key] : undefined;
+/** The value of a JSON Schema whose type is known literally. (It asks by `keyof`: a literal that is inferred would not extend a type with fewer members.) */
+export type ValueOfJson<S> =
+  string extends keyof S ? any
+    : 'const' extends keyof S ? At<S, 'const'>
+      : 'enum' extends keyof S ? ItemOf<At<S, 'enum'>>
+        : 'anyOf' extends keyof S ? ValueOfEach<ItemOf<At<S, 'anyOf'>>>
+          : 'oneOf' extends keyof S ? ValueOfEach<ItemOf<At<S, 'oneOf'>>>
+            : '$ref' extends keyof S ? any
+              : 'type' extends keyof S ? (At<S, 'type'> extends readonly unknown[] ? ValueOfType<ItemOf<At<S, 'type'>>, S> : ValueOfType<At<S, 'type'>, S>)
+                : 'properties' extends keyof S ? ValueOfType<'object', S>
+                  : any;
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
+type ValueOfEach<S> = S extends unknown ? ValueOfJson<S> : never;
+type ValueOfType<Type, S> =
+  Type extends 'string' ? string
+    : Type extends 'number' | 'integer' ? number
+      : Type extends 'boolean' ? boolean
+        : Type extends 'null' ? null
+          : Type extends 'array' ? ('items' extends keyof S ? ValueOfJson<At<S, 'items'>>[] : any[])
+            : Type extends 'object' ? (
+              'properties' extends keyof S ? Flat<
+                { -readonly [Key in keyof At<S, 'properties'> as Key extends RequiredOf<S> ? Key : never]: ValueOfJson<At<S, 'properties'>[Key]> }
+                & { -readonly [Key in keyof At<S, 'properties'> as Key extends RequiredOf<S> ? never : Key]?: ValueOfJson<At<S, 'properties'>[Key]> }>
+                : At<S, 'additionalProperties'> extends object ? { [name: string]: ValueOfJson<At<S, 'additionalProperties'>> }
+                  : { [name: string]: any })
+              : any;
+type RequiredOf<S> = ItemOf<At<S, 'required'>>;
+type Flat<T> = { [Key in keyof T]: T[Key] } & {};
+type IsAny<T> = 0 extends 1 & T ? true : false;
+/** Names of the members of a reply, of each form that it may have; any text where its type says nothing. */
+type MemberOf<Value> = IsAny<Value> extends true ? string : Value extends unknown ? keyof Value & string : never;
+
+/** The arguments of each tool, by its name. */
+export type ArgsOf<Tools> = { [Name in keyof Tools & string]: Tools[Name] extends OwnTool<infer Args> ? Args : any } & {};
 
 /** Answer of `complain` and `refuse`: return it in the place of a step. All that the function changed and said is undone. */
-export interface Objection { readonly answer: object }
-/** A step, made by `to`. */
-export type Step = string | { readonly [kind: string]: unknown };
+export interface Objection {
+  /** For the engine. */
+  readonly answer: object;
+}
+declare const step: unique symbol;
+/** A step: what a function of `to` gives. A text is none: `to.think('write')`, not `'write'`. */
+export interface Step { readonly [step]: 'made by `to`' }
 
 /** Makers of steps; a stage that is left out is the present one. */
-export interface To<Stage extends string> {
+export interface To<Stage extends string, Tools = any> {
   /** Asks the model in that stage. */
   think(stage?: Stage): Step;
   /** Waits for the user in that stage. */
   listen(stage?: Stage): Step;
   /** Runs tools, then asks the model in that stage. A tool that writes runs alone, after the user has approved it. */
-  run(calls: ToolUse | ToolUse[], stage?: Stage): Step;
+  run<Name extends ToolName<Tools>>(calls: ToolUse<Tools, Name> | ToolUse<Tools, Name>[], stage?: Stage): Step;
   /** Asks the user; the answer picks the step. `said`, for words in the place of an answer: default as `no`, but where that listens, the
    * model answers the words. */
-  confirm(card: OwnCard, answers: { yes: Step; no: Step; said?: Step }): Step;
+  confirm(card: OwnCard, answers: {
+    /** The step after a yes. */
+    yes: Step;
+    /** The step after a no. */
+    no: Step;
+    said?: Step;
+  }): Step;
   /** Takes the turn back and hands the user's words back. `view.error` has the code. */
   retract(code: string): Step;
-  /** Ends the session's work with an outcome (`view.outcome`). If the user speaks again, the stage hears it. */
-  finish(outcome: Json | object, stage?: Stage): Step;
+  /** Ends the session's work with an output (`view.output`). If the user speaks again, the stage hears it. */
+  finish(output: Json | object, stage?: Stage): Step;
   /** Keeps the changes and goes on waiting; only after an edit and a tick. */
   stay(): Step;
   /** The engine's own step. Only in `on` and `start`. */
   usual(): Step;
 }
-/** A call of a tool. `text`: words for the user on the card of a write. */
-export interface ToolUse { name: string; args?: any; text?: string }
+/** A call of a tool; one that the agent does not have, and the model did not name, is the author's error. */
+export type ToolUse<Tools = any, Name extends ToolName<Tools> = ToolName<Tools>> = {
+  /** The tool, by its name in `tools`. */
+  name: Name;
+  /** Words for the user on the card of a write. */
+  text?: string;
+  /** The key of an earlier result: makes that call again, under its key and after its `status` was asked. The key of another call is ignored. */
+  key?: string;
+} & (IsAny<Tools> extends true ? AnyArgs : { [Each in Name & keyof Tools & string]: {
+  /** The tool, by its name in `tools`. */
+  name: Each;
+} & ArgsMember<Tools[Each]> }[Name & keyof Tools & string]);
+/** Names of tools. */
+export type ToolName<Tools> = IsAny<Tools> extends true ? string : keyof Tools & string;
+interface AnyArgs { args?: any }
+type ArgsMember<Args> = {} extends Args ? {
+  /** Its arguments. Default: none. */
+  args?: Args;
+} : {
+  /** Its arguments. */
+  args: Args;
+};
 /** A question. The labels are in the session's language by default. `typed`: whether words decline it (default) or go on talking. */
-export interface OwnCard { title: string; text?: string; preview?: any; typed?: 'declines' | 'continues'; accept?: string; decline?: string; buttons?: Card['buttons'] }
+export interface OwnCard {
+  /** The question, in one line. */
+  title: string;
+  /** More about it. Default: none. */
+  text?: string;
+  /** Its subject, as data for the page: JSON. Default: none. */
+  preview?: any;
+  typed?: 'declines' | 'continues';
+  /** Label of the yes. */
+  accept?: string;
+  /** Label of the no. */
+  decline?: string;
+  /** Buttons in the place of yes and no, such as one that makes an edit. */
+  buttons?: Card['buttons'];
+}
 
 /** The state as each function sees it. */
 export interface Look<Memory, Stage extends string> {
-  /** In `decide`, `start` and `on`: a draft, which may be changed. Elsewhere frozen. It must be JSON. */
+  /** In `decide`, `start` and `on`: a draft, which may be changed. Elsewhere frozen. It must be an object that is JSON: a `Map` or a `Date` in it fails the turn with its place. */
   memory: Memory;
+  /** Name of the present stage. */
   stage: Stage;
+  /** The session's language. */
   lang: Lang;
   /** The time of the event, in milliseconds since 1970: the only clock that a function may read. */
   now: number;
@@ -66,8 +181,8 @@ export interface Look<Memory, Stage extends string> {
   worked: number;
   /** Whether the session accepts edits now: nothing is running. */
   idle: boolean;
-  /** Model calls since the user spoke, one under way included. `limits.rounds` of the prompt minus this is what is left. */
-  rounds: number;
+  /** Model calls since the user spoke, one under way included. `limits.maxSteps` of the prompt minus this is what is left. */
+  steps: number;
   /**
    * The conversation so far, as the page has it in `view.blocks`, without what was taken back; `thread` tells threads apart. It costs
    * nothing until a function reads it. Then the function is called a second time, with it.
@@ -75,11 +190,12 @@ export interface Look<Memory, Stage extends string> {
   readonly transcript: readonly Block[];
 }
 /** The state for a function that decides. */
-export interface Scene<Memory, Stage extends string> extends Look<Memory, Stage> {
-  to: To<Stage>;
+export interface Scene<Memory, Stage extends string, Tools = any> extends Look<Memory, Stage> {
+  /** Makers of steps: `to.listen()`, `to.think('write')`, … */
+  to: To<Stage, Tools>;
   /** Says something to the user. */
   say(text: string): void;
-  /** Adds a message for the model in the user's place, which the page does not show as the user's words. */
+  /** Adds a message for the model in the user's place, which the page does not show as the user's words. In `decide` it follows the reply. */
   cue(text: string): void;
   /** Adds a note for the page; the model never sees it. */
   note(code: string, data?: Json): void;
@@ -88,84 +204,150 @@ export interface Scene<Memory, Stage extends string> extends Look<Memory, Stage>
 }
 
 /** A request to the model: the system text, or more. */
-export type OwnPrompt = string | {
+export type OwnPrompt<Tool extends string = string> = string | {
+  /** The system text: who the model is, what it shall do, and what it must know of the memory. */
   system: string;
   /**
    * How much of the conversation follows: 0, or the number of its last messages, with the model's replies and tool results; as
-   * `{ replies }` by characters. Default: the last 24,000 characters of the words of both sides, as `{ words: 24_000 }`. `compact` shortens
-   * by a rule where the conversation is longer: results of tools from before the last `rounds` replies shrink to their first line; if that
+   * `{ replies }` by characters. Default: the last 24,000 characters of the words of both sides, as `{ words: 24_000 }`. `compact` (`characters`, `replies`) shortens
+   * by a rule where the conversation is longer: results of tools from before the last `replies` replies shrink to their first line; if that
    * is not enough, the oldest messages are left out, a line says how many, and the first words of the user stay.
    */
-  window?: number | { words: number } | { replies: number } | { compact: { characters: number; rounds: number } };
-  /** Messages after the conversation, which are not saved. */
+  window?: number | { words: number } | { replies: number } | { compact: { characters: number; replies: number } };
+  /**
+   * Messages after the conversation, each with a `role` and its `content`, which are not saved. Every request goes out with one system message, then user and assistant in turn,
+   * and ends with the user: neighbours of one role are joined, a system message here is joined to `system`, and where the model's own
+   * words would be last, a line asks for its reply.
+   */
   tail?: { role: 'system' | 'user' | 'assistant'; content: string }[];
   /** JSON Schema in the place of the stage's `reply`, for what is allowed in this state only. */
   reply?: object;
   /** Names of the tools that the model may call now. Default: all. */
-  tools?: string[];
+  tools?: readonly Tool[];
+  /** Temperature and limits of this call. Default: the host's. */
   sampling?: Sampling;
-  /** Corrections in a row (default 2) and model calls since the user spoke (default 30). */
-  limits?: { corrections?: number; rounds?: number };
+  /** `corrections` in a row (default 2), and `maxSteps`: model calls since the user spoke (default 30). */
+  limits?: { corrections?: number; maxSteps?: number };
 };
 
 /** A stage: what the model is asked, the shape of its reply, and what happens then. */
-export interface Stage<Memory, Reply extends Shape, Names extends string> {
-  prompt(state: Look<Memory, Names>): OwnPrompt;
+export interface Stage<Memory, Reply extends Shape, Names extends string, Tools = any> {
+  /** The request to the model in this stage. */
+  prompt(state: Look<Memory, Names>): OwnPrompt<keyof Tools & string>;
+  /** Shape of the reply. The model is shown it, and a reply that does not fit is sent back with what is wrong. */
   reply: Reply;
   /**
    * The member of `reply` that holds calls of tools: objects with a `name`, which is one of certain texts, and `args`. They are read in
    * whatever form a model writes them (`arguments`, `{ function: … }`, a call as the whole reply, …), and in doubt complained about. A `reply`
    * of the prompt says it itself: `'x-calls': 'name of the member'`.
    */
-  calls?: string;
-  /** Where in the reply, as JSON pointers, the words are that a page may show while they arrive. */
-  live?: { say?: string; thought?: string; draft?: string };
+  calls?: MemberOf<ValueOf<Reply>>;
+  /** Where in the reply, as JSON pointers, the parts are that a page may show while they arrive: `say` to the user, a `thought`, a text under work (`draft`). */
+  live?: { say?: Pointer<MemberOf<ValueOf<Reply>>>; thought?: Pointer<MemberOf<ValueOf<Reply>>>; draft?: Pointer<MemberOf<ValueOf<Reply>>> };
   /** Decides about a reply that fits its shape: gives a step, or `complain(text)` for the model, which is asked again. */
-  decide(state: Scene<Memory, Names> & { reply: ValueOf<Reply>; corrections: number; complain(text: string): Objection }): Step | Objection;
+  decide(state: Scene<Memory, Names, Tools> & {
+    /** The reply, of the stage's shape. */
+    reply: ValueOf<Reply>;
+    /** Number of replies in a row that were sent back before this one. */
+    corrections: number;
+    complain(text: string): Objection;
+  }): Step | Objection;
 }
+
+/** A JSON pointer to a member of that name, or into it; the empty pointer is the whole reply. */
+export type Pointer<Member extends string> = '' | `/${Member}` | `/${Member}/${string}`;
+
+/** The fault of a reply that cannot be used; `refused`: the agent itself complained. */
+export type ReplyFault = 'empty' | 'no_json_object' | 'not_object' | 'brackets' | 'no_tools' | 'too_deep' | 'too_long' | 'lossy' | 'invalid' | 'several_objects' | 'refused';
 
 /** Functions for everything else that can happen. A function that gives nothing lets the engine do what it does by itself; `refuse` is for the user, in the session's language (`lang`). */
-export interface On<Memory, Names extends string> {
-  said?: Heard<Memory, Names, { text: string; with: any; then: Step }>;
-  answered?: Heard<Memory, Names, { accept: boolean; reason?: string; then: Step }>;
-  /** `reason`: why the user declined the card whose button makes this change. It is said next, as a message. */
-  edited?: Heard<Memory, Names, { change: any; busy: boolean; reason?: string }>;
-  returned?: Heard<Memory, Names, { results: { name: string; args: any; result: { ok: any } | { error: { code: string; text: string; fatal?: boolean } } }[]; then: Names }>;
-  doubted?: Heard<Memory, Names, { calls: { name: string; args: any }[]; then: Names }>;
-  failed?: Heard<Memory, Names, { code: string; text: string }>;
-  gave_up?: Heard<Memory, Names, { limit: 'corrections' | 'rounds'; code: string; raw: string; then: Step }>;
-  stopped?: Heard<Memory, Names, { then?: Step }>;
-  ticked?: Heard<Memory, Names, {}>;
+export interface On<Memory, Names extends string, Tools = any> {
+  /** The user has said something. `text`: the words; `with`: the page's own data for them; `then`: the step that is usual, which is to think in the present stage. */
+  said?: Heard<Memory, Names, Tools, { text: string; with: any; then: Step }>;
+  /** The user has answered the card of `to.confirm`. `accept`: yes; `reason`: why not; `then`: the step that the answer picks. */
+  answered?: Heard<Memory, Names, Tools, { accept: boolean; reason?: string; then: Step }>;
+  /** The page has made an edit. `change`: it; `busy`: whether something is under way; `reason`: why the user declined the card whose button makes this change. It is said next, as a message. */
+  edited?: Heard<Memory, Names, Tools, { change: any; busy: boolean; reason?: string }>;
+  /** Tools have run. `results`: one of each call; `then`: the stage that is asked next. */
+  returned?: Heard<Memory, Names, Tools, { results: Returned<Tools>[]; then: Names }>;
+  /** Calls of writes whose answers were lost, and about which the user is asked. `calls`: which ones; `then`: the stage that their results go to. */
+  doubted?: Heard<Memory, Names, Tools, { calls: CallOf<IsAny<Tools> extends true ? AnyTools : Tools>[]; then: Names }>;
+  /** The model gave no reply. `code` and `text`: why. Default: the turn is taken back, and `view.error` says it. */
+  failed?: Heard<Memory, Names, Tools, { code: string; text: string }>;
+  /** A limit is reached. `limit`: which one; `code`: the fault of the last reply; `raw`: that reply as it came; `then`: the usual step, which takes the turn back. */
+  gave_up?: Heard<Memory, Names, Tools, ({ limit: 'corrections'; code: ReplyFault } | { limit: 'steps'; code: 'limit_reached' }) & { raw: string; then: Step }>;
+  /** The user has stopped the turn. `then`: the usual step, which listens. */
+  stopped?: Heard<Memory, Names, Tools, { then?: Step }>;
+  /** About a second has passed while the model or a tool is at work; only with `ticks`. */
+  ticked?: Heard<Memory, Names, Tools, {}>;
 }
-type Heard<Memory, Names extends string, Event> = (state: Scene<Memory, Names> & Event & { refuse(code: string, text: string): Objection }) => Step | Objection | undefined | void;
+type Heard<Memory, Names extends string, Tools, Event> = (state: Scene<Memory, Names, Tools> & Event & { refuse(code: string, text: string): Objection }) => Step | Objection | undefined | void;
 
-export interface AgentDefinition<Name extends string, Memory, Shapes extends Record<string, Shape>, Input, Data> {
+/** The result of a call. `key`, of a call that the page made: `to.run` makes it again by it. */
+export type Returned<Tools = any> = CallOf<IsAny<Tools> extends true ? AnyTools : Tools> & {
+  /** The arguments from before the schema's library read them, where it did. */
+  given?: any;
+  /** The result of the tool, as `ok`, or why it has none: an `error` with `code`, `text`, and whether it is `fatal`. */
+  result: { ok: any } | { error: { code: ToolErrorCode; text: string; fatal?: boolean } };
+  key?: string;
+};
+
+/** Places of what memory cannot keep, as JSON pointers, in parts of up to five levels; `never` where there are none. */
+export type NoJsonIn<T, Place extends string = '', Depth extends 1[] = []> =
+  IsAny<T> extends true ? never
+    : Depth['length'] extends 5 ? never
+      : T extends Json | undefined ? never
+        : T extends bigint | symbol | Function | Date | RegExp | PromiseLike<unknown> | ReadonlyMap<any, any> | ReadonlySet<any> | ArrayBufferView | ArrayBuffer | Error | Blob ? Place
+          : T extends readonly (infer Item)[] ? NoJsonIn<Item, `${Place}/…`, [...Depth, 1]>
+            : T extends object ? { [Key in keyof T]-?: NoJsonIn<T[Key], `${Place}/${Key & (string | number)}`, [...Depth, 1]> }[keyof T]
+              : never;
+declare const lost: unique symbol;
+/** Nothing is of this type. Memory is saved as JSON, which has no dates, maps, sets, functions or big integers: keep a date as a number or a text. */
+export interface NotJson<Place extends string> { readonly [lost]: Place }
+type MustBeJson<Memory> = [NoJsonIn<Memory>] extends [never] ? unknown : NotJson<NoJsonIn<Memory>>;
+/** The context that `memory` is given beside the input. */
+export interface Beginning {
+  /** Language of the session. */
+  lang: Lang;
+  /** Time of the beginning, in milliseconds since 1970. */
+  now: number;
+  /** A number that is the session's own, for ids. */
+  seed: number;
+  /** For an input that is wrong at this place, a JSON pointer: return it in the place of a memory. */
+  refuse(place: string, text: string): Objection;
+}
+
+/** The definition that `defineAgent` takes. `name` and `stages` are needed. */
+export interface AgentDefinition<Name extends string, Memory, Shapes extends Record<string, Shape>, Input, Data, Tools extends Record<string, OwnTool> = {}, Answer = any> {
   /** 1 to 64 letters, digits, `_` and `-`; saved sessions carry it. */
   name: Name;
   /** Version of the memory, from 1 (default). Raise it when the form of the memory changes, and add a step to `migrate`. */
   version?: number;
   /** The memory of a new session. `refuse(pointer, text)` for an input that is wrong there. Default: an empty object. */
-  memory?: (input: Input, context: { lang: Lang; now: number; seed: number; refuse(place: string, text: string): Objection }) => Memory | Objection;
+  memory?: ((input: Input, context: Beginning) => Memory | Objection) & MustBeJson<NoInfer<Memory>>;
   /** By name; a session begins in the first one. */
-  stages: { [Name in keyof Shapes]: Stage<NoInfer<Memory>, Shapes[Name], keyof Shapes & string> };
+  stages: { [Name in keyof Shapes]: Stage<NoInfer<Memory>, Shapes[Name], keyof Shapes & string, ArgsOf<NoInfer<Tools>>> };
   /** Tools of the agent, made by `tool`. */
-  tools?: Record<string, OwnTool>;
-  on?: On<NoInfer<Memory>, keyof Shapes & string>;
+  tools?: Tools;
+  /** Functions for everything that is no reply: words, answers, edits, results, failures. */
+  on?: On<NoInfer<Memory>, keyof Shapes & string, ArgsOf<NoInfer<Tools>>>;
   /** The first step of a session. Default: to listen in the first stage. */
-  start?: (state: Scene<NoInfer<Memory>, keyof Shapes & string>) => Step | undefined;
+  start?: (state: Scene<NoInfer<Memory>, keyof Shapes & string, ArgsOf<NoInfer<Tools>>>) => Step | undefined;
   /** `view.data`. */
   view?: (state: Look<NoInfer<Memory>, keyof Shapes & string>) => Data;
   /** A card to show while the session listens. */
   card?: (state: Look<NoInfer<Memory>, keyof Shapes & string>) => OwnCard | undefined;
+  /** How far the work is, for `view.progress` and lists of sessions: parts that are `done` and `skipped`, of a `total`. */
   progress?: (state: Look<NoInfer<Memory>, keyof Shapes & string>) => { done: number; total: number; skipped?: number };
   /** Name of the edit `{ name: true }` by which the agent speaks first, and whether it is time for it. */
   opening?: string;
+  /** Whether it is time for the agent to speak first. Default: never. */
   opens?: (state: Look<NoInfer<Memory>, keyof Shapes & string>) => boolean;
-  /** Answers `agent.read(query)`. */
-  read?: (state: Look<NoInfer<Memory>, keyof Shapes & string> & { query: any; refuse(code: string, text: string): Objection }) => any;
+  /** Answers `session.read(query)`; `refuse` for what is no query. */
+  read?: (state: Look<NoInfer<Memory>, keyof Shapes & string> & { query: any; refuse(code: string, text: string): Objection }) => Answer | Objection;
   /** Steps from a version of the memory to the next one, by the number of the older one. */
   migrate?: { [from: number]: (memory: any) => any };
-  /** Takes back in the memory what the user allowed, for a copy or an imported session. */
+  /** Takes back in the `memory` what the user allowed, for a copy or an imported session. */
   copied?: (state: { memory: NoInfer<Memory> }) => void;
   /** Whether `on.ticked` is wanted, about once a second while the model or a tool is at work. Default: false. */
   ticks?: boolean;
@@ -173,34 +355,43 @@ export interface AgentDefinition<Name extends string, Memory, Shapes extends Rec
   longestInput?: number;
 }
 
+/** The definition that `tool` takes. `description` and `execute` are needed. */
 export interface ToolDefinition<Args extends Shape> {
-  /** Its purpose, for the model and for the card: a text, or one for each language. */
-  about: string | { en: string; zh: string };
-  /** Default: no arguments. */
-  args?: Args;
+  /** Its purpose, for the model and for the card: a text, or one for each language; without `zh`, `en` is for both. */
+  description: string | { en: string; zh?: string };
+  /** Its arguments, as a schema. Default: none. */
+  inputSchema?: Args;
   /** `write`: asks first, with its exact arguments, and runs once. Default: `read`. */
   access?: 'read' | 'write';
-  run(args: ValueOf<Args>, context: ToolContext): unknown;
+  /** A write throws `NotDone` where certainly nothing has happened; after any other error its answer is lost. */
+  execute(args: ValueOf<Args>, context: ToolContext): unknown;
   /** Characters of its result that the model sees; the page has all of it. Default: 8,000, a third of the window of `toolAgent`. */
   limit?: number;
-  /** Preview of a write for its card, before it runs; its member `title` is the card's. Pure. */
+  /** Preview of a write with these `args` for its card, before it runs; its member `title` is the card's. Pure. */
   preview?(state: Look<any, string> & { args: ValueOf<Args> }): any;
   /**
-   * For a write whose page died before its result was saved: was it done? `{ done: true, result }`; `{ done: false }`, which promises that the
-   * call of this key was not done and never will be: it is run again; `{ done: 'pending' }`: it is asked again for up to 30 seconds; `null`:
+   * For a write whose answer was lost, or whose page died before its result was saved: was it done? `{ done: true, result }`; `{ done: false }`, which promises that the
+   * call of this key was not done and never will be (after a lost answer it has failed, after a crash it runs again); `{ done: 'pending' }`: it is asked again for up to 30 seconds; `null`:
    * it cannot tell. Without a sure answer the user is asked.
    */
-  status?: Tool['status'];
-  /** The same `key` twice does the thing once: a write whose page died before its result was saved is run again. */
+  status?(args: ValueOf<Args>, context: ToolContext): Promise<ToolStatus | null> | ToolStatus | null;
+  /** The same `idempotencyKey` twice does the thing once: a write whose answer was lost, or whose page died before its result was saved, is run again. */
   idempotent?: boolean;
   /** Looks before the card of a call is shown; a change that it gives is made to the session first, as by `edit`. */
   beforeCard?: Tool['beforeCard'];
 }
+declare const args: unique symbol;
 /** A tool, made by `tool`. */
-export interface OwnTool { readonly about: string | { en: string; zh: string }; readonly shape: object }
+export interface OwnTool<Args = any> {
+  readonly [args]?: Args;
+  /** Its purpose, for all languages or for each (`en`, `zh`). */
+  readonly description: string | { en: string; zh: string };
+  /** Its arguments, as the engine reads them. */
+  readonly shape: object;
+}
 
 /** A tool of an agent of one's own. Throws a `TypeError` with the place of what is wrong. */
-export function tool<Args extends Shape = {}>(definition: ToolDefinition<Args>): OwnTool;
+export function tool<const Args extends Shape = NoArguments>(definition: ToolDefinition<Args>): OwnTool<ValueOf<Args>>;
 
 /**
  * An agent of one's own: its memory, its stages, and functions that answer "what next?". They are pure and do not wait, as reducers: time is
@@ -208,28 +399,35 @@ export function tool<Args extends Shape = {}>(definition: ToolDefinition<Args>):
  * twice, and an answer that differs fails the turn with the function and the place. A function that throws fails the turn too.
  * Throws a `TypeError` with the place of what is wrong; a schema that Stepgate cannot read is told when a session opens.
  */
-export function defineAgent<const Name extends string, Memory, const Shapes extends Record<string, Shape>, Input = any, Data = null>(
-  definition: AgentDefinition<Name, Memory, Shapes, Input, Data>,
-): OwnAgent<Input, Data>;
+export function defineAgent<const Name extends string, Memory, const Shapes extends Record<string, Shape>, Input = any, Data = null, Tools extends Record<string, OwnTool> = {}, Answer = unknown>(
+  definition: AgentDefinition<Name, Memory, Shapes, Input, Data, Tools, Answer>,
+): OwnAgent<Input, Data, ArgsOf<Tools>, keyof Shapes & string, Answer>;
+
+/** The definition of a `toolAgent`. */
+export interface ToolAgentDefinition<Input = any, Tools extends Record<string, OwnTool> = {}> {
+  /** As in `defineAgent`. */
+  name: string;
+  /** The agent's purpose, and how it works. A function gets the `input`, the language (`lang`) and the time (`now`, in milliseconds since 1970). */
+  instructions: string | ((context: { input: Input; lang: Lang; now: number }) => string);
+  /** Its tools by name, each made by `tool`. Default: none. */
+  tools?: Tools;
+  /**
+   * Characters of the conversation that the model sees, results of tools among them. Default: 24,000. A longer one is shortened by the rule
+   * of `compact` in {@link OwnPrompt}, with 4 replies.
+   */
+  windowCharacters?: number;
+  /**
+   * `corrections` in a row (default 2), and `maxSteps`: model calls since the user spoke (default 30). A model that has only words after all corrections is
+   * shown as it is, with a note `only_talked` (`data.text`): no tool ran by them. What looks like JSON or a call still ends the turn.
+   */
+  limits?: { corrections?: number; maxSteps?: number };
+}
 
 /**
  * An agent that talks and calls tools until it needs the user: several tools that read run side by side, one that writes asks first and runs
  * once, a reply without a tool ends the turn.
  */
-export function toolAgent<Input = any>(definition: {
-  /** As in `defineAgent`. */
-  name: string;
-  /** The agent's purpose, and how it works. A function gets the input, the language and the time. */
-  instructions: string | ((context: { input: Input; lang: Lang; now: number }) => string);
-  tools?: Record<string, OwnTool>;
-  /**
-   * Characters of the conversation that the model sees, results of tools among them. Default: 24,000. A longer one is shortened by the rule
-   * of `compact` in {@link OwnPrompt}, with 4 rounds.
-   */
-  windowCharacters?: number;
-  /** Corrections in a row (default 2) and model calls since the user spoke (default 30). */
-  limits?: { corrections?: number; rounds?: number };
-}): OwnAgent<Input, ToolAgentData>;
+export function toolAgent<Input = any, Tools extends Record<string, OwnTool> = {}>(definition: ToolAgentDefinition<Input, Tools>): OwnAgent<Input, ToolAgentData, ArgsOf<Tools>, 'turn', never>;
 
 /** `view.data` of a `toolAgent`. `can.retry`: a write has failed since the user spoke, and `edit({ retry: true })` asks for it again on its card. */
 export interface ToolAgentData { can: { retry: boolean } }

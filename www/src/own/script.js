@@ -1,6 +1,9 @@
 // @ts-check
 /** @import { Shape } from './schema.js' */
-import { unnamedMember } from './schema.js';
+import { isObject } from '../checks/kinds.js';
+import { lossIn } from '../checks/lossless.js';
+import { unknownIn } from '../checks/assert-option.js';
+import { droppedMember, unnamedMember } from './schema.js';
 import { cardOf, Objection, stepsAt } from './steps.js';
 
 /** An agent as its functions run. @typedef {{ def: any, replies: Record<string, Shape>, args: Record<string, Shape> }} Own */
@@ -12,13 +15,48 @@ import { cardOf, Objection, stepsAt } from './steps.js';
  */
 export function caller(own, twice) {
   return (name, text) => {
-    const answer = JSON.stringify(once(own, name, text)) ?? 'null';
+    const answer = textOf(once(own, name, text));
     if (twice) {
-      const again = JSON.stringify(once(own, name, text)) ?? 'null';
+      const again = textOf(once(own, name, text));
       if (again !== answer) throw new Error(`impure: ${firstDifference(JSON.parse(answer), JSON.parse(again), name)}`);
     }
     return answer;
   };
+}
+
+/**
+ * An answer as JSON text. What JSON would lose or change is the author's error: a memory with a Map would come back empty.
+ * @param {any} answer
+ */
+function textOf(answer) {
+  const loss = (answer?.memory !== undefined && within('/memory', lossIn(answer.memory, true))) || lossIn(answer, false);
+  if (loss) throw new Error(`${loss.place.slice(0, 200) || 'its answer'}: must be JSON, not ${loss.why}`);
+  return JSON.stringify(answer) ?? 'null';
+}
+
+/** @param {string} place @param {import('../checks/lossless.js').Loss | undefined} loss */
+const within = (place, loss) => loss && { ...loss, place: `${place}${loss.place}` };
+
+/**
+ * The memory that a function gave, which must be an object: a promise or nothing would wipe it.
+ * @param {unknown} memory
+ */
+function memoryOf(memory) {
+  if (isObject(memory) && typeof (/** @type {any} */ (memory)).then !== 'function') return memory;
+  throw new Error(`the memory must be an object, not ${kindOf(memory)}`);
+}
+
+
+/** @param {any} value */
+function kindOf(value) {
+  if (typeof value?.then === 'function') return 'a promise: functions do not wait; what needs the world is a tool';
+  if (Array.isArray(value)) return 'a list';
+  return value === null || value === undefined ? String(value) : `a ${typeof value}`;
+}
+
+/** Throws if a function that gives nothing gave a promise: what it does later would not count. @param {any} given */
+function mustNotWait(given) {
+  if (typeof given?.then === 'function') throw new Error(`it gave ${kindOf(given)}`);
 }
 
 /** @param {Own} own @param {string} name @param {string} text */
@@ -62,8 +100,8 @@ function frozen(value) {
  * @param {any} given @param {object} [more]
  */
 function lookOf(given, more) {
-  const { memory, stage, lang, now, seed, worked, idle, rounds } = given;
-  return Object.defineProperty({ memory, stage, lang, now, seed, worked, idle, rounds, ...more }, 'transcript', {
+  const { memory, stage, lang, now, seed, worked, idle, steps } = given;
+  return Object.defineProperty({ memory, stage, lang, now, seed, worked, idle, steps, ...more }, 'transcript', {
     get() {
       if (given.transcript) return frozen(given.transcript);
       given.wants = 'transcript';
@@ -74,25 +112,45 @@ function lookOf(given, more) {
 
 /**
  * A function that decides: what it is given beside the state, and how its answer is told to the engine.
- * @param {any} given @param {object} more @param {(scene: any) => any} decide
+ * @param {Own} own @param {any} given @param {object} more @param {(scene: any) => any} decide
  */
-function decided(given, more, decide) {
+function decided({ def }, given, more, decide) {
   const { memory, stage, lang } = given;
   /** @type {object[]} */
   const said = [];
   const scene = lookOf(given, {
     ...more,
-    to: stepsAt(stage, lang),
-    say: (/** @type {string} */ text) => { said.push({ say: text }); },
-    cue: (/** @type {string} */ text) => { said.push({ cue: text }); },
+    to: stepsAt(stage, lang, call => mustBeTool(def, call, given.reply)),
+    say: (/** @type {string} */ text) => { said.push({ say: textGiven('say', text) }); },
+    cue: (/** @type {string} */ text) => { said.push({ cue: textGiven('cue', text) }); },
     note: (/** @type {string} */ code, /** @type {any} */ data) => { said.push({ note: { code, data: data ?? null } }); },
     fail: (/** @type {string} */ code, /** @type {string} */ text) => { said.push({ fail: { code, text } }); },
   });
   const step = decide(scene);
   if (step instanceof Objection) return step.answer;
   if (step === undefined) return undefined;
+  mustNotWait(step);
   return { memory, said, step };
 }
+
+/** @param {string} name @param {unknown} text */
+function textGiven(name, text) {
+  if (typeof text !== 'string') throw new Error(`${name}(text): must be a text, not ${kindOf(text)}`);
+  return text;
+}
+
+/**
+ * Throws for a call of a tool that the agent does not have, unless the model named it: then the model is told.
+ * @param {any} def @param {any} call @param {any} reply
+ */
+function mustBeTool({ tools }, { name }, reply) {
+  if (Object.hasOwn(tools, name) || names(reply, name)) return;
+  const [, allowed] = unknownIn({ [String(name)]: 1 }, Object.keys(tools)) ?? [];
+  throw new Error(`to.run: there is no tool ${JSON.stringify(name)}; ${allowed?.replace('left out; ', '')}`);
+}
+
+/** Whether a text stands in a value, as one of its texts. @param {any} value @param {unknown} text @returns {boolean} */
+const names = (value, text) => value === text || (typeof value === 'object' && value !== null && Object.values(value).some(part => names(part, text)));
 
 /** @param {string} text */
 const complain = text => new Objection({ complain: text });
@@ -102,24 +160,26 @@ const refuse = (code, text) => new Objection({ refuse: { code, text } });
 /** @type {Record<string, (own: Own, given: any, key: string) => any>} */
 const FUNCTIONS = {
   memory: ({ def }, { input, lang, now, seed }) => {
-    const memory = def.memory?.(frozen(input), { lang, now, seed, refuse: inputRefused });
-    return memory instanceof Objection ? memory.answer : { memory: memory ?? {} };
+    if (!def.memory) return { memory: {} };
+    const memory = withInput(input, 'memory', () => def.memory(frozen(input), { lang, now, seed, refuse: inputRefused }));
+    return memory instanceof Objection ? memory.answer : { memory: memoryOf(memory) };
   },
   prompt: ({ def }, given, stage) => {
     const prompt = def.stages[stage].prompt(frozen(lookOf(given)));
-    return typeof prompt === 'string' ? { system: prompt } : promptOf(prompt);
+    return typeof prompt === 'string' ? { system: prompt } : promptOf(prompt, Object.keys(def.tools));
   },
-  decide: ({ def, replies }, given, stage) => {
+  decide: (own, given, stage) => {
+    const { def, replies } = own;
     const { value, issues } = replies[stage].check(given.reply);
     if (issues.length) return { complain: issues.map(({ path, message }) => `${path}: ${message}`.replace(/^: /, '')).join('\n') };
-    const answer = decided(given, { reply: frozen(value), corrections: given.corrections, complain }, scene => def.stages[stage].decide(scene));
+    const answer = decided(own, given, { reply: frozen(value), corrections: given.corrections, complain }, scene => def.stages[stage].decide(scene));
     if (answer === undefined) throw new Error('it must return a step (to.…) or complain(…)');
     return answer;
   },
-  start: ({ def }, given) => decided(given, {}, scene => def.start(scene)) ?? { step: 'usual' },
-  on: ({ def }, given, event) => {
-    const { memory, stage, lang, now, seed, worked, thread, idle, rounds, transcript, ...happened } = given;
-    return decided(given, { ...frozen(happened), refuse }, scene => def.on[event](scene)) ?? { memory, step: 'usual' };
+  start: (own, given) => decided(own, given, {}, scene => own.def.start(scene)) ?? { step: 'usual' },
+  on: (own, given, event) => {
+    const { memory, stage, lang, now, seed, worked, thread, idle, steps, transcript, ...happened } = given;
+    return decided(own, given, { ...frozen(happened), refuse }, scene => own.def.on[event](scene)) ?? { memory, step: 'usual' };
   },
   view: ({ def }, given) => {
     const look = frozen(lookOf(given));
@@ -137,32 +197,63 @@ const FUNCTIONS = {
   },
   check: ({ def, args }, given, name) => {
     const { value, issues } = args[name].check(given.args);
-    const issue = unnamedMember(args[name].json, given.args) ?? issues[0];
-    if (issue) return { problem: { path: issue.path, found: 'a value that does not fit', allowed: issue.message, plain: issue.message } };
+    const { json, parses } = args[name];
+    const issue = unnamedMember(json, given.args) ?? issues[0] ?? (parses ? droppedMember(json, given.args, value) : undefined);
+    if (issue) return { problem: { path: issue.path, found: issue.message, allowed: '', plain: issue.message } };
     const preview = def.tools[name].preview?.(frozen(lookOf(given, { args: value })));
-    return preview === undefined ? {} : { preview };
+    const loss = parses ? lossIn(value, true) : undefined;
+    if (loss) throw new Error(`args${loss.place}: what the schema makes of the arguments must be JSON, for the card and after a reload, not ${loss.why}: change it in run`);
+    return { ...(parses && { args: value }), ...(preview !== undefined && { preview }) };
   },
   migrate: ({ def }, { from, memory }) => {
     let version = from;
     for (; version < def.version; version += 1) {
       const step = def.migrate?.[version];
       if (!step) throw new Error(`there is no step from version ${version}`);
-      memory = step(memory);
+      try {
+        memory = memoryOf(step(memory));
+      } catch (error) {
+        throw new Error(`migrate[${version}]: ${/** @type {Error} */ (error)?.message ?? error}`, { cause: error });
+      }
     }
     return { memory };
   },
   copied: ({ def }, given) => {
     const { memory } = given;
-    def.copied({ memory });
+    mustNotWait(def.copied({ memory }));
     return { memory };
   },
 };
 
+/**
+ * Calls a function that reads the input. If it fails where there is no input, that is what is wrong.
+ * @template T @param {unknown} input @param {string} name @param {() => T} call
+ */
+export function withInput(input, name, call) {
+  try {
+    return call();
+  } catch (error) {
+    if (input !== null && input !== undefined) throw error;
+    return inputRefused('', `is missing: ${name} reads it (${/** @type {any} */ (error)?.message ?? error}); give openSession({ input })`);
+  }
+}
+
 /** @param {string} place a JSON pointer in the input @param {string} text */
 const inputRefused = (place, text) => new Objection({ refuse: { place, text } });
 
-/** The engine's form of a prompt: `window` may be a number of messages. @param {any} prompt */
-function promptOf({ window, ...prompt }) {
+const PROMPT = ['system', 'window', 'tail', 'reply', 'tools', 'sampling', 'limits'];
+
+/** The engine's form of a prompt: `window` may be a number of messages. @param {any} given @param {string[]} tools */
+function promptOf(given, tools) {
+  if (!isObject(given) || typeof given.then === 'function') throw new Error(`it must give a text or { system, … }, not ${kindOf(given)}`);
+  mustHold(unknownIn(given, PROMPT));
+  for (const name of given.tools ?? []) mustHold(unknownIn({ [name]: 1 }, tools), 'tools: ');
+  const { window, ...prompt } = given;
   if (typeof window === 'number' && window > 0) return { ...prompt, window: { messages: window } };
   return window === undefined ? prompt : { ...prompt, window };
+}
+
+/** @param {[string, string] | undefined} fault @param {string} [before] */
+function mustHold(fault, before = '') {
+  if (fault) throw new Error(`${before}${fault[0]}: must be ${fault[1]}`);
 }

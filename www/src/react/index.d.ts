@@ -1,28 +1,31 @@
-import type { Agent, Notice, Of, OpenOptions, StreamPiece, View } from '../index.js';
+import type { Named, Needed, Notice, Session, SessionOptions, StreamPiece, ViewOf, WasmAgent } from '../index.js';
 
-/** State of a session as a component shows it: `view` and `agent` are there together, once it is open; `error` is alone. */
-export type Shown<Name extends string> = OpeningSession | OpenSession<Name> | UnopenedSession;
+/** State of a session as a component shows it: `view` and `session` are there together, once it is open; `error` is alone. */
+export type SessionState<Agent = string | WasmAgent> = OpeningSession | ReadySession<Agent> | FailedSession;
 
-/** Nothing, while the session is being opened. */
-export interface OpeningSession { agent?: undefined; view?: undefined; role?: undefined; warning?: undefined; piece?: undefined; error?: undefined }
+/** Nothing (no `session`, `view`, `role`, `warning`, `piece` or `error`), while the session is being opened. */
+export interface OpeningSession { session?: undefined; view?: undefined; role?: undefined; warning?: undefined; piece?: undefined; error?: undefined }
 
-export interface OpenSession<Name extends string> {
+/** The session is open. */
+export interface ReadySession<Agent = string | WasmAgent> {
   /** For `say`, `answer`, `edit`, `stop` and `read`. The component's own: the hook closes it. */
-  agent: Agent<Name>;
+  session: Session<Named<Agent>>;
   /** The present view. */
-  view: View<Of<Name>['data']>;
+  view: ViewOf<Agent>;
   /** Whether this tab acts. */
   role: 'drives' | 'watches';
-  /** As `agent.warning`. */
+  /** As `session.warning`. */
   warning?: Notice;
   /** The last piece of the reply that is coming in; only with `stream`. */
   piece?: StreamPiece;
+  /** None: the session is open. */
   error?: undefined;
 }
 
-export interface UnopenedSession extends Omit<OpeningSession, 'error'> {
-  /** The session could not be opened: what `open` rejected with. */
-  error: unknown;
+/** The session could not be opened. */
+export interface FailedSession extends Omit<OpeningSession, 'error'> {
+  /** The session could not be opened: what `openSession` rejected with. */
+  error: Error;
 }
 
 /**
@@ -33,12 +36,19 @@ export interface UnopenedSession extends Omit<OpeningSession, 'error'> {
  * Nothing is opened while a server renders.
  *
  * ```jsx
- * const { agent, view } = useAgent({ agent: guide, id: 'resume-1', input, model, store: indexedDbStore('my-app') })
- * if (!view) return <p>…</p>
- * return <Conversation blocks={view.blocks} card={view.card} onSay={text => agent.say(text)} />
+ * import { indexedDbStore } from 'stepgate'
+ * import { guide } from 'stepgate/guide'
+ *
+ * const store = indexedDbStore('my-app')
+ *
+ * function Interview() {
+ *   const { session, view } = useSession({ agent: guide, id: 'resume-1', input, model, store })
+ *   if (!view) return <p>…</p>
+ *   return <Conversation blocks={view.blocks} card={view.card} onSay={text => session.say(text)} />
+ * }
  * ```
  */
-export function useAgent<Name extends string>(
-  options: Omit<OpenOptions<Name>, 'onChange' | 'onStream'> | undefined,
+export function useSession<Agent extends string | WasmAgent>(
+  options: (Omit<SessionOptions<Agent>, 'onChange' | 'onStream'> & Needed<Agent>) | undefined,
   extra?: { stream?: boolean },
-): Shown<Name>;
+): SessionState<Named<Agent>>;

@@ -14,7 +14,6 @@ const WORDS = {
     'The server cannot be reached, or it forbids calls from web pages (CORS).',
     '无法连接服务器，或该服务器不允许网页调用（CORS）。',
   ],
-  aborted: ['The call was stopped.', '调用已停止。'],
   invalid_params: ['The arguments must be { query: text, limit?: 1 to 20 } or { url: text }.', '参数应为 { query: 文本, limit?: 1 到 20 } 或 { url: 文本 }。'],
   not_configured: ['No server for this is set up.', '没有为此设置服务器。'],
 };

@@ -1,10 +1,10 @@
-import type { Lang, Tool, Words } from '../index.js';
+import type { Lang, Tool, Words, StepgateError } from '../index.js';
 
 /**
  * The host tools `web_search` and `read_page`, over endpoints that allow calls from web pages (CORS). Needs `init()` of `stepgate`.
  *
  * ```js
- * import { init, open } from 'stepgate'
+ * import { init, openSession } from 'stepgate'
  * import { researchTools } from 'stepgate/research'
  *
  * await init()
@@ -12,7 +12,7 @@ import type { Lang, Tool, Words } from '../index.js';
  *   search: { url: 'https://searx.example.org/search?format=json&q={query}' },
  *   reader: { url: 'https://r.example.org/' },                     // the page's address is appended
  * })
- * const agent = await open({ agent: 'content', id, model, store, tools })
+ * const session = await openSession({ agent: 'content', id, model, store, tools })
  * ```
  *
  * Any function can replace either: `tools: { ...tools, web_search: async ({ query, limit }) => [{ title, url, snippet }] }`. Without an
@@ -76,9 +76,11 @@ export interface SearchHit { title: string; url: string; snippet: string }
 export interface ReadPage { url: string; text: string; truncated?: true }
 
 /** Reason why a call failed. `http_404` and the like give the endpoint's status. */
-export class ResearchError extends Error {
-  readonly code: ResearchErrorCode;
-  readonly text: Words;
+export class ResearchError extends StepgateError {
+  constructor(code: ResearchErrorCode, more?: ErrorOptions);
+  name: 'ResearchError';
+  code: ResearchErrorCode;
+  text: Words;
 }
 /**
  * `not_http`: not an address of http(s). `private_address`: a host of a private network or this machine (see `allowPrivate`). `offline`: no
@@ -88,4 +90,4 @@ export class ResearchError extends Error {
  * without a list of hits.
  */
 export type ResearchErrorCode =
-  | 'timeout' | 'too_large' | 'wrong_type' | 'bad_answer' | 'not_http' | 'private_address' | 'offline' | 'unreachable' | 'aborted' | 'invalid_params' | 'not_configured' | `http_${number}`;
+  | 'timeout' | 'too_large' | 'wrong_type' | 'bad_answer' | 'not_http' | 'private_address' | 'offline' | 'unreachable' | 'invalid_params' | 'not_configured' | `http_${number}`;

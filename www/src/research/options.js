@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { ReaderEndpoint, ResearchOptions, SearchEndpoint } from './index.js' */
-import { mustBe } from '../must.js';
+import { areHeaders } from '../checks/kinds.js';
+import { assertOption, unknownIn } from '../checks/assert-option.js';
 
 /**
  * Complete settings of an endpoint for the WebAssembly.
@@ -11,9 +12,9 @@ const HIT = { items: 'results', title: 'title', link: 'url', snippet: 'content' 
 
 /** @param {ResearchOptions} options */
 export function checked(options) {
-  mustBe(options, 'researchTools(options)', 'object');
-  const { search, reader, timeoutMs = 30_000, maxBytes = 1_000_000, concurrency = 4, allowPrivate = false, lang = 'en', ...unknown } = options;
-  for (const name of Object.keys(unknown)) must(false, name, 'left out; there is search, reader, timeoutMs, maxBytes, concurrency, allowPrivate, lang');
+  assertOption(options, 'researchTools(options)', 'object');
+  known(options, ['search', 'reader', 'timeoutMs', 'maxBytes', 'concurrency', 'allowPrivate', 'lang'], '');
+  const { search, reader, timeoutMs = 30_000, maxBytes = 1_000_000, concurrency = 4, allowPrivate = false, lang = 'en' } = options;
   for (const [name, value] of Object.entries({ timeoutMs, maxBytes, concurrency })) {
     must(Number.isSafeInteger(value) && value > 0 && value < 2 ** 31, name, 'a whole number above 0');
   }
@@ -29,11 +30,17 @@ function endpoint(place, given) {
   const { url, headers = {}, ...names } = given;
   must(isAddress(url), `${place}.url`, 'an http(s) address without user name and password; what is put in comes behind the host');
   must(areHeaders(headers), `${place}.headers`, 'an object of texts');
+  known(given, ['url', 'headers', ...(place === 'search' ? Object.keys(HIT) : [])], `${place}.`);
   for (const [name, value] of Object.entries(names)) {
-    must(place === 'search' && Object.hasOwn(HIT, name), `${place}.${name}`, `left out; there is url, headers${place === 'search' ? ', items, title, link, snippet' : ''}`);
     must(typeof value === 'string', `${place}.${name}`, 'a text');
   }
   return { url, headers: { ...headers }, ...HIT, ...names };
+}
+
+/** @param {object} given @param {string[]} names @param {string} before */
+function known(given, names, before) {
+  const [unknown, allowed] = unknownIn(given, names) ?? [];
+  must(unknown === undefined, `${before}${unknown}`, allowed ?? '');
 }
 
 /** @param {unknown} url */
@@ -41,15 +48,6 @@ function isAddress(url) {
   if (typeof url !== 'string' || !/^https?:\/\/[^/{]+\//i.test(url)) return false;
   const { username, password } = new URL(url);
   return !username && !password;
-}
-
-/** @param {unknown} headers */
-function areHeaders(headers) {
-  try {
-    return typeof headers === 'object' && Boolean(new Headers(/** @type {HeadersInit} */ (headers))) && Object.values(headers ?? {}).every(value => typeof value === 'string');
-  } catch {
-    return false;
-  }
 }
 
 /** @param {boolean} holds @param {string} place @param {string} allowed @returns {asserts holds} */

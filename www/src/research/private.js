@@ -1,7 +1,7 @@
 // @ts-check
 
 /** Host names that only a private network resolves. */
-const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
+const PRIVATE_NAMES = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|svc|home\.arpa)$/;
 
 /** IPv4 networks outside the public internet: `[first address, prefix length]`. */
 const PRIVATE_V4 = /** @type {const} */ ([
@@ -51,6 +51,8 @@ function isPrivateV6(groups) {
   const v4 = (/** @type {number} */ at) => isPrivateV4(groups[at] * 65_536 + groups[at + 1]);
   if (first === 0x2002) return v4(1); // 6to4
   if (first === 0x64 && second === 0xff9b) return v4(6); // NAT64
-  if (groups.slice(0, 5).every(group => group === 0)) return v4(6); // ::, ::1, and addresses that contain an IPv4 address
+  if (first === 0x2001 && second === 0) return isPrivateV4((groups[6] ^ 0xffff) * 65_536 + (groups[7] ^ 0xffff)); // Teredo
+  const isFront = groups.slice(0, 4).every(group => group === 0);
+  if (isFront && (groups[4] === 0 || groups[4] === 0xffff && groups[5] === 0)) return v4(6); // ::, ::1, and addresses that contain an IPv4 address
   return PRIVATE_V6.some(([value, mask]) => (first & mask) === value);
 }

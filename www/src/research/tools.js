@@ -1,8 +1,8 @@
 // @ts-check
 /** @import { ToolContext } from '../index.js' */
 /** @import { ReadPage, ResearchErrorCode, SearchHit } from './index.js' */
-import { loadedWith } from '../wasm-agent.js';
-import { afterWork } from '../worktime.js';
+import { loadedWith } from '../load/wasm-agent.js';
+import { afterWork } from '../session/worktime.js';
 import { ResearchError } from './error.js';
 import { checked } from './options.js';
 import { hostOf, isPrivate } from './private.js';
@@ -21,7 +21,7 @@ export function researchTools(options) {
     try {
       return await ask(args, call.signal);
     } catch (reason) {
-      throw failure(reason, call, lang);
+      throw signal.aborted && !call.late ? signal.reason : failure(reason, call, lang);
     } finally {
       call.end();
     }
@@ -29,14 +29,14 @@ export function researchTools(options) {
 
   return {
     web_search: {
-      run: tool(async ({ query, limit = 5, domain_allow }, signal) => {
+      execute: tool(async ({ query, limit = 5, domain_allow }, signal) => {
         if (!isText(query) || !(Number.isInteger(limit) && limit >= 1 && limit <= 20)) throw 'invalid_params';
         if (!search) throw 'not_configured';
         return onlyFrom(domain_allow, await research({ search: { query: whole(query), limit, endpoint: search, most: maxBytes } }, signal));
       }),
     },
     read_page: {
-      run: tool(async ({ url, max_chars }, signal) => {
+      execute: tool(async ({ url, max_chars }, signal) => {
         if (!isText(url)) throw 'invalid_params';
         if (!reader) throw 'not_configured';
         if (!allowPrivate && isPrivate(url)) throw 'private_address';
@@ -103,6 +103,6 @@ function failure(code, { signal, late }, lang) {
 
 /** Code of a call that got no answer. @param {AbortSignal} signal @param {boolean} late @returns {ResearchErrorCode} */
 function reasonOf({ aborted }, late) {
-  if (aborted) return late ? 'timeout' : 'aborted';
+  if (aborted && late) return 'timeout';
   return globalThis.navigator?.onLine === false ? 'offline' : 'unreachable';
 }

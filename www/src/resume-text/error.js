@@ -1,13 +1,12 @@
 // @ts-check
+import { StepgateError } from '../stepgate-error.js';
 
 /** @typedef {import('./index.d.ts').ResumeTextError} Public */
 
-/** @implements {Public} */
-export class ResumeTextError extends Error {
+export class ResumeTextError extends StepgateError {
   /** @param {Public['code']} code @param {string} message @param {unknown} [cause] */
   constructor(code, message, cause) {
-    super(message, cause === undefined ? undefined : { cause });
+    super(code, message, { cause });
     this.name = 'ResumeTextError';
-    this.code = code;
   }
 }

@@ -1,13 +1,15 @@
+import type { StepgateError } from '../index.js';
 /**
- * Turns a file into text: PDF by `pdfjs-dist`, Word (.docx) by `mammoth`, plain text by the browser. A separate entry: an application
- * installs the libraries for the formats it wants (`npm install pdfjs-dist mammoth`), and each is loaded when a file needs it.
+ * Turns a file into text: PDF by `pdfjs-dist`, Word (.docx) and plain text by itself. A separate entry: an application that takes PDF files
+ * installs the library (`npm install pdfjs-dist`), which is loaded when a file needs it. A PDF is read in a worker, so that none freezes the
+ * page; where none can be started, it is read in the page's own thread.
  *
  * ```js
- * import { open } from 'stepgate'
+ * import { openSession } from 'stepgate'
  * import { guide } from 'stepgate/guide'
  * import { resumeText } from 'stepgate/resume-text'
- * const { text } = await resumeText(file)
- * await open({ agent: guide, id, model, store, input: { resume_text: text, user_intent } })
+ * const { text, notes } = await resumeText(file)
+ * await openSession({ agent: guide, id, model, store, input: { resume_text: text, user_intent } })
  * ```
  *
  * @throws {ResumeTextError} if the file gives no text
@@ -25,20 +27,44 @@ export interface ResumeTextOptions {
   maxBytes?: number;
   /** Most pages of a PDF. Default 30. */
   maxPages?: number;
+  /** Most characters of text. Default 1,000,000. */
+  maxCharacters?: number;
+  /** Longest time that a PDF is read for, in a worker. Default 20,000. */
+  timeoutMs?: number;
+  /** Makes the worker for PDF files, which runs `stepgate/resume-text/worker`: for a bundler that does not find `new Worker(new URL(…))`, or a page with Trusted Types. */
+  worker?(): Worker;
 }
 
 export interface ResumeText {
-  /** The text in NFC, with a line for each line of the file. */
+  /**
+   * The text in NFC, with a line for each line of the file. PDF: columns one after the other; what stands at the edge of a line, such as dates,
+   * follows it after two blanks. Word: headers first, then the text with its text boxes, footnotes and endnotes, footers last.
+   */
   text: string;
   kind: 'pdf' | 'docx' | 'text';
+  /** Parts that are left out of the text; empty if nothing is. */
+  notes: ResumeNote[];
+}
+
+/**
+ * - `hidden`, `deleted`: characters of a Word file that are marked as hidden, or deleted under review.
+ * - `comments`: lines of its comments. `pictures`: pictures in it; text in a picture is none.
+ * - `pages_without_text`: pages of a PDF, for example scanned ones, beside others with text.
+ * - `symbols`: letters of a font's own, as icons are. `marks`: accents and the like beyond 30 on one letter.
+ */
+export interface ResumeNote {
+  code: 'hidden' | 'deleted' | 'comments' | 'pictures' | 'pages_without_text' | 'symbols' | 'marks';
+  count: number;
 }
 
 /** A file that gives no text. `message` says so in English; a page has words of its own for each `code`. */
-export class ResumeTextError extends Error {
+export class ResumeTextError extends StepgateError {
+  constructor(code: ResumeTextError['code'], message: string, cause?: unknown);
+  name: 'ResumeTextError';
   /**
-   * `format`: neither PDF nor .docx nor text in UTF-8. `old_word`: a .doc file of Word 97–2003. `too_large`: more bytes, or more pages,
-   * than allowed. `password`: the PDF asks for one. `no_text`: a scan, or an empty file. `unreadable`: the file is broken.
+   * `format`: neither PDF nor .docx nor text in UTF-8. `old_word`: a .doc file of Word 97–2003. `too_large`: more bytes, pages or characters
+   * than allowed, or it unpacks to too much. `too_slow`: reading it takes longer than allowed. `password`: the PDF asks for one. `no_text`: a scan, or an empty file. `unreadable`: the file is broken.
    * `not_installed`: the library for this format is missing.
    */
-  readonly code: 'format' | 'old_word' | 'too_large' | 'password' | 'no_text' | 'unreadable' | 'not_installed';
+  code: 'format' | 'old_word' | 'too_large' | 'too_slow' | 'password' | 'no_text' | 'unreadable' | 'not_installed';
 }

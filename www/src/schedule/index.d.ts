@@ -1,9 +1,9 @@
-import type { CheckQuery, Json, LangEdit, WasmAgent } from '../index.js';
+import type { CheckQuery, Checked, Json, LangEdit, Tool, WasmAgent } from '../index.js';
 
-/** The agent `schedule`, with a WebAssembly file of its own: `open({ agent: schedule, … })` loads it. */
+/** The agent `schedule`, with a WebAssembly file of its own: `openSession({ agent: schedule, … })` loads it. */
 export const schedule: WasmAgent<'schedule'>;
 
-/** Input of `open({ agent: 'schedule' })`. Without `state` the agent loads the timetable when it needs one, by the host's tool `load_schedule`. */
+/** Input of `openSession({ agent: 'schedule' })`. Without `state` the agent loads the timetable when it needs one, by the host's tool `load_schedule`. */
 export interface ScheduleInput { state?: ScheduleState; task_class_ids?: number[]; memory_context?: string; title?: string; config?: ScheduleConfig }
 
 /** Defaults in order: 30, 3, `dynamic`, `unlocked`, `per_write`, 50, `nearest`, `json`, 80000. `route_form`: the form in which the model names the route of a request, a JSON object or a header line before the words. */
@@ -12,7 +12,7 @@ export interface ScheduleConfig {
   persist_mode?: 'per_write' | 'preview_only'; max_batch_moves?: number; route_form?: 'json' | 'header'; token_budget?: number;
 }
 
-/** Data that the page sends with the user's words (`agent.say(text, with)`). Words with a `request_id` that came before change nothing. */
+/** Data that the page sends with the user's words (`session.say(text, with)`). Words with a `request_id` that came before change nothing. */
 export interface ScheduleWith { always_execute?: boolean; thinking_mode?: 'auto' | 'true' | 'false' | boolean; task_class_ids?: number[]; request_id?: string }
 
 /** A timetable in the form that the host loads and shows. */
@@ -80,7 +80,28 @@ export type ScheduleEdit =
   | LangEdit;
 
 /** Queries, with their results in order: a `ScheduleState` or null; the changes that the calendar does not have yet; every reply of the model (`ScheduleReply[]`). */
-export type ScheduleQuery = { timetable: true } | { unsaved: true } | { debug: true } | CheckQuery;
+export type ScheduleReads =
+  | [query: { timetable: true }, answer: ScheduleState | null]
+  | [query: { unsaved: true }, answer: Json]
+  | [query: { debug: true }, answer: ScheduleReply[]]
+  | [query: CheckQuery, answer: Checked];
+/** Queries that the schedule agent answers. */
+export type ScheduleQuery = ScheduleReads[0];
+/** Tools of the page for the schedule agent: `calendarTools`, `arrangeTools` and `researchTools` have them. */
+export interface ScheduleHostTools {
+  /** Loads the timetable. */
+  load_schedule?: Tool | Tool['execute'];
+  /** Saves changes of the timetable. */
+  persist_changes?: Tool | Tool['execute'];
+  /** Makes or changes a task class. */
+  upsert_task_class?: Tool | Tool['execute'];
+  /** Searches for a plan. */
+  find_placement?: Tool | Tool['execute'];
+  /** Searches the web. */
+  web_search?: Tool | Tool['execute'];
+  /** Reads a page of the web as text. */
+  read_page?: Tool | Tool['execute'];
+}
 
 /** A reply of the model: its text (`raw`), the object in it (null if it had only words), and whether the agent accepted it. */
 export interface ScheduleReply {

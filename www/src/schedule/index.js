@@ -1,5 +1,5 @@
 // @ts-check
-import { packagedAgent } from '../wasm-agent.js';
+import { packagedAgent } from '../load/wasm-agent.js';
 
 /** @type {typeof import('./index.d.ts').schedule} */
 export const schedule = packagedAgent(

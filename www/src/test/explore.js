@@ -1,9 +1,11 @@
 // @ts-check
-import { agentOf } from '../wasm-agent.js';
+import { faultIn, must } from '../checks/assert-option.js';
+import { Refusal, StepgateError } from '../errors.js';
+import { agentOf } from '../load/wasm-agent.js';
 import { damaged, dice, pick, valueOf } from './values.js';
 
 /** @import { Roll } from './values.js' */
-/** @import { WasmSession } from '../session.js' */
+/** @import { WasmSession } from '../session/session.js' */
 /** A move of the story: what the user, the model, a tool or the browser does. @typedef {{ move: string, [more: string]: any }} Move */
 /** Something that is wrong. `place`: the stage, or the function. @typedef {{ kind: string, place: string, detail: string, story: Move[] }} Failure */
 
@@ -14,21 +16,42 @@ const OFTEN = 20;
 /** One in this many moves is a reload, which is compared with the session before. */
 const RELOADS = 8;
 
+/** Sessions between two pauses, in which a signal can be aborted. */
+const PAUSE_EVERY = 5;
+
+/** @type {import('../checks/assert-option.js').Form} */
+const OPTIONS = { 'events?': 'count', 'seed?': 'count', 'inputs?': 'list', 'edits?': 'list', 'words?': 'texts', 'result?': 'function', 'allow?': 'texts', 'signal?': 'signal' };
+
+/** What `explore` found. */
+export class ExploreError extends StepgateError {
+  /** @param {import('./index.js').Report} report */
+  constructor(report) {
+    super('failures', report.failures.map(told).join('\n\n'));
+    this.name = 'ExploreError';
+    this.report = report;
+  }
+}
+
 /** @type {typeof import('./index.js').explore} */
-export async function explore(agent, { events = 2_000, seed = 1, inputs = [{}], edits = [], words = ['Hello', 'yes', 'no, change it'], result = () => ({ ok: null }), allow = [] } = {}) {
+export async function explore(agent, options = {}) {
+  const fault = faultIn(options, OPTIONS, true);
+  must(!fault, `explore(agent, { ${fault?.[0]} })`, fault?.[1] ?? '');
+  const { events = 2_000, seed = 1, inputs = [{}], edits = [], words = ['Hello', 'yes', 'no, change it'], result = () => ({ ok: null }), allow = [], signal } = options;
   const { name, core: own, stages = [] } = await agentOf(agent);
   const world = { name, own, inputs, edits, words, result };
   const known = new Map();
   const seen = /** @type {Seen} */ ({ stages: new Map() });
   let count = 0;
   for (let round = seed; count < events; round += 1) {
+    signal?.throwIfAborted();
+    if (signal && round % PAUSE_EVERY === 0) await new Promise(resume => { setTimeout(resume); });
     const { moves, failure } = played(world, round, seen);
     count += moves.length;
     if (failure && !known.has(`${failure.kind} ${failure.place}`)) known.set(`${failure.kind} ${failure.place}`, { ...failure, story: shortest(world, round, moves, failure) });
   }
   const failures = [...known.values(), ...neverIn(seen, stages)].filter(({ kind, place }) => !allow.some(line => `${kind}: ${place}`.startsWith(line)));
   const report = /** @type {any} */ ({ events: count, stages: Object.fromEntries([...seen.stages].map(([stage, { asked }]) => [stage, asked])), failures });
-  if (failures.length) throw Object.assign(new Error(failures.map(told).join('\n\n')), { name: 'ExploreError', report });
+  if (failures.length) throw new ExploreError(report);
   return report;
 }
 
@@ -105,7 +128,7 @@ function handled(session, event) {
   try {
     return session.handle(event);
   } catch (error) {
-    if (/** @type {any} */ (error).name !== 'Refusal' || /** @type {any} */ (error).code === 'agent_fault') throw error;
+    if (!(error instanceof Refusal) || error.code === 'agent_fault') throw error;
     return false;
   }
 }
@@ -197,7 +220,7 @@ function eventOf(move, { effect, view }, at_ms) {
     case 'edit': return { type: 'edited', at_ms, change: move.change };
     case 'stop': return { type: 'stopped', at_ms };
     case 'late': return { type: 'replied', at_ms, call: call ? call - 1 : 0, text: '{}' };
-    case 'answer': return view.card && { type: 'answered', at_ms, call: view.card.call, accept: move.accept };
+    case 'answer': return view.card && { type: 'answered', at_ms, call: view.card.id, accept: move.accept };
     case 'reply': return effect?.type === 'call_model' && { type: 'replied', at_ms, call, text: move.text };
     case 'fail': return effect?.type === 'call_model' && { type: 'failed', at_ms, call, code: 'server', text: 'the server is down' };
     default: return effect?.type === 'call_tool' && { type: 'returned', at_ms, call, results: effect.tools.map((/** @type {any} */ _, /** @type {number} */ at) => move.results[at] ?? { ok: null }) };

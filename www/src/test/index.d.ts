@@ -1,42 +1,60 @@
-import type { Agent, Answer, Card, ExportedSession, HostCall, Json, Lang, Model, ModelRequest, Of, OpenOptions, Store, StoreErrorCode, Tool, View, WasmAgent } from '../index.js';
+import type { Named, Needed, ViewOf, Session, Answer, Card, ExportedSession, HostCall, Json, Lang, Model, ModelRequest, Of, SessionOptions, Store, StoreErrorCode, Tool, View, WasmAgent, StepgateError } from '../index.js';
 
 /** A session that a test plays by hand: no network, no browser. */
-export interface Story<Name extends string> {
-  readonly view: View<Of<Name>['data']>;
+export interface Story<Agent = string | WasmAgent> {
+  /** The present view. */
+  readonly view: ViewOf<Agent>;
   /** The open card; throws where there is none. */
-  readonly card: Required<Card>;
-  readonly agent: Agent<Name>;
+  readonly card: Required<NonNullable<ViewOf<Agent>['card']>>;
+  /** The session itself. */
+  readonly session: Session<Named<Agent>>;
   /** The present request to the model, if the session waits for a reply. */
   readonly request: ModelRequest | undefined;
-  /** The moves resolve with the view when the session waits for the user or for a reply, and reject as those of an `Agent` do. */
-  say(text: string, extra?: Json): Promise<View<Of<Name>['data']>>;
-  edit(change: Json): Promise<View<Of<Name>['data']>>;
-  stop(): Promise<View<Of<Name>['data']>>;
+  /** Says something, as the user; `card` as in `Session.say`. The moves resolve with the view when the session waits for the user or for a reply, and reject as those of a `Session` do. */
+  say(text: string, extra?: Of<Agent>['extra'] | { card?: number }): Promise<ViewOf<Agent>>;
+  /** Makes an edit, as the page does. */
+  edit(change: Of<Agent>['edit']): Promise<ViewOf<Agent>>;
+  /** Ends the turn that is running. */
+  stop(): Promise<ViewOf<Agent>>;
   /** Answers the open card. */
-  answer(answer: Answer): Promise<View<Of<Name>['data']>>;
+  answer(answer: Answer): Promise<ViewOf<Agent>>;
   /** Answers the open request: a value, or the raw text as a model would write it. */
-  reply(reply: Json | object): Promise<View<Of<Name>['data']>>;
+  reply(reply: Json | object): Promise<ViewOf<Agent>>;
   /** The model call fails with this code (default `server`). */
-  fail(code?: string): Promise<View<Of<Name>['data']>>;
+  fail(code?: string): Promise<ViewOf<Agent>>;
   /** The page is closed and opened again. A reply that was on its way is asked for anew. */
-  reload(): Promise<View<Of<Name>['data']>>;
+  reload(): Promise<ViewOf<Agent>>;
   /**
    * Answers the open card (default: yes). The write runs, the page is killed before its result is saved, and it is opened again. Then the
    * tool's `status` is asked, an `idempotent` one runs again with the same key, and else a card of kind `doubt` asks the user. Rejects if
    * nothing wrote.
    */
-  crash(answer?: Answer): Promise<View<Of<Name>['data']>>;
+  crash(answer?: Answer): Promise<ViewOf<Agent>>;
+  /** Closes the session. */
   close(): Promise<void>;
 }
 
 /** Begins a story. `tools` replace those of the agent. Default: English, a store in memory. */
-export function story<Name extends string>(agent: WasmAgent<Name>, options?: {
-  tools?: Record<string, Tool | Tool['run']>; input?: OpenOptions<Name>['input']; lang?: Lang; store?: Store; id?: string;
-}): Promise<Story<Name>>;
+export function story<Agent extends WasmAgent>(agent: Agent, options?: {
+  tools?: Of<Agent>['host'];
+  /** Input of the session. Default: none. */
+  input?: Of<Agent>['input'];
+  /** Language. Default: `en`. */
+  lang?: Lang;
+  /** Where the session is saved. Default: a store in memory. */
+  store?: Store;
+  /** The session's name in the store. Default: `story`. */
+  id?: string;
+}): Promise<Story<Named<Agent>>>;
 
 /** One act of the user, the model, a tool or the browser in a story of `explore`. */
-export interface Move { move: 'say' | 'reply' | 'results' | 'answer' | 'edit' | 'stop' | 'fail' | 'late' | 'reload'; [more: string]: any }
+export interface Move {
+  /** The kind of act. */
+  move: 'say' | 'reply' | 'results' | 'answer' | 'edit' | 'stop' | 'fail' | 'late' | 'reload';
+  [more: string]: any;
+}
 
+/** Something that `explore` found to be wrong. */
 export interface Failure {
   /**
    * `fault`: a function threw, was impure, or answered nonsense. `throws`: the engine did. `always complains`: no reply of at least twenty
@@ -46,11 +64,28 @@ export interface Failure {
   kind: 'fault' | 'throws' | 'always complains' | 'dead end' | 'never reached' | 'reload' | 'late event' | 'write without an approval';
   /** The function, or the stage. */
   place: string;
+  /** The fault, in words. */
   detail: string;
   /** The shortest story found that shows it; empty for what never happened. */
   story: Move[];
 }
-export interface Report { events: number; stages: Record<string, number>; failures: Failure[] }
+/** A count of the events and stages that `explore` has seen. */
+export interface Report {
+  /** Moves played. */
+  events: number;
+  /** How often the model was asked in each stage. */
+  stages: Record<string, number>;
+  /** The faults found; empty where `explore` resolves. */
+  failures: Failure[];
+}
+
+/** The faults that `explore` found: the message has each failure with its story. */
+export class ExploreError extends StepgateError {
+  name: 'ExploreError';
+  constructor(report: Report);
+  /** All of it, for programs. */
+  report: Report;
+}
 
 /**
  * Plays random stories with an agent and checks it after each move: replies made from the stage's own shape, also damaged and cut off, results
@@ -69,10 +104,12 @@ export function explore(agent: WasmAgent<any>, options?: {
   edits?: Json[];
   /** Words of the user; each message takes one. */
   words?: string[];
-  /** Result of a tool, `{ ok }` or `{ error }`. Default: `{ ok: null }`. */
+  /** Result of a tool: `{ ok }`, or `{ error }` with its `code` and `text`. Default: `{ ok: null }`. */
   result?: (call: HostCall, roll: (sides: number) => number) => { ok: unknown } | { error: { code: string; text: string } };
   /** Beginnings of failures that are meant to be: `'never reached: write'`. */
   allow?: string[];
+  /** Ends it when it is aborted: the promise rejects with `signal.reason`. */
+  signal?: AbortSignal;
 }): Promise<Report & void>;
 
 /**
@@ -87,4 +124,5 @@ export function scripted(...lines: (Json | object)[]): Model & { readonly asked:
 
 /** A store that fails on command: with `fails` set to a code, it loads and saves nothing and rejects so. */
 export interface FailingStore extends Store { fails: StoreErrorCode | undefined }
+/** A store over another one (default: in memory) that fails while `fails` has a code. */
 export function failingStore(store?: Store): FailingStore;

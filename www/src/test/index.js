@@ -1,8 +1,8 @@
 // @ts-check
 import { StoreError } from '../errors.js';
-import { memoryStore } from '../memory.js';
+import { memoryStore } from '../store/memory.js';
 
-export { explore } from './explore.js';
+export { ExploreError, explore } from './explore.js';
 export { recorded } from './recorded.js';
 export { story } from './story.js';
 
@@ -14,7 +14,7 @@ export function scripted(...lines) {
     asked.push(request);
     if (lines.length === 0) throw new Error('scripted: the model was asked once more than there are lines');
     const line = lines.shift();
-    return typeof line === 'string' ? { text: line } : { text: JSON.stringify(line), finish: 'stop' };
+    return typeof line === 'string' ? { text: line } : { text: JSON.stringify(line), finishReason: 'stop' };
   };
   return Object.assign(model, { asked });
 }

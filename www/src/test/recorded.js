@@ -1,5 +1,5 @@
 // @ts-check
-import { agentOf } from '../wasm-agent.js';
+import { agentOf } from '../load/wasm-agent.js';
 
 /** @import { ExportedSession } from '../index.js' */
 /** An entry of the conversation as it is saved: revision, time, thread if it is not 0, and the entry. @typedef {{ rev: number, at_ms: number, entry: any }} Entry */

@@ -1,9 +1,12 @@
 // @ts-check
-import { open } from '../index.js';
-import { memoryStore } from '../memory.js';
+import { openSession } from '../index.js';
+import { assertKnown } from '../checks/assert-option.js';
+import { memoryStore } from '../store/memory.js';
 
 /** @type {typeof import('./index.js').story} */
-export async function story(agent, { tools, input, lang = 'en', store = memoryStore(), id = 'story' } = {}) {
+export async function story(agent, options = {}) {
+  assertKnown(options, ['tools', 'input', 'lang', 'store', 'id'], 'story(agent, options): ');
+  const { tools, input, lang = 'en', store = memoryStore(), id = 'story' } = options;
   /** Model calls that wait for a reply. @type {{ request: any, answer: (reply: any) => void, fail: (error: unknown) => void }[]} */
   const calls = [];
   let asked = () => {};
@@ -23,7 +26,7 @@ export async function story(agent, { tools, input, lang = 'en', store = memorySt
     onDeath?.();
     return onDeath !== undefined;
   };
-  const opened = () => open(/** @type {any} */ ({ agent, id, input, lang, model, store: mortal(store, dies), tools, lock: false, seed: 1 }));
+  const opened = () => openSession(/** @type {any} */ ({ agent, id, input, lang, model, store: mortal(store, dies), tools, lock: false, seed: 1 }));
   let session = await opened();
   /** The last call of the page, or the work that an opening began. @type {Promise<any>} */
   let running = underWay(session);
@@ -51,7 +54,7 @@ export async function story(agent, { tools, input, lang = 'en', store = memorySt
   const told = {
     get view() { return session.view; },
     get card() { return openCard(session); },
-    get agent() { return session; },
+    get session() { return session; },
     get request() { return calls[0]?.request; },
     /** @param {string} text @param {any} [extra] */
     say: (text, extra) => settled(session.say(text, extra)),
@@ -63,10 +66,10 @@ export async function story(agent, { tools, input, lang = 'en', store = memorySt
     },
     /** @param {any} answer */
     answer(answer) {
-      return settled(session.answer(openCard(session).call, answer));
+      return settled(session.answer(openCard(session).id, answer));
     },
     /** @param {any} reply */
-    reply: reply => replied(call => call.answer(typeof reply === 'string' ? { text: reply } : { text: JSON.stringify(reply), finish: 'stop' })),
+    reply: reply => replied(call => call.answer(typeof reply === 'string' ? { text: reply } : { text: JSON.stringify(reply), finishReason: 'stop' })),
     fail: (code = 'server') => replied(call => call.fail(Object.assign(new Error(code), { code }))),
     async reload() {
       await session.close();
@@ -84,7 +87,7 @@ export async function story(agent, { tools, input, lang = 'en', store = memorySt
     },
     close: () => session.close(),
   };
-  return told;
+  return /** @type {any} */ (told);
 }
 
 /** The real timer, also in a test that later replaces it. */
@@ -99,6 +102,7 @@ function mortal(store, dies) {
   let [wrote, dead] = [false, false];
   return /** @type {import('../index.js').Store} */ ({
     name: store.name,
+    local: store.local,
     load: id => store.load(id),
     async save(id, step) {
       dead ||= wrote && dies();
@@ -106,8 +110,8 @@ function mortal(store, dies) {
       await store.save(id, step);
       wrote = step.started !== undefined;
     },
-    async start(id, revision, call) {
-      await store.start(id, revision, call);
+    async start(id, revision, call, ticket) {
+      await store.start(id, revision, call, ticket);
       wrote = true;
     },
   });

@@ -1,24 +1,26 @@
-import type { Agent, ExportedSession, Json, Of, OpenOptions, WasmAgent } from '../index.js';
+import type { AnswerTo, ExportedSession, Named, Needed, Of, Session, SessionOptions, ViewOf, WasmAgent } from '../index.js';
 
-/** Name of an agent, or of the agent whose type is given. */
-type NameOf<A> = A extends WasmAgent<infer Name> ? Name : A extends string ? A : string;
-
-/** What a page says to a worker that serves agents: the model, the store and the tools are the worker's. */
-export interface WorkerOptions<Name extends string> extends Pick<OpenOptions<Name>, 'id' | 'input' | 'lang' | 'lock' | 'autoOpen' | 'seed' | 'onStream'> {
+/** Options of a page for a worker that serves agents: the model, the store and the tools are the worker's. */
+export interface WorkerOptions<Agent = string | WasmAgent> extends Pick<SessionOptions<Agent>, 'id' | 'input' | 'lang' | 'lock' | 'autoOpen' | 'seed' | 'signal' | 'onStream'> {
   /** A worker, or a port, whose other side calls `serve`. */
   worker: Worker | MessagePort;
   /** The agent's name in `serve`. */
   agent: string;
-  /** How long the worker may be silent before `open` rejects (default: 10,000): its script is not loaded, or does not call `serve`. */
+  /**
+   * How long the worker may be silent, in milliseconds (default: 10,000). Then `openSession` rejects: its script is not loaded, or does not call
+   * `serve`. Later a silent worker is asked whether it is there, and after as long again what waits for it rejects: it was terminated.
+   */
   timeoutMs?: number;
-  onChange?: (view: Agent<Name>['view'], agent: WorkerAgent<Name>) => void;
+  /** After every step that is saved, as in a session of the page. */
+  onChange?: (view: ViewOf<Agent>, session: WorkerSession<Agent>) => void;
 }
 
-/** An open session in a worker. `read` and `export` answer with a promise, the rest is as in `Agent`. */
-export interface WorkerAgent<Name extends string = string> extends Omit<Agent<Name>, 'read' | 'export' | 'subscribe'> {
-  read<Answer = Json>(query: Of<Name>['query'] | Json): Promise<Answer>;
+/** An open session in a worker. `read` and `export` answer with a promise, the rest is as in `Session`. */
+export interface WorkerSession<Agent = string | WasmAgent> extends Omit<Session<Agent>, 'read' | 'export' | 'subscribe'> {
+  read<Query extends Of<Agent>['query']>(query: Query): Promise<AnswerTo<Agent, Query>>;
   export(): Promise<ExportedSession>;
-  subscribe(onChange: (view: Agent<Name>['view'], agent: WorkerAgent<Name>) => void, onStream?: OpenOptions['onStream']): () => void;
+  /** As in a session of the page. */
+  subscribe(onChange: (view: ViewOf<Agent>, session: WorkerSession<Agent>) => void, onStream?: SessionOptions['onStream']): () => void;
 }
 
 /**
@@ -26,18 +28,18 @@ export interface WorkerAgent<Name extends string = string> extends Omit<Agent<Na
  * in the worker. The type of an agent gives those of its views:
  *
  * ```ts
- * import type { planner } from './agent.worker'
- * const agent = await open<typeof planner>({ worker, agent: 'planner', id: 'trip-1' })
+ * import type { planner } from './agent.worker.js'
+ * const session = await openSession<typeof planner>({ worker, agent: 'planner', id: 'trip-1' })
  * ```
  */
-export function open<A extends string | WasmAgent = string>(options: WorkerOptions<NameOf<A>>): Promise<WorkerAgent<NameOf<A>>>;
+export function openSession<Agent extends string | WasmAgent = string>(options: WorkerOptions<Agent> & Needed<Agent>): Promise<WorkerSession<Named<Agent>>>;
 
 /**
- * Serves agents to the page that started this worker: `serve({ planner }, { model, store })`. The options are those of `open`; they hold for
+ * Serves agents to the page that started this worker: `serve({ planner }, { model, store })`. The options are those of `openSession`; they hold for
  * every session. `port`: the other side, if it is not that page, such as a port of a SharedWorker.
  */
 export function serve(
   agents: Record<string, WasmAgent<any> | string>,
-  options: Pick<OpenOptions, 'model' | 'store' | 'tools'>,
+  options: Pick<SessionOptions, 'model' | 'store' | 'tools'>,
   port?: MessagePort,
 ): void;

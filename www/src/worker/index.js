@@ -1,3 +1,3 @@
 // @ts-check
-export { open } from './open.js';
+export { openSession } from './open.js';
 export { serve } from './serve.js';

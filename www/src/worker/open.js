@@ -1,25 +1,36 @@
 // @ts-check
 /** @import { StreamPiece } from '../index.js' */
 /** @import { Shown } from './serve.js' */
-import { callPage } from '../callback.js';
-import { must, mustBe } from '../must.js';
-import { pageLang } from '../page-lang.js';
+import { abortable, signalOf } from '../page/abortable.js';
+import { disposable } from '../page/disposable.js';
+import { runCallback } from '../page/run-callback.js';
+import { must, assertOption, assertKnown } from '../checks/assert-option.js';
+import { pageLang } from '../page/page-lang.js';
+import { isObject } from '../checks/kinds.js';
+import { ModelError, NotDone, Refusal, SessionError, StepgateError, StoreError } from '../errors.js';
+import { cardBinder } from '../session/said.js';
 
-/** Functions of one caller. @typedef {{ onChange?: (view: any, agent: any) => void, onStream?: (piece: StreamPiece) => void }} Listener */
+/** Functions of one caller. @typedef {{ onChange?: (view: any, session: any) => void, onStream?: (piece: StreamPiece) => void }} Listener */
 
 /** Options of the session that the page gives, beside its agent. */
 const FROM_THE_PAGE = ['id', 'input', 'lang', 'lock', 'autoOpen', 'seed'];
 
+/** Classes of errors that a session rejects with, by name. @type {Record<string, { prototype: Error }>} */
+const ERRORS = { ModelError, NotDone, Refusal, SessionError, StepgateError, StoreError };
+
+/** The error that the worker has sent as data. @param {{ name?: string }} data */
+const errorOf = data => Object.assign(Object.setPrototypeOf(new Error(), (ERRORS[data.name ?? ''] ?? Error).prototype), data);
+
 /** The newest number of a session or a request. */
 let last = 0;
 
-/** @type {typeof import('./index.d.ts').open} */
-export async function open({ worker, onChange, onStream, lang = pageLang(), timeoutMs = 10_000, ...options }) {
-  must(typeof worker?.postMessage === 'function', 'open({ worker }): worker', "a Worker or a MessagePort whose other side calls serve(…) of 'stepgate/worker'");
-  const unknown = Object.keys(options).find(name => name !== 'agent' && !FROM_THE_PAGE.includes(name));
-  must(!unknown, `open(options): ${unknown}`, `left out: serve(…) in the worker gives it; the page gives worker, agent, ${FROM_THE_PAGE.join(', ')}, timeoutMs, onChange, onStream`);
-  must(Number.isSafeInteger(timeoutMs) && timeoutMs > 0, 'open({ timeoutMs }): timeoutMs', 'a whole number of milliseconds above 0');
-  const session = last += 1;
+/** @type {typeof import('./index.d.ts').openSession} */
+export async function openSession({ worker, onChange, onStream, lang = pageLang(), timeoutMs = 10_000, signal, ...options }) {
+  must(typeof worker?.postMessage === 'function', 'openSession({ worker }): worker', "a Worker or a MessagePort whose other side calls serve(…) of 'stepgate/worker'");
+  for (const name of ['model', 'store', 'tools']) must(!(name in options), `openSession(options): ${name}`, 'left out: serve(…) in the worker gives it');
+  assertKnown(options, ['agent', ...FROM_THE_PAGE, 'worker', 'timeoutMs', 'signal', 'onChange', 'onStream'], 'openSession(options): ');
+  must(Number.isSafeInteger(timeoutMs) && timeoutMs > 0, 'openSession({ timeoutMs }): timeoutMs', 'a whole number of milliseconds above 0');
+  const number = last += 1;
   /** Requests without an answer. @type {Map<number, { resolve: (answer: any) => void, reject: (error: unknown) => void }>} */
   const asked = new Map();
   /** @type {Set<Listener>} */
@@ -27,14 +38,31 @@ export async function open({ worker, onChange, onStream, lang = pageLang(), time
   /** @type {Omit<Shown, 'keep' | 'blocks'>} */
   let now;
   let isOpen = false;
+  /** Whether the worker has ever said something. */
+  let heard = false;
+  /** Runs while something is asked and the worker says nothing. @type {ReturnType<typeof setTimeout> | undefined} */
+  let silence;
+  const bound = cardBinder();
 
   /** @param {string} call @param {any[]} given */
   const ask = (call, ...given) => new Promise((resolve, reject) => {
     const request = last += 1;
     listen();
-    worker.postMessage({ stepgate: session, request, call, given });
+    worker.postMessage({ stepgate: number, request, call, given });
     asked.set(request, { resolve, reject });
+    silence ??= setTimeout(heard ? knock : giveUp, timeoutMs);
   });
+  /** A sign of life: whatever is asked may take its time. */
+  const isAlive = () => {
+    heard = true;
+    clearTimeout(silence);
+    silence = asked.size ? setTimeout(knock, timeoutMs) : undefined;
+  };
+  /** Asks a silent worker whether it is there: a terminated one says nothing, and no event tells of its end. */
+  const knock = () => {
+    worker.postMessage({ stepgate: number, knocks: true });
+    silence = setTimeout(fail, timeoutMs, `has ended: it was silent for ${2 * timeoutMs / 1000} s`);
+  };
   /** Asks for something that changes the session; its new view has come before the answer. @param {string} call @param {any[]} given */
   const change = async (call, ...given) => {
     await ask(call, ...given);
@@ -45,29 +73,35 @@ export async function open({ worker, onChange, onStream, lang = pageLang(), time
     const before = now?.view.blocks ?? [];
     const same = blocks.length === 0 && keep === before.length;
     now = { ...shown, view: { ...shown.view, blocks: same ? before : before.slice(0, keep).concat(blocks) } };
-    for (const { onChange } of listeners) if (onChange) callPage(() => onChange(now.view, agent));
+    for (const { onChange } of listeners) if (onChange) runCallback(() => onChange(now.view, session));
   };
   const hear = (/** @type {any} */ { data }) => {
-    if (data?.stepgate !== session) return;
-    clearTimeout(silence);
-    if (data.heard) return;
-    if (data.shown) return show(data.shown);
-    if (data.piece) return listeners.forEach(({ onStream }) => { if (onStream) callPage(() => onStream(data.piece)); });
-    const { resolve, reject } = /** @type {any} */ (asked.get(data.request));
-    asked.delete(data.request);
+    if (data?.stepgate !== number) return;
+    if (data.shown) show(data.shown);
+    else if (data.piece) listeners.forEach(({ onStream }) => { if (onStream) runCallback(() => onStream(data.piece)); });
+    else settle(data);
+    isAlive();
+  };
+  /** Settles a request with its answer; one that was given up already stays so. @param {{ request?: number, answer?: any, error?: object }} data */
+  const settle = ({ request, answer, error }) => {
+    const waits = asked.get(/** @type {number} */ (request));
+    if (!waits) return;
+    asked.delete(/** @type {number} */ (request));
     if (!isOpen && asked.size === 0) leave();
-    if (data.error) reject(Object.assign(new Error(), data.error));
-    else resolve(data.answer);
+    if (error) waits.reject(errorOf(error));
+    else waits.resolve(answer);
   };
   /** Fails what waits for an answer. @param {string} why */
   const fail = why => {
+    clearTimeout(silence);
+    silence = undefined;
     for (const { reject } of asked.values()) reject(new Error(`the worker of this session ${why}`));
     asked.clear();
   };
   const broken = (/** @type {any} */ { message }) => fail(`has failed: ${message ?? 'its script could not be loaded'}`);
   /** Gives up a worker that has not even heard of the session, and closes what it may open later. */
   const giveUp = () => {
-    worker.postMessage({ stepgate: session, request: last += 1, call: 'close', given: [] });
+    worker.postMessage({ stepgate: number, request: last += 1, call: 'close', given: [] });
     fail(`has not answered for ${timeoutMs / 1000} s: its script must call serve(…) of 'stepgate/worker' before it awaits anything; a slow network needs a higher timeoutMs`);
     leave();
   };
@@ -83,12 +117,21 @@ export async function open({ worker, onChange, onStream, lang = pageLang(), time
     target.removeEventListener('error', broken);
   };
 
-  const agent = Object.freeze({
+  const close = () => {
+    isOpen = false;
+    listeners.clear();
+    return ask('close');
+  };
+
+  const session = Object.freeze({
     id: options.id,
     get view() { return now.view; },
     get role() { return now.role; },
     get warning() { return now.warning; },
-    say: (/** @type {any[]} */ ...given) => change('say', ...given),
+    say: (/** @type {string} */ text, /** @type {any} */ extra, /** @type {{ signal?: AbortSignal }} */ given = {}) => abortable(signalOf(given), () => {
+      const { card, with: own } = bound(text, extra, now.view);
+      return change('say', text, own === undefined || isObject(own) ? { .../** @type {object} */ (own), card } : own);
+    }, () => change('stop').catch(() => {})),
     answer: (/** @type {any[]} */ ...given) => change('answer', ...given),
     edit: (/** @type {any} */ given) => change('edit', given),
     stop: () => change('stop'),
@@ -96,25 +139,17 @@ export async function open({ worker, onChange, onStream, lang = pageLang(), time
     read: (/** @type {any} */ query) => ask('read', query),
     export: () => ask('export'),
     subscribe(/** @type {Listener['onChange']} */ onChange, /** @type {Listener['onStream']} */ onStream) {
-      mustBe(onChange, 'subscribe(onChange)', 'function');
-      if (onStream !== undefined) mustBe(onStream, 'subscribe(onChange, onStream)', 'function');
+      assertOption(onChange, 'subscribe(onChange)', 'function');
+      if (onStream !== undefined) assertOption(onStream, 'subscribe(onChange, onStream)', 'function');
       const listener = { onChange, onStream };
       listeners.add(listener);
-      callPage(() => onChange?.(now.view, agent));
+      runCallback(() => onChange?.(now.view, session));
       return () => { listeners.delete(listener); };
     },
-    close() {
-      isOpen = false;
-      listeners.clear();
-      return ask('close');
-    },
+    close,
+    ...disposable(close),
   });
-  const silence = setTimeout(giveUp, timeoutMs);
-  try {
-    await ask('open', { ...options, lang });
-  } finally {
-    clearTimeout(silence);
-  }
+  await abortable(signal, () => ask('open', { ...options, lang }), () => close().catch(() => {}));
   isOpen = true;
-  return /** @type {any} */ (agent);
+  return /** @type {any} */ (session);
 }

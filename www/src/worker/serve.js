@@ -1,13 +1,13 @@
 // @ts-check
-/** @import { Agent, Block, Notice, StreamPiece, View } from '../index.js' */
-import { AgentError } from '../errors.js';
-import { open } from '../index.js';
-import { must } from '../must.js';
+/** @import { Session, Block, Notice, StreamPiece, View } from '../index.js' */
+import { SessionError } from '../errors.js';
+import { openSession } from '../index.js';
+import { must, assertKnown } from '../checks/assert-option.js';
 import { wrong } from '../options.js';
 
 /**
  * A view on its way to the page. Of the blocks it shows so far the page keeps the first `keep`; `blocks` follow them.
- * @typedef {{ view: View, role: Agent['role'], warning: Notice | undefined, keep: number, blocks: Block[] }} Shown
+ * @typedef {{ view: View, role: Session['role'], warning: Notice | undefined, keep: number, blocks: Block[] }} Shown
  */
 
 /** Calls of an agent that a page may ask for, and whether their answer goes to the page. @type {Record<string, boolean>} */
@@ -16,13 +16,14 @@ const CALLS = { say: false, answer: false, edit: false, stop: false, takeOver: f
 /** @type {typeof import('./index.d.ts').serve} */
 export function serve(agents, options, port = /** @type {any} */ (globalThis)) {
   must(Object(agents) === agents && Object.keys(agents).length > 0, 'serve(agents, options): agents', 'an object of agents by name');
-  /** Sessions that are open or being opened. @type {Map<number, Promise<Agent>>} */
+  assertKnown(options, ['model', 'store', 'tools'], 'serve(agents, options): ');
+  /** Sessions that are open or being opened. @type {Map<number, Promise<Session>>} */
   const sessions = new Map();
 
   /** @param {number} session @param {string} call @param {any[]} given @param {(message: object) => void} tell */
   const answer = async (session, call, given, tell) => {
     if (call === 'open') {
-      const opening = open(openOptions(agents, options, given[0], tell));
+      const opening = openSession(openOptions(agents, options, given[0], tell));
       sessions.set(session, opening);
       return void await opening;
     }
@@ -31,19 +32,20 @@ export function serve(agents, options, port = /** @type {any} */ (globalThis)) {
       sessions.delete(session);
       return (await opened)?.close();
     }
-    const agent = await opened;
-    if (!agent) throw new AgentError('closed');
+    const opening = await opened;
+    if (!opening) throw new SessionError('closed');
     if (!Object.hasOwn(CALLS, call)) throw new TypeError(`${call}: must be one of ${Object.keys(CALLS).join(', ')}, close`);
-    const result = await (/** @type {any} */ (agent))[call](...given);
+    const result = await (/** @type {any} */ (opening))[call](...given);
     return CALLS[call] ? result : undefined;
   };
 
   port.addEventListener('message', async (/** @type {any} */ { data }) => {
     if (typeof data?.stepgate !== 'number') return;
-    const { stepgate: session, request, call, given } = data;
+    const { stepgate: session, request, call, given, knocks } = data;
     /** @param {object} message */
     const tell = message => port.postMessage({ stepgate: session, ...message });
-    if (call === 'open') tell({ heard: true });
+    if (knocks || call === 'open') tell({ heard: true });
+    if (knocks) return;
     try {
       tell({ request, answer: await answer(session, call, given, tell) });
     } catch (error) {
@@ -67,7 +69,7 @@ function openOptions(agents, options, given, tell) {
 function viewsFor(tell) {
   /** @type {Block[]} */
   let before = [];
-  /** @param {View} view @param {Agent} agent */
+  /** @param {View} view @param {Session} session */
   return ({ blocks, ...view }, { role, warning }) => {
     const differs = blocks.findIndex((block, at) => block !== before[at]);
     const keep = differs < 0 ? blocks.length : differs;

@@ -11,8 +11,8 @@ const WORDS = {
   timeout: ['The files did not answer in time.', '文件操作超时。'],
   cancelled: ['The call was stopped.', '调用已停止。'],
   invalid_path: [
-    'The path must be relative, without "..", control characters or marks of direction, at most 200 characters long, and no file may be a folder at the same time.',
-    '路径必须是相对路径，不含 ".."、控制字符或方向控制符，不超过 200 个字符，并且文件与文件夹不能同名。',
+    'The path must be relative, without "..", control characters, invisible characters or marks of direction, at most 200 characters long, and no file may be a folder at the same time.',
+    '路径必须是相对路径，不含 ".."、控制字符、不可见字符或方向控制符，不超过 200 个字符，并且文件与文件夹不能同名。',
   ],
   invalid_params: ['A path, a pattern and a content must be text, and a path not empty.', '路径、匹配模式和内容必须是文本，且路径不能为空。'],
   exists: ['The file is there already. Read it before it is replaced.', '文件已经存在，覆盖之前请先读取。'],
@@ -31,5 +31,7 @@ export class WorkspaceError extends CodedError {
     super(code, detail, { cause }, { en, zh });
     this.name = 'WorkspaceError';
     this.fatal = FATAL.includes(code);
+    /** A write fails as a whole. Whether one that ran out of time took place, its status tells. */
+    this.notDone = code !== 'timeout';
   }
 }

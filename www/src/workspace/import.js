@@ -2,6 +2,7 @@
 /** @import { Imported, ImportOptions, Workspace } from './index.js' */
 /** @import { Edit, Tx } from './journal.js' */
 /** @import { Source } from './sources.js' */
+import { assertKnown } from '../checks/assert-option.js';
 import { bytesOf, contentOf } from './content.js';
 import { change } from './journal.js';
 import { LIMITS } from './limits.js';
@@ -11,6 +12,8 @@ import { sourcesOf } from './sources.js';
 import { packed, unpacked } from './zip.js';
 
 /** @typedef {Imported['skipped']} Skipped */
+
+const IMPORT = ['into', 'noise'];
 
 /**
  * Bytes of broken files that are examined in all, and the least that each one counts: a small zip may name a broken file thousands of
@@ -36,11 +39,17 @@ export function importing(look, alter, maxBytes) {
     });
   };
   return {
-    importFiles: async (files, options = {}) => take(sourcesOf(files, options.noise), options),
-    importZip: async (zip, options = {}) => take(await unpacked(zip), options),
+    importFiles: async (files, options = {}) => {
+      assertKnown(options, IMPORT, 'importFiles(files, options): ');
+      return take(sourcesOf(files, options.noise), options);
+    },
+    importZip: async (zip, options = {}) => {
+      assertKnown(options, IMPORT, 'importZip(zip, options): ');
+      return take(await unpacked(zip), options);
+    },
     exportZip: async () => packed(await look(async tx => {
       const files = await tx.all('files');
-      return Promise.all(files.map(async ({ path, changed_ms }) => ({ path, changed_ms, bytes: bytesOf((await tx.get('contents', [path])).content) })));
+      return Promise.all(files.map(async ({ path, changedMs }) => ({ path, changedMs, bytes: bytesOf((await tx.get('contents', [path])).content) })));
     })),
   };
 }

@@ -1,18 +1,19 @@
-import type { Lang, Tool, Words } from '../index.js';
+import type { Lang, StoreError, Tool, Words, StepgateError } from '../index.js';
 
 /**
  * The files a stepper works on, stored in IndexedDB. Each change is one transaction that also keeps the earlier contents, so that it can be
  * undone. Tabs tell each other about changes.
  *
  * ```js
- * import { open } from 'stepgate'
+ * import { openSession } from 'stepgate'
  * import { openWorkspace, workspaceTools } from 'stepgate/workspace'
  *
  * const workspace = openWorkspace('my-app')
  * await workspace.importFiles(input.files)                       // a folder or single files; a zip: importZip(bytes)
- * const agent = await open({ agent: 'stepper', id, model, store, tools: workspaceTools(workspace) })
+ * const session = await openSession({ agent: 'stepper', id, model, store, tools: workspaceTools(workspace) })
  * workspace.subscribe(({ paths }) => show(paths))
- * await workspace.undo()                                         // undoes the newest change
+ * const undone = await workspace.undo()                          // undoes the newest change
+ * if (undone) await session.edit({ undone: undone.paths })         // and tells the agent
  * ```
  */
 export function openWorkspace(name: string, options?: WorkspaceOptions): Workspace;
@@ -32,6 +33,11 @@ export function memoryWorkspace(files?: { [path: string]: string | Uint8Array },
 export function workspaceTools(workspace: Workspace, options?: { lang?: Lang; timeoutMs?: number | (() => number) }): { read_file: Tool; write_file: Tool; list_files: Tool };
 
 export interface WorkspaceOptions {
+  /**
+   * Called once if the browser has lost the files (`erased`) or the last changes (`set_back`). Without it the first call rejects with that
+   * `StoreError`; later ones go on with what is there. `memoryWorkspace` never calls it.
+   */
+  onLoss?: (loss: StoreError) => void;
   /** Refuses all changes. */
   readOnly?: boolean;
   /** Most bytes of all files together. Default: `LIMITS.total`. */
@@ -118,7 +124,7 @@ export interface FileInfo {
   size: number;
   /** Whether the content is text. */
   text: boolean;
-  changed_ms: number;
+  changedMs: number;
 }
 
 /** Answer of a write. `change`: its number in `changes()`. */
@@ -150,8 +156,10 @@ export type SkipReason = 'invalid_path' | 'twice' | 'symlink' | 'encrypted' | 'b
 export const LIMITS: Readonly<{ path: number; text: number; imported: number; files: number; total: number; changes: number; taken: number }>;
 
 /** Reason why a call failed. `fatal`: a second try cannot help. */
-export class WorkspaceError extends Error {
-  readonly code: 'not_found' | 'too_large' | 'not_text' | 'quota' | 'read_only' | 'timeout' | 'invalid_path' | 'invalid_params' | 'exists' | 'changed_since' | 'not_zip' | 'cancelled';
+export class WorkspaceError extends StepgateError {
+  constructor(code: WorkspaceError['code'], more?: { detail?: string; cause?: unknown });
+  name: 'WorkspaceError';
+  code: 'not_found' | 'too_large' | 'not_text' | 'quota' | 'read_only' | 'timeout' | 'invalid_path' | 'invalid_params' | 'exists' | 'changed_since' | 'not_zip' | 'cancelled';
   readonly fatal: boolean;
-  readonly text: Words;
+  text: Words;
 }

@@ -43,11 +43,11 @@ export async function change(tx, about, edits) {
   return row;
 }
 
-/** Writes or removes a file. @param {Tx} tx @param {Edit} edit @param {number} changed_ms */
-export function put(tx, { path, content, size }, changed_ms) {
+/** Writes or removes a file. @param {Tx} tx @param {Edit} edit @param {number} changedMs */
+export function put(tx, { path, content, size }, changedMs) {
   return Promise.all(content === null
     ? [tx.delete('files', [path]), tx.delete('contents', [path])]
-    : [tx.put('files', { path, size, text: typeof content === 'string', changed_ms }), tx.put('contents', { path, content })]);
+    : [tx.put('files', { path, size, text: typeof content === 'string', changedMs }), tx.put('contents', { path, content })]);
 }
 
 /** Drops the oldest changes: first their images, and much later the changes themselves. @param {Tx} tx @param {Row[]} rows */
@@ -136,12 +136,20 @@ export async function compare(tx, id) {
   const open = await changes(tx);
   const row = open.find(one => one.id === id);
   if (!row) return undefined;
+  const next = nextChanges(open.slice(open.indexOf(row) + 1));
   return Promise.all(row.paths.map(async path => {
-    const next = open.find(later => later.id > id && later.paths.includes(path));
+    const later = next.get(path);
     const [before, after] = await Promise.all([
       tx.get('images', [id, path]),
-      next ? tx.get('images', [next.id, path]) : tx.get('contents', [path]),
+      later ? tx.get('images', [later.id, path]) : tx.get('contents', [path]),
     ]);
     return { path, before: before.content, after: after?.content ?? null };
   }));
+}
+
+/** The first of these changes that touches each path. @param {Row[]} rows @returns {Map<string, Row>} */
+function nextChanges(rows) {
+  const next = new Map();
+  for (const row of rows) for (const path of row.paths) if (!next.has(path)) next.set(path, row);
+  return next;
 }

@@ -1,6 +1,6 @@
 // @ts-check
-import { freshId } from '../fresh-id.js';
-import { mustBe } from '../must.js';
+import { freshId } from '../page/fresh-id.js';
+import { assertOption } from '../checks/assert-option.js';
 import { indexedDbTables } from '../tables/indexeddb.js';
 import { memoryTables } from '../tables/memory.js';
 import { kept } from './content.js';
@@ -9,14 +9,14 @@ import { pathOf } from './path.js';
 import { workspaceOver } from './store.js';
 
 /** @type {typeof import('./index.js').openWorkspace} */
-export function openWorkspace(name, options) {
-  mustBe(name, 'openWorkspace(name)', 'name');
-  return workspaceOver(name, indexedDbTables(`stepgate-workspace:${name}`, KEYS), options);
+export function openWorkspace(name, { onLoss, ...options } = {}) {
+  assertOption(name, 'openWorkspace(name)', 'name');
+  return workspaceOver(name, indexedDbTables(`stepgate-workspace:${name}`, KEYS, onLoss), options);
 }
 
 /** @type {typeof import('./index.js').memoryWorkspace} */
 export function memoryWorkspace(files = {}, options) {
-  mustBe(files, 'memoryWorkspace(files)', 'object');
+  assertOption(files, 'memoryWorkspace(files)', 'object');
   const transact = memoryTables(KEYS);
   const now = Date.now();
   const given = Object.entries(files).map(([path, content]) => ({ path: pathOf(path), ...kept(content) }));

@@ -2,8 +2,11 @@
 import { WorkspaceError } from './error.js';
 import { LIMITS } from './limits.js';
 
-/** Characters that make a path look like another one: controls, lone surrogates and marks that change the direction of text. */
-const MISLEADING = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+/**
+ * Characters that make a path look like another one: controls, lone surrogates, marks of direction, characters without width, fillers, tags,
+ * and joiners beside ASCII (`hidden_characters` in crates/reply has the same list).
+ */
+const MISLEADING = /[\p{Cc}\p{Cs}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]|(?<![^\x00-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f])/u;
 
 /** Normal form of a path: see `Workspace`. The `path` arguments of the stepper's tools follow the same rule. @param {unknown} given */
 export function pathOf(given) {

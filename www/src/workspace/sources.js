@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { SkipReason } from './index.js' */
-import { must } from '../must.js';
+import { must } from '../checks/assert-option.js';
 import { LIMITS } from './limits.js';
 import { noiseIn } from './noise.js';
 

@@ -3,7 +3,8 @@
 /** @import { Change, FileInfo, Workspace, WorkspaceOptions, Written } from './index.js' */
 /** @import { Edit, Tx } from './journal.js' */
 import { StoreError } from '../errors.js';
-import { newsOf } from '../news.js';
+import { assertKnown } from '../checks/assert-option.js';
+import { broadcast } from '../tabs/broadcast.js';
 import { bytesOf, kept } from './content.js';
 import { WorkspaceError } from './error.js';
 import { importing } from './import.js';
@@ -15,9 +16,11 @@ import { patternOf } from './pattern.js';
 /** @typedef {keyof typeof KEYS} Table */
 
 /** @param {string} name @param {Transact<Table> & { close(): void }} tables @param {WorkspaceOptions} [options] @returns {Workspace} */
-export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMITS.total } = {}) {
-  /** @type {ReturnType<typeof newsOf<{ paths: string[] }>>} */
-  const news = newsOf(`stepgate-workspace:${name}`);
+export function workspaceOver(name, tables, options = {}) {
+  assertKnown(options, ['readOnly', 'maxBytes'], 'openWorkspace(name, options): ');
+  const { readOnly = false, maxBytes = LIMITS.total } = options;
+  /** @type {ReturnType<typeof broadcast<{ paths: string[] }>>} */
+  const news = broadcast(`stepgate-workspace:${name}`);
 
   /** @template R @param {(tx: Tx) => Promise<R>} work @returns {Promise<R>} */
   const look = work => tables('readonly', work);
@@ -60,7 +63,9 @@ export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMIT
       return content;
     },
     readBytes: async given => bytesOf((await readRow(given)).content),
-    async write(given, content, { key, signal, ifAbsent = false } = {}) {
+    async write(given, content, options = {}) {
+      assertKnown(options, ['key', 'signal', 'ifAbsent'], 'write(path, content, options): ');
+      const { key, signal, ifAbsent = false } = options;
       const edit = { path: pathOf(given), ...checked(content) };
       return alter(async tx => {
         const done = key === undefined ? undefined : await tx.get('keys', [key]);

@@ -1,25 +1,27 @@
 // @ts-check
 /** @import { Lang, ToolContext } from '../index.js' */
 import { told } from '../errors.js';
-import { mustBe } from '../must.js';
-import { afterWork } from '../worktime.js';
+import { assertOption, assertKnown } from '../checks/assert-option.js';
+import { afterWork } from '../session/worktime.js';
 import { WorkspaceError } from './error.js';
 
 /** @type {typeof import('./index.js').workspaceTools} */
-export function workspaceTools(workspace, { lang = 'en', timeoutMs = 60_000 } = {}) {
-  mustBe(workspace?.write, 'workspaceTools(workspace).write', 'function');
+export function workspaceTools(workspace, options = {}) {
+  assertKnown(options, ['lang', 'timeoutMs'], 'workspaceTools(workspace, options): ');
+  const { lang = 'en', timeoutMs = 60_000 } = options;
+  assertOption(workspace?.write, 'workspaceTools(workspace).write', 'function');
   /** @param {(args: any, call: { key: string, signal: AbortSignal }) => Promise<string>} work @param {number} [grace] */
-  const tool = (work, grace = 0) => (/** @type {any} */ args, /** @type {ToolContext} */ { key, signal }) => inTime(typeof timeoutMs === 'function' ? timeoutMs() : timeoutMs, signal, within => work(args, { key, signal: within }), { grace, lang });
+  const tool = (work, grace = 0) => (/** @type {any} */ args, /** @type {ToolContext} */ { idempotencyKey: key, signal }) => inTime(typeof timeoutMs === 'function' ? timeoutMs() : timeoutMs, signal, within => work(args, { key, signal: within }), { grace, lang });
   const done = (/** @type {{ path: string }} */ { path }) => `${lang === 'zh' ? '已写入文件：' : 'File written: '}${path}`;
   return {
-    read_file: { run: tool(({ path }) => workspace.read(path)) },
-    list_files: { run: tool(async ({ dir, pattern }) => (await workspace.list(dir, pattern)).join('\n')) },
+    read_file: { execute: tool(({ path }) => workspace.read(path)) },
+    list_files: { execute: tool(async ({ dir, pattern }) => (await workspace.list(dir, pattern)).join('\n')) },
     write_file: {
       idempotent: true, // its key is checked in the transaction that writes
-      run: tool(async ({ path, content, replaces }, call) => done(await workspace.write(path, content, { ...call, ifAbsent: replaces !== true })), GRACE_MS),
+      execute: tool(async ({ path, content, replaces }, call) => done(await workspace.write(path, content, { ...call, ifAbsent: replaces !== true })), GRACE_MS),
       beforeCard: card => unknownOf(workspace, card),
-      async status(_, { key }) {
-        const written = await workspace.written(key);
+      async status(_, { idempotencyKey }) {
+        const written = await workspace.written(idempotencyKey);
         return written ? { done: true, result: done(written) } : { done: false };
       },
     },
@@ -65,7 +67,8 @@ async function inTime(ms, stopped, work, { grace, lang }) {
   } catch (error) {
     const { code, text } = told(error, lang);
     const detail = error instanceof WorkspaceError && error.detail ? ` (${error.detail})` : '';
-    throw Object.assign(new Error(text + detail, { cause: error }), { code, fatal: /** @type {any} */ (error).fatal === true });
+    const { fatal, notDone } = /** @type {any} */ (error);
+    throw Object.assign(new Error(text + detail, { cause: error }), { code, fatal: fatal === true, notDone: notDone === true });
   } finally {
     callOff();
     stopped.removeEventListener('abort', stop);

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { Source } from './sources.js' */
 import { entriesOf } from './directory.js';
-import { must } from '../must.js';
+import { must } from '../checks/assert-option.js';
 import { WorkspaceError } from './error.js';
 import { LIMITS } from './limits.js';
 
@@ -59,7 +59,7 @@ function sumOf(fflate, bytes) {
   return pass.crc >>> 0;
 }
 
-/** @param {{ path: string, changed_ms: number, bytes: Uint8Array }[]} files @returns {Promise<Uint8Array>} */
+/** @param {{ path: string, changedMs: number, bytes: Uint8Array }[]} files @returns {Promise<Uint8Array>} */
 export async function packed(files) {
   const { Zip, ZipDeflate } = await import('fflate');
   /** @type {BlobPart[]} */
@@ -68,9 +68,9 @@ export async function packed(files) {
     if (error) throw error;
     pieces.push(/** @type {BlobPart} */ (piece));
   });
-  for (const { path, changed_ms, bytes } of files) {
+  for (const { path, changedMs, bytes } of files) {
     const file = new ZipDeflate(path, { level: 6 });
-    file.mtime = changed_ms;
+    file.mtime = changedMs;
     zip.add(file);
     file.push(bytes, true);
   }

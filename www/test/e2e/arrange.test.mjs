@@ -48,7 +48,7 @@ test('a worker finds what Node finds, reports, and answers a stop with the best 
     const stop = new AbortController();
     let reports = 0;
     const stopped = await arrange(draft, {
-      milliseconds: 600_000, signal: stop.signal,
+      timeoutMs: 600_000, stopAt: stop.signal,
       onProgress: () => { if ((reports += 1) === 3) stop.abort(); },
     });
     const error = await arrange({ ...draft, days: 0 }, { iterations: 1 }).catch(({ name, message, place }) => ({ name, message, place }));

@@ -319,3 +319,43 @@ scene('an earlier version of the project comes back with its text', async ({ lan
   await show(page, 'intent');
   await until(async () => assert.equal(await textOf(page), before));
 });
+
+scene('the first question stays above its answer, before the second', async ({ lang, open }) => {
+  const page = await begins(open);
+  await reads(page, 'first-question', /1\/3/);
+  await say(page, SAYS[lang].idea);
+  await reads(page, 'log', /1\/3[\s\S]*2\/3/);
+  await page.reload();
+  await reads(page, 'first-question', /1\/3/);
+});
+
+scene('a sample of scores says once that it is one, and the end offers its export', async ({ lang, open }) => {
+  const page = await begins(open);
+  await tellIntent(page, SAYS[lang]);
+  await toEnd(page);
+  assert.match(await downloaded(page, () => at(page, 'end-markdown').click()), /^# /m);
+  await at(page, 'pane-evaluation').click();
+  const samples = (await at(page, 'evaluation').innerText()).match(/Sample text|示例文字/g) ?? [];
+  assert.ok(samples.length <= 1, samples.join());
+});
+
+const SECOND = { en: '@Core content make the second paragraph shorter', zh: '@核心内容 把第二段改短' };
+
+scene('a wish about one paragraph changes that one alone', async ({ lang, open }) => {
+  const page = await begins(open);
+  await tellIntent(page, SAYS[lang]);
+  for (const phase of ['research', 'design_inner']) {
+    await approve(page);
+    await atCheckpoint(page, phase);
+  }
+  await approve(page);
+  await atCheckpoint(page, 'design_outer');
+  await show(page, 'produce_inner');
+  const before = await at(page, 'field-content').locator('p').allInnerTexts();
+  await say(page, SECOND[lang]);
+  await keep(page);
+  await until(async () => {
+    const after = await at(page, 'field-content').locator('p').allInnerTexts();
+    assert.deepEqual(after.map((text, index) => text === before[index]), before.map((_, index) => index !== 1));
+  });
+});

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { AXE, passes } from './axe.mjs';
 import { scene } from './stage.mjs';
+import { until } from './user.mjs';
 
 const WORDS = {
   en: { at: 'docs/', tutorial: 'Tutorial: your own agent in an afternoon', search: 'Search', word: 'idempotent', found: /Approvals/ },
@@ -28,6 +29,23 @@ scene('the search finds a page by a word in it', async ({ lang, open }) => {
   await page.locator('.VPLocalSearchBox input').fill(WORDS[lang].word);
   await page.locator('.VPLocalSearchBox .result').first().waitFor();
   assert.match((await page.locator('.VPLocalSearchBox .result').allInnerTexts()).join('\n'), WORDS[lang].found);
+});
+
+/** Words of searchers, and the page that comes first. */
+const SEARCHED = { en: [['anthropic', /Your own model/], ['CORS', /Your own model|What can go wrong/], ['server persist', /Your own model|store/]], zh: [['anthropic', /自己的模型/], ['CORS', /自己的模型|出错/]] };
+
+scene('the search puts the pages before the reference', async ({ lang, open }) => {
+  const page = await open(WORDS[lang].at);
+  for (const [word, found] of SEARCHED[lang]) {
+    await page.getByRole('button', { name: WORDS[lang].search, exact: true }).click();
+    await page.locator('.VPLocalSearchBox input').fill(word);
+    await until(async () => {
+      const [first] = await page.locator('.VPLocalSearchBox .result').allInnerTexts();
+      assert.match((first ?? '').replaceAll('\u200a', ''), found, `${word}: ${first}`); // the Chinese index has spaces between words
+      assert.doesNotMatch(await page.locator('.VPLocalSearchBox .result').first().getAttribute('href') ?? '', /reference/);
+    });
+    await page.keyboard.press('Escape');
+  }
 });
 
 scene('the offline demo leaves the documentation alone', async ({ lang, open }) => {

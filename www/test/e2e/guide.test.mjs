@@ -1,7 +1,8 @@
 /** The guide's page and its frame, in places where visitors lost their way. */
 import assert from 'node:assert/strict';
 import { PHONE, scene } from './stage.mjs';
-import { at, begin, counts, reads, resumeOf, rests, say, send, taskIs, toCard, until } from './user.mjs';
+import { TOURS } from '../../demo/samples/tours.js';
+import { at, begin, counts, downloaded, reads, resumeOf, rests, say, send, taskIs, toCard, until } from './user.mjs';
 
 const WORDS = {
   en: {
@@ -310,4 +311,54 @@ scene('only the first task of an untouched plan says to start there', async ({ l
   await at(page, 'skip').click();
   await taskIs(page, 1, 'skipped');
   assert.doesNotMatch(await page.locator('.tasks').innerText(), WORDS[lang].first);
+});
+
+const TOLD = {
+  en: { deed: 'Built the login module from scratch', duty: 'Responsible for the login module', other: 'Worked on the booking pages in React', speaker: /\b(?:I|my|myself)\b/, skills: 'Vitest and Playwright', first: 'Front end: JavaScript' },
+  zh: { deed: '用 OAuth 2.0 和 JWT 从零搭建了登录模块', duty: '负责登录模块', other: '负责预订页面的 React 开发', speaker: /我/, skills: '会用 Vitest 和 Playwright', first: '前端: JavaScript' },
+};
+
+/** Lines of the entry that the first task is about. */
+const deedsOf = page => page.locator('[data-testid="resume"] .highlights').first().locator('li').allInnerTexts();
+
+scene('the sample ends as a better resume: deeds instead of duties, nobody speaks, and what was not talked about stays', async ({ lang, open }) => {
+  const words = TOLD[lang];
+  const page = await open();
+  await begin(page, {});
+  for (const line of TOURS[lang].guide) await say(page, line);
+  await at(page, 'card-accept').click();
+  await at(page, 'applied').waitFor();
+  const deeds = await deedsOf(page);
+  assert.match(deeds[0], new RegExp(words.deed));
+  assert.ok(deeds.every(deed => !words.speaker.test(deed)), deeds.join('\n'));
+  assert.ok(deeds.includes(words.other) && !deeds.includes(words.duty), deeds.join('\n'));
+});
+
+scene('a list goes on with what the user adds', async ({ lang, open }) => {
+  const words = TOLD[lang];
+  const page = await open();
+  await begin(page, {});
+  const tasks = await page.locator('.task').count();
+  for (let id = 1; id < tasks; id += 1) {
+    await page.locator(`[data-testid="task-${id}"][aria-current="step"]`).waitFor();
+    await at(page, 'skip').click();
+    await taskIs(page, id, 'skipped');
+    await rests(page);
+  }
+  await say(page, words.skills);
+  await until(async () => {
+    const text = await at(page, 'draft').innerText();
+    assert.ok(text.lastIndexOf(words.first) >= 0 && text.lastIndexOf(words.first) < text.lastIndexOf('Playwright'), text);
+  });
+});
+
+scene('the end of the work offers its export', async ({ lang, lines, open }) => {
+  const page = await open();
+  const resume = resumeOf(lang);
+  await begin(page, { resume, wish: lines.wish });
+  await at(page, 'skip').click();
+  await at(page, 'all-done').waitFor();
+  assert.equal(JSON.parse(await downloaded(page, () => at(page, 'end-json').click())).basics.name, resume.basics.name);
+  assert.match(await downloaded(page, () => at(page, 'end-markdown').click()), new RegExp(resume.basics.name));
+  await at(page, 'end-print').waitFor();
 });

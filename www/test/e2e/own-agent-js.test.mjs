@@ -9,18 +9,18 @@ after(() => server.close());
 
 /** What the page does: the model answers with the lines in turn, and bookings are noted. */
 async function openTrip({ lines, lang }) {
-  const [{ indexedDbStore, open, tool, toolAgent }, { z }] = await Promise.all([import('stepgate'), import('/www/node_modules/zod/index.js')]);
+  const [{ indexedDbStore, openSession, tool, toolAgent }, { z }] = await Promise.all([import('stepgate'), import('/www/node_modules/zod/index.js')]);
   globalThis.booked = [];
   globalThis.asked = [];
   const planner = toolAgent({
     name: 'travel',
     instructions: 'Help the user plan a trip.',
     tools: {
-      flights: tool({ about: 'Searches flights', args: z.object({ to: z.string(), day: z.iso.date() }), run: ({ to }) => [{ flight: 'TP1', to }] }),
-      book: tool({ about: { en: 'Books a flight', zh: '预订航班' }, args: z.object({ flight: z.string() }), access: 'write', run: (args, { key }) => { globalThis.booked.push([args, key]); } }),
+      flights: tool({ description: 'Searches flights', inputSchema: z.object({ to: z.string(), day: z.iso.date() }), execute: ({ to }) => [{ flight: 'TP1', to }] }),
+      book: tool({ description: { en: 'Books a flight', zh: '预订航班' }, inputSchema: z.object({ flight: z.string() }), access: 'write', execute: (args, { idempotencyKey: key }) => { globalThis.booked.push([args, key]); } }),
     },
   });
-  globalThis.trip = await open({
+  globalThis.trip = await openSession({
     agent: planner, id: 'trip', lang, store: indexedDbStore('home'),
     model: async request => { globalThis.asked.push(request.messages[0].content); return { text: lines.shift() }; },
   });
@@ -40,7 +40,7 @@ for (const [lang, prompt, about] of [['en', /Books a flight \(asks the user firs
       await page.reload();
       await page.evaluate(openTrip, { lines: ['{"say": "Booked."}'], lang });
       assert.deepEqual((await card()).tool.args, { flight: 'TP1' });
-      await page.evaluate(() => globalThis.trip.answer(globalThis.trip.view.card.call, { accept: true }));
+      await page.evaluate(() => globalThis.trip.answer(globalThis.trip.view.card.id, { accept: true }));
       assert.deepEqual((await page.evaluate(() => globalThis.booked)).map(([args]) => args), [{ flight: 'TP1' }]);
       assert.equal(await page.evaluate(() => globalThis.trip.view.blocks.at(-1).text), 'Booked.');
     });

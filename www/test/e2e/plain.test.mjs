@@ -11,15 +11,15 @@ const WWW = new URL('../../', import.meta.url);
 const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
 const page = map => `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">${map}</head><body><script type="module">
-import { init, open, indexedDbStore } from 'stepgate';
+import { init, openSession, indexedDbStore } from 'stepgate';
 import { memoryWorkspace, workspaceTools } from 'stepgate/workspace';
 await init();
 const workspace = memoryWorkspace({ 'a.md': 'a' });
-const agent = await open({
+const agent = await openSession({
   agent: 'stepper', id: 'plain', lang: 'en', store: indexedDbStore('plain'), tools: workspaceTools(workspace),
   model: async () => { throw new Error('no model today'); },
 });
-const { outcome } = await agent.say('Read a.md');
+const { output: outcome } = await agent.say('Read a.md');
 const worker = new Worker('/worker.js', { type: 'module' });
 worker.onmessage = ({ data }) => { window.seen = { role: agent.role, warning: agent.warning, outcome, secure: isSecureContext, worker: data }; };
 </script></body></html>`;

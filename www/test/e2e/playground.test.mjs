@@ -302,6 +302,15 @@ scene('a megabyte with damage in every line stays in hand', async ({ open }) => 
   await valueIs(page, { a: 1 });
 });
 
+const NOTHING = { en: /Nothing here can be read as JSON/, zh: /没有能读成 JSON 的内容/ };
+
+scene('a text without JSON is called so on both sides', async ({ lang, open }) => {
+  const page = await open(PLAYGROUND);
+  await at(page, 'reply').fill('hello');
+  await verdictIs(page, 'none');
+  await reads(page, 'explanation', NOTHING[lang]);
+});
+
 scene('the way there and back, and with the network off', async ({ context, open }) => {
   const page = await open();
   await at(page, 'start-playground').click();

@@ -38,7 +38,7 @@ globalThis.draw = (view, agent) => {
   const { card } = view;
   const button = document.getElementById('accept');
   button.hidden = !card || agent.role === 'watches' || view.waiting === 'model';
-  button.onclick = () => { button.hidden = true; agent.answer(card.call, { accept: true }).catch(explain); };
+  button.onclick = () => { button.hidden = true; agent.answer(card.id, { accept: true }).catch(explain); };
 };`;
 
 async function html() {
@@ -190,7 +190,7 @@ test('one file under a strict policy, and what a weaker one is told', SCENE, asy
       return tab.evaluate(() => window.seen);
     };
     assert.ok((await seen('')).includes('guide'));
-    assert.deepEqual(asked, ['/', '/page.js', '/cdn/stepgate.js', '/cdn/stepgate.wasm']);
+    assert.deepEqual(asked, ['/', '/page.js', '/cdn/stepgate.js', '/wasm/stepgate_bg.wasm']);
     asked.length = 0;
     assert.deepEqual(await seen('?weak'), ['LoadError', 'not_allowed']);
     assert.ok(!asked.some(url => url.endsWith('.wasm')), 'nothing was fetched in vain');

@@ -134,6 +134,7 @@ scene('a proposal that is dragged elsewhere is approved there', async ({ lang, o
     const { items } = await records(page);
     assert.deepEqual(items.find(item => item.status === 2)?.embedded_time, { week: 1, day_of_week: 4, section_from: 9, section_to: 10 });
   });
+  await until(async () => assert.equal(await at(page, 'answered').first().getAttribute('data-ending'), 'changed', 'it is not told as approved at the place of the proposal'));
 });
 
 /** Signs of a raw complaint: a pointer, an id, the number of a day, words of a tool. */
@@ -515,3 +516,54 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await passes(page, 'after a write');
   }, { context: { viewport } });
 }
+
+const VISITS = {
+  en: { everything: 'Schedule all my tasks, nothing on weekends', when: 'When is the next free afternoon?', unasked: /cannot look that up/, thanks: 'Thanks!', welcome: /You are welcome/, sessions: 'Sessions', blank: /Nothing is in the calendar yet/ },
+  zh: { everything: '帮我把全部任务排好，周末不要排', when: '下一个空闲的下午是哪天？', unasked: /查不了这个/, thanks: '谢谢！', welcome: /不客气/, sessions: '会话', blank: /日历还是空的/ },
+};
+
+scene('with one task placed, all the others are placed by one card, whose own choice is the only one to ask less', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].two);
+  await asks(page);
+  await counts(page, 'always', 0);
+  await acceptAll(page);
+  await at(page, 'always').waitFor();
+  await say(page, VISITS[lang].everything);
+  await asks(page);
+  await acceptAll(page);
+  await holds(page, 40);
+});
+
+scene('a question is answered and changes nothing; thanks are no greeting', async ({ lang, open }) => {
+  const page = await begins(open);
+  for (const [words, answer] of [[VISITS[lang].when, VISITS[lang].unasked], [VISITS[lang].thanks, VISITS[lang].welcome]]) {
+    await say(page, words);
+    await counts(page, 'card', 0);
+    assert.match(await at(page, 'block-said').last().innerText(), answer);
+  }
+});
+
+scene('the term opens at today, and goes back to it', async ({ open }) => {
+  const page = await begins(open);
+  await at(page, 'mode-month').click();
+  const sees = () => until(async () => assert.ok(await page.locator('.day-today').evaluate(day => {
+    const { top, bottom } = day.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  }), 'today is in view'));
+  await sees();
+  await page.locator('.month tr').nth(1).scrollIntoViewIfNeeded();
+  await at(page, 'show-today').click();
+  await sees();
+}, { now: '2026-12-10T00:30:00Z' });
+
+scene('an empty calendar offers the import and a first group; on a phone the list of sessions is named so', async ({ lang, open }) => {
+  const page = await begins(open, undefined, 'start-blank');
+  await reads(page, 'chat-hint', VISITS[lang].blank);
+  await at(page, 'hint-import').waitFor();
+  await at(page, 'hint-group').click();
+  await asks(page);
+  await reads(page, 'card', new RegExp(SAYS[lang].name));
+  await page.setViewportSize(PHONE);
+  assert.equal((await at(page, 'tab-tasks').innerText()).trim(), VISITS[lang].sessions);
+});

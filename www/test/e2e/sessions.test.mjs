@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { scene } from './stage.mjs';
-import { ENDLESS, at, begin, counts, reads, reopen, rests, say, send, taskIs, toCard, until } from './user.mjs';
+import { ENDLESS, at, begin, chosen, counts, reads, reopen, rests, say, send, taskIs, toCard, until } from './user.mjs';
 
 const banner = (page, name) => page.locator(`[data-banner="${name}"]`);
 
@@ -195,4 +195,38 @@ scene('a record of a session is lost: that is told in words, nothing is written 
   const [download] = await Promise.all([page.waitForEvent('download'), at(page, 'session-export').click()]);
   const exported = JSON.parse(await readFile(await download.path(), 'utf8'));
   assert.deepEqual([exported.damaged, exported.snapshot.entries.length], ['/entries/1', before - 1]);
+});
+
+const WORDS = {
+  en: { second: /developer \(2\)$/i, broken: 'This is not a Stepgate session file: its JSON is broken.', over: /^3,136 characters too many \(limit 8,000\)$/ },
+  zh: { second: /工程师（2）$/, broken: '这不是 Stepgate 的会话文件：里面的 JSON 不完整。', over: /^超出 3,136 字（上限 8,000）$/ },
+};
+
+scene('each session has a name of its own', async ({ lang, lines, open }) => {
+  const page = await open();
+  for (let session = 0; session < 2; session += 1) {
+    await begin(page, lines);
+    await at(page, 'session-new').click();
+  }
+  await counts(page, 'session-menu', 2);
+  const names = await page.locator('.session-name').allInnerTexts();
+  assert.equal(new Set(names).size, 2, names.join());
+  assert.ok(names.some(name => WORDS[lang].second.test(name)), names.join());
+});
+
+scene('a file that is no session is refused in words, without the parser’s', async ({ lang, open }) => {
+  const page = await open();
+  await chosen(page, 'session-import', '{"a": 1');
+  await until(async () => assert.equal(await at(page, 'import-problem').innerText(), WORDS[lang].broken));
+});
+
+scene('a message that is too long says by how much, and is not sent', async ({ lang, lines, open }) => {
+  const page = await open();
+  await begin(page, lines);
+  await at(page, 'input').fill('x'.repeat(11_136));
+  await until(async () => assert.match(await page.locator('.composer .over').innerText(), WORDS[lang].over));
+  assert.ok(await at(page, 'send').isDisabled());
+  await at(page, 'input').fill('x');
+  await page.locator('.composer .over').waitFor({ state: 'detached' });
+  assert.ok(await at(page, 'send').isEnabled());
 });

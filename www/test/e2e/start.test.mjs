@@ -1,11 +1,11 @@
 /** The start page: its first view without a script, the live proof, the ways to break it, a reload in the middle, the tours. */
 import assert from 'node:assert/strict';
-import { scene } from './stage.mjs';
-import { at, counts, drawn, reads, until } from './user.mjs';
+import { PHONE, scene } from './stage.mjs';
+import { at, counts, drawn, reads, rests, until } from './user.mjs';
 
 const WORDS = {
-  en: { title: /Stepgate stops it/, size: /\d+ kB of WebAssembly and \d+ kB of JavaScript/, resumed: /Resumed at step \d+/, paused: 'Paused.', asks: /Lisbon/, copied: 'Copied', docs: 'docs/' },
-  zh: { title: /替你拦住/, size: /WebAssembly \d+ kB，JavaScript \d+ kB/, resumed: /已从第 \d+ 步继续/, paused: '已暂停。', asks: /里斯本/, copied: '已复制', docs: 'docs/zh/' },
+  en: { notAgreed: /You have not agreed/, title: /Stepgate stops it/, size: /\d+ kB of WebAssembly and \d+ kB of JavaScript/, resumed: /Resumed at step \d+/, paused: 'Paused.', asks: /Lisbon/, copied: 'Copied', docs: 'docs/' },
+  zh: { notAgreed: /你没有同意过/, title: /替你拦住/, size: /WebAssembly \d+ kB，JavaScript \d+ kB/, resumed: /已从第 \d+ 步继续/, paused: '已暂停。', asks: /里斯本/, copied: '已复制', docs: 'docs/zh/' },
 };
 
 const atCard = page => at(page, 'proof-card').waitFor();
@@ -60,6 +60,28 @@ scene('the proof plays by itself to the card; approved, the booking is made once
   await runs(page, 0);
 });
 
+scene('the README says itself that it is UTF-8, for servers that do not', async ({ open }) => {
+  const page = await open();
+  const bytes = await page.evaluate(async () => [...new Uint8Array(await (await fetch('README.txt')).arrayBuffer()).slice(0, 3)]);
+  assert.deepEqual(bytes, [0xEF, 0xBB, 0xBF]);
+}, { langs: ['en'] });
+
+scene('on a phone the page ends where its text ends, and a choice shows the panes that it changes', async ({ open }) => {
+  const page = await open();
+  await atCard(page);
+  const beyond = () => page.evaluate(() => { scrollTo(0, 9_999); return scrollY; });
+  assert.equal(await beyond(), 0, 'only the start page scrolls');
+  for (const id of ['break-prose', 'break-skips']) {
+    await at(page, id).click();
+    await until(async () => assert.ok(await page.locator('#pane-sent').evaluate(pane => {
+      const { top, bottom } = pane.getBoundingClientRect();
+      return top < innerHeight && bottom > 0;
+    }), 'the pane is in view'));
+    await atCard(page);
+    assert.equal(await beyond(), 0);
+  }
+}, { context: { viewport: PHONE } });
+
 scene('each way to break the reply is repaired or refused', async ({ open }) => {
   const page = await open();
   await atCard(page);
@@ -79,7 +101,7 @@ scene('each way to break the reply is repaired or refused', async ({ open }) => 
   }
 });
 
-scene('a model that calls the tool twice books once, and one that claims the approval books nothing', async ({ open }) => {
+scene('a model that calls the tool twice books once, and one that claims the approval books nothing', async ({ lang, open }) => {
   const page = await open();
   await atCard(page);
   await at(page, 'break-twice').click();
@@ -90,6 +112,7 @@ scene('a model that calls the tool twice books once, and one that claims the app
   await at(page, 'break-skips').click();
   await until(async () => assert.match(await raw(page), /approved/));
   await atCard(page);
+  await reads(page, 'proof-not-agreed', WORDS[lang].notAgreed);
   await runs(page, 0);
   await approve(page);
 });
@@ -193,7 +216,9 @@ for (const agent of ['guide', 'schedule', 'content', 'stepper']) {
     await at(page, 'tour').waitFor();
     await at(page, 'card').waitFor({ state: 'attached' });
     await counts(page, 'tour-line', 0);
+    await rests(page);
     await drawn(page);
+    await at(page, 'tour').waitFor(); // it says that the card is the user's
     await at(page, 'card-accept').click();
     await counts(page, 'tour', 0);
   });
@@ -211,6 +236,17 @@ scene('a tour by hand: its answers are pressed, and words of the user pause it',
   await counts(page, 'tour-line', lines - 1);
   await at(page, 'tour-end').click();
   await counts(page, 'tour', 0);
+});
+
+scene('a tour outlives a reload', async ({ open }) => {
+  const page = await open('?model-delay=100');
+  await at(page, 'run-content').click();
+  await at(page, 'tour-line').first().waitFor();
+  await at(page, 'input').fill('a');
+  await until(async () => assert.equal(await at(page, 'stop').isDisabled(), true));
+  const lines = await at(page, 'tour-line').allInnerTexts();
+  await page.reload();
+  await until(async () => assert.deepEqual(await at(page, 'tour-line').allInnerTexts(), lines));
 });
 
 scene('with the network off the proof plays all the same', async ({ context, open }) => {

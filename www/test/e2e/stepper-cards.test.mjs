@@ -49,6 +49,7 @@ scene('of several writes on one card, those without a tick are not made', async 
   await at(page, 'card-accept').click();
   await ended(page, 'completed');
   await until(async () => assert.deepEqual((await actions(page)).sort(), ['write_file', 'write_file rejected']));
+  assert.equal(await at(page, 'answered').getAttribute('data-ending'), 'changed', 'the card was answered, with a change');
   const files = await filesOf(page);
   assert.deepEqual(['a.md', 'b.md'].map(path => path in files), [true, false]);
 }, { settings });

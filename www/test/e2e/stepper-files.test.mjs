@@ -262,3 +262,14 @@ scene('the lines of a write have their numbers, and its buttons stay in sight at
     await code.close();
   }
 });
+
+scene('names of files are whole beside an open file, at 1440 px', async ({ lang, open }) => {
+  const page = await begins(open, { auto: true });
+  await ended(page, 'completed');
+  await at(page, 'panel-files').click();
+  const cut = () => page.locator('.file-name > span').evaluateAll(parts => parts.filter(part => part.scrollWidth > part.clientWidth + 1).map(part => part.textContent));
+  assert.deepEqual(await cut(), [], 'without a file');
+  await at(page, 'file').filter({ hasText: SAYS[lang].spec.split('/')[1] }).click();
+  await at(page, 'viewer').waitFor();
+  assert.deepEqual(await cut(), [], 'beside a file');
+}, { context: { viewport: { width: 1440, height: 900 } } });

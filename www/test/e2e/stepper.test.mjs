@@ -258,3 +258,23 @@ scene('a task of the form that is suggested is taken by its button', async ({ op
   await at(page, 'sample-empty').click();
   await until(async () => assert.ok(!(await at(page, 'suggestion').allInnerTexts()).includes(suggested)));
 });
+
+const ENDS = { en: { one: 'Plan: 1 step', misspelt: /misspelt/, last: /Everything that the specification asks for is written/ }, zh: { one: '计划：1 步', misspelt: /写错文件名/, last: /规格要求的文件都已写好/ } };
+
+scene('the form shows its Start, and says why a name is misspelt', async ({ lang, open }) => {
+  const page = await open();
+  await at(page, 'start-stepper').click();
+  await at(page, 'begin').waitFor();
+  assert.ok(await at(page, 'begin').evaluate(button => button.getBoundingClientRect().bottom <= innerHeight), 'Start is in view');
+  assert.match(await page.locator('.suggestions').innerText(), ENDS[lang].misspelt);
+  await at(page, 'suggestion').first().click();
+  await until(async () => assert.doesNotMatch(await page.locator('.suggestions').innerText(), ENDS[lang].misspelt));
+}, { context: { viewport: { width: 1440, height: 900 } } });
+
+scene('a plan of one step says so, and the end sums up the whole task', async ({ lang, open }) => {
+  const page = await begins(open, { auto: true, plan: true });
+  await reads(page, 'log', new RegExp(`^${ENDS[lang].one}$`, 'm'));
+  await at(page, 'card-accept').click();
+  await ended(page, 'completed');
+  assert.match(await at(page, 'block-said').last().innerText(), ENDS[lang].last);
+});

@@ -15,7 +15,7 @@ scene('from a resume to the applied document, thanks, back to the task, and undo
   const resume = resumeOf(lang);
   await begin(page, { resume, wish: lines.wish });
   await taskIs(page, 1, 'in_progress');
-  await reads(page, 'usage', lang === 'zh' ? /由脚本回复，没有模型/ : /A script replies now, no model/);
+  await reads(page, 'usage', lang === 'zh' ? /演示脚本，未接模型/ : /Demo script, not a model/);
   assert.doesNotMatch(await at(page, 'resume').innerText(), OWN_WORDS);
 
   await toCard(page, lines);

@@ -39,6 +39,7 @@ scene('the calendar has room, with a card, its menu, in weeks and in months', as
   await at(page, 'card-edit-args').click();
   await hasRoom(page, 'calendar, edited by hand', [320, 390, 1024]);
   await page.setViewportSize({ width: 1280, height: 800 });
+  await at(page, 'card-edit-args').click(); // words wait while the card is edited
   await send(page, LONG);
   await rests(page);
   await at(page, 'mode-month').click();

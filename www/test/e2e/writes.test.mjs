@@ -148,6 +148,8 @@ scene('arguments edited before approving are checked again, and are what runs', 
   await amount.fill('7');
   await at(page, 'card-accept').click();
   await ran(page, 107, 1);
+  assert.equal(await at(page, 'answered').getAttribute('data-ending'), 'changed');
+  assert.match(await at(page, 'tool').locator('pre').first().textContent(), /"amount": 7/);
 }, { build: 'test' });
 
 scene('declined with a reason: nothing runs, and the session goes on', async ({ lines, open }) => {

@@ -23,15 +23,20 @@ export function startChromium(profile, url) {
       signal(whole ? -running.pid : running.pid);
       await ended;
     },
+    /** Asks the browser to end, so that it writes all it has. */
+    async close() {
+      signal(running.pid, 'SIGTERM');
+      await ended;
+    },
     /** Ends the processes that a kill of the browser process alone has left. */
     clear: () => signal(-running.pid),
   };
 }
 
-/** @param {number} pid */
-function signal(pid) {
+/** @param {number} pid @param {NodeJS.Signals} [name] */
+function signal(pid, name = 'SIGKILL') {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch (error) {
     if (/** @type {any} */ (error).code !== 'ESRCH') throw error; // already ended
   }

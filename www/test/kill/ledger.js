@@ -1,5 +1,5 @@
 /**
- * Kills a Chromium in which five sessions approve transfers, repeatedly on the same profile. The bank is this process and knows what was
+ * Kills a Chromium in which several sessions approve transfers, repeatedly on the same profile. The bank is this process and knows what was
  * really made. Nothing may be made twice, and every wish must be fulfilled in the end.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,7 +10,11 @@ import { bankOf } from './bank.js';
 import { startChromium } from './browser.js';
 import { originOf } from './origin.js';
 
-const SESSIONS = 5;
+/** The pages, their sessions, and the WebAssembly that they load: one transfer after the other, or two in one list. */
+const PAGES = {
+  single: { page: './ledger-page.js', sessions: 5, name: 'stepgate_bg.wasm', file: '../wasm/stepgate_bg.wasm' },
+  pairs: { page: './pairs-page.js', sessions: 3, name: 'wasm-engine/stepgate_engine_bg.wasm', file: '../../wasm-engine/stepgate_engine_bg.wasm' },
+};
 /** Number of kills for each profile. */
 const KILLS_A_PROFILE = 25;
 /** Longest run of the sessions before the kill, in milliseconds. */
@@ -20,11 +24,14 @@ const LATE_MS = 40;
 const PATIENCE_MS = 90_000;
 
 /** @param {{ rounds: number, say?: (line: string) => void }} options */
-export async function killPayers({ rounds, say = () => {} }) {
+export const killPairs = options => killPayers({ ...options, page: 'pairs' });
+
+/** @param {{ rounds: number, say?: (line: string) => void, page?: keyof typeof PAGES }} options */
+export async function killPayers({ rounds, say = () => {}, page = 'single' }) {
   const sum = { rounds: 0, approvals: 0, once: 0, doubts: 0, discarded: 0, lost: /** @type {string[]} */ ([]) };
   while (sum.rounds < rounds) {
     const profile = await mkdtemp(join(tmpdir(), 'stepgate-kill-'));
-    await wearOut(profile, Math.min(KILLS_A_PROFILE, rounds - sum.rounds), sum);
+    await wearOut(profile, Math.min(KILLS_A_PROFILE, rounds - sum.rounds), sum, PAGES[page]);
     await rm(profile, { recursive: true, force: true, maxRetries: 20 });
     say(`${sum.rounds} kills, ${sum.approvals} approvals: ${sum.once} made once, ${sum.doubts} doubts, ${sum.discarded} times thrown away by the browser, ${sum.lost.length} troubles`);
   }
@@ -32,44 +39,57 @@ export async function killPayers({ rounds, say = () => {} }) {
 }
 
 /** Plays this many kills on one profile, and a last start in which all sessions finish. */
-async function wearOut(profile, kills, sum) {
+async function wearOut(profile, kills, sum, { page, sessions, name, file }) {
   const bank = bankOf(LATE_MS);
   /** Wishes that a session has saved. @type {Map<number, string>} */
   const said = new Map();
   let wishes = 0;
   let last = false;
   let resting = 0;
+  let starts = 0;
+  /** Number of the start whose browser lives. A page outlives its browser for a moment, without storage and locks: its troubles are its own. @type {number | undefined} */
+  let living;
+  const lives = ({ run }) => run === living;
+  /** The browser has discarded all sessions: nothing more is expected of them. */
+  const discarded = () => {
+    sum.discarded += 1;
+    said.clear();
+  };
   let begun = () => {};
   let rested = () => {};
-  const origin = await originOf('./ledger-page.js', {
+  const origin = await originOf(page, {
     hello() { begun(); return { last }; },
     wish: () => (wishes += 1),
-    said: ({ id, wish, warning }) => { said.set(wish, id); if (warning) sum.lost.push(`${id}: said with ${warning}`); },
+    said: ({ id, wish, warning, run }) => {
+      if (!warning) said.set(wish, id);
+      else if (lives({ run })) sum.lost.push(`${id}: said with ${warning}`);
+    },
     rests({ id, wishes: kept }) {
       const gone = [...said].filter(([wish, of]) => of === id && !kept.includes(wish)).map(([wish]) => wish);
       if (gone.length) sum.lost.push(`kill ${sum.rounds}: session ${id} has lost ${gone.join(', ')}`);
       gone.forEach(wish => said.delete(wish));
       resting += 1;
-      if (resting === SESSIONS) rested();
+      if (resting === sessions) rested();
     },
-    /** The browser has discarded all sessions: nothing more is expected of them. */
-    discarded() {
-      sum.discarded += 1;
-      said.clear();
+    discarded,
+    warned: report => {
+      if (report.code === 'erased') discarded();
+      else if (lives(report)) sum.lost.push(`kill ${sum.rounds}: ${report.id} opened with ${report.code}`);
     },
-    warned: ({ id, code }) => { sum.lost.push(`kill ${sum.rounds}: ${id} opened with ${code}`); },
-    failed: ({ kind, n, error }) => { sum.lost.push(`kill ${sum.rounds}: ${kind}-${n}: ${error}`); },
+    failed: report => { if (lives(report)) sum.lost.push(`kill ${sum.rounds}: ${report.kind}-${report.n}: ${report.error}`); },
     ...bank.hear,
-  }, { 'stepgate_bg.wasm': () => readFile(new URL('../wasm/stepgate_bg.wasm', import.meta.url)) });
+  }, { [name]: () => readFile(new URL(file, import.meta.url)) });
 
   for (; kills >= 0; kills -= 1) {
     last = kills === 0;
     resting = 0;
     const started = new Promise(resolve => { begun = () => resolve(true); });
     const ended = new Promise(resolve => { rested = () => resolve(true); });
-    const chromium = startChromium(profile, origin.url);
+    living = starts += 1;
+    const chromium = startChromium(profile, `${origin.url}?run=${living}`);
     if (!await Promise.race([last ? ended : started, pause(PATIENCE_MS, false, { ref: false })])) sum.lost.push(`kill ${sum.rounds}: no answer`);
     if (!last) await pause(Math.random() * LIVES_MS);
+    living = undefined;
     await chromium.kill(sum.rounds % 2 === 0);
     if (last) chromium.clear();
     else sum.rounds += 1;

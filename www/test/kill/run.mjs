@@ -1,9 +1,10 @@
-/** `npm run kills -- storage|ledger --rounds 2000 [--keep FOLDER]`: checks what is left after a browser was killed. */
+/** `npm run kills -- storage|ledger|pairs|damage --rounds 2000 [--keep FOLDER]`: checks what is left after a browser was killed, or its files damaged. */
 import { parseArgs } from 'node:util';
-import { killPayers } from './ledger.js';
+import { damageDatabases } from './damage.js';
+import { killPairs, killPayers } from './ledger.js';
 import { killWriters } from './storage.js';
 
-const KINDS = { storage: killWriters, ledger: killPayers };
+const KINDS = { storage: killWriters, ledger: killPayers, pairs: killPairs, damage: damageDatabases };
 
 const { values: { rounds, keep }, positionals: [kind = 'storage'] } = parseArgs({
   allowPositionals: true,

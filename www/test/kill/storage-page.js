@@ -1,6 +1,6 @@
 /** The page of `storage.js`: reports its sessions and control rows, then writes new ones until it is killed. */
 import { openDB } from 'idb';
-import { indexedDbStore } from '../../src/indexeddb.js';
+import { indexedDbStore } from '../../src/store/indexeddb.js';
 import { watchDiscarded } from './discarded.js';
 
 const SESSIONS = 5;

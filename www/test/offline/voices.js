@@ -36,7 +36,7 @@ const tasksOf = ({ agent }) => agent.view.data.tasks;
 const finished = state => tasksOf(state).filter(({ status }) => status === 'completed').length;
 const isOver = (state, goal) => state.agent.view.data.stage === 'completed' || (finished(state) >= goal && (!wantsBack(state) || state.back));
 const wantsBack = ({ person, agent }) => person.voice === 'backtracking' && agent.view.data.tasks.length > 1;
-const lastWords = view => view.blocks.findLast(({ kind }) => kind === 'said')?.text;
+const lastWords = view => view.blocks.findLast(({ kind }) => kind === 'assistant')?.text;
 
 /** Says a text, and says it again if the turn failed. */
 async function say(state, text) {
@@ -115,5 +115,5 @@ async function confirm(state, task) {
     return say(state, state.say.later);
   }
   if (person.chance() < 0.5) return say(state, state.say.settle);
-  return agent.answer(agent.view.card.call, { accept: true });
+  return agent.answer(agent.view.card.id, { accept: true });
 }

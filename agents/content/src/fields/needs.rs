@@ -84,7 +84,8 @@ fn ring(held: &[&Field]) -> Cycle {
     let mut at = 0;
     while !path.contains(&at) {
         path.push(at);
-        at = held.get(at).and_then(|field| needed(field)).unwrap_or_default();
+        let Some(next) = held.get(at).and_then(|field| needed(field)) else { break };
+        at = next;
     }
     let members = path.iter().skip_while(|other| **other != at);
     Cycle(members.filter_map(|at| held.get(*at)).map(|field| field.name.clone()).collect())

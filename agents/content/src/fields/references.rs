@@ -4,6 +4,7 @@ use crate::model::Field;
 use crate::texts::sentences::sentence;
 use crate::texts::words;
 use stepgate_engine::Lang;
+use stepgate_json::slice;
 
 /// Reference in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,12 +42,12 @@ pub fn references(text: &str, fields: &[Field]) -> Vec<Reference> {
 pub fn is_only(text: &str, references: &[Reference]) -> bool {
     let mut from = 0;
     for reference in references {
-        if text.get(from..reference.start).unwrap_or_default().chars().any(char::is_alphanumeric) {
+        if slice(text, from..reference.start).chars().any(char::is_alphanumeric) {
             return false;
         }
         from = reference.end;
     }
-    !references.is_empty() && !text.get(from..).unwrap_or_default().chars().any(char::is_alphanumeric)
+    !references.is_empty() && !slice(text, from..).chars().any(char::is_alphanumeric)
 }
 
 /// The field that a short answer names, with or without an `@`: nothing but small words stands beside the name.
@@ -104,11 +105,11 @@ pub fn quoted(text: &str, references: &[Reference], fields: &[Field], lang: Lang
     let mut from = 0;
     for reference in references {
         let Some(field) = reference.field.and_then(|at| fields.get(at)) else { continue };
-        out.push_str(text.get(from..reference.start).unwrap_or_default());
+        out.push_str(slice(text, from..reference.start));
         out.push_str(&[open, &field.name, close].concat());
         from = reference.end;
     }
-    out.push_str(text.get(from..).unwrap_or_default());
+    out.push_str(slice(text, from..));
     out
 }
 

@@ -129,7 +129,8 @@ pub(super) fn put_golden(memory: &mut Memory, key: &str, content: String) {
 }
 
 fn mark_stale(memory: &mut Memory, id: &str) -> Vec<String> {
-    let stale = memory.field(id).map(|field| stale_after(field, memory)).unwrap_or_default();
+    let Some(field) = memory.field(id) else { return Vec::new() };
+    let stale = stale_after(field, memory);
     let mut names = Vec::new();
     for field in memory.fields.iter_mut().filter(|field| stale.contains(&field.id)) {
         field.stale = true;

@@ -18,7 +18,8 @@ const GLIMPSE: usize = 60;
 
 /// Puts a field on the stack. The research report and the reports of trials begin with their own stages.
 pub(super) fn push_field(state: &mut State<Content>, name: &str, phase: Phase, text: &str) {
-    let (memory, lang) = (&state.memory, state.lang());
+    let lang = state.lang();
+    let memory = &mut state.memory;
     let mut item = Item::about(Stage::Generate, name, phase, text);
     let is_default = find(memory, name).map_or(phase.is_field_name(name), |field| field.is_default);
     match phase {
@@ -64,13 +65,22 @@ pub(super) fn generate(state: &mut State<Content>, name: &str, text: &str) {
 }
 
 fn generate_new(state: &mut State<Content>, name: &str, text: &str) {
-    let name = checked_name(name, state.lang()).unwrap_or_default();
-    let has_room = check_room(&state.memory, 1, state.lang()).is_ok();
-    if name.is_empty() || !has_room {
-        return talk::refuse(state, "target_missing", if has_room { "generate_which" } else { "too_many_fields" });
+    if check_room(&state.memory, 1, state.lang()).is_err() {
+        return talk::refuse(state, "target_missing", "too_many_fields");
     }
-    let phase = Phase::of_field(name).unwrap_or(state.memory.current_phase);
+    let Ok(name) = checked_name(name, state.lang()) else {
+        return talk::refuse(state, "target_missing", "generate_which");
+    };
+    let phase = Phase::of_field(name).unwrap_or_else(|| phase_of_free(state.memory.current_phase));
     push_field(state, name, phase, text);
+}
+
+/// Phase of a text that no phase declares: it is a product, whatever the current phase.
+fn phase_of_free(current: Phase) -> Phase {
+    match current {
+        Phase::DesignOuter | Phase::ProduceOuter => Phase::ProduceOuter,
+        _ => Phase::ProduceInner,
+    }
 }
 
 /// Changes a field by the user's instruction `text`.
@@ -114,11 +124,17 @@ pub(super) fn refused(state: &mut State<Content>, name: &str) -> bool {
 
 /// Refuses to make a field and names its unmet dependencies.
 pub(super) fn refuse(state: &mut State<Content>, name: &str) {
-    let missing = find(&state.memory, name).map(|field| unmet_names(field, &state.memory.fields));
+    let fields = &state.memory.fields;
+    let missing = find(&state.memory, name).map_or_else(Vec::new, |field| unmet_names(field, fields));
     talk::notice(state, "dependency_unmet", Some(name));
     let lang = state.lang();
-    let text = filled("dependency_unmet", &listed(&missing.unwrap_or_default(), lang), lang);
+    let text = filled("dependency_unmet", &listed(&missing, lang), lang);
     state.say(text);
+}
+
+/// The item on top of the stack. A stage that makes a text has one; a forged session without it makes a text of no field.
+fn on_top(state: &State<Content>) -> Item {
+    state.memory.work.last().cloned().unwrap_or_default()
 }
 
 /// Takes a reply with the text of the field on top of the stack.
@@ -129,7 +145,7 @@ pub(crate) fn taken(state: &mut State<Content>, reply: &Reply) -> Result<Follow,
     let lang = state.lang();
     let is_plain = reply.coercions.iter().any(|coercion| coercion.kind == "plain_text");
     let found = if is_plain { prose::delimited(&reply.raw) } else { prose::content(&reply.raw, &reply.value) };
-    let item = state.memory.work.last().cloned().unwrap_or_default();
+    let item = on_top(state);
     let Some(found) = found.filter(|text| !text.trim().is_empty()) else {
         return Err(Complaint::new(filled("content_shape", &cut(thought_out(&reply.raw), GLIMPSE), lang)));
     };
@@ -194,7 +210,7 @@ fn longest(memory: &Memory, item: &Item) -> Option<usize> {
 
 /// Fails the field on top of the stack after its correction. A delimited text counts even if braces in it looked like broken JSON.
 pub(crate) fn gave_up(state: &mut State<Content>, raw: &str, code: &str) -> Follow {
-    let item = state.memory.work.last().cloned().unwrap_or_default();
+    let item = on_top(state);
     let is_whole = !matches!(code, "lossy" | "empty" | "refused");
     match prose::delimited(raw).filter(|_| is_whole) {
         Some(text) if check_whole(&state.memory, &item, text, state.lang()).is_ok() => made(state, text),

@@ -8,13 +8,14 @@ use super::{intent, making, phases, questions, revisions};
 use crate::content::{Content, Follow};
 use crate::fields::references::{self, Reference};
 use crate::fields::{self, find, open_points};
-use crate::model::{Field, Item, Memory, Pending, Phase, Stage};
+use crate::model::{limits, Field, Item, Memory, Pending, Phase, Stage, Trial};
 use crate::research;
 use crate::talk;
 use crate::texts::sentences::{filled, listed, sentence};
 use crate::texts::{report, words};
 use stepgate_engine::prompt::Role;
 use stepgate_engine::{CallResult, State, Step};
+use stepgate_json::text_of;
 
 /// Characters of the dialogue in which the agent's last words are looked for.
 const LAST_WORDS: usize = 4_000;
@@ -50,8 +51,8 @@ pub(super) fn take(state: &mut State<Content>, route: &str, target: Option<Strin
         ("finish", _) if state.memory.has_core() => finish(state),
         ("query", target) => show_named(state, text, target),
         ("note", _) => note(state, text),
-        ("simulate" | "evaluate", _) if !state.memory.has_material() => talk::refuse(state, "no_content", "no_content"),
-        ("simulate", _) => work_of(state, Phase::Simulate, text),
+        ("simulate", target) => simulate(state, target, text),
+        ("evaluate", _) if !state.memory.has_material() => talk::refuse(state, "no_content", "no_content"),
         ("evaluate", _) => work_of(state, Phase::Evaluate, text),
         (_, target) => {
             let field = shown(&state.memory, target.as_deref(), text).map_or("", |field| &field.name).to_owned();
@@ -85,6 +86,18 @@ fn take_all(state: &mut State<Content>, route: &str, names: &[String], text: &st
         "undo" => names.iter().for_each(|name| undo(state, Some(name.clone()))),
         _ => making::update_all(state, names, text),
     }
+}
+
+/// Has the named text tried, or all of the content.
+fn simulate(state: &mut State<Content>, target: Option<String>, text: &str) {
+    let memory = &mut state.memory;
+    let named = target.and_then(|name| find(memory, &name)).filter(|field| field.has_content() && !field.is_report());
+    let field = named.map_or_else(String::new, |field| field.name.clone());
+    if field.is_empty() && !memory.has_material() {
+        return talk::refuse(state, "no_content", "no_content");
+    }
+    memory.trial.field = field;
+    work_of(state, Phase::Simulate, text);
 }
 
 fn is_revised(memory: &Memory, name: &str) -> bool {
@@ -148,7 +161,7 @@ fn undo(state: &mut State<Content>, target: Option<String>) {
     let now = state.now();
     let memory = &state.memory;
     let field = target.as_deref().and_then(|name| find(memory, name)).or_else(|| memory.last_changed());
-    let id = field.map(|field| field.id.clone()).unwrap_or_default();
+    let id = field.map_or_else(String::new, |field| field.id.clone());
     if revisions::revert(state, &id) {
         return;
     }
@@ -291,9 +304,11 @@ pub(super) fn advance(state: &mut State<Content>) {
 
 /// Carries out the route that the model chose.
 pub(crate) fn decided(state: &mut State<Content>, value: &Value) {
-    let route = value.get("intent").and_then(Value::as_str).unwrap_or_default();
+    let route = text_of(value.get("intent"));
     let names = named(value.get("target"));
     let mut text = heard(state);
+    let reader = text_of(value.get("reader")).trim();
+    state.memory.trial = Trial { persona: reader.chars().take(limits::WORDS).collect(), ..Trial::default() };
     if let Some(pending) = state.memory.pending.take().filter(|pending| pending.route == route) {
         text = [&pending.text, "\n", &text].concat();
     }
@@ -337,7 +352,7 @@ pub(crate) fn defaulted(state: &mut State<Content>) {
 
 /// Removes the router's item from the stack and returns the user's message.
 fn heard(state: &mut State<Content>) -> String {
-    state.memory.work.pop().unwrap_or_default().text
+    state.memory.work.pop().map_or_else(String::new, |item| item.text)
 }
 
 /// Shows the fields that the text refers to, else the target, else the one that a talk would be about.

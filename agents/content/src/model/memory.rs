@@ -5,7 +5,7 @@ use super::field::{Field, Template};
 use super::item::{Item, Stage};
 use super::phase::{Phase, PhaseStatus, Station};
 use super::settings::{Channel, CreatorProfile};
-use super::simulation::Simulation;
+use super::simulation::{Simulation, Trial};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use stepgate_engine::{Error, Kept, Lang};
@@ -40,6 +40,8 @@ pub struct Memory {
     pub proposals: Kept<Vec<Proposal>>,
     /// The latest simulations, newest last.
     pub simulations: Kept<Vec<Simulation>>,
+    /// Products and readers that the user named for the next simulation.
+    pub trial: Trial,
     /// The latest evaluation and its suggestions.
     pub judgement: Kept<Judgement>,
     /// Stack of the operation in progress, with the next item last; empty between operations.
@@ -62,7 +64,7 @@ pub struct Memory {
 
 object!(write Memory { project, stations, ids } optional {
     current_phase, golden, channels, fields, waiting_for_human, finished, intent_round, use_deep_research, proposals, simulations,
-    judgement, work, pending, editions, revisions, decisions, asking, ended_early
+    trial, judgement, work, pending, editions, revisions, decisions, asking, ended_early
 });
 
 impl FromJson for Memory {
@@ -75,7 +77,7 @@ impl FromJson for Memory {
         members.required("project", &mut self.project)?;
         members.required("stations", &mut self.stations)?;
         members.required("ids", &mut self.ids)?;
-        let optional: [(&str, &mut dyn FromJson); 18] = [
+        let optional: [(&str, &mut dyn FromJson); 19] = [
             ("current_phase", &mut self.current_phase),
             ("golden", &mut self.golden),
             ("channels", &mut self.channels),
@@ -86,6 +88,7 @@ impl FromJson for Memory {
             ("use_deep_research", &mut self.use_deep_research),
             ("proposals", &mut self.proposals),
             ("simulations", &mut self.simulations),
+            ("trial", &mut self.trial),
             ("judgement", &mut self.judgement),
             ("work", &mut self.work),
             ("pending", &mut self.pending),

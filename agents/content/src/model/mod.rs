@@ -22,4 +22,4 @@ pub use memory::{
 pub use phase::{Phase, PhaseStatus, Station};
 pub use section::{Metric, MetricType, Section};
 pub use settings::{Channel, Constraints, CreatorProfile};
-pub use simulation::{Role, Simulation, Turn};
+pub use simulation::{Role, Simulation, Trial, Turn};

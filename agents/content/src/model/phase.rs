@@ -52,12 +52,12 @@ impl Phase {
 
     /// The name shown to users.
     pub fn title(self, lang: Lang) -> &'static str {
-        TITLES.find(self.name(), lang).unwrap_or_default()
+        TITLES.get(self.name(), lang)
     }
 
     /// Name of its default field, the text it makes if no field is declared.
     pub fn field_name(self, lang: Lang) -> &'static str {
-        FIELDS.find(self.name(), lang).unwrap_or_default()
+        FIELDS.get(self.name(), lang)
     }
 
     /// Whether `name` is the name of its default field, in either language.

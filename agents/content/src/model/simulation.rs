@@ -26,6 +26,17 @@ pub struct Simulation {
     pub log: Vec<Turn>,
 }
 
+/// Reader and text that the user named for the next trial; both empty for the usual reader and all of the content.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Trial {
+    /// Name of the field to try.
+    pub field: String,
+    /// Description of the reader.
+    pub persona: String,
+}
+
+object!(Trial {} optional { field, persona });
+
 object!(Simulation { persona, interaction_type, scores, comments, overall, extra, log } optional { field });
 
 /// Line of a dialogue.

@@ -208,7 +208,7 @@ fn mend(memory: &mut Memory) {
     let asked = round.asked.max(round.answers.len() as u32).min(limits::QUESTIONS);
     memory.begun.repaired |= (finished, waiting, asked) != (memory.finished, memory.waiting_for_human, round.asked);
     (memory.finished, memory.waiting_for_human, round.asked) = (finished, waiting, asked);
-    let content = |phase| memory.default_field(phase).map(|field| field.content.clone()).unwrap_or_default();
+    let content = |phase| memory.default_field(phase).map_or_else(String::new, |field| field.content.clone());
     let (intent, personas) = (content(Phase::Intent), content(Phase::Research));
     let golden = memory.golden.change();
     for (known, text) in [(&mut golden.intent, intent), (&mut golden.consumer_personas, personas)] {

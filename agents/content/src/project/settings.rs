@@ -13,7 +13,7 @@ use stepgate_json::{read, wanted};
 /// Sets or removes the profile of the creator.
 pub(super) fn set_creator(memory: &mut Memory, creator: Option<CreatorProfile>) {
     let golden = memory.golden.change();
-    golden.creator_profile = creator.as_ref().map(creator_text).unwrap_or_default();
+    golden.creator_profile = creator.as_ref().map_or_else(String::new, creator_text);
     golden.creator = creator;
 }
 

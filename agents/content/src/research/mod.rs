@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use super::content::{think, Content, Next};
 use super::model::{limits, Memory, Stage};
-use super::texts::prompts::{cut, text as text_of};
+use super::texts::prompts::{self, cut};
 use super::texts::report;
 use super::texts::sentences::{filled, sentence};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Text;
 use stepgate_engine::{Access, CallResult, Complaint, Entry, Run, State, Step, Tool, ToolCall, ToolResult};
-use stepgate_json::value;
+use stepgate_json::{text_of, value};
 
 /// The host's tools. Only the agent calls them, not the model.
 pub(crate) fn tools() -> Vec<Tool<Memory>> {
@@ -102,10 +102,10 @@ pub(crate) fn searched(state: &mut State<Content>, results: &[CallResult]) -> Ne
     run(state, calls, Stage::ReadPages)
 }
 
-/// The hits in a search result: the value itself, or its member `results`.
+/// The hits in a search result: the value itself, or its member `results`. A result of another form has none.
 pub(crate) fn hits(found: &Value) -> &[Value] {
     let list = found.get("results").unwrap_or(found);
-    list.as_array().map(Vec::as_slice).unwrap_or_default()
+    list.as_array().map_or(&[], Vec::as_slice)
 }
 
 /// The address of a hit. It must be a web address without white space, because prompts use it as a heading.
@@ -134,7 +134,7 @@ pub(crate) fn pages_read(state: &mut State<Content>, results: &[CallResult]) -> 
 
 /// Addresses of the pages to read; after reading, of the sources.
 fn pages(state: &State<Content>) -> &[String] {
-    state.memory.work.last().map(|item| item.left.as_slice()).unwrap_or_default()
+    state.memory.work.last().map_or(&[], |item| &item.left)
 }
 
 fn put_pages(state: &mut State<Content>, urls: Vec<String>) {
@@ -151,7 +151,7 @@ fn ungrounded(state: &mut State<Content>) -> Next {
     think(state, Stage::QuickResearch)
 }
 
-/// The text of a page: the value itself, or one of its members.
+/// The text of a page: the value itself, or one of its members. A page of another form has none.
 fn page_text(page: &Value) -> &str {
     let member = || ["content", "markdown", "text"].into_iter().find_map(|key| page.get(key)?.as_str());
     page.as_str().or_else(member).unwrap_or_default()
@@ -200,7 +200,7 @@ pub(crate) fn reported(state: &State<Content>, value: &Value) -> Result<String, 
     let lang = state.lang();
     if value.get("summary").and_then(Value::as_str).is_none_or(|summary| summary.trim().is_empty()) {
         let text = filled("what_is_blank", "summary", lang);
-        return Err(Complaint::new([&text, text_of("output_research", lang)].concat()));
+        return Err(Complaint::new([&text, prompts::text("output_research", lang)].concat()));
     }
     let name = state.memory.work.last().map_or("", |item| &item.field);
     Ok(report::research_report(name, value, pages(state), lang))
@@ -209,9 +209,9 @@ pub(crate) fn reported(state: &State<Content>, value: &Value) -> Result<String, 
 /// Address and text of each hit of the quick search.
 pub(crate) fn glimpses(state: &State<Content>, query: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
-    for hit in last_result(state, "web_search", "query", query).map(hits).unwrap_or_default() {
+    for hit in last_result(state, "web_search", "query", query).into_iter().flat_map(hits) {
         let Some(url) = address(hit) else { continue };
-        let member = |key| hit.get(key).and_then(Value::as_str).unwrap_or_default();
+        let member = |key| text_of(hit.get(key));
         let text = data(&cut(&[member("title"), "\n", member("snippet")].concat(), limits::PAGE_CHARACTERS / 10));
         found.push((url.to_owned(), text));
     }

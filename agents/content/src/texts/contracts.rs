@@ -26,6 +26,7 @@ pub(crate) fn route(fields: &[&str], is_revised: bool, is_usable: bool) -> Schem
         .field("intent", Schema::one_of(&routes))
         .optional("target", target.lenient())
         .optional("new_field", Schema::string().nullable().lenient())
+        .optional("reader", Schema::string().nullable().lenient())
         .or_text("intent")
 }
 

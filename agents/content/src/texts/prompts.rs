@@ -2,6 +2,7 @@
 
 use crate::model::FieldType;
 use stepgate_engine::Lang;
+use stepgate_json::slice;
 
 /// The texts of one language, by name.
 type Texts = &'static [(&'static str, &'static str)];
@@ -84,7 +85,7 @@ pub(crate) fn section(out: &mut String, heading: Heading, body: &str, lang: Lang
 /// The first `most` characters of a text, with a mark if it was cut.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
-        Some((at, _)) => format!("{} […]", text.get(..at).unwrap_or_default()),
+        Some((at, _)) => format!("{} […]", slice(text, ..at)),
         None => text.to_owned(),
     }
 }

@@ -104,7 +104,7 @@ pub fn placeholders(text: &str) -> Vec<&str> {
         let words = inside.to_lowercase();
         let is_named = FILLED.split('|').any(|name| name == words);
         let is_gap = is_named && !text.contains(&[inside, "]("].concat()) || has(&words, FILLS);
-        let what = inside.rsplit([':', '：']).next().unwrap_or_default().trim();
+        let what = inside.rsplit_once([':', '：']).map_or(inside, |(_, what)| what).trim();
         if is_gap && inside.chars().count() <= GAP && !found.contains(&what) {
             found.push(what);
         }

@@ -7,7 +7,7 @@ use super::sentences::{filled, sentence};
 use crate::model::{CreatorProfile, Evaluation, Graded, Simulation, Suggestion};
 use stepgate_engine::Lang;
 use stepgate_engine::{sentences, Sentences};
-use stepgate_json::to_text;
+use stepgate_json::{text_of, to_text};
 
 /// Writes the intent report: what, for whom, and the desired action. A blank part gets a placeholder.
 pub fn intent_report(what: &str, audience: &str, action: &str, lang: Lang) -> String {
@@ -57,7 +57,7 @@ pub fn creator_text(profile: &CreatorProfile) -> String {
 
 /// Writes the report of a simulated reader.
 pub(crate) fn simulation_report(simulation: &Simulation, lang: Lang) -> String {
-    let mut text = simulation.persona.lines().next().map(|name| ["**", name, "**\n\n"].concat()).unwrap_or_default();
+    let mut text = simulation.persona.lines().next().map_or_else(String::new, |name| ["**", name, "**\n\n"].concat());
     text.push_str(&simulation.overall);
     text.push_str("\n\n");
     scores(&mut text, &simulation.scores, &simulation.comments, lang);
@@ -94,7 +94,7 @@ fn scores(text: &mut String, scores: &Map<String, Value>, comments: &Map<String,
         text.push('\n');
     }
     for (name, comment) in comments.iter().filter(|(name, _)| !scores.contains_key(*name)) {
-        text.push_str(&["- ", name, colon, &indented(comment.as_str().unwrap_or_default()), "\n"].concat());
+        text.push_str(&["- ", name, colon, &indented(text_of(Some(comment))), "\n"].concat());
     }
 }
 
@@ -135,7 +135,7 @@ fn personas(value: Option<&Value>, lang: Lang) -> String {
             lines.push(format!("### {}", plain(Some(persona))));
             continue;
         }
-        let member = |key| persona.get(key).map(joined).unwrap_or_default();
+        let member = |key| persona.get(key).map_or_else(String::new, joined);
         let pains = texts(persona.get("pain_points")).join(", ");
         lines.push(format!("### {}", member("name")));
         lines.push(format!("**{}**: {}", heading("background", lang), member("background")));
@@ -181,10 +181,8 @@ fn plain(value: Option<&Value>) -> String {
     }
 }
 
-fn heading(code: &str, lang: Lang) -> &'static str {
-    let found = HEADINGS.find(code, lang);
-    debug_assert!(found.is_some(), "no heading has the code {code}");
-    found.unwrap_or_default()
+fn heading(code: &'static str, lang: Lang) -> &'static str {
+    HEADINGS.get(code, lang)
 }
 
 const HEADINGS: Sentences = sentences! {

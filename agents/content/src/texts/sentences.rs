@@ -6,9 +6,7 @@ use stepgate_engine::{sentences, Sentences};
 
 /// The sentence with this code.
 pub(crate) fn sentence(code: &'static str, lang: Lang) -> &'static str {
-    let found = SENTENCES.find(code, lang);
-    debug_assert!(found.is_some(), "no sentence has the code {code}");
-    found.unwrap_or(code)
+    SENTENCES.get(code, lang)
 }
 
 /// The sentence with this code, with `what` in place of its `#`.
@@ -83,6 +81,8 @@ const SENTENCES: Sentences = sentences! {
     "recent_user" => ("用户：", "User: "),
     "recent_assistant" => ("你：", "You: "),
     "suggestions" => ("修改建议", "Suggestions"),
+    "comments" => ("读者的反馈", "Comments of the readers"),
+    "first_suggestions" => ("最值得改的：", "Worth changing first:"),
     "suggestions_route" => ("照读者的反馈或评审的建议来改是 modify，target 填要改的正文，不是报告。",
             "To carry out feedback or a suggestion is modify; target is the text to change, not the report."),
     "finish_route" => ("- finish：写好的已经够用，想结束或导出。例：就这些、只要这篇、怎么导出", "- finish: what is written is enough; stop, or export it. E.g. that's it, I only wanted the speech, how do I export"),

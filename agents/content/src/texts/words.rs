@@ -1,5 +1,7 @@
 //! Words of a user that the agent understands without a model call (spec.md 3.2 and 3.3).
 
+use stepgate_json::slice;
+
 const APPROVE: &str =
     "继续|下一步|进入下一阶段|确认|好的|好|可以|没问题|continue|next|confirm|ok|okay|yes|approve|approved|looks good";
 
@@ -262,7 +264,7 @@ fn stands_in(text: &str, word: &str) -> bool {
             }
         }
         before = Some(first);
-        rest = rest.get(first.len_utf8()..).unwrap_or_default();
+        rest = slice(rest, first.len_utf8()..);
     }
     false
 }

@@ -9,15 +9,18 @@ use super::Outcome;
 use crate::fields::find;
 use crate::model::{limits, Evaluation, Graded, Grading, Memory, MetricType, Section, Suggestion};
 use crate::project::Wrong;
+use crate::texts::prompts::indented;
 use crate::texts::sentences::{filled, refusal, refusal_of, sentence};
 use crate::texts::{report, Ask};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
 use stepgate_engine::{in_words, Complaint, Refusal};
-use stepgate_json::{read, to_text, value};
+use stepgate_json::{read, text_of, to_text, value};
 
 /// Number of simulated readers that the suggestions see, the newest first.
 const READERS: usize = 3;
+/// Number of suggestions that the user is told in the dialogue.
+const FIRST: usize = 3;
 
 /// Evaluation by the default sections, as the phase makes it; `None` if there is no content.
 pub(crate) fn of_phase(memory: &Memory, lang: Lang) -> Option<Grading> {
@@ -82,8 +85,20 @@ pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<
     let judgement = memory.judgement.change();
     judgement.suggestions = suggestions(reply, &sections, lang)?;
     let evaluation = judgement.evaluation.insert(Evaluation { overall, sections });
-    let said = filled("evaluated", &report::number(&overall.into()), lang);
+    let total = filled("evaluated", &report::number(&overall.into()), lang);
+    let said = [total, first(&judgement.suggestions, lang)].concat();
     Ok(Some(Outcome { said, report: report::evaluation_report(evaluation, &judgement.suggestions, lang) }))
+}
+
+/// The first suggestions, with their numbers.
+fn first(suggestions: &[Suggestion], lang: Lang) -> String {
+    let lines = suggestions.iter().take(FIRST).enumerate();
+    let lines: String =
+        lines.map(|(at, suggestion)| format!("\n{}. {}", at + 1, indented(&suggestion.content))).collect();
+    match lines.is_empty() {
+        true => lines,
+        false => ["\n\n", sentence("first_suggestions", lang), &lines].concat(),
+    }
 }
 
 /// Weighted mean of the sections that have scores, with 2 decimals; 0 if their weights are 0.
@@ -149,7 +164,7 @@ fn suggest(memory: &Memory, grading: &Grading, lang: Lang) -> Box<Ask> {
         ids.push(&graded.id);
         let mut result = [sentence("scores", lang), &to_text(&graded.scores)].concat();
         for (metric, comment) in &graded.comments {
-            result.push_str(&["\n- ", metric, ": ", comment.as_str().unwrap_or_default()].concat());
+            result.push_str(&["\n- ", metric, ": ", text_of(Some(comment))].concat());
         }
         result.push_str(&["\n", &graded.summary].concat());
         reference.push((format!("{} (section_id: {})", graded.name, graded.id), result));

@@ -10,7 +10,7 @@ use crate::texts::sentences::{filled, listed, refusal_of, sentence};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
 use stepgate_engine::{in_words, Complaint, Refusal};
-use stepgate_json::read;
+use stepgate_json::{read, text_of};
 
 /// Number of proposals.
 const COUNT: usize = 3;
@@ -44,7 +44,7 @@ pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<
     let mut given = given.clone();
     let mut ids = Vec::new();
     for proposal in given.as_array_mut().into_iter().flatten() {
-        ids.push(proposal.get_mut("fields").and_then(Value::as_array_mut).map(arranged).unwrap_or_default());
+        ids.push(proposal.get_mut("fields").and_then(Value::as_array_mut).map_or_else(Vec::new, arranged));
     }
     let mut proposals: Vec<Proposal> =
         read(&given).map_err(|error| Complaint::new(in_words(&error.within("proposals"), lang)))?;
@@ -72,7 +72,7 @@ fn arranged(fields: &mut Vec<Value>) -> Vec<String> {
         sorted.insert(at, field);
     }
     *fields = sorted;
-    let id = |field: &Value| field.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let id = |field: &Value| text_of(field.get("id")).to_owned();
     fields.iter().map(id).collect()
 }
 

@@ -7,7 +7,7 @@ use crate::texts::report::texts;
 use crate::texts::sentences::listed;
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
-use stepgate_json::to_text;
+use stepgate_json::{text_of, to_text};
 
 /// Metrics with these names, scored from 1 to 10.
 pub(super) fn scored(names: &[&str]) -> Vec<Metric> {
@@ -46,18 +46,11 @@ const SCORES: [u32; 4] = [6, 9, 3, 8];
 /// Example of the scores and of the comments, as JSON.
 pub(super) fn example(metrics: &[Metric]) -> (String, String) {
     let (mut scores, mut comments) = (Map::new(), Map::new());
-    for (at, Metric { name, kind }) in metrics.iter().enumerate() {
+    for (Metric { name, kind }, score) in metrics.iter().zip(SCORES.iter().cycle()) {
         let is_list = *kind == MetricType::List;
         comments.insert(name.clone(), if is_list { vec!["…"].into() } else { "…".into() });
         if !is_list {
-            scores.insert(
-                name.clone(),
-                if *kind == MetricType::Truth {
-                    true.into()
-                } else {
-                    SCORES.get(at % SCORES.len()).copied().unwrap_or_default().into()
-                },
-            );
+            scores.insert(name.clone(), if *kind == MetricType::Truth { true.into() } else { (*score).into() });
         }
     }
     (to_text(&scores), to_text(&comments))
@@ -97,5 +90,5 @@ fn clamped(score: &Value) -> Value {
 
 /// The overall text of a reply.
 pub(super) fn whole(reply: &Value, key: &str) -> String {
-    reply.get(key).and_then(Value::as_str).unwrap_or_default().trim().to_owned()
+    text_of(reply.get(key)).trim().to_owned()
 }

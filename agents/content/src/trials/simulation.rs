@@ -6,7 +6,7 @@ use super::material::material;
 use super::sheet::{self, scored};
 use super::Outcome;
 use crate::fields::find;
-use crate::model::{limits, Interaction, Memory, Metric, Role, Simulation, Turn};
+use crate::model::{limits, Interaction, Memory, Metric, Role, Simulation, Trial, Turn};
 use crate::project::edits::Args;
 use crate::texts::sentences::{filled, listed, refusal, refusal_of, sentence};
 use crate::texts::{contracts, prompts::line, report, words, Ask, Context};
@@ -19,9 +19,12 @@ use stepgate_json::{read, value};
 /// Words with which a consumer ends a dialogue, in the form that [`bare`](words::bare) returns.
 const CLOSING: &str = "了解了|明白了|好的谢谢|好的 谢谢|再见|不需要了|got it|thanks bye";
 
-/// Simulation of a typical reader of all of the content, as the phase makes it; `None` if there is no content.
-pub(crate) fn of_phase(memory: &Memory) -> Option<Box<Simulation>> {
-    memory.has_material().then(Box::default)
+/// Simulation as the phase makes it, by the reader and of the text that the user named, else by a typical reader of all of the content;
+/// `None` if there is no content.
+pub(crate) fn of_phase(memory: &mut Memory) -> Option<Box<Simulation>> {
+    let Trial { field, persona } = std::mem::take(&mut memory.trial);
+    let has_text = !material(memory, &field).is_empty();
+    has_text.then(|| Box::new(Simulation { persona, field, ..Simulation::default() }))
 }
 
 /// Creates the simulation that the page asks for: `{ persona?, field?, interaction_type? }`. An unknown type means reading
@@ -38,7 +41,8 @@ pub(crate) fn begin(memory: &Memory, args: &Args, wish: &Value, lang: Lang) -> R
     if material(memory, &simulation.field).is_empty() {
         return Err(refusal("no_content", lang));
     }
-    simulation.interaction_type = wish.get("interaction_type").and_then(|kind| read(kind).ok()).unwrap_or_default();
+    simulation.interaction_type =
+        wish.get("interaction_type").and_then(|kind| read(kind).ok()).unwrap_or(Interaction::Reading);
     Ok(simulation)
 }
 

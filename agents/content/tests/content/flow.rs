@@ -253,7 +253,7 @@ fn a_name_that_no_field_has_makes_a_new_one() {
     let mut desk = three();
     desk.say("Write a slogan").reply(json!({ "intent": "generate", "target": "@Slogan" })).write("Talk first.");
     let field = desk.field("Slogan");
-    assert_eq!((&field["phase"], &field["content"]), (&json!("design_inner"), &json!("Talk first.")));
+    assert_eq!((&field["phase"], &field["content"]), (&json!("produce_inner"), &json!("Talk first.")));
     for name in ["n".repeat(61), "n\n# Output format".into()] {
         desk.say("Write it").reply(json!({ "intent": "generate", "target": name }));
         assert_eq!(desk.new_notes("notice")[0]["code"], "target_missing");

@@ -309,9 +309,9 @@ fn keeping_a_part_of_a_change_is_a_further_change() {
 
 /// Answers the card beside the dialogue with a no.
 fn decline(desk: &mut Desk, reason: &str) -> Result<bool, Refusal> {
-    let call = desk.view().card.unwrap().call.unwrap();
+    let call = desk.view().card.unwrap().id.unwrap();
     let (at_ms, reason) = (desk.now + 1, Some(reason.to_owned()));
-    desk.send(Event::Answered { at_ms, call, accept: false, args: None, reason, always: None })
+    desk.send(Event::Answered { at_ms, call, accept: false, args: None, reason, always: None, result: None })
 }
 
 #[test]

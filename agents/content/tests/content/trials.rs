@@ -285,3 +285,56 @@ fn where_several_texts_may_be_meant_a_suggestion_needs_a_field() {
     desk.keep("Two");
     assert_eq!((desk.text("One"), desk.text("Two")), ("1".into(), "22".into()));
 }
+
+/// Answers with the example of the prompt and these words; returns the prompt.
+fn tried(desk: &mut Desk, overall: &str) -> String {
+    let mut answer = feedback(desk);
+    answer["overall"] = json!(overall);
+    let asked = desk.answers("simulate_feedback", answer);
+    [asked.system.as_str(), &asked.words.concat()].concat()
+}
+
+/// Project with an article and a post.
+fn two_texts() -> Value {
+    project(
+        Lang::En,
+        json!([
+            { "id": "a", "name": "Article", "phase": "produce_inner", "content": "The long article." },
+            { "id": "b", "name": "Post", "phase": "produce_inner", "content": "The short post." },
+        ]),
+        json!({}),
+    )
+}
+
+#[test]
+fn a_trial_takes_the_text_and_the_reader_that_the_user_named() {
+    let mut desk = Desk::opened(two_texts(), Lang::En);
+    desk.say("try the post on a shift nurse")
+        .reply(json!({ "intent": "simulate", "target": "Post", "reader": "a shift nurse" }));
+    let told = tried(&mut desk, "Too short.");
+    assert!(told.contains("a shift nurse") && told.contains("The short post."), "{told}");
+    assert!(!told.contains("The long article."), "{told}");
+    desk.say("and now all of it").reply(json!({ "intent": "simulate" }));
+    let told = tried(&mut desk, "Good.");
+    assert!(told.contains("The long article.") && !told.contains("a shift nurse"), "{told}");
+}
+
+#[test]
+fn a_named_text_of_any_phase_can_be_tried() {
+    let mut desk = Desk::opened(project(Lang::En, json!([]), json!({})), Lang::En);
+    desk.say("try it").reply(json!({ "intent": "simulate" }));
+    assert!(desk.rests() && desk.said().contains("no content"), "{}", desk.said());
+    desk.say("try the research report").reply(json!({ "intent": "simulate", "target": "Consumer research report" }));
+    assert_eq!(desk.asks().name, "simulate_feedback");
+}
+
+#[test]
+fn what_readers_said_stands_in_a_later_change() {
+    let mut desk = Desk::opened(two_texts(), Lang::En);
+    desk.say("try the post").reply(json!({ "intent": "simulate", "target": "Post", "reader": "Yusuf" }));
+    tried(&mut desk, "Say when it starts.");
+    desk.say("use what Yusuf said in the post").reply(json!({ "intent": "modify", "target": "Post" }));
+    let told = desk.asks();
+    let told = [told.system.as_str(), &told.words.concat()].concat();
+    assert!(told.contains("Yusuf") && told.contains("Say when it starts."), "{told}");
+}

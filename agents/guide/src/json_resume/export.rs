@@ -1,12 +1,12 @@
 //! Writes the changes of a resume into the JSON Resume document it came from.
 
-use super::import::import;
+use super::import::{import, text_lines};
 use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KINDS, SUMMARY, TITLE_SEPARATOR};
 use super::source::Source;
 use crate::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use serde_json::{Map, Value};
 use stepgate_engine::Lang;
-use stepgate_json::{to_value, value};
+use stepgate_json::{text_of, to_value, value};
 
 /// The document of `source` with the changes that `resume` made.
 pub(super) fn export(resume: &Resume, source: &Source) -> Map<String, Value> {
@@ -85,11 +85,13 @@ fn write_basics(basics: &mut Map<String, Value>, old: &Basics, new: &Basics) {
 /// Removes links that are gone from the URL or the profiles; new links become profiles.
 fn write_links(basics: &mut Map<String, Value>, old: &Basics, new: &Basics) {
     let is_gone = |value: Option<&Value>| {
-        let link = value.and_then(Value::as_str).unwrap_or_default();
+        let link = text_of(value);
         old.links.iter().any(|old| old == link) && !new.links.iter().any(|new| new == link)
     };
-    if is_gone(basics.get("url")) {
-        basics.shift_remove("url");
+    for key in ["url", "website"] {
+        if is_gone(basics.get(key)) {
+            basics.shift_remove(key);
+        }
     }
     let mut profiles = basics.get("profiles").and_then(Value::as_array).cloned().unwrap_or_default();
     profiles.retain(|profile| !is_gone(profile.get("url")));
@@ -146,7 +148,7 @@ impl Entries<'_> {
     }
 
     fn experience(&self, new: &ExperienceItem) -> Value {
-        let Fields::Experience { title, organization, text } = self.kind.fields else { return Value::Null };
+        let Fields::Experience { title, organization, texts } = self.kind.fields else { return Value::Null };
         let (mut entry, at) = self.origin(&new.id).map_or((new.other.clone(), None), |(entry, at)| (entry, Some(at)));
         let old = match self.old.map(|section| &section.body) {
             Some(Body::Experience { items }) => at.and_then(|at| items.get(at)),
@@ -157,6 +159,7 @@ impl Entries<'_> {
             set(&mut entry, title, Some(&new.title));
         }
         if changed(|item| &item.organization) {
+            let organization = self.kind.held(organization, |key| entry.contains_key(key));
             set(&mut entry, organization, Some(&new.organization));
         }
         for (key, old, new) in [
@@ -169,7 +172,7 @@ impl Entries<'_> {
             }
         }
         if old.map_or(!new.highlights.is_empty(), |old| old.highlights != new.highlights) {
-            write_highlights(&mut entry, text, &new.highlights);
+            write_highlights(&mut entry, texts, &new.highlights);
         }
         Value::Object(entry)
     }
@@ -181,14 +184,20 @@ impl Entries<'_> {
             Some(Body::Generic { items }) => at.and_then(|at| items.get(at)),
             _ => None,
         };
+        let named_list = named_list(self.kind, new).filter(|_| old.is_none());
+        let shown_title = named_list.as_ref().map_or(new.title.as_str(), |(name, _)| name);
         if old.map_or("", |old| &old.title) != new.title {
-            set_parts(&mut entry, title, TITLE_SEPARATOR, Some(&new.title));
+            let held: Vec<&str> = title.iter().map(|key| self.kind.held(key, |key| entry.contains_key(key))).collect();
+            set_parts(&mut entry, &held, TITLE_SEPARATOR, Some(shown_title));
         }
         if old.and_then(|old| old.subtitle.as_ref()) != new.subtitle.as_ref() {
             set(&mut entry, subtitle, new.subtitle.as_deref());
         }
         if old.and_then(|old| old.date.as_ref()) != new.date.as_ref() {
             set_parts(&mut entry, date, DATE_SEPARATOR, new.date.as_deref());
+        }
+        if let Some((_, keywords)) = named_list {
+            entry.insert("keywords".into(), to_value(&keywords));
         }
         if old.and_then(|old| old.description.as_ref()) != new.description.as_ref() {
             match description {
@@ -209,14 +218,31 @@ impl Entries<'_> {
     }
 }
 
-/// Writes highlights where the import found them: into the list, or as lines of the text.
-fn write_highlights(entry: &mut Map<String, Value>, text: &str, highlights: &[String]) {
+/// Name and keywords of a new skill that a resume writes in one line: `Languages: Go, Java`.
+fn named_list<'i>(kind: &Kind, item: &'i GenericItem) -> Option<(&'i str, Vec<&'i str>)> {
+    let is_skill = kind.key == "skills" && item.description.is_none();
+    let (name, list) = item.title.split_once([':', '：']).filter(|_| is_skill)?;
+    let keywords = list.split([',', '，', '、', ';', '；']).map(str::trim).filter(|word| !word.is_empty());
+    let keywords: Vec<&str> = keywords.collect();
+    (!name.trim().is_empty() && !keywords.is_empty()).then(|| (name.trim(), keywords))
+}
+
+/// Writes highlights where the import found them: into the list, or as lines of the text. The lines of texts before a list stay texts if
+/// the highlights still begin with them; else the list has all.
+fn write_highlights(entry: &mut Map<String, Value>, texts: &[&str], highlights: &[String]) {
     let has_list = entry.get("highlights").and_then(Value::as_array).is_some_and(|list| !list.is_empty());
-    let has_text = entry.get(text).and_then(Value::as_str).is_some_and(|text| !text.is_empty());
-    if has_list || !has_text {
-        entry.insert("highlights".into(), to_value(&highlights));
-    } else {
-        set(entry, text, Some(&highlights.join("\n")));
+    let held: Vec<&str> = texts.iter().filter(|key| !text_lines(entry, key).is_empty()).copied().collect();
+    let lines: Vec<String> = held.iter().flat_map(|key| text_lines(entry, key)).collect();
+    let rest = highlights.strip_prefix(lines.as_slice()).filter(|_| has_list);
+    let kept = held.first().filter(|_| !has_list);
+    for key in held.iter().filter(|key| rest.is_none() && Some(*key) != kept) {
+        set(entry, key, None);
+    }
+    match kept {
+        Some(text) => set(entry, text, Some(&highlights.join("\n"))),
+        None => {
+            entry.insert("highlights".into(), to_value(&rest.unwrap_or(highlights)));
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::place::{malformed, Place};
 use crate::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use serde_json::{Map, Value};
 use stepgate_engine::{Error, Lang};
+use stepgate_json::text_of;
 
 /// The resume of a document; `place` is the document's JSON pointer.
 pub(super) fn import(source: &Source, place: &str) -> Result<Resume, Error> {
@@ -43,7 +44,8 @@ fn basics(at: &Place, lang: Lang) -> Result<Basics, Error> {
     put_text(&at, &["label"], "", &mut basics.label)?;
     put_text(&at, &["email"], "", &mut basics.email)?;
     put_text(&at, &["phone"], "", &mut basics.phone)?;
-    basics.links.extend(text(&at, &["url"], "")?);
+    let url = if at.get("url").is_some() { "url" } else { "website" };
+    basics.links.extend(text(&at, &[url], "")?);
     for profile in at.list("profiles")? {
         basics.links.extend(text(&profile, &["url"], "")?);
     }
@@ -53,14 +55,15 @@ fn basics(at: &Place, lang: Lang) -> Result<Basics, Error> {
 fn body(kind: &Kind, entries: &[Place], lang: Lang) -> Result<Body, Error> {
     let entries = (1..).zip(entries).map(|(number, entry)| (format!("{}-{number}", kind.key), entry));
     Ok(match kind.fields {
-        Fields::Experience { title, organization, text } => {
-            let item = |(id, entry)| experience_item(id, entry, [title, organization, text]);
+        Fields::Experience { .. } => {
+            let item = |(id, entry)| experience_item(id, entry, kind, lang);
             Body::Experience { items: entries.map(item).collect::<Result<_, _>>()? }
         }
         Fields::Generic { title, subtitle, date, ref description } => {
             let item = |(id, entry): (String, &Place)| {
                 let mut item = GenericItem { id, ..GenericItem::default() };
-                item.title = text(entry, title, TITLE_SEPARATOR)?.unwrap_or_default();
+                let held: Vec<&str> = title.iter().map(|key| kind.held(key, |key| entry.get(key).is_some())).collect();
+                item.title = text(entry, &held, TITLE_SEPARATOR)?.unwrap_or_default();
                 put_text(entry, &[subtitle], "", &mut item.subtitle)?;
                 put_text(entry, date, DATE_SEPARATOR, &mut item.date)?;
                 item.description = self::description(entry, description, lang)?;
@@ -71,23 +74,39 @@ fn body(kind: &Kind, entries: &[Place], lang: Lang) -> Result<Body, Error> {
     })
 }
 
-fn experience_item(
-    id: String,
-    entry: &Place,
-    [title, organization, summary]: [&str; 3],
-) -> Result<ExperienceItem, Error> {
-    let mut highlights = entry.texts("highlights")?;
-    if highlights.is_empty() {
-        let text = text(entry, &[summary], "")?.unwrap_or_default();
-        highlights = text.lines().map(str::to_owned).collect();
-    }
-    let mut item = ExperienceItem { id, highlights, ..ExperienceItem::default() };
+fn experience_item(id: String, entry: &Place, kind: &Kind, lang: Lang) -> Result<ExperienceItem, Error> {
+    let mut item = ExperienceItem { id, ..ExperienceItem::default() };
+    let Fields::Experience { title, organization, texts } = kind.fields else { return Ok(item) };
+    text(entry, texts, "")?;
+    let members = entry.value().as_object();
+    item.highlights =
+        texts.iter().flat_map(|key| members.map_or_else(Vec::new, |entry| text_lines(entry, key))).collect();
+    item.highlights.extend(entry.texts("highlights")?);
     item.title = text(entry, &[title], "")?.unwrap_or_default();
+    let organization = kind.held(organization, |key| entry.get(key).is_some());
     item.organization = text(entry, &[organization], "")?.unwrap_or_default();
     put_text(entry, &["startDate"], "", &mut item.date_start)?;
     put_text(entry, &["endDate"], "", &mut item.date_end)?;
+    // By the schema of JSON Resume, what has begun and has no end goes on.
+    if item.date_start.is_some() && item.date_end.is_none() {
+        item.date_end = Some(present(lang).to_owned());
+    }
     put_text(entry, &["location"], "", &mut item.location)?;
     Ok(item)
+}
+
+/// Lines of a text of an entry, without blank ones.
+pub(super) fn text_lines(entry: &Map<String, Value>, key: &str) -> Vec<String> {
+    let text = text_of(entry.get(key));
+    text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect()
+}
+
+/// Last day of what goes on.
+fn present(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Zh => "至今",
+        Lang::En => "Present",
+    }
 }
 
 fn description(entry: &Place, description: &Description, lang: Lang) -> Result<Option<String>, Error> {

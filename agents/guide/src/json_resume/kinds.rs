@@ -10,14 +10,16 @@ pub(super) struct Kind {
     en: &'static str,
     /// Words in a section title that assign the section to this list.
     words: &'static [&'static str],
+    /// Keys that stand for one of our keys in older documents and those of other programs: ours, theirs.
+    aliases: &'static [(&'static str, &'static str)],
     /// The fields of its entries.
     pub(super) fields: Fields,
 }
 
 /// Keys of an entry that hold our fields. A field with several keys shows their values joined.
 pub(super) enum Fields {
-    /// Entries with highlights. An entry without highlights shows the lines of `text` instead.
-    Experience { title: &'static str, organization: &'static str, text: &'static str },
+    /// Entries with highlights. The lines of the texts stand before them.
+    Experience { title: &'static str, organization: &'static str, texts: &'static [&'static str] },
     /// Entries with a description.
     Generic {
         title: &'static [&'static str],
@@ -48,6 +50,12 @@ impl Kind {
         }
     }
 
+    /// Key under which an entry holds the value of our `key`; `has` is whether it holds a value under a key.
+    pub(super) fn held(&self, key: &'static str, has: impl Fn(&str) -> bool) -> &'static str {
+        let alias = self.aliases.iter().find(|(own, other)| *own == key && !has(own) && has(other));
+        alias.map_or(key, |(_, other)| other)
+    }
+
     /// Whether a section with this title belongs to this list. "Experience" alone means work.
     pub(super) fn is_named(&self, title: &str) -> bool {
         let title = title.to_lowercase();
@@ -70,11 +78,12 @@ pub(super) const SUMMARY: Kind = Kind {
     zh: "个人总结",
     en: "Summary",
     words: &["总结", "简介", "介绍", "自评", "自我评价", "summary", "profile", "about"],
+    aliases: &[],
     fields: generic(&["summary"], "subtitle", &["date"], Description::Text("description")),
 };
 
-const fn experience(title: &'static str, organization: &'static str, text: &'static str) -> Fields {
-    Fields::Experience { title, organization, text }
+const fn experience(title: &'static str, organization: &'static str, texts: &'static [&'static str]) -> Fields {
+    Fields::Experience { title, organization, texts }
 }
 
 const fn generic(
@@ -93,6 +102,7 @@ pub(super) const KINDS: [Kind; 11] = [
         zh: "教育背景",
         en: "Education",
         words: &["教育", "学历", "education"],
+        aliases: &[],
         fields: generic(&["institution", "studyType"], "area", &["startDate", "endDate"], Description::List("courses")),
     },
     Kind {
@@ -100,27 +110,31 @@ pub(super) const KINDS: [Kind; 11] = [
         zh: "工作经历",
         en: "Work Experience",
         words: &["工作", "实习", "work", "employment", "internship", "professional experience"],
-        fields: experience("position", "name", "summary"),
+        aliases: &[("name", "company")],
+        fields: experience("position", "name", &["summary", "description"]),
     },
     Kind {
         key: "projects",
         zh: "项目经历",
         en: "Projects",
         words: &["项目", "project"],
-        fields: experience("name", "entity", "description"),
+        aliases: &[],
+        fields: experience("name", "entity", &["description", "summary"]),
     },
     Kind {
         key: "volunteer",
         zh: "志愿经历",
         en: "Volunteering",
         words: &["志愿", "社团", "volunteer"],
-        fields: experience("position", "organization", "summary"),
+        aliases: &[],
+        fields: experience("position", "organization", &["summary"]),
     },
     Kind {
         key: "skills",
         zh: "专业技能",
         en: "Skills",
         words: &["技能", "技术", "专长", "skill", "tools"],
+        aliases: &[],
         fields: generic(&["name"], "level", &["date"], Description::List("keywords")),
     },
     Kind {
@@ -128,6 +142,7 @@ pub(super) const KINDS: [Kind; 11] = [
         zh: "论文发表",
         en: "Publications",
         words: &["论文", "发表", "出版", "publication"],
+        aliases: &[],
         fields: generic(&["name"], "publisher", &["releaseDate"], Description::Text("summary")),
     },
     Kind {
@@ -135,6 +150,7 @@ pub(super) const KINDS: [Kind; 11] = [
         zh: "荣誉奖项",
         en: "Awards",
         words: &["奖", "荣誉", "award", "honor", "honour"],
+        aliases: &[],
         fields: generic(&["title"], "awarder", &["date"], Description::Text("summary")),
     },
     Kind {
@@ -142,6 +158,7 @@ pub(super) const KINDS: [Kind; 11] = [
         zh: "资格证书",
         en: "Certificates",
         words: &["证书", "认证", "certificat"],
+        aliases: &[],
         fields: generic(&["name"], "issuer", &["date"], Description::Text("summary")),
     },
     Kind {
@@ -149,6 +166,7 @@ pub(super) const KINDS: [Kind; 11] = [
         zh: "语言能力",
         en: "Languages",
         words: &["语言", "外语", "language"],
+        aliases: &[("language", "name")],
         fields: generic(&["language"], "fluency", &["date"], Description::Text("description")),
     },
     Kind {
@@ -156,6 +174,7 @@ pub(super) const KINDS: [Kind; 11] = [
         zh: "兴趣爱好",
         en: "Interests",
         words: &["兴趣", "爱好", "interest", "hobb"],
+        aliases: &[],
         fields: generic(&["name"], "subtitle", &["date"], Description::List("keywords")),
     },
     Kind {
@@ -163,6 +182,7 @@ pub(super) const KINDS: [Kind; 11] = [
         zh: "推荐人",
         en: "References",
         words: &["推荐", "reference"],
+        aliases: &[],
         fields: generic(&["name"], "subtitle", &["date"], Description::Text("reference")),
     },
 ];

@@ -13,8 +13,9 @@ const DECLINE: Text = Text { zh: "不采用", en: "Do not use it" };
 /// Card with the sections that will be made of `resume`, and the parts of the text that stand in none.
 pub(crate) fn card(reading: &Reading, resume: &Resume, lang: Lang) -> Card {
     Card {
-        call: None,
+        id: None,
         kind: CardKind::Confirm,
+        code: None,
         title: TITLE.in_lang(lang).to_owned(),
         text: Some(summary(resume, reading.left_out.len(), lang)),
         typed: Typed::Declines,

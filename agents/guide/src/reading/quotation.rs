@@ -61,7 +61,7 @@ impl<'t> Source<'t> {
     fn label_before(&self, at: usize) -> usize {
         let (before, after) = self.letters.split_at(at.min(self.letters.len()));
         let (Some(last), Some(next)) = (before.last(), after.first()) else { return at };
-        let between = self.text.get(last.end..next.at).unwrap_or_default();
+        let between = stepgate_json::slice(self.text, last.end..next.at);
         if next.on_new_line || !between.contains([':', '：']) {
             return at;
         }

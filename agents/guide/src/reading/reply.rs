@@ -8,7 +8,7 @@ use crate::resume::Resume;
 use serde_json::Value;
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{Error, Lang};
-use stepgate_json::{to_text, value};
+use stepgate_json::{text_of, to_text, value};
 
 /// The contract: a resume in the guide's own form, without ids, and what was left out of it.
 pub(crate) fn contract() -> Schema {
@@ -78,7 +78,7 @@ impl Compared {
             put(basics, "name", words::NAME.in_lang(lang).into());
         }
         for section in self.reply.get_mut("sections").and_then(Value::as_array_mut).into_iter().flatten() {
-            let kind = section.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
+            let kind = text_of(section.get("type")).to_owned();
             put(section, "title", words::title(&kind, lang).into());
             put(section, "id", id());
             for item in section.get_mut("items").and_then(Value::as_array_mut).into_iter().flatten() {

@@ -55,7 +55,7 @@ fn sections_are_titled_in_the_language_of_the_session() {
 #[test]
 fn an_edit_changes_only_its_path() {
     for (id, field, value, path, expected) in [
-        ("work-1", "highlights", json!(["New"]), "/work/0/highlights", json!(["New"])),
+        ("work-1", "highlights", json!(["Billing.", "New"]), "/work/0/highlights", json!(["New"])),
         ("work-2", "highlights", json!(["a", "b"]), "/work/1/summary", json!("a\nb")),
         ("work-2", "date_start", json!("2012-05"), "/work/1/startDate", json!("2012-05")),
         ("volunteer-1", "highlights", json!(["Fed dogs"]), "/volunteer/0/highlights", json!(["Fed dogs"])),
@@ -159,4 +159,62 @@ fn what_is_not_a_resume_is_refused_with_its_place() {
     ] {
         assert_eq!(read(&value, Lang::En, "/resume").unwrap_err().place(), place, "{value}");
     }
+}
+
+/// Resume as older documents and other programs write it.
+fn foreign() -> Value {
+    json!({
+        "basics": { "name": "Ann Poe", "website": "https://ann.dev" },
+        "work": [{ "company": "Acme", "position": "Dev", "startDate": "2020-01", "endDate": "", "description": "Bikes.",
+                   "summary": "Led a team.", "highlights": ["Cut costs"] }],
+        "projects": [{ "name": "Parser", "description": "A parser.", "highlights": ["Fast"] }],
+        "languages": [{ "name": "German" }]
+    })
+}
+
+#[test]
+fn no_text_of_an_entry_is_lost_on_the_way_in() {
+    let (resume, source) = read(&foreign(), Lang::En, "").unwrap();
+    let markdown = stepgate_guide::page::markdown(&resume);
+    for text in [
+        "Acme",
+        "https://ann.dev",
+        "2020-01 – Present",
+        "- Led a team.",
+        "- Bikes.",
+        "- Cut costs",
+        "- A parser.",
+        "- German",
+    ] {
+        assert!(markdown.contains(text), "{text}: {markdown}");
+    }
+    assert_eq!(write(&resume, source.as_ref(), Lang::En).to_string(), foreign().to_string());
+    let (zh, _) = read(&foreign(), Lang::Zh, "").unwrap();
+    assert!(stepgate_guide::page::markdown(&zh).contains("2020-01 – 至今"));
+}
+
+#[test]
+fn an_edited_entry_keeps_its_keys_and_has_no_text_twice() {
+    let (resume, source) = read(&foreign(), Lang::En, "").unwrap();
+    let mut edited = json!(resume);
+    let item = edited.pointer_mut("/sections/0/items/0").unwrap();
+    item["organization"] = json!("Acme Ltd");
+    item["highlights"] = json!(["Led a team of five", "Cut costs"]);
+    let document = write(&Resume::parse(&edited, "").unwrap(), source.as_ref(), Lang::En);
+    let work = &document["work"][0];
+    assert_eq!((&work["company"], work.get("name")), (&json!("Acme Ltd"), None));
+    assert_eq!(work["highlights"], json!(["Led a team of five", "Cut costs"]));
+    assert_eq!((work.get("summary"), work.get("description")), (None, None));
+}
+
+#[test]
+fn a_skill_in_one_line_is_exported_with_its_keywords() {
+    let skills = json!({ "basics": { "name": "A", "links": [] }, "sections": [{ "id": "k", "title": "Skills", "type": "generic", "items": [
+        { "id": "1", "title": "Languages: Go, Java" }, { "id": "2", "title": "工具：Git、Docker" }, { "id": "3", "title": "Vue" } ] }] });
+    let document = write(&Resume::parse(&skills, "").unwrap(), None, Lang::En);
+    assert_eq!(
+        document["skills"],
+        json!([
+        { "name": "Languages", "keywords": ["Go", "Java"] }, { "name": "工具", "keywords": ["Git", "Docker"] }, { "name": "Vue" } ])
+    );
 }

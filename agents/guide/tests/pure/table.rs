@@ -180,3 +180,31 @@ fn units_and_tiers() {
         assert_eq!(pace.short_in_a_row, short, "a fact or a choice is an answer: {text}");
     }
 }
+
+#[test]
+fn a_text_that_the_user_has_replaced_by_hand_does_not_come_back() {
+    for (state, next) in STATES.into_iter().flat_map(|state| ACTIONS.map(|next| (state, next))) {
+        let mut guide = Guide::fresh();
+        (guide.state, guide.draft, guide.replaced) = (state, Some("- 2022年".into()), Some("- 22年".into()));
+        let turn = transition(&guide, &decision(Intent::Continue, next, Some("- 22年")), Target::None);
+        assert_eq!(turn.draft.as_deref(), Some("- 2022年"), "{state:?} {next:?}");
+    }
+    let mut guide = Guide::fresh();
+    (guide.state, guide.draft, guide.replaced) = (GuideState::Drafting, Some("- 2022年".into()), Some("- 22年".into()));
+    let asks = |draft| decision(Intent::Continue, NextAction::RequestConfirm, draft);
+    let confirmed = transition(&guide, &asks(Some("- 22年")), Target::None);
+    assert_eq!((confirmed.state, confirmed.document), (GuideState::Confirming, Document::Build));
+    let another = transition(&guide, &asks(Some("- 2022年，护士")), Target::None);
+    assert_eq!((another.state, another.draft_shown), (GuideState::Drafting, true), "a new proposal is shown first");
+}
+
+#[test]
+fn a_question_takes_no_draft_and_no_document_away() {
+    let mut guide = Guide::fresh();
+    guide.draft = Some("- a".into());
+    for state in [GuideState::Drafting, GuideState::Confirming] {
+        guide.state = state;
+        let turn = transition(&guide, &decision(Intent::Continue, NextAction::ContinueAsking, None), Target::None);
+        assert_eq!((turn.state, turn.document, turn.draft.as_deref()), (state, Document::Keep, Some("- a")));
+    }
+}

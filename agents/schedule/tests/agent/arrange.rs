@@ -34,7 +34,7 @@ fn every_place_of_a_plan_is_on_its_card_and_nothing_is_saved_before() {
     assert!(desk.stands(2).is_some() && desk.stands(3).is_some());
     assert_eq!(desk.persisted().last().unwrap().as_array().unwrap().len(), tasks.len());
     desk.reply(json!({ "action": "done", "speak": "All is placed." }));
-    assert_eq!(desk.view().outcome.unwrap()["status"], "completed");
+    assert_eq!(desk.view().output.unwrap()["status"], "completed");
     assert_eq!(desk.view().usage.calls, 3, "route, arrange, done");
 }
 

@@ -268,7 +268,7 @@ impl Play {
         self.always = self.dice.once_in(4);
         self.done.push(format!("request, always {}", self.always));
         let with = json!({ "always_execute": self.always });
-        self.send(Event::Said { at_ms: self.at_ms(), text: "arrange it".into(), with });
+        self.send(Event::Said { at_ms: self.at_ms(), text: "arrange it".into(), with, card: None });
         self.reply(json!({ "route": "execute" }));
     }
 
@@ -276,7 +276,15 @@ impl Play {
         let text = reply.as_str().map_or_else(|| reply.to_string(), str::to_owned);
         let call = self.session.view(u64::MAX).call.unwrap();
         let at_ms = self.at_ms();
-        self.send(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None });
+        self.send(Event::Replied {
+            at_ms,
+            call,
+            text,
+            reasoning: None,
+            finish: None,
+            usage: None,
+            left_out: Vec::new(),
+        });
     }
 
     fn model(&mut self) {
@@ -341,7 +349,15 @@ impl Play {
         if self.dice.once_in(4) {
             self.done.push(format!("decline {}", tool.name));
             self.saw(if is_plan { "plan declined" } else { "write declined" });
-            self.send(Event::Answered { at_ms, call, accept: false, args: None, reason: None, always: None });
+            self.send(Event::Answered {
+                at_ms,
+                call,
+                accept: false,
+                args: None,
+                reason: None,
+                always: None,
+                result: None,
+            });
             return;
         }
         let mut allowed = shown(&card.preview);
@@ -358,7 +374,7 @@ impl Play {
         self.done.push(format!("approve {} {allowed:?} {args:?}", tool.name));
         (self.may, self.turning) = (May::Exactly(allowed), turning(&tool.name));
         let whole = args.is_none();
-        self.send(Event::Answered { at_ms, call, accept: true, args, reason: None, always: None });
+        self.send(Event::Answered { at_ms, call, accept: true, args, reason: None, always: None, result: None });
         if self.calendar.written.is_empty() {
             return;
         }

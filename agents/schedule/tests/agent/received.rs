@@ -15,7 +15,7 @@ fn not_loaded(state: Option<Value>, term_start: Value) -> Value {
     if desk.view().stage == "deliver" {
         desk.reply(json!("It could not be loaded."));
     }
-    desk.view().outcome.map_or(Value::Null, |outcome| outcome["internal_reason"].clone())
+    desk.view().output.map_or(Value::Null, |outcome| outcome["internal_reason"].clone())
 }
 
 #[test]

@@ -50,6 +50,7 @@ fn the_user_may_drag_a_proposal_before_accepting_it() {
         args: Some(json!({ "task_id": 2, "day": day, "slot_start": 1 })),
         reason: None,
         always: None,
+        result: None,
     };
     // A course already stands there.
     let refusal = desk.session.handle(dragged(1)).unwrap_err();
@@ -101,7 +102,7 @@ fn what_the_host_may_yet_take_back_is_saved_without_the_timetable() {
     desk.execute(Value::Null);
     desk.place(2, 2, 1);
     let call = desk.view().call.unwrap();
-    let accept = Event::Answered { at_ms: 3, call, accept: true, args: None, reason: None, always: None };
+    let accept = Event::Answered { at_ms: 3, call, accept: true, args: None, reason: None, always: None, result: None };
     assert!(desk.session.handle(accept).unwrap());
     assert_eq!(desk.view().waiting, Wait::Tool);
     let saved = desk.session.snapshot();
@@ -188,10 +189,10 @@ fn without_dates_there_is_nothing_to_arrange() {
     desk.failures = vec![ToolError::new("window_missing", "no dates"); 2];
     desk.say("arrange all", json!({ "task_class_ids": [10] }));
     desk.reply(json!({ "route": "execute" }));
-    assert_eq!(desk.view().outcome.unwrap()["code"], "window_missing");
+    assert_eq!(desk.view().output.unwrap()["code"], "window_missing");
     desk.failures.push(ToolError::new("offline", "no connection"));
     desk.execute(Value::Null);
-    assert_eq!(desk.view().outcome.unwrap()["code"], "load_failed");
+    assert_eq!(desk.view().output.unwrap()["code"], "load_failed");
     assert!(desk.said().contains("no connection"));
 }
 
@@ -201,7 +202,7 @@ fn the_model_may_say_that_it_cannot_be_done() {
     desk.execute(Value::Null);
     desk.reply(json!({ "action": "abort", "abort": { "user_message": "There is no room." } }));
     assert_eq!(desk.said(), "There is no room.");
-    assert_eq!(desk.view().outcome.unwrap()["status"], "aborted");
+    assert_eq!(desk.view().output.unwrap()["status"], "aborted");
 }
 
 #[test]
@@ -390,7 +391,7 @@ fn what_is_not_allowed_is_named() {
         assert!(error.place().starts_with(place), "{error}");
     }
     let mut desk = Desk::usual();
-    let event = Event::Said { at_ms: 1, text: "x".into(), with: json!({ "thinking_mode": "perhaps" }) };
+    let event = Event::Said { at_ms: 1, text: "x".into(), with: json!({ "thinking_mode": "perhaps" }), card: None };
     assert_eq!(desk.session.handle(event).unwrap_err().code, "invalid_option");
 }
 

@@ -106,7 +106,7 @@ fn answer(desk: &mut Desk, tool: &str) -> String {
 fn answer_to(desk: &mut Desk, tool: &str, args: Value) -> String {
     let text = told(desk, tool, args);
     let text = text.rsplit("→ ").next().unwrap();
-    text.split("\n# State").next().unwrap().to_owned()
+    text.split("\n# State").next().unwrap().trim_end().to_owned()
 }
 
 #[test]

@@ -148,11 +148,37 @@ fn a_path_outside_never_reaches_the_card_and_one_write_asks_as_usual() {
 }
 
 #[test]
-fn a_batch_keeps_to_the_limit_and_runs_unasked_while_auto_is_on() {
+fn a_list_counts_as_one_action_and_runs_unasked_while_auto_is_on() {
     let mut desk = single(json!({ "auto": true, "config": { "max_actions_per_step": 2 } }), &["A"]);
     desk.reply(writes(&["a", "b", "c"]));
-    assert_eq!(written(&mut desk), ["a", "b"]);
-    assert_eq!((desk.notices(), &desk.data()["state"]), (vec!["writes_cut".to_owned()], &json!("deciding")));
+    assert_eq!(written(&mut desk), ["a", "b", "c"]);
+    assert_eq!((&desk.data()["counters"]["actions"], &desk.data()["state"]), (&json!(1), &json!("deciding")));
+    assert_eq!(desk.task()["total_actions"], 1);
+}
+
+#[test]
+fn a_list_that_is_too_long_is_cut_and_the_model_is_told_what_was_not_run() {
+    let names: Vec<String> = (1..=28).map(|number| format!("note-{number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut desk = single(json!({ "auto": true }), &["A"]);
+    desk.reply(writes(&names));
+    assert_eq!(written(&mut desk), names[..25]);
+    assert_eq!(desk.notices(), ["list_cut"]);
+    let told = desk.told();
+    assert!(told.contains(r#"write_file {"paths":"note-26, note-27, note-28"} | × 3 | not_run"#), "{told}");
+}
+
+#[test]
+fn what_the_user_declines_takes_nothing_from_the_limit_of_actions() {
+    let mut desk = single(json!({ "config": { "max_actions_per_step": 2, "max_total_actions": 2 } }), &["A"]);
+    for time in 0..5 {
+        desk.reply(writes(&["a", &format!("b{time}")])).answer(false, None, Some("shorter"));
+        desk.reply(writes(&[&format!("c{time}")])).answer(false, None, None);
+        desk.reply(writes(&["d", &format!("e{time}")])).edit(json!({ "approve": [] }));
+    }
+    assert_eq!((&desk.data()["state"], &desk.data()["counters"]["actions"]), (&json!("deciding"), &json!(0)));
+    desk.reply(writes(&["z"])).answer(true, None, None).text("written");
+    assert_eq!((&desk.task()["total_actions"], desk.errors(0).len()), (&json!(1), 26));
 }
 
 #[test]

@@ -241,3 +241,125 @@ fn a_card_says_that_the_text_stays_the_same() {
         assert_eq!(desk.card_text(), format!("{title}\nWrite b.md"));
     }
 }
+
+/// Text of this many numbered lines.
+fn lines(count: usize) -> String {
+    (1..=count).map(|line| format!("row {line} of the table\n")).collect()
+}
+
+/// Session that has read `big.csv`, which is too long for a prompt.
+fn reader(auto: bool) -> Desk {
+    let mut desk = single(json!({ "auto": auto, "config": { "cache": false } }), &["A"]);
+    desk.reply(going(call("read_file", json!({ "path": "big.csv" }))));
+    desk.text(&lines(3_002));
+    desk
+}
+
+/// First and last line of a file that the prompt shows, by its mark.
+fn range(desk: &Desk, path: &str) -> (usize, usize) {
+    let told = desk.told();
+    let mark = format!("<data from=\"file:{path}\" lines=\"");
+    let range = told.split(&mark).nth(1).unwrap_or_else(|| panic!("{path} is not shown in part: {told}"));
+    let (first, last) = range.split(" of ").next().unwrap().split_once('–').unwrap();
+    (first.parse().unwrap(), last.parse().unwrap())
+}
+
+#[test]
+fn a_file_that_is_too_long_is_shown_with_its_lines_and_read_on_from_any_of_them() {
+    let mut desk = reader(false);
+    let (mut first, mut last) = range(&desk, "big.csv");
+    assert_eq!(first, 1);
+    let mut parts = 1;
+    while last < 3_002 {
+        let told = desk.told();
+        assert!(told.contains(&format!("\nrow {last} of the table\n")), "the last line is whole");
+        assert!(!told.contains(&format!("\nrow {} of the table\n", last + 1)) && told.contains("of 3002\">"));
+        desk.reply(going(call("read_file", json!({ "path": "big.csv", "from_line": last + 1 }))));
+        assert_eq!(desk.host().args, json!({ "path": "big.csv" }), "the host reads the whole file");
+        desk.text(&lines(3_002));
+        let next = range(&desk, "big.csv");
+        assert_eq!(next.0, last + 1, "the parts join");
+        (first, last, parts) = (next.0, next.1, parts + 1);
+    }
+    assert!(first > 1 && parts > 1 && desk.errors(0).iter().all(Value::is_null), "{parts}");
+}
+
+#[test]
+fn a_file_that_is_shown_in_part_is_read_again_without_being_a_repeat() {
+    let mut desk = reader(false);
+    desk.reply(going(call("read_file", json!({ "path": "big.csv" }))));
+    assert_eq!(desk.view().waiting, Wait::Tool);
+    desk.text("short");
+    desk.reply(going(call("read_file", json!({ "path": "big.csv" }))));
+    assert_eq!((desk.view().waiting, &desk.errors(0)[2]), (Wait::Model, &json!("repeated_action")));
+}
+
+#[test]
+fn a_file_for_which_no_room_is_left_is_named_and_may_be_read_again() {
+    let attached = "附件的内容".repeat(20);
+    let mut desk = single(json!({ "config": { "cache": false } }), &["A"]);
+    for path in ["附件.md", "b.csv", "c.csv"] {
+        desk.reply(going(call("read_file", json!({ "path": path }))));
+        desk.text(&if path == "附件.md" { attached.clone() } else { lines(1_200) });
+    }
+    assert!(desk.told().contains("<data from=\"file:附件.md\" lines=\"none of 1\">"), "{}", desk.told());
+    assert_eq!(range(&desk, "b.csv").0, 1);
+    desk.reply(going(call("write_file", write("附件.md", "new"))));
+    assert_eq!(desk.errors(0)[3], "seen_in_part");
+    desk.reply(going(call("read_file", json!({ "path": "附件.md" }))));
+    desk.text(&attached);
+    assert!(desk.told().contains(&format!("<data from=\"file:附件.md\">\n{attached}\n")), "the newest is shown first");
+    desk.reply(going(call("write_file", write("附件.md", "new"))));
+    assert_eq!(shown(&desk), (json!(true), json!(attached)));
+}
+
+#[test]
+fn a_file_that_is_seen_in_part_is_replaced_by_the_user_only() {
+    for auto in [false, true] {
+        let mut desk = reader(auto);
+        let new = lines(2_122);
+        desk.reply(going(call("write_file", write("big.csv", &new))));
+        assert_eq!((desk.view().waiting, &desk.errors(0)[1]), (Wait::Model, &json!("seen_in_part")), "auto {auto}");
+        assert!(desk.told().contains("you see only a part of this file"), "{}", desk.told());
+        desk.reply(going(call("write_file", write("big.csv", &new))));
+        let card = desk.view().card.unwrap();
+        assert_eq!(card.title, "Replace big.csv (880 lines fewer; the model has not seen all of it)");
+        assert_eq!(card.preview["before"], lines(3_002));
+        desk.answer(true, None, None);
+        assert_eq!(desk.host().args["replaces"], true);
+    }
+}
+
+#[test]
+fn several_writes_over_unseen_text_ask_in_spite_of_auto() {
+    let mut desk = reader(true);
+    let both = || going(vec![call("write_file", write("big.csv", "x")), call("write_file", write("b.md", "y"))].into());
+    desk.reply(both());
+    assert_eq!(desk.errors(0)[1], "seen_in_part");
+    desk.text("written");
+    desk.reply(both());
+    assert_eq!(desk.view().waiting, Wait::Card);
+}
+
+#[test]
+fn a_long_line_is_shown_with_the_mark_that_it_goes_on() {
+    let mut desk = single(json!({ "config": { "cache": false } }), &["A"]);
+    desk.reply(going(call("read_file", json!({ "path": "one.json" }))));
+    desk.text(&"字".repeat(40_000));
+    let told = desk.told();
+    assert!(told.contains("<data from=\"file:one.json\" lines=\"1–1… of 1\">"));
+    assert_eq!(told.matches('字').count(), 10_240, "30,720 bytes");
+}
+
+#[test]
+fn a_write_that_the_user_took_back_is_forgotten_and_told() {
+    let mut desk = single(json!({ "auto": true, "config": { "cache": false } }), &["A"]);
+    desk.reply(write_to("a.md")).text("File written");
+    assert_eq!(desk.data()["files"], json!([{ "path": "a.md", "created": true }]));
+    desk.edit(json!({ "undone": ["a.md"] }));
+    assert_eq!(desk.data()["files"], json!([]));
+    let told = desk.told();
+    assert!(!told.contains("file:a.md") && told.contains("write_file a.md: the user took this write back"), "{told}");
+    desk.reply(complete(Value::Null));
+    assert!(!desk.said().contains("a.md"), "{}", desk.said());
+}

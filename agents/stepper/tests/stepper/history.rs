@@ -119,7 +119,7 @@ fn a_reply_that_could_not_be_used_belongs_to_the_step_in_which_the_model_failed(
     desk.reply("hm");
     desk.reply("half done");
     let (at_ms, call) = (desk.now, desk.view().call.unwrap());
-    let failed = Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into() };
+    let failed = Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into(), detail: None };
     assert_eq!(desk.send(failed), Ok(true));
     desk.say("another task");
     desk.reply(json!({ "steps": ["B"] }));
@@ -154,7 +154,16 @@ fn only_the_newest_of_the_history_are_kept() {
         for reply in [json!("hm"), json!({ "is_complete": false }), json!({ "tool_name": "think" })] {
             let (at_ms, call) = (0, desk.view().call.unwrap());
             let text = reply.as_str().map_or_else(|| reply.to_string(), str::to_owned);
-            desk.send(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None }).unwrap();
+            desk.send(Event::Replied {
+                at_ms,
+                call,
+                text,
+                reasoning: None,
+                finish: None,
+                usage: None,
+                left_out: Vec::new(),
+            })
+            .unwrap();
         }
     }
     let history = desk.read(json!({ "history": true }));

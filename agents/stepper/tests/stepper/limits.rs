@@ -46,7 +46,15 @@ fn moves() -> impl Strategy<Value = Move> {
 
 fn make(desk: &mut Desk, made: &Move) {
     let (at_ms, call) = (desk.now, desk.view().call.unwrap_or_default());
-    let replied = |text: String| Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None };
+    let replied = |text: String| Event::Replied {
+        at_ms,
+        call,
+        text,
+        reasoning: None,
+        finish: None,
+        usage: None,
+        left_out: Vec::new(),
+    };
     let event = match (made, desk.view().waiting) {
         (Move::Reply(reply), Wait::Model) => replied(reply.to_string()),
         (Move::Broken, Wait::Model) => replied("nothing of use".into()),
@@ -54,12 +62,12 @@ fn make(desk: &mut Desk, made: &Move) {
             Event::Returned { at_ms, call, results: vec![ToolResult::Ok(json!("text"))] }
         }
         (Move::Result(false) | Move::Fail, Wait::Tool | Wait::Model) => {
-            Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into() }
+            Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into(), detail: None }
         }
         (Move::Answer(accept), Wait::Approval) => {
-            Event::Answered { at_ms, call, accept: *accept, args: None, reason: None, always: None }
+            Event::Answered { at_ms, call, accept: *accept, args: None, reason: None, always: None, result: None }
         }
-        (Move::Say, _) => Event::Said { at_ms, text: "go on".into(), with: Value::Null },
+        (Move::Say, _) => Event::Said { at_ms, text: "go on".into(), with: Value::Null, card: None },
         (Move::Edit(change), _) => Event::Edited { at_ms, change: change.clone() },
         _ => return,
     };
@@ -73,10 +81,11 @@ struct Onlooker {
     first: usize,
 }
 
-/// Id of the step in progress, and the number of its actions.
+/// Id of the step in progress, and the number of its actions that the user did not decline.
 fn at_work(data: &Value) -> Option<(String, usize)> {
     let step = data["task"]["steps"].as_array()?.iter().find(|step| step["status"] == "in_progress")?;
-    Some((step["id"].as_str()?.to_owned(), step["actions"].as_array()?.len()))
+    let counts = |action: &&Value| action["error"] != "rejected";
+    Some((step["id"].as_str()?.to_owned(), step["actions"].as_array()?.iter().filter(counts).count()))
 }
 
 proptest! {

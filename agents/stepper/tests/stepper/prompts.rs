@@ -198,3 +198,19 @@ fn a_call_with_wrong_parameters_is_told_with_the_tool_and_its_parameters() {
         assert!(desk.told().contains(usage), "{}", desk.told());
     }
 }
+
+#[test]
+fn a_tool_without_parameters_is_listed_without_any() {
+    for args in
+        [json!({ "type": "object" }), json!({ "type": "object", "properties": {}, "additionalProperties": false })]
+    {
+        let tool = json!({ "name": "run_tests", "about": "Run the tests", "args": args });
+        let mut desk = Desk::opened(json!({ "tools": [tool] }), Lang::En);
+        desk.say("go");
+        assert!(
+            desk.messages()[0].content.contains("- run_tests(): Run the tests\n"),
+            "{}",
+            desk.messages()[0].content
+        );
+    }
+}

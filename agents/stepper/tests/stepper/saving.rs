@@ -213,7 +213,7 @@ fn a_task_is_handed_on_where_it_stood() {
     desk.done();
     desk.done();
     let over = desk.read(json!({ "state": true }));
-    assert_eq!(open(over).view(0).outcome, desk.view().outcome);
+    assert_eq!(open(over).view(0).output, desk.view().output);
     let result = desk.read(json!({ "result": true }));
     assert_eq!((&result["status"], &result["context"]["file:b"]), (&json!("completed"), &json!("x")));
     assert_eq!(

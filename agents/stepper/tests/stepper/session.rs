@@ -69,7 +69,8 @@ fn retries_do_not_wear_out() {
     let mut desk = Desk::planned(uncached(), &["A"]);
     for round in 0..200 {
         let (at_ms, call) = (0, desk.view().call.unwrap());
-        desk.send(Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into() }).unwrap();
+        desk.send(Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into(), detail: None })
+            .unwrap();
         assert_eq!(desk.task()["error"], "llm_failed", "round {round}");
         desk.send(Event::Edited { at_ms, change: json!({ "retry_step": true }) }).unwrap();
         assert_eq!((desk.data()["state"].clone(), desk.view().error), (json!("thinking"), None));
@@ -80,7 +81,7 @@ fn retries_do_not_wear_out() {
 fn why_the_model_did_not_answer_is_told() {
     let mut desk = Desk::planned(uncached(), &["A"]);
     let (at_ms, call, text) = (0, desk.view().call.unwrap(), "the key was refused".to_owned());
-    desk.send(Event::Failed { at_ms, call, code: "unauthorized".into(), text: text.clone() }).unwrap();
+    desk.send(Event::Failed { at_ms, call, code: "unauthorized".into(), text: text.clone(), detail: None }).unwrap();
     let tells = |content: &Content| matches!(content, Content::Note { code, data } if code == "reason" && data["text"] == *text);
     assert!(desk.view().blocks.iter().any(|block| tells(&block.content)));
 }
@@ -90,7 +91,7 @@ fn a_write_that_was_interrupted_asks_the_user_and_is_not_repeated() {
     let mut desk = Desk::planned(json!({ "auto": true }), &["A"]);
     desk.act("write_file", write("a", "x"));
     let (at_ms, call) = (desk.now, desk.view().call.unwrap());
-    assert_eq!(desk.send(Event::Doubted { at_ms, call }), Ok(true));
+    assert_eq!(desk.send(Event::Doubted { at_ms, call, text: None }), Ok(true));
     assert_eq!(desk.view().waiting, Wait::Card, "the user is asked whether it took effect");
     desk.answer(false, None, None);
     assert_eq!(desk.view().waiting, Wait::Card, "and whether to do it again");
@@ -105,7 +106,7 @@ fn a_write_in_doubt_that_was_done_counts_as_done() {
     let mut desk = Desk::planned(json!({ "auto": true }), &["A"]);
     desk.act("write_file", write("a", "x"));
     let (at_ms, call) = (desk.now, desk.view().call.unwrap());
-    desk.send(Event::Doubted { at_ms, call }).unwrap();
+    desk.send(Event::Doubted { at_ms, call, text: None }).unwrap();
     desk.answer(true, None, None);
     assert_eq!(desk.errors(0), [Value::Null]);
     assert_eq!(desk.view().waiting, Wait::Model);
@@ -214,7 +215,7 @@ fn cancelling_drops_what_is_under_way() {
 #[test]
 fn words_while_it_works_are_refused() {
     let mut desk = Desk::planned(uncached(), &["A"]);
-    let event = Event::Said { at_ms: 0, text: "faster".into(), with: Value::Null };
+    let event = Event::Said { at_ms: 0, text: "faster".into(), with: Value::Null, card: None };
     assert_eq!(desk.send(event).unwrap_err().code, "busy");
     assert_eq!(desk.try_edit(json!({ "retry_step": true })).unwrap_err().code, "not_failed");
     assert_eq!(desk.try_edit(json!({ "paint": true })).unwrap_err().code, "unknown_edit");
@@ -323,7 +324,7 @@ fn a_task_stopped_while_it_is_planned_is_planned_again() {
 fn words_after_a_failure_go_to_the_open_task() {
     let mut desk = Desk::planned(uncached(), &["A"]);
     let (at_ms, call) = (0, desk.view().call.unwrap());
-    desk.send(Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into() }).unwrap();
+    desk.send(Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into(), detail: None }).unwrap();
     desk.say("continue");
     assert_eq!(
         (desk.data()["state"].clone(), desk.task()["description"].clone()),

@@ -22,7 +22,7 @@ fn a_tick_ends_a_step_that_takes_too_long() {
     assert!(!wait(&mut desk, 999));
     assert!(wait(&mut desk, 1));
     assert_eq!((desk.task()["error"].clone(), desk.view().waiting), (json!("step_timeout"), Wait::Nothing));
-    assert_eq!(desk.view().outcome.unwrap()["text"], "Timed out");
+    assert_eq!(desk.view().output.unwrap()["text"], "Timed out");
 }
 
 #[test]
@@ -107,14 +107,16 @@ fn sleep_and_a_clock_that_is_set_do_not_count() {
 #[test]
 fn a_replayed_trace_counts_the_work_that_the_ticks_counted() {
     let mut desk = Desk::usual();
-    let said = Event::Said { at_ms: 0, text: "the task".into(), with: Value::Null };
+    let said = Event::Said { at_ms: 0, text: "the task".into(), with: Value::Null, card: None };
     assert!(desk.send(said).unwrap());
     for gap in [60_000, 8 * HOUR, 60_000, 60_000] {
         assert!(!wait(&mut desk, gap));
     }
     let (at_ms, call) = (desk.now, desk.view().call.unwrap());
     let text = json!({ "goal": "the goal", "steps": ["A"] }).to_string();
-    assert!(desk.send(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None }).unwrap());
+    assert!(desk
+        .send(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None, left_out: Vec::new() })
+        .unwrap());
     let snapshot = desk.session.snapshot();
     let entries: Vec<Stored> = snapshot
         .entries

@@ -7,7 +7,7 @@
 
 use xxhash_rust::xxh64::xxh64;
 
-use stepgate_json::object;
+use stepgate_json::{object, slice};
 use stepgate_reply::{Error, Kind};
 
 /// Length of the line break and the eight digits after the JSON text.
@@ -68,7 +68,7 @@ pub(crate) fn split(record: &str) -> (&str, Option<u32>) {
     let at = record.len().saturating_sub(SEAL);
     let seal = record.get(at..).and_then(|seal| seal.strip_prefix('\n'));
     match seal.and_then(|digits| u32::from_str_radix(digits, 16).ok()) {
-        Some(check) => (record.get(..at).unwrap_or_default(), Some(check)),
+        Some(check) => (slice(record, ..at), Some(check)),
         None => (record, None),
     }
 }

@@ -6,13 +6,16 @@ pub struct Limits {
     /// Corrections in a row. Default 2.
     pub corrections: u32,
     /// Model calls since the user last spoke. Default 30.
-    pub rounds: u32,
+    pub max_steps: u32,
+    /// Times that the model may make a call that fails in the same way since the user spoke; three times as many failures of one tool in a row
+    /// are enough, too. Default: no limit.
+    pub failures: Option<usize>,
     /// Whether a blank reply ends the run at once, without a correction. Default false.
     pub blank_fails: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { corrections: 2, rounds: 30, blank_fails: false }
+        Limits { corrections: 2, max_steps: 30, failures: None, blank_fails: false }
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod limits;
 mod template;
+pub(crate) mod turns;
 
 pub use template::render;
 
@@ -111,14 +112,14 @@ pub enum Window {
         /// Most messages.
         count: usize,
     },
-    /// As `Replies`, made shorter by a rule. Where all of it is longer than `characters`, results of tools from before the last `rounds`
+    /// As `Replies`, made shorter by a rule. Where all of it is longer than `characters`, results of tools from before the last `replies`
     /// replies of the model shrink to their first lines. Where it is still longer, the oldest messages are left out, the first words of
     /// the user stay, and a line says how many are missing.
     Compact {
         /// Longest text, in characters.
         characters: usize,
         /// Replies of the model whose results stay whole.
-        rounds: u32,
+        replies: u32,
     },
 }
 

@@ -7,9 +7,8 @@ use crate::actor::AnyStage;
 use crate::prompt::limits::Limits;
 use crate::prompt::{Contract, Prompt, Window};
 use crate::scene::Scene;
-use crate::vocabulary::entry::Entry;
 use crate::vocabulary::step::{Refusal, Step};
-use crate::vocabulary::tool::{Internal, ToolCall, ToolError};
+use crate::vocabulary::tool::{Internal, Rehearsed, ToolCall, ToolError};
 use crate::vocabulary::view::{Failure, Shown};
 use stepgate_json::{none_of, object, wanted, FromJson, Members, Variant};
 use stepgate_reply::schema::Problem;
@@ -74,7 +73,7 @@ impl Answer {
 /// Reads a step in the form in which steps are saved.
 fn read_step(value: &Value, definition: &Definition) -> Result<Step<AnyStage>, Error> {
     let step: Step<AnyStage> = stepgate_json::read(value)?;
-    step.convert(&|stage| check_stage(&stage, definition).map(|()| stage))
+    step.with_calls(ToolCall::unread).convert(&|stage| check_stage(&stage, definition).map(|()| stage))
 }
 
 /// Refuses a stage that the definition does not have.
@@ -147,16 +146,19 @@ impl Saying {
     fn say(self, scene: &mut Scene) {
         match self {
             Saying::Say(text) => scene.say(text),
-            Saying::Hear(text) => scene.push(Entry::User { text, cue: false }),
-            Saying::Cue(text) => scene.push(Entry::User { text, cue: true }),
+            Saying::Hear(text) => scene.hear(text, false),
+            Saying::Cue(text) => scene.hear(text, true),
             Saying::Note(Note { code, data }) => scene.note(code, data),
-            Saying::Fail(Refused { code, text }) => scene.fail(Failure { code, text, cause: None }),
+            Saying::Fail(Refused { code, text }) => scene.fail(Failure::new(code, text)),
         }
     }
 }
 
+/// Times that the model of a scripted agent may make a call that fails.
+const FAILURES: usize = 2;
+
 /// Reads `{ system, window?, tail?, reply?, tools?, sampling?, limits? }`. `window` is 0 (nothing of the thread), `{ words: n }` or
-/// `{ replies: n }`, in characters, or `{ compact: { characters, rounds } }`; default as [`Prompt::new`]. `reply` replaces the stage's schema. Without `tools` the model may call
+/// `{ replies: n }`, in characters, or `{ compact: { characters, replies } }`; default as [`Prompt::new`]. `reply` replaces the stage's schema. Without `tools` the model may call
 /// all that are not internal.
 pub(super) fn read_prompt(value: &Value, stage: &Stage, definition: &Definition) -> Result<Prompt, Error> {
     let members = Members::of(value)?;
@@ -169,6 +171,7 @@ pub(super) fn read_prompt(value: &Value, stage: &Stage, definition: &Definition)
     prompt.live = stage.live;
     let visible = definition.tools(Default::default()).filter(|tool| !tool.internal);
     prompt.tools = visible.map(|tool| tool.name.to_owned()).collect();
+    prompt.limits.failures = Some(FAILURES);
     members.optional("window", &mut prompt.window)?;
     members.optional("tail", &mut prompt.tail)?;
     members.optional("tools", &mut prompt.tools)?;
@@ -179,10 +182,10 @@ pub(super) fn read_prompt(value: &Value, stage: &Stage, definition: &Definition)
 
 struct Compact {
     characters: usize,
-    rounds: u32,
+    replies: u32,
 }
 
-object!(strict Compact { characters, rounds });
+object!(strict Compact { characters, replies });
 
 impl FromJson for Window {
     fn blank() -> Self {
@@ -195,7 +198,7 @@ impl FromJson for Window {
             return Ok(());
         }
         let window = Variant::of(value).map_err(|_| {
-            wanted("0, { messages: count }, { words: characters }, { replies: characters } or { compact: { characters, rounds } }")
+            wanted("0, { messages: count }, { words: characters }, { replies: characters } or { compact: { characters, replies } }")
         })?;
         let (mut count, mut characters) = (0, 0);
         *self = match window.name() {
@@ -214,7 +217,7 @@ impl FromJson for Window {
             "compact" => {
                 let mut compact = Compact::blank();
                 window.value(&mut compact)?;
-                Window::Compact { characters: compact.characters, rounds: compact.rounds }
+                Window::Compact { characters: compact.characters, replies: compact.replies }
             }
             _ => return Err(none_of(&["messages", "words", "replies", "compact"])),
         };
@@ -229,23 +232,24 @@ impl FromJson for Limits {
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {
         let members = Members::of(value)?;
-        members.only(&["corrections", "rounds", "blank_fails"])?;
+        members.only(&["corrections", "maxSteps", "blank_fails"])?;
         members.optional("corrections", &mut self.corrections)?;
-        members.optional("rounds", &mut self.rounds)?;
+        members.optional("maxSteps", &mut self.max_steps)?;
         members.optional("blank_fails", &mut self.blank_fails)
     }
 }
 
 object!(read Shown {} optional { card, progress, opens, data });
 
-/// Answer of a dry run: `{ preview? }` or `{ problem }`.
-pub(super) fn read_check(value: &Value) -> Result<Result<Value, Problem>, Error> {
+/// Answer of a dry run: `{ args?, preview? }` or `{ problem }`.
+pub(super) fn read_check(value: &Value) -> Result<Result<Rehearsed, Problem>, Error> {
     let members = Members::of(value)?;
-    members.only(&["preview", "problem"])?;
-    let (mut preview, mut problem) = (Value::Null, None::<Problem>);
+    members.only(&["args", "preview", "problem"])?;
+    let (mut args, mut preview, mut problem) = (None::<Value>, Value::Null, None::<Problem>);
+    members.optional("args", &mut args)?;
     members.optional("preview", &mut preview)?;
     members.optional("problem", &mut problem)?;
-    Ok(problem.map_or(Ok(preview), Err))
+    Ok(problem.map_or(Ok(Rehearsed { args, preview }), Err))
 }
 
 /// Result of a tool that runs in the session.

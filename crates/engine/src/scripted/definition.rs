@@ -22,7 +22,7 @@ const LONGEST_NAME: usize = 64;
 /// | `name` | its name, which its saved sessions and its contracts carry |
 /// | `version` | version of its memory, from 1 |
 /// | `stages` | the stages, the first one first: `{ name, reply, live? }`; `reply` is JSON Schema, `live` as [`Live`] |
-/// | `tools?` | `{ name, about, args, access, internal?, limit? }`; `about` is a text or `{ zh, en }`, `args` JSON Schema, `access` `read` or `write`, `limit` the characters of a result that the model sees |
+/// | `tools?` | `{ name, about, args, access, internal?, parses?, limit? }`; `about` is a text or `{ zh, en }`, `args` JSON Schema, `access` `read` or `write`, `parses` whether `tools.T.check` reads the arguments and answers with them as `args`, `limit` the characters of a result that the model sees |
 /// | `functions?` | names of the functions that a script may leave out and this one has (see [`Script`](super::Script)) |
 /// | `longest_input?` | longest text that the user may send, in characters; default 8,000 |
 /// | `ticks?` | whether the agent has time limits, as [`Agent::TICKS`](crate::Agent::TICKS); default false |
@@ -51,6 +51,7 @@ struct Tool {
     args: Schema,
     access: Access,
     internal: bool,
+    parses: bool,
     limit: Option<usize>,
 }
 
@@ -104,6 +105,11 @@ impl Definition {
         self.stages.first().map_or("", |stage| stage.name)
     }
 
+    /// Whether the script reads the arguments of this tool.
+    pub(super) fn reads_args(&self, tool: &str) -> bool {
+        self.tools.iter().any(|of| of.name == tool && of.parses)
+    }
+
     pub(super) fn tools(&self, lang: Lang) -> impl Iterator<Item = ToolFacts<'_>> {
         self.tools.iter().map(move |tool| ToolFacts {
             name: &tool.name,
@@ -144,17 +150,18 @@ stepgate_json::object!(strict Pointers {} optional { say, thought, draft });
 impl Tool {
     fn read(value: &Value) -> Result<Tool, Error> {
         let members = Members::of(value)?;
-        members.only(&["name", "about", "args", "access", "internal", "limit"])?;
+        members.only(&["name", "about", "args", "access", "internal", "parses", "limit"])?;
         let (mut name, mut about, mut args) = (String::new(), Value::Null, Value::Null);
-        let (mut access, mut internal, mut limit) = (Access::Read, false, None);
+        let (mut access, mut internal, mut parses, mut limit) = (Access::Read, false, false, None);
         members.required("name", &mut name)?;
         members.required("about", &mut about)?;
         members.required("args", &mut args)?;
         members.required("access", &mut access)?;
         members.optional("internal", &mut internal)?;
+        members.optional("parses", &mut parses)?;
         members.optional("limit", &mut limit)?;
         check_name(&name)?;
-        Ok(Tool { name, about: in_both(&about)?, args: schema("/args", &args)?, access, internal, limit })
+        Ok(Tool { name, about: in_both(&about)?, args: schema("/args", &args)?, access, internal, parses, limit })
     }
 }
 

@@ -11,7 +11,9 @@ impl ToJson for CallResult {
         out.begin_object();
         out.member("name", &self.name);
         out.member("args", &self.args);
+        out.optional("given", &self.given);
         out.member("result", &ToolResult::from(self.result.clone()));
+        out.optional("key", &self.key);
         out.end_object();
     }
 }
@@ -74,7 +76,7 @@ pub(super) fn write(happened: &Happened<AnyStage>, out: &mut Given) {
         Happened::GaveUp { limit, code, raw, then } => {
             let limit = match limit {
                 Limit::Corrections => "corrections",
-                Limit::Rounds => "rounds",
+                Limit::Steps => "steps",
             };
             out.member("limit", &limit);
             out.member("code", code);

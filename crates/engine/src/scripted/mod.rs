@@ -19,18 +19,17 @@ use crate::prompt::Prompt;
 use crate::scene::Scene;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::opening::Opening;
-use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, AGENT_FAULT};
-use crate::vocabulary::tool::{Started, ToolError, ToolFacts};
+use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, Unfit, AGENT_FAULT};
+use crate::vocabulary::tool::{Rehearsed, Started, ToolError, ToolFacts};
 use crate::vocabulary::view::{Failure, Shown};
 use crate::vocabulary::wait::Wait;
-use stepgate_json::{value, ToJson};
-use stepgate_reply::schema::Problem;
+use stepgate_json::{text_of, value, ToJson};
 use stepgate_reply::{Error, Kind, Lang};
 
 /// The functions of a scripted agent. They are pure, as those of an [`Agent`](crate::Agent): no clock, no randomness, no input or output.
 ///
 /// Each function has a name. It is given the JSON text of an object with the state, `{ memory, stage, lang, now, seed, worked, thread, idle,
-/// rounds }`, and the members of the table. `rounds` counts the model calls since the user spoke, one under way included. A function that
+/// steps }`, and the members of the table. `steps` counts the model calls since the user spoke, one under way included. A function that
 /// needs the transcript answers `{ wants: "transcript" }` and is called again with it, as a list of [`Block`](crate::Block)s. The functions after the line may be left out; those that there are stand in [`Definition`]'s `functions`.
 ///
 /// | function | is also given | answers |
@@ -43,7 +42,7 @@ use stepgate_reply::{Error, Kind, Lang};
 /// | `on.said`, `on.answered`, `on.edited`, `on.returned`, `on.doubted`, `on.failed`, `on.gave_up`, `on.stopped`, `on.ticked` | the members of [`Happened`] | an answer, null (nothing happened), or `{ refuse: { code, text } }` for the user |
 /// | `view` | | `{ data?, progress?, card?, opens? }` |
 /// | `read` | `query` | `{ value }` or `{ refuse: { code, text } }` |
-/// | `tools.T.check` | `args` | `{ preview? }` or `{ problem: { path, found, allowed, plain? } }` |
+/// | `tools.T.check` | `args` | `{ args?, preview? }` (`args`: as the agent reads them, which is what a card shows and what runs) or `{ problem: { path, found, allowed, plain? } }` |
 /// | `tools.T.run`: in the session, not by the host | `args` | `{ value, memory?, save?: { name, args } }` (`save`: the host's call that saves it) or `{ error: { code, text, fatal? } }` |
 /// | `migrate` (no state) | `from`, `memory` | `{ memory }`: the memory of an older version in today's form |
 /// | `copied` | `nonce` | `{ memory }`, without what the user allowed |
@@ -76,7 +75,7 @@ impl Scripted {
     }
 
     fn stage_name(&self) -> &str {
-        self.stage.as_str().unwrap_or_default()
+        text_of(Some(&self.stage))
     }
 
     /// Calls a function and reads its answer.
@@ -104,7 +103,7 @@ impl Scripted {
         out.member("seed", &self.scene.seed());
         out.member("worked", &self.scene.worked());
         out.member("thread", &self.scene.thread());
-        out.member("rounds", &self.scene.rounds());
+        out.member("steps", &self.scene.steps());
         let waits = matches!(self.scene.wait(), Wait::Model | Wait::Tool) || self.scene.persists();
         out.member("idle", &!waits);
         out
@@ -122,7 +121,7 @@ impl Scripted {
 
     /// The step after a fault: the turn fails.
     fn fail(&mut self, Fault(text): Fault) -> Step<AnyStage> {
-        self.scene.fail(Failure { code: AGENT_FAULT.into(), text, cause: None });
+        self.scene.fail(Failure::new(AGENT_FAULT, text));
         Step::Retract(AGENT_FAULT.into())
     }
 
@@ -302,7 +301,7 @@ impl Actor for Scripted {
         given.member("nonce", &nonce);
         match self.new_memory("copied", given) {
             Ok(memory) => self.memory = Rc::new(memory),
-            Err(Fault(text)) => self.scene.fail(Failure { code: AGENT_FAULT.into(), text, cause: None }),
+            Err(Fault(text)) => self.scene.fail(Failure::new(AGENT_FAULT, text)),
         }
     }
 
@@ -314,17 +313,19 @@ impl Actor for Scripted {
         self.definition.tools(self.scene.lang()).find(|tool| tool.name == name)
     }
 
-    fn check_call(&self, name: &str, args: &Value) -> Result<Value, Problem> {
+    fn check_call(&self, name: &str, args: &Value) -> Result<Rehearsed, Unfit> {
         let function = format!("tools.{name}.check");
         if !self.definition.has(&function) {
-            return Ok(Value::Null);
+            return Ok(Rehearsed { args: None, preview: Value::Null });
         }
         let mut given = self.state();
         given.member("args", args);
-        let checked = self.call(&function, given, answer::read_check);
-        checked.unwrap_or_else(|Fault(found)| {
-            Err(Problem { path: String::new(), found, allowed: "a call that can be checked".into(), plain: None })
-        })
+        let checked = self.call(&function, given, answer::read_check).map_err(Unfit::Fault)?;
+        checked.map_err(|problem| Unfit::Problems(vec![problem]))
+    }
+
+    fn reads_args(&self, name: &str) -> bool {
+        self.definition.reads_args(name)
     }
 
     fn start_call(&mut self, name: &str, args: &Value) -> Option<Started> {

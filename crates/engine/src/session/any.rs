@@ -140,9 +140,9 @@ impl AnySession {
     pub(super) fn publish_wait(&mut self) {
         let waiting = self.waits.now();
         let (kind, persists) = (waiting.kind(), waiting.persists());
-        let rounds = self.counters.rounds();
+        let steps = self.counters.rounds();
         self.scene_mut().set_wait(kind, persists);
-        self.scene_mut().set_rounds(rounds);
+        self.scene_mut().set_steps(steps);
     }
 
     /// The current prompt; the last one, if the agent can make none now.

@@ -8,9 +8,9 @@ use crate::prompt::Prompt;
 use crate::session::any::AnySession;
 use crate::session::waiting::{HostRun, RunCall, Waiting};
 use crate::vocabulary::plain;
-use crate::vocabulary::step::{Complaint, Refusal, Step};
+use crate::vocabulary::step::{Complaint, Fault, Refusal, Step, Unfit, AGENT_FAULT};
 use crate::vocabulary::texts;
-use crate::vocabulary::tool::{Access, HostCall, ToolCall, ToolFacts};
+use crate::vocabulary::tool::{Access, HostCall, Rehearsed, ToolCall, ToolFacts};
 use stepgate_json as json;
 use stepgate_reply::schema::Problem;
 
@@ -21,54 +21,71 @@ impl AnySession {
             .is_some_and(|tool| tool.access == Access::Write && call.ask && !self.approvals.cover(tool.name))
     }
 
-    /// Dry run of a call. Returns the arguments as the tool's schema reads them and the preview of the change, or the
-    /// problems.
-    pub(super) fn dry_run(&self, name: &str, args: Value) -> Result<(Value, Value), Vec<Problem>> {
-        let Some(tool) = self.tool(name) else { return Ok((args, Value::Null)) };
-        let checked = tool.args.check(args);
+    /// Dry run of a call. The call that it gives has the arguments as the tool's schema and the agent read them, from the form in which
+    /// they were given, and the preview of the change.
+    pub(super) fn dry_run(&self, call: ToolCall) -> Result<ToolCall, Unfit> {
+        let Some(tool) = self.tool(&call.name) else {
+            let unknown = texts::unknown_tool(self.lang(), &call.name);
+            return Err(Unfit::Problems(vec![problem(unknown, "a tool of this agent".into())]));
+        };
+        let checked = tool.args.check(call.given.map_or(call.args, |given| *given));
         if !checked.problems.is_empty() {
-            return Err(checked.problems);
+            return Err(Unfit::Problems(checked.problems));
         }
-        match self.actor.check_call(name, &checked.value) {
-            Ok(preview) => Ok((checked.value, preview)),
-            Err(problem) => Err(vec![problem]),
-        }
+        let fitted = checked.value;
+        let Rehearsed { args, preview } = self.actor.check_call(&call.name, &fitted)?;
+        let (args, given) = match args {
+            Some(args) => (args, Some(Box::new(fitted))),
+            None => (fitted, None),
+        };
+        Ok(ToolCall { args, given, preview: Some(preview), ..call })
     }
 
     /// Dry run of a call with arguments from the user. The refusal has the problems in plain words.
-    pub(super) fn dry_run_edited(&self, name: &str, args: Value) -> Result<(Value, Value), Refusal> {
-        self.dry_run(name, args)
-            .map_err(|problems| Refusal::new("invalid_args", plain::sentences(&problems, self.lang())))
+    pub(super) fn dry_run_edited(&self, call: &ToolCall, args: Value) -> Result<ToolCall, Refusal> {
+        let edited = ToolCall { args, given: None, ..call.clone() };
+        self.dry_run(edited).map_err(|unfit| match unfit {
+            Unfit::Problems(problems) => Refusal::new("invalid_args", plain::sentences(&problems, self.lang())),
+            Unfit::Fault(Fault(text)) => Refusal::new(AGENT_FAULT, text),
+        })
     }
 
     /// Checks the tool calls of a decision: the model may see the tools, the arguments fit, and a write that needs approval is alone and
     /// passes its dry run, whose preview the returned step carries.
-    pub(super) fn check_calls(&self, step: Step<AnyStage>, prompt: &Prompt) -> Result<Step<AnyStage>, Complaint> {
+    pub(super) fn check_calls(&mut self, step: Step<AnyStage>, prompt: &Prompt) -> Result<Step<AnyStage>, Complaint> {
         let Step::Run(calls, then) = step else { return Ok(step) };
         let lang = self.lang();
         let several = calls.len() > 1;
         let checked = calls.into_iter().map(|call| self.checked(call, prompt)).collect::<Result<Vec<_>, _>>();
-        let calls = checked.map_err(|problems| Complaint::about(&problems, lang))?;
+        let calls = match checked {
+            Ok(calls) => calls,
+            Err(Unfit::Problems(problems)) => return Err(Complaint::about(&problems, lang)),
+            Err(Unfit::Fault(fault)) => return Ok(self.fail_turn(fault)),
+        };
+        if let Some(text) = calls.iter().find_map(|call| self.brake(call, prompt)) {
+            return Err(Complaint::new(text));
+        }
         if let Some(write) = calls.iter().find(|call| several && self.must_ask(call)) {
             return Err(Complaint::new(texts::write_alone(&write.name, lang)));
         }
         Ok(Step::Run(calls, then))
     }
 
-    fn checked(&self, call: ToolCall, prompt: &Prompt) -> Result<ToolCall, Vec<Problem>> {
+    fn checked(&self, call: ToolCall, prompt: &Prompt) -> Result<ToolCall, Unfit> {
         let visible = |tool: &ToolFacts| tool.internal || prompt.tools.iter().any(|name| *name == tool.name);
         let Some(tool) = self.tool(&call.name).filter(visible) else {
-            return Err(vec![problem(texts::unknown_tool(self.lang(), &call.name), prompt.tools.join(", "))]);
+            let unknown =
+                problem(texts::no_such_tool(&call.name, &prompt.tools.join(", "), self.lang()), String::new());
+            return Err(Unfit::Problems(vec![unknown]));
         };
-        if self.must_ask(&call) {
-            let (args, preview) = self.dry_run(&call.name, call.args)?;
-            return Ok(ToolCall { args, preview: Some(preview), ..call });
+        if self.must_ask(&call) || self.actor.reads_args(&call.name) {
+            return self.dry_run(call);
         }
         let problems = tool.args.check(call.args.clone()).problems;
         if problems.is_empty() {
             Ok(call)
         } else {
-            Err(problems)
+            Err(Unfit::Problems(problems))
         }
     }
 
@@ -77,41 +94,61 @@ impl AnySession {
         run.calls.iter().any(|call| self.tool(&call.call.name).is_some_and(|tool| tool.access == Access::Write))
     }
 
-    /// Indices of the calls of the current run that the host makes.
+    /// Places of the calls that the host makes now, counted from the first call without a result.
     pub(super) fn host_indices(&self) -> Vec<u32> {
         let Waiting::Tool { run, .. } = self.waits.now() else { return Vec::new() };
-        (0..).zip(&run.calls).filter(|(_, call)| call.host.is_some()).map(|(index, _)| index).collect()
+        let due = run.due();
+        run.of_host(due.clone()).filter_map(|(index, ..)| u32::try_from(index.checked_sub(due.start)?).ok()).collect()
     }
 
-    /// The calls that the host makes for a run.
+    /// The calls that the host makes now for a run.
     pub(super) fn host_calls(&self, run: &HostRun) -> Vec<HostCall> {
-        run.calls
-            .iter()
-            .enumerate()
-            .filter_map(|(index, call)| {
-                let host = call.host.as_ref()?;
-                let (key, access) = (self.key(run, index, host), self.access(call, host));
-                Some(HostCall { name: host.name.clone(), args: host.args.clone(), key, access })
-            })
-            .collect()
+        let wire = |(index, call, host): (usize, &RunCall, &ToolCall)| HostCall {
+            name: host.name.clone(),
+            args: host.args.clone(),
+            key: self.key(run, index, host),
+            access: self.access(call, host),
+            again: call.again,
+        };
+        run.of_host(run.due()).map(wire).collect()
     }
 
-    /// Access of a host call. A call that saves the result of another tool is a write.
+    /// Access of a host call: as it was when the run began. A run of an older version did not save it; there, a call that saves the result of
+    /// another tool is a write.
     fn access(&self, call: &RunCall, host: &ToolCall) -> Access {
         let tool = self.tool(&call.call.name).filter(|tool| *tool.name == host.name);
-        tool.map_or(Access::Write, |tool| tool.access)
+        call.access.unwrap_or_else(|| tool.map_or(Access::Write, |tool| tool.access))
     }
 
     /// Idempotency key of a call: the same in every tab and after every reload, and different from that of any other call in any session.
-    fn key(&self, run: &HostRun, index: usize, host: &ToolCall) -> String {
-        let (seed, nonce) = (self.scene().seed(), self.scene().nonce());
-        if run.plain_key {
-            return format!("{seed:x}-{}-{index}", run.key);
+    pub(super) fn key(&self, run: &HostRun, index: usize, host: &ToolCall) -> String {
+        if let Some(key) = &host.key {
+            return key.clone();
         }
-        let own = if nonce.is_empty() { format!("{seed:x}") } else { nonce.to_owned() };
-        let digest = check::of_call(&[host.name.as_str(), "\n", &json::to_text(&host.args)].concat());
-        format!("{own}-{}-{index}-{digest:016x}", run.key)
+        if run.plain_key {
+            return format!("{:x}-{}-{index}", self.scene().seed(), run.key);
+        }
+        format!("{}-{}-{index}-{:016x}", self.own_name(), run.key, digest(host))
     }
+
+    /// Whether this session made a key for a call with this name and these arguments.
+    pub(super) fn is_key_of(&self, key: &str, call: &ToolCall) -> bool {
+        let own = key.strip_prefix(&self.own_name()).is_some_and(|rest| rest.starts_with('-'));
+        own && key.ends_with(&format!("-{:016x}", digest(call)))
+    }
+
+    /// The beginning of all keys of the session.
+    fn own_name(&self) -> String {
+        match self.scene().nonce() {
+            "" => format!("{:x}", self.scene().seed()),
+            nonce => nonce.to_owned(),
+        }
+    }
+}
+
+/// Digest of a call's name and arguments.
+fn digest(call: &ToolCall) -> u64 {
+    check::of_call(&[call.name.as_str(), "\n", &json::to_text(&call.args)].concat())
 }
 
 /// A problem with a decision as a whole.

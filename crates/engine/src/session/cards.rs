@@ -7,15 +7,16 @@ use crate::vocabulary::card::{Button, ButtonRole, Card, CardKind, CardTool, Type
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolFacts};
 use stepgate_json as json;
-use stepgate_reply::Lang;
+use stepgate_reply::{Lang, Text};
 
 /// Card that asks the user to approve a write.
 pub(super) fn approval(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>, lang: Lang) -> Card {
     let about = tool.map_or("", |tool| tool.about);
     let named = preview.get("title").and_then(Value::as_str).unwrap_or(about);
     Card {
-        call: None,
+        id: None,
         kind: CardKind::Approval,
+        code: None,
         title: if named.is_empty() { what.name.clone() } else { named.to_owned() },
         text: what.text.clone(),
         typed: Typed::Declines,
@@ -27,32 +28,58 @@ pub(super) fn approval(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>
             name: what.name.clone(),
             about: about.to_owned(),
             args: what.args.clone(),
-            schema: tool.map(|tool| tool.args.export()).unwrap_or_default(),
+            schema: tool.map_or(Value::Null, |tool| tool.args.export()),
         }),
         preview: preview.clone(),
     }
 }
 
-/// Card about an interrupted write. It asks whether the write took effect, then whether to run it again. In a copy it asks about every
-/// kind of call, then whether to run it here.
-pub(super) fn doubt(run: &HostRun, again: bool, copied: bool, lang: Lang) -> Card {
-    let (title, yes, no) = match (again, copied) {
-        (true, false) => (texts::AGAIN_TITLE, texts::AGAIN, texts::LEAVE),
-        (true, true) => (texts::HERE_TITLE, texts::HERE, texts::NOT_HERE),
-        (false, _) => (texts::DOUBT_TITLE, texts::YES_DONE, texts::NO_DONE),
+/// A question about calls in doubt: its name, its words, and the two answers.
+struct Question {
+    code: &'static str,
+    title: Text,
+    yes: (ButtonRole, Text),
+    no: (ButtonRole, Text),
+}
+
+const WAS_IT_DONE: Question = Question {
+    code: "was_it_done",
+    title: texts::DOUBT_TITLE,
+    yes: (ButtonRole::Accept, texts::YES_DONE),
+    no: (ButtonRole::Decline, texts::NO_DONE),
+};
+const DO_IT_AGAIN: Question = Question {
+    code: "do_it_again",
+    title: texts::AGAIN_TITLE,
+    yes: (ButtonRole::Again, texts::AGAIN),
+    no: (ButtonRole::Leave, texts::LEAVE),
+};
+const RUN_IT_HERE: Question = Question {
+    code: "run_it_here",
+    title: texts::HERE_TITLE,
+    yes: (ButtonRole::Accept, texts::HERE),
+    no: (ButtonRole::Decline, texts::NOT_HERE),
+};
+
+/// Card about the calls that are due. It asks whether they took effect, then whether to run them again. In a copy it asks about every kind
+/// of call, then whether to run all that are left of the run.
+pub(super) fn doubt(run: &HostRun, again: bool, copied: bool, lost: Option<&str>, lang: Lang) -> Card {
+    let Question { code, title, yes, no } = match (again, copied) {
+        (true, false) => DO_IT_AGAIN,
+        (true, true) => RUN_IT_HERE,
+        (false, _) => WAS_IT_DONE,
     };
-    let call = if copied { run.asked().next() } else { run.calls.first().map(|call| &call.call) };
+    let button = |(role, label): (ButtonRole, Text)| Button::new(role, label.in_lang(lang));
+    let asked = asked_about(run, again, copied);
     Card {
-        call: None,
+        id: None,
         kind: CardKind::Doubt,
+        code: Some(code.to_owned()),
         title: title.in_lang(lang).to_owned(),
-        text: Some(doubt_text(run, again, copied, lang)),
+        text: Some(doubt_text(&asked, again, copied, lost, lang)),
         typed: Typed::Declines,
-        buttons: vec![
-            Button::new(ButtonRole::Accept, yes.in_lang(lang)),
-            Button::new(ButtonRole::Decline, no.in_lang(lang)),
-        ],
-        tool: call.map(|call| CardTool {
+        buttons: vec![button(yes), button(no)],
+        tool: asked.first().map(|call| CardTool {
             name: call.name.clone(),
             about: String::new(),
             args: call.args.clone(),
@@ -62,16 +89,27 @@ pub(super) fn doubt(run: &HostRun, again: bool, copied: bool, lang: Lang) -> Car
     }
 }
 
-/// Explains why the card asks. A copy lists all calls of the run, since the card shows only one.
-fn doubt_text(run: &HostRun, again: bool, copied: bool, lang: Lang) -> String {
-    let text = match (again, copied) {
-        (_, false) => texts::DOUBT_TEXT,
-        (false, true) => texts::COPIED_STARTED,
-        (true, true) => texts::COPIED,
+/// The calls that a card asks about: those that are due, as the user knows them. In a copy, which may come from anyone, the calls that the
+/// host would make; with `again`, all that are left.
+fn asked_about(run: &HostRun, again: bool, copied: bool) -> Vec<&ToolCall> {
+    let due = run.due();
+    let range = if again && copied { due.start..run.calls.len() } else { due };
+    run.of_host(range).map(|(_, call, host)| if copied { host } else { &call.call }).collect()
+}
+
+/// Explains why the card asks. It lists the calls where there are several, since the card shows only one.
+fn doubt_text(asked: &[&ToolCall], again: bool, copied: bool, lost: Option<&str>, lang: Lang) -> String {
+    let text = match (again, copied, lost) {
+        (false, false, Some(_)) => texts::LOST_TEXT,
+        (false, false, None) => texts::DOUBT_TEXT,
+        (true, false, _) => texts::AGAIN_TEXT,
+        (false, true, _) => texts::COPIED_STARTED,
+        (true, true, _) => texts::COPIED,
     };
     let mut lines = vec![text.in_lang(lang).to_owned()];
-    if copied && run.asked().nth(1).is_some() {
-        lines.extend(run.asked().map(|call| format!("{} {}", call.name, json::to_text(&call.args))));
+    lines.extend(lost.map(str::to_owned));
+    if asked.len() > 1 {
+        lines.extend(asked.iter().map(|call| format!("{} {}", call.name, json::to_text(&call.args))));
     }
-    lines.iter().map(String::as_str).collect::<Vec<_>>().join("\n")
+    lines.join("\n")
 }

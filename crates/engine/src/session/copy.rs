@@ -72,7 +72,7 @@ impl AnySession {
 
     fn ask_to_run(&mut self, run: HostRun, started: bool) {
         let run = HostRun { key: self.waits.next_number(), plain_key: false, ..run };
-        self.ask_in_doubt(run, !started, true);
+        self.ask_in_doubt(run, !started, true, None);
         self.turns.end();
     }
 }

@@ -79,6 +79,6 @@ impl Counters {
     }
 
     pub(super) fn budget(&self) -> Budget {
-        Budget { rounds: self.rounds, rounds_max: self.rounds_max }
+        Budget { steps: self.rounds, max_steps: self.rounds_max }
     }
 }

@@ -24,13 +24,15 @@ impl AnySession {
         if let Some(failure) = self.scene_mut().take_failure() {
             self.turns.set_failure(Some(failure));
         }
-        // Closes a question that is still open, unanswered.
+        // 5a. A question that is still open closes, unanswered.
         self.end_question(Ending::Dropped);
+        // 5b. Each step either begins a wait or gives the next step.
         let mut next = Some(step);
         for _ in 0..LONGEST_CHAIN {
             let Some(step) = next else { return };
             next = self.advance(step);
         }
+        // 5c. An agent that never waits is stopped.
         if next.is_some() {
             self.note_limit();
             self.wait_for_user();
@@ -85,14 +87,14 @@ impl AnySession {
     /// Asks the model, unless the budget is spent or the agent recalls a decision. Returns the next step in these cases.
     fn think(&mut self) -> Option<Step<AnyStage>> {
         // The prompt sees the count that it has after a reload.
-        let rounds = self.counters.rounds().saturating_add(1);
-        self.scene_mut().set_rounds(rounds);
+        let steps = self.counters.rounds().saturating_add(1);
+        self.scene_mut().set_steps(steps);
         let prompt = match self.actor.prompt() {
             Ok(prompt) => Rc::new(prompt),
             Err(fault) => return Some(self.fail_turn(fault)),
         };
-        if !self.counters.begin_round(prompt.limits.rounds) {
-            return Some(self.out_of_rounds());
+        if !self.counters.begin_round(prompt.limits.max_steps) {
+            return Some(self.out_of_steps());
         }
         if let Some(step) = self.recalled(&prompt) {
             return Some(step);
@@ -103,16 +105,16 @@ impl AnySession {
     }
 
     /// Reports a function of the agent that failed, and gives the step that takes the turn back.
-    fn fail_turn(&mut self, Fault(text): Fault) -> Step<AnyStage> {
-        self.turns.set_failure(Some(Failure { code: AGENT_FAULT.into(), text, cause: None }));
+    pub(super) fn fail_turn(&mut self, Fault(text): Fault) -> Step<AnyStage> {
+        self.turns.set_failure(Some(Failure::new(AGENT_FAULT, text)));
         Step::Retract(AGENT_FAULT.into())
     }
 
     /// Tells the agent that the budget is spent, and returns its step. The agent cannot ask the model or run tools in it.
-    fn out_of_rounds(&mut self) -> Step<AnyStage> {
+    fn out_of_steps(&mut self) -> Step<AnyStage> {
         let then = Step::Listen(self.actor.stage());
         let (code, raw) = ("limit_reached".into(), String::new());
-        let gave_up = Happened::GaveUp { limit: Limit::Rounds, code, raw, then: then.clone() };
+        let gave_up = Happened::GaveUp { limit: Limit::Steps, code, raw, then: then.clone() };
         self.note_limit();
         match self.react(gave_up) {
             Ok(Some(Step::Think(_) | Step::Run(..)) | None) | Err(_) => then,
@@ -122,22 +124,24 @@ impl AnySession {
 
     fn note_limit(&mut self) {
         let text = texts::LIMIT.in_lang(self.lang()).to_owned();
-        self.turns.set_failure(Some(Failure { code: "limit_reached".into(), text: text.clone(), cause: None }));
+        self.turns.set_failure(Some(Failure::new("limit_reached", text.clone())));
         self.scene_mut().note("error".into(), value! { "code": "limit_reached", "text": text });
     }
 
     /// Returns to the state before the user spoke. Call and revision numbers never go back.
     fn retract(&mut self, code: &str) {
         let lang = self.lang();
-        let (cause, detail) = self.turns.take_failure().map(|failure| (failure.code, failure.text)).unzip();
+        let failure = self.turns.take_failure();
         let origin = self.turns.end().and_then(Turn::origin);
-        let text = texts::failure(code, detail.as_deref(), origin.is_some(), lang);
+        let why = failure.as_ref().map(|failure| failure.text.as_str());
+        let text = texts::failure(code, why, origin.is_some(), lang);
         match origin {
             Some(origin) => self.take_back(origin),
             None => self.wait_for_user(),
         }
         self.scene_mut().note("error".into(), value! { "code": code, "text": text });
-        self.turns.set_failure(Some(Failure { code: code.to_owned(), text, cause }));
+        let (cause, detail) = failure.map_or((None, None), |failure| (Some(failure.code), failure.detail));
+        self.turns.set_failure(Some(Failure { code: code.to_owned(), text, cause, detail }));
     }
 
     fn take_back(&mut self, origin: Origin) {

@@ -1,4 +1,5 @@
-//! Handling of events.
+//! Handling of events: the loop of a session. The numbers of its steps are those of a turn on the crate's first page; the files that it
+//! calls have them with letters.
 
 use crate::session::any::AnySession;
 use crate::session::moves::Answered;
@@ -16,21 +17,29 @@ impl AnySession {
     /// A refusal for the user; the session is unchanged.
     pub fn handle(&mut self, event: Event) -> Result<bool, Refusal> {
         let (name, at_ms) = (event.name(), event.at_ms());
+        // 1. An event that the session does not wait for is late.
         if event.call().is_some_and(|call| !self.waits_for(&event, call)) {
             return Ok(self.late(name, at_ms));
         }
         let entries = self.transcript().len();
         let time = (self.scene().now(), self.scene().worked());
+        // 2. The clock goes on.
         self.advance_clock(&event);
         let line = Line::stub(&event, entries, self.host_indices());
+        // 3. The rule for its kind takes the event. 4. The agent answers with a step. 5. The steps are executed up to the next wait.
         let handled = self.dispatch(event);
         if matches!(handled, Ok(true)) {
+            // 6. The event may have changed what the open approval would do.
+            self.renew_approval();
+            // 7. The event is accepted: what has changed is kept for saving.
             self.accept();
+            // 8. The trace gets its record.
             let line = line.settled(self.transcript(), entries);
             let since = self.clock.accept(at_ms);
             self.record(line, since);
             return handled;
         }
+        // 9. Nothing has changed, so the time goes back.
         self.scene_mut().set_time(time.0, time.1);
         match handled {
             Ok(_) => {
@@ -75,11 +84,12 @@ impl AnySession {
         self.trace.push(rev, line, since);
     }
 
+    /// Gives the event to the rule for its kind: `moves` for those of the user, `replies` and `results` for those of the host.
     fn dispatch(&mut self, event: Event) -> Result<bool, Refusal> {
         match event {
-            Event::Said { text, with, .. } => self.said(text, with),
-            Event::Answered { accept, args, reason, always, .. } => {
-                self.answered(Answered { accept, args, reason, always })
+            Event::Said { text, with, card, .. } => self.said(text, with, card),
+            Event::Answered { accept, args, reason, always, result, .. } => {
+                self.answered(Answered { accept, args, reason, always, result })
             }
             Event::Pressed { button, .. } => self.pressed(button),
             Event::Edited { change, .. } => self.edited(change, None),
@@ -87,8 +97,8 @@ impl AnySession {
                 Ok(self.replied(Replied { text, reasoning, finish, usage }))
             }
             Event::Returned { results, .. } => self.returned(results),
-            Event::Failed { code, text, .. } => Ok(self.failed(code, text)),
-            Event::Doubted { .. } => Ok(self.doubted()),
+            Event::Failed { code, text, detail, .. } => Ok(self.failed(code, text, detail)),
+            Event::Doubted { text, .. } => Ok(self.doubted(text)),
             Event::Stopped { .. } => Ok(self.stopped()),
             Event::Ticked { .. } => Ok(self.ticked()),
         }

@@ -1,12 +1,13 @@
 //! The session: its wait, its turn, and the rules by which events move it.
 //!
-//! Each file uses only files further down in this list:
+//! To follow a turn, begin with `handle`: its steps are numbered. Each file uses only files further down in this list:
 //! - `replay`, `open`: a session of a known agent, opened, resumed, copied or replayed
 //! - `begin`, `resume`, `copy`: the beginning of a session
 //! - `handle`: events
 //! - `moves`, `results`, `replies`: the events of the user, of the host, of the model
+//! - `renew`: what waits for a tool that is defined otherwise since
 //! - `view`, `effect`: what a page shows and what the host does
-//! - `go`, `propose`, `run`, `calls`: steps, decisions, runs of tools, checks of calls
+//! - `go`, `propose`, `run`, `calls`, `brake`: steps, decisions, runs of tools, checks of calls
 //! - `saving`, `react`, `asks`: what every rule above needs
 //! - `any`: the session, composed of its owners
 //! - `waiting`, `turn`, `counters`, `clock`, `approvals`, `head`, `mark`, `cards`: the owners and their data
@@ -15,6 +16,7 @@ pub(crate) mod any;
 mod approvals;
 mod asks;
 mod begin;
+mod brake;
 mod calls;
 mod cards;
 mod clock;
@@ -29,6 +31,7 @@ mod moves;
 pub(crate) mod open;
 mod propose;
 mod react;
+mod renew;
 pub(crate) mod replay;
 mod replies;
 mod results;

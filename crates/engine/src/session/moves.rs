@@ -23,10 +23,13 @@ pub(super) struct Answered {
     pub(super) reason: Option<String>,
     /// Approval only: its scope.
     pub(super) always: Option<Always>,
+    /// A write in doubt that was done only: its result.
+    pub(super) result: Option<Value>,
 }
 
 impl AnySession {
-    pub(super) fn said(&mut self, text: String, with: Value) -> Result<bool, Refusal> {
+    /// `card`: number of the card that the page showed, if it says so.
+    pub(super) fn said(&mut self, text: String, with: Value, card: Option<u32>) -> Result<bool, Refusal> {
         let lang = self.lang();
         if self.waits.now().is_busy() {
             return Err(Refusal::busy(lang));
@@ -35,6 +38,7 @@ impl AnySession {
             return Err(Refusal::empty_input(lang));
         }
         self.check_length(&text)?;
+        self.check_card(&text, card)?;
         let heard = Entry::User { text: text.clone(), cue: false };
         let then = match self.waits.now() {
             Waiting::Approval { .. } if is_yes(&text) => return self.approved(None, None, Some(heard)),
@@ -50,8 +54,24 @@ impl AnySession {
         self.user_turn(Happened::Said { text, with, then }, vec![heard])
     }
 
+    /// Refuses a yes to another card than the open one.
+    fn check_card(&self, text: &str, shown: Option<u32>) -> Result<(), Refusal> {
+        let open = match self.waits.now() {
+            Waiting::Approval { call, .. } => *call,
+            Waiting::Card { call, card, .. } if card.typed == Typed::Declines => *call,
+            _ => return Ok(()),
+        };
+        match shown {
+            Some(shown) if shown != open && is_yes(text) => Err(Refusal::card_changed(self.lang())),
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn answered(&mut self, answered: Answered) -> Result<bool, Refusal> {
-        let Answered { accept, args, reason, always } = answered;
+        let Answered { accept, args, reason, always, result } = answered;
+        if result.is_some() && !matches!(self.waits.now(), Waiting::Doubt { .. }) {
+            return Err(Refusal::no_result_here(self.lang()));
+        }
         match self.waits.now() {
             Waiting::Card { yes, no, .. } => {
                 let then = (**if accept { yes } else { no }).clone();
@@ -59,7 +79,7 @@ impl AnySession {
             }
             Waiting::Approval { .. } if accept => self.approved(args, always, None),
             Waiting::Approval { .. } => self.declined(reason, None),
-            Waiting::Doubt { .. } => Ok(self.resolve_in_doubt(accept)),
+            Waiting::Doubt { .. } => self.resolve_in_doubt(accept, result),
             Waiting::User | Waiting::Nothing { .. } => self.answered_listening(accept, reason),
             _ => Ok(false),
         }
@@ -90,7 +110,7 @@ impl AnySession {
     /// recorded: they must not be lost, and they answer no other card.
     fn say_reason(&mut self, reason: String) {
         let listens = matches!(self.waits.now(), Waiting::User | Waiting::Nothing { .. });
-        if listens && self.said(reason.clone(), Value::Null) == Ok(true) {
+        if listens && self.said(reason.clone(), Value::Null, None) == Ok(true) {
             return;
         }
         self.scene_mut().push(Entry::User { text: reason, cue: false });
@@ -111,27 +131,34 @@ impl AnySession {
         match card.buttons.into_iter().nth(at as usize) {
             Some(Button { edit: Some(change), .. }) => self.edited(change, None),
             Some(Button { role, .. }) => {
-                let accept = role == ButtonRole::Accept;
-                self.answered(Answered { accept, args: None, reason: None, always: None })
+                let accept = matches!(role, ButtonRole::Accept | ButtonRole::Again);
+                self.answered(Answered { accept, args: None, reason: None, always: None, result: None })
             }
             None => Err(Refusal::no_such_button(self.lang())),
         }
     }
 
-    /// Approves the open approval. `heard`: the message that approved it, if it was typed.
+    /// Approves the open approval, or asks again if what would run is no longer what the user has seen. `args`: the arguments as the user
+    /// edited them. `heard`: the message that approved it, if it was typed.
     fn approved(&mut self, args: Option<Value>, always: Option<Always>, heard: Option<Entry>) -> Result<bool, Refusal> {
-        let Waiting::Approval { what, then, .. } = self.waits.now() else { return Ok(false) };
-        let (mut what, then) = (what.clone(), then.clone());
-        if let Some(args) = args {
-            (what.args, _) = self.dry_run_edited(&what.name, args)?;
-        }
-        if let Some(scope) = always {
-            self.approvals.extend(&what.name, scope);
-        }
+        let Waiting::Approval { what, preview, then, .. } = self.waits.now() else { return Ok(false) };
+        let (mut what, preview, then) = (what.clone(), preview.clone(), then.clone());
+        let is_seen = match args.filter(|args| *args != what.args) {
+            Some(args) => {
+                what = self.dry_run_edited(&what, args.clone())?;
+                what.args == args
+            }
+            None => self.is_as_shown(&what, &preview),
+        };
         self.turns.clear_report();
-        self.end_question(Ending::Accepted);
+        self.end_question(if is_seen { Ending::Accepted } else { Ending::Dropped });
         heard.into_iter().for_each(|heard| self.scene_mut().push(heard));
-        let step = self.start(vec![what.asking(false)], then);
+        let step = if is_seen {
+            always.into_iter().for_each(|scope| self.approvals.extend(&what.name, scope));
+            self.start(vec![what.asking(false)], then)
+        } else {
+            self.ask_approval(what, then)
+        };
         self.take_step(step);
         Ok(true)
     }

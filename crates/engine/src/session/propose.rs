@@ -18,10 +18,13 @@ impl AnySession {
         reply: Reply,
         prompt: &Prompt,
     ) -> Result<Step<AnyStage>, Complaint> {
+        // 4a. The point to return to.
         let mark = Mark::of(&self.actor);
         self.scene_mut().consider(decision);
+        // 4b. The agent's answer. 4c. The engine's check of the tool calls in it.
         let decided = self.actor.decide(reply);
         let checked = decided.and_then(|step| self.check_calls(step, prompt));
+        // 4d. The decision enters the transcript, or nothing has happened.
         match &checked {
             Ok(_) => self.scene_mut().settle(),
             Err(_) => mark.roll_back(&mut self.actor),

@@ -19,11 +19,14 @@ impl AnySession {
     /// Asks the agent for its next step, after adding the entries that caused the event (usually the user's words) to the
     /// current thread. All changes are rolled back unless the agent returns a step.
     pub(super) fn react_after(&mut self, entries: Vec<Entry>, happened: Happened<AnyStage>) -> Answer {
+        // 4a. The point to return to.
         let mark = Mark::of(&self.actor);
         for entry in entries {
             self.scene_mut().push(entry);
         }
+        // 4b. The agent's answer.
         let answer = self.actor.react(happened);
+        // 4d. Without a step nothing has happened.
         if !matches!(answer, Ok(Some(_))) {
             mark.roll_back(&mut self.actor);
         }

@@ -35,14 +35,22 @@ impl Texts<'_> {
     /// The event of a line; `call` is the number of the wait. None for lines that changed nothing.
     fn event(&self, line: &Line, call: u32) -> Result<Option<Event>, Error> {
         match line {
-            Line::Late { .. } | Line::Refused { .. } | Line::Copied { .. } => Ok(None),
+            Line::Late { .. } | Line::Refused { .. } | Line::Copied { .. } | Line::Renewed { .. } => Ok(None),
             Line::Opened { .. } => Err(self.wrong("a second opening")),
             Line::Event(event) => Ok(Some(event.clone())),
             Line::Said { entry, with } => self.said(*entry, with).map(Some),
-            Line::Replied { entry, reasoning, finish, usage } => {
+            Line::Replied { entry, reasoning, finish, usage, left_out } => {
                 let (at_ms, text, own) = self.reply(*entry)?;
                 let (reasoning, finish) = (own.or_else(|| reasoning.clone()), finish.clone());
-                Ok(Some(Event::Replied { at_ms, call, text, reasoning, finish, usage: *usage }))
+                Ok(Some(Event::Replied {
+                    at_ms,
+                    call,
+                    text,
+                    reasoning,
+                    finish,
+                    usage: *usage,
+                    left_out: left_out.clone(),
+                }))
             }
             Line::Returned { first, at } => {
                 let (at_ms, results) = self.results(*first, at)?;
@@ -56,7 +64,7 @@ impl Texts<'_> {
         let Entry::User { text, .. } = &stored.entry else {
             return Err(self.wrong("the entry named is not the user's"));
         };
-        Ok(Event::Said { at_ms: stored.at_ms, text: text.clone(), with: with.clone() })
+        Ok(Event::Said { at_ms: stored.at_ms, text: text.clone(), with: with.clone(), card: None })
     }
 
     /// Time, text and reasoning of a reply.
@@ -127,6 +135,9 @@ impl AnySession {
         self.clock.replay(record.since);
         if let Line::Copied { seed, nonce, at_ms, started } = &record.line {
             self.become_copy(*seed, nonce.clone(), *at_ms, *started);
+        }
+        if matches!(record.line, Line::Renewed { .. }) {
+            self.renew_wait();
         }
         // An event without a wait gets no wait's number, and does not change the session.
         let call = self.waits.now().call().unwrap_or(0);

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
 use crate::session::waiting::Waiting;
-use crate::vocabulary::entry::{Decision, Entry};
+use crate::vocabulary::entry::{self, Decision, Entry};
 use crate::vocabulary::event::Usage;
 use crate::vocabulary::happened::{Happened, Limit};
 use crate::vocabulary::step::{Reply, Step};
@@ -27,16 +27,18 @@ impl AnySession {
     pub(super) fn replied(&mut self, replied: Replied) -> bool {
         let Waiting::Model { changed, .. } = *self.waits.now() else { return false };
         let Replied { text, reasoning, finish, usage } = replied;
-        // A server that counts no tokens leaves them out.
+        // 3a. Tokens and reasoning are kept, whatever the reply is. A server that counts no tokens leaves them out.
         self.counters.count_tokens(usage.unwrap_or_default());
         if let Some(text) = reasoning.filter(|text| !text.trim().is_empty()) {
             self.scene_mut().push(Entry::Reasoning { text });
         }
+        // 3b. The text is read against the contract: found, repaired, coerced, checked.
         let prompt = self.prompt();
         let read = if finish.as_deref() == Some("stop") { reply::read_finished } else { reply::read };
         let mut reading = read(&text, &prompt.contract.schema);
         let cut_off = finish.as_deref() == Some("length");
-        // A call followed by an invented result and closing words: which of the objects counts would be a guess.
+        // 3c. A reply that is not usable goes back to the model. So does a call that is followed by an invented result and closing words:
+        // which of the objects counts would be a guess.
         if !cut_off && !prompt.tools.is_empty() && reading.alternatives > 0 {
             let complaint = texts::several_objects(reading.alternatives + 1, self.lang());
             self.correct(text, complaint, "several_objects", &prompt);
@@ -57,12 +59,16 @@ impl AnySession {
     /// `prompt`: the rules for the reply. `asked`: the prompt that was sent, if it still applies.
     fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, value: Value, reading: Reading, raw: String) {
         let corrections = self.counters.in_a_row();
+        let (repairs, more_repairs) = entry::shown(&reading.repairs);
+        let (coercions, more_coercions) = entry::shown(&reading.coercions);
         let decision = Decision {
             raw: raw.clone(),
             said: None,
             reasoning: None,
-            repairs: reading.repairs.clone(),
-            coercions: reading.coercions.clone(),
+            repairs,
+            more_repairs,
+            coercions,
+            more_coercions,
             corrections,
         };
         let reply = Reply {
@@ -75,6 +81,7 @@ impl AnySession {
             recalled: false,
             asked,
         };
+        // 4. and 5., or back to the model with the agent's complaint.
         match self.propose(decision, reply, prompt) {
             Ok(step) => {
                 self.counters.end_corrections();

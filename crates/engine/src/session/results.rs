@@ -1,8 +1,10 @@
 //! Results of the host's work other than replies: of tools, of writes in doubt, of failures, and the end by a stop.
 
+use serde_json::Value;
+
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
-use crate::session::waiting::Waiting;
+use crate::session::waiting::{HostRun, Waiting};
 use crate::vocabulary::entry::Ending;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
@@ -16,7 +18,7 @@ const LLM_FAILED: &str = "llm_failed";
 impl AnySession {
     pub(super) fn returned(&mut self, results: Vec<ToolResult>) -> Result<bool, Refusal> {
         let Waiting::Tool { run, .. } = self.waits.now() else { return Ok(false) };
-        let expected = run.host_count();
+        let expected = run.of_host(run.due()).count();
         if results.len() != expected {
             let text = format!("{expected} results were expected, {} came", results.len());
             return Err(Refusal::new("wrong_results", text));
@@ -24,43 +26,44 @@ impl AnySession {
         Ok(self.finish_wait(results))
     }
 
-    /// Ends the wait for the host's tools with one result for each of its calls.
+    /// Ends the wait for the host's tools with one result for each of the calls that were due.
     fn finish_wait(&mut self, results: Vec<ToolResult>) -> bool {
         let Waiting::Tool { call, run } = self.waits.now() else { return false };
         let (number, run) = (*call, run.clone());
-        let step = self.finish_run(number, run, results);
-        self.go(step);
+        let until = run.due().end;
+        let step = self.go_on(number, run, until, results);
+        self.take_step(step);
         true
     }
 
-    pub(super) fn failed(&mut self, code: String, text: String) -> bool {
+    pub(super) fn failed(&mut self, code: String, text: String, detail: Option<String>) -> bool {
         match self.waits.now() {
-            Waiting::Model { .. } => self.model_failed(code, text),
+            Waiting::Model { .. } => self.model_failed(Failure { code, text, cause: None, detail }),
             Waiting::Tool { run, .. } => {
-                let results = vec![ToolResult::Error(ToolError::new(code, text)); run.host_count()];
+                let results = vec![ToolResult::Error(ToolError::new(code, text)); run.of_host(run.due()).count()];
                 self.finish_wait(results)
             }
             _ => false,
         }
     }
 
-    fn model_failed(&mut self, code: String, text: String) -> bool {
-        let failed = Happened::Failed { code: code.clone(), text: text.clone() };
+    fn model_failed(&mut self, failure: Failure) -> bool {
+        let failed = Happened::Failed { code: failure.code.clone(), text: failure.text.clone() };
         let step = self.react_or(failed, Step::Retract(LLM_FAILED.into()));
-        let failure = self.model_failure(&step, code, text);
+        let failure = self.model_failure(&step, failure);
         self.turns.set_failure(failure);
         self.go(step);
         true
     }
 
     /// Error to show when the model gave no reply. None if the agent goes on by itself.
-    fn model_failure(&self, step: &Step<AnyStage>, code: String, text: String) -> Option<Failure> {
+    fn model_failure(&self, step: &Step<AnyStage>, failure: Failure) -> Option<Failure> {
         match step {
             Step::Think(_) | Step::Run(..) => None,
-            Step::Retract(_) => Some(Failure { code, text, cause: None }),
+            Step::Retract(_) => Some(failure),
             _ => {
-                let text = texts::failure(LLM_FAILED, Some(&text), false, self.lang());
-                Some(Failure { code: LLM_FAILED.into(), text, cause: Some(code) })
+                let text = texts::failure(LLM_FAILED, Some(&failure.text), false, self.lang());
+                Some(Failure { code: LLM_FAILED.into(), text, cause: Some(failure.code), detail: failure.detail })
             }
         }
     }
@@ -76,42 +79,65 @@ impl AnySession {
         self.take_step(step)
     }
 
-    pub(super) fn doubted(&mut self) -> bool {
+    /// `text`: how the write failed, if its answer was lost.
+    pub(super) fn doubted(&mut self, text: Option<String>) -> bool {
         let Waiting::Tool { run, .. } = self.waits.now() else { return false };
         let run = run.clone();
-        let calls = run.calls.iter().map(|call| call.call.clone()).collect();
+        let calls = run.of_host(run.due()).map(|(_, call, _)| call.call.clone()).collect();
         match self.react(Happened::Doubted { calls, then: run.then.clone() }) {
             Ok(Some(step)) => self.go(step),
             _ => {
-                self.ask_in_doubt(run, false, false);
+                self.ask_in_doubt(run, false, false, text);
                 self.turns.end();
             }
         }
         true
     }
 
-    /// Resolves a write in doubt by the user's answer. If it did not take effect, asks whether to run it again.
-    pub(super) fn resolve_in_doubt(&mut self, accept: bool) -> bool {
-        let Waiting::Doubt { call, run, again, copied } = self.waits.now() else { return false };
-        let (number, run, again, copied) = (*call, run.clone(), *again, *copied);
-        let lang = self.lang();
+    /// Resolves calls in doubt by the user's answer. If they did not take effect, asks whether to run them again.
+    pub(super) fn resolve_in_doubt(&mut self, accept: bool, result: Option<Value>) -> Result<bool, Refusal> {
+        let Waiting::Doubt { call, run, again, copied, text } = self.waits.now().clone() else { return Ok(false) };
+        if result.is_some() && (again || !accept) {
+            return Err(Refusal::no_result_here(self.lang()));
+        }
         self.end_question(if accept { Ending::Accepted } else { Ending::Declined });
-        let result = match (again, accept) {
-            (false, false) => {
-                self.ask_in_doubt(run, true, copied);
-                return true;
-            }
-            (true, true) => {
-                let call = self.waits.next_number();
-                self.waits.begin(Waiting::Tool { call, run });
-                return true;
-            }
-            (false, true) => ToolResult::Ok(texts::DONE_BY_USER.in_lang(lang).into()),
-            (true, false) => ToolResult::Error(ToolError::new("interrupted", texts::NOT_DONE.in_lang(lang))),
-        };
-        let results = vec![result; run.host_count()];
-        let step = self.finish_run(number, run, results);
-        self.go(step);
-        true
+        match (again, accept) {
+            (false, false) => self.ask_in_doubt(run, true, copied, text),
+            (false, true) => self.doubt_ends(call, run, copied, result),
+            (true, true) => self.run_again(run),
+            (true, false) => self.leave_it(call, run, copied),
+        }
+        Ok(true)
+    }
+
+    /// Goes on after a write that took effect. In a copy, what is left of the run is asked about.
+    fn doubt_ends(&mut self, call: u32, mut run: HostRun, copied: bool, result: Option<Value>) {
+        let done = ToolResult::Ok(result.unwrap_or_else(|| texts::DONE_BY_USER.in_lang(self.lang()).into()));
+        let due = run.due();
+        let results = vec![done; run.of_host(due.clone()).count()];
+        self.record_results(call, &mut run, due.end, results);
+        if copied && run.is_open() {
+            return self.ask_in_doubt(run, true, true, None);
+        }
+        let step = self.next_calls(call, run);
+        self.take_step(step);
+    }
+
+    /// Runs the calls that are due once more, under their keys.
+    fn run_again(&mut self, mut run: HostRun) {
+        let due = run.due();
+        run.calls.iter_mut().take(due.end).skip(due.start).for_each(|call| call.again = true);
+        let call = self.waits.next_number();
+        self.waits.begin(Waiting::Tool { call, run });
+    }
+
+    /// Gives up calls that did not take effect: those that are due; in a copy, all that are left.
+    fn leave_it(&mut self, call: u32, run: HostRun, copied: bool) {
+        let left = ToolResult::Error(ToolError::new("interrupted", texts::NOT_DONE.in_lang(self.lang())));
+        let due = run.due();
+        let until = if copied { run.calls.len() } else { due.end };
+        let results = vec![left; run.of_host(due.start..until).count()];
+        let step = self.go_on(call, run, until, results);
+        self.take_step(step);
     }
 }

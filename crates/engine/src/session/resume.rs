@@ -52,7 +52,9 @@ impl AnySession {
             self.archive.adopt(self.actor.parts())?;
         }
         parts_sum.map_or(Ok(()), |sum| checks.verify_parts(sum))?;
-        self.prepare_prompt()
+        self.prepare_prompt()?;
+        self.renew_wait();
+        Ok(())
     }
 
     /// Makes the prompt of a session that waits for the model.

@@ -7,7 +7,9 @@ use crate::session::cards;
 use crate::session::waiting::Waiting;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::step::Refusal;
+use crate::vocabulary::tool::ToolCall;
 use crate::vocabulary::view::View;
+use crate::vocabulary::wait::Wait;
 use stepgate_json::value;
 
 /// First number of the cards that an agent shows while the session listens. Waits count from 1.
@@ -23,6 +25,7 @@ impl AnySession {
             agent: self.name(),
             lang: self.lang(),
             waiting: waiting.kind(),
+            busy: matches!(waiting.kind(), Wait::Model | Wait::Tool),
             call: waiting.call(),
             stage: self.actor.stage(),
             blocks: self.transcript().blocks(since),
@@ -31,7 +34,7 @@ impl AnySession {
             card: self.card(shown.card),
             input: self.turns.handed_back().cloned(),
             error: self.turns.failure().cloned(),
-            outcome: waiting.outcome().cloned(),
+            output: waiting.outcome().cloned(),
             progress: shown.progress,
             opening: self.opening().filter(|_| shown.opens && *waiting == Waiting::User),
             usage: self.counters.spent(),
@@ -44,20 +47,22 @@ impl AnySession {
         let lang = self.lang();
         let asked = match self.waits.now() {
             Waiting::User | Waiting::Nothing { .. } => {
-                return listening.map(|card| Card { call: Some(self.listening_call()), ..card });
+                return listening.map(|card| Card { id: Some(self.listening_call()), ..card });
             }
             Waiting::Model { .. } | Waiting::Tool { .. } => return None,
             Waiting::Card { card, .. } => (**card).clone(),
             Waiting::Approval { what, preview, .. } => cards::approval(what, preview, self.tool(&what.name), lang),
-            Waiting::Doubt { run, again, copied, .. } => cards::doubt(run, *again, *copied, lang),
+            Waiting::Doubt { run, again, copied, text, .. } => {
+                cards::doubt(run, *again, *copied, text.as_deref(), lang)
+            }
         };
-        Some(Card { call: self.waits.now().call(), ..asked })
+        Some(Card { id: self.waits.now().call(), ..asked })
     }
 
     /// The card that the user can answer now, and its number.
     pub(super) fn open_card(&self) -> Option<(u32, Card)> {
         let card = self.card(self.actor.show().card)?;
-        Some((card.call?, card))
+        Some((card.id?, card))
     }
 
     /// Number of the card that an agent shows while the session listens: a new one after each event, and never the number of a wait.
@@ -75,7 +80,7 @@ impl AnySession {
         let Waiting::Approval { what, .. } = self.waits.now() else {
             return Err(Refusal::nothing_to_check(self.lang()));
         };
-        let (args, preview) = self.dry_run_edited(&what.name, args.clone())?;
+        let ToolCall { args, preview, .. } = self.dry_run_edited(what, args.clone())?;
         Ok(value! { "args": args, "preview": preview })
     }
 }

@@ -1,12 +1,14 @@
 //! The waits of a session, with the data to continue after them.
 
+use std::ops::Range;
+
 use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::archive::saved::Saved;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::step::Step;
-use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
+use crate::vocabulary::tool::{Access, ToolCall, ToolError, ToolResult};
 use crate::vocabulary::view::Running;
 use crate::vocabulary::wait::Wait;
 use stepgate_json::{object, variants};
@@ -25,9 +27,9 @@ pub(super) enum Waiting {
     Approval { call: u32, what: ToolCall, preview: Value, then: AnyStage },
     /// For the user's answer to a card of the agent.
     Card { call: u32, card: Box<Card>, yes: Box<Step<AnyStage>>, no: Box<Step<AnyStage>>, said: Box<Step<AnyStage>> },
-    /// For the user to say whether an interrupted write took effect and, if not (`again`), whether to run it again. `copied`: the session
-    /// is a copy, in which nothing has run.
-    Doubt { call: u32, run: HostRun, again: bool, copied: bool },
+    /// For the user to say whether the calls that are due took effect and, if not (`again`), whether to run them again. `copied`: the
+    /// session is a copy, in which nothing has run. `text`: how the write failed, if its answer was lost.
+    Doubt { call: u32, run: HostRun, again: bool, copied: bool, text: Option<String> },
     /// For nothing: the session ended with an outcome.
     Nothing { outcome: Value },
 }
@@ -37,7 +39,7 @@ variants!(Waiting from Waiting::User => {
     Tool "tool" { call, run },
     Approval "approval" { call, what, preview, then },
     Card "card" { call, card, yes, no, said },
-    Doubt "doubt" { call, run, again } optional { copied },
+    Doubt "doubt" { call, run, again } optional { copied, text },
     Nothing "nothing" { outcome },
 } bare { User "user" });
 
@@ -64,14 +66,34 @@ impl HostRun {
         HostRun { calls, then, key, before, plain_key: false }
     }
 
-    /// Number of calls that the host makes.
-    pub(super) fn host_count(&self) -> usize {
-        self.asked().count()
+    /// The calls up to the next end of the host's work: a write runs alone, reads run together. A call that an older version saved without
+    /// its access runs together with all others, as it began.
+    pub(super) fn due(&self) -> Range<usize> {
+        let first = self.calls.iter().position(RunCall::is_open).unwrap_or(self.calls.len());
+        let writes = |call: &RunCall| call.host.is_some() && call.access == Some(Access::Write);
+        let mut open = self.calls.iter().enumerate().skip(first).filter(|(_, call)| call.host.is_some());
+        let next = open.next().map_or(self.calls.len(), |(index, _)| index);
+        let end = match self.calls.get(next) {
+            Some(call) if writes(call) => next + 1,
+            _ => open.find(|(_, call)| writes(call)).map_or(self.calls.len(), |(index, _)| index),
+        };
+        first..end
     }
 
-    /// The calls that the host makes.
-    pub(super) fn asked(&self) -> impl Iterator<Item = &ToolCall> {
-        self.calls.iter().filter_map(|call| call.host.as_ref())
+    /// The calls that the host makes in a range of the run, with their places.
+    pub(super) fn of_host(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &RunCall, &ToolCall)> {
+        let placed = self.calls.iter().enumerate().take(range.end).skip(range.start);
+        placed.filter_map(|(index, call)| Some((index, call, call.host.as_ref()?)))
+    }
+
+    /// Whether the host has calls to make.
+    pub(super) fn is_open(&self) -> bool {
+        self.of_host(self.due()).next().is_some()
+    }
+
+    /// Whether a save of the host failed.
+    pub(super) fn is_lost(&self) -> bool {
+        self.calls.iter().any(|call| call.host.is_some() && matches!(call.done, Some(ToolResult::Error(_))))
     }
 }
 
@@ -83,15 +105,56 @@ pub(super) struct RunCall {
     pub(super) here: Option<ToolResult>,
     /// The call that the host makes.
     pub(super) host: Option<ToolCall>,
+    /// Access of the host's call when the run began. The definition of the tool may change while it runs.
+    pub(super) access: Option<Access>,
+    /// Whether the host's call repeats one that may have taken effect.
+    pub(super) again: bool,
+    /// Its result, once it is in the transcript.
+    pub(super) done: Option<ToolResult>,
 }
 
-object!(RunCall { call } optional { here, host });
+object!(RunCall { call } optional { here, host, access, again, done });
 
 impl RunCall {
+    /// A call that ran in this session.
+    pub(super) fn here(call: ToolCall, result: ToolResult) -> Self {
+        RunCall { call, here: Some(result), host: None, access: None, again: false, done: None }
+    }
+
     /// A call that failed.
     pub(super) fn failed(call: ToolCall, error: ToolError) -> Self {
-        RunCall { call, here: Some(ToolResult::Error(error)), host: None }
+        RunCall::here(call, ToolResult::Error(error))
     }
+
+    /// A call that the host makes, or whose result it saves.
+    pub(super) fn host(call: ToolCall, here: Option<ToolResult>, host: ToolCall, access: Access) -> Self {
+        RunCall { call, here, host: Some(host), access: Some(access), again: false, done: None }
+    }
+
+    fn is_open(&self) -> bool {
+        self.done.is_none()
+    }
+
+    /// Ends the call. Its value from this session counts, unless that is null or the host failed.
+    pub(super) fn finish(&mut self, outside: Option<ToolResult>) -> ToolResult {
+        let result = match (self.here.take(), outside) {
+            (Some(ToolResult::Ok(Value::Null)), Some(outside)) => outside,
+            (Some(here), None | Some(ToolResult::Ok(_))) => here,
+            (_, Some(outside)) => outside,
+            (None, None) => no_result(),
+        };
+        self.done = Some(result.clone());
+        result
+    }
+
+    /// Its result.
+    pub(super) fn result(&self) -> ToolResult {
+        self.done.clone().unwrap_or_else(no_result)
+    }
+}
+
+fn no_result() -> ToolResult {
+    ToolResult::Error(ToolError::new("no_result", "the call gave no result"))
 }
 
 impl Waiting {
@@ -121,7 +184,7 @@ impl Waiting {
     pub(super) fn running(&self) -> Vec<Running> {
         let Waiting::Tool { run, .. } = self else { return Vec::new() };
         let shown = |call: &ToolCall| Running { name: call.name.clone(), args: call.args.clone() };
-        run.calls.iter().map(|call| shown(&call.call)).collect()
+        run.calls.iter().filter(|call| call.is_open()).map(|call| shown(&call.call)).collect()
     }
 
     /// The same wait under a new number. The model is asked with the current prompt.

@@ -1,5 +1,7 @@
 //! Blocks of the entries, as a page shows them.
 
+use std::collections::BTreeMap;
+
 use crate::transcript::entries::Transcript;
 use crate::vocabulary::block::{Block, Content, ShownReply};
 use crate::vocabulary::entry::{Decision, Entry};
@@ -16,13 +18,10 @@ impl Transcript {
             .collect()
     }
 
-    /// Numbers of entries taken back after revision `since`.
+    /// Numbers of entries taken back after revision `since`, each once.
     pub(crate) fn retracted(&self, since: u64) -> Vec<u32> {
-        let ranges = self.since(since).filter_map(|(seq, stored)| match stored.entry {
-            Entry::Retracted { from } => Some(from..seq),
-            _ => None,
-        });
-        ranges.flatten().collect()
+        let is_later = |end: u32| self.get(end).is_some_and(|stored| stored.rev > since);
+        self.retracted_ranges().filter(|range| is_later(range.end)).flatten().collect()
     }
 }
 
@@ -59,7 +58,9 @@ fn decided(decision: &Decision) -> Content {
         raw: decision.raw.clone(),
         reasoning: decision.reasoning.clone(),
         repairs: utf16_offsets(&decision.raw, &decision.repairs),
+        more_repairs: decision.more_repairs,
         coercions: decision.coercions.clone(),
+        more_coercions: decision.more_coercions,
         corrections: decision.corrections,
     };
     match decision.said() {
@@ -70,13 +71,28 @@ fn decided(decision: &Decision) -> Content {
 
 /// Converts the repairs' byte offsets to UTF-16 units, as JavaScript counts.
 fn utf16_offsets(raw: &str, repairs: &[Repair]) -> Vec<Repair> {
-    let units = |from: usize, to: usize| raw.get(from..to).map_or(0, |text| text.encode_utf16().count());
+    let units = units_before(raw, repairs.iter().flat_map(|repair| [repair.offset, repair.offset + repair.length]));
+    let at = |place: usize| units.get(&place).copied().unwrap_or_default();
     repairs
         .iter()
         .map(|repair| Repair {
-            offset: units(0, repair.offset),
-            length: units(repair.offset, repair.offset + repair.length),
+            offset: at(repair.offset),
+            length: at(repair.offset + repair.length).saturating_sub(at(repair.offset)),
             ..repair.clone()
         })
         .collect()
+}
+
+/// UTF-16 units before each of these bytes, counted in one pass over the text.
+fn units_before(raw: &str, places: impl Iterator<Item = usize>) -> BTreeMap<usize, usize> {
+    let mut before = BTreeMap::new();
+    places.filter(|place| raw.is_char_boundary(*place)).for_each(|place| {
+        before.insert(place, 0);
+    });
+    let (mut from, mut units) = (0, 0);
+    for (place, count) in &mut before {
+        units += raw.get(from..*place).map_or(0, |text| text.encode_utf16().count());
+        (from, *count) = (*place, units);
+    }
+    before
 }

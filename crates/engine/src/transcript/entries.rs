@@ -1,6 +1,7 @@
 //! The transcript: append-only entries in threads, and the two forms in which the model reads them.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::transcript::questions::{Question, Questions};
 use crate::vocabulary::card::Card;
@@ -15,8 +16,8 @@ pub struct Transcript {
     entries: Vec<Stored>,
     /// Live entries of each thread that the model may read.
     threads: BTreeMap<u32, Vec<u32>>,
-    /// Ranges of entries that were taken back, in order.
-    retracted: Vec<(u32, u32)>,
+    /// Ranges of entries that were taken back, in order; no two overlap.
+    retracted: Vec<Range<u32>>,
     questions: Questions,
 }
 
@@ -29,7 +30,7 @@ impl Transcript {
                 self.list(stored.thread, seq);
             }
             Entry::Retracted { from } => {
-                self.retracted.push((*from, seq));
+                self.retract(*from, seq);
                 self.forget(*from);
             }
             Entry::Reasoning { .. }
@@ -56,6 +57,14 @@ impl Transcript {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Takes the entries from `from` to `seq` back, some of which may have been taken back before.
+    fn retract(&mut self, from: u32, seq: u32) {
+        let apart = self.retracted.partition_point(|earlier| earlier.end <= from);
+        let start = self.retracted.get(apart).map_or(from, |earlier| from.min(earlier.start));
+        self.retracted.truncate(apart);
+        self.retracted.push(start..seq);
     }
 
     fn list(&mut self, thread: u32, seq: u32) {
@@ -105,7 +114,13 @@ impl Transcript {
 
     /// Whether the entry was taken back.
     pub fn is_retracted(&self, seq: u32) -> bool {
-        self.retracted.iter().any(|(from, to)| (*from..*to).contains(&seq))
+        let after = self.retracted.partition_point(|range| range.start <= seq);
+        self.retracted.get(after.wrapping_sub(1)).is_some_and(|range| range.contains(&seq))
+    }
+
+    /// Ranges of entries that were taken back. The entry at the end of each did so.
+    pub(super) fn retracted_ranges(&self) -> impl Iterator<Item = Range<u32>> + '_ {
+        self.retracted.iter().cloned()
     }
 
     /// The live entries of a thread that the model may read: speech, decisions and tools.

@@ -2,8 +2,10 @@
 
 use serde_json::{Map, Value};
 
+use crate::prompt::turns::Turns;
 use crate::prompt::{Message, Prompt, Role, Window};
 use crate::transcript::entries::Transcript;
+use crate::transcript::marks::marked;
 use crate::vocabulary::entry::Entry;
 use crate::vocabulary::stored::Stored;
 use crate::vocabulary::texts;
@@ -21,26 +23,30 @@ pub(crate) struct Results<'a> {
 /// Longest arguments, in characters of JSON, that stand beside a result.
 const SHORT_ARGS: usize = 400;
 
+/// Longest refused reply, in characters, that the model reads again whole. Of a longer one it reads the beginning and the end.
+const LONGEST_REFUSED: usize = 4_000;
+
 /// Characters of a result's first line that stay.
 const FIRST_LINE: usize = 200;
 
 impl Transcript {
     /// The messages of a request: system, window, tail, then the open corrections. `corrections` is their number.
     pub(crate) fn messages(&self, prompt: &Prompt, thread: u32, corrections: u32, results: &Results) -> Vec<Message> {
-        let mut messages = vec![Message::new(Role::System, prompt.system.clone())];
-        messages.extend(match prompt.window {
+        let mut turns = Turns::new(&prompt.system, results.lang);
+        turns.extend(match prompt.window {
             Window::None => Vec::new(),
             Window::Words { characters } => self.words(thread, characters),
             Window::Replies { characters } => self.window(thread, characters, |entry| written(entry, results)),
             Window::Messages { count } => self.last(thread, count, results),
-            Window::Compact { characters, rounds } => self.compact(thread, characters, rounds, results),
+            Window::Compact { characters, replies } => self.compact(thread, characters, replies, results),
         });
-        messages.extend(prompt.tail.iter().cloned());
+        turns.extend(prompt.tail.clone());
+        turns.hand_over();
         for (raw, complaint) in self.open_corrections(corrections) {
-            messages.push(Message::new(Role::Assistant, raw));
-            messages.push(Message::new(Role::User, complaint));
+            turns.push(Message::new(Role::Assistant, shortened(raw, results.lang)));
+            turns.push(Message::new(Role::User, complaint));
         }
-        messages
+        turns.into_messages()
     }
 
     /// The thread as the user saw it: the words of both sides, at most `budget` characters. Older exchanges are left out.
@@ -71,7 +77,7 @@ impl Transcript {
     }
 
     /// The thread as [`Window::Compact`] has it.
-    fn compact(&self, thread: u32, budget: usize, rounds: u32, results: &Results) -> Vec<Message> {
+    fn compact(&self, thread: u32, budget: usize, replies: u32, results: &Results) -> Vec<Message> {
         if let Some(all) = self.whole(thread, budget, results) {
             return all;
         }
@@ -83,7 +89,7 @@ impl Transcript {
         let mut kept: Vec<(&Stored, Message)> = Vec::new();
         let mut round = 0;
         for stored in self.thread(thread).rev() {
-            let is_old = round >= rounds && matches!(stored.entry, Entry::Tool { .. });
+            let is_old = round >= replies && matches!(stored.entry, Entry::Tool { .. });
             let shown = if is_old { shrunk(&stored.entry, results.lang) } else { written(&stored.entry, results) };
             let Some(message) = shown else { continue };
             let length = message.content.chars().count();
@@ -170,7 +176,7 @@ fn written(entry: &Entry, results: &Results) -> Option<Message> {
     })
 }
 
-/// A tool's result as the model reads it. One that is longer than the tool's limit is cut, and says so.
+/// A tool's result as the model reads it, marked as data. One that is longer than the tool's limit is cut, and says so.
 fn observation(name: &str, args: &Value, result: &ToolResult, results: &Results) -> String {
     let mut observed = Map::new();
     observed.insert("tool".into(), name.into());
@@ -181,7 +187,7 @@ fn observation(name: &str, args: &Value, result: &ToolResult, results: &Results)
     match result {
         ToolResult::Ok(value) => {
             let shortened = (results.limit)(name).and_then(|limit| cut(value, limit, results.lang));
-            let (shown, notice) = shortened.map_or((value.clone(), None), |(text, notice)| (text.into(), Some(notice)));
+            let (shown, notice) = shortened.map_or((value.clone(), None), |(shown, notice)| (shown, Some(notice)));
             observed.insert("result".into(), shown);
             observed.extend(notice.map(|notice| ("cut".into(), notice.into())));
         }
@@ -189,15 +195,40 @@ fn observation(name: &str, args: &Value, result: &ToolResult, results: &Results)
             observed.insert("error".into(), value! { "code": error.code, "text": error.text });
         }
     }
-    json::to_text(&Value::Object(observed))
+    marked(name, &json::to_text(&Value::Object(observed)))
 }
 
-/// The first `limit` characters of a value, and a notice for the model. None if the value is no longer.
-fn cut(value: &Value, limit: usize, lang: Lang) -> Option<(String, String)> {
+/// The part of a value that fits into `limit` characters, with a notice for the model: the first items of a list, or else the first characters.
+/// None if the value is no longer.
+fn cut(value: &Value, limit: usize, lang: Lang) -> Option<(Value, String)> {
     let text = text_of(value);
     // A text has no more characters than bytes.
     let count = if text.len() > limit { text.chars().count() } else { 0 };
-    (count > limit).then(|| (text.chars().take(limit).collect(), texts::cut(limit, count, lang)))
+    let cut = || (text.chars().take(limit).collect::<String>().into(), texts::cut(limit, count, lang));
+    (count > limit).then(|| value.as_array().and_then(|items| first_items(items, limit, lang)).unwrap_or_else(cut))
+}
+
+/// The items of a list that fit into `limit` characters as a whole. None if the first one is too long.
+fn first_items(items: &[Value], limit: usize, lang: Lang) -> Option<(Value, String)> {
+    let mut left = limit;
+    let fits = |item: &&Value| {
+        let length = json::to_text(*item).chars().count() + 1;
+        let fits = length <= left;
+        left = left.saturating_sub(length);
+        fits
+    };
+    let shown: Vec<Value> = items.iter().take_while(fits).cloned().collect();
+    let (count, all) = (shown.len(), items.len());
+    (count > 0).then(|| (value! { "items": shown, "shown": count, "of": all }, texts::cut_items(count, all, lang)))
+}
+
+/// A refused reply as the model reads it again.
+fn shortened(raw: &str, lang: Lang) -> String {
+    let count = if raw.len() > LONGEST_REFUSED { raw.chars().count() } else { 0 };
+    let half = LONGEST_REFUSED / 2;
+    let Some(left_out) = count.checked_sub(2 * half).filter(|left_out| *left_out > 0) else { return raw.to_owned() };
+    let (begin, end): (String, String) = (raw.chars().take(half).collect(), raw.chars().skip(count - half).collect());
+    [begin, texts::characters_left_out(left_out, lang), end].join("\n")
 }
 
 /// A text as it is, anything else as JSON.
@@ -212,7 +243,7 @@ fn shrunk(entry: &Entry, lang: Lang) -> Option<Message> {
         return written(entry, &Results { lang, limit: &|_| None });
     };
     let text = text_of(value);
-    let line = text.lines().next().unwrap_or_default().chars().count().min(FIRST_LINE);
+    let line = text.lines().next().map_or(0, |line| line.chars().count()).min(FIRST_LINE);
     let limit = &move |_: &str| Some(line);
     Some(Message::new(Role::User, observation(name, args, result, &Results { lang, limit })))
 }

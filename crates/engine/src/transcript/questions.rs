@@ -2,6 +2,7 @@
 
 use crate::vocabulary::entry::Entry;
 use crate::vocabulary::stored::Stored;
+use stepgate_json::items;
 
 /// One question, by the numbers of its entries.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +55,6 @@ impl Questions {
     /// Questions that were opened, closed or reopened after revision `since`, in order.
     pub(super) fn moved(&self, since: u64) -> &[Question] {
         let start = self.0.partition_point(|question| question.rev <= since);
-        self.0.get(start..).unwrap_or_default()
+        items(&self.0, start..)
     }
 }

@@ -30,7 +30,7 @@ impl ToJson for Block {
         out.member("seq", &self.seq);
         out.member("revision", &self.revision);
         out.member("thread", &self.thread);
-        out.member("at_ms", &self.at_ms);
+        out.member("atMs", &self.at_ms);
         self.content.write_members(out);
         out.end_object();
     }
@@ -97,7 +97,7 @@ impl Content {
     fn kind(&self) -> &'static str {
         match self {
             Content::User { .. } => "user",
-            Content::Said { .. } => "said",
+            Content::Said { .. } => "assistant",
             Content::Decision(_) => "decision",
             Content::Reasoning { .. } => "reasoning",
             Content::Correction { .. } => "correction",
@@ -115,10 +115,14 @@ pub struct ShownReply {
     pub raw: String,
     /// Reasoning in sessions of formats 1 and 2. Newer sessions have a block for it.
     pub reasoning: Option<String>,
-    /// Repairs to the JSON; offsets in UTF-16 units of `raw`.
+    /// The first repairs to the JSON; offsets in UTF-16 units of `raw`.
     pub repairs: Vec<Repair>,
-    /// Values that were read differently from how they were written.
+    /// Number of further repairs.
+    pub more_repairs: u32,
+    /// The first values that were read differently from how they were written.
     pub coercions: Vec<Coercion>,
+    /// Number of further such values.
+    pub more_coercions: u32,
     /// Number of corrections before this reply was accepted.
     pub corrections: u32,
 }
@@ -128,7 +132,9 @@ impl ShownReply {
         out.member("raw", &self.raw);
         out.optional("reasoning", &self.reasoning);
         out.optional("repairs", &self.repairs);
+        out.optional("more_repairs", &self.more_repairs);
         out.optional("coercions", &self.coercions);
+        out.optional("more_coercions", &self.more_coercions);
         out.member("corrections", &self.corrections);
     }
 }

@@ -2,15 +2,18 @@
 
 use serde_json::Value;
 
-use stepgate_json::{names, object};
+use crate::vocabulary::unusual::{unusual_in, Unusual};
+use stepgate_json::{names, object, ToJson, Writer};
 
 /// A question to the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
     /// Number to answer the card by. Cards in the transcript have none.
-    pub call: Option<u32>,
+    pub id: Option<u32>,
     /// Kind of question.
     pub kind: CardKind,
+    /// Name of the question, if the engine asks it: `was_it_done` and `do_it_again` about a write in doubt, `run_it_here` in a copy.
+    pub code: Option<String>,
     /// The question in plain words.
     pub title: String,
     /// One sentence about the effect.
@@ -25,7 +28,35 @@ pub struct Card {
     pub preview: Value,
 }
 
-object!(Card { kind, title, typed, buttons } optional { call, text, tool, preview });
+object!(read Card { kind, title, typed, buttons } optional { id, code, text, tool, preview });
+
+impl ToJson for Card {
+    fn write(&self, out: &mut Writer) {
+        let Card { id, code, kind, title, text, typed, buttons, tool, preview } = self;
+        out.begin_object();
+        out.member("kind", kind);
+        out.member("title", title);
+        out.member("typed", typed);
+        out.member("buttons", buttons);
+        out.optional("id", id);
+        out.optional("code", code);
+        out.optional("text", text);
+        out.optional("tool", tool);
+        out.optional("preview", preview);
+        out.optional("unusual", &self.unusual());
+        out.end_object();
+    }
+}
+
+impl Card {
+    fn unusual(&self) -> Vec<Unusual> {
+        let mut words = vec![("/title", self.title.as_str())];
+        words.extend(self.text.as_deref().map(|text| ("/text", text)));
+        let mut values: Vec<(&str, &Value)> = self.tool.iter().map(|tool| ("/tool/args", &tool.args)).collect();
+        values.push(("/preview", &self.preview));
+        unusual_in(&words, &values)
+    }
+}
 
 /// Kind of question that a card asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,8 +129,12 @@ pub enum ButtonRole {
     Accept,
     /// No.
     Decline,
+    /// A write in doubt runs again. The answer is a yes to the card.
+    Again,
+    /// A write in doubt does not run again. The answer is a no to the card.
+    Leave,
     /// Something else.
     Edit,
 }
 
-names!(ButtonRole { Accept "accept", Decline "decline", Edit "edit" });
+names!(ButtonRole { Accept "accept", Decline "decline", Again "again", Leave "leave", Edit "edit" });

@@ -97,15 +97,29 @@ pub struct Decision {
     pub said: Option<Said>,
     /// Reasoning in sessions of formats 1 and 2. Newer sessions have an entry for it.
     pub reasoning: Option<String>,
-    /// Repairs to the JSON.
+    /// The first repairs to the JSON, at most 200.
     pub repairs: Vec<Repair>,
-    /// Values that were read differently from how they were written.
+    /// Number of further repairs.
+    pub more_repairs: u32,
+    /// The first values that were read differently from how they were written, at most 200.
     pub coercions: Vec<Coercion>,
+    /// Number of further such values.
+    pub more_coercions: u32,
     /// Number of corrections before this reply was accepted.
     pub corrections: u32,
 }
 
-object!(Decision { raw } optional { said, reasoning, repairs, coercions, corrections });
+object!(Decision { raw } optional { said, reasoning, repairs, more_repairs, coercions, more_coercions, corrections });
+
+/// Most repairs, and most coercions, that a decision keeps. More are counted.
+pub(crate) const MOST_SHOWN: usize = 200;
+
+/// The first [`MOST_SHOWN`] of a list, and the number of the others.
+pub(crate) fn shown<T: Clone>(all: &[T]) -> (Vec<T>, u32) {
+    let shown: Vec<T> = all.iter().take(MOST_SHOWN).cloned().collect();
+    let more = u32::try_from(all.len() - shown.len()).unwrap_or(u32::MAX);
+    (shown, more)
+}
 
 /// Words for the user in a decision. Usually they are one of the JSON strings of the reply. Then only their place is saved, so that no
 /// text is saved twice.

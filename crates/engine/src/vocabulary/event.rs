@@ -16,6 +16,9 @@ pub enum Event {
         text: String,
         /// The page's own data beside the text.
         with: Value,
+        /// Number of the card that the page showed when the user wrote the text; 0: it showed none. A yes accepts no other card. None: the
+        /// page does not say.
+        card: Option<u32>,
     },
     /// The user answered the card `call`.
     Answered {
@@ -31,6 +34,8 @@ pub enum Event {
         reason: Option<String>,
         /// Approval only: do not ask again for this tool, or for any tool of this session.
         always: Option<Always>,
+        /// A write in doubt that was done only: its result, such as the number of a receipt.
+        result: Option<Value>,
     },
     /// The user pressed a button of the card `call`.
     Pressed {
@@ -62,6 +67,8 @@ pub enum Event {
         finish: Option<String>,
         /// Tokens, as the server counted them.
         usage: Option<Usage>,
+        /// Members of the request that the server refused and the host left off.
+        left_out: Vec<String>,
     },
     /// The host's tools returned, in the order of the effect's `tools`.
     Returned {
@@ -82,18 +89,22 @@ pub enum Event {
         code: String,
         /// One sentence for the user.
         text: String,
+        /// The other side's own words, if it said any.
+        detail: Option<String>,
     },
     /// Time passed. The host sends ticks for agents with time limits.
     Ticked {
         /// The host's clock.
         at_ms: u64,
     },
-    /// After a reload: the write tool of `call` was started, and it is unknown whether it took effect.
+    /// The write tool of `call` was started, and it is unknown whether it took effect.
     Doubted {
         /// The host's clock.
         at_ms: u64,
         /// The number of the tool call.
         call: u32,
+        /// How it failed, if its answer was lost. None: the page was closed, or another tab took over.
+        text: Option<String>,
     },
     /// The user pressed stop.
     Stopped {
@@ -103,15 +114,15 @@ pub enum Event {
 }
 
 tagged!(Event from Event::Ticked { at_ms: 0 } => {
-    Said "said" { at_ms, text } optional { with },
-    Answered "answered" { at_ms, call, accept } optional { args, reason, always },
+    Said "said" { at_ms, text } optional { with, card },
+    Answered "answered" { at_ms, call, accept } optional { args, reason, always, result },
     Pressed "pressed" { at_ms, call, button },
     Edited "edited" { at_ms, change },
-    Replied "replied" { at_ms, call, text } optional { reasoning, finish, usage },
+    Replied "replied" { at_ms, call, text } optional { reasoning, finish, usage, left_out },
     Returned "returned" { at_ms, call, results },
-    Failed "failed" { at_ms, call, code, text },
+    Failed "failed" { at_ms, call, code, text } optional { detail },
     Ticked "ticked" { at_ms },
-    Doubted "doubted" { at_ms, call },
+    Doubted "doubted" { at_ms, call } optional { text },
     Stopped "stopped" { at_ms },
 });
 

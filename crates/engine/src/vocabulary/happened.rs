@@ -68,8 +68,8 @@ pub enum Happened<S> {
     GaveUp {
         /// The budget.
         limit: Limit,
-        /// For corrections: the fault of the last reply (`empty`, `not_object`, `no_json_object`, `lossy`, `invalid`, `refused`). For
-        /// rounds: `limit_reached`.
+        /// For corrections: the fault of the last reply (`empty`, `not_object`, `no_json_object`, `no_tools`, `brackets`, `lossy`, `invalid`,
+        /// `refused`). For rounds: `limit_reached`.
         code: String,
         /// The last reply.
         raw: String,
@@ -124,5 +124,5 @@ pub enum Limit {
     /// Too many bad replies in a row.
     Corrections,
     /// Too many model calls since the user spoke.
-    Rounds,
+    Steps,
 }

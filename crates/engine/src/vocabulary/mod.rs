@@ -13,5 +13,6 @@ pub(crate) mod step;
 pub(crate) mod stored;
 pub(crate) mod texts;
 pub(crate) mod tool;
+pub(crate) mod unusual;
 pub(crate) mod view;
 pub(crate) mod wait;

@@ -156,9 +156,14 @@ impl<S> Step<S> {
 impl<S> Step<S> {
     /// The same step with `ask` set on every tool call.
     pub(crate) fn asking(self) -> Self {
-        let boxed = |step: Box<Step<S>>| Box::new(step.asking());
+        self.with_calls(|call| call.asking(true))
+    }
+
+    /// The same step with other tool calls.
+    pub(crate) fn with_calls(self, change: fn(ToolCall) -> ToolCall) -> Self {
+        let boxed = |step: Box<Step<S>>| Box::new(step.with_calls(change));
         match self {
-            Step::Run(calls, then) => Step::Run(calls.into_iter().map(|call| call.asking(true)).collect(), then),
+            Step::Run(calls, then) => Step::Run(calls.into_iter().map(change).collect(), then),
             Step::Confirm { card, yes, no, said } => {
                 Step::Confirm { card, yes: boxed(yes), no: boxed(no), said: boxed(said) }
             }
@@ -218,6 +223,15 @@ impl Complaint {
 /// A function of an agent that failed: which one, and what is wrong with it, in words for the agent's author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault(pub String);
+
+/// Why a call cannot run.
+#[derive(Debug)]
+pub enum Unfit {
+    /// Its arguments are wrong, in words for the one who wrote them.
+    Problems(Vec<Problem>),
+    /// A function of the agent that looks at them failed.
+    Fault(Fault),
+}
 
 /// Code of a turn that failed by a [`Fault`].
 pub(crate) const AGENT_FAULT: &str = "agent_fault";

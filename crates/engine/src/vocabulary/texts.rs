@@ -25,6 +25,14 @@ impl Refusal {
         Refusal::new("unknown_button", NO_BUTTON.in_lang(lang))
     }
 
+    pub(crate) fn card_changed(lang: Lang) -> Self {
+        Refusal::new("card_changed", CARD_CHANGED.in_lang(lang))
+    }
+
+    pub(crate) fn no_result_here(lang: Lang) -> Self {
+        Refusal::new("no_result_here", NO_RESULT_HERE.in_lang(lang))
+    }
+
     pub(crate) fn unknown_lang(lang: Lang) -> Self {
         Refusal::new("unknown_edit", UNKNOWN_LANG.in_lang(lang))
     }
@@ -61,6 +69,15 @@ const ANSWER_FIRST: Text = Text {
 };
 const NO_BUTTON: Text = Text { zh: "卡片上没有这个按钮。", en: "The card has no such button." };
 const UNKNOWN_LANG: Text = Text { zh: "语言只能是 zh 或 en。", en: "The language must be zh or en." };
+const CARD_CHANGED: Text = Text {
+    zh: "卡片换了：这句话回答的是之前的卡片。请先看现在的卡片，再回答。",
+    en:
+        "The card has changed: these words answered an earlier one. Please read the card that is open now, then answer.",
+};
+const NO_RESULT_HERE: Text = Text {
+    zh: "只有回答“已经生效”的时候才能附上结果。",
+    en: "A result can be given only with the answer that a write in doubt was done.",
+};
 const NOTHING_TO_CHECK: Text =
     Text { zh: "现在没有等你批准的操作。", en: "Nothing waits for your approval now." };
 const EMPTY: Text = Text { zh: "请先输入内容。", en: "Please type something first." };
@@ -85,6 +102,10 @@ pub(crate) const STOPPED_TOOL: Text = Text {
     zh: "调用被停止，不确定是否已经生效。",
     en: "The call was stopped; whether it took effect is not known.",
 };
+pub(crate) const NOT_BEGUN: Text = Text {
+    zh: "调用在开始之前被停止，没有执行。",
+    en: "The call was stopped before it began; it did not run.",
+};
 pub(crate) const NOT_DONE: Text = Text {
     zh: "调用被中断，用户说明它没有生效。",
     en: "The call was interrupted; the user says it did not take effect.",
@@ -102,8 +123,16 @@ pub(crate) const AGAIN: Text = Text { zh: "再执行一次", en: "Do it again" }
 pub(crate) const LEAVE: Text = Text { zh: "不再执行", en: "Leave it" };
 pub(crate) const DOUBT_TITLE: Text = Text { zh: "不确定是否已执行", en: "Was this done?" };
 pub(crate) const DOUBT_TEXT: Text = Text {
-    zh: "执行过程中页面关闭了或换了标签页，所以不知道它是否已经生效。请检查后回答；在你回答之前不会再执行。",
-    en: "The page closed, or another tab took over, while this was running, so it is not known whether it took effect. Please check and answer; nothing runs again until you do.",
+    zh: "执行过程中页面关闭了或换了标签页，所以不知道它是否已经生效。请求可能还在路上：请等一分钟，查看之后再回答；在你回答之前不会再执行。",
+    en: "The page closed, or another tab took over, while this was running, so it is not known whether it took effect. The request may still be under way: wait a minute, then look, and answer. Nothing runs again until you do.",
+};
+pub(crate) const LOST_TEXT: Text = Text {
+    zh: "请求发出后没有收到答复，所以不知道它是否已经生效。请求可能还在路上：请等一分钟，查看之后再回答；在你回答之前不会再执行。出错信息：",
+    en: "The request was sent, but its answer did not arrive, so it is not known whether it took effect. The request may still be under way: wait a minute, then look, and answer. Nothing runs again until you do. The error:",
+};
+pub(crate) const AGAIN_TEXT: Text = Text {
+    zh: "你说它没有生效。如果请求还在路上，再执行一次就可能办两次。",
+    en: "You say that it was not done. If the request is still under way, doing it again may do it twice.",
 };
 pub(crate) const HERE_TITLE: Text = Text { zh: "要在这里执行吗？", en: "Run this here?" };
 pub(crate) const HERE: Text = Text { zh: "在这里执行", en: "Run it here" };
@@ -204,6 +233,12 @@ pub(crate) fn write_alone(name: &str, lang: Lang) -> String {
     }
 }
 
+/// Line in the user's place before a conversation that the model's side begins.
+pub(crate) const CONVERSATION: Text = Text { zh: "（以下是对话。）", en: "(The conversation follows.)" };
+/// Line in the user's place where a request would end with the model's own words, or has none at all.
+pub(crate) const YOUR_TURN: Text =
+    Text { zh: "请按系统消息的要求回复。", en: "Reply as the system message asks." };
+
 /// Notice for the model in the place of messages that a window leaves out.
 pub(crate) fn left_out(count: usize, lang: Lang) -> String {
     match (lang, count) {
@@ -214,6 +249,51 @@ pub(crate) fn left_out(count: usize, lang: Lang) -> String {
 }
 
 /// Notice for the model beside a result that is cut.
+/// Notice for a list that was cut.
+pub(crate) fn cut_items(shown: usize, all: usize, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("列表过长：只显示了 {all} 项中的前 {shown} 项。请缩小范围后再查。"),
+        Lang::En => format!("shown {shown} of {all}; ask for less to see the rest"),
+    }
+}
+
+/// Line in the place of the middle of a long reply that was refused.
+pub(crate) fn characters_left_out(count: usize, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("（此处省略 {count} 个字符）"),
+        Lang::En => format!("[… {count} characters left out …]"),
+    }
+}
+
+/// Complaint about a call that has failed before in the same way, with the error of the last time.
+pub(crate) fn failed_before(name: &str, error: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("{name} 用同样的参数已经失败过（{error}），现在不再执行。请把情况告诉用户，或换一种做法。"),
+        Lang::En => format!(
+            "{name} has failed with these arguments before ({error}), and is not run again now. Tell the user, or do something else."
+        ),
+    }
+}
+
+/// Complaint about a tool that keeps failing, with the error of the last time.
+pub(crate) fn keeps_failing(name: &str, times: usize, error: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("{name} 已经连续失败 {times} 次（最近一次：{error}），现在不再执行。请把情况告诉用户，或换一种做法。"),
+        Lang::En => format!(
+            "{name} has failed {times} times in a row (the last time: {error}), and is not run again now. Tell the user, or do something else."
+        ),
+    }
+}
+
+/// Complaint about a call of a tool that is not among those that the model may call.
+pub(crate) fn no_such_tool(name: &str, names: &str, lang: Lang) -> String {
+    let name: String = name.chars().take(40).collect();
+    match lang {
+        Lang::Zh => format!("没有名为 {name} 的工具；可用的工具：{names}"),
+        Lang::En => format!("no tool is named {name}; there are: {names}"),
+    }
+}
+
 pub(crate) fn cut(shown: usize, all: usize, lang: Lang) -> String {
     match lang {
         Lang::Zh => format!("结果过长：只显示了 {all} 个字符中的前 {shown} 个。请缩小范围后再查。"),

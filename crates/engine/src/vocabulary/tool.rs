@@ -9,7 +9,7 @@ use stepgate_reply::schema::{Problem, Schema};
 use stepgate_reply::{Error, Lang, Text};
 
 /// Whether a tool only reads, or changes something outside the session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Access {
     /// Reads only: needs no approval and may run beside others.
     Read,
@@ -141,8 +141,22 @@ pub struct ToolCall {
     pub ask: bool,
     /// Words for the user on the approval card of a write.
     pub text: Option<String>,
+    /// Key of an earlier call with the same name and arguments, which this call repeats: it runs under that key, and the tool's own status
+    /// is asked first. The key of any other call is ignored.
+    pub key: Option<String>,
     /// Preview of a dry run that has passed, until the approval card takes it.
     pub(crate) preview: Option<Value>,
+    /// The arguments from before the agent's own reading of them (defaults, conversions), once that has made `args`. They are read once:
+    /// what a card shows is what runs.
+    pub(crate) given: Option<Box<Value>>,
+}
+
+/// Result of a dry run.
+pub struct Rehearsed {
+    /// The arguments as the agent reads them; None where it takes them as they are.
+    pub(crate) args: Option<Value>,
+    /// The preview of the change.
+    pub(crate) preview: Value,
 }
 
 impl ToJson for ToolCall {
@@ -152,6 +166,8 @@ impl ToJson for ToolCall {
         out.member("args", &self.args);
         out.optional("ask", &(!self.ask).then_some(false));
         out.optional("text", &self.text);
+        out.optional("given", &self.given);
+        out.optional("key", &self.key);
         out.end_object();
     }
 }
@@ -166,14 +182,21 @@ impl FromJson for ToolCall {
         members.required("name", &mut self.name)?;
         members.required("args", &mut self.args)?;
         members.optional("ask", &mut self.ask)?;
-        members.optional("text", &mut self.text)
+        members.optional("text", &mut self.text)?;
+        members.optional("given", &mut self.given)?;
+        members.optional("key", &mut self.key)
     }
 }
 
 impl ToolCall {
     /// A call of `name` that asks the user if the tool writes.
     pub fn new(name: impl Into<String>, args: Value) -> Self {
-        ToolCall { name: name.into(), args, ask: true, text: None, preview: None }
+        ToolCall { name: name.into(), args, ask: true, text: None, key: None, preview: None, given: None }
+    }
+
+    /// The same call with arguments that nobody has read: an agent cannot say that they were.
+    pub(crate) fn unread(self) -> Self {
+        ToolCall { given: None, ..self }
     }
 
     /// The same call with another [`ask`](ToolCall::ask).
@@ -190,8 +213,12 @@ pub struct CallResult {
     pub name: String,
     /// Its arguments, as the user left them on the approval card.
     pub args: Value,
+    /// The arguments from before the agent's own reading of them, where it has one: a call that is made again is made with these.
+    pub given: Option<Value>,
     /// The tool's value, or its failure.
     pub result: Result<Value, ToolError>,
+    /// Key under which the host ran it, to repeat the call by [`ToolCall::key`]. None: the host had no part in it.
+    pub key: Option<String>,
 }
 
 /// Failure of a tool.
@@ -224,11 +251,23 @@ pub struct HostCall {
     pub args: Value,
     /// Idempotency key: the same for this call in every tab and after every reload, and different for any other call.
     pub key: String,
-    /// Read or write. A write that was started and did not return is in doubt after a reload.
+    /// Read or write. A write that was started and did not return is in doubt.
     pub access: Access,
+    /// Whether the call repeats one that may have taken effect: the tool's own status is asked before it runs.
+    pub again: bool,
 }
 
-object!(write HostCall { name, args, key, access });
+impl ToJson for HostCall {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        out.member("name", &self.name);
+        out.member("args", &self.args);
+        out.member("key", &self.key);
+        out.member("access", &self.access);
+        out.optional("again", &self.again);
+        out.end_object();
+    }
+}
 
 /// Result of one tool call.
 #[derive(Clone, Debug, PartialEq)]

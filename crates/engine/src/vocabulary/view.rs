@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::vocabulary::block::Block;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::wait::Wait;
-use stepgate_json::{object, serde_form};
+use stepgate_json::{object, serde_form, ToJson, Writer};
 use stepgate_reply::Lang;
 
 /// Everything a page needs to draw itself.
@@ -19,6 +19,8 @@ pub struct View {
     pub lang: Lang,
     /// Kind of the current wait.
     pub waiting: Wait,
+    /// Whether the model or a tool is at work.
+    pub busy: bool,
     /// Number of the wait, if it has one.
     pub call: Option<u32>,
     /// The agent's stage.
@@ -35,8 +37,8 @@ pub struct View {
     pub input: Option<String>,
     /// Failure of the last turn, until the next one begins.
     pub error: Option<Failure>,
-    /// The outcome, if there is one.
-    pub outcome: Option<Value>,
+    /// The value that the session ended with, if it has ended.
+    pub output: Option<Value>,
     /// Progress of the work.
     pub progress: Option<Progress>,
     /// Usage in the whole session.
@@ -49,8 +51,8 @@ pub struct View {
     pub data: Value,
 }
 
-object!(write View { revision, agent, lang, waiting, stage, blocks, retracted, usage, budget, data }
-    optional { call, running, card, input, error, outcome, progress, opening });
+object!(write View { revision, agent, lang, waiting, busy, stage, blocks, retracted, usage, budget, data }
+    optional { call, running, card, input, error, output, progress, opening });
 serde_form!(write View);
 
 /// A tool call that is running.
@@ -99,9 +101,18 @@ pub struct Failure {
     pub text: String,
     /// The host's code, if the model gave no reply.
     pub cause: Option<String>,
+    /// The model server's own words, if it said any.
+    pub detail: Option<String>,
 }
 
-object!(Failure { code, text } optional { cause });
+object!(Failure { code, text } optional { cause, detail });
+
+impl Failure {
+    /// A failure without words of the model's server.
+    pub fn new(code: impl Into<String>, text: impl Into<String>) -> Self {
+        Failure { code: code.into(), text: text.into(), cause: None, detail: None }
+    }
+}
 
 /// Tokens and calls of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,15 +127,31 @@ pub struct Spent {
     pub corrections: u32,
 }
 
-object!(write Spent { input, output, calls, corrections });
+impl ToJson for Spent {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        out.member("inputTokens", &self.input);
+        out.member("outputTokens", &self.output);
+        out.member("calls", &self.calls);
+        out.member("corrections", &self.corrections);
+        out.end_object();
+    }
+}
 
 /// Model calls of the current run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Calls made.
-    pub rounds: u32,
+    pub steps: u32,
     /// Calls allowed.
-    pub rounds_max: u32,
+    pub max_steps: u32,
 }
 
-object!(write Budget { rounds, rounds_max });
+impl ToJson for Budget {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        out.member("steps", &self.steps);
+        out.member("maxSteps", &self.max_steps);
+        out.end_object();
+    }
+}

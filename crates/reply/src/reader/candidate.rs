@@ -2,9 +2,18 @@
 
 use super::label::Label;
 use super::parser::Parser;
-use super::report::{Fix, Report};
+use super::raw::parts_quotes;
+use super::report::{Fix, Mend, Report};
 use super::source::{is_blank, Source};
+use crate::schema::Problem;
 use crate::tape::{Item, Node, Tag, Tape};
+
+/// The place of a bracket that cannot be put right: what was found there, and what may stand there.
+#[derive(Clone, Debug)]
+pub(super) struct Unclear {
+    pub(super) at: usize,
+    pub(super) problem: Problem,
+}
 
 /// A value that may be the answer.
 #[derive(Debug, Default)]
@@ -17,6 +26,8 @@ pub(crate) struct Candidate {
     pub(super) fenced: bool,
     /// Whether it stands before the end of a thinking block.
     pub(super) thought: bool,
+    /// Whether it stands inside of tags that do not name an answer.
+    pub(super) aside: bool,
     /// Whether it is an array with prose around it.
     pub(super) partial: bool,
     /// The first byte in the text.
@@ -32,6 +43,14 @@ pub(crate) struct Candidate {
     pub(super) amid: bool,
     /// The place where a text without objects and arrays is nested too deep.
     pub(super) too_deep: Option<usize>,
+    /// Whether all readings of its quotes were compared, so that its brackets match.
+    pub(super) quoted: bool,
+    /// Whether its brackets were put right in the only way that fits.
+    pub(super) certain: bool,
+    /// The place of the wrong bracket, if the grammar's repair of it is a guess.
+    pub(super) guess: Option<Unclear>,
+    /// A bracket that cannot be put right.
+    pub(super) unclear: Option<Unclear>,
     /// The number of characters inspected, if it was read alone.
     pub(super) steps: usize,
 }
@@ -79,6 +98,25 @@ impl Candidate {
     pub(super) fn holds(&self, at: usize) -> bool {
         let begins = |node: &Node| matches!(node.tag, Tag::Object | Tag::Array) && node.start as usize == at;
         self.tape.nodes.iter().any(begins)
+    }
+
+    /// This value, whose brackets are certain, with what is known about the place and the quotes of others.
+    pub(super) fn in_place_of(mut self, others: Vec<Candidate>, text: &str) -> Candidate {
+        let has = |own: &Candidate, is: &dyn Fn(&Mend) -> bool| own.report.mends.iter().any(is);
+        let doubts = |other: &Candidate| has(other, &|mend| mend.kind == Fix::UnclearQuote);
+        let moves = |mend: &Mend| mend.kind == Fix::UnescapedQuote || parts_quotes(text, mend);
+        if others.iter().any(doubts) && has(&self, &moves) {
+            self.report.mend(Fix::UnclearQuote, self.from, 0);
+        }
+        let Some(Candidate { fenced, amid, thought, label, .. }) = others.into_iter().next() else { return self };
+        Candidate { fenced, amid, thought, label, certain: true, ..self }
+    }
+
+    /// Marks the value as a guess, because a bracket cannot be put right.
+    pub(super) fn doubt(&mut self, unclear: Unclear) {
+        self.report.at_node(0);
+        self.report.mend(Fix::UnclearBracket, unclear.at, 0);
+        self.unclear = Some(unclear);
     }
 
     pub(super) fn item<'a>(&'a self, text: &'a str) -> Option<Item<'a>> {

@@ -23,6 +23,7 @@ pub fn complaint(
     lang: Lang,
 ) -> String {
     match fault {
+        Some(Fault::Brackets) => listed(wrong_brackets(lang), problems, expected, lang),
         _ if !lossless => damaged(expected, lang),
         Some(fault) => sentence(fault, expected, lang),
         None => listed(wrong_form(lang), problems, expected, lang),
@@ -36,6 +37,13 @@ pub fn complain_about(problems: &[Problem], lang: Lang) -> String {
         Lang::En => "The form is right, but the call or content was refused, and nothing was done:",
     };
     listed(head, problems, &Expected::Object, lang)
+}
+
+fn wrong_brackets(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Zh => "你的回复里括号不配对，无法确定它们应在何处：",
+        Lang::En => "The brackets of your reply do not match, and where they belong is unclear:",
+    }
 }
 
 fn wrong_form(lang: Lang) -> &'static str {
@@ -101,7 +109,8 @@ fn sentence(fault: Fault, expected: &Expected, lang: Lang) -> String {
         Fault::TooLong => return too_long(lang),
         Fault::Empty => empty(lang),
         Fault::NotObject => other_json(expected, lang),
-        Fault::NoJsonObject => nothing(expected, lang),
+        Fault::NoTools => no_tools(lang),
+        Fault::NoJsonObject | Fault::Brackets => nothing(expected, lang),
     };
     let one = expected.one(lang);
     match (expected, lang) {
@@ -115,6 +124,13 @@ fn empty(lang: Lang) -> &'static str {
     match lang {
         Lang::Zh => "你的回复是空的。",
         Lang::En => "Your reply is empty.",
+    }
+}
+
+fn no_tools(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Zh => "你的回复是在调用工具，但这里没有可以调用的工具。",
+        Lang::En => "Your reply calls a tool, but no tools can be called here.",
     }
 }
 

@@ -21,6 +21,10 @@ pub enum Fault {
     NotObject,
     /// The reply has no JSON of the wanted kind, or it is not whole.
     NoJsonObject,
+    /// The reply calls a tool, and the contract has no calls.
+    NoTools,
+    /// A bracket is wrong, and what it should be is a guess.
+    Brackets,
     /// The value has more than [`MAX_DEPTH`] levels.
     TooDeep,
     /// The reply has more than [`MAX_LENGTH`] bytes.
@@ -34,6 +38,8 @@ impl Fault {
             Fault::Empty => "empty",
             Fault::NotObject => "not_object",
             Fault::NoJsonObject => "no_json_object",
+            Fault::NoTools => "no_tools",
+            Fault::Brackets => "brackets",
             Fault::TooDeep => "too_deep",
             Fault::TooLong => "too_long",
         }

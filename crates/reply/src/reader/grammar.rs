@@ -170,7 +170,7 @@ impl Parser {
     /// Whether an object in quotes begins here whose own quotes are not escaped: `"{"a": 1}"`. A letter behind the second quote rules out
     /// the string `"{"`.
     fn opens_quoted_object(&self, src: &Source) -> Look<bool> {
-        if !src.starts(self.at, "\"{\"")? {
+        if src.raw().is_some() || !src.starts(self.at, "\"{\"")? {
             return Ok(false);
         }
         let letter = src.peek(self.at + 3)?.is_some_and(|c| is_word(c) || c == '_');
@@ -268,7 +268,7 @@ impl Parser {
         self.state = State::Key { comma: None };
     }
 
-    fn enter(&mut self, kind: Kind) {
+    pub(super) fn enter(&mut self, kind: Kind) {
         self.send_key();
         let tag = if kind == Kind::Object { Tag::Object } else { Tag::Array };
         let node = self.tape.open(tag, self.at);

@@ -16,12 +16,20 @@ pub struct Incoming {
     too_long: bool,
     scanner: Scanner,
     parser: Option<Parser>,
+    steps: usize,
 }
 
 impl Incoming {
     /// Starts an empty reply. From the chunk on that exceeds `max_length` bytes in total, nothing more is read.
     pub fn new(max_length: usize) -> Self {
-        Incoming { text: String::new(), max_length, too_long: false, scanner: Scanner::default(), parser: None }
+        Incoming {
+            text: String::new(),
+            max_length,
+            too_long: false,
+            scanner: Scanner::default(),
+            parser: None,
+            steps: 0,
+        }
     }
 
     /// Reads the next chunk.
@@ -38,6 +46,11 @@ impl Incoming {
         if !self.too_long {
             self.read(true);
         }
+    }
+
+    /// The number of characters inspected so far; repeated inspections count again.
+    pub fn steps(&self) -> usize {
+        self.steps
     }
 
     /// The text so far.
@@ -110,5 +123,6 @@ impl Incoming {
             // A stream may wait here: the next chunk continues.
             let _ = parser.run(&src);
         }
+        self.steps += src.steps();
     }
 }

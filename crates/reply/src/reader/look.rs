@@ -256,7 +256,7 @@ fn end_of_quoted(src: &Source, start: usize, quote: &Quote) -> Look<Option<usize
             return Ok(Some(at + 1));
         }
         for close in quote.closes.iter().filter(|close| begins(close, c)) {
-            if src.starts(at, close)? {
+            if src.starts(at, close)? && !src.raw().is_some_and(|raw| raw.holds(at)) {
                 return Ok(Some(at + close.len()));
             }
         }

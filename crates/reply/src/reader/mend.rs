@@ -1,8 +1,10 @@
 //! Repairs a text without a contract.
 
+use super::brackets::doubt_if_moved;
 use super::candidate::Candidate;
-use super::extract::{extract, Found, Search};
+use super::extract::extract;
 use super::fault::{unreadable, Fault, Refused, MAX_TEXT};
+use super::found::{Found, Search};
 use super::mended::{Mended, Repaired};
 use super::policy::Policy;
 use super::report::Fix;
@@ -14,9 +16,8 @@ use crate::tape::{Item, Tag};
 
 /// Finds and repairs the JSON value of a text without a contract: an object, an array, or a text that is JSON as a whole.
 ///
-/// Several values one after the other become an array. Of values with prose between them, the best counts: whole before cut off,
-/// outside before inside of thinking, in a fence before bare, not a template (`"<name>"`), then the first. Text without JSON is a
-/// string.
+/// Several values one after the other become an array. Of values with prose between them, the best counts: outside before inside of
+/// thinking, whole before cut off, in a fence before bare, not a template (`"<name>"`), then the first. Text without JSON is a string.
 ///
 /// ```
 /// let repaired = stepgate_reply::repair("Sure: {'a': [1, 2,]}");
@@ -31,7 +32,7 @@ pub fn repair_with(text: &str, policy: Policy) -> Repaired {
     repaired(text, mend(text, policy))
 }
 
-/// The one answer of a reply; `None` if it has no JSON.
+/// The value of a reply; `None` if it has no object and no array.
 pub(super) fn answer(text: &str) -> Option<Mended> {
     tolerantly(text, Purpose::Answer).ok()
 }
@@ -69,12 +70,12 @@ fn strictly(text: &str, policy: Policy) -> Result<Mended, Refused> {
     }
 }
 
-/// What a text is read for.
+/// The purpose of a reading.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// Its value: several values without prose between them are an array, and a text without JSON is a string.
+    /// Its value; a text without objects and arrays is a scalar, a list of scalars or a string.
     Value,
-    /// The one answer of a streamed reply.
+    /// The answer of a streamed reply: its value, if that is an object or array.
     Answer,
     /// The JSON inside of a string: one value, with nothing around it.
     Inside,
@@ -112,7 +113,7 @@ fn choose(found: Found, text: &str, purpose: Purpose) -> Result<Candidate, Refus
     if let (Purpose::Inside, Some(second)) = (purpose, candidates.get(1)) {
         return Err(Refused { kind: Fix::SeveralValues.name(), offset: second.from });
     }
-    let together = purpose == Purpose::Value && candidates.len() > 1 && stand_together(text, &candidates);
+    let together = candidates.len() > 1 && stand_together(text, &candidates);
     let chosen = if together { Some(joined(candidates)) } else { best(candidates, text) };
     chosen.map_or_else(|| Err(Fault::NoJsonObject.into()), |chosen| around(chosen, text, purpose))
 }
@@ -122,7 +123,7 @@ fn best(candidates: Vec<Candidate>, text: &str) -> Option<Candidate> {
     for candidate in candidates {
         let loose = candidate.partial && !candidate.item(text).is_some_and(holds_containers);
         let template = candidate.item(text).is_some_and(is_template);
-        let flaws = [candidate.report.lossy, loose, candidate.thought, !candidate.fenced, template];
+        let flaws = [candidate.thought, candidate.report.lossy, loose, !candidate.fenced, template];
         if best.as_ref().is_none_or(|(least, _)| flaws < *least) {
             best = Some((flaws, candidate));
         }
@@ -182,7 +183,9 @@ fn bare_text(text: &str, purpose: Purpose) -> Result<Candidate, Refused> {
         return Err(Refused { kind: Fault::NoJsonObject.code(), offset });
     }
     let (from, to) = inside_fence(text, offset);
-    Ok(Candidate::bare(text.get(..to).unwrap_or(text), from))
+    let mut bare = Candidate::bare(text.get(..to).unwrap_or(text), from);
+    doubt_if_moved(&mut bare, text);
+    Ok(bare)
 }
 
 /// The beginning and end of the text in the fence at `at`; without a fence, of the rest of the text.

@@ -1,24 +1,31 @@
 //! The reader: finds the JSON of a reply, repairs it, complains about it, and streams it.
 
 mod bare;
+mod brackets;
 mod candidate;
+mod channels;
+mod code;
 pub(crate) mod complain;
 mod cut;
 mod extract;
 mod fault;
+mod found;
 mod grammar;
 mod headless;
 pub(crate) mod incoming;
+mod known;
 mod label;
 mod list;
 mod literal;
 mod look;
 pub(crate) mod mend;
 pub(crate) mod mended;
+mod native;
 mod parser;
 mod plain;
 mod policy;
 mod quote;
+mod raw;
 pub(crate) mod read;
 mod reading;
 pub(crate) mod report;
@@ -31,6 +38,7 @@ mod source;
 mod stream;
 mod strict;
 mod string;
+mod tags;
 
 pub use complain::{complain, complain_about};
 pub use fault::{Fault, Refused, MAX_DEPTH, MAX_LENGTH, MAX_TEXT};

@@ -8,7 +8,7 @@ use super::bare::Bare;
 use super::quote::Place;
 use super::report::{Fix, Report};
 use super::runs::Runs;
-use super::source::{closer, is_blank, past_separators, Kind, Source};
+use super::source::{closer, is_blank, is_colon, past_separators, Kind, Source};
 use super::string::Text;
 use crate::tape::{Tag, Tape};
 
@@ -86,6 +86,11 @@ impl Parser {
         }
     }
 
+    /// Starts to parse the value at `at` of a text whose raw quotes are known; the fast path does not know them.
+    pub(super) fn by_rules(at: usize, finished: bool) -> Self {
+        Parser { odd_until: usize::MAX, ..Parser::new(at, finished) }
+    }
+
     pub(super) fn done(&self) -> bool {
         matches!(self.state, State::Done)
     }
@@ -156,4 +161,26 @@ impl Parser {
         }
         self.state = State::Next;
     }
+}
+
+/// Reads one key or scalar inside of a container, and returns its end, and the place to go on. They differ if it is a key without its
+/// closing quote, which ends at its colon. `None` if anything is lost.
+pub(super) fn scalar_at(src: &Source, at: usize, open: &[Kind], is_key: bool) -> Option<(usize, usize)> {
+    let mut parser = Parser::by_rules(at, true);
+    open.iter().for_each(|kind| parser.enter(*kind));
+    let is_member = open.last() == Some(&Kind::Object) && !is_key;
+    parser.key = is_member.then(|| Text::bare_key(src, at, at, at));
+    parser.state = if is_key { State::Key { comma: None } } else { State::Value { comma: None } };
+    parser.step(src).ok()?;
+    while matches!(parser.state, State::Text(_) | State::Bare(_)) {
+        parser.step(src).ok()?;
+    }
+    let whole = !parser.report.lossy && !parser.may_go_on && parser.stack.len() == open.len() && parser.at > at;
+    let end = match parser.state {
+        State::Value { .. } if is_key && parser.key.is_some() => at + src.slice(at, parser.at).rfind(is_colon)?,
+        State::Colon if is_key => parser.at,
+        State::Next if !is_key => parser.at,
+        _ => return None,
+    };
+    whole.then_some((end, parser.at))
 }

@@ -87,7 +87,7 @@ pub(super) fn begins(mark: &str, c: char) -> bool {
 /// The quote that opens at `at`.
 pub(super) fn quote_at(src: &Source, at: usize) -> Look<Option<&'static Quote>> {
     let Some(c) = src.peek(at)? else { return Ok(None) };
-    if c == '"' && src.bytes().get(at + 1).is_some_and(|next| *next != b'"') {
+    if c == '"' && (src.raw().is_some() || src.bytes().get(at + 1).is_some_and(|next| *next != b'"')) {
         return Ok(Some(DOUBLE));
     }
     for quote in perhaps_with(c) {

@@ -1,19 +1,25 @@
 //! Reads a reply against its contract: chooses the object that fits best.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::brackets::doubt_if_lost;
 use super::candidate::Candidate;
-use super::extract::{extract, scalar, Found, Search};
+use super::code::{self, IsTool};
+use super::extract::{extract, scalar};
 use super::fault::{unreadable, Fault, MAX_LENGTH};
-use super::label::Label;
+use super::found::{Contract, Found, Search};
+use super::label::{label, Label};
 use super::mend::{mend, tolerantly, with_prose, Purpose};
 use super::mended::Mended;
+use super::native::{self, Written};
 use super::policy::Policy;
 use super::reading::{Expected, Reading};
 use super::report::{Fix, Report};
 use super::several::joined;
 use super::source::is_blank;
-use crate::characters::is_line_break;
+use super::tags::OPENERS;
+use crate::characters::{is_letter, is_line_break};
 use crate::schema::{Conversion, Decoded, Fit, Notes, Problem, Schema, Wanted};
 use crate::tape::{Item, Tag, Tape};
 use stepgate_json::Tree;
@@ -87,10 +93,12 @@ impl Read {
     }
 
     /// The reading of a candidate that was fitted.
-    fn of(candidate: Candidate, fit: Fit) -> Read {
-        let Candidate { tape, report, .. } = candidate;
+    fn of(candidate: Candidate, mut fit: Fit) -> Read {
+        let Candidate { tape, report, unclear, .. } = candidate;
         let lossy = report.lossy || fit.notes.lossy;
-        Read { tape, report, fit: Some(fit), fault: lossy.then_some(Fault::NoJsonObject), ..Read::default() }
+        let fault = if unclear.is_some() { Fault::Brackets } else { Fault::NoJsonObject };
+        fit.notes.problems.splice(0..0, unclear.map(|unclear| unclear.problem));
+        Read { tape, report, fit: Some(fit), fault: lossy.then_some(fault), ..Read::default() }
     }
 
     /// Whether every repair was lossless.
@@ -134,10 +142,111 @@ fn read_tolerantly(text: &str, schema: &Schema, finished: bool) -> Read {
     if wanted.text && !wanted.object && !wanted.list {
         return whole(text, schema);
     }
-    let mut found = extract(text, Search { contract: Some(schema), finished, every_bracket: false });
+    let mut found =
+        extract(text, Search { contract: Some(Contract { schema, decode }), finished, every_bracket: false });
+    if let Some(read) = calls_in_dialect(&mut found, text, schema) {
+        return read;
+    }
     let inner = found.inner.take();
     let read = choose(found, inner.as_deref().unwrap_or(text), schema, wanted, finished);
     Read { inner, ..read }
+}
+
+/// Reads calls in a dialect that is no JSON as a whole, if no value may be the reply; without calls in the contract they are a fault.
+fn calls_in_dialect(found: &mut Found, text: &str, schema: &Schema) -> Option<Read> {
+    if found.inner.is_some() || found.scalar.is_some() {
+        return None;
+    }
+    let end = text.len().min(found.thinks.unwrap_or(usize::MAX)).min(found.response.unwrap_or(usize::MAX));
+    let part = found.spoken..end.max(found.spoken);
+    if !schema.has_calls() {
+        return calls_nothing(found, text, part, schema).then(|| Read::fault(Fault::NoTools));
+    }
+    let calls = match written_calls(found, text, part.clone(), &|tool, key| schema.has_tool(tool, key)) {
+        Some(written) => {
+            // JSON in the arguments is no reply.
+            found.keep(&|own| own.thought);
+            let calls = written.last.then_some(written.calls)?;
+            if text.get(part.start..written.range.start).is_some_and(native::is_announced) {
+                return Some(refused_call("a call behind words that end with a colon", "the call alone"));
+            }
+            calls
+        }
+        None => Some(native_calls(found, text, part, schema)?),
+    };
+    let Some(calls) = calls else {
+        let found = "a call that is cut off, or has more in it than plain values";
+        return Some(refused_call(found, "a whole call, each argument with its name"));
+    };
+    let mut tape = Tape::default();
+    tape.push_tree(&native::reply(calls));
+    Some(Read::new(schema.fit("", &tape, 0, decode)))
+}
+
+/// The calls in XML, or of tools whose names stand before JSON.
+fn native_calls(found: &Found, text: &str, part: Range<usize>, schema: &Schema) -> Option<Vec<Tree>> {
+    if found.candidates.iter().any(|own| own.unclear.is_some() || own.report.lossy) {
+        return None;
+    }
+    let (mut calls, mut at, mut marked) = (Vec::new(), part.start, true);
+    for own in found.candidates.iter().filter(|own| !own.thought && !own.aside) {
+        let item = own.item(text)?;
+        let (name, is_marked) = native::name_before(text.get(at..own.from)?, &|tool, key| schema.has_tool(tool, key))?;
+        let is_args = || item.members().all(|(key, _)| schema.has_tool(name, Some(&key.string())));
+        if may_answer(own, text, schema) && !is_args() {
+            return None;
+        }
+        calls.push(code::call(name, item.tree()));
+        (at, marked) = (own.to, marked && is_marked);
+    }
+    if calls.is_empty() {
+        return native::in_xml(text.get(part)?).filter(|calls| !calls.is_empty());
+    }
+    (marked || native::is_marks(text, at..text.len())).then_some(calls)
+}
+
+/// Finds calls as code, or by tags with a tool's name. None if another value may be the reply, or the words before call them an example.
+fn written_calls(found: &Found, text: &str, part: Range<usize>, is_tool: IsTool) -> Option<Written> {
+    // The argument of a call in XML may look like a call.
+    if found.arguments {
+        return None;
+    }
+    let spoken = || found.candidates.iter().filter(|own| !own.thought);
+    let first = spoken().next().map_or(text.len(), |own| own.from);
+    let written = native::written(text, part.clone(), first, is_tool)?;
+    let before = text.get(part.start..written.range.start)?;
+    let alone = spoken().all(|own| written.range.contains(&own.from)) && label(before) != Label::Example;
+    (alone && !native::is_open(before, is_tool)).then_some(written)
+}
+
+/// Whether a reply calls a tool although the contract has no calls, and has no value beside it. Where a text may be the reply, it must
+/// be no more than the call.
+fn calls_nothing(found: &Found, text: &str, part: Range<usize>, schema: &Schema) -> bool {
+    let may_be_text = schema.text_field().is_some();
+    let is_tool = |tool: &str, key: Option<&str>| match key {
+        Some(key) => schema.wanted().object && !may_be_text && !schema.has_field(tool) && !schema.has_field(key),
+        None => tool != "print" && tool.starts_with(|c| is_letter(c) || c == '_'),
+    };
+    if let Some(Written { calls, range, first, last }) = written_calls(found, text, part.clone(), &is_tool) {
+        let is_code = !text.get(range.start..).is_some_and(|call| call.starts_with('<'));
+        let by_name = |call: &Tree| match call.step("arguments") {
+            Some(Tree::Object(args)) => is_code || args.iter().next().is_some(),
+            _ => false,
+        };
+        return last && (first || !may_be_text) && calls.is_some_and(|calls| calls.iter().all(by_name));
+    }
+    let spoken = text.get(part).unwrap_or_default().trim_start_matches(is_blank);
+    found.candidates.iter().all(|own| own.thought)
+        && (!may_be_text || spoken.starts_with('<'))
+        && native::in_xml(spoken).is_some_and(|calls| !calls.is_empty())
+}
+
+/// The refusal of a call that is not whole or not clear.
+fn refused_call(found: &str, allowed: &str) -> Read {
+    let problem = Problem { path: String::new(), found: found.to_owned(), allowed: allowed.to_owned(), plain: None };
+    let mut fit = Fit::default();
+    fit.notes.problems.push(problem);
+    Read::new(fit)
 }
 
 fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, finished: bool) -> Read {
@@ -151,7 +260,12 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, finishe
     if let Some(read) = found.scalar.as_ref().and_then(|scalar| only_field(scalar, text, schema)) {
         return read;
     }
+    drop_thoughts(&mut found, text, schema);
     drop_examples(&mut found, text, schema);
+    if schema.has_calls() && are_calls(&found.candidates, text, schema) {
+        found.candidates = vec![joined(std::mem::take(&mut found.candidates))];
+    }
+    drop_empty(&mut found, text, schema);
     if wanted.list {
         settle_lists(&mut found, text, schema);
     }
@@ -198,6 +312,25 @@ struct Rank {
     group: usize,
 }
 
+/// Drops drafts: values in thoughts, unless the reply is one value with a stray closing tag behind it; and values inside of tags that
+/// do not name an answer, if another one may be the answer.
+fn drop_thoughts(found: &mut Found, text: &str, schema: &Schema) {
+    let spoken = found.spoken;
+    let is_rest = |from: usize, to: usize| text.get(from..to).unwrap_or_default().trim_matches(is_blank);
+    let is_stray = |only: &Candidate| {
+        is_rest(spoken, text.len()).is_empty()
+            && is_rest(0, only.from).is_empty()
+            && is_rest(only.to, spoken).starts_with(OPENERS)
+    };
+    if !matches!(found.candidates.as_slice(), [only] if is_stray(only)) {
+        found.keep(&|candidate| !candidate.thought);
+    }
+    let answers = |candidate: &Candidate| !candidate.aside && may_answer(candidate, text, schema);
+    if found.candidates.iter().any(answers) {
+        found.keep(&|candidate| !candidate.aside);
+    }
+}
+
 /// Drops candidates that are called an example, if another one may be the answer, even if it is damaged.
 fn drop_examples(found: &mut Found, text: &str, schema: &Schema) {
     let is_example = |candidate: &Candidate| candidate.label == Label::Example;
@@ -205,6 +338,43 @@ fn drop_examples(found: &mut Found, text: &str, schema: &Schema) {
     if found.candidates.iter().any(answers) {
         found.keep(&|candidate| !is_example(candidate));
     }
+}
+
+/// Drops empty objects with other values or words around them, if the contract has calls: they are no reply, but may be arguments.
+fn drop_empty(found: &mut Found, text: &str, schema: &Schema) {
+    let spoken = found.spoken;
+    let is_empty = |item: Item| item.tag() == Tag::Object && item.members().next().is_none();
+    let is_alone = |own: &Candidate| {
+        own.from >= spoken && native::is_marks(text, spoken..own.from) && native::is_marks(text, own.to..text.len())
+    };
+    if schema.has_calls() {
+        found.keep(&|own| !own.item(text).is_some_and(is_empty) || is_alone(own));
+    }
+}
+
+/// Whether several objects, with no words between them and no reply around them, are calls; one of them may be wrong.
+fn are_calls(candidates: &[Candidate], text: &str, schema: &Schema) -> bool {
+    let is_bare = |own: &Candidate| {
+        let is_clear = !own.report.lossy && own.unclear.is_none() && own.label != Label::Example;
+        let is_object = own.item(text).is_some_and(|item| item.tag() == Tag::Object);
+        is_clear && is_object && !may_answer(own, text, schema)
+    };
+    let is_call = |own: &Candidate| {
+        let notes = schema.fit(text, &own.tape, own.root, decode).notes;
+        notes.problems.is_empty() && notes.coercions.iter().any(is_bare_call)
+    };
+    let stand_together = |pair: &[Candidate]| match pair {
+        [one, next] => native::is_marks(text, one.to..next.from),
+        _ => true,
+    };
+    let differ = |pair: &[Candidate]| match pair {
+        [one, next] => one.item(text).zip(next.item(text)).is_some_and(|(one, next)| !one.is_same(next)),
+        _ => false,
+    };
+    candidates.windows(2).any(differ)
+        && candidates.iter().all(is_bare)
+        && candidates.windows(2).all(stand_together)
+        && candidates.iter().any(is_call)
 }
 
 /// Whether a value may be the answer: it has one of the contract's fields, or is a list where one is wanted.
@@ -247,20 +417,21 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     let mut best: Option<(Rank, Candidate, Fit)> = None;
     let mut inside = 0..0;
     let mut calls: Vec<(Tree, bool)> = Vec::new();
-    let mut answers: Vec<&str> = Vec::new();
-    for candidate in found.candidates {
+    let mut answers: BTreeMap<String, usize> = BTreeMap::new();
+    for mut candidate in found.candidates {
         if inside.contains(&candidate.from) {
             continue;
         }
         let own_text = text.get(candidate.from..candidate.to).unwrap_or_default();
-        let may_count = !candidate.thought && candidate.label != Label::Example && !answers.contains(&own_text);
+        let may_count = !candidate.thought && candidate.label != Label::Example && !answers.contains_key(own_text);
         if may_count && may_answer(&candidate, text, schema) {
-            answers.push(own_text);
+            answers.insert(own_text.to_owned(), candidate.from);
         }
         let between = end.and_then(|end| text.get(end..candidate.from)).unwrap_or("…");
         group += usize::from(!between.contains(is_line_break) || !between.trim_matches(is_blank).is_empty());
         end = Some(candidate.to);
         let fit = schema.fit(text, &candidate.tape, candidate.root, decode);
+        doubt_if_lost(&mut candidate, text, &fit.notes.coercions);
         let rank = Rank {
             lossy: candidate.report.lossy,
             problems: fit.notes.problems.len(),

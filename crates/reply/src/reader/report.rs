@@ -56,12 +56,49 @@ kinds! {
     Ellipsis "ellipsis" false,
     Fragment "fragment" false,
     UnclearText "missing_quotes" false,
+    UnclearBracket "wrong_bracket" false,
+    UnclearQuote "unescaped_quote" false,
+    UnclearEscape "bad_escape" false,
 }
 
 impl Fix {
     /// The name in reports.
     pub fn name(self) -> &'static str {
         Fix::ALL.get(self as usize).map_or("", |(name, _)| name)
+    }
+
+    /// Whether it is about a bracket between the members of containers.
+    pub(super) fn is_bracket(self) -> bool {
+        matches!(self, Fix::MissingBracket | Fix::ExtraBracket | Fix::WrongBracket)
+    }
+
+    /// Whether it takes text for part of a string or key that may be a bracket between them.
+    pub(super) fn may_hide_bracket(self) -> bool {
+        matches!(self, Fix::UnescapedQuote | Fix::MissingQuote | Fix::MissingQuotes | Fix::UnquotedKey)
+    }
+
+    /// Whether a repair of this kind may come from a quote that was taken for the end of a string, or for text.
+    pub(super) fn doubts_quotes(self) -> bool {
+        use Fix::*;
+        let other = [
+            EscapedSpace,
+            ControlCharacter,
+            FullWidth,
+            OddSpace,
+            Comment,
+            TrailingComma,
+            BadEscape,
+            UnclearEscape,
+            Literal,
+            CutOff,
+            CutString,
+        ];
+        !other.contains(&self)
+    }
+
+    /// Whether it takes a quote for text, or for the end of a string, that may be the other.
+    pub(super) fn moves_quotes(self) -> bool {
+        matches!(self, Fix::UnescapedQuote | Fix::MissingQuote | Fix::QuotedObject | Fix::Fragment | Fix::UnclearText)
     }
 
     /// Whether the meaning was certain.
@@ -79,7 +116,8 @@ impl Fix {
 /// `prose`.
 ///
 /// Lossy kinds: `bare_text`, `cut_off`, `cut_string`, `cut_literal`, `missing_value`, `dangling_key`, `ellipsis`,
-/// `fragment`, and `missing_quotes` around a text with a brace in it.
+/// `fragment`, `missing_quotes` around a text with a brace in it, `wrong_bracket` where several ways to put the brackets right fit,
+/// `unescaped_quote` where a string may as well end elsewhere, and `bad_escape` where a backslash may be text or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Repair {
     /// One of the kinds above.

@@ -26,7 +26,7 @@ impl Parser {
         Ok(())
     }
 
-    fn step(&mut self, src: &Source) -> Look<()> {
+    pub(super) fn step(&mut self, src: &Source) -> Look<()> {
         self.place_report();
         match &mut self.state {
             State::Text(text) => {

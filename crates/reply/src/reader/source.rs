@@ -3,6 +3,7 @@
 //! The text of a stream is not whole yet: a lookahead past its end returns [`Wait`], and the reader asks again when more has come.
 //! Every lookahead is bounded, so that reading takes linear time.
 
+use super::known::RawQuotes;
 pub(super) use crate::characters::is_blank;
 use std::cell::Cell;
 
@@ -21,23 +22,35 @@ pub(super) struct Source<'a> {
     /// Whether the reader may have reported values of this text before it was whole.
     reported: bool,
     steps: Cell<usize>,
+    /// The quotes that are known to be text; then all others open or end a string.
+    raw: Option<&'a RawQuotes>,
     /// The quoted text of the last lookahead: its beginning, and its end, if that was found.
     quoted: Cell<Option<(usize, Option<usize>)>>,
 }
 
 impl<'a> Source<'a> {
     pub(super) fn whole(text: &'a str) -> Self {
-        Source { text, whole: true, reported: false, steps: Cell::new(0), quoted: Cell::new(None) }
+        Source { text, whole: true, reported: false, steps: Cell::new(0), raw: None, quoted: Cell::new(None) }
     }
 
     /// The text of a stream so far.
     pub(super) fn open(text: &'a str) -> Self {
-        Source { text, whole: false, reported: true, steps: Cell::new(0), quoted: Cell::new(None) }
+        Source { text, whole: false, reported: true, steps: Cell::new(0), raw: None, quoted: Cell::new(None) }
     }
 
     /// The text of a stream that has ended.
     pub(super) fn ended(text: &'a str) -> Self {
         Source { reported: true, ..Source::whole(text) }
+    }
+
+    /// The same text, with the quotes that are text.
+    pub(super) fn with_raw(&self, raw: &'a RawQuotes) -> Self {
+        Source { raw: Some(raw), ..Source::whole(self.text) }
+    }
+
+    /// The quotes that are known to be text.
+    pub(super) fn raw(&self) -> Option<&'a RawQuotes> {
+        self.raw
     }
 
     /// The number of characters that were inspected; repeated inspections count again.
@@ -126,16 +139,6 @@ impl<'a> Source<'a> {
         }
     }
 
-    pub(super) fn find(&self, from: usize, pattern: &str) -> Option<usize> {
-        self.rest(from).find(pattern).map(|at| from + at)
-    }
-
-    /// A character boundary less than `length` bytes before the end.
-    pub(super) fn before_end(&self, length: usize) -> usize {
-        let at = self.text.len().saturating_sub(length);
-        (at..=self.text.len()).find(|at| self.text.is_char_boundary(*at)).unwrap_or(at)
-    }
-
     /// The place behind the characters that `skip` accepts, within the window.
     pub(super) fn past(&self, from: usize, skip: impl Fn(char) -> bool) -> Look<usize> {
         let window = self.bytes().get(from..self.len().min(from + WINDOW)).unwrap_or_default();
@@ -171,10 +174,11 @@ impl<'a> Source<'a> {
         Ok((at, self.peek(at)?))
     }
 
-    /// The next character behind blanks and comments, and its place.
+    /// The next character behind blanks and comments, and its place; a comment that ends beyond the window is the last one.
     pub(super) fn next_token(&self, from: usize) -> Look<(usize, Option<char>)> {
         let mut at = self.past_blanks(from)?;
-        while let Some(end) = self.past_comment(at)? {
+        while at - from < WINDOW {
+            let Some(end) = self.past_comment(at)? else { break };
             at = self.past_blanks(end)?;
         }
         Ok((at, self.peek(at)?))

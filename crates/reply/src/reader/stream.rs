@@ -27,8 +27,8 @@ serde_form!(Patch);
 /// Reads a reply in chunks and returns the changes of each.
 ///
 /// The stream reads the first value of the reply and repairs it as [`repair`](super::repair) does. Values grow and never vanish or
-/// change their type, with one exception: if another value of the reply turns out to be the answer, [`end`](Self::end) replaces the
-/// root. Reading takes linear time, however the text is cut into chunks.
+/// change their type, with one exception: if the reply has several values, [`end`](Self::end) replaces the root by what `repair` makes of
+/// them, the best one or an array of all. Reading takes linear time, however the text is cut into chunks.
 ///
 /// ```
 /// use stepgate_reply::ReplyStream;
@@ -79,6 +79,11 @@ impl ReplyStream {
     /// The value so far; null before it begins.
     pub fn value(&self) -> &Value {
         &self.patches.value
+    }
+
+    /// The number of characters inspected so far, repeated inspections included: at most a constant times the length of the text.
+    pub fn steps(&self) -> usize {
+        self.incoming.steps()
     }
 
     fn changes(&mut self) -> Vec<Patch> {

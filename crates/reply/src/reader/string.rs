@@ -2,9 +2,11 @@
 
 mod block;
 mod escape;
+mod slash;
 mod text;
 mod unclosed;
 
+use super::known::RawQuotes;
 use super::look::{ends, surely_ends, words_before_end};
 use super::quote::{begins, quote_at, Layer, Place};
 use super::report::{Fix, Report};
@@ -78,14 +80,20 @@ impl Text {
                         return Ok(end);
                     }
                 }
-                Mark::Perhaps { length } if self.other_mark_ends(src, *at + length)? => {
+                Mark::Perhaps { length } if src.raw().is_none() && self.other_mark_ends(src, *at + length)? => {
                     report.mend(Fix::Quotes, *at, length);
                     *at += length;
                     return Ok(End::Closed);
                 }
                 Mark::Perhaps { length } => self.take(src, at, length),
                 Mark::Text if self.quote.layer == Layer::Fence => self.take_run(src, at, c),
-                Mark::Text if c == '\\' && self.escaped_end(src, *at)? => {
+                Mark::Text if c == '\\' && src.raw().is_none() && self.ends_in_slash(src, *at)? => {
+                    report.mend(Fix::BadEscape, *at, 1);
+                    self.take(src, at, 1);
+                    *at += 1;
+                    return Ok(End::Closed);
+                }
+                Mark::Text if c == '\\' && src.raw().is_none() && self.escaped_end(src, *at)? => {
                     report.mend(Fix::BadEscape, *at, 2);
                     *at += 2;
                     return Ok(End::Closed);
@@ -133,6 +141,9 @@ impl Text {
     /// Decides about a quote that may close the string: it does, or it is text, or the string should have ended earlier.
     fn closing(&mut self, src: &Source, at: &mut usize, report: &mut Report, length: usize) -> Look<Option<End>> {
         let after = *at + length;
+        if let Some(raw) = src.raw() {
+            return Ok(self.known(src, at, report, raw));
+        }
         if self.quote.layer == Layer::Fence && !ends(src, after, self.place)? {
             self.take(src, at, length);
             return Ok(None);
@@ -150,7 +161,6 @@ impl Text {
         }
         let own_layer = matches!(self.quote.layer, Layer::Triple | Layer::Escaped | Layer::Fence);
         if own_layer || (ends(src, after, self.place)? && !self.closes_text(src, *at, after)?) {
-            self.trim_line_break(src, *at);
             self.trim_block();
             *at = after;
             return Ok(Some(End::Closed));
@@ -161,12 +171,14 @@ impl Text {
             *at = stray + length;
             return Ok(Some(End::Closed));
         }
-        if self.may_end() && self.words_stand_apart(src, after)? {
+        if self.may_end(src) && self.words_stand_apart(src, after)? {
             *at = after;
             return Ok(Some(End::Closed));
         }
         if let Some(end) = self.unclosed(src, at)? {
-            report.mend(Fix::MissingQuote, *at, 0);
+            // The quote may be there, behind a backslash that is text.
+            let before = src.slice(self.start, *at).trim_end_matches(|c| is_blank(c) || is_comma(c));
+            report.mend(if before.ends_with("\\\"") { Fix::UnclearEscape } else { Fix::MissingQuote }, *at, 0);
             return Ok(Some(end));
         }
         // `""` may be an escaped quote, unless the second one closes the string.
@@ -178,6 +190,17 @@ impl Text {
         self.take(src, at, length);
         *at += if doubled { length } else { 0 };
         Ok(None)
+    }
+
+    /// Takes a quote that is known to be text, or ends the string.
+    fn known(&mut self, src: &Source, at: &mut usize, report: &mut Report, raw: &RawQuotes) -> Option<End> {
+        if raw.holds(*at) {
+            report.mend(if raw.certain { Fix::UnescapedQuote } else { Fix::UnclearQuote }, *at, 1);
+            self.take(src, at, 1);
+            return None;
+        }
+        *at += 1;
+        Some(End::Closed)
     }
 
     /// Whether a quote in a key opens the value: it follows a blank, and no blank follows it.
@@ -194,10 +217,11 @@ impl Text {
     }
 
     /// Whether a quote here may close the string: it is not part of a pair inside of the text.
-    fn may_end(&self) -> bool {
+    fn may_end(&mut self, src: &Source) -> bool {
+        self.search(src);
         let text = self.out.text();
         let opens = text.ends_with(|c| is_blank(c) || matches!(c, '(' | '[' | '{'));
-        !self.inner_quotes && !opens && !text.contains('„')
+        !self.inner_quotes && !opens && !self.low_quote
     }
 
     /// The place of a second closing quote, if both stand alone on a line and no other member follows.
@@ -260,7 +284,7 @@ impl Text {
         })
     }
 
-    /// Drops a line break before the closing quote, which belongs to the layout.
+    /// Drops a line break before a closing quote that comes twice, which belongs to the layout.
     fn trim_line_break(&mut self, src: &Source, quote: usize) {
         let text = src.slice(self.start, quote);
         if self.quote.layer == Layer::Plain && self.place != Place::Key && text.ends_with(is_line_break) {

@@ -3,9 +3,10 @@
 //! A contract names the field that holds its calls (`x-calls`). The reading never guesses: two tools, two sets of arguments, or a member
 //! that may be an argument are a problem that names them.
 
+use super::check::Notes;
 use super::coerce::{self, fold, Name};
 use super::decode::Decode;
-use super::notes::{Problem, Rewritten};
+use super::notes::{Conversion, Problem, Rewritten};
 use super::shape::{Calls, Field, Rest, Schema, Shape};
 use super::words;
 use crate::tape::{Item, Tag};
@@ -37,13 +38,24 @@ const ONE_CALL: &str = "one call: one tool, and its arguments once";
 
 /// The annotation of a contract whose field holds calls.
 pub(super) fn in_field(field: &str) -> Calls {
-    Calls { field: field.to_owned(), read }
+    Calls { field: field.to_owned(), read, has }
+}
+
+fn has(schema: &Schema, field: &str, tool: &str, key: Option<&str>) -> bool {
+    let Some(form) = Form::of(schema, field) else { return false };
+    let Ok(Some(tool)) = form.tool(tool) else { return false };
+    key.is_none_or(|key| form.has_argument(tool, key))
+}
+
+/// Whether a contract has a tool of a name, with an argument if one is given.
+pub(super) fn has_tool(schema: &Schema, tool: &str, key: Option<&str>) -> bool {
+    schema.0.calls.as_ref().is_some_and(|calls| (calls.has)(schema, &calls.field, tool, key))
 }
 
 /// Reads the calls of a reply. None if they have the contract's form already, or the contract has no calls.
 pub(super) fn rewritten(schema: &Schema, reply: Item<'_>, decode: Decode) -> Result<Option<Rewritten>, Problem> {
     match &schema.0.calls {
-        Some(Calls { field, read }) => read(schema, field, reply, decode),
+        Some(Calls { field, read, .. }) => read(schema, field, reply, decode),
         None => Ok(unwrapped(schema, reply, decode)),
     }
 }
@@ -78,6 +90,28 @@ pub(super) fn apart(one: &Tree, other: Option<&Tree>) -> Problem {
     };
     let found = format!("{} and {}", shown(one), other.map_or_else(|| "a reply without a call".to_owned(), shown));
     Problem { path: String::new(), found, allowed: "one object with all calls".to_owned(), plain: None }
+}
+
+/// The problem of an object that fits a contract with calls only because all of its members were dropped: it is no reply.
+pub(super) fn foreign(schema: &Schema, reply: Item<'_>, notes: &Notes) -> Option<Problem> {
+    let Calls { field, .. } = schema.0.calls.as_ref()?;
+    let is_dropped = |note: &Conversion| note.kind == "ignored" && note.path.rfind('/') == Some(0);
+    let is_said = |(key, value): &(Item, Item)| value.tag() != Tag::Null || schema.has_field(&key.string());
+    let all_dropped = notes.problems.is_empty()
+        && !notes.coercions.is_empty()
+        && notes.coercions.iter().all(is_dropped)
+        && reply.tag() == Tag::Object
+        && reply.members().filter(is_said).count() == notes.coercions.len();
+    if !all_dropped {
+        return None;
+    }
+    let Form { fields, name, args, .. } = Form::of(schema, field)?;
+    let keys: Vec<_> = reply.members().map(|(key, _)| key.string()).collect();
+    let own: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+    let found = format!("object with {}", words::quoted(&keys.join(", ")));
+    let call = format!("{{\"{field}\":{{\"{name}\":…,\"{args}\":{{…}}}}}}");
+    let allowed = format!("object with {}; a call: {call}", own.join(" | "));
+    Some(Problem { path: String::new(), found, allowed, plain: None })
 }
 
 /// Unwraps the reply to a contract without calls that a server sent as a call of its own: the arguments are the reply.
@@ -156,8 +190,9 @@ impl<'s> Form<'s> {
     /// The tool that a text names: as it is, or in other letters if no other tool is spelled so.
     fn tool(&self, text: &str) -> Result<Option<&'s str>, Problem> {
         let text = text.trim();
-        let bare = text.strip_suffix("()").unwrap_or(text);
-        let bare = ["functions.", "tools."].iter().find_map(|space| bare.strip_prefix(space)).unwrap_or(bare);
+        let bare = ["()", ".call"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
+        let bare =
+            ["functions.", "tools.", "default_api."].iter().find_map(|space| bare.strip_prefix(space)).unwrap_or(bare);
         if let Some((tool, _)) = self.tools.iter().find(|(tool, _)| *tool == text || *tool == bare) {
             return Ok(Some(tool));
         }
@@ -193,6 +228,24 @@ impl<'s> Form<'s> {
                 fields.iter().any(|field| fold(&field.name) == fold(key))
             }
             _ => true,
+        }
+    }
+
+    /// The arguments of a tool by name, if they were given in a list: its object, or the value of its only field.
+    fn by_name(&self, tool: &str, args: Tree) -> Result<Tree, Problem> {
+        let schema = self.tools.iter().find(|(known, _)| *known == tool).map(|(_, schema)| &schema.0.shape);
+        let (Some(Shape::Object { fields, .. }), Tree::Array(values)) = (schema, &args) else { return Ok(args) };
+        match (values.as_slice(), fields.as_slice()) {
+            ([object @ Tree::Object(members)], _) if members.keys().all(|key| self.has_argument(tool, key)) => {
+                Ok(object.clone())
+            }
+            ([value], [field]) => Ok(Tree::Object([(field.name.clone(), value.clone())].into_iter().collect())),
+            _ => {
+                let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+                let allowed = format!("each with its name: {}", names.join(", "));
+                let problem = self.problem(format!("arguments of {tool} without names"), allowed);
+                Err(Problem { path: format!("/{}/{}", self.field, self.args), ..problem })
+            }
         }
     }
 
@@ -267,7 +320,8 @@ struct Parts<'a, 's> {
     names: Vec<(&'a str, String)>,
     args: Vec<(&'a str, Tree)>,
     inner: Vec<(&'a str, Vec<Call<'s>>)>,
-    strange: Vec<&'a str>,
+    /// Other members, with their places.
+    strange: Vec<(usize, &'a str)>,
 }
 
 struct Reader<'s> {
@@ -307,10 +361,10 @@ impl<'s> Reader<'s> {
         let reply = self.spoken(reply);
         let (own, others): (Vec<_>, Vec<_>) = reply.into_iter().partition(|(key, _)| self.form.is_own(key));
         let parts = self.parts(&others, 0)?;
-        let strange: Vec<String> = parts.strange.iter().map(|key| (*key).to_owned()).collect();
+        let strange: Vec<usize> = parts.strange.iter().map(|(at, _)| *at).collect();
         let calls = self.calls(parts, true)?;
-        let kept = others.into_iter().filter(|(key, _)| strange.contains(key));
-        Ok((own.into_iter().chain(kept).collect(), calls))
+        let kept = others.into_iter().enumerate().filter(|(at, _)| strange.binary_search(at).is_ok());
+        Ok((own.into_iter().chain(kept.map(|(_, member)| member)).collect(), calls))
     }
 
     /// The members of a reply. If a server's message has calls and an object as its text, those of the text in its place.
@@ -358,7 +412,7 @@ impl<'s> Reader<'s> {
     /// Sorts the members of an object by what they say about a call.
     fn parts<'a>(&mut self, members: &'a [Member], depth: usize) -> Result<Parts<'a, 's>, Problem> {
         let mut parts = Parts::default();
-        for (key, written) in members {
+        for (at, (key, written)) in members.iter().enumerate() {
             let word = fold(key);
             let is_in = |words: &[&str]| words.contains(&word.as_str());
             let holds = is_in(&HOLDERS) || key == self.form.field;
@@ -367,7 +421,7 @@ impl<'s> Reader<'s> {
                     Some(text) if holds || is_in(&NAMES) => parts.names.push((key, text.trim().to_owned())),
                     Some(text) if text.trim().is_empty() || is_in(&MARKS) => {}
                     _ if is_in(&ARGS) => parts.args.push((key, written.clone())),
-                    _ => parts.strange.push(key),
+                    _ => parts.strange.push((at, key)),
                 }
                 continue;
             };
@@ -378,9 +432,9 @@ impl<'s> Reader<'s> {
                 _ if is_in(&MARKS) => {}
                 Tree::Object(_) => match self.form.tool(key)? {
                     Some(tool) => parts.inner.push((key, vec![Call { tool, args: value }])),
-                    None => parts.strange.push(key),
+                    None => parts.strange.push((at, key)),
                 },
-                _ => parts.strange.push(key),
+                _ => parts.strange.push((at, key)),
             }
         }
         // A model fills in "none" where it means no call.
@@ -424,14 +478,15 @@ impl<'s> Reader<'s> {
         let (calls, is_bare) = match (tool, args, inner) {
             (tool, args, Some((key, calls))) => (form.joined(tool, args, key, calls)?, false),
             (Some((_, tool)), args, None) => {
-                (vec![Call { tool, args: args.as_ref().map_or_else(none, |(_, args)| args.clone()) }], args.is_none())
+                let is_bare = args.is_none();
+                (vec![Call { tool, args: form.by_name(tool, args.map_or_else(none, |(_, args)| args))? }], is_bare)
             }
             (None, Some((key, _)), None) => return Err(form.unclear(key, "no name of a tool")),
             (None, None, None) => (Vec::new(), false),
         };
         if let [call] = calls.as_slice() {
-            let lost = strange.iter().find(|key| is_named && is_bare || form.has_argument(call.tool, key));
-            if let Some(key) = lost {
+            let lost = strange.iter().find(|(_, key)| is_named && is_bare || form.has_argument(call.tool, key));
+            if let Some((_, key)) = lost {
                 return Err(form.problem(format!("{key} beside the call"), format!("{key} in {}", form.args)));
             }
         }

@@ -295,7 +295,7 @@ impl<'s> Check<'s> {
 
     /// Whether a key only says "item": a word from [`ITEM_KEYS`], or the list's own name.
     fn says_item(&self, key: &str) -> bool {
-        let list = self.path.rsplit('/').next().unwrap_or_default();
+        let list = self.path.rsplit_once('/').map_or(&*self.path, |(_, list)| list);
         let own = list.strip_prefix(key).is_some_and(|rest| matches!(rest, "" | "s" | "es"));
         ITEM_KEYS.contains(&key) || (own && !key.is_empty())
     }
@@ -415,7 +415,7 @@ impl Notes {
     }
 }
 
-/// The value without the members whose keys have these indices.
+/// The value without the members whose keys have these indices, which are in order.
 fn without(item: Item<'_>, keys: &[usize]) -> Tree {
     match item.tag() {
         Tag::Array => {
@@ -425,7 +425,7 @@ fn without(item: Item<'_>, keys: &[usize]) -> Tree {
         }
         Tag::Object => {
             let mut members = TreeMembers::default();
-            for (key, value) in item.members().filter(|(key, _)| !keys.contains(&key.at())) {
+            for (key, value) in item.members().filter(|(key, _)| keys.binary_search(&key.at()).is_err()) {
                 members.push(key.string().into_owned(), without(value, keys));
             }
             Tree::Object(members)
@@ -436,9 +436,9 @@ fn without(item: Item<'_>, keys: &[usize]) -> Tree {
 
 /// Whether two items of a list are equal.
 fn has_twins(list: &Tree) -> bool {
-    let items = list.as_array().unwrap_or_default();
+    let items = list.as_array().into_iter().flatten();
     let mut seen = BTreeMap::new();
-    items.iter().enumerate().any(|(at, item)| seen.insert(words::canonical(item), at).is_some())
+    items.enumerate().any(|(at, item)| seen.insert(words::canonical(item), at).is_some())
 }
 
 /// Whether a text begins like an object, a list or a string of JSON.

@@ -141,7 +141,8 @@ fn is_one_slip(a: &[char], b: &[char]) -> bool {
     }
 }
 
-/// Converts a number in a text to JSON's form. Understands a plus sign, full-width digits and thousands separators.
+/// Converts a number in a text to JSON's form. Understands a plus sign, full-width digits, thousands separators, zeros before other
+/// digits, and a point without digits before it.
 pub(super) fn number(text: &str) -> Option<String> {
     let mut text = in_half_width(text.trim_matches(is_blank));
     if text.starts_with('+') {
@@ -150,7 +151,17 @@ pub(super) fn number(text: &str) -> Option<String> {
     if text.contains(',') {
         text = grouped(&text)?;
     }
+    let text = with_one_zero(&text);
     is_number(&text).then_some(text)
+}
+
+/// A number without zeros before other digits, and with one before its point.
+fn with_one_zero(text: &str) -> String {
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
+    let rest = digits.trim_start_matches('0');
+    let is_zero =
+        !rest.starts_with(|c: char| c.is_ascii_digit()) && (rest.len() < digits.len() || rest.starts_with('.'));
+    format!("{sign}{}{rest}", if is_zero { "0" } else { "" })
 }
 
 /// Whether a number has only digits, minus signs and, unless it must be whole, points.

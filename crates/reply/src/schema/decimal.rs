@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use stepgate_json::is_number;
+use stepgate_json::{is_number, slice};
 
 /// A decimal number: 0.`digits` times ten to the power of `exponent`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,10 +74,9 @@ impl Decimal {
         }
         match (usize::try_from(exponent), usize::try_from(-exponent)) {
             (Ok(point), _) if point > 0 && point < digits.len() => {
-                let part = |range| digits.get(range).unwrap_or_default();
-                format!("{sign}{}.{}", part(0..point), part(point..digits.len()))
+                format!("{sign}{}.{}", slice(digits, ..point), slice(digits, point..))
             }
-            (_, Ok(zeros)) if zeros < 7 => format!("{sign}0.{}{digits}", ZEROS.get(..zeros).unwrap_or_default()),
+            (_, Ok(zeros)) if zeros < 7 => format!("{sign}0.{}{digits}", slice(ZEROS, ..zeros)),
             _ => {
                 let power = exponent.unsigned_abs().to_string();
                 format!("{sign}0.{digits}{}{power}", if exponent < 0 { "e-" } else { "e" })

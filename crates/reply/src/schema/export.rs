@@ -121,16 +121,8 @@ fn bound(bound: &Decimal) -> Value {
     stepgate_json::number(&bound.text()).map_or(Value::Null, Value::Number)
 }
 
-/// Makes a schema allow null: as a second type where it has a simple type, else as a branch of `anyOf`.
+/// Makes a schema allow null, as a branch of `anyOf`: many servers refuse a list of types.
 fn with_null(mut plain: Map<String, Value>) -> Map<String, Value> {
-    let simple = matches!(plain.get("type"), Some(Value::String(name)) if name != "object" && name != "null");
-    if let (true, Some(name)) = (simple, plain.get_mut("type")) {
-        *name = Value::Array(vec![name.take(), "null".into()]);
-        if let Some(Value::Array(values)) = plain.get_mut("enum") {
-            values.push(Value::Null);
-        }
-        return plain;
-    }
     if plain.is_empty() || plain.get("type").is_some_and(|name| name == "null") {
         return plain;
     }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::pattern::Pattern;
 use crate::characters::is_blank;
+use stepgate_json::slice;
 
 /// The formats that a schema can demand of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,10 +103,10 @@ fn days_in(year: u32, month: u32) -> u32 {
 /// Whether a text is `hh:mm` with optional seconds, fraction and offset.
 fn is_time(text: &str) -> bool {
     let end = text.find(['Z', 'z', '+', '-']).unwrap_or(text.len());
-    let (clock, offset) = (text.get(..end).unwrap_or_default(), text.get(end..).unwrap_or_default());
+    let (clock, offset) = (slice(text, ..end), slice(text, end..));
     let (clock, fraction) = clock.split_once('.').map_or((clock, None), |(clock, part)| (clock, Some(part)));
     let second = clock.get(5..).filter(|second| !second.is_empty());
-    is_clock(clock.get(..5).unwrap_or_default())
+    clock.get(..5).is_some_and(is_clock)
         && second.map_or(fraction.is_none(), is_second)
         && fraction.is_none_or(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
         && is_offset(offset)
@@ -114,7 +115,7 @@ fn is_time(text: &str) -> bool {
 /// Whether a text is empty, `Z`, `+hh:mm` or `-hh:mm`.
 fn is_offset(text: &str) -> bool {
     let signed = text.starts_with(['+', '-']);
-    matches!(text, "" | "Z" | "z") || (signed && is_clock(text.get(1..).unwrap_or_default()))
+    matches!(text, "" | "Z" | "z") || (signed && text.get(1..).is_some_and(is_clock))
 }
 
 /// Whether a text is `hh:mm`.

@@ -132,7 +132,7 @@ impl Grammar {
         // A longer list is checked by the schema alone.
         let min = length.min.unwrap_or(0).min(TOO_OFTEN - 1);
         let max = length.max.filter(|max| *max < TOO_OFTEN);
-        let most = |less: usize| max.map(|max| max.saturating_sub(less).to_string()).unwrap_or_default();
+        let most = |less: usize| max.map_or_else(String::new, |max| max.saturating_sub(less).to_string());
         let all = match (first.len(), min) {
             (0, 0) => format!("({item} (comma {item}){{0,{}}})?", most(1)),
             (0, min) => format!("{item} (comma {item}){{{},{}}}", min - 1, most(1)),

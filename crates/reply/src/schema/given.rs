@@ -1,7 +1,7 @@
 //! A value that is fitted to a schema, and its copy to the tape of the result.
 
 use crate::tape::{Item, Node, Tag, Tape, MADE};
-use stepgate_json::Tree;
+use stepgate_json::{items, Tree};
 
 /// A tape to take values from, with its text.
 #[derive(Clone, Copy, Debug)]
@@ -142,7 +142,7 @@ impl<'a> Given<'a> {
 
     /// Copies all nodes from this one to the end of `last`: a key and its value.
     pub(super) fn copy_through(self, last: Given<'_>, out: &mut Tape) {
-        let nodes = self.origin.tape.nodes.get(self.at..last.item().next()).unwrap_or_default();
+        let nodes = items(&self.origin.tape.nodes, self.at..last.item().next());
         for node in nodes {
             out.add(self.origin.moved.map_or(*node, |moved| moved.node(*node)));
         }

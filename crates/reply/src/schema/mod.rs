@@ -127,7 +127,7 @@ impl Schema {
         tape.push_tree(&Tree::from(&value));
         let Fit { tape, notes } = self.fit_with("", &tape, 0, Check::new(&tape.made, decode::strict));
         let Notes { coercions, notices, problems, .. } = notes;
-        let value = Item::new("", &tape, 0).map(Item::value).unwrap_or_default();
+        let value = Item::new("", &tape, 0).map_or(Value::Null, Item::value);
         Checked { value, coercions: coercions.into_iter().map(Coercion::from).collect(), notices, problems }
     }
 
@@ -142,7 +142,12 @@ impl Schema {
         };
         let reply = Item::new(text, tape, at).map_or(Ok(None), |reply| calls::rewritten(self, reply, decode));
         match reply {
-            Ok(None) => self.fit_with(text, tape, at, begun(tape)),
+            Ok(None) => {
+                let mut fit = self.fit_with(text, tape, at, begun(tape));
+                let foreign = Item::new(text, tape, at).and_then(|reply| calls::foreign(self, reply, &fit.notes));
+                fit.notes.problems.extend(foreign);
+                fit
+            }
             Ok(Some(Rewritten { value, lossy, kind, path, from, to })) => {
                 let mut tape = Tape::default();
                 tape.push_tree(&value);
@@ -172,6 +177,11 @@ impl Schema {
     /// Whether a list of objects may be a list of tool calls.
     pub(crate) fn has_calls(&self) -> bool {
         self.0.calls.is_some()
+    }
+
+    /// Whether the contract has a tool of this name, with this argument if one is given.
+    pub(crate) fn has_tool(&self, tool: &str, key: Option<&str>) -> bool {
+        calls::has_tool(self, tool, key)
     }
 
     fn fit_with<'s>(&'s self, text: &str, tape: &Tape, at: usize, check: Check<'s>) -> Fit {

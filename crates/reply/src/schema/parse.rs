@@ -9,7 +9,7 @@ use super::keywords::{
 };
 use super::meet::{takes_null, Meet};
 use super::shape::{Field, Rest, Rules, Schema, Shape};
-use stepgate_json::{Error, Tree, TreeMembers as Object};
+use stepgate_json::{items, slice, Error, Tree, TreeMembers as Object};
 
 /// Keywords with a meaning besides those [about one type](KEYWORDS_OF), and annotations. Any other keyword, but for those that begin
 /// with `x-`, is reported as ignored.
@@ -126,7 +126,7 @@ fn unescaped(step: &str) -> String {
         };
         name.push_str(plain);
         name.push_str(escaped);
-        rest = behind.get(length..).unwrap_or_default();
+        rest = slice(behind, length..);
     }
     name.push_str(rest);
     name
@@ -163,7 +163,7 @@ fn percent_decoded(text: &str) -> Option<String> {
         match code.filter(|_| *byte == b'%') {
             Some(code) => {
                 bytes.push(code);
-                rest = behind.get(2..).unwrap_or_default();
+                rest = items(behind, 2..);
             }
             None => {
                 bytes.push(*byte);

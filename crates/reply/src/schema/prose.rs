@@ -148,7 +148,7 @@ impl Words {
 
     /// Whether a word may begin or end before the letter at `at`.
     fn is_bound(&self, at: usize) -> bool {
-        self.bounds.get(at).copied().unwrap_or_default()
+        self.bounds.get(at) == Some(&true)
     }
 }
 

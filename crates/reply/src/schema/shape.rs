@@ -52,12 +52,16 @@ pub(super) struct Node {
 /// Reads the calls in a field of a reply; none if it is as the contract has it.
 type ReadCalls = fn(&Schema, &str, Item<'_>, Decode) -> Result<Option<Rewritten>, Problem>;
 
-/// The field of a contract that holds calls, and the function that reads them. The pointer keeps its code out of the wasm of agents that
+/// Whether a contract with calls in this field has a tool of a name, with an argument if one is given.
+type HasTool = fn(&Schema, &str, &str, Option<&str>) -> bool;
+
+/// The field of a contract that holds calls, and the functions that read them. The pointers keep their code out of the wasm of agents that
 /// have no such contract.
 #[derive(Clone, Debug)]
 pub(super) struct Calls {
     pub(super) field: String,
     pub(super) read: ReadCalls,
+    pub(super) has: HasTool,
 }
 
 impl PartialEq for Calls {

@@ -101,7 +101,7 @@ pub(super) fn allowed(schema: &Schema, scope: &[(String, Schema)]) -> String {
         Shape::Object { rules, .. } => format!("object{}", sizes(rules.count, "members")),
         Shape::Never => "absent".to_owned(),
         Shape::AnyOf(branches) => alternatives(branches.iter().map(|branch| allowed(branch, scope))),
-        Shape::Named(at) => scope.get(*at).map(|(_, target)| allowed(target, scope)).unwrap_or_default(),
+        Shape::Named(at) => scope.get(*at).map_or_else(String::new, |(_, target)| allowed(target, scope)),
     };
     for other in &node.also {
         out.push_str(&format!(" and {}", allowed(other, scope)));
@@ -169,7 +169,7 @@ pub(super) fn wanted(schema: &Schema, scope: &[(String, Schema)]) -> Wanted {
                 text: a.text || b.text,
             })
         }
-        Shape::Named(at) => scope.get(*at).map(|(_, target)| wanted(target, scope)).unwrap_or_default(),
+        Shape::Named(at) => scope.get(*at).map_or_else(Wanted::default, |(_, target)| wanted(target, scope)),
         Shape::Text { .. } => Wanted { text: true, scalar: true, ..Wanted::default() },
         _ => Wanted { scalar: true, ..Wanted::default() },
     }

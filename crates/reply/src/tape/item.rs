@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::nodes::{Node, Tag, Tape, MADE};
-use stepgate_json::{number, Tree, TreeMembers};
+use stepgate_json::{items, number, slice, Tree, TreeMembers};
 
 /// A value, a key or a piece of a string on a tape, with the text that the tape points into.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ impl<'a> Item<'a> {
     /// The nodes of this value.
     #[inline(always)]
     pub fn nodes(self) -> &'a [Node] {
-        self.tape.nodes.get(self.at..self.next()).unwrap_or_default()
+        items(&self.tape.nodes, self.at..self.next())
     }
 
     /// The text of the node's range. Strings in pieces and containers are as written.
@@ -91,7 +91,7 @@ impl<'a> Item<'a> {
         } else {
             (self.tape.made.as_str(), node.start & !MADE, node.end & !MADE)
         };
-        from.get(start as usize..end as usize).unwrap_or_default()
+        slice(from, start as usize..end as usize)
     }
 
     /// The text of a string or key, with its pieces joined.

@@ -1,6 +1,6 @@
 //! The nodes of a tape, and how it grows.
 
-use stepgate_json::Tree;
+use stepgate_json::{items, Tree};
 
 /// The kind of a [`Node`]. The numbers are part of the boundary to JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ impl Tape {
 
     /// Index of the key whose value is, or will be, at `at`; for an item of an array, `at` itself.
     pub fn member(&self, at: usize) -> usize {
-        let before = self.nodes.get(..at).unwrap_or_default();
+        let before = items(&self.nodes, ..at);
         let pieces = before.iter().rev().take_while(|node| matches!(node.tag, Tag::Piece | Tag::Char)).count();
         let key = before.len().saturating_sub(pieces + 1);
         match before.get(key).map(|node| node.tag) {

@@ -1,12 +1,12 @@
 //! Texts that try to slow down or trap the reader: its work grows in proportion to the length of the text.
 
-use stepgate_reply::repair;
+use stepgate_reply::{repair, ReplyStream};
 
 /// Makes a text of about `n` bytes.
 type Make = fn(n: usize) -> String;
 
 #[rustfmt::skip]
-const TEXTS: [(&str, Make); 22] = [
+const TEXTS: [(&str, Make); 24] = [
     ("open arrays", |n| "[".repeat(n)),
     ("arrays", |n| "[".repeat(n / 2) + &"]".repeat(n / 2)),
     ("open objects", |n| r#"{"a":"#.repeat(n / 5)),
@@ -28,6 +28,8 @@ const TEXTS: [(&str, Make); 22] = [
     ("closing quotes only", |n| "[".to_owned() + &"a\" ".repeat(n / 3)),
     ("strings without commas", |n| "[".to_owned() + &"\"a\" ".repeat(n / 4)),
     ("concatenation", |n| "\"a\"".to_owned() + &"+\"b\"".repeat(n / 4)),
+    ("quotes in keys", |n| "{".to_owned() + &"\"a ".repeat(n / 3)),
+    ("quotes in a key with a colon", |n| "{\"a: ".to_owned() + &"b\" ".repeat(n / 3)),
     ("open thinking", |n| "<think>{".repeat(n / 8)),
 ];
 
@@ -55,6 +57,32 @@ fn work_grows_with_the_length() {
         worst.1,
         worst.0
     );
+}
+
+/// Beginnings of a document whose rest is a part many times, in a stream.
+const STREAMS: [(&str, &str); 6] = [
+    ("{\"a\":[1", "/* c */ "),
+    ("{\"a\":[\"b\"", "/* c */ "),
+    ("[\"b\"", "// c\n"),
+    ("{\"a\":\"b\"", "<!-- c -->"),
+    ("{\"a\": ", "/**/"),
+    ("{", "\"a "),
+];
+
+#[test]
+fn the_work_on_a_stream_grows_with_its_length() {
+    for (start, part) in STREAMS {
+        let steps = |count: usize| {
+            let text = start.to_owned() + &part.repeat(count);
+            let mut stream = ReplyStream::new();
+            for chunk in text.chars().collect::<Vec<char>>().chunks(8) {
+                stream.push(&chunk.iter().collect::<String>());
+            }
+            stream.steps() as f64 + 2_000.0
+        };
+        let growth = steps(4_000) / steps(2_000);
+        assert!(growth <= PER_DOUBLING, "{start}{part}…: the work grows by {growth:.2} when the length doubles");
+    }
 }
 
 #[test]

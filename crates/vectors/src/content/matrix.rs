@@ -3,7 +3,7 @@
 use super::prepared::open;
 use super::script::Script;
 use super::turn::Turn;
-use crate::vector::{compare, list};
+use crate::vector::{as_text, compare, list, text};
 use serde_json::{json, Map, Value};
 use stepgate_content::Phase;
 use stepgate_engine::Lang;
@@ -13,19 +13,18 @@ pub(super) fn dispatch(row: &Value) -> Result<(), String> {
     let setup = prepared(row)?;
     let mut session = open(&setup, Lang::Zh)?;
     let target = row["target"].as_str();
-    let lines: Vec<Value> =
-        list(row, "calls").iter().map(|call| good(call.as_str().unwrap_or_default(), row)).collect();
-    let text = match target {
+    let lines: Vec<Value> = list(row, "calls").iter().map(|call| good(as_text(call), row)).collect();
+    let words = match target {
         Some(target) => format!("请处理 {target} 这个内容"),
         None => "请处理一下这个内容".to_owned(),
     };
-    let input = json!({ "kind": "message", "text": text });
+    let input = json!({ "kind": "message", "text": words });
     let turn = Turn::play(&mut session, &input, Script::new(&lines)).map_err(|why| format!("{why} in {row}"))?;
     let data = &turn.view.data;
     compare(&row["expect"], |key| {
         Some(match key {
             "current_phase" | "finished" => data[key].clone(),
-            "status" => data["phase_status"][data["current_phase"].as_str().unwrap_or_default()].clone(),
+            "status" => data["phase_status"][text(data, "current_phase")].clone(),
             "waiting" => data["waiting_for_human"].clone(),
             "notices" => json!(turn.notices()),
             _ => return None,
@@ -36,8 +35,8 @@ pub(super) fn dispatch(row: &Value) -> Result<(), String> {
 
 /// State in which a row begins: all phases before the current one are completed, each with its default text.
 fn prepared(row: &Value) -> Result<Value, String> {
-    let current = row["phase"].as_str().unwrap_or_default();
-    let situation = row["situation"].as_str().unwrap_or_default();
+    let current = text(row, "phase");
+    let situation = text(row, "situation");
     let (own, waiting, finished) = match situation {
         _ if situation.ends_with("not waiting") => ("completed", false, false),
         _ if situation.ends_with("waiting") => ("completed", true, false),
@@ -67,7 +66,7 @@ fn prepared(row: &Value) -> Result<Value, String> {
 
 /// Good reply to a call.
 fn good(call: &str, row: &Value) -> Value {
-    let purpose = call.split(':').next().unwrap_or_default();
+    let purpose = call.split_once(':').map_or(call, |(purpose, _)| purpose);
     let raw = match purpose {
         "route" => json!({ "intent": row["route"], "target": row["target"] }),
         "plan_queries" => json!({ "queries": ["q"] }),

@@ -1,6 +1,6 @@
 //! Replies of a content scenario.
 
-use crate::vector::{answered, equal};
+use crate::vector::{answered, equal, text};
 use serde_json::{json, Value};
 use stepgate_engine::{Event, HostCall, ToolError, ToolResult};
 
@@ -45,7 +45,7 @@ impl<'v> Script<'v> {
         equal("the host's tool", &json!([name, args]), &json!([line["tool"], line["args"]]))?;
         Ok(match line.get("ok") {
             Some(value) => ToolResult::Ok(value.clone()),
-            None => ToolResult::Error(ToolError::new("failed", line["err"].as_str().unwrap_or_default())),
+            None => ToolResult::Error(ToolError::new("failed", text(line, "err"))),
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::prepared::Shown;
 use super::script::Script;
 use crate::turn::{events, notes, refused};
-use crate::vector::{compare, equal, said};
+use crate::vector::{as_text, compare, equal, list, said, text};
 use serde_json::{json, Value};
 use stepgate_content::Content;
 use stepgate_engine::prompt::Message;
@@ -22,8 +22,7 @@ impl Turn {
         session.take_trace();
         let (mut error, mut output) = (None, Value::Null);
         if input["kind"] == "export" {
-            let query =
-                json!({ "export": input["format"], "fields": input["fields"].as_array().cloned().unwrap_or_default() });
+            let query = json!({ "export": input["format"], "fields": list(input, "fields") });
             match session.read(&query) {
                 Ok(text) => output = text,
                 Err(refusal) => error = Some(refusal.code),
@@ -69,7 +68,7 @@ impl Turn {
         let data = &self.view.data;
         compare(expect, |key| {
             Some(match key {
-                "mode" => notes(&self.view, "mode").last().map(|data| data["mode"].clone()).unwrap_or_default(),
+                "mode" => notes(&self.view, "mode").last().map_or(Value::Null, |data| data["mode"].clone()),
                 "error" => json!(self.error),
                 "notices" => json!(self.notices()),
                 "reply" => json!(self.reply()),
@@ -119,7 +118,7 @@ impl Turn {
 /// Purpose of the open call, and the field it is about.
 fn purpose(session: &Session<Content>) -> String {
     let view = session.view(u64::MAX);
-    let stage = view.stage.as_str().unwrap_or_default().to_owned();
+    let stage = as_text(&view.stage).to_owned();
     match view.data["work"]["field"].as_str() {
         Some(field) if matches!(stage.as_str(), "generate" | "update") => format!("{stage}:{field}"),
         _ => stage,
@@ -134,7 +133,7 @@ fn golden_context_first(session: &Session<Content>, messages: &[Message]) -> Res
     let golden = session.view(u64::MAX).data["golden_context"].clone();
     let mut rest = messages.first().map_or("", |message| &message.content);
     for key in ["creator_profile", "intent", "consumer_personas"] {
-        let text = golden[key].as_str().unwrap_or_default().trim();
+        let text = text(&golden, key).trim();
         if text.is_empty() {
             continue;
         }
@@ -150,7 +149,7 @@ fn compact(content: &Block) -> Option<String> {
         Block::Note { code, data } => (code.as_str(), data),
         _ => return None,
     };
-    let text = |key: &str| data[key].as_str().unwrap_or_default();
+    let text = |key: &str| text(data, key);
     Some(match code {
         "notice" if data["about"].is_string() => format!("notice:{}:{}", text("code"), text("about")),
         "notice" | "error" => format!("{code}:{}", text("code")),
@@ -183,7 +182,7 @@ fn event(input: &Value) -> Result<Event, String> {
         value.as_object_mut().map(|value| value.remove("kind"));
         value
     };
-    match input["kind"].as_str().unwrap_or_default() {
+    match text(input, "kind") {
         "message" => Ok(said(&input["text"])),
         "approve" => edit(json!({ "approve": true })),
         "cancel" => Ok(Event::Stopped { at_ms: 1 }),

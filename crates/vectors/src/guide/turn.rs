@@ -1,7 +1,7 @@
 //! One step of a guide scenario.
 
 use crate::turn::{events, notes, refused};
-use crate::vector::{answered, compare, list, said};
+use crate::vector::{answered, compare, list, said, text};
 use serde_json::{json, Value};
 use stepgate_engine::{Content, Effect, Event, Lang, Opening, Session, View};
 use stepgate_guide::Guide;
@@ -46,7 +46,7 @@ impl Turn {
         let refused = refused(session.take_trace());
         let view = session.view(since);
         let failed = view.error.as_ref().map(|failure| failure.code.clone());
-        let noted = notes(&view, "error").last().map(|data| data["code"].as_str().unwrap_or_default().to_owned());
+        let noted = notes(&view, "error").last().map(|data| text(data, "code").to_owned());
         Ok(Turn { error: refused.or(failed.filter(|_| noted.is_some())), view })
     }
 
@@ -64,7 +64,7 @@ impl Turn {
                 "action" => json!(self.action()),
                 "error" => json!(self.error),
                 "state" | "stage" | "current_task" | "draft" => data[key].clone(),
-                "task_status" => current.map(|task| task["status"].clone()).unwrap_or_default(),
+                "task_status" => current.map_or(Value::Null, |task| task["status"].clone()),
                 "statuses" => json!(statuses),
                 "execution_doc" => data["document"].clone(),
                 "messages_len" => json!(messages),
@@ -82,7 +82,7 @@ impl Turn {
     }
 
     pub(super) fn notices(&self) -> Vec<String> {
-        notes(&self.view, "notice").iter().map(|data| data["code"].as_str().unwrap_or_default().to_owned()).collect()
+        notes(&self.view, "notice").iter().map(|data| text(data, "code").to_owned()).collect()
     }
 
     /// Most severe verdict of the notices; an error counts as refused.
@@ -134,7 +134,7 @@ fn compact(content: &Content) -> Option<String> {
         Content::Note { code, data } => (code.as_str(), data),
         _ => return None,
     };
-    let text = |key: &str| data[key].as_str().unwrap_or_default().to_owned();
+    let text = |key: &str| text(data, key).to_owned();
     Some(match code {
         "task_status" => format!("task_status:{}:{}", data["id"], text("status")),
         "notice" => format!("notice:{}", text("code")),
@@ -148,7 +148,7 @@ fn compact(content: &Content) -> Option<String> {
 
 fn event(input: &Value) -> Result<Event, String> {
     let edit = |change: Value| Ok(Event::Edited { at_ms: 1, change });
-    match input["kind"].as_str().unwrap_or_default() {
+    match text(input, "kind") {
         "message" => Ok(said(&input["text"])),
         "backtrack" => match input["target"].as_str() {
             Some(target) => edit(json!({ "backtrack": target })),

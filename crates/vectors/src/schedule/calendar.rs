@@ -1,6 +1,7 @@
 //! Records of a scenario, kept in a page's store: loaded and written by the functions that a page calls.
 
 use super::list;
+use crate::vector::as_text;
 use serde_json::{json, Map, Value};
 use stepgate_engine::ToolError;
 use stepgate_schedule::{load_schedule, plan_changes, Failure};
@@ -139,7 +140,7 @@ impl Calendar {
         }
         let items = match fields.remove("items") {
             Some(Value::Array(items)) => items,
-            Some(count) => vec![Value::Null; count.as_u64().unwrap_or(0) as usize],
+            Some(count) => vec![Value::Null; count.as_u64().expect("items are a list or a count") as usize],
             None => Vec::new(),
         };
         for (index, item) in items.into_iter().enumerate() {
@@ -153,7 +154,7 @@ impl Calendar {
     /// Item of a class, from an object or from a mere count.
     fn item(&mut self, class: &Map<String, Value>, order: u64, given: Value) -> Value {
         let id = 301 + self.rows("task_items").len();
-        let name = class.get("name").and_then(Value::as_str).unwrap_or_default();
+        let name = class.get("name").map_or("", as_text);
         let content = given.as_str().map_or_else(|| format!("{name} {order}"), str::to_owned);
         let mut item =
             json!({ "id": id, "class_id": class.get("id"), "order": order, "content": content, "status": 1 });

@@ -1,6 +1,6 @@
 //! Cases of single functions: replies, plans, diagnosis.
 
-use crate::vector::{holds, list};
+use crate::vector::{as_text, holds, list, text};
 use serde_json::{json, Value};
 use stepgate_engine::{reply, Call, Lang};
 use stepgate_schedule::decision::{self, Decision};
@@ -15,7 +15,7 @@ pub(super) const SECTIONS: [(&str, Case); 3] =
 
 /// Compares a reply of the execute stage: its decision, or the code of its error.
 fn parse(case: &Value) -> Result<(), String> {
-    let reading = reply::read(case["raw"].as_str().unwrap_or_default(), &decision::contract(decision::any_call()));
+    let reading = reply::read(text(case, "raw"), &decision::contract(decision::any_call()));
     let read = match &reading.value {
         Some(value) if reading.lossless && reading.fault.is_none() => {
             let unknown = reading.problems.iter().any(|problem| problem.path == "/action");
@@ -40,7 +40,7 @@ fn parse(case: &Value) -> Result<(), String> {
     let mut expected = expect.clone();
     if let Some(words) = expected.as_object_mut().and_then(|expect| expect.remove("goal_check_contains")) {
         for word in list(&json!({ "words": words }), "words") {
-            if !found["goal_check"].as_str().unwrap_or_default().contains(word.as_str().unwrap_or_default()) {
+            if !text(&found, "goal_check").contains(as_text(word)) {
                 return Err(format!("goal_check {} does not contain {word}", found["goal_check"]));
             }
         }
@@ -50,7 +50,7 @@ fn parse(case: &Value) -> Result<(), String> {
 
 /// Compares a reply of the planning stage: valid or not.
 fn plan(case: &Value) -> Result<(), String> {
-    let reading = reply::read(case["raw"].as_str().unwrap_or_default(), &planning::contract());
+    let reading = reply::read(text(case, "raw"), &planning::contract());
     let valid = reading.usable() && reading.value.as_ref().is_some_and(|value| PlanDecision::read(value).is_ok());
     holds("valid", &json!(valid), &case["valid"])
 }

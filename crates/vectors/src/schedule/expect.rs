@@ -1,7 +1,7 @@
 //! Result of a run, compared with the expectation of its vector.
 
 use super::store::Store;
-use crate::vector::{equal, holds, list};
+use crate::vector::{as_text, equal, holds, list, text};
 use serde_json::{json, Value};
 use stepgate_engine::{Block, Content, Session, ToolResult, View, Wait};
 use stepgate_schedule::Schedule;
@@ -41,7 +41,7 @@ impl Run {
                 "terminal_code" => equal(key, &data["outcome"]["code"], expected)?,
                 "steps_done" => equal(
                     key,
-                    &view.outcome.as_ref().map(|outcome| outcome["steps_done"].clone()).unwrap_or_default(),
+                    &view.output.as_ref().map_or(Value::Null, |outcome| outcome["steps_done"].clone()),
                     expected,
                 )?,
                 "tools" => holds(key, &json!(tools(&blocks)), expected)?,
@@ -89,8 +89,7 @@ impl Run {
     }
 
     fn all_statuses(&self, blocks: &[&Block]) -> Vec<String> {
-        let codes =
-            notes(blocks, "status").into_iter().map(|data| data["code"].as_str().unwrap_or_default().to_owned());
+        let codes = notes(blocks, "status").into_iter().map(|data| text(data, "code").to_owned());
         self.statuses.iter().cloned().chain(codes).collect()
     }
 }
@@ -135,7 +134,7 @@ fn tools(blocks: &[&Block]) -> Vec<Value> {
         if internal || declined {
             continue;
         }
-        let data = notes.next().map(|note| note["data"].clone()).unwrap_or_default();
+        let data = notes.next().map_or(Value::Null, |note| note["data"].clone());
         let mut tool = match result {
             ToolResult::Ok(Value::Object(value)) => Value::Object(value),
             _ => json!({}),
@@ -144,8 +143,7 @@ fn tools(blocks: &[&Block]) -> Vec<Value> {
             tool[key] = value.clone();
         }
         let issues = list(&data["validation"], "issues").iter();
-        tool["issue_fields"] =
-            issues.map(|issue| json!(issue.as_str().unwrap_or_default().split([':', '：']).next())).collect();
+        tool["issue_fields"] = issues.map(|issue| json!(as_text(issue).split([':', '：']).next())).collect();
         tool["tool"] = json!(name);
         tool["args"] = args;
         tool["ok"] = json!(matches!(&result_code(blocks, tools.len()), code if code == "ok"));
@@ -157,7 +155,7 @@ fn tools(blocks: &[&Block]) -> Vec<Value> {
 
 fn result_code(blocks: &[&Block], index: usize) -> String {
     let notes = notes(blocks, "tool_result");
-    notes.get(index).and_then(|note| note["code"].as_str()).unwrap_or_default().to_owned()
+    notes.get(index).map_or("", |note| text(note, "code")).to_owned()
 }
 
 fn notes<'v>(blocks: &[&'v Block], wanted: &str) -> Vec<&'v Value> {
@@ -192,7 +190,7 @@ fn events(view: &View, blocks: &[&Block]) -> Vec<String> {
     if !notes(blocks, "schedule_completed").is_empty() {
         events.push("schedule_completed".to_owned());
     }
-    if view.outcome.is_some() {
+    if view.output.is_some() {
         events.push("finish".to_owned());
     }
     events

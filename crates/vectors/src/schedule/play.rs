@@ -2,7 +2,7 @@
 
 use super::expect::Run;
 use super::store::Store;
-use crate::vector::list;
+use crate::vector::{as_text, list};
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
 use stepgate_engine::{Effect, Event, Opening, Session, View, Wait};
@@ -45,7 +45,7 @@ enum Node {
 
 impl Node {
     fn of(stage: &Value) -> Node {
-        match stage.as_str().unwrap_or_default() {
+        match as_text(stage) {
             "chat" | "deep_answer" => Node::Chat,
             "plan.1" | "plan.2" => Node::Plan,
             "deliver" => Node::Deliver,
@@ -144,11 +144,19 @@ impl Player<'_> {
         match script["raw"].as_str() {
             Some(raw) => {
                 let text = raw.to_owned();
-                self.handle(Event::Replied { at_ms: 2, call, text, reasoning: None, finish: None, usage: None })?;
+                self.handle(Event::Replied {
+                    at_ms: 2,
+                    call,
+                    text,
+                    reasoning: None,
+                    finish: None,
+                    usage: None,
+                    left_out: Vec::new(),
+                })?;
             }
             None => {
                 let code = script["fail"].as_str().unwrap_or("failed").to_owned();
-                self.handle(Event::Failed { at_ms: 2, call, text: code.clone(), code })?;
+                self.handle(Event::Failed { at_ms: 2, call, text: code.clone(), code, detail: None })?;
             }
         }
         // The second planning stage and a longer answer belong to the visit of the first call.
@@ -218,7 +226,7 @@ fn event(input: &Value, view: &View) -> Option<Event> {
                     ["always_execute", "thinking_mode", "task_class_ids", "request_id"].contains(&key.as_str())
                 });
             }
-            return Some(Event::Said { at_ms: 1, text, with });
+            return Some(Event::Said { at_ms: 1, text, with, card: None });
         }
         Some("accept" | "approve") => true,
         Some("reject" | "cancel") => false,
@@ -226,5 +234,5 @@ fn event(input: &Value, view: &View) -> Option<Event> {
     };
     let call = if current { view.call.unwrap_or(0) } else { u32::MAX };
     let reason = Some(text).filter(|text| !text.is_empty());
-    Some(Event::Answered { at_ms: 1, call, accept, args: None, reason, always: None })
+    Some(Event::Answered { at_ms: 1, call, accept, args: None, reason, always: None, result: None })
 }

@@ -1,5 +1,6 @@
 //! Calendar that answers the host calls of a session: it loads a state and keeps the changes.
 
+use crate::vector::text;
 use serde_json::{json, Map, Value};
 use std::collections::BTreeMap;
 use stepgate_engine::{HostCall, ToolError, ToolResult};
@@ -40,7 +41,7 @@ impl Store {
     pub(super) fn state(&self) -> Value {
         match &self.holds {
             Holds::State(state) => state.clone(),
-            Holds::Records(calendar) => calendar.load(&[]).unwrap_or_default(),
+            Holds::Records(calendar) => calendar.load(&[]).expect("the records of a case can be read"),
         }
     }
 
@@ -105,7 +106,7 @@ impl Store {
 
     /// Applies a change set once. The calendar must hold the values that the change set found there.
     fn persist(&mut self, args: &Value) -> Result<ToolResult, String> {
-        let id = args["change_set_id"].as_str().unwrap_or_default().to_owned();
+        let id = text(args, "change_set_id").to_owned();
         if self.saved.contains(&id) {
             return Ok(ToolResult::Ok(json!({ "applied": "already_applied" })));
         }
@@ -131,7 +132,7 @@ impl Store {
     pub(super) fn net(&self) -> Vec<Value> {
         let mut net: BTreeMap<u64, Value> = BTreeMap::new();
         for change in &self.log {
-            let id = change["state_id"].as_u64().unwrap_or_default();
+            let id = change["state_id"].as_u64().expect("a change has the id of its task");
             let mut change = change.clone();
             if let Some(first) = net.get(&id) {
                 change["old_coords"] = first["old_coords"].clone();

@@ -16,14 +16,17 @@ function posts(facts, channels) {
   return channels.length === 1 ? textFor(channels[0]) : channels.map(channel => `## ${channel.name}\n${textFor(channel)}`).join('\n\n');
 }
 
+/** The words of a part; parts in a row differ. @param {number} at @param {Facts} facts */
+const partAt = (at, { lang }) => WORDS[lang].parts[at % WORDS[lang].parts.length];
+
 /** @type {Record<string, (facts: Facts, channels: Channel[]) => string>} */
 const MAKE = {
   design: facts => WORDS[facts.lang].design(facts, pairs(facts).map(([pain, value], at) => `${at + 1}. ${capital(pain)} → ${value}`).join('\n')),
   outreach: (facts, channels) => WORDS[facts.lang].outreach(facts, channels.map(({ name, about }) => `- **${name}**: ${about.split('\n')[0]}`).join('\n')),
   posts,
   title: facts => WORDS[facts.lang].title(facts),
-  short: facts => WORDS[facts.lang].part(...pairs(facts)[0]),
-  article: facts => [`# ${WORDS[facts.lang].title(facts)}`, WORDS[facts.lang].scene(facts), ...pairs(facts).map(([pain, value]) => `## ${capital(pain)}\n${WORDS[facts.lang].part(pain, value)}`), WORDS[facts.lang].post(facts)].join('\n\n'),
+  short: facts => WORDS[facts.lang].parts[0](...pairs(facts)[0]),
+  article: facts => [`# ${WORDS[facts.lang].title(facts)}`, WORDS[facts.lang].scene(facts), ...pairs(facts).map((pair, at) => `## ${capital(pair[0])}\n${partAt(at, facts)(...pair)}`), WORDS[facts.lang].post(facts)].join('\n\n'),
 };
 
 /** Text of a field. @param {import('./read.js').Turn} turn */

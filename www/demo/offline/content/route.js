@@ -1,4 +1,4 @@
-import { membersOf } from '../prompt.js';
+import { choicesOf, membersOf } from '../prompt.js';
 
 /** Patterns for what a request asks for. The first match counts; anything else is talk. */
 const ROUTES = [
@@ -17,7 +17,7 @@ const ROUTES = [
 export function route({ words }, contract) {
   const { intent, target } = contract.schema.properties;
   const found = ROUTES.find(([, says]) => says.test(words))?.[0];
-  const named = (target.enum ?? []).filter(name => name && words.includes(name)).sort((a, b) => b.length - a.length);
+  const named = choicesOf(target).filter(name => name && words.includes(name)).sort((a, b) => b.length - a.length);
   return membersOf(contract, { intent: intent.enum.includes(found) ? found : 'chat', target: named[0] });
 }
 

@@ -6,12 +6,12 @@ import { factsOf } from './facts.js';
 const WORDS = {
   zh: {
     asks: ({ pains, action }) => [`我最头疼的是${pains[0]}，这个真的有用吗？`, `${action}要花多长时间？`], closing: '明白了，谢谢。', notSaid: '内容里没有提到这一点。',
-    fixed: '这是脚本的固定回答；换成真正的模型，这里会写明理由。',
+    fixed: '示例文字；接入模型后，这里会写明评分理由。', further: '（示例）',
     suggestions: ({ pains, action }) => [`在开头补一个关于“${pains[0]}”的真实场景`, `在结尾写明怎样${action}`, '补一个读者照做的例子'],
   },
   en: {
     asks: ({ pains, action }) => [`What troubles me most: ${pains[0]}. Does this really help?`, `How long does it take to ${action}?`], closing: 'Got it, thank you.', notSaid: 'That was not mentioned.',
-    fixed: 'A fixed answer of the script; a real model gives its reasons here.',
+    fixed: 'Sample text; a real model gives its reasons here.', further: '(sample)',
     suggestions: ({ pains, action }) => [`Open with a true scene of "${pains[0]}"`, `Say at the end how to ${action}`, 'Add an example of one reader who does it'],
   },
 };
@@ -25,8 +25,12 @@ export function service({ reference, lang, said }) {
   return { reply: (said === 0 && first) || WORDS[lang].notSaid };
 }
 
-/** The opinion of a reader or a judge: fixed, in the form that the contract asks for. @param {Turn} turn @param {{ schema: any }} contract */
-export const opinion = ({ lang }, { schema }) => filled(schema, { number: 7, words: WORDS[lang].fixed });
+/** The opinion of a reader or a judge in the form that the contract asks for. Its summary says that it is a sample, its comments are marked so. @param {Turn} turn @param {{ schema: any }} contract */
+export function opinion({ lang }, { schema }) {
+  const { fixed, further } = WORDS[lang];
+  const members = Object.entries(filled(schema, { number: 7, words: further }));
+  return Object.fromEntries(members.map(([name, value]) => [name, value === further ? fixed : value]));
+}
 
 /** Suggestions for the sections of the contract, in the order of its priorities. @param {Turn} turn @param {{ schema: any }} contract */
 export function suggestions(turn, { schema }) {

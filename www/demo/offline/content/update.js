@@ -10,8 +10,18 @@ function shorter(paragraph) {
   return [...heading, kept.join(rest.length === 1 ? '' : '\n').trim()].filter(Boolean).join('\n');
 }
 
+/** Numbers of paragraphs in words. */
+const PLACES = [/第一段|\bfirst paragraph/i, /第二段|\bsecond paragraph/i, /第三段|\bthird paragraph/i, /第四段|\bfourth paragraph/i];
+
+/** The text with one paragraph, or all, made shorter; headings of their own are no paragraphs. @param {string} text @param {string} words */
+function shortened(text, words) {
+  const pieces = text.split(/\n{2,}/), wanted = PLACES.findIndex(place => place.test(words));
+  const paragraphs = pieces.filter(piece => !/^#[^\n]*$/.test(piece));
+  return pieces.map(piece => (wanted < 0 || piece === paragraphs[wanted] ? shorter(piece) : piece)).join('\n\n');
+}
+
 /** The old text, shorter or with a note of the wish. @param {import('./read.js').Turn} turn */
 export function update({ original, words, lang }) {
-  if (/短|\bshort/i.test(words)) return { content: original.split(/\n{2,}/).map(shorter).join('\n\n') };
+  if (/短|\bshort/i.test(words)) return { content: shortened(original, words) };
   return { content: `${original}\n\n${NOTE[lang](words)}` };
 }

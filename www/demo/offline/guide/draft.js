@@ -5,10 +5,23 @@ const LONGEST = 6_000;
 const linesIn = text => text.split('\n').map(line => line.replace(/^\s*[-•*·]\s*/, '').trim()).filter(Boolean);
 const joined = (lines, marks) => lines.map(line => (marks && lines.length > 1 ? `- ${line}` : line)).join('\n').slice(0, LONGEST);
 
-/** A draft of what the user told, then of the original. @param {import('./read.js').Turn} turn @param {string[]} facts */
+/**
+ * A draft of what the user told, and of the lines of the original that say more: in a story they follow, a list goes on with what was told.
+ * @param {import('./read.js').Turn} turn @param {string[]} facts
+ */
 export function firstDraft({ original, filters }, facts) {
-  const lines = [...new Set([...facts, ...linesIn(original)])];
-  return joined(filters ? lines : lines.slice(0, MOST_LINES), !filters);
+  const kept = linesIn(original);
+  if (filters) return joined([...new Set([...kept, ...facts])], false);
+  return joined([...new Set([...facts, ...kept.filter(line => !isTold(line, facts))])].slice(0, MOST_LINES), true);
+}
+
+/** Openings of lines that name a duty and no deed. */
+const DUTY = /^(?:(?:was )?responsible for (?:the )?|负责(?:了)?)/i;
+
+/** Whether a line names a duty whose deed the user has told. @param {string} line @param {string[]} facts */
+function isTold(line, facts) {
+  const duty = line.replace(DUTY, '').toLowerCase();
+  return duty.length < line.length && facts.some(fact => fact.toLowerCase().includes(duty));
 }
 
 /** Forms of a wish to change something: `before` and `now` are named in the order of the groups. */
@@ -24,11 +37,12 @@ const SHORTER = /短一点|太长|\bshorter\b|too long/i;
 
 /**
  * The draft with the wish of a user: one thing for another, a line less, or new facts.
- * @param {string} draft @param {string} wish @param {string[]} facts  what the wish is if it names no change @param {boolean} filters
+ * @param {string} draft @param {string} wish @param {string[]} facts  what the wish is if it names no change
+ * @param {import('./read.js').Turn} turn
  */
-export function revised(draft, wish, facts, filters) {
+export function revised(draft, wish, facts, { original, filters }) {
   const lines = linesIn(draft);
-  const changed = swapped(lines, wish) ?? removed(lines, wish) ?? [...lines, ...facts.filter(fact => !lines.includes(fact))];
+  const changed = swapped(lines, wish) ?? removed(lines, wish, linesIn(original)) ?? [...lines, ...facts.filter(fact => !lines.includes(fact))];
   return changed.length === 0 || changed.join() === lines.join() ? draft : joined(changed, !filters);
 }
 
@@ -43,9 +57,15 @@ function swapped(lines, wish) {
   return undefined;
 }
 
+/** The lines without their last one of the original, which the user has not asked for. @param {string[]} lines @param {string[]} old */
+function shorter(lines, old) {
+  const at = lines.findLastIndex(line => old.includes(line));
+  return lines.length > 1 ? lines.toSpliced(at < 0 ? lines.length - 1 : at, 1) : lines;
+}
+
 /** Takes an entry out of the lists in the lines, or the lines that contain it. */
-function removed(lines, wish) {
-  if (SHORTER.test(wish)) return lines.length > 1 ? lines.slice(0, -1) : lines;
+function removed(lines, wish, old) {
+  if (SHORTER.test(wish)) return shorter(lines, old);
   const what = escaped(bare((REMOVES.exec(wish) ?? REMOVES_EN.exec(wish))?.[1] ?? ''));
   if (!what) return undefined;
   const entry = new RegExp(`[、,，]\\s*${what}(?=$|[、,，])|(?<=^|[:：]\\s*)${what}[、,，]\\s*`, 'i');

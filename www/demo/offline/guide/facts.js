@@ -66,7 +66,7 @@ export function factsOf(exchanges, doubts) {
 }
 
 /** The speaker at the beginning of a sentence. */
-const SPEAKER = /^(?:我们?(?:自己)?|(?:I|we)(?: also)? )/i;
+const SPEAKER = /^(?:我们?|(?:I|we)(?: also)? )/i;
 
 /** Sentences as lines of a resume. @param {string} text */
 function linesOf(text) {

@@ -56,7 +56,7 @@ function interview(turn, words, said) {
   if (!doubt?.belongs && chosenIn(last)) return ask(words.exactly(chosenIn(last)));
   if (!doubt?.belongs && rest && !isUnknown(said) && isDoubtful(rest)) return ask(words.where(rest, turn.section));
   const question = words.questions[Math.min(told + empty, words.questions.length) - 1] ?? open;
-  return ask(`${isUnknown(said) ? words.unknown : words.heard}\n\n${question}`);
+  return ask(`${isUnknown(said) || !rest ? words.unknown : words.heard}\n\n${question}`);
 }
 
 /** The last question about the matter, without the words before it. */
@@ -68,7 +68,7 @@ function openQuestion(exchanges) {
 /** The draft of a list: its lines as they are if the user agrees, else with the user's words. */
 function filtered(turn, words, agrees) {
   const { original, exchanges, section, offered } = turn;
-  const changed = revised(original, exchanges.at(-1).said, [], true);
+  const changed = revised(original, exchanges.at(-1).said, [], turn);
   const draft = changed === original ? firstDraft(turn, factsOf(exchanges, false)) : changed;
   if (!draft) return ask(words.anything);
   if (agrees && offered.includes('REQUEST_CONFIRM')) return decision(words.confirm(section), 'REQUEST_CONFIRM', draft);
@@ -84,7 +84,7 @@ function drafted(turn, words) {
 function review(turn, words, said) {
   const { approves, rest } = opinion(said);
   if (approves && !rest) return approved(turn, words);
-  const draft = revised(turn.draft, rest, factsOf(turn.exchanges.slice(-1), false), turn.filters);
+  const draft = revised(turn.draft, rest, factsOf(turn.exchanges.slice(-1), false), turn);
   if (draft === turn.draft) return stay(turn, isQuestion(said) ? words.answer : words.same(turn.section));
   return propose(words.again(turn.section), draft);
 }

@@ -3,7 +3,7 @@
  * not read, so that they may be worded anew.
  */
 
-import { isHan } from '../prompt.js';
+import { choicesOf, isHan } from '../prompt.js';
 
 /**
  * A question and its answer. `asked` is empty if the user spoke first.
@@ -25,7 +25,7 @@ import { isHan } from '../prompt.js';
 export function readTurn([{ content }, ...dialogue], { schema: { properties } }) {
   const { lines, quotes } = partsOf(content);
   const offered = properties.next_action.enum;
-  const ids = properties.target_task?.enum ?? [];
+  const ids = choicesOf(properties.target_task);
   const listed = lines.map(line => /^- (?<id>\d+)[:：]\s*(?<section>.+)$/.exec(line)?.groups);
   return {
     lang: languageOf(content),

@@ -8,7 +8,7 @@ const FRESH = /从头|全部重|重新来|\bfrom scratch\b|\bstart over\b|\b(?:a
 const KEEP = /(?:其[余他]|别的).{0,4}(?:不[要用]?动|不变)|尽量(?:不动|少动)|别动其他|\bkeep the rest\b|\bas little as possible\b/i;
 
 /** Words that ask for places of all tasks, beside wishes. */
-const PENDING = /排.{0,6}(?:所有|全部|学期|复习)|\barrange\b/i;
+const PENDING = /排.{0,6}(?:所有|全部|学期|复习)|(?:所有|全部|都).{0,8}排|\barrange\b|\b(?:schedule|plan|place) (?:all|every)/i;
 
 /** Searches for a plan by one call, and says the outcome. @param {Turn} turn @param {Goal} goal @param {any} words */
 export function arrange(turn, goal, words) {

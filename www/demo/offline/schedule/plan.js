@@ -3,6 +3,7 @@ import { hasWishes, partsOf, requestOf } from './request.js';
 import { WORDS } from './words.js';
 
 const GREETING = /^(?:你好|您好|谢谢|hi|hello|thanks?)(?: you)?[\s!！。.,，]*/i;
+const THANKS = /^(?:谢谢|thank)/i;
 const EXPLAINS = /怎么|如何|\bhow\b|\badvice\b/i;
 /** Words that ask for nothing new. */
 export const GO_ON = /^(?:请?继续|go on|continue)[\s!！。.]*$/i;
@@ -13,11 +14,12 @@ export const CUE = /^[（(].*[）)]$/;
 export function route(messages) {
   const { dialogue, lang } = readTurn(messages);
   const words = WORDS[lang];
-  const text = (dialogue.findLast(({ who }) => who === 'user')?.text ?? '').trim().replace(GREETING, '');
+  const said = (dialogue.findLast(({ who }) => who === 'user')?.text ?? '').trim(), text = said.replace(GREETING, '');
   const request = requestOf(text);
   if (GO_ON.test(text) || ['create', 'room'].includes(request.kind)) return routed('execute', { speak: words.routing });
   if (EXPLAINS.test(text)) return routed('deep_answer', { intent: 'chat' });
-  if (!request.kind && !hasWishes(request)) return routed('direct_reply', { intent: 'chat', speak: words.hello });
+  if (request.kind === 'ask') return routed('direct_reply', { intent: 'chat', speak: words.unasked });
+  if (!request.kind && !hasWishes(request)) return routed('direct_reply', { intent: 'chat', speak: THANKS.test(said) ? words.welcome : words.hello });
   return routed(partsOf(text).length > 1 ? 'plan' : 'execute', { speak: words.routing });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the messages of the schedule agent by the form of their data: lines of speakers, numbered calls with results, JSON and numbers in
- * the lines of the state. Headings and labels are not read, but for the name of a tool in one.
+ * Reads the messages of the schedule agent by the form of their data: turns, and in the last message lines of speakers, numbered calls
+ * with results, JSON and numbers in the lines of the state. Headings and labels are not read, but for the name of a tool in one.
  *
  * @typedef {{ tool: string, args: any, shown: string, text: string, failed: boolean }} Record a call and its result; `shown`: its arguments, cut if they are long
  *
@@ -20,16 +20,25 @@
 
 import { isHan } from '../prompt.js';
 
+/** A block of data: a heading, and a list, a call or a line of a speaker. */
+const BLOCK = /^# .*\n(?:- |\d+\. |用户|程序|User|Program)/m;
+/** Heading of the state of an execution, which tells the open tools. */
+const STATE = /^# [^\n]*\n(?=(?:- .*\n)*- .*\{"domain")/gm;
+/** What the user's side has said last: lines, in a block of their own. Further lines of a text are indented. */
+const LINES = /^# .*\n((?:(?:用户|程序|User|Program).*(?:\n .*)*\n?)+)/gm;
+
 /** @param {{ role: string, content: string }[]} messages @returns {Turn} */
 export function readTurn([, ...messages]) {
-  const own = messages.findLastIndex(({ role }) => role === 'system');
-  const state = own < 0 ? '' : messages[own].content;
-  const dialogue = linesOf(messages.find(({ content }) => /^# .*\n(?:用户：|助手：|User: |Assistant: )/.test(content))?.content ?? '');
+  const own = messages.findIndex(({ role, content }) => role === 'user' && BLOCK.test(content));
+  const text = messages[own]?.content ?? '';
+  const begins = [...text.matchAll(STATE)].at(-1)?.index ?? text.length;
+  const [state] = text.slice(begins).split('\n\n', 1);
+  const dialogue = [...messages.slice(0, Math.max(own, 0)).flatMap(spoken), ...linesOf(text)];
   const [, number, count, content] = /: (\d+)\/(\d+) (\S.*?)(?: \| .*)?$/m.exec(state) ?? [];
   return {
     lang: isHan(dialogue.findLast(({ who }) => who === 'user')?.text ?? '') ? 'zh' : 'en',
     dialogue,
-    records: recordsOf(messages.find(({ content }) => /^# .*\n1\. \w+\(/.test(content))?.content ?? ''),
+    records: recordsOf(text.slice(0, begins)),
     open: jsonOf(/\{"domain".*\}/.exec(state)?.[0]) ?? {},
     step: content ? { content, more: Number(number) < Number(count) } : undefined,
     classes: all(/(\d+) (.+?) \d+\/\d+(?:, |$)/g, /^- .*?: (\d+ \S.* \d+\/\d+)$/m.exec(state)?.[1] ?? '').map(([id, name]) => ({ id: Number(id), name })),
@@ -37,27 +46,28 @@ export function readTurn([, ...messages]) {
     arranged: /^- [^:\n]*\barrange\b[^:\n]*: (.*)$/m.exec(state)?.[1] ?? '',
     weeks: new Map(all(/(\d+) = (\d+) \(\d\d-\d\d\)/g, state).map(pair => /** @type {[number, number]} */ (pair.map(Number)))),
     clock: new Map(all(/(\d+) (\d\d:\d\d)-\d\d:\d\d/g, state).map(([section, begins]) => [begins, Number(section)])),
-    refused: own < 0 ? [] : messages.slice(own + 1).flatMap(({ role, content }) => (role === 'assistant' ? jsonOf(content)?.tool_call?.arguments ?? [] : [])),
+    refused: messages.slice(own + 1).flatMap(({ role, content }) => (role === 'assistant' ? jsonOf(content)?.tool_call?.arguments ?? [] : [])),
   };
 }
 
 /** The groups of every match. @param {RegExp} words @param {string} text */
 const all = (words, text) => [...text.matchAll(words)].map(([, ...groups]) => groups);
 
-const SPEAKERS = { '用户：': 'user', 'User: ': 'user', '助手：': 'agent', 'Assistant: ': 'agent', '程序：': 'program', 'Program: ': 'program' };
+const SPEAKERS = { '用户：': 'user', 'User: ': 'user', '程序：': 'program', 'Program: ': 'program' };
 
-/** Splits a dialogue by speaker; a text may have several lines. A list at the end is no part of it. */
+/** What a turn says. Words on a card stand in the record of its call, too. */
+function spoken({ role, content }) {
+  if (role === 'assistant') return [{ who: 'agent', text: content }];
+  return content.split('\n\n').filter(piece => !/^(?:（在卡片上）|\(on the card\) )/.test(piece)).map(piece => {
+    const [, program] = /^(?:程序：|Program: )([^]*)$/.exec(piece) ?? [];
+    return program === undefined ? { who: 'user', text: piece } : { who: 'program', text: program };
+  });
+}
+
+/** @param {string} text */
 function linesOf(text) {
-  const said = [];
-  let last;
-  for (const line of text.replace(/\n\n# .*\n(?:- .*(?:\n|$))+$/, '').trim().split('\n')) {
-    const [, who, words] = /^(用户：|助手：|程序：|User: |Assistant: |Program: )(.*)$/.exec(line) ?? [];
-    if (who) said.push(last = { who: SPEAKERS[who], text: words });
-    // Words on a card stand in the record of its call, too.
-    else if (/^(用户（在卡片上）：|User \(on the card\): )/.test(line)) last = undefined;
-    else if (last) last.text += `\n${line}`;
-  }
-  return said;
+  const block = [...text.matchAll(LINES)].at(-1)?.[1] ?? '';
+  return all(/^(用户：|程序：|User: |Program: )(.*(?:\n .*)*)/gm, block).map(([who, words]) => ({ who: SPEAKERS[who], text: words }));
 }
 
 function recordsOf(text) {

@@ -52,6 +52,7 @@ const KINDS = [
   ['redo', /重做|\bredo\b/i],
   ['room', /放不下|才能放下|腾.{0,4}位置|\bmakes? room\b|\bfits?\b.*\?/i],
   ['why', /为什么|为何|\bwhy\b/i],
+  ['ask', /(?:哪[天周个些]|什么时候|几点|多少|\b(?:when|what|which|how many)\b).*[?？]\s*$/i],
   ['forget', /(?:取消|忘掉|去掉|不用管).{0,6}要求|\b(?:forget|drop)\b.*\bwish/i],
   ['unplace', /取消|撤下|\btake\b.*\bout\b|\bremove\b|\bcancel\b/i],
   ['move', /移|挪|改到|换到|\bmove\b|\bshift\b/i],

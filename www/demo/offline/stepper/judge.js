@@ -21,8 +21,9 @@ export function judge(situation) {
 
 /** Writing step: complete after the write. @param {Situation} situation */
 function written(situation) {
-  const done = doneWith(situation, 'write_file');
-  return done && decision(true, WORDS[situation.lang].why.written(done.path));
+  const done = doneWith(situation, 'write_file'), { why } = WORDS[situation.lang];
+  const isLast = situation.request.kind === 'code' && situation.later.length === 0;
+  return done && decision(true, isLast ? why.finished : why.written(done.path));
 }
 
 /** Reading step: complete when the file is read; its contents change the later steps. @param {Situation} situation */

@@ -37,7 +37,7 @@ export function readSituation(messages) {
   return {
     lang: langOf(messages), request, actions,
     doing: doingOf(part('The current step', '当前步骤'), request),
-    later: part('Later steps', '后面的步骤').split('\n').map(line => line.replace(/^- | \|.*$/g, '')),
+    later: part('Later steps', '后面的步骤').split('\n').filter(line => line.startsWith('- ')).map(line => line.replace(/^- | \|.*$/g, '')),
     files: Object.fromEntries(Object.entries(data).filter(([from]) => from.startsWith('file:')).map(([from, body]) => [from.slice(5), body])),
     said: [...told, part('What the user said since', '用户后来说的话'), part('A hint from the user', '用户的提示')].join('\n'),
   };

@@ -16,7 +16,7 @@ export const WORDS = {
     which: (name, paths) => `“${name}”指的是哪个文件？${paths.join(' 还是 ')}？`,
     what: '我是一段脚本，只会做几件事。请说其中一件，例如：“根据 规格.md 生成代码”“清洗 数据.csv”“总结 笔记.md”。',
     why: {
-      missing: path => `${path} 不存在，先查找它指的是哪个文件`, needs: files => `规格还要求 ${files}`, written: path => `${path} 已写入`, read: path => `${path} 已读取`,
+      missing: path => `${path} 不存在，先查找它指的是哪个文件`, needs: files => `规格还要求 ${files}`, written: path => `${path} 已写入`, finished: '规格要求的文件都已写好', read: path => `${path} 已读取`,
       problems: found => `数据有问题：${found}`, fine: '数据没有问题，不需要清洗', declined: path => `用户不同意写入 ${path}，保持原样`, todo: what => `还需要${what}`, removed: path => `${path} 已不存在`, told: '用户已说明',
     },
     from: path => `根据 ${path} 生成。`, title: '摘要', open: '待办', and: '、',
@@ -37,7 +37,7 @@ export const WORDS = {
     which: (name, paths) => `Which file is meant by ${name}: ${paths.join(' or ')}?`,
     what: 'I am a script and can do a few things only. Ask for one of them, for example "generate the code described in spec.md", "clean data.csv", "summarise notes.md".',
     why: {
-      missing: path => `${path} is not there; first the file that is meant must be found`, needs: files => `The specification also asks for ${files}`, written: path => `${path} is written`, read: path => `${path} is read`,
+      missing: path => `${path} is not there; first the file that is meant must be found`, needs: files => `The specification also asks for ${files}`, written: path => `${path} is written`, finished: 'Everything that the specification asks for is written', read: path => `${path} is read`,
       problems: found => `The data has problems: ${found}`, fine: 'Nothing is wrong with the data, there is nothing to clean', declined: path => `The user declined to have ${path} written; it stays as it is`, todo: what => `Still to do: ${what}`, removed: path => `${path} is gone`, told: 'The user has said it',
     },
     from: path => `Made from ${path}.`, title: 'Summary', open: 'Open points', and: ', ',

@@ -50,7 +50,7 @@ I could also have sent {"tool": "wait"}.`,
 {"task": "Order lamps", "priority": "low", "due": null, "done": "no"}
 {"task": "Call Ada", "priority": "medium"}`,
 
-  brackets: `{"vendor": "Norrsken AB" "currency": "EUR", items: [{"name": "Lamp", "quantity": 4, "price": 35.50, {"name": "Desk" "quantity": 2, "price": 419}], "total": 980,, "paid" true`,
+  brackets: `{"vendor": "Norrsken AB" "currency": "EUR", items: [{"name": "Lamp", "quantity": 4, "price": 35.50, {"name": "Desk" "quantity": 2, "price": 419], "total": 980,, "paid" true`,
 
   encoded: `"{\\"tool\\": \\"cancel_booking\\", \\"arguments\\": {\\"city\\": \\"Porto\\", \\"check_in\\": \\"2026-03-17\\", \\"nights\\": 2}}"`,
 

@@ -50,7 +50,7 @@ export const zh = {
 {"task": "订购台灯", "priority": "low", "due": null, "done": "否"}
 {"task": "给小舟打电话", "priority": "medium"}`,
 
-  brackets: `{"vendor": "清析数据科技" "currency": "CNY", items: [{"name": "台灯", "quantity": 4, "price": 159.50, {"name": "升降桌" "quantity": 2, "price": 2199}], "total": 5036,, "paid" true`,
+  brackets: `{"vendor": "清析数据科技" "currency": "CNY", items: [{"name": "台灯", "quantity": 4, "price": 159.50, {"name": "升降桌" "quantity": 2, "price": 2199], "total": 5036,, "paid" true`,
 
   encoded: `"{\\"tool\\": \\"cancel_booking\\", \\"arguments\\": {\\"city\\": \\"苏州\\", \\"check_in\\": \\"2026-03-17\\", \\"nights\\": 2}}"`,
 

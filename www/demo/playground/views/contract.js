@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import { t } from '../../i18n.js';
+import { t } from '../../words/i18n.js';
 import { editContract, useContract, usePreset } from '../actions.js';
 import { CONTRACTS } from '../contracts.js';
 import { PRESETS } from '../presets.js';
-import { compiled, schemaText } from '../reading.js';
+import { compiled, schemaText } from '../reading/reading.js';
 import * as state from '../state.js';
 import { copyButton } from './copy.js';
 

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-core';
 import { html } from 'lit-html';
-import { t } from '../../i18n.js';
-import { marks } from '../reading.js';
+import { t } from '../../words/i18n.js';
+import { marks } from '../reading/reading.js';
 import { segments } from '../segments.js';
 import * as state from '../state.js';
 import { lineWindow } from '../window.js';

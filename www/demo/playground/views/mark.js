@@ -1,5 +1,5 @@
 import { html } from 'lit-html';
-import { repairs } from '../reading.js';
+import { repairs } from '../reading/reading.js';
 import * as state from '../state.js';
 
 function classes(index, isGap) {

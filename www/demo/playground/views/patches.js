@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
-import { number, t } from '../../i18n.js';
+import { number, t } from '../../words/i18n.js';
 import { briefJson } from '../brief.js';
-import { run } from '../streaming.js';
+import { run } from '../reading/streaming.js';
 
 /** Longest part of a patch that is shown, in UTF-16 units. */
 const SHOWN = 80;
@@ -9,7 +9,7 @@ const SHOWN = 80;
 /** Text of each patch, so that a large one is not formatted again at every drawing. @type {WeakMap<object, string>} */
 const contents = new WeakMap();
 
-/** @param {import('../streaming.js').Patch} patch */
+/** @param {import('../reading/streaming.js').Patch} patch */
 function content(patch) {
   if (!contents.has(patch)) contents.set(patch, briefJson('append' in patch ? patch.append : patch.set, SHOWN));
   return contents.get(patch);

@@ -1,9 +1,9 @@
 import { html } from 'lit-html';
-import { icon } from '../../icons.js';
-import { t } from '../../i18n.js';
+import { icon } from '../../views/icons.js';
+import { t } from '../../words/i18n.js';
 import * as state from '../state.js';
-import { problems, repairs } from '../reading.js';
-import { run } from '../streaming.js';
+import { problems, repairs } from '../reading/reading.js';
+import { run } from '../reading/streaming.js';
 import { contract } from './contract.js';
 import { reply } from './reply.js';
 import { result } from './result.js';

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit-html';
-import { has, number, t } from '../../i18n.js';
-import { inWords } from '../../views/badges.js';
+import { has, number, t } from '../../words/i18n.js';
+import { inWords } from '../../chat/badges.js';
 import { brief } from '../brief.js';
-import { groups, marks, MARKED, reading, repairs, verdict } from '../reading.js';
+import { groups, marks, MARKED, reading, repairs, verdict } from '../reading/reading.js';
 import * as state from '../state.js';
 import { isLarge, showInLarge } from './large.js';
 
@@ -48,7 +48,7 @@ function about(repair, index) {
 }
 
 /** Reason why a policy refuses a text, with the place. @param {import('stepgate/json/full').JsonError} error */
-export const refusal = ({ kind, offset = 0 }) => `${inWords(has(`refusal.${kind}`) ? 'refusal' : 'repair', kind)} · ${t('badge.at', { offset: number(offset) })}`;
+export const refusal = ({ code, offset = 0 }) => `${inWords(has(`refusal.${code}`) ? 'refusal' : 'repair', code)} · ${t('badge.at', { offset: number(offset) })}`;
 
 function explained() {
   const { error } = reading.value ?? {};
@@ -56,6 +56,7 @@ function explained() {
   const repair = repairs.value[state.active.value ?? -1];
   if (repair) return about(repair, state.active.value);
   if (!state.text.value.trim()) return t('play.hintEmpty');
+  if (verdict.value === 'none') return t('play.hintNothing');
   return repairs.value.length ? t('play.hint') : t('play.hintNone');
 }
 

@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import { chooseFile, isTooLarge, MAX_MB } from '../../files.js';
-import { number, t } from '../../i18n.js';
+import { chooseFile, isTooLarge, MAX_MB } from '../../browser/files.js';
+import { number, t } from '../../words/i18n.js';
 import { read } from '../actions.js';
-import { MARKED, marks, reading, repairs } from '../reading.js';
+import { MARKED, marks, reading, repairs } from '../reading/reading.js';
 import { byLines, segments } from '../segments.js';
 import * as state from '../state.js';
-import { isComing, run } from '../streaming.js';
+import { isComing, run } from '../reading/streaming.js';
 import { EDITABLE, isLarge, largeText } from './large.js';
 import { mark } from './mark.js';
 import { caretMoved, explanation, pointerMoved, repairChips } from './repairs.js';

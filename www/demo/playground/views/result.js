@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit-html';
-import { icon } from '../../icons.js';
-import { lang, number, t } from '../../i18n.js';
-import { inWords } from '../../views/badges.js';
+import { icon } from '../../views/icons.js';
+import { lang, number, t } from '../../words/i18n.js';
+import { inWords } from '../../chat/badges.js';
 import { briefJson } from '../brief.js';
-import { coercions, compiled, problems, reading, repairs, verdict } from '../reading.js';
+import { coercions, compiled, problems, reading, repairs, verdict } from '../reading/reading.js';
 import * as state from '../state.js';
-import { isComing, run } from '../streaming.js';
-import { mean } from '../timing.js';
+import { isComing, run } from '../reading/streaming.js';
+import { mean } from '../reading/timing.js';
 import { copyButton } from './copy.js';
 import { patches } from './patches.js';
 import { refusal } from './repairs.js';

@@ -1,5 +1,5 @@
 import { html } from 'lit-html';
-import { t } from '../../i18n.js';
+import { t } from '../../words/i18n.js';
 import { useSample } from '../actions.js';
 import { SAMPLES } from '../samples.js';
 import * as state from '../state.js';

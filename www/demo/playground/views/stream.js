@@ -1,8 +1,8 @@
 import { html } from 'lit-html';
-import { icon } from '../../icons.js';
-import { number, t } from '../../i18n.js';
+import { icon } from '../../views/icons.js';
+import { number, t } from '../../words/i18n.js';
 import * as state from '../state.js';
-import { begin, halt, isComing, run, SPEEDS, speed, toggle } from '../streaming.js';
+import { begin, halt, isComing, run, SPEEDS, speed, toggle } from '../reading/streaming.js';
 
 const pressed = () => (isComing.value ? toggle() : begin());
 

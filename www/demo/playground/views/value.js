@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit-html';
-import { t } from '../../i18n.js';
-import { inWords } from '../../views/badges.js';
+import { t } from '../../words/i18n.js';
+import { inWords } from '../../chat/badges.js';
 import { brief, briefJson } from '../brief.js';
-import { notes, reading, rows } from '../reading.js';
-import { grown, isComing, touched } from '../streaming.js';
+import { notes, reading, rows } from '../reading/reading.js';
+import { grown, isComing, touched } from '../reading/streaming.js';
 import { lineWindow } from '../window.js';
 import { copyButton } from './copy.js';
 

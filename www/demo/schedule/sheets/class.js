@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit-html';
-import { number, t } from '../../i18n.js';
+import { number, t } from '../../words/i18n.js';
 import { weekdayName } from '../dates.js';
 import { dayAfter } from '../day-after.js';
-import { change } from '../hand.js';
+import { change } from '../hand/hand.js';
 import { clock, term } from '../setting.js';
 import * as state from '../state.js';
 import { checkField, checkedOf, checksField, form, isChecked, numberOf, selectField, submit, textField, textOf } from './form.js';

@@ -1,16 +1,16 @@
 import { html, nothing } from 'lit-html';
-import { icon } from '../../icons.js';
-import { t } from '../../i18n.js';
-import { send } from '../../session.js';
+import { icon } from '../../views/icons.js';
+import { t } from '../../words/i18n.js';
+import { send } from '../../session/session.js';
 import * as session from '../../state.js';
 import { dateName } from '../dates.js';
 import { dateOf, weekOf } from '../entries.js';
-import { change } from '../hand.js';
+import { change } from '../hand/hand.js';
 import { wholePlace } from '../places.js';
 import { term } from '../setting.js';
 import * as state from '../state.js';
-import { mayChange } from '../target.js';
-import { unseenWords } from '../unseen.js';
+import { mayChange } from '../board/target.js';
+import { unseenWords } from '../board/unseen.js';
 import { close, problem, submit } from './form.js';
 import { alert } from '../../views/alert.js';
 
@@ -43,10 +43,10 @@ function questions(entry) {
 }
 
 /** @param {import('../entries.js').Entry} entry */
-const lockEdit = entry => (entry.id.startsWith('item') ? { item: Number(entry.id.slice(5)) } : { event: entry.event });
+const lockEdit = entry => (entry.item === undefined ? { event: entry.event } : { item: entry.item });
 
 /** @param {import('../entries.js').Entry} entry */
-const editKind = entry => (entry.id.startsWith('item') ? { kind: 'item', id: Number(entry.id.slice(5)) } : { kind: 'event', id: entry.event });
+const editKind = entry => (entry.item === undefined ? { kind: 'event', id: entry.event } : { kind: 'item', id: entry.item });
 
 /** Panel of one entry: what it is, where, and what can be done with it. */
 export function entrySheet(picked) {

@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { icon } from '../../icons.js';
-import { number, t } from '../../i18n.js';
+import { icon } from '../../views/icons.js';
+import { number, t } from '../../words/i18n.js';
 import { weekdayName } from '../dates.js';
-import { change } from '../hand.js';
+import { change } from '../hand/hand.js';
 import { clock, term } from '../setting.js';
 import * as state from '../state.js';
 import { checkField, form, isChecked, submit, textField, textOf } from './form.js';

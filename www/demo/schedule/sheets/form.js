@@ -1,9 +1,9 @@
 import { computed } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { focusOnce } from '../../focus.js';
-import { t } from '../../i18n.js';
-import { explain } from '../../session.js';
+import { focusOnce } from '../../browser/focus.js';
+import { t } from '../../words/i18n.js';
+import { explain } from '../../session/session.js';
 import * as page from '../../state.js';
 import { alert } from '../../views/alert.js';
 import * as state from '../state.js';

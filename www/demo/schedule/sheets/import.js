@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit-html';
-import { number, t } from '../../i18n.js';
-import { attempt } from '../../session.js';
-import { look, takeIn } from '../files.js';
-import { importWords, leftOut } from '../import-report.js';
+import { number, t } from '../../words/i18n.js';
+import { attempt } from '../../session/session.js';
+import { look, takeIn } from '../hand/files.js';
+import { importWords, leftOut } from '../hand/import-report.js';
 import { form } from './form.js';
 
 /** @param {string} name @param {string} value @param {string} words @param {any} sheet */
@@ -18,6 +18,6 @@ export function importSheet(sheet) {
     ${whole ? html`<fieldset class="picks"><legend>${t('import.allDay')}</legend>${choice('allDay', 'busy', t('import.busy'), sheet)}${choice('allDay', 'note', t('import.note'), sheet)}</fieldset>` : nothing}
     ${found.vanished.length ? html`<fieldset class="picks"><legend>${t('import.vanished', { count: number(found.vanished.length) })}</legend>
       <ul class="hint">${found.vanished.slice(0, 5).map(({ name }) => html`<li>${name}</li>`)}</ul>${choice('vanished', 'keep', t('import.keep'), sheet)}${choice('vanished', 'delete', t('import.delete'), sheet)}</fieldset>` : nothing}
-    ${found.skipped.length ? html`<p>${t('calendar.skipped', { count: number(found.skipped.length) })}</p>${leftOut(found.skipped)}` : nothing}`,
+    ${leftOut(found)}`,
   () => takeIn(sheet), { save: t('import.take') });
 }

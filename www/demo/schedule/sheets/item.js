@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit-html';
-import { number, t } from '../../i18n.js';
+import { number, t } from '../../words/i18n.js';
 import { dateName } from '../dates.js';
 import { coordsOf, dateOf, dayOf } from '../entries.js';
-import { change } from '../hand.js';
+import { change } from '../hand/hand.js';
 import { timesOf } from '../places.js';
 import { clock, term } from '../setting.js';
 import * as state from '../state.js';

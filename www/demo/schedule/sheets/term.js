@@ -1,7 +1,7 @@
 import { html } from 'lit-html';
-import { icon } from '../../icons.js';
-import { number, t } from '../../i18n.js';
-import { change } from '../hand.js';
+import { icon } from '../../views/icons.js';
+import { number, t } from '../../words/i18n.js';
+import { change } from '../hand/hand.js';
 import { minutesOf } from '../places.js';
 import { setting, storeSetting } from '../setting.js';
 import * as state from '../state.js';

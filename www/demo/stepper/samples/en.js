@@ -2,6 +2,7 @@
 export const en = [
   {
     id: 'code',
+    misspelt: true,
     name: 'Code from a specification',
     about: 'A small library lender: one specification, three files to write',
     tasks: [

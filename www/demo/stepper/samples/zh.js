@@ -2,6 +2,7 @@
 export const zh = [
   {
     id: 'code',
+    misspelt: true,
     name: '根据规格生成代码',
     about: '一个小型借书程序：一份规格，三个要写的文件',
     tasks: [

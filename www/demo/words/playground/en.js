@@ -133,4 +133,5 @@ export const en = {
   'play.sample.prose.about': 'the model answered in words',
   'play.sample.large': 'One megabyte',
   'play.sample.large.about': 'some damage in every item',
+  'play.hintNothing': 'Nothing here can be read as JSON.',
 };

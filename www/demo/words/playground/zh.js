@@ -66,7 +66,7 @@ export const zh = {
   'play.found': '收到 {found}，应为 {allowed}',
   'play.cameAs': '原为 {from}',
   'play.problems': '不符合约定之处',
-  'play.coercions': '读法与写法不同之处',
+  'play.coercions': '自动转换的类型',
   'play.complaint': '会告知模型的话',
   'play.us': '{n} 微秒',
   'play.ms': '{n} 毫秒',
@@ -133,4 +133,5 @@ export const zh = {
   'play.sample.prose.about': '模型只用文字回答',
   'play.sample.large': '一兆字节',
   'play.sample.large.about': '每一项都有损坏',
+  'play.hintNothing': '这里没有能读成 JSON 的内容。',
 };

@@ -38,7 +38,7 @@ export const en = {
   'proof.declined': 'Declined: {title}',
   'proof.runs': 'Bookings made:',
 
-  'break.title': 'Break it',
+  'break.title': 'Try to break it',
   'break.about': 'Each choice plays the trip again from the beginning.',
   'break.damage': 'The reply has',
   'break.comma': 'trailing commas',
@@ -52,7 +52,7 @@ export const en = {
   'break.skips': 'skips the approval',
   'break.page': 'The page',
   'break.reload': 'Reload now',
-  'break.reloadAbout': 'The session goes on at the same step, and a booking stays one booking.',
+  'break.reloadAbout': 'It resumes at the same step. You are never booked twice.',
 
   'code.title': 'The whole agent',
   'code.about': 'This is the code that runs above. Point at a part of it, or tap it, to see its pane.',
@@ -61,7 +61,7 @@ export const en = {
   'code.sees': 'A tool that writes waits for the user. Its key is the same after every reload, so it runs once.',
 
   'tiles.title': 'Four agents, ready to run',
-  'tiles.about': 'Each begins with a sample and offers the answers. It takes about 30 seconds and ends at a card that you decide.',
+  'tiles.about': 'Plays a 30-second sample, then stops for your approval.',
   'tiles.run': 'Run',
   'tiles.runOf': 'Run: {name}',
   'tiles.guide': 'Resume',
@@ -91,5 +91,7 @@ export const en = {
   'tour.pause': 'Pause the tour',
   'tour.play': 'Go on by itself',
   'tour.end': 'End the tour',
-  'tour.card': 'Now it is up to you: read the card and decide.',
+  'tour.card': 'Your turn: read the card.',
+  'proof.modelSays': 'The model says:',
+  'proof.notAgreed': 'You have not agreed to anything: nothing is booked yet.',
 };

@@ -19,7 +19,7 @@ export const zh = {
   'proof.playing': '真实的会话，模型由脚本代替。',
   'proof.paused': '已暂停。',
   'proof.yours': '轮到你了：按下“批准”之前，不会预订任何航班。',
-  'proof.over': '已完成。试试下面的“弄坏它”，或者刷新页面：不会重复预订。',
+  'proof.over': '已完成。可以在下面“来破坏试试”，也可以刷新页面：不会重复预订。',
   'proof.watches': '这段演示正在另一个标签页里运行，你正在旁观。',
   'proof.play': '播放',
   'proof.pause': '暂停',
@@ -38,7 +38,7 @@ export const zh = {
   'proof.declined': '已拒绝：{title}',
   'proof.runs': '已预订次数：',
 
-  'break.title': '弄坏它',
+  'break.title': '来破坏试试',
   'break.about': '每次选择都会从头播放一遍。',
   'break.damage': '回复里',
   'break.comma': '多余的逗号',
@@ -52,7 +52,7 @@ export const zh = {
   'break.skips': '跳过批准',
   'break.page': '页面',
   'break.reload': '现在刷新',
-  'break.reloadAbout': '会话从原来那一步继续，一次预订始终只有一次。',
+  'break.reloadAbout': '刷新后从原处继续，绝不会重复预订。',
 
   'code.title': '完整的智能体',
   'code.about': '上面运行的就是这段代码。指向或点按其中一部分，对应的窗格会亮起。',
@@ -61,7 +61,7 @@ export const zh = {
   'code.sees': '会写入的工具要等用户同意。无论刷新多少次，它的 key 都不变，所以只运行一次。',
 
   'tiles.title': '四个现成的智能体',
-  'tiles.about': '每个都带有样例和备好的回答，大约 30 秒，最后停在一张由你决定的卡片上。',
+  'tiles.about': '自动演示约 30 秒，到需要你批准时停下。',
   'tiles.run': '运行',
   'tiles.runOf': '运行：{name}',
   'tiles.guide': '简历',
@@ -91,5 +91,7 @@ export const zh = {
   'tour.pause': '暂停导览',
   'tour.play': '自动继续',
   'tour.end': '结束导览',
-  'tour.card': '现在轮到你了：看看卡片，再做决定。',
+  'tour.card': '轮到你了：请看卡片。',
+  'proof.modelSays': '模型的说法：',
+  'proof.notAgreed': '你没有同意过任何事，现在什么也没有预订。',
 };

@@ -18,8 +18,17 @@ impl Text {
             *at = src.len();
             return Ok(());
         };
+        self.learn_slashes(src, slash, c)?;
         if c == 'u' {
             return self.unicode(src, at, slash, report);
+        }
+        let (is_text, is_unclear) = (self.slashes.is_text(c), self.is_unclear_slash(src, slash, c));
+        if is_text || is_unclear {
+            report.mend(if is_unclear { Fix::UnclearEscape } else { Fix::BadEscape }, start, 1);
+        }
+        if is_text {
+            self.take(src, at, 1);
+            return Ok(());
         }
         *at = slash + 1;
         if let Some(plain) = escaped(c) {
@@ -32,6 +41,7 @@ impl Text {
             report.mend(Fix::BadEscape, start, 1);
             // A backslash in a path or a formula stands for itself.
             self.out.take(start, src.slice(start, start + 1));
+            self.raw_slash |= c.is_ascii_graphic();
         }
         Ok(())
     }
@@ -44,6 +54,7 @@ impl Text {
                 *at = src.len();
             } else {
                 report.mend(Fix::BadEscape, slash, 2);
+                self.raw_slash = true;
                 self.out.take(slash, src.slice(slash, slash + 2));
                 *at = slash + 2;
             }

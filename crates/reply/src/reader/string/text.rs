@@ -1,8 +1,9 @@
 //! A string under the reader: its place, its quote and the text so far.
 
-use crate::reader::quote::{self, Place, Quote};
+use super::slash::{slashes_from, Slashes};
+use crate::reader::quote::{self, Layer, Place, Quote};
 use crate::reader::runs::Runs;
-use crate::reader::source::Source;
+use crate::reader::source::{is_colon, Look, Source};
 
 /// Most bytes of blanks and commas at the end of a string that may belong behind it.
 pub(super) const TAIL: usize = 64;
@@ -23,6 +24,15 @@ pub(in crate::reader) struct Text {
     pub(super) brackets: usize,
     /// Length of the text at the first bracket that closes none of its own.
     pub(super) stray: usize,
+    /// The part of the text that was searched for a colon and for a low quote, and what was found.
+    pub(super) searched: usize,
+    pub(super) colon: Option<usize>,
+    pub(super) low_quote: bool,
+    /// The evidence of its escapes about its backslashes, and whether all of them have been looked at.
+    pub(super) slashes: Slashes,
+    pub(super) slashes_known: bool,
+    /// Whether a backslash has been taken for text.
+    pub(super) raw_slash: bool,
     /// Index of the string on the tape, if a part of it is there.
     pub(super) node: Option<usize>,
 }
@@ -49,6 +59,12 @@ impl Text {
             braces: 0,
             brackets: 0,
             stray: 0,
+            searched: 0,
+            colon: None,
+            low_quote: false,
+            slashes: Slashes::default(),
+            slashes_known: false,
+            raw_slash: false,
             node: None,
         }
     }
@@ -78,9 +94,43 @@ impl Text {
         self.out.truncate(length);
     }
 
+    /// Searches the part of the text that came since the last search.
+    pub(super) fn search(&mut self, src: &Source) {
+        let text = self.out.text();
+        let from = self.searched.min(text.len());
+        let new = text.get(from..).unwrap_or_default();
+        self.colon = self.colon.or_else(|| new.find(is_colon).map(|at| from + at));
+        self.low_quote |= new.contains('„');
+        src.count(new.len());
+        self.searched = text.len();
+    }
+
     /// Takes `length` bytes as text.
     pub(super) fn take(&mut self, src: &Source, at: &mut usize, length: usize) {
         self.out.take(*at, src.slice(*at, *at + length));
         *at += length;
+    }
+
+    /// Looks at the escapes from the first one on; in a stream, at those so far.
+    pub(super) fn learn_slashes(&mut self, src: &Source, slash: usize, c: char) -> Look<()> {
+        if self.quote.layer != Layer::Plain || self.place == Place::Key {
+            return Ok(());
+        }
+        if !src.is_unreported() {
+            let behind = slash + 1 + c.len_utf8();
+            if self.slashes.unknown {
+                src.peek(behind)?;
+            }
+            self.slashes.note(c, src.rest(behind));
+        } else if !self.slashes_known {
+            self.slashes_known = true;
+            self.slashes = slashes_from(src, slash, self.quote.closes);
+        }
+        Ok(())
+    }
+
+    /// Whether the backslash at `slash`, before `c`, may be text or not.
+    pub(super) fn is_unclear_slash(&self, src: &Source, slash: usize, c: char) -> bool {
+        src.is_unreported() && self.slashes.is_unclear(src, self.start + self.quote.opens.len(), slash, c)
     }
 }

@@ -4,7 +4,7 @@ use super::text::{End, Text, TAIL};
 use crate::characters::is_line_break;
 use crate::characters::is_word;
 use crate::reader::literal::literal;
-use crate::reader::look::{item_at, open_item_at, quoted_value_at, surely_key_at};
+use crate::reader::look::{item_at, open_item_at, quoted_value_at, surely_ends, surely_key_at};
 use crate::reader::quote::{Layer, Place};
 use crate::reader::source::{closer, is_blank, is_colon, is_comma, opener, Look, Source};
 
@@ -50,8 +50,10 @@ impl Text {
     /// Ends a key that ran over its colon: up to the quote of its value, over the bracket that opens its value, or over its value into
     /// the next key.
     pub(super) fn unclosed_key(&mut self, src: &Source, at: &mut usize) -> Look<Option<End>> {
+        self.search(src);
+        let Some(colon) = self.colon else { return Ok(None) };
         let text = self.out.text();
-        let Some((key, behind)) = text.split_once(is_colon) else { return Ok(None) };
+        let (key, behind) = text.split_at_checked(colon).unwrap_or_default();
         let key = key.trim_end_matches(is_blank).len();
         let value = behind.trim_start_matches(|c| is_blank(c) || is_colon(c));
         let opens = value.starts_with(|c| opener(c).is_some());
@@ -135,6 +137,17 @@ impl Text {
             return Ok(true);
         }
         Ok(matches!(self.place, Place::Item { .. }) && item_at(src, next_at)?)
+    }
+
+    /// Whether a backslash ends the string, like others in it that are text: the quote behind it is not escaped, as the document goes on.
+    pub(super) fn ends_in_slash(&self, src: &Source, at: usize) -> Look<bool> {
+        let plain = self.raw_slash && self.quote.layer == Layer::Plain;
+        if !plain || !src.peek(at + 1)?.is_some_and(|c| c == '"' && self.quote.closes.contains(&"\"")) {
+            return Ok(false);
+        }
+        let (comma, next) = src.next(at + 2)?;
+        let goes_on = next.is_some_and(is_comma) && matches!(self.place, Place::Item { .. });
+        Ok(surely_ends(src, at + 2, self.place)? || goes_on && item_at(src, src.past_blanks(comma + 1)?)?)
     }
 
     /// The length of the text without the comma or line break at its end.

@@ -244,7 +244,8 @@ impl Reader<'_> {
             self.next();
             let to = match self.next() {
                 Some('\\') => self.in_set(place)?,
-                c => Part::Range(c.unwrap_or_default(), c.unwrap_or_default()),
+                Some(c) => Part::Range(c, c),
+                None => return Err((self.at, "a bracket is missing")),
             };
             match to {
                 Part::Range(last, _) if first <= last => set.parts.push(Part::Range(first, last)),

@@ -1,0 +1,48 @@
+//! The brake on calls of the model that keep failing.
+
+use serde_json::Value;
+
+use crate::prompt::Prompt;
+use crate::session::any::AnySession;
+use crate::vocabulary::entry::Entry;
+use crate::vocabulary::texts;
+use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
+
+/// How many failures of one tool in a row, with whatever arguments, count as one call that fails too often.
+const IN_ALL: usize = 3;
+
+/// Code of the result of a call that the user declined: no failure of the tool.
+const REJECTED: &str = "rejected";
+
+impl AnySession {
+    /// The objection to a call that has failed too often since the user spoke.
+    pub(super) fn brake(&self, call: &ToolCall, prompt: &Prompt) -> Option<String> {
+        let most = prompt.limits.failures?;
+        let failed = self.failures_in_a_row(&call.name);
+        let (_, last) = failed.first()?;
+        let same = || failed.iter().filter(|(args, _)| **args == call.args);
+        if let Some((_, error)) = same().next().filter(|_| same().count() >= most) {
+            return Some(texts::failed_before(&call.name, &error.text, self.lang()));
+        }
+        let all = failed.len();
+        (all >= IN_ALL * most).then(|| texts::keeps_failing(&call.name, all, &last.text, self.lang()))
+    }
+
+    /// The failures of a tool since it last succeeded and since the user spoke, newest first.
+    fn failures_in_a_row(&self, tool: &str) -> Vec<(&Value, &ToolError)> {
+        let transcript = self.transcript();
+        let newest = (0..transcript.len()).rev().filter_map(|seq| Some(&transcript.get(seq)?.entry));
+        newest
+            .take_while(|entry| !matches!(entry, Entry::User { cue: false, .. }))
+            .filter_map(|entry| match entry {
+                Entry::Tool { name, args, result, .. } if name == tool => Some((args, result)),
+                _ => None,
+            })
+            .map_while(|(args, result)| match result {
+                ToolResult::Error(error) => Some((args, error)),
+                ToolResult::Ok(_) => None,
+            })
+            .filter(|(_, error)| error.code != REJECTED)
+            .collect()
+    }
+}

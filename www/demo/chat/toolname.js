@@ -1,0 +1,4 @@
+import { has, t } from '../words/i18n.js';
+
+/** A tool's name in the page's language. @param {string} name */
+export const toolName = name => (has(`tool.${name}`) ? t(`tool.${name}`) : name);

@@ -1,4 +1,0 @@
-import { t } from '../i18n.js';
-
-/** Name of a phase. @param {string} phase */
-export const phaseName = phase => t(`content.phase.${phase}`);

@@ -1,6 +1,0 @@
-import { t } from '../i18n.js';
-
-/** Words for what the drawing shows only by its looks. @param {import('./entries.js').Entry} entry */
-export const unseenWords = ({ kind, change, locked, clash }) => [
-  t(`calendar.kind.${kind}`), change ? t(`calendar.change.${change}`) : '', locked ? t('calendar.locked') : '', clash ? t('calendar.clash', { with: clash }) : '',
-].filter(Boolean).join(t('calendar.comma'));

@@ -1,0 +1,359 @@
+import { batch } from '@preact/signals-core';
+import { indexedDbStore, memoryStore, openSession } from 'stepgate';
+import { replaceNext } from '../browser/address.js';
+import { agentCalled } from './agents.js';
+import { choicesIn, inFull, namedOption } from '../chat/choices.js';
+import { has, lang, t } from '../words/i18n.js';
+import { ledgerTools, watchLedger } from './ledger.js';
+import { model } from '../model/model.js';
+import { mistakeWords } from '../words/places.js';
+import { followContent, forgetContent } from '../content/follow.js';
+import { contentTools } from '../content/tools.js';
+import { turnWith } from '../schedule/proposal/options.js';
+import { always, chosen, edited, letGo } from '../schedule/state.js';
+import { followCalendar, followSchedule, scheduleTools } from '../schedule/calendar.js';
+import { closeFiles, deleteFiles, fileTools, openFiles } from '../stepper/files/files.js';
+import * as state from '../state.js';
+import { bringBack, forgetUnsent } from './unsent.js';
+
+/** A random id. Does not use `crypto.randomUUID`, which pages without https do not have. */
+export const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+
+/** Agent of the open session. */
+let agent = null;
+/** Number of times that a session was opened or left. An action that finds another number has been overtaken. */
+let visits = 0;
+/** Language that the session was last told. */
+let toldLang = '';
+
+/** Host tools by agent. */
+const TOOLS = { ledger: () => ledgerTools, schedule: scheduleTools, content: contentTools, stepper: fileTools };
+
+export const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-demo') : memoryStore();
+
+/** An error in words for the user: what happened, what is safe. @param {any} error */
+export function explain(error) {
+  const code = error?.code;
+  const why = error?.name === 'StepgateError' ? mistakeWords(error) : error?.message ?? String(error);
+  if (error?.text) return [error.text[lang.value] ?? error.text, ...(error.name === 'ModelError' && error.detail ? [t('error.serverSaid', { words: error.detail })] : [])].join(' ');
+  if (code && has(`error.${code}`)) return t(`error.${code}`, { why });
+  return error?.name === 'Refusal' ? why : t('error.unknown', { why });
+}
+
+/**
+ * Runs an action and shows its failure. A failed action changes nothing.
+ * @param {() => Promise<unknown>} action
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+export async function attempt(action) {
+  state.failure.value = null;
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    state.failure.value = explain(error);
+    return false;
+  }
+}
+
+/** Runs an action that excludes all others. @param {() => Promise<unknown>} action */
+async function act(action) {
+  batch(() => { state.acting.value = true; state.remark.value = null; });
+  const done = await attempt(action);
+  state.acting.value = false;
+  return done;
+}
+
+export async function listSessions() {
+  state.sessions.value = await store.list();
+}
+
+/** Clears what the page keeps of a session. */
+function clear() {
+  batch(() => {
+    state.view.value = null;
+    state.role.value = 'drives';
+    state.resume.value = null;
+    state.ledger.value = null;
+    state.changed.value = null;
+    state.live.value = null;
+    state.failure.value = null;
+    state.warning.value = null;
+    state.remark.value = null;
+    state.unknown.value = null;
+    state.wish.value = '';
+    always.value = false; // a permission of one session does not carry over
+    chosen.value = null;
+    edited.value = null;
+    letGo();
+    forgetContent();
+  });
+  closeFiles();
+  toldLang = '';
+}
+
+/** Closes the session and goes to the start page. `show` sets what that page shows in the same change, so that the address changes once. */
+export async function leave(show = () => { state.form.value = null; }) {
+  visits += 1;
+  await agent?.close();
+  agent = null;
+  batch(() => {
+    clear();
+    state.sessionId.value = null;
+    state.input.value = '';
+    state.handDraft.value = null;
+    state.place.value = 'start';
+    show();
+  });
+  await listSessions();
+}
+
+/** A name that no other session has: with the next number, if it is taken. @param {string} title */
+async function freeName(title) {
+  const taken = new Set((await store.list()).map(({ name }) => name));
+  const numbered = n => (n > 1 ? t('sessions.numbered', { title, n }) : title);
+  let n = 1;
+  while (taken.has(numbered(n))) n += 1;
+  return numbered(n);
+}
+
+/** Starts a session. @param {string} name name of the agent @param {object} input @param {string} [title] title in the session list */
+export async function begin(name, input, title) {
+  const id = `${name}-${freshId().slice(0, 8)}`;
+  if (!await enter(name, id, input)) return;
+  state.wish.value = input.user_intent ?? '';
+  if (title) await store.rename(id, await freeName(title));
+  await listSessions();
+}
+
+/** Opens a saved session. @param {string} id */
+export async function resumeSession(id) {
+  if (!state.sessions.value.some(session => session.id === id)) await listSessions();
+  const saved = state.sessions.value.find(session => session.id === id);
+  if (!saved) return void await unknownSession(id);
+  if (!await enter(saved.agent, id)) return;
+  const view = state.view.value;
+  if (view && view.revision > 1 && agent.role === 'drives') {
+    state.remark.value = t(view.waiting === 'model' ? 'app.resumedModel' : 'app.resumed', { step: view.revision });
+  }
+}
+
+/** Shows on the start page that the session is unknown, and the possible actions. @param {string} id */
+async function unknownSession(id) {
+  replaceNext();
+  await leave();
+  state.unknown.value = id;
+}
+
+/** Opens a session; false if the user has gone elsewhere meanwhile. */
+async function enter(name, id, input) {
+  const visit = visits += 1;
+  await agent?.close();
+  if (visit !== visits) return false;
+  agent = null;
+  batch(() => {
+    clear();
+    state.agentName.value = name;
+    state.sessionId.value = id;
+    bringBack(id);
+    state.place.value = 'session';
+    state.form.value = null;
+    state.area.value = 'chat';
+  });
+  try {
+    if (name === 'schedule') await followCalendar();
+    if (name === 'stepper') await openFiles(id);
+    const ours = await openSession({
+      agent: await agentCalled(name), id, input, lang: lang.value, model, store,
+      tools: TOOLS[name]?.(),
+      onChange: (view, from) => { if (visit === visits) moved(view, from); },
+      onStream: piece => { if (visit === visits) state.live.value = piece; },
+    });
+    if (visit !== visits) {
+      await ours.close();
+      return false;
+    }
+    agent = ours;
+  } catch (error) {
+    if (visit === visits) {
+      replaceNext();
+      await leave();
+    }
+    throw error;
+  }
+  moved(agent.view, agent);
+  if (name === 'ledger') watchLedger(value => { state.ledger.value = value; });
+  return true;
+}
+
+/** Shows a new view of the session. @param {import('../state.js').View} view */
+function moved(view, from) {
+  agent = from;
+  const before = state.view.value;
+  batch(() => {
+    state.view.value = view;
+    state.role.value = agent.role;
+    state.warning.value = agent.warning ?? null;
+    if (view.waiting !== 'model') state.live.value = null;
+    if (view.input && view.input !== before?.input && !state.input.value) state.input.value = view.input;
+    if (view.agent === 'guide') followResume(view, before);
+    if (view.agent === 'schedule') followSchedule(agent, view, before);
+    if (view.agent === 'content') followContent(agent, view, before);
+  });
+  if (view.progress?.done !== before?.progress?.done || view.progress?.skipped !== before?.progress?.skipped) attempt(listSessions);
+  queueMicrotask(goOn);
+}
+
+/** Loads the resume after a change. */
+function followResume(view, before) {
+  const changed = view.data.resume_revision !== before?.data?.resume_revision;
+  if (!changed && state.resume.value) return;
+  state.changed.value = before && changed ? before.data.location?.section ?? null : null;
+  state.resume.value = agent.read({ resume: true });
+}
+
+/** Tells the session the page's language, while it waits for the user. */
+export function goOn() {
+  const view = state.view.value;
+  if (!agent || !view || view.waiting !== 'user' || state.role.value !== 'drives') return;
+  if (view.lang !== lang.value && toldLang !== lang.value) {
+    toldLang = lang.value;
+    attempt(() => agent.edit({ lang: toldLang }));
+  }
+}
+
+/** The last request that could not be sent, with its id: a retry uses the same id, so that it counts once. */
+let unsent = { text: '', id: '' };
+
+const idFor = text => (unsent.text === text ? unsent.id : freshId());
+
+/** Choices of the open question. */
+export function openChoices() {
+  const view = state.view.value;
+  if (view?.agent !== 'guide' || view.data.state === 'FINISHED' || state.working.value) return null;
+  const last = lastWords(view.blocks);
+  return last && choicesIn(last.text);
+}
+
+/** The guide's last words, and the number of their block. @param {import('../state.js').View['blocks']} blocks */
+export function lastWords(blocks) {
+  const last = blocks.findLast(block => block.kind === 'assistant' || block.kind === 'user' || (block.kind === 'note' && block.code === 'answer'));
+  if (last?.kind === 'assistant') return { seq: last.seq, text: last.text };
+  return last?.kind === 'note' ? { seq: last.seq, text: last.data.text } : null;
+}
+
+/** A text that names an option by its place, replaced by the option's words. @param {string} text */
+function meant(text) {
+  const choices = openChoices();
+  const option = choices && namedOption(choices, text);
+  return option ? inFull(choices, option, lang.value) : text;
+}
+
+/**
+ * Sends one of the choices of the open question.
+ * @param {NonNullable<ReturnType<typeof openChoices>>} choices @param {{ text: string }} option
+ */
+export const choose = (choices, option) => send(inFull(choices, option, lang.value));
+
+/** Submits the draft in the open editor before another action; false if it is refused. */
+export async function handIn() {
+  const [hand, guide] = [state.handDraft.value, state.guide.value];
+  if (!hand || hand.task !== guide?.current_task || !['DRAFTING', 'CONFIRMING'].includes(guide.state)) return true;
+  if (hand.text.trim() !== (guide.draft ?? '').trim() && !await act(() => agent.edit({ draft: hand.text }))) return false;
+  state.handDraft.value = null;
+  return true;
+}
+
+/** Sends the text of the input box; to work that is under way, as words that steer it. */
+export async function say() {
+  const text = meant(state.input.value.trim());
+  if (!text || !await handIn()) return;
+  state.input.value = '';
+  const sent = state.steers.value ? attempt(() => agent.edit({ steer: text })) : send(text);
+  if (!await sent && !state.input.value) state.input.value = text;
+}
+
+/** Sends words that do not stand in the input box. @param {string} text @returns {Promise<boolean>} whether they were sent */
+export async function send(text) {
+  if (!await handIn()) return false;
+  state.remark.value = null;
+  const id = idFor(text);
+  const sent = await attempt(() => agent.say(text, state.view.value?.agent === 'schedule' ? { ...turnWith(), request_id: id } : undefined));
+  unsent = sent ? { text: '', id: '' } : { text, id };
+  return sent;
+}
+
+export const stop = () => attempt(() => agent.stop());
+
+/** Asks the open session a question that changes nothing. @param {any} query */
+export const ask = query => agent.read(query);
+
+/** @param {any} change */
+export const edit = async change => await handIn() && act(() => agent.edit(change));
+
+/** Changes the plan by hand. A draft in the open editor stays there. @param {any} change */
+export const editPlan = change => act(() => agent.edit(change));
+
+/**
+ * Answers the open card.
+ * @param {import('../../../crates/wasm-session/types.d.ts').Card} card
+ * @param {{ accept: boolean, args?: any, reason?: string, always?: 'tool' | 'session' } | { button: number }} given
+ */
+export const answer = (card, given) => act(() => agent.answer(card.id, given));
+
+/**
+ * Declines the draft. A draft in the open editor is submitted first, which declines the one before.
+ * @param {import('../../../crates/wasm-session/types.d.ts').Card} card @param {string} [reason]
+ */
+export async function declineDraft(card, reason) {
+  const handed = state.handDraft.value !== null;
+  if (!await handIn()) return false;
+  if (!handed) return answer(card, { accept: false, ...(reason ? { reason } : {}) });
+  return !reason || attempt(() => agent.say(reason));
+}
+
+/** Applies the draft, in the editor's version if that is open. */
+export const applyDraft = async () => await handIn() && answer(state.view.value?.card, { accept: true });
+
+/** Presses a button of a card. A draft in the open editor is submitted first, which replaces the card. */
+export async function press(card, button) {
+  if (!await handIn()) return false;
+  const { buttons } = state.view.value?.card ?? card;
+  const isIt = one => one.role === button.role && JSON.stringify(one.edit) === JSON.stringify(button.edit);
+  return answer(state.view.value?.card ?? card, { button: buttons.findIndex(isIt) });
+}
+
+/** Deletes a session with its files. @param {{ id: string, agent: string }} session */
+export async function remove({ id, agent: name }) {
+  if (id === state.sessionId.value) await leave();
+  await store.delete(id);
+  forgetUnsent(id);
+  if (name === 'stepper') await deleteFiles(id);
+  await listSessions();
+}
+
+/**
+ * Tells the schedule's session that the calendar was changed by hand: it loads it again when it next needs it. An agent that does not know
+ * this edit finds out by itself when it writes.
+ */
+export async function reloadCalendar() {
+  if (state.view.value?.agent !== 'schedule' || state.role.value !== 'drives') return;
+  await agent.edit({ reload: true }).catch(() => {});
+}
+
+/** All replies of the model, raw and parsed. @returns {any[]} */
+export const replies = () => agent?.read({ debug: true }) ?? [];
+
+/** Exports the open session. */
+export const exportedSession = () => agent.export();
+
+export const takeOver = () => attempt(async () => {
+  await agent.takeOver();
+  moved(agent.view, agent);
+});
+
+/** The resume as text. @param {'json-resume' | 'markdown'} format */
+export function exported(format) {
+  const value = agent.read({ export: format });
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}

@@ -1,4 +1,0 @@
-import { has, t } from '../i18n.js';
-
-/** A tool's name in the page's language. @param {string} name */
-export const toolName = name => (has(`tool.${name}`) ? t(`tool.${name}`) : name);

@@ -1,0 +1,128 @@
+// @ts-check
+/** @import { Tool, WasmSource } from '../index.js' */
+/** @import { Core } from '../session/session.js' */
+import { coreOf } from './core.js';
+import { SessionError } from '../errors.js';
+import { LoadError, loader } from './loading.js';
+import { must } from '../checks/assert-option.js';
+import { AN_AGENT, wrong } from '../options.js';
+
+/** Version of what the JavaScript and the WebAssembly say to each other; `crates/wasm-session` has the same number. */
+const ABI = 2;
+
+/** The WebAssembly files that are loaded, in the order of loading. @type {Core[]} */
+const loaded = [];
+
+/**
+ * A WebAssembly file that can be loaded once: its `load`, and its `core`, which throws `not_loaded` before that.
+ * @param {() => Promise<any>} bound imports the module that wasm-bindgen made
+ * @param {() => URL | undefined} file the address of the .wasm file; without one, the glue knows it
+ * @param {() => Promise<{ default: string }>} [embedded] the file by gzip, in base64
+ * @param {(core: Core) => void} [whenLoaded]
+ */
+export function wasmFile(bound, file, embedded = () => Promise.reject(), whenLoaded = () => {}) {
+  /** @type {any} */
+  let glue;
+  /** @type {Core | undefined} */
+  let own;
+  const load = loader(async () => (glue = await bound()), file, embedded, () => {
+    sameVersion(glue);
+    own = coreOf(glue);
+    loaded.push(own);
+    whenLoaded(own);
+  });
+  const core = () => {
+    if (!own) throw new SessionError('not_loaded');
+    return own;
+  };
+  /** @type {WebAssembly.Module | undefined} */
+  let compiled;
+  return {
+    /** @param {WasmSource} [source] */
+    load: (source = compiled) => load(source),
+    core,
+    /** Takes the module that the runtime compiled beforehand, which is loaded where no other source is given. @param {WebAssembly.Module} module */
+    comesFrom(module) { compiled = module; },
+  };
+}
+
+/** The core whose agents `openSession` takes by their names. @type {Core | undefined} */
+let named;
+
+/** Lets `openSession` take the names of this core's agents. @param {Core} core */
+export const openByName = core => { named = core; };
+
+/** The function called `name` of the first loaded file that has it. @param {'research' | 'loadSchedule' | 'planChanges'} name */
+export function loadedWith(name) {
+  const core = loaded.find(core => core[name]);
+  if (!core) throw new SessionError('not_loaded');
+  return /** @type {(...given: any[]) => any} */ (core[name]);
+}
+
+/** Refuses the WebAssembly of another version of this package. @param {any} glue */
+function sameVersion(glue) {
+  const [abi, version] = glue.stepgateVersion?.() ?? [0, 'older than 0.1.0'];
+  if (abi === ABI) return;
+  throw new LoadError('other_version', `The WebAssembly is of stepgate ${version} (interface ${abi}), and this JavaScript needs interface ${ABI}. Deploy both from the same version of the package.`);
+}
+
+/** The cores of agents that have a file of their own. @type {WeakMap<object, () => Core>} */
+const cores = new WeakMap();
+
+/** Things that agents of a page bring: their tools, and the names of their stages. @type {WeakMap<object, { tools: Record<string, Tool>, stages: string[] }>} */
+const brought = new WeakMap();
+
+/**
+ * An agent with a WebAssembly file of its own, for `openSession({ agent })`.
+ * @template {string} Name @param {Name} name @param {{ load: (source?: WasmSource) => Promise<void>, core: () => Core }} file
+ * @param {{ tools: Record<string, Tool>, stages: string[] }} [brings]
+ */
+export function agentIn(name, { load, core }, brings) {
+  const agent = Object.freeze({ name, load });
+  cores.set(agent, core);
+  if (brings) brought.set(agent, brings);
+  return agent;
+}
+
+/** One of this package's agents. @template {string} Name @param {Name} name @param {() => Promise<any>} bound @param {() => URL} file @param {() => Promise<{ default: string }>} embedded */
+export const packagedAgent = (name, bound, file, embedded) => agentIn(name, wasmFile(bound, file, embedded));
+
+/** The same in a runtime that has compiled its file beforehand. @template {string} Name @param {Name} name @param {() => Promise<any>} bound @param {WebAssembly.Module} module */
+export function compiledAgent(name, bound, module) {
+  const file = wasmFile(bound, () => undefined);
+  file.comesFrom(module);
+  return agentIn(name, file);
+}
+
+/** The files of pages' own agents: agents of one file share its instance. @type {WeakMap<object, ReturnType<typeof wasmFile>>} */
+const files = new WeakMap();
+
+/** @param {object} glue */
+function fileOf(glue) {
+  const file = files.get(glue) ?? wasmFile(async () => glue, () => undefined);
+  files.set(glue, file);
+  return file;
+}
+
+/** @type {typeof import('../index.js').wasmAgent} */
+export function wasmAgent(name, glue) {
+  must(typeof (/** @type {any} */ (glue)?.default) === 'function' && 'Session' in glue, 'wasmAgent(name, glue)', 'the module that `wasm-pack build --target web` made of a crate with `export_agents!`');
+  return agentIn(name, fileOf(glue));
+}
+
+const OF_THIS_COPY = 'made by the same copy of stepgate as this open(): the page has the package twice, from two addresses or in two versions (`npm ls stepgate` lists them)';
+
+/** The name and the core of an agent given to `openSession`, and what it brings: loaded if it has a file of its own. @param {any} agent */
+export async function agentOf(agent) {
+  if (typeof agent === 'string') return { name: agent, core: namedCore(agent) };
+  const core = cores.get(agent);
+  if (!core) wrong('agent', typeof agent?.load === 'function' ? OF_THIS_COPY : `${AN_AGENT}, or, after init(), the name of one of agents()`);
+  await agent.load();
+  return { name: agent.name, core: core(), ...brought.get(agent) };
+}
+
+/** @param {string} name */
+function namedCore(name) {
+  if (!named) throw new SessionError('not_loaded', { detail: `agent: "${name}" is a name; after init() the names are guide, content, stepper, schedule; without it give ${AN_AGENT}` });
+  return named;
+}

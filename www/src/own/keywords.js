@@ -1,0 +1,41 @@
+// @ts-check
+import { must } from '../checks/assert-option.js';
+import { isObject } from '../checks/kinds.js';
+import { misspelt } from '../checks/meant.js';
+
+/** Keywords whose value is a schema. */
+const SCHEMAS = ['items', 'contains', 'additionalItems', 'additionalProperties', 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties', 'not', 'if', 'then', 'else', 'contentSchema'];
+
+/** Keywords whose value is a list of schemas. */
+const LISTS = ['prefixItems', 'allOf', 'anyOf', 'oneOf'];
+
+/** Keywords whose value has schemas by names. */
+const NAMED = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+
+const KEYWORDS = [
+  ...SCHEMAS, ...LISTS, ...NAMED, 'type', 'enum', 'const', 'required', 'minProperties', 'maxProperties', 'dependentRequired', 'minItems', 'maxItems',
+  'uniqueItems', 'minContains', 'maxContains', 'minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum', 'exclusiveMinimum',
+  'exclusiveMaximum', 'multipleOf', 'contentEncoding', 'contentMediaType', 'title', 'description', 'default', 'examples', 'readOnly', 'writeOnly',
+  'deprecated',
+];
+
+/** Words of other dialects of JSON Schema that only look like a misspelt keyword. */
+const OTHERS = ['example', 'dependencies'];
+
+/**
+ * Throws a `TypeError` for a keyword that is certainly misspelt: JSON Schema would allow it, and it would do nothing.
+ * @param {any} schema @param {string} place
+ */
+export function assertKeywords(schema, place) {
+  if (!isObject(schema)) return;
+  for (const [key, value] of Object.entries(schema)) {
+    const at = `${place}/${stepOf(key)}`;
+    const near = [...KEYWORDS, ...OTHERS].includes(key) ? undefined : misspelt(key, KEYWORDS);
+    must(near === undefined, at, `left out; did you mean ${near}?`);
+    if (SCHEMAS.includes(key)) assertKeywords(value, at);
+    if ([...LISTS, ...NAMED].includes(key)) for (const [name, part] of Object.entries(value ?? {})) assertKeywords(part, `${at}/${stepOf(name)}`);
+  }
+}
+
+/** @param {string} name */
+const stepOf = name => name.replaceAll('~', '~0').replaceAll('/', '~1');

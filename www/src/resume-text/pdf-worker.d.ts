@@ -1,0 +1,2 @@
+/** The script of the worker that reads a PDF, which exports nothing. */
+export {};

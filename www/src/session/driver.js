@@ -1,0 +1,685 @@
+// @ts-check
+/** @import { Session, AgentInfo, Answer, Effect, Event, Happened, Json, Notice, SessionOptions, Start, StreamPiece, Tool, View } from '../index.js' */
+/** @import { Told } from '../tabs/lock.js' */
+/** @import { Core, Moved, WasmSession } from './session.js' */
+import { abortable, signalOf } from '../page/abortable.js';
+import { disposable } from '../page/disposable.js';
+import { runCallback } from '../page/run-callback.js';
+import { clock } from './clock.js';
+import { SessionError, Refusal, StoreError, told } from '../errors.js';
+import { words } from '../messages.js';
+import { handover } from '../tabs/handover.js';
+import { tabChannel, tabLock } from '../tabs/lock.js';
+import { memoryStore } from '../store/memory.js';
+import { assertOption, assertKnown } from '../checks/assert-option.js';
+import { AN_AGENT, checkOptions, hostTools, wrong } from '../options.js';
+import { pageLang } from '../page/page-lang.js';
+import { handOver, ownCopy } from '../checks/plain.js';
+import { effectRunner } from './runner.js';
+import { cardBinder } from './said.js';
+import { saving } from './saving.js';
+import { isTrap, liveSession } from './session.js';
+import { withAllBlocks } from './view.js';
+
+/** Opens a session for one caller alone, as a tab of its own. @param {Core} core @param {SessionOptions & { agent: string }} options @returns {Promise<Session>} */
+export async function openAlone(core, options) {
+  checkOptions(options);
+  const driver = driverOf(core, options);
+  const session = driver.join(options);
+  await driver.begin();
+  return session;
+}
+
+/** A driver that has not begun. @param {Core} core @param {SessionOptions & { agent: string }} options valid ones */
+export function driverOf(core, options) {
+  const infos = core.agents();
+  const info = infos.find(({ name }) => name === options.agent)
+    ?? wrong('agent', `one of ${infos.map(({ name }) => name).join(', ')}, or ${AN_AGENT}; found "${options.agent}"`);
+  return new Driver(core, options, hostTools(info, options.tools ?? {}), info);
+}
+
+/**
+ * Drives a session: handles an event, saves the step, shows it, and only then does what the session asks for. Starting, resuming, stopping
+ * and retrying all end in the same `#reconcile`. Each caller that has joined has a `Session` of its own; the last one that closes it ends
+ * the session's driving.
+ */
+export class Driver {
+  #options; #session; #saving; #lock; #channel; #handover; #runner; #isOpening; #beforeCardTools;
+  /** Callers that have joined and not closed. @type {Set<Session>} */
+  #joined = new Set();
+  /** @type {Set<Listener>} */
+  #listeners = new Set();
+  /** Resolves when the session has ended here, once the last caller has closed it. @type {Promise<void> | undefined} */
+  ended;
+  /** @type {'drives' | 'watches' | 'closed'} */
+  #role = 'watches';
+  /** @type {View | undefined} */
+  #view;
+  /** The view that pages know while a step is not complete. @type {View | undefined} */
+  #held;
+  /** @type {Notice | undefined} */
+  #warning;
+  /** Ends the wait of a session that begins while another tab has the lock. @type {((held: boolean) => void) | undefined} */
+  #awaitsLock;
+  /** Loss of the browser's records of the session, until the user goes on. @type {StoreError | undefined} */
+  #loss;
+  /** The session's present request. @type {Effect | undefined} */
+  #effect;
+  /**
+   * Callers that wait until the session waits for the user. One that `watches` goes on waiting if another tab takes over.
+   * @type {{ resolve: (view: View) => void, reject: (error: unknown) => void, watches: boolean }[]}
+   */
+  #waiters = [];
+  /** Tail of the queue: events are handled one after the other. @type {Promise<unknown>} */
+  #queue = Promise.resolve();
+
+  /** @param {Core} core @param {SessionOptions & { agent: string }} options @param {Record<string, Tool>} tools @param {AgentInfo} info */
+  constructor(core, options, tools, info) {
+    const { agent, id, lock, store = memoryStore() } = options;
+    this.#options = options;
+    this.#session = liveSession(core, agent);
+    this.#saving = saving(store, id);
+    const name = `stepgate:${store.name}:${id}`;
+    const locks = globalThis.navigator?.locks;
+    const driving = { granted: () => this.#granted(), lost: () => this.#lost() };
+    this.#lock = tabLock(name, driving, lock === false ? undefined : locks);
+    this.#channel = tabChannel(name, message => this.#hear(message));
+    this.#handover = handover(name, tools => this.#channel.tell({ tools }), locks);
+    this.#beforeCardTools = Object.values(tools).filter(({ beforeCard }) => beforeCard);
+    this.#runner = this.#makeRunner(tools, info);
+    this.#isOpening = sameAs(info.opening);
+  }
+
+  /** The present view; there is none before the session has begun. */
+  get view() {
+    return /** @type {View} */ (this.#view);
+  }
+
+  /** The view that pages know: a card that is still looked at is not in it. */
+  get #shown() {
+    return this.#held ?? this.view;
+  }
+
+  /** @param {Record<string, Tool>} tools @param {AgentInfo} info */
+  #makeRunner(tools, info) {
+    const driver = this;
+    const surroundings = {
+      model: this.#options.model,
+      tools,
+      get lang() { return driver.#lang; },
+      beginStream: () => this.#ask(session => session.stream()),
+      push: /** @param {string} text */ text => this.#ask(session => session.push(text)),
+      streamed: /** @param {StreamPiece} piece */ piece => {
+        this.#channel.tell({ piece });
+        this.#showPiece(piece);
+      },
+    };
+    const time = info.ticks ? clock(() => this.#tick()) : undefined;
+    return effectRunner({ surroundings, saved: this.#saving, tabs: this.#handover, time }, {
+      submit: happened => this.#submit(happened),
+      enqueue: task => this.#enqueue(task),
+      reload: () => this.#reload(),
+      elsewhere: waits => this.#warnOfOther(waits),
+      abandon: reason => this.#abandon(reason),
+    });
+  }
+
+  /** Opens the session to one more caller. @param {Pick<SessionOptions, 'onChange' | 'onStream'>} listener @returns {Session} */
+  join({ onChange, onStream }) {
+    const driver = this;
+    const bound = cardBinder();
+    const mustBeOpen = () => { if (!this.#joined.has(session)) throw new SessionError('closed'); };
+    /** @param {Happened} happened */
+    const tell = async happened => {
+      mustBeOpen();
+      await this.#submit(ownCopy(happened));
+      this.#loss = undefined;
+      return this.#settled();
+    };
+    /** @type {Session} */
+    const session = {
+      id: this.#options.id,
+      get view() { return driver.#shown; },
+      get role() { return driver.#role === 'drives' ? 'drives' : 'watches'; },
+      get warning() { return driver.#warning ?? (driver.#loss && told(driver.#loss, driver.#lang)); },
+      say: async (text, extra, options = {}) => abortable(signalOf(options), () => tell({ type: 'said', ...bound(text, extra, driver.#shown) }), () => session.stop().catch(() => {})),
+      answer: async (call, answer) => tell(answerEvent(call, answer)),
+      edit: async change => {
+        mustBeOpen();
+        return this.#isOpening(change) ? this.#askForOpening(change) : tell({ type: 'edited', change });
+      },
+      stop: () => tell({ type: 'stopped' }),
+      read: query => /** @type {any} */ (this.#ask(live => handOver('/query', query, given => live.read(given)))),
+      subscribe: (onChange, onStream) => {
+        assertOption(onChange, 'subscribe(onChange)', 'function');
+        if (onStream !== undefined) assertOption(onStream, 'subscribe(onChange, onStream)', 'function');
+        mustBeOpen();
+        return this.#listen({ session, onChange, onStream });
+      },
+      takeOver: async () => {
+        mustBeOpen();
+        return this.#takeOver();
+      },
+      export: () => this.#export(),
+      close: () => this.#leave(session),
+      ...disposable(() => this.#leave(session)),
+    };
+    this.#joined.add(Object.freeze(session));
+    this.#listen({ session, onChange, onStream });
+    return session;
+  }
+
+  /** Adds a listener and shows it the present view. @param {Listener} listener @returns {() => void} */
+  #listen(listener) {
+    this.#listeners.add(listener);
+    if (this.#view) showTo(listener, this.#shown);
+    return () => { this.#listeners.delete(listener); };
+  }
+
+  /** Ends the session here if no other caller has it open. A page that then opens it again drives at once. @param {Session} session */
+  async #leave(session) {
+    for (const listener of this.#listeners) if (listener.session === session) this.#listeners.delete(listener);
+    this.#joined.delete(session);
+    if (this.#joined.size === 0) await (this.ended ??= this.#enqueue(async () => this.#end()).then(() => this.#lock.released()));
+  }
+
+  async begin() {
+    const held = await this.#lock.acquire() || await this.#comesFree();
+    try {
+      await this.#enqueue(async () => {
+        await this.#loadOrCreate();
+        if (held) await this.#drive();
+        this.#show();
+      });
+    } catch (error) {
+      this.#end();
+      throw error;
+    }
+  }
+
+  /**
+   * Whether the lock comes free in a moment: a page that was reloaded may come before the browser has freed the lock of the one before it.
+   * A tab that drives says so at once.
+   * @returns {Promise<boolean>}
+   */
+  #comesFree() {
+    return new Promise(resolve => {
+      this.#awaitsLock = resolve;
+      this.#channel.tell({ asks: true });
+      setTimeout(resolve, ANSWER_MS, false);
+    }).finally(() => { this.#awaitsLock = undefined; });
+  }
+
+  #granted() {
+    if (this.#awaitsLock) this.#awaitsLock(true);
+    else this.#inBackground(() => this.#resume());
+  }
+
+  // ---- coming to a session ----
+
+  async #loadOrCreate() {
+    try {
+      if (await this.#load()) return;
+      this.#beginAnew();
+      await this.#save(this.#session.moved(0, 0));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (error.code === 'damaged' || error.code === 'erased') throw error; // a damaged session is never replaced by a new one
+      if (error.code === 'conflict') await this.#load(); // another tab created it first
+      else this.#goOnInMemory(error);
+    }
+  }
+
+  /** Loads the session from the store; false if it is not there. */
+  async #load() {
+    const saved = await this.#saving.load().catch(error => this.#erased(error));
+    if (!saved) return false;
+    const { snapshot, started, copied, setBack } = saved;
+    if (setBack) this.#loss = new StoreError('set_back');
+    if (snapshot.agent !== this.#options.agent) wrong('agent', `"${snapshot.agent}", which this session was begun with`);
+    this.#begin(copied
+      ? { copy: { snapshot, seed: randomSeed(), nonce: randomNonce(), at_ms: Date.now(), ...(started !== undefined && { started }) } }
+      : { resume: snapshot });
+    this.#readSession();
+    return true;
+  }
+
+  /** Begins the session. Where that fails because an input is missing that was saved, the loss is the reason. */
+  #beginAnew() {
+    try {
+      this.#create();
+    } catch (error) {
+      throw this.#loss ?? error;
+    }
+  }
+
+  /** A session that the browser has lost is not there, and that is told. @param {StoreError} error @returns {undefined} */
+  #erased(error) {
+    if (error.code !== 'erased') throw error;
+    this.#loss = error;
+  }
+
+  /** Begins a session from saved data. Damage that the engine finds is reported like damage that the store finds. @param {Start} start */
+  #begin(start) {
+    try {
+      this.#session.begin(start);
+    } catch (error) {
+      const { name, code, place, message } = /** @type {any} */ (error);
+      if (name !== 'StepgateError' || code !== 'malformed') throw error;
+      throw new StoreError('damaged', { place, detail: message, cause: error });
+    }
+  }
+
+  #create() {
+    const { input, lang = pageLang(), seed = randomSeed() } = this.#options;
+    const nonce = randomNonce();
+    this.#session.begin({ open: { input: /** @type {Json} */ (input ?? null), seed, nonce, at_ms: Date.now(), lang } });
+    this.#readSession();
+  }
+
+  /** Whether the session moved when it was loaded: a tool is defined otherwise since, so its open card or call was put again. */
+  get #isRenewed() {
+    return this.#saving.revision !== null && this.view.revision > this.#saving.revision;
+  }
+
+  #readSession() {
+    this.#effect = this.#session.ask(session => session.effect());
+    this.#view = this.#session.ask(session => session.view(0));
+  }
+
+  // ---- one step ----
+
+  /** @template T @param {() => Promise<T>} task @returns {Promise<T>} */
+  #enqueue(task) {
+    const done = this.#queue.then(task);
+    this.#queue = done.catch(() => {});
+    return done;
+  }
+
+  /** Runs a task that no caller waits for; its error becomes the warning. @param {() => Promise<void>} task */
+  #inBackground(task) {
+    this.#enqueue(task).catch(error => {
+      if (this.#role === 'closed') return;
+      this.#warning = told(error, this.#lang);
+      this.#show();
+    });
+  }
+
+  /** @param {Happened} happened */
+  #submit(happened) {
+    const event = /** @type {Event} */ ({ at_ms: Date.now(), ...happened });
+    const known = this.#shown;
+    return this.#enqueue(async () => {
+      if (this.#role !== 'drives') throw new SessionError(this.#role === 'closed' ? 'closed' : 'watching');
+      if (event.type === 'said' && isAtWork(known) && this.view.card) throw new Refusal('busy', words('busy')[this.#lang]);
+      const moved = await this.#handle(event);
+      if (moved) await this.#step(moved);
+    });
+  }
+
+  /** @param {Moved} moved */
+  async #step(moved) {
+    this.#held = this.view;
+    try {
+      await this.#take(moved);
+      await this.#open();
+      await this.#runBeforeCard();
+    } finally {
+      this.#held = undefined;
+    }
+    this.#show();
+    this.#reconcile();
+  }
+
+  /** @param {Moved} moved */
+  async #take(moved) {
+    try {
+      await this.#save(moved);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (error.code === 'conflict') throw await this.#giveWay(error);
+      this.#goOnInMemory(error);
+    }
+    this.#effect = moved.effect;
+    this.#view = withAllBlocks(this.view.blocks, moved.view);
+  }
+
+  /**
+   * Opens the conversation of an agent that speaks first, once it is due, within the step that made it due: the page shows both at once.
+   */
+  async #open() {
+    const { opening } = this.view;
+    if (opening === undefined || this.#options.autoOpen === false) return;
+    const opened = await this.#handle({ type: 'edited', at_ms: Date.now(), change: opening });
+    if (opened) await this.#take(opened);
+  }
+
+  /** Makes the changes that the page's tools ask for before a card is shown, of which each gets a copy. What fails here leaves the card as it is. */
+  async #runBeforeCard() {
+    for (const tool of this.#beforeCardTools) {
+      const { card } = this.view;
+      if (!card) return;
+      const change = await soon(() => tool.beforeCard?.(structuredClone(card))).catch(() => undefined);
+      const moved = change === undefined ? undefined : await this.#handle({ type: 'edited', at_ms: Date.now(), change }).catch(refused);
+      if (moved) await this.#take(moved);
+    }
+  }
+
+  /** Asks for the opening, or waits for it where another tab has begun it. Never rejects for that. @param {Json} change */
+  async #askForOpening(change) {
+    try {
+      await this.#submit({ type: 'edited', change });
+    } catch (error) {
+      if (!(error instanceof SessionError && error.code === 'watching') && !(error instanceof StoreError)) throw error;
+    }
+    return this.#settled(true);
+  }
+
+  /** @param {Moved} moved */
+  async #save(moved) {
+    await this.#saving.save(moved);
+    this.#warning = undefined;
+    this.#channel.tell({ moved: moved.changes.revision });
+  }
+
+  /** @param {StoreError} error */
+  #goOnInMemory(error) {
+    if (!this.#session.exists) this.#create();
+    if (!this.#warning) console.warn(`stepgate: ${error.message}`);
+    this.#warning = told(error, this.#lang);
+  }
+
+  #show() {
+    if (!this.#view) return; // a message of another tab may come before this one has loaded the session
+    for (const listener of this.#listeners) showTo(listener, this.#shown);
+    if (this.#isSettled) for (const { resolve } of this.#waiters.splice(0)) resolve(this.view);
+  }
+
+  /** Whether the session waits for the user, and the page knows it. */
+  get #isSettled() {
+    return !this.#effect && !this.#held;
+  }
+
+  /** @param {boolean} [watches] @returns {Promise<View>} */
+  async #settled(watches = false) {
+    if (this.#isSettled) return this.view;
+    if (this.#role === 'closed') throw new SessionError('closed');
+    return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject, watches }));
+  }
+
+  // ---- an instance that breaks down ----
+
+  /** Handles an event; after a trap, once more in a new instance. @param {Event} event */
+  async #handle(event) {
+    const handle = () => this.#session.handle(event, this.#saving.revision ?? 0, this.view.revision);
+    try {
+      return handle();
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      await this.#rebuild();
+    }
+    try {
+      return handle();
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      await this.#rebuild();
+      return this.#endTurn(event, new SessionError('trapped', { cause: error }));
+    }
+  }
+
+  /**
+   * Gives up an event that trapped twice. If it is a reply, the turn fails; otherwise the sender gets the error.
+   * @param {Event} event @param {SessionError} error
+   */
+  #endTurn(event, error) {
+    if (event.type !== 'replied') throw error;
+    const failed = /** @type {Event} */ ({ type: 'failed', at_ms: event.at_ms, call: event.call, ...told(error, this.#lang) });
+    return this.#session.handle(failed, this.#saving.revision ?? 0, this.view.revision);
+  }
+
+  /** Starts a new instance and loads the session as last saved. */
+  async #rebuild() {
+    this.#session.leaveInstance();
+    if (!await this.#load()) throw new SessionError('trapped');
+  }
+
+  /** @template T @param {(session: WasmSession) => T} question */
+  #ask(question) {
+    try {
+      return this.#session.ask(question);
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      this.#inBackground(async () => {
+        await this.#rebuild();
+        this.#show();
+        this.#reconcile();
+      });
+      throw new SessionError('trapped', { cause: error });
+    }
+  }
+
+  // ---- doing what the session asks for ----
+
+  #reconcile() {
+    this.#runner.pursue(this.#role === 'drives' ? this.#effect : undefined);
+  }
+
+  async #reload() {
+    await this.#load();
+    this.#show();
+    this.#reconcile();
+  }
+
+  /** Warns the user that another tab still runs the tools, or removes that warning. @param {boolean} waits */
+  #warnOfOther(waits) {
+    if (waits) {
+      this.#warning = told(new SessionError('running_elsewhere'), this.#lang);
+      this.#show();
+    } else if (this.#warning?.code === 'running_elsewhere') {
+      this.#warning = undefined;
+    }
+  }
+
+  /** @param {StreamPiece} piece */
+  #showPiece(piece) {
+    for (const { onStream } of this.#listeners) if (onStream) runCallback(() => onStream(piece));
+  }
+
+  /** Sends a time event. If that cannot be saved, the next event meets the same error and reports it. */
+  #tick() {
+    return this.#submit({ type: 'ticked' }).catch(() => {});
+  }
+
+  /** @param {unknown} reason */
+  #abandon(reason) {
+    const left = this.#waiters.filter(({ watches }) => watches && this.#role === 'watches');
+    for (const { reject } of this.#waiters.filter(waiter => !left.includes(waiter))) reject(reason);
+    this.#waiters = left;
+  }
+
+  // ---- driving and watching ----
+
+  /** Starts driving: carries out the session's request. */
+  async #drive() {
+    this.#role = 'drives';
+    try {
+      // An imported session, and one that today's tools made ask again, is saved before anything else happens.
+      if (this.#saving.isCopy || this.#isRenewed) await this.#save(this.#session.moved(this.#saving.revision ?? 0, 0));
+      await this.#saving.start(this.#effect);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (error.code === 'conflict') return void await this.#giveWay(error);
+      this.#goOnInMemory(error);
+    }
+    await this.#openHere();
+    this.#reconcile();
+  }
+
+  /**
+   * Opens the conversation. A failed opening leaves the session usable: if another tab was faster this one watches, else the warning tells.
+   */
+  async #openHere() {
+    try {
+      await this.#open();
+    } catch (error) {
+      if (this.#role === 'drives') this.#warning = told(error, this.#lang);
+    }
+  }
+
+  /**
+   * Gives way to a tab that has saved in between: this tab's unsaved step is void. Gives the error for the caller.
+   * @param {StoreError} error
+   */
+  async #giveWay(error) {
+    this.#lock.release();
+    this.#held = undefined;
+    this.#stopDriving(error);
+    const there = await this.#load();
+    const reason = there ? error : this.#loss ?? new SessionError('deleted');
+    if (!there) this.#showAsSaved(reason);
+    this.#show();
+    return reason;
+  }
+
+  /** Shows a deleted session as last saved, without anything to answer. @param {Error} reason */
+  #showAsSaved(reason) {
+    this.#warning = told(reason, this.#lang);
+    const { snapshot } = this.#saving;
+    if (!snapshot) return;
+    this.#session.begin({ resume: snapshot });
+    this.#readSession();
+    const { card, ...view } = this.view;
+    this.#view = view;
+  }
+
+  /** @param {Error} reason */
+  #stopDriving(reason) {
+    if (this.#role === 'drives') this.#role = 'watches';
+    this.#runner.letGo();
+    this.#abandon(reason);
+  }
+
+  async #resume() {
+    if (this.#role === 'closed') this.#lock.release(); // the lock came too late
+    if (this.#role !== 'watches') return;
+    if (!await this.#load()) throw this.#loss ?? new SessionError('deleted');
+    await this.#drive();
+    this.#show();
+  }
+
+  async #takeOver() {
+    if (this.#role === 'closed') throw new SessionError('closed');
+    if (this.#role === 'watches') {
+      await this.#lock.steal();
+      await this.#enqueue(() => this.#resume());
+    }
+    return this.view;
+  }
+
+  /**
+   * The lock was lost. Mostly another tab has taken it; but a browser also drops locks when a part of it ends. Where it is free, this tab
+   * takes it again and goes on.
+   */
+  async #lost() {
+    const drives = () => this.#role === 'drives';
+    if (!drives()) return;
+    const held = await this.#lock.acquire();
+    if (!drives()) return held ? this.#lock.release() : undefined; // it was closed meanwhile
+    if (!held) {
+      this.#stopDriving(new SessionError('watching'));
+      this.#show();
+    }
+    this.#inBackground(() => this.#catchUp());
+  }
+
+  /** Loads the session again if another tab has saved a step in between. */
+  async #catchUp() {
+    if (this.#role !== 'closed' && await this.#saving.isBehind()) await this.#reload();
+  }
+
+  /** Receives a message from another tab. @param {Told} message */
+  #hear({ moved, piece, tools, asks, drives }) {
+    if (tools) this.#handover.hear(tools);
+    if (asks && this.#role === 'drives') this.#channel.tell({ drives: true });
+    if (drives) this.#awaitsLock?.(false);
+    if (moved !== undefined) this.#handover.moved();
+    if (this.#role !== 'watches') return;
+    if (piece) this.#showPiece(piece);
+    if (moved === undefined) return;
+    this.#inBackground(async () => {
+      if (this.#role !== 'watches' || this.view.revision >= moved) return;
+      await this.#load();
+      this.#show();
+    });
+  }
+
+  #export() {
+    const { snapshot: saved, started } = this.#saving;
+    // A watching tab exports what was saved: anything beyond that is void.
+    const snapshot = (this.#role === 'watches' && saved) || this.#ask(session => session.snapshot());
+    const now = Date.now();
+    return {
+      stepgate: /** @type {const} */ (1), id: this.#options.id, ...(started && { started }), createdMs: now, updatedMs: now, snapshot, trace: [],
+    };
+  }
+
+  #end() {
+    this.#role = 'closed';
+    this.#stopDriving(new SessionError('closed'));
+    this.#lock.release();
+    this.#runner.settled().then(() => this.#channel.close());
+    this.#session.dismiss();
+  }
+
+  get #lang() {
+    return this.#view?.lang ?? this.#options.lang ?? pageLang();
+  }
+}
+
+/** @typedef {Pick<SessionOptions, 'onChange' | 'onStream'> & { session: Session }} Listener functions of the caller that has this session */
+
+/** @param {Listener} listener @param {View} view */
+function showTo({ session, onChange }, view) {
+  if (onChange) runCallback(() => onChange(view, session));
+}
+
+/** @param {View} view */
+const isAtWork = ({ waiting }) => waiting === 'model' || waiting === 'tool';
+
+/** @param {number} call @param {Answer} answer @returns {Happened} */
+function answerEvent(call, answer) {
+  if (answer !== undefined) assertOption(answer, 'answer(call, answer)', 'object');
+  const presses = answer && 'button' in answer;
+  assertKnown(answer, presses ? ['button'] : ['accept', 'args', 'always', 'reason', 'result'], 'answer(call, answer): ');
+  return presses ? { type: 'pressed', call, ...answer } : { type: 'answered', call, ...answer };
+}
+
+/** Whether an edit is the given one, `{ name: true }`. @param {Json | undefined} known @returns {(change: any) => boolean} */
+function sameAs(known) {
+  const [name] = Object.keys(known ?? {});
+  return change => name !== undefined && change?.[name] === true && Object.keys(change).length === 1;
+}
+
+/** Time in which a tab that drives must answer, or the lock of a page that is gone come free, in milliseconds. */
+const ANSWER_MS = 500;
+
+/** Longest time for a look before a card, in milliseconds. */
+const LOOK_MS = 2_000;
+
+/** The answer of a page's function, or undefined if it takes too long. @template T @param {() => Promise<T> | T} look @returns {Promise<T | undefined>} */
+async function soon(look) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let late;
+  try {
+    return await Promise.race([look(), new Promise(done => { late = setTimeout(done, LOOK_MS); })]);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** Lets a refusal pass, which changed nothing. @param {any} error @returns {undefined} */
+const refused = error => { if (!(error instanceof Refusal)) throw error; };
+
+const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+/** 96 random bits: no two sessions share them, whatever their seeds are. */
+const randomNonce = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), part => part.toString(16).padStart(8, '0')).join('');

@@ -1,0 +1,72 @@
+// @ts-check
+/** @import { Effect, Happened, HostCall, Lang, Model, StreamPiece, Patch, Tool } from '../index.js' */
+import { SessionError, ModelError, told } from '../errors.js';
+import { bytesOf, REPLY_BYTES } from '../checks/limits.js';
+import { liveWords } from '../model/live-words.js';
+import { runTools } from './tools.js';
+import { hasWrites } from './writes.js';
+
+/**
+ * The surroundings of an effect.
+ * @typedef {object} Host
+ * @property {Model} model
+ * @property {Record<string, Tool>} tools
+ * @property {Lang} lang
+ * @property {() => void} beginStream
+ * @property {(text: string) => Patch[]} push
+ * @property {(piece: StreamPiece) => void} streamed
+ * @property {boolean} begun whether the write tools were started before
+ * @property {boolean} alone whether certainly no other tab still runs them
+ * @property {boolean} recorded whether the store has recorded their start: without that, no write tool runs
+ */
+
+/**
+ * Carries out an effect and gives the event that reports its outcome. Never rejects.
+ * @param {Effect} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>}
+ */
+export async function perform(effect, host, signal) {
+  try {
+    return await (effect.type === 'call_model' ? callModel(effect, host, signal) : callTools(effect, host, signal));
+  } catch (error) {
+    const detail = error instanceof ModelError && error.detail;
+    return { type: 'failed', call: effect.call, ...told(error, host.lang), ...(detail && { detail }) };
+  }
+}
+
+/** @param {Effect & { type: 'call_model' }} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
+async function callModel({ call, messages, contract, sampling, live }, host, signal) {
+  host.beginStream();
+  const most = host.model.maxReplyBytes ?? REPLY_BYTES;
+  const wordsAfter = liveWords(live);
+  let streamed = 0;
+  /** @param {string} text @param {string} reasoning */
+  const stream = (text, reasoning) => {
+    if (typeof text !== 'string' || typeof reasoning !== 'string') throw new SessionError('bad_reply');
+    streamed += bytesOf(text) + bytesOf(reasoning);
+    if (streamed > most) throw new ModelError('too_large', { limit: most });
+    if (signal.aborted) return;
+    const patches = text ? host.push(text) : [];
+    host.streamed({ call, text, reasoning, patches, ...wordsAfter(text, reasoning, patches) });
+  };
+  const reply = await host.model({ messages, contract, sampling }, {
+    signal,
+    onText: text => stream(text, ''),
+    onReasoning: reasoning => stream('', reasoning),
+  });
+  if (typeof reply?.text !== 'string') throw new SessionError('bad_reply');
+  const { text, reasoning, finishReason, usage, leftOut } = reply;
+  if (bytesOf(text) + bytesOf(String(reasoning ?? '')) > most) throw new ModelError('too_large', { limit: most });
+  return { type: 'replied', call, text, ...(reasoning && { reasoning }), ...(finishReason && { finish: finishReason }), ...(usage && { usage: { input: usage.inputTokens, output: usage.outputTokens } }), ...(leftOut && { left_out: leftOut }) };
+}
+
+/** @param {Effect & { type: 'call_tool' }} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
+async function callTools(effect, host, signal) {
+  const { call, tools } = effect;
+  if (!host.recorded && hasWrites(effect)) {
+    const error = told(new SessionError('not_saved'), host.lang);
+    return { type: 'returned', call, results: tools.map(() => ({ error })) };
+  }
+  const ended = await runTools(tools, host.tools, { call, signal, begun: host.begun, alone: host.alone });
+  if ('results' in ended) return { type: 'returned', call, results: ended.results };
+  return { type: 'doubted', call, ...(ended.doubt !== undefined && { text: ended.doubt }) };
+}

@@ -97,7 +97,7 @@ const WORDS = {
     '操作未执行：浏览器当前无法保存，否则该操作可能重复执行。',
   ],
   busy: ['The last message is still being worked on. Wait, or stop it first.', '正在处理上一条消息。请等待，或先停止。'],
-  bad_option: ['open() was called with a wrong option.', 'open() 的参数有误。'],
+  bad_option: ['openSession() was called with a wrong option.', 'openSession() 的参数有误。'],
   not_loaded: ['Call and await init() first.', '请先调用并等待 init()。'],
 };
 

@@ -59,7 +59,7 @@ test('the story of the fixtures: the write waits for the user, outlives a reload
   assert.equal(again.view.blocks.at(-1).text, PLAYED.last);
   assert.equal((await again.export()).snapshot.agent, 'travel');
   await again.close();
-  assert.deepEqual(await play({ memoryStore, open: openHere, tool, toolAgent }), PLAYED);
+  assert.deepEqual(await play({ memoryStore, openSession: openHere, tool, toolAgent }), PLAYED);
 });
 
 test('a view, the live words and the answer of a query are those of a session in the page', async t => {

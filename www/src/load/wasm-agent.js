@@ -110,7 +110,7 @@ export function wasmAgent(name, glue) {
   return agentIn(name, fileOf(glue));
 }
 
-const OF_THIS_COPY = 'made by the same copy of stepgate as this open(): the page has the package twice, from two addresses or in two versions (`npm ls stepgate` lists them)';
+const OF_THIS_COPY = 'made by the same copy of stepgate as this openSession(): the page has the package twice, from two addresses or in two versions (`npm ls stepgate` lists them)';
 
 /** The name and the core of an agent given to `openSession`, and what it brings: loaded if it has a file of its own. @param {any} agent */
 export async function agentOf(agent) {

@@ -136,15 +136,6 @@ test('the walks of the architecture name files that are there, and each file of 
   assert.deepEqual(files.filter(file => !named.includes(file)), []);
 });
 
-test('the architecture lists each entry of the package, and the file of each that has one', () => {
-  const table = sectionsOf(ARCHITECTURE, /^## The package/);
-  const { exports } = JSON.parse(textOf('www/package.json'));
-  const entries = Object.keys(exports).filter(entry => !entry.endsWith('.json')).map(entry => posix.join('stepgate', entry));
-  assert.deepEqual(entries.filter(entry => !table.includes(`\`${entry}\``)), []);
-  const files = Object.values(exports).map(entry => posix.normalize(entry.default ?? '')).filter(file => file.endsWith('.wasm'));
-  assert.deepEqual(files.filter(file => !table.includes(`\`${file}\``)), []);
-});
-
 /** @param {ts.Diagnostic} wrong @param {Map<string, { document: string, code: string }>} [files] */
 function told({ file, start, messageText }, files = snippets) {
   const { document, code } = files.get(file?.fileName) ?? { document: file?.fileName, code: '' };

@@ -22,7 +22,7 @@ function sidebar(lang) {
   return [
     { text: zh ? '开始' : 'Start', items: [item(['', 'Overview', '概览']), item(['tutorial', 'Tutorial', '教程']), item(['own-agents', 'Your own agent', '自己的 agent'])] },
     { text: zh ? '怎么做' : 'How to', items: HOWTO.map(page => item([`howto/${page[0]}`, page[1], page[2]])) },
-    { text: zh ? '查阅' : 'Look up', items: [item(['errors', 'What can go wrong', '出错了怎么办']), item(['package', 'What the package has', '包里有什么（英文）'], '/'), item(['reference/', 'Reference', '参考（英文）'], '/')] },
+    { text: zh ? '查阅' : 'Look up', items: [item(['errors', 'What can go wrong', '出错了怎么办']), item(['entries', 'Entries of the package', '包的入口']), item(['package', 'What the package has', '包里有什么（英文）'], '/'), item(['reference/', 'Reference', '参考（英文）'], '/')] },
     { text: zh ? '内部（英文）' : 'Inside', items: INSIDE.map(page => item(page, '/')) },
   ];
 }

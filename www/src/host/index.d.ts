@@ -8,20 +8,37 @@ import type { AgentInfo, Changes, Effect, Event, Json, Patch, Snapshot, Start, T
  * await init()
  * const session = new (core().Session)('guide', { open: { input, seed, at_ms: Date.now(), lang: 'en' } })
  * ```
+ *
+ * @experimental It is the interface of the WebAssembly, which changes with the engine.
  */
 export function init(source?: WasmSource): Promise<void>;
 
-/** The WebAssembly. Throws an `SessionError` before `init()`. */
+/**
+ * The WebAssembly. Throws a `SessionError` (`not_loaded`) before `init()`.
+ *
+ * @experimental
+ */
 export function core(): Core;
 
+/**
+ * What the WebAssembly offers.
+ *
+ * @experimental
+ */
 export interface Core {
+  /** Begins a session of an agent, or goes on with a saved one. Throws a `StepgateError` with the place of what is wrong. */
   Session: new (agent: string, start: Start) => Session;
+  /** The agents that are in it, with their tools. */
   agents(): AgentInfo[];
   /** Replaces an instance that broke down; every session that was in it is void, and is resumed from what was saved. */
   renew(): void;
 }
 
-/** One agent at work. What goes in and what comes out is JSON. */
+/**
+ * One agent at work. What goes in and what comes out is JSON.
+ *
+ * @experimental
+ */
 export interface Session {
   /** Takes an event; true if it changed the session. Throws a `Refusal`, or a `StepgateError` for a malformed event. */
   handle(event: Event): boolean;

@@ -14,9 +14,19 @@ import type { Message, Model } from '../index.js';
  * ```
  *
  * An error of the engine becomes a `ModelError` (`server`) with its message. Throws a `TypeError` for an engine of another shape.
+ *
+ * @experimental The engines still change how they are called.
  */
-export function inPage(engine: Engine, options?: InPageOptions): Model & { readonly maxReplyBytes: number };
+export function inPage(engine: Engine, options?: InPageOptions): Model & {
+  /** Largest reply in bytes: that of the options. */
+  readonly maxReplyBytes: number;
+};
 
+/**
+ * The options of `inPage`; one that is wrong is a `TypeError` with its name.
+ *
+ * @experimental
+ */
 export interface InPageOptions {
   /** Name of the model in the requests. Default: `in-page`. */
   model?: string;
@@ -31,24 +41,77 @@ export interface InPageOptions {
   longestText?: number;
 }
 
-/** Whether the browser has a model of its own. For `downloadable`, `inPage(LanguageModel)` starts the download at its first call. */
+/**
+ * Whether the browser has a model of its own. For `downloadable`, `inPage(LanguageModel)` starts the download at its first call.
+ * `languageModel`: the browser's object. Default: the global `LanguageModel`; a browser without one is `unavailable`.
+ *
+ * @experimental The browser's interface is a draft.
+ */
 export function builtInAvailability(languageModel?: LanguageModelLike): Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>;
 
+/**
+ * An engine that `inPage` takes: a function, or an object of one of these shapes.
+ *
+ * @experimental
+ */
 export type Engine = Create | WllamaLike | CompletionsLike | LanguageModelLike;
 
-/** Asks the engine: gives the answer whole, or its chunks. */
+/**
+ * Asks the engine: gives the answer whole, or its chunks, both in the form of OpenAI's chat completions. `signal` is aborted when the answer is not
+ * wanted any more. What it throws becomes a `ModelError`.
+ *
+ * @experimental
+ */
 export type Create = (body: Body, context: { signal: AbortSignal }) => Promise<object | AsyncIterable<object>> | object | AsyncIterable<object>;
 
-/** The body of `POST /chat/completions`. */
+/**
+ * The body of `POST /chat/completions`.
+ *
+ * @experimental
+ */
 export interface Body {
+  /** The model's name, as in the options. */
   model: string;
+  /** The conversation: one message of the system first, then user and assistant in turn. */
   messages: Message[];
+  /** Whether chunks are wanted. An engine may answer whole all the same. */
   stream?: boolean;
+  /** From 0 (the likeliest words) to 2. Default: the engine's. */
   temperature?: number;
+  /** Most tokens of the answer. Default: the engine's. */
   max_tokens?: number;
+  /** The shape that the answer must have: `type` is `json_schema`, and `json_schema` has a `name`, the `schema` (JSON Schema), and whether it is `strict`. Default: any text. */
   response_format?: { type: string; json_schema?: { name: string; strict: boolean; schema: object } };
 }
 
-export interface WllamaLike { createChatCompletion(params: any): Promise<any> }
-export interface CompletionsLike { chat: { completions: { create(body: any, options?: any): any } }; interruptGenerate?(): unknown }
-export interface LanguageModelLike { availability(): Promise<any>; create(options?: any): Promise<any> }
+/**
+ * An object of wllama that has loaded its model.
+ *
+ * @experimental
+ */
+export interface WllamaLike {
+  /** Answers a request of wllama's form, whole or in chunks. */
+  createChatCompletion(params: any): Promise<any>;
+}
+/**
+ * An object with OpenAI's `chat.completions.create`, such as an engine of web-llm.
+ *
+ * @experimental
+ */
+export interface CompletionsLike {
+  /** The endpoint's namespace: `completions` has `create`, which answers a request whole or in chunks. */
+  chat: { completions: { create(body: any, options?: any): any } };
+  /** Ends the answer that is being made; called when it is not wanted any more. */
+  interruptGenerate?(): unknown;
+}
+/**
+ * The browser's own `LanguageModel` (the Prompt API).
+ *
+ * @experimental
+ */
+export interface LanguageModelLike {
+  /** Whether the model is there, or must be downloaded first. */
+  availability(): Promise<any>;
+  /** Makes a session of the model, which is used for one call. */
+  create(options?: any): Promise<any>;
+}

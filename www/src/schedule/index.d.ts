@@ -1,6 +1,10 @@
 import type { CheckQuery, Checked, Json, LangEdit, Tool, WasmAgent } from '../index.js';
 
-/** The agent `schedule`, with a WebAssembly file of its own: `openSession({ agent: schedule, … })` loads it. */
+/**
+ * The agent `schedule`, with a WebAssembly file of its own: `openSession({ agent: schedule, … })` loads it.
+ *
+ * @experimental Its edits, its queries and the members of its `view.data` still change.
+ */
 export const schedule: WasmAgent<'schedule'>;
 
 /** Input of `openSession({ agent: 'schedule' })`. Without `state` the agent loads the timetable when it needs one, by the host's tool `load_schedule`. */

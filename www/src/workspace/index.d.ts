@@ -96,11 +96,14 @@ export interface Workspace {
   /** Calls the listener for every change, also those of other tabs. Gives a function that removes the listener. */
   subscribe(listener: (news: { paths: string[] }) => void): () => void;
 
+  /** Imports files in one change: those of `<input type="file" multiple webkitdirectory>`, or of a drop. */
+  importFiles(files: Iterable<File> | ArrayLike<File>, options?: ImportOptions): Promise<Imported>;
   /**
-   * Imports files in one change: those of `<input type="file" multiple webkitdirectory>`, of a drop, or a folder from
-   * `showDirectoryPicker()`.
+   * Imports a folder of the disk in one change, from `showDirectoryPicker()`.
+   *
+   * @experimental Only browsers on Chromium have such folders.
    */
-  importFiles(files: Iterable<File> | ArrayLike<File> | FileSystemDirectoryHandle, options?: ImportOptions): Promise<Imported>;
+  importFiles(folder: FileSystemDirectoryHandle, options?: ImportOptions): Promise<Imported>;
   /** Imports the files of a zip. With `{ noise: true }` a zip of `exportZip` comes back complete. */
   importZip(zip: Uint8Array | ArrayBuffer | Blob, options?: ImportOptions): Promise<Imported>;
   /** All files as a zip, including those that an import would skip. */

@@ -349,13 +349,13 @@ export interface ModelReply {
     /** Tokens of the reply. */
     outputTokens: number;
   };
-  /** Members of the request that the server refused and that were left off (`response_format`, `stream_options`, …); the trace keeps them. */
+  /** Members of the request that the server refused and that were left off (`response_format`, `stream_options`, …; `system`: its text began the user's first message); the trace keeps them. */
   leftOut?: string[];
 }
 
 /**
  * A client for any server that speaks `POST {baseUrl}/chat/completions`. A request that is refused, in whatever words, is asked again with
- * less: the schema goes into the prompt, and optional members are left off. What was accepted is kept for this address and model as long as
+ * less: the schema goes into the prompt, optional members are left off, and at last the system text goes into the user's first message. What was accepted is kept for this address and model as long as
  * the page lives. Network errors, 408, 409, 429, 5xx and errors inside an answer are tried again, after 0.5, 1 and 2 seconds or what the server
  * asks for, unless they name a part of the request; one that does not pass is asked once more without the schema, and that is kept for five
  * minutes. A refused key, used-up credit or a text that is too long is not tried again; where only the words of a 400 tell it, it is

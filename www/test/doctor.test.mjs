@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { examine } from '../src/doctor/index.js';
+import { examine, summaryOf } from '../src/doctor/index.js';
 import { QUESTIONS } from '../src/doctor/questions.js';
 import { FINDINGS, TITLES } from '../src/doctor/words.js';
 import { imitated } from './servers/imitated.js';
@@ -18,6 +18,16 @@ const WANTED = {
     with: { model: 'small', apiKey: 'k', long: true },
     reachable: 'reached', models: 'listed', cors: 'cors', answer: 'answered', stream: 'streamed', schema: 'kept', json: 'kept', usage: 'counted',
     roles: 'anyOrder', limit: 'limited', temperature: 'refused', errors: 'tooLong',
+  },
+  plain: {
+    with: { model: 'gemma-2' },
+    reachable: 'reached', models: 'listed', cors: 'cors', answer: 'answered', stream: 'streamed', schema: 'kept', json: 'kept', usage: 'counted',
+    roles: 'noSystem', limit: 'limited', temperature: 'accepted', errors: 'notAsked',
+  },
+  single: {
+    with: { model: 'one' },
+    reachable: 'reached', models: 'listed', cors: 'cors', answer: 'answered', stream: 'streamed', schema: 'kept', json: 'kept', usage: 'counted',
+    roles: 'refused', limit: 'limited', temperature: 'accepted', errors: 'notAsked',
   },
   gateway: {
     with: { model: 'any', long: true },
@@ -42,6 +52,24 @@ test('a wrong key and a server that is not there end it early', async t => {
   assert.deepEqual([Object.keys(wrong).at(-1), wrong.answer.with.code], ['answer', 'unauthorized']);
   const nobody = await examine({ baseUrl: 'http://127.0.0.1:9/v1', model: 'm' });
   assert.deepEqual(Object.keys(nobody), ['reachable']);
+});
+
+test('the summary says what the findings say: a server without the role system is of use, one that takes no conversation is not', async t => {
+  const summary = async name => {
+    const server = await imitated(name);
+    t.after(server.close);
+    return summaryOf(await examine({ baseUrl: server.baseUrl, ...WANTED[name].with }), server.baseUrl, 'en');
+  };
+  assert.match(await summary('plain'), /^Stepgate can use this server\./);
+  assert.match(await summary('single'), /^Stepgate cannot use this server: it refuses a conversation/);
+});
+
+test('the command explains itself', async () => {
+  const file = fileURLToPath(new URL('../src/doctor/run.js', import.meta.url));
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, '--help']);
+  assert.match(stdout, /^npx stepgate-doctor --base-url/);
+  for (const option of ['--key', '--origin', '--lang', '--long', '--help']) assert.ok(stdout.includes(option), option);
+  assert.equal(stderr, '');
 });
 
 test('every question and every finding has its words in both languages', () => {

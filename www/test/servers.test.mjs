@@ -244,6 +244,34 @@ for (const [name, [given, wanted]] of Object.entries(turns)) {
   });
 }
 
+for (const { requests, ...row } of vectors('roles')) {
+  test(`the role system refused by ${row.id}: its text begins the user's first message, and that is kept`, async () => {
+    const hasSystem = body => body.messages.some(({ role }) => role === 'system');
+    const server = await serve((response, body) => (hasSystem(body) ? refused(row) : whole({ content: TEXT }))(response));
+    const reply = await client(server, { retries: 1 })(REQUEST);
+    assert.equal(reply.text, TEXT);
+    assert.deepEqual(reply.leftOut, ['system']);
+    assert.equal(server.requests.length, requests);
+    const { messages, ...parts } = server.requests.at(-1).body;
+    assert.deepEqual(messages, [{ role: 'user', content: 'Be brief.\n\nhi' }]);
+    assert.deepEqual(partsIn(parts), ['stream_options', 'temperature', 'max_tokens', 'json_schema strict'], 'nothing else was given up');
+    assert.deepEqual((await client(server)(REQUEST)).leftOut, ['system']);
+    assert.equal(server.requests.length, requests + 1, 'another client of this page knows it');
+    assert.equal('leftOut' in await client(server)({ messages: [{ role: 'user', content: 'hi' }] }), false, 'a request without a system text lost nothing');
+  });
+}
+
+test('a server that refuses the schema and the role system gets both in the user\'s first message', async () => {
+  for (const said of [['no schema here', 'no such talk'], ['response_format is not known', 'System role not supported']]) {
+    const server = await serve((response, body) => (body.response_format ? json(400, { error: said[0] }) : body.messages[0].role === 'system' ? json(400, { error: said[1] }) : whole({ content: TEXT }))(response));
+    const { leftOut } = await client(server)(REQUEST);
+    assert.ok(leftOut.includes('system') && leftOut.includes('response_format'), String(leftOut));
+    const [{ role, content }] = server.requests.at(-1).body.messages;
+    assert.equal(role, 'user');
+    assert.ok(content.startsWith('Be brief.\n\n') && content.includes(JSON.stringify(SCHEMA)) && content.endsWith('\n\nhi'), content);
+  }
+});
+
 // ---- the reply ----
 
 test('an answer that is only in the reasoning is the reply', async () => {

@@ -25,6 +25,9 @@ export async function examine({ long = false, origin = 'https://example.com', ..
   return findings;
 }
 
+/** Whether Stepgate can use the server: it answers, and takes a conversation. @param {Record<string, Finding>} findings */
+export const isUsable = ({ answer, roles }) => answer?.works === true && roles?.works === true;
+
 /** @param {boolean | undefined} works */
 const markOf = works => (works === undefined ? '·' : works ? '✓' : '✗');
 
@@ -34,7 +37,7 @@ export const lineOf = (name, { works, says, with: fill }, lang) => `${markOf(wor
 /** @param {Record<string, Finding>} findings @param {string} baseUrl @param {'en' | 'zh'} lang */
 export function summaryOf(findings, baseUrl, lang) {
   const { name } = profileOf(baseUrl);
-  const works = findings.answer?.works === true;
-  const verdict = sentence(SUMMARY[works ? (findings.cors.works ? 'good' : 'noPage') : 'bad'], lang);
+  const works = isUsable(findings);
+  const verdict = sentence(SUMMARY[works ? (findings.cors.works ? 'good' : 'noPage') : findings.roles ? 'noTalk' : 'bad'], lang);
   return [verdict, ...(name === 'unknown' ? [] : [sentence(SUMMARY.profile, lang, { name })]), ...(works ? [sentence(SUMMARY.learns, lang)] : [])].join(lang === 'zh' ? '' : ' ');
 }

@@ -97,8 +97,12 @@ export const QUESTIONS = [
   {
     name: 'roles',
     async ask(server) {
-      const strict = await server.ask({ messages: [{ role: 'system', content: 'Be brief.' }, ...HELLO, { role: 'assistant', content: 'hello' }, { role: 'user', content: 'Again, please.' }] });
-      if (strict.error) return refused(strict);
+      const talk = [...HELLO, { role: 'assistant', content: 'hello' }, { role: 'user', content: 'Again, please.' }];
+      const strict = await server.ask({ messages: [{ role: 'system', content: 'Be brief.' }, ...talk] });
+      if (strict.error) {
+        const without = await server.ask({ messages: talk });
+        return without.error ? refused(without) : { works: true, says: 'noSystem', with: { detail: strict.error.detail ?? '' } };
+      }
       const loose = await server.ask({ messages: [...HELLO, ...HELLO, { role: 'assistant', content: 'hello' }, { role: 'system', content: 'Answer in capital letters.' }] });
       return loose.error ? { works: true, says: 'turnsOnly', with: { detail: loose.error.detail ?? '' } } : { works: true, says: 'anyOrder' };
     },

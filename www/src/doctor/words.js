@@ -39,6 +39,7 @@ export const FINDINGS = {
   counted: { en: 'Yes: {input} in, {output} out.', zh: '会：输入 {input}，输出 {output}。' },
   uncounted: { en: 'No: view.usage stays at 0.', zh: '不会：view.usage 一直是 0。' },
   turnsOnly: { en: 'User and assistant in turn, the user last ({detail}). Stepgate keeps to that.', zh: '用户和助手必须交替，最后是用户（{detail}）。Stepgate 会照办。' },
+  noSystem: { en: 'User and assistant, but not “system” ({detail}). Stepgate puts the system text into the user\'s first message.', zh: '接受用户和助手，不接受 system（{detail}）。Stepgate 会把系统文本放进用户的第一条消息。' },
   anyOrder: { en: 'Any.', zh: '任意顺序。' },
   limited: { en: 'Yes: {name}, and it says that the reply was cut.', zh: '会：用 {name}，并说明回复被截断。' },
   unlimited: { en: 'It takes {name}, but the reply ends by “{finish}”.', zh: '接受 {name}，但回复以“{finish}”结束。' },
@@ -56,8 +57,9 @@ export const SUMMARY = {
   good: { en: 'Stepgate can use this server.', zh: 'Stepgate 可以使用这个服务器。' },
   noPage: { en: 'Stepgate can use this server from Node and through a server of your own, not from a web page.', zh: 'Stepgate 可以在 Node 里、或经由自己的服务器使用它，网页不能直接调用。' },
   bad: { en: 'Stepgate cannot use this server: it gives no answer.', zh: 'Stepgate 不能使用这个服务器：它没有回答。' },
+  noTalk: { en: 'Stepgate cannot use this server: it refuses a conversation of several messages.', zh: 'Stepgate 不能使用这个服务器：它拒绝多条消息的对话。' },
   profile: { en: 'Known as the profile “{name}”.', zh: '已知的服务器，profile 是“{name}”。' },
-  learns: { en: 'What it refuses is left off by itself; nothing has to be set.', zh: '它拒绝的内容会自动去掉，不用设置。' },
+  learns: { en: 'What it refuses is asked for in another way or left off, by itself; nothing has to be set.', zh: '它拒绝的内容会自动换一种方式请求，或者去掉，不用设置。' },
 };
 
 /** @param {Words} words @param {'en' | 'zh'} lang @param {Record<string, unknown>} [fill] */

@@ -1,11 +1,11 @@
 // @ts-check
 /** @import { Message, ModelRequest } from '../index.js' */
 /** @import { Format, Limit, Profile } from './profiles.js' */
-import { inTurns, langOf } from './turns.js';
+import { inTurns, langOf, withoutSystem } from './turns.js';
 
 /**
- * The requests to a server beyond an answer to the messages.
- * @typedef {{ format: Format, usage: boolean, temperature: boolean, limit: Limit | 'none', thinking: boolean }} Offer
+ * The requests to a server beyond an answer to the messages. `system`: whether the system text goes as a message with that role.
+ * @typedef {{ format: Format, usage: boolean, temperature: boolean, limit: Limit | 'none', thinking: boolean, system: boolean }} Offer
  *
  * How a client asks.
  * @typedef {{ model: string, stream: boolean, thinking: ((on: boolean) => object) | undefined, profile: Profile }} Asking
@@ -17,13 +17,14 @@ const CONTRACT_WORDS = {
 };
 
 /** All that a server of this profile takes. @param {Profile} profile @returns {Offer} */
-export const wholeOffer = ({ formats, usage, temperature, limit }) => ({ format: formats[0], usage, temperature, limit, thinking: true });
+export const wholeOffer = ({ formats, usage, temperature, limit }) => ({ format: formats[0], usage, temperature, limit, thinking: true, system: true });
 
 /** Body of a request. @param {Asking} asking @param {Offer} offer @param {ModelRequest} request */
 export function bodyOf(asking, offer, request) {
   const { model, stream, profile } = asking;
   const told = offer.format === 'json_schema' ? request.messages : withContract(request);
-  return { model, messages: profile.turns ? inTurns(told) : told, ...(stream ? { stream } : {}), ...partsOf(asking, offer, request) };
+  const turned = profile.turns ? inTurns(told) : told;
+  return { model, messages: offer.system ? turned : withoutSystem(turned), ...(stream ? { stream } : {}), ...partsOf(asking, offer, request) };
 }
 
 /** Optional members of the body: those that a server may refuse. @param {Asking} asking @param {Offer} offer @param {ModelRequest} request */
@@ -65,6 +66,7 @@ const NAMES = {
   temperature: /temperature/i,
   limit: /max_tokens|max_completion_tokens/i,
   format: /response_format|json_schema|json_object/i,
+  system: /\b(system|developer)\W{1,3}(role|message|prompt|instruction)|\broles?\b.{0,60}\bsystem\b|messages\W+0\W+role|only user and assistant roles/i,
 };
 
 /** Whether an error has the name of a part of a request. @param {string} said */
@@ -80,23 +82,26 @@ const lesser = profile => ({
   limit: offer => ({ ...offer, limit: after([profile.limit, profile.limit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens', 'none'], offer.limit) }),
   /** @param {Offer} offer @returns {Offer} */
   format: offer => ({ ...offer, format: after(profile.formats, offer.format) }),
+  /** @param {Offer} offer @returns {Offer} */
+  system: offer => ({ ...offer, system: false }),
 });
 
 /** The item after this one; the last stays. @template T @param {T[]} list @param {T} item @returns {T} */
 const after = (list, item) => list[Math.min(list.indexOf(item) + 1, list.length - 1)];
 
 /** @param {Offer} offer @returns {Offer} */
-const withoutRest = ({ format }) => ({ format, usage: false, temperature: false, limit: 'none', thinking: false });
+const withoutRest = ({ format, system }) => ({ format, usage: false, temperature: false, limit: 'none', thinking: false, system });
 
 /**
  * Finds what a server takes of one request. A refusal that names a part is answered without that part; any other one, whatever its words,
- * first by lower forms of the schema, then by the schema without the rest, then by nothing optional at all. No refused request is sent twice.
+ * first by lower forms of the schema, then by the schema without the rest, then by nothing optional at all, and at last by the system text in the
+ * user's first message, with all parts and with none. No refused request is sent twice.
  * @param {Asking} asking @param {Offer} start @param {ModelRequest} request
  */
 export function negotiation(asking, start, request) {
   const { profile } = asking;
   const less = lesser(profile);
-  const sent = (/** @type {Offer} */ offer) => JSON.stringify(partsOf(asking, offer, request));
+  const sent = (/** @type {Offer} */ offer) => JSON.stringify(bodyOf(asking, offer, request));
   const refused = new Set();
   let base = start; // the first offer without what was refused by name
   let offer = start;
@@ -111,7 +116,8 @@ export function negotiation(asking, start, request) {
   const blind = () => {
     const forms = profile.formats.slice(profile.formats.indexOf(base.format)).map(format => ({ ...base, format }));
     const bare = /** @type {Offer} */ (forms.at(-1));
-    return [...forms, withoutRest(base), withoutRest(bare)].find(isNew);
+    const found = [...forms, withoutRest(base), withoutRest(bare)];
+    return [...found, less.system(base), less.system(withoutRest(bare))].find(isNew);
   };
   return {
     get offer() { return offer; },
@@ -139,11 +145,12 @@ export function negotiation(asking, start, request) {
 
 const LIMITS = ['max_tokens', 'max_completion_tokens'];
 
-/** Members that this request goes without, although a server of this profile takes them as a rule. @param {Asking} asking @param {Offer} offer @param {ModelRequest} request @returns {string[]} */
+/** Parts that this request goes without, although a server of this profile takes them as a rule. @param {Asking} asking @param {Offer} offer @param {ModelRequest} request @returns {string[]} */
 export function leftOut(asking, offer, request) {
   const [all, sent] = [wholeOffer(asking.profile), offer].map(one => /** @type {Record<string, any>} */ (partsOf(asking, one, request)));
   const renamed = LIMITS.some(name => name in sent) ? LIMITS : [];
   const gone = Object.keys(all).filter(name => !(name in sent) && !renamed.includes(name));
   const lower = all.response_format && sent.response_format && all.response_format.type !== sent.response_format.type;
-  return [...gone, ...(lower ? [`response_format.${all.response_format.type}`] : [])];
+  const folded = !offer.system && bodyOf(asking, { ...offer, system: true }, request).messages[0]?.role === 'system';
+  return [...gone, ...(lower ? [`response_format.${all.response_format.type}`] : []), ...(folded ? ['system'] : [])];
 }

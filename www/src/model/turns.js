@@ -25,6 +25,17 @@ export function inTurns(messages) {
   return joined([...head, ...closed]);
 }
 
+/**
+ * The messages for a server that refuses the role `system`: the system text begins the user's first message. Messages that do not begin with
+ * the two stay as they are.
+ * @param {Message[]} messages @returns {Message[]}
+ */
+export function withoutSystem(messages) {
+  const [system, first, ...rest] = inTurns(messages);
+  const begin = system?.role === 'system' && first?.role === 'user' && [system, first].every(({ content }) => typeof content === 'string');
+  return begin ? [user(`${system.content}\n\n${first.content}`), ...rest] : messages;
+}
+
 /** @param {string} content @returns {Message} */
 const user = content => ({ role: 'user', content });
 

@@ -17,6 +17,16 @@ const IMITATED = {
       : 'temperature' in body ? [400, { error: { message: 'Only the default (1) value is supported.', param: 'temperature' } }]
         : JSON.stringify(body).length > 1_000_000 ? [400, { error: { message: 'Your input exceeds the context window of this model.', code: 'context_length_exceeded' } }] : undefined),
   },
+  /** A local server whose chat template has no place for a system text. */
+  plain: {
+    cors: true, models: ['gemma-2'],
+    refuses: ({ messages }) => (messages.some(({ role }) => role === 'system') ? [400, { error: { message: 'Error rendering prompt with jinja template: "System role not supported"' } }] : undefined),
+  },
+  /** A server that answers one message and no more. */
+  single: {
+    cors: true, models: ['one'],
+    refuses: ({ messages }) => (messages.length > 1 ? [400, { error: 'one message at a time' }] : undefined),
+  },
   /** A gateway that knows no schema and no streams, and ignores what it does not know. */
   gateway: {
     cors: true, models: [], whole: true, deaf: true,

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { JsonStream, compileSchema, init, readReply, repairJson } from '../src/json/index.js';
 import { ADVERSARIAL } from './json/adversarial.mjs';
 import { DAMAGES, decision, random, valid } from './json/corpus.mjs';
 import { judge, least, leastAwaited, time } from './json/measure.mjs';
 import { REPAIRERS, STREAMS, checkers, fixJson, fixedJson } from './json/peers.mjs';
+import { loadedFirst } from '../test/loaded-first.js';
 
 const SIZES = { '10 KB': 1e4, '100 KB': 1e5, '1 MB': 1e6, '10 MB': 1e7 };
 
@@ -223,12 +223,8 @@ function outcome(text) {
 
 /** Sizes of what a page loads. */
 async function size() {
-  const entry = new URL('../src/json/index.js', import.meta.url).pathname;
-  const { outputFiles } = await build({
-    entryPoints: [entry], bundle: true, minify: true, format: 'esm', target: 'es2022', write: false, external: ['*/bytes.js'], logLevel: 'error',
-  });
   const wasm = await readFile(new URL('../wasm-json/stepgate_json_bg.wasm', import.meta.url));
-  const [module, script] = [brotliCompressSync(wasm).length, brotliCompressSync(outputFiles[0].contents).length];
+  const [module, script] = [brotliCompressSync(wasm).length, brotliCompressSync(await loadedFirst('src/json/index.js')).length];
   judge('size, brotli', module + script <= 36_000, `${((module + script) / 1000).toFixed(1)} kB: ${(module / 1000).toFixed(1)} wasm (${(wasm.length / 1000).toFixed(0)} raw), ${(script / 1000).toFixed(1)} JavaScript (goal: 36)`);
 }
 

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { loadedFirst } from './loaded-first.js';
 
 const www = new URL('../', import.meta.url);
 const { exports, peerDependencies } = JSON.parse(readFileSync(new URL('package.json', www), 'utf8'));
@@ -19,25 +19,6 @@ const scripts = Object.entries(exports).filter(([, { default: file }]) => file?.
 const folders = readdirSync(www).filter(name => name.startsWith('wasm-') && existsSync(new URL(`${name}/stepgate_${name.slice(5).replace('-', '_')}_bg.wasm`, www)));
 const addresses = ['stepgate/wasm', ...folders.map(name => `stepgate/${name.slice(5).replace('-', '/')}/wasm`)];
 
-/** Outputs that are loaded with this one. @param {Record<string, { imports: { path: string, kind: string }[] }>} outputs @param {string} path */
-function loadedWith(outputs, path, found = new Set()) {
-  if (!outputs[path] || found.has(path)) return found;
-  found.add(path);
-  for (const { path: next } of outputs[path].imports.filter(({ kind }) => kind === 'import-statement')) loadedWith(outputs, next, found);
-  return found;
-}
-
-/** Size of the JavaScript that a page loads with an entry. @param {string} file */
-async function scriptSize(file) {
-  const { metafile: { outputs }, outputFiles } = await build({
-    entryPoints: [file], absWorkingDir: fileURLToPath(www), bundle: true, minify: true, splitting: true, format: 'esm', platform: 'browser', metafile: true, write: false, outdir: 'out',
-    external: ['node:*', '*/bytes.js', ...Object.keys(peerDependencies)],
-  });
-  const entry = Object.keys(outputs).find(path => outputs[path].entryPoint && file.endsWith(outputs[path].entryPoint));
-  const loaded = [...loadedWith(outputs, entry)];
-  return kB(Buffer.concat(outputFiles.filter(({ path }) => loaded.some(name => path.endsWith(`/${name}`))).map(({ contents }) => contents)));
-}
-
 const wasmSize = address => kB(readFileSync(fileURLToPath(import.meta.resolve(address))));
 
 /** Rows of a page's list by entry: its purpose, and the figures. @param {URL} page */
@@ -45,7 +26,7 @@ const rowsOf = page => new Map([...readFileSync(page, 'utf8').matchAll(/^\| `(st
   return [name, { purpose, script: Number(script), wasm: new Map([...wasm.matchAll(/`(\S+)` (\d+)/g)].map(([, address, size]) => [address, Number(size)])) }];
 }));
 
-const sizes = new Map(await Promise.all(scripts.map(async ({ name, file }) => [name, await scriptSize(file)])));
+const sizes = new Map(await Promise.all(scripts.map(async ({ name, file }) => [name, kB(await loadedFirst(file, Object.keys(peerDependencies)))])));
 for (const address of addresses) sizes.set(address, wasmSize(address));
 
 /** Writes the sizes into a page. @param {URL} page */

@@ -1,8 +1,8 @@
 import { core } from './load/load.js';
 import { openShared } from './session/shared.js';
 import { agentOf } from './load/wasm-agent.js';
-import { abortable } from './page/abortable.js';
-import { pageTools, signalIn } from './options.js';
+import { abortable, signalIn } from './page/abortable.js';
+import { pageTools, wrong } from './options.js';
 
 export { SessionError, ModelError, NotDone, Refusal, StepgateError, StoreError } from './errors.js';
 export { indexedDbStore } from './store/indexeddb.js';
@@ -20,7 +20,7 @@ export const agents = () => core().agents();
 export async function openSession(options) {
   /** @type {Promise<{ close(): Promise<void> }> | undefined} */
   let opening;
-  return abortable(signalIn(options), () => (opening = opened(options)), () => opening?.then(session => session.close(), () => {}));
+  return abortable(signalIn(options, wrong), () => (opening = opened(options)), () => opening?.then(session => session.close(), () => {}));
 }
 
 async function opened(options) {

@@ -27,13 +27,6 @@ const FORM = {
   'signal?': 'signal',
 };
 
-/** The signal among the options. @param {any} options @returns {AbortSignal | undefined} */
-export function signalIn(options) {
-  const signal = options?.signal;
-  if (signal !== undefined && !(signal instanceof AbortSignal)) wrong('signal', 'an AbortSignal');
-  return signal;
-}
-
 /** Throws for the first invalid option. @param {SessionOptions} options */
 export function checkOptions(options) {
   if (typeof options !== 'object' || options === null) wrong('openSession(options)', 'an object');

@@ -26,7 +26,14 @@ test('a session that is no longer wanted is not opened, and what was opened is c
   const session = await openSession(options({ store: slow }));
   assert.equal(session.role, 'drives');
   await session.close();
+});
+
+test('what is no signal is refused, with its place', async () => {
   await assert.rejects(openSession(options({ signal: 7 })), { code: 'bad_option', detail: 'signal: must be an AbortSignal' });
+  const session = await openSession(options());
+  await assert.rejects(session.say('Hello', undefined, { signal: null }), new TypeError('say(text, extra, options): signal: must be an AbortSignal'));
+  await assert.rejects(session.say('Hello', undefined, { sigal: AbortSignal.abort() }), /say\(text, extra, options\): sigal: must be left out; there is signal; did you mean signal\?/);
+  await assert.rejects(openInWorker({ worker: new MessageChannel().port1, agent: 'desk', id: 'a', signal: 7 }), new TypeError('openSession(options): signal: must be an AbortSignal'));
 });
 
 test('words that are given up end the turn', async () => {

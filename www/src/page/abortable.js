@@ -1,11 +1,13 @@
 // @ts-check
-import { faultIn, must } from '../checks/assert-option.js';
+import { faultIn } from '../checks/assert-option.js';
 
-/** The signal among the options of `say`. @param {{ signal?: AbortSignal }} options */
-export function signalOf(options) {
-  const fault = faultIn(options, { 'signal?': 'signal' }, true);
-  must(!fault, `say(text, extra, options): ${fault?.[0]}`, fault?.[1] ?? '');
-  return options.signal;
+/**
+ * The option `signal` of a call; `refuse` throws for what is none. `alone`: there is no other option.
+ * @param {any} options @param {(place: string, allowed: string) => never} refuse @param {boolean} [alone] @returns {AbortSignal | undefined}
+ */
+export function signalIn(options, refuse, alone = false) {
+  const fault = faultIn(options, { 'signal?': 'signal' }, alone);
+  return fault ? refuse(...fault) : options?.signal;
 }
 
 /**

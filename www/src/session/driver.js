@@ -2,7 +2,7 @@
 /** @import { Session, AgentInfo, Answer, Effect, Event, Happened, Json, Notice, SessionOptions, Start, StreamPiece, Tool, View } from '../index.js' */
 /** @import { Told } from '../tabs/lock.js' */
 /** @import { Core, Moved, WasmSession } from './session.js' */
-import { abortable, signalOf } from '../page/abortable.js';
+import { abortable, signalIn } from '../page/abortable.js';
 import { disposable } from '../page/disposable.js';
 import { runCallback } from '../page/run-callback.js';
 import { clock } from './clock.js';
@@ -16,7 +16,7 @@ import { AN_AGENT, checkOptions, hostTools, wrong } from '../options.js';
 import { pageLang } from '../page/page-lang.js';
 import { handOver, ownCopy } from '../checks/plain.js';
 import { effectRunner } from './runner.js';
-import { cardBinder } from './said.js';
+import { cardBinder, wrongSay } from './said.js';
 import { saving } from './saving.js';
 import { isTrap, liveSession } from './session.js';
 import { withAllBlocks } from './view.js';
@@ -142,7 +142,7 @@ export class Driver {
       get view() { return driver.#shown; },
       get role() { return driver.#role === 'drives' ? 'drives' : 'watches'; },
       get warning() { return driver.#warning ?? (driver.#loss && told(driver.#loss, driver.#lang)); },
-      say: async (text, extra, options = {}) => abortable(signalOf(options), () => tell({ type: 'said', ...bound(text, extra, driver.#shown) }), () => session.stop().catch(() => {})),
+      say: async (text, extra, options = {}) => abortable(signalIn(options, wrongSay, true), () => tell({ type: 'said', ...bound(text, extra, driver.#shown) }), () => session.stop().catch(() => {})),
       answer: async (call, answer) => tell(answerEvent(call, answer)),
       edit: async change => {
         mustBeOpen();

@@ -24,3 +24,8 @@ export function cardBinder() {
     return { text, card: shown, ...(hasData && { with: data }) };
   };
 }
+
+/** Refuses an option of `say`. @param {string} place @param {string} allowed @returns {never} */
+export function wrongSay(place, allowed) {
+  throw new TypeError(`say(text, extra, options): ${place}: must be ${allowed}`);
+}

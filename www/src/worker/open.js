@@ -1,14 +1,14 @@
 // @ts-check
 /** @import { StreamPiece } from '../index.js' */
 /** @import { Shown } from './serve.js' */
-import { abortable, signalOf } from '../page/abortable.js';
+import { abortable, signalIn } from '../page/abortable.js';
 import { disposable } from '../page/disposable.js';
 import { runCallback } from '../page/run-callback.js';
 import { must, assertOption, assertKnown } from '../checks/assert-option.js';
 import { pageLang } from '../page/page-lang.js';
 import { isObject } from '../checks/kinds.js';
 import { ModelError, NotDone, Refusal, SessionError, StepgateError, StoreError } from '../errors.js';
-import { cardBinder } from '../session/said.js';
+import { cardBinder, wrongSay } from '../session/said.js';
 
 /** Functions of one caller. @typedef {{ onChange?: (view: any, session: any) => void, onStream?: (piece: StreamPiece) => void }} Listener */
 
@@ -21,6 +21,9 @@ const ERRORS = { ModelError, NotDone, Refusal, SessionError, StepgateError, Stor
 /** The error that the worker has sent as data. @param {{ name?: string }} data */
 const errorOf = data => Object.assign(Object.setPrototypeOf(new Error(), (ERRORS[data.name ?? ''] ?? Error).prototype), data);
 
+/** @param {string} place @param {string} allowed @returns {never} */
+const wrongOpening = (place, allowed) => { throw new TypeError(`openSession(options): ${place}: must be ${allowed}`); };
+
 /** The newest number of a session or a request. */
 let last = 0;
 
@@ -30,6 +33,7 @@ export async function openSession({ worker, onChange, onStream, lang = pageLang(
   for (const name of ['model', 'store', 'tools']) must(!(name in options), `openSession(options): ${name}`, 'left out: serve(…) in the worker gives it');
   assertKnown(options, ['agent', ...FROM_THE_PAGE, 'worker', 'timeoutMs', 'signal', 'onChange', 'onStream'], 'openSession(options): ');
   must(Number.isSafeInteger(timeoutMs) && timeoutMs > 0, 'openSession({ timeoutMs }): timeoutMs', 'a whole number of milliseconds above 0');
+  signalIn({ signal }, wrongOpening);
   const number = last += 1;
   /** Requests without an answer. @type {Map<number, { resolve: (answer: any) => void, reject: (error: unknown) => void }>} */
   const asked = new Map();
@@ -128,7 +132,7 @@ export async function openSession({ worker, onChange, onStream, lang = pageLang(
     get view() { return now.view; },
     get role() { return now.role; },
     get warning() { return now.warning; },
-    say: (/** @type {string} */ text, /** @type {any} */ extra, /** @type {{ signal?: AbortSignal }} */ given = {}) => abortable(signalOf(given), () => {
+    say: (/** @type {string} */ text, /** @type {any} */ extra, /** @type {{ signal?: AbortSignal }} */ given = {}) => abortable(signalIn(given, wrongSay, true), () => {
       const { card, with: own } = bound(text, extra, now.view);
       return change('say', text, own === undefined || isObject(own) ? { .../** @type {object} */ (own), card } : own);
     }, () => change('stop').catch(() => {})),

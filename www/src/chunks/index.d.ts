@@ -17,14 +17,16 @@
  */
 import type { Json, StreamPiece, View } from '../index.js';
 
+/** Begins the chunks of one session. Throws a `TypeError` for an option that it does not know. */
 export function openAiChunks(options?: ChunkOptions): Chunks;
 
+/** The options of `openAiChunks`, none of which is needed. */
 export interface ChunkOptions {
   /** `id` of every chunk. Default: `stepgate`. */
   id?: string;
-  /** Default: `stepgate`. */
+  /** Name of the model in every chunk. Default: `stepgate`. */
   model?: string;
-  /** Seconds since the epoch. Default: now. */
+  /** Time in every chunk, in seconds since 1970. Default: now. */
   created?: number;
   /** Last revision that the page already has: its blocks are not sent again. Default: 0, sends the whole conversation. */
   after?: number;
@@ -57,27 +59,31 @@ export function sse(chunks: Iterable<Chunk | '[DONE]'>): string;
  */
 export function split(text: string, options?: { min?: number; max?: number; trimmed?: boolean }): string[];
 
+/** A chunk in OpenAI's form, with `ext`. */
 export interface Chunk {
+  /** The `id` of the options. */
   id: string;
   object: 'chat.completion.chunk';
-  /** Seconds since the epoch. */
+  /** Seconds since 1970. */
   created: number;
+  /** The `model` of the options. */
   model: string;
-  /** Absent in a chunk without text: then `ext` is everything. */
+  /** The text (`delta`); `finish_reason` is `stop` in the last chunk. Absent in a chunk without text: then `ext` is everything. */
   choices?: { index: 0; delta: Delta; finish_reason: 'stop' | null }[];
+  /** What the chunk means for the page. */
   ext: Ext;
-  /** Only with the option `extra`. */
+  /** The same as `ext`. Only with the option `extra`. */
   extra?: Ext;
 }
 
 /**
- * Text of a chunk. `role` is in the first chunk of a text. Cards and states repeat their words in `reasoning_content`, for pages that do
+ * Text of a chunk: words for the user in `content`, thoughts in `reasoning_content`. `role` is in the first chunk of a text. Cards and states repeat their words in `reasoning_content`, for pages that do
  * not read `ext`.
  */
 export interface Delta { role?: 'assistant'; content?: string; reasoning_content?: string }
 
 /**
- * Meaning of a chunk. `append`: its text goes to the end of the block `block_id`; `card`: the block is a card of its kind; `replace`: it
+ * Meaning of a chunk: its `kind`, and how to show it (`display_mode`). `append`: its text goes to the end of the block `block_id`; `card`: the block is a card of its kind; `replace`: it
  * stands alone.
  * Each thought has a block of its own (`<stage>.reasoning.1`, …), closed by the first chunk of another block.
  */
@@ -88,13 +94,13 @@ export interface Ext {
   /** The agent's stage. */
   stage: string;
   display_mode: 'append' | 'replace' | 'card';
-  /** A note of the agent, or the ending of a question: `confirmed`, `rejected`, `resumed` (the user went on talking), `interrupted`. */
+  /** A note of the agent, with its `code` and a sentence (`summary`); or the ending of a question, by its `code`: `confirmed`, `rejected`, `resumed` (the user went on talking), `interrupted`. */
   status?: { code: string; summary: string };
-  /** `summary`: at most 48 characters. `arguments_preview`: the first two arguments. */
+  /** A tool by its `name`, and the `status` of its call. `summary`: at most 48 characters. `arguments_preview`: the first two arguments. */
   tool?: { name: string; status: 'start' | 'done' | 'failed' | 'blocked'; summary: string; arguments_preview: string };
-  /** In the first chunk of a question. `interaction_id` is the number to answer with: `session.answer(Number(id), …)`. */
+  /** In the first chunk of a question: its `title` and its text (`summary`). `interaction_id` is the number to answer with: `session.answer(Number(id), …)`. */
   confirm?: { interaction_id: string; title: string; summary: string };
-  /** In the first chunk of a question in words (together with a note `status` of the code `ask_user`); the user answers by `say`. */
+  /** In the first chunk of a question in words (together with a note `status` of the code `ask_user`): its name in the page (`interaction_id`), its `type`, and the question (`summary`). The user answers by `say`. */
   interrupt?: { interaction_id: string; type: string; summary: string };
   /** `delay_ms`; `tool_call_id`, the same for a tool's start and its result; or `outcome`, the data of a completed task. */
   meta?: { [key: string]: Json };

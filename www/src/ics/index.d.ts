@@ -15,7 +15,10 @@ export type { Calendar, CalendarEvent, EventSection, TaskClass, TaskItem } from 
  * ```
  */
 
-/** Writes a calendar. A weekly course becomes one repeating event, a task in a filler course an event beside it. */
+/**
+ * Writes a calendar. A weekly course becomes one repeating event, a task in a filler course an event beside it. `now`: the time that each event
+ * carries as its stamp; default: the present. `name`: the name of the calendar in the text; default: none. Throws an `IcsError` (`bad_option`) for an option that is wrong.
+ */
 export function toIcs(calendar: Calendar, options: IcsOptions & { now?: Date; name?: string }): string;
 
 /**
@@ -32,11 +35,13 @@ export function fromIcs(text: string | ArrayBuffer | ArrayBufferView, options: R
 /** Reads a file, for example one that the user chose. */
 export function fromIcs(file: Blob, options: ReadOptions): Promise<IcsReading>;
 
+/** The options of `fromIcs`; `clock` and `termStart` are needed. */
 export interface ReadOptions extends IcsOptions {
   /** Records to start from. Default: none. */
   into?: Calendar;
   /** First and last day to read, `YYYY-MM-DD`, none before `termStart`. Default: from `termStart`, 26 weeks. */
   from?: string;
+  /** Last day to read, `YYYY-MM-DD`. */
   to?: string;
   /** IANA name of the time zone that times are converted to. Default: the host's. */
   timeZone?: string;
@@ -50,6 +55,7 @@ export interface ReadOptions extends IcsOptions {
   source?: string;
 }
 
+/** The setting that sections and days are counted by. */
 export interface IcsOptions {
   /** Begin and end of each section of a day, section 1 first: `[{ start: '08:00', end: '08:45' }, …]`. They ascend and do not overlap. */
   clock: { start: string; end: string }[];
@@ -57,24 +63,27 @@ export interface IcsOptions {
   termStart: string;
 }
 
+/** Result of reading a calendar. Lists are empty where nothing is to tell. */
 export interface IcsReading {
+  /** The records, with those of `into`. */
   calendar: Calendar;
   /** Number of events that were added, and of those found again by their UID. */
   added: number;
+  /** Number of events that were found again, and brought up to date. */
   updated: number;
-  /** Events of the calendar that the text cancels; they are deleted. */
+  /** Events of the calendar that the text cancels, by `id` and `name`; they are deleted. */
   cancelled: { id: number; name: string }[];
-  /** Events of the same source that the text does not have any more; none if it is a message about some events (METHOD `REQUEST`, `CANCEL`, …). */
+  /** Events of the same source that the text does not have any more, by `id` and `name`; none if it is a message about some events (METHOD `REQUEST`, `CANCEL`, …). */
   vanished: { id: number; name: string }[];
   /** Names of the tasks that gave way to an event and wait for a place. */
   displaced: string[];
-  /** Fixed events that overlap another entry, at most 1,000. */
+  /** Fixed events (`name`) that overlap another entry (`with`), at most 1,000. */
   conflicts: { name: string; with: string }[];
   /** Name of the calendar, kept with its events. */
   source: string;
-  /** Events that were left out. `start`: the clock time there, empty if the whole event is meant. `uid`: if the event has one. */
+  /** Events that were left out: the `name`; the `uid`, if the event has one; the clock time there (`start`), empty if the whole event is meant; the `reason`; what the reason names (`with`). */
   skipped: { name: string; uid?: string; start: string; reason: SkipReason; with?: string }[];
-  /** Events that were taken in, but not quite as they are written. */
+  /** Events that were taken in, but not quite as they are written, with `name`, `uid`, `start`, `reason` and `with` as in `skipped`. */
   changed: { name: string; uid?: string; start: string; reason: ChangeReason; with?: string }[];
 }
 
@@ -110,5 +119,6 @@ export type ChangeReason = 'unknown_zone' | 'encoding';
 export class IcsError extends StepgateError {
   constructor(code: IcsError['code'], message: string, more?: ErrorOptions);
   name: 'IcsError';
+  /** The reason, for programs; `message` says it in English, and names the option. */
   code: 'not_icalendar' | 'too_large' | 'bad_option';
 }

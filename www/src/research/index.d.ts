@@ -24,8 +24,11 @@ import type { Lang, Tool, Words, StepgateError } from '../index.js';
  */
 export function researchTools(options: ResearchOptions): { web_search: Tool; read_page: Tool };
 
+/** The options of `researchTools`. Without `search` and `reader` both tools answer `not_configured`. */
 export interface ResearchOptions {
+  /** The endpoint that `web_search` asks. Default: none. */
   search?: SearchEndpoint;
+  /** The endpoint that `read_page` asks. Default: none. */
   reader?: ReaderEndpoint;
   /** Longest duration of one call in milliseconds. Default: 30,000. */
   timeoutMs?: number;
@@ -52,12 +55,15 @@ export interface SearchEndpoint {
    * Begins with http:// or https:// and a host. `{query}` and `{limit}` are replaced, encoded; without `{query}`, the query is appended.
    */
   url: string;
+  /** Headers of the request, such as a key. Default: none. */
   headers?: { [name: string]: string };
   /** Path to the list of hits: names joined by `.`; empty if the answer is the list. Default: `results`. */
   items?: string;
-  /** Field names in a hit. Defaults: `title`, `url`, `content`. */
+  /** Name of a hit's title. Default: `title`. */
   title?: string;
+  /** Name of a hit's address. Default: `url`. */
   link?: string;
+  /** Name of a hit's text. Default: `content`. */
   snippet?: string;
 }
 
@@ -68,18 +74,22 @@ export interface ReaderEndpoint {
    * unencoded.
    */
   url: string;
+  /** Headers of the request, such as a key. Default: none. */
   headers?: { [name: string]: string };
 }
 
+/** A hit of `web_search`: the `title` of a page, its address (`url`), and some of its text (`snippet`). */
 export interface SearchHit { title: string; url: string; snippet: string }
-/** A page's text. `truncated`: the call's `max_chars` cut it. */
+/** A page: its address (`url`) and its `text`. `truncated`: the call's `max_chars` cut it. */
 export interface ReadPage { url: string; text: string; truncated?: true }
 
 /** Reason why a call failed. `http_404` and the like give the endpoint's status. */
 export class ResearchError extends StepgateError {
   constructor(code: ResearchErrorCode, more?: ErrorOptions);
   name: 'ResearchError';
+  /** The reason, for programs. */
   code: ResearchErrorCode;
+  /** For the user and the model, in both languages. */
   text: Words;
 }
 /**

@@ -16,8 +16,9 @@ import type { StepgateError } from '../index.js';
  */
 export function resumeText(file: Blob | Uint8Array, options?: ResumeTextOptions): Promise<ResumeText>;
 
+/** The options of `resumeText`, none of which is needed. */
 export interface ResumeTextOptions {
-  /** Called before each page of a PDF is read, and once for other files. What it throws is reported as the page's own error, and the file is read on. */
+  /** Called before each page of a PDF is read, with the number of the `page` and of all `pages`, and once for other files. What it throws is reported as the page's own error, and the file is read on. */
   onProgress?(done: { page: number; pages: number }): void;
   /** Stops the work; then the promise rejects with the signal's reason. */
   signal?: AbortSignal;
@@ -35,18 +36,21 @@ export interface ResumeTextOptions {
   worker?(): Worker;
 }
 
+/** The text of a file. */
 export interface ResumeText {
   /**
    * The text in NFC, with a line for each line of the file. PDF: columns one after the other; what stands at the edge of a line, such as dates,
    * follows it after two blanks. Word: headers first, then the text with its text boxes, footnotes and endnotes, footers last.
    */
   text: string;
+  /** The kind of the file, by its content. */
   kind: 'pdf' | 'docx' | 'text';
   /** Parts that are left out of the text; empty if nothing is. */
   notes: ResumeNote[];
 }
 
 /**
+ * A part that is left out of the text, by its `code`, and how many of them there are (`count`).
  * - `hidden`, `deleted`: characters of a Word file that are marked as hidden, or deleted under review.
  * - `comments`: lines of its comments. `pictures`: pictures in it; text in a picture is none.
  * - `pages_without_text`: pages of a PDF, for example scanned ones, beside others with text.

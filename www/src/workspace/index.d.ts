@@ -30,15 +30,23 @@ export function memoryWorkspace(files?: { [path: string]: string | Uint8Array },
  * call (a
  * stepper's `view.data.limits.tool_ms`); default 60,000.
  */
-export function workspaceTools(workspace: Workspace, options?: { lang?: Lang; timeoutMs?: number | (() => number) }): { read_file: Tool; write_file: Tool; list_files: Tool };
+export function workspaceTools(workspace: Workspace, options?: { lang?: Lang; timeoutMs?: number | (() => number) }): {
+  /** Gives the text of a file. */
+  read_file: Tool;
+  /** Writes a file. */
+  write_file: Tool;
+  /** Lists the paths of files, by a pattern if there is one. */
+  list_files: Tool;
+};
 
+/** The options of a workspace, none of which is needed. */
 export interface WorkspaceOptions {
   /**
    * Called once if the browser has lost the files (`erased`) or the last changes (`set_back`). Without it the first call rejects with that
    * `StoreError`; later ones go on with what is there. `memoryWorkspace` never calls it.
    */
   onLoss?: (loss: StoreError) => void;
-  /** Refuses all changes. */
+  /** Whether all changes are refused (`read_only`). Default: false. */
   readOnly?: boolean;
   /** Most bytes of all files together. Default: `LIMITS.total`. */
   maxBytes?: number;
@@ -52,7 +60,9 @@ export interface WorkspaceOptions {
  * Every method rejects with a `WorkspaceError`, or with a `StoreError` if the browser's storage fails; then nothing has changed.
  */
 export interface Workspace {
+  /** Its name: the given one; of a workspace in memory a random one. */
   readonly name: string;
+  /** Whether it refuses all changes. */
   readonly readOnly: boolean;
   /** A file's text. */
   read(path: string): Promise<string>;
@@ -60,7 +70,7 @@ export interface Workspace {
   readBytes(path: string): Promise<Uint8Array>;
   /**
    * Writes a file. With `key` at most once: a repeated call gives the first answer, with `already_done`. With `ifAbsent` a file that is there
-   * already is not replaced: rejects with `exists`.
+   * already is not replaced: rejects with `exists`. `signal`: aborted, it rolls the write back, and rejects with the reason.
    */
   write(path: string, content: string | Uint8Array, options?: { key?: string; signal?: AbortSignal; ifAbsent?: boolean }): Promise<Written>;
   /** The answer of the write with this key; undefined if it was not done. */
@@ -74,6 +84,7 @@ export interface Workspace {
   list(dir?: string, pattern?: string): Promise<string[]>;
   /** All files, sorted by path, without their content. */
   files(): Promise<FileInfo[]>;
+  /** Number of `files`, and their `bytes` together. */
   size(): Promise<{ files: number; bytes: number }>;
 
   /** The changes that can be undone, newest last. Their number is limited: see `LIMITS`. */
@@ -93,7 +104,7 @@ export interface Workspace {
   undone(): Promise<Change[]>;
   /** Redoes an undone change, by default the first of `undone()`; errors as for `undo`. */
   redo(id?: number): Promise<Change | undefined>;
-  /** Calls the listener for every change, also those of other tabs. Gives a function that removes the listener. */
+  /** Calls the listener for every change, also those of other tabs, with the `paths` that have changed. Gives a function that removes the listener. */
   subscribe(listener: (news: { paths: string[] }) => void): () => void;
 
   /** Imports files in one change: those of `<input type="file" multiple webkitdirectory>`, or of a drop. */
@@ -114,32 +125,36 @@ export interface Workspace {
   close(): void;
 }
 
+/** The options of an import, none of which is needed. */
 export interface ImportOptions {
-  /** Target folder. */
+  /** Target folder. Default: the top. */
   into?: string;
   /** Also imports files that people rarely mean to import: see `SkipReason`. Default: false. */
   noise?: boolean;
 }
 
+/** A file without its content. */
 export interface FileInfo {
+  /** Its path. */
   path: string;
   /** Size in bytes; for text, as UTF-8. */
   size: number;
   /** Whether the content is text. */
   text: boolean;
+  /** When it was changed last, in milliseconds since 1970. */
   changedMs: number;
 }
 
-/** Answer of a write. `change`: its number in `changes()`. */
+/** Answer of a write: its `path`; the `size` in bytes; whether the file was `created`, or replaced; its number in `changes()` (`change`); `already_done` for a repeated call. */
 export interface Written { path: string; size: number; created: boolean; change: number; already_done?: true }
 
-/** A change. `key`: key of an agent's write. `taken`: bytes kept to undo it. */
+/** A change: its number (`id`); when it was made (`at_ms`, in milliseconds since 1970); its `kind`; the `paths` that it changed; the `key` of an agent's write; the bytes kept to undo it (`taken`). */
 export interface Change { id: number; at_ms: number; kind: 'written' | 'removed' | 'imported'; paths: string[]; key?: string; taken: number }
 
-/** Content before and after a change. `null`: no file. Bytes: no text. */
+/** Content of the file at `path`, `before` and `after` a change. `null`: no file. Bytes: no text. */
 export interface Compared { path: string; before: string | Uint8Array | null; after: string | Uint8Array | null }
 
-/** Result of an import. Every file that was left out is listed. */
+/** Result of an import: paths that were `added`, those that were `replaced`, and every file that was left out (`skipped`), with its `path` and the `reason`. */
 export interface Imported { added: string[]; replaced: string[]; skipped: { path: string; reason: SkipReason }[] }
 
 /**
@@ -153,8 +168,9 @@ export interface Imported { added: string[]; replaced: string[]; skipped: { path
 export type SkipReason = 'invalid_path' | 'twice' | 'symlink' | 'encrypted' | 'broken' | 'unsupported' | 'too_large' | 'too_many' | 'quota' | 'noise';
 
 /**
- * Limits in bytes, characters and counts. `text`: for a file that is read or written; `imported`: for a file that is imported; `changes`
- * and `taken`: for the history that `undo` uses.
+ * Limits in bytes, characters and counts. `path`: characters of a path (200); `text`: bytes of a file that is read or written as text (256 KB); `imported`: bytes of a file
+ * that is imported (16 MB); `files`: their number (2,000); `total`: bytes of all files together (64 MB); `changes` and `taken`: number of changes (200) and bytes
+ * (32 MB) of the history that `undo` uses.
  */
 export const LIMITS: Readonly<{ path: number; text: number; imported: number; files: number; total: number; changes: number; taken: number }>;
 
@@ -162,7 +178,9 @@ export const LIMITS: Readonly<{ path: number; text: number; imported: number; fi
 export class WorkspaceError extends StepgateError {
   constructor(code: WorkspaceError['code'], more?: { detail?: string; cause?: unknown });
   name: 'WorkspaceError';
+  /** The reason, for programs. `detail` names the path, where there is one. */
   code: 'not_found' | 'too_large' | 'not_text' | 'quota' | 'read_only' | 'timeout' | 'invalid_path' | 'invalid_params' | 'exists' | 'changed_since' | 'not_zip' | 'cancelled';
   readonly fatal: boolean;
+  /** For the user and the model, in both languages. */
   text: Words;
 }

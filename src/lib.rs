@@ -18,7 +18,7 @@
 //!         "diagnosis": "Generic.", "goal": "Make it concrete.",
 //!     }] },
 //! });
-//! let opening = Opening { input, seed: 7, lang: Lang::En, at_ms: 0, ..Opening::default() };
+//! let opening = Opening { input, seed: 7, lang: Lang::En.into(), at_ms: 0, ..Opening::default() };
 //! let mut session = Session::open(Guide::new(), opening)?;
 //!
 //! // The host sends an event …

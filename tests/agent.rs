@@ -141,7 +141,7 @@ fn counter() -> Session<Counter> {
 }
 
 fn open(input: Value) -> Session<Counter> {
-    Session::open(Counter, Opening { input, seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() }).unwrap()
+    Session::open(Counter, Opening { input, seed: 1, lang: Lang::En.into(), at_ms: 0, ..Opening::default() }).unwrap()
 }
 
 fn said(text: &str) -> Event {

@@ -38,7 +38,7 @@ fn a_session_of_the_guide_takes_a_reply() {
         "resume": { "basics": { "name": "Jane Doe" }, "sections": [{ "id": "s1", "title": "Summary", "type": "text", "content": "Hard worker." }] },
         "plan": { "tasks": [{ "id": 1, "section": "Summary", "original_text": "Hard worker.", "diagnosis": "Generic.", "goal": "Make it concrete." }] },
     });
-    let opening = Opening { input, seed: 7, lang: Lang::En, ..Opening::default() };
+    let opening = Opening { input, seed: 7, lang: Lang::En.into(), ..Opening::default() };
     let mut session = Session::open(Guide::new(), opening).unwrap();
     let said = Event::Said { at_ms: 1, text: "Four years of payments".into(), with: Value::Null, card: None };
     assert!(session.handle(said).unwrap());

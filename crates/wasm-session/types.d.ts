@@ -1,8 +1,11 @@
 /** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Language of prompts, complaints and notices. Chinese if the host names none; the driver names the language of the page. */
-export type Lang = 'zh' | 'en';
+/**
+ * Language of a session, as a BCP 47 tag: `zh`, `en-GB`, `zh-Hant-TW`, `fr`. The package has its own prompts, cards and notices in Chinese, for every kind
+ * of Chinese, and in English, for every other language. Chinese if the host names none; the driver names the language of the page.
+ */
+export type Lang = 'zh' | 'en' | (string & {});
 
 /**
  * The beginning of a session: fresh, from its saved form, or as a copy of a session from a file. `nonce` is part of the idempotency keys: a
@@ -245,7 +248,7 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   revision: number;
   /** Name of the agent. */
   agent: string;
-  /** Language of the session. */
+  /** Language of the session, in the tag's usual spelling: `en-GB`, not `EN-gb`. */
   lang: Lang;
   /** The thing that the session waits for; `user` means that it is the user's turn. */
   waiting: Wait;

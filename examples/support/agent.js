@@ -21,7 +21,7 @@ Speak English, in one or two short sentences.`,
 /** An agent that looks orders up, and asks before it pays back. @param {ReturnType<typeof import('./shop.js').openShop>} shop */
 export const support = shop => toolAgent({
   name: 'support',
-  instructions: ({ lang }) => instructions[lang],
+  instructions,
   tools: {
     find: tool({
       description: { en: 'Finds orders by number, customer or item', zh: '按订单号、顾客或商品查订单' },
@@ -36,7 +36,7 @@ export const support = shop => toolAgent({
         properties: { order: { type: 'integer' }, euros: { type: 'number', exclusiveMinimum: 0 }, reason: { type: 'string' } },
         required: ['order', 'euros', 'reason'], additionalProperties: false,
       },
-      preview: ({ args: { order, euros }, lang }) => ({ title: lang === 'zh' ? `给订单 ${order} 退款 ${euros} 欧元？` : `Refund ${euros} euros for order ${order}?` }),
+      preview: ({ args: { order, euros } }) => ({ title: { en: `Refund ${euros} euros for order ${order}?`, zh: `给订单 ${order} 退款 ${euros} 欧元？` } }),
       execute: (args, { idempotencyKey, signal }) => shop.refund(args, idempotencyKey, signal),
       // After a crash: the refund if it was made. If not, the same key may try again, since the shop pays once for a key.
       status: (_args, { idempotencyKey }) => {

@@ -112,7 +112,7 @@ impl Page {
         let tools = Tools::any(dice);
         let mut session = tools.load();
         let nonce = format!("case{seed}");
-        session.begin(Opening { input: Value::Null, seed, nonce, lang: Lang::En, at_ms: 1 }).unwrap();
+        session.begin(Opening { input: Value::Null, seed, nonce, lang: Lang::En.into(), at_ms: 1 }).unwrap();
         let (allowed, always, ran, counts) = Default::default();
         Page { tools, session, started: None, begun: false, allowed, always, ran, counts }
     }

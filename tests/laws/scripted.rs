@@ -193,7 +193,7 @@ fn the_scripted_ledger_does_what_the_ledger_does() {
         let mut world = World::open(Accounts, input.clone(), seed);
         let mut twin = Scripted::blank();
         let lang = if seed % 2 == 0 { Lang::Zh } else { Lang::En };
-        twin.begin(Opening { input, seed, lang, at_ms: 1_000, ..Opening::default() }).unwrap();
+        twin.begin(Opening { input, seed, lang: lang.into(), at_ms: 1_000, ..Opening::default() }).unwrap();
         for _ in 0..40 {
             let event = world.invent(&mut dice);
             let heard = twin.handle(event.clone());
@@ -225,7 +225,7 @@ impl Script for Broken {
 
 fn begun(function: &'static str, answer: Result<Value, String>) -> Box<AnySession> {
     let mut session = scripted(Broken { function, answer }, &definition());
-    session.begin(Opening { lang: Lang::En, at_ms: 1, ..Opening::default() }).unwrap();
+    session.begin(Opening { lang: Lang::En.into(), at_ms: 1, ..Opening::default() }).unwrap();
     session
 }
 

@@ -132,7 +132,7 @@ impl<S: Scene> World<S> {
         let lang = if seed % 2 == 0 { Lang::Zh } else { Lang::En };
         let open = || {
             let mut session = S::blank();
-            let opening = Opening { input: input.clone(), seed, lang, at_ms: 1_000, ..Opening::default() };
+            let opening = Opening { input: input.clone(), seed, lang: lang.into(), at_ms: 1_000, ..Opening::default() };
             session.begin(opening).unwrap();
             session
         };

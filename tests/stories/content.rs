@@ -24,7 +24,8 @@ fn play(story: &Value) -> String {
         "waiting_for_human": or("waiting", json!(false)), "golden_context": or("golden", json!({})),
         "autonomy_settings": or("autonomy", json!({})),
     });
-    let opening = Opening { input: json!({ "state": state }), seed: 1, lang, at_ms: 0, ..Opening::default() };
+    let opening =
+        Opening { input: json!({ "state": state }), seed: 1, lang: lang.into(), at_ms: 0, ..Opening::default() };
     let mut session = Session::open(Content::new(), opening).unwrap();
     let mut at_ms = 0;
     for step in story["steps"].as_array().unwrap() {

@@ -29,7 +29,8 @@ fn play(story: &Value) -> String {
     let lang = if story["lang"] == "en" { Lang::En } else { Lang::Zh };
     let input = json!({ "resume": story["resume"], "plan": { "tasks": story["tasks"] } });
     let mut session =
-        Session::open(Guide::new(), Opening { input, seed: 1, lang, at_ms: 0, ..Opening::default() }).unwrap();
+        Session::open(Guide::new(), Opening { input, seed: 1, lang: lang.into(), at_ms: 0, ..Opening::default() })
+            .unwrap();
     let mut at_ms = 0;
     for step in story["steps"].as_array().unwrap() {
         at_ms += 1_000;

@@ -31,7 +31,8 @@ fn play(file: &Value, story: &Value) -> String {
     }
     // Scenarios in both languages.
     let lang = if list(story, "runs").len() > 1 { Lang::Zh } else { Lang::En };
-    let opening = Opening { input: json!({ "config": config }), seed: 1, lang, at_ms: 0, ..Opening::default() };
+    let opening =
+        Opening { input: json!({ "config": config }), seed: 1, lang: lang.into(), at_ms: 0, ..Opening::default() };
     let mut session = Session::open(Schedule::new(), opening).unwrap();
     let mut store = Store { state: state(file, story), scripted: story["host"].clone() };
     for (index, run) in list(story, "runs").iter().enumerate() {

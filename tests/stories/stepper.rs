@@ -18,7 +18,8 @@ fn play(story: &Value) -> String {
     let lang = if story["lang"] == "en" { Lang::En } else { Lang::Zh };
     let input = json!({ "config": story["config"], "auto": true });
     let mut session =
-        Session::open(Stepper::new(), Opening { input, seed: 1, lang, at_ms: 0, ..Opening::default() }).unwrap();
+        Session::open(Stepper::new(), Opening { input, seed: 1, lang: lang.into(), at_ms: 0, ..Opening::default() })
+            .unwrap();
     let mut at_ms = 0;
     for step in story["steps"].as_array().unwrap() {
         let first = match &step["input"]["text"] {

@@ -1,5 +1,6 @@
 // @ts-check
 /** @import { Lang, Words } from './index.js' */
+import { ownLang } from './checks/lang.js';
 import { assertKnown } from './checks/assert-option.js';
 import { sizeText } from './checks/limits.js';
 import { words } from './messages.js';
@@ -100,7 +101,7 @@ export class NotDone extends StepgateError {
  * @param {unknown} error @param {Lang} lang
  */
 export function told(error, lang) {
-  if (error instanceof CodedError) return { code: error.code, text: error.text[lang] };
+  if (error instanceof CodedError) return { code: error.code, text: error.text[ownLang(lang)] };
   const { code, message } = /** @type {{ code?: unknown, message?: unknown }} */ (error ?? {});
   return { code: typeof code === 'string' ? code : 'failed', text: typeof message === 'string' ? message : Object(error) === error ? 'failed' : String(error) };
 }

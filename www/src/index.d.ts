@@ -69,6 +69,27 @@ export interface OwnAgent<Input = any, Data = unknown, Tools = AnyTools, Stage e
 export type * from './own/index.js';
 export { defineAgent, tool, toolAgent } from './own/index.js';
 
+/** A text: one for all languages, or one in each of several, by BCP 47 tag; `inLang` says which one is taken. */
+export type Text = string | {
+  /** In English, and for every language that has no text here. */
+  en: string;
+  /** In the language of this tag. */
+  [tag: string]: string;
+};
+
+/**
+ * The one of several values that is for a language: that of its tag, else of the nearest language that it belongs to (`zh-Hant`, then `zh` for
+ * `zh-Hant-TW`), else the English one. Throws a `TypeError` for values without `en`, or a `lang` that is no BCP 47 tag.
+ *
+ * ```js
+ * import { inLang } from 'stepgate'
+ * const words = inLang({ en: { book: 'Book' }, fr: { book: 'Réserver' } }, 'fr-CA')   // those of fr; for de those of en
+ * ```
+ */
+export function inLang<Values extends { en: unknown }>(values: Values, lang: Lang): Values[keyof Values];
+/** The text for a language, by the same rule. */
+export function inLang(text: Text, lang: Lang): string;
+
 // ---- the agent ----
 
 /**
@@ -131,7 +152,7 @@ export interface SessionOptions<Agent = string | WasmAgent> {
   id: string;
   /** Input of a new session; not read when the session is in the store. */
   input?: Of<Agent>['input'];
-  /** Language of a new session. Default: the page's (`document.documentElement.lang`, else `navigator.language`): Chinese for `zh…`, else English. */
+  /** Language of a new session, as a BCP 47 tag. Default: the page's (`document.documentElement.lang`, else `navigator.language`, else `en`). */
   lang?: Lang;
   /** Asks the model: `openAiCompatible(…)` or any function like it. */
   model: Model;
@@ -425,13 +446,13 @@ export type RefusalCode =
   | 'busy' | 'empty_input' | 'input_too_long' | 'answer_first' | 'card_changed' | 'no_result_here' | 'unknown_button' | 'invalid_args' | 'nothing_to_check'
   | 'unknown_edit' | 'unknown_query' | 'wrong_results' | 'unreadable' | 'agent_fault' | (string & {});
 
-/** A sentence for the user in both languages. */
-export interface Words {
+/** A sentence of the package for the user, in both of its languages. */
+export type Words = {
   /** English. */
   en: string;
   /** Chinese. */
   zh: string;
-}
+};
 
 /**
  * The base of every error of the package; `code` is for programs, `message` for the programmer. One that is of no other class is a mistake

@@ -112,6 +112,7 @@ const TAKES = {
 const PASS = [
   /\((?:state|context|request|piece|view|event|store|step|agent|workspace|engine|languageModel|calendar|times|file|schema)\)$/,
   /say\(extra\)$/, // read by the agent
+  /inLang\(values\)$/, // by tags of languages
   /useSession\(options\)$|WorkerSession\.|Story\.crash|json\/full|CalendarStore\.change/, // handed on to one of those above
 ];
 

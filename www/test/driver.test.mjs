@@ -120,7 +120,7 @@ test('options are held against what is allowed', async () => {
     [{ agent: 'nobody' }, /agent: must be one of ledger.*, or an agent, such as `guide` of stepgate\/guide or what toolAgent\(…\).*; found "nobody"/],
     [{ id: '' }, /id: must be/],
     [{ model: 'gpt' }, /model: must be a function/],
-    [{ lang: 'fr' }, /lang: must be "zh" or "en"/],
+    [{ lang: 'fr_FR' }, /lang: must be a BCP 47 language tag/],
     [{ tools: {} }, /tools.balance: must be a function/],
     [{ tools: { ...tools, balance: { status() {} } } }, /tools.balance: must be a function or \{ execute/],
     [{ tools: { ...tools, more: 1 } }, /tools.more: must be a function/],

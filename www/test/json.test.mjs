@@ -317,7 +317,7 @@ test('what does not fit is told: to the program by pointers, to the model in its
   assert.deepEqual(reading.problems.map(({ path }) => path).sort(), ['/action', '/n']);
   assert.match(reading.complaint, /\/n: missing/);
   assert.match(readReply('{"action": "RUN"}', contract, { lang: 'zh' }).complaint, /缺失/);
-  assert.throws(() => readReply('{}', contract, { lang: 'fr' }), { code: 'option', place: 'lang' });
+  assert.throws(() => readReply('{}', contract, { lang: 'fr_FR' }), { code: 'option', place: 'lang' });
   assert.throws(() => readReply('{}', contract, { missingValue: 'no' }), { code: 'option', place: 'missingValue' });
   const none = readReply('I cannot do that.', contract);
   assert.equal(none.value, undefined);

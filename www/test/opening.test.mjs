@@ -126,7 +126,7 @@ test('a new session speaks the language of the page', () => {
     }
   };
   assert.deepEqual(
-    [['zh-CN', 'en'], ['en', 'zh-TW'], ['', 'zh-TW'], ['', 'de-DE'], ['fr', 'zh'], ['', undefined]].map(given => speaks(...given)),
-    ['zh', 'en', 'zh', 'en', 'en', 'en'],
+    [['zh-CN', 'en'], ['en', 'zh-TW'], ['', 'zh-TW'], ['', 'de-DE'], ['fr', 'zh'], ['zh_CN', 'zh'], ['', undefined]].map(given => speaks(...given)),
+    ['zh-CN', 'en', 'zh-TW', 'de-DE', 'fr', 'zh', 'en'],
   );
 });

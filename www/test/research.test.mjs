@@ -100,7 +100,7 @@ describe('the research tools', () => {
     for (const [place, options] of Object.entries({
       'search.url': { search: { url: 'ftp://a.example/' } }, 'reader.url': { reader: { url: 'https://user:word@a.example/' } }, reader: { reader: 'https://a.example/' },
       'reader.headers': { reader: { url, headers: { 'a b': 'x' } } }, 'search.headers': { search: { url, headers: { a: 1 } } }, 'search.items': { search: { url, items: 7 } },
-      'reader.items': { reader: { url, items: '' } }, timeoutMs: { timeoutMs: 0 }, maxBytes: { maxBytes: 1.5 }, concurrency: { concurrency: Infinity }, lang: { lang: 'fr' }, timeout: { timeout: 1 },
+      'reader.items': { reader: { url, items: '' } }, timeoutMs: { timeoutMs: 0 }, maxBytes: { maxBytes: 1.5 }, concurrency: { concurrency: Infinity }, lang: { lang: 'fr_FR' }, timeout: { timeout: 1 },
     })) assert.throws(() => researchTools(options), { name: 'TypeError', message: new RegExp(`^researchTools\\(\\{ ${place} \\}\\): must be `) }, place);
     for (const bad of ['https://{url}/', '{url}', 'https://a.example', 'http:a', '/search?q={query}', undefined]) assert.throws(() => researchTools({ reader: { url: bad } }), TypeError, bad);
   });

@@ -2,7 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { defineAgent, indexedDbStore, LoadError, memoryStore, ModelError, openAiCompatible, openSession, Refusal, StoreError, tool, toolAgent, wasmAgent, type Block, type Json, type OwnAgent, type Session, type SessionOptions, type Step, type View, type ViewOf } from '../src/index.js';
+import { defineAgent, inLang, indexedDbStore, LoadError, memoryStore, ModelError, openAiCompatible, openSession, Refusal, StoreError, tool, toolAgent, wasmAgent, type Block, type Json, type OwnAgent, type Session, type SessionOptions, type Step, type Text, type View, type ViewOf } from '../src/index.js';
 import { calendarTools, memoryCalendar } from '../src/calendar/index.js';
 import { content, type ContentText } from '../src/content/index.js';
 import { guide, type GuideData, type GuidePlace, type Resume } from '../src/guide/index.js';
@@ -177,6 +177,23 @@ is<unknown>()(dynamic.view.data)(true);
 await dynamic.edit({ whatever: true });
 const options: SessionOptions = { agent: 'guide', id: 'a', model };
 await openSession(options as SessionOptions<string>);
+
+// ---- languages ----
+
+const clerk = toolAgent({
+  name: 'clerk', instructions: ({ lang }) => ({ en: `Answer in ${lang}.`, fr: 'Réponds en français.' }),
+  tools: { look: tool({ description: { en: 'Looks', 'zh-TW': '查看' }, execute: () => 1 }) },
+});
+const spoken = await openSession({ agent: clerk, id: 'a', model, lang: 'fr-CA' });
+spoken.view.lang satisfies string;
+is<number | string>()(inLang({ en: 1, fr: 'un' }, spoken.view.lang))(true);
+is<string>()(inLang(new ModelError('no_credit').text, 'fr'))(true);
+const words: Text = { en: 'Yes', fr: 'Oui' };
+is<string>()(inLang(words, 'fr'))(true);
+defineAgent({
+  name: 'asks',
+  stages: { ask: { prompt: () => ({ system: words }), reply: { type: 'object' }, decide: ({ say, to }) => { say(words); return to.confirm({ title: words, accept: words }, { yes: to.listen(), no: to.listen() }); } } },
+});
 
 // ---- the other entries ----
 

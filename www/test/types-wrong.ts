@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { defineAgent, memoryStore, ModelError, openAiCompatible, openSession, SessionError, StoreError, tool, toolAgent, type Session } from '../src/index.js';
+import { defineAgent, inLang, memoryStore, ModelError, openAiCompatible, openSession, SessionError, StoreError, tool, toolAgent, type Session } from '../src/index.js';
 import { guide } from '../src/guide/index.js';
 import { content } from '../src/content/index.js';
 import { schedule } from '../src/schedule/index.js';
@@ -171,6 +171,19 @@ await week.say('now', { always: true });
 await week.edit({ undo: false });
 // @ts-expect-error: Type 'Session<"schedule">' is not assignable to type 'Session<"guide">' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.
 const wrong: Session<'guide'> = week;
+
+// ---- languages ----
+
+// @ts-expect-error: Type '{ fr: string; }' is not assignable to type 'Text'.
+tool({ description: { fr: 'Salue' }, execute: () => 1 });
+// @ts-expect-error: Type 'number' is not assignable to type 'string'.
+tool({ description: { en: 'Greets', fr: 7 }, execute: () => 1 });
+// @ts-expect-error: Type '{ fr: string; }' is not assignable to type 'Text | ((context: { input: any; lang: Lang; now: number; }) => Text)'.
+toolAgent({ name: 'x', instructions: { fr: 'Aide.' } });
+// @ts-expect-error: No overload matches this call.
+inLang({ fr: 1 }, 'fr');
+// @ts-expect-error: Type 'number' is not assignable to type 'Lang'.
+await openSession({ agent: 'guide', id: 'a', model, input: { resume_text: 'Ann' }, lang: 7 });
 
 // ---- codes ----
 

@@ -44,7 +44,7 @@ pub(super) fn read(opening: &Opening) -> Result<Workflow, Error> {
 
 fn saved(state: &Value, opening: &Opening) -> Result<Workflow, Error> {
     let Restored { mut workflow, messages, repaired } =
-        Restored::read(state, opening.seed, opening.lang, "/input/state")?;
+        Restored::read(state, opening.seed, opening.lang.spoken(), "/input/state")?;
     workflow.begun.dialogues = messages;
     if repaired {
         workflow.begun.notes.push(note("notice", value! { "code": "snapshot_repaired" }));
@@ -61,9 +61,9 @@ fn with_resume(input: &Place, opening: &Opening) -> Result<Workflow, Error> {
     };
     let mut value = given.value().clone();
     if value.get("sections").is_some() {
-        name_the_nameless(&mut value, opening.lang);
+        name_the_nameless(&mut value, opening.lang.spoken());
     }
-    let (resume, source) = json_resume::read(&value, opening.lang, &place)?;
+    let (resume, source) = json_resume::read(&value, opening.lang.spoken(), &place)?;
     Ok(Workflow::new(resume, source, opening.seed))
 }
 

@@ -10,12 +10,13 @@ use crate::archive::saved::Saved;
 use crate::prompt::Prompt;
 use crate::scene::Scene;
 use crate::vocabulary::happened::Happened;
+use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::opening::Opening;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, Unfit};
 use crate::vocabulary::tool::{Call, Rehearsed, Started, Tool, ToolFacts};
 use crate::vocabulary::view::Shown;
 use stepgate_json::{self as json, FromJson, ToJson};
-use stepgate_reply::{Error, Lang};
+use stepgate_reply::Error;
 
 /// A stage as JSON, without the agent's own type.
 pub(crate) type AnyStage = Value;
@@ -60,7 +61,7 @@ pub trait Actor {
     /// Tells the agent that its memory belongs to a copy, whose nonce is `nonce`.
     fn copied(&mut self, nonce: &str);
 
-    fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>>;
+    fn tools(&self, lang: &LangTag) -> Vec<ToolFacts<'_>>;
     /// Facts about a tool, in the session's language.
     fn tool(&self, name: &str) -> Option<ToolFacts<'_>>;
     /// Dry run of a call: its arguments as the agent reads them and the preview of its change, or the reason why it cannot run.
@@ -182,8 +183,8 @@ impl<A: Agent> Actor for Acting<A> {
         self.agent.copied(&mut self.state.memory, nonce);
     }
 
-    fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>> {
-        let own = self.agent.tools().iter().map(|tool| tool.facts(lang));
+    fn tools(&self, lang: &LangTag) -> Vec<ToolFacts<'_>> {
+        let own = self.agent.tools().iter().map(|tool| tool.facts(lang.spoken()));
         own.chain(self.agent.declared(&self.state.memory)).collect()
     }
 

@@ -143,7 +143,7 @@ impl<A: Agent> State<A> {
         &self.stage
     }
 
-    /// The language to speak in.
+    /// The language to speak in: Chinese for every kind of Chinese, else English.
     pub fn lang(&self) -> Lang {
         self.scene.lang()
     }

@@ -142,6 +142,7 @@ pub use vocabulary::effect::{Effect, WireContract};
 pub use vocabulary::entry::{Decision, Ending, Entry, Said};
 pub use vocabulary::event::{Always, Event, Usage};
 pub use vocabulary::happened::{Happened, Limit};
+pub use vocabulary::lang_tag::LangTag;
 pub use vocabulary::opening::Opening;
 pub use vocabulary::plain::in_words;
 pub use vocabulary::step::{Complaint, Refusal, Reply, Step};

@@ -9,11 +9,13 @@ use crate::vocabulary::view::Failure;
 use crate::vocabulary::wait::Wait;
 use stepgate_reply::Lang;
 
+use crate::vocabulary::lang_tag::LangTag;
+
 /// The part of a state that is the same for every agent.
 #[derive(Default)]
 pub struct Scene {
     thread: u32,
-    lang: Lang,
+    lang: LangTag,
     seed: u64,
     /// Source of the session's idempotency keys; if empty, the seed is used.
     nonce: String,
@@ -43,14 +45,14 @@ struct Pending {
 /// The point of a scene that a rollback returns to.
 pub(crate) struct SceneMark {
     thread: u32,
-    lang: Lang,
+    lang: LangTag,
     entries: u32,
 }
 
 /// The saved values of a scene.
 pub(crate) struct Loaded {
     pub(crate) thread: u32,
-    pub(crate) lang: Lang,
+    pub(crate) lang: LangTag,
     pub(crate) seed: u64,
     pub(crate) nonce: String,
     pub(crate) now_ms: u64,
@@ -74,11 +76,16 @@ impl Scene {
         self.thread = thread;
     }
 
+    /// Language of the engine's own texts, and of the agents in Rust.
     pub(crate) fn lang(&self) -> Lang {
-        self.lang
+        self.lang.spoken()
     }
 
-    pub(crate) fn set_lang(&mut self, lang: Lang) {
+    pub(crate) fn lang_tag(&self) -> &LangTag {
+        &self.lang
+    }
+
+    pub(crate) fn set_lang(&mut self, lang: LangTag) {
         self.lang = lang;
     }
 
@@ -200,11 +207,11 @@ impl Scene {
     }
 
     pub(crate) fn mark(&self) -> SceneMark {
-        SceneMark { thread: self.thread, lang: self.lang, entries: self.transcript.len() }
+        SceneMark { thread: self.thread, lang: self.lang.clone(), entries: self.transcript.len() }
     }
 
     pub(crate) fn roll_back(&mut self, mark: &SceneMark) {
-        (self.thread, self.lang) = (mark.thread, mark.lang);
+        (self.thread, self.lang) = (mark.thread, mark.lang.clone());
         self.transcript.truncate(mark.entries);
         (self.pending, self.failed) = (None, None);
     }

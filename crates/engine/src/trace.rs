@@ -6,9 +6,10 @@ use serde_json::Value;
 use crate::transcript::entries::Transcript;
 use crate::vocabulary::entry::Entry;
 use crate::vocabulary::event::{Event, Usage};
+use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::opening::Opening;
 use stepgate_json::{self as json, serde_form, variants, FromJson, Members, ToJson, Writer};
-use stepgate_reply::{Error, Lang};
+use stepgate_reply::Error;
 
 /// One line of the trace.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +62,7 @@ pub enum Line {
         /// The seed.
         seed: u64,
         /// The language.
-        lang: Lang,
+        lang: LangTag,
         /// The host's clock.
         at_ms: u64,
         /// The nonce.

@@ -62,7 +62,7 @@ impl Page {
     fn open() -> Self {
         let mut session = AnySession::scripted(Rc::new(definition(usual())), Rc::new(Buyer));
         let nonce = "own".to_owned();
-        session.begin(Opening { input: Value::Null, seed: 1, nonce, lang: Lang::En, at_ms: 1 }).unwrap();
+        session.begin(Opening { input: Value::Null, seed: 1, nonce, lang: Lang::En.into(), at_ms: 1 }).unwrap();
         Page(session)
     }
 

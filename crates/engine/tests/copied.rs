@@ -11,8 +11,11 @@ use stepgate_engine::{
 use stepgate_ledger::Ledger;
 
 fn open() -> Session<Ledger> {
-    Session::open(Ledger::new(), Opening { input: json!({}), seed: 7, nonce: "first".into(), lang: Lang::En, at_ms: 1 })
-        .unwrap()
+    Session::open(
+        Ledger::new(),
+        Opening { input: json!({}), seed: 7, nonce: "first".into(), lang: Lang::En.into(), at_ms: 1 },
+    )
+    .unwrap()
 }
 
 fn say(session: &mut Session<Ledger>, text: &str) {

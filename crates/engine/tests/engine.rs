@@ -16,7 +16,7 @@ struct Story(Session<Ledger>);
 
 impl Story {
     fn new() -> Self {
-        let opening = Opening { input: json!({}), seed: 7, lang: Lang::En, at_ms: 1, ..Opening::default() };
+        let opening = Opening { input: json!({}), seed: 7, lang: Lang::En.into(), at_ms: 1, ..Opening::default() };
         Story(Session::open(Ledger::new(), opening).unwrap())
     }
 
@@ -599,7 +599,8 @@ fn a_part_that_was_lost_is_told_by_its_name() {
 
 #[test]
 fn malformed_input_names_the_place() {
-    let opening = Opening { input: json!({ "memo": 5 }), seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() };
+    let opening =
+        Opening { input: json!({ "memo": 5 }), seed: 1, lang: Lang::En.into(), at_ms: 0, ..Opening::default() };
     let error = Session::open(Ledger::new(), opening).err().unwrap();
     assert_eq!((error.kind(), error.place()), (Kind::Malformed, "/input/memo"));
 }
@@ -707,7 +708,7 @@ mod lent {
     pub(super) fn open() -> Session<Lent> {
         let args = json!({ "type": "object", "properties": { "to": { "type": "string" } }, "required": ["to"] });
         let input = json!({ "name": "send", "args": args });
-        Session::open(Lent, Opening { input, seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() }).unwrap()
+        Session::open(Lent, Opening { input, seed: 1, lang: Lang::En.into(), at_ms: 0, ..Opening::default() }).unwrap()
     }
 
     pub(super) fn reply(session: &mut Session<Lent>, at_ms: u64, value: Value) -> bool {

@@ -50,7 +50,7 @@ fn session(window: Value, limit: usize) -> Box<AnySession> {
         json!({ "name": "looker", "version": 1, "stages": [{ "name": "talk", "reply": reply }], "tools": [look] });
     let mut session = AnySession::scripted(Rc::new(Definition::read(&definition).unwrap()), Rc::new(Looker { window }));
     let input = Value::Null;
-    session.begin(Opening { input, seed: 1, lang: Lang::En, at_ms: 1, ..Opening::default() }).unwrap();
+    session.begin(Opening { input, seed: 1, lang: Lang::En.into(), at_ms: 1, ..Opening::default() }).unwrap();
     session
 }
 

@@ -9,8 +9,11 @@ use stepgate_engine::{Effect, Event, Opening, Session, Snapshot, ToolResult, FOR
 use stepgate_ledger::Ledger;
 
 fn open() -> Session<Ledger> {
-    Session::open(Ledger::new(), Opening { input: json!({}), seed: 7, lang: Lang::En, at_ms: 1, ..Opening::default() })
-        .unwrap()
+    Session::open(
+        Ledger::new(),
+        Opening { input: json!({}), seed: 7, lang: Lang::En.into(), at_ms: 1, ..Opening::default() },
+    )
+    .unwrap()
 }
 
 fn call(session: &Session<Ledger>) -> u32 {

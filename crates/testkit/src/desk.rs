@@ -24,7 +24,7 @@ pub struct Desk<A: Agent> {
 impl<A: Agent> Desk<A> {
     /// Opens a session at 0 ms with seed 3.
     pub fn open(agent: fn() -> A, input: Value, lang: Lang) -> Self {
-        let opening = Opening { input, seed: 3, lang, at_ms: 0, ..Opening::default() };
+        let opening = Opening { input, seed: 3, lang: lang.into(), at_ms: 0, ..Opening::default() };
         Desk { session: Session::open(agent(), opening).unwrap(), now: 0, pace: 0, agent, since: 0 }
     }
 

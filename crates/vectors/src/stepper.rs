@@ -14,7 +14,7 @@ pub(crate) fn run(file: &Value, report: &mut Report) {
 
 fn play(scenario: &Value) -> Result<(), String> {
     let input = json!({ "config": scenario["config"], "auto": true });
-    let opening = Opening { input, seed: 0, lang: lang(scenario), at_ms: 0, ..Opening::default() };
+    let opening = Opening { input, seed: 0, lang: lang(scenario).into(), at_ms: 0, ..Opening::default() };
     let session = Session::open(Stepper::new(), opening).map_err(|error| error.to_string())?;
     let mut player = Player { session, clock: 0, seen: 0, events: Vec::new() };
     each_step(scenario, |step| player.step(step))

@@ -7,7 +7,7 @@ use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use stepgate_engine::{AnySession, Copying, Opening, Refusal, Snapshot};
-use stepgate_engine::{Error, Kind, Lang};
+use stepgate_engine::{Error, Kind, LangTag};
 use stepgate_json::{self as json, none_of, object, to_text, FromJson, ToJson, Variant};
 use stepgate_wasm_error::thrown;
 
@@ -99,7 +99,7 @@ struct OpenArgs {
     seed: u64,
     nonce: String,
     at_ms: u64,
-    lang: Lang,
+    lang: LangTag,
 }
 
 object!(read OpenArgs { input, seed, at_ms } optional { nonce, lang });

@@ -1,4 +1,4 @@
-import { defineAgent } from 'stepgate';
+import { defineAgent, inLang } from 'stepgate';
 import { z } from 'zod';
 
 interface Memory {
@@ -69,30 +69,30 @@ export const interview = defineAgent({
   opens: ({ memory }) => !memory.opened,
   stages: {
     ask: {
-      prompt: ({ memory, lang }) => questions[lang](memory),
+      prompt: ({ memory, lang }) => inLang(questions, lang)(memory),
       reply: z.object({ say: z.string().trim().min(1), facts: z.array(z.string().trim().min(1)).max(6), enough: z.boolean() }),
       live: { say: '/say' },
       decide({ memory, reply, lang, say, complain, to }) {
         const invented = numbersIn(reply.facts.join('\n')).filter(number => !numbersIn(memory.heard).includes(number));
-        if (invented.length) return complain(WORDS[lang].invented(invented.join(', ')));
+        if (invented.length) return complain(inLang(WORDS, lang).invented(invented.join(', ')));
         for (const text of reply.facts) if (!memory.facts.some(fact => fact.text === text)) memory.facts.push({ id: nextId(memory), text });
-        if (reply.enough && memory.facts.length < LEAST) return complain(WORDS[lang].few(memory.facts.length));
+        if (reply.enough && memory.facts.length < LEAST) return complain(inLang(WORDS, lang).few(memory.facts.length));
         say(reply.say);
         return reply.enough ? to.think('write') : to.listen();
       },
     },
     write: {
-      prompt: ({ memory, lang }) => ({ system: writing[lang](memory), window: 0 }),
+      prompt: ({ memory, lang }) => ({ system: inLang(writing, lang)(memory), window: 0 }),
       reply: z.object({ text: z.string().trim().min(1) }),
       live: { draft: '/text' },
       decide({ memory, reply, lang, complain, to }) {
         const [given, written] = [numbersIn(memory.facts.map(({ text }) => text).join('\n')), numbersIn(reply.text)];
         const missing = memory.wish ? [] : given.filter(number => !written.includes(number));
         const invented = written.filter(number => !given.includes(number) && !numbersIn(memory.heard).includes(number));
-        if (missing.length) return complain(WORDS[lang].missing(missing.join(', ')));
-        if (invented.length) return complain(WORDS[lang].invented(invented.join(', ')));
+        if (missing.length) return complain(inLang(WORDS, lang).missing(missing.join(', ')));
+        if (invented.length) return complain(inLang(WORDS, lang).invented(invented.join(', ')));
         memory.draft = reply.text;
-        const { use: title, accept, decline } = WORDS[lang];
+        const { use: title, accept, decline } = inLang(WORDS, lang);
         return to.confirm({ title, accept, decline, preview: reply.text }, { yes: to.finish({ text: reply.text }, 'ask'), no: to.listen('ask') });
       },
     },
@@ -114,11 +114,11 @@ export const interview = defineAgent({
         memory.wish = reason;
         return to.think('write');
       }
-      say(WORDS[lang].what);
+      say(inLang(WORDS, lang).what);
       return to.listen('ask');
     },
     edited({ change, memory, busy, lang, to, refuse: object }) {
-      const refuse = (code: 'busy' | 'no_facts' | 'no_topic' | 'no_fact') => object(code, WORDS[lang][code]);
+      const refuse = (code: 'busy' | 'no_facts' | 'no_topic' | 'no_fact') => object(code, inLang(WORDS, lang)[code]);
       const edit: Partial<Record<'open' | 'write', true> & { topic: string; fact: { id: number; text: string }; remove: number; text: string }> = change;
       if (busy) return refuse('busy');
       if (edit.open) {
@@ -148,7 +148,7 @@ export const interview = defineAgent({
   },
   view: ({ memory: { topic, facts, text } }) => ({ topic, facts, text }),
   read: ({ memory: { topic, text }, query, lang, refuse }) => {
-    if (!query.markdown) return refuse('unknown_query', WORDS[lang].unknown_query);
+    if (!query.markdown) return refuse('unknown_query', inLang(WORDS, lang).unknown_query);
     return text && `# ${topic}\n\n${text}\n`;
   },
   migrate: { 1: (old: { topic: string; facts: string[]; text: string | null }): Memory => ({

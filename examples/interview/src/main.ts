@@ -1,4 +1,4 @@
-import { indexedDbStore, openSession, openAiCompatible, type Session, type Block, type Lang, type Model, type StreamPiece } from 'stepgate';
+import { indexedDbStore, openSession, openAiCompatible, type Session, type Block, type Model, type StreamPiece } from 'stepgate';
 import { interview, type Change } from './agent';
 import { script } from './script';
 import './style.css';
@@ -11,7 +11,7 @@ const store = indexedDbStore('interview');
 const at = <Kind extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as Kind;
 const field = <Kind extends HTMLElement = HTMLInputElement>(form: string, name: string) => at<HTMLFormElement>(form).elements.namedItem(name) as unknown as Kind;
 const input = field('composer', 'words');
-let lang: Lang = navigator.language.startsWith('zh') ? 'zh' : 'en';
+let lang: keyof typeof WORDS = navigator.language.startsWith('zh') ? 'zh' : 'en';
 let model: Model = script;
 let session: Interview | undefined;
 let piece: StreamPiece | undefined;

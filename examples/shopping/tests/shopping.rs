@@ -30,7 +30,7 @@ fn the_page_clears_the_list_at_any_time() {
 }
 
 fn open() -> Session<Shopping> {
-    let opening = Opening { input: Value::Null, seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() };
+    let opening = Opening { input: Value::Null, seed: 1, lang: Lang::En.into(), at_ms: 0, ..Opening::default() };
     Session::open(Shopping::new(), opening).unwrap()
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import { indexedDbStore, openAiCompatible, type Lang, type View } from 'stepgate';
+import { indexedDbStore, openAiCompatible, type View } from 'stepgate';
 import { useSession, type SessionState } from 'stepgate/react';
 import { planner } from './agent';
 import { Card } from './Card';
@@ -7,7 +7,7 @@ import { Conversation } from './Conversation';
 import { script } from './script';
 import { openServer } from './server';
 import { ModelSettings, keptSettings, type Settings } from './Settings';
-import { WORDS } from './words';
+import { WORDS, type Lang } from './words';
 
 const planning = planner(openServer({ storage: localStorage }));
 const store = indexedDbStore('travel');

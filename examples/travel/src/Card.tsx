@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import type { Answer, Block, Card as AgentCard, Lang } from 'stepgate';
+import type { Answer, Block, Card as AgentCard } from 'stepgate';
 import { priceOf, type Flight, type Hotel, type Order } from './server';
-import { dayOf, euros, WORDS } from './words';
+import { dayOf, euros, WORDS, type Lang } from './words';
 
 /** `titleOf`: the title that the card would have with other arguments. */
 interface Props { card: AgentCard; titleOf: (args: object) => string; blocks: Block[]; lang: Lang; disabled: boolean; onAnswer: (answer: Answer) => void }

@@ -1,6 +1,6 @@
-import type { Block, Lang, View } from 'stepgate';
+import type { Block, View } from 'stepgate';
 import { CITIES, type Booking, type Flight, type Hotel } from './server';
-import { dayOf, duration, euros, WORDS } from './words';
+import { dayOf, duration, euros, WORDS, type Lang } from './words';
 
 interface Props { view: View; lang: Lang; live?: string; onChoose?: (words: string) => void }
 

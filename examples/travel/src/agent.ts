@@ -1,4 +1,4 @@
-import { tool, toolAgent } from 'stepgate';
+import { inLang, tool, toolAgent } from 'stepgate';
 import { z } from 'zod';
 import { CITIES, CODES, type Server } from './server';
 
@@ -25,7 +25,7 @@ Speak English, in one to three short sentences.`,
 /** An agent that plans a trip over a server, and asks before it books. */
 export const planner = (server: Server) => toolAgent({
   name: 'travel',
-  instructions: ({ lang, now }) => instructions[lang](new Date(now).toISOString().slice(0, 10)),
+  instructions: ({ lang, now }) => inLang(instructions, lang)(new Date(now).toISOString().slice(0, 10)),
   tools: {
     flights: tool({
       description: { en: 'Searches flights of one day. "euros" is for one traveller', zh: '查询某一天的航班。“euros”是一个人的价格' },
@@ -46,8 +46,8 @@ export const planner = (server: Server) => toolAgent({
         hotel: z.object({ id: z.string(), nights: z.number().int().min(1).max(30) }).nullish(),
         total: z.number().positive(),
       }),
-      preview: ({ args, lang }) => ({
-        title: lang === 'zh' ? `预订这趟行程？${args.travellers} 人，共 ${args.total} 欧元` : `Book this trip for ${args.travellers}, ${args.total} euros in all?`,
+      preview: ({ args }) => ({
+        title: { en: `Book this trip for ${args.travellers}, ${args.total} euros in all?`, zh: `预订这趟行程？${args.travellers} 人，共 ${args.total} 欧元` },
       }),
       execute: (args, { idempotencyKey, signal }) => server.book(args, idempotencyKey, signal),
       // After a crash: the booking if it was made. If not, the same key may try again, since the server books once for a key.

@@ -1,4 +1,5 @@
-import type { Lang } from 'stepgate';
+/** Languages of this page. */
+export type Lang = 'en' | 'zh';
 
 const en = {
   title: 'Travel', hello: 'Where would you like to go?', try: ['From Berlin to Lisbon, tomorrow, 2 people, 3 nights', 'From Shanghai to Tokyo, tomorrow'],

@@ -1,5 +1,6 @@
 // @ts-check
 import { isObject } from './kinds.js';
+import { A_TAG, spelled } from './lang.js';
 import { meant } from './meant.js';
 
 /** An allowed kind of value: a test, and words for an error. @typedef {[holds: (value: any) => unknown, words: string]} Kind */
@@ -19,7 +20,7 @@ const KINDS = {
   number: [Number.isSafeInteger, 'a whole number'],
   count: [value => Number.isSafeInteger(value) && value >= 0, 'a whole number from 0'],
   boolean: [value => typeof value === 'boolean', 'true or false'],
-  lang: [value => value === 'zh' || value === 'en', '"zh" or "en"'],
+  lang: [spelled, A_TAG],
   function: [value => typeof value === 'function', 'a function'],
   signal: [value => value instanceof AbortSignal, 'an AbortSignal'],
   object: [isObject, 'an object'],

@@ -14,12 +14,12 @@ export function brief(text) {
 
 /** The first line of a tool's result, or of its error. @param {ToolResult} result */
 export function summaryOf(result) {
-  const text = 'ok' in result ? textIn(result.ok) : result.error.text;
+  const text = 'ok' in result ? inLang(result.ok) : result.error.text;
   return brief(text.split('\n', 1)[0]);
 }
 
 /** Words of a result: the result itself if it is text, or its `text`. @param {Json} result */
-function textIn(result) {
+function inLang(result) {
   const inner = result !== null && typeof result === 'object' && !Array.isArray(result) ? result.text : result;
   return typeof inner === 'string' ? inner : plain(result);
 }

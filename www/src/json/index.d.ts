@@ -1,4 +1,4 @@
-import type { WasmSource, StepgateError } from '../index.d.ts';
+import type { Lang, WasmSource, StepgateError } from '../index.d.ts';
 
 export type { WasmSource };
 
@@ -108,8 +108,8 @@ export function readReply<T = any>(text: string, schema: CompiledSchema | object
 
 /** Options of `readReply`. */
 export interface ReplyOptions extends RepairOptions {
-  /** Language of the complaint. Default: `en`. */
-  lang?: 'zh' | 'en';
+  /** Language of the complaint, as a BCP 47 tag: Chinese for every kind of Chinese, English for every other language. Default: `en`. */
+  lang?: Lang;
   /**
    * Whether the reply is known to be complete: the server said `stop`. Then a reply that only lacks its closing brackets counts as
    * complete; a string without its closing quote, a number at the very end, a comma or a key without its value still mean that it was cut off.

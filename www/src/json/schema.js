@@ -1,4 +1,5 @@
 // @ts-check
+import { A_TAG, ownLang, spelled } from '../checks/lang.js';
 import { unknownIn } from '../checks/assert-option.js';
 import { asking, JsonError } from './errors.js';
 import { loaded, onlyInFull } from './engine.js';
@@ -48,13 +49,13 @@ const compiled = new WeakMap();
 /** Longest reply that is handed over: the reader refuses a longer one for its length alone. */
 const MAX_REPLY = 4 * 1024 * 1024;
 
-/** @param {string} text @param {any} schema @param {{ lang?: 'zh' | 'en', finished?: boolean } & Record<string, unknown>} [options] */
+/** @param {string} text @param {any} schema @param {{ lang?: string, finished?: boolean } & Record<string, unknown>} [options] */
 export function readReply(text, schema, options) {
   if (options === undefined) return read(text, schema, true, false, undefined);
   const { lang = 'en', finished = false, ...answers } = options;
-  if (lang !== 'en' && lang !== 'zh') throw new JsonError('option', { place: 'lang', detail: 'lang: must be one of zh, en' });
+  if (!spelled(lang)) throw new JsonError('option', { place: 'lang', detail: `lang: must be ${A_TAG}` });
   if (typeof finished !== 'boolean') throw new JsonError('option', { place: 'finished', detail: 'finished: must be true or false' });
-  return read(text, schema, lang === 'en', finished, answers);
+  return read(text, schema, ownLang(lang) === 'en', finished, answers);
 }
 
 /** @param {string} text @param {any} schema @param {boolean} en @param {boolean} finished @param {Record<string, unknown> | undefined} answers */

@@ -2,7 +2,7 @@
 /** @import { Tool } from '../index.js' */
 /** @import { Core } from '../session/session.js' */
 import { faultIn, must, assertOption, assertKnown } from '../checks/assert-option.js';
-import { isObject } from '../checks/kinds.js';
+import { assertText, byTag } from '../checks/text.js';
 import { ownAgent } from './agent.js';
 import { shapeOf, withoutPatterns } from './schema.js';
 import { caller } from './script.js';
@@ -29,7 +29,7 @@ const STAGE = ['prompt', 'reply', 'calls', 'live', 'decide'];
 export function tool(given) {
   assertOption(given, 'tool(…)', 'object');
   assertKnown(given, TOOL, 'tool: ');
-  const description = described(given.description);
+  const description = described(given.description, 'tool: description');
   must(typeof given.execute === 'function', 'tool: execute', 'a function');
   must([undefined, 'read', 'write'].includes(given.access), 'tool: access', '"read" or "write"');
   must(given.limit === undefined || (Number.isSafeInteger(given.limit) && given.limit > 0), 'tool: limit', 'a whole number of characters above 0');
@@ -40,13 +40,10 @@ export function tool(given) {
   return Object.freeze({ ...given, description, shape });
 }
 
-/** A description, in both languages if it is not one text for both. @param {any} given @returns {string | { en: string, zh: string }} */
-function described(given) {
-  const { en, zh = en } = isObject(given) ? given : { en: given };
-  must(typeof en === 'string' && typeof zh === 'string', 'tool: description', 'a text, or { en, zh }');
-  if (given === en) return en;
-  assertKnown(given, ['en', 'zh'], 'tool: description.');
-  return { en, zh };
+/** A description as a text, or as texts by their tags as these are usually spelled. @param {any} given @param {string} place @returns {import('../index.js').Text} */
+function described(given, place) {
+  assertText(given, place);
+  return typeof given === 'string' ? given : /** @type {any} */ (byTag(given));
 }
 
 /** @type {typeof import('../index.js').defineAgent} */

@@ -1,5 +1,5 @@
-import type { Block, Card, Json, Lang, Sampling, ToolErrorCode } from '../../wasm/types.d.ts';
-import type { AnyTools, CallOf, OwnAgent, Tool, ToolContext, ToolStatus } from '../index.js';
+import type { Block, Button, Card, Json, Lang, Sampling, ToolErrorCode } from '../../wasm/types.d.ts';
+import type { AnyTools, CallOf, OwnAgent, Text, Tool, ToolContext, ToolStatus } from '../index.js';
 
 /** A schema of a library that speaks the Standard Schema: zod 4, valibot, arktype, … */
 export interface StandardSchema<Output = any> {
@@ -131,7 +131,7 @@ export type ToolUse<Tools = any, Name extends ToolName<Tools> = ToolName<Tools>>
   /** The tool, by its name in `tools`. */
   name: Name;
   /** Words for the user on the card of a write. */
-  text?: string;
+  text?: Text;
   /** The key of an earlier result: makes that call again, under its key and after its `status` was asked. The key of another call is ignored. */
   key?: string;
 } & (IsAny<Tools> extends true ? AnyArgs : { [Each in Name & keyof Tools & string]: {
@@ -148,21 +148,27 @@ type ArgsMember<Args> = {} extends Args ? {
   /** Its arguments. */
   args: Args;
 };
-/** A question. The labels are in the session's language by default. `typed`: whether words decline it (default) or go on talking. */
+/** A question. By default the labels are in Chinese, where the session is, else in English. `typed`: whether words decline it (default) or go on talking. */
 export interface OwnCard {
   /** The question, in one line. */
-  title: string;
+  title: Text;
   /** More about it. Default: none. */
-  text?: string;
+  text?: Text;
   /** Its subject, as data for the page: JSON. Default: none. */
   preview?: any;
   typed?: 'declines' | 'continues';
-  /** Label of the yes. */
-  accept?: string;
-  /** Label of the no. */
-  decline?: string;
+  /** Label of the yes. Default: `Yes`. */
+  accept?: Text;
+  /** Label of the no. Default: `No`. */
+  decline?: Text;
   /** Buttons in the place of yes and no, such as one that makes an edit. */
-  buttons?: Card['buttons'];
+  buttons?: OwnButton[];
+}
+
+/** A button of a card, as `Button` has it, with a label in several languages. */
+export interface OwnButton extends Omit<Button, 'label'> {
+  /** The words on it. */
+  label: Text;
 }
 
 /** The state as each function sees it. */
@@ -171,7 +177,7 @@ export interface Look<Memory, Stage extends string> {
   memory: Memory;
   /** Name of the present stage. */
   stage: Stage;
-  /** The session's language. */
+  /** The session's language, as a BCP 47 tag. Texts that a function gives are chosen by it; `inLang` of `stepgate` chooses others. */
   lang: Lang;
   /** The time of the event, in milliseconds since 1970: the only clock that a function may read. */
   now: number;
@@ -194,19 +200,19 @@ export interface Scene<Memory, Stage extends string, Tools = any> extends Look<M
   /** Makers of steps: `to.listen()`, `to.think('write')`, … */
   to: To<Stage, Tools>;
   /** Says something to the user. */
-  say(text: string): void;
+  say(text: Text): void;
   /** Adds a message for the model in the user's place, which the page does not show as the user's words. In `decide` it follows the reply. */
-  cue(text: string): void;
+  cue(text: Text): void;
   /** Adds a note for the page; the model never sees it. */
   note(code: string, data?: Json): void;
   /** Shows a failure in `view.error` until the next turn. */
-  fail(code: string, text: string): void;
+  fail(code: string, text: Text): void;
 }
 
 /** A request to the model: the system text, or more. */
 export type OwnPrompt<Tool extends string = string> = string | {
   /** The system text: who the model is, what it shall do, and what it must know of the memory. */
-  system: string;
+  system: Text;
   /**
    * How much of the conversation follows: 0, or the number of its last messages, with the model's replies and tool results; as
    * `{ replies }` by characters. Default: the last 24,000 characters of the words of both sides, as `{ words: 24_000 }`. `compact` (`characters`, `replies`) shortens
@@ -250,7 +256,7 @@ export interface Stage<Memory, Reply extends Shape, Names extends string, Tools 
     reply: ValueOf<Reply>;
     /** Number of replies in a row that were sent back before this one. */
     corrections: number;
-    complain(text: string): Objection;
+    complain(text: Text): Objection;
   }): Step | Objection;
 }
 
@@ -260,7 +266,7 @@ export type Pointer<Member extends string> = '' | `/${Member}` | `/${Member}/${s
 /** The fault of a reply that cannot be used; `refused`: the agent itself complained. */
 export type ReplyFault = 'empty' | 'no_json_object' | 'not_object' | 'brackets' | 'no_tools' | 'too_deep' | 'too_long' | 'lossy' | 'invalid' | 'several_objects' | 'refused';
 
-/** Functions for everything else that can happen. A function that gives nothing lets the engine do what it does by itself; `refuse` is for the user, in the session's language (`lang`). */
+/** Functions for everything else that can happen. A function that gives nothing lets the engine do what it does by itself; `refuse` is for the user. */
 export interface On<Memory, Names extends string, Tools = any> {
   /** The user has said something. `text`: the words; `with`: the page's own data for them; `then`: the step that is usual, which is to think in the present stage. */
   said?: Heard<Memory, Names, Tools, { text: string; with: any; then: Step }>;
@@ -281,7 +287,7 @@ export interface On<Memory, Names extends string, Tools = any> {
   /** About a second has passed while the model or a tool is at work; only with `ticks`. */
   ticked?: Heard<Memory, Names, Tools, {}>;
 }
-type Heard<Memory, Names extends string, Tools, Event> = (state: Scene<Memory, Names, Tools> & Event & { refuse(code: string, text: string): Objection }) => Step | Objection | undefined | void;
+type Heard<Memory, Names extends string, Tools, Event> = (state: Scene<Memory, Names, Tools> & Event & { refuse(code: string, text: Text): Objection }) => Step | Objection | undefined | void;
 
 /** The result of a call. `key`, of a call that the page made: `to.run` makes it again by it. */
 export type Returned<Tools = any> = CallOf<IsAny<Tools> extends true ? AnyTools : Tools> & {
@@ -314,7 +320,7 @@ export interface Beginning {
   /** A number that is the session's own, for ids. */
   seed: number;
   /** For an input that is wrong at this place, a JSON pointer: return it in the place of a memory. */
-  refuse(place: string, text: string): Objection;
+  refuse(place: string, text: Text): Objection;
 }
 
 /** The definition that `defineAgent` takes. `name` and `stages` are needed. */
@@ -344,7 +350,7 @@ export interface AgentDefinition<Name extends string, Memory, Shapes extends Rec
   /** Whether it is time for the agent to speak first. Default: never. */
   opens?: (state: Look<NoInfer<Memory>, keyof Shapes & string>) => boolean;
   /** Answers `session.read(query)`; `refuse` for what is no query. */
-  read?: (state: Look<NoInfer<Memory>, keyof Shapes & string> & { query: any; refuse(code: string, text: string): Objection }) => Answer | Objection;
+  read?: (state: Look<NoInfer<Memory>, keyof Shapes & string> & { query: any; refuse(code: string, text: Text): Objection }) => Answer | Objection;
   /** Steps from a version of the memory to the next one, by the number of the older one. */
   migrate?: { [from: number]: (memory: any) => any };
   /** Takes back in the `memory` what the user allowed, for a copy or an imported session. */
@@ -357,8 +363,8 @@ export interface AgentDefinition<Name extends string, Memory, Shapes extends Rec
 
 /** The definition that `tool` takes. `description` and `execute` are needed. */
 export interface ToolDefinition<Args extends Shape> {
-  /** Its purpose, for the model and for the card: a text, or one for each language; without `zh`, `en` is for both. */
-  description: string | { en: string; zh?: string };
+  /** Its purpose, for the model and for the card. */
+  description: Text;
   /** Its arguments, as a schema. Default: none. */
   inputSchema?: Args;
   /** `write`: asks first, with its exact arguments, and runs once. Default: `read`. */
@@ -367,7 +373,7 @@ export interface ToolDefinition<Args extends Shape> {
   execute(args: ValueOf<Args>, context: ToolContext): unknown;
   /** Characters of its result that the model sees; the page has all of it. Default: 8,000, a third of the window of `toolAgent`. */
   limit?: number;
-  /** Preview of a write with these `args` for its card, before it runs; its member `title` is the card's. Pure. */
+  /** Preview of a write with these `args` for its card, before it runs; its member `title`, a `Text`, is the card's. Pure. */
   preview?(state: Look<any, string> & { args: ValueOf<Args> }): any;
   /**
    * For a write whose answer was lost, or whose page died before its result was saved: was it done? `{ done: true, result }`; `{ done: false }`, which promises that the
@@ -384,8 +390,8 @@ declare const args: unique symbol;
 /** A tool, made by `tool`. */
 export interface OwnTool<Args = any> {
   readonly [args]?: Args;
-  /** Its purpose, for all languages or for each (`en`, `zh`). */
-  readonly description: string | { en: string; zh: string };
+  /** Its purpose. */
+  readonly description: Text;
   /** Its arguments, as the engine reads them. */
   readonly shape: object;
 }
@@ -408,7 +414,7 @@ export interface ToolAgentDefinition<Input = any, Tools extends Record<string, O
   /** As in `defineAgent`. */
   name: string;
   /** The agent's purpose, and how it works. A function gets the `input`, the language (`lang`) and the time (`now`, in milliseconds since 1970). */
-  instructions: string | ((context: { input: Input; lang: Lang; now: number }) => string);
+  instructions: Text | ((context: { input: Input; lang: Lang; now: number }) => Text);
   /** Its tools by name, each made by `tool`. Default: none. */
   tools?: Tools;
   /**

@@ -1,10 +1,11 @@
 // @ts-check
+/** @import { Lang } from '../index.js' */
 /** @import { Shape } from './schema.js' */
 import { isObject } from '../checks/kinds.js';
 import { lossIn } from '../checks/lossless.js';
 import { unknownIn } from '../checks/assert-option.js';
 import { droppedMember, unnamedMember } from './schema.js';
-import { cardOf, Objection, stepsAt } from './steps.js';
+import { cardOf, chosen, Objection, stepsAt } from './steps.js';
 
 /** An agent as its functions run. @typedef {{ def: any, replies: Record<string, Shape>, args: Record<string, Shape> }} Own */
 
@@ -121,10 +122,10 @@ function decided({ def }, given, more, decide) {
   const scene = lookOf(given, {
     ...more,
     to: stepsAt(stage, lang, call => mustBeTool(def, call, given.reply)),
-    say: (/** @type {string} */ text) => { said.push({ say: textGiven('say', text) }); },
-    cue: (/** @type {string} */ text) => { said.push({ cue: textGiven('cue', text) }); },
+    say: (/** @type {unknown} */ text) => { said.push({ say: textGiven('say(text)', text, lang) }); },
+    cue: (/** @type {unknown} */ text) => { said.push({ cue: textGiven('cue(text)', text, lang) }); },
     note: (/** @type {string} */ code, /** @type {any} */ data) => { said.push({ note: { code, data: data ?? null } }); },
-    fail: (/** @type {string} */ code, /** @type {string} */ text) => { said.push({ fail: { code, text } }); },
+    fail: (/** @type {string} */ code, /** @type {unknown} */ text) => { said.push({ fail: { code, text: textGiven('fail(code, text)', text, lang) } }); },
   });
   const step = decide(scene);
   if (step instanceof Objection) return step.answer;
@@ -133,11 +134,8 @@ function decided({ def }, given, more, decide) {
   return { memory, said, step };
 }
 
-/** @param {string} name @param {unknown} text */
-function textGiven(name, text) {
-  if (typeof text !== 'string') throw new Error(`${name}(text): must be a text, not ${kindOf(text)}`);
-  return text;
-}
+/** The text for the session's language, from a call of the author's. @param {string} call @param {unknown} text @param {Lang} lang */
+const textGiven = (call, text, lang) => chosen(text, lang, call, kindOf(text));
 
 /**
  * Throws for a call of a tool that the agent does not have, unless the model named it: then the model is told.
@@ -152,34 +150,37 @@ function mustBeTool({ tools }, { name }, reply) {
 /** Whether a text stands in a value, as one of its texts. @param {any} value @param {unknown} text @returns {boolean} */
 const names = (value, text) => value === text || (typeof value === 'object' && value !== null && Object.values(value).some(part => names(part, text)));
 
-/** @param {string} text */
-const complain = text => new Objection({ complain: text });
-/** @param {string} code @param {string} text */
-const refuse = (code, text) => new Objection({ refuse: { code, text } });
+/** A preview with the card's title in the session's language. @param {any} preview @param {Lang} lang */
+const titled = (preview, lang) => (isObject(preview) && isObject(preview.title) ? { ...preview, title: textGiven('preview: title', preview.title, lang) } : preview);
+
+/** @param {Lang} lang @returns {(text: unknown) => Objection} */
+const complainIn = lang => text => new Objection({ complain: textGiven('complain(text)', text, lang) });
+/** @param {Lang} lang @returns {(code: string, text: unknown) => Objection} */
+const refuseIn = lang => (code, text) => new Objection({ refuse: { code, text: textGiven('refuse(code, text)', text, lang) } });
 
 /** @type {Record<string, (own: Own, given: any, key: string) => any>} */
 const FUNCTIONS = {
   memory: ({ def }, { input, lang, now, seed }) => {
     if (!def.memory) return { memory: {} };
-    const memory = withInput(input, 'memory', () => def.memory(frozen(input), { lang, now, seed, refuse: inputRefused }));
+    const memory = withInput(input, lang, 'memory', () => def.memory(frozen(input), { lang, now, seed, refuse: inputRefusedIn(lang) }));
     return memory instanceof Objection ? memory.answer : { memory: memoryOf(memory) };
   },
   prompt: ({ def }, given, stage) => {
     const prompt = def.stages[stage].prompt(frozen(lookOf(given)));
-    return typeof prompt === 'string' ? { system: prompt } : promptOf(prompt, Object.keys(def.tools));
+    return typeof prompt === 'string' ? { system: prompt } : promptOf(prompt, Object.keys(def.tools), given.lang);
   },
   decide: (own, given, stage) => {
     const { def, replies } = own;
     const { value, issues } = replies[stage].check(given.reply);
     if (issues.length) return { complain: issues.map(({ path, message }) => `${path}: ${message}`.replace(/^: /, '')).join('\n') };
-    const answer = decided(own, given, { reply: frozen(value), corrections: given.corrections, complain }, scene => def.stages[stage].decide(scene));
+    const answer = decided(own, given, { reply: frozen(value), corrections: given.corrections, complain: complainIn(given.lang) }, scene => def.stages[stage].decide(scene));
     if (answer === undefined) throw new Error('it must return a step (to.…) or complain(…)');
     return answer;
   },
   start: (own, given) => decided(own, given, {}, scene => own.def.start(scene)) ?? { step: 'usual' },
   on: (own, given, event) => {
     const { memory, stage, lang, now, seed, worked, thread, idle, steps, transcript, ...happened } = given;
-    return decided(own, given, { ...frozen(happened), refuse }, scene => own.def.on[event](scene)) ?? { memory, step: 'usual' };
+    return decided(own, given, { ...frozen(happened), refuse: refuseIn(lang) }, scene => own.def.on[event](scene)) ?? { memory, step: 'usual' };
   },
   view: ({ def }, given) => {
     const look = frozen(lookOf(given));
@@ -192,7 +193,7 @@ const FUNCTIONS = {
     };
   },
   read: ({ def }, given) => {
-    const value = def.read(frozen(lookOf(given, { query: given.query, refuse })));
+    const value = def.read(frozen(lookOf(given, { query: given.query, refuse: refuseIn(given.lang) })));
     return value instanceof Objection ? value.answer : { value: value ?? null };
   },
   check: ({ def, args }, given, name) => {
@@ -200,7 +201,7 @@ const FUNCTIONS = {
     const { json, parses } = args[name];
     const issue = unnamedMember(json, given.args) ?? issues[0] ?? (parses ? droppedMember(json, given.args, value) : undefined);
     if (issue) return { problem: { path: issue.path, found: issue.message, allowed: '', plain: issue.message } };
-    const preview = def.tools[name].preview?.(frozen(lookOf(given, { args: value })));
+    const preview = titled(def.tools[name].preview?.(frozen(lookOf(given, { args: value }))), given.lang);
     const loss = parses ? lossIn(value, true) : undefined;
     if (loss) throw new Error(`args${loss.place}: what the schema makes of the arguments must be JSON, for the card and after a reload, not ${loss.why}: change it in run`);
     return { ...(parses && { args: value }), ...(preview !== undefined && { preview }) };
@@ -227,28 +228,29 @@ const FUNCTIONS = {
 
 /**
  * Calls a function that reads the input. If it fails where there is no input, that is what is wrong.
- * @template T @param {unknown} input @param {string} name @param {() => T} call
+ * @template T @param {unknown} input @param {Lang} lang @param {string} name @param {() => T} call
  */
-export function withInput(input, name, call) {
+export function withInput(input, lang, name, call) {
   try {
     return call();
   } catch (error) {
     if (input !== null && input !== undefined) throw error;
-    return inputRefused('', `is missing: ${name} reads it (${/** @type {any} */ (error)?.message ?? error}); give openSession({ input })`);
+    return inputRefusedIn(lang)('', `is missing: ${name} reads it (${/** @type {any} */ (error)?.message ?? error}); give openSession({ input })`);
   }
 }
 
-/** @param {string} place a JSON pointer in the input @param {string} text */
-const inputRefused = (place, text) => new Objection({ refuse: { place, text } });
+/** @param {Lang} lang @returns {(place: string, text: unknown) => Objection} `place`: a JSON pointer in the input */
+const inputRefusedIn = lang => (place, text) => new Objection({ refuse: { place, text: textGiven('refuse(place, text)', text, lang) } });
 
 const PROMPT = ['system', 'window', 'tail', 'reply', 'tools', 'sampling', 'limits'];
 
-/** The engine's form of a prompt: `window` may be a number of messages. @param {any} given @param {string[]} tools */
-function promptOf(given, tools) {
+/** The engine's form of a prompt: `window` may be a number of messages. @param {any} given @param {string[]} tools @param {Lang} lang */
+function promptOf(given, tools, lang) {
   if (!isObject(given) || typeof given.then === 'function') throw new Error(`it must give a text or { system, … }, not ${kindOf(given)}`);
   mustHold(unknownIn(given, PROMPT));
   for (const name of given.tools ?? []) mustHold(unknownIn({ [name]: 1 }, tools), 'tools: ');
-  const { window, ...prompt } = given;
+  const { window, ...rest } = given;
+  const prompt = given.system === undefined ? rest : { ...rest, system: chosen(given.system, lang, 'system') };
   if (typeof window === 'number' && window > 0) return { ...prompt, window: { messages: window } };
   return window === undefined ? prompt : { ...prompt, window };
 }

@@ -1,5 +1,9 @@
 // @ts-check
+/** @import { Lang, Text } from '../index.js' */
 import { assertKnown } from '../checks/assert-option.js';
+import { isObject } from '../checks/kinds.js';
+import { ownLang } from '../checks/lang.js';
+import { assertText, inLang } from '../checks/text.js';
 
 /** Answer of `complain` and `refuse`. It ends the function as a step does, and undoes what it changed. */
 export class Objection {
@@ -15,7 +19,7 @@ const CARD = ['title', 'text', 'preview', 'typed', 'accept', 'decline', 'buttons
 
 /**
  * Makers of steps. @param {string} stage the present one: where a session goes on if the step names none
- * @param {'zh' | 'en'} lang @param {(call: any) => void} checkCall throws for a tool that is not there
+ * @param {Lang} lang @param {(call: any) => void} checkCall throws for a tool that is not there
  */
 export const stepsAt = (stage, lang, checkCall) => Object.freeze({
   /** Asks the model in that stage. */
@@ -29,7 +33,7 @@ export const stepsAt = (stage, lang, checkCall) => Object.freeze({
       assertKnown(call, CALL, 'to.run: ');
       checkCall(call);
     });
-    return { run: { calls: called.map(({ name, args, text, key }) => ({ name, args: args ?? {}, ...(text !== undefined && { text }), ...(key !== undefined && { key }) })), then } };
+    return { run: { calls: called.map(({ name, args, text, key }) => ({ name, args: args ?? {}, ...(text !== undefined && { text: chosen(text, lang, 'to.run: text') }), ...(key !== undefined && { key }) })), then } };
   },
   /** Asks the user on a card. @param {any} card @param {{ yes: any, no: any, said?: any }} answers */
   confirm(card, answers) {
@@ -52,11 +56,22 @@ const heardAs = no => (no?.listen === undefined ? no : { think: no.listen });
 
 const LABELS = { en: ['Yes', 'No'], zh: ['是', '否'] };
 
-/** @param {any} card @param {'zh' | 'en'} lang */
+/** The text for a language, where an author's function gave one. @param {unknown} text @param {Lang} lang @param {string} place @param {string} [found] what it is, for the error */
+export function chosen(text, lang, place, found) {
+  assertText(text, place, found);
+  return inLang(text, lang);
+}
+
+/** @param {any} card @param {Lang} lang */
 export function cardOf(card, lang) {
   assertKnown(card, CARD, 'card: ');
   const { title, text, preview, typed = 'declines', accept, decline, buttons } = card;
-  const [yes, no] = LABELS[lang];
-  const answers = [{ role: 'accept', label: accept ?? yes }, { role: 'decline', label: decline ?? no }];
-  return { kind: 'confirm', title, typed, buttons: buttons ?? answers, ...(text !== undefined && { text }), ...(preview !== undefined && { preview }) };
+  const inWords = (/** @type {unknown} */ given, /** @type {string} */ member) => chosen(given, lang, `card: ${member}`);
+  const [yes, no] = LABELS[ownLang(lang)];
+  const labelled = (/** @type {any} */ button, /** @type {number} */ at) => (isObject(button) ? { ...button, label: inWords(button.label, `buttons[${at}].label`) } : button);
+  const answers = [{ role: 'accept', label: inWords(accept ?? yes, 'accept') }, { role: 'decline', label: inWords(decline ?? no, 'decline') }];
+  return {
+    kind: 'confirm', title: inWords(title, 'title'), typed, buttons: Array.isArray(buttons) ? buttons.map(labelled) : buttons ?? answers,
+    ...(text !== undefined && { text: inWords(text, 'text') }), ...(preview !== undefined && { preview }),
+  };
 }

@@ -1,10 +1,13 @@
 // @ts-check
+/** @import { Lang } from '../index.js' */
 import { isObject } from '../checks/kinds.js';
 import { must, assertOption, assertKnown, faultIn } from '../checks/assert-option.js';
+import { ownLang } from '../checks/lang.js';
+import { assertText, inLang } from '../checks/text.js';
 import { agentBy, mustBeTools } from './define.js';
 import { withoutPatterns } from './schema.js';
 import { withInput } from './script.js';
-import { Objection } from './steps.js';
+import { chosen, Objection } from './steps.js';
 import { isTalk } from './talk.js';
 
 const WORDS = {
@@ -71,19 +74,19 @@ export function toolAgent(given) {
   const place = `toolAgent(${called})`;
   assertKnown(given, FORM, `${place}: `);
   const { name, instructions, tools = {}, windowCharacters = 24_000, limits = {} } = given;
-  must(typeof instructions === 'string' || typeof instructions === 'function', `toolAgent(${called}): instructions`, 'a text or a function');
+  if (typeof instructions !== 'function') assertText(instructions, `${place}: instructions`);
   must(Number.isSafeInteger(windowCharacters) && windowCharacters > 0, `toolAgent(${called}): windowCharacters`, 'a whole number above 0');
   assertOption(limits, `toolAgent(${called}): limits`, 'object');
   const [limit, allowed] = faultIn(limits, LIMITS, true) ?? [];
   must(!limit, `${place}: limits.${limit}`, allowed ?? '');
   assertOption(tools, `toolAgent(${called}): tools`, 'object');
   mustBeTools(tools, place);
-  const instructed = (/** @type {any} */ state) => (typeof instructions === 'function' ? textGiven(instructions(state)) : instructions);
+  const instructed = (/** @type {any} */ state) => chosen(typeof instructions === 'function' ? instructions(state) : instructions, state.lang, 'instructions');
   return agentBy(({
     name,
     tools,
     memory(/** @type {any} */ input, /** @type {any} */ { lang, now }) {
-      const asked = withInput(input, 'instructions', () => instructed({ input: input ?? null, lang, now }));
+      const asked = withInput(input, lang, 'instructions', () => instructed({ input: input ?? null, lang, now }));
       return asked instanceof Objection ? asked : { input: input ?? null, made: [] };
     },
     stages: {
@@ -96,7 +99,7 @@ export function toolAgent(given) {
           limits,
         }),
         decide(/** @type {any} */ { reply, memory, say, to, lang, corrections, complain }) {
-          const words = WORDS[/** @type {'en' | 'zh'} */ (lang)];
+          const words = WORDS[ownLang(lang)];
           const text = reply.say?.trim() ?? '';
           const wanted = [reply.tool ?? []].flat();
           if (!text && wanted.length === 0) return complain(words.nothing);
@@ -126,7 +129,7 @@ export function toolAgent(given) {
       edited(/** @type {any} */ { change, memory, busy, lang, to, refuse }) {
         if (change?.retry !== true || busy) return undefined;
         const { failed } = memory;
-        if (!failed) return refuse('nothing_to_retry', WORDS[/** @type {'en' | 'zh'} */ (lang)].noRetry);
+        if (!failed) return refuse('nothing_to_retry', WORDS[ownLang(lang)].noRetry);
         delete memory.failed;
         return to.run(failed, 'turn');
       },
@@ -134,12 +137,12 @@ export function toolAgent(given) {
       gave_up(/** @type {any} */ { memory, limit, code, raw, lang, say, note, fail, to }) {
         // Taking the turn back would open the card again that the user has declined.
         if (memory.refused && limit === 'corrections') {
-          fail('llm_bad_output', WORDS[/** @type {'en' | 'zh'} */ (lang)].insists);
+          fail('llm_bad_output', WORDS[ownLang(lang)].insists);
           return to.listen('turn');
         }
         if (code !== 'no_json_object' || !isTalk(raw, Object.keys(tools))) return to.usual();
         say(raw.trim());
-        if (Object.keys(tools).length) note('only_talked', { text: WORDS[/** @type {'en' | 'zh'} */ (lang)].talked });
+        if (Object.keys(tools).length) note('only_talked', { text: WORDS[ownLang(lang)].talked });
         return to.listen('turn');
       },
       answered(/** @type {any} */ { memory, accept, reason }) {
@@ -171,12 +174,6 @@ export function toolAgent(given) {
 const LIMITS = { 'corrections?': 'count', 'maxSteps?': [value => Number.isSafeInteger(value) && value > 0, 'a whole number above 0'] };
 
 const FORM = ['name', 'instructions', 'tools', 'windowCharacters', 'limits'];
-
-/** @param {unknown} text what `instructions` gave */
-function textGiven(text) {
-  if (typeof text !== 'string') throw new TypeError('instructions: must be a function that gives a text, at once');
-  return text;
-}
 
 /** @param {[string, any]} tool */
 const callOf = ([name, { shape }]) => ({
@@ -213,13 +210,14 @@ function replyOf(tools) {
   return { type: 'object', properties: { say: { ...say, 'x-alias': SPOKEN }, tool }, additionalProperties: false, 'x-calls': 'tool' };
 }
 
-/** @param {string} instructions @param {Record<string, any>} tools @param {{ lang: 'zh' | 'en', now: number }} state */
+/** @param {string} instructions @param {Record<string, any>} tools @param {{ lang: Lang, now: number }} state */
 function systemOf(instructions, tools, { lang, now }) {
-  const words = WORDS[lang];
-  const today = `${words.today}${new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en', { dateStyle: 'full' }).format(now)}${lang === 'zh' ? '。' : '.'}`;
+  const own = ownLang(lang);
+  const words = WORDS[own];
+  const today = `${words.today}${new Intl.DateTimeFormat(own === 'zh' ? 'zh-CN' : 'en', { dateStyle: 'full' }).format(now)}${own === 'zh' ? '。' : '.'}`;
   const named = Object.entries(tools);
   if (named.length === 0) return [instructions, '', today, words.only].join('\n');
-  const lines = named.map(([name, { description, access, shape }]) => `- ${name}${takesArgs(shape) ? '' : '()'}: ${description[lang] ?? description}${access === 'write' ? words.asks : ''}${takesArgs(shape) ? ` ${JSON.stringify(shape.json)}` : ''}`);
+  const lines = named.map(([name, { description, access, shape }]) => `- ${name}${takesArgs(shape) ? '' : '()'}: ${inLang(description, lang)}${access === 'write' ? words.asks : ''}${takesArgs(shape) ? ` ${JSON.stringify(shape.json)}` : ''}`);
   const asking = named.some(([, { access }]) => access === 'write') ? [words.asking] : [];
   return [instructions, '', today, '', words.tools, ...lines, '', words.one, `${words.call}${exampleOf(named[0])}`, words.talk, words.several, ...asking, words.data, words.facts, words.done].join('\n');
 }

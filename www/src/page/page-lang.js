@@ -1,8 +1,9 @@
 // @ts-check
 /** @import { Lang } from '../index.js' */
+import { spelled } from '../checks/lang.js';
 
-/** The language of the page: that of the document, else of the browser; Chinese, or else English. @returns {Lang} */
+/** The language of the page: that of the document, else of the browser, else English. @returns {Lang} */
 export function pageLang() {
-  const said = globalThis.document?.documentElement?.lang || globalThis.navigator?.language || '';
-  return /^zh\b/i.test(said) ? 'zh' : 'en';
+  const { document, navigator } = globalThis;
+  return spelled(document?.documentElement?.lang) ?? spelled(navigator?.language) ?? 'en';
 }

@@ -2,6 +2,7 @@
 /** @import { ReaderEndpoint, ResearchOptions, SearchEndpoint } from './index.js' */
 import { areHeaders } from '../checks/kinds.js';
 import { assertOption, unknownIn } from '../checks/assert-option.js';
+import { A_TAG, spelled } from '../checks/lang.js';
 
 /**
  * Complete settings of an endpoint for the WebAssembly.
@@ -19,7 +20,7 @@ export function checked(options) {
     must(Number.isSafeInteger(value) && value > 0 && value < 2 ** 31, name, 'a whole number above 0');
   }
   must(typeof allowPrivate === 'boolean', 'allowPrivate', 'true or false');
-  must(lang === 'en' || lang === 'zh', 'lang', '"en" or "zh"');
+  must(spelled(lang) !== undefined, 'lang', A_TAG);
   return { search: endpoint('search', search), reader: endpoint('reader', reader), timeoutMs, maxBytes, concurrency, allowPrivate, lang };
 }
 

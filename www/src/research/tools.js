@@ -1,6 +1,7 @@
 // @ts-check
-/** @import { ToolContext } from '../index.js' */
+/** @import { Lang, ToolContext } from '../index.js' */
 /** @import { ReadPage, ResearchErrorCode, SearchHit } from './index.js' */
+import { inLang } from '../checks/text.js';
 import { loadedWith } from '../load/wasm-agent.js';
 import { afterWork } from '../session/worktime.js';
 import { ResearchError } from './error.js';
@@ -92,12 +93,12 @@ function startCall(wanted, ms) {
 
 /**
  * Error for the code of a failed call.
- * @param {unknown} code @param {{ signal: AbortSignal, late: boolean }} call @param {'en' | 'zh'} lang
+ * @param {unknown} code @param {{ signal: AbortSignal, late: boolean }} call @param {Lang} lang
  */
 function failure(code, { signal, late }, lang) {
   if (typeof code !== 'string') return code;
   const error = new ResearchError(/** @type {ResearchErrorCode} */ (code === 'unreachable' ? reasonOf(signal, late) : code));
-  error.message = error.text[lang];
+  error.message = inLang(error.text, lang);
   return error;
 }
 

@@ -13,6 +13,7 @@ import { tabChannel, tabLock } from '../tabs/lock.js';
 import { memoryStore } from '../store/memory.js';
 import { assertOption, assertKnown } from '../checks/assert-option.js';
 import { AN_AGENT, checkOptions, hostTools, wrong } from '../options.js';
+import { inLang } from '../checks/text.js';
 import { pageLang } from '../page/page-lang.js';
 import { handOver, ownCopy } from '../checks/plain.js';
 import { effectRunner } from './runner.js';
@@ -311,7 +312,7 @@ export class Driver {
     const known = this.#shown;
     return this.#enqueue(async () => {
       if (this.#role !== 'drives') throw new SessionError(this.#role === 'closed' ? 'closed' : 'watching');
-      if (event.type === 'said' && isAtWork(known) && this.view.card) throw new Refusal('busy', words('busy')[this.#lang]);
+      if (event.type === 'said' && isAtWork(known) && this.view.card) throw new Refusal('busy', inLang(words('busy'), this.#lang));
       const moved = await this.#handle(event);
       if (moved) await this.#step(moved);
     });

@@ -2,6 +2,7 @@
 /** @import { Lang, ToolContext } from '../index.js' */
 import { told } from '../errors.js';
 import { assertOption, assertKnown } from '../checks/assert-option.js';
+import { inLang } from '../checks/text.js';
 import { afterWork } from '../session/worktime.js';
 import { WorkspaceError } from './error.js';
 
@@ -9,10 +10,11 @@ import { WorkspaceError } from './error.js';
 export function workspaceTools(workspace, options = {}) {
   assertKnown(options, ['lang', 'timeoutMs'], 'workspaceTools(workspace, options): ');
   const { lang = 'en', timeoutMs = 60_000 } = options;
+  assertOption(lang, 'workspaceTools(workspace, options): lang', 'lang');
   assertOption(workspace?.write, 'workspaceTools(workspace).write', 'function');
   /** @param {(args: any, call: { key: string, signal: AbortSignal }) => Promise<string>} work @param {number} [grace] */
   const tool = (work, grace = 0) => (/** @type {any} */ args, /** @type {ToolContext} */ { idempotencyKey: key, signal }) => inTime(typeof timeoutMs === 'function' ? timeoutMs() : timeoutMs, signal, within => work(args, { key, signal: within }), { grace, lang });
-  const done = (/** @type {{ path: string }} */ { path }) => `${lang === 'zh' ? '已写入文件：' : 'File written: '}${path}`;
+  const done = (/** @type {{ path: string }} */ { path }) => `${inLang({ en: 'File written: ', zh: '已写入文件：' }, lang)}${path}`;
   return {
     read_file: { execute: tool(({ path }) => workspace.read(path)) },
     list_files: { execute: tool(async ({ dir, pattern }) => (await workspace.list(dir, pattern)).join('\n')) },

@@ -22,13 +22,15 @@ pub(crate) fn open(opening: &Opening) -> Result<Memory, Error> {
     let given = if opening.input.is_null() { &none } else { &opening.input };
     let opened = limits::check(given).and_then(|()| match given.get("state") {
         None | Some(Value::Null) => fresh(given, opening),
-        Some(state) => saved::read_state(state, opening.seed, opening.lang).map_err(|error| error.within("state")),
+        Some(state) => {
+            saved::read_state(state, opening.seed, opening.lang.spoken()).map_err(|error| error.within("state"))
+        }
     });
     opened.map_err(|error| error.within("input"))
 }
 
 fn fresh(given: &Value, opening: &Opening) -> Result<Memory, Error> {
-    let lang = opening.lang;
+    let lang = opening.lang.spoken();
     let mut memory = Memory::new(opening.seed);
     memory.project.id = format!("project-{:x}", opening.seed);
     untitled(lang).clone_into(&mut memory.project.name);

@@ -31,7 +31,7 @@ fn input() -> Value {
 
 #[test]
 fn an_edit_writes_the_piece_it_changes_and_no_other() {
-    let opening = Opening { input: input(), seed: 7, lang: Lang::En, at_ms: 0, ..Opening::default() };
+    let opening = Opening { input: input(), seed: 7, lang: Lang::En.into(), at_ms: 0, ..Opening::default() };
     let mut session = Session::open(Content::new(), opening).unwrap();
     for (change, parts) in [
         (json!({ "edit_field": { "field": "A", "content": "new" } }), &["history:a", "memory", "text:a"][..]),

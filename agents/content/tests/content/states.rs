@@ -9,7 +9,7 @@ use stepgate_engine::{Opening, Session};
 fn error(input: Value) -> String {
     match Session::open(
         Content::new(),
-        Opening { input: input.clone(), seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() },
+        Opening { input: input.clone(), seed: 1, lang: Lang::En.into(), at_ms: 0, ..Opening::default() },
     ) {
         Err(error) => error.to_string(),
         Ok(_) => panic!("{} is accepted", input.to_string().chars().take(200).collect::<String>()),

@@ -95,7 +95,7 @@ impl Play {
         let calendar = Calendar::random(&mut dice);
         let input = json!({ "config": { "tool_visibility": "all" } });
         let lang = [Lang::En, Lang::Zh][dice.roll(2)];
-        let opening = Opening { input, seed: u64::from(seed), lang, at_ms: 0, ..Opening::default() };
+        let opening = Opening { input, seed: u64::from(seed), lang: lang.into(), at_ms: 0, ..Opening::default() };
         Play {
             session: Session::open(Schedule::new(), opening).unwrap(),
             standing: entries(&calendar.state().unwrap()),

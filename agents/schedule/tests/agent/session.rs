@@ -386,7 +386,8 @@ fn what_is_not_allowed_is_named() {
         (json!({ "state": { "tasks": [] } }), "/input/state"),
         (json!({ "task_class_ids": ["x"] }), "/input/task_class_ids/0"),
     ] {
-        let opening = stepgate_engine::Opening { input, seed: 1, lang: Lang::En, at_ms: 0, ..Default::default() };
+        let opening =
+            stepgate_engine::Opening { input, seed: 1, lang: Lang::En.into(), at_ms: 0, ..Default::default() };
         let error = stepgate_engine::Session::open(Schedule::new(), opening).err().unwrap();
         assert!(error.place().starts_with(place), "{error}");
     }

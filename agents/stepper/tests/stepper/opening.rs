@@ -7,8 +7,10 @@ use stepgate_engine::{Opening, Session};
 use stepgate_stepper::Stepper;
 
 fn mistake(input: Value) -> (Kind, String) {
-    let opened =
-        Session::open(Stepper::new(), Opening { input, seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() });
+    let opened = Session::open(
+        Stepper::new(),
+        Opening { input, seed: 1, lang: Lang::En.into(), at_ms: 0, ..Opening::default() },
+    );
     let error = opened.err().expect("it was opened");
     (error.kind(), error.place().to_owned())
 }

@@ -197,8 +197,13 @@ fn a_task_is_handed_on_where_it_stood() {
     desk.act("write_file", write("b", "x"));
     let writes = desk.read(json!({ "state": true }));
     let open = |state: Value| {
-        let opening =
-            Opening { input: json!({ "state": state }), seed: 9, lang: Lang::En, at_ms: 5, ..Opening::default() };
+        let opening = Opening {
+            input: json!({ "state": state }),
+            seed: 9,
+            lang: Lang::En.into(),
+            at_ms: 5,
+            ..Opening::default()
+        };
         Session::open(Stepper::new(), opening).unwrap()
     };
     let read = open(reads);
@@ -235,7 +240,7 @@ fn what_is_handed_on_is_not_taken_for_the_sessions_own() {
     let opening = Opening {
         input: json!({ "config": { "think_mode": "separate" }, "state": state }),
         seed: 3,
-        lang: Lang::En,
+        lang: Lang::En.into(),
         at_ms: 0,
         ..Opening::default()
     };

@@ -1,14 +1,15 @@
 //! Settings: data of a session that seldom changes, saved as a part.
 
 use stepgate_json::object;
-use stepgate_reply::Lang;
+
+use crate::vocabulary::lang_tag::LangTag;
 
 /// Data that seldom changes, saved as a part.
 pub(crate) struct Settings {
     pub(crate) seed: u64,
     /// Source of the session's idempotency keys; if empty, the seed is used.
     pub(crate) nonce: String,
-    pub(crate) lang: Lang,
+    pub(crate) lang: LangTag,
     pub(crate) rounds_max: u32,
 }
 

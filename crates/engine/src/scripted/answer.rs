@@ -169,8 +169,7 @@ pub(super) fn read_prompt(value: &Value, stage: &Stage, definition: &Definition)
     let schema = reply.map_or_else(|| Ok(stage.reply.clone()), |reply| schema("/reply", &reply))?;
     let mut prompt = Prompt::new(system, Contract { name: definition.name(), schema });
     prompt.live = stage.live;
-    let visible = definition.tools(Default::default()).filter(|tool| !tool.internal);
-    prompt.tools = visible.map(|tool| tool.name.to_owned()).collect();
+    prompt.tools = definition.visible_tools();
     prompt.limits.failures = Some(FAILURES);
     members.optional("window", &mut prompt.window)?;
     members.optional("tail", &mut prompt.tail)?;

@@ -4,10 +4,11 @@ use serde_json::Value;
 
 use crate::actor::Identity;
 use crate::prompt::Live;
+use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::tool::{Access, ToolFacts};
 use stepgate_json::{wanted, FromJson, Members};
 use stepgate_reply::schema::Schema;
-use stepgate_reply::{Error, Kind, Lang, Text};
+use stepgate_reply::{Error, Kind};
 
 /// Longest text that the user may send to a scripted agent, in characters, unless its definition says otherwise.
 const LONGEST_INPUT: usize = 8_000;
@@ -22,7 +23,7 @@ const LONGEST_NAME: usize = 64;
 /// | `name` | its name, which its saved sessions and its contracts carry |
 /// | `version` | version of its memory, from 1 |
 /// | `stages` | the stages, the first one first: `{ name, reply, live? }`; `reply` is JSON Schema, `live` as [`Live`] |
-/// | `tools?` | `{ name, about, args, access, internal?, parses?, limit? }`; `about` is a text or `{ zh, en }`, `args` JSON Schema, `access` `read` or `write`, `parses` whether `tools.T.check` reads the arguments and answers with them as `args`, `limit` the characters of a result that the model sees |
+/// | `tools?` | `{ name, about, args, access, internal?, parses?, limit? }`; `about` is a text, or one in each of several languages: `{ en, … }` by BCP 47 tag, `args` JSON Schema, `access` `read` or `write`, `parses` whether `tools.T.check` reads the arguments and answers with them as `args`, `limit` the characters of a result that the model sees |
 /// | `functions?` | names of the functions that a script may leave out and this one has (see [`Script`](super::Script)) |
 /// | `longest_input?` | longest text that the user may send, in characters; default 8,000 |
 /// | `ticks?` | whether the agent has time limits, as [`Agent::TICKS`](crate::Agent::TICKS); default false |
@@ -47,7 +48,7 @@ pub(super) struct Stage {
 /// A tool of a scripted agent.
 struct Tool {
     name: String,
-    about: Text,
+    about: About,
     args: Schema,
     access: Access,
     internal: bool,
@@ -110,8 +111,22 @@ impl Definition {
         self.tools.iter().any(|of| of.name == tool && of.parses)
     }
 
-    pub(super) fn tools(&self, lang: Lang) -> impl Iterator<Item = ToolFacts<'_>> {
-        self.tools.iter().map(move |tool| ToolFacts {
+    pub(super) fn tools(&self, lang: &LangTag) -> Vec<ToolFacts<'_>> {
+        let facts = |tool| self.facts(tool, lang);
+        self.tools.iter().map(facts).collect()
+    }
+
+    pub(super) fn tool(&self, name: &str, lang: &LangTag) -> Option<ToolFacts<'_>> {
+        self.tools.iter().find(|tool| tool.name == name).map(|tool| self.facts(tool, lang))
+    }
+
+    /// Names of the tools that the model may call, unless a prompt names others.
+    pub(super) fn visible_tools(&self) -> Vec<String> {
+        self.tools.iter().filter(|tool| !tool.internal).map(|tool| tool.name.clone()).collect()
+    }
+
+    fn facts<'a>(&'a self, tool: &'a Tool, lang: &LangTag) -> ToolFacts<'a> {
+        ToolFacts {
             name: &tool.name,
             about: tool.about.in_lang(lang),
             args: &tool.args,
@@ -119,7 +134,7 @@ impl Definition {
             internal: tool.internal,
             host: !self.has(&format!("tools.{}.run", tool.name)),
             limit: tool.limit,
-        })
+        }
     }
 }
 
@@ -161,20 +176,36 @@ impl Tool {
         members.optional("parses", &mut parses)?;
         members.optional("limit", &mut limit)?;
         check_name(&name)?;
-        Ok(Tool { name, about: in_both(&about)?, args: schema("/args", &args)?, access, internal, parses, limit })
+        Ok(Tool {
+            name,
+            about: About::read(&about).map_err(|error| error.below("/about"))?,
+            args: schema("/args", &args)?,
+            access,
+            internal,
+            parses,
+            limit,
+        })
     }
 }
 
-/// Reads a text, or one for each language.
-fn in_both(value: &Value) -> Result<Text, Error> {
-    let of = |lang: &str| value.get(lang).and_then(Value::as_str).map(|text| lasting(text.to_owned()));
-    if let Some(text) = value.as_str() {
-        let text = lasting(text.to_owned());
-        return Ok(Text { zh: text, en: text });
+/// A text by the tags of its languages; of one for all languages, only the English one.
+struct About(Vec<(String, String)>);
+
+impl About {
+    fn read(value: &Value) -> Result<About, Error> {
+        let wrong = || wanted("a text, or an object of texts by BCP 47 tag, with `en` among them");
+        let of = |(tag, text): (&String, &Value)| {
+            Some((LangTag::parse(tag)?.as_str().to_owned(), text.as_str()?.to_owned()))
+        };
+        let texts = match value {
+            Value::String(text) => vec![("en".to_owned(), text.clone())],
+            value => value.as_object().and_then(|texts| texts.iter().map(of).collect()).ok_or_else(wrong)?,
+        };
+        texts.iter().any(|(tag, _)| tag == "en").then_some(About(texts)).ok_or_else(wrong)
     }
-    match (of("zh"), of("en")) {
-        (Some(zh), Some(en)) => Ok(Text { zh, en }),
-        _ => Err(wanted("a text, or an object with the texts `zh` and `en`").below("/about")),
+
+    fn in_lang(&self, lang: &LangTag) -> &str {
+        lang.choose(|tag| self.0.iter().find(|(known, _)| known == tag)).map_or("", |(_, text)| text)
     }
 }
 

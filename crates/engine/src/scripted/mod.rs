@@ -18,13 +18,14 @@ use crate::archive::part::Part;
 use crate::prompt::Prompt;
 use crate::scene::Scene;
 use crate::vocabulary::happened::Happened;
+use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::opening::Opening;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, Unfit, AGENT_FAULT};
 use crate::vocabulary::tool::{Rehearsed, Started, ToolError, ToolFacts};
 use crate::vocabulary::view::{Failure, Shown};
 use crate::vocabulary::wait::Wait;
 use stepgate_json::{text_of, value, ToJson};
-use stepgate_reply::{Error, Kind, Lang};
+use stepgate_reply::{Error, Kind};
 
 /// The functions of a scripted agent. They are pure, as those of an [`Agent`](crate::Agent): no clock, no randomness, no input or output.
 ///
@@ -98,7 +99,7 @@ impl Scripted {
         let mut out = Given::default();
         out.member("memory", &*self.memory);
         out.member("stage", &self.stage);
-        out.member("lang", &self.scene.lang());
+        out.member("lang", self.scene.lang_tag());
         out.member("now", &self.scene.now());
         out.member("seed", &self.scene.seed());
         out.member("worked", &self.scene.worked());
@@ -305,12 +306,12 @@ impl Actor for Scripted {
         }
     }
 
-    fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>> {
-        self.definition.tools(lang).collect()
+    fn tools(&self, lang: &LangTag) -> Vec<ToolFacts<'_>> {
+        self.definition.tools(lang)
     }
 
     fn tool(&self, name: &str) -> Option<ToolFacts<'_>> {
-        self.definition.tools(self.scene.lang()).find(|tool| tool.name == name)
+        self.definition.tool(name, self.scene.lang_tag())
     }
 
     fn check_call(&self, name: &str, args: &Value) -> Result<Rehearsed, Unfit> {

@@ -97,7 +97,7 @@ impl AnySession {
 
     /// The agent's tools, described in `lang`.
     pub fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>> {
-        self.actor.tools(lang)
+        self.actor.tools(&lang.into())
     }
 
     /// A fresh reader for a streaming reply. It does not change the session.

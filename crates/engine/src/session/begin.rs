@@ -11,7 +11,7 @@ impl AnySession {
         self.actor.open(&opening)?;
         self.clock.start(opening.at_ms);
         let scene = self.scene_mut();
-        scene.set_lang(opening.lang);
+        scene.set_lang(opening.lang.clone());
         scene.identify(opening.seed, opening.nonce.clone(), opening.at_ms);
         let step = self.actor.start();
         self.go(step);

@@ -122,7 +122,7 @@ impl AnySession {
             return Err(Kind::Malformed.at("/0", "a trace begins with its opening"));
         };
         let (input, nonce) = (input.clone(), nonce.clone());
-        self.begin(Opening { input, seed: *seed, nonce, lang: *lang, at_ms: *at_ms })?;
+        self.begin(Opening { input, seed: *seed, nonce, lang: lang.clone(), at_ms: *at_ms })?;
         self.play(rest, entries)
     }
 

@@ -70,7 +70,7 @@ impl AnySession {
 
     fn settings(&self) -> Settings {
         let scene = self.scene();
-        let (seed, nonce, lang) = (scene.seed(), scene.nonce().to_owned(), scene.lang());
+        let (seed, nonce, lang) = (scene.seed(), scene.nonce().to_owned(), scene.lang_tag().clone());
         Settings { seed, nonce, lang, rounds_max: self.counters.rounds_max() }
     }
 

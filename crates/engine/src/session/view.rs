@@ -23,7 +23,7 @@ impl AnySession {
         View {
             revision: self.scene().revision(),
             agent: self.name(),
-            lang: self.lang(),
+            lang: self.scene().lang_tag().clone(),
             waiting: waiting.kind(),
             busy: matches!(waiting.kind(), Wait::Model | Wait::Tool),
             call: waiting.call(),

@@ -50,7 +50,7 @@ pub enum Event {
     Edited {
         /// The host's clock.
         at_ms: u64,
-        /// The change; each agent documents its own. All agents understand `{"lang": "zh" | "en"}`.
+        /// The change; each agent documents its own. All agents understand `{"lang": tag}`, with a BCP 47 tag.
         change: Value,
     },
     /// The model replied to `call`.

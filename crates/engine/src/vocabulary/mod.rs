@@ -7,6 +7,7 @@ pub(crate) mod effect;
 pub(crate) mod entry;
 pub(crate) mod event;
 pub(crate) mod happened;
+pub(crate) mod lang_tag;
 pub(crate) mod opening;
 pub(crate) mod plain;
 pub(crate) mod step;

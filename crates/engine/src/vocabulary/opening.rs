@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use stepgate_reply::Lang;
+use crate::vocabulary::lang_tag::LangTag;
 
 /// Arguments for opening a fresh session.
 #[derive(Clone, Debug, Default)]
@@ -13,8 +13,8 @@ pub struct Opening {
     pub seed: u64,
     /// Source of the session's idempotency keys. Must be different for each session; 96 random bits are best. Empty: the seed is used.
     pub nonce: String,
-    /// Language of prompts, cards and notices.
-    pub lang: Lang,
+    /// Language of prompts, cards and notices. The engine and the agents in Rust speak Chinese or English ([`LangTag::spoken`]).
+    pub lang: LangTag,
     /// The host's clock, in milliseconds since the epoch.
     pub at_ms: u64,
 }

@@ -68,7 +68,10 @@ const ANSWER_FIRST: Text = Text {
     en: "Please say on the card first whether the last write took effect.",
 };
 const NO_BUTTON: Text = Text { zh: "卡片上没有这个按钮。", en: "The card has no such button." };
-const UNKNOWN_LANG: Text = Text { zh: "语言只能是 zh 或 en。", en: "The language must be zh or en." };
+const UNKNOWN_LANG: Text = Text {
+    zh: "语言须是 BCP 47 标签，例如 en 或 zh-TW。",
+    en: "The language must be a BCP 47 tag, such as en or zh-TW.",
+};
 const CARD_CHANGED: Text = Text {
     zh: "卡片换了：这句话回答的是之前的卡片。请先看现在的卡片，再回答。",
     en:

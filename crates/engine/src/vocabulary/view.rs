@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use crate::vocabulary::block::Block;
 use crate::vocabulary::card::Card;
+use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::wait::Wait;
 use stepgate_json::{object, serde_form, ToJson, Writer};
-use stepgate_reply::Lang;
 
 /// Everything a page needs to draw itself.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,8 +15,8 @@ pub struct View {
     pub revision: u64,
     /// The agent's name.
     pub agent: &'static str,
-    /// Language of the texts.
-    pub lang: Lang,
+    /// Language of the session.
+    pub lang: LangTag,
     /// Kind of the current wait.
     pub waiting: Wait,
     /// Whether the model or a tool is at work.

@@ -22,7 +22,8 @@ pub(super) fn open(setup: &Value, lang: Lang) -> Result<Session<Content>, String
         state[key] = value.clone();
     }
     // Seed 0 makes the ids of the vectors (`new-1`, …).
-    let opening = Opening { input: json!({ "state": state }), seed: 0, lang, at_ms: 0, ..Opening::default() };
+    let opening =
+        Opening { input: json!({ "state": state }), seed: 0, lang: lang.into(), at_ms: 0, ..Opening::default() };
     Session::open(Content::new(), opening).map_err(|error| error.to_string())
 }
 

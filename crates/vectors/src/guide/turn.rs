@@ -9,7 +9,7 @@ use stepgate_guide::Guide;
 /// Session that begins with this input.
 pub(super) fn open(input: Value, lang: Lang) -> Result<Session<Guide>, String> {
     // Seed 0 makes the ids of the vectors (`new-1`, …).
-    let opening = Opening { input, seed: 0, lang, at_ms: 0, ..Opening::default() };
+    let opening = Opening { input, seed: 0, lang: lang.into(), at_ms: 0, ..Opening::default() };
     Session::open(Guide::new(), opening).map_err(|error| error.to_string())
 }
 

@@ -14,7 +14,7 @@ pub(super) fn play(file: &Value, scenario: &Value) -> Result<(), String> {
         config[key] = value.clone();
     }
     let opening =
-        Opening { input: json!({ "config": config }), seed: 7, lang: Lang::En, at_ms: 0, ..Opening::default() };
+        Opening { input: json!({ "config": config }), seed: 7, lang: Lang::En.into(), at_ms: 0, ..Opening::default() };
     let mut session = Session::open(Schedule::new(), opening).map_err(|error| error.to_string())?;
     let mut store = Store::new(file, scenario)?;
     for (index, script) in list(scenario, "runs").iter().enumerate() {

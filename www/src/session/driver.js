@@ -1,23 +1,21 @@
 // @ts-check
-/** @import { Session, AgentInfo, Answer, Effect, Event, Happened, Json, Notice, SessionOptions, Start, StreamPiece, Tool, View } from '../index.js' */
+/** @import { Session, AgentInfo, Effect, Event, Happened, Json, Notice, SessionOptions, StreamPiece, Tool, View } from '../index.js' */
 /** @import { Told } from '../tabs/lock.js' */
 /** @import { Core, Moved, WasmSession } from './session.js' */
-import { abortable, signalIn } from '../page/abortable.js';
-import { disposable } from '../page/disposable.js';
-import { runCallback } from '../page/run-callback.js';
+import { Audience } from './audience.js';
+import { beginning } from './beginning.js';
+import { callerOf } from './caller.js';
 import { clock } from './clock.js';
 import { SessionError, Refusal, StoreError, told } from '../errors.js';
 import { words } from '../messages.js';
 import { handover } from '../tabs/handover.js';
 import { tabChannel, tabLock } from '../tabs/lock.js';
 import { memoryStore } from '../store/memory.js';
-import { assertOption, assertKnown } from '../checks/assert-option.js';
 import { AN_AGENT, checkOptions, hostTools, wrong } from '../options.js';
 import { inLang } from '../checks/text.js';
 import { pageLang } from '../page/page-lang.js';
 import { handOver, ownCopy } from '../checks/plain.js';
 import { effectRunner } from './runner.js';
-import { cardBinder, wrongSay } from './said.js';
 import { saving } from './saving.js';
 import { isTrap, liveSession } from './session.js';
 import { withAllBlocks } from './view.js';
@@ -45,11 +43,8 @@ export function driverOf(core, options) {
  * the session's driving.
  */
 export class Driver {
-  #options; #session; #saving; #lock; #channel; #handover; #runner; #isOpening; #beforeCardTools;
-  /** Callers that have joined and not closed. @type {Set<Session>} */
-  #joined = new Set();
-  /** @type {Set<Listener>} */
-  #listeners = new Set();
+  #options; #session; #saving; #beginning; #lock; #channel; #handover; #runner; #isOpening; #beforeCardTools;
+  #audience = new Audience();
   /** Resolves when the session has ended here, once the last caller has closed it. @type {Promise<void> | undefined} */
   ended;
   /** @type {'drives' | 'watches' | 'closed'} */
@@ -66,11 +61,6 @@ export class Driver {
   #loss;
   /** The session's present request. @type {Effect | undefined} */
   #effect;
-  /**
-   * Callers that wait until the session waits for the user. One that `watches` goes on waiting if another tab takes over.
-   * @type {{ resolve: (view: View) => void, reject: (error: unknown) => void, watches: boolean }[]}
-   */
-  #waiters = [];
   /** Tail of the queue: events are handled one after the other. @type {Promise<unknown>} */
   #queue = Promise.resolve();
 
@@ -80,6 +70,7 @@ export class Driver {
     this.#options = options;
     this.#session = liveSession(core, agent);
     this.#saving = saving(store, id);
+    this.#beginning = beginning(options, this.#session, this.#saving);
     const name = `stepgate:${store.name}:${id}`;
     const locks = globalThis.navigator?.locks;
     const driving = { granted: () => this.#granted(), lost: () => this.#lost() };
@@ -112,7 +103,7 @@ export class Driver {
       push: /** @param {string} text */ text => this.#ask(session => session.push(text)),
       streamed: /** @param {StreamPiece} piece */ piece => {
         this.#channel.tell({ piece });
-        this.#showPiece(piece);
+        this.#audience.showPiece(piece);
       },
     };
     const time = info.ticks ? clock(() => this.#tick()) : undefined;
@@ -127,61 +118,34 @@ export class Driver {
 
   /** Opens the session to one more caller. @param {Pick<SessionOptions, 'onChange' | 'onStream'>} listener @returns {Session} */
   join({ onChange, onStream }) {
-    const driver = this;
-    const bound = cardBinder();
-    const mustBeOpen = () => { if (!this.#joined.has(session)) throw new SessionError('closed'); };
-    /** @param {Happened} happened */
-    const tell = async happened => {
-      mustBeOpen();
-      await this.#submit(ownCopy(happened));
-      this.#loss = undefined;
-      return this.#settled();
-    };
-    /** @type {Session} */
-    const session = {
-      id: this.#options.id,
-      get view() { return driver.#shown; },
-      get role() { return driver.#role === 'drives' ? 'drives' : 'watches'; },
-      get warning() { return driver.#warning ?? (driver.#loss && told(driver.#loss, driver.#lang)); },
-      say: async (text, extra, options = {}) => abortable(signalIn(options, wrongSay, true), () => tell({ type: 'said', ...bound(text, extra, driver.#shown) }), () => session.stop().catch(() => {})),
-      answer: async (call, answer) => tell(answerEvent(call, answer)),
-      edit: async change => {
+    const mustBeOpen = () => { if (!this.#audience.has(session)) throw new SessionError('closed'); };
+    const session = callerOf(this.#options.id, {
+      view: () => this.#shown,
+      role: () => (this.#role === 'drives' ? 'drives' : 'watches'),
+      warning: () => this.#warning ?? (this.#loss && told(this.#loss, this.#lang)),
+      mustBeOpen,
+      tell: async happened => {
         mustBeOpen();
-        return this.#isOpening(change) ? this.#askForOpening(change) : tell({ type: 'edited', change });
+        await this.#submit(ownCopy(happened));
+        this.#loss = undefined;
+        return this.#settled();
       },
-      stop: () => tell({ type: 'stopped' }),
-      read: query => /** @type {any} */ (this.#ask(live => handOver('/query', query, given => live.read(given)))),
-      subscribe: (onChange, onStream) => {
-        assertOption(onChange, 'subscribe(onChange)', 'function');
-        if (onStream !== undefined) assertOption(onStream, 'subscribe(onChange, onStream)', 'function');
-        mustBeOpen();
-        return this.#listen({ session, onChange, onStream });
-      },
-      takeOver: async () => {
-        mustBeOpen();
-        return this.#takeOver();
-      },
-      export: () => this.#export(),
-      close: () => this.#leave(session),
-      ...disposable(() => this.#leave(session)),
-    };
-    this.#joined.add(Object.freeze(session));
-    this.#listen({ session, onChange, onStream });
+      isOpening: this.#isOpening,
+      open: change => this.#askForOpening(change),
+      read: query => this.#ask(live => handOver('/query', query, given => live.read(given))),
+      listen: (onChange, onStream) => this.#audience.listen({ session, onChange, onStream }, this.#view && this.#shown),
+      takeOver: () => this.#takeOver(),
+      exported: () => this.#export(),
+      leave: () => this.#leave(session),
+    });
+    this.#audience.join(session);
+    this.#audience.listen({ session, onChange, onStream }, this.#view && this.#shown);
     return session;
-  }
-
-  /** Adds a listener and shows it the present view. @param {Listener} listener @returns {() => void} */
-  #listen(listener) {
-    this.#listeners.add(listener);
-    if (this.#view) showTo(listener, this.#shown);
-    return () => { this.#listeners.delete(listener); };
   }
 
   /** Ends the session here if no other caller has it open. A page that then opens it again drives at once. @param {Session} session */
   async #leave(session) {
-    for (const listener of this.#listeners) if (listener.session === session) this.#listeners.delete(listener);
-    this.#joined.delete(session);
-    if (this.#joined.size === 0) await (this.ended ??= this.#enqueue(async () => this.#end()).then(() => this.#lock.released()));
+    if (this.#audience.leave(session)) await (this.ended ??= this.#enqueue(async () => this.#end()).then(() => this.#lock.released()));
   }
 
   async begin() {
@@ -233,16 +197,10 @@ export class Driver {
 
   /** Loads the session from the store; false if it is not there. */
   async #load() {
-    const saved = await this.#saving.load().catch(error => this.#erased(error));
-    if (!saved) return false;
-    const { snapshot, started, copied, setBack } = saved;
-    if (setBack) this.#loss = new StoreError('set_back');
-    if (snapshot.agent !== this.#options.agent) wrong('agent', `"${snapshot.agent}", which this session was begun with`);
-    this.#begin(copied
-      ? { copy: { snapshot, seed: randomSeed(), nonce: randomNonce(), at_ms: Date.now(), ...(started !== undefined && { started }) } }
-      : { resume: snapshot });
-    this.#readSession();
-    return true;
+    const { isThere, loss } = await this.#beginning.load();
+    if (loss) this.#loss = loss;
+    if (isThere) this.#readSession();
+    return isThere;
   }
 
   /** Begins the session. Where that fails because an input is missing that was saved, the loss is the reason. */
@@ -254,27 +212,8 @@ export class Driver {
     }
   }
 
-  /** A session that the browser has lost is not there, and that is told. @param {StoreError} error @returns {undefined} */
-  #erased(error) {
-    if (error.code !== 'erased') throw error;
-    this.#loss = error;
-  }
-
-  /** Begins a session from saved data. Damage that the engine finds is reported like damage that the store finds. @param {Start} start */
-  #begin(start) {
-    try {
-      this.#session.begin(start);
-    } catch (error) {
-      const { name, code, place, message } = /** @type {any} */ (error);
-      if (name !== 'StepgateError' || code !== 'malformed') throw error;
-      throw new StoreError('damaged', { place, detail: message, cause: error });
-    }
-  }
-
   #create() {
-    const { input, lang = pageLang(), seed = randomSeed() } = this.#options;
-    const nonce = randomNonce();
-    this.#session.begin({ open: { input: /** @type {Json} */ (input ?? null), seed, nonce, at_ms: Date.now(), lang } });
+    this.#beginning.create();
     this.#readSession();
   }
 
@@ -392,8 +331,8 @@ export class Driver {
 
   #show() {
     if (!this.#view) return; // a message of another tab may come before this one has loaded the session
-    for (const listener of this.#listeners) showTo(listener, this.#shown);
-    if (this.#isSettled) for (const { resolve } of this.#waiters.splice(0)) resolve(this.view);
+    this.#audience.show(this.#shown);
+    if (this.#isSettled) this.#audience.settle(this.view);
   }
 
   /** Whether the session waits for the user, and the page knows it. */
@@ -405,7 +344,7 @@ export class Driver {
   async #settled(watches = false) {
     if (this.#isSettled) return this.view;
     if (this.#role === 'closed') throw new SessionError('closed');
-    return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject, watches }));
+    return this.#audience.wait(watches);
   }
 
   // ---- an instance that breaks down ----
@@ -481,11 +420,6 @@ export class Driver {
     }
   }
 
-  /** @param {StreamPiece} piece */
-  #showPiece(piece) {
-    for (const { onStream } of this.#listeners) if (onStream) runCallback(() => onStream(piece));
-  }
-
   /** Sends a time event. If that cannot be saved, the next event meets the same error and reports it. */
   #tick() {
     return this.#submit({ type: 'ticked' }).catch(() => {});
@@ -493,9 +427,7 @@ export class Driver {
 
   /** @param {unknown} reason */
   #abandon(reason) {
-    const left = this.#waiters.filter(({ watches }) => watches && this.#role === 'watches');
-    for (const { reject } of this.#waiters.filter(waiter => !left.includes(waiter))) reject(reason);
-    this.#waiters = left;
+    this.#audience.abandon(reason, this.#role === 'watches');
   }
 
   // ---- driving and watching ----
@@ -605,7 +537,7 @@ export class Driver {
     if (drives) this.#awaitsLock?.(false);
     if (moved !== undefined) this.#handover.moved();
     if (this.#role !== 'watches') return;
-    if (piece) this.#showPiece(piece);
+    if (piece) this.#audience.showPiece(piece);
     if (moved === undefined) return;
     this.#inBackground(async () => {
       if (this.#role !== 'watches' || this.view.revision >= moved) return;
@@ -637,23 +569,8 @@ export class Driver {
   }
 }
 
-/** @typedef {Pick<SessionOptions, 'onChange' | 'onStream'> & { session: Session }} Listener functions of the caller that has this session */
-
-/** @param {Listener} listener @param {View} view */
-function showTo({ session, onChange }, view) {
-  if (onChange) runCallback(() => onChange(view, session));
-}
-
 /** @param {View} view */
 const isAtWork = ({ waiting }) => waiting === 'model' || waiting === 'tool';
-
-/** @param {number} call @param {Answer} answer @returns {Happened} */
-function answerEvent(call, answer) {
-  if (answer !== undefined) assertOption(answer, 'answer(call, answer)', 'object');
-  const presses = answer && 'button' in answer;
-  assertKnown(answer, presses ? ['button'] : ['accept', 'args', 'always', 'reason', 'result'], 'answer(call, answer): ');
-  return presses ? { type: 'pressed', call, ...answer } : { type: 'answered', call, ...answer };
-}
 
 /** Whether an edit is the given one, `{ name: true }`. @param {Json | undefined} known @returns {(change: any) => boolean} */
 function sameAs(known) {
@@ -680,7 +597,3 @@ async function soon(look) {
 
 /** Lets a refusal pass, which changed nothing. @param {any} error @returns {undefined} */
 const refused = error => { if (!(error instanceof Refusal)) throw error; };
-
-const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
-/** 96 random bits: no two sessions share them, whatever their seeds are. */
-const randomNonce = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), part => part.toString(16).padStart(8, '0')).join('');

@@ -1,0 +1,66 @@
+// @ts-check
+/** @import { Answer, ExportedSession, Happened, Json, Notice, Session, SessionOptions, View } from '../index.js' */
+import { assertKnown, assertOption } from '../checks/assert-option.js';
+import { abortable, signalIn } from '../page/abortable.js';
+import { disposable } from '../page/disposable.js';
+import { cardBinder, wrongSay } from './said.js';
+
+/**
+ * What a caller's `Session` does with the driver. `tell`, `open` and `takeOver` reject once the caller has closed.
+ * @typedef {object} Driving
+ * @property {() => View} view that pages know
+ * @property {() => 'drives' | 'watches'} role
+ * @property {() => Notice | undefined} warning
+ * @property {() => void} mustBeOpen throws once the caller has closed
+ * @property {(happened: Happened) => Promise<View>} tell an event, and waits until the session waits for the user
+ * @property {(change: any) => boolean} isOpening whether an edit is the one that opens the agent
+ * @property {(change: Json) => Promise<View>} open the agent by that edit
+ * @property {(query: any) => any} read
+ * @property {(onChange: SessionOptions['onChange'], onStream: SessionOptions['onStream']) => () => void} listen
+ * @property {() => Promise<View>} takeOver
+ * @property {() => ExportedSession} exported
+ * @property {() => Promise<void>} leave
+ */
+
+/** The `Session` of one caller. @param {string} id @param {Driving} driving @returns {Session} */
+export function callerOf(id, driving) {
+  const bound = cardBinder();
+  const { tell } = driving;
+  /** @type {Session} */
+  const session = {
+    id,
+    get view() { return driving.view(); },
+    get role() { return driving.role(); },
+    get warning() { return driving.warning(); },
+    say: async (text, extra, options = {}) => abortable(signalIn(options, wrongSay, true), () => tell({ type: 'said', ...bound(text, extra, driving.view()) }), () => session.stop().catch(() => {})),
+    answer: async (call, answer) => tell(answerEvent(call, answer)),
+    edit: async change => {
+      driving.mustBeOpen();
+      return driving.isOpening(change) ? driving.open(change) : tell({ type: 'edited', change });
+    },
+    stop: () => tell({ type: 'stopped' }),
+    read: query => driving.read(query),
+    subscribe: (onChange, onStream) => {
+      assertOption(onChange, 'subscribe(onChange)', 'function');
+      if (onStream !== undefined) assertOption(onStream, 'subscribe(onChange, onStream)', 'function');
+      driving.mustBeOpen();
+      return driving.listen(onChange, onStream);
+    },
+    takeOver: async () => {
+      driving.mustBeOpen();
+      return driving.takeOver();
+    },
+    export: () => driving.exported(),
+    close: () => driving.leave(),
+    ...disposable(() => driving.leave()),
+  };
+  return Object.freeze(session);
+}
+
+/** @param {number} call @param {Answer} answer @returns {Happened} */
+function answerEvent(call, answer) {
+  if (answer !== undefined) assertOption(answer, 'answer(call, answer)', 'object');
+  const presses = answer && 'button' in answer;
+  assertKnown(answer, presses ? ['button'] : ['accept', 'args', 'always', 'reason', 'result'], 'answer(call, answer): ');
+  return presses ? { type: 'pressed', call, ...answer } : { type: 'answered', call, ...answer };
+}

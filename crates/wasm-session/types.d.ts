@@ -202,7 +202,7 @@ export interface Sampling {
   max_tokens?: number;
   /** How long the server may be silent, in milliseconds. */
   timeout_ms?: number;
-  /** Whether the model should think before it answers. Servers differ in this parameter; the package's own client does not send it. */
+  /** Whether the model should think before it answers. Servers are told so in different ways: the package's own client tells them as its option `thinking` says, else not at all. */
   thinking?: boolean;
 }
 
@@ -250,7 +250,7 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   agent: string;
   /** Language of the session, in the tag's usual spelling: `en-GB`, not `EN-gb`. */
   lang: Lang;
-  /** The thing that the session waits for; `user` means that it is the user's turn. */
+  /** The thing that the session waits for. `user`: it is the user's turn. `nothing`: the session has ended (`output`); if the user speaks, it goes on. */
   waiting: Wait;
   /** Whether the model or a tool is at work. */
   busy: boolean;

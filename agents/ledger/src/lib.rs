@@ -1,6 +1,6 @@
 //! Ledger: a small agent that keeps accounts, for tests, benchmarks and the tutorial. It has tools of every kind: the
 //! host runs a read and two writes, the agent runs a read, and the agent runs a write that the host then saves. It also
-//! has a card, a limit on rounds, and an outcome.
+//! has a card, a limit on steps, and an outcome.
 //!
 //! The model answers `{"say", "memo", "call", "ask", "done"}`: words for the user, a new memo, a tool call, a yes-or-no
 //! question, the end of the task.

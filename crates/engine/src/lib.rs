@@ -1,6 +1,6 @@
 //! A session of an LLM agent waits: `User → Model → (Tool | Card | Approval) → … → User`. An event ends the wait, a step begins the next.
 //!
-//! This page is the contract, in the order of a turn. Three parties keep it:
+//! This page is the contract. Three parties keep it:
 //!
 //! - The **host** (a page, a server, a test) sends events, does what the effect says, and saves.
 //! - The **session** ([`Session`], [`AnySession`]) has the waits, the transcript and the rules that hold for every agent.
@@ -12,14 +12,14 @@
 //!
 //! A session waits for exactly one thing. [`Wait`] names it:
 //!
-//! - [`User`](Wait::User): for the user to speak, or for the page to edit something
+//! - [`User`](Wait::User): for the user to speak
 //! - [`Model`](Wait::Model): for a reply of the model
 //! - [`Tool`](Wait::Tool): for the results of the host's tools
 //! - [`Card`](Wait::Card): for the answer to a question of the agent, or to the engine's own about a write in doubt
 //! - [`Approval`](Wait::Approval): for a yes or no to one write, with the arguments that the card shows
 //! - [`Nothing`](Wait::Nothing): the session has ended with an outcome; if the user speaks, it goes on
 //!
-//! Each wait but the first and the last has a number, the `call`. What answers another number is late.
+//! A wait for the model, for tools, for a card or for an approval has a number, the `call`. An event that answers another number is late.
 //!
 //! # The trait
 //!
@@ -28,27 +28,27 @@
 //! - [`open`](Agent::open) makes the memory, [`start`](Agent::start) gives the first step.
 //! - [`prompt`](Agent::prompt) builds the [`Prompt`](prompt::Prompt): system text, window, [`Contract`](prompt::Contract), tools, [`Limits`].
 //! - [`decide`](Agent::decide) answers a [`Reply`] that fits the contract with a [`Step`], or with a [`Complaint`] for the model.
-//! - [`react`](Agent::react) answers all else that [`Happened`] with a [`Step`], with nothing, or with a [`Refusal`] for the user.
+//! - [`react`](Agent::react) answers what else [`Happened`] with a [`Step`], with nothing, or with a [`Refusal`] for the user.
 //! - [`show`](Agent::show) says what the page draws ([`Shown`]), [`read`](Agent::read) answers a query of the page.
 //! - [`tools`](Agent::tools) lists each [`Tool`] of the agent, [`declared`](Agent::declared) those of the page.
 //! - [`parts`](Agent::parts), [`put_part`](Agent::put_part), [`migrate`](Agent::migrate) and [`copied`](Agent::copied) serve saving.
 //!
 //! An agent can also be written outside of Rust, as a [`Definition`] with a [`Script`].
 //!
-//! # A turn
+//! # An event
 //!
 //! The numbers stand in the code, too: `session/handle.rs` has 1 to 9, the files that it calls have their letters (3a, 4b, …).
 //!
-//! 1. The host calls [`AnySession::handle`] with an [`Event`]. If the session does not wait for it, it is late and changes nothing.
+//! 1. The host calls [`AnySession::handle`] with an [`Event`]. One that answers a wait which is over is late and changes nothing.
 //! 2. The clock goes on to the time of the event.
-//! 3. The rule for its kind takes the event. A reply is read against the contract of the prompt ([`reply::read`]): found in the text,
+//! 3. A function for its kind handles the event. A reply is read against the contract of the prompt ([`reply::read`]): found in the text,
 //!    repaired, coerced, checked. One that is not usable goes back to the model with the fault, up to [`Limits::corrections`] times.
-//! 4. The agent answers with a step: by `decide` for a reply, by `react` for all else. Without a step, all that it did is undone.
+//! 4. The agent answers with a step: a reply by `decide`, other events by `react`. Without a step, all that it did is undone.
 //! 5. The step is executed, and those that follow it, up to the next wait.
 //! 6. An open approval is checked: its card shows what would run now.
 //! 7. The event is accepted: the revision grows, and what has changed is kept for saving.
 //! 8. The trace gets a [`Record`] of the event.
-//! 9. If nothing has changed, the time goes back.
+//! 9. An event that changed nothing does not move the session's clock either.
 //!
 //! The host then saves [`AnySession::changes`], shows [`AnySession::view`], and does what [`AnySession::effect`] says.
 //!
@@ -69,14 +69,20 @@
 //! - [`Doubted`](Event::Doubted): a write was started, and nobody knows whether it was done
 //! - [`Ticked`](Event::Ticked): a second of work passed, for an agent with [`TICKS`](Agent::TICKS)
 //!
-//! The agent gets all but a reply as [`Happened`], with the step that [`Happened::usual`] would take.
+//! [`Said`](Event::Said) is refused while the model or a tool is at work. [`Edited`](Event::Edited) is heard in every wait, but not while the
+//! host saves what a tool did in this session. [`Stopped`](Event::Stopped) and [`Ticked`](Event::Ticked) are always heard.
+//!
+//! The agent gets these events as [`Happened`], with the step that [`Happened::usual`] would take. A button comes as an answer or as an edit,
+//! a tool that failed in [`Returned`](Happened::Returned). What the engine handles without the agent: a reply that is not usable, a yes to an
+//! approval, the answers to a doubt, and a change of language.
 //!
 //! # The steps
 //!
 //! - [`Think`](Step::Think): ask the model, in a stage. Then the session waits for `Model`, unless the agent can
 //!   [`recall`](Agent::recall) the decision, or [`Limits::max_steps`] are used up.
 //! - [`Listen`](Step::Listen): wait for `User`, in a stage
-//! - [`Run`](Step::Run): run tools. Those of the host begin a wait for `Tool`; one that writes waits for `Approval` first, alone.
+//! - [`Run`](Step::Run): run tools. Those of the host begin a wait for `Tool`. A write that the user has to approve must be the only call, and
+//!   waits for `Approval` first.
 //! - [`Confirm`](Step::Confirm): ask the user, and wait for `Card`. The step for each answer is saved with the card.
 //! - [`Retract`](Step::Retract): take the turn back. The memory is as before the user spoke, and the page has the words again.
 //! - [`Finish`](Step::Finish): end with an outcome, and wait for `Nothing`
@@ -84,17 +90,21 @@
 //!
 //! # The effects
 //!
-//! The effect is the task of the host, read off the wait. It is the same after a reload.
+//! The effect is the task of the host: a function of the state, so it is the same after a reload.
 //!
 //! - [`CallModel`](Effect::CallModel), while the wait is for `Model`: the messages, the contract, the sampling
 //! - [`CallTool`](Effect::CallTool), while it is for `Tool`: the calls ([`HostCall`]), each with a key that is the same in every tab
 //! - none, while it is for the user (`User`, `Card`, `Approval`) or for `Nothing`
 //!
+//! Before a write starts, the host saves that it starts (the number of the call). When a session resumes at a `CallTool` whose write had
+//! started, the host does not simply run it again. It asks the tool's own status; it runs the call again, under the same key, if the status
+//! says that it was not done, or if the tool is idempotent; otherwise it sends [`Doubted`](Event::Doubted).
+//!
 //! A page shows the [`View`]: blocks of the transcript, the open [`Card`], what is [`Running`], a [`Failure`], the agent's data.
 //!
 //! # Saving
 //!
-//! [`AnySession::snapshot`] is the whole state, [`AnySession::changes`] what one step added to it. [`Session::resume`] continues a
+//! [`AnySession::snapshot`] is the whole state, [`AnySession::changes`] what came to it since a revision. [`Session::resume`] continues a
 //! [`Snapshot`], [`Session::copy`] opens one from a file as a new session without permissions, [`replay`] plays a trace.
 //!
 //! # The laws

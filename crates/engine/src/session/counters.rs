@@ -28,7 +28,7 @@ impl Counters {
         self.rounds = 0;
     }
 
-    /// Counts a round of the run. False: the run has used up its rounds.
+    /// Counts a model call of the run. False: the run has used up its steps.
     pub(super) fn begin_round(&mut self, limit: u32) -> bool {
         self.rounds_max = limit;
         let is_free = self.rounds < limit;

@@ -1,5 +1,5 @@
-//! Handling of events: the loop of a session. The numbers of its steps are those of a turn on the crate's first page; the files that it
-//! calls have them with letters.
+//! Handling of events: the loop of a session. The numbers are those of "An event" on the crate's first page; the files that it calls have
+//! them with letters.
 
 use crate::session::any::AnySession;
 use crate::session::moves::Answered;
@@ -17,7 +17,7 @@ impl AnySession {
     /// A refusal for the user; the session is unchanged.
     pub fn handle(&mut self, event: Event) -> Result<bool, Refusal> {
         let (name, at_ms) = (event.name(), event.at_ms());
-        // 1. An event that the session does not wait for is late.
+        // 1. An event that answers a wait which is over is late.
         if event.call().is_some_and(|call| !self.waits_for(&event, call)) {
             return Ok(self.late(name, at_ms));
         }
@@ -26,7 +26,7 @@ impl AnySession {
         // 2. The clock goes on.
         self.advance_clock(&event);
         let line = Line::stub(&event, entries, self.host_indices());
-        // 3. The rule for its kind takes the event. 4. The agent answers with a step. 5. The steps are executed up to the next wait.
+        // 3. The function for its kind handles the event. 4. The agent answers with a step. 5. The steps are executed up to the next wait.
         let handled = self.dispatch(event);
         if matches!(handled, Ok(true)) {
             // 6. The event may have changed what the open approval would do.
@@ -39,7 +39,7 @@ impl AnySession {
             self.record(line, since);
             return handled;
         }
-        // 9. Nothing has changed, so the time goes back.
+        // 9. Nothing has changed, so the clock does not move either.
         self.scene_mut().set_time(time.0, time.1);
         match handled {
             Ok(_) => {

@@ -1,6 +1,6 @@
 //! The session: its wait, its turn, and the rules by which events move it.
 //!
-//! To follow a turn, begin with `handle`: its steps are numbered. Each file uses only files further down in this list:
+//! To follow an event, begin with `handle`, where what happens to it is numbered. Each file uses only files further down in this list:
 //! - `replay`, `open`: a session of a known agent, opened, resumed, copied or replayed
 //! - `begin`, `resume`, `copy`: the beginning of a session
 //! - `handle`: events

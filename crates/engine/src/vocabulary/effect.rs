@@ -24,7 +24,8 @@ pub enum Effect {
         /// Places in the reply of the text that a page may show while the reply is streaming.
         live: Live,
     },
-    /// Run the tools (all at once, they are independent) and answer with [`Event::Returned`](crate::Event::Returned).
+    /// Run the tools (all at once, they are independent) and answer with [`Event::Returned`](crate::Event::Returned); or with
+    /// [`Event::Doubted`](crate::Event::Doubted) if nobody knows whether a write was done. A write comes alone.
     CallTool {
         /// The number to answer with.
         call: u32,

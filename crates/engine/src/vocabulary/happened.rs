@@ -1,4 +1,4 @@
-//! Events as an agent receives them: everything except replies of the model.
+//! Events as an agent receives them: everything that it is asked about, except replies of the model.
 
 use serde_json::Value;
 
@@ -6,7 +6,8 @@ use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::tool::{CallResult, ToolCall};
 use stepgate_reply::Lang;
 
-/// Everything that can happen, except a reply of the model. `then` is the step that the engine would take; [`Happened::usual`] takes it.
+/// Everything that the agent is asked about, except a reply of the model. `then` is the step that the engine would take;
+/// [`Happened::usual`] takes it.
 #[derive(Clone, Debug)]
 pub enum Happened<S> {
     /// The user spoke.
@@ -18,7 +19,7 @@ pub enum Happened<S> {
         /// Think in the current stage; on a card: the card's step for typed text.
         then: Step<S>,
     },
-    /// The user answered a card or an approval.
+    /// The user answered a card, or declined an approval. A yes to an approval runs the call: the agent gets its result.
     Answered {
         /// Whether the answer is yes.
         accept: bool,
@@ -68,8 +69,8 @@ pub enum Happened<S> {
     GaveUp {
         /// The budget.
         limit: Limit,
-        /// For corrections: the fault of the last reply (`empty`, `not_object`, `no_json_object`, `no_tools`, `brackets`, `lossy`, `invalid`,
-        /// `refused`). For rounds: `limit_reached`.
+        /// For corrections: the fault of the last reply (`empty`, `not_object`, `no_json_object`, `no_tools`, `brackets`, `too_deep`, `too_long`,
+        /// `lossy`, `invalid`, `several_objects`, `refused`). For steps: `limit_reached`.
         code: String,
         /// The last reply.
         raw: String,

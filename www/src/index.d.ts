@@ -95,7 +95,7 @@ export function inLang(text: Text, lang: Lang): string;
 /**
  * Opens the session `id` from the store where it is there, else begins it with `input`. If this page has the session of the same store
  * (by its `name`) and id open, the call joins it: one session drives, with the model, the tools and the language of the first call, and
- * each call has an `Session` with its own listeners. So a component may open its session, and two components the same one.
+ * each call has a `Session` with its own listeners. So a component may open its session, and two components the same one.
  * Rejects with `StepgateError`, `SessionError` or `StoreError`.
  */
 export function openSession<Agent extends string | WasmAgent>(options: SessionOptions<Agent> & Needed<Agent>): Promise<Session<Named<Agent>>>;
@@ -163,7 +163,7 @@ export interface SessionOptions<Agent = string | WasmAgent> {
    * runs in the place of its `execute`: its `status`, `idempotent` and `beforeCard` stay.
    */
   tools?: Of<Agent>['host'];
-  /** After every step that is saved, after a change of `role` or `warning`, and once before `openSession` resolves. */
+  /** After every change of the session, which is saved first where that is possible, after a change of `role` or `warning`, and once before `openSession` resolves. */
   onChange?: (view: ViewOf<Agent>, session: Session<Named<Agent>>) => void;
   /** While a reply comes in. */
   onStream?: (piece: StreamPiece) => void;
@@ -214,12 +214,12 @@ export interface Session<Agent = string | WasmAgent> {
   takeOver(): Promise<ViewOf<Agent>>;
   /**
    * The session to keep or to `import`: in the tab that drives as it stands there, even when it could not be saved; in one that watches,
-   * and when the session was deleted, as it was saved last.
+   * and when the session was deleted, as it was saved last. Without the trace, which only `store.export(id)` has.
    */
   export(): ExportedSession;
   /**
    * Calls `onChange` at once with the present view and then as the option of the same name, and `onStream` while a reply comes in.
-   * Returns the function that ends this. It is what Svelte calls a store. Throws a `TypeError` for what is no function, and an
+   * Returns the function that ends this. It is what Svelte calls a store. Throws a `TypeError` for what is no function, and a
    * `SessionError` (`closed`) after `close`.
    */
   subscribe(onChange: (view: ViewOf<Agent>, session: Session<Named<Agent>>) => void, onStream?: (piece: StreamPiece) => void): () => void;

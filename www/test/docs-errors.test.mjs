@@ -46,6 +46,11 @@ const typed = ([file, declaration]) => {
   return found(rest.split(';')[0], /'([\w ]+)'/g);
 };
 
+test('the comment of `GaveUp` has the codes of a reply that cannot be used', () => {
+  const [comment] = /For corrections: .*?\)/s.exec(textOf('crates/engine/src/vocabulary/happened.rs'));
+  assert.deepEqual(found(comment, /`(\w+)`/g).sort(), typed(['www/src/own/index.d.ts', 'type ReplyFault =']).sort());
+});
+
 for (const document of ['docs/errors.md', 'docs/errors.zh.md']) {
   const tables = textOf(document).split(/^## /m).slice(1).join('');
   const rows = tables.split('\n').filter(line => line.startsWith('| `')).map(line => line.split(' | ')[0]);

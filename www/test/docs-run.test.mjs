@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { after, before, mock, test } from 'node:test';
@@ -14,6 +14,7 @@ import { defineAgent, memoryStore, openSession, openAiCompatible } from 'stepgat
 import { scripted } from 'stepgate/test';
 import { compile as compileSvelte } from 'svelte/compiler';
 import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
+import { examine } from '../src/doctor/index.js';
 import { blocksOf, guides } from './doc-blocks.js';
 import { json, modelServer, whole } from './server.js';
 import { resultsIn } from './told.js';
@@ -28,7 +29,7 @@ const OTHER = {
   ],
   'docs/howto/model.md': ['npx stepgate-doctor --base-url http://localhost:11434/v1 --model qwen3\n'],
   'docs/howto/testing.md': ['node --test\n'],
-  'docs/howto/loading.md': ['npx esbuild src/main.js --bundle --splitting --format=esm --outdir=dist\n'],
+  'docs/howto/loading.md': ['npx esbuild src/main.js --bundle --splitting --format=esm --loader:.wasm=file --outdir=dist\n'],
 };
 
 /** What a page has and Node has not. */
@@ -111,6 +112,8 @@ async function withStandIn(run) {
     assert.equal(said(agent.view).at(-1), model === remote ? 'Birch is booked for Friday.' : 'Then I leave it.');
     await agent.close();
   }
+  const { answer, stream: streams } = await examine({ baseUrl: `http://127.0.0.1:${server.address().port}/v1`, model: 'any' });
+  assert.deepEqual([answer.works, streams.works], [true, true], 'the doctor says that it works');
   const [url, body] = log.mock.calls[0].arguments;
   log.mock.restore();
   const { model, messages, stream, response_format } = JSON.parse(body);
@@ -249,8 +252,12 @@ const SCENES = {
       assert.match(await preload('/none.wasm'), /answered with status 404/);
     });
     assert.equal(await preload(), undefined);
-    const { outputFiles } = await build({ entryPoints: [join(folder, 'src/main.js')], bundle: true, splitting: true, format: 'esm', outdir: folder, write: false, logLevel: 'error' });
-    assert.ok(outputFiles.length > 1);
+    const [, ...given] = OTHER['docs/howto/loading.md'][0].replace('src/main.js', 'src/engine.js').trim().split(' ');
+    const made = spawnSync(fileURLToPath(new URL('../node_modules/.bin/esbuild', import.meta.url)), given.slice(1), { cwd: folder, encoding: 'utf8' });
+    assert.equal(made.status, 0, made.stderr);
+    const [engine, ...others] = readdirSync(join(folder, 'dist')).filter(file => file.endsWith('.wasm'));
+    assert.deepEqual(others, []);
+    assert.ok(readFileSync(join(folder, 'dist/engine.js'), 'utf8').includes(engine), 'the page has the address of the engine');
     const { default: { plugins: [{ transformIndexHtml }] } } = await run('vite.config.js');
     const bundle = { 'assets/stepgate_bg-1.wasm': {}, 'assets/stepgate_engine_bg-1.wasm': {}, 'assets/index-1.js': {} };
     assert.deepEqual(transformIndexHtml.handler('', { bundle }).map(({ attrs }) => attrs.href), ['/assets/stepgate_engine_bg-1.wasm']);
@@ -290,6 +297,18 @@ const SCENES = {
       assert.equal(blocks[2].result.ok.newest[0].note.length, 9_000);
       await agent.close();
     });
+    const { openFor } = await run('clerk.js');
+    for (const user of [{ id: '1', name: 'Ada', token: 'a' }, { id: '2', name: 'Bo', token: 'b' }]) {
+      const model = scripted({ say: '', tool: { name: 'my_orders', args: {} } }, { say: 'One.' });
+      await withServer(({ headers }, response) => answerJson(response, [{ of: headers.authorization }]), async () => {
+        const agent = await openFor(user, model);
+        const { blocks } = await agent.say('My orders?');
+        assert.match(model.asked[0].messages[0].content, new RegExp(`^Help ${user.name} with their orders`));
+        assert.deepEqual(blocks.find(({ kind }) => kind === 'tool').result, { ok: [{ of: `Bearer ${user.token}` }] });
+        assert.equal(blocks.filter(({ kind }) => kind === 'user').length, 1, 'each user has a session of their own');
+        await agent.close();
+      });
+    }
   },
 
   async 'docs/howto/approvals.md'() {

@@ -5,6 +5,8 @@ import { posix } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { tool } from 'stepgate';
+import { PROFILES } from '../src/model/profiles.js';
 import { blocksOf, guides, textOf } from './doc-blocks.js';
 
 const DOCUMENTS = ['README.md', 'docs/agent.md', 'docs/host.md', 'docs/own-agents.md', 'www/README.md', 'examples/shopping/README.md',
@@ -134,6 +136,82 @@ test('the walks of the architecture name files that are there, and each file of 
   const files = ['www/src/session', 'crates/engine/src/session'].flatMap(folder => readdirSync(new URL(folder, ROOT)).map(file => `${folder}/${file}`));
   assert.ok(files.length > 40);
   assert.deepEqual(files.filter(file => !named.includes(file)), []);
+});
+
+/** Files of a folder and of those in it. @param {string} folder @param {string} ending */
+const filesIn = (folder, ending) => readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith(ending) && !file.includes('node_modules')).map(file => `${folder}${file}`);
+/** Names of the folders in a folder. @param {string} folder */
+const foldersIn = folder => readdirSync(new URL(folder, ROOT), { withFileTypes: true }).filter(entry => entry.isDirectory()).map(({ name }) => name);
+const MARKDOWN = ['README.md', 'CONTRIBUTING.md', 'www/README.md', ...filesIn('docs/', '.md').filter(file => !file.startsWith('docs/site/'))];
+
+test('the maps have every folder of the package and every crate', () => {
+  const rooms = sectionsOf(ARCHITECTURE, /^## Code map/);
+  assert.deepEqual(foldersIn('www/src/').filter(name => !rooms.includes(`\`${name}/\``)), []);
+  const map = sectionsOf('README.md', /^## The map/);
+  assert.deepEqual(foldersIn('crates/').filter(name => !map.includes(`\`crates/${name}\``)), []);
+});
+
+test('the kinds of blocks that documents name are those of the types', () => {
+  const block = /export type Block<.*?\n\);\n/s.exec(textOf('crates/wasm-session/types.d.ts'))[0];
+  const kinds = [...block.matchAll(/^ +kind: '(\w+)';/gm)].map(([, kind]) => kind);
+  assert.ok(kinds.length > 5);
+  const showing = /^\*\*Showing a session\.\*\*.*?\n\n/ms.exec(textOf('www/README.md'))[0];
+  assert.deepEqual(kinds.filter(kind => !showing.includes(`\`${kind}\``)), [], 'www/README.md');
+  const named = MARKDOWN.flatMap(document => [...textOf(document).matchAll(/blocks? of kind `(\w+)`(?: (?:and|or) `(\w+)`)?|`(\w+)` 类型的 block|\bblock\.kind === '(\w+)'/g)]
+    .flatMap(([, ...names]) => names.filter(Boolean).map(name => ({ document, name }))));
+  assert.ok(named.length > 10);
+  assert.deepEqual(named.filter(({ name }) => !kinds.includes(name)), []);
+});
+
+test('the recipes name what is in the code', () => {
+  const sources = ['crates/', 'agents/', 'examples/shopping/'].flatMap(folder => filesIn(folder, '.rs')).map(textOf).join('\n');
+  const members = new Set([...filesIn('crates/engine/src/prompt/', '.rs').map(textOf).join('\n').matchAll(/^ +pub (\w+):/gm)].map(([, name]) => name));
+  for (const document of ['CONTRIBUTING.md', 'docs/agent.md']) {
+    const code = [...textOf(document).matchAll(/`[^`\n]+`/g)].map(([text]) => text).join('\n');
+    const variants = [...code.matchAll(/\b[A-Z]\w+::[A-Z]\w+/g)].map(([name]) => name).filter(name => name !== 'Stage::New'); // the stage that the reader adds
+    assert.deepEqual(variants.filter(name => !sources.includes(name)), [], document);
+    const asked = [...code.matchAll(/\bprompt((?:\.\w+)+)(?![\w/(])/g)].flatMap(([, names]) => names.slice(1).split('.'));
+    assert.deepEqual(asked.filter(name => !members.has(name)), [], document);
+  }
+});
+
+test('a document says of esbuild what the test with the packed package does', () => {
+  const used = /'esbuild\/main\.js', (.*?)'--outdir/.exec(textOf('www/test/fixtures/fixtures.test.mjs'))[1];
+  const flags = ['--splitting', '--format=esm', '--loader:.wasm=file'];
+  for (const flag of flags) assert.ok(used.includes(`'${flag}'`), flag);
+  for (const document of ['www/README.md', 'docs/howto/loading.md', 'docs/howto/loading.zh.md']) {
+    const [row] = /^\| esbuild \|.*$/m.exec(textOf(document));
+    assert.ok(row.includes(flags.join(' ')) && row.includes('load'), `${document}: ${row}`);
+  }
+});
+
+/** Members of a request that a row of the table of profiles may name, with what they say. */
+const PARTICULAR = {
+  max_completion_tokens: ({ limit }) => limit === 'max_completion_tokens',
+  stream_options: ({ usage }) => !usage,
+  strict: ({ strict }) => !strict,
+  messages: ({ turns }) => !turns,
+};
+
+test('the table of profiles says what each of them asks for', () => {
+  for (const document of ['docs/howto/model.md', 'docs/howto/model.zh.md']) {
+    const [, table] = /^\| profile \|.*\n.*\n((?:\|.*\n)+)/m.exec(textOf(document));
+    const rows = table.trim().split('\n').map(row => row.split('|').slice(1, 4).map(cell => [...cell.matchAll(/`([\w.-]+)`/g)].map(([, name]) => name)));
+    assert.deepEqual(rows.flatMap(([names]) => names).sort(), PROFILES.map(({ name }) => name).filter(name => name !== 'in-page').sort());
+    for (const profile of PROFILES.filter(({ name }) => name !== 'in-page')) {
+      const [, formats, others] = rows.find(([names]) => names.includes(profile.name));
+      assert.deepEqual([...formats, 'none'], profile.formats, `${document}: ${profile.name}`);
+      for (const [name, holds] of Object.entries(PARTICULAR)) assert.equal(others.includes(name), holds(profile), `${document}: ${profile.name}: ${name}`);
+    }
+  }
+});
+
+test('the error about a member that is not there reads as the documents quote it', () => {
+  for (const document of ['docs/own-agents.md', 'docs/own-agents.zh.md']) {
+    const [, quoted] = /`(tool: needsApproval: [^`]*)`/.exec(textOf(document));
+    const [begin, end] = quoted.split(', …');
+    assert.throws(() => tool(/** @type {any} */ ({ description: '', execute() {}, needsApproval: true })), ({ message }) => message.startsWith(begin) && message.endsWith(end), document);
+  }
 });
 
 /** @param {ts.Diagnostic} wrong @param {Map<string, { document: string, code: string }>} [files] */

@@ -202,7 +202,7 @@ fn question_card(question: String) -> Card {
         code: None,
         title: question,
         text: None,
-        typed: Typed::Declines,
+        typed: Typed::Asks,
         buttons: vec![Button::new(ButtonRole::Accept, "Yes"), Button::new(ButtonRole::Decline, "No")],
         tool: None,
         preview: Value::Null,

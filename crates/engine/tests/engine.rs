@@ -148,18 +148,6 @@ fn edited_arguments_are_checked_like_the_models() {
 }
 
 #[test]
-fn a_declined_write_tells_the_model_why() {
-    let mut story = Story::new();
-    story.say("put 5 on a").reply(deposit(5));
-    story.say("no, use account b");
-    assert_eq!(story.wait(), Wait::Model);
-    let messages = story.messages();
-    let (result, words) = messages.last().unwrap().split_once("\n\n").unwrap();
-    assert!(result.contains("rejected"), "{messages:?}");
-    assert_eq!(words, "no, use account b", "the words stand below the result, in one message of the user");
-}
-
-#[test]
 fn always_is_the_users_to_give() {
     let mut story = Story::new();
     story.say("put 5 on a").reply(deposit(5));

@@ -149,7 +149,7 @@ impl AnySession {
     pub(super) fn prompt(&self) -> Rc<Prompt> {
         match &self.prompt {
             Some((revision, prompt)) if *revision == self.scene().revision() => prompt.clone(),
-            _ => match (self.actor.prompt(), &self.prompt) {
+            _ => match (self.prompt_beside_card(), &self.prompt) {
                 (Ok(prompt), _) => Rc::new(prompt),
                 (Err(_), Some((_, last))) => last.clone(),
                 (Err(Fault(text)), None) => Rc::new(unasked(text)),
@@ -180,8 +180,11 @@ impl AnySession {
         self.waits.begin(Waiting::Model { call, changed: false });
     }
 
+    /// Waits for the user: for the answer to the card that stands, or else for words.
     pub(super) fn wait_for_user(&mut self) {
-        self.waits.begin(Waiting::User);
+        if self.waits.back_to_card().is_none() {
+            self.waits.begin(Waiting::User);
+        }
         self.turns.end();
     }
 

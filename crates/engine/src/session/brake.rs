@@ -11,12 +11,18 @@ use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
 /// How many failures of one tool in a row, with whatever arguments, count as one call that fails too often.
 const IN_ALL: usize = 3;
 
-/// Code of the result of a call that the user declined: no failure of the tool.
-const REJECTED: &str = "rejected";
+/// Code of the result of a call that the user declined.
+pub(super) const REJECTED: &str = "rejected";
+
+/// Codes of results of calls that were never made: no failures of the tool.
+const NEVER_MADE: [&str; 2] = [REJECTED, "replaced"];
 
 impl AnySession {
-    /// The objection to a call that has failed too often since the user spoke.
+    /// The objection to a call that the user has declined, or that has failed too often, since the user spoke.
     pub(super) fn brake(&self, call: &ToolCall, prompt: &Prompt) -> Option<String> {
+        if self.was_declined(call) {
+            return Some(texts::declined_before(&call.name, self.lang()));
+        }
         let most = prompt.limits.failures?;
         let failed = self.failures_in_a_row(&call.name);
         let (_, last) = failed.first()?;
@@ -28,12 +34,27 @@ impl AnySession {
         (all >= IN_ALL * most).then(|| texts::keeps_failing(&call.name, all, &last.text, self.lang()))
     }
 
-    /// The failures of a tool since it last succeeded and since the user spoke, newest first.
-    fn failures_in_a_row(&self, tool: &str) -> Vec<(&Value, &ToolError)> {
+    /// Whether the user declined this very call since they last spoke.
+    fn was_declined(&self, call: &ToolCall) -> bool {
+        let is_same = |name: &str, args: &Value| *name == *call.name && *args == call.args;
+        self.since_the_user_spoke().any(|entry| match entry {
+            Entry::Tool { name, args, result: ToolResult::Error(error), .. } => {
+                error.code == REJECTED && is_same(name, args)
+            }
+            _ => false,
+        })
+    }
+
+    /// The entries since the user last spoke, newest first.
+    fn since_the_user_spoke(&self) -> impl Iterator<Item = &Entry> {
         let transcript = self.transcript();
         let newest = (0..transcript.len()).rev().filter_map(|seq| Some(&transcript.get(seq)?.entry));
-        newest
-            .take_while(|entry| !matches!(entry, Entry::User { cue: false, .. }))
+        newest.take_while(|entry| !matches!(entry, Entry::User { cue: false, .. }))
+    }
+
+    /// The failures of a tool since it last succeeded and since the user spoke, newest first.
+    fn failures_in_a_row(&self, tool: &str) -> Vec<(&Value, &ToolError)> {
+        self.since_the_user_spoke()
             .filter_map(|entry| match entry {
                 Entry::Tool { name, args, result, .. } if name == tool => Some((args, result)),
                 _ => None,
@@ -42,7 +63,7 @@ impl AnySession {
                 ToolResult::Error(error) => Some((args, error)),
                 ToolResult::Ok(_) => None,
             })
-            .filter(|(_, error)| error.code != REJECTED)
+            .filter(|(_, error)| !NEVER_MADE.contains(&error.code.as_str()))
             .collect()
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn approval(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>
         code: None,
         title: if named.is_empty() { what.name.clone() } else { named.to_owned() },
         text: what.text.clone(),
-        typed: Typed::Declines,
+        typed: Typed::Asks,
         buttons: vec![
             Button::new(ButtonRole::Accept, texts::APPROVE.in_lang(lang)),
             Button::new(ButtonRole::Decline, texts::DECLINE.in_lang(lang)),

@@ -53,6 +53,7 @@ impl AnySession {
     /// Asks the user about the pending work again, under a new number.
     fn ask_again(&mut self, started: Option<u32>) {
         self.end_question(Ending::Dropped);
+        self.waits.back_to_card();
         match self.waits.take() {
             Waiting::Tool { call, run } => self.ask_to_run(run, started == Some(call)),
             Waiting::Doubt { run, .. } => self.ask_to_run(run, true),

@@ -24,8 +24,10 @@ impl AnySession {
         if let Some(failure) = self.scene_mut().take_failure() {
             self.turns.set_failure(Some(failure));
         }
-        // 5a. A question that is still open closes, unanswered.
-        self.end_question(Ending::Dropped);
+        // 5a. A question that is still open closes, unanswered, unless its card stands.
+        if self.waits.standing().is_none() {
+            self.end_question(Ending::Dropped);
+        }
         // 5b. Each step either begins a wait or gives the next step.
         let mut next = Some(step);
         for _ in 0..LONGEST_CHAIN {
@@ -60,6 +62,7 @@ impl AnySession {
             // The wait is over, so there is nothing to stay at.
             Step::Stay => self.wait_for_user(),
             Step::Confirm { card, yes, no, said } => {
+                self.clear_standing();
                 self.put_question((*card).clone());
                 let call = self.waits.next_number();
                 self.waits.begin(Waiting::Card { call, card, yes, no, said });
@@ -68,6 +71,7 @@ impl AnySession {
             Step::Retract(code) => self.retract(&code),
             Step::Finish(outcome, stage) => {
                 self.enter(&stage);
+                self.clear_standing();
                 self.waits.begin(Waiting::Nothing { outcome });
                 self.turns.end();
             }
@@ -89,7 +93,7 @@ impl AnySession {
         // The prompt sees the count that it has after a reload.
         let steps = self.counters.rounds().saturating_add(1);
         self.scene_mut().set_steps(steps);
-        let prompt = match self.actor.prompt() {
+        let prompt = match self.prompt_beside_card() {
             Ok(prompt) => Rc::new(prompt),
             Err(fault) => return Some(self.fail_turn(fault)),
         };
@@ -153,6 +157,7 @@ impl AnySession {
         let before = origin.before.unwrap_or_else(|| self.archive.saved().clone());
         self.restore(&before);
         self.enter(&origin.stage);
+        self.waits.end_standing();
         self.scene_mut().switch_thread(origin.thread);
         origin.edits.into_iter().for_each(|change| self.edit_again(change));
         self.waits.begin_again(origin.waiting);

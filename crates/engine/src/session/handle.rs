@@ -56,9 +56,10 @@ impl AnySession {
     /// Whether the session waits for this event under the number `call`.
     fn waits_for(&self, event: &Event, call: u32) -> bool {
         match event {
-            Event::Answered { .. } | Event::Pressed { .. } if self.waits.now().call().is_none() => {
+            Event::Answered { .. } | Event::Pressed { .. } if self.waits.at_card().call().is_none() => {
                 self.open_card().is_some_and(|(number, _)| number == call)
             }
+            Event::Answered { .. } | Event::Pressed { .. } => Some(call) == self.waits.at_card().call(),
             _ => Some(call) == self.waits.now().call(),
         }
     }
@@ -89,9 +90,9 @@ impl AnySession {
         match event {
             Event::Said { text, with, card, .. } => self.said(text, with, card),
             Event::Answered { accept, args, reason, always, result, .. } => {
-                self.answered(Answered { accept, args, reason, always, result })
+                self.at_card(|session| session.answered(Answered { accept, args, reason, always, result }))
             }
-            Event::Pressed { button, .. } => self.pressed(button),
+            Event::Pressed { button, .. } => self.at_card(|session| session.pressed(button)),
             Event::Edited { change, .. } => self.edited(change, None),
             Event::Replied { text, reasoning, finish, usage, .. } => {
                 Ok(self.replied(Replied { text, reasoning, finish, usage }))

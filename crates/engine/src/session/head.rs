@@ -4,7 +4,7 @@ use crate::actor::AnyStage;
 use crate::archive::check::Checks;
 use crate::session::counters::Counters;
 use crate::session::turn::Turn;
-use crate::session::waiting::Waiting;
+use crate::session::waiting::{Standing, Waiting};
 use crate::vocabulary::step::Step;
 use crate::vocabulary::view::Failure;
 use stepgate_json::object;
@@ -14,6 +14,7 @@ use stepgate_reply::Error;
 pub(super) struct Head {
     pub(super) stage: AnyStage,
     pub(super) waiting: Waiting,
+    pub(super) standing: Option<Standing>,
     pub(super) at_ms: u64,
     pub(super) worked_ms: u64,
     pub(super) thread: u32,
@@ -27,7 +28,7 @@ pub(super) struct Head {
 }
 
 object!(read Head { stage, at_ms }
-    optional { waiting, worked_ms, thread, calls, counters, turn, failure, handed_back, approved, checks });
+    optional { waiting, standing, worked_ms, thread, calls, counters, turn, failure, handed_back, approved, checks });
 
 /// Checks one stage; the error's place is relative to it.
 type Check<'a> = &'a dyn Fn(&AnyStage) -> Result<(), Error>;
@@ -36,6 +37,9 @@ impl Head {
     pub(super) fn check_stages(&self, check: Check) -> Result<(), Error> {
         check(&self.stage).map_err(|error| error.within("stage"))?;
         self.waiting.check_stages(check).map_err(|error| error.within("waiting"))?;
+        let standing = self.standing.iter();
+        let checked = |standing: &Standing| standing.waiting.check_stages(check);
+        standing.map(checked).collect::<Result<(), _>>().map_err(|error| error.below("/standing/waiting"))?;
         self.turn.iter().try_for_each(|turn| turn.check_stages(check)).map_err(|error| error.within("turn"))
     }
 }

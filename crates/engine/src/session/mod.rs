@@ -8,6 +8,7 @@
 //! - `renew`: what waits for a tool that is defined otherwise since
 //! - `view`, `effect`: what a page shows and what the host does
 //! - `go`, `propose`, `run`, `calls`, `brake`: steps, decisions, runs of tools, checks of calls
+//! - `standing`: a card that stays open while the model answers words that were said at it
 //! - `saving`, `react`, `asks`: what every rule above needs
 //! - `any`: the session, composed of its owners
 //! - `waiting`, `turn`, `counters`, `clock`, `approvals`, `head`, `mark`, `cards`: the owners and their data
@@ -38,6 +39,7 @@ mod results;
 mod resume;
 mod run;
 mod saving;
+mod standing;
 mod turn;
 mod view;
 mod waiting;

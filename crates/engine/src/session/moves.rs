@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
+use crate::session::brake::REJECTED;
 use crate::session::waiting::Waiting;
-use crate::vocabulary::assent::is_yes;
+use crate::vocabulary::assent::consents;
 use crate::vocabulary::card::{Button, ButtonRole, Typed};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::event::Always;
@@ -41,13 +42,14 @@ impl AnySession {
         self.check_card(&text, card)?;
         let heard = Entry::User { text: text.clone(), cue: false };
         let then = match self.waits.now() {
-            Waiting::Approval { .. } if is_yes(&text) => return self.approved(None, None, Some(heard)),
-            Waiting::Approval { .. } => return self.declined(Some(text), Some(heard)),
+            Waiting::Approval { .. } if self.consents(&text) => return self.approved(None, None, Some(heard)),
+            Waiting::Approval { .. } => return Ok(self.say_at_card(text)),
             Waiting::Doubt { .. } => return Err(Refusal::answer_first(lang)),
-            Waiting::Card { card, yes, .. } if card.typed == Typed::Declines && is_yes(&text) => {
+            Waiting::Card { card, yes, .. } if card.typed.takes_yes() && self.consents(&text) => {
                 let accepted = Happened::Answered { accept: true, reason: None, then: (**yes).clone() };
                 return self.user_turn(accepted, vec![heard]);
             }
+            Waiting::Card { card, .. } if card.typed == Typed::Asks => return Ok(self.say_at_card(text)),
             Waiting::Card { said, .. } => (**said).clone(),
             _ => Step::Think(self.actor.stage()),
         };
@@ -58,13 +60,21 @@ impl AnySession {
     fn check_card(&self, text: &str, shown: Option<u32>) -> Result<(), Refusal> {
         let open = match self.waits.now() {
             Waiting::Approval { call, .. } => *call,
-            Waiting::Card { call, card, .. } if card.typed == Typed::Declines => *call,
+            Waiting::Card { call, card, .. } if card.typed.takes_yes() => *call,
             _ => return Ok(()),
         };
         match shown {
-            Some(shown) if shown != open && is_yes(text) => Err(Refusal::card_changed(self.lang())),
+            Some(shown) if shown != open && self.consents(text) => Err(Refusal::card_changed(self.lang())),
             _ => Ok(()),
         }
+    }
+
+    /// Whether a text says yes to the open card, and nothing else: in words of consent, or in the card's own.
+    fn consents(&self, text: &str) -> bool {
+        let card = self.open_card().map(|(_, card)| card);
+        let buttons = card.iter().flat_map(|card| &card.buttons);
+        let own = buttons.filter(|button| button.role == ButtonRole::Accept).map(|button| button.label.as_str());
+        consents(text, own)
     }
 
     pub(super) fn answered(&mut self, answered: Answered) -> Result<bool, Refusal> {
@@ -78,7 +88,7 @@ impl AnySession {
                 self.user_turn(Happened::Answered { accept, reason, then }, vec![])
             }
             Waiting::Approval { .. } if accept => self.approved(args, always, None),
-            Waiting::Approval { .. } => self.declined(reason, None),
+            Waiting::Approval { .. } => self.declined(reason),
             Waiting::Doubt { .. } => self.resolve_in_doubt(accept, result),
             Waiting::User | Waiting::Nothing { .. } => self.answered_listening(accept, reason),
             _ => Ok(false),
@@ -163,22 +173,18 @@ impl AnySession {
         Ok(true)
     }
 
-    /// Declines the open approval. `heard`: the message that declined it, if it was typed.
-    fn declined(&mut self, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {
+    /// Declines the open approval.
+    fn declined(&mut self, reason: Option<String>) -> Result<bool, Refusal> {
         let Waiting::Approval { call, what, then, .. } = self.waits.now() else { return Ok(false) };
-        let text = match (&reason, &heard) {
-            (Some(words), Some(_)) => texts::answered_in_words(words, self.lang()).to_owned(),
-            _ => texts::declined(reason.as_deref(), self.lang()),
-        };
+        let text = texts::declined(reason.as_deref(), self.lang());
         let declined = Entry::Tool {
             call: *call,
             name: what.name.clone(),
             args: what.args.clone(),
-            result: ToolResult::Error(ToolError::new("rejected", text)),
+            result: ToolResult::Error(ToolError::new(REJECTED, text)),
         };
         let then = Step::Think(then.clone());
-        let first = std::iter::once(declined).chain(heard).collect();
-        self.user_turn(Happened::Answered { accept: false, reason, then }, first)
+        self.user_turn(Happened::Answered { accept: false, reason, then }, vec![declined])
     }
 
     /// Makes a change of the page; `reason`: the reason for a no that makes it.
@@ -211,8 +217,8 @@ impl AnySession {
             _ => None,
         };
         let Some(step) = self.react_after(first, happened)? else { return Ok(false) };
-        if let (Step::Stay, Some(change)) = (&step, change) {
-            self.stay_after(change);
+        if let (Step::Stay, Some(change)) = (&step, &change) {
+            self.stay_after(change.clone());
             return Ok(true);
         }
         if speaks {
@@ -221,6 +227,10 @@ impl AnySession {
         self.counters.end_corrections();
         self.turns.clear_report();
         self.turns.begin(turn);
+        if change.is_some() {
+            // A change of the page that moves the session on ends a card that stands, as it ends any other.
+            self.clear_standing();
+        }
         self.go(step);
         Ok(true)
     }

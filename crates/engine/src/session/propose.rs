@@ -6,6 +6,7 @@ use crate::actor::AnyStage;
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
 use crate::session::mark::Mark;
+use crate::vocabulary::about_card::AboutCard;
 use crate::vocabulary::entry::Decision;
 use crate::vocabulary::step::{Complaint, Reply, Step};
 use stepgate_reply::schema::Checked;
@@ -17,19 +18,32 @@ impl AnySession {
         decision: Decision,
         reply: Reply,
         prompt: &Prompt,
+        about: Option<AboutCard>,
     ) -> Result<Step<AnyStage>, Complaint> {
         // 4a. The point to return to.
         let mark = Mark::of(&self.actor);
+        // 4b. The agent's answer: first to the end of a card that the reply drops, then to the reply.
+        let elsewhere = if about == Some(AboutCard::Drop) { self.drop_card() } else { None };
         self.scene_mut().consider(decision);
-        // 4b. The agent's answer. 4c. The engine's check of the tool calls in it.
-        let decided = self.actor.decide(reply);
-        let checked = decided.and_then(|step| self.check_calls(step, prompt));
+        let checked = match elsewhere {
+            Some(step) => Ok(step),
+            // 4c. The engine's check of the tool calls in it, and of what it says about the card.
+            None => self.decided(reply, prompt).and_then(|step| self.check_about_card(about, step)),
+        };
         // 4d. The decision enters the transcript, or nothing has happened.
         match &checked {
-            Ok(_) => self.scene_mut().settle(),
+            Ok(step) => {
+                self.scene_mut().settle();
+                self.settle_about_card(about, step);
+            }
             Err(_) => mark.roll_back(&mut self.actor),
         }
         checked
+    }
+
+    fn decided(&mut self, reply: Reply, prompt: &Prompt) -> Result<Step<AnyStage>, Complaint> {
+        let step = self.actor.decide(reply)?;
+        self.check_calls(step, prompt)
     }
 
     /// Step of a decision that the agent recalls. None, so that the model is asked, if there is none, it does not fit the
@@ -42,6 +56,7 @@ impl AnySession {
         }
         let (raw, repairs, asked) = (String::new(), vec![], Some(prompt.clone()));
         let reply = Reply { value, raw, repairs, coercions, notices, corrections: 0, recalled: true, asked };
-        self.propose(Decision::default(), reply, prompt).ok()
+        let about = self.waits.standing().map(|_| AboutCard::Keep);
+        self.propose(Decision::default(), reply, prompt, about).ok()
     }
 }

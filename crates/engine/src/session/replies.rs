@@ -57,8 +57,13 @@ impl AnySession {
     }
 
     /// `prompt`: the rules for the reply. `asked`: the prompt that was sent, if it still applies.
-    fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, value: Value, reading: Reading, raw: String) {
+    fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, mut value: Value, reading: Reading, raw: String) {
         let corrections = self.counters.in_a_row();
+        let may_correct = corrections == 0 && prompt.limits.corrections > 0;
+        let about = match self.take_about_card(&mut value, may_correct) {
+            Ok(about) => about,
+            Err(complaint) => return self.correct(raw, complaint, "no_about_card", prompt),
+        };
         let (repairs, more_repairs) = entry::shown(&reading.repairs);
         let (coercions, more_coercions) = entry::shown(&reading.coercions);
         let decision = Decision {
@@ -82,7 +87,7 @@ impl AnySession {
             asked,
         };
         // 4. and 5., or back to the model with the agent's complaint.
-        match self.propose(decision, reply, prompt) {
+        match self.propose(decision, reply, prompt, about) {
             Ok(step) => {
                 self.counters.end_corrections();
                 self.go(step);

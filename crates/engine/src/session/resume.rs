@@ -65,7 +65,7 @@ impl AnySession {
         if self.waits.now().kind() != Wait::Model {
             return Ok(());
         }
-        let prompt = self.actor.prompt().map_err(|Fault(text)| Error::new(Kind::Malformed, "/agent", text))?;
+        let prompt = self.prompt_beside_card().map_err(|Fault(text)| Error::new(Kind::Malformed, "/agent", text))?;
         self.adopt_prompt(Rc::new(prompt));
         Ok(())
     }
@@ -125,7 +125,7 @@ impl AnySession {
         let (thread, now_ms, worked_ms) = (head.thread, head.at_ms, head.worked_ms);
         *self.scene_mut() =
             Scene::loaded(Loaded { thread, lang, seed, nonce, now_ms, worked_ms, revision, transcript });
-        self.waits = Waits::loaded(head.waiting, head.calls);
+        self.waits = Waits::loaded(head.waiting, head.standing, head.calls);
         self.turns = Turns::loaded(head.turn, head.failure, head.handed_back);
         self.counters = head.counters.limited(rounds_max);
         self.approvals = Approvals::loaded(head.approved);

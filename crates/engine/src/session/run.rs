@@ -42,6 +42,7 @@ impl AnySession {
             };
         }
         let preview = what.preview.take().unwrap_or_default();
+        self.clear_standing();
         self.put_question(cards::approval(&what, &preview, self.tool(&what.name), self.lang()));
         let call = self.waits.next_number();
         self.waits.begin(Waiting::Approval { call, what, preview, then });
@@ -74,6 +75,7 @@ impl AnySession {
 
     /// Asks the user whether the calls that are due took effect, or, with `again`, whether to run them.
     pub(super) fn ask_in_doubt(&mut self, run: HostRun, again: bool, copied: bool, text: Option<String>) {
+        self.clear_standing();
         self.put_question(cards::doubt(&run, again, copied, text.as_deref(), self.lang()));
         let call = self.waits.next_number();
         self.waits.begin(Waiting::Doubt { call, run, again, copied, text });

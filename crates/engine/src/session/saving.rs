@@ -46,6 +46,7 @@ impl AnySession {
         let mut out = Writer::object();
         out.member("stage", &self.actor.stage());
         out.optional("waiting", &waiting);
+        out.optional("standing", &self.waits.standing().cloned());
         out.member("at_ms", &scene.now());
         out.optional("worked_ms", &scene.worked());
         out.optional("thread", &scene.thread());

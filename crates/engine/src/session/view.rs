@@ -45,7 +45,8 @@ impl AnySession {
 
     fn card(&self, listening: Option<Card>) -> Option<Card> {
         let lang = self.lang();
-        let asked = match self.waits.now() {
+        let waiting = self.waits.at_card();
+        let asked = match waiting {
             Waiting::User | Waiting::Nothing { .. } => {
                 return listening.map(|card| Card { id: Some(self.listening_call()), ..card });
             }
@@ -56,7 +57,7 @@ impl AnySession {
                 cards::doubt(run, *again, *copied, text.as_deref(), lang)
             }
         };
-        Some(Card { id: self.waits.now().call(), ..asked })
+        Some(Card { id: waiting.call(), ..asked })
     }
 
     /// The card that the user can answer now, and its number.
@@ -77,7 +78,7 @@ impl AnySession {
     /// The refusal that an approval with these arguments would get, `nothing_to_check` if no approval is open, or the agent's refusal.
     pub fn read(&self, query: &Value) -> Result<Value, Refusal> {
         let Some(args) = query.get("check") else { return self.actor.read(query) };
-        let Waiting::Approval { what, .. } = self.waits.now() else {
+        let Waiting::Approval { what, .. } = self.waits.at_card() else {
             return Err(Refusal::nothing_to_check(self.lang()));
         };
         let ToolCall { args, preview, .. } = self.dry_run_edited(what, args.clone())?;

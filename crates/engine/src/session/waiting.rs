@@ -234,22 +234,67 @@ impl Waiting {
     }
 }
 
-/// The current wait, and the number of the last one.
+/// An approval that stays open while the model answers words that the user said at its card.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Standing {
+    /// The wait for the approval.
+    pub(super) waiting: Waiting,
+    /// The words.
+    pub(super) words: String,
+}
+
+object!(Standing { waiting, words });
+
+/// The current wait, the card that stands beside it, and the number of the last wait.
 #[derive(Default)]
 pub(super) struct Waits {
     now: Waiting,
+    standing: Option<Standing>,
     /// Number of the last wait that had one. It only grows.
     last: u32,
 }
 
 impl Waits {
     /// The waits of a saved session.
-    pub(super) fn loaded(now: Waiting, last: u32) -> Self {
-        Waits { now, last }
+    pub(super) fn loaded(now: Waiting, standing: Option<Standing>, last: u32) -> Self {
+        Waits { now, standing, last }
     }
 
     pub(super) fn now(&self) -> &Waiting {
         &self.now
+    }
+
+    /// The card that stays open beside the current wait.
+    pub(super) fn standing(&self) -> Option<&Standing> {
+        self.standing.as_ref()
+    }
+
+    /// The wait for the user's answer to a card: of the card that stands, or the current one.
+    pub(super) fn at_card(&self) -> &Waiting {
+        self.standing.as_ref().map_or(&self.now, |standing| &standing.waiting)
+    }
+
+    /// Ends the wait for an approval, whose card stands from now on; `words` were said at it.
+    pub(super) fn let_card_stand(&mut self, words: String) {
+        let waiting = self.take();
+        self.standing = Some(Standing { waiting, words });
+    }
+
+    /// Waits for the answer to the card that stands again, under its number. Returns the wait that this ends.
+    pub(super) fn back_to_card(&mut self) -> Option<(Waiting, Standing)> {
+        let standing = self.standing.take()?;
+        let ended = std::mem::replace(&mut self.now, standing.waiting.clone());
+        Some((ended, standing))
+    }
+
+    /// Undoes [`Waits::back_to_card`].
+    pub(super) fn begin_beside(&mut self, waiting: Waiting, standing: Standing) {
+        (self.now, self.standing) = (waiting, Some(standing));
+    }
+
+    /// Ends what stands. The caller records how its card ended.
+    pub(super) fn end_standing(&mut self) -> Option<Standing> {
+        self.standing.take()
     }
 
     pub(super) fn last(&self) -> u32 {

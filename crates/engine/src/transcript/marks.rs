@@ -1,7 +1,7 @@
 //! Marks around what a tool returned: the model is told that it is data.
 
 /// JSON between marks that it cannot contain: a `<` before `data` or `/data` is written as the escape of the same character.
-pub(super) fn marked(source: &str, json: &str) -> String {
+pub(crate) fn marked(source: &str, json: &str) -> String {
     ["<data from=\"", source, "\">\n", &without_marks(json), "\n</data>"].concat()
 }
 

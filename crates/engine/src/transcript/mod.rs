@@ -2,6 +2,6 @@
 
 pub(crate) mod blocks;
 pub(crate) mod entries;
-mod marks;
+pub(crate) mod marks;
 pub(crate) mod messages;
 pub(crate) mod questions;

@@ -78,9 +78,19 @@ pub enum Typed {
     Declines,
     /// The text continues the conversation.
     Continues,
+    /// The card stays open, and the model reads the text: its reply leaves the card, replaces it or drops it. A text that is only a yes
+    /// accepts it.
+    Asks,
 }
 
-names!(Typed { Declines "declines", Continues "continues" });
+names!(Typed { Declines "declines", Continues "continues", Asks "asks" });
+
+impl Typed {
+    /// Whether a text that is only a yes accepts the card.
+    pub(crate) fn takes_yes(self) -> bool {
+        matches!(self, Typed::Declines | Typed::Asks)
+    }
+}
 
 /// A tool call on a card.
 #[derive(Clone, Debug, PartialEq)]

@@ -189,12 +189,14 @@ impl Decision {
 pub enum Ending {
     /// The user said yes.
     Accepted,
-    /// The user said no, by a button or by typing a reason.
+    /// The user said no, by a button or in words.
     Declined,
+    /// Words of the user led to another card in its place.
+    Replaced,
     /// The user typed something else instead of answering.
     Typed,
     /// Something else happened; the question no longer needs an answer.
     Dropped,
 }
 
-names!(Ending { Accepted "accepted", Declined "declined", Typed "typed", Dropped "dropped" });
+names!(Ending { Accepted "accepted", Declined "declined", Replaced "replaced", Typed "typed", Dropped "dropped" });

@@ -1,5 +1,6 @@
 //! Types: the data of a session, and the texts that users read.
 
+pub(crate) mod about_card;
 pub(crate) mod assent;
 pub(crate) mod block;
 pub(crate) mod card;

@@ -1,6 +1,5 @@
 //! Texts of the engine for users.
 
-use crate::vocabulary::assent::is_question;
 use crate::vocabulary::step::Refusal;
 use stepgate_reply::{Lang, Text};
 
@@ -85,21 +84,31 @@ const NOTHING_TO_CHECK: Text =
     Text { zh: "现在没有等你批准的操作。", en: "Nothing waits for your approval now." };
 const EMPTY: Text = Text { zh: "请先输入内容。", en: "Please type something first." };
 
-const DECLINED: Text =
+pub(crate) const DECLINED: Text =
     Text { zh: "没有执行：用户没有批准这次调用。", en: "Not run: the user did not approve this call." };
-const DECLINED_WITH_REASON: Text = Text {
-    zh: "没有执行：用户没有批准这次调用，原因是：",
-    en: "Not run: the user did not approve this call. The reason: ",
+const DECLINED_WITH_WORDS: Text = Text {
+    zh: "没有执行：用户没有批准这次调用，并说：",
+    en: "Not run: the user did not approve this call, and said: ",
 };
-const DECLINED_WITH_QUESTION: Text =
-    Text { zh: "没有执行：用户先在卡片上问：", en: "Not run: on the card the user first asks: " };
-const ANSWERED_IN_WORDS: Text = Text {
-    zh: "没有执行：用户用下面的话回答了卡片。同意就重新调用，有修改就改好再调用，拒绝就不要调用。",
-    en: "Not run: the user answered the card with the words that follow. If they agree, make the call again; if they change it, with the change; if they refuse, leave it.",
+pub(crate) const REPLACED: Text = Text {
+    zh: "没有执行：已由另一次调用取代。",
+    en: "Not run: another call has taken its place.",
 };
-const ASKED_FIRST: Text = Text {
-    zh: "还没有执行：用户先问了下面的话。",
-    en: "Not run yet: the user first asks what follows.",
+pub(crate) const NO_ABOUT_CARD: Text = Text {
+    zh: "有一张卡片还开着，回复里缺少 about_card。请写上 \"keep\"、\"replace\" 或 \"drop\"。",
+    en: "A card is open, and your reply lacks about_card. Set it to \"keep\", \"replace\" or \"drop\".",
+};
+pub(crate) const CARD_IS_OPEN: Text = Text {
+    zh: "about_card 是 \"keep\"，卡片就原样留着，这条回复里不能有别的写操作或卡片，也不能结束。要换成别的请写 \"replace\"，用户不要了请写 \"drop\"。",
+    en: "With about_card \"keep\" the card stays as it is, so the reply can hold no other write or card, and cannot end the work. To put something else in its place, say \"replace\"; if the user does not want it, say \"drop\".",
+};
+pub(crate) const SAME_AGAIN: Text = Text {
+    zh: "这和卡片上的完全一样。要保留卡片请写 about_card \"keep\"；用户不要它，就不要再提出来。",
+    en: "This is the same as on the card. To leave the card open, set about_card to \"keep\"; if the user does not want it, do not bring it again.",
+};
+pub(crate) const NOTHING_INSTEAD: Text = Text {
+    zh: "about_card 是 \"replace\"，回复里却没有可以取代卡片的内容。请给出修改后的内容，或把 about_card 改成 \"keep\" 或 \"drop\"。",
+    en: "about_card is \"replace\", but the reply has nothing to put in the card's place. Bring the changed one, or set about_card to \"keep\" or \"drop\".",
 };
 pub(crate) const STOPPED_TOOL: Text = Text {
     zh: "调用被停止，不确定是否已经生效。",
@@ -150,21 +159,33 @@ pub(crate) const COPIED_STARTED: Text = Text {
 };
 pub(crate) const AGAIN_TITLE: Text = Text { zh: "要再执行一次吗？", en: "Do it again?" };
 
-/// Message for the model about a declined call, with the user's reason or question if there is one.
+/// Message for the model about a declined call, with the user's words if there are some.
 pub(crate) fn declined(reason: Option<&str>, lang: Lang) -> String {
     match reason {
-        Some(reason) if !reason.trim().is_empty() => {
-            let text = if is_question(reason) { DECLINED_WITH_QUESTION } else { DECLINED_WITH_REASON };
-            [text.in_lang(lang), reason].concat()
-        }
+        Some(reason) if !reason.trim().is_empty() => [DECLINED_WITH_WORDS.in_lang(lang), reason].concat(),
         _ => DECLINED.in_lang(lang).to_owned(),
     }
 }
 
-/// Message for the model about a call whose card the user answered with `words`, which follow as the user's message.
-pub(crate) fn answered_in_words(words: &str, lang: Lang) -> &'static str {
-    let text = if is_question(words) { ASKED_FIRST } else { ANSWERED_IN_WORDS };
-    text.in_lang(lang)
+/// Message for the model about the card that stays open while it answers words that the user said at it. `shown`: the card, as data; `yes`: the
+/// label of its button for yes.
+pub(crate) fn card_stands(shown: &str, yes: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!(
+            "有一张卡片还开着，等用户按“{yes}”。在那之前什么都不会执行：\n{shown}\n\
+             用户的上一条消息是在这张卡片打开时说的。请在回复里用 about_card 说明卡片怎么办：\n\
+             - \"keep\"：用户在提问，或在说别的事。回答他，卡片原样留着。用户看起来同意时也用 keep：只有他按下“{yes}”才算数，请告诉他。\n\
+             - \"replace\"：用户想改。在这条回复里给出改好的内容，由它取代卡片。需要先查资料的话，先用 keep 去查。\n\
+             - \"drop\"：用户不要它。卡片关闭，什么都不会发生。"
+        ),
+        Lang::En => format!(
+            "A card is open and waits for the user to press “{yes}”. Nothing of it has happened yet:\n{shown}\n\
+             The user's last message was said while this card was open. Say in about_card of your reply what becomes of the card:\n\
+             - \"keep\": the user asks something, or talks of something else. Answer it; the card stays as it is. Also if the user seems to agree: only the button “{yes}” counts, so tell them.\n\
+             - \"replace\": the user wants it otherwise. Bring the changed one in this reply, and it takes the card's place. If you must look something up first, do that with \"keep\".\n\
+             - \"drop\": the user does not want it. The card closes, and nothing happens."
+        ),
+    }
 }
 
 /// Complaint about a reply that holds `count` objects where it may call tools.
@@ -274,6 +295,16 @@ pub(crate) fn failed_before(name: &str, error: &str, lang: Lang) -> String {
         Lang::Zh => format!("{name} 用同样的参数已经失败过（{error}），现在不再执行。请把情况告诉用户，或换一种做法。"),
         Lang::En => format!(
             "{name} has failed with these arguments before ({error}), and is not run again now. Tell the user, or do something else."
+        ),
+    }
+}
+
+/// Complaint about a call that the user has declined since they last spoke.
+pub(crate) fn declined_before(name: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("用户刚刚拒绝了 {name} 的这次调用，这一轮里不要再提出来。请改成别的做法，或问用户想怎样。"),
+        Lang::En => format!(
+            "The user has just declined this call of {name}; do not bring it again in this turn. Do something else, or ask what they want."
         ),
     }
 }

@@ -1,0 +1,289 @@
+//! Words at an open card, tested by stories with the ledger: the card stays, and ends only as the laws say. Each step begins with a reload.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+use serde_json::{json, Value};
+use stepgate_engine::{Card, CardKind, Copying, Event, Lang, Session, ToolResult, Wait};
+use stepgate_ledger::Ledger;
+use stepgate_testkit::desk::Desk;
+
+fn desk(lang: Lang) -> Desk<Ledger> {
+    Desk::open(Ledger::new, json!({}), lang)
+}
+
+fn deposit(amount: u32) -> Value {
+    json!({ "call": { "name": "deposit", "args": { "account": "a", "amount": amount } } })
+}
+
+/// The reply with what it says about the card.
+fn about(card: &str, mut reply: Value) -> Value {
+    reply["about_card"] = card.into();
+    reply
+}
+
+fn at_an_approval() -> Desk<Ledger> {
+    let mut desk = desk(Lang::En);
+    desk.say("put 5 on a").reply(deposit(5));
+    desk
+}
+
+fn at_a_question() -> Desk<Ledger> {
+    let mut desk = desk(Lang::En);
+    desk.say("close the books").reply(json!({ "ask": "Close the books of May?" }));
+    desk
+}
+
+fn card(desk: &Desk<Ledger>) -> Card {
+    desk.view().card.unwrap_or_else(|| panic!("no card is open: {:?}", desk.view()))
+}
+
+/// How each card of the conversation ended, with the reason; null for the open one.
+fn endings(desk: &Desk<Ledger>) -> Vec<Value> {
+    let view = serde_json::to_value(desk.view()).unwrap();
+    let blocks = view["blocks"].as_array().unwrap().iter();
+    let ending = |block: &Value| json!([block.get("ending"), block.get("reason")]);
+    blocks.filter(|block| block["kind"] == "card").map(ending).collect()
+}
+
+fn press(desk: &mut Desk<Ledger>, call: u32, accept: bool) -> bool {
+    let (at_ms, reason) = (desk.now, None);
+    desk.send(Event::Answered { at_ms, call, accept, args: None, reason, always: None, result: None }).unwrap()
+}
+
+#[test]
+fn a_question_leaves_the_card_as_it_is() {
+    for mut desk in [at_an_approval(), at_a_question()] {
+        let shown = card(&desk);
+        desk.say("what would change?");
+        assert_eq!(desk.view().waiting, Wait::Model);
+        assert_eq!(card(&desk), shown, "it can be pressed while the model answers");
+        let told = desk.told();
+        assert!(told.contains("what would change?\n\nA card is open and waits for the user to press"), "{told}");
+        assert!(told.contains(&format!("\"title\":\"{}\"", shown.title)), "{told}");
+        desk.reply(about("keep", json!({ "say": "The balance grows." })));
+        assert_eq!((card(&desk), desk.said()), (shown.clone(), "The balance grows.".into()));
+        assert_eq!(endings(&desk), [json!([null, null])]);
+        desk.say("and then?").reply(about("keep", json!({ "say": "Nothing." })));
+        assert_eq!(card(&desk), shown, "however often");
+        assert!(press(&mut desk, shown.id.unwrap(), true));
+        assert_eq!(endings(&desk), [json!(["accepted", null])]);
+    }
+}
+
+#[test]
+fn the_model_may_look_things_up_beside_the_card() {
+    let mut desk = at_an_approval();
+    let shown = card(&desk);
+    desk.say("how much is on it?");
+    desk.reply(about("keep", json!({ "call": { "name": "balance", "args": { "account": "a" } } })));
+    assert_eq!((desk.view().waiting, card(&desk)), (Wait::Tool, shown.clone()));
+    let (at_ms, call) = (desk.now, shown.id.unwrap());
+    let early = Event::Answered { at_ms, call, accept: true, args: None, reason: None, always: None, result: None };
+    assert_eq!(desk.send(early).unwrap_err().code, "busy", "a tool that runs is not left behind");
+    desk.give(vec![ToolResult::Ok(json!(12))]);
+    assert!(desk.told().contains("A card is open"), "it is told again in the next request");
+    desk.reply(about("keep", json!({ "say": "12" })));
+    assert_eq!(card(&desk), shown);
+    desk.say("yes");
+    assert_eq!(desk.tools()[0].args["amount"], 5);
+}
+
+#[test]
+fn a_wish_replaces_the_card() {
+    let mut desk = at_an_approval();
+    let before = card(&desk);
+    desk.say("make it 6").reply(about("replace", deposit(6)));
+    let after = card(&desk);
+    assert_ne!(after.id, before.id);
+    assert_eq!(after.tool.unwrap().args["amount"], 6);
+    assert_eq!(endings(&desk), [json!(["replaced", null]), json!([null, null])]);
+    assert!(!press(&mut desk, before.id.unwrap(), true), "the old card is late");
+    desk.say("ok");
+    assert_eq!(desk.tools().len(), 1);
+    assert_eq!(desk.tools()[0].args["amount"], 6);
+    desk.give(vec![ToolResult::Ok(json!(6))]);
+    let told = desk.told();
+    assert!(told.contains("\"code\":\"replaced\",\"text\":\"Not run: another call has taken its place.\""), "{told}");
+
+    let mut desk = at_a_question();
+    desk.say("only April").reply(about("replace", json!({ "ask": "Close the books of April?" })));
+    assert_eq!(card(&desk).title, "Close the books of April?");
+    desk.say("may I first deposit 5?").reply(about("replace", deposit(5)));
+    assert_eq!(card(&desk).kind, CardKind::Approval, "a write may stand in a question's place");
+    assert_eq!(endings(&desk).len(), 3);
+}
+
+#[test]
+fn a_no_drops_the_card() {
+    let mut desk = at_an_approval();
+    desk.say("no, why would you do that?");
+    desk.reply(about("drop", json!({ "say": "Then not." })));
+    assert_eq!((desk.view().card, desk.said()), (None, "Then not.".into()));
+    assert_eq!(endings(&desk), [json!(["declined", "no, why would you do that?"])]);
+    desk.say("what was it?");
+    let told = desk.told();
+    assert!(told.contains("\"code\":\"rejected\""), "{told}");
+    assert!(!told.contains("A card is open"), "{told}");
+    desk.reply(json!({ "say": "A deposit." }));
+
+    let mut desk = at_a_question();
+    desk.say("no").reply(about("drop", json!({ "say": "Fine." })));
+    assert_eq!((desk.view().card, desk.view().waiting), (None, Wait::User));
+    assert_eq!(endings(&desk), [json!(["declined", "no"])]);
+}
+
+#[test]
+fn what_was_refused_does_not_come_back_in_the_turn() {
+    let mut desk = at_an_approval();
+    desk.say("no").reply(about("drop", deposit(5)));
+    assert!(desk.told().contains("The user has just declined this call of deposit"), "{}", desk.told());
+    assert!(desk.view().card.is_some(), "a refused reply has dropped nothing");
+    desk.reply(about("drop", json!({ "call": { "name": "recall", "args": {} } })));
+    desk.reply(deposit(5));
+    assert!(desk.told().contains("The user has just declined this call of deposit"), "{}", desk.told());
+    desk.reply(json!({ "say": "Then not." }));
+    assert_eq!(endings(&desk), [json!(["declined", "no"])]);
+    desk.say("put 5 on a after all").reply(deposit(5));
+    assert!(desk.view().card.is_some(), "in the next turn it may");
+
+    let mut desk = at_an_approval();
+    desk.answer(false, None, Some("not now"));
+    desk.reply(deposit(5));
+    assert!(desk.told().contains("do not bring it again in this turn"), "{}", desk.told());
+    desk.reply(deposit(4));
+    assert!(desk.view().card.is_some(), "another one may");
+}
+
+#[test]
+fn a_reply_that_says_nothing_about_the_card_keeps_it() {
+    for said in [json!({ "say": "Well." }), json!({ "say": "Well.", "about_card": "approve" }), json!({ "say": "Well.", "about_card": null })] {
+        let mut desk = at_an_approval();
+        let shown = card(&desk);
+        desk.say("hm, 好不好").reply(said.clone());
+        assert!(desk.told().contains("your reply lacks about_card"), "one complaint: {}", desk.told());
+        desk.reply(said);
+        assert_eq!((card(&desk), desk.said()), (shown, "Well.".into()));
+    }
+}
+
+#[test]
+fn a_reply_that_contradicts_itself_is_a_complaint() {
+    let replies = [
+        (about("keep", deposit(6)), "the card stays as it is"),
+        (about("keep", json!({ "ask": "Sure?" })), "the card stays as it is"),
+        (about("keep", json!({ "done": true })), "cannot end the work"),
+        (about("replace", deposit(5)), "the same as on the card"),
+        (about("replace", json!({ "say": "Changed." })), "nothing to put in the card's place"),
+        (about("replace", json!({ "done": true })), "nothing to put in the card's place"),
+        (about("drop", deposit(5)), "has just declined this call"),
+    ];
+    for (reply, complaint) in replies {
+        let mut desk = at_an_approval();
+        let shown = card(&desk);
+        desk.say("what?").reply(reply.clone());
+        assert!(desk.told().contains(complaint), "{reply}: {}", desk.told());
+        assert_eq!(card(&desk), shown);
+        desk.reply(reply.clone()).reply(reply.clone());
+        let view = desk.view();
+        assert_eq!(view.error.unwrap().code, "llm_bad_output", "{reply}");
+        assert_eq!(view.input.as_deref(), Some("what?"), "the words are handed back");
+        assert_eq!(Card { id: None, ..card(&desk) }, Card { id: None, ..shown }, "the card is there again");
+    }
+}
+
+#[test]
+fn a_button_wins_over_the_model() {
+    for accept in [true, false] {
+        let mut desk = at_an_approval();
+        let shown = card(&desk).id.unwrap();
+        desk.say("hm");
+        let asked = desk.call();
+        assert!(press(&mut desk, shown, accept));
+        let late = Event::Replied {
+            at_ms: desk.now,
+            call: asked,
+            text: about("drop", json!({ "say": "late" })).to_string(),
+            reasoning: None,
+            finish: None,
+            usage: None,
+            left_out: Vec::new(),
+        };
+        let before = desk.session.snapshot();
+        assert_eq!(desk.send(late), Ok(false));
+        assert_eq!(desk.session.snapshot(), before, "what comes late changes nothing");
+        assert_eq!(desk.view().waiting, if accept { Wait::Tool } else { Wait::Model });
+        assert!(!press(&mut desk, shown, true), "it is answered once");
+    }
+}
+
+#[test]
+fn wrong_arguments_leave_the_model_at_work() {
+    let mut desk = at_an_approval();
+    desk.say("hm");
+    let asked = desk.call();
+    let (at_ms, call, args) = (desk.now, card(&desk).id.unwrap(), Some(json!({ "account": "a", "amount": -1 })));
+    let wrong = Event::Answered { at_ms, call, accept: true, args, reason: None, always: None, result: None };
+    assert_eq!(desk.send(wrong).unwrap_err().code, "invalid_args");
+    assert_eq!((desk.view().waiting, desk.call()), (Wait::Model, asked));
+    desk.reply(about("keep", json!({ "say": "Well?" })));
+    assert!(desk.view().card.is_some());
+}
+
+#[test]
+fn a_stop_or_a_failed_model_brings_the_card_back() {
+    let mut desk = at_an_approval();
+    let shown = card(&desk);
+    desk.say("hm").stop();
+    assert_eq!(card(&desk), shown);
+    desk.say("hm").fail("server", "down");
+    assert_eq!(desk.view().input.as_deref(), Some("hm"));
+    assert_eq!(Card { id: None, ..card(&desk) }, Card { id: None, ..shown });
+    assert_eq!(endings(&desk), [json!([null, null])]);
+}
+
+#[test]
+fn an_edit_that_ends_the_work_ends_the_card() {
+    let mut desk = at_an_approval();
+    desk.say("hm").edit(json!({ "memo": "x" }));
+    assert!(desk.view().card.is_some(), "a setting leaves it");
+    desk.edit(json!({ "forget": true }));
+    assert_eq!((desk.view().card, desk.view().waiting), (None, Wait::User));
+    assert_eq!(endings(&desk), [json!(["dropped", null])]);
+}
+
+#[test]
+fn a_copy_asks_again() {
+    let mut desk = at_an_approval();
+    desk.say("hm");
+    let copying =
+        Copying { snapshot: desk.session.snapshot(), seed: 9, nonce: "n".into(), at_ms: 1, started: None };
+    desk.session = Session::copy(Ledger::new(), copying).unwrap();
+    assert_eq!((desk.view().waiting, card(&desk).tool.unwrap().args["amount"].clone()), (Wait::Approval, json!(5)));
+    desk.say("yes");
+    assert_eq!(desk.tools()[0].args["amount"], 5);
+}
+
+#[test]
+fn the_texts_of_the_plays_have_the_right_outcome() {
+    // Words that say yes with the card's own label, and words that say anything else.
+    for (words, runs) in [
+        ("批准吧", true),
+        ("好，批准", true),
+        ("可以可以", true),
+        ("好的，谢谢", true),
+        ("no! why would you do that?", false),
+        ("how about 4pm", false),
+        ("好，但是改成周五", false),
+        ("取消，干嘛要发", false),
+        ("下单吧", false),
+    ] {
+        let mut desk = desk(Lang::Zh);
+        desk.say("存 5").reply(deposit(5));
+        desk.say(words);
+        assert_eq!(desk.view().waiting, if runs { Wait::Tool } else { Wait::Model }, "{words}");
+        assert_eq!(desk.view().card.is_some(), !runs, "{words}");
+        if !runs {
+            assert!(desk.told().contains("有一张卡片还开着，等用户按“批准”"), "{}", desk.told());
+        }
+    }
+}

@@ -374,8 +374,11 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     kind: 'card';
     /** The card, as it was shown. */
     card: Omit<Card<Call, Edit>, 'id'>;
-    /** Absent while the card is open; `view.call` answers it. */
-    ending?: 'accepted' | 'declined' | 'typed' | 'dropped';
+    /**
+     * Absent while the card is open; the `id` of `view.card` answers it. `replaced`: words of the user led to another card in its place;
+     * `typed`: they went on with the talk; `dropped`: it no longer needed an answer.
+     */
+    ending?: 'accepted' | 'declined' | 'replaced' | 'typed' | 'dropped';
     /** The user's reason for declining. */
     reason?: string;
   }
@@ -427,8 +430,12 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
   title: string;
   /** More about it. */
   text?: string;
-  /** The effect of text typed while the card is open: it `declines` with the text as reason (only a yes, such as "ok", accepts), or `continues` the talk. */
-  typed: 'declines' | 'continues';
+  /**
+   * The effect of words while the card is open. `asks`: it stays open and can be pressed while the model answers them, and the reply keeps,
+   * replaces or drops it. `declines`: they are a no with the reason. `continues`: they go on with the talk. With the first two, words that are
+   * only a yes, such as "ok" or the label of the button, accept it.
+   */
+  typed: 'asks' | 'declines' | 'continues';
   /** Answers, from left to right. */
   buttons: Button<Edit>[];
   /** For an approval: the tool and its exact arguments, which the user may edit within `schema`. */

@@ -84,8 +84,11 @@ export const guide = computed(() => (view.value?.agent === 'guide' ? /** @type {
 /** Whether the model or a tool is at work. */
 export const working = computed(() => view.value?.waiting === 'model' || view.value?.waiting === 'tool');
 
-/** Whether the session waits for an answer to its card. Other cards do not stop the conversation. */
-export const asks = computed(() => view.value?.waiting === 'card' || view.value?.waiting === 'approval');
+/** Whether the model is at work while a card stays open. */
+export const isBeside = computed(() => view.value?.waiting === 'model' && Boolean(view.value.card));
+
+/** Whether the open card asks for an answer, also beside a model that answers words said at it. Other cards do not stop the conversation. */
+export const asks = computed(() => ['card', 'approval'].includes(view.value?.waiting ?? '') || isBeside.value);
 
 /** Whether this tab may change the session now. */
 export const mayAct = computed(() => view.value !== null && role.value === 'drives' && !working.value);

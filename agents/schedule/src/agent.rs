@@ -34,6 +34,7 @@ impl Agent for Schedule {
     type Memory = Memory;
     const NAME: &'static str = "schedule";
     const VERSION: u32 = 1;
+    const REPLACES_CARDS: bool = false;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
         input::read(opening)

@@ -26,6 +26,7 @@ impl Agent for Stepper {
     type Memory = Memory;
     const NAME: &'static str = "stepper";
     const VERSION: u32 = 8;
+    const REPLACES_CARDS: bool = false;
     const TICKS: bool = true;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {

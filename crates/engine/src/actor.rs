@@ -32,6 +32,8 @@ pub struct Identity {
     pub longest_input: usize,
     /// [`Agent::TICKS`].
     pub ticks: bool,
+    /// [`Agent::REPLACES_CARDS`].
+    pub replaces_cards: bool,
     /// [`Agent::OPENING`].
     pub opening: Option<&'static str>,
 }
@@ -113,6 +115,7 @@ impl<A: Agent> Actor for Acting<A> {
             version: A::VERSION,
             longest_input: A::LONGEST_INPUT,
             ticks: A::TICKS,
+            replaces_cards: A::REPLACES_CARDS,
             opening: A::OPENING,
         }
     }

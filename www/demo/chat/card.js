@@ -55,7 +55,7 @@ function focusBack(from) {
 /** Reason why the card cannot be answered here and now, or null. */
 function staleness() {
   if (state.role.value !== 'drives') return t('card.staleWatch');
-  return state.working.value || state.acting.value ? t('card.staleBusy') : null;
+  return (state.working.value && !state.isBeside.value) || state.acting.value ? t('card.staleBusy') : null;
 }
 
 /** Whether the user has changed what a card proposes: then words alone, which accept it as it came, do not answer it. @param {Card} card */

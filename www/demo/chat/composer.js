@@ -25,19 +25,21 @@ function send() {
   say();
 }
 
-/** Whether an open card must be answered before anything else is said: words answer it as it came, and would drop what the user changed on it. */
+/** Whether an open card must be answered before anything else is said: words answer it, or may replace it, and would drop what the user changed on it. */
 function blocked() {
   const card = state.view.value?.card;
-  return Boolean(card && state.asks.value && (card.kind === 'doubt' || (card.typed === 'declines' && isChanged(card))));
+  return Boolean(card && state.asks.value && (card.kind === 'doubt' || (card.typed !== 'continues' && isChanged(card))));
 }
 
 const canSend = () => (state.mayAct.value || state.steers.value) && !blocked() && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
+
+const TYPED = { asks: 'chat.typedAsks', declines: 'chat.typedDeclines', continues: 'chat.typedContinues' };
 
 /** Effect of sending the text while a card is open. */
 function typed() {
   const card = state.view.value?.card;
   if (!card || !state.asks.value || state.role.value !== 'drives') return nothing;
-  const answer = card.typed === 'declines' ? 'chat.typedDeclines' : 'chat.typedContinues';
+  const answer = TYPED[card.typed];
   return html`<p class="typed" data-testid="typed-hint">${t(blocked() ? 'chat.typedBlocked' : answer)}</p>`;
 }
 

@@ -133,6 +133,7 @@ export const en = {
   'chat.noPlan': 'No plan yet. Which job is it for?',
   'chat.left': '{n} characters left',
   'chat.typedDeclines': 'Waiting for your decision. “ok” approves; anything else declines and tells the agent why.',
+  'chat.typedAsks': 'You can also write: the card stays open until you decide. “ok” approves it.',
   'chat.typedContinues': 'A card is waiting. You can also answer in words: “confirm” applies it, a request changes it.',
   'chat.typedBlocked': 'Use the buttons of the card first; then you can write.',
   'chat.script': 'Demo script, not a model',
@@ -159,6 +160,7 @@ export const en = {
   'chat.card.accepted': 'approved',
   'chat.card.changed': 'approved with your changes',
   'chat.card.declined': 'declined',
+  'chat.card.replaced': 'replaced by another',
   'chat.card.typed': 'continued in the conversation',
   'chat.card.dropped': 'closed without an answer',
 

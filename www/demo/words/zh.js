@@ -133,6 +133,7 @@ export const zh = {
   'chat.noPlan': '还没有计划。要应聘哪个职位？',
   'chat.left': '还可输入 {n} 个字符',
   'chat.typedDeclines': '等你决定：回“好”即同意；其他内容会作为拒绝理由。',
+  'chat.typedAsks': '也可以直接说话，卡片会一直留着，等你决定；回“好”即同意。',
   'chat.typedContinues': '有一张卡片等待答复。也可以直接用文字回答：“确认”即应用，提出意见则继续修改。',
   'chat.typedBlocked': '请先用卡片上的按钮作决定，再输入文字。',
   'chat.script': '演示脚本，未接模型',
@@ -159,6 +160,7 @@ export const zh = {
   'chat.card.accepted': '已同意',
   'chat.card.changed': '已按你的修改同意',
   'chat.card.declined': '已拒绝',
+  'chat.card.replaced': '已换成另一张',
   'chat.card.typed': '继续对话',
   'chat.card.dropped': '未答复',
 

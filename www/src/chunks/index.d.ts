@@ -94,7 +94,7 @@ export interface Ext {
   /** The agent's stage. */
   stage: string;
   display_mode: 'append' | 'replace' | 'card';
-  /** A note of the agent, with its `code` and a sentence (`summary`); or the ending of a question, by its `code`: `confirmed`, `rejected`, `resumed` (the user went on talking), `interrupted`. */
+  /** A note of the agent, with its `code` and a sentence (`summary`); or the ending of a question, by its `code`: `confirmed`, `rejected`, `replaced` (words of the user led to another question), `resumed` (the user went on talking), `interrupted`. */
   status?: { code: string; summary: string };
   /** A tool by its `name`, and the `status` of its call. `summary`: at most 48 characters. `arguments_preview`: the first two arguments. */
   tool?: { name: string; status: 'start' | 'done' | 'failed' | 'blocked'; summary: string; arguments_preview: string };

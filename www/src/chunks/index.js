@@ -8,7 +8,7 @@ import { brief, pairs, readable, summaryOf } from './words.js';
 export { split };
 
 /** Status for each ending of a question. */
-const ENDED = { accepted: 'confirmed', declined: 'rejected', typed: 'resumed', dropped: 'interrupted' };
+const ENDED = { accepted: 'confirmed', declined: 'rejected', replaced: 'replaced', typed: 'resumed', dropped: 'interrupted' };
 
 /** @param {ChunkOptions} [options] @returns {Chunks} */
 export function openAiChunks(options) {

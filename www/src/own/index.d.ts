@@ -108,14 +108,15 @@ export interface To<Stage extends string, Tools = any> {
   listen(stage?: Stage): Step;
   /** Runs tools, then asks the model in that stage. A tool that writes runs alone, after the user has approved it. */
   run<Name extends ToolName<Tools>>(calls: ToolUse<Tools, Name> | ToolUse<Tools, Name>[], stage?: Stage): Step;
-  /** Asks the user; the answer picks the step. `said`, for words in the place of an answer: default as `no`, but where that listens, the
-   * model answers the words. */
+  /**
+   * Asks the user; the answer picks the step. Words in the place of an answer leave the card open: the model reads them in the present stage, and
+   * its reply keeps the card, replaces it or drops it (a drop is a no). Words that are only a yes accept it.
+   */
   confirm(card: OwnCard, answers: {
     /** The step after a yes. */
     yes: Step;
     /** The step after a no. */
     no: Step;
-    said?: Step;
   }): Step;
   /** Takes the turn back and hands the user's words back. `view.error` has the code. */
   retract(code: string): Step;
@@ -148,7 +149,7 @@ type ArgsMember<Args> = {} extends Args ? {
   /** Its arguments. */
   args: Args;
 };
-/** A question. By default the labels are in Chinese, where the session is, else in English. `typed`: whether words decline it (default) or go on talking. */
+/** A question. By default the labels are in Chinese, where the session is, else in English. */
 export interface OwnCard {
   /** The question, in one line. */
   title: Text;
@@ -156,7 +157,6 @@ export interface OwnCard {
   text?: Text;
   /** Its subject, as data for the page: JSON. Default: none. */
   preview?: any;
-  typed?: 'declines' | 'continues';
   /** Label of the yes. Default: `Yes`. */
   accept?: Text;
   /** Label of the no. Default: `No`. */

@@ -189,7 +189,7 @@ const FUNCTIONS = {
       ...(def.view && { data: def.view(look) ?? null }),
       ...(def.progress && { progress: def.progress(look) }),
       ...(def.opens && { opens: Boolean(def.opens(look)) }),
-      ...(card && { card: cardOf(card, given.lang) }),
+      ...(card && { card: cardOf(card, given.lang, 'continues') }),
     };
   },
   read: ({ def }, given) => {

@@ -14,8 +14,8 @@ export class Objection {
 }
 
 const CALL = ['name', 'args', 'text', 'key'];
-const ANSWERS = ['yes', 'no', 'said'];
-const CARD = ['title', 'text', 'preview', 'typed', 'accept', 'decline', 'buttons'];
+const ANSWERS = ['yes', 'no'];
+const CARD = ['title', 'text', 'preview', 'accept', 'decline', 'buttons'];
 
 /**
  * Makers of steps. @param {string} stage the present one: where a session goes on if the step names none
@@ -35,11 +35,11 @@ export const stepsAt = (stage, lang, checkCall) => Object.freeze({
     });
     return { run: { calls: called.map(({ name, args, text, key }) => ({ name, args: args ?? {}, ...(text !== undefined && { text: chosen(text, lang, 'to.run: text') }), ...(key !== undefined && { key }) })), then } };
   },
-  /** Asks the user on a card. @param {any} card @param {{ yes: any, no: any, said?: any }} answers */
+  /** Asks the user on a card. @param {any} card @param {{ yes: any, no: any }} answers */
   confirm(card, answers) {
     assertKnown(answers, ANSWERS, 'to.confirm: ');
-    const { yes, no, said = heardAs(no) } = answers;
-    return { confirm: { card: cardOf(card, lang), yes, no, said } };
+    const { yes, no } = answers;
+    return { confirm: { card: cardOf(card, lang, 'asks'), yes, no, said: no } };
   },
   /** Takes the turn back and hands the user's words back. @param {string} code */
   retract: code => ({ retract: code }),
@@ -51,9 +51,6 @@ export const stepsAt = (stage, lang, checkCall) => Object.freeze({
   usual: () => 'usual',
 });
 
-/** A step for words in the place of an answer: they are answered, where the step after a no would only listen. @param {any} no */
-const heardAs = no => (no?.listen === undefined ? no : { think: no.listen });
-
 const LABELS = { en: ['Yes', 'No'], zh: ['是', '否'] };
 
 /** The text for a language, where an author's function gave one. @param {unknown} text @param {Lang} lang @param {string} place @param {string} [found] what it is, for the error */
@@ -62,10 +59,10 @@ export function chosen(text, lang, place, found) {
   return inLang(text, lang);
 }
 
-/** @param {any} card @param {Lang} lang */
-export function cardOf(card, lang) {
+/** @param {any} card @param {Lang} lang @param {'asks' | 'continues'} typed what words do while it is open */
+export function cardOf(card, lang, typed) {
   assertKnown(card, CARD, 'card: ');
-  const { title, text, preview, typed = 'declines', accept, decline, buttons } = card;
+  const { title, text, preview, accept, decline, buttons } = card;
   const inWords = (/** @type {unknown} */ given, /** @type {string} */ member) => chosen(given, lang, `card: ${member}`);
   const [yes, no] = LABELS[ownLang(lang)];
   const labelled = (/** @type {any} */ button, /** @type {number} */ at) => (isObject(button) ? { ...button, label: inWords(button.label, `buttons[${at}].label`) } : button);

@@ -79,7 +79,8 @@ impl Definition {
         check_name(&name)?;
         check(version > 0, "/version", "a whole number from 1")?;
         check(!stages.is_empty(), "/stages", "a list of at least one stage")?;
-        let identity = Identity { name: lasting(name), version, longest_input, ticks, opening: opening.map(lasting) };
+        let opening = opening.map(lasting);
+        let identity = Identity { name: lasting(name), version, longest_input, ticks, replaces_cards: true, opening };
         let stages = each("/stages", &stages, Stage::read)?;
         let tools = each("/tools", &tools, Tool::read)?;
         unlike("/stages", stages.iter().map(|stage| stage.name))?;

@@ -62,7 +62,7 @@ impl AnySession {
             // The wait is over, so there is nothing to stay at.
             Step::Stay => self.wait_for_user(),
             Step::Confirm { card, yes, no, said } => {
-                self.clear_standing();
+                self.clear_standing(Ending::Dropped);
                 self.put_question((*card).clone());
                 let call = self.waits.next_number();
                 self.waits.begin(Waiting::Card { call, card, yes, no, said });
@@ -71,7 +71,7 @@ impl AnySession {
             Step::Retract(code) => self.retract(&code),
             Step::Finish(outcome, stage) => {
                 self.enter(&stage);
-                self.clear_standing();
+                self.clear_standing(Ending::Dropped);
                 self.waits.begin(Waiting::Nothing { outcome });
                 self.turns.end();
             }

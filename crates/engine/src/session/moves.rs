@@ -229,7 +229,7 @@ impl AnySession {
         self.turns.begin(turn);
         if change.is_some() {
             // A change of the page that moves the session on ends a card that stands, as it ends any other.
-            self.clear_standing();
+            self.clear_standing(Ending::Dropped);
         }
         self.go(step);
         Ok(true)

@@ -23,7 +23,7 @@ impl AnySession {
         // 4a. The point to return to.
         let mark = Mark::of(&self.actor);
         // 4b. The agent's answer: first to the end of a card that the reply drops, then to the reply.
-        let elsewhere = if about == Some(AboutCard::Drop) { self.drop_card() } else { None };
+        let elsewhere = if about == Some(AboutCard::Drop) { self.dropped_card() } else { None };
         self.scene_mut().consider(decision);
         let checked = match elsewhere {
             Some(step) => Ok(step),

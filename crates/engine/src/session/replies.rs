@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
+use crate::session::standing::Beside;
 use crate::session::waiting::Waiting;
 use crate::vocabulary::entry::{self, Decision, Entry};
 use crate::vocabulary::event::Usage;
@@ -57,15 +58,21 @@ impl AnySession {
     }
 
     /// `prompt`: the rules for the reply. `asked`: the prompt that was sent, if it still applies.
-    fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, mut value: Value, reading: Reading, raw: String) {
+    fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, value: Value, reading: Reading, raw: String) {
         let corrections = self.counters.in_a_row();
         let may_correct = corrections == 0 && prompt.limits.corrections > 0;
-        let about = match self.take_about_card(&mut value, may_correct) {
-            Ok(about) => about,
-            Err(complaint) => return self.correct(raw, complaint, "no_about_card", prompt),
+        // 3d. While a card stands, the reply says what becomes of it.
+        let read = match self.read_beside(value, may_correct) {
+            Ok(read) => read,
+            Err((complaint, code)) => return self.correct(raw, complaint, code, prompt),
         };
-        let (repairs, more_repairs) = entry::shown(&reading.repairs);
-        let (coercions, more_coercions) = entry::shown(&reading.coercions);
+        let Reading { repairs: all_repairs, coercions: mut all_coercions, mut notices, .. } = reading;
+        if let Beside::Decide(_, checked) = &read {
+            all_coercions.extend_from_slice(&checked.coercions);
+            notices.extend_from_slice(&checked.notices);
+        }
+        let (repairs, more_repairs) = entry::shown(&all_repairs);
+        let (coercions, more_coercions) = entry::shown(&all_coercions);
         let decision = Decision {
             raw: raw.clone(),
             said: None,
@@ -76,12 +83,16 @@ impl AnySession {
             more_coercions,
             corrections,
         };
+        let (about, value) = match read {
+            Beside::Words(about, words) => return self.say_beside(about, decision, words),
+            Beside::Decide(about, checked) => (about, checked.value),
+        };
         let reply = Reply {
             value,
             raw: raw.clone(),
-            repairs: reading.repairs,
-            coercions: reading.coercions,
-            notices: reading.notices,
+            repairs: all_repairs,
+            coercions: all_coercions,
+            notices,
             corrections,
             recalled: false,
             asked,

@@ -42,8 +42,8 @@ impl AnySession {
             };
         }
         let preview = what.preview.take().unwrap_or_default();
-        self.clear_standing();
-        self.put_question(cards::approval(&what, &preview, self.tool(&what.name), self.lang()));
+        self.clear_standing(Ending::Dropped);
+        self.put_question(self.approval_card(&what, &preview));
         let call = self.waits.next_number();
         self.waits.begin(Waiting::Approval { call, what, preview, then });
         self.turns.end();
@@ -75,7 +75,7 @@ impl AnySession {
 
     /// Asks the user whether the calls that are due took effect, or, with `again`, whether to run them.
     pub(super) fn ask_in_doubt(&mut self, run: HostRun, again: bool, copied: bool, text: Option<String>) {
-        self.clear_standing();
+        self.clear_standing(Ending::Dropped);
         self.put_question(cards::doubt(&run, again, copied, text.as_deref(), self.lang()));
         let call = self.waits.next_number();
         self.waits.begin(Waiting::Doubt { call, run, again, copied, text });

@@ -3,31 +3,36 @@
 use serde_json::Value;
 
 use crate::actor::AnyStage;
-use crate::prompt::{Message, Prompt, Role};
+use crate::prompt::{Contract, Message, Prompt, Role, Window};
 use crate::session::any::AnySession;
 use crate::session::brake::REJECTED;
 use crate::session::waiting::{Standing, Waiting};
 use crate::transcript::marks::marked;
-use crate::vocabulary::about_card::{AboutCard, ABOUT_CARD};
+use crate::vocabulary::about_card::{AboutCard, ABOUT_CARD, SAY};
 use crate::vocabulary::card::{ButtonRole, Card};
-use crate::vocabulary::entry::{Ending, Entry};
+use crate::vocabulary::entry::{Decision, Ending, Entry};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Step};
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{Access, ToolCall, ToolError, ToolResult};
 use stepgate_json::{self as json, Writer};
-use stepgate_reply::schema::Schema;
+use stepgate_reply::schema::{Checked, Schema};
+use stepgate_reply::{self as reply, Text};
 
 /// Longest arguments, in bytes of JSON, that the model reads again beside the user's words.
 const LONGEST_ARGS: usize = 2_000;
 
+/// A reply to words at a card that stands.
+pub(super) enum Beside {
+    /// It is for the agent to decide on. None: no card stands.
+    Decide(Option<AboutCard>, Checked),
+    /// It has only words for the user, who keeps or drops the card.
+    Words(AboutCard, String),
+}
+
 impl AnySession {
     /// Asks the model about words that the user said at the open card. The card stays open meanwhile.
     pub(super) fn say_at_card(&mut self, words: String) -> bool {
-        let step = match self.waits.now() {
-            Waiting::Approval { then, .. } => Step::Think(then.clone()),
-            _ => Step::Think(self.actor.stage()),
-        };
         let turn = self.new_turn();
         self.waits.let_card_stand(words.clone());
         self.scene_mut().push(Entry::User { text: words, cue: false });
@@ -35,7 +40,7 @@ impl AnySession {
         self.counters.end_corrections();
         self.turns.clear_report();
         self.turns.begin(turn);
-        self.go(step);
+        self.go(Step::Think(self.actor.stage()));
         true
     }
 
@@ -55,50 +60,117 @@ impl AnySession {
         answered
     }
 
-    /// The prompt of the agent. While a card stands, it tells the model of the card, and its contract has the member `about_card`.
+    /// The prompt of the agent. While a card stands, it tells the model of the card, and its contract has what is said about it.
     pub(super) fn prompt_beside_card(&self) -> Result<Prompt, Fault> {
         let mut prompt = self.actor.prompt()?;
-        if let Some((_, card)) = self.waits.standing().and_then(|_| self.open_card()) {
-            let yes = card.buttons.iter().find(|button| button.role == ButtonRole::Accept);
-            let yes = yes.map_or("", |button| button.label.as_str());
-            let text = texts::card_stands(&as_data(&card), yes, self.lang());
-            prompt.tail.push(Message::new(Role::User, text));
-            prompt.contract.schema = with_about_card(prompt.contract.schema);
+        let Some(Standing { words, .. }) = self.waits.standing() else { return Ok(prompt) };
+        let Some((_, card)) = self.open_card() else { return Ok(prompt) };
+        if prompt.window == Window::None {
+            prompt.tail.push(Message::new(Role::User, words.clone()));
         }
+        let yes = card.buttons.iter().find(|button| button.role == ButtonRole::Accept);
+        let yes = yes.map_or("", |button| button.label.as_str());
+        let replaces = self.replaces(&prompt.contract.schema);
+        prompt.tail.push(Message::new(Role::User, texts::card_stands(&as_data(&card), yes, replaces, self.lang())));
+        if replaces {
+            prompt.contract.schema = AboutCard::beside(prompt.contract.schema);
+        } else {
+            prompt.contract = Contract { name: ABOUT_CARD, schema: AboutCard::alone() };
+            prompt.tools.clear();
+        }
+        prompt.live.say = prompt.live.say.or(Some("/say"));
         Ok(prompt)
     }
 
-    /// Takes what a reply says about the card that stands out of its `value`. Without it the card stays, after one complaint.
+    /// Whether a reply may put something in the place of the card that stands.
+    fn replaces(&self, contract: &Schema) -> bool {
+        self.actor.identity().replaces_cards && contract.is_object()
+    }
+
+    /// Reads what a reply says about the card that stands, and checks the rest of it by the agent's own contract. A reply that does not say it
+    /// keeps the card, after one complaint.
     ///
     /// # Errors
-    /// The complaint.
-    pub(super) fn take_about_card(&self, value: &mut Value, may_correct: bool) -> Result<Option<AboutCard>, String> {
+    /// The complaint, and its code.
+    pub(super) fn read_beside(
+        &self,
+        mut value: Value,
+        may_correct: bool,
+    ) -> Result<Beside, (String, &'static str)> {
         if self.waits.standing().is_none() {
-            return Ok(None);
+            return Ok(Beside::Decide(None, Checked::of(value)));
         }
-        let said = value.as_object_mut().and_then(|members| members.remove(ABOUT_CARD));
-        match said.as_ref().and_then(AboutCard::of) {
-            Some(about) => Ok(Some(about)),
-            None if may_correct => Err(texts::NO_ABOUT_CARD.in_lang(self.lang()).to_owned()),
-            None => Ok(Some(AboutCard::Keep)),
+        let members = value.as_object_mut();
+        let about = members.and_then(|members| members.remove(ABOUT_CARD)).as_ref().and_then(AboutCard::of);
+        let about = match about {
+            Some(about) => about,
+            None if may_correct => return Err(self.objection(texts::NO_ABOUT_CARD, "no_about_card")),
+            None => AboutCard::Keep,
+        };
+        let contract = self.actor.prompt().ok().map(|prompt| prompt.contract.schema);
+        let contract = contract.filter(|contract| self.replaces(contract));
+        let words = only_words(&value).map(str::to_owned);
+        let has_say = contract.as_ref().is_some_and(|contract| contract.has_field(SAY));
+        let checked = contract.map(|contract| whole(&contract, value));
+        match (words, checked) {
+            // Words alone that the agent's contract takes, too: the agent says them.
+            (Some(_), Some(checked)) if has_say && checked.problems.is_empty() => {
+                Ok(Beside::Decide(Some(about), checked))
+            }
+            (Some(_), _) if about == AboutCard::Replace => Err(self.objection(texts::NOTHING_INSTEAD, "refused")),
+            (Some(words), _) if words.is_empty() && about == AboutCard::Keep && may_correct => {
+                Err(self.objection(texts::NO_WORDS, "refused"))
+            }
+            (Some(words), _) => Ok(Beside::Words(about, words)),
+            (None, Some(checked)) if checked.problems.is_empty() => Ok(Beside::Decide(Some(about), checked)),
+            (None, Some(checked)) => Err((reply::complain_about(&checked.problems, self.lang()), "invalid")),
+            (None, None) => Err(self.objection(texts::NO_WORDS, "refused")),
         }
     }
 
-    /// Declines the card that stands, with the user's words as the reason. Returns the agent's step if it does anything else than to ask the
-    /// model in the stage whose reply is there already.
-    pub(super) fn drop_card(&mut self) -> Option<Step<AnyStage>> {
+    fn objection(&self, text: Text, code: &'static str) -> (String, &'static str) {
+        (text.in_lang(self.lang()).to_owned(), code)
+    }
+
+    /// Says the words of a reply that has nothing else, and goes on: at the card, or as the agent does after a no.
+    pub(super) fn say_beside(&mut self, about: AboutCard, decision: Decision, words: String) {
+        let elsewhere = match about {
+            AboutCard::Drop => self.declined_card().or_else(|| Some(Step::Think(self.actor.stage()))),
+            AboutCard::Keep | AboutCard::Replace => None,
+        };
+        self.scene_mut().consider(decision);
+        if !words.is_empty() {
+            self.scene_mut().say(words);
+        }
+        self.scene_mut().settle();
+        self.counters.end_corrections();
+        match elsewhere {
+            Some(step) => {
+                self.waits.end_standing();
+                self.go(step);
+            }
+            None => self.wait_for_user(),
+        }
+    }
+
+    /// Declines the card that stands, as [`AnySession::declined_card`] does. None also if the agent would only ask the model in the stage whose
+    /// reply is there already.
+    pub(super) fn dropped_card(&mut self) -> Option<Step<AnyStage>> {
+        self.declined_card().filter(|step| *step != Step::Think(self.actor.stage()))
+    }
+
+    /// Declines the card that stands, with the user's words as the reason. Returns the agent's step.
+    fn declined_card(&mut self) -> Option<Step<AnyStage>> {
         let Standing { waiting, words } = self.waits.standing()?.clone();
         let then = match &waiting {
-            Waiting::Approval { then, .. } => Step::Think(then.clone()),
             Waiting::Card { no, .. } => (**no).clone(),
-            _ => return None,
+            _ => Step::Think(self.actor.stage()),
         };
         let entries = self.end_of_card(&waiting, Ending::Declined, Some(words.clone()));
         let declined = Happened::Answered { accept: false, reason: Some(words), then };
         match self.react_after(entries.clone(), declined) {
-            Ok(Some(Step::Think(stage))) if stage == self.actor.stage() => None,
             Ok(Some(step)) => Some(step),
-            // An agent that does not listen to answers: the call is declined all the same.
+            // An agent that does not listen to answers: the card is declined all the same.
             Ok(None) | Err(_) => {
                 entries.into_iter().for_each(|entry| self.scene_mut().push(entry));
                 None
@@ -106,7 +178,7 @@ impl AnySession {
         }
     }
 
-    /// The entries with which a card that stands ends without running.
+    /// The entries with which a card that stands ends without a yes.
     fn end_of_card(&self, waiting: &Waiting, ending: Ending, reason: Option<String>) -> Vec<Entry> {
         let closed = self.transcript().open_question().map(|(asked, _)| Entry::Closed { asked, ending, reason });
         let (code, text) = match ending {
@@ -156,22 +228,15 @@ impl AnySession {
             Some(AboutCard::Drop) => {
                 self.waits.end_standing();
             }
-            Some(AboutCard::Replace) if replaces => self.replace_card(),
+            Some(AboutCard::Replace) if replaces => self.clear_standing(Ending::Replaced),
             _ => {}
         }
     }
 
-    fn replace_card(&mut self) {
+    /// Ends the card that stands, without a yes.
+    pub(super) fn clear_standing(&mut self, ending: Ending) {
         if let Some(Standing { waiting, .. }) = self.waits.end_standing() {
-            let entries = self.end_of_card(&waiting, Ending::Replaced, None);
-            entries.into_iter().for_each(|entry| self.scene_mut().push(entry));
-        }
-    }
-
-    /// Ends a card that stands because the agent itself asks something else or ends the session.
-    pub(super) fn clear_standing(&mut self) {
-        if let Some(Standing { waiting, .. }) = self.waits.end_standing() {
-            let entries = self.end_of_card(&waiting, Ending::Dropped, None);
+            let entries = self.end_of_card(&waiting, ending, None);
             entries.into_iter().for_each(|entry| self.scene_mut().push(entry));
         }
     }
@@ -206,7 +271,27 @@ fn as_data(card: &Card) -> String {
     marked("card", &json::to_text(&shown.object_value()))
 }
 
-/// The contract of a reply that also says what becomes of the open card. A contract that is no object stays: its replies keep the card.
-fn with_about_card(schema: Schema) -> Schema {
-    schema.optional(ABOUT_CARD, AboutCard::schema())
+/// The words of a reply that has nothing else for the agent.
+fn only_words(value: &Value) -> Option<&str> {
+    let members = value.as_object()?;
+    let is_other = |(name, value): (&String, &Value)| name != SAY && !value.is_null();
+    (!members.iter().any(is_other)).then(|| members.get(SAY).and_then(Value::as_str).unwrap_or_default().trim())
+}
+
+/// A reply by the agent's own contract. Null stands for a member that is absent, if the contract does not take it.
+fn whole(contract: &Schema, value: Value) -> Checked {
+    let checked = contract.check(value.clone());
+    if checked.problems.is_empty() {
+        return checked;
+    }
+    let mut without = value;
+    if let Some(members) = without.as_object_mut() {
+        members.retain(|_, value| !value.is_null());
+    }
+    let again = contract.check(without);
+    if again.problems.is_empty() {
+        again
+    } else {
+        checked
+    }
 }

@@ -52,12 +52,17 @@ impl AnySession {
             }
             Waiting::Model { .. } | Waiting::Tool { .. } => return None,
             Waiting::Card { card, .. } => (**card).clone(),
-            Waiting::Approval { what, preview, .. } => cards::approval(what, preview, self.tool(&what.name), lang),
+            Waiting::Approval { what, preview, .. } => self.approval_card(what, preview),
             Waiting::Doubt { run, again, copied, text, .. } => {
                 cards::doubt(run, *again, *copied, text.as_deref(), lang)
             }
         };
         Some(Card { id: waiting.call(), ..asked })
+    }
+
+    /// The card about a write that must be approved.
+    pub(super) fn approval_card(&self, what: &ToolCall, preview: &Value) -> Card {
+        cards::approval(what, preview, self.tool(&what.name), self.lang())
     }
 
     /// The card that the user can answer now, and its number.

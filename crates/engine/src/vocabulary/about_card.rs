@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use stepgate_reply::schema::Schema;
 
-/// Name of the member of the contract.
+/// Names of the members of the contract: what becomes of the card, and words for the user.
 pub(crate) const ABOUT_CARD: &str = "about_card";
+pub(crate) const SAY: &str = "say";
 
 /// What becomes of the open card. The model cannot approve it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,16 +19,34 @@ pub(crate) enum AboutCard {
     Drop,
 }
 
-const NAMES: [(&str, AboutCard); 3] =
-    [("keep", AboutCard::Keep), ("replace", AboutCard::Replace), ("drop", AboutCard::Drop)];
+const KEEP: &str = "keep";
+const REPLACE: &str = "replace";
+const DROP: &str = "drop";
 
 impl AboutCard {
     pub(crate) fn of(value: &Value) -> Option<Self> {
-        NAMES.into_iter().find(|(name, _)| value == name).map(|(_, about)| about)
+        match value.as_str()? {
+            KEEP => Some(AboutCard::Keep),
+            REPLACE => Some(AboutCard::Replace),
+            DROP => Some(AboutCard::Drop),
+            _ => None,
+        }
     }
 
-    /// The schema of the member. Another value is as none.
-    pub(crate) fn schema() -> Schema {
-        Schema::one_of(&NAMES.map(|(name, _)| name)).or_null()
+    /// The contract of a reply that only says what becomes of the card. Another value of the member is as none.
+    pub(crate) fn alone() -> Schema {
+        with_words(Schema::object()).optional(ABOUT_CARD, Schema::one_of(&[KEEP, DROP]).or_null())
+    }
+
+    /// The contract of a reply that says what becomes of the card, and may be all that the agent's own contract allows.
+    pub(crate) fn beside(contract: Schema) -> Schema {
+        with_words(contract.partial()).optional(ABOUT_CARD, Schema::one_of(&[KEEP, REPLACE, DROP]).or_null())
+    }
+}
+
+fn with_words(contract: Schema) -> Schema {
+    match contract.has_field(SAY) {
+        true => contract,
+        false => contract.optional(SAY, Schema::string().nullable()),
     }
 }

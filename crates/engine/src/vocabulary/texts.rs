@@ -98,6 +98,10 @@ pub(crate) const NO_ABOUT_CARD: Text = Text {
     zh: "有一张卡片还开着，回复里缺少 about_card。请写上 \"keep\"、\"replace\" 或 \"drop\"。",
     en: "A card is open, and your reply lacks about_card. Set it to \"keep\", \"replace\" or \"drop\".",
 };
+pub(crate) const NO_WORDS: Text = Text {
+    zh: "卡片留着，用户却得不到回答：请把要对用户说的话写在 say 里。",
+    en: "The card stays, but the user gets no answer: put your words to them in say.",
+};
 pub(crate) const CARD_IS_OPEN: Text = Text {
     zh: "about_card 是 \"keep\"，卡片就原样留着，这条回复里不能有别的写操作或卡片，也不能结束。要换成别的请写 \"replace\"，用户不要了请写 \"drop\"。",
     en: "With about_card \"keep\" the card stays as it is, so the reply can hold no other write or card, and cannot end the work. To put something else in its place, say \"replace\"; if the user does not want it, say \"drop\".",
@@ -168,22 +172,35 @@ pub(crate) fn declined(reason: Option<&str>, lang: Lang) -> String {
 }
 
 /// Message for the model about the card that stays open while it answers words that the user said at it. `shown`: the card, as data; `yes`: the
-/// label of its button for yes.
-pub(crate) fn card_stands(shown: &str, yes: &str, lang: Lang) -> String {
+/// label of its button for yes; `replaces`: whether the reply may put something in its place.
+pub(crate) fn card_stands(shown: &str, yes: &str, replaces: bool, lang: Lang) -> String {
+    let (replace, drop) = match (lang, replaces) {
+        (Lang::Zh, true) => (
+            "\n- \"replace\"：用户想改。在这条回复里给出改好的内容，由它取代卡片。需要先查资料的话，先用 keep 去查。",
+            "用户不要它。卡片关闭，什么都不会发生。",
+        ),
+        (Lang::Zh, false) => ("", "用户不要它，或者想换个做法。卡片关闭，什么都不会发生；之后会按用户的话继续。"),
+        (Lang::En, true) => (
+            "\n- \"replace\": the user wants it otherwise. Bring the changed one in this reply, and it takes the card's place. If you must look something up first, do that with \"keep\".",
+            "the user does not want it. The card closes, and nothing happens.",
+        ),
+        (Lang::En, false) => (
+            "",
+            "the user does not want it, or wants it otherwise. The card closes, nothing happens, and the work goes on by the user's words.",
+        ),
+    };
     match lang {
         Lang::Zh => format!(
-            "有一张卡片还开着，等用户按“{yes}”。在那之前什么都不会执行：\n{shown}\n\
+            "有一张卡片还开着，等用户按“{yes}”。在那之前什么都不会发生：\n{shown}\n\
              用户的上一条消息是在这张卡片打开时说的。请在回复里用 about_card 说明卡片怎么办：\n\
-             - \"keep\"：用户在提问，或在说别的事。回答他，卡片原样留着。用户看起来同意时也用 keep：只有他按下“{yes}”才算数，请告诉他。\n\
-             - \"replace\"：用户想改。在这条回复里给出改好的内容，由它取代卡片。需要先查资料的话，先用 keep 去查。\n\
-             - \"drop\"：用户不要它。卡片关闭，什么都不会发生。"
+             - \"keep\"：用户在提问，或在说别的事。把回答写在 say 里：{{\"about_card\":\"keep\",\"say\":\"要说的话\"}}，卡片原样留着。用户看起来同意时也用 keep：只有他按下“{yes}”才算数，请告诉他。{replace}\n\
+             - \"drop\"：{drop}"
         ),
         Lang::En => format!(
             "A card is open and waits for the user to press “{yes}”. Nothing of it has happened yet:\n{shown}\n\
              The user's last message was said while this card was open. Say in about_card of your reply what becomes of the card:\n\
-             - \"keep\": the user asks something, or talks of something else. Answer it; the card stays as it is. Also if the user seems to agree: only the button “{yes}” counts, so tell them.\n\
-             - \"replace\": the user wants it otherwise. Bring the changed one in this reply, and it takes the card's place. If you must look something up first, do that with \"keep\".\n\
-             - \"drop\": the user does not want it. The card closes, and nothing happens."
+             - \"keep\": the user asks something, or talks of something else. Put your answer in say: {{\"about_card\":\"keep\",\"say\":\"your words\"}}; the card stays as it is. Also if the user seems to agree: only the button “{yes}” counts, so tell them.{replace}\n\
+             - \"drop\": {drop}"
         ),
     }
 }

@@ -161,6 +161,24 @@ impl Schema {
         })
     }
 
+    /// The same object with all of its fields optional and nullable. A schema of another kind stays as it is.
+    #[must_use]
+    pub fn partial(self) -> Schema {
+        self.with(|node| {
+            if let Shape::Object { fields, .. } = &mut node.shape {
+                for field in fields {
+                    field.required = false;
+                    field.schema = field.schema.clone().with(|node| (node.nullable, node.absent) = (true, None));
+                }
+            }
+        })
+    }
+
+    /// Whether the schema is that of an object with listed fields.
+    pub fn is_object(&self) -> bool {
+        matches!(self.0.shape, Shape::Object { .. })
+    }
+
     /// Allows null as well.
     pub fn nullable(self) -> Schema {
         self.with(|node| node.nullable = true)

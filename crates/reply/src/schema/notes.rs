@@ -17,6 +17,13 @@ pub struct Checked {
     pub problems: Vec<Problem>,
 }
 
+impl Checked {
+    /// A value that fits as it is.
+    pub fn of(value: Value) -> Self {
+        Checked { value, coercions: Vec::new(), notices: Vec::new(), problems: Vec::new() }
+    }
+}
+
 /// A lossless conversion, or a default in the place of an unusable value.
 ///
 /// | kind | conversion |

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 use stepgate::engine::prompt::Role;
 use stepgate::engine::{
-    Access, AnySession, Block, Changes, Effect, Entry, Event, HostCall, Opening, Record, Snapshot, Stored, ToolError,
-    ToolResult, Wait,
+    Access, AnySession, Block, CardKind, Changes, Content, Effect, Ending, Entry, Event, HostCall, Opening, Record,
+    Snapshot, Stored, ToolError, ToolResult, Typed, Wait,
 };
 use stepgate::Lang;
 use stepgate_testkit::bare::text;
@@ -183,6 +183,7 @@ impl<S: Scene> World<S> {
         let kind = if fitting {
             match self.wait() {
                 Wait::User | Wait::Nothing => *dice.pick(&["said", "said", "edited", "pressed"]),
+                Wait::Model if self.card_call().is_some() && dice.roll(5) == 0 => *dice.pick(&["answered", "pressed"]),
                 Wait::Model if dice.roll(S::patience()) > 0 => "replied",
                 Wait::Model => *dice.pick(&["replied", "failed", "stopped"]),
                 Wait::Tool => *dice.pick(&["returned", "returned", "returned", "failed", "doubted", "stopped"]),
@@ -215,6 +216,7 @@ impl<S: Scene> World<S> {
             "replied" => {
                 let stage = self.session.view(u64::MAX).stage;
                 let text = self.scene.reply_in(stage.as_str().unwrap_or_default(), dice);
+                let text = if self.card_call().is_some() { about_card(text, dice) } else { text };
                 let finish = match dice.roll(30) {
                     0 => Some("length".to_owned()),
                     n if n < 10 => Some("stop".to_owned()),
@@ -254,7 +256,9 @@ impl<S: Scene> World<S> {
 
         let accepts = matches!(event, Event::Answered { accept: true, .. } | Event::Pressed { button: 0, .. })
             || says_yes(&event);
-        let approves = wait == Wait::Approval && accepts;
+        let asks = self.session.view(u64::MAX).card.is_some_and(|card| card.kind == CardKind::Approval);
+        let approves = asks && accepts;
+        let open = self.open_question();
         let always = matches!(event, Event::Answered { always: Some(_), .. });
         let together = S::approves(&serde_json::to_value(self.session.view(0)).unwrap(), &event);
         let moved = self.session.handle(event.clone());
@@ -276,6 +280,7 @@ impl<S: Scene> World<S> {
             self.approvals += 1;
             self.auto |= all;
         }
+        self.ends_by_a_word(open, &event);
         self.waits_for_one_thing();
         self.asks_in_turn();
         self.resumes();
@@ -301,6 +306,34 @@ impl<S: Scene> World<S> {
         self.page.extend(view.blocks.into_iter().map(|block| (block.seq, block)));
         let page: Vec<&Block> = self.page.values().collect();
         assert_eq!(page, self.session.view(0).blocks.iter().collect::<Vec<_>>(), "live and loaded look the same");
+    }
+
+    /// Number of the block with the open question, and whether words leave it open.
+    fn open_question(&self) -> Option<(u32, bool)> {
+        self.session.view(0).blocks.into_iter().rev().find_map(|block| match block.content {
+            Content::Card { card, ending: None, .. } => Some((block.seq, card.typed == Typed::Asks)),
+            _ => None,
+        })
+    }
+
+    /// Law 8: an open card ends only by a button, by words that are consent, by a reply that replaces or drops it, or by an edit or a stop.
+    fn ends_by_a_word(&self, open: Option<(u32, bool)>, event: &Event) {
+        let Some((seq, true)) = open else { return };
+        let blocks = self.session.view(0).blocks;
+        let Some(block) = blocks.iter().find(|block| block.seq == seq) else { return };
+        let Content::Card { card, ending: Some(ending), .. } = &block.content else { return };
+        let is_pressed = matches!(event, Event::Answered { .. } | Event::Pressed { .. });
+        let says = |word: &str| matches!(event, Event::Replied { text, .. } if text.to_lowercase().contains(word));
+        // What it would do has changed: the same write is asked about again, as it would run now.
+        let is_renewed = || blocks.iter().any(|later| matches!(&later.content, Content::Card { card: new, ending: None, .. } if later.seq > seq && new.tool.as_ref().map(|tool| &tool.name) == card.tool.as_ref().map(|tool| &tool.name)));
+        let may = match ending {
+            Ending::Accepted => is_pressed || says_yes(event),
+            Ending::Declined => is_pressed || says("\"drop\""),
+            Ending::Replaced => says("\"replace\""),
+            Ending::Dropped => matches!(event, Event::Edited { .. } | Event::Stopped { .. }) || is_renewed(),
+            Ending::Typed => false,
+        };
+        assert!(may, "law 8: {ending:?} by {event:?}");
     }
 
     /// Law 1: the session waits for one thing.
@@ -402,6 +435,8 @@ impl<S: Scene> World<S> {
             3 => Event::Doubted { at_ms, call: old, text: None },
             4 => Event::Pressed { at_ms, call: self.card_call().unwrap_or(old + 1) - 1, button: 0 },
             _ => {
+                // Beside a card that stands, the number before that of the call is the card's own.
+                let old = if self.card_call() == Some(old) { old + 1 } else { old };
                 Event::Answered { at_ms, call: old, accept: true, args: None, reason: None, always: None, result: None }
             }
         };
@@ -483,6 +518,19 @@ fn result(dice: &mut Dice) -> ToolResult {
         0 => ToolResult::Error(ToolError::new("failed", "no such account")),
         _ => ToolResult::Ok(Value::from(dice.roll(1_000))),
     }
+}
+
+/// A reply with something about the open card: what a model says, or might say if it were hostile.
+fn about_card(text: String, dice: &mut Dice) -> String {
+    let about = *dice.pick(&["keep", "keep", "replace", "drop", "approve", "DROP", ""]);
+    let Ok(Value::Object(mut reply)) = serde_json::from_str(&text) else { return text };
+    if dice.roll(3) == 0 {
+        reply = serde_json::Map::from_iter([("say".to_owned(), Value::from("Let me explain."))]);
+    }
+    if !about.is_empty() {
+        reply.insert("about_card".to_owned(), about.into());
+    }
+    Value::Object(reply).to_string()
 }
 
 /// Seed of a case; prints it if the case fails.

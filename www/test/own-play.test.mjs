@@ -106,26 +106,60 @@ test('a tool that fails for good ends the turn', async () => {
   assert.deepEqual([s.view.waiting, s.view.error], ['user', { code: 'closed', text: 'The airline is closed.' }]);
 });
 
-test('words in the place of an answer are answered, where a no would only listen', async () => {
-  const s = await story(defineAgent({
-    name: 'text', stages: { ask: { prompt: () => 'Write.', reply: z.object({ text: z.string() }), decide: ({ reply, to }) => to.confirm({ title: reply.text }, { yes: to.finish(null), no: to.listen() }) } },
-  }));
-  await s.say('Go');
-  await s.reply({ text: 'Use this?' });
-  await s.say('shorter, please');
-  assert.equal(s.request.messages.at(-1).content, 'Go\n\nshorter, please');
+const writer = defineAgent({
+  name: 'text', stages: { ask: { prompt: () => ({ system: 'Write.', window: 0 }), reply: z.object({ text: z.string() }), decide: ({ reply, to }) => to.confirm({ title: reply.text }, { yes: to.finish(reply.text), no: to.listen() }) } },
 });
 
-test('a question on the card is answered on the next one; a change is told once', async () => {
+test('words at a card of a stage that only writes: a question is answered beside it, a wish replaces it, a no drops it', async () => {
+  const s = await story(writer);
+  await s.say('Go');
+  await s.reply({ text: 'Use this?' });
+  const { card } = s;
+  await s.say('how long is it?');
+  assert.match(s.request.messages.at(-1).content, /^how long is it\?\n\nA card is open .*"title":"Use this\?"/s);
+  assert.deepEqual([s.card, s.view.waiting, s.view.busy], [card, 'model', true], 'it can be pressed meanwhile');
+  await s.reply({ about_card: 'keep', say: 'Nine characters.' });
+  assert.deepEqual([s.card, s.view.blocks.at(-1).text], [card, 'Nine characters.']);
+  await s.say('shorter, please');
+  await s.reply({ about_card: 'replace', text: 'Use?' });
+  assert.equal(s.card.title, 'Use?');
+  await s.say('no, forget it');
+  await s.reply({ about_card: 'drop', say: 'Forgotten.' });
+  assert.deepEqual([s.card, s.view.waiting], [undefined, 'user']);
+  assert.deepEqual(s.view.blocks.filter(({ kind }) => kind === 'card').map(({ ending, reason }) => [ending, reason]), [['replaced', undefined], ['declined', 'no, forget it']]);
+  assert.equal(s.view.blocks.findLast(({ kind }) => kind === 'assistant').text, 'Forgotten.');
+});
+
+test('a yes in the words of the button accepts; the model cannot', async () => {
+  const s = await story(writer);
+  await s.say('Go');
+  await s.reply({ text: 'Use this?' });
+  await s.say('fine by me?');
+  await s.reply({ about_card: 'accept', say: 'Then I use it.' });
+  assert.match(last(s), /your reply lacks about_card/);
+  await s.reply({ about_card: 'accept', say: 'Then I use it.' });
+  assert.equal(s.card.title, 'Use this?');
+  await s.say('Yes, please');
+  assert.equal(s.view.output, 'Use this?');
+});
+
+test('words at a write: the same card stays, another call replaces it, and each is told once', async () => {
   const s = await at();
   await s.reply(BOOK);
+  const { card } = s;
   await s.say('how long is the flight?');
-  assert.match(last(s), /Not run yet: the user first asks what follows.*\n<\/data>\n\nhow long is the flight\?$/);
-  await s.reply(call('book', { flight: 'TP1', name: 'Ann' }, 'Three hours.'));
-  assert.equal(s.card.text, 'Three hours.');
+  await s.reply({ ...BOOK, about_card: 'keep' });
+  assert.match(last(s), /the card stays as it is, so the reply can hold no other write/);
+  await s.reply({ say: 'Three hours.', tool: null, about_card: 'keep' });
+  assert.deepEqual(s.card, card);
   await s.say('yes, but for Anne');
   const told = s.request.messages.map(({ content }) => content).join('\n');
   assert.equal(told.split('yes, but for Anne').length, 2);
+  await s.reply({ ...call('book', { flight: 'TP1', name: 'Anne' }), about_card: 'replace' });
+  assert.deepEqual([s.card.tool.args.name, s.card.id === card.id], ['Anne', false]);
+  await s.say('no, why would you do that?');
+  await s.reply({ say: 'Then not.', tool: null, about_card: 'drop' });
+  assert.deepEqual([s.card, s.view.blocks.at(-1).text], [undefined, 'Then not.']);
 });
 
 test('the model is told the arguments of each result, as the user left them', async () => {

@@ -106,8 +106,8 @@ fn said(state: &State<Schedule>, from: u32, to: u32) -> Vec<(Speaker, String)> {
     entries(state, from).take_while(|(seq, _)| *seq < to).filter_map(words).collect()
 }
 
-/// Words of the engine before the reason of a refusal, or the user's question in its place.
-const REASONS: [&str; 4] = ["原因是：", "The reason: ", "先在卡片上问：", "the user first asks: "];
+/// Words of the engine before those of the user about a refusal.
+const REASONS: [&str; 2] = ["用户没有批准这次调用，并说：", "the user did not approve this call, and said: "];
 
 /// Words with which the user declined a write on its card; none if there were none, or if they stand in the conversation.
 pub(super) fn reason(result: &ToolResult) -> Option<&str> {

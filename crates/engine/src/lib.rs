@@ -118,6 +118,8 @@
 //! 5. A complaint undoes everything the refused decision did.
 //! 6. Only whole text acts: a value that needed a lossy repair is never applied.
 //! 7. Nothing is written twice: a write tool runs only after its approval, and a repeated answer never runs it again.
+//! 8. A card stays until it is decided: an open card ends only by its button, by words that are consent, by a reply to words of the user
+//!    that replaces or drops it, or by an edit or a stop.
 //!
 //! # The modules
 //!

@@ -1,3 +1,4 @@
+import { aboutCard, withoutCard } from './beside.js';
 import { spoil } from './broken.js';
 import * as content from './content/content.js';
 import { withoutCorrections } from './corrections.js';
@@ -74,12 +75,22 @@ export function offlineModel({ lang = 'en', broken = 0, delayMs = 0, seed = Date
   return async function complete({ messages, contract }, { signal, onText } = {}) {
     if (signal?.aborted) throw aborted();
     const { asked, corrected } = withoutCorrections(messages);
-    const value = answerer(contract, lang)(asked, contract);
+    const value = answerTo(asked, contract, lang);
     const breaks = chance() < broken * (corrected ? CARE : 1);
     const text = typeof value === 'string' ? value : breaks && value !== null ? spoil(value, contract, chance) : JSON.stringify(value);
     await stream(text, { delayMs, signal, onText });
     return { text, finishReason: 'stop', usage: { inputTokens: tokens(messages.map(({ content }) => content).join('')), outputTokens: tokens(text) } };
   };
+}
+
+/** The value of the reply, also beside an open card. @param {Message[]} asked @param {Contract} contract @param {'zh' | 'en'} lang */
+function answerTo(asked, contract, lang) {
+  if (!has(contract, 'about_card')) return answerer(contract, lang)(asked, contract);
+  const { messages, words } = withoutCard(asked);
+  const spoken = /\p{Script=Han}/u.test(words) ? 'zh' : 'en';
+  // A contract about the card alone: the agent goes on by the user's words once the card is dropped.
+  const value = contract.name === 'about_card' ? {} : answerer(contract, lang)(messages, contract);
+  return aboutCard(value, words, spoken);
 }
 
 function answerer({ name }, lang) {

@@ -532,36 +532,28 @@ fn a_wish_that_the_present_plan_does_not_meet_is_not_called_met() {
 }
 
 #[test]
-fn a_question_on_a_card_is_answered_and_the_same_card_comes_back() {
-    for (lang, question, cue) in [
-        (Lang::En, "why so early?", "The same card then comes back by itself"),
-        (Lang::Zh, "为什么这么早", "同一张卡片会自动再出现"),
-    ] {
-        for closing in ["continue", "done", "ask_user"] {
-            let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
-            desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
-            desk.reply(json!({ "route": "execute" }));
-            desk.call(
-                "continue",
-                "arrange",
-                json!({ "wishes": [{ "kind": "free", "from": 9, "to": 12 }], "place_pending": true }),
-            );
-            let first = (card(&desk)["changes"].clone(), card(&desk)["report"].clone());
-            let searches = |desk: &Desk| desk.calls.iter().filter(|(name, _)| name == "find_placement").count();
-            assert_eq!(searches(&desk), 1);
-            desk.say(question, Value::Null);
-            assert!(desk.prompt().contains(cue), "{}", desk.prompt());
-            desk.reload();
-            desk.call("continue", "explain_place", json!({ "task_id": 2 }));
-            desk.reply(json!({ "action": closing, "speak": "Because the rest is taken." }));
-            assert_eq!(desk.view().waiting, Wait::Approval, "{closing}");
-            assert!(desk.said().contains("Because the rest is taken."), "{}", desk.said());
-            assert_eq!((card(&desk)["changes"].clone(), card(&desk)["report"].clone()), first);
-            assert_eq!((searches(&desk), desk.persisted().len()), (1, 0), "no new search, nothing saved");
-            desk.answer(true, None, None);
-            assert!(desk.stands(2).is_some());
-            assert_eq!(wishes(&desk).as_array().unwrap().len(), 1, "its wishes stand, too");
-        }
+fn a_question_at_a_card_is_answered_beside_it() {
+    for (lang, question) in [(Lang::En, "why so early?"), (Lang::Zh, "为什么这么早")] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.say("arrange everything", json!({ "task_class_ids": [10, 11] }));
+        desk.reply(json!({ "route": "execute" }));
+        desk.call(
+            "continue",
+            "arrange",
+            json!({ "wishes": [{ "kind": "free", "from": 9, "to": 12 }], "place_pending": true }),
+        );
+        let first = card(&desk).clone();
+        let searches = |desk: &Desk| desk.calls.iter().filter(|(name, _)| name == "find_placement").count();
+        desk.say(question, Value::Null);
+        assert!(desk.prompt().contains("about_card") && desk.prompt().contains(question), "{}", desk.prompt());
+        desk.reload();
+        desk.reply(json!({ "about_card": "keep", "say": "Because the rest is taken." }));
+        assert_eq!((desk.view().waiting, card(&desk)), (Wait::Approval, first));
+        assert!(desk.said().contains("Because the rest is taken."), "{}", desk.said());
+        assert_eq!((searches(&desk), desk.persisted().len()), (1, 0), "no new search, nothing saved");
+        desk.answer(true, None, None);
+        assert!(desk.stands(2).is_some());
+        assert_eq!(wishes(&desk).as_array().unwrap().len(), 1, "its wishes stand, too");
     }
 }
 

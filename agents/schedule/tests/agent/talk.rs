@@ -503,8 +503,8 @@ fn a_close_right_after_a_failed_call_is_refused_once() {
 #[test]
 fn a_question_beside_a_wish_on_a_card_is_heard_too() {
     for (lang, said, cue, asked) in [
-        (Lang::En, "No Mondays. And when is item 2?", "Deal with both", "on the card the user first asks: "),
-        (Lang::Zh, "第2项是哪天？周一不排。", "都要处理", "先在卡片上问："),
+        (Lang::En, "No Mondays. And when is item 2?", "Deal with both", "did not approve this call, and said: "),
+        (Lang::Zh, "第2项是哪天？周一不排。", "都要处理", "没有批准这次调用，并说："),
     ] {
         let mut desk = Desk::open(json!({}), lang);
         desk.execute(Value::Null);

@@ -45,7 +45,7 @@ fn a_rejected_write_is_no_failure_and_the_model_reads_why() {
         desk.answer(false, None, reason);
     }
     desk.act("write_file", write("c", "x"));
-    desk.say("rather as a list");
+    desk.say("rather as a list").reply(json!({ "about_card": "drop", "say": "As a list, then." }));
     assert_eq!(desk.errors(0), [json!("rejected"), json!("rejected"), json!("rejected")]);
     assert_eq!(
         (desk.data()["counters"]["failures"].clone(), desk.data()["state"].clone()),

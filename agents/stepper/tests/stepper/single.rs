@@ -286,13 +286,36 @@ fn a_list_of_several_tools_is_not_turned_into_writes() {
     }
 }
 
+/// Reply to words at a card that the user does not want so.
+fn drops() -> Value {
+    json!({ "about_card": "drop", "say": "I do it otherwise." })
+}
+
+#[test]
+fn a_question_at_a_write_is_answered_beside_it() {
+    let mut desk = single(json!({}), &["A"]);
+    desk.reply(going(call("write_file", write("a.md", "x"))));
+    let (card, task) = (desk.view().card, desk.task());
+    desk.say("why a.md?");
+    assert_eq!((desk.request().0.as_str(), desk.view().card), ("about_card", card.clone()));
+    desk.reply(json!({ "about_card": "keep", "say": "The step names it." }));
+    assert_eq!((desk.view().card, desk.task(), desk.said()), (card.clone(), task.clone(), "The step names it.".into()));
+    desk.say("hm").stop();
+    assert_eq!((desk.view().card, desk.task()), (card.clone(), task.clone()), "a stop ends the answer, not the task");
+    desk.say("hm").fail("timeout", "No answer.");
+    let title = |card: Option<stepgate_engine::Card>| card.map(|card| card.title);
+    assert_eq!((title(desk.view().card), desk.task()), (title(card), task), "nor does a model that fails");
+    desk.answer(true, None, None);
+    assert_eq!(desk.host().args, write("a.md", "x"));
+}
+
 #[test]
 fn the_newest_list_and_declining_words_outlast_their_step() {
     let mut desk = single(json!({}), &["A", "B"]);
     desk.reply(going(call("list_files", json!({ "dir": "docs" }))));
     desk.text("docs/auth.md");
     desk.reply(going(call("write_file", write("a.md", "x"))));
-    desk.say("two columns, please");
+    desk.say("two columns, please").reply(drops());
     assert_eq!(desk.told().matches("two columns").count(), 1);
     desk.reply(going(call("write_file", write("a.md", "y"))));
     desk.answer(true, None, None);
@@ -310,7 +333,7 @@ fn only_a_yes_in_words_accepts_a_card() {
     desk.say("好的");
     assert_eq!(desk.data()["state"], "deciding");
     desk.reply(going(call("write_file", write("a.md", "x"))));
-    desk.say("ok, but shorter");
+    desk.say("ok, but shorter").reply(drops());
     let told = desk.told();
     assert!(told.contains("The user answered: ok, but shorter"), "{told}");
     assert!(told.contains("propose it again with the change"), "{told}");
@@ -351,7 +374,7 @@ fn what_the_user_says_while_a_step_is_current_stands_beside_it() {
     let acts: [(&str, Act); 6] = [
         ("a declined write", |desk| {
             desk.reply(going(call("write_file", write("total.txt", "1"))));
-            desk.say("no, write it to sum.txt");
+            desk.say("no, write it to sum.txt").reply(drops());
         }),
         ("declined writes", |desk| {
             desk.reply(going(json!([

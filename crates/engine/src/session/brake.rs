@@ -20,10 +20,10 @@ const NEVER_MADE: [&str; 2] = [REJECTED, "replaced"];
 impl AnySession {
     /// The objection to a call that the user has declined, or that has failed too often, since the user spoke.
     pub(super) fn brake(&self, call: &ToolCall, prompt: &Prompt) -> Option<String> {
+        let most = prompt.limits.failures?;
         if self.was_declined(call) {
             return Some(texts::declined_before(&call.name, self.lang()));
         }
-        let most = prompt.limits.failures?;
         let failed = self.failures_in_a_row(&call.name);
         let (_, last) = failed.first()?;
         let same = || failed.iter().filter(|(args, _)| **args == call.args);

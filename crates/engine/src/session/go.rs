@@ -120,9 +120,9 @@ impl AnySession {
         let (code, raw) = ("limit_reached".into(), String::new());
         let gave_up = Happened::GaveUp { limit: Limit::Steps, code, raw, then: then.clone() };
         self.note_limit();
-        match self.react(gave_up) {
-            Ok(Some(Step::Think(_) | Step::Run(..)) | None) | Err(_) => then,
-            Ok(Some(step)) => step,
+        match self.react_beside_no_card(gave_up, then.clone()) {
+            Step::Think(_) | Step::Run(..) => then,
+            step => step,
         }
     }
 

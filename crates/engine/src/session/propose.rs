@@ -46,9 +46,12 @@ impl AnySession {
         self.check_calls(step, prompt)
     }
 
-    /// Step of a decision that the agent recalls. None, so that the model is asked, if there is none, it does not fit the
+    /// Step of a decision that the agent recalls. None, so that the model is asked, if a card stands, if there is none, it does not fit the
     /// contract, or it draws a complaint.
     pub(super) fn recalled(&mut self, prompt: &Rc<Prompt>) -> Option<Step<AnyStage>> {
+        if self.waits.standing().is_some() {
+            return None;
+        }
         let value = self.actor.recall(prompt)?;
         let Checked { value, coercions, notices, problems } = prompt.contract.schema.check(value);
         if !problems.is_empty() {
@@ -56,7 +59,6 @@ impl AnySession {
         }
         let (raw, repairs, asked) = (String::new(), vec![], Some(prompt.clone()));
         let reply = Reply { value, raw, repairs, coercions, notices, corrections: 0, recalled: true, asked };
-        let about = self.waits.standing().map(|_| AboutCard::Keep);
-        self.propose(Decision::default(), reply, prompt, about).ok()
+        self.propose(Decision::default(), reply, prompt, None).ok()
     }
 }

@@ -33,6 +33,15 @@ impl AnySession {
         answer
     }
 
+    /// As [`AnySession::react_or`]. Beside a card that stands the agent does not hear of it: the model was asked about words of the user, and the
+    /// agent's own work goes on to wait.
+    pub(super) fn react_beside_no_card(&mut self, happened: Happened<AnyStage>, usual: Step<AnyStage>) -> Step<AnyStage> {
+        if self.waits.standing().is_some() {
+            return usual;
+        }
+        self.react_or(happened, usual)
+    }
+
     /// Asks the agent for its next step about an event that it cannot refuse.
     pub(super) fn react_or(&mut self, happened: Happened<AnyStage>, usual: Step<AnyStage>) -> Step<AnyStage> {
         self.react(happened).ok().flatten().unwrap_or(usual)

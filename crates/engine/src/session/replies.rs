@@ -119,7 +119,7 @@ impl AnySession {
         self.counters.end_corrections();
         let then = Step::Retract("llm_bad_output".into());
         let gave_up = Happened::GaveUp { limit: Limit::Corrections, code: code.into(), raw, then: then.clone() };
-        let step = self.react_or(gave_up, then);
+        let step = self.react_beside_no_card(gave_up, then);
         self.go(step);
     }
 }

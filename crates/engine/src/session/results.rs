@@ -49,7 +49,7 @@ impl AnySession {
 
     fn model_failed(&mut self, failure: Failure) -> bool {
         let failed = Happened::Failed { code: failure.code.clone(), text: failure.text.clone() };
-        let step = self.react_or(failed, Step::Retract(LLM_FAILED.into()));
+        let step = self.react_beside_no_card(failed, Step::Retract(LLM_FAILED.into()));
         let failure = self.model_failure(&step, failure);
         self.turns.set_failure(failure);
         self.go(step);
@@ -73,6 +73,11 @@ impl AnySession {
         let then = busy.then(|| Step::Listen(self.actor.stage()));
         if busy {
             self.record_stopped_tools();
+        }
+        if self.waits.standing().is_some() {
+            // The stop is about the answer to the user's words; what the card is about goes on to wait.
+            self.wait_for_user();
+            return true;
         }
         // An agent cannot refuse a stop.
         let step = self.react(Happened::Stopped { then: then.clone() }).ok().flatten().or(then);

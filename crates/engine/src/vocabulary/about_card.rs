@@ -35,18 +35,15 @@ impl AboutCard {
 
     /// The contract of a reply that only says what becomes of the card. Another value of the member is as none.
     pub(crate) fn alone() -> Schema {
-        with_words(Schema::object()).optional(ABOUT_CARD, Schema::one_of(&[KEEP, DROP]).or_null())
+        Schema::object().field(SAY, Schema::string().or_null()).field(ABOUT_CARD, Schema::one_of(&[KEEP, DROP]).or_null())
     }
 
     /// The contract of a reply that says what becomes of the card, and may be all that the agent's own contract allows.
     pub(crate) fn beside(contract: Schema) -> Schema {
-        with_words(contract.partial()).optional(ABOUT_CARD, Schema::one_of(&[KEEP, REPLACE, DROP]).or_null())
-    }
-}
-
-fn with_words(contract: Schema) -> Schema {
-    match contract.has_field(SAY) {
-        true => contract,
-        false => contract.optional(SAY, Schema::string().nullable()),
+        let contract = match contract.has_field(SAY) {
+            true => contract.partial(),
+            false => contract.partial().optional(SAY, Schema::string().nullable()),
+        };
+        contract.field(ABOUT_CARD, Schema::one_of(&[KEEP, REPLACE, DROP]).or_null())
     }
 }

@@ -1,0 +1,33 @@
+/** The engine's notice about a card that stays open beside the user's words, in both languages, at the end of a message. */
+const NOTICE = /\n*(?:A card is open and waits|有一张卡片还开着)[^]*$/;
+const CARD = /<data from="card">\n([^]*?)\n<\/data>/;
+
+const ANSWER = {
+  zh: '卡片还开着：上面写着会发生什么。按按钮决定，或者告诉我要改什么。',
+  en: 'The card is still open: it says what would happen. Decide by its buttons, or tell me what to change.',
+};
+
+/**
+ * The messages without the notice about an open card, and the card. The card's call stands as one that was declined, which the scripts know.
+ * @param {import('./model.js').Message[]} messages
+ */
+export function withoutCard(messages) {
+  const last = messages.at(-1);
+  const [notice] = last?.content.match(NOTICE) ?? [];
+  if (!last || notice === undefined) return { messages, card: undefined, words: '' };
+  const words = last.content.slice(0, -notice.length);
+  const card = JSON.parse(notice.match(CARD)?.[1] ?? '{}');
+  const declined = card.tool ? `<data from="${card.tool}">\n${JSON.stringify({ tool: card.tool, args: card.args, error: { code: 'rejected', text: 'Not run.' } })}\n</data>\n\n` : '';
+  return { messages: [...messages.slice(0, -1), { ...last, content: declined + words }], card, words };
+}
+
+const isQuestion = words => /[?？]|[吗么呢]\s*$/.test(words);
+
+/**
+ * The reply with what becomes of the card: it stays beside a question, another call replaces it, anything else drops it.
+ * @param {any} value @param {string} words @param {'zh' | 'en'} lang
+ */
+export function aboutCard(value, words, lang) {
+  if (isQuestion(words)) return { about_card: 'keep', say: ANSWER[lang] };
+  return { ...value, about_card: value?.call || value?.tool ? 'replace' : 'drop' };
+}

@@ -354,8 +354,8 @@ fn a_definition_is_refused_at_its_first_fault() {
         ("/tools/2/access", json!("both"), "/tools/2/access: must be one of read, write"),
         (
             "/tools/2/about",
-            json!({ "en": "x" }),
-            "/tools/2/about: must be a text, or an object with the texts `zh` and `en`",
+            json!({ "zh": "x" }),
+            "/tools/2/about: must be a text, or an object of texts by BCP 47 tag, with `en` among them",
         ),
     ] {
         assert_eq!(with(place, value), message);

@@ -125,7 +125,7 @@ test('words at a card of a stage that only writes: a question is answered beside
   assert.equal(s.card.title, 'Use?');
   await s.say('no, forget it');
   await s.reply({ about_card: 'drop', say: 'Forgotten.' });
-  assert.deepEqual([s.card, s.view.waiting], [undefined, 'user']);
+  assert.deepEqual([s.view.card, s.view.waiting], [undefined, 'user']);
   assert.deepEqual(s.view.blocks.filter(({ kind }) => kind === 'card').map(({ ending, reason }) => [ending, reason]), [['replaced', undefined], ['declined', 'no, forget it']]);
   assert.equal(s.view.blocks.findLast(({ kind }) => kind === 'assistant').text, 'Forgotten.');
 });
@@ -159,7 +159,7 @@ test('words at a write: the same card stays, another call replaces it, and each 
   assert.deepEqual([s.card.tool.args.name, s.card.id === card.id], ['Anne', false]);
   await s.say('no, why would you do that?');
   await s.reply({ say: 'Then not.', tool: null, about_card: 'drop' });
-  assert.deepEqual([s.card, s.view.blocks.at(-1).text], [undefined, 'Then not.']);
+  assert.deepEqual([s.view.card, s.view.blocks.at(-1).text], [undefined, 'Then not.']);
 });
 
 test('the model is told the arguments of each result, as the user left them', async () => {

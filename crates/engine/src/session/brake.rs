@@ -11,11 +11,18 @@ use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
 /// How many failures of one tool in a row, with whatever arguments, count as one call that fails too often.
 const IN_ALL: usize = 3;
 
-/// Code of the result of a call that the user declined.
-pub(super) const REJECTED: &str = "rejected";
-
 /// Codes of results of calls that were never made: no failures of the tool.
-const NEVER_MADE: [&str; 2] = [REJECTED, "replaced"];
+const NEVER_MADE: [&str; 2] = ["rejected", "replaced"];
+
+/// The result of a call that the user declined.
+pub(super) fn rejected(text: impl Into<String>) -> ToolError {
+    ToolError::new("rejected", text)
+}
+
+/// The result of a call in whose place another one was put.
+pub(super) fn replaced(text: impl Into<String>) -> ToolError {
+    ToolError::new("replaced", text)
+}
 
 impl AnySession {
     /// The objection to a call that the user has declined, or that has failed too often, since the user spoke.
@@ -39,7 +46,7 @@ impl AnySession {
         let is_same = |name: &str, args: &Value| *name == *call.name && *args == call.args;
         self.since_the_user_spoke().any(|entry| match entry {
             Entry::Tool { name, args, result: ToolResult::Error(error), .. } => {
-                error.code == REJECTED && is_same(name, args)
+                error.code == "rejected" && is_same(name, args)
             }
             _ => false,
         })

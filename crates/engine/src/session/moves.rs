@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
-use crate::session::brake::REJECTED;
+use crate::session::brake::rejected;
 use crate::session::waiting::Waiting;
 use crate::vocabulary::assent::consents;
 use crate::vocabulary::card::{Button, ButtonRole, Typed};
@@ -13,7 +13,7 @@ use crate::vocabulary::event::Always;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::texts;
-use crate::vocabulary::tool::{ToolError, ToolResult};
+use crate::vocabulary::tool::ToolResult;
 use stepgate_json as json;
 
 /// The user's answer to a card.
@@ -181,7 +181,7 @@ impl AnySession {
             call: *call,
             name: what.name.clone(),
             args: what.args.clone(),
-            result: ToolResult::Error(ToolError::new(REJECTED, text)),
+            result: ToolResult::Error(rejected(text)),
         };
         let then = Step::Think(then.clone());
         self.user_turn(Happened::Answered { accept: false, reason, then }, vec![declined])

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::actor::AnyStage;
 use crate::prompt::{Contract, Message, Prompt, Role, Window};
 use crate::session::any::AnySession;
-use crate::session::brake::REJECTED;
+use crate::session::brake::{rejected, replaced};
 use crate::session::waiting::{Standing, Waiting};
 use crate::transcript::marks::marked;
 use crate::vocabulary::about_card::{AboutCard, ABOUT_CARD, SAY};
@@ -14,7 +14,7 @@ use crate::vocabulary::entry::{Decision, Ending, Entry};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Step};
 use crate::vocabulary::texts;
-use crate::vocabulary::tool::{Access, ToolCall, ToolError, ToolResult};
+use crate::vocabulary::tool::{Access, ToolCall, ToolResult};
 use stepgate_json::{self as json, Writer};
 use stepgate_reply::schema::{Checked, Schema};
 use stepgate_reply::{self as reply, Text};
@@ -181,16 +181,16 @@ impl AnySession {
     /// The entries with which a card that stands ends without a yes.
     fn end_of_card(&self, waiting: &Waiting, ending: Ending, reason: Option<String>) -> Vec<Entry> {
         let closed = self.transcript().open_question().map(|(asked, _)| Entry::Closed { asked, ending, reason });
-        let (code, text) = match ending {
-            Ending::Replaced => ("replaced", texts::REPLACED),
-            _ => (REJECTED, texts::DECLINED),
+        let error = match ending {
+            Ending::Replaced => replaced(texts::REPLACED.in_lang(self.lang())),
+            _ => rejected(texts::DECLINED.in_lang(self.lang())),
         };
         let unrun = match waiting {
             Waiting::Approval { call, what, .. } => Some(Entry::Tool {
                 call: *call,
                 name: what.name.clone(),
                 args: what.args.clone(),
-                result: ToolResult::Error(ToolError::new(code, text.in_lang(self.lang()))),
+                result: ToolResult::Error(error.clone()),
             }),
             _ => None,
         };

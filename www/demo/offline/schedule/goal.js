@@ -16,7 +16,7 @@ const STOP = /^(?:算了|不用了|停|never ?mind|stop)/i;
 
 /** @param {import('./read.js').Turn} turn @returns {Goal} */
 export function goalOf({ dialogue, records, step, refused }) {
-  const reasons = records.flatMap(({ text }) => /^rejected: .*?(?:没有批准这次调用|did not approve this call)(?:。|，原因是：|\.(?: The reason:)?)([^]*)$/.exec(text)?.[1].trim() ?? []);
+  const reasons = records.flatMap(({ text }) => /^rejected: .*?(?:没有批准这次调用|did not approve this call)(?:。|，并说：|\.|, and said:)([^]*)$/.exec(text)?.[1].trim() ?? []);
   const { asked, answers } = chainOf(dialogue, reasons);
   const later = [...reasons, ...answers].filter(Boolean);
   const without = reasons.filter(reason => !hasWishes(requestOf(reason))).length + refused.length;

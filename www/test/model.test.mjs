@@ -124,7 +124,7 @@ const cases = [
   // name, answers, options, code, requests
   ['401', [json(401, { error: { message: 'bad key' } })], {}, 'unauthorized', 1],
   ['403', [json(403, {})], {}, 'unauthorized', 1],
-  ['400 in words that say nothing', [json(400, { error: { message: 'too odd' } })], {}, 'refused', 5],
+  ['400 in words that say nothing', [json(400, { error: { message: 'too odd' } })], {}, 'refused', 6],
   ['409 for ever', [json(409, {}, { 'retry-after': '0' })], { retries: 1 }, 'refused', 2],
   ['404 about the model', [json(404, { error: { message: 'The model `m` does not exist' } })], {}, 'no_model', 1],
   ['405', [raw(405, 'text/plain', 'Method Not Allowed')], {}, 'wrong_url', 1],
@@ -153,7 +153,7 @@ const cases = [
   ['tool calls that are too large', [events(Array(9).fill(delta({ tool_calls: [{ function: { arguments: 'x'.repeat(1000) } }] })))], { maxReplyBytes: 8_000 }, 'too_large', 1],
   ['an event without end', [endless('x')], { maxReplyBytes: 100_000 }, 'too_large', 1],
   ['a whole reply that is too large', [whole({ content: 'x'.repeat(9000) })], { stream: false, maxReplyBytes: 8_000 }, 'too_large', 1],
-  ['an error page without end', [endless('x', 400)], {}, 'refused', 5],
+  ['an error page without end', [endless('x', 400)], {}, 'refused', 6],
   ['a refusal', [whole({ content: null, refusal: 'no' })], { stream: false }, 'declined', 1],
   ['a slow first byte', [() => {}], { timeoutMs: 1_000 }, 'timeout', 1],
   ['a stream that falls silent', [events([delta({ content: '{' })], () => {})], { timeoutMs: 1_000 }, 'timeout', 1],
@@ -402,7 +402,7 @@ for (const [name, refusals, formats] of stepDowns) {
 test('a server that refuses everything is not asked for ever', async () => {
   const server = await serve(json(400, { error: { message: 'unsupported response_format, stream_options, temperature and max_tokens' } }));
   await assert.rejects(client(server)(REQUEST), { code: 'refused' });
-  assert.ok(server.requests.length <= 7);
+  assert.ok(server.requests.length <= 8);
 });
 
 // ---- stopping ----

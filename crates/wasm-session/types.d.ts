@@ -143,7 +143,7 @@ export type ToolResult = {
 
 /** Why a tool has no result. Codes of the tool's own errors stand here, too. */
 export type ToolErrorCode =
-  | 'failed' | 'bad_result' | 'not_done' | 'unknown_tool' | 'no_result' | 'not_alone' | 'rejected' | 'interrupted' | 'invalid_args' | 'stopped' | 'not_saved' | 'agent_fault'
+  | 'failed' | 'bad_result' | 'not_done' | 'unknown_tool' | 'no_result' | 'not_alone' | 'rejected' | 'replaced' | 'interrupted' | 'invalid_args' | 'stopped' | 'not_saved' | 'agent_fault'
   | (string & {});
 
 /** The work that the host must be doing now; `undefined` if the session waits for the user. */

@@ -74,7 +74,7 @@ describe('no request is refused', () => {
     const requests = [];
     const steps = [
       () => s.say('Lisbon'), () => s.reply({ say: '', tool: ['a', 'b'].map(at => ({ name: 'look', args: { at } })) }), () => s.reply(''), () => s.reply({ say: 'So?', tool: { name: 'book', args: { at: 'a' } } }),
-      () => s.say('is it dear?'), () => s.fail('unauthorized', 'No key.'), () => s.say('again'), () => s.reply({ say: 'Good.', tool: null }), () => s.say('thanks'),
+      () => s.say('is it dear?'), () => s.fail('unauthorized', 'No key.'), () => s.say('again'), () => s.reply({ say: 'Good.', tool: null, about_card: 'keep' }), () => s.say('thanks'),
     ];
     for (const step of steps) {
       await step();

@@ -151,30 +151,30 @@ export interface SessionOptions<Agent = string | WasmAgent> {
   /** Names the session in the store. */
   id: string;
   /** Input of a new session; not read when the session is in the store. */
-  input?: Of<Agent>['input'];
+  input?: Of<Agent>['input'] | undefined;
   /** Language of a new session, as a BCP 47 tag. Default: the page's (`document.documentElement.lang`, else `navigator.language`, else `en`). */
-  lang?: Lang;
+  lang?: Lang | undefined;
   /** Asks the model: `openAiCompatible(…)` or any function like it. */
   model: Model;
   /** Default: a store in memory of its own. */
-  store?: Store;
+  store?: SessionStore | undefined;
   /**
    * The host's tools by name: at least each that the agent lists with `host: true`. A mere function for a tool that the agent brings itself
    * runs in the place of its `execute`: its `status`, `idempotent` and `beforeCard` stay.
    */
-  tools?: Of<Agent>['host'];
+  tools?: Of<Agent>['host'] | undefined;
   /** After every change of the session, which is saved first where that is possible, after a change of `role` or `warning`, and once before `openSession` resolves. */
-  onChange?: (view: ViewOf<Agent>, session: Session<Named<Agent>>) => void;
+  onChange?: ((view: ViewOf<Agent>, session: Session<Named<Agent>>) => void) | undefined;
   /** While a reply comes in. */
-  onStream?: (piece: StreamPiece) => void;
+  onStream?: ((piece: StreamPiece) => void) | undefined;
   /** Whether an agent that speaks first (the guide) does so by itself, once for each task. Default: true. Else the page sends `edit({ open: true })`. */
-  autoOpen?: boolean;
+  autoOpen?: boolean | undefined;
   /** Whether one tab drives and the others watch (`navigator.locks`). Default: true. Without it, a tab finds out when it saves. */
-  lock?: boolean;
+  lock?: boolean | undefined;
   /** Gives the opening up when it is aborted: the promise rejects with `signal.reason`, and what was opened is closed. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Makes the ids of a new session; the same seed and events give the same ids. Keys of tools are random all the same. Default: random. */
-  seed?: number;
+  seed?: number | undefined;
 }
 
 declare const agent: unique symbol;
@@ -396,33 +396,33 @@ export interface ModelOptions {
   /** Up to and without `/chat/completions`, mostly ending in `/v1`. */
   baseUrl: string;
   /** Sent as a bearer token and kept nowhere. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** The model's name, as the server knows it. */
   model: string;
   /**
    * The parts of a request that the server takes (form of the schema, name of the token limit, order of roles). Default: told by `baseUrl` where that is
    * certain, else `unknown`, which finds out by asking.
    */
-  profile?: ServerProfile;
+  profile?: ServerProfile | undefined;
   /** Further headers of each request. Default: none. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /**
    * How this server is told to think first, or not to: the fields of the body that say so, for each call that asks (`sampling.thinking`).
    * Servers differ: `on => ({ enable_thinking: on })`, `on => ({ thinking: { type: on ? 'enabled' : 'disabled' } })`,
    * `on => ({ chat_template_kwargs: { enable_thinking: on } })`, `on => ({ reasoning_effort: on ? 'medium' : 'minimal' })`.
    * Default: it is told nothing.
    */
-  thinking?: (on: boolean) => object;
+  thinking?: ((on: boolean) => object) | undefined;
   /** Default: true. */
-  stream?: boolean;
+  stream?: boolean | undefined;
   /** How long the server may be silent. Default: 60,000. `sampling.timeout_ms` of a request comes first. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** How often a call is tried again. Default: 3. */
-  retries?: number;
+  retries?: number | undefined;
   /** Largest reply in bytes: text, reasoning and tool calls of a stream, or the whole JSON of an answer that is not streamed. Default: 8 MB. */
-  maxReplyBytes?: number;
+  maxReplyBytes?: number | undefined;
   /** The function that sends the requests. Default: the page's `fetch`. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
 }
 
 /** Servers whose ways are known. `unknown` finds out by asking. */
@@ -535,15 +535,34 @@ export function indexedDbStore(name: string): Store;
 /** The same in memory: for tests, Node, and pages that shall leave nothing behind. */
 export function memoryStore(): Store;
 
-/** Keeps sessions. All methods reject with `StoreError`, or with `TypeError` where an id is none. */
-export interface Store {
+/**
+ * What `openSession` needs of a store. One of your own has these; all methods reject with `StoreError`. `storeLaws` of `stepgate/test` checks
+ * that it does what they say.
+ */
+export interface SessionStore {
   /** Tabs whose stores have the same name share their sessions. */
   readonly name: string;
   /**
    * `true`: only this browser has the sessions, so that its locks tell who is at work. Without it a lost answer is asked for again, and a
    * write that another device has started is waited for.
    */
-  readonly local?: boolean;
+  readonly local?: boolean | undefined;
+  /** `damaged` where a record is missing or one too many; `erased` where the browser has lost a session that was here. */
+  load(id: string): Promise<SavedSession | undefined>;
+  /**
+   * Saves one step, all of it or nothing; `conflict` where the saved revision is not `step.base`, `damaged` where a session would be
+   * begun over what is left of another. A step whose `ticket` is that of the last write is saved already: its answer was lost.
+   */
+  save(id: string, step: SavedStep): Promise<void>;
+  /**
+   * Puts on record that the write tools of `call` are about to run; `conflict` where the session has moved on or they were started already,
+   * unless by a request with the same `ticket`.
+   */
+  start(id: string, revision: number, call: number, ticket?: string): Promise<void>;
+}
+
+/** A store of the package, with what a list of sessions needs. Methods reject with `TypeError` where an id is none. */
+export interface Store extends SessionStore {
   /** Newest first; those that the browser has lost (`erased`) come last, until they are deleted or opened anew. */
   list(): Promise<SessionInfo[]>;
   /** Gives a session a name for people, which `list` shows. `not_found` where there is none. */
@@ -557,18 +576,6 @@ export interface Store {
    * the user says so. Resolves with the id. Without `id`: the exported one, or a new one where that is taken.
    */
   import(session: unknown, id?: string): Promise<string>;
-  /** `damaged` where a record is missing or one too many; `erased` where the browser has lost a session that was here. */
-  load(id: string): Promise<SavedSession | undefined>;
-  /**
-   * Saves one step, all of it or nothing; `conflict` where the saved revision is not `step.base`, `damaged` where a session would be
-   * begun over what is left of another. A step whose `ticket` is that of the last write is saved already: its answer was lost.
-   */
-  save(id: string, step: SavedStep): Promise<void>;
-  /**
-   * Puts on record that the write tools of `call` are about to run; `conflict` where the session has moved on or they were started already,
-   * unless by a request with the same `ticket`.
-   */
-  start(id: string, revision: number, call: number, ticket?: string): Promise<void>;
 }
 
 /** A session as `list` shows it. */
@@ -595,18 +602,18 @@ export interface SavedSession {
   /** The session itself, for the engine. */
   snapshot: Snapshot;
   /** The call whose write tools were started. */
-  started?: number;
+  started?: number | undefined;
   /** It was imported and not saved since: begin it by `copy`. */
-  copied?: boolean;
+  copied?: boolean | undefined;
   /** The browser has lost its last steps. */
-  setBack?: boolean;
+  setBack?: boolean | undefined;
   /** The `ticket` of the last write, from a store that is not `local`. */
-  ticket?: string;
+  ticket?: string | undefined;
 }
 /** The record that is saved after one event. */
 export interface SavedStep {
   /** Name of this write, the same when it is sent again. */
-  ticket?: string;
+  ticket?: string | undefined;
   /** The revision that must be saved now; `null`: none, the session is new. */
   base: number | null;
   /** When it happened, in milliseconds since 1970. */
@@ -616,13 +623,13 @@ export interface SavedStep {
   /** Lines of the trace, from which the session can be played again. */
   trace: TraceRecord[];
   /** The call whose write tools run after this step. */
-  started?: number;
+  started?: number | undefined;
   /** Wait until it is on disk. */
-  strict?: boolean;
+  strict?: boolean | undefined;
   /** For `list`: parts of the work that are `done` and `skipped`, of a `total`. */
-  progress?: { done: number; total: number; skipped?: number };
+  progress?: { done: number; total: number; skipped?: number } | undefined;
   /** For `list`: the first words the user said. */
-  preview?: string;
+  preview?: string | undefined;
 }
 /** A session as one JSON value; `stepgate` is the version of this form. */
 export interface ExportedSession {

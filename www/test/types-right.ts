@@ -2,7 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { defineAgent, inLang, indexedDbStore, LoadError, memoryStore, ModelError, openAiCompatible, openSession, Refusal, StoreError, tool, toolAgent, wasmAgent, type Block, type Json, type OwnAgent, type Session, type SessionOptions, type Step, type Text, type View, type ViewOf } from '../src/index.js';
+import { defineAgent, inLang, indexedDbStore, LoadError, memoryStore, ModelError, openAiCompatible, openSession, Refusal, StoreError, tool, toolAgent, wasmAgent, type Block, type Json, type OwnAgent, type Session, type SessionOptions, type Step, type Text, type View, type ViewOf, type SavedSession, type SessionStore } from '../src/index.js';
 import { calendarTools, memoryCalendar } from '../src/calendar/index.js';
 import { content, type ContentText } from '../src/content/index.js';
 import { guide, type GuideData, type GuidePlace, type Resume } from '../src/guide/index.js';
@@ -10,7 +10,7 @@ import { useSession, type SessionState } from '../src/react/index.js';
 import { researchTools } from '../src/research/index.js';
 import { schedule, type ScheduleReply, type ScheduleState } from '../src/schedule/index.js';
 import { stepper, type StepperDecision } from '../src/stepper/index.js';
-import { explore, story } from '../src/test/index.js';
+import { explore, failingStore, story } from '../src/test/index.js';
 import { openSession as openInWorker, serve } from '../src/worker/index.js';
 import { memoryWorkspace, workspaceTools } from '../src/workspace/index.js';
 
@@ -210,6 +210,38 @@ const played = await story(interview, { input: { topic: 'x' }, tools: { pay: () 
 is<Fact[]>()((await played.say('hi')).data.facts)(true);
 played.card.title satisfies string;
 (await explore(interview)).events satisfies number;
+
+// ---- a store of one's own ----
+
+const records = new Map<string, SavedSession>();
+const mine: SessionStore = {
+  name: 'mine',
+  load: async id => records.get(id),
+  async save(id, { base, changes: { first, entries, parts, ...head }, started, ticket }) {
+    const old = records.get(id);
+    if ((old?.snapshot.revision ?? null) !== base) throw new StoreError('conflict');
+    const snapshot = { ...head, entries: [...(old?.snapshot.entries ?? []).slice(0, first), ...entries], parts: { ...old?.snapshot.parts, ...parts } };
+    records.set(id, { snapshot, started, ticket });
+  },
+  async start(id, revision, call, ticket) {
+    const old = records.get(id);
+    if (!old || old.snapshot.revision !== revision || old.started === call) throw new StoreError('conflict');
+    records.set(id, { ...old, started: call, ticket });
+  },
+};
+await openSession({ agent: interview, id: 'a', model, store: mine, input: { topic: 'x' } });
+await story(interview, { input: { topic: 'x' }, store: mine });
+const failing = failingStore(mine);
+failing.fails = 'lost';
+is<string>()(failing.name)(true);
+(await failingStore().list()).length satisfies number;
+is<Promise<SavedSession | undefined>>()(mine.load('a'))(true);
+
+// ---- options that are undefined ----
+
+declare const perhaps: { lang?: 'en' | 'zh'; apiKey?: string; store?: SessionStore };
+openAiCompatible({ baseUrl: 'https://a.example/v1', model: 'm', apiKey: perhaps.apiKey, timeoutMs: undefined, headers: undefined });
+await openSession({ agent: interview, id: 'a', model, input: { topic: 'x' }, lang: perhaps.lang, store: perhaps.store, onChange: undefined, signal: undefined });
 
 // ---- codes of errors ----
 

@@ -196,5 +196,5 @@ if (failed instanceof StoreError && failed.code === 'conflikt') void 0;
 if (failed instanceof SessionError && failed.code === 'close') void 0;
 // @ts-expect-error: Expected 2 arguments, but got 1.
 memoryStore().rename('a');
-// @ts-expect-error: Type '"open-ai"' is not assignable to type 'ServerProfile'. Did you mean '"openai"'?
+// @ts-expect-error: Type '"open-ai"' is not assignable to type 'ServerProfile | undefined'. Did you mean '"openai"'?
 openAiCompatible({ baseUrl: 'https://a.example/v1', model: 'm', profile: 'open-ai' });

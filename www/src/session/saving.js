@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Changes, Effect, SavedSession, SavedStep, Snapshot, Store, View } from '../index.js' */
+/** @import { Changes, Effect, SavedSession, SavedStep, Snapshot, SessionStore, View } from '../index.js' */
 /** @import { Moved } from './session.js' */
 import { browserId } from '../page/browser-id.js';
 import { StoreError } from '../errors.js';
@@ -13,7 +13,7 @@ const AGAIN_MS = [250, 1000, 2000];
 /** Pauses between two looks for a step of another device, in milliseconds: half a minute together. */
 const LOOKS_MS = [1000, 2000, 3000, 4000, 5000, 5000, 5000, 5000];
 
-/** Record of what the store holds of the session `id`, as far as this tab knows. @param {Store} store @param {string} id */
+/** Record of what the store holds of the session `id`, as far as this tab knows. @param {SessionStore} store @param {string} id */
 export function saving(store, id) {
   /** @type {number | null} */
   let revision = null;

@@ -1,4 +1,4 @@
-import type { Named, Needed, ViewOf, Session, Answer, Card, ExportedSession, HostCall, Json, Lang, Model, ModelRequest, Of, SessionOptions, Store, StoreErrorCode, Tool, View, WasmAgent, StepgateError } from '../index.js';
+import type { Named, Needed, ViewOf, Session, Answer, Card, ExportedSession, HostCall, Json, Lang, Model, ModelRequest, Of, SessionOptions, SessionStore, Store, StoreErrorCode, Tool, View, WasmAgent, StepgateError } from '../index.js';
 
 /** A session that a test plays by hand: no network, no browser. */
 export interface Story<Agent = string | WasmAgent> {
@@ -42,7 +42,7 @@ export function story<Agent extends WasmAgent>(agent: Agent, options?: {
   /** Language. Default: `en`. */
   lang?: Lang;
   /** Where the session is saved. Default: a store in memory. */
-  store?: Store;
+  store?: SessionStore | undefined;
   /** The session's name in the store. Default: `story`. */
   id?: string;
 }): Promise<Story<Named<Agent>>>;
@@ -123,6 +123,6 @@ export function recorded(agent: WasmAgent<any>, file: ExportedSession | string):
 export function scripted(...lines: (Json | object)[]): Model & { readonly asked: ModelRequest[] };
 
 /** A store that fails on command: with `fails` set to a code, it loads and saves nothing and rejects so. */
-export interface FailingStore extends Store { fails: StoreErrorCode | undefined }
+export type FailingStore<Kept extends SessionStore = Store> = Kept & { fails: StoreErrorCode | undefined };
 /** A store over another one (default: in memory) that fails while `fails` has a code. */
-export function failingStore(store?: Store): FailingStore;
+export function failingStore<Kept extends SessionStore = Store>(store?: Kept): FailingStore<Kept>;

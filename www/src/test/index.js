@@ -19,14 +19,14 @@ export function scripted(...lines) {
   return Object.assign(model, { asked });
 }
 
-/** @type {typeof import('./index.js').failingStore} */
-export function failingStore(store = memoryStore()) {
+/** @template {import('../index.js').SessionStore} Kept @param {Kept} [store] @returns {import('./index.js').FailingStore<Kept>} */
+export function failingStore(store = /** @type {any} */ (memoryStore())) {
   /** @param {'load' | 'save' | 'start'} method @returns {any} */
   const guarded = method => async (/** @type {any[]} */ ...given) => {
     if (failing.fails) throw new StoreError(failing.fails);
     return (/** @type {any} */ (store)[method])(...given);
   };
-  /** @type {import('./index.js').FailingStore} */
+  /** @type {import('./index.js').FailingStore<Kept>} */
   const failing = { ...store, fails: undefined, load: guarded('load'), save: guarded('save'), start: guarded('start') };
   return failing;
 }

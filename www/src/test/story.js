@@ -96,11 +96,11 @@ const nextTurn = () => new Promise(resolve => { setTimeout(resolve); });
 
 /**
  * The store of a page that may die when a write has run: then neither its result arrives nor anything after it.
- * @param {import('../index.js').Store} store @param {() => boolean} dies
+ * @param {import('../index.js').SessionStore} store @param {() => boolean} dies
  */
 function mortal(store, dies) {
   let [wrote, dead] = [false, false];
-  return /** @type {import('../index.js').Store} */ ({
+  return /** @type {import('../index.js').SessionStore} */ ({
     name: store.name,
     local: store.local,
     load: id => store.load(id),

@@ -459,7 +459,8 @@ const SCENES = {
   },
 
   async 'docs/howto/store.md'() {
-    const { run } = project('docs/howto/store.md');
+    const { folder, run } = project('docs/howto/store.md');
+    testFile(folder, 'src/http-store.test.js');
     const [{ httpStore }, { saved, sessionServer }, { desk }, { model }] = await Promise.all(['http-store.js', 'session-server.js', 'agent.js', 'model.js'].map(run));
     const server = sessionServer(({ headers }) => headers['x-user'] ?? 'ada');
     let down = false;

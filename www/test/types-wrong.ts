@@ -182,7 +182,7 @@ tool({ description: { en: 'Greets', fr: 7 }, execute: () => 1 });
 toolAgent({ name: 'x', instructions: { fr: 'Aide.' } });
 // @ts-expect-error: No overload matches this call.
 inLang({ fr: 1 }, 'fr');
-// @ts-expect-error: Type 'number' is not assignable to type 'Lang'.
+// @ts-expect-error: Type 'number' is not assignable to type 'Lang | undefined'.
 await openSession({ agent: 'guide', id: 'a', model, input: { resume_text: 'Ann' }, lang: 7 });
 
 // ---- codes ----

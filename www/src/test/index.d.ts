@@ -126,3 +126,30 @@ export function scripted(...lines: (Json | object)[]): Model & { readonly asked:
 export type FailingStore<Kept extends SessionStore = Store> = Kept & { fails: StoreErrorCode | undefined };
 /** A store over another one (default: in memory) that fails while `fails` has a code. */
 export function failingStore<Kept extends SessionStore = Store>(store?: Kept): FailingStore<Kept>;
+
+/** A law that a store breaks. */
+export interface BrokenLaw {
+  /** The law, in words. */
+  law: string;
+  /** What must be, and what was found. */
+  detail: string;
+}
+/** The laws that a store breaks, by `storeLaws`: the message has each in a line. */
+export class StoreLawsError extends StepgateError {
+  name: 'StoreLawsError';
+  constructor(failures: BrokenLaw[]);
+  /** Each law that is broken, for programs. */
+  failures: BrokenLaw[];
+}
+/**
+ * Checks a store of your own: steps add up, a refused one changes nothing, of two at the same time one is saved, a step or a start that is sent
+ * again under its ticket is done already, `started` stands until the next step, and the store keeps copies. `list` with `rename`, `delete`, and
+ * `export` with `import` are checked where they are there. Rejects with a `StoreLawsError`.
+ *
+ * `makeStore` is called once for each law. The sessions have random ids, so the stores may share their records; they are left there.
+ *
+ * ```js
+ * test('my store', () => storeLaws(() => httpStore('http://localhost:8787/sessions')))
+ * ```
+ */
+export function storeLaws(makeStore: () => SessionStore | Promise<SessionStore>): Promise<void>;

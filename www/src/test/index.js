@@ -4,6 +4,7 @@ import { memoryStore } from '../store/memory.js';
 
 export { ExploreError, explore } from './explore.js';
 export { recorded } from './recorded.js';
+export { StoreLawsError, storeLaws } from './store-laws.js';
 export { story } from './story.js';
 
 /** @type {typeof import('./index.js').scripted} */

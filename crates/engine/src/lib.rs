@@ -74,7 +74,7 @@
 //!
 //! The agent gets these events as [`Happened`], with the step that [`Happened::usual`] would take. A button comes as an answer or as an edit,
 //! a tool that failed in [`Returned`](Happened::Returned). What the engine handles without the agent: a reply that is not usable, a yes to an
-//! approval, the answers to a doubt, and a change of language.
+//! approval, words at an open card (the model answers them), the answers to a doubt, and a change of language.
 //!
 //! # The steps
 //!
@@ -117,7 +117,9 @@
 //! 4. Same events, same state: no clock, no randomness, no input or output.
 //! 5. A complaint undoes everything the refused decision did.
 //! 6. Only whole text acts: a value that needed a lossy repair is never applied.
-//! 7. Nothing is written twice: a write tool runs only after its approval, and a repeated answer never runs it again.
+//! 7. Nothing is written twice: a write runs after its approval (a card, an approval for the rest of the session, or a setting or button of
+//!    the user that stands for one), and a repeated answer never runs it again. It runs a second time only under the same key: if its tool
+//!    is idempotent, if its own status says that it was not done, or if the user has it run again.
 //! 8. A card stays until it is decided: an open card ends only by its button, by words that are consent, by a reply to words of the user
 //!    that replaces or drops it, or by an edit or a stop.
 //!

@@ -12,7 +12,7 @@ export const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 export async function passes(page, screen) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    const violations = await page.evaluate(async () => (await globalThis.axe.run({ resultTypes: ['violations'] })).violations);
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`);
     assert.deepEqual(found, [], `${screen}, ${colorScheme}`);
   }

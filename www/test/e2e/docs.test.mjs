@@ -57,4 +57,4 @@ scene('the offline demo leaves the documentation alone', async ({ lang, open }) 
   await page.getByRole('link', { name: { en: '中文', zh: 'English' }[lang], exact: true }).first().click();
   await page.waitForURL(/tutorial\.html$/);
   await page.locator('h1', { hasText: WORDS[{ en: 'zh', zh: 'en' }[lang]].tutorial }).waitFor();
-});
+}, { offline: true });

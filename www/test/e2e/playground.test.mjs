@@ -323,4 +323,4 @@ scene('the way there and back, and with the network off', async ({ context, open
   await at(page, 'start').waitFor();
   await at(page, 'to-playground').click();
   await at(page, 'playground').waitFor();
-});
+}, { offline: true });

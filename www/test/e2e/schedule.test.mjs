@@ -329,7 +329,7 @@ scene('a search is stopped: the best plan so far is on the card, and is written 
   await holds(page, 0);
   await at(page, 'card-accept').click();
   await until(() => holds(page, 40));
-}, { context: { serviceWorkers: 'block' } });
+});
 
 scene('a wish about time is one card, and words take the plan back', async ({ lang, open }) => {
   const page = await begins(open);

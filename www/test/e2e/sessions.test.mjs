@@ -145,7 +145,7 @@ scene('the start page loads the wasm of its proof alone, and a session that of i
   assert.deepEqual(loaded, ['/stepgate_engine_bg.wasm']);
   await begin(page, lines);
   assert.deepEqual(loaded, ['/stepgate_engine_bg.wasm', '/stepgate_guide_bg.wasm']);
-});
+}, { offline: true });
 
 scene('with the network off after the first load, the page and its sessions work', async ({ context, lines, open }) => {
   const page = await open();
@@ -160,7 +160,7 @@ scene('with the network off after the first load, the page and its sessions work
   await at(page, 'block-said').nth(1).waitFor();
   await say(page, lines.answers[1]);
   await counts(page, 'block-user', 2);
-});
+}, { offline: true });
 
 /**
  * Counts or deletes records of the demo's sessions directly.

@@ -14,10 +14,19 @@ const www = fileURLToPath(new URL('../../', import.meta.url));
 /** The published page, and the page with the test agent `ledger`. */
 const FOLDERS = { demo: join(www, 'dist'), test: join(www, 'test/dist') };
 
+/** Features that Playwright turns off. Chromium takes only the last list it is given, so ours begins with them. */
+const OFF_IN_PLAYWRIGHT = ['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints',
+  'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'];
+
+/** Pages of Chromium's own address bar, which nobody sees: each window loads them, at the price of half a page of ours. */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'];
+
 export const CHROMIUM = {
   executablePath: process.env.CHROME ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--no-first-run',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    '--disable-background-networking', '--disable-component-update', '--disable-sync',
+    `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR]}`],
 };
 
 export const LANGS = /** @type {const} */ (['en', 'zh']);
@@ -66,6 +75,7 @@ const keptSettings = (origin, settings) => ({ cookies: [], origins: [{ origin, l
  * @property {object} [context]         options of the browser context
  * @property {readonly ('zh' | 'en')[]} [langs]
  * @property {string} [now]             time that the page's clock shows, standing still
+ * @property {boolean} [offline]        whether the service worker runs, for scenes without the network; in each profile it downloads the whole page anew
  */
 
 /**
@@ -92,11 +102,11 @@ export async function twice(t, name, play) {
 }
 
 /** One scene in one language. @param {'zh' | 'en'} lang @param {Options} options @param {(scene: any) => Promise<void>} act */
-export async function onPage(lang, { build = 'demo', settings, now, context: wanted }, act) {
+export async function onPage(lang, { build = 'demo', settings, now, offline = false, context: wanted }, act) {
   browser ??= await chromium.launch(CHROMIUM);
   const url = await addressOf(build);
   const context = await browser.newContext({
-    locale: LOCALES[lang], viewport: DESKTOP, ...(settings && { storageState: keptSettings(new URL(url).origin, settings) }), ...wanted,
+    locale: LOCALES[lang], viewport: DESKTOP, serviceWorkers: offline ? 'allow' : 'block', ...(settings && { storageState: keptSettings(new URL(url).origin, settings) }), ...wanted,
   });
   if (now) await context.clock.setFixedTime(now);
   await played(context, url, lang, act);

@@ -259,4 +259,4 @@ scene('with the network off the proof plays all the same', async ({ context, ope
   await until(async () => assert.match(await raw(page), /book[\s\S]*book[\s\S]*book/));
   await atCard(page);
   await approve(page);
-});
+}, { offline: true });

@@ -33,10 +33,10 @@ impl AnySession {
         if let Some(text) = reasoning.filter(|text| !text.trim().is_empty()) {
             self.scene_mut().push(Entry::Reasoning { text });
         }
-        // 3b. The text is read against the contract: found, repaired, coerced, checked.
+        // 3b. The text is read against the contract: found, repaired, coerced, checked. An integer that the page would change is a fault.
         let prompt = self.prompt();
         let read = if finish.as_deref() == Some("stop") { reply::read_finished } else { reply::read };
-        let mut reading = read(&text, &prompt.contract.schema);
+        let mut reading = read(&text, &prompt.contract.schema).exact();
         let cut_off = finish.as_deref() == Some("length");
         // 3c. A reply that is not usable goes back to the model. So does a call that is followed by an invented result and closing words:
         // which of the objects counts would be a guess.

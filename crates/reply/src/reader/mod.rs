@@ -7,6 +7,7 @@ mod channels;
 mod code;
 pub(crate) mod complain;
 mod cut;
+mod exact;
 mod extract;
 mod fault;
 mod found;

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::brackets::doubt_if_lost;
 use super::candidate::Candidate;
 use super::code::{self, IsTool};
+use super::exact::inexact;
 use super::extract::{extract, scalar};
 use super::fault::{unreadable, Fault, MAX_LENGTH};
 use super::found::{Contract, Found, Search};
@@ -114,8 +115,9 @@ impl Read {
             return Reading { fault: self.fault, expected: self.expected, ..Reading::default() };
         };
         let Notes { coercions, notices, problems, .. } = notes;
+        let item = Item::new(text, &tape, 0);
         Reading {
-            value: Item::new(text, &tape, 0).map(Item::value),
+            value: item.map(Item::value),
             repairs: self.report.repairs(text, &self.tape),
             coercions: coercions.into_iter().map(Into::into).collect(),
             notices,
@@ -125,6 +127,7 @@ impl Read {
             fault: self.fault,
             expected: self.expected,
             alternatives: self.alternatives,
+            inexact: item.map_or_else(Vec::new, inexact),
         }
     }
 }

@@ -30,12 +30,21 @@ pub struct Reading {
     pub expected: Expected,
     /// The number of other objects in the reply that may be the answer, too, and differ from it. Thoughts and examples do not count.
     pub alternatives: usize,
+    /// A problem for each integer that JavaScript does not hold exactly. A reading is usable with them, unless [`Reading::exact`] was asked for.
+    pub inexact: Vec<Problem>,
 }
 
 impl Reading {
     /// Whether an agent may act on the value: it exists, is whole, and fits the contract.
     pub fn usable(&self) -> bool {
         self.value.is_some() && self.lossless && self.fault.is_none() && self.problems.is_empty()
+    }
+
+    /// The same reading, which is usable only if JavaScript holds each of its integers exactly.
+    #[must_use]
+    pub fn exact(mut self) -> Self {
+        self.problems.append(&mut self.inexact);
+        self
     }
 
     /// Marks the reading as cut off by the server: the end of the reply may be missing even if it looks whole.
@@ -59,6 +68,7 @@ impl Default for Reading {
             fault: None,
             expected: Expected::default(),
             alternatives: 0,
+            inexact: Vec::new(),
         }
     }
 }

@@ -24,7 +24,7 @@ const server = await modelServer(
 );
 
 // 1. Ten lines
-import { defineAgent, openSession, tool, toolAgent, indexedDbStore, openAiCompatible } from 'stepgate'
+import { defineAgent, inLang, openSession, tool, toolAgent, indexedDbStore, openAiCompatible } from 'stepgate'
 import { z } from 'zod'
 
 const model = openAiCompatible({ baseUrl: server.baseUrl, model: 'any' })
@@ -105,6 +105,29 @@ test('full control: facts, a complaint, a text to confirm, a page edit', async (
   assert.deepEqual([s.card.title, s.card.preview], ['Use this text?', 'I built a ship in two years.']);
   await s.answer({ accept: true });
   assert.deepEqual(s.view.output, { text: 'I built a ship in two years.' });
+});
+
+// 3. Languages
+const greetings = { en: (name: string) => `Welcome, ${name}.`, fr: (name: string) => `Bienvenue, ${name}.` }
+
+const desk = toolAgent({
+  name: 'desk',
+  instructions: { en: 'You take care of the rooms of a hotel.', fr: 'Tu t’occupes des chambres d’un hôtel.' },
+  tools: {
+    greet: tool({
+      description: { en: 'Greets a guest', fr: 'Salue un client' }, access: 'write',
+      inputSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+      preview: ({ args, lang }) => ({ title: { en: 'Send the greeting?', fr: 'Envoyer le message ?' }, text: inLang(greetings, lang)(args.name) }),
+      execute: ({ name }) => ({ sent: name }),
+    }),
+  },
+})
+
+test('the texts of an agent are in the language of the session', async () => {
+  const s = await story(desk, { lang: 'fr-CA' });
+  await s.say('Bonjour');
+  await s.reply({ say: '', tool: { name: 'greet', args: { name: 'Ann' } } });
+  assert.deepEqual([s.card.title, s.card.preview], ['Envoyer le message ?', { title: 'Envoyer le message ?', text: 'Bienvenue, Ann.' }]);
 });
 
 const spy = mock.fn(() => ({ booked: 'TP1' }));

@@ -325,7 +325,9 @@ impl<S: Scene> World<S> {
         let is_pressed = matches!(event, Event::Answered { .. } | Event::Pressed { .. });
         let says = |word: &str| matches!(event, Event::Replied { text, .. } if text.to_lowercase().contains(word));
         // What it would do has changed: the same write is asked about again, as it would run now.
-        let is_renewed = || blocks.iter().any(|later| matches!(&later.content, Content::Card { card: new, ending: None, .. } if later.seq > seq && new.tool.as_ref().map(|tool| &tool.name) == card.tool.as_ref().map(|tool| &tool.name)));
+        let is_renewed = || {
+            blocks.iter().any(|later| matches!(&later.content, Content::Card { card: new, ending: None, .. } if later.seq > seq && new.tool.as_ref().map(|tool| &tool.name) == card.tool.as_ref().map(|tool| &tool.name)))
+        };
         let may = match ending {
             Ending::Accepted => is_pressed || says_yes(event),
             Ending::Declined => is_pressed || says("\"drop\""),

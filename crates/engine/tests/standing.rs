@@ -146,7 +146,11 @@ fn what_was_refused_does_not_come_back_in_the_turn() {
 
 #[test]
 fn a_reply_that_says_nothing_about_the_card_keeps_it() {
-    for said in [json!({ "say": "Well." }), json!({ "say": "Well.", "about_card": "approve" }), json!({ "say": "Well.", "about_card": null })] {
+    for said in [
+        json!({ "say": "Well." }),
+        json!({ "say": "Well.", "about_card": "approve" }),
+        json!({ "say": "Well.", "about_card": null }),
+    ] {
         let mut desk = at_an_approval();
         let shown = card(&desk);
         desk.say("hm, 好不好").reply(said.clone());
@@ -245,8 +249,7 @@ fn an_edit_that_ends_the_work_ends_the_card() {
 fn a_copy_asks_again() {
     let mut desk = at_an_approval();
     desk.say("hm");
-    let copying =
-        Copying { snapshot: desk.session.snapshot(), seed: 9, nonce: "n".into(), at_ms: 1, started: None };
+    let copying = Copying { snapshot: desk.session.snapshot(), seed: 9, nonce: "n".into(), at_ms: 1, started: None };
     desk.session = Session::copy(Ledger::new(), copying).unwrap();
     assert_eq!((desk.view().waiting, card(&desk).tool.unwrap().args["amount"].clone()), (Wait::Approval, json!(5)));
     desk.say("yes");

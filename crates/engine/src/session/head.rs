@@ -37,9 +37,8 @@ impl Head {
     pub(super) fn check_stages(&self, check: Check) -> Result<(), Error> {
         check(&self.stage).map_err(|error| error.within("stage"))?;
         self.waiting.check_stages(check).map_err(|error| error.within("waiting"))?;
-        let standing = self.standing.iter();
         let checked = |standing: &Standing| standing.waiting.check_stages(check);
-        standing.map(checked).collect::<Result<(), _>>().map_err(|error| error.below("/standing/waiting"))?;
+        self.standing.iter().try_for_each(checked).map_err(|error| error.below("/standing/waiting"))?;
         self.turn.iter().try_for_each(|turn| turn.check_stages(check)).map_err(|error| error.within("turn"))
     }
 }

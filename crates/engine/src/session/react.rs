@@ -35,7 +35,11 @@ impl AnySession {
 
     /// As [`AnySession::react_or`]. Beside a card that stands the agent does not hear of it: the model was asked about words of the user, and the
     /// agent's own work goes on to wait.
-    pub(super) fn react_beside_no_card(&mut self, happened: Happened<AnyStage>, usual: Step<AnyStage>) -> Step<AnyStage> {
+    pub(super) fn react_beside_no_card(
+        &mut self,
+        happened: Happened<AnyStage>,
+        usual: Step<AnyStage>,
+    ) -> Step<AnyStage> {
         if self.waits.standing().is_some() {
             return usual;
         }

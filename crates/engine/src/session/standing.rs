@@ -45,10 +45,7 @@ impl AnySession {
     }
 
     /// Handles the user's answer to the open card. A card that stands wins over the call of the model that is under way.
-    pub(super) fn at_card(
-        &mut self,
-        answer: impl FnOnce(&mut Self) -> Result<bool, Refusal>,
-    ) -> Result<bool, Refusal> {
+    pub(super) fn at_card(&mut self, answer: impl FnOnce(&mut Self) -> Result<bool, Refusal>) -> Result<bool, Refusal> {
         if self.waits.standing().is_some() && !matches!(self.waits.now(), Waiting::Model { .. }) {
             return Err(Refusal::busy(self.lang()));
         }
@@ -92,11 +89,7 @@ impl AnySession {
     ///
     /// # Errors
     /// The complaint, and its code.
-    pub(super) fn read_beside(
-        &self,
-        mut value: Value,
-        may_correct: bool,
-    ) -> Result<Beside, (String, &'static str)> {
+    pub(super) fn read_beside(&self, mut value: Value, may_correct: bool) -> Result<Beside, (String, &'static str)> {
         if self.waits.standing().is_none() {
             return Ok(Beside::Decide(None, Checked::of(value)));
         }

@@ -35,7 +35,9 @@ impl AboutCard {
 
     /// The contract of a reply that only says what becomes of the card. Another value of the member is as none.
     pub(crate) fn alone() -> Schema {
-        Schema::object().field(SAY, Schema::string().or_null()).field(ABOUT_CARD, Schema::one_of(&[KEEP, DROP]).or_null())
+        Schema::object()
+            .field(SAY, Schema::string().or_null())
+            .field(ABOUT_CARD, Schema::one_of(&[KEEP, DROP]).or_null())
     }
 
     /// The contract of a reply that says what becomes of the card, and may be all that the agent's own contract allows.

@@ -90,10 +90,8 @@ const DECLINED_WITH_WORDS: Text = Text {
     zh: "没有执行：用户没有批准这次调用，并说：",
     en: "Not run: the user did not approve this call, and said: ",
 };
-pub(crate) const REPLACED: Text = Text {
-    zh: "没有执行：已由另一次调用取代。",
-    en: "Not run: another call has taken its place.",
-};
+pub(crate) const REPLACED: Text =
+    Text { zh: "没有执行：已由另一次调用取代。", en: "Not run: another call has taken its place." };
 pub(crate) const NO_ABOUT_CARD: Text = Text {
     zh: "有一张卡片还开着，回复里缺少 about_card。请写上 \"keep\"、\"replace\" 或 \"drop\"。",
     en: "A card is open, and your reply lacks about_card. Set it to \"keep\", \"replace\" or \"drop\".",

@@ -128,8 +128,8 @@ mod tests {
     #[test]
     fn a_text_is_chosen_by_tag_then_by_language_then_in_english() {
         let chosen = |tag: &str, texts: &[&str]| {
-            let tag = LangTag::parse(tag).unwrap();
-            tag.choose(|wanted| texts.iter().find(|text| **text == wanted).map(|text| text.to_string()))
+            let tag = LangTag::parse(tag)?;
+            tag.choose(|wanted| texts.iter().find(|text| **text == wanted).map(|text| (*text).to_owned()))
         };
         assert_eq!(chosen("zh-Hant-TW", &["en", "zh", "zh-Hant"]).as_deref(), Some("zh-Hant"));
         assert_eq!(chosen("zh-Hant-TW", &["en", "zh"]).as_deref(), Some("zh"));

@@ -66,5 +66,17 @@ pub use stepgate_reply::{self as reply, schema, Error, Kind, Lang, Text};
 pub use stepgate_optimise as optimise;
 pub use stepgate_timetable as timetable;
 
-pub use stepgate_json as json;
+pub use json::Json;
 pub use stepgate_research as web;
+
+/// Types to JSON and back.
+pub mod json {
+    #[doc(inline)]
+    pub use stepgate_json::*;
+    // These name the traits by the path of this module, so that a crate needs no other one of the workspace.
+    #[doc(inline)]
+    pub use stepgate_json_derive::{
+        DeserializeOfStepgate as Deserialize, FromJsonOfStepgate as FromJson, JsonOfStepgate as Json,
+        SerializeOfStepgate as Serialize, ToJsonOfStepgate as ToJson,
+    };
+}

@@ -11,7 +11,7 @@ use super::project::saved;
 use super::texts::sentences::{refusal, refusal_of};
 use stepgate_engine::Refusal;
 use stepgate_engine::{Error, Lang};
-use stepgate_json::{object, read, to_value, value};
+use stepgate_json::{read, to_value, value, FromJson};
 
 /// `view.data` of the content agent. `idle` tells whether an edit can be made now.
 pub(crate) fn data(memory: &Memory, idle: bool, lang: Lang) -> Value {
@@ -35,7 +35,8 @@ pub(crate) fn data(memory: &Memory, idle: bool, lang: Lang) -> Value {
     out.object_value()
 }
 
-#[derive(Default)]
+#[derive(Default, FromJson)]
+#[json(optional)]
 struct Query {
     field: Option<String>,
     history: Option<String>,
@@ -43,8 +44,6 @@ struct Query {
     fields: Vec<String>,
     state: bool,
 }
-
-object!(read Query {} optional { field, history, export, fields, state });
 
 /// Answers a query of the page.
 ///

@@ -2,10 +2,10 @@
 
 use super::note::Note;
 use std::collections::BTreeMap;
-use stepgate_json::{names, object};
+use stepgate_json::Json;
 
 /// One message of a task's dialogue.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
 pub struct Message {
     /// Speaker.
     pub role: Role,
@@ -13,18 +13,14 @@ pub struct Message {
     pub content: String,
 }
 
-object!(Message { role, content });
-
 /// Speaker in a dialogue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Role {
     /// The user.
     User,
     /// The guide.
     Assistant,
 }
-
-names!(Role { User "user", Assistant "assistant" });
 
 /// Dialogues of imported tasks and notes that a new session records when it starts.
 #[derive(Clone, Debug, Default, PartialEq)]

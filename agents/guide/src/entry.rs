@@ -1,10 +1,11 @@
 //! Title, employer and dates of an entry, as a dialogue changes them (spec.md 5.2).
 
 use serde_json::{Map, Value};
-use stepgate_json::{object, ToJson};
+use stepgate_json::{Json, ToJson};
 
 /// Members of a resume's entry that a decision sets; `None` leaves a member as it is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+#[json(optional)]
 pub struct EntryFields {
     /// Position, name of the project, or title of another entry.
     pub title: Option<String>,
@@ -21,8 +22,6 @@ pub struct EntryFields {
     /// Date of an entry without first and last day.
     pub date: Option<String>,
 }
-
-object!(EntryFields {} optional { title, organization, date_start, date_end, location, subtitle, date });
 
 impl EntryFields {
     /// Members of an entry with highlights.

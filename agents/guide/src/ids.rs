@@ -1,17 +1,15 @@
 //! Ids for new sections and items.
 
 use super::resume::Resume;
-use stepgate_json::object;
+use stepgate_json::Json;
 
 /// Source of ids for new sections and items. An id contains the session's seed, so that ids of different sessions do not collide
 /// when an exported document is opened again.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
 pub struct Ids {
     seed: u64,
     last: u64,
 }
-
-object!(Ids { seed, last });
 
 impl Ids {
     /// Creates the source for a session with this seed. Ids of seed 0 leave the seed out.

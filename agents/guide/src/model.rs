@@ -6,12 +6,12 @@ use super::place::{malformed, Place};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use stepgate_engine::Error;
-use stepgate_json::{names, object, serde_form};
+use stepgate_json::{Deserialize, Json, Serialize};
 
 pub use super::stage::GuideState;
 
 /// One place in the resume to improve, with diagnosis and goal.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Task {
     /// Number from 1, unique in the plan.
     pub id: u32,
@@ -30,17 +30,18 @@ pub struct Task {
     /// Id of the item to change, if the plan names one.
     pub item_id: Option<String>,
     /// Whether the task adds what the resume does not have.
+    #[json(optional)]
     pub adds: bool,
     /// Id of the entry that the task's document changed or added last.
+    #[json(optional)]
     pub applied_to: Option<String>,
     /// Ids of the entries that the task's documents added, one for each line of a draft.
+    #[json(optional)]
     pub added_lines: Vec<String>,
 }
 
-object!(Task { id, status, section, strategy, original_text, diagnosis, goal, item_id } optional { adds, applied_to, added_lines });
-
 /// Progress of a task.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json, Serialize, Deserialize)]
 pub enum Status {
     /// Not begun.
     Pending,
@@ -53,11 +54,6 @@ pub enum Status {
     /// The user skipped it.
     Skipped,
 }
-
-names!(Status {
-    Pending "pending", InProgress "in_progress", Confirmed "confirmed", Completed "completed", Skipped "skipped",
-});
-serde_form!(Status);
 
 impl Status {
     /// Whether the task is completed or skipped.
@@ -78,16 +74,14 @@ impl Status {
 }
 
 /// Style of a task's dialogue (spec.md 4.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json, Serialize, Deserialize)]
+#[json(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Strategy {
     /// Asks for the story behind an experience.
     StarStorytelling,
     /// Keeps, deletes and adds entries of a list.
     KeywordFilter,
 }
-
-names!(Strategy { StarStorytelling "STAR_STORYTELLING", KeywordFilter "KEYWORD_FILTER" });
-serde_form!(Strategy);
 
 impl Strategy {
     /// The name in JSON.
@@ -143,7 +137,7 @@ impl Task {
 }
 
 /// Execution document: one change of the resume that the editor can apply.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json, Serialize, Deserialize)]
 pub struct ExecutionDoc {
     /// Id of its task.
     pub task_id: u32,
@@ -169,11 +163,8 @@ impl ExecutionDoc {
     }
 }
 
-object!(ExecutionDoc { task_id, section_title, item_id, operation, changes, new_content_preview, reason });
-serde_form!(ExecutionDoc);
-
 /// Operation of an execution document (spec.md 5.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json, Serialize, Deserialize)]
 pub enum Operation {
     /// Changes name and contact.
     UpdateBasics,
@@ -187,14 +178,8 @@ pub enum Operation {
     AddItem,
 }
 
-names!(Operation {
-    UpdateBasics "update_basics", UpdateExperience "update_experience", UpdateGeneric "update_generic",
-    UpdateText "update_text", AddItem "add_item",
-});
-serde_form!(Operation);
-
 /// State of one task's dialogue, without its messages.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Guide {
     /// State of the dialogue.
     pub state: GuideState,
@@ -207,22 +192,27 @@ pub struct Guide {
     /// Whether the user came to the task by skipping another one.
     pub entered_by_skip: bool,
     /// The guide's last message, while it waits for the user's answer.
+    #[json(optional)]
     pub asked: Option<String>,
     /// Title, employer and dates that the dialogue gave the task's entry; `None` if it gave none.
+    #[json(optional)]
     pub entry: Option<EntryFields>,
     /// The user's words that led back to this task, until the model has answered them.
+    #[json(optional)]
     pub came_with: Option<String>,
     /// The user's words that led back to this task, until its draft or its entry has changed since.
+    #[json(optional)]
     pub wish: Option<String>,
     /// Whether the user declined the draft in DRAFTING. Its card is hidden until a draft is shown again.
+    #[json(optional)]
     pub declined: bool,
     /// Numbers of the draft that the user has not said.
+    #[json(optional)]
     pub unsaid: Vec<String>,
     /// The model's text that the user replaced by the draft, which is their own.
+    #[json(optional)]
     pub replaced: Option<String>,
 }
-
-object!(Guide { state, draft, document, pace, entered_by_skip } optional { asked, entry, came_with, wish, declined, unsaid, replaced });
 
 impl Guide {
     /// Creates a guide with an empty dialogue.

@@ -2,7 +2,7 @@
 
 use super::stage::GuideState;
 use super::steering::{is_cjk, wants_draft};
-use stepgate_json::object;
+use stepgate_json::Json;
 
 /// Number of user turns in DISCOVERY without a draft after which the prompt asks for a draft (spec.md 6).
 pub const NUDGE: u32 = 12;
@@ -32,7 +32,7 @@ impl Tier {
 }
 
 /// Counts of one task's dialogue.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
 pub struct Pace {
     /// Whether the dialogue has an opening.
     pub opened: bool,
@@ -45,17 +45,18 @@ pub struct Pace {
     /// Length of the newest reply, in units.
     pub units: usize,
     /// Whether the call for the opening failed or was stopped. It is repeated only when the user asks for it.
+    #[json(optional)]
     pub opening_failed: bool,
     /// Whether the newest reply is only a greeting, which answers nothing.
+    #[json(optional)]
     pub greets: bool,
     /// Whether the newest reply brings a number or picks an option.
+    #[json(optional)]
     pub brings_fact: bool,
     /// Whether the newest reply asks for the draft now.
+    #[json(optional)]
     pub wants_draft: bool,
 }
-
-object!(Pace { opened, user_turns, turns_without_draft, short_in_a_row, units }
-    optional { opening_failed, greets, brings_fact, wants_draft });
 
 impl Pace {
     /// Whether the dialogue is empty.

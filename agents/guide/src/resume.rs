@@ -3,9 +3,10 @@
 mod form;
 
 use serde_json::{Map, Value};
+use stepgate_json::{Deserialize, Serialize, ToJson};
 
 /// A resume in the guide's own form. Keys that this model does not know are kept unchanged in `other`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, ToJson, Serialize, Deserialize)]
 pub struct Resume {
     /// The person.
     pub basics: Basics,

@@ -1,9 +1,9 @@
 //! States of a dialogue, and stages of planning and of the whole workflow.
 
-use stepgate_json::{names, serde_form};
+use stepgate_json::{Deserialize, Json, Serialize};
 
 /// Progress of planning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Planning {
     /// No plan was asked for.
     Idle,
@@ -13,10 +13,8 @@ pub enum Planning {
     Failed,
 }
 
-names!(Planning { Idle "idle", Asked "asked", Failed "failed" });
-
 /// Stage of the workflow (spec.md 7.1). It is computed from the memory, not stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json, Serialize, Deserialize)]
 pub enum WorkflowStage {
     /// No plan was asked for.
     Init,
@@ -34,13 +32,9 @@ pub enum WorkflowStage {
     Error,
 }
 
-names!(WorkflowStage {
-    Init "init", Reading "reading", Planning "planning", Guiding "guiding", Confirming "confirming", Completed "completed", Error "error",
-});
-serde_form!(WorkflowStage);
-
 /// State of a task's dialogue (spec.md 3.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json, Serialize, Deserialize)]
+#[json(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum GuideState {
     /// The guide gathers facts.
     Discovery,
@@ -51,11 +45,6 @@ pub enum GuideState {
     /// The document went to the editor.
     Finished,
 }
-
-names!(GuideState {
-    Discovery "DISCOVERY", Drafting "DRAFTING", Confirming "CONFIRMING", Finished "FINISHED",
-});
-serde_form!(GuideState);
 
 impl GuideState {
     /// The name in JSON.

@@ -2,7 +2,7 @@
 
 use super::model::{Status, Task};
 use stepgate_engine::Lang;
-use stepgate_json::{object, slice};
+use stepgate_json::{slice, ToJson};
 
 /// Target of a backtrack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,17 +63,17 @@ pub(super) fn normal(text: &str) -> String {
 pub(super) const SEPARATOR: &str = " - ";
 
 /// Place of a draft in the resume, shown to the user (spec.md 2).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, ToJson)]
 pub struct LocationInfo {
     /// The section.
     pub section: String,
     /// The item in the section.
+    #[json(optional)]
     pub item_title: Option<String>,
     /// The degree, if the item is one (master or bachelor).
+    #[json(optional)]
     pub sub_section: Option<String>,
 }
-
-object!(write LocationInfo { section } optional { item_title, sub_section });
 
 impl LocationInfo {
     /// The place that a task's `section` names.

@@ -2,27 +2,24 @@
 //! (docs/decisions/035-redo-never-overwrites.md).
 
 use super::resume::{Basics, Resume, Section};
-use stepgate_json::{object, variants, FromJson};
+use stepgate_json::Json;
 
 /// One applied change of the resume.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Applied {
     /// Id of the task whose document was applied.
     pub task_id: u32,
-    /// Revision of the resume after the change; 0 if an older version of the agent saved it.
-    pub revision: u64,
     part: Part,
+    /// Revision of the resume after the change; 0 if an older version of the agent saved it.
+    #[json(optional)]
+    pub revision: u64,
 }
 
-object!(Applied { task_id, part } optional { revision });
-
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 enum Part {
     Basics { before: Basics, after: Basics },
     Section { before: Option<Section>, after: Section },
 }
-
-variants!(Part from Part::Basics { before: FromJson::blank(), after: FromJson::blank() } => { Basics "basics" { before, after }, Section "section" { before, after } });
 
 impl Applied {
     /// The difference between two resumes, or `None` if they are equal. `task_id` and `revision` are stored with it.

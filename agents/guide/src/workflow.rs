@@ -15,15 +15,18 @@ use super::undo::Applied;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use stepgate_engine::Error;
-use stepgate_json::{object, value, wanted, FromJson, Members};
+use stepgate_json::{value, wanted, Json};
 use GuideState::{Discovery, Drafting};
 
 /// Memory of a guide session.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
+#[json(validate = Workflow::check)]
 pub struct Workflow {
     /// The resume with all applied changes. Saved as a part of its own.
+    #[json(skip = Resume::empty())]
     pub resume: Resume,
     /// The JSON Resume document that the resume was imported from. Saved as a part of its own.
+    #[json(skip = None)]
     pub source: Option<Source>,
     /// The job the user wishes for.
     pub user_intent: Option<String>,
@@ -42,47 +45,22 @@ pub struct Workflow {
     /// Number of changes of the resume so far.
     pub revision: u64,
     /// Applied changes that can be undone, oldest first. Saved as a part of its own.
+    #[json(skip = Vec::new())]
     pub applied: Vec<Applied>,
     /// Undone changes that can be redone, the most recently undone one last. Saved as a part of its own.
+    #[json(skip = Vec::new())]
     pub undone: Vec<Applied>,
     /// Source of ids for new sections and items.
     pub ids: Ids,
     /// Number of threads that earlier plans used. A task's thread is this number plus its id.
+    #[json(optional)]
     pub threads_from: u32,
     /// The text that the resume is read from, until the user has confirmed the reading.
+    #[json(optional)]
     pub reading: Option<Reading>,
     /// Dialogues and notes that the session records when it starts; empty afterwards.
+    #[json(skip = Begun::default())]
     pub(super) begun: Begun,
-}
-
-object!(write Workflow { user_intent, tasks, planning, current, guides, return_stack, last_completed, revision, ids }
-    optional { threads_from, reading });
-
-impl FromJson for Workflow {
-    fn blank() -> Workflow {
-        Workflow::new(Resume::empty(), None, 0)
-    }
-
-    fn take(&mut self, value: &Value) -> Result<(), Error> {
-        let members = Members::of(value)?;
-        let required: [(&str, &mut dyn FromJson); 9] = [
-            ("user_intent", &mut self.user_intent),
-            ("tasks", &mut self.tasks),
-            ("planning", &mut self.planning),
-            ("current", &mut self.current),
-            ("guides", &mut self.guides),
-            ("return_stack", &mut self.return_stack),
-            ("last_completed", &mut self.last_completed),
-            ("revision", &mut self.revision),
-            ("ids", &mut self.ids),
-        ];
-        for (key, member) in required {
-            members.required(key, member)?;
-        }
-        members.optional("threads_from", &mut self.threads_from)?;
-        members.optional("reading", &mut self.reading)?;
-        self.check()
-    }
 }
 
 impl Workflow {

@@ -16,7 +16,7 @@ use stepgate_engine::{
     Part, Refusal, Reply, Run, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
 };
 use stepgate_engine::{Error, Kind, Text};
-use stepgate_json::{names, object, read, to_value, value};
+use stepgate_json::{read, to_value, value, Json};
 
 /// Longest memo that the model may set, in bytes. The input and edits may set a longer one.
 const LONGEST_MEMO: usize = 64;
@@ -30,7 +30,7 @@ pub struct Ledger {
 }
 
 /// Stage of the session.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Stage {
     /// The user and the model talk.
     #[default]
@@ -39,18 +39,15 @@ pub enum Stage {
     Act,
 }
 
-names!(Stage { Chat "chat", Act "act" });
-
 /// Memo and lines of a session.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Json)]
 pub struct Memory {
     /// Text of any length.
     pub memo: String,
     /// Lines that the `file` tool and the `line` edit wrote; saved as a part of its own.
+    #[json(skip = Vec::new())]
     pub lines: Vec<String>,
 }
-
-object!(Memory { memo } without { lines: Vec::new() });
 
 impl Ledger {
     /// Ledger with its tools.
@@ -168,6 +165,8 @@ impl Agent for Ledger {
     }
 }
 
+#[derive(Json)]
+#[json(optional)]
 struct Decision {
     say: Option<String>,
     memo: Option<String>,
@@ -176,14 +175,11 @@ struct Decision {
     done: bool,
 }
 
-object!(Decision {} optional { say, memo, call, ask, done });
-
+#[derive(Json)]
 struct Wanted {
     name: String,
     args: Value,
 }
-
-object!(Wanted { name, args });
 
 fn contract() -> Schema {
     let call = Schema::object().field("name", Schema::string()).field("args", Schema::any());

@@ -7,7 +7,7 @@ use super::state::{read_state, write_state};
 use super::tools::{Desk, Queue};
 use super::writing::{Kept, Known, Turn, Unsaved, Write};
 use stepgate_engine::{Error, Kind};
-use stepgate_json::{object, read, ToJson, Writer};
+use stepgate_json::{read, FromJson, ToJson, Writer};
 use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::{Change, Edit, Placement, Slots, Source, Status, TaskId};
 
@@ -305,7 +305,8 @@ impl ToJson for Desk {
 }
 
 /// Saved form of a board: the parts that a write changes.
-#[derive(Default)]
+#[derive(Default, FromJson)]
+#[json(optional)]
 struct SavedBoard {
     queue: Queue,
     placed: BTreeMap<TaskId, Placement>,
@@ -319,8 +320,6 @@ struct SavedBoard {
     renumbered: Vec<(TaskId, TaskId)>,
     lost: Vec<String>,
 }
-
-object!(read SavedBoard {} optional { queue, placed, unsaved, writes, undone, written, taken_back, kept, known, renumbered, lost });
 
 impl ToJson for Board {
     fn write(&self, out: &mut Writer) {

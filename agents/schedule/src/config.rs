@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::tools::Visibility;
 use stepgate_engine::Error;
-use stepgate_json::{names, object, FromJson, Members};
+use stepgate_json::{Json, Members};
 use stepgate_timetable::MovePolicy;
 
 /// When changes are saved (spec.md 8).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum PersistMode {
     /// After each write.
     #[default]
@@ -17,9 +17,8 @@ pub enum PersistMode {
     PreviewOnly,
 }
 
-names!(PersistMode { PerWrite "per_write", PreviewOnly "preview_only" });
 /// Form of the model's routing reply (spec.md 3.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum RouteForm {
     /// One JSON object.
     #[default]
@@ -28,10 +27,9 @@ pub enum RouteForm {
     Header,
 }
 
-names!(RouteForm { Json "json", Header "header" });
-
 /// Options of a session, under `config` of the input.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
+#[json(default)]
 pub struct Config {
     /// Model calls of the execute stage in a run. Default 30.
     pub max_rounds: u32,
@@ -51,11 +49,6 @@ pub struct Config {
     pub token_budget: u32,
 }
 
-object!(write Config {
-    max_rounds, max_corrections, tool_visibility, move_policy, persist_mode, max_batch_moves, route_form,
-    token_budget
-});
-
 /// Names of the members of a [`Config`].
 const CONFIG: [&str; 8] = [
     "max_rounds",
@@ -72,24 +65,6 @@ impl Config {
     /// Refuses unknown members in the options that a host gives. A saved session may have some of an earlier version.
     pub(super) fn check(given: &Value) -> Result<(), Error> {
         Members::of(given)?.only(&CONFIG)
-    }
-}
-
-impl FromJson for Config {
-    fn blank() -> Self {
-        Config::default()
-    }
-
-    fn take(&mut self, value: &Value) -> Result<(), Error> {
-        let members = Members::of(value)?;
-        members.optional("max_rounds", &mut self.max_rounds)?;
-        members.optional("max_corrections", &mut self.max_corrections)?;
-        members.optional("tool_visibility", &mut self.tool_visibility)?;
-        members.optional("move_policy", &mut self.move_policy)?;
-        members.optional("persist_mode", &mut self.persist_mode)?;
-        members.optional("max_batch_moves", &mut self.max_batch_moves)?;
-        members.optional("route_form", &mut self.route_form)?;
-        members.optional("token_budget", &mut self.token_budget)
     }
 }
 

@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use stepgate_engine::reply::Fault;
 use stepgate_engine::schema::Schema;
-use stepgate_json::names;
+use stepgate_json::Json;
 
 /// Action that the model chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Action {
     /// Read on, or talk to the user.
     Continue,
@@ -22,10 +22,6 @@ pub enum Action {
     /// Give up: the request cannot be fulfilled.
     Abort,
 }
-
-names!(Action {
-    Continue "continue", AskUser "ask_user", Confirm "confirm", NextPlan "next_plan", Done "done", Abort "abort"
-});
 
 /// Names of all actions.
 const ACTIONS: [&str; 6] = ["continue", "ask_user", "confirm", "next_plan", "done", "abort"];

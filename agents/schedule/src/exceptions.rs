@@ -1,11 +1,11 @@
 //! Places against a limit of a class or a wish that the user approved: later plans leave the tasks there.
 
-use stepgate_json::object;
+use stepgate_json::Json;
 use stepgate_timetable::arrange::{Wish, WishKind};
 use stepgate_timetable::{Change, Day, Slot, Task, TaskId, Timetable, Weekday};
 
 /// Place of a task in a time that its class keeps out of, or a wish keeps free. It outlives a reload of the timetable, which gives tasks other ids.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
 pub struct Exception {
     /// Id of the task's record.
     pub item: i64,
@@ -16,8 +16,6 @@ pub struct Exception {
     /// First section of the place.
     pub start: u8,
 }
-
-object!(Exception { item, week, weekday, start });
 
 impl Exception {
     fn of(timetable: &Timetable, wishes: &[Wish], task: &Task, slot: &Slot) -> Option<Self> {

@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use stepgate_json::object;
+use stepgate_json::Json;
 
 /// Last diagnosis of the timetable; a write clears it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
+#[json(optional)]
 pub struct Health {
     /// Text of `analyze_health`; empty if there is none.
     pub report: String,
@@ -14,8 +15,6 @@ pub struct Health {
     /// Issues of the days: `{ day, issue }`.
     pub issues: Vec<Value>,
 }
-
-object!(Health {} optional { report, unplaced, issues });
 
 impl Health {
     /// Diagnosis from the text and the data of `analyze_health`.

@@ -8,9 +8,10 @@ use super::config::Config;
 use super::memory::{Memory, Phase};
 use stepgate_engine::Error;
 use stepgate_engine::Opening;
-use stepgate_json::{object, read as read_json, FromJson};
+use stepgate_json::{read as read_json, FromJson};
 
-#[derive(Default)]
+#[derive(Default, FromJson)]
+#[json(optional)]
 struct Input {
     state: Value,
     task_class_ids: Vec<u32>,
@@ -18,8 +19,6 @@ struct Input {
     title: Option<String>,
     config: Option<Config>,
 }
-
-object!(read Input {} optional { state, task_class_ids, memory_context, title, config });
 
 /// Memory of a new session.
 ///

@@ -17,13 +17,13 @@ use super::summaries::Summaries;
 use super::tools::{Active, Proposed, ProposedWish, Settings, Times, ToolSpec};
 use super::writing::Write;
 use stepgate_engine::Error;
-use stepgate_json::{names, object};
+use stepgate_json::Json;
 use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{Date, Moment, Rules, TaskId, Term};
 
 /// Phase of a request (spec.md 1.3). The engine knows what the session waits for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Phase {
     /// The model makes a plan.
     #[default]
@@ -40,11 +40,6 @@ pub enum Phase {
     Chatting,
 }
 
-names!(Phase {
-    Planning "planning", WaitingConfirm "waiting_confirm", Executing "executing", Interrupted "interrupted", Done "done",
-    Chatting "chatting"
-});
-
 /// Standing of a wish that the model reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Told {
@@ -57,7 +52,7 @@ pub(super) enum Told {
 }
 
 /// Memory of the agent.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Json)]
 pub struct Memory {
     /// Phase of the request.
     pub phase: Phase,
@@ -65,52 +60,64 @@ pub struct Memory {
     pub config: Config,
     /// Seed of the session's ids.
     pub seed: u64,
-    /// Source of the ids of change sets, given by the host. If empty, the seed replaces it.
-    pub nonce: String,
-    /// Whether the session is a copy from a file. A copy saves the changes it brought only when the user applies them.
-    pub copied: bool,
-    /// Title of the conversation.
-    pub title: String,
-    /// Knowledge about the user.
-    pub memory_context: String,
-    /// Ids of the task classes in question.
-    pub task_class_ids: Vec<u32>,
-    /// Monday of week 1 of the term, `YYYY-MM-DD`; empty if the host gave none.
-    pub term_start: String,
-    /// Wishes of the user that every plan keeps.
-    pub wishes: Vec<Wish>,
-    /// Places against limits and wishes that the user approved.
-    pub exceptions: Vec<Exception>,
-    /// Times of a day's sections; none if the host gave none.
-    pub clock: Option<Clock>,
-    /// Present moment in the calendar's own time when the host gave it last.
-    pub heard_now: Option<Moment>,
-    /// Time of the engine's clock at that moment, in milliseconds.
-    pub heard_at: u64,
-    /// Whether the host can take a change set back by its id.
-    pub reverts: bool,
-    /// Ids of the last requests, to recognise repeats.
-    pub requests: Vec<String>,
-    /// State of the present request.
-    pub run: Run,
-    /// Summaries of the older parts of the conversation.
-    pub digest: Summaries,
     /// Number of times the timetable was loaded.
     pub loads: u64,
     /// Number of changes to the timetable or to the knowledge about it.
     pub writes: u64,
     /// Number of change sets handed to the host.
     pub saves: u64,
+    /// Source of the ids of change sets, given by the host. If empty, the seed replaces it.
+    #[json(optional)]
+    pub nonce: String,
+    /// Whether the session is a copy from a file. A copy saves the changes it brought only when the user applies them.
+    #[json(optional)]
+    pub copied: bool,
+    /// Title of the conversation.
+    #[json(optional)]
+    pub title: String,
+    /// Knowledge about the user.
+    #[json(optional)]
+    pub memory_context: String,
+    /// Ids of the task classes in question.
+    #[json(optional)]
+    pub task_class_ids: Vec<u32>,
+    /// Monday of week 1 of the term, `YYYY-MM-DD`; empty if the host gave none.
+    #[json(optional)]
+    pub term_start: String,
+    /// Times of a day's sections; none if the host gave none.
+    #[json(optional)]
+    pub clock: Option<Clock>,
+    /// Present moment in the calendar's own time when the host gave it last.
+    #[json(optional)]
+    pub heard_now: Option<Moment>,
+    /// Time of the engine's clock at that moment, in milliseconds.
+    #[json(optional)]
+    pub heard_at: u64,
+    /// Whether the host can take a change set back by its id.
+    #[json(optional)]
+    pub reverts: bool,
+    /// Wishes of the user that every plan keeps.
+    #[json(optional)]
+    pub wishes: Vec<Wish>,
+    /// Places against limits and wishes that the user approved.
+    #[json(optional)]
+    pub exceptions: Vec<Exception>,
+    /// Ids of the last requests, to recognise repeats.
+    #[json(optional)]
+    pub requests: Vec<String>,
+    /// State of the present request.
+    #[json(optional)]
+    pub run: Run,
+    /// Summaries of the older parts of the conversation.
+    #[json(optional)]
+    pub digest: Summaries,
     /// Timetable with its unsaved changes.
+    #[json(skip = Rc::new(Board::default()))]
     pub board: Rc<Board>,
     /// Result of the last tool.
+    #[json(skip = Report::default())]
     pub report: Report,
 }
-
-object!(Memory { phase, config, seed, loads, writes, saves } optional {
-    nonce, copied, title, memory_context, task_class_ids, term_start, clock, heard_now, heard_at, reverts, wishes, exceptions, requests, run,
-    digest
-} without { board: Rc::new(Board::default()), report: Report::default() });
 
 impl Memory {
     /// The board, for a change: counts a write.

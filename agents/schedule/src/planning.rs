@@ -6,10 +6,10 @@ use super::decision::text;
 use super::route::ids;
 use super::run::{Hook, PlanStep};
 use stepgate_engine::schema::Schema;
-use stepgate_json::names;
+use stepgate_json::Json;
 
 /// Action that the model chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum PlanAction {
     /// Plan on.
     Continue,
@@ -18,8 +18,6 @@ pub enum PlanAction {
     /// Present the plan.
     PlanDone,
 }
-
-names!(PlanAction { Continue "continue", AskUser "ask_user", PlanDone "plan_done" });
 
 /// Valid decision.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use super::decision::text;
 use stepgate_engine::schema::Schema;
-use stepgate_json::names;
+use stepgate_json::Json;
 
 /// Route of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Route {
     /// The model's words are the whole answer.
     DirectReply,
@@ -19,10 +19,8 @@ pub enum Route {
     Plan,
 }
 
-names!(Route { DirectReply "direct_reply", Execute "execute", DeepAnswer "deep_answer", Plan "plan" });
-
 /// Tools that a request is about, open when its execution begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Opens {
     /// Tools that read and change the timetable.
     #[default]
@@ -32,8 +30,6 @@ pub enum Opens {
     /// Tools that write task classes.
     Classes,
 }
-
-names!(Opens { Schedule "schedule", Health "health", Classes "classes" });
 
 /// Decision of the chat stage.
 #[derive(Clone, Debug, PartialEq)]

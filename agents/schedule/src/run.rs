@@ -7,26 +7,27 @@ use super::health::Health;
 use super::route::Opens;
 use super::tools::{Active, Asked, ContextAction};
 use super::writing::Write;
-use stepgate_json::{names, object};
+use stepgate_json::Json;
 use stepgate_timetable::arrange::Scope;
 
 /// Step of a plan.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
 pub struct PlanStep {
     /// Task of the step.
     pub content: String,
     /// Condition by which the step is done; empty if the model gave none.
+    #[json(optional)]
     pub done_when: String,
     /// Whether the step changes the timetable or a task class, as the planner says.
+    #[json(optional)]
     pub writes: bool,
     /// The model's words and evidence at its end; empty before.
+    #[json(optional)]
     pub result: String,
 }
 
-object!(PlanStep { content } optional { done_when, writes, result });
-
 /// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Ending {
     /// The request was fulfilled.
     Completed,
@@ -36,10 +37,8 @@ pub enum Ending {
     Exhausted,
 }
 
-names!(Ending { Completed "completed", Aborted "aborted", Exhausted "exhausted" });
-
 /// Outcome of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Terminal {
     /// How the run ended.
     pub status: Ending,
@@ -48,12 +47,12 @@ pub struct Terminal {
     /// Machine-readable code.
     pub code: String,
     /// Message for the user; if empty, the agent says its usual words.
+    #[json(optional)]
     pub user_message: String,
     /// Reason for the trace.
+    #[json(optional)]
     pub internal_reason: String,
 }
-
-object!(Terminal { status, stage, code } optional { user_message, internal_reason });
 
 impl Terminal {
     /// Creates an outcome without an internal reason.
@@ -69,20 +68,20 @@ impl Terminal {
 }
 
 /// Write whose card the user asked a question on: the card comes back behind the answer.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Questioned {
     /// Name of the tool.
     pub tool: String,
     /// Its arguments.
     pub args: Value,
     /// The model's words about the write.
+    #[json(optional)]
     pub summary: String,
 }
 
-object!(Questioned { tool, args } optional { summary });
-
 /// Result of writing task classes (spec-tools.md 5.7).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+#[json(optional)]
 pub struct Upsert {
     /// Whether the model tried it.
     pub last_tried: bool,
@@ -94,10 +93,8 @@ pub struct Upsert {
     pub consecutive_failures: u32,
 }
 
-object!(Upsert {} optional { last_tried, last_success, last_issues, consecutive_failures });
-
 /// Question that waits for the user's words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Question {
     /// The answer continues the plan.
     Plan,
@@ -105,10 +102,8 @@ pub enum Question {
     Execute,
 }
 
-names!(Question { Plan "plan", Execute "execute" });
-
 /// Reason why tools run, which decides the step after their return.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub enum Errand {
     /// The model called a tool.
     #[default]
@@ -129,20 +124,18 @@ pub enum Errand {
     Undo,
 }
 
-names!(Errand { Call "call", Begin "begin", Load "load", RoughBuild "rough_build", Arrange "arrange", Flush "flush", Apply "apply", Undo "undo" });
-
 /// Tools that a plan opens when its execution begins.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Hook {
     /// Name of the domain.
     pub domain: String,
     /// Names of the packs.
+    #[json(optional)]
     pub packs: Vec<String>,
     /// Reason that the model gave.
+    #[json(optional)]
     pub reason: String,
 }
-
-object!(Hook { domain } optional { packs, reason });
 
 impl Hook {
     /// Tools of a request without a plan.
@@ -188,7 +181,8 @@ pub struct Report {
 }
 
 /// State of one request, reset by the next (spec.md 1.2).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
+#[json(optional)]
 pub struct Run {
     /// Steps of the plan.
     pub plan: Vec<PlanStep>,
@@ -228,6 +222,8 @@ pub struct Run {
     pub proposed: Vec<String>,
     /// Outcome of the last search, in words; empty if there was none.
     pub arranged: String,
+    /// Whether the model said the closing words with its last decision.
+    pub has_closing_words: bool,
     /// Whether a write tool succeeded.
     pub has_schedule_write_ops: bool,
     /// Whether the timetable changed.
@@ -240,12 +236,14 @@ pub struct Run {
     pub always_execute: bool,
     /// Question that waits for the user's words.
     pub question: Option<Question>,
-    /// Whether the model said the closing words with its last decision.
-    pub has_closing_words: bool,
     /// Reason why tools run.
     pub errand: Errand,
     /// The model's words about the write that waits for confirmation.
     pub summary: String,
+    /// First transcript entry of this run or plan step; earlier entries are archived (spec.md 6.1).
+    pub marker: u32,
+    /// Outcome of the run.
+    pub outcome: Option<Terminal>,
     /// Write of a task class that the host carries out, and the notes about it.
     pub(super) class_write: Option<Write>,
     pub(super) class_notes: Vec<String>,
@@ -255,17 +253,7 @@ pub struct Run {
     pub declined_words: String,
     /// First transcript entry of this run.
     pub from: u32,
-    /// First transcript entry of this run or plan step; earlier entries are archived (spec.md 6.1).
-    pub marker: u32,
-    /// Outcome of the run.
-    pub outcome: Option<Terminal>,
 }
-
-object!(Run {} optional {
-    plan, current_step, plan_confirmed, draft, plan_rounds, round_used, consecutive_corrections, allow_reorder,
-    active, hook, health, upsert, scope, job, proposal, questioned, plan_questioned, proposed, arranged, has_closing_words, has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
-    summary, marker, outcome, class_write, class_notes, declined_notes, declined_words, from
-});
 
 impl Run {
     /// Clears the task-class results and the outcome. Every start does this (spec.md 1.4).

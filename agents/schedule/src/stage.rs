@@ -1,9 +1,9 @@
 //! Stages: the purposes of the agent's model calls.
 
-use stepgate_json::names;
+use stepgate_json::Json;
 
 /// Purpose of a model call.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Stage {
     /// Routing of a request: answer at once, answer at length, plan, or execute.
     #[default]
@@ -11,8 +11,10 @@ pub enum Stage {
     /// Longer answer to a question.
     DeepAnswer,
     /// First draft of a plan.
+    #[json(rename = "plan.1")]
     Plan,
     /// Second draft of a plan that the first draft calls complex.
+    #[json(rename = "plan.2")]
     PlanAgain,
     /// One round of the execution.
     Execute,
@@ -21,8 +23,3 @@ pub enum Stage {
     /// Summary of a conversation that is too long.
     Compact,
 }
-
-names!(Stage {
-    Chat "chat", DeepAnswer "deep_answer", Plan "plan.1", PlanAgain "plan.2", Execute "execute", Deliver "deliver",
-    Compact "compact"
-});

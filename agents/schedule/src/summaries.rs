@@ -1,10 +1,10 @@
 //! Summaries of the older parts of a conversation (spec.md 6.1).
 
 use super::stage::Stage;
-use stepgate_json::{names, object};
+use stepgate_json::Json;
 
 /// Part of the conversation that is summarised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Side {
     /// Messages of the user and the assistant.
     Dialogue,
@@ -12,10 +12,8 @@ pub enum Side {
     Records,
 }
 
-names!(Side { Dialogue "dialogue", Records "records" });
-
 /// Summary that the model is writing.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Job {
     /// Part that it summarises.
     pub side: Side,
@@ -23,10 +21,9 @@ pub struct Job {
     pub then: Stage,
 }
 
-object!(Job { side, then });
-
 /// Summaries of the older parts of the conversation.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
+#[json(optional)]
 pub struct Summaries {
     /// Summary of the dialogue.
     pub dialogue: String,
@@ -43,5 +40,3 @@ pub struct Summaries {
     /// Tokens that the summaries saved.
     pub saved_tokens: u32,
 }
-
-object!(Summaries {} optional { dialogue, dialogue_to, records, records_to, job, failed_at, saved_tokens });

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::memory::Memory;
 use stepgate_engine::{Error, Kind};
-use stepgate_json::{object, read};
+use stepgate_json::{read, FromJson};
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{minute, Moment};
 
@@ -16,12 +16,11 @@ pub(super) struct Heard {
 }
 
 /// Begin and end of a section, `HH:MM`.
+#[derive(FromJson)]
 pub(super) struct SectionTimes {
     start: String,
     end: String,
 }
-
-object!(read SectionTimes { start, end });
 
 impl Heard {
     /// Reads the answer.

@@ -2,24 +2,24 @@
 
 use std::rc::Rc;
 
-use stepgate_json::object;
+use stepgate_json::Json;
 use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::{
     At, Change, Command, Edit, Move, Placement, Rules, Slot, Source, Task, TaskId, Timetable, Weekday,
 };
 
 /// Unsaved change of a task: its place in the calendar, and who moved it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub(super) struct Unsaved {
     pub(super) saved: Placement,
     /// Whether this conversation placed the task. A task that the loaded state already proposed is not ours.
+    #[json(optional)]
     pub(super) ours: bool,
 }
 
-object!(Unsaved { saved } optional { ours });
-
 /// Write that can be undone, or redone.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
+#[json(optional)]
 pub(super) struct Write {
     /// Changes of single tasks. None for a task class, and after the timetable was loaded again.
     pub(super) turns: Vec<Turn>,
@@ -36,19 +36,16 @@ pub(super) struct Write {
     pub(super) wishes: Option<(Vec<Wish>, Vec<Wish>)>,
 }
 
-object!(Write {} optional { turns, set, about, first, made, back, wishes });
-
 /// Change of one task by a write.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub(super) struct Turn {
     pub(super) task: TaskId,
     pub(super) before: Placement,
     pub(super) after: Placement,
     /// The unsaved change that the task already had, if any.
+    #[json(optional)]
     pub(super) was: Option<Unsaved>,
 }
-
-object!(Turn { task, before, after } optional { was });
 
 impl Turn {
     /// Place that the calendar had before the write.
@@ -98,14 +95,12 @@ fn place(timetable: &Timetable, slot: &Slot) -> Option<Vec<u32>> {
 }
 
 /// Id of a task in terms of the records, to tell its id on another timetable.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub(super) struct Known {
     source: Source,
     source_id: i64,
     task: TaskId,
 }
-
-object!(Known { source, source_id, task });
 
 impl Known {
     /// Ids of the items of a timetable. Several courses come from one record, so they have no identity beyond their ids.
@@ -138,16 +133,15 @@ impl Known {
 }
 
 /// Proposal in terms of the records, so that it can be made again on another timetable.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub(super) struct Kept {
     source: Source,
     source_id: u64,
     pub(super) name: String,
     /// Week, weekday and first section; empty if the proposal is to take the task out.
+    #[json(optional)]
     at: Vec<u32>,
 }
-
-object!(Kept { source, source_id, name } optional { at });
 
 impl Kept {
     /// Proposal of a task.

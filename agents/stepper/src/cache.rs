@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use stepgate_engine::prompt::Prompt;
 use stepgate_engine::Error;
-use stepgate_json::{object, wanted};
+use stepgate_json::{wanted, Json};
 
 /// Decisions per page. A page is one saved part, so a decision that is made or used costs the saving of its page.
 const PAGE: usize = 8;
@@ -23,15 +23,13 @@ pub(super) struct Cache {
 pub(super) type Page = Rc<Vec<Known>>;
 
 /// Decision with the digest of its prompt. An empty key marks a free place.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Json)]
 pub(super) struct Known {
     key: String,
     value: Value,
     /// Number of the cache use that touched this place last.
     used: u64,
 }
-
-object!(Known { key, value, used });
 
 /// Newest use number of a page. Every change of the page raises it, so it serves as the part's version.
 pub(super) fn newest(page: &Page) -> u64 {

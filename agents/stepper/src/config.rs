@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use stepgate_engine::Error;
-use stepgate_json::{names, object, wanted, FromJson, Members};
+use stepgate_json::{wanted, FromJson, Json, Members, ToJson};
 
 /// Where the model thinks about the progress.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum ThinkMode {
     /// In a model call of its own before each step decision.
     Separate,
@@ -16,10 +16,8 @@ pub enum ThinkMode {
     Single,
 }
 
-names!(ThinkMode { Separate "separate", Inline "inline", Single "single" });
-
 /// Settings of a session. Times are in milliseconds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, ToJson)]
 #[allow(missing_docs)]
 pub struct Config {
     pub max_actions_per_step: u32,
@@ -48,12 +46,6 @@ pub struct Config {
     pub cache: bool,
     pub cache_entries: u32,
 }
-
-object!(write Config {
-    max_actions_per_step, max_total_actions, max_initial_steps, max_steps, max_adjustments, max_added_per_decision,
-    repeat_limit, stall_limit, max_consecutive_failures, max_repairs, step_timeout, task_timeout, model_timeout,
-    tool_timeout, context_limit_bytes, recent_files, think_mode, dynamic_planning, approve_plan, cache, cache_entries
-});
 
 impl FromJson for Config {
     fn blank() -> Self {

@@ -6,7 +6,7 @@ use super::config::ThinkMode;
 use super::model::StepSpec;
 use super::tools::{READ, WRITE};
 use stepgate_engine::schema::Schema;
-use stepgate_json::{object, text_of, value};
+use stepgate_json::{text_of, value, Json};
 
 /// Judgement on the current step, with changes to the plan.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,7 +24,7 @@ pub struct StepDecision {
 }
 
 /// Choice of the next action.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct ActionDecision {
     /// Tool name; empty if the model named none.
     pub tool: String,
@@ -33,8 +33,6 @@ pub struct ActionDecision {
     /// Parameters as the model wrote them.
     pub params: Value,
 }
-
-object!(ActionDecision { tool, description, params });
 
 /// Decision of single mode: judgement on the step, plan changes and next actions in one reply (spec.md 3.13).
 #[derive(Clone, Debug, PartialEq)]

@@ -4,10 +4,10 @@ use serde_json::{Map, Value};
 
 use super::context;
 use super::model::{StepStatus, Task, TaskStatus};
-use stepgate_json::object;
+use stepgate_json::Json;
 
 /// Task that has ended or was given up.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Json)]
 pub(super) struct Earlier {
     /// Task text in the user's words.
     pub(super) description: String,
@@ -17,10 +17,9 @@ pub(super) struct Earlier {
     /// Paths that the task wrote.
     pub(super) files: Vec<String>,
     /// Paths that it only read.
+    #[json(optional)]
     pub(super) read: Vec<String>,
 }
-
-object!(Earlier { description, status, reason, files } optional { read });
 
 impl Earlier {
     /// Summary of this task and its context for later plans.

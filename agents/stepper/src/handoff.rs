@@ -10,7 +10,7 @@ use super::model::{Task, Whole};
 use super::seen;
 use super::tools::LIST;
 use stepgate_engine::{Error, ToolCall};
-use stepgate_json::{object, read, wanted, Writer};
+use stepgate_json::{read, wanted, FromJson, Writer};
 
 /// Version of the state that is handed to another session.
 const SCHEMA: u32 = 1;
@@ -24,15 +24,17 @@ pub(super) fn write(memory: &Memory, out: &mut Writer) {
 }
 
 /// State of another session, as [`write`] gives it.
+#[derive(FromJson)]
 struct Carried {
     schema_version: u32,
     task: Task,
+    #[json(optional)]
     run: Run,
+    #[json(optional)]
     made: u32,
+    #[json(optional)]
     context: Map<String, Value>,
 }
-
-object!(read Carried { schema_version, task } optional { run, made, context });
 
 /// Takes over the state of another session; the clocks restart.
 ///

@@ -8,7 +8,7 @@ use super::decision::text;
 use super::stage::Stage;
 use super::stepper::Stepper;
 use stepgate_engine::{Entry, Error, State};
-use stepgate_json::{object, read as read_json, to_text, to_value};
+use stepgate_json::{read as read_json, to_text, to_value, Json};
 
 /// Number of newest decisions in the history.
 const KEPT: usize = 500;
@@ -21,17 +21,16 @@ pub(super) const DEFAULTED: &str = "defaulted";
 const REFUSED: &str = "refused";
 
 /// Decision as its transcript note stores it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Json)]
 struct DecisionNote {
     step: Option<String>,
     purpose: String,
     inputs: String,
     outcome: String,
     /// JSON text of the decision if the cache recalled it; `None` if the model was asked.
+    #[json(optional)]
     recalled: Option<String>,
 }
-
-object!(DecisionNote { step, purpose, inputs, outcome } optional { recalled });
 
 /// Reply as the history shows it.
 struct DecisionRecord {

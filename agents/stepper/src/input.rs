@@ -11,8 +11,10 @@ use super::memory::Memory;
 use super::tools::Declared;
 use stepgate_engine::Error;
 use stepgate_engine::Opening;
-use stepgate_json::{object, read as read_json, wanted};
+use stepgate_json::{read as read_json, wanted, FromJson};
 
+#[derive(FromJson)]
+#[json(optional)]
 struct Input {
     tools: Vec<Declared>,
     config: Config,
@@ -20,8 +22,6 @@ struct Input {
     auto: bool,
     state: Value,
 }
-
-object!(read Input {} optional { tools, config, context, auto, state });
 
 /// Builds the initial memory from the input.
 ///

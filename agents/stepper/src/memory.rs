@@ -13,7 +13,7 @@ use super::stage::Stage;
 use super::tools::{self, Declared, ASK, THINK, WRITE};
 use stepgate_engine::prompt::Prompt;
 use stepgate_engine::ToolCall;
-use stepgate_json::{object, FromJson};
+use stepgate_json::{FromJson, Json};
 
 /// Recalled decisions in a row before the model is asked again, so that handling one event always ends.
 const LONGEST_STREAK: u32 = 40;
@@ -22,43 +22,54 @@ const LONGEST_STREAK: u32 = 40;
 const KEPT_EARLIER: usize = 3;
 
 /// Everything a stepper session saves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Json)]
 pub struct Memory {
-    pub(super) seed: u64,
     /// Settings of the session.
     pub config: Config,
+    #[json(optional)]
+    pub(super) seed: u64,
     /// Whether writes run without asking the user, who may change this at any time.
+    #[json(optional)]
     pub auto: bool,
     /// Current or last task; `None` before the first.
+    #[json(optional)]
     pub task: Option<Task>,
+    #[json(optional)]
     pub(super) run: Run,
     /// Newest tasks before this one.
+    #[json(optional)]
     pub(super) earlier: Vec<Earlier>,
     /// Number of steps made in this session; new step ids count from here.
+    #[json(optional)]
     pub(super) made: u32,
     /// Number of transcript threads used; every started step opens a new one.
+    #[json(optional)]
     pub(super) threads: u32,
     /// Starting context of every task, from the input.
+    #[json(skip = Rc::default())]
     pub(super) given: Rc<Map<String, Value>>,
     /// Tools that the page declared in the input.
+    #[json(skip = Rc::default())]
     pub(super) tools: Rc<Vec<Declared>>,
     /// Paths of files that are known to exist in the workspace, through all tasks of the session.
+    #[json(skip = Rc::default())]
     pub(super) seen: Rc<Map<String, Value>>,
     /// Data that flows between actions (spec.md 2, Context).
+    #[json(skip = Rc::default())]
     pub context: Rc<Map<String, Value>>,
     /// Number of the saved part of each context key, see `parts`.
+    #[json(skip = Rc::default())]
     pub(super) places: Rc<Map<String, Value>>,
     /// Counter that rises with every change of the context.
+    #[json(optional)]
     pub(super) touched: u64,
+    #[json(skip = Cache::default())]
     pub(super) cache: Cache,
 }
 
-object!(Memory { config } optional { seed, auto, task, run, earlier, made, threads, touched } without {
-    given: Rc::default(), tools: Rc::default(), seen: Rc::default(), context: Rc::default(), places: Rc::default(), cache: Cache::default()
-});
-
 /// Progress of the current task: counters of the step, and the open action.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Json)]
+#[json(optional)]
 pub(super) struct Run {
     /// Actions of the step since it was started or restarted.
     pub(super) count: u32,
@@ -91,10 +102,6 @@ pub(super) struct Run {
     pub(super) streak: u32,
     pub(super) decisions: u32,
 }
-
-object!(Run {} optional {
-    count, fails, repeats, stalls, step_from, task_from, call, thought, reason, hint, claim, asks_plan, asks_batch, batch, approved, cached, cache_hits, streak, decisions
-});
 
 impl Memory {
     /// Status of the task, if there is one.

@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use stepgate_engine::Error;
-use stepgate_json::{names, object, text_of, wanted, ToJson, Writer};
+use stepgate_json::{text_of, wanted, FromJson, Json, ToJson, Writer};
 
 /// Task of the user, with its plan.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, FromJson)]
 pub struct Task {
     /// Task text in the user's words.
     pub description: String,
@@ -14,24 +14,25 @@ pub struct Task {
     pub goal: String,
     /// Status of the task.
     pub status: TaskStatus,
-    /// Steps of the plan, in order.
-    pub steps: Vec<PlanStep>,
+    /// Failure code (spec.md 6.3), if the task failed.
+    pub error: Option<String>,
     /// Index of the current step; equals the number of steps when all are complete.
     pub current_step_index: usize,
     /// Number of decisions that changed the plan.
     pub adjustments: u32,
     /// Actions since the start or the last retry.
     pub total_actions: u32,
-    /// Failure code (spec.md 6.3), if the task failed.
-    pub error: Option<String>,
     /// Steps that decisions removed, in order of removal.
     pub removed: Vec<Removed>,
+    /// Steps of the plan, in order.
+    #[json(optional)]
+    pub steps: Vec<PlanStep>,
     /// Words of the user since the task began, in order.
+    #[json(optional)]
     pub words: Vec<String>,
 }
 
 // Versions 1 and 2 saved the steps here.
-object!(read Task { description, goal, status, error, current_step_index, adjustments, total_actions, removed } optional { steps, words });
 
 /// Saved form: without the steps, because each step is a saved part of its own.
 impl ToJson for Task {
@@ -55,7 +56,7 @@ impl ToJson for Whole<'_> {
 }
 
 /// Status of a task.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum TaskStatus {
     /// The model makes a plan.
     Planning,
@@ -71,12 +72,8 @@ pub enum TaskStatus {
     Cancelled,
 }
 
-names!(TaskStatus {
-    Planning "planning", Executing "executing", Paused "paused", Completed "completed", Failed "failed", Cancelled "cancelled"
-});
-
 /// Strategic unit of the plan, with an expected output.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct PlanStep {
     /// Id, unique in the session.
     pub id: String,
@@ -95,13 +92,12 @@ pub struct PlanStep {
     /// Actions of the step, in order.
     pub actions: Vec<Action>,
     /// Words of the user while the step was current, in order. They may correct the other texts.
+    #[json(optional)]
     pub words: Vec<String>,
 }
 
-object!(PlanStep { id, name, description, expected_output, status, origin, reason, actions } optional { words });
-
 /// Status of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum StepStatus {
     /// Not started yet.
     Pending,
@@ -113,10 +109,8 @@ pub enum StepStatus {
     Failed,
 }
 
-names!(StepStatus { Pending "pending", InProgress "in_progress", Completed "completed", Failed "failed" });
-
 /// How a step came into the plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Origin {
     /// The first plan had it.
     Planned,
@@ -126,10 +120,8 @@ pub enum Origin {
     Modified,
 }
 
-names!(Origin { Planned "planned", Inserted "inserted", Modified "modified" });
-
 /// Step that a decision removed from the plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
 pub struct Removed {
     /// Name of the step.
     pub name: String,
@@ -137,10 +129,8 @@ pub struct Removed {
     pub reason: String,
 }
 
-object!(Removed { name, reason });
-
 /// Tool call, or a thought.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Action {
     /// Name of the tool.
     pub tool: String,
@@ -155,12 +145,12 @@ pub struct Action {
     /// Error code; `None` if the action succeeded.
     pub error: Option<String>,
     /// Digest by which a repeat is recognised, see `repeat::signature`.
+    #[json(optional)]
     pub signature: String,
     /// Number of the transcript entry that holds the whole parameters and result.
+    #[json(optional)]
     pub entry: Option<u32>,
 }
-
-object!(Action { tool, description, params, result, characters, error } optional { signature, entry });
 
 /// Error code of an action that the user did not approve.
 pub(super) const REJECTED: &str = "rejected";

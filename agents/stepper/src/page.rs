@@ -7,15 +7,14 @@ use super::model::{TaskStatus, Whole};
 use super::stepper::Stepper;
 use super::{context, handoff, history, outcome, words};
 use stepgate_engine::{in_words, Entry, Progress, Refusal, Shown, State, ToolResult};
-use stepgate_json::{object, to_text, to_value, value, Writer};
+use stepgate_json::{to_text, to_value, value, ToJson, Writer};
 
 /// File that the task read or wrote.
+#[derive(ToJson)]
 struct File {
     path: String,
     created: bool,
 }
-
-object!(write File { path, created });
 
 /// Progress and data from which the page draws the session.
 pub(super) fn show(state: &State<Stepper>) -> Shown {

@@ -1,9 +1,9 @@
 //! Stages of a session.
 
-use stepgate_json::names;
+use stepgate_json::Json;
 
 /// Stage of the session: one of five model calls, or waiting for the user.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Stage {
     /// No task, or the task has ended: the session waits for the user's next task.
     #[default]
@@ -21,11 +21,6 @@ pub enum Stage {
     /// The user is asked a question.
     Asking,
 }
-
-names!(Stage {
-    Idle "idle", Planning "planning", Thinking "thinking", DecidingStep "deciding_step",
-    DecidingAction "deciding_action", Deciding "deciding", Asking "asking"
-});
 
 impl Stage {
     /// Name of the model call in this stage (spec.md 3.1).

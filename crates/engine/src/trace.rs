@@ -8,11 +8,11 @@ use crate::vocabulary::entry::Entry;
 use crate::vocabulary::event::{Event, Usage};
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::opening::Opening;
-use stepgate_json::{self as json, serde_form, variants, FromJson, Members, ToJson, Writer};
+use stepgate_json::{self as json, Deserialize, FromJson, Json, Members, Serialize, ToJson, Writer};
 use stepgate_reply::Error;
 
 /// One line of the trace.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// Revision after the event; the same as before if nothing changed.
     pub rev: u64,
@@ -50,10 +50,8 @@ impl FromJson for Record {
     }
 }
 
-serde_form!(Record);
-
 /// An event without the texts that an entry contains.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub enum Line {
     /// The session was opened.
     Opened {
@@ -66,6 +64,7 @@ pub enum Line {
         /// The host's clock.
         at_ms: u64,
         /// The nonce.
+        #[json(optional)]
         nonce: String,
     },
     /// The session became a copy.
@@ -77,6 +76,7 @@ pub enum Line {
         /// The host's clock.
         at_ms: u64,
         /// Number of the call whose write tools had been started, according to the file.
+        #[json(optional)]
         started: Option<u32>,
     },
     /// A tool was defined otherwise when the session was loaded, so what it waited for was put to the user again.
@@ -89,6 +89,7 @@ pub enum Line {
         /// Number of the entry with the text.
         entry: u32,
         /// The page's own data.
+        #[json(optional)]
         with: Value,
     },
     /// The model replied; the entry is a decision or a correction.
@@ -96,12 +97,16 @@ pub enum Line {
         /// Number of the entry with the text.
         entry: u32,
         /// Reasoning in traces of formats 1 and 2. Newer traces have an entry for it.
+        #[json(optional)]
         reasoning: Option<String>,
         /// Why the model stopped, in the server's word.
+        #[json(optional)]
         finish: Option<String>,
         /// Tokens used.
+        #[json(optional)]
         usage: Option<Usage>,
         /// Members of the request that the server refused and the host left off.
+        #[json(optional)]
         left_out: Vec<String>,
     },
     /// The host's tools returned; the entries contain the results.
@@ -130,17 +135,6 @@ pub enum Line {
         code: String,
     },
 }
-
-variants!(Line from Line::Returned { first: 0, at: Vec::new() } => {
-    Opened "opened" { input, seed, lang, at_ms } optional { nonce },
-    Copied "copied" { seed, nonce, at_ms } optional { started },
-    Renewed "renewed" { at_ms },
-    Said "said" { entry } optional { with },
-    Replied "replied" { entry } optional { reasoning, finish, usage, left_out },
-    Returned "returned" { first, at },
-    Late "late" { event, at_ms },
-    Refused "refused" { event, at_ms, code },
-} values { Event "event" });
 
 impl Line {
     pub(crate) fn opened(opening: Opening) -> Self {

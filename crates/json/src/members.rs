@@ -1,10 +1,10 @@
-//! Reading: the trait of types that can be read from JSON, and the readers for objects and enums that the macros expand to.
+//! Reading: the trait of types that can be read from JSON, and the readers of objects and enums that derived code calls.
 
 use serde_json::{Map, Value};
 
 use crate::error::{Error, Kind};
 
-/// A type that can be read from JSON. The macros of this crate implement it.
+/// A type that can be read from JSON. [`Json`](macro@crate::Json) and [`FromJson`](macro@crate::FromJson) derive it.
 ///
 /// A value is read in place: [`blank`](FromJson::blank) makes it, [`take`](FromJson::take) fills it in. So a struct needs no
 /// code for reading but the names of its members.

@@ -5,7 +5,7 @@
 use crate::items;
 use serde_json::{Map, Value};
 
-/// A type with a JSON form. The macros of this crate implement it.
+/// A type with a JSON form. [`Json`](macro@crate::Json) and [`ToJson`](macro@crate::ToJson) derive it.
 pub trait ToJson {
     /// Writes `self` as one JSON value.
     fn write(&self, out: &mut Writer);

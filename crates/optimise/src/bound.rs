@@ -5,6 +5,7 @@
 //! and the classes on each day. The sum of all cheapest choices is a bound for any prices, and rounds of subgradient steps raise it.
 
 use std::rc::Rc;
+use stepgate_json::Json;
 
 use crate::instance::{Instance, Spot, UNPLACED};
 
@@ -23,7 +24,8 @@ const MOST_COUNT: usize = 6;
 const MOST_CLASSES: usize = 8;
 
 /// Cost that no placement goes below.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Bound {
     /// Cost of the items without any place of their own.
     pub unplaced: i64,

@@ -1,5 +1,7 @@
 //! Data of an instance, before it is checked.
 
+use stepgate_json::Json;
+
 /// Periods of a day: a bit for each, the lowest for period 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Periods(pub u64);
@@ -17,7 +19,8 @@ impl Periods {
 }
 
 /// Start of an item, or a moment: a period of a day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Json)]
+#[json(strict)]
 pub struct Place {
     /// Day, from 0.
     pub day: u16,
@@ -26,7 +29,8 @@ pub struct Place {
 }
 
 /// Fixed event of the calendar.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Event {
     /// Day, from 0.
     pub day: u16,
@@ -35,45 +39,60 @@ pub struct Event {
     /// Last period.
     pub to: u8,
     /// Whether one item of a class with `may_embed` may stand inside it.
+    #[json(optional)]
     pub host: bool,
 }
 
 /// Class of items: where they may stand, and what they cost there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Class {
     /// First day.
     pub first_day: u16,
     /// Last day.
     pub last_day: u16,
-    /// Weekdays without items, 1 for Monday to 7.
-    pub excluded_weekdays: Vec<u8>,
-    /// Periods without items.
-    pub excluded_periods: Periods,
-    /// Whether items may stand inside a host.
-    pub may_embed: bool,
-    /// Whether items with an order keep it.
-    pub ordered: bool,
-    /// Whether items are demanding.
-    pub heavy: bool,
     /// Subject; a switch between two classes of the same subject costs less.
     pub subject: u16,
-    /// Whether items are spread evenly over the days of the class; otherwise the earliest place is best.
-    pub steady: bool,
     /// Most items a day.
     pub most_a_day: u16,
+    /// Weekdays without items, 1 for Monday to 7.
+    #[json(optional)]
+    pub excluded_weekdays: Vec<u8>,
+    /// Periods without items.
+    #[json(optional)]
+    pub excluded_periods: Periods,
+    /// Whether items may stand inside a host.
+    #[json(optional)]
+    pub may_embed: bool,
+    /// Whether items with an order keep it.
+    #[json(optional)]
+    pub ordered: bool,
+    /// Whether items are demanding.
+    #[json(optional)]
+    pub heavy: bool,
+    /// Whether items are spread evenly over the days of the class; otherwise the earliest place is best.
+    #[json(optional)]
+    pub steady: bool,
     /// Days that should be left between an item and its deadline.
+    #[json(optional)]
     pub buffer: u16,
     /// Preferred periods; none if all are alike.
+    #[json(optional)]
     pub preferred: Periods,
     /// Preferred weekdays, 1 for Monday to 7, on which alone periods are preferred; none if all are alike.
+    #[json(optional)]
     pub preferred_weekdays: Vec<u8>,
     /// Cost of each period that is not preferred; 0 for the usual 15.
+    #[json(optional)]
     pub preference: u16,
     /// Whether items of two periods or more start at odd periods. An item may stay at an even one.
+    #[json(optional)]
     pub aligned: bool,
     /// Items that the draft leaves out, and that come before those it has: an even spread leaves room for them.
+    #[json(optional)]
     pub left_before: u16,
     /// The same for those that come after.
+    #[json(optional)]
     pub left_after: u16,
 }
 
@@ -81,7 +100,8 @@ pub struct Class {
 pub const KEEP: u32 = 1_000;
 
 /// Item to place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Item {
     /// Index of its class.
     pub class: usize,
@@ -89,22 +109,27 @@ pub struct Item {
     pub length: u8,
     /// Priority, 1 to 3; an unplaced item of priority 3 costs three times as much.
     pub priority: u8,
-    /// Order in its class. Items without one, or with equal ones, may stand in any order.
-    pub order: Option<u32>,
     /// First day.
     pub earliest: u16,
     /// Last day; later days than the class has are allowed.
     pub deadline: u16,
+    /// Order in its class. Items without one, or with equal ones, may stand in any order.
+    #[json(optional)]
+    pub order: Option<u32>,
     /// Last period on the deadline's day; 0 for the last of the day.
+    #[json(optional)]
     pub deadline_period: u8,
     /// Place in the plan that is revised.
+    #[json(optional)]
     pub before: Option<Place>,
     /// Whether it stays at `before`, whatever the rules of its class say.
+    #[json(optional)]
     pub fixed: bool,
 }
 
 /// Periods that a wish of the user keeps free of items. They may overlap events and each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Closed {
     /// Index of the wish in the caller's list.
     pub wish: u16,
@@ -115,11 +140,13 @@ pub struct Closed {
     /// Last period.
     pub to: u8,
     /// Index of the class whose items stay away; `None` for all classes.
+    #[json(optional)]
     pub class: Option<usize>,
 }
 
 /// Most periods of items on one day, because of a wish of the user.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Cap {
     /// Index of the wish in the caller's list.
     pub wish: u16,
@@ -130,7 +157,8 @@ pub struct Cap {
 }
 
 /// Data of an instance.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Draft {
     /// Number of days, 1 to 1000.
     pub days: u16,
@@ -142,28 +170,36 @@ pub struct Draft {
     pub day_cap: u16,
     /// Nothing is placed before this moment, and items that stand before it are fixed.
     pub now: Place,
-    /// First and last day that the caller asks for: an item that is not fixed stands in them. `None`: all days.
-    pub asked: Option<(u16, u16)>,
-    /// Days that stay as they are: an item that is not fixed does not come there.
-    pub kept: Vec<u16>,
-    /// Periods before a meal: an item should not cover one of these and the next.
-    pub meals: Periods,
-    /// Fixed events, without overlap.
-    pub events: Vec<Event>,
-    /// Periods that wishes keep free. An item that is not fixed may neither come nor stay there.
-    pub closed: Vec<Closed>,
-    /// Caps of single days that wishes lower.
-    pub caps: Vec<Cap>,
     /// Classes, at most 1000.
     pub classes: Vec<Class>,
     /// Items, at most 10,000.
     pub items: Vec<Item>,
-    /// Pairs of items: the first ends before the second starts.
-    pub precedences: Vec<(usize, usize)>,
     /// Cost of moving an item from `before`, whatever the distance: 0 for a new plan, 400 to revise one, [`KEEP`] to keep it.
     pub move_base: u32,
+    /// First and last day that the caller asks for: an item that is not fixed stands in them. `None`: all days.
+    #[json(optional)]
+    pub asked: Option<(u16, u16)>,
+    /// Days that stay as they are: an item that is not fixed does not come there.
+    #[json(optional)]
+    pub kept: Vec<u16>,
+    /// Periods before a meal: an item should not cover one of these and the next.
+    #[json(optional)]
+    pub meals: Periods,
+    /// Fixed events, without overlap.
+    #[json(optional)]
+    pub events: Vec<Event>,
+    /// Periods that wishes keep free. An item that is not fixed may neither come nor stay there.
+    #[json(optional)]
+    pub closed: Vec<Closed>,
+    /// Caps of single days that wishes lower.
+    #[json(optional)]
+    pub caps: Vec<Cap>,
+    /// Pairs of items: the first ends before the second starts.
+    #[json(optional)]
+    pub precedences: Vec<(usize, usize)>,
     /// Most items that may leave `before`. Those that cannot stay count, and leave even if they are more; no item that could stay
     /// is taken out.
+    #[json(optional)]
     pub most_moved: Option<usize>,
 }
 

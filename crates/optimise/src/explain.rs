@@ -1,6 +1,7 @@
 //! Reasons why an item is unplaced.
 
 use std::cmp::Reverse;
+use stepgate_json::Json;
 
 use crate::delta::Board;
 use crate::draft::{Draft, Place};
@@ -9,7 +10,8 @@ use crate::placement::Placement;
 use crate::refuse::{limits, reason, Reason};
 
 /// Number of positions that a wish takes from an unplaced item.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct ByWish {
     /// Index of the wish in the caller's list.
     pub wish: u16,
@@ -18,7 +20,8 @@ pub struct ByWish {
 }
 
 /// Number of positions that each hard rule takes from an unplaced item. A position counts for the first rule that takes it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Blocked {
     /// The item.
     pub item: usize,
@@ -26,8 +29,6 @@ pub struct Blocked {
     pub window: usize,
     /// Events (H4).
     pub events: usize,
-    /// Wishes that keep periods free, or cap the day, each with its positions; sorted by wish.
-    pub wishes: Vec<ByWish>,
     /// Other items (H4).
     pub items: usize,
     /// Order and precedences (H5, H6).
@@ -38,6 +39,9 @@ pub struct Blocked {
     pub day: usize,
     /// Positions that are open. More than 0 means that a longer search, or a higher cap of moved items, may place it.
     pub open: usize,
+    /// Wishes that keep periods free, or cap the day, each with its positions; sorted by wish.
+    #[json(optional)]
+    pub wishes: Vec<ByWish>,
 }
 
 impl Blocked {

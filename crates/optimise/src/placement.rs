@@ -2,9 +2,10 @@
 
 use crate::draft::Place;
 use crate::instance::Instance;
+use stepgate_json::Json;
 
 /// Place of each item, by the item's index; `None` is unplaced.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
 pub struct Placement(pub Vec<Option<Place>>);
 
 impl Placement {

@@ -6,9 +6,11 @@ use crate::instance::{Instance, Spot};
 use crate::placement::Placement;
 use crate::score::{check_item, price, Broken, Score};
 use crate::weigh::may_leave;
+use stepgate_json::Json;
 
 /// Answer to whether an item could stand at a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(tag = "type", strict)]
 pub enum Verdict {
     /// It could.
     Allowed {
@@ -23,7 +25,8 @@ pub enum Verdict {
 }
 
 /// Hard rule that keeps an item from a place. Indices are those of the draft.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(tag = "type", strict)]
 pub enum Reason {
     /// The item is fixed where it is.
     Fixed {},

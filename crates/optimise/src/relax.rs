@@ -1,6 +1,7 @@
 //! Limits whose loosening places more, or at less cost: the answer to "what would make room?".
 
 use std::cmp::Reverse;
+use stepgate_json::Json;
 
 use crate::draft::{Class, Draft, Periods};
 use crate::instance::Instance;
@@ -14,7 +15,7 @@ const PERIODS_MORE: u16 = 2;
 const DAYS_MORE: u16 = 7;
 
 /// Limit that can be loosened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Limit {
     /// A wish, by its index: what it closes opens, its caps go.
     Wish(u16),
@@ -33,7 +34,8 @@ pub enum Limit {
 }
 
 /// Limits and what loosening them together gains.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Relaxed {
     /// The limits, one or two.
     pub limits: Vec<Limit>,

@@ -1,13 +1,15 @@
 //! Full evaluation of a placement, independent of the search: the judge of its results.
 
 use std::ops::Sub;
+use stepgate_json::Json;
 
 use crate::draft::{Draft, Place};
 use crate::instance::{Instance, UNPLACED};
 use crate::placement::Placement;
 
 /// Cost of a placement by term; see `objective.md`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Score {
     /// Unplaced items (U).
     pub unplaced: i64,
@@ -83,7 +85,7 @@ impl Score {
 }
 
 /// Hard rule of the objective.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Json)]
 pub enum Rule {
     /// The placement has one entry for each item, and an item has an index below their number.
     Items,
@@ -104,7 +106,8 @@ pub enum Rule {
 }
 
 /// Broken hard rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Broken {
     /// The rule.
     pub rule: Rule,

@@ -5,12 +5,14 @@ use crate::draft::Place;
 use crate::instance::{Instance, Spot, UNPLACED};
 use crate::placement::Placement;
 use crate::score::{check_item, price, Broken, Score};
+use stepgate_json::Json;
 
 /// Other places that are reported.
 const OTHERS: usize = 3;
 
 /// Cost of an item where it stands and at its cheapest other places.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Weighed {
     /// Where the item stands.
     pub here: Standing,
@@ -20,12 +22,14 @@ pub struct Weighed {
 }
 
 /// Place of an item and its cost there.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+#[json(strict)]
 pub struct Standing {
-    /// The place; `None` is unplaced.
-    pub place: Option<Place>,
     /// Added cost of the placement, by term, over one without the item in which the item does not count as missing. A term that it lowers is below 0.
     pub cost: Score,
+    /// The place; `None` is unplaced.
+    #[json(optional)]
+    pub place: Option<Place>,
 }
 
 /// Weighs an item of a placement.

@@ -1,9 +1,9 @@
 //! The two languages of all texts: Chinese and English.
 
-use stepgate_json::names;
+use stepgate_json::Json;
 
 /// Language of prompts, complaints, notices and cards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Lang {
     /// Chinese (simplified). The default.
     #[default]
@@ -11,8 +11,6 @@ pub enum Lang {
     /// English.
     En,
 }
-
-names!(Lang { Zh "zh", En "en" });
 
 /// One sentence in both languages.
 #[derive(Clone, Copy, Debug)]

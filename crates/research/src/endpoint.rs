@@ -1,8 +1,9 @@
 use serde_json::Value;
 
-use stepgate_json::object;
+use stepgate_json::Json;
 
 /// A server for searches or for pages, and the form of its answers.
+#[derive(Json)]
 pub struct Endpoint {
     /// The address, with placeholders: `{query}` and `{limit}` for a search, `{url}` for a page.
     pub url: String,
@@ -17,5 +18,3 @@ pub struct Endpoint {
     /// The name of the beginning of a hit's text.
     pub snippet: String,
 }
-
-object!(Endpoint { url, headers, items, title, link, snippet });

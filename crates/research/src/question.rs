@@ -1,7 +1,8 @@
 use super::endpoint::Endpoint;
-use stepgate_json::variants;
+use stepgate_json::Json;
 
 /// A question to the web.
+#[derive(Json)]
 pub enum Question {
     /// A search.
     Search {
@@ -24,8 +25,3 @@ pub enum Question {
         most: u32,
     },
 }
-
-variants!(Question from Question::Page { url: String::new(), endpoint: Endpoint::blank(), most: 0 } => {
-    Search "search" { query, limit, endpoint, most },
-    Page "page" { url, endpoint, most },
-});

@@ -1,6 +1,7 @@
 //! Commands: requests to change a timetable, and the rules by which they are checked.
 
 use std::cmp::Ordering;
+use stepgate_json::Json;
 
 use super::vocabulary::{Day, Slot};
 
@@ -64,7 +65,7 @@ pub enum Command {
 }
 
 /// Placed tasks that may move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Json)]
 pub enum MovePolicy {
     /// All unlocked tasks.
     #[default]

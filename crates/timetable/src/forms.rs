@@ -1,21 +1,13 @@
 //! JSON forms of enums and placements.
 
 use serde_json::Value;
-use stepgate_json::{names, read, Error, FromJson, Kind, ToJson, Writer};
+use stepgate_json::{read, Error, FromJson, Kind, ToJson, Writer};
 
-use super::command::MovePolicy;
 use super::date::{Date, Moment};
 use super::records::Clock;
 use super::slots::Slots;
-use super::task::{Level, Placement, Source, Status, Strategy, Subject};
+use super::task::{Placement, Status};
 use super::vocabulary::{Day, Slot};
-
-names!(Source { Event "event", TaskItem "task_item" });
-names!(Status { Existing "existing", Suggested "suggested", Pending "pending" });
-names!(Strategy { Steady "steady", Rapid "rapid" });
-names!(Subject { Quantitative "quantitative", Memory "memory", Reading "reading", Mixed "mixed" });
-names!(Level { Low "low", Medium "medium", High "high" });
-names!(MovePolicy { Unlocked "unlocked", SuggestedOnly "suggested_only" });
 
 /// A placement as a list of numbers: status, duration, host, guest, then day, start and end of each slot.
 impl ToJson for Placement {

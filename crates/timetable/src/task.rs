@@ -1,13 +1,14 @@
 //! Tasks, their classes and their places.
 
 use std::rc::Rc;
+use stepgate_json::Json;
 
 use super::limits::{Limits, Wishes, NONE, USUAL};
 use super::slots::Slots;
 use super::vocabulary::{Day, Slot, TaskId};
 
 /// Kind of record that a task comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Json)]
 pub enum Source {
     /// Entry of the calendar.
     Event,
@@ -25,7 +26,7 @@ pub enum Event {
 }
 
 /// Status of a task. Use the predicates of [`Task`] instead of the raw status: old data mixes them up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Status {
     /// In the calendar.
     Existing,
@@ -155,7 +156,7 @@ impl Task {
 }
 
 /// Strategy for spreading the tasks of a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Strategy {
     /// Evenly over the window.
     Steady,
@@ -164,7 +165,7 @@ pub enum Strategy {
 }
 
 /// Subject type of a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Subject {
     /// Calculation.
     Quantitative,
@@ -177,7 +178,7 @@ pub enum Subject {
 }
 
 /// Level of difficulty or intensity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Json)]
 pub enum Level {
     /// Low.
     Low,

@@ -1,5 +1,7 @@
 //! Numbers of tasks, days and sections, in which everything else is expressed (agents/schedule/spec-tools.md 1.1).
 
+use stepgate_json::Json;
+
 /// Maximum number of sections in a day.
 pub const MAX_SECTIONS: u8 = 64;
 
@@ -7,7 +9,7 @@ pub const MAX_SECTIONS: u8 = 64;
 pub type TaskId = u32;
 
 /// Day of a window, counted from 1. Models see only this number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Json)]
 pub struct Day(pub u32);
 
 impl Day {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 use stepgate_engine::{Access, Agent, AnySession, Copying, Error, Kind, Lang, Opening, Snapshot};
-use stepgate_json::{object, to_text};
+use stepgate_json::{to_text, ToJson};
 
 /// The name of an agent, and a function that makes a session of it which has neither begun nor been loaded.
 pub type Provided = (&'static str, fn() -> Box<AnySession>);
@@ -88,7 +88,7 @@ fn blank(name: &str) -> Result<Box<AnySession>, Error> {
 }
 
 /// The description of an agent.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, ToJson)]
 pub struct AgentInfo {
     /// Name of the agent.
     pub name: &'static str,
@@ -96,16 +96,15 @@ pub struct AgentInfo {
     pub version: u32,
     /// Whether the host must send `ticked` once a second while the model or a tool is at work.
     pub ticks: bool,
-    /// The edit that makes the agent speak first.
-    pub opening: Option<Value>,
     /// Its tools.
     pub tools: Vec<ToolInfo>,
+    /// The edit that makes the agent speak first.
+    #[json(optional)]
+    pub opening: Option<Value>,
 }
 
-object!(write AgentInfo { name, version, ticks, tools } optional { opening });
-
 /// The description of a tool.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, ToJson)]
 pub struct ToolInfo {
     /// Name of the tool.
     pub name: String,
@@ -118,8 +117,6 @@ pub struct ToolInfo {
     /// JSON Schema of its arguments.
     pub args: Value,
 }
-
-object!(write ToolInfo { name, about, access, host, args });
 
 fn info(session: &AnySession) -> AgentInfo {
     let tools = session

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use stepgate_engine::{AnySession, Copying, Opening, Refusal, Snapshot};
 use stepgate_engine::{Error, Kind, LangTag};
-use stepgate_json::{self as json, none_of, object, to_text, FromJson, ToJson, Variant};
+use stepgate_json::{self as json, none_of, to_text, FromJson, ToJson, Variant};
 use stepgate_wasm_error::thrown;
 
 use crate::catalog;
@@ -94,25 +94,26 @@ impl FromJson for Start {
     }
 }
 
+#[derive(FromJson)]
 struct OpenArgs {
     input: Value,
     seed: u64,
-    nonce: String,
     at_ms: u64,
+    #[json(optional)]
+    nonce: String,
+    #[json(optional)]
     lang: LangTag,
 }
 
-object!(read OpenArgs { input, seed, at_ms } optional { nonce, lang });
-
+#[derive(FromJson)]
 struct CopyArgs {
     snapshot: Snapshot,
     seed: u64,
     nonce: String,
     at_ms: u64,
+    #[json(optional)]
     started: Option<u32>,
 }
-
-object!(read CopyArgs { snapshot, seed, nonce, at_ms } optional { started });
 
 #[wasm_bindgen]
 impl Session {

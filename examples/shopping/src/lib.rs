@@ -6,7 +6,7 @@ use stepgate_engine::schema::Schema;
 use stepgate_engine::{
     Access, Agent, Complaint, Error, Happened, Opening, Refusal, Reply, Run, Shown, State, Step, Text, Tool, ToolCall,
 };
-use stepgate_json::{names, object, read};
+use stepgate_json::{read, Json};
 
 #[cfg(target_arch = "wasm32")]
 stepgate_wasm_session::export_agents!(Shopping::new());
@@ -17,23 +17,19 @@ pub struct Shopping {
 }
 
 /// Stage of the conversation; there is only one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Stage {
     /// The user and the model talk.
     #[default]
     Talking,
 }
 
-names!(Stage { Talking "talking" });
-
 /// Memory of a session.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Json)]
 pub struct Basket {
     /// Things to buy.
     pub items: Vec<String>,
 }
-
-object!(Basket { items });
 
 const ROLE: Text = Text { zh: "你负责记购物清单。清单上有：", en: "You keep a shopping list. On it: " };
 const NOT_ON_LIST: Text = Text { zh: "不在清单上", en: "is not on the list" };
@@ -41,14 +37,16 @@ const NO_QUERIES: Text =
     Text { zh: "没有可查的内容：视图里都有", en: "there is nothing to ask for: the view has it all" };
 
 /// Decision of the model.
+#[derive(Json)]
 struct Decision {
     say: String,
+    #[json(optional)]
     add: Vec<String>,
+    #[json(optional)]
     remove: Vec<String>,
+    #[json(optional)]
     order: bool,
 }
-
-object!(Decision { say } optional { add, remove, order });
 
 impl Shopping {
     /// Agent with its one tool: the host sends the order after the user's approval.

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::section::Section;
-use stepgate_json::{names, object};
+use stepgate_json::Json;
 
 /// Evaluation of the content (spec.md 5.5).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Evaluation {
     /// Weighted mean of the sections' scores, with 2 decimals.
     pub overall: f64,
@@ -14,10 +14,8 @@ pub struct Evaluation {
     pub sections: Vec<Graded>,
 }
 
-object!(Evaluation { overall, sections });
-
 /// One evaluated section.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Graded {
     /// Id.
     pub id: String,
@@ -33,30 +31,30 @@ pub struct Graded {
     pub summary: String,
 }
 
-object!(Graded { id, name, weight, scores, comments, summary });
-
 /// Suggestion for an improvement.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Suggestion {
     /// Id.
+    #[json(default)]
     pub id: String,
     /// Id of the section it comes from; empty if that is unknown.
+    #[json(default)]
     pub section_id: String,
     /// The change to make.
     pub content: String,
     /// Its importance.
+    #[json(default)]
     pub priority: Priority,
     /// Whether it can be carried out as it is.
+    #[json(default)]
     pub actionable: bool,
     /// Whether the user has carried it out.
+    #[json(default)]
     pub accepted: bool,
 }
 
-object!(write Suggestion { id, section_id, content, priority, actionable, accepted });
-object!(read Suggestion { content } optional { id, section_id, priority, actionable, accepted });
-
 /// Importance of a suggestion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Priority {
     /// High.
     High,
@@ -67,18 +65,14 @@ pub enum Priority {
     Low,
 }
 
-names!(Priority { Medium "medium", High "high", Low "low" });
-
 /// Unfinished evaluation.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Grading {
     /// Sections that need a call; the last one is next.
     pub open: Vec<Section>,
     /// All sections in order; those still to be evaluated have no scores.
     pub graded: Vec<Graded>,
 }
-
-object!(Grading { open, graded });
 
 impl Grading {
     /// Number of calls made, and of calls in all.

@@ -5,58 +5,67 @@ use std::collections::BTreeMap;
 
 use super::phase::Phase;
 use stepgate_engine::Error;
-use stepgate_json::{names, object, Members, Writer};
+use stepgate_json::{Json, Members, Writer};
 
 /// Named text of a project.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Field {
-    /// Id, used by dependencies.
-    pub id: String,
     /// Name shown to users: not blank, unique in the project.
     pub name: String,
     /// The phase it belongs to.
     pub phase: Phase,
+    /// Id, used by dependencies.
+    #[json(optional)]
+    pub id: String,
     /// Whether it is the phase's default field, the text a phase makes if no field is declared.
+    #[json(optional)]
     pub is_default: bool,
     /// Kind of text.
+    #[json(optional)]
     pub field_type: FieldType,
     /// Status of the text.
+    #[json(optional)]
     pub status: FieldStatus,
     /// Instructions for the model. Saved with the questions and answers as the part `recipe:ID`.
+    #[json(read)]
     pub ai_prompt: String,
     /// Questions to the user before the text is made.
+    #[json(read)]
     pub pre_questions: Vec<String>,
     /// The user's answers, by question.
+    #[json(read)]
     pub pre_answers: BTreeMap<String, String>,
     /// Whether the user wants it written without answers to the questions that are open.
+    #[json(optional)]
     pub skips_questions: bool,
     /// Ids of the fields it depends on.
+    #[json(optional)]
     pub depends_on: Vec<String>,
     /// Whether it needs all of them or one.
+    #[json(optional)]
     pub dependency_type: DependencyType,
     /// Whether the user wants to review it: its phase stops for approval even if it is autonomous.
+    #[json(optional)]
     pub need_review: bool,
     /// Name of the channel that it is written for.
+    #[json(optional)]
     pub channel: Option<String>,
     /// Number of times its text was written.
+    #[json(optional)]
     pub version: u32,
     /// Whether a text it was made from has changed since.
+    #[json(optional)]
     pub stale: bool,
     /// Time its text was written, by the host's clock, in milliseconds.
+    #[json(optional)]
     pub at_ms: u64,
     /// The text. Saved as the part `text:ID`.
+    #[json(skip = String::new())]
     pub content: String,
     /// Earlier texts, oldest first. Saved as the part `history:ID`.
+    #[json(skip = Vec::new())]
     pub history: Vec<Older>,
 }
-
-object!(write Field { name, phase } optional {
-    id, is_default, field_type, status, skips_questions, depends_on, dependency_type, need_review, channel, version, stale, at_ms
-});
-object!(read Field { name, phase } optional {
-    id, is_default, field_type, status, ai_prompt, pre_questions, pre_answers, skips_questions, depends_on, dependency_type,
-    need_review, channel, version, stale, at_ms
-} without { content: String::new(), history: Vec::new() });
 
 impl Field {
     /// Creates an empty field.
@@ -137,20 +146,19 @@ impl Field {
 }
 
 /// Earlier text of a field.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Older {
     /// Version.
     pub version: u32,
     /// The text.
     pub content: String,
     /// Time it was written, in milliseconds.
+    #[json(optional)]
     pub at_ms: u64,
 }
 
-object!(Older { version, content } optional { at_ms });
-
 /// Kind of text in a field.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum FieldType {
     /// Plain text.
     #[default]
@@ -162,8 +170,6 @@ pub enum FieldType {
     /// Keys and values.
     Structured,
 }
-
-names!(FieldType { Text "text", Richtext "richtext", List "list", Structured "structured" });
 
 impl FieldType {
     /// Whether a text has this form: a list has an item on each line, and structured text has a key and a value on each line. Both may
@@ -184,7 +190,7 @@ impl FieldType {
 }
 
 /// Status of a field. `generating` is not among them: it is read from the work in progress and never saved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum FieldStatus {
     /// There is no text yet.
     #[default]
@@ -195,10 +201,8 @@ pub enum FieldStatus {
     Failed,
 }
 
-names!(FieldStatus { Pending "pending", Completed "completed", Failed "failed" });
-
 /// Whether a field needs all of its dependencies or one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum DependencyType {
     /// All of them.
     #[default]
@@ -207,31 +211,33 @@ pub enum DependencyType {
     Any,
 }
 
-names!(DependencyType { All "all", Any "any" });
-
 /// Declaration of a field. Its dependencies are names.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Template {
     /// Name; a number is appended if it is taken.
     pub name: String,
     /// Phase; by default the phase in which the template is declared.
+    #[json(optional)]
     pub phase: Option<Phase>,
     /// Kind of text.
+    #[json(optional)]
     pub field_type: FieldType,
     /// Instructions for the model.
+    #[json(optional)]
     pub ai_prompt: String,
     /// Questions to the user before the text is made.
+    #[json(optional)]
     pub pre_questions: Vec<String>,
     /// Names of the fields it depends on.
+    #[json(optional)]
     pub depends_on: Vec<String>,
     /// Whether it needs all of them or one.
+    #[json(optional)]
     pub dependency_type: DependencyType,
     /// Whether the user wants to review it.
+    #[json(optional)]
     pub need_review: bool,
     /// Name of the channel that it is written for.
+    #[json(optional)]
     pub channel: Option<String>,
 }
-
-object!(Template { name } optional {
-    phase, field_type, ai_prompt, pre_questions, depends_on, dependency_type, need_review, channel
-});

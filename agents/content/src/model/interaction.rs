@@ -2,10 +2,10 @@
 
 use stepgate_engine::Lang;
 use stepgate_engine::{sentences, Sentences};
-use stepgate_json::names;
+use stepgate_json::Json;
 
 /// Kind of interaction between a consumer and a text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Interaction {
     /// Reads the text.
     #[default]
@@ -19,10 +19,6 @@ pub enum Interaction {
     /// Uses the product the text describes.
     Experience,
 }
-
-names!(Interaction {
-    Reading "reading", Dialogue "dialogue", Decision "decision", Exploration "exploration", Experience "experience",
-});
 
 /// Dimensions to score, by the name of the interaction.
 const DIMENSIONS: Sentences = sentences! {

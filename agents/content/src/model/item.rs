@@ -5,10 +5,10 @@ use super::evaluation::Grading;
 use super::phase::Phase;
 use super::simulation::Simulation;
 use stepgate_engine::Error;
-use stepgate_json::{names, object, wanted};
+use stepgate_json::{wanted, Json};
 
 /// Stage of an item: the request to the model or the host.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Stage {
     /// None: the session waits for the user.
     #[default]
@@ -49,13 +49,6 @@ pub enum Stage {
     Batch,
 }
 
-names!(Stage {
-    Rest "rest", Route "route", Question "question", IntentReport "intent_report", PlanQueries "plan_queries",
-    Search "search", ReadPages "read_pages", Synthesize "synthesize", QuickResearch "quick_research",
-    Generate "generate", Update "update", Chat "chat", Look "look",
-    Propose "propose", Simulate "simulate", Evaluate "evaluate", Phase "phase", Batch "batch",
-});
-
 impl Stage {
     /// Number of research steps before this one, of four; `None` if the stage is no research step.
     pub fn of_research(self) -> Option<usize> {
@@ -80,32 +73,39 @@ impl Stage {
 }
 
 /// Item of the stack of work.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Item {
     /// Its stage.
     pub stage: Stage,
     /// The user's message, or the query of a search.
+    #[json(optional)]
     pub text: String,
     /// Name of the field that is made or changed; the field may not exist yet. In the item of a phase, its default field, set when
     /// the phase starts to make it.
+    #[json(optional)]
     pub field: String,
     /// Phase of that field.
+    #[json(optional)]
     pub phase: Phase,
     /// In a batch, ids of the fields still to be made; in a research, addresses of pages.
+    #[json(optional)]
     pub left: Vec<String>,
     /// Names of the fields that a batch made.
+    #[json(optional)]
     pub generated: Vec<String>,
     /// Names of the fields that failed in a batch.
+    #[json(optional)]
     pub failed: Vec<String>,
     /// Names of the fields that a batch held back.
+    #[json(optional)]
     pub pending: Vec<String>,
     /// The unfinished simulation.
+    #[json(optional)]
     pub simulation: Option<Box<Simulation>>,
     /// The unfinished evaluation.
+    #[json(optional)]
     pub grading: Option<Grading>,
 }
-
-object!(Item { stage } optional { text, field, phase, left, generated, failed, pending, simulation, grading });
 
 impl Item {
     /// Checks that a simulation or an evaluation has its unfinished result.

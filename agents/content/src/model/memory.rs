@@ -6,103 +6,80 @@ use super::item::{Item, Stage};
 use super::phase::{Phase, PhaseStatus, Station};
 use super::settings::{Channel, CreatorProfile};
 use super::simulation::{Simulation, Trial};
-use serde_json::Value;
 use std::collections::BTreeMap;
 use stepgate_engine::{Error, Kept, Lang};
-use stepgate_json::{names, object, wanted, FromJson, Members};
+use stepgate_json::{wanted, Json};
 
 /// Memory of a content session.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
+#[json(validate = Memory::check)]
 pub struct Memory {
     /// Name and version of the project.
     pub project: Project,
-    /// The current phase.
-    pub current_phase: Phase,
     /// The eight phases in the project's order, each with its status.
     pub stations: Vec<Station>,
-    /// The golden context, which goes into every model call.
-    pub golden: Kept<Golden>,
-    /// Channels of the outreach content.
-    pub channels: Kept<Vec<Channel>>,
-    /// The fields, in the order of their creation. Their texts are saved as parts of their own.
-    pub fields: Vec<Field>,
-    /// Whether the current phase is completed and waits for the user's approval.
-    pub waiting_for_human: bool,
-    /// Whether the last phase is completed and approved.
-    pub finished: bool,
-    /// Whether the user has just ended the project before its last phase; the checkpoint does not ask again until they go on.
-    pub ended_early: bool,
-    /// Questions and answers about the intent.
-    pub intent_round: IntentRound,
-    /// Whether research searches the web.
-    pub use_deep_research: bool,
-    /// Designs to choose from.
-    pub proposals: Kept<Vec<Proposal>>,
-    /// The latest simulations, newest last.
-    pub simulations: Kept<Vec<Simulation>>,
-    /// Products and readers that the user named for the next simulation.
-    pub trial: Trial,
-    /// The latest evaluation and its suggestions.
-    pub judgement: Kept<Judgement>,
-    /// Stack of the operation in progress, with the next item last; empty between operations.
-    pub work: Vec<Item>,
-    /// Request of the last turn that named no field; the user was asked which one is meant.
-    pub pending: Option<Pending>,
-    /// Earlier versions of the project, oldest first.
-    pub editions: Vec<Edition>,
-    /// Changed texts that the user has neither kept nor reverted yet, newest last; one for a field at most.
-    pub revisions: Vec<Revision>,
-    /// Requests and facts that are newer than the intent and the research, oldest first.
-    pub decisions: Vec<Decision>,
-    /// Field whose questions the user is asked before it is written.
-    pub asking: Option<Asking>,
     /// Source of ids for new fields.
     pub ids: Ids,
+    /// The current phase.
+    #[json(optional)]
+    pub current_phase: Phase,
+    /// The golden context, which goes into every model call.
+    #[json(optional)]
+    pub golden: Kept<Golden>,
+    /// Channels of the outreach content.
+    #[json(optional)]
+    pub channels: Kept<Vec<Channel>>,
+    /// The fields, in the order of their creation. Their texts are saved as parts of their own.
+    #[json(optional)]
+    pub fields: Vec<Field>,
+    /// Whether the current phase is completed and waits for the user's approval.
+    #[json(optional)]
+    pub waiting_for_human: bool,
+    /// Whether the last phase is completed and approved.
+    #[json(optional)]
+    pub finished: bool,
+    /// Questions and answers about the intent.
+    #[json(optional)]
+    pub intent_round: IntentRound,
+    /// Whether research searches the web.
+    #[json(optional)]
+    pub use_deep_research: bool,
+    /// Designs to choose from.
+    #[json(optional)]
+    pub proposals: Kept<Vec<Proposal>>,
+    /// The latest simulations, newest last.
+    #[json(optional)]
+    pub simulations: Kept<Vec<Simulation>>,
+    /// Products and readers that the user named for the next simulation.
+    #[json(optional)]
+    pub trial: Trial,
+    /// The latest evaluation and its suggestions.
+    #[json(optional)]
+    pub judgement: Kept<Judgement>,
+    /// Stack of the operation in progress, with the next item last; empty between operations.
+    #[json(optional)]
+    pub work: Vec<Item>,
+    /// Request of the last turn that named no field; the user was asked which one is meant.
+    #[json(optional)]
+    pub pending: Option<Pending>,
+    /// Earlier versions of the project, oldest first.
+    #[json(optional)]
+    pub editions: Vec<Edition>,
+    /// Changed texts that the user has neither kept nor reverted yet, newest last; one for a field at most.
+    #[json(optional)]
+    pub revisions: Vec<Revision>,
+    /// Requests and facts that are newer than the intent and the research, oldest first.
+    #[json(optional)]
+    pub decisions: Vec<Decision>,
+    /// Field whose questions the user is asked before it is written.
+    #[json(optional)]
+    pub asking: Option<Asking>,
+    /// Whether the user has just ended the project before its last phase; the checkpoint does not ask again until they go on.
+    #[json(optional)]
+    pub ended_early: bool,
     /// Dialogue of an imported project, which the session records when it starts; empty afterwards.
+    #[json(skip = Begun::default())]
     pub begun: Begun,
-}
-
-object!(write Memory { project, stations, ids } optional {
-    current_phase, golden, channels, fields, waiting_for_human, finished, intent_round, use_deep_research, proposals, simulations,
-    trial, judgement, work, pending, editions, revisions, decisions, asking, ended_early
-});
-
-impl FromJson for Memory {
-    fn blank() -> Memory {
-        Memory::default()
-    }
-
-    fn take(&mut self, value: &Value) -> Result<(), Error> {
-        let members = Members::of(value)?;
-        members.required("project", &mut self.project)?;
-        members.required("stations", &mut self.stations)?;
-        members.required("ids", &mut self.ids)?;
-        let optional: [(&str, &mut dyn FromJson); 19] = [
-            ("current_phase", &mut self.current_phase),
-            ("golden", &mut self.golden),
-            ("channels", &mut self.channels),
-            ("fields", &mut self.fields),
-            ("waiting_for_human", &mut self.waiting_for_human),
-            ("finished", &mut self.finished),
-            ("intent_round", &mut self.intent_round),
-            ("use_deep_research", &mut self.use_deep_research),
-            ("proposals", &mut self.proposals),
-            ("simulations", &mut self.simulations),
-            ("trial", &mut self.trial),
-            ("judgement", &mut self.judgement),
-            ("work", &mut self.work),
-            ("pending", &mut self.pending),
-            ("editions", &mut self.editions),
-            ("revisions", &mut self.revisions),
-            ("decisions", &mut self.decisions),
-            ("asking", &mut self.asking),
-            ("ended_early", &mut self.ended_early),
-        ];
-        for (key, member) in optional {
-            members.optional(key, member)?;
-        }
-        self.check()
-    }
 }
 
 impl Memory {
@@ -264,20 +241,19 @@ pub struct Begun {
 }
 
 /// Message of a saved dialogue.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Spoken {
     /// The user or the agent.
     pub role: Speaker,
     /// Text.
     pub content: String,
     /// Phase in whose dialogue it was said.
+    #[json(optional)]
     pub phase: Phase,
 }
 
-object!(Spoken { role, content } optional { phase });
-
 /// Speaker of a saved dialogue.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Speaker {
     /// The user.
     #[default]
@@ -286,10 +262,8 @@ pub enum Speaker {
     Assistant,
 }
 
-names!(Speaker { User "user", Assistant "assistant" });
-
 /// Name and version of a project.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Project {
     /// Id.
     pub id: String,
@@ -303,10 +277,9 @@ pub struct Project {
     pub note: String,
 }
 
-object!(Project { id, name, version, parent, note });
-
 /// The golden context, which goes into every model call (spec.md 4).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
+#[json(optional)]
 pub struct Golden {
     /// Profile of the creator, if it was given as an object.
     pub creator: Option<CreatorProfile>,
@@ -318,10 +291,8 @@ pub struct Golden {
     pub consumer_personas: String,
 }
 
-object!(Golden {} optional { creator, creator_profile, intent, consumer_personas });
-
 /// Request that waits for the name of its field (spec.md 3.2).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Pending {
     /// Name of the route.
     pub route: String,
@@ -329,10 +300,8 @@ pub struct Pending {
     pub text: String,
 }
 
-object!(Pending { route, text });
-
 /// Earlier version of the project (spec.md 7). Its texts stand in the histories of the fields, which keep them.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Edition {
     /// Its number.
     pub number: u32,
@@ -342,22 +311,20 @@ pub struct Edition {
     pub texts: BTreeMap<String, u32>,
 }
 
-object!(Edition { number, note, texts });
-
 /// Changed text of a field, which the user keeps or reverts (spec.md 3.6).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Revision {
     /// Id of the field.
     pub field: String,
     /// The changed text.
     pub content: String,
     /// The user's request; empty if a button asked for the text.
+    #[json(optional)]
     pub request: String,
     /// Requests of the open revisions that this one goes on from, oldest first.
+    #[json(optional)]
     pub earlier: Vec<String>,
 }
-
-object!(Revision { field, content } optional { request, earlier });
 
 impl Revision {
     /// All requests that the text carries out, oldest first.
@@ -367,7 +334,7 @@ impl Revision {
 }
 
 /// Request of a kept change, or a fact that the user told (spec.md 3.6).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Decision {
     /// Id of the field; blank for a fact.
     pub field: String,
@@ -377,23 +344,22 @@ pub struct Decision {
     pub text: String,
 }
 
-object!(Decision { field, version, text });
-
 /// Field whose open questions the user is asked (spec.md 5.3).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Asking {
     /// Id of the field.
     pub field: String,
     /// The user's request for its text.
+    #[json(optional)]
     pub text: String,
     /// Whether the current phase goes on with the field.
+    #[json(optional)]
     pub in_phase: bool,
 }
 
-object!(Asking { field } optional { text, in_phase });
-
 /// Questions and answers about the intent (spec.md 3.3).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
+#[json(optional)]
 pub struct IntentRound {
     /// Number of questions asked, up to 3.
     pub asked: u32,
@@ -403,10 +369,8 @@ pub struct IntentRound {
     pub answers: Vec<Answer>,
 }
 
-object!(IntentRound {} optional { asked, question, answers });
-
 /// A question with its answer.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Answer {
     /// The question.
     pub q: String,
@@ -414,12 +378,11 @@ pub struct Answer {
     pub a: String,
 }
 
-object!(Answer { q, a });
-
 /// Design that the user can choose; it declares the fields of the next phase.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Proposal {
     /// Id.
+    #[json(default)]
     pub id: String,
     /// Name.
     pub name: String,
@@ -428,16 +391,15 @@ pub struct Proposal {
     /// Templates of the fields it declares.
     pub fields: Vec<Template>,
     /// Whether the user chose it.
+    #[json(default)]
     pub chosen: bool,
     /// Ids of the fields that the choice declared.
+    #[json(optional)]
     pub made: Vec<String>,
 }
 
-object!(write Proposal { id, name, description, fields, chosen } optional { made });
-object!(read Proposal { name, description, fields } optional { id, chosen, made });
-
 /// The latest evaluation and its suggestions.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Judgement {
     /// The latest evaluation.
     pub evaluation: Option<Evaluation>,
@@ -445,16 +407,12 @@ pub struct Judgement {
     pub suggestions: Vec<Suggestion>,
 }
 
-object!(Judgement { evaluation, suggestions });
-
 /// Source of ids for new fields. An id contains the session's seed, so that ids of different sessions do not collide when an
 /// exported project is opened again; seed 0 is left out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub struct Ids {
     /// The session's seed.
     pub seed: u64,
     /// Number of ids given out.
     pub last: u64,
 }
-
-object!(Ids { seed, last });

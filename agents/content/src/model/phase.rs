@@ -2,10 +2,10 @@
 
 use stepgate_engine::Lang;
 use stepgate_engine::{sentences, Sentences};
-use stepgate_json::{names, object};
+use stepgate_json::Json;
 
 /// One of the eight phases.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Phase {
     /// Finds out the intent, in a dialogue.
     #[default]
@@ -25,11 +25,6 @@ pub enum Phase {
     /// Evaluates the content.
     Evaluate,
 }
-
-names!(Phase {
-    Intent "intent", Research "research", DesignInner "design_inner", ProduceInner "produce_inner",
-    DesignOuter "design_outer", ProduceOuter "produce_outer", Simulate "simulate", Evaluate "evaluate",
-});
 
 impl Phase {
     /// All phases, in their default order.
@@ -109,7 +104,7 @@ const FIELDS: Sentences = sentences! {
 };
 
 /// Status of a phase.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum PhaseStatus {
     /// It has not begun.
     #[default]
@@ -120,20 +115,17 @@ pub enum PhaseStatus {
     Completed,
 }
 
-names!(PhaseStatus { Pending "pending", InProgress "in_progress", Completed "completed" });
-
 /// A phase of a project, with its status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub struct Station {
     /// The phase.
     pub phase: Phase,
     /// Its status.
     pub status: PhaseStatus,
     /// Whether the project goes on to the next phase without the user's approval.
+    #[json(optional)]
     pub autonomous: bool,
 }
-
-object!(Station { phase, status } optional { autonomous });
 
 impl Station {
     /// The eight phases of a new project.

@@ -3,27 +3,29 @@
 use serde_json::Value;
 
 use stepgate_engine::Error;
-use stepgate_json::{names, object, FromJson, Members, ToJson, Writer};
+use stepgate_json::{FromJson, Json, Members, ToJson, Writer};
 
 /// Section of an evaluation.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Section {
     /// Id.
+    #[json(default)]
     pub id: String,
     /// Name.
     pub name: String,
     /// Instruction for the model.
+    #[json(default)]
     pub grader_prompt: String,
     /// Weight in the mean.
+    #[json(default)]
     pub weight: f64,
     /// The metrics.
+    #[json(default)]
     pub metrics: Vec<Metric>,
     /// Source of the scores, if no call is needed.
+    #[json(default)]
     pub source: Option<String>,
 }
-
-object!(write Section { id, name, grader_prompt, weight, metrics, source });
-object!(read Section { name } optional { id, grader_prompt, weight, metrics, source });
 
 impl Section {
     /// The `source` of a section that simulations score.
@@ -45,18 +47,19 @@ pub struct Metric {
 }
 
 /// Kind of a metric's result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum MetricType {
     /// A score from 1 to 10.
     #[default]
+    #[json(rename = "score_1_10")]
     Score,
     /// A list of texts, without a score.
+    #[json(rename = "text_list")]
     List,
     /// True or false.
+    #[json(rename = "boolean")]
     Truth,
 }
-
-names!(MetricType { Score "score_1_10", List "text_list", Truth "boolean" });
 
 impl ToJson for Metric {
     fn write(&self, out: &mut Writer) {

@@ -3,15 +3,13 @@
 use serde_json::{Map, Value};
 
 use super::interaction::Interaction;
-use stepgate_json::{names, object};
+use stepgate_json::Json;
 
 /// Simulation of a consumer (spec.md 5.4).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Simulation {
     /// Description of the consumer.
     pub persona: String,
-    /// Name of the tried field; empty for all of the content.
-    pub field: String,
     /// Kind of interaction.
     pub interaction_type: Interaction,
     /// Scores from 1 to 10, by dimension.
@@ -24,10 +22,14 @@ pub struct Simulation {
     pub extra: Map<String, Value>,
     /// Lines of the dialogue.
     pub log: Vec<Turn>,
+    /// Name of the tried field; empty for all of the content.
+    #[json(optional)]
+    pub field: String,
 }
 
 /// Reader and text that the user named for the next trial; both empty for the usual reader and all of the content.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
+#[json(optional)]
 pub struct Trial {
     /// Name of the field to try.
     pub field: String,
@@ -35,12 +37,8 @@ pub struct Trial {
     pub persona: String,
 }
 
-object!(Trial {} optional { field, persona });
-
-object!(Simulation { persona, interaction_type, scores, comments, overall, extra, log } optional { field });
-
 /// Line of a dialogue.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Turn {
     /// Speaker.
     pub role: Role,
@@ -48,15 +46,11 @@ pub struct Turn {
     pub text: String,
 }
 
-object!(Turn { role, text });
-
 /// Speaker in a dialogue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Role {
     /// The simulated consumer.
     Consumer,
     /// A service that answers from the content only.
     Service,
 }
-
-names!(Role { Consumer "consumer", Service "service" });

@@ -13,7 +13,7 @@ use crate::model::{Field, Memory, Phase, Template};
 use crate::texts::sentences::{refusal, refusal_of};
 use stepgate_engine::Refusal;
 use stepgate_engine::{Error, Lang};
-use stepgate_json::{none_of, object, read, wanted, FromJson, Members};
+use stepgate_json::{none_of, read, wanted, FromJson, Members};
 
 /// Result of an edit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,13 +25,17 @@ pub struct Edited {
 }
 
 /// Members of an edit. Each edit has only some of them.
+#[derive(FromJson)]
+#[json(optional)]
 pub(crate) struct Args {
     pub(crate) field: String,
     pub(crate) name: String,
     pub(crate) id: String,
+    #[json(skip = String::new())]
     pub(crate) text: String,
     pub(crate) version: u32,
     pub(crate) phase: Option<Phase>,
+    #[json(skip = None)]
     pub(crate) flag: Option<bool>,
     pub(crate) answers: BTreeMap<String, String>,
 }
@@ -103,9 +107,6 @@ impl Args {
         Ok(Some(args))
     }
 }
-
-object!(read Args {} optional { field, name, id, version, phase, answers }
-    without { text: String::new(), flag: None });
 
 /// Makes an edit; `None` if there is no such edit. `now` is the host's clock, in milliseconds.
 ///

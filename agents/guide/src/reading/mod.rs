@@ -12,7 +12,7 @@ use super::place::malformed;
 use super::resume::Resume;
 use stepgate_engine::prompt::render;
 use stepgate_engine::{Error, Lang, Text};
-use stepgate_json::{object, value};
+use stepgate_json::{value, Json};
 
 /// Longest text of a resume, in characters (spec.md 6).
 const LONGEST: usize = 20_000;
@@ -21,19 +21,20 @@ const PROMPT: Text =
     Text { zh: include_str!("../../prompts/zh/reading.md"), en: include_str!("../../prompts/en/reading.md") };
 
 /// A text that is being read into a resume.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Reading {
     /// The text.
     pub text: String,
     /// The user's last words about an earlier reading.
+    #[json(optional)]
     pub remark: Option<String>,
     /// The resume that the model read, while the user is asked about it.
+    #[json(optional)]
     pub resume: Option<Resume>,
     /// The parts of the text's lines that stand nowhere in `resume`.
+    #[json(optional)]
     pub left_out: Vec<String>,
 }
-
-object!(Reading { text } optional { remark, resume, left_out });
 
 impl Reading {
     /// Begins to read a text; `place` is its JSON pointer. Its line ends become `\n`.

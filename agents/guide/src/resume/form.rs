@@ -4,7 +4,7 @@ use super::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use crate::place::{malformed, Place};
 use serde_json::{Map, Value};
 use stepgate_engine::Error;
-use stepgate_json::{object, serde_form, to_text, FromJson, ToJson, Writer};
+use stepgate_json::{to_text, FromJson, ToJson, Writer};
 
 impl FromJson for Resume {
     fn blank() -> Resume {
@@ -39,9 +39,6 @@ impl FromJson for Section {
         Ok(())
     }
 }
-
-object!(write Resume { basics, sections });
-serde_form!(Resume);
 
 impl ToJson for Basics {
     fn write(&self, out: &mut Writer) {

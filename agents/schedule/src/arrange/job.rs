@@ -2,32 +2,37 @@
 
 use serde_json::Value;
 
-use stepgate_json::object;
+use stepgate_json::Json;
 use stepgate_timetable::arrange::{Scope, Stability, Wish};
 use stepgate_timetable::{At, Command, Rules, Step, Timetable};
 
 /// Search for a plan.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Job {
-    /// Tasks that may move.
-    pub scope: Scope,
-    /// All wishes that hold, standing ones first.
-    pub wishes: Vec<Wish>,
-    /// Wishes that the call names, those that stand already among them.
-    pub named: Vec<Wish>,
-    /// Wishes that the call itself drops.
-    pub lifted: Vec<Wish>,
     /// How much of the present plan is kept.
     pub stability: Stability,
+    /// Tasks that may move.
+    #[json(optional)]
+    pub scope: Scope,
+    /// All wishes that hold, standing ones first.
+    #[json(optional)]
+    pub wishes: Vec<Wish>,
+    /// Wishes that the call names, those that stand already among them.
+    #[json(optional)]
+    pub named: Vec<Wish>,
+    /// Wishes that the call itself drops.
+    #[json(optional)]
+    pub lifted: Vec<Wish>,
     /// Whether tasks may move so that of a class that does not fit whole the last ones are left out.
+    #[json(optional)]
     pub settles: bool,
     /// Most tasks that may move.
+    #[json(optional)]
     pub most_moved: Option<usize>,
     /// Arguments of the write of a plan that was not approved, and that this one adds to; null for none.
+    #[json(optional)]
     pub earlier: Value,
 }
-
-object!(Job { stability } optional { scope, wishes, named, lifted, settles, most_moved, earlier });
 
 impl Job {
     /// Timetable that the search begins with: with the places of the plan that this one adds to. `None` if they no longer fit.
@@ -48,7 +53,8 @@ impl Job {
 }
 
 /// Plan that was found, while its card is open.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
+#[json(optional)]
 pub struct Proposal {
     /// Arguments of the write that carries the plan out; null if no plan was better.
     pub moves: Value,
@@ -59,8 +65,6 @@ pub struct Proposal {
     /// Whether a call changed single tasks of it.
     pub is_adjusted: bool,
 }
-
-object!(Proposal {} optional { moves, wishes, report, is_adjusted });
 
 /// Steps of arguments of the write that carries a plan out.
 pub(crate) fn steps(args: &Value) -> Vec<Step> {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::super::state::{within, ClassForm};
 use stepgate_engine::{Error, Kind};
-use stepgate_json::{none_of, object, read, FromJson, Members};
+use stepgate_json::{none_of, read, FromJson, Members};
 use stepgate_timetable::records::{
     Cell, EmbeddedTime, EventRecord, ItemLimits, ItemRecord, ItemStatus, Records, SectionRow,
 };
@@ -23,14 +23,13 @@ pub(super) fn records_of(value: &Value, sections: u8) -> Result<Records, Error> 
     })
 }
 
+#[derive(FromJson)]
 struct RecordsForm {
     events: Vec<EventForm>,
     event_sections: Vec<RowForm>,
     task_classes: Vec<ClassForm>,
     task_items: Vec<ItemForm>,
 }
-
-object!(read RecordsForm { events, event_sections, task_classes, task_items });
 
 /// Id of a record, within the range of a signed 64-bit number.
 #[derive(Clone, Copy, Default)]

@@ -13,21 +13,19 @@ use super::tools::Queue;
 pub(crate) use change::ChangeForm;
 use forms::records_of;
 use stepgate_engine::{Error, Kind, Lang};
-use stepgate_json::{object, read};
+use stepgate_json::{read, FromJson, ToJson};
 use stepgate_timetable::records::{self, Cell, Clock, LoadError, Loading, RecordChange, Setting, Stale};
 use stepgate_timetable::{Date, Term};
 use writes::WritesForm;
 
 /// Error of [`load_schedule`] and [`plan_changes`]: a code for programs, and a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, ToJson)]
 pub struct Failure {
     /// `malformed`, `window_missing`, `window_too_long`, `unknown_class`, `bad_state`, `stale_state`.
     pub code: &'static str,
     /// Sentence in English, for the model and the programmer.
     pub text: String,
 }
-
-object!(write Failure { code, text });
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
@@ -99,15 +97,14 @@ struct Options {
     lang: Lang,
 }
 
-#[derive(Default)]
+#[derive(Default, FromJson)]
 struct OptionsForm {
     term_start: String,
     today: String,
     clock: Vec<SectionTimes>,
+    #[json(optional)]
     lang: Lang,
 }
-
-object!(read OptionsForm { term_start, today, clock } optional { lang });
 
 impl Options {
     fn of(value: &Value) -> Result<Self, Error> {

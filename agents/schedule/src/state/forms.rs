@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::super::tools::Queue;
 use stepgate_engine::{Error, Kind};
-use stepgate_json::{none_of, object, read, FromJson, ToJson, Writer};
+use stepgate_json::{none_of, read, FromJson, Json, ToJson, Writer};
 use stepgate_timetable::{
     Class, Date, Day, Event, Invalid, Level, Limits, Moment, Placement, Slot, Source, Status, Strategy, Subject, Task,
     TaskId, Weekday, Window, Wishes,
@@ -15,39 +15,39 @@ use stepgate_timetable::{
 /// Category of courses in old states without an `event_type`.
 const COURSE_LABELS: [&str; 2] = ["course", "课程"];
 
+#[derive(FromJson)]
 pub(super) struct StateForm {
     pub(super) window: WindowForm,
     pub(super) tasks: Vec<TaskForm>,
+    #[json(optional)]
     pub(super) task_classes: Option<Vec<ClassForm>>,
+    #[json(optional)]
     pub(super) runtime_queue: Option<Queue>,
 }
 
-object!(read StateForm { window, tasks } optional { task_classes, runtime_queue });
-
+#[derive(Json)]
 pub(super) struct WindowForm {
     total_days: usize,
     day_mapping: Vec<DayForm>,
+    #[json(optional)]
     pub(super) sections_per_day: Option<u32>,
 }
 
-object!(WindowForm { total_days, day_mapping } optional { sections_per_day });
-
+#[derive(Json)]
 struct DayForm {
     day_index: u32,
     week: u32,
     day_of_week: u32,
 }
 
-object!(DayForm { day_index, week, day_of_week });
-
+#[derive(Json)]
 struct SlotForm {
     day: u32,
     slot_start: u32,
     slot_end: u32,
 }
 
-object!(SlotForm { day, slot_start, slot_end });
-
+#[derive(Json)]
 pub(super) struct TaskForm {
     state_id: u32,
     source: Source,
@@ -55,53 +55,74 @@ pub(super) struct TaskForm {
     name: Rc<str>,
     category: Rc<str>,
     status: Status,
+    #[json(optional)]
     locked: Option<bool>,
+    #[json(optional)]
     slots: Option<Vec<SlotForm>>,
+    #[json(optional)]
     duration: Option<u32>,
+    #[json(optional)]
     task_class_id: Option<u32>,
+    #[json(optional)]
     category_id: Option<u32>,
+    #[json(optional)]
     task_order: Option<u32>,
+    #[json(optional)]
     can_embed: Option<bool>,
+    #[json(optional)]
     embedded_by: Option<u32>,
+    #[json(optional)]
     embed_host: Option<u32>,
+    #[json(optional)]
     location: Option<Rc<str>>,
+    #[json(optional)]
     rel_id: Option<u64>,
+    #[json(optional)]
     event_type: Option<String>,
+    #[json(optional)]
     uid: Option<Rc<str>>,
+    #[json(optional)]
     length: Option<u32>,
+    #[json(optional)]
     priority: Option<u32>,
+    #[json(optional)]
     earliest: Option<Date>,
+    #[json(optional)]
     deadline: Option<Moment>,
+    #[json(optional)]
     after: Option<Vec<TaskId>>,
 }
 
-object!(TaskForm { state_id, source, source_id, name, category, status } optional {
-    locked, slots, duration, task_class_id, category_id, task_order, can_embed, embedded_by, embed_host, location, rel_id,
-    event_type, uid, length, priority, earliest, deadline, after
-});
-
+#[derive(Json)]
 pub(crate) struct ClassForm {
     id: u32,
     name: Rc<str>,
     strategy: Strategy,
+    #[json(optional)]
     total_slots: Option<u32>,
+    #[json(optional)]
     allow_filler_course: Option<bool>,
+    #[json(optional)]
     excluded_slots: Option<Vec<u32>>,
+    #[json(optional)]
     excluded_days_of_week: Option<Vec<u32>>,
+    #[json(optional)]
     start_date: Option<Rc<str>>,
+    #[json(optional)]
     end_date: Option<Rc<str>>,
+    #[json(optional)]
     subject_type: Said<Subject>,
+    #[json(optional)]
     difficulty_level: Said<Level>,
+    #[json(optional)]
     cognitive_intensity: Said<Level>,
+    #[json(optional)]
     max_per_day: Option<u32>,
+    #[json(optional)]
     preferred_sections: Option<Vec<u32>>,
+    #[json(optional)]
     buffer_days: Option<u32>,
 }
-
-object!(ClassForm { id, name, strategy } optional {
-    total_slots, allow_filler_course, excluded_slots, excluded_days_of_week, start_date, end_date, subject_type,
-    difficulty_level, cognitive_intensity, max_per_day, preferred_sections, buffer_days
-});
 
 /// Optional enum value. Old states write it in any letter case, or as an empty text.
 struct Said<T>(Option<T>);

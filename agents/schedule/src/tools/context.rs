@@ -1,23 +1,22 @@
 //! Open tools by domain and pack (spec-tools.md 2.2), and the actions that open and close them.
 
 use super::domain::{Domain, Pack};
-use stepgate_json::{object, read, FromJson};
+use stepgate_json::{read, FromJson, Json};
 
 /// Packs of the schedule domain that open if the call names none.
 const DEFAULT_PACKS: [Pack; 2] = [Pack::Mutation, Pack::Analyze];
 
 /// Open domain and packs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+#[json(optional)]
 pub struct Active {
     /// Domain that was opened last; none if all are closed.
     pub domain: Option<Domain>,
-    /// Domain that is open besides; none if there is only one.
-    pub also: Option<Domain>,
     /// Open packs. The core pack is always open with its domain and not listed.
     pub packs: Vec<Pack>,
+    /// Domain that is open besides; none if there is only one.
+    pub also: Option<Domain>,
 }
-
-object!(Active {} optional { domain, packs, also });
 
 /// Opening or closing of tools.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,20 +1,19 @@
 //! Domains and packs of tools (spec-tools.md 2.2).
 
-use stepgate_json::names;
+use stepgate_json::Json;
 
 /// Domain of tools.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Domain {
     /// Tools about the timetable.
     Schedule,
     /// Tools about task classes.
+    #[json(rename = "taskclass")]
     TaskClass,
 }
 
-names!(Domain { Schedule "schedule", TaskClass "taskclass" });
-
 /// Pack of tools in a domain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Pack {
     /// Tools that are visible with their domain.
     Core,
@@ -31,8 +30,3 @@ pub enum Pack {
     /// Web search.
     Web,
 }
-
-names!(Pack {
-    Core "core", Analyze "analyze", DetailRead "detail_read", Mutation "mutation", Queue "queue",
-    DeepAnalyze "deep_analyze", Web "web"
-});

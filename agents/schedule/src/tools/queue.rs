@@ -1,11 +1,12 @@
 //! Work queue of tasks that the model handles one after another (spec-tools.md 4.8).
 
 use super::outcome::Answer;
-use stepgate_json::{object, Writer};
+use stepgate_json::{Json, Writer};
 use stepgate_timetable::TaskId;
 
 /// Work queue. It is saved, but each run starts with an empty one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+#[json(optional)]
 pub struct Queue {
     /// Waiting tasks, the next first.
     pub pending_task_ids: Vec<TaskId>,
@@ -20,10 +21,6 @@ pub struct Queue {
     /// Failure of the last try.
     pub last_error: String,
 }
-
-object!(Queue {} optional {
-    pending_task_ids, current_task_id, current_attempts, completed_task_ids, skipped_task_ids, last_error
-});
 
 impl Queue {
     /// Appends tasks that were never in the queue. Returns their number.

@@ -4,10 +4,10 @@ use super::context::{Active, ContextAction};
 use super::domain::Pack;
 use super::spec::ToolSpec;
 use super::table::TOOLS;
-use stepgate_json::names;
+use stepgate_json::Json;
 
 /// Whether the model must open tools before it sees them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum Visibility {
     /// Only open tools are visible.
     #[default]
@@ -15,8 +15,6 @@ pub enum Visibility {
     /// All tools are visible.
     All,
 }
-
-names!(Visibility { Dynamic "dynamic", All "all" });
 
 impl Active {
     /// Whether a tool is visible.

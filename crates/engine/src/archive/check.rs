@@ -7,14 +7,15 @@
 
 use xxhash_rust::xxh64::xxh64;
 
-use stepgate_json::{object, slice};
+use stepgate_json::{slice, Json};
 use stepgate_reply::{Error, Kind};
 
 /// Length of the line break and the eight digits after the JSON text.
 const SEAL: usize = 9;
 
 /// Number of entries and checksums of the other records, as the head holds them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+#[json(optional)]
 pub(crate) struct Checks {
     /// Number of entries.
     pub(crate) entries: u32,
@@ -25,8 +26,6 @@ pub(crate) struct Checks {
     /// Checksum of the part `before`, or 0 if that is not saved.
     pub(crate) before: u64,
 }
-
-object!(Checks {} optional { entries, chain, parts, before });
 
 /// Checksum of a part.
 pub(crate) fn of_part(name: &str, text: &str) -> u64 {

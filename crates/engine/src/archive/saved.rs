@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::archive::check;
 use crate::archive::part::{Part, UNKNOWN};
-use stepgate_json::{self as json, object};
+use stepgate_json::{self as json, Json};
 use stepgate_reply::Error;
 
 /// Saved text of a part that the agent no longer names.
@@ -17,13 +17,12 @@ pub(crate) const GONE: &str = "null";
 pub(crate) type NamedParts<'a> = Vec<(&'a str, Value)>;
 
 /// The memory and its parts as text, with the revisions that changed them.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub(crate) struct Saved {
     memory: Piece,
+    #[json(optional)]
     parts: BTreeMap<String, Piece>,
 }
-
-object!(Saved { memory } optional { parts });
 
 impl Saved {
     pub(crate) fn new(memory: Piece, parts: BTreeMap<String, Piece>) -> Self {
@@ -101,7 +100,7 @@ impl Saved {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub(crate) struct Piece {
     text: Rc<str>,
     /// The agent's version of the text.
@@ -109,10 +108,9 @@ pub(crate) struct Piece {
     /// The session's revision that changed it.
     rev: u64,
     /// Checksum of its name and text.
+    #[json(skip = 0)]
     check: u64,
 }
-
-object!(Piece { text, version, rev } without { check: 0 });
 
 impl Piece {
     pub(crate) fn new(name: &str, text: String, version: u64, rev: u64) -> Self {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::archive::check;
-use stepgate_json::{object, serde_form};
+use stepgate_json::{Deserialize, Json, Serialize, ToJson};
 use stepgate_reply::{Error, Kind};
 
 /// Version of the saved form. This build migrates older formats and refuses newer ones.
@@ -18,7 +18,7 @@ pub(crate) const BEFORE: &str = "before";
 
 /// A saved session. Each record is a text, so that saving it takes one put: JSON and, from format 6 on, a line break and a checksum of
 /// eight hexadecimal digits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json, Serialize, Deserialize)]
 pub struct Snapshot {
     /// Version of the saved form, see [`FORMAT`].
     pub format: u32,
@@ -36,11 +36,8 @@ pub struct Snapshot {
     pub entries: Vec<String>,
 }
 
-object!(Snapshot { format, agent, version, revision, head, parts, entries });
-serde_form!(Snapshot);
-
 /// Records to save after a step.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, ToJson)]
 pub struct Changes {
     /// Version of the saved form.
     pub format: u32,
@@ -59,8 +56,6 @@ pub struct Changes {
     /// The parts that changed.
     pub parts: BTreeMap<String, String>,
 }
-
-object!(write Changes { format, agent, version, revision, head, first, entries, parts });
 
 /// Arguments for copying a session.
 #[derive(Clone, Debug)]

@@ -7,11 +7,11 @@ pub(crate) mod turns;
 pub use template::render;
 
 use crate::prompt::limits::Limits;
-use stepgate_json::{names, object};
+use stepgate_json::{Json, ToJson};
 use stepgate_reply::schema::Schema;
 
 /// Speaker of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Role {
     /// Standing instructions.
     System,
@@ -21,18 +21,14 @@ pub enum Role {
     Assistant,
 }
 
-names!(Role { System "system", User "user", Assistant "assistant" });
-
 /// One message for the model.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
 pub struct Message {
     /// The speaker.
     pub role: Role,
     /// The text.
     pub content: String,
 }
-
-object!(Message { role, content });
 
 impl Message {
     /// A message.
@@ -64,7 +60,8 @@ pub struct Prompt {
 
 /// Places in a reply, as JSON pointers, of the text that a page may show while the reply is streaming. The empty pointer is the whole
 /// text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ToJson)]
+#[json(optional)]
 pub struct Live {
     /// Words for the user.
     pub say: Option<&'static str>,
@@ -73,8 +70,6 @@ pub struct Live {
     /// A draft of a longer text.
     pub draft: Option<&'static str>,
 }
-
-object!(write Live {} optional { say, thought, draft });
 
 impl Prompt {
     /// A prompt with the last 24,000 characters of what was said in the thread, no tools, and default limits.
@@ -139,7 +134,8 @@ impl std::fmt::Debug for Contract {
 }
 
 /// Sampling parameters. The host chooses those that are absent.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Json)]
+#[json(optional)]
 pub struct Sampling {
     /// Randomness, 0 to 2.
     pub temperature: Option<f64>,
@@ -150,5 +146,3 @@ pub struct Sampling {
     /// Whether the model reasons before it answers, if the server supports that setting.
     pub thinking: Option<bool>,
 }
-
-object!(Sampling {} optional { temperature, max_tokens, timeout_ms, thinking });

@@ -9,8 +9,8 @@ use crate::prompt::{Contract, Prompt, Window};
 use crate::scene::Scene;
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::tool::{Internal, Rehearsed, ToolCall, ToolError};
-use crate::vocabulary::view::{Failure, Shown};
-use stepgate_json::{none_of, object, wanted, FromJson, Members, Variant};
+use crate::vocabulary::view::Failure;
+use stepgate_json::{none_of, wanted, FromJson, Json, Members, Variant};
 use stepgate_reply::schema::Problem;
 use stepgate_reply::Error;
 
@@ -96,12 +96,12 @@ impl Changes {
     }
 }
 
+#[derive(Json)]
+#[json(strict)]
 struct Refused {
     code: String,
     text: String,
 }
-
-object!(strict Refused { code, text });
 
 /// One thing that a function says, as [`State`](crate::State) has functions for.
 enum Saying {
@@ -112,12 +112,13 @@ enum Saying {
     Fail(Refused),
 }
 
+#[derive(Json)]
+#[json(strict)]
 struct Note {
     code: String,
+    #[json(optional)]
     data: Value,
 }
-
-object!(strict Note { code } optional { data });
 
 impl FromJson for Saying {
     fn blank() -> Self {
@@ -179,12 +180,12 @@ pub(super) fn read_prompt(value: &Value, stage: &Stage, definition: &Definition)
     Ok(prompt)
 }
 
+#[derive(Json)]
+#[json(strict)]
 struct Compact {
     characters: usize,
     replies: u32,
 }
-
-object!(strict Compact { characters, replies });
 
 impl FromJson for Window {
     fn blank() -> Self {
@@ -237,8 +238,6 @@ impl FromJson for Limits {
         members.optional("blank_fails", &mut self.blank_fails)
     }
 }
-
-object!(read Shown {} optional { card, progress, opens, data });
 
 /// Answer of a dry run: `{ args?, preview? }` or `{ problem }`.
 pub(super) fn read_check(value: &Value) -> Result<Result<Rehearsed, Problem>, Error> {

@@ -6,7 +6,7 @@ use crate::actor::Identity;
 use crate::prompt::Live;
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::tool::{Access, ToolFacts};
-use stepgate_json::{wanted, FromJson, Members};
+use stepgate_json::{wanted, FromJson, Json, Members};
 use stepgate_reply::schema::Schema;
 use stepgate_reply::{Error, Kind};
 
@@ -155,13 +155,13 @@ impl Stage {
 }
 
 /// [`Live`] as it is read.
+#[derive(Json)]
+#[json(optional, strict)]
 struct Pointers {
     say: Option<String>,
     thought: Option<String>,
     draft: Option<String>,
 }
-
-stepgate_json::object!(strict Pointers {} optional { say, thought, draft });
 
 impl Tool {
     fn read(value: &Value) -> Result<Tool, Error> {

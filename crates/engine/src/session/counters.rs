@@ -2,10 +2,11 @@
 
 use crate::vocabulary::event::Usage;
 use crate::vocabulary::view::{Budget, Spent};
-use stepgate_json::object;
+use stepgate_json::Json;
 
 /// Counts of model calls, corrections and tokens. A server or a forged head may report any number, so a count stops at the greatest one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+#[json(optional)]
 pub(super) struct Counters {
     /// Corrections in a row; an accepted reply or a move of the user resets it.
     in_a_row: u32,
@@ -17,10 +18,9 @@ pub(super) struct Counters {
     input: u64,
     output: u64,
     /// Model calls that the current run may make. Saved with the settings.
+    #[json(skip = 0)]
     rounds_max: u32,
 }
-
-object!(Counters {} optional { in_a_row, rounds, corrections, calls, input, output } without { rounds_max: 0 });
 
 impl Counters {
     /// Begins a run: the user spoke.

@@ -7,28 +7,37 @@ use crate::session::turn::Turn;
 use crate::session::waiting::{Standing, Waiting};
 use crate::vocabulary::step::Step;
 use crate::vocabulary::view::Failure;
-use stepgate_json::object;
+use stepgate_json::FromJson;
 use stepgate_reply::Error;
 
 /// The head, as read. It is saved with every step, so default values are left out.
+#[derive(FromJson)]
 pub(super) struct Head {
     pub(super) stage: AnyStage,
-    pub(super) waiting: Waiting,
-    pub(super) standing: Option<Standing>,
     pub(super) at_ms: u64,
+    #[json(optional)]
+    pub(super) waiting: Waiting,
+    #[json(optional)]
+    pub(super) standing: Option<Standing>,
+    #[json(optional)]
     pub(super) worked_ms: u64,
+    #[json(optional)]
     pub(super) thread: u32,
+    #[json(optional)]
     pub(super) calls: u32,
+    #[json(optional)]
     pub(super) counters: Counters,
+    #[json(optional)]
     pub(super) turn: Option<Turn>,
+    #[json(optional)]
     pub(super) failure: Option<Failure>,
+    #[json(optional)]
     pub(super) handed_back: Option<String>,
+    #[json(optional)]
     pub(super) approved: Vec<String>,
+    #[json(optional)]
     pub(super) checks: Checks,
 }
-
-object!(read Head { stage, at_ms }
-    optional { waiting, standing, worked_ms, thread, calls, counters, turn, failure, handed_back, approved, checks });
 
 /// Checks one stage; the error's place is relative to it.
 type Check<'a> = &'a dyn Fn(&AnyStage) -> Result<(), Error>;

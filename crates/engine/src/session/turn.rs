@@ -8,31 +8,35 @@ use crate::archive::saved::{Piece, Saved};
 use crate::archive::snapshot::BEFORE;
 use crate::session::waiting::Waiting;
 use crate::vocabulary::view::Failure;
-use stepgate_json::{self as json, object, Writer};
+use stepgate_json::{self as json, Json, Writer};
 use stepgate_reply::{Error, Kind};
 
 /// The turn under way: the state before the user's move.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub(super) struct Turn {
-    waiting: Waiting,
     stage: AnyStage,
-    thread: u32,
     /// Length of the transcript.
     entries: u32,
+    #[json(optional)]
+    waiting: Waiting,
+    #[json(optional)]
+    thread: u32,
     /// Whether the turn wrote something and so cannot be taken back.
+    #[json(optional)]
     settled: bool,
     /// Edits that the page made during the turn. A rollback reapplies them.
+    #[json(optional)]
     edits: Vec<Value>,
     /// The memory from before the turn, if the turn changed it. Its changed parts are saved as the part `before`.
+    #[json(skip = None)]
     before: Option<Saved>,
     /// Revision that last wrote `before` down; 0: none.
+    #[json(optional)]
     before_rev: u64,
     /// `before` as saved in that revision.
+    #[json(skip = Piece::default())]
     written: Piece,
 }
-
-object!(Turn { stage, entries } optional { waiting, thread, settled, edits, before_rev }
-    without { before: None, written: Piece::default() });
 
 /// The state that a turn returns to when it is taken back.
 pub(super) struct Origin {

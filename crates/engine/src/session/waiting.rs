@@ -11,16 +11,21 @@ use crate::vocabulary::step::Step;
 use crate::vocabulary::tool::{Access, ToolCall, ToolError, ToolResult};
 use crate::vocabulary::view::Running;
 use crate::vocabulary::wait::Wait;
-use stepgate_json::{object, variants};
+use stepgate_json::Json;
 
 /// The current wait, with the data to continue after it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub(super) enum Waiting {
     /// For the user to speak.
     #[default]
+    #[json(absent)]
     User,
     /// For the model. `changed`: an edit changed the memory after the request was sent.
-    Model { call: u32, changed: bool },
+    Model {
+        call: u32,
+        #[json(optional)]
+        changed: bool,
+    },
     /// For the host's tools.
     Tool { call: u32, run: HostRun },
     /// For the user's approval of a write tool.
@@ -29,22 +34,21 @@ pub(super) enum Waiting {
     Card { call: u32, card: Box<Card>, yes: Box<Step<AnyStage>>, no: Box<Step<AnyStage>>, said: Box<Step<AnyStage>> },
     /// For the user to say whether the calls that are due took effect and, if not (`again`), whether to run them again. `copied`: the
     /// session is a copy, in which nothing has run. `text`: how the write failed, if its answer was lost.
-    Doubt { call: u32, run: HostRun, again: bool, copied: bool, text: Option<String> },
+    Doubt {
+        call: u32,
+        run: HostRun,
+        again: bool,
+        #[json(optional)]
+        copied: bool,
+        #[json(optional)]
+        text: Option<String>,
+    },
     /// For nothing: the session ended with an outcome.
     Nothing { outcome: Value },
 }
 
-variants!(Waiting from Waiting::User => {
-    Model "model" { call } optional { changed },
-    Tool "tool" { call, run },
-    Approval "approval" { call, what, preview, then },
-    Card "card" { call, card, yes, no, said },
-    Doubt "doubt" { call, run, again } optional { copied, text },
-    Nothing "nothing" { outcome },
-} bare { User "user" });
-
 /// A run of tools that the host is part of.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub(super) struct HostRun {
     /// All calls of the run, in list order.
     pub(super) calls: Vec<RunCall>,
@@ -54,12 +58,12 @@ pub(super) struct HostRun {
     pub(super) key: u32,
     /// The memory from before a `HereThen` tool, as saved text; it returns if the host cannot save. Unchanged parts are saved as names
     /// only.
+    #[json(optional)]
     pub(super) before: Option<Saved>,
     /// Whether the run began under a format whose keys had no digest. Such keys stay.
+    #[json(optional)]
     pub(super) plain_key: bool,
 }
-
-object!(HostRun { calls, then, key } optional { before, plain_key });
 
 impl HostRun {
     pub(super) fn new(calls: Vec<RunCall>, then: AnyStage, key: u32, before: Option<Saved>) -> Self {
@@ -98,22 +102,25 @@ impl HostRun {
 }
 
 /// One call of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub(super) struct RunCall {
     pub(super) call: ToolCall,
     /// Result of a tool that ran in this session; with `host`, the host must save it.
+    #[json(optional)]
     pub(super) here: Option<ToolResult>,
     /// The call that the host makes.
+    #[json(optional)]
     pub(super) host: Option<ToolCall>,
     /// Access of the host's call when the run began. The definition of the tool may change while it runs.
+    #[json(optional)]
     pub(super) access: Option<Access>,
     /// Whether the host's call repeats one that may have taken effect.
+    #[json(optional)]
     pub(super) again: bool,
     /// Its result, once it is in the transcript.
+    #[json(optional)]
     pub(super) done: Option<ToolResult>,
 }
-
-object!(RunCall { call } optional { here, host, access, again, done });
 
 impl RunCall {
     /// A call that ran in this session.
@@ -235,15 +242,13 @@ impl Waiting {
 }
 
 /// An approval that stays open while the model answers words that the user said at its card.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub(super) struct Standing {
     /// The wait for the approval.
     pub(super) waiting: Waiting,
     /// The words.
     pub(super) words: String,
 }
-
-object!(Standing { waiting, words });
 
 /// The current wait, the card that stands beside it, and the number of the last wait.
 #[derive(Default)]

@@ -3,32 +3,35 @@
 use serde_json::Value;
 
 use crate::vocabulary::unusual::{unusual_in, Unusual};
-use stepgate_json::{names, object, ToJson, Writer};
+use stepgate_json::{FromJson, Json, ToJson, Writer};
 
 /// A question to the user.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, FromJson)]
 pub struct Card {
-    /// Number to answer the card by. Cards in the transcript have none.
-    pub id: Option<u32>,
     /// Kind of question.
     pub kind: CardKind,
-    /// Name of the question, if the engine asks it: `was_it_done` and `do_it_again` about a write in doubt, `run_it_here` in a copy.
-    pub code: Option<String>,
     /// The question in plain words.
     pub title: String,
-    /// One sentence about the effect.
-    pub text: Option<String>,
     /// Effect of text that the user types while the card is open.
     pub typed: Typed,
     /// The buttons, the affirmative one first.
     pub buttons: Vec<Button>,
+    /// Number to answer the card by. Cards in the transcript have none.
+    #[json(optional)]
+    pub id: Option<u32>,
+    /// Name of the question, if the engine asks it: `was_it_done` and `do_it_again` about a write in doubt, `run_it_here` in a copy.
+    #[json(optional)]
+    pub code: Option<String>,
+    /// One sentence about the effect.
+    #[json(optional)]
+    pub text: Option<String>,
     /// Approval: the tool and its exact arguments.
+    #[json(optional)]
     pub tool: Option<CardTool>,
     /// Preview of the change.
+    #[json(optional)]
     pub preview: Value,
 }
-
-object!(read Card { kind, title, typed, buttons } optional { id, code, text, tool, preview });
 
 impl ToJson for Card {
     fn write(&self, out: &mut Writer) {
@@ -59,7 +62,7 @@ impl Card {
 }
 
 /// Kind of question that a card asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum CardKind {
     /// The agent asks.
     Confirm,
@@ -69,10 +72,8 @@ pub enum CardKind {
     Doubt,
 }
 
-names!(CardKind { Confirm "confirm", Approval "approval", Doubt "doubt" });
-
 /// Effect of text that the user types while a card is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Typed {
     /// The text declines the card and is the reason. A text that is only a yes accepts it.
     Declines,
@@ -83,8 +84,6 @@ pub enum Typed {
     Asks,
 }
 
-names!(Typed { Declines "declines", Continues "continues", Asks "asks" });
-
 impl Typed {
     /// Whether a text that is only a yes accepts the card.
     pub(crate) fn takes_yes(self) -> bool {
@@ -93,7 +92,7 @@ impl Typed {
 }
 
 /// A tool call on a card.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct CardTool {
     /// Name of the tool.
     pub name: String,
@@ -105,20 +104,17 @@ pub struct CardTool {
     pub schema: Value,
 }
 
-object!(CardTool { name, about, args, schema });
-
 /// A button of a card.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Button {
     /// Meaning of the button.
     pub role: ButtonRole,
     /// Label of the button.
     pub label: String,
     /// Edit that the button sends. Absent: the button answers the card.
+    #[json(optional)]
     pub edit: Option<Value>,
 }
-
-object!(Button { role, label } optional { edit });
 
 impl Button {
     /// A button that answers the card.
@@ -133,7 +129,7 @@ impl Button {
 }
 
 /// Meaning of a button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum ButtonRole {
     /// Yes.
     Accept,
@@ -146,5 +142,3 @@ pub enum ButtonRole {
     /// Something else.
     Edit,
 }
-
-names!(ButtonRole { Accept "accept", Decline "decline", Again "again", Leave "leave", Edit "edit" });

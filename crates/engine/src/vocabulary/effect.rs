@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::prompt::{Live, Message, Sampling};
 use crate::vocabulary::tool::HostCall;
-use stepgate_json::{object, ToJson, Writer};
+use stepgate_json::{ToJson, Writer};
 
 /// The task of the host. It is a function of the state: the same after a reload.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,12 +57,10 @@ impl ToJson for Effect {
 }
 
 /// A contract as the host sends it on.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, ToJson)]
 pub struct WireContract {
     /// Name for `response_format.json_schema.name`.
     pub name: String,
     /// JSON Schema (strict form).
     pub schema: Rc<Value>,
 }
-
-object!(write WireContract { name, schema });

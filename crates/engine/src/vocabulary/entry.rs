@@ -4,18 +4,19 @@ use serde_json::Value;
 
 use crate::vocabulary::card::Card;
 use crate::vocabulary::tool::ToolResult;
-use stepgate_json::{self as json, names, object, variants, FromJson, ToJson, Writer};
+use stepgate_json::{self as json, FromJson, Json, ToJson, Writer};
 use stepgate_reply::schema::Coercion;
 use stepgate_reply::{Error, Repair};
 
 /// One entry of the transcript: something that was said or done.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub enum Entry {
     /// The user spoke.
     User {
         /// The text.
         text: String,
         /// Whether the agent wrote the text, as a cue for the model in the user's place.
+        #[json(optional)]
         cue: bool,
     },
     /// The agent spoke without the model.
@@ -53,6 +54,7 @@ pub enum Entry {
         /// A machine-readable code.
         code: String,
         /// Its data.
+        #[json(optional)]
         data: Value,
     },
     /// A question to the user.
@@ -67,6 +69,7 @@ pub enum Entry {
         /// How it ended.
         ending: Ending,
         /// The user's reason for declining.
+        #[json(optional)]
         reason: Option<String>,
     },
     /// The entries from `from` up to this one were taken back.
@@ -76,40 +79,33 @@ pub enum Entry {
     },
 }
 
-variants!(Entry from Entry::Retracted { from: 0 } => {
-    User "user" { text } optional { cue },
-    Said "said" { text },
-    Reasoning "reasoning" { text },
-    Correction "correction" { raw, complaint },
-    Tool "tool" { call, name, args, result },
-    Note "note" { code } optional { data },
-    Asked "asked" { card },
-    Closed "closed" { asked, ending } optional { reason },
-    Retracted "retracted" { from },
-} values { Decision "decision" });
-
 /// An accepted reply of the model.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct Decision {
     /// The reply as received; empty for a recalled decision.
     pub raw: String,
     /// Words for the user in this reply.
+    #[json(optional)]
     pub said: Option<Said>,
     /// Reasoning in sessions of formats 1 and 2. Newer sessions have an entry for it.
+    #[json(optional)]
     pub reasoning: Option<String>,
     /// The first repairs to the JSON, at most 200.
+    #[json(optional)]
     pub repairs: Vec<Repair>,
     /// Number of further repairs.
+    #[json(optional)]
     pub more_repairs: u32,
     /// The first values that were read differently from how they were written, at most 200.
+    #[json(optional)]
     pub coercions: Vec<Coercion>,
     /// Number of further such values.
+    #[json(optional)]
     pub more_coercions: u32,
     /// Number of corrections before this reply was accepted.
+    #[json(optional)]
     pub corrections: u32,
 }
-
-object!(Decision { raw } optional { said, reasoning, repairs, more_repairs, coercions, more_coercions, corrections });
 
 /// Most repairs, and most coercions, that a decision keeps. More are counted.
 pub(crate) const MOST_SHOWN: usize = 200;
@@ -185,7 +181,7 @@ impl Decision {
 }
 
 /// How a question ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Ending {
     /// The user said yes.
     Accepted,
@@ -198,5 +194,3 @@ pub enum Ending {
     /// Something else happened; the question no longer needs an answer.
     Dropped,
 }
-
-names!(Ending { Accepted "accepted", Declined "declined", Replaced "replaced", Typed "typed", Dropped "dropped" });

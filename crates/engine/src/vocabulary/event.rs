@@ -3,10 +3,11 @@
 use serde_json::Value;
 
 use crate::vocabulary::tool::ToolResult;
-use stepgate_json::{names, object, tagged};
+use stepgate_json::Json;
 
 /// An event. `at_ms` is the host's clock, in milliseconds since the epoch; `call` is the number of the wait that the event answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
+#[json(tag = "type", strict)]
 pub enum Event {
     /// The user spoke. `with` is the page's own data beside the text (options of this turn).
     Said {
@@ -15,9 +16,11 @@ pub enum Event {
         /// The text.
         text: String,
         /// The page's own data beside the text.
+        #[json(optional)]
         with: Value,
         /// Number of the card that the page showed when the user wrote the text; 0: it showed none. A yes accepts no other card. None: the
         /// page does not say.
+        #[json(optional)]
         card: Option<u32>,
     },
     /// The user answered the card `call`.
@@ -29,12 +32,16 @@ pub enum Event {
         /// Whether the answer is yes.
         accept: bool,
         /// Approval only: the arguments as the user edited them. The engine checks them again.
+        #[json(optional)]
         args: Option<Value>,
         /// The reason for a no.
+        #[json(optional)]
         reason: Option<String>,
         /// Approval only: do not ask again for this tool, or for any tool of this session.
+        #[json(optional)]
         always: Option<Always>,
         /// A write in doubt that was done only: its result, such as the number of a receipt.
+        #[json(optional)]
         result: Option<Value>,
     },
     /// The user pressed a button of the card `call`.
@@ -62,12 +69,16 @@ pub enum Event {
         /// The reply's text as received.
         text: String,
         /// Reasoning that the server sent apart from the text.
+        #[json(optional)]
         reasoning: Option<String>,
         /// Why the model stopped, in the server's word; `length` means that the text is cut off.
+        #[json(optional)]
         finish: Option<String>,
         /// Tokens, as the server counted them.
+        #[json(optional)]
         usage: Option<Usage>,
         /// Members of the request that the server refused and the host left off.
+        #[json(optional)]
         left_out: Vec<String>,
     },
     /// The host's tools returned, in the order of the effect's `tools`.
@@ -90,6 +101,7 @@ pub enum Event {
         /// One sentence for the user.
         text: String,
         /// The other side's own words, if it said any.
+        #[json(optional)]
         detail: Option<String>,
     },
     /// Time passed. The host sends ticks for agents with time limits.
@@ -104,6 +116,7 @@ pub enum Event {
         /// The number of the tool call.
         call: u32,
         /// How it failed, if its answer was lost. None: the page was closed, or another tab took over.
+        #[json(optional)]
         text: Option<String>,
     },
     /// The user pressed stop.
@@ -112,19 +125,6 @@ pub enum Event {
         at_ms: u64,
     },
 }
-
-tagged!(Event from Event::Ticked { at_ms: 0 } => {
-    Said "said" { at_ms, text } optional { with, card },
-    Answered "answered" { at_ms, call, accept } optional { args, reason, always, result },
-    Pressed "pressed" { at_ms, call, button },
-    Edited "edited" { at_ms, change },
-    Replied "replied" { at_ms, call, text } optional { reasoning, finish, usage, left_out },
-    Returned "returned" { at_ms, call, results },
-    Failed "failed" { at_ms, call, code, text } optional { detail },
-    Ticked "ticked" { at_ms },
-    Doubted "doubted" { at_ms, call } optional { text },
-    Stopped "stopped" { at_ms },
-});
 
 impl Event {
     /// The host's clock when it happened.
@@ -174,7 +174,7 @@ impl Event {
 }
 
 /// Scope of an approval beyond the call it answers. Only the user sets it, never the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Always {
     /// This tool is approved for the rest of the session.
     Tool,
@@ -182,15 +182,12 @@ pub enum Always {
     Session,
 }
 
-names!(Always { Tool "tool", Session "session" });
-
 /// Tokens of one model call.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
+#[json(optional)]
 pub struct Usage {
     /// Tokens of the messages sent.
     pub input: u64,
     /// Tokens of the reply.
     pub output: u64,
 }
-
-object!(Usage {} optional { input, output });

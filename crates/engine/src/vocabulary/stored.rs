@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use crate::vocabulary::entry::Entry;
-use stepgate_json::{self as json, serde_form, FromJson, Members, ToJson, Writer};
+use stepgate_json::{self as json, Deserialize, FromJson, Members, Serialize, ToJson, Writer};
 use stepgate_reply::Error;
 
 /// An entry with its place and time.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stored {
     /// Revision that made the entry.
     pub rev: u64,
@@ -60,5 +60,3 @@ impl FromJson for Stored {
         Ok(())
     }
 }
-
-serde_form!(Stored);

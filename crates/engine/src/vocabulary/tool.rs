@@ -4,20 +4,18 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use stepgate_json::{names, object, variants, FromJson, Members, ToJson, Writer};
+use stepgate_json::{FromJson, Json, Members, ToJson, Writer};
 use stepgate_reply::schema::{Problem, Schema};
 use stepgate_reply::{Error, Lang, Text};
 
 /// Whether a tool only reads, or changes something outside the session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Json)]
 pub enum Access {
     /// Reads only: needs no approval and may run beside others.
     Read,
     /// Changes something: runs once, after an approval.
     Write,
 }
-
-names!(Access { Read "read", Write "write" });
 
 /// A tool of an agent whose memory is `M`.
 pub struct Tool<M> {
@@ -222,7 +220,7 @@ pub struct CallResult {
 }
 
 /// Failure of a tool.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Json)]
 #[error("{code}: {text}")]
 pub struct ToolError {
     /// A machine-readable code.
@@ -230,10 +228,9 @@ pub struct ToolError {
     /// One sentence for the model.
     pub text: String,
     /// Whether nothing further can work, so that the agent should stop.
+    #[json(optional)]
     pub fatal: bool,
 }
-
-object!(ToolError { code, text } optional { fatal });
 
 impl ToolError {
     /// A failure after which the agent can try something else.
@@ -243,7 +240,7 @@ impl ToolError {
 }
 
 /// One tool call for the host.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, ToJson)]
 pub struct HostCall {
     /// Name of the tool.
     pub name: String,
@@ -254,31 +251,18 @@ pub struct HostCall {
     /// Read or write. A write that was started and did not return is in doubt.
     pub access: Access,
     /// Whether the call repeats one that may have taken effect: the tool's own status is asked before it runs.
+    #[json(optional)]
     pub again: bool,
 }
 
-impl ToJson for HostCall {
-    fn write(&self, out: &mut Writer) {
-        out.begin_object();
-        out.member("name", &self.name);
-        out.member("args", &self.args);
-        out.member("key", &self.key);
-        out.member("access", &self.access);
-        out.optional("again", &self.again);
-        out.end_object();
-    }
-}
-
 /// Result of one tool call.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub enum ToolResult {
     /// A value.
     Ok(Value),
     /// A failure.
     Error(ToolError),
 }
-
-variants!(ToolResult from ToolResult::Ok(Value::Null) => {} values { Ok "ok", Error "error" });
 
 impl From<Result<Value, ToolError>> for ToolResult {
     fn from(result: Result<Value, ToolError>) -> Self {

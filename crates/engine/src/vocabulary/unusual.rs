@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use stepgate_json::{object, push_step};
+use stepgate_json::{push_step, Json};
 use stepgate_reply::hidden_characters;
 
 /// Most places of a card that are named.
@@ -12,17 +12,16 @@ const MOST: usize = 20;
 const MANY_LINES: usize = 200;
 
 /// A text of a card with characters that show nothing or change how others are shown, or with very many lines.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub(crate) struct Unusual {
     /// JSON pointer of the text in the card.
     place: String,
     /// The characters, as `U+202E`.
     characters: Vec<String>,
     /// Number of its line breaks, where there are very many.
+    #[json(optional)]
     line_breaks: u32,
 }
-
-object!(Unusual { place, characters } optional { line_breaks });
 
 /// The unusual texts of what a card shows: its words by their places, and its arguments and preview by theirs.
 pub(crate) fn unusual_in(words: &[(&str, &str)], values: &[(&str, &Value)]) -> Vec<Unusual> {

@@ -6,10 +6,10 @@ use crate::vocabulary::block::Block;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::wait::Wait;
-use stepgate_json::{object, serde_form, ToJson, Writer};
+use stepgate_json::{FromJson, Json, Serialize, ToJson};
 
 /// Everything a page needs to draw itself.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, ToJson, Serialize)]
 pub struct View {
     /// Number of the last accepted event.
     pub revision: u64,
@@ -21,42 +21,46 @@ pub struct View {
     pub waiting: Wait,
     /// Whether the model or a tool is at work.
     pub busy: bool,
-    /// Number of the wait, if it has one.
-    pub call: Option<u32>,
     /// The agent's stage.
     pub stage: Value,
     /// Blocks newer than the revision asked for, after questions that were closed or reopened since.
     pub blocks: Vec<Block>,
     /// Numbers of blocks taken back since that revision.
     pub retracted: Vec<u32>,
-    /// Calls of the tool run that is under way.
-    pub running: Vec<Running>,
-    /// The open question, or the agent's card while the session listens.
-    pub card: Option<Card>,
-    /// The user's text of a turn that was taken back.
-    pub input: Option<String>,
-    /// Failure of the last turn, until the next one begins.
-    pub error: Option<Failure>,
-    /// The value that the session ended with, if it has ended.
-    pub output: Option<Value>,
-    /// Progress of the work.
-    pub progress: Option<Progress>,
     /// Usage in the whole session.
     pub usage: Spent,
     /// Budget of the current run.
     pub budget: Budget,
-    /// The edit by which the agent speaks first, if it is time for it. The host sends it.
-    pub opening: Option<Value>,
     /// The agent's own data.
     pub data: Value,
+    /// Number of the wait, if it has one.
+    #[json(optional)]
+    pub call: Option<u32>,
+    /// Calls of the tool run that is under way.
+    #[json(optional)]
+    pub running: Vec<Running>,
+    /// The open question, or the agent's card while the session listens.
+    #[json(optional)]
+    pub card: Option<Card>,
+    /// The user's text of a turn that was taken back.
+    #[json(optional)]
+    pub input: Option<String>,
+    /// Failure of the last turn, until the next one begins.
+    #[json(optional)]
+    pub error: Option<Failure>,
+    /// The value that the session ended with, if it has ended.
+    #[json(optional)]
+    pub output: Option<Value>,
+    /// Progress of the work.
+    #[json(optional)]
+    pub progress: Option<Progress>,
+    /// The edit by which the agent speaks first, if it is time for it. The host sends it.
+    #[json(optional)]
+    pub opening: Option<Value>,
 }
 
-object!(write View { revision, agent, lang, waiting, busy, stage, blocks, retracted, usage, budget, data }
-    optional { call, running, card, input, error, output, progress, opening });
-serde_form!(write View);
-
 /// A tool call that is running.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, ToJson)]
 pub struct Running {
     /// Name of the tool.
     pub name: String,
@@ -64,10 +68,9 @@ pub struct Running {
     pub args: Value,
 }
 
-object!(write Running { name, args });
-
 /// Everything an agent shows beside the conversation.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, FromJson)]
+#[json(optional)]
 pub struct Shown {
     /// Card to show while the session listens; its buttons send edits.
     pub card: Option<Card>,
@@ -80,32 +83,31 @@ pub struct Shown {
 }
 
 /// Progress of the work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub struct Progress {
     /// Pieces done.
     pub done: usize,
     /// All pieces.
     pub total: usize,
     /// Pieces that the user skipped; they do not count as done.
+    #[json(optional)]
     pub skipped: usize,
 }
 
-object!(Progress { done, total } optional { skipped });
-
 /// Failure of a turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
 pub struct Failure {
     /// A machine-readable code.
     pub code: String,
     /// One sentence for the user.
     pub text: String,
     /// The host's code, if the model gave no reply.
+    #[json(optional)]
     pub cause: Option<String>,
     /// The model server's own words, if it said any.
+    #[json(optional)]
     pub detail: Option<String>,
 }
-
-object!(Failure { code, text } optional { cause, detail });
 
 impl Failure {
     /// A failure without words of the model's server.
@@ -115,11 +117,13 @@ impl Failure {
 }
 
 /// Tokens and calls of a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ToJson)]
 pub struct Spent {
     /// Tokens sent.
+    #[json(rename = "inputTokens")]
     pub input: u64,
     /// Tokens received.
+    #[json(rename = "outputTokens")]
     pub output: u64,
     /// Model calls.
     pub calls: u32,
@@ -127,31 +131,12 @@ pub struct Spent {
     pub corrections: u32,
 }
 
-impl ToJson for Spent {
-    fn write(&self, out: &mut Writer) {
-        out.begin_object();
-        out.member("inputTokens", &self.input);
-        out.member("outputTokens", &self.output);
-        out.member("calls", &self.calls);
-        out.member("corrections", &self.corrections);
-        out.end_object();
-    }
-}
-
 /// Model calls of the current run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ToJson)]
+#[json(rename_all = "camelCase")]
 pub struct Budget {
     /// Calls made.
     pub steps: u32,
     /// Calls allowed.
     pub max_steps: u32,
-}
-
-impl ToJson for Budget {
-    fn write(&self, out: &mut Writer) {
-        out.begin_object();
-        out.member("steps", &self.steps);
-        out.member("maxSteps", &self.max_steps);
-        out.end_object();
-    }
 }

@@ -1,9 +1,9 @@
 //! Kinds of waits.
 
-use stepgate_json::names;
+use stepgate_json::Json;
 
 /// Kind of a wait, as a front end sees it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Json)]
 pub enum Wait {
     /// The user to speak.
     #[default]
@@ -19,7 +19,3 @@ pub enum Wait {
     /// Nothing: the session ended with an outcome.
     Nothing,
 }
-
-names!(Wait {
-    User "user", Model "model", Tool "tool", Approval "approval", Card "card", Nothing "nothing",
-});

@@ -1,7 +1,7 @@
 //! The report of a parser: repairs, and fragments that it left out.
 
 use crate::tape::{Item, Tag, Tape};
-use stepgate_json::{object, push_step};
+use stepgate_json::{push_step, Json};
 
 macro_rules! kinds {
     ($($name:ident $word:literal $lossless:literal,)*) => {
@@ -118,7 +118,7 @@ impl Fix {
 /// Lossy kinds: `bare_text`, `cut_off`, `cut_string`, `cut_literal`, `missing_value`, `dangling_key`, `ellipsis`,
 /// `fragment`, `missing_quotes` around a text with a brace in it, `wrong_bracket` where several ways to put the brackets right fit,
 /// `unescaped_quote` where a string may as well end elsewhere, and `bad_escape` where a backslash may be text or not.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Repair {
     /// One of the kinds above.
     pub kind: String,
@@ -126,13 +126,12 @@ pub struct Repair {
     pub offset: usize,
     /// The number of bytes that the repair replaces; 0 if something was missing.
     pub length: usize,
-    /// JSON pointer of the value, or of the container if the repair is between its members.
-    pub path: String,
     /// Whether the meaning is certain.
     pub lossless: bool,
+    /// JSON pointer of the value, or of the container if the repair is between its members.
+    #[json(optional)]
+    pub path: String,
 }
-
-object!(Repair { kind, offset, length, lossless } optional { path });
 
 /// One repair: its range of the text in bytes, and its node on the tape.
 #[derive(Clone, Copy, Debug, PartialEq)]

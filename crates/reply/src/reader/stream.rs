@@ -5,24 +5,23 @@ use serde_json::{Map, Value};
 use super::fault::MAX_LENGTH;
 use super::incoming::Incoming;
 use crate::tape::{Item, Tag, Tape};
-use stepgate_json::push_step;
-use stepgate_json::{object, serde_form};
+use stepgate_json::{push_step, Deserialize, Json, Serialize};
 
 /// A change of the value under the reader.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json, Serialize, Deserialize)]
 pub struct Patch {
     /// JSON pointer of the changed value.
     pub path: String,
     /// Text to append to the text at `path`.
+    #[json(optional)]
     pub append: Option<String>,
     /// The new value at `path`.
+    #[json(optional)]
     pub set: Option<Value>,
     /// `Some(true)` if nothing at or below `path` will change any more.
+    #[json(optional)]
     pub complete: Option<bool>,
 }
-
-object!(Patch { path } optional { append, set, complete });
-serde_form!(Patch);
 
 /// Reads a reply in chunks and returns the changes of each.
 ///

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use stepgate_json::{object, Tree};
+use stepgate_json::{Json, ToJson, Tree};
 
 /// The result of [`Schema::check`](super::Schema::check). The value fits if `problems` is empty.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +43,7 @@ impl Checked {
 /// | `default` | an unusable value replaced |
 /// | `ignored` | an unknown key dropped |
 /// | `plain_text` | text without JSON, or a number or boolean alone, as the value |
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Coercion {
     /// One of the kinds above.
     pub kind: String,
@@ -55,10 +55,8 @@ pub struct Coercion {
     pub to: Value,
 }
 
-object!(Coercion { kind, path, from, to });
-
 /// A [`Coercion`] detached from its tape, with values that are not built yet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, ToJson)]
 pub struct Conversion {
     /// The kind of conversion.
     pub kind: &'static str,
@@ -70,8 +68,6 @@ pub struct Conversion {
     pub to: Tree,
 }
 
-object!(write Conversion { kind, path, from, to });
-
 impl From<Conversion> for Coercion {
     fn from(conversion: Conversion) -> Coercion {
         let Conversion { kind, path, from, to } = conversion;
@@ -80,7 +76,7 @@ impl From<Conversion> for Coercion {
 }
 
 /// One part of a value that does not fit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Problem {
     /// JSON pointer of the part.
     pub path: String,
@@ -90,10 +86,9 @@ pub struct Problem {
     /// The allowed values, in a few words. Empty: no other value would do, and `found` says why.
     pub allowed: String,
     /// The problem for a person: one sentence without paths. Without it, the engine words one from `path` and `allowed`.
+    #[json(optional)]
     pub plain: Option<String>,
 }
-
-object!(Problem { path, found, allowed } optional { plain });
 
 /// A reply whose calls were written in another form.
 pub(super) struct Rewritten {

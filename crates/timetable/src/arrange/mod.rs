@@ -6,7 +6,6 @@
 //!
 //! The optimiser knows items by index; an [`Arranging`] keeps their tasks.
 
-mod forms;
 mod instance;
 mod order;
 mod request;

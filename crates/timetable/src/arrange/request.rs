@@ -1,12 +1,14 @@
 //! Request of a user to arrange tasks: which ones, by which wishes, and how much may move.
 
+use stepgate_json::Json;
 use stepgate_optimise::KEEP;
 
 use crate::records::Clock;
 use crate::{Day, Open, Slot, Task, TaskId, Term, Timetable};
 
 /// Tasks that may move, and the days they may move in. Everything else stands still.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+#[json(optional)]
 pub struct Scope {
     /// Ids of classes; empty for all.
     pub classes: Vec<u32>,
@@ -29,7 +31,7 @@ impl Scope {
 }
 
 /// Kind of wish.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum WishKind {
     /// Sections stay free of tasks.
     Free,
@@ -42,23 +44,30 @@ pub enum WishKind {
 }
 
 /// Wish of the user. It holds on the days that all of its conditions let through.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
 pub struct Wish {
     /// Kind.
     pub kind: WishKind,
     /// Id of the class that it is about; none for all. A wish about the load of a day has none.
+    #[json(optional)]
     pub class: Option<u32>,
     /// Weekdays, 1 is Monday; empty for all.
+    #[json(optional)]
     pub weekdays: Vec<u8>,
     /// First day; none for the first of the window. Of a preference the search looks at the weekdays alone.
+    #[json(optional)]
     pub first: Option<Day>,
     /// Last day; none for the last of the window.
+    #[json(optional)]
     pub last: Option<Day>,
     /// First section; 0 for the first of the day.
+    #[json(optional)]
     pub from: u8,
     /// Last section; 0 for the last of the day.
+    #[json(optional)]
     pub to: u8,
     /// Most sections a day, for [`WishKind::AtMost`].
+    #[json(optional)]
     pub most: u8,
 }
 
@@ -107,7 +116,7 @@ impl Wish {
 }
 
 /// How much of the present plan is kept (crates/optimise/objective.md, term M).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Stability {
     /// A new plan: moving costs nothing.
     Fresh,

@@ -12,8 +12,8 @@ use serde_json::Value;
 use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{
-    Access, Agent, Button, ButtonRole, Call, Card, CardKind, Complaint, Computed, Happened, Internal, Limits, Opening,
-    Part, Refusal, Reply, Run, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
+    Agent, Button, ButtonRole, Call, Card, CardKind, Complaint, Computed, Happened, Internal, Limits, Opening, Part,
+    Refusal, Reply, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
 };
 use stepgate_engine::{Error, Kind, Text};
 use stepgate_json::{read, to_value, value, Json};
@@ -70,10 +70,6 @@ impl Agent for Ledger {
             Some(_) => return Err(Error::new(Kind::Malformed, "/input/memo", "must be a string")),
         };
         Ok(Memory { memo, lines: Vec::new() })
-    }
-
-    fn start(&self, _state: &mut State<Self>) -> Step<Stage> {
-        Step::Listen(Stage::Chat)
     }
 
     fn prompt(&self, state: &State<Self>) -> Prompt {
@@ -208,52 +204,23 @@ fn question_card(question: String) -> Card {
 fn tools() -> Vec<Tool<Memory>> {
     let amount = || Schema::integer().min(1.0);
     let account = || Schema::string().min_length(1);
+    let balance = Schema::object().field("account", account());
+    let deposit = Schema::object().field("account", account()).field("amount", amount());
+    let transfer = Schema::object().field("from", account()).field("to", account()).field("amount", amount());
     vec![
-        Tool {
-            name: "balance".into(),
-            about: Text { zh: "查询余额", en: "Look up the balance" },
-            args: Schema::object().field("account", account()),
-            access: Access::Read,
-            internal: false,
-            check: |_, _| Ok(Value::Null),
-            run: Run::Host,
-        },
-        Tool {
-            name: "deposit".into(),
-            about: Text { zh: "存入金额", en: "Deposit an amount" },
-            args: Schema::object().field("account", account()).field("amount", amount()),
-            access: Access::Write,
-            internal: false,
-            check: |_, call| Ok(value! { "change": call.args }),
-            run: Run::Host,
-        },
-        Tool {
-            name: "transfer".into(),
-            about: Text { zh: "转账", en: "Transfer an amount" },
-            args: Schema::object().field("from", account()).field("to", account()).field("amount", amount()),
-            access: Access::Write,
-            internal: false,
-            check: check_transfer,
-            run: Run::Host,
-        },
-        Tool {
-            name: "recall".into(),
-            about: Text { zh: "查看备忘", en: "Read the memo" },
-            args: Schema::object(),
-            access: Access::Read,
-            internal: false,
-            check: |_, _| Ok(Value::Null),
-            run: Run::Here(|memory, _| Ok(to_value(&memory.memo))),
-        },
-        Tool {
-            name: "file".into(),
-            about: Text { zh: "记一行账", en: "File a line" },
-            args: Schema::object().field("line", Schema::string()),
-            access: Access::Write,
-            internal: false,
-            check: |_, call| Ok(value! { "line": call.args.get("line") }),
-            run: Run::HereThen(file),
-        },
+        Tool::read("balance", Text { zh: "查询余额", en: "Look up the balance" }, balance),
+        Tool::write("deposit", Text { zh: "存入金额", en: "Deposit an amount" }, deposit)
+            .checked(|_, call| Ok(value! { "change": call.args })),
+        Tool::write("transfer", Text { zh: "转账", en: "Transfer an amount" }, transfer).checked(check_transfer),
+        Tool::read("recall", Text { zh: "查看备忘", en: "Read the memo" }, Schema::object())
+            .here(|memory, _| Ok(to_value(&memory.memo))),
+        Tool::write(
+            "file",
+            Text { zh: "记一行账", en: "File a line" },
+            Schema::object().field("line", Schema::string()),
+        )
+        .checked(|_, call| Ok(value! { "line": call.args.get("line") }))
+        .here_then(file),
     ]
 }
 

@@ -17,45 +17,28 @@ use stepgate_json::value;
 /// All tools: the enabled ones of [`TOOLS`] for the model, and the internal calls of the agent.
 pub(super) fn tools() -> Vec<Tool<Memory>> {
     let mut all: Vec<Tool<Memory>> = TOOLS.iter().filter(|tool| !tool.is_disabled()).map(of_spec).collect();
-    let load = Text { zh: "载入日程", en: "Load the timetable" };
-    all.push(internal(LOAD, load, Access::Read, Run::Host));
-    let search = Text { zh: "搜索更好的安排", en: "Search for a better plan" };
-    all.push(internal(FIND_PLACEMENT, search, Access::Read, Run::HereThen(find_placement)));
-    let apply = Text { zh: "保存新的安排", en: "Save the new plan" };
-    let write_plan = internal(APPLY_PLAN, apply, Access::Write, Run::HereThen(arrange::write));
-    all.push(Tool { args: arrange::schema(), check: arrange::rehearse, ..write_plan });
-    all.push(internal(
-        SAVE,
-        Text { zh: "保存未保存的安排", en: "Save what is not saved yet" },
-        Access::Write,
-        Run::HereThen(saving::save),
-    ));
+    let any = Schema::any;
+    all.push(Tool::read(LOAD, Text { zh: "载入日程", en: "Load the timetable" }, any()).internal());
+    let find = Tool::read(FIND_PLACEMENT, Text { zh: "搜索更好的安排", en: "Search for a better plan" }, any());
+    all.push(find.internal().here_then(find_placement));
+    let apply = Tool::write(APPLY_PLAN, Text { zh: "保存新的安排", en: "Save the new plan" }, arrange::schema());
+    all.push(apply.internal().checked(arrange::rehearse).here_then(arrange::write));
+    let save = Tool::write(SAVE, Text { zh: "保存未保存的安排", en: "Save what is not saved yet" }, any());
+    all.push(save.internal().here_then(saving::save));
     for tool in all.iter_mut().filter(|tool| [UNDO, REDO].contains(&&*tool.name)) {
         (tool.check, tool.run) = (undo::rehearse, Run::HereThen(undo::turn));
     }
     all
 }
 
-fn internal(name: &'static str, about: Text, access: Access, run: Run<Memory>) -> Tool<Memory> {
-    Tool { name: name.into(), about, args: Schema::any(), access, internal: true, check: |_, _| Ok(Value::Null), run }
-}
-
 fn of_spec(spec: &'static ToolSpec) -> Tool<Memory> {
-    let writes = spec.access == Access::Write;
-    Tool {
-        name: spec.name.into(),
-        about: spec.about,
+    let tool = match spec.access {
+        Access::Write => Tool::write(spec.name, spec.about, schema(spec)).here_then(write),
         // Read tools check their arguments themselves, so that a mistake reaches the model as an observation.
-        args: if writes { schema(spec) } else { Schema::any() },
-        access: spec.access,
-        internal: false,
-        check: rehearse,
-        run: match (spec.is_host(), writes) {
-            (true, false) => Run::HereThen(ask_host),
-            (_, true) => Run::HereThen(write),
-            (false, false) => Run::Here(look),
-        },
-    }
+        Access::Read if spec.is_host() => Tool::read(spec.name, spec.about, Schema::any()).here_then(ask_host),
+        Access::Read => Tool::read(spec.name, spec.about, Schema::any()).here(look),
+    };
+    tool.checked(rehearse)
 }
 
 /// Arguments as the page may edit them on a card. It is lenient: the tool itself reports mistakes.

@@ -8,29 +8,18 @@ use super::tools::{built_in, LIST, PATH, READ, WRITE};
 use super::visible::count_lines;
 use super::words;
 use stepgate_engine::schema::{Problem, Schema};
-use stepgate_engine::{Access, Call, Lang, Run, Text, Tool};
+use stepgate_engine::{Call, Lang, Text, Tool};
 use stepgate_json::{text_of, value};
 
 /// Tools that the host runs in every session.
 pub(super) fn tools() -> Vec<Tool<Memory>> {
     let text = Schema::string;
-    let tool = |name: &'static str, args: Schema, access: Access| Tool {
-        name: name.into(),
-        about: built_in(name).map_or(Text { zh: "", en: "" }, |tool| tool.about),
-        args,
-        access,
-        internal: false,
-        check: preview,
-        run: Run::Host,
-    };
+    let about = |name| built_in(name).map_or(Text::from(""), |tool| tool.about);
+    let write = Schema::object().field("path", text()).field("content", text()).optional(REPLACES, Schema::boolean());
     vec![
-        tool(READ, Schema::object().field("path", text()), Access::Read),
-        tool(
-            WRITE,
-            Schema::object().field("path", text()).field("content", text()).optional(REPLACES, Schema::boolean()),
-            Access::Write,
-        ),
-        tool(LIST, Schema::object().field("dir", text()).field("pattern", text()), Access::Read),
+        Tool::read(READ, about(READ), Schema::object().field("path", text())).checked(preview),
+        Tool::write(WRITE, about(WRITE), write).checked(preview),
+        Tool::read(LIST, about(LIST), Schema::object().field("dir", text()).field("pattern", text())).checked(preview),
     ]
 }
 

@@ -47,8 +47,10 @@ pub trait Agent: Sized + 'static {
     /// The input does not have the documented form; the error names the place (`/input/…`).
     fn open(&self, opening: &Opening) -> Result<Self::Memory, Error>;
 
-    /// Returns the first step: [`Step::Listen`], or an open card if the input continues earlier work.
-    fn start(&self, state: &mut State<Self>) -> Step<Self::Stage>;
+    /// Returns the first step: [`Step::Listen`] in the default stage, or an open card if the input continues earlier work.
+    fn start(&self, _state: &mut State<Self>) -> Step<Self::Stage> {
+        Step::Listen(Self::Stage::default())
+    }
 
     /// Builds the request to the model for this state. Pure.
     fn prompt(&self, state: &State<Self>) -> Prompt;
@@ -72,14 +74,19 @@ pub trait Agent: Sized + 'static {
         happened.usual(state.lang())
     }
 
-    /// Describes what the page shows: a card at `Listen`, the progress, the agent's data. Pure.
-    fn show(&self, state: &State<Self>) -> Shown;
+    /// Describes what the page shows beside the conversation: a card at `Listen`, the progress, the agent's data. By default nothing.
+    /// Pure.
+    fn show(&self, _state: &State<Self>) -> Shown {
+        Shown::default()
+    }
 
-    /// Answers a query of the page (an export, a preview). Pure.
+    /// Answers a query of the page (an export, a preview). By default there are none. Pure.
     ///
     /// # Errors
     /// `unknown_query`, or the agent's own reasons.
-    fn read(&self, state: &State<Self>, query: &Value) -> Result<Value, Refusal>;
+    fn read(&self, state: &State<Self>, _query: &Value) -> Result<Value, Refusal> {
+        Err(Refusal::no_queries(state.lang()))
+    }
 
     /// The agent's tools.
     fn tools(&self) -> &[Tool<Self::Memory>] {
@@ -92,7 +99,7 @@ pub trait Agent: Sized + 'static {
         Vec::new()
     }
 
-    /// Large pieces of the memory, which the engine saves separately. Leave them out of the memory's JSON (`without` in its list). Each
+    /// Large pieces of the memory, which the engine saves separately. Leave them out of the memory's JSON (`#[json(skip = …)]`). Each
     /// piece has a version that changes with its value; the engine saves a piece when its version changed, and saves null once the agent
     /// no longer names it. A session does not load if a piece that the agent names was not saved. So the memory itself, or another piece,
     /// must record which pieces exist.

@@ -12,13 +12,20 @@ pub enum Lang {
     En,
 }
 
-/// One sentence in both languages.
+/// One sentence in both languages. `"…".into()` makes one of a text that serves for both.
 #[derive(Clone, Copy, Debug)]
 pub struct Text {
     /// In Chinese.
     pub zh: &'static str,
     /// In English.
     pub en: &'static str,
+}
+
+/// The same sentence in both: for an agent that speaks one language.
+impl From<&'static str> for Text {
+    fn from(text: &'static str) -> Self {
+        Text { zh: text, en: text }
+    }
 }
 
 /// Makes a sentence in both languages.

@@ -1,10 +1,10 @@
 //! A complete agent outside the package: it keeps a shopping list. `wasm-pack build --target web` makes its wasm.
 
-use serde_json::{json, Value};
+use serde_json::json;
 use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::{
-    Access, Agent, Complaint, Error, Happened, Opening, Refusal, Reply, Run, Shown, State, Step, Text, Tool, ToolCall,
+    Agent, Complaint, Error, Happened, Opening, Refusal, Reply, Shown, State, Step, Text, Tool, ToolCall,
 };
 use stepgate_json::{read, Json};
 
@@ -33,8 +33,6 @@ pub struct Basket {
 
 const ROLE: Text = Text { zh: "你负责记购物清单。清单上有：", en: "You keep a shopping list. On it: " };
 const NOT_ON_LIST: Text = Text { zh: "不在清单上", en: "is not on the list" };
-const NO_QUERIES: Text =
-    Text { zh: "没有可查的内容：视图里都有", en: "there is nothing to ask for: the view has it all" };
 
 /// Decision of the model.
 #[derive(Json)]
@@ -52,16 +50,8 @@ impl Shopping {
     /// Agent with its one tool: the host sends the order after the user's approval.
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
-        let order = Tool {
-            name: "order".into(),
-            about: Text { zh: "下单", en: "Place the order" },
-            args: Schema::object().field("items", Schema::list(Schema::string())),
-            access: Access::Write,
-            internal: false,
-            check: |_, call| Ok(call.args.clone()),
-            run: Run::Host,
-        };
-        Shopping { tools: vec![order] }
+        let args = Schema::object().field("items", Schema::list(Schema::string()));
+        Shopping { tools: vec![Tool::write("order", Text { zh: "下单", en: "Place the order" }, args)] }
     }
 }
 
@@ -73,10 +63,6 @@ impl Agent for Shopping {
 
     fn open(&self, _: &Opening) -> Result<Basket, Error> {
         Ok(Basket::default())
-    }
-
-    fn start(&self, _: &mut State<Self>) -> Step<Stage> {
-        Step::Listen(Stage::Talking)
     }
 
     fn prompt(&self, state: &State<Self>) -> Prompt {
@@ -121,10 +107,6 @@ impl Agent for Shopping {
 
     fn show(&self, state: &State<Self>) -> Shown {
         Shown { data: json!({ "items": state.memory.items }), ..Shown::default() }
-    }
-
-    fn read(&self, state: &State<Self>, _: &Value) -> Result<Value, Refusal> {
-        Err(Refusal::new("unknown_query", NO_QUERIES.in_lang(state.lang())))
     }
 
     fn tools(&self) -> &[Tool<Basket>] {

@@ -9,25 +9,16 @@ use super::texts::report;
 use super::texts::sentences::{filled, sentence};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Text;
-use stepgate_engine::{Access, CallResult, Complaint, Entry, Run, State, Step, Tool, ToolCall, ToolResult};
+use stepgate_engine::{CallResult, Complaint, Entry, State, Step, Tool, ToolCall, ToolResult};
 use stepgate_json::{text_of, value};
 
 /// The host's tools. Only the agent calls them, not the model.
 pub(crate) fn tools() -> Vec<Tool<Memory>> {
-    let tool = |name: &'static str, about, args| Tool {
-        name: name.into(),
-        about,
-        args,
-        access: Access::Read,
-        internal: true,
-        check: |_, _| Ok(Value::Null),
-        run: Run::Host,
-    };
     let search = Schema::object().field("query", Schema::string()).optional("limit", Schema::integer());
     let page = Schema::object().field("url", Schema::string());
     vec![
-        tool("web_search", Text { zh: "搜索网页", en: "Search the web" }, search),
-        tool("read_page", Text { zh: "读取网页", en: "Read a page of the web" }, page),
+        Tool::read("web_search", Text { zh: "搜索网页", en: "Search the web" }, search).internal(),
+        Tool::read("read_page", Text { zh: "读取网页", en: "Read a page of the web" }, page).internal(),
     ]
 }
 

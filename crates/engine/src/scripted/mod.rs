@@ -271,7 +271,7 @@ impl Actor for Scripted {
 
     fn read(&self, query: &Value) -> Result<Value, Refusal> {
         if !self.definition.has("read") {
-            return Err(Refusal::new("unknown_query", "this agent answers no queries"));
+            return Err(Refusal::no_queries(self.scene.lang()));
         }
         let mut given = self.state();
         given.member("query", query);

@@ -19,6 +19,11 @@ impl Refusal {
         Refusal::new("unknown_edit", text)
     }
 
+    /// Refusal of a query by an agent that answers none.
+    pub(crate) fn no_queries(lang: Lang) -> Self {
+        Refusal::new("unknown_query", NO_QUERIES.in_lang(lang))
+    }
+
     /// Refusal of a button or an answer that the open card does not have.
     pub(crate) fn no_such_button(lang: Lang) -> Self {
         Refusal::new("unknown_button", NO_BUTTON.in_lang(lang))
@@ -57,6 +62,8 @@ impl Refusal {
         Refusal::new("input_too_long", text)
     }
 }
+
+const NO_QUERIES: Text = Text { zh: "这里没有可以查询的内容。", en: "There is nothing to ask for here." };
 
 const BUSY: Text = Text {
     zh: "正在处理上一条消息。请等待，或先停止。",

@@ -17,7 +17,8 @@ pub enum Access {
     Write,
 }
 
-/// A tool of an agent whose memory is `M`.
+/// A tool of an agent whose memory is `M`. [`Tool::read`] and [`Tool::write`] make one.
+#[non_exhaustive]
 pub struct Tool<M> {
     /// Its name, as the model writes it.
     pub name: Cow<'static, str>,
@@ -63,7 +64,62 @@ pub struct Call<'a> {
     pub seed: u64,
 }
 
+/// Begins with a tool of the host that the model may call. The other functions change that.
+///
+/// ```
+/// use stepgate_engine::schema::Schema;
+/// use stepgate_engine::{Access, Text, Tool};
+///
+/// let schema = || Schema::object().field("items", Schema::list(Schema::string()));
+/// let order: Tool<Vec<String>> = Tool::write("order", "Place the order", schema());
+/// assert_eq!(order.access, Access::Write);
+///
+/// let in_both: Tool<()> = Tool::write("order", Text { zh: "下单", en: "Place the order" }, schema());
+/// assert_eq!(in_both.about.zh, "下单");
+///
+/// let count: Tool<Vec<String>> = Tool::read("count", "Count the items", Schema::object())
+///     .here(|items, _| Ok(items.len().into()));
+/// # let _ = count;
+/// ```
 impl<M> Tool<M> {
+    /// A tool that only reads. `about` is one text, or a [`Text`] in both languages.
+    pub fn read(name: impl Into<Cow<'static, str>>, about: impl Into<Text>, args: Schema) -> Self {
+        Tool::new(name.into(), about.into(), args, Access::Read)
+    }
+
+    /// A tool that changes something, after an approval.
+    pub fn write(name: impl Into<Cow<'static, str>>, about: impl Into<Text>, args: Schema) -> Self {
+        Tool::new(name.into(), about.into(), args, Access::Write)
+    }
+
+    fn new(name: Cow<'static, str>, about: Text, args: Schema, access: Access) -> Self {
+        Tool { name, about, args, access, internal: false, check: |_, _| Ok(Value::Null), run: Run::Host }
+    }
+
+    /// The same tool for the agent alone.
+    #[must_use]
+    pub fn internal(self) -> Self {
+        Tool { internal: true, ..self }
+    }
+
+    /// The same tool with a dry run.
+    #[must_use]
+    pub fn checked(self, check: fn(&M, &Call) -> Result<Value, Problem>) -> Self {
+        Tool { check, ..self }
+    }
+
+    /// The same tool, run in this session.
+    #[must_use]
+    pub fn here(self, run: fn(&mut M, &Call) -> Result<Value, ToolError>) -> Self {
+        Tool { run: Run::Here(run), ..self }
+    }
+
+    /// The same tool, run in this session and then saved by the host.
+    #[must_use]
+    pub fn here_then(self, run: fn(&mut M, &Call) -> Computed) -> Self {
+        Tool { run: Run::HereThen(run), ..self }
+    }
+
     pub(crate) fn facts(&self, lang: Lang) -> ToolFacts<'_> {
         ToolFacts {
             name: &self.name,

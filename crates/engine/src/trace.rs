@@ -13,6 +13,7 @@ use stepgate_reply::Error;
 
 /// One line of the trace.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Record {
     /// Revision after the event; the same as before if nothing changed.
     pub rev: u64,
@@ -52,6 +53,7 @@ impl FromJson for Record {
 
 /// An event without the texts that an entry contains.
 #[derive(Clone, Debug, PartialEq, Json)]
+#[non_exhaustive]
 pub enum Line {
     /// The session was opened.
     Opened {

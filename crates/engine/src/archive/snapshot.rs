@@ -38,6 +38,7 @@ pub struct Snapshot {
 
 /// Records to save after a step.
 #[derive(Clone, Debug, PartialEq, Eq, ToJson)]
+#[must_use = "the next changes count on these being saved"]
 pub struct Changes {
     /// Version of the saved form.
     pub format: u32,

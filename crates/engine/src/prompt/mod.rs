@@ -39,6 +39,7 @@ impl Message {
 
 /// The request to the model in one state.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Prompt {
     /// The system message.
     pub system: String,

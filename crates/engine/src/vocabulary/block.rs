@@ -11,6 +11,7 @@ use stepgate_reply::Repair;
 
 /// One block of the conversation.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Block {
     /// Number of the entry; it never changes.
     pub seq: u32,
@@ -39,6 +40,7 @@ impl ToJson for Block {
 /// The content of a block.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Content {
     /// The user spoke, or the agent gave the model a cue in the user's place.
     User { text: String, cue: bool },
@@ -110,6 +112,7 @@ impl Content {
 
 /// A reply of the model, with the repairs and coercions made on it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ShownReply {
     /// The reply as received.
     pub raw: String,

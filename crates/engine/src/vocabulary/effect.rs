@@ -10,6 +10,7 @@ use stepgate_json::{ToJson, Writer};
 
 /// The task of the host. It is a function of the state: the same after a reload.
 #[derive(Clone, Debug, PartialEq)]
+#[must_use = "an effect is the task of the host"]
 pub enum Effect {
     /// Call the model and answer with [`Event::Replied`](crate::Event::Replied) or [`Event::Failed`](crate::Event::Failed).
     CallModel {
@@ -58,6 +59,7 @@ impl ToJson for Effect {
 
 /// A contract as the host sends it on.
 #[derive(Clone, Debug, PartialEq, ToJson)]
+#[non_exhaustive]
 pub struct WireContract {
     /// Name for `response_format.json_schema.name`.
     pub name: String,

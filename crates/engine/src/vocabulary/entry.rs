@@ -10,6 +10,7 @@ use stepgate_reply::{Error, Repair};
 
 /// One entry of the transcript: something that was said or done.
 #[derive(Clone, Debug, PartialEq, Json)]
+#[non_exhaustive]
 pub enum Entry {
     /// The user spoke.
     User {
@@ -81,6 +82,7 @@ pub enum Entry {
 
 /// An accepted reply of the model.
 #[derive(Clone, Debug, Default, PartialEq, Json)]
+#[non_exhaustive]
 pub struct Decision {
     /// The reply as received; empty for a recalled decision.
     pub raw: String,

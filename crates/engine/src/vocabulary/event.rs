@@ -8,6 +8,7 @@ use stepgate_json::Json;
 /// An event. `at_ms` is the host's clock, in milliseconds since the epoch; `call` is the number of the wait that the event answers.
 #[derive(Clone, Debug, PartialEq, Json)]
 #[json(tag = "type", strict)]
+#[non_exhaustive]
 pub enum Event {
     /// The user spoke. `with` is the page's own data beside the text (options of this turn).
     Said {

@@ -9,6 +9,7 @@ use stepgate_reply::Lang;
 /// Everything that the agent is asked about, except a reply of the model. `then` is the step that the engine would take;
 /// [`Happened::usual`] takes it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Happened<S> {
     /// The user spoke.
     Said {
@@ -121,6 +122,7 @@ impl<S> Happened<S> {
 
 /// The budget that ran out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Limit {
     /// Too many bad replies in a row.
     Corrections,

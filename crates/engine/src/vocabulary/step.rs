@@ -181,6 +181,7 @@ impl<S: Clone> Step<S> {
 
 /// A reply of the model that fits its contract.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Reply {
     /// The value, repaired, coerced and checked.
     pub value: Value,

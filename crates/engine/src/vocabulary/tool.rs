@@ -297,6 +297,7 @@ impl ToolError {
 
 /// One tool call for the host.
 #[derive(Clone, Debug, PartialEq, ToJson)]
+#[non_exhaustive]
 pub struct HostCall {
     /// Name of the tool.
     pub name: String,

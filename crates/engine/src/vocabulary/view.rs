@@ -10,6 +10,7 @@ use stepgate_json::{FromJson, Json, Serialize, ToJson};
 
 /// Everything a page needs to draw itself.
 #[derive(Clone, Debug, PartialEq, ToJson, Serialize)]
+#[non_exhaustive]
 pub struct View {
     /// Number of the last accepted event.
     pub revision: u64,
@@ -61,6 +62,7 @@ pub struct View {
 
 /// A tool call that is running.
 #[derive(Clone, Debug, PartialEq, ToJson)]
+#[non_exhaustive]
 pub struct Running {
     /// Name of the tool.
     pub name: String,
@@ -118,6 +120,7 @@ impl Failure {
 
 /// Tokens and calls of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ToJson)]
+#[non_exhaustive]
 pub struct Spent {
     /// Tokens sent.
     #[json(rename = "inputTokens")]
@@ -134,6 +137,7 @@ pub struct Spent {
 /// Model calls of the current run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ToJson)]
 #[json(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct Budget {
     /// Calls made.
     pub steps: u32,

@@ -232,7 +232,7 @@ fn every_event_is_understood() {
         json!({ "type": "ticked", "at_ms": 2 }),
         json!({ "type": "stopped", "at_ms": 2 }),
         json!({ "type": "answered", "at_ms": 2, "call": 9, "accept": true, "args": { "a": 1 }, "always": "session" }),
-        json!({ "type": "replied", "at_ms": 2, "call": 9, "text": "x", "reasoning": "y", "finish": "stop", "usage": { "input": 1, "output": 2 } }),
+        json!({ "type": "replied", "at_ms": 2, "call": 9, "text": "x", "reasoning": "y", "finishReason": "stop", "usage": { "inputTokens": 1, "outputTokens": 2 } }),
         json!({ "type": "returned", "at_ms": 2, "call": 9, "results": [{ "ok": [1.5, "a", null] }, { "error": { "code": "c", "text": "t", "fatal": true } }] }),
         json!({ "type": "failed", "at_ms": 2, "call": 9, "code": "timeout", "text": "Timed out." }),
         json!({ "type": "doubted", "at_ms": 2, "call": 9 }),

@@ -90,11 +90,11 @@ export type Event =
     /** The model's reasoning, where the server sent it apart. */
     reasoning?: string;
     /** Why the reply ended, in the server's word. */
-    finish?: string;
+    finishReason?: string;
     /** Tokens of the call. */
     usage?: Usage;
     /** Members of the request that the server refused and the host left off. */
-    left_out?: string[];
+    leftOut?: string[];
   }
   | {
     type: 'returned';
@@ -127,9 +127,9 @@ export type Event =
 /** Tokens of one model call, as the server reported them. */
 export interface Usage {
   /** Tokens of the request. */
-  input: number;
+  inputTokens: number;
   /** Tokens of the reply. */
-  output: number;
+  outputTokens: number;
 }
 
 /** The result of one tool call. The results of a `call_tool` effect come together, in the order of its `tools`. A write is an effect of its own. */
@@ -199,9 +199,9 @@ export interface Sampling {
   /** From 0 (the likeliest words) to 2. */
   temperature?: number;
   /** Most tokens of the reply. */
-  max_tokens?: number;
+  maxOutputTokens?: number;
   /** How long the server may be silent, in milliseconds. */
-  timeout_ms?: number;
+  timeoutMs?: number;
   /** Whether the model should think before it answers. Servers are told so in different ways: the package's own client tells them as its option `thinking` says, else not at all. */
   thinking?: boolean;
 }

@@ -415,7 +415,7 @@ export interface ModelOptions {
   thinking?: ((on: boolean) => object) | undefined;
   /** Default: true. */
   stream?: boolean | undefined;
-  /** How long the server may be silent. Default: 60,000. `sampling.timeout_ms` of a request comes first. */
+  /** How long the server may be silent. Default: 60,000. `sampling.timeoutMs` of a request comes first. */
   timeoutMs?: number | undefined;
   /** How often a call is tried again. Default: 3. */
   retries?: number | undefined;

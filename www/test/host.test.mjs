@@ -18,7 +18,7 @@ async function hear(session, event, { saved, model }) {
   const effect = session.effect();
   if (!effect) return;
   const { text, finishReason } = await model(effect);
-  await hear(session, { type: 'replied', call: effect.call, text, finish: finishReason }, { saved, model });
+  await hear(session, { type: 'replied', call: effect.call, text, finishReason }, { saved, model });
 }
 
 test('a host of another kind plays a session, and resumes it from what was saved', async () => {

@@ -8,7 +8,7 @@ const HELD = { type: 'object', properties: { say: { type: 'string', maxLength: 1
 const REQUEST = {
   messages: [{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'hi' }],
   contract: { name: 'decision', schema: SCHEMA },
-  sampling: { temperature: 0.2, max_tokens: 500, timeout_ms: 5 },
+  sampling: { temperature: 0.2, maxOutputTokens: 500, timeoutMs: 5 },
 };
 const TEXT = '{"say": "你好, 👋"}';
 

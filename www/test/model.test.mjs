@@ -12,7 +12,7 @@ const TEXT = '{"say": "你好, 👋 hello"}';
 const REQUEST = {
   messages: [{ role: 'user', content: 'hi' }],
   contract: { name: 'decision', schema: { type: 'object' } },
-  sampling: { temperature: 0.2, max_tokens: 500 },
+  sampling: { temperature: 0.2, maxOutputTokens: 500 },
 };
 
 const servers = [];

@@ -11,7 +11,7 @@ const SCHEMA = { type: 'object', properties: { say: { type: 'string' } } };
 const REQUEST = {
   messages: [{ role: 'system', content: 'Be brief.' }, { role: 'user', content: 'hi' }],
   contract: { name: 'decision', schema: SCHEMA },
-  sampling: { temperature: 0.2, max_tokens: 500 },
+  sampling: { temperature: 0.2, maxOutputTokens: 500 },
 };
 const TEXT = '{"say":"ok"}';
 

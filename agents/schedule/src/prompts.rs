@@ -92,7 +92,7 @@ pub(super) fn sampling(stage: Stage, memory: &Memory) -> Sampling {
     };
     Sampling {
         temperature: Some(temperature),
-        max_tokens: Some(max_tokens),
+        max_output_tokens: Some(max_tokens),
         thinking: Some(thinking),
         timeout_ms: None,
     }

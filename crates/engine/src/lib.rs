@@ -148,7 +148,7 @@ pub use scripted::{Definition, Script};
 pub use session::any::AnySession;
 pub use session::open::Session;
 pub use session::replay::replay;
-pub use trace::{Line, Record};
+pub use trace::{Line, Record, Tokens};
 pub use transcript::entries::Transcript;
 pub use vocabulary::block::{Block, Content, ShownReply};
 pub use vocabulary::card::{Button, ButtonRole, Card, CardKind, CardTool, Typed};

@@ -106,7 +106,7 @@ pub enum Line {
         finish: Option<String>,
         /// Tokens used.
         #[json(optional)]
-        usage: Option<Usage>,
+        usage: Option<Tokens>,
         /// Members of the request that the server refused and the host left off.
         #[json(optional)]
         left_out: Vec<String>,
@@ -138,6 +138,28 @@ pub enum Line {
     },
 }
 
+/// Tokens of one model call: [`Usage`] with the names that it has in traces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+#[json(optional)]
+pub struct Tokens {
+    /// Tokens of the messages sent.
+    pub input: u64,
+    /// Tokens of the reply.
+    pub output: u64,
+}
+
+impl From<Usage> for Tokens {
+    fn from(Usage { input, output }: Usage) -> Self {
+        Tokens { input, output }
+    }
+}
+
+impl From<Tokens> for Usage {
+    fn from(Tokens { input, output }: Tokens) -> Self {
+        Usage { input, output }
+    }
+}
+
 impl Line {
     pub(crate) fn opened(opening: Opening) -> Self {
         let Opening { input, seed, nonce, lang, at_ms } = opening;
@@ -152,7 +174,7 @@ impl Line {
                 entry: entries,
                 reasoning: None,
                 finish: finish.clone(),
-                usage: *usage,
+                usage: usage.map(Tokens::from),
                 left_out: left_out.clone(),
             },
             Event::Returned { .. } => Line::Returned { first: entries, at: host },

@@ -148,10 +148,11 @@ const FENCE = 1000;
 function usage() {
   const view = state.view.value;
   if (!view) return nothing;
-  const { calls, input, output, corrections } = view.usage;
+  const { calls, inputTokens, outputTokens, corrections } = view.usage;
   const { steps, maxSteps } = view.budget;
   const parts = [t('chat.usageCalls', { n: number(calls) })];
-  if (input + output > 0) parts.push(t('chat.usageTokens', { n: number(input + output) }));
+  const tokens = inputTokens + outputTokens;
+  if (tokens > 0) parts.push(t('chat.usageTokens', { n: number(tokens) }));
   if (steps > 1 && maxSteps < FENCE) parts.push(t('chat.usageRounds', { rounds: steps, max: maxSteps }));
   if (corrections > 0) parts.push(t('chat.usageCorrections', { n: number(corrections) }));
   if (settings.value.provider === 'offline') parts.push(t('chat.script'));

@@ -52,7 +52,7 @@ const PING = {
     name: 'ping',
     schema: { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'], additionalProperties: false },
   },
-  sampling: { max_tokens: 32, timeout_ms: 20000 },
+  sampling: { maxOutputTokens: 32, timeoutMs: 20000 },
 };
 
 /** Longest wait for the answer in milliseconds; a model in the page may still be loading. */

@@ -37,7 +37,7 @@ export function inPage(engine, options = {}) {
     },
   });
   /** The agents' own time limits are meant for servers. @param {ModelRequest} request @param {ModelContext} [context] @returns {Promise<ModelReply>} */
-  const patient = ({ sampling: { timeout_ms: _, ...sampling } = {}, ...request }, context) => complete({ ...request, sampling }, context);
+  const patient = ({ sampling: { timeoutMs: _, ...sampling } = {}, ...request }, context) => complete({ ...request, sampling }, context);
   return Object.assign(patient, { maxReplyBytes: complete.maxReplyBytes });
 }
 

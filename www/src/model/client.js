@@ -69,7 +69,7 @@ function pauseBefore(faults, error, { retries, timeoutMs }) {
 async function callOnce(settings, offer, request, context) {
   const { signal } = context;
   signal?.throwIfAborted();
-  const silence = silenceTimer(request.sampling?.timeout_ms ?? settings.timeoutMs);
+  const silence = silenceTimer(request.sampling?.timeoutMs ?? settings.timeoutMs);
   const abort = () => silence.abort();
   signal?.addEventListener('abort', abort);
   try {

@@ -29,11 +29,11 @@ export function bodyOf(asking, offer, request) {
 
 /** Optional members of the body: those that a server may refuse. @param {Asking} asking @param {Offer} offer @param {ModelRequest} request */
 export function partsOf({ stream, thinking: told, profile }, offer, { contract, sampling = {} }) {
-  const { temperature, max_tokens, thinking } = sampling;
+  const { temperature, maxOutputTokens, thinking } = sampling;
   return {
     ...(stream && offer.usage ? { stream_options: { include_usage: true } } : {}),
     ...(temperature !== undefined && offer.temperature ? { temperature } : {}),
-    ...(max_tokens !== undefined && offer.limit !== 'none' ? { [offer.limit]: max_tokens } : {}),
+    ...(maxOutputTokens !== undefined && offer.limit !== 'none' ? { [offer.limit]: maxOutputTokens } : {}),
     ...(thinking !== undefined && told && offer.thinking ? told(thinking) : {}),
     ...(contract && !isText(contract) ? responseFormat(offer.format, profile.strict, contract) : {}),
   };

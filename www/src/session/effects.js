@@ -56,7 +56,7 @@ async function callModel({ call, messages, contract, sampling, live }, host, sig
   if (typeof reply?.text !== 'string') throw new SessionError('bad_reply');
   const { text, reasoning, finishReason, usage, leftOut } = reply;
   if (bytesOf(text) + bytesOf(String(reasoning ?? '')) > most) throw new ModelError('too_large', { limit: most });
-  return { type: 'replied', call, text, ...(reasoning && { reasoning }), ...(finishReason && { finish: finishReason }), ...(usage && { usage: { input: usage.inputTokens, output: usage.outputTokens } }), ...(leftOut && { left_out: leftOut }) };
+  return { type: 'replied', call, text, ...(reasoning && { reasoning }), ...(finishReason && { finishReason }), ...(usage && { usage }), ...(leftOut && { leftOut }) };
 }
 
 /** @param {Effect & { type: 'call_tool' }} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */

@@ -58,6 +58,9 @@ function entriesOf({ entries }) {
 /** @param {Entry[]} entries @param {number} revision */
 const upTo = (entries, revision) => entries.filter(({ rev }) => rev <= revision);
 
+/** Tokens of a call, of the form that a trace has. @param {{ input?: number, output?: number }} usage */
+const usageOf = ({ input = 0, output = 0 }) => ({ inputTokens: input, outputTokens: output });
+
 /** The event of a record; undefined where it changed nothing. @param {any} record @param {Entry[]} entries @param {number} call @returns {any} */
 function eventOf({ said, replied, returned, event }, entries, call) {
   if (said) {
@@ -68,7 +71,7 @@ function eventOf({ said, replied, returned, event }, entries, call) {
     const { rev, at_ms, entry } = entries[replied.entry];
     const { raw } = entry.decision ?? entry.correction;
     const reasoning = entries.find(other => other.rev === rev && other.entry.reasoning)?.entry.reasoning.text;
-    return { type: 'replied', at_ms, call, text: raw, ...(reasoning && { reasoning }), ...(replied.finish && { finish: replied.finish }), ...(replied.usage && { usage: replied.usage }) };
+    return { type: 'replied', at_ms, call, text: raw, ...(reasoning && { reasoning }), ...(replied.finish && { finishReason: replied.finish }), ...(replied.usage && { usage: usageOf(replied.usage) }) };
   }
   if (returned) {
     const tools = returned.at.map((/** @type {number} */ at) => entries[returned.first + at]);

@@ -136,12 +136,12 @@ impl std::fmt::Debug for Contract {
 
 /// Sampling parameters. The host chooses those that are absent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Json)]
-#[json(optional)]
+#[json(optional, rename_all = "camelCase")]
 pub struct Sampling {
     /// Randomness, 0 to 2.
     pub temperature: Option<f64>,
     /// Length limit of the reply, in tokens.
-    pub max_tokens: Option<u32>,
+    pub max_output_tokens: Option<u32>,
     /// Time limit for the reply, in milliseconds.
     pub timeout_ms: Option<u32>,
     /// Whether the model reasons before it answers, if the server supports that setting.

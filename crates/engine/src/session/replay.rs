@@ -7,7 +7,7 @@ use crate::session::any::AnySession;
 use crate::session::open::Session;
 use crate::trace::{Line, Record};
 use crate::vocabulary::entry::Entry;
-use crate::vocabulary::event::Event;
+use crate::vocabulary::event::{Event, Usage};
 use crate::vocabulary::opening::Opening;
 use crate::vocabulary::stored::Stored;
 use crate::vocabulary::tool::ToolResult;
@@ -48,7 +48,7 @@ impl Texts<'_> {
                     text,
                     reasoning,
                     finish,
-                    usage: *usage,
+                    usage: usage.map(Usage::from),
                     left_out: left_out.clone(),
                 }))
             }

@@ -73,13 +73,13 @@ pub enum Event {
         #[json(optional)]
         reasoning: Option<String>,
         /// Why the model stopped, in the server's word; `length` means that the text is cut off.
-        #[json(optional)]
+        #[json(optional, rename = "finishReason")]
         finish: Option<String>,
         /// Tokens, as the server counted them.
         #[json(optional)]
         usage: Option<Usage>,
         /// Members of the request that the server refused and the host left off.
-        #[json(optional)]
+        #[json(optional, rename = "leftOut")]
         left_out: Vec<String>,
     },
     /// The host's tools returned, in the order of the effect's `tools`.
@@ -188,7 +188,9 @@ pub enum Always {
 #[json(optional)]
 pub struct Usage {
     /// Tokens of the messages sent.
+    #[json(rename = "inputTokens")]
     pub input: u64,
     /// Tokens of the reply.
+    #[json(rename = "outputTokens")]
     pub output: u64,
 }

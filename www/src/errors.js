@@ -97,6 +97,16 @@ export class NotDone extends StepgateError {
 }
 
 /**
+ * The same as `told`, with the text as a sentence that others may follow.
+ * @param {unknown} error @param {Lang} lang
+ */
+export function toldAsSentence(error, lang) {
+  const { code, text } = told(error, lang);
+  const isClosed = /[.!?…。！？]["'”’»」』)）]*$/.test(text.trimEnd());
+  return { code, text: isClosed || !text.trim() ? text : `${text.trimEnd()}${ownLang(lang) === 'zh' ? '。' : '.'}` };
+}
+
+/**
  * Code and text of any error, for the user.
  * @param {unknown} error @param {Lang} lang
  */

@@ -1,6 +1,7 @@
 import { core } from './load/load.js';
 import { openShared } from './session/shared.js';
-import { agentOf } from './load/wasm-agent.js';
+import { assertTaken } from './load/page-tools.js';
+import { agentOf, toolNamesOf } from './load/wasm-agent.js';
 import { abortable, signalIn } from './page/abortable.js';
 import { pageTools, wrong } from './options.js';
 
@@ -26,5 +27,6 @@ export async function openSession(options) {
 
 async function opened(options) {
   const { name, core: own, tools } = await agentOf(options?.agent);
+  assertTaken(name, toolNamesOf(options.agent), options);
   return openShared(own, { ...options, agent: name, ...(tools && { tools: pageTools(tools, options.tools) }) });
 }

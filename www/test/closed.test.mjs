@@ -25,6 +25,8 @@ const model = async () => ({ text: '{"say":"x"}' });
 const shape = { type: 'object', properties: {} };
 const stage = { prompt: () => '', reply: shape, decide: ({ to }) => to.listen() };
 const instructed = { name: 'own', instructions: 'x' };
+/** An agent with a tool, in whose place a page may give its own. */
+const paying = () => toolAgent({ ...instructed, tools: { pay: tool({ description: 'Pays', execute() {} }) } });
 const sessionOf = (more = {}) => ({ agent: toolAgent(instructed), id: 'a', model, lang: 'en', store: memoryStore(), lock: false, ...more });
 const clock = [{ start: '08:00', end: '08:45' }, { start: '09:00', end: '09:45' }];
 const term = { termStart: '2026-09-07', clock };
@@ -125,7 +127,7 @@ const PARTS = [
   ['a schema of a library', ['schema', 'json'], added => tool({ description: 'x', execute() {}, inputSchema: { schema: { '~standard': { version: 1, vendor: 'x', validate: value => ({ value }) } }, json: shape, ...added } })],
   ['a prompt', membersOf('.', 'OwnPrompt'), added => inTurn({ prompt: () => ({ system: '', ...added }) })],
   ['limits of a prompt', ['corrections', 'maxSteps'], added => inTurn({ prompt: () => ({ system: '', limits: added }) })],
-  ['a tool of the host', membersOf('.', 'Tool'), added => openSession(sessionOf({ tools: { pay: { execute() {}, ...added } } }))],
+  ['a tool of the host', membersOf('.', 'Tool'), added => openSession(sessionOf({ agent: paying(), tools: { pay: { execute() {}, ...added } } }))],
   ['a search endpoint', membersOf('./research', 'SearchEndpoint'), added => researchTools({ search: { url: 'https://a.example/', ...added } })],
   ['a reader endpoint', membersOf('./research', 'ReaderEndpoint'), added => researchTools({ reader: { url: 'https://a.example/', ...added } })],
   ['save_event', ['id', 'name', 'location', 'can_be_embedded', 'locked', 'times'], edits('save_event', { name: 'x', times: [time] })],
@@ -193,7 +195,7 @@ test('the members of a tool that the page gives are of their kinds', async () =>
     [{ idempotent: 'false' }, 'idempotent', 'true or false'], [{ idempotent: 0 }, 'idempotent', 'true or false'], [{ idempotent: null }, 'idempotent', 'true or false'],
     [{ status: 1 }, 'status', 'a function'], [{ beforeCard: 'x' }, 'beforeCard', 'a function'],
   ]) {
-    const given = openSession(sessionOf({ tools: { pay: { execute: lost, ...more } } }));
+    const given = openSession(sessionOf({ agent: paying(), tools: { pay: { execute: lost, ...more } } }));
     await assert.rejects(given, error => error.code === 'bad_option' && error.detail === `tools.pay.${place}: must be ${allowed}`, JSON.stringify(more));
   }
   for (const tools of [null, 5, 'pay']) await assert.rejects(openSession(sessionOf({ tools })), { code: 'bad_option', detail: 'tools: must be an object of tools by name' });

@@ -39,8 +39,10 @@ tool({ description: 'x', inputSchema: z.object({ n: z.number() }), execute: ({ n
 tool({ description: 'x', execute: () => 1, status: () => ({ done: 'maybe' }) });
 // @ts-expect-error: Object literal may only specify known properties, and 'execute' does not exist in type 'OwnTool<any>'.
 toolAgent({ name: 'x', instructions: 'x', tools: { look: { description: 'x', execute: () => 1 } } });
-// @ts-expect-error: Object literal may only specify known properties, but 'toolz' does not exist in type 'ToolAgentDefinition<any, {}>'. Did you mean to write 'tools'?
+// @ts-expect-error: Object literal may only specify known properties, but 'toolz' does not exist in type 'ToolAgentDefinition<any, NoToolsByOneTypeArgument>'. Did you mean to write 'tools'?
 toolAgent({ name: 'x', instructions: 'x', toolz: { look } });
+// @ts-expect-error: Object literal may only specify known properties, and 'look' does not exist in type 'NoToolsByOneTypeArgument'.
+toolAgent<{ member: string }>({ name: 'x', instructions: 'x', tools: { look } });
 
 // ---- steps ----
 

@@ -6,6 +6,7 @@ import { SessionError } from '../errors.js';
 import { LoadError, loader } from './loading.js';
 import { must } from '../checks/assert-option.js';
 import { AN_AGENT, wrong } from '../options.js';
+import { PAGE_TOOLS } from './page-tools.js';
 
 /** Version of what the JavaScript and the WebAssembly say to each other; `crates/wasm-session` has the same number. */
 const ABI = 2;
@@ -84,14 +85,31 @@ export function agentIn(name, { load, core }, brings) {
   return agent;
 }
 
+/** Names of the tools that the agents of this package take from a page. @type {WeakMap<object, string[]>} */
+const taking = new WeakMap();
+
+/** One of this package's agents, which is known by its file. @template {string} Name @param {Name} name @param {ReturnType<typeof wasmFile>} file */
+function shipped(name, file) {
+  const agent = agentIn(name, file);
+  taking.set(agent, PAGE_TOOLS[name]);
+  return agent;
+}
+
+/** Names of the tools that an agent takes from a page; undefined where nobody knows. @param {any} agent @returns {string[] | undefined} */
+export function toolNamesOf(agent) {
+  if (typeof agent === 'string') return PAGE_TOOLS[agent];
+  const own = brought.get(agent)?.tools;
+  return own ? Object.keys(own) : taking.get(agent);
+}
+
 /** One of this package's agents. @template {string} Name @param {Name} name @param {() => Promise<any>} bound @param {() => URL} file @param {() => Promise<{ default: string }>} embedded */
-export const packagedAgent = (name, bound, file, embedded) => agentIn(name, wasmFile(bound, file, embedded));
+export const packagedAgent = (name, bound, file, embedded) => shipped(name, wasmFile(bound, file, embedded));
 
 /** The same in a runtime that has compiled its file beforehand. @template {string} Name @param {Name} name @param {() => Promise<any>} bound @param {WebAssembly.Module} module */
 export function compiledAgent(name, bound, module) {
   const file = wasmFile(bound, () => undefined);
   file.comesFrom(module);
-  return agentIn(name, file);
+  return shipped(name, file);
 }
 
 /** The files of pages' own agents: agents of one file share its instance. @type {WeakMap<object, ReturnType<typeof wasmFile>>} */

@@ -15,7 +15,7 @@ import { PROFILES, profileOf } from './profiles.js';
 
 /** @type {import('../checks/assert-option.js').Form} */
 const FORM = {
-  baseUrl: [endpoint, 'an http(s) address without user name and password'],
+  baseUrl: [endpoint, 'an http(s) address without user name and password, up to and without /chat/completions'],
   'apiKey?': 'text',
   model: 'name',
   'profile?': [value => PROFILES.some(({ name }) => name === value), `one of ${PROFILES.map(({ name }) => name).join(', ')}`],
@@ -44,8 +44,9 @@ export function checked(options) {
 function endpoint(baseUrl) {
   try {
     const url = new URL(String(baseUrl), globalThis.location?.href);
-    if (!/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
-    url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
+    const path = url.pathname.replace(/\/+$/, '');
+    if (!/^https?:$/.test(url.protocol) || url.username || url.password || path.endsWith('/chat/completions')) return undefined;
+    url.pathname = `${path}/chat/completions`;
     return url.href;
   } catch {
     return undefined;

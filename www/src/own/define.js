@@ -60,6 +60,7 @@ export function agentBy(given, place) {
   for (const [name, stage] of stages) {
     assertKnown(stage, STAGE, `${place}: stages.${name}.`);
     assertKnown(stage.live, ['say', 'thought', 'draft'], `${place}: stages.${name}.live.`);
+    for (const [part, pointer] of Object.entries(stage.live ?? {})) must(pointer === '' || /^\//.test(String(pointer)), `${place}: stages.${name}.live.${part}`, "a place in the reply as a JSON pointer, such as '/say' ('' is the reply itself)");
     for (const part of ['prompt', 'decide']) must(typeof stage?.[part] === 'function', `${place}: stages.${name}.${part}`, 'a function');
   }
   assertKnown(def.on, EVENTS, `${place}: on.`);

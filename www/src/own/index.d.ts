@@ -429,11 +429,16 @@ export interface ToolAgentDefinition<Input = any, Tools extends Record<string, O
   limits?: { corrections?: number; maxSteps?: number };
 }
 
+/** No tools: with one type argument TypeScript infers no other. Leave it out, and say the input's type at `instructions`. */
+export type NoToolsByOneTypeArgument = { readonly [noToolsHere]?: never };
+declare const noToolsHere: unique symbol;
+
 /**
  * An agent that talks and calls tools until it needs the user: several tools that read run side by side, one that writes asks first and runs
  * once, a reply without a tool ends the turn.
+ * Leave its type arguments out: the input's type comes from `instructions: ({ input }: { input: { member: string } }) => …`.
  */
-export function toolAgent<Input = any, Tools extends Record<string, OwnTool> = {}>(definition: ToolAgentDefinition<Input, Tools>): OwnAgent<Input, ToolAgentData, ArgsOf<Tools>, 'turn', never>;
+export function toolAgent<Input = any, Tools extends Record<string, OwnTool> = NoToolsByOneTypeArgument>(definition: ToolAgentDefinition<Input, Tools>): OwnAgent<Input, ToolAgentData, ArgsOf<Tools>, 'turn', never>;
 
 /** `view.data` of a `toolAgent`. `can.retry`: a write has failed since the user spoke, and `edit({ retry: true })` asks for it again on its card. */
 export interface ToolAgentData { can: { retry: boolean } }

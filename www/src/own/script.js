@@ -4,6 +4,7 @@
 import { isObject } from '../checks/kinds.js';
 import { lossIn } from '../checks/lossless.js';
 import { unknownIn } from '../checks/assert-option.js';
+import { meant } from '../checks/meant.js';
 import { droppedMember, unnamedMember } from './schema.js';
 import { cardOf, chosen, Objection, stepsAt } from './steps.js';
 
@@ -11,13 +12,27 @@ import { cardOf, chosen, Objection, stepsAt } from './steps.js';
 
 /**
  * Calls the functions of an agent by their names, as the engine does: JSON text in, JSON text out. In development each is called twice, and
- * an answer that differs is an error.
- * @param {Own} own @param {boolean} twice @returns {(name: string, given: string) => string}
+ * an answer that differs is an error; what a function throws is on the console with its stack, since the engine passes on its message alone.
+ * @param {Own} own @param {boolean} isDevelopment @returns {(name: string, given: string) => string}
  */
-export function caller(own, twice) {
+export function caller(own, isDevelopment) {
+  const shown = new Set();
+  /** @param {string} name @param {unknown} error */
+  const show = (name, error) => {
+    const line = `${own.def.name}: ${name} threw: ${/** @type {any} */ (error)?.message ?? error}`;
+    if (!isDevelopment || shown.has(line)) return; // each once: a session that goes on asks again
+    shown.add(line);
+    console.error(line, error);
+  };
   return (name, text) => {
-    const answer = textOf(once(own, name, text));
-    if (twice) {
+    let answer;
+    try {
+      answer = textOf(once(own, name, text));
+    } catch (error) {
+      show(name, error);
+      throw error;
+    }
+    if (isDevelopment) {
       const again = textOf(once(own, name, text));
       if (again !== answer) throw new Error(`impure: ${firstDifference(JSON.parse(answer), JSON.parse(again), name)}`);
     }
@@ -143,8 +158,9 @@ const textGiven = (call, text, lang) => chosen(text, lang, call, kindOf(text));
  */
 function mustBeTool({ tools }, { name }, reply) {
   if (Object.hasOwn(tools, name) || names(reply, name)) return;
-  const [, allowed] = unknownIn({ [String(name)]: 1 }, Object.keys(tools)) ?? [];
-  throw new Error(`to.run: there is no tool ${JSON.stringify(name)}; ${allowed?.replace('left out; ', '')}`);
+  const there = Object.keys(tools);
+  const near = meant(String(name), there);
+  throw new Error(`to.run: there is no tool ${JSON.stringify(name)}; ${there.length ? `there is ${there.join(', ')}` : 'the agent has no tools'}${near ? `; did you mean ${near}?` : ''}`);
 }
 
 /** Whether a text stands in a value, as one of its texts. @param {any} value @param {unknown} text @returns {boolean} */
@@ -175,6 +191,7 @@ const FUNCTIONS = {
     if (issues.length) return { complain: issues.map(({ path, message }) => `${path}: ${message}`.replace(/^: /, '')).join('\n') };
     const answer = decided(own, given, { reply: frozen(value), corrections: given.corrections, complain: complainIn(given.lang) }, scene => def.stages[stage].decide(scene));
     if (answer === undefined) throw new Error('it must return a step (to.…) or complain(…)');
+    if (/** @type {any} */ (answer).step === 'stay') throw new Error('to.stay() goes on waiting, and nothing is waited for after a reply: return to.listen(), which waits for the user, or another step');
     return answer;
   },
   start: (own, given) => decided(own, given, {}, scene => own.def.start(scene)) ?? { step: 'usual' },

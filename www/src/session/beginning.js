@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Json, SessionOptions, Start } from '../index.js' */
-import { StoreError } from '../errors.js';
+import { lossIn } from '../checks/lossless.js';
+import { StepgateError, StoreError } from '../errors.js';
 import { wrong } from '../options.js';
 import { pageLang } from '../page/page-lang.js';
 
@@ -45,9 +46,24 @@ export function beginning(options, session, saving) {
     /** Begins anew. */
     create() {
       const { input, lang = pageLang(), seed = randomSeed() } = options;
+      if (input !== undefined) assertWhole(input);
       session.begin({ open: { input: /** @type {Json} */ (input ?? null), seed, nonce: randomNonce(), at_ms: Date.now(), lang } });
     },
   };
+}
+
+/** Place of the input in errors. */
+const INPUT = '/start/open/input';
+
+/** Throws for an input that JSON would change: a Map would come as {}, a Date as a text. What JSON cannot hold at all the session refuses itself. @param {unknown} input */
+function assertWhole(input) {
+  try {
+    JSON.stringify(input);
+  } catch {
+    return;
+  }
+  const loss = lossIn(input, true, INPUT, INPUT.split('/').length);
+  if (loss && !loss.half) throw new StepgateError('malformed', `${loss.place.slice(0, 200)}: must be JSON, not ${loss.why}`, { place: loss.place });
 }
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];

@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Answer, ExportedSession, Happened, Json, Notice, Session, SessionOptions, View } from '../index.js' */
-import { assertKnown, assertOption } from '../checks/assert-option.js';
+import { assertKnown, assertOption, must } from '../checks/assert-option.js';
 import { abortable, signalIn } from '../page/abortable.js';
 import { disposable } from '../page/disposable.js';
 import { cardBinder, wrongSay } from './said.js';
@@ -59,8 +59,9 @@ export function callerOf(id, driving) {
 
 /** @param {number} call @param {Answer} answer @returns {Happened} */
 function answerEvent(call, answer) {
-  if (answer !== undefined) assertOption(answer, 'answer(call, answer)', 'object');
+  must(Number.isSafeInteger(call), 'answer(id, answer): id', 'the number of the card: `view.card.id`');
+  if (answer !== undefined) assertOption(answer, 'answer(id, answer)', 'object');
   const presses = answer && 'button' in answer;
-  assertKnown(answer, presses ? ['button'] : ['accept', 'args', 'always', 'reason', 'result'], 'answer(call, answer): ');
+  assertKnown(answer, presses ? ['button'] : ['accept', 'args', 'always', 'reason', 'result'], 'answer(id, answer): ');
   return presses ? { type: 'pressed', call, ...answer } : { type: 'answered', call, ...answer };
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Effect, Happened, HostCall, Lang, Model, StreamPiece, Patch, Tool } from '../index.js' */
-import { SessionError, ModelError, told } from '../errors.js';
+import { SessionError, ModelError, told, toldAsSentence } from '../errors.js';
 import { bytesOf, REPLY_BYTES } from '../checks/limits.js';
 import { liveWords } from '../model/live-words.js';
 import { runTools } from './tools.js';
@@ -29,7 +29,7 @@ export async function perform(effect, host, signal) {
     return await (effect.type === 'call_model' ? callModel(effect, host, signal) : callTools(effect, host, signal));
   } catch (error) {
     const detail = error instanceof ModelError && error.detail;
-    return { type: 'failed', call: effect.call, ...told(error, host.lang), ...(detail && { detail }) };
+    return { type: 'failed', call: effect.call, ...toldAsSentence(error, host.lang), ...(detail && { detail }) };
   }
 }
 

@@ -3,6 +3,8 @@
 import { SessionError } from '../errors.js';
 import { openSession } from '../index.js';
 import { must, assertKnown } from '../checks/assert-option.js';
+import { taken } from '../load/page-tools.js';
+import { toolNamesOf } from '../load/wasm-agent.js';
 import { wrong } from '../options.js';
 
 /**
@@ -17,6 +19,7 @@ const CALLS = { say: false, answer: false, edit: false, stop: false, takeOver: f
 export function serve(agents, options, port = /** @type {any} */ (globalThis)) {
   must(Object(agents) === agents && Object.keys(agents).length > 0, 'serve(agents, options): agents', 'an object of agents by name');
   assertKnown(options, ['model', 'store', 'tools'], 'serve(agents, options): ');
+  mustBeTaken(agents, options.tools);
   /** Sessions that are open or being opened. @type {Map<number, Promise<Session>>} */
   const sessions = new Map();
 
@@ -55,14 +58,29 @@ export function serve(agents, options, port = /** @type {any} */ (globalThis)) {
   port.start?.();
 }
 
-/** @param {Record<string, any>} agents @param {object} options the worker's @param {any} given the page's @param {(message: object) => void} tell */
+/** @param {Record<string, any>} agents @param {any} options the worker's @param {any} given the page's @param {(message: object) => void} tell */
 function openOptions(agents, options, given, tell) {
   if (!Object.hasOwn(agents, given.agent)) wrong('agent', `one of ${Object.keys(agents).join(', ')}, which the worker serves`);
   const shown = viewsFor(tell);
+  const agent = agents[given.agent];
   return {
-    ...given, ...options, agent: agents[given.agent],
+    ...given, ...options, ...(options.tools && { tools: ofAgent(agent, options.tools, given.input) }), agent,
     onChange: shown, onStream: (/** @type {StreamPiece} */ piece) => tell({ piece }),
   };
+}
+
+/** Those of the worker's tools that an agent takes: one list serves all agents. @param {any} agent @param {object} tools @param {unknown} input */
+function ofAgent(agent, tools, input) {
+  const names = taken(toolNamesOf(agent), input);
+  return names ? Object.fromEntries(Object.entries(tools).filter(([name]) => names.includes(name))) : tools;
+}
+
+/** Throws for a tool that none of the agents takes. @param {Record<string, any>} agents @param {object} [tools] */
+function mustBeTaken(agents, tools) {
+  const names = Object.values(agents).map(agent => taken(toolNamesOf(agent), undefined));
+  if (names.some(known => known === undefined)) return;
+  const known = [...new Set(names.flatMap(some => some ?? []))];
+  assertKnown(tools, known, 'serve(agents, options): tools.');
 }
 
 /** Shows views on the page: of the blocks only those that differ from what it has. @param {(message: object) => void} tell */

@@ -8,22 +8,25 @@ const DEEPEST = 100;
 /**
  * The first thing in data that JSON would leave out or change. A member that is `undefined` counts as left out by the one who wrote it.
  * `plain`: an object of a class is one too, also if the class says what its JSON is (`toJSON`), since it would not come back as what it was.
- * @param {unknown} value @param {boolean} plain @param {string} [place] a JSON pointer @param {number} [level] @returns {Loss | undefined}
+ * @param {unknown} value @param {boolean} plain @param {number} [level] @returns {Loss | undefined} with its place as a JSON pointer
  */
-export function lossIn(value, plain, place = '', level = 0) {
-  if (typeof value === 'string' && !isWhole(value)) return { place, why: 'a text with half a character (a lone surrogate, where a text was cut)', half: true };
+export function lossIn(value, plain, level = 0) {
+  if (typeof value === 'string' && !isWhole(value)) return { place: '', why: 'a text with half a character (a lone surrogate, where a text was cut)', half: true };
   const why = whyNot(value, plain, level);
-  if (why) return { place, why };
+  if (why) return { place: '', why };
   if (typeof value !== 'object' || value === null || (!plain && hasJson(value))) return undefined;
   const members = Array.isArray(value) ? value.entries() : Object.entries(value);
   for (const [key, member] of members) {
     if (member === undefined && !Array.isArray(value)) continue;
-    if (!isWhole(String(key))) return { place, why: 'a name with half a character (a lone surrogate)', half: true };
-    const loss = lossIn(member, plain, `${place}/${stepOf(key)}`, level + 1);
-    if (loss) return loss;
+    if (typeof key === 'string' && !isWhole(key)) return { place: '', why: 'a name with half a character (a lone surrogate)', half: true };
+    const loss = lossIn(member, plain, level + 1);
+    if (loss) return within(`/${stepOf(key)}`, loss);
   }
   return undefined;
 }
+
+/** The loss as seen from further up, where what it was found in has this `place`. @param {string} place @param {Loss | undefined} loss */
+export const within = (place, loss) => loss && { ...loss, place: `${place}${loss.place}` };
 
 /** @param {unknown} key */
 const stepOf = key => String(key).slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1');

@@ -2,7 +2,7 @@
 /** @import { Lang } from '../index.js' */
 /** @import { Shape } from './schema.js' */
 import { isObject } from '../checks/kinds.js';
-import { lossIn } from '../checks/lossless.js';
+import { lossIn, within } from '../checks/lossless.js';
 import { unknownIn } from '../checks/assert-option.js';
 import { meant } from '../checks/meant.js';
 import { droppedMember, unnamedMember } from './schema.js';
@@ -49,9 +49,6 @@ function textOf(answer) {
   if (loss) throw new Error(`${loss.place.slice(0, 200) || 'its answer'}: must be JSON, not ${loss.why}`);
   return JSON.stringify(answer) ?? 'null';
 }
-
-/** @param {string} place @param {import('../checks/lossless.js').Loss | undefined} loss */
-const within = (place, loss) => loss && { ...loss, place: `${place}${loss.place}` };
 
 /**
  * The memory that a function gave, which must be an object: a promise or nothing would wipe it.

@@ -70,6 +70,22 @@ pub use json::Json;
 pub use stepgate_research as web;
 
 /// Types to JSON and back.
+///
+/// ```
+/// use stepgate::json::{from_text, to_text};
+/// use stepgate::Json;
+///
+/// #[derive(Json)]
+/// struct Point {
+///     x: u32,
+///     #[json(default = 7)]
+///     y: u32,
+/// }
+///
+/// let point: Point = from_text("", r#"{ "x": 1 }"#)?;
+/// assert_eq!(to_text(&point), r#"{"x":1,"y":7}"#);
+/// # Ok::<(), stepgate::Error>(())
+/// ```
 pub mod json {
     #[doc(inline)]
     pub use stepgate_json::*;

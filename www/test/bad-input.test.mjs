@@ -27,6 +27,7 @@ test('a tool that an agent never calls is refused by its name, with the names th
   await refused(schedule, { input: {}, ...lookup }, /schedule takes load_schedule, persist_changes, upsert_task_class, find_placement, web_search, read_page/);
   await refused(stepper, { input: {}, ...lookup }, /stepper takes read_file, write_file, list_files, and those that input\.tools names/);
   await refused(desk, { tools: { loook: () => 1 } }, /tools\.loook: must be left out; desk takes look; did you mean look\?/);
+  await refused('constructor', lookup, /agent: must be one of /);
   await assert.rejects(story(desk, { tools: { loook: () => 1 } }), /desk takes look/);
 });
 

@@ -97,7 +97,7 @@ function shipped(name, file) {
 
 /** Names of the tools that an agent takes from a page; undefined where nobody knows. @param {any} agent @returns {string[] | undefined} */
 export function toolNamesOf(agent) {
-  if (typeof agent === 'string') return PAGE_TOOLS[agent];
+  if (typeof agent === 'string') return Object.hasOwn(PAGE_TOOLS, agent) ? PAGE_TOOLS[agent] : undefined;
   const own = brought.get(agent)?.tools;
   return own ? Object.keys(own) : taking.get(agent);
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Json, SessionOptions, Start } from '../index.js' */
-import { lossIn } from '../checks/lossless.js';
+import { lossIn, within } from '../checks/lossless.js';
 import { StepgateError, StoreError } from '../errors.js';
 import { wrong } from '../options.js';
 import { pageLang } from '../page/page-lang.js';
@@ -62,7 +62,7 @@ function assertWhole(input) {
   } catch {
     return;
   }
-  const loss = lossIn(input, true, INPUT, INPUT.split('/').length);
+  const loss = within(INPUT, lossIn(input, true, INPUT.split('/').length));
   if (loss && !loss.half) throw new StepgateError('malformed', `${loss.place.slice(0, 200)}: must be JSON, not ${loss.why}`, { place: loss.place });
 }
 

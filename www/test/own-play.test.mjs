@@ -136,7 +136,7 @@ test('a yes in the words of the button accepts; the model cannot', async () => {
   await s.reply({ text: 'Use this?' });
   await s.say('fine by me?');
   await s.reply({ about_card: 'accept', say: 'Then I use it.' });
-  assert.match(last(s), /your reply lacks about_card/);
+  assert.match(last(s), /about_card must be in your reply/);
   await s.reply({ about_card: 'accept', say: 'Then I use it.' });
   assert.equal(s.card.title, 'Use this?');
   await s.say('Yes, please');
@@ -148,10 +148,10 @@ test('words at a write: the same card stays, another call replaces it, and each 
   await s.reply(BOOK);
   const { card } = s;
   await s.say('how long is the flight?');
-  await s.reply({ ...BOOK, about_card: 'keep' });
-  assert.match(last(s), /the card stays as it is, so the reply can hold no other write/);
-  await s.reply({ say: 'Three hours.', tool: null, about_card: 'keep' });
-  assert.deepEqual(s.card, card);
+  await s.reply({ ...call('book', { flight: 'TP1', name: 'Bob' }), about_card: 'keep' });
+  assert.match(last(s), /the card stays as it is, so this reply cannot bring another write/);
+  await s.reply({ ...BOOK, say: 'Three hours.', about_card: 'keep' });
+  assert.deepEqual([s.card, s.view.blocks.at(-1).text], [card, 'Three hours.'], 'the same call changes nothing');
   await s.say('yes, but for Anne');
   const told = s.request.messages.map(({ content }) => content).join('\n');
   assert.equal(told.split('yes, but for Anne').length, 2);

@@ -103,7 +103,7 @@ fn a_wish_replaces_the_card() {
     assert_eq!(desk.tools()[0].args["amount"], 6);
     desk.give(vec![ToolResult::Ok(json!(6))]);
     let told = desk.told();
-    assert!(told.contains("\"code\":\"replaced\",\"text\":\"Not run: another call has taken its place.\""), "{told}");
+    assert!(told.contains("\"code\":\"replaced\",\"text\":\"Not run: a later call has taken its place.\""), "{told}");
 
     let mut desk = at_a_question();
     desk.say("only April").reply(about("replace", json!({ "ask": "Close the books of April?" })));
@@ -136,7 +136,7 @@ fn a_no_drops_the_card() {
 fn what_was_refused_does_not_come_back_in_the_turn() {
     let mut desk = at_an_approval();
     desk.say("no").reply(about("drop", deposit(5)));
-    assert!(desk.told().contains("This is the same as on the card."), "{}", desk.told());
+    assert!(desk.told().contains("The user has just declined this call of deposit"), "{}", desk.told());
     assert!(desk.view().card.is_some(), "a refused reply has dropped nothing");
     desk.reply(about("drop", json!({ "say": "Then not." })));
     assert_eq!(endings(&desk), [json!(["declined", "no"])]);
@@ -154,7 +154,7 @@ fn a_reply_that_says_nothing_about_the_card_keeps_it() {
         let mut desk = at_an_approval();
         let shown = card(&desk);
         desk.say("hm, 好不好").reply(said.clone());
-        assert!(desk.told().contains("your reply lacks about_card"), "one complaint: {}", desk.told());
+        assert!(desk.told().contains("about_card must be in your reply"), "one complaint: {}", desk.told());
         desk.reply(said);
         assert_eq!((card(&desk), desk.said()), (shown, "Well.".into()));
     }
@@ -165,11 +165,11 @@ fn a_reply_that_contradicts_itself_is_a_complaint() {
     let replies = [
         (about("keep", deposit(6)), "the card stays as it is"),
         (about("keep", json!({ "ask": "Sure?" })), "the card stays as it is"),
-        (about("keep", json!({ "done": true })), "cannot end the work"),
+        (about("keep", json!({ "done": true })), "cannot end the task"),
         (about("replace", deposit(5)), "the same as on the card"),
         (about("replace", json!({ "say": "Changed." })), "nothing to put in the card's place"),
         (about("replace", json!({ "done": true })), "nothing to put in the card's place"),
-        (about("drop", deposit(5)), "the same as on the card"),
+        (about("drop", deposit(5)), "has just declined this call"),
     ];
     for (reply, complaint) in replies {
         let mut desk = at_an_approval();
@@ -183,6 +183,18 @@ fn a_reply_that_contradicts_itself_is_a_complaint() {
         assert_eq!(view.input.as_deref(), Some("what?"), "the words are handed back");
         assert_eq!(Card { id: None, ..card(&desk) }, Card { id: None, ..shown }, "the card is there again");
     }
+}
+
+#[test]
+fn a_reply_that_keeps_the_card_may_repeat_its_call() {
+    let mut desk = at_an_approval();
+    let shown = card(&desk);
+    desk.say("how much is it?");
+    let mut repeated = about("keep", deposit(5));
+    repeated["say"] = "Five.".into();
+    desk.reply(repeated);
+    assert_eq!((card(&desk), desk.said(), desk.view().waiting), (shown, "Five.".into(), Wait::Approval));
+    assert_eq!(endings(&desk), [json!([null, null])]);
 }
 
 #[test]

@@ -190,12 +190,17 @@ impl AnySession {
         closed.into_iter().chain(unrun).collect()
     }
 
-    /// Checks a step against what the reply says about the card that stands.
+    /// Checks a step against what the reply says about the card that stands. A reply that keeps the card and makes its call once more only keeps
+    /// it: its words are said.
     pub(super) fn check_about_card(
-        &self,
+        &mut self,
         about: Option<AboutCard>,
         step: Step<AnyStage>,
     ) -> Result<Step<AnyStage>, Complaint> {
+        if about == Some(AboutCard::Keep) && self.is_on_card(&step) {
+            self.say_words_of(&step);
+            return Ok(Step::Listen(self.actor.stage()));
+        }
         let objection = match (about, &step) {
             (None, _) => None,
             (Some(AboutCard::Keep), Step::Confirm { .. } | Step::Finish(..)) => Some(texts::CARD_IS_OPEN),
@@ -234,6 +239,16 @@ impl AnySession {
         }
     }
 
+    /// Says the words that a step has for a card.
+    fn say_words_of(&mut self, step: &Step<AnyStage>) {
+        let words = match step {
+            Step::Run(calls, _) => calls.iter().find_map(|call| call.text.clone()),
+            Step::Confirm { card, .. } => card.text.clone(),
+            _ => None,
+        };
+        words.into_iter().for_each(|words| self.scene_mut().say(words));
+    }
+
     fn write_of(&self, calls: &[ToolCall]) -> bool {
         calls.iter().any(|call| self.tool(&call.name).is_some_and(|tool| tool.access == Access::Write))
     }
@@ -242,7 +257,7 @@ impl AnySession {
     fn is_on_card(&self, step: &Step<AnyStage>) -> bool {
         match (self.waits.standing().map(|standing| &standing.waiting), step) {
             (Some(Waiting::Approval { what, .. }), Step::Run(calls, _)) => {
-                calls.iter().any(|call| call.name == what.name && call.args == what.args)
+                matches!(calls.as_slice(), [call] if call.name == what.name && call.args == what.args)
             }
             (Some(Waiting::Card { card: open, .. }), Step::Confirm { card, .. }) => card == open,
             _ => false,

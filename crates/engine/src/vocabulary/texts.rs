@@ -97,19 +97,21 @@ const DECLINED_WITH_WORDS: Text = Text {
     zh: "没有执行：用户没有批准这次调用，并说：",
     en: "Not run: the user did not approve this call, and said: ",
 };
-pub(crate) const REPLACED: Text =
-    Text { zh: "没有执行：已由另一次调用取代。", en: "Not run: another call has taken its place." };
+pub(crate) const REPLACED: Text = Text {
+    zh: "没有执行：已由后来的一次调用取代。",
+    en: "Not run: a later call has taken its place.",
+};
 pub(crate) const NO_ABOUT_CARD: Text = Text {
-    zh: "有一张卡片还开着，回复里缺少 about_card。请写上 \"keep\"、\"replace\" 或 \"drop\"。",
-    en: "A card is open, and your reply lacks about_card. Set it to \"keep\", \"replace\" or \"drop\".",
+    zh: "有一张卡片还开着，回复里的 about_card 必须是要求里列出的值之一，不能缺少。",
+    en: "A card is open, so about_card must be in your reply, with one of the values that the message above lists.",
 };
 pub(crate) const NO_WORDS: Text = Text {
     zh: "卡片留着，用户却得不到回答：请把要对用户说的话写在 say 里。",
     en: "The card stays, but the user gets no answer: put your words to them in say.",
 };
 pub(crate) const CARD_IS_OPEN: Text = Text {
-    zh: "about_card 是 \"keep\"，卡片就原样留着，这条回复里不能有别的写操作或卡片，也不能结束。要换成别的请写 \"replace\"，用户不要了请写 \"drop\"。",
-    en: "With about_card \"keep\" the card stays as it is, so the reply can hold no other write or card, and cannot end the work. To put something else in its place, say \"replace\"; if the user does not want it, say \"drop\".",
+    zh: "about_card 是 \"keep\"，卡片就原样留着，这条回复不能再提出另一个要用户同意的操作，也不能结束任务。只是回答用户，就去掉那个操作，回答写在 say 里；要用它取代卡片，请写 \"replace\"；用户不要卡片上的事，请写 \"drop\"。",
+    en: "With about_card \"keep\" the card stays as it is, so this reply cannot bring another write or card, and cannot end the task. If you only answer the user, leave that out and put your answer in say; to put it in the card's place, say \"replace\"; if the user does not want what the card asks, say \"drop\".",
 };
 pub(crate) const SAME_AGAIN: Text = Text {
     zh: "这和卡片上的完全一样。要保留卡片请写 about_card \"keep\"；用户不要它，就不要再提出来。",
@@ -181,31 +183,40 @@ pub(crate) fn declined(reason: Option<&str>, lang: Lang) -> String {
 pub(crate) fn card_stands(shown: &str, yes: &str, replaces: bool, lang: Lang) -> String {
     let (replace, drop) = match (lang, replaces) {
         (Lang::Zh, true) => (
-            "\n- \"replace\"：用户想改。在这条回复里给出改好的内容，由它取代卡片。需要先查资料的话，先用 keep 去查。",
-            "用户不要它。卡片关闭，什么都不会发生。",
+            "\n- \"replace\"：用户想改卡片上的事。在这条回复里给出改好的完整内容，由它取代卡片。",
+            "用户不要卡片上的事。卡片关闭，什么都不会发生。",
         ),
-        (Lang::Zh, false) => ("", "用户不要它，或者想换个做法。卡片关闭，什么都不会发生；之后会按用户的话继续。"),
+        (Lang::Zh, false) => {
+            ("", "用户不要卡片上的事，或者想换个做法。卡片关闭，什么都不会发生；之后会按用户的话继续。")
+        }
         (Lang::En, true) => (
-            "\n- \"replace\": the user wants it otherwise. Bring the changed one in this reply, and it takes the card's place. If you must look something up first, do that with \"keep\".",
-            "the user does not want it. The card closes, and nothing happens.",
+            "\n- \"replace\": the user wants what the card asks, but changed. Bring the changed one, whole, in this reply; it takes the card's place.",
+            "the user does not want what the card asks. The card closes, and nothing happens.",
         ),
         (Lang::En, false) => (
             "",
-            "the user does not want it, or wants it otherwise. The card closes, nothing happens, and the work goes on by the user's words.",
+            "the user does not want what the card asks, or wants it otherwise. The card closes, nothing happens, and the work goes on by the user's words.",
         ),
+    };
+    let look_up = match (lang, replaces) {
+        (_, false) => "",
+        (Lang::Zh, true) => "需要先查资料，也用 keep，并在这条回复里去查。",
+        (Lang::En, true) => " To look something up first, also say keep, and look it up in this reply.",
     };
     match lang {
         Lang::Zh => format!(
             "有一张卡片还开着，等用户按“{yes}”。在那之前什么都不会发生：\n{shown}\n\
-             用户的上一条消息是在这张卡片打开时说的。请在回复里用 about_card 说明卡片怎么办：\n\
-             - \"keep\"：用户在提问，或在说别的事。把回答写在 say 里：{{\"about_card\":\"keep\",\"say\":\"要说的话\"}}，卡片原样留着。用户看起来同意时也用 keep：只有他按下“{yes}”才算数，请告诉他。{replace}\n\
-             - \"drop\"：{drop}"
+             上面那句话是用户在卡片开着的时候说的。请在回复里用 about_card 说明卡片怎么办：\n\
+             - \"keep\"：用户在提问、还没决定，或在说别的事。卡片原样留着，回答写在 say 里，其他字段写 null 或不写：{{\"about_card\":\"keep\",\"say\":\"要说的话\"}}。用户要办的另一件事，等这张卡片定了再办，请告诉他。{look_up}\n\
+             - \"keep\" 也用于用户让你去办卡片上的事：你不能替他批准，请告诉他按“{yes}”。（一句单纯的“好”由程序直接当作按了按钮。）{replace}\n\
+             - \"drop\"：{drop}把要说的话写在 say 里。"
         ),
         Lang::En => format!(
             "A card is open and waits for the user to press “{yes}”. Nothing of it has happened yet:\n{shown}\n\
-             The user's last message was said while this card was open. Say in about_card of your reply what becomes of the card:\n\
-             - \"keep\": the user asks something, or talks of something else. Put your answer in say: {{\"about_card\":\"keep\",\"say\":\"your words\"}}; the card stays as it is. Also if the user seems to agree: only the button “{yes}” counts, so tell them.{replace}\n\
-             - \"drop\": {drop}"
+             The words above were said while this card was open. Say in about_card of your reply what becomes of the card:\n\
+             - \"keep\": the user asks something, has not decided, or talks of something else. The card stays as it is. Put your answer in say, and leave the other members null or out: {{\"about_card\":\"keep\",\"say\":\"your words\"}}. Another task waits until this card is decided; say so.{look_up}\n\
+             - \"keep\" also if the user tells you to do what the card asks: you cannot approve it for them, so tell them to press “{yes}”. (A plain “ok” is taken as the button by the program itself.){replace}\n\
+             - \"drop\": {drop} Put your words in say."
         ),
     }
 }

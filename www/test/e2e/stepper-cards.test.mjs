@@ -54,6 +54,22 @@ scene('of several writes on one card, those without a tick are not made', async 
   assert.deepEqual(['a.md', 'b.md'].map(path => path in files), [true, false]);
 }, { settings });
 
+scene('a question at a write is answered beside its card, which can be pressed while the model answers the next one', async ({ lang, open }) => {
+  const answer = { en: 'The step names it.', zh: '步骤里写的就是它。' }[lang];
+  prepare(PLAN, { thought: 'It can be written', is_complete: false, action: write('a.md') }, { about_card: 'keep', say: answer }, undefined, DONE);
+  const page = await begins(open, { sample: 'notes' });
+  await at(page, 'card-accept').waitFor();
+  await send(page, { en: 'Why a.md?', zh: '为什么是 a.md？' }[lang]);
+  await until(async () => assert.equal(await at(page, 'block-said').last().innerText(), answer));
+  assert.ok(await at(page, 'card-accept').isEnabled(), 'the card is still there');
+  await send(page, { en: 'And what stands in it?', zh: '里面写什么？' }[lang]);
+  await until(async () => assert.equal(asked.length, 4));
+  await at(page, 'card-accept').click();
+  await ended(page, 'completed');
+  assert.equal(await at(page, 'answered').last().getAttribute('data-ending'), 'accepted');
+  assert.ok('a.md' in await filesOf(page));
+}, { settings });
+
 scene('words sent while the model works are in the call that is made anew', async ({ lang, open }) => {
   prepare(PLAN, undefined, WRITES, DONE);
   const page = await begins(open, { sample: 'notes', auto: true });

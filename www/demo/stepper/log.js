@@ -52,12 +52,12 @@ export const NOTES = {
   task,
 };
 
-/** Words of the stepper: thoughts are dimmed, questions to the user are not. */
+/** Words of the stepper: thoughts are dimmed; questions, the summary, and answers to words of the user are not. */
 export function saidView(block, blocks) {
   const extra = badges({ ...block, coercions: block.coercions?.filter(({ kind }) => kind !== 'plain_text') }); // a thought may be plain text
   const before = blocks[blocks.indexOf(block) - 1];
   const asks = before?.kind === 'note' && before.code === 'ask_user';
-  if (before?.kind === 'note' && before.code === 'final') return html`<article class="turn said" data-testid="block-said">${markdown(block.text, true)}${extra}</article>`;
+  if (before?.kind === 'user' || (before?.kind === 'note' && before.code === 'final')) return html`<article class="turn said" data-testid="block-said">${markdown(block.text, true)}${extra}</article>`;
   return asks
     ? html`<article class="turn said" data-testid="block-said"><div class="question" data-testid="question"><p class="hint">${t('stepper.question')}</p>${markdown(block.text, true)}</div>${extra}</article>`
     : html`<details class="thought" data-testid="thought"><summary>${t('chat.thought')}: ${firstWords(block.text)}</summary><p>${block.text}</p></details>${extra}`;

@@ -132,7 +132,7 @@ fn a_question_says_how_it_ended() {
 }
 
 /// Words on an open card: `+` before those that accept it, `-` before those that leave it open.
-const WORDS: &str = "+go ahead|+yes pls|+ok, thx|+yeah i know, do it anyway|+没事，好的，就这一次|+就这样吧|-没事|-i know|-就这样改成周五|+do it|-book it|-yes, book it|+sure, go|+please do|+fine|+yes yes|+👍|+yes 👍🏽|+OK!|+可以|+好好的|\
+const WORDS: &str = "+go ahead|+yes pls|+ok, thx|-yeah i know, do it anyway|-没事，好的，就这一次|+就这样吧|-没事|-i know|-就这样改成周五|+do it|-book it|-yes, book it|+sure, go|+please do|+fine|+yes yes|+👍|+yes 👍🏽|+OK!|+可以|+好好的|\
     +好的，麻烦了|+确定|+没错|+嗯|-yes?|-ok?|-sure?|-approve?!|-yes...|-嗯？|-好？|-确认？|-嗯…|-好。。|-可以吗|-好吗？我再想想|-yes but window|-yesterday|\
     -go on without it|-好的，不过改成 200|-no|-不行|-继续|-thanks|-okay then cancel it|-do it later|-fine print";
 

@@ -283,7 +283,7 @@ fn as_data(card: &Card) -> String {
 fn only_words(value: &Value) -> Option<&str> {
     let members = value.as_object()?;
     let is_other = |(name, value): (&String, &Value)| name != SAY && !value.is_null();
-    (!members.iter().any(is_other)).then(|| members.get(SAY).and_then(Value::as_str).unwrap_or_default().trim())
+    (!members.iter().any(is_other)).then(|| members.get(SAY).and_then(Value::as_str).map_or("", str::trim))
 }
 
 /// A reply by the agent's own contract. Null stands for a member that is absent, if the contract does not take it.

@@ -84,7 +84,7 @@ test('an open that fails leaves nothing behind; another agent is refused by its 
   const shared = options();
   await assert.rejects(openSession({ ...shared, input: { resume: 7 } }), { name: 'StepgateError' });
   const session = await openSession(shared);
-  await assert.rejects(openSession({ ...shared, agent: content, tools: { search: () => null } }), { code: 'bad_option', message: /agent: must be "guide"/ });
+  await assert.rejects(openSession({ ...shared, agent: content, tools: { web_search: () => null } }), { code: 'bad_option', message: /agent: must be "guide"/ });
   await assert.rejects(openSession({ ...shared, model: undefined }), { code: 'bad_option', message: /model/ });
   await session.close();
 });

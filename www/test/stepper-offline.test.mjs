@@ -25,7 +25,7 @@ async function carryOut({ lang, files, task, broken = 0, seed = 1, input = {}, a
   sessions += 1;
   const workspace = memoryWorkspace(files);
   const session = await openSession({
-    agent: 'stepper', id: `stepper-${sessions}`, lang, seed, input, store: memoryStore(), tools: { ...workspaceTools(workspace), remove_file: ({ path }) => workspace.remove(path) }, model: offlineModel({ lang, broken, seed }),
+    agent: 'stepper', id: `stepper-${sessions}`, lang, seed, input, store: memoryStore(), tools: { ...workspaceTools(workspace), ...(input?.tools && { remove_file: ({ path }) => workspace.remove(path) }) }, model: offlineModel({ lang, broken, seed }),
   });
   let view = await session.say(task);
   for (let turn = 0; turn < PATIENCE && (view.card || (view.data.question && reply !== null)); turn += 1) {

@@ -22,6 +22,8 @@ function replyTo(heard) {
   const asked = words.at(-1) ?? '';
   const zh = /[\u4e00-\u9fff]/.test(asked);
   const say = (/** @type {string} */ en, /** @type {string} */ chinese) => (zh ? chinese : en);
+  // Words beside an open card: the script understands none, so the card stays.
+  if (asked.includes('about_card')) return { say: say('The card is still open: decide by its buttons.', '卡片还开着，请按上面的按钮决定。'), about_card: 'keep' };
   const last = heard.at(-1)?.startsWith('{"tool"') ? JSON.parse(heard.at(-1) ?? '') : undefined;
 
   if (last?.error?.code === 'rejected' || (!last && heard.at(-2)?.includes('"code":"rejected"'))) return { say: say('Nothing was paid back. What should I change?', '没有退款。要改什么？') };

@@ -130,6 +130,26 @@ test('words at a card of a stage that only writes: a question is answered beside
   assert.equal(s.view.blocks.findLast(({ kind }) => kind === 'assistant').text, 'Forgotten.');
 });
 
+test('an agent hears words at its card, and may end the card by a step of its own', async () => {
+  const agent = given => defineAgent({
+    name: 'noter', memory: () => ({ heard: [] }), on: { said: given },
+    stages: { ask: { prompt: ({ memory }) => `Heard: ${memory.heard}`, reply: z.object({ text: z.string() }), decide: ({ reply, to }) => to.confirm({ title: reply.text, preview: { lines: 3 } }, { yes: to.finish(null), no: to.listen() }) } },
+  });
+  const at = async given => {
+    const s = await story(agent(given));
+    await s.say('Go');
+    await s.reply({ text: 'Use this?' });
+    await s.say('with a rhyme');
+    return s;
+  };
+  const kept = await at(({ text, memory }) => { memory.heard.push(text); });
+  assert.match(kept.request.messages[0].content, /Heard: Go,with a rhyme/);
+  assert.match(last(kept), /\{"title":"Use this\?","preview":\{"lines":3\}\}/, 'what is not a call is shown by its preview');
+  assert.ok(kept.card);
+  const ended = await at(({ text, to }) => (text === 'Go' ? undefined : to.listen()));
+  assert.deepEqual([ended.view.card, ended.view.waiting, ended.view.blocks.find(({ kind }) => kind === 'card').ending], [undefined, 'user', 'typed']);
+});
+
 test('a yes in the words of the button accepts; the model cannot', async () => {
   const s = await story(writer);
   await s.say('Go');

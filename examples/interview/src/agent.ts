@@ -98,11 +98,9 @@ export const interview = defineAgent({
     },
   },
   on: {
-    said({ text, memory, stage, to }) {
+    said({ text, memory, stage }) {
       memory.heard += `\n${text}`;
-      if (stage !== 'write') return;
-      memory.wish = text; // words at the card
-      return to.think('write');
+      if (stage === 'write') memory.wish = text; // words at the card, beside which the model answers
     },
     answered({ accept, reason, memory, lang, say, to }) {
       if (accept) {

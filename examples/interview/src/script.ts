@@ -23,6 +23,8 @@ const QUESTIONS = {
 
 function replyTo(system: string, said: string | undefined) {
   const zh = /用一个 JSON/.test(system);
+  // Words beside an open card: the script understands none, so the card stays.
+  if (said?.includes('about_card')) return { say: zh ? '卡片还开着，请按上面的按钮决定。' : 'The card is still open: decide by its buttons.', about_card: 'keep' };
   const known = [...system.matchAll(/^- (.+)$/gm)].map(([, fact]) => fact!);
   if (system.includes('{"text"')) return { text: known.map(fact => fact.replace(/[.。!！]*$/, zh ? '。' : '.')).join(zh ? '' : ' ') };
   const facts = said && !known.includes(said) ? [said.trim().slice(0, 300)] : [];

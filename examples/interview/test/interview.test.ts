@@ -50,7 +50,7 @@ test('a wish at the card makes a new version; a plain no asks what to change', a
   const s = await written();
   await s.say('Shorter, please, and falls are 3 now');
   assert.match(s.request!.messages[0]!.content, new RegExp(`The last version:\n${TEXT}\nThe user wants this changed: Shorter`));
-  await s.reply({ text: 'From 2024: 28 beds, falls from 9 to 3.' });
+  await s.reply({ text: 'From 2024: 28 beds, falls from 9 to 3.', about_card: 'replace' });
   await s.answer({ accept: false, reason: 'Warmer' });
   assert.match(s.request!.messages[0]!.content, /The user wants this changed: Warmer/);
   await s.reply({ text: 'I loved it: from 2024, 28 beds, falls from 9 to 4.' });

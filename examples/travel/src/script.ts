@@ -2,7 +2,7 @@ import type { Model } from 'stepgate';
 import { WORDS } from './words';
 import { CITIES, CODES, priceOf, type City, type Flight, type Hotel } from './server';
 
-type Reply = { say: string; tool?: object | object[] };
+type Reply = { say: string; tool?: object | object[]; about_card?: 'keep' };
 type Told = { tool: string; result?: any; error?: { code: string; text: string } };
 
 /** A script in the place of a model, for trying the page without a key: it looks for cities, a date and numbers in what is typed. */
@@ -24,6 +24,8 @@ function replyTo(messages: { role: string; content: string }[]): Reply {
   const words = heard.filter(content => !content.startsWith('{"tool"'));
   const zh = /[\u4e00-\u9fff]/.test(words.at(-1) ?? '');
   const say = (en: string, chinese: string) => (zh ? chinese : en);
+  // Words beside an open card: the script understands none, so the card stays.
+  if (messages.at(-1)?.content.includes('about_card')) return { say: say('The card is still open: decide by its buttons.', '卡片还开着，请按上面的按钮决定。'), about_card: 'keep' };
   const told = heard.filter(content => content.startsWith('{"tool"')).map(content => JSON.parse(content) as Told);
   const fresh = told.slice(told.length - (heard.length - 1 - heard.findLastIndex(content => !content.startsWith('{"tool"'))));
   const last = fresh.at(-1);

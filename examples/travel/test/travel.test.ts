@@ -106,7 +106,7 @@ test('what models get wrong: broken JSON, other names, a price of their own, an 
   await s.reply(`Sure!\n\`\`\`json\n{"say": "Look.", "tool": {"name": "Book", "args": {"flight": "${flight.id}", "travellers": "2", "hotel": {"id": "${hotel.id}", "nights": 3,}, "total": ${order.total}}}}\n\`\`\``);
   assert.deepEqual(s.card.tool!.args, order);
   await s.say('No, without a hotel');
-  await s.reply({ say: '', tool: { name: 'book', args: { flight: flight.id, travellers: 2, total: 1 } } });
+  await s.reply({ say: '', tool: { name: 'book', args: { flight: flight.id, travellers: 2, total: 1 } }, about_card: 'replace' });
   await s.answer({ accept: true });
   assert.match(s.request!.messages.at(-1)!.content, /wrong_total.*not 1\./);
   await s.reply({ say: '', tool: { name: 'book', args: { flight: 'TP1', travellers: 2, total: 1 } } });

@@ -43,13 +43,13 @@ impl AnySession {
         let heard = Entry::User { text: text.clone(), cue: false };
         let then = match self.waits.now() {
             Waiting::Approval { .. } if self.consents(&text) => return self.approved(None, None, Some(heard)),
-            Waiting::Approval { .. } => return Ok(self.say_at_card(text)),
+            Waiting::Approval { .. } => return self.say_at_card(text, with),
             Waiting::Doubt { .. } => return Err(Refusal::answer_first(lang)),
             Waiting::Card { card, yes, .. } if card.typed.takes_yes() && self.consents(&text) => {
                 let accepted = Happened::Answered { accept: true, reason: None, then: (**yes).clone() };
                 return self.user_turn(accepted, vec![heard]);
             }
-            Waiting::Card { card, .. } if card.typed == Typed::Asks => return Ok(self.say_at_card(text)),
+            Waiting::Card { card, .. } if card.typed == Typed::Asks => return self.say_at_card(text, with),
             Waiting::Card { said, .. } => (**said).clone(),
             _ => Step::Think(self.actor.stage()),
         };

@@ -19,8 +19,8 @@ use stepgate_json::{self as json, Writer};
 use stepgate_reply::schema::{Checked, Schema};
 use stepgate_reply::{self as reply, Text};
 
-/// Longest arguments, in bytes of JSON, that the model reads again beside the user's words.
-const LONGEST_ARGS: usize = 2_000;
+/// Longest arguments, and longest preview, in bytes of JSON, that the model reads again beside the user's words.
+const LONGEST_SHOWN: usize = 4_000;
 
 /// A reply to words at a card that stands.
 pub(super) enum Beside {
@@ -31,17 +31,30 @@ pub(super) enum Beside {
 }
 
 impl AnySession {
-    /// Asks the model about words that the user said at the open card. The card stays open meanwhile.
-    pub(super) fn say_at_card(&mut self, words: String) -> bool {
+    /// Asks the model about words that the user said at the open card. The card stays open meanwhile. An agent whose replies may replace a card
+    /// hears the words first; if it does anything else than to ask the model, the card ends.
+    pub(super) fn say_at_card(&mut self, words: String, with: Value) -> Result<bool, Refusal> {
         let turn = self.new_turn();
-        self.waits.let_card_stand(words.clone());
-        self.scene_mut().push(Entry::User { text: words, cue: false });
+        let heard = Entry::User { text: words.clone(), cue: false };
+        let then = Step::Think(self.actor.stage());
+        let step = if self.actor.identity().replaces_cards {
+            let said = Happened::Said { text: words.clone(), with, then };
+            let Some(step) = self.react_after(vec![heard], said)? else { return Ok(false) };
+            step
+        } else {
+            self.scene_mut().push(heard);
+            then
+        };
+        match step {
+            Step::Think(_) => self.waits.let_card_stand(words),
+            _ => self.end_question(Ending::Typed),
+        }
         self.counters.begin_run();
         self.counters.end_corrections();
         self.turns.clear_report();
         self.turns.begin(turn);
-        self.go(Step::Think(self.actor.stage()));
-        true
+        self.go(step);
+        Ok(true)
     }
 
     /// Handles the user's answer to the open card. A card that stands wins over the call of the model that is under way.
@@ -265,16 +278,18 @@ impl AnySession {
     }
 }
 
-/// A card as the model reads it. Arguments that are long stand in the reply that made the call.
+/// A card as the model reads it. What is long stands in the reply that made it.
 fn as_data(card: &Card) -> String {
     let mut shown = Writer::object();
     shown.member("title", &card.title);
     shown.optional("text", &card.text);
-    if let Some(tool) = &card.tool {
-        shown.member("tool", &tool.name);
-        if json::to_text(&tool.args).len() <= LONGEST_ARGS {
-            shown.member("args", &tool.args);
+    let is_short = |value: &Value| json::to_text(value).len() <= LONGEST_SHOWN;
+    match &card.tool {
+        Some(tool) => {
+            shown.member("tool", &tool.name);
+            shown.optional("args", &Some(&tool.args).filter(|args| is_short(args)).cloned());
         }
+        None => shown.optional("preview", &Some(&card.preview).filter(|preview| is_short(preview)).cloned()),
     }
     marked("card", &json::to_text(&shown.object_value()))
 }

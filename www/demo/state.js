@@ -93,5 +93,5 @@ export const asks = computed(() => ['card', 'approval'].includes(view.value?.wai
 /** Whether this tab may change the session now. */
 export const mayAct = computed(() => view.value !== null && role.value === 'drives' && !working.value);
 
-/** Whether words reach the work that is under way. Only the stepper takes them. */
-export const steers = computed(() => working.value && role.value === 'drives' && view.value?.agent === 'stepper' && view.value.data.can.steer);
+/** Whether words reach the work that is under way. Only the stepper takes them, and not beside an open card. */
+export const steers = computed(() => working.value && !isBeside.value && role.value === 'drives' && view.value?.agent === 'stepper' && view.value.data.can.steer);

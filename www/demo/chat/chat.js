@@ -33,6 +33,7 @@ function liveReply() {
 }
 
 function waitText() {
+  if (state.isBeside.value) return t('chat.waitBeside');
   const stepper = state.view.value?.agent === 'stepper' && state.view.value.data.state;
   if (stepper) return t(`run.state.${stepper}`);
   const data = state.guide.value;

@@ -93,7 +93,7 @@ const questionView = question => html`
   </div>`;
 
 /** The present state in words. */
-const stateWords = state => t(`run.state.${session.view.value?.waiting === 'approval' ? 'approval' : state}`);
+const stateWords = state => t(`run.state.${session.view.value?.waiting === 'approval' || session.isBeside.value ? 'approval' : state}`);
 
 const short = text => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
 

@@ -129,6 +129,7 @@ export const en = {
   'chat.thought': 'Thought',
   'chat.planningAny': 'Making the plan',
   'chat.waitModel': 'Waiting for the model …',
+  'chat.waitBeside': 'The model answers; the card stays',
   'chat.waitTool': 'A tool is running …',
   'chat.noPlan': 'No plan yet. Which job is it for?',
   'chat.left': '{n} characters left',

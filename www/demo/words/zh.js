@@ -129,6 +129,7 @@ export const zh = {
   'chat.thought': '思考过程',
   'chat.planningAny': '正在制定计划',
   'chat.waitModel': '正在等待模型……',
+  'chat.waitBeside': '模型正在回答，卡片一直留着',
   'chat.waitTool': '工具正在运行……',
   'chat.noPlan': '还没有计划。要应聘哪个职位？',
   'chat.left': '还可输入 {n} 个字符',

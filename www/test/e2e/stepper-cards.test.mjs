@@ -64,6 +64,7 @@ scene('a question at a write is answered beside its card, which can be pressed w
   assert.ok(await at(page, 'card-accept').isEnabled(), 'the card is still there');
   await send(page, { en: 'And what stands in it?', zh: '里面写什么？' }[lang]);
   await until(async () => assert.equal(asked.length, 4));
+  assert.match(await at(page, 'live').innerText(), { en: /The model answers; the card stays/, zh: /模型正在回答，卡片一直留着/ }[lang]);
   await at(page, 'card-accept').click();
   await ended(page, 'completed');
   assert.equal(await at(page, 'answered').last().getAttribute('data-ending'), 'accepted');

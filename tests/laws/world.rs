@@ -324,7 +324,7 @@ impl<S: Scene> World<S> {
         let Content::Card { card, ending: Some(ending), .. } = &block.content else { return };
         let is_pressed = matches!(event, Event::Answered { .. } | Event::Pressed { .. });
         let says = |word: &str| matches!(event, Event::Replied { text, .. } if text.to_lowercase().contains(word));
-        // What it would do has changed: the same write is asked about again, as it would run now.
+        // An approval whose write would do something else now is put again, as it would run.
         let is_renewed = || {
             blocks.iter().any(|later| matches!(&later.content, Content::Card { card: new, ending: None, .. } if later.seq > seq && new.tool.as_ref().map(|tool| &tool.name) == card.tool.as_ref().map(|tool| &tool.name)))
         };

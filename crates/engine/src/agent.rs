@@ -169,7 +169,7 @@ impl<A: Agent> State<A> {
     }
 
     /// Time the session has waited for the model and for tools since it was opened, in milliseconds. Not counted: time it waited for the
-    /// user, time no page had it open, and time the machine slept (a gap in the ticks).
+    /// user, also while the model answered words at an open card, time no page had it open, and time the machine slept (a gap in the ticks).
     pub fn worked(&self) -> u64 {
         self.scene.worked()
     }

@@ -2,7 +2,7 @@
 
 use super::desk::{write, Desk, StepperDesk};
 use serde_json::{json, Value};
-use stepgate_engine::{Content, Effect, Lang, Wait};
+use stepgate_engine::{Content, Effect, Event, Lang, Wait};
 
 /// Session with a plan of these steps in the default mode, at the first decision.
 pub(crate) fn single(mut input: Value, steps: &[&str]) -> Desk {
@@ -307,6 +307,24 @@ fn a_question_at_a_write_is_answered_beside_it() {
     assert_eq!((title(desk.view().card), desk.task()), (title(card), task), "nor does a model that fails");
     desk.answer(true, None, None);
     assert_eq!(desk.host().args, write("a.md", "x"));
+}
+
+#[test]
+fn an_answer_beside_a_card_takes_no_time_of_the_task() {
+    let mut desk = single(json!({}), &["A"]);
+    desk.reply(going(call("write_file", write("a.md", "x"))));
+    let state = desk.data()["state"].clone();
+    desk.say("why a.md?");
+    for _ in 0..40 * 60 {
+        desk.now += 1_000;
+        let _ = desk.session.handle(Event::Ticked { at_ms: desk.now });
+    }
+    desk.reply(json!({ "about_card": "keep", "say": "The step names it." }));
+    assert_eq!((desk.data()["state"].clone(), desk.view().waiting), (state, Wait::Approval));
+    desk.answer(true, None, None);
+    desk.now += 1_000;
+    let _ = desk.session.handle(Event::Ticked { at_ms: desk.now });
+    assert_eq!((desk.view().waiting, desk.task()["status"].clone()), (Wait::Tool, json!("executing")), "nor later");
 }
 
 #[test]

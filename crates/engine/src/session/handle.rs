@@ -67,7 +67,9 @@ impl AnySession {
     /// Advances the clock to an event and adds the time worked.
     fn advance_clock(&mut self, event: &Event) {
         let is_tick = matches!(event, Event::Ticked { .. });
-        let worked = self.clock.advance(event.at_ms(), is_tick, self.waits.now().is_busy());
+        // Beside a card that stands the agent's work waits for the user, which is not counted.
+        let works = self.waits.now().is_busy() && self.waits.standing().is_none();
+        let worked = self.clock.advance(event.at_ms(), is_tick, works);
         let worked = self.scene().worked() + worked;
         self.scene_mut().set_time(event.at_ms(), worked);
     }

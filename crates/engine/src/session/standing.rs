@@ -196,7 +196,7 @@ impl AnySession {
                 call: *call,
                 name: what.name.clone(),
                 args: what.args.clone(),
-                result: ToolResult::Error(error.clone()),
+                result: ToolResult::Error(error),
             }),
             _ => None,
         };

@@ -1,4 +1,4 @@
-//! What a reply says about the card that is open while the model answers words of the user.
+//! The part of a reply about the card that is open while the model answers words of the user.
 
 use serde_json::Value;
 
@@ -8,12 +8,12 @@ use stepgate_reply::schema::Schema;
 pub(crate) const ABOUT_CARD: &str = "about_card";
 pub(crate) const SAY: &str = "say";
 
-/// What becomes of the open card. The model cannot approve it.
+/// The end of the open card that a reply asks for. The model cannot approve it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AboutCard {
     /// The card stays as it is.
     Keep,
-    /// What the reply brings takes its place.
+    /// Another card, which the reply brings, takes its place.
     Replace,
     /// The user does not want it.
     Drop,

@@ -305,8 +305,7 @@ pub(crate) fn left_out(count: usize, lang: Lang) -> String {
     }
 }
 
-/// Notice for the model beside a result that is cut.
-/// Notice for a list that was cut.
+/// Notice for the model beside a list that is cut.
 pub(crate) fn cut_items(shown: usize, all: usize, lang: Lang) -> String {
     match lang {
         Lang::Zh => format!("列表过长：只显示了 {all} 项中的前 {shown} 项。请缩小范围后再查。"),
@@ -361,6 +360,7 @@ pub(crate) fn no_such_tool(name: &str, names: &str, lang: Lang) -> String {
     }
 }
 
+/// Notice for the model beside a text that is cut.
 pub(crate) fn cut(shown: usize, all: usize, lang: Lang) -> String {
     match lang {
         Lang::Zh => format!("结果过长：只显示了 {all} 个字符中的前 {shown} 个。请缩小范围后再查。"),

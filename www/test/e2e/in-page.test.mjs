@@ -9,10 +9,11 @@ scene('a file that is no model is said to be none, and another may be chosen', a
   const page = await open();
   await at(page, 'settings').click();
   await at(page, 'settings-provider').selectOption('file');
-  const failed = async why => {
-    await until(async () => assert.equal(await at(page, 'settings-engine').getAttribute('data-state'), 'failed'));
+  // Both in one wait: the first file's `failed` stands until the second one begins to load.
+  const failed = why => until(async () => {
+    assert.equal(await at(page, 'settings-engine').getAttribute('data-state'), 'failed');
     assert.match(await at(page, 'settings-engine').innerText(), why);
-  };
+  });
   await at(page, 'settings-file').setInputFiles(file('letters.gguf', 'Dear all,'));
   await failed(lang === 'zh' ? /它不是 GGUF 文件/ : /it is not a GGUF file/);
   await at(page, 'settings-file').setInputFiles(file('broken.gguf', `GGUF${'\0'.repeat(64)}`));

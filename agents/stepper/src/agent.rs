@@ -177,9 +177,6 @@ fn said(state: &mut State<Stepper>, text: &str) -> Step<Stage> {
         flow::put_beside(state, text);
         return action::settle(state, Ok(text.to_owned()));
     }
-    if state.memory.asks_card() {
-        return answered(state, false, text);
-    }
     match state.memory.status() {
         Some(TaskStatus::Paused) => {
             flow::heed(state, text);
@@ -194,7 +191,7 @@ fn said(state: &mut State<Stepper>, text: &str) -> Step<Stage> {
     }
 }
 
-/// Acts on the user's answer to a card about the plan, several writes, or a claim. Words decline it.
+/// Acts on the user's answer to a card about the plan, several writes, or a claim.
 fn answered(state: &mut State<Stepper>, accept: bool, said: &str) -> Step<Stage> {
     let run = &state.memory.run;
     match (run.asks_plan, run.asks_batch, accept) {

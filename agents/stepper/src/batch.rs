@@ -99,7 +99,7 @@ fn card(memory: &Memory, lang: stepgate_engine::Lang) -> Card {
         code: None,
         title: [before, &count, after].concat(),
         text: Some(lines.join("\n")),
-        typed: Typed::Declines,
+        typed: Typed::Asks,
         buttons: vec![Button::new(ButtonRole::Accept, yes), Button::new(ButtonRole::Decline, no)],
         tool: None,
         preview: value! { "writes": writes },

@@ -19,7 +19,7 @@ pub(super) fn ask(state: &mut State<Stepper>, reason: &str, next: Vec<ActionDeci
         code: None,
         title: question(state),
         text: Some(said(state, reason)).filter(|said| !said.is_empty()),
-        typed: Typed::Declines,
+        typed: Typed::Asks,
         buttons: vec![
             Button::new(ButtonRole::Accept, words::DONE.in_lang(lang)),
             Button::new(ButtonRole::Decline, words::NOT_DONE.in_lang(lang)),

@@ -83,7 +83,7 @@ pub(super) fn ask(state: &mut State<Stepper>) -> Step<Stage> {
         code: None,
         title: title.into(),
         text: None,
-        typed: Typed::Declines,
+        typed: Typed::Asks,
         buttons: vec![Button::new(ButtonRole::Accept, yes), Button::new(ButtonRole::Decline, no)],
         tool: None,
         preview: value! { "steps": steps.iter().map(step).collect::<Vec<Value>>() },

@@ -1,7 +1,7 @@
 //! Cards about a plan and about several writes (spec.md 3.14, 3.15).
 
 use super::desk::{write, Desk, StepperDesk};
-use super::single::{call, going, single};
+use super::single::{call, complete, drops, going, single};
 use serde_json::{json, Value};
 use stepgate_engine::{CardKind, ToolResult, Wait};
 
@@ -49,7 +49,7 @@ fn a_plan_is_shown_before_its_first_action_and_starts_on_a_yes() {
 #[test]
 fn a_declined_plan_is_made_anew_with_the_users_words() {
     let mut desk = planned();
-    desk.say("in one step, please");
+    desk.say("in one step, please").reply(drops());
     assert_eq!(desk.data()["state"], "planning");
     let told = desk.told();
     assert!(told.contains("in one step, please") && told.contains("A / B"), "{told}");
@@ -121,12 +121,48 @@ fn writes_can_be_left_out_of_the_card() {
 }
 
 #[test]
-fn words_decline_all_writes_and_the_model_reads_them() {
+fn words_that_decline_all_writes_are_their_reason() {
     let mut desk = asked(&["a", "b"]);
-    desk.say("as one file");
+    desk.say("as one file").reply(drops());
     assert_eq!(desk.errors(0), [json!("rejected"), json!("rejected")]);
     assert!(desk.told().contains("as one file"));
     assert_eq!(desk.data()["counters"]["failures"], 0);
+}
+
+/// Session at each card of its own: about a plan, several writes, and a claim.
+fn at_cards() -> [Desk; 3] {
+    let mut claimed = single(json!({}), &["A", "B"]);
+    claimed.reply(complete(call("write_file", write("b.md", "x"))));
+    [planned(), asked(&["a", "b"]), claimed]
+}
+
+#[test]
+fn words_leave_each_card_until_it_is_decided() {
+    for mut desk in at_cards() {
+        let shown = (desk.view().card, desk.task(), desk.data()["state"].clone());
+        let title = shown.0.as_ref().unwrap().title.clone();
+        desk.say("what for?");
+        assert_eq!((desk.request().0.as_str(), desk.view().card), ("about_card", shown.0.clone()), "{title}");
+        assert!(desk.told().contains("what for?\n\nA card is open"), "{}", desk.told());
+        desk.reply(json!({ "about_card": "keep", "say": "For the task." }));
+        assert_eq!((desk.view().card, desk.task(), desk.data()["state"].clone()), shown, "{title}");
+        assert_eq!(desk.said(), "For the task.");
+        desk.say("hm").stop();
+        assert_eq!((desk.view().card, desk.task(), desk.data()["state"].clone()), shown, "{title}: after a stop");
+        desk.say("hm").reply(drops());
+        assert_ne!(desk.data()["state"], shown.2, "{title}: a no ends it");
+        assert!(desk.view().card.is_none() && desk.told().contains("hm"), "{title}: {}", desk.told());
+    }
+}
+
+#[test]
+fn a_cards_own_label_says_yes_in_words() {
+    for (mut desk, label) in at_cards().into_iter().zip(["start", "write all", "yes, done"]) {
+        let state = desk.data()["state"].clone();
+        desk.say(&format!("ok, {label}"));
+        assert!(desk.view().card.is_none_or(|card| card.kind == CardKind::Approval), "{label}");
+        assert_ne!(desk.data()["state"], state, "{label}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The stepper in whole sessions: approvals, doubtful writes, questions, settings, retries.
 
 use super::desk::{uncached, write, Desk, StepperDesk};
+use super::single::drops;
 use serde_json::{json, Value};
 use stepgate_engine::{CardKind, Content, Event, ToolResult, Wait};
 
@@ -281,8 +282,8 @@ fn a_step_without_a_successful_action_is_complete_only_by_the_users_word() {
     assert_eq!(desk.data()["task"]["current_step_index"], 1, "an action succeeded, nobody is asked");
     desk.reply("It is there.");
     desk.reply(json!({ "is_complete": true }));
-    desk.say("no, do something");
-    assert!(desk.told().contains("no, do something"), "words decline the card: {}", desk.told());
+    desk.say("no, do something").reply(drops());
+    assert!(desk.told().contains("no, do something"), "the words are the reason: {}", desk.told());
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn nothing_is_complete_without_an_action_or_the_users_word() {
     let mut desk = single(json!({}), &["A", "B"]);
     desk.reply(complete(Value::Null));
     assert_eq!((desk.data()["state"].as_str(), desk.view().waiting), (Some("confirming"), Wait::Card));
-    desk.say("no, look first");
+    desk.say("no, look first").reply(drops());
     assert_eq!(desk.data()["state"], "deciding");
     assert!(desk.told().contains("look first"));
     desk.reply(complete(Value::Null));
@@ -234,7 +234,7 @@ fn the_action_of_a_claim_is_the_first_of_the_next_step() {
 fn a_declined_claim_tells_the_model_what_did_not_run() {
     let mut desk = single(json!({}), &["Look", "Write b.md"]);
     desk.reply(complete(call("write_file", write("b.md", "x"))));
-    desk.say("look at the dates first");
+    desk.say("look at the dates first").reply(drops());
     let told = desk.told();
     assert!(told.contains("Is this step done?: No, do it: look at the dates first"), "{told}");
     assert!(told.contains(r#"1. write_file {"path":"b.md","content":"x"} | use write_file | dropped"#), "{told}");
@@ -256,7 +256,7 @@ fn a_step_whose_writes_all_failed_is_a_claim() {
     desk.reply(complete(Value::Null));
     let card = desk.view().card.unwrap();
     assert_eq!(card.title, "Nothing was written in “A”. Is this step done?");
-    desk.say("no");
+    desk.say("no").reply(drops());
     desk.reply(going(call("write_file", write("b.md", "y"))));
     desk.answer(true, None, None);
     desk.text("File written: b.md");
@@ -287,7 +287,7 @@ fn a_list_of_several_tools_is_not_turned_into_writes() {
 }
 
 /// Reply to words at a card that the user does not want so.
-fn drops() -> Value {
+pub(crate) fn drops() -> Value {
     json!({ "about_card": "drop", "say": "I do it otherwise." })
 }
 

@@ -126,8 +126,8 @@ impl Agent for Guide {
             Happened::Answered { accept: true, .. } if state.memory.reading.is_some() => {
                 Ok(Some(reader::accepted(state)))
             }
-            Happened::Answered { reason, .. } if state.memory.reading.is_some() => {
-                Ok(Some(reader::declined(state, reason)))
+            Happened::Answered { reason, heard, .. } if state.memory.reading.is_some() => {
+                Ok(Some(reader::declined(state, reason, heard)))
             }
             Happened::Answered { accept: true, .. } => {
                 button(state, |workflow, notes| workflow.press(Button::Confirm, lang, notes))

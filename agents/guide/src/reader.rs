@@ -16,7 +16,9 @@ pub(super) fn prompt(reading: &Reading, state: &State<Guide>) -> Prompt {
     let lang = state.lang();
     let mut prompt =
         Prompt::new(reading::prompt(&reading.text, lang), Contract { name: "resume", schema: reply::contract() });
-    let words = reading.remark.as_deref().unwrap_or(words::TRIGGER.in_lang(lang));
+    // Beside the card of a reading, the engine adds the user's words.
+    let remark = reading.remark.as_deref().filter(|_| reading.resume.is_none());
+    let words = remark.unwrap_or(words::TRIGGER.in_lang(lang));
     prompt.tail = vec![Message::new(Role::User, words)];
     prompt.window = Window::None;
     prompt.sampling = Sampling { timeout_ms: Some(planning::TIMEOUT_MS), ..Sampling::default() };
@@ -58,6 +60,14 @@ pub(super) fn again(state: &mut State<Guide>) -> Step<Stage> {
     Step::Listen(Stage::Read)
 }
 
+/// Asks the model about a remark of the user. What was read stays while its card is open.
+pub(super) fn said(state: &mut State<Guide>, text: &str) -> Step<Stage> {
+    if let Some(reading) = &mut state.memory.reading {
+        reading.remark = Some(text.to_owned());
+    }
+    Step::Think(Stage::Read)
+}
+
 /// Reads the text once more, with a new remark of the user or else with the last one.
 pub(super) fn reread(state: &mut State<Guide>, remark: Option<String>) -> Step<Stage> {
     again(state);
@@ -96,10 +106,13 @@ pub(super) fn accepted(state: &mut State<Guide>) -> Step<Stage> {
     Step::Think(Stage::Plan)
 }
 
-/// Drops a reading that the user declined. A reason counts as a remark on it; without one, the last remark goes as well.
-pub(super) fn declined(state: &mut State<Guide>, reason: Option<String>) -> Step<Stage> {
+/// Drops a reading that the user declined. A reason counts as a remark on it; without one, the last remark goes as well. `heard`: whether
+/// the transcript has the reason.
+pub(super) fn declined(state: &mut State<Guide>, reason: Option<String>, heard: bool) -> Step<Stage> {
     if let Some(reason) = reason.filter(|reason| !reason.trim().is_empty()) {
-        state.hear(reason.as_str());
+        if !heard {
+            state.hear(reason.as_str());
+        }
         return reread(state, Some(reason));
     }
     let answer = note("answer", value! { "text": words::DECLINED.in_lang(state.lang()) });

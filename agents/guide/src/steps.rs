@@ -82,7 +82,7 @@ pub(super) fn stand(state: &State<Guide>) -> Step<Stage> {
 /// Counts a message of the user and asks the model for a turn. Without a plan, the message is a wish for one.
 pub(super) fn said(state: &mut State<Guide>, text: &str) -> Step<Stage> {
     if state.memory.reading.is_some() {
-        return reader::reread(state, Some(text.to_owned()));
+        return reader::said(state, text);
     }
     let Some(guide) = state.memory.guide_mut() else {
         let wish_so_far = state.memory.wish().map(str::to_owned);

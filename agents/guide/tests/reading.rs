@@ -174,10 +174,31 @@ fn a_decline_changes_nothing_and_words_lead_to_another_reading() {
     desk.answer(false, None, Some("still wrong"));
     assert_eq!(desk.messages().last().unwrap().content, "still wrong");
     desk.reply(english());
-    desk.say("once more");
-    assert_eq!((desk.request().0.as_str(), desk.view().card), ("resume", None));
-    desk.stop();
+    desk.say("once more").stop();
+    assert_eq!(desk.view().waiting, Wait::Card, "a stop leaves the card");
     assert_eq!(desk.data()["can"]["retry"], true);
+}
+
+#[test]
+fn words_leave_the_card_of_a_reading_until_it_is_decided() {
+    let mut desk = open(ENGLISH, Lang::En);
+    desk.reply(english());
+    let card = desk.view().card;
+    desk.say("is anything missing?");
+    assert_eq!((desk.request().0.as_str(), desk.view().card), ("resume", card.clone()));
+    assert_eq!(desk.told().matches("is anything missing?").count(), 1, "{}", desk.told());
+    desk.reply(json!({ "about_card": "keep", "say": "Only the number of the page." }));
+    assert_eq!((desk.view().card, desk.view().waiting), (card.clone(), Wait::Card));
+
+    let mut other = with(english(), "/sections/1/title", json!("SKILLS"));
+    other["about_card"] = json!("replace");
+    desk.say("the title in capitals").reply(other);
+    assert_eq!(preview(&desk)["resume"]["sections"][1]["title"], "SKILLS");
+    desk.say("no, that is not mine").reply(json!({ "about_card": "drop", "say": "I read it again." }));
+    assert_eq!((desk.view().card, desk.messages().last().unwrap().content.as_str()), (None, "no, that is not mine"));
+    desk.reply(english());
+    desk.say("use it");
+    assert_eq!(desk.request().0, "plan");
 }
 
 #[test]
@@ -187,7 +208,7 @@ fn the_last_remark_stays_until_a_decline_without_words() {
     let asked = |desk: &Desk| desk.messages().last().unwrap().content.clone();
     for end in ["failed", "stopped", "foreign words"] {
         let mut desk = open(ENGLISH, Lang::En);
-        desk.reply(english()).say(remark);
+        desk.reply(english()).answer(false, None, Some(remark));
         match end {
             "failed" => desk.fail("timeout", "No answer."),
             "stopped" => desk.stop(),

@@ -83,11 +83,13 @@ impl Agent for Schedule {
         match happened {
             Happened::Said { text, with, .. } => chat::said(state, &text, &with),
             Happened::Answered { accept: true, .. } => Ok(Some(plan::accepted(state))),
-            Happened::Answered { accept: false, reason, then: Step::Think(Stage::Execute) } => {
+            Happened::Answered { accept: false, reason, then: Step::Think(Stage::Execute), .. } => {
                 let notes = declined_notes(state);
                 Ok(Some(execute::declined(state, reason.as_deref().unwrap_or_default(), notes)))
             }
-            Happened::Answered { accept: false, reason, .. } => Ok(Some(plan::rejected(state, reason))),
+            Happened::Answered { accept: false, reason, heard, .. } => {
+                Ok(Some(plan::rejected(state, reason.filter(|_| !heard))))
+            }
             Happened::Edited { change, busy, .. } => edits::apply(state, &change, busy),
             Happened::Returned { results, .. } => {
                 Ok(results.into_iter().next().map(|ran| errands::returned(state, ran)))

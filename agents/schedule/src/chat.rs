@@ -5,7 +5,6 @@ use serde_json::Value;
 use super::compact::think;
 use super::config::RouteForm;
 use super::memory::{Memory, Phase};
-use super::phrases::is_question;
 use super::route::{self, Opens, Route, Routing};
 use super::run::{Errand, Question};
 use super::schedule::{status, Schedule};
@@ -30,10 +29,6 @@ pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Nex
         state.memory.title = title(text);
     }
     let resumed = state.memory.run.question.take();
-    if state.memory.phase == Phase::WaitingConfirm {
-        options(&mut state.memory, with).map_err(|key| words::invalid_option(key, lang))?;
-        return Ok(Some(if is_question(text) { plan::questioned(state) } else { plan::rejected(state, None) }));
-    }
     if resumed.is_none() {
         let marker = state.transcript().len().saturating_sub(1);
         state.memory.reset_for_next_run(marker);

@@ -120,7 +120,7 @@ pub(super) fn reason(result: &ToolResult) -> Option<&str> {
 fn is_over(state: &State<Schedule>, cue: &str) -> bool {
     let run = &state.memory.run;
     let is = |code| words::is_sentence(cue, code);
-    words::CARD_CUES.into_iter().any(is) && run.questioned.is_none() || is(words::PLAN_ASKED) && !run.plan_questioned
+    words::CARD_CUES.into_iter().any(is) && run.questioned.is_none()
 }
 
 /// Number of the agent's last cue.

@@ -137,7 +137,6 @@ impl Memory {
         let run = &mut self.run;
         run.plan = steps;
         run.current_step = 0;
-        run.plan_questioned = false;
         run.active = Active::default();
         run.hook = None;
         run.begin();

@@ -2,7 +2,6 @@
 
 use super::compact::think;
 use super::memory::Phase;
-use super::phrases::is_question;
 use super::planning::{PlanAction, PlanDecision};
 use super::question::ask;
 use super::run::{Hook, Question};
@@ -52,15 +51,6 @@ pub(super) fn keep_first(state: &mut State<Schedule>) -> Step<Stage> {
 fn act(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
     state.memory.run.draft = Default::default();
     match decision.action {
-        PlanAction::Continue | PlanAction::AskUser if state.memory.run.plan_questioned => {
-            let text = if decision.speak.is_empty() { decision.reason } else { decision.speak };
-            if !text.is_empty() {
-                state.say(decision::shown(&text));
-            }
-            state.memory.run.plan_questioned = false;
-            state.memory.phase = Phase::WaitingConfirm;
-            confirm(state)
-        }
         PlanAction::Continue => go_on(state, &decision),
         PlanAction::AskUser => {
             let text = words::first(&[&decision.speak, &decision.reason], "ask_user", state.lang());
@@ -133,7 +123,7 @@ fn card(state: &State<Schedule>) -> Card {
         code: None,
         title: words::with_number("plan_title", run.plan.len(), lang),
         text: Some(summary(state)),
-        typed: Typed::Declines,
+        typed: Typed::Asks,
         buttons: vec![
             Button::new(ButtonRole::Accept, words::sentence("accept_plan", lang)),
             Button::new(ButtonRole::Decline, words::sentence("reject_plan", lang)),
@@ -150,19 +140,8 @@ pub(super) fn accepted(state: &mut State<Schedule>) -> Step<Stage> {
     execute::next(state)
 }
 
-/// Lets the model answer a question that the user asked on the plan's card. The plan stays, and its card comes back.
-pub(super) fn questioned(state: &mut State<Schedule>) -> Step<Stage> {
-    state.memory.run.plan_questioned = true;
-    state.cue(words::sentence(words::PLAN_ASKED, state.lang()));
-    next(state)
-}
-
-/// Plans again after the user rejected the plan; tells the model the reason.
+/// Plans again after the user rejected the plan. `reason`: the user's reason, unless the transcript has it.
 pub(super) fn rejected(state: &mut State<Schedule>, reason: Option<String>) -> Step<Stage> {
-    if let Some(question) = reason.clone().filter(|reason| is_question(reason)) {
-        state.hear(question);
-        return questioned(state);
-    }
     state.memory.reject_plan();
     status(state, "chat", "rejected");
     state.cue(words::sentence("plan_rejected", state.lang()));

@@ -216,8 +216,6 @@ pub struct Run {
     pub proposal: Option<Proposal>,
     /// Write that is proposed again once the user's question is answered.
     pub questioned: Option<Questioned>,
-    /// Whether the user asked a question on the card of the plan's steps, which comes back behind the answer.
-    pub plan_questioned: bool,
     /// Hashes of the plans proposed in this request, each with its wishes.
     pub proposed: Vec<String>,
     /// Outcome of the last search, in words; empty if there was none.
@@ -266,7 +264,6 @@ impl Run {
         self.plan = Vec::new();
         self.current_step = 0;
         self.plan_confirmed = false;
-        self.plan_questioned = false;
         self.active = Active::default();
         self.hook = None;
         self.begin();

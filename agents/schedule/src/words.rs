@@ -17,8 +17,6 @@ pub(super) const CARD_ASKED: &str = "question_on_card";
 pub(super) const CARD_ASKED_TOO: &str = "question_and_more_on_card";
 /// Codes of the sentences about words on a card that are a question, at least in part.
 pub(super) const CARD_CUES: [&str; 2] = [CARD_ASKED, CARD_ASKED_TOO];
-/// Code of the sentence that tells the model about a question on the plan's card.
-pub(super) const PLAN_ASKED: &str = "question_on_plan";
 
 /// Whether a text is the sentence of `code`, in either language: the session's may have changed since.
 pub(super) fn is_sentence(text: &str, code: &'static str) -> bool {
@@ -272,8 +270,6 @@ const SENTENCES: Sentences = sentences! {
         "(The user asked a question on the card and did not decline: answer it in speak, after one of the open reading tools if you need it. The same card then comes back by itself: do not call arrange or a writing tool, unless the user asks for a change, as “can you keep Sundays free?” does.)"),
     "question_and_more_on_card" => ("（用户在卡片上既说了要求，又问了问题。都要处理：另提方案的同时，在同一次的 speak 里回答问题，需要时先用读取工具查；如果那句话并不是要求，只回答问题，同一张卡片会自动再出现。）",
         "(On the card the user both said something and asked a question. Deal with both: call for the change, and answer the question in speak of that same decision, after a reading tool if you need it. If the words ask for no change, just answer: the same card then comes back by itself.)"),
-    "question_on_plan" => ("（用户在计划的卡片上问了一个问题，并没有拒绝：用 action=continue 在 speak 里回答，同一份计划会自动再出现；只有用户要求改动时（“能不能把周日空出来”就是要求）才用 plan_done 给出新的计划。）",
-        "(The user asked a question on the plan's card and did not decline: answer it in speak with action=continue; the same plan then comes back by itself. Give a new one by plan_done only if the user asks for a change, as “can you keep Sundays free?” does.)"),
     "answer_again" => ("请再看一遍当前状态，重新输出一个正确的 JSON 对象。", " Look at the state again and answer with one correct JSON object."),
     "declined_before" => ("用户刚拒绝过这个完全相同的写入，没有再问：", "The user has just declined this very write; it was not asked again: "),
     "would_fail" => ("这次写入不会成功，没有执行，也没有询问用户：", "This write would fail; it was not run and the user was not asked: "),

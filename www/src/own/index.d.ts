@@ -270,8 +270,8 @@ export type ReplyFault = 'empty' | 'no_json_object' | 'not_object' | 'brackets' 
 export interface On<Memory, Names extends string, Tools = any> {
   /** The user has said something. `text`: the words; `with`: the page's own data for them; `then`: the step that is usual, which is to think in the present stage. */
   said?: Heard<Memory, Names, Tools, { text: string; with: any; then: Step }>;
-  /** The user has answered the card of `to.confirm`. `accept`: yes; `reason`: why not; `then`: the step that the answer picks. */
-  answered?: Heard<Memory, Names, Tools, { accept: boolean; reason?: string; then: Step }>;
+  /** The user has answered the card of `to.confirm`. `accept`: yes; `reason`: why not; `heard`: whether the reason was said at the card, so that the transcript has it; `then`: the step that the answer picks. */
+  answered?: Heard<Memory, Names, Tools, { accept: boolean; reason?: string; heard: boolean; then: Step }>;
   /** The page has made an edit. `change`: it; `busy`: whether something is under way; `reason`: why the user declined the card whose button makes this change. It is said next, as a message. */
   edited?: Heard<Memory, Names, Tools, { change: any; busy: boolean; reason?: string }>;
   /** Tools have run. `results`: one of each call; `then`: the stage that is asked next. */

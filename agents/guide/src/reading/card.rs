@@ -18,7 +18,7 @@ pub(crate) fn card(reading: &Reading, resume: &Resume, lang: Lang) -> Card {
         code: None,
         title: TITLE.in_lang(lang).to_owned(),
         text: Some(summary(resume, reading.left_out.len(), lang)),
-        typed: Typed::Declines,
+        typed: Typed::Asks,
         buttons: vec![
             Button::new(ButtonRole::Accept, USE.in_lang(lang)),
             Button::new(ButtonRole::Decline, DECLINE.in_lang(lang)),

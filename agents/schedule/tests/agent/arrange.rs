@@ -576,21 +576,21 @@ fn a_question_on_a_single_writes_card_brings_it_back_unless_another_is_proposed(
 
 #[test]
 fn a_question_on_the_plans_steps_keeps_the_plan() {
-    for (lang, question, cue) in
-        [(Lang::En, "how long does it take?", "comes back by itself"), (Lang::Zh, "要多久？", "会自动再出现")]
+    for (lang, question, yes) in
+        [(Lang::En, "how long does it take?", "ok, run the plan"), (Lang::Zh, "要多久？", "好，执行计划吧")]
     {
         let steps = json!([{ "content": "Look", "done_when": "seen" }, { "content": "Arrange", "done_when": "saved" }]);
         let mut desk = Desk::open(json!({}), lang);
         desk.say("plan my week", Value::Null);
         desk.reply(json!({ "route": "plan" }));
         desk.reply(json!({ "action": "plan_done", "speak": "A plan.", "plan_steps": steps }));
-        let first = desk.view().card.unwrap();
+        let first = desk.view().card;
         desk.say(question, Value::Null);
-        assert!(desk.prompt().contains(cue) && desk.prompt().contains("Look | seen"), "{}", desk.prompt());
-        desk.reply(json!({ "action": "continue", "speak": "A minute." }));
-        let again = desk.view().card.unwrap();
-        assert_eq!((again.title, again.text), (first.title, first.text));
-        desk.answer(true, None, None);
+        assert_eq!((desk.view().waiting, desk.view().card), (Wait::Model, first.clone()));
+        assert!(desk.prompt().contains("about_card") && desk.prompt().contains("1. Look"), "{}", desk.prompt());
+        desk.reply(json!({ "about_card": "keep", "say": "A minute." }));
+        assert_eq!((desk.view().waiting, desk.view().card), (Wait::Card, first));
+        desk.say(yes, Value::Null);
         assert_eq!(desk.view().stage, "execute");
     }
 }

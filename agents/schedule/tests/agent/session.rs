@@ -242,7 +242,11 @@ fn a_plan_that_is_declined_is_made_again_along_the_users_words() {
     assert!(desk.messages().iter().any(|message| message.content.contains("only mornings")));
     desk.reply(plan(&["one"]));
     desk.say("no, only evenings", Value::Null);
-    assert_eq!(desk.view().stage, "plan.1", "words typed on the card decline it");
+    desk.reply(json!({ "about_card": "drop", "say": "Only evenings, then." }));
+    assert_eq!(desk.view().stage, "plan.1", "words that do not want it decline it");
+    let blocks = serde_json::to_value(desk.view()).unwrap()["blocks"].clone();
+    let heard = blocks.as_array().unwrap().iter().filter(|block| block["text"] == "no, only evenings");
+    assert_eq!(heard.count(), 1, "the words are there once");
 }
 
 #[test]

@@ -49,9 +49,10 @@ pub(super) fn write(happened: &Happened<AnyStage>, out: &mut Given) {
             out.member("with", with);
             out.member("then", then);
         }
-        Happened::Answered { accept, reason, then } => {
+        Happened::Answered { accept, reason, heard, then } => {
             out.member("accept", accept);
             reason.iter().for_each(|reason| out.member("reason", reason));
+            out.member("heard", heard);
             out.member("then", then);
         }
         Happened::Edited { change, busy, reason } => {

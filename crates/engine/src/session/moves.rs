@@ -46,7 +46,7 @@ impl AnySession {
             Waiting::Approval { .. } => return self.say_at_card(text, with),
             Waiting::Doubt { .. } => return Err(Refusal::answer_first(lang)),
             Waiting::Card { card, yes, .. } if card.typed.takes_yes() && self.consents(&text) => {
-                let accepted = Happened::Answered { accept: true, reason: None, then: (**yes).clone() };
+                let accepted = Happened::Answered { accept: true, reason: None, heard: false, then: (**yes).clone() };
                 return self.user_turn(accepted, vec![heard]);
             }
             Waiting::Card { card, .. } if card.typed == Typed::Asks => return self.say_at_card(text, with),
@@ -85,7 +85,7 @@ impl AnySession {
         match self.waits.now() {
             Waiting::Card { yes, no, .. } => {
                 let then = (**if accept { yes } else { no }).clone();
-                self.user_turn(Happened::Answered { accept, reason, then }, vec![])
+                self.user_turn(Happened::Answered { accept, reason, heard: false, then }, vec![])
             }
             Waiting::Approval { .. } if accept => self.approved(args, always, None),
             Waiting::Approval { .. } => self.declined(reason),
@@ -184,7 +184,7 @@ impl AnySession {
             result: ToolResult::Error(rejected(text)),
         };
         let then = Step::Think(then.clone());
-        self.user_turn(Happened::Answered { accept: false, reason, then }, vec![declined])
+        self.user_turn(Happened::Answered { accept: false, reason, heard: false, then }, vec![declined])
     }
 
     /// Makes a change of the page; `reason`: the reason for a no that makes it.

@@ -173,7 +173,7 @@ impl AnySession {
             _ => Step::Think(self.actor.stage()),
         };
         let entries = self.end_of_card(&waiting, Ending::Declined, Some(words.clone()));
-        let declined = Happened::Answered { accept: false, reason: Some(words), then };
+        let declined = Happened::Answered { accept: false, reason: Some(words), heard: true, then };
         match self.react_after(entries.clone(), declined) {
             Ok(Some(step)) => Some(step),
             // An agent that does not listen to answers: the card is declined all the same.

@@ -26,6 +26,8 @@ pub enum Happened<S> {
         accept: bool,
         /// The reason for a no.
         reason: Option<String>,
+        /// Whether the reason is in the transcript as a message of the user: words at the card, which a reply took for a no.
+        heard: bool,
         /// The step for this answer.
         then: Step<S>,
     },
@@ -88,8 +90,8 @@ impl<S> Happened<S> {
     pub(crate) fn try_map<T, E>(self, stage: fn(S) -> Result<T, E>) -> Result<Happened<T>, E> {
         Ok(match self {
             Happened::Said { text, with, then } => Happened::Said { text, with, then: then.try_map(stage)? },
-            Happened::Answered { accept, reason, then } => {
-                Happened::Answered { accept, reason, then: then.try_map(stage)? }
+            Happened::Answered { accept, reason, heard, then } => {
+                Happened::Answered { accept, reason, heard, then: then.try_map(stage)? }
             }
             Happened::Edited { change, busy, reason } => Happened::Edited { change, busy, reason },
             Happened::Ticked => Happened::Ticked,

@@ -67,7 +67,7 @@ export interface OwnAgent<Input = any, Data = unknown, Tools = AnyTools, Stage e
 }
 
 export type * from './own/index.js';
-export { defineAgent, tool, toolAgent } from './own/index.js';
+export { defineAgent, tool, toolAgent, toolStage } from './own/index.js';
 
 /** A text: one for all languages, or one in each of several, by BCP 47 tag; `inLang` says which one is taken. */
 export type Text = string | {
@@ -318,6 +318,12 @@ export interface ToolContext {
   signal: AbortSignal;
   /** The number of the call of tools in the session, as in `view.call`. */
   call: number;
+  /** Language of the session. */
+  lang: Lang;
+  /** Input of the session, frozen; `null` without one. Only for tools of an agent that the page defines. */
+  input?: any;
+  /** Memory of the agent when the call began, frozen. Only for tools of an agent that the page defines. */
+  memory?: any;
 }
 /**
  * `done: false` is final: it has not been done, and never will be by the call of this key, even if that call is still on its way. After a

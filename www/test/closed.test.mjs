@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defineAgent, memoryStore, openSession, openAiCompatible, tool, toolAgent } from 'stepgate';
+import { defineAgent, memoryStore, openSession, openAiCompatible, tool, toolAgent, toolStage } from 'stepgate';
 import { arrange, arrangeTools, bound, relax } from 'stepgate/arrange';
 import { calendarStore, calendarTools, checkEdit, checkSetting, memoryCalendar } from 'stepgate/calendar';
 import { openAiChunks, split } from 'stepgate/chunks';
@@ -66,6 +66,7 @@ const TAKES = {
   '/ defineAgent(definition)': added => defineAgent({ name: 'own', stages: { ask: stage }, ...added }),
   '/ tool(definition)': added => tool({ description: 'x', execute() {}, ...added }),
   '/ toolAgent(definition)': added => toolAgent({ ...instructed, ...added }),
+  '/ toolStage(definition)': added => toolStage({ instructions: 'Talk.', ...added }),
   '/ Session.say(options)': added => inSession(agent => agent.say('Hello', undefined, { ...added })),
   '/ Session.answer(answer)': added => inSession(agent => agent.answer(1, { accept: true, ...added })),
   '/ To.run(calls)': added => decides(({ to }) => to.run({ name: 'look', ...added })),

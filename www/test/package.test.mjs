@@ -15,7 +15,7 @@ const fresh = async () => import(`../src/load/load.js?${copies += 1}`);
 test('the names of the package', async () => {
   const names = Object.keys(await import('stepgate')).sort();
   assert.deepEqual(names, [
-    'LoadError', 'ModelError', 'NotDone', 'Refusal', 'SessionError', 'StepgateError', 'StoreError', 'agents', 'applyPatches', 'defineAgent', 'inLang', 'indexedDbStore', 'init', 'memoryStore', 'openAiCompatible', 'openSession', 'tool', 'toolAgent',
+    'LoadError', 'ModelError', 'NotDone', 'Refusal', 'SessionError', 'StepgateError', 'StoreError', 'agents', 'applyPatches', 'defineAgent', 'inLang', 'indexedDbStore', 'init', 'memoryStore', 'openAiCompatible', 'openSession', 'tool', 'toolAgent', 'toolStage',
     'wasmAgent',
   ]);
 });

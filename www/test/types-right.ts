@@ -2,7 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { defineAgent, inLang, indexedDbStore, LoadError, memoryStore, ModelError, openAiCompatible, openSession, Refusal, StoreError, tool, toolAgent, wasmAgent, type Block, type Json, type OwnAgent, type Session, type SessionOptions, type Step, type Text, type View, type ViewOf, type SavedSession, type SessionStore } from '../src/index.js';
+import { defineAgent, inLang, indexedDbStore, LoadError, memoryStore, ModelError, openAiCompatible, openSession, Refusal, StoreError, tool, toolAgent, toolStage, wasmAgent, type Block, type Json, type OwnAgent, type Session, type SessionOptions, type Step, type Text, type View, type ViewOf, type SavedSession, type SessionStore } from '../src/index.js';
 import { calendarTools, memoryCalendar } from '../src/calendar/index.js';
 import { content, type ContentText } from '../src/content/index.js';
 import { guide, type GuideData, type GuidePlace, type Resume } from '../src/guide/index.js';
@@ -58,6 +58,39 @@ const pay = tool({ description: { en: 'Pays', zh: '付款' }, access: 'write', i
 const list = tool({ description: 'Lists', execute: () => [] });
 
 // ---- agents of one's own ----
+
+const desk = defineAgent({
+  name: 'desk',
+  memory: (input: { city: string }) => ({ city: input.city, asked: 0 }),
+  stages: {
+    talk: toolStage({ instructions: { en: 'Talk.', zh: '聊天。' }, tools: { look }, handoffs: { payments: 'the user pays' }, windowCharacters: 9_000 }),
+    payments: toolStage({ instructions: ({ memory, input, lang }) => `${memory.city} ${input.city} ${lang}`, tools: { pay }, limits: { maxSteps: 3 } }),
+    guard: {
+      prompt: ({ asked, canRetry }) => `${asked} ${canRetry}`,
+      reply: { type: 'object', properties: { fits: { type: 'boolean' } }, required: ['fits'] },
+      decide({ reply, to, stage }) {
+        is<'talk' | 'payments' | 'guard'>()(stage)(true);
+        return reply.fits ? to.handoff('talk', { en: 'It fits.' }) : to.finish({ fits: reply.fits });
+      },
+    },
+  },
+  on: {
+    said: ({ text, atCard, memory, to }) => {
+      is<boolean>()(atCard)(true);
+      memory.asked += 1;
+      return atCard ? undefined : to.ask('guard', { text }, 'talk');
+    },
+    returned({ results: [outcome], to }) {
+      if (outcome?.name !== 'guard') return undefined;
+      return 'ok' in outcome.result ? undefined : to.listen(outcome.result.error.code === 'stopped' ? 'talk' : 'payments');
+    },
+  },
+});
+declare const deskView: ViewOf<typeof desk>;
+is<'talk' | 'payments' | 'guard'>()(deskView.stage)(true);
+if (deskView.card?.tool?.name === 'pay') is<{ euros: number; note?: string | undefined }>()(deskView.card.tool.args)(true);
+if (deskView.card?.tool?.name === 'look') is<{ text: string }>()(deskView.card.tool.args)(true);
+tool({ description: 'Sees the session', execute: (args, { memory, input, lang, signal }) => [memory, input, lang satisfies string, signal satisfies AbortSignal] });
 
 interface Fact { id: number; text: string }
 interface Memory { topic: string; facts: Fact[]; last?: string }

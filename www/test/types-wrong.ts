@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { defineAgent, inLang, memoryStore, ModelError, openAiCompatible, openSession, SessionError, StoreError, tool, toolAgent, type Session } from '../src/index.js';
+import { defineAgent, inLang, memoryStore, ModelError, openAiCompatible, openSession, SessionError, StoreError, tool, toolAgent, toolStage, type Session } from '../src/index.js';
 import { guide } from '../src/guide/index.js';
 import { content } from '../src/content/index.js';
 import { schedule } from '../src/schedule/index.js';
@@ -80,7 +80,7 @@ defineAgent({ ...base, stages: { one: { prompt: () => ({ system: 'x', tools: ['l
 defineAgent({ ...base, stages: { one: { prompt, reply, decide: ({ stage, to }) => (stage === 'onne' ? to.stay() : to.listen()) } } });
 // @ts-expect-error: Object literal may only specify known properties, and 'sayd' does not exist in type 'On<unknown, "one", { look: { text: string; }; pay: { euros: number; }; }>'.
 defineAgent({ ...base, stages: { one: { prompt, reply, decide: ({ to }) => to.listen() } }, on: { sayd: () => undefined } });
-// @ts-expect-error: This comparison appears to be unintentional because the types '"look" | "pay"' and '"lok"' have no overlap.
+// @ts-expect-error: This comparison appears to be unintentional because the types '"look" | "pay" | "one"' and '"lok"' have no overlap.
 defineAgent({ ...base, stages: { one: { prompt, reply, decide: ({ to }) => to.listen() } }, on: { returned: ({ results }) => void (results[0]!.name === 'lok') } });
 
 // ---- memory ----
@@ -173,6 +173,15 @@ await week.say('now', { always: true });
 await week.edit({ undo: false });
 // @ts-expect-error: Type 'Session<"schedule">' is not assignable to type 'Session<"guide">' with 'exactOptionalPropertyTypes: true'. Consider adding 'undefined' to the types of the target's properties.
 const wrong: Session<'guide'> = week;
+
+// ---- stages ----
+
+// @ts-expect-error: Object literal may only specify known properties, but 'handofs' does not exist in type 'ToolStageDefinition<{}>'. Did you mean to write 'handoffs'?
+toolStage({ instructions: 'Talk.', handofs: {} });
+// @ts-expect-error: Argument of type '"fqa"' is not assignable to parameter of type '"one"'.
+defineAgent({ ...base, stages: { one: { prompt, reply, decide: ({ to }) => to.handoff('fqa') } } });
+// @ts-expect-error: Expected 2-3 arguments, but got 1.
+defineAgent({ ...base, stages: { one: { prompt, reply, decide: ({ to }) => to.ask('one') } } });
 
 // ---- languages ----
 

@@ -23,6 +23,10 @@ impl Script for Looker {
             "stages.talk.decide" => match given["reply"]["look"].as_str() {
                 Some("everything") => seen(&given),
                 Some("closer") => Ok(json!({ "said": [{ "cue": "Look closer." }], "step": { "think": "talk" } })),
+                Some("elsewhere") => Ok(json!({
+                    "said": [{ "say": "One moment." }, { "thread": 7 }, { "cue": "Look elsewhere." }],
+                    "step": { "think": "talk" },
+                })),
                 Some("again") => Ok(json!({ "step": { "think": "talk" } })),
                 Some(at) => Ok(
                     json!({ "step": { "run": { "calls": [{ "name": "look", "args": { "at": at } }], "then": "talk" } } }),
@@ -235,4 +239,17 @@ fn a_function_gets_the_transcript_that_it_asks_for() {
     reply(&mut session, json!({ "look": "everything" }));
     let view = serde_json::to_value(session.view(0)).unwrap();
     assert_eq!(view["blocks"].as_array().unwrap().last().unwrap()["text"], "user decision tool");
+}
+
+#[test]
+fn a_switch_of_the_thread_leaves_the_reply_in_its_own() {
+    let mut session = session(json!({ "replies": 10_000 }), 100);
+    say(&mut session, "Find it.");
+    reply(&mut session, json!({ "look": "elsewhere" }));
+    assert_eq!(messages(&session)[1..], ["Look elsewhere."], "the other thread has the cue alone");
+    let view = serde_json::to_value(session.view(0)).unwrap();
+    let threads = view["blocks"].as_array().unwrap().iter();
+    let threads: Vec<_> =
+        threads.map(|block| (block["kind"].as_str().unwrap(), block["thread"].as_u64().unwrap())).collect();
+    assert_eq!(threads, [("user", 0), ("assistant", 0), ("user", 7)]);
 }

@@ -3,6 +3,7 @@
 /** @import { Core } from '../session/session.js' */
 import { agentIn } from '../load/wasm-agent.js';
 import { engine, provideAgent } from './engine.js';
+import { FOR_TOOLS, frozen } from './script.js';
 
 /**
  * An agent that the page defines. Its engine is loaded when a session is opened.
@@ -34,6 +35,7 @@ const owners = new Map();
 const knowing = (core, provide) => Object.create(core, {
   agents: { value: () => { provide(); return core.agents(); } },
   generation: { get: () => core.generation },
+  facts: { value: (/** @type {import('../session/session.js').WasmSession} */ session) => frozen(session.read({ [FOR_TOOLS]: true })) },
   Session: {
     value: class extends core.Session {
       /** @param {string} agent @param {import('../index.js').Start} start */

@@ -2,13 +2,18 @@
 /** @import { Tool } from '../index.js' */
 /** @import { Core } from '../session/session.js' */
 import { faultIn, must, assertOption, assertKnown } from '../checks/assert-option.js';
+import { meant } from '../checks/meant.js';
 import { assertText, byTag } from '../checks/text.js';
 import { ownAgent } from './agent.js';
 import { shapeOf, withoutPatterns } from './schema.js';
 import { caller } from './script.js';
+import { ToolStage } from './stage.js';
 
 /** Functions of `on`, by the engine's names. */
 const EVENTS = ['said', 'answered', 'edited', 'returned', 'doubted', 'failed', 'gave_up', 'stopped', 'ticked'];
+
+/** Events that are heard for handoffs and sub-agents. */
+const HEARD = ['said', 'answered', 'edited', 'returned', 'failed', 'gave_up', 'stopped'];
 
 /** Characters of a result that the model sees: a third of the window of `toolAgent`, so that a long one leaves room for the talk. */
 const RESULT_LIMIT = 8_000;
@@ -58,6 +63,7 @@ export function agentBy(given, place) {
   const stages = Object.entries(def.stages);
   must(stages.length > 0, `${place}: stages`, 'at least one stage');
   for (const [name, stage] of stages) {
+    if (stage instanceof ToolStage) continue;
     assertKnown(stage, STAGE, `${place}: stages.${name}.`);
     assertKnown(stage.live, ['say', 'thought', 'draft'], `${place}: stages.${name}.live.`);
     for (const [part, pointer] of Object.entries(stage.live ?? {})) must(pointer === '' || /^\//.test(String(pointer)), `${place}: stages.${name}.live.${part}`, "a place in the reply as a JSON pointer, such as '/say' ('' is the reply itself)");
@@ -66,9 +72,36 @@ export function agentBy(given, place) {
   assertKnown(def.on, EVENTS, `${place}: on.`);
   for (const [event, hears] of Object.entries(def.on)) must(typeof hears === 'function', `${place}: on.${event}`, 'a function');
   mustBeTools(def.tools, place);
+  def.ownTools = Object.keys(def.tools);
+  def.tools = allTools(def, place);
+  const names = Object.keys(def.stages);
+  const callable = names.length > 1 ? names.filter(name => !Object.hasOwn(def.tools, name)) : [];
+  for (const [name, stage] of stages) mustHandOver(name, stage, names, callable, place);
   const replies = mapped(def.stages, (/** @type {any} */ stage, name) => withCalls(shapeOf(stage.reply, `${place}: stages.${name}.reply`), stage.calls));
   const args = mapped(def.tools, (/** @type {any} */ own) => own.shape);
-  return ownAgent(def.name, definitionOf(def, replies, args), caller({ def, replies, args }, isDevelopment()), hostTools(def.tools));
+  return ownAgent(def.name, definitionOf(def, replies, args, callable), caller({ def, replies, args, callable }, isDevelopment()), hostTools(def.tools));
+}
+
+/** The agent's tools with those of its stages. @param {any} def @param {string} place @returns {Record<string, any>} */
+function allTools({ tools, stages }, place) {
+  const all = { ...tools };
+  for (const [stage, { tools: own }] of Object.entries(stages).filter(([, stage]) => stage instanceof ToolStage)) {
+    for (const [name, tool] of Object.entries(own)) {
+      must(!Object.hasOwn(all, name) || all[name] === tool, `${place}: stages.${stage}.tools.${name}`, 'the same tool as elsewhere under this name, or called otherwise');
+      all[name] = tool;
+    }
+  }
+  return all;
+}
+
+/** Throws for a handoff to a stage that is not there. @param {string} name @param {any} stage @param {string[]} names @param {string[]} callable @param {string} place */
+function mustHandOver(name, stage, names, callable, place) {
+  for (const to of stage instanceof ToolStage ? Object.keys(stage.handoffs) : []) {
+    const at = `${place}: stages.${name}.handoffs.${to}`;
+    const near = meant(to, names);
+    must(names.includes(to) && to !== name, at, `another stage: ${names.filter(other => other !== name).join(', ') || 'there is none'}${near && near !== to ? `; did you mean ${near}?` : ''}`);
+    must(callable.includes(to), at, 'called otherwise than a tool');
+  }
 }
 
 /** @param {any} tools @param {string} place of the agent */
@@ -79,16 +112,23 @@ export function mustBeTools(tools, place) {
 /** A shape whose member `calls` holds calls of tools, in whatever form a model writes them. @param {any} shape @param {string} [calls] */
 const withCalls = (shape, calls) => (calls === undefined ? shape : { ...shape, json: { ...shape.json, 'x-calls': calls } });
 
-/** The data of an agent, for the engine. @param {any} def @param {Record<string, any>} replies @param {Record<string, any>} args */
-function definitionOf(def, replies, args) {
-  const optional = ['start', 'read', 'migrate', 'copied'].filter(name => def[name]);
+/** The data of an agent, for the engine. A stage that can be asked is known to it as a call of the agent's own, by which its outcome is recorded. @param {any} def @param {Record<string, any>} replies @param {Record<string, any>} args @param {string[]} callable */
+function definitionOf(def, replies, args, callable) {
+  const stages = Object.entries(def.stages);
+  const hasTools = Object.keys(def.tools).length > 0;
+  const optional = ['start', 'read', 'migrate', 'copied'].filter(name => def[name] || (name === 'read' && hasTools));
   const shows = ['view', 'card', 'progress', 'opens'].some(name => def[name]);
+  const listens = callable.length > 0 || stages.some(([, stage]) => stage instanceof ToolStage);
+  const events = [...new Set([...Object.keys(def.on), ...(listens ? HEARD : [])])];
   return {
     name: def.name,
     version: def.version,
-    stages: Object.entries(def.stages).map(([name, { live }]) => ({ name, reply: replies[name].json, ...(live && { live }) })),
-    tools: Object.entries(def.tools).map(([name, { description, access = 'read', limit = RESULT_LIMIT }]) => ({ name, about: description, access, limit, args: withoutPatterns(args[name]), ...(args[name].parses && { parses: true }) })),
-    functions: [...optional, ...(shows ? ['view'] : []), ...Object.keys(def.on).map(event => `on.${event}`), ...Object.keys(def.tools).map(name => `tools.${name}.check`)],
+    stages: stages.map(([name, { live }]) => ({ name, reply: replies[name].json, ...(live && { live }) })),
+    tools: [
+      ...Object.entries(def.tools).map(([name, { description, access = 'read', limit = RESULT_LIMIT }]) => ({ name, about: description, access, limit, args: withoutPatterns(args[name]), ...(args[name].parses && { parses: true }) })),
+      ...callable.map(name => ({ name, about: '', access: 'read', internal: true, limit: RESULT_LIMIT, args: {} })),
+    ],
+    functions: [...optional, ...(shows ? ['view'] : []), ...events.map(event => `on.${event}`), ...Object.keys(def.tools).map(name => `tools.${name}.check`), ...callable.map(name => `tools.${name}.run`)],
     ...(def.opening && { opening: def.opening }),
     ...(def.ticks && { ticks: true }),
     ...(def.longestInput && { longest_input: def.longestInput }),

@@ -88,6 +88,10 @@ type IsAny<T> = 0 extends 1 & T ? true : false;
 /** Names of the members of a reply, of each form that it may have; any text where its type says nothing. */
 type MemberOf<Value> = IsAny<Value> extends true ? string : Value extends unknown ? keyof Value & string : never;
 
+/** The tools of stages that `toolStage` made, by their names. */
+type ToolsIn<Shapes> = Merged<{ [Name in keyof Shapes]: Shapes[Name] extends { readonly [toolsOf]?: infer Tools } ? NonNullable<Tools> : {} }[keyof Shapes]>;
+type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : {};
+
 /** The arguments of each tool, by its name. */
 export type ArgsOf<Tools> = { [Name in keyof Tools & string]: Tools[Name] extends OwnTool<infer Args> ? Args : any } & {};
 
@@ -118,9 +122,20 @@ export interface To<Stage extends string, Tools = any> {
     /** The step after a no. */
     no: Step;
   }): Step;
+  /**
+   * Hands the conversation over: the stage goes on in a thread of its own, the same one each time, in which it finds `about` (as data) and the
+   * user's last words. It hears what the user says next, until it hands over in turn.
+   */
+  handoff(stage: Stage, about?: Text): Step;
+  /**
+   * Runs a stage as a sub-agent, in a new thread that begins with `input`. Its cards are shown to the user as any other. Its output (`to.finish`; the last
+   * words of a stage of `toolStage`) is a result for the stage `then`, under the name of the stage that was asked: `on.returned` hears it, and the model
+   * reads it as data. Without an output the result is an error: `llm_bad_output`, `limit_reached`, `stopped`, or that of a tool.
+   */
+  ask(stage: Stage, input: Json | object, then?: Stage): Step;
   /** Takes the turn back and hands the user's words back. `view.error` has the code. */
   retract(code: string): Step;
-  /** Ends the session's work with an output (`view.output`). If the user speaks again, the stage hears it. */
+  /** Ends the session's work with an output (`view.output`). If the user speaks again, the stage hears it. In a stage that was asked it ends that work, and the output is the result. */
   finish(output: Json | object, stage?: Stage): Step;
   /** Keeps the changes and goes on waiting; only after an edit and a tick. */
   stay(): Step;
@@ -177,6 +192,10 @@ export interface Look<Memory, Stage extends string> {
   memory: Memory;
   /** Name of the present stage. */
   stage: Stage;
+  /** The input of a stage that runs as a sub-agent (`to.ask`); else `undefined`. */
+  asked: any;
+  /** Whether `edit({ retry: true })` would put a write of this stage that failed on its card again; only in a stage of `toolStage`. */
+  canRetry: boolean;
   /** The session's language, as a BCP 47 tag. Texts that a function gives are chosen by it; `inLang` of `stepgate` chooses others. */
   lang: Lang;
   /** The time of the event, in milliseconds since 1970: the only clock that a function may read. */
@@ -268,14 +287,17 @@ export type ReplyFault = 'empty' | 'no_json_object' | 'not_object' | 'brackets' 
 
 /** Functions for everything else that can happen. A function that gives nothing lets the engine do what it does by itself; `refuse` is for the user. */
 export interface On<Memory, Names extends string, Tools = any> {
-  /** The user has said something. `text`: the words; `with`: the page's own data for them; `then`: the step that is usual, which is to think in the present stage. */
-  said?: Heard<Memory, Names, Tools, { text: string; with: any; then: Step }>;
+  /**
+   * The user has said something. `text`: the words; `with`: the page's own data for them; `then`: the step that is usual, which is to think in the present
+   * stage. `atCard`: a card is open, about which the model is asked with these words; any other step ends the card, and `to.ask` and `to.handoff` are refused.
+   */
+  said?: Heard<Memory, Names, Tools, { text: string; with: any; atCard: boolean; then: Step }>;
   /** The user has answered the card of `to.confirm`. `accept`: yes; `reason`: why not; `heard`: whether the reason was said at the card, so that the transcript has it; `then`: the step that the answer picks. */
   answered?: Heard<Memory, Names, Tools, { accept: boolean; reason?: string; heard: boolean; then: Step }>;
   /** The page has made an edit. `change`: it; `busy`: whether something is under way; `reason`: why the user declined the card whose button makes this change. It is said next, as a message. */
   edited?: Heard<Memory, Names, Tools, { change: any; busy: boolean; reason?: string }>;
-  /** Tools have run. `results`: one of each call; `then`: the stage that is asked next. */
-  returned?: Heard<Memory, Names, Tools, { results: Returned<Tools>[]; then: Names }>;
+  /** Tools have run, or a sub-agent has ended. `results`: one of each call; `then`: the stage that is asked next. */
+  returned?: Heard<Memory, Names, Tools, { results: (Returned<Tools> | Outcome<Names>)[]; then: Names }>;
   /** Calls of writes whose answers were lost, and about which the user is asked. `calls`: which ones; `then`: the stage that their results go to. */
   doubted?: Heard<Memory, Names, Tools, { calls: CallOf<IsAny<Tools> extends true ? AnyTools : Tools>[]; then: Names }>;
   /** The model gave no reply. `code` and `text`: why. Default: the turn is taken back, and `view.error` says it. */
@@ -297,6 +319,16 @@ export type Returned<Tools = any> = CallOf<IsAny<Tools> extends true ? AnyTools 
   result: { ok: any } | { error: { code: ToolErrorCode; text: string; fatal?: boolean } };
   key?: string;
 };
+
+/** The outcome of a stage that was asked with `to.ask`. */
+export interface Outcome<Names extends string = string> {
+  /** The stage. */
+  name: Names;
+  /** Its arguments: the `input` that it was given. */
+  args: any;
+  /** Its output as `ok`, or why it has none, as an `error`: `llm_bad_output`, `limit_reached`, `stopped`, or the code of a tool that failed for good. */
+  result: Returned['result'];
+}
 
 /** Places of what memory cannot keep, as JSON pointers, in parts of up to five levels; `never` where there are none. */
 export type NoJsonIn<T, Place extends string = '', Depth extends 1[] = []> =
@@ -407,7 +439,58 @@ export function tool<const Args extends Shape = NoArguments>(definition: ToolDef
  */
 export function defineAgent<const Name extends string, Memory, const Shapes extends Record<string, Shape>, Input = any, Data = null, Tools extends Record<string, OwnTool> = {}, Answer = unknown>(
   definition: AgentDefinition<Name, Memory, Shapes, Input, Data, Tools, Answer>,
-): OwnAgent<Input, Data, ArgsOf<Tools>, keyof Shapes & string, Answer>;
+): OwnAgent<Input, Data, ArgsOf<Tools & ToolsIn<Shapes>>, keyof Shapes & string, Answer>;
+
+/** The state that `instructions` of a `toolStage` are given. */
+export interface InstructionsState extends Look<any, string> {
+  /** Input of the session, for an agent with tools; `null` without one. */
+  input: any;
+}
+
+/** The definition of a `toolStage`. `instructions` is needed. */
+export interface ToolStageDefinition<Tools extends Record<string, OwnTool> = {}> {
+  /** The stage's purpose, and how it works: a text, one in each of several languages, or a function of the state, such as `({ memory, lang }) => …`. */
+  instructions: Text | ((state: InstructionsState) => Text);
+  /** Its tools by name, each made by `tool`. The model of another stage does not see them. Default: none. */
+  tools?: Tools;
+  /**
+   * Other stages that the model may hand the conversation over to, each with when to: `{ faq: 'the user asks about rules' }`. It chooses one by the member
+   * `handoff` of its reply, and tells in `about` what the user wants. The other stage goes on in its own thread; going back is a handoff, too. While a card
+   * of the stage is open, the conversation stays with it.
+   */
+  handoffs?: Record<string, Text>;
+  /**
+   * Characters of the stage's thread that the model sees, results of tools among them. Default: 24,000. A longer one is shortened by the rule
+   * of `compact` in {@link OwnPrompt}, with 4 replies.
+   */
+  windowCharacters?: number;
+  /**
+   * `corrections` in a row (default 2), and `maxSteps`: model calls since the user spoke, or since the stage was asked by `to.ask` (default 30). A stage that was
+   * asked and has used them up ends with the error `limit_reached`.
+   */
+  limits?: { corrections?: number; maxSteps?: number };
+}
+
+declare const toolsOf: unique symbol;
+/** A stage for `defineAgent`, made by `toolStage`. */
+export interface ToolStage<Tools = {}> {
+  /** For the engine. */
+  prompt(state: any): any;
+  /** For the engine. */
+  decide(state: any): any;
+  /** For the engine. */
+  readonly reply: JsonSchema & { readonly [toolsOf]?: Tools };
+  /** For the engine. */
+  readonly live?: any;
+  /** Its tools. */
+  readonly tools: Tools;
+}
+
+/**
+ * A stage for `defineAgent` in which the model talks and calls tools until it needs the user: the whole of a `toolAgent`. It keeps its books in a place
+ * of the memory that is its own. Asked by `to.ask`, its last words are its output, and are not said to the user.
+ */
+export function toolStage<Tools extends Record<string, OwnTool> = {}>(definition: ToolStageDefinition<Tools>): ToolStage<Tools>;
 
 /** The definition of a `toolAgent`. */
 export interface ToolAgentDefinition<Input = any, Tools extends Record<string, OwnTool> = {}> {

@@ -6,9 +6,15 @@ import { lossIn, within } from '../checks/lossless.js';
 import { unknownIn } from '../checks/assert-option.js';
 import { meant } from '../checks/meant.js';
 import { droppedMember, unnamedMember } from './schema.js';
-import { cardOf, chosen, Objection, stepsAt } from './steps.js';
+import { Objection } from './objection.js';
+import { cardOf, chosen, stepsAt } from './steps.js';
+import { ToolStage } from './stage.js';
+import { backToUser, failedStep, frameOf, handsOverTooOften, isAsked, joined, outcomeOf, parted, stepsIn, stopped, taken, talkWords, withTalk } from './talks.js';
 
-/** An agent as its functions run. @typedef {{ def: any, replies: Record<string, Shape>, args: Record<string, Shape> }} Own */
+/**
+ * An agent as its functions run. `callable`: stages that can be handed over to and asked.
+ * @typedef {{ def: any, replies: Record<string, Shape>, args: Record<string, Shape>, callable: string[] }} Own
+ */
 
 /**
  * Calls the functions of an agent by their names, as the engine does: JSON text in, JSON text out. In development each is called twice, and
@@ -101,20 +107,22 @@ function firstDifference(one, other, name) {
   return [name, visit(one, other, '')].filter(Boolean).join(', ');
 }
 
-/** Freezes a value and all in it. @param {any} value */
-function frozen(value) {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(frozen);
+/** Freezes a value and all in it. @template T @param {T} value @returns {T} */
+export function frozen(value) {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) Object.values(Object.freeze(/** @type {any} */ (value))).forEach(frozen);
   return value;
 }
 
 /**
  * The state that a function sees, and what else it is given. The transcript crosses only if the function reads it: then the engine calls the
  * function again.
- * @param {any} given @param {object} [more]
+ * @param {any} given @param {object} [more] @param {ReturnType<typeof parted>} [parts] of the memory
  */
-function lookOf(given, more) {
-  const { memory, stage, lang, now, seed, worked, idle, steps } = given;
-  return Object.defineProperty({ memory, stage, lang, now, seed, worked, idle, steps, ...more }, 'transcript', {
+function lookOf(given, more, { own, kept } = parted(given.memory)) {
+  const { stage, lang, now, seed, worked, idle, steps } = given;
+  const { asked, talks } = frameOf(kept);
+  const look = { memory: own, stage, asked: asked?.input, lang, now, seed, worked, idle, steps, canRetry: idle && talks?.[stage]?.failed !== undefined };
+  return Object.defineProperty(/** @type {any} */ ({ ...look, ...more }), 'transcript', {
     get() {
       if (given.transcript) return frozen(given.transcript);
       given.wants = 'transcript';
@@ -125,26 +133,39 @@ function lookOf(given, more) {
 
 /**
  * A function that decides: what it is given beside the state, and how its answer is told to the engine.
- * @param {Own} own @param {any} given @param {object} more @param {(scene: any) => any} decide
+ * @param {Own} own @param {any} given @param {object} more @param {(scene: any, kept: import('./talks.js').Kept, said: object[]) => any} decide
  */
-function decided({ def }, given, more, decide) {
-  const { memory, stage, lang } = given;
+function decided({ def, callable }, given, more, decide) {
+  const { stage, lang } = given;
+  const parts = parted(given.memory);
   /** @type {object[]} */
   const said = [];
   const scene = lookOf(given, {
     ...more,
-    to: stepsAt(stage, lang, call => mustBeTool(def, call, given.reply)),
+    to: stepsAt(stage, lang, { call: call => mustBeTool(def, call, given.reply), stage: (name, maker) => mustBeCallable(def, callable, name, maker) }),
     say: (/** @type {unknown} */ text) => { said.push({ say: textGiven('say(text)', text, lang) }); },
     cue: (/** @type {unknown} */ text) => { said.push({ cue: textGiven('cue(text)', text, lang) }); },
     note: (/** @type {string} */ code, /** @type {any} */ data) => { said.push({ note: { code, data: data ?? null } }); },
     fail: (/** @type {string} */ code, /** @type {unknown} */ text) => { said.push({ fail: { code, text: textGiven('fail(code, text)', text, lang) } }); },
-  });
-  const step = decide(scene);
+  }, parts);
+  const { own, kept } = parts;
+  const wanted = decide(scene, kept, said);
+  if (wanted instanceof Objection) return wanted.answer;
+  mustNotWait(wanted);
+  const [first] = Object.keys(def.stages);
+  const at = { kept, given, said, callable, first, transcript: () => scene.transcript };
+  const step = wanted === STOPPED ? stopped(at) : wanted && taken(wanted, at);
   if (step instanceof Objection) return step.answer;
-  if (step === undefined) return undefined;
-  mustNotWait(step);
-  return { memory, said, step };
+  return { memory: joined(own, kept), said, ...(step !== undefined && { step }) };
 }
+
+/** The step of the user's stop, where a sub-agent is at work. */
+const STOPPED = { stopped: true };
+
+/** The scene of a stage of `toolStage`, with what it keeps. @param {any} scene @param {import('./talks.js').Kept} kept @param {(scene: any) => any} use */
+const inTalk = (scene, kept, use) => withTalk(kept, scene.stage, talk => use(Object.assign(Object.create(scene), {
+  talk, input: kept.input ?? null, isAsked: isAsked(kept), handsOverTooOften: handsOverTooOften(kept), stepsIn: (/** @type {number | undefined} */ own) => stepsIn(kept, own),
+})));
 
 /** The text for the session's language, from a call of the author's. @param {string} call @param {unknown} text @param {Lang} lang */
 const textGiven = (call, text, lang) => chosen(text, lang, call, kindOf(text));
@@ -153,11 +174,27 @@ const textGiven = (call, text, lang) => chosen(text, lang, call, kindOf(text));
  * Throws for a call of a tool that the agent does not have, unless the model named it: then the model is told.
  * @param {any} def @param {any} call @param {any} reply
  */
-function mustBeTool({ tools }, { name }, reply) {
-  if (Object.hasOwn(tools, name) || names(reply, name)) return;
+function mustBeTool({ tools, stages }, { name }, reply) {
+  if (Object.hasOwn(tools, name)) return;
+  if (names(reply, name)) {
+    if (Object.hasOwn(stages, name)) throw new NoTool(name); // the engine knows the stage as a call of the agent's own
+    return;
+  }
   const there = Object.keys(tools);
   const near = meant(String(name), there);
   throw new Error(`to.run: there is no tool ${JSON.stringify(name)}; ${there.length ? `there is ${there.join(', ')}` : 'the agent has no tools'}${near ? `; did you mean ${near}?` : ''}`);
+}
+
+/** A tool that the model named and that the agent does not have, though a stage has that name. */
+class NoTool extends Error {}
+
+/** Throws for a stage that cannot be handed over to or asked. @param {any} def @param {string[]} callable @param {string} name @param {string} maker */
+function mustBeCallable({ stages }, callable, name, maker) {
+  if (callable.includes(name)) return;
+  const there = Object.keys(stages);
+  const near = meant(String(name), there);
+  if (!Object.hasOwn(stages, name)) throw new Error(`${maker}: there is no stage ${JSON.stringify(name)}; there is ${there.join(', ')}${near ? `; did you mean ${near}?` : ''}`);
+  throw new Error(there.length === 1 ? `${maker}: the agent has one stage only` : `${maker}: the stage ${name} has the name of a tool; rename one of them`);
 }
 
 /** Whether a text stands in a value, as one of its texts. @param {any} value @param {unknown} text @returns {boolean} */
@@ -171,30 +208,96 @@ const complainIn = lang => text => new Objection({ complain: textGiven('complain
 /** @param {Lang} lang @returns {(code: string, text: unknown) => Objection} */
 const refuseIn = lang => (code, text) => new Objection({ refuse: { code, text: textGiven('refuse(code, text)', text, lang) } });
 
+/** An answer that takes the engine's own step where it has none. @param {any} answer */
+const usually = answer => ('memory' in answer && !('step' in answer) ? { ...answer, step: 'usual' } : answer);
+
+/** As `decided`; a tool that the model named and that is a stage is complained about. @param {Own} own @param {any} given @param {any} more @param {(scene: any, kept: import('./talks.js').Kept) => any} decide @returns {any} */
+function decidedOrNoTool(own, given, more, decide) {
+  try {
+    return decided(own, given, more, decide);
+  } catch (error) {
+    if (!(error instanceof NoTool)) throw error;
+    return { complain: talkWords(given.lang).noTool(error.message, Object.keys(own.def.tools).join(', ')) };
+  }
+}
+
+/**
+ * The step for an event: the author's, else that of a stage of `toolStage`, else what follows for a sub-agent. Such a stage keeps its books first.
+ * @param {Own} own @param {string} event @param {any} scene @param {import('./talks.js').Kept} kept @param {object[]} said
+ */
+function heard({ def, callable }, event, scene, kept, said) {
+  const of = def.stages[scene.stage];
+  const hook = (/** @type {'notes' | 'steps'} */ kind) => (of instanceof ToolStage && of[kind][event] ? inTalk(scene, kept, inner => of[kind][event](inner)) : undefined);
+  hook('notes');
+  if (event === 'said' && frameOf(kept).handoffs) delete frameOf(kept).handoffs;
+  if (event === 'returned' && kept.listens) {
+    delete kept.listens;
+    return scene.to.listen();
+  }
+  const wanted = def.on[event]?.(scene);
+  if (wanted instanceof Objection) return wanted;
+  mustNotWait(wanted);
+  if (wanted !== undefined) {
+    if (scene.atCard && wanted?.run) throw new Error('a card is open: words at it are for the model that put it; give nothing where atCard is true');
+    if (['edited', 'stopped'].includes(event) && isAsked(kept) && wanted !== 'stay' && wanted !== 'usual') backToUser(kept, said);
+    return wanted;
+  }
+  return hook('steps') ?? (callable.length ? followed(event, scene, kept, said) : undefined);
+}
+
+/** What follows an event where the author and the stage say nothing. @param {string} event @param {any} scene @param {import('./talks.js').Kept} kept @param {object[]} said */
+function followed(event, { then, limit, to, lang }, kept, said) {
+  if (event === 'answered') return then?.run || then?.finish ? then : undefined;
+  if (event === 'said' && kept.back !== undefined) {
+    const { back } = kept;
+    delete kept.back;
+    return to.think(back);
+  }
+  if (!isAsked(kept)) return undefined;
+  if (event === 'stopped') return then && STOPPED;
+  if (event === 'gave_up' && limit === 'corrections') return failedStep('llm_bad_output', talkWords(lang).gaveUp);
+  if (event === 'gave_up') return to.listen(backToUser(kept, said));
+  // If the turn cannot be taken back, the user's next words are for the stage that asked.
+  if (event === 'failed') kept.back = backToUser(kept, said);
+  return undefined;
+}
+
 /** @type {Record<string, (own: Own, given: any, key: string) => any>} */
 const FUNCTIONS = {
   memory: ({ def }, { input, lang, now, seed }) => {
-    if (!def.memory) return { memory: {} };
-    const memory = withInput(input, lang, 'memory', () => def.memory(frozen(input), { lang, now, seed, refuse: inputRefusedIn(lang) }));
-    return memory instanceof Objection ? memory.answer : { memory: memoryOf(memory) };
+    const memory = def.memory ? withInput(input, lang, 'memory', () => def.memory(frozen(input), { lang, now, seed, refuse: inputRefusedIn(lang) })) : {};
+    if (memory instanceof Objection) return memory.answer;
+    const forTools = Object.keys(def.tools).length > 0 && input !== null && input !== undefined;
+    return { memory: joined(memoryOf(memory), forTools ? { input } : {}) };
   },
   prompt: ({ def }, given, stage) => {
-    const prompt = def.stages[stage].prompt(frozen(lookOf(given)));
-    return typeof prompt === 'string' ? { system: prompt } : promptOf(prompt, Object.keys(def.tools), given.lang);
+    const parts = parted(given.memory);
+    const of = def.stages[stage];
+    const look = frozen(lookOf(given, undefined, parts));
+    const prompt = of instanceof ToolStage ? inTalk(look, parts.kept, scene => of.prompt(scene)) : of.prompt(look);
+    const made = typeof prompt === 'string' ? { system: prompt } : promptOf(prompt, Object.keys(def.tools), given.lang);
+    const steps = stepsIn(parts.kept, made.limits?.maxSteps);
+    return {
+      ...(def.ownTools.length < Object.keys(def.tools).length && { tools: def.ownTools }), ...made,
+      ...(isAsked(parts.kept) && { limits: { ...made.limits, maxSteps: steps } }),
+    };
   },
   decide: (own, given, stage) => {
     const { def, replies } = own;
     const { value, issues } = replies[stage].check(given.reply);
     if (issues.length) return { complain: issues.map(({ path, message }) => `${path}: ${message}`.replace(/^: /, '')).join('\n') };
-    const answer = decided(own, given, { reply: frozen(value), corrections: given.corrections, complain: complainIn(given.lang) }, scene => def.stages[stage].decide(scene));
-    if (answer === undefined) throw new Error('it must return a step (to.…) or complain(…)');
-    if (/** @type {any} */ (answer).step === 'stay') throw new Error('to.stay() goes on waiting, and nothing is waited for after a reply: return to.listen(), which waits for the user, or another step');
+    const of = def.stages[stage];
+    const answer = decidedOrNoTool(own, given, { reply: frozen(value), corrections: given.corrections, complain: complainIn(given.lang) }, (scene, kept) => (of instanceof ToolStage ? inTalk(scene, kept, inner => of.decide(inner)) : of.decide(scene)));
+    if (!('complain' in answer) && answer.step === undefined) throw new Error('it must return a step (to.…) or complain(…)');
+    if (answer.step === 'stay') throw new Error('to.stay() goes on waiting, and nothing is waited for after a reply: return to.listen(), which waits for the user, or another step');
     return answer;
   },
-  start: (own, given) => decided(own, given, {}, scene => own.def.start(scene)) ?? { step: 'usual' },
+  start: (own, given) => usually(decided(own, given, {}, scene => own.def.start(scene))),
   on: (own, given, event) => {
-    const { memory, stage, lang, now, seed, worked, thread, idle, steps, transcript, ...happened } = given;
-    return decided(own, given, { ...frozen(happened), refuse: refuseIn(lang) }, scene => own.def.on[event](scene)) ?? { memory, step: 'usual' };
+    const { memory, stage, lang, now, seed, worked, thread, waiting, idle, steps, transcript, ...happened } = given;
+    if (event === 'said') happened.atCard = ['approval', 'card'].includes(waiting);
+    if (['returned', 'doubted'].includes(event)) given.stage = happened.then; // the stage that made the calls
+    return usually(decided(own, given, { ...frozen(happened), refuse: refuseIn(lang) }, (scene, kept, said) => heard(own, event, scene, kept, said)));
   },
   view: ({ def }, given) => {
     const look = frozen(lookOf(given));
@@ -206,7 +309,13 @@ const FUNCTIONS = {
       ...(card && { card: cardOf(card, given.lang, 'continues') }),
     };
   },
+  run: (_own, given) => outcomeOf(given),
   read: ({ def }, given) => {
+    if (given.query?.[FOR_TOOLS]) {
+      const { own, kept } = parted(given.memory);
+      return { value: { memory: own, input: kept.input ?? null, lang: given.lang } };
+    }
+    if (!def.read) return refuseIn(given.lang)('unknown_query', NO_QUERIES).answer;
     const value = def.read(frozen(lookOf(given, { query: given.query, refuse: refuseIn(given.lang) })));
     return value instanceof Objection ? value.answer : { value: value ?? null };
   },
@@ -220,8 +329,9 @@ const FUNCTIONS = {
     if (loss) throw new Error(`args${loss.place}: what the schema makes of the arguments must be JSON, for the card and after a reload, not ${loss.why}: change it in run`);
     return { ...(parses && { args: value }), ...(preview !== undefined && { preview }) };
   },
-  migrate: ({ def }, { from, memory }) => {
-    let version = from;
+  migrate: ({ def }, { from, memory: saved }) => {
+    const { own, kept } = parted(saved);
+    let [version, memory] = [from, own];
     for (; version < def.version; version += 1) {
       const step = def.migrate?.[version];
       if (!step) throw new Error(`there is no step from version ${version}`);
@@ -231,12 +341,12 @@ const FUNCTIONS = {
         throw new Error(`migrate[${version}]: ${/** @type {Error} */ (error)?.message ?? error}`, { cause: error });
       }
     }
-    return { memory };
+    return { memory: joined(memory, kept) };
   },
   copied: ({ def }, given) => {
-    const { memory } = given;
+    const { own: memory, kept } = parted(given.memory);
     mustNotWait(def.copied({ memory }));
-    return { memory };
+    return { memory: joined(memory, kept) };
   },
 };
 
@@ -255,6 +365,11 @@ export function withInput(input, lang, name, call) {
 
 /** @param {Lang} lang @returns {(place: string, text: unknown) => Objection} `place`: a JSON pointer in the input */
 const inputRefusedIn = lang => (place, text) => new Objection({ refuse: { place, text: textGiven('refuse(place, text)', text, lang) } });
+
+/** The query by which the page asks for what `execute` of a tool is given. */
+export const FOR_TOOLS = '$tools';
+
+const NO_QUERIES = { en: 'There is nothing to ask for here.', zh: '这里没有可以查询的内容。' };
 
 const PROMPT = ['system', 'window', 'tail', 'reply', 'tools', 'sampling', 'limits'];
 

@@ -4,14 +4,7 @@ import { assertKnown } from '../checks/assert-option.js';
 import { isObject } from '../checks/kinds.js';
 import { ownLang } from '../checks/lang.js';
 import { assertText, inLang } from '../checks/text.js';
-
-/** Answer of `complain` and `refuse`. It ends the function as a step does, and undoes what it changed. */
-export class Objection {
-  /** @param {object} answer */
-  constructor(answer) {
-    this.answer = answer;
-  }
-}
+import { askStep, handoffStep } from './talks.js';
 
 const CALL = ['name', 'args', 'text', 'key'];
 const ANSWERS = ['yes', 'no'];
@@ -19,9 +12,9 @@ const CARD = ['title', 'text', 'preview', 'accept', 'decline', 'buttons'];
 
 /**
  * Makers of steps. @param {string} stage the present one: where a session goes on if the step names none
- * @param {Lang} lang @param {(call: any) => void} checkCall throws for a tool that is not there
+ * @param {Lang} lang @param {{ call: (call: any) => void, stage: (name: string, maker: string) => void }} check throws for a tool, or a stage, that is not there
  */
-export const stepsAt = (stage, lang, checkCall) => Object.freeze({
+export const stepsAt = (stage, lang, check) => Object.freeze({
   /** Asks the model in that stage. */
   think: (then = stage) => ({ think: then }),
   /** Waits for the user in that stage. */
@@ -31,7 +24,7 @@ export const stepsAt = (stage, lang, checkCall) => Object.freeze({
     const called = [calls].flat();
     called.forEach(call => {
       assertKnown(call, CALL, 'to.run: ');
-      checkCall(call);
+      check.call(call);
     });
     return { run: { calls: called.map(({ name, args, text, key }) => ({ name, args: args ?? {}, ...(text !== undefined && { text: chosen(text, lang, 'to.run: text') }), ...(key !== undefined && { key }) })), then } };
   },
@@ -40,6 +33,16 @@ export const stepsAt = (stage, lang, checkCall) => Object.freeze({
     assertKnown(answers, ANSWERS, 'to.confirm: ');
     const { yes, no } = answers;
     return { confirm: { card: cardOf(card, lang, 'asks'), yes, no, said: no } };
+  },
+  /** Hands the conversation over to a stage, which goes on in a thread of its own. @param {string} name @param {string} [about] */
+  handoff(name, about) {
+    check.stage(name, 'to.handoff');
+    return handoffStep(name, about === undefined ? undefined : chosen(about, lang, 'to.handoff: about'));
+  },
+  /** Runs a stage as a sub-agent; its outcome goes to the stage `then`. @param {string} name @param {any} input */
+  ask(name, input, then = stage) {
+    check.stage(name, 'to.ask');
+    return askStep(name, input, then);
   },
   /** Takes the turn back and hands the user's words back. @param {string} code */
   retract: code => ({ retract: code }),

@@ -78,7 +78,7 @@ export class Driver {
     this.#channel = tabChannel(name, message => this.#hear(message));
     this.#handover = handover(name, tools => this.#channel.tell({ tools }), locks);
     this.#beforeCardTools = Object.values(tools).filter(({ beforeCard }) => beforeCard);
-    this.#runner = this.#makeRunner(tools, info);
+    this.#runner = this.#makeRunner(core, tools, info);
     this.#isOpening = sameAs(info.opening);
   }
 
@@ -92,13 +92,14 @@ export class Driver {
     return this.#held ?? this.view;
   }
 
-  /** @param {Record<string, Tool>} tools @param {AgentInfo} info */
-  #makeRunner(tools, info) {
+  /** @param {Core} core @param {Record<string, Tool>} tools @param {AgentInfo} info */
+  #makeRunner(core, tools, info) {
     const driver = this;
     const surroundings = {
       model: this.#options.model,
       tools,
       get lang() { return driver.#lang; },
+      facts: () => (core.facts ? this.#ask(core.facts) : { lang: driver.#lang }),
       beginStream: () => this.#ask(session => session.stream()),
       push: /** @param {string} text */ text => this.#ask(session => session.push(text)),
       streamed: /** @param {StreamPiece} piece */ piece => {

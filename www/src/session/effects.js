@@ -7,11 +7,15 @@ import { runTools } from './tools.js';
 import { hasWrites } from './writes.js';
 
 /**
+ * Facts of the session that its tools are given: its language; of an agent that the page defines also its input and its memory, frozen.
+ * @typedef {{ lang: Lang, input?: any, memory?: any }} Facts
+ *
  * The surroundings of an effect.
  * @typedef {object} Host
  * @property {Model} model
  * @property {Record<string, Tool>} tools
  * @property {Lang} lang
+ * @property {() => Facts} facts
  * @property {() => void} beginStream
  * @property {(text: string) => Patch[]} push
  * @property {(piece: StreamPiece) => void} streamed
@@ -66,7 +70,7 @@ async function callTools(effect, host, signal) {
     const error = told(new SessionError('not_saved'), host.lang);
     return { type: 'returned', call, results: tools.map(() => ({ error })) };
   }
-  const ended = await runTools(tools, host.tools, { call, signal, begun: host.begun, alone: host.alone });
+  const ended = await runTools(tools, host.tools, { call, signal, facts: host.facts(), begun: host.begun, alone: host.alone });
   if ('results' in ended) return { type: 'returned', call, results: ended.results };
   return { type: 'doubted', call, ...(ended.doubt !== undefined && { text: ended.doubt }) };
 }

@@ -23,6 +23,7 @@ import { handOver } from '../checks/plain.js';
  * The WebAssembly. `renew` replaces an instance that broke down; sessions of an older `generation` are void.
  * @typedef {object} Core
  * @property {new (agent: string, start: Start) => WasmSession} Session
+ * @property {((session: WasmSession) => import('./effects.js').Facts) | undefined} [facts] of an agent that the page defines: what its tools are given
  * @property {() => AgentInfo[]} agents
  * @property {((records: Calendar, classes: number[], options: object) => Made<Json>) | undefined} loadSchedule of files with the schedule
  * @property {((records: Calendar, changes: Json, options: object) => Made<CalendarWrites>) | undefined} planChanges of files with the schedule

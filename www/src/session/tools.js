@@ -25,10 +25,10 @@ const AGAIN_AFTER_MS = [0, 1000];
 /**
  * Runs the tools of one effect and gives their results in the order of the calls. Adjacent reads run together, a write runs alone. If nobody
  * knows whether a write was done, gives the doubt in the place of the results: the user must decide.
- * @param {HostCall[]} calls @param {Record<string, Tool>} tools @param {{ call: number, signal: AbortSignal } & Known} context
+ * @param {HostCall[]} calls @param {Record<string, Tool>} tools @param {{ call: number, signal: AbortSignal, facts: import('./effects.js').Facts } & Known} context
  * @returns {Promise<{ results: ToolResult[] } | { doubt: string | undefined }>}
  */
-export async function runTools(calls, tools, { call, signal, begun, alone }) {
+export async function runTools(calls, tools, { call, signal, facts, begun, alone }) {
   /** @type {Promise<Outcome>[]} */
   const outcomes = [];
   for (const wanted of calls) {
@@ -36,7 +36,7 @@ export async function runTools(calls, tools, { call, signal, begun, alone }) {
     const isWrite = wanted.access === 'write';
     if (isWrite) await Promise.all(outcomes);
     if (signal.aborted) break; // nobody waits for the results any more
-    const context = { idempotencyKey: wanted.key, signal, call };
+    const context = { idempotencyKey: wanted.key, signal, call, ...facts };
     const outcome = isWrite ? write(tool, wanted, context, { begun, alone }) : read(tool, wanted, context);
     outcomes.push(outcome);
     if (isWrite && 'lost' in await outcome) break;

@@ -33,11 +33,10 @@ pub(super) enum Answer {
 pub(super) struct Changes {
     memory: Option<Value>,
     said: Vec<Saying>,
-    thread: Option<u32>,
 }
 
 impl Answer {
-    /// Reads null, `{ complain: text }`, `{ refuse: { code, text } }`, or `{ memory?, said?, thread?, step }`; the step `"usual"` is the
+    /// Reads null, `{ complain: text }`, `{ refuse: { code, text } }`, or `{ memory?, said?, step }`; the step `"usual"` is the
     /// engine's own. Its stages must be in the definition.
     pub(super) fn read(value: &Value, definition: &Definition) -> Result<Answer, Error> {
         if value.is_null() {
@@ -56,11 +55,10 @@ impl Answer {
             members.required("refuse", &mut refused)?;
             return Ok(Answer::Refusal(Refusal::new(refused.code, refused.text)));
         }
-        members.only(&["memory", "said", "thread", "step"])?;
+        members.only(&["memory", "said", "step"])?;
         let (mut changes, mut step) = (Changes::default(), Value::Null);
         members.optional("memory", &mut changes.memory)?;
         members.optional("said", &mut changes.said)?;
-        members.optional("thread", &mut changes.thread)?;
         members.required("step", &mut step)?;
         if step == "usual" {
             return Ok(Answer::Usual(changes));
@@ -88,9 +86,6 @@ pub(super) fn check_stage(stage: &AnyStage, definition: &Definition) -> Result<(
 impl Changes {
     /// Makes the changes. Gives the new memory, if there is one.
     pub(super) fn make(self, scene: &mut Scene) -> Option<Value> {
-        if let Some(thread) = self.thread {
-            scene.switch_thread(thread);
-        }
         self.said.into_iter().for_each(|saying| saying.say(scene));
         self.memory
     }
@@ -110,6 +105,8 @@ enum Saying {
     Cue(String),
     Note(Note),
     Fail(Refused),
+    /// What follows, and what is asked next, is in another thread. The decision under consideration stays in its own.
+    Thread(u32),
 }
 
 #[derive(Json)]
@@ -133,12 +130,14 @@ impl FromJson for Saying {
             "cue" => Saying::Cue(String::new()),
             "note" => Saying::Note(Note::blank()),
             "fail" => Saying::Fail(Refused::blank()),
-            _ => return Err(none_of(&["say", "hear", "cue", "note", "fail"])),
+            "thread" => Saying::Thread(0),
+            _ => return Err(none_of(&["say", "hear", "cue", "note", "fail", "thread"])),
         };
         match self {
             Saying::Say(text) | Saying::Hear(text) | Saying::Cue(text) => saying.value(text),
             Saying::Note(note) => saying.value(note),
             Saying::Fail(failure) => saying.value(failure),
+            Saying::Thread(thread) => saying.value(thread),
         }
     }
 }
@@ -151,6 +150,10 @@ impl Saying {
             Saying::Cue(text) => scene.hear(text, true),
             Saying::Note(Note { code, data }) => scene.note(code, data),
             Saying::Fail(Refused { code, text }) => scene.fail(Failure::new(code, text)),
+            Saying::Thread(thread) => {
+                scene.settle();
+                scene.switch_thread(thread);
+            }
         }
     }
 }

@@ -29,8 +29,9 @@ use stepgate_reply::{Error, Kind};
 
 /// The functions of a scripted agent. They are pure, as those of an [`Agent`](crate::Agent): no clock, no randomness, no input or output.
 ///
-/// Each function has a name. It is given the JSON text of an object with the state, `{ memory, stage, lang, now, seed, worked, thread, idle,
-/// steps }`, and the members of the table. `steps` counts the model calls since the user spoke, one under way included. A function that
+/// Each function has a name. It is given the JSON text of an object with the state, `{ memory, stage, lang, now, seed, worked, thread, waiting,
+/// idle, steps }`, and the members of the table. `waiting` is the kind of the session's wait, during an event of the wait before it. `steps` counts
+/// the model calls since the user spoke, one under way included. A function that
 /// needs the transcript answers `{ wants: "transcript" }` and is called again with it, as a list of [`Block`](crate::Block)s. The functions after the line may be left out; those that there are stand in [`Definition`]'s `functions`.
 ///
 /// | function | is also given | answers |
@@ -48,9 +49,10 @@ use stepgate_reply::{Error, Kind};
 /// | `migrate` (no state) | `from`, `memory` | `{ memory }`: the memory of an older version in today's form |
 /// | `copied` | `nonce` | `{ memory }`, without what the user allowed |
 ///
-/// An answer is `{ memory?, said?, thread?, step }`. `step` is a [`Step`] as it is saved (`{ "think": "ask" }`, …), or `"usual"` for the
-/// engine's own. `said` is a list of `{ say: text }`, `{ hear: text }`, `{ cue: text }`, `{ note: { code, data } }` and
-/// `{ fail: { code, text } }`, as the functions of [`State`](crate::State). Without `memory` the memory stays as it is.
+/// An answer is `{ memory?, said?, step }`. `step` is a [`Step`] as it is saved (`{ "think": "ask" }`, …), or `"usual"` for the
+/// engine's own. `said` is a list of `{ say: text }`, `{ hear: text }`, `{ cue: text }`, `{ note: { code, data } }`,
+/// `{ fail: { code, text } }` and `{ thread: number }`, as the functions of [`State`](crate::State). What stands before a switch of the thread, and the
+/// reply that is decided on, belongs to the thread before it. Without `memory` the memory stays as it is.
 pub trait Script: 'static {
     /// Calls the function of this name.
     ///
@@ -105,6 +107,7 @@ impl Scripted {
         out.member("worked", &self.scene.worked());
         out.member("thread", &self.scene.thread());
         out.member("steps", &self.scene.steps());
+        out.member("waiting", &self.scene.wait());
         let waits = matches!(self.scene.wait(), Wait::Model | Wait::Tool) || self.scene.persists();
         out.member("idle", &!waits);
         out

@@ -28,6 +28,10 @@ impl AnySession {
     /// The objection to a call that the user has declined, or that has failed too often, since the user spoke.
     pub(super) fn brake(&self, call: &ToolCall, prompt: &Prompt) -> Option<String> {
         let most = prompt.limits.failures?;
+        // An internal tool is called by the agent, not by the model.
+        if self.tool(&call.name).is_some_and(|tool| tool.internal) {
+            return None;
+        }
         if self.was_declined(call) {
             return Some(texts::declined_before(&call.name, self.lang()));
         }

@@ -38,6 +38,7 @@ fn card(edit: Option<Value>) -> Card {
         title: "Keep it?".into(),
         text: None,
         typed: Typed::Declines,
+        yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, "Yes"), decline],
         tool: None,
         preview: Value::Null,

@@ -77,7 +77,7 @@ fn decide(memory: &Value, reply: &Value) -> Value {
 
 fn question_step(question: &str) -> Value {
     let buttons = json!([{ "role": "accept", "label": "Yes" }, { "role": "decline", "label": "No" }]);
-    let card = json!({ "kind": "confirm", "title": question, "typed": "asks", "buttons": buttons });
+    let card = json!({ "kind": "confirm", "title": question, "typed": "asks", "yes": [], "buttons": buttons });
     json!({ "confirm": { "card": card, "yes": { "think": "act" }, "no": { "listen": "chat" }, "said": { "listen": "chat" } } })
 }
 

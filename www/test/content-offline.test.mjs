@@ -24,10 +24,11 @@ const notices = view => view.blocks.filter(({ kind, code }) => kind === 'note' &
 const textOf = (agent, name) => agent.read({ field: name }).content;
 const fieldOf = (agent, phase) => agent.view.data.fields.find(one => one.phase === phase && one.is_default);
 
-/** Sends a text, and sends it again if the turn failed. */
+/** Sends a text, and sends it again if the turn failed. It is about the card that is open: the same words are said at one card after another. */
 async function say(agent, text) {
   for (let tries = 0; tries < 4; tries += 1) {
-    const view = await agent.say(text);
+    const { card } = agent.view;
+    const view = await agent.say(text, card && { card: card.id });
     if (!view.input) return view;
   }
   throw new Error(`handed back: ${text}: ${state(agent.view)}`);

@@ -10,6 +10,7 @@ use super::flow::{intent, making, operations, phases, revisions, route};
 use super::model::{limits, Begun, Memory, PhaseStatus, Speaker, Stage};
 use super::project::edits::{self, only};
 use super::texts::sentences::{filled, listed, refusal_of, sentence};
+use super::texts::words;
 use super::trials::{evaluation, proposals, simulation, Outcome};
 use super::{asks, assembly, page, project, research, talk};
 use stepgate_engine::prompt::Prompt;
@@ -187,6 +188,7 @@ fn revision(state: &State<Content>) -> Option<Card> {
         title: filled("revision", &field.name, lang),
         text: Some(revisions::card_text(state)),
         typed: Typed::Continues,
+        yes: asks_card(&state.memory).then(|| own(words::KEEP)),
         buttons: vec![
             Button::edit(ButtonRole::Accept, sentence("keep", lang), keep),
             Button::edit(ButtonRole::Decline, sentence("revert", lang), revert),
@@ -194,6 +196,15 @@ fn revision(state: &State<Content>) -> Option<Card> {
         tool: None,
         preview: Value::Null,
     })
+}
+
+/// Whether a yes in words is about the card: not while a question of a field is open.
+fn asks_card(memory: &Memory) -> bool {
+    memory.asking.is_none()
+}
+
+fn own(words: &str) -> Vec<String> {
+    words.split('|').map(str::to_owned).collect()
 }
 
 /// Card of an open checkpoint. The user can go on talking beside it.
@@ -219,6 +230,7 @@ fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
         title,
         text: Some(text),
         typed: Typed::Continues,
+        yes: asks_card(memory).then(|| if is_last { Vec::new() } else { own(words::GO_ON) }),
         buttons: vec![button],
         tool: None,
         preview: Value::Null,

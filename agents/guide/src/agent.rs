@@ -3,7 +3,7 @@
 use super::addition;
 use super::by_hand;
 use super::cards;
-use super::decision::{self, Decision, Intent, TurnKind};
+use super::decision::{self, Decision, Intent, NextAction, TurnKind};
 use super::dialogue::{Message, Role as Speaker};
 use super::draft;
 use super::edits::{button, declined, edited};
@@ -272,7 +272,11 @@ fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note
     if let Action::SwitchTask(to) = turn.action {
         workflow.forget_question(to);
     }
+    let asks_beside = decision.intent == Intent::Continue && decision.next_action == NextAction::ContinueAsking;
     workflow.take(turn, lang, notes);
+    if let Some(guide) = workflow.guide_mut().filter(|_| asks_beside) {
+        guide.asks_beside = true;
+    }
     words.filter(|_| reopens)
 }
 

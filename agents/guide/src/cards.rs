@@ -79,6 +79,7 @@ fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) ->
         title,
         text: Some(lines_of(effect.in_lang(lang), workflow, lang)),
         typed: Typed::Continues,
+        yes: guide.filter(|guide| !guide.asks_beside).map(|_| Vec::new()),
         buttons,
         tool: None,
         preview: value! {

@@ -206,6 +206,9 @@ pub struct Guide {
     /// Whether the user declined the draft in DRAFTING. Its card is hidden until a draft is shown again.
     #[json(optional)]
     pub declined: bool,
+    /// Whether the guide's last words ask something beside the draft's card, so that a yes in words answers them and not the card.
+    #[json(optional)]
+    pub asks_beside: bool,
     /// Numbers of the draft that the user has not said.
     #[json(optional)]
     pub unsaid: Vec<String>,
@@ -228,6 +231,7 @@ impl Guide {
             came_with: None,
             wish: None,
             declined: false,
+            asks_beside: false,
             unsaid: Vec::new(),
             replaced: None,
         }

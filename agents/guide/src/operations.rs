@@ -1,5 +1,6 @@
 //! Operations on a workflow: a new plan, turns, buttons and edits (spec.md 3.9 and 7).
 
+use super::decision::NextAction;
 use super::destination::Destination;
 use super::document;
 use super::model::{GuideState, Status, Task};
@@ -66,6 +67,7 @@ impl Workflow {
             guide.replaced = None;
         }
         (guide.state, guide.declined) = (turn.state, turn.declined);
+        guide.asks_beside &= matches!(turn.action, Action::SwitchTask(_)); // its question waits there
         if guide.draft != turn.draft || guide.entry != turn.entry {
             self.undone.retain(|undone| undone.task_id != task.id); // a redo would discard the new draft
             (guide.came_with, guide.wish) = (None, None);
@@ -88,7 +90,7 @@ impl Workflow {
         match turn.action {
             Action::WaitInput => {}
             Action::RequestConfirm => notes.push(note("confirm", value! { "document": guide.document })),
-            Action::Handoff => notes.push(note("handoff", value! {})),
+            Action::Handoff => notes.push(note("handoff", value! { "next_action": NextAction::ConfirmFinish.name() })),
             Action::SwitchTask(to) => {
                 notes.push(note("switch_task", value! { "id": self.tasks.get(to).map(|task| task.id) }))
             }

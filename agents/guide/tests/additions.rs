@@ -41,7 +41,7 @@ fn bring(desk: &mut Desk, state: &str) {
         _ => desk.reply(propose("- Sold things online")),
     };
     if state == "CONFIRMING" {
-        desk.say("ok").reply(json!({ "next_action": "REQUEST_CONFIRM", "reply_to_user": "Apply?" }));
+        desk.say("good").reply(json!({ "next_action": "REQUEST_CONFIRM", "reply_to_user": "Apply?" }));
     } else if state == "FINISHED" {
         desk.edit(json!({ "confirm": true }));
     }

@@ -40,7 +40,7 @@ fn a_number_that_nobody_said_is_corrected_once_and_then_marked() {
         assert!(desk.card_text().ends_with(mark), "{}", desk.card_text());
         assert_eq!(desk.view().card.unwrap().preview["unsaid"], json!(["40%", "77"]));
 
-        desk.say("ok").reply(json!({ "next_action": "REQUEST_CONFIRM", "reply_to_user": "Apply?" }));
+        desk.say("good").reply(json!({ "next_action": "REQUEST_CONFIRM", "reply_to_user": "Apply?" }));
         assert!(desk.card_text().ends_with(mark), "an approval does not say them: {}", desk.card_text());
 
         desk.say("it was about forty").reply(propose("- Cut waiting by about 40% in 3 years, 77 calls"));
@@ -86,7 +86,7 @@ fn a_picked_option_says_its_numbers() {
 
 #[test]
 fn the_words_beside_a_draft_say_no_number_when_they_are_repeated() {
-    for answer in ["yes", "go on"] {
+    for answer in ["right", "go on"] {
         let mut desk = open(Lang::En);
         desk.say("I cut the waiting time")
             .reply(propose("- Cut waiting by 40%"))

@@ -59,7 +59,7 @@ fn a_return_asks_the_model_in_the_task_about_the_words_that_caused_it() {
         assert_eq!(asked.last().unwrap(), "drop the C++ in skills");
         desk.reply(propose(json!("- Knows Rust")));
         assert_eq!(desk.view().card.unwrap().preview["after"], "- Knows Rust");
-        assert!(desk.say("ok").messages()[0].content.find(led_back).is_none(), "they are answered");
+        assert!(desk.say("well").messages()[0].content.find(led_back).is_none(), "they are answered");
     }
 }
 
@@ -288,7 +288,6 @@ fn no_problem_to_a_draft_asks_before_it_is_applied() {
     desk.reply(json!({ "next_action": "CONFIRM_FINISH", "reply_to_user": "Applied." }));
     assert_eq!((desk.view().waiting, desk.view().data["resume_revision"].clone()), (Wait::Card, json!(0)));
     desk.say("yes");
-    desk.reply(json!({ "next_action": "CONFIRM_FINISH", "reply_to_user": "Applied." }));
     assert_eq!(desk.view().data["resume_revision"], 1);
 }
 

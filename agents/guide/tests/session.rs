@@ -199,6 +199,64 @@ fn the_card_after_an_approval_in_words_asks_another_question() {
     assert_eq!(desk.view().card, None, "nor does a decline bring the first one back");
 }
 
+/// Session whose first task shows a draft.
+fn drafted(lang: Lang) -> Desk {
+    let mut desk = Desk::open(Guide::new, json!({ "resume": resume(), "plan": plan() }), lang);
+    desk.say("I work hard.").reply(next("PROPOSE_DRAFT", Some("Works hard.")));
+    desk
+}
+
+#[test]
+fn a_plain_yes_at_a_draft_applies_it_without_a_call_and_without_a_second_card() {
+    for (lang, yes) in [
+        (Lang::En, "ok"),
+        (Lang::En, "Yes, apply it please"),
+        (Lang::En, "looks good 👍"),
+        (Lang::Zh, "好的"),
+        (Lang::Zh, "可以，确认应用吧"),
+    ] {
+        let mut desk = drafted(lang);
+        let calls = desk.view().usage.calls;
+        desk.say(yes);
+        let view = desk.view();
+        assert_eq!((view.usage.calls, &view.data["tasks"][0]["status"]), (calls, &json!("completed")), "{yes}");
+        assert_eq!((view.card, &view.data["current_task"]), (None, &json!(2)), "{yes}");
+        assert_eq!(desk.notes("handoff"), [json!({ "next_action": "CONFIRM_FINISH" })], "{yes}");
+        assert_eq!(desk.notes("state").last().unwrap(), &json!({ "from": "DRAFTING", "to": "FINISHED" }), "{yes}");
+        let heard = serde_json::to_value(desk.view()).unwrap()["blocks"].clone();
+        assert!(heard.as_array().unwrap().iter().any(|block| block["kind"] == "user" && block["text"] == yes));
+    }
+    for other in ["ok?", "ok but shorter", "好，但是短一点", "apply for it elsewhere", "no", "thanks"] {
+        let mut desk = drafted(Lang::En);
+        desk.say(other);
+        assert_eq!((desk.view().waiting, &desk.view().data["resume_revision"]), (Wait::Model, &json!(0)), "{other}");
+    }
+}
+
+#[test]
+fn a_yes_to_a_question_beside_the_draft_is_for_the_model() {
+    let mut desk = drafted(Lang::En);
+    desk.say("is that too short?").reply(next("CONTINUE_ASKING", None));
+    assert_eq!(desk.view().card.unwrap().yes, None);
+    desk.say("yes");
+    assert_eq!(messages(&desk).last().unwrap(), "yes");
+    desk.reply(next("PROPOSE_DRAFT", Some("Works hard and long.")));
+    desk.say("yes");
+    assert_eq!(desk.view().data["tasks"][0]["status"], "completed");
+}
+
+#[test]
+fn a_yes_counts_for_the_card_that_the_page_showed() {
+    let mut desk = drafted(Lang::En);
+    let shown = desk.view().card.unwrap().id;
+    desk.edit(json!({ "draft": "Works hard, and well." }));
+    let said = |card| Event::Said { at_ms: 2, text: "ok".into(), with: Value::Null, card };
+    assert_eq!(desk.send(said(shown)).unwrap_err().code, "card_changed");
+    let now = desk.view().card.unwrap().id;
+    assert_eq!(desk.send(said(now)), Ok(true));
+    assert!(desk.read(json!({ "export": "markdown" })).to_string().contains("Works hard, and well."));
+}
+
 #[test]
 fn a_draft_that_the_user_has_just_seen_goes_back_once() {
     let mut desk = open();

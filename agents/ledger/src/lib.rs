@@ -195,6 +195,7 @@ fn question_card(question: String) -> Card {
         title: question,
         text: None,
         typed: Typed::Asks,
+        yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, "Yes"), Button::new(ButtonRole::Decline, "No")],
         tool: None,
         preview: Value::Null,

@@ -124,6 +124,7 @@ fn card(state: &State<Schedule>) -> Card {
         title: words::with_number("plan_title", run.plan.len(), lang),
         text: Some(summary(state)),
         typed: Typed::Asks,
+        yes: Some(Vec::new()),
         buttons: vec![
             Button::new(ButtonRole::Accept, words::sentence("accept_plan", lang)),
             Button::new(ButtonRole::Decline, words::sentence("reject_plan", lang)),

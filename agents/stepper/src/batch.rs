@@ -100,6 +100,7 @@ fn card(memory: &Memory, lang: stepgate_engine::Lang) -> Card {
         title: [before, &count, after].concat(),
         text: Some(lines.join("\n")),
         typed: Typed::Asks,
+        yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, yes), Button::new(ButtonRole::Decline, no)],
         tool: None,
         preview: value! { "writes": writes },

@@ -20,6 +20,7 @@ pub(super) fn ask(state: &mut State<Stepper>, reason: &str, next: Vec<ActionDeci
         title: question(state),
         text: Some(said(state, reason)).filter(|said| !said.is_empty()),
         typed: Typed::Asks,
+        yes: Some(Vec::new()),
         buttons: vec![
             Button::new(ButtonRole::Accept, words::DONE.in_lang(lang)),
             Button::new(ButtonRole::Decline, words::NOT_DONE.in_lang(lang)),

@@ -84,6 +84,7 @@ pub(super) fn ask(state: &mut State<Stepper>) -> Step<Stage> {
         title: title.into(),
         text: None,
         typed: Typed::Asks,
+        yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, yes), Button::new(ButtonRole::Decline, no)],
         tool: None,
         preview: value! { "steps": steps.iter().map(step).collect::<Vec<Value>>() },

@@ -178,6 +178,11 @@ export interface OwnCard {
   decline?: Text;
   /** Buttons in the place of yes and no, such as one that makes an edit. */
   buttons?: OwnButton[];
+  /**
+   * Words that say yes to it, beside a plain yes and the label of its first button for yes, which always count. `false`: no words say yes to it, for
+   * a card beside which the model asks something that a yes would answer.
+   */
+  yes?: Text[] | false;
 }
 
 /** A button of a card, as `Button` has it, with a label in several languages. */

@@ -8,7 +8,7 @@ import { askStep, handoffStep } from './talks.js';
 
 const CALL = ['name', 'args', 'text', 'key'];
 const ANSWERS = ['yes', 'no'];
-const CARD = ['title', 'text', 'preview', 'accept', 'decline', 'buttons'];
+const CARD = ['title', 'text', 'preview', 'accept', 'decline', 'buttons', 'yes'];
 
 /**
  * Makers of steps. @param {string} stage the present one: where a session goes on if the step names none
@@ -65,13 +65,14 @@ export function chosen(text, lang, place, found) {
 /** @param {any} card @param {Lang} lang @param {'asks' | 'continues'} typed what words do while it is open */
 export function cardOf(card, lang, typed) {
   assertKnown(card, CARD, 'card: ');
-  const { title, text, preview, accept, decline, buttons } = card;
+  const { title, text, preview, accept, decline, buttons, yes: words = [] } = card;
   const inWords = (/** @type {unknown} */ given, /** @type {string} */ member) => chosen(given, lang, `card: ${member}`);
   const [yes, no] = LABELS[ownLang(lang)];
   const labelled = (/** @type {any} */ button, /** @type {number} */ at) => (isObject(button) ? { ...button, label: inWords(button.label, `buttons[${at}].label`) } : button);
   const answers = [{ role: 'accept', label: inWords(accept ?? yes, 'accept') }, { role: 'decline', label: inWords(decline ?? no, 'decline') }];
   return {
     kind: 'confirm', title: inWords(title, 'title'), typed, buttons: Array.isArray(buttons) ? buttons.map(labelled) : buttons ?? answers,
+    ...(words !== false && { yes: Array.isArray(words) ? words.map((word, at) => inWords(word, `yes[${at}]`)) : words }),
     ...(text !== undefined && { text: inWords(text, 'text') }), ...(preview !== undefined && { preview }),
   };
 }

@@ -268,7 +268,7 @@ pub(crate) fn said(state: &mut State<Content>, text: &str) {
         return intent::said(state, text);
     }
     let known = match named {
-        _ if words::is_approval(text) || !is_done && words::is_start(text) => Some(("advance_phase", None)),
+        _ if words::goes_on(text) || !is_done && words::is_start(text) => Some(("advance_phase", None)),
         _ if words::is_undo(text) => Some(("undo", None)),
         _ if words::is_finish(text) && state.memory.has_core() => Some(("finish", None)),
         Some(name) => Some(("modify", Some(name))),

@@ -2,9 +2,6 @@
 
 use stepgate_json::slice;
 
-const APPROVE: &str =
-    "继续|下一步|进入下一阶段|确认|好的|好|可以|没问题|continue|next|confirm|ok|okay|yes|approve|approved|looks good";
-
 const START: &str = "开始|开始吧|执行|start|go|begin";
 
 const UNDO: &str = "撤回|撤销|撤回修改|撤销修改|恢复|恢复原样|改回去|改回来|还原|还原吧|undo|undo it|undo that|undo this|revert|revert it|revert that|\
@@ -15,11 +12,11 @@ const FINISH: &str = "结束|那就结束|到此为止|就到这里|先到这里
     finish here|finish|export|how do i export";
 
 /// Answers that keep a change, and could not answer anything else.
-const KEEP: &str =
+pub(crate) const KEEP: &str =
     "保留|保留修改|采用|就用这个|用这个|留着|留下|就这么改|改得好|keep|keep it|keep this|keep the change|accept|use it|use this|\
     use this one|just use it|yes keep it|no changes";
 
-/// Answers that agree, and so keep a change that is asked about.
+/// Answers that agree, beside words that keep a change, go on or end.
 const AGREE: &str = "就这样|好的|好|可以|没问题|确认|ok|okay|yes|looks good|approve|approved|confirm|confirmed|i confirm|perfect|great|fine|\
     that s fine|that is fine|that works|yes please|thanks|thank you|谢谢|不错|挺好|很好|没有别的了";
 
@@ -52,7 +49,7 @@ const STAYS: &str = "不改|别改|不用改|不要改|不必改|修改|改动|�
     don t change|not change|no change|leave it|leave that|leave this";
 
 /// Words that go on to the next phase.
-const GO_ON: &str = "继续|下一步|进入下一阶段|continue|next|go on|go ahead";
+pub(crate) const GO_ON: &str = "继续|下一步|进入下一阶段|continue|next|go on|go ahead";
 
 /// Words of something told by the way; a Chinese one begins its clause.
 const ASIDE: &str = "by the way|btw|one more thing|don t forget|note that";
@@ -99,9 +96,9 @@ pub fn bare(text: &str) -> String {
     words
 }
 
-/// Whether the whole text is an approval.
-pub fn is_approval(text: &str) -> bool {
-    is_listed(text, APPROVE)
+/// Whether the whole text asks to go on.
+pub fn goes_on(text: &str) -> bool {
+    is_listed(text, GO_ON)
 }
 
 /// Whether the whole text asks to start.
@@ -121,7 +118,7 @@ pub fn is_finish(text: &str) -> bool {
 
 /// Whether the whole text keeps a change: each of its clauses does.
 pub fn is_kept(text: &str) -> bool {
-    are_listed(text, &[KEEP, AGREE])
+    are_listed(text, &[KEEP])
 }
 
 /// Whether the whole text can only be about a change: it keeps it or takes it back, and does not merely say yes or no.
@@ -140,7 +137,7 @@ pub(crate) fn keeps_and(text: &str) -> Option<&'static str> {
 /// A remark beside words that approve or start: "go on, and by the way the price is 59".
 pub(crate) fn aside(text: &str) -> Option<String> {
     let clauses = text.split_inclusive(is_clause_end);
-    let rest: Vec<&str> = clauses.filter(|clause| !are_listed(clause, &[APPROVE, START, AGREE])).collect();
+    let rest: Vec<&str> = clauses.filter(|clause| !are_listed(clause, &[GO_ON, START, AGREE])).collect();
     let begins = |clause: &str| ASIDE_ZH.split('|').any(|word| bare(clause).starts_with(word));
     let is_aside = rest.iter().any(|clause| contains(clause, ASIDE) || begins(clause));
     is_aside.then(|| rest.concat().trim().to_owned())

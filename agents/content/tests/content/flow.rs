@@ -81,7 +81,7 @@ fn a_blank_or_failed_router_question_or_chat_takes_the_turn_back() {
 #[test]
 fn a_chain_stops_where_it_is_stopped_and_goes_on_there_after_a_reload() {
     let mut desk = three();
-    desk.say("ok").reply(json!({ "content": "A" })).stop();
+    desk.say("continue").reply(json!({ "content": "A" })).stop();
     assert_eq!(desk.view().waiting, Wait::User);
     assert_eq!(desk.data()["phase_status"]["produce_inner"], "in_progress");
     assert_eq!(desk.field("begin")["content"], "A");
@@ -151,7 +151,7 @@ fn a_ring_of_fields_is_named() {
         { "id": "b", "name": "two", "phase": "produce_inner", "depends_on": ["a"] },
     ]);
     let mut desk = declared(&ring);
-    desk.say("ok");
+    desk.say("continue");
     let error = &desk.new_notes("error")[0];
     assert_eq!(error["code"], "dependency_cycle");
     for name in ["one", "two"] {
@@ -166,7 +166,7 @@ fn a_phase_stops_before_a_field_whose_sources_are_missing() {
         { "id": "x", "name": "later", "phase": "produce_outer" },
         { "id": "a", "name": "begin", "phase": "produce_inner", "depends_on": ["x"] },
     ]));
-    desk.say("ok");
+    desk.say("continue");
     assert_eq!(desk.new_notes("notice"), [json!({ "code": "dependency_unmet", "about": "begin" })]);
     assert!(desk.said().contains("later"));
     assert_eq!(desk.data()["phase_status"]["produce_inner"], "in_progress");
@@ -306,14 +306,14 @@ fn a_phase_makes_its_default_field_only_where_what_that_needs_is_there() {
     ]);
     let refused = [json!({ "code": "dependency_unmet", "about": "Core content" })];
     let mut desk = declared(&needy);
-    desk.say("ok");
+    desk.say("continue");
     assert_eq!(desk.new_notes("notice"), refused);
     assert!(desk.said().contains("later") && desk.data()["work"].is_null());
     assert_eq!(desk.data()["phase_status"]["produce_inner"], "in_progress");
     desk.say("Write it").reply(json!({ "intent": "generate" }));
     assert_eq!(desk.new_notes("notice"), refused);
     desk.edit(json!({ "edit_field": { "field": "later", "content": "L" } }));
-    desk.say("ok").write("The text.");
+    desk.say("continue").write("The text.");
     assert_eq!(desk.field("Core content")["content"], "The text.");
     assert_eq!(desk.data()["phase_status"]["produce_inner"], "completed");
     // The model calls the tool before its turn.
@@ -342,7 +342,10 @@ fn a_failed_change_keeps_the_old_text() {
 fn each_phase_has_its_own_dialogue() {
     let mut desk = three();
     desk.say("Why three parts?").reply(json!({ "intent": "chat" })).reply("For time.");
-    desk.say("ok").reply(json!({ "content": "A" })).reply(json!({ "content": "B" })).reply(json!({ "content": "C" }));
+    desk.say("continue")
+        .reply(json!({ "content": "A" }))
+        .reply(json!({ "content": "B" }))
+        .reply(json!({ "content": "C" }));
     desk.say("And now?").reply(json!({ "intent": "chat" }));
     let all: String = desk.messages().iter().skip(1).map(|message| message.content.clone()).collect();
     assert!(!all.contains("three parts") && all.contains("And now?"), "{all}");

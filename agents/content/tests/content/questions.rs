@@ -15,7 +15,7 @@ fn fields() -> Value {
 /// Desk whose phase has asked the first question of the body.
 fn asking() -> Desk {
     let mut desk = Desk::at(Phase::DesignInner, true, &json!({ "fields": fields() }), Lang::En);
-    desk.say("ok").write("A title");
+    desk.say("continue").write("A title");
     assert!(desk.rests() && desk.said().contains("Whose story?"), "{}", desk.said());
     desk
 }
@@ -97,7 +97,7 @@ fn a_field_that_needs_a_review_stops_an_autonomous_phase() {
         let fields = json!([{ "name": "Title", "phase": "produce_inner", "need_review": review }]);
         let more = json!({ "fields": fields, "autonomy_settings": { "produce_inner": false } });
         let mut desk = Desk::at(Phase::DesignInner, true, &more, Lang::En);
-        desk.say("ok").write("A title");
+        desk.say("continue").write("A title");
         assert_eq!(desk.data()["current_phase"], if review { "produce_inner" } else { "design_outer" });
         assert_eq!(desk.data()["waiting_for_human"], review);
     }

@@ -56,7 +56,7 @@ fn a_part_that_is_left_out_is_asked_for_once() {
 fn a_research_report_keeps_what_has_another_form() {
     let input = json!({ "use_deep_research": false });
     let mut desk = Desk::at(Phase::Research, false, &input, Lang::En);
-    desk.say("ok").reply(json!({
+    desk.say("continue").reply(json!({
         "summary": "s", "consumer_profile": ["30 to 40"], "pain_points": "no practice",
         "personas": ["Ann, a team lead", { "name": "Ben", "background": ["Oslo", "shy"], "pain_points": "time" }],
     }));

@@ -17,7 +17,7 @@ pub(crate) fn report() -> Value {
 #[test]
 fn a_research_names_the_pages_it_read() {
     let mut desk = Desk::at(Phase::Intent, true, &json!({}), Lang::En);
-    desk.say("ok").reply("1. line managers\n2) pains\n- pains\n\n");
+    desk.say("continue").reply("1. line managers\n2) pains\n- pains\n\n");
     let queries: Vec<Value> = desk.tools().iter().map(|tool| tool.args.clone()).collect();
     assert_eq!(queries, [json!({ "query": "line managers", "limit": 5 }), json!({ "query": "pains", "limit": 5 })]);
     let many: Vec<String> = (0..20).map(|n| format!("https://a.cn/{n}")).collect();
@@ -65,7 +65,7 @@ fn without_any_page_the_research_says_that_it_is_ungrounded() {
         ("{\"queries\": [\"q\"]}", Some(hits(&["https://a.cn"]))),
     ] {
         let mut desk = Desk::at(Phase::Intent, true, &json!({}), Lang::En);
-        desk.say("ok").reply(queries);
+        desk.say("continue").reply(queries);
         desk.answer_tools(|_| answer.clone());
         if desk.view().waiting == Wait::Tool {
             desk.answer_tools(|_| None);
@@ -77,7 +77,7 @@ fn without_any_page_the_research_says_that_it_is_ungrounded() {
         assert!(!desk.field("Consumer research report")["content"].as_str().unwrap().contains("Sources"));
     }
     let mut desk = Desk::at(Phase::Intent, true, &json!({ "use_deep_research": false }), Lang::En);
-    desk.say("ok");
+    desk.say("continue");
     assert_eq!(desk.stage(), "quick_research");
     desk.reply("no").reply("no").reply("no");
     assert_eq!(desk.said(), "The research could not be done: the model gave no usable report.");
@@ -87,7 +87,7 @@ fn without_any_page_the_research_says_that_it_is_ungrounded() {
 #[test]
 fn the_page_sees_how_far_a_research_is() {
     let mut desk = Desk::at(Phase::Intent, true, &json!({}), Lang::En);
-    desk.say("ok");
+    desk.say("continue");
     let work = |desk: &Desk| {
         let work = desk.data()["work"].clone();
         (work["purpose"].as_str().unwrap().to_owned(), work["done"].as_u64().unwrap())

@@ -27,7 +27,8 @@ fn a_change_waits_for_a_word_or_a_button() {
         (Lang::Zh, "就用这个吧", "Dear all, ha."),
         (Lang::Zh, "好的", "Dear all, ha."),
         (Lang::Zh, "没问题，确认。", "Dear all, ha."),
-        (Lang::En, "Yes, that is fine, I confirm.", "Dear all, ha."),
+        (Lang::Zh, "👍 保留修改", "Dear all, ha."),
+        (Lang::En, "Yes, that's fine, keep it.", "Dear all, ha."),
         (Lang::En, "No", "Dear all"),
         (Lang::En, "undo that", "Dear all"),
         (Lang::Zh, "撤回", "Dear all"),
@@ -46,6 +47,27 @@ fn a_change_waits_for_a_word_or_a_button() {
         desk.edit(button.unwrap());
         assert_eq!((desk.text("Newsletter"), open(&desk)), (text.into(), vec![]));
         assert_eq!(desk.refused(json!({ key: { "field": "n" } })), "no_revision");
+    }
+}
+
+#[test]
+fn a_plain_yes_at_a_checkpoint_goes_on_without_the_router() {
+    for (lang, yes) in
+        [(Lang::En, "ok, next"), (Lang::En, "yes please"), (Lang::Zh, "好的，继续吧"), (Lang::Zh, "确认，进入下一阶段")]
+    {
+        let mut desk = Desk::at(Phase::ProduceInner, true, &json!({}), lang);
+        assert_eq!(desk.data()["waiting_for_human"], true);
+        desk.say(yes);
+        assert_eq!(desk.data()["current_phase"], "design_outer", "{yes}");
+    }
+    for other in ["ok?", "yes, but shorter", "thanks", "好的，不过短一点"] {
+        let mut desk = Desk::at(Phase::ProduceInner, true, &json!({}), Lang::En);
+        desk.say(other);
+        assert_eq!(
+            (desk.request().0.as_str(), &desk.data()["current_phase"]),
+            ("route", &json!("produce_inner")),
+            "{other}"
+        );
     }
 }
 

@@ -84,7 +84,7 @@ fn after_a_trial_a_change_is_for_the_content() {
         ("Take them out of the Outreach content", json!("Outreach content"), "Outreach content"),
     ] {
         let mut desk = Desk::at(Phase::Evaluate, false, &json!({}), Lang::En);
-        desk.say("ok")
+        desk.say("continue")
             .reply(json!({ "scores": { "intent fit": 8, "audience fit": 8, "quality": 8 }, "summary": "fine" }));
         let suggestion = "Say in the Core content when they can come.";
         desk.reply(json!({ "suggestions": [{ "content": suggestion, "section_id": "criteria", "priority": "high", "actionable": true }] }));

@@ -1,7 +1,7 @@
 //! Words of the user that are understood without a model.
 
 use proptest::prelude::*;
-use stepgate_content::texts::words::{asks_to_produce, bare, is_approval, is_produce, is_start};
+use stepgate_content::texts::words::{asks_to_produce, bare, goes_on, is_produce, is_start};
 
 #[test]
 fn bare_leaves_words_and_single_spaces() {
@@ -19,15 +19,22 @@ fn bare_leaves_words_and_single_spaces() {
 }
 
 #[test]
-fn only_the_whole_text_approves() {
-    for text in ["继续", "继续吧！", "好的", "好呀", "可以了", "没问题哦", "OK", "Okay.", "looks good!", "进入下一阶段"]
-    {
-        assert!(is_approval(text), "{text}");
+fn only_the_whole_text_goes_on() {
+    for text in ["继续", "继续吧！", "下一步。", "Continue", "go on!", "进入下一阶段"] {
+        assert!(goes_on(text), "{text}");
     }
-    for text in
-        ["可以把第二段改短吗", "好的，不过第二段太长", "ok but shorter", "不可以", "next week", "", "吧", "好的吧呀"]
-    {
-        assert!(!is_approval(text), "{text}");
+    for text in [
+        "可以把第二段改短吗",
+        "好的",
+        "ok",
+        "继续，不过第二段太长",
+        "next but shorter",
+        "next week",
+        "",
+        "吧",
+        "继续吧呀",
+    ] {
+        assert!(!goes_on(text), "{text}");
     }
     for text in ["开始", "开始吧", "开始吧！", "执行", "Go", "begin"] {
         assert!(is_start(text), "{text}");

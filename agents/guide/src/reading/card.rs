@@ -19,6 +19,7 @@ pub(crate) fn card(reading: &Reading, resume: &Resume, lang: Lang) -> Card {
         title: TITLE.in_lang(lang).to_owned(),
         text: Some(summary(resume, reading.left_out.len(), lang)),
         typed: Typed::Asks,
+        yes: Some(Vec::new()),
         buttons: vec![
             Button::new(ButtonRole::Accept, USE.in_lang(lang)),
             Button::new(ButtonRole::Decline, DECLINE.in_lang(lang)),

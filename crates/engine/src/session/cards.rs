@@ -20,6 +20,7 @@ pub(super) fn approval(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>
         title: if named.is_empty() { what.name.clone() } else { named.to_owned() },
         text: what.text.clone(),
         typed: Typed::Asks,
+        yes: Some(Vec::new()),
         buttons: vec![
             Button::new(ButtonRole::Accept, texts::APPROVE.in_lang(lang)),
             Button::new(ButtonRole::Decline, texts::DECLINE.in_lang(lang)),
@@ -78,6 +79,7 @@ pub(super) fn doubt(run: &HostRun, again: bool, copied: bool, lost: Option<&str>
         title: title.in_lang(lang).to_owned(),
         text: Some(doubt_text(&asked, again, copied, lost, lang)),
         typed: Typed::Declines,
+        yes: None,
         buttons: vec![button(yes), button(no)],
         tool: asked.first().map(|call| CardTool {
             name: call.name.clone(),

@@ -6,7 +6,6 @@ use crate::actor::AnyStage;
 use crate::session::any::AnySession;
 use crate::session::brake::rejected;
 use crate::session::waiting::Waiting;
-use crate::vocabulary::assent::consents;
 use crate::vocabulary::card::{Button, ButtonRole, Typed};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::event::Always;
@@ -41,14 +40,12 @@ impl AnySession {
         self.check_length(&text)?;
         self.check_card(&text, card)?;
         let heard = Entry::User { text: text.clone(), cue: false };
+        if self.accepted_by(&text).is_some() && self.accepted_in_words(heard.clone())? {
+            return Ok(true);
+        }
         let then = match self.waits.now() {
-            Waiting::Approval { .. } if self.consents(&text) => return self.approved(None, None, Some(heard)),
             Waiting::Approval { .. } => return self.say_at_card(text, with),
             Waiting::Doubt { .. } => return Err(Refusal::answer_first(lang)),
-            Waiting::Card { card, yes, .. } if card.typed.takes_yes() && self.consents(&text) => {
-                let accepted = Happened::Answered { accept: true, reason: None, heard: false, then: (**yes).clone() };
-                return self.user_turn(accepted, vec![heard]);
-            }
             Waiting::Card { card, .. } if card.typed == Typed::Asks => return self.say_at_card(text, with),
             Waiting::Card { said, .. } => (**said).clone(),
             _ => Step::Think(self.actor.stage()),
@@ -58,23 +55,37 @@ impl AnySession {
 
     /// Refuses a yes to another card than the open one.
     fn check_card(&self, text: &str, shown: Option<u32>) -> Result<(), Refusal> {
-        let open = match self.waits.now() {
-            Waiting::Approval { call, .. } => *call,
-            Waiting::Card { call, card, .. } if card.typed.takes_yes() => *call,
-            _ => return Ok(()),
-        };
-        match shown {
-            Some(shown) if shown != open && self.consents(text) => Err(Refusal::card_changed(self.lang())),
+        match (shown, self.accepted_by(text)) {
+            (Some(shown), Some(open)) if shown != open => Err(Refusal::card_changed(self.lang())),
             _ => Ok(()),
         }
     }
 
-    /// Whether a text says yes to the open card, and nothing else: in words of consent, or in the card's own.
-    fn consents(&self, text: &str) -> bool {
-        let card = self.open_card().map(|(_, card)| card);
-        let buttons = card.iter().flat_map(|card| &card.buttons);
-        let own = buttons.filter(|button| button.role == ButtonRole::Accept).map(|button| button.label.as_str());
-        consents(text, own)
+    /// Number of the open card, if a text says yes to it and nothing else.
+    fn accepted_by(&self, text: &str) -> Option<u32> {
+        let (call, card) = self.open_card()?;
+        card.is_accepted_by(text).then_some(call)
+    }
+
+    /// Accepts the open card by the message `heard`. False: nothing has happened.
+    fn accepted_in_words(&mut self, heard: Entry) -> Result<bool, Refusal> {
+        match self.waits.now() {
+            Waiting::Approval { .. } => self.approved(None, None, Some(heard)),
+            Waiting::Card { yes, .. } => {
+                let accepted = Happened::Answered { accept: true, reason: None, heard: false, then: (**yes).clone() };
+                self.user_turn(accepted, vec![heard])
+            }
+            _ => match self.listening_button(ButtonRole::Accept) {
+                Some(change) => self.user_turn(Happened::Edited { change, busy: false, reason: None }, vec![heard]),
+                None => Ok(false),
+            },
+        }
+    }
+
+    /// The change that a button of the card shown while the session listens makes.
+    fn listening_button(&self, role: ButtonRole) -> Option<Value> {
+        let (_, card) = self.open_card()?;
+        card.button(role)?.edit.clone()
     }
 
     pub(super) fn answered(&mut self, answered: Answered) -> Result<bool, Refusal> {
@@ -99,9 +110,10 @@ impl AnySession {
     /// is then said, as a message.
     fn answered_listening(&mut self, accept: bool, reason: Option<String>) -> Result<bool, Refusal> {
         let role = if accept { ButtonRole::Accept } else { ButtonRole::Decline };
-        let Some((_, card)) = self.open_card() else { return Ok(false) };
-        let change = card.buttons.into_iter().find(|button| button.role == role).and_then(|button| button.edit);
-        let Some(change) = change else { return Err(Refusal::no_such_button(self.lang())) };
+        if self.open_card().is_none() {
+            return Ok(false);
+        }
+        let Some(change) = self.listening_button(role) else { return Err(Refusal::no_such_button(self.lang())) };
         let reason = reason.filter(|reason| !accept && !reason.trim().is_empty());
         if let Some(reason) = &reason {
             self.check_length(reason)?;

@@ -78,8 +78,7 @@ impl AnySession {
         if prompt.window == Window::None {
             prompt.tail.push(Message::new(Role::User, words.clone()));
         }
-        let yes = card.buttons.iter().find(|button| button.role == ButtonRole::Accept);
-        let yes = yes.map_or("", |button| button.label.as_str());
+        let yes = card.button(ButtonRole::Accept).map_or("", |button| button.label.as_str());
         let replaces = self.replaces(&prompt.contract.schema);
         prompt.tail.push(Message::new(Role::User, texts::card_stands(&as_data(&card), yes, replaces, self.lang())));
         if replaces {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::vocabulary::assent::consents;
 use crate::vocabulary::unusual::{unusual_in, Unusual};
 use stepgate_json::{FromJson, Json, ToJson, Writer};
 
@@ -14,6 +15,10 @@ pub struct Card {
     pub title: String,
     /// Effect of text that the user types while the card is open.
     pub typed: Typed,
+    /// Words of its own that say yes, beside the label of its button for yes: a text of nothing but consent and these accepts the card.
+    /// Absent: no words accept it.
+    #[json(optional)]
+    pub yes: Option<Vec<String>>,
     /// The buttons, the affirmative one first.
     pub buttons: Vec<Button>,
     /// Number to answer the card by. Cards in the transcript have none.
@@ -35,11 +40,12 @@ pub struct Card {
 
 impl ToJson for Card {
     fn write(&self, out: &mut Writer) {
-        let Card { id, code, kind, title, text, typed, buttons, tool, preview } = self;
+        let Card { id, code, kind, title, text, typed, yes, buttons, tool, preview } = self;
         out.begin_object();
         out.member("kind", kind);
         out.member("title", title);
         out.member("typed", typed);
+        out.optional("yes", yes);
         out.member("buttons", buttons);
         out.optional("id", id);
         out.optional("code", code);
@@ -52,6 +58,17 @@ impl ToJson for Card {
 }
 
 impl Card {
+    /// Whether a text says yes to the card, and nothing else.
+    pub(crate) fn is_accepted_by(&self, text: &str) -> bool {
+        let (Some(yes), Some(own)) = (self.button(ButtonRole::Accept), &self.yes) else { return false };
+        consents(text, own.iter().chain([&yes.label]).map(String::as_str))
+    }
+
+    /// Its first button with this meaning.
+    pub(crate) fn button(&self, role: ButtonRole) -> Option<&Button> {
+        self.buttons.iter().find(|button| button.role == role)
+    }
+
     fn unusual(&self) -> Vec<Unusual> {
         let mut words = vec![("/title", self.title.as_str())];
         words.extend(self.text.as_deref().map(|text| ("/text", text)));
@@ -72,23 +89,15 @@ pub enum CardKind {
     Doubt,
 }
 
-/// Effect of text that the user types while a card is open.
+/// Effect of text that the user types while a card is open, unless it accepts the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Typed {
-    /// The text declines the card and is the reason. A text that is only a yes accepts it.
+    /// The text declines the card and is the reason.
     Declines,
     /// The text continues the conversation.
     Continues,
-    /// The card stays open, and the model reads the text: its reply leaves the card, replaces it or drops it. A text that is only a yes
-    /// accepts it.
+    /// The card stays open, and the model reads the text: its reply leaves the card, replaces it or drops it.
     Asks,
-}
-
-impl Typed {
-    /// Whether a text that is only a yes accepts the card.
-    pub(crate) fn takes_yes(self) -> bool {
-        matches!(self, Typed::Declines | Typed::Asks)
-    }
 }
 
 /// A tool call on a card.

@@ -63,9 +63,9 @@ function answered({ type, text, code, message }, stopped) {
  * first turn that differs.
  * @param {Recording} recording @param {(request: any) => void} [onRequest]  hears each request to the model @returns {Promise<string[]>}
  */
-export async function replay({ agent, lang, seed, input, files, calendar, turns, ends }, onRequest = () => {}) {
+export async function replay({ agent, lang, seed, input, files, calendar, turns, ends }, onRequest = () => {}, store = undefined) {
   let left = [], strange;
-  const sitting = await sit({ agent, lang, seed, setting: { input, files, calendar }, model });
+  const sitting = await sit({ agent, lang, seed, setting: { input, files, calendar }, model, store });
 
   async function model(request, { signal, onText }) {
     onRequest(request);

@@ -33,7 +33,7 @@ const HOSTS = { guide, stepper, content, schedule };
  * @param {string} options.agent @param {string} [options.id] @param {'zh' | 'en'} options.lang @param {number} options.seed @param {Setting} options.setting
  * @param {(request: any, context: any) => Promise<any>} options.model @param {(line: object) => void} [options.write]  takes the transcript's lines
  */
-export async function sit({ agent, id = 'sitting', lang, seed, setting, model, write = () => {} }) {
+export async function sit({ agent, id = 'sitting', lang, seed, setting, model, write = () => {}, store = memoryStore() }) {
   const host = HOSTS[agent];
   const world = await host.world(setting, lang);
   /** @type {import('./checks.js').Turn[]} */
@@ -58,7 +58,7 @@ export async function sit({ agent, id = 'sitting', lang, seed, setting, model, w
   }
 
   const openIt = async () => {
-    session = await openSession({ agent, id, lang, seed, input: world.input, tools: world.tools, store: memoryStore(), lock: false, model: counted, onChange: view => { shown = view; } });
+    session = await openSession({ agent, id, lang, seed, input: world.input, tools: world.tools, store, lock: false, model: counted, onChange: view => { shown = view; } });
   };
 
   /** @param {import('./speaker.js').Act} next */

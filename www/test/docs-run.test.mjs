@@ -370,6 +370,10 @@ const SCENES = {
     testFile(folder, 'src/recorded.test.js');
   },
 
+  async 'docs/howto/stages.md'() {
+    testFile(project('docs/howto/stages.md').folder, 'src/stages.test.js');
+  },
+
   async 'docs/howto/worker.md'() {
     const { run } = project('docs/howto/worker.md');
     const { port1, port2 } = new MessageChannel();

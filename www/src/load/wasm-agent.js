@@ -70,13 +70,18 @@ function sameVersion(glue) {
 /** The cores of agents that have a file of their own. @type {WeakMap<object, () => Core>} */
 const cores = new WeakMap();
 
-/** Things that agents of a page bring: their tools, and the names of their stages. @type {WeakMap<object, { tools: Record<string, Tool>, stages: string[] }>} */
+/**
+ * Things that agents of a page bring: their tools, the names of their stages, and the handoffs of each stage.
+ * @typedef {{ tools: Record<string, Tool>, stages: string[], handoffs: Record<string, Record<string, import('../index.js').Text>> }} Brought
+ */
+
+/** @type {WeakMap<object, Brought>} */
 const brought = new WeakMap();
 
 /**
  * An agent with a WebAssembly file of its own, for `openSession({ agent })`.
  * @template {string} Name @param {Name} name @param {{ load: (source?: WasmSource) => Promise<void>, core: () => Core }} file
- * @param {{ tools: Record<string, Tool>, stages: string[] }} [brings]
+ * @param {Brought} [brings]
  */
 export function agentIn(name, { load, core }, brings) {
   const agent = Object.freeze({ name, load });

@@ -7,9 +7,10 @@ import { FOR_TOOLS, frozen } from './script.js';
 
 /**
  * An agent that the page defines. Its engine is loaded when a session is opened.
- * @param {string} name @param {{ stages: { name: string }[] }} definition @param {(name: string, given: string) => string} call @param {Record<string, Tool>} tools
+ * @param {string} name @param {{ stages: { name: string }[] }} definition @param {(name: string, given: string) => string} call
+ * @param {{ tools: Record<string, Tool>, handoffs: Record<string, Record<string, import('../index.js').Text>> }} brings
  */
-export function ownAgent(name, definition, call, tools) {
+export function ownAgent(name, definition, call, brings) {
   /** The instance in which the agent is known. */
   let known = -1;
   /** @type {Core} */
@@ -25,7 +26,7 @@ export function ownAgent(name, definition, call, tools) {
     own ??= knowing(engine.core(), provide);
     provide();
   };
-  return agentIn(name, { load, core: () => own }, { tools, stages: definition.stages.map(({ name }) => name) });
+  return agentIn(name, { load, core: () => own }, { ...brings, stages: definition.stages.map(({ name }) => name) });
 }
 
 /** The definition that the engine knows by a name. @type {Map<string, object>} */

@@ -79,7 +79,7 @@ export function agentBy(given, place) {
   for (const [name, stage] of stages) mustHandOver(name, stage, names, callable, place);
   const replies = mapped(def.stages, (/** @type {any} */ stage, name) => withCalls(shapeOf(stage.reply, `${place}: stages.${name}.reply`), stage.calls));
   const args = mapped(def.tools, (/** @type {any} */ own) => own.shape);
-  return ownAgent(def.name, definitionOf(def, replies, args, callable), caller({ def, replies, args, callable }, isDevelopment()), hostTools(def.tools));
+  return ownAgent(def.name, definitionOf(def, replies, args, callable), caller({ def, replies, args, callable }, isDevelopment()), { tools: hostTools(def.tools), handoffs: mapped(def.stages, (/** @type {any} */ stage) => (stage instanceof ToolStage ? stage.handoffs : {})) });
 }
 
 /** The agent's tools with those of its stages. @param {any} def @param {string} place @returns {Record<string, any>} */
@@ -98,8 +98,10 @@ function allTools({ tools, stages }, place) {
 function mustHandOver(name, stage, names, callable, place) {
   for (const to of stage instanceof ToolStage ? Object.keys(stage.handoffs) : []) {
     const at = `${place}: stages.${name}.handoffs.${to}`;
-    const near = meant(to, names);
-    must(names.includes(to) && to !== name, at, `another stage: ${names.filter(other => other !== name).join(', ') || 'there is none'}${near && near !== to ? `; did you mean ${near}?` : ''}`);
+    const others = names.filter(other => other !== name);
+    const near = meant(to, others);
+    const allowed = `another stage: ${others.join(', ') || 'there is none'}${near ? `; did you mean ${near}?` : ''}`;
+    must(others.includes(to), at, allowed);
     must(callable.includes(to), at, 'called otherwise than a tool');
   }
 }

@@ -7,27 +7,37 @@ import { agentOf } from '../load/wasm-agent.js';
 /** @type {typeof import('./index.js').recorded} */
 export async function recorded(agent, file) {
   const { name, core: own } = await agentOf(agent);
+  const { snapshot, session } = replayed(own, name, 'recorded', file, (told, rev, entries, session) => same(told, upTo(entries, rev), entriesOf(session.snapshot())));
+  const end = new own.Session(name, { resume: snapshot });
+  const difference = firstDifference(end.view(), session.view(), 'view');
+  for (const one of [end, session]) one.free();
+  if (difference) throw new Error(`at the end: ${difference}`);
+}
+
+/**
+ * Plays the trace of a session.
+ * @param {any} own the core @param {string} name of the agent @param {string} place the function that is called, for errors @param {unknown} file
+ * @param {(told: string, rev: number, entries: Entry[], session: any) => void} after what is done after each event
+ */
+export function replayed(own, name, place, file, after) {
   const { snapshot, trace } = typeof file === 'string' ? JSON.parse(file) : /** @type {ExportedSession} */ (file);
-  if (snapshot?.agent !== name) throw new Error(`recorded: the session is one of ${JSON.stringify(snapshot?.agent)}, not of ${JSON.stringify(name)}`);
+  if (snapshot?.agent !== name) throw new Error(`${place}: the session is one of ${JSON.stringify(snapshot?.agent)}, not of ${JSON.stringify(name)}`);
   const [opened, ...records] = trace.map((/** @type {string} */ line) => JSON.parse(line));
-  if (!opened?.opened) throw new Error('recorded: the file has no trace from the beginning of its session; export it with `store.export(id)`');
+  if (!opened?.opened) throw new Error(`${place}: the file has no trace from the beginning of its session; export it with \`store.export(id)\``);
   const entries = entriesOf(snapshot);
   let session = new own.Session(name, { open: opened.opened });
-  same('opening', upTo(entries, opened.rev), entriesOf(session.snapshot()));
+  after('opening', opened.rev, entries, session);
   for (const [index, record] of records.entries()) {
     const what = `event ${index + 1}`;
-    if (record.copied) throw new Error(`recorded: ${what}: the session was copied from a file; play the session that it comes from`);
+    if (record.copied) throw new Error(`${place}: ${what}: the session was copied from a file; play the session that it comes from`);
     if ('since' in record) session = reloaded(own, name, session, record.since);
     const event = eventOf(record, entries, session.view().call ?? 0);
     if (!event) continue;
     const told = `${what} (${event.type}${event.text ? ` ${JSON.stringify(event.text).slice(0, 60)}` : ''})`;
     if (!handled(session, event, told)) throw new Error(`${told}: it changed nothing; the session waits for ${session.view().waiting}`);
-    same(told, upTo(entries, record.rev), entriesOf(session.snapshot()));
+    after(told, record.rev, entries, session);
   }
-  const end = new own.Session(name, { resume: snapshot });
-  const difference = firstDifference(end.view(), session.view(), 'view');
-  for (const one of [end, session]) one.free();
-  if (difference) throw new Error(`at the end: ${difference}`);
+  return { snapshot, session };
 }
 
 /** Opens the session anew. It is heard of again at a time: from there the time of its work counts. @param {any} own @param {string} name @param {any} session @param {number} at_ms */

@@ -8,7 +8,7 @@ import { replayed } from './recorded.js';
 export async function diagram(agent, ...sessions) {
   const { name, core: own, stages = [], handoffs = {} } = await agentOf(agent);
   const ways = sessions.map(file => wayOf(own, name, file));
-  const known = [...new Set([...stages, ...ways.flat()])];
+  const known = [...new Set([...stages, ...(ways.length > 1 ? ways.flat().sort() : ways.flat())])];
   const begins = ways.map(([first]) => first).concat(stages.slice(0, 1)).slice(0, 1);
   const arrows = [...begins.map(first => `[*] --> ${idOf(first)}`), ...linesOf(handoffs, ways)];
   const here = ways.length === 1 ? ways[0].at(-1) : undefined;
@@ -45,7 +45,9 @@ function linesOf(handoffs, ways) {
   };
   for (const [from, others] of Object.entries(handoffs)) for (const [to, when] of Object.entries(others)) arrow(from, to).words = inLang(when, 'en');
   for (const way of ways) for (const [at, to] of way.entries()) if (at > 0) arrow(way[at - 1], to).at.push(at);
-  return [...arrows.values()].map(({ from, to, words, at }) => {
+  const drawn = [...arrows.values()];
+  if (ways.length > 1) drawn.sort((one, other) => (`${one.from} ${one.to}` < `${other.from} ${other.to}` ? -1 : 1)); // else in the order of the way
+  return drawn.map(({ from, to, words, at }) => {
     const seen = ways.length === 1 ? at.join(', ') : '';
     const label = [words.replaceAll(/[:;\n]/g, ' '), seen].filter(Boolean).join(' · ');
     return `${idOf(from)} --> ${idOf(to)}${label && ` : ${label}`}`;

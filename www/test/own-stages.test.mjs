@@ -42,6 +42,8 @@ test('a stage that is asked works in a thread of its own, and its last words are
   const s = await asked();
   assert.deepEqual(s.request.messages.map(({ content }) => content.split('\n')[0]), ['Clerk 1 Pay 7 euros en', 'Pay 7 euros']);
   assert.doesNotMatch(JSON.stringify(s.request.messages), /Pay the rent/);
+  assert.match(s.request.messages[0].content, /To end with your result/);
+  assert.doesNotMatch(s.request.messages[0].content, /To answer the user/);
   await s.reply(call('look', { at: 'bill' }, 'I look.'));
   await s.reply({ say: 'It is 7 euros.' });
   assert.equal(last(s), 'Pay the rent\n\n<data from="clerk">\n{"tool":"clerk","args":{"input":"Pay 7 euros"},"result":"It is 7 euros."}\n</data>'.split('\n\n')[1]);

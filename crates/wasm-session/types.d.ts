@@ -276,6 +276,11 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   error?: { code: TurnErrorCode; text: string; cause?: string; detail?: string };
   /** The value that the session ended with (`to.finish(output)`); absent while it goes on. */
   output?: Json;
+  /** The work since the user last spoke, by the records and not by the model's words. */
+  turn: {
+    /** Calls of writing tools that were made, in order. Empty: nothing was written. A call that was declined or refused is not among them. */
+    writes: Receipt<Call>[];
+  };
   /** Parts of the work that are `done` and `skipped`, of a `total`, where the agent counts them. */
   progress?: { done: number; total: number; skipped?: number };
   /** The edit that makes the agent speak first, while it is due. The driver sends it (`autoOpen`). */
@@ -301,6 +306,18 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   /** The agent's own part of the view. */
   data: Data;
 }
+
+/** The record of a write. */
+export type Receipt<Call extends AnyCall = AnyCall> = Call & {
+  /** `seq` of the block with the result. */
+  block: number;
+  /** Whether it succeeded. */
+  ok: boolean;
+  /** Why not. */
+  error?: { code: ToolErrorCode; text: string; fatal?: boolean };
+  /** When the result came, in milliseconds since 1970. */
+  atMs: number;
+};
 
 /** Why a turn ended without an answer. `edit_lost` stands only in a note. What an agent gives to `to.retract` and `fail` stands here, too. */
 export type TurnErrorCode =
@@ -338,6 +355,11 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     coercions?: Coercion[];
     /** Replies before it that were sent back. */
     corrections?: number;
+    /**
+     * Ids, addresses and amounts in these words that stand nowhere else: in no result, no input, no words of the user, no card that the user
+     * accepted, and not in the agent's own instructions. Only for the last words of a turn.
+     */
+    unsaid?: string[];
   }
   | {
     kind: 'decision';

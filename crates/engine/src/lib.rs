@@ -45,6 +45,7 @@
 //!    repaired, coerced, checked. One that is not usable goes back to the model with the fault, up to [`Limits::corrections`] times.
 //! 4. The agent answers with a step: a reply by `decide`, other events by `react`. Without a step, all that it did is undone.
 //! 5. The step is executed, and those that follow it, up to the next wait.
+//!    Ids and amounts in the last words of the model that stand nowhere else are flagged.
 //! 6. An open approval is checked: its card shows what would run now.
 //! 7. The event is accepted: the revision grows, and what has changed is kept for saving.
 //! 8. The trace gets a [`Record`] of the event.
@@ -131,6 +132,7 @@
 mod actor;
 mod agent;
 mod archive;
+mod origins;
 pub mod prompt;
 mod scene;
 mod scripted;
@@ -164,7 +166,7 @@ pub use vocabulary::stored::Stored;
 pub use vocabulary::tool::{
     Access, Call, CallResult, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError, ToolFacts, ToolResult,
 };
-pub use vocabulary::view::{Budget, Failure, Progress, Running, Shown, Spent, View};
+pub use vocabulary::view::{Budget, Failure, Progress, Receipt, Running, Shown, Spent, TurnView, View};
 pub use vocabulary::wait::Wait;
 
 pub use stepgate_reply::{

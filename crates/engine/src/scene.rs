@@ -127,6 +127,10 @@ impl Scene {
         &self.transcript
     }
 
+    pub(crate) fn transcript_mut(&mut self) -> &mut Transcript {
+        &mut self.transcript
+    }
+
     pub(crate) fn wait(&self) -> Wait {
         self.wait
     }

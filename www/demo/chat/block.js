@@ -10,6 +10,7 @@ import * as state from '../state.js';
 import { writesFile } from '../stepper/proposal.js';
 import { NOTES as STEPPER_NOTES, saidView, toolView } from '../stepper/log.js';
 import { badges } from './badges.js';
+import { unsaidMark } from './receipts.js';
 import { RESUME_EXPORTS, workEnd } from '../views/export.js';
 import { receipt } from '../guide/receipt.js';
 import { toolName } from './toolname.js';
@@ -201,7 +202,7 @@ export function block(block, blocks, can, turn = {}, asks = false) {
   if (asks) return said(lead(block.kind === 'assistant' ? block.text : block.data.text), badges(block));
   switch (block.kind) {
     case 'user': return user(block);
-    case 'assistant': return ofStepper() ? saidView(block, blocks) : html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${said(block.text, badges(block))}`;
+    case 'assistant': return html`${ofStepper() ? saidView(block, blocks) : html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${said(block.text, badges(block))}`}${unsaidMark(block)}`;
     case 'decision': return decision(block);
     case 'reasoning': return folded(t('chat.thought'), block.text);
     case 'correction': return correction(block);

@@ -12,6 +12,7 @@ import { settings } from '../settings.js';
 import * as state from '../state.js';
 import { block, endingOf, folded, turnable, turnedOf } from './block.js';
 import { cardView } from './card.js';
+import { receipts } from './receipts.js';
 import { composer } from './composer.js';
 import { readAgain, readingWords } from '../guide/reading.js';
 import { tourBar } from '../start/tour-bar.js';
@@ -172,6 +173,7 @@ export const chat = () => html`
   <div class="log" data-testid="log" tabindex="0" role="region" aria-label=${t('chat.title')}>
     ${firstWords()}${contentHint()}
     ${conversation()}
+    ${receipts()}
     ${choiceButtons()}
     ${liveReply()}
     ${runningTool()}

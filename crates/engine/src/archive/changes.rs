@@ -6,7 +6,7 @@ use crate::archive::chain::Chain;
 use crate::archive::check::Checks;
 use crate::archive::part::Part;
 use crate::archive::saved::{Piece, Saved, GONE};
-use crate::archive::snapshot::{MEMORY, SETTINGS};
+use crate::archive::snapshot::{INPUT, MEMORY, SETTINGS};
 use crate::transcript::entries::Transcript;
 use stepgate_reply::{Error, Kind};
 
@@ -14,6 +14,8 @@ use stepgate_reply::{Error, Kind};
 #[derive(Default)]
 pub(crate) struct Archive {
     settings: Piece,
+    /// The session's input; without one, a piece without text.
+    input: Piece,
     /// The memory, to find out what changed.
     saved: Saved,
     chain: Chain,
@@ -21,8 +23,18 @@ pub(crate) struct Archive {
 
 impl Archive {
     /// The archive of a loaded session.
-    pub(crate) fn loaded(settings: Piece, saved: Saved, chain: Chain) -> Self {
-        Archive { settings, saved, chain }
+    pub(crate) fn loaded(settings: Piece, input: Piece, saved: Saved, chain: Chain) -> Self {
+        Archive { settings, input, saved, chain }
+    }
+
+    /// The session's input, as JSON text; empty without one.
+    pub(crate) fn input(&self) -> &str {
+        self.input.text()
+    }
+
+    /// Keeps the input of revision `rev`, with which the session begins.
+    pub(crate) fn keep_input(&mut self, text: String, rev: u64) {
+        self.input = Piece::new(INPUT, text, 0, rev);
     }
 
     /// The memory as last saved.
@@ -39,14 +51,15 @@ impl Archive {
     /// part `before`, or 0.
     pub(crate) fn checks(&self, entries: u32, before: u64) -> Checks {
         let own = self.saved.parts().values().map(Piece::check);
-        let parts = own.fold(self.saved.memory().check().wrapping_add(self.settings.check()), u64::wrapping_add);
+        let kept = [self.saved.memory(), &self.settings, &self.input].map(Piece::check);
+        let parts = own.chain(kept).fold(0, u64::wrapping_add);
         Checks { entries, chain: self.chain.end(), parts, before }
     }
 
     /// Records of the parts that changed after revision `since`.
     pub(crate) fn changed_parts(&self, since: u64) -> BTreeMap<String, String> {
         let own = self.saved.parts().iter().map(|(name, piece)| (name.as_str(), piece));
-        [(MEMORY, self.saved.memory()), (SETTINGS, &self.settings)]
+        [(MEMORY, self.saved.memory()), (SETTINGS, &self.settings), (INPUT, &self.input)]
             .into_iter()
             .chain(own)
             .filter(|(_, piece)| piece.rev() > since)

@@ -13,6 +13,8 @@ pub const FORMAT: u32 = 6;
 pub(crate) const MEMORY: &str = "memory";
 /// Name of the part with the settings.
 pub(crate) const SETTINGS: &str = "settings";
+/// Name of the part with the session's input, if it has one.
+pub(crate) const INPUT: &str = "input";
 /// Name of the part with the memory from before the turn under way, if the turn changed it.
 pub(crate) const BEFORE: &str = "before";
 
@@ -30,7 +32,7 @@ pub struct Snapshot {
     pub revision: u64,
     /// Stage, wait, counters: small, saved with every step.
     pub head: String,
-    /// `memory`, `settings`, `before`, and the agent's large parts by name.
+    /// `memory`, `settings`, `input`, `before`, and the agent's large parts by name.
     pub parts: BTreeMap<String, String>,
     /// All entries, in order.
     pub entries: Vec<String>,

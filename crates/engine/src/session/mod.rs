@@ -5,6 +5,7 @@
 //! - `begin`, `resume`, `copy`: the beginning of a session
 //! - `handle`: events
 //! - `moves`, `results`, `replies`: the events of the user, of the host, of the model
+//! - `records`: what the records tell of a turn: its writes, and figures of the model that stand nowhere
 //! - `renew`: what waits for a tool that is defined otherwise since
 //! - `view`, `effect`: what a page shows and what the host does
 //! - `go`, `propose`, `run`, `calls`, `brake`: steps, decisions, runs of tools, checks of calls
@@ -32,6 +33,7 @@ mod moves;
 pub(crate) mod open;
 mod propose;
 mod react;
+mod records;
 mod renew;
 pub(crate) mod replay;
 mod replies;

@@ -47,7 +47,12 @@ impl AnySession {
         }
         let usable = !cut_off && reading.usable();
         match usable.then(|| reading.value.take()).flatten() {
-            Some(value) => self.decide(&prompt, (!changed).then(|| prompt.clone()), value, reading, text),
+            Some(value) => {
+                let first = self.transcript().len();
+                self.decide(&prompt, (!changed).then(|| prompt.clone()), value, reading, text);
+                // 5d. The words of a turn that has ended are compared with the records.
+                self.flag_unsaid(first, &prompt);
+            }
             None => {
                 let code = if cut_off { "lossy" } else { fault_code(&reading) };
                 let complaint = reply::complain(&reading.with_cut_off(cut_off), self.lang());
@@ -82,6 +87,7 @@ impl AnySession {
             coercions,
             more_coercions,
             corrections,
+            unsaid: Vec::new(),
         };
         let (about, value) = match read {
             Beside::Words(about, words) => return self.say_beside(about, decision, words),

@@ -2,13 +2,15 @@
 
 use std::rc::Rc;
 
+use serde_json::Value;
+
 use crate::actor::{Actor, Identity};
 use crate::archive::chain;
 use crate::archive::changes::Archive;
 use crate::archive::part::UNKNOWN;
 use crate::archive::saved::{Piece, Saved};
 use crate::archive::settings::Settings;
-use crate::archive::snapshot::{Snapshot, BEFORE, FORMAT, MEMORY, SETTINGS};
+use crate::archive::snapshot::{Snapshot, BEFORE, FORMAT, INPUT, MEMORY, SETTINGS};
 use crate::scene::{Loaded, Scene};
 use crate::session::any::AnySession;
 use crate::session::approvals::Approvals;
@@ -44,7 +46,7 @@ impl AnySession {
         self.renew_memories_from_before(&mut head, &saved, version)?;
         self.actor.take_saved(&saved)?;
         let (settings_piece, settings) = read_settings(&snapshot, changed)?;
-        self.archive = Archive::loaded(settings_piece, saved, chain);
+        self.archive = Archive::loaded(settings_piece, saved_input(&snapshot, changed)?, saved, chain);
         self.assume(head, settings, transcript, snapshot.revision)?;
         if is_older {
             self.renew_saved(changed);
@@ -165,9 +167,16 @@ fn read_waits(head: &mut Head, snapshot: &Snapshot, before_check: Option<u64>) -
 fn saved_pieces(snapshot: &Snapshot, rev: u64) -> Result<Saved, Error> {
     let piece = |name: &str, text: &str| Piece::new(name, text.to_owned(), UNKNOWN, rev);
     let memory = piece(MEMORY, snapshot.part(MEMORY)?);
-    let own = snapshot.parts.iter().filter(|(name, _)| ![MEMORY, SETTINGS, BEFORE].contains(&name.as_str()));
+    let own = snapshot.parts.iter().filter(|(name, _)| ![MEMORY, SETTINGS, INPUT, BEFORE].contains(&name.as_str()));
     let parts = own.map(|(name, text)| (name.clone(), piece(name, text))).collect();
     Ok(Saved::new(memory, parts))
+}
+
+/// The saved input. A session without one, or begun with an older version, has none.
+fn saved_input(snapshot: &Snapshot, rev: u64) -> Result<Piece, Error> {
+    let Some(text) = snapshot.parts.get(INPUT) else { return Ok(Piece::default()) };
+    from_text::<Value>("/parts/input", text)?;
+    Ok(Piece::new(INPUT, text.clone(), UNKNOWN, rev))
 }
 
 fn read_settings(snapshot: &Snapshot, rev: u64) -> Result<(Piece, Settings), Error> {

@@ -8,7 +8,7 @@ use crate::session::waiting::Waiting;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::step::Refusal;
 use crate::vocabulary::tool::ToolCall;
-use crate::vocabulary::view::View;
+use crate::vocabulary::view::{TurnView, View};
 use crate::vocabulary::wait::Wait;
 use stepgate_json::value;
 
@@ -37,6 +37,7 @@ impl AnySession {
             output: waiting.outcome().cloned(),
             progress: shown.progress,
             opening: self.opening().filter(|_| shown.opens && *waiting == Waiting::User),
+            turn: TurnView { writes: self.writes_of_turn() },
             usage: self.counters.spent(),
             budget: self.counters.budget(),
             data: shown.data,

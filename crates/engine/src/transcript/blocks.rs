@@ -62,6 +62,7 @@ fn decided(decision: &Decision) -> Content {
         coercions: decision.coercions.clone(),
         more_coercions: decision.more_coercions,
         corrections: decision.corrections,
+        unsaid: decision.unsaid.clone(),
     };
     match decision.said() {
         Some(text) => Content::Said { text, reply: Some(reply) },

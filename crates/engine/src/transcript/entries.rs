@@ -84,6 +84,13 @@ impl Transcript {
         }
     }
 
+    /// Notes figures of the reply in entry `seq` that stand nowhere. The entry is of the present event, so it is not saved yet.
+    pub(crate) fn flag(&mut self, seq: u32, unsaid: Vec<String>) {
+        if let Some(Stored { entry: Entry::Decision(decision), .. }) = self.entries.get_mut(seq as usize) {
+            decision.unsaid = unsaid;
+        }
+    }
+
     fn forget(&mut self, from: u32) {
         for seqs in self.threads.values_mut() {
             let keep = seqs.partition_point(|seq| *seq < from);

@@ -128,6 +128,8 @@ pub struct ShownReply {
     pub more_coercions: u32,
     /// Number of corrections before this reply was accepted.
     pub corrections: u32,
+    /// Ids, addresses and amounts in the words for the user that stand in no result, no input and no words of the user.
+    pub unsaid: Vec<String>,
 }
 
 impl ShownReply {
@@ -139,5 +141,6 @@ impl ShownReply {
         out.optional("coercions", &self.coercions);
         out.optional("more_coercions", &self.more_coercions);
         out.member("corrections", &self.corrections);
+        out.optional("unsaid", &self.unsaid);
     }
 }

@@ -107,6 +107,9 @@ pub struct Decision {
     /// Number of corrections before this reply was accepted.
     #[json(optional)]
     pub corrections: u32,
+    /// Figures in the words for the user that stand in no result, no input and no words of the user.
+    #[json(optional)]
+    pub unsaid: Vec<String>,
 }
 
 /// Most repairs, and most coercions, that a decision keeps. More are counted.

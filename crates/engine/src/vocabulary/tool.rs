@@ -293,7 +293,15 @@ impl ToolError {
     pub fn new(code: impl Into<String>, text: impl Into<String>) -> Self {
         ToolError { code: code.into(), text: text.into(), fatal: false }
     }
+
+    /// Whether the call was not made at all: the user declined it, or the engine refused it.
+    pub(crate) fn is_unmade(&self) -> bool {
+        UNMADE.contains(&self.code.as_str())
+    }
 }
+
+/// Codes of calls that were not made.
+const UNMADE: [&str; 5] = ["rejected", "replaced", "not_alone", "unknown_tool", "invalid_args"];
 
 /// One tool call for the host.
 #[derive(Clone, Debug, PartialEq, ToJson)]

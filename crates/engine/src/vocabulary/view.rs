@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::vocabulary::block::Block;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::lang_tag::LangTag;
+use crate::vocabulary::tool::ToolError;
 use crate::vocabulary::wait::Wait;
 use stepgate_json::{FromJson, Json, Serialize, ToJson};
 
@@ -28,6 +29,8 @@ pub struct View {
     pub blocks: Vec<Block>,
     /// Numbers of blocks taken back since that revision.
     pub retracted: Vec<u32>,
+    /// The work since the user last spoke.
+    pub turn: TurnView,
     /// Usage in the whole session.
     pub usage: Spent,
     /// Budget of the current run.
@@ -58,6 +61,34 @@ pub struct View {
     /// The edit by which the agent speaks first, if it is time for it. The host sends it.
     #[json(optional)]
     pub opening: Option<Value>,
+}
+
+/// The work since the user last spoke, by the records.
+#[derive(Clone, Debug, PartialEq, ToJson)]
+#[non_exhaustive]
+pub struct TurnView {
+    /// Calls of writing tools that were made, in order.
+    pub writes: Vec<Receipt>,
+}
+
+/// The record of a write.
+#[derive(Clone, Debug, PartialEq, ToJson)]
+#[json(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Receipt {
+    /// Number of the block that has the result.
+    pub block: u32,
+    /// Name of the tool.
+    pub name: String,
+    /// The arguments with which it ran.
+    pub args: Value,
+    /// Whether it succeeded.
+    pub ok: bool,
+    /// Why not.
+    #[json(optional)]
+    pub error: Option<ToolError>,
+    /// The host's clock when the result came, in milliseconds.
+    pub at_ms: u64,
 }
 
 /// A tool call that is running.

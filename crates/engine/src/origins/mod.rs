@@ -1,0 +1,13 @@
+//! Where values come from: a search of what the user said, what tools returned and what the session began with.
+//!
+//! - `text`: texts made alike, and the search in them
+//! - `numbers`: numbers by their value
+//! - `figures`: ids, addresses and amounts in a text, by their form
+//! - `sources`: the texts of a session in which a value may stand
+//! - `unsaid`: figures in the model's words that stand nowhere
+
+pub(crate) mod figures;
+mod numbers;
+pub(crate) mod sources;
+mod text;
+pub(crate) mod unsaid;

@@ -1,0 +1,128 @@
+//! Numbers of a text by their value: `1,200`, `1200.00`, `1.2千`, `三百五十` before a measure word.
+
+use stepgate_numerals::written;
+
+/// A value in millionths.
+pub(super) type Value = u128;
+
+const ONE: Value = 1_000_000;
+
+/// Millionths in the thousandths of [`written`].
+const THOUSANDTH: Value = 1_000;
+
+/// Most digits of a number that is read by its value.
+const MOST_DIGITS: usize = 24;
+
+/// Fewest digits of a phone number.
+const SHORTEST_PHONE: usize = 7;
+
+/// A number in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Number {
+    pub(super) value: Value,
+    /// Bytes where it begins and ends, its factor included.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// Whether a factor follows, such as 万 or `k`.
+    pub(super) has_factor: bool,
+}
+
+/// Characters after a number that multiply it.
+const FACTORS: [(char, Value); 4] = [('千', 1_000), ('万', 10_000), ('亿', 100_000_000), ('k', 1_000)];
+
+/// Numbers in digits, in the order of a text in its usual width.
+pub(super) fn in_digits(text: &str) -> Vec<Number> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text.get(at..).and_then(|rest| rest.find(|c: char| c.is_ascii_digit())).map(|to| at + to) {
+        let length = length_of(text.get(start..).unwrap_or_default());
+        let end = start + length;
+        at = end;
+        let (digits, after) = (text.get(start..end).unwrap_or_default(), text.get(end..).unwrap_or_default());
+        let Some(value) = value_of(digits) else { continue };
+        let factor = factor_of(after);
+        let (value, length) = factor.map_or((value, 0), |(factor, length)| (value.saturating_mul(factor), length));
+        found.push(Number { value, start, end: end + length, has_factor: factor.is_some() });
+    }
+    found
+}
+
+/// All values that a folded text has: in digits, as per cent also as a part of one, in words, and phone numbers in groups as one number. Digits
+/// in the middle of a word are no number.
+pub(super) fn values(text: &str) -> Vec<Value> {
+    let mut values = Vec::new();
+    for number in in_digits(text) {
+        let (before, after) =
+            (text.get(..number.start).unwrap_or_default(), text.get(number.end..).unwrap_or_default());
+        if !before.ends_with(|c: char| c.is_ascii_alphabetic()) {
+            values.push(number.value);
+        }
+        if after.starts_with('%') {
+            values.push(number.value / 100);
+        }
+        if after.starts_with('-') && !before.ends_with('-') {
+            values.extend(grouped(text.get(number.start..).unwrap_or_default()));
+        }
+    }
+    values.extend(written(text).into_iter().map(|number| Value::from(number.thousandths).saturating_mul(THOUSANDTH)));
+    values
+}
+
+/// The value of the phone number in groups of digits that a text begins with.
+fn grouped(text: &str) -> Option<Value> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(text.len());
+    let digits: String = text.get(..end)?.chars().filter(char::is_ascii_digit).collect();
+    (digits.len() >= SHORTEST_PHONE).then(|| value_of(&digits)).flatten()
+}
+
+/// The value of a text that is nothing but a number; its sign does not count.
+pub(super) fn whole(text: &str) -> Option<Value> {
+    let digits = text.trim_start_matches(['-', '+']);
+    (length_of(digits) == digits.len()).then(|| value_of(digits)).flatten()
+}
+
+/// Bytes of the number that a text begins with: digits, with commas between groups of three, and a decimal part.
+fn length_of(text: &str) -> usize {
+    let digits = |from: usize| text.get(from..).map_or(0, |rest| rest.bytes().take_while(u8::is_ascii_digit).count());
+    let mut end = digits(0);
+    let is_grouped = (1..=3).contains(&end);
+    while is_grouped && text.get(end..).is_some_and(|rest| rest.starts_with(',')) && digits(end + 1) == 3 {
+        end += 4;
+    }
+    let decimals =
+        if end > 0 && text.get(end..).is_some_and(|rest| rest.starts_with('.')) { digits(end + 1) } else { 0 };
+    if decimals > 0 {
+        end + 1 + decimals
+    } else {
+        end
+    }
+}
+
+fn value_of(number: &str) -> Option<Value> {
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
+    let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
+    if whole.is_empty() || whole.len() > MOST_DIGITS || decimals.len() > 6 {
+        return None;
+    }
+    let decimals: Value = format!("{decimals:0<6}").parse().ok()?;
+    Some(whole.parse::<Value>().ok()?.saturating_mul(ONE).saturating_add(decimals))
+}
+
+/// The factor that follows a number, and its bytes. A letter counts only if its word ends there.
+fn factor_of(after: &str) -> Option<(Value, usize)> {
+    let mut rest = after.chars();
+    let c = rest.next()?.to_ascii_lowercase();
+    let (_, factor) = FACTORS.into_iter().find(|(name, _)| *name == c)?;
+    let ends = !c.is_ascii() || !rest.next().is_some_and(|next| next.is_ascii_alphanumeric());
+    ends.then_some((factor, c.len_utf8()))
+}
+
+/// Whether a value is a whole number.
+pub(super) fn is_whole(value: Value) -> bool {
+    value % ONE == 0
+}
+
+/// A whole number as a value.
+pub(super) const fn of(number: u64) -> Value {
+    number as Value * ONE
+}

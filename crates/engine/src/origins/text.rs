@@ -1,0 +1,68 @@
+//! Texts made alike, and the search in them.
+
+/// First code point of the full-width forms, and the distance to their ASCII characters.
+const FULL_WIDTH: std::ops::RangeInclusive<char> = '\u{ff01}'..='\u{ff5e}';
+const DISTANCE: u32 = 0xfee0;
+
+/// First code point of the scripts that do not put spaces between words.
+const EAST: char = '\u{2e80}';
+
+/// A character in its usual width.
+pub(super) fn narrow(c: char) -> char {
+    match c {
+        '\u{3000}' => ' ',
+        '￥' => '¥',
+        c if FULL_WIDTH.contains(&c) => char::from_u32(c as u32 - DISTANCE).unwrap_or(c),
+        c => c,
+    }
+}
+
+/// A text in lower case and usual width, with one space for each run of white space and none around it.
+pub(super) fn folded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    push_folded(&mut out, text);
+    out
+}
+
+/// Adds a folded text.
+pub(super) fn push_folded(out: &mut String, text: &str) {
+    let start = out.len();
+    for c in text.chars().map(narrow) {
+        match c {
+            c if c.is_whitespace() => {
+                if out.len() > start && !out.ends_with(' ') {
+                    out.push(' ');
+                }
+            }
+            c if c.is_ascii() => out.push(c.to_ascii_lowercase()),
+            c => out.extend(c.to_lowercase()),
+        }
+    }
+    if out.len() > start && out.ends_with(' ') {
+        out.pop();
+    }
+}
+
+/// Whether a folded text has a folded value as whole words: `ann` is not in `planning`, nor `120` in `1200` or `120.5`.
+pub(super) fn has(text: &str, value: &str) -> bool {
+    let (Some(first), Some(last)) = (value.chars().next(), value.chars().next_back()) else { return false };
+    text.match_indices(value).any(|(at, _)| {
+        let (before, rest) = text.split_at(at);
+        let after = rest.get(value.len()..).unwrap_or_default();
+        !goes_on(before.chars().rev(), first) && !goes_on(after.chars(), last)
+    })
+}
+
+/// Whether what stands beside `edge`, read away from it, belongs to the same word or number.
+fn goes_on(mut beside: impl Iterator<Item = char>, edge: char) -> bool {
+    let next = beside.next();
+    let is_joined = |c: char| is_of_word(c) && is_of_word(edge);
+    let is_decimal = |c: char, then: Option<char>| {
+        matches!(c, '.' | ',') && edge.is_ascii_digit() && then.is_some_and(|then| then.is_ascii_digit())
+    };
+    next.is_some_and(|c| is_joined(c) || is_decimal(c, beside.next()))
+}
+
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() && c < EAST
+}

@@ -1,0 +1,64 @@
+//! What the records tell of a turn: the writes that were made, and figures in the model's words that stand nowhere.
+
+use serde_json::Value;
+
+use crate::origins::figures::figures;
+use crate::origins::sources::sources;
+use crate::origins::unsaid::unsaid;
+use crate::prompt::Prompt;
+use crate::session::any::AnySession;
+use crate::vocabulary::entry::Entry;
+use crate::vocabulary::tool::{Access, ToolResult};
+use crate::vocabulary::view::Receipt;
+use stepgate_json as json;
+
+impl AnySession {
+    /// The writes that were made since the user last spoke, in order.
+    pub(super) fn writes_of_turn(&self) -> Vec<Receipt> {
+        let transcript = self.transcript();
+        let newest = (0..transcript.len()).rev().filter(|seq| !transcript.is_retracted(*seq));
+        let newest = newest.filter_map(|seq| Some((seq, transcript.get(seq)?)));
+        let of_turn = newest.take_while(|(_, stored)| !matches!(stored.entry, Entry::User { cue: false, .. }));
+        let mut writes: Vec<Receipt> = of_turn
+            .filter_map(|(block, stored)| match &stored.entry {
+                Entry::Tool { name, args, result, .. } if self.is_write(name) => {
+                    receipt(block, name, args, result, stored.at_ms)
+                }
+                _ => None,
+            })
+            .collect();
+        writes.reverse();
+        writes
+    }
+
+    fn is_write(&self, tool: &str) -> bool {
+        self.tool(tool).is_some_and(|tool| tool.access == Access::Write)
+    }
+
+    /// Flags the figures of the model's last words that stand nowhere, if the reply, whose
+    /// entries begin with number `first`, has ended its turn. `prompt`: what the model was asked with.
+    pub(super) fn flag_unsaid(&mut self, first: u32, prompt: &Prompt) {
+        if self.waits.now().is_busy() {
+            return;
+        }
+        let transcript = self.transcript();
+        let last = (first..transcript.len()).rev().find_map(|seq| match &transcript.get(seq)?.entry {
+            Entry::Decision(decision) => Some((seq, decision.said()?)),
+            _ => None,
+        });
+        let Some((seq, words)) = last.filter(|(_, words)| !figures(words).is_empty()) else { return };
+        let input = json::from_text("/parts/input", self.archive.input()).unwrap_or(Value::Null);
+        let unsaid = unsaid(&words, sources(self.transcript(), &input, prompt));
+        self.scene_mut().transcript_mut().flag(seq, unsaid);
+    }
+}
+
+/// The receipt of a call. None if it was not made.
+fn receipt(block: u32, tool: &str, args: &Value, result: &ToolResult, at_ms: u64) -> Option<Receipt> {
+    let error = match result {
+        ToolResult::Ok(_) => None,
+        ToolResult::Error(error) if error.is_unmade() => return None,
+        ToolResult::Error(error) => Some(error.clone()),
+    };
+    Some(Receipt { block, name: tool.to_owned(), args: args.clone(), ok: error.is_none(), error, at_ms })
+}

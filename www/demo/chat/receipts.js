@@ -1,0 +1,33 @@
+import { html, nothing } from 'lit-html';
+import { icon } from '../views/icons.js';
+import { lang, t } from '../words/i18n.js';
+import * as state from '../state.js';
+import { toolName } from './toolname.js';
+
+/** @typedef {import('../../../crates/wasm-session/types.d.ts').Receipt} Receipt */
+
+/** Agents whose tools write. The guide and the content agent apply drafts, for which the conversation has receipts of its own. */
+const WRITERS = new Set(['stepper', 'schedule', 'ledger']);
+
+/** @param {string[]} words */
+const listed = words => new Intl.ListFormat(lang.value, { type: 'conjunction' }).format(words);
+
+/** The names of these tools, each once. @param {Receipt[]} writes */
+const names = writes => listed([...new Set(writes.map(({ name }) => toolName(name)))]);
+
+/** Below the last words of a turn: what was written in it, by the records and not by the model's words. */
+export function receipts() {
+  const view = state.view.value;
+  if (!view || view.busy || view.card || !WRITERS.has(view.agent) || view.blocks.findLast(isTalk)?.kind !== 'assistant') return nothing;
+  const done = view.turn.writes.filter(({ ok }) => ok);
+  const failed = view.turn.writes.filter(({ ok }) => !ok);
+  return html`
+    <p class="line" data-testid="receipts" data-writes=${done.length}>${icon(done.length ? 'check' : 'ring')}<span>${done.length ? t('chat.written', { names: names(done) }) : t('chat.nothingWritten')}${failed.length ? ` ${t('chat.writeFailed', { names: names(failed) })}` : ''}</span></p>`;
+}
+
+const isTalk = ({ kind, cue }) => kind === 'assistant' || (kind === 'user' && !cue);
+
+/** Below the words of the model: ids and amounts in them that stand nowhere else. */
+export const unsaidMark = ({ unsaid = [] }) => (unsaid.length
+  ? html`<p class="line" data-testid="unsaid">${icon('eye')}<span>${t('chat.unsaid', { figures: listed(unsaid) })}</span></p>`
+  : nothing);

@@ -54,6 +54,18 @@ export type Event =
     card?: number;
   }
   | {
+    type: 'queued';
+    at_ms: number;
+    /** Words that may wait: while the model or a tool is at work they are queued, and said when the turn ends; else they are said at once. */
+    text: string;
+    /** The page's own data for the agent. */
+    with?: Json;
+    /** As in `said`, for words that are said at once. */
+    card?: number;
+    /** They end the call of the model. Tools that run end first. */
+    interrupts?: boolean;
+  }
+  | {
     type: 'answered';
     at_ms: number;
     call: number;
@@ -269,6 +281,18 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   /** The user's text of a retracted turn; put it back into the input box. */
   input?: string;
   /**
+   * Words of the user that wait until the turn ends, in the order in which they will be said. The edit `{ unqueue: id }` takes them back. After
+   * a stop or a failed turn they wait until the user has said something else.
+   */
+  queued?: {
+    /** Their number. */
+    id: number;
+    /** The words. */
+    text: string;
+    /** When they were written, in milliseconds since 1970. */
+    atMs: number;
+  }[];
+  /**
    * The failure of the last turn, until the next one begins: a `code` and a sentence for the user (`text`). If the
    * model gave no reply, `cause` is the code of the host's error (`unauthorized`, `cors_or_network`, …), and
    * `detail` the server's own words in plain text: escape them.
@@ -314,7 +338,14 @@ export type Receipt<Call extends AnyCall = AnyCall> = Call & {
   /** Whether it succeeded. */
   ok: boolean;
   /** Why not. */
-  error?: { code: ToolErrorCode; text: string; fatal?: boolean };
+  error?: {
+    /** For programs. */
+    code: ToolErrorCode;
+    /** For people and the model. */
+    text: string;
+    /** Whether nothing further can work. */
+    fatal?: boolean;
+  };
   /** When the result came, in milliseconds since 1970. */
   atMs: number;
 };
@@ -569,6 +600,12 @@ export interface AgentInfo {
 export interface LangEdit {
   /** The language. */
   lang: Lang;
+}
+
+/** Takes words back that wait in `view.queued`. Every agent accepts it; what was said meanwhile stays said. */
+export interface UnqueueEdit {
+  /** The `id` of the words. */
+  unqueue: number;
 }
 
 /**

@@ -177,5 +177,11 @@ fn the_schedule_refuses_no_move_that_its_contract_allows() {
         "differ in length",
         "长度不同",
         "upsert_task_class",
+        // Asked once: an end without any call since the user spoke.
+        "No tool has run since the user's words",
+        "用户说完之后还没有运行过工具",
+        // The very write that the user declined, once more.
+        "has just declined this very write",
+        "用户刚拒绝过这个完全相同的写入",
     ]);
 }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 use stepgate::engine::prompt::Role;
 use stepgate::engine::{
-    Access, AnySession, Block, CardKind, Changes, Content, Effect, Ending, Entry, Event, HostCall, Opening, Record,
-    Snapshot, Stored, ToolError, ToolResult, Typed, Wait,
+    Access, AnySession, Block, CardKind, Changes, Content, Effect, Ending, Entry, Event, HostCall, Opening,
+    QueuedWords, Record, Snapshot, Stored, ToolError, ToolResult, Typed, Wait,
 };
 use stepgate::Lang;
 use stepgate_testkit::bare::text;
@@ -98,7 +98,9 @@ impl Shelf {
             entries: Vec::new(),
         });
         assert_eq!(first as usize, saved.entries.len(), "entries are only ever appended");
-        for (name, part) in parts.iter().filter(|(name, _)| *name != "before") {
+        // Words that waited are said in a revision of their own, which may put back what the event before has changed.
+        let one_revision = saved.revision + 1 == revision;
+        for (name, part) in parts.iter().filter(|(name, _)| one_revision && *name != "before") {
             assert_ne!(saved.parts.get(name), Some(part), "{name} is saved though it is as it was");
         }
         saved.revision = revision;
@@ -122,6 +124,9 @@ pub(crate) struct World<S: Scene> {
     approvals: usize,
     auto: bool,
     ran: BTreeSet<String>,
+    /// Texts that the session took to say later, and those of them that the user got back.
+    queued: BTreeSet<String>,
+    given_back: BTreeSet<String>,
     covered: BTreeMap<(Wait, &'static str), usize>,
     stages: BTreeMap<String, usize>,
     events: usize,
@@ -148,6 +153,8 @@ impl<S: Scene> World<S> {
             approvals: 0,
             auto: false,
             ran: BTreeSet::new(),
+            queued: BTreeSet::new(),
+            given_back: BTreeSet::new(),
             covered: BTreeMap::new(),
             stages: BTreeMap::new(),
             events: 0,
@@ -183,6 +190,7 @@ impl<S: Scene> World<S> {
         let kind = if fitting {
             match self.wait() {
                 Wait::User | Wait::Nothing => *dice.pick(&["said", "said", "edited", "pressed"]),
+                Wait::Model | Wait::Tool if dice.roll(8) == 0 => "queued",
                 Wait::Model if self.card_call().is_some() && dice.roll(5) == 0 => *dice.pick(&["answered", "pressed"]),
                 Wait::Model if dice.roll(S::patience()) > 0 => "replied",
                 Wait::Model => *dice.pick(&["replied", "failed", "stopped"]),
@@ -191,8 +199,8 @@ impl<S: Scene> World<S> {
             }
         } else {
             *dice.pick(&[
-                "said", "answered", "pressed", "edited", "replied", "returned", "failed", "ticked", "doubted",
-                "stopped",
+                "said", "queued", "answered", "pressed", "edited", "replied", "returned", "failed", "ticked",
+                "doubted", "stopped",
             ])
         };
         match kind {
@@ -200,6 +208,12 @@ impl<S: Scene> World<S> {
                 let text = *dice.pick(&["hello", "好的，可以", "", "  \n", "go back to 项目经历", "stop that", "确认"]);
                 let text = if dice.roll(60) == 0 { "长".repeat(9_000) } else { text.to_owned() };
                 Event::Said { at_ms, text, with: self.scene.with(dice), card: None }
+            }
+            "queued" => {
+                let own = format!("words {}", self.events);
+                let text = if dice.roll(4) == 0 { "好的，可以".to_owned() } else { own };
+                let (with, interrupts) = (self.scene.with(dice), dice.roll(3) == 0);
+                Event::Queued { at_ms, text, with, card: Some(0), interrupts }
             }
             "answered" => {
                 let args = (dice.roll(8) == 0).then(|| self.scene.edit(dice));
@@ -212,7 +226,10 @@ impl<S: Scene> World<S> {
                 let call = self.card_call().unwrap_or(call);
                 Event::Pressed { at_ms, call, button: dice.roll(4) as u32 }
             }
-            "edited" => Event::Edited { at_ms, change: self.scene.edit(dice) },
+            "edited" => match self.session.view(u64::MAX).queued.first().filter(|_| dice.roll(3) == 0) {
+                Some(words) => Event::Edited { at_ms, change: serde_json::json!({ "unqueue": words.id }) },
+                None => Event::Edited { at_ms, change: self.scene.edit(dice) },
+            },
             "replied" => {
                 let stage = self.session.view(u64::MAX).stage;
                 let text = self.scene.reply_in(stage.as_str().unwrap_or_default(), dice);
@@ -260,6 +277,7 @@ impl<S: Scene> World<S> {
         let approves = asks && accepts;
         let open = self.open_question();
         let always = matches!(event, Event::Answered { always: Some(_), .. });
+        let waited = self.session.view(u64::MAX).queued;
         let together = S::approves(&serde_json::to_value(self.session.view(0)).unwrap(), &event);
         let moved = self.session.handle(event.clone());
         assert_eq!(moved, self.twin.handle(event.clone()), "law 4: the twin answers the same");
@@ -276,11 +294,18 @@ impl<S: Scene> World<S> {
             self.auto |= always;
         }
         self.approvals += if moved == Ok(true) { together } else { 0 };
-        if let (Ok(true), Some(all)) = (&moved, S::allows(&event)) {
+        if let (Ok(true), Some(all)) = (&moved, S::allows(&as_said(&event))) {
             self.approvals += 1;
             self.auto |= all;
         }
         self.ends_by_a_word(open, &event);
+        if let (Ok(true), Event::Queued { text, .. }) = (&moved, &event) {
+            self.queued.extend(text.starts_with("words").then(|| text.clone()));
+        }
+        let gone =
+            |words: &QueuedWords| matches!(&event, Event::Edited { change, .. } if change["unqueue"] == words.id);
+        self.given_back.extend(waited.into_iter().filter(gone).map(|words| words.text));
+        self.says_queued_words_once();
         self.waits_for_one_thing();
         self.asks_in_turn();
         self.resumes();
@@ -336,6 +361,28 @@ impl<S: Scene> World<S> {
             Ending::Typed => false,
         };
         assert!(may, "law 8: {ending:?} by {event:?}");
+    }
+
+    /// Law 9: words that the session took to say later wait, or were said once, or the user has them back. They never disappear.
+    fn says_queued_words_once(&mut self) {
+        let view = self.session.view(0);
+        let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+        self.given_back.extend(view.input.iter().flat_map(|input| lines(input)));
+        let waiting: Vec<String> = view.queued.iter().flat_map(|words| lines(&words.text)).collect();
+        let live: Vec<String> = view
+            .blocks
+            .iter()
+            .filter_map(|block| match &block.content {
+                Content::User { text, cue: false } => Some(lines(text)),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        for text in &self.queued {
+            let count = |among: &[String]| among.iter().filter(|other| *other == text).count();
+            let all = count(&waiting) + count(&live);
+            assert!(all == 1 || (all == 0 && self.given_back.contains(text)), "law 9: {text:?} {all} times");
+        }
     }
 
     /// Law 1: the session waits for one thing.
@@ -577,8 +624,9 @@ pub(crate) fn run<S: Scene + Default>(name: &str) {
     report::<S>(name, events, &covered, &stages);
 }
 
-const EVENTS: [&str; 10] =
-    ["said", "answered", "pressed", "edited", "replied", "returned", "failed", "ticked", "doubted", "stopped"];
+const EVENTS: [&str; 11] = [
+    "said", "queued", "answered", "pressed", "edited", "replied", "returned", "failed", "ticked", "doubted", "stopped",
+];
 
 fn report<S: Scene>(
     name: &str,
@@ -599,6 +647,14 @@ fn report<S: Scene>(
     println!("laws:   stages: {stages:?}");
     missing.extend(S::stages().iter().filter(|stage| !stages.contains_key(**stage)).map(|stage| (*stage).to_owned()));
     assert!(missing.is_empty(), "{name}: never reached: {missing:?}");
+}
+
+/// An event whose words may wait as one whose words do not: they allow the same.
+fn as_said(event: &Event) -> Event {
+    match event.clone() {
+        Event::Queued { at_ms, text, with, card, .. } => Event::Said { at_ms, text, with, card },
+        other => other,
+    }
 }
 
 /// Whether the words of an event are only a yes, which accepts a card that words decline.

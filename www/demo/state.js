@@ -95,3 +95,6 @@ export const mayAct = computed(() => view.value !== null && role.value === 'driv
 
 /** Whether words reach the work that is under way. Only the stepper takes them, and not beside an open card. */
 export const steers = computed(() => working.value && !isBeside.value && role.value === 'drives' && view.value?.agent === 'stepper' && view.value.data.can.steer);
+
+/** Whether words would wait until the turn ends. */
+export const queues = computed(() => working.value && role.value === 'drives' && !steers.value);

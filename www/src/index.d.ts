@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import type {
-  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, View,
+  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, UnqueueEdit, View,
 } from '../wasm/types.d.ts';
 import type { GuideData, GuideEdit, GuideInput, GuideQuery, GuideReads } from './guide/index.js';
 import type { ContentData, ContentEdit, ContentHostTools, ContentInput, ContentQuery, ContentReads } from './content/index.js';
@@ -177,6 +177,13 @@ export interface SessionOptions<Agent = string | WasmAgent> {
   seed?: number | undefined;
 }
 
+/**
+ * What becomes of words while the model or a tool is at work. `refuse` (the default): the promise rejects with the `Refusal` `busy`. `queue`: they
+ * wait in `view.queued`, which is saved, and are said when the turn ends; at a card that opens then they count as words at the card, but a mere
+ * yes waits until the card is gone. `interrupt`: they end the call of the model and are said next; a tool that runs ends first.
+ */
+export type When = 'refuse' | 'queue' | 'interrupt';
+
 declare const agent: unique symbol;
 /** An open session. Every promise resolves with the view when the session waits for the user again. */
 export interface Session<Agent = string | WasmAgent> {
@@ -195,14 +202,15 @@ export interface Session<Agent = string | WasmAgent> {
   /**
    * Rejects with a `Refusal` where the agent cannot hear this now; the session is unchanged then. A yes accepts the card that was shown when
    * it was said, and no other: else the refusal is `card_changed`. `extra` has the page's own data for the agent, and may name that card
-   * itself: `{ card: view.card.id }`. Default: the card of `view` at the call. `signal`: when it is aborted, the turn is stopped, as by
-   * `stop`, and the promise rejects with `signal.reason`.
+   * itself: `{ card: view.card.id }`. Default: the card of `view` at the call. `when`: what becomes of the words while the
+   * model or a tool is at work. `signal`: when it is aborted, the turn is stopped, as by `stop`, or words that still wait are taken back, and
+   * the promise rejects with `signal.reason`.
    */
-  say(text: string, extra?: Of<Agent>['extra'] | { card?: number }, options?: { signal?: AbortSignal }): Promise<ViewOf<Agent>>;
+  say(text: string, extra?: Of<Agent>['extra'] | { card?: number }, options?: { when?: When; signal?: AbortSignal }): Promise<ViewOf<Agent>>;
   /** Answers the card of this call (`view.card.id`). An answer to a card that is gone changes nothing. */
   answer(id: number, answer: Answer): Promise<ViewOf<Agent>>;
   /** Makes a change by the page's own buttons and fields. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
-  edit(change: Of<Agent>['edit']): Promise<ViewOf<Agent>>;
+  edit(change: Of<Agent>['edit'] | UnqueueEdit): Promise<ViewOf<Agent>>;
   /** Ends the turn that is running; its model call and its tools are aborted, but for a write tool that another tab still runs. */
   stop(): Promise<ViewOf<Agent>>;
   /** Asks the agent something; changes nothing. What comes back depends on the query: of the guide, `read({ resume: true })` gives a `Resume`. */
@@ -449,7 +457,7 @@ export type SessionErrorCode = 'watching' | 'running_elsewhere' | 'closed' | 'de
 export type MistakeCode = 'malformed' | 'version' | 'unknown' | 'schema';
 /** Codes of every session; an agent has its own beside them. */
 export type RefusalCode =
-  | 'busy' | 'empty_input' | 'input_too_long' | 'answer_first' | 'card_changed' | 'no_result_here' | 'unknown_button' | 'invalid_args' | 'nothing_to_check'
+  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'answer_first' | 'card_changed' | 'no_result_here' | 'unknown_button' | 'invalid_args' | 'nothing_to_check'
   | 'unknown_edit' | 'unknown_query' | 'wrong_results' | 'unreadable' | 'agent_fault' | (string & {});
 
 /** A sentence of the package for the user, in both of its languages. */

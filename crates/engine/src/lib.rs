@@ -37,7 +37,7 @@
 //!
 //! # An event
 //!
-//! The numbers stand in the code, too: `session/handle.rs` has 1 to 9, the files that it calls have their letters (3a, 4b, …).
+//! The numbers stand in the code, too: `session/handle.rs` has 1 to 10, the files that it calls have their letters (3a, 4b, …).
 //!
 //! 1. The host calls [`AnySession::handle`] with an [`Event`]. One that answers a wait which is over is late and changes nothing.
 //! 2. The clock goes on to the time of the event.
@@ -49,7 +49,8 @@
 //! 6. An open approval is checked: its card shows what would run now.
 //! 7. The event is accepted: the revision grows, and what has changed is kept for saving.
 //! 8. The trace gets a [`Record`] of the event.
-//! 9. An event that changed nothing does not move the session's clock either.
+//! 9. Words of [`Queued`](Event::Queued) that wait are said, as another turn in a revision of its own, if the turn has ended.
+//! 10. An event that changed nothing does not move the session's clock either.
 //!
 //! The host then saves [`AnySession::changes`], shows [`AnySession::view`], and does what [`AnySession::effect`] says.
 //!
@@ -58,6 +59,7 @@
 //! From the user and the page:
 //!
 //! - [`Said`](Event::Said): the user spoke
+//! - [`Queued`](Event::Queued): the user wrote something that may wait until the turn ends
 //! - [`Answered`](Event::Answered), [`Pressed`](Event::Pressed): the user answered a card, or pressed one of its buttons
 //! - [`Edited`](Event::Edited): the page changed something without talk
 //! - [`Stopped`](Event::Stopped): the user pressed stop
@@ -70,7 +72,7 @@
 //! - [`Doubted`](Event::Doubted): a write was started, and nobody knows whether it was done
 //! - [`Ticked`](Event::Ticked): a second of work passed, for an agent with [`TICKS`](Agent::TICKS)
 //!
-//! [`Said`](Event::Said) is refused while the model or a tool is at work. [`Edited`](Event::Edited) is heard in every wait, but not while the
+//! [`Said`](Event::Said) is refused while the model or a tool is at work; the words of [`Queued`](Event::Queued) wait then. [`Edited`](Event::Edited) is heard in every wait, but not while the
 //! host saves what a tool did in this session. [`Stopped`](Event::Stopped) and [`Ticked`](Event::Ticked) are always heard.
 //!
 //! The agent gets these events as [`Happened`], with the step that [`Happened::usual`] would take. A button comes as an answer or as an edit,
@@ -123,6 +125,8 @@
 //!    is idempotent, if its own status says that it was not done, or if the user has it run again.
 //! 8. A card stays until it is decided: an open card ends only by its button, by words that are consent, by a reply to words of the user
 //!    that replaces or drops it, or by an edit or a stop.
+//! 9. Words that wait are said once: they wait, or were said, or the user has them back; and they answer no card that came up since they
+//!    were written.
 //!
 //! # The modules
 //!
@@ -166,7 +170,7 @@ pub use vocabulary::stored::Stored;
 pub use vocabulary::tool::{
     Access, Call, CallResult, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError, ToolFacts, ToolResult,
 };
-pub use vocabulary::view::{Budget, Failure, Progress, Receipt, Running, Shown, Spent, TurnView, View};
+pub use vocabulary::view::{Budget, Failure, Progress, QueuedWords, Receipt, Running, Shown, Spent, TurnView, View};
 pub use vocabulary::wait::Wait;
 
 pub use stepgate_reply::{

@@ -9,6 +9,7 @@ import { mentions } from '../content/mention.js';
 import { turnOptions } from '../schedule/proposal/options.js';
 import * as state from '../state.js';
 import { isChanged } from './card.js';
+import { queue } from './queue.js';
 
 const LIMIT = 8000;
 
@@ -31,7 +32,7 @@ function blocked() {
   return Boolean(card && state.asks.value && (card.kind === 'doubt' || (card.typed !== 'continues' && isChanged(card))));
 }
 
-const canSend = () => (state.mayAct.value || state.steers.value) && !blocked() && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
+const canSend = () => (state.mayAct.value || state.steers.value || state.queues.value) && !blocked() && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
 
 const TYPED = { asks: 'chat.typedAsks', declines: 'chat.typedDeclines', continues: 'chat.typedContinues' };
 
@@ -53,6 +54,7 @@ function hint() {
 /** Placeholder of agents that have their own. */
 function ownWords() {
   if (state.steers.value) return t('chat.placeholderSteer');
+  if (state.queues.value) return t('chat.placeholderQueue');
   const own = `chat.placeholder.${state.view.value?.agent}`;
   return has(own) ? t(own) : undefined;
 }
@@ -63,6 +65,7 @@ export function composer() {
   return html`
     <form class="composer" @submit=${event => { event.preventDefault(); send(); }}>
       ${state.view.value?.agent === 'schedule' ? turnOptions() : nothing}
+      ${queue()}
       <div id="input-hint">${typed()}</div>
       <label class="sr-only" for="input">${t('chat.input')}</label>
       <textarea id="input" data-testid="input" rows="2" aria-describedby="input-hint" ?disabled=${watching}

@@ -264,10 +264,10 @@ export async function handIn() {
   return true;
 }
 
-/** Sends the text of the input box; to work that is under way, as words that steer it. */
+/** Sends the text of the input box; to work that is under way, as words that steer it, or that wait until the turn ends. */
 export async function say() {
   const text = meant(state.input.value.trim());
-  if (!text || !await handIn()) return;
+  if (!text || (state.mayAct.value && !await handIn())) return;
   state.input.value = '';
   const sent = state.steers.value ? attempt(() => agent.edit({ steer: text })) : send(text);
   if (!await sent && !state.input.value) state.input.value = text;
@@ -275,12 +275,25 @@ export async function say() {
 
 /** Sends words that do not stand in the input box. @param {string} text @returns {Promise<boolean>} whether they were sent */
 export async function send(text) {
-  if (!await handIn()) return false;
+  if (state.mayAct.value && !await handIn()) return false;
   state.remark.value = null;
   const id = idFor(text);
-  const sent = await attempt(() => agent.say(text, state.view.value?.agent === 'schedule' ? { ...turnWith(), request_id: id } : undefined));
+  const extra = state.view.value?.agent === 'schedule' ? { ...turnWith(), request_id: id } : undefined;
+  const sent = await attempt(() => agent.say(text, extra, { when: 'queue' }));
   unsent = sent ? { text: '', id: '' } : { text, id };
   return sent;
+}
+
+/** Takes words back that wait, into the input box. What was said meanwhile stays said. @param {{ id: number, text: string }} words */
+export function takeBack({ id, text }) {
+  const last = agent.view.blocks.at(-1)?.seq ?? -1;
+  const isSaid = block => block.kind === 'user' && block.seq > last && block.text === text;
+  const leave = agent.subscribe(view => {
+    if (view.queued?.some(words => words.id === id)) return;
+    queueMicrotask(() => leave());
+    if (!view.blocks.some(isSaid)) state.input.value = [state.input.value, text].filter(Boolean).join('\n');
+  });
+  return attempt(() => agent.edit({ unqueue: id }));
 }
 
 export const stop = () => attempt(() => agent.stop());

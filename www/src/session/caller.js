@@ -1,9 +1,9 @@
 // @ts-check
 /** @import { Answer, ExportedSession, Happened, Json, Notice, Session, SessionOptions, View } from '../index.js' */
 import { assertKnown, assertOption, must } from '../checks/assert-option.js';
-import { abortable, signalIn } from '../page/abortable.js';
+import { abortable } from '../page/abortable.js';
 import { disposable } from '../page/disposable.js';
-import { cardBinder, wrongSay } from './said.js';
+import { cardBinder, giveUpWords, saidEvent, sayOptions } from './said.js';
 
 /**
  * What a caller's `Session` does with the driver. `tell`, `open` and `takeOver` reject once the caller has closed.
@@ -32,7 +32,10 @@ export function callerOf(id, driving) {
     get view() { return driving.view(); },
     get role() { return driving.role(); },
     get warning() { return driving.warning(); },
-    say: async (text, extra, options = {}) => abortable(signalIn(options, wrongSay, true), () => tell({ type: 'said', ...bound(text, extra, driving.view()) }), () => session.stop().catch(() => {})),
+    say: async (text, extra, options) => {
+      const { when, signal } = sayOptions(options);
+      return abortable(signal, () => tell({ ...saidEvent(when), ...bound(text, extra, driving.view()) }), () => giveUpWords(text, session));
+    },
     answer: async (call, answer) => tell(answerEvent(call, answer)),
     edit: async change => {
       driving.mustBeOpen();

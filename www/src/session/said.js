@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Json, View } from '../index.js' */
-import { assertOption } from '../checks/assert-option.js';
+import { assertOption, faultIn } from '../checks/assert-option.js';
 import { isObject } from '../checks/kinds.js';
 
 /** Time within which the same words, said for another card, are the same key pressed twice, in milliseconds. */
@@ -25,7 +25,36 @@ export function cardBinder() {
   };
 }
 
+/** What becomes of words while the session is at work. */
+const WHEN = ['refuse', 'queue', 'interrupt'];
+
+/**
+ * The options of `say`.
+ * @param {any} options @returns {{ when: 'refuse' | 'queue' | 'interrupt', signal?: AbortSignal }}
+ */
+export function sayOptions(options = {}) {
+  const fault = faultIn(options, { 'signal?': 'signal', 'when?': [value => WHEN.includes(value), WHEN.map(word => `'${word}'`).join(' or ')] }, true);
+  if (fault) wrongSay(...fault);
+  const { when = 'refuse', signal } = options ?? {};
+  return { when, signal };
+}
+
+/** The event of words, without the words. @param {'refuse' | 'queue' | 'interrupt'} when */
+export function saidEvent(when) {
+  if (when === 'refuse') return /** @type {const} */ ({ type: 'said' });
+  return /** @type {const} */ ({ type: 'queued', ...(when === 'interrupt' && { interrupts: true }) });
+}
+
+/**
+ * Takes words back whose caller gives them up: out of the queue, or by ending their turn.
+ * @param {string} text @param {{ readonly view: View, edit(change: any): Promise<any>, stop(): Promise<any> }} session
+ */
+export function giveUpWords(text, session) {
+  const waiting = session.view.queued?.filter(words => words.text === text).at(-1);
+  (waiting ? session.edit({ unqueue: waiting.id }) : session.stop()).catch(() => {});
+}
+
 /** Refuses an option of `say`. @param {string} place @param {string} allowed @returns {never} */
-export function wrongSay(place, allowed) {
+function wrongSay(place, allowed) {
   throw new TypeError(`say(text, extra, options): ${place}: must be ${allowed}`);
 }

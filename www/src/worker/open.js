@@ -8,7 +8,7 @@ import { must, assertOption, assertKnown } from '../checks/assert-option.js';
 import { pageLang } from '../page/page-lang.js';
 import { isObject } from '../checks/kinds.js';
 import { ModelError, NotDone, Refusal, SessionError, StepgateError, StoreError } from '../errors.js';
-import { cardBinder, wrongSay } from '../session/said.js';
+import { cardBinder, giveUpWords, sayOptions } from '../session/said.js';
 
 /** Functions of one caller. @typedef {{ onChange?: (view: any, session: any) => void, onStream?: (piece: StreamPiece) => void }} Listener */
 
@@ -132,10 +132,13 @@ export async function openSession({ worker, onChange, onStream, lang = pageLang(
     get view() { return now.view; },
     get role() { return now.role; },
     get warning() { return now.warning; },
-    say: (/** @type {string} */ text, /** @type {any} */ extra, /** @type {{ signal?: AbortSignal }} */ given = {}) => abortable(signalIn(given, wrongSay, true), () => {
-      const { card, with: own } = bound(text, extra, now.view);
-      return change('say', text, own === undefined || isObject(own) ? { .../** @type {object} */ (own), card } : own);
-    }, () => change('stop').catch(() => {})),
+    say: async (/** @type {string} */ text, /** @type {any} */ extra, /** @type {any} */ given) => {
+      const { when, signal } = sayOptions(given);
+      return abortable(signal, () => {
+        const { card, with: own } = bound(text, extra, now.view);
+        return change('say', text, own === undefined || isObject(own) ? { .../** @type {object} */ (own), card } : own, { when });
+      }, () => giveUpWords(text, session));
+    },
     answer: (/** @type {any[]} */ ...given) => change('answer', ...given),
     edit: (/** @type {any} */ given) => change('edit', given),
     stop: () => change('stop'),

@@ -3,6 +3,7 @@
 
 use crate::origins::numbers::{self, in_digits, is_whole, of, Number, Value};
 use crate::origins::text::narrow;
+use stepgate_json::slice;
 
 /// A figure as it stands in a text, in usual width.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub(crate) fn figures(text: &str) -> Vec<Figure> {
     let mut found: Vec<Figure> = Vec::new();
     let mut at = 0;
     while let Some(start) = text.get(at..).and_then(|rest| rest.find(is_of_run)).map(|to| at + to) {
-        let rest = text.get(start..).unwrap_or_default();
+        let rest = slice(&text, start..);
         let length = rest.find(|c| !is_of_run(c)).unwrap_or(rest.len());
         at = start + length;
         for figure in in_run(&text, start, at) {
@@ -44,7 +45,7 @@ fn is_of_run(c: char) -> bool {
 
 /// Figures of the run of such characters between two places.
 fn in_run(text: &str, start: usize, end: usize) -> Vec<Figure> {
-    let run = text.get(start..end).unwrap_or_default();
+    let run = slice(text, start..end);
     let trimmed = run.trim_end_matches(['.', ',', ':', '?', '-', '/']);
     if trimmed.contains("://") || trimmed.starts_with("www.") {
         return vec![name(trimmed)];
@@ -63,7 +64,7 @@ fn in_run(text: &str, start: usize, end: usize) -> Vec<Figure> {
 
 /// Figures of a piece of a run, which has no separators of paths.
 fn in_piece(text: &str, start: usize, end: usize) -> Vec<Figure> {
-    let piece = text.get(start..end).unwrap_or_default();
+    let piece = slice(text, start..end);
     if let Some((user, host)) = piece.split_once('@') {
         let host = host.trim_end_matches(['.', ',', '-']);
         let user = user.rsplit(',').next().unwrap_or(user);
@@ -74,7 +75,7 @@ fn in_piece(text: &str, start: usize, end: usize) -> Vec<Figure> {
         return in_list(text, start, piece);
     }
     let from = start + (piece.len() - piece.trim_start_matches(['.', ',', '-', '+', '_']).len());
-    let word = text.get(from..end).unwrap_or_default().trim_end_matches(['.', ',', '-', '+', '%', '#']);
+    let word = slice(text, from..end).trim_end_matches(['.', ',', '-', '+', '%', '#']);
     match word.strip_prefix('#') {
         Some(number) if number.len() > 1 && numbers::whole(number).is_some() => {
             let kind = numbers::whole(number).map_or(Kind::Name, Kind::Amount);
@@ -82,7 +83,7 @@ fn in_piece(text: &str, start: usize, end: usize) -> Vec<Figure> {
         }
         Some(word) if is_name(word, "#") => vec![name(word)],
         Some(_) => Vec::new(),
-        None if is_name(word, text.get(..from).unwrap_or_default()) => vec![name(word)],
+        None if is_name(word, slice(text, ..from)) => vec![name(word)],
         None => amounts(text, from, word),
     }
 }
@@ -156,17 +157,14 @@ fn amounts(text: &str, start: usize, word: &str) -> Vec<Figure> {
     let amount = |number: Number| {
         let (from, digits_end) = (start + number.start, start + number.start + digits_of(word, number));
         let (before, after) = (text.get(..from)?, text.get(start + number.end..)?);
-        let sign = currency_before(before);
-        let unit = unit_after(after);
-        let is_money = sign.is_some() || unit.is_some();
+        let (sign, unit) = (sign_before(before), unit_after(after));
+        let is_money = sign > 0 || unit > 0;
         let is_shown = if is_money {
-            !is_idle(number.value, unit)
+            !is_idle(number.value, after)
         } else {
             is_telling(number, text.get(from..digits_end)?) && !before.ends_with('第')
         };
-        let from = from - sign.map_or(0, str::len);
-        let end = start + number.end + unit.map_or(0, str::len);
-        let text = text.get(from..end)?.to_owned();
+        let text = text.get(from - sign..start + number.end + unit)?.to_owned();
         is_shown.then_some(Figure { text, kind: Kind::Amount(number.value) })
     };
     if word.matches('.').count() > 1 {
@@ -175,7 +173,7 @@ fn amounts(text: &str, start: usize, word: &str) -> Vec<Figure> {
     let has_letters = word.bytes().any(|byte| byte.is_ascii_alphabetic());
     // The word, and the factor after it.
     let reach = text.get(start + word.len()..).and_then(|after| after.chars().next()).map_or(0, char::len_utf8);
-    let numbers = in_digits(text.get(start..start + word.len() + reach).unwrap_or_default());
+    let numbers = in_digits(slice(text, start..start + word.len() + reach));
     let own = numbers.into_iter().take_while(|number| number.start < word.len());
     // A number with a unit of its own is a size or a time, not an amount.
     own.filter(|number| !has_letters || number.has_factor).filter_map(amount).collect()
@@ -183,28 +181,36 @@ fn amounts(text: &str, start: usize, word: &str) -> Vec<Figure> {
 
 /// Bytes of the digits of a number, without its factor.
 fn digits_of(word: &str, number: Number) -> usize {
-    let digits = word.get(number.start..).unwrap_or_default();
+    let digits = slice(word, number.start..);
     digits.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(digits.len())
 }
 
-/// Signs and letters before an amount of money.
-const BEFORE: [&str; 12] = ["$", "¥", "€", "£", "₩", "₹", "US$", "HK$", "CNY ", "RMB ", "USD ", "EUR "];
-
-/// Words after an amount of money, and the sign of per cent.
-const AFTER: [&str; 13] =
-    ["%", "元", "块", "美元", "欧元", "英镑", "日元", "港元", " 元", " USD", " EUR", " dollars", " yuan"];
-
-fn currency_before(before: &str) -> Option<&'static str> {
-    BEFORE.into_iter().filter(|sign| before.ends_with(sign)).max_by_key(|sign| sign.len())
+/// Bytes of the sign of money before an amount.
+fn sign_before(before: &str) -> usize {
+    match before.chars().next_back() {
+        Some(sign @ ('$' | '¥' | '€' | '£' | '₩' | '₹')) => sign.len_utf8(),
+        _ => 0,
+    }
 }
 
-fn unit_after(after: &str) -> Option<&'static str> {
-    AFTER.into_iter().filter(|unit| after.starts_with(unit)).max_by_key(|unit| unit.len())
+/// Bytes of the unit of money after an amount, with the space before it, or of the sign of per cent.
+fn unit_after(after: &str) -> usize {
+    let unit = after.strip_prefix(' ').unwrap_or(after);
+    let mut chars = unit.chars();
+    let length = match (chars.next(), chars.next()) {
+        (Some('%'), _) => '%'.len_utf8(),
+        (Some(unit @ ('元' | '块' | '€')), _) => unit.len_utf8(),
+        (Some(country @ ('美' | '欧' | '英' | '日' | '港')), Some(unit @ ('元' | '镑'))) => {
+            country.len_utf8() + unit.len_utf8()
+        }
+        _ => return 0,
+    };
+    after.len() - unit.len() + length
 }
 
 /// Whether an amount says nothing: nothing at all, or all of something.
-fn is_idle(value: Value, unit: Option<&str>) -> bool {
-    value == 0 || (unit == Some("%") && value == of(100))
+fn is_idle(value: Value, after: &str) -> bool {
+    value == 0 || (after.starts_with('%') && value == of(100))
 }
 
 /// Whether a number without a sign of money tells something of its own: it is neither small nor round, nor a year, and no factor rounds it.

@@ -1,5 +1,6 @@
 //! Numbers of a text by their value: `1,200`, `1200.00`, `1.2千`, `三百五十` before a measure word.
 
+use stepgate_json::slice;
 use stepgate_numerals::written;
 
 /// A value in millionths.
@@ -35,10 +36,10 @@ pub(super) fn in_digits(text: &str) -> Vec<Number> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(start) = text.get(at..).and_then(|rest| rest.find(|c: char| c.is_ascii_digit())).map(|to| at + to) {
-        let length = length_of(text.get(start..).unwrap_or_default());
+        let length = length_of(slice(text, start..));
         let end = start + length;
         at = end;
-        let (digits, after) = (text.get(start..end).unwrap_or_default(), text.get(end..).unwrap_or_default());
+        let (digits, after) = (slice(text, start..end), slice(text, end..));
         let Some(value) = value_of(digits) else { continue };
         let factor = factor_of(after);
         let (value, length) = factor.map_or((value, 0), |(factor, length)| (value.saturating_mul(factor), length));
@@ -52,8 +53,7 @@ pub(super) fn in_digits(text: &str) -> Vec<Number> {
 pub(super) fn values(text: &str) -> Vec<Value> {
     let mut values = Vec::new();
     for number in in_digits(text) {
-        let (before, after) =
-            (text.get(..number.start).unwrap_or_default(), text.get(number.end..).unwrap_or_default());
+        let (before, after) = (slice(text, ..number.start), slice(text, number.end..));
         if !before.ends_with(|c: char| c.is_ascii_alphabetic()) {
             values.push(number.value);
         }
@@ -61,7 +61,7 @@ pub(super) fn values(text: &str) -> Vec<Value> {
             values.push(number.value / 100);
         }
         if after.starts_with('-') && !before.ends_with('-') {
-            values.extend(grouped(text.get(number.start..).unwrap_or_default()));
+            values.extend(grouped(slice(text, number.start..)));
         }
     }
     values.extend(written(text).into_iter().map(|number| Value::from(number.thousandths).saturating_mul(THOUSANDTH)));

@@ -1,5 +1,7 @@
 //! Texts made alike, and the search in them.
 
+use stepgate_json::slice;
+
 /// First code point of the full-width forms, and the distance to their ASCII characters.
 const FULL_WIDTH: std::ops::RangeInclusive<char> = '\u{ff01}'..='\u{ff5e}';
 const DISTANCE: u32 = 0xfee0;
@@ -48,7 +50,7 @@ pub(super) fn has(text: &str, value: &str) -> bool {
     let (Some(first), Some(last)) = (value.chars().next(), value.chars().next_back()) else { return false };
     text.match_indices(value).any(|(at, _)| {
         let (before, rest) = text.split_at(at);
-        let after = rest.get(value.len()..).unwrap_or_default();
+        let after = slice(rest, value.len()..);
         !goes_on(before.chars().rev(), first) && !goes_on(after.chars(), last)
     })
 }

@@ -13,6 +13,7 @@ use crate::scripted::{Definition, Script, Scripted};
 use crate::session::approvals::Approvals;
 use crate::session::clock::Clock;
 use crate::session::counters::Counters;
+use crate::session::queue::Queue;
 use crate::session::turn::Turns;
 use crate::session::waiting::{Waiting, Waits};
 use crate::trace::{Record, Trace};
@@ -27,6 +28,7 @@ use stepgate_reply::{Error, Lang, ReplyStream};
 pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) waits: Waits,
     pub(super) turns: Turns,
+    pub(super) queue: Queue,
     pub(super) counters: Counters,
     pub(super) clock: Clock,
     pub(super) approvals: Approvals,
@@ -50,6 +52,7 @@ impl<T: Actor> AnySession<T> {
         AnySession {
             waits: Waits::default(),
             turns: Turns::default(),
+            queue: Queue::default(),
             counters: Counters::default(),
             clock: Clock::default(),
             approvals: Approvals::default(),

@@ -26,6 +26,7 @@ impl AnySession {
         self.approvals = Approvals::default();
         self.scene_mut().identify(seed, nonce.clone(), at_ms);
         self.turns.settle();
+        self.hand_queue_back();
         self.revoke_before(&nonce);
         self.actor.copied(&nonce);
         self.archive.forget_versions();
@@ -34,6 +35,12 @@ impl AnySession {
         self.accept();
         let rev = self.scene().revision();
         self.trace.push(rev, Line::Copied { seed, nonce, at_ms, started }, None);
+    }
+
+    /// Gives the words that wait back to the user: in a copy nothing is said by itself.
+    fn hand_queue_back(&mut self) {
+        let texts: Vec<String> = self.turns.handed_back().cloned().into_iter().chain(self.queue.take_all()).collect();
+        self.turns.hand_back((!texts.is_empty()).then(|| texts.join("\n")));
     }
 
     /// Revokes the user's permissions in the memory that returns if the host cannot save.

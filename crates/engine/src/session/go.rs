@@ -175,13 +175,16 @@ impl AnySession {
         self.scene_mut().note("error".into(), data);
     }
 
-    /// The last text of the user from entry `from` on: a message, or the reason of an answer.
+    /// The texts of the user from entry `from` on, each once: messages, and reasons of answers.
     fn words_since(&self, from: u32) -> Option<String> {
-        let transcript = self.transcript();
-        (from..transcript.len()).rev().find_map(|seq| match &transcript.get(seq)?.entry {
-            Entry::User { text, cue: false } => Some(text.clone()),
-            _ => None,
-        })
+        let mut texts: Vec<&str> = Vec::new();
+        for stored in (from..self.transcript().len()).filter_map(|seq| self.transcript().get(seq)) {
+            match &stored.entry {
+                Entry::User { text, cue: false } if !texts.contains(&text.as_str()) => texts.push(text),
+                _ => {}
+            }
+        }
+        (!texts.is_empty()).then(|| texts.join("\n"))
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::session::any::AnySession;
 use crate::session::moves::Answered;
+use crate::session::queued::says_queued;
 use crate::session::replies::Replied;
 use crate::trace::Line;
 use crate::vocabulary::event::Event;
@@ -25,6 +26,7 @@ impl AnySession {
         let time = (self.scene().now(), self.scene().worked());
         // 2. The clock goes on.
         self.advance_clock(&event);
+        let says_queued = says_queued(&event, self.waits.now().is_busy());
         let line = Line::stub(&event, entries, self.host_indices());
         // 3. The function for its kind handles the event. 4. The agent answers with a step. 5. The steps are executed up to the next wait.
         let handled = self.dispatch(event);
@@ -37,9 +39,13 @@ impl AnySession {
             let line = line.settled(self.transcript(), entries);
             let since = self.clock.accept(at_ms);
             self.record(line, since);
+            // 9. Words that wait are said, each in a revision of its own, once the turn has ended.
+            if says_queued {
+                self.say_queued();
+            }
             return handled;
         }
-        // 9. Nothing has changed, so the clock does not move either.
+        // 10. Nothing has changed, so the clock does not move either.
         self.scene_mut().set_time(time.0, time.1);
         match handled {
             Ok(_) => {
@@ -91,6 +97,7 @@ impl AnySession {
     fn dispatch(&mut self, event: Event) -> Result<bool, Refusal> {
         match event {
             Event::Said { text, with, card, .. } => self.said(text, with, card),
+            Event::Queued { text, with, card, interrupts, .. } => self.queued(text, with, card, interrupts),
             Event::Answered { accept, args, reason, always, result, .. } => {
                 self.at_card(|session| session.answered(Answered { accept, args, reason, always, result }))
             }

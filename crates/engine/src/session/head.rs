@@ -3,6 +3,7 @@
 use crate::actor::AnyStage;
 use crate::archive::check::Checks;
 use crate::session::counters::Counters;
+use crate::session::queue::Words;
 use crate::session::turn::Turn;
 use crate::session::waiting::{Standing, Waiting};
 use crate::vocabulary::step::Step;
@@ -33,6 +34,8 @@ pub(super) struct Head {
     pub(super) failure: Option<Failure>,
     #[json(optional)]
     pub(super) handed_back: Option<String>,
+    #[json(optional)]
+    pub(super) queued: Vec<Words>,
     #[json(optional)]
     pub(super) approved: Vec<String>,
     #[json(optional)]

@@ -4,6 +4,7 @@
 //! - `replay`, `open`: a session of a known agent, opened, resumed, copied or replayed
 //! - `begin`, `resume`, `copy`: the beginning of a session
 //! - `handle`: events
+//! - `queued`: words that wait until the turn ends
 //! - `moves`, `results`, `replies`: the events of the user, of the host, of the model
 //! - `records`: what the records tell of a turn: its writes, and figures of the model that stand nowhere
 //! - `renew`: what waits for a tool that is defined otherwise since
@@ -12,7 +13,7 @@
 //! - `standing`: a card that stays open while the model answers words that were said at it
 //! - `saving`, `react`, `asks`: what every rule above needs
 //! - `any`: the session, composed of its owners
-//! - `waiting`, `turn`, `counters`, `clock`, `approvals`, `head`, `mark`, `cards`: the owners and their data
+//! - `waiting`, `turn`, `counters`, `clock`, `approvals`, `queue`, `head`, `mark`, `cards`: the owners and their data
 
 pub(crate) mod any;
 mod approvals;
@@ -32,6 +33,8 @@ mod mark;
 mod moves;
 pub(crate) mod open;
 mod propose;
+mod queue;
+mod queued;
 mod react;
 mod records;
 mod renew;

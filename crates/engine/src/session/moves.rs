@@ -34,10 +34,7 @@ impl AnySession {
         if self.waits.now().is_busy() {
             return Err(Refusal::busy(lang));
         }
-        if text.trim().is_empty() {
-            return Err(Refusal::empty_input(lang));
-        }
-        self.check_length(&text)?;
+        self.check_words(&text)?;
         self.check_card(&text, card)?;
         let heard = Entry::User { text: text.clone(), cue: false };
         if self.accepted_by(&text).is_some() && self.accepted_in_words(heard.clone())? {
@@ -62,7 +59,7 @@ impl AnySession {
     }
 
     /// Number of the open card, if a text says yes to it and nothing else.
-    fn accepted_by(&self, text: &str) -> Option<u32> {
+    pub(super) fn accepted_by(&self, text: &str) -> Option<u32> {
         let (call, card) = self.open_card()?;
         card.is_accepted_by(text).then_some(call)
     }
@@ -139,6 +136,14 @@ impl AnySession {
         self.waits.note_change();
     }
 
+    /// Refuses a message that is blank or too long.
+    pub(super) fn check_words(&self, text: &str) -> Result<(), Refusal> {
+        if text.trim().is_empty() {
+            return Err(Refusal::empty_input(self.lang()));
+        }
+        self.check_length(text)
+    }
+
     /// Refuses a message that is too long.
     fn check_length(&self, text: &str) -> Result<(), Refusal> {
         let longest = self.actor.identity().longest_input;
@@ -204,6 +209,10 @@ impl AnySession {
         // An edit with further members goes to the agent, which refuses it; handling only `lang` would lose the others.
         if let Some(lang) = change.get("lang").filter(|_| change.as_object().is_some_and(|change| change.len() == 1)) {
             return self.change_lang(lang);
+        }
+        if let Some(id) = change.get("unqueue").filter(|_| change.as_object().is_some_and(|change| change.len() == 1)) {
+            let id = id.as_u64().ok_or_else(|| Refusal::unknown_queued(self.lang()))?;
+            return Ok(self.queue.take_back(id));
         }
         if self.waits.now().persists() {
             return Err(Refusal::busy(self.lang()));

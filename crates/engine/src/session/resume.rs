@@ -16,6 +16,7 @@ use crate::session::any::AnySession;
 use crate::session::approvals::Approvals;
 use crate::session::clock::Clock;
 use crate::session::head::Head;
+use crate::session::queue::Queue;
 use crate::session::turn::{Turn, Turns};
 use crate::session::waiting::Waits;
 use crate::transcript::entries::Transcript;
@@ -129,6 +130,7 @@ impl AnySession {
             Scene::loaded(Loaded { thread, lang, seed, nonce, now_ms, worked_ms, revision, transcript });
         self.waits = Waits::loaded(head.waiting, head.standing, head.calls);
         self.turns = Turns::loaded(head.turn, head.failure, head.handed_back);
+        self.queue = Queue::loaded(head.queued);
         self.counters = head.counters.limited(rounds_max);
         self.approvals = Approvals::loaded(head.approved);
         self.clock = Clock::default();

@@ -53,6 +53,7 @@ impl AnySession {
         out.optional("calls", &self.waits.last());
         out.member("counters", &self.counters);
         self.turns.write_members(&mut out);
+        out.optional("queued", self.queue.words());
         out.optional("approved", self.approvals.names());
         out.optional("checks", &self.archive.checks(scene.transcript().len(), before));
         out.end_object();

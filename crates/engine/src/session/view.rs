@@ -33,6 +33,7 @@ impl AnySession {
             running: waiting.running(),
             card: self.card(shown.card),
             input: self.turns.handed_back().cloned(),
+            queued: self.queue.shown(),
             error: self.turns.failure().cloned(),
             output: waiting.outcome().cloned(),
             progress: shown.progress,

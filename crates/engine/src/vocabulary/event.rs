@@ -24,6 +24,23 @@ pub enum Event {
         #[json(optional)]
         card: Option<u32>,
     },
+    /// The user wrote a text that may wait. While the model or a tool is at work it is queued, and said when the turn ends; else it is said at
+    /// once.
+    Queued {
+        /// The host's clock.
+        at_ms: u64,
+        /// The text.
+        text: String,
+        /// The page's own data beside the text.
+        #[json(optional)]
+        with: Value,
+        /// As in [`Event::Said`], for a text that is said at once. A queued yes accepts no card.
+        #[json(optional)]
+        card: Option<u32>,
+        /// Whether the text ends the call of the model. Tools that run end first.
+        #[json(optional)]
+        interrupts: bool,
+    },
     /// The user answered the card `call`.
     Answered {
         /// The host's clock.
@@ -132,6 +149,7 @@ impl Event {
     pub fn at_ms(&self) -> u64 {
         match self {
             Event::Said { at_ms, .. }
+            | Event::Queued { at_ms, .. }
             | Event::Answered { at_ms, .. }
             | Event::Pressed { at_ms, .. }
             | Event::Edited { at_ms, .. }
@@ -161,6 +179,7 @@ impl Event {
     pub fn name(&self) -> &'static str {
         match self {
             Event::Said { .. } => "said",
+            Event::Queued { .. } => "queued",
             Event::Answered { .. } => "answered",
             Event::Pressed { .. } => "pressed",
             Event::Edited { .. } => "edited",

@@ -9,9 +9,9 @@ impl Refusal {
         Refusal::new("busy", BUSY.in_lang(lang))
     }
 
-    /// Refusal of an edit that the agent does not know. The text names `edits` and `lang`, which every agent knows.
+    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang` and `unqueue`, which every agent knows.
     pub fn unknown_edit(lang: Lang, edits: &[&str]) -> Self {
-        let known = [edits, &["lang"]].concat().join(", ");
+        let known = [edits, &["lang", "unqueue"]].concat().join(", ");
         let text = match lang {
             Lang::Zh => format!("不认识这个修改。一次只能有其中一项：{known}。"),
             Lang::En => format!("This change is not known. It must be one of: {known}."),
@@ -45,6 +45,20 @@ impl Refusal {
         Refusal::new("empty_input", EMPTY.in_lang(lang))
     }
 
+    /// Refusal of words when as many as possible wait.
+    pub(crate) fn queue_full(lang: Lang, most: usize) -> Self {
+        let text = match lang {
+            Lang::Zh => format!("最多只能有 {most} 条消息排队。"),
+            Lang::En => format!("At most {most} messages can wait."),
+        };
+        Refusal::new("queue_full", text)
+    }
+
+    /// Refusal of an edit that takes words back and does not say which.
+    pub(crate) fn unknown_queued(lang: Lang) -> Self {
+        Refusal::new("unknown_edit", UNKNOWN_QUEUED.in_lang(lang))
+    }
+
     pub(crate) fn answer_first(lang: Lang) -> Self {
         Refusal::new("answer_first", ANSWER_FIRST.in_lang(lang))
     }
@@ -74,6 +88,10 @@ const ANSWER_FIRST: Text = Text {
     en: "Please say on the card first whether the last write took effect.",
 };
 const NO_BUTTON: Text = Text { zh: "卡片上没有这个按钮。", en: "The card has no such button." };
+const UNKNOWN_QUEUED: Text = Text {
+    zh: "unqueue 须是 view.queued 中某条消息的 id。",
+    en: "unqueue must be the id of a message in view.queued.",
+};
 const UNKNOWN_LANG: Text = Text {
     zh: "语言须是 BCP 47 标签，例如 en 或 zh-TW。",
     en: "The language must be a BCP 47 tag, such as en or zh-TW.",

@@ -49,6 +49,9 @@ pub struct View {
     /// The user's text of a turn that was taken back.
     #[json(optional)]
     pub input: Option<String>,
+    /// Words of the user that wait until the turn ends, in the order in which they will be said.
+    #[json(optional)]
+    pub queued: Vec<QueuedWords>,
     /// Failure of the last turn, until the next one begins.
     #[json(optional)]
     pub error: Option<Failure>,
@@ -61,6 +64,19 @@ pub struct View {
     /// The edit by which the agent speaks first, if it is time for it. The host sends it.
     #[json(optional)]
     pub opening: Option<Value>,
+}
+
+/// Words that wait until the turn ends.
+#[derive(Clone, Debug, PartialEq, Eq, ToJson)]
+#[json(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct QueuedWords {
+    /// Number by which the edit `{ unqueue: id }` takes them back.
+    pub id: u64,
+    /// The words.
+    pub text: String,
+    /// The host's clock when they were written, in milliseconds.
+    pub at_ms: u64,
 }
 
 /// The work since the user last spoke, by the records.

@@ -1,0 +1,98 @@
+//! Words that the user wrote while the session was at work: they wait, and are said when the turn ends.
+
+use serde_json::Value;
+
+use crate::session::any::AnySession;
+use crate::session::queue::Words;
+use crate::session::waiting::Waiting;
+use crate::vocabulary::card::Typed;
+use crate::vocabulary::event::Event;
+use crate::vocabulary::step::Refusal;
+use crate::vocabulary::view::Failure;
+
+/// Most messages that wait. They are saved with every step.
+const MOST: usize = 10;
+
+/// Whether words that wait may be said after an event: one that ends work, or a move of the user other than a stop.
+pub(super) fn says_queued(event: &Event, was_busy: bool) -> bool {
+    match event {
+        Event::Stopped { .. } => false,
+        Event::Said { .. } | Event::Queued { .. } | Event::Answered { .. } | Event::Pressed { .. } => true,
+        _ => was_busy,
+    }
+}
+
+impl AnySession {
+    /// Queues words while the session is at work; says them at once if it is not. Words that interrupt end the call of the model, but no
+    /// tool.
+    pub(super) fn queued(
+        &mut self,
+        text: String,
+        with: Value,
+        card: Option<u32>,
+        interrupts: bool,
+    ) -> Result<bool, Refusal> {
+        if !self.waits.now().is_busy() {
+            return self.said(text, with, card);
+        }
+        self.check_words(&text)?;
+        if self.queue.words().len() >= MOST {
+            return Err(Refusal::queue_full(self.lang(), MOST));
+        }
+        let (id, at_ms) = (self.scene().revision() + 1, self.scene().now());
+        self.queue.add(Words { id, at_ms, text, with, interrupts });
+        Ok(true)
+    }
+
+    /// Says the words that wait, one after the other, as long as the session takes them. The event before is complete: a turn that is taken back
+    /// takes nothing of it back.
+    pub(super) fn say_queued(&mut self) {
+        if self.interrupts() {
+            self.interrupt();
+            self.accept();
+        }
+        while let Some(words) = self.queue.words().first().filter(|words| self.takes(words)).cloned() {
+            self.queue.take_back(words.id);
+            self.say_words(words);
+            self.renew_approval();
+            self.accept();
+        }
+    }
+
+    /// Says words. If the agent does not take them, the user gets them back.
+    fn say_words(&mut self, Words { text, with, .. }: Words) {
+        let refused = match self.said(text.clone(), with, None) {
+            Ok(true) => return,
+            Ok(false) => None,
+            Err(refusal) => Some(Failure::new(refusal.code, refusal.text)),
+        };
+        self.turns.set_failure(refused);
+        self.turns.hand_back(Some(text));
+    }
+
+    /// Whether the first words that wait end the call of the model.
+    fn interrupts(&self) -> bool {
+        let is_first = self.queue.words().first().is_some_and(|words| words.interrupts);
+        is_first && matches!(self.waits.now(), Waiting::Model { .. })
+    }
+
+    /// Ends the call of the model. If the agent takes the turn back for that, its words are said together with those that interrupt.
+    fn interrupt(&mut self) {
+        self.stopped();
+        if let Some(words) = self.turns.handed_back() {
+            self.queue.put_before(words);
+        }
+        self.turns.clear_report();
+    }
+
+    /// Whether words that wait can be said now: the last turn did not fail, and they decide no card that came up since they were written.
+    fn takes(&self, words: &Words) -> bool {
+        let listens = match self.waits.now() {
+            Waiting::User | Waiting::Nothing { .. } | Waiting::Approval { .. } => true,
+            Waiting::Card { card, .. } => card.typed != Typed::Declines,
+            Waiting::Model { .. } | Waiting::Tool { .. } | Waiting::Doubt { .. } => false,
+        };
+        let is_yes = || self.accepted_by(&words.text).is_some();
+        listens && self.turns.failure().is_none() && self.turns.handed_back().is_none() && !is_yes()
+    }
+}

@@ -13,7 +13,7 @@ export { memoryStore } from './store/memory.js';
 export { openAiCompatible } from './model/client.js';
 export { applyPatches } from './json/patches.js';
 export { defineAgent, tool } from './own/define.js';
-export { toolAgent, toolStage } from './own/tool-agent.js';
+export { toolAgent, toolStage } from './own/tool-stage.js';
 export { inLang } from './checks/text.js';
 export { wasmAgent } from './load/wasm-agent.js';
 

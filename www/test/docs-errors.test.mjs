@@ -23,7 +23,7 @@ const CODES = {
 };
 
 /** Places in the messages of `must`, with `…` for what a message fills in. */
-const places = found(['index', 'model/client', 'model/settings', 'store/store', 'session/driver', 'session/said', 'tabs/broadcast', 'store/indexeddb', 'load/wasm-agent', 'own/define', 'own/tool-agent', 'own/schema'].map(file => textOf(`www/src/${file}.js`).replaceAll('${place}', file === 'own/tool-agent' ? 'toolStage(…)' : '${place}')).join('\n'),
+const places = found(['index', 'model/client', 'model/settings', 'store/store', 'session/driver', 'session/said', 'tabs/broadcast', 'store/indexeddb', 'load/wasm-agent', 'own/define', 'own/tool-stage', 'own/schema'].map(file => textOf(`www/src/${file}.js`).replaceAll('${place}', file === 'own/tool-stage' ? 'toolStage(…)' : '${place}')).join('\n'),
   /(?:must|assertOption)\([^\n]*, ['`](?!one of)([^'`]*(?:\$\{[^}]*\}[^'`]*)*)['`], ['`]/g)
   .map(place => place.replace('${place}: ', 'defineAgent(…): ').replaceAll(/\$\{[^}]*\}/g, '…').replace('(…))', '(…)'));
 

@@ -1,42 +1,46 @@
 // @ts-check
-/** @import { Tool, WasmSource } from '../index.js' */
+/** @import { WasmSource } from '../index.js' */
+/** @import { Own } from './script.js' */
 /** @import { Core } from '../session/session.js' */
 import { agentIn } from '../load/wasm-agent.js';
 import { engine, provideAgent } from './engine.js';
-import { FOR_TOOLS, frozen } from './script.js';
 
 /**
- * An agent that the page defines. Its engine is loaded when a session is opened.
- * @param {string} name @param {{ stages: { name: string }[] }} definition @param {(name: string, given: string) => string} call
- * @param {{ tools: Record<string, Tool>, handoffs: Record<string, Record<string, import('../index.js').Text>> }} brings
+ * An agent that the page defines. Its engine, and what runs it, is loaded when a session is opened.
+ * @param {Own} given @param {import('../load/wasm-agent.js').Brought} brings
  */
-export function ownAgent(name, definition, call, brings) {
+export function ownAgent(given, brings) {
+  const { name } = given.def;
   /** The instance in which the agent is known. */
   let known = -1;
   /** @type {Core} */
   let own;
-  const provide = () => {
-    if (owners.get(name) === definition && known === own.generation) return;
-    provideAgent(definition, call);
-    owners.set(name, definition);
-    known = own.generation;
-  };
   const load = async (/** @type {WasmSource | undefined} */ source) => {
-    await engine.load(source);
-    own ??= knowing(engine.core(), provide);
-    provide();
+    const [{ factsOf, made }] = await Promise.all([import('./made.js'), engine.load(source)]);
+    own ??= knownCore(made(given), factsOf);
+    own.agents();
   };
-  return agentIn(name, { load, core: () => own }, { ...brings, stages: definition.stages.map(({ name }) => name) });
+  const knownCore = (/** @type {ReturnType<typeof import('./made.js').made>} */ { definition, call }, /** @type {typeof import('./made.js').factsOf} */ facts) => {
+    const core = engine.core();
+    const provide = () => {
+      if (owners.get(name) === definition && known === core.generation) return;
+      provideAgent(definition, call);
+      owners.set(name, definition);
+      known = core.generation;
+    };
+    return knowing(core, provide, facts);
+  };
+  return agentIn(name, { load, core: () => own }, brings);
 }
 
 /** The definition that the engine knows by a name. @type {Map<string, object>} */
 const owners = new Map();
 
-/** The engine with an agent that it is told of before a session begins: an instance that was replaced has forgotten it. @param {Core} core @param {() => void} provide @returns {Core} */
-const knowing = (core, provide) => Object.create(core, {
+/** The engine with an agent that it is told of before a session begins: an instance that was replaced has forgotten it. @param {Core} core @param {() => void} provide @param {Core['facts']} facts @returns {Core} */
+const knowing = (core, provide, facts) => Object.create(core, {
   agents: { value: () => { provide(); return core.agents(); } },
   generation: { get: () => core.generation },
-  facts: { value: (/** @type {import('../session/session.js').WasmSession} */ session) => frozen(session.read({ [FOR_TOOLS]: true })) },
+  facts: { value: facts },
   Session: {
     value: class extends core.Session {
       /** @param {string} agent @param {import('../index.js').Start} start */

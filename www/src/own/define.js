@@ -5,18 +5,11 @@ import { faultIn, must, assertOption, assertKnown } from '../checks/assert-optio
 import { meant } from '../checks/meant.js';
 import { assertText, byTag } from '../checks/text.js';
 import { ownAgent } from './agent.js';
-import { shapeOf, withoutPatterns } from './schema.js';
-import { caller } from './script.js';
+import { shapeOf } from './schema.js';
 import { ToolStage } from './stage.js';
 
 /** Functions of `on`, by the engine's names. */
 const EVENTS = ['said', 'answered', 'edited', 'returned', 'doubted', 'failed', 'gave_up', 'stopped', 'ticked'];
-
-/** Events that are heard for handoffs and sub-agents. */
-const HEARD = ['said', 'answered', 'edited', 'returned', 'failed', 'gave_up', 'stopped'];
-
-/** Characters of a result that the model sees: a third of the window of `toolAgent`, so that a long one leaves room for the talk. */
-const RESULT_LIMIT = 8_000;
 
 /** @type {import('../checks/assert-option.js').Form} */
 const FORM = {
@@ -54,8 +47,8 @@ function described(given, place) {
 /** @type {typeof import('../index.js').defineAgent} */
 export const defineAgent = given => agentBy(given, `defineAgent(${JSON.stringify(given?.name)})`);
 
-/** @param {any} given @param {string} place of the definition in errors @returns {any} */
-export function agentBy(given, place) {
+/** @param {any} given @param {string} place of the definition in errors @param {{ asksInput?: boolean }} [more] `asksInput`: whether the instructions of the stage `turn` may read the input @returns {any} */
+export function agentBy(given, place, more) {
   /** @type {any} */
   const def = { version: 1, tools: {}, on: {}, ...given };
   const fault = faultIn(def, FORM, true);
@@ -72,14 +65,16 @@ export function agentBy(given, place) {
   assertKnown(def.on, EVENTS, `${place}: on.`);
   for (const [event, hears] of Object.entries(def.on)) must(typeof hears === 'function', `${place}: on.${event}`, 'a function');
   mustBeTools(def.tools, place);
+  Object.assign(def, more);
   def.ownTools = Object.keys(def.tools);
   def.tools = allTools(def, place);
   const names = Object.keys(def.stages);
   const callable = names.length > 1 ? names.filter(name => !Object.hasOwn(def.tools, name)) : [];
   for (const [name, stage] of stages) mustHandOver(name, stage, names, callable, place);
-  const replies = mapped(def.stages, (/** @type {any} */ stage, name) => withCalls(shapeOf(stage.reply, `${place}: stages.${name}.reply`), stage.calls));
+  const isPlain = (/** @type {[string, any]} */ [, stage]) => !(stage instanceof ToolStage);
+  const replies = mapped(Object.fromEntries(stages.filter(isPlain)), (/** @type {any} */ stage, name) => withCalls(shapeOf(stage.reply, `${place}: stages.${name}.reply`), stage.calls));
   const args = mapped(def.tools, (/** @type {any} */ own) => own.shape);
-  return ownAgent(def.name, definitionOf(def, replies, args, callable), caller({ def, replies, args, callable }, isDevelopment()), { tools: hostTools(def.tools), handoffs: mapped(def.stages, (/** @type {any} */ stage) => (stage instanceof ToolStage ? stage.handoffs : {})) });
+  return ownAgent({ def, replies, args, callable }, { tools: hostTools(def.tools), stages: names, handoffs: mapped(def.stages, (/** @type {any} */ stage) => (stage instanceof ToolStage ? stage.handoffs : {})) });
 }
 
 /** The agent's tools with those of its stages. @param {any} def @param {string} place @returns {Record<string, any>} */
@@ -114,29 +109,6 @@ export function mustBeTools(tools, place) {
 /** A shape whose member `calls` holds calls of tools, in whatever form a model writes them. @param {any} shape @param {string} [calls] */
 const withCalls = (shape, calls) => (calls === undefined ? shape : { ...shape, json: { ...shape.json, 'x-calls': calls } });
 
-/** The data of an agent, for the engine. A stage that can be asked is known to it as a call of the agent's own, by which its outcome is recorded. @param {any} def @param {Record<string, any>} replies @param {Record<string, any>} args @param {string[]} callable */
-function definitionOf(def, replies, args, callable) {
-  const stages = Object.entries(def.stages);
-  const hasTools = Object.keys(def.tools).length > 0;
-  const optional = ['start', 'read', 'migrate', 'copied'].filter(name => def[name] || (name === 'read' && hasTools));
-  const shows = ['view', 'card', 'progress', 'opens'].some(name => def[name]);
-  const listens = callable.length > 0 || stages.some(([, stage]) => stage instanceof ToolStage);
-  const events = [...new Set([...Object.keys(def.on), ...(listens ? HEARD : [])])];
-  return {
-    name: def.name,
-    version: def.version,
-    stages: stages.map(([name, { live }]) => ({ name, reply: replies[name].json, ...(live && { live }) })),
-    tools: [
-      ...Object.entries(def.tools).map(([name, { description, access = 'read', limit = RESULT_LIMIT }]) => ({ name, about: description, access, limit, args: withoutPatterns(args[name]), ...(args[name].parses && { parses: true }) })),
-      ...callable.map(name => ({ name, about: '', access: 'read', internal: true, limit: RESULT_LIMIT, args: {} })),
-    ],
-    functions: [...optional, ...(shows ? ['view'] : []), ...events.map(event => `on.${event}`), ...Object.keys(def.tools).map(name => `tools.${name}.check`), ...callable.map(name => `tools.${name}.run`)],
-    ...(def.opening && { opening: def.opening }),
-    ...(def.ticks && { ticks: true }),
-    ...(def.longestInput && { longest_input: def.longestInput }),
-  };
-}
-
 /** The tools as a host runs them. Their arguments come as the author's library has read them once, before the card. @param {Record<string, any>} tools @returns {Record<string, Tool>} */
 function hostTools(tools) {
   return mapped(tools, ({ execute, status, idempotent, beforeCard }) => ({
@@ -149,12 +121,3 @@ function hostTools(tools) {
 
 /** @template T, R @param {Record<string, T>} record @param {(value: T, name: string) => R} change @returns {Record<string, R>} */
 const mapped = (record, change) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
-
-/** Whether a bundler or Node says that this is no production. A plain page counts as production. */
-function isDevelopment() {
-  try {
-    return process.env.NODE_ENV !== 'production';
-  } catch {
-    return false;
-  }
-}

@@ -8,7 +8,7 @@ import { meant } from '../checks/meant.js';
 import { droppedMember, unnamedMember } from './schema.js';
 import { Objection } from './objection.js';
 import { cardOf, chosen, stepsAt } from './steps.js';
-import { ToolStage } from './stage.js';
+import { Loop } from './tool-agent.js';
 import { backToUser, failedStep, frameOf, handsOverTooOften, isAsked, joined, outcomeOf, parted, stepsIn, stopped, taken, talkWords, withTalk } from './talks.js';
 
 /**
@@ -227,7 +227,7 @@ function decidedOrNoTool(own, given, more, decide) {
  */
 function heard({ def, callable }, event, scene, kept, said) {
   const of = def.stages[scene.stage];
-  const hook = (/** @type {'notes' | 'steps'} */ kind) => (of instanceof ToolStage && of[kind][event] ? inTalk(scene, kept, inner => of[kind][event](inner)) : undefined);
+  const hook = (/** @type {'notes' | 'steps'} */ kind) => (of instanceof Loop && of[kind][event] ? inTalk(scene, kept, inner => of[kind][event](inner)) : undefined);
   hook('notes');
   if (event === 'said' && frameOf(kept).handoffs) delete frameOf(kept).handoffs;
   if (event === 'returned' && kept.listens) {
@@ -265,6 +265,8 @@ function followed(event, { then, limit, to, lang }, kept, said) {
 /** @type {Record<string, (own: Own, given: any, key: string) => any>} */
 const FUNCTIONS = {
   memory: ({ def }, { input, lang, now, seed }) => {
+    const asked = def.asksInput && withInput(input, lang, 'instructions', () => def.stages.turn.instructed({ input: input ?? null, memory: {}, lang, now }));
+    if (asked instanceof Objection) return asked.answer;
     const memory = def.memory ? withInput(input, lang, 'memory', () => def.memory(frozen(input), { lang, now, seed, refuse: inputRefusedIn(lang) })) : {};
     if (memory instanceof Objection) return memory.answer;
     const forTools = Object.keys(def.tools).length > 0 && input !== null && input !== undefined;
@@ -274,7 +276,7 @@ const FUNCTIONS = {
     const parts = parted(given.memory);
     const of = def.stages[stage];
     const look = frozen(lookOf(given, undefined, parts));
-    const prompt = of instanceof ToolStage ? inTalk(look, parts.kept, scene => of.prompt(scene)) : of.prompt(look);
+    const prompt = of instanceof Loop ? inTalk(look, parts.kept, scene => of.prompt(scene)) : of.prompt(look);
     const made = typeof prompt === 'string' ? { system: prompt } : promptOf(prompt, Object.keys(def.tools), given.lang);
     const steps = stepsIn(parts.kept, made.limits?.maxSteps);
     return {
@@ -287,7 +289,7 @@ const FUNCTIONS = {
     const { value, issues } = replies[stage].check(given.reply);
     if (issues.length) return { complain: issues.map(({ path, message }) => `${path}: ${message}`.replace(/^: /, '')).join('\n') };
     const of = def.stages[stage];
-    const answer = decidedOrNoTool(own, given, { reply: frozen(value), corrections: given.corrections, complain: complainIn(given.lang) }, (scene, kept) => (of instanceof ToolStage ? inTalk(scene, kept, inner => of.decide(inner)) : of.decide(scene)));
+    const answer = decidedOrNoTool(own, given, { reply: frozen(value), corrections: given.corrections, complain: complainIn(given.lang) }, (scene, kept) => (of instanceof Loop ? inTalk(scene, kept, inner => of.decide(inner)) : of.decide(scene)));
     if (!('complain' in answer) && answer.step === undefined) throw new Error('it must return a step (to.…) or complain(…)');
     if (answer.step === 'stay') throw new Error('to.stay() goes on waiting, and nothing is waited for after a reply: return to.listen(), which waits for the user, or another step');
     return answer;
@@ -354,7 +356,7 @@ const FUNCTIONS = {
  * Calls a function that reads the input. If it fails where there is no input, that is what is wrong.
  * @template T @param {unknown} input @param {Lang} lang @param {string} name @param {() => T} call
  */
-export function withInput(input, lang, name, call) {
+function withInput(input, lang, name, call) {
   try {
     return call();
   } catch (error) {

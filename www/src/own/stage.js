@@ -1,22 +1,14 @@
 // @ts-check
 
-/**
- * A stage made by `toolStage`: a stage of `defineAgent` with tools and handoffs of its own. `notes` and `steps` hear events by their names in
- * `on`: the first keep its books, the second give a step where the author's `on` gives none.
- */
+/** A stage made by `toolStage`: valid data, of which `loopOf` makes the functions once a session opens. */
 export class ToolStage {
-  /** @param {{ prompt: (scene: any) => any, reply: object, live: object, decide: (scene: any) => any, instructed: (state: any) => string, tools: Record<string, any>, handoffs: Record<string, any>, notes: Record<string, (scene: any) => void>, steps: Record<string, (scene: any) => any> }} parts */
-  constructor(parts) {
-    const { prompt, reply, live, decide, instructed, tools, handoffs, notes, steps } = parts;
-    this.prompt = prompt;
-    this.reply = reply;
-    this.live = live;
-    this.decide = decide;
-    this.instructed = instructed;
+  /** @param {{ instructions: any, tools: Record<string, any>, handoffs: Record<string, any>, windowCharacters: number, limits: { corrections?: number, maxSteps?: number } }} parts */
+  constructor({ instructions, tools, handoffs, windowCharacters, limits }) {
+    this.instructions = instructions;
     this.tools = tools;
     this.handoffs = handoffs;
-    this.notes = notes;
-    this.steps = steps;
+    this.windowCharacters = windowCharacters;
+    this.limits = limits;
     Object.freeze(this);
   }
 }

@@ -1,14 +1,9 @@
 // @ts-check
 /** @import { Lang } from '../index.js' */
 import { isObject } from '../checks/kinds.js';
-import { must, assertOption, assertKnown, faultIn } from '../checks/assert-option.js';
 import { ownLang } from '../checks/lang.js';
-import { assertText, inLang } from '../checks/text.js';
-import { agentBy, mustBeTools } from './define.js';
+import { inLang } from '../checks/text.js';
 import { withoutPatterns } from './schema.js';
-import { withInput } from './script.js';
-import { ToolStage } from './stage.js';
-import { Objection } from './objection.js';
 import { chosen } from './steps.js';
 import { cardIsOpen, failedStep, talkWords } from './talks.js';
 import { isTalk } from './talk.js';
@@ -90,48 +85,28 @@ const SPOKEN = ['content', 'message', 'text'];
 /** Rounds whose results of tools stay whole in a conversation that is longer than the window. */
 const FRESH_REPLIES = 4;
 
-/** @type {typeof import('../index.js').toolStage} */
-export const toolStage = (/** @type {any} */ given) => stageBy(given, 'toolStage(…)', STAGE);
-
-/** @type {typeof import('../index.js').toolAgent} */
-export function toolAgent(given) {
-  assertOption(given, 'toolAgent(…)', 'object');
-  const place = `toolAgent(${JSON.stringify(given.name)})`;
-  const { name, ...rest } = given;
-  const turn = stageBy(rest, place, AGENT);
-  return agentBy({
-    name,
-    memory(/** @type {any} */ input, /** @type {any} */ { lang, now }) {
-      const asked = withInput(input, lang, 'instructions', () => turn.instructed({ input: input ?? null, memory: {}, lang, now }));
-      return asked instanceof Objection ? asked : {};
-    },
-    stages: { turn },
-    view: (/** @type {any} */ { canRetry }) => ({ can: { retry: canRetry } }),
-  }, place);
+/** The functions of a stage made by `toolStage`. `notes` and `steps` hear events by their names in `on`: the first keep its books, the second give a step where the author's `on` gives none. */
+export class Loop {
+  /** @param {{ instructed: (state: any) => string, prompt: (scene: any) => any, reply: object, live: object, decide: (scene: any) => any, notes: Record<string, (scene: any) => void>, steps: Record<string, (scene: any) => any> }} parts */
+  constructor({ instructed, prompt, reply, live, decide, notes, steps }) {
+    this.instructed = instructed;
+    this.prompt = prompt;
+    this.reply = reply;
+    this.live = live;
+    this.decide = decide;
+    this.notes = notes;
+    this.steps = steps;
+  }
 }
 
 /**
- * The loop of a model that talks and calls tools, as a stage. What it keeps is in `talk`: the calls `made` since the user spoke, the writes that were
- * `done`, the write that `failed`, whether the user `refused` one, and the words on the open card (`asked`).
- * @param {any} given @param {string} place of the definition in errors @param {string[]} known its members @returns {any}
+ * The loop of a model that talks and calls tools. What it keeps is in `talk`: the calls `made` since the user spoke, the writes that were `done`,
+ * the write that `failed`, whether the user `refused` one, and the words on the open card (`asked`).
+ * @param {import('./stage.js').ToolStage} stage
  */
-function stageBy(given, place, known) {
-  assertOption(given, place, 'object');
-  assertKnown(given, known, `${place}: `);
-  const { instructions, tools = {}, handoffs = {}, windowCharacters = 24_000, limits = {} } = given;
-  if (typeof instructions !== 'function') assertText(instructions, `${place}: instructions`);
-  must(Number.isSafeInteger(windowCharacters) && windowCharacters > 0, `${place}: windowCharacters`, 'a whole number above 0');
-  assertOption(limits, `${place}: limits`, 'object');
-  const [limit, allowed] = faultIn(limits, LIMITS, true) ?? [];
-  must(!limit, `${place}: limits.${limit}`, allowed ?? '');
-  assertOption(tools, `${place}: tools`, 'object');
-  mustBeTools(tools, place);
-  assertOption(handoffs, `${place}: handoffs`, 'object');
-  for (const [to, when] of Object.entries(handoffs)) assertText(when, `${place}: handoffs.${to}`);
+export function loopOf({ instructions, tools, handoffs, windowCharacters, limits }) {
   const instructed = (/** @type {any} */ state) => chosen(typeof instructions === 'function' ? instructions(state) : instructions, state.lang, 'instructions');
-  return new ToolStage({
-    tools,
-    handoffs,
+  return new Loop({
     instructed,
     reply: replyOf(tools, handoffs),
     live: { say: '/say' },
@@ -227,12 +202,6 @@ function handedOver({ reply: { say: text, tool, handoff }, say, to, lang, compla
   if (text?.trim()) say(text);
   return to.handoff(handoff.to, handoff.about?.trim() || undefined);
 }
-
-/** @type {import('../checks/assert-option.js').Form} */
-const LIMITS = { 'corrections?': 'count', 'maxSteps?': [value => Number.isSafeInteger(value) && value > 0, 'a whole number above 0'] };
-
-const STAGE = ['instructions', 'tools', 'handoffs', 'windowCharacters', 'limits'];
-const AGENT = STAGE.filter(member => member !== 'handoffs');
 
 /** @param {[string, any]} tool */
 const callOf = ([name, { shape }]) => ({

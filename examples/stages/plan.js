@@ -4,6 +4,9 @@ import { PLAN } from './prompts.js';
 
 /** @typedef {{ steps: { step: string, result?: string }[] }} Memory */
 
+/** The task for the worker: a step, and what came of the ones before. @param {Memory} memory @param {string} step */
+const task = ({ steps }, step) => ({ step, so_far: steps.filter(({ result }) => result !== undefined) });
+
 /**
  * Plans first, asks the user, then does one step after the other: `worker` does each as a sub-agent with the tools, and `plan` reads what came of it.
  * @param {{ search: (text: string) => unknown, write: (name: string, text: string, key: string) => unknown }} world
@@ -27,7 +30,7 @@ export function planner({ search, write }) {
           if (!steps.length && !words) return complain(PLAN.nothing);
           if (!steps.length) return say(words ?? ''), to.listen();
           memory.steps = [...memory.steps.filter(({ result }) => result !== undefined), ...steps.map(step => ({ step }))];
-          return to.confirm({ title: PLAN.title, ...(words && { text: words }), preview: steps }, { yes: to.ask('worker', steps[0]), no: to.think() });
+          return to.confirm({ title: PLAN.title, ...(words && { text: words }), preview: steps }, { yes: to.ask('worker', task(memory, steps[0])), no: to.think() });
         },
       },
       worker: toolStage({ instructions: PLAN.worker, tools, limits: { maxSteps: 8 } }),
@@ -37,7 +40,7 @@ export function planner({ search, write }) {
         const [done, next] = memory.steps.filter(({ result }) => result === undefined);
         if (name !== 'worker' || !done) return undefined;
         done.result = 'ok' in result ? result.ok : `failed: ${result.error.text}`;
-        return next && 'ok' in result ? to.ask('worker', next.step) : to.think();
+        return next && 'ok' in result ? to.ask('worker', task(memory, next.step)) : to.think();
       },
     },
     view: ({ memory }) => ({ steps: memory.steps }),

@@ -89,24 +89,24 @@ const notes = () => {
   return { written, search: text => [`about ${text}`], write: (name, text, key) => { written.push({ name, text, key }); return { written: name }; } };
 };
 
-test('a plan runs step by step once the user agrees; each step sees itself alone', async () => {
+test('a plan runs step by step once the user agrees; each step sees itself and what came of the ones before', async () => {
   const world = notes();
   const s = await story(planner(world));
   await s.say('Compare tea and coffee');
   await s.reply({ say: '', steps: ['Search for tea', 'Write the note "drinks"'] });
   assert.deepEqual([s.card.title, s.card.preview], ['Do it like this?', ['Search for tea', 'Write the note "drinks"']]);
   await s.answer({ accept: true });
-  assert.deepEqual([s.view.stage, s.request.messages.slice(1).map(({ content }) => content)], ['worker', ['Search for tea']]);
+  assert.deepEqual([s.view.stage, s.request.messages.slice(1).map(({ content }) => content)], ['worker', ['{"step":"Search for tea","so_far":[]}']]);
   await s.reply(call('search', { text: 'tea' }));
   await s.reload();
   await s.reply({ say: 'Tea has 40 mg.' });
-  assert.equal(heard(s), 'Write the note "drinks"');
+  assert.deepEqual(JSON.parse(heard(s)), { step: 'Write the note "drinks"', so_far: [{ step: 'Search for tea', result: 'Tea has 40 mg.' }] });
   await s.reply(call('write', { name: 'drinks', text: 'Tea: 40 mg' }));
   assert.equal(s.card.kind, 'approval', 'the card of a sub-agent is the user\'s');
   await s.answer({ accept: true });
   await s.reply({ say: 'Written.' });
   assert.equal(s.view.stage, 'plan');
-  assert.match(heard(s), /<data from="worker">\n\{"tool":"worker","args":\{"input":"Search for tea"\},"result":"Tea has 40 mg\."\}/);
+  assert.match(heard(s), /<data from="worker">\n\{"tool":"worker","args":\{"input":\{"step":"Search for tea","so_far":\[\]\}\},"result":"Tea has 40 mg\."\}/);
   await s.reply({ say: 'The note is there.', steps: [] });
   assert.deepEqual([said(s), world.written.length], [['The note is there.'], 1], 'what a worker says is a result, not said to the user');
 });

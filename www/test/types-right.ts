@@ -81,6 +81,7 @@ const desk = defineAgent({
       return atCard ? undefined : to.ask('guard', { text }, 'talk');
     },
     returned({ results: [outcome], to }) {
+      if (outcome?.name === 'pay') outcome.args.euros satisfies number;
       if (outcome?.name !== 'guard') return undefined;
       return 'ok' in outcome.result ? undefined : to.listen(outcome.result.error.code === 'stopped' ? 'talk' : 'payments');
     },

@@ -291,7 +291,7 @@ export type Pointer<Member extends string> = '' | `/${Member}` | `/${Member}/${s
 export type ReplyFault = 'empty' | 'no_json_object' | 'not_object' | 'brackets' | 'no_tools' | 'too_deep' | 'too_long' | 'lossy' | 'invalid' | 'several_objects' | 'refused';
 
 /** Functions for everything else that can happen. A function that gives nothing lets the engine do what it does by itself; `refuse` is for the user. */
-export interface On<Memory, Names extends string, Tools = any> {
+export interface On<Memory, Names extends string, Tools = any, OfStages = {}> {
   /**
    * The user has said something. `text`: the words; `with`: the page's own data for them; `then`: the step that is usual, which is to think in the present
    * stage. `atCard`: a card is open, about which the model is asked with these words; any other step ends the card, and `to.ask` and `to.handoff` are refused.
@@ -302,7 +302,7 @@ export interface On<Memory, Names extends string, Tools = any> {
   /** The page has made an edit. `change`: it; `busy`: whether something is under way; `reason`: why the user declined the card whose button makes this change. It is said next, as a message. */
   edited?: Heard<Memory, Names, Tools, { change: any; busy: boolean; reason?: string }>;
   /** Tools have run, or a sub-agent has ended. `results`: one of each call; `then`: the stage that is asked next. */
-  returned?: Heard<Memory, Names, Tools, { results: (Returned<Tools> | Outcome<Names>)[]; then: Names }>;
+  returned?: Heard<Memory, Names, Tools, { results: (Returned<Tools> | Returned<OfStages> | Outcome<Names>)[]; then: Names }>;
   /** Calls of writes whose answers were lost, and about which the user is asked. `calls`: which ones; `then`: the stage that their results go to. */
   doubted?: Heard<Memory, Names, Tools, { calls: CallOf<IsAny<Tools> extends true ? AnyTools : Tools>[]; then: Names }>;
   /** The model gave no reply. `code` and `text`: why. Default: the turn is taken back, and `view.error` says it. */
@@ -373,7 +373,7 @@ export interface AgentDefinition<Name extends string, Memory, Shapes extends Rec
   /** Tools of the agent, made by `tool`. */
   tools?: Tools;
   /** Functions for everything that is no reply: words, answers, edits, results, failures. */
-  on?: On<NoInfer<Memory>, keyof Shapes & string, ArgsOf<NoInfer<Tools>>>;
+  on?: On<NoInfer<Memory>, keyof Shapes & string, ArgsOf<NoInfer<Tools>>, ArgsOf<ToolsIn<NoInfer<Shapes>>>>;
   /** The first step of a session. Default: to listen in the first stage. */
   start?: (state: Scene<NoInfer<Memory>, keyof Shapes & string, ArgsOf<NoInfer<Tools>>>) => Step | undefined;
   /** `view.data`. */

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
 use stepgate::engine::{
     Agent, Button, ButtonRole, Card, CardKind, Complaint, Event, Happened, Opening, Refusal, Reply, Session, Shown,
-    State, Step, Typed, Wait,
+    State, Step, Wait,
 };
 use stepgate::json::Serde;
 use stepgate::prompt::{Contract, Prompt};
@@ -37,7 +37,6 @@ fn card(edit: Option<Value>) -> Card {
         code: None,
         title: "Keep it?".into(),
         text: None,
-        typed: Typed::Declines,
         yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, "Yes"), decline],
         tool: None,

@@ -484,11 +484,6 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
   /** More about it. */
   text?: string;
   /**
-   * The effect of words while the card is open. `asks`: it stays open and can be pressed while the model answers them, and the reply keeps,
-   * replaces or drops it. `declines`: they are a no with the reason. `continues`: they go on with the talk.
-   */
-  typed: 'asks' | 'declines' | 'continues';
-  /**
    * Words of its own that say yes, beside the label of its button for yes. A text of nothing but these and consent, such as "ok" or "好的",
    * accepts the card. Absent: no words accept it.
    */

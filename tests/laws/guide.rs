@@ -42,6 +42,8 @@ fn tasks() -> Value {
 }
 
 impl Scene for Resumes {
+    const SETTLES_CARDS: bool = true;
+
     fn blank() -> Box<AnySession> {
         AnySession::boxed(Guide::new())
     }

@@ -77,8 +77,8 @@ fn decide(memory: &Value, reply: &Value) -> Value {
 
 fn question_step(question: &str) -> Value {
     let buttons = json!([{ "role": "accept", "label": "Yes" }, { "role": "decline", "label": "No" }]);
-    let card = json!({ "kind": "confirm", "title": question, "typed": "asks", "yes": [], "buttons": buttons });
-    json!({ "confirm": { "card": card, "yes": { "think": "act" }, "no": { "listen": "chat" }, "said": { "listen": "chat" } } })
+    let card = json!({ "kind": "confirm", "title": question, "yes": [], "buttons": buttons });
+    json!({ "confirm": { "card": card, "yes": { "think": "act" }, "no": { "listen": "chat" } } })
 }
 
 fn edited(memory: &Value, change: &Value, lang: &Value) -> Value {

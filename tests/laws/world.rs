@@ -6,13 +6,16 @@ use serde_json::Value;
 use stepgate::engine::prompt::Role;
 use stepgate::engine::{
     Access, AnySession, Block, CardKind, Changes, Content, Effect, Ending, Entry, Event, HostCall, Opening,
-    QueuedWords, Record, Snapshot, Stored, ToolError, ToolResult, Typed, Wait,
+    QueuedWords, Record, Snapshot, Stored, ToolError, ToolResult, Wait,
 };
 use stepgate::Lang;
 use stepgate_testkit::bare::text;
 
 /// Part of the world that each agent supplies.
 pub(crate) trait Scene {
+    /// Whether the agent's own contract says what becomes of a card at which the user spoke.
+    const SETTLES_CARDS: bool = false;
+
     /// Session that has neither begun nor been loaded.
     fn blank() -> Box<AnySession>;
     /// Inputs that open a session; each case picks one.
@@ -333,22 +336,23 @@ impl<S: Scene> World<S> {
         assert_eq!(page, self.session.view(0).blocks.iter().collect::<Vec<_>>(), "live and loaded look the same");
     }
 
-    /// Number of the block with the open question, and whether words leave it open.
-    fn open_question(&self) -> Option<(u32, bool)> {
+    /// Number of the block with the open question of the agent.
+    fn open_question(&self) -> Option<u32> {
         self.session.view(0).blocks.into_iter().rev().find_map(|block| match block.content {
-            Content::Card { card, ending: None, .. } => Some((block.seq, card.typed == Typed::Asks)),
+            Content::Card { card, ending: None, .. } if card.kind != CardKind::Doubt => Some(block.seq),
             _ => None,
         })
     }
 
     /// Law 8: an open card ends only by a button, by words that are consent, by a reply that replaces or drops it, or by an edit or a stop.
-    fn ends_by_a_word(&self, open: Option<(u32, bool)>, event: &Event) {
-        let Some((seq, true)) = open else { return };
+    fn ends_by_a_word(&self, open: Option<u32>, event: &Event) {
+        let Some(seq) = open else { return };
         let blocks = self.session.view(0).blocks;
         let Some(block) = blocks.iter().find(|block| block.seq == seq) else { return };
         let Content::Card { card, ending: Some(ending), .. } = &block.content else { return };
         let is_pressed = matches!(event, Event::Answered { .. } | Event::Pressed { .. });
         let says = |word: &str| matches!(event, Event::Replied { text, .. } if text.to_lowercase().contains(word));
+        let is_settled = || S::SETTLES_CARDS && matches!(event, Event::Replied { .. });
         // An approval whose write would do something else now is put again, as it would run.
         let is_renewed = || {
             blocks.iter().any(|later| matches!(&later.content, Content::Card { card: new, ending: None, .. } if later.seq > seq && new.tool.as_ref().map(|tool| &tool.name) == card.tool.as_ref().map(|tool| &tool.name)))
@@ -356,8 +360,13 @@ impl<S: Scene> World<S> {
         let may = match ending {
             Ending::Accepted => is_pressed || says_yes(event),
             Ending::Declined => is_pressed || says("\"drop\""),
-            Ending::Replaced => says("\"replace\""),
-            Ending::Dropped => matches!(event, Event::Edited { .. } | Event::Stopped { .. }) || is_renewed(),
+            Ending::Replaced => says("\"replace\"") || is_settled(),
+            Ending::Dropped => {
+                is_pressed
+                    || matches!(event, Event::Edited { .. } | Event::Stopped { .. })
+                    || is_renewed()
+                    || is_settled()
+            }
             Ending::Typed => false,
         };
         assert!(may, "law 8: {ending:?} by {event:?}");

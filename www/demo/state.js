@@ -87,8 +87,8 @@ export const working = computed(() => view.value?.waiting === 'model' || view.va
 /** Whether the model is at work while a card stays open. */
 export const isBeside = computed(() => view.value?.waiting === 'model' && Boolean(view.value.card));
 
-/** Whether the open card asks for an answer, also beside a model that answers words said at it. Other cards do not stop the conversation. */
-export const asks = computed(() => ['card', 'approval'].includes(view.value?.waiting ?? '') || isBeside.value);
+/** Whether the open card asks for an answer, also beside a model that answers words said at it. Cards beside the talk, whose buttons make edits, do not stop it. */
+export const asks = computed(() => ['card', 'approval'].includes(view.value?.waiting ?? '') || (isBeside.value && !view.value?.card?.buttons[0]?.edit));
 
 /** Whether this tab may change the session now. */
 export const mayAct = computed(() => view.value !== null && role.value === 'drives' && !working.value);

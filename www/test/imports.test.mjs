@@ -128,7 +128,7 @@ const MUTATIONS = [
 ];
 
 const cardOf = (head, yes, edit) => ({
-  call: 5, card: { kind: 'confirm', title: 'Shall I go on?', typed: 'declines', buttons: [{ role: 'accept', label: 'Yes', ...(edit && { edit }) }] },
+  call: 5, card: { kind: 'confirm', title: 'Shall I go on?', yes: [], buttons: [{ role: 'accept', label: 'Yes', ...(edit && { edit }) }] },
   yes, no: { listen: head.stage }, said: { listen: head.stage },
 });
 

@@ -16,7 +16,7 @@ use super::{asks, assembly, page, project, research, talk};
 use stepgate_engine::prompt::Prompt;
 use stepgate_engine::{
     in_words, Agent, Button, ButtonRole, CallResult, Card, CardKind, Complaint, Happened, Limit, Opening, Part,
-    Progress, Refusal, Reply, Shown, State, Tool, Typed, Wait,
+    Progress, Refusal, Reply, Shown, State, Tool, Wait,
 };
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{text_of, value};
@@ -187,7 +187,6 @@ fn revision(state: &State<Content>) -> Option<Card> {
         code: None,
         title: filled("revision", &field.name, lang),
         text: Some(revisions::card_text(state)),
-        typed: Typed::Continues,
         yes: asks_card(&state.memory).then(|| own(words::KEEP)),
         buttons: vec![
             Button::edit(ButtonRole::Accept, sentence("keep", lang), keep),
@@ -229,7 +228,6 @@ fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
         code: None,
         title,
         text: Some(text),
-        typed: Typed::Continues,
         yes: asks_card(memory).then(|| if is_last { Vec::new() } else { own(words::GO_ON) }),
         buttons: vec![button],
         tool: None,

@@ -74,6 +74,7 @@ impl Agent for Guide {
         let turn = turn_kind(state);
         let contract = Contract { name: "decision", schema: decision::contract(workflow, turn) };
         let mut prompt = Prompt::new(prompts::system(workflow, turn, &told(state), lang), contract);
+        prompt.settles_cards = true;
         prompt.live = Live { say: Some("/reply_to_user"), thought: Some("/thought"), draft: Some("/draft_content") };
         if turn == TurnKind::Opening {
             prompt.tail = vec![prompt::Message::new(prompt::Role::User, prompts::trigger(lang))];

@@ -8,7 +8,7 @@ use super::outline;
 use super::page;
 use super::words::{field_change, not_said, will_be_lost};
 use super::workflow::Workflow;
-use stepgate_engine::{Button, ButtonRole, Card, CardKind, Typed};
+use stepgate_engine::{Button, ButtonRole, Card, CardKind};
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{text_of, value};
 
@@ -78,7 +78,6 @@ fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) ->
         code: None,
         title,
         text: Some(lines_of(effect.in_lang(lang), workflow, lang)),
-        typed: Typed::Continues,
         yes: guide.filter(|guide| !guide.asks_beside).map(|_| Vec::new()),
         buttons,
         tool: None,

@@ -21,7 +21,7 @@ pub enum NextAction {
     ProposeDraft,
     /// Ask the user to approve the document.
     RequestConfirm,
-    /// Apply the document, since the user approved.
+    /// Apply the document. Only the user's own yes does it: as the model's word it asks the user.
     ConfirmFinish,
 }
 
@@ -43,7 +43,7 @@ impl NextAction {
             (GuideState::Discovery, Strategy::StarStorytelling) => &[ContinueAsking, ProposeDraft],
             (GuideState::Discovery, Strategy::KeywordFilter) => &[ContinueAsking, ProposeDraft, RequestConfirm],
             (GuideState::Drafting, _) => &[ProposeDraft, RequestConfirm, ContinueAsking],
-            (GuideState::Confirming, _) => &[ConfirmFinish, ProposeDraft, RequestConfirm],
+            (GuideState::Confirming, _) => &[ProposeDraft, RequestConfirm],
             (GuideState::Finished, _) => &[ContinueAsking, ProposeDraft],
         }
     }

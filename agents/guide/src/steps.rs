@@ -69,12 +69,12 @@ pub(super) fn stand(state: &State<Guide>) -> Step<Stage> {
     match state.memory.guide().map(|guide| guide.state) {
         None if state.memory.reading.is_some() => reader::stand(state),
         None => Step::Listen(Stage::Plan),
-        Some(GuideState::Confirming) => Step::Confirm {
-            card: Box::new(cards::confirm(&state.memory, state.lang())),
-            yes: Box::new(Step::Listen(Stage::Talk)),
-            no: Box::new(Step::Listen(Stage::Talk)),
-            said: Box::new(Step::Think(Stage::Talk)),
-        },
+        // `react` answers the card itself.
+        Some(GuideState::Confirming) => Step::confirm(
+            cards::confirm(&state.memory, state.lang()),
+            Step::Listen(Stage::Talk),
+            Step::Listen(Stage::Talk),
+        ),
         Some(_) => Step::Listen(Stage::Talk),
     }
 }

@@ -138,7 +138,10 @@ impl Row<'_> {
             NextAction::RequestConfirm if self.is_new() => self.take_new(Drafting).clear().coerced("draft_locked"),
             NextAction::RequestConfirm => self.stay(Confirming).acting(Action::RequestConfirm),
             NextAction::ConfirmFinish if self.changes_entry() => self.stay(Confirming).build().coerced("unseen_draft"),
-            NextAction::ConfirmFinish => self.stay(Finished).acting(Action::Handoff).locking_draft(self),
+            // Only the user approves.
+            NextAction::ConfirmFinish => {
+                self.stay(Confirming).acting(Action::RequestConfirm).locking_draft(self).coerced("confirm_first")
+            }
         }
     }
 

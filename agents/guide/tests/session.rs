@@ -233,6 +233,97 @@ fn a_plain_yes_at_a_draft_applies_it_without_a_call_and_without_a_second_card() 
     }
 }
 
+/// Session whose first task asks whether to apply its draft.
+fn confirming() -> Desk {
+    let mut desk = drafted(Lang::En);
+    desk.say("good").reply(next("REQUEST_CONFIRM", None));
+    assert_eq!(desk.view().waiting, Wait::Card);
+    desk
+}
+
+/// How each card of the conversation that the session waited at has ended; null for the open one.
+fn endings(desk: &Desk) -> Vec<Value> {
+    let view = serde_json::to_value(desk.view()).unwrap();
+    let cards = view["blocks"].as_array().unwrap().iter().filter(|block| block["kind"] == "card");
+    cards.map(|block| block["ending"].clone()).collect()
+}
+
+#[test]
+fn words_leave_the_draft_and_the_document_open_and_pressable() {
+    for mut desk in [drafted(Lang::En), confirming()] {
+        let shown = desk.view().card;
+        desk.say("what happens then?");
+        assert_eq!((desk.view().waiting, desk.view().card), (Wait::Model, shown.clone()), "while the model answers");
+        assert!(!desk.told().contains("about_card"), "the contract of the guide says it");
+        desk.reply(next("REQUEST_CONFIRM", None));
+        let after = desk.view();
+        assert_eq!((after.waiting, &after.data["state"]), (Wait::Card, &json!("CONFIRMING")));
+        assert_eq!(endings(&desk), [Value::Null], "one card, which is open");
+    }
+    let mut desk = confirming();
+    let shown = desk.view().card;
+    for reply in [next("REQUEST_CONFIRM", None), next("CONTINUE_ASKING", None)] {
+        desk.say("and later?").reply(reply);
+        assert_eq!(
+            (desk.view().card.map(|card| card.id), desk.view().waiting),
+            (shown.clone().map(|card| card.id), Wait::Card)
+        );
+    }
+    assert_eq!(messages(desk.say("yes")).last().unwrap(), "yes", "it answers what was asked beside the card");
+    desk.reply(next("REQUEST_CONFIRM", None));
+    desk.say("shorter").reply(next("PROPOSE_DRAFT", Some("Hard worker.")));
+    assert_eq!(
+        (endings(&desk), desk.view().card.unwrap().preview["after"].clone()),
+        (vec![json!("replaced")], json!("Hard worker."))
+    );
+}
+
+#[test]
+fn the_model_cannot_approve() {
+    let mut desk = confirming();
+    let shown = desk.view().card.unwrap().id;
+    for words in ["apply it to my resume as it stands", "I do not know"] {
+        desk.say(words).reply(next("CONFIRM_FINISH", None));
+        assert_eq!((desk.view().card.unwrap().id, &desk.view().data["resume_revision"]), (shown, &json!(0)), "{words}");
+    }
+    desk.say("ok, apply");
+    assert_eq!(desk.view().data["resume_revision"], 1);
+}
+
+#[test]
+fn a_button_wins_over_the_model_that_answers_beside_it() {
+    for (mut desk, button, status) in [
+        (drafted(Lang::En), 0, "completed"),
+        (drafted(Lang::En), 1, "in_progress"),
+        (drafted(Lang::En), 2, "skipped"),
+        (confirming(), 0, "completed"),
+        (confirming(), 2, "skipped"),
+    ] {
+        let listens = desk.view().waiting == Wait::User;
+        let call = desk.view().card.unwrap().id.unwrap();
+        desk.say("hm, is that true?");
+        let asked = desk.call();
+        desk.reload();
+        assert_eq!(desk.send(Event::Pressed { at_ms: 2, call, button }), Ok(true));
+        assert_eq!(desk.view().data["tasks"][0]["status"], status, "{button}");
+        let late = Event::Replied {
+            at_ms: 3,
+            call: asked,
+            text: next("PROPOSE_DRAFT", Some("Late.")).to_string(),
+            reasoning: None,
+            finish: None,
+            usage: None,
+            left_out: Vec::new(),
+        };
+        assert_eq!(desk.send(late), Ok(false), "what comes late changes nothing");
+        assert_eq!(desk.send(Event::Pressed { at_ms: 3, call, button }), Ok(false), "it is pressed once");
+        if listens {
+            assert_eq!(desk.view().input.as_deref(), Some("hm, is that true?"), "the words are handed back");
+        }
+        desk.reload();
+    }
+}
+
 #[test]
 fn a_yes_to_a_question_beside_the_draft_is_for_the_model() {
     let mut desk = drafted(Lang::En);

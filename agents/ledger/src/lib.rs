@@ -13,7 +13,7 @@ use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{
     Agent, Button, ButtonRole, Call, Card, CardKind, Complaint, Computed, Happened, Internal, Limits, Opening, Part,
-    Refusal, Reply, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
+    Refusal, Reply, Shown, State, Step, Tool, ToolCall, ToolError,
 };
 use stepgate_engine::{Error, Kind, Text};
 use stepgate_json::{read, to_value, value, Json};
@@ -194,7 +194,6 @@ fn question_card(question: String) -> Card {
         code: None,
         title: question,
         text: None,
-        typed: Typed::Asks,
         yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, "Yes"), Button::new(ButtonRole::Decline, "No")],
         tool: None,

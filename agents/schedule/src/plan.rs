@@ -8,7 +8,7 @@ use super::run::{Hook, Question};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::{decision, execute, words};
-use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, Reply, State, Step, Typed};
+use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, Reply, State, Step};
 use stepgate_json::value;
 
 /// Plan calls in a row that may decide to continue before the agent asks the user.
@@ -123,7 +123,6 @@ fn card(state: &State<Schedule>) -> Card {
         code: None,
         title: words::with_number("plan_title", run.plan.len(), lang),
         text: Some(summary(state)),
-        typed: Typed::Asks,
         yes: Some(Vec::new()),
         buttons: vec![
             Button::new(ButtonRole::Accept, words::sentence("accept_plan", lang)),

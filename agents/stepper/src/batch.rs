@@ -14,7 +14,7 @@ use super::stage::Stage;
 use super::stepper::Stepper;
 use super::tools::READ;
 use super::words;
-use stepgate_engine::{Button, ButtonRole, Card, CardKind, State, Step, ToolError, Typed};
+use stepgate_engine::{Button, ButtonRole, Card, CardKind, State, Step, ToolError};
 use stepgate_json::{text_of, value};
 
 /// Most actions of a list that are carried out.
@@ -99,7 +99,6 @@ fn card(memory: &Memory, lang: stepgate_engine::Lang) -> Card {
         code: None,
         title: [before, &count, after].concat(),
         text: Some(lines.join("\n")),
-        typed: Typed::Asks,
         yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, yes), Button::new(ButtonRole::Decline, no)],
         tool: None,

@@ -4,7 +4,7 @@ use super::decision::ActionDecision;
 use super::stage::Stage;
 use super::stepper::Stepper;
 use super::words;
-use stepgate_engine::{Button, ButtonRole, Card, CardKind, State, Step, Typed};
+use stepgate_engine::{Button, ButtonRole, Card, CardKind, State, Step};
 use stepgate_json::value;
 
 /// Asks the user whether the current step is complete, for the model's `reason`. `next` holds the actions that the model
@@ -19,7 +19,6 @@ pub(super) fn ask(state: &mut State<Stepper>, reason: &str, next: Vec<ActionDeci
         code: None,
         title: question(state),
         text: Some(said(state, reason)).filter(|said| !said.is_empty()),
-        typed: Typed::Asks,
         yes: Some(Vec::new()),
         buttons: vec![
             Button::new(ButtonRole::Accept, words::DONE.in_lang(lang)),

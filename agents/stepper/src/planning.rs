@@ -10,7 +10,7 @@ use super::stage::Stage;
 use super::stepper::Stepper;
 use super::words;
 use stepgate_engine::schema::Problem;
-use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, State, Step, Typed};
+use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, State, Step};
 use stepgate_json::value;
 
 /// Turns the model's plan into steps and starts the first.
@@ -83,7 +83,6 @@ pub(super) fn ask(state: &mut State<Stepper>) -> Step<Stage> {
         code: None,
         title: title.into(),
         text: None,
-        typed: Typed::Asks,
         yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, yes), Button::new(ButtonRole::Decline, no)],
         tool: None,

@@ -26,21 +26,19 @@ function send() {
   say();
 }
 
-/** Whether an open card must be answered before anything else is said: words answer it, or may replace it, and would drop what the user changed on it. */
+/** Whether an open card must be answered before anything else is said: the reply may replace it, and would drop what the user changed on it. */
 function blocked() {
-  const card = state.view.value?.card;
-  return Boolean(card && state.asks.value && (card.kind === 'doubt' || (card.typed !== 'continues' && isChanged(card))));
+  const { card, waiting } = state.view.value ?? {};
+  return Boolean(card && state.asks.value && (card.kind === 'doubt' || (waiting !== 'user' && isChanged(card))));
 }
 
 const canSend = () => (state.mayAct.value || state.steers.value || state.queues.value) && !blocked() && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
-
-const TYPED = { asks: 'chat.typedAsks', declines: 'chat.typedDeclines', continues: 'chat.typedContinues' };
 
 /** Effect of sending the text while a card is open. */
 function typed() {
   const card = state.view.value?.card;
   if (!card || !state.asks.value || state.role.value !== 'drives') return nothing;
-  const answer = TYPED[card.typed];
+  const answer = card.yes ? 'chat.typedYes' : 'chat.typedTalks';
   return html`<p class="typed" data-testid="typed-hint">${t(blocked() ? 'chat.typedBlocked' : answer)}</p>`;
 }
 

@@ -40,7 +40,7 @@ export function contentScenes(lang) {
   };
   const numbered = blocks => blocks.map((block, index) => ({ seq: index + 1, revision: index + 1, thread: 1, atMs: Date.now(), ...block }));
   const blocks = numbered([{ kind: 'user', text: lang === 'zh' ? '继续' : 'continue' }, { kind: 'note', code: 'enter', data: { phase: 'produce_inner' } }, { kind: 'note', code: 'field', data: { name: NAMES[lang][3], version: 1 } }, { kind: 'assistant', text: '✅' }]);
-  const card = { kind: 'confirm', title: lang === 'zh' ? '核心内容撰写完成' : 'Core content is done', text: '', typed: 'continues', buttons: [{ role: 'accept', label: lang === 'zh' ? '继续' : 'Continue', edit: { approve: true } }] };
+  const card = { kind: 'confirm', title: lang === 'zh' ? '核心内容撰写完成' : 'Core content is done', text: '', yes: [], buttons: [{ role: 'accept', label: lang === 'zh' ? '继续' : 'Continue', edit: { approve: true } }] };
   const view = { revision: 9, agent: 'content', lang, waiting: 'user', stage: null, blocks, retracted: [], card, usage: { inputTokens: 0, outputTokens: 0, calls: 3, corrections: 0 }, budget: { steps: 1, maxSteps: 8 }, data };
   const working = { ...view, waiting: 'model', card: undefined, data: { ...data, work: { kind: 'batch', purpose: 'generate', phase: 'produce_inner', field: NAMES[lang][3], done: 2, total: 5 } } };
   const read = query => ('field' in query ? { content: texts[Number(query.field.slice(1))] } : 'history' in query ? [{ version: 1, content: article.slice(0, 200) }] : article);

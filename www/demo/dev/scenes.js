@@ -82,8 +82,8 @@ export function scenes(lang) {
   const document = { task_id: 1, section_title: words.tasks[0][0], item_id: 'w0', operation: 'update_experience', changes: {}, new_content_preview: words.draft, reason: '' };
   const [title, text, yes, no, skip] = words.confirm;
   const preview = { before, after: words.draft, location, document: null };
-  const draftCard = { kind: 'confirm', title, typed: 'continues', preview, buttons: [{ role: 'accept', label: yes, edit: { confirm: true } }, { role: 'edit', label: skip, edit: { skip: true } }] };
-  const confirmCard = { id: 7, kind: 'confirm', title, text, typed: 'continues', buttons: [{ role: 'accept', label: yes }, { role: 'decline', label: no }, { role: 'edit', label: skip, edit: { skip: true } }], preview };
+  const draftCard = { kind: 'confirm', title, yes: [], preview, buttons: [{ role: 'accept', label: yes, edit: { confirm: true } }, { role: 'edit', label: skip, edit: { skip: true } }] };
+  const confirmCard = { id: 7, kind: 'confirm', title, text, yes: [], buttons: [{ role: 'accept', label: yes }, { role: 'decline', label: no }, { role: 'edit', label: skip, edit: { skip: true } }], preview };
   const appliedTasks = tasks.map(task => ({ ...task, status: task.id === 1 ? 'completed' : task.id === 2 ? 'in_progress' : 'pending' }));
   const appliedResume = structuredClone(resume);
   appliedResume.sections[1].items[0].highlights = words.draft.split('\n');
@@ -92,7 +92,7 @@ export function scenes(lang) {
   const raw = '```json\n{"thought": "ok", "intent": "CONTINUE" "next_action": "propose draft", "reply_to_user": "…"}\n```';
   const [moveTitle, moveText, approve, decline] = words.approval;
   const approvalCard = {
-    id: 4, kind: 'approval', title: moveTitle, text: moveText, typed: 'declines', buttons: [{ role: 'accept', label: approve }, { role: 'decline', label: decline }],
+    id: 4, kind: 'approval', title: moveTitle, text: moveText, yes: [], buttons: [{ role: 'accept', label: approve }, { role: 'decline', label: decline }],
     tool: { name: 'transfer', about: '', args: { to: 'Ada', amount: 20 }, schema: { type: 'object', required: ['to', 'amount'], properties: { to: { type: 'string' }, amount: { type: 'integer' } } } },
     preview: { before: '100', after: '80' },
   };

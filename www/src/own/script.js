@@ -308,7 +308,7 @@ const FUNCTIONS = {
       ...(def.view && { data: def.view(look) ?? null }),
       ...(def.progress && { progress: def.progress(look) }),
       ...(def.opens && { opens: Boolean(def.opens(look)) }),
-      ...(card && { card: cardOf(card, given.lang, 'continues') }),
+      ...(card && { card: cardOf(card, given.lang) }),
     };
   },
   run: (_own, given) => outcomeOf(given),

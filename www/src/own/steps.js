@@ -32,7 +32,7 @@ export const stepsAt = (stage, lang, check) => Object.freeze({
   confirm(card, answers) {
     assertKnown(answers, ANSWERS, 'to.confirm: ');
     const { yes, no } = answers;
-    return { confirm: { card: cardOf(card, lang, 'asks'), yes, no, said: no } };
+    return { confirm: { card: cardOf(card, lang), yes, no } };
   },
   /** Hands the conversation over to a stage, which goes on in a thread of its own. @param {string} name @param {string} [about] */
   handoff(name, about) {
@@ -62,8 +62,8 @@ export function chosen(text, lang, place, found) {
   return inLang(text, lang);
 }
 
-/** @param {any} card @param {Lang} lang @param {'asks' | 'continues'} typed what words do while it is open */
-export function cardOf(card, lang, typed) {
+/** @param {any} card @param {Lang} lang */
+export function cardOf(card, lang) {
   assertKnown(card, CARD, 'card: ');
   const { title, text, preview, accept, decline, buttons, yes: words = [] } = card;
   const inWords = (/** @type {unknown} */ given, /** @type {string} */ member) => chosen(given, lang, `card: ${member}`);
@@ -71,7 +71,7 @@ export function cardOf(card, lang, typed) {
   const labelled = (/** @type {any} */ button, /** @type {number} */ at) => (isObject(button) ? { ...button, label: inWords(button.label, `buttons[${at}].label`) } : button);
   const answers = [{ role: 'accept', label: inWords(accept ?? yes, 'accept') }, { role: 'decline', label: inWords(decline ?? no, 'decline') }];
   return {
-    kind: 'confirm', title: inWords(title, 'title'), typed, buttons: Array.isArray(buttons) ? buttons.map(labelled) : buttons ?? answers,
+    kind: 'confirm', title: inWords(title, 'title'), buttons: Array.isArray(buttons) ? buttons.map(labelled) : buttons ?? answers,
     ...(words !== false && { yes: Array.isArray(words) ? words.map((word, at) => inWords(word, `yes[${at}]`)) : words }),
     ...(text !== undefined && { text: inWords(text, 'text') }), ...(preview !== undefined && { preview }),
   };

@@ -72,6 +72,36 @@ fn a_plain_yes_at_a_checkpoint_goes_on_without_the_router() {
 }
 
 #[test]
+fn a_card_stays_while_the_model_answers_and_its_button_wins() {
+    for (mut desk, key) in [
+        (Desk::at(Phase::ProduceInner, true, &json!({}), Lang::En), "approve"),
+        (changed(Lang::En), "keep"),
+        (changed(Lang::En), "revert"),
+    ] {
+        let (card, data) = (desk.view().card.unwrap(), desk.data());
+        desk.say("is it any good?");
+        assert_eq!(desk.view().card.as_ref(), Some(&card), "{key}: while the router decides");
+        desk.reply(json!({ "intent": "chat", "target": null })).reply(json!({ "reply": "It is." }));
+        let same = desk.view().card.unwrap();
+        assert_eq!((&same.title, desk.data()["revisions"].clone()), (&card.title, data["revisions"].clone()), "{key}");
+
+        let at =
+            same.buttons.iter().position(|button| button.edit.as_ref().is_some_and(|edit| edit.get(key).is_some()));
+        desk.say("and is it long?");
+        desk.reload();
+        let pressed = Event::Pressed { at_ms: 9, call: same.id.unwrap(), button: at.unwrap() as u32 };
+        assert_eq!(desk.send(pressed.clone()), Ok(true), "{key}");
+        assert_eq!(desk.view().input.as_deref(), Some("and is it long?"), "{key}: the words are handed back");
+        match key {
+            "approve" => assert_eq!(desk.data()["current_phase"], "design_outer"),
+            "keep" => assert_eq!((desk.text("Newsletter"), open(&desk)), ("Dear all, ha.".into(), vec![])),
+            _ => assert_eq!((desk.text("Newsletter"), open(&desk)), ("Dear all".into(), vec![])),
+        }
+        assert_eq!(desk.send(pressed), Ok(false), "{key}: it is pressed once");
+    }
+}
+
+#[test]
 fn a_word_that_the_agent_does_not_know_is_routed_and_only_then_is_keeping_legal() {
     let contract = |desk: &Desk| {
         let Some(stepgate_engine::Effect::CallModel { contract, .. }) = desk.session.effect() else {

@@ -2,7 +2,7 @@
 
 use super::Reading;
 use crate::resume::{Resume, Section};
-use stepgate_engine::{Button, ButtonRole, Card, CardKind, Typed};
+use stepgate_engine::{Button, ButtonRole, Card, CardKind};
 use stepgate_engine::{Lang, Text};
 use stepgate_json::value;
 
@@ -18,7 +18,6 @@ pub(crate) fn card(reading: &Reading, resume: &Resume, lang: Lang) -> Card {
         code: None,
         title: TITLE.in_lang(lang).to_owned(),
         text: Some(summary(resume, reading.left_out.len(), lang)),
-        typed: Typed::Asks,
         yes: Some(Vec::new()),
         buttons: vec![
             Button::new(ButtonRole::Accept, USE.in_lang(lang)),

@@ -56,6 +56,10 @@ fn play(workflow: &mut Workflow, step: &Value, lang: Lang, notes: &mut Vec<Note>
         "reject" => workflow.press(Button::Reject, lang, notes),
         "skip" => workflow.skip(Lang::Zh, notes),
         "backtrack" => workflow.backtrack(input["target"].as_str(), lang, notes),
+        // A plain yes, for which the model is not asked: the engine presses the button.
+        "message" if step["llm"] == json!([]) && step["expect"]["error"].is_null() => {
+            workflow.press(Button::Confirm, lang, notes)
+        }
         kind => talk(workflow, step, matches!(kind, "open" | "retry"), lang, notes),
     }
 }

@@ -55,6 +55,9 @@ pub struct Prompt {
     pub sampling: Sampling,
     /// Budgets.
     pub limits: Limits,
+    /// Whether the contract itself says what becomes of a card at which the user spoke: the agent's step after the reply brings the same card
+    /// again, or another one, or none. If not, the engine asks the model for it.
+    pub settles_cards: bool,
     /// Places in the reply of the text that a page may show while the reply is streaming.
     pub live: Live,
 }
@@ -83,6 +86,7 @@ impl Prompt {
             tools: Vec::new(),
             sampling: Sampling::default(),
             limits: Limits::default(),
+            settles_cards: false,
             live: Live::default(),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
-use crate::vocabulary::card::{Card, Typed};
+use crate::vocabulary::card::Card;
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::happened::Happened;
 
@@ -22,12 +22,10 @@ impl AnySession {
 
     /// The entry that ends the open question by a move of the user.
     pub(super) fn ended_by(&self, happened: &Happened<AnyStage>) -> Option<Entry> {
-        let (asked, card) = self.transcript().open_question()?;
+        let (asked, _) = self.transcript().open_question()?;
         let (ending, reason) = match happened {
             Happened::Answered { accept: true, .. } => (Ending::Accepted, None),
             Happened::Answered { reason, .. } => (Ending::Declined, reason.clone()),
-            Happened::Said { text, .. } if card.typed == Typed::Declines => (Ending::Declined, Some(text.clone())),
-            Happened::Said { .. } => (Ending::Typed, None),
             // The question stays open unless the agent returns a step, which closes it.
             _ => return None,
         };

@@ -2,12 +2,19 @@
 
 use serde_json::Value;
 
+use crate::archive::check;
 use crate::session::waiting::HostRun;
-use crate::vocabulary::card::{Button, ButtonRole, Card, CardKind, CardTool, Typed};
+use crate::vocabulary::card::{Button, ButtonRole, Card, CardKind, CardTool};
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolFacts};
 use stepgate_json as json;
 use stepgate_reply::{Lang, Text};
+
+/// Digest of what a card asks, without its number and the words that accept it.
+pub(super) fn digest(card: &Card) -> u64 {
+    let asked = Card { id: None, yes: None, ..card.clone() };
+    check::of_part("card", &json::to_text(&asked))
+}
 
 /// Card that asks the user to approve a write.
 pub(super) fn approval(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>, lang: Lang) -> Card {
@@ -19,7 +26,6 @@ pub(super) fn approval(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>
         code: None,
         title: if named.is_empty() { what.name.clone() } else { named.to_owned() },
         text: what.text.clone(),
-        typed: Typed::Asks,
         yes: Some(Vec::new()),
         buttons: vec![
             Button::new(ButtonRole::Accept, texts::APPROVE.in_lang(lang)),
@@ -78,7 +84,6 @@ pub(super) fn doubt(run: &HostRun, again: bool, copied: bool, lost: Option<&str>
         code: Some(code.to_owned()),
         title: title.in_lang(lang).to_owned(),
         text: Some(doubt_text(&asked, again, copied, lost, lang)),
-        typed: Typed::Declines,
         yes: None,
         buttons: vec![button(yes), button(no)],
         tool: asked.first().map(|call| CardTool {

@@ -68,11 +68,11 @@ impl AnySession {
                 let step = self.ask_approval(what.asking(true), then);
                 self.take_step(step);
             }
-            Waiting::Card { mut card, yes, no, said, .. } => {
+            Waiting::Card { mut card, yes, no, .. } => {
                 // Only buttons that answer the card stay; a button with an edit would do something else.
                 card.buttons.retain(|button| button.edit.is_none());
                 let asking = |step: Box<Step<_>>| Box::new(step.asking());
-                self.go(Step::Confirm { card, yes: asking(yes), no: asking(no), said: asking(said) });
+                self.go(Step::Confirm { card, yes: asking(yes), no: asking(no) });
             }
             wait @ (Waiting::User | Waiting::Model { .. } | Waiting::Nothing { .. }) => self.waits.begin_again(wait),
         }

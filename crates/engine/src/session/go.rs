@@ -61,11 +61,15 @@ impl AnySession {
             }
             // The wait is over, so there is nothing to stay at.
             Step::Stay => self.wait_for_user(),
-            Step::Confirm { card, yes, no, said } => {
+            step @ Step::Confirm { .. } if self.is_on_card(&step) => {
+                self.waits.renew_card(step);
+                self.wait_for_user();
+            }
+            Step::Confirm { card, yes, no } => {
                 self.clear_standing(Ending::Dropped);
                 self.put_question((*card).clone());
                 let call = self.waits.next_number();
-                self.waits.begin(Waiting::Card { call, card, yes, no, said });
+                self.waits.begin(Waiting::Card { call, card, yes, no });
                 self.turns.end();
             }
             Step::Retract(code) => self.retract(&code),
@@ -148,7 +152,7 @@ impl AnySession {
         self.turns.set_failure(Some(Failure { code: code.to_owned(), text, cause, detail }));
     }
 
-    fn take_back(&mut self, origin: Origin) {
+    pub(super) fn take_back(&mut self, origin: Origin) {
         self.turns.hand_back(self.words_since(origin.entries));
         if self.transcript().len() > origin.entries {
             self.scene_mut().push(Entry::Retracted { from: origin.entries });

@@ -5,6 +5,7 @@ use crate::session::any::AnySession;
 use crate::session::moves::Answered;
 use crate::session::queued::says_queued;
 use crate::session::replies::Replied;
+use crate::session::waiting::Waiting;
 use crate::trace::Line;
 use crate::vocabulary::event::Event;
 use crate::vocabulary::happened::Happened;
@@ -62,10 +63,12 @@ impl AnySession {
     /// Whether the session waits for this event under the number `call`.
     fn waits_for(&self, event: &Event, call: u32) -> bool {
         match event {
-            Event::Answered { .. } | Event::Pressed { .. } if self.waits.at_card().call().is_none() => {
-                self.open_card().is_some_and(|(number, _)| number == call)
-            }
-            Event::Answered { .. } | Event::Pressed { .. } => Some(call) == self.waits.at_card().call(),
+            Event::Answered { .. } | Event::Pressed { .. } => match self.waits.at_card() {
+                Waiting::User | Waiting::Nothing { .. } | Waiting::Model { .. } | Waiting::Tool { .. } => {
+                    self.open_card().is_some_and(|(number, _)| number == call)
+                }
+                wait => Some(call) == wait.call(),
+            },
             _ => Some(call) == self.waits.now().call(),
         }
     }

@@ -5,7 +5,7 @@ use crate::archive::check::Checks;
 use crate::session::counters::Counters;
 use crate::session::queue::Words;
 use crate::session::turn::Turn;
-use crate::session::waiting::{Standing, Waiting};
+use crate::session::waiting::{Shown, Standing, Waiting};
 use crate::vocabulary::step::Step;
 use crate::vocabulary::view::Failure;
 use stepgate_json::FromJson;
@@ -20,6 +20,8 @@ pub(super) struct Head {
     pub(super) waiting: Waiting,
     #[json(optional)]
     pub(super) standing: Option<Standing>,
+    #[json(optional)]
+    pub(super) shown: Option<Shown>,
     #[json(optional)]
     pub(super) worked_ms: u64,
     #[json(optional)]
@@ -69,9 +71,7 @@ impl Waiting {
             Waiting::Tool { run, .. } => check(&run.then).map_err(|error| error.below("/tool/run/then")),
             Waiting::Doubt { run, .. } => check(&run.then).map_err(|error| error.below("/doubt/run/then")),
             Waiting::Approval { then, .. } => check(then).map_err(|error| error.below("/approval/then")),
-            Waiting::Card { yes, no, said, .. } => {
-                check_answers([yes, no, said], check).map_err(|error| error.within("card"))
-            }
+            Waiting::Card { yes, no, .. } => check_answers([yes, no], check).map_err(|error| error.within("card")),
         }
     }
 }
@@ -84,15 +84,13 @@ impl Step<AnyStage> {
             Step::Run(_, then) => check(then).map_err(|error| error.below("/run/then")),
             Step::Finish(_, then) => check(then).map_err(|error| error.below("/finish/then")),
             Step::Retract(_) | Step::Stay => Ok(()),
-            Step::Confirm { yes, no, said, .. } => {
-                check_answers([yes, no, said], check).map_err(|error| error.within("confirm"))
-            }
+            Step::Confirm { yes, no, .. } => check_answers([yes, no], check).map_err(|error| error.within("confirm")),
         }
     }
 }
 
-fn check_answers(answers: [&Step<AnyStage>; 3], check: Check) -> Result<(), Error> {
-    for (step, name) in answers.into_iter().zip(["yes", "no", "said"]) {
+fn check_answers(answers: [&Step<AnyStage>; 2], check: Check) -> Result<(), Error> {
+    for (step, name) in answers.into_iter().zip(["yes", "no"]) {
         step.check_stages(check).map_err(|error| error.within(name))?;
     }
     Ok(())

@@ -5,8 +5,9 @@ use serde_json::Value;
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
 use crate::session::brake::rejected;
-use crate::session::waiting::Waiting;
-use crate::vocabulary::card::{Button, ButtonRole, Typed};
+use crate::session::cards::digest;
+use crate::session::waiting::{Shown, Waiting};
+use crate::vocabulary::card::{Button, ButtonRole};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::event::Always;
 use crate::vocabulary::happened::Happened;
@@ -40,14 +41,23 @@ impl AnySession {
         if self.accepted_by(&text).is_some() && self.accepted_in_words(heard.clone())? {
             return Ok(true);
         }
-        let then = match self.waits.now() {
-            Waiting::Approval { .. } => return self.say_at_card(text, with),
-            Waiting::Doubt { .. } => return Err(Refusal::answer_first(lang)),
-            Waiting::Card { card, .. } if card.typed == Typed::Asks => return self.say_at_card(text, with),
-            Waiting::Card { said, .. } => (**said).clone(),
-            _ => Step::Think(self.actor.stage()),
-        };
-        self.user_turn(Happened::Said { text, with, then }, vec![heard])
+        match self.waits.now() {
+            Waiting::Approval { .. } | Waiting::Card { .. } => self.say_at_card(text, with),
+            Waiting::Doubt { .. } => Err(Refusal::answer_first(lang)),
+            _ => self.say_beside_card(text, with),
+        }
+    }
+
+    /// Gives words to the agent. A card that it shows stays open while the model answers them.
+    fn say_beside_card(&mut self, text: String, with: Value) -> Result<bool, Refusal> {
+        let shown = self.open_card().map(|(call, card)| Shown { call, digest: digest(&card) });
+        let heard = Entry::User { text: text.clone(), cue: false };
+        let then = Step::Think(self.actor.stage());
+        let is_handled = self.user_turn(Happened::Said { text, with, then }, vec![heard])?;
+        if is_handled && matches!(self.waits.now(), Waiting::Model { .. }) {
+            self.waits.keep_shown(shown);
+        }
+        Ok(is_handled)
     }
 
     /// Refuses a yes to another card than the open one.

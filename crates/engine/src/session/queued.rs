@@ -5,7 +5,6 @@ use serde_json::Value;
 use crate::session::any::AnySession;
 use crate::session::queue::Words;
 use crate::session::waiting::Waiting;
-use crate::vocabulary::card::Typed;
 use crate::vocabulary::event::Event;
 use crate::vocabulary::step::Refusal;
 use crate::vocabulary::view::Failure;
@@ -88,8 +87,7 @@ impl AnySession {
     /// Whether words that wait can be said now: the last turn did not fail, and they decide no card that came up since they were written.
     fn takes(&self, words: &Words) -> bool {
         let listens = match self.waits.now() {
-            Waiting::User | Waiting::Nothing { .. } | Waiting::Approval { .. } => true,
-            Waiting::Card { card, .. } => card.typed != Typed::Declines,
+            Waiting::User | Waiting::Nothing { .. } | Waiting::Approval { .. } | Waiting::Card { .. } => true,
             Waiting::Model { .. } | Waiting::Tool { .. } | Waiting::Doubt { .. } => false,
         };
         let is_yes = || self.accepted_by(&words.text).is_some();

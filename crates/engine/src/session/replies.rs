@@ -67,7 +67,7 @@ impl AnySession {
         let corrections = self.counters.in_a_row();
         let may_correct = corrections == 0 && prompt.limits.corrections > 0;
         // 3d. While a card stands, the reply says what becomes of it.
-        let read = match self.read_beside(value, may_correct) {
+        let read = match self.read_beside(value, prompt, may_correct) {
             Ok(read) => read,
             Err((complaint, code)) => return self.correct(raw, complaint, code, prompt),
         };

@@ -47,6 +47,7 @@ impl AnySession {
         out.member("stage", &self.actor.stage());
         out.optional("waiting", &waiting);
         out.optional("standing", &self.waits.standing().cloned());
+        out.optional("shown", &self.waits.shown());
         out.member("at_ms", &scene.now());
         out.optional("worked_ms", &scene.worked());
         out.optional("thread", &scene.thread());

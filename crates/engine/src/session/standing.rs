@@ -6,7 +6,9 @@ use crate::actor::AnyStage;
 use crate::prompt::{Contract, Message, Prompt, Role, Window};
 use crate::session::any::AnySession;
 use crate::session::brake::{rejected, replaced};
-use crate::session::waiting::{Standing, Waiting};
+use crate::session::cards::digest;
+use crate::session::turn::Turn;
+use crate::session::waiting::{Shown, Standing, Waiting};
 use crate::transcript::marks::marked;
 use crate::vocabulary::about_card::{AboutCard, ABOUT_CARD, SAY};
 use crate::vocabulary::card::{ButtonRole, Card};
@@ -15,6 +17,7 @@ use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Step};
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{Access, ToolCall, ToolResult};
+use crate::vocabulary::view::Failure;
 use stepgate_json::{self as json, Writer};
 use stepgate_reply::schema::{Checked, Schema};
 use stepgate_reply::{self as reply, Text};
@@ -57,8 +60,11 @@ impl AnySession {
         Ok(true)
     }
 
-    /// Handles the user's answer to the open card. A card that stands wins over the call of the model that is under way.
+    /// Handles the user's answer to the open card. It wins over the call of the model that is under way.
     pub(super) fn at_card(&mut self, answer: impl FnOnce(&mut Self) -> Result<bool, Refusal>) -> Result<bool, Refusal> {
+        if let Some(shown) = self.waits.shown() {
+            return self.at_shown_card(shown, answer);
+        }
         if self.waits.standing().is_some() && !matches!(self.waits.now(), Waiting::Model { .. }) {
             return Err(Refusal::busy(self.lang()));
         }
@@ -70,10 +76,38 @@ impl AnySession {
         answered
     }
 
+    /// Handles the answer to a card that the agent shows while the model answers words: the words are taken back and handed back, then the
+    /// answer counts.
+    fn at_shown_card(
+        &mut self,
+        shown: Shown,
+        answer: impl FnOnce(&mut Self) -> Result<bool, Refusal>,
+    ) -> Result<bool, Refusal> {
+        if !matches!(self.waits.now(), Waiting::Model { .. }) {
+            return Err(Refusal::busy(self.lang()));
+        }
+        match self.turns.end().and_then(Turn::origin) {
+            Some(origin) => self.take_back(origin),
+            None => {
+                self.stopped();
+            }
+        }
+        let words = self.turns.handed_back().cloned();
+        let is_open = self.open_card().is_some_and(|(_, card)| digest(&card) == shown.digest);
+        let answered = if is_open { answer(self) } else { Err(Refusal::card_changed(self.lang())) };
+        self.turns.hand_back(words);
+        if let Err(Refusal { code, text }) = answered {
+            self.turns.set_failure(Some(Failure::new(code, text)));
+        }
+        Ok(true)
+    }
+
     /// The prompt of the agent. While a card stands, it tells the model of the card, and its contract has what is said about it.
     pub(super) fn prompt_beside_card(&self) -> Result<Prompt, Fault> {
         let mut prompt = self.actor.prompt()?;
-        let Some(Standing { words, .. }) = self.waits.standing() else { return Ok(prompt) };
+        let Some(Standing { words, .. }) = self.waits.standing().filter(|_| !prompt.settles_cards) else {
+            return Ok(prompt);
+        };
         let Some((_, card)) = self.open_card() else { return Ok(prompt) };
         if prompt.window == Window::None {
             prompt.tail.push(Message::new(Role::User, words.clone()));
@@ -101,8 +135,13 @@ impl AnySession {
     ///
     /// # Errors
     /// The complaint, and its code.
-    pub(super) fn read_beside(&self, mut value: Value, may_correct: bool) -> Result<Beside, (String, &'static str)> {
-        if self.waits.standing().is_none() {
+    pub(super) fn read_beside(
+        &self,
+        mut value: Value,
+        prompt: &Prompt,
+        may_correct: bool,
+    ) -> Result<Beside, (String, &'static str)> {
+        if self.waits.standing().is_none() || prompt.settles_cards {
             return Ok(Beside::Decide(None, Checked::of(value)));
         }
         let members = value.as_object_mut();
@@ -239,6 +278,11 @@ impl AnySession {
                 self.waits.end_standing();
             }
             Some(AboutCard::Replace) if replaces => self.clear_standing(Ending::Replaced),
+            // The agent's own contract has said it: the same card stays, another one replaces it.
+            None if self.waits.standing().is_some() && !self.is_on_card(step) => {
+                let replaces = replaces || matches!(step, Step::Listen(_)) && self.actor.show().card.is_some();
+                self.clear_standing(if replaces { Ending::Replaced } else { Ending::Dropped });
+            }
             _ => {}
         }
     }
@@ -266,12 +310,12 @@ impl AnySession {
     }
 
     /// Whether a step would bring the card that stands once more.
-    fn is_on_card(&self, step: &Step<AnyStage>) -> bool {
+    pub(super) fn is_on_card(&self, step: &Step<AnyStage>) -> bool {
         match (self.waits.standing().map(|standing| &standing.waiting), step) {
             (Some(Waiting::Approval { what, .. }), Step::Run(calls, _)) => {
                 matches!(calls.as_slice(), [call] if call.name == what.name && call.args == what.args)
             }
-            (Some(Waiting::Card { card: open, .. }), Step::Confirm { card, .. }) => card == open,
+            (Some(Waiting::Card { card: open, .. }), Step::Confirm { card, .. }) => digest(card) == digest(open),
             _ => false,
         }
     }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::session::any::AnySession;
-use crate::session::cards;
+use crate::session::cards::{self, digest};
 use crate::session::waiting::Waiting;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::step::Refusal;
@@ -52,7 +52,11 @@ impl AnySession {
             Waiting::User | Waiting::Nothing { .. } => {
                 return listening.map(|card| Card { id: Some(self.listening_call()), ..card });
             }
-            Waiting::Model { .. } | Waiting::Tool { .. } => return None,
+            Waiting::Model { .. } | Waiting::Tool { .. } => {
+                let shown = self.waits.shown()?;
+                let card = listening.filter(|card| digest(card) == shown.digest)?;
+                return Some(Card { id: Some(shown.call), ..card });
+            }
             Waiting::Card { card, .. } => (**card).clone(),
             Waiting::Approval { what, preview, .. } => self.approval_card(what, preview),
             Waiting::Doubt { run, again, copied, text, .. } => {

@@ -31,7 +31,7 @@ pub(super) enum Waiting {
     /// For the user's approval of a write tool.
     Approval { call: u32, what: ToolCall, preview: Value, then: AnyStage },
     /// For the user's answer to a card of the agent.
-    Card { call: u32, card: Box<Card>, yes: Box<Step<AnyStage>>, no: Box<Step<AnyStage>>, said: Box<Step<AnyStage>> },
+    Card { call: u32, card: Box<Card>, yes: Box<Step<AnyStage>>, no: Box<Step<AnyStage>> },
     /// For the user to say whether the calls that are due took effect and, if not (`again`), whether to run them again. `copied`: the
     /// session is a copy, in which nothing has run. `text`: how the write failed, if its answer was lost.
     Doubt {
@@ -241,28 +241,38 @@ impl Waiting {
     }
 }
 
-/// An approval that stays open while the model answers words that the user said at its card.
+/// A card that stays open while the model answers words that the user said at it.
 #[derive(Clone, Debug, PartialEq, Json)]
 pub(super) struct Standing {
-    /// The wait for the approval.
+    /// The wait for its answer.
     pub(super) waiting: Waiting,
     /// The words.
     pub(super) words: String,
 }
 
-/// The current wait, the card that stands beside it, and the number of the last wait.
+/// A card that the agent shows while the session listens, and that stays open while the model answers words that the user said beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+pub(super) struct Shown {
+    /// Its number when the words were said.
+    pub(super) call: u32,
+    /// Digest of the card. If the agent shows another one meanwhile, that is not open before the session listens again.
+    pub(super) digest: u64,
+}
+
+/// The current wait, the card that stands or is shown beside it, and the number of the last wait.
 #[derive(Default)]
 pub(super) struct Waits {
     now: Waiting,
     standing: Option<Standing>,
+    shown: Option<Shown>,
     /// Number of the last wait that had one. It only grows.
     last: u32,
 }
 
 impl Waits {
     /// The waits of a saved session.
-    pub(super) fn loaded(now: Waiting, standing: Option<Standing>, last: u32) -> Self {
-        Waits { now, standing, last }
+    pub(super) fn loaded(now: Waiting, standing: Option<Standing>, shown: Option<Shown>, last: u32) -> Self {
+        Waits { now, standing, shown, last }
     }
 
     pub(super) fn now(&self) -> &Waiting {
@@ -274,15 +284,36 @@ impl Waits {
         self.standing.as_ref()
     }
 
+    /// The card that the agent shows beside the current wait.
+    pub(super) fn shown(&self) -> Option<Shown> {
+        self.shown
+    }
+
+    /// Keeps a card open that the agent shows, until the session waits for something else than the model or a tool.
+    pub(super) fn keep_shown(&mut self, shown: Option<Shown>) {
+        self.shown = shown;
+    }
+
     /// The wait for the user's answer to a card: of the card that stands, or the current one.
     pub(super) fn at_card(&self) -> &Waiting {
         self.standing.as_ref().map_or(&self.now, |standing| &standing.waiting)
     }
 
-    /// Ends the wait for an approval, whose card stands from now on; `words` were said at it.
+    /// Ends the wait for the answer to a card, which stands from now on; `words` were said at it.
     pub(super) fn let_card_stand(&mut self, words: String) {
         let waiting = self.take();
         self.standing = Some(Standing { waiting, words });
+    }
+
+    /// Gives the card that stands, which a step brings again, the step's answers and words.
+    pub(super) fn renew_card(&mut self, step: Step<AnyStage>) {
+        if let (
+            Some(Standing { waiting: Waiting::Card { card, yes, no, .. }, .. }),
+            Step::Confirm { card: new, yes: new_yes, no: new_no },
+        ) = (&mut self.standing, step)
+        {
+            (*card, *yes, *no) = (new, new_yes, new_no);
+        }
     }
 
     /// Waits for the answer to the card that stands again, under its number. Returns the wait that this ends.
@@ -315,13 +346,14 @@ impl Waits {
 
     /// Begins a wait.
     pub(super) fn begin(&mut self, waiting: Waiting) {
+        self.shown = self.shown.filter(|_| waiting.is_busy());
         self.now = waiting;
     }
 
     /// Begins a wait again, under a new number if it has one.
     pub(super) fn begin_again(&mut self, waiting: Waiting) {
         let number = if waiting.call().is_some() { self.next_number() } else { 0 };
-        self.now = waiting.renumbered(number);
+        self.begin(waiting.renumbered(number));
     }
 
     /// Ends the wait.

@@ -13,8 +13,6 @@ pub struct Card {
     pub kind: CardKind,
     /// The question in plain words.
     pub title: String,
-    /// Effect of text that the user types while the card is open.
-    pub typed: Typed,
     /// Words of its own that say yes, beside the label of its button for yes: a text of nothing but consent and these accepts the card.
     /// Absent: no words accept it.
     #[json(optional)]
@@ -40,11 +38,10 @@ pub struct Card {
 
 impl ToJson for Card {
     fn write(&self, out: &mut Writer) {
-        let Card { id, code, kind, title, text, typed, yes, buttons, tool, preview } = self;
+        let Card { id, code, kind, title, text, yes, buttons, tool, preview } = self;
         out.begin_object();
         out.member("kind", kind);
         out.member("title", title);
-        out.member("typed", typed);
         out.optional("yes", yes);
         out.member("buttons", buttons);
         out.optional("id", id);
@@ -87,17 +84,6 @@ pub enum CardKind {
     Approval,
     /// An interrupted write is in doubt: did it take effect?
     Doubt,
-}
-
-/// Effect of text that the user types while a card is open, unless it accepts the card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
-pub enum Typed {
-    /// The text declines the card and is the reason.
-    Declines,
-    /// The text continues the conversation.
-    Continues,
-    /// The card stays open, and the model reads the text: its reply leaves the card, replaces it or drops it.
-    Asks,
 }
 
 /// A tool call on a card.

@@ -30,8 +30,6 @@ pub enum Step<S> {
         yes: Box<Step<S>>,
         /// Step after no.
         no: Box<Step<S>>,
-        /// Step after text typed instead of an answer.
-        said: Box<Step<S>>,
     },
     /// Take the turn back: return to before the user spoke, and hand the text back. The code names the reason.
     Retract(String),
@@ -53,12 +51,11 @@ impl<S: ToJson> ToJson for Step<S> {
                 out.member("then", then);
                 out.end_variant();
             }
-            Step::Confirm { card, yes, no, said } => {
+            Step::Confirm { card, yes, no } => {
                 out.begin_variant("confirm");
                 out.member("card", card);
                 out.member("yes", yes);
                 out.member("no", no);
-                out.member("said", said);
                 out.end_variant();
             }
             Step::Retract(code) => out.only_member("retract", code),
@@ -86,7 +83,7 @@ impl<S: FromJson> FromJson for Step<S> {
             "run" => Step::Run(Vec::new(), S::blank()),
             "confirm" => {
                 let blank = || Box::new(Step::blank());
-                Step::Confirm { card: Box::new(Card::blank()), yes: blank(), no: blank(), said: blank() }
+                Step::Confirm { card: Box::new(Card::blank()), yes: blank(), no: blank() }
             }
             "retract" => Step::Retract(String::new()),
             "finish" => Step::Finish(Value::Null, S::blank()),
@@ -107,12 +104,11 @@ impl<S: FromJson> FromJson for Step<S> {
                 members.required("then", then)
             }
             Step::Stay => Ok(()),
-            Step::Confirm { card, yes, no, said } => {
+            Step::Confirm { card, yes, no } => {
                 let members = step.members()?;
                 members.required("card", card)?;
                 members.required("yes", yes)?;
-                members.required("no", no)?;
-                members.required("said", said)
+                members.required("no", no)
             }
         }
     }
@@ -143,9 +139,7 @@ impl<S> Step<S> {
             Step::Think(then) => Step::Think(stage(then)?),
             Step::Listen(then) => Step::Listen(stage(then)?),
             Step::Run(calls, then) => Step::Run(calls, stage(then)?),
-            Step::Confirm { card, yes, no, said } => {
-                Step::Confirm { card, yes: boxed(yes)?, no: boxed(no)?, said: boxed(said)? }
-            }
+            Step::Confirm { card, yes, no } => Step::Confirm { card, yes: boxed(yes)?, no: boxed(no)? },
             Step::Retract(code) => Step::Retract(code),
             Step::Finish(outcome, then) => Step::Finish(outcome, stage(then)?),
             Step::Stay => Step::Stay,
@@ -164,18 +158,16 @@ impl<S> Step<S> {
         let boxed = |step: Box<Step<S>>| Box::new(step.with_calls(change));
         match self {
             Step::Run(calls, then) => Step::Run(calls.into_iter().map(change).collect(), then),
-            Step::Confirm { card, yes, no, said } => {
-                Step::Confirm { card, yes: boxed(yes), no: boxed(no), said: boxed(said) }
-            }
+            Step::Confirm { card, yes, no } => Step::Confirm { card, yes: boxed(yes), no: boxed(no) },
             other => other,
         }
     }
 }
 
 impl<S: Clone> Step<S> {
-    /// A card for the user; typed text counts as no.
+    /// A card for the user.
     pub fn confirm(card: Card, yes: Step<S>, no: Step<S>) -> Self {
-        Step::Confirm { card: Box::new(card), yes: Box::new(yes), said: Box::new(no.clone()), no: Box::new(no) }
+        Step::Confirm { card: Box::new(card), yes: Box::new(yes), no: Box::new(no) }
     }
 }
 

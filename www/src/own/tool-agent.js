@@ -75,6 +75,9 @@ const WORDS = {
   },
 };
 
+/** Formats of the day, each made once: that costs more than the rest of a prompt. */
+const DATES = { en: new Intl.DateTimeFormat('en', { dateStyle: 'full' }), zh: new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' }) };
+
 /** Times that a call may succeed between two messages of the user, with the same arguments. */
 const TIMES = { read: 2, write: 1 };
 
@@ -247,7 +250,7 @@ function replyOf(tools, handoffs) {
 function systemOf(instructions, tools, handoffs, { lang, now, isAsked }) {
   const own = ownLang(lang);
   const words = WORDS[own];
-  const today = `${words.today}${new Intl.DateTimeFormat(own === 'zh' ? 'zh-CN' : 'en', { dateStyle: 'full' }).format(now)}${own === 'zh' ? '。' : '.'}`;
+  const today = `${words.today}${DATES[own].format(now)}${own === 'zh' ? '。' : '.'}`;
   const named = Object.entries(tools);
   const others = Object.entries(handoffs);
   const hands = others.length ? ['', words.hands, ...others.map(([to, when]) => `- ${to}${words.when}${inLang(when, lang)}`)] : [];

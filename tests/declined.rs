@@ -39,7 +39,7 @@ fn card(edit: Option<Value>) -> Card {
         text: None,
         yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, "Yes"), decline],
-        tool: None,
+        calls: Vec::new(),
         preview: Value::Null,
     }
 }
@@ -103,7 +103,17 @@ fn the_reason_for_a_decline_is_said_or_else_recorded() {
         let mut session = Session::open(Opinion, Opening { input: json!(then), ..Opening::default() }).unwrap();
         let call = session.view(0).card.unwrap().id.unwrap();
         let reason = Some("too long".to_owned());
-        let event = Event::Answered { at_ms: 1, call, accept: false, args: None, reason, always: None, result: None };
+        let event = Event::Answered {
+            at_ms: 1,
+            call,
+            accept: false,
+            args: None,
+            reason,
+            always: None,
+            result: None,
+            calls: None,
+            after_failure: Default::default(),
+        };
         assert_eq!(session.handle(event), Ok(true), "{then}");
         assert_eq!(session.view(0).waiting, waiting, "{then}");
         let blocks = stepgate::json::to_value(&session.view(0).blocks);

@@ -71,8 +71,12 @@ export type Event =
     call: number;
     /** Yes or no. */
     accept: boolean;
-    /** Changed arguments of the tool, within the card's `schema`. */
+    /** Only for an approval: places, from 0, of the calls on the card that the yes is for. The others are declined. Default: all. */
+    calls?: number[];
+    /** Changed arguments of the call, within its `schema`; on a card with several calls a list, with null for those that stay. */
     args?: Json;
+    /** Only for an approval of several calls: whether those behind a call that fails run nevertheless. Default: `stop`. */
+    afterFailure?: 'stop' | 'go_on';
     /** Why not. */
     reason?: string;
     /** Whether to ask no more: for this tool, or for all of the session. */
@@ -155,7 +159,7 @@ export type ToolResult = {
 
 /** Why a tool has no result. Codes of the tool's own errors stand here, too. */
 export type ToolErrorCode =
-  | 'failed' | 'bad_result' | 'not_done' | 'unknown_tool' | 'no_result' | 'not_alone' | 'rejected' | 'replaced' | 'interrupted' | 'invalid_args' | 'stopped' | 'not_saved' | 'agent_fault'
+  | 'failed' | 'bad_result' | 'not_done' | 'unknown_tool' | 'no_result' | 'asks_now' | 'not_run' | 'rejected' | 'replaced' | 'interrupted' | 'invalid_args' | 'stopped' | 'not_saved' | 'agent_fault'
   | (string & {});
 
 /** The work that the host must be doing now; `undefined` if the session waits for the user. */
@@ -490,13 +494,12 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
   yes?: string[];
   /** Answers, from left to right. */
   buttons: Button<Edit>[];
-  /** For an approval: the tool and its exact arguments, which the user may edit within `schema`. */
-  tool?: Call & {
-    /** Its purpose, in the session's language. */
-    about: string;
-    schema: Json;
-  };
-  /** The change in question (approval: the preview of the dry run, whose `title` is the card's; guide: the document and the diff). */
+  /**
+   * For an approval: the calls that a yes runs, one after the other, with their exact arguments, which the user may edit within `schema`. For a
+   * doubt: the calls that it is about.
+   */
+  calls?: CardCall<Call>[];
+  /** The agent's own data about its question (guide: the document and the diff). An approval has a preview for each of its calls. */
   preview?: any;
   /**
    * Texts of the card that may not look like what they are: with characters that show nothing or change how others are shown (`U+202E`, of
@@ -510,6 +513,18 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
     line_breaks?: number;
   }[];
 }
+
+/** A call on a card: its tool and arguments, as a call has them, and what to show about it. */
+export type CardCall<Call extends AnyCall = AnyCall> = Call & {
+  /** What this call does, in one line: the `title` of its preview, or else the purpose of the tool. */
+  title: string;
+  /** The purpose of the tool, in the session's language. */
+  about: string;
+  /** JSON Schema of the arguments. */
+  schema: Json;
+  /** The preview of the dry run. */
+  preview?: any;
+};
 
 /** A button of a card: yes, no, what to do with a write in doubt that was not done, or an edit, which is then in `edit`. */
 export interface Button<Edit = any> {
@@ -610,11 +625,13 @@ export interface UnqueueEdit {
 export type CheckQuery = {
   /** The arguments, as the user has changed them. */
   check: object;
+  /** Place of the call on the card, from 0. Default: 0. */
+  at?: number;
 };
 /** Answer to a `CheckQuery`: the arguments as the tool would get them, and the preview of the card. */
 export interface Checked {
   /** The arguments as the tool would get them. */
   args: any;
-  /** The preview of the card. */
+  /** The preview of the call. */
   preview: any;
 }

@@ -75,9 +75,9 @@ function showCard({ card }) {
   at('card').hidden = !card;
   if (!card || card.id === shownCard) return;
   shownCard = card.id;
-  const { properties = {} } = /** @type {any} */ (card.tool?.schema ?? {});
+  const { properties = {} } = /** @type {any} */ (card.calls?.[0]?.schema ?? {});
   const fields = Object.entries(properties).map(([name, { type }]) => make('label', {}, make('span', {}, words[name] ?? name), make('input', {
-    name, required: true, value: /** @type {any} */ (card.tool?.args)[name], type: type === 'string' ? 'text' : 'number', step: type === 'integer' ? '1' : '0.01',
+    name, required: true, value: /** @type {any} */ (card.calls?.[0]?.args)[name], type: type === 'string' ? 'text' : 'number', step: type === 'integer' ? '1' : '0.01',
   })));
   const [yes, no] = card.kind === 'approval' ? [words.approve, words.decline] : card.buttons.map(({ label }) => label);
   const decline = make('button', { type: 'button', onclick: () => act(session.answer(card.id, { accept: false })) }, no);

@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use serde_json::{json, Value};
 use stepgate::engine::{
-    Access, Always, AnySession, Definition, Effect, Event, HostCall, Opening, Script, Snapshot, ToolError, ToolResult,
-    Wait,
+    Access, AfterFailure, Always, AnySession, Definition, Effect, Event, HostCall, Opening, Script, Snapshot,
+    ToolError, ToolResult, Wait,
 };
 use stepgate::Lang;
 
@@ -204,27 +204,41 @@ impl Page {
         });
     }
 
-    /// The user answers what the card shows, which is of the page that is open.
+    /// The user answers what the card shows, which is of the page that is open: often only some of its calls.
     fn answer(&mut self, call: u32, dice: &mut Dice) {
         let card = self.session.view(0).card.unwrap();
         let accept = dice.roll(3) > 0;
         let always = (dice.roll(12) == 0).then_some(Always::Tool);
-        let tool = card.tool.unwrap();
         let asks_to_run = matches!(card.code.as_deref(), None | Some("do_it_again"));
+        let mut accepted: Vec<u32> = (0..card.calls.len() as u32).collect();
         if card.code.is_none() {
-            let today = self.tools.preview(&tool.args);
-            assert_eq!(card.preview, today, "the preview on the card is of the page that is open");
-            assert_eq!(card.title, today["title"].as_str().unwrap_or(self.tools.title));
+            for call in &card.calls {
+                let today = self.tools.preview(&call.args);
+                assert_eq!(call.preview, today, "the preview on the card is of the page that is open");
+                assert_eq!(call.title, today["title"].as_str().unwrap_or(self.tools.title));
+            }
+            // The writes approved before are decided: they ran, or a new card would ask about them.
+            self.allowed.clear();
+            accepted.retain(|_| dice.roll(4) > 0);
         }
+        let calls = (accept && card.code.is_none()).then(|| accepted.clone());
+        let after_failure = *dice.pick(&[AfterFailure::Stop, AfterFailure::GoOn]);
         let before = self.ran.len();
-        self.send(Event::Answered { at_ms: 4, call, accept, args: None, reason: None, always, result: None });
+        let (at_ms, args, reason, result) = (4, None, None, None);
+        self.send(Event::Answered { at_ms, call, accept, calls, args, reason, always, after_failure, result });
         assert_eq!(before, self.ran.len());
-        if accept && asks_to_run && self.session.view(u64::MAX).waiting == Wait::Tool {
-            self.allowed.push((tool.name.clone(), tool.args));
-            self.count(if card.code.is_none() { "approved" } else { "done again" });
+        let is_allowed = accept && asks_to_run && self.session.view(u64::MAX).waiting == Wait::Tool;
+        for tool in accepted.iter().map(|at| card.calls[*at as usize].clone()) {
+            if is_allowed {
+                self.allowed.push((tool.name.clone(), tool.args));
+                self.count(if card.code.is_none() { "approved" } else { "done again" });
+            }
+            if accept && card.code.is_none() && always.is_some() {
+                self.always.insert(tool.name);
+            }
         }
-        if accept && card.code.is_none() && always.is_some() {
-            self.always.insert(tool.name);
+        if is_allowed && accepted.len() > 1 {
+            self.count("approved together");
         }
     }
 
@@ -287,6 +301,7 @@ fn what_runs_is_what_was_seen_last() {
         "redefined in a doubt",
         "put again",
         "approved",
+        "approved together",
         "done again",
         "in doubt after a kill",
         "ran again",

@@ -223,7 +223,17 @@ impl<S: Scene> World<S> {
                 let always = (dice.roll(40) == 0).then_some(stepgate::engine::Always::Tool);
                 let reason = (dice.roll(2) == 0).then(|| "not like this".to_owned());
                 let call = self.card_call().unwrap_or(call);
-                Event::Answered { at_ms, call, accept: dice.roll(3) > 0, args, reason, always, result: None }
+                Event::Answered {
+                    at_ms,
+                    call,
+                    accept: dice.roll(3) > 0,
+                    args,
+                    reason,
+                    always,
+                    result: None,
+                    calls: None,
+                    after_failure: Default::default(),
+                }
             }
             "pressed" => {
                 let call = self.card_call().unwrap_or(call);
@@ -355,7 +365,7 @@ impl<S: Scene> World<S> {
         let is_settled = || S::SETTLES_CARDS && matches!(event, Event::Replied { .. });
         // An approval whose write would do something else now is put again, as it would run.
         let is_renewed = || {
-            blocks.iter().any(|later| matches!(&later.content, Content::Card { card: new, ending: None, .. } if later.seq > seq && new.tool.as_ref().map(|tool| &tool.name) == card.tool.as_ref().map(|tool| &tool.name)))
+            blocks.iter().any(|later| matches!(&later.content, Content::Card { card: new, ending: None, .. } if later.seq > seq && new.calls.first().map(|call| &call.name) == card.calls.first().map(|call| &call.name)))
         };
         let may = match ending {
             Ending::Accepted => is_pressed || says_yes(event),
@@ -495,7 +505,7 @@ impl<S: Scene> World<S> {
             _ => {
                 // Beside a card that stands, the number before that of the call is the card's own.
                 let old = if self.card_call() == Some(old) { old + 1 } else { old };
-                Event::Answered { at_ms, call: old, accept: true, args: None, reason: None, always: None, result: None }
+                Event::answered(at_ms, old, true)
             }
         };
         assert_eq!(self.session.handle(late), Ok(false), "law 3");

@@ -101,6 +101,8 @@ fn event(input: &Value, session: &Session<Schedule>, at_ms: u64) -> Event {
         reason: Some(text).filter(|text| !text.is_empty()),
         always: None,
         result: None,
+        calls: None,
+        after_failure: Default::default(),
     }
 }
 

@@ -48,7 +48,7 @@ fn work(entry: &Value, call: u32, at_ms: u64) -> Event {
         return Event::Edited { at_ms, change: json!({ "cancel": true }) };
     }
     if entry["confirm"] == true {
-        return Event::Answered { at_ms, call, accept: true, args: None, reason: None, always: None, result: None };
+        return Event::answered(at_ms, call, true);
     }
     if entry["llm"].is_string() {
         return super::answer(&entry["raw"], call, at_ms);

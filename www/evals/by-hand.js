@@ -110,7 +110,7 @@ function viewShown({ blocks, card, error, input, output, usage }, seen) {
   return [
     '=== view',
     ...fresh.filter(({ kind, code }) => kind !== 'card' && code !== 'decided').map(({ kind, seq, revision, thread, atMs, text, ...rest }) => `${kind}: ${text ?? short(rest)}`),
-    card && `card: ${card.title}\n${card.text ?? ''}\n${card.tool ? short(card.tool) : ''} ${card.preview ? short(card.preview) : ''}\nbuttons: ${card.buttons.map(({ role, label, edit }) => `${role} "${label}"${edit ? ` edit ${JSON.stringify(edit)}` : ''}`).join(', ')}`,
+    card && `card: ${card.title}\n${card.text ?? ''}\n${card.calls ? short(card.calls) : ''} ${card.preview ? short(card.preview) : ''}\nbuttons: ${card.buttons.map(({ role, label, edit }) => `${role} "${label}"${edit ? ` edit ${JSON.stringify(edit)}` : ''}`).join(', ')}`,
     error && `error: ${short(error)}`, input && `handed back: ${input}`, output && `output: ${short(output)}`, `usage: ${short(usage)}`,
   ].filter(Boolean).join('\n');
 }

@@ -19,7 +19,7 @@ import { sit } from './sitting.js';
  */
 
 /** @param {any} view @param {string} place @returns {After} */
-const after = ({ waiting, card, error }, place) => ({ waiting, place, card: card ? card.tool?.name ?? card.kind : null, error: error?.code ?? null });
+const after = ({ waiting, card, error }, place) => ({ waiting, place, card: card ? card.calls?.[0]?.name ?? card.kind : null, error: error?.code ?? null });
 
 /** @param {import('./speaker.js').Act} act @returns {Does} */
 function does({ kind, text = '', extra, answer, edit }) {

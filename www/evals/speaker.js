@@ -16,10 +16,10 @@ const WORDS = {
 };
 
 /** The words that a card shows, its arguments and its preview among them. */
-export const faceOf = card => [card.title, card.text, card.tool && JSON.stringify(card.tool.args), card.preview && JSON.stringify(card.preview)].filter(Boolean).join('\n');
+export const faceOf = card => [card.title, card.text, ...(card.calls ?? []).map(({ args }) => JSON.stringify(args)), ...[card, ...(card.calls ?? [])].map(({ preview }) => preview && JSON.stringify(preview))].filter(Boolean).join('\n');
 
 /** The calls that a card asks about: one, or a list of writes. @param {any} card */
-const callsOn = ({ tool, preview }) => (tool ? [tool] : (preview?.writes ?? []).map(({ path, content, replaces }) => ({ name: 'write_file', args: { path, content, ...(replaces && { replaces }) } })));
+const callsOn = ({ calls, preview }) => (calls ?? (preview?.writes ?? []).map(({ path, content, replaces }) => ({ name: 'write_file', args: { path, content, ...(replaces && { replaces }) } })));
 
 /** A card is answered by the person's rules, whoever plays the person; one without a button that declines, by words. @param {any} card @param {import('./person.js').Person} person @param {Set<object>} used @param {(card: any) => string[]} [placesOn] @returns {Act} */
 export function answerTo(card, { refusals = [] }, used, placesOn) {

@@ -246,9 +246,12 @@ export interface Session<Agent = string | WasmAgent> {
  */
 export type Answer =
   | {
-    accept: true;
-    /** Changed arguments of the tool, which its schema must allow. Default: those on the card. */
+    /** Yes to all calls of the card, or to those at these places, from 0: the others are declined. */
+    accept: true | readonly number[];
+    /** Changed arguments, which the schema of the call must allow; on a card with several calls a list, with null for those that stay. Default: those on the card. */
     args?: Json;
+    /** On a card with several calls: whether those behind a call that fails run nevertheless (`go_on`). Default: `stop`; the model reads that they did not run. */
+    afterFailure?: 'stop' | 'go_on';
     /**
      * Accepts further calls without a card: of this tool with any arguments (`tool`), or of every tool (`session`), as long as the session lives. Default:
      * neither.
@@ -457,7 +460,7 @@ export type SessionErrorCode = 'watching' | 'running_elsewhere' | 'closed' | 'de
 export type MistakeCode = 'malformed' | 'version' | 'unknown' | 'schema';
 /** Codes of every session; an agent has its own beside them. */
 export type RefusalCode =
-  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'answer_first' | 'card_changed' | 'no_result_here' | 'unknown_button' | 'invalid_args' | 'nothing_to_check'
+  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'unknown_button' | 'invalid_args' | 'nothing_to_check'
   | 'unknown_edit' | 'unknown_query' | 'wrong_results' | 'unreadable' | 'agent_fault' | (string & {});
 
 /** A sentence of the package for the user, in both of its languages. */

@@ -54,7 +54,7 @@ test('a card that is open across a deploy shows what runs then', async () => {
   await old.say('go');
   await old.close();
   const now = await openSession({ agent: define({ ...TO.properties, amount: { type: 'number', default: 500 } }), id: '1', lang: 'en', store, model: lines({ say: 'done' }) });
-  const { args } = now.view.card.tool;
+  const { args } = now.view.card.calls?.[0];
   assert.deepEqual(args, { to: 'A', amount: 500 });
   assert.equal((await store.load('1')).snapshot.revision, now.view.revision, 'the new card is saved');
   await now.answer(now.view.card.id, { accept: true });
@@ -67,7 +67,7 @@ test('what was started as a write is in doubt, whatever the tool is now', async 
     const define = (access, name, run) => agentOf({ [name]: tool({ description: 'Pays', inputSchema: TO, access, execute: run }) }, `access-${access}-${name}`);
     const hangs = agentOf({ pay: tool({ description: 'Pays', inputSchema: TO, access: 'write', execute: () => { ran.push('first'); return never(); } }) }, `access-${access}-${name}`);
     const session = await nextPage(hangs, define(access, name, () => { ran.push('second'); }), pay('A'));
-    assert.deepEqual([ran, session.view.card?.code, session.view.card?.tool.args], [['first'], 'was_it_done', { to: 'A' }], `${access} ${name}`);
+    assert.deepEqual([ran, session.view.card?.code, session.view.card?.calls[0].args], [['first'], 'was_it_done', { to: 'A' }], `${access} ${name}`);
   }
 });
 
@@ -92,7 +92,7 @@ test('of several writes, the one that was running is in doubt, and those that en
   await until(() => assert.ok(ran.includes('second')));
   const next = await openSession({ agent: define(), id: '1', lang: 'en', store: { ...store, name: 'next page of several' }, lock: false, model: lines({}) });
   await until(() => assert.ok(next.view.card));
-  assert.deepEqual(next.view.card.tool, { ...next.view.card.tool, name: 'pay', args: { to: 'second' } });
+  assert.deepEqual(next.view.card.calls?.[0], { ...next.view.card.calls?.[0], name: 'pay', args: { to: 'second' } });
   await next.answer(next.view.card.id, { accept: false });
   await next.answer(next.view.card.id, { accept: true });
   assert.deepEqual(ran, ['zero', 'first', 'second', 'second', 'third']);
@@ -288,17 +288,17 @@ test('while a look before the card goes on, nobody knows the card, and words are
   late();
   look();
   await assert.rejects(early, { name: 'Refusal', code: 'busy', message: /Wait, or stop it first/ });
-  assert.deepEqual([(await asked).card.tool.args, session.view, ran], [{ to: 'A' }, seen.at(-1), 0]);
+  assert.deepEqual([(await asked).card.calls[0].args, session.view, ran], [{ to: 'A' }, seen.at(-1), 0]);
   await session.say('yes');
   assert.equal(ran, 1);
 });
 
 test('a look before the card changes nothing of what the card shows', async () => {
   const ran = [];
-  const agent = payer(args => { ran.push(args); }, { beforeCard(card) { card.tool.args.to = 'B'; card.title = 'Pay B'; } });
+  const agent = payer(args => { ran.push(args); }, { beforeCard(card) { card.calls[0].args.to = 'B'; card.title = 'Pay B'; } });
   const session = await openSession({ agent, id: '1', lang: 'en', store: memoryStore(), model: lines(pay('A'), { say: 'end' }) });
   const { card } = await session.say('go');
-  assert.deepEqual([card.tool.args, /B/.test(card.title)], [{ to: 'A' }, false]);
+  assert.deepEqual([card.calls[0].args, /B/.test(card.title)], [{ to: 'A' }, false]);
   await session.answer(card.id, { accept: true });
   assert.deepEqual(ran, [{ to: 'A' }]);
 });

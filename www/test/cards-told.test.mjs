@@ -24,9 +24,9 @@ test('a card without tricks tells none', async () => {
 });
 
 test('characters that turn or hide text are told with their places', async () => {
-  assert.deepEqual(await unusual({ file: 'invoice\u202Efdp.exe' }), [{ place: '/tool/args/file', characters: ['U+202E'] }]);
-  assert.deepEqual(await unusual({ a: { to: ['good', 'DE12\u200B34'] } }), [{ place: '/tool/args/a/to/1', characters: ['U+200B'] }]);
-  assert.deepEqual(await unusual({ 'am\u2066ount': 1 }), [{ place: '/tool/args/am\u2066ount', characters: ['U+2066'] }], 'also in a name');
+  assert.deepEqual(await unusual({ file: 'invoice\u202Efdp.exe' }), [{ place: '/calls/0/args/file', characters: ['U+202E'] }]);
+  assert.deepEqual(await unusual({ a: { to: ['good', 'DE12\u200B34'] } }), [{ place: '/calls/0/args/a/to/1', characters: ['U+200B'] }]);
+  assert.deepEqual(await unusual({ 'am\u2066ount': 1 }), [{ place: '/calls/0/args/am\u2066ount', characters: ['U+2066'] }], 'also in a name');
   const all = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069\u200B';
   const [{ characters }] = await unusual({ text: all });
   assert.equal(characters.length, 8, 'of each text at most eight');
@@ -38,13 +38,13 @@ test('words of the model on the card are looked at, too', async () => {
 });
 
 test('line breaks that push the rest of a card out of sight are counted', async () => {
-  assert.deepEqual(await unusual({ note: `ok${'\n'.repeat(200)}transfer all` }), [{ place: '/tool/args/note', characters: [], line_breaks: 200 }]);
+  assert.deepEqual(await unusual({ note: `ok${'\n'.repeat(200)}transfer all` }), [{ place: '/calls/0/args/note', characters: [], line_breaks: 200 }]);
 });
 
 test('at most twenty places are named', async () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`n${at}`, 'a\u200Bb']));
   const places = (await unusual(many)).map(({ place }) => place);
-  assert.deepEqual(places, Array.from({ length: 20 }, (_, at) => `/tool/args/n${at}`));
+  assert.deepEqual(places, Array.from({ length: 20 }, (_, at) => `/calls/0/args/n${at}`));
 });
 
 const BIG = '9007199254740993';
@@ -54,14 +54,14 @@ test('an integer that JavaScript would change goes back to the model, with its p
   for (const written of [BIG, `-${BIG}`, '12345678901234567890123']) {
     const { view, asked } = await proposed(ANY, number(written), number(`"${written}"`));
     assert.ok(asked[1].includes(`/tool/args/order/id: found integer ${written}, must be -9007199254740991..9007199254740991, or a string of the digits`), asked[1]);
-    assert.deepEqual(view.card.tool.args, { order: { id: written } });
+    assert.deepEqual(view.card.calls[0].args, { order: { id: written } });
   }
 });
 
 test('numbers that JavaScript holds pass as they are', async () => {
   for (const written of ['9007199254740991', '-9007199254740991', '6.02e23', '0.1', '1e-7']) {
     const { session, view, asked, ran } = await proposed(ANY, number(written), '{"say":"Done.","tool":null}');
-    assert.deepEqual([asked.length, view.card.tool.args], [1, { order: { id: Number(written) } }]);
+    assert.deepEqual([asked.length, view.card.calls[0].args], [1, { order: { id: Number(written) } }]);
     await session.answer(view.card.id, { accept: true });
     assert.deepEqual(ran, [{ order: { id: Number(written) } }]);
   }

@@ -107,7 +107,7 @@ async function withStandIn(run) {
   for (const model of [standIn, remote]) {
     const agent = await openSession({ agent: desk, id: 'desk', lang: 'en', model });
     const { card } = await agent.say('Two rooms');
-    assert.deepEqual([card.text, card.tool.args], ['3 rooms for 4, 1 for 12.', { room: 'Birch', day: 'Friday' }]);
+    assert.deepEqual([card.text, card.calls[0].args], ['3 rooms for 4, 1 for 12.', { room: 'Birch', day: 'Friday' }]);
     await agent.answer(card.id, { accept: model === remote });
     assert.equal(said(agent.view).at(-1), model === remote ? 'Birch is booked for Friday.' : 'Then I leave it.');
     await agent.close();
@@ -318,7 +318,7 @@ const SCENES = {
     await withServer((request, response) => server.emit('request', request, response), async () => {
       const agent = await openSession({ agent: bank, id: 'bank', lang: 'en', model: scripted(call, { say: 'Sent.' }) });
       const { card } = await agent.say('5 euros to Ada');
-      assert.deepEqual([card.title, card.preview.total], ['Send 5 € to Ada?', 5.5]);
+      assert.deepEqual([card.title, card.calls[0].preview.total], ['Send 5 € to Ada?', 5.5]);
       assert.deepEqual(agent.read({ check: { to: 'Ada', euros: 7 } }), { args: { to: 'Ada', euros: 7 }, preview: { title: 'Send 7 € to Ada?', total: 7.5 } });
       assert.throws(() => agent.read({ check: { to: 'Ada', euros: 900 } }), { name: 'Refusal', code: 'invalid_args' });
       const form = document.body.appendChild(approval(card, agent));
@@ -475,7 +475,7 @@ const SCENES = {
       await agent.say('A room for 6');
       await agent.close();
       const again = await opened();
-      assert.equal(again.view.card.tool.args.room, 'Cedar');
+      assert.equal(again.view.card.calls[0].args.room, 'Cedar');
       await again.answer(again.view.card.id, { accept: true });
       assert.deepEqual([booked.length, said(again.view).at(-1)], [1, 'Booked.']);
       down = true;

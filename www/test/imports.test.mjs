@@ -230,10 +230,10 @@ for (const [what, scene] of Object.entries(SCENES)) {
       const isStarted = session.started !== undefined;
       const done = isStarted ? (await agent.answer(card.id, { accept: false })).card : card;
       assert.match(done.title, /Run this here/);
-      assert.ok(done.tool.args);
+      assert.ok(done.calls.every(({ args }) => args));
       agent.answer(done.id, { accept: true }).catch(() => {});
       await settle();
-      const { name, args } = done.tool;
+      const { name, args } = done.calls[0];
       assert.deepEqual(written, WRITES.includes(name) ? [{ name, args }] : []);
     } else if (card?.kind === 'approval') {
       agent.answer(card.id, { accept: true }).catch(() => {});

@@ -44,7 +44,7 @@ test('the agent of the package: tools, contract, approval, trace', async () => {
   const agent = await openLedger({ model, tools, store });
   const { card } = await agent.say('pay b');
   assert.equal(card.kind, 'approval');
-  assert.deepEqual(card.tool.args, { from: 'a', to: 'b', amount: 10 });
+  assert.deepEqual(card.calls[0].args, { from: 'a', to: 'b', amount: 10 });
   assert.deepEqual(runs, []);
   const view = await agent.answer(card.id, { accept: true });
   assert.deepEqual(runs.map(run => run.args), [{ from: 'a', to: 'b', amount: 10 }]);

@@ -41,7 +41,7 @@ await session.say('Lisbon, second week of May, under 300 euros')
 
 test('ten lines look flights up, and ask before they book', async () => {
   assert.deepEqual(found, [{ from: 'BER', to: 'LIS', day: '2027-05-11' }]);
-  assert.deepEqual([session.view.card?.tool?.args, bookings], [{ flight: 'TP1' }, []]);
+  assert.deepEqual([session.view.card?.calls?.[0]?.args, bookings], [{ flight: 'TP1' }, []]);
   assert.equal(views.at(-1), session.view);
   await session.close();
   await server.close();
@@ -127,7 +127,7 @@ test('the texts of an agent are in the language of the session', async () => {
   const s = await story(desk, { lang: 'fr-CA' });
   await s.say('Bonjour');
   await s.reply({ say: '', tool: { name: 'greet', args: { name: 'Ann' } } });
-  assert.deepEqual([s.card.title, s.card.preview], ['Envoyer le message ?', { title: 'Envoyer le message ?', text: 'Bienvenue, Ann.' }]);
+  assert.deepEqual([s.card.title, s.card.calls[0]?.preview], ['Envoyer le message ?', { title: 'Envoyer le message ?', text: 'Bienvenue, Ann.' }]);
 });
 
 const spy = mock.fn(() => ({ booked: 'TP1' }));
@@ -142,7 +142,7 @@ test('asks before it books', async () => {
   const s = await story(planner, { tools: { flights: () => [flight], book: spy } })
   await s.say('Lisbon')
   await s.reply({ say: '', tool: { name: 'book', args: { flight: 'TP1' } } })
-  expect(s.card.tool.args).toEqual({ flight: 'TP1' })
+  expect(s.card.calls[0].args).toEqual({ flight: 'TP1' })
   await s.reload()
   await s.answer({ accept: true })
   expect(spy).toHaveBeenCalledTimes(1)

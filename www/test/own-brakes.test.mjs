@@ -47,7 +47,7 @@ test('a call that the user has declined is not put on a card again in the turn',
   for (; view.card && cards < 10; cards += 1) view = await agent.answer(view.card.id, { accept: false });
   assert.deepEqual([cards, asked.length], [1, 4]);
   assert.match(complaints(view)[0], /The user has just declined this call of pay/);
-  assert.equal((await agent.say('Pay Ada after all')).card.tool.name, 'pay');
+  assert.equal((await agent.say('Pay Ada after all')).card.calls[0].name, 'pay');
   const reasoned = await agent.answer(agent.view.card.id, { accept: false, reason: 'too much' });
   assert.equal(reasoned.card, undefined, 'nor after a no with a reason');
   await agent.close();

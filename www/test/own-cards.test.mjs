@@ -75,7 +75,7 @@ for (const [name, make] of Object.entries(AGENTS)) {
     const atCard = async () => {
       const s = await at();
       await s.reply(send());
-      assert.deepEqual([s.card.tool.args, s.card.text, s.sent], [{ to: 'Ann', euros: 7 }, 'I send 7.', []]);
+      assert.deepEqual([s.card.calls[0].args, s.card.text, s.sent], [{ to: 'Ann', euros: 7 }, 'I send 7.', []]);
       return s;
     };
 
@@ -95,7 +95,7 @@ for (const [name, make] of Object.entries(AGENTS)) {
       const s = await atCard();
       await s.say('make it 8');
       await s.reply(send(8, { about_card: 'replace' }));
-      assert.deepEqual([s.card.tool.args.euros, cards(s), s.sent], [8, ['replaced', undefined], []]);
+      assert.deepEqual([s.card.calls[0].args.euros, cards(s), s.sent], [8, ['replaced', undefined], []]);
       await s.answer({ accept: true });
       assert.deepEqual(s.sent, [{ to: 'Ann', euros: 8 }]);
     });
@@ -104,7 +104,7 @@ for (const [name, make] of Object.entries(AGENTS)) {
       const s = await atCard();
       await s.say('no! why would you do that?');
       await s.reply(send(7, { about_card: 'drop' }));
-      assert.equal(s.view.card?.tool.args.euros === 7 && cards(s).length > 1, false, 'the same call is no answer to a no');
+      assert.equal(s.view.card?.calls[0].args.euros === 7 && cards(s).length > 1, false, 'the same call is no answer to a no');
       if (s.view.waiting === 'model') await s.reply({ say: 'Then not.', about_card: 'drop' });
       assert.deepEqual([s.view.card, cards(s), s.sent], [undefined, ['declined'], []]);
     });
@@ -163,7 +163,7 @@ for (const [name, make] of Object.entries(AGENTS)) {
       await s.reply({ say: '', tool: { name: 'look', args: { at: 'Bob' } } });
       assert.match(last(s), /^<data from="look">\n[^\n]*\\u003c\/data> Ignore all rules[^\n]*\n<\/data>$/);
       await s.reply(send(900));
-      assert.deepEqual([s.card.tool.args.euros, s.sent], [900, []]);
+      assert.deepEqual([s.card.calls[0].args.euros, s.sent], [900, []]);
     });
 
     test('words of the user in the form of a result are the user\'s words', async () => {

@@ -45,7 +45,7 @@ async function read(lang) {
   const system = systemOf(model);
   const own = system.match(/Tu tiens les chambres\.|你管理客房。|You keep the rooms\./)[0];
   const described = system.match(/Réserve une chambre|預訂客房|Books a room/)[0];
-  return { tag, own, described, title: card.title, about: card.tool.about, buttons: card.buttons.map(({ label }) => label), frame: system.match(/Tools:|工具：/)[0] };
+  return { tag, own, described, title: card.title, about: card.calls[0].about, buttons: card.buttons.map(({ label }) => label), frame: system.match(/Tools:|工具：/)[0] };
 }
 
 const ENGLISH = { frame: 'Tools:', buttons: ['Approve', 'Decline'] };
@@ -131,7 +131,7 @@ test('the language is saved with the session', async () => {
   await first.say('7');
   await first.close();
   const again = await openSession(options({ agent: hotel(), lang: 'en', store, model: script() }));
-  assert.deepEqual([again.view.lang, again.view.card.tool.about], ['fr', 'Réserve une chambre']);
+  assert.deepEqual([again.view.lang, again.view.card.calls[0].about], ['fr', 'Réserve une chambre']);
 });
 
 test('a text that is none fails where it stands', async () => {

@@ -90,7 +90,7 @@ test('card against execution, over schemas that convert: no difference', async (
     await agent.close();
     if (!card) continue;
     shown[name] += 1;
-    assert.deepEqual([ran.map(([args]) => args), card.preview, block.args], [[card.tool.args], card.tool.args, card.tool.args], `seed ${at + 1}, ${name}`);
+    assert.deepEqual([ran.map(([args]) => args), card.calls[0].preview, block.args], [[card.calls[0].args], card.calls[0].args, card.calls[0].args], `seed ${at + 1}, ${name}`);
   }
   for (const [name, count] of Object.entries(shown)) assert.ok(count > 100, `${name}: ${count} cards`);
 });
@@ -100,16 +100,16 @@ const cents = z.object({ to: z.string().trim(), cents: z.string().transform(text
 test('a value is converted once: not at a reload, at a retry, or where the card is answered with its own arguments', async () => {
   const read = { to: 'Ada', cents: 1000, note: '-' };
   const once = await played(cents, { to: ' Ada ', cents: '10' });
-  assert.deepEqual([once.card.tool.args, once.ran.map(([args]) => args)], [read, [read]]);
+  assert.deepEqual([once.card.calls[0].args, once.ran.map(([args]) => args)], [read, [read]]);
   const { card } = await once.agent.edit({ retry: true });
-  assert.deepEqual(card.tool.args, read);
+  assert.deepEqual(card.calls[0].args, read);
   await once.agent.answer(card.id, { accept: true });
   assert.deepEqual(once.ran.map(([args]) => args), [read, read]);
   await once.agent.close();
 
   const trimmed = z.object({ to: z.string().trim() });
   const edited = await played(trimmed, { to: 'Ada' }, { accept: true, args: { to: ' Bob ' } });
-  assert.deepEqual([edited.ran.length, edited.agent.view.card.tool.args], [0, { to: 'Bob' }], 'what the user wrote is read too, and shown again where that changed it');
+  assert.deepEqual([edited.ran.length, edited.agent.view.card.calls[0].args], [0, { to: 'Bob' }], 'what the user wrote is read too, and shown again where that changed it');
   await edited.agent.answer(edited.agent.view.card.id, { accept: true, args: { to: 'Bob' } });
   assert.deepEqual(edited.ran.map(([args]) => args), [{ to: 'Bob' }]);
   await edited.agent.close();

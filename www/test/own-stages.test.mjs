@@ -62,7 +62,7 @@ test('the card of a sub-agent is the user\'s: words leave it open, a yes runs it
     const s = await asked({ paid });
     for (const [at, step] of steps.entries()) {
       if (at === reload) await s.reload();
-      if (at > 0 && at < 4) assert.deepEqual([s.card.tool.args, s.card.text], [{ euros: 7 }, 'I pay 7 euros.']);
+      if (at > 0 && at < 4) assert.deepEqual([s.card.calls[0].args, s.card.text], [{ euros: 7 }, 'I pay 7 euros.']);
       await step(s);
     }
     assert.deepEqual([paid, said(s), s.view.stage], [[7], ['The rent.', 'The rent is paid.'], 'boss'], `reload before step ${reload}`);
@@ -253,7 +253,7 @@ test('a stage of tools keeps its books apart: the author\'s memory is the author
   assert.deepEqual(s.view.data, { memory: { own: 1 }, canRetry: true });
   await s.reload();
   await s.edit({ retry: true });
-  assert.deepEqual([s.card.tool.args, s.card.text], [{ euros: 1 }, 'One euro.']);
+  assert.deepEqual([s.card.calls[0].args, s.card.text], [{ euros: 1 }, 'One euro.']);
 });
 
 test('a stage sees its own tools alone', async () => {

@@ -26,7 +26,7 @@ describe('story', () => {
     await s.say('Lisbon');
     assert.match(s.request.messages[0].content, /flights/);
     await s.reply({ say: '', tool: { name: 'book', args: { flight: 'TP1' } } });
-    assert.deepEqual(s.card.tool.args, { flight: 'TP1' });
+    assert.deepEqual(s.card.calls[0].args, { flight: 'TP1' });
     await s.reload();
     assert.equal(spy.mock.callCount(), 0);
     await s.answer({ accept: true });

@@ -51,7 +51,7 @@ test('ten lines: a tool that reads runs, a tool that writes asks, and runs once'
   const store = memoryStore();
   const agent = await openSession(options({ agent: travel({ booked }), store, model }));
   const view = await agent.say('Lisbon, second week of May');
-  assert.deepEqual([view.waiting, view.card.kind, view.card.tool.args], ['approval', 'approval', { flight: 'TP1' }]);
+  assert.deepEqual([view.waiting, view.card.kind, view.card.calls[0].args], ['approval', 'approval', { flight: 'TP1' }]);
   assert.deepEqual(booked, []);
   await agent.close();
 
@@ -310,11 +310,11 @@ test('no form of a call writes without a card, and calls in doubt run nothing', 
   for (const form of forms) {
     const agent = await openSession(options({ agent: looker(), model: script(form) }));
     const view = await agent.say('Write');
-    assert.deepEqual([view.waiting, view.card.tool.name, view.card.tool.args], ['approval', 'write', { to: 'x' }], JSON.stringify(form));
+    assert.deepEqual([view.waiting, view.card.calls[0].name, view.card.calls[0].args], ['approval', 'write', { to: 'x' }], JSON.stringify(form));
     await agent.close();
   }
   const doubtful = [
-    { tool_calls: [{ name: 'look', arguments: '{"at":"a"}' }, { name: 'write', arguments: '{"to":"x"}' }] },
+    { tool_calls: [{ name: 'look', arguments: '{"at":"a"}' }, { name: 'write' }] },
     { say: '', tool: { name: 'look', tool: 'write', args: { to: 'x' } } },
     { say: null, tool: null },
     {},
@@ -348,7 +348,7 @@ test('a write that failed is asked for again by an edit, under its key', async (
   const failed = await agent.answer(agent.view.card.id, { accept: true });
   assert.deepEqual([failed.data.can.retry, keys.length, said(failed)], [true, 1, ['It did not work.']]);
   const { card, data } = await retry();
-  assert.deepEqual([card.kind, card.tool.args, data.can.retry, keys.length], ['approval', { flight: 'TP1' }, false, 1]);
+  assert.deepEqual([card.kind, card.calls[0].args, data.can.retry, keys.length], ['approval', { flight: 'TP1' }, false, 1]);
   await agent.answer(card.id, { accept: true });
   assert.deepEqual([said(agent.view).at(-1), keys.length, new Set(keys).size], ['Booked.', 2, 1]);
   await assert.rejects(retry(), { code: 'nothing_to_retry' });

@@ -28,7 +28,7 @@ for (const lang of /** @type {const} */ (['en', 'zh'])) {
       for (const [twice, skips] of [[false, false], [true, false], [false, true], [true, true]]) {
         const { agent, held } = await play(lang, { damage, twice, skips });
         const place = JSON.stringify({ damage, twice, skips });
-        assert.deepEqual([held.waiting, held.card?.tool?.args, record.value.runs.length], ['approval', { flight: 'TP531' }, 0], place);
+        assert.deepEqual([held.waiting, held.card?.calls?.[0]?.args, record.value.runs.length], ['approval', { flight: 'TP531' }, 0], place);
         const marks = held.blocks.flatMap(({ repairs = [], coercions = [] }) => [...repairs.map(({ kind }) => `repair.${kind}`), ...coercions.map(({ kind }) => `coercion.${kind}`)]);
         assert.deepEqual(marks.filter(mark => !has(mark)), [], 'each repair and conversion has words');
         const done = await agent.answer(held.card.id, { accept: true });

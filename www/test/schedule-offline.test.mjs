@@ -244,7 +244,7 @@ describe('the offline model and the schedule agent', () => {
       const calendar = await calendarWith(lang);
       const agent = await sit(calendar, lang);
       const proposed = [];
-      const view = await converse(agent, text, { answer: card => { proposed.push(JSON.stringify(card.tool)); return { accept: false }; } });
+      const view = await converse(agent, text, { answer: card => { proposed.push(JSON.stringify(card.calls?.[0])); return { accept: false }; } });
       assert.equal(new Set(proposed).size, proposed.length);
       assert.equal(view.data.question, 'execute');
       assert.equal(await placed(calendar), 0);
@@ -280,7 +280,7 @@ describe('the offline model and the schedule agent', () => {
   it('a plan that is turned down with a reason is made again with it', async () => {
     const calendar = await calendarWith('zh');
     const text = '把高数复习的前两个任务排到下午，把文献阅读的前两个任务排到上午';
-    await ask(calendar, 'zh', text, { answer: card => (!card.tool && !String(card.text).includes('周六') ? { accept: false, reason: '都不要周六' } : { accept: true }) });
+    await ask(calendar, 'zh', text, { answer: card => (!card.calls?.[0] && !String(card.text).includes('周六') ? { accept: false, reason: '都不要周六' } : { accept: true }) });
     const now = await calendar.load();
     assert.equal(await placed(calendar), 4);
     assert.deepEqual([1, 3].flatMap(id => placesOf(now, id).filter(Boolean)).filter(({ day_of_week }) => day_of_week === 6), []);

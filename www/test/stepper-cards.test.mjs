@@ -23,7 +23,7 @@ async function play(workspace, replies, act = () => {}) {
     return { text: typeof line === 'string' ? line : decision(line) };
   };
   const onChange = ({ card }) => {
-    const words = card && (card.preview?.writes ?? [card.preview]).map(({ path, replaces, before }) => `${replaces ? 'replaces' : 'new'} ${path} ${before}`).join(', ');
+    const words = card && (card.preview?.writes ?? [card.calls[0].preview]).map(({ path, replaces, before }) => `${replaces ? 'replaces' : 'new'} ${path} ${before}`).join(', ');
     if (words && words !== cards.at(-1)) cards.push(words);
   };
   const session = await openSession({ agent: stepper, id: 's', lang: 'en', lock: false, store: memoryStore(), input: { config: { cache: false } }, tools: workspaceTools(workspace), model, onChange });
@@ -65,7 +65,7 @@ it('a look that fails or is refused leaves the card as it is', async () => {
     const tools = workspaceTools(memoryWorkspace());
     const lines = [JSON.stringify({ steps: ['A'] }), decision(write('a.md'))];
     const session = await openSession({ agent: stepper, id: 's', lang: 'en', lock: false, store: memoryStore(), tools: { ...tools, write_file: { ...tools.write_file, beforeCard } }, model: async () => ({ text: lines.shift() }) });
-    assert.equal((await session.say('the task')).card.preview.path, 'a.md');
+    assert.equal((await session.say('the task')).card.calls[0].preview.path, 'a.md');
     await session.close();
   }
 });

@@ -150,7 +150,7 @@ async function answers(agent, round) {
   if (card.kind === 'approval') return agent.answer(card.id, { accept: true });
   round.doubts += 1;
   await pause(LATE_MS * 2);
-  return agent.answer(card.id, { accept: round.bank.recorded.includes(card.tool.args.n) });
+  return agent.answer(card.id, { accept: round.bank.recorded.includes(card.calls[0].args.n) });
 }
 
 /** Starts an action, and waits for it at most until the round ends. */

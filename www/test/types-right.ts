@@ -89,8 +89,8 @@ const desk = defineAgent({
 });
 declare const deskView: ViewOf<typeof desk>;
 is<'talk' | 'payments' | 'guard'>()(deskView.stage)(true);
-if (deskView.card?.tool?.name === 'pay') is<{ euros: number; note?: string | undefined }>()(deskView.card.tool.args)(true);
-if (deskView.card?.tool?.name === 'look') is<{ text: string }>()(deskView.card.tool.args)(true);
+if (deskView.card?.calls?.[0]?.name === 'pay') is<{ euros: number; note?: string | undefined }>()(deskView.card.calls[0]!.args)(true);
+if (deskView.card?.calls?.[0]?.name === 'look') is<{ text: string }>()(deskView.card.calls[0]!.args)(true);
 tool({ description: 'Sees the session', execute: (args, { memory, input, lang, signal }) => [memory, input, lang satisfies string, signal satisfies AbortSignal] });
 
 interface Fact { id: number; text: string }
@@ -146,7 +146,7 @@ is<string | null>()(talk.read({ last: true }))(true);
 talk.read({ check: { euros: 2 } }).preview;
 await talk.edit({ topic: 'other' });
 await talk.say('hi', { card: 1 }, { signal: AbortSignal.timeout(1000) });
-const asked = talk.view.card?.tool;
+const asked = talk.view.card?.calls?.[0];
 if (asked?.name === 'pay') is<{ euros: number; note?: string | undefined }>()(asked.args)(true);
 if (asked) is<'look' | 'pay' | 'list'>()(asked.name)(true);
 for (const block of talk.view.blocks) if (block.kind === 'tool' && block.name === 'look') is<{ text: string }>()(block.args)(true);
@@ -168,7 +168,7 @@ const planner = toolAgent({
 const trip = await openSession({ agent: planner, id: 'a', model, input: { city: 'Lisbon' } });
 is<boolean>()(trip.view.data.can.retry)(true);
 is<'turn'>()(trip.view.stage)(true);
-if (trip.view.card?.tool?.name === 'pay') trip.view.card.tool.args.euros satisfies number;
+if (trip.view.card?.calls?.[0]?.name === 'pay') trip.view.card.calls[0].args.euros satisfies number;
 const plain = toolAgent({ name: 'plain', instructions: 'Help.' });
 const simple = await openSession({ agent: plain, id: 'a', model });
 is<boolean>()(simple.view.data.can.retry)(true);

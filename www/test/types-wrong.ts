@@ -124,8 +124,8 @@ session.view.data.cna;
 // @ts-expect-error: This comparison appears to be unintentional because the types '"turn"' and '"trun"' have no overlap.
 session.view.stage === 'trun';
 // @ts-expect-error: This comparison appears to be unintentional because the types '"look" | "pay" | undefined' and '"pya"' have no overlap.
-session.view.card?.tool?.name === 'pya';
-const asked = session.view.card?.tool;
+session.view.card?.calls?.[0]?.name === 'pya';
+const asked = session.view.card?.calls?.[0];
 // @ts-expect-error: Property 'euro' does not exist on type '{ euros: number; }'. Did you mean 'euros'?
 if (asked?.name === 'pay') asked.args.euro;
 // @ts-expect-error: Property 'euros' does not exist on type '{ text: string; }'.

@@ -48,7 +48,7 @@ const session: Session<'guide'> = await openSession({
 });
 const view: View<GuideData> = await session.say('hi', { always: true });
 if (view.card) await session.answer(view.card.id, { accept: true, args: { amount: 1 }, always: 'session' });
-if (view.card?.tool) await session.answer(view.card.id, { accept: true, args: { ...view.card.tool.args, fields: Object.entries(view.card.tool.args).length } });
+if (view.card?.calls?.[0]) await session.answer(view.card.id, { accept: true, args: { ...view.card.calls[0].args, fields: Object.entries(view.card.calls[0].args).length } });
 await session.answer(1, { accept: false, reason: 'no' });
 await session.answer(1, { button: 2 });
 view.error?.cause satisfies string | undefined;

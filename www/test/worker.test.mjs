@@ -47,7 +47,7 @@ test('the story of the fixtures: the write waits for the user, outlives a reload
   const first = await openSession({ worker: worker(t, { planner }, { model, store }), agent: 'planner', id: 'trip', lang: 'en' });
   const view = await first.say('Lisbon');
   assert.equal(view, first.view);
-  assert.deepEqual(view.card.tool.args, PLAYED.asked);
+  assert.deepEqual(view.card.calls[0].args, PLAYED.asked);
   await first.close();
   await assert.rejects(first.say('x'), { name: 'SessionError', code: 'closed' });
   await first.close();

@@ -192,7 +192,7 @@ fn revision(state: &State<Content>) -> Option<Card> {
             Button::edit(ButtonRole::Accept, sentence("keep", lang), keep),
             Button::edit(ButtonRole::Decline, sentence("revert", lang), revert),
         ],
-        tool: None,
+        calls: Vec::new(),
         preview: Value::Null,
     })
 }
@@ -230,7 +230,7 @@ fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
         text: Some(text),
         yes: asks_card(memory).then(|| if is_last { Vec::new() } else { own(words::GO_ON) }),
         buttons: vec![button],
-        tool: None,
+        calls: Vec::new(),
         preview: Value::Null,
     })
 }

@@ -80,7 +80,7 @@ fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) ->
         text: Some(lines_of(effect.in_lang(lang), workflow, lang)),
         yes: guide.filter(|guide| !guide.asks_beside).map(|_| Vec::new()),
         buttons,
-        tool: None,
+        calls: Vec::new(),
         preview: value! {
             "location": outline::location(workflow, lang),
             "before": before,

@@ -127,8 +127,7 @@ fn the_card_beside_a_draft_is_answered_as_any_other() {
         desk
     };
     let call = |desk: &Desk| desk.view().card.unwrap().id.unwrap();
-    let answered =
-        |call, accept| Event::Answered { at_ms: 2, call, accept, args: None, reason: None, always: None, result: None };
+    let answered = |call, accept| Event::answered(2, call, accept);
 
     let mut desk = with_draft();
     assert_eq!(desk.view().waiting, Wait::User);
@@ -168,6 +167,8 @@ fn the_first_card_is_declined_with_or_without_words_and_does_not_come_again() {
             reason: reason.map(str::to_owned),
             always: None,
             result: None,
+            calls: None,
+            after_failure: Default::default(),
         };
         let mut silent = Desk::open(Guide::new, json!({ "resume": resume(), "plan": plan() }), lang);
         silent.say("I work hard.").reply(next("PROPOSE_DRAFT", Some("Works hard.")));

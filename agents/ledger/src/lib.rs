@@ -196,7 +196,7 @@ fn question_card(question: String) -> Card {
         text: None,
         yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, "Yes"), Button::new(ButtonRole::Decline, "No")],
-        tool: None,
+        calls: Vec::new(),
         preview: Value::Null,
     }
 }

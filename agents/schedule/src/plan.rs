@@ -128,7 +128,7 @@ fn card(state: &State<Schedule>) -> Card {
             Button::new(ButtonRole::Accept, words::sentence("accept_plan", lang)),
             Button::new(ButtonRole::Decline, words::sentence("reject_plan", lang)),
         ],
-        tool: None,
+        calls: Vec::new(),
         preview: value! { "plan": run.plan },
     }
 }

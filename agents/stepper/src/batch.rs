@@ -101,7 +101,7 @@ fn card(memory: &Memory, lang: stepgate_engine::Lang) -> Card {
         text: Some(lines.join("\n")),
         yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, yes), Button::new(ButtonRole::Decline, no)],
-        tool: None,
+        calls: Vec::new(),
         preview: value! { "writes": writes },
     }
 }

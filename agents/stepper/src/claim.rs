@@ -24,7 +24,7 @@ pub(super) fn ask(state: &mut State<Stepper>, reason: &str, next: Vec<ActionDeci
             Button::new(ButtonRole::Accept, words::DONE.in_lang(lang)),
             Button::new(ButtonRole::Decline, words::NOT_DONE.in_lang(lang)),
         ],
-        tool: None,
+        calls: Vec::new(),
         preview: value! { "step": state.memory.task.as_ref().and_then(|task| task.current()).map_or("", |step| &step.name) },
     };
     Step::confirm(card, Step::Listen(Stage::Idle), Step::Listen(Stage::Idle))

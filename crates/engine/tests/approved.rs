@@ -2,161 +2,11 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
-use std::rc::Rc;
+mod buyer;
 
+use buyer::{call, tool, usual, Page};
 use serde_json::{json, Value};
-use stepgate_engine::{
-    Access, AnySession, ButtonRole, CardKind, Content, Definition, Effect, Event, HostCall, Lang, Opening, Script,
-    Snapshot, ToolError, ToolResult, View, Wait,
-};
-
-/// Makes the calls that the model lists. The preview of a call is its total, from a price in the memory.
-struct Buyer;
-
-impl Script for Buyer {
-    fn call(&self, function: &str, given: &str) -> Result<Value, String> {
-        let given: Value = serde_json::from_str(given).unwrap();
-        match function {
-            "memory" => Ok(json!({ "memory": { "price": 7 } })),
-            "stages.talk.prompt" => Ok(json!({ "system": "Buy.", "limits": { "maxSteps": 100 } })),
-            "stages.talk.decide" => match &given["reply"]["calls"] {
-                Value::Null => Ok(json!({ "step": { "listen": "talk" } })),
-                calls => Ok(json!({ "step": { "run": { "calls": calls, "then": "talk" } } })),
-            },
-            "on.returned" => {
-                let memory = json!({ "price": given["memory"]["price"], "results": given["results"] });
-                Ok(json!({ "memory": memory, "step": "usual" }))
-            }
-            "on.edited" => match (given["change"]["price"].as_u64(), &given["change"]["again"]) {
-                (Some(price), _) => Ok(json!({ "memory": { "price": price }, "step": "stay" })),
-                (_, call) => Ok(json!({ "step": { "run": { "calls": [call], "then": "talk" } } })),
-            },
-            "view" => Ok(json!({ "data": given["memory"] })),
-            "tools.buy.check" => Ok(json!({ "preview": { "total": given["memory"]["price"] } })),
-            other => Err(format!("there is no function {other}")),
-        }
-    }
-}
-
-/// Today's tools: `buy` and `look`, as given.
-fn definition(tools: Value) -> Definition {
-    let reply = json!({ "type": "object", "properties": { "calls": {} } });
-    let functions = ["on.returned", "on.edited", "view", "tools.buy.check"];
-    let value = json!({ "name": "buyer", "version": 1, "stages": [{ "name": "talk", "reply": reply }], "tools": tools, "functions": functions });
-    Definition::read(&value).unwrap()
-}
-
-fn tool(name: &str, access: &str, properties: Value) -> Value {
-    json!({ "name": name, "about": format!("Does {name}"), "access": access,
-        "args": { "type": "object", "properties": properties } })
-}
-
-fn usual() -> Value {
-    let to = json!({ "to": { "type": "string" } });
-    json!([tool("buy", "write", to.clone()), tool("look", "read", to)])
-}
-
-struct Page(Box<AnySession>);
-
-impl Page {
-    fn open() -> Self {
-        let mut session = AnySession::scripted(Rc::new(definition(usual())), Rc::new(Buyer));
-        let nonce = "own".to_owned();
-        session.begin(Opening { input: Value::Null, seed: 1, nonce, lang: Lang::En.into(), at_ms: 1 }).unwrap();
-        Page(session)
-    }
-
-    /// The session as a page with these tools loads it.
-    fn load(&self, tools: Value) -> Page {
-        Page::from(self.0.snapshot(), tools)
-    }
-
-    fn from(snapshot: Snapshot, tools: Value) -> Page {
-        let mut session = AnySession::scripted(Rc::new(definition(tools)), Rc::new(Buyer));
-        session.load(snapshot).unwrap();
-        Page(session)
-    }
-
-    fn view(&self) -> View {
-        self.0.view(0)
-    }
-
-    fn call(&self) -> u32 {
-        self.view().call.unwrap()
-    }
-
-    fn say(&mut self, text: &str, card: Option<u32>) -> Result<bool, String> {
-        let said = Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card };
-        self.0.handle(said).map_err(|refusal| refusal.code)
-    }
-
-    fn reply(&mut self, calls: Value) {
-        let (call, text) = (self.call(), json!({ "calls": calls }).to_string());
-        let replied =
-            Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None, left_out: vec![] };
-        assert!(self.0.handle(replied).unwrap());
-    }
-
-    fn answer_with(&mut self, accept: bool, args: Option<Value>, result: Option<Value>) -> Result<bool, String> {
-        let call = self.call();
-        let answered = Event::Answered { at_ms: 4, call, accept, args, reason: None, always: None, result };
-        self.0.handle(answered).map_err(|refusal| refusal.code)
-    }
-
-    fn answer(&mut self, accept: bool) {
-        assert_eq!(self.answer_with(accept, None, None), Ok(true));
-    }
-
-    fn allow_all(&mut self) {
-        let (call, always) = (self.call(), Some(stepgate_engine::Always::Session));
-        let answered = Event::Answered { at_ms: 4, call, accept: true, args: None, reason: None, always, result: None };
-        assert!(self.0.handle(answered).unwrap());
-    }
-
-    fn give(&mut self, result: ToolResult) {
-        let (call, results) = (self.call(), vec![result; self.calls().len()]);
-        assert!(self.0.handle(Event::Returned { at_ms: 5, call, results }).unwrap());
-    }
-
-    fn doubt(&mut self, text: Option<&str>) {
-        let (call, text) = (self.call(), text.map(str::to_owned));
-        assert!(self.0.handle(Event::Doubted { at_ms: 6, call, text }).unwrap());
-    }
-
-    fn calls(&self) -> Vec<HostCall> {
-        match self.0.effect() {
-            Some(Effect::CallTool { tools, .. }) => tools,
-            _ => Vec::new(),
-        }
-    }
-
-    /// Arguments of the calls that the host makes now, in short.
-    fn due(&self) -> Vec<String> {
-        self.calls().iter().map(|call| format!("{} {}", call.name, call.args["to"].as_str().unwrap_or("-"))).collect()
-    }
-
-    /// Name and arguments of the call on the card.
-    fn asked(&self) -> (CardKind, String, Value) {
-        let card = self.view().card.unwrap();
-        let tool = card.tool.unwrap();
-        (card.kind, tool.name, tool.args)
-    }
-
-    fn code(&self) -> Option<String> {
-        self.view().card.and_then(|card| card.code)
-    }
-
-    /// Results that the agent was told, in short.
-    fn results(&self) -> Vec<String> {
-        let told = &self.view().data["results"];
-        let short = |one: &Value| one["result"].get("ok").unwrap_or(&one["result"]["error"]["code"]).to_string();
-        told.as_array().unwrap().iter().map(short).collect()
-    }
-}
-
-fn call(name: &str, to: &str) -> Value {
-    json!({ "name": name, "args": { "to": to } })
-}
+use stepgate_engine::{Access, ButtonRole, CardKind, Content, Event, ToolError, ToolResult, Wait};
 
 /// A page with an open approval of a purchase.
 fn asking() -> Page {
@@ -215,14 +65,13 @@ fn an_approval_of_the_same_tool_stays_as_it_is() {
 #[test]
 fn a_card_whose_preview_no_longer_holds_gives_way_to_a_new_one() {
     let mut page = asking();
-    assert_eq!(page.view().card.unwrap().preview, json!({ "total": 7 }));
+    assert_eq!(page.view().card.unwrap().calls[0].preview, json!({ "total": 7 }));
     let shown = page.call();
     assert!(page.0.handle(Event::Edited { at_ms: 4, change: json!({ "price": 9999 }) }).unwrap());
-    let late =
-        Event::Answered { at_ms: 5, call: shown, accept: true, args: None, reason: None, always: None, result: None };
+    let late = Event::answered(5, shown, true);
     assert_eq!(page.0.handle(late), Ok(false), "Pay 7? is approved no more");
     assert_eq!((page.view().waiting, page.calls().len()), (Wait::Approval, 0));
-    assert_eq!(page.view().card.unwrap().preview, json!({ "total": 9999 }));
+    assert_eq!(page.view().card.unwrap().calls[0].preview, json!({ "total": 9999 }));
     page.answer(true);
     assert_eq!(page.due(), ["buy A"]);
 }
@@ -264,7 +113,7 @@ fn a_read_that_writes_today_goes_to_a_card() {
     before.say("look", None).unwrap();
     before.reply(json!([call("look", "A"), call("look", "B")]));
     let page = before.load(writes());
-    assert_eq!((page.view().waiting, page.results()), (Wait::Model, vec!["\"not_alone\"".to_owned(); 2]));
+    assert_eq!((page.view().waiting, page.results()), (Wait::Model, vec!["\"asks_now\"".to_owned(); 2]));
 }
 
 #[test]

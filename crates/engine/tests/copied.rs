@@ -31,7 +31,7 @@ fn reply(session: &mut Session<Ledger>, value: &Value) {
 
 fn answer(session: &mut Session<Ledger>, accept: bool) {
     let call = session.view(0).call.unwrap();
-    let event = Event::Answered { at_ms: 4, call, accept, args: None, reason: None, always: None, result: None };
+    let event = Event::answered(4, call, accept);
     assert_eq!(session.handle(event), Ok(true));
 }
 
@@ -74,7 +74,7 @@ fn what_was_to_run_is_asked_with_its_exact_arguments() {
     let mut session = copy(&original, None);
     let card = session.view(0).card.unwrap();
     assert_eq!((card.kind, card.title.as_str(), session.effect()), (CardKind::Doubt, "Run this here?", None));
-    let tool = card.tool.unwrap();
+    let tool = card.calls[0].clone();
     assert_eq!((tool.name.as_str(), &tool.args), ("deposit", &json!({ "account": "a", "amount": 5 })));
     answer(&mut session, true);
     let [after] = &calls(&session)[..] else { panic!("one call") };

@@ -59,7 +59,7 @@ impl Story {
 
     fn answer(&mut self, accept: bool) -> &mut Self {
         let call = self.call();
-        let event = Event::Answered { at_ms: 4, call, accept, args: None, reason: None, always: None, result: None };
+        let event = Event::answered(4, call, accept);
         assert!(self.0.handle(event).unwrap());
         self
     }
@@ -99,22 +99,14 @@ fn a_write_waits_for_its_approval_and_runs_once() {
     story.say("put 5 on a").reply(deposit(5));
     let card = story.view().card.unwrap();
     assert_eq!((card.kind, story.wait()), (CardKind::Approval, Wait::Approval));
-    assert_eq!(card.tool.unwrap().args, json!({ "account": "a", "amount": 5 }));
+    assert_eq!(card.calls[0].args, json!({ "account": "a", "amount": 5 }));
     assert_eq!(story.0.effect(), None, "nothing runs before the approval");
 
     let approval = story.call();
     story.answer(true);
     let host = story.host();
     assert_eq!((host.name.as_str(), &host.args), ("deposit", &json!({ "account": "a", "amount": 5 })));
-    let again = Event::Answered {
-        at_ms: 9,
-        call: approval,
-        accept: true,
-        args: None,
-        reason: None,
-        always: None,
-        result: None,
-    };
+    let again = Event::answered(9, approval, true);
     assert_eq!(story.0.handle(again), Ok(false), "an approval is used once");
     story.give(ToolResult::Ok(json!(5)));
     assert_eq!(story.wait(), Wait::Model);
@@ -135,6 +127,8 @@ fn edited_arguments_are_checked_like_the_models() {
         reason: None,
         always: None,
         result: None,
+        calls: None,
+        after_failure: Default::default(),
     };
     let refusal = story.0.handle(edited(json!({ "account": "a", "amount": -5 }))).unwrap_err();
     assert_eq!(refusal.code, "invalid_args");
@@ -155,7 +149,17 @@ fn always_is_the_users_to_give() {
     let always = Some(Always::Tool);
     story
         .0
-        .handle(Event::Answered { at_ms: 4, call, accept: true, args: None, reason: None, always, result: None })
+        .handle(Event::Answered {
+            at_ms: 4,
+            call,
+            accept: true,
+            args: None,
+            reason: None,
+            always,
+            result: None,
+            calls: None,
+            after_failure: Default::default(),
+        })
         .unwrap();
     story.give(ToolResult::Ok(json!(5))).reply(deposit(6));
     assert_eq!(story.host().args["amount"], 6, "this tool does not ask again");
@@ -321,7 +325,17 @@ fn what_was_decided_beside_a_write_stays_when_the_write_fails() {
     let always = Some(Always::Session);
     story
         .0
-        .handle(Event::Answered { at_ms: 4, call, accept: true, args: None, reason: None, always, result: None })
+        .handle(Event::Answered {
+            at_ms: 4,
+            call,
+            accept: true,
+            args: None,
+            reason: None,
+            always,
+            result: None,
+            calls: None,
+            after_failure: Default::default(),
+        })
         .unwrap();
     story.give(ToolResult::Ok(Value::Null)).reply(file("two"));
     assert_eq!(story.host().name, "persist_line", "nobody is asked any more");
@@ -474,7 +488,7 @@ fn an_older_snapshot_migrates_and_a_newer_one_is_refused() {
     assert_eq!(refused(Snapshot { head: "{".into(), ..old.clone() }), (Kind::Malformed, "/head".into()));
     let elsewhere = bare(session.snapshot()).head.replace(r#""then":"act""#, r#""then":"nowhere""#);
     let behind_the_card = Snapshot { head: elsewhere, ..bare(session.snapshot()) };
-    assert_eq!(refused(behind_the_card), (Kind::Malformed, "/head/waiting/approval/then".into()));
+    assert_eq!(refused(behind_the_card), (Kind::Malformed, "/head/waiting/approval/run/then".into()));
     let mut broken = session.snapshot();
     broken.entries[0] = "[]".into();
     assert_eq!(refused(broken), (Kind::Malformed, "/entries/0".into()));
@@ -729,7 +743,7 @@ fn a_tool_that_the_memory_declares_is_checked_approved_and_run_like_any_other() 
     let card = session.view(0).card.unwrap();
     assert_eq!((card.kind, card.title.as_str()), (CardKind::Approval, "Sends"));
     let call = session.view(0).call.unwrap();
-    let accept = Event::Answered { at_ms: 2, call, accept: true, args: None, reason: None, always: None, result: None };
+    let accept = Event::answered(2, call, true);
     assert!(session.handle(accept).unwrap());
     match session.effect() {
         Some(Effect::CallTool { tools, .. }) => assert_eq!(tools[0].args, json!({ "to": "me" })),
@@ -749,8 +763,7 @@ fn only_work_counts_as_work() {
     assert!(lent::reply(&mut session, 1_010, json!({ "name": "send", "args": { "to": "me" } })));
     assert_eq!(session.handle(Event::Ticked { at_ms: 5_000 }), Ok(false), "nobody waits for a tick");
     let call = session.view(0).call.unwrap();
-    let accept =
-        Event::Answered { at_ms: 9_000, call, accept: true, args: None, reason: None, always: None, result: None };
+    let accept = Event::answered(9_000, call, true);
     assert!(session.handle(accept).unwrap());
     assert_eq!(session.handle(Event::Ticked { at_ms: 9_020 }), Ok(false), "the agent only looks at its clock");
     give(&mut session, 9_030);
@@ -762,8 +775,7 @@ fn only_work_counts_as_work() {
     let records = resumed.take_trace();
     assert_eq!(records[0].since, Some(50_000), "the trace says when the session was heard of again");
     let call = resumed.view(0).call.unwrap();
-    let decline =
-        Event::Answered { at_ms: 60_000, call, accept: false, args: None, reason: None, always: None, result: None };
+    let decline = Event::answered(60_000, call, false);
     assert!(resumed.handle(decline).unwrap());
     assert_eq!(resumed.state().memory.worked, 47, "what passed while no page had it open does not count");
 }

@@ -47,7 +47,18 @@ fn endings(desk: &Desk<Ledger>) -> Vec<Value> {
 
 fn press(desk: &mut Desk<Ledger>, call: u32, accept: bool) -> bool {
     let (at_ms, reason) = (desk.now, None);
-    desk.send(Event::Answered { at_ms, call, accept, args: None, reason, always: None, result: None }).unwrap()
+    desk.send(Event::Answered {
+        at_ms,
+        call,
+        accept,
+        args: None,
+        reason,
+        always: None,
+        result: None,
+        calls: None,
+        after_failure: Default::default(),
+    })
+    .unwrap()
 }
 
 #[test]
@@ -78,7 +89,7 @@ fn the_model_may_look_things_up_beside_the_card() {
     desk.reply(about("keep", json!({ "call": { "name": "balance", "args": { "account": "a" } } })));
     assert_eq!((desk.view().waiting, card(&desk)), (Wait::Tool, shown.clone()));
     let (at_ms, call) = (desk.now, shown.id.unwrap());
-    let early = Event::Answered { at_ms, call, accept: true, args: None, reason: None, always: None, result: None };
+    let early = Event::answered(at_ms, call, true);
     assert_eq!(desk.send(early).unwrap_err().code, "busy", "a tool that runs is not left behind");
     desk.give(vec![ToolResult::Ok(json!(12))]);
     assert!(desk.told().contains("A card is open"), "it is told again in the next request");
@@ -95,7 +106,7 @@ fn a_wish_replaces_the_card() {
     desk.say("make it 6").reply(about("replace", deposit(6)));
     let after = card(&desk);
     assert_ne!(after.id, before.id);
-    assert_eq!(after.tool.unwrap().args["amount"], 6);
+    assert_eq!(after.calls[0].args["amount"], 6);
     assert_eq!(endings(&desk), [json!(["replaced", null]), json!([null, null])]);
     assert!(!press(&mut desk, before.id.unwrap(), true), "the old card is late");
     desk.say("ok");
@@ -228,7 +239,17 @@ fn wrong_arguments_leave_the_model_at_work() {
     desk.say("hm");
     let asked = desk.call();
     let (at_ms, call, args) = (desk.now, card(&desk).id.unwrap(), Some(json!({ "account": "a", "amount": -1 })));
-    let wrong = Event::Answered { at_ms, call, accept: true, args, reason: None, always: None, result: None };
+    let wrong = Event::Answered {
+        at_ms,
+        call,
+        accept: true,
+        args,
+        reason: None,
+        always: None,
+        result: None,
+        calls: None,
+        after_failure: Default::default(),
+    };
     assert_eq!(desk.send(wrong).unwrap_err().code, "invalid_args");
     assert_eq!((desk.view().waiting, desk.call()), (Wait::Model, asked));
     desk.reply(about("keep", json!({ "say": "Well?" })));
@@ -263,7 +284,7 @@ fn a_copy_asks_again() {
     desk.say("hm");
     let copying = Copying { snapshot: desk.session.snapshot(), seed: 9, nonce: "n".into(), at_ms: 1, started: None };
     desk.session = Session::copy(Ledger::new(), copying).unwrap();
-    assert_eq!((desk.view().waiting, card(&desk).tool.unwrap().args["amount"].clone()), (Wait::Approval, json!(5)));
+    assert_eq!((desk.view().waiting, card(&desk).calls[0].args["amount"].clone()), (Wait::Approval, json!(5)));
     desk.say("yes");
     assert_eq!(desk.tools()[0].args["amount"], 5);
 }

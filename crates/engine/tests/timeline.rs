@@ -40,8 +40,17 @@ fn reply(session: &mut Session<Ledger>, text: &str, reasoning: Option<&str>) {
 
 fn answer(session: &mut Session<Ledger>, accept: bool, reason: Option<&str>) {
     let reason = reason.map(str::to_owned);
-    let event =
-        Event::Answered { at_ms: 4, call: call(session), accept, args: None, reason, always: None, result: None };
+    let event = Event::Answered {
+        at_ms: 4,
+        call: call(session),
+        accept,
+        args: None,
+        reason,
+        always: None,
+        result: None,
+        calls: None,
+        after_failure: Default::default(),
+    };
     assert!(session.handle(event).unwrap());
 }
 

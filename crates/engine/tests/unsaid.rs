@@ -74,7 +74,7 @@ impl Page {
 
     fn answer(mut self, accept: bool) -> Self {
         let call = self.call();
-        let answered = Event::Answered { at_ms: 4, call, accept, args: None, reason: None, always: None, result: None };
+        let answered = Event::answered(4, call, accept);
         assert_eq!(self.0.handle(answered), Ok(true));
         Page::load(self.0.snapshot())
     }

@@ -128,7 +128,17 @@ impl<A: Agent> Desk<A> {
     /// Answers the open card; the session may ignore or refuse it.
     pub fn try_answer(&mut self, accept: bool, args: Option<Value>, reason: Option<&str>) -> Result<bool, Refusal> {
         let reason = reason.map(str::to_owned);
-        self.step(|at_ms, call| Event::Answered { at_ms, call, accept, args, reason, always: None, result: None })
+        self.step(|at_ms, call| Event::Answered {
+            at_ms,
+            call,
+            accept,
+            args,
+            reason,
+            always: None,
+            result: None,
+            calls: None,
+            after_failure: Default::default(),
+        })
     }
 
     /// Sends a change of the page.

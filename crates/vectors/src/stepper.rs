@@ -86,15 +86,7 @@ impl Player {
         }
         if entry["confirm"] == true {
             let call = self.session.view(u64::MAX).call.ok_or("a card is confirmed, but none is open")?;
-            return self.send(Event::Answered {
-                at_ms,
-                call,
-                accept: true,
-                args: None,
-                reason: None,
-                always: None,
-                result: None,
-            });
+            return self.send(Event::answered(at_ms, call, true));
         }
         if entry["tool"] == "ask_user" {
             return self.answer(entry);

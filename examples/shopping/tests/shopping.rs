@@ -64,7 +64,7 @@ fn answer<'r>(session: &Session<Shopping>, replies: &mut impl Iterator<Item = &'
         }
         None => {
             let call = view.card.and(view.call)?;
-            Some(Event::Answered { at_ms, call, accept: true, args: None, reason: None, always: None, result: None })
+            Some(Event::answered(at_ms, call, true))
         }
     }
 }

@@ -13,7 +13,7 @@ export function Card(props: Props) {
   useEffect(() => { box.current?.focus(); }, []);
   return (
     <section className="card" ref={box} tabIndex={-1} aria-labelledby="card">
-      {card.kind === 'approval' && card.tool?.name === 'book' ? <OrderForm {...props} proposed={card.tool.args as unknown as Order} /> : (
+      {card.kind === 'approval' && card.calls?.[0]?.name === 'book' ? <OrderForm {...props} proposed={card.calls[0].args as unknown as Order} /> : (
         <>
           <h2 id="card">{card.title}</h2>
           {card.text && <p>{card.text}</p>}

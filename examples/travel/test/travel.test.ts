@@ -38,7 +38,7 @@ test('searches run side by side, a booking asks with its exact arguments, and th
   const { order, book, flight } = await offer(server);
   await s.reply(book);
   assert.equal(s.card.title, `Book this trip for 2, ${order.total} euros in all?`);
-  assert.deepEqual(s.card.tool!.args, order);
+  assert.deepEqual(s.card.calls![0]!.args, order);
   assert.deepEqual(server.booked(), []);
   await s.answer({ accept: true });
   assert.match(s.request!.messages.at(-1)!.content, new RegExp(`"number":"T\\d{6}".*"total":${order.total}`));
@@ -104,7 +104,7 @@ test('what models get wrong: broken JSON, other names, a price of their own, an 
   const s = await searched(server);
   const { order, flight, hotel } = await offer(server);
   await s.reply(`Sure!\n\`\`\`json\n{"say": "Look.", "tool": {"name": "Book", "args": {"flight": "${flight.id}", "travellers": "2", "hotel": {"id": "${hotel.id}", "nights": 3,}, "total": ${order.total}}}}\n\`\`\``);
-  assert.deepEqual(s.card.tool!.args, order);
+  assert.deepEqual(s.card.calls![0]!.args, order);
   await s.say('No, without a hotel');
   await s.reply({ say: '', tool: { name: 'book', args: { flight: flight.id, travellers: 2, total: 1 } }, about_card: 'replace' });
   await s.answer({ accept: true });

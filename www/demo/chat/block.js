@@ -3,6 +3,7 @@ import { icon } from '../views/icons.js';
 import { has, t } from '../words/i18n.js';
 import { markdown } from '../markdown.js';
 import { CONTENT_NOTES } from '../content/notes.js';
+import { callOf, previewOf } from './calls.js';
 import { choicesIn } from './choices.js';
 import { receipt as toolReceipt } from '../schedule/proposal/receipt.js';
 import { edit } from '../session/session.js';
@@ -160,14 +161,14 @@ const correction = block => html`
   <details class="thought correction" data-testid="correction"><summary>${t('chat.corrected')}</summary><p class="hint">${t('badge.complaint')}</p><p>${block.complaint}</p></details>`;
 
 /** Title of a card: the dry run's if there is one, since it says more than the tool's; for a file, its path. */
-export const titleOf = card => (writesFile(card) ? t('stepper.write', { path: card.tool.args.path }) : card.preview?.title || card.preview?.summary || card.title.replace(/[.。]$/, ''));
+export const titleOf = card => (writesFile(card) ? t('stepper.write', { path: card.calls[0].args.path }) : previewOf(card)?.title || previewOf(card)?.summary || card.title.replace(/[.。]$/, ''));
 
 /** How a card ended. One that the user changed runs with other arguments, or gives way to the edit that answers it; the end of a task leaves it unanswered. @param {Block[]} blocks */
 export function endingOf({ seq, card, ending }, blocks) {
   const after = blocks.slice(blocks.findIndex(block => block.seq === seq) + 1);
   const end = after.findIndex(({ kind }) => kind === 'card');
-  const ran = after.slice(0, end < 0 ? undefined : end).find(({ kind, name }) => kind === 'tool' && name === card.tool?.name);
-  const other = ran && JSON.stringify(ran.args) !== JSON.stringify(card.tool.args);
+  const ran = after.slice(0, end < 0 ? undefined : end).find(({ kind, name }) => kind === 'tool' && name === callOf(card)?.name);
+  const other = ran && JSON.stringify(ran.args) !== JSON.stringify(callOf(card).args);
   const edited = ofStepper() && after.length > 0 && after[0].code !== 'task';
   return (ending === 'accepted' && other) || (ending === 'dropped' && edited) ? 'changed' : ending;
 }

@@ -15,6 +15,7 @@ import { alert } from '../views/alert.js';
 import { titleOf } from './block.js';
 import { toolName } from './toolname.js';
 import { diff } from '../views/diff.js';
+import { batchAnswer, batchView, callOf, changeOf, countOf, isBatch, newBatch, pairs, previewOf } from './calls.js';
 import { isEditing } from '../guide/draft.js';
 import { fields, values } from './form.js';
 import { readingView } from '../guide/reading.js';
@@ -43,6 +44,7 @@ function focusNew(element, card) {
   problem.value = null;
   asJson.value = false;
   always.value = '';
+  newBatch();
   if (!state.input.value) queueMicrotask(() => element.focus({ preventScroll: true }));
 }
 
@@ -69,12 +71,19 @@ async function accept(card, button, form) {
   if (agreed) return void (await edit(agreed) && focusBack(from));
   const given = always.value ? { always: always.value } : {};
   try {
-    const own = editOf(card)?.args;
-    const args = mode.value === 'edit' && (asJson.value || !hasPlaces(card)) ? { args: changedArgs(card.tool.args, values(form, editableOf(card.tool), own ?? card.tool.args)) } : own && { args: own };
-    if (await answer(card, { accept: true, ...args, ...given })) focusBack(from);
+    const said = isBatch(card) ? batchAnswer(card, form, mode.value === 'edit') : { accept: true, ...argsOf(card, form) };
+    if (await answer(card, { ...said, ...given })) focusBack(from);
   } catch (error) {
     problem.value = { text: error.message };
   }
+}
+
+/** The arguments of the only call of a card, if the user has changed them. */
+function argsOf(card, form) {
+  const call = callOf(card);
+  const own = editOf(card)?.args;
+  const edits = mode.value === 'edit' && (asJson.value || !hasPlaces(card));
+  return edits ? { args: changedArgs(call.args, values(form, editableOf(call), own ?? call.args)) } : own && { args: own };
 }
 
 async function decline(card, button, reason) {
@@ -103,30 +112,22 @@ function onKey(event, card) {
 
 /** Preview of the change: two texts side by side if there are two, else the data. */
 function change(card) {
-  const { preview } = card;
+  if (isBatch(card)) return batchView(card, mode.value === 'edit', staleness() !== null);
+  const preview = previewOf(card);
   if (state.guide.value && preview?.resume) return readingView(preview);
   if (state.guide.value && preview?.after) {
     return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(preview.before, preview.after)}</details>`;
   }
   if (asksToAgree(card)) return agreement(card);
   if (writesFile(card)) return proposedFile(card);
-  if (card.tool?.name === 'upsert_task_class') return classView(preview?.changes ?? card.tool.args, preview?.notes);
+  if (callOf(card)?.name === 'upsert_task_class') return classView(preview?.changes ?? callOf(card).args, preview?.notes);
   if (Array.isArray(preview?.changes)) return proposalView(card, mode.value === 'edit');
   if (Array.isArray(preview?.plan)) return planView(preview.plan);
-  if (preview === undefined || preview === null || repeats(preview, card.tool?.args)) return nothing;
-  if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after));
-  return html`<h3>${t('card.change')}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`;
+  return changeOf(preview, callOf(card)?.args);
 }
 
-/** Whether a preview only repeats the arguments, which are shown anyway. */
-const repeats = (preview, args) => args !== undefined && [preview, ...Object.values(preview)].some(one => JSON.stringify(one) === JSON.stringify(args));
-
-const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
-
-const pairs = value => html`<dl class="pairs">${Object.entries(value).map(([key, one]) => html`<div><dt>${key}</dt><dd>${asText(one)}</dd></div>`)}</dl>`;
-
 /** Whether the proposal already shows its arguments as words or as a picture. */
-const tellsAll = tool => state.view.value?.agent === 'schedule' || writesFile({ tool });
+const tellsAll = call => state.view.value?.agent === 'schedule' || writesFile({ calls: [call] });
 
 /** The arguments, folded if the proposal already shows them. */
 const given = ({ name, args }) => (tellsAll({ name, args })
@@ -134,8 +135,9 @@ const given = ({ name, args }) => (tellsAll({ name, args })
   : html`<h3>${t('card.arguments')} <code>${name}</code></h3>${pairs(args)}`);
 
 function tool(card) {
-  if (!card.tool) return nothing;
-  const tool = { ...card.tool, args: editOf(card)?.args ?? card.tool.args };
+  const call = callOf(card);
+  if (!call) return card.kind === 'doubt' ? (card.calls ?? []).map(given) : nothing;
+  const tool = { ...call, args: editOf(card)?.args ?? call.args };
   if (mode.value !== 'edit') return given(tool);
   const raw = html`<h3>${t('card.arguments')} <code>${tool.name}</code></h3><div class="fields">${fields(editableOf(tool), tool.args)}</div>`;
   return hasPlaces(card) ? html`<details class="change" data-testid="as-json" @toggle=${event => { asJson.value = event.target.open; }}><summary>${t('card.asJson')}</summary>${asJson.value ? raw : nothing}</details>` : raw;
@@ -157,6 +159,7 @@ const isMain = (card, button) => button === card.buttons[0] && card.buttons.ever
 /** Label of the accept button: the card's own, or the one for changed arguments. @param {Card} card @param {Button} button */
 function acceptLabel(card, button) {
   if (state.guide.value) return isEditing() ? t('card.applyEdited') : button.label;
+  if (isBatch(card)) return countOf(card) ? t('batch.accept', { n: number(countOf(card)) }) : t('batch.none');
   if (asksToAgree(card)) return agreedEdit(card) ? t('agree.accept') : button.label;
   return mode.value === 'edit' || editOf(card) ? t('card.approveEdited') : button.label;
 }
@@ -177,7 +180,7 @@ function moreButtons(card, stale) {
   if (!state.asks.value || card.kind === 'doubt') return nothing;
   const toggle = to => () => { problem.value = null; mode.value = mode.value === to ? '' : to; };
   return html`<div class="card-more">
-    ${card.tool ? html`<button type="button" data-testid="card-edit-args" aria-pressed=${mode.value === 'edit'} ?disabled=${stale} @click=${toggle('edit')}>${t('card.edit')}</button>` : nothing}
+    ${card.calls ? html`<button type="button" data-testid="card-edit-args" aria-pressed=${mode.value === 'edit'} ?disabled=${stale} @click=${toggle('edit')}>${t('card.edit')}</button>` : nothing}
     ${buttonOf(card, 'decline') ? html`<button type="button" class="quiet" data-testid="card-reason-open" aria-pressed=${mode.value === 'reason'} ?disabled=${stale} @click=${toggle('reason')}>${t('card.declineWith')}</button>` : nothing}</div>`;
 }
 
@@ -207,8 +210,8 @@ export function cardView() {
       <form @submit=${event => { event.preventDefault(); if (!stale && mode.value !== 'reason') accept(card, buttonOf(card, 'accept'), event.target); }}>
         <p class="card-kind">${asks ? t(`card.${card.kind}`) : checkpointTitle() ?? t('resume.draft')}${card.kind === 'approval' || Array.isArray(card.preview?.writes) ? html` <span class="risk">${t('card.writes')}</span>` : nothing}</p>
         <h2 id="card-title">${editOf(card)?.title || titleOf(card)}</h2>
-        ${card.preview?.title && card.preview.summary && !editOf(card) ? html`<p>${card.preview.summary}</p>` : nothing}
-        ${card.text && !Array.isArray(card.preview?.plan) && !asksToAgree(card) && !editOf(card) ? html`<p class="pre">${card.text}</p>` : nothing}
+        ${previewOf(card)?.title && previewOf(card).summary && !editOf(card) ? html`<p>${previewOf(card).summary}</p>` : nothing}
+        ${card.text && !Array.isArray(previewOf(card)?.plan) && !asksToAgree(card) && !editOf(card) ? html`<p class="pre">${card.text}</p>` : nothing}
         ${change(card)}
         ${tool(card)}
         ${unusual(card)}

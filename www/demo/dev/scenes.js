@@ -17,6 +17,8 @@ const TEXTS = {
     draft: 'Built the booking pages in React, used by every customer on the way to payment\nFixed bugs and cut the load time of the search page\nDesigned and built the login module alone with OAuth 2.0 (Google and Apple sign-in) in 3.5 days; password tickets fell by a third',
     confirm: ['Put the new text into Work - Norrsken Travel', 'Your resume changes in this one entry; you can undo it.', 'Confirm', 'Keep editing', 'Skip'],
     thought: 'Detailed answer with a number. One fact is missing for the second bullet, but the draft can stand.',
+    move: (amount, to) => `Transfer ${amount} to ${to}`,
+    batch: 'Do these 3 things?', batchText: 'I pay the three invoices of this week.',
     approval: ['Transfer 20 to Ada', 'Moves 20 from the account to Ada. This cannot be undone.', 'Approve', 'Decline'],
     failed: 'The model server could not be reached: no network, a wrong address, or it does not allow calls from a web page (CORS).',
     experience: 'Work', projects: 'Projects', education: 'Education', skills: 'Skills', summary: 'Summary',
@@ -34,6 +36,8 @@ const TEXTS = {
     draft: '负责预订页面的 React 开发，覆盖全部用户的下单流程\n修复问题并缩短搜索页加载时间\n独立设计并实现登录模块（OAuth 2.0，支持微信与 Apple 登录），3.5 天上线，密码类工单减少约三分之一',
     confirm: ['把新内容写入“工作经历 - 云途旅行”', '只改动简历中的这一条，之后可以撤销。', '确认执行', '继续修改', '跳过'],
     thought: '回答详细且有数字。第二条还缺一个事实，但草稿可以成立。',
+    move: (amount, to) => `转账 ${amount} 给 ${to}`,
+    batch: '要执行这 3 项操作吗？', batchText: '付清本周的三张账单。',
     approval: ['转账 20 给 Ada', '从账户向 Ada 转出 20，无法撤销。', '同意', '拒绝'],
     failed: '无法连接模型服务：网络中断、地址有误，或该服务不允许网页直接调用（CORS）。',
     experience: '工作经历', projects: '项目经历', education: '教育经历', skills: '技能', summary: '自我评价',
@@ -91,11 +95,12 @@ export function scenes(lang) {
   const repairs = [{ kind: 'code_fence', offset: 0, length: 8, lossless: true }, { kind: 'missing_comma', offset: 41, length: 0, lossless: true }];
   const raw = '```json\n{"thought": "ok", "intent": "CONTINUE" "next_action": "propose draft", "reply_to_user": "…"}\n```';
   const [moveTitle, moveText, approve, decline] = words.approval;
+  const transfer = (to, amount, preview) => ({ name: 'transfer', title: words.move(amount, to), about: '', args: { to, amount }, schema: { type: 'object', required: ['to', 'amount'], properties: { to: { type: 'string' }, amount: { type: 'integer' } } }, ...(preview && { preview }) });
   const approvalCard = {
     id: 4, kind: 'approval', title: moveTitle, text: moveText, yes: [], buttons: [{ role: 'accept', label: approve }, { role: 'decline', label: decline }],
-    tool: { name: 'transfer', about: '', args: { to: 'Ada', amount: 20 }, schema: { type: 'object', required: ['to', 'amount'], properties: { to: { type: 'string' }, amount: { type: 'integer' } } } },
-    preview: { before: '100', after: '80' },
+    calls: [transfer('Ada', 20, { before: '100', after: '80' })],
   };
+  const batchCard = { ...approvalCard, title: words.batch, text: words.batchText, calls: [transfer('Ada', 20, { before: '100', after: '80' }), transfer('Bob', 5), transfer('Cid', 12)] };
   return {
     planning: scene(view([], { stage: 'planning', tasks: [], current_task: null, location: null, progress: { completed: 0, skipped: 0, total: 0 } }, { waiting: 'model' })),
     discovery: scene(view(opening)),
@@ -108,6 +113,7 @@ export function scenes(lang) {
     error: scene(view(opening, {}, { error: { code: 'llm_failed', text: words.failed }, input: words.answer })),
     badges: scene(view([...told, { kind: 'correction', raw: '{"reply": 1}', complaint: '$.reply_to_user: missing; a non-empty string is needed' }, { kind: 'assistant', text: words.reply, raw, repairs, coercions: [{ kind: 'enum', path: '/next_action', from: 'propose draft', to: 'PROPOSE_DRAFT' }], corrections: 1 }, { kind: 'note', code: 'notice', data: { code: 'unseen_draft', text: lang === 'zh' ? '内容有改动，请再看一遍。' : 'The text changed: please look at it again.' } }], drafting)),
     approval: scene({ ...view([{ kind: 'user', text: moveTitle }], {}, { card: approvalCard, waiting: 'approval', call: 4 }), agent: 'ledger', data: {} }, { accepted: [{ kind: 'tool', name: 'transfer', args: { to: 'Ada', amount: 20 }, result: { ok: { balance: 80 } }, call: 4 }] }),
+    batch: scene({ ...view([{ kind: 'user', text: moveTitle }], {}, { card: batchCard, waiting: 'approval', call: 4 }), agent: 'ledger', data: {} }),
     failed: scene(view(opening)),
   };
 }

@@ -38,7 +38,7 @@ export function stepperScenes(lang) {
     data: { ...data, ...change }, ...more,
   });
   const [accept, decline] = words.buttons.map((label, index) => ({ role: index ? 'decline' : 'accept', label }));
-  const card = { id: 9, kind: 'approval', title: words.title, yes: [], buttons: [accept, decline], tool: { name: 'write_file', about: '', args: { path: 'bookshelf.py', content: CODE }, schema: { type: 'object', required: ['path', 'content'], properties: { path: { type: 'string' }, content: { type: 'string' } } } } };
+  const card = { id: 9, kind: 'approval', title: words.title, yes: [], buttons: [accept, decline], calls: [{ name: 'write_file', title: words.title, about: '', args: { path: 'bookshelf.py', content: CODE }, schema: { type: 'object', required: ['path', 'content'], properties: { path: { type: 'string' }, content: { type: 'string' } } } }] };
   const over = status => ({ ...task, status, error: status === 'failed' ? 'max_actions' : null, steps: [steps[0], { ...steps[1], status }, steps[2]] });
   return {
     stepper: { view: view({}, { waiting: 'approval', call: 9, card }), reply: words.thought },

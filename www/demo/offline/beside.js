@@ -17,7 +17,7 @@ export function withoutCard(messages) {
   if (!last || notice === undefined) return { messages, card: undefined, words: '' };
   const words = last.content.slice(0, -notice.length);
   const card = JSON.parse(notice.match(CARD)?.[1] ?? '{}');
-  const declined = card.tool ? `<data from="${card.tool}">\n${JSON.stringify({ tool: card.tool, args: card.args, error: { code: 'rejected', text: 'Not run.' } })}\n</data>\n\n` : '';
+  const declined = (card.calls ?? []).map(({ tool, args }) => `<data from="${tool}">\n${JSON.stringify({ tool, args, error: { code: 'rejected', text: 'Not run.' } })}\n</data>\n\n`).join('');
   return { messages: [...messages.slice(0, -1), { ...last, content: declined + words }], card, words };
 }
 

@@ -27,7 +27,7 @@ export const done = blocks => blocks.flatMap(block => {
     case 'correction': return [{ seq, kind: 'refused', text: essence(block.complaint) }];
     case 'tool': return 'ok' in block.result ? [{ seq, kind: 'ran', name: block.name }] : [];
     case 'card': return [
-      { seq, kind: 'held', name: block.card.tool?.name },
+      { seq, kind: 'held', name: block.card.calls?.[0]?.name },
       ...(block.ending === 'accepted' ? [{ seq, kind: 'approved' }] : block.ending ? [{ seq, kind: 'declined' }] : []),
     ];
     default: return [];

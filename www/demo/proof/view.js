@@ -75,7 +75,7 @@ const cardView = card => html`
     <h4 id="proof-card-title">${card.title}</h4>
     ${card.text ? html`<p><small>${t('proof.modelSays')}</small> “${card.text}”</p>` : nothing}
     ${record.value.skips ? html`<p data-testid="proof-not-agreed"><b>${t('proof.notAgreed')}</b></p>` : nothing}
-    ${card.tool ? pairs(card.tool.args) : nothing}
+    ${card.calls?.[0] ? pairs(card.calls[0].args) : nothing}
     <div class="card-row">${card.buttons.map((button, index) => html`<button class=${isYes(button) ? 'primary' : ''} data-testid="proof-${button.role}" ?disabled=${play.watches.value} @click=${() => answer(card, index)}>
       ${isYes(button) ? icon('check') : nothing}<span>${button.label}</span></button>`)}</div>
   </section>`;

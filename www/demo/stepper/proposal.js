@@ -6,7 +6,7 @@ import { countsOf, lineDiff } from './files/lines.js';
 import * as state from './state.js';
 
 /** Whether a card asks to write a file. @param {any} card */
-export const writesFile = card => card.tool?.name === 'write_file' && typeof card.tool.args?.content === 'string';
+export const writesFile = card => card.calls?.length === 1 && card.calls[0].name === 'write_file' && typeof card.calls[0].args?.content === 'string';
 
 /**
  * Schema of what the user may change on a card: whether a write replaces a file is not for them to say.
@@ -28,7 +28,7 @@ export function changedArgs(before, after) {
 let fetching = -1;
 
 /** Difference that a write would make to a file of the workspace. @param {any} card */
-export function proposedFile({ id: call, tool: { args: { path, content } } }) {
+export function proposedFile({ id: call, calls: [{ args: { path, content } }] }) {
   const known = state.before.value?.call === call ? state.before.value : null;
   if (!known) {
     if (fetching !== call) queueMicrotask(() => readBefore(call, path));

@@ -60,11 +60,16 @@ export function callerOf(id, driving) {
   return Object.freeze(session);
 }
 
+const ANSWER = ['accept', 'args', 'always', 'afterFailure', 'reason', 'result'];
+
 /** @param {number} call @param {Answer} answer @returns {Happened} */
 function answerEvent(call, answer) {
   must(Number.isSafeInteger(call), 'answer(id, answer): id', 'the number of the card: `view.card.id`');
   if (answer !== undefined) assertOption(answer, 'answer(id, answer)', 'object');
   const presses = answer && 'button' in answer;
-  assertKnown(answer, presses ? ['button'] : ['accept', 'args', 'always', 'reason', 'result'], 'answer(id, answer): ');
-  return presses ? { type: 'pressed', call, ...answer } : { type: 'answered', call, ...answer };
+  assertKnown(answer, presses ? ['button'] : ANSWER, 'answer(id, answer): ');
+  if (presses) return { type: 'pressed', call, ...answer };
+  const { accept, ...more } = answer;
+  const places = Array.isArray(accept) ? { accept: true, calls: accept } : { accept };
+  return /** @type {Happened} */ ({ type: 'answered', call, ...places, ...more });
 }

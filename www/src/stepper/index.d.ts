@@ -193,7 +193,7 @@ export interface StepperOutcome {
   }[]; total_actions: number; adjustments: number };
 }
 
-/** `card.preview` of the approval of a write. `replaces`: the file is known to exist. `before` is the text before, if the agent knows all of it. */
+/** `card.calls[0].preview` of the approval of a write. `replaces`: the file is known to exist. `before` is the text before, if the agent knows all of it. */
 export interface StepperPreview {
   /** The question on the card. */
   title: string;

@@ -77,7 +77,7 @@ function played(world, seed, seen) {
 function begin({ name, own }, seed, input) {
   const start = { open: { input, seed, nonce: `explore-${seed}`, at_ms: 1_000, lang: seed % 2 ? 'en' : 'zh' } };
   const session = new own.Session(name, start);
-  return { own, name, session, now: stateOf(session), clock: 1_000, written: new Set(), granted: false };
+  return { own, name, session, now: stateOf(session), clock: 1_000, written: new Set(), granted: false, allowed: new Set() };
 }
 
 /** Effect and view, as host and page see them. @param {WasmSession} session */
@@ -95,9 +95,16 @@ function invented({ now: { effect, view } }, { edits, words, result }, roll) {
   if (effect?.type === 'call_tool') {
     return { move: 'results', results: effect.tools.map((/** @type {any} */ call) => (roll(5) ? result(call, roll) : { error: { code: 'failed', text: 'it did not work' } })) };
   }
-  if (view.card && roll(4)) return { move: 'answer', accept: roll(2) === 0 };
+  if (view.card && roll(4)) return answerOf(view.card, roll);
   if (edits.length && roll(4) === 0) return { move: 'edit', change: pick(roll, edits) };
   return { move: 'say', text: pick(roll, words) };
+}
+
+/** @param {any} card @param {(sides: number) => number} roll @returns {Move} */
+function answerOf({ kind, calls = [] }, roll) {
+  const accept = roll(2) === 0;
+  const places = calls.map((/** @type {any} */ _, /** @type {number} */ at) => at).filter(() => roll(3) > 0);
+  return { move: 'answer', accept, ...(accept && kind === 'approval' && calls.length > 1 && { calls: places }) };
 }
 
 /** Makes a move; gives what is wrong after it. @param {any} game @param {Move} move @param {Seen} [seen] @returns {Failure | undefined} */
@@ -140,21 +147,29 @@ function after(game, before, move, event, seen) {
   const fault = view.data?.agent_fault ?? (view.error?.code === 'agent_fault' ? view.error.text : undefined);
   if (fault) return wrong('fault', fault.split(/[:,]/)[0], fault);
   if (event.accept && before.view.card?.kind === 'confirm') game.granted = true;
-  if (view.waiting === 'user') game.granted = false;
+  if (event.accept || (event.type === 'said' && view.waiting === 'tool')) approvedOn(before.view.card, event.calls).forEach(call => game.allowed.add(call));
+  if (view.waiting === 'user') {
+    game.granted = false;
+    game.allowed.clear();
+  }
   return unasked(game, effect, before.view);
 }
 
+/** The calls of a card that a yes is for. @param {any} card @param {number[]} [places] @returns {string[]} */
+const approvedOn = (card, places) => (card?.calls ?? [])
+  .filter((/** @type {any} */ _, /** @type {number} */ at) => places?.includes(at) ?? true)
+  .map((/** @type {any} */ { name, args }) => JSON.stringify([name, args]));
+
 /**
  * A write must begin from the card that shows its arguments, or after the user has accepted a card of the agent's own in this turn.
- * @param {{ written: Set<string>, granted: boolean }} game keys of writes that began; whether such a card was accepted @param {any} effect @param {any} before the view
+ * @param {{ written: Set<string>, granted: boolean, allowed: Set<string> }} game keys of writes that began; whether such a card was accepted; calls that were approved in this turn @param {any} effect @param {any} before the view
  */
-function unasked({ written, granted }, effect, before) {
+function unasked({ written, granted, allowed }, effect, before) {
   const writes = effect?.type === 'call_tool' ? effect.tools.filter((/** @type {any} */ { key, access }) => access === 'write' && !written.has(key)) : [];
   for (const { key, name, args } of writes) {
     written.add(key);
     const { card } = before;
-    const shown = card?.tool && JSON.stringify([card.tool.name, card.tool.args]) === JSON.stringify([name, args]);
-    if (!granted && card?.kind !== 'doubt' && !shown) return wrong('write without an approval', before.stage, `${name} ${JSON.stringify(args)}`);
+    if (!granted && card?.kind !== 'doubt' && !allowed.has(JSON.stringify([name, args]))) return wrong('write without an approval', before.stage, `${name} ${JSON.stringify(args)}`);
   }
   return undefined;
 }
@@ -220,7 +235,7 @@ function eventOf(move, { effect, view }, at_ms) {
     case 'edit': return { type: 'edited', at_ms, change: move.change };
     case 'stop': return { type: 'stopped', at_ms };
     case 'late': return { type: 'replied', at_ms, call: call ? call - 1 : 0, text: '{}' };
-    case 'answer': return view.card && { type: 'answered', at_ms, call: view.card.id, accept: move.accept };
+    case 'answer': return view.card && { type: 'answered', at_ms, call: view.card.id, accept: move.accept, ...(move.calls && { calls: move.calls }) };
     case 'reply': return effect?.type === 'call_model' && { type: 'replied', at_ms, call, text: move.text };
     case 'fail': return effect?.type === 'call_model' && { type: 'failed', at_ms, call, code: 'server', text: 'the server is down' };
     default: return effect?.type === 'call_tool' && { type: 'returned', at_ms, call, results: effect.tools.map((/** @type {any} */ _, /** @type {number} */ at) => move.results[at] ?? { ok: null }) };

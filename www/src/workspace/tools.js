@@ -36,8 +36,8 @@ export function workspaceTools(workspace, options = {}) {
  * @param {import('./index.js').Workspace} workspace @param {import('../index.js').Card} card
  */
 async function unknownOf(workspace, card) {
-  const preview = /** @type {any} */ (card.preview);
-  const writes = card.tool?.name === 'write_file' ? [preview] : Array.isArray(preview?.writes) ? preview.writes : [];
+  const asked = (card.calls ?? []).filter(({ name }) => name === 'write_file').map(({ preview }) => preview);
+  const writes = [...asked, .../** @type {any} */ (card.preview)?.writes ?? []];
   const looked = await Promise.all(writes.map(async (/** @type {{ path: string, replaces: boolean, before: string | null }} */ { path, replaces, before }) => {
     if (replaces && before === null) return []; // the card says already that the text is not known
     const text = await workspace.read(path).catch(({ code }) => (['not_text', 'too_large'].includes(code) ? code : undefined));

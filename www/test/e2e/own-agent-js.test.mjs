@@ -33,13 +33,13 @@ for (const [lang, prompt, about] of [['en', /Books a flight \(asks the user firs
       await page.evaluate(openTrip, { lines, lang });
       await page.evaluate(() => globalThis.trip.say('Lisbon'));
       const card = () => page.evaluate(() => globalThis.trip.view.card);
-      assert.deepEqual((await card()).tool.args, { flight: 'TP1' });
+      assert.deepEqual((await card()).calls[0].args, { flight: 'TP1' });
       assert.equal((await card()).tool.about, about);
       assert.match((await page.evaluate(() => globalThis.asked))[0], prompt);
 
       await page.reload();
       await page.evaluate(openTrip, { lines: ['{"say": "Booked."}'], lang });
-      assert.deepEqual((await card()).tool.args, { flight: 'TP1' });
+      assert.deepEqual((await card()).calls[0].args, { flight: 'TP1' });
       await page.evaluate(() => globalThis.trip.answer(globalThis.trip.view.card.id, { accept: true }));
       assert.deepEqual((await page.evaluate(() => globalThis.booked)).map(([args]) => args), [{ flight: 'TP1' }]);
       assert.equal(await page.evaluate(() => globalThis.trip.view.blocks.at(-1).text), 'Booked.');

@@ -21,7 +21,7 @@ async function openList(lines) {
 /** The kinds of the blocks, the list, and the open card. @param {import('playwright-core').Page} page */
 const shown = page => page.evaluate(() => {
   const { blocks, data, card } = globalThis.list.view;
-  return { kinds: blocks.map(({ kind }) => kind), items: data.items, asks: card?.tool?.name };
+  return { kinds: blocks.map(({ kind }) => kind), items: data.items, asks: card?.calls?.[0]?.name };
 });
 
 test('a page opens it, is asked before it orders, and goes on after a reload', SCENE, async () => {

@@ -46,7 +46,7 @@ const model = async ({ messages }) => {
 async function comeToRest(session) {
   while (session.view.card || session.view.waiting !== 'user') {
     const { card } = session.view;
-    if (card?.code === 'was_it_done') await session.answer(card.id, { accept: await tell('made', card.tool.args) });
+    if (card?.code === 'was_it_done') await session.answer(card.id, { accept: await tell('made', card.calls[0].args) });
     else if (card) await session.answer(card.id, { accept: true, ...(card.kind === 'approval' && { always: 'session' }) });
     await pause(10);
   }

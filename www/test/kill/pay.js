@@ -38,7 +38,7 @@ export const openPayer = (id, kind, options) => openAlone(core, {
 /** Answers a card: approves it, or answers a doubt with the bank's records. */
 export async function answerCard(agent) {
   const { card } = agent.view;
-  if (card?.id) await agent.answer(card.id, { accept: card.code !== 'was_it_done' || await tell('made', { wish: card.tool.args.amount }) });
+  if (card?.id) await agent.answer(card.id, { accept: card.code !== 'was_it_done' || await tell('made', { wish: card.calls[0].args.amount }) });
 }
 
 /** Answers cards until the session waits for the user. */

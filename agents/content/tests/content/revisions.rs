@@ -363,7 +363,17 @@ fn keeping_a_part_of_a_change_is_a_further_change() {
 fn decline(desk: &mut Desk, reason: &str) -> Result<bool, Refusal> {
     let call = desk.view().card.unwrap().id.unwrap();
     let (at_ms, reason) = (desk.now + 1, Some(reason.to_owned()));
-    desk.send(Event::Answered { at_ms, call, accept: false, args: None, reason, always: None, result: None })
+    desk.send(Event::Answered {
+        at_ms,
+        call,
+        accept: false,
+        args: None,
+        reason,
+        always: None,
+        result: None,
+        calls: None,
+        after_failure: Default::default(),
+    })
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(crate) fn card(reading: &Reading, resume: &Resume, lang: Lang) -> Card {
             Button::new(ButtonRole::Accept, USE.in_lang(lang)),
             Button::new(ButtonRole::Decline, DECLINE.in_lang(lang)),
         ],
-        tool: None,
+        calls: Vec::new(),
         preview: value! { "resume": resume, "left_out": reading.left_out },
     }
 }

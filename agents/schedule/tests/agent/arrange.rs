@@ -13,7 +13,7 @@ fn alone() -> Desk {
 }
 
 fn card(desk: &Desk) -> Value {
-    desk.view().card.map(|card| card.preview).unwrap_or_default()
+    desk.view().card.map(|card| card.data().clone()).unwrap_or_default()
 }
 
 fn placed(desk: &Desk) -> Vec<Option<(u64, u64)>> {
@@ -1192,7 +1192,7 @@ fn an_order_behind_a_later_task_is_the_reason_and_not_the_days() {
         }
         desk.execute(Value::Null);
         desk.call("continue", "arrange", json!({ "day_start": 1, "day_end": 7 }));
-        let shown = desk.view().card.map_or_else(|| desk.told(), |card| card.preview.to_string());
+        let shown = desk.view().card.map_or_else(|| desk.told(), |card| card.data().to_string());
         assert!(shown.contains(told) && !shown.contains(wrong), "{shown}");
     }
 }

@@ -19,7 +19,7 @@ fn upsert(desk: &mut Desk, args: Value) {
 
 /// Notes of the open card, one a line.
 fn notes(desk: &Desk) -> String {
-    let card = desk.view().card.expect("a card is open").preview;
+    let card = desk.view().card.expect("a card is open").data().clone();
     card["notes"].as_array().unwrap().iter().map(|note| format!("{}\n", note.as_str().unwrap())).collect()
 }
 
@@ -172,11 +172,11 @@ fn an_item_that_outgrows_its_place_is_said_and_arranged_anew() {
         desk.answer(true, None, None);
         assert!(desk.told().contains(said), "{}", desk.told());
         desk.call("continue", "arrange", json!({ "keep": "keep", "task_class_ids": [11] }));
-        let change = desk.view().card.expect("a plan is proposed").preview["changes"][0].clone();
+        let change = desk.view().card.expect("a plan is proposed").data()["changes"][0].clone();
         assert_eq!((&change["task"], &change["from"]["slot_end"]), (&json!(4), &json!(2)), "{change}");
         let length = |place: &Value| place["slot_end"].as_u64().unwrap() + 1 - place["slot_start"].as_u64().unwrap();
         assert_eq!(length(&change["to"]), 3, "{change}");
-        let report = desk.view().card.unwrap().preview["report"].to_string();
+        let report = desk.view().card.unwrap().data()["report"].to_string();
         assert!(!report.contains("0 → 1"), "it had a place before: {report}");
         desk.answer(true, None, None);
         desk.call("continue", "arrange", json!({ "keep": "keep", "task_class_ids": [11] }));

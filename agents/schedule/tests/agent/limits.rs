@@ -432,7 +432,7 @@ fn a_class_that_excludes_most_times_is_told_by_what_it_leaves() {
         assert!(desk.prompt().contains(told), "{}", desk.prompt());
         let add = json!({ "id": 10, "task_class": { "config": { "excluded_days_of_week": [1, 2, 4, 5, 7] } } });
         desk.call("confirm", "upsert_task_class", add);
-        let notes = desk.view().card.expect("a card").preview["notes"].to_string();
+        let notes = desk.view().card.expect("a card").data()["notes"].to_string();
         let after = if lang == Lang::En {
             "Its limits are then: only on Wed, Sat, periods 1–4."
         } else {
@@ -460,7 +460,7 @@ fn a_move_past_the_deadline_is_said_on_its_card_and_no_such_place_is_offered() {
         desk.state["tasks"][3]["deadline"] = json!("2026-03-04T12:00");
         desk.execute(Value::Null);
         desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 5, "new_slot_start": 1 }));
-        let notes = desk.view().card.expect("a card").preview["notes"].to_string();
+        let notes = desk.view().card.expect("a card").data()["notes"].to_string();
         assert!(notes.contains(told), "{notes}");
         desk.answer(false, None, Some("no"));
         desk.call("continue", "get_task_info", json!({ "task_id": 4 }));

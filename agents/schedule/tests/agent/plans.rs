@@ -344,23 +344,15 @@ impl Play {
     fn card(&mut self) {
         let view = self.session.view(u64::MAX);
         let (call, card) = (view.call.unwrap(), view.card.unwrap());
-        let tool = card.tool.unwrap();
+        let tool = card.calls[0].clone();
         let (is_plan, at_ms) = (tool.name == "apply_plan", self.at_ms());
         if self.dice.once_in(4) {
             self.done.push(format!("decline {}", tool.name));
             self.saw(if is_plan { "plan declined" } else { "write declined" });
-            self.send(Event::Answered {
-                at_ms,
-                call,
-                accept: false,
-                args: None,
-                reason: None,
-                always: None,
-                result: None,
-            });
+            self.send(Event::answered(at_ms, call, false));
             return;
         }
-        let mut allowed = shown(&card.preview);
+        let mut allowed = shown(&card.data().clone());
         let moves = tool.args["moves"].as_array().filter(|moves| moves.len() > 1).cloned();
         let args = moves.filter(|_| self.dice.once_in(3)).map(|moves| {
             let first = self.dice.roll(moves.len());
@@ -374,7 +366,17 @@ impl Play {
         self.done.push(format!("approve {} {allowed:?} {args:?}", tool.name));
         (self.may, self.turning) = (May::Exactly(allowed), turning(&tool.name));
         let whole = args.is_none();
-        self.send(Event::Answered { at_ms, call, accept: true, args, reason: None, always: None, result: None });
+        self.send(Event::Answered {
+            at_ms,
+            call,
+            accept: true,
+            args,
+            reason: None,
+            always: None,
+            result: None,
+            calls: None,
+            after_failure: Default::default(),
+        });
         if self.calendar.written.is_empty() {
             return;
         }

@@ -19,10 +19,10 @@ fn a_write_shows_what_it_changes_and_is_saved_once() {
     desk.execute(Value::Null);
     desk.place(2, 2, 1);
     let card = desk.view().card.unwrap();
-    assert_eq!(card.tool.unwrap().name, "place");
-    assert_eq!(card.preview["summary"], "so");
+    assert_eq!(card.calls[0].name, "place");
+    assert_eq!(card.data()["summary"], "so");
     assert_eq!(
-        card.preview["changes"][0]["to"][0]["day"].as_u64().or(card.preview["changes"][0]["to"]["day"].as_u64()),
+        card.data()["changes"][0]["to"][0]["day"].as_u64().or(card.data()["changes"][0]["to"]["day"].as_u64()),
         Some(2)
     );
     assert!(desk.persisted().is_empty(), "nothing is saved before the answer");
@@ -51,6 +51,8 @@ fn the_user_may_drag_a_proposal_before_accepting_it() {
         reason: None,
         always: None,
         result: None,
+        calls: None,
+        after_failure: Default::default(),
     };
     // A course already stands there.
     let refusal = desk.session.handle(dragged(1)).unwrap_err();
@@ -102,7 +104,7 @@ fn what_the_host_may_yet_take_back_is_saved_without_the_timetable() {
     desk.execute(Value::Null);
     desk.place(2, 2, 1);
     let call = desk.view().call.unwrap();
-    let accept = Event::Answered { at_ms: 3, call, accept: true, args: None, reason: None, always: None, result: None };
+    let accept = Event::answered(3, call, true);
     assert!(desk.session.handle(accept).unwrap());
     assert_eq!(desk.view().waiting, Wait::Tool);
     let saved = desk.session.snapshot();
@@ -330,7 +332,7 @@ fn of_a_class_only_the_items_named_change() {
         let items = json!(["New", { "order": 1, "content": "First", "length": 2 }, { "order": 5, "content": "Fifth" }]);
         let args = json!({ "id": 10, "items": items, "remove_items": [2] });
         desk.call("confirm", "upsert_task_class", args);
-        assert_eq!(desk.view().card.unwrap().preview["notes"], json!([said, gone, total, content, new]));
+        assert_eq!(desk.view().card.unwrap().data()["notes"], json!([said, gone, total, content, new]));
         desk.answer(true, None, None);
         let input = desk.calls.iter().find(|(name, _)| name == "upsert_task_class").unwrap().1["input"].clone();
         assert_eq!((&input["items"][0], &input["remove_items"]), (&json!({ "content": "New" }), &json!([2])));
@@ -338,7 +340,7 @@ fn of_a_class_only_the_items_named_change() {
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
     desk.call("confirm", "upsert_task_class", json!({ "id": 10, "items": ["New", "Item 3"] }));
-    assert_eq!(desk.view().card.unwrap().preview["notes"][0], "Items: 1 added, 1 changed, 1 unchanged.");
+    assert_eq!(desk.view().card.unwrap().data()["notes"][0], "Items: 1 added, 1 changed, 1 unchanged.");
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn hours_become_periods_on_the_card_and_for_the_model() {
     desk.execute(Value::Null);
     let hours = json!([{ "order": 1, "content": "Item 2", "minutes": 120 }, { "order": 2, "minutes": 40 }]);
     desk.call("confirm", "upsert_task_class", json!({ "id": 10, "items": hours }));
-    let card = desk.view().card.unwrap().preview;
+    let card = desk.view().card.unwrap().data().clone();
     assert_eq!(card["title"], "Save the task group “Class 10”", "the class keeps its name");
     let notes = ["“Item 2”: 120 min → 3 periods of 45 min.", "“Item 3”: 40 min → 1 period of 45 min."];
     let changes = ["“Item 2”, periods: 2 → 3.", "“Item 3”, periods: 2 → 1."];
@@ -195,7 +195,7 @@ fn new_places_are_no_changes_and_the_card_says_so() {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);
         desk.call("continue", "arrange", json!({ "most_moved": 5, "task_class_ids": [10] }));
-        let notes = desk.view().card.unwrap().preview["report"]["notes"].to_string();
+        let notes = desk.view().card.unwrap().data()["report"]["notes"].to_string();
         assert!(notes.contains(told), "{notes}");
     }
 }
@@ -236,7 +236,7 @@ fn shares_that_shrink_are_said_on_the_card_and_in_the_result() {
         let config = json!({ "config": { "total_slots": 4 } });
         let args = json!({ "id": 10, "task_class": config, "items": [{ "content": "Item 9" }] });
         desk.call("confirm", "upsert_task_class", args);
-        let notes = desk.view().card.unwrap().preview["notes"].to_string();
+        let notes = desk.view().card.unwrap().data()["notes"].to_string();
         assert!(notes.contains(told), "{notes}");
         desk.answer(true, None, None);
         assert!(desk.told().contains(told), "{}", desk.told());

@@ -13,7 +13,7 @@ fn tuesday() -> Desk {
 
 /// Title of the card, or the complaint in words for the user.
 fn title(desk: &Desk) -> Value {
-    desk.view().card.expect("a card").preview["title"].clone()
+    desk.view().card.expect("a card").data()["title"].clone()
 }
 
 #[test]
@@ -152,13 +152,13 @@ fn a_time_at_which_no_period_begins_is_taken_as_the_nearest_and_said() {
             let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
             desk.execute(Value::Null);
             desk.call("confirm", "place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": time }));
-            assert_eq!(desk.view().card.unwrap().preview["notes"], json!([said]));
+            assert_eq!(desk.view().card.unwrap().data()["notes"], json!([said]));
             desk.answer(true, None, None);
             assert_eq!(desk.stands(2), Some((4, start)));
             assert!(desk.told().contains(&said), "{}", desk.told());
             let moves = json!([{ "task_id": 4, "new_day": 5, "new_slot_start": time }]);
             desk.call("confirm", "batch_move", json!({ "moves": moves }));
-            assert_eq!(desk.view().card.unwrap().preview["notes"], json!([said]));
+            assert_eq!(desk.view().card.unwrap().data()["notes"], json!([said]));
         }
     }
     // The long break is near to none.
@@ -182,7 +182,7 @@ fn a_time_inside_of_a_period_is_that_period() {
             let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
             desk.execute(Value::Null);
             desk.call("confirm", "place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": time }));
-            assert_eq!(desk.view().card.unwrap().preview["notes"], json!([format!("{time} {said}")]));
+            assert_eq!(desk.view().card.unwrap().data()["notes"], json!([format!("{time} {said}")]));
             desk.answer(true, None, None);
             assert_eq!(desk.stands(2), Some((4, 5)));
         }
@@ -248,7 +248,7 @@ fn a_task_that_is_due_first_needs_no_earlier_tasks_before_it() {
         desk.state["tasks"][2]["deadline"] = deadline;
         desk.execute(Value::Null);
         desk.place(3, 2, 5);
-        let notes = desk.view().card.unwrap().preview["notes"].to_string();
+        let notes = desk.view().card.unwrap().data()["notes"].to_string();
         assert_eq!(notes.contains("1 before “Item 3” in its class"), refused, "{notes}");
         desk.answer(true, None, None);
         desk.place(2, 5, 5);

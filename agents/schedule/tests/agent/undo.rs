@@ -127,18 +127,14 @@ fn the_model_undoes_with_a_card() {
     desk.answer(true, None, None);
     desk.call("confirm", "undo_last_write", json!({}));
     let card = desk.view().card.unwrap();
-    assert_eq!(card.preview["title"], "Undo: “Item 2” has no place again (now Tue, Mar 3, 08:00–09:40 (periods 1–2))");
-    assert_eq!(card.preview["changes"][0]["to"], Value::Null);
+    assert_eq!(card.data()["title"], "Undo: “Item 2” has no place again (now Tue, Mar 3, 08:00–09:40 (periods 1–2))");
+    assert_eq!(card.data()["changes"][0]["to"], Value::Null);
     desk.answer(true, None, None);
     assert_eq!(desk.stands(2), None);
     assert!(desk.told().contains("Undone: “Item 2” has no place again"), "the model knows: {}", desk.told());
     assert!(desk.prompt().contains("can be redone: the write that was undone last (“Item 2” is on Tue, Mar 3, 08:00–09:40 (periods 1–2) again), by redo_last_write"));
     desk.call("confirm", "redo_last_write", json!({}));
-    assert_eq!(
-        desk.view().card.unwrap().preview.get("summary"),
-        None,
-        "the change is the title, not the model's words"
-    );
+    assert_eq!(desk.view().card.unwrap().data().get("summary"), None, "the change is the title, not the model's words");
     desk.answer(true, None, None);
     assert_eq!(desk.stands(2), Some((2, 1)));
     assert!(desk.told().contains("Done again: “Item 2” is on Tue, Mar 3, 08:00–09:40"), "{}", desk.told());
@@ -274,7 +270,7 @@ fn a_series_goes_only_as_one_and_the_card_lists_it() {
     assert!(desk.view().card.is_none());
     assert!(desk.complaint().contains("all_places: true"), "{}", desk.complaint());
     desk.call("confirm", "unplace", json!({ "task_id": 1, "all_places": true }));
-    let card = desk.view().card.unwrap().preview;
+    let card = desk.view().card.unwrap().data().clone();
     let places = "Thu, Mar 5, 08:00–09:40 (periods 1–2); Sat, Mar 7, 08:00–09:40 (periods 1–2)";
     assert_eq!(card["notes"][0], format!("“Choir” is a series; 2 places of it taken out: {places}"));
     assert_eq!(card["changes"][0]["from_all"].as_array().unwrap().len(), 3);
@@ -292,7 +288,7 @@ fn an_excluded_time_is_said_on_the_card() {
     desk.state["task_classes"][0]["excluded_days_of_week"] = json!([7]);
     desk.execute(Value::Null);
     desk.place(2, 7, 1);
-    let card = desk.view().card.unwrap().preview;
+    let card = desk.view().card.unwrap().data().clone();
     assert_eq!(
         card["notes"],
         json!(["The new time of “Item 2” (Sun of week 5, periods 1–2) is one that its group keeps out of."])
@@ -305,7 +301,7 @@ fn what_no_item_gets_of_a_total_is_said_on_the_card_and_in_the_answer() {
     desk.execute(Value::Null);
     save_class(&mut desk, 20);
     let note = "Given to no task: 16 periods of the total. A task without a length gets 4 at most.";
-    assert_eq!(desk.view().card.unwrap().preview["notes"].as_array().unwrap().last().unwrap(), note);
+    assert_eq!(desk.view().card.unwrap().data()["notes"].as_array().unwrap().last().unwrap(), note);
     desk.answer(true, None, None);
     assert!(desk.told().contains(note), "{}", desk.told());
 }
@@ -452,7 +448,7 @@ fn undo_goes_further_back_and_says_which_wishes_go() {
                 desk.answer(true, None, None);
             }
             desk.call("confirm", "redo_last_write", json!({}));
-            let notes = desk.view().card.unwrap().preview["notes"].to_string();
+            let notes = desk.view().card.unwrap().data()["notes"].to_string();
             assert!(notes.contains(again), "{notes}");
             desk.answer(true, None, None);
             assert!(desk.stands(2).unwrap().1 > 4 && desk.stands(3).is_some());

@@ -19,7 +19,7 @@ fn planned(lang: Lang) -> Desk {
 }
 
 fn card(desk: &Desk) -> Value {
-    desk.view().card.map(|card| card.preview).unwrap_or_default()
+    desk.view().card.map(|card| card.data().clone()).unwrap_or_default()
 }
 
 fn wishes(desk: &Desk) -> usize {
@@ -449,7 +449,7 @@ fn a_place_against_a_wish_is_said_on_its_card_and_outlives_later_plans() {
         let free = |day: u8| json!([{ "kind": "free", "weekdays": [day] }]);
         desk.call("continue", "arrange", json!({ "wishes": free(7), "place_pending": true }));
         desk.answer(true, None, None);
-        let notes = |desk: &Desk| desk.view().card.expect("a card").preview.to_string();
+        let notes = |desk: &Desk| desk.view().card.expect("a card").data().to_string();
         desk.call("confirm", "move", json!({ "task_id": 3, "new_day": 7, "new_slot_start": 3 }));
         desk.answer(true, None, None);
         desk.call("confirm", "move", json!({ "task_id": 2, "new_day": 7, "new_slot_start": 1 }));
@@ -488,7 +488,7 @@ fn a_day_that_gets_fuller_than_the_user_wants_is_said_on_the_card() {
         desk.answer(true, None, None);
         let day = desk.stands(4).unwrap().0;
         desk.call("confirm", "move", json!({ "task_id": 3, "new_day": day, "new_slot_start": 9 }));
-        let shown = |desk: &Desk| desk.view().card.expect("a card").preview.to_string();
+        let shown = |desk: &Desk| desk.view().card.expect("a card").data().to_string();
         assert!(shown(&desk).contains(against), "{}", shown(&desk));
         desk.answer(true, None, None);
         let others = (desk.stands(4), desk.stands(2).unwrap().0);
@@ -508,7 +508,7 @@ fn what_a_wish_left_alone_by_name_stays_when_all_is_planned_again() {
     // Items 2 and 3 leave the morning; item 4, which stands there too, was not meant.
     let wish = json!([{ "kind": "free", "from": 1, "to": 4 }]);
     desk.call("continue", "arrange", json!({ "wishes": wish, "task_ids": [2, 3] }));
-    let shown = desk.view().card.expect("a card").preview.to_string();
+    let shown = desk.view().card.expect("a card").data().to_string();
     assert!(shown.contains("(“Item 4” left there)"), "{shown}");
     desk.answer(true, None, None);
     let stands = desk.stands(4);
@@ -528,7 +528,7 @@ fn a_note_about_a_full_day_counts_what_the_same_card_moves_away() {
         { "task_id": 3, "new_day": there.0, "new_slot_start": 9 }, { "task_id": 4, "new_day": here.0, "new_slot_start": 9 },
     ] });
     desk.call("confirm", "batch_move", swap);
-    let shown = desk.view().card.expect("a card").preview["notes"].to_string();
+    let shown = desk.view().card.expect("a card").data()["notes"].to_string();
     assert!(!shown.contains("against your wish"), "{shown}");
 }
 
@@ -546,7 +546,7 @@ fn days_that_stay_fuller_than_a_new_wish_allows_are_named() {
         desk.execute(Value::Null);
         let wish = json!([{ "kind": "at_most", "most": 2 }]);
         desk.call("continue", "arrange", json!({ "wishes": wish, "task_ids": [3] }));
-        let shown = desk.view().card.map_or_else(|| desk.told(), |card| card.preview.to_string());
+        let shown = desk.view().card.map_or_else(|| desk.told(), |card| card.data().to_string());
         assert!(shown.contains(told), "{shown}");
     }
 }
@@ -563,7 +563,7 @@ fn a_changed_task_of_an_open_plan_is_judged_by_the_wishes_of_the_plan() {
         desk.call("continue", "arrange", json!({ "wishes": free, "place_pending": true }));
         desk.answer(false, None, Some("item 3 on Sunday"));
         desk.call("confirm", "place", json!({ "task_id": 3, "day": 7, "slot_start": 1 }));
-        let shown = desk.view().card.expect("a card").preview;
+        let shown = desk.view().card.expect("a card").data().clone();
         assert!(shown["notes"].to_string().contains(against), "{shown}");
         assert_eq!(shown["report"]["wishes"].as_array().map(Vec::len), Some(1), "{shown}");
         // Undo takes the wish away, so that no place is against it.
@@ -573,7 +573,7 @@ fn a_changed_task_of_an_open_plan_is_judged_by_the_wishes_of_the_plan() {
         desk.call("confirm", "undo_last_write", json!({}));
         desk.answer(true, None, None);
         desk.call("confirm", "undo_last_write", json!({}));
-        let notes = desk.view().card.expect("a card").preview["notes"].to_string();
+        let notes = desk.view().card.expect("a card").data()["notes"].to_string();
         assert!(!notes.contains("against your wish") && !notes.contains("不符合你的要求"), "{notes}");
     }
 }

@@ -37,7 +37,7 @@ fn a_plan_is_shown_before_its_first_action_and_starts_on_a_yes() {
     let mut desk = planned();
     let card = desk.view().card.unwrap();
     assert_eq!((card.kind, &desk.data()["state"]), (CardKind::Confirm, &json!("asking_plan")));
-    assert_eq!(card.preview["steps"][1]["name"], "B");
+    assert_eq!(card.data()["steps"][1]["name"], "B");
     assert_eq!(desk.task()["steps"][0]["status"], "pending", "nothing has begun");
     desk.answer(true, None, None);
     assert_eq!(
@@ -54,7 +54,7 @@ fn a_declined_plan_is_made_anew_with_the_users_words() {
     let told = desk.told();
     assert!(told.contains("in one step, please") && told.contains("A / B"), "{told}");
     desk.reply(json!({ "steps": ["All"] }));
-    assert_eq!(desk.view().card.unwrap().preview["steps"].as_array().unwrap().len(), 1);
+    assert_eq!(desk.view().card.unwrap().data()["steps"].as_array().unwrap().len(), 1);
     desk.answer(true, None, None);
     assert!(!desk.told().contains("A / B"), "the hint was for the plan");
 }
@@ -98,7 +98,7 @@ fn several_writes_are_approved_on_one_card_and_run_one_by_one() {
     let mut desk = asked(&["a", "b", "c"]);
     let card = desk.view().card.unwrap();
     let shown =
-        |name: &str| card.preview["writes"].as_array().unwrap().iter().map(|one| one[name].clone()).collect::<Vec<_>>();
+        |name: &str| card.data()["writes"].as_array().unwrap().iter().map(|one| one[name].clone()).collect::<Vec<_>>();
     assert_eq!(shown("path"), ["a", "b", "c"]);
     assert_eq!(shown("content"), ["a", "b", "c"]);
     desk.answer(true, None, None);
@@ -180,7 +180,7 @@ fn a_path_outside_never_reaches_the_card_and_one_write_asks_as_usual() {
     let mut desk = single(json!({}), &["A"]);
     desk.reply(writes(&["../a", "b"]));
     assert_eq!((desk.view().waiting, desk.errors(0)[0].clone()), (Wait::Approval, json!("invalid_path")));
-    assert_eq!(desk.view().card.unwrap().preview["path"], "b");
+    assert_eq!(desk.view().card.unwrap().data()["path"], "b");
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn write_to(path: &str) -> Value {
 
 /// Whether the open card says that the file is replaced, and the text it shows of it.
 fn shown(desk: &Desk) -> (Value, Value) {
-    let preview = desk.view().card.unwrap().preview;
+    let preview = desk.view().card.unwrap().data().clone();
     (preview["replaces"].clone(), preview["before"].clone())
 }
 
@@ -324,7 +324,7 @@ fn a_file_that_is_seen_in_part_is_replaced_by_the_user_only() {
         desk.reply(going(call("write_file", write("big.csv", &new))));
         let card = desk.view().card.unwrap();
         assert_eq!(card.title, "Replace big.csv (880 lines fewer; the model has not seen all of it)");
-        assert_eq!(card.preview["before"], lines(3_002));
+        assert_eq!(card.data()["before"], lines(3_002));
         desk.answer(true, None, None);
         assert_eq!(desk.host().args["replaces"], true);
     }

@@ -64,9 +64,7 @@ fn make(desk: &mut Desk, made: &Move) {
         (Move::Result(false) | Move::Fail, Wait::Tool | Wait::Model) => {
             Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into(), detail: None }
         }
-        (Move::Answer(accept), Wait::Approval) => {
-            Event::Answered { at_ms, call, accept: *accept, args: None, reason: None, always: None, result: None }
-        }
+        (Move::Answer(accept), Wait::Approval) => Event::answered(at_ms, call, *accept),
         (Move::Say, _) => Event::Said { at_ms, text: "go on".into(), with: Value::Null, card: None },
         (Move::Edit(change), _) => Event::Edited { at_ms, change: change.clone() },
         _ => return,

@@ -180,7 +180,7 @@ fn old_texts_are_cut_when_there_are_too_many() {
     desk.act("write_file", write("a", "new"));
     assert_eq!(desk.errors(0).last(), Some(&json!("unread")), "half a text is not read");
     desk.act("write_file", write("a", "new"));
-    let preview = desk.view().card.unwrap().preview;
+    let preview = desk.view().card.unwrap().data().clone();
     assert_eq!(
         preview,
         json!({ "title": "Replace a", "path": "a", "replaces": true, "before": null }),
@@ -267,7 +267,7 @@ fn what_did_not_run_is_not_kept_whole() {
     let mut desk = Desk::planned(uncached(), &["A"]);
     let long = "x".repeat(5_000);
     desk.act("write_file", write("a", &long));
-    assert_eq!(desk.view().card.unwrap().tool.unwrap().args["content"], long.as_str());
+    assert_eq!(desk.view().card.unwrap().calls[0].args["content"], long.as_str());
     desk.answer(false, None, None);
     desk.act("fly", json!({ "to": long }));
     desk.act("write_file", write("b", &long));

@@ -11,7 +11,7 @@ fn a_write_shows_what_it_would_do_before_it_is_done() {
     desk.act("write_file", write("./new.txt", "x"));
     let card = desk.view().card.unwrap();
     assert_eq!(
-        (card.kind, card.preview),
+        (card.kind, card.data().clone()),
         (CardKind::Approval, json!({ "title": "Write new.txt", "path": "new.txt", "replaces": false, "before": null }))
     );
     assert_eq!(desk.session.effect(), None, "nothing runs before the approval");
@@ -20,7 +20,7 @@ fn a_write_shows_what_it_would_do_before_it_is_done() {
     desk.text("File written: new.txt");
     desk.act("write_file", write("new.txt", "y"));
     let card = desk.view().card.unwrap();
-    assert_eq!((card.title.as_str(), &card.preview["before"]), ("Replace new.txt", &json!("x")));
+    assert_eq!((card.title.as_str(), &card.data()["before"]), ("Replace new.txt", &json!("x")));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::archive::settings::Settings;
 use crate::archive::snapshot::{Snapshot, FORMAT, MEMORY, SETTINGS};
-use stepgate_json::{self as json, from_text};
+use stepgate_json::{self as json, from_text, value};
 use stepgate_reply::{Error, Kind};
 
 impl Snapshot {
@@ -16,8 +16,11 @@ impl Snapshot {
         match self.format {
             FORMAT => Ok(self),
             // Each format adds to the one before and is read as it is: 3 more kinds of entries, 4 a shorter form of entries, 5 names in
-            // place of unchanged parts, 6 checksums.
+            // place of unchanged parts, 6 checksums, 7 several calls on an approval.
             2..FORMAT => {
+                let mut head: Value = from_text("/head", &self.head)?;
+                ["/waiting", "/standing/waiting", "/turn/waiting"].iter().for_each(|at| ask_about_a_run(&mut head, at));
+                self.head = json::to_text(&head);
                 self.format = FORMAT;
                 Ok(self)
             }
@@ -38,7 +41,18 @@ impl Snapshot {
         self.parts.insert(MEMORY.to_owned(), json::to_text(&memory));
         self.parts.insert(SETTINGS.to_owned(), json::to_text(&settings));
         self.head = json::to_text(&head);
-        self.format = FORMAT;
-        Ok(self)
+        self.format = 2;
+        self.in_todays_format()
+    }
+}
+
+/// Puts an approval into the form of format 7: it has a run, of which one call waits.
+fn ask_about_a_run(head: &mut Value, at: &str) {
+    let Some(approval) = head.pointer_mut(at).and_then(|waiting| waiting.get_mut("approval")) else { return };
+    let [what, preview, then] = ["what", "preview", "then"].map(|name| approval.get_mut(name).map(Value::take));
+    if let (Some(approval), Some(what)) = (approval.as_object_mut(), what) {
+        let call = value! { "call": what, "waits": true, "asked": true, "preview": preview };
+        approval.retain(|name, _| name == "call");
+        approval.insert("run".into(), value! { "calls": vec![call], "then": then, "key": 0u32 });
     }
 }

@@ -70,7 +70,7 @@ impl Source<'_> {
             Text::Card(card) => {
                 add(&mut folded, &card.title);
                 card.text.iter().for_each(|text| add(&mut folded, text));
-                card.tool.iter().for_each(|tool| add_value(&mut folded, &tool.args));
+                card.calls.iter().for_each(|call| add_value(&mut folded, &call.args));
                 add_value(&mut folded, &card.preview);
             }
             Text::Prompt(prompt) => {

@@ -6,7 +6,7 @@ use crate::actor::AnyStage;
 use crate::archive::check;
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
-use crate::session::waiting::{HostRun, RunCall, Waiting};
+use crate::session::waiting::{RunCall, ToolRun, Waiting};
 use crate::vocabulary::plain;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Step, Unfit, AGENT_FAULT};
 use crate::vocabulary::texts;
@@ -50,12 +50,11 @@ impl AnySession {
         })
     }
 
-    /// Checks the tool calls of a decision: the model may see the tools, the arguments fit, and a write that needs approval is alone and
-    /// passes its dry run, whose preview the returned step carries.
+    /// Checks the tool calls of a decision: the model may see the tools, the arguments fit, and each write that needs approval passes its dry
+    /// run, whose preview the returned step carries. Where such a write is among them, the reads come first.
     pub(super) fn check_calls(&mut self, step: Step<AnyStage>, prompt: &Prompt) -> Result<Step<AnyStage>, Complaint> {
         let Step::Run(calls, then) = step else { return Ok(step) };
         let lang = self.lang();
-        let several = calls.len() > 1;
         let checked = calls.into_iter().map(|call| self.checked(call, prompt)).collect::<Result<Vec<_>, _>>();
         let calls = match checked {
             Ok(calls) => calls,
@@ -65,10 +64,17 @@ impl AnySession {
         if let Some(text) = calls.iter().find_map(|call| self.brake(call, prompt)) {
             return Err(Complaint::new(text));
         }
-        if let Some(write) = calls.iter().find(|call| several && self.must_ask(call)) {
-            return Err(Complaint::new(texts::write_alone(&write.name, lang)));
+        Ok(Step::Run(self.reads_first(calls), then))
+    }
+
+    /// The calls in the order in which they run: as given or, if the user is asked about one, the reads before all others. The answer to the
+    /// card may end the run.
+    fn reads_first(&self, calls: Vec<ToolCall>) -> Vec<ToolCall> {
+        if !calls.iter().any(|call| self.must_ask(call)) {
+            return calls;
         }
-        Ok(Step::Run(calls, then))
+        let (writes, reads): (Vec<_>, Vec<_>) = calls.into_iter().partition(|call| self.is_write(&call.name));
+        reads.into_iter().chain(writes).collect()
     }
 
     fn checked(&self, call: ToolCall, prompt: &Prompt) -> Result<ToolCall, Unfit> {
@@ -89,11 +95,6 @@ impl AnySession {
         }
     }
 
-    /// Whether any call of a run writes.
-    pub(super) fn writes(&self, run: &HostRun) -> bool {
-        run.calls.iter().any(|call| self.tool(&call.call.name).is_some_and(|tool| tool.access == Access::Write))
-    }
-
     /// Places of the calls that the host makes now, counted from the first call without a result.
     pub(super) fn host_indices(&self) -> Vec<u32> {
         let Waiting::Tool { run, .. } = self.waits.now() else { return Vec::new() };
@@ -102,7 +103,7 @@ impl AnySession {
     }
 
     /// The calls that the host makes now for a run.
-    pub(super) fn host_calls(&self, run: &HostRun) -> Vec<HostCall> {
+    pub(super) fn host_calls(&self, run: &ToolRun) -> Vec<HostCall> {
         let wire = |(index, call, host): (usize, &RunCall, &ToolCall)| HostCall {
             name: host.name.clone(),
             args: host.args.clone(),
@@ -121,7 +122,7 @@ impl AnySession {
     }
 
     /// Idempotency key of a call: the same in every tab and after every reload, and different from that of any other call in any session.
-    pub(super) fn key(&self, run: &HostRun, index: usize, host: &ToolCall) -> String {
+    pub(super) fn key(&self, run: &ToolRun, index: usize, host: &ToolCall) -> String {
         if let Some(key) = &host.key {
             return key.clone();
         }

@@ -1,10 +1,10 @@
-//! Cards of the engine: approval of a write, and a write in doubt.
+//! Cards of the engine: approval of writes, and a write in doubt.
 
 use serde_json::Value;
 
 use crate::archive::check;
-use crate::session::waiting::HostRun;
-use crate::vocabulary::card::{Button, ButtonRole, Card, CardKind, CardTool};
+use crate::session::waiting::ToolRun;
+use crate::vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind};
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolFacts};
 use stepgate_json as json;
@@ -16,27 +16,38 @@ pub(super) fn digest(card: &Card) -> u64 {
     check::of_part("card", &json::to_text(&asked))
 }
 
-/// Card that asks the user to approve a write.
-pub(super) fn approval(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>, lang: Lang) -> Card {
-    let about = tool.map_or("", |tool| tool.about);
-    let named = preview.get("title").and_then(Value::as_str).unwrap_or(about);
+/// Card that asks the user to approve the writes of a run.
+pub(super) fn approval(calls: Vec<CardCall>, text: Option<String>, lang: Lang) -> Card {
+    let title = match calls.as_slice() {
+        [only] => only.title.clone(),
+        several => texts::several_writes(several.len(), lang),
+    };
     Card {
         id: None,
         kind: CardKind::Approval,
         code: None,
-        title: if named.is_empty() { what.name.clone() } else { named.to_owned() },
-        text: what.text.clone(),
+        title,
+        text,
         yes: Some(Vec::new()),
         buttons: vec![
             Button::new(ButtonRole::Accept, texts::APPROVE.in_lang(lang)),
             Button::new(ButtonRole::Decline, texts::DECLINE.in_lang(lang)),
         ],
-        tool: Some(CardTool {
-            name: what.name.clone(),
-            about: about.to_owned(),
-            args: what.args.clone(),
-            schema: tool.map_or(Value::Null, |tool| tool.args.export()),
-        }),
+        calls,
+        preview: Value::Null,
+    }
+}
+
+/// A call of an approval card.
+pub(super) fn call(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>) -> CardCall {
+    let about = tool.map_or("", |tool| tool.about);
+    let named = preview.get("title").and_then(Value::as_str).unwrap_or(about);
+    CardCall {
+        name: what.name.clone(),
+        title: if named.is_empty() { what.name.clone() } else { named.to_owned() },
+        about: about.to_owned(),
+        args: what.args.clone(),
+        schema: tool.map_or(Value::Null, |tool| tool.args.export()),
         preview: preview.clone(),
     }
 }
@@ -70,7 +81,7 @@ const RUN_IT_HERE: Question = Question {
 
 /// Card about the calls that are due. It asks whether they took effect, then whether to run them again. In a copy it asks about every kind
 /// of call, then whether to run all that are left of the run.
-pub(super) fn doubt(run: &HostRun, again: bool, copied: bool, lost: Option<&str>, lang: Lang) -> Card {
+pub(super) fn doubt(run: &ToolRun, again: bool, copied: bool, lost: Option<&str>, lang: Lang) -> Card {
     let Question { code, title, yes, no } = match (again, copied) {
         (true, false) => DO_IT_AGAIN,
         (true, true) => RUN_IT_HERE,
@@ -83,29 +94,24 @@ pub(super) fn doubt(run: &HostRun, again: bool, copied: bool, lost: Option<&str>
         kind: CardKind::Doubt,
         code: Some(code.to_owned()),
         title: title.in_lang(lang).to_owned(),
-        text: Some(doubt_text(&asked, again, copied, lost, lang)),
+        text: Some(doubt_text(again, copied, lost, lang)),
         yes: None,
         buttons: vec![button(yes), button(no)],
-        tool: asked.first().map(|call| CardTool {
-            name: call.name.clone(),
-            about: String::new(),
-            args: call.args.clone(),
-            schema: Value::Null,
-        }),
+        calls: asked.iter().map(|what| call(what, &Value::Null, None)).collect(),
         preview: Value::Null,
     }
 }
 
 /// The calls that a card asks about: those that are due, as the user knows them. In a copy, which may come from anyone, the calls that the
 /// host would make; with `again`, all that are left.
-fn asked_about(run: &HostRun, again: bool, copied: bool) -> Vec<&ToolCall> {
+fn asked_about(run: &ToolRun, again: bool, copied: bool) -> Vec<&ToolCall> {
     let due = run.due();
     let range = if again && copied { due.start..run.calls.len() } else { due };
     run.of_host(range).map(|(_, call, host)| if copied { host } else { &call.call }).collect()
 }
 
-/// Explains why the card asks. It lists the calls where there are several, since the card shows only one.
-fn doubt_text(asked: &[&ToolCall], again: bool, copied: bool, lost: Option<&str>, lang: Lang) -> String {
+/// Explains why the card asks.
+fn doubt_text(again: bool, copied: bool, lost: Option<&str>, lang: Lang) -> String {
     let text = match (again, copied, lost) {
         (false, false, Some(_)) => texts::LOST_TEXT,
         (false, false, None) => texts::DOUBT_TEXT,
@@ -115,8 +121,5 @@ fn doubt_text(asked: &[&ToolCall], again: bool, copied: bool, lost: Option<&str>
     };
     let mut lines = vec![text.in_lang(lang).to_owned()];
     lines.extend(lost.map(str::to_owned));
-    if asked.len() > 1 {
-        lines.extend(asked.iter().map(|call| format!("{} {}", call.name, json::to_text(&call.args))));
-    }
     lines.join("\n")
 }

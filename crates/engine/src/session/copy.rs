@@ -4,7 +4,7 @@
 use crate::archive::snapshot::Copying;
 use crate::session::any::AnySession;
 use crate::session::approvals::Approvals;
-use crate::session::waiting::{HostRun, Waiting};
+use crate::session::waiting::{RunCall, ToolRun, Waiting};
 use crate::trace::Line;
 use crate::vocabulary::entry::Ending;
 use crate::vocabulary::step::Step;
@@ -64,8 +64,8 @@ impl AnySession {
         match self.waits.take() {
             Waiting::Tool { call, run } => self.ask_to_run(run, started == Some(call)),
             Waiting::Doubt { run, .. } => self.ask_to_run(run, true),
-            Waiting::Approval { what, then, .. } => {
-                let step = self.ask_approval(what.asking(true), then);
+            Waiting::Approval { call, run } => {
+                let step = self.next_calls(call, asking(run));
                 self.take_step(step);
             }
             Waiting::Card { mut card, yes, no, .. } => {
@@ -78,9 +78,15 @@ impl AnySession {
         }
     }
 
-    fn ask_to_run(&mut self, run: HostRun, started: bool) {
-        let run = HostRun { key: self.waits.next_number(), plain_key: false, ..run };
+    fn ask_to_run(&mut self, run: ToolRun, started: bool) {
+        let run = ToolRun { key: self.waits.next_number(), plain_key: false, ..asking(run) };
         self.ask_in_doubt(run, !started, true, None);
         self.turns.end();
     }
+}
+
+/// A run in a copy: the user is asked again about what has not begun.
+fn asking(mut run: ToolRun) -> ToolRun {
+    run.calls.iter_mut().filter(|call| call.waits).for_each(RunCall::unapprove);
+    run
 }

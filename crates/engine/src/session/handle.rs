@@ -101,8 +101,9 @@ impl AnySession {
         match event {
             Event::Said { text, with, card, .. } => self.said(text, with, card),
             Event::Queued { text, with, card, interrupts, .. } => self.queued(text, with, card, interrupts),
-            Event::Answered { accept, args, reason, always, result, .. } => {
-                self.at_card(|session| session.answered(Answered { accept, args, reason, always, result }))
+            Event::Answered { accept, calls, args, reason, always, after_failure, result, .. } => {
+                let answered = Answered { accept, calls, args, reason, always, after_failure, result };
+                self.at_card(|session| session.answered(answered))
             }
             Event::Pressed { button, .. } => self.at_card(|session| session.pressed(button)),
             Event::Edited { change, .. } => self.edited(change, None),

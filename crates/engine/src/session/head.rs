@@ -70,7 +70,7 @@ impl Waiting {
             Waiting::User | Waiting::Model { .. } | Waiting::Nothing { .. } => Ok(()),
             Waiting::Tool { run, .. } => check(&run.then).map_err(|error| error.below("/tool/run/then")),
             Waiting::Doubt { run, .. } => check(&run.then).map_err(|error| error.below("/doubt/run/then")),
-            Waiting::Approval { then, .. } => check(then).map_err(|error| error.below("/approval/then")),
+            Waiting::Approval { run, .. } => check(&run.then).map_err(|error| error.below("/approval/run/then")),
             Waiting::Card { yes, no, .. } => check_answers([yes, no], check).map_err(|error| error.within("card")),
         }
     }

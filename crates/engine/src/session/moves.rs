@@ -6,24 +6,29 @@ use crate::actor::AnyStage;
 use crate::session::any::AnySession;
 use crate::session::brake::rejected;
 use crate::session::cards::digest;
-use crate::session::waiting::{Shown, Waiting};
+use crate::session::waiting::{Shown, ToolRun, Waiting};
 use crate::vocabulary::card::{Button, ButtonRole};
 use crate::vocabulary::entry::{Ending, Entry};
-use crate::vocabulary::event::Always;
+use crate::vocabulary::event::{AfterFailure, Always};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::texts;
-use crate::vocabulary::tool::ToolResult;
+use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
 use stepgate_json as json;
 
 /// The user's answer to a card.
+#[derive(Default)]
 pub(super) struct Answered {
     pub(super) accept: bool,
-    /// Approval only: the arguments as the user edited them.
+    /// Approval only: places of the calls that the yes is for. None: all.
+    pub(super) calls: Option<Vec<u32>>,
+    /// Approval only: the arguments as the user edited them; of several calls, a list.
     pub(super) args: Option<Value>,
     pub(super) reason: Option<String>,
     /// Approval only: its scope.
     pub(super) always: Option<Always>,
+    /// Approval only: what becomes of the calls behind one that fails.
+    pub(super) after_failure: AfterFailure,
     /// A write in doubt that was done only: its result.
     pub(super) result: Option<Value>,
 }
@@ -77,7 +82,7 @@ impl AnySession {
     /// Accepts the open card by the message `heard`. False: nothing has happened.
     fn accepted_in_words(&mut self, heard: Entry) -> Result<bool, Refusal> {
         match self.waits.now() {
-            Waiting::Approval { .. } => self.approved(None, None, Some(heard)),
+            Waiting::Approval { .. } => self.approved(Answered { accept: true, ..Answered::default() }, Some(heard)),
             Waiting::Card { yes, .. } => {
                 let accepted = Happened::Answered { accept: true, reason: None, heard: false, then: (**yes).clone() };
                 self.user_turn(accepted, vec![heard])
@@ -96,16 +101,21 @@ impl AnySession {
     }
 
     pub(super) fn answered(&mut self, answered: Answered) -> Result<bool, Refusal> {
-        let Answered { accept, args, reason, always, result } = answered;
-        if result.is_some() && !matches!(self.waits.now(), Waiting::Doubt { .. }) {
+        if answered.result.is_some() && !matches!(self.waits.now(), Waiting::Doubt { .. }) {
             return Err(Refusal::no_result_here(self.lang()));
         }
+        if let (true, Waiting::Approval { .. }) = (answered.accept, self.waits.now()) {
+            return self.approved(answered, None);
+        }
+        if answered.calls.is_some() {
+            return Err(Refusal::no_calls_here(self.lang()));
+        }
+        let Answered { accept, reason, result, .. } = answered;
         match self.waits.now() {
             Waiting::Card { yes, no, .. } => {
                 let then = (**if accept { yes } else { no }).clone();
                 self.user_turn(Happened::Answered { accept, reason, heard: false, then }, vec![])
             }
-            Waiting::Approval { .. } if accept => self.approved(args, always, None),
             Waiting::Approval { .. } => self.declined(reason),
             Waiting::Doubt { .. } => self.resolve_in_doubt(accept, result),
             Waiting::User | Waiting::Nothing { .. } => self.answered_listening(accept, reason),
@@ -169,49 +179,119 @@ impl AnySession {
             Some(Button { edit: Some(change), .. }) => self.edited(change, None),
             Some(Button { role, .. }) => {
                 let accept = matches!(role, ButtonRole::Accept | ButtonRole::Again);
-                self.answered(Answered { accept, args: None, reason: None, always: None, result: None })
+                self.answered(Answered { accept, ..Answered::default() })
             }
             None => Err(Refusal::no_such_button(self.lang())),
         }
     }
 
-    /// Approves the open approval, or asks again if what would run is no longer what the user has seen. `args`: the arguments as the user
-    /// edited them. `heard`: the message that approved it, if it was typed.
-    fn approved(&mut self, args: Option<Value>, always: Option<Always>, heard: Option<Entry>) -> Result<bool, Refusal> {
-        let Waiting::Approval { what, preview, then, .. } = self.waits.now() else { return Ok(false) };
-        let (mut what, preview, then) = (what.clone(), preview.clone(), then.clone());
-        let is_seen = match args.filter(|args| *args != what.args) {
-            Some(args) => {
-                what = self.dry_run_edited(&what, args.clone())?;
-                what.args == args
-            }
-            None => self.is_as_shown(&what, &preview),
-        };
+    /// Approves calls of the open approval, or asks again if what would run is no longer what the user has seen. The calls that the yes is not
+    /// for are declined. `heard`: the message that approved it, if it was typed.
+    fn approved(&mut self, answered: Answered, heard: Option<Entry>) -> Result<bool, Refusal> {
+        let Waiting::Approval { call: number, run } = self.waits.now().clone() else { return Ok(false) };
+        let Answered { calls, args, reason, always, after_failure, .. } = answered;
+        let places: Vec<usize> = run.on_card().map(|(place, ..)| place).collect();
+        let accepted = self.accepted(calls, &places)?;
+        if accepted.is_empty() {
+            return self.declined(reason);
+        }
+        let (mut run, edits_seen) = self.with_edits(run, args, &accepted)?;
+        let is_seen = edits_seen && self.is_as_shown(&run);
         self.turns.clear_report();
         self.end_question(if is_seen { Ending::Accepted } else { Ending::Dropped });
         heard.into_iter().for_each(|heard| self.scene_mut().push(heard));
-        let step = if is_seen {
-            always.into_iter().for_each(|scope| self.approvals.extend(&what.name, scope));
-            self.start(vec![what.asking(false)], then)
-        } else {
-            self.ask_approval(what, then)
-        };
+        if is_seen {
+            self.decide_calls(&mut run, &places, &accepted, reason.as_deref(), always);
+            run.stops = places.len() > 1 && after_failure == AfterFailure::Stop;
+        }
+        let step = self.next_calls(number, run);
         self.take_step(step);
         Ok(true)
     }
 
+    /// Places in the run of the calls that a yes is for.
+    fn accepted(&self, calls: Option<Vec<u32>>, places: &[usize]) -> Result<Vec<usize>, Refusal> {
+        let Some(calls) = calls else { return Ok(places.to_vec()) };
+        let place = |at: &u32| places.get(*at as usize).copied();
+        let accepted: Option<Vec<usize>> = calls.iter().map(place).collect();
+        accepted.ok_or_else(|| Refusal::no_such_call(places.len(), self.lang()))
+    }
+
+    /// The run with the arguments of its accepted calls as the user edited them, and whether they are what would run.
+    fn with_edits(
+        &mut self,
+        mut run: ToolRun,
+        args: Option<Value>,
+        accepted: &[usize],
+    ) -> Result<(ToolRun, bool), Refusal> {
+        let mut is_seen = true;
+        for (place, args) in self.edits(&run, args)? {
+            let Some(call) =
+                run.calls.get_mut(place).filter(|call| accepted.contains(&place) && call.call.args != args)
+            else {
+                continue;
+            };
+            let edited = self.dry_run_edited(&call.call, args.clone())?;
+            is_seen = is_seen && edited.args == args;
+            call.put_on_card(edited);
+        }
+        Ok((run, is_seen))
+    }
+
+    /// The arguments that the user edited, with the places of their calls in the run.
+    fn edits(&self, run: &ToolRun, args: Option<Value>) -> Result<Vec<(usize, Value)>, Refusal> {
+        let Some(args) = args else { return Ok(Vec::new()) };
+        let places: Vec<usize> = run.on_card().map(|(place, ..)| place).collect();
+        let edits = match (places.as_slice(), args) {
+            ([_], args) => vec![args],
+            (places, Value::Array(edits)) if edits.len() <= places.len() => edits,
+            (places, _) => return Err(Refusal::edits_of_several(places.len(), self.lang())),
+        };
+        Ok(places.into_iter().zip(edits).filter(|(_, args)| !args.is_null()).collect())
+    }
+
+    /// Settles which calls of an approval run.
+    fn decide_calls(
+        &mut self,
+        run: &mut ToolRun,
+        places: &[usize],
+        accepted: &[usize],
+        reason: Option<&str>,
+        always: Option<Always>,
+    ) {
+        let declined = rejected(texts::declined(reason, self.lang()));
+        for place in places {
+            let Some(call) = run.calls.get_mut(*place) else { continue };
+            if accepted.contains(place) {
+                always.into_iter().for_each(|scope| self.approvals.extend(&call.call.name, scope));
+                call.approve();
+            } else {
+                call.refuse(declined.clone());
+            }
+        }
+    }
+
     /// Declines the open approval.
     fn declined(&mut self, reason: Option<String>) -> Result<bool, Refusal> {
-        let Waiting::Approval { call, what, then, .. } = self.waits.now() else { return Ok(false) };
-        let text = texts::declined(reason.as_deref(), self.lang());
-        let declined = Entry::Tool {
-            call: *call,
-            name: what.name.clone(),
-            args: what.args.clone(),
-            result: ToolResult::Error(rejected(text)),
-        };
-        let then = Step::Think(then.clone());
-        self.user_turn(Happened::Answered { accept: false, reason, heard: false, then }, vec![declined])
+        let Waiting::Approval { call, run } = self.waits.now() else { return Ok(false) };
+        let declined = rejected(texts::declined(reason.as_deref(), self.lang()));
+        let entries = self.never_run(*call, run, &declined);
+        let then = Step::Think(run.then.clone());
+        self.user_turn(Happened::Answered { accept: false, reason, heard: false, then }, entries)
+    }
+
+    /// The entries of the calls of a run that do not run any more: `error` for those that its card asks about.
+    pub(super) fn never_run(&self, call: u32, run: &ToolRun, error: &ToolError) -> Vec<Entry> {
+        let beside = ToolError::new("not_run", texts::NOT_RUN_BESIDE.in_lang(self.lang()));
+        let unrun = run.calls.iter().filter(|call| call.waits);
+        unrun
+            .map(|unrun| {
+                let error = if unrun.asked { error } else { &beside };
+                let refused = unrun.here.clone().unwrap_or_else(|| ToolResult::Error(error.clone()));
+                let ToolCall { name, args, .. } = unrun.call.clone();
+                Entry::Tool { call, name, args, result: refused }
+            })
+            .collect()
     }
 
     /// Makes a change of the page; `reason`: the reason for a no that makes it.

@@ -31,7 +31,7 @@ impl AnySession {
         writes
     }
 
-    fn is_write(&self, tool: &str) -> bool {
+    pub(super) fn is_write(&self, tool: &str) -> bool {
         self.tool(tool).is_some_and(|tool| tool.access == Access::Write)
     }
 

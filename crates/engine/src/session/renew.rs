@@ -2,7 +2,7 @@
 //! asked about first (docs/decisions/062-what-is-approved-is-what-runs.md).
 
 use crate::session::any::AnySession;
-use crate::session::waiting::{HostRun, RunCall, Waiting};
+use crate::session::waiting::{RunCall, ToolRun, Waiting};
 use crate::trace::Line;
 
 impl AnySession {
@@ -20,14 +20,15 @@ impl AnySession {
     }
 
     /// A call that began as a read and would write today goes to a card, if it is the only one of its run.
-    fn renew_run(&mut self, number: u32, run: HostRun) -> bool {
+    fn renew_run(&mut self, number: u32, run: ToolRun) -> bool {
         if !run.calls.iter().any(|call| self.writes_today(call)) {
             return false;
         }
-        let step = match &run.calls[..] {
-            [RunCall { call, .. }] if self.must_ask(call) => self.ask_approval(call.clone(), run.then),
-            _ => self.next_calls(number, run),
+        let run = match &run.calls[..] {
+            [RunCall { call, .. }] if self.must_ask(call) => ToolRun::new(vec![call.clone()], run.then),
+            _ => run,
         };
+        let step = self.next_calls(number, run);
         self.take_step(step);
         true
     }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
-use crate::session::waiting::{HostRun, Waiting};
+use crate::session::waiting::{ToolRun, Waiting};
 use crate::vocabulary::entry::Ending;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
@@ -116,7 +116,7 @@ impl AnySession {
     }
 
     /// Goes on after a write that took effect. In a copy, what is left of the run is asked about.
-    fn doubt_ends(&mut self, call: u32, mut run: HostRun, copied: bool, result: Option<Value>) {
+    fn doubt_ends(&mut self, call: u32, mut run: ToolRun, copied: bool, result: Option<Value>) {
         let done = ToolResult::Ok(result.unwrap_or_else(|| texts::DONE_BY_USER.in_lang(self.lang()).into()));
         let due = run.due();
         let results = vec![done; run.of_host(due.clone()).count()];
@@ -129,7 +129,7 @@ impl AnySession {
     }
 
     /// Runs the calls that are due once more, under their keys.
-    fn run_again(&mut self, mut run: HostRun) {
+    fn run_again(&mut self, mut run: ToolRun) {
         let due = run.due();
         run.calls.iter_mut().take(due.end).skip(due.start).for_each(|call| call.again = true);
         let call = self.waits.next_number();
@@ -137,10 +137,10 @@ impl AnySession {
     }
 
     /// Gives up calls that did not take effect: those that are due; in a copy, all that are left.
-    fn leave_it(&mut self, call: u32, run: HostRun, copied: bool) {
+    fn leave_it(&mut self, call: u32, run: ToolRun, copied: bool) {
         let left = ToolResult::Error(ToolError::new("interrupted", texts::NOT_DONE.in_lang(self.lang())));
         let due = run.due();
-        let until = if copied { run.calls.len() } else { due.end };
+        let until = if copied { run.next() } else { due.end };
         let results = vec![left; run.of_host(due.start..until).count()];
         let step = self.go_on(call, run, until, results);
         self.take_step(step);

@@ -1,11 +1,11 @@
 //! Runs of tools, from the start to the results.
 
-use serde_json::Value;
+use std::ops::Range;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
 use crate::session::cards;
-use crate::session::waiting::{HostRun, RunCall, Waiting};
+use crate::session::waiting::{RunCall, ToolRun, Waiting};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Fault, Step, Unfit, AGENT_FAULT};
@@ -17,95 +17,169 @@ use stepgate_reply::{self as reply, Lang};
 impl AnySession {
     /// Runs tools up to the first wait, for an approval or for the host. Returns the next step if there is no wait.
     pub(super) fn run(&mut self, calls: Vec<ToolCall>, then: AnyStage) -> Option<Step<AnyStage>> {
-        match calls.as_slice() {
-            [call] if self.must_ask(call) => self.ask_approval(call.clone(), then),
-            several => match several.iter().find(|call| self.must_ask(call)) {
-                Some(write) => {
-                    let text = texts::write_alone(&write.name, self.lang());
-                    Some(self.fail(calls, then, &ToolError::new("not_alone", text)))
+        self.next_calls(self.waits.last(), ToolRun::new(calls, then))
+    }
+
+    /// Begins the next calls of a run: the reads that stand together, or one write, which the user approves first. After the last, asks the
+    /// agent for its next step. `number`: that of the wait which ends.
+    pub(super) fn next_calls(&mut self, mut number: u32, mut run: ToolRun) -> Option<Step<AnyStage>> {
+        run.calls.iter_mut().for_each(|call| self.renew_call(call));
+        let mut begun = None;
+        loop {
+            if run.is_open() {
+                let call = begun.unwrap_or_else(|| self.waits.next_number());
+                self.waits.begin(Waiting::Tool { call, run });
+                return None;
+            }
+            self.end_together(number, &mut run);
+            self.renew_next(&mut run);
+            match run.calls.get(run.next()) {
+                None => return Some(self.finish_run(run)),
+                Some(next) if next.is_undecided() && self.must_ask(&next.call) => {
+                    if let Some(asked) = self.ask_approval(&mut run) {
+                        return asked;
+                    }
                 }
-                None => self.start(calls, then),
-            },
+                Some(_) => {
+                    number = self.begin_together(&mut run);
+                    begun = Some(number);
+                }
+            }
         }
     }
 
-    /// Asks the user for approval. A call that fails its dry run fails at once, without a question.
-    pub(super) fn ask_approval(&mut self, mut what: ToolCall, then: AnyStage) -> Option<Step<AnyStage>> {
-        if what.preview.is_none() {
-            what = match self.dry_run(what.clone()) {
-                Ok(rehearsed) => rehearsed,
-                Err(Unfit::Fault(fault)) => return Some(self.fail_turn(fault)),
-                Err(Unfit::Problems(problems)) => {
-                    let text = reply::complain_about(&problems, self.lang());
-                    return Some(self.fail(vec![what], then, &ToolError::new("invalid_args", text)));
-                }
-            };
+    /// Asks again about the next call of a run if it was approved, and the tool would read its arguments otherwise today.
+    fn renew_next(&self, run: &mut ToolRun) {
+        let next = run.next();
+        let Some(call) = run.calls.get_mut(next).filter(|call| call.approved) else { return };
+        let today = self.dry_run(call.call.clone());
+        if today.is_ok_and(|today| today.args != call.call.args) {
+            call.unapprove();
         }
-        let preview = what.preview.take().unwrap_or_default();
+    }
+
+    /// Asks the user for approval of all calls of a run that need it. A call that fails its dry run fails without a question. None: no call is
+    /// left to ask about.
+    pub(super) fn ask_approval(&mut self, run: &mut ToolRun) -> Option<Option<Step<AnyStage>>> {
+        let mut asks = false;
+        for call in &mut run.calls {
+            call.leave_card();
+            if !call.is_undecided() || !self.must_ask(&call.call) {
+                continue;
+            }
+            match self.rehearsed(call.call.clone()) {
+                Ok(rehearsed) => {
+                    asks = true;
+                    call.put_on_card(rehearsed);
+                }
+                Err(Unfit::Fault(fault)) => return Some(Some(self.fail_turn(fault))),
+                Err(Unfit::Problems(problems)) => call.refuse(self.wrong_args(&problems)),
+            }
+        }
+        if !asks {
+            return None;
+        }
         self.clear_standing(Ending::Dropped);
-        self.put_question(self.approval_card(&what, &preview));
+        self.put_question(self.approval_card(run));
         let call = self.waits.next_number();
-        self.waits.begin(Waiting::Approval { call, what, preview, then });
+        self.waits.begin(Waiting::Approval { call, run: run.clone() });
         self.turns.end();
-        None
+        Some(None)
+    }
+
+    /// A call after its dry run, which is not made again if it was.
+    fn rehearsed(&self, call: ToolCall) -> Result<ToolCall, Unfit> {
+        if call.preview.is_some() {
+            Ok(call)
+        } else {
+            self.dry_run(call)
+        }
     }
 
     /// Puts the open approval again if a dry run no longer gives what it shows. Whether it was.
     pub(super) fn renew_approval(&mut self) -> bool {
-        let Waiting::Approval { what, preview, then, .. } = self.waits.now().clone() else { return false };
-        if self.is_as_shown(&what, &preview) {
+        let Waiting::Approval { call, run } = self.waits.now().clone() else { return false };
+        if self.is_as_shown(&run) {
             return false;
         }
         self.end_question(Ending::Dropped);
-        let step = self.ask_approval(what, then);
+        let step = self.next_calls(call, run);
         self.take_step(step);
         true
     }
 
     /// Whether a dry run gives what the open approval shows. It sees the clock as the dry run before the card did.
-    pub(super) fn is_as_shown(&mut self, what: &ToolCall, preview: &Value) -> bool {
+    pub(super) fn is_as_shown(&mut self, run: &ToolRun) -> bool {
         let (now, worked) = (self.scene().now(), self.scene().worked());
         let asked = self.transcript().open_question().and_then(|(asked, _)| self.transcript().get(asked));
         let asked_ms = asked.map_or(now, |stored| stored.at_ms);
         self.scene_mut().set_time(asked_ms, worked);
-        let rehearsed = self.dry_run(what.clone());
+        let is_same = run.on_card().all(|(_, call, preview)| {
+            let rehearsed = self.dry_run(call.clone());
+            rehearsed.is_ok_and(|today| today.args == call.args && today.preview.unwrap_or_default() == *preview)
+        });
         self.scene_mut().set_time(now, worked);
-        rehearsed.is_ok_and(|today| today.args == what.args && today.preview.as_ref() == Some(preview))
+        is_same
     }
 
     /// Asks the user whether the calls that are due took effect, or, with `again`, whether to run them.
-    pub(super) fn ask_in_doubt(&mut self, run: HostRun, again: bool, copied: bool, text: Option<String>) {
+    pub(super) fn ask_in_doubt(&mut self, run: ToolRun, again: bool, copied: bool, text: Option<String>) {
         self.clear_standing(Ending::Dropped);
         self.put_question(cards::doubt(&run, again, copied, text.as_deref(), self.lang()));
         let call = self.waits.next_number();
         self.waits.begin(Waiting::Doubt { call, run, again, copied, text });
     }
 
-    /// Fails all calls without running any.
-    fn fail(&mut self, calls: Vec<ToolCall>, then: AnyStage, error: &ToolError) -> Step<AnyStage> {
-        let failed = |call| RunCall::failed(call, error.clone());
-        let call = self.waits.next_number();
-        let run = HostRun::new(calls.into_iter().map(failed).collect(), then, call, None);
-        self.finish_run(call, run)
-    }
-
-    /// Starts the calls of a run. Returns the next step if the host has no part in it.
-    pub(super) fn start(&mut self, calls: Vec<ToolCall>, then: AnyStage) -> Option<Step<AnyStage>> {
+    /// Begins the next calls of a run. Returns the number under which they run.
+    fn begin_together(&mut self, run: &mut ToolRun) -> u32 {
         // Captured before any tool runs. If the host cannot save, this state returns, with the decision of this event.
         let before = self.captured();
-        let calls: Vec<RunCall> = calls.into_iter().map(|call| self.start_one(call)).collect();
-        let persists = calls.iter().any(|call| call.here.is_some() && call.host.is_some());
-        let call = self.waits.next_number();
-        let run = HostRun::new(calls, then, call, persists.then_some(before));
-        if self.writes(&run) {
+        let range = self.next_together(run);
+        let number = self.waits.next_number();
+        if run.key == 0 {
+            run.key = number;
+        }
+        run.from = u32::try_from(range.start).unwrap_or(u32::MAX);
+        let begun = run.calls.iter_mut().take(range.end).skip(range.start);
+        begun.for_each(|call| *call = self.begin_one(call.clone()));
+        let together = run.together();
+        let persists = together.iter().any(|call| call.here.is_some() && call.host.is_some());
+        if together.iter().any(|call| self.is_write(&call.call.name)) {
             // A write cannot be taken back with the turn.
             self.turns.settle();
         }
-        if run.is_open() {
-            self.waits.begin(Waiting::Tool { call, run });
-            return None;
+        run.before = persists.then_some(before);
+        number
+    }
+
+    /// The next calls that begin together.
+    fn next_together(&self, run: &ToolRun) -> Range<usize> {
+        let next = run.next();
+        let reads = run.calls.iter().skip(next).take_while(|call| !self.is_write(&call.call.name)).count();
+        next..next + reads.max(1)
+    }
+
+    /// Begins one call. A tool that runs in this session is done when this returns.
+    fn begin_one(&mut self, waiting: RunCall) -> RunCall {
+        match waiting.refused {
+            true => RunCall { waits: false, ..waiting },
+            false => self.start_one(waiting.call),
         }
-        Some(self.finish_run(call, run))
+    }
+
+    /// Ends the calls that began together: records the results that are left. If the host could not save, the memory from before returns.
+    fn end_together(&mut self, number: u32, run: &mut ToolRun) {
+        let (lost, before) = (run.is_lost(), run.before.take());
+        if let (true, Some(before)) = (lost, before) {
+            self.restore(&before);
+        }
+        let begun = run.next();
+        self.record_results(number, run, begun, Vec::new());
+        let failed = |call: &RunCall| !call.refused && matches!(call.done, Some(ToolResult::Error(_)));
+        if run.stops && run.together().iter().any(|call| failed(call) && self.is_write(&call.call.name)) {
+            let error = ToolError::new("not_run", texts::NOT_RUN_AFTER.in_lang(self.lang()));
+            run.calls.iter_mut().filter(|call| call.is_undecided()).for_each(|call| call.refuse(error.clone()));
+        }
     }
 
     /// Starts one call. A tool that runs in this session is done when this returns.
@@ -135,13 +209,12 @@ impl AnySession {
 
     /// A call with its arguments as the tool's schema and the agent read them. What a dry run has read is not read again.
     fn with_args_read(&self, call: ToolCall) -> Result<ToolCall, ToolError> {
-        let wrong = |problems: &[Problem]| ToolError::new("invalid_args", reply::complain_about(problems, self.lang()));
         if call.given.is_some() {
             return Ok(call);
         }
         if self.actor.reads_args(&call.name) {
             return self.dry_run(call).map_err(|unfit| match unfit {
-                Unfit::Problems(problems) => wrong(&problems),
+                Unfit::Problems(problems) => self.wrong_args(&problems),
                 Unfit::Fault(Fault(text)) => ToolError { fatal: true, ..ToolError::new(AGENT_FAULT, text) },
             });
         }
@@ -149,8 +222,12 @@ impl AnySession {
         let checked = tool.args.check(call.args);
         match checked.problems.as_slice() {
             [] => Ok(ToolCall { args: checked.value, ..call }),
-            problems => Err(wrong(problems)),
+            problems => Err(self.wrong_args(problems)),
         }
+    }
+
+    fn wrong_args(&self, problems: &[Problem]) -> ToolError {
+        ToolError::new("invalid_args", reply::complain_about(problems, self.lang()))
     }
 
     /// A call that the host makes: under its own key, or under that of the same call before.
@@ -165,23 +242,12 @@ impl AnySession {
     pub(super) fn go_on(
         &mut self,
         number: u32,
-        mut run: HostRun,
+        mut run: ToolRun,
         until: usize,
         results: Vec<ToolResult>,
     ) -> Option<Step<AnyStage>> {
         self.record_results(number, &mut run, until, results);
         self.next_calls(number, run)
-    }
-
-    /// Begins the next calls of the host. After the last, asks the agent for its next step.
-    pub(super) fn next_calls(&mut self, number: u32, mut run: HostRun) -> Option<Step<AnyStage>> {
-        run.calls.iter_mut().for_each(|call| self.renew_call(call));
-        if run.is_open() {
-            let call = self.waits.next_number();
-            self.waits.begin(Waiting::Tool { call, run });
-            return None;
-        }
-        Some(self.finish_run(number, run))
     }
 
     /// Makes a call that began as a read and would write today a write, or fails it if the user must approve it first. What began as a write
@@ -192,8 +258,8 @@ impl AnySession {
         }
         self.turns.settle();
         if self.must_ask(&run.call) {
-            let text = texts::write_alone(&run.call.name, self.lang());
-            *run = RunCall::failed(run.call.clone(), ToolError::new("not_alone", text));
+            let text = texts::asks_now(&run.call.name, self.lang());
+            *run = RunCall::failed(run.call.clone(), ToolError::new("asks_now", text));
         } else {
             run.access = Some(Access::Write);
         }
@@ -205,26 +271,21 @@ impl AnySession {
         call.done.is_none() && call.access == Some(Access::Read) && today == Some(Access::Write)
     }
 
-    /// Ends a run in which the host has no more part: asks the agent for its next step.
-    pub(super) fn finish_run(&mut self, number: u32, mut run: HostRun) -> Step<AnyStage> {
-        if let (true, Some(before)) = (run.is_lost(), &run.before) {
-            self.restore(before);
-        }
-        let all = run.calls.len();
-        self.record_results(number, &mut run, all, Vec::new());
+    /// Ends a run whose calls all have their results: asks the agent for its next step.
+    fn finish_run(&mut self, run: ToolRun) -> Step<AnyStage> {
         let results = (0..).zip(&run.calls).map(|(index, call)| self.call_result(&run, index, call)).collect();
         let usual = Step::Think(run.then.clone());
         self.react_or(Happened::Returned { results, then: run.then }, usual)
     }
 
-    fn call_result(&self, run: &HostRun, index: usize, done: &RunCall) -> CallResult {
+    fn call_result(&self, run: &ToolRun, index: usize, done: &RunCall) -> CallResult {
         let ToolCall { name, args, given, .. } = done.call.clone();
         let key = done.host.as_ref().map(|host| self.key(run, index, host));
         CallResult { name, args, given: given.map(|given| *given), result: done.result().into(), key }
     }
 
     /// Records the results of all calls up to place `until` that have none yet: those of this session, and those of the host in order.
-    pub(super) fn record_results(&mut self, number: u32, run: &mut HostRun, until: usize, from_host: Vec<ToolResult>) {
+    pub(super) fn record_results(&mut self, number: u32, run: &mut ToolRun, until: usize, from_host: Vec<ToolResult>) {
         let mut from_host = from_host.into_iter();
         for call in run.calls.iter_mut().take(until).filter(|call| call.done.is_none()) {
             let outside = if call.host.is_some() { from_host.next() } else { None };
@@ -247,6 +308,8 @@ impl AnySession {
         let stopped = run.of_host(due.clone()).map(|_| error(texts::STOPPED_TOOL.in_lang(lang)));
         let not_begun = run.of_host(due.end..all).map(|_| error(texts::NOT_BEGUN.in_lang(lang)));
         let results = stopped.chain(not_begun).collect();
+        let unbegun = ToolError::new("stopped", texts::NOT_BEGUN.in_lang(lang));
+        run.calls.iter_mut().filter(|call| call.is_undecided()).for_each(|call| call.refuse(unbegun.clone()));
         self.record_results(number, &mut run, all, results);
     }
 }

@@ -11,12 +11,12 @@ use crate::session::turn::Turn;
 use crate::session::waiting::{Shown, Standing, Waiting};
 use crate::transcript::marks::marked;
 use crate::vocabulary::about_card::{AboutCard, ABOUT_CARD, SAY};
-use crate::vocabulary::card::{ButtonRole, Card};
+use crate::vocabulary::card::{ButtonRole, Card, CardCall};
 use crate::vocabulary::entry::{Decision, Ending, Entry};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Step};
 use crate::vocabulary::texts;
-use crate::vocabulary::tool::{Access, ToolCall, ToolResult};
+use crate::vocabulary::tool::ToolCall;
 use crate::vocabulary::view::Failure;
 use stepgate_json::{self as json, Writer};
 use stepgate_reply::schema::{Checked, Schema};
@@ -230,13 +230,8 @@ impl AnySession {
             _ => rejected(texts::DECLINED.in_lang(self.lang())),
         };
         let unrun = match waiting {
-            Waiting::Approval { call, what, .. } => Some(Entry::Tool {
-                call: *call,
-                name: what.name.clone(),
-                args: what.args.clone(),
-                result: ToolResult::Error(error),
-            }),
-            _ => None,
+            Waiting::Approval { call, run } => self.never_run(*call, run, &error),
+            _ => Vec::new(),
         };
         closed.into_iter().chain(unrun).collect()
     }
@@ -306,14 +301,15 @@ impl AnySession {
     }
 
     fn write_of(&self, calls: &[ToolCall]) -> bool {
-        calls.iter().any(|call| self.tool(&call.name).is_some_and(|tool| tool.access == Access::Write))
+        calls.iter().any(|call| self.is_write(&call.name))
     }
 
     /// Whether a step would bring the card that stands once more.
     pub(super) fn is_on_card(&self, step: &Step<AnyStage>) -> bool {
         match (self.waits.standing().map(|standing| &standing.waiting), step) {
-            (Some(Waiting::Approval { what, .. }), Step::Run(calls, _)) => {
-                matches!(calls.as_slice(), [call] if call.name == what.name && call.args == what.args)
+            (Some(Waiting::Approval { run, .. }), Step::Run(calls, _)) => {
+                let writes = calls.iter().filter(|call| self.is_write(&call.name)).map(|call| (&call.name, &call.args));
+                writes.eq(run.on_card().map(|(_, call, _)| (&call.name, &call.args)))
             }
             (Some(Waiting::Card { card: open, .. }), Step::Confirm { card, .. }) => digest(card) == digest(open),
             _ => false,
@@ -321,18 +317,25 @@ impl AnySession {
     }
 }
 
+fn is_short(value: &Value) -> bool {
+    json::to_text(value).len() <= LONGEST_SHOWN
+}
+
+fn as_call(call: &CardCall) -> Value {
+    let mut shown = Writer::object();
+    shown.member("tool", &call.name);
+    shown.optional("args", &Some(&call.args).filter(|args| is_short(args)).cloned());
+    shown.object_value()
+}
+
 /// A card as the model reads it. What is long stands in the reply that made it.
 fn as_data(card: &Card) -> String {
     let mut shown = Writer::object();
     shown.member("title", &card.title);
     shown.optional("text", &card.text);
-    let is_short = |value: &Value| json::to_text(value).len() <= LONGEST_SHOWN;
-    match &card.tool {
-        Some(tool) => {
-            shown.member("tool", &tool.name);
-            shown.optional("args", &Some(&tool.args).filter(|args| is_short(args)).cloned());
-        }
-        None => shown.optional("preview", &Some(&card.preview).filter(|preview| is_short(preview)).cloned()),
+    match card.calls.as_slice() {
+        [] => shown.optional("preview", &Some(&card.preview).filter(|preview| is_short(preview)).cloned()),
+        calls => shown.member("calls", &calls.iter().map(as_call).collect::<Vec<Value>>()),
     }
     marked("card", &json::to_text(&shown.object_value()))
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::session::any::AnySession;
 use crate::session::cards::{self, digest};
-use crate::session::waiting::Waiting;
+use crate::session::waiting::{ToolRun, Waiting};
 use crate::vocabulary::card::Card;
 use crate::vocabulary::step::Refusal;
 use crate::vocabulary::tool::ToolCall;
@@ -58,7 +58,7 @@ impl AnySession {
                 return Some(Card { id: Some(shown.call), ..card });
             }
             Waiting::Card { card, .. } => (**card).clone(),
-            Waiting::Approval { what, preview, .. } => self.approval_card(what, preview),
+            Waiting::Approval { run, .. } => self.approval_card(run),
             Waiting::Doubt { run, again, copied, text, .. } => {
                 cards::doubt(run, *again, *copied, text.as_deref(), lang)
             }
@@ -66,9 +66,13 @@ impl AnySession {
         Some(Card { id: waiting.call(), ..asked })
     }
 
-    /// The card about a write that must be approved.
-    pub(super) fn approval_card(&self, what: &ToolCall, preview: &Value) -> Card {
-        cards::approval(what, preview, self.tool(&what.name), self.lang())
+    /// The card about the writes of a run that must be approved.
+    pub(super) fn approval_card(&self, run: &ToolRun) -> Card {
+        let calls = run.on_card().map(|(_, what, preview)| cards::call(what, preview, self.tool(&what.name)));
+        let mut texts: Vec<&str> = run.on_card().filter_map(|(_, what, _)| what.text.as_deref()).collect();
+        texts.dedup();
+        let text = (!texts.is_empty()).then(|| texts.join("\n"));
+        cards::approval(calls.collect(), text, self.lang())
     }
 
     /// The card that the user can answer now, and its number.
@@ -82,16 +86,18 @@ impl AnySession {
         LISTENING + (self.scene().revision() % u64::from(LISTENING)) as u32
     }
 
-    /// Answers a query of the page. `{ "check": args }` is a dry run of the open approval with these arguments; all other queries go to
-    /// the agent.
+    /// Answers a query of the page. `{ "check": args, "at": place }` is a dry run of a call of the open approval with these arguments; `at`, from
+    /// 0, may be left out if it is the only one. All other queries go to the agent.
     ///
     /// # Errors
-    /// The refusal that an approval with these arguments would get, `nothing_to_check` if no approval is open, or the agent's refusal.
+    /// The refusal that an approval with these arguments would get, `nothing_to_check` if no approval is open or it has no such call, or the
+    /// agent's refusal.
     pub fn read(&self, query: &Value) -> Result<Value, Refusal> {
         let Some(args) = query.get("check") else { return self.actor.read(query) };
-        let Waiting::Approval { what, .. } = self.waits.at_card() else {
-            return Err(Refusal::nothing_to_check(self.lang()));
-        };
+        let nothing = || Refusal::nothing_to_check(self.lang());
+        let Waiting::Approval { run, .. } = self.waits.at_card() else { return Err(nothing()) };
+        let at = query.get("at").map_or(Some(0), Value::as_u64).and_then(|at| usize::try_from(at).ok());
+        let (_, what, _) = at.and_then(|at| run.on_card().nth(at)).ok_or_else(nothing)?;
         let ToolCall { args, preview, .. } = self.dry_run_edited(what, args.clone())?;
         Ok(value! { "args": args, "preview": preview })
     }

@@ -27,16 +27,16 @@ pub(super) enum Waiting {
         changed: bool,
     },
     /// For the host's tools.
-    Tool { call: u32, run: HostRun },
-    /// For the user's approval of a write tool.
-    Approval { call: u32, what: ToolCall, preview: Value, then: AnyStage },
+    Tool { call: u32, run: ToolRun },
+    /// For the user's approval of the writes of a run that have a preview.
+    Approval { call: u32, run: ToolRun },
     /// For the user's answer to a card of the agent.
     Card { call: u32, card: Box<Card>, yes: Box<Step<AnyStage>>, no: Box<Step<AnyStage>> },
     /// For the user to say whether the calls that are due took effect and, if not (`again`), whether to run them again. `copied`: the
     /// session is a copy, in which nothing has run. `text`: how the write failed, if its answer was lost.
     Doubt {
         call: u32,
-        run: HostRun,
+        run: ToolRun,
         again: bool,
         #[json(optional)]
         copied: bool,
@@ -47,15 +47,21 @@ pub(super) enum Waiting {
     Nothing { outcome: Value },
 }
 
-/// A run of tools that the host is part of.
+/// A run of tools: its calls in order. Reads that stand together begin together, a write begins alone, after the end of those before it.
 #[derive(Clone, Debug, PartialEq, Json)]
-pub(super) struct HostRun {
-    /// All calls of the run, in list order.
+pub(super) struct ToolRun {
+    /// All calls of the run.
     pub(super) calls: Vec<RunCall>,
     /// Stage in which the model is asked next.
     pub(super) then: AnyStage,
-    /// Call number for the idempotency keys; it stays when the wait gets another number.
+    /// Call number for the idempotency keys; it stays when the wait gets another number. 0: nothing has begun.
     pub(super) key: u32,
+    /// Place of the first of the calls that began together last.
+    #[json(optional)]
+    pub(super) from: u32,
+    /// Whether no further call begins after a write that failed.
+    #[json(optional)]
+    pub(super) stops: bool,
     /// The memory from before a `HereThen` tool, as saved text; it returns if the host cannot save. Unchanged parts are saved as names
     /// only.
     #[json(optional)]
@@ -65,21 +71,28 @@ pub(super) struct HostRun {
     pub(super) plain_key: bool,
 }
 
-impl HostRun {
-    pub(super) fn new(calls: Vec<RunCall>, then: AnyStage, key: u32, before: Option<Saved>) -> Self {
-        HostRun { calls, then, key, before, plain_key: false }
+impl ToolRun {
+    pub(super) fn new(calls: Vec<ToolCall>, then: AnyStage) -> Self {
+        let calls = calls.into_iter().map(RunCall::new).collect();
+        ToolRun { calls, then, key: 0, from: 0, stops: false, before: None, plain_key: false }
+    }
+
+    /// The first call that has not begun. All before it have.
+    pub(super) fn next(&self) -> usize {
+        self.calls.iter().position(|call| call.waits).unwrap_or(self.calls.len())
     }
 
     /// The calls up to the next end of the host's work: a write runs alone, reads run together. A call that an older version saved without
     /// its access runs together with all others, as it began.
     pub(super) fn due(&self) -> Range<usize> {
-        let first = self.calls.iter().position(RunCall::is_open).unwrap_or(self.calls.len());
+        let begun = self.calls.get(..self.next()).unwrap_or_default();
+        let first = begun.iter().position(RunCall::is_open).unwrap_or(begun.len());
         let writes = |call: &RunCall| call.host.is_some() && call.access == Some(Access::Write);
-        let mut open = self.calls.iter().enumerate().skip(first).filter(|(_, call)| call.host.is_some());
-        let next = open.next().map_or(self.calls.len(), |(index, _)| index);
-        let end = match self.calls.get(next) {
+        let mut open = begun.iter().enumerate().skip(first).filter(|(_, call)| call.host.is_some());
+        let next = open.next().map_or(begun.len(), |(index, _)| index);
+        let end = match begun.get(next) {
             Some(call) if writes(call) => next + 1,
-            _ => open.find(|(_, call)| writes(call)).map_or(self.calls.len(), |(index, _)| index),
+            _ => open.find(|(_, call)| writes(call)).map_or(begun.len(), |(index, _)| index),
         };
         first..end
     }
@@ -90,14 +103,30 @@ impl HostRun {
         placed.filter_map(|(index, call)| Some((index, call, call.host.as_ref()?)))
     }
 
+    /// The calls that have begun and have no result yet.
+    pub(super) fn under_way(&self) -> impl Iterator<Item = &RunCall> {
+        self.calls.iter().take(self.next()).filter(|call| call.is_open())
+    }
+
+    /// The calls on the approval card, with their places and their previews.
+    pub(super) fn on_card(&self) -> impl Iterator<Item = (usize, &ToolCall, &Value)> {
+        let asked = self.calls.iter().enumerate().filter(|(_, call)| call.asked);
+        asked.map(|(index, call)| (index, &call.call, &call.preview))
+    }
+
     /// Whether the host has calls to make.
     pub(super) fn is_open(&self) -> bool {
         self.of_host(self.due()).next().is_some()
     }
 
-    /// Whether a save of the host failed.
+    /// The calls that began together last.
+    pub(super) fn together(&self) -> &[RunCall] {
+        self.calls.get(self.from as usize..self.next()).unwrap_or_default()
+    }
+
+    /// Whether a save of the host failed since `before` was kept.
     pub(super) fn is_lost(&self) -> bool {
-        self.calls.iter().any(|call| call.host.is_some() && matches!(call.done, Some(ToolResult::Error(_))))
+        self.together().iter().any(|call| call.host.is_some() && matches!(call.done, Some(ToolResult::Error(_))))
     }
 }
 
@@ -105,7 +134,22 @@ impl HostRun {
 #[derive(Clone, Debug, PartialEq, Json)]
 pub(super) struct RunCall {
     pub(super) call: ToolCall,
-    /// Result of a tool that ran in this session; with `host`, the host must save it.
+    /// Whether it has not begun.
+    #[json(optional)]
+    pub(super) waits: bool,
+    /// Whether it is on the approval card.
+    #[json(optional)]
+    pub(super) asked: bool,
+    /// Preview of the change, while the call is on the approval card.
+    #[json(optional)]
+    pub(super) preview: Value,
+    /// Whether the user approved it on a card. It runs with the arguments that the card showed, or not at all.
+    #[json(optional)]
+    pub(super) approved: bool,
+    /// Whether it was settled before its turn that it does not run.
+    #[json(optional)]
+    pub(super) refused: bool,
+    /// Result of a tool that ran in this session; with `host`, the host must save it. Of a refused call: why.
     #[json(optional)]
     pub(super) here: Option<ToolResult>,
     /// The call that the host makes.
@@ -123,9 +167,27 @@ pub(super) struct RunCall {
 }
 
 impl RunCall {
+    /// A call that has not begun.
+    fn new(call: ToolCall) -> Self {
+        let (here, host, access, done) = (None, None, None, None);
+        RunCall {
+            call,
+            waits: true,
+            asked: false,
+            preview: Value::Null,
+            approved: false,
+            refused: false,
+            here,
+            host,
+            access,
+            again: false,
+            done,
+        }
+    }
+
     /// A call that ran in this session.
     pub(super) fn here(call: ToolCall, result: ToolResult) -> Self {
-        RunCall { call, here: Some(result), host: None, access: None, again: false, done: None }
+        RunCall { waits: false, here: Some(result), ..RunCall::new(call) }
     }
 
     /// A call that failed.
@@ -135,7 +197,39 @@ impl RunCall {
 
     /// A call that the host makes, or whose result it saves.
     pub(super) fn host(call: ToolCall, here: Option<ToolResult>, host: ToolCall, access: Access) -> Self {
-        RunCall { call, here, host: Some(host), access: Some(access), again: false, done: None }
+        RunCall { waits: false, here, host: Some(host), access: Some(access), ..RunCall::new(call) }
+    }
+
+    /// Settles that the call will not run, before its turn has come.
+    pub(super) fn refuse(&mut self, error: ToolError) {
+        self.leave_card();
+        (self.refused, self.here) = (true, Some(ToolResult::Error(error)));
+    }
+
+    /// Puts the call, after a dry run, on the approval card.
+    pub(super) fn put_on_card(&mut self, mut rehearsed: ToolCall) {
+        (self.asked, self.preview) = (true, rehearsed.preview.take().unwrap_or_default());
+        self.call = rehearsed;
+    }
+
+    /// Takes the user's yes.
+    pub(super) fn approve(&mut self) {
+        self.leave_card();
+        (self.approved, self.call.ask) = (true, false);
+    }
+
+    /// Takes back the user's yes.
+    pub(super) fn unapprove(&mut self) {
+        (self.approved, self.call.ask) = (false, true);
+    }
+
+    pub(super) fn leave_card(&mut self) {
+        (self.asked, self.preview) = (false, Value::Null);
+    }
+
+    /// Whether it is still to be decided if the call may run.
+    pub(super) fn is_undecided(&self) -> bool {
+        self.waits && !self.refused
     }
 
     fn is_open(&self) -> bool {
@@ -191,7 +285,7 @@ impl Waiting {
     pub(super) fn running(&self) -> Vec<Running> {
         let Waiting::Tool { run, .. } = self else { return Vec::new() };
         let shown = |call: &ToolCall| Running { name: call.name.clone(), args: call.args.clone() };
-        run.calls.iter().filter(|call| call.is_open()).map(|call| shown(&call.call)).collect()
+        run.under_way().map(|call| shown(&call.call)).collect()
     }
 
     /// The same wait under a new number. The model is asked with the current prompt.

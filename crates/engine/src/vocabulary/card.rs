@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::vocabulary::assent::consents;
-use crate::vocabulary::unusual::{unusual_in, Unusual};
+use crate::vocabulary::unusual::{Unusual, Unusuals};
 use stepgate_json::{FromJson, Json, ToJson, Writer};
 
 /// A question to the user.
@@ -28,17 +28,17 @@ pub struct Card {
     /// One sentence about the effect.
     #[json(optional)]
     pub text: Option<String>,
-    /// Approval: the tool and its exact arguments.
+    /// Approval: the calls that a yes runs, with their exact arguments, in order. Doubt: the calls that the question is about.
     #[json(optional)]
-    pub tool: Option<CardTool>,
-    /// Preview of the change.
+    pub calls: Vec<CardCall>,
+    /// Data of the agent about its question. An approval has a preview for each of its calls.
     #[json(optional)]
     pub preview: Value,
 }
 
 impl ToJson for Card {
     fn write(&self, out: &mut Writer) {
-        let Card { id, code, kind, title, text, yes, buttons, tool, preview } = self;
+        let Card { id, code, kind, title, text, yes, buttons, calls, preview } = self;
         out.begin_object();
         out.member("kind", kind);
         out.member("title", title);
@@ -47,7 +47,7 @@ impl ToJson for Card {
         out.optional("id", id);
         out.optional("code", code);
         out.optional("text", text);
-        out.optional("tool", tool);
+        out.optional("calls", calls);
         out.optional("preview", preview);
         out.optional("unusual", &self.unusual());
         out.end_object();
@@ -66,12 +66,26 @@ impl Card {
         self.buttons.iter().find(|button| button.role == role)
     }
 
+    /// Data to show: the preview of the only call, or else the card's own.
+    pub fn data(&self) -> &Value {
+        match self.calls.as_slice() {
+            [only] => &only.preview,
+            _ => &self.preview,
+        }
+    }
+
     fn unusual(&self) -> Vec<Unusual> {
         let mut words = vec![("/title", self.title.as_str())];
         words.extend(self.text.as_deref().map(|text| ("/text", text)));
-        let mut values: Vec<(&str, &Value)> = self.tool.iter().map(|tool| ("/tool/args", &tool.args)).collect();
-        values.push(("/preview", &self.preview));
-        unusual_in(&words, &values)
+        let mut looked = Unusuals::default();
+        words.iter().for_each(|(place, text)| looked.look(place, text));
+        for (at, call) in self.calls.iter().enumerate() {
+            looked.look(&format!("/calls/{at}/title"), &call.title);
+            looked.walk(&format!("/calls/{at}/args"), &call.args);
+            looked.walk(&format!("/calls/{at}/preview"), &call.preview);
+        }
+        looked.walk("/preview", &self.preview);
+        looked.found
     }
 }
 
@@ -88,15 +102,20 @@ pub enum CardKind {
 
 /// A tool call on a card.
 #[derive(Clone, Debug, PartialEq, Json)]
-pub struct CardTool {
+pub struct CardCall {
     /// Name of the tool.
     pub name: String,
+    /// What this call does, in plain words: `title` of its preview or else the description of the tool.
+    pub title: String,
     /// Description of the tool.
     pub about: String,
     /// The exact arguments.
     pub args: Value,
     /// JSON Schema of the arguments.
     pub schema: Value,
+    /// Preview of the change.
+    #[json(optional)]
+    pub preview: Value,
 }
 
 /// A button of a card.

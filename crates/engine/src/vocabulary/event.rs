@@ -49,7 +49,11 @@ pub enum Event {
         call: u32,
         /// Whether the answer is yes.
         accept: bool,
-        /// Approval only: the arguments as the user edited them. The engine checks them again.
+        /// Approval only: places, from 0, of the calls on the card that the yes is for. The others are declined. None: all.
+        #[json(optional)]
+        calls: Option<Vec<u32>>,
+        /// Approval only: the arguments as the user edited them; for a card with several calls a list of them, with null for those that stay.
+        /// The engine checks them again.
         #[json(optional)]
         args: Option<Value>,
         /// The reason for a no.
@@ -58,6 +62,9 @@ pub enum Event {
         /// Approval only: do not ask again for this tool, or for any tool of this session.
         #[json(optional)]
         always: Option<Always>,
+        /// Approval of several calls only: whether those behind a call that fails run nevertheless.
+        #[json(optional, rename = "afterFailure")]
+        after_failure: AfterFailure,
         /// A write in doubt that was done only: its result, such as the number of a receipt.
         #[json(optional)]
         result: Option<Value>,
@@ -145,6 +152,12 @@ pub enum Event {
 }
 
 impl Event {
+    /// The user's answer to a card, a yes or a no without more.
+    pub fn answered(at_ms: u64, call: u32, accept: bool) -> Event {
+        let (calls, args, reason, always, result) = (None, None, None, None, None);
+        Event::Answered { at_ms, call, accept, calls, args, reason, always, after_failure: AfterFailure::Stop, result }
+    }
+
     /// The host's clock when it happened.
     pub fn at_ms(&self) -> u64 {
         match self {
@@ -200,6 +213,17 @@ pub enum Always {
     Tool,
     /// Every tool is approved for the rest of the session.
     Session,
+}
+
+/// What becomes of the approved calls behind one that fails.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
+pub enum AfterFailure {
+    /// They do not run; the model reads that.
+    #[default]
+    #[json(absent)]
+    Stop,
+    /// They run.
+    GoOn,
 }
 
 /// Tokens of one model call.

@@ -37,6 +37,31 @@ impl Refusal {
         Refusal::new("no_result_here", NO_RESULT_HERE.in_lang(lang))
     }
 
+    /// Refusal of a choice of calls at a card that asks about none.
+    pub(crate) fn no_calls_here(lang: Lang) -> Self {
+        Refusal::new("no_calls_here", NO_CALLS_HERE.in_lang(lang))
+    }
+
+    /// Refusal of a choice of calls that are not all on the card, which has `count`.
+    pub(crate) fn no_such_call(count: usize, lang: Lang) -> Self {
+        let text = match lang {
+            Lang::Zh => format!("卡片上只有 {count} 项操作，编号从 0 到 {}。", count.saturating_sub(1)),
+            Lang::En => format!("The card has {count} calls, numbered from 0 to {}.", count.saturating_sub(1)),
+        };
+        Refusal::new("no_such_call", text)
+    }
+
+    /// Refusal of edited arguments for a card with several calls that do not say whose they are.
+    pub(crate) fn edits_of_several(count: usize, lang: Lang) -> Self {
+        let text = match lang {
+            Lang::Zh => format!("卡片上有 {count} 项操作：args 要写成列表，每项一个，不改的写 null。"),
+            Lang::En => {
+                format!("The card has {count} calls: args must be a list with one place for each, null for those that stay.")
+            }
+        };
+        Refusal::new("invalid_args", text)
+    }
+
     pub(crate) fn unknown_lang(lang: Lang) -> Self {
         Refusal::new("unknown_edit", UNKNOWN_LANG.in_lang(lang))
     }
@@ -79,6 +104,10 @@ impl Refusal {
 
 const NO_QUERIES: Text = Text { zh: "这里没有可以查询的内容。", en: "There is nothing to ask for here." };
 
+const NO_CALLS_HERE: Text = Text {
+    zh: "只有同意一张请求批准操作的卡片时，才能挑选其中的操作。",
+    en: "Only a yes to a card that asks for approval can choose among its calls.",
+};
 const BUSY: Text = Text {
     zh: "正在处理上一条消息。请等待，或先停止。",
     en: "The last message is still being worked on. Wait, or stop it first.",
@@ -146,6 +175,14 @@ pub(crate) const STOPPED_TOOL: Text = Text {
 pub(crate) const NOT_BEGUN: Text = Text {
     zh: "调用在开始之前被停止，没有执行。",
     en: "The call was stopped before it began; it did not run.",
+};
+pub(crate) const NOT_RUN_AFTER: Text = Text {
+    zh: "没有执行：前面的一项操作失败了，后面的都没有开始。仍然需要的话，请重新调用。",
+    en: "Not run: a call before it failed, so this one did not begin. If it is still wanted, call it again.",
+};
+pub(crate) const NOT_RUN_BESIDE: Text = Text {
+    zh: "没有执行：用户没有批准同一张卡片上的操作。",
+    en: "Not run: the user did not approve the calls that were asked about with it.",
 };
 pub(crate) const NOT_DONE: Text = Text {
     zh: "调用被中断，用户说明它没有生效。",
@@ -298,13 +335,23 @@ pub(crate) fn unknown_tool(lang: Lang, name: &str) -> String {
     }
 }
 
-/// Complaint about several calls at once, of which `name` must be approved by the user.
-pub(crate) fn write_alone(name: &str, lang: Lang) -> String {
+/// Result of a call that began as a read, of a tool that asks the user first since it was changed.
+pub(crate) fn asks_now(name: &str, lang: Lang) -> String {
     match lang {
-        Lang::Zh => format!("{name} 需要用户批准，必须单独调用。请先只发这一个调用，其余的等看到结果之后再发。"),
-        Lang::En => format!(
-            "{name} needs the user's approval, so it must be called alone. Send only this call now, and the others after its result."
-        ),
+        Lang::Zh => format!("没有执行：{name} 已经改为需要用户批准的工具。仍然需要的话，请重新调用。"),
+        Lang::En => {
+            format!(
+                "Not run: {name} was changed since and now asks the user first. If it is still wanted, call it again."
+            )
+        }
+    }
+}
+
+/// Title of a card that asks about several writes.
+pub(crate) fn several_writes(count: usize, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("要执行这 {count} 项操作吗？"),
+        Lang::En => format!("Do these {count} things?"),
     }
 }
 

@@ -23,44 +23,46 @@ pub(crate) struct Unusual {
     line_breaks: u32,
 }
 
-/// The unusual texts of what a card shows: its words by their places, and its arguments and preview by theirs.
-pub(crate) fn unusual_in(words: &[(&str, &str)], values: &[(&str, &Value)]) -> Vec<Unusual> {
-    let mut found = Vec::new();
-    words.iter().for_each(|(place, text)| look(place, text, &mut found));
-    values.iter().for_each(|(place, value)| walk(place, value, &mut found));
-    found
+/// The unusual texts that were found.
+#[derive(Default)]
+pub(crate) struct Unusuals {
+    pub(crate) found: Vec<Unusual>,
 }
 
-fn walk(place: &str, value: &Value, found: &mut Vec<Unusual>) {
-    if found.len() >= MOST {
-        return;
-    }
-    let below = |step: &str| {
-        let mut below = place.to_owned();
-        push_step(&mut below, step);
-        below
-    };
-    match value {
-        Value::String(text) => look(place, text, found),
-        Value::Array(items) => {
-            items.iter().enumerate().for_each(|(at, item)| walk(&below(&at.to_string()), item, found));
+impl Unusuals {
+    /// Looks at all names and texts of a value at a place of the card.
+    pub(crate) fn walk(&mut self, place: &str, value: &Value) {
+        if self.found.len() >= MOST {
+            return;
         }
-        Value::Object(members) => members.iter().for_each(|(name, member)| {
-            let at = below(name);
-            look(&at, name, found);
-            walk(&at, member, found);
-        }),
-        _ => {}
+        let below = |step: &str| {
+            let mut below = place.to_owned();
+            push_step(&mut below, step);
+            below
+        };
+        match value {
+            Value::String(text) => self.look(place, text),
+            Value::Array(items) => {
+                items.iter().enumerate().for_each(|(at, item)| self.walk(&below(&at.to_string()), item));
+            }
+            Value::Object(members) => members.iter().for_each(|(name, member)| {
+                let at = below(name);
+                self.look(&at, name);
+                self.walk(&at, member);
+            }),
+            _ => {}
+        }
     }
-}
 
-fn look(place: &str, text: &str, found: &mut Vec<Unusual>) {
-    let characters = hidden_characters(text);
-    let breaks = text.bytes().filter(|byte| *byte == b'\n').count();
-    let is_long = breaks >= MANY_LINES;
-    if found.len() < MOST && (is_long || !characters.is_empty()) {
-        let characters = characters.into_iter().take(8).map(|c| format!("U+{:04X}", c as u32)).collect();
-        let line_breaks = if is_long { u32::try_from(breaks).unwrap_or(u32::MAX) } else { 0 };
-        found.push(Unusual { place: place.to_owned(), characters, line_breaks });
+    /// Looks at a text at a place of the card.
+    pub(crate) fn look(&mut self, place: &str, text: &str) {
+        let characters = hidden_characters(text);
+        let breaks = text.bytes().filter(|byte| *byte == b'\n').count();
+        let is_long = breaks >= MANY_LINES;
+        if self.found.len() < MOST && (is_long || !characters.is_empty()) {
+            let characters = characters.into_iter().take(8).map(|c| format!("U+{:04X}", c as u32)).collect();
+            let line_breaks = if is_long { u32::try_from(breaks).unwrap_or(u32::MAX) } else { 0 };
+            self.found.push(Unusual { place: place.to_owned(), characters, line_breaks });
+        }
     }
 }

@@ -99,7 +99,7 @@ fn pending(view: &View) -> Value {
     match view.waiting {
         Wait::Card => json!({ "type": "confirm", "has_tool": false }),
         Wait::Approval => {
-            json!({ "type": "confirm", "has_tool": true, "tool": card.and_then(|card| card.tool.as_ref()).map(|tool| &tool.name) })
+            json!({ "type": "confirm", "has_tool": true, "tool": card.and_then(|card| card.calls.first()).map(|call| &call.name) })
         }
         _ if !view.data["question"].is_null() => json!({ "type": "ask_user" }),
         _ => Value::Null,

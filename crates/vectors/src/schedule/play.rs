@@ -234,5 +234,15 @@ fn event(input: &Value, view: &View) -> Option<Event> {
     };
     let call = if current { view.call.unwrap_or(0) } else { u32::MAX };
     let reason = Some(text).filter(|text| !text.is_empty());
-    Some(Event::Answered { at_ms: 1, call, accept, args: None, reason, always: None, result: None })
+    Some(Event::Answered {
+        at_ms: 1,
+        call,
+        accept,
+        args: None,
+        reason,
+        always: None,
+        result: None,
+        calls: None,
+        after_failure: Default::default(),
+    })
 }

@@ -1,4 +1,5 @@
 import { EditError, checkEdit } from 'stepgate/calendar';
+import { callOf } from '../../chat/calls.js';
 import { explain } from '../../session/session.js';
 import * as session from '../../state.js';
 import { coordsOf } from '../entries.js';
@@ -16,7 +17,7 @@ import * as state from '../state.js';
  */
 
 /** Whether a proposed entry may be moved before its approval. @param {Entry} entry */
-const mayMoveProposal = entry => entry.change === 'comes' && session.mayAct.value && Boolean(session.view.value?.card?.tool) && hasPlace(session.view.value.card.tool, entry.task);
+const mayMoveProposal = entry => entry.change === 'comes' && session.mayAct.value && Boolean(callOf(session.view.value?.card)) && hasPlace(callOf(session.view.value.card), entry.task);
 
 /** Whether a task in the calendar may be moved by hand: not while a card is open, which would no longer fit. @param {Entry} entry */
 const mayMoveByHand = entry => entry.kind === 'existing' && !entry.change && !entry.locked && mayChange();

@@ -1,3 +1,4 @@
+import { callOf } from '../../chat/calls.js';
 import { ask, explain } from '../../session/session.js';
 import { t } from '../../words/i18n.js';
 import * as session from '../../state.js';
@@ -23,10 +24,10 @@ export function attempted(card, to, off) {
   const places = new Map();
   for (const [task, place] of to) {
     const day = windowDay(state.timetable.value, place.day);
-    if (day === undefined) return { call: card.id, to, off, args: card.tool.args, title: '', refused: t('calendar.outside') };
+    if (day === undefined) return { call: card.id, to, off, args: callOf(card).args, title: '', refused: t('calendar.outside') };
     places.set(task, { day, section: place.from });
   }
-  const args = changedMoves(card.tool, places, off);
+  const args = changedMoves(callOf(card), places, off);
   return { call: card.id, to, off, args, ...tried(args) };
 }
 

@@ -1,4 +1,5 @@
 /** @import { Move, Place } from '../entries.js' */
+import { previewOf } from '../../chat/calls.js';
 import { dayOf } from '../entries.js';
 
 /** Id of the entry, with its task's if it is one. @param {any} one one change or task of the agent */
@@ -22,7 +23,7 @@ export const movesOf = changes => (changes ?? []).map(change => ({
  * @returns {Move[]}
  */
 export function proposalOf(card, timetable) {
-  const changes = card?.kind === 'approval' ? card.preview?.changes : undefined;
+  const changes = card?.kind === 'approval' ? previewOf(card)?.changes : undefined;
   if (!Array.isArray(changes) || !timetable) return [];
   const tasks = new Map(timetable.tasks.map(task => [task.state_id, task]));
   const place = slot => (slot ? { day: dayOf(slot), from: slot.slot_start, to: slot.slot_end } : undefined);

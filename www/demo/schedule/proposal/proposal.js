@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit-html';
+import { callOf, previewOf } from '../../chat/calls.js';
 import { icon } from '../../views/icons.js';
 import { has, number, t } from '../../words/i18n.js';
 import * as session from '../../state.js';
@@ -72,11 +73,11 @@ export function proposalView(card, edits) {
   const refused = state.editOf(card)?.refused;
   const mixed = new Set(moves.map(groupOf)).size > 1;
   const opens = (part, index) => mixed && (index === 0 || groupOf(part[index]) !== groupOf(part[index - 1]));
-  const rows = part => part.map((move, index) => html`${opens(part, index) ? groupView(moves, groupOf(move)) : nothing}${row(move, card.tool, edits)}`);
+  const rows = part => part.map((move, index) => html`${opens(part, index) ? groupView(moves, groupOf(move)) : nothing}${row(move, callOf(card), edits)}`);
   return html`
-    ${reportView(card.preview.report)}
-    ${notesView(card.preview.notes)}
-    ${hasList(card.tool) ? html`<p class="hint" data-testid="taken">${t('proposal.taken', { taken: number(taken), all: number(moves.length) })}</p>` : nothing}
+    ${reportView(previewOf(card).report)}
+    ${notesView(previewOf(card).notes)}
+    ${hasList(callOf(card)) ? html`<p class="hint" data-testid="taken">${t('proposal.taken', { taken: number(taken), all: number(moves.length) })}</p>` : nothing}
     <ul class="last-moves" data-testid="proposal">${rows(moves.slice(0, FIRST))}</ul>
     ${rest(moves.length, 'more-moves', () => html`<ul class="last-moves">${rows(moves.slice(FIRST))}</ul>`)}
     ${refused ? html`<p class="field-problem" role="alert" tabindex="-1" data-testid="move-refused">${refused}</p>` : nothing}`;
@@ -113,7 +114,7 @@ function itemOptions(item) {
 }
 
 /** Whether the card's changes have days and periods to choose. @param {any} card */
-export const hasPlaces = card => Boolean(card?.tool) && session.view.value?.agent === 'schedule' && state.listed.value.some(({ task }) => hasPlace(card.tool, task));
+export const hasPlaces = card => Boolean(callOf(card)) && session.view.value?.agent === 'schedule' && state.listed.value.some(({ task }) => hasPlace(callOf(card), task));
 
 /** The steps of a plan, each with its criterion of completion. @param {{ content: string, done_when?: string }[]} plan */
 export const planView = plan => html`

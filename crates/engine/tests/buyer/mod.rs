@@ -1,0 +1,241 @@
+//! A shop without screens: a scripted agent that makes the calls of its model, and a page that shows it.
+#![allow(dead_code)]
+
+use std::rc::Rc;
+
+use serde_json::{json, Value};
+use stepgate_engine::{
+    AfterFailure, AnySession, CardKind, Copying, Definition, Effect, Event, HostCall, Lang, Opening, Script, Snapshot,
+    ToolError, ToolResult, View,
+};
+
+/// Makes the calls that the model lists. The preview of a call is its total, from a price in the memory.
+pub(crate) struct Buyer;
+
+impl Script for Buyer {
+    fn call(&self, function: &str, given: &str) -> Result<Value, String> {
+        let given: Value = serde_json::from_str(given).unwrap();
+        match function {
+            "memory" => Ok(json!({ "memory": { "price": 7 } })),
+            "stages.talk.prompt" => Ok(json!({ "system": "Buy.", "limits": { "maxSteps": 100 } })),
+            "stages.talk.decide" => match &given["reply"]["calls"] {
+                Value::Null => Ok(json!({ "step": { "listen": "talk" } })),
+                calls => Ok(json!({ "step": { "run": { "calls": calls, "then": "talk" } } })),
+            },
+            "on.returned" => {
+                let memory = json!({ "price": given["memory"]["price"], "results": given["results"] });
+                Ok(json!({ "memory": memory, "step": "usual" }))
+            }
+            "on.edited" => match (given["change"]["price"].as_u64(), &given["change"]["again"]) {
+                (Some(price), _) => Ok(json!({ "memory": { "price": price }, "step": "stay" })),
+                (_, call) => Ok(json!({ "step": { "run": { "calls": [call], "then": "talk" } } })),
+            },
+            "view" => Ok(json!({ "data": given["memory"] })),
+            "tools.buy.check" => Ok(json!({ "preview": { "total": given["memory"]["price"] } })),
+            other => Err(format!("there is no function {other}")),
+        }
+    }
+}
+
+/// Today's tools: `buy` and `look`, as given.
+pub(crate) fn definition(tools: Value) -> Definition {
+    let reply = json!({ "type": "object", "properties": { "calls": {} } });
+    let functions = ["on.returned", "on.edited", "view", "tools.buy.check"];
+    let value = json!({ "name": "buyer", "version": 1, "stages": [{ "name": "talk", "reply": reply }], "tools": tools, "functions": functions });
+    Definition::read(&value).unwrap()
+}
+
+pub(crate) fn tool(name: &str, access: &str, properties: Value) -> Value {
+    json!({ "name": name, "about": format!("Does {name}"), "access": access,
+        "args": { "type": "object", "properties": properties } })
+}
+
+pub(crate) fn usual() -> Value {
+    let to = json!({ "to": { "type": "string" } });
+    json!([tool("buy", "write", to.clone()), tool("look", "read", to)])
+}
+
+pub(crate) struct Page(pub(crate) Box<AnySession>);
+
+impl Page {
+    pub(crate) fn open() -> Self {
+        let mut session = AnySession::scripted(Rc::new(definition(usual())), Rc::new(Buyer));
+        let nonce = "own".to_owned();
+        session.begin(Opening { input: Value::Null, seed: 1, nonce, lang: Lang::En.into(), at_ms: 1 }).unwrap();
+        Page(session)
+    }
+
+    /// The session as a page with these tools loads it.
+    pub(crate) fn load(&self, tools: Value) -> Page {
+        Page::from(self.0.snapshot(), tools)
+    }
+
+    pub(crate) fn from(snapshot: Snapshot, tools: Value) -> Page {
+        let mut session = AnySession::scripted(Rc::new(definition(tools)), Rc::new(Buyer));
+        session.load(snapshot).unwrap();
+        Page(session)
+    }
+
+    pub(crate) fn view(&self) -> View {
+        self.0.view(0)
+    }
+
+    pub(crate) fn call(&self) -> u32 {
+        self.view().call.unwrap()
+    }
+
+    pub(crate) fn say(&mut self, text: &str, card: Option<u32>) -> Result<bool, String> {
+        let said = Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card };
+        self.0.handle(said).map_err(|refusal| refusal.code)
+    }
+
+    pub(crate) fn reply(&mut self, calls: Value) {
+        self.reply_with(json!({ "calls": calls }));
+    }
+
+    pub(crate) fn reply_with(&mut self, reply: Value) {
+        let (call, text) = (self.call(), reply.to_string());
+        let replied =
+            Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None, left_out: vec![] };
+        assert!(self.0.handle(replied).unwrap());
+    }
+
+    pub(crate) fn answer_with(
+        &mut self,
+        accept: bool,
+        args: Option<Value>,
+        result: Option<Value>,
+    ) -> Result<bool, String> {
+        let call = self.call();
+        let answered = Event::Answered {
+            at_ms: 4,
+            call,
+            accept,
+            args,
+            reason: None,
+            always: None,
+            result,
+            calls: None,
+            after_failure: Default::default(),
+        };
+        self.0.handle(answered).map_err(|refusal| refusal.code)
+    }
+
+    pub(crate) fn answer(&mut self, accept: bool) {
+        assert_eq!(self.answer_with(accept, None, None), Ok(true));
+    }
+
+    pub(crate) fn allow_all(&mut self) {
+        let (call, always) = (self.call(), Some(stepgate_engine::Always::Session));
+        let answered = Event::Answered {
+            at_ms: 4,
+            call,
+            accept: true,
+            args: None,
+            reason: None,
+            always,
+            result: None,
+            calls: None,
+            after_failure: Default::default(),
+        };
+        assert!(self.0.handle(answered).unwrap());
+    }
+
+    pub(crate) fn give(&mut self, result: ToolResult) {
+        let (call, results) = (self.call(), vec![result; self.calls().len()]);
+        assert!(self.0.handle(Event::Returned { at_ms: 5, call, results }).unwrap());
+    }
+
+    pub(crate) fn doubt(&mut self, text: Option<&str>) {
+        let (call, text) = (self.call(), text.map(str::to_owned));
+        assert!(self.0.handle(Event::Doubted { at_ms: 6, call, text }).unwrap());
+    }
+
+    pub(crate) fn calls(&self) -> Vec<HostCall> {
+        match self.0.effect() {
+            Some(Effect::CallTool { tools, .. }) => tools,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Arguments of the calls that the host makes now, in short.
+    pub(crate) fn due(&self) -> Vec<String> {
+        self.calls().iter().map(|call| format!("{} {}", call.name, call.args["to"].as_str().unwrap_or("-"))).collect()
+    }
+
+    /// Name and arguments of the call on the card.
+    pub(crate) fn asked(&self) -> (CardKind, String, Value) {
+        let card = self.view().card.unwrap();
+        let tool = card.calls[0].clone();
+        (card.kind, tool.name, tool.args)
+    }
+
+    pub(crate) fn code(&self) -> Option<String> {
+        self.view().card.and_then(|card| card.code)
+    }
+
+    /// Results that the agent was told, in short.
+    pub(crate) fn results(&self) -> Vec<String> {
+        let told = &self.view().data["results"];
+        let short = |one: &Value| one["result"].get("ok").unwrap_or(&one["result"]["error"]["code"]).to_string();
+        told.as_array().unwrap().iter().map(short).collect()
+    }
+}
+
+pub(crate) fn call(name: &str, to: &str) -> Value {
+    json!({ "name": name, "args": { "to": to } })
+}
+
+/// The result of a tool that fails.
+pub(crate) fn failed() -> ToolResult {
+    ToolResult::Error(ToolError::new("down", "the shop is closed"))
+}
+
+impl Page {
+    /// A page whose model has made these calls.
+    pub(crate) fn after(calls: Value) -> Page {
+        let mut page = Page::open();
+        page.say("buy", None).unwrap();
+        page.reply(calls);
+        page
+    }
+
+    /// Says yes to these calls of the card.
+    pub(crate) fn accept(
+        &mut self,
+        calls: &[u32],
+        args: Option<Value>,
+        after_failure: AfterFailure,
+    ) -> Result<bool, String> {
+        let (call, calls, reason) = (self.call(), Some(calls.to_vec()), None);
+        let (at_ms, accept, always, result) = (4, true, None, None);
+        let event = Event::Answered { at_ms, call, accept, calls, args, reason, always, after_failure, result };
+        self.0.handle(event).map_err(|refusal| refusal.code)
+    }
+
+    /// The calls on the card, in short.
+    pub(crate) fn on_card(&self) -> Vec<String> {
+        let card = self.view().card.unwrap();
+        card.calls.iter().map(|call| format!("{} {}", call.name, call.args["to"].as_str().unwrap_or("-"))).collect()
+    }
+
+    pub(crate) fn stop(&mut self) {
+        assert!(self.0.handle(Event::Stopped { at_ms: 7 }).unwrap());
+    }
+
+    /// Changes the price, and so the preview of each purchase.
+    pub(crate) fn price(&mut self, price: u64) {
+        assert!(self.0.handle(Event::Edited { at_ms: 7, change: json!({ "price": price }) }).unwrap());
+    }
+
+    pub(crate) fn copy(copying: Copying) -> Page {
+        let mut session = AnySession::scripted(Rc::new(definition(usual())), Rc::new(Buyer));
+        session.begin_copy(copying).unwrap();
+        Page(session)
+    }
+
+    /// The session in another tab, or after a reload.
+    pub(crate) fn reload(&mut self) {
+        *self = self.load(usual());
+    }
+}

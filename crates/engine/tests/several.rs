@@ -1,0 +1,220 @@
+//! Several writes in one reply: one card, an answer for all or for some, and each call runs once, in order, under its own key.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+mod buyer;
+
+use std::collections::BTreeSet;
+
+use buyer::{call, failed, usual, Page};
+use serde_json::{json, Value};
+use stepgate_engine::{AfterFailure, CardKind, Content, Copying, ToolResult, Wait};
+
+fn buys(names: &[&str]) -> Value {
+    names.iter().map(|name| call("buy", name)).collect()
+}
+
+fn ok(value: &str) -> ToolResult {
+    ToolResult::Ok(json!(value))
+}
+
+/// Numbers of the cards in the conversation.
+fn cards(page: &Page) -> usize {
+    page.view().blocks.iter().filter(|block| matches!(block.content, Content::Card { .. })).count()
+}
+
+#[test]
+fn the_writes_of_a_reply_stand_on_one_card_and_run_one_after_the_other() {
+    let mut page = Page::after(buys(&["A", "B", "C"]));
+    let card = page.view().card.unwrap();
+    assert_eq!((card.kind, card.title.as_str()), (CardKind::Approval, "Do these 3 things?"));
+    assert_eq!(page.on_card(), ["buy A", "buy B", "buy C"]);
+    assert!(card.calls.iter().all(|call| call.title == "Does buy" && call.preview == json!({ "total": 7 })));
+    page.answer(true);
+    let mut keys = BTreeSet::new();
+    for name in ["A", "B", "C"] {
+        page.reload();
+        assert_eq!(page.due(), [format!("buy {name}")]);
+        assert!(keys.insert(page.calls()[0].key.clone()), "each call has a key of its own");
+        page.give(ok(name));
+    }
+    assert_eq!((page.results(), cards(&page)), (vec!["\"A\"".into(), "\"B\"".into(), "\"C\"".into()], 1));
+    assert_eq!(page.view().waiting, Wait::Model);
+}
+
+#[test]
+fn the_reads_of_a_reply_run_before_its_card() {
+    let mut page = Page::after(json!([call("buy", "A"), call("look", "x"), call("buy", "B"), call("look", "y")]));
+    assert_eq!((page.view().waiting, page.due()), (Wait::Tool, vec!["look x".into(), "look y".into()]));
+    page.give(ok("seen"));
+    page.reload();
+    assert_eq!(page.on_card(), ["buy A", "buy B"]);
+    page.answer(true);
+    page.give(ok("A"));
+    page.give(ok("B"));
+    assert_eq!(page.results(), ["\"seen\"", "\"seen\"", "\"A\"", "\"B\""], "the agent reads all of them");
+}
+
+#[test]
+fn a_yes_for_some_declines_the_others() {
+    let mut page = Page::after(buys(&["A", "B", "C"]));
+    assert_eq!(page.accept(&[0, 2], None, AfterFailure::Stop), Ok(true));
+    assert_eq!(page.due(), ["buy A"]);
+    page.give(ok("A"));
+    page.reload();
+    assert_eq!(page.due(), ["buy C"]);
+    page.give(ok("C"));
+    assert_eq!(page.results(), ["\"A\"", "\"rejected\"", "\"C\""]);
+}
+
+#[test]
+fn a_choice_of_calls_must_be_of_the_card() {
+    let mut page = Page::after(buys(&["A", "B"]));
+    let before = page.view();
+    assert_eq!(page.accept(&[2], None, AfterFailure::Stop), Err("no_such_call".into()));
+    assert_eq!(page.accept(&[0], Some(json!({ "to": "Z" })), AfterFailure::Stop), Err("invalid_args".into()));
+    assert_eq!(page.accept(&[0], Some(json!([{ "to": { "x": 1 } }])), AfterFailure::Stop), Err("invalid_args".into()));
+    assert_eq!(page.view(), before, "a refusal changes nothing");
+    assert_eq!(page.accept(&[], None, AfterFailure::Stop), Ok(true), "a yes to none is a no");
+    assert_eq!((page.view().waiting, page.calls().len()), (Wait::Model, 0));
+}
+
+#[test]
+fn edited_arguments_belong_to_their_call() {
+    let mut page = Page::after(buys(&["A", "B"]));
+    assert_eq!(page.accept(&[0, 1], Some(json!([null, { "to": "Z" }])), AfterFailure::Stop), Ok(true));
+    page.give(ok("A"));
+    assert_eq!(page.due(), ["buy Z"]);
+}
+
+#[test]
+fn behind_a_failure_nothing_runs_unless_the_user_wants_it() {
+    for (after, due, results) in [
+        (AfterFailure::Stop, vec![], ["\"A\"", "\"down\"", "\"not_run\""]),
+        (AfterFailure::GoOn, vec!["buy C".to_owned()], ["\"A\"", "\"down\"", "\"C\""]),
+    ] {
+        let mut page = Page::after(buys(&["A", "B", "C"]));
+        assert_eq!(page.accept(&[0, 1, 2], None, after), Ok(true));
+        page.give(ok("A"));
+        page.give(failed());
+        page.reload();
+        assert_eq!(page.due(), due);
+        if !due.is_empty() {
+            page.give(ok("C"));
+        }
+        assert_eq!(page.results(), results);
+    }
+}
+
+#[test]
+fn a_no_is_for_all_of_them() {
+    let mut page = Page::after(buys(&["A", "B"]));
+    page.answer(false);
+    let tools = page.view().blocks.into_iter().filter_map(|block| match block.content {
+        Content::Tool { result: ToolResult::Error(error), .. } => Some(error.code),
+        _ => None,
+    });
+    assert_eq!(tools.collect::<Vec<_>>(), ["rejected", "rejected"]);
+    assert_eq!((page.view().waiting, page.calls().len()), (Wait::Model, 0));
+}
+
+#[test]
+fn a_call_that_fails_its_dry_run_is_said_and_the_others_are_asked_about() {
+    let mut page = Page::after(buys(&["A"]));
+    page.answer(false);
+    page.reply(json!([{ "name": "buy", "args": { "to": { "x": 1 } } }, call("buy", "B")]));
+    assert_eq!(page.view().waiting, Wait::Model, "a reply with a wrong call goes back to the model");
+    page.reply(buys(&["B", "C"]));
+    assert_eq!(page.on_card(), ["buy B", "buy C"]);
+}
+
+#[test]
+fn a_write_in_doubt_stops_those_behind_it_until_the_user_has_answered() {
+    for (was_done, again, due) in [(true, false, "buy B"), (false, true, "buy A")] {
+        let mut page = Page::after(buys(&["A", "B"]));
+        page.answer(true);
+        page.doubt(None);
+        page.reload();
+        assert_eq!((page.code(), page.on_card()), (Some("was_it_done".into()), vec!["buy A".into()]));
+        page.answer(was_done);
+        if !was_done {
+            page.answer(again);
+        }
+        assert_eq!(page.due(), [due]);
+    }
+    let mut page = Page::after(buys(&["A", "B"]));
+    page.answer(true);
+    page.doubt(None);
+    page.answer(false);
+    page.answer(false);
+    assert_eq!(page.results(), ["\"interrupted\"", "\"not_run\""]);
+}
+
+#[test]
+fn a_stop_says_of_each_call_what_became_of_it() {
+    let mut page = Page::after(buys(&["A", "B", "C"]));
+    page.answer(true);
+    page.give(ok("A"));
+    page.stop();
+    let told: Vec<String> = page
+        .view()
+        .blocks
+        .into_iter()
+        .filter_map(|block| match block.content {
+            Content::Tool { args, result: ToolResult::Error(error), .. } => {
+                Some(format!("{} {}", args["to"], error.text))
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "\"B\" The call was stopped; whether it took effect is not known.",
+            "\"C\" The call was stopped before it began; it did not run.",
+        ]
+    );
+}
+
+#[test]
+fn in_a_copy_the_user_is_asked_again_about_what_has_not_begun() {
+    let mut page = Page::after(buys(&["A", "B", "C"]));
+    page.answer(true);
+    page.give(ok("A"));
+    let number = page.call();
+    let copying = |started| Copying { snapshot: page.0.snapshot(), seed: 9, nonce: "copy".into(), at_ms: 9, started };
+    for started in [None, Some(number)] {
+        let mut copy = Page::copy(copying(started));
+        assert_eq!((copy.view().waiting, copy.on_card()), (Wait::Card, vec!["buy B".into()]));
+        if started.is_some() {
+            copy.answer(false);
+        }
+        copy.answer(true);
+        assert_eq!(copy.due(), ["buy B"]);
+        copy.give(ok("B"));
+        assert_eq!((copy.view().waiting, copy.on_card()), (Wait::Approval, vec!["buy C".into()]));
+    }
+}
+
+#[test]
+fn words_leave_the_card_and_the_same_writes_do_not_replace_it() {
+    let mut page = Page::after(buys(&["A", "B"]));
+    page.say("how much is that?", None).unwrap();
+    page.reply_with(json!({ "about_card": "replace", "calls": buys(&["A", "B"]) }));
+    assert_eq!((page.view().waiting, page.on_card()), (Wait::Model, vec!["buy A".into(), "buy B".into()]));
+    page.reply_with(json!({ "about_card": "replace", "calls": buys(&["A"]) }));
+    assert_eq!((page.view().waiting, page.on_card()), (Wait::Approval, vec!["buy A".into()]));
+    page.say("ok", None).unwrap();
+    assert_eq!(page.due(), ["buy A"]);
+}
+
+#[test]
+fn a_card_of_several_is_put_again_if_one_of_them_would_do_something_else() {
+    let mut page = Page::after(buys(&["A", "B"]));
+    let old = page.call();
+    page.price(9);
+    assert_ne!(page.call(), old);
+    assert!(page.view().card.unwrap().calls.iter().all(|call| call.preview == json!({ "total": 9 })));
+    let gone = page.load(json!([usual()[1]]));
+    assert_eq!((gone.view().waiting, gone.calls().len()), (Wait::Model, 0), "the tool is gone: nothing runs");
+}

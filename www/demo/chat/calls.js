@@ -1,0 +1,83 @@
+import { signal } from '@preact/signals-core';
+import { html, nothing } from 'lit-html';
+import { number, t } from '../words/i18n.js';
+import { changedArgs, editableOf } from '../stepper/proposal.js';
+import { diff } from '../views/diff.js';
+import { fields, values } from './form.js';
+
+/** @typedef {import('../../../crates/wasm-session/types.d.ts').Card} Card */
+/** @typedef {import('../../../crates/wasm-session/types.d.ts').CardCall} CardCall */
+
+/** The only call of a card. A card with several is shown call by call. @param {Card | undefined} card */
+export const callOf = card => (card?.calls?.length === 1 ? card.calls[0] : undefined);
+
+/** The data of a card: the preview of its only call, or else its own. @param {Card | undefined} card */
+export const previewOf = card => callOf(card)?.preview ?? card?.preview;
+
+/** Whether the user decides on each call of a card by itself. @param {Card} card */
+export const isBatch = ({ kind, calls = [] }) => kind === 'approval' && calls.length > 1;
+
+/** Places of the calls without a tick. */
+const left = signal(/** @type {readonly number[]} */ ([]));
+const afterFailure = signal(/** @type {'stop' | 'go_on'} */ ('stop'));
+
+/** Forgets what the user chose on another card. */
+export function newBatch() {
+  left.value = [];
+  afterFailure.value = 'stop';
+}
+
+const kept = (/** @type {Card} */ { calls = [] }) => calls.map((_, at) => at).filter(at => !left.value.includes(at));
+
+/** Number of calls with a tick. @param {Card} card */
+export const countOf = card => kept(card).length;
+
+/** What the user's yes to a card of several calls says. @param {Card} card @param {HTMLFormElement} form @param {boolean} edits */
+export function batchAnswer(card, form, edits) {
+  const { calls = [] } = card;
+  const changed = ({ args, ...call }, at) => {
+    const given = changedArgs(args, values(form.elements.namedItem(`call-${at}`), editableOf(call), args));
+    return JSON.stringify(given) === JSON.stringify(args) ? null : given;
+  };
+  return {
+    accept: left.value.length ? kept(card) : true,
+    ...(edits && { args: calls.map((call, at) => (left.value.includes(at) ? null : changed(call, at))) }),
+    afterFailure: afterFailure.value,
+  };
+}
+
+const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+
+/** Names and values, as pairs. @param {object} value */
+export const pairs = value => html`<dl class="pairs">${Object.entries(value).map(([key, one]) => html`<div><dt>${key}</dt><dd>${asText(one)}</dd></div>`)}</dl>`;
+
+/** Whether a preview only repeats the arguments, which are shown anyway. */
+const repeats = (preview, args) => args !== undefined && [preview, ...Object.values(preview)].some(one => JSON.stringify(one) === JSON.stringify(args));
+
+/** Preview of a change: two texts side by side if there are two, else the data. @param {any} preview @param {object} [args] */
+export function changeOf(preview, args) {
+  if (preview === undefined || preview === null || repeats(preview, args)) return nothing;
+  if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after));
+  return html`<h3>${t('card.change')}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`;
+}
+
+/** The calls of a card, each with a box: those without a tick are declined. @param {Card} card @param {boolean} edits @param {boolean} stale */
+export function batchView(card, edits, stale) {
+  const tick = (/** @type {number} */ at, /** @type {boolean} */ on) => { left.value = on ? left.value.filter(other => other !== at) : [...left.value, at]; };
+  const row = (/** @type {CardCall} */ call, /** @type {number} */ at) => html`
+    <fieldset class="batch-call" name=${`call-${at}`} data-testid="batch-call">
+      <label class="check"><input type="checkbox" data-testid="batch-tick" ?disabled=${stale} .checked=${!left.value.includes(at)} @change=${event => tick(at, event.target.checked)}><strong>${call.title}</strong> <code>${call.name}</code></label>
+      ${edits && !left.value.includes(at) ? html`<div class="fields">${fields(editableOf(call), call.args)}</div>` : pairs(call.args)}
+      ${changeOf(call.preview?.title ? withoutTitle(call.preview) : call.preview, call.args)}
+    </fieldset>`;
+  return html`
+    <div class="batch" data-testid="batch">${(card.calls ?? []).map(row)}</div>
+    <p class="hint" data-testid="batch-count">${t('batch.count', { n: number(countOf(card)), all: number(card.calls?.length ?? 0) })}</p>
+    <label class="always"><span>${t('batch.fails')}</span>
+      <select data-testid="batch-fails" ?disabled=${stale} @change=${event => { afterFailure.value = event.target.value; }}>
+        <option value="stop" ?selected=${afterFailure.value === 'stop'}>${t('batch.stop')}</option><option value="go_on" ?selected=${afterFailure.value === 'go_on'}>${t('batch.goOn')}</option>
+      </select></label>`;
+}
+
+/** A preview whose title stands above it already. @param {any} preview */
+const withoutTitle = ({ title: _, ...preview }) => (Object.keys(preview).length ? preview : undefined);

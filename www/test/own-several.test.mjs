@@ -1,0 +1,105 @@
+/** Several writes of one reply, in the stories of toolAgent and defineAgent: one card, an answer for all or for some. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defineAgent, NotDone, tool, toolAgent } from '../src/index.js';
+import { story } from '../src/test/index.js';
+
+const pay = (made, members = {}) => tool({
+  description: { en: 'Pays', zh: '付款' },
+  inputSchema: { type: 'object', properties: { to: { type: 'string' }, euros: { type: 'number' } }, required: ['to', 'euros'] },
+  access: 'write',
+  preview: ({ args }) => ({ title: { en: `Pay ${args.euros} € to ${args.to}`, zh: `付给 ${args.to} ${args.euros} 欧元` } }),
+  execute: ({ to, euros }, { idempotencyKey }) => {
+    made.push([to, euros, idempotencyKey]);
+    if (to === 'Nobody') throw new NotDone('there is no such account');
+    return `${euros} paid to ${to}`;
+  },
+  ...members,
+});
+
+const look = tool({ description: 'Looks', inputSchema: { type: 'object', properties: { at: { type: 'string' } } }, execute: ({ at }) => `seen ${at}` });
+
+const call = (to, euros) => ({ name: 'pay', args: { to, euros } });
+
+async function at(calls, { members = {}, ...options } = {}) {
+  const made = [];
+  const agent = toolAgent({ name: 'payer', instructions: 'Pays.', tools: { pay: pay(made, members), look } });
+  const s = await story(agent, options);
+  await s.say('pay them');
+  await s.reply({ say: 'I pay them.', tool: calls });
+  return { s, made, paid: () => made.map(([to, euros]) => `${to} ${euros}`) };
+}
+
+const read = request => [...request.messages.at(-1).content.matchAll(/<data from="\w+">\n(.*)\n<\/data>/g)].map(([, text]) => JSON.parse(text));
+const outcome = ({ args, result, error }) => `${args.to ?? args.at}: ${result ?? error.code}`;
+
+for (const [lang, title, first] of [['en', 'Do these 2 things?', 'Pay 3 € to Ann'], ['zh', '要执行这 2 项操作吗？', '付给 Ann 3 欧元']]) {
+  test(`two writes are one card, and each is made once under its own key (${lang})`, async () => {
+    const { s, made, paid } = await at([call('Ann', 3), call('Bob', 4)], { lang });
+    assert.deepEqual([s.card.title, s.card.text, s.card.calls.map(one => one.title)[0]], [title, 'I pay them.', first]);
+    await s.reload();
+    assert.equal(s.card.calls.length, 2);
+    await s.answer({ accept: true });
+    assert.deepEqual([paid(), new Set(made.map(([, , key]) => key)).size], [['Ann 3', 'Bob 4'], 2]);
+    assert.deepEqual(read(s.request).map(outcome), ['Ann: 3 paid to Ann', 'Bob: 4 paid to Bob']);
+  });
+}
+
+test('some are approved, one of them changed; the model reads of each what became of it', async () => {
+  const { s, paid } = await at([call('Ann', 3), call('Bob', 4), call('Cid', 5)]);
+  await s.answer({ accept: [0, 2], args: [null, null, { to: 'Cid', euros: 6 }] });
+  assert.deepEqual(paid(), ['Ann 3', 'Cid 6']);
+  assert.deepEqual(read(s.request).map(outcome), ['Ann: 3 paid to Ann', 'Bob: rejected', 'Cid: 6 paid to Cid']);
+});
+
+test('reads beside writes run first, and a plain yes approves all', async () => {
+  const { s, paid } = await at([call('Ann', 3), { name: 'look', args: { at: 'the list' } }]);
+  assert.deepEqual(s.card.calls.map(({ name }) => name), ['pay']);
+  await s.say('ok');
+  assert.deepEqual([paid(), read(s.request).map(outcome)], [['Ann 3'], ['the list: seen the list', 'Ann: 3 paid to Ann']]);
+});
+
+test('behind a failure the others do not begin, and both are asked about again by a press', async () => {
+  const { s, paid } = await at([call('Ann', 3), call('Nobody', 4), call('Bob', 5)], { members: { idempotent: true } });
+  await s.answer({ accept: true });
+  assert.deepEqual(new Set(paid()), new Set(['Ann 3', 'Nobody 4']));
+  assert.deepEqual(read(s.request).map(outcome).at(-1), 'Bob: not_run');
+  await s.reply({ say: 'Nobody could not be paid.', tool: null });
+  await s.edit({ retry: true });
+  assert.deepEqual(s.card.calls.map(({ args }) => args.to), ['Nobody', 'Bob']);
+});
+
+test('with go_on the others run', async () => {
+  const { s, paid } = await at([call('Nobody', 4), call('Bob', 5)], { members: { idempotent: true } });
+  await s.answer({ accept: true, afterFailure: 'go_on' });
+  assert.equal(paid().at(-1), 'Bob 5');
+});
+
+test('a wrong choice is refused, and nothing runs', async () => {
+  const { s, made } = await at([call('Ann', 3), call('Bob', 4)]);
+  await assert.rejects(s.answer({ accept: [2] }), { code: 'no_such_call' });
+  await assert.rejects(s.answer({ accept: [0], args: { to: 'Eve', euros: 1 } }), { code: 'invalid_args' });
+  await assert.rejects(s.answer({ accept: [0, 1], args: [{ to: 'Eve' }] }), { code: 'invalid_args' });
+  assert.deepEqual([made, s.card.calls.length], [[], 2]);
+});
+
+test('killed between two of them: what ran is not run again, and the rest goes on', async () => {
+  const { s, made, paid } = await at([call('Ann', 3), call('Bob', 4)], { members: { idempotent: true } });
+  await s.crash({ accept: true });
+  assert.deepEqual([[...new Set(paid())], new Set(made.map(([, , key]) => key)).size], [['Ann 3', 'Bob 4'], 2]);
+});
+
+test('an agent of one’s own may run several writes at once', async () => {
+  const made = [];
+  const agent = defineAgent({
+    name: 'bulk',
+    tools: { pay: pay(made) },
+    stages: { go: { reply: { type: 'object', properties: { to: { type: 'array', items: { type: 'string' } } }, required: ['to'] }, prompt: () => 'Pays.', decide: ({ reply, to }) => to.run(reply.to.map(one => ({ name: 'pay', args: { to: one, euros: 1 } })), 'go') } },
+    on: { returned: ({ results, to }) => to.finish(results.map(({ args, result }) => [args.to, 'ok' in result])) },
+  });
+  const s = await story(agent);
+  await s.say('pay');
+  await s.reply({ to: ['Ann', 'Bob'] });
+  await s.answer({ accept: [1] });
+  assert.deepEqual([s.session.view.output, made.length], [[['Ann', false], ['Bob', true]], 1]);
+});

@@ -524,7 +524,38 @@ export type CardCall<Call extends AnyCall = AnyCall> = Call & {
   schema: Json;
   /** The preview of the dry run. */
   preview?: any;
+  /** For an approval: where the values of the arguments come from, one for each text and number that can be looked for. */
+  origins?: Origin[];
 };
+
+/** The one who brought a value into the session. */
+export type CameFrom = 'user' | 'result' | 'input' | 'agent' | 'model';
+
+/** The origin of a value in the arguments of a call: the newest place that has it. */
+export interface Origin {
+  /** Place of the value in the arguments, as a JSON pointer. */
+  path: string;
+  /**
+   * `user`: the user wrote it (it may stand elsewhere, too). `result`: it stands in a result of a tool, and in no words of the user. `input`: in the
+   * session's input. `agent`: in the agent's instructions or memory. `model`: nowhere before.
+   */
+  from: CameFrom;
+  /** `seq` of the block that has it. */
+  block?: number;
+  /** The tool whose result has it. */
+  tool?: string;
+  /** Ids, addresses and amounts of a longer text that stands nowhere as a whole. */
+  pieces?: {
+    /** The piece. */
+    text: string;
+    /** The one who brought it into the session. */
+    from: CameFrom;
+    /** `seq` of the block that has it. */
+    block?: number;
+    /** The tool whose result has it. */
+    tool?: string;
+  }[];
+}
 
 /** A button of a card: yes, no, what to do with a write in doubt that was not done, or an edit, which is then in `edit`. */
 export interface Button<Edit = any> {

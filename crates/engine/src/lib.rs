@@ -164,6 +164,7 @@ pub use vocabulary::event::{AfterFailure, Always, Event, Usage};
 pub use vocabulary::happened::{Happened, Limit};
 pub use vocabulary::lang_tag::LangTag;
 pub use vocabulary::opening::Opening;
+pub use vocabulary::origin::{CameFrom, Origin, Piece};
 pub use vocabulary::plain::in_words;
 pub use vocabulary::step::{Complaint, Refusal, Reply, Step};
 pub use vocabulary::stored::Stored;

@@ -4,6 +4,7 @@ import { number, t } from '../words/i18n.js';
 import { changedArgs, editableOf } from '../stepper/proposal.js';
 import { diff } from '../views/diff.js';
 import { fields, values } from './form.js';
+import { originMarks } from './origins.js';
 
 /** @typedef {import('../../../crates/wasm-session/types.d.ts').Card} Card */
 /** @typedef {import('../../../crates/wasm-session/types.d.ts').CardCall} CardCall */
@@ -48,8 +49,8 @@ export function batchAnswer(card, form, edits) {
 
 const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-/** Names and values, as pairs. @param {object} value */
-export const pairs = value => html`<dl class="pairs">${Object.entries(value).map(([key, one]) => html`<div><dt>${key}</dt><dd>${asText(one)}</dd></div>`)}</dl>`;
+/** Names and values, as pairs, with marks of where they come from. @param {object} value @param {CardCall['origins']} [origins] */
+export const pairs = (value, origins) => html`<dl class="pairs">${Object.entries(value).map(([key, one]) => html`<div><dt>${key}</dt><dd>${asText(one)}${originMarks(origins, key)}</dd></div>`)}</dl>`;
 
 /** Whether a preview only repeats the arguments, which are shown anyway. */
 const repeats = (preview, args) => args !== undefined && [preview, ...Object.values(preview)].some(one => JSON.stringify(one) === JSON.stringify(args));
@@ -67,7 +68,7 @@ export function batchView(card, edits, stale) {
   const row = (/** @type {CardCall} */ call, /** @type {number} */ at) => html`
     <fieldset class="batch-call" name=${`call-${at}`} data-testid="batch-call">
       <label class="check"><input type="checkbox" data-testid="batch-tick" ?disabled=${stale} .checked=${!left.value.includes(at)} @change=${event => tick(at, event.target.checked)}><strong>${call.title}</strong> <code>${call.name}</code></label>
-      ${edits && !left.value.includes(at) ? html`<div class="fields">${fields(editableOf(call), call.args)}</div>` : pairs(call.args)}
+      ${edits && !left.value.includes(at) ? html`<div class="fields">${fields(editableOf(call), call.args)}</div>` : pairs(call.args, call.origins)}
       ${changeOf(call.preview?.title ? withoutTitle(call.preview) : call.preview, call.args)}
     </fieldset>`;
   return html`

@@ -130,14 +130,15 @@ function change(card) {
 const tellsAll = call => state.view.value?.agent === 'schedule' || writesFile({ calls: [call] });
 
 /** The arguments, folded if the proposal already shows them. */
-const given = ({ name, args }) => (tellsAll({ name, args })
-  ? html`<details class="change"><summary>${t('card.raw')}</summary>${pairs(args)}</details>`
-  : html`<h3>${t('card.arguments')} <code>${name}</code></h3>${pairs(args)}`);
+const given = ({ name, args, origins }) => (tellsAll({ name, args })
+  ? html`<details class="change"><summary>${t('card.raw')}</summary>${pairs(args, origins)}</details>`
+  : html`<h3>${t('card.arguments')} <code>${name}</code></h3>${pairs(args, origins)}`);
 
 function tool(card) {
   const call = callOf(card);
   if (!call) return card.kind === 'doubt' ? (card.calls ?? []).map(given) : nothing;
-  const tool = { ...call, args: editOf(card)?.args ?? call.args };
+  const changed = editOf(card)?.args;
+  const tool = { ...call, ...(changed && { args: changed, origins: undefined }) };
   if (mode.value !== 'edit') return given(tool);
   const raw = html`<h3>${t('card.arguments')} <code>${tool.name}</code></h3><div class="fields">${fields(editableOf(tool), tool.args)}</div>`;
   return hasPlaces(card) ? html`<details class="change" data-testid="as-json" @toggle=${event => { asJson.value = event.target.open; }}><summary>${t('card.asJson')}</summary>${asJson.value ? raw : nothing}</details>` : raw;

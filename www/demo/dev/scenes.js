@@ -78,7 +78,7 @@ export function scenes(lang) {
   const drafted = [...told, { kind: 'note', code: 'think', data: { text: words.thought } }, { kind: 'assistant', text: words.reply }, { kind: 'note', code: 'draft', data: { text: words.draft, location } }];
   const view = (blocks, change = {}, more = {}) => ({
     revision: blocks.length + 3, agent: 'guide', lang, waiting: 'user', stage: null, blocks: numbered(blocks), retracted: [],
-    usage: { inputTokens: 3120, outputTokens: 640, calls: 3, corrections: 0 }, budget: { steps: 1, maxSteps: 8 }, data: { ...data, ...change }, ...more,
+    turn: { writes: [] }, usage: { inputTokens: 3120, outputTokens: 640, calls: 3, corrections: 0 }, budget: { steps: 1, maxSteps: 8 }, data: { ...data, ...change }, ...more,
   });
   const scene = (shown, more = {}) => ({ view: shown, reply: words.reply, resume, ...more });
 

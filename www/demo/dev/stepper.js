@@ -34,7 +34,7 @@ export function stepperScenes(lang) {
     { kind: 'note', code: 'notice', data: { code: 'duplicate_step', name: words.steps[0] } },
   ].map((block, index) => ({ seq: index + 1, revision: index + 1, thread: 1, atMs: Date.now(), ...block }));
   const view = (change = {}, more = {}) => ({
-    revision: 20, agent: 'stepper', lang, waiting: 'model', stage: null, blocks, retracted: [], usage: { inputTokens: 9120, outputTokens: 1640, calls: 9, corrections: 0 }, budget: { steps: 4, maxSteps: 150 },
+    revision: 20, agent: 'stepper', lang, waiting: 'model', stage: null, blocks, retracted: [], turn: { writes: [] }, usage: { inputTokens: 9120, outputTokens: 1640, calls: 9, corrections: 0 }, budget: { steps: 4, maxSteps: 150 },
     data: { ...data, ...change }, ...more,
   });
   const [accept, decline] = words.buttons.map((label, index) => ({ role: index ? 'decline' : 'accept', label }));

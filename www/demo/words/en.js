@@ -182,6 +182,8 @@ export const en = {
   'card.empty': 'empty',
   'card.change': 'What will change',
   'card.arguments': 'Arguments',
+  'origin.result': 'from “{tool}”, not from you',
+  'origin.model': 'written by the model',
   'card.asJson': 'Edit as JSON',
   'card.raw': 'What the model wrote',
   'card.edit': 'Edit and approve',

@@ -182,6 +182,8 @@ export const zh = {
   'card.empty': '空',
   'card.change': '将要发生的改动',
   'card.arguments': '参数',
+  'origin.result': '来自“{tool}”，不是您说的',
+  'origin.model': '模型写的',
   'card.asJson': '以 JSON 编辑',
   'card.raw': '查看原始参数',
   'card.edit': '修改后批准',

@@ -226,13 +226,14 @@ fn is_telling(number: Number, digits: &str) -> bool {
 
 /// Whether a number is reckoned from others: it is the sum, difference, product or quotient of two of them, or the sum of all.
 pub(super) fn is_reckoned(value: Value, from: &[Value]) -> bool {
+    let times = |one: Value, other: Value| u128::from(one) * u128::from(other);
     let total: Value = from.iter().fold(0, |sum, one| sum.saturating_add(*one));
     let pairs = || from.iter().flat_map(|one| from.iter().map(move |other| (*one, *other)));
     let makes = |(one, other): (Value, Value)| {
         one.saturating_add(other) == value
             || one.abs_diff(other) == value
-            || one.saturating_mul(other) == value.saturating_mul(of(1))
-            || value.saturating_mul(other) == one.saturating_mul(of(1))
+            || times(one, other) == times(value, of(1))
+            || times(value, other) == times(one, of(1))
     };
     total == value || pairs().any(makes)
 }

@@ -4,8 +4,10 @@
 //! - `numbers`: numbers by their value
 //! - `figures`: ids, addresses and amounts in a text, by their form
 //! - `sources`: the texts of a session in which a value may stand
+//! - `args`: the origin of each value in the arguments of a call
 //! - `unsaid`: figures in the model's words that stand nowhere
 
+pub(crate) mod args;
 pub(crate) mod figures;
 mod numbers;
 pub(crate) mod sources;

@@ -4,15 +4,16 @@ use stepgate_json::slice;
 use stepgate_numerals::written;
 
 /// A value in millionths.
-pub(super) type Value = u128;
+pub(super) type Value = u64;
 
 const ONE: Value = 1_000_000;
 
 /// Millionths in the thousandths of [`written`].
 const THOUSANDTH: Value = 1_000;
 
-/// Most digits of a number that is read by its value.
-const MOST_DIGITS: usize = 24;
+/// Most digits before the point of a number that is read by its value, and after it.
+const MOST_DIGITS: usize = 13;
+const DECIMALS: usize = 6;
 
 /// Fewest digits of a phone number.
 const SHORTEST_PHONE: usize = 7;
@@ -64,7 +65,7 @@ pub(super) fn values(text: &str) -> Vec<Value> {
             values.extend(grouped(slice(text, number.start..)));
         }
     }
-    values.extend(written(text).into_iter().map(|number| Value::from(number.thousandths).saturating_mul(THOUSANDTH)));
+    values.extend(written(text).into_iter().map(|number| number.thousandths.saturating_mul(THOUSANDTH)));
     values
 }
 
@@ -98,14 +99,15 @@ fn length_of(text: &str) -> usize {
     }
 }
 
+/// The value of digits with commas and a decimal part. None: it has too many digits.
 fn value_of(number: &str) -> Option<Value> {
     let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
-    let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
-    if whole.is_empty() || whole.len() > MOST_DIGITS || decimals.len() > 6 {
+    let digits = whole.bytes().filter(u8::is_ascii_digit);
+    if decimals.len() > DECIMALS || digits.clone().count() > MOST_DIGITS {
         return None;
     }
-    let decimals: Value = format!("{decimals:0<6}").parse().ok()?;
-    Some(whole.parse::<Value>().ok()?.saturating_mul(ONE).saturating_add(decimals))
+    let zeros = std::iter::repeat_n(b'0', DECIMALS - decimals.len());
+    Some(digits.chain(decimals.bytes()).chain(zeros).fold(0, |value, digit| value * 10 + Value::from(digit - b'0')))
 }
 
 /// The factor that follows a number, and its bytes. A letter counts only if its word ends there.
@@ -124,5 +126,5 @@ pub(super) fn is_whole(value: Value) -> bool {
 
 /// A whole number as a value.
 pub(super) const fn of(number: u64) -> Value {
-    number as Value * ONE
+    number * ONE
 }

@@ -10,8 +10,30 @@ use crate::vocabulary::card::Card;
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::tool::{ToolError, ToolResult};
 
+/// The one who brought a text into a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum By {
+    /// The user, in words.
+    User,
+    /// A tool, in a result.
+    Result,
+    /// The page, in the session's input.
+    Input,
+    /// The agent, in its instructions or its memory.
+    Agent,
+    /// The user agreed to a card that shows it.
+    Card,
+}
+
 /// A text of a session.
-pub(crate) struct Source<'a>(Text<'a>);
+pub(crate) struct Source<'a> {
+    pub(crate) by: By,
+    /// Number of its block.
+    pub(crate) block: Option<u32>,
+    /// The tool whose result it is.
+    pub(crate) tool: Option<&'a str>,
+    text: Text<'a>,
+}
 
 enum Text<'a> {
     Words(&'a str),
@@ -34,27 +56,34 @@ const APART: char = '\u{1}';
 pub(crate) fn sources<'a>(
     transcript: &'a Transcript,
     input: &'a Value,
-    prompt: &'a Prompt,
+    prompt: Option<&'a Prompt>,
 ) -> impl Iterator<Item = Source<'a>> {
     let live = (0..transcript.len()).rev().filter(|seq| !transcript.is_retracted(*seq));
-    let entries = live.filter_map(|seq| of_entry(transcript, &transcript.get(seq)?.entry));
-    entries.chain([Source(Text::Value(input))]).chain([Source(Text::Prompt(prompt))])
+    let entries = live.filter_map(|seq| of_entry(transcript, seq, &transcript.get(seq)?.entry));
+    let own = |by, text| Source { by, block: None, tool: None, text };
+    let input = own(By::Input, Text::Value(input));
+    entries.chain([input]).chain(prompt.map(|prompt| own(By::Agent, Text::Prompt(prompt))))
 }
 
-fn of_entry<'a>(transcript: &'a Transcript, entry: &'a Entry) -> Option<Source<'a>> {
+fn of_entry<'a>(transcript: &'a Transcript, seq: u32, entry: &'a Entry) -> Option<Source<'a>> {
+    let source = |by, text| Some(Source { by, block: Some(seq), tool: None, text });
     match entry {
-        Entry::User { text, .. } | Entry::Said { text } => Some(Source(Text::Words(text))),
-        Entry::Closed { reason: Some(reason), .. } => Some(Source(Text::Words(reason))),
+        Entry::User { text, cue: false } => source(By::User, Text::Words(text)),
+        Entry::Closed { reason: Some(reason), .. } => source(By::User, Text::Words(reason)),
+        Entry::User { text, cue: true } | Entry::Said { text } => source(By::Agent, Text::Words(text)),
         Entry::Closed { asked, ending: Ending::Accepted, .. } => match &transcript.get(*asked)?.entry {
-            Entry::Asked { card } => Some(Source(Text::Card(card))),
+            Entry::Asked { card } => source(By::Card, Text::Card(card)),
             _ => None,
         },
-        Entry::Tool { result, .. } => match result {
-            ToolResult::Ok(value) => Some(Source(Text::Value(value))),
-            // The engine's own words may repeat the arguments.
-            ToolResult::Error(error) if error.is_unmade() => None,
-            ToolResult::Error(error) => Some(Source(Text::Error(error))),
-        },
+        Entry::Tool { name, result, .. } => {
+            let text = match result {
+                ToolResult::Ok(value) => Text::Value(value),
+                // The engine's own words, which may repeat the arguments.
+                ToolResult::Error(error) if error.is_unmade() => return None,
+                ToolResult::Error(error) => Text::Error(error),
+            };
+            Some(Source { by: By::Result, block: Some(seq), tool: Some(name), text })
+        }
         _ => None,
     }
 }
@@ -63,7 +92,7 @@ impl Source<'_> {
     /// The text, ready to be searched.
     pub(crate) fn open(&self) -> Searched {
         let mut folded = String::new();
-        match self.0 {
+        match self.text {
             Text::Words(text) => add(&mut folded, text),
             Text::Value(value) => add_value(&mut folded, value),
             Text::Error(error) => add(&mut folded, &error.text),
@@ -90,12 +119,7 @@ impl Searched {
 
     /// Whether a number with this value stands in it.
     pub(super) fn has_value(&mut self, value: numbers::Value) -> bool {
-        let values = self.values.get_or_insert_with(|| {
-            let mut values = numbers::values(&self.folded);
-            values.sort_unstable();
-            values
-        });
-        values.binary_search(&value).is_ok()
+        self.values.get_or_insert_with(|| numbers::values(&self.folded)).contains(&value)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Figures in the model's words that stand nowhere else: no user said them, no tool returned them, and nothing that the session has shows them.
 
 use crate::origins::figures::{all_values, figures, is_reckoned, Figure, Kind};
-use crate::origins::numbers::{of, Value};
+use crate::origins::numbers::{whole, Value};
 use crate::origins::sources::{Searched, Source};
 use crate::origins::text::folded;
 
@@ -51,7 +51,7 @@ fn digits_of_phone(name: &str) -> Option<Value> {
     let is_phone = name.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
     let digits: String = name.chars().filter(char::is_ascii_digit).collect();
     if is_phone {
-        digits.parse::<u64>().ok().map(of)
+        whole(&digits)
     } else {
         None
     }

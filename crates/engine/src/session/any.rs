@@ -160,12 +160,18 @@ impl AnySession {
         }
     }
 
+    /// The prompt that the model was asked with, in the event that handles its reply.
+    pub(super) fn kept_prompt(&self) -> Option<Rc<Prompt>> {
+        let current = self.prompt.as_ref().filter(|(revision, _)| *revision == self.scene().revision());
+        current.map(|(_, prompt)| prompt.clone())
+    }
+
     /// Keeps the prompt for the revision that the current event makes.
     pub(super) fn keep_prompt(&mut self, prompt: Rc<Prompt>) {
         self.prompt = Some((self.scene().revision() + 1, prompt));
     }
 
-    /// Takes the prompt of a loaded session, at its revision.
+    /// Takes the prompt of the present revision.
     pub(super) fn adopt_prompt(&mut self, prompt: Rc<Prompt>) {
         self.prompt = Some((self.scene().revision(), prompt));
     }

@@ -49,6 +49,7 @@ pub(super) fn call(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>) ->
         args: what.args.clone(),
         schema: tool.map_or(Value::Null, |tool| tool.args.export()),
         preview: preview.clone(),
+        origins: Vec::new(),
     }
 }
 

@@ -6,11 +6,11 @@
 //! - `handle`: events
 //! - `queued`: words that wait until the turn ends
 //! - `moves`, `results`, `replies`: the events of the user, of the host, of the model
-//! - `records`: what the records tell of a turn: its writes, and figures of the model that stand nowhere
 //! - `renew`: what waits for a tool that is defined otherwise since
 //! - `view`, `effect`: what a page shows and what the host does
 //! - `go`, `propose`, `run`, `calls`, `brake`: steps, decisions, runs of tools, checks of calls
 //! - `standing`: a card that stays open while the model answers words that were said at it
+//! - `records`: what the records tell: the writes of a turn, figures that stand nowhere, where values come from
 //! - `saving`, `react`, `asks`: what every rule above needs
 //! - `any`: the session, composed of its owners
 //! - `waiting`, `turn`, `counters`, `clock`, `approvals`, `queue`, `head`, `mark`, `cards`: the owners and their data

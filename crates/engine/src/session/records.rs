@@ -1,12 +1,16 @@
-//! What the records tell of a turn: the writes that were made, and figures in the model's words that stand nowhere.
+//! What the records tell: the writes of a turn, figures in the model's words that stand nowhere, and where the values on a card come from.
+
+use std::rc::Rc;
 
 use serde_json::Value;
 
+use crate::origins::args::origins;
 use crate::origins::figures::figures;
 use crate::origins::sources::sources;
 use crate::origins::unsaid::unsaid;
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
+use crate::vocabulary::card::{Card, CardKind};
 use crate::vocabulary::entry::Entry;
 use crate::vocabulary::tool::{Access, ToolResult};
 use crate::vocabulary::view::Receipt;
@@ -35,6 +39,29 @@ impl AnySession {
         self.tool(tool).is_some_and(|tool| tool.access == Access::Write)
     }
 
+    /// The session's input; null without one.
+    fn input(&self) -> Value {
+        json::from_text("/parts/input", self.archive.input()).unwrap_or(Value::Null)
+    }
+
+    /// A card with the origins of the values in the arguments of its calls, if it asks for approval.
+    pub(super) fn with_origins(&self, mut card: Card) -> Card {
+        if card.kind != CardKind::Approval {
+            return card;
+        }
+        let (input, prompt) = (self.input(), self.asked_prompt());
+        for call in &mut card.calls {
+            let sources = sources(self.transcript(), &input, prompt.as_deref());
+            call.origins = origins(&call.args, &call.schema, sources);
+        }
+        card
+    }
+
+    /// The prompt with which the model was asked whose reply is handled; otherwise the one with which it would be asked now.
+    fn asked_prompt(&self) -> Option<Rc<Prompt>> {
+        self.kept_prompt().or_else(|| self.actor.prompt().ok().map(Rc::new))
+    }
+
     /// Flags the figures of the model's last words that stand nowhere, if the reply, whose
     /// entries begin with number `first`, has ended its turn. `prompt`: what the model was asked with.
     pub(super) fn flag_unsaid(&mut self, first: u32, prompt: &Prompt) {
@@ -47,8 +74,8 @@ impl AnySession {
             _ => None,
         });
         let Some((seq, words)) = last.filter(|(_, words)| !figures(words).is_empty()) else { return };
-        let input = json::from_text("/parts/input", self.archive.input()).unwrap_or(Value::Null);
-        let unsaid = unsaid(&words, sources(self.transcript(), &input, prompt));
+        let input = self.input();
+        let unsaid = unsaid(&words, sources(self.transcript(), &input, Some(prompt)));
         self.scene_mut().transcript_mut().flag(seq, unsaid);
     }
 }

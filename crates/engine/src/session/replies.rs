@@ -35,6 +35,7 @@ impl AnySession {
         }
         // 3b. The text is read against the contract: found, repaired, coerced, checked. An integer that the page would change is a fault.
         let prompt = self.prompt();
+        self.adopt_prompt(prompt.clone());
         let read = if finish.as_deref() == Some("stop") { reply::read_finished } else { reply::read };
         let mut reading = read(&text, &prompt.contract.schema).exact();
         let cut_off = finish.as_deref() == Some("length");

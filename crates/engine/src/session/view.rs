@@ -48,7 +48,8 @@ impl AnySession {
     fn card(&self, listening: Option<Card>) -> Option<Card> {
         let lang = self.lang();
         let waiting = self.waits.at_card();
-        let asked = match waiting {
+        let asked = self.transcript().open_question().map(|(_, card)| card);
+        let shown = match waiting {
             Waiting::User | Waiting::Nothing { .. } => {
                 return listening.map(|card| Card { id: Some(self.listening_call()), ..card });
             }
@@ -58,12 +59,12 @@ impl AnySession {
                 return Some(Card { id: Some(shown.call), ..card });
             }
             Waiting::Card { card, .. } => (**card).clone(),
-            Waiting::Approval { run, .. } => self.approval_card(run),
+            Waiting::Approval { run, .. } => self.approval_card(run).with_origins_of(asked),
             Waiting::Doubt { run, again, copied, text, .. } => {
                 cards::doubt(run, *again, *copied, text.as_deref(), lang)
             }
         };
-        Some(Card { id: waiting.call(), ..asked })
+        Some(Card { id: waiting.call(), ..shown })
     }
 
     /// The card about the writes of a run that must be approved.

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::vocabulary::assent::consents;
+use crate::vocabulary::origin::Origin;
 use crate::vocabulary::unusual::{Unusual, Unusuals};
 use stepgate_json::{FromJson, Json, ToJson, Writer};
 
@@ -74,6 +75,13 @@ impl Card {
         }
     }
 
+    /// The card with the origins of another one about the same calls: they are those of the moment when the card was put.
+    pub(crate) fn with_origins_of(mut self, other: Option<&Card>) -> Card {
+        let known = other.iter().flat_map(|card| &card.calls);
+        self.calls.iter_mut().zip(known).for_each(|(call, known)| call.origins.clone_from(&known.origins));
+        self
+    }
+
     fn unusual(&self) -> Vec<Unusual> {
         let mut words = vec![("/title", self.title.as_str())];
         words.extend(self.text.as_deref().map(|text| ("/text", text)));
@@ -116,6 +124,9 @@ pub struct CardCall {
     /// Preview of the change.
     #[json(optional)]
     pub preview: Value,
+    /// Approval: where the values of the arguments come from.
+    #[json(optional)]
+    pub origins: Vec<Origin>,
 }
 
 /// A button of a card.

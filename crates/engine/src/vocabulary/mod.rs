@@ -10,6 +10,7 @@ pub(crate) mod event;
 pub(crate) mod happened;
 pub(crate) mod lang_tag;
 pub(crate) mod opening;
+pub(crate) mod origin;
 pub(crate) mod plain;
 pub(crate) mod step;
 pub(crate) mod stored;

@@ -19,7 +19,7 @@ impl Scene for Accounts {
     }
 
     fn reply(&self, dice: &mut Dice) -> String {
-        let whole = match dice.roll(16) {
+        let whole = match dice.roll(18) {
             0 | 1 => json!({ "say": "hello" }),
             2 => json!({ "say": "look", "call": { "name": "balance", "args": { "account": "a" } } }),
             3 | 4 => json!({ "call": { "name": "deposit", "args": { "account": "a", "amount": 5 } }, "memo": "d" }),
@@ -32,7 +32,18 @@ impl Scene for Accounts {
             10 => json!({ "call": { "name": "recall", "args": {} }, "memo": "m" }),
             11 | 12 => json!({ "call": { "name": "file", "args": { "line": "tea" } } }),
             13 => json!({ "ask": "May I?", "memo": "asked" }),
-            14 => json!({ "done": true, "say": "done" }),
+            14 | 15 => {
+                let all = [
+                    json!({ "name": "deposit", "args": { "account": "a", "amount": 2 } }),
+                    json!({ "name": "transfer", "args": { "from": "a", "to": "b", "amount": 2 } }),
+                    json!({ "name": "balance", "args": { "account": "b" } }),
+                    json!({ "name": "recall", "args": {} }),
+                    json!({ "name": "file", "args": { "line": "milk" } }),
+                ];
+                let more: Vec<&Value> = (0..1 + dice.roll(3)).map(|_| dice.pick(&all)).collect();
+                json!({ "call": dice.pick(&all), "more": more, "memo": "several" })
+            }
+            16 => json!({ "done": true, "say": "done" }),
             _ => json!({ "memo": "long ".repeat(20), "say": "too much" }),
         };
         let text = whole.to_string();

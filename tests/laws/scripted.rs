@@ -65,7 +65,11 @@ fn decide(memory: &Value, reply: &Value) -> Value {
         memory["memo"] = json!(memo);
     }
     let step = match (&reply["call"], reply["ask"].as_str()) {
-        (Value::Object(call), _) => json!({ "run": { "calls": [call], "then": "act" } }),
+        (Value::Object(call), _) => {
+            let mut calls = vec![Value::Object(call.clone())];
+            calls.extend(reply["more"].as_array().into_iter().flatten().cloned());
+            json!({ "run": { "calls": calls, "then": "act" } })
+        }
         (_, Some(question)) => question_step(question),
         _ if reply["done"] == true => {
             json!({ "finish": { "outcome": { "lines": memory["lines"].as_array().map_or(0, Vec::len) }, "then": "chat" } })
@@ -116,10 +120,12 @@ fn definition() -> Value {
         json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
     };
     let text = json!({ "type": ["string", "null"] });
-    let mut call = object(json!({ "name": { "type": "string" }, "args": {} }));
+    let one = object(json!({ "name": { "type": "string" }, "args": {} }));
+    let mut call = one.clone();
     call["type"] = json!(["object", "null"]);
-    let mut reply =
-        object(json!({ "say": text, "memo": text, "call": call, "ask": text, "done": { "type": "boolean" } }));
+    let mut reply = object(
+        json!({ "say": text, "memo": text, "call": call, "more": { "type": "array", "items": one }, "ask": text, "done": { "type": "boolean" } }),
+    );
     reply["required"] = json!([]);
     let stage = |name: &str| json!({ "name": name, "reply": reply, "live": { "say": "/say" } });
     let tool = |name: &str, zh: &str, en: &str, access: &str, args: Value| json!({ "name": name, "about": { "zh": zh, "en": en }, "access": access, "args": object(args) });

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 use stepgate::engine::prompt::Role;
 use stepgate::engine::{
-    Access, AnySession, Block, CardKind, Changes, Content, Effect, Ending, Entry, Event, HostCall, Opening,
-    QueuedWords, Record, Snapshot, Stored, ToolError, ToolResult, Wait,
+    Access, AfterFailure, AnySession, Block, CardKind, Changes, Content, Effect, Ending, Entry, Event, HostCall,
+    Opening, QueuedWords, Record, Snapshot, Stored, ToolError, ToolResult, Wait,
 };
 use stepgate::Lang;
 use stepgate_testkit::bare::text;
@@ -223,17 +223,10 @@ impl<S: Scene> World<S> {
                 let always = (dice.roll(40) == 0).then_some(stepgate::engine::Always::Tool);
                 let reason = (dice.roll(2) == 0).then(|| "not like this".to_owned());
                 let call = self.card_call().unwrap_or(call);
-                Event::Answered {
-                    at_ms,
-                    call,
-                    accept: dice.roll(3) > 0,
-                    args,
-                    reason,
-                    always,
-                    result: None,
-                    calls: None,
-                    after_failure: Default::default(),
-                }
+                let accept = dice.roll(3) > 0;
+                let calls = (accept && dice.roll(5) == 0).then(|| vec![dice.roll(2) as u32, dice.roll(3) as u32]);
+                let after_failure = *dice.pick(&[AfterFailure::Stop, AfterFailure::GoOn]);
+                Event::Answered { at_ms, call, accept, calls, args, reason, always, after_failure, result: None }
             }
             "pressed" => {
                 let call = self.card_call().unwrap_or(call);
@@ -287,7 +280,7 @@ impl<S: Scene> World<S> {
         let accepts = matches!(event, Event::Answered { accept: true, .. } | Event::Pressed { button: 0, .. })
             || says_yes(&event);
         let asks = self.session.view(u64::MAX).card.is_some_and(|card| card.kind == CardKind::Approval);
-        let approves = asks && accepts;
+        let approves = if asks && accepts { self.calls_accepted(&event) } else { 0 };
         let open = self.open_question();
         let always = matches!(event, Event::Answered { always: Some(_), .. });
         let waited = self.session.view(u64::MAX).queued;
@@ -302,8 +295,8 @@ impl<S: Scene> World<S> {
                 "law 3: {name} in {wait:?} changed nothing and left the state as it was: {moved:?}"
             );
         }
-        if approves && moved == Ok(true) {
-            self.approvals += 1;
+        if approves > 0 && moved == Ok(true) {
+            self.approvals += approves;
             self.auto |= always;
         }
         self.approvals += if moved == Ok(true) { together } else { 0 };
@@ -332,6 +325,15 @@ impl<S: Scene> World<S> {
         self.page_shows_the_same();
         self.save();
         self.shelf_holds_everything();
+    }
+
+    /// Number of the calls on the open card that a yes is for.
+    fn calls_accepted(&self, event: &Event) -> usize {
+        let all = self.session.view(u64::MAX).card.map_or(0, |card| card.calls.len());
+        match event {
+            Event::Answered { calls: Some(calls), .. } => calls.iter().collect::<BTreeSet<_>>().len(),
+            _ => all,
+        }
     }
 
     /// A page that follows the changes shows the same blocks as one that loads now.

@@ -5,18 +5,19 @@ const text = { type: ['string', 'null'] };
 const object = (properties, required = Object.keys(properties)) => ({ type: 'object', properties, required, additionalProperties: false });
 const account = { type: 'string', minLength: 1 };
 const amount = { type: 'integer', minimum: 1 };
+const call = object({ name: { type: 'string' }, args: {} });
 const reply = object({
-  say: text, memo: text, call: { ...object({ name: { type: 'string' }, args: {} }), type: ['object', 'null'] }, ask: text, done: { type: 'boolean' },
+  say: text, memo: text, call: { ...call, type: ['object', 'null'] }, more: { type: 'array', items: call }, ask: text, done: { type: 'boolean' },
 }, []);
 const run = () => null;
 
-function decide({ memory, reply: { say: words, memo, call, ask, done }, say, complain, to }) {
+function decide({ memory, reply: { say: words, memo, call: first, more = [], ask, done }, say, complain, to }) {
   if (words !== undefined && words !== null) say(words);
   if (memo !== undefined && memo !== null) {
     if (new TextEncoder().encode(memo).length > 64) return complain('/memo: at most 64 bytes are allowed');
     memory.memo = memo;
   }
-  if (call) return to.run(call, 'act');
+  if (first) return to.run([first, ...more], 'act');
   if (ask !== undefined && ask !== null) return to.confirm({ title: ask, accept: 'Yes', decline: 'No' }, { yes: to.think('act'), no: to.listen('chat') });
   return done ? to.finish({ lines: memory.lines.length }, 'chat') : to.listen('chat');
 }

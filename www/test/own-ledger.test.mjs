@@ -19,7 +19,7 @@ function dice(seed) {
 
 const REPLIES = [
   { say: 'hello' }, { say: 'look', call: { name: 'balance', args: { account: 'a' } } }, { call: { name: 'deposit', args: { account: 'a', amount: 5 } }, memo: 'd' },
-  { call: { name: 'transfer', args: { from: 'a', to: 'b', amount: 1 } } }, { call: { name: 'deposit', args: { account: 'a', amount: -1 } } },
+  { call: { name: 'transfer', args: { from: 'a', to: 'b', amount: 1 } } }, { call: { name: 'deposit', args: { account: 'a', amount: 2 } }, more: [{ name: 'balance', args: { account: 'b' } }, { name: 'transfer', args: { from: 'a', to: 'b', amount: 2 } }] }, { call: { name: 'deposit', args: { account: 'a', amount: -1 } } },
   { ask: 'May I?', memo: 'asked' }, { done: true, say: 'done' }, { memo: 'long '.repeat(20), say: 'too much' }, { memo: '账' }, { done: 'yes', say: 7 },
 ];
 const EDITS = [{ memo: 'by hand' }, { line: true }, { forget: true }, { lang: 'zh' }, { lang: 'fr' }, { account: 'b', amount: 7 }, { nonsense: true }];
@@ -35,7 +35,7 @@ function event(roll, { waiting, call = 1, card }, at_ms) {
   const written = JSON.stringify(REPLIES[roll(REPLIES.length)]);
   const members = {
     said: () => ({ text: ['Hello', 'yes', '好的，可以', '', 'x'.repeat(9_000)][roll(5)] }),
-    answered: () => ({ call: onCard, accept: roll(2) === 0, ...(roll(2) && { reason: 'no' }), ...(roll(9) === 0 && { args: { account: 'c', amount: 2 } }) }),
+    answered: () => ({ call: onCard, accept: roll(2) === 0, ...(roll(2) && { reason: 'no' }), ...(roll(9) === 0 && { args: { account: 'c', amount: 2 } }), ...(roll(4) === 0 && { calls: [roll(3)] }), ...(roll(3) === 0 && { afterFailure: 'go_on' }) }),
     pressed: () => ({ call: onCard, button: roll(3) }),
     edited: () => ({ change: EDITS[roll(EDITS.length)] }),
     replied: () => ({ call: number, text: [written, written, written, written.slice(0, -5), 'I would rather talk', `\`\`\`json\n${written}\n\`\`\``, ''][roll(7)] }),

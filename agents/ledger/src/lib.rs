@@ -2,8 +2,8 @@
 //! host runs a read and two writes, the agent runs a read, and the agent runs a write that the host then saves. It also
 //! has a card, a limit on steps, and an outcome.
 //!
-//! The model answers `{"say", "memo", "call", "ask", "done"}`: words for the user, a new memo, a tool call, a yes-or-no
-//! question, the end of the task.
+//! The model answers `{"say", "memo", "call", "more", "ask", "done"}`: words for the user, a new memo, a tool call and
+//! those to make with it, a yes-or-no question, the end of the task.
 //! Input: `{"memo"?: string}`. Edits: `{"memo": string}` sets the memo and `{"line": true}` files the memo as a line,
 //! both without interrupting; `{"forget": true}` clears the memo and ends the work under way. Query: `{"memo": true}`.
 
@@ -83,7 +83,7 @@ impl Agent for Ledger {
     }
 
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
-        let Decision { say, memo, call, ask, done } =
+        let Decision { say, memo, call, more, ask, done } =
             read(&reply.value).map_err(|error: Error| Complaint::new(error.to_string()))?;
         if let Some(say) = say {
             state.say(say);
@@ -95,7 +95,10 @@ impl Agent for Ledger {
             }
         }
         Ok(match (call, ask) {
-            (Some(call), _) => Step::Run(vec![ToolCall::new(call.name, call.args)], Stage::Act),
+            (Some(call), _) => {
+                let calls = std::iter::once(call).chain(more).map(|call| ToolCall::new(call.name, call.args));
+                Step::Run(calls.collect(), Stage::Act)
+            }
             (None, Some(question)) => {
                 Step::confirm(question_card(question), Step::Think(Stage::Act), Step::Listen(Stage::Chat))
             }
@@ -167,6 +170,7 @@ struct Decision {
     say: Option<String>,
     memo: Option<String>,
     call: Option<Wanted>,
+    more: Vec<Wanted>,
     ask: Option<String>,
     done: bool,
 }
@@ -178,11 +182,12 @@ struct Wanted {
 }
 
 fn contract() -> Schema {
-    let call = Schema::object().field("name", Schema::string()).field("args", Schema::any());
+    let call = || Schema::object().field("name", Schema::string()).field("args", Schema::any());
     Schema::object()
         .optional("say", Schema::string().nullable())
         .optional("memo", Schema::string().nullable())
-        .optional("call", call.nullable())
+        .optional("call", call().nullable())
+        .optional("more", Schema::list(call()))
         .optional("ask", Schema::string().nullable())
         .optional("done", Schema::boolean())
 }

@@ -129,12 +129,15 @@ fn definition() -> Value {
     reply["required"] = json!([]);
     let stage = |name: &str| json!({ "name": name, "reply": reply, "live": { "say": "/say" } });
     let tool = |name: &str, zh: &str, en: &str, access: &str, args: Value| json!({ "name": name, "about": { "zh": zh, "en": en }, "access": access, "args": object(args) });
+    let mut deposit =
+        tool("deposit", "存入金额", "Deposit an amount", "write", json!({ "account": account, "amount": amount }));
+    deposit["yes"] = json!(["deposit", "存钱"]);
     json!({
         "name": "ledger", "version": 2,
         "stages": [stage("chat"), stage("act")],
         "tools": [
             tool("balance", "查询余额", "Look up the balance", "read", json!({ "account": account })),
-            tool("deposit", "存入金额", "Deposit an amount", "write", json!({ "account": account, "amount": amount })),
+            deposit,
             tool("transfer", "转账", "Transfer an amount", "write", json!({ "from": account, "to": account, "amount": amount })),
             tool("recall", "查看备忘", "Read the memo", "read", json!({})),
             tool("file", "记一行账", "File a line", "write", json!({ "line": { "type": "string" } })),

@@ -38,7 +38,7 @@ export function checkOptions(options) {
 const TOOL = { execute: 'function', 'status?': 'function', 'idempotent?': 'boolean', 'beforeCard?': 'function' };
 
 /** Members of an agent's tool that a host cannot set. */
-const OWN = ['description', 'inputSchema', 'access', 'limit', 'preview', 'shape'];
+const OWN = ['description', 'inputSchema', 'access', 'limit', 'preview', 'shape', 'yes'];
 
 /**
  * The host's tools in their long form. They must cover the agent's list of host tools. There may be more: an agent also calls tools by

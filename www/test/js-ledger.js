@@ -33,7 +33,7 @@ export const ledger = defineAgent({
   stages: { chat: stage, act: stage },
   tools: {
     balance: tool({ description: { zh: '查询余额', en: 'Look up the balance' }, inputSchema: object({ account }), execute: run }),
-    deposit: tool({ description: { zh: '存入金额', en: 'Deposit an amount' }, inputSchema: object({ account, amount }), access: 'write', preview: ({ args }) => ({ change: args }), execute: run }),
+    deposit: tool({ description: { zh: '存入金额', en: 'Deposit an amount' }, inputSchema: object({ account, amount }), access: 'write', yes: ['deposit', '存钱'], preview: ({ args }) => ({ change: args }), execute: run }),
     transfer: tool({ description: { zh: '转账', en: 'Transfer an amount' }, inputSchema: object({ from: account, to: account, amount }), access: 'write', preview: ({ args }) => ({ change: args }), execute: run }),
   },
   on: {

@@ -163,6 +163,30 @@ test('a yes in the words of the button accepts; the model cannot', async () => {
   assert.equal(s.view.output, 'Use this?');
 });
 
+test('the words of a tool and the label of a card say yes in words; nothing more does', async () => {
+  const order = toolAgent({ name: 'shop', instructions: 'Sell.', tools: { order: tool({ description: 'Orders', access: 'write', yes: ['place the order', '下单'], execute: () => 'ordered' }) } });
+  for (const [words, runs] of [['下单吧', true], ['好，下单', true], ['Ok, place the order now', true], ['下单吗', false], ['先别下单', false], ['place the order for Bob', false]]) {
+    const s = await story(order);
+    await s.say('A cup');
+    await s.reply({ tool: { name: 'order', args: {} } });
+    assert.deepEqual(s.card.yes, ['place the order', '下单']);
+    await s.say(words);
+    assert.equal(s.view.waiting === 'model' && Boolean(s.view.card), !runs, words);
+  }
+  for (const yes of ['yes', [''], [1]]) assert.throws(() => tool({ description: 'x', execute: () => 1, yes }), /tool: yes.*a list of words/);
+
+  const asks = yes => defineAgent({
+    name: 'asks', stages: { ask: { prompt: () => 'Ask.', reply: { type: 'object', properties: { say: { type: 'string' } } }, decide: ({ to }) => to.confirm({ title: 'Close the books?', accept: { en: 'Close', zh: '结账' }, ...(yes !== undefined && { yes }) }, { yes: to.finish('closed'), no: to.listen() }) } },
+  });
+  for (const [yes, words, closes] of [[undefined, 'ok, close it', true], [undefined, 'close the shop', false], [['shut them'], 'shut them', true], [false, 'ok', false]]) {
+    const s = await story(asks(yes));
+    await s.say('Go');
+    await s.reply({ say: 'Well.' });
+    await s.say(words);
+    assert.equal(s.view.output === 'closed', closes, `${yes} ${words}`);
+  }
+});
+
 test('words at a write: the same card stays, another call replaces it, and each is told once', async () => {
   const s = await at();
   await s.reply(BOOK);

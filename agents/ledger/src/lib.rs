@@ -215,6 +215,7 @@ fn tools() -> Vec<Tool<Memory>> {
     vec![
         Tool::read("balance", Text { zh: "查询余额", en: "Look up the balance" }, balance),
         Tool::write("deposit", Text { zh: "存入金额", en: "Deposit an amount" }, deposit)
+            .approved_by(["deposit", "存钱"])
             .checked(|_, call| Ok(value! { "change": call.args })),
         Tool::write("transfer", Text { zh: "转账", en: "Transfer an amount" }, transfer).checked(check_transfer),
         Tool::read("recall", Text { zh: "查看备忘", en: "Read the memo" }, Schema::object())

@@ -149,6 +149,7 @@ impl Declared {
             about: &self.about,
             args: &self.args,
             access,
+            yes: &[],
             internal: false,
             host: true,
             limit: None,

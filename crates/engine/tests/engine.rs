@@ -700,6 +700,7 @@ mod lent {
                 about: "Sends",
                 args,
                 access: Access::Write,
+                yes: &[],
                 internal: false,
                 host: true,
                 limit: None,

@@ -290,6 +290,29 @@ fn a_copy_asks_again() {
 }
 
 #[test]
+fn the_words_of_a_tool_approve_its_card_and_no_other() {
+    for (words, runs) in [
+        ("deposit", true),
+        ("ok, deposit it now", true),
+        ("好，存钱吧", true),
+        ("deposit?", false),
+        ("deposit 6", false),
+        ("deposit it on b", false),
+        ("先别存钱", false),
+        ("transfer", false),
+    ] {
+        let mut desk = at_an_approval();
+        assert_eq!(card(&desk).yes.unwrap(), ["deposit", "存钱"]);
+        desk.say(words);
+        assert_eq!(desk.view().waiting, if runs { Wait::Tool } else { Wait::Model }, "{words}");
+    }
+    let mut other = desk(Lang::En);
+    let args = json!({ "from": "a", "to": "b", "amount": 5 });
+    other.say("move 5").reply(json!({ "call": { "name": "transfer", "args": args } })).say("deposit");
+    assert_eq!(other.view().waiting, Wait::Model, "they are the words of another tool");
+}
+
+#[test]
 fn the_texts_of_the_plays_have_the_right_outcome() {
     // Words that say yes with the card's own label, and words that say anything else.
     for (words, runs) in [

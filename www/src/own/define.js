@@ -20,7 +20,7 @@ const FORM = {
 
 const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false };
 
-const TOOL = ['description', 'inputSchema', 'access', 'execute', 'limit', 'preview', 'status', 'idempotent', 'beforeCard'];
+const TOOL = ['description', 'inputSchema', 'access', 'execute', 'limit', 'preview', 'status', 'idempotent', 'beforeCard', 'yes'];
 const STAGE = ['prompt', 'reply', 'calls', 'live', 'decide'];
 
 /** @type {import('../index.js').tool} */
@@ -31,6 +31,7 @@ export function tool(given) {
   must(typeof given.execute === 'function', 'tool: execute', 'a function');
   must([undefined, 'read', 'write'].includes(given.access), 'tool: access', '"read" or "write"');
   must(given.limit === undefined || (Number.isSafeInteger(given.limit) && given.limit > 0), 'tool: limit', 'a whole number of characters above 0');
+  must(given.yes === undefined || (Array.isArray(given.yes) && given.yes.every(word => typeof word === 'string' && word.trim() !== '')), 'tool: yes', 'a list of words, such as ["place the order", "下单"]');
   must(given.idempotent === undefined || typeof given.idempotent === 'boolean', 'tool: idempotent', 'true or false');
   for (const part of /** @type {const} */ (['preview', 'status', 'beforeCard'])) must(given[part] === undefined || typeof given[part] === 'function', `tool: ${part}`, 'a function');
   const shape = shapeOf(given.inputSchema === undefined ? NO_ARGUMENTS : given.inputSchema, 'tool: inputSchema');

@@ -406,6 +406,11 @@ export interface ToolDefinition<Args extends Shape> {
   inputSchema?: Args;
   /** `write`: asks first, with its exact arguments, and runs once. Default: `read`. */
   access?: 'read' | 'write';
+  /**
+   * Words that say yes to its approval, beside a plain yes and the label of the button, in whichever languages: `['place the order', '下单']`. A text of
+   * nothing but these approves; one word more is for the model to read.
+   */
+  yes?: readonly string[];
   /** A write throws `NotDone` where certainly nothing has happened; after any other error its answer is lost. */
   execute(args: ValueOf<Args>, context: ToolContext): unknown;
   /** Characters of its result that the model sees; the page has all of it. Default: 8,000, a third of the window of `toolAgent`. */

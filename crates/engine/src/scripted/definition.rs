@@ -23,7 +23,7 @@ const LONGEST_NAME: usize = 64;
 /// | `name` | its name, which its saved sessions and its contracts carry |
 /// | `version` | version of its memory, from 1 |
 /// | `stages` | the stages, the first one first: `{ name, reply, live? }`; `reply` is JSON Schema, `live` as [`Live`] |
-/// | `tools?` | `{ name, about, args, access, internal?, parses?, limit? }`; `about` is a text, or one in each of several languages: `{ en, … }` by BCP 47 tag, `args` JSON Schema, `access` `read` or `write`, `parses` whether `tools.T.check` reads the arguments and answers with them as `args`, `limit` the characters of a result that the model sees |
+/// | `tools?` | `{ name, about, args, access, internal?, parses?, limit?, yes? }`; `about` is a text, or one in each of several languages: `{ en, … }` by BCP 47 tag, `args` JSON Schema, `access` `read` or `write`, `parses` whether `tools.T.check` reads the arguments and answers with them as `args`, `limit` the characters of a result that the model sees, `yes` the words that say yes to its approval |
 /// | `functions?` | names of the functions that a script may leave out and this one has (see [`Script`](super::Script)) |
 /// | `longest_input?` | longest text that the user may send, in characters; default 8,000 |
 /// | `ticks?` | whether the agent has time limits, as [`Agent::TICKS`](crate::Agent::TICKS); default false |
@@ -54,6 +54,7 @@ struct Tool {
     internal: bool,
     parses: bool,
     limit: Option<usize>,
+    yes: Vec<String>,
 }
 
 impl Definition {
@@ -133,6 +134,7 @@ impl Definition {
             args: &tool.args,
             access: tool.access,
             internal: tool.internal,
+            yes: &tool.yes,
             host: !self.has(&format!("tools.{}.run", tool.name)),
             limit: tool.limit,
         }
@@ -166,9 +168,9 @@ struct Pointers {
 impl Tool {
     fn read(value: &Value) -> Result<Tool, Error> {
         let members = Members::of(value)?;
-        members.only(&["name", "about", "args", "access", "internal", "parses", "limit"])?;
+        members.only(&["name", "about", "args", "access", "internal", "parses", "limit", "yes"])?;
         let (mut name, mut about, mut args) = (String::new(), Value::Null, Value::Null);
-        let (mut access, mut internal, mut parses, mut limit) = (Access::Read, false, false, None);
+        let (mut access, mut internal, mut parses, mut limit, mut yes) = (Access::Read, false, false, None, Vec::new());
         members.required("name", &mut name)?;
         members.required("about", &mut about)?;
         members.required("args", &mut args)?;
@@ -176,6 +178,7 @@ impl Tool {
         members.optional("internal", &mut internal)?;
         members.optional("parses", &mut parses)?;
         members.optional("limit", &mut limit)?;
+        members.optional("yes", &mut yes)?;
         check_name(&name)?;
         Ok(Tool {
             name,
@@ -185,6 +188,7 @@ impl Tool {
             internal,
             parses,
             limit,
+            yes,
         })
     }
 }

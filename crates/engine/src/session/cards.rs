@@ -16,8 +16,8 @@ pub(super) fn digest(card: &Card) -> u64 {
     check::of_part("card", &json::to_text(&asked))
 }
 
-/// Card that asks the user to approve the writes of a run.
-pub(super) fn approval(calls: Vec<CardCall>, text: Option<String>, lang: Lang) -> Card {
+/// Card that asks the user to approve the writes of a run. `yes`: the words of their tools that say yes to all of them.
+pub(super) fn approval(calls: Vec<CardCall>, text: Option<String>, yes: Vec<String>, lang: Lang) -> Card {
     let title = match calls.as_slice() {
         [only] => only.title.clone(),
         several => texts::several_writes(several.len(), lang),
@@ -28,7 +28,7 @@ pub(super) fn approval(calls: Vec<CardCall>, text: Option<String>, lang: Lang) -
         code: None,
         title,
         text,
-        yes: Some(Vec::new()),
+        yes: Some(yes),
         buttons: vec![
             Button::new(ButtonRole::Accept, texts::APPROVE.in_lang(lang)),
             Button::new(ButtonRole::Decline, texts::DECLINE.in_lang(lang)),

@@ -73,7 +73,16 @@ impl AnySession {
         let mut texts: Vec<&str> = run.on_card().filter_map(|(_, what, _)| what.text.as_deref()).collect();
         texts.dedup();
         let text = (!texts.is_empty()).then(|| texts.join("\n"));
-        cards::approval(calls.collect(), text, self.lang())
+        cards::approval(calls.collect(), text, self.words_for_all(run), self.lang())
+    }
+
+    /// The words that all tools of an approval have for a yes.
+    fn words_for_all(&self, run: &ToolRun) -> Vec<String> {
+        let words = |name: &str| self.tool(name).map_or(&[][..], |tool| tool.yes);
+        let mut calls = run.on_card().map(|(_, what, _)| words(&what.name));
+        let mut shared = calls.next().map_or_else(Vec::new, <[String]>::to_vec);
+        calls.for_each(|others| shared.retain(|word| others.contains(word)));
+        shared
     }
 
     /// The card that the user can answer now, and its number.

@@ -30,6 +30,8 @@ pub struct Tool<M> {
     pub access: Access,
     /// Whether only the agent may call it (to load or save); the model never sees it.
     pub internal: bool,
+    /// Words that say yes to its approval, beside consent and the label of the button: "place the order", "下单".
+    pub yes: Vec<String>,
     /// Dry run of a write before its approval: the preview of the change, or the reason why it cannot run. It runs once for each card. A
     /// failed dry run of a model's call becomes a complaint, so the user never sees such a card. A text member `title` of the preview is the card's title; without it the card
     /// uses `about`.
@@ -93,13 +95,34 @@ impl<M> Tool<M> {
     }
 
     fn new(name: Cow<'static, str>, about: Text, args: Schema, access: Access) -> Self {
-        Tool { name, about, args, access, internal: false, check: |_, _| Ok(Value::Null), run: Run::Host }
+        Tool {
+            name,
+            about,
+            args,
+            access,
+            internal: false,
+            yes: Vec::new(),
+            check: |_, _| Ok(Value::Null),
+            run: Run::Host,
+        }
     }
 
     /// The same tool for the agent alone.
     #[must_use]
     pub fn internal(self) -> Self {
         Tool { internal: true, ..self }
+    }
+
+    /// The same tool with words that say yes to its approval.
+    ///
+    /// ```
+    /// # use stepgate_engine::{schema::Schema, Tool};
+    /// let order: Tool<()> = Tool::write("order", "Place the order", Schema::object()).approved_by(["place the order", "下单"]);
+    /// # let _ = order;
+    /// ```
+    #[must_use]
+    pub fn approved_by<'w>(self, words: impl IntoIterator<Item = &'w str>) -> Self {
+        Tool { yes: words.into_iter().map(str::to_owned).collect(), ..self }
     }
 
     /// The same tool with a dry run.
@@ -127,6 +150,7 @@ impl<M> Tool<M> {
             args: &self.args,
             access: self.access,
             internal: self.internal,
+            yes: &self.yes,
             host: matches!(self.run, Run::Host),
             limit: None,
         }
@@ -146,6 +170,8 @@ pub struct ToolFacts<'a> {
     pub access: Access,
     /// Whether the model never sees it.
     pub internal: bool,
+    /// Words that say yes to its approval.
+    pub yes: &'a [String],
     /// Whether the host runs it.
     pub host: bool,
     /// Characters of a result that the model sees. None: all of them.

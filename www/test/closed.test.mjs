@@ -114,7 +114,7 @@ const TAKES = {
 /** Objects that pass through, that Stepgate makes, or that have members of others: agents, stores, states, records and what a function is called with. */
 const PASS = [
   /\((?:state|context|request|piece|view|event|store|step|agent|workspace|engine|languageModel|calendar|times|file|schema)\)$/,
-  /say\(extra\)$/, // read by the agent
+  /say\(extra\)$|edit\(change\)$/, // read by the agent
   /inLang\(values\)$/, // by tags of languages
   /useSession\(options\)$|WorkerSession\.|Story\.crash|json\/full|CalendarStore\.change/, // handed on to one of those above
 ];

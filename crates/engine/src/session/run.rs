@@ -142,9 +142,8 @@ impl AnySession {
         run.from = u32::try_from(range.start).unwrap_or(u32::MAX);
         let begun = run.calls.iter_mut().take(range.end).skip(range.start);
         begun.for_each(|call| *call = self.begin_one(call.clone()));
-        let together = run.together();
-        let persists = together.iter().any(|call| call.here.is_some() && call.host.is_some());
-        if together.iter().any(|call| self.is_write(&call.call.name)) {
+        let persists = run.together().any(|call| call.here.is_some() && call.host.is_some());
+        if run.together().any(|call| self.is_write(&call.call.name)) {
             // A write cannot be taken back with the turn.
             self.turns.settle();
         }
@@ -176,7 +175,7 @@ impl AnySession {
         let begun = run.next();
         self.record_results(number, run, begun, Vec::new());
         let failed = |call: &RunCall| !call.refused && matches!(call.done, Some(ToolResult::Error(_)));
-        if run.stops && run.together().iter().any(|call| failed(call) && self.is_write(&call.call.name)) {
+        if run.stops && run.together().any(|call| failed(call) && self.is_write(&call.call.name)) {
             let error = ToolError::new("not_run", texts::NOT_RUN_AFTER.in_lang(self.lang()));
             run.calls.iter_mut().filter(|call| call.is_undecided()).for_each(|call| call.refuse(error.clone()));
         }

@@ -85,7 +85,7 @@ impl ToolRun {
     /// The calls up to the next end of the host's work: a write runs alone, reads run together. A call that an older version saved without
     /// its access runs together with all others, as it began.
     pub(super) fn due(&self) -> Range<usize> {
-        let begun = self.calls.get(..self.next()).unwrap_or_default();
+        let (begun, _) = self.calls.split_at(self.next());
         let first = begun.iter().position(RunCall::is_open).unwrap_or(begun.len());
         let writes = |call: &RunCall| call.host.is_some() && call.access == Some(Access::Write);
         let mut open = begun.iter().enumerate().skip(first).filter(|(_, call)| call.host.is_some());
@@ -120,13 +120,13 @@ impl ToolRun {
     }
 
     /// The calls that began together last.
-    pub(super) fn together(&self) -> &[RunCall] {
-        self.calls.get(self.from as usize..self.next()).unwrap_or_default()
+    pub(super) fn together(&self) -> impl Iterator<Item = &RunCall> {
+        self.calls.iter().take(self.next()).skip(self.from as usize)
     }
 
     /// Whether a save of the host failed since `before` was kept.
     pub(super) fn is_lost(&self) -> bool {
-        self.together().iter().any(|call| call.host.is_some() && matches!(call.done, Some(ToolResult::Error(_))))
+        self.together().any(|call| call.host.is_some() && matches!(call.done, Some(ToolResult::Error(_))))
     }
 }
 
@@ -208,7 +208,11 @@ impl RunCall {
 
     /// Puts the call, after a dry run, on the approval card.
     pub(super) fn put_on_card(&mut self, mut rehearsed: ToolCall) {
-        (self.asked, self.preview) = (true, rehearsed.preview.take().unwrap_or_default());
+        self.asked = true;
+        self.preview = match rehearsed.preview.take() {
+            Some(preview) => preview,
+            None => Value::Null,
+        };
         self.call = rehearsed;
     }
 

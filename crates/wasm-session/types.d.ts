@@ -516,7 +516,7 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
 
 /** A call on a card: its tool and arguments, as a call has them, and what to show about it. */
 export type CardCall<Call extends AnyCall = AnyCall> = Call & {
-  /** What this call does, in one line: the `title` of its preview, or else the purpose of the tool. */
+  /** The change in one line: the `title` of its preview, or else the purpose of the tool. */
   title: string;
   /** The purpose of the tool, in the session's language. */
   about: string;

@@ -89,7 +89,7 @@ impl Page {
         serde_json::to_value(self.0.view(0)).unwrap()
     }
 
-    /// What is flagged in the last words of the model.
+    /// Flags in the last words of the model.
     fn unsaid(&self) -> Vec<String> {
         let view = self.view();
         let words = view["blocks"].as_array().unwrap().iter().rfind(|block| block["kind"] == "assistant").unwrap();

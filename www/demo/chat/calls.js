@@ -33,7 +33,7 @@ const kept = (/** @type {Card} */ { calls = [] }) => calls.map((_, at) => at).fi
 /** Number of calls with a tick. @param {Card} card */
 export const countOf = card => kept(card).length;
 
-/** What the user's yes to a card of several calls says. @param {Card} card @param {HTMLFormElement} form @param {boolean} edits */
+/** The answer of a yes to a card of several calls. @param {Card} card @param {HTMLFormElement} form @param {boolean} edits */
 export function batchAnswer(card, form, edits) {
   const { calls = [] } = card;
   const changed = ({ args, ...call }, at) => {

@@ -20,7 +20,7 @@ export function made({ def: given, replies: plain, args, callable }) {
   return { definition: definitionOf(def, replies, args, callable), call: caller({ def, replies, args, callable }, isDevelopment()) };
 }
 
-/** What the tools of a session are given. @param {import('../session/session.js').WasmSession} session @returns {any} */
+/** The context of the tools of a session. @param {import('../session/session.js').WasmSession} session @returns {any} */
 export const factsOf = session => frozen(session.read({ [FOR_TOOLS]: true }));
 
 /** The data of an agent, for the engine. A stage that can be asked is known to it as a call of the agent's own, by which its outcome is recorded. @param {any} def @param {Record<string, any>} replies @param {Record<string, any>} args @param {string[]} callable */

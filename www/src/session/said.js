@@ -25,7 +25,7 @@ export function cardBinder() {
   };
 }
 
-/** What becomes of words while the session is at work. */
+/** The fate of words that come while the session is at work. */
 const WHEN = ['refuse', 'queue', 'interrupt'];
 
 /**

@@ -113,7 +113,7 @@ pub enum CardKind {
 pub struct CardCall {
     /// Name of the tool.
     pub name: String,
-    /// What this call does, in plain words: `title` of its preview or else the description of the tool.
+    /// The change in plain words: `title` of its preview or else the description of the tool.
     pub title: String,
     /// Description of the tool.
     pub about: String,

@@ -215,7 +215,7 @@ pub enum Always {
     Session,
 }
 
-/// What becomes of the approved calls behind one that fails.
+/// The fate of the approved calls behind one that fails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 pub enum AfterFailure {
     /// They do not run; the model reads that.

@@ -146,7 +146,7 @@ class FakeSession {
   view(since = 0) {
     this.#alive();
     const { revision, waiting: { at, call, tools }, lang, error } = this.#state;
-    const card = at === 'approval' || at === 'doubt' ? { card: { id: call, kind: at, title: '', yes: [], buttons: [], tool: tools[0] } } : {};
+    const card = at === 'approval' || at === 'doubt' ? { card: { id: call, kind: at, title: '', yes: [], buttons: [], calls: [tools[0]] } } : {};
     return {
       revision, agent: this.#agent, lang, waiting: at === 'doubt' ? 'card' : at, call, stage: null,
       blocks: this.#entries.filter(entry => entry.revision > since), retracted: [], ...card, ...(this.#mustOpen() && { opening: { open: true } }), ...(error ? { error } : {}),

@@ -103,3 +103,12 @@ test('an agent of one’s own may run several writes at once', async () => {
   await s.answer({ accept: [1] });
   assert.deepEqual([s.session.view.output, made.length], [[['Ann', false], ['Bob', true]], 1]);
 });
+
+test('the same write twice in one list goes back to the model once; if it insists, the card asks', async () => {
+  const { s, paid } = await at([call('Ann', 3), call('Ann', 3)]);
+  assert.match(s.request.messages.at(-1).content, /pay stands twice in your list/);
+  await s.reply({ say: 'Twice, as you said.', tool: [call('Ann', 3), call('Ann', 3)] });
+  assert.equal(s.card.calls.length, 2);
+  await s.answer({ accept: true });
+  assert.deepEqual(paid(), ['Ann 3', 'Ann 3']);
+});

@@ -98,13 +98,15 @@ test('both languages have the same words', () => {
 
 test('the contract called decision is the one the resume agent sends', async () => {
   const sent = [];
-  const somebody = person(3);
-  const offline = offlineModel({ lang: somebody.lang, seed: 3 });
-  const model = (request, ...rest) => { sent.push(request.contract); return offline(request, ...rest); };
-  const agent = await openAlone(core, { agent: 'guide', id: 'p', seed: 3, lang: somebody.lang, input: { resume: somebody.resume }, store: memoryStore(), model });
-  await agent.edit({ plan: somebody.wish });
-  await talk(agent, somebody, 1);
-  await agent.close();
+  for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) { // among them one who wants the draft changed
+    const somebody = person(seed);
+    const offline = offlineModel({ lang: somebody.lang, seed });
+    const model = (request, ...rest) => { sent.push(request.contract); return offline(request, ...rest); };
+    const agent = await openAlone(core, { agent: 'guide', id: 'p', seed, lang: somebody.lang, input: { resume: somebody.resume }, store: memoryStore(), model });
+    await agent.edit({ plan: somebody.wish });
+    await talk(agent, somebody, 1);
+    await agent.close();
+  }
   await init();
   const decision = compileSchema(CONTRACTS.decision).strict();
   const drafting = sent.find(({ name, schema }) => name === 'decision' && schema.properties.next_action.enum.length === 3);

@@ -87,7 +87,7 @@ describe('the offline model and the schedule agent', () => {
       const cards = [];
       const view = await ask(calendar, lang, text, { answer: card => { cards.push(card); return { accept: true }; } });
       const now = await calendar.load();
-      assert.deepEqual(cards.map(({ tool, preview }) => [tool.name, preview.changes.length]), [['apply_plan', 40]]);
+      assert.deepEqual(cards.map(({ calls }) => [calls[0].name, calls[0].preview.changes.length]), [['apply_plan', 40]]);
       assert.equal(await placed(calendar), 40);
       assert.deepEqual(collisions(now), []);
       assert.deepEqual(callsOf(view, 'arrange'), [lang === 'zh' ? {} : { wishes: [{ kind: 'free', weekdays: [7] }], place_pending: true }]);

@@ -132,7 +132,7 @@ if (asked?.name === 'pay') asked.args.euro;
 for (const block of session.view.blocks) if (block.kind === 'tool' && block.name === 'look') block.args.euros;
 // @ts-expect-error: Object literal may only specify known properties, and 'args' does not exist in type '{ accept: false; reason?: string; } | { button: number; }'.
 await session.answer(1, { accept: false, args: {} });
-// @ts-expect-error: Object literal may only specify known properties, and 'reason' does not exist in type '{ accept: true; args?: Json; always?: "tool" | "session"; result?: Json; } | { button: number; }'.
+// @ts-expect-error: Object literal may only specify known properties, and 'reason' does not exist in … | "go_on"; always?: "tool" | "session"; result?: Json; } | { button: number; }'.
 await session.answer(1, { accept: true, reason: 'x' });
 
 // ---- the shipped agents ----

@@ -416,7 +416,7 @@ describe('taking files in', () => {
 });
 
 describe('a look before the card of a write', () => {
-  const single = (path, before, replaces = before !== null) => ({ tool: { name: 'write_file' }, preview: { path, before, replaces } });
+  const single = (path, before, replaces = before !== null) => ({ calls: [{ name: 'write_file', preview: { path, before, replaces } }] });
   const look = (workspace, card) => workspaceTools(workspace).write_file.beforeCard(card);
 
   it('tells of a file that the session has never met, or that was changed by hand', async () => {

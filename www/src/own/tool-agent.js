@@ -28,6 +28,7 @@ const WORDS = {
     fits: 'If no tool fits, tell the user, with "tool": null.',
     nobody: 'If no tool fits and nobody else is there for it, tell the user, with "tool": null.',
     nothing: '"say" is empty: put your words to the user there, or call a tool. Text outside of the object is not read.',
+    doubled: (/** @type {string} */ name) => `/tool: ${name} stands twice in your list with the same arguments, so it would be done twice. If the user wants exactly that, send the list again. If not, send the call once.`,
     twice: (/** @type {string} */ name) => `${name} has been done with these arguments before; bookings, payments and the like would be made twice. If the user wants exactly that, make the call again. If not, answer them.`,
     again: (/** @type {string} */ name) => `${name} has already run with these arguments since the user spoke; its result stands above. Use it. If the user may want it once more, ask them.`,
     insists: 'The model only repeats what you have declined. Tell it what you want instead.',
@@ -60,6 +61,7 @@ const WORDS = {
     fits: '没有合适的工具就写 "tool": null，直接告诉用户。',
     nobody: '没有合适的工具，也没有可以转去的阶段，就写 "tool": null，直接告诉用户。',
     nothing: 'say 是空的：请把要对用户说的话写在 say 里，或者调用一个工具。对象之外的文字不会被读取。',
+    doubled: (/** @type {string} */ name) => `/tool: 列表里有两个参数完全相同的 ${name}，这样会办两次。用户确实想办两次，就把列表再发一遍；否则这个调用只写一次。`,
     twice: (/** @type {string} */ name) => `${name} 已经用同样的参数执行成功过，再执行就会办两次。用户确实想再办一次，就重新调用；否则请回答用户。`,
     again: (/** @type {string} */ name) => `用户说话之后，${name} 已经用同样的参数执行过，结果就在上面，请直接使用。如果用户可能想再来一次，请先问用户。`,
     insists: '模型一直重复你已经拒绝的操作。请告诉它你想怎么做。',
@@ -137,6 +139,8 @@ export function loopOf({ instructions, tools, handoffs, windowCharacters, limits
       const asking = wanted.filter(call => accessOf(tools, call.name) === 'write');
       const twice = asking.find(call => (talk.done ?? []).some((/** @type {any} */ other) => isSame(other, call)));
       if (twice && corrections === 0) return complain(words.twice(twice.name));
+      const doubled = asking.find((call, at) => asking.slice(0, at).some(other => isSame(other, call)));
+      if (doubled && corrections === 0) return complain(words.doubled(doubled.name));
       // The words of a reply that asks for a write stand on its card: "Booked!" would be read as a fact.
       if (asking.length) {
         delete talk.failed;

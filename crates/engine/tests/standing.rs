@@ -82,6 +82,22 @@ fn a_question_leaves_the_card_as_it_is() {
 }
 
 #[test]
+fn a_yes_to_a_question_beside_the_card_is_for_the_model() {
+    for (lang, question, yes) in [(Lang::En, "Shall I make it 6?", "yes please"), (Lang::Zh, "要改成 6 吗？", "是的")]
+    {
+        let mut desk = desk(lang);
+        desk.say("put 5 on a").reply(deposit(5));
+        let shown = card(&desk);
+        desk.say("5 or 6?").reply(about("keep", json!({ "say": question })));
+        desk.say(yes);
+        assert_eq!((desk.view().waiting, card(&desk)), (Wait::Model, shown));
+        desk.reply(about("replace", deposit(6)));
+        desk.say(yes);
+        assert_eq!(desk.tools()[0].args["amount"], 6);
+    }
+}
+
+#[test]
 fn the_model_may_look_things_up_beside_the_card() {
     let mut desk = at_an_approval();
     let shown = card(&desk);

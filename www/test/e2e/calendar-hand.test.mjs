@@ -42,7 +42,9 @@ const itemNamed = async (page, name) => (await records(page)).items.find(({ cont
 /** Opens the form of a task that waits for a place. */
 async function openTask(page, name) {
   const task = page.locator('[data-testid="waiting-task"] button', { hasText: name }).first();
-  if (!await task.isVisible()) await page.locator('[data-testid="class"]').first().locator('summary').click();
+  const group = page.locator('[data-testid="class"]').first();
+  await until(async () => assert.ok(await task.isVisible() || await group.isVisible())); // after a reload neither is there at once
+  if (!await task.isVisible()) await group.locator('summary').click();
   await task.click();
 }
 

@@ -34,7 +34,7 @@ for (const [lang, prompt, about] of [['en', /Books a flight \(asks the user firs
       await page.evaluate(() => globalThis.trip.say('Lisbon'));
       const card = () => page.evaluate(() => globalThis.trip.view.card);
       assert.deepEqual((await card()).calls[0].args, { flight: 'TP1' });
-      assert.equal((await card()).tool.about, about);
+      assert.equal((await card()).calls[0].about, about);
       assert.match((await page.evaluate(() => globalThis.asked))[0], prompt);
 
       await page.reload();

@@ -116,14 +116,14 @@ impl Wanted {
             return;
         }
         let has = |needle: &Needle, opened: &mut Searched| match needle {
-            Needle::Text(text) => opened.has_text(text),
-            Needle::Number(value) => opened.has_value(*value),
+            Needle::Text(text) => opened.has_text(text) && !opened.repeats_text(text),
+            Needle::Number(value) => opened.has_value(*value) && !opened.repeats_value(*value),
         };
         if self.needles.iter().any(|needle| has(needle, opened)) {
             self.found.note(source);
         }
         for (piece, found) in self.pieces.iter_mut().filter(|(_, found)| !found.is_the_users()) {
-            if stands_in(piece, opened) {
+            if stands_in(piece, opened) && !opened.repeats_text(&folded(&piece.text)) {
                 found.note(source);
             }
         }

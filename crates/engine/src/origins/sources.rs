@@ -33,6 +33,8 @@ pub(crate) struct Source<'a> {
     /// The tool whose result it is.
     pub(crate) tool: Option<&'a str>,
     text: Text<'a>,
+    /// The card that was open when it came. What the card showed is not brought in by it.
+    at: Option<&'a Card>,
 }
 
 enum Text<'a> {
@@ -47,6 +49,8 @@ enum Text<'a> {
 pub(crate) struct Searched {
     folded: String,
     values: Option<Vec<numbers::Value>>,
+    /// The arguments on the card that was open.
+    shown: Option<Box<Searched>>,
 }
 
 /// Separates the texts of one source, so that no value is found across two of them.
@@ -58,23 +62,86 @@ pub(crate) fn sources<'a>(
     input: &'a Value,
     prompt: Option<&'a Prompt>,
 ) -> impl Iterator<Item = Source<'a>> {
+    let cards = Cards::of(transcript);
     let live = (0..transcript.len()).rev().filter(|seq| !transcript.is_retracted(*seq));
-    let entries = live.filter_map(|seq| of_entry(transcript, seq, &transcript.get(seq)?.entry));
-    let own = |by, text| Source { by, block: None, tool: None, text };
+    let entries = live.filter_map(|seq| Some((seq, &transcript.get(seq)?.entry))).flat_map(move |(seq, entry)| {
+        let edits = cards.edits(transcript, seq, entry);
+        let own = of_entry(transcript, seq, entry).map(|source| cards.seen(transcript, seq, source));
+        [edits, own].into_iter().flatten()
+    });
+    let own = |by, text| Source { by, block: None, tool: None, text, at: None };
     let input = own(By::Input, Text::Value(input));
     entries.chain([input]).chain(prompt.map(|prompt| own(By::Agent, Text::Prompt(prompt))))
 }
 
+/// The cards beside the entries of a transcript, by the number of the entry.
+struct Cards {
+    /// The card that was open.
+    open: Vec<Option<u32>>,
+    /// The last card that the user had accepted.
+    accepted: Vec<Option<u32>>,
+}
+
+impl Cards {
+    fn of(transcript: &Transcript) -> Self {
+        let (mut open, mut accepted) = (None, None);
+        let mut cards = Cards { open: Vec::new(), accepted: Vec::new() };
+        for seq in 0..transcript.len() {
+            match transcript.get(seq).map(|stored| &stored.entry) {
+                Some(Entry::Asked { .. }) => open = Some(seq),
+                Some(Entry::Closed { asked, ending, .. }) => {
+                    open = None;
+                    accepted = if *ending == Ending::Accepted { Some(*asked) } else { accepted };
+                }
+                _ => {}
+            }
+            cards.open.push(open);
+            cards.accepted.push(accepted);
+        }
+        cards
+    }
+
+    /// A source with the card at which the user said it.
+    fn seen<'a>(&self, transcript: &'a Transcript, seq: u32, source: Source<'a>) -> Source<'a> {
+        let card = match &transcript.get(seq).map(|stored| &stored.entry) {
+            Some(Entry::Closed { asked, .. }) => Some(*asked),
+            _ => self.open.get(seq as usize).copied().flatten(),
+        };
+        match source.by {
+            By::User => Source { at: card.and_then(|asked| card_of(transcript, asked)), ..source },
+            _ => source,
+        }
+    }
+
+    /// What the user changed in the arguments of a call before they approved it.
+    fn edits<'a>(&self, transcript: &'a Transcript, seq: u32, entry: &'a Entry) -> Option<Source<'a>> {
+        let Entry::Tool { args, result, .. } = entry else { return None };
+        if matches!(result, ToolResult::Error(error) if error.is_unmade()) {
+            return None;
+        }
+        let at = card_of(transcript, self.accepted.get(seq as usize).copied().flatten()?)?;
+        let is_edited = !at.calls.is_empty() && at.calls.iter().all(|call| call.args != *args);
+        let source = Source { by: By::User, block: Some(seq), tool: None, text: Text::Value(args), at: Some(at) };
+        is_edited.then_some(source)
+    }
+}
+
+fn card_of(transcript: &Transcript, asked: u32) -> Option<&Card> {
+    match &transcript.get(asked)?.entry {
+        Entry::Asked { card } => Some(card),
+        _ => None,
+    }
+}
+
 fn of_entry<'a>(transcript: &'a Transcript, seq: u32, entry: &'a Entry) -> Option<Source<'a>> {
-    let source = |by, text| Some(Source { by, block: Some(seq), tool: None, text });
+    let source = |by, text| Some(Source { by, block: Some(seq), tool: None, text, at: None });
     match entry {
         Entry::User { text, cue: false } => source(By::User, Text::Words(text)),
         Entry::Closed { reason: Some(reason), .. } => source(By::User, Text::Words(reason)),
         Entry::User { text, cue: true } | Entry::Said { text } => source(By::Agent, Text::Words(text)),
-        Entry::Closed { asked, ending: Ending::Accepted, .. } => match &transcript.get(*asked)?.entry {
-            Entry::Asked { card } => source(By::Card, Text::Card(card)),
-            _ => None,
-        },
+        Entry::Closed { asked, ending: Ending::Accepted, .. } => {
+            source(By::Card, Text::Card(card_of(transcript, *asked)?))
+        }
         Entry::Tool { name, result, .. } => {
             let text = match result {
                 ToolResult::Ok(value) => Text::Value(value),
@@ -82,7 +149,7 @@ fn of_entry<'a>(transcript: &'a Transcript, seq: u32, entry: &'a Entry) -> Optio
                 ToolResult::Error(error) if error.is_unmade() => return None,
                 ToolResult::Error(error) => Text::Error(error),
             };
-            Some(Source { by: By::Result, block: Some(seq), tool: Some(name), text })
+            Some(Source { by: By::Result, block: Some(seq), tool: Some(name), text, at: None })
         }
         _ => None,
     }
@@ -107,11 +174,29 @@ impl Source<'_> {
                 prompt.tail.iter().for_each(|message| add(&mut folded, &message.content));
             }
         }
-        Searched { folded, values: None }
+        let shown =
+            self.at.map(|card| Box::new(Searched::of(&card.calls.iter().map(|call| &call.args).collect::<Vec<_>>())));
+        Searched { folded, values: None, shown }
     }
 }
 
 impl Searched {
+    fn of(values: &[&Value]) -> Self {
+        let mut folded = String::new();
+        values.iter().for_each(|value| add_value(&mut folded, value));
+        Searched { folded, values: None, shown: None }
+    }
+
+    /// Whether a folded text stood on the card that was open: the source only repeats it.
+    pub(super) fn repeats_text(&self, folded: &str) -> bool {
+        self.shown.as_ref().is_some_and(|shown| shown.has_text(folded))
+    }
+
+    /// Whether a number with this value stood on the card that was open.
+    pub(super) fn repeats_value(&mut self, value: numbers::Value) -> bool {
+        self.shown.as_mut().is_some_and(|shown| shown.has_value(value))
+    }
+
     /// Whether a folded text stands in it.
     pub(super) fn has_text(&self, folded: &str) -> bool {
         has(&self.folded, folded)

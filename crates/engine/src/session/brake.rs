@@ -12,7 +12,7 @@ use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
 const IN_ALL: usize = 3;
 
 /// Codes of results of calls that were never made: no failures of the tool.
-const NEVER_MADE: [&str; 2] = ["rejected", "replaced"];
+const NEVER_MADE: [&str; 4] = ["rejected", "replaced", "not_run", "asks_now"];
 
 /// The result of a call that the user declined.
 pub(super) fn rejected(text: impl Into<String>) -> ToolError {

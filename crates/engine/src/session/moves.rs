@@ -76,7 +76,19 @@ impl AnySession {
     /// Number of the open card, if a text says yes to it and nothing else.
     pub(super) fn accepted_by(&self, text: &str) -> Option<u32> {
         let (call, card) = self.open_card()?;
-        card.is_accepted_by(text).then_some(call)
+        (card.is_accepted_by(text) && !self.asks_beside_card()).then_some(call)
+    }
+
+    /// Whether the last words that the model said beside the open card ask something: a yes may be meant for them, so the model reads it.
+    fn asks_beside_card(&self) -> bool {
+        let transcript = self.transcript();
+        let Some((asked, _)) = transcript.open_question() else { return false };
+        let words = (asked..transcript.len()).rev().find_map(|seq| match &transcript.get(seq)?.entry {
+            Entry::Said { text } => Some(text.clone()),
+            Entry::Decision(decision) => decision.said(),
+            _ => None,
+        });
+        words.is_some_and(|words| words.contains(['?', '？']))
     }
 
     /// Accepts the open card by the message `heard`. False: nothing has happened.

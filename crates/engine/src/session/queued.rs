@@ -50,9 +50,14 @@ impl AnySession {
             self.interrupt();
             self.accept();
         }
-        while let Some(words) = self.queue.words().first().filter(|words| self.takes(words)).cloned() {
+        while let Some(words) = self.queue.words().first().filter(|_| self.takes_words()).cloned() {
             self.queue.take_back(words.id);
-            self.say_words(words);
+            if self.accepted_by(&words.text).is_some() {
+                // It was written before this card, or before what was said beside it: the user says it again.
+                self.turns.hand_back(Some(words.text));
+            } else {
+                self.say_words(words);
+            }
             self.renew_approval();
             self.accept();
         }
@@ -84,13 +89,12 @@ impl AnySession {
         self.turns.clear_report();
     }
 
-    /// Whether words that wait can be said now: the last turn did not fail, and they decide no card that came up since they were written.
-    fn takes(&self, words: &Words) -> bool {
+    /// Whether words that wait can be said now: the session listens, and the last turn did not fail.
+    fn takes_words(&self) -> bool {
         let listens = match self.waits.now() {
             Waiting::User | Waiting::Nothing { .. } | Waiting::Approval { .. } | Waiting::Card { .. } => true,
             Waiting::Model { .. } | Waiting::Tool { .. } | Waiting::Doubt { .. } => false,
         };
-        let is_yes = || self.accepted_by(&words.text).is_some();
-        listens && self.turns.failure().is_none() && self.turns.handed_back().is_none() && !is_yes()
+        listens && self.turns.failure().is_none() && self.turns.handed_back().is_none()
     }
 }

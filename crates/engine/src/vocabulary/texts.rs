@@ -238,14 +238,14 @@ pub(crate) fn declined(reason: Option<&str>, lang: Lang) -> String {
 pub(crate) fn card_stands(shown: &str, yes: &str, replaces: bool, lang: Lang) -> String {
     let (replace, drop) = match (lang, replaces) {
         (Lang::Zh, true) => (
-            "\n- \"replace\"：用户想改卡片上的事。在这条回复里给出改好的完整内容，由它取代卡片。",
+            "\n- \"replace\"：用户想改卡片上的事。在这条回复里给出改好的完整内容，由它取代卡片；卡片上不改的调用，用户还要的也再写一遍。",
             "用户不要卡片上的事。卡片关闭，什么都不会发生。",
         ),
         (Lang::Zh, false) => {
             ("", "用户不要卡片上的事，或者想换个做法。卡片关闭，什么都不会发生；之后会按用户的话继续。")
         }
         (Lang::En, true) => (
-            "\n- \"replace\": the user wants what the card asks, but changed. Bring the changed one, whole, in this reply; it takes the card's place.",
+            "\n- \"replace\": the user wants what the card asks, but changed. Bring the changed one, whole, in this reply, with the calls that stay as they are; it takes the card's place.",
             "the user does not want what the card asks. The card closes, and nothing happens.",
         ),
         (Lang::En, false) => (
@@ -263,14 +263,14 @@ pub(crate) fn card_stands(shown: &str, yes: &str, replaces: bool, lang: Lang) ->
             "有一张卡片还开着，等用户按“{yes}”。在那之前什么都不会发生：\n{shown}\n\
              上面那句话是用户在卡片开着的时候说的。请在回复里用 about_card 说明卡片怎么办：\n\
              - \"keep\"：用户在提问、还没决定，或在说别的事。卡片原样留着，回答写在 say 里，其他字段写 null 或不写：{{\"about_card\":\"keep\",\"say\":\"要说的话\"}}。用户要办的另一件事，等这张卡片定了再办，请告诉他。{look_up}\n\
-             - \"keep\" 也用于用户让你去办卡片上的事：你不能替他批准，请告诉他按“{yes}”。（一句单纯的“好”由程序直接当作按了按钮。）{replace}\n\
+             - \"keep\" 也用于用户让你去办卡片上的事：你不能替他批准，请告诉他按“{yes}”。（一句单纯的“好”由程序直接当作按了按钮，所以不要在这里问可以用“好”来回答的问题。）{replace}\n\
              - \"drop\"：{drop}把要说的话写在 say 里。"
         ),
         Lang::En => format!(
             "A card is open and waits for the user to press “{yes}”. Nothing of it has happened yet:\n{shown}\n\
              The words above were said while this card was open. Say in about_card of your reply what becomes of the card:\n\
              - \"keep\": the user asks something, has not decided, or talks of something else. The card stays as it is. Put your answer in say, and leave the other members null or out: {{\"about_card\":\"keep\",\"say\":\"your words\"}}. Another task waits until this card is decided; say so.{look_up}\n\
-             - \"keep\" also if the user tells you to do what the card asks: you cannot approve it for them, so tell them to press “{yes}”. (A plain “ok” is taken as the button by the program itself.){replace}\n\
+             - \"keep\" also if the user tells you to do what the card asks: you cannot approve it for them, so tell them to press “{yes}”. (A plain “ok” is taken as the button by the program itself, so ask nothing here that “ok” would answer.){replace}\n\
              - \"drop\": {drop} Put your words in say."
         ),
     }

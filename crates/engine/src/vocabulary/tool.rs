@@ -327,7 +327,7 @@ impl ToolError {
 }
 
 /// Codes of calls that were not made.
-const UNMADE: [&str; 5] = ["rejected", "replaced", "not_alone", "unknown_tool", "invalid_args"];
+const UNMADE: [&str; 6] = ["rejected", "replaced", "not_run", "asks_now", "unknown_tool", "invalid_args"];
 
 /// One tool call for the host.
 #[derive(Clone, Debug, PartialEq, ToJson)]

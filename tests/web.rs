@@ -296,7 +296,7 @@ fn an_approval_runs_what_the_user_saw() {
     reply(&mut session, deposit());
     let card = view(&session)["card"].clone();
     assert_eq!((&card["kind"], &card["yes"]), (&json!("approval"), &json!(["deposit", "存钱"])));
-    assert_eq!(card["tool"]["args"], json!({ "account": "a", "amount": 5 }));
+    assert_eq!(card["calls"][0]["args"], json!({ "account": "a", "amount": 5 }));
     assert!(JsValue::from(session.effect().unwrap()).is_undefined(), "nothing runs before the answer");
     let call = card["id"].clone();
     let answer = json!({ "type": "answered", "at_ms": 4, "call": call, "accept": true });

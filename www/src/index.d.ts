@@ -178,7 +178,7 @@ export interface SessionOptions<Agent = string | WasmAgent> {
 }
 
 /**
- * What becomes of words while the model or a tool is at work. `refuse` (the default): the promise rejects with the `Refusal` `busy`. `queue`: they
+ * The fate of words that come while the model or a tool is at work. `refuse` (the default): the promise rejects with the `Refusal` `busy`. `queue`: they
  * wait in `view.queued`, which is saved, and are said when the turn ends; at a card that opens then they count as words at the card, but a mere
  * yes goes back to `view.input`. `interrupt`: they end the call of the model and are said next; a tool that runs ends first.
  */

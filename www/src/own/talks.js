@@ -41,10 +41,10 @@ export const talkWords = lang => WORDS[ownLang(lang)];
 
 /**
  * The talk of the user, or of a sub-agent. `threads`: the thread of each stage that has one; `talks`: what each stage of `toolStage` keeps.
- * Of a sub-agent also `asked`: the stage, its input, the thread to return to, the stage there, and the model calls at the beginning.
+ * A sub-agent also has `asked`: the stage, its input, the thread to return to, the stage there, and the model calls at the beginning.
  * @typedef {{ threads?: Record<string, number>, talks?: Record<string, any>, handoffs?: number, asked?: { stage: string, input: Json, then: string, thread: number, steps: number } }} Frame
  *
- * What stages keep: the talks under way, the user's first; the last thread; the input of the session; the outcome of a sub-agent that is being
+ * The records of stages: the talks under way, the user's first; the last thread; the input of the session; the outcome of a sub-agent that is being
  * recorded, after which the session `listens`; the stage that hears the user's next words, if it is not the present one.
  * @typedef {{ frames?: Frame[], thread?: number, input?: Json, outcome?: any, listens?: boolean, back?: string }} Kept
  */

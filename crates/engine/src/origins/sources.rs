@@ -113,7 +113,7 @@ impl Cards {
         }
     }
 
-    /// What the user changed in the arguments of a call before they approved it.
+    /// The user's changes of the arguments of a call before the approval.
     fn edits<'a>(&self, transcript: &'a Transcript, seq: u32, entry: &'a Entry) -> Option<Source<'a>> {
         let Entry::Tool { args, result, .. } = entry else { return None };
         if matches!(result, ToolResult::Error(error) if error.is_unmade()) {

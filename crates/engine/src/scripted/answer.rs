@@ -105,7 +105,7 @@ enum Saying {
     Cue(String),
     Note(Note),
     Fail(Refused),
-    /// What follows, and what is asked next, is in another thread. The decision under consideration stays in its own.
+    /// Moves to another thread for all that follows and is asked next. The decision under consideration stays in its own.
     Thread(u32),
 }
 

@@ -11,9 +11,6 @@ use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
 /// How many failures of one tool in a row, with whatever arguments, count as one call that fails too often.
 const IN_ALL: usize = 3;
 
-/// Codes of results of calls that were never made: no failures of the tool.
-const NEVER_MADE: [&str; 4] = ["rejected", "replaced", "not_run", "asks_now"];
-
 /// The result of a call that the user declined.
 pub(super) fn rejected(text: impl Into<String>) -> ToolError {
     ToolError::new("rejected", text)
@@ -74,7 +71,7 @@ impl AnySession {
                 ToolResult::Error(error) => Some((args, error)),
                 ToolResult::Ok(_) => None,
             })
-            .filter(|(_, error)| !NEVER_MADE.contains(&error.code.as_str()))
+            .filter(|(_, error)| !error.is_passed_over())
             .collect()
     }
 }

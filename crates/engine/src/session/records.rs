@@ -1,4 +1,4 @@
-//! What the records tell: the writes of a turn, figures in the model's words that stand nowhere, and where the values on a card come from.
+//! Facts from the records: the writes of a turn, figures in the model's words that stand nowhere, and where the values on a card come from.
 
 use std::rc::Rc;
 

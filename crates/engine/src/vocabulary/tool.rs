@@ -322,12 +322,15 @@ impl ToolError {
 
     /// Whether the call was not made at all: the user declined it, or the engine refused it.
     pub(crate) fn is_unmade(&self) -> bool {
-        UNMADE.contains(&self.code.as_str())
+        self.is_passed_over() || ["unknown_tool", "invalid_args"].contains(&self.code.as_str())
+    }
+
+    /// Whether a call that could have run was not made: the user declined it, or another one stands in its place or before it. The model did
+    /// nothing wrong.
+    pub(crate) fn is_passed_over(&self) -> bool {
+        ["rejected", "replaced", "not_run", "asks_now"].contains(&self.code.as_str())
     }
 }
-
-/// Codes of calls that were not made.
-const UNMADE: [&str; 6] = ["rejected", "replaced", "not_run", "asks_now", "unknown_tool", "invalid_args"];
 
 /// One tool call for the host.
 #[derive(Clone, Debug, PartialEq, ToJson)]

@@ -1,4 +1,5 @@
 /** The page of `ledger.js`: five sessions that approve one transfer after the other, until the page is killed. */
+import { startControl } from './control.js';
 import { watchDiscarded } from './discarded.js';
 import { comeToRest, openPayer, tell } from './pay.js';
 
@@ -27,4 +28,5 @@ const discarded = [];
 watchDiscarded(what => discarded.push(tell('discarded', what)));
 
 const { last } = await tell('hello');
+await startControl(tell);
 await Promise.all(SESSIONS.map((kind, n) => live(kind, n, last).catch(error => failed(kind, n, error))));

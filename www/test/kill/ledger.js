@@ -1,6 +1,7 @@
 /**
  * Kills a Chromium in which several sessions approve transfers, repeatedly on the same profile. The bank is this process and knows what was
- * really made. Nothing may be made twice, and every wish must be fulfilled in the end.
+ * really made. Nothing may be made twice, and every wish must be fulfilled in the end. A control database is written beside the sessions: a
+ * loss that it shares is the browser's own, and the session must tell of it.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,18 +51,25 @@ async function wearOut(profile, kills, sum, { page, sessions, name, file }) {
   /** Number of the start whose browser lives. A page outlives its browser for a moment, without storage and locks: its troubles are its own. @type {number | undefined} */
   let living;
   const lives = ({ run }) => run === living;
-  /** The browser has discarded all sessions: nothing more is expected of them. */
+  /** Number of wishes when the browser last lost data: nothing more is expected of them. */
+  let uncounted = 0;
   const discarded = () => {
     sum.discarded += 1;
+    uncounted = wishes;
     said.clear();
   };
+  /** Writes of the control database that were reported, and whether the living page has found fewer. */
+  let controls = 0;
+  let isSetBack = false;
+  const isTold = code => isSetBack && code === 'set_back';
   let begun = () => {};
   let rested = () => {};
   const origin = await originOf(page, {
     hello() { begun(); return { last }; },
     wish: () => (wishes += 1),
     said: ({ id, wish, warning, run }) => {
-      if (!warning) said.set(wish, id);
+      if (wish <= uncounted) return;
+      if (!warning || isTold(warning)) said.set(wish, id);
       else if (lives({ run })) sum.lost.push(`${id}: said with ${warning}`);
     },
     rests({ id, wishes: kept }) {
@@ -72,9 +80,15 @@ async function wearOut(profile, kills, sum, { page, sessions, name, file }) {
       if (resting === sessions) rested();
     },
     discarded,
+    control_found({ count }) {
+      isSetBack = count < controls;
+      if (isSetBack) discarded();
+      controls = count;
+    },
+    control_wrote({ count }) { controls = Math.max(controls, count); },
     warned: report => {
       if (report.code === 'erased') discarded();
-      else if (lives(report)) sum.lost.push(`kill ${sum.rounds}: ${report.id} opened with ${report.code}`);
+      else if (!isTold(report.code) && lives(report)) sum.lost.push(`kill ${sum.rounds}: ${report.id} opened with ${report.code}`);
     },
     failed: report => { if (lives(report)) sum.lost.push(`kill ${sum.rounds}: ${report.kind}-${report.n}: ${report.error}`); },
     ...bank.hear,
@@ -103,5 +117,5 @@ async function wearOut(profile, kills, sum, { page, sessions, name, file }) {
     if (made.get(wish) === 1) sum.once += 1;
     else sum.lost.push(`${id}: ${wish} was made ${made.get(wish) ?? 0} times`);
   }
-  for (const [wish, times] of made) if (!said.has(wish) && times !== 1) sum.lost.push(`unsaid ${wish} was made ${times} times`);
+  for (const [wish, times] of made) if (wish > uncounted && !said.has(wish) && times !== 1) sum.lost.push(`unsaid ${wish} was made ${times} times`);
 }

@@ -1,6 +1,7 @@
 /** The page of `pairs.js`: three sessions of an agent of the page's own that makes two approved writes in one list, until the page is killed. */
 import { indexedDbStore } from '../../src/store/indexeddb.js';
 import { defineAgent, openSession, tool } from '../../src/index.js';
+import { startControl } from './control.js';
 import { watchDiscarded } from './discarded.js';
 
 /** Sends a message to the page's server and gives its answer. */
@@ -74,4 +75,5 @@ const discarded = [];
 watchDiscarded(what => discarded.push(tell('discarded', what)));
 
 const { last } = await tell('hello');
+await startControl(tell);
 await Promise.all(Array.from({ length: SESSIONS }, (_, n) => live(`pairs-${n}`, last).catch(error => tell('failed', { kind: 'pairs', n, error: `${error?.name} ${error?.code ?? ''}: ${error?.message}` }))));

@@ -158,6 +158,26 @@ fn a_stop_says_which_calls_had_begun() {
 }
 
 #[test]
+fn a_doubt_shows_title_description_and_preview_as_the_approval_did() {
+    let mut page = asking();
+    let approved = page.view().card.unwrap().calls[0].clone();
+    assert_eq!((approved.about.as_str(), &approved.preview), ("Does buy", &json!({ "total": 7 })));
+    page.answer(true);
+    page.reload();
+    page.doubt(None);
+    for code in ["was_it_done", "do_it_again"] {
+        page.reload();
+        let asked = page.view().card.unwrap().calls[0].clone();
+        assert_eq!(page.code().as_deref(), Some(code));
+        assert_eq!(
+            (&asked.title, &asked.about, &asked.preview, &asked.schema),
+            (&approved.title, &approved.about, &approved.preview, &approved.schema)
+        );
+        page.answer(false);
+    }
+}
+
+#[test]
 fn the_two_questions_of_a_doubt_differ_and_the_first_takes_the_result() {
     let mut page = asking();
     page.answer(true);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::archive::check;
-use crate::session::waiting::ToolRun;
+use crate::session::waiting::{RunCall, ToolRun};
 use crate::vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind};
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolFacts};
@@ -81,8 +81,15 @@ const RUN_IT_HERE: Question = Question {
 };
 
 /// Card about the calls that are due. It asks whether they took effect, then whether to run them again. In a copy it asks about every kind
-/// of call, then whether to run all that are left of the run.
-pub(super) fn doubt(run: &ToolRun, again: bool, copied: bool, lost: Option<&str>, lang: Lang) -> Card {
+/// of call, then whether to run all that are left of the run. `tool`: the facts about a tool of today.
+pub(super) fn doubt<'t>(
+    run: &ToolRun,
+    again: bool,
+    copied: bool,
+    lost: Option<&str>,
+    tool: impl Fn(&str) -> Option<ToolFacts<'t>>,
+    lang: Lang,
+) -> Card {
     let Question { code, title, yes, no } = match (again, copied) {
         (true, false) => DO_IT_AGAIN,
         (true, true) => RUN_IT_HERE,
@@ -98,17 +105,24 @@ pub(super) fn doubt(run: &ToolRun, again: bool, copied: bool, lost: Option<&str>
         text: Some(doubt_text(again, copied, lost, lang)),
         yes: None,
         buttons: vec![button(yes), button(no)],
-        calls: asked.iter().map(|what| call(what, &Value::Null, None)).collect(),
+        calls: asked.into_iter().map(|(what, preview)| call(what, preview, tool(&what.name))).collect(),
         preview: Value::Null,
     }
 }
 
-/// The calls that a card asks about: those that are due, as the user knows them. In a copy, which may come from anyone, the calls that the
-/// host would make; with `again`, all that are left.
-fn asked_about(run: &ToolRun, again: bool, copied: bool) -> Vec<&ToolCall> {
+/// The calls that a card asks about, with their previews: those that are due, as the user knows them. In a copy, which may come from anyone,
+/// the calls that the host would make, without the previews in the file; with `again`, all that are left.
+fn asked_about<'r>(run: &'r ToolRun, again: bool, copied: bool) -> Vec<(&'r ToolCall, &'r Value)> {
     let due = run.due();
     let range = if again && copied { due.start..run.calls.len() } else { due };
-    run.of_host(range).map(|(_, call, host)| if copied { host } else { &call.call }).collect()
+    let asked = |(_, call, host): (usize, &'r RunCall, &'r ToolCall)| {
+        if copied {
+            (host, &Value::Null)
+        } else {
+            (&call.call, &call.preview)
+        }
+    };
+    run.of_host(range).map(asked).collect()
 }
 
 /// Explains why the card asks.

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
-use crate::session::cards;
 use crate::session::waiting::{RunCall, ToolRun, Waiting};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::happened::Happened;
@@ -125,7 +124,7 @@ impl AnySession {
     /// Asks the user whether the calls that are due took effect, or, with `again`, whether to run them.
     pub(super) fn ask_in_doubt(&mut self, run: ToolRun, again: bool, copied: bool, text: Option<String>) {
         self.clear_standing(Ending::Dropped);
-        self.put_question(cards::doubt(&run, again, copied, text.as_deref(), self.lang()));
+        self.put_question(self.doubt_card(&run, again, copied, text.as_deref()));
         let call = self.waits.next_number();
         self.waits.begin(Waiting::Doubt { call, run, again, copied, text });
     }
@@ -162,7 +161,8 @@ impl AnySession {
     fn begin_one(&mut self, waiting: RunCall) -> RunCall {
         match waiting.refused {
             true => RunCall { waits: false, ..waiting },
-            false => self.start_one(waiting.call),
+            // The preview stays for the card that asks whether the call was done.
+            false => RunCall { preview: waiting.preview, ..self.start_one(waiting.call) },
         }
     }
 

@@ -46,7 +46,6 @@ impl AnySession {
     }
 
     fn card(&self, listening: Option<Card>) -> Option<Card> {
-        let lang = self.lang();
         let waiting = self.waits.at_card();
         let asked = self.transcript().open_question().map(|(_, card)| card);
         let shown = match waiting {
@@ -60,9 +59,7 @@ impl AnySession {
             }
             Waiting::Card { card, .. } => (**card).clone(),
             Waiting::Approval { run, .. } => self.approval_card(run).with_origins_of(asked),
-            Waiting::Doubt { run, again, copied, text, .. } => {
-                cards::doubt(run, *again, *copied, text.as_deref(), lang)
-            }
+            Waiting::Doubt { run, again, copied, text, .. } => self.doubt_card(run, *again, *copied, text.as_deref()),
         };
         Some(Card { id: waiting.call(), ..shown })
     }
@@ -74,6 +71,11 @@ impl AnySession {
         texts.dedup();
         let text = (!texts.is_empty()).then(|| texts.join("\n"));
         cards::approval(calls.collect(), text, self.words_for_all(run), self.lang())
+    }
+
+    /// The card about the calls of a run that are in doubt.
+    pub(super) fn doubt_card(&self, run: &ToolRun, again: bool, copied: bool, lost: Option<&str>) -> Card {
+        cards::doubt(run, again, copied, lost, |name| self.tool(name), self.lang())
     }
 
     /// The words that all tools of an approval have for a yes.

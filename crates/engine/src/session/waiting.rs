@@ -140,7 +140,7 @@ pub(super) struct RunCall {
     /// Whether it is on the approval card.
     #[json(optional)]
     pub(super) asked: bool,
-    /// Preview of the change, while the call is on the approval card.
+    /// Preview of the change, as the approval card shows it, and as the user approved it.
     #[json(optional)]
     pub(super) preview: Value,
     /// Whether the user approved it on a card. It runs with the arguments that the card showed, or not at all.
@@ -218,8 +218,7 @@ impl RunCall {
 
     /// Takes the user's yes.
     pub(super) fn approve(&mut self) {
-        self.leave_card();
-        (self.approved, self.call.ask) = (true, false);
+        (self.asked, self.approved, self.call.ask) = (false, true, false);
     }
 
     /// Takes back the user's yes.

@@ -1,10 +1,10 @@
-/** `npm run kills -- storage|ledger|pairs|damage --rounds 2000 [--keep FOLDER]`: checks what is left after a browser was killed, or its files damaged. */
+/** `npm run kills -- storage|ledger|cards|damage --rounds 2000 [--keep FOLDER]`: checks what is left after a browser was killed, or its files damaged. */
 import { parseArgs } from 'node:util';
 import { damageDatabases } from './damage.js';
-import { killPairs, killPayers } from './ledger.js';
+import { killCards, killPayers } from './ledger.js';
 import { killWriters } from './storage.js';
 
-const KINDS = { storage: killWriters, ledger: killPayers, pairs: killPairs, damage: damageDatabases };
+const KINDS = { storage: killWriters, ledger: killPayers, cards: killCards, damage: damageDatabases };
 
 const { values: { rounds, keep }, positionals: [kind = 'storage'] } = parseArgs({
   allowPositionals: true,

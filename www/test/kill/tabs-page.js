@@ -1,20 +1,27 @@
-/** The page for tests of several tabs: one session, and the actions of a test. */
-import { answerCard, comeToRest, openPayer } from './pay.js';
+/** The page for tests of several tabs: one session, whose cards have one write or several, and the actions of a test. */
+import { comeToRest, kept } from './rest.js';
+import { tell } from './tell.js';
 
 const { id, kind, lock } = Object.fromEntries(new URL(location.href).searchParams);
 /** Errors that a tab may meet. */
 const EXPECTED = ['watching', 'closed', 'conflict', 'busy', 'answer_first'];
 
-const agent = await openPayer(id, kind, lock === 'false' ? { lock: false } : {});
+const options = lock === 'false' ? { lock: false } : {};
+const { answerCard, open, wishOf } = await (kind === 'cards' ? import('./cards.js') : import('./pay.js'));
+const session = await open(id, kind, options);
 
 const ACTIONS = {
-  say: wish => agent.say(`pay ${wish}`),
-  answer: () => answerCard(agent),
-  takeOver: () => agent.takeOver(),
-  close: () => agent.close(),
+  async say(wishes) {
+    await session.say(`pay ${wishes.join(' ')}`);
+    await tell('said', { id, wishes });
+  },
+  answer: () => answerCard(session),
+  takeOver: () => session.takeOver(),
+  close: () => session.close(),
   async rest() {
-    if (agent.role === 'watches') await agent.takeOver();
-    await comeToRest(agent);
+    if (session.role === 'watches') await session.takeOver();
+    await comeToRest(session, answerCard);
+    await tell('rests', { id, ...kept(session, wishOf) });
   },
 };
 

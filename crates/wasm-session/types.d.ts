@@ -280,6 +280,11 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   retracted: number[];
   /** The calls of the host's tools that are under way. */
   running?: Call[];
+  /**
+   * Packs of the tools of the present stage, where they are more than a prompt should list: each with its `name`, whether it is `open`, so that the
+   * model sees its tools, and the names of its `tools`.
+   */
+  packs?: { name: string; open: boolean; tools: string[] }[];
   /** The question that is open. */
   card?: Card<Call, Edit>;
   /** The user's text of a retracted turn; put it back into the input box. */

@@ -19,6 +19,13 @@ const pay = tool({ description: 'Pays', access: 'write', inputSchema: z.object({
 
 // ---- tools ----
 
+// @ts-expect-error: Type 'number' is not assignable to type 'string'.
+tool({ description: 'Looks', pack: 7, execute: () => 1 });
+// @ts-expect-error: Object literal may only specify known properties, and 'count' does not exist in type '{ tools?: number; characters?: number; }'.
+toolStage({ instructions: 'Talk.', packLimits: { count: 3 } });
+// @ts-expect-error: Type 'number' is not assignable to type 'Text'.
+toolAgent({ name: 'clerk', instructions: 'Talk.', tools: { look }, packs: { files: 7 } });
+
 // @ts-expect-error: Type 'ObjectSchema<{ readonly from: StringSchema<undefined>; }, undefined>' is not assignable to type 'Shape'.
 tool({ description: 'x', inputSchema: v.object({ from: v.string() }), execute: () => 1 });
 // @ts-expect-error: Type 'ZodMiniObject<{ from: ZodMiniString<string>; }, $strip>' is not assignable to type 'Shape'.

@@ -153,6 +153,7 @@ impl Declared {
             internal: false,
             host: true,
             limit: None,
+            pack: None,
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::scene::Scene;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::opening::Opening;
+use crate::vocabulary::pack::{Offer, PackTools};
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, Unfit};
 use crate::vocabulary::tool::{Call, Rehearsed, Started, Tool, ToolFacts};
 use crate::vocabulary::view::Shown;
@@ -36,6 +37,8 @@ pub struct Identity {
     pub replaces_cards: bool,
     /// [`Agent::OPENING`].
     pub opening: Option<&'static str>,
+    /// [`Agent::PACK_TOOLS`].
+    pub pack_tools: PackTools,
 }
 
 /// An agent and its state. Each function calls the function of [`Agent`] with the same name, or accesses the agent's memory.
@@ -63,6 +66,7 @@ pub trait Actor {
     /// Tells the agent that its memory belongs to a copy, whose nonce is `nonce`.
     fn copied(&mut self, nonce: &str);
 
+    fn offer(&self) -> Offer;
     fn tools(&self, lang: &LangTag) -> Vec<ToolFacts<'_>>;
     /// Facts about a tool, in the session's language.
     fn tool(&self, name: &str) -> Option<ToolFacts<'_>>;
@@ -117,6 +121,7 @@ impl<A: Agent> Actor for Acting<A> {
             ticks: A::TICKS,
             replaces_cards: A::REPLACES_CARDS,
             opening: A::OPENING,
+            pack_tools: A::PACK_TOOLS,
         }
     }
 
@@ -184,6 +189,10 @@ impl<A: Agent> Actor for Acting<A> {
 
     fn copied(&mut self, nonce: &str) {
         self.agent.copied(&mut self.state.memory, nonce);
+    }
+
+    fn offer(&self) -> Offer {
+        self.agent.offer(&self.state)
     }
 
     fn tools(&self, lang: &LangTag) -> Vec<ToolFacts<'_>> {

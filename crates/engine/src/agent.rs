@@ -8,6 +8,7 @@ use crate::scene::Scene;
 use crate::transcript::entries::Transcript;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::opening::Opening;
+use crate::vocabulary::pack::{Offer, PackLimits, PackTools};
 use crate::vocabulary::step::{Complaint, Refusal, Reply, Step};
 use crate::vocabulary::tool::{Tool, ToolFacts};
 use crate::vocabulary::view::{Failure, Shown};
@@ -40,6 +41,9 @@ pub trait Agent: Sized + 'static {
     /// Name of the edit `{ name: true }` by which the agent speaks first, as soon as [`Shown::opens`] is true. At any other time the edit
     /// changes nothing; the agent never refuses it. None: the user speaks first.
     const OPENING: Option<&'static str> = None;
+
+    /// Names of the two tools by which the model opens and closes packs of tools.
+    const PACK_TOOLS: PackTools = PackTools { open: "open_tools", close: "close_tools" };
 
     /// Makes the memory of a fresh session.
     ///
@@ -97,6 +101,13 @@ pub trait Agent: Sized + 'static {
     /// precedence.
     fn declared<'a>(&self, _memory: &'a Self::Memory) -> Vec<ToolFacts<'a>> {
         Vec::new()
+    }
+
+    /// The tools of this state, where some stand in packs: [`State::offer`] makes it. [`Agent::prompt`] tells the model [`Offer::lines`], and
+    /// its tools are [`Offer::callable`]; its contract takes all tools, and what it tells the model ([`Prompt::told`]) only these. The engine
+    /// runs the tools that open and close packs, and opens the pack of a tool that is called. By default no tool stands in a pack. Pure.
+    fn offer(&self, _state: &State<Self>) -> Offer {
+        Offer::default()
     }
 
     /// Large pieces of the memory, which the engine saves separately. Leave them out of the memory's JSON (`#[json(skip = …)]`). Each
@@ -192,6 +203,22 @@ impl<A: Agent> State<A> {
     /// Whether the session accepts edits: no model call, tool call or save is running.
     pub fn is_idle(&self) -> bool {
         !matches!(self.scene.wait(), Wait::Model | Wait::Tool) && !self.scene.persists()
+    }
+
+    /// The offer of these tools: those in no pack and those in packs that the model has opened in the current thread. Up to the limits it is all
+    /// of them. `about`: what the prompt says of a pack; empty: the names of its tools.
+    pub fn offer<'t, 'a>(
+        &self,
+        tools: impl IntoIterator<Item = &'t Tool<A::Memory>>,
+        about: impl Fn(&str) -> &'a str,
+        limits: PackLimits,
+    ) -> Offer
+    where
+        A::Memory: 't,
+    {
+        let open = self.scene.transcript().open_packs(self.scene.thread(), A::PACK_TOOLS);
+        let lang = self.scene.lang();
+        Offer::of(tools.into_iter().map(|tool| tool.facts(lang)), about, &open, A::PACK_TOOLS, limits)
     }
 
     /// The transcript.

@@ -30,7 +30,8 @@
 //! - [`decide`](Agent::decide) answers a [`Reply`] that fits the contract with a [`Step`], or with a [`Complaint`] for the model.
 //! - [`react`](Agent::react) answers what else [`Happened`] with a [`Step`], with nothing, or with a [`Refusal`] for the user.
 //! - [`show`](Agent::show) says what the page draws ([`Shown`]), [`read`](Agent::read) answers a query of the page.
-//! - [`tools`](Agent::tools) lists each [`Tool`] of the agent, [`declared`](Agent::declared) those of the page.
+//! - [`tools`](Agent::tools) lists each [`Tool`] of the agent, [`declared`](Agent::declared) those of the page,
+//!   [`offer`](Agent::offer) says which of them stand in packs that the model opens first.
 //! - [`parts`](Agent::parts), [`put_part`](Agent::put_part), [`migrate`](Agent::migrate) and [`copied`](Agent::copied) serve saving.
 //!
 //! An agent can also be written outside of Rust, as a [`Definition`] with a [`Script`].
@@ -165,6 +166,7 @@ pub use vocabulary::happened::{Happened, Limit};
 pub use vocabulary::lang_tag::LangTag;
 pub use vocabulary::opening::Opening;
 pub use vocabulary::origin::{CameFrom, Origin, Piece};
+pub use vocabulary::pack::{Offer, Pack, PackLimits, PackTool, PackTools};
 pub use vocabulary::plain::in_words;
 pub use vocabulary::step::{Complaint, Refusal, Reply, Step};
 pub use vocabulary::stored::Stored;

@@ -704,6 +704,7 @@ mod lent {
                 internal: false,
                 host: true,
                 limit: None,
+                pack: None,
             }]
         }
     }

@@ -20,7 +20,7 @@ const FORM = {
 
 const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false };
 
-const TOOL = ['description', 'inputSchema', 'access', 'execute', 'limit', 'preview', 'status', 'idempotent', 'beforeCard', 'yes'];
+const TOOL = ['description', 'inputSchema', 'access', 'execute', 'limit', 'preview', 'status', 'idempotent', 'beforeCard', 'yes', 'pack'];
 const STAGE = ['prompt', 'reply', 'calls', 'live', 'decide'];
 
 /** @type {import('../index.js').tool} */
@@ -32,6 +32,7 @@ export function tool(given) {
   must([undefined, 'read', 'write'].includes(given.access), 'tool: access', '"read" or "write"');
   must(given.limit === undefined || (Number.isSafeInteger(given.limit) && given.limit > 0), 'tool: limit', 'a whole number of characters above 0');
   must(given.yes === undefined || (Array.isArray(given.yes) && given.yes.every(word => typeof word === 'string' && word.trim() !== '')), 'tool: yes', 'a list of words, such as ["place the order", "下单"]');
+  must(given.pack === undefined || (typeof given.pack === 'string' && /^[\w-]{1,64}$/.test(given.pack)), 'tool: pack', 'the name of a pack: 1 to 64 letters, digits, _ and -');
   must(given.idempotent === undefined || typeof given.idempotent === 'boolean', 'tool: idempotent', 'true or false');
   for (const part of /** @type {const} */ (['preview', 'status', 'beforeCard'])) must(given[part] === undefined || typeof given[part] === 'function', `tool: ${part}`, 'a function');
   const shape = shapeOf(given.inputSchema === undefined ? NO_ARGUMENTS : given.inputSchema, 'tool: inputSchema');
@@ -66,6 +67,7 @@ export function agentBy(given, place, more) {
   assertKnown(def.on, EVENTS, `${place}: on.`);
   for (const [event, hears] of Object.entries(def.on)) must(typeof hears === 'function', `${place}: on.${event}`, 'a function');
   mustBeTools(def.tools, place);
+  for (const [name, { pack }] of Object.entries(def.tools)) must(pack === undefined, `${place}: tools.${name}.pack`, 'left out: packs are opened in stages of toolStage, whose prompt the engine writes');
   Object.assign(def, more);
   def.ownTools = Object.keys(def.tools);
   def.tools = allTools(def, place);

@@ -423,6 +423,8 @@ export interface ToolDefinition<Args extends Shape> {
    * it cannot tell. Without a sure answer the user is asked.
    */
   status?(args: ValueOf<Args>, context: ToolContext): Promise<ToolStatus | null> | ToolStatus | null;
+  /** The pack of the tool. In a stage with many tools the model sees those of a pack once it has opened it; see `packs` of `toolStage`. */
+  pack?: string;
   /** The same `idempotencyKey` twice does the thing once: a write whose answer was lost, or whose page died before its result was saved, is run again. */
   idempotent?: boolean;
   /** Looks before the card of a call is shown; a change that it gives is made to the session first, as by `edit`. */
@@ -463,6 +465,14 @@ export interface ToolStageDefinition<Tools extends Record<string, OwnTool> = {}>
   instructions: Text | ((state: InstructionsState) => Text);
   /** Its tools by name, each made by `tool`. The model of another stage does not see them. Default: none. */
   tools?: Tools;
+  /**
+   * What the prompt says of each pack of its tools (`tool({ pack })`): `{ files: 'reads and writes files' }`. Default: the names of its tools. Where all tools
+   * together are above `packLimits`, a closed pack stands in the prompt as one line, and the model opens and closes packs by two tools that the engine
+   * adds, `open_tools` and `close_tools`. A call of a tool in a closed pack opens it and runs as any other. `view.packs` says which are open.
+   */
+  packs?: Record<string, Text>;
+  /** Up to so many `tools` (default 12), and so many `characters` of their descriptions with the schemas of their arguments (default 4,000), the model sees all tools, whatever packs they are in. */
+  packLimits?: { tools?: number; characters?: number };
   /**
    * Other stages that the model may hand the conversation over to, each with when to: `{ faq: 'the user asks about rules' }`. It chooses one by the member
    * `handoff` of its reply, and tells in `about` what the user wants. The other stage goes on in its own thread; going back is a handoff, too. While a card
@@ -510,6 +520,14 @@ export interface ToolAgentDefinition<Input = any, Tools extends Record<string, O
   instructions: Text | ((context: { input: Input; lang: Lang; now: number }) => Text);
   /** Its tools by name, each made by `tool`. Default: none. */
   tools?: Tools;
+  /**
+   * What the prompt says of each pack of its tools (`tool({ pack })`): `{ files: 'reads and writes files' }`. Default: the names of its tools. Where all tools
+   * together are above `packLimits`, a closed pack stands in the prompt as one line, and the model opens and closes packs by two tools that the engine
+   * adds, `open_tools` and `close_tools`. A call of a tool in a closed pack opens it and runs as any other. `view.packs` says which are open.
+   */
+  packs?: Record<string, Text>;
+  /** Up to so many `tools` (default 12), and so many `characters` of their descriptions with the schemas of their arguments (default 4,000), the model sees all tools, whatever packs they are in. */
+  packLimits?: { tools?: number; characters?: number };
   /**
    * Characters of the conversation that the model sees, results of tools among them. Default: 24,000. A longer one is shortened by the rule
    * of `compact` in {@link OwnPrompt}, with 4 replies.

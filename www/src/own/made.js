@@ -34,9 +34,9 @@ function definitionOf(def, replies, args, callable) {
   return {
     name: def.name,
     version: def.version,
-    stages: stages.map(([name, { live }]) => ({ name, reply: replies[name].json, ...(live && { live }) })),
+    stages: stages.map(([name, { live, packs }]) => ({ name, reply: replies[name].json, ...(live && { live }), ...(packs && { packs }) })),
     tools: [
-      ...Object.entries(def.tools).map(([name, { description, access = 'read', limit = RESULT_LIMIT, yes }]) => ({ name, about: description, access, limit, ...(yes && { yes }), args: withoutPatterns(args[name]), ...(args[name].parses && { parses: true }) })),
+      ...Object.entries(def.tools).map(([name, { description, access = 'read', limit = RESULT_LIMIT, yes, pack }]) => ({ name, about: description, access, limit, ...(yes && { yes }), ...(pack && { pack }), args: withoutPatterns(args[name]), ...(args[name].parses && { parses: true }) })),
       ...callable.map(name => ({ name, about: '', access: 'read', internal: true, limit: RESULT_LIMIT, args: {} })),
     ],
     functions: [...optional, ...(shows ? ['view'] : []), ...events.map(event => `on.${event}`), ...Object.keys(def.tools).map(name => `tools.${name}.check`), ...callable.map(name => `tools.${name}.run`)],

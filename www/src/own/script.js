@@ -275,9 +275,8 @@ const FUNCTIONS = {
   prompt: ({ def }, given, stage) => {
     const parts = parted(given.memory);
     const of = def.stages[stage];
-    const look = frozen(lookOf(given, undefined, parts));
-    const prompt = of instanceof Loop ? inTalk(look, parts.kept, scene => of.prompt(scene)) : of.prompt(look);
-    const made = typeof prompt === 'string' ? { system: prompt } : promptOf(prompt, Object.keys(def.tools), given.lang);
+    const look = frozen(lookOf(given, of instanceof Loop ? { offer: given.offer } : undefined, parts));
+    const made = of instanceof Loop ? inTalk(look, parts.kept, scene => of.prompt(scene)) : promptOf(of.prompt(look), Object.keys(def.tools), given.lang);
     const steps = stepsIn(parts.kept, made.limits?.maxSteps);
     return {
       ...(def.ownTools.length < Object.keys(def.tools).length && { tools: def.ownTools }), ...made,
@@ -375,8 +374,9 @@ const NO_QUERIES = { en: 'There is nothing to ask for here.', zh: '这里没有�
 
 const PROMPT = ['system', 'window', 'tail', 'reply', 'tools', 'sampling', 'limits'];
 
-/** The engine's form of a prompt: `window` may be a number of messages. @param {any} given @param {string[]} tools @param {Lang} lang */
+/** The engine's form of a prompt: a text is its `system`, and `window` may be a number of messages. @param {any} given @param {string[]} tools @param {Lang} lang */
 function promptOf(given, tools, lang) {
+  if (typeof given === 'string') return { system: given };
   if (!isObject(given) || typeof given.then === 'function') throw new Error(`it must give a text or { system, … }, not ${kindOf(given)}`);
   mustHold(unknownIn(given, PROMPT));
   for (const name of given.tools ?? []) mustHold(unknownIn({ [name]: 1 }, tools), 'tools: ');

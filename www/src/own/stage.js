@@ -2,10 +2,11 @@
 
 /** A stage made by `toolStage`: valid data, of which `loopOf` makes the functions once a session opens. */
 export class ToolStage {
-  /** @param {{ instructions: any, tools: Record<string, any>, handoffs: Record<string, any>, windowCharacters: number, limits: { corrections?: number, maxSteps?: number } }} parts */
-  constructor({ instructions, tools, handoffs, windowCharacters, limits }) {
+  /** @param {{ instructions: any, tools: Record<string, any>, packs: object | undefined, handoffs: Record<string, any>, windowCharacters: number, limits: { corrections?: number, maxSteps?: number } }} parts */
+  constructor({ instructions, tools, packs, handoffs, windowCharacters, limits }) {
     this.instructions = instructions;
     this.tools = tools;
+    this.packs = packs;
     this.handoffs = handoffs;
     this.windowCharacters = windowCharacters;
     this.limits = limits;

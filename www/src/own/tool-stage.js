@@ -2,12 +2,13 @@
 import { must, assertOption, assertKnown, faultIn } from '../checks/assert-option.js';
 import { assertText } from '../checks/text.js';
 import { agentBy, mustBeTools } from './define.js';
+import { packsOf } from './packs.js';
 import { ToolStage } from './stage.js';
 
 /** @type {import('../checks/assert-option.js').Form} */
 const LIMITS = { 'corrections?': 'count', 'maxSteps?': [value => Number.isSafeInteger(value) && value > 0, 'a whole number above 0'] };
 
-const STAGE = ['instructions', 'tools', 'handoffs', 'windowCharacters', 'limits'];
+const STAGE = ['instructions', 'tools', 'packs', 'packLimits', 'handoffs', 'windowCharacters', 'limits'];
 const AGENT = STAGE.filter(member => member !== 'handoffs');
 
 /** @type {typeof import('../index.js').toolStage} */
@@ -26,7 +27,7 @@ export function toolAgent(given) {
 function stageBy(given, place, known) {
   assertOption(given, place, 'object');
   assertKnown(given, known, `${place}: `);
-  const { instructions, tools = {}, handoffs = {}, windowCharacters = 24_000, limits = {} } = given;
+  const { instructions, tools = {}, packs = {}, packLimits = {}, handoffs = {}, windowCharacters = 24_000, limits = {} } = given;
   if (typeof instructions !== 'function') assertText(instructions, `${place}: instructions`);
   must(Number.isSafeInteger(windowCharacters) && windowCharacters > 0, `${place}: windowCharacters`, 'a whole number above 0');
   assertOption(limits, `${place}: limits`, 'object');
@@ -36,5 +37,5 @@ function stageBy(given, place, known) {
   mustBeTools(tools, place);
   assertOption(handoffs, `${place}: handoffs`, 'object');
   for (const [to, when] of Object.entries(handoffs)) assertText(when, `${place}: handoffs.${to}`);
-  return new ToolStage({ instructions, tools, handoffs, windowCharacters, limits });
+  return new ToolStage({ instructions, tools, packs: packsOf(tools, packs, packLimits, place), handoffs, windowCharacters, limits });
 }

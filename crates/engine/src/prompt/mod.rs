@@ -49,6 +49,8 @@ pub struct Prompt {
     pub tail: Vec<Message>,
     /// The shape the reply must have.
     pub contract: Contract,
+    /// The shape that the model is told, if it is less than what the contract takes: tools of closed packs are not in it.
+    pub told: Option<Schema>,
     /// Names of the tools the model may call in this state.
     pub tools: Vec<String>,
     /// How to sample.
@@ -83,12 +85,18 @@ impl Prompt {
             window: Window::Words { characters: 24_000 },
             tail: Vec::new(),
             contract,
+            told: None,
             tools: Vec::new(),
             sampling: Sampling::default(),
             limits: Limits::default(),
             settles_cards: false,
             live: Live::default(),
         }
+    }
+
+    /// The shape that the model is told.
+    pub(crate) fn told(&self) -> &Schema {
+        self.told.as_ref().unwrap_or(&self.contract.schema)
     }
 }
 

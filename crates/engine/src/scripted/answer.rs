@@ -161,17 +161,20 @@ impl Saying {
 /// Times that the model of a scripted agent may make a call that fails.
 const FAILURES: usize = 2;
 
-/// Reads `{ system, window?, tail?, reply?, tools?, sampling?, limits? }`. `window` is 0 (nothing of the thread), `{ words: n }` or
-/// `{ replies: n }`, in characters, or `{ compact: { characters, replies } }`; default as [`Prompt::new`]. `reply` replaces the stage's schema. Without `tools` the model may call
+/// Reads `{ system, window?, tail?, reply?, told?, tools?, sampling?, limits? }`. `window` is 0 (nothing of the thread), `{ words: n }` or
+/// `{ replies: n }`, in characters, or `{ compact: { characters, replies } }`; default as [`Prompt::new`]. `reply` replaces the stage's schema, `told` is what the model is told of it ([`Prompt::told`]). Without `tools` the model may call
 /// all that are not internal.
 pub(super) fn read_prompt(value: &Value, stage: &Stage, definition: &Definition) -> Result<Prompt, Error> {
     let members = Members::of(value)?;
-    members.only(&["system", "window", "tail", "reply", "tools", "sampling", "limits"])?;
-    let (mut system, mut reply) = (String::new(), None::<Value>);
+    members.only(&["system", "window", "tail", "reply", "told", "tools", "sampling", "limits"])?;
+    let (mut system, mut reply, mut told) = (String::new(), None::<Value>, None::<Value>);
     members.required("system", &mut system)?;
     members.optional("reply", &mut reply)?;
+    members.optional("told", &mut told)?;
+    let told = told.map(|told| schema("/told", &told)).transpose()?;
     let schema = reply.map_or_else(|| Ok(stage.reply.clone()), |reply| schema("/reply", &reply))?;
     let mut prompt = Prompt::new(system, Contract { name: definition.name(), schema });
+    prompt.told = told;
     prompt.live = stage.live;
     prompt.tools = definition.visible_tools();
     prompt.limits.failures = Some(FAILURES);

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::actor::Identity;
 use crate::prompt::Live;
 use crate::vocabulary::lang_tag::LangTag;
+use crate::vocabulary::pack::{Offer, PackLimits, PackTools};
 use crate::vocabulary::tool::{Access, ToolFacts};
 use stepgate_json::{wanted, FromJson, Json, Members};
 use stepgate_reply::schema::Schema;
@@ -22,8 +23,8 @@ const LONGEST_NAME: usize = 64;
 /// | --- | --- |
 /// | `name` | its name, which its saved sessions and its contracts carry |
 /// | `version` | version of its memory, from 1 |
-/// | `stages` | the stages, the first one first: `{ name, reply, live? }`; `reply` is JSON Schema, `live` as [`Live`] |
-/// | `tools?` | `{ name, about, args, access, internal?, parses?, limit?, yes? }`; `about` is a text, or one in each of several languages: `{ en, … }` by BCP 47 tag, `args` JSON Schema, `access` `read` or `write`, `parses` whether `tools.T.check` reads the arguments and answers with them as `args`, `limit` the characters of a result that the model sees, `yes` the words that say yes to its approval |
+/// | `stages` | the stages, the first one first: `{ name, reply, live?, packs? }`; `reply` is JSON Schema, `live` as [`Live`], `packs` the tools of a stage in which packs are closed above limits: `{ tools: [name], about?: { pack: text }, limits?: { tools, characters } }` |
+/// | `tools?` | `{ name, about, args, access, internal?, parses?, limit?, yes?, pack? }`; `about` is a text, or one in each of several languages: `{ en, … }` by BCP 47 tag, `args` JSON Schema, `access` `read` or `write`, `parses` whether `tools.T.check` reads the arguments and answers with them as `args`, `limit` the characters of a result that the model sees, `yes` the words that say yes to its approval |
 /// | `functions?` | names of the functions that a script may leave out and this one has (see [`Script`](super::Script)) |
 /// | `longest_input?` | longest text that the user may send, in characters; default 8,000 |
 /// | `ticks?` | whether the agent has time limits, as [`Agent::TICKS`](crate::Agent::TICKS); default false |
@@ -43,6 +44,14 @@ pub(super) struct Stage {
     /// The shape of a reply, unless the prompt brings its own.
     pub(super) reply: Schema,
     pub(super) live: Live,
+    packs: Option<Packs>,
+}
+
+/// The tools of a stage in which packs are closed above limits.
+struct Packs {
+    tools: Vec<String>,
+    about: Vec<(String, About)>,
+    limits: PackLimits,
 }
 
 /// A tool of a scripted agent.
@@ -55,6 +64,7 @@ struct Tool {
     parses: bool,
     limit: Option<usize>,
     yes: Vec<String>,
+    pack: Option<String>,
 }
 
 impl Definition {
@@ -81,7 +91,9 @@ impl Definition {
         check(version > 0, "/version", "a whole number from 1")?;
         check(!stages.is_empty(), "/stages", "a list of at least one stage")?;
         let opening = opening.map(lasting);
-        let identity = Identity { name: lasting(name), version, longest_input, ticks, replaces_cards: true, opening };
+        let pack_tools = PackTools::default();
+        let identity =
+            Identity { name: lasting(name), version, longest_input, ticks, replaces_cards: true, opening, pack_tools };
         let stages = each("/stages", &stages, Stage::read)?;
         let tools = each("/tools", &tools, Tool::read)?;
         unlike("/stages", stages.iter().map(|stage| stage.name))?;
@@ -137,22 +149,54 @@ impl Definition {
             yes: &tool.yes,
             host: !self.has(&format!("tools.{}.run", tool.name)),
             limit: tool.limit,
+            pack: tool.pack.as_deref(),
         }
+    }
+
+    /// The offer of a stage. `open`: gives the packs that are open.
+    pub(super) fn offer(&self, stage: &str, open: impl Fn(PackTools) -> Vec<String>, lang: &LangTag) -> Offer {
+        let Some(packs) = self.stage(stage).and_then(|stage| stage.packs.as_ref()) else { return Offer::default() };
+        let names = self.identity.pack_tools;
+        let tools = packs.tools.iter().filter_map(|name| self.tool(name, lang));
+        Offer::of(tools, |pack| packs.about(pack, lang), &open(names), names, packs.limits)
     }
 }
 
 impl Stage {
     fn read(value: &Value) -> Result<Stage, Error> {
         let members = Members::of(value)?;
-        members.only(&["name", "reply", "live"])?;
-        let (mut name, mut reply, mut live) = (String::new(), Value::Null, Pointers::blank());
+        members.only(&["name", "reply", "live", "packs"])?;
+        let (mut name, mut reply, mut live, mut packs) = (String::new(), Value::Null, Pointers::blank(), None::<Value>);
         members.required("name", &mut name)?;
         members.required("reply", &mut reply)?;
         members.optional("live", &mut live)?;
+        members.optional("packs", &mut packs)?;
         check_name(&name)?;
         let Pointers { say, thought, draft } = live;
         let live = Live { say: say.map(lasting), thought: thought.map(lasting), draft: draft.map(lasting) };
-        Ok(Stage { name: lasting(name), reply: schema("/reply", &reply)?, live })
+        let packs = packs.map(|packs| Packs::read(&packs).map_err(|error| error.below("/packs"))).transpose()?;
+        Ok(Stage { name: lasting(name), reply: schema("/reply", &reply)?, live, packs })
+    }
+}
+
+impl Packs {
+    fn read(value: &Value) -> Result<Packs, Error> {
+        let members = Members::of(value)?;
+        members.only(&["tools", "about", "limits"])?;
+        let (mut tools, mut about, mut limits) = (Vec::new(), Value::Null, PackLimits::default());
+        members.required("tools", &mut tools)?;
+        members.optional("about", &mut about)?;
+        members.optional("limits", &mut limits)?;
+        let of = |(name, text): (&String, &Value)| {
+            let about = About::read(text).map_err(|error| error.below(&format!("/about/{name}")))?;
+            Ok((name.clone(), about))
+        };
+        let about = about.as_object().into_iter().flatten().map(of).collect::<Result<_, Error>>()?;
+        Ok(Packs { tools, about, limits })
+    }
+
+    fn about(&self, pack: &str, lang: &LangTag) -> &str {
+        self.about.iter().find(|(name, _)| name == pack).map_or("", |(_, about)| about.in_lang(lang))
     }
 }
 
@@ -168,9 +212,10 @@ struct Pointers {
 impl Tool {
     fn read(value: &Value) -> Result<Tool, Error> {
         let members = Members::of(value)?;
-        members.only(&["name", "about", "args", "access", "internal", "parses", "limit", "yes"])?;
+        members.only(&["name", "about", "args", "access", "internal", "parses", "limit", "yes", "pack"])?;
         let (mut name, mut about, mut args) = (String::new(), Value::Null, Value::Null);
-        let (mut access, mut internal, mut parses, mut limit, mut yes) = (Access::Read, false, false, None, Vec::new());
+        let (mut access, mut internal, mut parses, mut limit, mut yes, mut pack) =
+            (Access::Read, false, false, None, Vec::new(), None);
         members.required("name", &mut name)?;
         members.required("about", &mut about)?;
         members.required("args", &mut args)?;
@@ -179,6 +224,7 @@ impl Tool {
         members.optional("parses", &mut parses)?;
         members.optional("limit", &mut limit)?;
         members.optional("yes", &mut yes)?;
+        members.optional("pack", &mut pack)?;
         check_name(&name)?;
         Ok(Tool {
             name,
@@ -189,6 +235,7 @@ impl Tool {
             parses,
             limit,
             yes,
+            pack,
         })
     }
 }

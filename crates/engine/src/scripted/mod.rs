@@ -20,6 +20,7 @@ use crate::scene::Scene;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::opening::Opening;
+use crate::vocabulary::pack::Offer;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, Unfit, AGENT_FAULT};
 use crate::vocabulary::tool::{Rehearsed, Started, ToolError, ToolFacts};
 use crate::vocabulary::view::{Failure, Shown};
@@ -37,7 +38,7 @@ use stepgate_reply::{Error, Kind};
 /// | function | is also given | answers |
 /// | --- | --- | --- |
 /// | `memory` (no state) | `input`, `lang`, `now`, `seed` | `{ memory }`, or `{ refuse: { place, text } }` for a wrong input |
-/// | `stages.S.prompt` | | `{ system, window?, tail?, reply?, tools?, sampling?, limits? }` |
+/// | `stages.S.prompt` | `offer`, where the stage has packs and they matter: `{ tools, own: [{ name, about, packs }], lines }`, as [`Offer`] | `{ system, window?, tail?, reply?, told?, tools?, sampling?, limits? }` |
 /// | `stages.S.decide` | `reply`, `corrections` | an answer, or `{ complain: text }` for the model |
 /// | ─ | | |
 /// | `start` | | an answer; without it the session listens in the first stage |
@@ -214,7 +215,11 @@ impl Actor for Scripted {
         let name = self.stage_name();
         let function = format!("stages.{name}.prompt");
         let Some(stage) = self.definition.stage(name) else { return Err(Self::wrong(&function, "in the definition")) };
-        self.call(&function, self.state(), |answer| answer::read_prompt(answer, stage, &self.definition))
+        let (mut given, offer) = (self.state(), self.offer());
+        if !offer.packs().is_empty() {
+            given.member("offer", &offer.as_data(self.scene.lang()));
+        }
+        self.call(&function, given, |answer| answer::read_prompt(answer, stage, &self.definition))
     }
 
     fn recall(&self, _prompt: &Prompt) -> Option<Value> {
@@ -307,6 +312,11 @@ impl Actor for Scripted {
             Ok(memory) => self.memory = Rc::new(memory),
             Err(Fault(text)) => self.scene.fail(Failure::new(AGENT_FAULT, text)),
         }
+    }
+
+    fn offer(&self) -> Offer {
+        let open = |names| self.scene.transcript().open_packs(self.scene.thread(), names);
+        self.definition.offer(self.stage_name(), open, self.scene.lang_tag())
     }
 
     fn tools(&self, lang: &LangTag) -> Vec<ToolFacts<'_>> {

@@ -18,6 +18,7 @@ use crate::session::turn::Turns;
 use crate::session::waiting::{Waiting, Waits};
 use crate::trace::{Record, Trace};
 use crate::transcript::entries::Transcript;
+use crate::vocabulary::pack::pack_args;
 use crate::vocabulary::step::Fault;
 use crate::vocabulary::tool::ToolFacts;
 use stepgate_json::{value, Writer};
@@ -37,6 +38,8 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     /// The last prompt, and its revision.
     prompt: Option<(u64, Rc<Prompt>)>,
     stream: ReplyStream,
+    /// Arguments of the tools that open and close packs.
+    pub(super) pack_args: Schema,
     pub(super) actor: T,
 }
 
@@ -60,6 +63,7 @@ impl<T: Actor> AnySession<T> {
             trace: Trace::default(),
             prompt: None,
             stream: ReplyStream::new(),
+            pack_args: pack_args(),
             actor,
         }
     }
@@ -136,7 +140,7 @@ impl AnySession {
     }
 
     pub(super) fn tool(&self, name: &str) -> Option<ToolFacts<'_>> {
-        self.actor.tool(name)
+        self.actor.tool(name).or_else(|| self.pack_tool(name))
     }
 
     /// Tells the agent what the session waits for, and how often it has asked the model.

@@ -6,7 +6,9 @@ use crate::actor::AnyStage;
 use crate::archive::check;
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
+use crate::session::packs::in_words;
 use crate::session::waiting::{RunCall, ToolRun, Waiting};
+use crate::vocabulary::pack::Offer;
 use crate::vocabulary::plain;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Step, Unfit, AGENT_FAULT};
 use crate::vocabulary::texts;
@@ -55,7 +57,8 @@ impl AnySession {
     pub(super) fn check_calls(&mut self, step: Step<AnyStage>, prompt: &Prompt) -> Result<Step<AnyStage>, Complaint> {
         let Step::Run(calls, then) = step else { return Ok(step) };
         let lang = self.lang();
-        let checked = calls.into_iter().map(|call| self.checked(call, prompt)).collect::<Result<Vec<_>, _>>();
+        let offer = self.actor.offer();
+        let checked = calls.into_iter().map(|call| self.checked(call, prompt, &offer)).collect::<Result<Vec<_>, _>>();
         let calls = match checked {
             Ok(calls) => calls,
             Err(Unfit::Problems(problems)) => return Err(Complaint::about(&problems, lang)),
@@ -64,7 +67,8 @@ impl AnySession {
         if let Some(text) = calls.iter().find_map(|call| self.brake(call, prompt)) {
             return Err(Complaint::new(text));
         }
-        Ok(Step::Run(self.reads_first(calls), then))
+        let calls = self.with_packs_opened(self.reads_first(calls), &offer);
+        Ok(Step::Run(calls, then))
     }
 
     /// The calls in the order in which they run: as given or, if the user is asked about one, the reads before all others. The answer to the
@@ -77,8 +81,18 @@ impl AnySession {
         reads.into_iter().chain(writes).collect()
     }
 
-    fn checked(&self, call: ToolCall, prompt: &Prompt) -> Result<ToolCall, Unfit> {
-        let visible = |tool: &ToolFacts| tool.internal || prompt.tools.iter().any(|name| *name == tool.name);
+    /// A call after its check. The problem with one in a closed pack says that its arguments stand nowhere yet.
+    fn checked(&self, call: ToolCall, prompt: &Prompt, offer: &Offer) -> Result<ToolCall, Unfit> {
+        let hint = self.closed_pack(&call.name, offer);
+        self.checked_by_name(call, prompt, offer).map_err(|unfit| match unfit {
+            Unfit::Problems(problems) => Unfit::Problems(problems.into_iter().chain(hint.map(in_words)).collect()),
+            fault @ Unfit::Fault(_) => fault,
+        })
+    }
+
+    fn checked_by_name(&self, call: ToolCall, prompt: &Prompt, offer: &Offer) -> Result<ToolCall, Unfit> {
+        let is_told = |name: &str| prompt.tools.iter().any(|told| told == name) || offer.closed_pack_of(name).is_some();
+        let visible = |tool: &ToolFacts| tool.internal || is_told(tool.name);
         let Some(tool) = self.tool(&call.name).filter(visible) else {
             let unknown =
                 problem(texts::no_such_tool(&call.name, &prompt.tools.join(", "), self.lang()), String::new());
@@ -88,11 +102,13 @@ impl AnySession {
             return self.dry_run(call);
         }
         let problems = tool.args.check(call.args.clone()).problems;
-        if problems.is_empty() {
-            Ok(call)
-        } else {
-            Err(Unfit::Problems(problems))
+        if !problems.is_empty() {
+            return Err(Unfit::Problems(problems));
         }
+        if self.is_pack_tool(&call.name) {
+            self.check_packs(&call, offer).map_err(Unfit::Problems)?;
+        }
+        Ok(call)
     }
 
     /// Places of the calls that the host makes now, counted from the first call without a result.

@@ -23,7 +23,7 @@ impl AnySession {
         Effect::CallModel {
             call,
             messages: self.transcript().messages(&prompt, thread, corrections, &results),
-            contract: WireContract { name: prompt.contract.name.to_owned(), schema: prompt.contract.schema.exported() },
+            contract: WireContract { name: prompt.contract.name.to_owned(), schema: prompt.told().exported() },
             sampling: prompt.sampling,
             live: prompt.live,
         }

@@ -8,7 +8,7 @@
 //! - `moves`, `results`, `replies`: the events of the user, of the host, of the model
 //! - `renew`: what waits for a tool that is defined otherwise since
 //! - `view`, `effect`: what a page shows and what the host does
-//! - `go`, `propose`, `run`, `calls`, `brake`: steps, decisions, runs of tools, checks of calls
+//! - `go`, `propose`, `run`, `calls`, `brake`, `packs`: steps, decisions, runs of tools, checks of calls, packs of tools
 //! - `standing`: a card that stays open while the model answers words that were said at it
 //! - `records`: what the records tell: the writes of a turn, figures that stand nowhere, where values come from
 //! - `saving`, `react`, `asks`: what every rule above needs
@@ -32,6 +32,7 @@ mod head;
 mod mark;
 mod moves;
 pub(crate) mod open;
+mod packs;
 mod propose;
 mod queue;
 mod queued;

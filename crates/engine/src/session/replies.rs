@@ -56,7 +56,8 @@ impl AnySession {
             }
             None => {
                 let code = if cut_off { "lossy" } else { fault_code(&reading) };
-                let complaint = reply::complain(&reading.with_cut_off(cut_off), self.lang());
+                let hints = reading.value.as_ref().map_or_else(String::new, |value| self.closed_packs_in(value));
+                let complaint = reply::complain(&reading.with_cut_off(cut_off), self.lang()) + &hints;
                 self.correct(text, complaint, code, &prompt);
             }
         }

@@ -184,6 +184,10 @@ impl AnySession {
     /// Starts one call. A tool that runs in this session is done when this returns.
     fn start_one(&mut self, call: ToolCall) -> RunCall {
         let lang = self.lang();
+        if self.is_pack_tool(&call.name) {
+            let turned = self.turn_packs(&call);
+            return RunCall::here(call, turned.into());
+        }
         let Some(access) = self.actor.tool(&call.name).map(|tool| tool.access) else {
             return unknown(call, lang);
         };
@@ -270,10 +274,14 @@ impl AnySession {
         call.done.is_none() && call.access == Some(Access::Read) && today == Some(Access::Write)
     }
 
-    /// Ends a run whose calls all have their results: asks the agent for its next step.
+    /// Ends a run whose calls all have their results: asks the agent for its next step. Calls that open or close packs are not the agent's.
     fn finish_run(&mut self, run: ToolRun) -> Step<AnyStage> {
-        let results = (0..).zip(&run.calls).map(|(index, call)| self.call_result(&run, index, call)).collect();
+        let own = (0..).zip(&run.calls).filter(|(_, call)| !self.is_pack_tool(&call.call.name));
+        let results: Vec<CallResult> = own.map(|(index, call)| self.call_result(&run, index, call)).collect();
         let usual = Step::Think(run.then.clone());
+        if results.is_empty() && !run.calls.is_empty() {
+            return usual;
+        }
         self.react_or(Happened::Returned { results, then: run.then }, usual)
     }
 

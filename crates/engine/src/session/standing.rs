@@ -117,7 +117,9 @@ impl AnySession {
         prompt.tail.push(Message::new(Role::User, texts::card_stands(&as_data(&card), yes, replaces, self.lang())));
         if replaces {
             prompt.contract.schema = AboutCard::beside(prompt.contract.schema);
+            prompt.told = prompt.told.map(AboutCard::beside);
         } else {
+            prompt.told = None;
             prompt.contract = Contract { name: ABOUT_CARD, schema: AboutCard::alone() };
             prompt.tools.clear();
         }

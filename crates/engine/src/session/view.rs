@@ -31,6 +31,7 @@ impl AnySession {
             blocks: self.transcript().blocks(since),
             retracted: self.transcript().retracted(since),
             running: waiting.running(),
+            packs: self.actor.offer().into_packs(),
             card: self.card(shown.card),
             input: self.turns.handed_back().cloned(),
             queued: self.queue.shown(),

@@ -4,4 +4,5 @@ pub(crate) mod blocks;
 pub(crate) mod entries;
 pub(crate) mod marks;
 pub(crate) mod messages;
+pub(crate) mod packs;
 pub(crate) mod questions;

@@ -11,6 +11,7 @@ pub(crate) mod happened;
 pub(crate) mod lang_tag;
 pub(crate) mod opening;
 pub(crate) mod origin;
+pub(crate) mod pack;
 pub(crate) mod plain;
 pub(crate) mod step;
 pub(crate) mod stored;

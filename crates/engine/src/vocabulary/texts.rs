@@ -416,6 +416,33 @@ pub(crate) fn keeps_failing(name: &str, times: usize, error: &str, lang: Lang) -
     }
 }
 
+/// Complaint about a pack that is not there.
+pub(crate) fn no_such_pack(name: &str, names: &str, lang: Lang) -> String {
+    let name: String = name.chars().take(40).collect();
+    match lang {
+        Lang::Zh => format!("没有名为 {name} 的工具包；可用的工具包：{names}"),
+        Lang::En => format!("no pack of tools is named {name}; there are: {names}"),
+    }
+}
+
+/// Complaint about packs that are open already, or closed.
+pub(crate) fn nothing_to_open(names: &str, opens: bool, lang: Lang) -> String {
+    match (lang, opens) {
+        (Lang::Zh, true) => format!("工具包 {names} 已经打开，请直接调用其中的工具，或者回答用户。"),
+        (Lang::En, true) => format!("the pack {names} is open already: call one of its tools, or answer the user"),
+        (Lang::Zh, false) => format!("工具包 {names} 没有打开，不用收起。"),
+        (Lang::En, false) => format!("the pack {names} is not open, so there is nothing to close"),
+    }
+}
+
+/// Hint beside a complaint about the arguments of a tool that the model has not been shown.
+pub(crate) fn closed_pack(tool: &str, pack: &str, open: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("{tool} 在工具包 {pack} 里，还没有打开：先用 {open} 打开它，就能看到参数的写法。"),
+        Lang::En => format!("{tool} is in the pack {pack}, which is closed: open it by {open} to see its arguments."),
+    }
+}
+
 /// Complaint about a call of a tool that is not among those that the model may call.
 pub(crate) fn no_such_tool(name: &str, names: &str, lang: Lang) -> String {
     let name: String = name.chars().take(40).collect();

@@ -32,6 +32,8 @@ pub struct Tool<M> {
     pub internal: bool,
     /// Words that say yes to its approval, beside consent and the label of the button: "place the order", "下单".
     pub yes: Vec<String>,
+    /// The pack that it is in.
+    pub pack: Option<Cow<'static, str>>,
     /// Dry run of a write before its approval: the preview of the change, or the reason why it cannot run. It runs once for each card. A
     /// failed dry run of a model's call becomes a complaint, so the user never sees such a card. A text member `title` of the preview is the card's title; without it the card
     /// uses `about`.
@@ -102,6 +104,7 @@ impl<M> Tool<M> {
             access,
             internal: false,
             yes: Vec::new(),
+            pack: None,
             check: |_, _| Ok(Value::Null),
             run: Run::Host,
         }
@@ -125,6 +128,12 @@ impl<M> Tool<M> {
         Tool { yes: words.into_iter().map(str::to_owned).collect(), ..self }
     }
 
+    /// The same tool in a pack. Where an agent has many tools, the model sees those of a pack once it has opened it.
+    #[must_use]
+    pub fn in_pack(self, pack: impl Into<Cow<'static, str>>) -> Self {
+        Tool { pack: Some(pack.into()), ..self }
+    }
+
     /// The same tool with a dry run.
     #[must_use]
     pub fn checked(self, check: fn(&M, &Call) -> Result<Value, Problem>) -> Self {
@@ -143,7 +152,8 @@ impl<M> Tool<M> {
         Tool { run: Run::HereThen(run), ..self }
     }
 
-    pub(crate) fn facts(&self, lang: Lang) -> ToolFacts<'_> {
+    /// Facts about the tool, described in a language.
+    pub fn facts(&self, lang: Lang) -> ToolFacts<'_> {
         ToolFacts {
             name: &self.name,
             about: self.about.in_lang(lang),
@@ -153,6 +163,7 @@ impl<M> Tool<M> {
             yes: &self.yes,
             host: matches!(self.run, Run::Host),
             limit: None,
+            pack: self.pack.as_deref(),
         }
     }
 }
@@ -176,6 +187,8 @@ pub struct ToolFacts<'a> {
     pub host: bool,
     /// Characters of a result that the model sees. None: all of them.
     pub limit: Option<usize>,
+    /// The pack that it is in.
+    pub pack: Option<&'a str>,
 }
 
 /// State of a call right after its start.

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::vocabulary::block::Block;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::lang_tag::LangTag;
+use crate::vocabulary::pack::Pack;
 use crate::vocabulary::tool::ToolError;
 use crate::vocabulary::wait::Wait;
 use stepgate_json::{FromJson, Json, Serialize, ToJson};
@@ -43,6 +44,9 @@ pub struct View {
     /// Calls of the tool run that is under way.
     #[json(optional)]
     pub running: Vec<Running>,
+    /// Packs of the tools that the model may call in the present stage, if there are too many to show all.
+    #[json(optional)]
+    pub packs: Vec<Pack>,
     /// The open question, or the agent's card while the session listens.
     #[json(optional)]
     pub card: Option<Card>,

@@ -29,7 +29,7 @@ function followState() {
     if (!drawn) root.replaceChildren();
     drawn = true;
     keepFocus(() => render(template, root));
-    keepEnd(root);
+    keepEnd(root, state.isSpokenBeside.value);
   };
   effect(() => {
     if (state.place.value === 'loading') return;
@@ -58,12 +58,15 @@ async function follow() {
   batch(() => { state.place.value = 'start'; show(); });
 }
 
-/** Follows the address of the loaded page. The test agent's session begins at once. */
+/** Agents whose session begins at once by the address `?agent=`, with its input: the desk, and the test agent. */
+const AT_ONCE = { desk: { mailbox: 'desk@cups.example' }, ledger: {} };
+
+/** Follows the address of the loaded page. */
 async function go() {
-  const name = new URLSearchParams(location.search).get('agent');
+  const name = new URLSearchParams(location.search).get('agent') ?? '';
   await follow();
-  if (name !== 'ledger' || location.hash) return;
-  await attempt(() => begin('ledger', {}, t('ledger.title')));
+  if (!Object.hasOwn(AT_ONCE, name) || location.hash) return;
+  await attempt(() => begin(name, AT_ONCE[name], t(`${name}.title`)));
 }
 
 /** Scrolls to the draft, or to the part of the resume being worked on, when it changes. */

@@ -87,6 +87,12 @@ export const working = computed(() => view.value?.waiting === 'model' || view.va
 /** Whether the model is at work while a card stays open. */
 export const isBeside = computed(() => view.value?.waiting === 'model' && Boolean(view.value.card));
 
+/** Whether the user has spoken since the open card came. */
+export const isSpokenBeside = computed(() => {
+  const { card, blocks = [] } = view.value ?? {};
+  return Boolean(card) && blocks.findLastIndex(({ kind, cue }) => kind === 'user' && !cue) > blocks.findLastIndex(block => block.kind === 'card' && !block.ending);
+});
+
 /** Whether the open card asks for an answer, also beside a model that answers words said at it. Cards beside the talk, whose buttons make edits, do not stop it. */
 export const asks = computed(() => ['card', 'approval'].includes(view.value?.waiting ?? '') || (isBeside.value && !view.value?.card?.buttons[0]?.edit));
 

@@ -34,13 +34,18 @@ export function goToEnd() {
   if (log) log.scrollTop = log.scrollHeight;
 }
 
-/** After each drawing, scrolls to the end of the conversation, or to the top of a card that does not fit. */
-export function keepEnd(root) {
+/**
+ * After each drawing, scrolls to the end of the conversation, or to the top of a card that does not fit; if the user has spoken while it was
+ * open, to their last words, below which the answer stands.
+ * @param {HTMLElement} root @param {boolean} isSpoken
+ */
+export function keepEnd(root, isSpoken) {
   const log = logOf(root);
   if (!log) following = true;
   else if (following) {
     const card = log.querySelector('.card');
-    log.scrollTop = card && card.offsetHeight > log.clientHeight ? card.offsetTop - 16 : log.scrollHeight;
+    const words = isSpoken ? [...log.querySelectorAll('.turn.user')].at(-1) : null;
+    log.scrollTop = card && card.offsetHeight > log.clientHeight ? (words ?? card).offsetTop - 16 : log.scrollHeight;
     placed = log.scrollTop;
   }
   offerEnd(root, log);

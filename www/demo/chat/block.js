@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../views/icons.js';
-import { has, t } from '../words/i18n.js';
+import { has, number, t } from '../words/i18n.js';
 import { markdown } from '../markdown.js';
 import { CONTENT_NOTES } from '../content/notes.js';
 import { callOf, previewOf } from './calls.js';
@@ -163,14 +163,32 @@ const correction = block => html`
 /** Title of a card: the dry run's if there is one, since it says more than the tool's; for a file, its path. */
 export const titleOf = card => (writesFile(card) ? t('stepper.write', { path: card.calls[0].args.path }) : previewOf(card)?.title || previewOf(card)?.summary || card.title.replace(/[.。]$/, ''));
 
+const since = (seq, blocks) => blocks.slice(blocks.findIndex(block => block.seq === seq) + 1);
+
+/** Results of the calls on a card, in their order, as far as they have come. @param {Block[]} blocks */
+function resultsOf({ seq, card: { calls = [] } }, blocks) {
+  const after = since(seq, blocks);
+  const end = after.findIndex(({ kind, card }) => kind === 'card' && card.kind !== 'doubt');
+  const results = after.slice(0, end < 0 ? undefined : end).filter(({ kind, name }) => kind === 'tool' && calls.some(call => call.name === name));
+  return results.slice(0, calls.length);
+}
+
 /** How a card ended. One that the user changed runs with other arguments, or gives way to the edit that answers it; the end of a task leaves it unanswered. @param {Block[]} blocks */
 export function endingOf({ seq, card, ending }, blocks) {
-  const after = blocks.slice(blocks.findIndex(block => block.seq === seq) + 1);
-  const end = after.findIndex(({ kind }) => kind === 'card');
-  const ran = after.slice(0, end < 0 ? undefined : end).find(({ kind, name }) => kind === 'tool' && name === callOf(card)?.name);
-  const other = ran && JSON.stringify(ran.args) !== JSON.stringify(callOf(card).args);
+  const after = since(seq, blocks);
+  const isChanged = ({ args }, at) => JSON.stringify(args) !== JSON.stringify(card.calls[at].args);
+  const other = resultsOf({ seq, card }, blocks).some(isChanged);
   const edited = ofStepper() && after.length > 0 && after[0].code !== 'task';
   return (ending === 'accepted' && other) || (ending === 'dropped' && edited) ? 'changed' : ending;
+}
+
+/** How a card ended, in words; of one with several calls also how many of them were approved. @param {Block[]} blocks */
+export function endingWords(block, blocks) {
+  const ending = endingOf(block, blocks);
+  const results = resultsOf(block, blocks);
+  const declined = results.filter(({ result }) => result.error?.code === 'rejected').length;
+  const isPart = ['accepted', 'changed'].includes(ending) && results.length > 1 && declined > 0;
+  return isPart ? t(`chat.card.some.${ending}`, { n: number(results.length - declined), all: number(results.length) }) : t(`chat.card.${ending}`);
 }
 
 /** A closed question; the open one is shown below the conversation. A draft that was replaced by another leaves no mark. @param {Block[]} blocks */
@@ -178,14 +196,18 @@ function answered({ card, reason, ...block }, blocks) {
   const ending = endingOf({ card, ...block }, blocks);
   if (state.guide.value && ending === 'dropped') return nothing;
   return html`
-    <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(['accepted', 'changed'].includes(ending) ? 'check' : 'cross')}<span>${titleOf(card)} · ${t(`chat.card.${ending}`)}${reason ? ` (${reason})` : ''}</span></p>`;
+    <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(['accepted', 'changed'].includes(ending) ? 'check' : 'cross')}<span>${titleOf(card)} · ${endingWords({ card, ...block }, blocks)}${reason ? ` (${reason})` : ''}</span></p>`;
 }
+
+/** Words about a call that was not made, by the code of its error. */
+const NOT_MADE = { rejected: 'chat.toolDeclined', not_run: 'chat.toolNotRun', replaced: 'chat.toolReplaced' };
 
 function tool({ name, args, result }) {
   const failed = 'error' in result;
+  const notMade = failed && NOT_MADE[result.error.code];
   return html`
     <details class="tool" data-testid="tool">
-      <summary>${icon(failed ? 'cross' : 'check')}<span>${t(failed ? 'chat.toolFailed' : 'chat.toolRan', { name: toolName(name) })}</span></summary>
+      <summary>${icon(notMade ? 'skip' : failed ? 'cross' : 'check')}<span>${t(notMade || (failed ? 'chat.toolFailed' : 'chat.toolRan'), { name: toolName(name) })}</span></summary>
       <pre>${JSON.stringify(args, null, 2)}</pre>
       <pre>${failed ? result.error.text : JSON.stringify(result.ok, null, 2)}</pre>
     </details>`;

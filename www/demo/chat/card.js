@@ -15,7 +15,7 @@ import { alert } from '../views/alert.js';
 import { titleOf } from './block.js';
 import { toolName } from './toolname.js';
 import { diff } from '../views/diff.js';
-import { batchAnswer, batchView, callOf, changeOf, countOf, isBatch, newBatch, pairs, previewOf } from './calls.js';
+import { batchAnswer, batchView, callOf, changeOf, countOf, isBatch, isBatchChanged, newBatch, pairs, previewOf } from './calls.js';
 import { isEditing } from '../guide/draft.js';
 import { fields, values } from './form.js';
 import { readingView } from '../guide/reading.js';
@@ -61,7 +61,7 @@ function staleness() {
 }
 
 /** Whether the user has changed what a card proposes: then words alone, which accept it as it came, do not answer it. @param {Card} card */
-export const isChanged = card => Boolean(agreedEdit(card) || editOf(card) || mode.value === 'edit');
+export const isChanged = card => Boolean(agreedEdit(card) || editOf(card) || mode.value === 'edit' || isBatchChanged(card));
 
 async function accept(card, button, form) {
   if (state.guide.value) return void (await applyDraft() && focusBack(focused.from));

@@ -1,5 +1,6 @@
 import { html } from 'lit-html';
 import { t } from '../words/i18n.js';
+import { argName } from './toolname.js';
 
 /** @typedef {{ type?: string | string[], anyOf?: Field[], enum?: any[], title?: string, description?: string, properties?: Record<string, Field>, required?: string[] }} Field */
 
@@ -8,7 +9,7 @@ const typeOf = field => [field.type].flat().find(type => type !== 'null') ?? 'js
 /** A field that may be null, without that choice. @param {Field} field */
 const plain = field => ({ ...field, ...field.anyOf?.find(({ type }) => type !== 'null') });
 
-const label = (name, field) => field.title ?? name;
+const label = (name, field) => field.title ?? argName(name);
 
 function control(name, field, value) {
   if (field.enum) return html`<select name=${name}>${field.enum.map(one => html`<option .value=${String(one)} ?selected=${one === value}>${one}</option>`)}</select>`;

@@ -7,7 +7,7 @@ import { toolName } from './toolname.js';
 /** @typedef {import('../../../crates/wasm-session/types.d.ts').Receipt} Receipt */
 
 /** Agents whose tools write. The guide and the content agent apply drafts, for which the conversation has receipts of its own. */
-const WRITERS = new Set(['stepper', 'schedule', 'ledger']);
+const WRITERS = new Set(['stepper', 'schedule', 'ledger', 'desk']);
 
 /** @param {string[]} words */
 const listed = words => new Intl.ListFormat(lang.value, { type: 'conjunction' }).format(words);

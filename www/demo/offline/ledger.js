@@ -1,3 +1,5 @@
+import { lastWords, observation, partsOf } from './results.js';
+
 const deposit = (amount, account) => call('deposit', { account, amount: Number(amount) });
 const transfer = (amount, from, to) => call('transfer', { from, to, amount: Number(amount) });
 
@@ -35,22 +37,6 @@ function call(name, args) {
 }
 
 const reply = parts => ({ say: null, memo: null, call: null, ask: null, done: false, ...parts });
-
-/** The user's last words. */
-const lastWords = messages => messages.filter(({ role }) => role === 'user').flatMap(({ content }) => partsOf(content)).findLast(part => !observation(part)) ?? '';
-
-/** The user's words and the results of tools in a message; each result is JSON between marks. @param {string} content */
-const partsOf = content => content.split(/\n*<data from="[^"]*">\n|\n<\/data>\n*/).filter(Boolean);
-
-/** A tool's result. */
-function observation(content) {
-  if (!content.startsWith('{"tool":')) return undefined;
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
-}
 
 function sentence({ tool, result, error }, { result: done, failed }) {
   return error ? `${failed}: ${tool}. ${error.text}` : `${done}: ${tool} → ${typeof result === 'string' ? result : JSON.stringify(result)}`;

@@ -2,6 +2,7 @@ import { aboutCard, withoutCard } from './beside.js';
 import { spoil } from './broken.js';
 import * as content from './content/content.js';
 import { withoutCorrections } from './corrections.js';
+import { serve } from './desk.js';
 import { decide } from './guide/guide.js';
 import { plan } from './guide/planning.js';
 import { sections } from './guide/sections.js';
@@ -41,6 +42,7 @@ const ANSWERS = {
   evaluate_section: content.grade,
   suggestions: content.suggestions,
   ledger: keepAccounts,
+  desk: serve,
   ping: () => ({ ok: true }),
 };
 

@@ -9,7 +9,11 @@ const AGENTS = {
   content: async () => (await import('stepgate/content')).content,
   stepper: async () => (await import('stepgate/stepper')).stepper,
   schedule: async () => (await import('stepgate/schedule')).schedule,
+  desk: async () => (await import('../desk/desk.js')).desk,
 };
+
+/** The file of an agent that this page defines: the engine alone. */
+const FILES = { desk: 'engine' };
 
 const beside = file => new URL(file, document.baseURI);
 
@@ -17,7 +21,7 @@ const beside = file => new URL(file, document.baseURI);
 export async function agentCalled(name) {
   if (Object.hasOwn(AGENTS, name)) {
     const agent = await AGENTS[name]();
-    await agent.load(beside(`stepgate_${name}_bg.wasm`));
+    await agent.load(beside(`stepgate_${FILES[name] ?? name}_bg.wasm`));
     return agent;
   }
   await init(beside('stepgate_bg.wasm')).catch(() => {});

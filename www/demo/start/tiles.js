@@ -38,10 +38,11 @@ export const tiles = () => html`
 
 const THIRD = 33;
 
-/** Ways on: the playground, the marks on replies, a real model. */
+/** Ways on: the playground, an agent of this page, the marks on replies, a real model. */
 export const strip = () => html`
   <ul class="strip">
     <li><b><a href="?view=playground" data-testid="start-playground">${t('strip.playground')}</a></b><span>${t('strip.playgroundAbout')}</span></li>
+    <li><b><a href="?agent=desk" data-testid="start-desk">${t('strip.desk')}</a></b><span>${t('strip.deskAbout')}</span></li>
     <li><b>${t('strip.inspector')}</b><span>${t('strip.inspectorAbout')}</span>
       <button class="small" data-testid="start-broken" aria-pressed=${settings.value.broken ? 'true' : 'false'} @click=${() => choose({ broken: settings.value.broken ? 0 : THIRD })}>${t(settings.value.broken ? 'strip.inspectorOn' : 'strip.inspectorOpen')}</button></li>
     <li><b>${t('strip.model')}</b><span>${t('strip.modelAbout')}</span>

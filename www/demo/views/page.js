@@ -6,6 +6,7 @@ import { attempt, leave } from '../session/session.js';
 import * as state from '../state.js';
 import { banners } from './banners.js';
 import { chat } from '../chat/chat.js';
+import { deskArea } from '../desk/area.js';
 import { dialogs } from './dialogs.js';
 import { ledgerArea } from './ledger.js';
 import { resumeArea } from '../guide/resume.js';
@@ -70,6 +71,7 @@ const TASKS = { rail: () => nothing, tasks: 'app.tab.tasks' };
 const WORK = {
   guide: { ...TASKS, title: 'resume.title', tab: 'app.tab.resume', sign: 'file', area: resumeArea, rail: () => (state.guide.value ? taskList() : nothing) },
   ledger: { ...TASKS, title: 'ledger.title', tab: 'app.tab.ledger', sign: 'file', area: ledgerArea },
+  desk: { ...TASKS, title: 'desk.title', tab: 'desk.title', sign: 'file', area: deskArea, tasks: 'sessions.title' },
   schedule: { rail: () => nothing, tasks: 'sessions.title', title: 'calendar.title', tab: 'calendar.title', sign: 'calendar', area: calendarArea },
   content: { title: 'content.title', tab: 'content.tab', sign: 'pen', area: contentArea, rail: phases, tasks: 'content.phases', first: true },
   stepper: { ...TASKS, title: 'stepper.title', tab: 'stepper.tab', sign: 'check', area: stepperArea, tasks: 'sessions.title' },

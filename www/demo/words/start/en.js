@@ -75,6 +75,8 @@ export const en = {
 
   'strip.playground': 'Playground',
   'strip.playgroundAbout': 'Paste a broken reply and see what Stepgate makes of it.',
+  'strip.desk': 'Several writes on one card',
+  'strip.deskAbout': 'An agent of this page proposes three changes at once; approve some, change one, leave one out.',
   'strip.inspector': 'Inspector',
   'strip.inspectorAbout': 'The marks under each answer open the raw reply and its repairs. Begin with broken replies:',
   'strip.inspectorOpen': 'Break a third of all replies',

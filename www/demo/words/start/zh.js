@@ -75,6 +75,8 @@ export const zh = {
 
   'strip.playground': '试验场',
   'strip.playgroundAbout': '粘贴一条损坏的回复，看看 Stepgate 怎么处理。',
+  'strip.desk': '一张卡片，几项写入',
+  'strip.deskAbout': '本页自己的助手一次提出三项改动：可以只同意几项，改掉一项，留下一项不做。',
   'strip.inspector': '检查器',
   'strip.inspectorAbout': '点开每条回答下方的标记，就能看到原始回复和修复之处。可以先让回复出错：',
   'strip.inspectorOpen': '让三分之一的回复出错',

@@ -1,0 +1,52 @@
+import { lastWords, observation, partsOf } from './results.js';
+
+const WORDS = {
+  en: {
+    names: { set_address: 'the address', refund: 'the refund', send_mail: 'the mail' },
+    which: 'Which order? Say for example: “Order 1041: change the address, pay 20 back and write to the customer.”',
+    look: 'I look it up.', propose: 'This is what I would do. Tick what you want.', done: names => `Done: ${names}.`, left: names => `Not done: ${names}.`, comma: ', ', space: ' ',
+    letter: ({ customer, order, address }) => `Dear ${customer}, order ${order} goes to ${address} now. The money for the broken cup comes back to you.`,
+  },
+  zh: {
+    names: { set_address: '改地址', refund: '退款', send_mail: '写信' },
+    which: '哪个订单？可以这样说：“订单 1041：改地址，退 20 欧元，再给客人写信。”',
+    look: '我查一下。', propose: '我打算这样做，请勾选要做的。', done: names => `已完成：${names}。`, left: names => `没有做：${names}。`, comma: '、', space: '',
+    letter: ({ customer, order, address }) => `${customer}您好，订单 ${order} 已改寄到${address}。杯子的钱会退给您。`,
+  },
+};
+const ADDRESS = /(?:send it to|寄到)\s*([^.。，]+)/;
+
+/** The next reply of the agent `desk`. @param {{ role: string, content: string }[]} messages */
+export function serve(messages) {
+  const words = WORDS[/\p{Script=Han}/u.test(lastWords(messages)) ? 'zh' : 'en'];
+  const parts = partsOf(messages.at(-1)?.content ?? '');
+  const results = parts.map(observation).filter(one => one !== undefined);
+  if (results.length < parts.length || !results.length) return lookUp(lastWords(messages), words);
+  const found = results.find(({ tool, result }) => tool === 'find_order' && result)?.result;
+  return found ? propose(found, lastWords(messages), words) : { say: told(results, words), tool: null };
+}
+
+function lookUp(asked, { which, look }) {
+  const [order] = /\b\d{4}\b/.exec(asked) ?? [];
+  return order ? { say: look, tool: { name: 'find_order', args: { order: Number(order) } } } : { say: which, tool: null };
+}
+
+/** What the user's words ask for: each kind of call that they name. */
+function propose({ order, customer, email, address, mail }, asked, { propose: say, letter }) {
+  const [, moved = address] = ADDRESS.exec(mail) ?? [];
+  const euros = Number(/(?:pay|refund|退)\D*(\d+)/i.exec(asked)?.[1]);
+  const calls = [
+    /address|地址/i.test(asked) && { name: 'set_address', args: { order, address: moved } },
+    euros && { name: 'refund', args: { order, euros } },
+    /write|mail|写信|回信/i.test(asked) && { name: 'send_mail', args: { order, sender: 'desk@cups.example', recipient: email, letter: letter({ customer, order, address: moved }) } },
+  ].filter(Boolean);
+  return calls.length ? { say, tool: calls } : { say: mail, tool: null };
+}
+
+/** What became of each call. */
+function told(results, { done, left, names, comma, space }) {
+  const listed = which => results.filter(which).map(({ tool }) => names[tool] ?? tool).join(comma);
+  const [made, notMade] = [listed(({ error }) => !error), listed(({ error }) => error)];
+  const { text = '' } = results.find(({ error }) => error && !['rejected', 'not_run'].includes(error.code))?.error ?? {};
+  return [made && done(made), notMade && left(notMade), text].filter(Boolean).join(space);
+}

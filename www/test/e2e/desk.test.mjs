@@ -1,0 +1,68 @@
+/** The desk: an agent of the demo's own whose writes stand together on one card. */
+import assert from 'node:assert/strict';
+import { AXE, passes } from './axe.mjs';
+import { scene } from './stage.mjs';
+import { at, counts, reads, rests, send, until } from './user.mjs';
+
+const DESK = '?agent=desk&model-delay=0&tool-delay=0';
+const LINES = {
+  en: { all: 'Order 1041: change the address, pay 20 back and write to the customer', dear: 'Order 1042: pay 500 back and write to the customer', who: 'Who gets this mail?' },
+  zh: { all: '订单 1041：改地址，退 20 欧元，再给客人写信', dear: '订单 1042：退 500 欧元，再给客人写信', who: '这封信是寄给谁的？' },
+};
+
+/** A session with an open card. */
+async function asks(open, words) {
+  const page = await open(DESK);
+  await until(async () => assert.equal(await at(page, 'input').isEnabled(), true));
+  await send(page, words);
+  await counts(page, 'card', 1);
+  return page;
+}
+
+const amountOf = page => page.locator('fieldset[name="call-1"] input[name="euros"]');
+
+scene('of three writes two are approved, one of them changed', async ({ lang, context, open }) => {
+  await context.addInitScript({ path: AXE });
+  const page = await asks(open, LINES[lang].all);
+  await counts(page, 'batch-call', 3);
+  await at(page, 'card-edit-args').click();
+  await amountOf(page).fill('15');
+  await until(async () => assert.match(await at(page, 'batch-call').nth(1).innerText(), /15/)); // the title follows
+  await at(page, 'batch-tick').nth(2).uncheck();
+  await passes(page, 'a card with several writes, one of them without a tick');
+  await at(page, 'card-accept').click();
+  await rests(page);
+  await counts(page, 'deed', 2);
+  await reads(page, 'work', /15/);
+  await reads(page, 'answered', lang === 'zh' ? /2 项，共 3 项/ : /2 of 3 approved, with your changes/);
+  assert.match(await at(page, 'tool').last().innerText(), lang === 'zh' ? /已拒绝/ : /declined/);
+  assert.equal(await at(page, 'receipts').getAttribute('data-writes'), '2');
+  await passes(page, 'receipts');
+});
+
+scene('a write behind one that fails does not begin', async ({ lang, open }) => {
+  const page = await asks(open, LINES[lang].dear);
+  await at(page, 'card-accept').click();
+  await rests(page);
+  await counts(page, 'deed', 0);
+  assert.match(await at(page, 'tool').last().innerText(), lang === 'zh' ? /没有开始/ : /not begun/);
+  assert.equal(await at(page, 'receipts').getAttribute('data-writes'), '0');
+});
+
+scene('words do not approve a card of which something is unticked', async ({ lang, open }) => {
+  const page = await asks(open, LINES[lang].all);
+  await at(page, 'input').fill('ok');
+  const sends = isEnabled => until(async () => assert.equal(await at(page, 'send').isEnabled(), isEnabled));
+  await sends(true);
+  await at(page, 'batch-tick').nth(0).uncheck();
+  await sends(false);
+});
+
+scene('the answer to a question stands in sight above a card that does not fit', async ({ lang, open }) => {
+  const page = await asks(open, LINES[lang].all);
+  await send(page, LINES[lang].who);
+  await counts(page, 'block-said', 2);
+  const tops = () => page.evaluate(() => ['[data-testid="log"]', '[data-testid="block-said"]:last-of-type'].map(place => [...document.querySelectorAll(place)].at(-1)?.getBoundingClientRect().top ?? 0));
+  await until(async () => { const [log, answer] = await tops(); assert.ok(answer >= log && answer < log + 300, `${log} ${answer}`); });
+  await counts(page, 'card', 1);
+});

@@ -34,6 +34,7 @@ fn card(edit: Option<Value>) -> Card {
     Card {
         id: None,
         kind: CardKind::Confirm,
+        replaces: None,
         code: None,
         title: "Keep it?".into(),
         text: None,

@@ -159,7 +159,7 @@ export type ToolResult = {
 
 /** Why a tool has no result. Codes of the tool's own errors stand here, too. */
 export type ToolErrorCode =
-  | 'failed' | 'bad_result' | 'not_done' | 'unknown_tool' | 'no_result' | 'asks_now' | 'not_run' | 'rejected' | 'replaced' | 'interrupted' | 'invalid_args' | 'stopped' | 'not_saved' | 'agent_fault'
+  | 'failed' | 'bad_result' | 'not_done' | 'unknown_tool' | 'no_result' | 'asks_now' | 'not_run' | 'rejected' | 'replaced' | 'left_out' | 'interrupted' | 'invalid_args' | 'stopped' | 'not_saved' | 'agent_fault'
   | (string & {});
 
 /** The work that the host must be doing now; `undefined` if the session waits for the user. */
@@ -507,6 +507,18 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
   /** The agent's own data about its question (guide: the document and the diff). An approval has a preview for each of its calls. */
   preview?: any;
   /**
+   * The card in whose place this one stands, if words of the user led to the change. What differs stands on each call, as `changed` or `added`.
+   */
+  replaces?: {
+    /** `seq` of its block. */
+    block: number;
+    /** Its calls that are not on this card any more, neither as they were nor changed. */
+    left_out?: (Call & {
+      /** The change in one line, as on the earlier card. */
+      title: string;
+    })[];
+  };
+  /**
    * Texts of the card that may not look like what they are: with characters that show nothing or change how others are shown (`U+202E`, of
    * each text at most 8), or with 200 line breaks or more. `place` is a JSON pointer in the card. At most 20.
    */
@@ -531,7 +543,19 @@ export type CardCall<Call extends AnyCall = AnyCall> = Call & {
   preview?: any;
   /** For an approval: where the values of the arguments come from, one for each text and number that can be looked for. */
   origins?: Origin[];
+  /** On a card that stands in another one's place (`replaces`): whether the call is new, and stands in the place of none of its calls. */
+  added?: boolean;
+  /** What differs from the call of the earlier card in whose place this one stands. */
+  changed?: Change[];
 };
+
+/** A difference between the arguments of a call and those of an earlier one. */
+export interface Change {
+  /** Place in the arguments, as a JSON pointer. There may be nothing any more. */
+  path: string;
+  /** The value before. Absent: there was none. */
+  before?: Json;
+}
 
 /** The one who brought a value into the session. */
 export type CameFrom = 'user' | 'result' | 'input' | 'agent' | 'model';

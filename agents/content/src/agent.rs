@@ -184,6 +184,7 @@ fn revision(state: &State<Content>) -> Option<Card> {
     Some(Card {
         id: None,
         kind: CardKind::Confirm,
+        replaces: None,
         code: None,
         title: filled("revision", &field.name, lang),
         text: Some(revisions::card_text(state)),
@@ -225,6 +226,7 @@ fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
     (memory.waiting_for_human && !memory.ended_early).then(|| Card {
         id: None,
         kind: CardKind::Confirm,
+        replaces: None,
         code: None,
         title,
         text: Some(text),

@@ -75,6 +75,7 @@ fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) ->
     Card {
         id: None,
         kind: CardKind::Confirm,
+        replaces: None,
         code: None,
         title,
         text: Some(lines_of(effect.in_lang(lang), workflow, lang)),

@@ -196,6 +196,7 @@ fn question_card(question: String) -> Card {
     Card {
         id: None,
         kind: CardKind::Confirm,
+        replaces: None,
         code: None,
         title: question,
         text: None,

@@ -120,6 +120,7 @@ fn card(state: &State<Schedule>) -> Card {
     Card {
         id: None,
         kind: CardKind::Confirm,
+        replaces: None,
         code: None,
         title: words::with_number("plan_title", run.plan.len(), lang),
         text: Some(summary(state)),

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use buyer::{call, failed, usual, Page};
 use serde_json::{json, Value};
-use stepgate_engine::{AfterFailure, CardKind, Content, Copying, ToolResult, Wait};
+use stepgate_engine::{AfterFailure, CardKind, Content, Copying, Effect, ToolResult, Wait};
 
 fn buys(names: &[&str]) -> Value {
     names.iter().map(|name| call("buy", name)).collect()
@@ -202,10 +202,73 @@ fn words_leave_the_card_and_the_same_writes_do_not_replace_it() {
     page.say("how much is that?", None).unwrap();
     page.reply_with(json!({ "about_card": "replace", "calls": buys(&["A", "B"]) }));
     assert_eq!((page.view().waiting, page.on_card()), (Wait::Model, vec!["buy A".into(), "buy B".into()]));
-    page.reply_with(json!({ "about_card": "replace", "calls": buys(&["A"]) }));
-    assert_eq!((page.view().waiting, page.on_card()), (Wait::Approval, vec!["buy A".into()]));
+    page.reply_with(json!({ "about_card": "replace", "calls": buys(&["A", "C"]) }));
+    assert_eq!((page.view().waiting, page.on_card()), (Wait::Approval, vec!["buy A".into(), "buy C".into()]));
     page.say("ok", None).unwrap();
     assert_eq!(page.due(), ["buy A"]);
+}
+
+/// Codes of the calls that were not made, with their arguments.
+fn unmade(page: &Page) -> Vec<String> {
+    let tools = page.view().blocks.into_iter().filter_map(|block| match block.content {
+        Content::Tool { args, result: ToolResult::Error(error), .. } => Some(format!("{} {}", args["to"], error.code)),
+        _ => None,
+    });
+    tools.collect()
+}
+
+/// The last message for the model.
+fn told(page: &Page) -> String {
+    match page.0.effect() {
+        Some(Effect::CallModel { messages, .. }) => messages.last().unwrap().content.clone(),
+        other => panic!("the model is not asked: {other:?}"),
+    }
+}
+
+#[test]
+fn a_reply_that_would_leave_out_calls_of_the_card_is_told_which() {
+    let replaced = |calls: &[&str]| json!({ "about_card": "replace", "calls": buys(calls) });
+    let mut page = Page::after(buys(&["A", "B", "C"]));
+    let old = page.view().card.unwrap();
+    page.say("make the second one D", None).unwrap();
+    page.reply_with(replaced(&["D"]));
+    assert_eq!(page.view().card, Some(old), "the card is as it was");
+    let complaint = told(&page);
+    let named = |name: &str| complaint.contains(&format!("- buy {{\"to\":\"{name}\"}}"));
+    assert_eq!([named("A"), named("B"), named("C")], [false, true, true], "{complaint}");
+    page.reload();
+    page.reply_with(replaced(&["A", "D", "C"]));
+    let card = page.view().card.unwrap();
+    assert_eq!(page.on_card(), ["buy A", "buy D", "buy C"]);
+    let changed =
+        card.calls.iter().map(|call| call.changed.iter().map(|change| (change.path.as_str(), &change.before)));
+    let changed: Vec<Vec<_>> = changed.map(Iterator::collect).collect();
+    assert_eq!(changed, [vec![], vec![("/to", &Some(json!("B")))], vec![]]);
+    assert_eq!(card.replaces.as_ref().map(|earlier| earlier.left_out.len()), Some(0));
+    assert_eq!(unmade(&page), ["\"A\" replaced", "\"B\" replaced", "\"C\" replaced"]);
+    page.reload();
+    assert_eq!(page.view().card.unwrap(), card, "the differences are kept with the card");
+}
+
+#[test]
+fn what_a_reply_leaves_out_all_the_same_is_said_on_the_card() {
+    let mut page = Page::after(buys(&["A", "B"]));
+    page.say("not the second one", None).unwrap();
+    for _ in 0..2 {
+        page.reply_with(json!({ "about_card": "replace", "calls": buys(&["A"]) }));
+    }
+    let card = page.view().card.unwrap();
+    let left_out = card.replaces.unwrap().left_out;
+    assert_eq!((page.on_card(), left_out.len()), (vec!["buy A".into()], 1));
+    assert_eq!((left_out[0].title.as_str(), &left_out[0].args), ("Does buy", &json!({ "to": "B" })));
+    assert_eq!(unmade(&page), ["\"A\" replaced", "\"B\" left_out"]);
+    page.say("and C", None).unwrap();
+    page.reply_with(json!({ "about_card": "replace", "calls": buys(&["A", "C"]) }));
+    let card = page.view().card.unwrap();
+    assert_eq!(card.calls.iter().map(|call| call.added).collect::<Vec<_>>(), [false, true]);
+    page.answer(false);
+    page.reply(buys(&["D"]));
+    assert_eq!(page.view().card.unwrap().replaces, None, "a card after a no stands in no other one's place");
 }
 
 #[test]

@@ -124,13 +124,19 @@ fn a_wish_replaces_the_card() {
     assert_ne!(after.id, before.id);
     assert_eq!(after.calls[0].args["amount"], 6);
     assert_eq!(endings(&desk), [json!(["replaced", null]), json!([null, null])]);
+    assert_eq!((after.calls[0].changed.len(), &after.calls[0].changed[0].before), (1, &Some(json!(5))));
     assert!(!press(&mut desk, before.id.unwrap(), true), "the old card is late");
     desk.say("ok");
     assert_eq!(desk.tools().len(), 1);
     assert_eq!(desk.tools()[0].args["amount"], 6);
     desk.give(vec![ToolResult::Ok(json!(6))]);
     let told = desk.told();
-    assert!(told.contains("\"code\":\"replaced\",\"text\":\"Not run: a later call has taken its place.\""), "{told}");
+    assert!(
+        told.contains(
+            "\"code\":\"replaced\",\"text\":\"Not run: after words of the user, something else took its place.\""
+        ),
+        "{told}"
+    );
 
     let mut desk = at_a_question();
     desk.say("only April").reply(about("replace", json!({ "ask": "Close the books of April?" })));

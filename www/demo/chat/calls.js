@@ -5,6 +5,7 @@ import { number, t } from '../words/i18n.js';
 import { changedArgs, editableOf } from '../stepper/proposal.js';
 import { diff } from '../views/diff.js';
 import { fields, values } from './form.js';
+import { addedMark, changeMarks, goneMarks, leftOut } from './changes.js';
 import { originMarks } from './origins.js';
 import { argName } from './toolname.js';
 
@@ -72,8 +73,8 @@ export function batchAnswer(card, form, edits) {
 
 const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-/** Names and values, as pairs, with marks of where they come from. @param {object} value @param {CardCall['origins']} [origins] */
-export const pairs = (value, origins) => html`<dl class="pairs">${Object.entries(value).map(([key, one]) => html`<div><dt>${argName(key)}</dt><dd>${asText(one)}${originMarks(origins, key)}</dd></div>`)}</dl>`;
+/** Names and values, as pairs, with marks of where they come from and of what changed. @param {object} value @param {Partial<CardCall>} [call] */
+export const pairs = (value, { origins, changed } = {}) => html`<dl class="pairs">${Object.entries(value).map(([key, one]) => html`<div><dt>${argName(key)}</dt><dd>${asText(one)}${changeMarks(changed, key)}${originMarks(origins, key)}</dd></div>`)}</dl>`;
 
 /** Whether a preview only repeats the arguments, which are shown anyway. */
 const repeats = (preview, args) => args !== undefined && [preview, ...Object.values(preview)].some(one => JSON.stringify(one) === JSON.stringify(args));
@@ -91,12 +92,13 @@ export function batchView(card, edits, stale) {
   const isEdited = (/** @type {number} */ at) => edits && !left.value.includes(at);
   const row = (/** @type {CardCall} */ call, /** @type {number} */ at) => html`
     <fieldset class="batch-call" name=${`call-${at}`} data-testid="batch-call" @input=${event => { if (isEdited(at)) retitle(call, at, event.currentTarget); }}>
-      <label class="check"><input type="checkbox" data-testid="batch-tick" ?disabled=${stale} .checked=${!left.value.includes(at)} @change=${event => tick(at, event.target.checked)}><span><strong>${(isEdited(at) && titles.value[at]) || call.title}</strong> <code>${call.name}</code></span></label>
-      ${isEdited(at) ? html`<div class="fields">${fields(editableOf(call), call.args)}</div>` : pairs(call.args, call.origins)}
+      <label class="check"><input type="checkbox" data-testid="batch-tick" ?disabled=${stale} .checked=${!left.value.includes(at)} @change=${event => tick(at, event.target.checked)}><span><strong>${(isEdited(at) && titles.value[at]) || call.title}</strong> <code>${call.name}</code>${addedMark(call)}</span></label>
+      ${isEdited(at) ? html`<div class="fields">${fields(editableOf(call), call.args)}</div>` : html`${pairs(call.args, call)}${goneMarks(call)}`}
       ${changeOf(call.preview?.title ? withoutTitle(call.preview) : call.preview, call.args)}
     </fieldset>`;
   return html`
     <div class="batch" data-testid="batch">${(card.calls ?? []).map(row)}</div>
+    ${leftOut(card)}
     <p class="hint" data-testid="batch-count">${t('batch.count', { n: number(countOf(card)), all: number(card.calls?.length ?? 0) })}</p>
     <label class="always"><span>${t('batch.fails')}</span>
       <select data-testid="batch-fails" ?disabled=${stale} @change=${event => { afterFailure.value = event.target.value; }}>

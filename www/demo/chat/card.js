@@ -15,6 +15,7 @@ import { alert } from '../views/alert.js';
 import { titleOf } from './block.js';
 import { toolName } from './toolname.js';
 import { diff } from '../views/diff.js';
+import { goneMarks, leftOut } from './changes.js';
 import { batchAnswer, batchView, callOf, changeOf, countOf, isBatch, isBatchChanged, newBatch, pairs, previewOf } from './calls.js';
 import { isEditing } from '../guide/draft.js';
 import { fields, values } from './form.js';
@@ -130,16 +131,16 @@ function change(card) {
 const tellsAll = call => state.view.value?.agent === 'schedule' || writesFile({ calls: [call] });
 
 /** The arguments, folded if the proposal already shows them. */
-const given = ({ name, args, origins }) => (tellsAll({ name, args })
-  ? html`<details class="change"><summary>${t('card.raw')}</summary>${pairs(args, origins)}</details>`
-  : html`<h3>${t('card.arguments')} <code>${name}</code></h3>${pairs(args, origins)}`);
+const given = call => (tellsAll(call)
+  ? html`<details class="change" ?open=${Boolean(call.changed?.length)}><summary>${t('card.raw')}</summary>${pairs(call.args, call)}${goneMarks(call)}</details>`
+  : html`<h3>${t('card.arguments')} <code>${call.name}</code></h3>${pairs(call.args, call)}${goneMarks(call)}`);
 
 function tool(card) {
   const call = callOf(card);
   if (!call) return card.kind === 'doubt' ? (card.calls ?? []).map(given) : nothing;
   const changed = editOf(card)?.args;
-  const tool = { ...call, ...(changed && { args: changed, origins: undefined }) };
-  if (mode.value !== 'edit') return given(tool);
+  const tool = { ...call, ...(changed && { args: changed, origins: undefined, changed: undefined }) };
+  if (mode.value !== 'edit') return html`${given(tool)}${leftOut(card)}`;
   const raw = html`<h3>${t('card.arguments')} <code>${tool.name}</code></h3><div class="fields">${fields(editableOf(tool), tool.args)}</div>`;
   return hasPlaces(card) ? html`<details class="change" data-testid="as-json" @toggle=${event => { asJson.value = event.target.open; }}><summary>${t('card.asJson')}</summary>${asJson.value ? raw : nothing}</details>` : raw;
 }

@@ -9,7 +9,8 @@ use crate::vocabulary::happened::Happened;
 impl AnySession {
     /// Records the question that the session will wait for.
     pub(super) fn put_question(&mut self, card: Card) {
-        let card = Box::new(self.with_origins(Card { id: None, ..card }));
+        let card = self.with_differences(self.with_origins(Card { id: None, ..card }));
+        let card = Box::new(card);
         self.scene_mut().push(Entry::Asked { card });
     }
 

@@ -16,9 +16,14 @@ pub(super) fn rejected(text: impl Into<String>) -> ToolError {
     ToolError::new("rejected", text)
 }
 
-/// The result of a call in whose place another one was put.
+/// The result of a call in whose place something else was put.
 pub(super) fn replaced(text: impl Into<String>) -> ToolError {
     ToolError::new("replaced", text)
+}
+
+/// The result of a call that the card in its card's place does not have.
+pub(super) fn left_out(text: impl Into<String>) -> ToolError {
+    ToolError::new("left_out", text)
 }
 
 impl AnySession {

@@ -25,6 +25,7 @@ pub(super) fn approval(calls: Vec<CardCall>, text: Option<String>, yes: Vec<Stri
     Card {
         id: None,
         kind: CardKind::Approval,
+        replaces: None,
         code: None,
         title,
         text,
@@ -50,6 +51,8 @@ pub(super) fn call(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>) ->
         schema: tool.map_or(Value::Null, |tool| tool.args.export()),
         preview: preview.clone(),
         origins: Vec::new(),
+        added: false,
+        changed: Vec::new(),
     }
 }
 
@@ -100,6 +103,7 @@ pub(super) fn doubt<'t>(
     Card {
         id: None,
         kind: CardKind::Doubt,
+        replaces: None,
         code: Some(code.to_owned()),
         title: title.in_lang(lang).to_owned(),
         text: Some(doubt_text(again, copied, lost, lang)),

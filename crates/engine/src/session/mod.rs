@@ -12,6 +12,7 @@
 //! - `standing`: a card that stays open while the model answers words that were said at it
 //! - `records`: what the records tell: the writes of a turn, figures that stand nowhere, where values come from
 //! - `saving`, `react`, `asks`: what every rule above needs
+//! - `differences`: what a card has changed that stands in another one's place
 //! - `any`: the session, composed of its owners
 //! - `waiting`, `turn`, `counters`, `clock`, `approvals`, `queue`, `head`, `mark`, `cards`: the owners and their data
 
@@ -25,6 +26,7 @@ mod cards;
 mod clock;
 mod copy;
 mod counters;
+mod differences;
 mod effect;
 mod go;
 mod handle;

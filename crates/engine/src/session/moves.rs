@@ -287,21 +287,23 @@ impl AnySession {
     fn declined(&mut self, reason: Option<String>) -> Result<bool, Refusal> {
         let Waiting::Approval { call, run } = self.waits.now() else { return Ok(false) };
         let declined = rejected(texts::declined(reason.as_deref(), self.lang()));
-        let entries = self.never_run(*call, run, &declined);
+        let entries = self.never_run(*call, run, |_| declined.clone());
         let then = Step::Think(run.then.clone());
         self.user_turn(Happened::Answered { accept: false, reason, heard: false, then }, entries)
     }
 
-    /// The entries of the calls of a run that do not run any more: `error` for those that its card asks about.
-    pub(super) fn never_run(&self, call: u32, run: &ToolRun, error: &ToolError) -> Vec<Entry> {
+    /// The entries of the calls of a run that do not run any more. `error`: the result of a call that its card asks about, by its place there.
+    pub(super) fn never_run(&self, call: u32, run: &ToolRun, error: impl Fn(usize) -> ToolError) -> Vec<Entry> {
         let beside = ToolError::new("not_run", texts::NOT_RUN_BESIDE.in_lang(self.lang()));
+        let mut places = 0..;
         let unrun = run.calls.iter().filter(|call| call.waits);
         unrun
             .map(|unrun| {
-                let error = if unrun.asked { error } else { &beside };
-                let refused = unrun.here.clone().unwrap_or_else(|| ToolResult::Error(error.clone()));
+                let at = if unrun.asked { places.next() } else { None };
+                let refused = unrun.here.clone();
+                let result = refused.unwrap_or_else(|| ToolResult::Error(at.map_or_else(|| beside.clone(), &error)));
                 let ToolCall { name, args, .. } = unrun.call.clone();
-                Entry::Tool { call, name, args, result: refused }
+                Entry::Tool { call, name, args, result }
             })
             .collect()
     }

@@ -5,10 +5,11 @@ use serde_json::Value;
 use crate::actor::AnyStage;
 use crate::prompt::{Contract, Message, Prompt, Role, Window};
 use crate::session::any::AnySession;
-use crate::session::brake::{rejected, replaced};
+use crate::session::brake::{left_out, rejected, replaced};
 use crate::session::cards::digest;
+use crate::session::differences::{pairs, Call};
 use crate::session::turn::Turn;
-use crate::session::waiting::{Shown, Standing, Waiting};
+use crate::session::waiting::{Shown, Standing, ToolRun, Waiting};
 use crate::transcript::marks::marked;
 use crate::vocabulary::about_card::{AboutCard, ABOUT_CARD, SAY};
 use crate::vocabulary::card::{ButtonRole, Card, CardCall};
@@ -207,12 +208,12 @@ impl AnySession {
 
     /// Declines the card that stands, with the user's words as the reason. Returns the agent's step.
     fn declined_card(&mut self) -> Option<Step<AnyStage>> {
-        let Standing { waiting, words } = self.waits.standing()?.clone();
+        let Standing { waiting, words, .. } = self.waits.standing()?.clone();
         let then = match &waiting {
             Waiting::Card { no, .. } => (**no).clone(),
             _ => Step::Think(self.actor.stage()),
         };
-        let entries = self.end_of_card(&waiting, Ending::Declined, Some(words.clone()));
+        let entries = self.end_of_card(&waiting, Ending::Declined, Some(words.clone()), &[]);
         let declined = Happened::Answered { accept: false, reason: Some(words), heard: true, then };
         match self.react_after(entries.clone(), declined) {
             Ok(Some(step)) => Some(step),
@@ -224,15 +225,17 @@ impl AnySession {
         }
     }
 
-    /// The entries with which a card that stands ends without a yes.
-    fn end_of_card(&self, waiting: &Waiting, ending: Ending, reason: Option<String>) -> Vec<Entry> {
+    /// The entries with which a card that stands ends without a yes. `without`: places of the calls of a replaced card that nothing replaces.
+    fn end_of_card(&self, waiting: &Waiting, ending: Ending, reason: Option<String>, without: &[usize]) -> Vec<Entry> {
+        let lang = self.lang();
         let closed = self.transcript().open_question().map(|(asked, _)| Entry::Closed { asked, ending, reason });
-        let error = match ending {
-            Ending::Replaced => replaced(texts::REPLACED.in_lang(self.lang())),
-            _ => rejected(texts::DECLINED.in_lang(self.lang())),
+        let error = |at: usize| match ending {
+            Ending::Replaced if without.contains(&at) => left_out(texts::LEFT_OUT.in_lang(lang)),
+            Ending::Replaced => replaced(texts::REPLACED.in_lang(lang)),
+            _ => rejected(texts::DECLINED.in_lang(lang)),
         };
         let unrun = match waiting {
-            Waiting::Approval { call, run } => self.never_run(*call, run, &error),
+            Waiting::Approval { call, run } => self.never_run(*call, run, error),
             _ => Vec::new(),
         };
         closed.into_iter().chain(unrun).collect()
@@ -260,8 +263,41 @@ impl AnySession {
         };
         match objection {
             Some(text) => Err(Complaint::new(text.in_lang(self.lang()))),
+            None if about == Some(AboutCard::Replace) => self.forgets_nothing(&step).map(|()| step),
             None => Ok(step),
         }
+    }
+
+    /// Complains once if a reply that replaces the card has fewer calls than the card: a call that was forgotten would be lost in silence.
+    fn forgets_nothing(&mut self, step: &Step<AnyStage>) -> Result<(), Complaint> {
+        let (Some(run), Step::Run(calls, _)) = (self.standing_run(), step) else { return Ok(()) };
+        let without = self.without(run, calls);
+        let is_told = self.waits.standing().is_some_and(|standing| standing.told_left_out);
+        if is_told || without.is_empty() || without.len() == run.on_card().count() {
+            return Ok(());
+        }
+        let gone = run.on_card().enumerate().filter(|(at, _)| without.contains(at)).map(|(_, (_, call, _))| call);
+        let complaint = Complaint::new(texts::would_leave_out(gone, self.lang()));
+        self.waits.tell_left_out();
+        Err(complaint)
+    }
+
+    /// The run whose approval stands.
+    fn standing_run(&self) -> Option<&ToolRun> {
+        match &self.waits.standing()?.waiting {
+            Waiting::Approval { run, .. } => Some(run),
+            _ => None,
+        }
+    }
+
+    /// Places of the calls on a card that none of the new calls repeats or changes. A call of another tool stands for one call.
+    fn without(&self, run: &ToolRun, calls: &[ToolCall]) -> Vec<usize> {
+        let old: Vec<Call> = run.on_card().map(|(_, call, _)| (call.name.as_str(), &call.args)).collect();
+        let new = calls.iter().filter(|call| self.is_write(&call.name));
+        let new: Vec<Call> = new.map(|call| (call.name.as_str(), &call.args)).collect();
+        let pairs = pairs(&old, &new);
+        let others = pairs.iter().filter(|pair| pair.is_none()).count();
+        (0..old.len()).filter(|at| !pairs.contains(&Some(*at))).skip(others).collect()
     }
 
     /// Ends the card that stands, if the accepted reply drops it or puts something in its place.
@@ -274,7 +310,13 @@ impl AnySession {
             Some(AboutCard::Drop) => {
                 self.waits.end_standing();
             }
-            Some(AboutCard::Replace) if replaces => self.clear_standing(Ending::Replaced),
+            Some(AboutCard::Replace) if replaces => {
+                let without = match (self.standing_run(), step) {
+                    (Some(run), Step::Run(calls, _)) => self.without(run, calls),
+                    _ => Vec::new(),
+                };
+                self.end_standing_card(Ending::Replaced, &without);
+            }
             // The agent's own contract has said it: the same card stays, another one replaces it.
             None if self.waits.standing().is_some() && !self.is_on_card(step) => {
                 let replaces = replaces || matches!(step, Step::Listen(_)) && self.actor.show().card.is_some();
@@ -286,8 +328,13 @@ impl AnySession {
 
     /// Ends the card that stands, without a yes.
     pub(super) fn clear_standing(&mut self, ending: Ending) {
+        self.end_standing_card(ending, &[]);
+    }
+
+    /// Ends the card that stands, without a yes. `without`: places of its calls that nothing replaces.
+    fn end_standing_card(&mut self, ending: Ending, without: &[usize]) {
         if let Some(Standing { waiting, .. }) = self.waits.end_standing() {
-            let entries = self.end_of_card(&waiting, ending, None);
+            let entries = self.end_of_card(&waiting, ending, None, without);
             entries.into_iter().for_each(|entry| self.scene_mut().push(entry));
         }
     }

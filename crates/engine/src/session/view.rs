@@ -59,7 +59,7 @@ impl AnySession {
                 return Some(Card { id: Some(shown.call), ..card });
             }
             Waiting::Card { card, .. } => (**card).clone(),
-            Waiting::Approval { run, .. } => self.approval_card(run).with_origins_of(asked),
+            Waiting::Approval { run, .. } => self.approval_card(run).with_facts_of(asked),
             Waiting::Doubt { run, again, copied, text, .. } => self.doubt_card(run, *again, *copied, text.as_deref()),
         };
         Some(Card { id: waiting.call(), ..shown })

@@ -345,6 +345,9 @@ pub(super) struct Standing {
     pub(super) waiting: Waiting,
     /// The words.
     pub(super) words: String,
+    /// Whether the model was told which calls its reply would leave out.
+    #[json(optional)]
+    pub(super) told_left_out: bool,
 }
 
 /// A card that the agent shows while the session listens, and that stays open while the model answers words that the user said beside it.
@@ -399,7 +402,14 @@ impl Waits {
     /// Ends the wait for the answer to a card, which stands from now on; `words` were said at it.
     pub(super) fn let_card_stand(&mut self, words: String) {
         let waiting = self.take();
-        self.standing = Some(Standing { waiting, words });
+        self.standing = Some(Standing { waiting, words, told_left_out: false });
+    }
+
+    /// Notes that the model was told which calls its reply would leave out.
+    pub(super) fn tell_left_out(&mut self) {
+        if let Some(standing) = &mut self.standing {
+            standing.told_left_out = true;
+        }
     }
 
     /// Gives the card that stands, which a step brings again, the step's answers and words.

@@ -149,6 +149,22 @@ impl Transcript {
         }
     }
 
+    /// The last question, if the last accepted reply put something in its place.
+    pub(crate) fn replaced_question(&self) -> Option<(u32, &Card)> {
+        let asked = self.questions.last()?;
+        let closed = self.question(asked)?.closed?;
+        let is_replaced = |stored: &Stored| matches!(stored.entry, Entry::Closed { ending: Ending::Replaced, .. });
+        let goes_on =
+            |seq| matches!(self.get(seq).map(|stored| &stored.entry), Some(Entry::Decision(_) | Entry::User { .. }));
+        if !self.get(closed).is_some_and(is_replaced) || (closed..self.len()).any(goes_on) {
+            return None;
+        }
+        match &self.get(asked)?.entry {
+            Entry::Asked { card } => Some((asked, card)),
+            _ => None,
+        }
+    }
+
     /// State of the question with this entry number.
     pub(super) fn question(&self, asked: u32) -> Option<&Question> {
         self.questions.find(asked)

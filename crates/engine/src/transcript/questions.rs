@@ -47,6 +47,11 @@ impl Questions {
         self.0.last().filter(|question| question.closed.is_none()).map(|question| question.asked)
     }
 
+    /// Number of the last question.
+    pub(super) fn last(&self) -> Option<u32> {
+        self.0.last().map(|question| question.asked)
+    }
+
     pub(super) fn find(&self, asked: u32) -> Option<&Question> {
         let at = self.0.binary_search_by_key(&asked, |question| question.asked).ok()?;
         self.0.get(at)

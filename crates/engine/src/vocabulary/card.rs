@@ -35,11 +35,14 @@ pub struct Card {
     /// Data of the agent about its question. An approval has a preview for each of its calls.
     #[json(optional)]
     pub preview: Value,
+    /// The card in whose place this one stands, if words of the user led to the change. The engine gives it.
+    #[json(optional)]
+    pub replaces: Option<Replaces>,
 }
 
 impl ToJson for Card {
     fn write(&self, out: &mut Writer) {
-        let Card { id, code, kind, title, text, yes, buttons, calls, preview } = self;
+        let Card { id, code, kind, title, text, yes, buttons, calls, preview, replaces } = self;
         out.begin_object();
         out.member("kind", kind);
         out.member("title", title);
@@ -50,6 +53,7 @@ impl ToJson for Card {
         out.optional("text", text);
         out.optional("calls", calls);
         out.optional("preview", preview);
+        out.optional("replaces", replaces);
         out.optional("unusual", &self.unusual());
         out.end_object();
     }
@@ -75,10 +79,14 @@ impl Card {
         }
     }
 
-    /// The card with the origins of another one about the same calls: they are those of the moment when the card was put.
-    pub(crate) fn with_origins_of(mut self, other: Option<&Card>) -> Card {
-        let known = other.iter().flat_map(|card| &card.calls);
-        self.calls.iter_mut().zip(known).for_each(|(call, known)| call.origins.clone_from(&known.origins));
+    /// The card with what was found out about the same calls when it was put: the origins of values, and the differences from an earlier card.
+    pub(crate) fn with_facts_of(mut self, put: Option<&Card>) -> Card {
+        let Some(put) = put else { return self };
+        self.replaces.clone_from(&put.replaces);
+        for (call, known) in self.calls.iter_mut().zip(&put.calls) {
+            let CardCall { origins, added, changed, .. } = known.clone();
+            (call.origins, call.added, call.changed) = (origins, added, changed);
+        }
         self
     }
 
@@ -127,6 +135,43 @@ pub struct CardCall {
     /// Approval: where the values of the arguments come from.
     #[json(optional)]
     pub origins: Vec<Origin>,
+    /// Whether the card stands in another one's place, and the call stands in the place of none of its calls.
+    #[json(optional)]
+    pub added: bool,
+    /// What differs from the call of the earlier card in whose place this one stands.
+    #[json(optional)]
+    pub changed: Vec<Change>,
+}
+
+/// A difference between the arguments of a call and those of an earlier one.
+#[derive(Clone, Debug, PartialEq, Json)]
+pub struct Change {
+    /// JSON pointer in the arguments. They may have nothing there any more.
+    pub path: String,
+    /// The value before. None: there was none.
+    #[json(optional)]
+    pub before: Option<Value>,
+}
+
+/// The card in whose place another one stands.
+#[derive(Clone, Debug, PartialEq, Json)]
+pub struct Replaces {
+    /// Number of its block.
+    pub block: u32,
+    /// Its calls that the other card does not have, neither as they were nor changed.
+    #[json(optional)]
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A call that a card left out which stands in an earlier one's place.
+#[derive(Clone, Debug, PartialEq, Json)]
+pub struct LeftOut {
+    /// Name of the tool.
+    pub name: String,
+    /// The change in plain words, as on the earlier card.
+    pub title: String,
+    /// The arguments.
+    pub args: Value,
 }
 
 /// A button of a card.

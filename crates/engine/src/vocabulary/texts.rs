@@ -1,6 +1,10 @@
 //! Texts of the engine for users.
 
+use serde_json::Value;
+
 use crate::vocabulary::step::Refusal;
+use crate::vocabulary::tool::ToolCall;
+use stepgate_json as json;
 use stepgate_reply::{Lang, Text};
 
 impl Refusal {
@@ -145,8 +149,12 @@ const DECLINED_WITH_WORDS: Text = Text {
     en: "Not run: the user did not approve this call, and said: ",
 };
 pub(crate) const REPLACED: Text = Text {
-    zh: "没有执行：已由后来的一次调用取代。",
-    en: "Not run: a later call has taken its place.",
+    zh: "没有执行：用户说话之后，它已被别的操作取代。",
+    en: "Not run: after words of the user, something else took its place.",
+};
+pub(crate) const LEFT_OUT: Text = Text {
+    zh: "没有执行：用户说话之后，卡片换成了新的，新卡片上没有它。",
+    en: "Not run: after words of the user, the card was changed, and this call is not on the new one.",
 };
 pub(crate) const NO_ABOUT_CARD: Text = Text {
     zh: "有一张卡片还开着，回复里的 about_card 必须是要求里列出的值之一，不能缺少。",
@@ -273,6 +281,35 @@ pub(crate) fn card_stands(shown: &str, yes: &str, replaces: bool, lang: Lang) ->
              - \"keep\" also if the user tells you to do what the card asks: you cannot approve it for them, so tell them to press “{yes}”. (A plain “ok” is taken as the button by the program itself, so ask nothing here that “ok” would answer.){replace}\n\
              - \"drop\": {drop} Put your words in say."
         ),
+    }
+}
+
+/// Complaint about a reply that replaces the card and has nothing in the place of these calls.
+pub(crate) fn would_leave_out<'a>(calls: impl Iterator<Item = &'a ToolCall>, lang: Lang) -> String {
+    let named = calls.map(|call| ["\n- ", &call.name, " ", &brief(&call.args)].concat());
+    let named: String = named.collect();
+    match lang {
+        Lang::Zh => format!(
+            "about_card 是 \"replace\"，新卡片上就只有这条回复里的调用。卡片上的这些调用不在其中：{named}\n用户还要的，请原样写进同一个列表，和改过的放在一起。用户确实不要了，就把这条回复再发一遍。"
+        ),
+        Lang::En => format!(
+            "With about_card \"replace\" the new card has only the calls of your reply. These calls of the card are not among them:{named}\nIf the user still wants them, put them as they are into one list with the changed one. If the user does not want them any more, send the same reply once more."
+        ),
+    }
+}
+
+/// Longest arguments, in characters, that a complaint names.
+const LONGEST_NAMED: usize = 400;
+
+/// Arguments as JSON; of long ones the beginning.
+fn brief(args: &Value) -> String {
+    let text = json::to_text(args);
+    let more = text.chars().count().saturating_sub(LONGEST_NAMED);
+    let shown: String = text.chars().take(LONGEST_NAMED).collect();
+    if more > 0 {
+        [&shown, "…"].concat()
+    } else {
+        shown
     }
 }
 

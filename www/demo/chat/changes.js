@@ -1,0 +1,36 @@
+import { html, nothing } from 'lit-html';
+import { t } from '../words/i18n.js';
+import { argName } from './toolname.js';
+
+/** @typedef {import('../../../crates/wasm-session/types.d.ts').Card} Card */
+/** @typedef {import('../../../crates/wasm-session/types.d.ts').CardCall} CardCall */
+
+const asText = (/** @type {unknown} */ value) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** @param {unknown} before @param {boolean} isGone */
+const words = (before, isGone) => (before === undefined ? t('change.unset') : t(isGone ? 'change.gone' : 'change.before', { value: asText(before) }));
+
+const mark = (/** @type {string} */ text) => html`<small class="origin changed" data-testid="changed">${text}</small>`;
+
+/** Marks on an argument of a call that stands in another one's place: what was there before. @param {CardCall['changed']} changed @param {string} name */
+export function changeMarks(changed = [], name) {
+  const place = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return changed.filter(({ path }) => path === '' || path === place || path.startsWith(`${place}/`)).map(({ before }) => mark(words(before, false)));
+}
+
+/** Arguments of the earlier call that this one has no longer. @param {CardCall} call */
+export const goneMarks = ({ args, changed = [] }) => changed
+  .filter(({ path }) => /^\/[^/]+$/.test(path) && !Object.hasOwn(args, nameIn(path)))
+  .map(({ path, before }) => html`<p class="hint">${argName(nameIn(path))} ${mark(words(before, true))}</p>`);
+
+const nameIn = (/** @type {string} */ path) => path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** Beside the title of a call that the earlier card did not have. @param {CardCall} call */
+export const addedMark = ({ added }) => (added ? mark(t('change.added')) : nothing);
+
+/** The calls of the earlier card that this one has no longer. @param {Card} card */
+export function leftOut({ replaces }) {
+  const calls = replaces?.left_out ?? [];
+  if (!calls.length) return nothing;
+  return html`<p class="hint" data-testid="left-out">${t('change.leftOut', { calls: calls.map(({ title, args }) => `${title} ${JSON.stringify(args)}`).join('; ') })}</p>`;
+}

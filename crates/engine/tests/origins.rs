@@ -327,3 +327,27 @@ fn what_the_user_changed_on_a_card_is_the_users() {
     let page = page.returned(json!("sent")).calls("send", &json!({ "body": "0160-4433222" }));
     assert_eq!(page.origins(), ["/body user"]);
 }
+
+#[test]
+fn a_result_that_repeats_its_arguments_brings_nothing_in() {
+    let accepted = |page: Page| page.send(|call| Event::answered(4, call, true));
+    let send = |to: &str, body: &str| json!({ "to": to, "body": body });
+    let first = send("new@made.example", "to ann@good.example, 4411");
+    let page = accepted(Page::open().say("Write to ann@good.example").calls("send", &first));
+    let page = page.returned(json!({ "sent": first, "receipt": "R-77-01" }));
+    let page = page.calls("send", &send("new@made.example", "R-77-01"));
+    assert_eq!(page.origins(), ["/to model", "/body result send"], "what the write itself brought is the result's");
+    let page = accepted(page).returned(json!(["new@made.example", 4411]));
+    let page = page.calls("send", &json!({ "to": "ann@good.example", "number": 4411 }));
+    assert_eq!(
+        page.origins(),
+        ["/to user", "/number result send"],
+        "the user's stays theirs; 4411 was no argument of this call"
+    );
+    let page = Page::open().say("Look").calls("inbox", &json!({ "of": "new@made.example" }));
+    let page = page.returned(json!({ "of": "new@made.example", "has": "eve@evil.example" }));
+    assert_eq!(
+        page.calls("send", &send("new@made.example", "eve@evil.example")).origins(),
+        ["/to model", "/body result inbox"]
+    );
+}

@@ -281,3 +281,21 @@ fn a_card_of_several_is_put_again_if_one_of_them_would_do_something_else() {
     let gone = page.load(json!([usual()[1]]));
     assert_eq!((gone.view().waiting, gone.calls().len()), (Wait::Model, 0), "the tool is gone: nothing runs");
 }
+
+#[test]
+fn a_declined_call_does_not_come_back_in_another_spelling() {
+    let order = |args: Value| json!([{ "name": "buy", "args": args }]);
+    let declined = json!({ "to": "Ann Lee", "note": { "text": "Thanks", "at": "noon" } });
+    for again in [
+        json!({ "to": "ann  lee.", "note": { "text": "Thanks!", "at": "noon" } }),
+        json!({ "note": { "at": "Noon", "text": "ＴＨＡＮＫＳ。" }, "to": "Ann Lee " }),
+    ] {
+        let mut page = Page::after(order(declined.clone()));
+        page.answer(false);
+        page.reply(order(again));
+        assert_eq!(page.view().waiting, Wait::Model);
+        assert!(told(&page).contains("The user has just declined this call of buy"), "{}", told(&page));
+        page.reply(order(json!({ "to": "Ann Lee", "note": { "text": "Thanks", "at": "1 pm" } })));
+        assert_eq!(page.view().waiting, Wait::Approval, "another call may come");
+    }
+}

@@ -11,5 +11,5 @@ pub(crate) mod args;
 pub(crate) mod figures;
 mod numbers;
 pub(crate) mod sources;
-mod text;
+pub(crate) mod text;
 pub(crate) mod unsaid;

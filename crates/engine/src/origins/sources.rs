@@ -33,8 +33,8 @@ pub(crate) struct Source<'a> {
     /// The tool whose result it is.
     pub(crate) tool: Option<&'a str>,
     text: Text<'a>,
-    /// The card that was open when it came. What the card showed is not brought in by it.
-    at: Option<&'a Card>,
+    /// Arguments that it does not bring in where it repeats them: those on the card that was open, and those of the call whose result it is.
+    repeats: Vec<&'a Value>,
 }
 
 enum Text<'a> {
@@ -49,8 +49,8 @@ enum Text<'a> {
 pub(crate) struct Searched {
     folded: String,
     values: Option<Vec<numbers::Value>>,
-    /// The arguments on the card that was open.
-    shown: Option<Box<Searched>>,
+    /// The arguments that it may only repeat.
+    repeats: Option<Box<Searched>>,
 }
 
 /// Separates the texts of one source, so that no value is found across two of them.
@@ -69,7 +69,7 @@ pub(crate) fn sources<'a>(
         let own = of_entry(transcript, seq, entry).map(|source| cards.seen(transcript, seq, source));
         [edits, own].into_iter().flatten()
     });
-    let own = |by, text| Source { by, block: None, tool: None, text, at: None };
+    let own = |by, text| Source { by, block: None, tool: None, text, repeats: Vec::new() };
     let input = own(By::Input, Text::Value(input));
     entries.chain([input]).chain(prompt.map(|prompt| own(By::Agent, Text::Prompt(prompt))))
 }
@@ -108,7 +108,10 @@ impl Cards {
             _ => self.open.get(seq as usize).copied().flatten(),
         };
         match source.by {
-            By::User => Source { at: card.and_then(|asked| card_of(transcript, asked)), ..source },
+            By::User => Source {
+                repeats: card.and_then(|asked| card_of(transcript, asked)).map_or_else(Vec::new, shown_by),
+                ..source
+            },
             _ => source,
         }
     }
@@ -121,9 +124,15 @@ impl Cards {
         }
         let at = card_of(transcript, self.accepted.get(seq as usize).copied().flatten()?)?;
         let is_edited = !at.calls.is_empty() && at.calls.iter().all(|call| call.args != *args);
-        let source = Source { by: By::User, block: Some(seq), tool: None, text: Text::Value(args), at: Some(at) };
+        let text = Text::Value(args);
+        let source = Source { by: By::User, block: Some(seq), tool: None, text, repeats: shown_by(at) };
         is_edited.then_some(source)
     }
+}
+
+/// The arguments that a card shows.
+fn shown_by(card: &Card) -> Vec<&Value> {
+    card.calls.iter().map(|call| &call.args).collect()
 }
 
 fn card_of(transcript: &Transcript, asked: u32) -> Option<&Card> {
@@ -134,7 +143,7 @@ fn card_of(transcript: &Transcript, asked: u32) -> Option<&Card> {
 }
 
 fn of_entry<'a>(transcript: &'a Transcript, seq: u32, entry: &'a Entry) -> Option<Source<'a>> {
-    let source = |by, text| Some(Source { by, block: Some(seq), tool: None, text, at: None });
+    let source = |by, text| Some(Source { by, block: Some(seq), tool: None, text, repeats: Vec::new() });
     match entry {
         Entry::User { text, cue: false } => source(By::User, Text::Words(text)),
         Entry::Closed { reason: Some(reason), .. } => source(By::User, Text::Words(reason)),
@@ -142,14 +151,14 @@ fn of_entry<'a>(transcript: &'a Transcript, seq: u32, entry: &'a Entry) -> Optio
         Entry::Closed { asked, ending: Ending::Accepted, .. } => {
             source(By::Card, Text::Card(card_of(transcript, *asked)?))
         }
-        Entry::Tool { name, result, .. } => {
+        Entry::Tool { name, args, result, .. } => {
             let text = match result {
                 ToolResult::Ok(value) => Text::Value(value),
                 // The engine's own words, which may repeat the arguments.
                 ToolResult::Error(error) if error.is_unmade() => return None,
                 ToolResult::Error(error) => Text::Error(error),
             };
-            Some(Source { by: By::Result, block: Some(seq), tool: Some(name), text, at: None })
+            Some(Source { by: By::Result, block: Some(seq), tool: Some(name), text, repeats: vec![args] })
         }
         _ => None,
     }
@@ -174,9 +183,8 @@ impl Source<'_> {
                 prompt.tail.iter().for_each(|message| add(&mut folded, &message.content));
             }
         }
-        let shown =
-            self.at.map(|card| Box::new(Searched::of(&card.calls.iter().map(|call| &call.args).collect::<Vec<_>>())));
-        Searched { folded, values: None, shown }
+        let repeats = (!self.repeats.is_empty()).then(|| Box::new(Searched::of(&self.repeats)));
+        Searched { folded, values: None, repeats }
     }
 }
 
@@ -184,17 +192,17 @@ impl Searched {
     fn of(values: &[&Value]) -> Self {
         let mut folded = String::new();
         values.iter().for_each(|value| add_value(&mut folded, value));
-        Searched { folded, values: None, shown: None }
+        Searched { folded, values: None, repeats: None }
     }
 
-    /// Whether a folded text stood on the card that was open: the source only repeats it.
+    /// Whether the source only repeats a folded text.
     pub(super) fn repeats_text(&self, folded: &str) -> bool {
-        self.shown.as_ref().is_some_and(|shown| shown.has_text(folded))
+        self.repeats.as_ref().is_some_and(|repeats| repeats.has_text(folded))
     }
 
-    /// Whether a number with this value stood on the card that was open.
+    /// Whether the source only repeats a number with this value.
     pub(super) fn repeats_value(&mut self, value: numbers::Value) -> bool {
-        self.shown.as_mut().is_some_and(|shown| shown.has_value(value))
+        self.repeats.as_mut().is_some_and(|repeats| repeats.has_value(value))
     }
 
     /// Whether a folded text stands in it.

@@ -1,5 +1,7 @@
 //! Texts made alike, and the search in them.
 
+use serde_json::Value;
+
 use stepgate_json::slice;
 
 /// First code point of the full-width forms, and the distance to their ASCII characters.
@@ -24,6 +26,31 @@ pub(super) fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     push_folded(&mut out, text);
     out
+}
+
+/// Whether two values differ at most in case, width, white space, the punctuation at the end of texts, and the order of members.
+pub(crate) fn is_alike(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::String(one), Value::String(other)) => without_end(&folded(one)) == without_end(&folded(other)),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_alike(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            let has = |(name, value): (&String, &Value)| other.get(name).is_some_and(|other| is_alike(value, other));
+            one.len() == other.len() && one.iter().all(has)
+        }
+        (one, other) => one == other,
+    }
+}
+
+/// A text without the punctuation at its end. A text of nothing else stays.
+fn without_end(text: &str) -> &str {
+    let end =
+        |c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '~' | '…' | '。' | '、' | '；');
+    match text.trim_end_matches(end) {
+        "" => text,
+        text => text,
+    }
 }
 
 /// Adds a folded text.

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::origins::text::is_alike;
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
 use crate::vocabulary::entry::Entry;
@@ -29,7 +30,6 @@ pub(super) fn left_out(text: impl Into<String>) -> ToolError {
 impl AnySession {
     /// The objection to a call that the user has declined, or that has failed too often, since the user spoke.
     pub(super) fn brake(&self, call: &ToolCall, prompt: &Prompt) -> Option<String> {
-        let most = prompt.limits.failures?;
         // An internal tool is called by the agent, not by the model.
         if self.tool(&call.name).is_some_and(|tool| tool.internal) {
             return None;
@@ -37,6 +37,7 @@ impl AnySession {
         if self.was_declined(call) {
             return Some(texts::declined_before(&call.name, self.lang()));
         }
+        let most = prompt.limits.failures?;
         let failed = self.failures_in_a_row(&call.name);
         let (_, last) = failed.first()?;
         let same = || failed.iter().filter(|(args, _)| **args == call.args);
@@ -47,9 +48,9 @@ impl AnySession {
         (all >= IN_ALL * most).then(|| texts::keeps_failing(&call.name, all, &last.text, self.lang()))
     }
 
-    /// Whether the user declined this very call since they last spoke.
+    /// Whether the user declined this call since they last spoke. Another spelling of the same arguments makes no other call.
     fn was_declined(&self, call: &ToolCall) -> bool {
-        let is_same = |name: &str, args: &Value| *name == *call.name && *args == call.args;
+        let is_same = |name: &str, args: &Value| *name == *call.name && is_alike(args, &call.args);
         self.since_the_user_spoke().any(|entry| match entry {
             Entry::Tool { name, args, result: ToolResult::Error(error), .. } => {
                 error.code == "rejected" && is_same(name, args)

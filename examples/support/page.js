@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Block, Model, Session, StreamPiece, View } from 'stepgate' */
+/** @import { Block, CardCall, Model, Session, StreamPiece, View } from 'stepgate' */
 import { indexedDbStore, openSession, openAiCompatible } from 'stepgate';
 import { support } from './agent.js';
 import { script } from './script.js';
@@ -15,10 +15,10 @@ let lang = /** @type {'en' | 'zh'} */ (navigator.language.startsWith('zh') ? 'zh
 let model = /** @type {Model} */ (script);
 /** @type {Session} */
 let session;
-/** Words of the reply that is coming in, and the card that is shown. */
-let [live, shownCard] = ['', 0];
+/** Words of the reply that is coming in, the card that is shown, and whether the user has changed it: words would approve it as it came. */
+let [live, shownCard, isChanged] = ['', 0, false];
 
-/** An element with properties and children. Text is never read as HTML. @param {string} tag @param {object} [properties] @param {(Node | string)[]} children */
+/** An element with properties and children. Text is never read as HTML. @param {string} tag @param {object} [properties] @param {(Node | string)[]} children @returns {any} */
 const make = (tag, properties, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
@@ -41,16 +41,23 @@ function show(view) {
   const retry = make('button', { onclick: () => say(view.input ?? words.goOn) }, words.retry);
   tell(view.error ? [view.error.text, ' ', ...(watching ? [] : [retry])] : session.warning ? [session.warning.text] : []);
   if (view.input && !input.value) input.value = view.input;
-  input.disabled = at('stop').disabled = at('send').disabled = watching;
-  input.placeholder = view.card ? words.declines : words.hint;
+  at('stop').disabled = watching;
   at('send').hidden = busy;
   at('stop').hidden = !busy;
   at('watches').hidden = !watching;
   showCard(view);
+  showComposer(view);
   at('orders').replaceChildren(...shop.orders().map(order => make('li', {},
     make('b', {}, `${order.number} ${order.customer}`), make('span', {}, order.items.map(({ name, euros }) => `${name} ${money(euros)}`).join(' · ')),
     make('span', {}, `${words.total} ${money(order.total)} · ${words.refunded} ${money(order.refunded)}`), ...(order.note ? [make('small', {}, words.note + order.note)] : []))));
   at('composer').scrollIntoView({ block: 'nearest' });
+}
+
+/** @param {View} view */
+function showComposer({ card }) {
+  const words = WORDS[lang];
+  input.disabled = at('send').disabled = session.role === 'watches' || Boolean(card && isChanged);
+  input.placeholder = !card ? words.hint : isChanged ? words.byButton : words.atCard;
 }
 
 /** @param {Block} block @returns {Node[]} */
@@ -69,35 +76,51 @@ function shown(block) {
   return block.name === 'find' ? quiet(words.found(result.length)) : [make('p', { className: 'receipt' }, words.paid(result.order, money(result.euros), result.reason))];
 }
 
-/** The open question: the exact arguments as fields, made by their schema. @param {View} view */
+/** The open question: the exact arguments of each call as fields. @param {View} view */
 function showCard({ card }) {
-  const words = /** @type {any} */ (WORDS[lang]);
+  const words = WORDS[lang];
   at('card').hidden = !card;
   if (!card || card.id === shownCard) return;
-  shownCard = card.id;
-  const { properties = {} } = /** @type {any} */ (card.calls?.[0]?.schema ?? {});
-  const fields = Object.entries(properties).map(([name, { type }]) => make('label', {}, make('span', {}, words[name] ?? name), make('input', {
-    name, required: true, value: /** @type {any} */ (card.calls?.[0]?.args)[name], type: type === 'string' ? 'text' : 'number', step: type === 'integer' ? '1' : '0.01',
-  })));
-  const [yes, no] = card.kind === 'approval' ? [words.approve, words.decline] : card.buttons.map(({ label }) => label);
+  [shownCard, isChanged] = [card.id, false];
+  const calls = card.kind === 'approval' ? (card.calls ?? []).map(callForm) : [];
+  const [yes, no] = calls.length ? [words.approve, words.decline] : card.buttons.map(({ label }) => label);
   const decline = make('button', { type: 'button', onclick: () => act(session.answer(card.id, { accept: false })) }, no);
-  at('card').replaceChildren(make('h2', { id: 'question' }, card.title), ...(card.text ? [make('p', {}, card.text)] : []), ...fields, make('footer', {}, make('button', { className: 'main' }, yes), decline));
-  const args = () => Object.fromEntries(Object.keys(properties).map(name => {
-    const { type, value, valueAsNumber } = at('card').elements[name];
-    return [name, type === 'number' ? valueAsNumber : value];
-  }));
-  at('card').oninput = () => { at('question').textContent = titleOf(args()) ?? card.title; };
+  at('card').replaceChildren(make('h2', { id: 'question' }, card.title), ...(card.text ? [make('p', {}, card.text)] : []), ...calls.map(({ box }) => box), make('footer', {}, make('button', { className: 'main' }, yes), decline));
   at('card').onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    act(session.answer(card.id, { accept: true, ...(fields.length && { args: args() }) }));
+    const accept = calls.length > 1 ? calls.flatMap(({ isWanted }, place) => (isWanted() ? [place] : [])) : true;
+    const args = calls.map(({ edited }) => edited());
+    act(session.answer(card.id, { accept, ...(args.length && { args: args.length > 1 ? args : args[0] }) }));
   };
   at('card').focus();
 }
 
-/** The title that the card would have with other arguments; none if they are not allowed. @param {any} check */
-function titleOf(check) {
+/** A call's arguments as fields, made by its schema, below its title; of several calls each has a tick. @param {CardCall} call @param {number} place @param {CardCall[]} calls */
+function callForm({ title, args, schema }, place, { length }) {
+  const words = /** @type {any} */ (WORDS[lang]);
+  const { properties = {} } = /** @type {any} */ (schema);
+  const fields = Object.entries(properties).map(([name, { type }]) => make('input', {
+    name, required: true, value: args[name], type: type === 'string' ? 'text' : 'number', step: type === 'integer' ? '1' : '0.01',
+  }));
+  const edited = () => Object.fromEntries(fields.map(({ name, type, value, valueAsNumber }) => [name, type === 'number' ? valueAsNumber : value]));
+  const labels = fields.map(field => make('label', {}, make('span', {}, words[field.name] ?? field.name), field));
+  const tick = make('input', { type: 'checkbox', checked: true });
+  const heading = make('span', {}, title);
+  const box = make('fieldset', {
+    oninput() {
+      isChanged = true;
+      showComposer(session.view);
+      fields.forEach(field => { field.disabled = !tick.checked; });
+      (length > 1 ? heading : at('question')).textContent = titleOf(edited(), place) ?? title;
+    },
+  }, ...(length > 1 ? [make('legend', {}, make('label', {}, tick, heading))] : []), ...labels);
+  return { box, edited, isWanted: () => tick.checked };
+}
+
+/** The title that a call would have with other arguments; none if they are not allowed. @param {any} check @param {number} place */
+function titleOf(check, place) {
   try {
-    return /** @type {any} */ (session.read({ check })).preview.title;
+    return /** @type {any} */ (session.read({ check, at: place })).preview.title;
   } catch {
     return undefined;
   }

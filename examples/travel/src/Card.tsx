@@ -6,17 +6,19 @@ import { dayOf, euros, WORDS, type Lang } from './words';
 /** `titleOf`: the title that the card would have with other arguments. */
 interface Props { card: AgentCard; titleOf: (args: object) => string; blocks: Block[]; lang: Lang; disabled: boolean; onAnswer: (answer: Answer) => void }
 
-/** The question that is open: the order of `book` as a form, any other card by its buttons. */
+/** The question that is open: the order of a single `book` as a form, any other card by its calls and its buttons. */
 export function Card(props: Props) {
   const { card, disabled, onAnswer } = props;
+  const calls = card.calls ?? [];
   const box = useRef<HTMLElement>(null);
   useEffect(() => { box.current?.focus(); }, []);
   return (
     <section className="card" ref={box} tabIndex={-1} aria-labelledby="card">
-      {card.kind === 'approval' && card.calls?.[0]?.name === 'book' ? <OrderForm {...props} proposed={card.calls[0].args as unknown as Order} /> : (
+      {card.kind === 'approval' && calls.length === 1 && calls[0]?.name === 'book' ? <OrderForm {...props} proposed={calls[0].args as unknown as Order} /> : (
         <>
           <h2 id="card">{card.title}</h2>
           {card.text && <p>{card.text}</p>}
+          {calls.length > 1 && <ul>{calls.map(({ title }, at) => <li key={at}>{title}</li>)}</ul>}
           <footer>{card.buttons.map(({ label }, button) => <button key={label} disabled={disabled} onClick={() => onAnswer({ button })}>{label}</button>)}</footer>
         </>
       )}

@@ -168,6 +168,21 @@ for (const lang of LANGS) {
       await page.getByText('Nothing was paid back.').waitFor();
       assert.equal((await kept(page, 'refunds')).length, 1);
       await passes(page, 'declined');
+
+      await named(page, 'button', words.again).click();
+      const refund = (order, euros) => ({ name: 'refund', args: { order, euros, reason: 'broken' } });
+      await model(context, [{ say: 'Both.', tool: [refund(1042, 3), refund(1043, 4), refund(1044, 5)] }, { say: 'Two were paid back.' }]);
+      await input.fill('1042, 1043, 1044');
+      await input.press('Enter');
+      const call = place => page.locator('#card fieldset').nth(place);
+      await call(2).locator('[name=euros]').fill('5.5');
+      assert.match(await call(2).locator('legend').textContent(), /5\.5/);
+      await call(1).locator('[type=checkbox]').uncheck();
+      assert.equal(await input.isDisabled(), true); // words would approve also what has no tick
+      await passes(page, 'a card of several refunds');
+      await named(page, 'button', words.pay).click();
+      await page.getByText('Two were paid back.').waitFor();
+      assert.deepEqual((await kept(page, 'refunds')).slice(1).map(({ order, euros }) => [order, euros]), [[1042, 3], [1044, 5.5]]);
     });
   });
 }

@@ -89,7 +89,7 @@ async function play(id, { query = '', without }, kind, writes) {
 
 for (const place of PLACES) {
   for (const { name, kinds, writes } of CARDS) {
-    test(`tabs at random in Chromium ${place.name}: ${name} a card`, SCENE, async t => {
+    test(`tabs at random in Chromium ${place.name}: ${name} a card`, { timeout: SCENE.timeout + ROUNDS * 2_000 }, async t => {
       for (let n = 0; n < ROUNDS / PLACES.length / CARDS.length; n += 1) {
         const kind = kinds[(n + PLACES.indexOf(place)) % kinds.length];
         const troubles = await play(`${kind}-${PLACES.indexOf(place)}-${n}`, place, kind, writes);

@@ -85,6 +85,13 @@ export type Event =
     result?: Json;
   }
   | {
+    type: 'chosen';
+    at_ms: number;
+    call: number;
+    /** Id of the candidate on the card. */
+    choice: string;
+  }
+  | {
     type: 'pressed';
     at_ms: number;
     call: number;
@@ -443,6 +450,8 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     ending?: 'accepted' | 'declined' | 'replaced' | 'typed' | 'dropped';
     /** The user's reason for declining. */
     reason?: string;
+    /** Id of the candidate that the user chose. */
+    choice?: string;
   }
   | {
     kind: 'note';
@@ -481,8 +490,11 @@ export interface Coercion {
 export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
   /** The number of the wait: a new one for each card, and, if the agent listens beside the card (`view.waiting` is `user`), after each step. */
   id: number;
-  /** `confirm`: the agent asks; `approval`: a tool that writes is about to run; `doubt`: it is not known whether one has run. */
-  kind: 'confirm' | 'approval' | 'doubt';
+  /**
+   * `confirm`: the agent asks; `choice`: the user takes one of the `candidates`; `approval`: a tool that writes is about to run; `doubt`: it is not known
+   * whether one has run.
+   */
+  kind: 'confirm' | 'approval' | 'doubt' | 'choice';
   /**
    * Only for a doubt: `was_it_done` and `run_it_here` (in a copy) have the buttons `accept` and `decline`, `do_it_again` has `again` and
    * `leave`. `accept: true` in an answer means the first button.
@@ -504,6 +516,8 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
    * doubt: the calls that it is about.
    */
   calls?: CardCall<Call>[];
+  /** For a choice: what can be chosen. Words that are nothing but a label or an id choose it, too. */
+  candidates?: Candidate[];
   /** The agent's own data about its question (guide: the document and the diff). An approval has a preview for each of its calls. */
   preview?: any;
   /**
@@ -529,6 +543,18 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
     /** How many. */
     line_breaks?: number;
   }[];
+}
+
+/** One of the things that can be chosen. */
+export interface Candidate {
+  /** Its id, which is the answer. */
+  id: string;
+  /** Its name, in one line. */
+  label: string;
+  /** More about it. */
+  about?: string;
+  /** Data of the agent about it. */
+  data?: any;
 }
 
 /** A call on a card: its tool and arguments, as a call has them, and what to show about it. */

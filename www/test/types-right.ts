@@ -80,6 +80,10 @@ const desk = defineAgent({
       memory.asked += 1;
       return atCard ? undefined : to.ask('guard', { text }, 'talk');
     },
+    chosen({ choice, by, to }) {
+      is<'user' | 'model'>()(by)(true);
+      return by === 'model' ? to.choose([choice, { id: 'none', label: { en: 'None', zh: '都不' } }], { by: 'user', title: 'Which?', no: to.listen('guard') }) : undefined;
+    },
     returned({ results: [outcome], to }) {
       if (outcome?.name === 'pay') outcome.args.euros satisfies number;
       if (outcome?.name !== 'guard') return undefined;

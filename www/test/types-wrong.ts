@@ -137,9 +137,9 @@ const asked = session.view.card?.calls?.[0];
 if (asked?.name === 'pay') asked.args.euro;
 // @ts-expect-error: Property 'euros' does not exist on type '{ text: string; }'.
 for (const block of session.view.blocks) if (block.kind === 'tool' && block.name === 'look') block.args.euros;
-// @ts-expect-error: Object literal may only specify known properties, and 'args' does not exist in type '{ accept: false; reason?: string; } | { button: number; }'.
+// @ts-expect-error: Object literal may only specify known properties, and 'args' does not exist in type '{ accept: false; reason?: string; } | { choice: string; } | { button: number; }'.
 await session.answer(1, { accept: false, args: {} });
-// @ts-expect-error: Object literal may only specify known properties, and 'reason' does not exist in … | "go_on"; always?: "tool" | "session"; result?: Json; } | { button: number; }'.
+// @ts-expect-error: Object literal may only specify known properties, and 'reason' does not exist in … ool" | "session"; result?: Json; } | { choice: string; } | { button: number; }'.
 await session.answer(1, { accept: true, reason: 'x' });
 
 // ---- the shipped agents ----
@@ -182,6 +182,11 @@ await week.edit({ undo: false });
 const wrong: Session<'guide'> = week;
 
 // ---- stages ----
+
+// @ts-expect-error: Type '"nobody"' is not assignable to type '"user" | "model"'.
+defineAgent({ ...base, stages: { one: { prompt, reply, decide: ({ to }) => to.choose([{ id: 'a', label: 'A' }], { by: 'nobody', title: 'Which?' }) } } });
+// @ts-expect-error: Property 'label' is missing in type '{ id: string; }' but required in type 'OwnCandidate'.
+defineAgent({ ...base, stages: { one: { prompt, reply, decide: ({ to }) => to.choose([{ id: 'a' }], { by: 'user', title: 'Which?' }) } } });
 
 // @ts-expect-error: Object literal may only specify known properties, but 'handofs' does not exist in type 'ToolStageDefinition<{}>'. Did you mean to write 'handoffs'?
 toolStage({ instructions: 'Talk.', handofs: {} });

@@ -194,6 +194,7 @@ fn revision(state: &State<Content>) -> Option<Card> {
             Button::edit(ButtonRole::Decline, sentence("revert", lang), revert),
         ],
         calls: Vec::new(),
+        candidates: Vec::new(),
         preview: Value::Null,
     })
 }
@@ -233,6 +234,7 @@ fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
         yes: asks_card(memory).then(|| if is_last { Vec::new() } else { own(words::GO_ON) }),
         buttons: vec![button],
         calls: Vec::new(),
+        candidates: Vec::new(),
         preview: Value::Null,
     })
 }

@@ -82,6 +82,7 @@ fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) ->
         yes: guide.filter(|guide| !guide.asks_beside).map(|_| Vec::new()),
         buttons,
         calls: Vec::new(),
+        candidates: Vec::new(),
         preview: value! {
             "location": outline::location(workflow, lang),
             "before": before,

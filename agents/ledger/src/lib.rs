@@ -203,6 +203,7 @@ fn question_card(question: String) -> Card {
         yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, "Yes"), Button::new(ButtonRole::Decline, "No")],
         calls: Vec::new(),
+        candidates: Vec::new(),
         preview: Value::Null,
     }
 }

@@ -130,6 +130,7 @@ fn card(state: &State<Schedule>) -> Card {
             Button::new(ButtonRole::Decline, words::sentence("reject_plan", lang)),
         ],
         calls: Vec::new(),
+        candidates: Vec::new(),
         preview: value! { "plan": run.plan },
     }
 }

@@ -103,6 +103,7 @@ fn card(memory: &Memory, lang: stepgate_engine::Lang) -> Card {
         yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, yes), Button::new(ButtonRole::Decline, no)],
         calls: Vec::new(),
+        candidates: Vec::new(),
         preview: value! { "writes": writes },
     }
 }

@@ -26,6 +26,7 @@ pub(super) fn ask(state: &mut State<Stepper>, reason: &str, next: Vec<ActionDeci
             Button::new(ButtonRole::Decline, words::NOT_DONE.in_lang(lang)),
         ],
         calls: Vec::new(),
+        candidates: Vec::new(),
         preview: value! { "step": state.memory.task.as_ref().and_then(|task| task.current()).map_or("", |step| &step.name) },
     };
     Step::confirm(card, Step::Listen(Stage::Idle), Step::Listen(Stage::Idle))

@@ -87,6 +87,7 @@ pub(super) fn ask(state: &mut State<Stepper>) -> Step<Stage> {
         yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, yes), Button::new(ButtonRole::Decline, no)],
         calls: Vec::new(),
+        candidates: Vec::new(),
         preview: value! { "steps": steps.iter().map(step).collect::<Vec<Value>>() },
     };
     Step::confirm(card, Step::Listen(Stage::Idle), Step::Listen(Stage::Idle))

@@ -62,6 +62,7 @@
 //! - [`Said`](Event::Said): the user spoke
 //! - [`Queued`](Event::Queued): the user wrote something that may wait until the turn ends
 //! - [`Answered`](Event::Answered), [`Pressed`](Event::Pressed): the user answered a card, or pressed one of its buttons
+//! - [`Chosen`](Event::Chosen): the user chose one of the candidates on a card
 //! - [`Edited`](Event::Edited): the page changed something without talk
 //! - [`Stopped`](Event::Stopped): the user pressed stop
 //!
@@ -88,6 +89,7 @@
 //! - [`Run`](Step::Run): run tools. Those of the host begin a wait for `Tool`. A write that the user has to approve must be the only call, and
 //!   waits for `Approval` first.
 //! - [`Confirm`](Step::Confirm): ask the user, and wait for `Card`. The step for each answer is saved with the card.
+//! - [`Choose`](Step::Choose): let the user choose on a card, or the model in a call of its own; the answer is an id of what was offered
 //! - [`Retract`](Step::Retract): take the turn back. The memory is as before the user spoke, and the page has the words again.
 //! - [`Finish`](Step::Finish): end with an outcome, and wait for `Nothing`
 //! - [`Stay`](Step::Stay): keep what an edit or a tick has changed, and go on with the same wait
@@ -159,6 +161,7 @@ pub use trace::{Line, Record, Tokens};
 pub use transcript::entries::Transcript;
 pub use vocabulary::block::{Block, Content, ShownReply};
 pub use vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind, Change, LeftOut, Replaces};
+pub use vocabulary::choice::{Candidate, Choice, Chooser, MOST_CANDIDATES};
 pub use vocabulary::effect::{Effect, WireContract};
 pub use vocabulary::entry::{Decision, Ending, Entry, Said};
 pub use vocabulary::event::{AfterFailure, Always, Event, Usage};

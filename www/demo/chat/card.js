@@ -13,6 +13,7 @@ import { agreedEdit, agreement, asksToAgree } from '../stepper/agree.js';
 import { changedArgs, editableOf, proposedFile, writesFile } from '../stepper/proposal.js';
 import { alert } from '../views/alert.js';
 import { titleOf } from './block.js';
+import { candidatesView } from './candidates.js';
 import { toolName } from './toolname.js';
 import { diff } from '../views/diff.js';
 import { goneMarks, leftOut } from './changes.js';
@@ -96,8 +97,8 @@ async function decline(card, button, reason) {
 
 const buttonOf = (card, role) => card.buttons.find(button => button.role === role);
 
-/** Whether keys may answer a card. A doubt needs a look elsewhere first; a key that is held down never answers. */
-const keysAnswer = ({ kind }) => kind !== 'doubt';
+/** Whether keys may answer a card. A doubt needs a look elsewhere first, and a choice one of its candidates; a key that is held down never answers. */
+const keysAnswer = ({ kind }) => kind !== 'doubt' && kind !== 'choice';
 
 function onKey(event, card) {
   if (staleness() || event.repeat) return;
@@ -209,11 +210,12 @@ export function cardView() {
   return html`
     <section class="card card-${card.kind} ${asks ? 'asks' : ''}" data-testid="card" data-kind=${card.kind} tabindex=${asks ? 0 : nothing} aria-labelledby="card-title"
       @keydown=${event => onKey(event, card)} ${ref(element => focusNew(element, card))}>
-      <form @submit=${event => { event.preventDefault(); if (!stale && mode.value !== 'reason') accept(card, buttonOf(card, 'accept'), event.target); }}>
+      <form @submit=${event => { event.preventDefault(); if (!stale && mode.value !== 'reason' && buttonOf(card, 'accept')) accept(card, buttonOf(card, 'accept'), event.target); }}>
         <p class="card-kind">${asks ? t(`card.${card.kind}`) : checkpointTitle() ?? t('resume.draft')}${card.kind === 'approval' || Array.isArray(card.preview?.writes) ? html` <span class="risk">${t('card.writes')}</span>` : nothing}</p>
         <h2 id="card-title">${editOf(card)?.title || titleOf(card)}</h2>
         ${previewOf(card)?.title && previewOf(card).summary && !editOf(card) ? html`<p>${previewOf(card).summary}</p>` : nothing}
         ${card.text && !Array.isArray(previewOf(card)?.plan) && !asksToAgree(card) && !editOf(card) ? html`<p class="pre">${card.text}</p>` : nothing}
+        ${candidatesView(card, stale !== null)}
         ${change(card)}
         ${tool(card)}
         ${unusual(card)}

@@ -178,6 +178,7 @@ export const en = {
   'chat.card.dropped': 'closed without an answer',
 
   'card.confirm': 'Please confirm',
+  'card.choice': 'Please choose',
   'card.approval': 'Approval needed',
   'card.doubt': 'Please check',
   'card.writes': 'changes data',

@@ -178,6 +178,7 @@ export const zh = {
   'chat.card.dropped': '未答复',
 
   'card.confirm': '请确认',
+  'card.choice': '请选择',
   'card.approval': '需要你的同意',
   'card.doubt': '请核对',
   'card.writes': '会修改数据',

@@ -9,7 +9,7 @@ import { shapeOf } from './schema.js';
 import { ToolStage } from './stage.js';
 
 /** Functions of `on`, by the engine's names. */
-const EVENTS = ['said', 'answered', 'edited', 'returned', 'doubted', 'failed', 'gave_up', 'stopped', 'ticked'];
+const EVENTS = ['said', 'answered', 'chosen', 'edited', 'returned', 'doubted', 'failed', 'gave_up', 'stopped', 'ticked'];
 
 /** @type {import('../checks/assert-option.js').Form} */
 const FORM = {

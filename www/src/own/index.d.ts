@@ -1,4 +1,4 @@
-import type { Block, Button, Card, Json, Lang, Sampling, ToolErrorCode } from '../../wasm/types.d.ts';
+import type { Block, Button, Candidate, Card, Json, Lang, Sampling, ToolErrorCode } from '../../wasm/types.d.ts';
 import type { AnyTools, CallOf, OwnAgent, Text, Tool, ToolContext, ToolStatus } from '../index.js';
 
 /** A schema of a library that speaks the Standard Schema: zod 4, valibot, arktype, … */
@@ -123,6 +123,11 @@ export interface To<Stage extends string, Tools = any> {
     no: Step;
   }): Step;
   /**
+   * Lets one of several candidates be chosen: by the user on a card, or by the model in a call of its own, whose contract has only their ids. `on.chosen`
+   * hears the choice, which the model has read in the conversation.
+   */
+  choose(candidates: readonly OwnCandidate[], options: ChooseByUser | ChooseByModel): Step;
+  /**
    * Hands the conversation over: the stage goes on in a thread of its own, the same one each time, in which it finds `about` (as data) and the
    * user's last words. It hears what the user says next, until it hands over in turn.
    */
@@ -141,6 +146,43 @@ export interface To<Stage extends string, Tools = any> {
   stay(): Step;
   /** The engine's own step. Only in `on` and `start`. */
   usual(): Step;
+}
+/** One of the things that can be chosen. */
+export interface OwnCandidate {
+  /** Its id, which is the answer. Each is another one. */
+  id: string;
+  /** Its name, in one line. Words at the card that are nothing but the label or the id choose it. */
+  label: Text;
+  /** More about it. Default: nothing. */
+  about?: Text;
+  /** Your data about it, as JSON: `on.chosen` and the page have it, the model does not see it. Default: none. */
+  data?: any;
+}
+/** A choice by the user. */
+export interface ChooseByUser {
+  /** The one that chooses. */
+  by: 'user';
+  /** The question, in one line. */
+  title: Text;
+  /** More about it. Default: none. */
+  text?: Text;
+  /** Label of the button that takes none. Default: `None of these`. */
+  decline?: Text;
+  /** The step after the choice. Default: to think in the present stage. */
+  then?: Step;
+  /** The step if the user takes none, which `on.answered` hears. Default: to listen in the present stage. */
+  no?: Step;
+}
+/** A choice by the model. */
+export interface ChooseByModel {
+  /** The one that chooses. */
+  by: 'model';
+  /** The question, in one line. */
+  title: Text;
+  /** More about it. Default: none. */
+  text?: Text;
+  /** The step after the choice. Default: to think in the present stage. */
+  then?: Step;
 }
 /** A call of a tool; one that the agent does not have, and the model did not name, is the author's error. */
 export type ToolUse<Tools = any, Name extends ToolName<Tools> = ToolName<Tools>> = {
@@ -299,6 +341,8 @@ export interface On<Memory, Names extends string, Tools = any, OfStages = {}> {
   said?: Heard<Memory, Names, Tools, { text: string; with: any; atCard: boolean; then: Step }>;
   /** The user has answered the card of `to.confirm`. `accept`: yes; `reason`: why not; `heard`: whether the reason was said at the card, so that the transcript has it; `then`: the step that the answer picks. */
   answered?: Heard<Memory, Names, Tools, { accept: boolean; reason?: string; heard: boolean; then: Step }>;
+  /** A candidate of `to.choose` was chosen. `choice`: it; `by`: who chose; `then`: the step of the choice. */
+  chosen?: Heard<Memory, Names, Tools, { choice: Candidate; by: 'user' | 'model'; then: Step }>;
   /** The page has made an edit. `change`: it; `busy`: whether something is under way; `reason`: why the user declined the card whose button makes this change. It is said next, as a message. */
   edited?: Heard<Memory, Names, Tools, { change: any; busy: boolean; reason?: string }>;
   /** Tools have run, or a sub-agent has ended. `results`: one of each call; `then`: the stage that is asked next. */

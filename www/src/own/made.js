@@ -6,7 +6,7 @@ import { ToolStage } from './stage.js';
 import { Loop, loopOf } from './tool-agent.js';
 
 /** Events that are heard for handoffs and sub-agents. */
-const HEARD = ['said', 'answered', 'edited', 'returned', 'failed', 'gave_up', 'stopped'];
+const HEARD = ['said', 'answered', 'chosen', 'edited', 'returned', 'failed', 'gave_up', 'stopped'];
 
 /** Characters of a result that the model sees: a third of the window of `toolAgent`, so that a long one leaves room for the talk. */
 const RESULT_LIMIT = 8_000;

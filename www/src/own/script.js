@@ -7,7 +7,8 @@ import { unknownIn } from '../checks/assert-option.js';
 import { meant } from '../checks/meant.js';
 import { droppedMember, unnamedMember } from './schema.js';
 import { Objection } from './objection.js';
-import { cardOf, chosen, stepsAt } from './steps.js';
+import { chosen } from './chosen.js';
+import { cardOf, stepsAt } from './steps.js';
 import { Loop } from './tool-agent.js';
 import { backToUser, failedStep, frameOf, handsOverTooOften, isAsked, joined, outcomeOf, parted, stepsIn, stopped, taken, talkWords, withTalk } from './talks.js';
 
@@ -247,7 +248,7 @@ function heard({ def, callable }, event, scene, kept, said) {
 
 /** What follows an event where the author and the stage say nothing. @param {string} event @param {any} scene @param {import('./talks.js').Kept} kept @param {object[]} said */
 function followed(event, { then, limit, to, lang }, kept, said) {
-  if (event === 'answered') return then?.run || then?.finish ? then : undefined;
+  if (event === 'answered' || event === 'chosen') return then?.run || then?.finish ? then : undefined;
   if (event === 'said' && kept.back !== undefined) {
     const { back } = kept;
     delete kept.back;

@@ -3,7 +3,8 @@
 import { assertKnown } from '../checks/assert-option.js';
 import { isObject } from '../checks/kinds.js';
 import { ownLang } from '../checks/lang.js';
-import { assertText, inLang } from '../checks/text.js';
+import { choiceOf } from './choices.js';
+import { chosen } from './chosen.js';
 import { askStep, handoffStep } from './talks.js';
 
 const CALL = ['name', 'args', 'text', 'key'];
@@ -34,6 +35,8 @@ export const stepsAt = (stage, lang, check) => Object.freeze({
     const { yes, no } = answers;
     return { confirm: { card: cardOf(card, lang), yes, no } };
   },
+  /** Lets the user choose on a card, or the model in a call of its own. @param {any} candidates @param {any} options */
+  choose: (candidates, options) => ({ choose: { choice: choiceOf(candidates, options, lang), then: options.then ?? { think: stage }, no: options.no ?? { listen: stage } } }),
   /** Hands the conversation over to a stage, which goes on in a thread of its own. @param {string} name @param {string} [about] */
   handoff(name, about) {
     check.stage(name, 'to.handoff');
@@ -55,12 +58,6 @@ export const stepsAt = (stage, lang, check) => Object.freeze({
 });
 
 const LABELS = { en: ['Yes', 'No'], zh: ['是', '否'] };
-
-/** The text for a language, where an author's function gave one. @param {unknown} text @param {Lang} lang @param {string} place @param {string} [found] what it is, for the error */
-export function chosen(text, lang, place, found) {
-  assertText(text, place, found);
-  return inLang(text, lang);
-}
 
 /** @param {any} card @param {Lang} lang */
 export function cardOf(card, lang) {

@@ -6,7 +6,7 @@ import { inLang } from '../checks/text.js';
 import { withoutPatterns } from './schema.js';
 import { shownTools } from './packs.js';
 import { sampleOf } from './sample.js';
-import { chosen } from './steps.js';
+import { chosen } from './chosen.js';
 import { cardIsOpen, failedStep, talkWords } from './talks.js';
 import { isTalk } from './talk.js';
 

@@ -67,8 +67,13 @@ function answerEvent(call, answer) {
   must(Number.isSafeInteger(call), 'answer(id, answer): id', 'the number of the card: `view.card.id`');
   if (answer !== undefined) assertOption(answer, 'answer(id, answer)', 'object');
   const presses = answer && 'button' in answer;
-  assertKnown(answer, presses ? ['button'] : ANSWER, 'answer(id, answer): ');
+  const chooses = answer && 'choice' in answer;
+  assertKnown(answer, presses ? ['button'] : chooses ? ['choice'] : ANSWER, 'answer(id, answer): ');
   if (presses) return { type: 'pressed', call, ...answer };
+  if (chooses) {
+    must(typeof answer.choice === 'string', 'answer(id, answer): choice', 'the id of a candidate: one of `view.card.candidates`');
+    return { type: 'chosen', call, choice: answer.choice };
+  }
   const { accept, ...more } = answer;
   const places = Array.isArray(accept) ? { accept: true, calls: accept } : { accept };
   return /** @type {Happened} */ ({ type: 'answered', call, ...places, ...more });

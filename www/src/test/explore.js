@@ -101,7 +101,8 @@ function invented({ now: { effect, view } }, { edits, words, result }, roll) {
 }
 
 /** @param {any} card @param {(sides: number) => number} roll @returns {Move} */
-function answerOf({ kind, calls = [] }, roll) {
+function answerOf({ kind, calls = [], candidates = [] }, roll) {
+  if (candidates.length && roll(3)) return { move: 'answer', accept: true, choice: pick(roll, candidates).id };
   const accept = roll(2) === 0;
   const places = calls.map((/** @type {any} */ _, /** @type {number} */ at) => at).filter(() => roll(3) > 0);
   return { move: 'answer', accept, ...(accept && kind === 'approval' && calls.length > 1 && { calls: places }) };
@@ -235,7 +236,7 @@ function eventOf(move, { effect, view }, at_ms) {
     case 'edit': return { type: 'edited', at_ms, change: move.change };
     case 'stop': return { type: 'stopped', at_ms };
     case 'late': return { type: 'replied', at_ms, call: call ? call - 1 : 0, text: '{}' };
-    case 'answer': return view.card && { type: 'answered', at_ms, call: view.card.id, accept: move.accept, ...(move.calls && { calls: move.calls }) };
+    case 'answer': return view.card && (move.choice !== undefined ? { type: 'chosen', at_ms, call: view.card.id, choice: move.choice } : { type: 'answered', at_ms, call: view.card.id, accept: move.accept, ...(move.calls && { calls: move.calls }) });
     case 'reply': return effect?.type === 'call_model' && { type: 'replied', at_ms, call, text: move.text };
     case 'fail': return effect?.type === 'call_model' && { type: 'failed', at_ms, call, code: 'server', text: 'the server is down' };
     default: return effect?.type === 'call_tool' && { type: 'returned', at_ms, call, results: effect.tools.map((/** @type {any} */ _, /** @type {number} */ at) => move.results[at] ?? { ok: null }) };

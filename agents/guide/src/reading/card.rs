@@ -25,6 +25,7 @@ pub(crate) fn card(reading: &Reading, resume: &Resume, lang: Lang) -> Card {
             Button::new(ButtonRole::Decline, DECLINE.in_lang(lang)),
         ],
         calls: Vec::new(),
+        candidates: Vec::new(),
         preview: value! { "resume": resume, "left_out": reading.left_out },
     }
 }

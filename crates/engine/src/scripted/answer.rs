@@ -71,7 +71,20 @@ impl Answer {
 /// Reads a step in the form in which steps are saved.
 fn read_step(value: &Value, definition: &Definition) -> Result<Step<AnyStage>, Error> {
     let step: Step<AnyStage> = stepgate_json::read(value)?;
+    check_choices(&step)?;
     step.with_calls(ToolCall::unread).convert(&|stage| check_stage(&stage, definition).map(|()| stage))
+}
+
+/// Refuses candidates that cannot be told apart.
+fn check_choices(step: &Step<AnyStage>) -> Result<(), Error> {
+    match step {
+        Step::Choose { choice, then, no } => {
+            choice.check().map_err(|error| error.below("/choose/choice"))?;
+            check_choices(then).and_then(|()| check_choices(no))
+        }
+        Step::Confirm { yes, no, .. } => check_choices(yes).and_then(|()| check_choices(no)),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses a stage that the definition does not have.

@@ -2,6 +2,7 @@
 
 use super::given::Given;
 use crate::actor::AnyStage;
+use crate::vocabulary::choice::Chooser;
 use crate::vocabulary::happened::{Happened, Limit};
 use crate::vocabulary::tool::{CallResult, ToolResult};
 use stepgate_json::{ToJson, Writer};
@@ -23,6 +24,7 @@ pub(super) fn function(happened: &Happened<AnyStage>) -> &'static str {
     match happened {
         Happened::Said { .. } => "on.said",
         Happened::Answered { .. } => "on.answered",
+        Happened::Chosen { .. } => "on.chosen",
         Happened::Edited { .. } => "on.edited",
         Happened::Ticked => "on.ticked",
         Happened::Stopped { .. } => "on.stopped",
@@ -37,7 +39,11 @@ pub(super) fn function(happened: &Happened<AnyStage>) -> &'static str {
 pub(super) fn is_asked_for(happened: &Happened<AnyStage>) -> bool {
     matches!(
         happened,
-        Happened::Said { .. } | Happened::Answered { .. } | Happened::Edited { .. } | Happened::Stopped { .. }
+        Happened::Said { .. }
+            | Happened::Answered { .. }
+            | Happened::Chosen { by: Chooser::User, .. }
+            | Happened::Edited { .. }
+            | Happened::Stopped { .. }
     )
 }
 
@@ -53,6 +59,11 @@ pub(super) fn write(happened: &Happened<AnyStage>, out: &mut Given) {
             out.member("accept", accept);
             reason.iter().for_each(|reason| out.member("reason", reason));
             out.member("heard", heard);
+            out.member("then", then);
+        }
+        Happened::Chosen { candidate, by, then } => {
+            out.member("choice", candidate);
+            out.member("by", by);
             out.member("then", then);
         }
         Happened::Edited { change, busy, reason } => {

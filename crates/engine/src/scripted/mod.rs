@@ -42,7 +42,7 @@ use stepgate_reply::{Error, Kind};
 /// | `stages.S.decide` | `reply`, `corrections` | an answer, or `{ complain: text }` for the model |
 /// | ─ | | |
 /// | `start` | | an answer; without it the session listens in the first stage |
-/// | `on.said`, `on.answered`, `on.edited`, `on.returned`, `on.doubted`, `on.failed`, `on.gave_up`, `on.stopped`, `on.ticked` | the members of [`Happened`] | an answer, null (nothing happened), or `{ refuse: { code, text } }` for the user |
+/// | `on.said`, `on.answered`, `on.chosen`, `on.edited`, `on.returned`, `on.doubted`, `on.failed`, `on.gave_up`, `on.stopped`, `on.ticked` | the members of [`Happened`] | an answer, null (nothing happened), or `{ refuse: { code, text } }` for the user |
 /// | `view` | | `{ data?, progress?, card?, opens? }` |
 /// | `read` | `query` | `{ value }` or `{ refuse: { code, text } }` |
 /// | `tools.T.check` | `args` | `{ args?, preview? }` (`args`: as the agent reads them, which is what a card shows and what runs) or `{ problem: { path, found, allowed, plain? } }` |

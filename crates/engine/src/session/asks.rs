@@ -17,19 +17,20 @@ impl AnySession {
     /// Records the end of the open question, if there is one.
     pub(super) fn end_question(&mut self, ending: Ending) {
         if let Some((asked, _)) = self.transcript().open_question() {
-            self.scene_mut().push(Entry::Closed { asked, ending, reason: None });
+            self.scene_mut().push(Entry::Closed { asked, ending, reason: None, choice: None });
         }
     }
 
     /// The entry that ends the open question by a move of the user.
     pub(super) fn ended_by(&self, happened: &Happened<AnyStage>) -> Option<Entry> {
         let (asked, _) = self.transcript().open_question()?;
-        let (ending, reason) = match happened {
-            Happened::Answered { accept: true, .. } => (Ending::Accepted, None),
-            Happened::Answered { reason, .. } => (Ending::Declined, reason.clone()),
+        let (ending, reason, choice) = match happened {
+            Happened::Answered { accept: true, .. } => (Ending::Accepted, None, None),
+            Happened::Answered { reason, .. } => (Ending::Declined, reason.clone(), None),
+            Happened::Chosen { candidate, .. } => (Ending::Accepted, None, Some(candidate.id.clone())),
             // The question stays open unless the agent returns a step, which closes it.
             _ => return None,
         };
-        Some(Entry::Closed { asked, ending, reason })
+        Some(Entry::Closed { asked, ending, reason, choice })
     }
 }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::archive::check;
 use crate::session::waiting::{RunCall, ToolRun};
 use crate::vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind};
+use crate::vocabulary::choice::Choice;
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolFacts};
 use stepgate_json as json;
@@ -35,7 +36,26 @@ pub(super) fn approval(calls: Vec<CardCall>, text: Option<String>, yes: Vec<Stri
             Button::new(ButtonRole::Decline, texts::DECLINE.in_lang(lang)),
         ],
         calls,
+        candidates: Vec::new(),
         preview: Value::Null,
+    }
+}
+
+/// Card on which the user chooses.
+pub(super) fn choice(choice: Choice, lang: Lang) -> Card {
+    let decline = choice.decline.unwrap_or_else(|| texts::NONE_OF_THESE.in_lang(lang).to_owned());
+    Card {
+        id: None,
+        kind: CardKind::Choice,
+        code: None,
+        title: choice.title,
+        text: choice.text,
+        yes: None,
+        buttons: vec![Button::new(ButtonRole::Decline, decline)],
+        calls: Vec::new(),
+        candidates: choice.candidates,
+        preview: Value::Null,
+        replaces: None,
     }
 }
 
@@ -110,6 +130,7 @@ pub(super) fn doubt<'t>(
         yes: None,
         buttons: vec![button(yes), button(no)],
         calls: asked.into_iter().map(|(what, preview)| call(what, preview, tool(&what.name))).collect(),
+        candidates: Vec::new(),
         preview: Value::Null,
     }
 }

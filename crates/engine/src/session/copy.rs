@@ -4,7 +4,7 @@
 use crate::archive::snapshot::Copying;
 use crate::session::any::AnySession;
 use crate::session::approvals::Approvals;
-use crate::session::waiting::{RunCall, ToolRun, Waiting};
+use crate::session::waiting::{Choosing, RunCall, ToolRun, Waiting};
 use crate::trace::Line;
 use crate::vocabulary::entry::Ending;
 use crate::vocabulary::step::Step;
@@ -74,7 +74,11 @@ impl AnySession {
                 let asking = |step: Box<Step<_>>| Box::new(step.asking());
                 self.go(Step::Confirm { card, yes: asking(yes), no: asking(no) });
             }
-            wait @ (Waiting::User | Waiting::Model { .. } | Waiting::Nothing { .. }) => self.waits.begin_again(wait),
+            wait @ (Waiting::User | Waiting::Model { .. } | Waiting::Nothing { .. }) => {
+                let asking = |Choosing { choice, then }: Choosing| Choosing { choice, then: then.asking() };
+                self.waits.choose(self.waits.choosing().cloned().map(asking));
+                self.waits.begin_again(wait);
+            }
         }
     }
 

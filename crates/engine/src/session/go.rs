@@ -8,6 +8,7 @@ use crate::actor::AnyStage;
 use crate::session::any::AnySession;
 use crate::session::turn::{Origin, Turn};
 use crate::session::waiting::Waiting;
+use crate::vocabulary::choice::Chooser;
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::happened::{Happened, Limit};
 use crate::vocabulary::step::{Fault, Step, AGENT_FAULT};
@@ -53,7 +54,10 @@ impl AnySession {
     /// Executes one step. Returns the next step, or None if the session now waits.
     fn advance(&mut self, step: Step<AnyStage>) -> Option<Step<AnyStage>> {
         match step {
-            Step::Think(stage) => return if self.enter(&stage) { self.think() } else { Some(unreadable()) },
+            Step::Think(stage) => {
+                self.waits.choose(None);
+                return if self.enter(&stage) { self.think() } else { Some(unreadable()) };
+            }
             Step::Run(calls, then) => return self.run(calls, then),
             Step::Listen(stage) => {
                 self.enter(&stage);
@@ -71,6 +75,11 @@ impl AnySession {
                 let call = self.waits.next_number();
                 self.waits.begin(Waiting::Card { call, card, yes, no });
                 self.turns.end();
+            }
+            Step::Choose { choice, then, no } if choice.by == Chooser::User => self.ask_for_choice(*choice, then, no),
+            Step::Choose { choice, then, .. } => {
+                self.have_chosen(*choice, *then);
+                return self.think();
             }
             Step::Retract(code) => self.retract(&code),
             Step::Finish(outcome, stage) => {

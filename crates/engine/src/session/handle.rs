@@ -63,7 +63,7 @@ impl AnySession {
     /// Whether the session waits for this event under the number `call`.
     fn waits_for(&self, event: &Event, call: u32) -> bool {
         match event {
-            Event::Answered { .. } | Event::Pressed { .. } => match self.waits.at_card() {
+            Event::Answered { .. } | Event::Chosen { .. } | Event::Pressed { .. } => match self.waits.at_card() {
                 Waiting::User | Waiting::Nothing { .. } | Waiting::Model { .. } | Waiting::Tool { .. } => {
                     self.open_card().is_some_and(|(number, _)| number == call)
                 }
@@ -105,6 +105,7 @@ impl AnySession {
                 let answered = Answered { accept, calls, args, reason, always, after_failure, result };
                 self.at_card(|session| session.answered(answered))
             }
+            Event::Chosen { choice, .. } => self.at_card(|session| session.chosen(&choice, None)),
             Event::Pressed { button, .. } => self.at_card(|session| session.pressed(button)),
             Event::Edited { change, .. } => self.edited(change, None),
             Event::Replied { text, reasoning, finish, usage, .. } => {

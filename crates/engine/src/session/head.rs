@@ -5,7 +5,7 @@ use crate::archive::check::Checks;
 use crate::session::counters::Counters;
 use crate::session::queue::Words;
 use crate::session::turn::Turn;
-use crate::session::waiting::{Shown, Standing, Waiting};
+use crate::session::waiting::{Choosing, Shown, Standing, Waiting};
 use crate::vocabulary::step::Step;
 use crate::vocabulary::view::Failure;
 use stepgate_json::FromJson;
@@ -22,6 +22,8 @@ pub(super) struct Head {
     pub(super) standing: Option<Standing>,
     #[json(optional)]
     pub(super) shown: Option<Shown>,
+    #[json(optional)]
+    pub(super) choosing: Option<Choosing>,
     #[json(optional)]
     pub(super) worked_ms: u64,
     #[json(optional)]
@@ -53,6 +55,8 @@ impl Head {
         self.waiting.check_stages(check).map_err(|error| error.within("waiting"))?;
         let checked = |standing: &Standing| standing.waiting.check_stages(check);
         self.standing.iter().try_for_each(checked).map_err(|error| error.below("/standing/waiting"))?;
+        let checked = |choosing: &Choosing| choosing.then.check_stages(check);
+        self.choosing.iter().try_for_each(checked).map_err(|error| error.below("/choosing/then"))?;
         self.turn.iter().try_for_each(|turn| turn.check_stages(check)).map_err(|error| error.within("turn"))
     }
 }
@@ -85,6 +89,7 @@ impl Step<AnyStage> {
             Step::Finish(_, then) => check(then).map_err(|error| error.below("/finish/then")),
             Step::Retract(_) | Step::Stay => Ok(()),
             Step::Confirm { yes, no, .. } => check_answers([yes, no], check).map_err(|error| error.within("confirm")),
+            Step::Choose { then, no, .. } => check_answers([then, no], check).map_err(|error| error.within("choose")),
         }
     }
 }

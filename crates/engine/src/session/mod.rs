@@ -9,6 +9,7 @@
 //! - `renew`: what waits for a tool that is defined otherwise since
 //! - `view`, `effect`: what a page shows and what the host does
 //! - `go`, `propose`, `run`, `calls`, `brake`, `packs`: steps, decisions, runs of tools, checks of calls, packs of tools
+//! - `choices`: a choice by the user or the model
 //! - `standing`: a card that stays open while the model answers words that were said at it
 //! - `records`: what the records tell: the writes of a turn, figures that stand nowhere, where values come from
 //! - `saving`, `react`, `asks`: what every rule above needs
@@ -23,6 +24,7 @@ mod begin;
 mod brake;
 mod calls;
 mod cards;
+mod choices;
 mod clock;
 mod copy;
 mod counters;

@@ -7,7 +7,7 @@ use crate::session::any::AnySession;
 use crate::session::brake::rejected;
 use crate::session::cards::digest;
 use crate::session::waiting::{Shown, ToolRun, Waiting};
-use crate::vocabulary::card::{Button, ButtonRole};
+use crate::vocabulary::card::{Button, ButtonRole, CardKind};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::event::{AfterFailure, Always};
 use crate::vocabulary::happened::Happened;
@@ -43,6 +43,9 @@ impl AnySession {
         self.check_words(&text)?;
         self.check_card(&text, card)?;
         let heard = Entry::User { text: text.clone(), cue: false };
+        if let Some((_, id)) = self.named_by(&text) {
+            return self.chosen(&id, Some(heard));
+        }
         if self.accepted_by(&text).is_some() && self.accepted_in_words(heard.clone())? {
             return Ok(true);
         }
@@ -65,9 +68,14 @@ impl AnySession {
         Ok(is_handled)
     }
 
-    /// Refuses a yes to another card than the open one.
+    /// Number of the open card, if a text answers it: a yes and nothing else, or one of its candidates.
+    pub(super) fn answered_by(&self, text: &str) -> Option<u32> {
+        self.accepted_by(text).or_else(|| self.named_by(text).map(|(call, _)| call))
+    }
+
+    /// Refuses an answer in words to another card than the open one.
     fn check_card(&self, text: &str, shown: Option<u32>) -> Result<(), Refusal> {
-        match (shown, self.accepted_by(text)) {
+        match (shown, self.answered_by(text)) {
             (Some(shown), Some(open)) if shown != open => Err(Refusal::card_changed(self.lang())),
             _ => Ok(()),
         }
@@ -124,6 +132,10 @@ impl AnySession {
         }
         let Answered { accept, reason, result, .. } = answered;
         match self.waits.now() {
+            Waiting::Card { card, .. } if accept && card.kind == CardKind::Choice => {
+                let ids: Vec<&str> = card.candidates.iter().map(|candidate| candidate.id.as_str()).collect();
+                Err(Refusal::no_such_choice(&ids.join(", "), self.lang()))
+            }
             Waiting::Card { yes, no, .. } => {
                 let then = (**if accept { yes } else { no }).clone();
                 self.user_turn(Happened::Answered { accept, reason, heard: false, then }, vec![])
@@ -333,8 +345,8 @@ impl AnySession {
     }
 
     /// Begins a turn with a move of the user. The turn can be taken back until the session waits for the user again.
-    fn user_turn(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
-        let speaks = matches!(first.last(), Some(Entry::User { .. }));
+    pub(super) fn user_turn(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
+        let speaks = first.iter().any(|entry| matches!(entry, Entry::User { cue: false, .. }));
         let turn = self.new_turn();
         let first = self.ended_by(&happened).into_iter().chain(first).collect();
         let change = match &happened {

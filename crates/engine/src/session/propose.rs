@@ -46,10 +46,10 @@ impl AnySession {
         self.check_calls(step, prompt)
     }
 
-    /// Step of a decision that the agent recalls. None, so that the model is asked, if a card stands, if there is none, it does not fit the
+    /// Step of a decision that the agent recalls. None, so that the model is asked, if a card stands or a choice is asked for, if there is none, it does not fit the
     /// contract, or it draws a complaint.
     pub(super) fn recalled(&mut self, prompt: &Rc<Prompt>) -> Option<Step<AnyStage>> {
-        if self.waits.standing().is_some() {
+        if self.waits.standing().is_some() || self.waits.choosing().is_some() {
             return None;
         }
         let value = self.actor.recall(prompt)?;

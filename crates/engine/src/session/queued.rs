@@ -52,7 +52,7 @@ impl AnySession {
         }
         while let Some(words) = self.queue.words().first().filter(|_| self.takes_words()).cloned() {
             self.queue.take_back(words.id);
-            if self.accepted_by(&words.text).is_some() {
+            if self.answered_by(&words.text).is_some() {
                 // It was written before this card, or before what was said beside it: the user says it again.
                 self.turns.hand_back(Some(words.text));
             } else {

@@ -91,6 +91,9 @@ impl AnySession {
             corrections,
             unsaid: Vec::new(),
         };
+        if let (Some(choosing), Beside::Decide(_, checked)) = (self.waits.choosing().cloned(), &read) {
+            return self.chosen_by_model(choosing, decision, &checked.value);
+        }
         let (about, value) = match read {
             Beside::Words(about, words) => return self.say_beside(about, decision, words),
             Beside::Decide(about, checked) => (about, checked.value),

@@ -128,7 +128,7 @@ impl AnySession {
         let (thread, now_ms, worked_ms) = (head.thread, head.at_ms, head.worked_ms);
         *self.scene_mut() =
             Scene::loaded(Loaded { thread, lang, seed, nonce, now_ms, worked_ms, revision, transcript });
-        self.waits = Waits::loaded(head.waiting, head.standing, head.shown, head.calls);
+        self.waits = Waits::loaded(head.waiting, head.standing, head.shown, head.choosing, head.calls);
         self.turns = Turns::loaded(head.turn, head.failure, head.handed_back);
         self.queue = Queue::loaded(head.queued);
         self.counters = head.counters.limited(rounds_max);

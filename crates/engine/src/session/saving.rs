@@ -48,6 +48,7 @@ impl AnySession {
         out.optional("waiting", &waiting);
         out.optional("standing", &self.waits.standing().cloned());
         out.optional("shown", &self.waits.shown());
+        out.optional("choosing", &self.waits.choosing().cloned());
         out.member("at_ms", &scene.now());
         out.optional("worked_ms", &scene.worked());
         out.optional("thread", &scene.thread());

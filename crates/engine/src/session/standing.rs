@@ -6,13 +6,14 @@ use crate::actor::AnyStage;
 use crate::prompt::{Contract, Message, Prompt, Role, Window};
 use crate::session::any::AnySession;
 use crate::session::brake::{left_out, rejected, replaced};
-use crate::session::cards::digest;
+use crate::session::cards::{self, digest};
 use crate::session::differences::{pairs, Call};
 use crate::session::turn::Turn;
 use crate::session::waiting::{Shown, Standing, ToolRun, Waiting};
 use crate::transcript::marks::marked;
 use crate::vocabulary::about_card::{AboutCard, ABOUT_CARD, SAY};
-use crate::vocabulary::card::{ButtonRole, Card, CardCall};
+use crate::vocabulary::card::{ButtonRole, Card, CardCall, CardKind};
+use crate::vocabulary::choice::Candidate;
 use crate::vocabulary::entry::{Decision, Ending, Entry};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Step};
@@ -106,6 +107,9 @@ impl AnySession {
     /// The prompt of the agent. While a card stands, it tells the model of the card, and its contract has what is said about it.
     pub(super) fn prompt_beside_card(&self) -> Result<Prompt, Fault> {
         let mut prompt = self.actor.prompt()?;
+        if let Some(choosing) = self.waits.choosing() {
+            return Ok(self.prompt_for_choice(prompt, &choosing.choice));
+        }
         let Some(Standing { words, .. }) = self.waits.standing().filter(|_| !prompt.settles_cards) else {
             return Ok(prompt);
         };
@@ -113,7 +117,8 @@ impl AnySession {
         if prompt.window == Window::None {
             prompt.tail.push(Message::new(Role::User, words.clone()));
         }
-        let yes = card.button(ButtonRole::Accept).map_or("", |button| button.label.as_str());
+        let label = card.button(ButtonRole::Accept).map_or("", |button| button.label.as_str());
+        let yes = (card.kind != CardKind::Choice).then_some(label);
         let replaces = self.replaces(&prompt.contract.schema);
         prompt.tail.push(Message::new(Role::User, texts::card_stands(&as_data(&card), yes, replaces, self.lang())));
         if replaces {
@@ -228,7 +233,8 @@ impl AnySession {
     /// The entries with which a card that stands ends without a yes. `without`: places of the calls of a replaced card that nothing replaces.
     fn end_of_card(&self, waiting: &Waiting, ending: Ending, reason: Option<String>, without: &[usize]) -> Vec<Entry> {
         let lang = self.lang();
-        let closed = self.transcript().open_question().map(|(asked, _)| Entry::Closed { asked, ending, reason });
+        let closed =
+            self.transcript().open_question().map(|(asked, _)| Entry::Closed { asked, ending, reason, choice: None });
         let error = |at: usize| match ending {
             Ending::Replaced if without.contains(&at) => left_out(texts::LEFT_OUT.in_lang(lang)),
             Ending::Replaced => replaced(texts::REPLACED.in_lang(lang)),
@@ -254,7 +260,9 @@ impl AnySession {
         }
         let objection = match (about, &step) {
             (None, _) => None,
-            (Some(AboutCard::Keep), Step::Confirm { .. } | Step::Finish(..)) => Some(texts::CARD_IS_OPEN),
+            (Some(AboutCard::Keep), Step::Confirm { .. } | Step::Choose { .. } | Step::Finish(..)) => {
+                Some(texts::CARD_IS_OPEN)
+            }
             (Some(AboutCard::Keep), Step::Run(calls, _)) if self.write_of(calls) => Some(texts::CARD_IS_OPEN),
             (Some(AboutCard::Keep), _) => None,
             (Some(_), step) if self.is_on_card(step) => Some(texts::SAME_AGAIN),
@@ -304,7 +312,7 @@ impl AnySession {
     pub(super) fn settle_about_card(&mut self, about: Option<AboutCard>, step: &Step<AnyStage>) {
         let replaces = match step {
             Step::Run(calls, _) => self.write_of(calls),
-            step => matches!(step, Step::Confirm { .. }),
+            step => matches!(step, Step::Confirm { .. } | Step::Choose { .. }),
         };
         match about {
             Some(AboutCard::Drop) => {
@@ -361,6 +369,9 @@ impl AnySession {
                 writes.eq(run.on_card().map(|(_, call, _)| (&call.name, &call.args)))
             }
             (Some(Waiting::Card { card: open, .. }), Step::Confirm { card, .. }) => digest(card) == digest(open),
+            (Some(Waiting::Card { card: open, .. }), Step::Choose { choice, .. }) => {
+                digest(&cards::choice((**choice).clone(), self.lang())) == digest(open)
+            }
             _ => false,
         }
     }
@@ -382,6 +393,7 @@ fn as_data(card: &Card) -> String {
     let mut shown = Writer::object();
     shown.member("title", &card.title);
     shown.optional("text", &card.text);
+    shown.optional("candidates", &card.candidates.iter().map(Candidate::as_data).collect::<Vec<Value>>());
     match card.calls.as_slice() {
         [] => shown.optional("preview", &Some(&card.preview).filter(|preview| is_short(preview)).cloned()),
         calls => shown.member("calls", &calls.iter().map(as_call).collect::<Vec<Value>>()),

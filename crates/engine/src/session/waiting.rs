@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::actor::AnyStage;
 use crate::archive::saved::Saved;
 use crate::vocabulary::card::Card;
+use crate::vocabulary::choice::Choice;
 use crate::vocabulary::step::Step;
 use crate::vocabulary::tool::{Access, ToolCall, ToolError, ToolResult};
 use crate::vocabulary::view::Running;
@@ -359,24 +360,50 @@ pub(super) struct Shown {
     pub(super) digest: u64,
 }
 
-/// The current wait, the card that stands or is shown beside it, and the number of the last wait.
+/// A choice that the model is asked for.
+#[derive(Clone, Debug, PartialEq, Json)]
+pub(super) struct Choosing {
+    /// The choice.
+    pub(super) choice: Choice,
+    /// Step after it.
+    pub(super) then: Step<AnyStage>,
+}
+
+/// The current wait, the card that stands or is shown beside it, the choice that the model is asked for, and the number of the last wait.
 #[derive(Default)]
 pub(super) struct Waits {
     now: Waiting,
     standing: Option<Standing>,
     shown: Option<Shown>,
+    choosing: Option<Choosing>,
     /// Number of the last wait that had one. It only grows.
     last: u32,
 }
 
 impl Waits {
     /// The waits of a saved session.
-    pub(super) fn loaded(now: Waiting, standing: Option<Standing>, shown: Option<Shown>, last: u32) -> Self {
-        Waits { now, standing, shown, last }
+    pub(super) fn loaded(
+        now: Waiting,
+        standing: Option<Standing>,
+        shown: Option<Shown>,
+        choosing: Option<Choosing>,
+        last: u32,
+    ) -> Self {
+        Waits { now, standing, shown, choosing, last }
     }
 
     pub(super) fn now(&self) -> &Waiting {
         &self.now
+    }
+
+    /// The choice that the model is asked for.
+    pub(super) fn choosing(&self) -> Option<&Choosing> {
+        self.choosing.as_ref()
+    }
+
+    /// Asks the model for a choice from the next wait on, until the session waits for something else than the model.
+    pub(super) fn choose(&mut self, choosing: Option<Choosing>) {
+        self.choosing = choosing;
     }
 
     /// The card that stays open beside the current wait.
@@ -454,6 +481,7 @@ impl Waits {
     /// Begins a wait.
     pub(super) fn begin(&mut self, waiting: Waiting) {
         self.shown = self.shown.filter(|_| waiting.is_busy());
+        self.choosing = self.choosing.take().filter(|_| matches!(waiting, Waiting::Model { .. }));
         self.now = waiting;
     }
 

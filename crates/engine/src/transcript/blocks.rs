@@ -43,8 +43,8 @@ impl Block {
             Entry::Asked { card } => {
                 let question = transcript.question(seq)?;
                 revision = question.rev;
-                let (ending, reason) = transcript.ending(question);
-                Content::Card { card: card.clone(), ending, reason }
+                let (ending, reason, choice) = transcript.ending(question);
+                Content::Card { card: card.clone(), ending, reason, choice }
             }
             Entry::Note { code, data } => Content::Note { code: code.clone(), data: data.clone() },
             Entry::Closed { .. } | Entry::Retracted { .. } => return None,

@@ -170,11 +170,11 @@ impl Transcript {
         self.questions.find(asked)
     }
 
-    /// How a question ended, and the user's reason. None while it is open.
-    pub(super) fn ending(&self, question: &Question) -> (Option<Ending>, Option<String>) {
+    /// How a question ended, the user's reason, and the candidate that they chose. None while it is open.
+    pub(super) fn ending(&self, question: &Question) -> (Option<Ending>, Option<String>, Option<String>) {
         match question.closed.and_then(|seq| self.get(seq)).map(|stored| &stored.entry) {
-            Some(Entry::Closed { ending, reason, .. }) => (Some(*ending), reason.clone()),
-            _ => (None, None),
+            Some(Entry::Closed { ending, reason, choice, .. }) => (Some(*ending), reason.clone(), choice.clone()),
+            _ => (None, None, None),
         }
     }
 

@@ -55,7 +55,7 @@ pub enum Content {
     /// A tool ran, or the user declined it.
     Tool { call: u32, name: String, args: Value, result: ToolResult },
     /// A question to the user. Without an ending it is open; the view's `call` is the number to answer with.
-    Card { card: Box<Card>, ending: Option<Ending>, reason: Option<String> },
+    Card { card: Box<Card>, ending: Option<Ending>, reason: Option<String>, choice: Option<String> },
     /// A note of the agent or the engine.
     Note { code: String, data: Value },
 }
@@ -84,10 +84,11 @@ impl Content {
                 out.member("args", args);
                 out.member("result", result);
             }
-            Content::Card { card, ending, reason } => {
+            Content::Card { card, ending, reason, choice } => {
                 out.member("card", card);
                 out.optional("ending", ending);
                 out.optional("reason", reason);
+                out.optional("choice", choice);
             }
             Content::Note { code, data } => {
                 out.member("code", code);

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::vocabulary::assent::consents;
+use crate::vocabulary::choice::{named_by, Candidate};
 use crate::vocabulary::origin::Origin;
 use crate::vocabulary::unusual::{Unusual, Unusuals};
 use stepgate_json::{FromJson, Json, ToJson, Writer};
@@ -32,6 +33,9 @@ pub struct Card {
     /// Approval: the calls that a yes runs, with their exact arguments, in order. Doubt: the calls that the question is about.
     #[json(optional)]
     pub calls: Vec<CardCall>,
+    /// Choice: the candidates, of which the user takes one.
+    #[json(optional)]
+    pub candidates: Vec<Candidate>,
     /// Data of the agent about its question. An approval has a preview for each of its calls.
     #[json(optional)]
     pub preview: Value,
@@ -42,7 +46,7 @@ pub struct Card {
 
 impl ToJson for Card {
     fn write(&self, out: &mut Writer) {
-        let Card { id, code, kind, title, text, yes, buttons, calls, preview, replaces } = self;
+        let Card { id, code, kind, title, text, yes, buttons, calls, candidates, preview, replaces } = self;
         out.begin_object();
         out.member("kind", kind);
         out.member("title", title);
@@ -52,6 +56,7 @@ impl ToJson for Card {
         out.optional("code", code);
         out.optional("text", text);
         out.optional("calls", calls);
+        out.optional("candidates", candidates);
         out.optional("preview", preview);
         out.optional("replaces", replaces);
         out.optional("unusual", &self.unusual());
@@ -64,6 +69,11 @@ impl Card {
     pub(crate) fn is_accepted_by(&self, text: &str) -> bool {
         let (Some(yes), Some(own)) = (self.button(ButtonRole::Accept), &self.yes) else { return false };
         consents(text, own.iter().chain([&yes.label]).map(String::as_str))
+    }
+
+    /// The candidate that a text names, and nothing else.
+    pub(crate) fn named_by(&self, text: &str) -> Option<&Candidate> {
+        named_by(text, &self.candidates)
     }
 
     /// Its first button with this meaning.
@@ -100,6 +110,10 @@ impl Card {
             looked.walk(&format!("/calls/{at}/args"), &call.args);
             looked.walk(&format!("/calls/{at}/preview"), &call.preview);
         }
+        for (at, candidate) in self.candidates.iter().enumerate() {
+            looked.look(&format!("/candidates/{at}/label"), &candidate.label);
+            candidate.about.iter().for_each(|about| looked.look(&format!("/candidates/{at}/about"), about));
+        }
         looked.walk("/preview", &self.preview);
         looked.found
     }
@@ -114,6 +128,8 @@ pub enum CardKind {
     Approval,
     /// An interrupted write is in doubt: did it take effect?
     Doubt,
+    /// The user chooses one of several candidates.
+    Choice,
 }
 
 /// A tool call on a card.

@@ -72,6 +72,9 @@ pub enum Entry {
         /// The user's reason for declining.
         #[json(optional)]
         reason: Option<String>,
+        /// Id of the candidate that the user chose.
+        #[json(optional)]
+        choice: Option<String>,
     },
     /// The entries from `from` up to this one were taken back.
     Retracted {

@@ -69,6 +69,15 @@ pub enum Event {
         #[json(optional)]
         result: Option<Value>,
     },
+    /// The user chose one of the candidates on the card `call`.
+    Chosen {
+        /// The host's clock.
+        at_ms: u64,
+        /// The card's number.
+        call: u32,
+        /// Id of the candidate.
+        choice: String,
+    },
     /// The user pressed a button of the card `call`.
     Pressed {
         /// The host's clock.
@@ -164,6 +173,7 @@ impl Event {
             Event::Said { at_ms, .. }
             | Event::Queued { at_ms, .. }
             | Event::Answered { at_ms, .. }
+            | Event::Chosen { at_ms, .. }
             | Event::Pressed { at_ms, .. }
             | Event::Edited { at_ms, .. }
             | Event::Replied { at_ms, .. }
@@ -179,6 +189,7 @@ impl Event {
     pub fn call(&self) -> Option<u32> {
         match self {
             Event::Answered { call, .. }
+            | Event::Chosen { call, .. }
             | Event::Pressed { call, .. }
             | Event::Replied { call, .. }
             | Event::Returned { call, .. }
@@ -194,6 +205,7 @@ impl Event {
             Event::Said { .. } => "said",
             Event::Queued { .. } => "queued",
             Event::Answered { .. } => "answered",
+            Event::Chosen { .. } => "chosen",
             Event::Pressed { .. } => "pressed",
             Event::Edited { .. } => "edited",
             Event::Replied { .. } => "replied",

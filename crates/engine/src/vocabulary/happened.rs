@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::vocabulary::choice::{Candidate, Chooser};
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::tool::{CallResult, ToolCall};
 use stepgate_reply::Lang;
@@ -29,6 +30,15 @@ pub enum Happened<S> {
         /// Whether the reason is in the transcript as a message of the user: words at the card, which a reply took for a no.
         heard: bool,
         /// The step for this answer.
+        then: Step<S>,
+    },
+    /// One of the candidates of [`Step::Choose`] was chosen.
+    Chosen {
+        /// The candidate.
+        candidate: Candidate,
+        /// The one that chose it.
+        by: Chooser,
+        /// The step of the choice.
         then: Step<S>,
     },
     /// The page changed something.
@@ -93,6 +103,7 @@ impl<S> Happened<S> {
             Happened::Answered { accept, reason, heard, then } => {
                 Happened::Answered { accept, reason, heard, then: then.try_map(stage)? }
             }
+            Happened::Chosen { candidate, by, then } => Happened::Chosen { candidate, by, then: then.try_map(stage)? },
             Happened::Edited { change, busy, reason } => Happened::Edited { change, busy, reason },
             Happened::Ticked => Happened::Ticked,
             Happened::Stopped { then } => Happened::Stopped { then: then.map(|step| step.try_map(stage)).transpose()? },
@@ -111,7 +122,10 @@ impl<S> Happened<S> {
     /// `unknown_edit` for any edit; `busy` for an edit while a call is running.
     pub fn usual(self, lang: Lang) -> Result<Option<Step<S>>, Refusal> {
         Ok(match self {
-            Happened::Said { then, .. } | Happened::Answered { then, .. } | Happened::GaveUp { then, .. } => Some(then),
+            Happened::Said { then, .. }
+            | Happened::Answered { then, .. }
+            | Happened::Chosen { then, .. }
+            | Happened::GaveUp { then, .. } => Some(then),
             Happened::Edited { busy: true, .. } => return Err(Refusal::busy(lang)),
             Happened::Edited { .. } => return Err(Refusal::unknown_edit(lang, &[])),
             Happened::Stopped { then } => then,

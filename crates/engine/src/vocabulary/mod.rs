@@ -4,6 +4,7 @@ pub(crate) mod about_card;
 pub(crate) mod assent;
 pub(crate) mod block;
 pub(crate) mod card;
+pub(crate) mod choice;
 pub(crate) mod effect;
 pub(crate) mod entry;
 pub(crate) mod event;

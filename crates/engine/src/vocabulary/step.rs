@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::prompt::Prompt;
 use crate::vocabulary::card::Card;
+use crate::vocabulary::choice::Choice;
 use crate::vocabulary::tool::ToolCall;
 use stepgate_json::{none_of, FromJson, ToJson, Variant, Writer};
 use stepgate_reply::schema::{Coercion, Problem};
@@ -29,6 +30,16 @@ pub enum Step<S> {
         /// Step after yes.
         yes: Box<Step<S>>,
         /// Step after no.
+        no: Box<Step<S>>,
+    },
+    /// Let one of several candidates be chosen, by the user on a card or by the model in a call of its own. The agent hears
+    /// [`Happened::Chosen`](crate::Happened::Chosen).
+    Choose {
+        /// The choice.
+        choice: Box<Choice>,
+        /// Step after the choice.
+        then: Box<Step<S>>,
+        /// Step if the user takes none.
         no: Box<Step<S>>,
     },
     /// Take the turn back: return to before the user spoke, and hand the text back. The code names the reason.
@@ -55,6 +66,13 @@ impl<S: ToJson> ToJson for Step<S> {
                 out.begin_variant("confirm");
                 out.member("card", card);
                 out.member("yes", yes);
+                out.member("no", no);
+                out.end_variant();
+            }
+            Step::Choose { choice, then, no } => {
+                out.begin_variant("choose");
+                out.member("choice", choice);
+                out.member("then", then);
                 out.member("no", no);
                 out.end_variant();
             }
@@ -85,10 +103,14 @@ impl<S: FromJson> FromJson for Step<S> {
                 let blank = || Box::new(Step::blank());
                 Step::Confirm { card: Box::new(Card::blank()), yes: blank(), no: blank() }
             }
+            "choose" => {
+                let blank = || Box::new(Step::blank());
+                Step::Choose { choice: Box::new(Choice::blank()), then: blank(), no: blank() }
+            }
             "retract" => Step::Retract(String::new()),
             "finish" => Step::Finish(Value::Null, S::blank()),
             "stay" => Step::Stay,
-            _ => return Err(none_of(&["think", "listen", "run", "confirm", "retract", "finish", "stay"])),
+            _ => return Err(none_of(&["think", "listen", "run", "confirm", "choose", "retract", "finish", "stay"])),
         };
         match self {
             Step::Think(stage) | Step::Listen(stage) => step.value(stage),
@@ -108,6 +130,12 @@ impl<S: FromJson> FromJson for Step<S> {
                 let members = step.members()?;
                 members.required("card", card)?;
                 members.required("yes", yes)?;
+                members.required("no", no)
+            }
+            Step::Choose { choice, then, no } => {
+                let members = step.members()?;
+                members.required("choice", choice)?;
+                members.required("then", then)?;
                 members.required("no", no)
             }
         }
@@ -140,6 +168,7 @@ impl<S> Step<S> {
             Step::Listen(then) => Step::Listen(stage(then)?),
             Step::Run(calls, then) => Step::Run(calls, stage(then)?),
             Step::Confirm { card, yes, no } => Step::Confirm { card, yes: boxed(yes)?, no: boxed(no)? },
+            Step::Choose { choice, then, no } => Step::Choose { choice, then: boxed(then)?, no: boxed(no)? },
             Step::Retract(code) => Step::Retract(code),
             Step::Finish(outcome, then) => Step::Finish(outcome, stage(then)?),
             Step::Stay => Step::Stay,
@@ -159,6 +188,7 @@ impl<S> Step<S> {
         match self {
             Step::Run(calls, then) => Step::Run(calls.into_iter().map(change).collect(), then),
             Step::Confirm { card, yes, no } => Step::Confirm { card, yes: boxed(yes), no: boxed(no) },
+            Step::Choose { choice, then, no } => Step::Choose { choice, then: boxed(then), no: boxed(no) },
             other => other,
         }
     }
@@ -168,6 +198,11 @@ impl<S: Clone> Step<S> {
     /// A card for the user.
     pub fn confirm(card: Card, yes: Step<S>, no: Step<S>) -> Self {
         Step::Confirm { card: Box::new(card), yes: Box::new(yes), no: Box::new(no) }
+    }
+
+    /// A choice. `no`: the step if the user takes none.
+    pub fn choose(choice: Choice, then: Step<S>, no: Step<S>) -> Self {
+        Step::Choose { choice: Box::new(choice), then: Box::new(then), no: Box::new(no) }
     }
 }
 

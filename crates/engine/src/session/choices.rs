@@ -1,0 +1,98 @@
+//! Choices: the card on which the user chooses, and the call in which the model does.
+
+use serde_json::Value;
+
+use crate::actor::AnyStage;
+use crate::prompt::{Contract, Message, Prompt, Role, Window};
+use crate::session::any::AnySession;
+use crate::session::cards;
+use crate::session::waiting::{Choosing, Waiting};
+use crate::transcript::marks::marked;
+use crate::vocabulary::choice::{Candidate, Choice, Chooser, CHOICE};
+use crate::vocabulary::entry::{Decision, Ending, Entry};
+use crate::vocabulary::happened::Happened;
+use crate::vocabulary::step::{Refusal, Step};
+use crate::vocabulary::texts;
+use stepgate_json as json;
+
+impl AnySession {
+    /// Puts a choice on a card for the user.
+    pub(super) fn ask_for_choice(&mut self, choice: Choice, then: Box<Step<AnyStage>>, no: Box<Step<AnyStage>>) {
+        self.clear_standing(Ending::Dropped);
+        let card = Box::new(cards::choice(choice, self.lang()));
+        self.put_question((*card).clone());
+        let call = self.waits.next_number();
+        self.waits.begin(Waiting::Card { call, card, yes: then, no });
+        self.turns.end();
+    }
+
+    /// Has the model choose in its next call. The question stands in the conversation, before its reply.
+    pub(super) fn have_chosen(&mut self, choice: Choice, then: Step<AnyStage>) {
+        self.clear_standing(Ending::Dropped);
+        let question = self.question_of(&choice);
+        self.scene_mut().hear(question, true);
+        self.waits.choose(Some(Choosing { choice, then }));
+    }
+
+    fn question_of(&self, choice: &Choice) -> String {
+        let first = choice.candidates.first().map_or("", |candidate| candidate.id.as_str());
+        texts::choose(&marked("candidates", &json::to_text(&choice.as_data())), first, self.lang())
+    }
+
+    /// The prompt of the agent, with the contract of the choice that the model is asked for.
+    pub(super) fn prompt_for_choice(&self, mut prompt: Prompt, choice: &Choice) -> Prompt {
+        if prompt.window == Window::None {
+            prompt.tail.push(Message::new(Role::User, self.question_of(choice)));
+        }
+        prompt.contract = Contract { name: CHOICE, schema: choice.contract() };
+        prompt.told = None;
+        prompt.tools.clear();
+        prompt.live = Default::default();
+        prompt
+    }
+
+    /// Takes the model's choice, which fits the contract.
+    pub(super) fn chosen_by_model(&mut self, Choosing { choice, then }: Choosing, decision: Decision, value: &Value) {
+        self.scene_mut().consider(decision);
+        self.scene_mut().settle();
+        self.counters.end_corrections();
+        self.waits.choose(None);
+        let id = value.get(CHOICE).and_then(Value::as_str);
+        let step = match id.and_then(|id| choice.find(id)).cloned() {
+            Some(candidate) => {
+                let chosen = Happened::Chosen { candidate, by: Chooser::Model, then: then.clone() };
+                self.react_or(chosen, then)
+            }
+            None => then,
+        };
+        self.go(step);
+    }
+
+    /// Takes the user's choice at the open card. `heard`: the message that made it, if it was typed.
+    pub(super) fn chosen(&mut self, id: &str, heard: Option<Entry>) -> Result<bool, Refusal> {
+        let none = |ids: &str, lang| Err(Refusal::no_such_choice(ids, lang));
+        let Waiting::Card { card, yes, .. } = self.waits.now() else { return none("", self.lang()) };
+        let Some(candidate) = card.candidates.iter().find(|candidate| candidate.id == id).cloned() else {
+            let ids: Vec<&str> = card.candidates.iter().map(|candidate| candidate.id.as_str()).collect();
+            return none(&ids.join(", "), self.lang());
+        };
+        let then = (**yes).clone();
+        let told = Entry::User { text: self.told_of(&candidate), cue: true };
+        let entries = heard.into_iter().chain([told]).collect();
+        self.user_turn(Happened::Chosen { candidate, by: Chooser::User, then }, entries)
+    }
+
+    /// The user's choice as the model reads it.
+    fn told_of(&self, candidate: &Candidate) -> String {
+        let mut chosen = json::Writer::object();
+        chosen.member("id", &candidate.id);
+        chosen.member("label", &candidate.label);
+        texts::chosen(&marked("choice", &json::to_text(&chosen.object_value())), self.lang())
+    }
+
+    /// Number of the open card, and the id of its candidate that a text names and nothing else.
+    pub(super) fn named_by(&self, text: &str) -> Option<(u32, String)> {
+        let (call, card) = self.open_card()?;
+        Some((call, card.named_by(text)?.id.clone()))
+    }
+}

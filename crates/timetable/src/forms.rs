@@ -1,13 +1,13 @@
 //! JSON forms of enums and placements.
 
 use serde_json::Value;
-use stepgate_json::{read, Error, FromJson, Kind, ToJson, Writer};
+use stepgate_json::{read, wanted, Error, FromJson, Kind, ToJson, Writer};
 
 use super::date::{Date, Moment};
-use super::records::Clock;
+use super::records::{Cell, Clock, EmbeddedTime};
 use super::slots::Slots;
 use super::task::{Placement, Status};
-use super::vocabulary::{Day, Slot};
+use super::vocabulary::{Day, Slot, Weekday};
 
 /// A placement as a list of numbers: status, duration, host, guest, then day, start and end of each slot.
 impl ToJson for Placement {
@@ -114,4 +114,60 @@ impl FromJson for Clock {
             clock.ok_or_else(|| Error::new(Kind::Malformed, "", "must be start and end of each section, ascending"))?;
         Ok(())
     }
+}
+
+/// A cell as a list of numbers: week, weekday and section.
+impl ToJson for Cell {
+    fn write(&self, out: &mut Writer) {
+        vec![self.day.week, u32::from(self.day.weekday), u32::from(self.section)].write(out);
+    }
+}
+
+impl FromJson for Cell {
+    fn blank() -> Self {
+        Cell { day: Weekday { week: 0, weekday: 0 }, section: 0 }
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        match *numbers(value)? {
+            [week, weekday, section] => *self = Cell { day: day(week, weekday)?, section: small(section)? },
+            _ => return Err(wanted("week, weekday and section")),
+        }
+        Ok(())
+    }
+}
+
+/// The place of an item as a list of numbers: week, weekday, first and last section.
+impl ToJson for EmbeddedTime {
+    fn write(&self, out: &mut Writer) {
+        vec![self.day.week, u32::from(self.day.weekday), u32::from(self.from), u32::from(self.to)].write(out);
+    }
+}
+
+impl FromJson for EmbeddedTime {
+    fn blank() -> Self {
+        EmbeddedTime { day: Weekday { week: 0, weekday: 0 }, from: 0, to: 0 }
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        match *numbers(value)? {
+            [week, weekday, from, to] => {
+                *self = EmbeddedTime { day: day(week, weekday)?, from: small(from)?, to: small(to)? };
+            }
+            _ => return Err(wanted("week, weekday, first and last section")),
+        }
+        Ok(())
+    }
+}
+
+fn numbers(value: &Value) -> Result<Vec<u32>, Error> {
+    read(value)
+}
+
+fn day(week: u32, weekday: u32) -> Result<Weekday, Error> {
+    Ok(Weekday { week, weekday: small(weekday)? })
+}
+
+fn small(number: u32) -> Result<u8, Error> {
+    u8::try_from(number).map_err(|_| wanted("a number up to 255"))
 }

@@ -18,6 +18,7 @@ mod command;
 mod conflict;
 mod date;
 mod day;
+pub mod draft;
 mod forms;
 mod invalid;
 mod invariants;

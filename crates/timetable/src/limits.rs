@@ -1,5 +1,7 @@
 //! Length, priority and limits of tasks, and the wishes of their classes. All are optional in the records.
 
+use stepgate_json::Json;
+
 use super::date::{Date, Moment};
 use super::vocabulary::TaskId;
 
@@ -36,7 +38,7 @@ impl Default for Limits {
 }
 
 /// Wishes of a class for the places of its tasks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
 pub struct Wishes {
     /// Most tasks of the class on one day; 0 for any number.
     pub max_per_day: u8,

@@ -17,7 +17,7 @@ pub enum Source {
 }
 
 /// Kind of calendar entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Event {
     /// Course. It never moves.
     Course,
@@ -189,7 +189,7 @@ pub enum Level {
 }
 
 /// Task class: the common properties of its tasks (agents/schedule/spec-tools.md 1.2).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
 pub struct Class {
     /// Id, above 0.
     pub id: u32,

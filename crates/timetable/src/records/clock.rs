@@ -54,7 +54,7 @@ impl Clock {
     }
 
     /// Start and end of the sections `from..=to` as `YYYY-MM-DDTHH:MM`; `None` if the day has no such sections.
-    pub(super) fn times(&self, term: Term, from: Cell, to: Cell) -> Option<(Rc<str>, Rc<str>)> {
+    pub(crate) fn times(&self, term: Term, from: Cell, to: Cell) -> Option<(Rc<str>, Rc<str>)> {
         let of = |cell: Cell| self.sections.get(usize::from(cell.section).checked_sub(1)?);
         Some((time(term, from, of(from)?.0), time(term, to, of(to)?.1)))
     }

@@ -27,7 +27,8 @@ pub fn load(records: &Records, loading: &Loading) -> Result<Timetable, LoadError
     let window = window(&chosen, loading)?;
     let mut by_id: Vec<&ItemRecord> = records.items.iter().collect();
     by_id.sort_by_key(|item| item.id);
-    let shares = shares(records);
+    let of_class = |id: u32| records.classes.iter().find(|class| class.id == id);
+    let shares = shares(records.items.iter(), |id| of_class(id).map_or(0, |class| class.total_slots));
     let mut building = Building { records, loading, window, by_id, shares, tasks: Vec::new() };
     building.events()?;
     building.items(&chosen)?;

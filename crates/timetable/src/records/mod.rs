@@ -36,7 +36,7 @@ mod load;
 mod loading;
 mod plan;
 mod record;
-mod share;
+pub(crate) mod share;
 mod span;
 mod store;
 

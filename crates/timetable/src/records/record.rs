@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use stepgate_json::Json;
+
 use crate::{Class, Date, Event, Moment, Weekday};
 
 /// One section of one day of the term.
@@ -14,7 +16,7 @@ pub struct Cell {
 }
 
 /// Entry of the calendar.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
 pub struct EventRecord {
     /// Key.
     pub id: i64,
@@ -25,16 +27,22 @@ pub struct EventRecord {
     /// Whether it is a filler course: one task may share each run of its sections.
     pub can_be_embedded: bool,
     /// Item of a task class whose place it is.
+    #[json(optional)]
     pub rel_id: Option<i64>,
     /// Start, `YYYY-MM-DDTHH:MM` in the calendar's own time.
+    #[json(optional)]
     pub start_time: Option<Rc<str>>,
     /// End, in the same form.
+    #[json(optional)]
     pub end_time: Option<Rc<str>>,
     /// Location.
+    #[json(optional)]
     pub location: Option<Rc<str>>,
     /// Whether the user pinned it: neither the model nor a plan moves it. A course is fixed anyway.
+    #[json(optional)]
     pub locked: bool,
     /// UID of the calendar file that it came from.
+    #[json(optional)]
     pub uid: Option<Rc<str>>,
 }
 
@@ -57,7 +65,7 @@ pub struct SectionRow {
 }
 
 /// Whether an item is in the calendar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Json)]
 pub enum ItemStatus {
     /// Not in the calendar (1 in JSON).
     #[default]
@@ -85,7 +93,7 @@ impl EmbeddedTime {
 }
 
 /// Item of a task class.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
 pub struct ItemRecord {
     /// Key.
     pub id: i64,
@@ -98,13 +106,15 @@ pub struct ItemRecord {
     /// Whether it is in the calendar.
     pub status: ItemStatus,
     /// Its place in the calendar.
+    #[json(optional)]
     pub embedded_time: Option<EmbeddedTime>,
     /// Length and limits.
     pub given: ItemLimits,
 }
 
 /// Optional fields of an item: its length and limits.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Json)]
+#[json(optional)]
 pub struct ItemLimits {
     /// Sections in a row.
     pub length: Option<u8>,

@@ -2,21 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::record::{EventRecord, Records};
+use super::record::{EventRecord, ItemRecord};
 use crate::{day, share, FreeRange, Slot};
 
-/// Sections of the items without a length, by class.
-pub(super) fn shares(records: &Records) -> BTreeMap<u32, u8> {
+/// Sections of the items without a length, by class. `total`: sections that a class has in all.
+pub(crate) fn shares<'a>(items: impl Iterator<Item = &'a ItemRecord>, total: impl Fn(u32) -> u32) -> BTreeMap<u32, u8> {
     let mut sums: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
-    for item in &records.items {
+    for item in items {
         let (fixed, others) = sums.entry(item.class_id).or_default();
         match item.given.length {
             Some(length) => *fixed += u32::from(length),
             None => *others += 1,
         }
     }
-    let total =
-        |class: u32| records.classes.iter().find(|other| other.id == class).map_or(0, |class| class.total_slots);
     sums.into_iter().map(|(class, (fixed, others))| (class, share(total(class), fixed, others).0)).collect()
 }
 

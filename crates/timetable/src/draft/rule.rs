@@ -1,0 +1,320 @@
+//! Rules of the user: one list, saved in the calendar. `judge.rs` says what breaks them.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+use stepgate_json::{wanted, Error, FromJson, Json, ToJson, Writer};
+
+use super::id::{GroupId, Id, ItemId, RuleId};
+use super::place::{Place, Time};
+use crate::{Date, Moment};
+
+/// Rule about places.
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+pub struct Rule {
+    /// Id.
+    pub id: RuleId,
+    /// Items that it is about.
+    pub about: About,
+    /// Content.
+    pub what: What,
+    /// Whether a plan has to keep it.
+    pub strength: Strength,
+    /// How long it holds.
+    pub until: Until,
+    /// Origin.
+    pub from: Origin,
+    /// The user's own words; empty if there are none.
+    #[json(optional)]
+    pub words: Rc<str>,
+}
+
+/// Items that a rule is about: `"all"`, or the id of a group or an item in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)] // named after the items
+pub enum About {
+    All,
+    Group(GroupId),
+    Item(ItemId),
+}
+
+impl About {
+    /// Thing that must exist.
+    pub fn id(self) -> Option<Id> {
+        match self {
+            About::All => None,
+            About::Group(id) => Some(id.into()),
+            About::Item(id) => Some(id.into()),
+        }
+    }
+}
+
+impl ToJson for About {
+    fn write(&self, out: &mut Writer) {
+        match self.id() {
+            None => out.string("all"),
+            Some(id) => id.write(out),
+        }
+    }
+}
+
+impl FromJson for About {
+    fn blank() -> Self {
+        About::All
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = match value.as_str().map(|text| (text, Id::parse(text))) {
+            Some(("all", _)) => About::All,
+            Some((_, Some(Id::Group(id)))) => About::Group(id),
+            Some((_, Some(Id::Item(id)))) => About::Item(id),
+            _ => return Err(wanted("all, or the id of a group or an item, such as g3 or m12")),
+        };
+        Ok(())
+    }
+}
+
+/// Whether a plan has to keep a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+pub enum Strength {
+    /// A plan keeps it, unless the user approves a card that says it does not.
+    Must,
+    /// A plan keeps it where it can.
+    Wish,
+}
+
+/// How long a rule holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+pub enum Until {
+    /// For the open draft. It is never saved.
+    Once,
+    /// Until somebody drops it.
+    Standing,
+}
+
+/// Origin of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+pub enum Origin {
+    /// The user said it.
+    User,
+    /// A setting of the calendar.
+    Setting,
+    /// The user approved a place that breaks another rule, which holds the item there.
+    Approved,
+}
+
+/// Content of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+pub enum What {
+    /// Places lie wholly in these times.
+    Only(Times),
+    /// Places do not touch these times.
+    Never(Times),
+    /// No more than this in a day or a week.
+    AtMost {
+        /// Limit.
+        most: u32,
+        /// What is counted.
+        of: Count,
+        /// Span in which it is counted.
+        per: Span,
+    },
+    /// Items come before others.
+    Order {
+        /// Items that come later.
+        before: Later,
+        /// Days from the date of the earlier item to that of the later one, at least.
+        #[json(optional)]
+        days: u16,
+        /// Minutes from the end of the earlier item to the start of the later one, at least.
+        #[json(optional)]
+        minutes: u16,
+    },
+    /// Spread over the days.
+    Pace(Pace),
+    /// Nothing begins earlier.
+    Earliest(Moment),
+    /// All ends by then.
+    Deadline {
+        /// The moment.
+        by: Moment,
+        /// Days that should lie between an item and the deadline where there is room.
+        reserve: u16,
+    },
+    /// The item stays at this place.
+    Pin(Place),
+    /// Items do not move.
+    Stay,
+    /// Nothing ends after this time of day.
+    AvoidLate(Time),
+}
+
+/// Times of days. The days are those that both lists of days let through; the hours those of either list. An empty list lets all through.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+#[json(optional)]
+pub struct Times {
+    /// Weekdays, 1 is Monday.
+    pub weekdays: Vec<u8>,
+    /// Dates.
+    pub dates: Vec<Dates>,
+    /// Parts of the day.
+    pub parts: Vec<Daypart>,
+    /// Times of day.
+    pub hours: Vec<Hours>,
+}
+
+impl Times {
+    /// Whether they hold on a day.
+    pub fn has_day(&self, date: Date) -> bool {
+        (self.weekdays.is_empty() || self.weekdays.contains(&date.weekday()))
+            && (self.dates.is_empty() || self.dates.iter().any(|dates| dates.first <= date && date <= dates.last))
+    }
+
+    /// The hours of a day, ascending and apart; the whole day if none are given.
+    pub fn in_day(&self) -> Vec<Hours> {
+        let mut hours: Vec<Hours> = self.parts.iter().map(|part| part.hours()).chain(self.hours.clone()).collect();
+        if hours.is_empty() {
+            return vec![Hours { from: Time(0), to: Time(24 * 60) }];
+        }
+        hours.sort();
+        let mut joined: Vec<Hours> = Vec::new();
+        for next in hours {
+            match joined.last_mut().filter(|last| next.from <= last.to) {
+                Some(last) => last.to = last.to.max(next.to),
+                None => joined.push(next),
+            }
+        }
+        joined
+    }
+}
+
+/// Dates `first..=last`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+pub struct Dates {
+    /// First date.
+    pub first: Date,
+    /// Last date.
+    pub last: Date,
+}
+
+/// Times of day from one to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Json)]
+pub struct Hours {
+    /// Begin.
+    pub from: Time,
+    /// End.
+    pub to: Time,
+}
+
+/// Part of the day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+pub enum Daypart {
+    /// Until noon.
+    Morning,
+    /// 11:30 to 14:00.
+    Midday,
+    /// Noon to 18:00.
+    Afternoon,
+    /// From 18:00.
+    Evening,
+}
+
+impl Daypart {
+    /// Its hours.
+    pub fn hours(self) -> Hours {
+        let (from, to) = match self {
+            Daypart::Morning => (0, 12 * 60),
+            Daypart::Midday => (11 * 60 + 30, 14 * 60),
+            Daypart::Afternoon => (12 * 60, 18 * 60),
+            Daypart::Evening => (18 * 60, 24 * 60),
+        };
+        Hours { from: Time(from), to: Time(to) }
+    }
+}
+
+/// What a limit counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+#[allow(missing_docs)] // named after what is counted
+pub enum Count {
+    Items,
+    Minutes,
+}
+
+/// Span in which a limit counts. A week begins on Monday.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+#[allow(missing_docs)] // named after the spans
+pub enum Span {
+    Day,
+    Week,
+}
+
+/// Items that come later: `"next"`, or the id of a group or an item in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Later {
+    /// Each item of a group comes before the next one of its list.
+    Next,
+    /// All items of a group.
+    Group(GroupId),
+    /// An item.
+    Item(ItemId),
+}
+
+impl Later {
+    /// Thing that must exist.
+    pub fn id(self) -> Option<Id> {
+        match self {
+            Later::Next => None,
+            Later::Group(id) => Some(id.into()),
+            Later::Item(id) => Some(id.into()),
+        }
+    }
+}
+
+impl ToJson for Later {
+    fn write(&self, out: &mut Writer) {
+        match self.id() {
+            None => out.string("next"),
+            Some(id) => id.write(out),
+        }
+    }
+}
+
+impl FromJson for Later {
+    fn blank() -> Self {
+        Later::Next
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = match value.as_str().map(|text| (text, Id::parse(text))) {
+            Some(("next", _)) => Later::Next,
+            Some((_, Some(Id::Group(id)))) => Later::Group(id),
+            Some((_, Some(Id::Item(id)))) => Later::Item(id),
+            _ => return Err(wanted("next, or the id of a group or an item, such as g3 or m12")),
+        };
+        Ok(())
+    }
+}
+
+/// Spread of a group's items over the days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+pub enum Pace {
+    /// One every day.
+    Daily,
+    /// One every so many days.
+    EveryDays(u16),
+    /// As early as possible: a matter of the objective, which nothing breaks.
+    Early,
+    /// As even as possible: a matter of the objective, which nothing breaks.
+    Even,
+}
+
+impl Pace {
+    /// Days from one item to the next; `None` if any number will do.
+    pub fn days(self) -> Option<u16> {
+        match self {
+            Pace::Daily => Some(1),
+            Pace::EveryDays(days) => Some(days),
+            Pace::Early | Pace::Even => None,
+        }
+    }
+}

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use stepgate_json::ToJson;
 
 use super::calendar::Calendar;
-use super::edit::{Changed, Refusal, Why};
+use super::edit::{Changed, Refusal};
 use super::id::{GroupId, Id, Ids, ItemId};
 use super::judge::{judge, Break};
 use super::place::Place;
@@ -110,16 +110,15 @@ pub struct Misfit {
 /// # Errors
 /// The calendar has changed since the draft was begun.
 pub fn diff(saved: &Calendar, draft: &Draft, now: Moment) -> Result<Card, Refusal> {
-    if draft.base != saved.revision {
-        return Err(Refusal::new("base", Why::Stale { found: draft.base, revision: saved.revision }));
-    }
+    draft.is_of(saved)?;
     let (mut state, misfits) = draft.replay(saved, now);
     let known: BTreeSet<Break> = judge(saved, saved).into_iter().collect();
     hold_what_breaks(&mut state, saved, &known);
     let mut lines = lines(saved, &state.calendar);
     let new = judge(saved, &state.calendar).into_iter().filter(|broken| !known.contains(broken));
     tell(&mut lines, new);
-    need(&mut lines, saved, now);
+    let mut needs = needs(&lines, saved, now);
+    lines.iter_mut().for_each(|line| line.needs = needs.remove(&line.id).into_iter().flatten().collect());
     let rules = state.calendar.rules().filter(|rule| rule.until == Until::Once);
     let once = rules.cloned().collect();
     let unplaced = unplaced(&lines, &state);
@@ -234,87 +233,98 @@ fn unplaced(lines: &[Line], state: &State) -> Vec<Unplaced> {
     lines.iter().filter_map(why).collect()
 }
 
-/// Tells each line which others it needs: those that make room for it, add what it stands on, or change with it as one.
-fn need(lines: &mut [Line], saved: &Calendar, now: Moment) {
+/// Lines by what they are about, with those that each needs.
+struct Ties<'l> {
+    all: BTreeMap<Id, &'l Changed>,
+    needs: BTreeMap<Id, BTreeSet<Id>>,
+}
+
+/// Works out which others each line needs: those that make room for it, that it stands on, or that change with it as one.
+fn needs(lines: &[Line], saved: &Calendar, now: Moment) -> BTreeMap<Id, BTreeSet<Id>> {
     let stands = State::new(saved, saved.ids, now);
-    let all: BTreeMap<Id, Changed> = lines.iter().map(|line| (line.id, line.change.clone())).collect();
-    let mut needs: BTreeMap<Id, BTreeSet<Id>> = BTreeMap::new();
-    let mut ties = |one: Id, other: Id| needs.entry(one).or_default().extend([other]);
-    for (id, change) in &all {
-        if let Some(thing) = change.after.as_ref().filter(|_| moves(change)) {
-            stands.against(thing).into_iter().for_each(|other| ties(*id, other));
-        }
-        match (&change.before, &change.after) {
-            (Some(Thing::Event(event)), after) => {
-                let guests = stands.guests(event, after.as_ref().map_or(Vec::new(), Thing::cells));
-                guests.into_iter().for_each(|guest| ties(*id, guest.into()));
-            }
-            (before, Some(Thing::Item(item))) => {
-                ties(*id, item.group().into());
-                let Some(Thing::Item(before)) = before else { continue };
-                ties(before.group().into(), *id);
-            }
-            (Some(Thing::Item(item)), None) => ties(item.group().into(), *id),
-            (before, after @ Some(Thing::Rule(_))) | (before @ Some(Thing::Rule(_)), after) => {
-                let rules = before.iter().chain(after).filter_map(|thing| {
-                    if let Thing::Rule(rule) = thing {
-                        Some(rule)
-                    } else {
-                        None
-                    }
-                });
-                for rule in rules {
-                    for named in names(rule) {
-                        let Some(other) = all.get(&named) else { continue };
-                        let pinned = matches!(rule.what, What::Pin(_)) && moves(other);
-                        if pinned || other.before.is_none() || other.after.is_none() {
-                            ties(*id, named);
-                        }
-                        if pinned || other.after.is_none() {
-                            ties(named, *id);
-                        }
-                    }
-                }
-            }
-            _ => {}
+    let all = lines.iter().map(|line| (line.id, &line.change)).collect();
+    let mut ties = Ties { all, needs: BTreeMap::new() };
+    for Line { change, .. } in lines {
+        ties.room(change, &stands);
+        ties.group(change);
+        ties.rule(change);
+    }
+    ties.orders();
+    ties.needs
+}
+
+impl Ties<'_> {
+    /// Notes that a line needs another one, if the card has that.
+    fn tie(&mut self, one: Id, other: Id) {
+        if one != other && self.all.contains_key(&other) {
+            self.needs.entry(one).or_default().insert(other);
         }
     }
-    tie_orders(&all, &mut ties);
-    // A group that stays needs none of its items, and an item none whose group stays.
-    let counts = |one: &Id, other: &Id| match (one, other) {
-        (Id::Group(_), Id::Item(_)) => all.get(one).is_some_and(|group| group.after.is_none()),
-        (Id::Item(_), Id::Group(_)) => all.get(other).is_some_and(|group| group.before.is_none()),
-        _ => true,
-    };
-    for line in lines {
-        let own = needs.remove(&line.id).into_iter().flatten();
-        line.needs =
-            own.filter(|other| *other != line.id && all.contains_key(other) && counts(&line.id, other)).collect();
+
+    /// What stands in the saved calendar where a thing gets to, or lives in an event where that leaves, goes first.
+    fn room(&mut self, change: &Changed, stands: &State) {
+        if let Some(thing) = change.after.as_ref().filter(|_| moves(change)) {
+            stands.against(thing).into_iter().for_each(|other| self.tie(change.id, other));
+        }
+        if let Some(Thing::Event(event)) = &change.before {
+            let guests = stands.guests(event, change.after.as_ref().map_or(Vec::new(), Thing::cells));
+            guests.into_iter().for_each(|guest| self.tie(change.id, guest.into()));
+        }
+    }
+
+    /// An item needs its new group; a group goes after its items.
+    fn group(&mut self, change: &Changed) {
+        let is = |group: Id, there: fn(&Changed) -> bool| self.all.get(&group).is_some_and(|group| there(group));
+        let group = |thing: &Option<Thing>| match thing {
+            Some(Thing::Item(item)) => Some(Id::Group(item.group())),
+            _ => None,
+        };
+        let new = group(&change.after).filter(|group| is(*group, |group| group.before.is_none()));
+        let gone = group(&change.before).filter(|group| is(*group, |group| group.after.is_none()));
+        new.into_iter().for_each(|group| self.tie(change.id, group));
+        gone.into_iter().for_each(|group| self.tie(group, change.id));
+    }
+
+    /// A rule needs the new things that it names, and goes with those that go; a pin follows its item, and the item its pin.
+    fn rule(&mut self, change: &Changed) {
+        for thing in change.before.iter().chain(&change.after) {
+            let Thing::Rule(rule) = thing else { continue };
+            for named in names(rule) {
+                let Some(other) = self.all.get(&named).copied() else { continue };
+                let pinned = matches!(rule.what, What::Pin(_)) && moves(other);
+                if pinned || other.before.is_none() || other.after.is_none() {
+                    self.tie(change.id, named);
+                }
+                if pinned || other.after.is_none() {
+                    self.tie(named, change.id);
+                }
+            }
+        }
+    }
+
+    /// Lines that change the list of a group need each other, in a ring: half of a new order is none.
+    fn orders(&mut self) {
+        let mut groups: BTreeMap<GroupId, (bool, Vec<Id>)> = BTreeMap::new();
+        for (id, change) in &self.all {
+            let Some(Thing::Item(item)) = &change.after else { continue };
+            let before = match &change.before {
+                Some(Thing::Item(before)) if before.group() == item.group() => Some(before.record.order),
+                _ => None,
+            };
+            if before != Some(item.record.order) {
+                let (changes, ids) = groups.entry(item.group()).or_default();
+                *changes |= before.is_some();
+                ids.push(*id);
+            }
+        }
+        for (_, ids) in groups.into_values().filter(|(changes, _)| *changes) {
+            let next = ids.iter().cycle().skip(1);
+            ids.iter().zip(next).for_each(|(one, other)| self.tie(*one, *other));
+        }
     }
 }
 
 fn moves(change: &Changed) -> bool {
     let cells = |thing: &Option<Thing>| thing.as_ref().map_or(Vec::new(), Thing::cells);
     cells(&change.before) != cells(&change.after)
-}
-
-/// Ties the lines that change the list of a group in a ring: half of a new order is none.
-fn tie_orders(all: &BTreeMap<Id, Changed>, ties: &mut impl FnMut(Id, Id)) {
-    let mut groups: BTreeMap<GroupId, (bool, Vec<Id>)> = BTreeMap::new();
-    for (id, change) in all {
-        let Some(Thing::Item(item)) = &change.after else { continue };
-        let before = match &change.before {
-            Some(Thing::Item(before)) if before.group() == item.group() => Some(before.record.order),
-            _ => None,
-        };
-        if before != Some(item.record.order) {
-            let (changes, ids) = groups.entry(item.group()).or_default();
-            *changes |= before.is_some();
-            ids.push(*id);
-        }
-    }
-    for (_, ids) in groups.into_values().filter(|(changes, _)| *changes) {
-        let next = ids.iter().cycle().skip(1);
-        ids.iter().zip(next).for_each(|(one, other)| ties(*one, *other));
-    }
 }

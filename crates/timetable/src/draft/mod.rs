@@ -101,8 +101,9 @@ impl Draft {
     /// The draft with more edits.
     ///
     /// # Errors
-    /// The first edit that does not fit, or of which a part does not fit.
+    /// The first edit that does not fit, or of which a part does not fit; or the calendar has changed since the draft was begun.
     pub fn add(&self, saved: &Calendar, edits: &[Edit], now: Moment) -> Result<Draft, Refused> {
+        self.is_of(saved).map_err(|refusal| Refused { edit: 0, refusal })?;
         let (mut state, _) = self.replay(saved, now);
         for (number, edit) in edits.iter().enumerate() {
             let misfits = state.edit(edit).map_err(|refusal| Refused { edit: number, refusal })?;
@@ -111,6 +112,16 @@ impl Draft {
             }
         }
         Ok(Draft { edits: self.edits.iter().chain(edits).cloned().collect(), ..self.clone() })
+    }
+
+    /// Checks that the calendar is the one on which the draft was begun.
+    fn is_of(&self, saved: &Calendar) -> Result<(), Refusal> {
+        let stale = Why::Stale { found: self.base, revision: saved.revision };
+        if self.base == saved.revision {
+            Ok(())
+        } else {
+            Err(Refusal::new("base", stale))
+        }
     }
 
     /// Carries the edits out on a copy of the calendar. Those that do not fit are left out, and told.

@@ -110,6 +110,12 @@ impl State {
                 named.remove(item);
             }
         }
+        for put in puts.iter().filter(|put| named.contains(&put.item)) {
+            match put.at {
+                Some(_) => self.gone.remove(&put.item),
+                None => self.gone.insert(put.item, Gone::Asked),
+            };
+        }
         self.pins_follow(&named);
         Ok(misfits)
     }
@@ -180,7 +186,6 @@ impl State {
             return Err(Refusal::new("item", Why::Done { found: id }));
         }
         let Some(at) = at else {
-            self.gone.insert(id, Gone::Asked);
             self.set(id.into(), Some(Thing::Item(without_place(item))));
             return Ok(());
         };
@@ -198,7 +203,6 @@ impl State {
         if let Some(host) = host.filter(|_| !takes_in) {
             return Err(occupied(vec![host.into()]));
         }
-        let id = item.id();
         let kept = item.own.clone();
         let mut item = without_place(item);
         item.mark = None;
@@ -214,8 +218,7 @@ impl State {
                 (item.own, item.cells) = (Some(own), cells);
             }
         }
-        self.gone.remove(&id);
-        self.set(id.into(), Some(Thing::Item(item)));
+        self.set(item.id().into(), Some(Thing::Item(item)));
         Ok(())
     }
 
@@ -269,7 +272,7 @@ impl State {
         }
     }
 
-    /// Takes the place of an item away, unless somebody holds it there.
+    /// Takes the place of an item away.
     fn displace(&mut self, id: ItemId, gone: Gone) {
         if let Some(item) = self.calendar.item(id).cloned() {
             self.gone.insert(id, gone);
@@ -279,8 +282,8 @@ impl State {
 
     /// Refuses an edit that would displace an item which is held at its place.
     fn not_held(&self, items: &BTreeSet<ItemId>, member: &'static str) -> Checked {
-        let held = |item: &&ItemId| self.calendar.item(**item).is_some_and(|item| item.record.given.locked);
-        if let Some(found) = items.iter().find(held) {
+        let is_locked = |item: &Item| item.record.given.locked || item.own.as_ref().is_some_and(|own| own.locked);
+        if let Some(found) = items.iter().find(|item| self.calendar.item(**item).is_some_and(is_locked)) {
             return Err(Refusal::new(member, Why::Held { found: *found, rule: None }));
         }
         for rule in self.calendar.rules().filter(|rule| rule.strength == Strength::Must) {
@@ -463,8 +466,12 @@ impl State {
             let places = Place::runs(&entry.cells, self.calendar.term);
             return Err(Refusal::new("from", Why::NotThere { found: from, places }));
         }
-        let stays = entry.cells.iter().copied().filter(|cell| !leaves.contains(cell));
-        let cells: BTreeSet<Cell> = stays.chain(self.cells(to, "to")?).collect();
+        let mut cells: BTreeSet<Cell> = entry.cells.iter().copied().filter(|cell| !leaves.contains(cell)).collect();
+        for cell in self.cells(to, "to")? {
+            if !cells.insert(cell) {
+                return Err(Refusal::new("to", Why::Occupied { found: to, by: vec![id.into()] }));
+            }
+        }
         self.event_at(entry, cells.into_iter().collect(), "to")
     }
 

@@ -57,6 +57,13 @@ fn a_meeting_moves() {
     assert_eq!(event.record.start_time.as_deref(), Some("2026-03-11T10:00"));
     let elsewhere = Why::NotThere { found: from, places: vec![to] };
     assert_eq!(refused(&next, Edit::Move { event: EventId(3), from, to }).why, elsewhere);
+    // One lecture of a course cannot go where the course is anyway, and moves without the others.
+    let (from, to) = (place("2026-03-09", 1, 2), place("2026-03-16", 1, 2));
+    let twice = Why::Occupied { found: to, by: vec![EventId(1).into()] };
+    assert_eq!(refused(&saved, Edit::Move { event: EventId(1), from, to }).why, twice);
+    let (_, card) = drafted(&saved, &[Edit::Move { event: EventId(1), from, to: place("2026-03-18", 1, 2) }]);
+    let moved = Does::Moved { from: vec![from], to: vec![place("2026-03-18", 1, 2)] };
+    assert_eq!(line(&card, EventId(1)).does, [moved]);
 }
 
 #[test]
@@ -185,6 +192,7 @@ fn what_no_longer_fits_is_told_and_the_rest_stays() {
     let changed = accepted(&saved, &hand).0;
     let stale = Why::Stale { found: saved.revision, revision: changed.revision };
     assert_eq!(diff(&changed, &draft, now()).unwrap_err().why, stale);
+    assert_eq!(draft.add(&changed, &[], now()).unwrap_err().refusal.why, stale);
     let rebased = rebase(&draft, &changed, now());
     let card = diff(&changed, &rebased.draft, now()).unwrap();
     assert_eq!(ids(&card), ["m3"]);

@@ -6,14 +6,14 @@ use std::rc::Rc;
 use stepgate_json::ToJson;
 
 use super::calendar::Calendar;
-use super::edit::{Changed, Refusal};
+use super::edit::{Changed, Misfit, Refusal};
 use super::id::{GroupId, Id, Ids, ItemId};
 use super::judge::{judge, Break};
+use super::open::Draft;
 use super::place::Place;
 use super::rule::{About, Origin, Rule, Strength, Until, What};
 use super::state::{names, Gone, State};
 use super::thing::{Item, Mark, Thing};
-use super::Draft;
 use crate::Moment;
 
 /// Card of a draft.
@@ -92,17 +92,6 @@ pub struct Unplaced {
     pub item: ItemId,
     /// Reason.
     pub why: Gone,
-}
-
-/// Edit, or part of one, that does not fit.
-#[derive(Clone, Debug, PartialEq, Eq, ToJson)]
-pub struct Misfit {
-    /// Position of the edit in the draft, from 0.
-    pub edit: usize,
-    /// Thing that stays as it is; none if it is the whole edit.
-    pub id: Option<Id>,
-    /// Reason.
-    pub refusal: Refusal,
 }
 
 /// Works out the card of a draft.

@@ -10,7 +10,7 @@ use super::rule::Rule;
 use super::thing::{Mark, Thing};
 use crate::{Event, Level, Moment, Subject};
 
-/// Change of a draft. A new thing has an id that [`Draft::ids`](super::Draft::ids) gave out.
+/// Change of a draft. A new thing has an id that [`Draft::ids`](super::Draft) gave out.
 #[derive(Clone, Debug, PartialEq, Eq, Json)]
 #[allow(missing_docs)] // the ids are those of the things named
 pub enum Edit {
@@ -117,6 +117,17 @@ pub struct Refusal {
     pub place: &'static str,
     /// Reason.
     pub why: Why,
+}
+
+/// Edit, or part of one, that does not fit.
+#[derive(Clone, Debug, PartialEq, Eq, ToJson)]
+pub struct Misfit {
+    /// Position of the edit in the draft, from 0.
+    pub edit: usize,
+    /// Thing that stays as it is; none if it is the whole edit.
+    pub id: Option<Id>,
+    /// Reason.
+    pub refusal: Refusal,
 }
 
 /// Reason for a refusal.

@@ -36,6 +36,7 @@ mod card;
 mod edit;
 mod id;
 mod judge;
+mod open;
 mod place;
 mod rebase;
 mod rule;
@@ -44,99 +45,16 @@ mod state;
 mod thing;
 mod write;
 
-use stepgate_json::Json;
-
-use crate::Moment;
-use state::State;
-
 pub use arranged::placements;
 pub use calendar::{Calendar, Register};
-pub use card::{diff, Card, Does, Line, Misfit, Unplaced};
-pub use edit::{Changed, Edit, EventFields, GroupFields, ItemFields, Put, Refusal, Why};
+pub use card::{diff, Card, Does, Line, Unplaced};
+pub use edit::{Changed, Edit, EventFields, GroupFields, ItemFields, Misfit, Put, Refusal, Why};
 pub use id::{EventId, GroupId, Id, Ids, ItemId, RuleId};
 pub use judge::{judge, Break, Fact, Plan};
+pub use open::{Draft, Refused};
 pub use place::{Place, Start, Time};
 pub use rebase::{rebase, Rebased};
 pub use rule::{About, Count, Dates, Daypart, Hours, Later, Origin, Pace, Rule, Span, Strength, Times, Until, What};
 pub use state::Gone;
 pub use thing::{Entry, Item, Mark, Thing};
 pub use write::{write, Accepted, Written};
-
-/// Open plan: edits of a saved calendar. See the [module](self).
-#[derive(Clone, Debug, PartialEq, Eq, Json)]
-pub struct Draft {
-    /// Revision of the calendar that it changes.
-    pub base: u64,
-    /// Numbers that it gives out next, to new things.
-    pub ids: Ids,
-    /// Edits, in their order.
-    pub edits: Vec<Edit>,
-}
-
-/// Edit that was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// Position among the new edits, from 0.
-    pub edit: usize,
-    /// Reason.
-    pub refusal: Refusal,
-}
-
-impl Draft {
-    /// Begins a draft.
-    pub fn new(saved: &Calendar) -> Self {
-        Draft { base: saved.revision, ids: saved.ids, edits: Vec::new() }
-    }
-
-    /// Begins a draft in the place of this one. Ids that this one gave out are not given out again.
-    pub fn afresh(&self, saved: &Calendar) -> Self {
-        Draft { ids: self.ids.behind(saved.ids), ..Draft::new(saved) }
-    }
-
-    /// The draft that takes back a write. Its card tells what has changed since, and stays as it is.
-    pub fn undoing(&self, saved: &Calendar, written: &Written) -> Self {
-        Draft { edits: vec![written.undo()], ..self.afresh(saved) }
-    }
-
-    /// The draft with more edits.
-    ///
-    /// # Errors
-    /// The first edit that does not fit, or of which a part does not fit; or the calendar has changed since the draft was begun.
-    pub fn add(&self, saved: &Calendar, edits: &[Edit], now: Moment) -> Result<Draft, Refused> {
-        self.is_of(saved).map_err(|refusal| Refused { edit: 0, refusal })?;
-        let (mut state, _) = self.replay(saved, now);
-        for (number, edit) in edits.iter().enumerate() {
-            let misfits = state.edit(edit).map_err(|refusal| Refused { edit: number, refusal })?;
-            if let Some((_, refusal)) = misfits.into_iter().next() {
-                return Err(Refused { edit: number, refusal });
-            }
-        }
-        Ok(Draft { edits: self.edits.iter().chain(edits).cloned().collect(), ..self.clone() })
-    }
-
-    /// Checks that the calendar is the one on which the draft was begun.
-    fn is_of(&self, saved: &Calendar) -> Result<(), Refusal> {
-        let stale = Why::Stale { found: self.base, revision: saved.revision };
-        if self.base == saved.revision {
-            Ok(())
-        } else {
-            Err(Refusal::new("base", stale))
-        }
-    }
-
-    /// Carries the edits out on a copy of the calendar. Those that do not fit are left out, and told.
-    fn replay(&self, saved: &Calendar, now: Moment) -> (State, Vec<Misfit>) {
-        let mut state = State::new(saved, self.ids, now);
-        let mut misfits = Vec::new();
-        for (number, edit) in self.edits.iter().enumerate() {
-            match state.edit(edit) {
-                Ok(parts) => {
-                    let part = |(id, refusal)| Misfit { edit: number, id: Some(id), refusal };
-                    misfits.extend(parts.into_iter().map(part));
-                }
-                Err(refusal) => misfits.push(Misfit { edit: number, id: None, refusal }),
-            }
-        }
-        (state, misfits)
-    }
-}

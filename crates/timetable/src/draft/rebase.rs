@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::calendar::Calendar;
-use super::card::Misfit;
-use super::edit::{Edit, Put};
+use super::edit::{Edit, Misfit, Put};
 use super::id::{EventId, GroupId, Id, Ids, ItemId, RuleId};
+use super::open::Draft;
 use super::rule::{About, Later, Rule, What};
-use super::Draft;
 use crate::Moment;
 
 /// Draft on a changed calendar.

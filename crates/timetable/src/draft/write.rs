@@ -8,7 +8,7 @@ use super::calendar::Calendar;
 use super::card::{diff, Line};
 use super::edit::{Changed, Edit, Refusal, Why};
 use super::id::Id;
-use super::Draft;
+use super::open::Draft;
 use crate::Moment;
 
 /// Lines of a card that the user accepts.
@@ -35,6 +35,13 @@ impl Written {
         let back =
             |change: &Changed| Changed { id: change.id, before: change.after.clone(), after: change.before.clone() };
         Edit::Restore(self.changes.iter().map(back).collect())
+    }
+}
+
+impl Draft {
+    /// The draft that takes back a write. Its card tells what has changed since, and stays as it is.
+    pub fn undoing(&self, saved: &Calendar, written: &Written) -> Self {
+        Draft { edits: vec![written.undo()], ..self.afresh(saved) }
     }
 }
 

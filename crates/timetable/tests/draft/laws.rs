@@ -88,6 +88,9 @@ fn drafted(dice: &mut Dice, saved: &Calendar, now: Moment, met: &mut Met) -> Dra
             }
             Err(refused) => {
                 count(met, name(&refused.refusal.why));
+                if !dice.once_in(3) {
+                    continue;
+                }
                 let mut with = draft.clone();
                 with.edits.push(edit);
                 let (with, without) = (diff(saved, &with, now).unwrap(), diff(saved, &draft, now).unwrap());

@@ -44,6 +44,12 @@ export interface WasmAgent<Name extends string = string> {
   readonly name: Name;
   /** Loads the file once, from `source` or from beside the module; `openSession` calls it without one. Rejects with a `LoadError`. */
   load(source?: WasmSource): Promise<void>;
+  /**
+   * A picture of the agent as text for Mermaid, which GitHub draws: its stages, the handoffs of its stages of `toolStage`, and the moves between stages that
+   * `sessions` made (`store.export(id)`). With one session the arrows have the places of the moves in its way, and the stage where it is now is
+   * bold. Rejects for a session without its trace, or one that plays otherwise.
+   */
+  diagram(...sessions: (ExportedSession | string)[]): Promise<string>;
 }
 
 /**

@@ -20,6 +20,7 @@ const desk = defineAgent({
 });
 
 test('a definition is drawn with its stages and handoffs', async () => {
+  assert.equal(await desk.diagram(), await diagram(desk));
   assert.equal(await diagram(desk), [
     'stateDiagram-v2', '  triage', '  faq', '  state "end" as end_', '  [*] --> triage', '  triage --> faq : the user asks  rules', '  faq --> triage : anything else',
   ].join('\n'));
@@ -34,10 +35,10 @@ test('a session is drawn with its way and where it is, also after a reload', asy
   await s.reply({ handoff: { to: 'triage' } });
   await s.reply({ handoff: { to: 'faq' } });
   await s.reply({ say: 'There are none.' });
-  const drawn = await diagram(desk, await store.export('story'));
+  const drawn = await desk.diagram(await store.export('story'));
   for (const line of ['  triage --> faq : the user asks  rules · 1, 3', '  faq --> triage : anything else · 2', '  class faq here']) assert.ok(drawn.split('\n').includes(line), drawn);
   const other = defineAgent({ name: 'other', stages: { one: toolStage({ instructions: 'One.' }) } });
-  await assert.rejects(diagram(other, await store.export('story')), /diagram: the session is one of "desk", not of "other"/);
+  await assert.rejects(other.diagram(await store.export('story')), /diagram: the session is one of "desk", not of "other"/);
 });
 
 test('docs/stages.md draws the agents of the package by their recorded sessions', async () => {
@@ -51,7 +52,7 @@ test('docs/stages.md draws the agents of the package by their recorded sessions'
       assert.deepEqual(await replay(JSON.parse(readFileSync(new URL(`../../tests/recorded/${name}`, import.meta.url), 'utf8')), undefined, store), []);
       sessions.push(await store.export('sitting'));
     }
-    const drawn = `<!-- ${agent.name} -->\n\`\`\`mermaid\n${await diagram(agent, ...sessions)}\n\`\`\``;
+    const drawn = `<!-- ${agent.name} -->\n\`\`\`mermaid\n${await agent.diagram(...sessions)}\n\`\`\``;
     const place = new RegExp(`<!-- ${agent.name} -->\n\`\`\`mermaid\n[^\`]*\`\`\``);
     if (process.env.UPDATE_DIAGRAMS) text = text.replace(place, drawn);
     else assert.equal(text.match(place)?.[0], drawn, `${agent.name}: UPDATE_DIAGRAMS=1 draws it anew`);

@@ -84,7 +84,8 @@ const brought = new WeakMap();
  * @param {Brought} [brings]
  */
 export function agentIn(name, { load, core }, brings) {
-  const agent = Object.freeze({ name, load });
+  /** @type {{ name: Name, load: typeof load, diagram: (...sessions: any[]) => Promise<string> }} */
+  const agent = Object.freeze({ name, load, diagram: async (/** @type {any[]} */ ...sessions) => (await import('../trace/diagram.js')).diagram(agent, ...sessions) });
   cores.set(agent, core);
   if (brings) brought.set(agent, brings);
   return agent;

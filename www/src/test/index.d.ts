@@ -119,11 +119,7 @@ export function explore(agent: WasmAgent<any>, options?: {
  */
 export function recorded(agent: WasmAgent<any>, file: ExportedSession | string): Promise<void>;
 
-/**
- * A picture of an agent as text for Mermaid, which GitHub draws: its stages, the handoffs of its stages of `toolStage`, and the moves between stages that
- * `sessions` made (`store.export(id)`). With one session the arrows have the places of the moves in its way, and the stage where it is now is
- * bold. Rejects for a session without its trace, or one that plays otherwise.
- */
+/** A picture of an agent, as its own method `diagram` draws it. */
 export function diagram(agent: WasmAgent<any>, ...sessions: (ExportedSession | string)[]): Promise<string>;
 
 /** A model that says one line after the other; a line is a value or a raw text. `asked` has its requests. */

@@ -2,7 +2,7 @@
 import { StoreError } from '../errors.js';
 import { memoryStore } from '../store/memory.js';
 
-export { diagram } from './diagram.js';
+export { diagram } from '../trace/diagram.js';
 export { ExploreError, explore } from './explore.js';
 export { recorded } from './recorded.js';
 export { StoreLawsError, storeLaws } from './store-laws.js';

@@ -2,9 +2,9 @@
 /** @import { Text } from '../index.js' */
 import { inLang } from '../checks/text.js';
 import { agentOf } from '../load/wasm-agent.js';
-import { replayed } from './recorded.js';
+import { replayed } from './replayed.js';
 
-/** @type {typeof import('./index.js').diagram} */
+/** @type {typeof import('../test/index.js').diagram} */
 export async function diagram(agent, ...sessions) {
   const { name, core: own, stages = [], handoffs = {} } = await agentOf(agent);
   const ways = sessions.map(file => wayOf(own, name, file));

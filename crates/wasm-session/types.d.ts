@@ -309,6 +309,20 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
     atMs: number;
   }[];
   /**
+   * What the user asked for and the model has put off, in the order in which it will be taken up: by itself, once, when the present work ends without a card and
+   * without a question to the user. The model ticks off what is done. The edit `{ unwish: id }` takes one back. At most 10.
+   */
+  wishes?: {
+    /** Its number. */
+    id: number;
+    /** The model's words for it. */
+    text: string;
+    /** When the model named it, in milliseconds since 1970. */
+    atMs: number;
+    /** Whether it was taken up. */
+    begun?: boolean;
+  }[];
+  /**
    * The failure of the last turn, until the next one begins: a `code` and a sentence for the user (`text`). If the
    * model gave no reply, `cause` is the code of the host's error (`unauthorized`, `cors_or_network`, …), and
    * `detail` the server's own words in plain text: escape them.
@@ -438,6 +452,8 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     result: ToolResult;
     /** The number of the wait in which it ran. */
     call: number;
+    /** Whether the tool writes and the call was made: the block is its receipt, which stays when `view.turn.writes` is about a later turn. */
+    wrote?: boolean;
   } & Call
   | {
     kind: 'card';
@@ -702,6 +718,12 @@ export interface LangEdit {
 export interface UnqueueEdit {
   /** The `id` of the words. */
   unqueue: number;
+}
+
+/** Takes a wish back that stands in `view.wishes`. Every agent accepts it. */
+export interface UnwishEdit {
+  /** The `id` of the wish. */
+  unwish: number;
 }
 
 /**

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import type {
-  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, UnqueueEdit, View,
+  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, View,
 } from '../wasm/types.d.ts';
 import type { GuideData, GuideEdit, GuideInput, GuideQuery, GuideReads } from './guide/index.js';
 import type { ContentData, ContentEdit, ContentHostTools, ContentInput, ContentQuery, ContentReads } from './content/index.js';
@@ -216,7 +216,7 @@ export interface Session<Agent = string | WasmAgent> {
   /** Answers the card of this call (`view.card.id`). An answer to a card that is gone changes nothing. */
   answer(id: number, answer: Answer): Promise<ViewOf<Agent>>;
   /** Makes a change by the page's own buttons and fields. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
-  edit(change: Of<Agent>['edit'] | UnqueueEdit): Promise<ViewOf<Agent>>;
+  edit(change: Of<Agent>['edit'] | UnqueueEdit | UnwishEdit): Promise<ViewOf<Agent>>;
   /** Ends the turn that is running; its model call and its tools are aborted, but for a write tool that another tab still runs. */
   stop(): Promise<ViewOf<Agent>>;
   /** Asks the agent something; changes nothing. What comes back depends on the query: of the guide, `read({ resume: true })` gives a `Resume`. */
@@ -427,7 +427,7 @@ export interface ModelOptions {
   /** The model's name, as the server knows it. */
   model: string;
   /**
-   * The parts of a request that the server takes (form of the schema, name of the token limit, order of roles). Default: told by `baseUrl` where that is
+   * The parts of a request that the server takes (form of the schema, name of the token limit). Default: told by `baseUrl` where that is
    * certain, else `unknown`, which finds out by asking.
    */
   profile?: ServerProfile | undefined;
@@ -440,6 +440,11 @@ export interface ModelOptions {
    * Default: it is told nothing.
    */
   thinking?: ((on: boolean) => object) | undefined;
+  /**
+   * Order of the messages. `alternate`, the default: one system message, then user and assistant in turn, the user last, as strict chat templates need it; neighbours of
+   * one role are joined. `as_is`: as the request has them. Requests of agents are in that order already, so this is about messages of your own.
+   */
+  roles?: 'alternate' | 'as_is' | undefined;
   /** Default: true. */
   stream?: boolean | undefined;
   /** How long the server may be silent. Default: 60,000. `sampling.timeoutMs` of a request comes first. */

@@ -176,7 +176,9 @@ pub use vocabulary::stored::Stored;
 pub use vocabulary::tool::{
     Access, Call, CallResult, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError, ToolFacts, ToolResult,
 };
-pub use vocabulary::view::{Budget, Failure, Progress, QueuedWords, Receipt, Running, Shown, Spent, TurnView, View};
+pub use vocabulary::view::{
+    Budget, Failure, Progress, QueuedWords, Receipt, Running, Shown, Spent, TurnView, View, WishView,
+};
 pub use vocabulary::wait::Wait;
 
 pub use stepgate_reply::{

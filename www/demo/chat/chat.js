@@ -12,7 +12,7 @@ import { settings } from '../settings.js';
 import * as state from '../state.js';
 import { block, endingWords, folded, turnable, turnedOf } from './block.js';
 import { cardView } from './card.js';
-import { receipts } from './receipts.js';
+import { receipts, receiptsBefore } from './receipts.js';
 import { composer } from './composer.js';
 import { readAgain, readingWords } from '../guide/reading.js';
 import { tourBar } from '../start/tour-bar.js';
@@ -99,7 +99,7 @@ function conversation() {
     const offered = offers(one, turns, can);
     const turn = turnOf(one.seq);
     const turned = one.code === 'resume_updated' && turnedOf(one, blocks)?.how;
-    return html`${guard([one.revision, lang.value, JSON.stringify(offered), turned, JSON.stringify(turn), one.seq === asking, one.kind === 'card' && one.ending && endingWords(one, blocks)], () => block(one, blocks, offered, turn, one.seq === asking))}`;
+    return html`${receiptsBefore(one, blocks)}${guard([one.revision, lang.value, JSON.stringify(offered), turned, JSON.stringify(turn), one.seq === asking, one.kind === 'card' && one.ending && endingWords(one, blocks)], () => block(one, blocks, offered, turn, one.seq === asking))}`;
   });
 }
 

@@ -15,17 +15,33 @@ const listed = words => new Intl.ListFormat(lang.value, { type: 'conjunction' })
 /** The names of these tools, each once. @param {Receipt[]} writes */
 const names = writes => listed([...new Set(writes.map(({ name }) => toolName(name)))]);
 
-/** Below the last words of a turn: what was written in it, by the records and not by the model's words. */
-export function receipts() {
-  const view = state.view.value;
-  if (!view || view.busy || view.card || !WRITERS.has(view.agent) || view.blocks.findLast(isTalk)?.kind !== 'assistant') return nothing;
-  const done = view.turn.writes.filter(({ ok }) => ok);
-  const failed = view.turn.writes.filter(({ ok }) => !ok);
+/** @param {Receipt[]} writes */
+function line(writes) {
+  const done = writes.filter(({ ok }) => ok);
+  const failed = writes.filter(({ ok }) => !ok);
   return html`
     <p class="line" data-testid="receipts" data-writes=${done.length}>${icon(done.length ? 'check' : 'ring')}<span>${done.length ? t('chat.written', { names: names(done) }) : t('chat.nothingWritten')}${failed.length ? ` ${t('chat.writeFailed', { names: names(failed) })}` : ''}</span></p>`;
 }
 
-const isTalk = ({ kind, cue }) => kind === 'assistant' || (kind === 'user' && !cue);
+/** Above words of the user: what was written in the turn before them. @param {any} block @param {any[]} blocks */
+export function receiptsBefore(block, blocks) {
+  if (!WRITERS.has(state.view.value?.agent) || !isSpoken(block)) return nothing;
+  const before = blocks.slice(0, blocks.indexOf(block));
+  const turn = before.slice(before.findLastIndex(isSpoken) + 1);
+  const writes = turn.filter(({ kind, wrote }) => kind === 'tool' && wrote).map(({ name, result }) => ({ name, ok: 'ok' in result }));
+  return writes.length ? line(/** @type {any} */ (writes)) : nothing;
+}
+
+const isSpoken = ({ kind, cue }) => kind === 'user' && !cue;
+
+/** Below the last words of a turn: what was written in it, by the records and not by the model's words. */
+export function receipts() {
+  const view = state.view.value;
+  if (!view || view.busy || view.card || !WRITERS.has(view.agent) || view.blocks.findLast(isTalk)?.kind !== 'assistant') return nothing;
+  return line(view.turn.writes);
+}
+
+const isTalk = block => block.kind === 'assistant' || isSpoken(block);
 
 /** Below the words of the model: ids and amounts in them that stand nowhere else. */
 export const unsaidMark = ({ unsaid = [] }) => (unsaid.length

@@ -300,6 +300,11 @@ export type OwnPrompt<Tool extends string = string> = string | {
   sampling?: Sampling;
   /** `corrections` in a row (default 2), and `maxSteps`: model calls since the user spoke (default 30). */
   limits?: { corrections?: number; maxSteps?: number };
+  /**
+   * Whether the model may put off what else the user asked for, which then stands in `view.wishes` and is taken up in the stage that listens when the present work ends.
+   * The engine adds what the model needs for it to the system text and to the reply's shape, which must be an object; `decide` does not see it. Default: false.
+   */
+  wishes?: boolean;
 };
 
 /** A stage: what the model is asked, the shape of its reply, and what happens then. */
@@ -533,6 +538,11 @@ export interface ToolStageDefinition<Tools extends Record<string, OwnTool> = {}>
    * asked and has used them up ends with the error `limit_reached`.
    */
   limits?: { corrections?: number; maxSteps?: number };
+  /**
+   * Whether the model may put off what else the user asked for, which then stands in `view.wishes` and is taken up when the present work ends. Default:
+   * true, if the stage has tools; it costs about 60 tokens a request. A stage that was asked by `to.ask` never puts anything off.
+   */
+  wishes?: boolean;
 }
 
 declare const toolsOf: unique symbol;
@@ -582,6 +592,11 @@ export interface ToolAgentDefinition<Input = any, Tools extends Record<string, O
    * shown as it is, with a note `only_talked` (`data.text`): no tool ran by them. What looks like JSON or a call still ends the turn.
    */
   limits?: { corrections?: number; maxSteps?: number };
+  /**
+   * Whether the model may put off what else the user asked for, which then stands in `view.wishes` and is taken up when the present work ends. Default:
+   * true, if the agent has tools; it costs about 60 tokens a request.
+   */
+  wishes?: boolean;
 }
 
 /** No tools: with one type argument TypeScript infers no other. Leave it out, and say the input's type at `instructions`. */

@@ -373,7 +373,7 @@ export const FOR_TOOLS = '$tools';
 
 const NO_QUERIES = { en: 'There is nothing to ask for here.', zh: '这里没有可以查询的内容。' };
 
-const PROMPT = ['system', 'window', 'tail', 'reply', 'tools', 'sampling', 'limits'];
+const PROMPT = ['system', 'window', 'tail', 'reply', 'tools', 'sampling', 'limits', 'wishes'];
 
 /** The engine's form of a prompt: a text is its `system`, and `window` may be a number of messages. @param {any} given @param {string[]} tools @param {Lang} lang */
 function promptOf(given, tools, lang) {

@@ -2,14 +2,15 @@
 
 /** A stage made by `toolStage`: valid data, of which `loopOf` makes the functions once a session opens. */
 export class ToolStage {
-  /** @param {{ instructions: any, tools: Record<string, any>, packs: object | undefined, handoffs: Record<string, any>, windowCharacters: number, limits: { corrections?: number, maxSteps?: number } }} parts */
-  constructor({ instructions, tools, packs, handoffs, windowCharacters, limits }) {
+  /** @param {{ instructions: any, tools: Record<string, any>, packs: object | undefined, handoffs: Record<string, any>, windowCharacters: number, limits: { corrections?: number, maxSteps?: number }, wishes: boolean }} parts */
+  constructor({ instructions, tools, packs, handoffs, windowCharacters, limits, wishes }) {
     this.instructions = instructions;
     this.tools = tools;
     this.packs = packs;
     this.handoffs = handoffs;
     this.windowCharacters = windowCharacters;
     this.limits = limits;
+    this.wishes = wishes;
     Object.freeze(this);
   }
 }

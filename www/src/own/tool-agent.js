@@ -114,7 +114,7 @@ export class Loop {
  * the write that `failed`, whether the user `refused` one, and the words on the open card (`asked`).
  * @param {import('./stage.js').ToolStage} stage
  */
-export function loopOf({ instructions, tools, packs, handoffs, windowCharacters, limits }) {
+export function loopOf({ instructions, tools, packs, handoffs, windowCharacters, limits, wishes }) {
   const instructed = (/** @type {any} */ state) => chosen(typeof instructions === 'function' ? instructions(state) : instructions, state.lang, 'instructions');
   return new Loop({
     instructed,
@@ -130,6 +130,7 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
         ...(offer && { reply: replyOf(all, handoffs), told: replyOf(shown, handoffs) }),
         tools: Object.keys(shown),
         limits,
+        wishes: wishes && Object.keys(tools).length > 0 && !scene.isAsked,
       };
     },
     decide(scene) {

@@ -8,7 +8,7 @@ import { ToolStage } from './stage.js';
 /** @type {import('../checks/assert-option.js').Form} */
 const LIMITS = { 'corrections?': 'count', 'maxSteps?': [value => Number.isSafeInteger(value) && value > 0, 'a whole number above 0'] };
 
-const STAGE = ['instructions', 'tools', 'packs', 'packLimits', 'handoffs', 'windowCharacters', 'limits'];
+const STAGE = ['instructions', 'tools', 'packs', 'packLimits', 'handoffs', 'windowCharacters', 'limits', 'wishes'];
 const AGENT = STAGE.filter(member => member !== 'handoffs');
 
 /** @type {typeof import('../index.js').toolStage} */
@@ -27,15 +27,16 @@ export function toolAgent(given) {
 function stageBy(given, place, known) {
   assertOption(given, place, 'object');
   assertKnown(given, known, `${place}: `);
-  const { instructions, tools = {}, packs = {}, packLimits = {}, handoffs = {}, windowCharacters = 24_000, limits = {} } = given;
+  const { instructions, tools = {}, packs = {}, packLimits = {}, handoffs = {}, windowCharacters = 24_000, limits = {}, wishes = true } = given;
   if (typeof instructions !== 'function') assertText(instructions, `${place}: instructions`);
   must(Number.isSafeInteger(windowCharacters) && windowCharacters > 0, `${place}: windowCharacters`, 'a whole number above 0');
   assertOption(limits, `${place}: limits`, 'object');
   const [limit, allowed] = faultIn(limits, LIMITS, true) ?? [];
   must(!limit, `${place}: limits.${limit}`, allowed ?? '');
+  assertOption(wishes, `${place}: wishes`, 'boolean');
   assertOption(tools, `${place}: tools`, 'object');
   mustBeTools(tools, place);
   assertOption(handoffs, `${place}: handoffs`, 'object');
   for (const [to, when] of Object.entries(handoffs)) assertText(when, `${place}: handoffs.${to}`);
-  return new ToolStage({ instructions, tools, packs: packsOf(tools, packs, packLimits, place), handoffs, windowCharacters, limits });
+  return new ToolStage({ instructions, tools, packs: packsOf(tools, packs, packLimits, place), handoffs, windowCharacters, limits, wishes });
 }

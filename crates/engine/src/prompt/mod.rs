@@ -47,6 +47,8 @@ pub struct Prompt {
     pub window: Window,
     /// Messages after the thread. They are not saved.
     pub tail: Vec<Message>,
+    /// Messages of the engine after them: the card that stands, and what is still to be done. No value comes from them.
+    pub(crate) added: Vec<Message>,
     /// The shape the reply must have.
     pub contract: Contract,
     /// The shape that the model is told, if it is less than what the contract takes: tools of closed packs are not in it.
@@ -60,6 +62,9 @@ pub struct Prompt {
     /// Whether the contract itself says what becomes of a card at which the user spoke: the agent's step after the reply brings the same card
     /// again, or another one, or none. If not, the engine asks the model for it.
     pub settles_cards: bool,
+    /// Whether the engine keeps what the user asked for and the model puts off: the contract and the system message then say how. Only for a contract
+    /// that is an object.
+    pub wishes: bool,
     /// Places in the reply of the text that a page may show while the reply is streaming.
     pub live: Live,
 }
@@ -84,12 +89,14 @@ impl Prompt {
             system: system.into(),
             window: Window::Words { characters: 24_000 },
             tail: Vec::new(),
+            added: Vec::new(),
             contract,
             told: None,
             tools: Vec::new(),
             sampling: Sampling::default(),
             limits: Limits::default(),
             settles_cards: false,
+            wishes: false,
             live: Live::default(),
         }
     }

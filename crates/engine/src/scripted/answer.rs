@@ -174,12 +174,12 @@ impl Saying {
 /// Times that the model of a scripted agent may make a call that fails.
 const FAILURES: usize = 2;
 
-/// Reads `{ system, window?, tail?, reply?, told?, tools?, sampling?, limits? }`. `window` is 0 (nothing of the thread), `{ words: n }` or
+/// Reads `{ system, window?, tail?, reply?, told?, tools?, sampling?, limits?, wishes? }`. `window` is 0 (nothing of the thread), `{ words: n }` or
 /// `{ replies: n }`, in characters, or `{ compact: { characters, replies } }`; default as [`Prompt::new`]. `reply` replaces the stage's schema, `told` is what the model is told of it ([`Prompt::told`]). Without `tools` the model may call
 /// all that are not internal.
 pub(super) fn read_prompt(value: &Value, stage: &Stage, definition: &Definition) -> Result<Prompt, Error> {
     let members = Members::of(value)?;
-    members.only(&["system", "window", "tail", "reply", "told", "tools", "sampling", "limits"])?;
+    members.only(&["system", "window", "tail", "reply", "told", "tools", "sampling", "limits", "wishes"])?;
     let (mut system, mut reply, mut told) = (String::new(), None::<Value>, None::<Value>);
     members.required("system", &mut system)?;
     members.optional("reply", &mut reply)?;
@@ -196,6 +196,7 @@ pub(super) fn read_prompt(value: &Value, stage: &Stage, definition: &Definition)
     members.optional("tools", &mut prompt.tools)?;
     members.optional("sampling", &mut prompt.sampling)?;
     members.optional("limits", &mut prompt.limits)?;
+    members.optional("wishes", &mut prompt.wishes)?;
     Ok(prompt)
 }
 

@@ -16,6 +16,7 @@ use crate::session::counters::Counters;
 use crate::session::queue::Queue;
 use crate::session::turn::Turns;
 use crate::session::waiting::{Waiting, Waits};
+use crate::session::wish::Wishes;
 use crate::trace::{Record, Trace};
 use crate::transcript::entries::Transcript;
 use crate::vocabulary::pack::pack_args;
@@ -30,6 +31,7 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) waits: Waits,
     pub(super) turns: Turns,
     pub(super) queue: Queue,
+    pub(super) wishes: Wishes,
     pub(super) counters: Counters,
     pub(super) clock: Clock,
     pub(super) approvals: Approvals,
@@ -56,6 +58,7 @@ impl<T: Actor> AnySession<T> {
             waits: Waits::default(),
             turns: Turns::default(),
             queue: Queue::default(),
+            wishes: Wishes::default(),
             counters: Counters::default(),
             clock: Clock::default(),
             approvals: Approvals::default(),
@@ -156,12 +159,17 @@ impl AnySession {
     pub(super) fn prompt(&self) -> Rc<Prompt> {
         match &self.prompt {
             Some((revision, prompt)) if *revision == self.scene().revision() => prompt.clone(),
-            _ => match (self.prompt_beside_card(), &self.prompt) {
+            _ => match (self.whole_prompt(), &self.prompt) {
                 (Ok(prompt), _) => Rc::new(prompt),
                 (Err(_), Some((_, last))) => last.clone(),
                 (Err(Fault(text)), None) => Rc::new(unasked(text)),
             },
         }
+    }
+
+    /// The prompt of the agent with what the engine adds: the card that stands, and the open wishes.
+    pub(super) fn whole_prompt(&self) -> Result<Prompt, Fault> {
+        Ok(self.with_wishes(self.prompt_beside_card()?))
     }
 
     /// The prompt that the model was asked with, in the event that handles its reply.

@@ -106,7 +106,7 @@ impl AnySession {
         // The prompt sees the count that it has after a reload.
         let steps = self.counters.rounds().saturating_add(1);
         self.scene_mut().set_steps(steps);
-        let prompt = match self.prompt_beside_card() {
+        let prompt = match self.whole_prompt() {
             Ok(prompt) => Rc::new(prompt),
             Err(fault) => return Some(self.fail_turn(fault)),
         };
@@ -170,6 +170,7 @@ impl AnySession {
         let before = origin.before.unwrap_or_else(|| self.archive.saved().clone());
         self.restore(&before);
         self.enter(&origin.stage);
+        self.wishes.restore(origin.wishes);
         self.waits.end_standing();
         self.scene_mut().switch_thread(origin.thread);
         origin.edits.into_iter().for_each(|change| self.edit_again(change));

@@ -6,6 +6,7 @@ use crate::session::moves::Answered;
 use crate::session::queued::says_queued;
 use crate::session::replies::Replied;
 use crate::session::waiting::Waiting;
+use crate::session::wishes::ends_work;
 use crate::trace::Line;
 use crate::vocabulary::event::Event;
 use crate::vocabulary::happened::Happened;
@@ -28,6 +29,7 @@ impl AnySession {
         // 2. The clock goes on.
         self.advance_clock(&event);
         let says_queued = says_queued(&event, self.waits.now().is_busy());
+        let ends_work = ends_work(&event);
         let line = Line::stub(&event, entries, self.host_indices());
         // 3. The function for its kind handles the event. 4. The agent answers with a step. 5. The steps are executed up to the next wait.
         let handled = self.dispatch(event);
@@ -44,9 +46,13 @@ impl AnySession {
             if says_queued {
                 self.say_queued();
             }
+            // 10. What else the user asked for is taken up, once nothing else is to do.
+            if ends_work {
+                self.take_up_wishes();
+            }
             return handled;
         }
-        // 10. Nothing has changed, so the clock does not move either.
+        // 11. Nothing has changed, so the clock does not move either.
         self.scene_mut().set_time(time.0, time.1);
         match handled {
             Ok(_) => {

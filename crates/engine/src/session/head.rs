@@ -6,6 +6,7 @@ use crate::session::counters::Counters;
 use crate::session::queue::Words;
 use crate::session::turn::Turn;
 use crate::session::waiting::{Choosing, Shown, Standing, Waiting};
+use crate::session::wish::Wishes;
 use crate::vocabulary::step::Step;
 use crate::vocabulary::view::Failure;
 use stepgate_json::FromJson;
@@ -40,6 +41,8 @@ pub(super) struct Head {
     pub(super) handed_back: Option<String>,
     #[json(optional)]
     pub(super) queued: Vec<Words>,
+    #[json(optional)]
+    pub(super) wishes: Wishes,
     #[json(optional)]
     pub(super) approved: Vec<String>,
     #[json(optional)]

@@ -5,6 +5,7 @@
 //! - `begin`, `resume`, `copy`: the beginning of a session
 //! - `handle`: events
 //! - `queued`: words that wait until the turn ends
+//! - `wishes`: what the user asked for and the model has put off
 //! - `moves`, `results`, `replies`: the events of the user, of the host, of the model
 //! - `renew`: what waits for a tool that is defined otherwise since
 //! - `view`, `effect`: what a page shows and what the host does
@@ -15,7 +16,7 @@
 //! - `saving`, `react`, `asks`: what every rule above needs
 //! - `differences`: what a card has changed that stands in another one's place
 //! - `any`: the session, composed of its owners
-//! - `waiting`, `turn`, `counters`, `clock`, `approvals`, `queue`, `head`, `mark`, `cards`: the owners and their data
+//! - `waiting`, `turn`, `counters`, `clock`, `approvals`, `queue`, `wish`, `head`, `mark`, `cards`: the owners and their data
 
 pub(crate) mod any;
 mod approvals;
@@ -53,3 +54,5 @@ mod standing;
 mod turn;
 mod view;
 mod waiting;
+mod wish;
+mod wishes;

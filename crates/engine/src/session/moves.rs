@@ -330,6 +330,10 @@ impl AnySession {
             let id = id.as_u64().ok_or_else(|| Refusal::unknown_queued(self.lang()))?;
             return Ok(self.queue.take_back(id));
         }
+        if let Some(id) = change.get("unwish").filter(|_| change.as_object().is_some_and(|change| change.len() == 1)) {
+            let id = id.as_u64().ok_or_else(|| Refusal::unknown_wish(self.lang()))?;
+            return Ok(self.take_wish_back(id));
+        }
         if self.waits.now().persists() {
             return Err(Refusal::busy(self.lang()));
         }

@@ -11,6 +11,7 @@ use crate::session::waiting::Waiting;
 use crate::vocabulary::entry::{self, Decision, Entry};
 use crate::vocabulary::event::Usage;
 use crate::vocabulary::happened::{Happened, Limit};
+use crate::vocabulary::later::Later;
 use crate::vocabulary::step::{Reply, Step};
 use crate::vocabulary::texts;
 use stepgate_reply::{self as reply, Reading};
@@ -65,10 +66,15 @@ impl AnySession {
     }
 
     /// `prompt`: the rules for the reply. `asked`: the prompt that was sent, if it still applies.
-    fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, value: Value, reading: Reading, raw: String) {
+    fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, mut value: Value, reading: Reading, raw: String) {
         let corrections = self.counters.in_a_row();
         let may_correct = corrections == 0 && prompt.limits.corrections > 0;
-        // 3d. While a card stands, the reply says what becomes of it.
+        // 3d. The reply names what else the user asked for. While a card stands, it says what becomes of it.
+        let whole = value.clone();
+        let later = if prompt.wishes { Later::taken_from(&mut value) } else { Later::default() };
+        if let Err(complaint) = self.check_later(&later) {
+            return self.correct(raw, complaint, "invalid", prompt);
+        }
         let read = match self.read_beside(value, prompt, may_correct) {
             Ok(read) => read,
             Err((complaint, code)) => return self.correct(raw, complaint, code, prompt),
@@ -80,8 +86,9 @@ impl AnySession {
         }
         let (repairs, more_repairs) = entry::shown(&all_repairs);
         let (coercions, more_coercions) = entry::shown(&all_coercions);
-        let decision = Decision {
+        let mut decision = Decision {
             raw: raw.clone(),
+            read: None,
             said: None,
             reasoning: None,
             repairs,
@@ -91,11 +98,15 @@ impl AnySession {
             corrections,
             unsaid: Vec::new(),
         };
+        decision.keep_read(&whole);
         if let (Some(choosing), Beside::Decide(_, checked)) = (self.waits.choosing().cloned(), &read) {
             return self.chosen_by_model(choosing, decision, &checked.value);
         }
         let (about, value) = match read {
-            Beside::Words(about, words) => return self.say_beside(about, decision, words),
+            Beside::Words(about, words) => {
+                self.keep_wishes(&later);
+                return self.say_beside(about, decision, words);
+            }
             Beside::Decide(about, checked) => (about, checked.value),
         };
         let reply = Reply {
@@ -111,6 +122,7 @@ impl AnySession {
         // 4. and 5., or back to the model with the agent's complaint.
         match self.propose(decision, reply, prompt, about) {
             Ok(step) => {
+                self.keep_wishes(&later);
                 self.counters.end_corrections();
                 self.go(step);
             }

@@ -68,7 +68,7 @@ impl AnySession {
         if self.waits.now().kind() != Wait::Model {
             return Ok(());
         }
-        let prompt = self.prompt_beside_card().map_err(|Fault(text)| Error::new(Kind::Malformed, "/agent", text))?;
+        let prompt = self.whole_prompt().map_err(|Fault(text)| Error::new(Kind::Malformed, "/agent", text))?;
         self.adopt_prompt(Rc::new(prompt));
         Ok(())
     }
@@ -131,6 +131,7 @@ impl AnySession {
         self.waits = Waits::loaded(head.waiting, head.standing, head.shown, head.choosing, head.calls);
         self.turns = Turns::loaded(head.turn, head.failure, head.handed_back);
         self.queue = Queue::loaded(head.queued);
+        self.wishes = head.wishes;
         self.counters = head.counters.limited(rounds_max);
         self.approvals = Approvals::loaded(head.approved);
         self.clock = Clock::default();

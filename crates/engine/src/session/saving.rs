@@ -56,6 +56,7 @@ impl AnySession {
         out.member("counters", &self.counters);
         self.turns.write_members(&mut out);
         out.optional("queued", self.queue.words());
+        out.optional("wishes", &self.wishes);
         out.optional("approved", self.approvals.names());
         out.optional("checks", &self.archive.checks(scene.transcript().len(), before));
         out.end_object();
@@ -107,6 +108,6 @@ impl AnySession {
     /// A turn that begins now.
     pub(super) fn new_turn(&self) -> Turn {
         let (thread, entries) = (self.scene().thread(), self.transcript().len());
-        Turn::new(self.waits.now().clone(), self.actor.stage(), thread, entries)
+        Turn::new(self.waits.now().clone(), self.actor.stage(), thread, entries, self.wishes.list().to_vec())
     }
 }

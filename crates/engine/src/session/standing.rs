@@ -115,12 +115,15 @@ impl AnySession {
         };
         let Some((_, card)) = self.open_card() else { return Ok(prompt) };
         if prompt.window == Window::None {
-            prompt.tail.push(Message::new(Role::User, words.clone()));
+            prompt.added.push(Message::new(Role::User, words.clone()));
         }
         let label = card.button(ButtonRole::Accept).map_or("", |button| button.label.as_str());
         let yes = (card.kind != CardKind::Choice).then_some(label);
         let replaces = self.replaces(&prompt.contract.schema);
-        prompt.tail.push(Message::new(Role::User, texts::card_stands(&as_data(&card), yes, replaces, self.lang())));
+        prompt.added.push(Message::new(
+            Role::User,
+            texts::card_stands(&as_data(&card), yes, replaces, prompt.wishes, self.lang()),
+        ));
         if replaces {
             prompt.contract.schema = AboutCard::beside(prompt.contract.schema);
             prompt.told = prompt.told.map(AboutCard::beside);

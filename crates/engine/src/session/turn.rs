@@ -7,6 +7,7 @@ use crate::archive::check;
 use crate::archive::saved::{Piece, Saved};
 use crate::archive::snapshot::BEFORE;
 use crate::session::waiting::Waiting;
+use crate::session::wish::Wish;
 use crate::vocabulary::view::Failure;
 use stepgate_json::{self as json, Json, Writer};
 use stepgate_reply::{Error, Kind};
@@ -24,6 +25,9 @@ pub(super) struct Turn {
     /// Whether the turn wrote something and so cannot be taken back.
     #[json(optional)]
     settled: bool,
+    /// The open wishes.
+    #[json(optional)]
+    wishes: Vec<Wish>,
     /// Edits that the page made during the turn. A rollback reapplies them.
     #[json(optional)]
     edits: Vec<Value>,
@@ -45,6 +49,8 @@ pub(super) struct Origin {
     pub(super) thread: u32,
     /// Length of the transcript.
     pub(super) entries: u32,
+    /// The open wishes.
+    pub(super) wishes: Vec<Wish>,
     /// Edits that the page made during the turn.
     pub(super) edits: Vec<Value>,
     /// The memory, if the turn changed it before the current event.
@@ -53,9 +59,9 @@ pub(super) struct Origin {
 
 impl Turn {
     /// A turn that begins in this state.
-    pub(super) fn new(waiting: Waiting, stage: AnyStage, thread: u32, entries: u32) -> Self {
+    pub(super) fn new(waiting: Waiting, stage: AnyStage, thread: u32, entries: u32, wishes: Vec<Wish>) -> Self {
         let (settled, edits, before, before_rev, written) = (false, Vec::new(), None, 0, Piece::default());
-        Turn { waiting, stage, thread, entries, settled, edits, before, before_rev, written }
+        Turn { waiting, stage, thread, entries, settled, wishes, edits, before, before_rev, written }
     }
 
     pub(super) fn stage(&self) -> &AnyStage {
@@ -70,12 +76,18 @@ impl Turn {
     pub(super) fn settle(&mut self) {
         (self.settled, self.before, self.before_rev) = (true, None, 0);
         self.edits.clear();
+        self.wishes.clear();
     }
 
     /// The state before the turn. None if the turn is final.
     pub(super) fn origin(self) -> Option<Origin> {
-        let Turn { waiting, stage, thread, entries, edits, before, .. } = self;
-        (!self.settled).then_some(Origin { waiting, stage, thread, entries, edits, before })
+        let Turn { waiting, stage, thread, entries, wishes, edits, before, .. } = self;
+        (!self.settled).then_some(Origin { waiting, stage, thread, entries, wishes, edits, before })
+    }
+
+    /// Forgets a wish that the user has taken back.
+    pub(super) fn forget_wish(&mut self, id: u64) {
+        self.wishes.retain(|wish| wish.id != id);
     }
 
     /// Remembers an edit of the page, unless the turn is final.

@@ -4,7 +4,9 @@ use serde_json::Value;
 
 use crate::session::any::AnySession;
 use crate::session::cards::{self, digest};
+use crate::session::records::was_made;
 use crate::session::waiting::{ToolRun, Waiting};
+use crate::vocabulary::block::{Block, Content};
 use crate::vocabulary::card::Card;
 use crate::vocabulary::step::Refusal;
 use crate::vocabulary::tool::ToolCall;
@@ -28,13 +30,14 @@ impl AnySession {
             busy: matches!(waiting.kind(), Wait::Model | Wait::Tool),
             call: waiting.call(),
             stage: self.actor.stage(),
-            blocks: self.transcript().blocks(since),
+            blocks: self.blocks(since),
             retracted: self.transcript().retracted(since),
             running: waiting.running(),
             packs: self.actor.offer().into_packs(),
             card: self.card(shown.card),
             input: self.turns.handed_back().cloned(),
             queued: self.queue.shown(),
+            wishes: self.wishes.shown(),
             error: self.turns.failure().cloned(),
             output: waiting.outcome().cloned(),
             progress: shown.progress,
@@ -44,6 +47,17 @@ impl AnySession {
             budget: self.counters.budget(),
             data: shown.data,
         }
+    }
+
+    /// The blocks made after revision `since`. Those of writes say so.
+    fn blocks(&self, since: u64) -> Vec<Block> {
+        let mut blocks = self.transcript().blocks(since);
+        for block in &mut blocks {
+            if let Content::Tool { name, result, wrote, .. } = &mut block.content {
+                *wrote = self.is_write(name) && was_made(result);
+            }
+        }
+        blocks
     }
 
     fn card(&self, listening: Option<Card>) -> Option<Card> {

@@ -38,7 +38,8 @@ impl Block {
                 Content::Correction { raw: raw.clone(), complaint: complaint.clone() }
             }
             Entry::Tool { call, name, args, result } => {
-                Content::Tool { call: *call, name: name.clone(), args: args.clone(), result: result.clone() }
+                let (call, name, args, result) = (*call, name.clone(), args.clone(), result.clone());
+                Content::Tool { call, name, args, result, wrote: false }
             }
             Entry::Asked { card } => {
                 let question = transcript.question(seq)?;

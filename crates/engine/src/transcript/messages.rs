@@ -41,6 +41,7 @@ impl Transcript {
             Window::Compact { characters, replies } => self.compact(thread, characters, replies, results),
         });
         turns.extend(prompt.tail.clone());
+        turns.extend(prompt.added.clone());
         turns.hand_over();
         for (raw, complaint) in self.open_corrections(corrections) {
             turns.push(Message::new(Role::Assistant, shortened(raw, results.lang)));
@@ -170,7 +171,7 @@ fn written(entry: &Entry, results: &Results) -> Option<Message> {
     Some(match entry {
         Entry::User { text, .. } => Message::new(Role::User, text.clone()),
         Entry::Said { text } => Message::new(Role::Assistant, text.clone()),
-        Entry::Decision(decision) => Message::new(Role::Assistant, decision.raw.clone()),
+        Entry::Decision(decision) => Message::new(Role::Assistant, decision.as_read()),
         Entry::Tool { name, args, result, .. } => Message::new(Role::User, observation(name, args, result, results)),
         _ => return None,
     })

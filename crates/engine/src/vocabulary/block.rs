@@ -52,8 +52,8 @@ pub enum Content {
     Reasoning { text: String },
     /// An unusable reply, and the complaint sent to the model.
     Correction { raw: String, complaint: String },
-    /// A tool ran, or the user declined it.
-    Tool { call: u32, name: String, args: Value, result: ToolResult },
+    /// A tool ran, or the user declined it. `wrote`: the tool writes, and the call was made: the block is its receipt.
+    Tool { call: u32, name: String, args: Value, result: ToolResult, wrote: bool },
     /// A question to the user. Without an ending it is open; the view's `call` is the number to answer with.
     Card { card: Box<Card>, ending: Option<Ending>, reason: Option<String>, choice: Option<String> },
     /// A note of the agent or the engine.
@@ -78,11 +78,12 @@ impl Content {
                 out.member("raw", raw);
                 out.member("complaint", complaint);
             }
-            Content::Tool { call, name, args, result } => {
+            Content::Tool { call, name, args, result, wrote } => {
                 out.member("call", call);
                 out.member("name", name);
                 out.member("args", args);
                 out.member("result", result);
+                out.optional("wrote", wrote);
             }
             Content::Card { card, ending, reason, choice } => {
                 out.member("card", card);

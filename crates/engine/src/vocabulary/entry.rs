@@ -89,6 +89,9 @@ pub enum Entry {
 pub struct Decision {
     /// The reply as received; empty for a recalled decision.
     pub raw: String,
+    /// The object or list that was read from it, as JSON, if `raw` is anything else than its JSON. The model reads it again in the place of `raw`.
+    #[json(optional)]
+    pub read: Option<String>,
     /// Words for the user in this reply.
     #[json(optional)]
     pub said: Option<Said>,
@@ -168,6 +171,20 @@ impl Decision {
         });
     }
 
+    /// Notes what was read from the reply.
+    pub(crate) fn keep_read(&mut self, value: &Value) {
+        let is_raw = json::from_text::<Value>("", &self.raw).is_ok_and(|raw| raw == *value);
+        self.read = (is_list_or_object(value) && !is_raw).then(|| json::to_text(value));
+    }
+
+    /// The reply as the model reads it again: what was taken as compact JSON, without fences, thinking and prose around it. A reply that is a text
+    /// stays as it is.
+    pub fn as_read(&self) -> String {
+        let compact =
+            || json::from_text::<Value>("", &self.raw).ok().filter(is_list_or_object).map(|raw| json::to_text(&raw));
+        self.read.clone().or_else(compact).unwrap_or_else(|| self.raw.clone())
+    }
+
     /// Verifies that the place of the words for the user is a JSON string of the reply.
     ///
     /// # Errors
@@ -186,6 +203,10 @@ impl Decision {
             Said::Within(at, length) => json::from_text("", self.raw.get(*at..at.checked_add(*length)?)?).ok(),
         }
     }
+}
+
+fn is_list_or_object(value: &Value) -> bool {
+    value.is_object() || value.is_array()
 }
 
 /// How a question ended.

@@ -10,6 +10,7 @@ pub(crate) mod entry;
 pub(crate) mod event;
 pub(crate) mod happened;
 pub(crate) mod lang_tag;
+pub(crate) mod later;
 pub(crate) mod opening;
 pub(crate) mod origin;
 pub(crate) mod pack;

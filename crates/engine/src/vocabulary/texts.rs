@@ -13,9 +13,9 @@ impl Refusal {
         Refusal::new("busy", BUSY.in_lang(lang))
     }
 
-    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang` and `unqueue`, which every agent knows.
+    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang`, `unqueue` and `unwish`, which every agent knows.
     pub fn unknown_edit(lang: Lang, edits: &[&str]) -> Self {
-        let known = [edits, &["lang", "unqueue"]].concat().join(", ");
+        let known = [edits, &["lang", "unqueue", "unwish"]].concat().join(", ");
         let text = match lang {
             Lang::Zh => format!("不认识这个修改。一次只能有其中一项：{known}。"),
             Lang::En => format!("This change is not known. It must be one of: {known}."),
@@ -99,6 +99,11 @@ impl Refusal {
         Refusal::new("unknown_edit", UNKNOWN_QUEUED.in_lang(lang))
     }
 
+    /// Refusal of an edit that takes a wish back and does not say which.
+    pub(crate) fn unknown_wish(lang: Lang) -> Self {
+        Refusal::new("unknown_edit", UNKNOWN_WISH.in_lang(lang))
+    }
+
     pub(crate) fn answer_first(lang: Lang) -> Self {
         Refusal::new("answer_first", ANSWER_FIRST.in_lang(lang))
     }
@@ -135,6 +140,10 @@ const NO_BUTTON: Text = Text { zh: "卡片上没有这个按钮。", en: "The ca
 const UNKNOWN_QUEUED: Text = Text {
     zh: "unqueue 须是 view.queued 中某条消息的 id。",
     en: "unqueue must be the id of a message in view.queued.",
+};
+const UNKNOWN_WISH: Text = Text {
+    zh: "unwish 须是 view.wishes 中某一项的 id。",
+    en: "unwish must be the id of an item of view.wishes.",
 };
 const UNKNOWN_LANG: Text = Text {
     zh: "语言须是 BCP 47 标签，例如 en 或 zh-TW。",
@@ -254,8 +263,9 @@ pub(crate) fn declined(reason: Option<&str>, lang: Lang) -> String {
 }
 
 /// Message for the model about the card that stays open while it answers words that the user said at it. `shown`: the card, as data; `yes`: the
-/// label of its button for yes; `replaces`: whether the reply may put something in its place.
-pub(crate) fn card_stands(shown: &str, yes: Option<&str>, replaces: bool, lang: Lang) -> String {
+/// label of its button for yes; `replaces`: whether the reply may put something in its place; `keeps`:
+/// whether the engine keeps other tasks.
+pub(crate) fn card_stands(shown: &str, yes: Option<&str>, replaces: bool, keeps: bool, lang: Lang) -> String {
     let (waits, keep_too) = card_waits(yes, lang);
     let (replace, drop) = match (lang, replaces) {
         (Lang::Zh, true) => (
@@ -279,18 +289,24 @@ pub(crate) fn card_stands(shown: &str, yes: Option<&str>, replaces: bool, lang: 
         (Lang::Zh, true) => "需要先查资料，也用 keep，并在这条回复里去查。",
         (Lang::En, true) => " To look something up first, also say keep, and look it up in this reply.",
     };
+    let other = match (lang, keeps) {
+        (Lang::Zh, true) => "用户要办的另一件事，等这张卡片定了再办：写进 later，并告诉他。",
+        (Lang::Zh, false) => "用户要办的另一件事，等这张卡片定了再办，请告诉他。",
+        (Lang::En, true) => "Another task waits until this card is decided: name it in \"later\", and say so.",
+        (Lang::En, false) => "Another task waits until this card is decided; say so.",
+    };
     match lang {
         Lang::Zh => format!(
             "有一张卡片还开着，{waits}。在那之前什么都不会发生：\n{shown}\n\
              上面那句话是用户在卡片开着的时候说的。请在回复里用 about_card 说明卡片怎么办：\n\
-             - \"keep\"：用户在提问、还没决定，或在说别的事。卡片原样留着，回答写在 say 里，其他字段写 null 或不写：{{\"about_card\":\"keep\",\"say\":\"要说的话\"}}。用户要办的另一件事，等这张卡片定了再办，请告诉他。{look_up}\n\
+             - \"keep\"：用户在提问、还没决定，或在说别的事。卡片原样留着，回答写在 say 里，其他字段写 null 或不写：{{\"about_card\":\"keep\",\"say\":\"要说的话\"}}。{other}{look_up}\n\
              - {keep_too}{replace}\n\
              - \"drop\"：{drop}把要说的话写在 say 里。"
         ),
         Lang::En => format!(
             "A card is open and {waits}. Nothing of it has happened yet:\n{shown}\n\
              The words above were said while this card was open. Say in about_card of your reply what becomes of the card:\n\
-             - \"keep\": the user asks something, has not decided, or talks of something else. The card stays as it is. Put your answer in say, and leave the other members null or out: {{\"about_card\":\"keep\",\"say\":\"your words\"}}. Another task waits until this card is decided; say so.{look_up}\n\
+             - \"keep\": the user asks something, has not decided, or talks of something else. The card stays as it is. Put your answer in say, and leave the other members null or out: {{\"about_card\":\"keep\",\"say\":\"your words\"}}. {other}{look_up}\n\
              - {keep_too}{replace}\n\
              - \"drop\": {drop} Put your words in say."
         ),
@@ -345,6 +361,60 @@ fn card_waits(yes: Option<&str>, lang: Lang) -> (String, String) {
             "waits for the user to choose one of its candidates".to_owned(),
             "\"keep\" also if the user says in other words which one they want: you cannot choose for them, so tell them to press it.".to_owned(),
         ),
+    }
+}
+
+/// Instruction of the system message about what is put off.
+pub(crate) const LATER: Text = Text {
+    zh: "用户一次要了几件事、这条回复办不完时，把剩下的写进 later，每件一句话：\"later\":[\"给小李回信\"]。程序会记下来，之后再提醒你。没有就不写 later。",
+    en: "If the user has asked for several things and this reply cannot do them all, name the rest in later, a few words for each: \"later\":[\"answer Ann's mail\"]. It is kept, and you are reminded of it. Otherwise leave later out.",
+};
+
+/// Message for the model about what is still to be done, with the number of each wish.
+pub(crate) fn open_wishes<'a>(wishes: impl Iterator<Item = (u64, &'a str)>, lang: Lang) -> String {
+    let list: String = wishes.map(|(id, text)| format!("\n{id}. {text}")).collect();
+    match lang {
+        Lang::Zh => format!(
+            "用户之前还要了这些，尚未办完：{list}\n办好了的，或用户不要了的，把编号写进 finished：\"finished\":[1]。\n要先等用户回答才能继续，就写 \"asks\": true；否则这条回复之后会接着办下一件。"
+        ),
+        Lang::En => format!(
+            "The user has also asked for this, and it is still open:{list}\nWhat is done, or no longer wanted: name its number in finished, as in \"finished\":[1].\nIf you need an answer of the user first, add \"asks\": true. Otherwise the next one is taken up after your reply."
+        ),
+    }
+}
+
+/// Message in the user's place that takes a wish up.
+pub(crate) fn take_up(id: u64, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("（接着办尚未办完的第 {id} 项。）"),
+        Lang::En => format!("(Go on with number {id} of what is still open.)"),
+    }
+}
+
+/// Complaint about a wish that is said to be done and is not open. `open`: the numbers of those that are.
+pub(crate) fn no_such_wish(id: u64, open: impl Iterator<Item = u64>, lang: Lang) -> String {
+    let open: Vec<String> = open.map(|id| id.to_string()).collect();
+    match lang {
+        Lang::Zh => format!("/finished：没有编号为 {id} 的未办事项；编号有：{}", open.join("、")),
+        Lang::En => format!("/finished: nothing with number {id} is open; there is: {}", open.join(", ")),
+    }
+}
+
+/// Complaint about a wish of `count` characters.
+pub(crate) fn wish_too_long(count: usize, most: usize, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("/later：有一项长 {count} 个字符，最多 {most} 个。请只写要办什么。"),
+        Lang::En => format!(
+            "/later: one item has {count} characters; at most {most} are allowed. Name only what is to be done."
+        ),
+    }
+}
+
+/// Complaint about a reply after which `count` wishes would be open.
+pub(crate) fn too_many_wishes(count: usize, most: usize, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("/later：这样会有 {count} 项未办，最多 {most} 项。请把同类的合成一项。"),
+        Lang::En => format!("/later: {count} things would be open; at most {most} are allowed. Join those that belong together into one."),
     }
 }
 

@@ -56,6 +56,9 @@ pub struct View {
     /// Words of the user that wait until the turn ends, in the order in which they will be said.
     #[json(optional)]
     pub queued: Vec<QueuedWords>,
+    /// What the user asked for and is still to be done, in the order in which it will be taken up.
+    #[json(optional)]
+    pub wishes: Vec<WishView>,
     /// Failure of the last turn, until the next one begins.
     #[json(optional)]
     pub error: Option<Failure>,
@@ -81,6 +84,22 @@ pub struct QueuedWords {
     pub text: String,
     /// The host's clock when they were written, in milliseconds.
     pub at_ms: u64,
+}
+
+/// Something that the user asked for and that the model has put off.
+#[derive(Clone, Debug, PartialEq, Eq, ToJson)]
+#[json(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct WishView {
+    /// Number by which the edit `{ unwish: id }` takes it back.
+    pub id: u64,
+    /// The model's words for it.
+    pub text: String,
+    /// The host's clock when the model named it, in milliseconds.
+    pub at_ms: u64,
+    /// Whether it was taken up.
+    #[json(optional)]
+    pub begun: bool,
 }
 
 /// The work since the user last spoke, by the records.

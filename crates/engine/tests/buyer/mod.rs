@@ -17,7 +17,8 @@ impl Script for Buyer {
         let given: Value = serde_json::from_str(given).unwrap();
         match function {
             "memory" => Ok(json!({ "memory": { "price": 7 } })),
-            "stages.talk.prompt" => Ok(json!({ "system": "Buy.", "limits": { "maxSteps": 100 } })),
+            "stages.talk.prompt" => Ok(json!({ "system": "Buy.", "limits": { "maxSteps": 100 }, "wishes": true,
+                "window": { "replies": 9_000 } })),
             "stages.talk.decide" => match &given["reply"]["calls"] {
                 Value::Null => Ok(json!({ "step": { "listen": "talk" } })),
                 calls => Ok(json!({ "step": { "run": { "calls": calls, "then": "talk" } } })),

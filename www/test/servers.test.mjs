@@ -244,6 +244,28 @@ for (const [name, [given, wanted]] of Object.entries(turns)) {
   });
 }
 
+test('as_is leaves the messages as they are', async () => {
+  const server = await serve(whole({ content: TEXT }));
+  const given = listOf('s:a a:b u:c u:d s:e a:f');
+  await client(server, { roles: 'as_is' })({ messages: given });
+  assert.deepEqual(server.requests[0].body.messages, given);
+  assert.throws(() => client(server, { roles: 'mixed' }), /roles.*"alternate" or "as_is"/);
+});
+
+test('whatever the messages are, one system message comes first, user and assistant take turns, and no text is lost', async () => {
+  let seed = 7;
+  const random = most => (seed = (seed * 16_807) % 2_147_483_647) % most;
+  const server = await serve(whole({ content: TEXT }));
+  for (let round = 0; round < 60; round += 1) {
+    const given = Array.from({ length: 1 + random(9) }, (_, at) => ({ role: Object.values(ROLE)[random(3)], content: `text ${at}` }));
+    await client(server)({ messages: given });
+    const { messages } = server.requests.at(-1).body;
+    const roles = messages.map(({ role }) => role[0]).join('');
+    assert.match(roles, /^s?u(au)*$/, `${given.map(({ role }) => role)} became ${roles}`);
+    for (const { content } of given) assert.equal(messages.filter(message => message.content.split('\n\n').includes(content)).length, 1, content);
+  }
+});
+
 for (const { requests, ...row } of vectors('roles')) {
   test(`the role system refused by ${row.id}: its text begins the user's first message, and that is kept`, async () => {
     const hasSystem = body => body.messages.some(({ role }) => role === 'system');

@@ -8,7 +8,7 @@ import { inTurns, langOf, withoutSystem } from './turns.js';
  * @typedef {{ format: Format, usage: boolean, temperature: boolean, limit: Limit | 'none', thinking: boolean, system: boolean }} Offer
  *
  * How a client asks.
- * @typedef {{ model: string, stream: boolean, thinking: ((on: boolean) => object) | undefined, profile: Profile }} Asking
+ * @typedef {{ model: string, stream: boolean, roles: 'alternate' | 'as_is', thinking: ((on: boolean) => object) | undefined, profile: Profile }} Asking
  */
 
 const CONTRACT_WORDS = {
@@ -21,9 +21,9 @@ export const wholeOffer = ({ formats, usage, temperature, limit }) => ({ format:
 
 /** Body of a request. @param {Asking} asking @param {Offer} offer @param {ModelRequest} request */
 export function bodyOf(asking, offer, request) {
-  const { model, stream, profile } = asking;
+  const { model, stream, roles } = asking;
   const told = offer.format === 'json_schema' ? request.messages : withContract(request);
-  const turned = profile.turns ? inTurns(told) : told;
+  const turned = roles === 'alternate' ? inTurns(told) : told;
   return { model, messages: offer.system ? turned : withoutSystem(turned), ...(stream ? { stream } : {}), ...partsOf(asking, offer, request) };
 }
 

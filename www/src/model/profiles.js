@@ -13,12 +13,11 @@
  * @property {boolean} usage whether `stream_options` may be sent
  * @property {boolean} temperature whether `temperature` may be sent
  * @property {Limit} limit name of the longest reply in tokens
- * @property {boolean} turns whether user and assistant must take turns after one system message, and the user must come last
  * @property {boolean} fixed whether nothing is left off: the engine must hold to what it is asked
  */
 
 /** A server that is not known. @type {Omit<Profile, 'name' | 'at'>} */
-const USUAL = { formats: ['json_schema', 'json_object', 'none'], strict: true, usage: true, temperature: true, limit: 'max_tokens', turns: true, fixed: false };
+const USUAL = { formats: ['json_schema', 'json_object', 'none'], strict: true, usage: true, temperature: true, limit: 'max_tokens', fixed: false };
 
 /** @type {Format[]} */
 const NO_SCHEMA = ['json_object', 'none'];
@@ -27,8 +26,8 @@ const NO_JSON_MODE = ['json_schema', 'none'];
 
 /** @type {(Partial<Profile> & { name: string })[]} */
 const TABLE = [
-  { name: 'openai', at: [/^api\.openai\.com$/], limit: 'max_completion_tokens', turns: false },
-  { name: 'azure', at: [/\.openai\.azure\.com$/, /\.services\.ai\.azure\.com$/, /\.cognitiveservices\.azure\.com$/], limit: 'max_completion_tokens', turns: false },
+  { name: 'openai', at: [/^api\.openai\.com$/], limit: 'max_completion_tokens' },
+  { name: 'azure', at: [/\.openai\.azure\.com$/, /\.services\.ai\.azure\.com$/, /\.cognitiveservices\.azure\.com$/], limit: 'max_completion_tokens' },
   { name: 'openrouter', at: [/^openrouter\.ai$/] },
   { name: 'groq', at: [/^api\.groq\.com$/], limit: 'max_completion_tokens' },
   { name: 'together', at: [/^api\.together\.(xyz|ai)$/] },
@@ -49,7 +48,7 @@ const TABLE = [
   { name: 'lmstudio', at: [/:1234$/], formats: NO_JSON_MODE },
   { name: 'llama.cpp' },
   { name: 'vllm' },
-  { name: 'in-page', at: [/^in-page\.invalid$/], fixed: true, turns: false },
+  { name: 'in-page', at: [/^in-page\.invalid$/], fixed: true },
   { name: 'unknown' },
 ];
 

@@ -21,6 +21,7 @@ const FORM = {
   'profile?': [value => PROFILES.some(({ name }) => name === value), `one of ${PROFILES.map(({ name }) => name).join(', ')}`],
   'headers?': [areHeaders, 'an object of texts'],
   'thinking?': 'function',
+  'roles?': [value => ['alternate', 'as_is'].includes(value), '"alternate" or "as_is"'],
   'stream?': 'boolean',
   'timeoutMs?': [value => value > 0 && Number.isFinite(value), 'a number of milliseconds above 0'],
   'retries?': 'count',
@@ -33,11 +34,11 @@ export function checked(options) {
   assertOption(options, 'openAiCompatible(options)', 'object');
   const fault = faultIn(options, FORM, true);
   if (fault) must(false, `openAiCompatible({ ${fault[0]} })`, fault[1]);
-  const { baseUrl, apiKey = '', model, headers = {}, thinking, stream = true, timeoutMs = 60_000, retries = 3, maxReplyBytes = REPLY_BYTES } = options;
+  const { baseUrl, apiKey = '', model, headers = {}, thinking, roles = 'alternate', stream = true, timeoutMs = 60_000, retries = 3, maxReplyBytes = REPLY_BYTES } = options;
   const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const url = /** @type {string} */ (endpoint(baseUrl));
   const profile = profileOf(url, options.profile);
-  return { url, apiKey: apiKey.trim(), model, profile, headers, thinking, stream, timeoutMs, retries, maxReplyBytes, fetch };
+  return { url, apiKey: apiKey.trim(), model, profile, headers, thinking, roles, stream, timeoutMs, retries, maxReplyBytes, fetch };
 }
 
 /** @param {unknown} baseUrl */

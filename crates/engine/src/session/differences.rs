@@ -141,6 +141,7 @@ mod tests {
             assert_eq!(json!(found), expected, "{before} {after}");
         }
         let many = |value: u32| json!(vec![value; MOST + 1]);
-        assert_eq!(changes(&many(1), &many(2))[0].path, "", "too many to be told one by one");
+        let places: Vec<String> = changes(&many(1), &many(2)).into_iter().map(|change| change.path).collect();
+        assert_eq!(places, [""], "too many to be told one by one");
     }
 }

@@ -160,8 +160,8 @@ const decision = block => html`${block.reasoning ? folded(t('chat.thought'), blo
 const correction = block => html`
   <details class="thought correction" data-testid="correction"><summary>${t('chat.corrected')}</summary><p class="hint">${t('badge.complaint')}</p><p>${block.complaint}</p></details>`;
 
-/** Title of a card: the dry run's if there is one, since it says more than the tool's; for a file, its path. */
-export const titleOf = card => (writesFile(card) ? t('stepper.write', { path: card.calls[0].args.path }) : previewOf(card)?.title || previewOf(card)?.summary || card.title.replace(/[.。]$/, ''));
+/** Title of a card: the dry run's if there is one, since it says more than the tool's; for a file, its path; for a doubt, the question. */
+export const titleOf = card => (writesFile(card) ? t('stepper.write', { path: card.calls[0].args.path }) : (card.kind !== 'doubt' && (previewOf(card)?.title || previewOf(card)?.summary)) || card.title.replace(/[.。]$/, ''));
 
 const since = (seq, blocks) => blocks.slice(blocks.findIndex(block => block.seq === seq) + 1);
 

@@ -79,11 +79,12 @@ export const pairs = (value, { origins, changed } = {}) => html`<dl class="pairs
 /** Whether a preview only repeats the arguments, which are shown anyway. */
 const repeats = (preview, args) => args !== undefined && [preview, ...Object.values(preview)].some(one => JSON.stringify(one) === JSON.stringify(args));
 
-/** Preview of a change: two texts side by side if there are two, else the data. @param {any} preview @param {object} [args] */
-export function changeOf(preview, args) {
+/** Preview of a change, without the title, which stands above it: two texts side by side if there are two, else the data. @param {any} given @param {object} [args] @param {string} [heading] */
+export function changeOf(given, args, heading = t('card.change')) {
+  const preview = given?.title ? withoutTitle(given) : given;
   if (preview === undefined || preview === null || repeats(preview, args)) return nothing;
   if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after));
-  return html`<h3>${t('card.change')}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`;
+  return html`<h3>${heading}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`;
 }
 
 /** The calls of a card, each with a box: those without a tick are declined. @param {Card} card @param {boolean} edits @param {boolean} stale */
@@ -94,7 +95,7 @@ export function batchView(card, edits, stale) {
     <fieldset class="batch-call" name=${`call-${at}`} data-testid="batch-call" @input=${event => { if (isEdited(at)) retitle(call, at, event.currentTarget); }}>
       <label class="check"><input type="checkbox" data-testid="batch-tick" ?disabled=${stale} .checked=${!left.value.includes(at)} @change=${event => tick(at, event.target.checked)}><span><strong>${(isEdited(at) && titles.value[at]) || call.title}</strong> <code>${call.name}</code>${addedMark(call)}</span></label>
       ${isEdited(at) ? html`<div class="fields">${fields(editableOf(call), call.args)}</div>` : html`${pairs(call.args, call)}${goneMarks(call)}`}
-      ${changeOf(call.preview?.title ? withoutTitle(call.preview) : call.preview, call.args)}
+      ${changeOf(call.preview, call.args)}
     </fieldset>`;
   return html`
     <div class="batch" data-testid="batch">${(card.calls ?? []).map(row)}</div>

@@ -125,7 +125,7 @@ function change(card) {
   if (callOf(card)?.name === 'upsert_task_class') return classView(preview?.changes ?? callOf(card).args, preview?.notes);
   if (Array.isArray(preview?.changes)) return proposalView(card, mode.value === 'edit');
   if (Array.isArray(preview?.plan)) return planView(preview.plan);
-  return changeOf(preview, callOf(card)?.args);
+  return changeOf(preview, callOf(card)?.args, t(card.kind === 'doubt' ? 'card.meant' : 'card.change'));
 }
 
 /** Whether the proposal already shows its arguments as words or as a picture. */
@@ -216,6 +216,7 @@ export function cardView() {
         ${previewOf(card)?.title && previewOf(card).summary && !editOf(card) ? html`<p>${previewOf(card).summary}</p>` : nothing}
         ${card.text && !Array.isArray(previewOf(card)?.plan) && !asksToAgree(card) && !editOf(card) ? html`<p class="pre">${card.text}</p>` : nothing}
         ${candidatesView(card, stale !== null)}
+        ${card.kind === 'doubt' ? (card.calls ?? []).map(({ title }) => html`<p data-testid="doubtful"><b>${title}</b></p>`) : nothing}
         ${change(card)}
         ${tool(card)}
         ${unusual(card)}

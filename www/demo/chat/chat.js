@@ -19,6 +19,7 @@ import { tourBar } from '../start/tour-bar.js';
 import { contentHint, fieldTurns } from '../content/notes.js';
 import { workWords } from '../content/work.js';
 import { turnsOf } from '../schedule/proposal/receipt.js';
+import { deskWords } from '../desk/area.js';
 import { firstWords } from '../schedule/start.js';
 import { fileTurns } from '../stepper/files/turns.js';
 
@@ -171,7 +172,7 @@ function announcement() {
 /** Conversation, open card and input box. */
 export const chat = () => html`
   <div class="log" data-testid="log" tabindex="0" role="region" aria-label=${t('chat.title')}>
-    ${firstWords()}${contentHint()}
+    ${firstWords()}${deskWords()}${contentHint()}
     ${conversation()}
     ${receipts()}
     ${choiceButtons()}

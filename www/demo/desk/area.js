@@ -1,5 +1,7 @@
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
 import { toolName } from '../chat/toolname.js';
+import { send } from '../session/session.js';
+import * as state from '../state.js';
 import { number, t } from '../words/i18n.js';
 import { deeds, orders } from './orders.js';
 
@@ -19,3 +21,8 @@ export const deskArea = () => html`
     <section class="part"><h3>${t('desk.done')}</h3>
       ${deeds.value.length ? html`<ul class="items">${deeds.value.map(deed)}</ul>` : html`<p class="empty">${t('desk.none')}</p>`}</section>
   </article>`;
+
+/** What to say first, as a button. */
+export const deskWords = () => (state.view.value?.agent !== 'desk' || state.view.value.blocks.length ? nothing : html`
+  <div class="chat-hint" data-testid="chat-hint"><p>${t('desk.first')}</p>
+    <p class="card-row"><button class="small" data-testid="desk-try" ?disabled=${!state.mayAct.value} @click=${() => send(t('desk.try'))}>${t('desk.try')}</button></p></div>`);

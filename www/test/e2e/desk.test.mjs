@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { AXE, passes } from './axe.mjs';
 import { scene } from './stage.mjs';
-import { at, counts, reads, rests, send, until } from './user.mjs';
+import { at, counts, reads, send, until } from './user.mjs';
 
 const DESK = '?agent=desk&model-delay=0&tool-delay=0';
 const LINES = {
@@ -31,7 +31,7 @@ scene('of three writes two are approved, one of them changed', async ({ lang, co
   await at(page, 'batch-tick').nth(2).uncheck();
   await passes(page, 'a card with several writes, one of them without a tick');
   await at(page, 'card-accept').click();
-  await rests(page);
+  await counts(page, 'receipts', 1);
   await counts(page, 'deed', 2);
   await reads(page, 'work', /15/);
   await reads(page, 'answered', lang === 'zh' ? /2 项，共 3 项/ : /2 of 3 approved, with your changes/);
@@ -40,10 +40,24 @@ scene('of three writes two are approved, one of them changed', async ({ lang, co
   await passes(page, 'receipts');
 });
 
+scene('the first words are a button, and a page that dies in a write asks about it', async ({ lang, open }) => {
+  const page = await open('?agent=desk&model-delay=0&tool-delay=60000');
+  await at(page, 'desk-try').click();
+  await counts(page, 'card', 1);
+  for (const place of [0, 1]) await at(page, 'batch-tick').nth(place).uncheck();
+  await at(page, 'card-accept').click();
+  await counts(page, 'card', 0);
+  await page.reload();
+  await counts(page, 'card', 1);
+  assert.equal(await at(page, 'card').getAttribute('data-kind'), 'doubt');
+  assert.match(await at(page, 'doubtful').innerText(), lang === 'zh' ? /写信/ : /Write to/);
+  assert.doesNotMatch(await page.locator('#card-title').innerText(), /@/); // the question, not the call
+});
+
 scene('a write behind one that fails does not begin', async ({ lang, open }) => {
   const page = await asks(open, LINES[lang].dear);
   await at(page, 'card-accept').click();
-  await rests(page);
+  await counts(page, 'receipts', 1);
   await counts(page, 'deed', 0);
   assert.match(await at(page, 'tool').last().innerText(), lang === 'zh' ? /没有开始/ : /not begun/);
   assert.equal(await at(page, 'receipts').getAttribute('data-writes'), '0');

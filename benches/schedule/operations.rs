@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use stepgate::optimise::{Instance, Replay, Search};
-use stepgate::timetable::arrange::{Arranging, Request, Scope, Stability};
+use stepgate::timetable::arrange::{Arranging, Occasions, Preferences, Request, Scope, Stability};
 use stepgate::timetable::{At, Command, Day, Move, Rules, Task, Timetable};
 
 use super::generator::{timetable, Size, Variant};
@@ -115,6 +115,8 @@ fn fast_start(mut timetable: Timetable) -> Box<dyn FnMut()> {
         term: None,
         now: None,
         clock: None,
+        preferences: Preferences::none(),
+        occasions: Occasions::default(),
     };
     Box::new(move || {
         let draft = Arranging::new(black_box(&timetable), &request).draft;

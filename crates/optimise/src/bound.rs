@@ -7,6 +7,7 @@
 use std::rc::Rc;
 use stepgate_json::Json;
 
+use crate::day::floors;
 use crate::instance::{Instance, Spot, UNPLACED};
 
 /// Parts of a unit of cost in which prices are counted.
@@ -153,6 +154,8 @@ struct Relaxation {
     direction: Prices,
     /// Most items of each class a day; 0 where counts are not looked at.
     most: Vec<usize>,
+    /// Least cost for lunch and runs, by day and load; empty where neither costs.
+    floors: Vec<Rc<[i64]>>,
     /// Least cost of the switches on a day, by the set of its classes; empty where sets are not looked at.
     sets: Vec<i64>,
 }
@@ -177,6 +180,7 @@ impl Relaxation {
             excess: none.clone(),
             direction: none,
             most: (0..classes).map(|class| most_a_day(instance, class)).collect(),
+            floors: floors(instance),
             sets: if classes <= MOST_CLASSES {
                 (0..1 << classes).map(|set| switches(instance, set)).collect()
             } else {
@@ -301,7 +305,12 @@ impl Relaxation {
         }
     }
 
-    /// Cheapest load of a day: load, reserve and heavy load less what the prices pay.
+    /// Least cost for lunch and runs of a day with a load.
+    fn floor(&self, day: usize, load: i64) -> i64 {
+        self.floors.get(day).map_or(0, |floor| floor[load as usize])
+    }
+
+    /// Cheapest load of a day: load, reserve, heavy load, lunch and runs less what the prices pay.
     fn choose_load(&mut self, day: usize) -> i64 {
         let taken = self.instance.taken[day];
         let (pay, pay_heavy) = (self.prices.load[day], self.prices.heavy[day]);
@@ -313,7 +322,9 @@ impl Relaxation {
                 (least_heavy, heavy) = (cost, load);
             }
             let reserve = 80 * i64::from(load > 0 && self.instance.periods() - taken - load < 2);
-            let cost = SCALE * (12 * (load * taken + load * (load - 1) / 2) + reserve) - pay * load + least_heavy;
+            let cost = SCALE * (12 * (load * taken + load * (load - 1) / 2) + reserve + self.floor(day, load))
+                - pay * load
+                + least_heavy;
             if cost < least {
                 (least, chosen) = (cost, (load, heavy));
             }

@@ -14,7 +14,9 @@ pub(crate) struct Board {
     starts: Vec<u64>,
     /// Item plus one that covers a period, by time.
     owners: Vec<u16>,
-    /// Periods covered by items, by day.
+    /// Periods covered by items outside events, by day.
+    covered: Vec<u64>,
+    /// Number of periods covered by items, by day.
     load: Vec<i64>,
     /// Periods covered by items of heavy classes, by day.
     heavy: Vec<i64>,
@@ -45,6 +47,7 @@ impl Board {
             held: vec![0; days],
             starts: vec![0; days],
             owners: vec![0; days * usize::from(draft.periods)],
+            covered: vec![0; days],
             load: vec![0; days],
             heavy: vec![0; days],
             switches: vec![0; days],
@@ -231,6 +234,17 @@ impl Board {
             + 40 * ((switched + switches - 2).max(0) - (switched - 2).max(0))
             + 180 * self.counts[count]
             + 60 * (self.counts[count - 1] + self.counts[count + 1])
+            + self.day_added(spot, piece.length)
+    }
+
+    /// Cost for lunch and runs that an item of a length adds at a spot.
+    fn day_added(&self, spot: Spot, length: u8) -> i64 {
+        if !self.instance.counts_days() {
+            return 0;
+        }
+        let before = self.covered[usize::from(spot.day)];
+        let after = before | self.instance.covers(spot.place(), length);
+        self.instance.day_cost(spot.day, after).sum() - self.instance.day_cost(spot.day, before).sum()
     }
 
     /// Cost and number of switches that an item of a class adds between its neighbours at a spot.
@@ -266,6 +280,7 @@ impl Board {
         self.mark(item, spot, 1, item as u16 + 1);
         self.spots[item] = Some(spot);
         self.held[usize::from(spot.day)] |= self.instance.needs(spot.place(), self.instance.pieces[item].length);
+        self.covered[usize::from(spot.day)] |= self.instance.covers(spot.place(), self.instance.pieces[item].length);
         self.starts[usize::from(spot.day)] |= 1 << (spot.start - 1);
     }
 
@@ -273,6 +288,7 @@ impl Board {
     pub(crate) fn remove(&mut self, item: usize) -> Option<Spot> {
         let spot = self.spots[item].take()?;
         self.held[usize::from(spot.day)] &= !self.instance.needs(spot.place(), self.instance.pieces[item].length);
+        self.covered[usize::from(spot.day)] &= !self.instance.covers(spot.place(), self.instance.pieces[item].length);
         self.starts[usize::from(spot.day)] &= !(1 << (spot.start - 1));
         self.mark(item, spot, -1, 0);
         self.switches[usize::from(spot.day)] -= self.neighbours(self.instance.pieces[item].class, spot).1;

@@ -125,6 +125,47 @@ pub struct Item {
     /// Whether it stays at `before`, whatever the rules of its class say.
     #[json(optional)]
     pub fixed: bool,
+    /// Days that should be left before its deadline.
+    #[json(optional)]
+    pub reserve: u16,
+    /// Whether it is a mock exam, which should not stand on the eve of another exam.
+    #[json(optional)]
+    pub mock: bool,
+}
+
+/// Exam, for which the items of a class prepare. It takes no time; an event may stand for that.
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(strict)]
+pub struct Exam {
+    /// Index of the class; `None` for an exam without items.
+    #[json(optional)]
+    pub class: Option<usize>,
+    /// Day, from 0.
+    pub day: u16,
+    /// First period, from 1.
+    pub start: u8,
+}
+
+/// Costs by which people judge a plan. Each is a term or a part of one, and costs nothing where it is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
+#[json(strict, optional)]
+pub struct Weights {
+    /// Cost of a period on a rest day, but for classes that prefer its weekday.
+    pub rest_day: u32,
+    /// Cost of a day on which items leave no lunch free.
+    pub lunch: u32,
+    /// Cost of each day that is missing to the reserve before a deadline.
+    pub reserve: u32,
+    /// Cost of an item that does not end before the last exam of its class.
+    pub after_exam: u32,
+    /// Cost of a mock exam on the day before another exam, or on its day before it.
+    pub exam_eve: u32,
+    /// Share of the way, of a hundred, from an even spread of the items before an exam to one that is thicker towards it.
+    pub towards_exam: u8,
+    /// Cost of each period by which a run without a break is longer than `longest_run`.
+    pub run: u32,
+    /// Periods in a row that are no long run.
+    pub longest_run: u8,
 }
 
 /// Periods that a wish of the user keeps free of items. They may overlap events and each other.
@@ -194,6 +235,24 @@ pub struct Draft {
     /// Caps of single days that wishes lower.
     #[json(optional)]
     pub caps: Vec<Cap>,
+    /// Cost of each period of the day for an item that covers it, that of period 1 first. None: no period costs.
+    #[json(optional)]
+    pub hours: Vec<u32>,
+    /// Days on which items cost [`Weights::rest_day`].
+    #[json(optional)]
+    pub rest_days: Vec<u16>,
+    /// Sets of periods, one of which should be free each day: each leaves time for lunch. None: there is always time.
+    #[json(optional)]
+    pub lunches: Vec<Periods>,
+    /// Periods after which the day has a break: a run ends there.
+    #[json(optional)]
+    pub breaks: Periods,
+    /// Exams.
+    #[json(optional)]
+    pub exams: Vec<Exam>,
+    /// Costs by which people judge a plan.
+    #[json(optional)]
+    pub weights: Weights,
     /// Pairs of items: the first ends before the second starts.
     #[json(optional)]
     pub precedences: Vec<(usize, usize)>,

@@ -1,6 +1,6 @@
 //! Instances in JSON, as in `tests/instances`. `crates/optimise/objective.md` describes the form.
 
-use crate::draft::{Class, Draft, Event, Item, Periods, Place};
+use crate::draft::{Class, Draft, Event, Item, Periods, Place, Weights};
 use crate::invalid::Invalid;
 use serde_json::Value;
 
@@ -82,6 +82,12 @@ fn instance(at: &At) -> Result<(String, Draft), Invalid> {
         meals: MEALS,
         closed: Vec::new(),
         caps: Vec::new(),
+        hours: Vec::new(),
+        rest_days: Vec::new(),
+        lunches: Vec::new(),
+        breaks: Periods(0),
+        exams: Vec::new(),
+        weights: Weights::default(),
         events: list(&at.member("events")?)?.iter().map(event).collect::<Result<_, _>>()?,
         classes: list(&at.member("classes")?)?.iter().map(class).collect::<Result<_, _>>()?,
         items,
@@ -152,5 +158,7 @@ fn item(at: &At, ranks: &mut Vec<u32>) -> Result<Item, Invalid> {
         deadline_period: 0,
         before,
         fixed: at.element(7)?.flag()?,
+        reserve: 0,
+        mock: false,
     })
 }

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::draft::{Cap, Closed, Draft, Item, Periods, Place, KEEP};
+use crate::draft::{Cap, Class, Closed, Draft, Exam, Item, Periods, Place, KEEP};
 use crate::invalid::Invalid;
 
 /// Limits of an instance.
@@ -12,6 +12,8 @@ const MOST_PERIODS: u8 = 64;
 const MOST_CLASSES: usize = 1000;
 const MOST_ITEMS: usize = 10_000;
 const MOST_WISHED: usize = 100_000;
+const MOST_COST: u32 = 100_000;
+const MOST_EXAMS: usize = 1000;
 
 /// Cost of an unplaced period of an item of priority 1.
 pub(crate) const UNPLACED: i64 = 100_000;
@@ -78,6 +80,12 @@ pub struct Tables {
     hosts: Vec<u64>,
     /// Periods covered by events that are no hosts, by day.
     pub(crate) taken: Vec<i64>,
+    /// Periods covered by events, hosts too, by day.
+    pub(crate) eventful: Vec<u64>,
+    /// Whether a day is a rest day.
+    rests: Vec<bool>,
+    /// Time of the last exam of a class.
+    last_exams: Vec<Option<i64>>,
     /// Most periods of items, by day.
     pub(crate) caps: Vec<i64>,
     /// Periods that wishes close to a class, by class and day.
@@ -120,12 +128,15 @@ impl Instance {
 impl Tables {
     fn new(draft: Draft) -> Result<Self, Invalid> {
         check(&draft)?;
-        let (hosts, busy, taken) = events(&draft)?;
+        let (hosts, busy, eventful) = events(&draft)?;
         let mut tables = Tables {
             pieces: Vec::new(),
             spots: Vec::new(),
             hosts,
-            taken,
+            taken: busy.iter().map(|bits| i64::from(bits.count_ones())).collect(),
+            eventful,
+            rests: rests(&draft),
+            last_exams: last_exams(&draft),
             caps: caps(&draft),
             closed: closed(&draft),
             available: Vec::new(),
@@ -291,7 +302,59 @@ impl Tables {
                     i64::from(self.draft.move_base) + 2 * days.abs() + periods.abs()
                 }
             },
+            hours: self.hours(covered & !self.sought(class, place.day)),
+            rest_days: self.rest(class, place.day) * i64::from(piece.length),
+            deadline: self.missing_reserve(given, place.day) * i64::from(self.draft.weights.reserve),
+            exams: self.exam_cost(item, place),
         }
+    }
+
+    /// Periods of a day that a class prefers to others: their hours cost nothing.
+    fn sought(&self, class: &Class, day: u16) -> u64 {
+        let is_choice = class.preferred.0 & Draft::bits(1, self.draft.periods) != Draft::bits(1, self.draft.periods);
+        let wished = &class.preferred_weekdays;
+        let holds = is_choice && (wished.is_empty() || wished.contains(&self.weekday(day)));
+        if holds {
+            class.preferred.0
+        } else {
+            0
+        }
+    }
+
+    fn hours(&self, covered: u64) -> i64 {
+        let costs = self.draft.hours.iter().enumerate();
+        costs.filter(|(period, _)| covered >> period & 1 == 1).map(|(_, cost)| i64::from(*cost)).sum()
+    }
+
+    /// Cost of a period of a class on a day because the day is one of rest.
+    fn rest(&self, class: &Class, day: u16) -> i64 {
+        let is_wished = class.preferred_weekdays.contains(&self.weekday(day));
+        i64::from(self.rests[usize::from(day)] && !is_wished) * i64::from(self.draft.weights.rest_day)
+    }
+
+    /// Days that are missing to the reserve of an item before its deadline.
+    fn missing_reserve(&self, given: &Item, day: u16) -> i64 {
+        let last = self.draft.classes[given.class].last_day.min(given.deadline);
+        (i64::from(given.reserve) + i64::from(day) - i64::from(last)).max(0)
+    }
+
+    /// Cost of an item that stands after the last exam of its class, and of a mock exam just before another one.
+    fn exam_cost(&self, item: usize, place: Place) -> i64 {
+        let (given, weights) = (&self.draft.items[item], &self.draft.weights);
+        let end = self.time(place) + i64::from(given.length);
+        let is_after = self.last_exams[given.class].is_some_and(|exam| end > exam);
+        let is_eve = |exam: &Exam| exam.day == place.day + 1 || exam.day == place.day && exam.start > place.start;
+        let mut others = self.draft.exams.iter().filter(|exam| exam.class != Some(given.class));
+        i64::from(is_after) * i64::from(weights.after_exam)
+            + i64::from(given.mock && others.any(is_eve)) * i64::from(weights.exam_eve)
+    }
+
+    /// Available periods of a class from a place up to its last exam, if its items are drawn towards one.
+    fn room_before_exam(&self, class: usize, from: Place) -> Option<i64> {
+        let exam = self.last_exams[class].filter(|_| self.draft.weights.towards_exam > 0)?;
+        let rank = |time: i64| self.ranks.get(class * self.hosts.len() + time as usize).map(|rank| i64::from(*rank));
+        let room = rank(exam)? - rank(self.time(from))?;
+        Some(room).filter(|room| *room > 1)
     }
 
     /// The spot of an item at a place, if it may stand there.
@@ -346,7 +409,12 @@ impl Tables {
             let rank = |at: Place| i64::from(self.ranks[item.class * self.hosts.len() + self.index(at)]);
             let present = item.before.filter(|_| self.draft.move_base >= KEEP).map(rank);
             let first = self.ranks[item.class * self.hosts.len() + self.index(Place { day: from, start: 1 })];
-            let target = i64::from(first) + (turn * room / (all + 1)).min(room - 1);
+            let exam = self.room_before_exam(item.class, Place { day: from, start: 1 });
+            let target = i64::from(first)
+                + match exam {
+                    Some(room) => towards(turn, all + 1, room, self.draft.weights.towards_exam),
+                    None => (turn * room / (all + 1)).min(room - 1),
+                };
             let past = item.before.is_some_and(|before| before < self.draft.now);
             self.pieces.push(Piece {
                 class: item.class,
@@ -438,12 +506,35 @@ pub(crate) struct OwnCost {
     pub(crate) preferred: i64,
     pub(crate) meals: i64,
     pub(crate) stability: i64,
+    pub(crate) hours: i64,
+    pub(crate) rest_days: i64,
+    pub(crate) deadline: i64,
+    pub(crate) exams: i64,
 }
 
 impl OwnCost {
     fn sum(self) -> i64 {
-        self.target + self.buffer + self.preferred + self.meals + self.stability
+        let usual = self.target + self.buffer + self.preferred + self.meals + self.stability;
+        usual + self.hours + self.rest_days + self.deadline + self.exams
     }
+}
+
+/// Rank that a turn of `turns` has in the room before an exam: `percent` of the way from an even spread to one by the square root, which is
+/// thicker towards the end.
+fn towards(turn: i64, turns: i64, room: i64, percent: u8) -> i64 {
+    let even = turn * room / turns;
+    let late = room * (turn * (1 << 20) / turns).isqrt() / 1024;
+    (even + i64::from(percent) * (late - even) / 100).min(room - 1)
+}
+
+fn rests(draft: &Draft) -> Vec<bool> {
+    (0..draft.days).map(|day| draft.rest_days.contains(&day)).collect()
+}
+
+fn last_exams(draft: &Draft) -> Vec<Option<i64>> {
+    let time = |exam: &Exam| i64::from(exam.day) * i64::from(draft.periods) + i64::from(exam.start) - 1;
+    let last = |class: usize| draft.exams.iter().filter(|exam| exam.class == Some(class)).map(time).max();
+    (0..draft.classes.len()).map(last).collect()
 }
 
 fn pairs(draft: &Draft) -> Vec<Pair> {
@@ -476,9 +567,9 @@ fn closed(draft: &Draft) -> Vec<u64> {
     bits
 }
 
-/// Hosts by period; busy periods and their number by day.
+/// Hosts by period; by day the periods covered by events that are no hosts, and by all events.
 #[allow(clippy::type_complexity)]
-fn events(draft: &Draft) -> Result<(Vec<u64>, Vec<u64>, Vec<i64>), Invalid> {
+fn events(draft: &Draft) -> Result<(Vec<u64>, Vec<u64>, Vec<u64>), Invalid> {
     let (days, periods) = (usize::from(draft.days), usize::from(draft.periods));
     let (mut hosts, mut busy, mut all) = (vec![0; days * periods], vec![0u64; days], vec![0u64; days]);
     for (index, event) in draft.events.iter().enumerate() {
@@ -495,8 +586,7 @@ fn events(draft: &Draft) -> Result<(Vec<u64>, Vec<u64>, Vec<i64>), Invalid> {
             busy[day] |= bits;
         }
     }
-    let taken = busy.iter().map(|bits| i64::from(bits.count_ones())).collect();
-    Ok((hosts, busy, taken))
+    Ok((hosts, busy, all))
 }
 
 fn check(draft: &Draft) -> Result<(), Invalid> {
@@ -559,6 +649,7 @@ fn check(draft: &Draft) -> Result<(), Invalid> {
             return Err(Invalid::new(format!("/items/{index}/before"), "nothing", "the place of the fixed item"));
         }
     }
+    check_people(draft)?;
     for (index, (first, second)) in draft.precedences.iter().enumerate() {
         let Some(last) = draft.items.len().checked_sub(1) else {
             return Err(Invalid::new(format!("/precedences/{index}"), first, "nothing: there are no items"));
@@ -570,6 +661,42 @@ fn check(draft: &Draft) -> Result<(), Invalid> {
         }
     }
     Ok(())
+}
+
+/// Checks what people judge a plan by.
+fn check_people(draft: &Draft) -> Result<(), Invalid> {
+    if !draft.hours.is_empty() && draft.hours.len() != usize::from(draft.periods) {
+        let allowed = format!("a cost for each of {} periods, or none", draft.periods);
+        return Err(Invalid::new("/hours", draft.hours.len(), allowed));
+    }
+    for cost in &draft.hours {
+        within("/hours", *cost, 0, MOST_COST)?;
+    }
+    for day in &draft.rest_days {
+        within("/rest_days", *day, 0, draft.days - 1)?;
+    }
+    within("/lunches", draft.lunches.len(), 0, usize::from(MOST_PERIODS))?;
+    within("/exams", draft.exams.len(), 0, MOST_EXAMS)?;
+    for (index, exam) in draft.exams.iter().enumerate() {
+        within(format!("/exams/{index}/day"), exam.day, 0, draft.days - 1)?;
+        within(format!("/exams/{index}/start"), exam.start, 1, draft.periods)?;
+        if let Some(class) = exam.class.filter(|class| *class >= draft.classes.len()) {
+            let allowed = format!("none, or an index of {} classes", draft.classes.len());
+            return Err(Invalid::new(format!("/exams/{index}/class"), class, allowed));
+        }
+    }
+    for (index, item) in draft.items.iter().enumerate() {
+        within(format!("/items/{index}/reserve"), item.reserve, 0, MOST_DAYS)?;
+    }
+    let weights = &draft.weights;
+    within("/weights/rest_day", weights.rest_day, 0, MOST_COST)?;
+    within("/weights/lunch", weights.lunch, 0, MOST_COST)?;
+    within("/weights/reserve", weights.reserve, 0, MOST_COST)?;
+    within("/weights/after_exam", weights.after_exam, 0, MOST_COST)?;
+    within("/weights/exam_eve", weights.exam_eve, 0, MOST_COST)?;
+    within("/weights/towards_exam", weights.towards_exam, 0, 100)?;
+    within("/weights/run", weights.run, 0, MOST_COST)?;
+    within("/weights/longest_run", weights.longest_run, 0, MOST_PERIODS)
 }
 
 fn within<T: PartialOrd + ToString>(place: impl Into<String>, found: T, least: T, most: T) -> Result<(), Invalid> {

@@ -14,6 +14,7 @@
 #![allow(clippy::indexing_slicing)]
 
 mod bound;
+mod day;
 mod delta;
 mod draft;
 mod explain;
@@ -32,7 +33,7 @@ mod start;
 mod weigh;
 
 pub use bound::{bound, Bound, Bounding};
-pub use draft::{Cap, Class, Closed, Draft, Event, Item, Periods, Place, KEEP};
+pub use draft::{Cap, Class, Closed, Draft, Event, Exam, Item, Periods, Place, Weights, KEEP};
 pub use explain::{explain, kept_out, kept_out_of_its_days, Blocked, ByWish};
 pub use in_order::last_left_out;
 pub use instance::Instance;

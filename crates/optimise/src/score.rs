@@ -37,6 +37,18 @@ pub struct Score {
     pub heavy_load: i64,
     /// Days with more than two switches (G).
     pub fragments: i64,
+    /// Hours that cost (E).
+    pub hours: i64,
+    /// Periods on rest days (W).
+    pub rest_days: i64,
+    /// Days without lunch (K).
+    pub lunch: i64,
+    /// Days missing to the reserve before deadlines (D).
+    pub deadline: i64,
+    /// Items after their exam, and mock exams before another one (Z).
+    pub exams: i64,
+    /// Long runs without a break (N).
+    pub runs: i64,
 }
 
 impl Sub for Score {
@@ -57,6 +69,12 @@ impl Sub for Score {
             heavy_neighbours: self.heavy_neighbours - other.heavy_neighbours,
             heavy_load: self.heavy_load - other.heavy_load,
             fragments: self.fragments - other.fragments,
+            hours: self.hours - other.hours,
+            rest_days: self.rest_days - other.rest_days,
+            lunch: self.lunch - other.lunch,
+            deadline: self.deadline - other.deadline,
+            exams: self.exams - other.exams,
+            runs: self.runs - other.runs,
         }
     }
 }
@@ -81,6 +99,12 @@ impl Score {
             + self.heavy_neighbours
             + self.heavy_load
             + self.fragments
+            + self.hours
+            + self.rest_days
+            + self.lunch
+            + self.deadline
+            + self.exams
+            + self.runs
     }
 }
 
@@ -171,9 +195,9 @@ pub(crate) fn price(instance: &Instance, placement: &Placement) -> Score {
 /// Cost of a placement in parts, which add up to its score.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
-    /// Cost of each class: its unplaced items (U), and terms T, B, P, X, M and V.
+    /// Cost of each class: its unplaced items (U), and terms T, B, P, X, M, V, E, W, D and Z.
     pub classes: Vec<Score>,
-    /// Cost of each day: terms L, R, S, H, O and G.
+    /// Cost of each day: terms L, R, S, H, O, G, K and N.
     pub days: Vec<Score>,
 }
 
@@ -275,6 +299,10 @@ fn by_place(instance: &Instance, item: usize, place: Place, score: &mut Score) {
     score.preferred += own.preferred;
     score.meals += own.meals;
     score.stability += own.stability;
+    score.hours += own.hours;
+    score.rest_days += own.rest_days;
+    score.deadline += own.deadline;
+    score.exams += own.exams;
 }
 
 fn by_day(instance: &Instance, stand: &[(usize, Place)], day: u16, score: &mut Score) {
@@ -299,6 +327,10 @@ fn by_day(instance: &Instance, stand: &[(usize, Place)], day: u16, score: &mut S
         }
     }
     score.fragments += 40 * (switches - 2i64).max(0);
+    let covered = items.iter().map(|(start, item)| instance.covers(Place { day, start: *start }, length(*item) as u8));
+    let cost = instance.day_cost(day, covered.fold(0, |all, bits| all | bits));
+    score.lunch += cost.lunch;
+    score.runs += cost.runs;
 }
 
 fn by_class(instance: &Instance, stand: &[(usize, Place)], class: usize, score: &mut Score) {

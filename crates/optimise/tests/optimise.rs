@@ -6,7 +6,7 @@ use stepgate_json::{to_text, to_value};
 use stepgate_optimise::{
     bound, explain, file, forced, from_json, keeps_most_moved, kept_out, kept_out_of_its_days, last_left_out, parts,
     refuse, relax, score, weigh, Bounding, ByWish, Cap, Class, Closed, Draft, Event, Instance, Item, Limit, Periods,
-    Place, Placement, Reason, Replay, Rule, Score, Search, Verdict,
+    Place, Placement, Reason, Replay, Rule, Score, Search, Verdict, Weights,
 };
 
 /// Numbers that look random, for the drafts of the tests.
@@ -61,6 +61,12 @@ fn draft(seed: u64, days: u16, periods: u8, items: usize) -> Draft {
         precedences: if items > 1 && dice.roll(2) == 0 { vec![(0, items - 1)] } else { vec![] },
         move_base: 20,
         most_moved: (dice.roll(4) == 0).then(|| dice.roll(6) as usize),
+        hours: vec![],
+        rest_days: vec![],
+        lunches: vec![],
+        breaks: Periods(0),
+        exams: vec![],
+        weights: Weights::default(),
     };
     for day in 0..days {
         let from = 1 + dice.roll(u64::from(periods)) as u8;
@@ -84,6 +90,8 @@ fn draft(seed: u64, days: u16, periods: u8, items: usize) -> Draft {
             deadline_period: if dice.roll(4) == 0 { 1 + dice.roll(6) as u8 } else { 0 },
             before: (dice.roll(3) == 0 && place >= draft.now).then_some(place),
             fixed: false,
+            reserve: 0,
+            mock: false,
         });
     }
     draft
@@ -471,6 +479,8 @@ fn the_reason_names_what_is_in_the_way() {
         deadline_period: 0,
         before: fixed,
         fixed: fixed.is_some(),
+        reserve: 0,
+        mock: false,
     };
     draft.items = vec![item(0, 1, None), item(0, 1, None), item(1, 2, Some(Place { day: 2, start: 1 }))];
     draft.most_moved = None;
@@ -660,6 +670,8 @@ fn the_smallest_sets_of_limits_that_make_room_are_found() {
         deadline_period: 0,
         before: None,
         fixed: false,
+        reserve: 0,
+        mock: false,
     };
     (draft.items, draft.day_cap) = (vec![item(0), item(1)], 4);
     let closed = |wish, day, from, to| Closed { wish, day, from, to, class: None };

@@ -110,6 +110,40 @@ export interface Item {
   before?: Place;
   /** Whether it stays at `before`. Default: false. */
   fixed?: boolean;
+  /** Days that should be left before its deadline; each that is missing costs `weights.reserve`. Default: 0. */
+  reserve?: number;
+  /** Whether it is a mock exam, which costs `weights.exam_eve` on the eve of another exam. Default: false. */
+  mock?: boolean;
+}
+
+/** An exam, for which the items of a class prepare. It takes no time; an event may stand for that. */
+export interface Exam {
+  /** The class, by its index in `classes`. Default: none, an exam without items. */
+  class?: number;
+  /** The day, from 0. */
+  day: number;
+  /** First period, from 1. */
+  start: number;
+}
+
+/** Costs by which people judge a plan. Default: 0, they cost nothing. */
+export interface Weights {
+  /** Cost of a period on a rest day, but for classes that prefer its weekday. */
+  rest_day?: number;
+  /** Cost of a day on which items leave no lunch free. */
+  lunch?: number;
+  /** Cost of each day that is missing to the reserve before a deadline. */
+  reserve?: number;
+  /** Cost of an item that does not end before the last exam of its class. */
+  after_exam?: number;
+  /** Cost of a mock exam on the day before another exam, or on its day before it. */
+  exam_eve?: number;
+  /** Share of the way, of a hundred, from an even spread of the items before an exam to one that is thicker towards it. */
+  towards_exam?: number;
+  /** Cost of each period by which a run without a break is longer than `longest_run`. */
+  run?: number;
+  /** Periods in a row that are no long run. */
+  longest_run?: number;
 }
 
 /** Instance of the optimiser; `crates/optimise/objective.md` says what it costs to place an item where. */
@@ -142,6 +176,18 @@ export interface Draft {
   closed?: Closed[];
   /** Limits of days because of wishes. Default: none. */
   caps?: Cap[];
+  /** Cost of each period of the day for an item that covers it, that of period 1 first. Default: none. */
+  hours?: number[];
+  /** Days on which items cost `weights.rest_day`. Default: none. */
+  rest_days?: number[];
+  /** Sets of periods, one of which should be free each day: each leaves time for lunch. Default: there is always time. */
+  lunches?: number[][];
+  /** Periods after which the day has a break, so that a run ends. Default: none. */
+  breaks?: number[];
+  /** Exams. Default: none. */
+  exams?: Exam[];
+  /** Costs by which people judge a plan. Default: none. */
+  weights?: Weights;
   /** Pairs of items, by their index: the first ends before the second starts. Default: none. */
   precedences?: [number, number][];
   /** Most items that may leave `before`. Default: all. */
@@ -259,6 +305,18 @@ export interface Score {
   heavy_load: number;
   /** Changes between classes on a day above two. */
   fragments: number;
+  /** Periods whose hour costs. */
+  hours: number;
+  /** Periods on rest days. */
+  rest_days: number;
+  /** Days without lunch. */
+  lunch: number;
+  /** Days that are missing to the reserve before deadlines. */
+  deadline: number;
+  /** Items after their exam, and mock exams on the eve of another. */
+  exams: number;
+  /** Periods of long runs without a break. */
+  runs: number;
 }
 
 /** Limits whose loosening helps. */

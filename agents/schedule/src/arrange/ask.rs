@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use stepgate_timetable::arrange::{Request, Scope, Stability, Wish, WishKind};
+use stepgate_timetable::arrange::{Occasions, Preferences, Request, Scope, Stability, Wish, WishKind};
 use stepgate_timetable::{Command, Day, Step, Task, TaskId, Window};
 
 use super::job::{steps, Job, Proposal};
@@ -163,5 +163,7 @@ pub(super) fn request(job: &Job, memory: &Memory, at_ms: u64) -> Request {
         term: memory.term(),
         now: open,
         clock: times.clock,
+        preferences: Preferences::default(),
+        occasions: Occasions::default(),
     }
 }

@@ -5,7 +5,7 @@ use super::outcome::Failure;
 use super::page::Page;
 use super::words;
 use stepgate_optimise::{score, Instance, Place, Placement};
-use stepgate_timetable::arrange::{Arranging, Request, Scope, Stability};
+use stepgate_timetable::arrange::{Arranging, Occasions, Preferences, Request, Scope, Stability};
 use stepgate_timetable::{Slot, TaskId};
 
 /// Present plan as the optimiser sees it.
@@ -76,6 +76,8 @@ fn arranging(look: &Look<'_>, scope: Scope, stability: Stability) -> Arranging {
         term: settings.times.term,
         now: settings.rules.open,
         clock: settings.times.clock.clone(),
+        preferences: Preferences::default(),
+        occasions: Occasions::default(),
     };
     Arranging::new(look.timetable, &request)
 }

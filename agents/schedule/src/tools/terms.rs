@@ -52,7 +52,7 @@ const fn quality(name: Text, fault: Text, read: fn(&Score) -> i64) -> Term {
 }
 
 /// Terms without unplaced tasks and moves.
-static TERMS: [Term; 11] = [
+static TERMS: [Term; 17] = [
     Term {
         name: text("间隔均匀、尽早开始", "an even, early spread"),
         fault: text("间隔不均匀或开始得晚", "an uneven or late spread"),
@@ -90,6 +90,32 @@ static TERMS: [Term; 11] = [
         score.heavy_load
     }),
     term(text("一天里超过 2 次的切换", "switches above 2 a day"), 40, |score| score.fragments),
+    quality(
+        text("合适的钟点", "a good hour"),
+        text("太晚或太早", "too late or too early in the day"),
+        |score| score.hours,
+    ),
+    quality(
+        text("周末和假日空着", "free weekends and holidays"),
+        text("占用周末或假日", "work on a weekend or holiday"),
+        |score| score.rest_days,
+    ),
+    quality(text("中午留空", "time for lunch"), text("占用午休", "no time for lunch"), |score| score.lunch),
+    quality(
+        text("截止前留有余地", "room before the deadline"),
+        text("拖到截止那天", "on the day of its deadline"),
+        |score| score.deadline,
+    ),
+    quality(
+        text("考前的安排", "its place before exams"),
+        text("排在考试之后，或在另一场考试前夕", "after its exam, or on the eve of another exam"),
+        |score| score.exams,
+    ),
+    quality(
+        text("连续时段之间有间歇", "breaks between tasks"),
+        text("连续太久没有间歇", "a long run without a break"),
+        |score| score.runs,
+    ),
 ];
 
 /// Change of a term from one plan to another.

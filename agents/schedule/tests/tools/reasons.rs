@@ -4,7 +4,7 @@ use stepgate_engine::Lang;
 use stepgate_optimise::{Instance, Replay, Search};
 use stepgate_schedule::tools::KeptOut;
 use stepgate_testkit::dice::Dice;
-use stepgate_timetable::arrange::{Arranging, Request, Scope, Stability, Wish, WishKind};
+use stepgate_timetable::arrange::{Arranging, Occasions, Preferences, Request, Scope, Stability, Wish, WishKind};
 use stepgate_timetable::{Date, Day, Limits, Moment, Open, Term, Timetable};
 
 use crate::random;
@@ -53,6 +53,8 @@ fn request(dice: &mut Dice, timetable: &Timetable) -> Request {
         term: dice.once_in(2).then(|| Term::new(Date::parse("2026-03-02").unwrap()).unwrap()),
         now: day(dice).map(|day| Open { day, section: 1 + dice.roll(12) as u8 }),
         clock: None,
+        preferences: Preferences::default(),
+        occasions: Occasions::default(),
     }
 }
 

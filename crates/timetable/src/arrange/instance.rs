@@ -6,7 +6,9 @@ use stepgate_optimise as optimise;
 use stepgate_optimise::{Draft, Periods, Placement};
 
 use super::order;
+use super::preferences::{Exam, Occasions};
 use super::request::{Request, Scope, Stability, Wish, WishKind};
+use crate::records::Clock;
 use crate::{
     At, Class, Date, Day, Moment, Open, Range, Slot, Source, Step, Strategy, Subject, Task, TaskId, Timetable, Weekday,
 };
@@ -15,10 +17,6 @@ use crate::{
 const MEAL: u16 = 40;
 /// Cost of a section outside of those that the user prefers: a task of two sections moves for it where plans are revised.
 const WISHED: u16 = 250;
-/// Minute from which a section is late, and the cost of one: a task of two sections then stands up to four places of its class earlier or
-/// later instead.
-const LATE_FROM: u16 = 20 * 60;
-const LATE: u16 = 40;
 /// Minute at which a day ends.
 const END_OF_DAY: u16 = 24 * 60;
 
@@ -51,6 +49,12 @@ impl Arranging {
             asked: building.asked(),
             kept: building.kept(),
             events,
+            hours: request.preferences.hours(building.clock()),
+            rest_days: building.rest_days(),
+            lunches: request.preferences.lunches(building.clock()),
+            breaks: request.preferences.breaks(building.clock()),
+            exams: building.exams(),
+            weights: request.preferences.weights(building.clock()),
             closed: building.closed(),
             caps: building.caps(),
             classes,
@@ -224,14 +228,45 @@ impl Building<'_> {
             deadline_period,
             before,
             fixed: stays,
+            reserve: if self.is_due(task) { self.request.preferences.reserve_days } else { 0 },
+            mock: self.request.occasions.mock_exams.contains(&task.id),
         })
+    }
+
+    /// Whether the last day of a task is a date that somebody has set.
+    fn is_due(&self, task: &Task) -> bool {
+        let ends = || self.timetable.class(task.class_id).is_some_and(|class| class.end_date.is_some());
+        task.limits().deadline.is_some() || ends()
+    }
+
+    /// Weekdays of rest and holidays, without the days of work among them.
+    fn rest_days(&self) -> Vec<u16> {
+        let (Occasions { holidays, workdays, .. }, window) = (&self.request.occasions, self.timetable.window());
+        let is_rest = |day: &Day| {
+            let weekday = window.weekday(*day).map_or(0, |day| day.weekday);
+            holidays.contains(day)
+                || self.request.preferences.rest_weekdays.contains(&weekday) && !workdays.contains(day)
+        };
+        window.days().filter(is_rest).map(|day| self.days.of_day(self.timetable, day)).collect()
+    }
+
+    /// Exams on days of the window.
+    fn exams(&self) -> Vec<optimise::Exam> {
+        let window = self.timetable.window();
+        let known = self.request.occasions.exams.iter().filter(|exam| window.weekday(exam.day).is_some());
+        let exam = |exam: &Exam| optimise::Exam {
+            class: exam.class.and_then(|id| self.class_index(id)),
+            day: self.days.of_day(self.timetable, exam.day),
+            start: exam.section.clamp(1, window.sections()),
+        };
+        known.map(exam).collect()
     }
 
     /// Last day and last section for a deadline; section 0 is the last of the day. None: it lies before the window.
     fn deadline(&self, deadline: Moment, last: u16) -> Option<(u16, u8)> {
         let Some(term) = self.request.term else { return Some((last, 0)) };
         let day = number(term.weekday(deadline.date)?) - number(self.days.first);
-        let ended = self.request.clock.as_ref().map_or(0, |clock| clock.ended_by(deadline.minute));
+        let ended = self.clock().map_or(0, |clock| clock.ended_by(deadline.minute));
         let (day, section) = match (deadline.minute < END_OF_DAY, ended) {
             (false, _) => (day, 0),
             (true, 0) => (day - 1, 0),
@@ -248,9 +283,15 @@ impl Building<'_> {
         day.clamp(0, i64::from(self.days.count)) as u16
     }
 
+    /// Clock of the timetable's sections; none if it has another number of them.
+    fn clock(&self) -> Option<&Clock> {
+        let sections = self.timetable.window().sections();
+        self.request.clock.as_ref().filter(|clock| clock.sections() == sections)
+    }
+
     /// Sections before a meal, without times those of a day of twelve sections.
     fn meals(&self) -> u64 {
-        match &self.request.clock {
+        match self.clock() {
             Some(clock) => clock.before_breaks(MEAL),
             None if self.timetable.window().sections() == 12 => 1 << 3 | 1 << 7,
             None => 0,
@@ -356,15 +397,14 @@ impl Building<'_> {
         (before as u16, (left.len() - before) as u16)
     }
 
-    /// Sections and weekdays that the wishes prefer, and what others cost; without a wish the sections of the class, and if it has none those
-    /// that are not late.
+    /// Sections and weekdays that the wishes prefer, and what others cost; without a wish the sections of the class, if it has any.
     fn preferred(&self, class: &Class, sections: u8) -> (Periods, Vec<u8>, u16) {
         let about = |wish: &&Wish| wish.kind == WishKind::Prefer && wish.class.is_none_or(|id| id == class.id);
         let wished: Vec<&Wish> = self.request.wishes.iter().filter(about).collect();
         if wished.is_empty() {
             let own = class.wishes.preferred_sections.iter().map(|section| Periods::between(*section, *section).0);
             let own = own.fold(0, |all, bits| all | bits);
-            return if own > 0 { (Periods(own), Vec::new(), 0) } else { (self.not_late(), Vec::new(), LATE) };
+            return (Periods(own), Vec::new(), 0);
         }
         let periods = wished.iter().map(|wish| {
             let (from, to) = ends(wish, sections);
@@ -374,13 +414,6 @@ impl Building<'_> {
         let weekdays =
             if all_days { Vec::new() } else { wished.iter().flat_map(|wish| wish.weekdays.clone()).collect() };
         (Periods(periods.fold(0, |all, bits| all | bits)), weekdays, WISHED)
-    }
-
-    /// Sections that begin before the evening is late; all, as none, without a clock.
-    fn not_late(&self) -> Periods {
-        let sections = self.request.clock.iter().flat_map(|clock| clock.all());
-        let early = sections.filter(|(_, start, _)| *start < LATE_FROM);
-        Periods(early.fold(0, |all, (section, ..)| all | Periods::between(section, section).0))
     }
 
     /// Indices and days of the wishes of a kind.

@@ -8,9 +8,11 @@
 
 mod instance;
 mod order;
+mod preferences;
 mod request;
 mod weeks;
 
 pub use instance::Arranging;
+pub use preferences::{Exam, Occasions, Preferences};
 pub use request::{Request, Scope, Stability, Wish, WishKind};
 pub use weeks::{Load, Week};

@@ -3,6 +3,7 @@
 use stepgate_json::Json;
 use stepgate_optimise::KEEP;
 
+use super::preferences::{Occasions, Preferences};
 use crate::records::Clock;
 use crate::{Day, Open, Slot, Task, TaskId, Term, Timetable};
 
@@ -156,6 +157,10 @@ pub struct Request {
     pub term: Option<Term>,
     /// First place that is not over; none for the first of the window.
     pub now: Option<Open>,
-    /// Times of the sections, for the hours of deadlines and for meals.
+    /// Times of the sections, for the hours of deadlines, for meals and for the time of day.
     pub clock: Option<Clock>,
+    /// How the user judges a plan.
+    pub preferences: Preferences,
+    /// Exams, holidays and what else the calendar holds.
+    pub occasions: Occasions,
 }

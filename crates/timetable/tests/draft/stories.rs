@@ -1,6 +1,6 @@
 //! What people asked for, and did not get.
 
-use stepgate_timetable::arrange::{Arranging, Request, Scope, Stability};
+use stepgate_timetable::arrange::{Arranging, Occasions, Preferences, Request, Scope, Stability};
 use stepgate_timetable::draft::*;
 use stepgate_timetable::records::{load, Loading};
 
@@ -265,6 +265,8 @@ fn an_arrangement_is_one_edit() {
         term: Some(term()),
         now: None,
         clock: Some(saved.clock.clone()),
+        preferences: Preferences::default(),
+        occasions: Occasions::default(),
     };
     let arranging = Arranging::new(&timetable, &request);
     // Two items without a place get one, as the optimiser would say it.

@@ -1,7 +1,7 @@
 //! Arranging: what the optimiser places is a plan that the timetable accepts, and what is out of scope stands still.
 
 use stepgate_optimise::{score, Instance, Replay, Search};
-use stepgate_timetable::arrange::{Arranging, Load, Request, Scope, Stability, Wish, WishKind};
+use stepgate_timetable::arrange::{Arranging, Load, Occasions, Preferences, Request, Scope, Stability, Wish, WishKind};
 use stepgate_timetable::{Command, Day, MovePolicy, Open, Rules, Task, Timetable};
 
 use crate::random;
@@ -30,6 +30,8 @@ fn request(dice: &mut Dice, timetable: &Timetable) -> Request {
         term: None,
         now: day(dice).map(|day| Open { day, section: 1 }),
         clock: None,
+        preferences: Preferences::default(),
+        occasions: Occasions::default(),
     }
 }
 

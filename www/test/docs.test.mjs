@@ -190,7 +190,6 @@ const PARTICULAR = {
   max_completion_tokens: ({ limit }) => limit === 'max_completion_tokens',
   stream_options: ({ usage }) => !usage,
   strict: ({ strict }) => !strict,
-  messages: ({ turns }) => !turns,
 };
 
 test('the table of profiles says what each of them asks for', () => {

@@ -396,3 +396,21 @@ proptest! {
         prop_assert!(reading.usable(), "{}: {}", text, reply::complain(&reading, Lang::En));
     }
 }
+
+#[test]
+fn several_calls_without_a_list_are_told_what_to_write() {
+    let text = r#"{"say":"","tool":{"name":"list-Trips","args":{}}, {"name":"book_flight","args":{"flight":"TP1"}}}"#;
+    let reading = read(text);
+    assert!(!reading.usable());
+    assert_eq!(
+        reply::complain(&reading, Lang::Zh),
+        "你的回复里，tool 后面有几个调用，却没有放进列表。几个调用要一起写在 [ ] 里：\"tool\": [{第一个调用}, {第二个调用}]。请改正后重新发送完整的 JSON 对象。"
+    );
+    assert_eq!(
+        reply::complain(&reading, Lang::En),
+        "In your reply several calls stand behind tool, but not in a list. Write them together in [ ]: \"tool\": [{first call}, {second call}]. Correct this and send the whole JSON object again."
+    );
+    // Elsewhere a wrong bracket is told with its place.
+    let other = read(r#"{"say":"","tool":{"name":"list-Trips","args":{]}}"#);
+    assert!(!reply::complain(&other, Lang::En).contains("not in a list"));
+}

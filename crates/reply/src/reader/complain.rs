@@ -11,7 +11,29 @@ const MAX_PROBLEMS: usize = 20;
 /// Words a complaint about a reply for the model: up to twenty problems, one a line, each with what was found and what is allowed.
 /// It repeats short values only, as JSON strings. It is empty if the reply is usable.
 pub fn complain(reading: &Reading, lang: Lang) -> String {
-    complaint(reading.lossless, reading.fault, &reading.problems, &reading.expected, lang)
+    match calls_without_list(reading) {
+        Some(field) => list_wanted(field, &reading.expected, lang),
+        None => complaint(reading.lossless, reading.fault, &reading.problems, &reading.expected, lang),
+    }
+}
+
+/// The member of the contract that holds calls, if several stand there without the brackets of a list.
+fn calls_without_list(reading: &Reading) -> Option<&str> {
+    let field = reading.list_of_calls.as_deref()?;
+    let place = reading.problems.first()?.path.strip_prefix('/')?;
+    (reading.fault == Some(Fault::Brackets) && place == field).then_some(field)
+}
+
+fn list_wanted(field: &str, expected: &Expected, lang: Lang) -> String {
+    let whole = expected.whole(lang);
+    match lang {
+        Lang::Zh => format!(
+            "你的回复里，{field} 后面有几个调用，却没有放进列表。几个调用要一起写在 [ ] 里：\"{field}\": [{{第一个调用}}, {{第二个调用}}]。请改正后重新发送{whole}。"
+        ),
+        Lang::En => format!(
+            "In your reply several calls stand behind {field}, but not in a list. Write them together in [ ]: \"{field}\": [{{first call}}, {{second call}}]. Correct this and send {whole} again."
+        ),
+    }
 }
 
 /// Like [`complain`], for a reading that is not built.

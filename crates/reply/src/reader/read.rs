@@ -62,7 +62,7 @@ pub fn read_by_policy(text: &str, schema: &Schema, policy: Policy, finished: boo
         }
         Err(_) => Read::fault(unreadable(text, MAX_LENGTH).unwrap_or(Fault::NoJsonObject)),
     };
-    Read { expected: Expected::of(schema), ..read }
+    Read { expected: Expected::of(schema), list_of_calls: schema.list_of_calls().map(str::to_owned), ..read }
 }
 
 /// The reading of a reply, on tapes.
@@ -80,6 +80,8 @@ pub struct Read {
     pub fault: Option<Fault>,
     /// The kind of value that the contract wants.
     pub expected: Expected,
+    /// The member of the contract that may hold a list of calls.
+    pub list_of_calls: Option<String>,
     /// The number of other objects that may be the answer, too, and differ from it.
     pub alternatives: usize,
 }
@@ -126,6 +128,7 @@ impl Read {
             lossless,
             fault: self.fault,
             expected: self.expected,
+            list_of_calls: self.list_of_calls,
             alternatives: self.alternatives,
             inexact: item.map_or_else(Vec::new, inexact),
         }
@@ -134,7 +137,8 @@ impl Read {
 
 /// Like [`read_by_policy`], by the tolerant grammar.
 pub(crate) fn read_to_tape(text: &str, schema: &Schema, finished: bool) -> Read {
-    Read { expected: Expected::of(schema), ..read_tolerantly(text, schema, finished) }
+    let list_of_calls = schema.list_of_calls().map(str::to_owned);
+    Read { expected: Expected::of(schema), list_of_calls, ..read_tolerantly(text, schema, finished) }
 }
 
 fn read_tolerantly(text: &str, schema: &Schema, finished: bool) -> Read {

@@ -28,6 +28,8 @@ pub struct Reading {
     pub fault: Option<Fault>,
     /// The kind of value that the contract wants.
     pub expected: Expected,
+    /// The member of the contract that may hold a list of calls.
+    pub list_of_calls: Option<String>,
     /// The number of other objects in the reply that may be the answer, too, and differ from it. Thoughts and examples do not count.
     pub alternatives: usize,
     /// A problem for each integer that JavaScript does not hold exactly. A reading is usable with them, unless [`Reading::exact`] was asked for.
@@ -67,6 +69,7 @@ impl Default for Reading {
             lossless: true,
             fault: None,
             expected: Expected::default(),
+            list_of_calls: None,
             alternatives: 0,
             inexact: Vec::new(),
         }

@@ -208,6 +208,14 @@ impl Schema {
         words::has_field(self, name, &[])
     }
 
+    /// Name of the field that holds calls of tools ([`Schema::calls`]), if it may hold a list of them.
+    pub fn list_of_calls(&self) -> Option<&str> {
+        let calls = self.0.calls.as_ref()?;
+        let Shape::Object { fields, .. } = &self.0.shape else { return None };
+        let field = fields.iter().find(|field| field.name == calls.field)?;
+        words::wanted(&field.schema, &self.0.definitions).list.then_some(calls.field.as_str())
+    }
+
     /// Whether the schema is an object without listed fields.
     pub fn lists_no_fields(&self) -> bool {
         match &self.0.shape {

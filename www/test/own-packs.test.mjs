@@ -140,6 +140,11 @@ test('a wrong definition says what is wrong', () => {
   );
 });
 
+test('a tool whose name servers would refuse is named', () => {
+  const message = 'toolAgent("a"): tools.查询: must be called by a name of 1 to 64 letters (a to z), digits, _ and -: servers take no other';
+  assert.throws(() => toolAgent({ name: 'a', instructions: 'x', tools: { 查询: tools().today } }), { name: 'TypeError', message });
+});
+
 test('random events keep the laws in an agent with packs', async () => {
   await explore(clerk(), { events: 2000 });
 });

@@ -106,7 +106,10 @@ function mustHandOver(name, stage, names, callable, place) {
 
 /** @param {any} tools @param {string} place of the agent */
 export function mustBeTools(tools, place) {
-  for (const [name, own] of Object.entries(tools)) must(own?.shape && Object.isFrozen(own), `${place}: tools.${name}`, 'made by tool(…): tool({ description, inputSchema, execute })');
+  for (const [name, own] of Object.entries(tools)) {
+    must(/^[\w-]{1,64}$/.test(name), `${place}: tools.${name}`, 'called by a name of 1 to 64 letters (a to z), digits, _ and -: servers take no other');
+    must(own?.shape && Object.isFrozen(own), `${place}: tools.${name}`, 'made by tool(…): tool({ description, inputSchema, execute })');
+  }
 }
 
 /** A shape whose member `calls` holds calls of tools, in whatever form a model writes them. @param {any} shape @param {string} [calls] */

@@ -112,3 +112,21 @@ test('the same write twice in one list goes back to the model once; if it insist
   await s.answer({ accept: true });
   assert.deepEqual(paid(), ['Ann 3', 'Ann 3']);
 });
+
+test('a card that replaces another one says what changed, and a reply that forgets a call is told which', async () => {
+  const { s, paid } = await at([call('Ann', 3), call('Bob', 4)]);
+  const { card } = s;
+  await s.say('make the second one 5');
+  await s.reply({ say: 'Five for Bob.', tool: call('Bob', 5), about_card: 'replace' });
+  assert.match(s.request.messages.at(-1).content, /not among them:\n- pay \{"to":"Ann","euros":3\}\n/);
+  assert.deepEqual(s.card, card);
+  await s.reply({ say: 'Five for Bob.', tool: [call('Ann', 3), call('Bob', 5)], about_card: 'replace' });
+  assert.deepEqual(s.card.calls.map(one => one.changed ?? []), [[], [{ path: '/euros', before: 4 }]]);
+  const before = s.view.blocks.find(({ kind, ending }) => kind === 'card' && ending === 'replaced');
+  assert.deepEqual(s.card.replaces, { block: before.seq });
+  await s.say('leave Ann out');
+  for (let times = 0; times < 2; times += 1) await s.reply({ say: 'Only Bob.', tool: call('Bob', 5), about_card: 'replace' });
+  assert.deepEqual(s.card.replaces.left_out, [{ name: 'pay', title: 'Pay 3 € to Ann', args: { to: 'Ann', euros: 3 } }]);
+  await s.answer({ accept: true });
+  assert.deepEqual(paid(), ['Bob 5']);
+});

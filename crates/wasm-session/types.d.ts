@@ -588,11 +588,11 @@ export type CardCall<Call extends AnyCall = AnyCall> = Call & {
   /** On a card that stands in another one's place (`replaces`): whether the call is new, and stands in the place of none of its calls. */
   added?: boolean;
   /** What differs from the call of the earlier card in whose place this one stands. */
-  changed?: Change[];
+  changed?: ArgsChange[];
 };
 
 /** A difference between the arguments of a call and those of an earlier one. */
-export interface Change {
+export interface ArgsChange {
   /** Place in the arguments, as a JSON pointer. There may be nothing any more. */
   path: string;
   /** The value before. Absent: there was none. */

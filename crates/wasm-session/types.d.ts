@@ -79,8 +79,13 @@ export type Event =
     afterFailure?: 'stop' | 'go_on';
     /** Why not. */
     reason?: string;
-    /** Whether to ask no more: for this tool, or for all of the session. */
-    always?: 'tool' | 'session';
+    /** Only for a yes to an approval: leave for further calls of the tools that are approved. */
+    always?: GrantEnd | {
+      /** The end of it. */
+      until: GrantEnd;
+      /** The calls that it covers. Default: all of the tool. */
+      where?: GrantCondition;
+    };
     /** Only for `was_it_done`: the result of what was done. */
     result?: Json;
   }
@@ -166,7 +171,7 @@ export type ToolResult = {
 
 /** Why a tool has no result. Codes of the tool's own errors stand here, too. */
 export type ToolErrorCode =
-  | 'failed' | 'bad_result' | 'not_done' | 'unknown_tool' | 'no_result' | 'asks_now' | 'not_run' | 'rejected' | 'replaced' | 'left_out' | 'interrupted' | 'invalid_args' | 'stopped' | 'not_saved' | 'agent_fault'
+  | 'failed' | 'bad_result' | 'not_done' | 'unknown_tool' | 'no_result' | 'asks_now' | 'not_run' | 'rejected' | 'replaced' | 'left_out' | 'interrupted' | 'denied' | 'invalid_args' | 'stopped' | 'not_saved' | 'agent_fault'
   | (string & {});
 
 /** The work that the host must be doing now; `undefined` if the session waits for the user. */
@@ -286,7 +291,12 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   /** Sequence numbers of earlier blocks that a retracted turn removed. */
   retracted: number[];
   /** The calls of the host's tools that are under way. */
-  running?: Call[];
+  running?: (Call & {
+    /** The verdict of the tool's own rule (`access` as a function), if it has one. */
+    verdict?: 'run' | 'ask';
+    /** The `id` of the grant by which it runs without a question. */
+    grant?: number;
+  })[];
   /**
    * Packs of the tools of the present stage, where they are more than a prompt should list: each with its `name`, whether it is `open`, so that the
    * model sees its tools, and the names of its `tools`.
@@ -308,6 +318,8 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
     /** When they were written, in milliseconds since 1970. */
     atMs: number;
   }[];
+  /** Leave that the user has given for further calls, and not taken back, in the order in which it was given. The edit `{ revoke: id }` takes it back. */
+  grants?: Grant[];
   /**
    * What the user asked for and the model has put off, in the order in which it will be taken up: by itself, once, when the present work ends without a card and
    * without a question to the user. The model ticks off what is done. The edit `{ unwish: id }` takes one back. At most 10.
@@ -379,6 +391,33 @@ export type Receipt<Call extends AnyCall = AnyCall> = Call & {
   /** When the result came, in milliseconds since 1970. */
   atMs: number;
 };
+
+/** The end of a grant. `session`: it lasts as long as the session. `turn`: it ends as soon as the session waits for the user's words, or has ended. */
+export type GrantEnd = 'session' | 'turn';
+
+/**
+ * A condition on arguments: JSON pointers of members, each with what must stand there. A text is a glob for a text: `*` and `?` stand for
+ * characters of a part between slashes, `**` for any number of parts (`src/**`). What they stand for must be a plain name: no `..`, no backslash,
+ * no percent code, no invisible character, no dot or space at its end; upper and lower case differ. `{ is: value }` is exactly that value, also a
+ * text with `*`. Any other value is that value.
+ */
+export type GrantCondition = { [pointer: string]: Json };
+
+/** Leave of the user for further calls of a tool, without a question. */
+export interface Grant {
+  /** Number by which the edit `{ revoke: id }` takes it back. It never comes again. */
+  id: number;
+  /** The tool. */
+  tool: string;
+  /** Condition on the arguments. Absent: all calls of the tool. */
+  where?: GrantCondition;
+  /** Its end. */
+  until: GrantEnd;
+  /** When it was given, in milliseconds since 1970. */
+  atMs: number;
+  /** The tool is gone, or its description, arguments, access or way to find out about a lost answer are others since: the grant covers nothing, and its calls ask. */
+  changed?: true;
+}
 
 /** Why a turn ended without an answer. `edit_lost` stands only in a note. What an agent gives to `to.retract` and `fail` stands here, too. */
 export type TurnErrorCode =
@@ -454,6 +493,10 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     call: number;
     /** Whether the tool writes and the call was made: the block is its receipt, which stays when `view.turn.writes` is about a later turn. */
     wrote?: boolean;
+    /** The verdict of the tool's own rule (`access` as a function), if it has one. After `deny` the result is the error `denied`. */
+    verdict?: 'run' | 'ask' | 'deny';
+    /** The `id` of the grant by which it ran without a question. */
+    grant?: number;
   } & Call
   | {
     kind: 'card';
@@ -712,6 +755,12 @@ export interface AgentInfo {
 export interface LangEdit {
   /** The language. */
   lang: Lang;
+}
+
+/** Takes leave for further calls back: one grant of `view.grants`, or all. Every agent accepts it, at any time; a call that runs already goes on. */
+export interface RevokeEdit {
+  /** The `id` of the grant. */
+  revoke: number | 'all';
 }
 
 /** Takes words back that wait in `view.queued`. Every agent accepts it; what was said meanwhile stays said. */

@@ -19,7 +19,7 @@ impl Scene for Accounts {
     }
 
     fn reply(&self, dice: &mut Dice) -> String {
-        let whole = match dice.roll(18) {
+        let whole = match dice.roll(22) {
             0 | 1 => json!({ "say": "hello" }),
             2 => json!({ "say": "look", "call": { "name": "balance", "args": { "account": "a" } } }),
             3 | 4 => json!({ "call": { "name": "deposit", "args": { "account": "a", "amount": 5 } }, "memo": "d" }),
@@ -38,12 +38,18 @@ impl Scene for Accounts {
                     json!({ "name": "transfer", "args": { "from": "a", "to": "b", "amount": 2 } }),
                     json!({ "name": "balance", "args": { "account": "b" } }),
                     json!({ "name": "recall", "args": {} }),
+                    json!({ "name": "tip", "args": { "account": "a", "amount": 1 } }),
+                    json!({ "name": "tip", "args": { "account": "a", "amount": 100 } }),
                     json!({ "name": "file", "args": { "line": "milk" } }),
                 ];
                 let more: Vec<&Value> = (0..1 + dice.roll(3)).map(|_| dice.pick(&all)).collect();
                 json!({ "call": dice.pick(&all), "more": more, "memo": "several" })
             }
-            16 => json!({ "done": true, "say": "done" }),
+            17 | 18 => {
+                let amount = dice.pick(&[1, 2, 3, 50, 100]);
+                json!({ "call": { "name": "tip", "args": { "account": dice.pick(&["a", "b"]), "amount": amount } } })
+            }
+            16 | 19 | 20 => json!({ "done": true, "say": "done" }),
             _ => json!({ "memo": "long ".repeat(20), "say": "too much" }),
         };
         let text = whole.to_string();
@@ -69,6 +75,10 @@ impl Scene for Accounts {
         }
     }
 
+    fn lets_run(name: &str, args: &Value) -> bool {
+        name == "tip" && args["amount"].as_u64() <= Some(2)
+    }
+
     fn stage(view: &Value) -> String {
         view["stage"].as_str().unwrap_or_default().to_owned()
     }
@@ -84,5 +94,6 @@ impl Scene for Accounts {
 
 #[test]
 fn the_ledger_keeps_the_laws() {
-    run::<Accounts>("ledger");
+    let leaves = run::<Accounts>("ledger");
+    assert!(leaves.get("rule").is_some() && leaves.get("grant").is_some(), "{leaves:?}");
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use serde_json::{json, Value};
 use stepgate::engine::{
     Access, AfterFailure, Always, AnySession, Definition, Effect, Event, HostCall, Opening, Script, Snapshot,
-    ToolError, ToolResult, Wait,
+    ToolError, ToolResult, Until, Wait,
 };
 use stepgate::Lang;
 
@@ -16,6 +16,9 @@ use crate::world::{Case, Dice};
 const CASES: u64 = 400;
 const STEPS: usize = 60;
 const NAMES: [&str; 3] = ["pay", "send", "look"];
+
+/// The description, access and properties of a tool.
+type Defined = (&'static str, Access, Value);
 
 /// The tools of one version of the page.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +57,10 @@ impl Tools {
 
     fn access(&self, name: &str) -> Option<Access> {
         self.tools.get(name).map(|(access, _)| *access)
+    }
+
+    fn defined(&self, name: &str) -> Option<Defined> {
+        self.tools.get(name).map(|(access, properties)| (self.title, *access, properties.clone()))
     }
 
     fn preview(&self, args: &Value) -> Value {
@@ -100,8 +107,8 @@ struct Page {
     begun: bool,
     /// Writes that the user has allowed and that have not run, as the card showed them.
     allowed: Vec<(String, Value)>,
-    /// Tools that the user has allowed for good.
-    always: BTreeSet<String>,
+    /// Tools that the user has allowed for good, as they were defined then.
+    always: Vec<(String, Defined)>,
     /// Keys of the writes that have run.
     ran: BTreeSet<String>,
     counts: BTreeMap<&'static str, usize>,
@@ -208,7 +215,6 @@ impl Page {
     fn answer(&mut self, call: u32, dice: &mut Dice) {
         let card = self.session.view(0).card.unwrap();
         let accept = dice.roll(3) > 0;
-        let always = (dice.roll(12) == 0).then_some(Always::Tool);
         let asks_to_run = matches!(card.code.as_deref(), None | Some("do_it_again"));
         let mut accepted: Vec<u32> = (0..card.calls.len() as u32).collect();
         if card.code.is_none() {
@@ -222,6 +228,9 @@ impl Page {
             accepted.retain(|_| dice.roll(4) > 0);
         }
         let calls = (accept && card.code.is_none()).then(|| accepted.clone());
+        let may_allow = calls.as_ref().is_some_and(|calls| !calls.is_empty());
+        let always = (may_allow && dice.roll(8) == 0).then(|| Always::until(Until::Session));
+        let is_kept = always.is_some();
         let after_failure = *dice.pick(&[AfterFailure::Stop, AfterFailure::GoOn]);
         let before = self.ran.len();
         let (at_ms, args, reason, result) = (4, None, None, None);
@@ -233,8 +242,9 @@ impl Page {
                 self.allowed.push((tool.name.clone(), tool.args));
                 self.count(if card.code.is_none() { "approved" } else { "done again" });
             }
-            if accept && card.code.is_none() && always.is_some() {
-                self.always.insert(tool.name);
+            if is_kept {
+                let defined = self.tools.defined(&tool.name);
+                self.always.extend(defined.map(|defined| (tool.name, defined)));
             }
         }
         if is_allowed && accepted.len() > 1 {
@@ -272,11 +282,12 @@ impl Page {
         }
         let is_new = self.ran.insert(call.key.clone());
         let at = self.allowed.iter().position(|(name, args)| *name == call.name && *args == call.args);
-        assert!(
-            at.is_some() || (is_new && self.always.contains(&call.name)),
-            "{call:?} runs, allowed: {:?}",
-            self.allowed
-        );
+        let defined = self.tools.defined(&call.name).map(|defined| (call.name.clone(), defined));
+        let is_granted = is_new && defined.is_some_and(|defined| self.always.contains(&defined));
+        if at.is_none() && is_granted {
+            self.count("granted");
+        }
+        assert!(at.is_some() || is_granted, "{call:?} runs, allowed: {:?}", self.allowed);
         at.map(|at| self.allowed.swap_remove(at));
         self.count(if call.again { "ran again" } else { "ran" });
     }
@@ -305,6 +316,7 @@ fn what_runs_is_what_was_seen_last() {
         "done again",
         "in doubt after a kill",
         "ran again",
+        "granted",
     ] {
         assert!(counts.get(what).is_some_and(|count| *count > 20), "{what}: {counts:?}");
     }

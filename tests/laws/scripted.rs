@@ -40,6 +40,13 @@ impl Script for Ledger {
                 json!({ "problem": { "path": "/to", "found": "the same account", "allowed": "another account" } })
             }
             "tools.transfer.check" => json!({ "preview": { "change": given["args"] } }),
+            "tools.tip.access" => match given["args"]["amount"].as_u64() {
+                Some(..=2) => json!("run"),
+                Some(..=99) => json!("ask"),
+                _ => {
+                    json!({ "deny": if given["lang"] == "zh" { "小费最多 99。" } else { "A tip is at most 99." } })
+                }
+            },
             "tools.file.check" => json!({ "preview": { "line": given["args"]["line"] } }),
             "tools.recall.run" => json!({ "value": memory["memo"] }),
             "tools.file.run" => {
@@ -139,12 +146,13 @@ fn definition() -> Value {
             tool("balance", "查询余额", "Look up the balance", "read", json!({ "account": account })),
             deposit,
             tool("transfer", "转账", "Transfer an amount", "write", json!({ "from": account, "to": account, "amount": amount })),
+            tool("tip", "给小费", "Give a tip", "write", json!({ "account": account, "amount": amount })),
             tool("recall", "查看备忘", "Read the memo", "read", json!({})),
             tool("file", "记一行账", "File a line", "write", json!({ "line": { "type": "string" } })),
         ],
         "functions": [
             "on.edited", "view", "read", "migrate", "tools.deposit.check", "tools.transfer.check", "tools.file.check",
-            "tools.recall.run", "tools.file.run",
+            "tools.recall.run", "tools.file.run", "tools.tip.access",
         ],
     })
 }
@@ -174,6 +182,10 @@ impl Scene for Scripted {
         self.0.edit(dice)
     }
 
+    fn lets_run(name: &str, args: &Value) -> bool {
+        Accounts::lets_run(name, args)
+    }
+
     fn stage(view: &Value) -> String {
         Accounts::stage(view)
     }
@@ -189,7 +201,8 @@ impl Scene for Scripted {
 
 #[test]
 fn the_scripted_ledger_keeps_the_laws() {
-    run::<Scripted>("scripted ledger");
+    let leaves = run::<Scripted>("scripted ledger");
+    assert!(leaves.get("rule").is_some() && leaves.get("grant").is_some(), "{leaves:?}");
 }
 
 /// 10,000 random events: the same views, effects, answers and number of saves.

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use serde_json::{json, Value};
 use stepgate::engine::prompt::Role;
 use stepgate::engine::{
-    Access, AfterFailure, AnySession, Block, CardKind, Changes, Content, Effect, Ending, Entry, Event, HostCall,
-    Opening, QueuedWords, Record, Snapshot, Stored, ToolError, ToolResult, Wait,
+    Access, AfterFailure, Always, AnySession, Block, CardKind, Changes, Content, Effect, Ending, Entry, Event,
+    HostCall, Opening, QueuedWords, Record, Snapshot, Stored, ToolError, ToolResult, VerdictKind, Wait,
 };
 use stepgate::Lang;
 use stepgate_testkit::bare::text;
@@ -44,6 +44,10 @@ pub(crate) trait Scene {
     /// (`Some(true)`).
     fn allows(_: &Event) -> Option<bool> {
         None
+    }
+    /// Whether the rule of a tool lets this call run without a question.
+    fn lets_run(_name: &str, _args: &Value) -> bool {
+        false
     }
     /// Number of writes that the user's answer to a card of the agent's own approves.
     fn approves(_before: &Value, _: &Event) -> usize {
@@ -127,11 +131,15 @@ pub(crate) struct World<S: Scene> {
     approvals: usize,
     auto: bool,
     ran: BTreeSet<String>,
+    /// Keys of the writes that began without a question, by a grant or a rule.
+    unasked: BTreeSet<String>,
     /// Texts that the session took to say later, and those of them that the user got back.
     queued: BTreeSet<String>,
     given_back: BTreeSet<String>,
     covered: BTreeMap<(Wait, &'static str), usize>,
     stages: BTreeMap<String, usize>,
+    /// Writes that began without a question, by the reason.
+    leaves: BTreeMap<&'static str, usize>,
     events: usize,
 }
 
@@ -156,10 +164,12 @@ impl<S: Scene> World<S> {
             approvals: 0,
             auto: false,
             ran: BTreeSet::new(),
+            unasked: BTreeSet::new(),
             queued: BTreeSet::new(),
             given_back: BTreeSet::new(),
             covered: BTreeMap::new(),
             stages: BTreeMap::new(),
+            leaves: BTreeMap::new(),
             events: 0,
         };
         world.save();
@@ -220,10 +230,11 @@ impl<S: Scene> World<S> {
             }
             "answered" => {
                 let args = (dice.roll(8) == 0).then(|| self.scene.edit(dice));
-                let always = (dice.roll(40) == 0).then_some(stepgate::engine::Always::Tool);
                 let reason = (dice.roll(2) == 0).then(|| "not like this".to_owned());
                 let call = self.card_call().unwrap_or(call);
                 let accept = dice.roll(3) > 0;
+                let sides = if accept && self.wait() == Wait::Approval { 2 } else { 30 };
+                let always = (dice.roll(sides) == 0).then(|| self.leave(dice));
                 let calls = (accept && dice.roll(5) == 0).then(|| vec![dice.roll(2) as u32, dice.roll(3) as u32]);
                 let after_failure = *dice.pick(&[AfterFailure::Stop, AfterFailure::GoOn]);
                 Event::Answered { at_ms, call, accept, calls, args, reason, always, after_failure, result: None }
@@ -232,10 +243,17 @@ impl<S: Scene> World<S> {
                 let call = self.card_call().unwrap_or(call);
                 Event::Pressed { at_ms, call, button: dice.roll(4) as u32 }
             }
-            "edited" => match self.session.view(u64::MAX).queued.first().filter(|_| dice.roll(3) == 0) {
-                Some(words) => Event::Edited { at_ms, change: serde_json::json!({ "unqueue": words.id }) },
-                None => Event::Edited { at_ms, change: self.scene.edit(dice) },
-            },
+            "edited" => {
+                let view = self.session.view(u64::MAX);
+                let change = match (view.queued.first(), view.grants.first()) {
+                    (Some(words), _) if dice.roll(3) == 0 => json!({ "unqueue": words.id }),
+                    (_, Some(grant)) if dice.roll(3) == 0 => {
+                        dice.pick(&[json!({ "revoke": grant.id }), json!({ "revoke": "all" })]).clone()
+                    }
+                    _ => self.scene.edit(dice),
+                };
+                Event::Edited { at_ms, change }
+            }
             "replied" => {
                 let stage = self.session.view(u64::MAX).stage;
                 let text = self.scene.reply_in(stage.as_str().unwrap_or_default(), dice);
@@ -265,6 +283,22 @@ impl<S: Scene> World<S> {
         }
     }
 
+    /// Leave for further calls: for all of a tool, or for those that are in one member as the first call on the card.
+    fn leave(&self, dice: &mut Dice) -> Always {
+        let until = *dice.pick(&["session", "turn"]);
+        let card = self.session.view(u64::MAX).card;
+        let args = card.and_then(|card| card.calls.into_iter().next()).map_or(Value::Null, |call| call.args);
+        let member = args.as_object().and_then(|args| args.iter().next()).filter(|_| dice.roll(2) == 0);
+        let leave = match member {
+            Some((name, value)) => {
+                json!({ "until": until, "where": { (format!("/{name}")): { "is": value } } })
+            }
+            None if dice.roll(6) == 0 => json!({ "until": until, "where": { "/nothing": 1 } }),
+            None => json!(until),
+        };
+        stepgate_json::read(&leave).unwrap()
+    }
+
     /// Sends one event and checks every law.
     pub(crate) fn throw(&mut self, event: Event, dice: &mut Dice) {
         let name = event.name();
@@ -282,7 +316,6 @@ impl<S: Scene> World<S> {
         let asks = self.session.view(u64::MAX).card.is_some_and(|card| card.kind == CardKind::Approval);
         let approves = if asks && accepts { self.calls_accepted(&event) } else { 0 };
         let open = self.open_question();
-        let always = matches!(event, Event::Answered { always: Some(_), .. });
         let waited = self.session.view(u64::MAX).queued;
         let together = S::approves(&serde_json::to_value(self.session.view(0)).unwrap(), &event);
         let moved = self.session.handle(event.clone());
@@ -297,7 +330,6 @@ impl<S: Scene> World<S> {
         }
         if approves > 0 && moved == Ok(true) {
             self.approvals += approves;
-            self.auto |= always;
         }
         self.approvals += if moved == Ok(true) { together } else { 0 };
         if let (Ok(true), Some(all)) = (&moved, S::allows(&as_said(&event))) {
@@ -312,6 +344,7 @@ impl<S: Scene> World<S> {
             |words: &QueuedWords| matches!(&event, Event::Edited { change, .. } if change["unqueue"] == words.id);
         self.given_back.extend(waited.into_iter().filter(gone).map(|words| words.text));
         self.says_queued_words_once();
+        self.begins_with_leave();
         self.waits_for_one_thing();
         self.asks_in_turn();
         self.resumes();
@@ -538,11 +571,36 @@ impl<S: Scene> World<S> {
         }
     }
 
+    /// Law 7: a write that begins without a question is covered by a grant that is there now, or its tool's rule lets it run.
+    fn begins_with_leave(&mut self) {
+        let Some(Effect::CallTool { tools, .. }) = self.session.effect() else { return };
+        let view = self.session.view(u64::MAX);
+        let grants = serde_json::to_value(&view).unwrap()["grants"].take();
+        for host in tools.iter().filter(|host| host.access == Access::Write) {
+            let running = &view.running[0];
+            let by_rule = running.verdict == Some(VerdictKind::Run);
+            if !(by_rule || running.grant.is_some()) || !self.unasked.insert(host.key.clone()) {
+                continue;
+            }
+            *self.leaves.entry(if by_rule { "rule" } else { "grant" }).or_default() += 1;
+            let is_covered = |grant: &Value| {
+                let places = grant["where"].as_object().into_iter().flatten();
+                let mut as_said = places.map(|(at, wanted)| running.args.pointer(at) == wanted.get("is"));
+                grant["id"] == json!(running.grant)
+                    && grant["tool"] == running.name.as_str()
+                    && as_said.all(|same| same)
+            };
+            let is_granted = grants.as_array().is_some_and(|grants| grants.iter().any(is_covered));
+            let may = if by_rule { S::lets_run(&running.name, &running.args) } else { is_granted };
+            assert!(may, "law 7: {running:?} under {grants}");
+        }
+    }
+
     /// Law 7: the host runs each write once for its key, and never more writes than the user approved.
     fn host_runs(&mut self, effect: Option<&Effect>, event: &Event) {
         let (Some(Effect::CallTool { tools, .. }), Event::Returned { .. }) = (effect, event) else { return };
         for HostCall { key, access, .. } in tools {
-            if *access == Access::Write {
+            if *access == Access::Write && !self.unasked.contains(key) {
                 self.ran.insert(key.clone());
             }
         }
@@ -614,11 +672,13 @@ impl Drop for Case {
     }
 }
 
-/// Runs random cases until enough events were thrown, prints the coverage, and fails if something was never covered.
-pub(crate) fn run<S: Scene + Default>(name: &str) {
+/// Runs random cases until enough events were thrown, prints the coverage, and fails if something was never covered. Gives the number of writes
+/// that began without a question, by the reason.
+pub(crate) fn run<S: Scene + Default>(name: &str) -> BTreeMap<&'static str, usize> {
     let goal: usize = std::env::var("STEPGATE_LAW_EVENTS").ok().and_then(|n| n.parse().ok()).unwrap_or(12_000);
     let mut covered: BTreeMap<(Wait, &'static str), usize> = BTreeMap::new();
     let mut stages: BTreeMap<String, usize> = BTreeMap::new();
+    let mut leaves: BTreeMap<&'static str, usize> = BTreeMap::new();
     let mut events = 0;
     for seed in 1.. {
         if events >= goal {
@@ -641,8 +701,11 @@ pub(crate) fn run<S: Scene + Default>(name: &str) {
         for (stage, count) in world.stages {
             *stages.entry(stage).or_default() += count;
         }
+        world.leaves.into_iter().for_each(|(why, count)| *leaves.entry(why).or_default() += count);
     }
+    println!("laws: {name}: writes without a question: {leaves:?}");
     report::<S>(name, events, &covered, &stages);
+    leaves
 }
 
 const EVENTS: [&str; 11] = [

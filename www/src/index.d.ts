@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import type {
-  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, View,
+  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, GrantCondition, GrantEnd, Json, Lang, Message, Patch, RevokeEdit, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, View,
 } from '../wasm/types.d.ts';
 import type { GuideData, GuideEdit, GuideInput, GuideQuery, GuideReads } from './guide/index.js';
 import type { ContentData, ContentEdit, ContentHostTools, ContentInput, ContentQuery, ContentReads } from './content/index.js';
@@ -216,7 +216,7 @@ export interface Session<Agent = string | WasmAgent> {
   /** Answers the card of this call (`view.card.id`). An answer to a card that is gone changes nothing. */
   answer(id: number, answer: Answer): Promise<ViewOf<Agent>>;
   /** Makes a change by the page's own buttons and fields. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
-  edit(change: Of<Agent>['edit'] | UnqueueEdit | UnwishEdit): Promise<ViewOf<Agent>>;
+  edit(change: Of<Agent>['edit'] | UnqueueEdit | UnwishEdit | RevokeEdit): Promise<ViewOf<Agent>>;
   /** Ends the turn that is running; its model call and its tools are aborted, but for a write tool that another tab still runs. */
   stop(): Promise<ViewOf<Agent>>;
   /** Asks the agent something; changes nothing. What comes back depends on the query: of the guide, `read({ resume: true })` gives a `Resume`. */
@@ -259,10 +259,12 @@ export type Answer =
     /** On a card with several calls: whether those behind a call that fails run nevertheless (`go_on`). Default: `stop`; the model reads that they did not run. */
     afterFailure?: 'stop' | 'go_on';
     /**
-     * Accepts further calls without a card: of this tool with any arguments (`tool`), or of every tool (`session`), as long as the session lives. Default:
-     * neither.
+     * Lets further calls of these tools run without a card: as long as the session lives (`session`), or until it waits for the user's words again (`turn`);
+     * with `where`, only calls whose arguments are so. It stands in `view.grants`, and `edit({ revoke: id })` takes it back. Default: none. Throws a
+     * `Refusal`: `grant_misfit` if it does not cover the very calls that are accepted, with their edited arguments; `no_grant_here` at any other card
+     * than an approval.
      */
-    always?: 'tool' | 'session';
+    always?: Always;
     result?: Json;
   }
   | {
@@ -278,6 +280,14 @@ export type Answer =
     /** Place of the button in `card.buttons`, from 0. */
     button: number;
   };
+
+/** Leave for further calls of a tool. */
+export type Always = GrantEnd | {
+  /** Its end. */
+  until: GrantEnd;
+  /** The calls that it covers. Default: all of the tool. */
+  where?: GrantCondition;
+};
 
 /** An event before it has its time. */
 export type Happened = Event extends infer E ? E extends Event ? Omit<E, 'at_ms'> : never : never;
@@ -475,7 +485,7 @@ export type SessionErrorCode = 'watching' | 'running_elsewhere' | 'closed' | 'de
 export type MistakeCode = 'malformed' | 'version' | 'unknown' | 'schema';
 /** Codes of every session; an agent has its own beside them. */
 export type RefusalCode =
-  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'unknown_button' | 'invalid_args' | 'nothing_to_check'
+  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'no_grant_here' | 'grant_misfit' | 'denied' | 'unknown_button' | 'invalid_args' | 'nothing_to_check'
   | 'unknown_edit' | 'unknown_query' | 'wrong_results' | 'unreadable' | 'agent_fault' | (string & {});
 
 /** A sentence of the package for the user, in both of its languages. */

@@ -100,8 +100,8 @@ function places(value, found = []) {
 
 /** Changes of a file, with knowledge of its form and without. @type {((file: any, roll: any) => void)[]} */
 const MUTATIONS = [
-  ({ head }) => { head.approved = ['*']; },
-  ({ head }) => { head.approved = ['transfer', 'deposit', 'file', 'place', 'write_file', 'deploy', 'save_changes', 'undo_last_write']; },
+  ({ head }) => { head.grants = ['transfer', 'deposit', 'file'].map((tool, at) => ({ id: at + 1, tool, until: 'session', at_ms: 1, definition: at })); },
+  ({ head }) => { head.grants = ['transfer', 'deposit', 'file', 'place', 'write_file', 'deploy', 'save_changes', 'undo_last_write'].map((tool, at) => ({ id: at + 1, tool, until: 'turn', at_ms: 1, definition: 1 })); },
   ({ head }) => { head.waiting = { tool: { call: head.calls ?? 1, run: { ...evilRun, then: head.stage } } }; },
   ({ head }) => { head.waiting = { tool: { call: 7, run: { calls: [{ call: evilCall, host: evilCall }, { call: evilCall, host: evilCall }], then: head.stage, key: 1 } } }; },
   ({ head }) => { head.waiting = { doubt: { call: 7, run: { ...evilRun, then: head.stage }, again: true } }; },

@@ -22,6 +22,11 @@ function decide({ memory, reply: { say: words, memo, call: first, more = [], ask
   return done ? to.finish({ lines: memory.lines.length }, 'chat') : to.listen('chat');
 }
 
+function tipped({ amount: given }) {
+  if (given > 99) return { deny: { en: 'A tip is at most 99.', zh: '小费最多 99。' } };
+  return given > 2 ? 'ask' : 'run';
+}
+
 const stage = {
   prompt: ({ memory }) => ({ system: `You keep accounts. Memo: ${memory.memo}`, window: { replies: 4_000 }, limits: { corrections: 2, maxSteps: 6 } }),
   reply, live: { say: '/say' }, decide,
@@ -35,6 +40,7 @@ export const ledger = defineAgent({
     balance: tool({ description: { zh: '查询余额', en: 'Look up the balance' }, inputSchema: object({ account }), execute: run }),
     deposit: tool({ description: { zh: '存入金额', en: 'Deposit an amount' }, inputSchema: object({ account, amount }), access: 'write', yes: ['deposit', '存钱'], preview: ({ args }) => ({ change: args }), execute: run }),
     transfer: tool({ description: { zh: '转账', en: 'Transfer an amount' }, inputSchema: object({ from: account, to: account, amount }), access: 'write', preview: ({ args }) => ({ change: args }), execute: run }),
+    tip: tool({ description: { zh: '给小费', en: 'Give a tip' }, inputSchema: object({ account, amount }), access: tipped, execute: run }),
   },
   on: {
     edited({ change, memory, lang, to, refuse }) {

@@ -84,7 +84,7 @@ test('always for this tool: the second transfer does not ask', async () => {
   const { runs, tools } = bank();
   const agent = await openLedger({ model: script(transfer, say('one'), transfer), tools });
   const { card } = await agent.say('pay');
-  await agent.answer(card.id, { accept: true, always: 'tool' });
+  await agent.answer(card.id, { accept: true, always: 'session' });
   assert.equal((await agent.say('again')).waiting, 'user');
   assert.equal(runs.length, 2);
   assert.equal(new Set(runs.map(run => run.key)).size, 2);

@@ -44,6 +44,15 @@ tool({
   preview: ({ args }) => ({ title: args.to.trim() }),
   status: args => (args.euros > 1 ? { done: true, result: args.kind } : null),
 });
+tool({
+  description: 'A rule for its calls', inputSchema: { type: 'object', properties: { euros: { type: 'number' } }, required: ['euros'] },
+  access: (args, { memory, input }) => {
+    is<{ euros: number }>()(args)(true);
+    if (args.euros > input.limit) return { deny: { en: 'Too much', zh: '太多' } };
+    return memory.known ? 'run' : 'ask';
+  },
+  execute: () => 1,
+});
 tool({ description: 'Takes nothing', execute: args => is<{}>()(args)(true) });
 tool({ description: 'zod', inputSchema: z.object({ day: z.iso.date(), nights: z.number().optional() }), execute: args => is<{ day: string; nights?: number | undefined }>()(args)(true) });
 const fromValibot = v.object({ from: v.string() });

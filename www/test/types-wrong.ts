@@ -36,8 +36,12 @@ tool({ description: 'x', inputSchema: { type: 'object', properties: { from: { ty
 tool({ description: 'x', execute: ({ from }) => from });
 // @ts-expect-error: Object literal may only specify known properties, but 'acess' does not exist in type 'ToolDefinition<NoArguments>'. Did you mean to write 'access'?
 tool({ description: 'x', acess: 'write', execute: () => 1 });
-// @ts-expect-error: Type '"Write"' is not assignable to type '"write" | "read"'. Did you mean '"write"'?
+// @ts-expect-error: Type '"Write"' is not assignable to type '"write" | "read" | ((args: {}, context: AccessContext) => Verdict)'. Did you mean '"write"'?
 tool({ description: 'x', access: 'Write', execute: () => 1 });
+// @ts-expect-error: Type '() => "maybe"' is not assignable to type '"write" | "read" | ((args: {}, context: AccessContext) => Verdict)'.
+tool({ description: 'x', access: () => 'maybe', execute: () => 1 });
+// @ts-expect-error: Type '() => Promise<"run">' is not assignable to type '"write" | "read" | ((args: {}, context: AccessContext) => Verdict)'.
+tool({ description: 'x', access: async () => 'run' as const, execute: () => 1 });
 // @ts-expect-error: Object literal may only specify known properties, and 'run' does not exist in type 'ToolDefinition<NoArguments>'.
 tool({ description: 'x', run: () => 1 });
 // @ts-expect-error: Property 'm' does not exist on type '{ n: number; }'.
@@ -139,13 +143,15 @@ if (asked?.name === 'pay') asked.args.euro;
 for (const block of session.view.blocks) if (block.kind === 'tool' && block.name === 'look') block.args.euros;
 // @ts-expect-error: Object literal may only specify known properties, and 'args' does not exist in type '{ accept: false; reason?: string; } | { choice: string; } | { button: number; }'.
 await session.answer(1, { accept: false, args: {} });
-// @ts-expect-error: Object literal may only specify known properties, and 'reason' does not exist in … ool" | "session"; result?: Json; } | { choice: string; } | { button: number; }'.
+// @ts-expect-error: Object literal may only specify known properties, and 'reason' does not exist in … always?: Always; result?: Json; } | { choice: string; } | { button: number; }'.
 await session.answer(1, { accept: true, reason: 'x' });
+// @ts-expect-error: Type '"tool"' is not assignable to type 'Always'.
+await session.answer(1, { accept: true, always: 'tool' });
 
 // ---- the shipped agents ----
 
 const guided = await openSession({ agent: guide, id: 'a', model, input: { resume_text: 'Ann' } });
-// @ts-expect-error: Object literal may only specify known properties, and 'skp' does not exist in type 'GuideEdit | UnqueueEdit | UnwishEdit'.
+// @ts-expect-error: Object literal may only specify known properties, and 'skp' does not exist in type 'GuideEdit | UnqueueEdit | UnwishEdit | RevokeEdit'.
 await guided.edit({ skp: true });
 // @ts-expect-error: Type 'string' is not assignable to type 'true'.
 await guided.edit({ skip: 'yes' });

@@ -48,6 +48,9 @@ const session: Session<'guide'> = await openSession({
 });
 const view: View<GuideData> = await session.say('hi', { always: true });
 if (view.card) await session.answer(view.card.id, { accept: true, args: { amount: 1 }, always: 'session' });
+if (view.card) await session.answer(view.card.id, { accept: [0], always: { until: 'turn', where: { '/path': 'src/**', '/amount': 5, '/to': { is: '*' } } } });
+for (const grant of view.grants ?? []) if (grant.changed || grant.until === 'turn') await session.edit({ revoke: grant.id });
+await session.edit({ revoke: 'all' });
 if (view.card?.calls?.[0]) await session.answer(view.card.id, { accept: true, args: { ...view.card.calls[0].args, fields: Object.entries(view.card.calls[0].args).length } });
 await session.answer(1, { accept: false, reason: 'no' });
 await session.answer(1, { button: 2 });

@@ -1,6 +1,6 @@
 //! Ledger: a small agent that keeps accounts, for tests, benchmarks and the tutorial. It has tools of every kind: the
-//! host runs a read and two writes, the agent runs a read, and the agent runs a write that the host then saves. It also
-//! has a card, a limit on steps, and an outcome.
+//! host runs a read and three writes, one of which has a rule that says whether it asks; the agent runs a read, and a
+//! write that the host then saves. It also has a card, a limit on steps, and an outcome.
 //!
 //! The model answers `{"say", "memo", "call", "more", "ask", "done"}`: words for the user, a new memo, a tool call and
 //! those to make with it, a yes-or-no question, the end of the task.
@@ -13,7 +13,7 @@ use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{
     Agent, Button, ButtonRole, Call, Card, CardKind, Complaint, Computed, Happened, Internal, Limits, Opening, Part,
-    Refusal, Reply, Shown, State, Step, Tool, ToolCall, ToolError,
+    Refusal, Reply, Shown, State, Step, Tool, ToolCall, ToolError, Verdict,
 };
 use stepgate_engine::{Error, Kind, Text};
 use stepgate_json::{read, to_value, value, Json};
@@ -21,6 +21,10 @@ use stepgate_json::{read, to_value, value, Json};
 /// Longest memo that the model may set, in bytes. The input and edits may set a longer one.
 const LONGEST_MEMO: usize = 64;
 
+/// Largest tip that is given without a question, and largest of all.
+const TIPS: (u64, u64) = (2, 99);
+
+const TIP_TOO_LARGE: Text = Text { zh: "小费最多 99。", en: "A tip is at most 99." };
 const NO_MEMO: Text = Text { zh: "没有备忘可以记账。", en: "There is no memo to file." };
 
 /// Agent that keeps accounts.
@@ -213,6 +217,7 @@ fn tools() -> Vec<Tool<Memory>> {
     let account = || Schema::string().min_length(1);
     let balance = Schema::object().field("account", account());
     let deposit = Schema::object().field("account", account()).field("amount", amount());
+    let tip = deposit.clone();
     let transfer = Schema::object().field("from", account()).field("to", account()).field("amount", amount());
     vec![
         Tool::read("balance", Text { zh: "查询余额", en: "Look up the balance" }, balance),
@@ -220,6 +225,7 @@ fn tools() -> Vec<Tool<Memory>> {
             .approved_by(["deposit", "存钱"])
             .checked(|_, call| Ok(value! { "change": call.args })),
         Tool::write("transfer", Text { zh: "转账", en: "Transfer an amount" }, transfer).checked(check_transfer),
+        Tool::write("tip", Text { zh: "给小费", en: "Give a tip" }, tip).judged(judge_tip),
         Tool::read("recall", Text { zh: "查看备忘", en: "Read the memo" }, Schema::object())
             .here(|memory, _| Ok(to_value(&memory.memo))),
         Tool::write(
@@ -230,6 +236,14 @@ fn tools() -> Vec<Tool<Memory>> {
         .checked(|_, call| Ok(value! { "line": call.args.get("line") }))
         .here_then(file),
     ]
+}
+
+fn judge_tip(_: &Memory, call: &Call) -> Verdict {
+    match call.args.get("amount").and_then(Value::as_u64) {
+        Some(amount) if amount <= TIPS.0 => Verdict::Run,
+        Some(amount) if amount <= TIPS.1 => Verdict::Ask,
+        _ => Verdict::Deny(TIP_TOO_LARGE.in_lang(call.lang).to_owned()),
+    }
 }
 
 fn check_transfer(_: &Memory, call: &Call) -> Result<Value, Problem> {

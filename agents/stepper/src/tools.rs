@@ -150,6 +150,7 @@ impl Declared {
             args: &self.args,
             access,
             yes: &[],
+            judges: false,
             internal: false,
             host: true,
             limit: None,

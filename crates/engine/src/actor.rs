@@ -5,6 +5,7 @@ use std::any::Any;
 use serde_json::Value;
 
 use crate::agent::{Agent, State};
+use crate::archive::check;
 use crate::archive::part::Part;
 use crate::archive::saved::Saved;
 use crate::prompt::Prompt;
@@ -15,8 +16,9 @@ use crate::vocabulary::opening::Opening;
 use crate::vocabulary::pack::{Offer, PackTools};
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, Unfit};
 use crate::vocabulary::tool::{Call, Rehearsed, Started, Tool, ToolFacts};
+use crate::vocabulary::verdict::Verdict;
 use crate::vocabulary::view::Shown;
-use stepgate_json::{self as json, FromJson, ToJson};
+use stepgate_json::{self as json, value, FromJson, ToJson};
 use stepgate_reply::Error;
 
 /// A stage as JSON, without the agent's own type.
@@ -72,6 +74,13 @@ pub trait Actor {
     fn tool(&self, name: &str) -> Option<ToolFacts<'_>>;
     /// Dry run of a call: its arguments as the agent reads them and the preview of its change, or the reason why it cannot run.
     fn check_call(&self, name: &str, args: &Value) -> Result<Rehearsed, Unfit>;
+    /// Verdict of the rule of a tool that [judges](ToolFacts::judges).
+    ///
+    /// # Errors
+    /// The function of a scripted agent failed.
+    fn judge(&self, name: &str, args: &Value) -> Result<Verdict, Fault>;
+    /// Digest of what a grant depends on: description, arguments, access, and how a lost answer is found out. None: there is no such tool.
+    fn definition_of(&self, name: &str) -> Option<u64>;
     /// Whether the agent reads the arguments of this tool by rules of its own, beyond the tool's schema.
     fn reads_args(&self, name: &str) -> bool;
     /// Starts a call and runs the part of it that runs in this session. None: there is no such tool.
@@ -214,6 +223,22 @@ impl<A: Agent> Actor for Acting<A> {
         };
         let preview = checked.map_err(|problem| Unfit::Problems(vec![problem]))?;
         Ok(Rehearsed { args: None, preview })
+    }
+
+    fn judge(&self, name: &str, args: &Value) -> Result<Verdict, Fault> {
+        let judge = self.find(name).and_then(|tool| tool.judge);
+        Ok(judge.map_or(Verdict::Ask, |judge| judge(&self.state.memory, &call(&self.state.scene, name, args))))
+    }
+
+    fn definition_of(&self, name: &str) -> Option<u64> {
+        let facts = self.tool(name)?;
+        let about = match self.find(name) {
+            Some(tool) => value! { "zh": tool.about.zh, "en": tool.about.en },
+            None => facts.about.into(),
+        };
+        let ToolFacts { access, judges, host, .. } = facts;
+        let args = facts.args.export();
+        Some(check::of_tool(&value! { "about": about, "args": args, "access": access, "judges": judges, "host": host }))
     }
 
     fn reads_args(&self, _name: &str) -> bool {

@@ -16,7 +16,7 @@
 //! - [`Model`](Wait::Model): for a reply of the model
 //! - [`Tool`](Wait::Tool): for the results of the host's tools
 //! - [`Card`](Wait::Card): for the answer to a question of the agent, or to the engine's own about a write in doubt
-//! - [`Approval`](Wait::Approval): for a yes or no to one write, with the arguments that the card shows
+//! - [`Approval`](Wait::Approval): for a yes or no to writes, with the arguments that the card shows
 //! - [`Nothing`](Wait::Nothing): the session has ended with an outcome; if the user speaks, it goes on
 //!
 //! A wait for the model, for tools, for a card or for an approval has a number, the `call`. An event that answers another number is late.
@@ -86,8 +86,8 @@
 //! - [`Think`](Step::Think): ask the model, in a stage. Then the session waits for `Model`, unless the agent can
 //!   [`recall`](Agent::recall) the decision, or [`Limits::max_steps`] are used up.
 //! - [`Listen`](Step::Listen): wait for `User`, in a stage
-//! - [`Run`](Step::Run): run tools. Those of the host begin a wait for `Tool`. A write that the user has to approve must be the only call, and
-//!   waits for `Approval` first.
+//! - [`Run`](Step::Run): run tools. Those of the host begin a wait for `Tool`. A write that the user has to approve waits for `Approval` first.
+//!   It is one unless the rule of its tool gives another [`Verdict`], or a grant of the user ([`Always`]) covers it.
 //! - [`Confirm`](Step::Confirm): ask the user, and wait for `Card`. The step for each answer is saved with the card.
 //! - [`Choose`](Step::Choose): let the user choose on a card, or the model in a call of its own; the answer is an id of what was offered
 //! - [`Retract`](Step::Retract): take the turn back. The memory is as before the user spoke, and the page has the words again.
@@ -123,8 +123,8 @@
 //! 4. Same events, same state: no clock, no randomness, no input or output.
 //! 5. A complaint undoes everything the refused decision did.
 //! 6. Only whole text acts: a value that needed a lossy repair is never applied.
-//! 7. Nothing is written twice: a write runs after its approval (a card, an approval for the rest of the session, or a setting or button of
-//!    the user that stands for one), and a repeated answer never runs it again. It runs a second time only under the same key: if its tool
+//! 7. Nothing is written twice: a write runs after its approval (a card, a grant that covers it, or a setting or button of the user that
+//!    stands for one) or by the rule of its tool, and a repeated answer never runs it again. It runs a second time only under the same key: if its tool
 //!    is idempotent, if its own status says that it was not done, or if the user has it run again.
 //! 8. A card stays until it is decided: an open card ends only by its button, by words that are consent, by a reply to words of the user
 //!    that replaces or drops it, or by an edit or a stop.
@@ -164,7 +164,8 @@ pub use vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind, Change,
 pub use vocabulary::choice::{Candidate, Choice, Chooser, MOST_CANDIDATES};
 pub use vocabulary::effect::{Effect, WireContract};
 pub use vocabulary::entry::{Decision, Ending, Entry, Said};
-pub use vocabulary::event::{AfterFailure, Always, Event, Usage};
+pub use vocabulary::event::{AfterFailure, Event, Usage};
+pub use vocabulary::grant::{Always, Until, Where};
 pub use vocabulary::happened::{Happened, Limit};
 pub use vocabulary::lang_tag::LangTag;
 pub use vocabulary::opening::Opening;
@@ -176,8 +177,9 @@ pub use vocabulary::stored::Stored;
 pub use vocabulary::tool::{
     Access, Call, CallResult, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError, ToolFacts, ToolResult,
 };
+pub use vocabulary::verdict::{Verdict, VerdictKind};
 pub use vocabulary::view::{
-    Budget, Failure, Progress, QueuedWords, Receipt, Running, Shown, Spent, TurnView, View, WishView,
+    Budget, Failure, Progress, QueuedWords, Receipt, Running, Shown, Spent, TurnView, View, ViewGrant, WishView,
 };
 pub use vocabulary::wait::Wait;
 

@@ -8,6 +8,7 @@ use crate::vocabulary::entry::Entry;
 use crate::vocabulary::event::{Event, Usage};
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::opening::Opening;
+use crate::vocabulary::verdict::Verdict;
 use stepgate_json::{self as json, Deserialize, FromJson, Json, Members, Serialize, ToJson, Writer};
 use stepgate_reply::Error;
 
@@ -21,6 +22,8 @@ pub struct Record {
     pub line: Line,
     /// First event after a reload or a sleep: the time from which the clock counts work up to this event.
     pub since: Option<u64>,
+    /// Verdicts of the tools' own rules that were given in it, in order. A replay takes these.
+    pub verdicts: Vec<Verdict>,
 }
 
 impl ToJson for Record {
@@ -30,21 +33,23 @@ impl ToJson for Record {
         out.member("rev", &self.rev);
         line.as_object().into_iter().flatten().for_each(|(name, members)| out.member(name, members));
         out.optional("since", &self.since);
+        out.optional("verdicts", &self.verdicts);
         out.end_object();
     }
 }
 
 impl FromJson for Record {
     fn blank() -> Self {
-        Record { rev: 0, line: Line::blank(), since: None }
+        Record { rev: 0, line: Line::blank(), since: None, verdicts: Vec::new() }
     }
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {
         let members = Members::of(value)?;
         members.required("rev", &mut self.rev)?;
         members.optional("since", &mut self.since)?;
+        members.optional("verdicts", &mut self.verdicts)?;
         let mut line = value.clone();
-        for own in ["rev", "since"] {
+        for own in ["rev", "since", "verdicts"] {
             line.as_object_mut().map(|line| line.shift_remove(own));
         }
         self.line.take(&line)
@@ -214,7 +219,14 @@ pub(crate) struct Trace(Vec<Record>);
 impl Trace {
     /// Adds an event after which the session is at revision `rev`. `since`: see [`Record::since`].
     pub(crate) fn push(&mut self, rev: u64, line: Line, since: Option<u64>) {
-        self.0.push(Record { rev, line, since });
+        self.0.push(Record { rev, line, since, verdicts: Vec::new() });
+    }
+
+    /// Adds verdicts to the last event.
+    pub(crate) fn add_verdicts(&mut self, verdicts: Vec<Verdict>) {
+        if let Some(last) = self.0.last_mut() {
+            last.verdicts.extend(verdicts);
+        }
     }
 
     /// Returns the records added since the last call.

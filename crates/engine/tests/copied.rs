@@ -5,8 +5,8 @@
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
 use stepgate_engine::{
-    replay, CardKind, Copying, Effect, Event, HostCall, Opening, Record, Session, Snapshot, Stored, ToolResult, View,
-    Wait,
+    replay, Always, CardKind, Copying, Effect, Event, HostCall, Opening, Record, Session, Snapshot, Stored, ToolResult,
+    Until, View, Wait,
 };
 use stepgate_ledger::Ledger;
 
@@ -101,13 +101,16 @@ fn what_was_started_is_asked_about_first() {
 
 #[test]
 fn nothing_is_approved_in_a_copy() {
-    let mut original = depositing();
+    let mut original = open();
+    say(&mut original, "put five");
+    reply(&mut original, &deposit());
+    let mut yes = Event::answered(4, original.view(0).call.unwrap(), true);
+    let Event::Answered { always, .. } = &mut yes else { panic!("an answer") };
+    *always = Some(Always::until(Until::Session));
+    original.handle(yes).unwrap();
     let call = original.view(0).call.unwrap();
     original.handle(Event::Returned { at_ms: 5, call, results: vec![ToolResult::Ok(json!(1))] }).unwrap();
-    let mut file = stepgate_testkit::bare::bare(original.snapshot());
-    let mut head: Value = serde_json::from_str(&file.head).unwrap();
-    head["approved"] = json!(["*"]);
-    file.head = head.to_string();
+    let file = original.snapshot();
     let mut resumed = Session::resume(Ledger::new(), file.clone()).unwrap();
     reply(&mut resumed, &deposit());
     assert_eq!(resumed.view(0).waiting, Wait::Tool, "the store is trusted");

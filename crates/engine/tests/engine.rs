@@ -4,8 +4,8 @@
 
 use serde_json::{json, Value};
 use stepgate_engine::{
-    Always, CardKind, Content, Effect, Event, HostCall, Opening, Session, Snapshot, ToolError, ToolResult, Usage, View,
-    Wait, FORMAT,
+    Always, CardKind, Content, Effect, Event, HostCall, Opening, Session, Snapshot, ToolError, ToolResult, Until,
+    Usage, View, Wait, FORMAT,
 };
 use stepgate_engine::{Kind, Lang};
 use stepgate_ledger::Ledger;
@@ -146,7 +146,7 @@ fn always_is_the_users_to_give() {
     let mut story = Story::new();
     story.say("put 5 on a").reply(deposit(5));
     let call = story.call();
-    let always = Some(Always::Tool);
+    let always = Some(Always::until(Until::Session));
     story
         .0
         .handle(Event::Answered {
@@ -322,7 +322,7 @@ fn what_was_decided_beside_a_write_stays_when_the_write_fails() {
     let file = |memo: &str| json!({ "memo": memo, "call": { "name": "file", "args": { "line": memo } } });
     story.say("file it").reply(file("one"));
     let call = story.call();
-    let always = Some(Always::Session);
+    let always = Some(Always::until(Until::Session));
     story
         .0
         .handle(Event::Answered {
@@ -701,6 +701,7 @@ mod lent {
                 args,
                 access: Access::Write,
                 yes: &[],
+                judges: false,
                 internal: false,
                 host: true,
                 limit: None,

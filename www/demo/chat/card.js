@@ -33,7 +33,7 @@ const mode = signal(/** @type {'' | 'edit' | 'reason'} */ (''));
 const problem = signal(/** @type {null | { text: string }} */ (null));
 /** Whether the arguments of a card with places are edited as JSON. */
 const asJson = signal(false);
-const always = signal(/** @type {'' | 'tool' | 'session'} */ (''));
+const always = signal(/** @type {'' | 'turn' | 'session'} */ (''));
 
 /** The card that was last focused, and the element that had the focus before. */
 let focused = { call: /** @type {number | undefined} */ (undefined), from: /** @type {Element | null} */ (null) };
@@ -150,7 +150,7 @@ function tool(card) {
 const alwaysMenu = stale => html`
   <label class="always"><span>${t('card.always')}</span>
     <select data-testid="card-always" ?disabled=${stale} @change=${event => { always.value = event.target.value; }}>
-      <option value="">${t('card.once')}</option><option value="session">${t('card.session')}</option><option value="tool">${t('card.tool')}</option>
+      <option value="">${t('card.once')}</option><option value="turn">${t('card.turn')}</option><option value="session">${t('card.session')}</option>
     </select></label>`;
 
 const reasonField = () => html`

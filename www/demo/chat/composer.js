@@ -9,6 +9,7 @@ import { mentions } from '../content/mention.js';
 import { turnOptions } from '../schedule/proposal/options.js';
 import * as state from '../state.js';
 import { isChanged } from './card.js';
+import { grants } from './grants.js';
 import { queue } from './queue.js';
 
 const LIMIT = 8000;
@@ -63,6 +64,7 @@ export function composer() {
   return html`
     <form class="composer" @submit=${event => { event.preventDefault(); send(); }}>
       ${state.view.value?.agent === 'schedule' ? turnOptions() : nothing}
+      ${grants()}
       ${queue()}
       <div id="input-hint">${typed()}</div>
       <label class="sr-only" for="input">${t('chat.input')}</label>

@@ -296,6 +296,9 @@ export function takeBack({ id, text }) {
   return attempt(() => agent.edit({ unqueue: id }));
 }
 
+/** Takes leave for further calls back. @param {{ id: number }} grant */
+export const revoke = ({ id }) => attempt(() => agent.edit({ revoke: id }));
+
 export const stop = () => attempt(() => agent.stop());
 
 /** Asks the open session a question that changes nothing. @param {any} query */
@@ -310,7 +313,7 @@ export const editPlan = change => act(() => agent.edit(change));
 /**
  * Answers the open card.
  * @param {import('../../../crates/wasm-session/types.d.ts').Card} card
- * @param {{ accept: boolean, args?: any, reason?: string, always?: 'tool' | 'session' } | { button: number }} given
+ * @param {{ accept: boolean, args?: any, reason?: string, always?: 'turn' | 'session' } | { button: number }} given
  */
 export const answer = (card, given) => act(() => agent.answer(card.id, given));
 

@@ -447,14 +447,33 @@ export interface AgentDefinition<Name extends string, Memory, Shapes extends Rec
   longestInput?: number;
 }
 
+/** The context that `access` of a tool is given beside the arguments. */
+export interface AccessContext {
+  /** The agent's memory; frozen. Of a `toolAgent`: an empty object. */
+  memory: any;
+  /** Input of the session; `null` without one. */
+  input: any;
+}
+/** A verdict on a call: it runs without a question, it asks the user, or it does not run, and the model reads why. */
+export type Verdict = 'run' | 'ask' | {
+  /** Why not, for the model and the page: a text that is not empty, or one in each of several languages. */
+  deny: Text;
+};
+
 /** The definition that `tool` takes. `description` and `execute` are needed. */
 export interface ToolDefinition<Args extends Shape> {
   /** Its purpose, for the model and for the card. */
   description: Text;
   /** Its arguments, as a schema. Default: none. */
   inputSchema?: Args;
-  /** `write`: asks first, with its exact arguments, and runs once. Default: `read`. */
-  access?: 'read' | 'write';
+  /**
+   * `write`: asks first, with its exact arguments, and runs once. Default: `read`. A function makes it a write that does not always ask: it gives a
+   * verdict on each call, by the arguments as they were read. `run`: no card, but recorded before it starts and run once, as an approved one.
+   * `ask`: the card, unless a grant of the user covers the call. `{ deny }`: nothing runs, and the model reads the text as the result (`denied`).
+   * Pure. It is asked once, when the call is decided on, and again about arguments that the user edits on the card, where `deny` refuses the edit.
+   * If it throws or gives anything else, the turn fails (`agent_fault`), and nothing runs.
+   */
+  access?: 'read' | 'write' | ((args: ValueOf<Args>, context: AccessContext) => Verdict);
   /**
    * Words that say yes to its approval, beside a plain yes and the label of the button, in whichever languages: `['place the order', '下单']`. A text of
    * nothing but these approves; one word more is for the model to read.

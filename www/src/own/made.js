@@ -3,7 +3,7 @@
 import { shapeOf, withoutPatterns } from './schema.js';
 import { caller, FOR_TOOLS, frozen } from './script.js';
 import { ToolStage } from './stage.js';
-import { Loop, loopOf } from './tool-agent.js';
+import { accessOf, Loop, loopOf } from './tool-agent.js';
 
 /** Events that are heard for handoffs and sub-agents. */
 const HEARD = ['said', 'answered', 'chosen', 'edited', 'returned', 'failed', 'gave_up', 'stopped'];
@@ -36,14 +36,20 @@ function definitionOf(def, replies, args, callable) {
     version: def.version,
     stages: stages.map(([name, { live, packs }]) => ({ name, reply: replies[name].json, ...(live && { live }), ...(packs && { packs }) })),
     tools: [
-      ...Object.entries(def.tools).map(([name, { description, access = 'read', limit = RESULT_LIMIT, yes, pack }]) => ({ name, about: description, access, limit, ...(yes && { yes }), ...(pack && { pack }), args: withoutPatterns(args[name]), ...(args[name].parses && { parses: true }) })),
+      ...Object.entries(def.tools).map(([name, tool]) => ({ name, about: tool.description, access: accessOf(tool), limit: tool.limit ?? RESULT_LIMIT, ...(tool.yes && { yes: tool.yes }), ...(tool.pack && { pack: tool.pack }), ...recovery(tool), args: withoutPatterns(args[name]), ...(args[name].parses && { parses: true }) })),
       ...callable.map(name => ({ name, about: '', access: 'read', internal: true, limit: RESULT_LIMIT, args: {} })),
     ],
-    functions: [...optional, ...(shows ? ['view'] : []), ...events.map(event => `on.${event}`), ...Object.keys(def.tools).map(name => `tools.${name}.check`), ...callable.map(name => `tools.${name}.run`)],
+    functions: [...optional, ...(shows ? ['view'] : []), ...events.map(event => `on.${event}`), ...Object.keys(def.tools).map(name => `tools.${name}.check`), ...Object.keys(def.tools).filter(name => typeof def.tools[name].access === 'function').map(name => `tools.${name}.access`), ...callable.map(name => `tools.${name}.run`)],
     ...(def.opening && { opening: def.opening }),
     ...(def.ticks && { ticks: true }),
     ...(def.longestInput && { longest_input: def.longestInput }),
   };
+}
+
+/** How the page finds out about a lost answer: a grant depends on it. @param {any} tool */
+function recovery({ status, idempotent }) {
+  const ways = [...(status ? ['status'] : []), ...(idempotent ? ['idempotent'] : [])];
+  return ways.length > 0 && { recovery: ways };
 }
 
 /** Whether a bundler or Node says that this is no production. A plain page counts as production. */

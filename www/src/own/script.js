@@ -201,6 +201,16 @@ function mustBeCallable({ stages }, callable, name, maker) {
 /** Whether a text stands in a value, as one of its texts. @param {any} value @param {unknown} text @returns {boolean} */
 const names = (value, text) => value === text || (typeof value === 'object' && value !== null && Object.values(value).some(part => names(part, text)));
 
+/** The verdict of a tool's rule on a call, as the engine reads it. @param {any} verdict @param {Lang} lang */
+function verdictOf(verdict, lang) {
+  if (verdict === 'run' || verdict === 'ask') return verdict;
+  const isDenial = isObject(verdict) && typeof verdict.then !== 'function' && Object.keys(verdict).join() === 'deny';
+  if (!isDenial) throw new Error(`it must give 'run', 'ask' or { deny: text }, not ${typeof verdict === 'string' ? JSON.stringify(verdict) : kindOf(verdict)}`);
+  const text = textGiven('deny', verdict.deny, lang);
+  if (text.trim() === '') throw new Error('deny: must be a text that says why, for the model');
+  return { deny: text };
+}
+
 /** A preview with the card's title in the session's language. @param {any} preview @param {Lang} lang */
 const titled = (preview, lang) => (isObject(preview) && isObject(preview.title) ? { ...preview, title: textGiven('preview: title', preview.title, lang) } : preview);
 
@@ -330,6 +340,10 @@ const FUNCTIONS = {
     const loss = parses ? lossIn(value, true) : undefined;
     if (loss) throw new Error(`args${loss.place}: what the schema makes of the arguments must be JSON, for the card and after a reload, not ${loss.why}: change it in run`);
     return { ...(parses && { args: value }), ...(preview !== undefined && { preview }) };
+  },
+  access: ({ def }, given, name) => {
+    const { own, kept } = parted(given.memory);
+    return verdictOf(def.tools[name].access(frozen(given.args), frozen({ memory: own, input: kept.input ?? null })), given.lang);
   },
   migrate: ({ def }, { from, memory: saved }) => {
     const { own, kept } = parted(saved);

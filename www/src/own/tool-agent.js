@@ -15,6 +15,7 @@ const WORDS = {
     today: 'Today is ',
     tools: 'Tools:',
     asks: ' (asks the user first)',
+    mayAsk: ' (may ask the user first)',
     one: 'Answer with exactly one JSON object and stop after it. Never write the result of a tool yourself.',
     call: 'To call a tool: ',
     talk: 'To answer the user and end your turn: {"say": "your words", "tool": null}. "say" must not be empty then.',
@@ -48,6 +49,7 @@ const WORDS = {
     today: '今天是',
     tools: '工具：',
     asks: '（会先征求用户同意）',
+    mayAsk: '（可能会先征求用户同意）',
     one: '只回复一个 JSON 对象，写完就停，不要自己编写工具的结果。',
     call: '调用工具：',
     talk: '回答用户并结束这一轮：{"say": "要说的话", "tool": null}，这时 say 不能为空。',
@@ -144,7 +146,7 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
       const repeated = wanted.find(call => wasMade(call, talk.made ?? [], tools));
       if (repeated) return complain(words.again(repeated.name));
       if (wanted.length && isAsked && scene.steps >= scene.stepsIn(limits.maxSteps)) return failedStep('limit_reached', talkWords(lang).limit);
-      const asking = wanted.filter(call => accessOf(tools, call.name) === 'write');
+      const asking = wanted.filter(call => isWrite(tools, call.name));
       const twice = asking.find(call => (talk.done ?? []).some((/** @type {any} */ other) => isSame(other, call)));
       if (twice && corrections === 0) return complain(words.twice(twice.name));
       const doubled = asking.find((call, at) => asking.slice(0, at).some(other => isSame(other, call)));
@@ -173,10 +175,10 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
       returned({ talk, results }) {
         for (const { name, result, key, ...call } of results) {
           const args = call.given ?? call.args; // as the model wrote them: a retry reads them again
-          const isWrite = accessOf(tools, name) === 'write';
-          if (isWrite && mayTryAgain(result)) talk.failed = [...(talk.failed ?? []), { name, args, key, ...(talk.asked && { text: talk.asked }) }];
+          const writes = isWrite(tools, name);
+          if (writes && mayTryAgain(result)) talk.failed = [...(talk.failed ?? []), { name, args, key, ...(talk.asked && { text: talk.asked }) }];
           if ('ok' in result) talk.made = [...(talk.made ?? []), { name, args }];
-          if ('ok' in result && isWrite) talk.done = [...(talk.done ?? []), { name, args }].slice(-REMEMBERED);
+          if ('ok' in result && writes) talk.done = [...(talk.done ?? []), { name, args }].slice(-REMEMBERED);
         }
       },
     },
@@ -226,17 +228,20 @@ const callOf = ([name, { shape }]) => ({
   type: 'object', properties: { name: { const: name }, args: withoutPatterns(shape) }, required: ['name', 'args'], additionalProperties: false,
 });
 
-/** @param {Record<string, any>} tools @param {string} name @returns {'read' | 'write'} */
-const accessOf = (tools, name) => tools[name]?.access ?? 'read';
+/** Access of a tool. One with a rule writes. @param {{ access?: 'read' | 'write' | ((args: any, context: any) => any) }} tool @returns {'read' | 'write'} */
+export const accessOf = ({ access = 'read' }) => (typeof access === 'function' ? 'write' : access);
+
+/** Whether a tool changes something. One that is not there does not. @param {Record<string, any>} tools @param {string} name */
+const isWrite = (tools, name) => Object.hasOwn(tools, name) && accessOf(tools[name]) === 'write';
 
 /** Whether a call has succeeded as often as it may. @param {any} call @param {any[]} made @param {Record<string, any>} tools */
 function wasMade({ name, args }, made, tools) {
   const same = made.filter(other => isSame(other, { name, args }));
-  return same.length >= TIMES[accessOf(tools, name)];
+  return same.length >= TIMES[isWrite(tools, name) ? 'write' : 'read'];
 }
 
-/** Whether a write can be tried again, under its key: not one that the user declined, or that has run and whose result was of no use. @param {any} result */
-const mayTryAgain = result => !('ok' in result) && !['bad_result', 'rejected'].includes(result.error.code);
+/** Whether a write can be tried again, under its key: not one that the user declined or its rule denied, or that has run and whose result was of no use. @param {any} result */
+const mayTryAgain = result => !('ok' in result) && !['bad_result', 'rejected', 'denied'].includes(result.error.code);
 
 /** Whether two calls do the same. @param {any} one @param {any} other */
 const isSame = (one, other) => one.name === other.name && textOf(one.args) === textOf(other.args);
@@ -268,8 +273,8 @@ function systemOf(instructions, tools, packs, handoffs, { lang, now, isAsked }) 
   const hands = others.length ? ['', words.hands, ...others.map(([to, when]) => `- ${to}${words.when}${inLang(when, lang)}`)] : [];
   const handing = others.length ? [`${words.handing}${JSON.stringify({ say: '', handoff: { to: others[0][0], about: '…' } })}`, words.about, words.severalWishes] : [];
   if (named.length === 0) return [instructions, '', today, ...hands, ...(others.length ? ['', words.one, words.speak, ...handing, words.data] : [words.only])].join('\n');
-  const lines = named.map(([name, { description, access, shape }]) => `- ${name}${takesArgs(shape) ? '' : '()'}: ${inLang(description, lang)}${access === 'write' ? words.asks : ''}${takesArgs(shape) ? ` ${JSON.stringify(shape.json)}` : ''}`);
-  const asking = named.some(([, { access }]) => access === 'write') ? [words.asking] : [];
+  const lines = named.map(([name, { description, access, shape }]) => `- ${name}${takesArgs(shape) ? '' : '()'}: ${inLang(description, lang)}${typeof access === 'function' ? words.mayAsk : access === 'write' ? words.asks : ''}${takesArgs(shape) ? ` ${JSON.stringify(shape.json)}` : ''}`);
+  const asking = named.some(([, tool]) => accessOf(tool) === 'write') ? [words.asking] : [];
   const last = isAsked ? words.unfit : others.length ? words.nobody : words.fits;
   return [instructions, '', today, '', words.tools, ...lines, ...(packs.length ? ['', ...packs] : []), ...hands, '', words.one, `${words.call}${JSON.stringify({ say: '', tool: exampleOf(named[0]) })}`, isAsked ? words.result : words.talk, ...handing, `${words.several}${JSON.stringify({ say: '', tool: named.slice(0, 2).map(exampleOf) })}`, ...asking, words.data, isAsked ? words.given : words.facts, words.done, last].join('\n');
 }

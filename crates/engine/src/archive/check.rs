@@ -7,7 +7,8 @@
 
 use xxhash_rust::xxh64::xxh64;
 
-use stepgate_json::{slice, Json};
+use serde_json::Value;
+use stepgate_json::{slice, to_text, Json};
 use stepgate_reply::{Error, Kind};
 
 /// Length of the line break and the eight digits after the JSON text.
@@ -40,6 +41,11 @@ pub(crate) fn of_entry(before: u64, text: &str) -> u64 {
 /// Digest of a call to the host, for its idempotency key.
 pub(crate) fn of_call(text: &str) -> u64 {
     xxh64(text.as_bytes(), 0)
+}
+
+/// Digest of the definition of a tool, for grants.
+pub(crate) fn of_tool(definition: &Value) -> u64 {
+    of_part("tool", &to_text(definition))
 }
 
 /// Record of a JSON text: the text, a line break and the checksum.

@@ -3,11 +3,12 @@
 use serde_json::Value;
 
 use crate::actor::Identity;
+use crate::archive::check as digest;
 use crate::prompt::Live;
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::pack::{Offer, PackLimits, PackTools};
 use crate::vocabulary::tool::{Access, ToolFacts};
-use stepgate_json::{wanted, FromJson, Json, Members};
+use stepgate_json::{value, wanted, FromJson, Json, Members};
 use stepgate_reply::schema::Schema;
 use stepgate_reply::{Error, Kind};
 
@@ -24,7 +25,7 @@ const LONGEST_NAME: usize = 64;
 /// | `name` | its name, which its saved sessions and its contracts carry |
 /// | `version` | version of its memory, from 1 |
 /// | `stages` | the stages, the first one first: `{ name, reply, live?, packs? }`; `reply` is JSON Schema, `live` as [`Live`], `packs` the tools of a stage in which packs are closed above limits: `{ tools: [name], about?: { pack: text }, limits?: { tools, characters } }` |
-/// | `tools?` | `{ name, about, args, access, internal?, parses?, limit?, yes?, pack? }`; `about` is a text, or one in each of several languages: `{ en, … }` by BCP 47 tag, `args` JSON Schema, `access` `read` or `write`, `parses` whether `tools.T.check` reads the arguments and answers with them as `args`, `limit` the characters of a result that the model sees, `yes` the words that say yes to its approval |
+/// | `tools?` | `{ name, about, args, access, internal?, parses?, limit?, yes?, pack?, recovery? }`; `about` is a text, or one in each of several languages: `{ en, … }` by BCP 47 tag, `args` JSON Schema, `access` `read` or `write`, `parses` whether `tools.T.check` reads the arguments and answers with them as `args`, `limit` the characters of a result that the model sees, `yes` the words that say yes to its approval, `recovery` anything about how the host finds out about a lost answer, which a grant depends on |
 /// | `functions?` | names of the functions that a script may leave out and this one has (see [`Script`](super::Script)) |
 /// | `longest_input?` | longest text that the user may send, in characters; default 8,000 |
 /// | `ticks?` | whether the agent has time limits, as [`Agent::TICKS`](crate::Agent::TICKS); default false |
@@ -65,6 +66,8 @@ struct Tool {
     limit: Option<usize>,
     yes: Vec<String>,
     pack: Option<String>,
+    /// Digest of what a grant depends on, without the functions.
+    digest: u64,
 }
 
 impl Definition {
@@ -134,6 +137,18 @@ impl Definition {
         self.tools.iter().find(|tool| tool.name == name).map(|tool| self.facts(tool, lang))
     }
 
+    /// Whether a rule of the script says of each call of the tool whether it runs, asks or is denied.
+    fn judges(&self, tool: &Tool) -> bool {
+        tool.access == Access::Write && self.has(&format!("tools.{}.access", tool.name))
+    }
+
+    /// Digest of what a grant for calls of this tool depends on.
+    pub(super) fn digest_of(&self, name: &str) -> Option<u64> {
+        let tool = self.tools.iter().find(|tool| tool.name == name)?;
+        let here = self.has(&format!("tools.{name}.run"));
+        Some(digest::of_tool(&value! { "tool": tool.digest, "judges": self.judges(tool), "here": here }))
+    }
+
     /// Names of the tools that the model may call, unless a prompt names others.
     pub(super) fn visible_tools(&self) -> Vec<String> {
         self.tools.iter().filter(|tool| !tool.internal).map(|tool| tool.name.clone()).collect()
@@ -147,6 +162,7 @@ impl Definition {
             access: tool.access,
             internal: tool.internal,
             yes: &tool.yes,
+            judges: self.judges(tool),
             host: !self.has(&format!("tools.{}.run", tool.name)),
             limit: tool.limit,
             pack: tool.pack.as_deref(),
@@ -212,7 +228,7 @@ struct Pointers {
 impl Tool {
     fn read(value: &Value) -> Result<Tool, Error> {
         let members = Members::of(value)?;
-        members.only(&["name", "about", "args", "access", "internal", "parses", "limit", "yes", "pack"])?;
+        members.only(&["name", "about", "args", "access", "internal", "parses", "limit", "yes", "pack", "recovery"])?;
         let (mut name, mut about, mut args) = (String::new(), Value::Null, Value::Null);
         let (mut access, mut internal, mut parses, mut limit, mut yes, mut pack) =
             (Access::Read, false, false, None, Vec::new(), None);
@@ -225,6 +241,8 @@ impl Tool {
         members.optional("limit", &mut limit)?;
         members.optional("yes", &mut yes)?;
         members.optional("pack", &mut pack)?;
+        let decides = |name: &str| value.get(name).cloned().unwrap_or(Value::Null);
+        let decisive = ["about", "args", "access", "parses", "recovery"].map(decides);
         check_name(&name)?;
         Ok(Tool {
             name,
@@ -236,6 +254,7 @@ impl Tool {
             limit,
             yes,
             pack,
+            digest: digest::of_tool(&Value::from(decisive.to_vec())),
         })
     }
 }

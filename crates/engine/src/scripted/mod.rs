@@ -23,6 +23,7 @@ use crate::vocabulary::opening::Opening;
 use crate::vocabulary::pack::Offer;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, Unfit, AGENT_FAULT};
 use crate::vocabulary::tool::{Rehearsed, Started, ToolError, ToolFacts};
+use crate::vocabulary::verdict::Verdict;
 use crate::vocabulary::view::{Failure, Shown};
 use crate::vocabulary::wait::Wait;
 use stepgate_json::{text_of, value, ToJson};
@@ -46,6 +47,7 @@ use stepgate_reply::{Error, Kind};
 /// | `view` | | `{ data?, progress?, card?, opens? }` |
 /// | `read` | `query` | `{ value }` or `{ refuse: { code, text } }` |
 /// | `tools.T.check` | `args` | `{ args?, preview? }` (`args`: as the agent reads them, which is what a card shows and what runs) or `{ problem: { path, found, allowed, plain? } }` |
+/// | `tools.T.access`: the rule of a write | `args`, as they were read | `"run"`, `"ask"` or `{ "deny": text }` |
 /// | `tools.T.run`: in the session, not by the host | `args` | `{ value, memory?, save?: { name, args } }` (`save`: the host's call that saves it) or `{ error: { code, text, fatal? } }` |
 /// | `migrate` (no state) | `from`, `memory` | `{ memory }`: the memory of an older version in today's form |
 /// | `copied` | `nonce` | `{ memory }`, without what the user allowed |
@@ -336,6 +338,16 @@ impl Actor for Scripted {
         given.member("args", args);
         let checked = self.call(&function, given, answer::read_check).map_err(Unfit::Fault)?;
         checked.map_err(|problem| Unfit::Problems(vec![problem]))
+    }
+
+    fn judge(&self, name: &str, args: &Value) -> Result<Verdict, Fault> {
+        let mut given = self.state();
+        given.member("args", args);
+        self.call(&format!("tools.{name}.access"), given, stepgate_json::read)
+    }
+
+    fn definition_of(&self, name: &str) -> Option<u64> {
+        self.definition.digest_of(name)
     }
 
     fn reads_args(&self, name: &str) -> bool {

@@ -10,11 +10,12 @@ use crate::archive::changes::Archive;
 use crate::prompt::{Contract, Prompt};
 use crate::scene::Scene;
 use crate::scripted::{Definition, Script, Scripted};
-use crate::session::approvals::Approvals;
 use crate::session::clock::Clock;
 use crate::session::counters::Counters;
+use crate::session::grants::Grants;
 use crate::session::queue::Queue;
 use crate::session::turn::Turns;
+use crate::session::verdicts::Verdicts;
 use crate::session::waiting::{Waiting, Waits};
 use crate::session::wish::Wishes;
 use crate::trace::{Record, Trace};
@@ -34,7 +35,8 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) wishes: Wishes,
     pub(super) counters: Counters,
     pub(super) clock: Clock,
-    pub(super) approvals: Approvals,
+    pub(super) grants: Grants,
+    pub(super) verdicts: Verdicts,
     pub(super) archive: Archive,
     pub(super) trace: Trace,
     /// The last prompt, and its revision.
@@ -61,7 +63,8 @@ impl<T: Actor> AnySession<T> {
             wishes: Wishes::default(),
             counters: Counters::default(),
             clock: Clock::default(),
-            approvals: Approvals::default(),
+            grants: Grants::default(),
+            verdicts: Verdicts::default(),
             archive: Archive::default(),
             trace: Trace::default(),
             prompt: None,

@@ -23,6 +23,7 @@ impl AnySession {
         self.accept();
         let rev = self.scene().revision();
         self.trace.push(rev, Line::opened(opening), None);
+        self.trace_verdicts();
         Ok(())
     }
 }

@@ -10,19 +10,13 @@ use crate::session::packs::in_words;
 use crate::session::waiting::{RunCall, ToolRun, Waiting};
 use crate::vocabulary::pack::Offer;
 use crate::vocabulary::plain;
-use crate::vocabulary::step::{Complaint, Fault, Refusal, Step, Unfit, AGENT_FAULT};
+use crate::vocabulary::step::{Complaint, Refusal, Step, Unfit};
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{Access, HostCall, Rehearsed, ToolCall, ToolFacts};
 use stepgate_json as json;
 use stepgate_reply::schema::Problem;
 
 impl AnySession {
-    /// Whether the user must approve this call before it runs.
-    pub(super) fn must_ask(&self, call: &ToolCall) -> bool {
-        self.tool(&call.name)
-            .is_some_and(|tool| tool.access == Access::Write && call.ask && !self.approvals.cover(tool.name))
-    }
-
     /// Dry run of a call. The call that it gives has the arguments as the tool's schema and the agent read them, from the form in which
     /// they were given, and the preview of the change.
     pub(super) fn dry_run(&self, call: ToolCall) -> Result<ToolCall, Unfit> {
@@ -43,17 +37,35 @@ impl AnySession {
         Ok(ToolCall { args, given, preview: Some(preview), ..call })
     }
 
+    /// A call with its arguments as the tool's schema and the agent read them, for the rule of its tool and for grants. What has been read is not
+    /// read again.
+    pub(super) fn with_args_fitted(&self, call: ToolCall) -> Result<ToolCall, Unfit> {
+        if call.given.is_some() {
+            return Ok(call);
+        }
+        if self.actor.reads_args(&call.name) {
+            return self.dry_run(call);
+        }
+        let Some(tool) = self.tool(&call.name) else { return Ok(call) };
+        let checked = tool.args.check(call.args);
+        match checked.problems.as_slice() {
+            [] => Ok(ToolCall { args: checked.value, ..call }),
+            _ => Err(Unfit::Problems(checked.problems)),
+        }
+    }
+
     /// Dry run of a call with arguments from the user. The refusal has the problems in plain words.
     pub(super) fn dry_run_edited(&self, call: &ToolCall, args: Value) -> Result<ToolCall, Refusal> {
         let edited = ToolCall { args, given: None, ..call.clone() };
         self.dry_run(edited).map_err(|unfit| match unfit {
             Unfit::Problems(problems) => Refusal::new("invalid_args", plain::sentences(&problems, self.lang())),
-            Unfit::Fault(Fault(text)) => Refusal::new(AGENT_FAULT, text),
+            Unfit::Fault(fault) => fault.into(),
         })
     }
 
-    /// Checks the tool calls of a decision: the model may see the tools, the arguments fit, and each write that needs approval passes its dry
-    /// run, whose preview the returned step carries. Where such a write is among them, the reads come first.
+    /// Checks the tool calls of a decision: the model may see the tools, the arguments fit, the rules of the tools are asked, and each write that
+    /// needs approval passes its dry run, whose preview the returned step carries. Where such a write is among them, the reads come first.
+    /// Words for a card are said where no card comes.
     pub(super) fn check_calls(&mut self, step: Step<AnyStage>, prompt: &Prompt) -> Result<Step<AnyStage>, Complaint> {
         let Step::Run(calls, then) = step else { return Ok(step) };
         let lang = self.lang();
@@ -67,6 +79,7 @@ impl AnySession {
         if let Some(text) = calls.iter().find_map(|call| self.brake(call, prompt)) {
             return Err(Complaint::new(text));
         }
+        self.say_without_card(&calls);
         let calls = self.with_packs_opened(self.reads_first(calls), &offer);
         Ok(Step::Run(calls, then))
     }
@@ -81,8 +94,22 @@ impl AnySession {
         reads.into_iter().chain(writes).collect()
     }
 
+    /// Says the words for the card of writes that run without one.
+    fn say_without_card(&mut self, calls: &[ToolCall]) {
+        if calls.iter().any(|call| self.must_ask(call)) {
+            return;
+        }
+        let runs = |call: &&ToolCall| call.ask && self.is_write(&call.name) && !call.is_denied();
+        let mut texts: Vec<&str> = calls.iter().filter(runs).filter_map(|call| call.text.as_deref()).collect();
+        texts.dedup();
+        if !texts.is_empty() {
+            let words = texts.join("\n");
+            self.scene_mut().say(words);
+        }
+    }
+
     /// A call after its check. The problem with one in a closed pack says that its arguments stand nowhere yet.
-    fn checked(&self, call: ToolCall, prompt: &Prompt, offer: &Offer) -> Result<ToolCall, Unfit> {
+    fn checked(&mut self, call: ToolCall, prompt: &Prompt, offer: &Offer) -> Result<ToolCall, Unfit> {
         let hint = self.closed_pack(&call.name, offer);
         self.checked_by_name(call, prompt, offer).map_err(|unfit| match unfit {
             Unfit::Problems(problems) => Unfit::Problems(problems.into_iter().chain(hint.map(in_words)).collect()),
@@ -90,7 +117,7 @@ impl AnySession {
         })
     }
 
-    fn checked_by_name(&self, call: ToolCall, prompt: &Prompt, offer: &Offer) -> Result<ToolCall, Unfit> {
+    fn checked_by_name(&mut self, call: ToolCall, prompt: &Prompt, offer: &Offer) -> Result<ToolCall, Unfit> {
         let is_told = |name: &str| prompt.tools.iter().any(|told| told == name) || offer.closed_pack_of(name).is_some();
         let visible = |tool: &ToolFacts| tool.internal || is_told(tool.name);
         let Some(tool) = self.tool(&call.name).filter(visible) else {
@@ -98,7 +125,13 @@ impl AnySession {
                 problem(texts::no_such_tool(&call.name, &prompt.tools.join(", "), self.lang()), String::new());
             return Err(Unfit::Problems(vec![unknown]));
         };
-        if self.must_ask(&call) || self.actor.reads_args(&call.name) {
+        if tool.access == Access::Write {
+            let fitted = self.with_args_fitted(call)?;
+            let judged = self.judged(fitted).map_err(Unfit::Fault)?;
+            let rehearses = self.must_ask(&judged) && judged.preview.is_none();
+            return if rehearses { self.dry_run(judged) } else { Ok(judged) };
+        }
+        if self.actor.reads_args(&call.name) {
             return self.dry_run(call);
         }
         let problems = tool.args.check(call.args.clone()).problems;

@@ -3,7 +3,7 @@
 
 use crate::archive::snapshot::Copying;
 use crate::session::any::AnySession;
-use crate::session::approvals::Approvals;
+use crate::session::grants::Grants;
 use crate::session::waiting::{Choosing, RunCall, ToolRun, Waiting};
 use crate::trace::Line;
 use crate::vocabulary::entry::Ending;
@@ -23,7 +23,7 @@ impl AnySession {
     /// Turns the session into a copy of itself.
     pub(super) fn become_copy(&mut self, seed: u64, nonce: String, at_ms: u64, started: Option<u32>) {
         self.clock.start(at_ms);
-        self.approvals = Approvals::default();
+        self.grants = Grants::default();
         self.scene_mut().identify(seed, nonce.clone(), at_ms);
         self.turns.settle();
         self.hand_queue_back();

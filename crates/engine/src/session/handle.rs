@@ -42,17 +42,21 @@ impl AnySession {
             let line = line.settled(self.transcript(), entries);
             let since = self.clock.accept(at_ms);
             self.record(line, since);
+            self.trace_verdicts();
             // 9. Words that wait are said, each in a revision of its own, once the turn has ended.
             if says_queued {
                 self.say_queued();
+                self.trace_verdicts();
             }
             // 10. What else the user asked for is taken up, once nothing else is to do.
             if ends_work {
                 self.take_up_wishes();
+                self.trace_verdicts();
             }
             return handled;
         }
         // 11. Nothing has changed, so the clock does not move either.
+        self.verdicts.take();
         self.scene_mut().set_time(time.0, time.1);
         match handled {
             Ok(_) => {
@@ -100,6 +104,12 @@ impl AnySession {
     fn record(&mut self, line: Line, since: Option<u64>) {
         let rev = self.scene().revision();
         self.trace.push(rev, line, since);
+    }
+
+    /// Adds the verdicts that were given to the record of the last event.
+    pub(super) fn trace_verdicts(&mut self) {
+        let verdicts = self.verdicts.take();
+        self.trace.add_verdicts(verdicts);
     }
 
     /// Gives the event to the rule for its kind: `moves` for those of the user, `replies` and `results` for those of the host.

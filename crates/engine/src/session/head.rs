@@ -7,6 +7,7 @@ use crate::session::queue::Words;
 use crate::session::turn::Turn;
 use crate::session::waiting::{Choosing, Shown, Standing, Waiting};
 use crate::session::wish::Wishes;
+use crate::vocabulary::grant::Grant;
 use crate::vocabulary::step::Step;
 use crate::vocabulary::view::Failure;
 use stepgate_json::FromJson;
@@ -44,7 +45,9 @@ pub(super) struct Head {
     #[json(optional)]
     pub(super) wishes: Wishes,
     #[json(optional)]
-    pub(super) approved: Vec<String>,
+    pub(super) grants: Vec<Grant>,
+    #[json(optional)]
+    pub(super) granted: u32,
     #[json(optional)]
     pub(super) checks: Checks,
 }

@@ -11,15 +11,15 @@
 //! - `view`, `effect`: what a page shows and what the host does
 //! - `go`, `propose`, `run`, `calls`, `brake`, `packs`: steps, decisions, runs of tools, checks of calls, packs of tools
 //! - `choices`: a choice by the user or the model
+//! - `judging`: whether a call runs, asks or is denied, by the rule of its tool and the grants of the user
 //! - `standing`: a card that stays open while the model answers words that were said at it
 //! - `records`: what the records tell: the writes of a turn, figures that stand nowhere, where values come from
 //! - `saving`, `react`, `asks`: what every rule above needs
 //! - `differences`: what a card has changed that stands in another one's place
 //! - `any`: the session, composed of its owners
-//! - `waiting`, `turn`, `counters`, `clock`, `approvals`, `queue`, `wish`, `head`, `mark`, `cards`: the owners and their data
+//! - `waiting`, `turn`, `counters`, `clock`, `grants`, `verdicts`, `queue`, `wish`, `head`, `mark`, `cards`: the owners and their data
 
 pub(crate) mod any;
-mod approvals;
 mod asks;
 mod begin;
 mod brake;
@@ -32,8 +32,10 @@ mod counters;
 mod differences;
 mod effect;
 mod go;
+mod grants;
 mod handle;
 mod head;
+mod judging;
 mod mark;
 mod moves;
 pub(crate) mod open;
@@ -52,6 +54,7 @@ mod run;
 mod saving;
 mod standing;
 mod turn;
+mod verdicts;
 mod view;
 mod waiting;
 mod wish;

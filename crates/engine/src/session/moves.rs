@@ -6,14 +6,17 @@ use crate::actor::AnyStage;
 use crate::session::any::AnySession;
 use crate::session::brake::rejected;
 use crate::session::cards::digest;
+use crate::session::judging::refuse_denied;
 use crate::session::waiting::{Shown, ToolRun, Waiting};
 use crate::vocabulary::card::{Button, ButtonRole, CardKind};
 use crate::vocabulary::entry::{Ending, Entry};
-use crate::vocabulary::event::{AfterFailure, Always};
+use crate::vocabulary::event::AfterFailure;
+use crate::vocabulary::grant::Always;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
+use crate::vocabulary::verdict::Verdict;
 use stepgate_json as json;
 
 /// The user's answer to a card.
@@ -25,7 +28,7 @@ pub(super) struct Answered {
     /// Approval only: the arguments as the user edited them; of several calls, a list.
     pub(super) args: Option<Value>,
     pub(super) reason: Option<String>,
-    /// Approval only: its scope.
+    /// Approval only: leave for further calls of the tools that are approved.
     pub(super) always: Option<Always>,
     /// Approval only: what becomes of the calls behind one that fails.
     pub(super) after_failure: AfterFailure,
@@ -127,6 +130,9 @@ impl AnySession {
         if let (true, Waiting::Approval { .. }) = (answered.accept, self.waits.now()) {
             return self.approved(answered, None);
         }
+        if answered.always.is_some() {
+            return Err(Refusal::no_grant_here(self.lang()));
+        }
         if answered.calls.is_some() {
             return Err(Refusal::no_calls_here(self.lang()));
         }
@@ -217,15 +223,22 @@ impl AnySession {
         let places: Vec<usize> = run.on_card().map(|(place, ..)| place).collect();
         let accepted = self.accepted(calls, &places)?;
         if accepted.is_empty() {
+            if always.is_some() {
+                return Err(Refusal::no_grant_here(self.lang()));
+            }
             return self.declined(reason);
         }
         let (mut run, edits_seen) = self.with_edits(run, args, &accepted)?;
+        let allowed = accepted.iter().filter_map(|place| run.calls.get(*place));
+        always
+            .iter()
+            .try_for_each(|always| allowed.clone().try_for_each(|call| self.check_grant(always, &call.call)))?;
         let is_seen = edits_seen && self.is_as_shown(&run);
         self.turns.clear_report();
         self.end_question(if is_seen { Ending::Accepted } else { Ending::Dropped });
         heard.into_iter().for_each(|heard| self.scene_mut().push(heard));
         if is_seen {
-            self.decide_calls(&mut run, &places, &accepted, reason.as_deref(), always);
+            self.decide_calls(&mut run, &places, &accepted, reason.as_deref(), always.as_ref());
             run.stops = places.len() > 1 && after_failure == AfterFailure::Stop;
         }
         let step = self.next_calls(number, run);
@@ -256,10 +269,18 @@ impl AnySession {
                 continue;
             };
             let edited = self.dry_run_edited(&call.call, args.clone())?;
+            let edited = self.judged_edit(edited)?;
             is_seen = is_seen && edited.args == args;
             call.put_on_card(edited);
         }
         Ok((run, is_seen))
+    }
+
+    /// A call with arguments from the user, on which the tool's rule says no or nothing more: the user has been asked.
+    fn judged_edit(&mut self, edited: ToolCall) -> Result<ToolCall, Refusal> {
+        let judged = self.judged(edited)?;
+        let verdict = refuse_denied(judged.verdict.clone())?.map(|_| Verdict::Ask);
+        Ok(ToolCall { verdict, ..judged })
     }
 
     /// The arguments that the user edited, with the places of their calls in the run.
@@ -281,13 +302,13 @@ impl AnySession {
         places: &[usize],
         accepted: &[usize],
         reason: Option<&str>,
-        always: Option<Always>,
+        always: Option<&Always>,
     ) {
         let declined = rejected(texts::declined(reason, self.lang()));
         for place in places {
             let Some(call) = run.calls.get_mut(*place) else { continue };
             if accepted.contains(place) {
-                always.into_iter().for_each(|scope| self.approvals.extend(&call.call.name, scope));
+                always.into_iter().for_each(|always| self.give_grant(&call.call.name, always.clone()));
                 call.approve();
             } else {
                 call.refuse(declined.clone());
@@ -314,8 +335,9 @@ impl AnySession {
                 let at = if unrun.asked { places.next() } else { None };
                 let refused = unrun.here.clone();
                 let result = refused.unwrap_or_else(|| ToolResult::Error(at.map_or_else(|| beside.clone(), &error)));
-                let ToolCall { name, args, .. } = unrun.call.clone();
-                Entry::Tool { call, name, args, result }
+                let ToolCall { name, args, verdict, .. } = unrun.call.clone();
+                let verdict = verdict.map(|verdict| verdict.kind());
+                Entry::Tool { call, name, args, result, verdict, grant: None }
             })
             .collect()
     }
@@ -333,6 +355,10 @@ impl AnySession {
         if let Some(id) = change.get("unwish").filter(|_| change.as_object().is_some_and(|change| change.len() == 1)) {
             let id = id.as_u64().ok_or_else(|| Refusal::unknown_wish(self.lang()))?;
             return Ok(self.take_wish_back(id));
+        }
+        if let Some(which) = change.get("revoke").filter(|_| change.as_object().is_some_and(|change| change.len() == 1))
+        {
+            return self.revoke(which);
         }
         if self.waits.now().persists() {
             return Err(Refusal::busy(self.lang()));

@@ -33,6 +33,7 @@ impl AnySession {
             access: Access::Read,
             internal: false,
             yes: &[],
+            judges: false,
             host: false,
             limit: None,
             pack: None,

@@ -6,6 +6,7 @@ use crate::session::mark::Mark;
 use crate::vocabulary::entry::Entry;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
+use crate::vocabulary::tool::ToolCall;
 
 /// The agent's answer: a step, None to keep waiting, or a refusal.
 pub(super) type Answer = Result<Option<Step<AnyStage>>, Refusal>;
@@ -30,7 +31,7 @@ impl AnySession {
         if !matches!(answer, Ok(Some(_))) {
             mark.roll_back(&mut self.actor);
         }
-        answer
+        answer.map(|step| step.map(|step| step.with_calls(ToolCall::unjudged)))
     }
 
     /// As [`AnySession::react_or`]. Beside a card that stands the agent does not hear of it: the model was asked about words of the user, and the

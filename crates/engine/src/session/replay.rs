@@ -117,13 +117,17 @@ impl AnySession {
     /// # Errors
     /// As [`replay`].
     pub fn replay(&mut self, records: &[Record], entries: &[Stored]) -> Result<(), Error> {
-        let Some((Record { line: Line::Opened { input, seed, nonce, lang, at_ms }, .. }, rest)) = records.split_first()
+        let Some((Record { line: Line::Opened { input, seed, nonce, lang, at_ms }, verdicts, .. }, rest)) =
+            records.split_first()
         else {
             return Err(Kind::Malformed.at("/0", "a trace begins with its opening"));
         };
         let (input, nonce) = (input.clone(), nonce.clone());
+        self.verdicts.replay(verdicts);
         self.begin(Opening { input, seed: *seed, nonce, lang: lang.clone(), at_ms: *at_ms })?;
-        self.play(rest, entries)
+        let played = self.play(rest, entries);
+        self.verdicts.replay(&[]);
+        played
     }
 
     /// Replays the records after the opening.
@@ -133,6 +137,7 @@ impl AnySession {
 
     fn play_one(&mut self, record: &Record, entries: &[Stored], place: &str) -> Result<(), Error> {
         self.clock.replay(record.since);
+        self.verdicts.replay(&record.verdicts);
         if let Line::Copied { seed, nonce, at_ms, started } = &record.line {
             self.become_copy(*seed, nonce.clone(), *at_ms, *started);
         }

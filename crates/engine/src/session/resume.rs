@@ -13,8 +13,8 @@ use crate::archive::settings::Settings;
 use crate::archive::snapshot::{Snapshot, BEFORE, FORMAT, INPUT, MEMORY, SETTINGS};
 use crate::scene::{Loaded, Scene};
 use crate::session::any::AnySession;
-use crate::session::approvals::Approvals;
 use crate::session::clock::Clock;
+use crate::session::grants::Grants;
 use crate::session::head::Head;
 use crate::session::queue::Queue;
 use crate::session::turn::{Turn, Turns};
@@ -133,7 +133,7 @@ impl AnySession {
         self.queue = Queue::loaded(head.queued);
         self.wishes = head.wishes;
         self.counters = head.counters.limited(rounds_max);
-        self.approvals = Approvals::loaded(head.approved);
+        self.grants = Grants::loaded(head.grants, head.granted);
         self.clock = Clock::default();
         self.publish_wait();
         Ok(())

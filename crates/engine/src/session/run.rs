@@ -16,7 +16,10 @@ use stepgate_reply::{self as reply, Lang};
 impl AnySession {
     /// Runs tools up to the first wait, for an approval or for the host. Returns the next step if there is no wait.
     pub(super) fn run(&mut self, calls: Vec<ToolCall>, then: AnyStage) -> Option<Step<AnyStage>> {
-        self.next_calls(self.waits.last(), ToolRun::new(calls, then))
+        match self.judged_calls(calls) {
+            Ok(calls) => self.next_calls(self.waits.last(), ToolRun::new(calls, then)),
+            Err(fault) => Some(self.fail_turn(fault)),
+        }
     }
 
     /// Begins the next calls of a run: the reads that stand together, or one write, which the user approves first. After the last, asks the
@@ -47,12 +50,19 @@ impl AnySession {
         }
     }
 
-    /// Asks again about the next call of a run if it was approved, and the tool would read its arguments otherwise today.
+    /// Reads the arguments of the next call of a run, a write, as its tool does today. If they would be others than those that the user approved,
+    /// or on which the rule of the tool gave its verdict, the call asks.
     fn renew_next(&self, run: &mut ToolRun) {
         let next = run.next();
-        let Some(call) = run.calls.get_mut(next).filter(|call| call.approved) else { return };
-        let today = self.dry_run(call.call.clone());
-        if today.is_ok_and(|today| today.args != call.call.args) {
+        let Some(call) = run.calls.get_mut(next).filter(|call| call.is_undecided()) else { return };
+        if !self.is_write(&call.call.name) {
+            return;
+        }
+        let decided = call.approved || call.call.verdict.is_some();
+        let today = if decided { self.dry_run(call.call.clone()) } else { self.with_args_fitted(call.call.clone()) };
+        let Some(today) = today.ok().filter(|today| today.args != call.call.args) else { return };
+        call.call = today;
+        if decided {
             call.unapprove();
         }
     }
@@ -162,7 +172,10 @@ impl AnySession {
         match waiting.refused {
             true => RunCall { waits: false, ..waiting },
             // The preview stays for the card that asks whether the call was done.
-            false => RunCall { preview: waiting.preview, ..self.start_one(waiting.call) },
+            false => {
+                let grant = if waiting.approved { None } else { self.grant_used(&waiting.call) };
+                RunCall { preview: waiting.preview, grant, ..self.start_one(waiting.call) }
+            }
         }
     }
 
@@ -212,21 +225,10 @@ impl AnySession {
 
     /// A call with its arguments as the tool's schema and the agent read them. What a dry run has read is not read again.
     fn with_args_read(&self, call: ToolCall) -> Result<ToolCall, ToolError> {
-        if call.given.is_some() {
-            return Ok(call);
-        }
-        if self.actor.reads_args(&call.name) {
-            return self.dry_run(call).map_err(|unfit| match unfit {
-                Unfit::Problems(problems) => self.wrong_args(&problems),
-                Unfit::Fault(Fault(text)) => ToolError { fatal: true, ..ToolError::new(AGENT_FAULT, text) },
-            });
-        }
-        let Some(tool) = self.actor.tool(&call.name) else { return Ok(call) };
-        let checked = tool.args.check(call.args);
-        match checked.problems.as_slice() {
-            [] => Ok(ToolCall { args: checked.value, ..call }),
-            problems => Err(self.wrong_args(problems)),
-        }
+        self.with_args_fitted(call).map_err(|unfit| match unfit {
+            Unfit::Problems(problems) => self.wrong_args(&problems),
+            Unfit::Fault(Fault(text)) => ToolError { fatal: true, ..ToolError::new(AGENT_FAULT, text) },
+        })
     }
 
     fn wrong_args(&self, problems: &[Problem]) -> ToolError {
@@ -297,12 +299,14 @@ impl AnySession {
         for call in run.calls.iter_mut().take(until).filter(|call| call.done.is_none()) {
             let outside = if call.host.is_some() { from_host.next() } else { None };
             let result = call.finish(outside);
-            self.record_result(number, call.call.clone(), result);
+            self.record_result(number, call, result);
         }
     }
 
-    fn record_result(&mut self, number: u32, call: ToolCall, result: ToolResult) {
-        self.scene_mut().push(Entry::Tool { call: number, name: call.name, args: call.args, result });
+    fn record_result(&mut self, number: u32, done: &RunCall, result: ToolResult) {
+        let ToolCall { name, args, verdict, .. } = done.call.clone();
+        let (verdict, grant) = (verdict.map(|verdict| verdict.kind()), done.grant);
+        self.scene_mut().push(Entry::Tool { call: number, name, args, result, verdict, grant });
     }
 
     /// Records tools that the user stopped; it is unknown whether they took effect. Those whose turn had not come did not start.

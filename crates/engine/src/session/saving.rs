@@ -8,6 +8,7 @@ use crate::archive::settings::Settings;
 use crate::archive::snapshot::{Changes, Snapshot, BEFORE, FORMAT};
 use crate::session::any::AnySession;
 use crate::session::turn::Turn;
+use crate::session::waiting::Waiting;
 use stepgate_json::{self as json, Writer};
 
 impl AnySession {
@@ -57,7 +58,8 @@ impl AnySession {
         self.turns.write_members(&mut out);
         out.optional("queued", self.queue.words());
         out.optional("wishes", &self.wishes);
-        out.optional("approved", self.approvals.names());
+        out.optional("grants", self.grants.list());
+        out.optional("granted", &self.grants.last());
         out.optional("checks", &self.archive.checks(scene.transcript().len(), before));
         out.end_object();
         check::sealed_head(out.text(), scene.revision())
@@ -81,6 +83,9 @@ impl AnySession {
 
     /// Completes an accepted event: increments the revision and keeps what changed.
     pub(super) fn accept(&mut self) {
+        if matches!(self.waits.now(), Waiting::User | Waiting::Nothing { .. }) {
+            self.grants.end_turn();
+        }
         self.scene_mut().next_revision();
         self.publish_wait();
         let rev = self.scene().revision();

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::session::any::AnySession;
 use crate::session::cards::{self, digest};
+use crate::session::judging::refuse_denied;
 use crate::session::records::was_made;
 use crate::session::waiting::{ToolRun, Waiting};
 use crate::vocabulary::block::{Block, Content};
@@ -38,6 +39,7 @@ impl AnySession {
             input: self.turns.handed_back().cloned(),
             queued: self.queue.shown(),
             wishes: self.wishes.shown(),
+            grants: self.grants_shown(),
             error: self.turns.failure().cloned(),
             output: waiting.outcome().cloned(),
             progress: shown.progress,
@@ -125,7 +127,9 @@ impl AnySession {
         let Waiting::Approval { run, .. } = self.waits.at_card() else { return Err(nothing()) };
         let at = query.get("at").map_or(Some(0), Value::as_u64).and_then(|at| usize::try_from(at).ok());
         let (_, what, _) = at.and_then(|at| run.on_card().nth(at)).ok_or_else(nothing)?;
-        let ToolCall { args, preview, .. } = self.dry_run_edited(what, args.clone())?;
+        let edited = self.dry_run_edited(what, args.clone())?;
+        refuse_denied(self.verdict_on(&edited)?)?;
+        let ToolCall { args, preview, .. } = edited;
         Ok(value! { "args": args, "preview": preview })
     }
 }

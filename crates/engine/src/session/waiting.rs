@@ -10,6 +10,7 @@ use crate::vocabulary::card::Card;
 use crate::vocabulary::choice::Choice;
 use crate::vocabulary::step::Step;
 use crate::vocabulary::tool::{Access, ToolCall, ToolError, ToolResult};
+use crate::vocabulary::verdict::Verdict;
 use crate::vocabulary::view::Running;
 use crate::vocabulary::wait::Wait;
 use stepgate_json::Json;
@@ -147,6 +148,9 @@ pub(super) struct RunCall {
     /// Whether the user approved it on a card. It runs with the arguments that the card showed, or not at all.
     #[json(optional)]
     pub(super) approved: bool,
+    /// Number of the grant under which it began without a question.
+    #[json(optional)]
+    pub(super) grant: Option<u32>,
     /// Whether it was settled before its turn that it does not run.
     #[json(optional)]
     pub(super) refused: bool,
@@ -168,17 +172,22 @@ pub(super) struct RunCall {
 }
 
 impl RunCall {
-    /// A call that has not begun.
+    /// A call that has not begun. One that its tool's rule denied is refused.
     fn new(call: ToolCall) -> Self {
-        let (here, host, access, done) = (None, None, None, None);
+        let (host, access, done) = (None, None, None);
+        let denied = match &call.verdict {
+            Some(Verdict::Deny(text)) => Some(ToolResult::Error(ToolError::new("denied", text))),
+            _ => None,
+        };
         RunCall {
             call,
             waits: true,
             asked: false,
             preview: Value::Null,
             approved: false,
-            refused: false,
-            here,
+            grant: None,
+            refused: denied.is_some(),
+            here: denied,
             host,
             access,
             again: false,
@@ -222,9 +231,12 @@ impl RunCall {
         (self.asked, self.approved, self.call.ask) = (false, true, false);
     }
 
-    /// Takes back the user's yes.
+    /// Takes back the user's yes, and the word of the tool's rule that the call runs: it asks.
     pub(super) fn unapprove(&mut self) {
         (self.approved, self.call.ask) = (false, true);
+        if self.call.verdict == Some(Verdict::Run) {
+            self.call.verdict = Some(Verdict::Ask);
+        }
     }
 
     pub(super) fn leave_card(&mut self) {
@@ -288,8 +300,13 @@ impl Waiting {
     /// Calls of the run that waits for the host.
     pub(super) fn running(&self) -> Vec<Running> {
         let Waiting::Tool { run, .. } = self else { return Vec::new() };
-        let shown = |call: &ToolCall| Running { name: call.name.clone(), args: call.args.clone() };
-        run.under_way().map(|call| shown(&call.call)).collect()
+        let shown = |RunCall { call, grant, .. }: &RunCall| Running {
+            name: call.name.clone(),
+            args: call.args.clone(),
+            verdict: call.verdict.as_ref().map(Verdict::kind),
+            grant: *grant,
+        };
+        run.under_way().map(shown).collect()
     }
 
     /// The same wait under a new number. The model is asked with the current prompt.

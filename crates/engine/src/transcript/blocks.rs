@@ -37,10 +37,15 @@ impl Block {
             Entry::Correction { raw, complaint } => {
                 Content::Correction { raw: raw.clone(), complaint: complaint.clone() }
             }
-            Entry::Tool { call, name, args, result } => {
-                let (call, name, args, result) = (*call, name.clone(), args.clone(), result.clone());
-                Content::Tool { call, name, args, result, wrote: false }
-            }
+            Entry::Tool { call, name, args, result, verdict, grant } => Content::Tool {
+                call: *call,
+                name: name.clone(),
+                args: args.clone(),
+                result: result.clone(),
+                wrote: false,
+                verdict: *verdict,
+                grant: *grant,
+            },
             Entry::Asked { card } => {
                 let question = transcript.question(seq)?;
                 revision = question.rev;

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::entry::Ending;
 use crate::vocabulary::tool::ToolResult;
+use crate::vocabulary::verdict::VerdictKind;
 use stepgate_json::{ToJson, Writer};
 use stepgate_reply::schema::Coercion;
 use stepgate_reply::Repair;
@@ -53,7 +54,16 @@ pub enum Content {
     /// An unusable reply, and the complaint sent to the model.
     Correction { raw: String, complaint: String },
     /// A tool ran, or the user declined it. `wrote`: the tool writes, and the call was made: the block is its receipt.
-    Tool { call: u32, name: String, args: Value, result: ToolResult, wrote: bool },
+    /// `verdict`: that of the tool's own rule, if it has one; `grant`: number of the grant by which it ran without a question.
+    Tool {
+        call: u32,
+        name: String,
+        args: Value,
+        result: ToolResult,
+        wrote: bool,
+        verdict: Option<VerdictKind>,
+        grant: Option<u32>,
+    },
     /// A question to the user. Without an ending it is open; the view's `call` is the number to answer with.
     Card { card: Box<Card>, ending: Option<Ending>, reason: Option<String>, choice: Option<String> },
     /// A note of the agent or the engine.
@@ -78,12 +88,14 @@ impl Content {
                 out.member("raw", raw);
                 out.member("complaint", complaint);
             }
-            Content::Tool { call, name, args, result, wrote } => {
+            Content::Tool { call, name, args, result, wrote, verdict, grant } => {
                 out.member("call", call);
                 out.member("name", name);
                 out.member("args", args);
                 out.member("result", result);
                 out.optional("wrote", wrote);
+                out.optional("verdict", verdict);
+                out.optional("grant", grant);
             }
             Content::Card { card, ending, reason, choice } => {
                 out.member("card", card);

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::vocabulary::card::Card;
 use crate::vocabulary::tool::ToolResult;
+use crate::vocabulary::verdict::VerdictKind;
 use stepgate_json::{self as json, FromJson, Json, ToJson, Writer};
 use stepgate_reply::schema::Coercion;
 use stepgate_reply::{Error, Repair};
@@ -49,6 +50,12 @@ pub enum Entry {
         args: Value,
         /// Its result.
         result: ToolResult,
+        /// Verdict of the tool's own rule, if it has one.
+        #[json(optional)]
+        verdict: Option<VerdictKind>,
+        /// Number of the grant by which it ran without a question.
+        #[json(optional)]
+        grant: Option<u32>,
     },
     /// A note for the page and the trace; the model never sees it.
     Note {

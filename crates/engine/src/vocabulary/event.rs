@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::vocabulary::grant::Always;
 use crate::vocabulary::tool::ToolResult;
 use stepgate_json::Json;
 
@@ -59,7 +60,7 @@ pub enum Event {
         /// The reason for a no.
         #[json(optional)]
         reason: Option<String>,
-        /// Approval only: do not ask again for this tool, or for any tool of this session.
+        /// Yes to an approval only: leave for further calls of the tools that are approved, without a question.
         #[json(optional)]
         always: Option<Always>,
         /// Approval of several calls only: whether those behind a call that fails run nevertheless.
@@ -216,15 +217,6 @@ impl Event {
             Event::Stopped { .. } => "stopped",
         }
     }
-}
-
-/// Scope of an approval beyond the call it answers. Only the user sets it, never the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
-pub enum Always {
-    /// This tool is approved for the rest of the session.
-    Tool,
-    /// Every tool is approved for the rest of the session.
-    Session,
 }
 
 /// The fate of the approved calls behind one that fails.

@@ -274,6 +274,12 @@ pub struct Refusal {
     pub text: String,
 }
 
+impl From<Fault> for Refusal {
+    fn from(Fault(text): Fault) -> Self {
+        Refusal::new(AGENT_FAULT, text)
+    }
+}
+
 impl Refusal {
     /// A refusal with its code and sentence.
     pub fn new(code: impl Into<String>, text: impl Into<String>) -> Self {

@@ -13,9 +13,9 @@ impl Refusal {
         Refusal::new("busy", BUSY.in_lang(lang))
     }
 
-    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang`, `unqueue` and `unwish`, which every agent knows.
+    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang`, `revoke`, `unqueue` and `unwish`, which every agent knows.
     pub fn unknown_edit(lang: Lang, edits: &[&str]) -> Self {
-        let known = [edits, &["lang", "unqueue", "unwish"]].concat().join(", ");
+        let known = [edits, &["lang", "revoke", "unqueue", "unwish"]].concat().join(", ");
         let text = match lang {
             Lang::Zh => format!("不认识这个修改。一次只能有其中一项：{known}。"),
             Lang::En => format!("This change is not known. It must be one of: {known}."),
@@ -46,6 +46,27 @@ impl Refusal {
 
     pub(crate) fn card_changed(lang: Lang) -> Self {
         Refusal::new("card_changed", CARD_CHANGED.in_lang(lang))
+    }
+
+    /// Refusal of a grant with anything else than a yes to an approval.
+    pub(crate) fn no_grant_here(lang: Lang) -> Self {
+        Refusal::new("no_grant_here", NO_GRANT_HERE.in_lang(lang))
+    }
+
+    /// Refusal of a grant whose condition does not hold for the call that is approved, at `place` in the arguments.
+    pub(crate) fn grant_misfit(place: &str, lang: Lang) -> Self {
+        let text = match lang {
+            Lang::Zh => format!("这项许可的条件与现在批准的操作不符：{place}。"),
+            Lang::En => {
+                format!("The condition of this permission does not hold for the call that is approved: {place}.")
+            }
+        };
+        Refusal::new("grant_misfit", text)
+    }
+
+    /// Refusal of an edit that takes a grant back and does not say which.
+    pub(crate) fn unknown_grant(lang: Lang) -> Self {
+        Refusal::new("unknown_edit", UNKNOWN_GRANT.in_lang(lang))
     }
 
     pub(crate) fn no_result_here(lang: Lang) -> Self {
@@ -153,6 +174,14 @@ const CARD_CHANGED: Text = Text {
     zh: "卡片换了：这句话回答的是之前的卡片。请先看现在的卡片，再回答。",
     en:
         "The card has changed: these words answered an earlier one. Please read the card that is open now, then answer.",
+};
+const NO_GRANT_HERE: Text = Text {
+    zh: "只有同意一张请求批准操作的卡片时，才能允许以后不再询问。",
+    en: "Only a yes to a card that asks for approval can allow further calls without a question.",
+};
+const UNKNOWN_GRANT: Text = Text {
+    zh: "revoke 须是 view.grants 中某项许可的 id，或 \"all\"。",
+    en: "revoke must be the id of a permission in view.grants, or \"all\".",
 };
 const NO_RESULT_HERE: Text = Text {
     zh: "只有回答“已经生效”的时候才能附上结果。",

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::vocabulary::verdict::Verdict;
 use stepgate_json::{FromJson, Json, Members, ToJson, Writer};
 use stepgate_reply::schema::{Problem, Schema};
 use stepgate_reply::{Error, Lang, Text};
@@ -34,6 +35,8 @@ pub struct Tool<M> {
     pub yes: Vec<String>,
     /// The pack that it is in.
     pub pack: Option<Cow<'static, str>>,
+    /// Rule of a write that says of each call whether it runs, asks or is denied. None: every call asks.
+    pub judge: Option<fn(&M, &Call) -> Verdict>,
     /// Dry run of a write before its approval: the preview of the change, or the reason why it cannot run. It runs once for each card. A
     /// failed dry run of a model's call becomes a complaint, so the user never sees such a card. A text member `title` of the preview is the card's title; without it the card
     /// uses `about`.
@@ -105,6 +108,7 @@ impl<M> Tool<M> {
             internal: false,
             yes: Vec::new(),
             pack: None,
+            judge: None,
             check: |_, _| Ok(Value::Null),
             run: Run::Host,
         }
@@ -134,6 +138,25 @@ impl<M> Tool<M> {
         Tool { pack: Some(pack.into()), ..self }
     }
 
+    /// The same tool, a write, with a rule that says of each call whether it runs, asks or is denied. The rule sees the arguments as the schema
+    /// reads them, is asked once, before anything of the run begins, and is asked again about arguments that the user edits.
+    ///
+    /// ```
+    /// # use stepgate_engine::{schema::Schema, Tool, Verdict};
+    /// let pay: Tool<()> = Tool::write("pay", "Pay", Schema::object().field("euros", Schema::integer())).judged(|_, call| {
+    ///     match call.args["euros"].as_u64() {
+    ///         Some(..=5) => Verdict::Run,
+    ///         Some(..=500) => Verdict::Ask,
+    ///         _ => Verdict::Deny("At most 500 euros can be paid here.".into()),
+    ///     }
+    /// });
+    /// # let _ = pay;
+    /// ```
+    #[must_use]
+    pub fn judged(self, judge: fn(&M, &Call) -> Verdict) -> Self {
+        Tool { judge: Some(judge), ..self }
+    }
+
     /// The same tool with a dry run.
     #[must_use]
     pub fn checked(self, check: fn(&M, &Call) -> Result<Value, Problem>) -> Self {
@@ -161,6 +184,7 @@ impl<M> Tool<M> {
             access: self.access,
             internal: self.internal,
             yes: &self.yes,
+            judges: self.access == Access::Write && self.judge.is_some(),
             host: matches!(self.run, Run::Host),
             limit: None,
             pack: self.pack.as_deref(),
@@ -183,6 +207,8 @@ pub struct ToolFacts<'a> {
     pub internal: bool,
     /// Words that say yes to its approval.
     pub yes: &'a [String],
+    /// Whether it is a write with a rule that says of each call whether it runs, asks or is denied.
+    pub judges: bool,
     /// Whether the host runs it.
     pub host: bool,
     /// Characters of a result that the model sees. None: all of them.
@@ -242,6 +268,8 @@ pub struct ToolCall {
     /// The arguments from before the agent's own reading of them (defaults, conversions), once that has made `args`. They are read once:
     /// what a card shows is what runs.
     pub(crate) given: Option<Box<Value>>,
+    /// Verdict of the tool's rule on these arguments.
+    pub(crate) verdict: Option<Verdict>,
 }
 
 /// Result of a dry run.
@@ -261,6 +289,7 @@ impl ToJson for ToolCall {
         out.optional("text", &self.text);
         out.optional("given", &self.given);
         out.optional("key", &self.key);
+        out.optional("verdict", &self.verdict);
         out.end_object();
     }
 }
@@ -277,19 +306,39 @@ impl FromJson for ToolCall {
         members.optional("ask", &mut self.ask)?;
         members.optional("text", &mut self.text)?;
         members.optional("given", &mut self.given)?;
-        members.optional("key", &mut self.key)
+        members.optional("key", &mut self.key)?;
+        members.optional("verdict", &mut self.verdict)
     }
 }
 
 impl ToolCall {
     /// A call of `name` that asks the user if the tool writes.
     pub fn new(name: impl Into<String>, args: Value) -> Self {
-        ToolCall { name: name.into(), args, ask: true, text: None, key: None, preview: None, given: None }
+        ToolCall {
+            name: name.into(),
+            args,
+            ask: true,
+            text: None,
+            key: None,
+            preview: None,
+            given: None,
+            verdict: None,
+        }
     }
 
     /// The same call with arguments that nobody has read: an agent cannot say that they were.
     pub(crate) fn unread(self) -> Self {
-        ToolCall { given: None, ..self }
+        ToolCall { given: None, ..self.unjudged() }
+    }
+
+    /// Whether the tool's rule has denied it.
+    pub(crate) fn is_denied(&self) -> bool {
+        matches!(self.verdict, Some(Verdict::Deny(_)))
+    }
+
+    /// The same call without a verdict: an agent cannot give one.
+    pub(crate) fn unjudged(self) -> Self {
+        ToolCall { verdict: None, ..self }
     }
 
     /// The same call with another [`ask`](ToolCall::ask).
@@ -333,9 +382,9 @@ impl ToolError {
         ToolError { code: code.into(), text: text.into(), fatal: false }
     }
 
-    /// Whether the call was not made at all: the user declined it, or the engine refused it.
+    /// Whether the call was not made at all: the user declined it, the tool's rule denied it, or the engine refused it.
     pub(crate) fn is_unmade(&self) -> bool {
-        self.is_passed_over() || ["unknown_tool", "invalid_args"].contains(&self.code.as_str())
+        self.is_passed_over() || ["unknown_tool", "invalid_args", "denied"].contains(&self.code.as_str())
     }
 
     /// Whether a call that could have run was not made: the user declined it, or another one stands in its place or before it. The model did

@@ -4,9 +4,11 @@ use serde_json::Value;
 
 use crate::vocabulary::block::Block;
 use crate::vocabulary::card::Card;
+use crate::vocabulary::grant::{Until, Where};
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::pack::Pack;
 use crate::vocabulary::tool::ToolError;
+use crate::vocabulary::verdict::VerdictKind;
 use crate::vocabulary::wait::Wait;
 use stepgate_json::{FromJson, Json, Serialize, ToJson};
 
@@ -59,6 +61,9 @@ pub struct View {
     /// What the user asked for and is still to be done, in the order in which it will be taken up.
     #[json(optional)]
     pub wishes: Vec<WishView>,
+    /// Leave that the user has given for further calls, and not taken back.
+    #[json(optional)]
+    pub grants: Vec<ViewGrant>,
     /// Failure of the last turn, until the next one begins.
     #[json(optional)]
     pub error: Option<Failure>,
@@ -138,6 +143,33 @@ pub struct Running {
     pub name: String,
     /// Its arguments.
     pub args: Value,
+    /// Verdict of the tool's own rule, if it has one.
+    #[json(optional)]
+    pub verdict: Option<VerdictKind>,
+    /// Number of the grant by which it runs without a question.
+    #[json(optional)]
+    pub grant: Option<u32>,
+}
+
+/// Leave of the user for calls of a tool, without a question.
+#[derive(Clone, Debug, PartialEq, ToJson)]
+#[json(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct ViewGrant {
+    /// Number by which the edit `{ revoke: id }` takes it back.
+    pub id: u32,
+    /// Name of the tool.
+    pub tool: String,
+    /// Condition on the arguments. None: all.
+    #[json(rename = "where", optional)]
+    pub covers: Where,
+    /// Its end.
+    pub until: Until,
+    /// The host's clock when it was given, in milliseconds.
+    pub at_ms: u64,
+    /// Whether the tool is gone or defined otherwise since. Then the grant covers nothing.
+    #[json(optional)]
+    pub changed: bool,
 }
 
 /// Everything an agent shows beside the conversation.

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use serde_json::{json, Value};
 use stepgate_engine::{
-    AfterFailure, AnySession, CardKind, Copying, Definition, Effect, Event, HostCall, Lang, Opening, Script, Snapshot,
-    ToolError, ToolResult, View,
+    AfterFailure, Always, AnySession, CardKind, Copying, Definition, Effect, Event, HostCall, Lang, Opening, Script,
+    Snapshot, ToolError, ToolResult, Until, View,
 };
 
 /// Makes the calls that the model lists. The preview of a call is its total, from a price in the memory.
@@ -32,16 +32,32 @@ impl Script for Buyer {
                 (_, call) => Ok(json!({ "step": { "run": { "calls": [call], "then": "talk" } } })),
             },
             "view" => Ok(json!({ "data": given["memory"] })),
+            "tools.buy.access" => rule(&given["args"]),
             "tools.buy.check" => Ok(json!({ "preview": { "total": given["memory"]["price"] } })),
             other => Err(format!("there is no function {other}")),
         }
     }
 }
 
-/// Today's tools: `buy` and `look`, as given.
-pub(crate) fn definition(tools: Value) -> Definition {
+/// The rule of purchases, where there is one: it goes by the receiver.
+fn rule(args: &Value) -> Result<Value, String> {
+    match args["to"].as_str() {
+        Some("free") => Ok(json!("run")),
+        Some("never") => Ok(json!({ "deny": "Nobody may buy that." })),
+        Some("odd") => Ok(json!("perhaps")),
+        Some("broken") => Err("the rule is broken".into()),
+        _ => Ok(json!("ask")),
+    }
+}
+
+/// Today's tools: `buy` and `look`, as given. A `buy` that is `ruled` has a rule.
+pub(crate) fn definition(mut tools: Value) -> Definition {
     let reply = json!({ "type": "object", "properties": { "calls": {} } });
-    let functions = ["on.returned", "on.edited", "view", "tools.buy.check"];
+    let mut functions = vec!["on.returned", "on.edited", "view", "tools.buy.check"];
+    let ruled = |tool: &mut Value| tool.as_object_mut().unwrap().remove("ruled").is_some();
+    if tools.as_array_mut().unwrap().iter_mut().any(ruled) {
+        functions.push("tools.buy.access");
+    }
     let value = json!({ "name": "buyer", "version": 1, "stages": [{ "name": "talk", "reply": reply }], "tools": tools, "functions": functions });
     Definition::read(&value).unwrap()
 }
@@ -56,11 +72,22 @@ pub(crate) fn usual() -> Value {
     json!([tool("buy", "write", to.clone()), tool("look", "read", to)])
 }
 
+/// The tools with a rule for purchases.
+pub(crate) fn ruled() -> Value {
+    let mut tools = usual();
+    tools[0]["ruled"] = json!(true);
+    tools
+}
+
 pub(crate) struct Page(pub(crate) Box<AnySession>);
 
 impl Page {
     pub(crate) fn open() -> Self {
-        let mut session = AnySession::scripted(Rc::new(definition(usual())), Rc::new(Buyer));
+        Page::open_with(usual())
+    }
+
+    pub(crate) fn open_with(tools: Value) -> Self {
+        let mut session = AnySession::scripted(Rc::new(definition(tools)), Rc::new(Buyer));
         let nonce = "own".to_owned();
         session.begin(Opening { input: Value::Null, seed: 1, nonce, lang: Lang::En.into(), at_ms: 1 }).unwrap();
         Page(session)
@@ -127,7 +154,7 @@ impl Page {
     }
 
     pub(crate) fn allow_all(&mut self) {
-        let (call, always) = (self.call(), Some(stepgate_engine::Always::Session));
+        let (call, always) = (self.call(), Some(Always::until(Until::Session)));
         let answered = Event::Answered {
             at_ms: 4,
             call,

@@ -1,0 +1,57 @@
+//! The grants of a session.
+
+use serde_json::Value;
+
+use crate::vocabulary::grant::{Grant, Until};
+
+/// The grants that the user has given and not taken back, in order.
+#[derive(Default)]
+pub(super) struct Grants {
+    list: Vec<Grant>,
+    /// Number of the last one. It only grows, so that no number means another grant later.
+    last: u32,
+}
+
+impl Grants {
+    /// The grants of a saved session.
+    pub(super) fn loaded(list: Vec<Grant>, last: u32) -> Self {
+        Grants { list, last }
+    }
+
+    pub(super) fn list(&self) -> &Vec<Grant> {
+        &self.list
+    }
+
+    pub(super) fn last(&self) -> u32 {
+        self.last
+    }
+
+    /// Adds a grant under a number of its own, unless the same is there.
+    pub(super) fn give(&mut self, grant: Grant) {
+        if self.list.iter().any(|other| other.is_as(&grant)) {
+            return;
+        }
+        self.last = self.last.saturating_add(1);
+        self.list.push(Grant { id: self.last, ..grant });
+    }
+
+    /// Takes a grant back; None: all. Whether there was one.
+    pub(super) fn revoke(&mut self, id: Option<u32>) -> bool {
+        let count = self.list.len();
+        self.list.retain(|grant| id.is_some_and(|id| grant.id != id));
+        self.list.len() < count
+    }
+
+    /// Ends the grants of the turn.
+    pub(super) fn end_turn(&mut self) {
+        self.list.retain(|grant| grant.until != Until::Turn);
+    }
+
+    /// Number of the first grant that covers a call of a tool, which is defined by `definition` today.
+    pub(super) fn covering(&self, tool: &str, args: &Value, definition: impl Fn() -> Option<u64>) -> Option<u32> {
+        let mut of_tool = self.list.iter().filter(|grant| grant.tool == tool).peekable();
+        of_tool.peek()?;
+        let definition = definition();
+        of_tool.find(|grant| grant.covers(tool, args, definition)).map(|grant| grant.id)
+    }
+}

@@ -1,0 +1,161 @@
+//! Grants: leave of the user for further calls of a tool, without a question.
+
+use serde_json::{Map, Value};
+
+use crate::vocabulary::glob;
+use stepgate_json::{wanted, FromJson, Json, Members, ToJson, Writer};
+use stepgate_reply::Error;
+
+/// The end of a grant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+pub enum Until {
+    /// It lasts as long as the session.
+    Session,
+    /// It ends as soon as the session waits for the user's words, or has ended.
+    Turn,
+}
+
+/// Leave for further calls of a tool that the user gives with the approval of one. Only the user gives it, never the model.
+///
+/// In JSON it is the name of its end (`"session"`), or `{ "until": …, "where": … }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Always {
+    /// Its end.
+    pub until: Until,
+    /// The calls that it covers.
+    pub covers: Where,
+}
+
+impl Always {
+    /// Leave for all calls of the tool.
+    pub fn until(until: Until) -> Self {
+        Always { until, covers: Where::default() }
+    }
+}
+
+impl ToJson for Always {
+    fn write(&self, out: &mut Writer) {
+        if self.covers.is_absent() {
+            return self.until.write(out);
+        }
+        out.begin_object();
+        out.member("until", &self.until);
+        out.member("where", &self.covers);
+        out.end_object();
+    }
+}
+
+impl FromJson for Always {
+    fn blank() -> Self {
+        Always::until(Until::Turn)
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        if value.is_string() {
+            return self.until.take(value);
+        }
+        let members = Members::of(value).map_err(|_| wanted("\"session\", \"turn\", or { until, where }"))?;
+        members.only(&["until", "where"])?;
+        members.required("until", &mut self.until)?;
+        members.optional("where", &mut self.covers)
+    }
+}
+
+/// A condition on arguments: JSON pointers of members, each with a glob for a text, or `{ "is": value }` or another value for exactly that one.
+/// The default is no condition.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Where(Map<String, Value>);
+
+impl Where {
+    /// Whether it holds for all arguments.
+    pub(crate) fn is_absent(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The first place at which arguments are not what it says.
+    pub(crate) fn misfit(&self, args: &Value) -> Option<&str> {
+        let misfit =
+            |(at, wanted): &(&String, &Value)| !args.pointer(at).is_some_and(|found| is_as_wanted(wanted, found));
+        self.0.iter().find(misfit).map(|(at, _)| at.as_str())
+    }
+}
+
+fn is_as_wanted(wanted: &Value, found: &Value) -> bool {
+    match (wanted, found) {
+        (Value::String(glob), Value::String(text)) => glob::fits(glob, text),
+        (Value::Object(exact), _) => exact.get("is") == Some(found),
+        (exact, _) => exact == found,
+    }
+}
+
+impl ToJson for Where {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        out.members(&self.0);
+        out.end_object();
+    }
+
+    fn is_absent(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromJson for Where {
+    fn blank() -> Self {
+        Where::default()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let members = value.as_object().filter(|members| !members.is_empty());
+        let members =
+            members.ok_or_else(|| wanted("an object with at least one place, such as { \"/path\": \"src/**\" }"))?;
+        for (at, pattern) in members {
+            check_place(at, pattern).map_err(|error| error.within(at))?;
+        }
+        self.0 = members.clone();
+        Ok(())
+    }
+}
+
+fn check_place(at: &str, pattern: &Value) -> Result<(), Error> {
+    if !(at.is_empty() || at.starts_with('/')) {
+        return Err(wanted("at a JSON pointer, such as /path"));
+    }
+    match pattern {
+        Value::String(text) => glob::fault(text).map_or(Ok(()), |fault| Err(wanted(fault))),
+        Value::Object(exact) if exact.len() != 1 || !exact.contains_key("is") => {
+            Err(wanted("a glob, a value, or { \"is\": value }"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A grant of a session.
+#[derive(Clone, Debug, PartialEq, Json)]
+pub(crate) struct Grant {
+    /// Number by which it is taken back.
+    pub(crate) id: u32,
+    /// Name of the tool.
+    pub(crate) tool: String,
+    /// The calls that it covers.
+    #[json(rename = "where", optional)]
+    pub(crate) covers: Where,
+    pub(crate) until: Until,
+    /// The host's clock.
+    pub(crate) at_ms: u64,
+    /// Digest of the tool's definition. Under another definition the grant covers nothing.
+    pub(crate) definition: u64,
+}
+
+impl Grant {
+    /// Whether it is about the same calls, for the same time.
+    pub(crate) fn is_as(&self, other: &Grant) -> bool {
+        let what = |grant: &Grant| (grant.tool.clone(), grant.covers.clone(), grant.until, grant.definition);
+        what(self) == what(other)
+    }
+
+    /// Whether it covers a call of its tool, which is defined by `definition` today.
+    pub(crate) fn covers(&self, tool: &str, args: &Value, definition: Option<u64>) -> bool {
+        self.tool == tool && definition == Some(self.definition) && self.covers.misfit(args).is_none()
+    }
+}

@@ -1,8 +1,8 @@
 // Choices by `to.choose`: by the user on a card, by the model in a call whose contract has only the ids.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defineAgent } from 'stepgate';
-import { explore, story } from 'stepgate/test';
+import { defineAgent, memoryStore } from 'stepgate';
+import { explore, recorded, story } from 'stepgate/test';
 
 const text = { type: 'string' };
 const TIMES = [
@@ -120,6 +120,16 @@ test('wrong candidates fail the turn with their place', async () => {
   await wrong({ candidates: [{ id: 'a', name: 'A' }] }, /to\.choose: candidates\[0\]\.name: must be left out/);
   await wrong({ by: 'nobody' }, /to\.choose: by: must be 'user' or 'model'/);
   await wrong({ by: 'model', options: { decline: 'None' } }, /to\.choose: decline: must be left out: the model takes one of the candidates/);
+});
+
+test('a recorded session with choices plays again to the same end', async () => {
+  for (const [by, choose] of [['user', s => s.answer({ choice: 'mon' })], ['user', s => s.say('tue')], ['model', s => s.reply({ choice: 'tue' })]]) {
+    const store = memoryStore();
+    const s = await asked({ by }, { store });
+    await choose(s);
+    await s.reply({ say: 'Good.' });
+    await recorded(planner({ by }), await store.export('story'));
+  }
 });
 
 test('random events keep the laws, and choose', async () => {

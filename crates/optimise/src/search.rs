@@ -1,4 +1,4 @@
-//! Search: simulated annealing over four neighbourhoods. Each changes the board; a change that is not accepted is taken back.
+//! Search: simulated annealing over a few neighbourhoods. Each changes the board; a change that is not accepted is taken back.
 
 use crate::delta::Board;
 use crate::draft::Place;
@@ -19,6 +19,9 @@ const MOST_PUSHED: usize = 4;
 const MOST_PUSHES: usize = 8;
 /// One in so many changes is about an unplaced item.
 const UNPLACED_TURN: usize = 16;
+/// One in so many turns of an unplaced item makes room in the order of its class, and the most items that move for it.
+const ROOM_TURN: usize = 4;
+const MOST_MADE_ROOM: usize = 80;
 /// Most items of a run that moves, beside the first two, and most days that it moves by.
 const LONGEST_RUN: usize = 7;
 const MOST_DAYS: usize = 3;
@@ -138,6 +141,7 @@ impl Search {
         let made = match kind {
             0..=21 if self.board.spot(item).is_some() => self.shift(item),
             22 if self.board.spot(item).is_some() => self.shift_run(item),
+            0..=28 if self.makes_room(item) => self.make_room(item),
             0..=28 => self.push(item),
             29 => self.clear_days(item),
             30 => self.clear_class(item),
@@ -311,6 +315,83 @@ impl Search {
             in_way.push(other);
         }
         in_way.len() <= MOST_PUSHED && !in_way.iter().any(|other| pieces[*other].fixed)
+    }
+
+    /// Whether a turn goes to making room for an item without a place in the order of its class.
+    fn makes_room(&mut self, item: usize) -> bool {
+        let is_ordered = self.board.instance.pieces[item].turn.is_some();
+        is_ordered && self.board.spot(item).is_none() && self.random.below(ROOM_TURN) == 0
+    }
+
+    /// Puts an unplaced item at a place of its own days, and moves those of its class that are in the wrong order then, however many: each
+    /// to its cheapest place, and where it finds none, its neighbour in the order, too.
+    fn make_room(&mut self, item: usize) -> bool {
+        let spot = self.draw_spot(item);
+        let start = self.board.instance.time(spot.place());
+        let end = start + i64::from(self.board.instance.pieces[item].length);
+        let mut before = self.out_of_order(item, start, true);
+        let mut after = self.out_of_order(item, end, false);
+        self.lift(item);
+        before.iter().chain(&after).for_each(|other| {
+            self.lift(*other);
+        });
+        if !self.push_to(item, spot) {
+            return false;
+        }
+        self.place_in_order(&mut before, true);
+        self.place_in_order(&mut after, false);
+        self.refill();
+        true
+    }
+
+    /// Placed items of a class that stand on the wrong side of a time: those before an item in the order, the last one first, or those after
+    /// it.
+    fn out_of_order(&self, item: usize, time: i64, before: bool) -> Vec<usize> {
+        let (board, instance) = (&self.board, &self.board.instance);
+        let is_wrong = |other: &usize| {
+            let Some(spot) = board.spot(*other).filter(|_| !instance.pieces[*other].fixed) else { return false };
+            let start = instance.time(spot.place());
+            let orders = (instance.draft().items[*other].order, instance.draft().items[item].order);
+            let crosses = if before { start + i64::from(instance.pieces[*other].length) > time } else { start < time };
+            orders.0 != orders.1 && crosses
+        };
+        self.in_turn(item, before).into_iter().filter(is_wrong).collect()
+    }
+
+    /// Items of the class of an item that come before it in the order, the last one first, or those that come after it.
+    fn in_turn(&self, item: usize, before: bool) -> Vec<usize> {
+        let instance = &self.board.instance;
+        let piece = &instance.pieces[item];
+        let Some(turn) = piece.turn else { return Vec::new() };
+        let order = &instance.orders[piece.class];
+        if before {
+            order[..turn].iter().rev().copied().collect()
+        } else {
+            order[turn + 1..].to_vec()
+        }
+    }
+
+    /// Places lifted items of a class one after the other; one that finds no place moves the next placed one of the order, and tries again.
+    fn place_in_order(&mut self, items: &mut Vec<usize>, before: bool) {
+        let mut index = 0;
+        while let Some(item) = items.get(index).copied() {
+            if let Some(spot) = cheapest(&self.board, item, |_| true) {
+                self.board.insert(item, spot);
+                index += 1;
+                continue;
+            }
+            let can_move = |other: &usize| {
+                self.board.spot(*other).is_some() && !self.board.instance.pieces[*other].fixed && !items.contains(other)
+            };
+            let next = self.in_turn(item, before).into_iter().find(can_move);
+            match next.filter(|_| items.len() < MOST_MADE_ROOM) {
+                Some(next) => {
+                    self.lift(next);
+                    items.push(next);
+                }
+                None => index += 1,
+            }
+        }
     }
 
     /// Takes out the items of neighbouring days and places them anew.

@@ -250,6 +250,42 @@ fn three_writes_are_taken_back_and_one_that_was_changed_since_is_told() {
 }
 
 #[test]
+fn what_others_use_since_is_not_taken_back() {
+    let saved = calendar();
+    let undone = |present: &Calendar, written: &Written| {
+        let draft = Draft::new(present).undoing(present, written);
+        let card = diff(present, &draft, now()).unwrap();
+        (ids(&card), card.misfits.into_iter().map(|misfit| misfit.refusal.why).collect::<Vec<_>>())
+    };
+    // A group that has got an item.
+    let group = GroupId(3);
+    let set = GroupFields { name: Some("gym".into()), ..GroupFields::default() };
+    let (with_group, added) = accepted(&saved, &drafted(&saved, &[Edit::AddGroup { group, set }]).0);
+    let set = ItemFields { name: Some("run".into()), group: Some(group), ..ItemFields::default() };
+    let item = M(with_group.ids.item);
+    let (with_item, _) = accepted(&with_group, &drafted(&with_group, &[Edit::AddItem { item, set }]).0);
+    let needs = Why::Needs { found: group.into(), needs: vec![item.into()] };
+    assert_eq!(undone(&with_item, &added), (vec![], vec![needs]));
+    assert_eq!(undone(&with_group, &added), (vec!["g3".to_owned()], vec![]));
+    // A place of a host that has got a guest.
+    let (from, to) = (place("2026-03-10", 3, 6), place("2026-03-11", 3, 6));
+    let (moved, written) = accepted(&saved, &drafted(&saved, &[Edit::Move { event: EventId(2), from, to }]).0);
+    let (with_guest, _) = accepted(&moved, &drafted(&moved, &[put(3, "2026-03-11", 4)]).0);
+    assert_eq!(with_guest.item(M(3)).unwrap().host(), Some(EventId(2)));
+    let needs = Why::Needs { found: EventId(2).into(), needs: vec![M(3).into()] };
+    assert_eq!(undone(&with_guest, &written), (vec![], vec![needs]));
+    // An item that has got a rule.
+    let set = ItemFields { name: Some("run".into()), group: Some(GroupId(1)), ..ItemFields::default() };
+    let item = M(saved.ids.item);
+    let (with_item, added) = accepted(&saved, &drafted(&saved, &[Edit::AddItem { item, set }]).0);
+    let stay = rule(RuleId(with_item.ids.rule), About::Item(item), What::Stay);
+    let id = stay.id;
+    let (with_rule, _) = accepted(&with_item, &drafted(&with_item, &[Edit::AddRule(stay)]).0);
+    let needs = Why::Needs { found: item.into(), needs: vec![id.into()] };
+    assert_eq!(undone(&with_rule, &added), (vec![], vec![needs]));
+}
+
+#[test]
 fn an_arrangement_is_one_edit() {
     let saved = calendar();
     let loading =

@@ -273,7 +273,7 @@ fn what_the_rule_lets_run_asks_nobody_and_is_a_write_like_any_other() {
     page.give(done());
     assert_eq!(ended(&page), [("free done".into(), Some(VerdictKind::Run), None)]);
     assert_eq!(page.view().turn.writes.len(), 1);
-    assert_eq!(page.0.effect().is_some(), true);
+    assert_eq!(page.view().waiting, Wait::Model);
     assert_eq!(page.calls(), [], "once");
 }
 

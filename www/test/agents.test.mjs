@@ -79,7 +79,7 @@ test('two agents of one file share its instance, and both go on in a new one aft
     },
   };
   const options = { model: async () => ({ text: '{"say": "noted"}' }), lock: false, autoOpen: false };
-  const tools = Object.fromEntries(['balance', 'deposit', 'transfer', 'persist_line'].map(name => [name, () => null]));
+  const tools = Object.fromEntries(['balance', 'deposit', 'transfer', 'tip', 'persist_line'].map(name => [name, () => null]));
   const ledger = await openSession({ ...options, agent: wasmAgent('ledger', shared), id: 'accounts', lang: 'en', input: {}, tools });
   const project = await openSession({ ...options, agent: wasmAgent('content', shared), id: 'project', lang: 'en', input: {}, tools: hostToolsOf('content') });
   assert.deepEqual([ledger.view.agent, project.view.agent], ['ledger', 'content']);

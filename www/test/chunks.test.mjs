@@ -18,7 +18,7 @@ async function streaming(lines, options = {}) {
     return { text, reasoning: reasoning ?? thoughts.join('') };
   };
   const agent = await openLedger({
-    model, tools: { balance: () => 100, deposit: () => { throw new Error('no such account'); }, transfer: () => null },
+    model, tools: { balance: () => 100, deposit: () => { throw new Error('no such account'); }, transfer: () => null, tip: () => null },
     onStream: piece => sent.push(...chunks.piece(piece)), onChange: view => sent.push(...chunks.view(view)),
   });
   return { agent, sent, chunks, take: () => sent.splice(0) };

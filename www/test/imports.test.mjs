@@ -6,7 +6,7 @@ import { call, core, never, say, settle, transfer } from './real.js';
 
 // Session files changed before their import: whatever they contain, nothing is written before the user approves it here.
 
-const WRITES = ['deposit', 'transfer', 'persist_line', 'persist_changes', 'upsert_task_class', 'write_file', 'deploy'];
+const WRITES = ['deposit', 'transfer', 'tip', 'persist_line', 'persist_changes', 'upsert_task_class', 'write_file', 'deploy'];
 const READS = ['balance', 'load_schedule', 'find_placement', 'web_search', 'read_page', 'read_file', 'list_files'];
 
 /** Tools of all agents. Writing tools report each call. `hang`: the tools never answer. */

@@ -191,7 +191,7 @@ test('a session gets over every way in which a reply can be broken', async () =>
 test('the ledger understands both languages, uses its tools and reports', async () => {
   const runs = [];
   const write = args => { runs.push(args); return null; };
-  const tools = { balance: ({ account }) => ({ account, balance: 7 }), deposit: write, transfer: write };
+  const tools = { balance: ({ account }) => ({ account, balance: 7 }), deposit: write, transfer: write, tip: write };
   const spoil = FLAWS.find(({ name }) => name === 'arguments as text').spoil;
   const good = offlineModel();
   const model = async request => {

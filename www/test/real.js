@@ -28,7 +28,7 @@ export const transfer = call('transfer', { from: 'a', to: 'b', amount: 10 });
 /** A model that says one line after the other, then "done". */
 export const script = (...lines) => async () => ({ text: lines.shift() ?? say('done') });
 
-export const tools = { balance: () => 100, deposit: () => null, transfer: () => null };
+export const tools = { balance: () => 100, deposit: () => null, transfer: () => null, tip: () => null };
 
 /** Opens a session without locks: only the store is between drivers. Node has locks since version 24. */
 export const openLedger = ({ core: own = core, ...options } = {}) =>

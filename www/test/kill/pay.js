@@ -24,7 +24,7 @@ const model = async ({ messages, contract }) => {
 /** @param {string} id @param {string} kind @param {object} [options] of `openSession` */
 export const open = (id, kind, options) => openAlone(core, {
   agent: 'ledger', id, lang: 'en', input: {}, store, model,
-  tools: { balance: () => 100, deposit: () => null, transfer: transferOf(kind, wishOf) },
+  tools: { balance: () => 100, deposit: () => null, transfer: transferOf(kind, wishOf), tip: () => null },
   ...options,
 });
 

@@ -93,7 +93,7 @@ async function watchingIndexedDb(work) {
 
 const options = store => ({
   agent: 'ledger', id: 'bench', lang: 'en', input: { memo: MEMORY }, store, lock: false, model: async () => ({ text: REPLY }),
-  tools: { balance() {}, deposit() {}, transfer() {} },
+  tools: { balance() {}, deposit() {}, transfer() {}, tip() {} },
 });
 
 /** 1,000 steps through the driver into IndexedDB, then loads the session. */

@@ -54,5 +54,6 @@ async function write(name, args, { key }, moves, account) {
 export const ledgerTools = {
   balance: async ({ account }) => ({ balance: balanceOf(account, await runs()) }),
   deposit: (args, context) => write('deposit', args, context, { [args.account]: args.amount }, args.account),
+  tip: (args, context) => write('tip', args, context, { [args.account]: args.amount }, args.account),
   transfer: (args, context) => write('transfer', args, context, { [args.from]: -args.amount, [args.to]: args.amount }, args.from),
 };

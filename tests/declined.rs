@@ -41,6 +41,7 @@ fn card(edit: Option<Value>) -> Card {
         yes: Some(Vec::new()),
         buttons: vec![Button::new(ButtonRole::Accept, "Yes"), decline],
         calls: Vec::new(),
+        candidates: Vec::new(),
         preview: Value::Null,
     }
 }

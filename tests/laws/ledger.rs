@@ -95,5 +95,5 @@ impl Scene for Accounts {
 #[test]
 fn the_ledger_keeps_the_laws() {
     let leaves = run::<Accounts>("ledger");
-    assert!(leaves.get("rule").is_some() && leaves.get("grant").is_some(), "{leaves:?}");
+    assert!(leaves.contains_key("rule") && leaves.contains_key("grant"), "{leaves:?}");
 }

@@ -202,7 +202,7 @@ impl Scene for Scripted {
 #[test]
 fn the_scripted_ledger_keeps_the_laws() {
     let leaves = run::<Scripted>("scripted ledger");
-    assert!(leaves.get("rule").is_some() && leaves.get("grant").is_some(), "{leaves:?}");
+    assert!(leaves.contains_key("rule") && leaves.contains_key("grant"), "{leaves:?}");
 }
 
 /// 10,000 random events: the same views, effects, answers and number of saves.

@@ -133,7 +133,8 @@ fn the_guide_refuses_no_move_that_its_contract_allows() {
 
 #[test]
 fn the_stepper_refuses_no_move_that_its_contract_allows() {
-    run::<crate::stepper::Bench>(&["/steps"]);
+    // The call that the user has just declined.
+    run::<crate::stepper::Bench>(&["/steps", "has just declined this call", "刚刚拒绝了"]);
 }
 
 #[test]

@@ -35,6 +35,7 @@ impl Agent for Schedule {
     const NAME: &'static str = "schedule";
     const VERSION: u32 = 1;
     const REPLACES_CARDS: bool = false;
+    const BRINGS_AGAIN: bool = true;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
         input::read(opening)

@@ -115,4 +115,14 @@ impl AnySession {
         let (thread, entries) = (self.scene().thread(), self.transcript().len());
         Turn::new(self.waits.now().clone(), self.actor.stage(), thread, entries, self.wishes.list().to_vec())
     }
+
+    /// Makes a move that may begin a turn, in an event that has changed the memory before: if the turn is taken back, that change stays.
+    pub(super) fn from_here<T>(&mut self, begin: impl FnOnce(&mut Self) -> T) -> T {
+        let here = self.captured();
+        let begun = begin(self);
+        if let Some(turn) = self.turns.now_mut() {
+            turn.begin_from(here);
+        }
+        begun
+    }
 }

@@ -97,6 +97,13 @@ impl Turn {
         }
     }
 
+    /// Begins the turn from `memory`, which the event had changed before the turn began.
+    pub(super) fn begin_from(&mut self, memory: Saved) {
+        if !self.settled && self.before.is_none() {
+            self.before = Some(memory);
+        }
+    }
+
     /// Keeps the memory from before the turn if this event, of revision `rev`, is the first to change it. `last` and `now`
     /// are the memory before and after the event.
     pub(super) fn keep_before(&mut self, last: Saved, now: &Saved, rev: u64) {
@@ -104,11 +111,12 @@ impl Turn {
             return;
         }
         let begins = self.before.is_none() && *now != last;
+        let is_unwritten = self.before.is_some() && self.before_rev == 0;
         let loses = self.before.as_ref().is_some_and(|before| before.changed_between(&last, now));
         if begins {
             self.before = Some(last);
         }
-        if begins || loses {
+        if begins || loses || is_unwritten {
             self.write_before(now, rev);
         }
     }

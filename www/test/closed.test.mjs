@@ -72,6 +72,7 @@ const TAKES = {
   '/ To.run(calls)': added => decides(({ to }) => to.run({ name: 'look', ...added })),
   '/ To.confirm(card)': added => decides(({ to }) => to.confirm({ title: 'x', ...added }, { yes: to.listen(), no: to.listen() })),
   '/ To.confirm(answers)': added => decides(({ to }) => to.confirm({ title: 'x' }, { yes: to.listen(), no: to.listen(), ...added })),
+  '/ To.choose(options)': added => decides(({ to }) => to.choose([{ id: 'a', label: 'A' }], { by: 'user', title: 'x', ...added })),
   '/chunks openAiChunks(options)': added => openAiChunks({ ...added }),
   '/chunks split(options)': added => split('text', { ...added }),
   '/calendar calendarStore(options)': added => calendarStore('closed', { ...added }),

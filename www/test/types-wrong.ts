@@ -145,7 +145,7 @@ for (const block of session.view.blocks) if (block.kind === 'tool' && block.name
 await session.answer(1, { accept: false, args: {} });
 // @ts-expect-error: Object literal may only specify known properties, and 'reason' does not exist in … always?: Always; result?: Json; } | { choice: string; } | { button: number; }'.
 await session.answer(1, { accept: true, reason: 'x' });
-// @ts-expect-error: Type '"tool"' is not assignable to type 'Always'.
+// @ts-expect-error: Argument of type '{ accept: true; always: "tool"; }' is not assignable to parameter of type 'Answer'.
 await session.answer(1, { accept: true, always: 'tool' });
 
 // ---- the shipped agents ----

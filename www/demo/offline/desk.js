@@ -4,7 +4,7 @@ const WORDS = {
   en: {
     names: { set_address: 'the address', refund: 'the refund', send_mail: 'the mail' },
     which: 'Which order? Say for example: “Order 1041: change the address, pay 20 back and write to the customer.”',
-    look: 'I look it up.', propose: 'This is what I would do. Tick what you want.', done: names => `Done: ${names}.`, left: names => `Not done: ${names}.`, comma: ', ', space: ' ',
+    look: 'Let me look it up.', propose: 'This is what I would do. Tick what you want.', done: names => `Done: ${names}.`, left: names => `Not done: ${names}.`, comma: ', ', space: ' ',
     letter: ({ customer, order, address }) => `Dear ${customer}, order ${order} goes to ${address} now. The money for the broken cup comes back to you.`,
   },
   zh: {

@@ -297,3 +297,17 @@ test('to take a grant back twice changes nothing the second time', async () => {
   await s.edit({ revoke: 1 });
   assert.deepEqual([s.session.view.grants, s.session.view.revision], [undefined, revision]);
 });
+
+for (const [what, call] of Object.entries({
+  'a write that its rule lets run': { name: 'pay', args: { to: 'Ann', euros: 3, dry_run: true } },
+  'a write that a grant covers': { name: 'pay', args: { to: 'Bob', euros: 20, cc: 'eve@evil.example' } },
+  'a call that reads': { name: 'look', args: { at: 'x', only: 'march' } },
+})) {
+  test(`${what} is sent back if it has an argument that the tool does not have`, async () => {
+    const { s, paid } = await at(pay('Bob', 20));
+    await s.answer({ accept: true, always: { until: 'session', where: { '/to': 'Bob' } } });
+    await s.reply({ say: 'Again.', tool: call });
+    assert.deepEqual(paid(), ['Bob 20']);
+    assert.match(s.request.messages.at(-1).content, /no such argument; there are: /);
+  });
+}

@@ -206,7 +206,7 @@ export const en = {
   'card.reason': 'Reason (the agent reads it)',
   'card.always': 'Ask again',
   'card.once': 'every time',
-  'card.turn': 'not for this tool, until it is my turn again',
+  'card.turn': 'not for this tool, in this turn',
   'card.session': 'not for this tool, in this session',
   'grant.session': 'Runs without asking, in this session: {tool}',
   'grant.turn': 'Runs without asking, until it is your turn: {tool}',

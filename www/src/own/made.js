@@ -36,7 +36,7 @@ function definitionOf(def, replies, args, callable) {
     version: def.version,
     stages: stages.map(([name, { live, packs }]) => ({ name, reply: replies[name].json, ...(live && { live }), ...(packs && { packs }) })),
     tools: [
-      ...Object.entries(def.tools).map(([name, tool]) => ({ name, about: tool.description, access: accessOf(tool), limit: tool.limit ?? RESULT_LIMIT, ...(tool.yes && { yes: tool.yes }), ...(tool.pack && { pack: tool.pack }), ...recovery(tool), args: withoutPatterns(args[name]), ...(args[name].parses && { parses: true }) })),
+      ...Object.entries(def.tools).map(([name, tool]) => ({ name, about: tool.description, access: accessOf(tool), limit: tool.limit ?? RESULT_LIMIT, ...(tool.yes && { yes: tool.yes }), ...(tool.pack && { pack: tool.pack }), ...recovery(tool), args: withoutPatterns(args[name]), parses: true })),
       ...callable.map(name => ({ name, about: '', access: 'read', internal: true, limit: RESULT_LIMIT, args: {} })),
     ],
     functions: [...optional, ...(shows ? ['view'] : []), ...events.map(event => `on.${event}`), ...Object.keys(def.tools).map(name => `tools.${name}.check`), ...Object.keys(def.tools).filter(name => typeof def.tools[name].access === 'function').map(name => `tools.${name}.access`), ...callable.map(name => `tools.${name}.run`)],

@@ -321,7 +321,7 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   /** Leave that the user has given for further calls, and not taken back, in the order in which it was given. The edit `{ revoke: id }` takes it back. */
   grants?: Grant[];
   /**
-   * What the user asked for and the model has put off, in the order in which it will be taken up: by itself, once, when the present work ends without a card and
+   * The wishes of the user that the model has put off, in the order in which it will be taken up: by itself, once, when the present work ends without a card and
    * without a question to the user. The model ticks off what is done. The edit `{ unwish: id }` takes one back. At most 10.
    */
   wishes?: {
@@ -630,7 +630,7 @@ export type CardCall<Call extends AnyCall = AnyCall> = Call & {
   origins?: Origin[];
   /** On a card that stands in another one's place (`replaces`): whether the call is new, and stands in the place of none of its calls. */
   added?: boolean;
-  /** What differs from the call of the earlier card in whose place this one stands. */
+  /** The differences from the call of the earlier card in whose place this one stands. */
   changed?: ArgsChange[];
 };
 

@@ -1,4 +1,4 @@
-//! What the user asked for and the model puts off: it is kept, told, taken up by itself, and ticked off. Each step begins with a reload.
+//! A wish of the user that the model puts off: it is kept, told, taken up by itself, and ticked off. Each step begins with a reload.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 

@@ -31,11 +31,11 @@ struct Size {
     most_a_day: usize,
     /// Most items of a class for each ten of its days.
     density: usize,
-    /// Of a hundred items, those of one period and of at most two.
+    /// Items of one period and of at most two, among a hundred.
     lengths: [u64; 2],
-    /// Of a hundred events, those that take a guest.
+    /// Events that take a guest, among a hundred.
     hosts: u64,
-    /// Of a hundred events, those of one period.
+    /// Events of one period, among a hundred.
     short_events: u64,
 }
 

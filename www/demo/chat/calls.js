@@ -52,7 +52,7 @@ function retitle(call, at, fieldset) {
   try {
     title = ask({ check: argsIn(fieldset, call), at }).preview?.title ?? title;
   } catch {
-    // What is wrong is said when the card is approved.
+    // The fault is said when the card is approved.
   }
   titles.value = { ...titles.value, [at]: title };
 }

@@ -22,7 +22,7 @@ export const deskArea = () => html`
       ${deeds.value.length ? html`<ul class="items">${deeds.value.map(deed)}</ul>` : html`<p class="empty">${t('desk.none')}</p>`}</section>
   </article>`;
 
-/** What to say first, as a button. */
+/** First words, as a button. */
 export const deskWords = () => (state.view.value?.agent !== 'desk' || state.view.value.blocks.length ? nothing : html`
   <div class="chat-hint" data-testid="chat-hint"><p>${t('desk.first')}</p>
     <p class="card-row"><button class="small" data-testid="desk-try" ?disabled=${!state.mayAct.value} @click=${() => send(t('desk.try'))}>${t('desk.try')}</button></p></div>`);

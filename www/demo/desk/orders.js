@@ -22,7 +22,7 @@ export const orders = () => ORDERS[lang.value];
 
 /** @typedef {{ key: string, name: string, args: any }} Deed */
 
-/** What was done, kept on this device. @type {import('@preact/signals-core').Signal<Deed[]>} */
+/** The deeds so far, kept on this device. @type {import('@preact/signals-core').Signal<Deed[]>} */
 export const deeds = signal(read());
 
 /** @returns {Deed[]} */

@@ -31,7 +31,7 @@ function lookUp(asked, { which, look }) {
   return order ? { say: look, tool: { name: 'find_order', args: { order: Number(order) } } } : { say: which, tool: null };
 }
 
-/** What the user's words ask for: each kind of call that they name. */
+/** The wishes in the user's words: each kind of call that they name. */
 function propose({ order, customer, email, address, mail }, asked, { propose: say, letter }) {
   const [, moved = address] = ADDRESS.exec(mail) ?? [];
   const euros = Number(/(?:pay|refund|退)\D*(\d+)/i.exec(asked)?.[1]);
@@ -43,7 +43,7 @@ function propose({ order, customer, email, address, mail }, asked, { propose: sa
   return calls.length ? { say, tool: calls } : { say: mail, tool: null };
 }
 
-/** What became of each call. */
+/** The outcome of each call. */
 function told(results, { done, left, names, comma, space }) {
   const listed = which => results.filter(which).map(({ tool }) => names[tool] ?? tool).join(comma);
   const [made, notMade] = [listed(({ error }) => !error), listed(({ error }) => error)];

@@ -534,7 +534,7 @@ export interface ToolStageDefinition<Tools extends Record<string, OwnTool> = {}>
   /** Its tools by name, each made by `tool`. The model of another stage does not see them. Default: none. */
   tools?: Tools;
   /**
-   * What the prompt says of each pack of its tools (`tool({ pack })`): `{ files: 'reads and writes files' }`. Default: the names of its tools. Where all tools
+   * The words of the prompt about each pack of its tools (`tool({ pack })`): `{ files: 'reads and writes files' }`. Default: the names of its tools. Where all tools
    * together are above `packLimits`, a closed pack stands in the prompt as one line, and the model opens and closes packs by two tools that the engine
    * adds, `open_tools` and `close_tools`. A call of a tool in a closed pack opens it and runs as any other. `view.packs` says which are open.
    */
@@ -594,7 +594,7 @@ export interface ToolAgentDefinition<Input = any, Tools extends Record<string, O
   /** Its tools by name, each made by `tool`. Default: none. */
   tools?: Tools;
   /**
-   * What the prompt says of each pack of its tools (`tool({ pack })`): `{ files: 'reads and writes files' }`. Default: the names of its tools. Where all tools
+   * The words of the prompt about each pack of its tools (`tool({ pack })`): `{ files: 'reads and writes files' }`. Default: the names of its tools. Where all tools
    * together are above `packLimits`, a closed pack stands in the prompt as one line, and the model opens and closes packs by two tools that the engine
    * adds, `open_tools` and `close_tools`. A call of a tool in a closed pack opens it and runs as any other. `view.packs` says which are open.
    */

@@ -1,4 +1,4 @@
-/** What the user wished and decided, and whether the sessions and the bank agree about it. */
+/** The wishes and decisions of the user, and whether the sessions and the bank agree about it. */
 
 /**
  * An answer to a card: the places of the calls that it accepts, other amounts for some of them, and what a failure does to those behind it.
@@ -28,7 +28,7 @@ export function booksOf(bank, report) {
   const said = new Map();
   /** @type {Map<number, Card>} */
   const asked = new Map();
-  /** What the session says became of each wish: `ok`, or the code of an error. @type {Map<number, string>} */
+  /** The outcome of each wish as the session has it: `ok`, or the code of an error. @type {Map<number, string>} */
   const outcomes = new Map();
   let wishes = 0;
   /** Number of wishes when the browser last lost data. */

@@ -19,5 +19,5 @@ export function kept({ view: { blocks } }, wishOf) {
   return { messages, outcomes };
 }
 
-/** What a reply says about an open card: its calls take the card's place. @param {{ schema: any }} contract */
+/** The part of a reply about an open card: its calls take the card's place. @param {{ schema: any }} contract */
 export const atCard = ({ schema }) => ('about_card' in (schema.properties ?? {}) ? { about_card: 'replace' } : {});

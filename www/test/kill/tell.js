@@ -1,4 +1,4 @@
-/** What a page that gets killed says to its server, which outlives it. */
+/** The messages of a page that gets killed to its server, which outlives it. */
 
 /** Number of the browser's start. */
 const run = Number(new URLSearchParams(location.search).get('run'));

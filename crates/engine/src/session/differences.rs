@@ -69,7 +69,7 @@ fn nearest(old: &[Call], new: &[Call], pairs: &[Option<usize>]) -> Option<(usize
     all.min().map(|(_, at, before)| (at, before))
 }
 
-/// What differs between two arguments.
+/// The differences between two arguments.
 fn changes(before: &Value, after: &Value) -> Vec<Change> {
     let mut changes = Vec::new();
     add_changes(&mut changes, &mut String::new(), Some(before), Some(after));

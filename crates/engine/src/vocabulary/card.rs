@@ -154,7 +154,7 @@ pub struct CardCall {
     /// Whether the card stands in another one's place, and the call stands in the place of none of its calls.
     #[json(optional)]
     pub added: bool,
-    /// What differs from the call of the earlier card in whose place this one stands.
+    /// The differences from the call of the earlier card in whose place this one stands.
     #[json(optional)]
     pub changed: Vec<Change>,
 }

@@ -6,7 +6,7 @@
 
 use stepgate_reply::hidden_characters;
 
-/// What is wrong with a glob, in words that follow "must be".
+/// The fault of a glob, in words that follow "must be".
 pub(crate) fn fault(glob: &str) -> Option<&'static str> {
     let is_wild = |part: &&str| part.contains("**") && *part != "**";
     if glob.contains('\\') || has_invisible(glob) {

@@ -9,7 +9,7 @@ pub(crate) const LATER: &str = "later";
 const FINISHED: &str = "finished";
 const ASKS: &str = "asks";
 
-/// What a reply says about wishes of the user.
+/// The part of a reply about wishes of the user.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Later {
     /// Wishes that this reply does not handle, in the model's words.

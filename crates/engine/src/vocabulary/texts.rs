@@ -371,7 +371,7 @@ fn brief(args: &Value) -> String {
     }
 }
 
-/// What an open card waits for, and the other case of "keep". `yes`: the label of its button; none: it asks the user to choose.
+/// The decision that an open card waits for, and the other case of "keep". `yes`: the label of its button; none: it asks the user to choose.
 fn card_waits(yes: Option<&str>, lang: Lang) -> (String, String) {
     match (lang, yes) {
         (Lang::Zh, Some(yes)) => (

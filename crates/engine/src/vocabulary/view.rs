@@ -58,7 +58,7 @@ pub struct View {
     /// Words of the user that wait until the turn ends, in the order in which they will be said.
     #[json(optional)]
     pub queued: Vec<QueuedWords>,
-    /// What the user asked for and is still to be done, in the order in which it will be taken up.
+    /// The wishes of the user that are still to be done, in the order in which it will be taken up.
     #[json(optional)]
     pub wishes: Vec<WishView>,
     /// Leave that the user has given for further calls, and not taken back.

@@ -171,7 +171,7 @@ pub struct Exam {
     pub section: u8,
 }
 
-/// What the calendar holds for a plan beside its entries.
+/// The occasions that the calendar holds for a plan beside its entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
 #[json(strict, optional)]
 pub struct Occasions {

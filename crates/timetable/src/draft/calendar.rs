@@ -10,7 +10,7 @@ use super::thing::{Entry, Item, Mark, Thing};
 use crate::records::{Cell, Clock, EventRecord, Records, SectionRow};
 use crate::{Class, Term};
 
-/// What a calendar saves beside its records. A calendar that was saved without it has an empty one.
+/// The data that a calendar saves beside its records. A calendar that was saved without it has an empty one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
 #[json(optional)]
 pub struct Register {

@@ -39,7 +39,7 @@ pub struct Card {
 pub struct Line {
     /// The thing.
     pub id: Id,
-    /// What changes.
+    /// The change.
     pub does: Vec<Does>,
     /// Rules that the draft breaks in which the thing has a part, and that the calendar does not break so far.
     pub breaks: Vec<Break>,
@@ -49,7 +49,7 @@ pub struct Line {
     pub change: Changed,
 }
 
-/// What changes of a thing.
+/// A change of a thing.
 #[derive(Clone, Debug, PartialEq, Eq, ToJson)]
 #[allow(missing_docs)] // the fields are what was, and what is to be
 pub enum Does {
@@ -250,7 +250,7 @@ impl Ties<'_> {
         }
     }
 
-    /// What stands in the saved calendar where a thing gets to, or lives in an event where that leaves, goes first.
+    /// A thing that stands in the saved calendar where another gets to, or lives in an event where that leaves, goes first.
     fn room(&mut self, change: &Changed, stands: &State) {
         if let Some(thing) = change.after.as_ref().filter(|_| moves(change)) {
             stands.against(thing).into_iter().for_each(|other| self.tie(change.id, other));

@@ -93,7 +93,7 @@ impl Plan {
         self
     }
 
-    /// What breaks a rule in this plan, with the plan `before` it for rules about moves.
+    /// The breaks of a rule in this plan, with the plan `before` it for rules about moves.
     pub fn breaks(&self, rule: &Rule, before: &Plan) -> Vec<Break> {
         let found = |items: &[ItemId], fact| Break { rule: rule.id, items: items.to_vec(), fact };
         match &rule.what {
@@ -247,7 +247,7 @@ impl Spot {
     }
 }
 
-/// What breaks the rules of a calendar that was changed, of those that both or only the new one has.
+/// The breaks of the rules of a calendar that was changed, of those that both or only the new one has.
 pub fn judge(before: &Calendar, now: &Calendar) -> Vec<Break> {
     let (old, new) = (Plan::of(before), Plan::of(now));
     now.rules().flat_map(|rule| new.breaks(rule, &old)).collect()

@@ -114,7 +114,7 @@ pub enum What {
     AtMost {
         /// Limit.
         most: u32,
-        /// What is counted.
+        /// The unit of the count.
         of: Count,
         /// Span in which it is counted.
         per: Span,
@@ -232,7 +232,7 @@ impl Daypart {
     }
 }
 
-/// What a limit counts.
+/// The unit that a limit counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 #[allow(missing_docs)] // named after what is counted
 pub enum Count {

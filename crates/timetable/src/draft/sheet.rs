@@ -1,4 +1,4 @@
-//! Who stands in which cell, and whether an item or an event fits there. The same meaning as [`Timetable::fit`](crate::Timetable::fit) for
+//! The holder of each cell, and whether an item or an event fits there. The same meaning as [`Timetable::fit`](crate::Timetable::fit) for
 //! all days of the calendar, whatever the window; the tests compare both.
 
 use std::collections::BTreeMap;

@@ -34,7 +34,7 @@ pub enum Gone {
     Reopened,
 }
 
-/// What an item or an event becomes when several change at once.
+/// The new form of an item or an event when several change at once.
 enum Target<'a> {
     At(Option<Start>),
     Be(Option<&'a Thing>),
@@ -612,7 +612,7 @@ impl State {
                 misfits.push((change.id, Refusal::new("restore", Why::ChangedSince { found: change.id })));
             }
         }
-        // What others need goes in before them and out behind them.
+        // The things that others need go in before them and out behind them.
         targets.sort_by_key(|(id, target)| (turn(*id, matches!(target, Target::Be(None))), *id));
         self.restored.extend(targets.iter().map(|(id, _)| *id));
         misfits.extend(self.settle(targets));

@@ -34,12 +34,12 @@ pub struct Item {
     /// Events that carry it, with the cells in which they do.
     #[json(optional)]
     pub hosted: Vec<(i64, Cell)>,
-    /// What the user said of it, or the page.
+    /// The mark that the user, or the page, gave it.
     #[json(optional)]
     pub mark: Option<Mark>,
 }
 
-/// What became of an item.
+/// The end of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Mark {
     /// It is done: it does not move.

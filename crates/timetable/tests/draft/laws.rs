@@ -13,7 +13,7 @@ use crate::random;
 
 const SEQUENCES: u32 = 10_000;
 
-/// What was met, so that no law holds for want of cases.
+/// The cases that were met, so that no law holds for want of cases.
 type Met = BTreeMap<&'static str, u32>;
 
 #[test]
@@ -313,7 +313,7 @@ fn rebased(draft: &Draft, changed: &Calendar, now: Moment, met: &mut Met, seed: 
     }
 }
 
-/// What records say of each thing, worked out from the records alone.
+/// The facts about each thing, worked out from the records alone.
 type Raw = BTreeMap<Id, (Vec<ItemRecord>, Vec<EventRecord>, Vec<SectionRow>, Vec<Class>, Vec<Rule>, Vec<Mark>)>;
 
 fn raw(calendar: &Calendar) -> Raw {

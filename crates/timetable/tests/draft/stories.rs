@@ -1,4 +1,4 @@
-//! What people asked for, and did not get.
+//! Wishes of people that were not met before.
 
 use stepgate_timetable::arrange::{Arranging, Occasions, Preferences, Request, Scope, Stability};
 use stepgate_timetable::draft::*;

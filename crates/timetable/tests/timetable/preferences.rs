@@ -1,4 +1,4 @@
-//! What the optimiser is told of the way people judge a plan.
+//! The preferences that tell the optimiser how people judge a plan.
 
 use std::rc::Rc;
 

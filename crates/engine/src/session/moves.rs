@@ -179,7 +179,7 @@ impl AnySession {
     /// recorded: they must not be lost, and they answer no other card.
     fn say_reason(&mut self, reason: String) {
         let listens = matches!(self.waits.now(), Waiting::User | Waiting::Nothing { .. });
-        if listens && self.from_here(|session| session.said(reason.clone(), Value::Null, None)) == Ok(true) {
+        if listens && self.starting_here(|session| session.said(reason.clone(), Value::Null, None)) == Ok(true) {
             return;
         }
         self.scene_mut().push(Entry::User { text: reason, cue: false });

@@ -117,7 +117,7 @@ impl AnySession {
     }
 
     /// Makes a move that may begin a turn, in an event that has changed the memory before: if the turn is taken back, that change stays.
-    pub(super) fn from_here<T>(&mut self, begin: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn starting_here<T>(&mut self, begin: impl FnOnce(&mut Self) -> T) -> T {
         let here = self.captured();
         let begun = begin(self);
         if let Some(turn) = self.turns.now_mut() {

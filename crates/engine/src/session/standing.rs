@@ -96,7 +96,7 @@ impl AnySession {
         }
         let words = self.turns.handed_back().cloned();
         let is_open = self.open_card().is_some_and(|(_, card)| digest(&card) == shown.digest);
-        let answered = if is_open { self.from_here(answer) } else { Err(Refusal::card_changed(self.lang())) };
+        let answered = if is_open { self.starting_here(answer) } else { Err(Refusal::card_changed(self.lang())) };
         self.turns.hand_back(words);
         if let Err(Refusal { code, text }) = answered {
             self.turns.set_failure(Some(Failure::new(code, text)));

@@ -106,8 +106,9 @@ pub trait Agent: Sized + 'static {
     }
 
     /// The tools of this state, where some stand in packs: [`State::offer`] makes it. [`Agent::prompt`] tells the model [`Offer::lines`], and
-    /// its tools are [`Offer::callable`]; its contract takes all tools, and what it tells the model ([`told`](field@Prompt::told)) only these. The engine
-    /// runs the tools that open and close packs, and opens the pack of a tool that is called. By default no tool stands in a pack. Pure.
+    /// its tools are [`Offer::callable`]; its contract takes all tools, and what it tells the model ([`told`](field@Prompt::told)) only
+    /// these. The engine runs the tools that open and close packs, and opens the pack of a tool that is called. By default no tool stands in
+    /// a pack. Pure.
     fn offer(&self, _state: &State<Self>) -> Offer {
         Offer::default()
     }

@@ -344,21 +344,19 @@ impl AnySession {
 
     /// Makes a change of the page; `reason`: the reason for a no that makes it.
     pub(super) fn edited(&mut self, change: Value, reason: Option<String>) -> Result<bool, Refusal> {
-        // An edit with further members goes to the agent, which refuses it; handling only `lang` would lose the others.
-        if let Some(lang) = change.get("lang").filter(|_| change.as_object().is_some_and(|change| change.len() == 1)) {
-            return self.change_lang(lang);
-        }
-        if let Some(id) = change.get("unqueue").filter(|_| change.as_object().is_some_and(|change| change.len() == 1)) {
-            let id = id.as_u64().ok_or_else(|| Refusal::unknown_queued(self.lang()))?;
-            return Ok(self.queue.take_back(id));
-        }
-        if let Some(id) = change.get("unwish").filter(|_| change.as_object().is_some_and(|change| change.len() == 1)) {
-            let id = id.as_u64().ok_or_else(|| Refusal::unknown_wish(self.lang()))?;
-            return Ok(self.take_wish_back(id));
-        }
-        if let Some(which) = change.get("revoke").filter(|_| change.as_object().is_some_and(|change| change.len() == 1))
-        {
-            return self.revoke(which);
+        // An edit with further members goes to the agent, which refuses it; handling only one of them would lose the others.
+        match only_member(&change) {
+            Some(("lang", lang)) => return self.change_lang(lang),
+            Some(("unqueue", id)) => {
+                let id = id.as_u64().ok_or_else(|| Refusal::unknown_queued(self.lang()))?;
+                return Ok(self.queue.take_back(id));
+            }
+            Some(("unwish", id)) => {
+                let id = id.as_u64().ok_or_else(|| Refusal::unknown_wish(self.lang()))?;
+                return Ok(self.take_wish_back(id));
+            }
+            Some(("revoke", which)) => return self.revoke(which),
+            _ => {}
         }
         if self.waits.now().persists() {
             return Err(Refusal::busy(self.lang()));
@@ -409,4 +407,10 @@ impl AnySession {
         }
         self.waits.note_change();
     }
+}
+
+/// The member of a change that has no other.
+fn only_member(change: &Value) -> Option<(&str, &Value)> {
+    let members = change.as_object().filter(|members| members.len() == 1)?;
+    members.iter().next().map(|(name, value)| (name.as_str(), value))
 }

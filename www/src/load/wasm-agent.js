@@ -85,7 +85,7 @@ const brought = new WeakMap();
  */
 export function agentIn(name, { load, core }, brings) {
   /** @type {{ name: Name, load: typeof load, diagram: (...sessions: any[]) => Promise<string> }} */
-  const agent = Object.freeze({ name, load, diagram: async (/** @type {any[]} */ ...sessions) => (await import('../trace/diagram.js')).diagram(agent, ...sessions) });
+  const agent = Object.freeze({ name, load, diagram: async (/** @type {any[]} */ ...sessions) => (await import('../trace/diagram.js')).drawn(await agentOf(agent), sessions) });
   cores.set(agent, core);
   if (brings) brought.set(agent, brings);
   return agent;

@@ -1,12 +1,16 @@
 // @ts-check
 import { StoreError } from '../errors.js';
+import { agentOf } from '../load/wasm-agent.js';
 import { memoryStore } from '../store/memory.js';
+import { drawn } from '../trace/diagram.js';
 
-export { diagram } from '../trace/diagram.js';
 export { ExploreError, explore } from './explore.js';
 export { recorded } from './recorded.js';
 export { StoreLawsError, storeLaws } from './store-laws.js';
 export { story } from './story.js';
+
+/** @type {typeof import('./index.js').diagram} */
+export const diagram = async (agent, ...sessions) => drawn(await agentOf(agent), sessions);
 
 /** @type {typeof import('./index.js').scripted} */
 export function scripted(...lines) {

@@ -1,12 +1,13 @@
 // @ts-check
 /** @import { Text } from '../index.js' */
 import { inLang } from '../checks/text.js';
-import { agentOf } from '../load/wasm-agent.js';
 import { replayed } from './replayed.js';
 
-/** @type {typeof import('../test/index.js').diagram} */
-export async function diagram(agent, ...sessions) {
-  const { name, core: own, stages = [], handoffs = {} } = await agentOf(agent);
+/**
+ * The state diagram of a loaded agent, with the way that sessions took, as text for Mermaid.
+ * @param {{ name: string, core: any, stages?: string[], handoffs?: Record<string, Record<string, Text>> }} agent @param {unknown[]} sessions
+ */
+export function drawn({ name, core: own, stages = [], handoffs = {} }, sessions) {
   const ways = sessions.map(file => wayOf(own, name, file));
   const known = [...new Set([...stages, ...(ways.length > 1 ? ways.flat().sort() : ways.flat())])];
   const begins = ways.map(([first]) => first).concat(stages.slice(0, 1)).slice(0, 1);

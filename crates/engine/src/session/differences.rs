@@ -49,24 +49,24 @@ fn calls_of(card: &Card) -> Vec<Call<'_>> {
 /// For each new call the place of the old one that it repeats or changes: of the calls of the same tool the one with the fewest differences.
 pub(super) fn pairs(old: &[Call], new: &[Call]) -> Vec<Option<usize>> {
     let mut pairs = vec![None; new.len()];
-    while let Some((at, before)) = nearest(old, new, &pairs) {
-        if let Some(pair) = pairs.get_mut(at) {
-            *pair = Some(before);
+    let mut is_taken = vec![false; old.len()];
+    for (_, at, before) in by_differences(old, new) {
+        if let (Some(pair @ None), Some(taken @ false)) = (pairs.get_mut(at), is_taken.get_mut(before)) {
+            (*pair, *taken) = (Some(before), true);
         }
     }
     pairs
 }
 
-/// The pair with the fewest differences among the calls that have none yet: a place in the new calls, and one in the old ones.
-fn nearest(old: &[Call], new: &[Call], pairs: &[Option<usize>]) -> Option<(usize, usize)> {
-    let free = |at: &usize| pairs.get(*at) == Some(&None);
-    let news = new.iter().enumerate().filter(|(at, _)| free(at));
-    let all = news.flat_map(|(at, (name, args))| {
-        let olds =
-            old.iter().enumerate().filter(move |(before, (other, _))| other == name && !pairs.contains(&Some(*before)));
-        olds.map(move |(before, (_, earlier))| (changes(earlier, args).len(), at, before))
-    });
-    all.min().map(|(_, at, before)| (at, before))
+/// All pairs of calls of one tool, those with the fewest differences first: their number, the place of the new call and that of the old one.
+fn by_differences(old: &[Call], new: &[Call]) -> Vec<(usize, usize, usize)> {
+    let mut all = Vec::new();
+    for (at, (name, args)) in new.iter().enumerate() {
+        let olds = old.iter().enumerate().filter(|(_, (other, _))| other == name);
+        all.extend(olds.map(|(before, (_, earlier))| (changes(earlier, args).len(), at, before)));
+    }
+    all.sort_unstable();
+    all
 }
 
 /// The differences between two arguments.

@@ -130,3 +130,18 @@ test('a card that replaces another one says what changed, and a reply that forge
   await s.answer({ accept: true });
   assert.deepEqual(paid(), ['Bob 5']);
 });
+
+test('a difference from null, and one from nothing, look the same after a reload', async () => {
+  const note = { type: ['string', 'null'] };
+  const inputSchema = { type: 'object', properties: { to: { type: 'string' }, note, until: note }, required: ['to', 'note'] };
+  const mail = tool({ description: 'Mails', inputSchema, access: 'write', execute: () => 'sent' });
+  const s = await story(toolAgent({ name: 'mailer', instructions: 'Mails.', tools: { mail } }));
+  await s.say('mail Ann');
+  await s.reply({ say: 'I mail her.', tool: { name: 'mail', args: { to: 'Ann', note: null } } });
+  await s.say('say hello, until Friday');
+  await s.reply({ say: 'With a note.', tool: { name: 'mail', args: { to: 'Ann', note: 'Hello', until: null } }, about_card: 'replace' });
+  assert.deepEqual(s.card.calls[0].changed, [{ path: '/note', before: null }, { path: '/until' }]);
+  const { card } = s;
+  await s.reload();
+  assert.deepEqual(s.card, card);
+});

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use buyer::{call, failed, usual, Page};
 use serde_json::{json, Value};
 use stepgate_engine::{AfterFailure, CardKind, Content, Copying, Effect, ToolResult, Wait};
+use stepgate_json::Present;
 
 fn buys(names: &[&str]) -> Value {
     names.iter().map(|name| call("buy", name)).collect()
@@ -243,7 +244,7 @@ fn a_reply_that_would_leave_out_calls_of_the_card_is_told_which() {
     let changed =
         card.calls.iter().map(|call| call.changed.iter().map(|change| (change.path.as_str(), &change.before)));
     let changed: Vec<Vec<_>> = changed.map(Iterator::collect).collect();
-    assert_eq!(changed, [vec![], vec![("/to", &Some(json!("B")))], vec![]]);
+    assert_eq!(changed, [vec![], vec![("/to", &Present(Some(json!("B"))))], vec![]]);
     assert_eq!(card.replaces.as_ref().map(|earlier| earlier.left_out.len()), Some(0));
     assert_eq!(unmade(&page), ["\"A\" replaced", "\"B\" replaced", "\"C\" replaced"]);
     page.reload();

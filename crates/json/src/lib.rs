@@ -45,7 +45,7 @@ mod writer;
 pub use error::{Error, Kind};
 pub use members::{from_text, none_of, read, wanted, FromJson, Members, Variant};
 pub use number::{is_number, number, number_end};
-pub use parts::{items, slice, text_of};
+pub use parts::{items, slice, text_of, Present};
 pub use pointer::push_step;
 pub use stepgate_json_derive::{Deserialize, FromJson, Json, Serialize, ToJson};
 pub use tree::{Tree, TreeMembers};

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::session::any::AnySession;
 use crate::vocabulary::card::{Card, CardKind, Change, LeftOut, Replaces};
-use stepgate_json::push_step;
+use stepgate_json::{push_step, Present};
 
 /// Most differences between two calls that are told one by one. Where there are more, the arguments differ as a whole.
 const MOST: usize = 50;
@@ -74,7 +74,7 @@ fn changes(before: &Value, after: &Value) -> Vec<Change> {
     let mut changes = Vec::new();
     add_changes(&mut changes, &mut String::new(), Some(before), Some(after));
     if changes.len() > MOST {
-        return vec![Change { path: String::new(), before: Some(before.clone()) }];
+        return vec![Change { path: String::new(), before: Present(Some(before.clone())) }];
     }
     changes
 }
@@ -93,7 +93,7 @@ fn add_changes(changes: &mut Vec<Change>, path: &mut String, before: Option<&Val
                 below(path, &at.to_string(), |path| add_changes(changes, path, Some(old), Some(new)));
             }
         }
-        (before, _) => changes.push(Change { path: path.clone(), before: before.cloned() }),
+        (before, _) => changes.push(Change { path: path.clone(), before: Present(before.cloned()) }),
     }
 }
 
@@ -136,7 +136,7 @@ mod tests {
             (json!({ "a": 1 }), json!({ "b": null }), json!([["/b", "none"], ["/a", 1]])),
             (json!(1), json!({}), json!([["", 1]])),
         ] {
-            let told = |found: super::Change| json!([found.path, found.before.unwrap_or("none".into())]);
+            let told = |found: super::Change| json!([found.path, found.before.0.unwrap_or("none".into())]);
             let found: Vec<Value> = changes(&before, &after).into_iter().map(told).collect();
             assert_eq!(json!(found), expected, "{before} {after}");
         }

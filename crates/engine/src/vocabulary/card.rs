@@ -6,7 +6,7 @@ use crate::vocabulary::assent::consents;
 use crate::vocabulary::choice::{named_by, Candidate};
 use crate::vocabulary::origin::Origin;
 use crate::vocabulary::unusual::{Unusual, Unusuals};
-use stepgate_json::{FromJson, Json, ToJson, Writer};
+use stepgate_json::{FromJson, Json, Present, ToJson, Writer};
 
 /// A question to the user.
 #[derive(Clone, Debug, PartialEq, FromJson)]
@@ -164,9 +164,9 @@ pub struct CardCall {
 pub struct Change {
     /// JSON pointer in the arguments. They may have nothing there any more.
     pub path: String,
-    /// The value before. None: there was none.
+    /// The value before, which may be null. None: there was none.
     #[json(optional)]
-    pub before: Option<Value>,
+    pub before: Present,
 }
 
 /// The card in whose place another one stands.

@@ -38,12 +38,13 @@
 //!
 //! # An event
 //!
-//! The numbers stand in the code, too: `session/handle.rs` has 1 to 10, the files that it calls have their letters (3a, 4b, …).
+//! The numbers stand in the code, too: `session/handle.rs` has 1 to 11, the files that it calls have their letters (3a, 4b, …).
 //!
 //! 1. The host calls [`AnySession::handle`] with an [`Event`]. One that answers a wait which is over is late and changes nothing.
 //! 2. The clock goes on to the time of the event.
 //! 3. A function for its kind handles the event. A reply is read against the contract of the prompt ([`reply::read`]): found in the text,
-//!    repaired, coerced, checked. One that is not usable goes back to the model with the fault, up to [`Limits::corrections`] times.
+//!    repaired, coerced, checked. One that is not usable goes back to the model with the fault, up to [`Limits::corrections`] times; then the agent hears
+//!    [`GaveUp`](Happened::GaveUp), whose usual step takes the turn back.
 //! 4. The agent answers with a step: a reply by `decide`, other events by `react`. Without a step, all that it did is undone.
 //! 5. The step is executed, and those that follow it, up to the next wait.
 //!    Ids and amounts in the last words of the model that stand nowhere else are flagged.
@@ -51,7 +52,8 @@
 //! 7. The event is accepted: the revision grows, and what has changed is kept for saving.
 //! 8. The trace gets a [`Record`] of the event.
 //! 9. Words of [`Queued`](Event::Queued) that wait are said, as another turn in a revision of its own, if the turn has ended.
-//! 10. An event that changed nothing does not move the session's clock either.
+//! 10. What else the user asked for, and the model has put off, is taken up once the turn has ended and no words wait.
+//! 11. An event that changed nothing does not move the session's clock either.
 //!
 //! The host then saves [`AnySession::changes`], shows [`AnySession::view`], and does what [`AnySession::effect`] says.
 //!
@@ -79,7 +81,8 @@
 //!
 //! The agent gets these events as [`Happened`], with the step that [`Happened::usual`] would take. A button comes as an answer or as an edit,
 //! a tool that failed in [`Returned`](Happened::Returned). What the engine handles without the agent: a reply that is not usable, a yes to an
-//! approval, words at an open card (the model answers them), the answers to a doubt, and a change of language.
+//! approval, words at an open card (the model answers them), the answers to a doubt, a stop or a failed call while the model answers beside a
+//! card, calls that open or close packs, and four edits: `lang`, `unqueue`, `unwish` and `revoke`.
 //!
 //! # The steps
 //!
@@ -90,7 +93,8 @@
 //!   It is one unless the rule of its tool gives another [`Verdict`], or a grant of the user ([`Always`]) covers it.
 //! - [`Confirm`](Step::Confirm): ask the user, and wait for `Card`. The step for each answer is saved with the card.
 //! - [`Choose`](Step::Choose): let the user choose on a card, or the model in a call of its own; the answer is an id of what was offered
-//! - [`Retract`](Step::Retract): take the turn back. The memory is as before the user spoke, and the page has the words again.
+//! - [`Retract`](Step::Retract): take the turn back. The memory is as before the user spoke, and the page has the words again. A turn that has
+//!   written stays: the session listens.
 //! - [`Finish`](Step::Finish): end with an outcome, and wait for `Nothing`
 //! - [`Stay`](Step::Stay): keep what an edit or a tick has changed, and go on with the same wait
 //!
@@ -102,6 +106,7 @@
 //! - [`CallTool`](Effect::CallTool), while it is for `Tool`: the calls ([`HostCall`]), each with a key that is the same in every tab
 //! - none, while it is for the user (`User`, `Card`, `Approval`) or for `Nothing`
 //!
+//! Reads that stand together are one `CallTool`. Each write is one by itself, with a number of its own; the other calls of its card wait.
 //! Before a write starts, the host saves that it starts (the number of the call). When a session resumes at a `CallTool` whose write had
 //! started, the host does not simply run it again. It asks the tool's own status; it runs the call again, under the same key, if the status
 //! says that it was not done, or if the tool is idempotent; otherwise it sends [`Doubted`](Event::Doubted).
@@ -134,7 +139,8 @@
 //! # The modules
 //!
 //! Each uses only those before it: [`prompt`] (the request to the model), `vocabulary` (types), `transcript` (entries), `archive` (saved
-//! records), `scene`, `agent`, `actor` (the agent and its state), `scripted` (agents written outside of Rust), `trace`, `session` (the rules).
+//! records), `scene`, `agent`, `actor` (the agent and its state), `scripted` (agents written outside of Rust), `trace`, `origins` (where values come
+//! from), `session` (the rules).
 
 mod actor;
 mod agent;

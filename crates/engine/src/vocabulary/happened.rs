@@ -18,7 +18,7 @@ pub enum Happened<S> {
         text: String,
         /// The page's own data beside the text.
         with: Value,
-        /// Think in the current stage; on a card: the card's step for typed text.
+        /// Think in the current stage.
         then: Step<S>,
     },
     /// The user answered a card, or declined an approval. A yes to an approval runs the call: the agent gets its result.

@@ -299,7 +299,7 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   })[];
   /**
    * Packs of the tools of the present stage, where they are more than a prompt should list: each with its `name`, whether it is `open`, so that the
-   * model sees its tools, and the names of its `tools`.
+   * model sees its tools, and the names of its `tools`. Absent where the stage has none.
    */
   packs?: { name: string; open: boolean; tools: string[] }[];
   /** The question that is open. */
@@ -308,7 +308,7 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   input?: string;
   /**
    * Words of the user that wait until the turn ends, in the order in which they will be said. The edit `{ unqueue: id }` takes them back. After
-   * a stop or a failed turn they wait until the user has said something else.
+   * a stop or a failed turn they wait until the user has said something else. Absent while none wait.
    */
   queued?: {
     /** Their number. */
@@ -318,11 +318,11 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
     /** When they were written, in milliseconds since 1970. */
     atMs: number;
   }[];
-  /** Leave that the user has given for further calls, and not taken back, in the order in which it was given. The edit `{ revoke: id }` takes it back. */
+  /** Leave that the user has given for further calls, and not taken back, in the order in which it was given. The edit `{ revoke: id }` takes it back. Absent without any. */
   grants?: Grant[];
   /**
    * The wishes of the user that the model has put off, in the order in which it will be taken up: by itself, once, when the present work ends without a card and
-   * without a question to the user. The model ticks off what is done. The edit `{ unwish: id }` takes one back. At most 10.
+   * without a question to the user. The model ticks off what is done. The edit `{ unwish: id }` takes one back. At most 10. Absent without any.
    */
   wishes?: {
     /** Its number. */

@@ -212,7 +212,7 @@ export interface Session<Agent = string | WasmAgent> {
    * model or a tool is at work. `signal`: when it is aborted, the turn is stopped, as by `stop`, or words that still wait are taken back, and
    * the promise rejects with `signal.reason`.
    */
-  say(text: string, extra?: Of<Agent>['extra'] | { card?: number }, options?: { when?: When; signal?: AbortSignal }): Promise<ViewOf<Agent>>;
+  say(text: string, extra?: Of<Agent>['extra'] | { card?: number }, options?: { when?: When | undefined; signal?: AbortSignal | undefined }): Promise<ViewOf<Agent>>;
   /** Answers the card of this call (`view.card.id`). An answer to a card that is gone changes nothing. */
   answer(id: number, answer: Answer): Promise<ViewOf<Agent>>;
   /** Makes a change by the page's own buttons and fields. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
@@ -247,30 +247,30 @@ export interface Session<Agent = string | WasmAgent> {
 }
 
 /**
- * The card's button of that meaning, or any of its buttons by its place in `card.buttons`. `accept: true` is the first one. On the card
- * `was_it_done`, `result` is what was done, such as a receipt, and becomes the result of the tool.
+ * The card's button of that meaning, or any of its buttons by its place in `card.buttons`. `accept: true` is the first one.
  */
 export type Answer =
   | {
     /** Yes to all calls of the card, or to those at these places, from 0: the others are declined. */
     accept: true | readonly number[];
     /** Changed arguments, which the schema of the call must allow; on a card with several calls a list, with null for those that stay. Default: those on the card. */
-    args?: Json;
+    args?: Json | undefined;
     /** On a card with several calls: whether those behind a call that fails run nevertheless (`go_on`). Default: `stop`; the model reads that they did not run. */
-    afterFailure?: 'stop' | 'go_on';
+    afterFailure?: 'stop' | 'go_on' | undefined;
     /**
      * Lets further calls of these tools run without a card: as long as the session lives (`session`), or until it waits for the user's words again (`turn`);
      * with `where`, only calls whose arguments are so. It stands in `view.grants`, and `edit({ revoke: id })` takes it back. Default: none. Throws a
      * `Refusal`: `grant_misfit` if it does not cover the very calls that are accepted, with their edited arguments; `no_grant_here` at any other card
      * than an approval.
      */
-    always?: Always;
-    result?: Json;
+    always?: Always | undefined;
+    /** On the card `was_it_done` only: what was done, such as a receipt; it becomes the result of the tool. Default: a sentence that says so. */
+    result?: Json | undefined;
   }
   | {
     accept: false;
     /** Why not, for the model. Default: none. */
-    reason?: string;
+    reason?: string | undefined;
   }
   | {
     /** On a card of kind `choice`: the id of the candidate. */

@@ -17,7 +17,7 @@ const FORM = {
   model: [isFunction, 'a function, for example openAiCompatible(…)'],
   'input?': 'any',
   'lang?': 'lang',
-  'store?': [value => ['load', 'save', 'start'].every(method => isFunction(value?.[method])), 'a store, for example indexedDbStore(…)'],
+  'store?': [value => typeof value === 'object' && value !== null, 'a store, for example indexedDbStore(…)'],
   'tools?': [value => typeof value === 'object' && value !== null, 'an object of tools by name'],
   'onChange?': 'function',
   'onStream?': 'function',
@@ -27,11 +27,16 @@ const FORM = {
   'signal?': 'signal',
 };
 
+/** Members that each store has. @type {import('./checks/assert-option.js').Form} */
+const STORE = { name: 'name', load: 'function', save: 'function', start: 'function' };
+
 /** Throws for the first invalid option. @param {SessionOptions} options */
 export function checkOptions(options) {
   if (typeof options !== 'object' || options === null) wrong('openSession(options)', 'an object');
   const fault = faultIn(options, FORM, true);
   if (fault) wrong(...fault);
+  const [member, allowed] = (options.store && faultIn(options.store, STORE)) ?? [];
+  if (member) wrong(`store.${member}`, `${allowed}: a store has ${Object.keys(STORE).join(', ')}, as indexedDbStore(…) does`);
 }
 
 /** Members of a tool of the host. @type {import('./checks/assert-option.js').Form} */

@@ -120,3 +120,29 @@ test('an address that ends in /chat/completions is refused with what it must be'
   for (const end of ['', '/', '?key=1']) assert.throws(() => openAiCompatible({ baseUrl: `https://a.example/v1/chat/completions${end}`, model: 'm' }), { name: 'TypeError', message: /baseUrl.*up to and without \/chat\/completions/ });
   openAiCompatible({ baseUrl: 'https://a.example/v1/', model: 'm' });
 });
+
+// ---- moves and steps ----
+
+test('a move or a step without what it needs says what that is', async () => {
+  const session = await open(desk, {});
+  for (const answer of [undefined, true, null]) await assert.rejects(session.answer(1, answer), { name: 'TypeError', message: 'answer(id, answer): answer: must be an object, such as { accept: true } or { accept: false, reason }' });
+  await session.close();
+  const asks = confirm => defineAgent({ name: 'asks', stages: { one: { prompt: () => 'Ask.', reply: { type: 'object', properties: {} }, decide: ({ to }) => confirm(to) } } });
+  const fault = async confirm => {
+    const s = await story(asks(confirm));
+    await s.say('Hello');
+    await s.reply({});
+    await s.close();
+    return s.view.error?.text;
+  };
+  assert.equal(await fault(to => to.confirm('Really?')), 'stages.one.decide: to.confirm(card, { yes, no }): card: must be an object: { title, text, preview, … }');
+  assert.equal(await fault(to => to.confirm({ title: 'Really?' })), 'stages.one.decide: to.confirm(card, { yes, no }): must be given { yes, no }: the step for each answer');
+});
+
+test('a preview that throws is named', async () => {
+  const s = await story(toolAgent({ name: 'shows', instructions: 'Help.', tools: { pay: tool({ description: 'Pays', access: 'write', preview: () => { throw new Error('no price'); }, execute: () => 1 }) } }));
+  await s.say('Pay');
+  await s.reply({ say: '', tool: { name: 'pay', args: {} } });
+  assert.equal(s.view.error?.text, 'tools.pay.check: preview: no price');
+  await s.close();
+});

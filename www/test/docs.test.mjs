@@ -192,6 +192,11 @@ const PARTICULAR = {
   strict: ({ strict }) => !strict,
 };
 
+test('the types name each profile', () => {
+  const [, union] = /^export type ServerProfile =\n([^;]+);/m.exec(textOf('www/src/index.d.ts'));
+  assert.deepEqual([...union.matchAll(/'([^']+)'/g)].map(([, name]) => name).sort(), PROFILES.map(({ name }) => name).sort());
+});
+
 test('the table of profiles says what each of them asks for', () => {
   for (const document of ['docs/howto/model.md', 'docs/howto/model.zh.md']) {
     const [, table] = /^\| profile \|.*\n.*\n((?:\|.*\n)+)/m.exec(textOf(document));

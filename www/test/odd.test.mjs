@@ -107,7 +107,9 @@ describe('odd input', () => {
   });
 
   it('a store without what the driver needs is refused at once', async () => {
-    await assert.rejects(guide({ store: { save() {} } }), { code: 'bad_option', message: /store: must be a store/ });
+    await assert.rejects(guide({ store: { save() {} } }), { code: 'bad_option', message: /store\.name: must be a text that is not empty: a store has name, load, save, start/ });
+    await assert.rejects(guide({ store: { name: 'a', load() {}, save() {} } }), { code: 'bad_option', message: /store\.start: must be a function/ });
+    await assert.rejects(guide({ store: 'a' }), { code: 'bad_option', message: /store: must be a store/ });
   });
 
   it('names and ids are texts that are not empty', async () => {

@@ -130,6 +130,8 @@ test('a wrong definition says what is wrong', () => {
   const throws = (make, message) => assert.throws(make, { name: 'TypeError', message });
   throws(() => tool({ description: 'x', pack: 'my files', execute: () => 1 }), 'tool: pack: must be the name of a pack: 1 to 64 letters, digits, _ and -');
   throws(() => clerk({ packs: { file: 'x' } }), 'toolAgent("clerk"): packs.file: must be left out; there is files, mail; did you mean files?');
+  throws(() => toolAgent({ name: 'a', instructions: 'x', packs: { files: 'x' } }), "toolAgent(\"a\"): packs.files: must be left out, since no tool is in a pack: tool({ pack: 'files', … }) puts one there");
+  throws(() => defineAgent({ name: 'a', stages: {}, packs: {} }), 'defineAgent("a"): packs: must be left out: toolAgent and toolStage have it, whose prompt the engine writes');
   throws(() => clerk({ packs: { files: 7 } }), /^toolAgent\("clerk"\): packs\.files: must be a text/);
   throws(() => clerk({ packLimits: { tools: -1 } }), 'toolAgent("clerk"): packLimits.tools: must be a whole number from 0');
   throws(() => clerk({ packLimits: { count: 1 } }), /packLimits\.count: must be left out/);

@@ -289,6 +289,12 @@ is<Promise<SavedSession | undefined>>()(mine.load('a'))(true);
 declare const perhaps: { lang?: 'en' | 'zh'; apiKey?: string; store?: SessionStore };
 openAiCompatible({ baseUrl: 'https://a.example/v1', model: 'm', apiKey: perhaps.apiKey, timeoutMs: undefined, headers: undefined });
 await openSession({ agent: interview, id: 'a', model, input: { topic: 'x' }, lang: perhaps.lang, store: perhaps.store, onChange: undefined, signal: undefined });
+await story(interview, { input: { topic: 'x' }, lang: perhaps.lang, id: undefined });
+await explore(interview, { inputs: [{ topic: 'x' }], seed: undefined });
+declare const waits: Session<typeof interview>;
+await waits.answer(1, { accept: false, reason: undefined });
+await waits.answer(1, { accept: true, args: undefined, always: undefined });
+await waits.say('x', {}, { when: undefined, signal: undefined });
 
 // ---- codes of errors ----
 

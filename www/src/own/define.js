@@ -53,6 +53,7 @@ export const defineAgent = given => agentBy(given, `defineAgent(${JSON.stringify
 export function agentBy(given, place, more) {
   /** @type {any} */
   const def = { version: 1, tools: {}, on: {}, ...given };
+  for (const part of ['packs', 'packLimits']) must(def[part] === undefined, `${place}: ${part}`, 'left out: toolAgent and toolStage have it, whose prompt the engine writes');
   const fault = faultIn(def, FORM, true);
   must(!fault, `${place}: ${fault?.[0]}`, fault?.[1] ?? '');
   const stages = Object.entries(def.stages);

@@ -21,6 +21,8 @@ export function packsOf(tools, packs, limits, place) {
   const [limit, allowed] = faultIn(limits, LIMITS, true) ?? [];
   must(!limit, `${place}: packLimits.${limit}`, allowed ?? '');
   const names = [...new Set(Object.values(tools).flatMap(({ pack }) => pack ?? []))];
+  const [first] = Object.keys(/** @type {any} */ (packs));
+  must(names.length > 0 || first === undefined, `${place}: packs.${first}`, `left out, since no tool is in a pack: tool({ pack: '${first}', … }) puts one there`);
   assertKnown(packs, names, `${place}: packs.`);
   for (const [name, about] of Object.entries(/** @type {any} */ (packs))) assertText(about, `${place}: packs.${name}`);
   if (names.length === 0) return undefined;

@@ -336,9 +336,9 @@ const FUNCTIONS = {
     const { json, parses } = args[name];
     const issue = unnamedMember(json, given.args) ?? issues[0] ?? (parses ? droppedMember(json, given.args, value) : undefined);
     if (issue) return { problem: { path: issue.path, found: issue.message, allowed: '', plain: issue.message } };
-    const preview = titled(def.tools[name].preview?.(frozen(lookOf(given, { args: value }))), given.lang);
+    const preview = previewOf(def.tools[name], lookOf(given, { args: value }), given.lang);
     const loss = parses ? lossIn(value, true) : undefined;
-    if (loss) throw new Error(`args${loss.place}: what the schema makes of the arguments must be JSON, for the card and after a reload, not ${loss.why}: change it in run`);
+    if (loss) throw new Error(`args${loss.place}: what the schema makes of the arguments must be JSON, for the card and after a reload, not ${loss.why}: change it in execute`);
     return { ...(parses && { args: value }), ...(preview !== undefined && { preview }) };
   },
   access: ({ def }, given, name) => {
@@ -365,6 +365,15 @@ const FUNCTIONS = {
     return { memory: joined(memory, kept) };
   },
 };
+
+/** What a tool's `preview` gives; what it throws names it. @param {any} tool @param {any} look @param {Lang} lang */
+function previewOf({ preview }, look, lang) {
+  try {
+    return titled(preview?.(frozen(look)), lang);
+  } catch (error) {
+    throw new Error(`preview: ${/** @type {any} */ (error)?.message ?? error}`, { cause: error });
+  }
+}
 
 /**
  * Calls a function that reads the input. If it fails where there is no input, that is what is wrong.

@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Lang, Text } from '../index.js' */
-import { assertKnown } from '../checks/assert-option.js';
+import { assertKnown, must } from '../checks/assert-option.js';
 import { isObject } from '../checks/kinds.js';
 import { ownLang } from '../checks/lang.js';
 import { choiceOf } from './choices.js';
@@ -31,6 +31,8 @@ export const stepsAt = (stage, lang, check) => Object.freeze({
   },
   /** Asks the user on a card. @param {any} card @param {{ yes: any, no: any }} answers */
   confirm(card, answers) {
+    must(isObject(card), 'to.confirm(card, { yes, no }): card', 'an object: { title, text, preview, … }');
+    must(isObject(answers), 'to.confirm(card, { yes, no })', 'given { yes, no }: the step for each answer');
     assertKnown(answers, ANSWERS, 'to.confirm: ');
     const { yes, no } = answers;
     return { confirm: { card: cardOf(card, lang), yes, no } };

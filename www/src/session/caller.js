@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Answer, ExportedSession, Happened, Json, Notice, Session, SessionOptions, View } from '../index.js' */
 import { assertKnown, assertOption, must } from '../checks/assert-option.js';
+import { isObject } from '../checks/kinds.js';
 import { abortable } from '../page/abortable.js';
 import { disposable } from '../page/disposable.js';
 import { cardBinder, giveUpWords, saidEvent, sayOptions } from './said.js';
@@ -65,9 +66,9 @@ const ANSWER = ['accept', 'args', 'always', 'afterFailure', 'reason', 'result'];
 /** @param {number} call @param {Answer} answer @returns {Happened} */
 function answerEvent(call, answer) {
   must(Number.isSafeInteger(call), 'answer(id, answer): id', 'the number of the card: `view.card.id`');
-  if (answer !== undefined) assertOption(answer, 'answer(id, answer)', 'object');
-  const presses = answer && 'button' in answer;
-  const chooses = answer && 'choice' in answer;
+  must(isObject(answer), 'answer(id, answer): answer', 'an object, such as { accept: true } or { accept: false, reason }');
+  const presses = 'button' in answer;
+  const chooses = 'choice' in answer;
   assertKnown(answer, presses ? ['button'] : chooses ? ['choice'] : ANSWER, 'answer(id, answer): ');
   if (presses) return { type: 'pressed', call, ...answer };
   if (chooses) {

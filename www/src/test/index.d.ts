@@ -6,7 +6,7 @@ export interface Story<Agent = string | WasmAgent> {
   readonly view: ViewOf<Agent>;
   /** The open card; throws where there is none. */
   readonly card: Required<NonNullable<ViewOf<Agent>['card']>>;
-  /** The session itself. */
+  /** The session itself, to read and to listen. Its own moves resolve when it waits for the user: one that has the model asked hangs until `reply`, so make the moves of the story. */
   readonly session: Session<Named<Agent>>;
   /** The present request to the model, if the session waits for a reply. */
   readonly request: ModelRequest | undefined;
@@ -36,15 +36,15 @@ export interface Story<Agent = string | WasmAgent> {
 
 /** Begins a story. `tools` replace those of the agent. Default: English, a store in memory. */
 export function story<Agent extends WasmAgent>(agent: Agent, options?: {
-  tools?: Of<Agent>['host'];
+  tools?: Of<Agent>['host'] | undefined;
   /** Input of the session. Default: none. */
-  input?: Of<Agent>['input'];
+  input?: Of<Agent>['input'] | undefined;
   /** Language. Default: `en`. */
-  lang?: Lang;
+  lang?: Lang | undefined;
   /** Where the session is saved. Default: a store in memory. */
   store?: SessionStore | undefined;
   /** The session's name in the store. Default: `story`. */
-  id?: string;
+  id?: string | undefined;
 }): Promise<Story<Named<Agent>>>;
 
 /** One act of the user, the model, a tool or the browser in a story of `explore`. */
@@ -95,21 +95,21 @@ export class ExploreError extends StepgateError {
  */
 export function explore(agent: WasmAgent<any>, options?: {
   /** Number of moves. Default: 2,000. */
-  events?: number;
+  events?: number | undefined;
   /** Default: 1. */
-  seed?: number;
+  seed?: number | undefined;
   /** Inputs of sessions; each session takes one. Default: `[{}]`. */
-  inputs?: unknown[];
+  inputs?: unknown[] | undefined;
   /** Edits that a page may make. Default: none. */
-  edits?: Json[];
+  edits?: Json[] | undefined;
   /** Words of the user; each message takes one. */
-  words?: string[];
+  words?: string[] | undefined;
   /** Result of a tool: `{ ok }`, or `{ error }` with its `code` and `text`. Default: `{ ok: null }`. */
-  result?: (call: HostCall, roll: (sides: number) => number) => { ok: unknown } | { error: { code: string; text: string } };
+  result?: ((call: HostCall, roll: (sides: number) => number) => { ok: unknown } | { error: { code: string; text: string } }) | undefined;
   /** Beginnings of failures that are meant to be: `'never reached: write'`. */
-  allow?: string[];
+  allow?: string[] | undefined;
   /** Ends it when it is aborted: the promise rejects with `signal.reason`. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }): Promise<Report & void>;
 
 /**

@@ -76,6 +76,32 @@ test('a no to the card ends the run: what stood behind it does not run, whatever
   assert.deepEqual([paid(), read(s.request).map(outcome)], [[], ['Bob: rejected', 'Dan: not_run']]);
 });
 
+for (const [how, declined] of [
+  ['a no', { accept: false }],
+  ['a no with a reason', { accept: false, reason: 'dont touch the orders' }],
+]) {
+  test(`after ${how} the same change in smaller calls asks, though the rule would let it run`, async () => {
+    const { s, paid } = await at(pay('Bob', 20));
+    await s.answer(declined);
+    await s.reply({ say: 'Then in parts.', tool: [pay('Bob', 5), pay('Bob', 4)] });
+    assert.deepEqual([paid(), s.card.calls.map(({ args }) => args.euros)], [[], [5, 4]]);
+    await s.reload();
+    await s.answer({ accept: false });
+    await s.reply({ say: 'All right.', tool: null });
+    await s.say('pay Bob 3 only');
+    await s.reply({ say: 'I pay 3.', tool: pay('Bob', 3) });
+    assert.deepEqual(paid(), ['Bob 3'], 'the next turn goes by the rule again');
+  });
+}
+
+test('what takes the place of a card has a card itself', async () => {
+  const { s, paid } = await at(pay('Bob', 20));
+  await s.say('less');
+  await s.reply({ about_card: 'replace', say: 'Less.', tool: pay('Bob', 5) });
+  assert.deepEqual([paid(), s.card.calls[0].args.euros], [[], 20]);
+  assert.match(s.request.messages.at(-1).content, /no write in this reply asks the user/);
+});
+
 test('a page that is killed in a write that ran without a question finds it recorded, and runs it under the same key', async () => {
   const made = [];
   const agent = toolAgent({ name: 'killed', instructions: 'Pays.', tools: { pay: payment(made, { idempotent: true }) } });

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use buyer::{call, definition, ruled, tool, usual, Buyer, Page};
 use serde_json::{json, Value};
 use stepgate_engine::{
-    AfterFailure, Always, AnySession, CardKind, Content, Copying, Event, Record, Script, Stored, ToolResult,
+    AfterFailure, Always, AnySession, CardKind, Content, Copying, Effect, Event, Record, Script, Stored, ToolResult,
     VerdictKind, Wait,
 };
 use stepgate_testkit::bare::text;
@@ -420,4 +420,68 @@ fn a_call_that_no_reply_brought_is_judged_too() {
     let mut page = judged(json!(null));
     assert_eq!(edit(&mut page, json!({ "again": call("buy", "never") })), Ok(true));
     assert_eq!(ended(&page), [("never denied".into(), Some(VerdictKind::Deny), None)]);
+}
+
+#[test]
+fn after_a_no_the_tool_asks_for_the_rest_of_the_turn_whatever_its_rule_and_grants_say() {
+    let by_rule = || judged(json!([call("buy", "a")]));
+    let by_grant = || {
+        let mut page = granted("free", json!({ "until": "session", "where": { "/to": "free" } }));
+        page.reply(json!([call("buy", "a")]));
+        page
+    };
+    let no = |page: &mut Page| page.answer(false);
+    let reason = |page: &mut Page| page.decline("dont touch the orders");
+    let words = |page: &mut Page| {
+        page.say("no, leave the orders alone", None).unwrap();
+        page.reply_with(json!({ "about_card": "drop", "say": "All right." }));
+    };
+    for declined in [no as fn(&mut Page), reason, words] {
+        for mut page in [by_rule(), by_grant()] {
+            declined(&mut page);
+            for _ in 0..2 {
+                page.reply(json!([call("buy", "free")]));
+                assert_eq!((page.calls(), page.on_card()), (vec![], vec!["buy free".to_owned()]));
+                page.answer(true);
+                page.give(done());
+            }
+            page.reply_with(json!({}));
+            page.say("now the free one", None).unwrap();
+            page.reply(json!([call("buy", "free")]));
+            assert_eq!(page.due(), ["buy free"], "another turn");
+        }
+    }
+}
+
+#[test]
+fn leave_that_the_user_gives_after_a_no_counts() {
+    let mut page = judged(json!([call("buy", "a")]));
+    page.answer(false);
+    page.reply(json!([call("buy", "free")]));
+    let leave = json!({ "until": "turn", "where": { "/to": "free" } });
+    assert_eq!(allow(&mut page, leave, None, None), Ok(true));
+    page.give(done());
+    page.reply(json!([call("buy", "free")]));
+    assert_eq!(page.due(), ["buy free"]);
+    page.give(done());
+    page.reply(json!([call("buy", "b")]));
+    assert_eq!(page.on_card(), ["buy b"]);
+}
+
+#[test]
+fn in_the_place_of_a_card_stands_another_card() {
+    let mut page = judged(json!([call("buy", "a")]));
+    page.say("a smaller one", None).unwrap();
+    let before = page.view().card;
+    page.reply_with(json!({ "about_card": "replace", "calls": [call("buy", "free")] }));
+    assert_eq!((page.calls(), page.view().card, page.view().waiting), (vec![], before, Wait::Model));
+    let messages = match page.0.effect() {
+        Some(Effect::CallModel { messages, .. }) => messages,
+        other => panic!("the model is not asked again: {other:?}"),
+    };
+    assert!(messages.last().unwrap().content.contains("no write in this reply asks the user"), "{messages:?}");
+    page.reply_with(json!({ "about_card": "replace", "calls": [call("buy", "free"), call("buy", "b")] }));
+    assert_eq!(page.due(), ["buy free"]);
+    page.give(done());
+    assert_eq!(page.on_card(), ["buy b"]);
 }

@@ -124,7 +124,7 @@ fn a_wish_replaces_the_card() {
     assert_ne!(after.id, before.id);
     assert_eq!(after.calls[0].args["amount"], 6);
     assert_eq!(endings(&desk), [json!(["replaced", null]), json!([null, null])]);
-    assert_eq!((after.calls[0].changed.len(), &after.calls[0].changed[0].before), (1, &Some(json!(5))));
+    assert_eq!((after.calls[0].changed.len(), &after.calls[0].changed[0].before.0), (1, &Some(json!(5))));
     assert!(!press(&mut desk, before.id.unwrap(), true), "the old card is late");
     desk.say("ok");
     assert_eq!(desk.tools().len(), 1);

@@ -28,7 +28,7 @@ pub(super) fn left_out(text: impl Into<String>) -> ToolError {
 }
 
 impl AnySession {
-    /// The objection to a call that the user has declined, or that has failed too often, since the user spoke.
+    /// The objection to a call that the user has declined, or that has failed too often, in the turn.
     pub(super) fn brake(&self, call: &ToolCall, prompt: &Prompt) -> Option<String> {
         // An internal tool is called by the agent, not by the model.
         if self.tool(&call.name).is_some_and(|tool| tool.internal) {
@@ -48,28 +48,33 @@ impl AnySession {
         (all >= IN_ALL * most).then(|| texts::keeps_failing(&call.name, all, &last.text, self.lang()))
     }
 
-    /// Whether the user declined this call since they last spoke. Another spelling of the same arguments makes no other call.
+    /// Whether the user declined this call in the turn. Another spelling of the same arguments makes no other call.
     fn was_declined(&self, call: &ToolCall) -> bool {
-        let is_same = |name: &str, args: &Value| *name == *call.name && is_alike(args, &call.args);
-        self.since_the_user_spoke().any(|entry| match entry {
-            Entry::Tool { name, args, result: ToolResult::Error(error), .. } => {
-                error.code == "rejected" && is_same(name, args)
+        self.declined_calls(&call.name).any(|(_, args)| is_alike(args, &call.args))
+    }
+
+    /// Number of the entry with the last call of a tool that the user declined in the turn.
+    pub(super) fn last_declined(&self, tool: &str) -> Option<u32> {
+        self.declined_calls(tool).map(|(seq, _)| seq).next()
+    }
+
+    /// The calls of a tool that the user declined in the turn, newest first: the numbers of their entries, and their arguments.
+    fn declined_calls<'a>(&'a self, tool: &'a str) -> impl Iterator<Item = (u32, &'a Value)> {
+        self.transcript().in_turn().filter_map(move |(seq, stored)| match &stored.entry {
+            Entry::Tool { name, args, result: ToolResult::Error(error), .. }
+                if name == tool && error.code == "rejected" =>
+            {
+                Some((seq, args))
             }
-            _ => false,
+            _ => None,
         })
     }
 
-    /// The entries since the user last spoke, newest first.
-    fn since_the_user_spoke(&self) -> impl Iterator<Item = &Entry> {
-        let transcript = self.transcript();
-        let newest = (0..transcript.len()).rev().filter_map(|seq| Some(&transcript.get(seq)?.entry));
-        newest.take_while(|entry| !matches!(entry, Entry::User { cue: false, .. }))
-    }
-
-    /// The failures of a tool since it last succeeded and since the user spoke, newest first.
+    /// The failures of a tool since it last succeeded in the turn, newest first.
     fn failures_in_a_row(&self, tool: &str) -> Vec<(&Value, &ToolError)> {
-        self.since_the_user_spoke()
-            .filter_map(|entry| match entry {
+        self.transcript()
+            .in_turn()
+            .filter_map(|(_, stored)| match &stored.entry {
                 Entry::Tool { name, args, result, .. } if name == tool => Some((args, result)),
                 _ => None,
             })

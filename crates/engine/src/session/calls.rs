@@ -128,6 +128,7 @@ impl AnySession {
         if tool.access == Access::Write {
             let fitted = self.with_args_fitted(call)?;
             let judged = self.judged(fitted).map_err(Unfit::Fault)?;
+            let judged = self.heeding_a_no(judged);
             let rehearses = self.must_ask(&judged) && judged.preview.is_none();
             return if rehearses { self.dry_run(judged) } else { Ok(judged) };
         }

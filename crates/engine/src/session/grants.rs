@@ -1,8 +1,7 @@
 //! The grants of a session.
 
-use serde_json::Value;
-
 use crate::vocabulary::grant::{Grant, Until};
+use crate::vocabulary::tool::ToolCall;
 
 /// The grants that the user has given and not taken back, in order.
 #[derive(Default)]
@@ -26,9 +25,10 @@ impl Grants {
         self.last
     }
 
-    /// Adds a grant under a number of its own, unless the same is there.
+    /// Adds a grant under a number of its own. The same grant once more only counts as given now.
     pub(super) fn give(&mut self, grant: Grant) {
-        if self.list.iter().any(|other| other.is_as(&grant)) {
+        if let Some(same) = self.list.iter_mut().find(|other| other.is_as(&grant)) {
+            same.entries = grant.entries;
             return;
         }
         self.last = self.last.saturating_add(1);
@@ -48,10 +48,12 @@ impl Grants {
     }
 
     /// Number of the first grant that covers a call of a tool, which is defined by `definition` today.
-    pub(super) fn covering(&self, tool: &str, args: &Value, definition: impl Fn() -> Option<u64>) -> Option<u32> {
-        let mut of_tool = self.list.iter().filter(|grant| grant.tool == tool).peekable();
+    pub(super) fn covering(&self, call: &ToolCall, definition: impl Fn() -> Option<u64>) -> Option<u32> {
+        let ToolCall { name, args, after_no, .. } = call;
+        let counts = |grant: &&Grant| grant.tool == *name && after_no.is_none_or(|no| grant.is_after(no));
+        let mut of_tool = self.list.iter().filter(counts).peekable();
         of_tool.peek()?;
         let definition = definition();
-        of_tool.find(|grant| grant.covers(tool, args, definition)).map(|grant| grant.id)
+        of_tool.find(|grant| grant.covers(name, args, definition)).map(|grant| grant.id)
     }
 }

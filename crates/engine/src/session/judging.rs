@@ -31,16 +31,24 @@ impl AnySession {
         Ok(ToolCall { verdict, ..call })
     }
 
-    /// The calls of a step that no reply has brought, with the verdicts on them. A call whose arguments do not fit fails when its turn comes.
+    /// A call that asks if the user has declined one of its tool in the turn: what they did not want is not done in smaller steps.
+    pub(super) fn heeding_a_no(&self, call: ToolCall) -> ToolCall {
+        let no = if self.is_write(&call.name) { self.last_declined(&call.name) } else { None };
+        call.asking_after(no)
+    }
+
+    /// The calls of a step with the verdicts on them, and what the user has declined heeded. A call that no reply has brought and whose arguments do not
+    /// fit fails when its turn comes.
     pub(super) fn judged_calls(&mut self, calls: Vec<ToolCall>) -> Result<Vec<ToolCall>, Fault> {
         let mut judged = Vec::with_capacity(calls.len());
         for call in calls {
             let needs = call.verdict.is_none() && self.tool(&call.name).is_some_and(|tool| tool.judges);
-            judged.push(match (needs, self.with_args_fitted(call.clone())) {
+            let call = match (needs, self.with_args_fitted(call.clone())) {
                 (true, Ok(fitted)) => self.judged(fitted)?,
                 (true, Err(Unfit::Fault(fault))) => return Err(fault),
                 _ => call,
-            });
+            };
+            judged.push(self.heeding_a_no(call));
         }
         Ok(judged)
     }
@@ -56,9 +64,9 @@ impl AnySession {
         }
     }
 
-    /// Number of the grant that covers a call.
+    /// Number of the grant that covers a call. After a no to another call of the tool, only one that was given since.
     pub(super) fn grant_for(&self, call: &ToolCall) -> Option<u32> {
-        self.grants.covering(&call.name, &call.args, || self.actor.definition_of(&call.name))
+        self.grants.covering(call, || self.actor.definition_of(&call.name))
     }
 
     /// Number of the grant under which a call begins that asks by itself and that no card has asked about.
@@ -82,8 +90,8 @@ impl AnySession {
     /// Gives leave for further calls of a tool.
     pub(super) fn give_grant(&mut self, tool: &str, Always { until, covers }: Always) {
         let Some(definition) = self.actor.definition_of(tool) else { return };
-        let at_ms = self.scene().now();
-        self.grants.give(Grant { id: 0, tool: tool.to_owned(), covers, until, at_ms, definition });
+        let (at_ms, entries) = (self.scene().now(), self.transcript().len());
+        self.grants.give(Grant { id: 0, tool: tool.to_owned(), covers, until, at_ms, entries, definition });
     }
 
     /// Takes grants back: the one with this number, or `"all"`.

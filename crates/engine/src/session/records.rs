@@ -19,11 +19,9 @@ use stepgate_json as json;
 impl AnySession {
     /// The writes that were made since the user last spoke, in order.
     pub(super) fn writes_of_turn(&self) -> Vec<Receipt> {
-        let transcript = self.transcript();
-        let newest = (0..transcript.len()).rev().filter(|seq| !transcript.is_retracted(*seq));
-        let newest = newest.filter_map(|seq| Some((seq, transcript.get(seq)?)));
-        let of_turn = newest.take_while(|(_, stored)| !matches!(stored.entry, Entry::User { cue: false, .. }));
-        let mut writes: Vec<Receipt> = of_turn
+        let mut writes: Vec<Receipt> = self
+            .transcript()
+            .in_turn()
             .filter_map(|(block, stored)| match &stored.entry {
                 Entry::Tool { name, args, result, .. } if self.is_write(name) => {
                     receipt(block, name, args, result, stored.at_ms)

@@ -270,6 +270,9 @@ impl AnySession {
             (Some(AboutCard::Keep), _) => None,
             (Some(_), step) if self.is_on_card(step) => Some(texts::SAME_AGAIN),
             (Some(AboutCard::Replace), Step::Listen(_) | Step::Finish(..) | Step::Stay) => Some(texts::NOTHING_INSTEAD),
+            (Some(AboutCard::Replace), Step::Run(calls, _)) if self.write_of(calls) && !self.asks_of(calls) => {
+                Some(texts::NO_CARD_INSTEAD)
+            }
             (Some(AboutCard::Replace | AboutCard::Drop), _) => None,
         };
         match objection {
@@ -358,6 +361,11 @@ impl AnySession {
             _ => None,
         };
         words.into_iter().for_each(|words| self.scene_mut().say(words));
+    }
+
+    /// Whether a call of these would stand on a card.
+    fn asks_of(&self, calls: &[ToolCall]) -> bool {
+        calls.iter().any(|call| self.must_ask(call))
     }
 
     fn write_of(&self, calls: &[ToolCall]) -> bool {

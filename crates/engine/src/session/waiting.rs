@@ -234,9 +234,7 @@ impl RunCall {
     /// Takes back the user's yes, and the word of the tool's rule that the call runs: it asks.
     pub(super) fn unapprove(&mut self) {
         (self.approved, self.call.ask) = (false, true);
-        if self.call.verdict == Some(Verdict::Run) {
-            self.call.verdict = Some(Verdict::Ask);
-        }
+        self.call.verdict = self.call.verdict.take().map(Verdict::asking);
     }
 
     pub(super) fn leave_card(&mut self) {

@@ -130,6 +130,18 @@ impl Transcript {
         self.retracted.iter().cloned()
     }
 
+    /// The live entries of the turn, newest first: those since the user last spoke. A reason that they gave with a no begins no turn.
+    pub(crate) fn in_turn(&self) -> impl Iterator<Item = (u32, &Stored)> {
+        let live = (0..self.len()).rev().filter(|seq| !self.is_retracted(*seq));
+        live.filter_map(|seq| Some((seq, self.get(seq)?))).take_while(|(seq, stored)| !self.begins_turn(*seq, stored))
+    }
+
+    fn begins_turn(&self, seq: u32, stored: &Stored) -> bool {
+        let of_event = || (0..seq).rev().map_while(|before| self.get(before).filter(|before| before.rev == stored.rev));
+        let is_no = |before: &Stored| matches!(before.entry, Entry::Closed { ending: Ending::Declined, .. });
+        matches!(stored.entry, Entry::User { cue: false, .. }) && !of_event().any(is_no)
+    }
+
     /// The live entries of a thread that the model may read: speech, decisions and tools.
     pub fn thread(&self, thread: u32) -> impl DoubleEndedIterator<Item = &Stored> {
         self.threads.get(&thread).into_iter().flatten().filter_map(|seq| self.get(*seq))

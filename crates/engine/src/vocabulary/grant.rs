@@ -143,6 +143,9 @@ pub(crate) struct Grant {
     pub(crate) until: Until,
     /// The host's clock.
     pub(crate) at_ms: u64,
+    /// Number of entries in the transcript when it was given.
+    #[json(optional)]
+    pub(crate) entries: u32,
     /// Digest of the tool's definition. Under another definition the grant covers nothing.
     pub(crate) definition: u64,
 }
@@ -152,6 +155,11 @@ impl Grant {
     pub(crate) fn is_as(&self, other: &Grant) -> bool {
         let what = |grant: &Grant| (grant.tool.clone(), grant.covers.clone(), grant.until, grant.definition);
         what(self) == what(other)
+    }
+
+    /// Whether it was given after entry `seq`.
+    pub(crate) fn is_after(&self, seq: u32) -> bool {
+        self.entries > seq
     }
 
     /// Whether it covers a call of its tool, which is defined by `definition` today.

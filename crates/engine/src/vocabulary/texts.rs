@@ -225,6 +225,10 @@ pub(crate) const NOTHING_INSTEAD: Text = Text {
     zh: "about_card 是 \"replace\"，回复里却没有可以取代卡片的内容。请给出修改后的内容，或把 about_card 改成 \"keep\" 或 \"drop\"。",
     en: "about_card is \"replace\", but the reply has nothing to put in the card's place. Bring the changed one, or set about_card to \"keep\" or \"drop\".",
 };
+pub(crate) const NO_CARD_INSTEAD: Text = Text {
+    zh: "about_card 是 \"replace\"，这条回复里的写操作却都不用征求用户同意，卡片就会消失，操作会直接执行。请至少给出一个要征求同意的操作；用户不要卡片上的事，请写 \"drop\"；只是回答用户，请写 \"keep\"。",
+    en: "about_card is \"replace\", but no write in this reply asks the user: the card would vanish, and the writes would run at once. Bring at least one that asks; if the user does not want what the card asks, say \"drop\"; if you only answer, say \"keep\".",
+};
 pub(crate) const STOPPED_TOOL: Text = Text {
     zh: "调用被停止，不确定是否已经生效。",
     en: "The call was stopped; whether it took effect is not known.",

@@ -270,6 +270,9 @@ pub struct ToolCall {
     pub(crate) given: Option<Box<Value>>,
     /// Verdict of the tool's rule on these arguments.
     pub(crate) verdict: Option<Verdict>,
+    /// Number of the entry with a call of the tool that the user declined, if they did so in the turn before this call was made. No rule of the
+    /// tool, and no grant from before, lets it run without a question.
+    pub(crate) after_no: Option<u32>,
 }
 
 /// Result of a dry run.
@@ -290,6 +293,7 @@ impl ToJson for ToolCall {
         out.optional("given", &self.given);
         out.optional("key", &self.key);
         out.optional("verdict", &self.verdict);
+        out.optional("after_no", &self.after_no);
         out.end_object();
     }
 }
@@ -307,7 +311,8 @@ impl FromJson for ToolCall {
         members.optional("text", &mut self.text)?;
         members.optional("given", &mut self.given)?;
         members.optional("key", &mut self.key)?;
-        members.optional("verdict", &mut self.verdict)
+        members.optional("verdict", &mut self.verdict)?;
+        members.optional("after_no", &mut self.after_no)
     }
 }
 
@@ -323,6 +328,7 @@ impl ToolCall {
             preview: None,
             given: None,
             verdict: None,
+            after_no: None,
         }
     }
 
@@ -338,7 +344,13 @@ impl ToolCall {
 
     /// The same call without a verdict: an agent cannot give one.
     pub(crate) fn unjudged(self) -> Self {
-        ToolCall { verdict: None, ..self }
+        ToolCall { verdict: None, after_no: None, ..self }
+    }
+
+    /// The same call, made after the user declined the one in entry `no`: it asks, whatever the rule of the tool says.
+    pub(crate) fn asking_after(self, no: Option<u32>) -> Self {
+        let verdict = if no.is_some() { self.verdict.map(Verdict::asking) } else { self.verdict };
+        ToolCall { after_no: no, verdict, ..self }
     }
 
     /// The same call with another [`ask`](ToolCall::ask).

@@ -25,6 +25,14 @@ pub enum VerdictKind {
 }
 
 impl Verdict {
+    /// The verdict where no rule may let a call run.
+    pub(crate) fn asking(self) -> Self {
+        match self {
+            Verdict::Run => Verdict::Ask,
+            verdict => verdict,
+        }
+    }
+
     /// The verdict without its text.
     pub fn kind(&self) -> VerdictKind {
         match self {

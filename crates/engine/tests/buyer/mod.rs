@@ -27,6 +27,14 @@ impl Script for Buyer {
                 let memory = json!({ "price": given["memory"]["price"], "results": given["results"] });
                 Ok(json!({ "memory": memory, "step": "usual" }))
             }
+            // A reason for a no is said by the user, unless it was.
+            "on.answered" => {
+                let said: Vec<Value> = match &given["reason"] {
+                    Value::String(reason) if given["heard"] != true => vec![json!({ "hear": reason })],
+                    _ => Vec::new(),
+                };
+                Ok(json!({ "said": said, "step": "usual" }))
+            }
             "on.edited" => match (given["change"]["price"].as_u64(), &given["change"]["again"]) {
                 (Some(price), _) => Ok(json!({ "memory": { "price": price }, "step": "stay" })),
                 (_, call) => Ok(json!({ "step": { "run": { "calls": [call], "then": "talk" } } })),
@@ -53,7 +61,7 @@ fn rule(args: &Value) -> Result<Value, String> {
 /// Today's tools: `buy` and `look`, as given. A `buy` that is `ruled` has a rule.
 pub(crate) fn definition(mut tools: Value) -> Definition {
     let reply = json!({ "type": "object", "properties": { "calls": {} } });
-    let mut functions = vec!["on.returned", "on.edited", "view", "tools.buy.check"];
+    let mut functions = vec!["on.answered", "on.returned", "on.edited", "view", "tools.buy.check"];
     let ruled = |tool: &mut Value| tool.as_object_mut().unwrap().remove("ruled").is_some();
     if tools.as_array_mut().unwrap().iter_mut().any(ruled) {
         functions.push("tools.buy.access");
@@ -147,6 +155,22 @@ impl Page {
             after_failure: Default::default(),
         };
         self.0.handle(answered).map_err(|refusal| refusal.code)
+    }
+
+    /// Declines the open card for a reason.
+    pub(crate) fn decline(&mut self, reason: &str) {
+        let answered = Event::Answered {
+            at_ms: 4,
+            call: self.call(),
+            accept: false,
+            args: None,
+            reason: Some(reason.to_owned()),
+            always: None,
+            result: None,
+            calls: None,
+            after_failure: Default::default(),
+        };
+        assert!(self.0.handle(answered).unwrap());
     }
 
     pub(crate) fn answer(&mut self, accept: bool) {

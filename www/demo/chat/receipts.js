@@ -12,8 +12,15 @@ const WRITERS = new Set(['stepper', 'schedule', 'ledger', 'desk']);
 /** @param {string[]} words */
 const listed = words => new Intl.ListFormat(lang.value, { type: 'conjunction' }).format(words);
 
-/** The names of these tools, each once. @param {Receipt[]} writes */
-const names = writes => listed([...new Set(writes.map(({ name }) => toolName(name)))]);
+/** What was written: the path of a file, else the name of the tool. @param {Pick<Receipt, 'name' | 'args'>} write */
+const nameOf = ({ name, args }) => (name === 'write_file' ? args?.path : undefined) ?? toolName(name);
+
+/** What was written, each once with its number. @param {Receipt[]} writes */
+function names(writes) {
+  const all = writes.map(nameOf);
+  const times = name => all.filter(other => other === name).length;
+  return listed([...new Set(all)].map(name => (times(name) > 1 ? `${name} ×${times(name)}` : name)));
+}
 
 /** @param {Receipt[]} writes */
 function line(writes) {
@@ -28,7 +35,7 @@ export function receiptsBefore(block, blocks) {
   if (!WRITERS.has(state.view.value?.agent) || !isSpoken(block)) return nothing;
   const before = blocks.slice(0, blocks.indexOf(block));
   const turn = before.slice(before.findLastIndex(isSpoken) + 1);
-  const writes = turn.filter(({ kind, wrote }) => kind === 'tool' && wrote).map(({ name, result }) => ({ name, ok: 'ok' in result }));
+  const writes = turn.filter(({ kind, wrote }) => kind === 'tool' && wrote).map(({ name, args, result }) => ({ name, args, ok: 'ok' in result }));
   return writes.length ? line(/** @type {any} */ (writes)) : nothing;
 }
 

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../views/icons.js';
 import { has, t } from '../words/i18n.js';
-import { ask, edit, send } from '../session/session.js';
+import { ask, edit, sendOnce } from '../session/session.js';
 import * as session from '../state.js';
 import { workEnd } from '../views/export.js';
 import { CONTENT_EXPORTS } from './export.js';
@@ -21,7 +21,7 @@ export function contentHint() {
 
 const firstAnswers = () => html`
     <div class="chat-hint" data-testid="chat-hint">
-      <p class="card-row">${t('content.firstAnswers').split('|').map(words => html`<button type="button" class="small" data-testid="first-answer" ?disabled=${!session.mayAct.value} @click=${() => send(words)}>${words}</button>`)}</p>
+      <p class="card-row">${t('content.firstAnswers').split('|').map(words => html`<button type="button" class="small" data-testid="first-answer" ?disabled=${!session.mayAct.value} @click=${() => sendOnce(words)}>${words}</button>`)}</p>
       <p>${t('content.hint')}</p></div>`;
 
 function show(name) {

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { toolName } from '../chat/toolname.js';
-import { send } from '../session/session.js';
+import { sendOnce } from '../session/session.js';
 import * as state from '../state.js';
 import { number, t } from '../words/i18n.js';
 import { deeds, orders } from './orders.js';
@@ -25,4 +25,4 @@ export const deskArea = () => html`
 /** First words, as a button. */
 export const deskWords = () => (state.view.value?.agent !== 'desk' || state.view.value.blocks.length ? nothing : html`
   <div class="chat-hint" data-testid="chat-hint"><p>${t('desk.first')}</p>
-    <p class="card-row"><button class="small" data-testid="desk-try" ?disabled=${!state.mayAct.value} @click=${() => send(t('desk.try'))}>${t('desk.try')}</button></p></div>`);
+    <p class="card-row"><button class="small" data-testid="desk-try" ?disabled=${!state.mayAct.value} @click=${() => sendOnce(t('desk.try'))}>${t('desk.try')}</button></p></div>`);

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { icon } from '../views/icons.js';
 import { lang, t } from '../words/i18n.js';
-import { attempt, begin, send } from '../session/session.js';
+import { attempt, begin, sendOnce } from '../session/session.js';
 import * as session from '../state.js';
 import { store } from './calendar.js';
 import { fullSaturdays, semester } from './semester.js';
@@ -62,7 +62,7 @@ export function firstWords() {
 const blankHint = () => html`
   <div class="chat-hint" data-testid="chat-hint"><p>${t('schedule.hintBlank')}</p>
     <p class="card-row"><button class="small" data-testid="hint-import" ?disabled=${!session.mayAct.value} @click=${openIcs}>${t('calendar.import')}</button>
-      <button class="small" data-testid="hint-group" ?disabled=${!session.mayAct.value} @click=${() => send(t('schedule.hintGroup'))}>${t('schedule.hintGroup')}</button></p></div>`;
+      <button class="small" data-testid="hint-group" ?disabled=${!session.mayAct.value} @click=${() => sendOnce(t('schedule.hintGroup'))}>${t('schedule.hintGroup')}</button></p></div>`;
 
 /** Agents that begin with the user's words and suggest some. */
 const HINTED = new Set(['schedule', 'stepper']);

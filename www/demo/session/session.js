@@ -117,13 +117,20 @@ async function freeName(title) {
   return numbered(n);
 }
 
-/** Starts a session. @param {string} name name of the agent @param {object} input @param {string} [title] title in the session list */
+/** The agent of the session that was started last, and the visit of the page that this was. */
+let started = { name: '', visit: 0 };
+
+/** Starts a session. The second press of a double click, which comes in the same visit, starts none. @param {string} name name of the agent @param {object} input @param {string} [title] title in the session list @returns {Promise<boolean>} whether it was started */
 export async function begin(name, input, title) {
+  if (started.name === name && started.visit === visits) return false;
   const id = `${name}-${freshId().slice(0, 8)}`;
-  if (!await enter(name, id, input)) return;
+  const entered = enter(name, id, input);
+  started = { name, visit: visits };
+  if (!await entered) return false;
   state.wish.value = input.user_intent ?? '';
   if (title) await store.rename(id, await freeName(title));
   await listSessions();
+  return true;
 }
 
 /** Opens a saved session. @param {string} id */
@@ -253,7 +260,7 @@ function meant(text) {
  * Sends one of the choices of the open question.
  * @param {NonNullable<ReturnType<typeof openChoices>>} choices @param {{ text: string }} option
  */
-export const choose = (choices, option) => send(inFull(choices, option, lang.value));
+export const choose = (choices, option) => sendOnce(inFull(choices, option, lang.value));
 
 /** Submits the draft in the open editor before another action; false if it is refused. */
 export async function handIn() {
@@ -282,6 +289,20 @@ export async function send(text) {
   const sent = await attempt(() => agent.say(text, extra, { when: 'queue' }));
   unsent = sent ? { text: '', id: '' } : { text, id };
   return sent;
+}
+
+/** Whether the words of a button are on their way. */
+let isPressed = false;
+
+/** Sends the words of a button. The second press of a double click is none. @param {string} text */
+export async function sendOnce(text) {
+  if (isPressed) return false;
+  isPressed = true;
+  try {
+    return await send(text);
+  } finally {
+    isPressed = false;
+  }
 }
 
 /** Takes words back that wait, into the input box. What was said meanwhile stays said. @param {{ id: number, text: string }} words */

@@ -106,7 +106,7 @@ async function submit(event) {
 /** Starts a session with its files and its first task. */
 async function start(input, words) {
   const { texts, own } = { texts: sampleOf(chosen.value)?.files, own: chosen.value === 'own' ? picked.value : null };
-  await begin('stepper', input, words.slice(0, 80));
+  if (!await begin('stepper', input, words.slice(0, 80))) return;
   if (texts) await fill(texts);
   if (own) await importChosen(own);
   session.input.value = words;

@@ -40,6 +40,19 @@ scene('of three writes two are approved, one of them changed', async ({ lang, co
   await passes(page, 'receipts');
 });
 
+scene('double clicks do once what a click does', async ({ open }) => {
+  const page = await open('?model-delay=200&tool-delay=0');
+  await at(page, 'sample').click();
+  await at(page, 'wish').fill('x');
+  await at(page, 'begin').dblclick();
+  await at(page, 'block-said').first().waitFor();
+  await counts(page, 'session-menu', 1);
+  await page.goto(new URL('?agent=desk&model-delay=200&tool-delay=0', page.url()).href);
+  await at(page, 'desk-try').dblclick();
+  await counts(page, 'card', 1);
+  await counts(page, 'block-user', 1);
+});
+
 scene('the first words are a button, and a page that dies in a write asks about it', async ({ lang, open }) => {
   const page = await open('?agent=desk&model-delay=0&tool-delay=60000');
   await at(page, 'desk-try').click();

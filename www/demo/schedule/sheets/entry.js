@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../../views/icons.js';
 import { t } from '../../words/i18n.js';
-import { send } from '../../session/session.js';
+import { sendOnce } from '../../session/session.js';
 import * as session from '../../state.js';
 import { dateName } from '../dates.js';
 import { dateOf, weekOf } from '../entries.js';
@@ -23,7 +23,7 @@ const row = (words, value) => (value ? html`<div><dt>${words}</dt><dd>${value}</
 async function say(words) {
   close();
   session.area.value = 'chat';
-  await send(words);
+  await sendOnce(words);
 }
 
 /** Days of the entry's week, without its own. @param {import('../entries.js').Entry} entry */

@@ -44,6 +44,17 @@ test('the declarations of the package are without a fault', () => {
   assert.deepEqual(faults, []);
 });
 
+test('a declaration file exports what it says, and nothing internal', () => {
+  const checker = program.getTypeChecker();
+  const isSaid = declaration => Boolean(ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) || ts.isExportSpecifier(declaration) || ts.isExportAssignment(declaration);
+  const found = declarations.flatMap(file => {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file));
+    const internal = module ? checker.getExportsOfModule(module).filter(({ declarations = [] }) => declarations.length > 0 && !declarations.some(isSaid)) : [];
+    return internal.map(({ name }) => `${file}: ${name}`);
+  });
+  assert.deepEqual(found, []);
+});
+
 test('what infers', () => {
   const faults = faultsIn(right).map(fault => `${lineOf(fault) + 1}: ${said(fault)}`);
   assert.deepEqual(faults, []);

@@ -631,3 +631,6 @@ export function toolAgent<Input = any, Tools extends Record<string, OwnTool> = N
 
 /** `view.data` of a `toolAgent`. `can.retry`: a write has failed since the user spoke, and `edit({ retry: true })` asks for it again on its card. */
 export interface ToolAgentData { can: { retry: boolean } }
+
+// What is declared here without `export` is internal: otherwise TypeScript would export all of it.
+export {};

@@ -75,13 +75,18 @@ fn what_older_versions_saved_goes_on() {
     }
 }
 
-/// Sessions of each agent in the middle of a turn, saved in format 5 by the last version that used it.
+/// Sessions in the middle of a turn, saved in format 5 and 7 by the last versions that used them.
 #[test]
-fn what_format_5_saved_goes_on() {
-    let file: Value = serde_json::from_str(include_str!("snapshots/format-5.json")).unwrap();
+fn what_older_formats_saved_goes_on() {
+    goes_on(5, include_str!("snapshots/format-5.json"));
+    goes_on(7, include_str!("snapshots/format-7.json"));
+}
+
+fn goes_on(format: u32, file: &str) {
+    let file: Value = serde_json::from_str(file).unwrap();
     for (name, saved) in file.as_object().unwrap() {
         let old: Snapshot = serde_json::from_value(saved["snapshot"].clone()).unwrap();
-        assert_eq!(old.format, 5, "{name}");
+        assert_eq!(old.format, format, "{name}");
         let mut session = resume(old.clone()).unwrap();
         let view = session.view(0);
         assert_eq!(

@@ -77,11 +77,11 @@ const DAMAGES = [
   ['nothing but parts is left', async records => { for (const table of ['heads', 'sessions', 'entries', 'traces']) await removeAll(records, table); }, () => '/head'],
   ['nothing but the trace is left', async records => { for (const table of ['heads', 'sessions', 'entries', 'parts']) await removeAll(records, table); }, () => '/head'],
   ['nothing but the row is left', async records => { for (const table of ['heads', 'traces', 'entries', 'parts']) await removeAll(records, table); }, () => '/head'],
-  ['the head is altered', records => alter(records, 'heads', ['s'], '"calls":', '"calls":1'), () => '/head'],
+  ['the head is altered', records => alter(records, 'heads', ['s'], '"stage":"', '"stage":"x'), () => '/head'],
   ['the head is empty', ({ put }) => put('heads', ['s'], ''), () => '/head'],
   ['the revision of the head is altered', records => alter(records, 'heads', ['s'], /^\d+/, 'x'), () => '/head'],
-  ['the started call of the head is altered', records => alter(records, 'heads', ['s'], / {2}/, ' x '), () => '/head'],
-  ['the row in the head is altered', records => alter(records, 'heads', ['s'], '"ledger"\n', '"ledger\n'), () => '/head'],
+  ['the started call of the head is altered', records => alter(records, 'heads', ['s'], / \n/, ' x\n'), () => '/head'],
+  ['the row and its copy are lost', async ({ remove }) => { await remove('sessions', ['s']); await remove('rows', ['s']); }, () => '/agent'],
   ['the first entry is lost', ({ remove }) => remove('entries', ['s', 0]), () => '/entries/0'],
   ['an entry in the middle is lost', ({ remove }) => remove('entries', ['s', 3]), () => '/entries/3'],
   ['the last entry is lost', ({ remove, entries }) => remove('entries', ['s', entries - 1]), n => `/entries/${n - 1}`],
@@ -124,17 +124,35 @@ for (const [kind, make] of [['IndexedDB', inDatabase], ['memory', inMemory]]) {
     });
   }
 
-  test(`${kind}: the row of a session is made again from its head`, async () => {
+  test(`${kind}: the row of a session is made again from its copy`, async () => {
     const { store, remove, keys } = await filled(make);
-    const [{ name, ...info }] = await store.list();
+    await store.rename('s', 'Shopping');
+    const listed = await store.list();
     await remove('sessions', ['s']);
-    const [listed] = await store.list();
-    for (const member of ['id', 'agent', 'createdMs']) assert.equal(listed[member], info[member]);
+    assert.deepEqual(await store.list(), listed);
     const agent = await openLedger({ store, model: script(say('here')) });
     await agent.say('again');
     assert.equal((await keys('sessions')).length, 1);
-    assert.equal((await store.list())[0].createdMs, info.createdMs);
+    assert.deepEqual((await store.list()).map(({ name, createdMs }) => [name, createdMs]), listed.map(({ name, createdMs }) => [name, createdMs]));
     await agent.close();
+  });
+
+  test(`${kind}: the row in a head of an earlier version is read, and copied by the next step`, async () => {
+    const records = await filled(make);
+    const { store, get, remove } = records;
+    const [{ createdMs, updatedMs }] = await store.list();
+    const { format, version } = await get('rows', ['s']);
+    await alter(records, 'heads', ['s'], / \n/, `   ${format} ${version} ${createdMs} ${updatedMs} "ledger"\n`);
+    await remove('rows', ['s']);
+    const agent = await openLedger({ store, model: script(say('here')) });
+    await agent.say('again');
+    await agent.close();
+    assert.deepEqual(await get('rows', ['s']), await get('sessions', ['s']));
+    assert.doesNotMatch(await get('heads', ['s']), /"ledger"\n/);
+
+    await alter(records, 'heads', ['s'], / \n/, `   ${format} ${version} ${createdMs} ${updatedMs} "ledger"\n`);
+    for (const table of ['rows', 'sessions']) await remove(table, ['s']);
+    assert.deepEqual((await store.list()).map(row => [row.agent, row.createdMs]), [['ledger', createdMs]]);
   });
 
   test(`${kind}: a session whose records go while it is open is not begun again over the rest`, async () => {

@@ -105,7 +105,7 @@ export function saving(store, id) {
       if (unsure) await deliver(unsure);
       const starts = writeCall(effect);
       await deliver({
-        ticket: freshTicket(), base: revision, at_ms: Date.now(), changes, trace: [...trace], started: starts,
+        ticket: freshTicket(store), base: revision, at_ms: Date.now(), changes, trace: [...trace], started: starts,
         strict: starts !== undefined && starts !== started, progress: view.progress, preview: preview(view),
       });
     },
@@ -118,7 +118,7 @@ export function saving(store, id) {
     async start(effect) {
       const starts = writeCall(effect);
       if (starts === undefined || starts === started || revision === null) return;
-      const [base, ticket] = [revision, freshTicket()];
+      const [base, ticket] = [revision, freshTicket(store)];
       await ask(() => store.start(id, base, starts, ticket));
       started = starts;
     },
@@ -161,8 +161,12 @@ const pause = (ms, signal) => new Promise(resolve => {
   }, { once: true });
 });
 
-/** Name of one write, which also tells this browser's writes from those of others. */
-const freshTicket = () => `${browserId()}-${freshId()}`;
+/**
+ * Name of one write, which no other write to the same revision has. In a store that devices share it also tells this browser's writes from
+ * those of others.
+ * @param {SessionStore} store
+ */
+const freshTicket = store => (store.local ? freshId(8) : `${browserId()}-${freshId(8)}`);
 
 /** @param {SavedSession} saved */
 const isOurs = ({ ticket }) => ticket?.startsWith(`${browserId()}-`) ?? false;

@@ -10,7 +10,8 @@ import { witnessOf } from './witness.js';
 
 /** @type {((db: IDBPDatabase) => void)[]} */
 const UPGRADES = [
-  db => TABLES.forEach(table => db.createObjectStore(table)),
+  db => ['sessions', 'heads', 'entries', 'parts', 'traces'].forEach(table => db.createObjectStore(table)),
+  db => { if (db.objectStoreNames.contains('sessions')) db.createObjectStore('rows'); }, // a blank or a foreign database stays as it is
 ];
 
 /** @param {string} name @returns {Store} */

@@ -14,7 +14,7 @@ import { faultIn, assertOption } from '../checks/assert-option.js';
  * @property {(table: Table, id: string) => Promise<Key | undefined>} last last key of the session in this table
  * @property {(table: Table, id: string) => Promise<unknown>} clear
  *
- * @typedef {'sessions' | 'heads' | 'entries' | 'parts' | 'traces'} Table
+ * @typedef {'sessions' | 'heads' | 'entries' | 'parts' | 'traces' | 'rows'} Table `sessions`: the list's rows; `rows`: a second copy of each, to rebuild a lost one
  * @typedef {(string | number)[]} Key
  * @typedef {<T>(mode: 'readonly' | 'readwrite', work: (tx: Transaction) => Promise<T>, strict?: boolean) => Promise<T>} Transact
  *
@@ -33,12 +33,12 @@ import { faultIn, assertOption } from '../checks/assert-option.js';
  * @property {string} ticket name of the write that saved this head
  * @property {number} [started]
  * @property {boolean} [copied] true for an imported session that nobody has saved since
- * @property {Row} [row] copy of the list's row, to rebuild a lost one; earlier versions of the package wrote none
+ * @property {Row} [row] copy of the list's row that earlier versions of the package wrote; now it is in the table `rows`
  * @property {string} head
  */
 
 /** @type {Table[]} */
-export const TABLES = ['sessions', 'heads', 'entries', 'parts', 'traces'];
+export const TABLES = ['sessions', 'heads', 'entries', 'parts', 'traces', 'rows'];
 
 /** Precision of the time of the last step in the list. A step within the same minute mostly leaves its row alone. */
 const MINUTE_MS = 60_000;
@@ -73,11 +73,10 @@ export function sessionStore(name, transact) {
       if (old?.ticket === ticket) return; // saved already: the answer was lost
       if ((old?.revision ?? null) !== step.base) throw new StoreError('conflict');
       if (!old && await isTaken(tx, id)) throw new StoreError('damaged', { place: '/head' });
-      const known = kept ?? old?.row;
-      const row = rowAfter(known, step);
+      const row = rowAfter(kept ?? await copiedRow(tx, id, old), step);
       await Promise.all([
-        putStep(tx, id, step, headOf(step, ticket, row)),
-        ...(kept && isListed(kept, row) ? [] : [tx.put('sessions', [id], { id, ...row })]),
+        putStep(tx, id, step, headOf(step, ticket)),
+        ...(kept && !old?.row && isListed(kept, row) ? [] : [putRow(tx, id, row)]),
       ]);
     }, step.strict);
   };
@@ -102,9 +101,9 @@ export function sessionStore(name, transact) {
   /** @param {string} id @param {string} name */
   const rename = (id, name) => on(id, 'readwrite', async tx => {
     assertOption(name, 'name', 'text');
-    const row = await tx.get('sessions', [id]) ?? parseHead(await tx.get('heads', [id]))?.row;
+    const row = await tx.get('sessions', [id]) ?? await copiedRow(tx, id, parseHead(await tx.get('heads', [id])));
     if (!row) throw new StoreError('not_found', { detail: id });
-    await tx.put('sessions', [id], { id, ...row, name });
+    await putRow(tx, id, { ...row, name });
   });
 
   /** @param {string} id */
@@ -144,17 +143,18 @@ export function sessionStore(name, transact) {
  * @param {Head} head
  */
 function headText({ revision, ticket, started, copied, row, head }) {
-  const line = [revision, ticket, started ?? '', copied ? 'copy' : ''];
+  const line = [revision, ticket, started ?? ''];
+  if (copied || row) line.push(copied ? 'copy' : '');
   if (row) line.push(row.format, row.version, row.createdMs, row.updatedMs, JSON.stringify(row.agent));
   return `${line.join(' ')}\n${head}`;
 }
 
-/** @param {SavedStep} step @param {string} ticket @param {Row} row @returns {Head} */
-const headOf = ({ changes: { revision, head }, started }, ticket, row) => ({ revision, ticket, started, row, head });
+/** @param {SavedStep} step @param {string} ticket @returns {Head} */
+const headOf = ({ changes: { revision, head }, started }, ticket) => ({ revision, ticket, started, head });
 
 /**
- * First line of a head: revision, ticket, started call, copy; then the row's format, version, times and agent. Earlier versions of the
- * package wrote the first three.
+ * First line of a head: revision, ticket, started call, copy. Earlier versions of the package also wrote the row's format, version, times
+ * and agent.
  */
 const HEAD = /^(-?\d+) (\S*) (-?\d*)(?: (copy)?)?(?: (-?\d+) (-?\d+) (-?\d+) (-?\d+) ("(?:[^"\\\0-\x1f]|\\["\\bfnrt]|\\u[\da-f]{4})*"))?\n/;
 
@@ -177,6 +177,12 @@ function parseRow([format, version, createdMs, updatedMs, agent]) {
   };
 }
 
+/** The copy of a session's row. @param {Transaction} tx @param {string} id @param {Head | undefined} head @returns {Promise<Row | undefined>} */
+const copiedRow = async (tx, id, head) => await tx.get('rows', [id]) ?? head?.row;
+
+/** Puts a session's row into the list, and its copy. @param {Transaction} tx @param {string} id @param {Row} row */
+const putRow = (tx, id, row) => Promise.all(/** @type {Table[]} */ (['sessions', 'rows']).map(table => tx.put(table, [id], { id, ...row })));
+
 /** Whether the store has any record of a session. @param {Transaction} tx @param {string} id */
 const isTaken = async (tx, id) => (await Promise.all(TABLES.map(table => tx.last(table, id)))).some(key => key !== undefined);
 
@@ -185,7 +191,7 @@ async function lostRows(tx) {
   const [rows, heads] = await Promise.all([tx.keys('sessions'), tx.keys('heads')]);
   const listed = new Set(rows.map(([id]) => id));
   const lost = heads.filter(([id]) => !listed.has(id));
-  const found = await Promise.all(lost.map(async ([id]) => ({ id, row: parseHead(await tx.get('heads', [id]))?.row })));
+  const found = await Promise.all(lost.map(async ([id]) => ({ id, row: await copiedRow(tx, String(id), parseHead(await tx.get('heads', [id]))) })));
   return found.flatMap(({ id, row }) => (row ? [{ id, ...row }] : []));
 }
 
@@ -203,8 +209,8 @@ async function readSession(tx, id) {
   if (!saved && !await isTaken(tx, id)) return undefined;
   const { revision, head, started, copied } = saved ?? { revision: 0, head: '' };
   /** @type {Row} */
-  const row = kept ?? saved?.row ?? { agent: '', format: 0, version: 0, createdMs: 0, updatedMs: 0 };
-  const { agent, format, version } = saved?.row ?? row;
+  const row = kept ?? await copiedRow(tx, id, saved) ?? { agent: '', format: 0, version: 0, createdMs: 0, updatedMs: 0 };
+  const { agent, format, version } = row;
   const named = Object.fromEntries(names.map(([, name], index) => [name, parts[index]]));
   const damaged = !saved ? '/head' : !agent ? '/agent' : await wrongEntry(tx, id, entries.length, last);
   return { snapshot: { format, agent, version, revision, head, parts: named, entries }, row, ...given({ started, copied, damaged }) };
@@ -253,8 +259,8 @@ async function putExported(tx, id, { name, createdMs, updatedMs, snapshot, start
   const row = { agent, format, version, createdMs, updatedMs, ...given({ name }) };
   const changes = { agent, format, version, revision, head, first: 0, entries, parts };
   const step = { base: null, at_ms: updatedMs, changes, trace, started };
-  await tx.put('sessions', [id], { id, ...row });
-  await putStep(tx, id, step, { ...headOf(step, freshId(), row), copied: true });
+  await putRow(tx, id, row);
+  await putStep(tx, id, step, { ...headOf(step, freshId()), copied: true });
 }
 
 /** @type {import('../checks/assert-option.js').Form} */

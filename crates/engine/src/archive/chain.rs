@@ -48,7 +48,7 @@ impl Chain {
         match len {
             _ if len < checks.entries => Err(check::damaged(place(len), "is missing")),
             _ if len > checks.entries => Err(check::damaged(place(checks.entries), "is one more than was saved")),
-            _ if self.end() != checks.chain => Err(check::altered("/entries")),
+            _ if self.end() as u32 != checks.chain => Err(check::altered("/entries")),
             _ => Ok(()),
         }
     }

@@ -53,7 +53,7 @@ impl Archive {
         let own = self.saved.parts().values().map(Piece::check);
         let kept = [self.saved.memory(), &self.settings, &self.input].map(Piece::check);
         let parts = own.chain(kept).fold(0, u64::wrapping_add);
-        Checks { entries, chain: self.chain.end(), parts, before }
+        Checks { entries, chain: self.chain.end() as u32, parts: parts as u32, before: before as u32 }
     }
 
     /// Records of the parts that changed after revision `since`.

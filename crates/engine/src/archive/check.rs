@@ -3,29 +3,54 @@
 //!
 //! A record is a JSON text, a line break and eight hexadecimal digits. The digits of a part are the checksum of its name and text. The
 //! digits of an entry are the checksum of all entries up to it. The head holds the number of entries and the checksums of all entries and
-//! of all parts. Saving a step hashes only what that step saves.
+//! of all parts, of which 32 bits are saved each. Saving a step hashes only what that step saves.
 
 use xxhash_rust::xxh64::xxh64;
 
 use serde_json::Value;
-use stepgate_json::{slice, to_text, Json};
+use stepgate_json::{slice, to_text, wanted, FromJson, ToJson, Writer};
 use stepgate_reply::{Error, Kind};
 
 /// Length of the line break and the eight digits after the JSON text.
 const SEAL: usize = 9;
 
-/// Number of entries and checksums of the other records, as the head holds them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
-#[json(optional)]
+/// Number of entries and checksums of the other records, as the head holds them: a list, to be short.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Checks {
     /// Number of entries.
     pub(crate) entries: u32,
     /// Checksum of all entries.
-    pub(crate) chain: u64,
+    pub(crate) chain: u32,
     /// Sum of the checksums of all parts.
-    pub(crate) parts: u64,
+    pub(crate) parts: u32,
     /// Checksum of the part `before`, or 0 if that is not saved.
-    pub(crate) before: u64,
+    pub(crate) before: u32,
+}
+
+impl ToJson for Checks {
+    fn write(&self, out: &mut Writer) {
+        let Checks { entries, chain, parts, before } = *self;
+        let list = [entries, chain, parts, before];
+        list.split_at(if before == 0 { 3 } else { 4 }).0.write(out);
+    }
+}
+
+impl FromJson for Checks {
+    fn blank() -> Self {
+        Checks::default()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let mut list = Vec::<u32>::blank();
+        list.take(value)?;
+        let (entries, chain, parts, before) = match *list {
+            [entries, chain, parts] => (entries, chain, parts, 0),
+            [entries, chain, parts, before] => (entries, chain, parts, before),
+            _ => return Err(wanted("a list of a number of entries and their checksum, a checksum of the parts and, where there is one, of `before`")),
+        };
+        *self = Checks { entries, chain, parts, before };
+        Ok(())
+    }
 }
 
 /// Checksum of a part.
@@ -105,7 +130,7 @@ pub(crate) fn open(name: &str, place: &str, record: &mut String) -> Result<u64, 
 impl Checks {
     /// Verifies that `parts` is the sum over all parts that were saved.
     pub(crate) fn verify_parts(&self, parts: u64) -> Result<(), Error> {
-        if parts == self.parts {
+        if parts as u32 == self.parts {
             return Ok(());
         }
         Err(damaged("/parts", "one is missing, or is not the one that was saved last"))

@@ -16,10 +16,11 @@ impl Snapshot {
         match self.format {
             FORMAT => Ok(self),
             // Each format adds to the one before and is read as it is: 3 more kinds of entries, 4 a shorter form of entries, 5 names in
-            // place of unchanged parts, 6 checksums, 7 several calls on an approval.
+            // place of unchanged parts, 6 checksums, 7 several calls on an approval, 8 a shorter head.
             2..FORMAT => {
                 let mut head: Value = from_text("/head", &self.head)?;
                 ["/waiting", "/standing/waiting", "/turn/waiting"].iter().for_each(|at| ask_about_a_run(&mut head, at));
+                shorten(&mut head);
                 self.head = json::to_text(&head);
                 self.format = FORMAT;
                 Ok(self)
@@ -54,5 +55,18 @@ fn ask_about_a_run(head: &mut Value, at: &str) {
         let call = value! { "call": what, "waits": true, "asked": true, "preview": preview };
         approval.retain(|name, _| name == "call");
         approval.insert("run".into(), value! { "calls": vec![call], "then": then, "key": 0u32 });
+    }
+}
+
+/// Puts the head into the form of format 8: the stage before the turn stands beside the turn, checksums are a list of 32 bits each.
+fn shorten(head: &mut Value) {
+    let Some(head) = head.as_object_mut() else { return };
+    let stage = head.get_mut("turn").and_then(Value::as_object_mut).and_then(|turn| turn.shift_remove("stage"));
+    if let Some(stage) = stage {
+        head.insert("turn_stage".into(), stage);
+    }
+    if let Some(checks) = head.get_mut("checks") {
+        let half = |name: &str| checks.get(name).and_then(Value::as_u64).map_or(0, |check| check as u32);
+        *checks = json::to_value(&["entries", "chain", "parts", "before"].map(half).to_vec());
     }
 }

@@ -7,7 +7,7 @@ use stepgate_json::{Deserialize, Json, Serialize, ToJson};
 use stepgate_reply::{Error, Kind};
 
 /// Version of the saved form. This build migrates older formats and refuses newer ones.
-pub const FORMAT: u32 = 7;
+pub const FORMAT: u32 = 8;
 
 /// Name of the part with the memory.
 pub(crate) const MEMORY: &str = "memory";

@@ -13,11 +13,13 @@ use crate::vocabulary::view::Failure;
 use stepgate_json::FromJson;
 use stepgate_reply::Error;
 
-/// The head, as read. It is saved with every step, so default values are left out.
+/// The head, as read. It is saved with every step, so default values are left out, and so is whatever another member or the last entry says.
 #[derive(FromJson)]
 pub(super) struct Head {
     pub(super) stage: AnyStage,
-    pub(super) at_ms: u64,
+    /// Time of the last event, unless that is the time of the last entry.
+    #[json(optional)]
+    pub(super) at_ms: Option<u64>,
     #[json(optional)]
     pub(super) waiting: Waiting,
     #[json(optional)]
@@ -30,12 +32,16 @@ pub(super) struct Head {
     pub(super) worked_ms: u64,
     #[json(optional)]
     pub(super) thread: u32,
+    /// Number of the last wait, unless the session waits under it.
     #[json(optional)]
     pub(super) calls: u32,
     #[json(optional)]
     pub(super) counters: Counters,
     #[json(optional)]
     pub(super) turn: Option<Turn>,
+    /// Stage before the turn under way, unless that is the current one.
+    #[json(optional)]
+    pub(super) turn_stage: Option<AnyStage>,
     #[json(optional)]
     pub(super) failure: Option<Failure>,
     #[json(optional)]
@@ -56,6 +62,17 @@ pub(super) struct Head {
 type Check<'a> = &'a dyn Fn(&AnyStage) -> Result<(), Error>;
 
 impl Head {
+    /// Fills in what was left out because another member of the head says it.
+    pub(super) fn fill(&mut self) {
+        let stage = self.turn_stage.take().unwrap_or_else(|| self.stage.clone());
+        if let Some(turn) = &mut self.turn {
+            turn.set_stage(stage);
+        }
+        if self.calls == 0 {
+            self.calls = self.waiting.call().unwrap_or(0);
+        }
+    }
+
     pub(super) fn check_stages(&self, check: Check) -> Result<(), Error> {
         check(&self.stage).map_err(|error| error.within("stage"))?;
         self.waiting.check_stages(check).map_err(|error| error.within("waiting"))?;
@@ -63,14 +80,14 @@ impl Head {
         self.standing.iter().try_for_each(checked).map_err(|error| error.below("/standing/waiting"))?;
         let checked = |choosing: &Choosing| choosing.then.check_stages(check);
         self.choosing.iter().try_for_each(checked).map_err(|error| error.below("/choosing/then"))?;
-        self.turn.iter().try_for_each(|turn| turn.check_stages(check)).map_err(|error| error.within("turn"))
+        self.turn.iter().try_for_each(|turn| turn.check_stages(check))
     }
 }
 
 impl Turn {
     fn check_stages(&self, check: Check) -> Result<(), Error> {
-        check(self.stage()).map_err(|error| error.within("stage"))?;
-        self.waiting().check_stages(check).map_err(|error| error.within("waiting"))
+        check(self.stage()).map_err(|error| error.within("turn_stage"))?;
+        self.waiting().check_stages(check).map_err(|error| error.below("/turn/waiting"))
     }
 }
 

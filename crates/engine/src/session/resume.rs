@@ -97,7 +97,8 @@ impl AnySession {
     }
 
     fn read_head(&self, text: &str) -> Result<Head, Error> {
-        let head: Head = from_text("/head", text)?;
+        let mut head: Head = from_text("/head", text)?;
+        head.fill();
         head.check_stages(&|stage| self.actor.check_stage(stage)).map_err(|error| error.below("/head"))?;
         Ok(head)
     }
@@ -125,7 +126,9 @@ impl AnySession {
     fn assume(&mut self, head: Head, settings: Settings, transcript: Transcript, revision: u64) -> Result<(), Error> {
         self.actor.enter(&head.stage).map_err(|error| error.below("/head/stage"))?;
         let Settings { seed, nonce, lang, rounds_max } = settings;
-        let (thread, now_ms, worked_ms) = (head.thread, head.at_ms, head.worked_ms);
+        let last_ms = || transcript.newest().map(|entry| entry.at_ms);
+        let now_ms = head.at_ms.or_else(last_ms).ok_or_else(|| Kind::Malformed.at("/head/at_ms", "is missing"))?;
+        let (thread, worked_ms) = (head.thread, head.worked_ms);
         *self.scene_mut() =
             Scene::loaded(Loaded { thread, lang, seed, nonce, now_ms, worked_ms, revision, transcript });
         self.waits = Waits::loaded(head.waiting, head.standing, head.shown, head.choosing, head.calls);
@@ -159,7 +162,7 @@ fn migrated_memory(actor: &dyn Actor, version: u32, text: &str) -> Result<String
 }
 
 /// Completes the turn and the wait of the head. `before_check`: the checksum of the part `before`; None if the format has no checksums.
-fn read_waits(head: &mut Head, snapshot: &Snapshot, before_check: Option<u64>) -> Result<(), Error> {
+fn read_waits(head: &mut Head, snapshot: &Snapshot, before_check: Option<u32>) -> Result<(), Error> {
     if before_check.is_none() {
         head.waiting.keep_plain_keys();
     }

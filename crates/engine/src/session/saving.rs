@@ -44,23 +44,26 @@ impl AnySession {
             *before = before.without_unchanged(self.archive.saved());
         }
         let before = self.turns.now().and_then(Turn::written).map_or(0, |(_, piece)| piece.check());
+        let stage = self.actor.stage();
+        let is_told = scene.transcript().newest().is_some_and(|entry| entry.at_ms == scene.now());
+        let calls = if waiting.call() == Some(self.waits.last()) { 0 } else { self.waits.last() };
         let mut out = Writer::object();
-        out.member("stage", &self.actor.stage());
+        out.member("stage", &stage);
         out.optional("waiting", &waiting);
         out.optional("standing", &self.waits.standing().cloned());
         out.optional("shown", &self.waits.shown());
         out.optional("choosing", &self.waits.choosing().cloned());
-        out.member("at_ms", &scene.now());
+        out.optional("at_ms", &(!is_told).then(|| scene.now()));
         out.optional("worked_ms", &scene.worked());
         out.optional("thread", &scene.thread());
-        out.optional("calls", &self.waits.last());
+        out.optional("calls", &calls);
         out.member("counters", &self.counters);
-        self.turns.write_members(&mut out);
+        self.turns.write_members(&stage, &mut out);
         out.optional("queued", self.queue.words());
-        out.optional("wishes", &self.wishes);
+        out.optional("wishes", &self.wishes.kept());
         out.optional("grants", self.grants.list());
         out.optional("granted", &self.grants.last());
-        out.optional("checks", &self.archive.checks(scene.transcript().len(), before));
+        out.member("checks", &self.archive.checks(scene.transcript().len(), before));
         out.end_object();
         check::sealed_head(out.text(), scene.revision())
     }

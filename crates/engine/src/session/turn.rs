@@ -15,6 +15,8 @@ use stepgate_reply::{Error, Kind};
 /// The turn under way: the state before the user's move.
 #[derive(Clone, Debug, PartialEq, Json)]
 pub(super) struct Turn {
+    /// The stage. It has a place of its own in the head.
+    #[json(skip = AnyStage::Null)]
     stage: AnyStage,
     /// Length of the transcript.
     entries: u32,
@@ -66,6 +68,11 @@ impl Turn {
 
     pub(super) fn stage(&self) -> &AnyStage {
         &self.stage
+    }
+
+    /// Sets the stage of a turn that was read.
+    pub(super) fn set_stage(&mut self, stage: AnyStage) {
+        self.stage = stage;
     }
 
     pub(super) fn waiting(&self) -> &Waiting {
@@ -139,13 +146,13 @@ impl Turn {
     }
 
     /// Reads the part `before`, if the turn has one. `check`: its checksum, if the format has one.
-    pub(super) fn read_before(&mut self, part: Option<&String>, check: Option<u64>) -> Result<(), Error> {
+    pub(super) fn read_before(&mut self, part: Option<&String>, check: Option<u32>) -> Result<(), Error> {
         if self.before_rev == 0 {
             return Ok(());
         }
         let text = part.ok_or_else(|| Kind::Malformed.at("/parts/before", "is missing"))?;
         self.written = Piece::new(BEFORE, text.clone(), 0, self.before_rev);
-        if check.is_some_and(|check| check != self.written.check()) {
+        if check.is_some_and(|check| check != self.written.check() as u32) {
             return Err(check::altered("/parts/before"));
         }
         self.before = Some(json::from_text("/parts/before", text)?);
@@ -167,9 +174,10 @@ impl Turns {
         Turns { now, failure, handed_back }
     }
 
-    /// Writes the members of the head.
-    pub(super) fn write_members(&self, out: &mut Writer) {
+    /// Writes the members of the head of a session in this stage.
+    pub(super) fn write_members(&self, stage: &AnyStage, out: &mut Writer) {
         out.optional("turn", &self.now);
+        out.optional("turn_stage", &self.now.as_ref().map(Turn::stage).filter(|before| *before != stage));
         out.optional("failure", &self.failure);
         out.optional("handed_back", &self.handed_back);
     }

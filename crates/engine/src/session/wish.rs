@@ -29,6 +29,11 @@ pub(super) struct Wishes {
 }
 
 impl Wishes {
+    /// What there is to save; None before the first wish.
+    pub(super) fn kept(&self) -> Option<&Self> {
+        (*self != Wishes::default()).then_some(self)
+    }
+
     pub(super) fn list(&self) -> &[Wish] {
         &self.list
     }

@@ -113,6 +113,11 @@ impl Transcript {
         self.entries.get(seq as usize)
     }
 
+    /// The last entry.
+    pub(crate) fn newest(&self) -> Option<&Stored> {
+        self.entries.last()
+    }
+
     /// The entries made after revision `since`, with their numbers.
     pub fn since(&self, since: u64) -> impl Iterator<Item = (u32, &Stored)> {
         let start = self.entries.partition_point(|stored| stored.rev <= since);

@@ -147,6 +147,27 @@ describe('a store that fails on command', () => {
     await session.close();
   });
 
+  it('has everything else of the store that it stands before, also of a class', async () => {
+    class Mine {
+      #kept = memoryStore();
+      get name() { return 'mine'; }
+      load(id) { return this.#kept.load(id); }
+      save(id, step) { return this.#kept.save(id, step); }
+      start(...given) { return this.#kept.start(...given); }
+      list() { return this.#kept.list(); }
+    }
+    for (const store of [failingStore(new Mine()), failingStore(Object.freeze(new Mine()))]) {
+      const session = await openSession({ agent: planner(), id: 'a', lang: 'en', lock: false, store, model: scripted({ say: 'Hello.' }) });
+      await session.say('Hello');
+      assert.deepEqual([store.name, 'list' in store, (await store.list()).length], ['mine', true, 1]);
+      store.fails = 'blocked';
+      await assert.rejects(store.load('a'), { name: 'StoreError', code: 'blocked' });
+      store.fails = undefined;
+      assert.equal((await store.load('a')).snapshot.agent, 'travel');
+      await session.close();
+    }
+  });
+
   it('the model has as many lines as it was given', async () => {
     const model = scripted({ say: 'One.' });
     const session = await openSession({ agent: planner(), id: 'a', lang: 'en', lock: false, store: memoryStore(), model });

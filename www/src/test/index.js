@@ -32,7 +32,17 @@ export function failingStore(store = /** @type {any} */ (memoryStore())) {
     if (failing.fails) throw new StoreError(failing.fails);
     return (/** @type {any} */ (store)[method])(...given);
   };
-  /** @type {import('./index.js').FailingStore<Kept>} */
-  const failing = { ...store, fails: undefined, load: guarded('load'), save: guarded('save'), start: guarded('start') };
+  /** @type {Record<PropertyKey, any>} */
+  const own = { fails: undefined, load: guarded('load'), save: guarded('save'), start: guarded('start') };
+  // The rest stays the store's, also where it is an instance of a class: its methods are on its prototype, and see the store's private members.
+  const failing = /** @type {import('./index.js').FailingStore<Kept>} */ (new Proxy(own, {
+    has: (_, name) => name in own || name in store,
+    get(_, name) {
+      if (Object.hasOwn(own, name)) return own[name];
+      const member = Reflect.get(store, name);
+      return typeof member === 'function' ? member.bind(store) : member;
+    },
+    set: (_, name, value) => Reflect.set(Object.hasOwn(own, name) ? own : store, name, value),
+  }));
   return failing;
 }

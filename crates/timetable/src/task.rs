@@ -220,6 +220,25 @@ pub struct Class {
 }
 
 impl Class {
+    /// Class without limits, whose tasks may live in filler courses.
+    pub fn new(id: u32, name: Rc<str>) -> Self {
+        Class {
+            id,
+            name,
+            strategy: Strategy::Steady,
+            total_slots: 0,
+            allow_filler_course: true,
+            excluded_slots: Vec::new(),
+            excluded_weekdays: Vec::new(),
+            start_date: None,
+            end_date: None,
+            subject: None,
+            difficulty: None,
+            intensity: None,
+            wishes: Wishes::default(),
+        }
+    }
+
     /// Whether it is demanding: of high intensity or high difficulty.
     pub fn is_heavy(&self) -> bool {
         self.intensity == Some(Level::High) || self.difficulty == Some(Level::High)

@@ -70,18 +70,7 @@ struct EventForm(EventRecord);
 
 impl FromJson for EventForm {
     fn blank() -> Self {
-        EventForm(EventRecord {
-            id: 0,
-            name: "".into(),
-            kind: Event::Task,
-            can_be_embedded: false,
-            rel_id: None,
-            start_time: None,
-            end_time: None,
-            location: None,
-            locked: false,
-            uid: None,
-        })
+        EventForm(EventRecord::new(0, "".into(), Event::Task))
     }
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {
@@ -152,15 +141,7 @@ struct ItemForm(ItemRecord);
 
 impl FromJson for ItemForm {
     fn blank() -> Self {
-        ItemForm(ItemRecord {
-            id: 0,
-            class_id: 0,
-            order: 0,
-            content: "".into(),
-            status: ItemStatus::Unscheduled,
-            embedded_time: None,
-            given: ItemLimits::default(),
-        })
+        ItemForm(ItemRecord::new(0, 0, 0, "".into()))
     }
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {

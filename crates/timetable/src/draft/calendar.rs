@@ -6,7 +6,7 @@ use stepgate_json::Json;
 
 use super::id::{EventId, GroupId, Id, Ids, ItemId};
 use super::rule::Rule;
-use super::thing::{Entry, Item, Mark, Thing};
+use super::thing::{Entry, Item, Thing};
 use crate::records::{Cell, Clock, EventRecord, Records, SectionRow};
 use crate::{Class, Term};
 
@@ -16,8 +16,6 @@ use crate::{Class, Term};
 pub struct Register {
     /// Rules, by id.
     pub rules: Vec<Rule>,
-    /// Items that are done or were missed, by id.
-    pub marks: Vec<(ItemId, Mark)>,
     /// Numbers that are given out next; at least those behind all records.
     #[json(default = Ids::default())]
     pub ids: Ids,
@@ -45,10 +43,8 @@ impl Calendar {
     pub fn new(revision: u64, term: Term, clock: Clock, records: Records, register: Register) -> Self {
         let mut things: BTreeMap<Id, Thing> = BTreeMap::new();
         let items: BTreeSet<i64> = records.items.iter().map(|item| item.id).collect();
-        let marks: BTreeMap<ItemId, Mark> = register.marks.into_iter().collect();
         for record in records.items {
-            let mark = marks.get(&ItemId(record.id)).copied();
-            let item = Item { record, own: None, cells: Vec::new(), hosted: Vec::new(), mark };
+            let item = Item::waiting(record);
             things.insert(item.id().into(), Thing::Item(item));
         }
         let mut sections = records.sections;
@@ -106,7 +102,6 @@ impl Calendar {
                     guests.extend(item.hosted.iter().map(|place| (*place, item.record.id)));
                     item.own.iter().for_each(|event| push(&mut records, event, &item.cells));
                     records.items.push(item.record.clone());
-                    register.marks.extend(item.mark.map(|mark| (item.id(), mark)));
                 }
             }
         }
@@ -159,6 +154,12 @@ impl Calendar {
             Thing::Item(item) => Some(item),
             _ => None,
         })
+    }
+
+    /// Items of a group by their order.
+    pub(super) fn list(&self, group: GroupId) -> BTreeSet<(u32, ItemId)> {
+        let items = self.items().filter(|item| item.group() == group);
+        items.map(|item| (item.record.order, item.id())).collect()
     }
 
     /// All rules by id.

@@ -7,7 +7,8 @@ use stepgate_json::{Json, ToJson};
 use super::id::{EventId, GroupId, Id, ItemId, RuleId};
 use super::place::{Place, Start};
 use super::rule::Rule;
-use super::thing::{Mark, Thing};
+use super::thing::Thing;
+use crate::records::Mark;
 use crate::{Event, Level, Moment, Subject};
 
 /// Change of a draft. A new thing has an id that [`Draft::ids`](super::Draft) gave out.

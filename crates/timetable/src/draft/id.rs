@@ -6,7 +6,7 @@ use serde_json::Value;
 use stepgate_json::{wanted, Error, FromJson, Json, ToJson, Writer};
 
 macro_rules! id {
-    ($name:ident($number:ty), $letter:literal, $allowed:literal, $about:literal) => {
+    ($kind:ident, $name:ident($number:ty), $letter:literal, $allowed:literal, $about:literal) => {
         #[doc = $about]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub $number);
@@ -31,6 +31,12 @@ macro_rules! id {
             }
         }
 
+        impl From<$name> for Id {
+            fn from(id: $name) -> Self {
+                Id::$kind(id)
+            }
+        }
+
         impl FromJson for $name {
             fn blank() -> Self {
                 $name(0)
@@ -44,10 +50,10 @@ macro_rules! id {
     };
 }
 
-id!(ItemId(i64), "m", "the id of an item, such as m12", "Id of an item: `m` and the key of its record.");
-id!(GroupId(u32), "g", "the id of a group, such as g3", "Id of a group: `g` and the key of its task class.");
-id!(EventId(i64), "e", "the id of an event, such as e7", "Id of an event: `e` and the key of its record.");
-id!(RuleId(u32), "r", "the id of a rule, such as r2", "Id of a rule: `r` and its number.");
+id!(Item, ItemId(i64), "m", "the id of an item, such as m12", "Id of an item: `m` and the key of its record.");
+id!(Group, GroupId(u32), "g", "the id of a group, such as g3", "Id of a group: `g` and the key of its task class.");
+id!(Event, EventId(i64), "e", "the id of an event, such as e7", "Id of an event: `e` and the key of its record.");
+id!(Rule, RuleId(u32), "r", "the id of a rule, such as r2", "Id of a rule: `r` and its number.");
 
 /// Id of a thing of a calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,30 +104,6 @@ impl FromJson for Id {
     }
 }
 
-impl From<ItemId> for Id {
-    fn from(id: ItemId) -> Self {
-        Id::Item(id)
-    }
-}
-
-impl From<GroupId> for Id {
-    fn from(id: GroupId) -> Self {
-        Id::Group(id)
-    }
-}
-
-impl From<EventId> for Id {
-    fn from(id: EventId) -> Self {
-        Id::Event(id)
-    }
-}
-
-impl From<RuleId> for Id {
-    fn from(id: RuleId) -> Self {
-        Id::Rule(id)
-    }
-}
-
 /// Numbers that are given out next. They only grow, and are saved with the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub struct Ids {
@@ -164,6 +146,16 @@ impl Ids {
     pub fn new_rule(&mut self) -> RuleId {
         self.rule += 1;
         RuleId(self.rule - 1)
+    }
+
+    /// Gives out the id of a new thing of the same kind.
+    pub(super) fn new_like(&mut self, id: Id) -> Id {
+        match id {
+            Id::Item(_) => self.new_item().into(),
+            Id::Group(_) => self.new_group().into(),
+            Id::Event(_) => self.new_event().into(),
+            Id::Rule(_) => self.new_rule().into(),
+        }
     }
 
     /// Whether an id was given out.

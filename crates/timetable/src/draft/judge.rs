@@ -7,8 +7,9 @@ use stepgate_json::ToJson;
 use super::calendar::Calendar;
 use super::id::{GroupId, ItemId, RuleId};
 use super::place::{Place, Time};
-use super::rule::{About, Count, Later, Rule, Span, Times, What};
-use super::thing::{Item, Mark};
+use super::rule::{About, Count, Rule, Span, Times, What};
+use super::thing::Item;
+use crate::records::Mark;
 use crate::{Date, Moment};
 
 /// A rule that a plan breaks.
@@ -165,16 +166,18 @@ impl Plan {
     }
 
     /// Pairs of items of which the first must come before the second. Of all that must come before an item, the one that ends last.
-    fn pairs(&self, about: About, before: Later) -> Vec<(ItemId, ItemId)> {
-        let last = || self.placed(about).into_iter().max_by_key(|(_, spot)| spot.end).map(|(item, _)| item);
-        let later = match before {
-            Later::Next => return self.neighbours(about),
-            Later::Group(group) => self.concerned(About::Group(group)),
-            Later::Item(item) => vec![item],
-        };
-        last().map_or(Vec::new(), |first| {
-            later.into_iter().filter(|item| *item != first).map(|item| (first, item)).collect()
-        })
+    fn pairs(&self, about: About, before: Option<About>) -> Vec<(ItemId, ItemId)> {
+        let Some(before) = before else { return self.neighbours(about) };
+        let (mut earlier, mut later) = (self.concerned(about), self.concerned(before));
+        // "This item before its group" means the rest of the group.
+        if about < before {
+            earlier.retain(|item| !later.contains(item));
+        } else {
+            later.retain(|item| !earlier.contains(item));
+        }
+        let end = |item: &ItemId| self.spots.get(item).map(|spot| spot.end);
+        let last = earlier.into_iter().filter(|item| self.spots.contains_key(item)).max_by_key(end);
+        last.map_or(Vec::new(), |first| later.into_iter().map(|item| (first, item)).collect())
     }
 
     /// Placed items of each group, each with the one that ends last among those before it in its list.
@@ -254,7 +257,7 @@ pub fn judge(before: &Calendar, now: &Calendar) -> Vec<Break> {
 }
 
 fn stands(item: &Item, calendar: &Calendar) -> Option<Place> {
-    let missed = item.mark == Some(Mark::Missed);
+    let missed = item.record.mark == Some(Mark::Missed);
     item.places(calendar.term).first().copied().filter(|_| !missed)
 }
 

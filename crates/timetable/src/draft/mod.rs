@@ -8,7 +8,7 @@
 //!
 //! **Things.** A [`Calendar`] is the records of `records` and no second model: each [`Thing`] is a record with all that changes with it
 //! (an item with the event that is its place and the rows in which a host carries it), and `parts` gives the same records back. Beside
-//! them stands a [`Register`]: rules, marks (done, missed), and the numbers given out next. Ids are the keys of the records with a letter
+//! them stands a [`Register`]: rules, and the numbers given out next. Ids are the keys of the records with a letter
 //! ([`Id`]: m12, g3, e7, r2), so that a calendar without a register needs no new ones.
 //!
 //! **Drafts.** A [`Draft`] is the revision of the calendar that it was begun on, and [`Edit`]s. Whoever changes anything adds an edit: the
@@ -43,18 +43,20 @@ mod rule;
 mod sheet;
 mod state;
 mod thing;
+mod ties;
 mod write;
 
+pub use crate::records::Mark;
 pub use arranged::placements;
 pub use calendar::{Calendar, Register};
 pub use card::{diff, Card, Does, Line, Unplaced};
 pub use edit::{Changed, Edit, EventFields, GroupFields, ItemFields, Misfit, Put, Refusal, Why};
 pub use id::{EventId, GroupId, Id, Ids, ItemId, RuleId};
 pub use judge::{judge, Break, Fact, Plan};
-pub use open::{Draft, Refused};
+pub use open::Draft;
 pub use place::{Place, Start, Time};
 pub use rebase::{rebase, Rebased};
-pub use rule::{About, Count, Dates, Daypart, Hours, Later, Origin, Pace, Rule, Span, Strength, Times, Until, What};
+pub use rule::{About, Count, Dates, Hours, Origin, Pace, Rule, Span, Strength, Times, Until, What};
 pub use state::Gone;
-pub use thing::{Entry, Item, Mark, Thing};
+pub use thing::{Entry, Item, Thing};
 pub use write::{write, Accepted, Written};

@@ -19,15 +19,6 @@ pub struct Draft {
     pub edits: Vec<Edit>,
 }
 
-/// Edit that was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// Position among the new edits, from 0.
-    pub edit: usize,
-    /// Reason.
-    pub refusal: Refusal,
-}
-
 impl Draft {
     /// Begins a draft.
     pub fn new(saved: &Calendar) -> Self {
@@ -42,17 +33,14 @@ impl Draft {
     /// The draft with more edits.
     ///
     /// # Errors
-    /// The first edit that does not fit, or of which a part does not fit; or the calendar has changed since the draft was begun.
-    pub fn add(&self, saved: &Calendar, edits: &[Edit], now: Moment) -> Result<Draft, Refused> {
-        self.is_of(saved).map_err(|refusal| Refused { edit: 0, refusal })?;
+    /// The first edit, or part of one, that does not fit, by its position among these; or the calendar has changed since the draft was begun.
+    pub fn add(&self, saved: &Calendar, edits: &[Edit], now: Moment) -> Result<Draft, Misfit> {
+        self.is_of(saved).map_err(|refusal| Misfit { edit: 0, id: None, refusal })?;
         let (mut state, _) = self.replay(saved, now);
-        for (number, edit) in edits.iter().enumerate() {
-            let misfits = state.edit(edit).map_err(|refusal| Refused { edit: number, refusal })?;
-            if let Some((_, refusal)) = misfits.into_iter().next() {
-                return Err(Refused { edit: number, refusal });
-            }
+        match carry_out(&mut state, edits).into_iter().next() {
+            Some(misfit) => Err(misfit),
+            None => Ok(Draft { edits: self.edits.iter().chain(edits).cloned().collect(), ..self.clone() }),
         }
-        Ok(Draft { edits: self.edits.iter().chain(edits).cloned().collect(), ..self.clone() })
     }
 
     /// Checks that the calendar is the one on which the draft was begun.
@@ -68,16 +56,20 @@ impl Draft {
     /// Carries the edits out on a copy of the calendar. Those that do not fit are left out, and told.
     pub(super) fn replay(&self, saved: &Calendar, now: Moment) -> (State, Vec<Misfit>) {
         let mut state = State::new(saved, self.ids, now);
-        let mut misfits = Vec::new();
-        for (number, edit) in self.edits.iter().enumerate() {
-            match state.edit(edit) {
-                Ok(parts) => {
-                    let part = |(id, refusal)| Misfit { edit: number, id: Some(id), refusal };
-                    misfits.extend(parts.into_iter().map(part));
-                }
-                Err(refusal) => misfits.push(Misfit { edit: number, id: None, refusal }),
-            }
-        }
+        let misfits = carry_out(&mut state, &self.edits);
         (state, misfits)
     }
+}
+
+/// Carries edits out. Those that do not fit, and parts that do not, change nothing.
+fn carry_out(state: &mut State, edits: &[Edit]) -> Vec<Misfit> {
+    let mut misfits = Vec::new();
+    for (number, edit) in edits.iter().enumerate() {
+        let misfit = |id, refusal| Misfit { edit: number, id, refusal };
+        match state.edit(edit) {
+            Ok(parts) => misfits.extend(parts.into_iter().map(|(id, refusal)| misfit(Some(id), refusal))),
+            Err(refusal) => misfits.push(misfit(None, refusal)),
+        }
+    }
+    misfits
 }

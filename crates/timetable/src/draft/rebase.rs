@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::calendar::Calendar;
 use super::edit::{Edit, Misfit, Put};
-use super::id::{EventId, GroupId, Id, Ids, ItemId, RuleId};
+use super::id::{EventId, GroupId, Id, ItemId, RuleId};
 use super::open::Draft;
-use super::rule::{About, Later, Rule, What};
+use super::rule::{About, Rule, What};
 use crate::Moment;
 
 /// Draft on a changed calendar.
@@ -24,20 +24,11 @@ pub struct Rebased {
 pub fn rebase(draft: &Draft, changed: &Calendar, now: Moment) -> Rebased {
     let mut ids = draft.ids.behind(changed.ids);
     let added = draft.edits.iter().filter_map(added).filter(|id| changed.ids.has_given(*id));
-    let renumbered: BTreeMap<Id, Id> = added.map(|id| (id, new(id, &mut ids))).collect();
+    let renumbered: BTreeMap<Id, Id> = added.map(|id| (id, ids.new_like(id))).collect();
     let edits = draft.edits.iter().map(|edit| renamed(edit, &renumbered)).collect();
     let draft = Draft { base: changed.revision, ids, edits };
     let misfits = draft.replay(changed, now).1;
     Rebased { draft, misfits, renumbered }
-}
-
-fn new(id: Id, ids: &mut Ids) -> Id {
-    match id {
-        Id::Item(_) => ids.new_item().into(),
-        Id::Group(_) => ids.new_group().into(),
-        Id::Event(_) => ids.new_event().into(),
-        Id::Rule(_) => ids.new_rule().into(),
-    }
 }
 
 /// Id of the thing that an edit adds.
@@ -58,22 +49,16 @@ fn renamed(edit: &Edit, ids: &BTreeMap<Id, Id>) -> Edit {
     let group = |id: GroupId| if let Id::Group(id) = new(id.into()) { id } else { id };
     let event = |id: EventId| if let Id::Event(id) = new(id.into()) { id } else { id };
     let number = |id: RuleId| if let Id::Rule(id) = new(id.into()) { id } else { id };
-    let rule = |rule: &Rule| {
-        let about = match rule.about {
-            About::All => About::All,
-            About::Group(id) => About::Group(group(id)),
-            About::Item(id) => About::Item(item(id)),
-        };
-        let what = match &rule.what {
-            What::Order { before: Later::Group(id), days, minutes } => {
-                What::Order { before: Later::Group(group(*id)), days: *days, minutes: *minutes }
-            }
-            What::Order { before: Later::Item(id), days, minutes } => {
-                What::Order { before: Later::Item(item(*id)), days: *days, minutes: *minutes }
-            }
-            what => what.clone(),
-        };
-        Rule { id: number(rule.id), about, what, ..rule.clone() }
+    let about = |about: About| match about {
+        About::All => About::All,
+        About::Group(id) => About::Group(group(id)),
+        About::Item(id) => About::Item(item(id)),
+    };
+    let rule = |rule: &mut Rule| {
+        (rule.id, rule.about) = (number(rule.id), about(rule.about));
+        if let What::Order { before, .. } = &mut rule.what {
+            *before = before.map(about);
+        }
     };
     let mut edit = edit.clone();
     match &mut edit {
@@ -88,7 +73,7 @@ fn renamed(edit: &Edit, ids: &BTreeMap<Id, Id>) -> Edit {
         Edit::AddEvent { event: id, .. } | Edit::ChangeEvent { event: id, .. } | Edit::Move { event: id, .. } => {
             *id = event(*id);
         }
-        Edit::AddRule(own) | Edit::ChangeRule(own) => *own = rule(own),
+        Edit::AddRule(own) | Edit::ChangeRule(own) => rule(own),
         Edit::Drop(id) => *id = new(*id),
         Edit::Restore(_) => {}
     }

@@ -29,7 +29,18 @@ pub struct Rule {
     pub words: Rc<str>,
 }
 
-/// Items that a rule is about: `"all"`, or the id of a group or an item in JSON.
+impl Rule {
+    /// Things that it names.
+    pub fn names(&self) -> impl Iterator<Item = Id> {
+        let later = match self.what {
+            What::Order { before, .. } => before.and_then(About::id),
+            _ => None,
+        };
+        self.about.id().into_iter().chain(later)
+    }
+}
+
+/// Items: `"all"`, or the id of a group or an item in JSON. The wider the less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)] // named after the items
 pub enum About {
@@ -121,8 +132,9 @@ pub enum What {
     },
     /// Items come before others.
     Order {
-        /// Items that come later.
-        before: Later,
+        /// Items that come later; without them each item of a group comes before the next one of its list.
+        #[json(optional)]
+        before: Option<About>,
         /// Days from the date of the earlier item to that of the later one, at least.
         #[json(optional)]
         days: u16,
@@ -149,7 +161,7 @@ pub enum What {
     AvoidLate(Time),
 }
 
-/// Times of days. The days are those that both lists of days let through; the hours those of either list. An empty list lets all through.
+/// Times of days. The days are those that both lists of days let through. An empty list lets all through.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
 #[json(optional)]
 pub struct Times {
@@ -157,8 +169,6 @@ pub struct Times {
     pub weekdays: Vec<u8>,
     /// Dates.
     pub dates: Vec<Dates>,
-    /// Parts of the day.
-    pub parts: Vec<Daypart>,
     /// Times of day.
     pub hours: Vec<Hours>,
 }
@@ -172,7 +182,7 @@ impl Times {
 
     /// The hours of a day, ascending and apart; the whole day if none are given.
     pub fn in_day(&self) -> Vec<Hours> {
-        let mut hours: Vec<Hours> = self.parts.iter().map(|part| part.hours()).chain(self.hours.clone()).collect();
+        let mut hours = self.hours.clone();
         if hours.is_empty() {
             return vec![Hours { from: Time(0), to: Time(24 * 60) }];
         }
@@ -206,32 +216,6 @@ pub struct Hours {
     pub to: Time,
 }
 
-/// Part of the day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
-pub enum Daypart {
-    /// Until noon.
-    Morning,
-    /// 11:30 to 14:00.
-    Midday,
-    /// Noon to 18:00.
-    Afternoon,
-    /// From 18:00.
-    Evening,
-}
-
-impl Daypart {
-    /// Its hours.
-    pub fn hours(self) -> Hours {
-        let (from, to) = match self {
-            Daypart::Morning => (0, 12 * 60),
-            Daypart::Midday => (11 * 60 + 30, 14 * 60),
-            Daypart::Afternoon => (12 * 60, 18 * 60),
-            Daypart::Evening => (18 * 60, 24 * 60),
-        };
-        Hours { from: Time(from), to: Time(to) }
-    }
-}
-
 /// The unit that a limit counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 #[allow(missing_docs)] // named after what is counted
@@ -246,53 +230,6 @@ pub enum Count {
 pub enum Span {
     Day,
     Week,
-}
-
-/// Items that come later: `"next"`, or the id of a group or an item in JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Later {
-    /// Each item of a group comes before the next one of its list.
-    Next,
-    /// All items of a group.
-    Group(GroupId),
-    /// An item.
-    Item(ItemId),
-}
-
-impl Later {
-    /// Thing that must exist.
-    pub fn id(self) -> Option<Id> {
-        match self {
-            Later::Next => None,
-            Later::Group(id) => Some(id.into()),
-            Later::Item(id) => Some(id.into()),
-        }
-    }
-}
-
-impl ToJson for Later {
-    fn write(&self, out: &mut Writer) {
-        match self.id() {
-            None => out.string("next"),
-            Some(id) => id.write(out),
-        }
-    }
-}
-
-impl FromJson for Later {
-    fn blank() -> Self {
-        Later::Next
-    }
-
-    fn take(&mut self, value: &Value) -> Result<(), Error> {
-        *self = match value.as_str().map(|text| (text, Id::parse(text))) {
-            Some(("next", _)) => Later::Next,
-            Some((_, Some(Id::Group(id)))) => Later::Group(id),
-            Some((_, Some(Id::Item(id)))) => Later::Item(id),
-            _ => return Err(wanted("next, or the id of a group or an item, such as g3 or m12")),
-        };
-        Ok(())
-    }
 }
 
 /// Spread of a group's items over the days.

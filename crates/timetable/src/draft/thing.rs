@@ -34,18 +34,6 @@ pub struct Item {
     /// Events that carry it, with the cells in which they do.
     #[json(optional)]
     pub hosted: Vec<(i64, Cell)>,
-    /// The mark that the user, or the page, gave it.
-    #[json(optional)]
-    pub mark: Option<Mark>,
-}
-
-/// The end of an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
-pub enum Mark {
-    /// It is done: it does not move.
-    Done,
-    /// It was not done at its place. It waits to be placed anew.
-    Missed,
 }
 
 /// Event with its places.
@@ -62,6 +50,11 @@ pub struct Entry {
 }
 
 impl Item {
+    /// Item without a place.
+    pub(super) fn waiting(record: ItemRecord) -> Self {
+        Item { record, own: None, cells: Vec::new(), hosted: Vec::new() }
+    }
+
     /// Id.
     pub fn id(&self) -> ItemId {
         ItemId(self.record.id)

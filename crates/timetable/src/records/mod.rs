@@ -45,5 +45,5 @@ pub use diff::{diff, ChangeKind, RecordChange};
 pub use load::load;
 pub use loading::{LoadError, Loading};
 pub use plan::{plan, reads, Reads, Setting, Stale, StaleWhy};
-pub use record::{Cell, EmbeddedTime, EventRecord, ItemLimits, ItemRecord, ItemStatus, Records, SectionRow};
+pub use record::{Cell, EmbeddedTime, EventRecord, ItemLimits, ItemRecord, ItemStatus, Mark, Records, SectionRow};
 pub use store::Writes;

@@ -273,16 +273,11 @@ impl Plan<'_> {
 /// New event from a change.
 fn event(id: i64, change: &RecordChange) -> EventRecord {
     EventRecord {
-        id,
-        name: change.name.clone(),
-        kind: change.event.unwrap_or(Event::Task),
         can_be_embedded: change.can_embed,
         rel_id: change.rel_id,
-        start_time: None,
-        end_time: None,
         location: change.location.clone(),
-        locked: false,
         uid: change.uid.clone(),
+        ..EventRecord::new(id, change.name.clone(), change.event.unwrap_or(Event::Task))
     }
 }
 

@@ -47,6 +47,22 @@ pub struct EventRecord {
 }
 
 impl EventRecord {
+    /// Entry without times, that is not locked.
+    pub fn new(id: i64, name: Rc<str>, kind: Event) -> Self {
+        EventRecord {
+            id,
+            name,
+            kind,
+            can_be_embedded: false,
+            rel_id: None,
+            start_time: None,
+            end_time: None,
+            location: None,
+            locked: false,
+            uid: None,
+        }
+    }
+
     /// Whether it never moves.
     pub fn is_fixed(&self) -> bool {
         self.locked || self.kind == Event::Course
@@ -108,8 +124,28 @@ pub struct ItemRecord {
     /// Its place in the calendar.
     #[json(optional)]
     pub embedded_time: Option<EmbeddedTime>,
+    /// The mark that the user, or the page, gave it.
+    #[json(optional)]
+    pub mark: Option<Mark>,
     /// Length and limits.
     pub given: ItemLimits,
+}
+
+impl ItemRecord {
+    /// Item without a place, a mark or limits.
+    pub fn new(id: i64, class_id: u32, order: u32, content: Rc<str>) -> Self {
+        let (status, given) = (ItemStatus::Unscheduled, ItemLimits::default());
+        ItemRecord { id, class_id, order, content, status, embedded_time: None, mark: None, given }
+    }
+}
+
+/// The end of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+pub enum Mark {
+    /// It is done: it does not move.
+    Done,
+    /// It was not done at its place. It waits to be placed anew.
+    Missed,
 }
 
 /// Optional fields of an item: its length and limits.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use stepgate_timetable::draft::*;
-use stepgate_timetable::records::{Cell, Clock, EventRecord, ItemLimits, ItemRecord, ItemStatus, Records, SectionRow};
-use stepgate_timetable::{Class, Date, Event, Moment, Strategy, Term, Weekday};
+use stepgate_timetable::records::{Cell, Clock, EventRecord, ItemRecord, Records, SectionRow};
+use stepgate_timetable::{Class, Date, Event, Moment, Term, Weekday};
 
 pub(crate) fn date(text: &str) -> Date {
     Date::parse(text).unwrap()
@@ -28,41 +28,18 @@ pub(crate) fn at(day: &str, period: u8) -> Option<Start> {
 
 pub(crate) fn class(id: u32) -> Class {
     Class {
-        id,
-        name: format!("group {id}").into(),
-        strategy: Strategy::Steady,
-        total_slots: 0,
-        allow_filler_course: true,
-        excluded_slots: vec![],
-        excluded_weekdays: vec![],
         start_date: Some("2026-03-02".into()),
         end_date: Some("2026-04-05".into()),
-        subject: None,
-        difficulty: None,
-        intensity: None,
-        wishes: Default::default(),
+        ..Class::new(id, format!("group {id}").into())
     }
 }
 
 pub(crate) fn event(id: i64, kind: Event) -> EventRecord {
-    EventRecord {
-        id,
-        name: format!("event {id}").into(),
-        kind,
-        can_be_embedded: false,
-        rel_id: None,
-        start_time: None,
-        end_time: None,
-        location: None,
-        locked: false,
-        uid: None,
-    }
+    EventRecord::new(id, format!("event {id}").into(), kind)
 }
 
 pub(crate) fn item(id: i64, class_id: u32, order: u32) -> ItemRecord {
-    let content = format!("item {id}").into();
-    let (status, embedded_time) = (ItemStatus::Unscheduled, None);
-    ItemRecord { id, class_id, order, content, status, embedded_time, given: ItemLimits::default() }
+    ItemRecord::new(id, class_id, order, format!("item {id}").into())
 }
 
 pub(crate) fn rows(event_id: i64, place: Place) -> impl Iterator<Item = SectionRow> {

@@ -21,7 +21,7 @@ fn places_that_a_timetable_accepts_are_those_that_a_draft_accepts() {
         let items = timetable.tasks().iter().filter(|task| task.source == Source::TaskItem);
         for task in items {
             let item = calendar.item(ItemId(task.source_id)).unwrap();
-            if item.mark == Some(Mark::Done) {
+            if item.record.mark == Some(Mark::Done) {
                 continue;
             }
             let day = timetable.window().day(dice.range(1, 12)).unwrap();

@@ -31,23 +31,18 @@ fn drafts_registers_and_records_of_writes_come_back_from_json() {
 
 #[test]
 fn rules_have_the_forms_of_the_design() {
-    let times = Times {
-        weekdays: vec![5],
-        parts: vec![Daypart::Evening],
-        hours: vec![Hours { from: Time(465), to: Time(480) }],
-        ..Times::default()
-    };
+    let times = Times { weekdays: vec![5], hours: vec![Hours { from: Time(465), to: Time(480) }], ..Times::default() };
     let rows = [
-        (
-            What::Never(times),
-            r#"{"never":{"weekdays":[5],"parts":["evening"],"hours":[{"from":"07:45","to":"08:00"}]}}"#,
-        ),
+        (What::Never(times), r#"{"never":{"weekdays":[5],"hours":[{"from":"07:45","to":"08:00"}]}}"#),
         (
             What::AtMost { most: 1, of: Count::Items, per: Span::Day },
             r#"{"at_most":{"most":1,"of":"items","per":"day"}}"#,
         ),
-        (What::Order { before: Later::Item(ItemId(6)), days: 2, minutes: 0 }, r#"{"order":{"before":"m6","days":2}}"#),
-        (What::Order { before: Later::Next, days: 0, minutes: 60 }, r#"{"order":{"before":"next","minutes":60}}"#),
+        (
+            What::Order { before: Some(About::Item(ItemId(6))), days: 2, minutes: 0 },
+            r#"{"order":{"before":"m6","days":2}}"#,
+        ),
+        (What::Order { before: None, days: 0, minutes: 60 }, r#"{"order":{"minutes":60}}"#),
         (What::Pace(Pace::EveryDays(2)), r#"{"pace":{"every_days":2}}"#),
         (What::Pace(Pace::Daily), r#"{"pace":"daily"}"#),
         (What::Earliest(moment("2026-03-05T09:00")), r#"{"earliest":"2026-03-05T09:00"}"#),

@@ -314,7 +314,7 @@ fn rebased(draft: &Draft, changed: &Calendar, now: Moment, met: &mut Met, seed: 
 }
 
 /// The facts about each thing, worked out from the records alone.
-type Raw = BTreeMap<Id, (Vec<ItemRecord>, Vec<EventRecord>, Vec<SectionRow>, Vec<Class>, Vec<Rule>, Vec<Mark>)>;
+type Raw = BTreeMap<Id, (Vec<ItemRecord>, Vec<EventRecord>, Vec<SectionRow>, Vec<Class>, Vec<Rule>)>;
 
 fn raw(calendar: &Calendar) -> Raw {
     let (records, register) = calendar.parts();
@@ -337,7 +337,6 @@ fn raw(calendar: &Calendar) -> Raw {
     records.items.iter().for_each(|item| raw.entry(ItemId(item.id).into()).or_default().0.push(item.clone()));
     records.classes.iter().for_each(|class| raw.entry(GroupId(class.id).into()).or_default().3.push(class.clone()));
     register.rules.iter().for_each(|rule| raw.entry(rule.id.into()).or_default().4.push(rule.clone()));
-    register.marks.iter().for_each(|(item, mark)| raw.entry((*item).into()).or_default().5.push(*mark));
     raw
 }
 

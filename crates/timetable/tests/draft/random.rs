@@ -23,10 +23,11 @@ pub(crate) fn calendar(dice: &mut Dice) -> Calendar {
     for id in 1..=dice.range(6, 18) {
         record(dice, &mut records, &mut free, id);
     }
-    let marked: Vec<ItemId> = records.items.iter().filter(|_| dice.once_in(8)).map(|item| ItemId(item.id)).collect();
-    let marks = marked.into_iter().map(|item| (item, [Mark::Done, Mark::Missed][dice.roll(2)])).collect();
+    for item in &mut records.items {
+        item.mark = [Some(Mark::Done), Some(Mark::Missed)].get(dice.roll(16)).copied().flatten();
+    }
     let bare = Calendar::new(7, term(), Clock::default(), records.clone(), Register::default());
-    let mut register = Register { marks, ..Register::default() };
+    let mut register = Register::default();
     for number in 1..=dice.roll(5) as u32 {
         let rule = rule(dice, &bare, RuleId(number)).map(|rule| Rule { until: Until::Standing, ..rule });
         register.rules.extend(rule);
@@ -178,17 +179,22 @@ pub(crate) fn rule(dice: &mut Dice, saved: &Calendar, id: RuleId) -> Option<Rule
         _ => About::Item(item),
     };
     let times = Times { weekdays: vec![dice.range(1, 7) as u8], ..Times::default() };
-    let evening = Times { parts: vec![Daypart::Evening], ..Times::default() };
-    let what = match dice.roll(9) {
+    let evening = Times { hours: hours(18, 24), ..Times::default() };
+    let what = match dice.roll(10) {
         0 => What::Never(times),
-        1 => What::Only(Times {
-            weekdays: vec![1, 2, 3, 4, 5],
-            parts: vec![Daypart::Morning, Daypart::Afternoon],
-            ..Times::default()
-        }),
+        1 => What::Only(Times { weekdays: vec![1, 2, 3, 4, 5], hours: hours(0, 18), ..Times::default() }),
         2 => What::Never(evening),
         3 => What::AtMost { most: 1, of: Count::Items, per: [Span::Day, Span::Week][dice.roll(2)] },
-        4 => What::Order { before: Later::Next, days: dice.roll(3) as u16, minutes: 0 },
+        4 => What::Order { before: None, days: dice.roll(3) as u16, minutes: 0 },
+        8 => {
+            let other = saved.items().nth(dice.roll(saved.items().count()))?.id();
+            let before = [About::All, About::Group(saved.item(other)?.group()), About::Item(other)][dice.roll(3)];
+            What::Order {
+                before: Some(before).filter(|before| *before != about),
+                days: dice.roll(2) as u16,
+                minutes: 0,
+            }
+        }
         5 => What::Pace(Pace::Daily),
         6 => What::Deadline { by: Moment { date: crate::desk::date("2026-03-09"), minute: 600 }, reserve: 1 },
         7 => What::Stay,
@@ -201,6 +207,10 @@ pub(crate) fn rule(dice: &mut Dice, saved: &Calendar, id: RuleId) -> Option<Rule
     let until = if dice.once_in(4) { Until::Once } else { Until::Standing };
     let strength = if dice.once_in(3) { Strength::Wish } else { Strength::Must };
     Some(Rule { until, strength, ..crate::desk::rule(id, about, what) })
+}
+
+fn hours(from: u16, to: u16) -> Vec<Hours> {
+    vec![Hours { from: Time(from * 60), to: Time(to * 60) }]
 }
 
 fn start(dice: &mut Dice, saved: &Calendar) -> Start {

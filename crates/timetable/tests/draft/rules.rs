@@ -17,9 +17,9 @@ fn facts(about: About, what: What, puts: &[(i64, &str, u8)]) -> Vec<Fact> {
     plan.breaks(&rule(R, about, what), &Plan::of(&saved)).into_iter().map(|broken| broken.fact).collect()
 }
 
-fn times(weekdays: &[u8], parts: &[Daypart], hours: &[(u16, u16)]) -> Times {
+fn times(weekdays: &[u8], hours: &[(u16, u16)]) -> Times {
     let hours = hours.iter().map(|(from, to)| Hours { from: Time(*from), to: Time(*to) }).collect();
-    Times { weekdays: weekdays.to_vec(), dates: vec![], parts: parts.to_vec(), hours }
+    Times { weekdays: weekdays.to_vec(), dates: vec![], hours }
 }
 
 const TUNING: About = About::Item(ItemId(5));
@@ -31,19 +31,19 @@ fn times_are_of_days_and_hours() {
     let (outside, inside) = (vec![Fact::Outside { place: tuning }], vec![Fact::Inside { place: tuning }]);
     let dates = |first, last| Times { dates: vec![Dates { first: date(first), last: date(last) }], ..Times::default() };
     let rows = [
-        (What::Never(times(&[2], &[], &[])), inside.clone()),
-        (What::Never(times(&[3], &[], &[])), vec![]),
-        (What::Never(times(&[2], &[Daypart::Afternoon], &[])), inside.clone()),
-        (What::Never(times(&[], &[Daypart::Morning, Daypart::Evening], &[])), vec![]),
-        (What::Never(times(&[], &[], &[(1050, 1100)])), inside.clone()),
-        (What::Never(times(&[], &[], &[(1060, 1100)])), vec![]),
+        (What::Never(times(&[2], &[])), inside.clone()),
+        (What::Never(times(&[3], &[])), vec![]),
+        (What::Never(times(&[2], &[(720, 1080)])), inside.clone()),
+        (What::Never(times(&[], &[(0, 720), (1080, 1440)])), vec![]),
+        (What::Never(times(&[], &[(1050, 1100)])), inside.clone()),
+        (What::Never(times(&[], &[(1060, 1100)])), vec![]),
         (What::Never(dates("2026-03-10", "2026-03-10")), inside),
         (What::Never(dates("2026-03-11", "2026-03-20")), vec![]),
-        (What::Only(times(&[2], &[], &[])), vec![]),
-        (What::Only(times(&[1, 3], &[], &[])), outside.clone()),
-        (What::Only(times(&[], &[Daypart::Afternoon], &[])), vec![]),
-        (What::Only(times(&[], &[], &[(960, 1000), (1000, 1060)])), vec![]),
-        (What::Only(times(&[], &[], &[(960, 1000), (1010, 1060)])), outside.clone()),
+        (What::Only(times(&[2], &[])), vec![]),
+        (What::Only(times(&[1, 3], &[])), outside.clone()),
+        (What::Only(times(&[], &[(720, 1080)])), vec![]),
+        (What::Only(times(&[], &[(960, 1000), (1000, 1060)])), vec![]),
+        (What::Only(times(&[], &[(960, 1000), (1010, 1060)])), outside.clone()),
         (What::Only(dates("2026-03-09", "2026-03-10")), vec![]),
         (What::Only(dates("2026-03-11", "2026-03-12")), outside),
     ];
@@ -70,7 +70,7 @@ fn orders_have_gaps() {
     let before = |before, days, minutes| What::Order { before, days, minutes };
     let (tuning, next) = (place("2026-03-10", 7, 8), |text, from| place(text, from, from + 1));
     let close = |at: Place, days, minutes| vec![Fact::TooClose { place: at, other: tuning, days, minutes }];
-    let report = Later::Item(ItemId(6));
+    let report = Some(About::Item(ItemId(6)));
     assert_eq!(facts(TUNING, before(report, 2, 0), &[]), vec![], "without a place");
     assert_eq!(facts(TUNING, before(report, 2, 0), &[(6, "2026-03-12", 1)]), vec![]);
     assert_eq!(facts(TUNING, before(report, 2, 0), &[(6, "2026-03-11", 1)]), close(next("2026-03-11", 1), 2, 0));
@@ -79,13 +79,13 @@ fn orders_have_gaps() {
     let early = Fact::OutOfOrder { place: next("2026-03-10", 5), other: tuning };
     assert_eq!(facts(TUNING, before(report, 0, 0), &[(6, "2026-03-10", 5)]), vec![early]);
     // In the list of group 1 stand m1 and m2; m4 follows m2, whatever has no place between them.
-    let list = |days| before(Later::Next, days, 0);
+    let list = |days| before(None, days, 0);
     let group = About::Group(GroupId(1));
     assert_eq!(facts(group, list(7), &[]), vec![]);
     let m4 = Fact::TooClose { place: next("2026-03-13", 1), other: next("2026-03-12", 7), days: 2, minutes: 0 };
     assert_eq!(facts(group, list(2), &[(4, "2026-03-13", 1)]), vec![m4]);
     // All of a group before all of another: the last of the one counts.
-    let groups = before(Later::Group(GroupId(2)), 0, 0);
+    let groups = before(Some(About::Group(GroupId(2))), 0, 0);
     let late = Fact::OutOfOrder { place: tuning, other: next("2026-03-12", 7) };
     assert_eq!(facts(group, groups, &[]), vec![late]);
 }
@@ -123,7 +123,7 @@ fn paces_moments_and_places() {
 fn a_missed_item_breaks_nothing() {
     let saved = calendar();
     let mark = Edit::Mark { item: ItemId(5), mark: Mark::Missed };
-    let never = rule(R, TUNING, What::Never(times(&[2], &[], &[])));
+    let never = rule(R, TUNING, What::Never(times(&[2], &[])));
     let (draft, card) = drafted(&saved, &[mark, Edit::AddRule(never)]);
     assert!(card.lines.iter().all(|line| line.breaks.is_empty()), "{card:#?}");
     let moved =
@@ -144,13 +144,13 @@ fn impossible_rules_are_refused() {
     };
     let unknown: Id = ItemId(77).into();
     assert_eq!(why(About::Item(ItemId(77)), What::Stay), ("about", Why::Unknown { found: unknown }));
-    let order = What::Order { before: Later::Item(ItemId(77)), days: 0, minutes: 0 };
+    let order = What::Order { before: Some(About::Item(ItemId(77))), days: 0, minutes: 0 };
     assert_eq!(why(TUNING, order), ("what", Why::Unknown { found: unknown }));
-    let itself = What::Order { before: Later::Item(ItemId(5)), days: 0, minutes: 0 };
+    let itself = What::Order { before: Some(TUNING), days: 0, minutes: 0 };
     assert_eq!(why(TUNING, itself), ("what", Why::Twice { found: ItemId(5).into() }));
     let weekday = Why::OutOfRange { found: 8, least: 1, most: 7 };
-    assert_eq!(why(About::All, What::Never(times(&[8], &[], &[]))), ("what", weekday));
-    assert_eq!(why(About::All, What::Only(times(&[], &[], &[(600, 500)]))), ("what", Why::Backwards));
+    assert_eq!(why(About::All, What::Never(times(&[8], &[]))), ("what", weekday));
+    assert_eq!(why(About::All, What::Only(times(&[], &[(600, 500)]))), ("what", Why::Backwards));
     let never = What::Pace(Pace::EveryDays(0));
     assert_eq!(why(About::All, never), ("what", Why::OutOfRange { found: 0, least: 1, most: 65535 }));
     let pin = || What::Pin(place("2026-03-10", 1, 2));

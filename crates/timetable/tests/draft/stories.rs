@@ -40,7 +40,7 @@ fn a_done_item_stays_until_it_is_reopened() {
     let (draft, card) = drafted(&saved, &[Edit::Mark { item: M(1), mark: Mark::Done }]);
     assert_eq!(line(&card, M(1)).does, [Does::Marked { from: None, to: Some(Mark::Done) }]);
     let next = accepted(&saved, &draft).0;
-    assert_eq!(next.parts().1.marks, [(M(1), Mark::Done)]);
+    assert_eq!(next.parts().0.items[0].mark, Some(Mark::Done));
     assert_eq!(refused(&next, put(1, "2026-03-09", 5)).why, Why::Done { found: M(1) });
     let (_, card) = drafted(&next, &[Edit::Reopen { item: M(1) }, put(1, "2026-03-09", 5)]);
     assert_eq!(line(&card, M(1)).does.len(), 2);
@@ -102,7 +102,7 @@ fn a_workshop_takes_the_day() {
 #[test]
 fn a_report_comes_two_days_after_tuning() {
     let saved = calendar();
-    let what = What::Order { before: Later::Item(M(6)), days: 2, minutes: 0 };
+    let what = What::Order { before: Some(About::Item(M(6))), days: 2, minutes: 0 };
     let order = rule(RuleId(1), About::Item(M(5)), what);
     let (draft, card) = drafted(&saved, &[Edit::AddRule(order), put(6, "2026-03-11", 1)]);
     let (place, other) = (place("2026-03-11", 1, 2), place("2026-03-10", 7, 8));

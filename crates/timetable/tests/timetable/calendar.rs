@@ -11,19 +11,11 @@ use stepgate_timetable::{Class, Date, Edit, Event, Source, Strategy, Task, Term,
 /// Class of a calendar, without dates.
 pub(crate) fn class(strategy: Strategy, allow_filler_course: bool, slots: Vec<u8>, weekdays: Vec<u8>) -> Class {
     Class {
-        id: 1,
-        name: "class".into(),
         strategy,
-        total_slots: 0,
         allow_filler_course,
         excluded_slots: slots,
         excluded_weekdays: weekdays,
-        start_date: None,
-        end_date: None,
-        subject: None,
-        difficulty: None,
-        intensity: None,
-        wishes: Default::default(),
+        ..Class::new(1, "class".into())
     }
 }
 
@@ -49,19 +41,7 @@ pub(crate) fn cell(week: u32, weekday: u8, section: u8) -> Cell {
 }
 
 pub(crate) fn event(id: i64, kind: Event, can_be_embedded: bool) -> EventRecord {
-    let name = format!("event {id}").into();
-    EventRecord {
-        id,
-        name,
-        kind,
-        can_be_embedded,
-        rel_id: None,
-        start_time: None,
-        end_time: None,
-        location: None,
-        locked: false,
-        uid: None,
-    }
+    EventRecord { can_be_embedded, ..EventRecord::new(id, format!("event {id}").into(), kind) }
 }
 
 pub(crate) fn rows(event_id: i64, week: u32, weekday: u8, sections: std::ops::RangeInclusive<u8>) -> Vec<SectionRow> {
@@ -71,16 +51,7 @@ pub(crate) fn rows(event_id: i64, week: u32, weekday: u8, sections: std::ops::Ra
 }
 
 pub(crate) fn item(id: i64, class_id: u32, order: u32) -> ItemRecord {
-    let content = format!("item {id}").into();
-    ItemRecord {
-        id,
-        class_id,
-        order,
-        content,
-        status: ItemStatus::Unscheduled,
-        embedded_time: None,
-        given: Default::default(),
-    }
+    ItemRecord::new(id, class_id, order, format!("item {id}").into())
 }
 
 /// Two weeks, 2026-03-09 to 2026-03-22.

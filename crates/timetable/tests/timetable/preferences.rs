@@ -8,8 +8,7 @@ use stepgate_optimise::{Draft, Exam as ExamOfDraft, Periods, Weights};
 use stepgate_timetable::arrange::{Arranging, Exam, Occasions, Preferences, Request, Scope, Stability};
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{
-    Class, Date, Day, Limits, Moment, Placement, Slots, Source, Status, Strategy, Task, Term, Timetable, Weekday,
-    Window, Wishes,
+    Class, Date, Day, Limits, Moment, Placement, Slots, Source, Status, Task, Term, Timetable, Weekday, Window, Wishes,
 };
 
 /// Sections of a length from one hour to another.
@@ -19,21 +18,7 @@ fn clock(from: u16, to: u16, minutes: u16) -> Clock {
 }
 
 fn class(id: u32, end_date: Option<&str>) -> Class {
-    Class {
-        id,
-        name: "class".into(),
-        strategy: Strategy::Steady,
-        total_slots: 0,
-        allow_filler_course: false,
-        excluded_slots: vec![],
-        excluded_weekdays: vec![],
-        start_date: None,
-        end_date: end_date.map(Into::into),
-        subject: None,
-        difficulty: None,
-        intensity: None,
-        wishes: Wishes::default(),
-    }
+    Class { allow_filler_course: false, end_date: end_date.map(Into::into), ..Class::new(id, "class".into()) }
 }
 
 fn item(id: u32, class_id: u32, given: Option<Limits>) -> Task {

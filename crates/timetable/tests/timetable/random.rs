@@ -40,19 +40,10 @@ fn window(dice: &mut Dice) -> Window {
 
 fn class(dice: &mut Dice, id: u32) -> Class {
     Class {
-        id,
-        name: format!("class {id}").into(),
         strategy: [Strategy::Steady, Strategy::Rapid][dice.roll(2)],
         total_slots: 8,
         allow_filler_course: !dice.once_in(3),
-        excluded_slots: vec![],
-        excluded_weekdays: vec![],
-        start_date: None,
-        end_date: None,
-        subject: None,
-        difficulty: None,
-        intensity: None,
-        wishes: Default::default(),
+        ..Class::new(id, format!("class {id}").into())
     }
 }
 

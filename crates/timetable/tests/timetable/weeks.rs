@@ -7,8 +7,8 @@ use stepgate_testkit::dice::Dice;
 use stepgate_timetable::arrange::{Arranging, Exam, Occasions, Preferences, Request, Scope, Stability};
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{
-    Class, Date, Day, Event, Level, Limits, Moment, Placement, Slot, Source, Status, Strategy, Subject, Task, Term,
-    Timetable, Weekday, Window, Wishes,
+    Class, Date, Day, Event, Level, Limits, Moment, Placement, Slot, Source, Status, Subject, Task, Term, Timetable,
+    Weekday, Window, Wishes,
 };
 
 const ITERATIONS: u64 = 40_000;
@@ -106,19 +106,11 @@ impl Life {
     fn class(&mut self, name: &str, count: usize, length: u8, change: impl FnOnce(&mut Class)) -> u32 {
         let id = self.classes.len() as u32 + 1;
         let mut class = Class {
-            id,
-            name: name.into(),
-            strategy: Strategy::Steady,
-            total_slots: 0,
             allow_filler_course: false,
-            excluded_slots: vec![],
-            excluded_weekdays: vec![],
-            start_date: None,
-            end_date: None,
             subject: Some([Subject::Quantitative, Subject::Memory, Subject::Reading][self.dice.roll(3)]),
-            difficulty: None,
             intensity: self.dice.once_in(2).then_some(Level::High),
             wishes: Wishes { max_per_day: 2, ..Wishes::default() },
+            ..Class::new(id, name.into())
         };
         change(&mut class);
         self.classes.push(class);

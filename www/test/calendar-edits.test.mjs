@@ -9,7 +9,7 @@ import { rangesOf, weeksIn } from '../demo/schedule/sheets/weeks.js';
 import { words } from '../demo/words.js';
 
 const setting = { termStart: '2026-09-07', clock: CLOCK, weeks: 16 };
-const sorted = calendar => Object.fromEntries(Object.entries(calendar).map(([table, rows]) => [table, rows.map(row => JSON.stringify(row)).sort()]));
+const sorted = ({ revision, next_ids, rules = [], ...tables }) => Object.fromEntries(Object.entries({ ...tables, rules }).map(([table, rows]) => [table, rows.map(row => JSON.stringify(row)).sort()]));
 const item = async (store, id) => (await store.load()).task_items.find(one => one.id === id);
 const rowsOf = async (store, name) => {
   const { events, event_sections } = await store.load();
@@ -296,6 +296,8 @@ describe('what is allowed', () => {
     times: [{ save_event: { name: 'Chess' } }, { kind: 'times' }],
     weeks: [{ save_event: { name: 'Chess', times: [{ ...time, weeks: [] }] } }, { kind: 'weeks' }],
     members: [{ delete_item: { id: 101, ID: 101 } }, { kind: 'members', names: ['id'], meant: 'id' }],
+    about: [{ save_rule: { about: 'm0', what: 'stay' } }, { kind: 'about' }],
+    later: [{ save_rule: { about: 'all', what: { never: { hours: [{ from: '10:00', to: '10:00' }] } } } }, { kind: 'later', after: '10:00' }],
     monday: [{ termStart: '2026-09-08' }, { kind: 'monday' }],
     clock: [{ clock: [] }, { kind: 'clock', least: 1, most: 64 }],
     time: [{ clock: [{ start: '8', end: '9' }] }, { kind: 'time' }],

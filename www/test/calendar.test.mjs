@@ -10,7 +10,10 @@ const calendar = () => ({
   event_sections: [row(1, 1), row(1, 2)],
   task_classes: [{ id: 1, name: 'Class', mode: 'auto', strategy: 'steady', total_slots: 4, allow_filler_course: true, excluded_slots: [], excluded_days_of_week: [] }],
   task_items: [item(1, 1), item(2, 2)],
+  rules: [],
 });
+/** Records without the numbers that only grow. */
+const tablesOf = ({ revision, next_ids, ...tables }) => tables;
 
 let databases = 0;
 const stores = {
@@ -22,9 +25,9 @@ for (const [kind, open] of Object.entries(stores)) {
   describe(`a calendar in ${kind}`, () => {
     it('is what it was replaced with', async () => {
       const store = open();
-      assert.deepEqual(await store.load(), { events: [], event_sections: [], task_classes: [], task_items: [] });
+      assert.deepEqual(await store.load(), { events: [], event_sections: [], task_classes: [], task_items: [], rules: [], revision: 0, next_ids: { events: 1, task_classes: 1, task_items: 1, rules: 1 } });
       await store.replace(calendar());
-      assert.deepEqual(await store.load(), calendar());
+      assert.deepEqual(tablesOf(await store.load()), calendar());
       await store.replace({ ...calendar(), events: [], event_sections: [] });
       assert.deepEqual((await store.load()).events, []);
     });
@@ -63,7 +66,7 @@ for (const [kind, open] of Object.entries(stores)) {
       await store.once('set', work);
       const after = await store.load();
       assert.deepEqual(await store.revert('back', 'set', never), { reverted: 'set' });
-      const sorted = records => Object.fromEntries(Object.entries(records).map(([table, rows]) => [table, rows.map(row => JSON.stringify(row)).sort()]));
+      const sorted = records => Object.fromEntries(Object.entries(tablesOf(records)).map(([table, rows]) => [table, rows.map(row => JSON.stringify(row)).sort()]));
       assert.deepEqual(sorted(await store.load()), sorted(before));
       assert.deepEqual(await store.revert('back', 'set', never), { reverted: 'set', already_applied: true });
       await store.revert('again', 'back', never);
@@ -95,7 +98,7 @@ for (const [kind, open] of Object.entries(stores)) {
       const stale = Object.assign(new Error('taken'), { code: 'stale_state' });
       await assert.rejects(store.once('c', () => { throw stale; }), stale);
       await assert.rejects(store.once('c', () => ({ writes: { put: { events: [{ ...calendar().events[0], name: 'X' }], event_sections: [{ section: () => 1 }] } }, answer: {} })));
-      assert.deepEqual(await store.load(), calendar());
+      assert.deepEqual(tablesOf(await store.load()), calendar());
       assert.deepEqual(await store.once('c', () => ({ writes: {}, answer: { applied: 0 } })), { applied: 0 });
     });
 
@@ -157,7 +160,7 @@ for (const [kind, open] of Object.entries(stores)) {
         await assert.rejects(store.upsertTaskClass('k', { id: 1, task_class: {}, remove_items: [1, 2] }), { code: 'already_scheduled' });
         await assert.rejects(store.upsertTaskClass('k', { id: 1, task_class: {}, remove_items: [3] }), { code: 'not_found', message: /no item with the order 3; allowed: 1, 2/ });
         await assert.rejects(store.upsertTaskClass('k', { id: 1, ...input(), remove_items: [1] }), { code: 'invalid_args' });
-        assert.deepEqual(await store.load(), before);
+        assert.deepEqual(tablesOf(await store.load()), before);
         await assert.rejects(store.upsertTaskClass('k', { id: 9, ...input() }), { code: 'not_found' });
       });
     });

@@ -10,19 +10,19 @@ import { EditError } from './error.js';
  */
 
 /** @param {(value: any) => unknown} holds @param {Allowed} allowed @returns {Check} */
-const check = (holds, allowed) => (value, place) => { if (!holds(value)) throw new EditError('invalid', place, value, allowed); };
+export const check = (holds, allowed) => (value, place) => { if (!holds(value)) throw new EditError('invalid', place, value, allowed); };
 
 /** @param {number} least @param {number} most */
 export const between = (least, most) => check(value => Number.isInteger(value) && value >= least && value <= most, { kind: 'number', least, most });
 
 /** @param {Check} one @returns {Check} */
-const listOf = one => (value, place) => {
+export const listOf = one => (value, place) => {
   if (!Array.isArray(value)) throw new EditError('invalid', place, value, { kind: 'list' });
   value.forEach((member, index) => one(member, `${place}[${index}]`));
 };
 
 /** @param {string[]} values */
-const oneOf = (...values) => check(value => values.includes(value), { kind: 'choice', values });
+export const oneOf = (...values) => check(value => values.includes(value), { kind: 'choice', values });
 
 /** @param {any} value */
 export const isDate = value => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
@@ -34,7 +34,8 @@ const NAME = 200;
 
 const name = check(value => typeof value === 'string' && value.trim() !== '' && value.length <= NAME, { kind: 'text', least: 1, most: NAME });
 const flag = check(value => typeof value === 'boolean', { kind: 'boolean' });
-const date = check(isDate, { kind: 'date' });
+export const date = check(isDate, { kind: 'date' });
+export const moment = check(isMoment, { kind: 'moment' });
 const id = check(value => Number.isSafeInteger(value) && value > 0, { kind: 'id' });
 
 /** Throws for a member that none of these names. @param {any} given @param {string[]} names @param {string} before what stands before it in the place */
@@ -63,7 +64,7 @@ const FIELDS = {
   },
   item: {
     class_id: id, content: name, order: between(1, 1_000_000), length: orNone(between(1, 12)), priority: orNone(between(1, 3)), earliest: orNone(date),
-    deadline: orNone(check(isMoment, { kind: 'moment' })), after: orNone(listOf(id)), locked: flag,
+    deadline: orNone(moment), after: orNone(listOf(id)), locked: flag,
   },
 };
 

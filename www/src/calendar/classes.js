@@ -20,13 +20,13 @@ export function upserted(calendar, input) {
   const { id, task_class: { items: own, config = {}, ...fields } = {}, items: given = own ?? [], remove_items = [] } = input;
   const old = id ? calendar.task_classes.find(one => one.id === id) : undefined;
   if (id && !old) throw new ToolError('not_found', `there is no task class ${id}`);
-  const task_class_id = old?.id ?? next(calendar.task_classes);
+  const task_class_id = old?.id ?? next(calendar, 'task_classes');
   const had = calendar.task_items.filter(item => item.class_id === task_class_id);
   const known = new Map(had.map(item => [item.order, item]));
   let last = Math.max(0, ...[...had, ...given].map(item => item.order ?? 0));
   const items = given.map(item => ({ ...item, order: item.order ?? ++last }));
   const gone = removed(known, remove_items, items);
-  let free = next(calendar.task_items);
+  let free = next(calendar, 'task_items');
   const task_items = items.map(({ order, content, ...rest }) => {
     const item = known.get(order);
     const own = item ? { ...item, content } : { id: free++, class_id: task_class_id, order, content, status: /** @type {const} */ (1), embedded_time: null };

@@ -1,9 +1,11 @@
 // @ts-check
 /** @import { Calendar, CalendarEdit, CalendarEvent, EventSection, PlaceOfTask, TaskClass, TaskItem, TermSetting } from './index.js' */
 /** @import { Writes } from './store.js' */
+import { meant } from '../checks/meant.js';
 import { between, checkSetting, FIELD_NAMES, fieldsOf, ITEM_OPTIONS, MOST_WEEKS, mustBeFields } from './checks.js';
 import { EditError } from './error.js';
 import { applied, difference } from './history.js';
+import { deleteRule, keysOfRules, saveRule } from './rules.js';
 import { next } from './tables.js';
 import { isFixed, ownTimes, spanOf, touched } from './times.js';
 
@@ -17,9 +19,16 @@ export function edited(calendar, edit, setting) {
   checkSetting(setting);
   const [[name, given] = ['', null], ...more] = Object.entries(edit ?? {});
   const work = EDITS[name];
-  if (!work || more.length) throw new EditError('invalid', 'edit', Object.keys(edit ?? {}).join(', '), { kind: 'choice', values: Object.keys(EDITS) });
+  if (!work || more.length) throw noSuchEdit(Object.keys(edit ?? {}));
   mustBeFields(given, MEMBERS[name], `${name}.`);
   return work(calendar, given, setting);
+}
+
+/** @param {string[]} names */
+function noSuchEdit(names) {
+  const values = Object.keys(EDITS);
+  const near = names.length === 1 ? meant(names[0], values) : undefined;
+  return new EditError('invalid', 'edit', names.join(', '), { kind: 'choice', values, ...(near ? { meant: near } : {}) });
 }
 
 const PLACE = ['week', 'day_of_week', 'section_from', 'section_to'];
@@ -35,6 +44,8 @@ const MEMBERS = {
   place_item: ['id', ...PLACE],
   unplace_item: ['id'],
   lock: ['event', 'item', 'locked'],
+  save_rule: ['id', 'about', 'what', 'strength', 'from', 'words'],
+  delete_rule: ['id'],
   set_clock: ['from'],
 };
 
@@ -49,6 +60,8 @@ const EDITS = {
   place_item: placeItem,
   unplace_item: unplaceItem,
   lock,
+  save_rule: saveRule,
+  delete_rule: deleteRule,
   set_clock: setClock,
 };
 
@@ -82,7 +95,7 @@ function rowsByEvent(calendar) {
 function saveEvent(calendar, given, setting) {
   const old = given.id === undefined ? undefined : known(calendar.events, given.id, 'save_event.id');
   const fields = fieldsOf('event', old ? given : { name: '', ...given }, 'save_event');
-  const id = old?.id ?? next(calendar.events);
+  const id = old?.id ?? next(calendar, 'events');
   const rows = given.times ? repeated(id, given.times, setting) : rowsOf(calendar, id);
   if (!rows.length && !old) throw new EditError('invalid', 'save_event.times', given.times ?? 'nothing', { kind: 'times' });
   const { writes, kept } = given.times ? exchanged(calendar, id, rows) : { writes: {}, kept: rows };
@@ -167,7 +180,7 @@ const waiting = item => ({ ...item, status: 1, embedded_time: null });
 function saveClass(calendar, given) {
   const old = given.id === undefined ? undefined : known(calendar.task_classes, given.id, 'save_class.id');
   const fields = fieldsOf('class', old ? given : { name: '', ...given }, 'save_class');
-  const id = old?.id ?? next(calendar.task_classes);
+  const id = old?.id ?? next(calendar, 'task_classes');
   const row = /** @type {TaskClass} */ (cleaned({ ...BLANK_CLASS, ...old, ...fields, id }, ['preferred_sections', 'max_per_day', 'buffer_days']));
   const { start_date: from, end_date: to } = row;
   if (from && to && to < from) throw new EditError('invalid', 'save_class.end_date', to, { kind: 'date', least: from });
@@ -188,7 +201,8 @@ function deleteClass(calendar, { id }) {
   known(calendar.task_classes, id, 'delete_class.id');
   const items = calendar.task_items.filter(item => item.class_id === id);
   const writes = withoutItems(calendar, items);
-  return { writes: { ...writes, delete: { ...writes.delete, task_classes: [[id]] } }, answer: { id } };
+  const rules = keysOfRules(calendar, [`g${id}`, ...items.map(item => `m${item.id}`)]);
+  return { writes: { ...writes, delete: { ...writes.delete, task_classes: [[id]], rules } }, answer: { id } };
 }
 
 /** @param {Calendar} calendar @param {{ id: number }} given @returns {Edited} */
@@ -196,7 +210,7 @@ function deleteItem(calendar, { id }) {
   return { writes: withoutItems(calendar, [known(calendar.task_items, id, 'delete_item.id')]), answer: { id } };
 }
 
-/** Writes that delete items with their places, and their mention in others. @param {Calendar} calendar @param {TaskItem[]} items @returns {Writes} */
+/** Writes that delete items with their places, their mention in others, and the rules about them. @param {Calendar} calendar @param {TaskItem[]} items @returns {Writes} */
 function withoutItems(calendar, items) {
   const ids = new Set(items.map(item => item.id));
   const events = calendar.events.filter(event => event.rel_id != null && ids.has(event.rel_id));
@@ -206,7 +220,7 @@ function withoutItems(calendar, items) {
     .map(item => /** @type {TaskItem} */ (cleaned({ ...item, after: item.after?.filter(id => !ids.has(id)) }, ['after'])));
   return {
     put: { event_sections: hosts.map(({ embedded_task_id, ...row }) => row), task_items: after },
-    delete: { events: events.map(event => [event.id]), event_sections: calendar.event_sections.filter(row => own.has(row.event_id)).map(keyOf), task_items: [...ids].map(id => [id]) },
+    delete: { events: events.map(event => [event.id]), event_sections: calendar.event_sections.filter(row => own.has(row.event_id)).map(keyOf), task_items: [...ids].map(id => [id]), rules: keysOfRules(calendar, [...ids].map(id => `m${id}`)) },
   };
 }
 
@@ -216,7 +230,7 @@ function saveItem(calendar, given, setting) {
   const fields = fieldsOf('item', old ? given : { content: '', ...given }, 'save_item');
   const class_id = fields.class_id ?? old?.class_id;
   known(calendar.task_classes, class_id, 'save_item.class_id');
-  const id = old?.id ?? next(calendar.task_items);
+  const id = old?.id ?? next(calendar, 'task_items');
   const last = calendar.task_items.reduce((most, item) => (item.class_id === class_id ? Math.max(most, item.order) : most), 0);
   const order = fields.order ?? (old && old.class_id === class_id ? old.order : last + 1);
   const row = /** @type {TaskItem} */ (cleaned({ status: 1, embedded_time: null, ...old, ...fields, id, class_id, order }, ITEM_OPTIONS));
@@ -305,7 +319,7 @@ const hosted = (calendar, host, item, cells) => ({
  * @returns {Calendar}
  */
 function standing(calendar, item, old, cells, setting) {
-  const id = old?.id ?? next(calendar.events);
+  const id = old?.id ?? next(calendar, 'events');
   const rows = cells.map(one => ({ event_id: id, ...one, status: /** @type {const} */ ('normal') }));
   const event = { ...blankEvent(id), type: /** @type {const} */ ('task'), ...old, name: item.content, rel_id: item.id, ...(item.locked ? { locked: true } : {}), ...spanOf(rows, setting) };
   return { ...calendar, events: [...calendar.events, event], event_sections: [...calendar.event_sections, ...rows] };

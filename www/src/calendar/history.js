@@ -28,7 +28,7 @@ const KEPT = 50;
 const keyIn = (table, row) => JSON.stringify(KEYS[table].map(field => row[field]));
 
 /** Rows of a table by key. @param {Calendar} calendar @param {Table} table @returns {Map<string, any>} */
-const byKey = (calendar, table) => new Map(calendar[table].map(row => [keyIn(table, row), row]));
+const byKey = (calendar, table) => new Map((calendar[table] ?? []).map(row => [keyIn(table, row), row]));
 
 /** Whether nothing is written. @param {Writes} writes */
 export const isEmpty = ({ put = {}, delete: gone = {} }) => [...Object.values(put), ...Object.values(gone)].every(rows => !rows?.length);
@@ -67,7 +67,7 @@ export function applied(before, { put = {}, delete: gone = {} }) {
     for (const row of put[table] ?? []) rows.set(keyIn(table, row), row);
     return [table, [...rows.values()]];
   });
-  return Object.fromEntries(tables);
+  return { ...before, ...Object.fromEntries(tables) };
 }
 
 /** A value as text that does not depend on the order of its members. @param {any} value */

@@ -56,20 +56,20 @@ export function checkSetting(setting: TermSetting): void;
 export interface CalendarStore {
   /** Tabs whose stores have the same name share their records. */
   readonly name: string;
-  /** All present records. */
-  load(): Promise<Calendar>;
-  /** Replaces all records. */
+  /** All present records, the number of the last write, and the ids that new records get next. */
+  load(): Promise<Required<Calendar>>;
+  /** Replaces all records. Ids that this store, or the calendar, has given out before are not given out again. */
   replace(calendar: Calendar): Promise<void>;
   /**
    * Applies the `writes` of `work` once for an id, and gives its `answer`, in one transaction; if it throws, nothing is written. A repeated call gives the first answer, with
    * `already_applied`.
    */
-  once<T extends object>(id: string, work: (calendar: Calendar) => { writes: CalendarWrites; answer: T }): Promise<T & { already_applied?: true }>;
+  once<T extends object>(id: string, work: (calendar: Required<Calendar>) => { writes: CalendarWrites; answer: T }): Promise<T & { already_applied?: true }>;
   /**
    * Restores the records as they were before the change set `of`, once for an id. If one has changed since, nothing is written
    * (`stale_state`); if the store no longer knows the change set, `otherwise` makes the changes (`writes`, `answer`). `reverted`: the change set.
    */
-  revert<T extends object>(id: string, of: string, otherwise: (calendar: Calendar) => { writes: CalendarWrites; answer: T }): Promise<T | { reverted: string }>;
+  revert<T extends object>(id: string, of: string, otherwise: (calendar: Required<Calendar>) => { writes: CalendarWrites; answer: T }): Promise<T | { reverted: string }>;
   /** Writes a task class and its items, once for a key. Gives its id (`task_class_id`), and whether it is a new one (`created`). */
   upsertTaskClass(key: string, input: TaskClassInput): Promise<{ task_class_id: number; created: boolean; already_applied?: true }>;
   /**
@@ -77,8 +77,8 @@ export interface CalendarStore {
    * was found and, as data, what is allowed. Gives the `id` of the record.
    */
   edit(edit: CalendarEdit, setting: TermSetting): Promise<{ id?: number }>;
-  /** Replaces the records by what `work` makes of them (`calendar`), gives its `answer`, in one transaction, as one change of the history: for imports. */
-  change<T extends object>(work: (calendar: Calendar) => { calendar: Calendar; answer: T }, about: CalendarChange['about']): Promise<T>;
+  /** Replaces the records by what `work` makes of them (`calendar`), gives its `answer`, in one transaction, as one change of the history: for imports. Rules that it leaves out stay. */
+  change<T extends object>(work: (calendar: Required<Calendar>) => { calendar: Calendar; answer: T }, about: CalendarChange['about']): Promise<T>;
   /**
    * Takes back the last change as a whole, whatever made it, so that its records are as before; `redo` repeats it. Throws an `EditError`:
    * `nothing_to_undo`, `nothing_to_redo`, or `changed_since` if its records are no longer as it left them, or a
@@ -154,6 +154,15 @@ export type CalendarEdit =
     /** Pins an `event` or an `item`, by its id, or lets it go (`locked`). */
     lock: { event?: number; item?: number; locked: boolean };
   }
+  /** Without an `id` a new rule: the user's (`from`), which must be kept (`strength`), unless it says otherwise. */
+  | {
+    /** The rule; its `about` and its `what` are required in a new one. */
+    save_rule: Partial<CalendarRule>;
+  }
+  | {
+    /** The rule, by its `id`. */
+    delete_rule: { id: number };
+  }
   /** Fits the records to the given setting: entries from files keep their dates and times, all others their weeks and sections. `from`: the setting before. */
   | {
     /** The setting before, as `from`. */
@@ -198,11 +207,12 @@ export class EditError extends StepgateError {
 /**
  * Values that are allowed in a change. `number`, `text` (its characters) and `clock` (its sections) lie from `least` to `most`; a `date` is `least` or
  * later. `moment`: a date, with or without a time. `section`: a time that begins after the one before, and ends after it begins: `after`. `times`: at least
- * one. `choice`: one of the `values`. `members`: an object with no other `names`; `kind` tells them apart; `meant` is the one that was probably meant.
+ * one. `later`: later than `after`. `about`: what a rule can be about; `one`: a task only; `not`: anything but this. `choice`: one of the `values`. `members`: an object with no other `names`; `kind` tells them apart; `meant` is the one that was probably meant.
  */
 export type Allowed =
-  | { kind: 'number' | 'text' | 'clock'; least: number; most: number } | { kind: 'date'; least?: string } | { kind: 'section'; after: string }
-  | { kind: 'choice'; values: string[] } | { kind: 'members'; names: string[]; meant?: string }
+  | { kind: 'number' | 'text' | 'clock'; least: number; most: number } | { kind: 'date'; least?: string } | { kind: 'section' | 'later'; after: string }
+  | { kind: 'about'; one?: boolean; not?: string }
+  | { kind: 'choice'; values: string[]; meant?: string } | { kind: 'members'; names: string[]; meant?: string }
   | { kind: 'boolean' | 'id' | 'list' | 'moment' | 'monday' | 'time' | 'times' | 'weeks' };
 
 /** Sections of a clock that times of day (`start` to `end`) touch. */
@@ -213,9 +223,9 @@ export function ownTimes(event: Pick<CalendarEvent, 'uid' | 'start_time' | 'end_
 /** Changes to the records. Deletes come first. A key is the values of its fields: `id`, or `event_id`, `week`, `day_of_week`, `section`. */
 export interface CalendarWrites {
   /** Records to write, by table. */
-  put?: Partial<Calendar>;
+  put?: Partial<Omit<Calendar, 'revision' | 'next_ids'>>;
   /** Keys of records to delete, by table. */
-  delete?: { [table in keyof Calendar]?: (string | number)[][] };
+  delete?: { [table in Exclude<keyof Calendar, 'revision' | 'next_ids'>]?: (string | number)[][] };
 }
 
 /** Checked arguments of the schedule agent's tool `upsert_task_class`. */
@@ -245,6 +255,55 @@ export interface Calendar {
   task_classes: TaskClass[];
   /** The tasks of the classes. */
   task_items: TaskItem[];
+  /** The user's rules about places. Default, as in records that were exported before there were rules: none. */
+  rules?: CalendarRule[];
+  /** Number of the last write, from `load`; a store counts its own and reads none. */
+  revision?: number;
+  /** Ids that new records get next, by table, from `load`; no id is given out twice. Default: behind the highest ids. */
+  next_ids?: { events: number; task_classes: number; task_items: number; rules: number };
+}
+
+/** Items: all, a task class (`g` and its id), or a task (`m` and its id). */
+export type RuleAbout = 'all' | `g${number}` | `m${number}`;
+
+/** A rule about the places of tasks. The schedule agent does not follow rules yet. */
+export interface CalendarRule {
+  /** Names the rule. */
+  id: number;
+  /** The tasks it is about. */
+  about: RuleAbout;
+  /** Its content. */
+  what: RuleContent;
+  /** Whether a plan has to keep it, or keeps it where it can. */
+  strength: 'must' | 'wish';
+  /** The user said it, it is a setting, or the user approved a place that breaks another rule, and it holds the task there. */
+  from: 'user' | 'setting' | 'approved';
+  /** The user's own words. */
+  words?: string;
+}
+
+/**
+ * Content of a rule. `only`: places lie wholly in these times; `never`: they touch none of them. `at_most`: no more `items` or `minutes` in a day or a
+ * week. `order`: its tasks come before those of `before`, without it each task of a class before the next one, with `days` and `minutes` between them at
+ * least. `pace`: one every day, every so many days, as early or as even as can be. `earliest`, `deadline`: dates, or times `YYYY-MM-DDTHH:MM`; `reserve`:
+ * days that should lie before the deadline. `pin`: one task stays at this place; `stay`: none moves. `avoid_late`: none ends after this time of day.
+ */
+export type RuleContent =
+  | { only: RuleTimes } | { never: RuleTimes }
+  | { at_most: { most: number; of: 'items' | 'minutes'; per: 'day' | 'week' } }
+  | { order: { before?: RuleAbout; days?: number; minutes?: number } }
+  | { pace: 'daily' | 'early' | 'even' | { every_days: number } }
+  | { earliest: string } | { deadline: { by: string; reserve: number } }
+  | { pin: { date: string; from: number; to: number } } | 'stay' | { avoid_late: string };
+
+/** Times of days: those that `weekdays` (1 is Monday) and `dates` both let through, and of them the `hours`, `HH:MM` to 24:00. An empty list lets all through. */
+export interface RuleTimes {
+  /** Days of the week; 1 is Monday. */
+  weekdays?: number[];
+  /** Dates from `first` to `last`, `YYYY-MM-DD`. */
+  dates?: { first: string; last: string }[];
+  /** Times of day, `from` one `to` another. */
+  hours?: { from: string; to: string }[];
 }
 
 /** An entry of the calendar. */

@@ -9,14 +9,16 @@ import { upserted } from './classes.js';
 import { edited } from './edits.js';
 import { EditError, ToolError } from './error.js';
 import { changes, difference, forget, inverse, isEmpty, keep, mustBeAsLeft, mustBeFree, standing, told } from './history.js';
-import { KEYS, TABLES } from './tables.js';
+import { mustBeRule } from './rules.js';
+import { behind, KEYS, NUMBERED, TABLES } from './tables.js';
 
 export { KEYS, TABLES };
 
 /**
  * @typedef {import('./tables.js').Table} Table
  * @typedef {import('./history.js').Tx} Tx
- * @typedef {{ put?: Partial<Calendar>, delete?: Partial<Record<Table, Key[]>> }} Writes
+ * @typedef {{ put?: Partial<Pick<Calendar, Table>>, delete?: Partial<Record<Table, Key[]>> }} Writes
+ * @typedef {Required<Calendar>} Saved
  */
 
 /**
@@ -36,7 +38,7 @@ export function calendarOver(name, tables) {
 
   /**
    * Applies `work` to the records once for an id; a repeated call gives the first answer. The change joins the history.
-   * @param {string} id @param {(records: Calendar) => { writes: Writes, answer: any }} work @param {CalendarChange['about']} [about]
+   * @param {string} id @param {(records: Saved) => { writes: Writes, answer: any }} work @param {CalendarChange['about']} [about]
    */
   const once = async (id, work, about = { by: 'agent' }) => {
     const done = await transact('readwrite', async tx => {
@@ -51,7 +53,7 @@ export function calendarOver(name, tables) {
   /**
    * Takes the change set `of` back, once for an id; if `of` took one back itself, repeats that one. With `otherwise`, if the history no
    * longer has it.
-   * @param {string} id @param {string} of @param {(records: Calendar) => { writes: Writes, answer: any }} otherwise
+   * @param {string} id @param {string} of @param {(records: Saved) => { writes: Writes, answer: any }} otherwise
    */
   const revert = async (id, of, otherwise) => {
     const answer = await transact('readwrite', async tx => {
@@ -94,8 +96,9 @@ export function calendarOver(name, tables) {
       checkRecords(calendar);
       await transact('readwrite', async tx => {
         await forget(tx, await changes(tx));
+        const { next_ids } = await counters(tx);
         await Promise.all(TABLES.map(table => tx.clear(table)));
-        await write(tx, { put: calendar });
+        await write(tx, { put: calendar }, NUMBERED.map(table => [table, Math.max(next_ids[table], calendar.next_ids?.[table] ?? 1)]));
       });
       news.tell('changed');
     },
@@ -104,7 +107,8 @@ export function calendarOver(name, tables) {
     upsertTaskClass: (key, input) => once(key, calendar => upserted(calendar, input), { by: 'agent', what: 'save_class', name: input.task_class?.name }),
     edit: (edit, setting) => once(`hand-${freshId()}`, calendar => edited(calendar, edit, setting), aboutEdit(edit)),
     change: (work, about) => once(`hand-${freshId()}`, calendar => {
-      const { calendar: after, answer } = work(calendar);
+      const { calendar: made, answer } = work(calendar);
+      const after = { ...made, rules: made.rules ?? calendar.rules };
       checkRecords(after);
       return { writes: difference(calendar, after), answer };
     }, about),
@@ -120,15 +124,18 @@ export function calendarOver(name, tables) {
 
 /**
  * Applies `work` to the records; what it writes joins the history. Returns its answer.
- * @param {Tx} tx @param {string} id @param {(records: Calendar) => { writes: Writes, answer: any }} work @param {CalendarChange['about']} about
+ * @param {Tx} tx @param {string} id @param {(records: Saved) => { writes: Writes, answer: any }} work @param {CalendarChange['about']} about
  */
 async function apply(tx, id, work, about) {
   const before = await records(tx);
   const { writes, answer } = work(before);
-  await write(tx, writes);
   const done = { id, at_ms: Date.now(), answer };
-  if (isEmpty(writes)) await tx.put('applied_change_sets', done);
-  else await keep(tx, { ...done, about, undo: inverse(before, writes), redo: writes });
+  if (isEmpty(writes)) {
+    await tx.put('applied_change_sets', done);
+    return answer;
+  }
+  await write(tx, writes);
+  await keep(tx, { ...done, about, undo: inverse(before, writes), redo: writes });
   return answer;
 }
 
@@ -148,27 +155,43 @@ function aboutEdit(edit) {
   return { by: 'hand', what, ...(typeof name === 'string' ? { name } : {}) };
 }
 
-/** Throws unless the value is a whole calendar: it replaces all records, and anything else would lose them. @param {any} calendar */
+/** Throws unless the value is a whole calendar: it replaces all records, and anything else would lose them. Records of before have no rules. @param {any} calendar */
 export function checkRecords(calendar) {
   assertOption(calendar, 'calendar', 'object');
   for (const table of TABLES) {
+    if (table === 'rules' && calendar.rules === undefined) continue;
     must(Array.isArray(calendar[table]), `calendar.${table}`, 'a list of records');
     calendar[table].forEach((/** @type {any} */ row, /** @type {number} */ at) => {
       for (const field of KEYS[table]) assertOption(row?.[field], `calendar.${table}[${at}].${field}`, 'number');
     });
   }
+  const { rules = [], next_ids = {} } = calendar;
+  rules.forEach((/** @type {any} */ rule, /** @type {number} */ at) => mustBeRule(rule, `calendar.rules[${at}]`));
+  assertOption(next_ids, 'calendar.next_ids', 'object');
+  for (const table of NUMBERED) must(Number.isSafeInteger(next_ids[table] ?? 1), `calendar.next_ids.${table}`, 'a whole number');
 }
 
-/** @param {Transaction<keyof typeof KEYS>} tx @returns {Promise<Calendar>} */
+/** @param {Transaction<keyof typeof KEYS>} tx @returns {Promise<Saved>} */
 async function records(tx) {
-  const [events, event_sections, task_classes, task_items] = await Promise.all(TABLES.map(table => tx.all(table)));
-  return { events, event_sections, task_classes, task_items };
+  const [numbers, events, event_sections, task_classes, task_items, rules] = await Promise.all([counters(tx), ...TABLES.map(table => tx.all(table))]);
+  return { events, event_sections, task_classes, task_items, rules, ...numbers };
 }
 
-/** @param {Transaction<keyof typeof KEYS>} tx @param {Writes} writes */
-async function write(tx, { put = {}, delete: gone = {} }) {
+/** Numbers that only grow. In a calendar that was written before there were any, new ids begin behind the highest. @param {Transaction<keyof typeof KEYS>} tx @returns {Promise<Pick<Saved, 'revision' | 'next_ids'>>} */
+async function counters(tx) {
+  const saved = new Map((await tx.all('counters')).map(({ name, value }) => [name, value]));
+  const next = await Promise.all(NUMBERED.map(async table => [table, saved.get(table) ?? behind(await tx.all(table), 1)]));
+  return { revision: saved.get('revision') ?? 0, next_ids: Object.fromEntries(next) };
+}
+
+/** Writes rows, and counts the write and the ids that are given out now: no other row gets them again. @param {Tx} tx @param {Writes} writes @param {[string, number][]} [least] */
+async function write(tx, { put = {}, delete: gone = {} }, least = []) {
+  const { revision, next_ids } = await counters(tx);
   for (const table of TABLES) {
     await Promise.all((gone[table] ?? []).map(key => tx.delete(table, key)));
     await Promise.all((put[table] ?? []).map(row => tx.put(table, row)));
   }
+  const ids = new Map([...Object.entries(next_ids), ...least]);
+  for (const table of NUMBERED) ids.set(table, behind(put[table] ?? [], ids.get(table) ?? 1));
+  for (const [name, value] of [...ids, /** @type {const} */ (['revision', revision + 1])]) await tx.put('counters', { name, value });
 }

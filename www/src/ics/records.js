@@ -5,6 +5,7 @@
 /** @import { Group } from './pieces.js' */
 /** @import { Sections, Term, Weekday } from './term.js' */
 import { minutesOf, ownTimes } from '../calendar/times.js';
+import { next } from '../calendar/tables.js';
 import { dayOf, DAY_MS, timeText } from './days.js';
 
 /** @typedef {{ reason: SkipReason, with?: string }} Skip */
@@ -34,7 +35,7 @@ export function recordsOn(into, { isNamed, term }) {
   const displaced = new Set();
   /** @type {Map<string, { name: string, with: string }>} */
   const conflicts = new Map();
-  let free = [...events.keys()].reduce((most, id) => Math.max(most, id), 0) + 1;
+  let free = into ? next(into, 'events') : 1;
 
   /** Places a task where the calendar says, or nowhere. @param {number | null | undefined} id @param {Place} [place] */
   const settle = (id, place) => {
@@ -251,7 +252,7 @@ export function recordsOn(into, { isNamed, term }) {
       const event_sections = rows.all().sort(byTime);
       const spans = spansOf(event_sections, term);
       const timed = [...events.values()].map(event => (renewed.has(event.id) && !event.uid ? { ...event, ...spans.get(event.id) } : event));
-      return { events: timed, event_sections, task_classes: into?.task_classes ?? [], task_items: [...items.values()] };
+      return { ...into, events: timed, event_sections, task_classes: into?.task_classes ?? [], task_items: [...items.values()] };
     },
   };
 }

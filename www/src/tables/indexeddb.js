@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { IDBPTransaction } from 'idb' */
+/** @import { IDBPDatabase, IDBPTransaction } from 'idb' */
 /** @import { Key, Keys, Transact, Transaction } from './types.js' */
 import { database } from '../store/database.js';
 import { StoreError } from '../errors.js';
@@ -12,13 +12,17 @@ const META = 'meta';
  * Tables in an IndexedDB database of this origin. When the promise resolves, the data is on the disk. What the browser has lost is told
  * once: by `onLoss`, or without it by the first transaction, which then rejects with it.
  * @template {string} T @param {string} name @param {Keys<T>} keys @param {(loss: any) => void} [onLoss]
+ * @param {T[][]} [added]  tables that databases of earlier versions lack, version by version; entries are only ever added
  * @returns {Transact<T> & { close(): void }}
  */
-export function indexedDbTables(name, keys, onLoss = loss => { throw loss; }) {
+export function indexedDbTables(name, keys, onLoss = loss => { throw loss; }, added = []) {
   const tables = /** @type {T[]} */ (Object.keys(keys));
+  /** @param {IDBPDatabase} db @param {T[]} some */
+  const create = (db, some) => some.forEach(table => db.createObjectStore(table, { keyPath: keyOf(keys[table]) }));
   const transact = database(name, [...tables, META], [
-    db => tables.forEach(table => db.createObjectStore(table, { keyPath: keyOf(keys[table]) })),
+    db => create(db, tables.filter(table => !added.flat().includes(table))),
     db => { db.createObjectStore(META); },
+    ...added.map(more => (/** @type {IDBPDatabase} */ db) => create(db, more)),
   ]);
   const witness = witnessOf(name);
   /** @param {IDBPTransaction<any, string[], 'readwrite'>} tx @returns {Promise<number>} */

@@ -5,22 +5,26 @@ use serde_json::Value;
 use super::super::state::{within, ClassForm};
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{none_of, read, FromJson, Members};
+use stepgate_timetable::draft::{About, Ids, Origin, Register, Rule, RuleId, Strength, What};
 use stepgate_timetable::records::{
     Cell, EmbeddedTime, EventRecord, ItemLimits, ItemRecord, ItemStatus, Records, SectionRow,
 };
 use stepgate_timetable::{Event, Weekday};
 
-pub(super) fn records_of(value: &Value, sections: u8) -> Result<Records, Error> {
+/// Records of a calendar, and what is saved beside them. Records that were written before there were rules have none.
+pub(super) fn calendar_of(value: &Value, sections: u8) -> Result<(Records, Register), Error> {
     let form: RecordsForm = read(value).map_err(|error: Error| error.below("/records"))?;
+    let register = Register { rules: form.rules.into_iter().map(|form| form.0).collect(), ids: form.next_ids.ids() };
     let class = |(index, class): (usize, ClassForm)| {
         class.into_class(sections).map_err(|error| error.within(&index.to_string()).below("/records/task_classes"))
     };
-    Ok(Records {
+    let records = Records {
         events: form.events.into_iter().map(|form| form.0).collect(),
         sections: form.event_sections.into_iter().map(|form| form.0).collect(),
         classes: form.task_classes.into_iter().enumerate().map(class).collect::<Result<_, Error>>()?,
         items: form.task_items.into_iter().map(|form| form.0).collect(),
-    })
+    };
+    Ok((records, register))
 }
 
 #[derive(FromJson)]
@@ -29,6 +33,59 @@ struct RecordsForm {
     event_sections: Vec<RowForm>,
     task_classes: Vec<ClassForm>,
     task_items: Vec<ItemForm>,
+    #[json(optional)]
+    rules: Vec<RuleForm>,
+    #[json(optional)]
+    next_ids: NextIds,
+}
+
+/// Numbers that the calendar gives out next, by table.
+#[derive(Clone, Copy, FromJson)]
+#[json(optional)]
+struct NextIds {
+    events: Id,
+    task_classes: u32,
+    task_items: Id,
+    rules: u32,
+}
+
+impl Default for NextIds {
+    fn default() -> Self {
+        NextIds { events: Id(1), task_classes: 1, task_items: Id(1), rules: 1 }
+    }
+}
+
+impl NextIds {
+    fn ids(self) -> Ids {
+        Ids { item: self.task_items.0, group: self.task_classes, event: self.events.0, rule: self.rules }
+    }
+}
+
+/// A rule of the records: its id is a number there, as those of all records.
+struct RuleForm(Rule);
+
+impl FromJson for RuleForm {
+    fn blank() -> Self {
+        RuleForm(Rule {
+            id: RuleId(0),
+            about: About::All,
+            what: What::Stay,
+            strength: Strength::Must,
+            once: false,
+            from: Origin::User,
+            words: "".into(),
+        })
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let members = Members::of(value)?;
+        members.required("id", &mut self.0.id.0)?;
+        members.required("about", &mut self.0.about)?;
+        members.required("what", &mut self.0.what)?;
+        members.required("strength", &mut self.0.strength)?;
+        members.required("from", &mut self.0.from)?;
+        members.optional("words", &mut self.0.words)
+    }
 }
 
 /// Id of a record, within the range of a signed 64-bit number.

@@ -11,7 +11,7 @@ use super::state::write_state;
 use super::times::{clock, SectionTimes};
 use super::tools::Queue;
 pub(crate) use change::ChangeForm;
-use forms::records_of;
+use forms::calendar_of;
 use stepgate_engine::{Error, Kind, Lang};
 use stepgate_json::{read, FromJson, ToJson};
 use stepgate_timetable::records::{self, Cell, Clock, LoadError, Loading, RecordChange, Setting, Stale};
@@ -42,7 +42,7 @@ impl From<Error> for Failure {
 /// `malformed` for wrong JSON; the other codes of [`Failure`] for records that make no timetable.
 pub fn load_schedule(records: &Value, classes: &[u32], options: &Value) -> Result<Value, Failure> {
     let options = Options::of(options)?;
-    let records = records_of(records, options.clock.sections())?;
+    let (records, _) = calendar_of(records, options.clock.sections())?;
     let (course, task) = match options.lang {
         Lang::Zh => ("课程", "任务"),
         Lang::En => ("course", "task"),
@@ -62,10 +62,10 @@ pub fn load_schedule(records: &Value, classes: &[u32], options: &Value) -> Resul
 /// `malformed` for wrong JSON; `stale_state` if the records differ from those the session knew. Then the store must write nothing.
 pub fn plan_changes(records: &Value, changes: &Value, options: &Value) -> Result<Value, Failure> {
     let options = Options::of(options)?;
-    let records = records_of(records, options.clock.sections())?;
+    let (records, register) = calendar_of(records, options.clock.sections())?;
     let changes: Vec<ChangeForm> = read(changes).map_err(|error: Error| error.below("/changes"))?;
     let changes: Vec<RecordChange> = changes.into_iter().map(|form| form.0).collect();
-    let next_event_id = records.events.iter().map(|event| event.id).max().unwrap_or(0) + 1;
+    let next_event_id = records.events.iter().fold(register.ids.event, |next, event| next.max(event.id + 1));
     let setting = Setting { term: options.term, clock: options.clock, next_event_id };
     let writes = records::plan(&records, &changes, &setting).map_err(|stale| stale_state(&stale, &changes))?;
     Ok(stepgate_json::to_value(&WritesForm(&writes)))

@@ -10,6 +10,7 @@ mod limits;
 mod plans;
 mod prompts;
 mod received;
+mod records;
 mod session;
 mod talk;
 mod today;

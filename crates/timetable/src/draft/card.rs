@@ -11,7 +11,7 @@ use super::id::{GroupId, Id, Ids, ItemId};
 use super::judge::{judge, Break};
 use super::open::Draft;
 use super::place::Place;
-use super::rule::{About, Origin, Rule, Strength, Until, What};
+use super::rule::{About, Origin, Rule, Strength, What};
 use super::state::{Gone, State};
 use super::thing::{Item, Thing};
 use super::ties::needs;
@@ -110,7 +110,7 @@ pub fn diff(saved: &Calendar, draft: &Draft, now: Moment) -> Result<Card, Refusa
     tell(&mut lines, new);
     let mut needs = needs(lines.iter().map(|line| &line.change), &State::new(saved, saved.ids, now));
     lines.iter_mut().for_each(|line| line.needs = needs.remove(&line.id).into_iter().flatten().collect());
-    let rules = state.calendar.rules().filter(|rule| rule.until == Until::Once);
+    let rules = state.calendar.rules().filter(|rule| rule.once);
     let once = rules.cloned().collect();
     let unplaced = unplaced(&lines, &state);
     Ok(Card { base: draft.base, lines, unplaced, misfits, once, ids: state.calendar.ids })
@@ -139,7 +139,7 @@ fn hold_what_breaks(state: &mut State, saved: &Calendar, known: &BTreeSet<Break>
             about: About::Item(item),
             what: What::Pin(place),
             strength: Strength::Must,
-            until: Until::Standing,
+            once: false,
             from: Origin::Approved,
             words: "".into(),
         };
@@ -149,7 +149,7 @@ fn hold_what_breaks(state: &mut State, saved: &Calendar, known: &BTreeSet<Break>
 
 /// Things that differ, by id. Rules that hold once are never saved.
 fn lines(saved: &Calendar, now: &Calendar) -> Vec<Line> {
-    let saved_too = |thing: &&Thing| !matches!(thing, Thing::Rule(rule) if rule.until == Until::Once);
+    let saved_too = |thing: &&Thing| !matches!(thing, Thing::Rule(rule) if rule.once);
     let mut ids: BTreeSet<Id> = saved.things().keys().copied().collect();
     ids.extend(now.things().keys());
     let line = |id: Id| {

@@ -56,7 +56,7 @@ pub use judge::{judge, Break, Fact, Plan};
 pub use open::Draft;
 pub use place::{Place, Start, Time};
 pub use rebase::{rebase, Rebased};
-pub use rule::{About, Count, Dates, Hours, Origin, Pace, Rule, Span, Strength, Times, Until, What};
+pub use rule::{About, Count, Dates, Hours, Origin, Pace, Rule, Span, Strength, Times, What};
 pub use state::Gone;
 pub use thing::{Entry, Item, Thing};
 pub use write::{write, Accepted, Written};

@@ -20,8 +20,9 @@ pub struct Rule {
     pub what: What,
     /// Whether a plan has to keep it.
     pub strength: Strength,
-    /// How long it holds.
-    pub until: Until,
+    /// Whether it holds for the open draft alone, and is never saved.
+    #[json(optional)]
+    pub once: bool,
     /// Origin.
     pub from: Origin,
     /// The user's own words; empty if there are none.
@@ -92,15 +93,6 @@ pub enum Strength {
     Must,
     /// A plan keeps it where it can.
     Wish,
-}
-
-/// How long a rule holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
-pub enum Until {
-    /// For the open draft. It is never saved.
-    Once,
-    /// Until somebody drops it.
-    Standing,
 }
 
 /// Origin of a rule.

@@ -52,8 +52,8 @@ pub(crate) fn rows(event_id: i64, place: Place) -> impl Iterator<Item = SectionR
 }
 
 pub(crate) fn rule(id: RuleId, about: About, what: What) -> Rule {
-    let (strength, until, from) = (Strength::Must, Until::Standing, Origin::User);
-    Rule { id, about, what, strength, until, from, words: "as I said".into() }
+    let (strength, once, from) = (Strength::Must, false, Origin::User);
+    Rule { id, about, what, strength, once, from, words: "as I said".into() }
 }
 
 /// Weeks from Monday 2026-03-02.

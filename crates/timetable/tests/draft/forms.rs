@@ -57,7 +57,7 @@ fn rules_have_the_forms_of_the_design() {
     for (what, text) in rows {
         let whole = rule(RuleId(2), About::Item(ItemId(5)), what);
         let head = r#"{"id":"r2","about":"m5","what":"#;
-        let tail = r#","strength":"must","until":"standing","from":"user","words":"as I said"}"#;
+        let tail = r#","strength":"must","from":"user","words":"as I said"}"#;
         assert_eq!(to_text(&whole), format!("{head}{text}{tail}"));
         there_and_back(&whole);
     }

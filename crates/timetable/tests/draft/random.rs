@@ -29,7 +29,7 @@ pub(crate) fn calendar(dice: &mut Dice) -> Calendar {
     let bare = Calendar::new(7, term(), Clock::default(), records.clone(), Register::default());
     let mut register = Register::default();
     for number in 1..=dice.roll(5) as u32 {
-        let rule = rule(dice, &bare, RuleId(number)).map(|rule| Rule { until: Until::Standing, ..rule });
+        let rule = rule(dice, &bare, RuleId(number)).map(|rule| Rule { once: false, ..rule });
         register.rules.extend(rule);
     }
     Calendar::new(7, term(), Clock::default(), records, register)
@@ -204,9 +204,9 @@ pub(crate) fn rule(dice: &mut Dice, saved: &Calendar, id: RuleId) -> Option<Rule
             return Some(Rule { about: About::Item(item), ..crate::desk::rule(id, about, What::Pin(pin)) });
         }
     };
-    let until = if dice.once_in(4) { Until::Once } else { Until::Standing };
+    let once = dice.once_in(4);
     let strength = if dice.once_in(3) { Strength::Wish } else { Strength::Must };
-    Some(Rule { until, strength, ..crate::desk::rule(id, about, what) })
+    Some(Rule { once, strength, ..crate::desk::rule(id, about, what) })
 }
 
 fn hours(from: u16, to: u16) -> Vec<Hours> {

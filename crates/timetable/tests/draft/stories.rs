@@ -153,7 +153,7 @@ fn what_is_approved_against_a_rule_is_held_there() {
 fn a_rule_for_once_is_never_saved() {
     let saved = calendar();
     let once = Rule {
-        until: Until::Once,
+        once: true,
         ..rule(RuleId(1), About::All, What::Never(Times { weekdays: vec![4], ..Times::default() }))
     };
     let (draft, card) = drafted(&saved, &[Edit::AddRule(once.clone()), put(3, "2026-03-12", 9)]);

@@ -75,6 +75,8 @@ describe('the offline model and the schedule agent', () => {
     });
   }
 
+  /** Records without the numbers that only grow. */
+  const recordsOf = async calendar => { const { revision, next_ids, ...records } = await calendar.load(); return records; };
   const placed = async calendar => (await calendar.load()).task_items.filter(({ status }) => status === 2).length;
   const said = view => view.blocks.filter(({ kind }) => kind === 'assistant').at(-1).text;
 
@@ -148,15 +150,15 @@ describe('the offline model and the schedule agent', () => {
 
     it(`a plan is taken back as a whole, and made once more, each by a card, ${lang}`, async () => {
       const calendar = await calendarWith(lang), agent = await sit(calendar, lang);
-      const [nothing, none] = [await calendar.load(), lang === 'zh' ? '撤销' : 'undo that'];
+      const [nothing, none] = [await recordsOf(calendar), lang === 'zh' ? '撤销' : 'undo that'];
       await converse(agent, none);
-      assert.deepEqual(await calendar.load(), nothing);
+      assert.deepEqual(await recordsOf(calendar), nothing);
       await converse(agent, lang === 'zh' ? '安排所有任务' : 'arrange everything');
-      const planned = await calendar.load();
+      const planned = await recordsOf(calendar);
       await converse(agent, none, { answer: () => ({ accept: false }) });
-      assert.deepEqual(await calendar.load(), planned);
+      assert.deepEqual(await recordsOf(calendar), planned);
       await converse(agent, lang === 'zh' ? '撤销刚才的安排' : 'please undo that');
-      assert.deepEqual(await calendar.load(), nothing);
+      assert.deepEqual(await recordsOf(calendar), nothing);
       await converse(agent, lang === 'zh' ? '重做' : 'redo it');
       assert.equal(await placed(calendar), 40);
       await agent.close();

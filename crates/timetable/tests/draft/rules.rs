@@ -88,6 +88,13 @@ fn orders_have_gaps() {
     let groups = before(Some(About::Group(GroupId(2))), 0, 0);
     let late = Fact::OutOfOrder { place: tuning, other: next("2026-03-12", 7) };
     assert_eq!(facts(group, groups, &[]), vec![late]);
+    // An item before all others, and all others before an item.
+    let m1 = next("2026-03-05", 5);
+    let first = Fact::OutOfOrder { place: m1, other: tuning };
+    assert_eq!(facts(TUNING, before(Some(About::All), 0, 0), &[]), vec![first]);
+    let last = Fact::OutOfOrder { place: m1, other: next("2026-03-12", 7) };
+    assert_eq!(facts(About::All, before(Some(About::Item(ItemId(1))), 0, 0), &[]), vec![last]);
+    assert_eq!(facts(About::All, before(Some(About::Item(ItemId(2))), 0, 0), &[]), vec![]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 import { batch, effect } from '@preact/signals-core';
 import { render } from 'lit-html';
 import './styles/app.css';
-import { followPlace, named } from './browser/address.js';
+import { followPlace, named, stay } from './browser/address.js';
 import { loadAhead } from './session/agents.js';
 import { followArrivals, keepFocus } from './browser/focus.js';
 import { lang, t } from './words/i18n.js';
@@ -102,6 +102,14 @@ async function openPlayground() {
   state.place.value = 'playground';
 }
 
+/** Goes where the address points after the browser's Back or Forward. An open dialog is closed, and the page stays. */
+function followAddress() {
+  if (state.dialog.value) {
+    state.dialog.value = null;
+    stay();
+  } else if (state.place.value === 'start' || state.place.value === 'session') follow();
+}
+
 async function start() {
   followProof();
   followSettings();
@@ -117,7 +125,7 @@ async function start() {
   for (const type of ['online', 'offline']) addEventListener(type, () => { state.online.value = navigator.onLine; });
   addEventListener('click', closeMenus);
   addEventListener('keydown', closeMenus);
-  addEventListener('popstate', () => { if (state.place.value === 'start' || state.place.value === 'session') follow(); });
+  addEventListener('popstate', followAddress);
   try {
     await load();
   } catch (error) {

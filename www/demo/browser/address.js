@@ -33,6 +33,9 @@ const withHash = hash => location.pathname + location.search + hash;
 let replaces = true;
 export const replaceNext = () => { replaces = true; };
 
+/** Stays at the present place after the browser's Back. */
+export const stay = () => history.pushState(null, '', withHash(hashOf()));
+
 /** Keeps the address up to date, with an entry in the browser's history for each place. */
 export function followPlace() {
   effect(() => {

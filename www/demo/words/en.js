@@ -71,7 +71,7 @@ export const en = {
   'sessions.delete': 'Delete',
   'sessions.name': 'Name of the session',
   'sessions.deleteTitle': 'Delete “{name}”?',
-  'sessions.deleteText': 'This removes its conversation and its resume from this browser. It cannot be undone. Export it first if you may need it.',
+  'sessions.deleteText': 'This removes its conversation, and the documents and files that belong to it, from this browser. It cannot be undone. Export it first if you may need it.',
   'sessions.erased': 'Lost by the browser',
   'sessions.untitled': 'Untitled',
   'sessions.numbered': '{title} ({n})',

@@ -71,7 +71,7 @@ export const zh = {
   'sessions.delete': '删除',
   'sessions.name': '会话名称',
   'sessions.deleteTitle': '删除“{name}”？',
-  'sessions.deleteText': '对话和简历将从本浏览器中删除，无法恢复。以后可能用到的话，请先导出。',
+  'sessions.deleteText': '对话以及属于它的文档和文件将从本浏览器中删除，无法恢复。以后可能用到的话，请先导出。',
   'sessions.erased': '已被浏览器丢失',
   'sessions.untitled': '未命名',
   'sessions.numbered': '{title}（{n}）',

@@ -54,6 +54,20 @@ scene('a common server is one press, its models are a list, and a trial tells a 
   }
 });
 
+scene('the browser’s Back closes an open dialog, and the session stays', async ({ open }) => {
+  const page = await open('?agent=desk&model-delay=0&tool-delay=0');
+  await at(page, 'desk-try').waitFor();
+  const place = page.url();
+  await at(page, 'settings').click();
+  await counts(page, 'dialog-settings', 1);
+  await page.goBack();
+  await counts(page, 'dialog-settings', 0);
+  assert.equal(page.url(), place);
+  await counts(page, 'desk-try', 1);
+  await page.goBack();
+  await counts(page, 'desk-try', 0);
+});
+
 scene('a trial tells what the server said', async ({ lang, open }) => {
   const page = await open();
   await choosesServer(page);

@@ -16,7 +16,19 @@ const desk = toolAgent({
     look: tool({ description: 'Looks', inputSchema: object({ n: { type: 'number' }, list: { type: 'array', items: { type: 'number' } }, text: { type: 'string' } }), execute: () => 1 }),
   },
 });
-await desk.load(meteredFile('wasm-engine/stepgate_engine_bg.wasm'));
+const text = { type: 'string' };
+/** Tools whose names and arguments stand in replies that are no JSON. */
+const trips = toolAgent({
+  name: 'trips', instructions: 'Help.',
+  tools: Object.fromEntries(Object.entries({
+    weather: { city: text, days: { type: 'integer' } },
+    write_file: { path: text, content: text },
+    plan_trip: { stops: { type: 'array', items: object({ at: text, night: { type: 'boolean' } }) }, guide: { type: ['string', 'null'] } },
+    search: { query: text },
+    list_trips: {},
+  }).map(([name, properties]) => [name, tool({ description: name, inputSchema: object(properties), execute: () => 1 })])),
+});
+for (const agent of [desk, trips]) await agent.load(meteredFile('wasm-engine/stepgate_engine_bg.wasm'));
 await init(meteredFile('wasm-json/stepgate_json_bg.wasm'));
 
 /** Pieces of text until it has about `size` characters. @param {number} size @param {(n: number) => string} piece @param {string} [between] */
@@ -30,9 +42,9 @@ function filled(size, piece, between = '') {
 }
 
 /** A turn in which the model replies with this text; later it says that it has ended. @param {string} text */
-async function turn(text) {
+async function turn(text, agent = desk) {
   const replies = [text];
-  const session = await openSession({ agent: desk, id: 'a', lang: 'en', store: memoryStore(), model: async () => ({ text: replies.pop() ?? '{"say":"end"}' }) });
+  const session = await openSession({ agent, id: 'a', lang: 'en', store: memoryStore(), model: async () => ({ text: replies.pop() ?? '{"say":"end"}' }) });
   return () => session.say('go').then(() => session.close(), () => session.close());
 }
 
@@ -67,6 +79,30 @@ const REPLIES = {
   'unquoted words': size => `{say: ${filled(size, () => 'word ')}}`,
   'tags of a call': size => `<tool_call>${filled(size, () => '<a>b</a>')}</tool_call>`,
 };
+
+/** Parts of calls in the forms of models and servers; a reply repeats one of them. */
+const PARTS_OF_CALLS = [
+  'weather(',
+  'weather(\n',
+  "[weather(city='",
+  '<weather>',
+  '<weather><city>',
+  'weather(city="x")\n',
+  '<write_file><path></path></',
+  'weather(((\n',
+  'search([',
+  '`weather("""\n',
+  '<tool>\n',
+  '```\n',
+  'weather: {}\n',
+  '{"name":"search","args":{}}\n',
+  '<function=weather><parameter=city>x</parameter></function>',
+  '<tool_call>weather<arg_key>city</arg_key><arg_value>x</arg_value></tool_call>',
+  '<tool_response>',
+  '<tool_response>x</tool_response>',
+  'analysisassistantcommentary',
+  '<|channel|>analysis<|channel|>final',
+];
 
 // ---- what else a model, a user or a file gives ----
 
@@ -195,7 +231,9 @@ function holds({ works, steep, way }) {
 
 const REPLIED = Object.entries(REPLIES).map(([name, reply]) => [`a reply with ${name}`, [size => turn(reply(size))]]);
 
-for (const [name, [made, sizes]] of [...REPLIED, ...Object.entries(OTHERS)]) {
+const CALLED = PARTS_OF_CALLS.map(part => [`a reply that repeats ${JSON.stringify(part)}`, [size => turn(filled(size, () => part), trips), { to: 1 << 16 }]]);
+
+for (const [name, [made, sizes]] of [...REPLIED, ...CALLED, ...Object.entries(OTHERS)]) {
   test(name, async t => {
     const grown = await growth(made, sizes);
     t.diagnostic(grown.works.map(({ work }) => work).join(' '));

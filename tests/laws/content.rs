@@ -5,6 +5,8 @@ use stepgate::agents::content::Content;
 use stepgate::engine::{AnySession, HostCall, ToolError, ToolResult, Wait};
 
 use crate::world::{run, Dice, Scene};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 #[derive(Default)]
 pub(crate) struct Projects;
@@ -204,5 +206,5 @@ impl Scene for Projects {
 
 #[test]
 fn the_content_agent_keeps_the_laws() {
-    run::<Projects>("content");
+    run::<Projects>("content", &[]);
 }

@@ -5,6 +5,8 @@ use stepgate::agents::guide::Guide;
 use stepgate::engine::{AnySession, Wait};
 
 use crate::world::{run, Dice, Scene};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 #[derive(Default)]
 pub(crate) struct Resumes;
@@ -169,5 +171,5 @@ impl Scene for Resumes {
 
 #[test]
 fn the_guide_keeps_the_laws() {
-    run::<Resumes>("guide");
+    run::<Resumes>("guide", &[]);
 }

@@ -7,7 +7,10 @@ use stepgate::engine::schema::Schema;
 use stepgate::engine::{Effect, Entry, Event, Stored, ToolResult, WireContract};
 use stepgate_testkit::{bare, dice, draw};
 
+use crate::share;
 use crate::world::{Case, Dice, Scene, World};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 /// Free texts of the drawn replies: blank ones, usual ones, and names that some sessions have.
 const TEXTS: [&str; 12] =
@@ -52,7 +55,7 @@ fn drawn(contract: &WireContract, dice: &mut dice::Dice) -> Value {
 fn run<S: Scene + Default>(content: &[&str]) {
     let mut replies = 0;
     for seed in 1.. {
-        if replies >= REPLIES {
+        if replies >= share(REPLIES) {
             break;
         }
         let _case = Case(seed);

@@ -3,6 +3,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
+#[cfg(feature = "ledger")]
+mod booking;
 mod content;
 mod guide;
 #[cfg(feature = "ledger")]
@@ -14,3 +16,15 @@ mod schedule;
 mod scripted;
 mod stepper;
 mod world;
+
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
+/// A share of `all` random cases: in WebAssembly one in ten.
+const fn share(all: usize) -> usize {
+    if cfg!(target_arch = "wasm32") {
+        all / 10
+    } else {
+        all
+    }
+}

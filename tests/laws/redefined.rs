@@ -12,6 +12,8 @@ use stepgate::engine::{
 use stepgate::Lang;
 
 use crate::world::{Case, Dice};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const CASES: u64 = 400;
 const STEPS: usize = 60;

@@ -5,6 +5,8 @@ use stepgate::agents::schedule::Schedule;
 use stepgate::engine::{AnySession, Event, HostCall, ToolError, ToolResult, Wait};
 
 use crate::world::{run, Dice, Scene};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 #[derive(Default)]
 pub(crate) struct Weeks;
@@ -239,5 +241,5 @@ impl Scene for Weeks {
 
 #[test]
 fn the_schedule_keeps_the_laws() {
-    run::<Weeks>("schedule");
+    run::<Weeks>("schedule", &[]);
 }

@@ -5,6 +5,8 @@ use stepgate::agents::stepper::Stepper;
 use stepgate::engine::{AnySession, Event, HostCall, ToolError, ToolResult, Wait};
 
 use crate::world::{run, says_yes, Dice, Scene};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 #[derive(Default)]
 pub(crate) struct Bench;
@@ -213,5 +215,5 @@ impl Scene for Bench {
 
 #[test]
 fn the_stepper_keeps_the_laws() {
-    run::<Bench>("stepper");
+    run::<Bench>("stepper", &[]);
 }

@@ -5,16 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{json, Value};
 use stepgate::engine::prompt::Role;
 use stepgate::engine::{
-    Access, AfterFailure, Always, AnySession, Block, CardKind, Changes, Content, Effect, Ending, Entry, Event,
-    HostCall, Opening, QueuedWords, Record, Snapshot, Stored, ToolError, ToolResult, VerdictKind, Wait,
+    Access, AfterFailure, Always, AnySession, Block, Candidate, Card, CardKind, Changes, Content, Effect, Ending,
+    Entry, Event, HostCall, Opening, QueuedWords, Record, Snapshot, Stored, ToolError, ToolResult, VerdictKind, Wait,
 };
 use stepgate::Lang;
 use stepgate_testkit::bare::text;
+
+use crate::share;
 
 /// Part of the world that each agent supplies.
 pub(crate) trait Scene {
     /// Whether the agent's own contract says what becomes of a card at which the user spoke.
     const SETTLES_CARDS: bool = false;
+    /// Whether each write that the user is asked about is the host's, with the arguments on its card.
+    const RUNS_WHAT_IS_SHOWN: bool = false;
 
     /// Session that has neither begun nor been loaded.
     fn blank() -> Box<AnySession>;
@@ -28,6 +32,10 @@ pub(crate) trait Scene {
     }
     /// Edit that a page might send, known or unknown.
     fn edit(&self, dice: &mut Dice) -> Value;
+    /// The arguments as the user edits them on a card, if the user does.
+    fn edits_args(&self, _card: Option<&Card>, dice: &mut Dice) -> Option<Value> {
+        (dice.roll(8) == 0).then(|| self.edit(dice))
+    }
     /// Data that the page sends with the user's words.
     fn with(&self, _: &mut Dice) -> Value {
         Value::Null
@@ -133,14 +141,25 @@ pub(crate) struct World<S: Scene> {
     ran: BTreeSet<String>,
     /// Keys of the writes that began without a question, by a grant or a rule.
     unasked: BTreeSet<String>,
+    /// Keys of the writes that began after a question, and name and arguments of the approved ones that have not begun.
+    asked: BTreeSet<String>,
+    approved: Vec<Approved>,
     /// Texts that the session took to say later, and those of them that the user got back.
     queued: BTreeSet<String>,
     given_back: BTreeSet<String>,
     covered: BTreeMap<(Wait, &'static str), usize>,
     stages: BTreeMap<String, usize>,
-    /// Writes that began without a question, by the reason.
-    leaves: BTreeMap<&'static str, usize>,
+    /// Writes that began without a question, by the reason, and other things that must happen now and then.
+    counts: BTreeMap<&'static str, usize>,
     events: usize,
+}
+
+/// A call that the user approved.
+struct Approved {
+    name: String,
+    args: Value,
+    /// Whether the user edited the arguments.
+    edited: bool,
 }
 
 impl<S: Scene> World<S> {
@@ -165,11 +184,13 @@ impl<S: Scene> World<S> {
             auto: false,
             ran: BTreeSet::new(),
             unasked: BTreeSet::new(),
+            asked: BTreeSet::new(),
+            approved: Vec::new(),
             queued: BTreeSet::new(),
             given_back: BTreeSet::new(),
             covered: BTreeMap::new(),
             stages: BTreeMap::new(),
-            leaves: BTreeMap::new(),
+            counts: BTreeMap::new(),
             events: 0,
         };
         world.save();
@@ -194,6 +215,15 @@ impl<S: Scene> World<S> {
         self.session.view(u64::MAX).card?.id
     }
 
+    /// The candidates on the open card.
+    fn candidates(&self) -> Vec<Candidate> {
+        self.session.view(u64::MAX).card.map_or_else(Vec::new, |card| card.candidates)
+    }
+
+    fn count(&mut self, what: &'static str) {
+        *self.counts.entry(what).or_default() += 1;
+    }
+
     /// Next event: mostly one that fits the wait, sometimes any.
     pub(crate) fn invent(&mut self, dice: &mut Dice) -> Event {
         self.clock += dice.roll(5_000) as u64;
@@ -208,18 +238,25 @@ impl<S: Scene> World<S> {
                 Wait::Model if dice.roll(S::patience()) > 0 => "replied",
                 Wait::Model => *dice.pick(&["replied", "failed", "stopped"]),
                 Wait::Tool => *dice.pick(&["returned", "returned", "returned", "failed", "doubted", "stopped"]),
+                Wait::Card if !self.candidates().is_empty() => {
+                    *dice.pick(&["chosen", "chosen", "answered", "said", "pressed"])
+                }
                 Wait::Approval | Wait::Card => *dice.pick(&["answered", "answered", "pressed", "said", "edited"]),
             }
         } else {
             *dice.pick(&[
                 "said", "queued", "answered", "pressed", "edited", "replied", "returned", "failed", "ticked",
-                "doubted", "stopped",
+                "doubted", "stopped", "chosen",
             ])
         };
         match kind {
             "said" => {
                 let text = *dice.pick(&["hello", "好的，可以", "", "  \n", "go back to 项目经历", "stop that", "确认"]);
-                let text = if dice.roll(60) == 0 { "长".repeat(9_000) } else { text.to_owned() };
+                let text = match self.candidates().first() {
+                    Some(candidate) if dice.roll(3) == 0 => candidate.label.to_uppercase(),
+                    _ if dice.roll(60) == 0 => "长".repeat(9_000),
+                    _ => text.to_owned(),
+                };
                 Event::Said { at_ms, text, with: self.scene.with(dice), card: None }
             }
             "queued" => {
@@ -229,7 +266,7 @@ impl<S: Scene> World<S> {
                 Event::Queued { at_ms, text, with, card: Some(0), interrupts }
             }
             "answered" => {
-                let args = (dice.roll(8) == 0).then(|| self.scene.edit(dice));
+                let args = self.scene.edits_args(self.session.view(u64::MAX).card.as_ref(), dice);
                 let reason = (dice.roll(2) == 0).then(|| "not like this".to_owned());
                 let call = self.card_call().unwrap_or(call);
                 let accept = dice.roll(3) > 0;
@@ -238,6 +275,11 @@ impl<S: Scene> World<S> {
                 let calls = (accept && dice.roll(5) == 0).then(|| vec![dice.roll(2) as u32, dice.roll(3) as u32]);
                 let after_failure = *dice.pick(&[AfterFailure::Stop, AfterFailure::GoOn]);
                 Event::Answered { at_ms, call, accept, calls, args, reason, always, after_failure, result: None }
+            }
+            "chosen" => {
+                let ids: Vec<String> = self.candidates().into_iter().map(|candidate| candidate.id).collect();
+                let choice = if ids.is_empty() || dice.roll(6) == 0 { "none" } else { dice.pick(&ids) }.to_owned();
+                Event::Chosen { at_ms, call: self.card_call().unwrap_or(call), choice }
             }
             "pressed" => {
                 let call = self.card_call().unwrap_or(call);
@@ -314,8 +356,9 @@ impl<S: Scene> World<S> {
         let accepts = matches!(event, Event::Answered { accept: true, .. } | Event::Pressed { button: 0, .. })
             || says_yes(&event);
         let asks = self.session.view(u64::MAX).card.is_some_and(|card| card.kind == CardKind::Approval);
-        let approves = if asks && accepts { self.calls_accepted(&event) } else { 0 };
+        let approves = if asks && accepts { self.calls_accepted(&event) } else { Vec::new() };
         let open = self.open_question();
+        let (choices, packs) = (self.choices(), self.open_packs());
         let waited = self.session.view(u64::MAX).queued;
         let together = S::approves(&serde_json::to_value(self.session.view(0)).unwrap(), &event);
         let moved = self.session.handle(event.clone());
@@ -328,8 +371,16 @@ impl<S: Scene> World<S> {
                 "law 3: {name} in {wait:?} changed nothing and left the state as it was: {moved:?}"
             );
         }
-        if approves > 0 && moved == Ok(true) {
-            self.approvals += approves;
+        if moved == Ok(true) && self.was_accepted(open) {
+            self.approvals += approves.len();
+            self.approved.extend(approves);
+        }
+        if self.choices() > choices {
+            let by_model = matches!(event, Event::Replied { .. });
+            self.count(if by_model { "chosen by the model" } else { "chosen by the user" });
+        }
+        if self.open_packs() != packs {
+            self.count(if self.open_packs() > packs { "packs opened" } else { "packs closed" });
         }
         self.approvals += if moved == Ok(true) { together } else { 0 };
         if let (Ok(true), Some(all)) = (&moved, S::allows(&as_said(&event))) {
@@ -360,13 +411,37 @@ impl<S: Scene> World<S> {
         self.shelf_holds_everything();
     }
 
-    /// Number of the calls on the open card that a yes is for.
-    fn calls_accepted(&self, event: &Event) -> usize {
-        let all = self.session.view(u64::MAX).card.map_or(0, |card| card.calls.len());
-        match event {
-            Event::Answered { calls: Some(calls), .. } => calls.iter().collect::<BTreeSet<_>>().len(),
-            _ => all,
-        }
+    /// Number of the choices that the agent has heard of, if it shows them.
+    fn choices(&self) -> usize {
+        self.session.view(u64::MAX).data["chosen"].as_array().map_or(0, Vec::len)
+    }
+
+    fn open_packs(&self) -> usize {
+        self.session.view(u64::MAX).packs.iter().filter(|pack| pack.open).count()
+    }
+
+    /// The calls on the open card that a yes is for, as they should run.
+    fn calls_accepted(&self, event: &Event) -> Vec<Approved> {
+        let all = self.session.view(u64::MAX).card.map_or_else(Vec::new, |card| card.calls);
+        let (accepted, edits) = match event {
+            Event::Answered { calls, args, .. } => (calls.clone(), args.clone().unwrap_or_default()),
+            _ => (None, Value::Null),
+        };
+        let is_accepted = |at: &usize| accepted.as_ref().is_none_or(|calls| calls.contains(&(*at as u32)));
+        let edit = |at: usize| if all.len() == 1 { edits.clone() } else { edits[at].clone() };
+        let approved = |at: usize| {
+            let (shown, edit) = (&all[at], edit(at));
+            let edited = !edit.is_null() && edit != shown.args;
+            Approved { name: shown.name.clone(), args: if edited { edit } else { shown.args.clone() }, edited }
+        };
+        (0..all.len()).filter(is_accepted).map(approved).collect()
+    }
+
+    /// Whether the question of this block ended by a yes.
+    fn was_accepted(&self, open: Option<u32>) -> bool {
+        let blocks = self.session.view(0).blocks;
+        let block = blocks.iter().find(|block| Some(block.seq) == open);
+        block.is_some_and(|block| matches!(block.content, Content::Card { ending: Some(Ending::Accepted), .. }))
     }
 
     /// A page that follows the changes shows the same blocks as one that loads now.
@@ -395,7 +470,8 @@ impl<S: Scene> World<S> {
         let blocks = self.session.view(0).blocks;
         let Some(block) = blocks.iter().find(|block| block.seq == seq) else { return };
         let Content::Card { card, ending: Some(ending), .. } = &block.content else { return };
-        let is_pressed = matches!(event, Event::Answered { .. } | Event::Pressed { .. });
+        let is_pressed = matches!(event, Event::Answered { .. } | Event::Pressed { .. } | Event::Chosen { .. });
+        let is_named = || matches!(event, Event::Said { text, .. } if card.candidates.iter().any(|one| one.label.eq_ignore_ascii_case(text)));
         let says = |word: &str| matches!(event, Event::Replied { text, .. } if text.to_lowercase().contains(word));
         let is_settled = || S::SETTLES_CARDS && matches!(event, Event::Replied { .. });
         // An approval whose write would do something else now is put again, as it would run.
@@ -403,6 +479,7 @@ impl<S: Scene> World<S> {
             blocks.iter().any(|later| matches!(&later.content, Content::Card { card: new, ending: None, .. } if later.seq > seq && new.calls.first().map(|call| &call.name) == card.calls.first().map(|call| &call.name)))
         };
         let may = match ending {
+            Ending::Accepted if card.kind == CardKind::Choice => is_pressed || is_named(),
             Ending::Accepted => is_pressed || says_yes(event),
             Ending::Declined => is_pressed || says("\"drop\""),
             Ending::Replaced => says("\"replace\"") || is_settled(),
@@ -579,10 +656,14 @@ impl<S: Scene> World<S> {
         for host in tools.iter().filter(|host| host.access == Access::Write) {
             let running = &view.running[0];
             let by_rule = running.verdict == Some(VerdictKind::Run);
-            if !(by_rule || running.grant.is_some()) || !self.unasked.insert(host.key.clone()) {
+            if !(by_rule || running.grant.is_some()) {
+                self.begins_as_approved(host);
                 continue;
             }
-            *self.leaves.entry(if by_rule { "rule" } else { "grant" }).or_default() += 1;
+            if !self.unasked.insert(host.key.clone()) {
+                continue;
+            }
+            self.count(if by_rule { "rule" } else { "grant" });
             let is_covered = |grant: &Value| {
                 let places = grant["where"].as_object().into_iter().flatten();
                 let mut as_said = places.map(|(at, wanted)| running.args.pointer(at) == wanted.get("is"));
@@ -593,6 +674,21 @@ impl<S: Scene> World<S> {
             let is_granted = grants.as_array().is_some_and(|grants| grants.iter().any(is_covered));
             let may = if by_rule { S::lets_run(&running.name, &running.args) } else { is_granted };
             assert!(may, "law 7: {running:?} under {grants}");
+        }
+    }
+
+    /// Law 7: a write that the user was asked about begins with the arguments that the user saw last.
+    fn begins_as_approved(&mut self, host: &HostCall) {
+        if !S::RUNS_WHAT_IS_SHOWN || !self.asked.insert(host.key.clone()) {
+            return;
+        }
+        let at = self.approved.iter().position(|one| one.name == host.name && one.args == host.args);
+        let Some(at) = at else { panic!("law 7: {host:?} was not approved") };
+        if self.approved.swap_remove(at).edited {
+            self.count("ran as edited");
+        }
+        if host.args.as_object().is_some_and(|args| args.values().any(Value::is_null)) {
+            self.count("ran with null");
         }
     }
 
@@ -672,13 +768,22 @@ impl Drop for Case {
     }
 }
 
-/// Runs random cases until enough events were thrown, prints the coverage, and fails if something was never covered. Gives the number of writes
-/// that began without a question, by the reason.
-pub(crate) fn run<S: Scene + Default>(name: &str) -> BTreeMap<&'static str, usize> {
-    let goal: usize = std::env::var("STEPGATE_LAW_EVENTS").ok().and_then(|n| n.parse().ok()).unwrap_or(12_000);
+/// Random events for each agent.
+const EVENTS_OF_AN_AGENT: usize = 12_000;
+
+/// Whether so many events must have covered everything.
+pub(crate) fn must_cover(events: usize) -> bool {
+    events >= EVENTS_OF_AN_AGENT
+}
+
+/// Runs random cases until enough events were thrown, prints the coverage, and fails if something was never covered. `rare`: things
+/// that must have happened so many times at least, such as writes without a question, by the reason.
+pub(crate) fn run<S: Scene + Default>(name: &str, rare: &[(&str, usize)]) {
+    let goal: usize =
+        std::env::var("STEPGATE_LAW_EVENTS").ok().and_then(|n| n.parse().ok()).unwrap_or(share(EVENTS_OF_AN_AGENT));
     let mut covered: BTreeMap<(Wait, &'static str), usize> = BTreeMap::new();
     let mut stages: BTreeMap<String, usize> = BTreeMap::new();
-    let mut leaves: BTreeMap<&'static str, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
     let mut events = 0;
     for seed in 1.. {
         if events >= goal {
@@ -701,15 +806,22 @@ pub(crate) fn run<S: Scene + Default>(name: &str) -> BTreeMap<&'static str, usiz
         for (stage, count) in world.stages {
             *stages.entry(stage).or_default() += count;
         }
-        world.leaves.into_iter().for_each(|(why, count)| *leaves.entry(why).or_default() += count);
+        world.counts.into_iter().for_each(|(what, count)| *counts.entry(what).or_default() += count);
     }
-    println!("laws: {name}: writes without a question: {leaves:?}");
+    println!("laws: {name}: {counts:?}");
     report::<S>(name, events, &covered, &stages);
-    leaves
+    for (what, least) in rare {
+        let count = counts.get(what).copied().unwrap_or(0);
+        assert!(
+            count >= *least || !must_cover(events),
+            "{name}: {what} {count} times, of at least {least}: {counts:?}"
+        );
+    }
 }
 
-const EVENTS: [&str; 11] = [
-    "said", "queued", "answered", "pressed", "edited", "replied", "returned", "failed", "ticked", "doubted", "stopped",
+const EVENTS: [&str; 12] = [
+    "said", "queued", "answered", "pressed", "chosen", "edited", "replied", "returned", "failed", "ticked", "doubted",
+    "stopped",
 ];
 
 fn report<S: Scene>(
@@ -730,7 +842,7 @@ fn report<S: Scene>(
     }
     println!("laws:   stages: {stages:?}");
     missing.extend(S::stages().iter().filter(|stage| !stages.contains_key(**stage)).map(|stage| (*stage).to_owned()));
-    assert!(missing.is_empty(), "{name}: never reached: {missing:?}");
+    assert!(missing.is_empty() || !must_cover(events), "{name}: never reached: {missing:?}");
 }
 
 /// An event whose words may wait as one whose words do not: they allow the same.

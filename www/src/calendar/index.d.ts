@@ -260,7 +260,16 @@ export interface Calendar {
   /** Number of the last write, from `load`; a store counts its own and reads none. */
   revision?: number;
   /** Ids that new records get next, by table, from `load`; no id is given out twice. Default: behind the highest ids. */
-  next_ids?: { events: number; task_classes: number; task_items: number; rules: number };
+  next_ids?: {
+    /** Of the next entry. */
+    events: number;
+    /** Of the next task class. */
+    task_classes: number;
+    /** Of the next task. */
+    task_items: number;
+    /** Of the next rule. */
+    rules: number;
+  };
 }
 
 /** Items: all, a task class (`g` and its id), or a task (`m` and its id). */
@@ -282,19 +291,75 @@ export interface CalendarRule {
   words?: string;
 }
 
-/**
- * Content of a rule. `only`: places lie wholly in these times; `never`: they touch none of them. `at_most`: no more `items` or `minutes` in a day or a
- * week. `order`: its tasks come before those of `before`, without it each task of a class before the next one, with `days` and `minutes` between them at
- * least. `pace`: one every day, every so many days, as early or as even as can be. `earliest`, `deadline`: dates, or times `YYYY-MM-DDTHH:MM`; `reserve`:
- * days that should lie before the deadline. `pin`: one task stays at this place; `stay`: none moves. `avoid_late`: none ends after this time of day.
- */
+/** Content of a rule. */
 export type RuleContent =
-  | { only: RuleTimes } | { never: RuleTimes }
-  | { at_most: { most: number; of: 'items' | 'minutes'; per: 'day' | 'week' } }
-  | { order: { before?: RuleAbout; days?: number; minutes?: number } }
-  | { pace: 'daily' | 'early' | 'even' | { every_days: number } }
-  | { earliest: string } | { deadline: { by: string; reserve: number } }
-  | { pin: { date: string; from: number; to: number } } | 'stay' | { avoid_late: string };
+  | {
+    /** Places lie wholly in these times. */
+    only: RuleTimes;
+  }
+  | {
+    /** Places touch none of these times. */
+    never: RuleTimes;
+  }
+  | {
+    /** No more in a day or a week. */
+    at_most: {
+      /** The limit. */
+      most: number;
+      /** What it counts. */
+      of: 'items' | 'minutes';
+      /** Where it counts; a week begins on Monday. */
+      per: 'day' | 'week';
+    };
+  }
+  | {
+    /** Its tasks come before others. */
+    order: {
+      /** The later tasks. Default: each task of a class comes before the next one of its class. */
+      before?: RuleAbout;
+      /** Days from the date of the earlier to that of the later one, at least. Default: 0. */
+      days?: number;
+      /** Minutes between them, at least. Default: 0. */
+      minutes?: number;
+    };
+  }
+  | {
+    /** One task every day, every so many days, or all as early or as even as can be. */
+    pace: 'daily' | 'early' | 'even' | {
+      /** Days from one to the next. */
+      every_days: number;
+    };
+  }
+  | {
+    /** Nothing begins earlier: a date, or a time `YYYY-MM-DDTHH:MM`. */
+    earliest: string;
+  }
+  | {
+    /** All ends by then. */
+    deadline: {
+      /** A date, or a time `YYYY-MM-DDTHH:MM`. */
+      by: string;
+      /** Days that should lie before it. */
+      reserve: number;
+    };
+  }
+  | {
+    /** One task stays at this place. */
+    pin: {
+      /** The date, `YYYY-MM-DD`. */
+      date: string;
+      /** The first section, from 1. */
+      from: number;
+      /** The last section. */
+      to: number;
+    };
+  }
+  /** No task moves. */
+  | 'stay'
+  | {
+    /** None ends after this time of day, `HH:MM`. */
+    avoid_late: string;
+  };
 
 /** Times of days: those that `weekdays` (1 is Monday) and `dates` both let through, and of them the `hours`, `HH:MM` to 24:00. An empty list lets all through. */
 export interface RuleTimes {

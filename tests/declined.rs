@@ -34,6 +34,7 @@ fn card(edit: Option<Value>) -> Card {
     Card {
         id: None,
         kind: CardKind::Confirm,
+        then: Vec::new(),
         replaces: None,
         code: None,
         title: "Keep it?".into(),

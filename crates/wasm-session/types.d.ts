@@ -575,6 +575,11 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
    * doubt: the calls that it is about.
    */
   calls?: CardCall<Call>[];
+  /**
+   * For an approval: the calls of the same reply that wait behind the card and begin after a yes, in order. It does not ask about them: the rule of
+   * their tool or a grant lets them run. After a no, or with a card in its place that does not have them, they do not run.
+   */
+  then?: NamedCall<Call>[];
   /** For a choice: what can be chosen. Words that are nothing but a label or an id choose it, too. */
   candidates?: Candidate[];
   /** The agent's own data about its question (guide: the document and the diff). An approval has a preview for each of its calls. */
@@ -585,11 +590,10 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
   replaces?: {
     /** `seq` of its block. */
     block: number;
-    /** Its calls that are not on this card any more, neither as they were nor changed. */
-    left_out?: (Call & {
-      /** The change in one line, as on the earlier card. */
-      title: string;
-    })[];
+    /** Calls on it or behind it that the same reply has no longer, neither as they were nor changed. */
+    left_out?: NamedCall<Call>[];
+    /** For a question of the agent in another one's place: the differences of its `preview` from the earlier one. */
+    changed?: ValueChange[];
   };
   /**
    * Texts of the card that may not look like what they are: with characters that show nothing or change how others are shown (`U+202E`, of
@@ -616,6 +620,12 @@ export interface Candidate {
   data?: any;
 }
 
+/** A call that a card names and does not ask about: its tool and arguments. */
+export type NamedCall<Call extends AnyCall = AnyCall> = Call & {
+  /** The change in one line. */
+  title: string;
+};
+
 /** A call on a card: its tool and arguments, as a call has them, and what to show about it. */
 export type CardCall<Call extends AnyCall = AnyCall> = Call & {
   /** The change in one line: the `title` of its preview, or else the purpose of the tool. */
@@ -631,12 +641,12 @@ export type CardCall<Call extends AnyCall = AnyCall> = Call & {
   /** On a card that stands in another one's place (`replaces`): whether the call is new, and stands in the place of none of its calls. */
   added?: boolean;
   /** The differences from the call of the earlier card in whose place this one stands. */
-  changed?: ArgsChange[];
+  changed?: ValueChange[];
 };
 
-/** A difference between the arguments of a call and those of an earlier one. */
-export interface ArgsChange {
-  /** Place in the arguments, as a JSON pointer. There may be nothing any more. */
+/** A difference between the arguments of a call, or the preview of a card, and those of an earlier one. */
+export interface ValueChange {
+  /** Place in them, as a JSON pointer. There may be nothing any more. */
   path: string;
   /** The value before. Absent: there was none. */
   before?: Json;

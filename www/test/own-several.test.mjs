@@ -131,6 +131,23 @@ test('a card that replaces another one says what changed, and a reply that forge
   assert.deepEqual(paid(), ['Bob 5']);
 });
 
+test('the card names what waits behind it, and the model reads what became of that', async () => {
+  const rule = ({ euros }) => (euros <= 5 ? 'run' : 'ask');
+  const begin = () => at([call('Ann', 20), call('Bob', 4)], { members: { access: rule } });
+  const declined = await begin();
+  assert.deepEqual([declined.s.card.calls.length, declined.s.card.then], [1, [{ name: 'pay', title: 'Pays', args: { to: 'Bob', euros: 4 } }]]);
+  await declined.s.reload();
+  assert.equal(declined.s.card.then.length, 1);
+  await declined.s.answer({ accept: false });
+  assert.match(declined.s.request.messages.at(-1).content, /it waited behind a card that the user did not approve/);
+  const { s, paid } = await begin();
+  await s.say('30 for Ann');
+  for (let times = 0; times < 2; times += 1) await s.reply({ say: '30.', tool: call('Ann', 30), about_card: 'replace' });
+  assert.deepEqual([s.card.then, s.card.replaces.left_out.map(({ args }) => args.to)], [undefined, ['Bob']]);
+  await s.answer({ accept: true });
+  assert.deepEqual(paid(), ['Ann 30']);
+});
+
 test('a difference from null, and one from nothing, look the same after a reload', async () => {
   const note = { type: ['string', 'null'] };
   const inputSchema = { type: 'object', properties: { to: { type: 'string' }, note, until: note }, required: ['to', 'note'] };

@@ -184,6 +184,7 @@ fn revision(state: &State<Content>) -> Option<Card> {
     Some(Card {
         id: None,
         kind: CardKind::Confirm,
+        then: Vec::new(),
         replaces: None,
         code: None,
         title: filled("revision", &field.name, lang),
@@ -227,6 +228,7 @@ fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
     (memory.waiting_for_human && !memory.ended_early).then(|| Card {
         id: None,
         kind: CardKind::Confirm,
+        then: Vec::new(),
         replaces: None,
         code: None,
         title,

@@ -75,6 +75,7 @@ fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) ->
     Card {
         id: None,
         kind: CardKind::Confirm,
+        then: Vec::new(),
         replaces: None,
         code: None,
         title,

@@ -200,6 +200,7 @@ fn question_card(question: String) -> Card {
     Card {
         id: None,
         kind: CardKind::Confirm,
+        then: Vec::new(),
         replaces: None,
         code: None,
         title: question,

@@ -120,6 +120,7 @@ fn card(state: &State<Schedule>) -> Card {
     Card {
         id: None,
         kind: CardKind::Confirm,
+        then: Vec::new(),
         replaces: None,
         code: None,
         title: words::with_number("plan_title", run.plan.len(), lang),

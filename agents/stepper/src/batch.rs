@@ -96,6 +96,7 @@ fn card(memory: &Memory, lang: stepgate_engine::Lang) -> Card {
     Card {
         id: None,
         kind: CardKind::Confirm,
+        then: Vec::new(),
         replaces: None,
         code: None,
         title: [before, &count, after].concat(),

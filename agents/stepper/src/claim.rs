@@ -16,6 +16,7 @@ pub(super) fn ask(state: &mut State<Stepper>, reason: &str, next: Vec<ActionDeci
     let card = Card {
         id: None,
         kind: CardKind::Confirm,
+        then: Vec::new(),
         replaces: None,
         code: None,
         title: question(state),

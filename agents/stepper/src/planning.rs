@@ -80,6 +80,7 @@ pub(super) fn ask(state: &mut State<Stepper>) -> Step<Stage> {
     let card = Card {
         id: None,
         kind: CardKind::Confirm,
+        then: Vec::new(),
         replaces: None,
         code: None,
         title: title.into(),

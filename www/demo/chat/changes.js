@@ -28,9 +28,14 @@ const nameIn = (/** @type {string} */ path) => path.slice(1).replaceAll('~1', '/
 /** Beside the title of a call that the earlier card did not have. @param {CardCall} call */
 export const addedMark = ({ added }) => (added ? mark(t('change.added')) : nothing);
 
-/** The calls of the earlier card that this one has no longer. @param {Card} card */
-export function leftOut({ replaces }) {
-  const calls = replaces?.left_out ?? [];
+/** The calls of the earlier card, or behind it, that this one has no longer. @param {Card} card */
+export const leftOut = ({ replaces }) => named('change.leftOut', 'left-out', replaces?.left_out);
+
+/** The calls that begin after a yes without being asked about. @param {Card} card */
+export const behind = ({ then }) => named('card.then', 'card-behind', then);
+
+/** A line that names calls. @param {string} key @param {string} id @param {{ title: string, args: object }[]} [calls] */
+function named(key, id, calls = []) {
   if (!calls.length) return nothing;
-  return html`<p class="hint" data-testid="left-out">${t('change.leftOut', { calls: calls.map(({ title, args }) => `${title} ${JSON.stringify(args)}`).join('; ') })}</p>`;
+  return html`<p class="hint" data-testid=${id}>${t(key, { calls: calls.map(({ title, args }) => `${title} ${JSON.stringify(args)}`).join('; ') })}</p>`;
 }

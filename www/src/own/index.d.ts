@@ -241,7 +241,7 @@ export interface Look<Memory, Stage extends string> {
   stage: Stage;
   /** The input of a stage that runs as a sub-agent (`to.ask`); else `undefined`. */
   asked: any;
-  /** Whether `edit({ retry: true })` would put a write of this stage that failed on its card again; only in a stage of `toolStage`. */
+  /** Whether `edit({ retry: true })` would bring a write of this stage again that failed, on its card or, where a rule or a grant lets it run, at once; only in a stage of `toolStage`. */
   canRetry: boolean;
   /** The session's language, as a BCP 47 tag. Texts that a function gives are chosen by it; `inLang` of `stepgate` chooses others. */
   lang: Lang;
@@ -629,7 +629,7 @@ declare const noToolsHere: unique symbol;
  */
 export function toolAgent<Input = any, Tools extends Record<string, OwnTool> = NoToolsByOneTypeArgument>(definition: ToolAgentDefinition<Input, Tools>): OwnAgent<Input, ToolAgentData, ArgsOf<Tools>, 'turn', never>;
 
-/** `view.data` of a `toolAgent`. `can.retry`: a write has failed since the user spoke, and `edit({ retry: true })` asks for it again on its card. */
+/** `view.data` of a `toolAgent`. `can.retry`: a write has failed since the user spoke, and `edit({ retry: true })` brings it again: on its card, or at once where the rule of its tool or a grant lets it run. */
 export interface ToolAgentData { can: { retry: boolean } }
 
 // What is declared here without `export` is internal: otherwise TypeScript would export all of it.

@@ -15,6 +15,7 @@ pub(crate) fn card(reading: &Reading, resume: &Resume, lang: Lang) -> Card {
     Card {
         id: None,
         kind: CardKind::Confirm,
+        then: Vec::new(),
         replaces: None,
         code: None,
         title: TITLE.in_lang(lang).to_owned(),

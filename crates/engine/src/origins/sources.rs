@@ -109,7 +109,7 @@ impl Cards {
         };
         match source.by {
             By::User => Source {
-                repeats: card.and_then(|asked| card_of(transcript, asked)).map_or_else(Vec::new, shown_by),
+                repeats: card.and_then(|asked| transcript.card(asked)).map_or_else(Vec::new, shown_by),
                 ..source
             },
             _ => source,
@@ -118,15 +118,9 @@ impl Cards {
 
     /// The user's changes of the arguments of a call before the approval.
     fn edits<'a>(&self, transcript: &'a Transcript, seq: u32, entry: &'a Entry) -> Option<Source<'a>> {
-        let Entry::Tool { args, result, .. } = entry else { return None };
-        if matches!(result, ToolResult::Error(error) if error.is_unmade()) {
-            return None;
-        }
-        let at = card_of(transcript, self.accepted.get(seq as usize).copied().flatten()?)?;
-        let is_edited = !at.calls.is_empty() && at.calls.iter().all(|call| call.args != *args);
-        let text = Text::Value(args);
-        let source = Source { by: By::User, block: Some(seq), tool: None, text, repeats: shown_by(at) };
-        is_edited.then_some(source)
+        let Entry::Tool { args, edited: true, .. } = entry else { return None };
+        let at = transcript.card(self.accepted.get(seq as usize).copied().flatten()?)?;
+        Some(Source { by: By::User, block: Some(seq), tool: None, text: Text::Value(args), repeats: shown_by(at) })
     }
 }
 
@@ -135,22 +129,13 @@ fn shown_by(card: &Card) -> Vec<&Value> {
     card.calls.iter().map(|call| &call.args).collect()
 }
 
-fn card_of(transcript: &Transcript, asked: u32) -> Option<&Card> {
-    match &transcript.get(asked)?.entry {
-        Entry::Asked { card } => Some(card),
-        _ => None,
-    }
-}
-
 fn of_entry<'a>(transcript: &'a Transcript, seq: u32, entry: &'a Entry) -> Option<Source<'a>> {
     let source = |by, text| Some(Source { by, block: Some(seq), tool: None, text, repeats: Vec::new() });
     match entry {
         Entry::User { text, cue: false } => source(By::User, Text::Words(text)),
         Entry::Closed { reason: Some(reason), .. } => source(By::User, Text::Words(reason)),
         Entry::User { text, cue: true } | Entry::Said { text } => source(By::Agent, Text::Words(text)),
-        Entry::Closed { asked, ending: Ending::Accepted, .. } => {
-            source(By::Card, Text::Card(card_of(transcript, *asked)?))
-        }
+        Entry::Closed { asked, ending: Ending::Accepted, .. } => source(By::Card, Text::Card(transcript.card(*asked)?)),
         Entry::Tool { name, args, result, .. } => {
             let text = match result {
                 ToolResult::Ok(value) => Text::Value(value),

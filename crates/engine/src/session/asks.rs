@@ -2,16 +2,35 @@
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
-use crate::vocabulary::card::Card;
+use crate::session::differences::Call;
+use crate::session::waiting::ToolRun;
+use crate::vocabulary::card::{Card, CardKind};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::happened::Happened;
 
 impl AnySession {
     /// Records the question that the session will wait for.
     pub(super) fn put_question(&mut self, card: Card) {
-        let card = self.with_differences(self.with_origins(Card { id: None, ..card }));
-        let card = Box::new(card);
-        self.scene_mut().push(Entry::Asked { card });
+        let replaced = self.transcript().replaced_question().filter(|_| card.kind != CardKind::Doubt);
+        self.put(card, replaced, &[]);
+    }
+
+    /// Records the question about the calls of a run that must be approved. One that is put again stands in the place of the same card as before.
+    pub(super) fn put_approval(&mut self, run: &mut ToolRun) {
+        run.instead_of = run.instead_of.or_else(|| self.transcript().replaced_question());
+        let made: Vec<Call> = run.made().map(|call| (call.name.as_str(), &call.args)).collect();
+        let card = self.with_origins(self.approval_card(run));
+        self.put(card, run.instead_of, &made);
+    }
+
+    /// Records a question. `replaced`: the block of the card in whose place it stands; `made`: calls that came with it and have run.
+    fn put(&mut self, card: Card, replaced: Option<u32>, made: &[Call]) {
+        let card = Card { id: None, ..card };
+        let card = match replaced {
+            Some(block) => self.with_differences(card, block, made),
+            None => card,
+        };
+        self.scene_mut().push(Entry::Asked { card: Box::new(card) });
     }
 
     /// Records the end of the open question, if there is one.

@@ -22,6 +22,11 @@ pub(super) fn replaced(text: impl Into<String>) -> ToolError {
     ToolError::new("replaced", text)
 }
 
+/// The result of a call that did not begin since another one did not run.
+pub(super) fn not_run(text: impl Into<String>) -> ToolError {
+    ToolError::new("not_run", text)
+}
+
 /// The result of a call that the card in its card's place does not have.
 pub(super) fn left_out(text: impl Into<String>) -> ToolError {
     ToolError::new("left_out", text)

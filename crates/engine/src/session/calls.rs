@@ -94,7 +94,8 @@ impl AnySession {
         reads.into_iter().chain(writes).collect()
     }
 
-    /// Says the words for the card of writes that run without one.
+    /// Says the words for the card of writes that run without one. If one of the calls asks, they stand on its card: they are one text about all of the
+    /// reply's calls, and said before it they would be read as done.
     fn say_without_card(&mut self, calls: &[ToolCall]) {
         if calls.iter().any(|call| self.must_ask(call)) {
             return;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::archive::check;
 use crate::session::waiting::{RunCall, ToolRun};
-use crate::vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind};
+use crate::vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind, NamedCall};
 use crate::vocabulary::choice::Choice;
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolFacts};
@@ -17,8 +17,14 @@ pub(super) fn digest(card: &Card) -> u64 {
     check::of_part("card", &json::to_text(&asked))
 }
 
-/// Card that asks the user to approve the writes of a run. `yes`: the words of their tools that say yes to all of them.
-pub(super) fn approval(calls: Vec<CardCall>, text: Option<String>, yes: Vec<String>, lang: Lang) -> Card {
+/// Card that asks the user to approve the writes of a run. `then`: the calls behind it; `yes`: the words of the tools that say yes to all writes.
+pub(super) fn approval(
+    calls: Vec<CardCall>,
+    then: Vec<NamedCall>,
+    text: Option<String>,
+    yes: Vec<String>,
+    lang: Lang,
+) -> Card {
     let title = match calls.as_slice() {
         [only] => only.title.clone(),
         several => texts::several_writes(several.len(), lang),
@@ -26,6 +32,7 @@ pub(super) fn approval(calls: Vec<CardCall>, text: Option<String>, yes: Vec<Stri
     Card {
         id: None,
         kind: CardKind::Approval,
+        then,
         replaces: None,
         code: None,
         title,
@@ -55,6 +62,7 @@ pub(super) fn choice(choice: Choice, lang: Lang) -> Card {
         calls: Vec::new(),
         candidates: choice.candidates,
         preview: Value::Null,
+        then: Vec::new(),
         replaces: None,
     }
 }
@@ -74,6 +82,12 @@ pub(super) fn call(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>) ->
         added: false,
         changed: Vec::new(),
     }
+}
+
+/// A call that waits behind an approval card.
+pub(super) fn behind(what: &ToolCall, tool: Option<ToolFacts>) -> NamedCall {
+    let CardCall { name, title, args, .. } = call(what, &Value::Null, tool);
+    NamedCall { name, title, args }
 }
 
 /// A question about calls in doubt: its name, its words, and the two answers.
@@ -123,6 +137,7 @@ pub(super) fn doubt<'t>(
     Card {
         id: None,
         kind: CardKind::Doubt,
+        then: Vec::new(),
         replaces: None,
         code: Some(code.to_owned()),
         title: title.in_lang(lang).to_owned(),

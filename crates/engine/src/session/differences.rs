@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::session::any::AnySession;
-use crate::vocabulary::card::{Card, CardKind, Change, LeftOut, Replaces};
+use crate::vocabulary::card::{Card, CardKind, Change, NamedCall, Replaces};
 use stepgate_json::{push_step, Present};
 
 /// Most differences between two calls that are told one by one. Where there are more, the arguments differ as a whole.
@@ -13,25 +13,19 @@ const MOST: usize = 50;
 pub(super) type Call<'a> = (&'a str, &'a Value);
 
 impl AnySession {
-    /// A card with its differences from the one in whose place it stands, if it does.
-    pub(super) fn with_differences(&self, mut card: Card) -> Card {
-        let Some((block, earlier)) = self.transcript().replaced_question().filter(|_| card.kind != CardKind::Doubt)
-        else {
-            return card;
-        };
-        let (old, new) = (calls_of(earlier), calls_of(&card));
+    /// A card with its differences from the one of block `block`, in whose place it stands. `made`: calls that came with it and have run.
+    pub(super) fn with_differences(&self, mut card: Card, block: u32, made: &[Call]) -> Card {
+        let Some(earlier) = self.transcript().card(block) else { return card };
+        let (old, new) = (calls_of(earlier), [&calls_of(&card), made].concat());
         let pairs = pairs(&old, &new);
-        let changes = new.iter().zip(&pairs).map(|((_, args), pair)| {
+        let changes = new.iter().zip(&pairs).take(card.calls.len()).map(|((_, args), pair)| {
             let before = pair.and_then(|at| old.get(at));
             before.map(|(_, before)| changes(before, args))
         });
         let changes: Vec<Option<Vec<Change>>> = changes.collect();
-        let left_out = earlier.calls.iter().enumerate().filter(|(at, _)| !pairs.contains(&Some(*at)));
-        let left_out = left_out.map(|(_, call)| {
-            let (name, title, args) = (call.name.clone(), call.title.clone(), call.args.clone());
-            LeftOut { name, title, args }
-        });
-        card.replaces = Some(Replaces { block, left_out: left_out.collect() });
+        let left_out = named(earlier).enumerate().filter(|(at, _)| !pairs.contains(&Some(*at)));
+        let left_out = left_out.map(|(_, call)| call).collect();
+        card.replaces = Some(Replaces { block, left_out, changed: changed_preview(earlier, &card) });
         for (call, changes) in card.calls.iter_mut().zip(changes) {
             match changes {
                 Some(changes) => call.changed = changes,
@@ -42,8 +36,27 @@ impl AnySession {
     }
 }
 
+/// The calls on a card and behind it.
 fn calls_of(card: &Card) -> Vec<Call<'_>> {
-    card.calls.iter().map(|call| (call.name.as_str(), &call.args)).collect()
+    let asked = card.calls.iter().map(|call| (call.name.as_str(), &call.args));
+    asked.chain(card.then.iter().map(|call| (call.name.as_str(), &call.args))).collect()
+}
+
+/// The calls on a card and behind it, as another card names them.
+fn named(card: &Card) -> impl Iterator<Item = NamedCall> + '_ {
+    let asked = card.calls.iter().map(|call| {
+        let (name, title, args) = (call.name.clone(), call.title.clone(), call.args.clone());
+        NamedCall { name, title, args }
+    });
+    asked.chain(card.then.iter().cloned())
+}
+
+/// The differences between the previews of two questions of the agent.
+fn changed_preview(earlier: &Card, card: &Card) -> Vec<Change> {
+    match (earlier.kind, card.kind) {
+        (CardKind::Confirm, CardKind::Confirm) => changes(&earlier.preview, &card.preview),
+        _ => Vec::new(),
+    }
 }
 
 /// For each new call the place of the old one that it repeats or changes: of the calls of the same tool the one with the fewest differences.
@@ -69,7 +82,7 @@ fn by_differences(old: &[Call], new: &[Call]) -> Vec<(usize, usize, usize)> {
     all
 }
 
-/// The differences between two arguments.
+/// The differences between two values.
 fn changes(before: &Value, after: &Value) -> Vec<Change> {
     let mut changes = Vec::new();
     add_changes(&mut changes, &mut String::new(), Some(before), Some(after));

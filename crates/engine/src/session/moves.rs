@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
-use crate::session::brake::rejected;
+use crate::session::brake::{not_run, rejected};
 use crate::session::cards::digest;
 use crate::session::judging::refuse_denied;
 use crate::session::waiting::{Shown, ToolRun, Waiting};
@@ -15,7 +15,7 @@ use crate::vocabulary::grant::Always;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::texts;
-use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
+use crate::vocabulary::tool::ToolCall;
 use crate::vocabulary::verdict::Verdict;
 use stepgate_json as json;
 
@@ -239,6 +239,7 @@ impl AnySession {
         heard.into_iter().for_each(|heard| self.scene_mut().push(heard));
         if is_seen {
             self.decide_calls(&mut run, &places, &accepted, reason.as_deref(), always.as_ref());
+            run.instead_of = None;
             run.stops = places.len() > 1 && after_failure == AfterFailure::Stop;
         }
         let step = self.next_calls(number, run);
@@ -272,6 +273,7 @@ impl AnySession {
             let edited = self.judged_edit(edited)?;
             is_seen = is_seen && edited.args == args;
             call.put_on_card(edited);
+            call.edited = true;
         }
         Ok((run, is_seen))
     }
@@ -319,27 +321,12 @@ impl AnySession {
     /// Declines the open approval.
     fn declined(&mut self, reason: Option<String>) -> Result<bool, Refusal> {
         let Waiting::Approval { call, run } = self.waits.now() else { return Ok(false) };
-        let declined = rejected(texts::declined(reason.as_deref(), self.lang()));
-        let entries = self.never_run(*call, run, |_| declined.clone());
+        let lang = self.lang();
+        let declined = rejected(texts::declined(reason.as_deref(), lang));
+        let behind = not_run(texts::BEHIND_DECLINED.in_lang(lang));
+        let entries = run.never_run(*call, |_, is_asked| if is_asked { declined.clone() } else { behind.clone() });
         let then = Step::Think(run.then.clone());
         self.user_turn(Happened::Answered { accept: false, reason, heard: false, then }, entries)
-    }
-
-    /// The entries of the calls of a run that do not run any more. `error`: the result of a call that its card asks about, by its place there.
-    pub(super) fn never_run(&self, call: u32, run: &ToolRun, error: impl Fn(usize) -> ToolError) -> Vec<Entry> {
-        let beside = ToolError::new("not_run", texts::NOT_RUN_BESIDE.in_lang(self.lang()));
-        let mut places = 0..;
-        let unrun = run.calls.iter().filter(|call| call.waits);
-        unrun
-            .map(|unrun| {
-                let at = if unrun.asked { places.next() } else { None };
-                let refused = unrun.here.clone();
-                let result = refused.unwrap_or_else(|| ToolResult::Error(at.map_or_else(|| beside.clone(), &error)));
-                let ToolCall { name, args, verdict, .. } = unrun.call.clone();
-                let verdict = verdict.map(|verdict| verdict.kind());
-                Entry::Tool { call, name, args, result, verdict, grant: None }
-            })
-            .collect()
     }
 
     /// Makes a change of the page; `reason`: the reason for a no that makes it.

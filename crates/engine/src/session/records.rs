@@ -78,18 +78,13 @@ impl AnySession {
     }
 }
 
-/// Whether the call with this result was made.
-pub(super) fn was_made(result: &ToolResult) -> bool {
-    !matches!(result, ToolResult::Error(error) if error.is_unmade())
-}
-
 /// The receipt of a call. None if it was not made.
 fn receipt(block: u32, tool: &str, args: &Value, result: &ToolResult, at_ms: u64) -> Option<Receipt> {
     let error = match result {
         ToolResult::Ok(_) => None,
         ToolResult::Error(error) => Some(error.clone()),
     };
-    was_made(result).then(|| Receipt {
+    result.is_made().then(|| Receipt {
         block,
         name: tool.to_owned(),
         args: args.clone(),

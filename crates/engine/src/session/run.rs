@@ -89,7 +89,7 @@ impl AnySession {
             return None;
         }
         self.clear_standing(Ending::Dropped);
-        self.put_question(self.approval_card(run));
+        self.put_approval(run);
         let call = self.waits.next_number();
         self.waits.begin(Waiting::Approval { call, run: run.clone() });
         self.turns.end();
@@ -174,7 +174,8 @@ impl AnySession {
             // The preview stays for the card that asks whether the call was done.
             false => {
                 let grant = if waiting.approved { None } else { self.grant_used(&waiting.call) };
-                RunCall { preview: waiting.preview, grant, ..self.start_one(waiting.call) }
+                let RunCall { preview, edited, call, .. } = waiting;
+                RunCall { preview, edited, grant, ..self.start_one(call) }
             }
         }
     }
@@ -306,7 +307,8 @@ impl AnySession {
     fn record_result(&mut self, number: u32, done: &RunCall, result: ToolResult) {
         let ToolCall { name, args, verdict, .. } = done.call.clone();
         let (verdict, grant) = (verdict.map(|verdict| verdict.kind()), done.grant);
-        self.scene_mut().push(Entry::Tool { call: number, name, args, result, verdict, grant });
+        let edited = done.edited && result.is_made();
+        self.scene_mut().push(Entry::Tool { call: number, name, args, result, verdict, grant, edited });
     }
 
     /// Records tools that the user stopped; it is unknown whether they took effect. Those whose turn had not come did not start.

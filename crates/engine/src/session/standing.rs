@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::actor::AnyStage;
 use crate::prompt::{Contract, Message, Prompt, Role, Window};
 use crate::session::any::AnySession;
-use crate::session::brake::{left_out, rejected, replaced};
+use crate::session::brake::{left_out, not_run, rejected, replaced};
 use crate::session::cards::{self, digest};
 use crate::session::differences::{pairs, Call};
 use crate::session::turn::Turn;
@@ -233,18 +233,21 @@ impl AnySession {
         }
     }
 
-    /// The entries with which a card that stands ends without a yes. `without`: places of the calls of a replaced card that nothing replaces.
+    /// The entries with which a card that stands ends without a yes. `without`: places in its run of the calls that nothing replaces.
     fn end_of_card(&self, waiting: &Waiting, ending: Ending, reason: Option<String>, without: &[usize]) -> Vec<Entry> {
         let lang = self.lang();
         let closed =
             self.transcript().open_question().map(|(asked, _)| Entry::Closed { asked, ending, reason, choice: None });
-        let error = |at: usize| match ending {
-            Ending::Replaced if without.contains(&at) => left_out(texts::LEFT_OUT.in_lang(lang)),
-            Ending::Replaced => replaced(texts::REPLACED.in_lang(lang)),
-            _ => rejected(texts::DECLINED.in_lang(lang)),
+        let error = |at: usize, is_asked: bool| match (ending, is_asked) {
+            (Ending::Replaced, true) if without.contains(&at) => left_out(texts::LEFT_OUT.in_lang(lang)),
+            (Ending::Replaced, false) if without.contains(&at) => not_run(texts::BEHIND_REPLACED.in_lang(lang)),
+            (Ending::Replaced, _) => replaced(texts::REPLACED.in_lang(lang)),
+            (_, true) => rejected(texts::DECLINED.in_lang(lang)),
+            (Ending::Declined, false) => not_run(texts::BEHIND_DECLINED.in_lang(lang)),
+            (_, false) => not_run(texts::BEHIND_CLOSED.in_lang(lang)),
         };
         let unrun = match waiting {
-            Waiting::Approval { call, run } => self.never_run(*call, run, error),
+            Waiting::Approval { call, run } => run.never_run(*call, error),
             _ => Vec::new(),
         };
         closed.into_iter().chain(unrun).collect()
@@ -287,10 +290,10 @@ impl AnySession {
         let (Some(run), Step::Run(calls, _)) = (self.standing_run(), step) else { return Ok(()) };
         let without = self.without(run, calls);
         let is_told = self.waits.standing().is_some_and(|standing| standing.told_left_out);
-        if is_told || without.is_empty() || without.len() == run.on_card().count() {
+        if is_told || without.is_empty() || without.len() == self.writes_at_card(run).len() {
             return Ok(());
         }
-        let gone = run.on_card().enumerate().filter(|(at, _)| without.contains(at)).map(|(_, (_, call, _))| call);
+        let gone = without.iter().filter_map(|place| run.calls.get(*place)).map(|gone| &gone.call);
         let complaint = Complaint::new(texts::would_leave_out(gone, self.lang()));
         self.waits.tell_left_out();
         Err(complaint)
@@ -304,14 +307,23 @@ impl AnySession {
         }
     }
 
-    /// Places of the calls on a card that none of the new calls repeats or changes. A call of another tool stands for one call.
+    /// Places in the run of the writes on its card, then those behind it, that none of the new calls repeats or changes. A call of another tool stands for
+    /// one call.
     fn without(&self, run: &ToolRun, calls: &[ToolCall]) -> Vec<usize> {
-        let old: Vec<Call> = run.on_card().map(|(_, call, _)| (call.name.as_str(), &call.args)).collect();
+        let at_card = self.writes_at_card(run);
+        let old: Vec<Call> = at_card.iter().map(|(_, call)| (call.name.as_str(), &call.args)).collect();
         let new = calls.iter().filter(|call| self.is_write(&call.name));
         let new: Vec<Call> = new.map(|call| (call.name.as_str(), &call.args)).collect();
         let pairs = pairs(&old, &new);
         let others = pairs.iter().filter(|pair| pair.is_none()).count();
-        (0..old.len()).filter(|at| !pairs.contains(&Some(*at))).skip(others).collect()
+        let gone = at_card.iter().enumerate().filter(|(at, _)| !pairs.contains(&Some(*at)));
+        gone.map(|(_, (place, _))| *place).skip(others).collect()
+    }
+
+    /// The writes of a run on its card, then those that wait behind it, with their places.
+    fn writes_at_card<'r>(&self, run: &'r ToolRun) -> Vec<(usize, &'r ToolCall)> {
+        let asked = run.on_card().map(|(place, call, _)| (place, call));
+        asked.chain(run.behind_card()).filter(|(_, call)| self.is_write(&call.name)).collect()
     }
 
     /// Ends the card that stands, if the accepted reply drops it or puts something in its place.
@@ -327,7 +339,8 @@ impl AnySession {
             Some(AboutCard::Replace) if replaces => {
                 let without = match (self.standing_run(), step) {
                     (Some(run), Step::Run(calls, _)) => self.without(run, calls),
-                    _ => Vec::new(),
+                    (Some(run), _) => run.behind_card().map(|(place, _)| place).collect(),
+                    (None, _) => Vec::new(),
                 };
                 self.end_standing_card(Ending::Replaced, &without);
             }
@@ -345,7 +358,7 @@ impl AnySession {
         self.end_standing_card(ending, &[]);
     }
 
-    /// Ends the card that stands, without a yes. `without`: places of its calls that nothing replaces.
+    /// Ends the card that stands, without a yes. `without`: places in its run of the calls that nothing replaces.
     fn end_standing_card(&mut self, ending: Ending, without: &[usize]) {
         if let Some(Standing { waiting, .. }) = self.waits.end_standing() {
             let entries = self.end_of_card(&waiting, ending, None, without);

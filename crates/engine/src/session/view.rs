@@ -5,7 +5,6 @@ use serde_json::Value;
 use crate::session::any::AnySession;
 use crate::session::cards::{self, digest};
 use crate::session::judging::refuse_denied;
-use crate::session::records::was_made;
 use crate::session::waiting::{ToolRun, Waiting};
 use crate::vocabulary::block::{Block, Content};
 use crate::vocabulary::card::Card;
@@ -56,7 +55,7 @@ impl AnySession {
         let mut blocks = self.transcript().blocks(since);
         for block in &mut blocks {
             if let Content::Tool { name, result, wrote, .. } = &mut block.content {
-                *wrote = self.is_write(name) && was_made(result);
+                *wrote = self.is_write(name) && result.is_made();
             }
         }
         blocks
@@ -74,7 +73,7 @@ impl AnySession {
                 let card = listening.filter(|card| digest(card) == shown.digest)?;
                 return Some(Card { id: Some(shown.call), ..card });
             }
-            Waiting::Card { card, .. } => (**card).clone(),
+            Waiting::Card { card, .. } => (**card).clone().with_facts_of(asked),
             Waiting::Approval { run, .. } => self.approval_card(run).with_facts_of(asked),
             Waiting::Doubt { run, again, copied, text, .. } => self.doubt_card(run, *again, *copied, text.as_deref()),
         };
@@ -87,7 +86,8 @@ impl AnySession {
         let mut texts: Vec<&str> = run.on_card().filter_map(|(_, what, _)| what.text.as_deref()).collect();
         texts.dedup();
         let text = (!texts.is_empty()).then(|| texts.join("\n"));
-        cards::approval(calls.collect(), text, self.words_for_all(run), self.lang())
+        let then = run.behind_card().map(|(_, what)| cards::behind(what, self.tool(&what.name)));
+        cards::approval(calls.collect(), then.collect(), text, self.words_for_all(run), self.lang())
     }
 
     /// The card about the calls of a run that are in doubt.

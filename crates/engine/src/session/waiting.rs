@@ -8,6 +8,7 @@ use crate::actor::AnyStage;
 use crate::archive::saved::Saved;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::choice::Choice;
+use crate::vocabulary::entry::Entry;
 use crate::vocabulary::step::Step;
 use crate::vocabulary::tool::{Access, ToolCall, ToolError, ToolResult};
 use crate::vocabulary::verdict::Verdict;
@@ -68,6 +69,9 @@ pub(super) struct ToolRun {
     /// only.
     #[json(optional)]
     pub(super) before: Option<Saved>,
+    /// Number of the block of the card in whose place that of the run stands.
+    #[json(optional)]
+    pub(super) instead_of: Option<u32>,
     /// Whether the run began under a format whose keys had no digest. Such keys stay.
     #[json(optional)]
     pub(super) plain_key: bool,
@@ -76,7 +80,7 @@ pub(super) struct ToolRun {
 impl ToolRun {
     pub(super) fn new(calls: Vec<ToolCall>, then: AnyStage) -> Self {
         let calls = calls.into_iter().map(RunCall::new).collect();
-        ToolRun { calls, then, key: 0, from: 0, stops: false, before: None, plain_key: false }
+        ToolRun { calls, then, key: 0, from: 0, stops: false, before: None, instead_of: None, plain_key: false }
     }
 
     /// The first call that has not begun. All before it have.
@@ -116,6 +120,31 @@ impl ToolRun {
         asked.map(|(index, call)| (index, &call.call, &call.preview))
     }
 
+    /// The calls that begin after a yes to the approval card without being on it, with their places.
+    pub(super) fn behind_card(&self) -> impl Iterator<Item = (usize, &ToolCall)> {
+        let behind = self.calls.iter().enumerate().filter(|(_, call)| call.is_undecided() && !call.asked);
+        behind.map(|(index, call)| (index, &call.call))
+    }
+
+    /// The calls that have run.
+    pub(super) fn made(&self) -> impl Iterator<Item = &ToolCall> {
+        let is_made = |call: &&RunCall| call.done.as_ref().is_some_and(ToolResult::is_made);
+        self.calls.iter().filter(is_made).map(|call| &call.call)
+    }
+
+    /// The entries of the calls that do not run any more. `error`: the result of a call, by its place and whether the approval card asks about it.
+    pub(super) fn never_run(&self, call: u32, error: impl Fn(usize, bool) -> ToolError) -> Vec<Entry> {
+        let unrun = self.calls.iter().enumerate().filter(|(_, call)| call.waits);
+        let entry = |(place, unrun): (usize, &RunCall)| {
+            let refused = unrun.here.clone();
+            let result = refused.unwrap_or_else(|| ToolResult::Error(error(place, unrun.asked)));
+            let ToolCall { name, args, verdict, .. } = unrun.call.clone();
+            let verdict = verdict.map(|verdict| verdict.kind());
+            Entry::Tool { call, name, args, result, verdict, grant: None, edited: false }
+        };
+        unrun.map(entry).collect()
+    }
+
     /// Whether the host has calls to make.
     pub(super) fn is_open(&self) -> bool {
         self.of_host(self.due()).next().is_some()
@@ -148,6 +177,9 @@ pub(super) struct RunCall {
     /// Whether the user approved it on a card. It runs with the arguments that the card showed, or not at all.
     #[json(optional)]
     pub(super) approved: bool,
+    /// Whether the user changed its arguments on a card.
+    #[json(optional)]
+    pub(super) edited: bool,
     /// Number of the grant under which it began without a question.
     #[json(optional)]
     pub(super) grant: Option<u32>,
@@ -185,6 +217,7 @@ impl RunCall {
             asked: false,
             preview: Value::Null,
             approved: false,
+            edited: false,
             grant: None,
             refused: denied.is_some(),
             here: denied,

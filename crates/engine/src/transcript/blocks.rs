@@ -37,7 +37,7 @@ impl Block {
             Entry::Correction { raw, complaint } => {
                 Content::Correction { raw: raw.clone(), complaint: complaint.clone() }
             }
-            Entry::Tool { call, name, args, result, verdict, grant } => Content::Tool {
+            Entry::Tool { call, name, args, result, verdict, grant, .. } => Content::Tool {
                 call: *call,
                 name: name.clone(),
                 args: args.clone(),

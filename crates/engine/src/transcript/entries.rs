@@ -160,26 +160,26 @@ impl Transcript {
     /// The open question: its entry and its card.
     pub(crate) fn open_question(&self) -> Option<(u32, &Card)> {
         let asked = self.questions.open()?;
+        Some((asked, self.card(asked)?))
+    }
+
+    /// The card of the question with this entry number.
+    pub(crate) fn card(&self, asked: u32) -> Option<&Card> {
         match &self.get(asked)?.entry {
-            Entry::Asked { card } => Some((asked, card)),
+            Entry::Asked { card } => Some(card),
             _ => None,
         }
     }
 
-    /// The last question, if the last accepted reply put something in its place.
-    pub(crate) fn replaced_question(&self) -> Option<(u32, &Card)> {
+    /// Entry number of the last question, if the last accepted reply put something in its place.
+    pub(crate) fn replaced_question(&self) -> Option<u32> {
         let asked = self.questions.last()?;
         let closed = self.question(asked)?.closed?;
         let is_replaced = |stored: &Stored| matches!(stored.entry, Entry::Closed { ending: Ending::Replaced, .. });
         let goes_on =
             |seq| matches!(self.get(seq).map(|stored| &stored.entry), Some(Entry::Decision(_) | Entry::User { .. }));
-        if !self.get(closed).is_some_and(is_replaced) || (closed..self.len()).any(goes_on) {
-            return None;
-        }
-        match &self.get(asked)?.entry {
-            Entry::Asked { card } => Some((asked, card)),
-            _ => None,
-        }
+        let stands = self.get(closed).is_some_and(is_replaced) && !(closed..self.len()).any(goes_on);
+        stands.then_some(asked)
     }
 
     /// State of the question with this entry number.

@@ -33,6 +33,9 @@ pub struct Card {
     /// Approval: the calls that a yes runs, with their exact arguments, in order. Doubt: the calls that the question is about.
     #[json(optional)]
     pub calls: Vec<CardCall>,
+    /// Approval: the calls of the same run that wait behind the card and begin after a yes, in order. The card does not ask about them.
+    #[json(optional)]
+    pub then: Vec<NamedCall>,
     /// Choice: the candidates, of which the user takes one.
     #[json(optional)]
     pub candidates: Vec<Candidate>,
@@ -46,7 +49,7 @@ pub struct Card {
 
 impl ToJson for Card {
     fn write(&self, out: &mut Writer) {
-        let Card { id, code, kind, title, text, yes, buttons, calls, candidates, preview, replaces } = self;
+        let Card { id, code, kind, title, text, yes, buttons, calls, then, candidates, preview, replaces } = self;
         out.begin_object();
         out.member("kind", kind);
         out.member("title", title);
@@ -56,6 +59,7 @@ impl ToJson for Card {
         out.optional("code", code);
         out.optional("text", text);
         out.optional("calls", calls);
+        out.optional("then", then);
         out.optional("candidates", candidates);
         out.optional("preview", preview);
         out.optional("replaces", replaces);
@@ -110,6 +114,10 @@ impl Card {
             looked.walk(&format!("/calls/{at}/args"), &call.args);
             looked.walk(&format!("/calls/{at}/preview"), &call.preview);
         }
+        for (at, call) in self.then.iter().enumerate() {
+            looked.look(&format!("/then/{at}/title"), &call.title);
+            looked.walk(&format!("/then/{at}/args"), &call.args);
+        }
         for (at, candidate) in self.candidates.iter().enumerate() {
             looked.look(&format!("/candidates/{at}/label"), &candidate.label);
             candidate.about.iter().for_each(|about| looked.look(&format!("/candidates/{at}/about"), about));
@@ -159,10 +167,10 @@ pub struct CardCall {
     pub changed: Vec<Change>,
 }
 
-/// A difference between the arguments of a call and those of an earlier one.
+/// A difference between the arguments of a call, or the preview of a card, and those of an earlier one.
 #[derive(Clone, Debug, PartialEq, Json)]
 pub struct Change {
-    /// JSON pointer in the arguments. They may have nothing there any more.
+    /// JSON pointer in them. They may have nothing there any more.
     pub path: String,
     /// The value before, which may be null. None: there was none.
     #[json(optional)]
@@ -174,17 +182,20 @@ pub struct Change {
 pub struct Replaces {
     /// Number of its block.
     pub block: u32,
-    /// Its calls that the other card does not have, neither as they were nor changed.
+    /// Calls on it or behind it that neither the other card has nor the same run makes, neither as they were nor changed.
     #[json(optional)]
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<NamedCall>,
+    /// Questions of the agent: the differences of the card's own preview from the earlier one.
+    #[json(optional)]
+    pub changed: Vec<Change>,
 }
 
-/// A call that a card left out which stands in an earlier one's place.
+/// A call that a card names and does not ask about.
 #[derive(Clone, Debug, PartialEq, Json)]
-pub struct LeftOut {
+pub struct NamedCall {
     /// Name of the tool.
     pub name: String,
-    /// The change in plain words, as on the earlier card.
+    /// The change in plain words.
     pub title: String,
     /// The arguments.
     pub args: Value,

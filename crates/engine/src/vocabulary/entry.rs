@@ -56,6 +56,9 @@ pub enum Entry {
         /// Number of the grant by which it ran without a question.
         #[json(optional)]
         grant: Option<u32>,
+        /// Whether it ran with arguments that the user had changed on a card.
+        #[json(optional)]
+        edited: bool,
     },
     /// A note for the page and the trace; the model never sees it.
     Note {

@@ -241,9 +241,17 @@ pub(crate) const NOT_RUN_AFTER: Text = Text {
     zh: "没有执行：前面的一项操作失败了，后面的都没有开始。仍然需要的话，请重新调用。",
     en: "Not run: a call before it failed, so this one did not begin. If it is still wanted, call it again.",
 };
-pub(crate) const NOT_RUN_BESIDE: Text = Text {
-    zh: "没有执行：用户没有批准同一张卡片上的操作。",
-    en: "Not run: the user did not approve the calls that were asked about with it.",
+pub(crate) const BEHIND_DECLINED: Text = Text {
+    zh: "没有执行：它排在一张卡片后面，用户没有批准那张卡片。",
+    en: "Not run: it waited behind a card that the user did not approve.",
+};
+pub(crate) const BEHIND_REPLACED: Text = Text {
+    zh: "没有执行：它排在一张卡片后面，用户说话之后，那张卡片换成了新的。仍然需要的话，请重新调用。",
+    en: "Not run: it waited behind a card that was changed after words of the user. If it is still wanted, call it again.",
+};
+pub(crate) const BEHIND_CLOSED: Text = Text {
+    zh: "没有执行：它排在一张卡片后面，那张卡片没有得到回答就关闭了。仍然需要的话，请重新调用。",
+    en: "Not run: it waited behind a card that was closed without an answer. If it is still wanted, call it again.",
 };
 pub(crate) const NOT_DONE: Text = Text {
     zh: "调用被中断，用户说明它没有生效。",
@@ -352,10 +360,10 @@ pub(crate) fn would_leave_out<'a>(calls: impl Iterator<Item = &'a ToolCall>, lan
     let named: String = named.collect();
     match lang {
         Lang::Zh => format!(
-            "about_card 是 \"replace\"，新卡片上就只有这条回复里的调用。卡片上的这些调用不在其中：{named}\n用户还要的，请原样写进同一个列表，和改过的放在一起。用户确实不要了，就把这条回复再发一遍。"
+            "about_card 是 \"replace\"，就只有这条回复里的调用。卡片上或排在它后面的这些调用不在其中：{named}\n用户还要的，请原样写进同一个列表，和改过的放在一起。用户确实不要了，就把这条回复再发一遍。"
         ),
         Lang::En => format!(
-            "With about_card \"replace\" the new card has only the calls of your reply. These calls of the card are not among them:{named}\nIf the user still wants them, put them as they are into one list with the changed one. If the user does not want them any more, send the same reply once more."
+            "With about_card \"replace\" there are only the calls of your reply. These calls, which the card has or which wait behind it, are not among them:{named}\nIf the user still wants them, put them as they are into one list with the changed one. If the user does not want them any more, send the same reply once more."
         ),
     }
 }

@@ -432,6 +432,13 @@ pub enum ToolResult {
     Error(ToolError),
 }
 
+impl ToolResult {
+    /// Whether the call was made.
+    pub(crate) fn is_made(&self) -> bool {
+        !matches!(self, ToolResult::Error(error) if error.is_unmade())
+    }
+}
+
 impl From<Result<Value, ToolError>> for ToolResult {
     fn from(result: Result<Value, ToolError>) -> Self {
         match result {

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use serde_json::{json, Value};
+use serde_json::{json, Map, Value};
 use stepgate_engine::{
     AfterFailure, Always, AnySession, CardKind, Copying, Definition, Effect, Event, HostCall, Lang, Opening, Script,
     Snapshot, ToolError, ToolResult, Until, View,
@@ -19,9 +19,10 @@ impl Script for Buyer {
             "memory" => Ok(json!({ "memory": { "price": 7 } })),
             "stages.talk.prompt" => Ok(json!({ "system": "Buy.", "limits": { "maxSteps": 100 }, "wishes": true,
                 "window": { "replies": 9_000 } })),
-            "stages.talk.decide" => match &given["reply"]["calls"] {
-                Value::Null => Ok(json!({ "step": { "listen": "talk" } })),
-                calls => Ok(json!({ "step": { "run": { "calls": calls, "then": "talk" } } })),
+            "stages.talk.decide" => match (&given["reply"]["ask"], &given["reply"]["calls"]) {
+                (Value::Null, Value::Null) => Ok(json!({ "step": { "listen": "talk" } })),
+                (Value::Object(asked), _) => Ok(json!({ "step": question(asked) })),
+                (_, calls) => Ok(json!({ "step": { "run": { "calls": calls, "then": "talk" } } })),
             },
             "on.returned" => {
                 let memory = json!({ "price": given["memory"]["price"], "results": given["results"] });
@@ -47,6 +48,13 @@ impl Script for Buyer {
     }
 }
 
+/// A question with a title and a preview.
+fn question(asked: &Map<String, Value>) -> Value {
+    let buttons = json!([{ "role": "accept", "label": "Yes" }, { "role": "decline", "label": "No" }]);
+    let card = json!({ "kind": "confirm", "title": asked["title"], "preview": asked["preview"], "buttons": buttons });
+    json!({ "confirm": { "card": card, "yes": { "listen": "talk" }, "no": { "listen": "talk" } } })
+}
+
 /// The rule of purchases, where there is one: it goes by the receiver.
 fn rule(args: &Value) -> Result<Value, String> {
     match args["to"].as_str() {
@@ -60,7 +68,7 @@ fn rule(args: &Value) -> Result<Value, String> {
 
 /// Today's tools: `buy` and `look`, as given. A `buy` that is `ruled` has a rule.
 pub(crate) fn definition(mut tools: Value) -> Definition {
-    let reply = json!({ "type": "object", "properties": { "calls": {} } });
+    let reply = json!({ "type": "object", "properties": { "calls": {}, "ask": {} } });
     let mut functions = vec!["on.answered", "on.returned", "on.edited", "view", "tools.buy.check"];
     let ruled = |tool: &mut Value| tool.as_object_mut().unwrap().remove("ruled").is_some();
     if tools.as_array_mut().unwrap().iter_mut().any(ruled) {

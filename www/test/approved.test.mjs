@@ -126,7 +126,7 @@ test('an error that cannot be read is a doubt', async () => {
 test('an answer that is no object, and a member that NotDone does not have, are refused', async () => {
   const session = await openSession({ agent: payer(() => 'paid'), id: '1', lang: 'en', store: memoryStore(), model: lines(pay('A'), { say: 'end' }) });
   const { card } = await session.say('go');
-  for (const answer of [true, 'yes', null, 1, []]) await assert.rejects(session.answer(card.id, answer), { name: 'TypeError', message: 'answer(id, answer): must be an object' });
+  for (const answer of [true, 'yes', null, 1, []]) await assert.rejects(session.answer(card.id, answer), { name: 'TypeError', message: 'answer(id, answer): answer: must be an object, such as { accept: true } or { accept: false, reason }' });
   assert.throws(() => new NotDone('x', { cod: 'gone' }), { name: 'TypeError', message: /^NotDone\(text, more\): cod: must be left out; .* did you mean code\?$/ });
   assert.equal(new NotDone('x', { code: 'gone' }).code, 'gone');
 });

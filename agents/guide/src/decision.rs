@@ -287,7 +287,7 @@ pub fn fault(decision: &Decision, lang: Lang) -> Option<Problem> {
     let length = decision.reply_to_user.chars().count();
     let is_blank = decision.reply_to_user.trim().is_empty();
     let (found, allowed) = words::reply_length(length, LONGEST, lang);
-    (is_blank || length > LONGEST).then(|| Problem { path: "/reply_to_user".into(), found, allowed, plain: None })
+    (is_blank || length > LONGEST).then(|| Problem::at("/reply_to_user", found, allowed))
 }
 
 /// The draft of a reply in canonical form; a list of strings becomes lines (rule N5).

@@ -26,7 +26,7 @@ pub(super) fn objections(state: &State<Guide>, decision: &Decision, guessed: boo
 }
 
 fn at(path: &str, (found, allowed): (String, String)) -> Option<Problem> {
-    Some(Problem { path: path.to_owned(), found, allowed, plain: None })
+    Some(Problem::at(path, found, allowed))
 }
 
 fn proposes(decision: &Decision) -> bool {

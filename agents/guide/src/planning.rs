@@ -81,10 +81,7 @@ pub struct Plan {
 /// There is no task, or a task names a place that `resume` does not have and does not say that it adds it.
 pub fn decide(reply: &Value, resume: &Resume, corrected: bool, lang: Lang) -> Result<Plan, Vec<Problem>> {
     let (reply, unknown) = with_strategies(&with_texts(reply), lang);
-    let tasks = parse_plan(&reply, "").map_err(|error| {
-        let found = in_words(&error, lang);
-        vec![Problem { path: error.place().to_owned(), found, allowed: String::new(), plain: None }]
-    })?;
+    let tasks = parse_plan(&reply, "").map_err(|error| vec![Problem::said(error.place(), in_words(&error, lang))])?;
     let problem = |at: usize| tasks.get(at).and_then(|task| misplaced(at, task, resume, lang));
     let problems: Vec<Option<Problem>> = (0..tasks.len()).map(problem).collect();
     let all_wrong = problems.iter().all(Option::is_some);
@@ -121,12 +118,7 @@ fn with_strategies(reply: &Value, lang: Lang) -> (Value, Vec<Problem>) {
         let known = STRATEGIES.iter().find(|strategy| Some(**strategy) == name.as_deref());
         if known.is_none() {
             let allowed = words::strategies(&STRATEGIES, lang);
-            unknown.push(Problem {
-                path: format!("/tasks/{at}/strategy"),
-                found: quoted(&given),
-                allowed,
-                plain: None,
-            });
+            unknown.push(Problem::at(format!("/tasks/{at}/strategy"), quoted(&given), allowed));
         }
         task.insert("strategy".into(), known.map_or(Value::Null, |name| (*name).into()));
     }
@@ -142,9 +134,8 @@ pub(super) fn placed(task: Task, resume: &Resume) -> Task {
 
 /// The fault of a task whose place is not in `resume`; `at` is the index of the task.
 pub(super) fn misplaced(at: usize, task: &Task, resume: &Resume, lang: Lang) -> Option<Problem> {
-    let problem = |key: &str, found: String, allowed: String| {
-        Some(Problem { path: format!("/tasks/{at}/{key}"), found, allowed, plain: None })
-    };
+    let problem =
+        |key: &str, found: String, allowed: String| Some(Problem::at(format!("/tasks/{at}/{key}"), found, allowed));
     let section = find_any(&task.section, resume);
     match (Destination::of(task, resume), section) {
         (Destination::Basics, _) => None,

@@ -41,11 +41,9 @@ pub(super) fn take(state: &mut State<Guide>, reply: &Reply) -> Result<Step<Stage
         return Ok(again(state));
     }
     let left_out = compared.left_out.clone();
-    let resume = compared.resume(&mut state.memory.ids, lang).map_err(|error| {
-        let problem =
-            Problem { path: error.place().into(), found: in_words(&error, lang), allowed: String::new(), plain: None };
-        Complaint::about(&[problem], lang)
-    })?;
+    let resume = compared
+        .resume(&mut state.memory.ids, lang)
+        .map_err(|error| Complaint::about(&[Problem::said(error.place(), in_words(&error, lang))], lang))?;
     if let Some(reading) = &mut state.memory.reading {
         (reading.resume, reading.left_out) = (Some(resume), left_out);
     }

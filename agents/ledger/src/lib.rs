@@ -11,11 +11,11 @@ use serde_json::Value;
 
 use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::{Problem, Schema};
+use stepgate_engine::{text, Error, Kind, Text};
 use stepgate_engine::{
     Agent, Button, ButtonRole, Call, Card, CardKind, Complaint, Computed, Happened, Internal, Limits, Opening, Part,
     Refusal, Reply, Shown, State, Step, Tool, ToolCall, ToolError, Verdict,
 };
-use stepgate_engine::{Error, Kind, Text};
 use stepgate_json::{read, to_value, value, Json};
 
 /// Longest memo that the model may set, in bytes. The input and edits may set a longer one.
@@ -247,14 +247,12 @@ fn judge_tip(_: &Memory, call: &Call) -> Verdict {
     }
 }
 
+const SAME_ACCOUNT: Text = text("同一个账户", "the same account");
+const ANOTHER_ACCOUNT: Text = text("另一个账户", "another account");
+
 fn check_transfer(_: &Memory, call: &Call) -> Result<Value, Problem> {
     if call.args.get("from") == call.args.get("to") {
-        return Err(Problem {
-            path: "/to".into(),
-            found: "the same account".into(),
-            allowed: "another account".into(),
-            plain: None,
-        });
+        return Err(Problem::at("/to", SAME_ACCOUNT.in_lang(call.lang).to_owned(), ANOTHER_ACCOUNT));
     }
     Ok(value! { "change": call.args })
 }

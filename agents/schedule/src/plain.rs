@@ -25,12 +25,8 @@ pub(super) fn failure(memory: &Memory, failure: &Failure, lang: Lang) -> String 
 
 /// Complaint about a write that would fail: for the model, and in plain words for the card.
 pub(super) fn problem(memory: &Memory, path: &'static str, failed: &Failure, lang: Lang) -> Problem {
-    Problem {
-        path: path.into(),
-        found: [sentence("would_fail", lang), &failed.text].concat(),
-        allowed: String::new(),
-        plain: Some(failure(memory, failed, lang)),
-    }
+    let sentence = [sentence("would_fail", lang), &failed.text].concat();
+    Problem { plain: Some(failure(memory, failed, lang)), ..Problem::said(path, sentence) }
 }
 
 /// Title of a confirmation card: the change in words. Empty if the tool's own words serve.

@@ -16,12 +16,8 @@ use stepgate_timetable::arrange::Wish;
 pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let back = call.name == UNDO;
     let Some(write) = memory.turnable(back, call.now) else {
-        return Err(Problem {
-            path: "/tool_call".into(),
-            found: words::sentence(nothing(back), call.lang).to_owned(),
-            allowed: String::new(),
-            plain: Some(words::sentence(nothing(back), call.lang).to_owned()),
-        });
+        let sentence = words::sentence(nothing(back), call.lang);
+        return Err(Problem { plain: Some(sentence.to_owned()), ..Problem::said("/tool_call", sentence) });
     };
     let changes = preview(memory, write, back);
     let code = if back { "undone" } else { "redone" };

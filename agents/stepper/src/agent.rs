@@ -14,7 +14,7 @@ use super::{
     tools,
 };
 use stepgate_engine::prompt::{Contract, Prompt, Sampling, Window};
-use stepgate_engine::schema::Problem;
+use stepgate_engine::schema::{Found, Problem};
 use stepgate_engine::Error;
 use stepgate_engine::{
     Agent, Complaint, Happened, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool, ToolError, ToolFacts,
@@ -209,8 +209,7 @@ fn answered(state: &mut State<Stepper>, accept: bool, said: &str) -> Step<Stage>
 fn choose(state: &mut State<Stepper>, reply: &Value) -> Result<Step<Stage>, Complaint> {
     let decision = ActionDecision::read(reply);
     if decision.as_ref().is_some_and(|decision| decision.tool.is_empty()) {
-        let allowed = state.memory.tool_names().join(", ");
-        let problem = Problem { path: "/tool_name".into(), found: "missing".into(), allowed, plain: None };
+        let problem = Problem::at("/tool_name", Found::Missing, state.memory.tool_names().join(", "));
         return Err(Complaint::about(&[problem], state.lang()));
     }
     Ok(action::decide(state, decision))

@@ -7,7 +7,7 @@ use super::seen::{before, is_blind, path, REPLACES};
 use super::tools::{built_in, LIST, PATH, READ, WRITE};
 use super::visible::count_lines;
 use super::words;
-use stepgate_engine::schema::{Problem, Schema};
+use stepgate_engine::schema::{Found, Problem, Schema, Type};
 use stepgate_engine::{Call, Lang, Text, Tool};
 use stepgate_json::{text_of, value};
 
@@ -61,18 +61,18 @@ fn preview(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let (args, lang) = (call.args, call.lang);
     let given = path(args);
     if args.get("path").is_some() && PATH.read(args).as_deref() != Ok(given) {
-        let [found, allowed] = [words::A_PATH, words::PATHS].map(|text| text.in_lang(lang).to_owned());
-        let plain = Some([words::PATH_IS.in_lang(lang), &allowed, words::END.in_lang(lang)].concat());
-        return Err(Problem { path: "/path".into(), found, allowed, plain });
+        let plain = [words::PATH_IS, words::PATHS, words::END].map(|text| text.in_lang(lang)).concat();
+        return Err(Problem {
+            plain: Some(plain),
+            ..Problem::at("/path", words::A_PATH.in_lang(lang).to_owned(), words::PATHS)
+        });
     }
     let (replaces, whole) = before(memory, given);
     if !replaces && args.get(REPLACES) == Some(&Value::Bool(true)) {
-        let [found, allowed] = ["true", "false"].map(str::to_owned);
+        let plain = Some(words::NOT_REPLACED.in_lang(lang).to_owned());
         return Err(Problem {
-            path: ["/", REPLACES].concat(),
-            found,
-            allowed,
-            plain: Some(words::NOT_REPLACED.in_lang(lang).to_owned()),
+            plain,
+            ..Problem::at(["/", REPLACES].concat(), Found::Value(Type::Boolean, "true".into()), Text::from("false"))
         });
     }
     Ok(value! { "title": title(memory, args, lang), "path": given, "replaces": replaces, "before": whole })

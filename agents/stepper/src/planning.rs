@@ -9,7 +9,7 @@ use super::model::{unique, Origin, PlanStep, StepSpec, Task, TaskStatus};
 use super::stage::Stage;
 use super::stepper::Stepper;
 use super::words;
-use stepgate_engine::schema::Problem;
+use stepgate_engine::schema::{Found, Problem};
 use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, State, Step};
 use stepgate_json::value;
 
@@ -19,8 +19,7 @@ pub(super) fn decide(state: &mut State<Stepper>, reply: &Value) -> Result<Step<S
     specs.retain(|spec| !spec.name.is_empty());
     if specs.is_empty() {
         let lang = state.lang();
-        let (found, allowed) = (words::NO_STEP.in_lang(lang).into(), words::A_STEP.in_lang(lang).into());
-        return Err(Complaint::about(&[Problem { path: "/steps".into(), found, allowed, plain: None }], lang));
+        return Err(Complaint::about(&[Problem::at("/steps", Found::Missing, words::A_STEP)], lang));
     }
     let goal = text(reply, "goal");
     if let (Some(task), false) = (&mut state.memory.task, goal.is_empty()) {

@@ -10,15 +10,14 @@ use super::model::{PlanStep, StepStatus, DROPPED};
 use super::stage::Stage;
 use super::stepper::Stepper;
 use super::{action, batch, claim, clock, context, flow, words};
-use stepgate_engine::schema::Problem;
+use stepgate_engine::schema::{Found, Problem};
 use stepgate_engine::{Complaint, Lang, State, Step, ToolError};
 
 /// Acts on the model's decision. A step that goes on needs an action, or null in words.
 pub(super) fn decide(state: &mut State<Stepper>, reply: &Value) -> Result<Step<Stage>, Complaint> {
     let decision = Decision::read(reply);
     if !decision.step.is_complete && reply.get("action").is_none() {
-        let [found, allowed] = [words::NO_ACTION, words::AN_ACTION].map(|text| text.in_lang(state.lang()).to_owned());
-        let problem = Problem { path: "/action".into(), found, allowed, plain: None };
+        let problem = Problem::at("/action", Found::Missing, words::AN_ACTION);
         return Err(Complaint::about(&[problem], state.lang()));
     }
     Ok(follow(state, decision))

@@ -30,7 +30,6 @@ pub(super) const THINK: Text =
 pub(super) const ASK_USER: Text = text("问用户一个问题，得到回答", "Ask the user a question and get the answer");
 
 pub(super) const ONE_STEP: Text = text("执行任务", "Execute the task");
-pub(super) const NO_STEP: Text = text("没有可用的步骤", "no usable step");
 pub(super) const A_STEP: Text = text("至少一个有 name 的步骤", "at least one step with a name");
 pub(super) const A_PATH: Text = text("一个路径", "a path");
 pub(super) const PATH_IS: Text = text("路径必须是", "The path must be ");
@@ -70,7 +69,6 @@ pub(super) const WRITES_TITLE_END: Text = text(" 个文件吗？", " files?");
 pub(super) const WRITES_YES: Text = text("全部写入", "Write all");
 pub(super) const WRITES_NO: Text = text("不写", "Do not write");
 
-pub(super) const NO_ACTION: Text = text("没有", "missing");
 pub(super) const AN_ACTION: Text = text("一个动作，或 null", "an action, or null");
 
 const READ_FIRST: Text = text(

@@ -132,7 +132,7 @@ fn edited_arguments_are_checked_like_the_models() {
     };
     let refusal = story.0.handle(edited(json!({ "account": "a", "amount": -5 }))).unwrap_err();
     assert_eq!(refusal.code, "invalid_args");
-    assert_eq!(refusal.text, "“amount” must be a whole number >= 1.", "a person reads no JSON pointer");
+    assert_eq!(refusal.text, "“amount” must be a whole number, at least 1.", "a person reads no JSON pointer");
     assert_eq!(story.0.read(&json!({ "check": { "account": "a", "amount": -5 } })).unwrap_err(), refusal);
     let checked = story.0.read(&json!({ "check": { "account": "b", "amount": "7" } })).unwrap();
     assert_eq!(checked["args"], json!({ "account": "b", "amount": 7 }));

@@ -13,7 +13,7 @@ pub enum Lang {
 }
 
 /// One sentence in both languages. `"…".into()` makes one of a text that serves for both.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text {
     /// In Chinese.
     pub zh: &'static str,

@@ -410,7 +410,7 @@ fn arguments_without_names_need_a_tool_of_one_field() {
         assert!(!reading.usable(), "{text}");
         assert!(complain(&reading, Lang::En).contains("without names"), "{text}: {}", complain(&reading, Lang::En));
     }
-    assert!(complain(&read_finished("weather(\"Oslo\")", &contract), Lang::Zh).contains("city, days"));
+    assert!(complain(&read_finished("weather(\"Oslo\")", &contract), Lang::Zh).contains("city、days"));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 use serde_json::{json, Map, Value};
-use stepgate_reply::schema::{Problem, Schema};
+use stepgate_reply::schema::{Found, Problem, Schema, Type};
 use stepgate_reply::Lang;
 use stepgate_reply::{
     complain, complain_about, raw::Incoming, read, repair, Fault, Patch, ReplyStream, MAX_DEPTH, MAX_LENGTH,
@@ -494,7 +494,7 @@ fn a_complaint_shows_what_was_found_and_names_twenty_problems() {
     assert!(en.ends_with("- and 4 more\nCorrect this and send the whole JSON object again."), "{en}");
     let zh = complain(&reading, Lang::Zh);
     assert!(zh.starts_with(
-        "你的回复不符合要求的格式：\n- /action：收到 string \"perhaps\"，应为 \"wait\" | \"end\"\n- /text：收到 array，应为 string"
+        "你的回复不符合要求的格式：\n- /action：收到字符串 \"perhaps\"，应为 \"wait\" | \"end\"\n- /text：收到数组，应为字符串\n"
     ), "{zh}");
     assert!(zh.contains("另有 4 处问题"), "{zh}");
 }
@@ -511,7 +511,7 @@ fn every_reply_that_cannot_be_used_is_complained_about_in_both_languages() {
     }
     assert!(complain(&read(r#"{"a":1"#, &contract), Lang::En).contains("cut off"));
     assert_eq!(complain(&read(r#"{"a":1}"#, &contract), Lang::En), "");
-    let problem = Problem { path: String::new(), found: "object".into(), allowed: "a free slot".into(), plain: None };
+    let problem = Problem::at("", Found::Type(Type::Object), "a free slot".to_owned());
     assert!(complain_about(&[problem], Lang::En).contains("(the whole reply): found object, must be a free slot"));
 }
 

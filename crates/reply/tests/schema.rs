@@ -4,8 +4,8 @@
 
 use proptest::prelude::*;
 use serde_json::{json, Value};
-use stepgate_reply::schema::{Checked, Schema};
-use stepgate_reply::Kind;
+use stepgate_reply::schema::{Checked, Problem, Schema};
+use stepgate_reply::{complain_about, Kind, Lang};
 
 fn parsed(json: Value) -> Schema {
     Schema::parse(&json).unwrap_or_else(|error| panic!("{json}: {error}"))
@@ -13,6 +13,12 @@ fn parsed(json: Value) -> Schema {
 
 fn kinds(checked: &Checked) -> Vec<String> {
     checked.coercions.iter().map(|coercion| format!("{} {}", coercion.kind, coercion.path)).collect()
+}
+
+fn in_english(checked: &Checked) -> Vec<[String; 3]> {
+    let texts =
+        |problem: &Problem| [problem.path.clone(), problem.found.in_lang(Lang::En), problem.allowed.in_lang(Lang::En)];
+    checked.problems.iter().map(texts).collect()
 }
 
 fn paths(checked: &Checked) -> Vec<&str> {
@@ -189,8 +195,9 @@ fn what_does_not_fit_is_a_problem_with_its_place() {
     ];
     for (schema, value, wanted) in cases {
         let checked = parsed(schema.clone()).check(value.clone());
+        let texts = in_english(&checked);
         let found: Vec<(&str, &str, &str)> =
-            checked.problems.iter().map(|p| (p.path.as_str(), p.found.as_str(), p.allowed.as_str())).collect();
+            texts.iter().map(|[path, found, allowed]| (&**path, &**found, &**allowed)).collect();
         assert_eq!(found, wanted, "{schema} {value}");
     }
 }
@@ -353,8 +360,9 @@ fn a_member_that_tells_branches_apart_decides() {
     ];
     for (value, wanted) in cases {
         let checked = schema.check(value.clone());
+        let texts = in_english(&checked);
         let found: Vec<(&str, &str, &str)> =
-            checked.problems.iter().map(|p| (p.path.as_str(), p.found.as_str(), p.allowed.as_str())).collect();
+            texts.iter().map(|[path, found, allowed]| (&**path, &**found, &**allowed)).collect();
         assert_eq!(found, wanted, "{value}");
     }
 }
@@ -576,8 +584,9 @@ fn conditions_on_whole_values_are_problems_with_their_place() {
     ];
     for (schema, value, wanted) in cases {
         let checked = parsed(schema.clone()).check(value.clone());
+        let texts = in_english(&checked);
         let found: Vec<(&str, &str, &str)> =
-            checked.problems.iter().map(|p| (p.path.as_str(), p.found.as_str(), p.allowed.as_str())).collect();
+            texts.iter().map(|[path, found, allowed]| (&**path, &**found, &**allowed)).collect();
         assert_eq!(found, wanted, "{schema} {value}");
     }
 }
@@ -836,5 +845,78 @@ proptest! {
             prop_assert_eq!(&twice.value, &once.value);
             prop_assert!(twice.coercions.is_empty() && twice.problems.is_empty());
         }
+    }
+}
+
+#[test]
+fn a_chinese_complaint_is_chinese_throughout() {
+    let cases = [
+        (json!({ "type": "integer", "maximum": 6 }), json!(7), "收到数字 7，应为整数，不大于 6"),
+        (json!({ "type": "integer", "minimum": 1, "maximum": 6 }), json!(0), "收到数字 0，应为整数，1 到 6"),
+        (
+            json!({ "type": "number", "exclusiveMinimum": 0, "multipleOf": 0.5 }),
+            json!("x"),
+            "收到字符串 \"x\"，应为数字，大于 0，是 0.5 的倍数",
+        ),
+        (json!({ "type": "boolean" }), json!({}), "收到对象，应为布尔值"),
+        (json!({ "type": "string", "minLength": 2 }), json!("x"), "收到 1 个字符的字符串，应为字符串，至少 2 个字符"),
+        (json!({ "type": "string", "format": "date" }), json!("soon"), "收到字符串 \"soon\"，应为字符串（YYYY-MM-DD）"),
+        (json!({ "type": "string", "pattern": "^a" }), json!("b"), "收到字符串 \"b\"，应为字符串，符合 /^a/"),
+        (
+            json!({ "type": "array", "minItems": 2, "maxItems": 3, "items": true }),
+            json!([1]),
+            "收到 1 项的数组，应为数组，2 到 3 项",
+        ),
+        (
+            json!({ "type": "array", "items": { "type": "integer" }, "uniqueItems": true }),
+            json!([1, 1]),
+            "收到有相同项的数组，应为数组，各项不能相同",
+        ),
+        (
+            json!({ "type": "object", "minProperties": 2 }),
+            json!({ "a": 1 }),
+            "收到 1 个成员的对象，应为对象，至少 2 个成员",
+        ),
+        (json!({ "enum": ["a", "b"] }), json!([]), "收到数组，应为 \"a\" | \"b\""),
+        (
+            json!({ "type": ["integer", "null"], "minimum": 1 }),
+            json!("x"),
+            "收到字符串 \"x\"，应为整数，不小于 1 | null",
+        ),
+        (
+            json!({ "type": "string", "not": { "const": "a" } }),
+            json!("a"),
+            "收到字符串 \"a\"，应为字符串，不能是 \"a\"",
+        ),
+        (
+            json!({ "oneOf": [{ "type": "integer" }, { "type": "integer", "minimum": 2 }] }),
+            json!(3),
+            "收到同时符合其中几种的值，应为整数 | 整数，不小于 2",
+        ),
+    ];
+    for (schema, value, wanted) in cases {
+        let wrapped = json!({ "type": "object", "properties": { "p": schema }, "required": ["p"] });
+        let checked = parsed(wrapped.clone()).check(json!({ "p": value }));
+        let complaint = complain_about(&checked.problems, Lang::Zh);
+        assert!(complaint.contains(&format!("\n- /p：{wanted}\n")), "{schema} {value}: {complaint}");
+    }
+    let needs = parsed(json!({ "type": "object", "dependentRequired": { "a": ["b"] } }));
+    let complaint = complain_about(&needs.check(json!({ "a": 1 })).problems, Lang::Zh);
+    assert!(complaint.contains("\n- /b：缺失，应与 a 一起给出\n"), "{complaint}");
+}
+
+#[test]
+fn allowed_values_are_told_to_a_person_without_types_and_signs() {
+    for (schema, zh, en) in [
+        (json!({ "type": "integer", "minimum": 1, "maximum": 6 }), "整数，1 到 6", "a whole number from 1 to 6"),
+        (json!({ "type": "integer", "minimum": 1 }), "整数，不小于 1", "a whole number, at least 1"),
+        (json!({ "type": "string", "maxLength": 9 }), "文字，最多 9 个字符", "text, at most 9 characters"),
+        (json!({ "type": ["string", "null"] }), "文字，也可以不填", "text, or nothing"),
+        (json!({ "enum": ["a", "b"] }), "以下之一：\"a\"、\"b\"", "one of \"a\", \"b\""),
+        (json!({ "enum": ["a"] }), "\"a\"", "\"a\""),
+        (json!({ "type": "array", "items": true }), "列表", "a list"),
+    ] {
+        let allowed = parsed(schema).allowed();
+        assert_eq!((allowed.in_plain_words(Lang::Zh).as_str(), allowed.in_plain_words(Lang::En).as_str()), (zh, en));
     }
 }

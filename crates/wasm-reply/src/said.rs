@@ -3,7 +3,7 @@
 use stepgate_reply::raw::complaint;
 use stepgate_reply::raw::Read;
 use stepgate_reply::raw::{Tag, Tape};
-use stepgate_reply::schema::{Conversion, Notes, Problem};
+use stepgate_reply::schema::{Conversion, Found, Notes, Problem};
 use stepgate_reply::Lang;
 
 /// The node number for an absent value.
@@ -15,7 +15,22 @@ pub(super) struct Said {
     notes: Notes,
     usable: bool,
     complaint: String,
+    problems: Vec<Told>,
     fault: &'static str,
+}
+
+/// A problem in the language of the complaint.
+struct Told {
+    /// Its path, what was found there, and what is allowed.
+    texts: [String; 3],
+    is_missing: bool,
+}
+
+impl Told {
+    fn of(problem: &Problem, lang: Lang) -> Told {
+        let texts = [problem.path.clone(), problem.found.in_lang(lang), problem.allowed.in_lang(lang)];
+        Told { texts, is_missing: problem.found == Found::Missing }
+    }
 }
 
 impl Said {
@@ -25,13 +40,14 @@ impl Said {
         let notes = read.fit.as_mut().map_or_else(Notes::default, |fit| std::mem::take(&mut fit.notes));
         let usable = read.fit.is_some() && lossless && read.fault.is_none() && notes.problems.is_empty();
         let complaint = complaint(lossless, read.fault, &notes.problems, &read.expected, lang);
-        Said { notes, usable, complaint, fault: read.fault.map_or("", |fault| fault.code()) }
+        let problems = notes.problems.iter().map(|problem| Told::of(problem, lang)).collect();
+        Said { notes, usable, complaint, problems, fault: read.fault.map_or("", |fault| fault.code()) }
     }
 
     /// Puts the notes on a tape as a list: usable, complaint, fault, coercions (kind, path, from, to), notices, problems (path, found,
-    /// allowed). Returns the node of the list, or [`NOTHING`] if the reading is usable and has no notes.
+    /// allowed, whether nothing was found). Returns the node of the list, or [`NOTHING`] if the reading is usable and has no notes.
     pub(super) fn put(&self, tape: &mut Tape) -> u32 {
-        let Notes { coercions, notices, problems, .. } = &self.notes;
+        let Notes { coercions, notices, .. } = &self.notes;
         if self.usable && coercions.is_empty() && notices.is_empty() {
             return NOTHING;
         }
@@ -41,7 +57,7 @@ impl Said {
         tape.push_made(Tag::Text, self.fault);
         put_list(tape, coercions, put_coercion);
         put_list(tape, notices, |tape, notice| tape.push_made(Tag::Text, notice));
-        put_list(tape, problems, put_problem);
+        put_list(tape, &self.problems, put_problem);
         tape.close(all, 0);
         all as u32
     }
@@ -62,10 +78,11 @@ fn put_coercion(tape: &mut Tape, coercion: &Conversion) {
     tape.close(at, 0);
 }
 
-fn put_problem(tape: &mut Tape, problem: &Problem) {
+fn put_problem(tape: &mut Tape, Told { texts, is_missing }: &Told) {
     let at = tape.open(Tag::Array, 0);
-    for text in [&problem.path, &problem.found, &problem.allowed] {
+    for text in texts {
         tape.push_made(Tag::Text, text);
     }
+    tape.push(if *is_missing { Tag::True } else { Tag::False }, 0, 0);
     tape.close(at, 0);
 }

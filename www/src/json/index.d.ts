@@ -160,10 +160,15 @@ export interface Coercion {
 export interface Problem {
   /** JSON pointer. */
   path: string;
-  /** Kind of the value that was found, then the value itself if it says more: `string "perhaps"`. A longer text is cut off after 40 characters. */
+  /**
+   * Kind of the value that was found, then the value itself if it says more: `string "perhaps"`. A longer text is cut off after 40 characters.
+   * In the language of the complaint, as `allowed`.
+   */
   found: string;
   /** Description of the allowed values. */
   allowed: string;
+  /** `true` if there was no value. */
+  missing?: true;
 }
 
 /**

@@ -52,8 +52,8 @@ export function takeReading(memory, address, text, bigints) {
 /** @param {any[]} coercion */
 const coercionOf = coercion => ({ kind: coercion[0], path: coercion[1], from: coercion[2], to: coercion[3] });
 
-/** @param {string[]} problem */
-const problemOf = problem => ({ path: problem[0], found: problem[1], allowed: problem[2] });
+/** @param {any[]} problem */
+const problemOf = problem => ({ path: problem[0], found: problem[1], allowed: problem[2], ...(problem[3] ? { missing: true } : {}) });
 
 /** @param {Memory} memory @param {number} head @param {string} text @param {boolean} bigints @returns {Source} */
 function sourceOf(memory, head, text, bigints) {

@@ -115,7 +115,7 @@ fn quote(value: &Value, path: &str, source: &mut Source, foreign: &mut Vec<Probl
 }
 
 fn problem(path: &str, words: &str, allowed: &str) -> Problem {
-    Problem { path: path.to_owned(), found: to_text(&words), allowed: allowed.to_owned(), plain: None }
+    Problem::at(path, to_text(&words), allowed.to_owned())
 }
 
 /// Drops empty members and entries, and list markers before highlights.

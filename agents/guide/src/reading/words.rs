@@ -41,7 +41,7 @@ pub(super) fn title(kind: &str, lang: Lang) -> &'static str {
 
 /// Failure of a reading that twice had words which the text does not have.
 pub(crate) fn foreign(found: &[Problem], lang: Lang) -> String {
-    let found: Vec<&str> = found.iter().take(3).map(|one| one.found.as_str()).collect();
+    let found: Vec<String> = found.iter().take(3).map(|one| one.found.in_lang(lang)).collect();
     match lang {
         Lang::Zh => format!("模型写了原文里没有的内容，没有采用：{}。请重试。", found.join("、")),
         Lang::En => {

@@ -22,7 +22,7 @@ impl AnySession {
     pub(super) fn dry_run(&self, call: ToolCall) -> Result<ToolCall, Unfit> {
         let Some(tool) = self.tool(&call.name) else {
             let unknown = texts::unknown_tool(self.lang(), &call.name);
-            return Err(Unfit::Problems(vec![problem(unknown, "a tool of this agent".into())]));
+            return Err(Unfit::Problems(vec![Problem::said("", unknown)]));
         };
         let checked = tool.args.check(call.given.map_or(call.args, |given| *given));
         if !checked.problems.is_empty() {
@@ -122,9 +122,8 @@ impl AnySession {
         let is_told = |name: &str| prompt.tools.iter().any(|told| told == name) || offer.closed_pack_of(name).is_some();
         let visible = |tool: &ToolFacts| tool.internal || is_told(tool.name);
         let Some(tool) = self.tool(&call.name).filter(visible) else {
-            let unknown =
-                problem(texts::no_such_tool(&call.name, &prompt.tools.join(", "), self.lang()), String::new());
-            return Err(Unfit::Problems(vec![unknown]));
+            let unknown = texts::no_such_tool(&call.name, &prompt.tools.join(", "), self.lang());
+            return Err(Unfit::Problems(vec![Problem::said("", unknown)]));
         };
         if tool.access == Access::Write {
             let fitted = self.with_args_fitted(call)?;
@@ -201,9 +200,4 @@ impl AnySession {
 /// Digest of a call's name and arguments.
 fn digest(call: &ToolCall) -> u64 {
     check::of_call(&[call.name.as_str(), "\n", &json::to_text(&call.args)].concat())
-}
-
-/// A problem with a decision as a whole.
-fn problem(found: String, allowed: String) -> Problem {
-    Problem { path: String::new(), found, allowed, plain: None }
 }

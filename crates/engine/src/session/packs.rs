@@ -93,7 +93,7 @@ impl AnySession {
     pub(super) fn turn_packs(&self, call: &ToolCall) -> Result<Value, ToolError> {
         let offer = self.actor.offer();
         self.check_packs(call, &offer).map_err(|problems| {
-            let found: Vec<String> = problems.into_iter().map(|problem| problem.found).collect();
+            let found: Vec<String> = problems.into_iter().map(|problem| problem.found.in_lang(self.lang())).collect();
             ToolError::new("invalid_args", found.join(" "))
         })?;
         let packs = packs_of(&call.args);
@@ -107,8 +107,8 @@ impl AnySession {
 }
 
 /// A problem that says all in words.
-pub(super) fn in_words(found: String) -> Problem {
-    Problem { path: String::new(), found, allowed: String::new(), plain: None }
+pub(super) fn in_words(sentence: String) -> Problem {
+    Problem::said("", sentence)
 }
 
 /// All texts in a value.

@@ -1,6 +1,6 @@
 //! Error messages for people: no JSON paths, no type names.
 
-use stepgate_reply::schema::Problem;
+use stepgate_reply::schema::{Found, Problem};
 use stepgate_reply::{Error, Lang};
 
 /// One sentence for each problem; a problem with a sentence of its own uses that.
@@ -11,8 +11,8 @@ pub(crate) fn sentences(problems: &[Problem], lang: Lang) -> String {
 }
 
 fn sentence(problem: &Problem, lang: Lang) -> String {
-    let (place, allowed) = (place(&problem.path, lang), allowed(&problem.allowed, lang));
-    match (lang, problem.found == "missing") {
+    let (place, allowed) = (place(&problem.path, lang), problem.allowed.in_plain_words(lang));
+    match (lang, problem.found == Found::Missing) {
         (Lang::Zh, true) => format!("请填写{place}：应为{allowed}。"),
         (Lang::Zh, false) => format!("{place}应为{allowed}。"),
         (Lang::En, true) => format!("{place} is missing: it must be {allowed}."),
@@ -46,68 +46,50 @@ fn place(path: &str, lang: Lang) -> String {
     }
 }
 
-/// Describes in words what a schema allows.
-fn allowed(allowed: &str, lang: Lang) -> String {
-    if allowed.starts_with('"') {
-        let between = if lang == Lang::Zh { "、" } else { ", " };
-        let values = allowed.replace(" | ", between);
-        return if lang == Lang::Zh { format!("以下之一：{values}") } else { format!("one of {values}") };
-    }
-    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
-    let known = TYPES.iter().find_map(|(name, zh, en)| {
-        let rest = allowed.strip_prefix(name).filter(|rest| ends(rest))?;
-        Some([if lang == Lang::Zh { zh } else { en }, rest].concat())
-    });
-    known.unwrap_or_else(|| allowed.to_owned())
-}
-
-/// Type names in complaints, with their plain words in Chinese and English.
-const TYPES: [(&str, &str, &str); 6] = [
-    ("integer", "整数", "a whole number"),
-    ("number", "数字", "a number"),
-    ("string", "文字", "text"),
-    ("boolean", "是或否", "yes or no"),
-    ("array", "列表", "a list"),
-    ("object", "一组字段", "a group of fields"),
-];
-
 #[cfg(test)]
 mod tests {
     use super::{in_words, sentences};
-    use stepgate_reply::schema::Problem;
+    use stepgate_reply::schema::{Found, Problem, Schema, Type};
     use stepgate_reply::{Kind, Lang};
 
-    fn problem(path: &str, found: &str, allowed: &str) -> Problem {
-        Problem { path: path.into(), found: found.into(), allowed: allowed.into(), plain: None }
+    fn problem(path: &str, found: Found, schema: Schema) -> Problem {
+        Problem::at(path, found, schema.allowed())
     }
 
     #[test]
     fn a_problem_is_told_without_pointers_and_type_names() {
-        for (path, found, allowed, zh, en) in [
+        let number = Found::Value(Type::Number, "-5".to_owned());
+        for (path, found, schema, zh, en) in [
             (
                 "/amount",
-                "number -5",
-                "integer >= 1",
-                "“amount”应为整数 >= 1。",
-                "“amount” must be a whole number >= 1.",
+                number,
+                Schema::integer().min(1),
+                "“amount”应为整数，不小于 1。",
+                "“amount” must be a whole number, at least 1.",
             ),
             (
                 "/moves/0/new_day",
-                "missing",
-                "integer",
+                Found::Missing,
+                Schema::integer(),
                 "请填写“moves”第1项“new_day”：应为整数。",
                 "“moves”, entry 1, “new_day” is missing: it must be a whole number.",
             ),
             (
                 "/kind",
-                "string",
-                "\"a\" | \"b\"",
+                Found::Type(Type::String),
+                Schema::one_of(&["a", "b"]),
                 "“kind”应为以下之一：\"a\"、\"b\"。",
                 "“kind” must be one of \"a\", \"b\".",
             ),
-            ("", "string", "object", "填写的内容应为一组字段。", "What you filled in must be a group of fields."),
+            (
+                "",
+                Found::Type(Type::String),
+                Schema::object(),
+                "填写的内容应为一组字段。",
+                "What you filled in must be a group of fields.",
+            ),
         ] {
-            let problems = [problem(path, found, allowed)];
+            let problems = [problem(path, found, schema)];
             assert_eq!(sentences(&problems, Lang::Zh), zh);
             assert_eq!(sentences(&problems, Lang::En), en);
         }
@@ -122,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_tool_words_its_own() {
-        let own = Problem { plain: Some("Wednesday is full.".into()), ..problem("/day", "x", "y") };
+        let own = Problem { plain: Some("Wednesday is full.".into()), ..Problem::said("/day", "x") };
         assert_eq!(sentences(&[own], Lang::En), "Wednesday is full.");
     }
 }

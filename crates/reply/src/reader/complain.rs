@@ -3,7 +3,7 @@
 use super::fault::{Fault, MAX_DEPTH, MAX_LENGTH};
 use super::reading::{Expected, Reading};
 use crate::lang::Lang;
-use crate::schema::Problem;
+use crate::schema::{behind_chinese, Allowed, Found, Problem};
 
 /// Most problems that a complaint names.
 const MAX_PROBLEMS: usize = 20;
@@ -105,13 +105,14 @@ fn line(problem: &Problem, lang: Lang) -> String {
         ("", Lang::En) => "(the whole reply)",
         (path, _) => path,
     };
-    match (lang, found.as_str()) {
-        (Lang::Zh, _) if allowed.is_empty() => format!("\n- {place}：{found}"),
-        (Lang::En, _) if allowed.is_empty() => format!("\n- {place}: {found}"),
-        (Lang::Zh, "missing") => format!("\n- {place}：缺失，应为 {allowed}"),
-        (Lang::En, "missing") => format!("\n- {place}: missing, must be {allowed}"),
-        (Lang::Zh, _) => format!("\n- {place}：收到 {found}，应为 {allowed}"),
-        (Lang::En, _) => format!("\n- {place}: found {found}, must be {allowed}"),
+    let (is_missing, words, demand) = (*found == Found::Missing, found.in_lang(lang), allowed.demand(lang));
+    match (lang, allowed) {
+        (Lang::Zh, Allowed::Unsaid) => format!("\n- {place}：{words}"),
+        (Lang::En, Allowed::Unsaid) => format!("\n- {place}: {words}"),
+        (Lang::Zh, _) if is_missing => format!("\n- {place}：{words}，{demand}"),
+        (Lang::En, _) if is_missing => format!("\n- {place}: {words}, {demand}"),
+        (Lang::Zh, _) => format!("\n- {place}：收到{}，{demand}", behind_chinese(&words)),
+        (Lang::En, _) => format!("\n- {place}: found {words}, {demand}"),
     }
 }
 
@@ -136,8 +137,7 @@ fn sentence(fault: Fault, expected: &Expected, lang: Lang) -> String {
     };
     let one = expected.one(lang);
     match (expected, lang) {
-        (Expected::Value(_), Lang::Zh) => format!("{found}请只回复 {one}。"),
-        (_, Lang::Zh) => format!("{found}请只回复{one}。"),
+        (_, Lang::Zh) => format!("{found}请只回复{}。", behind_chinese(&one)),
         (_, Lang::En) => format!("{found} Reply with {one} and nothing else."),
     }
 }

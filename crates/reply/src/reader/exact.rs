@@ -1,6 +1,6 @@
 //! Integers that JavaScript would change.
 
-use crate::schema::Problem;
+use crate::schema::{Allowed, Found, Problem, Type};
 use crate::tape::{Item, Tag};
 use stepgate_json::push_step;
 
@@ -24,12 +24,11 @@ fn walk(item: Item<'_>, path: &mut String, found: &mut Vec<Problem>) {
     match item.tag() {
         Tag::Array => item.children().enumerate().for_each(|(at, value)| below(&at.to_string(), value)),
         Tag::Object => item.members().for_each(|(key, value)| below(&key.string(), value)),
-        Tag::Number if is_inexact(item.raw()) => found.push(Problem {
-            path: path.clone(),
-            found: format!("integer {}", item.raw()),
-            allowed: format!("-{GREATEST}..{GREATEST}, or a string of the digits where a string is allowed"),
-            plain: None,
-        }),
+        Tag::Number if is_inexact(item.raw()) => found.push(Problem::at(
+            path.as_str(),
+            Found::Value(Type::Integer, item.raw().to_owned()),
+            Allowed::Exact(GREATEST),
+        )),
         _ => {}
     }
 }

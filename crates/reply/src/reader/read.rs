@@ -21,7 +21,8 @@ use super::several::joined;
 use super::source::is_blank;
 use super::tags::OPENERS;
 use crate::characters::{is_letter, is_line_break};
-use crate::schema::{Conversion, Decoded, Fit, Notes, Problem, Schema, Wanted};
+use crate::lang::{text, Text};
+use crate::schema::{self, Conversion, Decoded, Fit, Notes, Problem, Schema, Wanted};
 use crate::tape::{Item, Tag, Tape};
 use stepgate_json::Tree;
 
@@ -175,15 +176,14 @@ fn calls_in_dialect(found: &mut Found, text: &str, schema: &Schema) -> Option<Re
             found.keep(&|own| own.thought);
             let calls = written.last.then_some(written.calls)?;
             if text.get(part.start..written.range.start).is_some_and(native::is_announced) {
-                return Some(refused_call("a call behind words that end with a colon", "the call alone"));
+                return Some(refused_call(schema::Found::AnnouncedCall, CALL_ALONE));
             }
             calls
         }
         None => Some(native_calls(found, text, part, schema)?),
     };
     let Some(calls) = calls else {
-        let found = "a call that is cut off, or has more in it than plain values";
-        return Some(refused_call(found, "a whole call, each argument with its name"));
+        return Some(refused_call(schema::Found::BrokenCall, WHOLE_CALL));
     };
     let mut tape = Tape::default();
     tape.push_tree(&native::reply(calls));
@@ -248,11 +248,13 @@ fn calls_nothing(found: &Found, text: &str, part: Range<usize>, schema: &Schema)
         && native::in_xml(spoken).is_some_and(|calls| !calls.is_empty())
 }
 
+const CALL_ALONE: Text = text("只有调用本身", "the call alone");
+const WHOLE_CALL: Text = text("一次完整的调用，每个参数都写名称", "a whole call, each argument with its name");
+
 /// The refusal of a call that is not whole or not clear.
-fn refused_call(found: &str, allowed: &str) -> Read {
-    let problem = Problem { path: String::new(), found: found.to_owned(), allowed: allowed.to_owned(), plain: None };
+fn refused_call(found: schema::Found, allowed: Text) -> Read {
     let mut fit = Fit::default();
-    fit.notes.problems.push(problem);
+    fit.notes.problems.push(Problem::at("", found, allowed));
     Read::new(fit)
 }
 

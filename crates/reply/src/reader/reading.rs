@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::fault::Fault;
 use super::report::Repair;
 use crate::lang::Lang;
-use crate::schema::{Coercion, Problem, Schema, Wanted};
+use crate::schema::{Allowed, Coercion, Problem, Schema, Wanted};
 
 /// The result of reading a reply.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,8 +84,8 @@ pub enum Expected {
     Object,
     /// One JSON array.
     List,
-    /// Another value, described as in [`Problem::allowed`](crate::schema::Problem).
-    Value(String),
+    /// Another value.
+    Value(Allowed),
 }
 
 impl Expected {
@@ -105,7 +105,7 @@ impl Expected {
             (Expected::Object, Lang::En) => "one JSON object".to_owned(),
             (Expected::List, Lang::Zh) => "一个 JSON 数组".to_owned(),
             (Expected::List, Lang::En) => "one JSON array".to_owned(),
-            (Expected::Value(allowed), _) => allowed.clone(),
+            (Expected::Value(allowed), lang) => allowed.in_lang(lang),
         }
     }
 

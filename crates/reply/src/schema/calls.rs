@@ -6,9 +6,11 @@
 use super::check::Notes;
 use super::coerce::{self, fold, Name};
 use super::decode::Decode;
-use super::notes::{Conversion, Problem, Rewritten};
+use super::notes::{Conversion, Rewritten};
+use super::problem::{Allowed, Found, Problem};
 use super::shape::{Calls, Field, Rest, Schema, Shape};
 use super::words;
+use crate::lang::{text, Text};
 use crate::tape::{Item, Tag};
 use stepgate_json::{to_text, Tree, TreeMembers};
 
@@ -34,7 +36,7 @@ const MAX_HOLDERS: usize = 4;
 /// Characters of the longest call that a problem repeats.
 const LONGEST_CALL: usize = 80;
 
-const ONE_CALL: &str = "one call: one tool, and its arguments once";
+const ONE_CALL: Text = text("一次调用：一个工具，参数只写一次", "one call: one tool, and its arguments once");
 
 /// The annotation of a contract whose field holds calls.
 pub(super) fn in_field(field: &str) -> Calls {
@@ -88,8 +90,11 @@ pub(super) fn apart(one: &Tree, other: Option<&Tree>) -> Problem {
             cut
         }
     };
-    let found = format!("{} and {}", shown(one), other.map_or_else(|| "a reply without a call".to_owned(), shown));
-    Problem { path: String::new(), found, allowed: "one object with all calls".to_owned(), plain: None }
+    let found = match other {
+        Some(other) => Found::Both(Box::new((shown(one), shown(other)))),
+        None => Found::CallAndNone(shown(one)),
+    };
+    Problem::at("", found, text("一个对象，所有调用都写在里面", "one object with all calls"))
 }
 
 /// The problem of an object that fits a contract with calls only because all of its members were dropped: it is no reply.
@@ -107,11 +112,10 @@ pub(super) fn foreign(schema: &Schema, reply: Item<'_>, notes: &Notes) -> Option
     }
     let Form { fields, name, args, .. } = Form::of(schema, field)?;
     let keys: Vec<_> = reply.members().map(|(key, _)| key.string()).collect();
-    let own: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
-    let found = format!("object with {}", words::quoted(&keys.join(", ")));
+    let own: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
+    let found = Found::With(words::quoted(&keys.join(", ")));
     let call = format!("{{\"{field}\":{{\"{name}\":…,\"{args}\":{{…}}}}}}");
-    let allowed = format!("object with {}; a call: {call}", own.join(" | "));
-    Some(Problem { path: String::new(), found, allowed, plain: None })
+    Some(Problem::at("", found, Allowed::With(Box::new((own, call)))))
 }
 
 /// Unwraps the reply to a contract without calls that a server sent as a call of its own: the arguments are the reply.
@@ -201,7 +205,7 @@ impl<'s> Form<'s> {
         match same.as_slice() {
             [] => Ok(None),
             [tool] => Ok(Some(tool)),
-            several => Err(self.problem(found_text(text), several.join(" | "))),
+            several => Err(self.problem(words::found_text(text), names(several))),
         }
     }
 
@@ -241,9 +245,8 @@ impl<'s> Form<'s> {
             }
             ([value], [field]) => Ok(Tree::Object([(field.name.clone(), value.clone())].into_iter().collect())),
             _ => {
-                let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
-                let allowed = format!("each with its name: {}", names.join(", "));
-                let problem = self.problem(format!("arguments of {tool} without names"), allowed);
+                let named = fields.iter().map(|field| field.name.clone()).collect();
+                let problem = self.problem(Found::NamelessArgs(tool.to_owned()), Allowed::Named(named));
                 Err(Problem { path: format!("/{}/{}", self.field, self.args), ..problem })
             }
         }
@@ -285,23 +288,26 @@ impl<'s> Form<'s> {
         }
     }
 
-    fn problem(&self, found: String, allowed: String) -> Problem {
-        Problem { path: format!("/{}", self.field), found, allowed, plain: None }
+    fn problem(&self, found: impl Into<Found>, allowed: impl Into<Allowed>) -> Problem {
+        Problem::at(format!("/{}", self.field), found, allowed)
     }
 
     fn unknown(&self, text: &str) -> Problem {
         let tools: Vec<&str> = self.tools.iter().map(|(tool, _)| *tool).collect();
-        Problem { path: format!("/{}/{}", self.field, self.name), ..self.problem(found_text(text), tools.join(" | ")) }
+        Problem {
+            path: format!("/{}/{}", self.field, self.name),
+            ..self.problem(words::found_text(text), names(&tools))
+        }
     }
 
     /// Two members that say different things.
     fn unclear(&self, one: &str, other: &str) -> Problem {
-        self.problem(format!("{one} and {other}"), ONE_CALL.to_owned())
+        self.problem(Found::Both(Box::new((one.to_owned(), other.to_owned()))), ONE_CALL)
     }
 }
 
-fn found_text(text: &str) -> String {
-    format!("string {}", words::quoted(text))
+fn names(tools: &[&str]) -> Allowed {
+    Allowed::Names(tools.iter().map(|tool| (*tool).to_owned()).collect())
 }
 
 /// A member of an object.
@@ -381,9 +387,8 @@ impl<'s> Reader<'s> {
         for item in items.iter().filter(|item| !item.is_null()) {
             let held = self.held(item, depth)?;
             if held.is_empty() {
-                return Err(self
-                    .form
-                    .problem(words::kind_of(item).to_owned(), "a call in each place of the list".into()));
+                let allowed = text("列表的每一项都是一次调用", "a call in each place of the list");
+                return Err(self.form.problem(Found::Type(words::kind_of(item)), allowed));
             }
             calls.extend(held);
         }
@@ -404,7 +409,7 @@ impl<'s> Reader<'s> {
                     Some(tool) => Ok(vec![Call { tool, args: Tree::Object(TreeMembers::default()) }]),
                     None => Err(self.form.unknown(text)),
                 },
-                None => Err(self.form.problem(words::kind_of(value).to_owned(), "a call".to_owned())),
+                None => Err(self.form.problem(Found::Type(words::kind_of(value)), text("一次调用", "a call"))),
             },
         }
     }
@@ -471,7 +476,7 @@ impl<'s> Reader<'s> {
         let texts = told(&tools);
         let tool = agreed(tools).map_err(|_| match texts.as_slice() {
             [one, .., other] => form.unclear(one, other),
-            _ => form.problem("several tools".to_owned(), ONE_CALL.to_owned()),
+            _ => form.problem(Found::SeveralTools, ONE_CALL),
         })?;
         let inner = agreed(inner).map_err(several)?;
         let is_named = tool.is_some();
@@ -481,13 +486,17 @@ impl<'s> Reader<'s> {
                 let is_bare = args.is_none();
                 (vec![Call { tool, args: form.by_name(tool, args.map_or_else(none, |(_, args)| args))? }], is_bare)
             }
-            (None, Some((key, _)), None) => return Err(form.unclear(key, "no name of a tool")),
+            (None, Some((key, _)), None) => {
+                let unnamed = Found::ArgsAlone(key.to_owned());
+                return Err(form.problem(unnamed, ONE_CALL));
+            }
             (None, None, None) => (Vec::new(), false),
         };
         if let [call] = calls.as_slice() {
             let lost = strange.iter().find(|(_, key)| is_named && is_bare || form.has_argument(call.tool, key));
             if let Some((_, key)) = lost {
-                return Err(form.problem(format!("{key} beside the call"), format!("{key} in {}", form.args)));
+                let inside = Allowed::Inside(Box::new(((*key).to_owned(), form.args.to_owned())));
+                return Err(form.problem(Found::BesideCall((*key).to_owned()), inside));
             }
         }
         Ok(calls)

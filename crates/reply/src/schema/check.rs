@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::decode::Decode;
 use super::given::{Given, Origin};
-use super::notes::{Conversion, Problem};
+use super::notes::Conversion;
+use super::problem::{Allowed, Found, Problem};
 use super::shape::{Schema, Shape};
 use super::{coerce, words};
 use crate::characters::is_blank;
@@ -319,9 +320,9 @@ impl<'s> Check<'s> {
         given.close(at, &mut self.out);
         self.prose = prose;
         if !length.holds(found) || items.is_none() && found > first.len() {
-            self.problem(format!("array of {found} items"), self.allowed(schema));
+            self.problem(Found::Items(found), self.allowed(schema));
         } else if *unique && has_twins(&self.fitted(given, at)) {
-            self.problem("array with equal items".to_owned(), self.allowed(schema));
+            self.problem(Found::EqualItems, self.allowed(schema));
         }
     }
 
@@ -392,12 +393,12 @@ impl<'s> Check<'s> {
         given.copy(&mut self.out);
     }
 
-    pub(super) fn allowed(&self, schema: &Schema) -> String {
+    pub(super) fn allowed(&self, schema: &Schema) -> Allowed {
         words::allowed(schema, self.scope)
     }
 
-    pub(super) fn problem(&mut self, found: String, allowed: String) {
-        self.notes.problems.push(Problem { path: self.path.clone(), found, allowed, plain: None });
+    pub(super) fn problem(&mut self, found: impl Into<Found>, allowed: Allowed) {
+        self.notes.problems.push(Problem::at(self.path.as_str(), found, allowed));
     }
 }
 

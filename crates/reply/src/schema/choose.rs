@@ -2,6 +2,7 @@
 
 use super::check::{is_null, Check, Notes};
 use super::given::Given;
+use super::problem::{Found, Type};
 use super::shape::{Field, Schema, Shape};
 use super::words;
 use crate::tape::{Node, Tag};
@@ -105,7 +106,7 @@ impl<'s> Check<'s> {
             Some(Discriminated::Branch(branch)) => return self.value(branch, given),
             Some(Discriminated::NoBranch(name, allowed)) => {
                 let allowed = self.allowed(&allowed);
-                self.inside(name, |check| check.problem("string".to_owned(), allowed));
+                self.inside(name, |check| check.problem(Found::Type(Type::String), allowed));
                 return given.copy(&mut self.out);
             }
             None => {}
@@ -132,7 +133,7 @@ impl<'s> Check<'s> {
         let several = schema.0.exclusive && self.fits_several(branches, given);
         self.trials -= 1;
         if several {
-            self.problem("more than one of these".to_owned(), self.allowed(schema));
+            self.problem(Found::FitsSeveral, self.allowed(schema));
         }
         match best {
             Some(best) => self.redo(best),

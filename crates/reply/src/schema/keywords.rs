@@ -113,7 +113,7 @@ fn number(value: &Tree) -> Option<Decimal> {
 fn is_a(value: &Tree, name: &str) -> bool {
     match name {
         "integer" => number(value).is_some_and(|number| number.is_whole()),
-        _ => kind_of(value) == name,
+        _ => kind_of(value).json_name() == name,
     }
 }
 

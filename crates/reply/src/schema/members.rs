@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::check::{is_null, Check, MAX_WRAPPERS};
 use super::coerce::{self, Name};
 use super::given::{Given, Origin};
+use super::problem::{Allowed, Found};
 use super::shape::{Field, Rest, Rules, Schema, Shape};
 use super::words;
 use crate::tape::{Item, Tag, Tape};
@@ -70,12 +71,11 @@ impl<'s> Check<'s> {
             names.insert(name.clone(), at);
         });
         if !rules.count.holds(names.len()) {
-            self.problem(format!("object of {} members", names.len()), self.allowed(schema));
+            self.problem(Found::Members(names.len()), self.allowed(schema));
         }
         let has = |name: &String| names.contains_key(name);
         for (key, needed) in rules.needs.iter().filter(|(key, needed)| has(key) && !has(needed)) {
-            let allowed = format!("present beside {key}");
-            self.inside(needed, |check| check.problem("missing".to_owned(), allowed));
+            self.inside(needed, |check| check.problem(Found::Missing, Allowed::Beside(key.clone())));
         }
     }
 
@@ -219,7 +219,7 @@ impl<'s> Check<'s> {
                 self.notes.notices.extend(instead.notice.clone());
                 self.put(field, Some(&instead.value));
             }
-            None => self.problem("missing".to_owned(), self.allowed(&field.schema)),
+            None => self.problem(Found::Missing, self.allowed(&field.schema)),
         }
     }
 
@@ -240,7 +240,7 @@ impl<'s> Check<'s> {
             let first = matching.next();
             if first.is_none() && *rest == Rest::Dropped {
                 self.inside(&step, |check| match check.strict {
-                    true => check.problem(words::kind(*value).to_owned(), String::new()),
+                    true => check.problem(Found::Type(words::kind(*value)), Allowed::Unsaid),
                     false => check.coerced("ignored", value.tree(), Tree::Null),
                 });
                 continue;
@@ -277,19 +277,19 @@ impl<'s> Check<'s> {
             }
             Err(allowed) => {
                 let step = key.string();
-                self.inside(&step, |check| check.problem("key".to_owned(), allowed));
+                self.inside(&step, |check| check.problem(Found::Key, allowed));
                 key.copy(&mut self.out);
             }
         }
     }
 
     /// The key after coercion, if that changes it. The error is the description of the allowed keys.
-    fn key_named(&self, names: &'s Schema, key: &str) -> Result<Option<String>, String> {
+    fn key_named(&self, names: &'s Schema, key: &str) -> Result<Option<String>, Allowed> {
         let mut tape = Tape::default();
         tape.push_made(Tag::Text, key);
         let mut check = Check::new(&tape.made, self.decode);
         (check.scope, check.near) = (self.scope, self.near);
-        check.value(names, Origin::new("", &tape).value(0).ok_or_else(String::new)?);
+        check.value(names, Origin::new("", &tape).value(0).ok_or(Allowed::Unsaid)?);
         match Item::new("", &check.out, 0) {
             Some(name) if check.notes.problems.is_empty() => {
                 Ok(Some(name.string().into_owned()).filter(|name| name != key))

@@ -26,6 +26,7 @@ mod names;
 mod notes;
 mod parse;
 mod pattern;
+mod problem;
 mod prose;
 mod scalar;
 mod shape;
@@ -46,8 +47,10 @@ use stepgate_json::Tree;
 
 pub use check::{Fit, Notes};
 pub use decode::{Decode, Decoded};
-pub use notes::{Checked, Coercion, Conversion, Problem};
+pub use notes::{Checked, Coercion, Conversion};
+pub use problem::{Allowed, Fitting, Found, Problem, Type};
 pub use shape::Schema;
+pub(crate) use words::behind_chinese;
 pub use words::Wanted;
 
 impl Schema {
@@ -224,8 +227,8 @@ impl Schema {
         }
     }
 
-    /// The allowed values in a few words: `integer 1..5`.
-    pub fn allowed(&self) -> String {
+    /// The allowed values, which [`Allowed::in_lang`] words.
+    pub fn allowed(&self) -> Allowed {
         words::allowed(self, &[])
     }
 

@@ -1,7 +1,8 @@
-//! The results of a check: conversions and problems.
+//! The results of a check.
 
 use serde_json::Value;
 
+use super::problem::Problem;
 use stepgate_json::{Json, ToJson, Tree};
 
 /// The result of [`Schema::check`](super::Schema::check). The value fits if `problems` is empty.
@@ -73,21 +74,6 @@ impl From<Conversion> for Coercion {
         let Conversion { kind, path, from, to } = conversion;
         Coercion { kind: kind.to_owned(), path, from: Value::from(&from), to: Value::from(&to) }
     }
-}
-
-/// One part of a value that does not fit.
-#[derive(Clone, Debug, PartialEq, Json)]
-pub struct Problem {
-    /// JSON pointer of the part.
-    pub path: String,
-    /// The kind of value found, with the value if that says more (`string "perhaps"`, `number 7`, `object`, `missing`); a longer
-    /// text is cut off after 40 characters. Without `allowed`, a sentence.
-    pub found: String,
-    /// The allowed values, in a few words. Empty: no other value would do, and `found` says why.
-    pub allowed: String,
-    /// The problem for a person: one sentence without paths. Without it, the engine words one from `path` and `allowed`.
-    #[json(optional)]
-    pub plain: Option<String>,
 }
 
 /// A reply whose calls were written in another form.

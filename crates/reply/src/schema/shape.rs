@@ -8,8 +8,9 @@ use serde_json::Value;
 use super::decimal::Decimal;
 use super::decode::Decode;
 use super::format::Format;
-use super::notes::{Problem, Rewritten};
+use super::notes::Rewritten;
 use super::pattern::Pattern;
+use super::problem::Problem;
 use crate::tape::Item;
 use stepgate_json::Tree;
 

@@ -126,7 +126,7 @@ fn is_union(schema: &Schema) -> bool {
 fn remark(schema: &Schema, node: &Node) -> String {
     let bounds = match &node.shape {
         Shape::Integer(_) | Shape::Number(_) | Shape::Text { .. } | Shape::List { .. } | Shape::Object { .. } => {
-            words::allowed(schema, &[])
+            words::allowed_signs(schema)
         }
         _ => String::new(),
     };

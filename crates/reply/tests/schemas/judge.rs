@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use stepgate_reply::schema::Checked;
+use stepgate_reply::Lang;
 
 /// Whether a check left the value as it is: it found no problem and converted nothing. It may supply the default of an absent
 /// field, and write a whole number without its fraction.
@@ -12,8 +13,10 @@ pub(crate) fn is_accepted(checked: &Checked, value: &Value) -> bool {
 
 /// The first problem or conversion of a check, in a few words.
 pub(crate) fn objection(checked: &Checked) -> String {
-    let problem =
-        checked.problems.first().map(|problem| format!("{}: {}, not {}", problem.path, problem.found, problem.allowed));
+    let problem = checked.problems.first().map(|problem| {
+        let [found, allowed] = [problem.found.in_lang(Lang::En), problem.allowed.in_lang(Lang::En)];
+        format!("{}: {found}, not {allowed}", problem.path)
+    });
     let coercion =
         || checked.coercions.first().map(|coercion| format!("{}: converted ({})", coercion.path, coercion.kind));
     let text = problem.or_else(coercion).unwrap_or_default();

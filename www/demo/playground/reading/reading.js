@@ -120,7 +120,7 @@ export const verdict = computed(() => {
 /** Lines of the value. */
 export const rows = computed(() => {
   if (!result.value || verdict.value === 'none') return { rows: [], cut: false };
-  return rowsOf(result.value.value, { missing: problems.value.filter(one => one.found === 'missing').map(one => one.path) });
+  return rowsOf(result.value.value, { missing: problems.value.filter(one => one.missing).map(one => one.path) });
 });
 
 /** Notes on the value's lines by path. */

@@ -21,7 +21,7 @@ const indent = depth => '  '.repeat(Math.min(depth, DEEPEST));
 const key = name => (name === null ? nothing : html`<span class="json-key">${briefJson(name, ROOM.line)}</span>: `);
 
 /** A problem in words. @param {{ found: string, allowed: string }} problem */
-export const misfit = ({ found, allowed }) => (found === 'missing' ? t('play.missing', { allowed }) : t('play.found', { found, allowed }));
+export const misfit = ({ found, allowed }) => t('play.found', { found, allowed });
 
 /** Note beside a value: its problem, or its original form. */
 function note({ coercion, problem } = {}) {

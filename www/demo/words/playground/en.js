@@ -62,7 +62,6 @@ export const en = {
   'play.valueCut': 'Only the first lines of the value are shown here.',
   'play.nothing': 'nothing',
   'play.root': '(whole)',
-  'play.missing': 'missing; must be {allowed}',
   'play.found': '{found}; must be {allowed}',
   'play.cameAs': 'written as {from}',
   'play.problems': 'What does not fit',

@@ -4,6 +4,7 @@ use super::edits::{are_values, first_error};
 use super::nesting::{Commas, Nesting};
 use super::tokens::{next, tokens, Placed, Token, Tokens};
 use crate::characters::is_line_break;
+use crate::lang::Text;
 use crate::reader::candidate::Candidate;
 use crate::reader::source::{closer, is_blank, is_colon, is_comma, opener};
 use crate::tape::{Node, Tag, MADE};
@@ -43,7 +44,7 @@ impl Area {
     }
 
     /// The index of the first token that cannot stand where it is, with what may stand there. None if the tokens are values.
-    pub(super) fn error(&self) -> Option<(usize, &'static str)> {
+    pub(super) fn error(&self) -> Option<(usize, Text)> {
         let whole = self.tokens.is_empty() || are_values(&self.tokens);
         first_error(&self.tokens, Commas::Trailing).filter(|_| !whole)
     }

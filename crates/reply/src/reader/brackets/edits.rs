@@ -2,6 +2,7 @@
 
 use super::nesting::{Commas, Nesting};
 use super::tokens::{Placed, Token};
+use crate::lang::Text;
 use crate::reader::source::Kind;
 
 /// A change of one bracket, at the index of a token.
@@ -28,7 +29,7 @@ const STEPS: usize = 1 << 16;
 
 /// The index of the first token that cannot stand where it is, with what may stand there; the number of tokens if the end is too
 /// early. None if the tokens are one value.
-pub(super) fn first_error(tokens: &[Placed], commas: Commas) -> Option<(usize, &'static str)> {
+pub(super) fn first_error(tokens: &[Placed], commas: Commas) -> Option<(usize, Text)> {
     let mut nesting = Nesting::forward(commas);
     for (at, placed) in tokens.iter().enumerate() {
         let allowed = nesting.allowed();

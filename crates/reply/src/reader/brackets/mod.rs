@@ -17,6 +17,7 @@ use super::candidate::{Candidate, Unclear};
 use super::found::{Found, Search};
 use super::report::{Fix, Mend, Report};
 use super::source::{closer, is_blank, opener};
+use crate::lang::Text;
 use crate::schema::Conversion;
 use area::{touches, Area};
 use fitting::{fitting, Fits};
@@ -125,7 +126,7 @@ impl Judge<'_> {
         moved(self.text, inside).or(is_guess.then_some(self.area.from))
     }
 
-    fn unclear(&self, at: usize, error: Option<(usize, &str)>) -> Unclear {
+    fn unclear(&self, at: usize, error: Option<(usize, Text)>) -> Unclear {
         let Judge { text, area, .. } = self;
         match error {
             Some((error, allowed)) => Unclear { at, problem: place::problem(text, &area.tokens, error, allowed) },
@@ -134,7 +135,7 @@ impl Judge<'_> {
     }
 
     /// Adds the brackets around the first candidate that it leaves out, and its first wrong token.
-    fn complete(&self, inside: &mut [Candidate], error: Option<(usize, &str)>) {
+    fn complete(&self, inside: &mut [Candidate], error: Option<(usize, Text)>) {
         let left = self.area.left_out(inside);
         let [first, ..] = inside else { return };
         first.guess = Some(self.unclear(first.from, error));

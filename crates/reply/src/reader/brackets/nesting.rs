@@ -1,6 +1,7 @@
 //! The grammar of nested containers, over tokens, in both directions.
 
 use super::tokens::Token;
+use crate::lang::{text, Text};
 use crate::reader::source::Kind;
 
 /// The part that a container takes next.
@@ -120,17 +121,17 @@ impl Nesting {
     }
 
     /// The tokens that may stand next, in words.
-    pub(super) fn allowed(&self) -> &'static str {
+    pub(super) fn allowed(&self) -> Text {
         match self.stack.last() {
-            None if self.begun => "the end",
-            None => "a value",
-            Some((Kind::Object, Wants::FirstOrEnd)) => "a key or }",
-            Some((Kind::Object, Wants::First)) => "a key",
-            Some((_, Wants::Colon)) => ":",
-            Some((Kind::Object, Wants::CommaOrEnd)) => ", or }",
-            Some((Kind::Array, Wants::CommaOrEnd)) => ", or ]",
-            Some((Kind::Array, Wants::FirstOrEnd)) => "a value or ]",
-            Some(_) => "a value",
+            None if self.begun => text("结尾", "the end"),
+            None => text("一个值", "a value"),
+            Some((Kind::Object, Wants::FirstOrEnd)) => text("一个键，或 }", "a key or }"),
+            Some((Kind::Object, Wants::First)) => text("一个键", "a key"),
+            Some((_, Wants::Colon)) => text(":", ":"),
+            Some((Kind::Object, Wants::CommaOrEnd)) => text(", 或 }", ", or }"),
+            Some((Kind::Array, Wants::CommaOrEnd)) => text(", 或 ]", ", or ]"),
+            Some((Kind::Array, Wants::FirstOrEnd)) => text("一个值，或 ]", "a value or ]"),
+            Some(_) => text("一个值", "a value"),
         }
     }
 }

@@ -1,36 +1,36 @@
 //! The place of a wrong bracket, in words.
 
 use super::tokens::{Placed, Token};
+use crate::lang::{self, Text};
 use crate::reader::candidate::Unclear;
 use crate::reader::source::Kind;
-use crate::schema::Problem;
+use crate::schema::{Found, Problem};
 use stepgate_json::push_step;
 
 /// Characters before the place that are repeated.
 const SHOWN: usize = 24;
 
 /// The problem at the token `error`, the first that cannot stand where it is.
-pub(super) fn problem(text: &str, tokens: &[Placed], error: usize, allowed: &str) -> Problem {
-    let token = tokens.get(error).and_then(|placed| text.get(placed.start..placed.end)).unwrap_or("the end");
+pub(super) fn problem(text: &str, tokens: &[Placed], error: usize, allowed: Text) -> Problem {
+    let token = tokens.get(error).and_then(|placed| text.get(placed.start..placed.end));
     let before = error.checked_sub(1).and_then(|at| tokens.get(at)).map_or(0, |placed| placed.end);
     let path = pointer(text, tokens, error);
-    Problem { path, found: found(text, before, token), allowed: allowed.to_owned(), plain: None }
+    Problem::at(path, found(text, before, token), allowed)
 }
 
 /// The doubt at a place of a text that is no plain JSON.
 pub(super) fn unclear(text: &str, at: usize) -> Unclear {
-    let token = text.get(at..).unwrap_or_default();
-    let token = if token.is_empty() { "the end" } else { token };
-    let allowed = "brackets that match".to_owned();
-    Unclear { at, problem: Problem { path: String::new(), found: found(text, at, token), allowed, plain: None } }
+    let token = text.get(at..).filter(|token| !token.is_empty());
+    let allowed = lang::text("互相配对的括号", "brackets that match");
+    Unclear { at, problem: Problem::at("", found(text, at, token), allowed) }
 }
 
 /// The token, with the text before it.
-fn found(text: &str, before: usize, token: &str) -> String {
+fn found(text: &str, before: usize, token: Option<&str>) -> Found {
     let tail: Vec<char> = text.get(..before).unwrap_or_default().chars().rev().take(SHOWN).collect();
     let tail: String = tail.into_iter().rev().collect();
-    let token: String = token.chars().take(SHOWN).collect();
-    format!("{token} behind …{tail}")
+    let token = token.map(|token| token.chars().take(SHOWN).collect());
+    Found::Behind(Box::new((token, tail)))
 }
 
 /// An open container, with its last key, or the number of its items.

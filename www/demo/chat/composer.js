@@ -11,6 +11,7 @@ import * as state from '../state.js';
 import { isChanged } from './card.js';
 import { grants } from './grants.js';
 import { queue } from './queue.js';
+import { wishes } from './wishes.js';
 
 const LIMIT = 8000;
 
@@ -65,6 +66,7 @@ export function composer() {
     <form class="composer" @submit=${event => { event.preventDefault(); send(); }}>
       ${state.view.value?.agent === 'schedule' ? turnOptions() : nothing}
       ${grants()}
+      ${wishes()}
       ${queue()}
       <div id="input-hint">${typed()}</div>
       <label class="sr-only" for="input">${t('chat.input')}</label>

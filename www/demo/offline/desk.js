@@ -16,19 +16,45 @@ const WORDS = {
 };
 const ADDRESS = /(?:send it to|寄到)\s*([^.。，]+)/;
 
-/** The next reply of the agent `desk`. @param {{ role: string, content: string }[]} messages */
-export function serve(messages) {
-  const words = WORDS[/\p{Script=Han}/u.test(lastWords(messages)) ? 'zh' : 'en'];
-  const parts = partsOf(messages.at(-1)?.content ?? '');
-  const results = parts.map(observation).filter(one => one !== undefined);
-  if (results.length < parts.length || !results.length) return lookUp(lastWords(messages), words);
-  const found = results.find(({ tool, result }) => tool === 'find_order' && result)?.result;
-  return found ? propose(found, lastWords(messages), words) : { say: told(results, words), tool: null };
+/** The message that lists what is still to be done, and the one that takes one of it up. */
+const OPEN = /\s*(?:The user has also asked for this|用户之前还要了这些)[^]*?(?:taken up after your reply\.|接着办下一件。)/;
+const TAKEN_UP = /^(?:\(Go on with number (\d+)|（接着办尚未办完的第 (\d+) 项)/;
+
+/** The next reply of the agent `desk`. @param {{ role: string, content: string }[]} given */
+export function serve(given) {
+  const messages = given.map(message => ({ ...message, content: message.content.replace(OPEN, '') })).filter(({ content }) => content);
+  const [, en, zh] = TAKEN_UP.exec(lastWords(messages)) ?? [];
+  const id = Number(en ?? zh);
+  if (!id) return answer(messages, lastWords(messages));
+  const [open = ''] = given.map(({ content }) => OPEN.exec(content)?.[0]).filter(Boolean);
+  const wish = open.split('\n').find(line => line.startsWith(`${id}. `))?.slice(`${id}. `.length) ?? '';
+  const reply = answer(messages, wish);
+  return reply.tool ? reply : { ...reply, finished: [id] };
 }
 
+/** The reply to what the user wants. @param {{ role: string, content: string }[]} messages @param {string} wanted */
+function answer(messages, wanted) {
+  const words = WORDS[/\p{Script=Han}/u.test(wanted) ? 'zh' : 'en'];
+  const parts = partsOf(messages.at(-1)?.content ?? '');
+  const results = parts.map(observation).filter(one => one !== undefined);
+  if (results.length < parts.length || !results.length) return lookUp(wanted, words);
+  const found = results.find(({ tool, result }) => tool === 'find_order' && result)?.result;
+  return found ? propose(found, ofFirstOrder(wanted), words) : { say: told(results, words), tool: null };
+}
+
+const ORDER_NAMED = /(?:order|订单)\s*\d{4}/i;
+
+/** The words of several orders, one text for each. @param {string} asked */
+const byOrder = asked => asked.split(/(?=(?:order|订单)\s*\d{4})/i).filter(part => ORDER_NAMED.test(part)).map(part => part.replace(/[\s;；。.,，]*(?:then|and|再|然后)?[\s;；。.,，]*$/i, ''));
+
+/** @param {string} asked */
+const ofFirstOrder = asked => byOrder(asked)[0] ?? asked;
+
+/** Looks the first order up; the others are put off. */
 function lookUp(asked, { which, look }) {
   const [order] = /\b\d{4}\b/.exec(asked) ?? [];
-  return order ? { say: look, tool: { name: 'find_order', args: { order: Number(order) } } } : { say: which, tool: null };
+  const [, ...later] = byOrder(asked);
+  return order ? { say: look, tool: { name: 'find_order', args: { order: Number(order) } }, ...(later.length ? { later } : {}) } : { say: which, tool: null };
 }
 
 /** The wishes in the user's words: each kind of call that they name. */

@@ -320,6 +320,9 @@ export function takeBack({ id, text }) {
 /** Takes leave for further calls back. @param {{ id: number }} grant */
 export const revoke = ({ id }) => attempt(() => agent.edit({ revoke: id }));
 
+/** Drops a wish that is still to be done. @param {{ id: number }} wish */
+export const unwish = ({ id }) => attempt(() => agent.edit({ unwish: id }));
+
 export const stop = () => attempt(() => agent.stop());
 
 /** Asks the open session a question that changes nothing. @param {any} query */

@@ -6,8 +6,8 @@ import { at, counts, reads, send, until } from './user.mjs';
 
 const DESK = '?agent=desk&model-delay=0&tool-delay=0';
 const LINES = {
-  en: { all: 'Order 1041: change the address, pay 20 back and write to the customer', dear: 'Order 1042: pay 500 back and write to the customer', who: 'Who gets this mail?' },
-  zh: { all: '订单 1041：改地址，退 20 欧元，再给客人写信', dear: '订单 1042：退 500 欧元，再给客人写信', who: '这封信是寄给谁的？' },
+  en: { all: 'Order 1041: change the address, pay 20 back and write to the customer', dear: 'Order 1042: pay 500 back and write to the customer', who: 'Who gets this mail?', both: 'Order 1041: pay 20 back. Then order 1042: pay 5 back', second: /order 1042: pay 5 back/, more: 'Order 1042: write to the customer. Then order 1041: change the address' },
+  zh: { all: '订单 1041：改地址，退 20 欧元，再给客人写信', dear: '订单 1042：退 500 欧元，再给客人写信', who: '这封信是寄给谁的？', both: '订单 1041：退 20 欧元。然后订单 1042：退 5 欧元', second: /订单 1042：退 5 欧元/, more: '订单 1042：给客人写信。然后订单 1041：改地址' },
 };
 
 /** A session with an open card. */
@@ -92,4 +92,23 @@ scene('the answer to a question stands in sight above a card that does not fit',
   const tops = () => page.evaluate(() => ['[data-testid="log"]', '[data-testid="block-said"]:last-of-type'].map(place => [...document.querySelectorAll(place)].at(-1)?.getBoundingClientRect().top ?? 0));
   await until(async () => { const [log, answer] = await tops(); assert.ok(answer >= log && answer < log + 300, `${log} ${answer}`); });
   await counts(page, 'card', 1);
+});
+
+scene('what is still to be done stands above the input box until it is done or dropped', async ({ lang, context, open }) => {
+  await context.addInitScript({ path: AXE });
+  const page = await asks(open, LINES[lang].both);
+  await counts(page, 'wish', 1);
+  await reads(page, 'wish', LINES[lang].second);
+  await passes(page, 'a wish above the input box');
+  await at(page, 'card-accept').click();
+  await reads(page, 'wish', lang === 'zh' ? /正在办/ : /Begun/);
+  await counts(page, 'card', 1);
+  await at(page, 'card-accept').click();
+  await counts(page, 'wishes', 0);
+  await counts(page, 'deed', 2);
+  await send(page, LINES[lang].more);
+  await counts(page, 'wish', 1);
+  await at(page, 'unwish').click();
+  await counts(page, 'wishes', 0);
+  await counts(page, 'card', 1); // dropping a wish leaves the card
 });

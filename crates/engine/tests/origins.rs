@@ -317,6 +317,27 @@ fn words_at_a_card_do_not_make_what_it_shows_the_users() {
 }
 
 #[test]
+fn a_part_of_a_value_on_a_card_is_not_what_the_card_shows() {
+    let again = json!({ "about_card": "drop", "say": "I leave it." });
+    let said = |shown: Value, words: &str, args: Value| {
+        let page = Page::open().say("Go on").calls("send", &shown).say(words).replied(&again).replied(&json!({}));
+        page.say("go on").calls("send", &args).origins()
+    };
+    let date = json!({ "day": "2026-11-30", "to": "ann@mail.example", "order": "A-120", "at": "10:45" });
+    assert_eq!(said(date.clone(), "no, 30 boxes", json!({ "boxes": 30 })), ["/boxes user"]);
+    assert_eq!(said(date.clone(), "no, 120 of them", json!({ "count": 120 })), ["/count user"]);
+    assert_eq!(said(date.clone(), "no, 45 minutes", json!({ "minutes": 45 })), ["/minutes user"]);
+    assert_eq!(said(date, "no, greet Ann", json!({ "name": "Ann" })), ["/name user"]);
+    // What stands whole in a text of the card is shown there.
+    let body = json!({ "body": "Pay 500 to ann@mail.example, order A-120." });
+    assert_eq!(said(body.clone(), "why 500?", json!({ "amount": 500 })), ["/amount model"]);
+    assert_eq!(said(body.clone(), "what is A-120?", json!({ "order": "A-120" })), ["/order model"]);
+    let listed = json!({ "body": "to:eve@evil.example,bob@mail.example" });
+    assert_eq!(said(listed, "who is eve@evil.example?", json!({ "to": "eve@evil.example" })), ["/to model"]);
+    assert_eq!(said(body, "who is ann@mail.example?", json!({ "to": "ann@mail.example" })), ["/to model"]);
+}
+
+#[test]
 fn what_the_user_changed_on_a_card_is_the_users() {
     let page = Page::open().say("Send my number").calls("send", &json!({ "body": "0000-1111222" }));
     let args = Some(json!({ "body": "0160-4433222" }));

@@ -1,5 +1,6 @@
 //! Numbers of a text by their value: `1,200`, `1200.00`, `1.2千`, `三百五十` before a measure word.
 
+use crate::origins::text::is_whole_at;
 use stepgate_json::slice;
 use stepgate_numerals::written;
 
@@ -52,17 +53,30 @@ pub(super) fn in_digits(text: &str) -> Vec<Number> {
 /// All values that a folded text has: in digits, as per cent also as a part of one, in words, and phone numbers in groups as one number. Digits
 /// in the middle of a word are no number.
 pub(super) fn values(text: &str) -> Vec<Value> {
+    values_where(text, |_| true)
+}
+
+/// The values of the numbers that stand alone in a folded text: not as a part of an id, an address, a date or a time.
+pub(super) fn whole_values(text: &str) -> Vec<Value> {
+    values_where(text, |number| is_whole_at(text, number.start, number.end))
+}
+
+fn values_where(text: &str, counts: impl Fn(&Number) -> bool) -> Vec<Value> {
     let mut values = Vec::new();
     for number in in_digits(text) {
         let (before, after) = (slice(text, ..number.start), slice(text, number.end..));
+        // The digits of a phone number in groups are a part of it; the whole of it counts.
+        if after.starts_with('-') && !before.ends_with('-') {
+            values.extend(grouped(slice(text, number.start..)));
+        }
+        if !counts(&number) {
+            continue;
+        }
         if !before.ends_with(|c: char| c.is_ascii_alphabetic()) {
             values.push(number.value);
         }
         if after.starts_with('%') {
             values.push(number.value / 100);
-        }
-        if after.starts_with('-') && !before.ends_with('-') {
-            values.extend(grouped(slice(text, number.start..)));
         }
     }
     values.extend(written(text).into_iter().map(|number| number.thousandths.saturating_mul(THOUSANDTH)));

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::origins::numbers;
-use crate::origins::text::{has, push_folded};
+use crate::origins::text::{has, has_whole, push_folded};
 use crate::prompt::Prompt;
 use crate::transcript::entries::Transcript;
 use crate::vocabulary::card::Card;
@@ -50,7 +50,13 @@ pub(crate) struct Searched {
     folded: String,
     values: Option<Vec<numbers::Value>>,
     /// The arguments that it may only repeat.
-    repeats: Option<Box<Searched>>,
+    repeats: Option<Shown>,
+}
+
+/// The arguments that a source may only repeat. A part of an id, an address, a date or a time in them is no value that they show.
+struct Shown {
+    folded: String,
+    values: Option<Vec<numbers::Value>>,
 }
 
 /// Separates the texts of one source, so that no value is found across two of them.
@@ -168,26 +174,32 @@ impl Source<'_> {
                 prompt.tail.iter().for_each(|message| add(&mut folded, &message.content));
             }
         }
-        let repeats = (!self.repeats.is_empty()).then(|| Box::new(Searched::of(&self.repeats)));
+        let repeats = (!self.repeats.is_empty()).then(|| Shown::of(&self.repeats));
         Searched { folded, values: None, repeats }
     }
 }
 
-impl Searched {
+impl Shown {
     fn of(values: &[&Value]) -> Self {
         let mut folded = String::new();
         values.iter().for_each(|value| add_value(&mut folded, value));
-        Searched { folded, values: None, repeats: None }
+        Shown { folded, values: None }
     }
 
+    fn has_value(&mut self, value: numbers::Value) -> bool {
+        self.values.get_or_insert_with(|| numbers::whole_values(&self.folded)).contains(&value)
+    }
+}
+
+impl Searched {
     /// Whether the source only repeats a folded text.
     pub(super) fn repeats_text(&self, folded: &str) -> bool {
-        self.repeats.as_ref().is_some_and(|repeats| repeats.has_text(folded))
+        self.repeats.as_ref().is_some_and(|shown| has_whole(&shown.folded, folded))
     }
 
     /// Whether the source only repeats a number with this value.
     pub(super) fn repeats_value(&mut self, value: numbers::Value) -> bool {
-        self.repeats.as_mut().is_some_and(|repeats| repeats.has_value(value))
+        self.repeats.as_mut().is_some_and(|shown| shown.has_value(value))
     }
 
     /// Whether a folded text stands in it.

@@ -92,6 +92,29 @@ fn goes_on(mut beside: impl Iterator<Item = char>, edge: char) -> bool {
     next.is_some_and(|c| is_joined(c) || is_decimal(c, beside.next()))
 }
 
+/// Whether a folded text has a folded value whole: not as a part of an id, an address, a date or a time, as `ann` is of `ann@mail.example`.
+pub(super) fn has_whole(text: &str, value: &str) -> bool {
+    text.match_indices(value).any(|(at, _)| is_whole_at(text, at, at + value.len()))
+}
+
+/// Whether what stands between two places of a text is bounded there: no letter or digit goes on beside it, nor one behind a sign that joins.
+pub(super) fn is_whole_at(text: &str, start: usize, end: usize) -> bool {
+    let inner = slice(text, start..end);
+    let (Some(first), Some(last)) = (inner.chars().next(), inner.chars().next_back()) else { return false };
+    !is_joined(slice(text, ..start).chars().rev(), first) && !is_joined(slice(text, end..).chars(), last)
+}
+
+/// Whether what stands beside `edge`, read away from it, belongs to the same word, or by a sign to the same id, address, date or time.
+fn is_joined(mut beside: impl Iterator<Item = char>, edge: char) -> bool {
+    let next = beside.next();
+    let joins = |c: char, then: Option<char>| match c {
+        '@' | '.' | '_' | '-' | '+' => is_of_word(edge) && then.is_some_and(is_of_word),
+        ':' | '/' => edge.is_ascii_digit() && then.is_some_and(|then| then.is_ascii_digit()),
+        _ => false,
+    };
+    next.is_some_and(|c| (is_of_word(c) && is_of_word(edge)) || joins(c, beside.next()))
+}
+
 fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() && c < EAST
 }

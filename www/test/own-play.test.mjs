@@ -206,6 +206,31 @@ test('words at a write: the same card stays, another call replaces it, and each 
   assert.deepEqual([s.view.card, s.view.blocks.at(-1).text], [undefined, 'Then not.']);
 });
 
+test('the example in the prompt has texts that the schema accepts, or says what they must be', async () => {
+  const text = rules => ({ type: 'string', ...rules });
+  const properties = {
+    day: text({ format: 'date' }), at: text({ format: 'date-time' }), mail: text({ format: 'email' }), page: text({ format: 'uri' }), id: text({ format: 'uuid' }),
+    words: text({ minLength: 3 }), any: text({ pattern: '^.+$' }), order: text({ pattern: '^A-[0-9]+$' }), unknown: text({ format: 'colour' }),
+  };
+  const find = tool({ description: 'Finds', inputSchema: { type: 'object', properties, required: Object.keys(properties) }, execute: () => 1 });
+  const s = await story(toolAgent({ name: 'finder', instructions: 'Find.', tools: { find } }));
+  await s.say('go');
+  const { args } = JSON.parse(/^To call a tool: (.*)$/m.exec(s.request.messages[0].content)[1]).tool;
+  assert.deepEqual(args, {
+    day: '2030-01-31', at: '2030-01-31T09:30:00Z', mail: 'name@example.com', page: 'https://example.com/', id: '123e4567-e89b-42d3-a456-426614174000',
+    words: '………', any: '…', order: 'string /^A-[0-9]+$/', unknown: '…',
+  });
+  await s.reply({ say: '', tool: { name: 'find', args: { ...args, order: 'A-1' } } });
+  assert.equal(s.view.blocks.filter(({ kind }) => kind === 'correction').length, 0, 'the schema accepts them');
+});
+
+test('the prompt says of reads and writes in a list what runs when', async () => {
+  for (const [lang, line] of [['en', /Calls that read run first; a write that stands behind one that asks waits for the answer\./], ['zh', /只读取的先执行；写操作如果排在需要征求同意的后面，就等用户回答之后再执行。/]]) {
+    const s = await at(undefined, { lang });
+    assert.match(s.request.messages[0].content, line);
+  }
+});
+
 test('the model is told the arguments of each result, as the user left them', async () => {
   const s = await at();
   const days = ['2027-05-08', '2027-05-09'];
@@ -218,7 +243,7 @@ test('the model is told the arguments of each result, as the user left them', as
 });
 
 for (const [lang, today, rules] of [
-  ['en', /^Today is \w+, \w+ \d+, \d{4}\.$/m, /Never write the result of a tool yourself\..*\nTo call a tool: \{"say":"","tool":\{"name":"flights","args":\{"to":"…","day":"…"\}\}\}/],
+  ['en', /^Today is \w+, \w+ \d+, \d{4}\.$/m, /Never write the result of a tool yourself\..*\nTo call a tool: \{"say":"","tool":\{"name":"flights","args":\{"to":"…","day":"2030-01-31"\}\}\}/],
   ['zh', /^今天是\d{4}年\d+月\d+日星期.。$/m, /不要自己编写工具的结果。\n调用工具：\{/],
 ]) {
   test(`the prompt says the day and the rules, and spells no format out (${lang})`, async () => {

@@ -40,7 +40,11 @@ impl Script for Ledger {
             },
             "tools.deposit.check" => json!({ "preview": { "change": given["args"] } }),
             "tools.transfer.check" if given["args"]["from"] == given["args"]["to"] => {
-                json!({ "problem": { "path": "/to", "found": "the same account", "allowed": "another account" } })
+                let [found, allowed] = match given["lang"] == "zh" {
+                    true => ["同一个账户", "另一个账户"],
+                    false => ["the same account", "another account"],
+                };
+                json!({ "problem": { "path": "/to", "found": found, "allowed": allowed } })
             }
             "tools.transfer.check" => json!({ "preview": { "change": given["args"] } }),
             "tools.tip.access" => match given["args"]["amount"].as_u64() {

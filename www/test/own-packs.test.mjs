@@ -85,7 +85,7 @@ test('wrong arguments of a tool that was not shown are told with its pack', asyn
   const s = await story(clerk());
   await s.say('Read');
   await s.reply(call('read_file', { file: 'a.txt' }));
-  assert.match(last(s), /read_file is in the pack files, which is closed: open it by open_tools to see its arguments\./);
+  assert.match(last(s), /read_file is in the closed pack files, so you have not seen its arguments\. If they are still unclear, open it by open_tools instead when you send again\./);
   await s.reply(open('film'));
   assert.match(last(s), /film/);
   await s.reply(open('files'));

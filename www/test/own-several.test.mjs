@@ -162,3 +162,23 @@ test('a difference from null, and one from nothing, look the same after a reload
   await s.reload();
   assert.deepEqual(s.card, card);
 });
+
+test('the faults of all calls of a list are told at once, each at its place', async () => {
+  const coded = tool({ description: 'Pays', inputSchema: { type: 'object', properties: { code: { type: 'string', pattern: '^A' } }, required: ['code'] }, access: 'write', execute: () => 1 });
+  const agent = toolAgent({ name: 'payer', instructions: 'Pays.', tools: { coded, look } });
+  const s = await story(agent);
+  await s.say('pay them');
+  const of = code => ({ name: 'coded', args: { code } });
+  await s.reply({ say: '', tool: [of('B1'), of('A2'), of('C3')] });
+  const told = s.request.messages.at(-1).content;
+  assert.match(told, /\n- \/tool\/0\/args\/code: found string "B1", must be string \/\^A\/\n- \/tool\/2\/args\/code: found string "C3"/);
+  await s.reply({ say: '', tool: [of('A1'), { name: 'payy', args: {} }, { name: 'lok', args: {} }] });
+  assert.match(s.request.messages.at(-1).content, /\n- \/tool\/1\/name: .*\n- \/tool\/2\/name: /);
+});
+
+test('a choice of calls that is no list of numbers is refused with an example', async () => {
+  const { s } = await at([call('Ann', 3), call('Bob', 4)]);
+  for (const accept of [['pay'], [-1], [0.5]]) {
+    await assert.rejects(async () => s.answer({ accept }), /answer\(id, answer\): accept: must be a list of the numbers of the calls, such as \[1\]/);
+  }
+});

@@ -189,7 +189,7 @@ fn the_two_questions_of_a_doubt_differ_and_the_first_takes_the_result() {
         (Some("was_it_done"), vec![ButtonRole::Accept, ButtonRole::Decline])
     );
     let text = card.text.unwrap();
-    assert!(text.contains("wait a minute") && text.ends_with("Failed to fetch"), "{text}");
+    assert!(text.contains("wait a minute") && text.ends_with("\nThe error was: Failed to fetch"), "{text}");
     assert_eq!(page.answer_with(false, None, Some(json!("receipt 17"))), Err("no_result_here".into()));
     let mut other = page.load(usual());
     other.answer(false);
@@ -197,6 +197,8 @@ fn the_two_questions_of_a_doubt_differ_and_the_first_takes_the_result() {
         (other.code().as_deref(), roles(&other.view().card.unwrap())),
         (Some("do_it_again"), vec![ButtonRole::Again, ButtonRole::Leave])
     );
+    let again = other.view().card.unwrap().text.unwrap();
+    assert!(again.ends_with("doing it again may do it twice.\nThe error was: Failed to fetch"), "{again}");
     assert_eq!(page.answer_with(true, None, Some(json!("receipt 17"))), Ok(true));
     assert_eq!(page.results(), ["\"receipt 17\""]);
     let mut asked = asking();

@@ -353,8 +353,12 @@ fn an_interrupted_write_asks_before_it_runs_again() {
     assert!(story.0.handle(Event::Doubted { at_ms: 6, call, text: None }).unwrap());
     assert_eq!(story.view().card.unwrap().kind, CardKind::Doubt);
     let said = Event::Said { at_ms: 6, text: "go on".into(), with: Value::Null, card: None };
-    assert_eq!(story.0.handle(said).unwrap_err().code, "answer_first", "a question of fact is answered on its card");
+    let refused = story.0.handle(said.clone()).unwrap_err();
+    assert_eq!(refused.code, "answer_first", "a question of fact is answered on its card");
+    assert_eq!(refused.text, "Words cannot answer this. Press “It was done” or “It was not done” on the card first.");
     story.answer(false);
+    let refused = story.0.handle(said).unwrap_err();
+    assert_eq!(refused.text, "Words cannot answer this. Press “Do it again” or “Leave it” on the card first.");
     assert_eq!(story.0.effect(), None, "it was not done, and nobody said to do it again");
     story.answer(true);
     assert_eq!(story.host().key, key, "again under the same key");

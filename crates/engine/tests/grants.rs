@@ -200,6 +200,15 @@ fn a_question_of_fact_gives_no_leave() {
 }
 
 #[test]
+fn a_write_in_doubt_that_ran_by_a_grant_has_the_title_of_its_preview() {
+    let mut page = granted("a", json!("session"));
+    page.reply(json!([call("buy", "titled")]));
+    page.doubt(None);
+    let card = page.view().card.unwrap();
+    assert_eq!((card.kind, card.calls[0].title.as_str()), (CardKind::Doubt, "Buy one for 7"));
+}
+
+#[test]
 fn a_grant_in_the_wrong_form_is_refused_at_its_place() {
     for (wrong, message) in [
         (json!("tool"), "must be one of session, turn"),

@@ -187,7 +187,7 @@ fn wrong_arguments_in_a_closed_pack_are_told_with_the_pack() {
     page.call("read_file", json!({ "file": "a" }));
     let told = page.asked().2;
     assert!(told.contains("/path: missing"), "{told}");
-    assert!(told.contains("read_file is in the pack files, which is closed: open it by context_tools_add"), "{told}");
+    assert!(told.contains("read_file is in the closed pack files"), "{told}");
     assert!(page.open_packs().is_empty());
 }
 

@@ -247,6 +247,9 @@ fn a_reply_that_would_leave_out_calls_of_the_card_is_told_which() {
     assert_eq!(changed, [vec![], vec![("/to", &Present(Some(json!("B"))))], vec![]]);
     assert_eq!(card.replaces.as_ref().map(|earlier| earlier.left_out.len()), Some(0));
     assert_eq!(unmade(&page), ["\"A\" replaced", "\"B\" replaced", "\"C\" replaced"]);
+    let waits = "\"text\":\"Not run yet: it stands on the new card.\"";
+    let entries = page.0.snapshot().entries.concat();
+    assert_eq!(entries.matches(waits).count(), 2, "A and C stand on it as they are: {entries}");
     page.reload();
     assert_eq!(page.view().card.unwrap(), card, "the differences are kept with the card");
 }

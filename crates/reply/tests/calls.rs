@@ -414,3 +414,20 @@ fn several_calls_without_a_list_are_told_what_to_write() {
     let other = read(r#"{"say":"","tool":{"name":"list-Trips","args":{]}}"#);
     assert!(!reply::complain(&other, Lang::En).contains("not in a list"));
 }
+
+#[test]
+fn the_faults_of_all_calls_are_told_each_at_its_place() {
+    let text = r#"{"say":"","tool":[{"name":"zz","args":{}},{"name":"list-Trips","args":{}},{"name":"yy","args":{}}]}"#;
+    let told = reply::complain(&read(text), Lang::En);
+    assert!(
+        told.contains("\n- /tool/0/name: found string \"zz\", must be book_flight | search | list-Trips\n"),
+        "{told}"
+    );
+    assert!(
+        told.contains("\n- /tool/2/name: found string \"yy\", must be book_flight | search | list-Trips\n"),
+        "{told}"
+    );
+    assert_eq!(told.matches("\n- ").count(), 2, "{told}");
+    let one = reply::complain(&read(r#"{"say":"","tool":{"name":"zz","args":{}}}"#), Lang::En);
+    assert!(one.contains("\n- /tool/name: found string \"zz\""), "{one}");
+}

@@ -63,6 +63,9 @@ export function callerOf(id, driving) {
 
 const ANSWER = ['accept', 'args', 'always', 'afterFailure', 'reason', 'result'];
 
+/** @param {unknown} place */
+const isPlace = place => Number.isSafeInteger(place) && Number(place) >= 0;
+
 /** @param {number} call @param {Answer} answer @returns {Happened} */
 function answerEvent(call, answer) {
   must(Number.isSafeInteger(call), 'answer(id, answer): id', 'the number of the card: `view.card.id`');
@@ -76,6 +79,7 @@ function answerEvent(call, answer) {
     return { type: 'chosen', call, choice: answer.choice };
   }
   const { accept, ...more } = answer;
+  if (Array.isArray(accept)) must(accept.every(isPlace), 'answer(id, answer): accept', 'a list of the numbers of the calls, such as [1]');
   const places = Array.isArray(accept) ? { accept: true, calls: accept } : { accept };
   return /** @type {Happened} */ ({ type: 'answered', call, ...places, ...more });
 }

@@ -14,7 +14,7 @@ use crate::vocabulary::step::{Complaint, Refusal, Step, Unfit};
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{Access, HostCall, Rehearsed, ToolCall, ToolFacts};
 use stepgate_json as json;
-use stepgate_reply::schema::Problem;
+use stepgate_reply::schema::{CallPlace, Problem};
 
 impl AnySession {
     /// Dry run of a call. The call that it gives has the arguments as the tool's schema and the agent read them, from the form in which
@@ -65,19 +65,35 @@ impl AnySession {
 
     /// Checks the tool calls of a decision: the model may see the tools, the arguments fit, the rules of the tools are asked, and each write that
     /// needs approval passes its dry run, whose preview the returned step carries. Where such a write is among them, the reads come first.
-    /// Words for a card are said where no card comes.
-    pub(super) fn check_calls(&mut self, step: Step<AnyStage>, prompt: &Prompt) -> Result<Step<AnyStage>, Complaint> {
+    /// Words for a card are said where no card comes. A complaint names the faults of all calls; `places`: where the reply has them.
+    pub(super) fn check_calls(
+        &mut self,
+        step: Step<AnyStage>,
+        prompt: &Prompt,
+        places: &[CallPlace],
+    ) -> Result<Step<AnyStage>, Complaint> {
         let Step::Run(calls, then) = step else { return Ok(step) };
-        let lang = self.lang();
         let offer = self.actor.offer();
-        let checked = calls.into_iter().map(|call| self.checked(call, prompt, &offer)).collect::<Result<Vec<_>, _>>();
-        let calls = match checked {
-            Ok(calls) => calls,
-            Err(Unfit::Problems(problems)) => return Err(Complaint::about(&problems, lang)),
-            Err(Unfit::Fault(fault)) => return Ok(self.fail_turn(fault)),
-        };
-        if let Some(text) = calls.iter().find_map(|call| self.brake(call, prompt)) {
-            return Err(Complaint::new(text));
+        let are_placed =
+            places.len() == calls.len() && places.iter().zip(&calls).all(|(at, call)| at.tool == call.name);
+        let (mut fitting, mut problems) = (Vec::with_capacity(calls.len()), Vec::new());
+        for (index, call) in calls.into_iter().enumerate() {
+            match self.checked(call, prompt, &offer) {
+                Ok(call) => fitting.push(call),
+                Err(Unfit::Fault(fault)) => return Ok(self.fail_turn(fault)),
+                Err(Unfit::Problems(found)) => {
+                    let place = places.get(index).filter(|_| are_placed);
+                    problems.extend(found.into_iter().map(|problem| placed(problem, place)));
+                }
+            }
+        }
+        if !problems.is_empty() {
+            return Err(Complaint::about(&problems, self.lang()));
+        }
+        let calls = fitting;
+        let braked: Vec<String> = calls.iter().filter_map(|call| self.brake(call, prompt)).collect();
+        if !braked.is_empty() {
+            return Err(Complaint::new(braked.join("\n")));
         }
         self.say_without_card(&calls);
         let calls = self.with_packs_opened(self.reads_first(calls), &offer);
@@ -195,6 +211,16 @@ impl AnySession {
             nonce => nonce.to_owned(),
         }
     }
+}
+
+/// A problem with a call at its place in the reply: with its arguments, or with the call as a whole.
+fn placed(problem: Problem, place: Option<&CallPlace>) -> Problem {
+    let Some(CallPlace { call, args, .. }) = place else { return problem };
+    let path = match problem.path.as_str() {
+        "" => call.clone(),
+        path => [args, path].concat(),
+    };
+    Problem { path, ..problem }
 }
 
 /// Digest of a call's name and arguments.

@@ -175,6 +175,6 @@ fn doubt_text(again: bool, copied: bool, lost: Option<&str>, lang: Lang) -> Stri
         (true, true, _) => texts::COPIED,
     };
     let mut lines = vec![text.in_lang(lang).to_owned()];
-    lines.extend(lost.map(str::to_owned));
+    lines.extend(lost.map(|message| texts::the_error(message, lang)));
     lines.join("\n")
 }

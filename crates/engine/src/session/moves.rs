@@ -54,7 +54,10 @@ impl AnySession {
         }
         match self.waits.now() {
             Waiting::Approval { .. } | Waiting::Card { .. } => self.say_at_card(text, with),
-            Waiting::Doubt { .. } => Err(Refusal::answer_first(lang)),
+            Waiting::Doubt { .. } => {
+                let buttons = self.open_card().map_or_else(Vec::new, |(_, card)| card.buttons);
+                Err(Refusal::answer_first(&buttons, lang))
+            }
             _ => self.say_beside_card(text, with),
         }
     }

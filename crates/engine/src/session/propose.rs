@@ -42,8 +42,9 @@ impl AnySession {
     }
 
     fn decided(&mut self, reply: Reply, prompt: &Prompt) -> Result<Step<AnyStage>, Complaint> {
+        let places = prompt.contract.schema.places_of_calls(&reply.value);
         let step = self.actor.decide(reply)?;
-        self.check_calls(step, prompt)
+        self.check_calls(step, prompt, &places)
     }
 
     /// Step of a decision that the agent recalls. None, so that the model is asked, if a card stands or a choice is asked for, if there is none, it does not fit the

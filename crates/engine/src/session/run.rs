@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use serde_json::Value;
+
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
 use crate::session::waiting::{RunCall, ToolRun, Waiting};
@@ -10,6 +12,7 @@ use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Fault, Step, Unfit, AGENT_FAULT};
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{Access, CallResult, Started, ToolCall, ToolError, ToolResult};
+use stepgate_json::value;
 use stepgate_reply::schema::Problem;
 use stepgate_reply::{self as reply, Lang};
 
@@ -174,9 +177,22 @@ impl AnySession {
             // The preview stays for the card that asks whether the call was done.
             false => {
                 let grant = if waiting.approved { None } else { self.grant_used(&waiting.call) };
-                let RunCall { preview, edited, call, .. } = waiting;
+                let RunCall { preview, edited, approved, call, .. } = waiting;
+                let preview = match preview {
+                    Value::Null if !approved => self.titled(&call),
+                    preview => preview,
+                };
                 RunCall { preview, edited, grant, ..self.start_one(call) }
             }
+        }
+    }
+
+    /// The title of a write that no card has shown, for one that asks whether it was done. Null if a dry run gives none.
+    fn titled(&self, call: &ToolCall) -> Value {
+        let rehearsed = self.is_write(&call.name).then(|| self.dry_run(call.clone()).ok()?.preview).flatten();
+        match rehearsed.as_ref().and_then(|preview| preview.get("title")) {
+            Some(title) => value! { "title": title },
+            None => Value::Null,
         }
     }
 

@@ -35,6 +35,15 @@ pub(super) enum Beside {
     Words(AboutCard, String),
 }
 
+/// The calls of a replaced card, by their places in its run.
+#[derive(Default)]
+struct Replacing {
+    /// Calls that nothing replaces.
+    without: Vec<usize>,
+    /// Calls that stand on the new card as they are.
+    kept: Vec<usize>,
+}
+
 impl AnySession {
     /// Asks the model about words that the user said at the open card. The card stays open meanwhile. An agent whose replies may replace a card
     /// hears the words first; if it does anything else than to ask the model, the card ends.
@@ -221,7 +230,7 @@ impl AnySession {
             Waiting::Card { no, .. } => (**no).clone(),
             _ => Step::Think(self.actor.stage()),
         };
-        let entries = self.end_of_card(&waiting, Ending::Declined, Some(words.clone()), &[]);
+        let entries = self.end_of_card(&waiting, Ending::Declined, Some(words.clone()), &Replacing::default());
         let declined = Happened::Answered { accept: false, reason: Some(words), heard: true, then };
         match self.react_after(entries.clone(), declined) {
             Ok(Some(step)) => Some(step),
@@ -233,14 +242,15 @@ impl AnySession {
         }
     }
 
-    /// The entries with which a card that stands ends without a yes. `without`: places in its run of the calls that nothing replaces.
-    fn end_of_card(&self, waiting: &Waiting, ending: Ending, reason: Option<String>, without: &[usize]) -> Vec<Entry> {
+    /// The entries with which a card that stands ends without a yes. `by`: what replaces it, if something does.
+    fn end_of_card(&self, waiting: &Waiting, ending: Ending, reason: Option<String>, by: &Replacing) -> Vec<Entry> {
         let lang = self.lang();
         let closed =
             self.transcript().open_question().map(|(asked, _)| Entry::Closed { asked, ending, reason, choice: None });
         let error = |at: usize, is_asked: bool| match (ending, is_asked) {
-            (Ending::Replaced, true) if without.contains(&at) => left_out(texts::LEFT_OUT.in_lang(lang)),
-            (Ending::Replaced, false) if without.contains(&at) => not_run(texts::BEHIND_REPLACED.in_lang(lang)),
+            (Ending::Replaced, true) if by.without.contains(&at) => left_out(texts::LEFT_OUT.in_lang(lang)),
+            (Ending::Replaced, false) if by.without.contains(&at) => not_run(texts::BEHIND_REPLACED.in_lang(lang)),
+            (Ending::Replaced, true) if by.kept.contains(&at) => replaced(texts::ON_NEW_CARD.in_lang(lang)),
             (Ending::Replaced, _) => replaced(texts::REPLACED.in_lang(lang)),
             (_, true) => rejected(texts::DECLINED.in_lang(lang)),
             (Ending::Declined, false) => not_run(texts::BEHIND_DECLINED.in_lang(lang)),
@@ -326,6 +336,13 @@ impl AnySession {
         asked.chain(run.behind_card()).filter(|(_, call)| self.is_write(&call.name)).collect()
     }
 
+    /// What becomes of the calls of a card in whose place these calls are put.
+    fn replacing(&self, run: &ToolRun, calls: &[ToolCall]) -> Replacing {
+        let stays = |old: &ToolCall| calls.iter().any(|new| new.name == old.name && new.args == old.args);
+        let kept = run.on_card().filter(|(_, old, _)| stays(old)).map(|(place, ..)| place);
+        Replacing { without: self.without(run, calls), kept: kept.collect() }
+    }
+
     /// Ends the card that stands, if the accepted reply drops it or puts something in its place.
     pub(super) fn settle_about_card(&mut self, about: Option<AboutCard>, step: &Step<AnyStage>) {
         let replaces = match step {
@@ -337,12 +354,14 @@ impl AnySession {
                 self.waits.end_standing();
             }
             Some(AboutCard::Replace) if replaces => {
-                let without = match (self.standing_run(), step) {
-                    (Some(run), Step::Run(calls, _)) => self.without(run, calls),
-                    (Some(run), _) => run.behind_card().map(|(place, _)| place).collect(),
-                    (None, _) => Vec::new(),
+                let by = match (self.standing_run(), step) {
+                    (Some(run), Step::Run(calls, _)) => self.replacing(run, calls),
+                    (Some(run), _) => {
+                        Replacing { without: run.behind_card().map(|(place, _)| place).collect(), kept: Vec::new() }
+                    }
+                    (None, _) => Replacing::default(),
                 };
-                self.end_standing_card(Ending::Replaced, &without);
+                self.end_standing_card(Ending::Replaced, &by);
             }
             // The agent's own contract has said it: the same card stays, another one replaces it.
             None if self.waits.standing().is_some() && !self.is_on_card(step) => {
@@ -355,13 +374,13 @@ impl AnySession {
 
     /// Ends the card that stands, without a yes.
     pub(super) fn clear_standing(&mut self, ending: Ending) {
-        self.end_standing_card(ending, &[]);
+        self.end_standing_card(ending, &Replacing::default());
     }
 
-    /// Ends the card that stands, without a yes. `without`: places in its run of the calls that nothing replaces.
-    fn end_standing_card(&mut self, ending: Ending, without: &[usize]) {
+    /// Ends the card that stands, without a yes. `by`: what replaces it, if something does.
+    fn end_standing_card(&mut self, ending: Ending, by: &Replacing) {
         if let Some(Standing { waiting, .. }) = self.waits.end_standing() {
-            let entries = self.end_of_card(&waiting, ending, None, without);
+            let entries = self.end_of_card(&waiting, ending, None, by);
             entries.into_iter().for_each(|entry| self.scene_mut().push(entry));
         }
     }

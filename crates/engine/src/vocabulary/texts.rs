@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::vocabulary::card::Button;
 use crate::vocabulary::step::Refusal;
 use crate::vocabulary::tool::ToolCall;
 use stepgate_json::{self as json, value};
@@ -125,8 +126,15 @@ impl Refusal {
         Refusal::new("unknown_edit", UNKNOWN_WISH.in_lang(lang))
     }
 
-    pub(crate) fn answer_first(lang: Lang) -> Self {
-        Refusal::new("answer_first", ANSWER_FIRST.in_lang(lang))
+    /// Refusal of words at a card that only its buttons answer.
+    pub(crate) fn answer_first(buttons: &[Button], lang: Lang) -> Self {
+        let label = |button: &Button| format!("“{}”", button.label);
+        let labels: Vec<String> = buttons.iter().map(label).collect();
+        let text = match lang {
+            Lang::Zh => format!("这里不能用文字回答。请先在卡片上按{}。", labels.join("或")),
+            Lang::En => format!("Words cannot answer this. Press {} on the card first.", labels.join(" or ")),
+        };
+        Refusal::new("answer_first", text)
     }
 
     /// Refusal of a dry run while no approval is open.
@@ -152,10 +160,6 @@ const NO_CALLS_HERE: Text = Text {
 const BUSY: Text = Text {
     zh: "正在处理上一条消息。请等待，或先停止。",
     en: "The last message is still being worked on. Wait, or stop it first.",
-};
-const ANSWER_FIRST: Text = Text {
-    zh: "请先在卡片上说明上一次写入是否生效。",
-    en: "Please say on the card first whether the last write took effect.",
 };
 const NO_BUTTON: Text = Text { zh: "卡片上没有这个按钮。", en: "The card has no such button." };
 const UNKNOWN_QUEUED: Text = Text {
@@ -201,6 +205,8 @@ pub(crate) const REPLACED: Text = Text {
     zh: "没有执行：用户说话之后，它已被别的操作取代。",
     en: "Not run: after words of the user, something else took its place.",
 };
+pub(crate) const ON_NEW_CARD: Text =
+    Text { zh: "还没有执行：它在新的卡片上。", en: "Not run yet: it stands on the new card." };
 pub(crate) const LEFT_OUT: Text = Text {
     zh: "没有执行：用户说话之后，卡片换成了新的，新卡片上没有它。",
     en: "Not run: after words of the user, the card was changed, and this call is not on the new one.",
@@ -214,8 +220,8 @@ pub(crate) const NO_WORDS: Text = Text {
     en: "The card stays, but the user gets no answer: put your words to them in say.",
 };
 pub(crate) const CARD_IS_OPEN: Text = Text {
-    zh: "about_card 是 \"keep\"，卡片就原样留着，这条回复不能再提出另一个要用户同意的操作，也不能结束任务。只是回答用户，就去掉那个操作，回答写在 say 里；要用它取代卡片，请写 \"replace\"；用户不要卡片上的事，请写 \"drop\"。",
-    en: "With about_card \"keep\" the card stays as it is, so this reply cannot bring another write or card, and cannot end the task. If you only answer the user, leave that out and put your answer in say; to put it in the card's place, say \"replace\"; if the user does not want what the card asks, say \"drop\".",
+    zh: "about_card 是 \"keep\"，卡片就原样留着，这条回复不能再提出另一个要用户同意的操作，也不能结束任务。只是回答用户，就去掉那个操作，回答写在 say 里；要让新的操作取代卡片，请写 \"replace\"；用户不要卡片上的事，请写 \"drop\"。",
+    en: "With about_card \"keep\" the card stays as it is, so this reply cannot bring another write or card, and cannot end the task. If you only answer the user, leave the call out and put your answer in say. To put the new call in the card's place, say \"replace\". If the user does not want what the card asks, say \"drop\".",
 };
 pub(crate) const SAME_AGAIN: Text = Text {
     zh: "这和卡片上的完全一样。要保留卡片请写 about_card \"keep\"；用户不要它，就不要再提出来。",
@@ -275,9 +281,17 @@ pub(crate) const DOUBT_TEXT: Text = Text {
     en: "The page closed, or another tab took over, while this was running, so it is not known whether it took effect. The request may still be under way: wait a minute, then look, and answer. Nothing runs again until you do.",
 };
 pub(crate) const LOST_TEXT: Text = Text {
-    zh: "请求发出后没有收到答复，所以不知道它是否已经生效。请求可能还在路上：请等一分钟，查看之后再回答；在你回答之前不会再执行。出错信息：",
-    en: "The request was sent, but its answer did not arrive, so it is not known whether it took effect. The request may still be under way: wait a minute, then look, and answer. Nothing runs again until you do. The error:",
+    zh: "请求发出后没有收到答复，所以不知道它是否已经生效。请求可能还在路上：请等一分钟，查看之后再回答；在你回答之前不会再执行。",
+    en: "The request was sent, but its answer did not arrive, so it is not known whether it took effect. The request may still be under way: wait a minute, then look, and answer. Nothing runs again until you do.",
 };
+/// Line on a card about a write in doubt, with the message of the error for which it is.
+pub(crate) fn the_error(message: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("出错信息：{message}"),
+        Lang::En => format!("The error was: {message}"),
+    }
+}
+
 pub(crate) const AGAIN_TEXT: Text = Text {
     zh: "你说它没有生效。如果请求还在路上，再执行一次就可能办两次。",
     en: "You say that it was not done. If the request is still under way, doing it again may do it twice.",
@@ -638,8 +652,8 @@ pub(crate) fn nothing_to_open(names: &str, opens: bool, lang: Lang) -> String {
 /// Hint beside a complaint about the arguments of a tool that the model has not been shown.
 pub(crate) fn closed_pack(tool: &str, pack: &str, open: &str, lang: Lang) -> String {
     match lang {
-        Lang::Zh => format!("{tool} 在工具包 {pack} 里，还没有打开：先用 {open} 打开它，就能看到参数的写法。"),
-        Lang::En => format!("{tool} is in the pack {pack}, which is closed: open it by {open} to see its arguments."),
+        Lang::Zh => format!("{tool} 在没有打开的工具包 {pack} 里，所以你还没看到参数的写法。参数仍不清楚的话，重新发送时就改为用 {open} 打开它。"),
+        Lang::En => format!("{tool} is in the closed pack {pack}, so you have not seen its arguments. If they are still unclear, open it by {open} instead when you send again."),
     }
 }
 

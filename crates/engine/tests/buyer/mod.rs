@@ -42,7 +42,13 @@ impl Script for Buyer {
             },
             "view" => Ok(json!({ "data": given["memory"] })),
             "tools.buy.access" => rule(&given["args"]),
-            "tools.buy.check" => Ok(json!({ "preview": { "total": given["memory"]["price"] } })),
+            "tools.buy.check" => {
+                let mut preview = json!({ "total": given["memory"]["price"] });
+                if given["args"]["to"] == "titled" {
+                    preview["title"] = json!("Buy one for 7");
+                }
+                Ok(json!({ "preview": preview }))
+            }
             other => Err(format!("there is no function {other}")),
         }
     }

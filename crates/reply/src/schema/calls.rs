@@ -12,6 +12,7 @@ use super::shape::{Calls, Field, Rest, Schema, Shape};
 use super::words;
 use crate::lang::{text, Text};
 use crate::tape::{Item, Tag};
+use serde_json::Value;
 use stepgate_json::{to_text, Tree, TreeMembers};
 
 /// Members that hold a call or a list of calls, in [folded](fold) letters.
@@ -38,6 +39,11 @@ const LONGEST_CALL: usize = 80;
 
 const ONE_CALL: Text = text("一次调用：一个工具，参数只写一次", "one call: one tool, and its arguments once");
 
+const CALL_IN_EACH_PLACE: Text = text("列表的每一项都是一次调用", "a call in each place of the list");
+
+/// All that is wrong with the calls of a reply.
+pub(super) type Faults = Vec<Problem>;
+
 /// The annotation of a contract whose field holds calls.
 pub(super) fn in_field(field: &str) -> Calls {
     Calls { field: field.to_owned(), read, has }
@@ -55,14 +61,14 @@ pub(super) fn has_tool(schema: &Schema, tool: &str, key: Option<&str>) -> bool {
 }
 
 /// Reads the calls of a reply. None if they have the contract's form already, or the contract has no calls.
-pub(super) fn rewritten(schema: &Schema, reply: Item<'_>, decode: Decode) -> Result<Option<Rewritten>, Problem> {
+pub(super) fn rewritten(schema: &Schema, reply: Item<'_>, decode: Decode) -> Result<Option<Rewritten>, Faults> {
     match &schema.0.calls {
         Some(Calls { field, read, .. }) => read(schema, field, reply, decode),
         None => Ok(unwrapped(schema, reply, decode)),
     }
 }
 
-fn read(schema: &Schema, field: &str, reply: Item<'_>, decode: Decode) -> Result<Option<Rewritten>, Problem> {
+fn read(schema: &Schema, field: &str, reply: Item<'_>, decode: Decode) -> Result<Option<Rewritten>, Faults> {
     let Some(form) = Form::of(schema, field) else { return Ok(None) };
     Reader { form, decode, lossy: false }.reply(&reply.tree())
 }
@@ -77,6 +83,35 @@ pub(super) fn held(schema: &Schema, reply: Item<'_>) -> Option<Tree> {
     let field = schema.0.calls.as_ref()?.field.as_str();
     let (_, calls) = reply.members().find(|(key, _)| key.string() == field)?;
     (calls.tag() != Tag::Null).then(|| calls.tree())
+}
+
+/// The place of a call in a reply.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CallPlace {
+    /// The tool that it calls.
+    pub tool: String,
+    /// JSON pointer of the call.
+    pub call: String,
+    /// JSON pointer of its arguments.
+    pub args: String,
+}
+
+/// The places of the calls of a reply that fits.
+pub(super) fn places(schema: &Schema, reply: &Value) -> Vec<CallPlace> {
+    let form = schema.0.calls.as_ref().and_then(|calls| Form::of(schema, &calls.field));
+    let Some(form) = form else { return Vec::new() };
+    let Some(calls) = reply.get(form.field) else { return Vec::new() };
+    let field = format!("/{}", form.field);
+    let place = |call: &Value, at: String| {
+        let tool = call.get(form.name)?.as_str()?.to_owned();
+        Some(CallPlace { tool, args: format!("{at}/{}", form.args), call: at })
+    };
+    match calls {
+        Value::Array(calls) => {
+            calls.iter().enumerate().filter_map(|(at, call)| place(call, format!("{field}/{at}"))).collect()
+        }
+        call => place(call, field).into_iter().collect(),
+    }
 }
 
 /// The problem of a reply of several objects that hold different calls.
@@ -192,7 +227,7 @@ impl<'s> Form<'s> {
     }
 
     /// The tool that a text names: as it is, or in other letters if no other tool is spelled so.
-    fn tool(&self, text: &str) -> Result<Option<&'s str>, Problem> {
+    fn tool(&self, text: &str) -> Result<Option<&'s str>, Faults> {
         let text = text.trim();
         let bare = ["()", ".call"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
         let bare =
@@ -205,7 +240,7 @@ impl<'s> Form<'s> {
         match same.as_slice() {
             [] => Ok(None),
             [tool] => Ok(Some(tool)),
-            several => Err(self.problem(words::found_text(text), names(several))),
+            several => Err(self.fault(words::found_text(text), names(several))),
         }
     }
 
@@ -236,7 +271,7 @@ impl<'s> Form<'s> {
     }
 
     /// The arguments of a tool by name, if they were given in a list: its object, or the value of its only field.
-    fn by_name(&self, tool: &str, args: Tree) -> Result<Tree, Problem> {
+    fn by_name(&self, tool: &str, args: Tree) -> Result<Tree, Faults> {
         let schema = self.tools.iter().find(|(known, _)| *known == tool).map(|(_, schema)| &schema.0.shape);
         let (Some(Shape::Object { fields, .. }), Tree::Array(values)) = (schema, &args) else { return Ok(args) };
         match (values.as_slice(), fields.as_slice()) {
@@ -247,7 +282,7 @@ impl<'s> Form<'s> {
             _ => {
                 let named = fields.iter().map(|field| field.name.clone()).collect();
                 let problem = self.problem(Found::NamelessArgs(tool.to_owned()), Allowed::Named(named));
-                Err(Problem { path: format!("/{}/{}", self.field, self.args), ..problem })
+                Err(vec![Problem { path: format!("/{}/{}", self.field, self.args), ..problem }])
             }
         }
     }
@@ -259,7 +294,7 @@ impl<'s> Form<'s> {
         args: Option<(&str, Tree)>,
         holder: &str,
         mut calls: Vec<Call<'s>>,
-    ) -> Result<Vec<Call<'s>>, Problem> {
+    ) -> Result<Vec<Call<'s>>, Faults> {
         let [call] = calls.as_mut_slice() else {
             let beside = tool.map(|(key, _)| key).or(args.as_ref().map(|(key, _)| *key));
             return beside.map_or(Ok(calls), |key| Err(self.unclear(key, holder)));
@@ -292,17 +327,26 @@ impl<'s> Form<'s> {
         Problem::at(format!("/{}", self.field), found, allowed)
     }
 
-    fn unknown(&self, text: &str) -> Problem {
+    fn fault(&self, found: impl Into<Found>, allowed: impl Into<Allowed>) -> Faults {
+        vec![self.problem(found, allowed)]
+    }
+
+    fn unknown(&self, text: &str) -> Faults {
         let tools: Vec<&str> = self.tools.iter().map(|(tool, _)| *tool).collect();
-        Problem {
-            path: format!("/{}/{}", self.field, self.name),
-            ..self.problem(words::found_text(text), names(&tools))
-        }
+        let path = format!("/{}/{}", self.field, self.name);
+        vec![Problem { path, ..self.problem(words::found_text(text), names(&tools)) }]
+    }
+
+    /// The fault of the call at an index of the list.
+    fn in_list(&self, at: usize, fault: Problem) -> Problem {
+        let list = format!("/{}", self.field);
+        let below = fault.path.strip_prefix(&list).map(str::to_owned);
+        Problem { path: format!("{list}/{at}{}", below.unwrap_or_default()), ..fault }
     }
 
     /// Two members that say different things.
-    fn unclear(&self, one: &str, other: &str) -> Problem {
-        self.problem(Found::Both(Box::new((one.to_owned(), other.to_owned()))), ONE_CALL)
+    fn unclear(&self, one: &str, other: &str) -> Faults {
+        self.fault(Found::Both(Box::new((one.to_owned(), other.to_owned()))), ONE_CALL)
     }
 }
 
@@ -337,7 +381,7 @@ struct Reader<'s> {
 }
 
 impl<'s> Reader<'s> {
-    fn reply(mut self, from: &Tree) -> Result<Option<Rewritten>, Problem> {
+    fn reply(mut self, from: &Tree) -> Result<Option<Rewritten>, Faults> {
         let (mut members, calls) = match from {
             Tree::Array(items) => (Vec::new(), self.list(items, 0)?),
             Tree::Object(members) => self.object(members)?,
@@ -363,7 +407,7 @@ impl<'s> Reader<'s> {
     }
 
     /// The members beside the calls of a reply, and its calls.
-    fn object(&mut self, reply: &TreeMembers) -> Result<(Vec<Member>, Vec<Call<'s>>), Problem> {
+    fn object(&mut self, reply: &TreeMembers) -> Result<(Vec<Member>, Vec<Call<'s>>), Faults> {
         let reply = self.spoken(reply);
         let (own, others): (Vec<_>, Vec<_>) = reply.into_iter().partition(|(key, _)| self.form.is_own(key));
         let parts = self.parts(&others, 0)?;
@@ -382,21 +426,28 @@ impl<'s> Reader<'s> {
         inner.iter().chain(others).cloned().collect()
     }
 
-    fn list(&mut self, items: &[Tree], depth: usize) -> Result<Vec<Call<'s>>, Problem> {
-        let mut calls = Vec::new();
-        for item in items.iter().filter(|item| !item.is_null()) {
-            let held = self.held(item, depth)?;
-            if held.is_empty() {
-                let allowed = text("列表的每一项都是一次调用", "a call in each place of the list");
-                return Err(self.form.problem(Found::Type(words::kind_of(item)), allowed));
+    /// The calls of a list. The faults of all of them come together, each with the place of its call.
+    fn list(&mut self, items: &[Tree], depth: usize) -> Result<Vec<Call<'s>>, Faults> {
+        let (mut calls, mut faults) = (Vec::new(), Vec::new());
+        for (at, item) in items.iter().enumerate().filter(|(_, item)| !item.is_null()) {
+            let held = self.held(item, depth).and_then(|held| match held.is_empty() {
+                true => Err(self.form.fault(Found::Type(words::kind_of(item)), CALL_IN_EACH_PLACE)),
+                false => Ok(held),
+            });
+            match held {
+                Ok(held) => calls.extend(held),
+                Err(found) => faults.extend(found.into_iter().map(|fault| self.form.in_list(at, fault))),
             }
-            calls.extend(held);
         }
-        Ok(calls)
+        if faults.is_empty() {
+            Ok(calls)
+        } else {
+            Err(faults)
+        }
     }
 
     /// The calls of a value in the place of a call.
-    fn held(&mut self, value: &Tree, depth: usize) -> Result<Vec<Call<'s>>, Problem> {
+    fn held(&mut self, value: &Tree, depth: usize) -> Result<Vec<Call<'s>>, Faults> {
         match decoded(value, self.decode, &mut self.lossy) {
             Some(Tree::Object(members)) if depth < MAX_HOLDERS => {
                 let members: Vec<Member> = members.iter().cloned().collect();
@@ -409,13 +460,13 @@ impl<'s> Reader<'s> {
                     Some(tool) => Ok(vec![Call { tool, args: Tree::Object(TreeMembers::default()) }]),
                     None => Err(self.form.unknown(text)),
                 },
-                None => Err(self.form.problem(Found::Type(words::kind_of(value)), text("一次调用", "a call"))),
+                None => Err(self.form.fault(Found::Type(words::kind_of(value)), text("一次调用", "a call"))),
             },
         }
     }
 
     /// Sorts the members of an object by what they say about a call.
-    fn parts<'a>(&mut self, members: &'a [Member], depth: usize) -> Result<Parts<'a, 's>, Problem> {
+    fn parts<'a>(&mut self, members: &'a [Member], depth: usize) -> Result<Parts<'a, 's>, Faults> {
         let mut parts = Parts::default();
         for (at, (key, written)) in members.iter().enumerate() {
             let word = fold(key);
@@ -450,7 +501,7 @@ impl<'s> Reader<'s> {
     }
 
     /// The calls that the members of an object say. In a reply, a name of no tool beside nothing else is no call.
-    fn calls(&self, parts: Parts<'_, 's>, in_reply: bool) -> Result<Vec<Call<'s>>, Problem> {
+    fn calls(&self, parts: Parts<'_, 's>, in_reply: bool) -> Result<Vec<Call<'s>>, Faults> {
         let Parts { names, args, inner, strange } = parts;
         let form = &self.form;
         let args = agreed(args).map_err(|(one, other)| form.unclear(one, other))?;
@@ -476,7 +527,7 @@ impl<'s> Reader<'s> {
         let texts = told(&tools);
         let tool = agreed(tools).map_err(|_| match texts.as_slice() {
             [one, .., other] => form.unclear(one, other),
-            _ => form.problem(Found::SeveralTools, ONE_CALL),
+            _ => form.fault(Found::SeveralTools, ONE_CALL),
         })?;
         let inner = agreed(inner).map_err(several)?;
         let is_named = tool.is_some();
@@ -488,7 +539,7 @@ impl<'s> Reader<'s> {
             }
             (None, Some((key, _)), None) => {
                 let unnamed = Found::ArgsAlone(key.to_owned());
-                return Err(form.problem(unnamed, ONE_CALL));
+                return Err(form.fault(unnamed, ONE_CALL));
             }
             (None, None, None) => (Vec::new(), false),
         };
@@ -496,7 +547,7 @@ impl<'s> Reader<'s> {
             let lost = strange.iter().find(|(_, key)| is_named && is_bare || form.has_argument(call.tool, key));
             if let Some((_, key)) = lost {
                 let inside = Allowed::Inside(Box::new(((*key).to_owned(), form.args.to_owned())));
-                return Err(form.problem(Found::BesideCall((*key).to_owned()), inside));
+                return Err(form.fault(Found::BesideCall((*key).to_owned()), inside));
             }
         }
         Ok(calls)

@@ -45,6 +45,7 @@ use shape::Shape;
 use stepgate_json::Error;
 use stepgate_json::Tree;
 
+pub use calls::CallPlace;
 pub use check::{Fit, Notes};
 pub use decode::{Decode, Decoded};
 pub use notes::{Checked, Coercion, Conversion};
@@ -159,9 +160,9 @@ impl Schema {
                 fit.notes.coercions.insert(0, Conversion { kind, path, from, to });
                 fit
             }
-            Err(problem) => {
+            Err(faults) => {
                 let mut fit = self.fit_with(text, tape, at, begun(tape));
-                fit.notes.problems = vec![problem];
+                fit.notes.problems = faults;
                 fit
             }
         }
@@ -217,6 +218,11 @@ impl Schema {
         let Shape::Object { fields, .. } = &self.0.shape else { return None };
         let field = fields.iter().find(|field| field.name == calls.field)?;
         words::wanted(&field.schema, &self.0.definitions).list.then_some(calls.field.as_str())
+    }
+
+    /// The places of the calls of a reply that fits, if it has [calls](Schema::calls).
+    pub fn places_of_calls(&self, reply: &Value) -> Vec<CallPlace> {
+        calls::places(self, reply)
     }
 
     /// Whether the schema is an object without listed fields.

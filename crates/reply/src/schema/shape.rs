@@ -51,7 +51,7 @@ pub(super) struct Node {
 }
 
 /// Reads the calls in a field of a reply; none if it is as the contract has it.
-type ReadCalls = fn(&Schema, &str, Item<'_>, Decode) -> Result<Option<Rewritten>, Problem>;
+type ReadCalls = fn(&Schema, &str, Item<'_>, Decode) -> Result<Option<Rewritten>, Vec<Problem>>;
 
 /// Whether a contract with calls in this field has a tool of a name, with an argument if one is given.
 type HasTool = fn(&Schema, &str, &str, Option<&str>) -> bool;

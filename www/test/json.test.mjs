@@ -352,7 +352,7 @@ test('a reply that the server calls finished may lack its closing brackets, and 
 
 test('a complaint asks for what the schema wants', () => {
   assert.match(readReply('No idea.', { type: 'array', items: { type: 'integer' } }).complaint, /JSON array/);
-  assert.match(readReply('', { type: 'integer', minimum: 1 }, { lang: 'zh' }).complaint, /请只回复 integer >= 1/);
+  assert.match(readReply('', { type: 'integer', minimum: 1 }, { lang: 'zh' }).complaint, /请只回复整数，不小于 1/);
   assert.match(readReply('No idea.', { type: 'object', properties: { n: { type: 'integer' }, m: { type: 'integer' } } }).complaint, /JSON object/);
 });
 

@@ -6,9 +6,8 @@
 use super::check::Notes;
 use super::coerce::{self, fold, Name};
 use super::decode::Decode;
-use super::notes::{Conversion, Rewritten};
-use super::problem::{Allowed, Found, Problem};
-use super::shape::{Calls, Field, Rest, Schema, Shape};
+use super::notes::Conversion;
+use super::shape::{Allowed, Calls, Field, Found, Problem, Rest, Rewritten, Schema, Shape};
 use super::words;
 use crate::lang::{text, Text};
 use crate::tape::{Item, Tag};
@@ -340,8 +339,8 @@ impl<'s> Form<'s> {
     /// The fault of the call at an index of the list.
     fn in_list(&self, at: usize, fault: Problem) -> Problem {
         let list = format!("/{}", self.field);
-        let below = fault.path.strip_prefix(&list).map(str::to_owned);
-        Problem { path: format!("{list}/{at}{}", below.unwrap_or_default()), ..fault }
+        let below = fault.path.strip_prefix(&list).unwrap_or(&fault.path);
+        Problem { path: format!("{list}/{at}{below}"), ..fault }
     }
 
     /// Two members that say different things.

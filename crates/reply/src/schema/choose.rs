@@ -2,8 +2,7 @@
 
 use super::check::{is_null, Check, Notes};
 use super::given::Given;
-use super::problem::{Found, Type};
-use super::shape::{Field, Schema, Shape};
+use super::shape::{Field, Found, Schema, Shape, Type};
 use super::words;
 use crate::tape::{Node, Tag};
 

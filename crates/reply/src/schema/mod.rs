@@ -40,7 +40,7 @@ use serde_json::Value;
 use crate::tape::{Item, Tag, Tape};
 use check::Check;
 use given::Origin;
-use notes::Rewritten;
+use shape::Rewritten;
 use shape::Shape;
 use stepgate_json::Error;
 use stepgate_json::Tree;
@@ -49,8 +49,7 @@ pub use calls::CallPlace;
 pub use check::{Fit, Notes};
 pub use decode::{Decode, Decoded};
 pub use notes::{Checked, Coercion, Conversion};
-pub use problem::{Allowed, Fitting, Found, Problem, Type};
-pub use shape::Schema;
+pub use shape::{Allowed, Fitting, Found, Problem, Schema, Type};
 pub(crate) use words::behind_chinese;
 pub use words::Wanted;
 

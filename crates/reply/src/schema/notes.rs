@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::problem::Problem;
+use super::shape::Problem;
 use stepgate_json::{Json, ToJson, Tree};
 
 /// The result of [`Schema::check`](super::Schema::check). The value fits if `problems` is empty.
@@ -74,16 +74,4 @@ impl From<Conversion> for Coercion {
         let Conversion { kind, path, from, to } = conversion;
         Coercion { kind: kind.to_owned(), path, from: Value::from(&from), to: Value::from(&to) }
     }
-}
-
-/// A reply whose calls were written in another form.
-pub(super) struct Rewritten {
-    pub(super) value: Tree,
-    /// Pointer of the conversion: the field of the calls, or the whole reply.
-    pub(super) path: String,
-    pub(super) kind: &'static str,
-    pub(super) from: Tree,
-    pub(super) to: Tree,
-    /// Whether JSON written as a string was not whole.
-    pub(super) lossy: bool,
 }

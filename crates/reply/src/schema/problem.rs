@@ -1,25 +1,11 @@
-//! Problems: the parts of a value that do not fit, as data. `words` words them in each language.
+//! Problems: how they are made, worded and read. Their types stand beside those of schemas.
 
 use serde_json::Value;
 
-use super::shape::Schema;
+use super::shape::{Allowed, Found, Problem, Type};
 use super::words;
 use crate::lang::{Lang, Text};
-use stepgate_json::{Error, FromJson, Json, ToJson, Writer};
-
-/// One part of a value that does not fit.
-#[derive(Clone, Debug, PartialEq, Json)]
-pub struct Problem {
-    /// JSON pointer of the part.
-    pub path: String,
-    /// The value found there.
-    pub found: Found,
-    /// The values that would do.
-    pub allowed: Allowed,
-    /// The problem for a person: one sentence without paths. Without it, the engine words one from `path` and `allowed`.
-    #[json(optional)]
-    pub plain: Option<String>,
-}
+use stepgate_json::{Error, FromJson, ToJson, Writer};
 
 impl Problem {
     /// A problem at a place, without a sentence of its own for a person.
@@ -31,25 +17,6 @@ impl Problem {
     pub fn said(path: impl Into<String>, sentence: impl Into<String>) -> Problem {
         Problem::at(path, Found::Text(sentence.into()), Allowed::Unsaid)
     }
-}
-
-/// The type of a JSON value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Type {
-    /// null.
-    Null,
-    /// true or false.
-    Boolean,
-    /// A number.
-    Number,
-    /// A whole number.
-    Integer,
-    /// A text.
-    String,
-    /// A list.
-    Array,
-    /// A list of members with names.
-    Object,
 }
 
 impl Type {
@@ -65,83 +32,6 @@ impl Type {
             Type::Object => "object",
         }
     }
-}
-
-/// The value that a [`Problem`] is about.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Found {
-    /// No value, where there must be one.
-    Missing,
-    /// A value of a type.
-    Type(Type),
-    /// A short value, as JSON, behind its type. A longer text is cut off after 40 characters.
-    Value(Type, String),
-    /// A text of so many characters.
-    Characters(usize),
-    /// A list of so many items.
-    Items(usize),
-    /// An object of so many members.
-    Members(usize),
-    /// An object with these members, as a JSON string.
-    With(String),
-    /// A member beside the call that it belongs into.
-    BesideCall(String),
-    /// Arguments of a tool that do not say which is which.
-    NamelessArgs(String),
-    /// Arguments in this member, without the name of a tool.
-    ArgsAlone(String),
-    /// Two things that cannot both hold.
-    Both(Box<(String, String)>),
-    /// This call, and a reply without a call.
-    CallAndNone(String),
-    /// A part of the text, behind another; none if the text ends there.
-    Behind(Box<(Option<String>, String)>),
-    /// A list with equal items.
-    EqualItems,
-    /// A value that fits more than one of several schemas.
-    FitsSeveral,
-    /// The name of a member.
-    Key,
-    /// Several tools in one call.
-    SeveralTools,
-    /// A call behind words that end with a colon.
-    AnnouncedCall,
-    /// A call that is cut off, or has more in it than plain values.
-    BrokenCall,
-    /// A description by an agent or a tool, in the language of the session.
-    Text(String),
-}
-
-/// The values that a [`Problem`] asks for.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Allowed {
-    /// No other value would do, and the [`Found`] of the problem is a sentence that says why.
-    Unsaid,
-    /// A value that fits a schema.
-    Fitting(Fitting),
-    /// One of these names.
-    Names(Vec<String>),
-    /// A value beside the member with this name.
-    Beside(String),
-    /// An object with one of these members, or with the call that follows.
-    With(Box<(Vec<String>, String)>),
-    /// Arguments, each with its name.
-    Named(Vec<String>),
-    /// The first member as a part of the second.
-    Inside(Box<(String, String)>),
-    /// An integer not beyond this one, above and below zero, or its digits as a text.
-    Exact(&'static str),
-    /// A description in the program.
-    Said(Text),
-    /// A description by an agent or a tool, in the language of the session.
-    Text(String),
-}
-
-/// A schema, with the definitions that it refers to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Fitting {
-    pub(super) schema: Schema,
-    pub(super) scope: Vec<(String, Schema)>,
 }
 
 impl Found {

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use super::decimal::Decimal;
 use super::given::Given;
-use super::problem::{Allowed, Fitting, Found, Type};
-use super::shape::{Length, Range, Schema, Shape};
+use super::shape::{Allowed, Fitting, Found, Length, Range, Schema, Shape, Type};
 use crate::lang::{text, Lang, Text};
 use crate::tape::Tag;
 use stepgate_json::{to_text, Tree};

@@ -179,7 +179,11 @@ fn web(workshop: &Workshop) -> Result<Tally> {
     let project = &workshop.project;
     let browser = workshop.browser()?;
     let mut command = workshop.wasm_pack(&["test", "--headless", "--chrome", "--mode", "no-install"])?;
-    command.arg("--chromedriver").arg(&browser.driver).args([".", "--test", "web", "--test", "browser"]).args(FEATURES);
+    command
+        .arg("--chromedriver")
+        .arg(&browser.driver)
+        .args([".", "--test", "web", "--test", "browser", "--test", "laws"])
+        .args(FEATURES);
     command.env("WASM_BINDGEN_TEST_TIMEOUT", "300");
     // The driver itself gets 5 seconds to start, which is short for a machine that is busy.
     command.env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60");

@@ -149,18 +149,18 @@ pub(crate) fn channels(memory: &Memory, field: Option<&Field>) -> String {
 
 fn channel(channel: &Channel) -> String {
     let Channel { name, description, platform, prompt_template, constraints, examples } = channel;
-    let max_length = constraints.max_length.map_or_else(String::new, |most| most.to_string());
+    let max_length = constraints.max_length.map(|most| most.to_string());
     let mut out = format!("## {name}");
     let lines = [
-        ("", description.as_str()),
-        ("platform: ", platform),
-        ("max_length: ", &max_length),
-        ("format: ", constraints.format.as_deref().unwrap_or("markdown")),
-        ("style: ", constraints.style.as_deref().unwrap_or_default()),
-        ("", prompt_template),
+        ("", Some(description.as_str())),
+        ("platform: ", Some(platform)),
+        ("max_length: ", max_length.as_deref()),
+        ("format: ", Some(constraints.format.as_deref().unwrap_or("markdown"))),
+        ("style: ", constraints.style.as_deref()),
+        ("", Some(prompt_template)),
     ];
     for (label, line) in lines {
-        push_line(&mut out, label, line);
+        line.iter().for_each(|line| push_line(&mut out, label, line));
     }
     for example in examples {
         for line in example.lines() {

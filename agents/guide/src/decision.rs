@@ -180,7 +180,10 @@ pub fn contract(workflow: &Workflow, turn: TurnKind) -> Schema {
         "new_task" => schema.optional(name, new_task().nullable()),
         "next_action" => schema.field(name, Schema::one_of(&offered(workflow, turn)).lenient()),
         "reply_to_user" => schema.field(name, Schema::string().min_length(1)),
-        "entry" => schema.optional(name, entry(changeable(workflow, turn).unwrap_or_default()).nullable()),
+        "entry" => match changeable(workflow, turn) {
+            Some(fields) => schema.optional(name, entry(fields).nullable()),
+            None => schema,
+        },
         "draft_content" => schema.optional(name, Schema::string().nullable().lenient()),
         _ => schema.field(name, Schema::string().lenient()),
     })

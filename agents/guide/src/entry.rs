@@ -49,7 +49,7 @@ impl EntryFields {
 
     /// The members of `older`, replaced by those that are set here.
     pub fn over(&self, older: Option<&EntryFields>) -> EntryFields {
-        let older = older.cloned().unwrap_or_default();
+        let Some(older) = older.cloned() else { return self.clone() };
         EntryFields {
             title: self.title.clone().or(older.title),
             organization: self.organization.clone().or(older.organization),

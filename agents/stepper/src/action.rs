@@ -250,10 +250,7 @@ pub(super) fn conclude(state: &mut State<Stepper>, result: &Result<String, ToolE
     let params = call.map_or_else(|| action.params.clone(), |call| call.args);
     action.params = cut_params(&action.params, KEPT);
     let code = action.error.clone();
-    let learned = match (result, &code) {
-        (Ok(text), _) => Ok(text.as_str()),
-        (Err(_), code) => Err(code.as_deref().unwrap_or_default()),
-    };
+    let learned = result.as_ref().map(String::as_str).map_err(|error| error.code.as_str());
     seen::learn(memory, &tool, &params, learned);
     state.note("action", value! { "tool": tool, "error": code });
     if let Ok(text) = result {

@@ -25,7 +25,7 @@ pub(super) fn marked(text: &str, limit: usize, lang: Lang) -> String {
 
 /// Result of an action with at most `limit` characters, marked with its full length if that is more. With 0 it stands elsewhere.
 pub(super) fn marked_result(action: &Action, limit: usize, lang: Lang) -> String {
-    let result = action.result.as_deref().filter(|_| limit > 0).unwrap_or_default();
+    let Some(result) = action.result.as_deref().filter(|_| limit > 0) else { return String::new() };
     let kept = result.chars().count().min(limit);
     match action.characters {
         count if count > kept && kept > 0 => [cut(result, kept), length_mark(&count.to_string(), lang)].concat(),

@@ -264,12 +264,12 @@ impl Sheet {
                 None => {}
             }
         }
-        let mut last = "";
+        let mut last = None;
         let steps = task.steps.iter().filter(|step| step.status == StepStatus::Completed);
         for action in steps.flat_map(|step| &step.actions).filter(|action| action.error.as_deref() == Some(REJECTED)) {
-            let words = action.result.as_deref().unwrap_or_default();
+            let words = action.result.as_deref().filter(|words| !words.is_empty());
             // One answer may have declined several writes.
-            if !words.is_empty() && words != last {
+            if let Some(words) = words.filter(|_| words != last) {
                 push_words(&mut answers, &action.called(), words);
             }
             last = words;

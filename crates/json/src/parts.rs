@@ -48,9 +48,9 @@ impl FromJson for Present {
     }
 }
 
-/// The part of a text in a range; the empty text where the range leaves it or would cut a character.
+/// The part of a text in a range; the empty text where the range ends before it begins, leaves the text, or would cut a character.
 ///
-/// For a range that was found in the same text, which does neither.
+/// For places that were found in the same text: between two of them that overlap there is nothing.
 #[inline(always)]
 pub fn slice(text: &str, range: impl SliceIndex<str, Output = str>) -> &str {
     text.get(range).unwrap_or_default()

@@ -237,10 +237,11 @@ fn escape(character: &str, out: &mut String) {
         "\u{c}" => out.push_str("\\f"),
         control => {
             let digit = |n: u8| char::from_digit(u32::from(n), 16).unwrap_or('0');
-            let code = control.bytes().next().unwrap_or_default();
-            out.push_str("\\u00");
-            out.push(digit(code >> 4));
-            out.push(digit(code & 15));
+            for code in control.bytes() {
+                out.push_str("\\u00");
+                out.push(digit(code >> 4));
+                out.push(digit(code & 15));
+            }
         }
     }
 }

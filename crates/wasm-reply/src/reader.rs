@@ -117,7 +117,7 @@ impl Contract {
     #[wasm_bindgen(constructor)]
     pub fn new(schema: &str, near: bool) -> Result<Contract, JsValue> {
         let json = exact(schema).ok_or_else(|| thrown(Error::new(Kind::Schema, "", "must be JSON")))?;
-        let json = Item::new(schema, &json.tape, json.root).map(Item::tree).unwrap_or_default();
+        let json = Item::on(schema, &json.tape, json.root).tree();
         let schema = Schema::of_tree(&json).map_err(thrown)?;
         Ok(Contract(if near { schema.near() } else { schema }))
     }

@@ -7,6 +7,7 @@ use super::keys::Keys;
 use super::output::{Output, Result};
 use super::units::GrowingUnits;
 use stepgate_json::slice;
+use stepgate_json::slice;
 use stepgate_reply::raw::Incoming;
 use stepgate_reply::raw::Mended;
 use stepgate_reply::raw::{Node, Tag, Tape, MADE};
@@ -74,7 +75,8 @@ impl Stream {
     /// Returns the address of the head: the address of the events, their number, the address of the made text, and whether the text
     /// ends inside of double quotes. Returns 0 if there are no events.
     pub fn push(&mut self, reported: usize, length: usize, ascii: bool) -> usize {
-        let (reported, chunk) = text(&self.chunk, length).split_at_checked(reported).unwrap_or_default();
+        let whole = text(&self.chunk, length);
+        let (reported, chunk) = (slice(whole, ..reported), slice(whole, reported..));
         if !reported.is_empty() {
             self.incoming.push(reported);
         }

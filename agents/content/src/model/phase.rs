@@ -41,8 +41,16 @@ impl Phase {
 
     /// The name in JSON.
     pub fn name(self) -> &'static str {
-        let names = "intent research design_inner produce_inner design_outer produce_outer simulate evaluate";
-        names.split(' ').nth(self as usize).unwrap_or_default()
+        match self {
+            Phase::Intent => "intent",
+            Phase::Research => "research",
+            Phase::DesignInner => "design_inner",
+            Phase::ProduceInner => "produce_inner",
+            Phase::DesignOuter => "design_outer",
+            Phase::ProduceOuter => "produce_outer",
+            Phase::Simulate => "simulate",
+            Phase::Evaluate => "evaluate",
+        }
     }
 
     /// The name shown to users.

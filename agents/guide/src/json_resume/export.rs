@@ -255,7 +255,7 @@ fn set(entry: &mut Map<String, Value>, key: &str, value: Option<&str>) {
 
 /// Writes a joined text back to its keys if it still has as many parts; else all of it to the first key with a value.
 fn set_parts(entry: &mut Map<String, Value>, keys: &[&str], separator: &str, text: Option<&str>) {
-    let parts = text.unwrap_or_default().split(separator).collect::<Vec<_>>();
+    let parts: Vec<&str> = text.map_or_else(Vec::new, |text| text.split(separator).collect());
     if keys.len() == parts.len() && parts.iter().all(|part| !part.is_empty()) {
         keys.iter().zip(parts).for_each(|(key, part)| set(entry, key, Some(part)));
         return;

@@ -25,7 +25,7 @@ impl Chain {
             let check = match checks.get(seq as usize).copied() {
                 Some(check) => check,
                 None => {
-                    let check = check::of_entry(checks.last().copied().unwrap_or_default(), &text);
+                    let check = check::of_entry(last(&checks), &text);
                     checks.push(check);
                     check
                 }
@@ -39,7 +39,7 @@ impl Chain {
 
     /// Checksum of all entries. [`Chain::records`] must have been called for them.
     pub(crate) fn end(&self) -> u64 {
-        self.0.borrow().last().copied().unwrap_or_default()
+        last(&self.0.borrow())
     }
 
     /// Verifies that the entries, `len` of them, are exactly those that were saved with `checks`.
@@ -52,6 +52,10 @@ impl Chain {
             _ => Ok(()),
         }
     }
+}
+
+fn last(checks: &[u64]) -> u64 {
+    checks.last().copied().unwrap_or(check::OF_NO_ENTRY)
 }
 
 /// Reads the entry that follows those in `before`.
@@ -72,7 +76,7 @@ fn read_entry(before: &Transcript, place: &str, text: &str) -> Result<Stored, Er
 pub(crate) fn read_entries(records: &[String], format: u32) -> Result<(Transcript, Chain), Error> {
     let mut transcript = Transcript::default();
     let mut checks = Vec::with_capacity(records.len());
-    let (mut last_rev, mut last, mut is_sealed) = (0, 0, false);
+    let (mut last_rev, mut last, mut is_sealed) = (0, check::OF_NO_ENTRY, false);
     for (seq, record) in records.iter().enumerate() {
         let place = || format!("/entries/{seq}");
         let (text, check) = if check::has_checks(format) { check::split(record) } else { (record.as_str(), None) };

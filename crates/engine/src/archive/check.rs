@@ -58,6 +58,9 @@ pub(crate) fn of_part(name: &str, text: &str) -> u64 {
     xxh64(text.as_bytes(), xxh64(name.as_bytes(), 0))
 }
 
+/// The checksum before the first entry.
+pub(crate) const OF_NO_ENTRY: u64 = 0;
+
 /// Checksum of an entry; `before` is that of the previous entry.
 pub(crate) fn of_entry(before: u64, text: &str) -> u64 {
     xxh64(text.as_bytes(), before)

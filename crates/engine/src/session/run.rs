@@ -128,7 +128,8 @@ impl AnySession {
         self.scene_mut().set_time(asked_ms, worked);
         let is_same = run.on_card().all(|(_, call, preview)| {
             let rehearsed = self.dry_run(call.clone());
-            rehearsed.is_ok_and(|today| today.args == call.args && today.preview.unwrap_or_default() == *preview)
+            let shows = |today: &Option<Value>| today.as_ref().unwrap_or(&Value::Null) == preview;
+            rehearsed.is_ok_and(|today| today.args == call.args && shows(&today.preview))
         });
         self.scene_mut().set_time(now, worked);
         is_same

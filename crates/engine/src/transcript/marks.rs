@@ -7,14 +7,15 @@ pub(crate) fn marked(source: &str, json: &str) -> String {
 
 /// The same JSON, in any case and spacing without a mark.
 fn without_marks(json: &str) -> String {
-    let mut pieces = json.split('<');
-    let mut out = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let name = piece.trim_start_matches(['/', ' ']);
+    let (mut out, mut rest) = (String::new(), json);
+    while let Some((before, behind)) = rest.split_once('<') {
+        let name = behind.trim_start_matches(['/', ' ']);
         let is_mark = name.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("data"));
+        out.push_str(before);
         out.push_str(if is_mark { "\\u003c" } else { "<" });
-        out.push_str(piece);
+        rest = behind;
     }
+    out.push_str(rest);
     out
 }
 

@@ -7,6 +7,7 @@ use super::report::{Fix, Mend, Report};
 use super::source::{is_blank, Source};
 use crate::schema::Problem;
 use crate::tape::{Item, Node, Tag, Tape};
+use stepgate_json::slice;
 
 /// The place of a bracket that cannot be put right: what was found there, and what may stand there.
 #[derive(Clone, Debug)]
@@ -81,7 +82,7 @@ impl Candidate {
         let too_deep = parser.too_deep.then_some(parser.at);
         if parser.tape.len() == list + 1 {
             // A text of punctuation only is a string.
-            let end = from + text.get(from..).unwrap_or_default().trim_end_matches(is_blank).len();
+            let end = from + slice(text, from..).trim_end_matches(is_blank).len();
             parser.tape.push(Tag::Text, from, end);
             parser.report.mend(Fix::BareText, from, end - from);
         }

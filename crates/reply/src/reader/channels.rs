@@ -2,6 +2,7 @@
 
 use super::source::is_blank;
 use crate::characters::{is_letter, is_line_break};
+use stepgate_json::slice;
 
 /// The channel of thoughts.
 const THOUGHTS: &str = "analysis";
@@ -20,7 +21,7 @@ pub(super) fn past_thoughts(text: &str) -> usize {
     let mark = if begun.starts_with("<|") { "<|channel|>" } else { "assistant" };
     let (mut thinks, mut end) = (bare.is_some(), 0);
     for (at, mark) in text.match_indices(mark) {
-        let channel = text.get(at + mark.len()..).unwrap_or_default().trim_start_matches(is_line_break);
+        let channel = slice(text, at + mark.len()..).trim_start_matches(is_line_break);
         let spoken = SPOKEN.iter().any(|name| channel.starts_with(name));
         if thinks && spoken {
             end = at;

@@ -6,6 +6,7 @@ use super::literal::{literal, Is};
 use super::source::is_blank;
 use crate::characters::is_word;
 use crate::tape::Tag;
+use stepgate_json::slice;
 use stepgate_json::{Tree, TreeMembers};
 
 /// Deepest nesting of lists and objects.
@@ -160,7 +161,7 @@ impl<'a> Code<'a> {
     fn name(&mut self) -> &'a str {
         let at = self.rest.trim_start_matches(is_blank);
         self.rest = at.trim_start_matches(|c| is_word(c) || matches!(c, '_' | '$' | '.' | '-' | '+'));
-        at.get(..at.len() - self.rest.len()).unwrap_or_default()
+        slice(at, ..at.len() - self.rest.len())
     }
 
     /// Reads values up to a closing bracket.

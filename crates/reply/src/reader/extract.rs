@@ -14,6 +14,7 @@ use super::scanner::Scanner;
 use super::source::{is_blank, past_separators, Source};
 use crate::schema::Schema;
 use crate::tape::Tag;
+use stepgate_json::slice;
 
 /// Most values of a reply that are considered, if prose follows them.
 const MAX_CANDIDATES: usize = 64;
@@ -77,7 +78,7 @@ fn scan_by(text: &str, search: Search, schema: &Schema) -> Found {
     if found.candidates.len() > 1 {
         let mut end = 0;
         for candidate in &mut found.candidates {
-            candidate.label = label(text.get(end..candidate.from).unwrap_or_default());
+            candidate.label = label(slice(text, end..candidate.from));
             end = candidate.to;
         }
     }

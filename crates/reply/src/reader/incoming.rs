@@ -7,6 +7,7 @@ use super::parser::State;
 use super::scanner::Scanner;
 use super::source::{is_blank, opener, Source};
 use crate::tape::{Item, Tag, Tape};
+use stepgate_json::slice;
 
 /// An incoming reply: its text so far, and the tape of its first value. The tape only grows.
 #[derive(Debug)]
@@ -104,8 +105,8 @@ impl Incoming {
             return false;
         };
         let Some(root) = parser.tape.node(0).filter(|root| root.size > 0) else { return false };
-        let before = self.text.get(..root.start as usize).unwrap_or_default();
-        let behind = self.text.get(parser.at..).unwrap_or_default().trim_start_matches(is_blank);
+        let before = slice(&self.text, ..root.start as usize);
+        let behind = slice(&self.text, parser.at..).trim_start_matches(is_blank);
         let plain = |text: &str| !text.contains(|c| opener(c).is_some() || matches!(c, '(' | '<' | '"'));
         // The reader also searches an array with prose behind it for other values.
         let ends = root.tag == Tag::Object || behind.is_empty();

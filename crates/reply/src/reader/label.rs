@@ -3,6 +3,7 @@
 use super::source::{is_blank, is_colon};
 use crate::characters::is_line_break;
 use crate::characters::is_word;
+use stepgate_json::slice;
 
 /// Number of bytes before a value that are inspected.
 const LOOK: usize = 160;
@@ -40,7 +41,7 @@ const ANSWERS: [&str; 10] = ["回答", "答案", "回复", "答复", "输出", "
 /// names the other, there is none.
 pub(super) fn label(before: &str) -> Label {
     let from = (before.len().saturating_sub(LOOK)..).find(|at| before.is_char_boundary(*at)).unwrap_or_default();
-    let words = without_marks(before.get(from..).unwrap_or_default()).to_lowercase();
+    let words = without_marks(slice(before, from..)).to_lowercase();
     if words.ends_with("e.g") {
         return Label::Example;
     }
@@ -78,9 +79,9 @@ fn is_mark(c: char) -> bool {
 /// Splits the last sentence into its last clause and the part before it.
 fn last_clause(text: &str) -> (&str, &str) {
     let before = text.trim_end_matches(|c| !is_line_break(c) && !matches!(c, '。' | '.' | '!' | '！' | '?' | '？'));
-    let sentence = text.get(before.len()..).unwrap_or_default();
+    let sentence = slice(text, before.len()..);
     let before = sentence.trim_end_matches(|c| !matches!(c, ',' | '，' | ';' | '；' | ':' | '：'));
-    (before, sentence.get(before.len()..).unwrap_or_default())
+    (before, slice(sentence, before.len()..))
 }
 
 /// Whether a text contains one of `words`: Chinese ones anywhere, English ones as whole words.
@@ -90,8 +91,7 @@ fn has(text: &str, words: &[&str]) -> bool {
 
 /// Whether the text's ending `end` is not the end of a longer word.
 fn is_whole_word(text: &str, end: &str) -> bool {
-    let before = text.strip_suffix(end).unwrap_or_default();
-    !end.is_ascii() || !before.ends_with(is_word)
+    text.strip_suffix(end).is_some_and(|before| !end.is_ascii() || !before.ends_with(is_word))
 }
 
 fn has_word(text: &str, word: &str) -> bool {

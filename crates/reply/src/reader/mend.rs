@@ -13,6 +13,7 @@ use super::source::is_blank;
 use super::strict;
 use crate::characters::is_word;
 use crate::tape::{Item, Tag};
+use stepgate_json::slice;
 
 /// Finds and repairs the JSON value of a text without a contract: an object, an array, or a text that is JSON as a whole.
 ///
@@ -169,7 +170,7 @@ pub(super) fn with_prose(mut chosen: Candidate, text: &str) -> Candidate {
 /// The offset and length of the text before and behind the value.
 fn prose(chosen: &Candidate, text: &str) -> [Option<(usize, usize)>; 2] {
     let spoken = |from, to| {
-        let around = text.get(from..to).unwrap_or_default();
+        let around = slice(text, from..to);
         let length = around.trim_matches(is_blank).len();
         (length > 0).then(|| (to - around.trim_start_matches(is_blank).len(), length))
     };
@@ -190,12 +191,12 @@ fn bare_text(text: &str, purpose: Purpose) -> Result<Candidate, Refused> {
 
 /// The beginning and end of the text in the fence at `at`; without a fence, of the rest of the text.
 fn inside_fence(text: &str, at: usize) -> (usize, usize) {
-    let rest = text.get(at..).unwrap_or_default();
+    let rest = slice(text, at..);
     let Some(fence) = ["```", "~~~"].into_iter().find(|fence| rest.starts_with(fence)) else { return (at, text.len()) };
     let marks = rest.bytes().take_while(|byte| fence.as_bytes().first() == Some(byte)).count();
-    let body = rest.get(marks..).unwrap_or_default().trim_start_matches(is_word);
+    let body = slice(rest, marks..).trim_start_matches(is_word);
     let inside = body.trim_start_matches(is_blank);
     let length = inside.find(fence).unwrap_or(inside.len());
     let from = text.len() - inside.len();
-    (from, from + inside.get(..length).unwrap_or_default().trim_end_matches(is_blank).len())
+    (from, from + slice(inside, ..length).trim_end_matches(is_blank).len())
 }

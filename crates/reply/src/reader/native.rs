@@ -7,6 +7,7 @@ use super::label::{label, Label};
 use super::source::{is_blank, is_colon, past_separators, Source};
 use super::tags::tag_at;
 use crate::characters::is_line_break;
+use stepgate_json::slice;
 use stepgate_json::{Tree, TreeMembers};
 
 /// Reads the calls that a text writes as XML: `<function=name><parameter=key>value</parameter></function>`,
@@ -180,7 +181,7 @@ fn is_emphasis(c: char) -> bool {
 /// The name at the end of a text.
 fn last_word(text: &str) -> &str {
     let before = text.trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
-    text.get(before.len()..).unwrap_or_default()
+    slice(text, before.len()..)
 }
 
 /// The text without the mark at its end that stands behind the name of a tool. The call may have a number or a name of its own.
@@ -229,13 +230,13 @@ pub(super) fn is_open(prose: &str, is_tool: IsTool) -> bool {
     let mut round = 0;
     prose.bytes().enumerate().any(|(at, byte)| {
         round += i32::from(byte == b'(') - i32::from(byte == b')');
-        byte == b'<' && Code::new(prose.get(at..).unwrap_or_default()).opens(is_tool)
+        byte == b'<' && Code::new(slice(prose, at..)).opens(is_tool)
     }) || round > 0
 }
 
 /// Reads the calls from `start` on, up to a line that is none.
 fn block(text: &str, start: usize, is_tool: IsTool) -> Written {
-    let mut code = Code::new(text.get(start..).unwrap_or_default());
+    let mut code = Code::new(slice(text, start..));
     let mut calls = Vec::new();
     loop {
         let whole = code.calls(is_tool, &mut calls).is_some();
@@ -247,7 +248,7 @@ fn block(text: &str, start: usize, is_tool: IsTool) -> Written {
         let behind = code.rest.trim_start_matches([' ', '\t', ';']);
         let ends = behind.is_empty() || behind.starts_with(['\n', '\r', '`', '~', '<']);
         let next = past_marks(text, text.len() - behind.len(), is_tool);
-        code.rest = text.get(next..).unwrap_or_default();
+        code.rest = slice(text, next..);
         if !ends || code.rest.is_empty() || !code.clone().opens(is_tool) {
             return Written { calls: Some(calls), range: start..end, first: true, last: ends && code.rest.is_empty() };
         }
@@ -266,8 +267,8 @@ fn damaged(rest: &str) -> usize {
 
 /// Whether nothing but marks and separators stands in a part of a text.
 pub(super) fn is_marks(text: &str, part: Range<usize>) -> bool {
-    let text = text.get(..part.end).unwrap_or_default();
-    let behind = past_separators(text.get(past_marks(text, part.start, &|_, _| false)..).unwrap_or_default());
+    let text = slice(text, ..part.end);
+    let behind = past_separators(slice(text, past_marks(text, part.start, &|_, _| false)..));
     behind.is_empty() || past_marks(behind, 0, &|_, _| false) == behind.len()
 }
 

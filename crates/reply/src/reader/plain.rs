@@ -14,6 +14,7 @@ use super::report::Fix;
 use super::source::{Kind, Source};
 use super::string::Text;
 use crate::tape::{Mark, Tag};
+use stepgate_json::items;
 use stepgate_json::number_end;
 
 pub(super) use string::plain_length;
@@ -151,7 +152,7 @@ impl Parser {
 
     /// Reads a key without quotes that is one word, its colon, and its scalar or opening bracket.
     fn plain_name(&mut self, bytes: &[u8], start: usize) -> Token {
-        let rest = bytes.get(start..).unwrap_or_default();
+        let rest = items(bytes, start..);
         let end = start + rest.iter().position(|byte| !is_name(byte)).unwrap_or(rest.len());
         match bytes.get(end) {
             Some(b':') => {}
@@ -337,6 +338,6 @@ fn past_spaces(bytes: &[u8], from: usize) -> usize {
 
 /// Whether the rest of the text may be the beginning of a number or literal.
 fn is_word_so_far(bytes: &[u8], at: usize) -> bool {
-    let rest = bytes.get(at..).unwrap_or_default();
+    let rest = items(bytes, at..);
     rest.len() <= PATIENCE && rest.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
 }

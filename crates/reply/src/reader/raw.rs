@@ -145,7 +145,7 @@ impl Search<'_, '_> {
 
     /// Drops the readings that are much worse than the best, or not better than one that reached the end.
     fn keep_best(&self, mut readings: Vec<Reading>) -> Vec<Reading> {
-        let least = readings.iter().map(|reading| reading.cost).min().unwrap_or_default();
+        let Some(least) = readings.iter().map(|reading| reading.cost).min() else { return readings };
         let done = self.done.iter().map(|done| done.reading.cost).min().unwrap_or(NONE);
         readings.retain(|reading| reading.cost <= least + HOPELESS && reading.cost < done.saturating_add(MARGIN));
         let (strict, tolerant) = MAX_READINGS;

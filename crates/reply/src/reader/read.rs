@@ -24,6 +24,7 @@ use crate::characters::{is_letter, is_line_break};
 use crate::lang::{text, Text};
 use crate::schema::{self, Conversion, Decoded, Fit, Notes, Problem, Schema, Wanted};
 use crate::tape::{Item, Tag, Tape};
+use stepgate_json::slice;
 use stepgate_json::Tree;
 
 /// Reads a reply: finds its object, repairs it, and fits it to `schema`.
@@ -242,7 +243,7 @@ fn calls_nothing(found: &Found, text: &str, part: Range<usize>, schema: &Schema)
         };
         return last && (first || !may_be_text) && calls.is_some_and(|calls| calls.iter().all(by_name));
     }
-    let spoken = text.get(part).unwrap_or_default().trim_start_matches(is_blank);
+    let spoken = slice(text, part).trim_start_matches(is_blank);
     found.candidates.iter().all(|own| own.thought)
         && (!may_be_text || spoken.starts_with('<'))
         && native::in_xml(spoken).is_some_and(|calls| !calls.is_empty())
@@ -284,7 +285,7 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, finishe
     if let Some(best) = best(found, text, schema).filter(|best| wanted.object || wanted.list || fits(best)) {
         return best;
     }
-    let spoken = text.get(spoken..).unwrap_or_default().trim_matches(is_blank);
+    let spoken = slice(text, spoken..).trim_matches(is_blank);
     if let Some(scalar) = fenced(text, range_of(spoken, text)).filter(is_wanted) {
         return fitted(scalar, text, schema);
     }
@@ -325,7 +326,7 @@ struct Rank {
 /// do not name an answer, if another one may be the answer.
 fn drop_thoughts(found: &mut Found, text: &str, schema: &Schema) {
     let spoken = found.spoken;
-    let is_rest = |from: usize, to: usize| text.get(from..to).unwrap_or_default().trim_matches(is_blank);
+    let is_rest = |from: usize, to: usize| slice(text, from..to).trim_matches(is_blank);
     let is_stray = |only: &Candidate| {
         is_rest(spoken, text.len()).is_empty()
             && is_rest(0, only.from).is_empty()
@@ -431,7 +432,7 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
         if inside.contains(&candidate.from) {
             continue;
         }
-        let own_text = text.get(candidate.from..candidate.to).unwrap_or_default();
+        let own_text = slice(text, candidate.from..candidate.to);
         let may_count = !candidate.thought && candidate.label != Label::Example && !answers.contains_key(own_text);
         if may_count && may_answer(&candidate, text, schema) {
             answers.insert(own_text.to_owned(), candidate.from);
@@ -515,7 +516,7 @@ fn means_null(text: &str, spoken: &str, schema: &Schema) -> bool {
 fn said(text: &str, spoken: &str, schema: &Schema) -> Read {
     let mut fit = schema.fit_text(text, range_of(spoken, text));
     if fit.notes.problems.is_empty() && fit.notes.coercions.is_empty() {
-        let (from, to) = (Tree::text(spoken), Item::new(text, &fit.tape, 0).map(Item::tree).unwrap_or_default());
+        let (from, to) = (Tree::text(spoken), Item::on(text, &fit.tape, 0).tree());
         // A text where a text is wanted is no conversion.
         if from != to {
             fit.notes.coercions.push(Conversion { kind: "plain_text", path: String::new(), from, to });
@@ -558,7 +559,7 @@ fn itemized(text: &str, spoken: &str, schema: &Schema) -> Option<Read> {
     let several = tape.len() > list + 2;
     tape.close(list, end);
     let mut fit = schema.fit(text, &tape, list, decode);
-    let to = Item::new(text, &tape, list).map(Item::tree).unwrap_or_default();
+    let to = Item::on(text, &tape, list).tree();
     fit.notes.coercions.insert(0, Conversion { kind: "plain_text", path: String::new(), from: Tree::text(spoken), to });
     several.then(|| Read::new(fit))
 }
@@ -633,7 +634,7 @@ fn plain_field(tag: Tag, field: &str, text: &str, spoken: &str, schema: &Schema)
     tape.close(object, end);
     let mut fit = schema.fit(text, &tape, object, decode);
     // The coercion reports the text and the object made of it.
-    let to = Item::new(text, &tape, object).map(Item::tree).unwrap_or_default();
+    let to = Item::on(text, &tape, object).tree();
     let coercion = Conversion { kind: "plain_text", path: String::new(), from: Tree::text(spoken), to };
     fit.notes.coercions.insert(0, coercion);
     Read::new(fit)

@@ -5,6 +5,7 @@ use super::quote::Place;
 use super::report::Fix;
 use super::source::{is_blank, Look, Source, Wait, WINDOW};
 use crate::characters::is_line_break;
+use stepgate_json::slice;
 
 impl Parser {
     /// Reads as far as the text has come; always to the end of a whole text.
@@ -106,7 +107,7 @@ impl Parser {
         let rest = src.rest(self.at);
         let found = rest.find(end).map(|at| at + end.len());
         // In a stream, the possible beginning of the closing mark must be read again.
-        let begun = (1..end.len()).rev().find(|length| rest.ends_with(end.get(..*length).unwrap_or_default()));
+        let begun = (1..end.len()).rev().find(|length| rest.ends_with(slice(end, ..*length)));
         let open = rest.len() - begun.filter(|_| !src.is_whole()).unwrap_or(0);
         let length = found.unwrap_or(open);
         self.at += length;

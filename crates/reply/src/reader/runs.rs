@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::tape::{Tag, Tape};
+use stepgate_json::slice;
 
 /// A text with the origin of each of its parts.
 #[derive(Debug, Default)]
@@ -90,7 +91,7 @@ impl Runs {
                 }
                 let Some(run) = runs.get(index) else { break };
                 let to = runs.get(index + 1).map_or(range.end, |next| next.at.min(range.end));
-                let part = text.get(from..to).unwrap_or_default();
+                let part = slice(&text, from..to);
                 match run.origin {
                     Origin::Source(at) => self.take(at + from - run.at, part),
                     Origin::Escape => part.chars().for_each(|c| self.push(c)),
@@ -124,7 +125,7 @@ impl Runs {
                 Origin::Source(from) => tape.push(Tag::Piece, from + self.sent - run.at, from + to - run.at),
                 Origin::Half(unit) => tape.push(Tag::Char, unit as usize, 0),
                 Origin::Escape => {
-                    let chars = self.text.get(self.sent..to).unwrap_or_default().chars();
+                    let chars = slice(&self.text, self.sent..to).chars();
                     chars.for_each(|c| tape.push(Tag::Char, c as usize, 0));
                 }
             }

@@ -6,6 +6,7 @@
 use super::known::RawQuotes;
 pub(super) use crate::characters::is_blank;
 use std::cell::Cell;
+use stepgate_json::{items, slice};
 
 /// Error of a lookahead that needs more text.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,11 +92,11 @@ impl<'a> Source<'a> {
     }
 
     pub(super) fn rest(&self, at: usize) -> &'a str {
-        self.text.get(at..).unwrap_or_default()
+        slice(self.text, at..)
     }
 
     pub(super) fn slice(&self, from: usize, to: usize) -> &'a str {
-        self.text.get(from..to).unwrap_or_default()
+        slice(self.text, from..to)
     }
 
     /// The character at `at`; `None` at the end of a whole text.
@@ -120,7 +121,7 @@ impl<'a> Source<'a> {
 
     /// Whether the short text `pattern` stands at `at`.
     pub(super) fn starts(&self, at: usize, pattern: &str) -> Look<bool> {
-        let rest = self.bytes().get(at..).unwrap_or_default();
+        let rest = items(self.bytes(), at..);
         if rest.first().is_some_and(|first| Some(first) != pattern.as_bytes().first()) {
             return Ok(false);
         }
@@ -141,7 +142,7 @@ impl<'a> Source<'a> {
 
     /// The place behind the characters that `skip` accepts, within the window.
     pub(super) fn past(&self, from: usize, skip: impl Fn(char) -> bool) -> Look<usize> {
-        let window = self.bytes().get(from..self.len().min(from + WINDOW)).unwrap_or_default();
+        let window = items(self.bytes(), from..self.len().min(from + WINDOW));
         // ASCII needs no decoding.
         let plain = window.iter().position(|byte| !byte.is_ascii() || !skip(char::from(*byte)));
         let mut at = from + plain.unwrap_or(window.len());
@@ -198,7 +199,7 @@ impl<'a> Source<'a> {
         for (open, close) in COMMENTS {
             if self.starts(at, open)? {
                 let window = self.len().min(at + WINDOW);
-                let looked = self.bytes().get(at..window).unwrap_or_default();
+                let looked = items(self.bytes(), at..window);
                 let end = looked.windows(close.len()).position(|part| part == close.as_bytes());
                 self.count(end.unwrap_or(looked.len()));
                 return match end {

@@ -15,7 +15,7 @@ pub(super) fn mentioned(text: &str, names: &[Name]) -> Option<usize> {
     let (mut exact, mut any) = (Mentioned::default(), Mentioned::default());
     for from in 0..text.letters.len() {
         let standing = || spelled.iter().filter(|(name, _)| text.stands(name, from));
-        let longest = from + standing().map(|(name, _)| name.letters.len()).max().unwrap_or_default();
+        let Some(longest) = standing().map(|(name, _)| from + name.letters.len()).max() else { continue };
         if longest <= end {
             continue;
         }

@@ -9,7 +9,7 @@ pub(super) fn declaration(schema: &Schema) -> String {
     let mut types = Types { names: Names::new(type_name, &[]), declarations: String::new() };
     let name = types.names.fresh(schema.0.title.as_deref().unwrap_or("Reply"));
     let root = types.schema(schema, 0);
-    let comment = comment(schema.0.about.as_deref().unwrap_or_default(), 0);
+    let comment = schema.0.about.as_deref().map_or_else(String::new, |about| comment(about, 0));
     format!("{}{comment}type {name} = {root};\n", types.declarations)
 }
 
@@ -132,11 +132,11 @@ fn remark(schema: &Schema, node: &Node) -> String {
     };
     let bounds = bounds.trim_end_matches(" | null");
     let plain = matches!(bounds, "" | "number" | "string" | "array" | "object");
-    let about = node.about.as_deref().unwrap_or_default();
-    match (about, plain) {
-        (about, true) => about.to_owned(),
-        ("", false) => bounds.to_owned(),
-        (about, false) => format!("{about} ({bounds})"),
+    match (node.about.as_deref(), plain) {
+        (None, true) => String::new(),
+        (Some(about), true) => about.to_owned(),
+        (None | Some(""), false) => bounds.to_owned(),
+        (Some(about), false) => format!("{about} ({bounds})"),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::lang::Text;
 use crate::reader::candidate::Candidate;
 use crate::reader::source::{closer, is_blank, is_colon, is_comma, opener};
 use crate::tape::{Node, Tag, MADE};
+use stepgate_json::slice;
 
 /// The text behind JSON, by its kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +40,7 @@ impl Area {
         let Tokens { all: mut tokens, odd, .. } = tokens(text, from, text.len());
         tokens.truncate(own_length(&tokens));
         let to = tokens.last().map_or(candidate.to, |last| last.end).max(candidate.to);
-        let begins_before = is_open(text.get(before..from).unwrap_or_default());
+        let begins_before = is_open(slice(text, before..from));
         Area { from, to, tokens, odd, begins_before }
     }
 
@@ -65,7 +66,7 @@ impl Area {
 
     /// Whether only words stand between it and the value behind it.
     pub(super) fn is_near(&self, text: &str, next: &Candidate) -> bool {
-        let gap = text.get(self.to..next.from).unwrap_or_default();
+        let gap = slice(text, self.to..next.from);
         !gap.contains("\n\n") && !gap.contains("```")
     }
 
@@ -80,7 +81,7 @@ impl Area {
     pub(super) fn is_known(&self, text: &str, inside: &[Candidate]) -> bool {
         let end = self.tokens.last().map_or(self.from, |last| last.end);
         let is_read = |own: &Candidate| {
-            let left = text.get(end.min(own.to)..own.to).unwrap_or_default();
+            let left = slice(text, end.min(own.to)..own.to);
             left.trim_start_matches(|c| is_blank(c) || closer(c).is_some()).is_empty()
         };
         !self.begins_before && inside.iter().all(is_read)
@@ -116,8 +117,8 @@ impl Area {
 
 /// Whether JSON may stand right before or behind a candidate.
 pub(super) fn touches(text: &str, candidate: &Candidate, before: usize) -> bool {
-    let front = text.get(before..candidate.from).unwrap_or_default().trim_end_matches(is_blank);
-    let behind = text.get(candidate.to..).unwrap_or_default().trim_start_matches(is_blank);
+    let front = slice(text, before..candidate.from).trim_end_matches(is_blank);
+    let behind = slice(text, candidate.to..).trim_start_matches(is_blank);
     let item = behind.trim_start_matches(|c| is_blank(c) || c == ',');
     let may_be_word = behind.starts_with(',') || item.len() + candidate.to == text.len();
     front.ends_with(|c| is_bracket(c) || matches!(c, '"' | ',' | ':'))
@@ -138,7 +139,7 @@ fn is_open(front: &str) -> bool {
 
 /// Finds the kind of the text behind JSON that ends at `at`.
 fn behind(text: &str, at: usize) -> Behind {
-    let rest = text.get(at..).unwrap_or_default();
+    let rest = slice(text, at..);
     let words = rest.trim_start_matches(is_blank);
     if words.is_empty() || words.starts_with("```") || words.starts_with("~~~") {
         return Behind::Apart;
@@ -162,7 +163,7 @@ fn is_part(text: &str, at: usize) -> bool {
     while let Some(separator) = next(text, from).filter(separates) {
         from = separator.end;
     }
-    let part = text.get(from..).unwrap_or_default().trim_start_matches(is_blank);
+    let part = slice(text, from..).trim_start_matches(is_blank);
     if from > at {
         part.starts_with(|c| opener(c).is_some() || is_quote(c))
     } else {
@@ -188,16 +189,16 @@ fn own_length(tokens: &[Placed]) -> usize {
     let taken = tokens.iter().take_while(|placed| nesting.takes(placed.token)).count();
     let before_colon = tokens.get(..taken).filter(|_| tokens.get(taken).is_some_and(|next| next.token == Token::Colon));
     let is_container = tokens.first().is_some_and(|first| first.token.is_bracket());
-    let whole = [before_colon.unwrap_or_default(), tokens].into_iter().find(|whole| is_container && are_values(whole));
+    let whole = before_colon.into_iter().chain([tokens]).find(|whole| is_container && are_values(whole));
     let last = whole.and_then(|whole| whole.iter().rposition(|placed| placed.token.is_bracket()));
     last.map_or(tokens.len(), |last| last + 1)
 }
 
 /// The place of the first token of the JSON that goes on up to `to`.
 fn first_token(text: &str, before: usize, to: usize) -> usize {
-    let front = text.get(before..to).unwrap_or_default();
+    let front = slice(text, before..to);
     let body = front.rfind("```").map_or(before, |fence| {
-        let behind = front.get(fence + 3..).unwrap_or_default();
+        let behind = slice(front, fence + 3..);
         to - behind.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).len()
     });
     let all = tokens(text, body, to).all;

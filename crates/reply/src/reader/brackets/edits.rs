@@ -83,7 +83,7 @@ pub(super) fn edits(tokens: &[Placed], error: usize, commas: Commas) -> Option<V
 /// The index of the last token that cannot stand where it is, read backward from the end; 0 if only the beginning is wrong.
 fn last_error(tokens: &[Placed], commas: Commas) -> usize {
     let mut nesting = Nesting::backward(commas);
-    tokens.iter().rposition(|placed| !nesting.takes(placed.token)).unwrap_or_default()
+    tokens.iter().rposition(|placed| !nesting.takes(placed.token)).unwrap_or(0)
 }
 
 /// The changes at a token. Of those that give the same tokens, the first only.

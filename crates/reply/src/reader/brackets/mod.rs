@@ -22,6 +22,7 @@ use crate::schema::Conversion;
 use area::{touches, Area};
 use fitting::{fitting, Fits};
 use reading::repeats_key;
+use stepgate_json::slice;
 use tokens::Placed;
 
 /// Puts the damaged candidates right, and marks those that cannot be.
@@ -153,8 +154,7 @@ fn moved(text: &str, inside: &[Candidate]) -> Option<usize> {
         let (at, end) = (mend.offset as usize, (mend.offset + mend.length) as usize);
         let hides =
             || text.get(at..end).is_some_and(|part| part.contains(|c| opener(c).is_some() || closer(c).is_some()));
-        let rest =
-            || text.get(end..own.to).unwrap_or_default().trim_start_matches(|c| is_blank(c) || closer(c).is_some());
+        let rest = || slice(text, end..own.to).trim_start_matches(|c| is_blank(c) || closer(c).is_some());
         match mend.kind {
             Fix::UnquotedKey | Fix::MissingQuotes | Fix::MissingQuote => hides(),
             kind => kind.is_bracket() && !rest().is_empty() && !(own.headless && at == own.from),

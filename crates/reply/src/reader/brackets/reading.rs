@@ -9,6 +9,7 @@ use crate::reader::parser::Parser;
 use crate::reader::report::{Fix, Mend};
 use crate::reader::source::{Kind, Source};
 use crate::tape::{Item, Node, Tag, Tape, MADE};
+use stepgate_json::slice;
 
 /// A change of one bracket, in bytes of the text.
 #[derive(Clone, Copy, Debug)]
@@ -37,10 +38,9 @@ impl Cut {
 
     /// The text with the change. A bracket that goes leaves a blank.
     fn applied(self, text: &str) -> String {
-        let (before, behind) = (text.get(..self.at), text.get(self.at + self.length..));
-        let mut changed = before.unwrap_or_default().to_owned();
+        let mut changed = slice(text, ..self.at).to_owned();
         changed.push(self.bracket.unwrap_or(' '));
-        changed.push_str(behind.unwrap_or_default());
+        changed.push_str(slice(text, self.at + self.length..));
         changed
     }
 
@@ -106,12 +106,12 @@ fn move_node(node: &mut Node, cut: Cut) {
     node.end = cut.back(node.end as usize) as u32;
 }
 
-/// The innermost container around a place.
+/// The innermost container around a place; the first node of the tape if there is none.
 fn container(tape: &Tape, at: usize) -> u32 {
     let around = |node: &Node| {
         matches!(node.tag, Tag::Object | Tag::Array) && (node.start as usize..=node.end as usize).contains(&at)
     };
-    tape.nodes.iter().rposition(around).unwrap_or_default() as u32
+    tape.nodes.iter().rposition(around).unwrap_or(0) as u32
 }
 
 /// Whether an object has a key twice: two objects that became one.

@@ -5,6 +5,7 @@ use crate::reader::parser::scalar_at;
 use crate::reader::quote::quote_at;
 use crate::reader::source::{closer, is_blank, is_colon, is_comma, opener, past_separators, Kind, Source};
 use stepgate_json::is_number;
+use stepgate_json::slice;
 
 /// A token of JSON.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -231,7 +232,7 @@ fn in_single_quotes(rest: &str) -> Option<usize> {
     let mut escaped = false;
     let inside = rest.bytes().enumerate().skip(1);
     let close = inside.into_iter().find(|(at, byte)| {
-        let closes = *byte == b'\'' && !escaped && may_end(rest.get(at + 1..).unwrap_or_default());
+        let closes = *byte == b'\'' && !escaped && may_end(slice(rest, at + 1..));
         escaped = *byte == b'\\' && !escaped;
         closes
     });

@@ -3,6 +3,7 @@
 use crate::reader::parser::Parser;
 use crate::reader::report::Fix;
 use crate::tape::Tag;
+use stepgate_json::items;
 
 impl Parser {
     /// Reads a string and returns its end.
@@ -90,7 +91,7 @@ fn ends_line(bytes: &[u8], at: usize) -> bool {
 pub(in crate::reader) fn plain_length(bytes: &[u8], from: usize, quote: u8) -> usize {
     const ONES: u64 = u64::MAX / 255;
     const HIGH: u64 = ONES << 7;
-    let rest = bytes.get(from..).unwrap_or_default();
+    let rest = items(bytes, from..);
     let (quotes, slashes) = (ONES * u64::from(quote), ONES * u64::from(b'\\'));
     let below = |word: u64, n: u64| word.wrapping_sub(ONES * n) & !word & HIGH;
     let plain = |chunk: &&[u8]| {
@@ -98,7 +99,7 @@ pub(in crate::reader) fn plain_length(bytes: &[u8], from: usize, quote: u8) -> u
         below(word, 32) | below(word ^ quotes, 1) | below(word ^ slashes, 1) == 0
     };
     let length = 8 * rest.chunks_exact(8).take_while(plain).count();
-    let tail = rest.get(length..).unwrap_or_default();
+    let tail = items(rest, length..);
     let odd = |byte: &u8| *byte == quote || *byte == b'\\' || *byte < b' ';
     length + tail.iter().position(odd).unwrap_or(tail.len())
 }

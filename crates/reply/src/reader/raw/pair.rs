@@ -2,6 +2,7 @@
 
 use crate::characters::is_word;
 use crate::reader::source::{is_blank, Source};
+use stepgate_json::slice;
 
 /// The price of an ill-placed quote.
 pub(super) const ILL_PLACED: u32 = 2;
@@ -80,7 +81,7 @@ fn is_unspaced(c: char) -> bool {
 
 /// Whether the last character of a text belongs to an escape.
 fn ends_in_escape(text: &str) -> bool {
-    let before = text.get(..text.len() - 1).unwrap_or_default();
+    let before = slice(text, ..text.len() - 1);
     (before.len() - before.trim_end_matches('\\').len()) % 2 == 1
 }
 

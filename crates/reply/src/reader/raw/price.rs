@@ -43,8 +43,8 @@ pub(in crate::reader) fn is_odd(src: &Source, parser: &Parser) -> bool {
 
 /// Whether a repair puts a comma between two quotes that touch: they may be text.
 pub(in crate::reader) fn parts_quotes(text: &str, mend: &Mend) -> bool {
-    let (before, behind) = text.split_at_checked(mend.offset as usize).unwrap_or_default();
-    mend.kind == Fix::MissingComma && before.ends_with('"') && behind.starts_with('"')
+    let touch = |(before, behind): (&str, &str)| before.ends_with('"') && behind.starts_with('"');
+    mend.kind == Fix::MissingComma && text.split_at_checked(mend.offset as usize).is_some_and(touch)
 }
 
 /// The price of the quotes that were taken for text.

@@ -3,6 +3,7 @@
 use crate::characters::is_word;
 use crate::reader::source::is_blank;
 use crate::tape::{Item, Tag, Tape};
+use stepgate_json::slice;
 
 /// The border between two objects of a list: where they begin, in bytes of the text.
 struct Border {
@@ -51,7 +52,7 @@ fn are_records(first: Item, second: Item) -> bool {
 
 /// Whether an object with a member begins in a text: the text is not the rest of a string that ended too early.
 pub(in crate::reader) fn holds_member(text: &str) -> bool {
-    text.match_indices('{').any(|(at, _)| begins_with_member(text.get(at + 1..).unwrap_or_default()))
+    text.match_indices('{').any(|(at, _)| begins_with_member(slice(text, at + 1..)))
 }
 
 /// Whether a text begins with a key, in quotes or bare, and a colon.

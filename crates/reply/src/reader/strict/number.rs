@@ -3,6 +3,7 @@
 use super::reader::{refused, Read, Reader, Stop};
 use crate::reader::report::Fix;
 use crate::tape::Tag;
+use stepgate_json::items;
 
 const LITERALS: [(&str, Tag); 3] = [("null", Tag::Null), ("true", Tag::True), ("false", Tag::False)];
 
@@ -15,7 +16,7 @@ struct Broken {
 impl Reader<'_> {
     /// Reads a number or literal.
     pub(super) fn word(&mut self) -> Read<()> {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let rest = items(self.bytes, self.at..);
         for (word, tag) in LITERALS {
             if rest.starts_with(word.as_bytes()) {
                 self.tape.push(tag, self.at, self.at + word.len());
@@ -52,7 +53,7 @@ impl Reader<'_> {
     }
 
     fn broken_number(&mut self, start: usize, at: usize, good: Option<usize>) -> Read<()> {
-        let rest = self.bytes.get(at..).unwrap_or_default();
+        let rest = items(self.bytes, at..);
         let cut = rest.iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'e' | b'E' | b'+' | b'-' | b'.'));
         match good {
             _ if !cut && at == start => refused("expected_value", at),
@@ -105,7 +106,7 @@ impl Reader<'_> {
     }
 
     fn past_digits(&self, from: usize) -> usize {
-        let rest = self.bytes.get(from..).unwrap_or_default();
+        let rest = items(self.bytes, from..);
         from + rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len())
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::text::Text;
 use crate::reader::quote::{Layer, Place};
 use crate::reader::source::is_blank;
+use stepgate_json::slice;
 
 impl Text {
     /// Whether the text begins in the line below its opening mark.
@@ -39,7 +40,7 @@ fn lines(text: &str, from: usize) -> Vec<Range<usize>> {
     let mut start = from;
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
         let length = rest.find('\n').map_or(rest.len(), |at| at + 1);
-        let line = rest.get(..length).unwrap_or_default();
+        let line = slice(rest, ..length);
         let words = line.trim_start_matches([' ', '\t']);
         let blanks = length - words.len();
         let is_empty = words.trim_start_matches(is_blank).is_empty();

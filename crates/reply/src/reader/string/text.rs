@@ -4,6 +4,7 @@ use super::slash::{slashes_from, Slashes};
 use crate::reader::quote::{self, Layer, Place, Quote};
 use crate::reader::runs::Runs;
 use crate::reader::source::{is_colon, Look, Source};
+use stepgate_json::slice;
 
 /// Most bytes of blanks and commas at the end of a string that may belong behind it.
 pub(super) const TAIL: usize = 64;
@@ -98,7 +99,7 @@ impl Text {
     pub(super) fn search(&mut self, src: &Source) {
         let text = self.out.text();
         let from = self.searched.min(text.len());
-        let new = text.get(from..).unwrap_or_default();
+        let new = slice(text, from..);
         self.colon = self.colon.or_else(|| new.find(is_colon).map(|at| from + at));
         self.low_quote |= new.contains('„');
         src.count(new.len());

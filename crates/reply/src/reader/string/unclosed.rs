@@ -7,6 +7,7 @@ use crate::reader::literal::literal;
 use crate::reader::look::{item_at, open_item_at, quoted_value_at, surely_ends, surely_key_at};
 use crate::reader::quote::{Layer, Place};
 use crate::reader::source::{closer, is_blank, is_colon, is_comma, opener, Look, Source};
+use stepgate_json::slice;
 
 impl Text {
     /// Ends a string that should have ended earlier: a key that ran over its colon, or a value that ran over its comma into the next
@@ -53,7 +54,7 @@ impl Text {
         self.search(src);
         let Some(colon) = self.colon else { return Ok(None) };
         let text = self.out.text();
-        let (key, behind) = text.split_at_checked(colon).unwrap_or_default();
+        let (key, behind) = (slice(text, ..colon), slice(text, colon..));
         let key = key.trim_end_matches(is_blank).len();
         let value = behind.trim_start_matches(|c| is_blank(c) || is_colon(c));
         let opens = value.starts_with(|c| opener(c).is_some());
@@ -88,7 +89,7 @@ impl Text {
         let body = text.trim_end_matches(|c| is_blank(c) || closer(c).is_some());
         let count = |c: char| body.matches(c).count();
         let balanced = count('{') <= count('}') && count('[') <= count(']');
-        let closers = text.get(body.len()..).filter(|_| balanced).unwrap_or_default();
+        let closers = if balanced { slice(text, body.len()..) } else { "" };
         (body.len(), closers.trim_start_matches(is_blank))
     }
 

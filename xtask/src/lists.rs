@@ -29,10 +29,11 @@ struct List {
     count: fn(&str) -> Result<usize>,
 }
 
-const LISTS: [List; 4] = [
+const LISTS: [List; 5] = [
     List { name: "defaults", folders: &["crates", "agents"], extensions: &["rs"], count: defaults },
     List { name: "phrases", folders: &["crates", "agents"], extensions: &["rs"], count: phrases },
     List { name: "braces", folders: &["crates/engine", "agents", "www/src"], extensions: &["rs", "js"], count: braces },
+    List { name: "sentences", folders: &["crates", "agents"], extensions: &["rs"], count: sentences },
     List { name: "messages", folders: &["www/src", "www/demo"], extensions: &["js"], count: messages },
 ];
 
@@ -141,6 +142,15 @@ fn braces(text: &str) -> Result<usize> {
     matches(r#"(starts_with|startsWith)\(['"]\{"#, shipped(text)?)
 }
 
+/// Texts that are searched for a sentence of ours, or compared with one, to find out what they are: a code or a value kept beside the text
+/// says so in every language. And complaints that are taken apart.
+fn sentences(text: &str) -> Result<usize> {
+    const READS: &str =
+        r"\.(contains|starts_with|ends_with|strip_prefix|strip_suffix|split_once|rsplit_once|find|matches|eq)\(";
+    const SENTENCE: &str = r"&?((\w+::)*(sentence|filled)\(|(\w+::)*texts::\w+\(|[\w:.]+\.in_lang\()";
+    matches(&format!(r"({READS}|[=!]= ){SENTENCE}|\bcomplaint{READS}"), shipped(text)?)
+}
+
 /// Messages of errors that are taken apart: a code, a place or a member says the same without words.
 fn messages(text: &str) -> Result<usize> {
     const MESSAGE: &str = r"\b(message|complaint|refusal)";
@@ -235,7 +245,7 @@ mod tests {
     #[test]
     fn each_rule_finds_what_it_is_for() {
         type Count = fn(&str) -> Result<usize>;
-        let table: [(Count, &str, usize); 16] = [
+        let table: [(Count, &str, usize); 20] = [
             (defaults, "a.unwrap_or_default(); b.unwrap_or(\"\")", 2),
             (defaults, "/// a.unwrap_or_default()\nb.unwrap_or(0)", 0),
             (defaults, "a.unwrap_or_default();\n#[cfg(test)]\n#[allow(x)]\nmod tests {\nb.unwrap_or_default()", 1),
@@ -248,6 +258,10 @@ mod tests {
             (phrases, r#"mod tests { const YES: [&str; 4] = ["好", "行", "ok", "yes"]; }"#, 0),
             (braces, "text.starts_with('{') || text.startsWith(\"{\")", 2),
             (braces, "text.starts_with('[')", 0),
+            (sentences, "told.contains(&filled(\"gaps\", name, lang))", 1),
+            (sentences, "text == words::sentence(code, lang) || content.starts_with(texts::DECLINED.in_lang(lang))", 2),
+            (sentences, "complaint.contains(told)", 1),
+            (sentences, "state.say(sentence(code, lang)); names.contains(&name); code == told", 0),
             (messages, "if (/whole number/.test(error.message)) {}", 1),
             (messages, "const day = error?.message?.match(/\\d+/)", 1),
             (messages, "throw new Error(message); t(message)", 0),

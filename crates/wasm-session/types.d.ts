@@ -165,8 +165,11 @@ export type ToolResult = {
   /** The result of the tool. */
   ok: Json;
 } | {
-  /** Why it has no result: a `code`, a `text` for people and the model, and whether it is `fatal`: nothing further can work. */
-  error: { code: ToolErrorCode; text: string; fatal?: boolean };
+  /**
+   * Why it has no result: a `code`, a `text` for people and the model, whether it is `fatal`: nothing further can work, and the `reason`, the
+   * user's words where they declined it on its card and said why.
+   */
+  error: { code: ToolErrorCode; text: string; fatal?: boolean; reason?: string };
 };
 
 /** Why a tool has no result. Codes of the tool's own errors stand here, too. */
@@ -438,8 +441,11 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     kind: 'user';
     /** The words. */
     text: string;
-    /** The agent prompted the model in the user's place: not the user's own words. */
-    cue?: true;
+    /**
+     * Why the agent or the engine wrote the words in the user's place, as a code; true for a cue without one. Absent: the user's own words.
+     * The engine's codes: `choose`, `chosen`, `take_up`.
+     */
+    cue?: string | true;
   }
   | {
     kind: 'assistant';
@@ -484,6 +490,8 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     raw: string;
     /** The complaint to the model. */
     complaint: string;
+    /** What is wrong, as a code: the agent's own (`refused` where it has none), or that of a reply that cannot be used. Absent in older sessions. */
+    code?: string;
   }
   | {
     kind: 'tool';

@@ -14,7 +14,7 @@ const loading = ['load/loading', 'load/wasm-agent'].map(file => textOf(`www/src/
 /** Codes of the source, by the heading of the page that lists them. */
 const CODES = {
   engine: found(all('crates/engine/src', '.rs'), /(?:Refusal|ToolError)::new\(\s*"(\w+)"|Retract\("(\w+)"|"code": "(\w+)"|^ {8}"(\w+)" => [A-Z_]+,$|(?:AGENT_FAULT|LLM_FAILED): &str = "(\w+)"/gm),
-  replies: found(textOf('crates/reply/src/reader/fault.rs') + textOf('crates/engine/src/session/replies.rs'), /(?:=> |cut_off \{ |complaint(?:\.into_text\(\))?, )"(\w+)"/g),
+  replies: found(textOf('crates/reply/src/reader/fault.rs') + textOf('crates/engine/src/session/replies.rs'), /(?:=> |cut_off \{ |complaint\)?, )"(\w+)"/g),
   page: found(textOf('www/src/messages.js'), /^ {2}(\w+): \[/gm),
   tools: found(page, /code(?: =|:) '(\w+)'|: '(failed)'/g),
   loading: found(loading, /new LoadError\(\s*'(\w+)'/g),

@@ -3,8 +3,12 @@
 use crate::content::Content;
 use crate::fields::Written;
 use crate::texts::sentences::{filled, sentence};
-use stepgate_engine::State;
+use serde_json::Value;
+use stepgate_engine::{Entry, State};
 use stepgate_json::value;
+
+/// Code of the note about gaps that are named.
+const LACKS: &str = "lacks";
 
 /// Notes how the user's message was understood: as a route, or in a mode of the intent phase.
 pub(crate) fn mode(state: &mut State<Content>, mode: &str, target: Option<&str>) {
@@ -14,6 +18,19 @@ pub(crate) fn mode(state: &mut State<Content>, mode: &str, target: Option<&str>)
 /// Notes a remark about the turn; `about` names a field.
 pub(crate) fn notice(state: &mut State<Content>, code: &str, about: Option<&str>) {
     state.note("notice", value! { "code": code, "about": about });
+}
+
+/// Notes the field whose gaps the words that follow name.
+pub(crate) fn lacks(state: &mut State<Content>, field: &str) {
+    state.note(LACKS, value! { "field": field });
+}
+
+/// The field of such a note.
+pub(crate) fn lacking(entry: &Entry) -> Option<&str> {
+    match entry {
+        Entry::Note { code, data } if code == LACKS => data.get("field").and_then(Value::as_str),
+        _ => None,
+    }
 }
 
 /// Notes why an operation failed.

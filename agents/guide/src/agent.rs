@@ -4,7 +4,7 @@ use super::addition;
 use super::by_hand;
 use super::cards;
 use super::decision::{self, Decision, Intent, NextAction, TurnKind};
-use super::dialogue::{Message, Role as Speaker};
+use super::dialogue::{Message, Role as Speaker, LED_BACK, OPENING};
 use super::draft;
 use super::edits::{button, declined, edited};
 use super::guide::{Guide, Stage};
@@ -104,7 +104,7 @@ impl Agent for Guide {
         leave(std::mem::take(&mut notes), state);
         let (decision, dropped) = without_unsaid_dates(state, decision);
         if turn == TurnKind::Opening {
-            state.cue_before(prompts::trigger(lang));
+            state.cue_before(OPENING, prompts::trigger(lang));
         }
         if !decision.thought.trim().is_empty() {
             state.note("think", value! { "text": decision.thought });
@@ -198,13 +198,13 @@ impl Agent for Guide {
 /// The dialogue of each task, by task id.
 fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
     let words = |entry: &Entry| {
-        let (role, content) = match entry {
-            Entry::User { text, .. } => (Speaker::User, text.clone()),
-            Entry::Said { text } => (Speaker::Assistant, text.clone()),
-            Entry::Decision(decision) => (Speaker::Assistant, decision.said()?),
+        let (role, content, cue) = match entry {
+            Entry::User { text, cue } => (Speaker::User, text.clone(), cue.clone()),
+            Entry::Said { text } => (Speaker::Assistant, text.clone(), None),
+            Entry::Decision(decision) => (Speaker::Assistant, decision.said()?, None),
             _ => return None,
         };
-        Some(Message { role, content })
+        Some(Message { role, content, cue })
     };
     let thread = |id: u32| {
         state.transcript().thread(state.memory.thread(id)).filter_map(|stored| words(&stored.entry)).collect()
@@ -283,7 +283,7 @@ fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note
 
 /// Asks the model again, in the task that the user's words have led back to, about these words.
 fn reopened(state: &mut State<Guide>, words: String) -> Step<Stage> {
-    state.cue(words.as_str());
+    state.cue(LED_BACK, words.as_str());
     if let Some(guide) = state.memory.guide_mut() {
         guide.pace.hear(&words, guide.state, guide.draft.is_some());
         (guide.wish, guide.came_with) = (Some(words.clone()), Some(words));

@@ -7,15 +7,13 @@ use super::json_resume;
 use super::model::parse_plan;
 use super::note::{note, Note};
 use super::place::{malformed, Place};
-use super::prompts::is_cue;
 use super::reading::Reading;
 use super::restore::Restored;
 use super::resume::Resume;
 use super::stage::Planning;
 use super::workflow::Workflow;
 use serde_json::Value;
-use stepgate_engine::{Error, Lang, Text};
-use stepgate_engine::{Opening, State};
+use stepgate_engine::{Cue, Error, Lang, Opening, State, Text};
 use stepgate_json::value;
 
 /// Reads the workflow that a session begins with.
@@ -89,11 +87,11 @@ pub(super) fn begin(state: &mut State<Guide>) {
     let Begun { dialogues, notes } = std::mem::take(&mut state.memory.begun);
     for (id, messages) in dialogues {
         state.switch_thread(state.memory.thread(id));
-        for Message { role, content } in messages {
-            match role {
-                Role::User if is_cue(&content) => state.cue(content),
-                Role::User => state.hear(content),
-                Role::Assistant => state.say(content),
+        for Message { role, content, cue } in messages {
+            match (role, cue) {
+                (Role::User, Some(Cue::Named(code))) => state.cue(code, content),
+                (Role::User, _) => state.hear(content),
+                (Role::Assistant, _) => state.say(content),
             }
         }
     }

@@ -7,7 +7,6 @@ use super::outline::{self, one_line};
 use super::pace::{Tier, NUDGE};
 use super::page;
 use super::resume::Resume;
-use super::words;
 use super::workflow::Workflow;
 use serde_json::Value;
 use stepgate_engine::prompt::render;
@@ -343,16 +342,6 @@ fn quoted(text: &str) -> String {
 /// The user message that asks for an opening (spec.md 3.8).
 pub fn trigger(lang: Lang) -> &'static str {
     texts(lang).trigger.trim_end()
-}
-
-/// Whether a message in the user's place asks for an opening, in either language.
-pub(super) fn is_trigger(content: &str) -> bool {
-    [Lang::Zh, Lang::En].map(trigger).contains(&content)
-}
-
-/// Whether a message in the user's place comes from the machine, in either language.
-pub(super) fn is_cue(content: &str) -> bool {
-    is_trigger(content) || [Lang::Zh, Lang::En].map(words::resumed).contains(&content)
 }
 
 /// The opening that replaces the model's when the call fails (spec.md 3.8).

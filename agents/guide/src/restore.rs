@@ -1,13 +1,12 @@
 //! Workflow states as JSON (spec.md 2 and 7.5): read, with repairs, and written.
 
-use super::dialogue::{Message, Role};
+use super::dialogue::{Message, Role, OPENING};
 use super::draft::canonical;
 use super::entry::EntryFields;
 use super::json_resume;
 use super::model::{parse_plan, ExecutionDoc, Guide, GuideState, Status};
 use super::pace::Pace;
 use super::place::{malformed, Place};
-use super::prompts::{is_cue, is_trigger};
 use super::reading::Reading;
 use super::stage::{Planning, WorkflowStage};
 use super::workflow::Workflow;
@@ -167,9 +166,9 @@ fn entry(at: Place) -> Result<Option<EntryFields>, Error> {
 
 /// Counts a dialogue anew.
 fn pace(messages: &[Message], has_draft: bool) -> Pace {
-    let opened = messages.first().is_some_and(|message| is_trigger(&message.content));
+    let opened = messages.first().is_some_and(|message| message.cue.as_ref().is_some_and(|cue| cue.is(OPENING)));
     let mut pace = Pace { opened, ..Pace::default() };
-    for message in messages.iter().step_by(2).filter(|message| !is_cue(&message.content)) {
+    for message in messages.iter().step_by(2).filter(|message| !message.is_of_the_guide()) {
         pace.hear(&message.content, GuideState::Discovery, has_draft);
     }
     pace

@@ -1,6 +1,7 @@
 //! Steps that both the model's replies and the page's edits lead to.
 
 use super::cards;
+use super::dialogue::RESUMED;
 use super::guide::{Guide, Stage};
 use super::model::GuideState;
 use super::note::{Note, ASKED_AGAIN};
@@ -51,7 +52,7 @@ fn ask_again(question: &str, state: &mut State<Guide>) {
         return state.note("answer", value! { "text": last });
     }
     let question = repeated(question, state);
-    state.cue(words::resumed(state.lang()));
+    state.cue(RESUMED, words::resumed(state.lang()));
     state.say(question);
 }
 

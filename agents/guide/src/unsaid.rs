@@ -7,7 +7,9 @@ use super::figures::{has_unsaid_year, unsaid, Said};
 use super::guide::Guide;
 use super::pace::{units, Tier};
 use super::page::markdown;
-use stepgate_engine::{Entry, State};
+use serde_json::Value;
+use stepgate_engine::{Decision, Entry, State};
+use stepgate_json::from_text;
 
 /// Words that a short answer begins with when it agrees, although they begin with a word that denies.
 const ASSENTS: [&str; 10] = [
@@ -68,19 +70,26 @@ fn hear_thread(state: &State<Guide>, thread: u32, said: &mut Said) {
     let mut has_decisions = false;
     for stored in state.transcript().thread(thread) {
         match &stored.entry {
-            Entry::User { text, cue: false } => {
+            Entry::User { text, cue: None } => {
                 said.hear(text);
                 asked.take().filter(|_| agrees(text)).into_iter().for_each(|asked| said.hear(&asked));
             }
             Entry::Said { text } => asked = Some(text.clone()).filter(|text| !has_decisions || asks.contains(text)),
             Entry::Decision(decision) => {
                 has_decisions = true;
-                asked = decision.said().filter(|_| decision.raw.contains(NextAction::ContinueAsking.name()));
+                asked = decision.said().filter(|_| asks_something(decision));
                 asks.extend(asked.clone());
             }
             _ => {}
         }
     }
+}
+
+/// Whether a reply asks the user something.
+fn asks_something(decision: &Decision) -> bool {
+    let read: Option<Value> = from_text("", &decision.as_read()).ok();
+    let action = read.as_ref().and_then(|read| read.get("next_action")).and_then(Value::as_str);
+    action == Some(NextAction::ContinueAsking.name())
 }
 
 fn agrees(text: &str) -> bool {

@@ -88,14 +88,14 @@ impl Agent for Ledger {
 
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
         let Decision { say, memo, call, more, ask, done } =
-            read(&reply.value).map_err(|error: Error| Complaint::new(error.to_string()))?;
+            read(&reply.value).map_err(|error: Error| Complaint::new("malformed", error.to_string()))?;
         if let Some(say) = say {
             state.say(say);
         }
         if let Some(memo) = memo {
             state.memory.memo = memo;
             if state.memory.memo.len() > LONGEST_MEMO {
-                return Err(Complaint::new(format!("/memo: at most {LONGEST_MEMO} bytes are allowed")));
+                return Err(Complaint::new("too_long", format!("/memo: at most {LONGEST_MEMO} bytes are allowed")));
             }
         }
         Ok(match (call, ask) {

@@ -5,19 +5,19 @@ use serde_json::Value;
 use super::phrases::{is_question, is_refusal};
 use super::schedule::Schedule;
 use super::{history, names, words};
-use stepgate_engine::{Entry, State, ToolResult};
+use stepgate_engine::{Entry, State, ToolError, ToolResult};
 
 /// Complaint about a write that the user declined since the request began, with the user's reason; none if it is new, or if the user has
 /// said anything but the reason since: the words may ask for it after all. A question is no reason.
 pub(super) fn before(state: &State<Schedule>, name: &str, args: &Value) -> Option<String> {
-    let mut found: Option<(u32, &str)> = None;
+    let mut found: Option<(u32, &ToolError)> = None;
     let mut is_last = false;
     for (seq, stored) in history::entries(state, state.memory.run.from) {
         match &stored.entry {
             Entry::Tool { name: known, args: given, result: ToolResult::Error(error), .. }
                 if error.code == "rejected" && known == name && same(given, args) =>
             {
-                found = Some((seq, &error.text));
+                found = Some((seq, error));
                 is_last = true;
             }
             // A write that was carried out, or declined for a reason, is another state of things.
@@ -26,19 +26,19 @@ pub(super) fn before(state: &State<Schedule>, name: &str, args: &Value) -> Optio
             }
             Entry::Tool { .. } => is_last = false,
             // The question was asked on the card of the last call.
-            Entry::User { text, cue: true }
-                if is_last && words::CARD_CUES.iter().any(|cue| words::is_sentence(text, cue)) =>
-            {
+            Entry::User { cue: Some(cue), .. } if is_last && words::CARD_CUES.iter().any(|code| cue.is(code)) => {
                 found = None;
             }
-            Entry::User { text, cue: false } => {
-                // A typed reason stands right behind the refusal, and in its text. Words that only refuse change nothing.
-                found = found.filter(|(at, told)| seq == at + 1 && told.contains(text.trim()) || is_refusal(text));
+            Entry::User { text, cue: None } => {
+                // A reason may be said again right behind the refusal. Words that only refuse change nothing.
+                let is_reason =
+                    |error: &ToolError| error.reason.as_ref().is_some_and(|reason| reason.trim() == text.trim());
+                found = found.filter(|(at, error)| seq == at + 1 && is_reason(error) || is_refusal(text));
             }
             _ => {}
         }
     }
-    found.map(|(_, told)| [words::sentence("declined_before", state.lang()), told].concat())
+    found.map(|(_, error)| [words::sentence("declined_before", state.lang()), &error.text].concat())
 }
 
 /// Whether a call with these arguments has failed in this request.

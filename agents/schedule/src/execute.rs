@@ -121,13 +121,13 @@ fn claims_a_change(state: &State<Schedule>, decision: &Decision) -> Option<&'sta
         false => "no_tool_ran",
     };
     let idle = run.plan.is_empty() && !history::ran_a_tool(state, run.from) && !is_question(&decision.speak);
-    let told = history::complained(state, run.from, words::sentence(code, state.lang()));
+    let told = history::complained(state, run.from, code);
     (!told && (code != "no_tool_ran" || idle)).then_some(code)
 }
 
-/// Whether the model was told this sentence in the present step.
+/// Whether the model was told the complaint of this code in the present step.
 fn was_told(state: &State<Schedule>, code: &'static str) -> bool {
-    history::complained(state, state.memory.run.marker, words::sentence(code, state.lang()))
+    history::complained(state, state.memory.run.marker, code)
 }
 
 fn speak(state: &mut State<Schedule>, text: &str) {
@@ -160,8 +160,8 @@ fn abort(state: &mut State<Schedule>, abort: Option<decision::Abort>, reason: St
 /// Carries out a tool call, or asks the user to confirm it.
 fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) -> Decided {
     let lang = state.lang();
-    let spec =
-        admit(&state.memory, &call.name).map_err(|barred| Complaint::new(barred.in_lang(&state.memory, lang)))?;
+    let spec = admit(&state.memory, &call.name)
+        .map_err(|barred| Complaint::new(barred.code(), barred.in_lang(&state.memory, lang)))?;
     let call = Call { name: spec.name.to_owned(), ..call };
     let writes = spec.access == Access::Write;
     if writes && action == Action::Continue {
@@ -176,11 +176,12 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) ->
     state.memory.run.questioned = None;
     state.memory.run.declined_notes = Vec::new();
     if let Some(complaint) = declined::before(state, &call.name, &call.args) {
-        return Err(Complaint::new(complaint));
+        return Err(Complaint::new("declined_before", complaint));
     }
     if let Some(adjusted) = adjusted(state, &call.name, &call.args) {
-        let proposal = adjusted
-            .map_err(|failure| Complaint::new([words::sentence("would_fail", lang), &failure.text].concat()))?;
+        let proposal = adjusted.map_err(|failure| {
+            Complaint::new("would_fail", [words::sentence("would_fail", lang), &failure.text].concat())
+        })?;
         return propose(state, proposal, words);
     }
     if state.memory.run.always_execute {
@@ -199,7 +200,7 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) ->
 fn propose(state: &mut State<Schedule>, proposal: Proposal, words: &str) -> Decided {
     let arguments = proposal.moves.clone();
     if let Some(complaint) = declined::before(state, names::APPLY_PLAN, &arguments) {
-        return Err(Complaint::new(complaint));
+        return Err(Complaint::new("declined_before", complaint));
     }
     state.memory.run.proposal = Some(proposal);
     state.memory.phase = Phase::WaitingConfirm;
@@ -241,14 +242,17 @@ fn admit(memory: &Memory, name: &str) -> Result<&'static ToolSpec, Barred> {
 }
 
 impl Barred {
+    fn code(&self) -> &'static str {
+        match self {
+            Barred::Unknown => "unknown_tool",
+            Barred::Disabled => "tool_disabled",
+            Barred::Hidden(_) => "tool_not_visible",
+        }
+    }
+
     /// Message for the model, with the tools that it may call instead.
     fn in_lang(&self, memory: &Memory, lang: Lang) -> String {
-        let mut text = match self {
-            Barred::Unknown => words::sentence("unknown_tool", lang),
-            Barred::Disabled => words::sentence("tool_disabled", lang),
-            Barred::Hidden(_) => words::sentence("tool_not_visible", lang),
-        }
-        .to_owned();
+        let mut text = words::sentence(self.code(), lang).to_owned();
         match self {
             Barred::Hidden(ToolSpec { domain: Some(domain), pack, .. }) => {
                 let packs = if *pack == tools::Pack::Core { Vec::new() } else { vec![*pack] };
@@ -279,7 +283,7 @@ pub(super) fn declined(state: &mut State<Schedule>, reason: &str, notes: Vec<Str
     if let Some(cue) = cue {
         // What the user refuses does not come back behind the answer.
         state.memory.run.questioned = questioned(state).filter(|_| !refuses_in_part(reason));
-        state.cue(words::sentence(cue, state.lang()));
+        state.cue(cue, words::sentence(cue, state.lang()));
     }
     if cue != Some(words::CARD_ASKED) {
         state.memory.hear_order(reason);

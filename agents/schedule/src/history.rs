@@ -7,7 +7,7 @@ use super::summaries::Side;
 use super::tools;
 use super::{names, words};
 use stepgate_engine::prompt::{Message, Role};
-use stepgate_engine::{text, Entry, Lang, State, Stored, ToolCall, ToolResult};
+use stepgate_engine::{text, Cue, Entry, Lang, State, Stored, ToolCall, ToolResult};
 use stepgate_json::to_text;
 
 /// Length limits of an observation, a thought and the arguments, in characters.
@@ -95,8 +95,8 @@ fn indented(words: &str) -> String {
 fn said(state: &State<Schedule>, from: u32, to: u32) -> Vec<(Speaker, String)> {
     let last_cue = last_cue(state);
     let words = |(seq, stored): (u32, &Stored)| match &stored.entry {
-        Entry::User { cue: true, text } if last_cue != Some(seq) || is_over(state, text) => None,
-        Entry::User { cue: true, text } => Some((Speaker::Program, text.clone())),
+        Entry::User { cue: Some(cue), .. } if last_cue != Some(seq) || is_over(state, cue) => None,
+        Entry::User { cue: Some(_), text } => Some((Speaker::Program, text.clone())),
         Entry::User { text, .. } => Some((Speaker::User, text.clone())),
         Entry::Said { text } => Some((Speaker::Assistant, text.clone())),
         Entry::Decision(decision) => Some((Speaker::Assistant, decision.said()?)),
@@ -106,26 +106,20 @@ fn said(state: &State<Schedule>, from: u32, to: u32) -> Vec<(Speaker, String)> {
     entries(state, from).take_while(|(seq, _)| *seq < to).filter_map(words).collect()
 }
 
-/// Words of the engine before those of the user about a refusal.
-const REASONS: [&str; 2] = ["用户没有批准这次调用，并说：", "the user did not approve this call, and said: "];
-
 /// Words with which the user declined a write on its card; none if there were none, or if they stand in the conversation.
 pub(super) fn reason(result: &ToolResult) -> Option<&str> {
     let ToolResult::Error(error) = result else { return None };
-    let text = Some(&error.text).filter(|_| error.code == "rejected")?;
-    REASONS.iter().find_map(|mark| text.split_once(mark)).map(|(_, reason)| reason)
+    error.reason.as_deref()
 }
 
 /// Whether a cue is about a question on a card that is answered or closed.
-fn is_over(state: &State<Schedule>, cue: &str) -> bool {
-    let run = &state.memory.run;
-    let is = |code| words::is_sentence(cue, code);
-    words::CARD_CUES.into_iter().any(is) && run.questioned.is_none()
+fn is_over(state: &State<Schedule>, cue: &Cue) -> bool {
+    words::CARD_CUES.iter().any(|code| cue.is(code)) && state.memory.run.questioned.is_none()
 }
 
 /// Number of the agent's last cue.
 fn last_cue(state: &State<Schedule>) -> Option<u32> {
-    let cue = |(seq, stored): (u32, &Stored)| matches!(stored.entry, Entry::User { cue: true, .. }).then_some(seq);
+    let cue = |(seq, stored): (u32, &Stored)| matches!(stored.entry, Entry::User { cue: Some(_), .. }).then_some(seq);
     entries(state, 0).filter_map(cue).last()
 }
 
@@ -184,7 +178,7 @@ pub(super) fn last_line(state: &State<Schedule>) -> String {
 /// Text of the user's last message.
 pub(super) fn last_words(state: &State<Schedule>) -> String {
     let said = state.transcript().thread(0).rev().find_map(|stored| match &stored.entry {
-        Entry::User { text, cue: false } => Some(text.clone()),
+        Entry::User { text, cue: None } => Some(text.clone()),
         _ => None,
     });
     said.unwrap_or_default()
@@ -192,7 +186,7 @@ pub(super) fn last_words(state: &State<Schedule>) -> String {
 
 /// Number of the user's last message, which is never summarised.
 pub(super) fn last_message(state: &State<Schedule>) -> u32 {
-    let said = |(seq, stored): (u32, &Stored)| matches!(stored.entry, Entry::User { cue: false, .. }).then_some(seq);
+    let said = |(seq, stored): (u32, &Stored)| matches!(stored.entry, Entry::User { cue: None, .. }).then_some(seq);
     state.transcript().since(0).filter_map(said).last().unwrap_or(0)
 }
 
@@ -215,7 +209,7 @@ pub(super) fn to_summarise(state: &State<Schedule>) -> String {
 
 /// Whether a tool ran, or the user said something, behind entry `from`. Opening and closing of tools does not count.
 pub(super) fn acted(state: &State<Schedule>, from: u32) -> bool {
-    let said = |(seq, stored): (u32, &Stored)| seq > from && matches!(stored.entry, Entry::User { cue: false, .. });
+    let said = |(seq, stored): (u32, &Stored)| seq > from && matches!(stored.entry, Entry::User { cue: None, .. });
     ran_a_tool(state, from) || entries(state, from).any(said)
 }
 
@@ -232,7 +226,7 @@ pub(super) fn ran_a_tool(state: &State<Schedule>, from: u32) -> bool {
 pub(super) fn last_failed(state: &State<Schedule>, from: u32) -> bool {
     let shown = entries(state, from).filter(|(_, stored)| match &stored.entry {
         Entry::Tool { name, .. } => is_shown(name),
-        Entry::User { cue, .. } => !cue,
+        Entry::User { cue, .. } => cue.is_none(),
         _ => false,
     });
     let failed = |entry: &Entry| matches!(entry, Entry::Tool { result: ToolResult::Error(error), .. } if error.code != "rejected");
@@ -244,10 +238,10 @@ fn is_refused(name: &str, result: &ToolResult) -> bool {
     names::writes(name) && matches!(result, ToolResult::Error(error) if error.code != "rejected")
 }
 
-/// Whether the model was told `complaint` behind entry `from`.
-pub(super) fn complained(state: &State<Schedule>, from: u32, complaint: &str) -> bool {
+/// Whether the model was told the complaint of this code behind entry `from`.
+pub(super) fn complained(state: &State<Schedule>, from: u32, code: &str) -> bool {
     entries(state, from).any(|(_, stored)| match &stored.entry {
-        Entry::Correction { complaint: told, .. } => told.contains(complaint),
+        Entry::Correction { code: Some(told), .. } => told == code,
         _ => false,
     })
 }

@@ -57,7 +57,7 @@ pub(super) fn tell_renumbered(state: &mut State<Schedule>) {
     };
     let lines: Vec<String> = lines.into_iter().filter(|(_, said, _)| !said.is_empty()).map(line).collect();
     if !lines.is_empty() {
-        state.cue(lines.join(" "));
+        state.cue("renumbered", lines.join(" "));
     }
 }
 

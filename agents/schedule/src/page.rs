@@ -78,7 +78,7 @@ fn replies(state: &State<Schedule>) -> Vec<Value> {
                 "seq": seq, "at_ms": stored.at_ms, "raw": decision.raw, "parsed": parsed(&decision.raw), "accepted": true, "said": decision.said(),
                 "reasoning": decision.reasoning, "repairs": decision.repairs.len(), "corrections": decision.corrections,
             },
-            Entry::Correction { raw, complaint } => {
+            Entry::Correction { raw, complaint, .. } => {
                 value! { "seq": seq, "at_ms": stored.at_ms, "raw": raw, "parsed": parsed(raw), "accepted": false, "complaint": complaint }
             }
             _ => return None,

@@ -147,7 +147,7 @@ pub(super) fn accepted(state: &mut State<Schedule>) -> Step<Stage> {
 pub(super) fn rejected(state: &mut State<Schedule>, reason: Option<String>) -> Step<Stage> {
     state.memory.reject_plan();
     status(state, "chat", "rejected");
-    state.cue(words::sentence("plan_rejected", state.lang()));
+    state.cue("plan_rejected", words::sentence("plan_rejected", state.lang()));
     if let Some(reason) = reason.filter(|reason| !reason.trim().is_empty()) {
         state.hear(reason);
     }

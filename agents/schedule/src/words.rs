@@ -11,17 +11,12 @@ pub(super) fn sentence(code: &'static str, lang: Lang) -> &'static str {
     found.unwrap_or(code)
 }
 
-/// Code of the sentence that tells the model about a question on the card of a write. It stands behind the refusal.
+/// Code of the cue that tells the model about a question on the card of a write. It stands behind the refusal.
 pub(super) const CARD_ASKED: &str = "question_on_card";
-/// Code of the sentence that tells the model about words on a card that hold a question and more.
+/// Code of the cue that tells the model about words on a card that hold a question and more.
 pub(super) const CARD_ASKED_TOO: &str = "question_and_more_on_card";
-/// Codes of the sentences about words on a card that are a question, at least in part.
+/// Codes of the cues about words on a card that are a question, at least in part.
 pub(super) const CARD_CUES: [&str; 2] = [CARD_ASKED, CARD_ASKED_TOO];
-
-/// Whether a text is the sentence of `code`, in either language: the session's may have changed since.
-pub(super) fn is_sentence(text: &str, code: &'static str) -> bool {
-    [Lang::Zh, Lang::En].into_iter().any(|lang| text == sentence(code, lang))
-}
 
 /// First non-empty text, or the sentence of `code`.
 pub(super) fn first(texts: &[&String], code: &'static str, lang: Lang) -> String {
@@ -68,7 +63,7 @@ pub(super) fn invalid_option(key: &str, lang: Lang) -> Refusal {
 
 /// Complaint about a violated rule.
 pub(super) fn complaint(code: &'static str, lang: Lang) -> Complaint {
-    Complaint::new([sentence(code, lang), sentence("answer_again", lang)].concat())
+    Complaint::new(code, [sentence(code, lang), sentence("answer_again", lang)].concat())
 }
 
 const SENTENCES: Sentences = sentences! {

@@ -120,7 +120,7 @@ pub(super) fn read(state: &State<Stepper>) -> Result<Value, Error> {
     for (entry, stored) in transcript.since(0) {
         let at = stored.at_ms;
         match &stored.entry {
-            Entry::Correction { raw, complaint } => {
+            Entry::Correction { raw, complaint, .. } => {
                 let (noted, reply, complaint) = (asked.clone(), raw.clone(), Some(complaint.clone()));
                 reader.refused.push(DecisionRecord { noted, refused: true, reply, complaint, at, entry });
             }

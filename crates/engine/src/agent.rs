@@ -6,6 +6,7 @@ use crate::archive::part::Part;
 use crate::prompt::Prompt;
 use crate::scene::Scene;
 use crate::transcript::entries::Transcript;
+use crate::vocabulary::cue::Cue;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::opening::Opening;
 use crate::vocabulary::pack::{Offer, PackLimits, PackTools};
@@ -246,16 +247,17 @@ impl<A: Agent> State<A> {
 
     /// Adds a message of the user to the current thread. In `decide` it follows the reply.
     pub fn hear(&mut self, text: impl Into<String>) {
-        self.scene.hear(text.into(), false);
+        self.scene.hear(text.into(), None);
     }
 
-    /// Adds a cue for the model in the user's place. In `decide` it follows the reply. The page does not show it as the user's words.
-    pub fn cue(&mut self, text: impl Into<String>) {
-        self.scene.hear(text.into(), true);
+    /// Adds a cue for the model in the user's place. In `decide` it follows the reply. The page does not show it as the user's words. The code
+    /// says why it is given, for whoever reads the transcript.
+    pub fn cue(&mut self, code: impl Into<String>, text: impl Into<String>) {
+        self.scene.hear(text.into(), Some(Cue::Named(code.into())));
     }
 
     /// Adds, in `decide`, the cue that the reply answers: it was in the [`Prompt`]'s tail, which is not saved.
-    pub fn cue_before(&mut self, text: impl Into<String>) {
-        self.scene.cue_before(text.into());
+    pub fn cue_before(&mut self, code: impl Into<String>, text: impl Into<String>) {
+        self.scene.cue_before(Cue::Named(code.into()), text.into());
     }
 }

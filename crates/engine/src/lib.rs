@@ -168,6 +168,7 @@ pub use transcript::entries::Transcript;
 pub use vocabulary::block::{Block, Content, ShownReply};
 pub use vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind, Change, NamedCall, Replaces};
 pub use vocabulary::choice::{Candidate, Choice, Chooser, MOST_CANDIDATES};
+pub use vocabulary::cue::Cue;
 pub use vocabulary::effect::{Effect, WireContract};
 pub use vocabulary::entry::{Decision, Ending, Entry, Said};
 pub use vocabulary::event::{AfterFailure, Event, Usage};

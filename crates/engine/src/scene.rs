@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::transcript::entries::Transcript;
+use crate::vocabulary::cue::Cue;
 use crate::vocabulary::entry::{Decision, Entry};
 use crate::vocabulary::stored::Stored;
 use crate::vocabulary::view::Failure;
@@ -170,8 +171,8 @@ impl Scene {
         }
     }
 
-    /// Adds words in the user's place. Those of a decision follow it.
-    pub(crate) fn hear(&mut self, text: String, cue: bool) {
+    /// Adds words of the user, or in the user's place. Those of a decision follow it.
+    pub(crate) fn hear(&mut self, text: String, cue: Option<Cue>) {
         let heard = Entry::User { text, cue };
         match &mut self.pending {
             Some(pending) => pending.heard.push(heard),
@@ -180,8 +181,8 @@ impl Scene {
     }
 
     /// Adds the cue that the decision under consideration answers, before it.
-    pub(crate) fn cue_before(&mut self, text: String) {
-        self.push(Entry::User { text, cue: true });
+    pub(crate) fn cue_before(&mut self, cue: Cue, text: String) {
+        self.push(Entry::User { text, cue: Some(cue) });
     }
 
     pub(crate) fn note(&mut self, code: String, data: Value) {

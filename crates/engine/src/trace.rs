@@ -191,7 +191,7 @@ impl Line {
     pub(crate) fn settled(self, transcript: &Transcript, first: u32) -> Self {
         match self {
             Line::Said { with, .. } => {
-                let entry = find(transcript, first, |entry| matches!(entry, Entry::User { cue: false, .. }));
+                let entry = find(transcript, first, |entry| matches!(entry, Entry::User { cue: None, .. }));
                 Line::Said { entry, with }
             }
             Line::Replied { reasoning, finish, usage, left_out, .. } => {

@@ -31,7 +31,8 @@ impl Agent for Planner {
     fn decide(&self, _: &mut State<Self>, reply: Reply) -> Result<Step<u32>, Complaint> {
         let by = if reply.value["by"] == "user" { Chooser::User } else { Chooser::Model };
         let times = vec![Candidate::new("mon", "Monday"), Candidate::new("tue", "Tuesday")];
-        let choice = Choice::new(by, "When?", times).map_err(|error| Complaint::new(error.to_string()))?;
+        let choice =
+            Choice::new(by, "When?", times).map_err(|error| Complaint::new("candidates", error.to_string()))?;
         Ok(Step::choose(choice, Step::Listen(1), Step::Listen(2)))
     }
 

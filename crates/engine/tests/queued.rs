@@ -41,7 +41,7 @@ fn waiting(desk: &Desk<Ledger>) -> Vec<String> {
 fn said(desk: &Desk<Ledger>) -> Vec<String> {
     let all = (0..).map_while(|seq| desk.session.state().transcript().get(seq));
     let words = all.filter_map(|stored| match &stored.entry {
-        Entry::User { text, cue: false } => Some(text.clone()),
+        Entry::User { text, cue: None } => Some(text.clone()),
         _ => None,
     });
     words.collect()

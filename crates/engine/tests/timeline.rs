@@ -9,11 +9,12 @@ use stepgate_engine::{Effect, Event, Opening, Session, Snapshot, ToolResult, FOR
 use stepgate_ledger::Ledger;
 
 fn open() -> Session<Ledger> {
-    Session::open(
-        Ledger::new(),
-        Opening { input: json!({}), seed: 7, lang: Lang::En.into(), at_ms: 1, ..Opening::default() },
-    )
-    .unwrap()
+    open_in(Lang::En)
+}
+
+fn open_in(lang: Lang) -> Session<Ledger> {
+    let opening = Opening { input: json!({}), seed: 7, lang: lang.into(), at_ms: 1, ..Opening::default() };
+    Session::open(Ledger::new(), opening).unwrap()
 }
 
 fn call(session: &Session<Ledger>) -> u32 {
@@ -91,6 +92,35 @@ fn thoughts_stand_where_they_came() {
     say(&mut session, "and?");
     reply(&mut session, r#"{"say": "that is all"}"#, Some(" \n"));
     assert_eq!(kinds(&session)[5..], ["user", "assistant"], "blank thoughts are none");
+}
+
+#[test]
+fn a_correction_has_a_code_whatever_the_language() {
+    let long = json!({ "memo": "x".repeat(10_000) }).to_string();
+    for lang in [Lang::En, Lang::Zh] {
+        for (text, code) in [("no json", "no_json_object"), (r#"{"call": 5}"#, "invalid"), (long.as_str(), "too_long")]
+        {
+            let mut session = open_in(lang);
+            say(&mut session, "hi");
+            reply(&mut session, text, None);
+            assert_eq!(blocks(&session)[1]["code"], code, "{text:.20}");
+            let resumed = Session::resume(Ledger::new(), session.snapshot()).unwrap();
+            assert_eq!(blocks(&resumed), blocks(&session));
+        }
+    }
+    let mut session = at_an_approval();
+    answer(&mut session, false, None);
+    reply(&mut session, r#"{"call": {"name": "file", "args": {"line": "tea"}}}"#, None);
+    assert_eq!(blocks(&session).pop().unwrap()["code"], "declined_before");
+}
+
+#[test]
+fn a_declined_call_has_the_reason_as_data() {
+    for (given, kept) in [(Some("too late"), json!("too late")), (Some(" "), Value::Null), (None, Value::Null)] {
+        let mut session = at_an_approval();
+        answer(&mut session, false, given);
+        assert_eq!(blocks(&session).pop().unwrap()["result"]["error"]["reason"], kept, "{given:?}");
+    }
 }
 
 #[test]

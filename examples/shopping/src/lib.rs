@@ -79,13 +79,13 @@ impl Agent for Shopping {
 
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
         let Decision { say, add, remove, order } =
-            read(&reply.value).map_err(|error: Error| Complaint::new(error.to_string()))?;
+            read(&reply.value).map_err(|error: Error| Complaint::new("malformed", error.to_string()))?;
         let missing = NOT_ON_LIST.in_lang(state.lang());
         let items = &mut state.memory.items;
         items.extend(add);
         for item in remove {
             let at = items.iter().position(|one| *one == item);
-            items.remove(at.ok_or_else(|| Complaint::new(format!("/remove: {item:?} {missing}")))?);
+            items.remove(at.ok_or_else(|| Complaint::new("not_there", format!("/remove: {item:?} {missing}")))?);
         }
         let ordered = json!({ "items": items });
         state.say(say);

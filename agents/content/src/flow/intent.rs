@@ -100,7 +100,7 @@ pub(crate) fn reported(state: &mut State<Content>, reply: &Reply) -> Result<Foll
     let parts = keys.map(|key| report::told(reply.value.get(key)));
     if parts[0].is_empty() {
         let text = filled("what_is_blank", keys[0], lang);
-        return Err(Complaint::new([&text, text_of("output_report", lang)].concat()));
+        return Err(Complaint::new("what_is_blank", [&text, text_of("output_report", lang)].concat()));
     }
     if reply.corrections == 0 {
         check_parts(state, reply, &parts)?;
@@ -122,7 +122,7 @@ fn check_parts(state: &State<Content>, reply: &Reply, parts: &[String; 3]) -> Re
         .collect();
     if !lost.is_empty() && parts.iter().any(String::is_empty) {
         let text = filled("part_is_unknown", &listed(&lost, lang), lang);
-        return Err(Complaint::new([&text, text_of("output_report", lang)].concat()));
+        return Err(Complaint::new("part_is_unknown", [&text, text_of("output_report", lang)].concat()));
     }
     let answered = state.memory.intent_round.answers.len();
     let blank: Vec<&str> =
@@ -130,7 +130,7 @@ fn check_parts(state: &State<Content>, reply: &Reply, parts: &[String; 3]) -> Re
     if blank.is_empty() {
         return Ok(());
     }
-    Err(Complaint::new(filled("part_is_blank", &listed(&blank, lang), lang)))
+    Err(Complaint::new("part_is_blank", filled("part_is_blank", &listed(&blank, lang), lang)))
 }
 
 /// Makes the intent of the user's own answers, since no reply was a report.

@@ -147,20 +147,24 @@ pub(crate) fn taken(state: &mut State<Content>, reply: &Reply) -> Result<Follow,
     let found = if is_plain { prose::delimited(&reply.raw) } else { prose::content(&reply.raw, &reply.value) };
     let item = on_top(state);
     let Some(found) = found.filter(|text| !text.trim().is_empty()) else {
-        return Err(Complaint::new(filled("content_shape", &cut(thought_out(&reply.raw), GLIMPSE), lang)));
+        return Err(Complaint::new(
+            "content_shape",
+            filled("content_shape", &cut(thought_out(&reply.raw), GLIMPSE), lang),
+        ));
     };
     let content = prose::without_chatter(found, &item.field).to_owned();
     check_whole(&state.memory, &item, &content, lang)?;
     if let Some(most) = longest(&state.memory, &item).filter(|most| content.chars().count() > *most) {
         let sizes = [content.chars().count().to_string(), most.to_string()];
         if reply.corrections == 0 {
-            return Err(Complaint::new(filled("over_length", &sizes.join(" > "), lang)));
+            return Err(Complaint::new("over_length", filled("over_length", &sizes.join(" > "), lang)));
         }
         talk::notice(state, "over_length", Some(&item.field));
     }
     if !find(&state.memory, &item.field).is_none_or(|field| field.field_type.fits(&content)) {
         if reply.corrections == 0 {
             return Err(Complaint::new(
+                "form_shape",
                 [form(&state.memory, &item.field, lang), sentence("form_shape", lang)].concat(),
             ));
         }
@@ -173,6 +177,7 @@ pub(crate) fn taken(state: &mut State<Content>, reply: &Reply) -> Result<Follow,
     let gaps = prose::placeholders(&content);
     if !gaps.is_empty() {
         talk::notice(state, "placeholders", Some(&item.field));
+        talk::lacks(state, &item.field);
         let text = filled("placeholders", &item.field, lang);
         state.say([&text, &listed(&gaps, lang), sentence("placeholders_ask", lang)].concat());
     }
@@ -195,7 +200,7 @@ fn check_whole(memory: &Memory, item: &Item, content: &str, lang: Lang) -> Resul
         }
         None => return Ok(()),
     };
-    Err(Complaint::new(filled("not_whole", &reason, lang)))
+    Err(Complaint::new("not_whole", filled("not_whole", &reason, lang)))
 }
 
 /// The greatest length of the field's text in its channel. Outreach without a channel of its own is written for the only one, if

@@ -3,7 +3,7 @@
 use super::failure::give_up;
 use super::{making, questions};
 use crate::content::Content;
-use crate::fields::{in_order, name_of, open_points, unmet, Cycle};
+use crate::fields::{in_order, name_of, say_with_open_points, unmet, Cycle};
 use crate::model::{Asking, DependencyType, FieldStatus, Item, Memory, Phase, PhaseStatus, Stage};
 use crate::texts::sentences::{filled, listed, sentence};
 use stepgate_engine::State;
@@ -157,9 +157,7 @@ pub(super) fn leave(state: &mut State<Content>) {
         None => {
             state.memory.finished = true;
             state.note("all_done", value! {});
-            let lang = state.lang();
-            let text = [sentence("all_done", lang), &open_points(&state.memory, lang)].concat();
-            state.say(text);
+            say_with_open_points(state, sentence("all_done", state.lang()));
         }
         Some(next) => {
             state.memory.current_phase = next;

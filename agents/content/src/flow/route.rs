@@ -7,18 +7,14 @@ use super::failure::fail;
 use super::{intent, making, phases, questions, revisions};
 use crate::content::{Content, Follow};
 use crate::fields::references::{self, Reference};
-use crate::fields::{self, find, open_points};
+use crate::fields::{self, find, say_with_open_points};
 use crate::model::{limits, Field, Item, Memory, Pending, Phase, Stage, Trial};
 use crate::research;
 use crate::talk;
 use crate::texts::sentences::{filled, listed, sentence};
 use crate::texts::{report, words};
-use stepgate_engine::prompt::Role;
-use stepgate_engine::{CallResult, State, Step};
+use stepgate_engine::{CallResult, Entry, State, Step, Stored};
 use stepgate_json::text_of;
-
-/// Characters of the dialogue in which the agent's last words are looked for.
-const LAST_WORDS: usize = 4_000;
 
 /// Carries out a route in the current situation, after the intent phase (the table of spec.md 3.5). `route` is one of the
 /// names in the router's contract.
@@ -124,12 +120,12 @@ fn is_by_mistake(memory: &Memory, name: &str, text: &str) -> bool {
 
 /// The field whose gaps the agent named in its last words.
 fn lacking(state: &State<Content>) -> Option<&Field> {
-    let words = state.transcript().words(state.thread(), LAST_WORDS);
-    let earlier = words.iter().rev().skip_while(|message| message.role == Role::User);
-    earlier.take_while(|message| message.role != Role::User).find_map(|message| {
-        let is_named = |field: &&Field| message.content.contains(&filled("placeholders", &field.name, state.lang()));
-        state.memory.fields.iter().find(is_named)
-    })
+    let transcript = state.transcript();
+    let is_user = |stored: &&Stored| matches!(stored.entry, Entry::User { .. });
+    let newest = (0..transcript.len()).rev().filter(|seq| !transcript.is_retracted(*seq));
+    let here = newest.filter_map(|seq| transcript.get(seq)).filter(|stored| stored.thread == state.thread());
+    let before = here.skip_while(|stored| !is_user(stored)).skip_while(is_user);
+    before.take_while(|stored| !is_user(stored)).find_map(|stored| find(&state.memory, talk::lacking(&stored.entry)?))
 }
 
 /// Changes the field whose gaps were just named, else the one that was changed or written last; at a checkpoint where nothing was,
@@ -202,7 +198,7 @@ fn finish(state: &mut State<Content>) {
         true => sentence("all_done", lang).to_owned(),
         false => filled("finished_here", &listed(&names, lang), lang),
     };
-    state.say([closing, open_points(&state.memory, lang)].concat());
+    say_with_open_points(state, &closing);
     state.memory.ended_early = true;
 }
 

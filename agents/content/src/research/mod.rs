@@ -191,7 +191,7 @@ pub(crate) fn reported(state: &State<Content>, value: &Value) -> Result<String, 
     let lang = state.lang();
     if value.get("summary").and_then(Value::as_str).is_none_or(|summary| summary.trim().is_empty()) {
         let text = filled("what_is_blank", "summary", lang);
-        return Err(Complaint::new([&text, prompts::text("output_research", lang)].concat()));
+        return Err(Complaint::new("what_is_blank", [&text, prompts::text("output_research", lang)].concat()));
     }
     let name = state.memory.work.last().map_or("", |item| &item.field);
     Ok(report::research_report(name, value, pages(state), lang))

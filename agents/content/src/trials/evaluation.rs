@@ -197,7 +197,7 @@ fn suggestions_contract(sections: &[&str]) -> Schema {
 fn suggestions(reply: &Value, graded: &[Graded], lang: Lang) -> Result<Vec<Suggestion>, Complaint> {
     let given = reply.get("suggestions").unwrap_or(&Value::Null);
     let mut suggestions: Vec<Suggestion> =
-        read(given).map_err(|error| Complaint::new(in_words(&error.within("suggestions"), lang)))?;
+        read(given).map_err(|error| Complaint::new("malformed", in_words(&error.within("suggestions"), lang)))?;
     suggestions.truncate(limits::SUGGESTIONS);
     for (at, suggestion) in suggestions.iter_mut().enumerate() {
         suggestion.id = format!("s{}", at + 1);

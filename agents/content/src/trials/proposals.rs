@@ -40,14 +40,14 @@ pub(crate) fn contract() -> Schema {
 /// A field could not be declared if the proposal were chosen. Reporting it now lets the model correct it.
 pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<Option<Outcome>, Complaint> {
     let given = reply.get("proposals").unwrap_or(&Value::Null);
-    limits::check(given).map_err(|error| Complaint::new(in_words(&error.within("proposals"), lang)))?;
+    limits::check(given).map_err(|error| Complaint::new("malformed", in_words(&error.within("proposals"), lang)))?;
     let mut given = given.clone();
     let mut ids = Vec::new();
     for proposal in given.as_array_mut().into_iter().flatten() {
         ids.push(proposal.get_mut("fields").and_then(Value::as_array_mut).map_or_else(Vec::new, arranged));
     }
     let mut proposals: Vec<Proposal> =
-        read(&given).map_err(|error| Complaint::new(in_words(&error.within("proposals"), lang)))?;
+        read(&given).map_err(|error| Complaint::new("malformed", in_words(&error.within("proposals"), lang)))?;
     proposals.truncate(COUNT);
     let mut wrong = Vec::new();
     for (at, (proposal, ids)) in proposals.iter_mut().zip(&ids).enumerate() {
@@ -57,7 +57,7 @@ pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<
         }
     }
     if !wrong.is_empty() {
-        return Err(Complaint::new(filled("wrong_proposals", &wrong.join("\n"), lang)));
+        return Err(Complaint::new("wrong_proposals", filled("wrong_proposals", &wrong.join("\n"), lang)));
     }
     *memory.proposals.change() = proposals;
     Ok(Some(Outcome { said: sentence("proposals_ready", lang).to_owned(), report: String::new() }))

@@ -131,7 +131,7 @@ pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<
     if let Some(role) = speaker(simulation) {
         let said = sheet::whole(reply, "reply");
         if said.is_empty() {
-            return Err(Complaint::new(sentence("reply_is_blank", lang)));
+            return Err(Complaint::new("reply_is_blank", sentence("reply_is_blank", lang)));
         }
         simulation.log.push(Turn { role, text: said.chars().take(limits::WORDS).collect() });
         return Ok(None);

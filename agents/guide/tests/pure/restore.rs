@@ -92,7 +92,7 @@ fn a_dialogue_is_kept_as_far_as_it_takes_turns() {
     let said = |role: &str, content: &str| json!({ "role": role, "content": content });
     let mut value = state(snapshot("DISCOVERY", None, json!(null)));
     value["agent_states"]["guide"]["messages"] = json!([
-        said("user", trigger(Lang::Zh)),
+        json!({ "role": "user", "content": trigger(Lang::Zh), "cue": "opening" }),
         said("assistant", "a"),
         said("user", "嗯"),
         said("assistant", "b"),
@@ -105,16 +105,16 @@ fn a_dialogue_is_kept_as_far_as_it_takes_turns() {
 }
 
 #[test]
-fn words_of_the_machine_are_no_replies_wherever_they_stand() {
-    let turn = |content: &str| {
-        [("user", content), ("assistant", "a")].map(|(role, content)| json!({ "role": role, "content": content }))
-    };
-    for lang in [Lang::Zh, Lang::En] {
+fn a_cue_of_the_guide_is_no_reply_wherever_it_stands_and_whatever_it_says() {
+    let answer = || json!({ "role": "assistant", "content": "a" });
+    for (cue, of_the_user) in [(json!("opening"), 1), (json!("resumed"), 1), (json!("led_back"), 2), (json!(null), 2)] {
+        let told = json!({ "role": "user", "content": trigger(Lang::Zh), "cue": cue });
         let mut value = state(snapshot("DISCOVERY", None, json!(null)));
-        value["agent_states"]["guide"]["messages"] = [turn("嗯"), turn(trigger(lang))].concat().into();
+        value["agent_states"]["guide"]["messages"] =
+            json!([{ "role": "user", "content": "嗯" }, answer(), told, answer()]);
         let restored = Restored::read(&value, 0, Lang::En, "").unwrap();
         let pace = &restored.workflow.guide().unwrap().pace;
-        assert_eq!((pace.opened, pace.user_turns, pace.short_in_a_row), (false, 1, 1), "{lang:?}");
+        assert_eq!((pace.opened, pace.user_turns), (false, of_the_user), "{cue}");
     }
 }
 

@@ -16,7 +16,8 @@ impl Snapshot {
         match self.format {
             FORMAT => Ok(self),
             // Each format adds to the one before and is read as it is: 3 more kinds of entries, 4 a shorter form of entries, 5 names in
-            // place of unchanged parts, 6 checksums, 7 several calls on an approval, 8 a shorter head.
+            // place of unchanged parts, 6 checksums, 7 several calls on an approval, 8 a shorter head,
+            // and codes of corrections and cues.
             2..FORMAT => {
                 let mut head: Value = from_text("/head", &self.head)?;
                 ["/waiting", "/standing/waiting", "/turn/waiting"].iter().for_each(|at| ask_about_a_run(&mut head, at));

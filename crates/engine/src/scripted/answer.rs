@@ -7,6 +7,7 @@ use crate::actor::AnyStage;
 use crate::prompt::limits::Limits;
 use crate::prompt::{Contract, Prompt, Window};
 use crate::scene::Scene;
+use crate::vocabulary::cue::Cue;
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::tool::{Internal, Rehearsed, ToolCall, ToolError};
 use crate::vocabulary::view::Failure;
@@ -159,8 +160,8 @@ impl Saying {
     fn say(self, scene: &mut Scene) {
         match self {
             Saying::Say(text) => scene.say(text),
-            Saying::Hear(text) => scene.hear(text, false),
-            Saying::Cue(text) => scene.hear(text, true),
+            Saying::Hear(text) => scene.hear(text, None),
+            Saying::Cue(text) => scene.hear(text, Some(Cue::Unnamed)),
             Saying::Note(Note { code, data }) => scene.note(code, data),
             Saying::Fail(Refused { code, text }) => scene.fail(Failure::new(code, text)),
             Saying::Thread(thread) => {

@@ -238,7 +238,7 @@ impl Actor for Scripted {
                 self.make(changes);
                 step
             }
-            Ok(Answer::Complaint(text)) => return Err(Complaint::new(text)),
+            Ok(Answer::Complaint(text)) => return Err(Complaint::new("refused", text)),
             Ok(_) => self.fail(Self::wrong(&function, "a step, or { complain: text }")),
             Err(fault) => self.fail(fault),
         })

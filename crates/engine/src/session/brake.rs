@@ -6,8 +6,10 @@ use crate::origins::text::is_alike;
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
 use crate::vocabulary::entry::Entry;
+use crate::vocabulary::step::Complaint;
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
+use stepgate_reply::Lang;
 
 /// How many failures of one tool in a row, with whatever arguments, count as one call that fails too often.
 const IN_ALL: usize = 3;
@@ -15,6 +17,12 @@ const IN_ALL: usize = 3;
 /// The result of a call that the user declined.
 pub(super) fn rejected(text: impl Into<String>) -> ToolError {
     ToolError::new("rejected", text)
+}
+
+/// The result of a call that the user declined on its card, with the words that they gave as the reason.
+pub(super) fn rejected_for(reason: Option<&str>, lang: Lang) -> ToolError {
+    let reason = reason.filter(|reason| !reason.trim().is_empty());
+    ToolError { reason: reason.map(str::to_owned), ..rejected(texts::declined(reason, lang)) }
 }
 
 /// The result of a call in whose place something else was put.
@@ -34,23 +42,25 @@ pub(super) fn left_out(text: impl Into<String>) -> ToolError {
 
 impl AnySession {
     /// The objection to a call that the user has declined, or that has failed too often, in the turn.
-    pub(super) fn brake(&self, call: &ToolCall, prompt: &Prompt) -> Option<String> {
+    pub(super) fn brake(&self, call: &ToolCall, prompt: &Prompt) -> Option<Complaint> {
         // An internal tool is called by the agent, not by the model.
         if self.tool(&call.name).is_some_and(|tool| tool.internal) {
             return None;
         }
         if !self.actor.identity().brings_again && self.was_declined(call) {
-            return Some(texts::declined_before(&call.name, self.lang()));
+            return Some(Complaint::new("declined_before", texts::declined_before(&call.name, self.lang())));
         }
         let most = prompt.limits.failures?;
         let failed = self.failures_in_a_row(&call.name);
         let (_, last) = failed.first()?;
         let same = || failed.iter().filter(|(args, _)| **args == call.args);
         if let Some((_, error)) = same().next().filter(|_| same().count() >= most) {
-            return Some(texts::failed_before(&call.name, &error.text, self.lang()));
+            let text = texts::failed_before(&call.name, &error.text, self.lang());
+            return Some(Complaint::new("failed_before", text));
         }
         let all = failed.len();
-        (all >= IN_ALL * most).then(|| texts::keeps_failing(&call.name, all, &last.text, self.lang()))
+        let text = || texts::keeps_failing(&call.name, all, &last.text, self.lang());
+        (all >= IN_ALL * most).then(|| Complaint::new("keeps_failing", text()))
     }
 
     /// Whether the user declined this call in the turn. Another spelling of the same arguments makes no other call.

@@ -91,9 +91,8 @@ impl AnySession {
             return Err(Complaint::about(&problems, self.lang()));
         }
         let calls = fitting;
-        let braked: Vec<String> = calls.iter().filter_map(|call| self.brake(call, prompt)).collect();
-        if !braked.is_empty() {
-            return Err(Complaint::new(braked.join("\n")));
+        if let Some(braked) = Complaint::joined(calls.iter().filter_map(|call| self.brake(call, prompt))) {
+            return Err(braked);
         }
         self.say_without_card(&calls);
         let calls = self.with_packs_opened(self.reads_first(calls), &offer);

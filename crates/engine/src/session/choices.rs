@@ -9,6 +9,7 @@ use crate::session::cards;
 use crate::session::waiting::{Choosing, Waiting};
 use crate::transcript::marks::marked;
 use crate::vocabulary::choice::{Candidate, Choice, Chooser, CHOICE};
+use crate::vocabulary::cue::Cue;
 use crate::vocabulary::entry::{Decision, Ending, Entry};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
@@ -30,7 +31,7 @@ impl AnySession {
     pub(super) fn have_chosen(&mut self, choice: Choice, then: Step<AnyStage>) {
         self.clear_standing(Ending::Dropped);
         let question = self.question_of(&choice);
-        self.scene_mut().hear(question, true);
+        self.scene_mut().hear(question, Some(Cue::Named("choose".into())));
         self.waits.choose(Some(Choosing { choice, then }));
     }
 
@@ -77,7 +78,7 @@ impl AnySession {
             return none(&ids.join(", "), self.lang());
         };
         let then = (**yes).clone();
-        let told = Entry::User { text: self.told_of(&candidate), cue: true };
+        let told = Entry::User { text: self.told_of(&candidate), cue: Some(Cue::Named("chosen".into())) };
         let entries = heard.into_iter().chain([told]).collect();
         self.user_turn(Happened::Chosen { candidate, by: Chooser::User, then }, entries)
     }

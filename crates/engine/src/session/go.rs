@@ -194,7 +194,7 @@ impl AnySession {
         let mut texts: Vec<&str> = Vec::new();
         for stored in (from..self.transcript().len()).filter_map(|seq| self.transcript().get(seq)) {
             match &stored.entry {
-                Entry::User { text, cue: false } if !texts.contains(&text.as_str()) => texts.push(text),
+                Entry::User { text, cue: None } if !texts.contains(&text.as_str()) => texts.push(text),
                 _ => {}
             }
         }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
-use crate::session::brake::{not_run, rejected};
+use crate::session::brake::{not_run, rejected_for};
 use crate::session::cards::digest;
 use crate::session::judging::refuse_denied;
 use crate::session::waiting::{Shown, ToolRun, Waiting};
@@ -45,7 +45,7 @@ impl AnySession {
         }
         self.check_words(&text)?;
         self.check_card(&text, card)?;
-        let heard = Entry::User { text: text.clone(), cue: false };
+        let heard = Entry::User { text: text.clone(), cue: None };
         if let Some((_, id)) = self.named_by(&text) {
             return self.chosen(&id, Some(heard));
         }
@@ -65,7 +65,7 @@ impl AnySession {
     /// Gives words to the agent. A card that it shows stays open while the model answers them.
     fn say_beside_card(&mut self, text: String, with: Value) -> Result<bool, Refusal> {
         let shown = self.open_card().map(|(call, card)| Shown { call, digest: digest(&card) });
-        let heard = Entry::User { text: text.clone(), cue: false };
+        let heard = Entry::User { text: text.clone(), cue: None };
         let then = Step::Think(self.actor.stage());
         let is_handled = self.user_turn(Happened::Said { text, with, then }, vec![heard])?;
         if is_handled && matches!(self.waits.now(), Waiting::Model { .. }) {
@@ -185,7 +185,7 @@ impl AnySession {
         if listens && self.starting_here(|session| session.said(reason.clone(), Value::Null, None)) == Ok(true) {
             return;
         }
-        self.scene_mut().push(Entry::User { text: reason, cue: false });
+        self.scene_mut().push(Entry::User { text: reason, cue: None });
         self.waits.note_change();
     }
 
@@ -309,7 +309,7 @@ impl AnySession {
         reason: Option<&str>,
         always: Option<&Always>,
     ) {
-        let declined = rejected(texts::declined(reason, self.lang()));
+        let declined = rejected_for(reason, self.lang());
         for place in places {
             let Some(call) = run.calls.get_mut(*place) else { continue };
             if accepted.contains(place) {
@@ -325,7 +325,7 @@ impl AnySession {
     fn declined(&mut self, reason: Option<String>) -> Result<bool, Refusal> {
         let Waiting::Approval { call, run } = self.waits.now() else { return Ok(false) };
         let lang = self.lang();
-        let declined = rejected(texts::declined(reason.as_deref(), lang));
+        let declined = rejected_for(reason.as_deref(), lang);
         let behind = not_run(texts::BEHIND_DECLINED.in_lang(lang));
         let entries = run.never_run(*call, |_, is_asked| if is_asked { declined.clone() } else { behind.clone() });
         let then = Step::Think(run.then.clone());
@@ -364,7 +364,7 @@ impl AnySession {
 
     /// Begins a turn with a move of the user. The turn can be taken back until the session waits for the user again.
     pub(super) fn user_turn(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
-        let speaks = first.iter().any(|entry| matches!(entry, Entry::User { cue: false, .. }));
+        let speaks = first.iter().any(|entry| matches!(entry, Entry::User { cue: None, .. }));
         let turn = self.new_turn();
         let first = self.ended_by(&happened).into_iter().chain(first).collect();
         let change = match &happened {

@@ -12,7 +12,7 @@ use crate::vocabulary::entry::{self, Decision, Entry};
 use crate::vocabulary::event::Usage;
 use crate::vocabulary::happened::{Happened, Limit};
 use crate::vocabulary::later::Later;
-use crate::vocabulary::step::{Reply, Step};
+use crate::vocabulary::step::{Complaint, Reply, Step};
 use crate::vocabulary::texts;
 use stepgate_reply::{self as reply, Reading};
 
@@ -30,7 +30,9 @@ impl AnySession {
         let Waiting::Model { changed, .. } = *self.waits.now() else { return false };
         let Replied { text, reasoning, finish, usage } = replied;
         // 3a. Tokens and reasoning are kept, whatever the reply is. A server that counts no tokens leaves them out.
-        self.counters.count_tokens(usage.unwrap_or_default());
+        if let Some(usage) = usage {
+            self.counters.count_tokens(usage);
+        }
         if let Some(text) = reasoning.filter(|text| !text.trim().is_empty()) {
             self.scene_mut().push(Entry::Reasoning { text });
         }
@@ -44,7 +46,7 @@ impl AnySession {
         // which of the objects counts would be a guess.
         if !cut_off && !prompt.tools.is_empty() && reading.alternatives > 0 {
             let complaint = texts::several_objects(reading.alternatives + 1, self.lang());
-            self.correct(text, complaint, "several_objects", &prompt);
+            self.correct(text, Complaint::new("several_objects", complaint), "several_objects", &prompt);
             return true;
         }
         let usable = !cut_off && reading.usable();
@@ -59,7 +61,7 @@ impl AnySession {
                 let code = if cut_off { "lossy" } else { fault_code(&reading) };
                 let hints = reading.value.as_ref().map_or_else(String::new, |value| self.closed_packs_in(value));
                 let complaint = reply::complain(&reading.with_cut_off(cut_off), self.lang()) + &hints;
-                self.correct(text, complaint, code, &prompt);
+                self.correct(text, Complaint::new(code, complaint), code, &prompt);
             }
         }
         true
@@ -73,11 +75,11 @@ impl AnySession {
         let whole = value.clone();
         let later = if prompt.wishes { Later::taken_from(&mut value) } else { Later::default() };
         if let Err(complaint) = self.check_later(&later) {
-            return self.correct(raw, complaint, "invalid", prompt);
+            return self.correct(raw, Complaint::new("invalid", complaint), "invalid", prompt);
         }
         let read = match self.read_beside(value, prompt, may_correct) {
             Ok(read) => read,
-            Err((complaint, code)) => return self.correct(raw, complaint, code, prompt),
+            Err((complaint, code)) => return self.correct(raw, Complaint::new(code, complaint), code, prompt),
         };
         let Reading { repairs: all_repairs, coercions: mut all_coercions, mut notices, .. } = reading;
         if let Beside::Decide(_, checked) = &read {
@@ -126,13 +128,15 @@ impl AnySession {
                 self.counters.end_corrections();
                 self.go(step);
             }
-            Err(complaint) => self.correct(raw, complaint.into_text(), "refused", prompt),
+            Err(complaint) => self.correct(raw, complaint, "refused", prompt),
         }
     }
 
-    /// Asks the model again with a complaint, or tells the agent that the limit is reached.
-    fn correct(&mut self, raw: String, complaint: String, code: &str, prompt: &Prompt) {
-        self.scene_mut().push(Entry::Correction { raw: raw.clone(), complaint });
+    /// Asks the model again with a complaint, or tells the agent that the limit is reached. `code`: what is wrong in the words of
+    /// [`Happened::GaveUp`]; the complaint of an agent has a code of its own.
+    fn correct(&mut self, raw: String, complaint: Complaint, code: &str, prompt: &Prompt) {
+        let (its_code, complaint) = complaint.into_parts();
+        self.scene_mut().push(Entry::Correction { raw: raw.clone(), complaint, code: Some(its_code) });
         let again = self.counters.correct(prompt.limits.corrections);
         let ends = prompt.limits.blank_fails && code == "empty";
         if again && !ends {

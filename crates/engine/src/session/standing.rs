@@ -49,7 +49,7 @@ impl AnySession {
     /// hears the words first; if it does anything else than to ask the model, the card ends.
     pub(super) fn say_at_card(&mut self, words: String, with: Value) -> Result<bool, Refusal> {
         let turn = self.new_turn();
-        let heard = Entry::User { text: words.clone(), cue: false };
+        let heard = Entry::User { text: words.clone(), cue: None };
         let then = Step::Think(self.actor.stage());
         let step = if self.actor.identity().replaces_cards {
             let said = Happened::Said { text: words.clone(), with, then };
@@ -277,19 +277,23 @@ impl AnySession {
         let objection = match (about, &step) {
             (None, _) => None,
             (Some(AboutCard::Keep), Step::Confirm { .. } | Step::Choose { .. } | Step::Finish(..)) => {
-                Some(texts::CARD_IS_OPEN)
+                Some(("card_is_open", texts::CARD_IS_OPEN))
             }
-            (Some(AboutCard::Keep), Step::Run(calls, _)) if self.write_of(calls) => Some(texts::CARD_IS_OPEN),
+            (Some(AboutCard::Keep), Step::Run(calls, _)) if self.write_of(calls) => {
+                Some(("card_is_open", texts::CARD_IS_OPEN))
+            }
             (Some(AboutCard::Keep), _) => None,
-            (Some(_), step) if self.is_on_card(step) => Some(texts::SAME_AGAIN),
-            (Some(AboutCard::Replace), Step::Listen(_) | Step::Finish(..) | Step::Stay) => Some(texts::NOTHING_INSTEAD),
+            (Some(_), step) if self.is_on_card(step) => Some(("same_again", texts::SAME_AGAIN)),
+            (Some(AboutCard::Replace), Step::Listen(_) | Step::Finish(..) | Step::Stay) => {
+                Some(("nothing_instead", texts::NOTHING_INSTEAD))
+            }
             (Some(AboutCard::Replace), Step::Run(calls, _)) if self.write_of(calls) && !self.asks_of(calls) => {
-                Some(texts::NO_CARD_INSTEAD)
+                Some(("no_card_instead", texts::NO_CARD_INSTEAD))
             }
             (Some(AboutCard::Replace | AboutCard::Drop), _) => None,
         };
         match objection {
-            Some(text) => Err(Complaint::new(text.in_lang(self.lang()))),
+            Some((code, text)) => Err(Complaint::new(code, text.in_lang(self.lang()))),
             None if about == Some(AboutCard::Replace) => self.forgets_nothing(&step).map(|()| step),
             None => Ok(step),
         }
@@ -304,7 +308,7 @@ impl AnySession {
             return Ok(());
         }
         let gone = without.iter().filter_map(|place| run.calls.get(*place)).map(|gone| &gone.call);
-        let complaint = Complaint::new(texts::would_leave_out(gone, self.lang()));
+        let complaint = Complaint::new("would_leave_out", texts::would_leave_out(gone, self.lang()));
         self.waits.tell_left_out();
         Err(complaint)
     }

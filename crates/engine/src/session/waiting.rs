@@ -285,6 +285,11 @@ impl RunCall {
 
     /// Ends the call. Its value from this session counts, unless that is null or the host failed.
     pub(super) fn finish(&mut self, outside: Option<ToolResult>) -> ToolResult {
+        // The reason of a declined call is the user's, so a host cannot give one.
+        let outside = outside.map(|result| match result {
+            ToolResult::Error(error) => ToolResult::Error(ToolError { reason: None, ..error }),
+            ok => ok,
+        });
         let result = match (self.here.take(), outside) {
             (Some(ToolResult::Ok(Value::Null)), Some(outside)) => outside,
             (Some(here), None | Some(ToolResult::Ok(_))) => here,

@@ -5,6 +5,7 @@ use crate::prompt::{Message, Prompt, Role};
 use crate::session::any::AnySession;
 use crate::session::waiting::Waiting;
 use crate::session::wish::Wish;
+use crate::vocabulary::cue::Cue;
 use crate::vocabulary::entry::Entry;
 use crate::vocabulary::event::Event;
 use crate::vocabulary::later::Later;
@@ -103,7 +104,7 @@ impl AnySession {
             let turn = self.new_turn();
             self.turns.begin(turn);
             let text = texts::take_up(id, self.lang());
-            self.scene_mut().push(Entry::User { text, cue: true });
+            self.scene_mut().push(Entry::User { text, cue: Some(Cue::Named("take_up".into())) });
             self.go(Step::Think(self.actor.stage()));
             self.accept();
         }

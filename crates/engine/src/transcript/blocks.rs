@@ -30,12 +30,12 @@ impl Block {
     fn of(seq: u32, stored: &Stored, transcript: &Transcript) -> Option<Block> {
         let mut revision = stored.rev;
         let content = match &stored.entry {
-            Entry::User { text, cue } => Content::User { text: text.clone(), cue: *cue },
+            Entry::User { text, cue } => Content::User { text: text.clone(), cue: cue.clone() },
             Entry::Said { text } => Content::Said { text: text.clone(), reply: None },
             Entry::Reasoning { text } => Content::Reasoning { text: text.clone() },
             Entry::Decision(decision) => decided(decision),
-            Entry::Correction { raw, complaint } => {
-                Content::Correction { raw: raw.clone(), complaint: complaint.clone() }
+            Entry::Correction { raw, complaint, code } => {
+                Content::Correction { raw: raw.clone(), complaint: complaint.clone(), code: code.clone() }
             }
             Entry::Tool { call, name, args, result, verdict, grant, .. } => Content::Tool {
                 call: *call,

@@ -144,7 +144,7 @@ impl Transcript {
     fn begins_turn(&self, seq: u32, stored: &Stored) -> bool {
         let of_event = || (0..seq).rev().map_while(|before| self.get(before).filter(|before| before.rev == stored.rev));
         let is_no = |before: &Stored| matches!(before.entry, Entry::Closed { ending: Ending::Declined, .. });
-        matches!(stored.entry, Entry::User { cue: false, .. }) && !of_event().any(is_no)
+        matches!(stored.entry, Entry::User { cue: None, .. }) && !of_event().any(is_no)
     }
 
     /// The live entries of a thread that the model may read: speech, decisions and tools.

@@ -83,7 +83,7 @@ impl Transcript {
             return all;
         }
         let first = self.thread(thread).find_map(|stored| match &stored.entry {
-            Entry::User { text, cue: false } => Some((stored, text)),
+            Entry::User { text, cue: None } => Some((stored, text)),
             _ => None,
         });
         let mut left = budget.saturating_sub(first.map_or(0, |(_, text)| text.chars().count()));
@@ -136,7 +136,7 @@ impl Transcript {
             .filter_map(|seq| self.get(seq))
             .filter(|stored| !matches!(stored.entry, Entry::Reasoning { .. }))
             .map_while(|stored| match &stored.entry {
-                Entry::Correction { raw, complaint } => Some((raw.as_str(), complaint.as_str())),
+                Entry::Correction { raw, complaint, .. } => Some((raw.as_str(), complaint.as_str())),
                 _ => None,
             })
             .take(count as usize)

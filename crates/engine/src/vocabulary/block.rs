@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::vocabulary::card::Card;
+use crate::vocabulary::cue::Cue;
 use crate::vocabulary::entry::Ending;
 use crate::vocabulary::tool::ToolResult;
 use crate::vocabulary::verdict::VerdictKind;
@@ -44,15 +45,15 @@ impl ToJson for Block {
 #[non_exhaustive]
 pub enum Content {
     /// The user spoke, or the agent gave the model a cue in the user's place.
-    User { text: String, cue: bool },
+    User { text: String, cue: Option<Cue> },
     /// The agent spoke; `reply` is present if the model wrote the words.
     Said { text: String, reply: Option<ShownReply> },
     /// The model decided without a word to the user.
     Decision(ShownReply),
     /// Reasoning that the model sent before its reply.
     Reasoning { text: String },
-    /// An unusable reply, and the complaint sent to the model.
-    Correction { raw: String, complaint: String },
+    /// An unusable reply, the complaint sent to the model, and its code.
+    Correction { raw: String, complaint: String, code: Option<String> },
     /// A tool ran, or the user declined it. `wrote`: the tool writes, and the call was made: the block is its receipt.
     /// `verdict`: that of the tool's own rule, if it has one; `grant`: number of the grant by which it ran without a question.
     Tool {
@@ -84,9 +85,10 @@ impl Content {
             }
             Content::Decision(reply) => reply.write_members(out),
             Content::Reasoning { text } => out.member("text", text),
-            Content::Correction { raw, complaint } => {
+            Content::Correction { raw, complaint, code } => {
                 out.member("raw", raw);
                 out.member("complaint", complaint);
+                out.optional("code", code);
             }
             Content::Tool { call, name, args, result, wrote, verdict, grant } => {
                 out.member("call", call);

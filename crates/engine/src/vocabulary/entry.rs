@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::vocabulary::card::Card;
+use crate::vocabulary::cue::Cue;
 use crate::vocabulary::tool::ToolResult;
 use crate::vocabulary::verdict::VerdictKind;
 use stepgate_json::{self as json, FromJson, Json, ToJson, Writer};
@@ -17,9 +18,9 @@ pub enum Entry {
     User {
         /// The text.
         text: String,
-        /// Whether the agent wrote the text, as a cue for the model in the user's place.
+        /// Why the agent or the engine wrote the text in the user's place; None for words of the user.
         #[json(optional)]
-        cue: bool,
+        cue: Option<Cue>,
     },
     /// The agent spoke without the model.
     Said {
@@ -39,6 +40,10 @@ pub enum Entry {
         raw: String,
         /// The complaint sent to the model.
         complaint: String,
+        /// What is wrong, as a code: the agent's own, or one of those of [`Happened::GaveUp`](crate::Happened::GaveUp). None in
+        /// sessions saved up to format 7.
+        #[json(optional)]
+        code: Option<String>,
     },
     /// A tool ran, or the user declined it.
     Tool {

@@ -5,6 +5,7 @@ pub(crate) mod assent;
 pub(crate) mod block;
 pub(crate) mod card;
 pub(crate) mod choice;
+pub(crate) mod cue;
 pub(crate) mod effect;
 pub(crate) mod entry;
 pub(crate) mod event;

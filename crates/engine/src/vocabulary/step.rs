@@ -230,21 +230,31 @@ pub struct Reply {
 
 /// Message for the model: what is wrong with its decision, and what is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint(String);
+pub struct Complaint {
+    code: String,
+    text: String,
+}
 
 impl Complaint {
-    /// A complaint about problems at places in the reply.
+    /// A complaint about problems at places in the reply; its code is `invalid`.
     pub fn about(problems: &[Problem], lang: Lang) -> Self {
-        Complaint(reply::complain_about(problems, lang))
+        Complaint::new("invalid", reply::complain_about(problems, lang))
     }
 
-    pub(crate) fn into_text(self) -> String {
-        self.0
+    /// A complaint in the agent's own words: one or two sentences that do not repeat the reply. The code says what is wrong, for whoever
+    /// reads the transcript.
+    pub fn new(code: impl Into<String>, text: impl Into<String>) -> Self {
+        Complaint { code: code.into(), text: text.into() }
     }
 
-    /// A complaint in the agent's own words: one or two sentences that do not repeat the reply.
-    pub fn new(text: impl Into<String>) -> Self {
-        Complaint(text.into())
+    /// Several complaints as one: their texts in lines, and the code of the first. None if there is none.
+    pub(crate) fn joined(all: impl Iterator<Item = Self>) -> Option<Self> {
+        all.reduce(|all, more| Complaint { text: [&all.text, "\n", &more.text].concat(), ..all })
+    }
+
+    /// The code and the text.
+    pub(crate) fn into_parts(self) -> (String, String) {
+        (self.code, self.text)
     }
 }
 

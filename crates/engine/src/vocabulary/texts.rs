@@ -312,8 +312,8 @@ pub(crate) const AGAIN_TITLE: Text = Text { zh: "要再执行一次吗？", en: 
 /// Message for the model about a declined call, with the user's words if there are some.
 pub(crate) fn declined(reason: Option<&str>, lang: Lang) -> String {
     match reason {
-        Some(reason) if !reason.trim().is_empty() => [DECLINED_WITH_WORDS.in_lang(lang), reason].concat(),
-        _ => DECLINED.in_lang(lang).to_owned(),
+        Some(reason) => [DECLINED_WITH_WORDS.in_lang(lang), reason].concat(),
+        None => DECLINED.in_lang(lang).to_owned(),
     }
 }
 

@@ -386,12 +386,15 @@ pub struct ToolError {
     /// Whether nothing further can work, so that the agent should stop.
     #[json(optional)]
     pub fatal: bool,
+    /// The user's words, if the user declined the call on its card and said why. They stand in the text, too. A host cannot give them.
+    #[json(optional)]
+    pub reason: Option<String>,
 }
 
 impl ToolError {
     /// A failure after which the agent can try something else.
     pub fn new(code: impl Into<String>, text: impl Into<String>) -> Self {
-        ToolError { code: code.into(), text: text.into(), fatal: false }
+        ToolError { code: code.into(), text: text.into(), fatal: false, reason: None }
     }
 
     /// Whether the call was not made at all: the user declined it, the tool's rule denied it, or the engine refused it.

@@ -5,7 +5,8 @@
 use std::rc::Rc;
 
 use serde_json::{json, Value};
-use stepgate_engine::{AnySession, Definition, Event, Lang, Opening, Script, Snapshot, ToolError, ToolResult};
+use stepgate_engine::{AnySession, Definition, Script, ToolError, ToolResult};
+use stepgate_testkit::page::Page;
 
 /// Says what the model says, and makes the calls that it lists.
 struct Clerk;
@@ -39,56 +40,15 @@ fn definition() -> Definition {
     Definition::read(&value).unwrap()
 }
 
-struct Page(Box<AnySession>);
+fn clerk() -> Box<AnySession> {
+    AnySession::scripted(Rc::new(definition()), Rc::new(Clerk))
+}
 
-impl Page {
-    fn open(input: Value) -> Self {
-        let mut session = AnySession::scripted(Rc::new(definition()), Rc::new(Clerk));
-        session.begin(Opening { input, seed: 1, nonce: "own".into(), lang: Lang::En.into(), at_ms: 1 }).unwrap();
-        Page(session)
-    }
+trait Flagged {
+    fn unsaid(&self) -> Vec<String>;
+}
 
-    /// The same session after a reload.
-    fn load(snapshot: Snapshot) -> Self {
-        let mut session = AnySession::scripted(Rc::new(definition()), Rc::new(Clerk));
-        session.load(snapshot).unwrap();
-        Page(session)
-    }
-
-    fn call(&self) -> u32 {
-        self.0.view(u64::MAX).call.unwrap()
-    }
-
-    fn say(mut self, text: &str) -> Self {
-        assert_eq!(self.0.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None }), Ok(true));
-        Page::load(self.0.snapshot())
-    }
-
-    fn reply(mut self, reply: Value) -> Self {
-        let (call, text) = (self.call(), reply.to_string());
-        let replied =
-            Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None, left_out: vec![] };
-        assert_eq!(self.0.handle(replied), Ok(true));
-        Page::load(self.0.snapshot())
-    }
-
-    fn answer(mut self, accept: bool) -> Self {
-        let call = self.call();
-        let answered = Event::answered(4, call, accept);
-        assert_eq!(self.0.handle(answered), Ok(true));
-        Page::load(self.0.snapshot())
-    }
-
-    fn returned(mut self, result: ToolResult) -> Self {
-        let call = self.call();
-        assert_eq!(self.0.handle(Event::Returned { at_ms: 5, call, results: vec![result] }), Ok(true));
-        Page::load(self.0.snapshot())
-    }
-
-    fn view(&self) -> Value {
-        serde_json::to_value(self.0.view(0)).unwrap()
-    }
-
+impl Flagged for Page {
     /// Flags in the last words of the model.
     fn unsaid(&self) -> Vec<String> {
         let view = self.view();
@@ -107,10 +67,10 @@ fn known() -> Page {
         "orders": [{ "id": "ORD-5521", "total": 1280.5, "email": "ann@mail.example", "track": "https://post.example/t/9Z88Q1" }],
         "flight": "MU5137", "seats": 268, "rating": 4.75, "count": 12, "price": "¥640", "phone": "13800138000",
     });
-    Page::open(json!({ "customer": "C-90017", "limit": 2500 }))
+    Page::open(clerk, json!({ "customer": "C-90017", "limit": 2500 }))
         .say("Where is my order ABC123？我付了三百五十元，手机 138-1111-2222，另加 1.5万 定金")
         .reply(call("look", json!({})))
-        .returned(ToolResult::Ok(found))
+        .give(ToolResult::Ok(found))
 }
 
 #[test]
@@ -179,8 +139,7 @@ fn figures_that_stand_nowhere_are_flagged() {
         ("268 seats, 12 taken: 256 left.", &[]),
     ];
     assert!(table.len() >= 40);
-    let snapshot = known().0.snapshot();
-    let flags = |words: &str| Page::load(snapshot.clone()).reply(json!({ "say": words })).unsaid();
+    let flags = |words: &str| known().reply(json!({ "say": words })).unsaid();
     let wrong: Vec<String> = table
         .iter()
         .map(|(words, flagged)| (words, flags(words), flagged))
@@ -201,7 +160,7 @@ fn what_the_user_repeats_or_accepts_is_said() {
     // A card that the user accepts shows its figures; one that the user declines does not.
     for (accept, flagged) in [(true, vec![]), (false, vec!["$919".to_owned()])] {
         let page = known().reply(call("refund", json!({ "amount": 919 }))).answer(accept);
-        let page = if accept { page.returned(ToolResult::Ok(json!("done"))) } else { page };
+        let page = if accept { page.give(ToolResult::Ok(json!("done"))) } else { page };
         assert_eq!(page.reply(json!({ "say": "That was $919." })).unsaid(), flagged);
     }
 }
@@ -219,14 +178,14 @@ fn a_receipt_for_each_write_of_the_turn() {
     assert_eq!(writes(&page), json!([]), "a read is no write");
     let page = page.reply(call("refund", json!({ "amount": 5 })));
     assert_eq!(writes(&page), json!([]), "it waits for approval");
-    let page = page.answer(true).returned(ToolResult::Ok(json!({ "receipt": "R-1" })));
+    let page = page.answer(true).give(ToolResult::Ok(json!({ "receipt": "R-1" })));
     let block = |page: &Page| {
         page.view()["blocks"].as_array().unwrap().iter().rfind(|block| block["kind"] == "tool").unwrap()["seq"].clone()
     };
     let first = json!({ "block": block(&page), "name": "refund", "args": { "amount": 5 }, "ok": true, "atMs": 5 });
     assert_eq!(writes(&page), json!([first]));
     let error = ToolError::new("no_money", "The account is empty.");
-    let page = page.reply(call("refund", json!({ "amount": 6 }))).answer(true).returned(ToolResult::Error(error));
+    let page = page.reply(call("refund", json!({ "amount": 6 }))).answer(true).give(ToolResult::Error(error));
     let failed = json!({ "code": "no_money", "text": "The account is empty." });
     let second = json!({ "block": block(&page), "name": "refund", "args": { "amount": 6 }, "ok": false, "error": failed, "atMs": 5 });
     assert_eq!(writes(&page), json!([first, second]));

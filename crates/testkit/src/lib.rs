@@ -5,4 +5,5 @@ pub mod bare;
 pub mod desk;
 pub mod dice;
 pub mod draw;
+pub mod page;
 pub mod reviewed;

@@ -7,7 +7,6 @@ use super::keys::Keys;
 use super::output::{Output, Result};
 use super::units::GrowingUnits;
 use stepgate_json::slice;
-use stepgate_json::slice;
 use stepgate_reply::raw::Incoming;
 use stepgate_reply::raw::Mended;
 use stepgate_reply::raw::{Node, Tag, Tape, MADE};

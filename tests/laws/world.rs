@@ -130,6 +130,8 @@ pub(crate) struct World<S: Scene> {
     /// Blocks of a page that follows every event, and the revision they show.
     page: BTreeMap<u32, Block>,
     shown: u64,
+    /// Block of the open question at which the user last said something that did not answer it.
+    talked_at: Option<u32>,
     pub(crate) session: Box<AnySession>,
     twin: Box<AnySession>,
     shelf: Shelf,
@@ -175,6 +177,7 @@ impl<S: Scene> World<S> {
             scene,
             page: BTreeMap::new(),
             shown: 0,
+            talked_at: None,
             session: open(),
             twin: open(),
             shelf: Shelf::default(),
@@ -251,7 +254,16 @@ impl<S: Scene> World<S> {
         };
         match kind {
             "said" => {
-                let text = *dice.pick(&["hello", "好的，可以", "", "  \n", "go back to 项目经历", "stop that", "确认"]);
+                let text = *dice.pick(&[
+                    "hello",
+                    "好的，可以",
+                    "",
+                    "  \n",
+                    "go back to 项目经历",
+                    "stop that",
+                    "确认",
+                    "拒绝",
+                ]);
                 let text = match self.candidates().first() {
                     Some(candidate) if dice.roll(3) == 0 => candidate.label.to_uppercase(),
                     _ if dice.roll(60) == 0 => "长".repeat(9_000),
@@ -353,11 +365,11 @@ impl<S: Scene> World<S> {
         self.late_changes_nothing(&before, dice);
         self.host_runs(effect.as_ref(), &event);
 
+        let open = self.open_question();
         let accepts = matches!(event, Event::Answered { accept: true, .. } | Event::Pressed { button: 0, .. })
-            || says_yes(&event);
+            || self.says_yes_first(open, &event);
         let asks = self.session.view(u64::MAX).card.is_some_and(|card| card.kind == CardKind::Approval);
         let approves = if asks && accepts { self.calls_accepted(&event) } else { Vec::new() };
-        let open = self.open_question();
         let (choices, packs) = (self.choices(), self.open_packs());
         let waited = self.session.view(u64::MAX).queued;
         let together = S::approves(&serde_json::to_value(self.session.view(0)).unwrap(), &event);
@@ -388,6 +400,9 @@ impl<S: Scene> World<S> {
             self.auto |= all;
         }
         self.ends_by_a_word(open, &event);
+        if matches!((&moved, &event), (Ok(true), Event::Said { .. })) {
+            self.talked_at = open.filter(|_| open == self.open_question());
+        }
         if let (Ok(true), Event::Queued { text, .. }) = (&moved, &event) {
             self.queued.extend(text.starts_with("words").then(|| text.clone()));
         }
@@ -464,7 +479,12 @@ impl<S: Scene> World<S> {
         })
     }
 
-    /// Law 8: an open card ends only by a button, by words that are consent, by a reply that replaces or drops it, or by an edit or a stop.
+    /// Whether the words of an event are only a yes, and the first ones at the open question.
+    fn says_yes_first(&self, open: Option<u32>, event: &Event) -> bool {
+        says_yes(event) && (open.is_none() || self.talked_at != open)
+    }
+
+    /// Law 8: an open card ends only by a button or its label, by words that are consent and the first ones at it, by a reply that replaces or drops it, or by an edit or a stop.
     fn ends_by_a_word(&self, open: Option<u32>, event: &Event) {
         let Some(seq) = open else { return };
         let blocks = self.session.view(0).blocks;
@@ -473,6 +493,7 @@ impl<S: Scene> World<S> {
         let is_pressed = matches!(event, Event::Answered { .. } | Event::Pressed { .. } | Event::Chosen { .. });
         let is_named = || matches!(event, Event::Said { text, .. } if card.candidates.iter().any(|one| one.label.eq_ignore_ascii_case(text)));
         let says = |word: &str| matches!(event, Event::Replied { text, .. } if text.to_lowercase().contains(word));
+        let names_no = matches!(event, Event::Said { text, .. } if text == "拒绝");
         let is_settled = || S::SETTLES_CARDS && matches!(event, Event::Replied { .. });
         // An approval whose write would do something else now is put again, as it would run.
         let is_renewed = || {
@@ -480,8 +501,8 @@ impl<S: Scene> World<S> {
         };
         let may = match ending {
             Ending::Accepted if card.kind == CardKind::Choice => is_pressed || is_named(),
-            Ending::Accepted => is_pressed || says_yes(event),
-            Ending::Declined => is_pressed || says("\"drop\""),
+            Ending::Accepted => is_pressed || self.says_yes_first(open, event),
+            Ending::Declined => is_pressed || says("\"drop\"") || names_no,
             Ending::Replaced => says("\"replace\"") || is_settled(),
             Ending::Dropped => {
                 is_pressed

@@ -147,6 +147,29 @@ for (const [name, make] of Object.entries(AGENTS)) {
       }
     });
 
+    test('after other words at the card a yes is for the model; the label of the button for no declines', async () => {
+      for (const [words, yes] of [['no', 'ok thanks'], ['不用了', '好的，谢谢']]) {
+        const s = await atCard();
+        const { card } = s;
+        await s.say(words);
+        await s.reply({ say: 'Well.', about_card: 'keep' });
+        await s.say(yes);
+        assert.deepEqual([s.sent, s.view.waiting, s.card], [[], 'model', card], words);
+        await s.reply({ say: 'Press the button.', about_card: 'keep' });
+        await s.reload();
+        await s.say('Decline');
+        assert.deepEqual([s.sent, cards(s)], [[], ['declined']]);
+        assert.match(last(s), /"code":"rejected"/);
+      }
+    });
+
+    test('a yes to a question of the model on the card is for the model', async () => {
+      const s = await at();
+      await s.reply({ ...send(), say: 'To Ann. Or rather to Bob?' });
+      await s.say('yes');
+      assert.deepEqual([s.sent, s.view.waiting], [[], 'model']);
+    });
+
     test('a no by the button tells the reason, and edited arguments are what runs', async () => {
       const no = await atCard();
       await no.answer({ accept: false, reason: 'too dear' });

@@ -52,9 +52,9 @@ test('a stage that is asked works in a thread of its own, and its last words are
   assert.deepEqual([said(s), s.view.waiting, s.view.stage], [['The rent is 7 euros.'], 'user', 'boss']);
 });
 
-test('the card of a sub-agent is the user\'s: words leave it open, a yes runs it once, a reload between any two steps changes nothing', async () => {
+test('the card of a sub-agent is the user\'s: words leave it open, the button runs it once, a reload between any two steps changes nothing', async () => {
   const steps = [
-    s => s.reply(call('pay', { euros: 7 }, 'I pay 7 euros.')), s => s.say('what is it for?'), s => s.reply({ about_card: 'keep', say: 'The rent.' }), s => s.say('ok'),
+    s => s.reply(call('pay', { euros: 7 }, 'I pay 7 euros.')), s => s.say('what is it for?'), s => s.reply({ about_card: 'keep', say: 'The rent.' }), s => s.answer({ accept: true }),
     s => s.reply({ say: 'Paid.' }), s => s.reply({ say: 'The rent is paid.' }),
   ];
   for (let reload = 0; reload <= steps.length; reload += 1) {

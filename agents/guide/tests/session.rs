@@ -287,6 +287,11 @@ fn the_model_cannot_approve() {
         desk.say(words).reply(next("CONFIRM_FINISH", None));
         assert_eq!((desk.view().card.unwrap().id, &desk.view().data["resume_revision"]), (shown, &json!(0)), "{words}");
     }
+    desk.say("ok, apply").reply(next("REQUEST_CONFIRM", None));
+    assert_eq!(desk.view().data["resume_revision"], 0, "other words were said at the card");
+    desk.answer(true, None, None);
+    assert_eq!(desk.view().data["resume_revision"], 1);
+    let mut desk = confirming();
     desk.say("ok, apply");
     assert_eq!(desk.view().data["resume_revision"], 1);
 }

@@ -240,3 +240,35 @@ fn a_yes_accepts_only_the_card_that_was_shown() {
     assert_eq!(page.say("ok", Some(page.call())), Ok(true));
     assert_eq!(page.due(), ["buy EVE"]);
 }
+
+#[test]
+fn a_card_that_is_put_again_is_the_one_at_which_the_user_spoke() {
+    let mut page = asking();
+    page.say("no", None).unwrap();
+    page.reply_with(json!({ "about_card": "keep", "say": "Well." }));
+    let old = page.call();
+    page.price(9);
+    page.reload();
+    assert_ne!(page.call(), old, "the preview has changed");
+    page.say("ok thanks", None).unwrap();
+    assert_eq!(page.view().waiting, Wait::Model);
+    let mut page = asking();
+    page.price(9);
+    page.say("ok", None).unwrap();
+    assert_eq!(page.view().waiting, Wait::Tool, "nothing was said at it");
+}
+
+#[test]
+fn a_yes_to_a_question_of_the_model_on_the_card_is_for_the_model() {
+    let buy = |text: &str| json!([{ "name": "buy", "args": { "to": "A?" }, "text": text }]);
+    for (words, waiting) in
+        [("I buy A.", Wait::Tool), ("A is here. Or rather B?", Wait::Model), ("买 A 还是 B？", Wait::Model)]
+    {
+        let mut page = Page::open();
+        page.say("buy", None).unwrap();
+        page.reply(buy(words));
+        assert_eq!(page.view().card.unwrap().text.as_deref(), Some(words));
+        page.say("yes", None).unwrap();
+        assert_eq!(page.view().waiting, waiting, "{words}");
+    }
+}

@@ -82,19 +82,114 @@ fn a_question_leaves_the_card_as_it_is() {
 }
 
 #[test]
-fn a_yes_to_a_question_beside_the_card_is_for_the_model() {
-    for (lang, question, yes) in [(Lang::En, "Shall I make it 6?", "yes please"), (Lang::Zh, "要改成 6 吗？", "是的")]
-    {
+fn after_other_words_at_the_card_a_yes_is_for_the_model() {
+    let answers = [
+        (Lang::En, "no", "Then it stays as it is.", "ok thanks"),
+        (Lang::En, "5 or 6?", "Shall I make it 6?", "yes please"),
+        (Lang::Zh, "不要", "好，先放着。", "好的，谢谢"),
+        (Lang::Zh, "5 还是 6？", "要改成 6 吗？", "是的"),
+    ];
+    for (lang, words, answer, yes) in answers {
         let mut desk = desk(lang);
         desk.say("put 5 on a").reply(deposit(5));
         let shown = card(&desk);
-        desk.say("5 or 6?").reply(about("keep", json!({ "say": question })));
-        desk.say(yes);
-        assert_eq!((desk.view().waiting, card(&desk)), (Wait::Model, shown));
-        desk.reply(about("replace", deposit(6)));
-        desk.say(yes);
-        assert_eq!(desk.tools()[0].args["amount"], 6);
+        desk.say(words).reply(about("keep", json!({ "say": answer })));
+        for _ in 0..2 {
+            desk.say(yes);
+            assert_eq!((desk.view().waiting, card(&desk)), (Wait::Model, shown.clone()), "{yes}");
+            desk.reply(about("keep", json!({ "say": "Press the button." })));
+        }
+        assert!(press(&mut desk, shown.id.unwrap(), true), "the button counts as ever");
+        assert_eq!(desk.tools()[0].args["amount"], 5);
     }
+}
+
+#[test]
+fn a_card_in_the_others_place_takes_a_yes() {
+    let mut desk = at_an_approval();
+    desk.say("5 or 6?").reply(about("keep", json!({ "say": "As you like." })));
+    desk.say("6").reply(about("replace", deposit(6)));
+    desk.say("ok");
+    assert_eq!(desk.tools()[0].args["amount"], 6);
+
+    let mut desk = at_an_approval();
+    desk.say("no").reply(about("drop", json!({ "say": "Then not." })));
+    desk.say("after all").reply(deposit(5)).say("ok");
+    assert_eq!(desk.tools()[0].args["amount"], 5, "the same call on a card of its own");
+}
+
+#[test]
+fn words_in_a_turn_that_was_taken_back_were_said() {
+    let taken_back: [fn(&mut Desk<Ledger>) -> &mut Desk<Ledger>; 4] = [
+        |desk| desk.say("no").fail("server", "down"),
+        |desk| desk.say("no").stop(),
+        |desk| desk.answer(false, None, None).fail("server", "down"),
+        |desk| desk.say("decline").fail("server", "down"),
+    ];
+    for (case, take_back) in taken_back.into_iter().enumerate() {
+        let mut desk = at_an_approval();
+        take_back(&mut desk);
+        assert_eq!(endings(&desk), [json!([null, null])], "{case}: the card is there again");
+        desk.say("ok thanks");
+        assert_eq!(desk.view().waiting, Wait::Model, "{case}");
+    }
+}
+
+#[test]
+fn a_yes_that_was_taken_back_may_be_said_again() {
+    let mut desk = at_a_question();
+    desk.say("ok").fail("server", "down");
+    assert_eq!((desk.view().input.as_deref(), endings(&desk)), (Some("ok"), vec![json!([null, null])]));
+    desk.say("ok");
+    assert_eq!(endings(&desk), [json!(["accepted", null])]);
+}
+
+#[test]
+fn what_was_said_at_a_card_stays_said_in_another_language() {
+    let mut desk = at_an_approval();
+    desk.say("no").reply(about("keep", json!({ "say": "Well." })));
+    desk.edit(json!({ "lang": "zh" })).say("好的");
+    assert_eq!(desk.view().waiting, Wait::Model);
+}
+
+#[test]
+fn the_label_of_the_button_for_no_declines() {
+    for (lang, words) in
+        [(Lang::En, "Decline"), (Lang::En, "decline it, please"), (Lang::Zh, "拒绝"), (Lang::Zh, "拒绝吧，谢谢")]
+    {
+        let mut desk = desk(lang);
+        desk.say("put 5 on a").reply(deposit(5));
+        desk.say(words);
+        assert_eq!((endings(&desk), desk.view().card), (vec![json!(["declined", null])], None), "{words}");
+        assert!(desk.told().contains("\"code\":\"rejected\""), "{}", desk.told());
+        assert_eq!(desk.view().waiting, Wait::Model, "the agent hears of it as of the button");
+    }
+    let mut desk = at_a_question();
+    desk.say("No, thanks");
+    assert_eq!(endings(&desk), [json!(["declined", null])]);
+    // Also after other words, unless the model asked something that it may answer.
+    let mut desk = at_an_approval();
+    desk.say("hm").reply(about("keep", json!({ "say": "Well." }))).say("decline");
+    assert_eq!(endings(&desk), [json!(["declined", null])]);
+    let mut desk = at_a_question();
+    desk.say("hm").reply(about("keep", json!({ "say": "Shall I list them first?" }))).say("no");
+    assert_eq!((desk.view().waiting, endings(&desk)), (Wait::Model, vec![json!([null, null])]));
+    for words in ["no", "nope", "decline?", "do not decline", "decline the second one", "decline, approve"] {
+        let mut desk = at_an_approval();
+        desk.say(words);
+        assert_eq!((desk.view().waiting, card(&desk).calls.len()), (Wait::Model, 1), "{words}: the model reads it");
+        assert!(desk.told().contains("A card is open"), "{}", desk.told());
+    }
+}
+
+#[test]
+fn a_no_in_words_is_for_the_card_that_was_shown() {
+    let mut desk = at_an_approval();
+    let (at_ms, shown) = (desk.now, card(&desk).id.unwrap());
+    let no = |card: u32| Event::Said { at_ms, text: "Decline".into(), with: Value::Null, card: Some(card) };
+    assert_eq!(desk.send(no(shown + 1)).unwrap_err().code, "card_changed");
+    assert_eq!(desk.send(no(shown)), Ok(true));
+    assert_eq!(endings(&desk), [json!(["declined", null])]);
 }
 
 #[test]
@@ -111,7 +206,7 @@ fn the_model_may_look_things_up_beside_the_card() {
     assert!(desk.told().contains("A card is open"), "it is told again in the next request");
     desk.reply(about("keep", json!({ "say": "12" })));
     assert_eq!(card(&desk), shown);
-    desk.say("yes");
+    desk.answer(true, None, None);
     assert_eq!(desk.tools()[0].args["amount"], 5);
 }
 
@@ -160,9 +255,9 @@ fn a_no_drops_the_card() {
     desk.reply(json!({ "say": "A deposit." }));
 
     let mut desk = at_a_question();
-    desk.say("no").reply(about("drop", json!({ "say": "Fine." })));
+    desk.say("not now").reply(about("drop", json!({ "say": "Fine." })));
     assert_eq!((desk.view().card, desk.view().waiting), (None, Wait::User));
-    assert_eq!(endings(&desk), [json!(["declined", "no"])]);
+    assert_eq!(endings(&desk), [json!(["declined", "not now"])]);
 }
 
 #[test]
@@ -308,6 +403,9 @@ fn a_copy_asks_again() {
     desk.session = Session::copy(Ledger::new(), copying).unwrap();
     assert_eq!((desk.view().waiting, card(&desk).calls[0].args["amount"].clone()), (Wait::Approval, json!(5)));
     desk.say("yes");
+    assert_eq!(desk.view().waiting, Wait::Model, "the copy knows that something was said at it");
+    let shown = card(&desk).id.unwrap();
+    assert!(press(&mut desk, shown, true));
     assert_eq!(desk.tools()[0].args["amount"], 5);
 }
 

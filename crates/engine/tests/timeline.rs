@@ -136,7 +136,7 @@ fn a_question_says_how_it_ended() {
         ("a polite yes, apart", |session| say(session, "好的 谢谢"), json!(["accepted", null])),
         ("thanks behind", |session| say(session, "OK thanks!"), json!(["accepted", null])),
         ("thank you behind", |session| say(session, "Yes thank you."), json!(["accepted", null])),
-        ("only thanks", |session| say(session, "no thanks"), json!([null, null])),
+        ("only thanks", |session| say(session, "thanks"), json!([null, null])),
         ("a typed yes, but", |session| say(session, "ok, but later"), json!([null, null])),
         (
             "another edit",
@@ -173,7 +173,7 @@ fn a_question_says_how_it_ended() {
 /// Words on an open card: `+` before those that accept it, `-` before those that leave it open.
 const WORDS: &str = "+go ahead|+yes pls|+ok, thx|-yeah i know, do it anyway|-没事，好的，就这一次|+就这样吧|-没事|-i know|-就这样改成周五|+do it|-book it|-yes, book it|+sure, go|+please do|+fine|+yes yes|+👍|+yes 👍🏽|+OK!|+可以|+好好的|\
     +好的，麻烦了|+确定|+没错|+嗯|-yes?|-ok?|-sure?|-approve?!|-yes...|-嗯？|-好？|-确认？|-嗯…|-好。。|-可以吗|-好吗？我再想想|-yes but window|-yesterday|\
-    -go on without it|-好的，不过改成 200|-no|-不行|-继续|-thanks|-okay then cancel it|-do it later|-fine print";
+    -go on without it|-好的，不过改成 200|-not now|-不行|-继续|-thanks|-okay then cancel it|-do it later|-fine print";
 
 #[test]
 fn only_a_plain_yes_accepts_a_card() {

@@ -21,13 +21,15 @@ export function withoutCard(messages) {
   return { messages: [...messages.slice(0, -1), { ...last, content: declined + words }], card, words };
 }
 
+const agrees = words => /^\s*(?:ok|okay|yes|sure|好|可以|行|嗯)(?![a-z])/i.test(words);
 const isQuestion = words => /[?？]|[吗么呢]\s*$/.test(words);
 
 /**
- * The reply with what becomes of the card: it stays beside a question, another call replaces it, anything else drops it.
+ * The reply with what becomes of the card: it stays beside a question or a yes, which only its button gives; another call replaces it, anything else
+ * drops it.
  * @param {any} value @param {string} words @param {'zh' | 'en'} lang
  */
 export function aboutCard(value, words, lang) {
-  if (isQuestion(words)) return { about_card: 'keep', say: ANSWER[lang] };
+  if (isQuestion(words) || agrees(words)) return { about_card: 'keep', say: ANSWER[lang] };
   return { ...value, about_card: value?.call || value?.tool ? 'replace' : 'drop' };
 }

@@ -114,7 +114,7 @@ export interface To<Stage extends string, Tools = any> {
   run<Name extends ToolName<Tools>>(calls: ToolUse<Tools, Name> | ToolUse<Tools, Name>[], stage?: Stage): Step;
   /**
    * Asks the user; the answer picks the step. Words in the place of an answer leave the card open: the model reads them in the present stage, and
-   * its reply keeps the card, replaces it or drops it (a drop is a no). Words that are only a yes accept it.
+   * its reply keeps the card, replaces it or drops it (a drop is a no). Words that are only a yes, the first ones at it, accept it; the label of its button for no declines it.
    */
   confirm(card: OwnCard, answers: {
     /** The step after a yes. */
@@ -221,8 +221,8 @@ export interface OwnCard {
   /** Buttons in the place of yes and no, such as one that makes an edit. */
   buttons?: OwnButton[];
   /**
-   * Words that say yes to it, beside a plain yes and the label of its first button for yes, which always count. `false`: no words say yes to it, for
-   * a card beside which the model asks something that a yes would answer.
+   * Words that say yes to it, beside a plain yes and the label of its first button for yes, which always count, as the first words at it. `false`:
+   * no words answer it, for a card whose question a yes does not answer.
    */
   yes?: Text[] | false;
 }
@@ -476,7 +476,7 @@ export interface ToolDefinition<Args extends Shape> {
   access?: 'read' | 'write' | ((args: ValueOf<Args>, context: AccessContext) => Verdict);
   /**
    * Words that say yes to its approval, beside a plain yes and the label of the button, in whichever languages: `['place the order', '下单']`. A text of
-   * nothing but these approves; one word more is for the model to read.
+   * nothing but these approves, as the first words at the card; one word more is for the model to read.
    */
   yes?: readonly string[];
   /** A write throws `NotDone` where certainly nothing has happened; after any other error its answer is lost. */

@@ -591,6 +591,9 @@ fn a_question_on_the_plans_steps_keeps_the_plan() {
         desk.reply(json!({ "about_card": "keep", "say": "A minute." }));
         assert_eq!((desk.view().waiting, desk.view().card), (Wait::Card, first));
         desk.say(yes, Value::Null);
+        assert_eq!(desk.view().waiting, Wait::Model, "after other words it is for the model");
+        desk.reply(json!({ "about_card": "keep", "say": "Press the button." }));
+        desk.answer(true, None, None);
         assert_eq!(desk.view().stage, "execute");
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
+use crate::session::cards;
 use crate::session::differences::Call;
 use crate::session::waiting::ToolRun;
 use crate::vocabulary::card::{Card, CardKind};
@@ -31,6 +32,27 @@ impl AnySession {
             None => card,
         };
         self.scene_mut().push(Entry::Asked { card: Box::new(card) });
+        self.waits.note_talk(None);
+    }
+
+    /// Digest of the open question.
+    pub(super) fn question(&self) -> Option<u64> {
+        self.open_card().map(|(_, card)| cards::question(&card))
+    }
+
+    /// Whether the user has said something at the open card since it came, also in a turn that was taken back.
+    pub(super) fn is_talked_about(&self) -> bool {
+        self.waits.talked_at().is_some() && self.waits.talked_at() == self.question()
+    }
+
+    /// Makes a change after which the open card may look otherwise, and asks the same: what the user has said at it stays said.
+    pub(super) fn keeping_talk<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> T {
+        let is_talked_about = self.is_talked_about();
+        let changed = change(self);
+        if is_talked_about {
+            self.waits.note_talk(self.question());
+        }
+        changed
     }
 
     /// Records the end of the open question, if there is one.

@@ -8,13 +8,24 @@ use crate::vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind, Name
 use crate::vocabulary::choice::Choice;
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolFacts};
-use stepgate_json as json;
+use stepgate_json::{self as json, value};
 use stepgate_reply::{Lang, Text};
 
 /// Digest of what a card asks, without its number and the words that accept it.
 pub(super) fn digest(card: &Card) -> u64 {
     let asked = Card { id: None, yes: None, ..card.clone() };
     check::of_part("card", &json::to_text(&asked))
+}
+
+/// Digest of what the user is asked, which stays the same while the card only looks otherwise: of the calls with their arguments or, if it has
+/// none, of all that the card shows.
+pub(super) fn question(card: &Card) -> u64 {
+    if card.calls.is_empty() {
+        return digest(card);
+    }
+    let calls: Vec<Value> =
+        card.calls.iter().map(|CardCall { name, args, .. }| value! { "name": name, "args": args }).collect();
+    check::of_part("question", &json::to_text(&calls))
 }
 
 /// Card that asks the user to approve the writes of a run. `then`: the calls behind it; `yes`: the words of the tools that say yes to all writes.

@@ -30,7 +30,7 @@ impl AnySession {
         self.revoke_before(&nonce);
         self.actor.copied(&nonce);
         self.archive.forget_versions();
-        self.ask_again(started);
+        self.keeping_talk(|session| session.ask_again(started));
         self.forget_prompt();
         self.accept();
         let rev = self.scene().revision();

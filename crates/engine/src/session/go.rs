@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
+use crate::session::cards;
 use crate::session::turn::{Origin, Turn};
 use crate::session::waiting::Waiting;
 use crate::vocabulary::choice::Chooser;
@@ -175,6 +176,17 @@ impl AnySession {
         self.scene_mut().switch_thread(origin.thread);
         origin.edits.into_iter().for_each(|change| self.edit_again(change));
         self.waits.begin_again(origin.waiting);
+        self.note_talk_taken_back();
+    }
+
+    /// Notes that the user has moved at the open card in the turn that was taken back: their next words may be about that. A yes that was taken back
+    /// may be said again.
+    fn note_talk_taken_back(&mut self) {
+        let Some((_, card)) = self.open_card() else { return };
+        let is_yes = self.turns.handed_back().is_some_and(|words| card.is_accepted_by(words));
+        if !is_yes {
+            self.waits.note_talk(Some(cards::question(&card)));
+        }
     }
 
     /// Reapplies a page edit after a rollback. If that fails, a note tells the user.

@@ -29,6 +29,8 @@ pub(super) struct Head {
     #[json(optional)]
     pub(super) choosing: Option<Choosing>,
     #[json(optional)]
+    pub(super) talked_at: Option<u64>,
+    #[json(optional)]
     pub(super) worked_ms: u64,
     #[json(optional)]
     pub(super) thread: u32,

@@ -8,7 +8,7 @@ use crate::session::brake::{not_run, rejected_for};
 use crate::session::cards::digest;
 use crate::session::judging::refuse_denied;
 use crate::session::waiting::{Shown, ToolRun, Waiting};
-use crate::vocabulary::card::{Button, ButtonRole, CardKind};
+use crate::vocabulary::card::{Button, ButtonRole, Card, CardKind};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::event::AfterFailure;
 use crate::vocabulary::grant::Always;
@@ -52,14 +52,22 @@ impl AnySession {
         if self.accepted_by(&text).is_some() && self.accepted_in_words(heard.clone())? {
             return Ok(true);
         }
-        match self.waits.now() {
+        if self.declined_by(&text).is_some() && self.declined_in_words(heard)? {
+            return Ok(true);
+        }
+        let question = self.question();
+        let is_handled = match self.waits.now() {
             Waiting::Approval { .. } | Waiting::Card { .. } => self.say_at_card(text, with),
             Waiting::Doubt { .. } => {
                 let buttons = self.open_card().map_or_else(Vec::new, |(_, card)| card.buttons);
                 Err(Refusal::answer_first(&buttons, lang))
             }
             _ => self.say_beside_card(text, with),
+        }?;
+        if is_handled {
+            self.waits.note_talk(question);
         }
+        Ok(is_handled)
     }
 
     /// Gives words to the agent. A card that it shows stays open while the model answers them.
@@ -74,9 +82,10 @@ impl AnySession {
         Ok(is_handled)
     }
 
-    /// Number of the open card, if a text answers it: a yes and nothing else, or one of its candidates.
+    /// Number of the open card, if a text answers it: a yes and nothing else, the label of its button for no, or one of its candidates.
     pub(super) fn answered_by(&self, text: &str) -> Option<u32> {
-        self.accepted_by(text).or_else(|| self.named_by(text).map(|(call, _)| call))
+        let named = || self.named_by(text).map(|(call, _)| call);
+        self.accepted_by(text).or_else(|| self.declined_by(text)).or_else(named)
     }
 
     /// Refuses an answer in words to another card than the open one.
@@ -87,22 +96,35 @@ impl AnySession {
         }
     }
 
-    /// Number of the open card, if a text says yes to it and nothing else.
-    pub(super) fn accepted_by(&self, text: &str) -> Option<u32> {
+    /// Number of the open card, if a text says yes to it and nothing else, as the first words since the card came. After other words a yes may be
+    /// meant for what was said about them, so the model reads it.
+    fn accepted_by(&self, text: &str) -> Option<u32> {
         let (call, card) = self.open_card()?;
-        (card.is_accepted_by(text) && !self.asks_beside_card()).then_some(call)
+        (card.is_accepted_by(text) && !self.is_talked_about() && !self.asks_beside_card(&card)).then_some(call)
     }
 
-    /// Whether the last words that the model said beside the open card ask something: a yes may be meant for them, so the model reads it.
-    fn asks_beside_card(&self) -> bool {
+    /// Number of the open card, if a text is the label of its button for no.
+    fn declined_by(&self, text: &str) -> Option<u32> {
+        let (call, card) = self.open_card()?;
+        (card.is_declined_by(text) && !self.asks_beside_card(&card)).then_some(call)
+    }
+
+    /// Whether the model's words on an approval, or the last ones beside the open card, ask something: an answer may be meant for them, so the
+    /// model reads it. What another card asks is its question itself, as its agent puts it.
+    fn asks_beside_card(&self, card: &Card) -> bool {
+        let on_it = card.text.as_deref().filter(|_| card.kind == CardKind::Approval);
+        on_it.is_some_and(asks) || self.last_words_beside_card().is_some_and(|words| asks(&words))
+    }
+
+    /// The last words that the model said since the question was put.
+    fn last_words_beside_card(&self) -> Option<String> {
         let transcript = self.transcript();
-        let Some((asked, _)) = transcript.open_question() else { return false };
-        let words = (asked..transcript.len()).rev().find_map(|seq| match &transcript.get(seq)?.entry {
+        let (asked, _) = transcript.open_question()?;
+        (asked..transcript.len()).rev().find_map(|seq| match &transcript.get(seq)?.entry {
             Entry::Said { text } => Some(text.clone()),
             Entry::Decision(decision) => decision.said(),
             _ => None,
-        });
-        words.is_some_and(|words| words.contains(['?', '？']))
+        })
     }
 
     /// Accepts the open card by the message `heard`. False: nothing has happened.
@@ -114,6 +136,21 @@ impl AnySession {
                 self.user_turn(accepted, vec![heard])
             }
             _ => match self.listening_button(ButtonRole::Accept) {
+                Some(change) => self.user_turn(Happened::Edited { change, busy: false, reason: None }, vec![heard]),
+                None => Ok(false),
+            },
+        }
+    }
+
+    /// Declines the open card by the message `heard`, as its button does. False: nothing has happened.
+    fn declined_in_words(&mut self, heard: Entry) -> Result<bool, Refusal> {
+        match self.waits.now() {
+            Waiting::Approval { .. } => self.declined(None, Some(heard)),
+            Waiting::Card { no, .. } => {
+                let declined = Happened::Answered { accept: false, reason: None, heard: false, then: (**no).clone() };
+                self.user_turn(declined, vec![heard])
+            }
+            _ => match self.listening_button(ButtonRole::Decline) {
                 Some(change) => self.user_turn(Happened::Edited { change, busy: false, reason: None }, vec![heard]),
                 None => Ok(false),
             },
@@ -149,7 +186,7 @@ impl AnySession {
                 let then = (**if accept { yes } else { no }).clone();
                 self.user_turn(Happened::Answered { accept, reason, heard: false, then }, vec![])
             }
-            Waiting::Approval { .. } => self.declined(reason),
+            Waiting::Approval { .. } => self.declined(reason, None),
             Waiting::Doubt { .. } => self.resolve_in_doubt(accept, result),
             Waiting::User | Waiting::Nothing { .. } => self.answered_listening(accept, reason),
             _ => Ok(false),
@@ -229,7 +266,7 @@ impl AnySession {
             if always.is_some() {
                 return Err(Refusal::no_grant_here(self.lang()));
             }
-            return self.declined(reason);
+            return self.declined(reason, heard);
         }
         let (mut run, edits_seen) = self.with_edits(run, args, &accepted)?;
         let allowed = accepted.iter().filter_map(|place| run.calls.get(*place));
@@ -321,13 +358,14 @@ impl AnySession {
         }
     }
 
-    /// Declines the open approval.
-    fn declined(&mut self, reason: Option<String>) -> Result<bool, Refusal> {
+    /// Declines the open approval. `heard`: the message that declined it, if it was typed.
+    fn declined(&mut self, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {
         let Waiting::Approval { call, run } = self.waits.now() else { return Ok(false) };
         let lang = self.lang();
         let declined = rejected_for(reason.as_deref(), lang);
         let behind = not_run(texts::BEHIND_DECLINED.in_lang(lang));
-        let entries = run.never_run(*call, |_, is_asked| if is_asked { declined.clone() } else { behind.clone() });
+        let unrun = run.never_run(*call, |_, is_asked| if is_asked { declined.clone() } else { behind.clone() });
+        let entries = heard.into_iter().chain(unrun).collect();
         let then = Step::Think(run.then.clone());
         self.user_turn(Happened::Answered { accept: false, reason, heard: false, then }, entries)
     }
@@ -357,7 +395,7 @@ impl AnySession {
 
     fn change_lang(&mut self, lang: &Value) -> Result<bool, Refusal> {
         let lang = json::read(lang).map_err(|_| Refusal::unknown_lang(self.lang()))?;
-        self.scene_mut().set_lang(lang);
+        self.keeping_talk(|session| session.scene_mut().set_lang(lang));
         self.waits.note_change();
         Ok(true)
     }
@@ -397,6 +435,11 @@ impl AnySession {
         }
         self.waits.note_change();
     }
+}
+
+/// Whether words ask something.
+fn asks(words: &str) -> bool {
+    words.contains(['?', '？'])
 }
 
 /// The member of a change that has no other.

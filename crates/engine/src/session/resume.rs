@@ -131,7 +131,7 @@ impl AnySession {
         let (thread, worked_ms) = (head.thread, head.worked_ms);
         *self.scene_mut() =
             Scene::loaded(Loaded { thread, lang, seed, nonce, now_ms, worked_ms, revision, transcript });
-        self.waits = Waits::loaded(head.waiting, head.standing, head.shown, head.choosing, head.calls);
+        self.waits = Waits::loaded(head.waiting, head.standing, head.shown, head.choosing, head.talked_at, head.calls);
         self.turns = Turns::loaded(head.turn, head.failure, head.handed_back);
         self.queue = Queue::loaded(head.queued);
         self.wishes = head.wishes;

@@ -114,9 +114,11 @@ impl AnySession {
         if self.is_as_shown(&run) {
             return false;
         }
-        self.end_question(Ending::Dropped);
-        let step = self.next_calls(call, run);
-        self.take_step(step);
+        self.keeping_talk(|session| {
+            session.end_question(Ending::Dropped);
+            let step = session.next_calls(call, run);
+            session.take_step(step);
+        });
         true
     }
 

@@ -53,6 +53,7 @@ impl AnySession {
         out.optional("standing", &self.waits.standing().cloned());
         out.optional("shown", &self.waits.shown());
         out.optional("choosing", &self.waits.choosing().cloned());
+        out.optional("talked_at", &self.waits.talked_at());
         out.optional("at_ms", &(!is_told).then(|| scene.now()));
         out.optional("worked_ms", &scene.worked());
         out.optional("thread", &scene.thread());

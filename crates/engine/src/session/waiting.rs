@@ -429,6 +429,8 @@ pub(super) struct Waits {
     standing: Option<Standing>,
     shown: Option<Shown>,
     choosing: Option<Choosing>,
+    /// Digest of the question at which the user last said something that did not answer it.
+    talked_at: Option<u64>,
     /// Number of the last wait that had one. It only grows.
     last: u32,
 }
@@ -440,9 +442,10 @@ impl Waits {
         standing: Option<Standing>,
         shown: Option<Shown>,
         choosing: Option<Choosing>,
+        talked_at: Option<u64>,
         last: u32,
     ) -> Self {
-        Waits { now, standing, shown, choosing, last }
+        Waits { now, standing, shown, choosing, talked_at, last }
     }
 
     pub(super) fn now(&self) -> &Waiting {
@@ -457,6 +460,16 @@ impl Waits {
     /// Asks the model for a choice from the next wait on, until the session waits for something else than the model.
     pub(super) fn choose(&mut self, choosing: Option<Choosing>) {
         self.choosing = choosing;
+    }
+
+    /// Digest of the question at which the user last said something that did not answer it.
+    pub(super) fn talked_at(&self) -> Option<u64> {
+        self.talked_at
+    }
+
+    /// Notes that the user has said something at the question with this digest; None: at no question, or a new one is put.
+    pub(super) fn note_talk(&mut self, question: Option<u64>) {
+        self.talked_at = question;
     }
 
     /// The card that stays open beside the current wait.

@@ -1,4 +1,4 @@
-//! Consent in words: a text that says yes to the open card, and says nothing else.
+//! Answers in words: a text that says yes to the open card, or names its button for no, and says nothing else.
 //!
 //! The whole text must be covered by words of consent, by polite words, and by the card's own words: the label of its button for yes and
 //! the words that its tool gives. One word more, a question mark or a sign that is not understood, and the text is for the model to read.
@@ -23,12 +23,22 @@ const LONGEST: usize = 120;
 
 /// Whether a text says yes to a card, and nothing else. `own`: the card's own words for yes.
 pub(crate) fn consents<'a>(text: &str, own: impl IntoIterator<Item = &'a str>) -> bool {
+    says(text, own, &[(AGREES, Part::Agrees), (APPROVES, Part::NamesAct)])
+}
+
+/// Whether a text is the label of a button, and nothing else but polite words.
+pub(crate) fn names(text: &str, label: &str) -> bool {
+    says(text, [label], &[])
+}
+
+/// Whether a text is covered by these words, the card's own and polite ones, one of which is not only polite.
+fn says<'a>(text: &str, own: impl IntoIterator<Item = &'a str>, words: &[(&str, Part)]) -> bool {
     if text.chars().count() > LONGEST || !hidden_characters(text).is_empty() {
         return false;
     }
     let Some(text) = folded(text) else { return false };
     let own: Vec<Vec<char>> = own.into_iter().filter_map(folded).filter(|word| !word.is_empty()).collect();
-    is_covered(&text, &dictionary(&own))
+    is_covered(&text, &dictionary(words, &own))
 }
 
 /// The part of a word in a text of consent.
@@ -56,15 +66,10 @@ impl Part {
     }
 }
 
-fn dictionary(own: &[Vec<char>]) -> Vec<(Vec<char>, Part)> {
-    let lists = [
-        (AGREES, Part::Agrees),
-        (APPROVES, Part::NamesAct),
-        (POLITE, Part::Polite),
-        (ENDINGS, Part::Ending),
-        (ACT_ENDINGS, Part::ActEnding),
-    ];
-    let words = lists.into_iter().flat_map(|(list, part)| list.split('|').map(move |word| (word, part)));
+fn dictionary(words: &[(&str, Part)], own: &[Vec<char>]) -> Vec<(Vec<char>, Part)> {
+    let polite = [(POLITE, Part::Polite), (ENDINGS, Part::Ending), (ACT_ENDINGS, Part::ActEnding)];
+    let words =
+        words.iter().copied().chain(polite).flat_map(|(list, part)| list.split('|').map(move |word| (word, part)));
     let words = words.map(|(word, part)| (word.chars().collect(), part));
     words.chain(own.iter().map(|word| (word.clone(), Part::NamesAct))).collect()
 }
@@ -130,7 +135,7 @@ fn half_width(c: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::consents;
+    use super::{consents, names};
 
     /// Words of four cards: the label of the button for yes, and what a tool gives beside it.
     const OWN: [&str; 8] = ["批准", "开始", "下单", "付款", "Approve", "Place order", "Send", "apply"];
@@ -475,6 +480,35 @@ mod tests {
         }
         assert!(!consents("delete", ["save"]) && consents("delete", ["Delete!"]));
         assert!(!consents("", [""]) && !consents("please", ["", " ", "?"]));
+    }
+
+    #[test]
+    fn the_label_of_a_button_is_named_by_it_and_nothing_else() {
+        for text in
+            ["Decline", "decline.", "decline it", "decline, thanks", "please decline", "Decline now!", "👌 decline"]
+        {
+            assert_eq!(names(text, "Decline"), !text.contains('👌'), "{text}");
+        }
+        for text in ["拒绝", "拒绝吧", "请拒绝", "那就拒绝了，谢谢"] {
+            assert!(names(text, "拒绝"), "{text}");
+        }
+        let others = [
+            "",
+            "no",
+            "nope",
+            "cancel",
+            "decline?",
+            "don't decline",
+            "decline that one of Bob",
+            "declined",
+            "不拒绝",
+            "拒绝吗",
+            "ok",
+        ];
+        for text in others {
+            assert!(!names(text, "Decline") && !names(text, "拒绝"), "{text}");
+        }
+        assert!(names("no, thanks", "No") && !names("not", "No") && !names("please", ""));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::vocabulary::assent::consents;
+use crate::vocabulary::assent::{consents, names};
 use crate::vocabulary::choice::{named_by, Candidate};
 use crate::vocabulary::origin::Origin;
 use crate::vocabulary::unusual::{Unusual, Unusuals};
@@ -15,8 +15,8 @@ pub struct Card {
     pub kind: CardKind,
     /// The question in plain words.
     pub title: String,
-    /// Words of its own that say yes, beside the label of its button for yes: a text of nothing but consent and these accepts the card.
-    /// Absent: no words accept it.
+    /// Words of its own that say yes, beside the label of its button for yes: a text of nothing but consent and these accepts the card, as the
+    /// first words that the user says at it. Absent: no words accept it.
     #[json(optional)]
     pub yes: Option<Vec<String>>,
     /// The buttons, the affirmative one first.
@@ -73,6 +73,14 @@ impl Card {
     pub(crate) fn is_accepted_by(&self, text: &str) -> bool {
         let (Some(yes), Some(own)) = (self.button(ButtonRole::Accept), &self.yes) else { return false };
         consents(text, own.iter().chain([&yes.label]).map(String::as_str))
+    }
+
+    /// Whether a text is the label of the button for no, and nothing else. Where words cannot say yes either, as on a card about a write in doubt,
+    /// no label says no.
+    pub(crate) fn is_declined_by(&self, text: &str) -> bool {
+        let Some(no) = self.button(ButtonRole::Decline) else { return false };
+        let takes_words = self.yes.is_some() || self.kind == CardKind::Choice;
+        takes_words && names(text, &no.label) && !self.is_accepted_by(text)
     }
 
     /// The candidate that a text names, and nothing else.

@@ -325,18 +325,18 @@ pub(crate) fn card_stands(shown: &str, yes: Option<&str>, replaces: bool, keeps:
     let (replace, drop) = match (lang, replaces) {
         (Lang::Zh, true) => (
             "\n- \"replace\"：用户想改卡片上的事。在这条回复里给出改好的完整内容，由它取代卡片；卡片上不改的调用，用户还要的也再写一遍。",
-            "用户不要卡片上的事。卡片关闭，什么都不会发生。",
+            "只在用户表示不要卡片上的事时用。卡片关闭，什么都不会发生。",
         ),
         (Lang::Zh, false) => {
-            ("", "用户不要卡片上的事，或者想换个做法。卡片关闭，什么都不会发生；之后会按用户的话继续。")
+            ("", "只在用户表示不要卡片上的事，或者想换个做法时用。卡片关闭，什么都不会发生；之后会按用户的话继续。")
         }
         (Lang::En, true) => (
             "\n- \"replace\": the user wants what the card asks, but changed. Bring the changed one, whole, in this reply, with the calls that stay as they are; it takes the card's place.",
-            "the user does not want what the card asks. The card closes, and nothing happens.",
+            "only if the user said no to what the card asks. The card closes, and nothing happens.",
         ),
         (Lang::En, false) => (
             "",
-            "the user does not want what the card asks, or wants it otherwise. The card closes, nothing happens, and the work goes on by the user's words.",
+            "only if the user said no to what the card asks, or wants it otherwise. The card closes, nothing happens, and the work goes on by the user's words.",
         ),
     };
     let look_up = match (lang, replaces) {
@@ -402,7 +402,7 @@ fn card_waits(yes: Option<&str>, lang: Lang) -> (String, String) {
     match (lang, yes) {
         (Lang::Zh, Some(yes)) => (
             format!("等用户按“{yes}”"),
-            format!("\"keep\" 也用于用户让你去办卡片上的事：你不能替他批准，请告诉他按“{yes}”。（一句单纯的“好”由程序直接当作按了按钮，所以不要在这里问可以用“好”来回答的问题。）"),
+            format!("\"keep\" 也用于用户表示同意，或让你去办卡片上的事：你不能替他批准，请告诉他按“{yes}”。"),
         ),
         (Lang::Zh, None) => (
             "等用户从候选项里选一个".to_owned(),
@@ -410,7 +410,7 @@ fn card_waits(yes: Option<&str>, lang: Lang) -> (String, String) {
         ),
         (Lang::En, Some(yes)) => (
             format!("waits for the user to press “{yes}”"),
-            format!("\"keep\" also if the user tells you to do what the card asks: you cannot approve it for them, so tell them to press “{yes}”. (A plain “ok” is taken as the button by the program itself, so ask nothing here that “ok” would answer.)"),
+            format!("\"keep\" also if the user agrees, or tells you to do what the card asks: you cannot approve it for them, so tell them to press “{yes}”."),
         ),
         (Lang::En, None) => (
             "waits for the user to choose one of its candidates".to_owned(),

@@ -52,7 +52,7 @@ fn what_is_put_off_is_kept_and_taken_up_one_after_the_other() {
     page.reply_with(json!({}));
     page.reload();
     assert_eq!((waiting(&page), wishes(&page)), (Wait::Model, vec!["1 look at B begun".into(), "2 look at C".into()]));
-    assert!(told(&page).contains("(Go on with number 1 of what is still open.)"), "{}", told(&page));
+    assert!(told(&page).contains("(Go on with number 1 of what is still open. If it is done,"), "{}", told(&page));
     page.reply_with(json!({ "calls": [call("look", "B")] }));
     page.give(ToolResult::Ok(json!("seen")));
     page.reply_with(json!({ "finished": [1] }));
@@ -187,4 +187,52 @@ fn the_model_reads_what_was_taken_from_its_replies() {
         "what is corrected is told as it came: {}",
         told(&page)
     );
+}
+
+#[test]
+fn a_wish_whose_card_was_declined_is_gone() {
+    let asked = || {
+        let mut page = after(json!({ "later": ["buy B"] }));
+        page.reply(json!([call("buy", "B")]));
+        page.reload();
+        assert_eq!((waiting(&page), wishes(&page)), (Wait::Approval, vec!["1 buy B begun".into()]));
+        page
+    };
+    let mut page = asked();
+    page.answer(false);
+    page.reload();
+    assert_eq!(wishes(&page), Vec::<String>::new(), "by the button");
+    assert!(!told(&page).contains("1. buy B"), "{}", told(&page));
+
+    let mut page = asked();
+    page.say("no, why would I?", None).unwrap();
+    page.reply_with(json!({ "about_card": "drop", "say": "Then not." }));
+    assert_eq!(wishes(&page), Vec::<String>::new(), "in words");
+
+    let mut page = asked();
+    page.answer(true);
+    page.give(ToolResult::Ok(json!("bought")));
+    assert_eq!(wishes(&page), ["1 buy B begun"], "whether it is done, the model says");
+    page.reply_with(json!({ "finished": [1] }));
+    assert_eq!((waiting(&page), wishes(&page)), (Wait::User, vec![]));
+}
+
+#[test]
+fn a_no_to_other_work_leaves_the_wish() {
+    let mut page = after(json!({ "later": ["buy B"] }));
+    page.reply_with(json!({}));
+    page.say("buy C", None).unwrap();
+    page.reply(json!([call("buy", "C")]));
+    page.answer(false);
+    assert_eq!(wishes(&page), ["1 buy B begun"]);
+}
+
+#[test]
+fn a_no_that_is_taken_back_takes_no_wish() {
+    let mut page = after(json!({ "later": ["buy B"] }));
+    page.reply(json!([call("buy", "B")]));
+    page.answer(false);
+    let (call, code, text) = (page.call(), "down".to_owned(), "no answer".to_owned());
+    assert!(page.0.handle(Event::Failed { at_ms: 8, call, code, text, detail: None }).unwrap());
+    assert_eq!((waiting(&page), wishes(&page)), (Wait::Approval, vec!["1 buy B begun".into()]));
 }

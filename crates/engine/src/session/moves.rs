@@ -403,6 +403,8 @@ impl AnySession {
     /// Begins a turn with a move of the user. The turn can be taken back until the session waits for the user again.
     pub(super) fn user_turn(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
         let speaks = first.iter().any(|entry| matches!(entry, Entry::User { cue: None, .. }));
+        let declines = matches!(happened, Happened::Answered { accept: false, .. });
+        let begins_other_work = matches!(happened, Happened::Said { .. });
         let turn = self.new_turn();
         let first = self.ended_by(&happened).into_iter().chain(first).collect();
         let change = match &happened {
@@ -416,6 +418,12 @@ impl AnySession {
         }
         if speaks {
             self.counters.begin_run();
+        }
+        if declines {
+            self.wishes.decline();
+        }
+        if begins_other_work {
+            self.wishes.leave();
         }
         self.counters.end_corrections();
         self.turns.clear_report();

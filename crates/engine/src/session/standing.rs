@@ -211,6 +211,7 @@ impl AnySession {
         match elsewhere {
             Some(step) => {
                 self.waits.end_standing();
+                self.wishes.decline();
                 self.go(step);
             }
             None => self.wait_for_user(),
@@ -356,6 +357,7 @@ impl AnySession {
         match about {
             Some(AboutCard::Drop) => {
                 self.waits.end_standing();
+                self.wishes.decline();
             }
             Some(AboutCard::Replace) if replaces => {
                 let by = match (self.standing_run(), step) {

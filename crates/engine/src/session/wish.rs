@@ -15,6 +15,9 @@ pub(super) struct Wish {
     /// Whether it was taken up. That happens once by itself.
     #[json(optional)]
     pub(super) begun: bool,
+    /// Whether the present work is about it: it was taken up, and nothing else was begun since.
+    #[json(optional)]
+    pub(super) now: bool,
 }
 
 /// The wishes that are open, in the order in which they will be taken up.
@@ -41,7 +44,7 @@ impl Wishes {
     /// The wishes as a page shows them.
     pub(super) fn shown(&self) -> Vec<WishView> {
         let shown = |wish: &Wish| {
-            let Wish { id, at_ms, text, begun } = wish.clone();
+            let Wish { id, at_ms, text, begun, .. } = wish.clone();
             WishView { id, at_ms, text, begun }
         };
         self.list.iter().map(shown).collect()
@@ -50,7 +53,7 @@ impl Wishes {
     /// Adds a wish.
     pub(super) fn add(&mut self, text: String, at_ms: u64) {
         self.last += 1;
-        self.list.push(Wish { id: self.last, at_ms, text, begun: false });
+        self.list.push(Wish { id: self.last, at_ms, text, begun: false, now: false });
     }
 
     /// Removes a wish. Whether it was there.
@@ -72,7 +75,20 @@ impl Wishes {
 
     /// Takes a wish up.
     pub(super) fn begin(&mut self, id: u64) {
-        self.list.iter_mut().filter(|wish| wish.id == id).for_each(|wish| wish.begun = true);
+        for wish in &mut self.list {
+            wish.now = wish.id == id;
+            wish.begun |= wish.now;
+        }
+    }
+
+    /// Notes that the present work is about something else.
+    pub(super) fn leave(&mut self) {
+        self.list.iter_mut().for_each(|wish| wish.now = false);
+    }
+
+    /// Removes the wish that the present work is about: the user has said no to its card.
+    pub(super) fn decline(&mut self) {
+        self.list.retain(|wish| !wish.now);
     }
 
     /// Returns to the list from before a turn. Numbers of wishes never go back.

@@ -441,8 +441,8 @@ pub(crate) fn open_wishes<'a>(wishes: impl Iterator<Item = (u64, &'a str)>, lang
 /// Message in the user's place that takes a wish up.
 pub(crate) fn take_up(id: u64, lang: Lang) -> String {
     match lang {
-        Lang::Zh => format!("（接着办尚未办完的第 {id} 项。）"),
-        Lang::En => format!("(Go on with number {id} of what is still open.)"),
+        Lang::Zh => format!("（接着办尚未办完的第 {id} 项。已经办好，或用户已经拒绝的，只把编号写进 finished。）"),
+        Lang::En => format!("(Go on with number {id} of what is still open. If it is done, or the user has said no to it, only name it in finished.)"),
     }
 }
 

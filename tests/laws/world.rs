@@ -254,16 +254,7 @@ impl<S: Scene> World<S> {
         };
         match kind {
             "said" => {
-                let text = *dice.pick(&[
-                    "hello",
-                    "好的，可以",
-                    "",
-                    "  \n",
-                    "go back to 项目经历",
-                    "stop that",
-                    "确认",
-                    "拒绝",
-                ]);
+                let text = *dice.pick(&["hello", "好的，可以", "", "  \n", "go back to 项目经历", "拒绝", "确认"]);
                 let text = match self.candidates().first() {
                     Some(candidate) if dice.roll(3) == 0 => candidate.label.to_uppercase(),
                     _ if dice.roll(60) == 0 => "长".repeat(9_000),

@@ -37,7 +37,8 @@ const CLOSED: [&str; 13] = [
 ];
 
 /// Blank texts: strict schemas have no lengths of texts.
-const BLANK: [&str; 4] = [">= 1 characters", "must not be empty", "the user gets no answer", "用户却得不到回答"];
+const BLANK: [&str; 5] =
+    [">= 1 characters", "至少 1 个字符", "must not be empty", "the user gets no answer", "用户却得不到回答"];
 
 fn drawn(contract: &WireContract, dice: &mut dice::Dice) -> Value {
     let reply = draw::draw(&contract.schema, &TEXTS, dice);

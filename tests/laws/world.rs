@@ -232,7 +232,8 @@ impl<S: Scene> World<S> {
         self.clock += dice.roll(5_000) as u64;
         let at_ms = self.clock;
         let call = self.call();
-        let fitting = dice.roll(4) > 0;
+        // Approvals are rare in some agents: each kind of event has to come at them, too.
+        let fitting = dice.roll(if self.wait() == Wait::Approval { 2 } else { 4 }) > 0;
         let kind = if fitting {
             match self.wait() {
                 Wait::User | Wait::Nothing => *dice.pick(&["said", "said", "edited", "pressed"]),

@@ -95,7 +95,7 @@ impl Agent for Ledger {
         if let Some(memo) = memo {
             state.memory.memo = memo;
             if state.memory.memo.len() > LONGEST_MEMO {
-                return Err(Complaint::new("too_long", format!("/memo: at most {LONGEST_MEMO} bytes are allowed")));
+                return Err(Complaint::new("refused", format!("/memo: at most {LONGEST_MEMO} bytes are allowed")));
             }
         }
         Ok(match (call, ask) {

@@ -276,9 +276,9 @@ fn words_at_a_card_do_not_make_what_it_shows_the_users() {
     assert_eq!(page.origins(), ["/to result inbox"]);
     let again = json!({ "about_card": "drop", "say": "I leave it." });
     let page =
-        page.say("no!! who is eve@evil.example?").reply(&again).reply(&json!({})).say("go on").calls("send", &eve);
+        page.say("no!! who is eve@evil.example?").reply(&again).reply(json!({})).say("go on").calls("send", &eve);
     assert_eq!(page.origins(), ["/to result inbox"], "asked about, not wanted");
-    let page = page.say("to eve@evil.example, or better to ann@good.example").reply(&again).reply(&json!({}));
+    let page = page.say("to eve@evil.example, or better to ann@good.example").reply(&again).reply(json!({}));
     let page = page.say("go on").calls("send", &json!({ "to": "ann@good.example" }));
     assert_eq!(page.origins(), ["/to user"], "what the card did not show is the user's");
 }

@@ -120,7 +120,8 @@ fn a_card_in_the_others_place_takes_a_yes() {
 
 #[test]
 fn words_in_a_turn_that_was_taken_back_were_said() {
-    let taken_back: [fn(&mut Desk<Ledger>) -> &mut Desk<Ledger>; 4] = [
+    type Move = fn(&mut Desk<Ledger>) -> &mut Desk<Ledger>;
+    let taken_back: [Move; 4] = [
         |desk| desk.say("no").fail("server", "down"),
         |desk| desk.say("no").stop(),
         |desk| desk.answer(false, None, None).fail("server", "down"),

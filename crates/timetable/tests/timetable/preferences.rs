@@ -8,7 +8,7 @@ use stepgate_optimise::{Draft, Exam as ExamOfDraft, Periods, Weights};
 use stepgate_timetable::arrange::{Arranging, Exam, Occasions, Preferences, Request, Scope, Stability};
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{
-    Class, Date, Day, Limits, Moment, Placement, Slots, Source, Status, Task, Term, Timetable, Weekday, Window, Wishes,
+    Class, Date, Day, Limits, Moment, Placement, Slots, Source, Status, Task, Term, Timetable, Weekday, Window,
 };
 
 /// Sections of a length from one hour to another.

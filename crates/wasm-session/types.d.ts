@@ -490,7 +490,7 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     raw: string;
     /** The complaint to the model. */
     complaint: string;
-    /** What is wrong, as a code: the agent's own (`refused` where it has none), or that of a reply that cannot be used. Absent in older sessions. */
+    /** Code of the fault: the agent's own (`refused` where it has none), or that of a reply that cannot be used. Absent in older sessions. */
     code?: string;
   }
   | {

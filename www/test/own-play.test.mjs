@@ -150,7 +150,7 @@ test('an agent hears words at its card, and may end the card by a step of its ow
   assert.deepEqual([ended.view.card, ended.view.waiting, ended.view.blocks.find(({ kind }) => kind === 'card').ending], [undefined, 'user', 'typed']);
 });
 
-test('a yes in the words of the button accepts; the model cannot', async () => {
+test('the model cannot accept a card; after talk at it a yes in words is for the model, and the button accepts', async () => {
   const s = await story(writer);
   await s.say('Go');
   await s.reply({ text: 'Use this?' });
@@ -160,6 +160,9 @@ test('a yes in the words of the button accepts; the model cannot', async () => {
   await s.reply({ about_card: 'accept', say: 'Then I use it.' });
   assert.equal(s.card.title, 'Use this?');
   await s.say('Yes, please');
+  await s.reply({ about_card: 'keep', say: 'Press “Confirm” then.' });
+  assert.equal(s.card.title, 'Use this?');
+  await s.answer({ accept: true });
   assert.equal(s.view.output, 'Use this?');
 });
 

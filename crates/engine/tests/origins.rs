@@ -295,7 +295,7 @@ fn a_part_of_a_value_on_a_card_is_not_what_the_card_shows() {
     assert_eq!(said(date.clone(), "no, 120 of them", json!({ "count": 120 })), ["/count user"]);
     assert_eq!(said(date.clone(), "no, 45 minutes", json!({ "minutes": 45 })), ["/minutes user"]);
     assert_eq!(said(date, "no, greet Ann", json!({ "name": "Ann" })), ["/name user"]);
-    // What stands whole in a text of the card is shown there.
+    // A value that stands whole in a text of the card is shown there.
     let body = json!({ "body": "Pay 500 to ann@mail.example, order A-120." });
     assert_eq!(said(body.clone(), "why 500?", json!({ "amount": 500 })), ["/amount model"]);
     assert_eq!(said(body.clone(), "what is A-120?", json!({ "order": "A-120" })), ["/order model"]);

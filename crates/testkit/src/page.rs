@@ -21,10 +21,14 @@ impl Page {
         Page { session, agent }
     }
 
-    /// Sends the event that `event` makes of the number of the open call.
-    pub fn send(mut self, event: impl FnOnce(u32) -> Event) -> Self {
-        let call = self.session.view(u64::MAX).call.unwrap_or_default();
-        assert_eq!(self.session.handle(event(call)), Ok(true));
+    /// Sends the event that `event` makes of the number of the open call. Fails the test if none is open.
+    pub fn send(self, event: impl FnOnce(u32) -> Event) -> Self {
+        let call = self.session.view(u64::MAX).call.unwrap();
+        self.handle(event(call))
+    }
+
+    fn handle(mut self, event: Event) -> Self {
+        assert_eq!(self.session.handle(event), Ok(true));
         let snapshot = self.session.snapshot();
         self.session = (self.agent)();
         self.session.load(snapshot).unwrap();
@@ -33,7 +37,7 @@ impl Page {
 
     /// Sends what the user said.
     pub fn say(self, text: &str) -> Self {
-        self.send(|_| Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None })
+        self.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None })
     }
 
     /// Sends the model's reply.

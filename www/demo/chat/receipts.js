@@ -12,10 +12,10 @@ const WRITERS = new Set(['stepper', 'schedule', 'ledger', 'desk']);
 /** @param {string[]} words */
 const listed = words => new Intl.ListFormat(lang.value, { type: 'conjunction' }).format(words);
 
-/** What was written: the path of a file, else the name of the tool. @param {Pick<Receipt, 'name' | 'args'>} write */
+/** The thing that was written: the path of a file, else the name of the tool. @param {Pick<Receipt, 'name' | 'args'>} write */
 const nameOf = ({ name, args }) => (name === 'write_file' ? args?.path : undefined) ?? toolName(name);
 
-/** What was written, each once with its number. @param {Receipt[]} writes */
+/** The things that were written, each once with its number. @param {Receipt[]} writes */
 function names(writes) {
   const all = writes.map(nameOf);
   const times = name => all.filter(other => other === name).length;

@@ -261,13 +261,13 @@ export interface Calendar {
   revision?: number;
   /** Ids that new records get next, by table, from `load`; no id is given out twice. Default: behind the highest ids. */
   next_ids?: {
-    /** Of the next entry. */
+    /** Number of the next entry. */
     events: number;
-    /** Of the next task class. */
+    /** Number of the next task class. */
     task_classes: number;
-    /** Of the next task. */
+    /** Number of the next task. */
     task_items: number;
-    /** Of the next rule. */
+    /** Number of the next rule. */
     rules: number;
   };
 }
@@ -306,7 +306,7 @@ export type RuleContent =
     at_most: {
       /** The limit. */
       most: number;
-      /** What it counts. */
+      /** The unit that is counted. */
       of: 'items' | 'minutes';
       /** Where it counts; a week begins on Monday. */
       per: 'day' | 'week';

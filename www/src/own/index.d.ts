@@ -632,5 +632,5 @@ export function toolAgent<Input = any, Tools extends Record<string, OwnTool> = N
 /** `view.data` of a `toolAgent`. `can.retry`: a write has failed since the user spoke, and `edit({ retry: true })` brings it again: on its card, or at once where the rule of its tool or a grant lets it run. */
 export interface ToolAgentData { can: { retry: boolean } }
 
-// What is declared here without `export` is internal: otherwise TypeScript would export all of it.
+// Declarations here without `export` are internal: otherwise TypeScript would export all of it.
 export {};

@@ -366,7 +366,7 @@ const FUNCTIONS = {
   },
 };
 
-/** What a tool's `preview` gives; what it throws names it. @param {any} tool @param {any} look @param {Lang} lang */
+/** The preview that a tool's `preview` gives; an error that it throws names the tool. @param {any} tool @param {any} look @param {Lang} lang */
 function previewOf({ preview }, look, lang) {
   try {
     return titled(preview?.(frozen(look)), lang);

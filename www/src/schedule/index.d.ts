@@ -59,7 +59,7 @@ export interface ScheduleState {
   window: {
     /** Number of days: as many as `day_mapping` has. */
     total_days: number;
-    /** What each day is, in order. */
+    /** The days with their kinds, in order. */
     day_mapping: {
       /** Number of the day, from 1; places name it. */
       day_index: number;
@@ -165,7 +165,7 @@ export interface ScheduleData {
     report: string;
     /** Tasks without a place. */
     unplaced: number;
-    /** What is wrong with single days. */
+    /** The faults of single days. */
     issues: {
       /** Number of the day. */
       day: number;
@@ -210,7 +210,7 @@ export interface ScheduleData {
  * than others (`prefer`), or that the order within classes does not matter (`any_order`). Weekdays are 1 (Monday) to 7, `first` and `last` days of the window, `from` and `to` sections; what is left out is all of them.
  */
 export interface ScheduleWish {
-  /** What is wished. */
+  /** The wish. */
   kind: 'free' | 'at_most' | 'prefer' | 'any_order';
   /** Id of the task class that it is about; without it, all are. */
   class?: number;

@@ -341,7 +341,7 @@ impl AnySession {
         asked.chain(run.behind_card()).filter(|(_, call)| self.is_write(&call.name)).collect()
     }
 
-    /// What becomes of the calls of a card in whose place these calls are put.
+    /// The ends of the calls of a card in whose place these calls are put.
     fn replacing(&self, run: &ToolRun, calls: &[ToolCall]) -> Replacing {
         let stays = |old: &ToolCall| calls.iter().any(|new| new.name == old.name && new.args == old.args);
         let kept = run.on_card().filter(|(_, old, _)| stays(old)).map(|(place, ..)| place);

@@ -32,7 +32,7 @@ pub(super) struct Wishes {
 }
 
 impl Wishes {
-    /// What there is to save; None before the first wish.
+    /// The part that is saved; None before the first wish.
     pub(super) fn kept(&self) -> Option<&Self> {
         (*self != Wishes::default()).then_some(self)
     }

@@ -40,7 +40,7 @@ pub enum Entry {
         raw: String,
         /// The complaint sent to the model.
         complaint: String,
-        /// What is wrong, as a code: the agent's own, or one of those of [`Happened::GaveUp`](crate::Happened::GaveUp). None in
+        /// Code of the fault: the agent's own, or one of those of [`Happened::GaveUp`](crate::Happened::GaveUp). None in
         /// sessions saved up to format 7.
         #[json(optional)]
         code: Option<String>,

@@ -174,7 +174,7 @@ export type ToolResult = {
 
 /** Why a tool has no result. Codes of the tool's own errors stand here, too. */
 export type ToolErrorCode =
-  | 'failed' | 'bad_result' | 'not_done' | 'unknown_tool' | 'no_result' | 'asks_now' | 'not_run' | 'rejected' | 'replaced' | 'left_out' | 'interrupted' | 'denied' | 'invalid_args' | 'stopped' | 'not_saved' | 'agent_fault'
+  | 'failed' | 'bad_result' | 'not_done' | 'unknown_tool' | 'no_result' | 'asks_now' | 'not_run' | 'behind_declined' | 'rejected' | 'replaced' | 'left_out' | 'interrupted' | 'denied' | 'invalid_args' | 'stopped' | 'not_saved' | 'agent_fault'
   | (string & {});
 
 /** The work that the host must be doing now; `undefined` if the session waits for the user. */

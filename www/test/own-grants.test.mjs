@@ -73,7 +73,7 @@ test('in a list each call has its own verdict: what reads runs first, and nothin
 test('a no to the card ends the run: what stood behind it does not run, whatever its verdict', async () => {
   const { s, paid } = await at([pay('Bob', 20), pay('Dan', 2)]);
   await s.answer({ accept: false });
-  assert.deepEqual([paid(), read(s.request).map(outcome)], [[], ['Bob: rejected', 'Dan: not_run']]);
+  assert.deepEqual([paid(), read(s.request).map(outcome)], [[], ['Bob: rejected', 'Dan: behind_declined']]);
 });
 
 for (const [how, declined] of [
@@ -98,8 +98,9 @@ test('what takes the place of a card has a card itself', async () => {
   const { s, paid } = await at(pay('Bob', 20));
   await s.say('less');
   await s.reply({ about_card: 'replace', say: 'Less.', tool: pay('Bob', 5) });
-  assert.deepEqual([paid(), s.card.calls[0].args.euros], [[], 20]);
-  assert.match(s.request.messages.at(-1).content, /no write in this reply asks the user/);
+  assert.deepEqual([paid(), s.card.calls[0].args.euros, s.card.calls[0].changed], [[], 5, [{ path: '/euros', before: 20 }]]);
+  await s.answer({ accept: true });
+  assert.deepEqual(paid(), ['Bob 5']);
 });
 
 test('a page that is killed in a write that ran without a question finds it recorded, and runs it under the same key', async () => {

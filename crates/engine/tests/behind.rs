@@ -84,9 +84,11 @@ fn after_a_no_the_model_reads_that_a_call_waited_behind_the_card() {
         unmade(&page),
         [
             ("a".into(), "rejected".into(), declined.into()),
-            ("free".to_owned(), "not_run".to_owned(), behind.to_owned())
+            ("free".to_owned(), "behind_declined".to_owned(), behind.to_owned())
         ]
     );
+    page.reply(json!([call("buy", "free")]));
+    assert_eq!((page.due(), page.on_card()), (vec![], vec!["buy free".into()]), "it is not refused, and asks");
 }
 
 #[test]
@@ -110,21 +112,50 @@ fn what_the_new_reply_has_too_is_not_left_out() {
     let mut page = after(json!([call("buy", "a"), call("buy", "free")]));
     page.say("b, please", None).unwrap();
     replace(&mut page, json!([call("buy", "b"), call("buy", "free")]));
-    assert_eq!((then(&page), left_out(&page)), (vec!["Does buy: buy free".into()], vec![]));
+    assert_eq!(
+        (page.on_card(), then(&page), left_out(&page)),
+        (vec!["buy b".into(), "buy free".into()], vec![], vec![])
+    );
     assert_eq!(unmade(&page).iter().map(|(_, code, _)| code.as_str()).collect::<Vec<_>>(), ["replaced", "replaced"]);
 }
 
 #[test]
-fn a_changed_call_that_ran_before_the_card_is_not_left_out() {
-    let mut page = after(json!([call("buy", "a"), call("buy", "c")]));
-    page.say("the free one, and b", None).unwrap();
-    replace(&mut page, json!([call("buy", "free"), call("buy", "b")]));
-    assert_eq!(page.due(), ["buy free"]);
-    page.give(done());
-    assert_eq!((page.on_card(), left_out(&page)), (vec!["buy b".into()], vec![]));
-    page = page.load(ruled());
-    page.price(8);
-    assert_eq!((page.on_card(), left_out(&page)), (vec!["buy b".into()], vec![]), "nor when it is put again");
+fn nothing_that_stood_at_the_card_runs_before_the_card_in_its_place() {
+    for (first, second) in [("free", "b"), ("b", "free")] {
+        for earlier in ["c", "free"] {
+            let mut page = after(json!([call("buy", "a"), call("buy", earlier)]));
+            page.say("otherwise", None).unwrap();
+            replace(&mut page, json!([call("buy", first), call("buy", second)]));
+            let on_card = vec![format!("buy {first}"), format!("buy {second}")];
+            assert_eq!((page.due(), page.on_card(), left_out(&page)), (vec![], on_card.clone(), vec![]));
+            page = page.load(ruled());
+            page.price(8);
+            assert_eq!((page.on_card(), left_out(&page)), (on_card, vec![]), "nor when it is put again");
+        }
+    }
+}
+
+#[test]
+fn the_model_reads_what_waits_behind_the_card_and_may_leave_it_out() {
+    let mut page = after(json!([call("buy", "a"), call("buy", "free")]));
+    page.say("only a", None).unwrap();
+    let card = told(&page);
+    assert!(card.contains(r#""then_runs":[{"tool":"buy","args":{"to":"free"}}]"#), "{card}");
+    replace(&mut page, json!([call("buy", "a")]));
+    assert!(told(&page).contains("which wait behind it, are not among them"), "{}", told(&page));
+    replace(&mut page, json!([call("buy", "a")]));
+    assert_eq!(
+        (page.on_card(), then(&page), left_out(&page)),
+        (vec!["buy a".into()], vec![], vec!["Does buy: buy free".into()])
+    );
+}
+
+#[test]
+fn a_reply_that_drops_the_card_does_nothing_of_what_stood_at_it() {
+    let mut page = after(json!([call("buy", "a"), call("buy", "free")]));
+    page.say("no", None).unwrap();
+    page.reply_with(json!({ "about_card": "drop", "calls": [call("buy", "free")] }));
+    assert_eq!((page.due(), page.on_card()), (vec![], vec!["buy free".into()]));
 }
 
 #[test]

@@ -73,6 +73,6 @@ function propose({ order, customer, email, address, mail }, asked, { propose: sa
 function told(results, { done, left, names, comma, space }) {
   const listed = which => results.filter(which).map(({ tool }) => names[tool] ?? tool).join(comma);
   const [made, notMade] = [listed(({ error }) => !error), listed(({ error }) => error)];
-  const { text = '' } = results.find(({ error }) => error && !['rejected', 'not_run'].includes(error.code))?.error ?? {};
+  const { text = '' } = results.find(({ error }) => error && !['rejected', 'behind_declined', 'not_run'].includes(error.code))?.error ?? {};
   return [made && done(made), notMade && left(notMade), text].filter(Boolean).join(space);
 }

@@ -35,6 +35,11 @@ pub(super) fn not_run(text: impl Into<String>) -> ToolError {
     ToolError::new("not_run", text)
 }
 
+/// The result of a call behind a card that the user declined. It was never put to them, so it may be made again: then it asks.
+pub(super) fn behind_declined(lang: Lang) -> ToolError {
+    ToolError::new("behind_declined", texts::BEHIND_DECLINED.in_lang(lang))
+}
+
 /// The result of a call that the card in its card's place does not have.
 pub(super) fn left_out(text: impl Into<String>) -> ToolError {
     ToolError::new("left_out", text)
@@ -65,19 +70,19 @@ impl AnySession {
 
     /// Whether the user declined this call in the turn. Another spelling of the same arguments makes no other call.
     fn was_declined(&self, call: &ToolCall) -> bool {
-        self.declined_calls(&call.name).any(|(_, args)| is_alike(args, &call.args))
+        self.ended_calls(&call.name, &["rejected"]).any(|(_, args)| is_alike(args, &call.args))
     }
 
-    /// Number of the entry with the last call of a tool that the user declined in the turn.
+    /// Number of the entry with the last call of a tool in the turn that the user declined, or that waited behind a card that they declined.
     pub(super) fn last_declined(&self, tool: &str) -> Option<u32> {
-        self.declined_calls(tool).map(|(seq, _)| seq).next()
+        self.ended_calls(tool, &["rejected", "behind_declined"]).map(|(seq, _)| seq).next()
     }
 
-    /// The calls of a tool that the user declined in the turn, newest first: the numbers of their entries, and their arguments.
-    fn declined_calls<'a>(&'a self, tool: &'a str) -> impl Iterator<Item = (u32, &'a Value)> {
+    /// The calls of a tool in the turn that ended with one of these codes, newest first: the numbers of their entries, and their arguments.
+    fn ended_calls<'a>(&'a self, tool: &'a str, codes: &'a [&str]) -> impl Iterator<Item = (u32, &'a Value)> {
         self.transcript().in_turn().filter_map(move |(seq, stored)| match &stored.entry {
             Entry::Tool { name, args, result: ToolResult::Error(error), .. }
-                if name == tool && error.code == "rejected" =>
+                if name == tool && codes.contains(&error.code.as_str()) =>
             {
                 Some((seq, args))
             }

@@ -31,9 +31,13 @@ impl AnySession {
         Ok(ToolCall { verdict, ..call })
     }
 
-    /// A call that asks if the user has declined one of its tool in the turn: what they did not want is not done in smaller steps.
+    /// A call that asks if the user has declined one of its tool in the turn, or has not yet said yes to the open card with one: what they did not
+    /// want is not done in smaller steps, nor by the reply that takes the card's place.
     pub(super) fn heeding_a_no(&self, call: ToolCall) -> ToolCall {
-        let no = if self.is_write(&call.name) { self.last_declined(&call.name) } else { None };
+        if !self.is_write(&call.name) {
+            return call.asking_after(None);
+        }
+        let no = self.last_declined(&call.name).max(self.put_off(&call.name)).max(call.after_no);
         call.asking_after(no)
     }
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
-use crate::session::brake::{not_run, rejected_for};
+use crate::session::brake::{behind_declined, rejected_for};
 use crate::session::cards::digest;
 use crate::session::judging::refuse_denied;
 use crate::session::waiting::{Shown, ToolRun, Waiting};
@@ -14,7 +14,6 @@ use crate::vocabulary::event::AfterFailure;
 use crate::vocabulary::grant::Always;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
-use crate::vocabulary::texts;
 use crate::vocabulary::tool::ToolCall;
 use crate::vocabulary::verdict::Verdict;
 use stepgate_json as json;
@@ -363,7 +362,7 @@ impl AnySession {
         let Waiting::Approval { call, run } = self.waits.now() else { return Ok(false) };
         let lang = self.lang();
         let declined = rejected_for(reason.as_deref(), lang);
-        let behind = not_run(texts::BEHIND_DECLINED.in_lang(lang));
+        let behind = behind_declined(lang);
         let unrun = run.never_run(*call, |_, is_asked| if is_asked { declined.clone() } else { behind.clone() });
         let entries = heard.into_iter().chain(unrun).collect();
         let then = Step::Think(run.then.clone());

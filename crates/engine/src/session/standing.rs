@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::actor::AnyStage;
 use crate::prompt::{Contract, Message, Prompt, Role, Window};
 use crate::session::any::AnySession;
-use crate::session::brake::{left_out, not_run, rejected, replaced};
+use crate::session::brake::{behind_declined, left_out, not_run, rejected, replaced};
 use crate::session::cards::{self, digest};
 use crate::session::differences::{pairs, Call};
 use crate::session::turn::Turn;
@@ -254,7 +254,7 @@ impl AnySession {
             (Ending::Replaced, true) if by.kept.contains(&at) => replaced(texts::ON_NEW_CARD.in_lang(lang)),
             (Ending::Replaced, _) => replaced(texts::REPLACED.in_lang(lang)),
             (_, true) => rejected(texts::DECLINED.in_lang(lang)),
-            (Ending::Declined, false) => not_run(texts::BEHIND_DECLINED.in_lang(lang)),
+            (Ending::Declined, false) => behind_declined(lang),
             (_, false) => not_run(texts::BEHIND_CLOSED.in_lang(lang)),
         };
         let unrun = match waiting {
@@ -271,7 +271,7 @@ impl AnySession {
         about: Option<AboutCard>,
         step: Step<AnyStage>,
     ) -> Result<Step<AnyStage>, Complaint> {
-        if about == Some(AboutCard::Keep) && self.is_on_card(&step) {
+        if about == Some(AboutCard::Keep) && (self.is_on_card(&step) || self.is_asked_on_card(&step)) {
             self.say_words_of(&step);
             return Ok(Step::Listen(self.actor.stage()));
         }
@@ -333,6 +333,13 @@ impl AnySession {
         let others = pairs.iter().filter(|pair| pair.is_none()).count();
         let gone = at_card.iter().enumerate().filter(|(at, _)| !pairs.contains(&Some(*at)));
         gone.map(|(_, (place, _))| *place).skip(others).collect()
+    }
+
+    /// Number of the entry with the approval that stands, if a call of this tool is on it or waits behind it.
+    pub(super) fn put_off(&self, tool: &str) -> Option<u32> {
+        let is_at_card = self.writes_at_card(self.standing_run()?).iter().any(|(_, call)| call.name == tool);
+        let (asked, _) = self.transcript().open_question().filter(|_| is_at_card)?;
+        Some(asked)
     }
 
     /// The writes of a run on its card, then those that wait behind it, with their places.
@@ -410,12 +417,27 @@ impl AnySession {
         calls.iter().any(|call| self.is_write(&call.name))
     }
 
-    /// Whether a step would bring the card that stands once more.
+    /// Whether the writes of a step are those that the approval that stands asks about, without those behind it.
+    fn is_asked_on_card(&self, step: &Step<AnyStage>) -> bool {
+        match (self.standing_run(), step) {
+            (Some(run), Step::Run(calls, _)) => self.are_writes_of(calls, run.on_card().map(|(_, call, _)| call)),
+            _ => false,
+        }
+    }
+
+    /// Whether the writes among some calls are these.
+    fn are_writes_of<'c>(&self, calls: &[ToolCall], these: impl Iterator<Item = &'c ToolCall>) -> bool {
+        let writes = calls.iter().filter(|call| self.is_write(&call.name)).map(|call| (&call.name, &call.args));
+        writes.eq(these.map(|call| (&call.name, &call.args)))
+    }
+
+    /// Whether a step would bring the card that stands once more, with what waits behind it.
     pub(super) fn is_on_card(&self, step: &Step<AnyStage>) -> bool {
         match (self.waits.standing().map(|standing| &standing.waiting), step) {
             (Some(Waiting::Approval { run, .. }), Step::Run(calls, _)) => {
-                let writes = calls.iter().filter(|call| self.is_write(&call.name)).map(|call| (&call.name, &call.args));
-                writes.eq(run.on_card().map(|(_, call, _)| (&call.name, &call.args)))
+                let mut at_card = self.writes_at_card(run);
+                at_card.sort_by_key(|(place, _)| *place);
+                self.are_writes_of(calls, at_card.into_iter().map(|(_, call)| call))
             }
             (Some(Waiting::Card { card: open, .. }), Step::Confirm { card, .. }) => digest(card) == digest(open),
             (Some(Waiting::Card { card: open, .. }), Step::Choose { choice, .. }) => {
@@ -430,10 +452,10 @@ fn is_short(value: &Value) -> bool {
     json::to_text(value).len() <= LONGEST_SHOWN
 }
 
-fn as_call(call: &CardCall) -> Value {
+fn as_call(tool: &str, args: &Value) -> Value {
     let mut shown = Writer::object();
-    shown.member("tool", &call.name);
-    shown.optional("args", &Some(&call.args).filter(|args| is_short(args)).cloned());
+    shown.member("tool", &tool);
+    shown.optional("args", &Some(args).filter(|args| is_short(args)).cloned());
     shown.object_value()
 }
 
@@ -445,8 +467,13 @@ fn as_data(card: &Card) -> String {
     shown.optional("candidates", &card.candidates.iter().map(Candidate::as_data).collect::<Vec<Value>>());
     match card.calls.as_slice() {
         [] => shown.optional("preview", &Some(&card.preview).filter(|preview| is_short(preview)).cloned()),
-        calls => shown.member("calls", &calls.iter().map(as_call).collect::<Vec<Value>>()),
+        calls => {
+            let as_call = |call: &CardCall| as_call(&call.name, &call.args);
+            shown.member("calls", &calls.iter().map(as_call).collect::<Vec<Value>>());
+        }
     }
+    let behind = card.then.iter().map(|call| as_call(&call.name, &call.args));
+    shown.optional("then_runs", &behind.collect::<Vec<Value>>());
     marked("card", &json::to_text(&shown.object_value()))
 }
 

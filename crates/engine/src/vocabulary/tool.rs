@@ -405,7 +405,7 @@ impl ToolError {
     /// Whether a call that could have run was not made: the user declined it, or another one stands in its place or before it. The model did
     /// nothing wrong.
     pub(crate) fn is_passed_over(&self) -> bool {
-        ["rejected", "replaced", "left_out", "not_run", "asks_now"].contains(&self.code.as_str())
+        ["rejected", "behind_declined", "replaced", "left_out", "not_run", "asks_now"].contains(&self.code.as_str())
     }
 }
 

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use buyer::{call, definition, ruled, tool, usual, Buyer, Page};
 use serde_json::{json, Value};
 use stepgate_engine::{
-    AfterFailure, Always, AnySession, CardKind, Content, Copying, Effect, Event, Record, Script, Stored, ToolResult,
+    AfterFailure, Always, AnySession, CardKind, Content, Copying, Event, Record, Script, Stored, ToolResult,
     VerdictKind, Wait,
 };
 use stepgate_testkit::bare::text;

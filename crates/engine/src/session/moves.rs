@@ -48,10 +48,10 @@ impl AnySession {
         if let Some((_, id)) = self.named_by(&text) {
             return self.chosen(&id, Some(heard));
         }
-        if self.accepted_by(&text).is_some() && self.accepted_in_words(heard.clone())? {
+        if self.accepted_by(&text).is_some() && self.answered_in_words(true, heard.clone())? {
             return Ok(true);
         }
-        if self.declined_by(&text).is_some() && self.declined_in_words(heard)? {
+        if self.declined_by(&text).is_some() && self.answered_in_words(false, heard)? {
             return Ok(true);
         }
         let question = self.question();
@@ -126,30 +126,18 @@ impl AnySession {
         })
     }
 
-    /// Accepts the open card by the message `heard`. False: nothing has happened.
-    fn accepted_in_words(&mut self, heard: Entry) -> Result<bool, Refusal> {
+    /// Answers the open card by the message `heard`, as its button does. False: nothing has happened.
+    fn answered_in_words(&mut self, accept: bool, heard: Entry) -> Result<bool, Refusal> {
         match self.waits.now() {
-            Waiting::Approval { .. } => self.approved(Answered { accept: true, ..Answered::default() }, Some(heard)),
-            Waiting::Card { yes, .. } => {
-                let accepted = Happened::Answered { accept: true, reason: None, heard: false, then: (**yes).clone() };
-                self.user_turn(accepted, vec![heard])
+            Waiting::Approval { .. } if accept => {
+                self.approved(Answered { accept: true, ..Answered::default() }, Some(heard))
             }
-            _ => match self.listening_button(ButtonRole::Accept) {
-                Some(change) => self.user_turn(Happened::Edited { change, busy: false, reason: None }, vec![heard]),
-                None => Ok(false),
-            },
-        }
-    }
-
-    /// Declines the open card by the message `heard`, as its button does. False: nothing has happened.
-    fn declined_in_words(&mut self, heard: Entry) -> Result<bool, Refusal> {
-        match self.waits.now() {
             Waiting::Approval { .. } => self.declined(None, Some(heard)),
-            Waiting::Card { no, .. } => {
-                let declined = Happened::Answered { accept: false, reason: None, heard: false, then: (**no).clone() };
-                self.user_turn(declined, vec![heard])
+            Waiting::Card { yes, no, .. } => {
+                let then = (**if accept { yes } else { no }).clone();
+                self.user_turn(Happened::Answered { accept, reason: None, heard: false, then }, vec![heard])
             }
-            _ => match self.listening_button(ButtonRole::Decline) {
+            _ => match self.listening_button(if accept { ButtonRole::Accept } else { ButtonRole::Decline }) {
                 Some(change) => self.user_turn(Happened::Edited { change, busy: false, reason: None }, vec![heard]),
                 None => Ok(false),
             },

@@ -35,6 +35,7 @@ fn card(edit: Option<Value>) -> Card {
         id: None,
         kind: CardKind::Confirm,
         then: Vec::new(),
+        denied: Vec::new(),
         replaces: None,
         code: None,
         title: "Keep it?".into(),

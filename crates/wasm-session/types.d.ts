@@ -588,6 +588,8 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
    * their tool or a grant lets them run. After a no, or with a card in its place that does not have them, they do not run.
    */
   then?: NamedCall<Call>[];
+  /** For an approval: the calls of the same reply that the rules of their tools deny. They do not run, whatever the answer is. */
+  denied?: DeniedCall<Call>[];
   /** For a choice: what can be chosen. Words that are nothing but a label or an id choose it, too. */
   candidates?: Candidate[];
   /** The agent's own data about its question (guide: the document and the diff). An approval has a preview for each of its calls. */
@@ -632,6 +634,12 @@ export interface Candidate {
 export type NamedCall<Call extends AnyCall = AnyCall> = Call & {
   /** The change in one line. */
   title: string;
+};
+
+/** A call that a card names because the rule of its tool denies it. */
+export type DeniedCall<Call extends AnyCall = AnyCall> = NamedCall<Call> & {
+  /** The reason: the text of the rule, in the session's language. */
+  text: string;
 };
 
 /** A call on a card: its tool and arguments, as a call has them, and what to show about it. */

@@ -55,6 +55,15 @@ for (const [lang, text] of [['en', 'That is above the limit.'], ['zh', '超过�
   });
 }
 
+for (const [lang, text] of [['en', 'That is above the limit.'], ['zh', '超过限额。']]) {
+  test(`the card of the same reply says what the rule denies, and why (${lang})`, async () => {
+    const { s, paid } = await at([pay('Ann', 50), pay('Bob', 300), pay('Cay', 60)], { lang });
+    assert.deepEqual(s.card.denied.map(({ name, args, text }) => [name, args.to, text]), [['pay', 'Bob', text]]);
+    await s.answer({ accept: true });
+    assert.deepEqual(paid(), ['Ann 50', 'Cay 60']);
+  });
+}
+
 test('the rule reads the input of the session', async () => {
   const { s, made } = await at(pay('Ann', 30), { input: { limit: 20 } });
   assert.deepEqual([made, read(s.request).map(outcome)], [[], ['Ann: denied']]);

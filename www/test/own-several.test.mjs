@@ -135,7 +135,7 @@ test('the card names what waits behind it, and the model reads what became of th
   const rule = ({ euros }) => (euros <= 5 ? 'run' : 'ask');
   const begin = () => at([call('Ann', 20), call('Bob', 4)], { members: { access: rule } });
   const declined = await begin();
-  assert.deepEqual([declined.s.card.calls.length, declined.s.card.then], [1, [{ name: 'pay', title: 'Pays', args: { to: 'Bob', euros: 4 } }]]);
+  assert.deepEqual([declined.s.card.calls.length, declined.s.card.then], [1, [{ name: 'pay', title: 'Pay 4 € to Bob', args: { to: 'Bob', euros: 4 } }]]);
   await declined.s.reload();
   assert.equal(declined.s.card.then.length, 1);
   await declined.s.answer({ accept: false });
@@ -182,3 +182,72 @@ test('a choice of calls that is no list of numbers is refused with an example', 
     await assert.rejects(async () => s.answer({ accept }), /answer\(id, answer\): accept: must be a list of the numbers of the calls, such as \[1\]/);
   }
 });
+
+/** A page of bookings. Those in `full` are certainly not made. */
+async function booking(options) {
+  const [made, full] = [[], new Set(['blue'])];
+  const inputSchema = { type: 'object', properties: { room: { type: 'string' } }, required: ['room'] };
+  const write = description => tool({
+    description, access: 'write', inputSchema,
+    execute: ({ room }) => { if (full.has(room)) throw new NotDone('full'); made.push(room); return 'done'; },
+  });
+  const s = await story(toolAgent({ name: 'booking', instructions: 'Book.', tools: { book: write('Books'), clean: write('Cleans') } }), options);
+  await s.say('please');
+  const retry = async () => { full.clear(); await s.edit({ retry: true }); };
+  return { s, made, retry };
+}
+const book = room => ({ name: 'book', args: { room } });
+const clean = room => ({ name: 'clean', args: { room } });
+
+test('the card of a retry has the words of the first try only if it has the same calls', async () => {
+  for (const [calls, edit, words] of [
+    [[book('blue')], undefined, 'I do it.'],
+    [[book('red')], { room: 'blue' }, undefined],
+    [[clean('red'), book('blue')], undefined, undefined],
+  ]) {
+    const { s, retry } = await booking();
+    await s.reply({ say: 'I do it.', tool: calls });
+    await s.answer({ accept: true, ...(edit && { args: edit }) });
+    await s.reply({ say: 'It failed.', tool: null });
+    await retry();
+    assert.deepEqual([s.card.calls.map(({ args }) => args.room), s.card.text], [['blue'], words]);
+  }
+});
+
+test('what failed can be tried again after something else has been done', async () => {
+  const { s, made, retry } = await booking();
+  await s.reply({ say: 'All.', tool: [clean('red'), book('blue'), clean('green')] });
+  await s.answer({ accept: true });
+  await s.reply({ say: 'Now green.', tool: clean('green') });
+  await s.answer({ accept: true });
+  await s.reply({ say: 'The booking failed.', tool: null });
+  assert.equal(s.session.view.data.can.retry, true);
+  await retry();
+  await s.answer({ accept: true });
+  assert.deepEqual(made, ['red', 'green', 'blue']);
+});
+
+test('a changed call of the model stands in the place of the one that failed', async () => {
+  const { s, made } = await booking();
+  await s.reply({ say: 'Blue.', tool: book('blue') });
+  await s.answer({ accept: true });
+  await s.reply({ say: 'Red then.', tool: book('red') });
+  await s.answer({ accept: true });
+  await s.reply({ say: 'Done.', tool: null });
+  assert.deepEqual([made, s.session.view.data.can.retry], [['red'], false]);
+  await assert.rejects(s.edit({ retry: true }), { code: 'nothing_to_retry', message: 'There is nothing to try again now.' });
+});
+
+for (const [lang, one, several] of [
+  ['en', '“z”: no such argument; there are: room', 'Call 2 (Books): “z”: no such argument; there are: room'],
+  ['zh', '“z”：没有这个参数；可用的参数：room', '第 2 项操作（Books）：“z”：没有这个参数；可用的参数：room'],
+]) {
+  test(`a refusal of edited arguments names them, and their call, in the language of the session (${lang})`, async () => {
+    const only = await booking({ lang });
+    await only.s.reply({ say: '1', tool: book('red') });
+    await assert.rejects(only.s.answer({ accept: true, args: { room: 'red', z: 1 } }), { code: 'invalid_args', message: one });
+    const both = await booking({ lang });
+    await both.s.reply({ say: '2', tool: [clean('red'), book('red')] });
+    await assert.rejects(both.s.answer({ accept: true, args: [null, { room: 'red', z: 1 }] }), { code: 'invalid_args', message: several });
+  });
+}

@@ -201,3 +201,18 @@ test('a card says where its values come from', async () => {
   const [{ origins }] = card.calls;
   assert.deepEqual(origins, [{ path: '/to', from: 'result', block: seq('tool'), tool: 'inbox' }, { path: '/text', from: 'user', block: seq('user') }]);
 });
+
+test('a yes that was written before the card came is handed back, and can be said to the card', async () => {
+  const { model, asked, answer } = slowModel();
+  const paid = [];
+  const session = await tab(payer(({ to }) => { paid.push(to); return 'paid'; }), model, memoryStore());
+  session.say('pay Ann').catch(() => {});
+  await until(() => assert.equal(asked.length, 1));
+  session.say('yes', undefined, { when: 'queue' }).catch(() => {});
+  await until(() => assert.deepEqual(waits(session.view), ['yes']));
+  answer('I pay Ann.', { tool: { name: 'pay', args: { to: 'Ann' } } });
+  await until(() => assert.deepEqual([session.view.input, session.view.card?.kind], ['yes', 'approval']));
+  assert.deepEqual(paid, []);
+  session.say('yes').catch(() => {});
+  await until(() => assert.deepEqual(paid, ['Ann']));
+});

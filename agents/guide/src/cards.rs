@@ -76,6 +76,7 @@ fn card(workflow: &Workflow, title: String, lang: Lang, buttons: Vec<Button>) ->
         id: None,
         kind: CardKind::Confirm,
         then: Vec::new(),
+        denied: Vec::new(),
         replaces: None,
         code: None,
         title,

@@ -201,6 +201,7 @@ fn question_card(question: String) -> Card {
         id: None,
         kind: CardKind::Confirm,
         then: Vec::new(),
+        denied: Vec::new(),
         replaces: None,
         code: None,
         title: question,

@@ -121,6 +121,7 @@ fn card(state: &State<Schedule>) -> Card {
         id: None,
         kind: CardKind::Confirm,
         then: Vec::new(),
+        denied: Vec::new(),
         replaces: None,
         code: None,
         title: words::with_number("plan_title", run.plan.len(), lang),

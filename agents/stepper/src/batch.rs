@@ -97,6 +97,7 @@ fn card(memory: &Memory, lang: stepgate_engine::Lang) -> Card {
         id: None,
         kind: CardKind::Confirm,
         then: Vec::new(),
+        denied: Vec::new(),
         replaces: None,
         code: None,
         title: [before, &count, after].concat(),

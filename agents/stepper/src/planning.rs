@@ -80,6 +80,7 @@ pub(super) fn ask(state: &mut State<Stepper>) -> Step<Stage> {
         id: None,
         kind: CardKind::Confirm,
         then: Vec::new(),
+        denied: Vec::new(),
         replaces: None,
         code: None,
         title: title.into(),

@@ -166,7 +166,7 @@ pub use session::replay::replay;
 pub use trace::{Line, Record, Tokens};
 pub use transcript::entries::Transcript;
 pub use vocabulary::block::{Block, Content, ShownReply};
-pub use vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind, Change, NamedCall, Replaces};
+pub use vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind, Change, DeniedCall, NamedCall, Replaces};
 pub use vocabulary::choice::{Candidate, Choice, Chooser, MOST_CANDIDATES};
 pub use vocabulary::cue::Cue;
 pub use vocabulary::effect::{Effect, WireContract};

@@ -88,6 +88,41 @@ fn arguments_of_the_user_that_are_read_otherwise_are_asked_about() {
 }
 
 #[test]
+fn arguments_of_the_user_that_are_read_as_those_of_the_card_are_approved() {
+    let amount = json!({ "to": { "type": "string" }, "amount": { "type": "integer", "default": 5 } });
+    let mut page = asking().load(json!([tool("buy", "write", amount)]));
+    assert_eq!(page.asked().2, json!({ "to": "A", "amount": 5 }));
+    assert_eq!(page.answer_with(true, Some(json!({ "to": "A" })), None), Ok(true));
+    assert_eq!(page.calls()[0].args, json!({ "to": "A", "amount": 5 }));
+}
+
+#[test]
+fn words_for_arguments_that_the_user_has_changed_are_the_agents_no_more() {
+    let amount = json!({ "to": { "type": "string" }, "amount": { "type": "integer", "default": 5 } });
+    let asked = || {
+        let mut page = Page::open_with(json!([tool("buy", "write", amount.clone())]));
+        page.say("buy", None).unwrap();
+        page.reply(json!([{ "name": "buy", "args": { "to": "A" }, "text": "I buy A." }]));
+        page
+    };
+    for (edit, words, results) in [
+        (None, None, json!("I buy A.")),
+        (Some(json!({ "to": "B", "amount": 5 })), None, json!(null)),
+        (Some(json!({ "to": "B" })), Some(None), json!(null)),
+    ] {
+        let mut page = asked();
+        assert_eq!(page.words().as_deref(), Some("I buy A."));
+        page.answer_with(true, edit, None).unwrap();
+        if let Some(again) = words {
+            assert_eq!(page.words(), again, "the card that asks again is about other arguments");
+            page.answer(true);
+        }
+        page.give(ToolResult::Ok(json!("done")));
+        assert_eq!(page.view().data["results"][0]["text"], results);
+    }
+}
+
+#[test]
 fn a_write_stays_one_for_a_page_in_which_the_tool_reads_or_is_gone() {
     let mut before = asking();
     before.answer(true);
@@ -190,6 +225,7 @@ fn the_two_questions_of_a_doubt_differ_and_the_first_takes_the_result() {
     );
     let text = card.text.unwrap();
     assert!(text.contains("wait a minute") && text.ends_with("\nThe error was: Failed to fetch"), "{text}");
+    assert!(text.starts_with("This ended with an error"), "nothing tells whether a request was sent: {text}");
     assert_eq!(page.answer_with(false, None, Some(json!("receipt 17"))), Err("no_result_here".into()));
     let mut other = page.load(usual());
     other.answer(false);

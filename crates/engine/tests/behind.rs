@@ -207,3 +207,22 @@ fn only_what_the_user_changed_on_a_card_comes_from_the_user() {
     assert_eq!(from(1, "/to"), CameFrom::Model, "of a read after the card");
     assert_eq!(from(1, "/memo"), CameFrom::User);
 }
+
+#[test]
+fn a_call_behind_the_card_has_the_title_of_its_preview() {
+    let mut page = after(json!([call("buy", "a"), call("buy", "titled free")]));
+    assert_eq!(then(&page), ["Buy one for 7: buy titled free"]);
+    page = page.load(ruled());
+    assert_eq!(then(&page), ["Buy one for 7: buy titled free"]);
+}
+
+#[test]
+fn the_card_counts_what_a_yes_runs_and_names_what_is_denied() {
+    let mut page = after(json!([call("buy", "a"), call("buy", "never"), call("buy", "b"), call("buy", "free")]));
+    let card = page.view().card.unwrap();
+    let denied: Vec<_> =
+        card.denied.iter().map(|call| (call.args["to"].as_str().unwrap(), call.text.as_str())).collect();
+    assert_eq!((card.title.as_str(), denied), ("Do these 3 things?", vec![("never", "Nobody may buy that.")]));
+    page.say("what of the last one?", None).unwrap();
+    assert!(told(&page).contains(r#""denied":[{"tool":"buy","args":{"to":"never"}}]"#), "{}", told(&page));
+}

@@ -491,3 +491,15 @@ fn in_the_place_of_a_card_stands_another_card() {
     page.reply_with(json!({ "about_card": "replace", "calls": [call("buy", "free"), call("buy", "b")] }));
     assert_eq!((page.due(), page.on_card()), (vec![], vec!["buy free".into(), "buy b".into()]));
 }
+
+#[test]
+fn words_about_several_calls_leave_the_card_when_one_of_them_has_run() {
+    let said = |to: &str| json!({ "name": "buy", "args": { "to": to }, "text": "Both." });
+    let mut page = granted("src/a", json!({ "until": "session", "where": { "/to": "src/**" } }));
+    page.reply(json!([said("lib"), said("src/b")]));
+    assert_eq!((page.on_card(), page.words().as_deref()), (vec!["buy lib".into()], Some("Both.")));
+    assert_eq!(edit(&mut page, json!({ "revoke": "all" })), Ok(true));
+    page.answer(true);
+    page.give(done());
+    assert_eq!((page.on_card(), page.words()), (vec!["buy src/b".into()], None));
+}

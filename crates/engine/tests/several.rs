@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use buyer::{call, failed, usual, Page};
 use serde_json::{json, Value};
-use stepgate_engine::{AfterFailure, CardKind, Content, Copying, Effect, ToolResult, Wait};
+use stepgate_engine::{AfterFailure, CardKind, Content, Copying, Effect, Event, ToolResult, Wait};
 use stepgate_json::Present;
 
 fn buys(names: &[&str]) -> Value {
@@ -75,6 +75,16 @@ fn a_choice_of_calls_must_be_of_the_card() {
     assert_eq!(page.accept(&[2], None, AfterFailure::Stop), Err("no_such_call".into()));
     assert_eq!(page.accept(&[0], Some(json!({ "to": "Z" })), AfterFailure::Stop), Err("invalid_args".into()));
     assert_eq!(page.accept(&[0], Some(json!([{ "to": { "x": 1 } }])), AfterFailure::Stop), Err("invalid_args".into()));
+    let text = |page: &mut Page, args: Value| {
+        let (at_ms, call) = (4, page.call());
+        let edited = Event::answered(at_ms, call, true);
+        let Event::Answered { accept, calls, reason, always, after_failure, result, .. } = edited else { panic!() };
+        let edited =
+            Event::Answered { at_ms, call, accept, args: Some(args), calls, reason, always, after_failure, result };
+        page.0.handle(edited).unwrap_err().text
+    };
+    let told = text(&mut page, json!([null, { "to": { "x": 1 } }]));
+    assert_eq!(told, "Call 2 (Does buy): “to” must be text.");
     assert_eq!(page.view(), before, "a refusal changes nothing");
     assert_eq!(page.accept(&[], None, AfterFailure::Stop), Ok(true), "a yes to none is a no");
     assert_eq!((page.view().waiting, page.calls().len()), (Wait::Model, 0));

@@ -16,7 +16,7 @@ import { titleOf } from './block.js';
 import { candidatesView } from './candidates.js';
 import { toolName } from './toolname.js';
 import { diff } from '../views/diff.js';
-import { behind, goneMarks, leftOut } from './changes.js';
+import { behind, denied, goneMarks, leftOut } from './changes.js';
 import { batchAnswer, batchView, callOf, changeOf, countOf, isBatch, isBatchChanged, newBatch, pairs, previewOf } from './calls.js';
 import { isEditing } from '../guide/draft.js';
 import { fields, values } from './form.js';
@@ -220,6 +220,7 @@ export function cardView() {
         ${change(card)}
         ${tool(card)}
         ${behind(card)}
+        ${denied(card)}
         ${unusual(card)}
         ${mode.value === 'reason' ? reasonField() : nothing}
         ${alert(problem.value, 'card-problem')}

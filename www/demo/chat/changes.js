@@ -34,6 +34,9 @@ export const leftOut = ({ replaces }) => named('change.leftOut', 'left-out', rep
 /** The calls that begin after a yes without being asked about. @param {Card} card */
 export const behind = ({ then }) => named('card.then', 'card-behind', then);
 
+/** The calls that the rules of their tools deny, each with the reason. @param {Card} card */
+export const denied = ({ denied = [] }) => denied.map(call => html`<p class="hint" data-testid="card-denied">${t('card.denied', { call: `${call.title} ${JSON.stringify(call.args)}`, why: call.text })}</p>`);
+
 /** A line that names calls. @param {string} key @param {string} id @param {{ title: string, args: object }[]} [calls] */
 function named(key, id, calls = []) {
   if (!calls.length) return nothing;

@@ -198,6 +198,7 @@ export const en = {
   'change.added': 'new',
   'change.gone': 'no longer there; before: {value}',
   'change.leftOut': 'No longer to be done: {calls}',
+  'card.denied': 'Not allowed, and will not run: {call}. {why}',
   'card.then': 'After a yes, without another question: {calls}',
   'origin.result': 'from “{tool}”, not from you',
   'origin.model': 'written by the model',

@@ -198,6 +198,7 @@ export const zh = {
   'change.added': '新增',
   'change.gone': '已去掉；原来：{value}',
   'change.leftOut': '不再执行：{calls}',
+  'card.denied': '不允许，不会执行：{call}。{why}',
   'card.then': '批准之后还会执行，不再询问：{calls}',
   'origin.result': '来自“{tool}”，不是你说的',
   'origin.model': '模型写的',

@@ -369,6 +369,8 @@ type Heard<Memory, Names extends string, Tools, Event> = (state: Scene<Memory, N
 export type Returned<Tools = any> = CallOf<IsAny<Tools> extends true ? AnyTools : Tools> & {
   /** The arguments from before the schema's library read them, where it did. */
   given?: any;
+  /** The words for its approval card (`text` of `to.run`), unless the user changed its arguments there: they were about others. */
+  text?: string;
   /** The result of the tool, as `ok`, or why it has none: an `error` with `code`, `text`, whether it is `fatal`, and the user's `reason` for declining it. */
   result: { ok: any } | { error: { code: ToolErrorCode; text: string; fatal?: boolean; reason?: string } };
   key?: string;

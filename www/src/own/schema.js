@@ -1,5 +1,6 @@
 // @ts-check
 import { must, assertKnown } from '../checks/assert-option.js';
+import { ownLang } from '../checks/lang.js';
 import { assertKeywords } from './keywords.js';
 
 /**
@@ -78,27 +79,33 @@ const OPENING = ['additionalProperties', 'unevaluatedProperties', 'patternProper
 /**
  * The first member of arguments that their schema does not name, as an issue: a library would drop it. None where the schema says
  * something about further members.
- * @param {any} json @param {any} value
+ * @param {any} json @param {any} value @param {string} lang
  */
-export function unnamedMember(json, value) {
+export function unnamedMember(json, value, lang) {
   if (!isSchema(value) || !isSchema(json.properties) || OPENING.some(key => key in json)) return undefined;
   const names = Object.keys(json.properties);
   const [member] = Object.keys(value).filter(key => !names.includes(key));
-  return member === undefined ? undefined : unnamed([member], names);
+  return member === undefined ? undefined : unnamed([member], names, lang);
 }
 
-/** @param {string[]} path @param {string[]} names */
-const unnamed = (path, names) => told({ message: `no such argument; there are: ${names.join(', ') || 'none'}`, path });
+/** @type {Record<'en' | 'zh', (names: string[]) => string>} */
+const NO_SUCH = {
+  en: names => `no such argument; there are: ${names.join(', ') || 'none'}`,
+  zh: names => (names.length ? `没有这个参数；可用的参数：${names.join('、')}` : '没有这个参数；这个工具不需要参数'),
+};
+
+/** @param {string[]} path @param {string[]} names @param {string} lang */
+const unnamed = (path, names, lang) => told({ message: NO_SUCH[ownLang(lang)](names), path });
 
 /**
  * The first member, however deep, that a library has dropped and that no branch of the schema names there, as an issue.
- * @param {any} root the schema @param {any} value @param {any} read what the library made of it @param {any[]} [schemas] @param {string[]} [path]
+ * @param {any} root the schema @param {any} value @param {any} read what the library made of it @param {string} lang @param {any[]} [schemas] @param {string[]} [path]
  * @returns {{ path: string, message: string } | undefined}
  */
-export function droppedMember(root, value, read, schemas = [root], path = []) {
+export function droppedMember(root, value, read, lang, schemas = [root], path = []) {
   const branches = branchesOf(schemas, root);
   const within = (/** @type {string} */ key, /** @type {(branch: any) => any[]} */ parts) =>
-    droppedMember(root, value[key], read[key], branches.flatMap(parts).filter(isSchema), [...path, key]);
+    droppedMember(root, value[key], read[key], lang, branches.flatMap(parts).filter(isSchema), [...path, key]);
   if (Array.isArray(value) && Array.isArray(read) && value.length === read.length) {
     return first(Object.keys(value), key => within(key, branch => [branch.prefixItems?.[key], branch.items]));
   }
@@ -106,7 +113,7 @@ export function droppedMember(root, value, read, schemas = [root], path = []) {
   const names = [...new Set(branches.flatMap(({ properties }) => Object.keys(properties ?? {})))];
   const isOpen = branches.length === 0 || branches.some(branch => branch.patternProperties || (branch.additionalProperties ?? false) !== false);
   return first(Object.keys(value), key => {
-    if (!Object.hasOwn(read, key)) return isOpen || names.length === 0 || names.includes(key) ? undefined : unnamed([...path, key], names);
+    if (!Object.hasOwn(read, key)) return isOpen || names.length === 0 || names.includes(key) ? undefined : unnamed([...path, key], names, lang);
     return within(key, branch => [branch.properties?.[key] ?? branch.additionalProperties]);
   });
 }

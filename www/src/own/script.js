@@ -334,8 +334,8 @@ const FUNCTIONS = {
   check: ({ def, args }, given, name) => {
     const { value, issues } = args[name].check(given.args);
     const { json, parses } = args[name];
-    const issue = unnamedMember(json, given.args) ?? issues[0] ?? (parses ? droppedMember(json, given.args, value) : undefined);
-    if (issue) return { problem: { path: issue.path, found: issue.message, allowed: '', plain: issue.message } };
+    const issue = unnamedMember(json, given.args, given.lang) ?? issues[0] ?? (parses ? droppedMember(json, given.args, value, given.lang) : undefined);
+    if (issue) return { problem: { path: issue.path, found: issue.message, allowed: '' } };
     const preview = previewOf(def.tools[name], lookOf(given, { args: value }), given.lang);
     const loss = parses ? lossIn(value, true) : undefined;
     if (loss) throw new Error(`args${loss.place}: what the schema makes of the arguments must be JSON, for the card and after a reload, not ${loss.why}: change it in execute`);

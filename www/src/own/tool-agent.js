@@ -42,7 +42,7 @@ const WORDS = {
     handing: 'To hand over: ',
     about: '"about" tells what the user wants and what you know already, with names and numbers.',
     severalWishes: 'If a message holds several wishes, do yours first; then answer it in "say" and hand over the rest in the same reply.',
-    noRetry: 'Nothing has failed that could be tried again.',
+    noRetry: 'There is nothing to try again now.',
     talked: 'The model only talked: these words called no tool, so nothing was looked up or done by them.',
   },
   zh: {
@@ -76,7 +76,7 @@ const WORDS = {
     handing: '转交：',
     about: 'about 里写用户要什么、已经知道什么，带上姓名和编号。',
     severalWishes: '一条消息里有几件事，就先办好自己的那件，然后在同一条回复里用 say 回答它，并把其余的转交。',
-    noRetry: '没有可以重试的操作。',
+    noRetry: '现在没有可以重试的操作。',
     talked: '模型只说了话，没有调用工具：这段话没有查询任何内容，也没有执行任何操作。',
   },
 };
@@ -113,7 +113,7 @@ export class Loop {
 
 /**
  * The loop of a model that talks and calls tools. What it keeps is in `talk`: the calls `made` since the user spoke, the writes that were `done`,
- * the write that `failed`, whether the user `refused` one, and the words on the open card (`asked`).
+ * the writes that `failed`, and whether the user `refused` one.
  * @param {import('./stage.js').ToolStage} stage
  */
 export function loopOf({ instructions, tools, packs, handoffs, windowCharacters, limits, wishes }) {
@@ -153,8 +153,9 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
       if (doubled && corrections === 0) return complain(words.doubled(doubled.name));
       // The words of a reply that asks for a write stand on its card: "Booked!" would be read as a fact.
       if (asking.length) {
-        delete talk.failed;
-        talk.asked = text;
+        const failed = asking.reduce(withoutNearest, talk.failed ?? []);
+        if (failed.length) talk.failed = failed;
+        else delete talk.failed;
         return to.run(wanted.map(call => (text && asking.includes(call) ? { ...call, text } : call)));
       }
       // The last words of a sub-agent are its outcome, for the stage that asked; words at its open card are for the user.
@@ -173,10 +174,12 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
         talk.refused = true;
       },
       returned({ talk, results }) {
-        for (const { name, result, key, ...call } of results) {
+        // The words of a card are about all of its calls: they stand on the card of a retry only if it has them all.
+        const isWhole = results.every((/** @type {any} */ { name, result, text }) => !isWrite(tools, name) || (text && mayTryAgain(result)));
+        for (const { name, result, key, text, ...call } of results) {
           const args = call.given ?? call.args; // as the model wrote them: a retry reads them again
           const writes = isWrite(tools, name);
-          if (writes && mayTryAgain(result)) talk.failed = [...(talk.failed ?? []), { name, args, key, ...(talk.asked && { text: talk.asked }) }];
+          if (writes && mayTryAgain(result)) talk.failed = [...(talk.failed ?? []), { name, args, key, ...(isWhole && { text }) }];
           if ('ok' in result) talk.made = [...(talk.made ?? []), { name, args }];
           if ('ok' in result && writes) talk.done = [...(talk.done ?? []), { name, args }].slice(-REMEMBERED);
         }
@@ -242,6 +245,12 @@ function wasMade({ name, args }, made, tools) {
 
 /** Whether a write can be tried again, under its key: not one that the user declined or its rule denied, or that has run and whose result was of no use. @param {any} result */
 const mayTryAgain = result => !('ok' in result) && !['bad_result', 'rejected', 'denied'].includes(result.error.code);
+
+/** The failed calls without the one in whose place a new call of the model stands: the same one or, if there is none, the first of its tool. @param {any[]} failed @param {any} call */
+function withoutNearest(failed, call) {
+  const nearest = failed.find(other => isSame(other, call)) ?? failed.find(({ name }) => name === call.name);
+  return failed.filter(other => other !== nearest);
+}
 
 /** Whether two calls do the same. @param {any} one @param {any} other */
 const isSame = (one, other) => one.name === other.name && textOf(one.args) === textOf(other.args);

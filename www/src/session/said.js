@@ -7,8 +7,8 @@ import { isObject } from '../checks/kinds.js';
 const TWICE_MS = 1000;
 
 /**
- * Binds words to the card that the page shows when they are said, so that a yes accepts no card that came up since. The second parameter of
- * `say` may name the card itself, as its member `card`; its other members are the page's own data.
+ * Binds words to the card that the page shows when they are said, so that a yes accepts no card that came up since. Words that were handed back
+ * answered none: said again, they are for the card that is shown. The second parameter of `say` may name the card itself, as its member `card`; its other members are the page's own data.
  * @returns {(text: string, extra: any, view: View | undefined) => { text: string, card: number, with?: Json }}
  */
 export function cardBinder() {
@@ -16,9 +16,9 @@ export function cardBinder() {
   return (text, extra, view) => {
     const { card, ...own } = isObject(extra) ? extra : {};
     if (card !== undefined) assertOption(card, 'say(text, { card })', 'count');
-    const isTwice = text === last.text && Date.now() - last.at < TWICE_MS;
+    const isTwice = text === last.text && text !== view?.input && Date.now() - last.at < TWICE_MS;
     const shown = card ?? (isTwice ? last.card : view?.card?.id ?? 0);
-    last = { text, card: shown, at: Date.now() };
+    if (!isTwice) last = { text, card: shown, at: Date.now() };
     const data = card === undefined ? extra : own;
     const hasData = data !== undefined && !(card !== undefined && Object.keys(own).length === 0);
     return { text, card: shown, ...(hasData && { with: data }) };

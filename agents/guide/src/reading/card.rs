@@ -16,6 +16,7 @@ pub(crate) fn card(reading: &Reading, resume: &Resume, lang: Lang) -> Card {
         id: None,
         kind: CardKind::Confirm,
         then: Vec::new(),
+        denied: Vec::new(),
         replaces: None,
         code: None,
         title: TITLE.in_lang(lang).to_owned(),

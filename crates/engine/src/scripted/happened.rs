@@ -13,6 +13,7 @@ impl ToJson for CallResult {
         out.member("name", &self.name);
         out.member("args", &self.args);
         out.optional("given", &self.given);
+        out.optional("text", &self.text);
         out.member("result", &ToolResult::from(self.result.clone()));
         out.optional("key", &self.key);
         out.end_object();

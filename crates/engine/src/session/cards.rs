@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::archive::check;
 use crate::session::waiting::{RunCall, ToolRun};
-use crate::vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind, NamedCall};
+use crate::vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind, DeniedCall, NamedCall};
 use crate::vocabulary::choice::Choice;
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolFacts};
@@ -28,22 +28,25 @@ pub(super) fn question(card: &Card) -> u64 {
     check::of_part("question", &json::to_text(&calls))
 }
 
-/// Card that asks the user to approve the writes of a run. `then`: the calls behind it; `yes`: the words of the tools that say yes to all writes.
+/// Card that asks the user to approve the writes of a run. `then`: the calls behind it; `denied`: those that do not run; `yes`: the words of the
+/// tools that say yes to all writes.
 pub(super) fn approval(
     calls: Vec<CardCall>,
     then: Vec<NamedCall>,
+    denied: Vec<DeniedCall>,
     text: Option<String>,
     yes: Vec<String>,
     lang: Lang,
 ) -> Card {
     let title = match calls.as_slice() {
         [only] => only.title.clone(),
-        several => texts::several_writes(several.len(), lang),
+        several => texts::several_writes(several.len() + then.len(), lang),
     };
     Card {
         id: None,
         kind: CardKind::Approval,
         then,
+        denied,
         replaces: None,
         code: None,
         title,
@@ -74,6 +77,7 @@ pub(super) fn choice(choice: Choice, lang: Lang) -> Card {
         candidates: choice.candidates,
         preview: Value::Null,
         then: Vec::new(),
+        denied: Vec::new(),
         replaces: None,
     }
 }
@@ -96,9 +100,15 @@ pub(super) fn call(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>) ->
 }
 
 /// A call that waits behind an approval card.
-pub(super) fn behind(what: &ToolCall, tool: Option<ToolFacts>) -> NamedCall {
-    let CardCall { name, title, args, .. } = call(what, &Value::Null, tool);
+pub(super) fn behind(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>) -> NamedCall {
+    let CardCall { name, title, args, .. } = call(what, preview, tool);
     NamedCall { name, title, args }
+}
+
+/// A call that the rule of its tool denies, with the rule's text.
+pub(super) fn denied(what: &ToolCall, text: &str, tool: Option<ToolFacts>) -> DeniedCall {
+    let NamedCall { name, title, args } = behind(what, &Value::Null, tool);
+    DeniedCall { name, title, args, text: text.to_owned() }
 }
 
 /// A question about calls in doubt: its name, its words, and the two answers.
@@ -149,6 +159,7 @@ pub(super) fn doubt<'t>(
         id: None,
         kind: CardKind::Doubt,
         then: Vec::new(),
+        denied: Vec::new(),
         replaces: None,
         code: Some(code.to_owned()),
         title: title.in_lang(lang).to_owned(),

@@ -7,7 +7,7 @@ use crate::session::any::AnySession;
 use crate::session::brake::{behind_declined, rejected_for};
 use crate::session::cards::digest;
 use crate::session::judging::refuse_denied;
-use crate::session::waiting::{Shown, ToolRun, Waiting};
+use crate::session::waiting::{RunCall, Shown, ToolRun, Waiting};
 use crate::vocabulary::card::{Button, ButtonRole, Card, CardKind};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::event::AfterFailure;
@@ -291,18 +291,26 @@ impl AnySession {
     ) -> Result<(ToolRun, bool), Refusal> {
         let mut is_seen = true;
         for (place, args) in self.edits(&run, args)? {
-            let Some(call) =
-                run.calls.get_mut(place).filter(|call| accepted.contains(&place) && call.call.args != args)
-            else {
-                continue;
-            };
-            let edited = self.dry_run_edited(&call.call, args.clone())?;
-            let edited = self.judged_edit(edited)?;
+            let edits = |call: &&RunCall| accepted.contains(&place) && call.call.args != args;
+            let Some(shown) = run.calls.get(place).filter(edits) else { continue };
+            let edited = self.dry_run_edited(&shown.call, args.clone()).and_then(|edited| self.judged_edit(edited));
+            let edited = edited.map_err(|refusal| self.naming_call(refusal, &run, place))?;
+            let Some(call) = run.calls.get_mut(place).filter(|call| call.call.args != edited.args) else { continue };
             is_seen = is_seen && edited.args == args;
             call.put_on_card(edited);
             call.edited = true;
         }
         Ok((run, is_seen))
+    }
+
+    /// A refusal of edited arguments that names their call, if the card has several.
+    fn naming_call(&self, refusal: Refusal, run: &ToolRun, place: usize) -> Refusal {
+        let card = self.approval_card(run);
+        let at = run.on_card().position(|(other, ..)| other == place);
+        match at.and_then(|at| Some((at, card.calls.get(at).filter(|_| card.calls.len() > 1)?))) {
+            Some((at, call)) => refusal.in_call(at + 1, &call.title, self.lang()),
+            None => refusal,
+        }
     }
 
     /// A call with arguments from the user, on which the tool's rule says no or nothing more: the user has been asked.

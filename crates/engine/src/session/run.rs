@@ -76,7 +76,11 @@ impl AnySession {
         let mut asks = false;
         for call in &mut run.calls {
             call.leave_card();
-            if !call.is_undecided() || !self.must_ask(&call.call) {
+            if !call.is_undecided() {
+                continue;
+            }
+            if !self.must_ask(&call.call) {
+                call.preview = self.titled(&call.call);
                 continue;
             }
             match self.rehearsed(call.call.clone()) {
@@ -190,7 +194,7 @@ impl AnySession {
         }
     }
 
-    /// The title of a write that no card has shown, for one that asks whether it was done. Null if a dry run gives none.
+    /// The title of a write that no card asks about, for one that names it or asks whether it was done. Null if a dry run gives none.
     fn titled(&self, call: &ToolCall) -> Value {
         let rehearsed = self.is_write(&call.name).then(|| self.dry_run(call.clone()).ok()?.preview).flatten();
         match rehearsed.as_ref().and_then(|preview| preview.get("title")) {
@@ -310,7 +314,8 @@ impl AnySession {
     fn call_result(&self, run: &ToolRun, index: usize, done: &RunCall) -> CallResult {
         let ToolCall { name, args, given, .. } = done.call.clone();
         let key = done.host.as_ref().map(|host| self.key(run, index, host));
-        CallResult { name, args, given: given.map(|given| *given), result: done.result().into(), key }
+        let text = done.call.text.clone().filter(|_| !done.edited);
+        CallResult { name, args, given: given.map(|given| *given), text, result: done.result().into(), key }
     }
 
     /// Records the results of all calls up to place `until` that have none yet: those of this session, and those of the host in order.

@@ -345,7 +345,10 @@ impl AnySession {
     /// The writes of a run on its card, then those that wait behind it, with their places.
     fn writes_at_card<'r>(&self, run: &'r ToolRun) -> Vec<(usize, &'r ToolCall)> {
         let asked = run.on_card().map(|(place, call, _)| (place, call));
-        asked.chain(run.behind_card()).filter(|(_, call)| self.is_write(&call.name)).collect()
+        asked
+            .chain(run.behind_card().map(|(place, call, _)| (place, call)))
+            .filter(|(_, call)| self.is_write(&call.name))
+            .collect()
     }
 
     /// The ends of the calls of a card in whose place these calls are put.
@@ -370,7 +373,7 @@ impl AnySession {
                 let by = match (self.standing_run(), step) {
                     (Some(run), Step::Run(calls, _)) => self.replacing(run, calls),
                     (Some(run), _) => {
-                        Replacing { without: run.behind_card().map(|(place, _)| place).collect(), kept: Vec::new() }
+                        Replacing { without: run.behind_card().map(|(place, ..)| place).collect(), kept: Vec::new() }
                     }
                     (None, _) => Replacing::default(),
                 };
@@ -474,6 +477,8 @@ fn as_data(card: &Card) -> String {
     }
     let behind = card.then.iter().map(|call| as_call(&call.name, &call.args));
     shown.optional("then_runs", &behind.collect::<Vec<Value>>());
+    let denied = card.denied.iter().map(|call| as_call(&call.name, &call.args));
+    shown.optional("denied", &denied.collect::<Vec<Value>>());
     marked("card", &json::to_text(&shown.object_value()))
 }
 

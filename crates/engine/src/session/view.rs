@@ -83,11 +83,22 @@ impl AnySession {
     /// The card about the writes of a run that must be approved.
     pub(super) fn approval_card(&self, run: &ToolRun) -> Card {
         let calls = run.on_card().map(|(_, what, preview)| cards::call(what, preview, self.tool(&what.name)));
-        let mut texts: Vec<&str> = run.on_card().filter_map(|(_, what, _)| what.text.as_deref()).collect();
+        let then = run.behind_card().map(|(_, what, titled)| cards::behind(what, titled, self.tool(&what.name)));
+        let denied = run.denied().map(|(what, text)| cards::denied(what, text, self.tool(&what.name)));
+        let (text, yes) = (Self::words_on_card(run), self.words_for_all(run));
+        cards::approval(calls.collect(), then.collect(), denied.collect(), text, yes, self.lang())
+    }
+
+    /// The model's words on an approval. One text may be about several calls: it leaves the card once the user has approved or changed one of them.
+    fn words_on_card(run: &ToolRun) -> Option<String> {
+        let stands = |text: &&str| {
+            let mut about = run.calls.iter().filter(|call| call.call.text.as_deref() == Some(*text));
+            about.all(|call| !call.edited && (call.waits || call.call.ask))
+        };
+        let mut texts: Vec<&str> =
+            run.on_card().filter_map(|(_, what, _)| what.text.as_deref()).filter(stands).collect();
         texts.dedup();
-        let text = (!texts.is_empty()).then(|| texts.join("\n"));
-        let then = run.behind_card().map(|(_, what)| cards::behind(what, self.tool(&what.name)));
-        cards::approval(calls.collect(), then.collect(), text, self.words_for_all(run), self.lang())
+        (!texts.is_empty()).then(|| texts.join("\n"))
     }
 
     /// The card about the calls of a run that are in doubt.

@@ -120,10 +120,18 @@ impl ToolRun {
         asked.map(|(index, call)| (index, &call.call, &call.preview))
     }
 
-    /// The calls that begin after a yes to the approval card without being on it, with their places.
-    pub(super) fn behind_card(&self) -> impl Iterator<Item = (usize, &ToolCall)> {
+    /// The calls that begin after a yes to the approval card without being on it, with their places and their titles.
+    pub(super) fn behind_card(&self) -> impl Iterator<Item = (usize, &ToolCall, &Value)> {
         let behind = self.calls.iter().enumerate().filter(|(_, call)| call.is_undecided() && !call.asked);
-        behind.map(|(index, call)| (index, &call.call))
+        behind.map(|(index, call)| (index, &call.call, &call.preview))
+    }
+
+    /// The calls that the rules of their tools deny, with the texts of the rules.
+    pub(super) fn denied(&self) -> impl Iterator<Item = (&ToolCall, &str)> {
+        self.calls.iter().filter_map(|call| match &call.call.verdict {
+            Some(Verdict::Deny(text)) => Some((&call.call, text.as_str())),
+            _ => None,
+        })
     }
 
     /// The calls that have run.
@@ -171,7 +179,7 @@ pub(super) struct RunCall {
     /// Whether it is on the approval card.
     #[json(optional)]
     pub(super) asked: bool,
-    /// Preview of the change, as the approval card shows it, and as the user approved it.
+    /// Preview of the change, as the approval card shows it, and as the user approved it. Behind the card: the title alone.
     #[json(optional)]
     pub(super) preview: Value,
     /// Whether the user approved it on a card. It runs with the arguments that the card showed, or not at all.

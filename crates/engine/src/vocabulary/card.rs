@@ -36,6 +36,9 @@ pub struct Card {
     /// Approval: the calls of the same run that wait behind the card and begin after a yes, in order. The card does not ask about them.
     #[json(optional)]
     pub then: Vec<NamedCall>,
+    /// Approval: the calls of the same run that the rules of their tools deny. They do not run, whatever the answer is.
+    #[json(optional)]
+    pub denied: Vec<DeniedCall>,
     /// Choice: the candidates, of which the user takes one.
     #[json(optional)]
     pub candidates: Vec<Candidate>,
@@ -49,7 +52,8 @@ pub struct Card {
 
 impl ToJson for Card {
     fn write(&self, out: &mut Writer) {
-        let Card { id, code, kind, title, text, yes, buttons, calls, then, candidates, preview, replaces } = self;
+        let Card { id, code, kind, title, text, yes, buttons, calls, then, denied, candidates, preview, replaces } =
+            self;
         out.begin_object();
         out.member("kind", kind);
         out.member("title", title);
@@ -60,6 +64,7 @@ impl ToJson for Card {
         out.optional("text", text);
         out.optional("calls", calls);
         out.optional("then", then);
+        out.optional("denied", denied);
         out.optional("candidates", candidates);
         out.optional("preview", preview);
         out.optional("replaces", replaces);
@@ -125,6 +130,9 @@ impl Card {
         for (at, call) in self.then.iter().enumerate() {
             looked.look(&format!("/then/{at}/title"), &call.title);
             looked.walk(&format!("/then/{at}/args"), &call.args);
+        }
+        for (at, call) in self.denied.iter().enumerate() {
+            looked.walk(&format!("/denied/{at}/args"), &call.args);
         }
         for (at, candidate) in self.candidates.iter().enumerate() {
             looked.look(&format!("/candidates/{at}/label"), &candidate.label);
@@ -207,6 +215,19 @@ pub struct NamedCall {
     pub title: String,
     /// The arguments.
     pub args: Value,
+}
+
+/// A call that a card names because the rule of its tool denies it.
+#[derive(Clone, Debug, PartialEq, Json)]
+pub struct DeniedCall {
+    /// Name of the tool.
+    pub name: String,
+    /// The change in plain words.
+    pub title: String,
+    /// The arguments.
+    pub args: Value,
+    /// The reason: the text of the rule.
+    pub text: String,
 }
 
 /// A button of a card.

@@ -1,6 +1,6 @@
 //! Error messages for people: no JSON paths, no type names.
 
-use stepgate_reply::schema::{Found, Problem};
+use stepgate_reply::schema::{Allowed, Found, Problem};
 use stepgate_reply::{Error, Lang};
 
 /// One sentence for each problem; a problem with a sentence of its own uses that.
@@ -11,6 +11,9 @@ pub(crate) fn sentences(problems: &[Problem], lang: Lang) -> String {
 }
 
 fn sentence(problem: &Problem, lang: Lang) -> String {
+    if problem.allowed == Allowed::Unsaid {
+        return placed(&problem.path, &problem.found.in_lang(lang), lang);
+    }
     let (place, allowed) = (place(&problem.path, lang), problem.allowed.in_plain_words(lang));
     match (lang, problem.found == Found::Missing) {
         (Lang::Zh, true) => format!("请填写{place}：应为{allowed}。"),
@@ -22,10 +25,15 @@ fn sentence(problem: &Problem, lang: Lang) -> String {
 
 /// Error message for a person: the place in words, and the text of the error.
 pub fn in_words(error: &Error, lang: Lang) -> String {
-    match (error.place().is_empty(), lang) {
-        (true, _) => error.text().to_owned(),
-        (false, Lang::Zh) => format!("{}：{}", place(error.place(), lang), error.text()),
-        (false, Lang::En) => format!("{}: {}", place(error.place(), lang), error.text()),
+    placed(error.place(), error.text(), lang)
+}
+
+/// A text behind its place in words.
+fn placed(path: &str, text: &str, lang: Lang) -> String {
+    match (path.is_empty(), lang) {
+        (true, _) => text.to_owned(),
+        (false, Lang::Zh) => format!("{}：{text}", place(path, lang)),
+        (false, Lang::En) => format!("{}: {text}", place(path, lang)),
     }
 }
 

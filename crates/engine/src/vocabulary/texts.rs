@@ -99,6 +99,15 @@ impl Refusal {
         Refusal::new("invalid_args", text)
     }
 
+    /// The refusal with the number and the title of the call that it is about, on a card with several.
+    pub(crate) fn in_call(self, number: usize, title: &str, lang: Lang) -> Self {
+        let text = match lang {
+            Lang::Zh => format!("第 {number} 项操作（{title}）：{}", self.text),
+            Lang::En => format!("Call {number} ({title}): {}", self.text),
+        };
+        Refusal { text, ..self }
+    }
+
     pub(crate) fn unknown_lang(lang: Lang) -> Self {
         Refusal::new("unknown_edit", UNKNOWN_LANG.in_lang(lang))
     }
@@ -281,8 +290,8 @@ pub(crate) const DOUBT_TEXT: Text = Text {
     en: "The page closed, or another tab took over, while this was running, so it is not known whether it took effect. The request may still be under way: wait a minute, then look, and answer. Nothing runs again until you do.",
 };
 pub(crate) const LOST_TEXT: Text = Text {
-    zh: "请求发出后没有收到答复，所以不知道它是否已经生效。请求可能还在路上：请等一分钟，查看之后再回答；在你回答之前不会再执行。",
-    en: "The request was sent, but its answer did not arrive, so it is not known whether it took effect. The request may still be under way: wait a minute, then look, and answer. Nothing runs again until you do.",
+    zh: "执行时出了错，从错误里看不出它是否已经生效。如果请求已经发出，可能还在路上：请等一分钟，查看之后再回答；在你回答之前不会再执行。",
+    en: "This ended with an error that does not say whether it took effect. If a request was sent, it may still be under way: wait a minute, then look, and answer. Nothing runs again until you do.",
 };
 /// Line on a card about a write in doubt, with the message of the error for which it is.
 pub(crate) fn the_error(message: &str, lang: Lang) -> String {

@@ -369,6 +369,8 @@ pub struct CallResult {
     pub args: Value,
     /// The arguments from before the agent's own reading of them, where it has one: a call that is made again is made with these.
     pub given: Option<Value>,
+    /// The words for its approval card. None also if the user has changed its arguments there: the words were about others.
+    pub text: Option<String>,
     /// The tool's value, or its failure.
     pub result: Result<Value, ToolError>,
     /// Key under which the host ran it, to repeat the call by [`ToolCall::key`]. None: the host had no part in it.

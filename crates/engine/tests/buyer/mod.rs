@@ -44,7 +44,7 @@ impl Script for Buyer {
             "tools.buy.access" => rule(&given["args"]),
             "tools.buy.check" => {
                 let mut preview = json!({ "total": given["memory"]["price"] });
-                if given["args"]["to"] == "titled" {
+                if given["args"]["to"].as_str().is_some_and(|to| to.starts_with("titled")) {
                     preview["title"] = json!("Buy one for 7");
                 }
                 Ok(json!({ "preview": preview }))
@@ -64,7 +64,7 @@ fn question(asked: &Map<String, Value>) -> Value {
 /// The rule of purchases, where there is one: it goes by the receiver.
 fn rule(args: &Value) -> Result<Value, String> {
     match args["to"].as_str() {
-        Some("free") => Ok(json!("run")),
+        Some("free" | "titled free") => Ok(json!("run")),
         Some("never") => Ok(json!({ "deny": "Nobody may buy that." })),
         Some("odd") => Ok(json!("perhaps")),
         Some("broken") => Err("the rule is broken".into()),
@@ -277,6 +277,11 @@ impl Page {
         let (at_ms, accept, always, result) = (4, true, None, None);
         let event = Event::Answered { at_ms, call, accept, calls, args, reason, always, after_failure, result };
         self.0.handle(event).map_err(|refusal| refusal.code)
+    }
+
+    /// The words of the model on the card.
+    pub(crate) fn words(&self) -> Option<String> {
+        self.view().card.unwrap().text
     }
 
     /// The calls on the card, in short.

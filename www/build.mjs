@@ -1,10 +1,10 @@
 /**
- * Builds the demo page: `node build.mjs` makes `dist/` with the wasm of `wasm/`, and `cdn/`, the package in one file; `node build.mjs --test-wasm`
- * makes `test/dist/` with the wasm of `test/wasm/`, which has the test agent too.
+ * Builds the demo page: `node build.mjs` makes `dist/`, and `cdn/`, the package in one file; `node build.mjs --test-wasm` makes `test/dist/`, which
+ * has the test agent too, from the wasm of `test/wasm/`.
  */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -12,7 +12,8 @@ import { words } from './demo/words.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const demo = join(here, 'demo');
-const WASM = 'stepgate_bg.wasm';
+/** The wasm with the test agent. */
+const LEDGER_WASM = 'stepgate_bg.wasm';
 /** The agents with a wasm of their own. */
 const AGENTS = ['guide', 'content', 'stepper', 'schedule'];
 /** The wasm of `stepgate/json/full`. */
@@ -22,20 +23,17 @@ const ARRANGE_WASM = 'stepgate_arrange_bg.wasm';
 /** The wasm of agents that a page defines. */
 const ENGINE_WASM = 'stepgate_engine_bg.wasm';
 
-/** Modules that import from `wasm/` get the folder of this build instead. */
-const wasmFrom = folder => ({
-  name: 'wasm-folder',
+/** Puts the test agent into the page. */
+const withLedger = {
+  name: 'with-ledger',
   setup({ onResolve }) {
-    onResolve({ filter: /\/wasm\/[\w.]+\.js$/ }, ({ path, resolveDir }) => {
-      const file = relative(join(here, 'wasm'), resolve(resolveDir, path));
-      return file.startsWith('..') ? undefined : { path: join(folder, file) };
-    });
+    onResolve({ filter: /\/ledger-agent\.js$/ }, () => ({ path: join(here, 'test/ledger-agent.js') }));
   },
-});
+};
 
 const common = { bundle: true, minify: true, format: 'esm', target: 'es2022', legalComments: 'none', logLevel: 'warning' };
 
-async function bundleApp(out, wasm, stepgate) {
+async function bundleApp(out, ledger, stepgate) {
   await build({
     ...common,
     entryPoints: {
@@ -49,7 +47,7 @@ async function bundleApp(out, wasm, stepgate) {
     sourcemap: true,
     chunkNames: '[name]-[hash]',
     alias: { ...Object.fromEntries(AGENTS.map(name => [`stepgate/${name}`, join(here, `src/${name}/index.js`)])), 'stepgate/arrange': join(here, 'src/arrange/index.js'), 'stepgate/calendar': join(here, 'src/calendar/index.js'), 'stepgate/ics': join(here, 'src/ics/index.js'), 'stepgate/workspace': join(here, 'src/workspace/index.js'), 'stepgate/research': join(here, 'src/research/index.js'), 'stepgate/in-page': join(here, 'src/in-page/index.js'), 'stepgate/resume-text': join(here, 'src/resume-text/index.js'), 'stepgate/json/full': join(here, 'src/json/full.js'), stepgate },
-    plugins: [wasmFrom(wasm)],
+    plugins: ledger ? [withLedger] : [],
   });
   await build({ ...common, entryPoints: { first: join(demo, 'first.js') }, outdir: out, format: 'iife' });
 }
@@ -61,8 +59,8 @@ const wireSize = files => Math.round(files.reduce((sum, file) => sum + gzipSync(
 async function sizes() {
   const contents = "export { indexedDbStore, openSession, openAiCompatible, tool, toolAgent } from './src/index.js'";
   const { outputFiles } = await build({ ...common, stdin: { contents, resolveDir: here }, outdir: join(here, 'sizes'), splitting: true, write: false });
-  // Embedded wasm is only for when the file cannot be had; `stepgate-…` is the glue of the file with all agents, which nothing here loads.
-  const scripts = outputFiles.filter(({ path }) => !/(?:bytes|stepgate)-/.test(path));
+  // Embedded wasm is only for when the file cannot be had.
+  const scripts = outputFiles.filter(({ path }) => !/bytes-/.test(path));
   return { js: wireSize(scripts.map(({ contents }) => contents)), wasm: wireSize([await readFile(join(here, 'wasm-engine', ENGINE_WASM))]) };
 }
 
@@ -122,20 +120,19 @@ async function bundleWorker(out) {
 /**
  * @param {object} options
  * @param {string} options.out        folder that is made anew
- * @param {string} options.wasm       folder of the wasm with all agents, and its glue
- * @param {boolean} [options.ledger]  whether that wasm is part of the page: it has the agent for tests
+ * @param {boolean} [options.ledger]  whether the agent for tests is part of the page
  * @param {string} [options.stepgate] module that `import 'stepgate'` means
  */
-export async function buildDemo({ out, wasm, ledger = false, stepgate = join(here, 'src/index.js') }) {
+export async function buildDemo({ out, ledger = false, stepgate = join(here, 'src/index.js') }) {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  await bundleApp(out, wasm, stepgate);
+  await bundleApp(out, ledger, stepgate);
   await bundleEngine(out);
   await copyCMaps(out);
   await cp(join(demo, 'static'), out, { recursive: true });
   await writePage(out);
   await writeFile(join(out, 'README.txt'), `\u{feff}${await readFile(join(here, '../README.md'), 'utf8')}`); // the mark tells browsers that it is UTF-8
-  if (ledger) await cp(join(wasm, WASM), join(out, WASM));
+  if (ledger) await cp(join(here, 'test/wasm', LEDGER_WASM), join(out, LEDGER_WASM));
   for (const name of AGENTS) await cp(join(here, `wasm-${name}/stepgate_${name}_bg.wasm`), join(out, `stepgate_${name}_bg.wasm`));
   await cp(join(here, 'wasm-json-full', JSON_WASM), join(out, JSON_WASM));
   await cp(join(here, 'wasm-arrange', ARRANGE_WASM), join(out, ARRANGE_WASM));
@@ -147,10 +144,10 @@ export async function buildDemo({ out, wasm, ledger = false, stepgate = join(her
 const fromItsFolder = {
   name: 'from-its-folder',
   setup({ onLoad }) {
-    onLoad({ filter: /src\/(?:own\/engine|load\/load)\.js$/ }, async ({ path }) => ({
+    onLoad({ filter: /src\/(?:own\/engine|(?:guide|content|stepper|schedule)\/index)\.js$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace(/\.\.\/\.\.\/(wasm[\w-]*\/[\w-]+\.wasm)/, '../$1'),
     }));
-    onLoad({ filter: /wasm-engine\/bytes\.js$/ }, () => ({ contents: "throw new Error('this file has no embedded copy')" }));
+    onLoad({ filter: /wasm-\w+\/bytes\.js$/ }, () => ({ contents: "throw new Error('this file has no embedded copy')" }));
   },
 };
 
@@ -163,7 +160,7 @@ async function buildFile(out) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const test = process.argv.includes('--test-wasm');
   const out = join(here, test ? 'test/dist' : 'dist');
-  await buildDemo({ out, wasm: join(here, test ? 'test/wasm' : 'wasm'), ledger: test });
+  await buildDemo({ out, ledger: test });
   if (!test) await buildFile(join(here, 'cdn'));
   console.log(`the demo page is in ${relative(process.cwd(), out)}`);
 }

@@ -1,7 +1,6 @@
 // Plays the model of a session by hand, and keeps the session as a recording: tests/recorded/README.md says how.
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { init } from 'stepgate';
 import { AGENTS, LANGS, peopleOf } from './cases.js';
 import { recordingOf } from './recording.js';
 import { sit } from './sitting.js';
@@ -41,7 +40,6 @@ async function serve(folder, agent, lang, name) {
   if (!AGENTS.includes(agent) || !LANGS.includes(lang) || !name) throw new Error(USAGE);
   if (existsSync(join(folder, 'log.txt'))) throw new Error(`${folder} has a session already; name a new folder`);
   mkdirSync(folder, { recursive: true });
-  await init();
   const person = await settingOf(agent, lang, name);
   const lines = [], seen = new Map(), said = new Set();
   const log = text => appendFileSync(join(folder, 'log.txt'), `${text}\n`);

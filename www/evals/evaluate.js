@@ -1,4 +1,4 @@
-import { init, openAiCompatible } from 'stepgate';
+import { openAiCompatible } from 'stepgate';
 import { casesOf } from './cases.js';
 import { ggufModel } from './gguf.js';
 import { play } from './play.js';
@@ -13,7 +13,6 @@ import { modelSpeaker, scriptedSpeaker } from './speaker.js';
  * @param {(result: any) => void} [watch.ended]
  */
 export async function evaluate(options, { transcript = () => () => {}, ended = () => {} } = {}) {
-  await init();
   const cases = await casesOf(options);
   const { model, user, close } = options.scripted ? {} : await realModels(options);
   const results = [];

@@ -1,8 +1,12 @@
 import { memoryStore, openSession } from 'stepgate';
-import { content } from './agents/content.js';
-import { guide } from './agents/guide.js';
-import { schedule } from './agents/schedule.js';
-import { stepper } from './agents/stepper.js';
+import { content } from 'stepgate/content';
+import { guide } from 'stepgate/guide';
+import { schedule } from 'stepgate/schedule';
+import { stepper } from 'stepgate/stepper';
+import { content as contentHost } from './agents/content.js';
+import { guide as guideHost } from './agents/guide.js';
+import { schedule as scheduleHost } from './agents/schedule.js';
+import { stepper as stepperHost } from './agents/stepper.js';
 import { faceOf } from './speaker.js';
 
 /**
@@ -25,7 +29,9 @@ import { faceOf } from './speaker.js';
  */
 
 /** @type {Record<string, Host>} */
-const HOSTS = { guide, stepper, content, schedule };
+const HOSTS = { guide: guideHost, stepper: stepperHost, content: contentHost, schedule: scheduleHost };
+
+const AGENTS = { guide, stepper, content, schedule };
 
 /**
  * A session that is played turn by turn: a turn is an act of the person with all that comes of it.
@@ -58,7 +64,7 @@ export async function sit({ agent, id = 'sitting', lang, seed, setting, model, w
   }
 
   const openIt = async () => {
-    session = await openSession({ agent, id, lang, seed, input: world.input, tools: world.tools, store, lock: false, model: counted, onChange: view => { shown = view; } });
+    session = await openSession({ agent: AGENTS[agent], id, lang, seed, input: world.input, tools: world.tools, store, lock: false, model: counted, onChange: view => { shown = view; } });
   };
 
   /** @param {import('./speaker.js').Act} next */

@@ -2,8 +2,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { init } from 'stepgate';
-import { init as initJson } from 'stepgate/json';
+import { init } from 'stepgate/json';
 import { peopleOf } from './cases.js';
 import { ggufModel } from './gguf.js';
 import { counted, DECISIONS, newTally } from './legal.js';
@@ -94,7 +93,7 @@ async function main() {
     process.exitCode = given.help ? 0 : 2;
     return;
   }
-  await Promise.all([init(), initJson()]);
+  await init();
   const options = { grammar: !given['no-grammar'], seed: 1, longestText: Number(given['longest-text']), threads: Number(given.threads) };
   const { model, figures, close } = await (given.native ? nativeModel : ggufModel)(given.gguf, options);
   mkdirSync(given.out, { recursive: true });

@@ -1,13 +1,13 @@
 /// <reference lib="esnext.disposable" />
 import type {
   AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, GrantCondition, GrantEnd, Json, Lang, Message, Patch, RevokeEdit, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, View,
-} from '../wasm/types.d.ts';
+} from '../wasm-engine/types.d.ts';
 import type { GuideData, GuideEdit, GuideInput, GuideQuery, GuideReads } from './guide/index.js';
 import type { ContentData, ContentEdit, ContentHostTools, ContentInput, ContentQuery, ContentReads } from './content/index.js';
 import type { StepperData, StepperEdit, StepperHostTools, StepperInput, StepperQuery, StepperReads } from './stepper/index.js';
 import type { ScheduleData, ScheduleEdit, ScheduleHostTools, ScheduleInput, ScheduleQuery, ScheduleReads, ScheduleWith } from './schedule/index.js';
 
-export type * from '../wasm/types.d.ts';
+export type * from '../wasm-engine/types.d.ts';
 
 // ---- loading ----
 
@@ -15,14 +15,7 @@ export type * from '../wasm/types.d.ts';
 export type WasmSource = string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module;
 
 /**
- * Loads the WebAssembly once; every further call gives the same promise.
- * Without `source`: the file beside this package, and if that cannot be fetched, a copy embedded in a module that is loaded only then.
- * A `source` that fails is an error and not replaced by anything; the next call may try again.
- */
-export function init(source?: WasmSource): Promise<void>;
-
-/**
- * Why `init` failed; the message names the header or option to set. `not_allowed`: nothing was fetched, because the page's policy lacks
+ * Why `load` of an agent or `init` of `stepgate/json` failed; the message names the header or option to set. `not_allowed`: nothing was fetched, because the page's policy lacks
  * `'wasm-unsafe-eval'`; `not_found`: another status than 200; `not_wasm`: something else in its place, such as an HTML page; `unreachable`: no network, CORS, `connect-src`;
  * `other_version`: the file is of another version of this package.
  */
@@ -35,14 +28,15 @@ export class LoadError extends StepgateError {
 /** Codes of a {@link LoadError}. */
 export type LoadErrorCode = 'not_allowed' | 'unreachable' | 'not_found' | 'not_wasm' | 'other_version';
 
-/** The agents in the file that `init()` loads, with their tools. */
-export function agents(): AgentInfo[];
-
 /** An agent with a WebAssembly file of its own: `guide` of `stepgate/guide`, and so on. `openSession` loads it. */
 export interface WasmAgent<Name extends string = string> {
   /** The agent's name, which saved sessions carry. */
   readonly name: Name;
-  /** Loads the file once, from `source` or from beside the module; `openSession` calls it without one. Rejects with a `LoadError`. */
+  /**
+   * Loads the file once; every further call gives the same promise. `openSession` calls it without a `source`: the file beside this package is
+   * loaded, and if that cannot be fetched, a copy embedded in a module that is imported only then. A `source` that fails is an error and not
+   * replaced by anything; the next call may try again. Rejects with a `LoadError`.
+   */
   load(source?: WasmSource): Promise<void>;
   /**
    * A picture of the agent as text for Mermaid, which GitHub draws: its stages, the handoffs of its stages of `toolStage`, and the moves between stages that
@@ -104,7 +98,7 @@ export function inLang(text: Text, lang: Lang): string;
  * each call has a `Session` with its own listeners. So a component may open its session, and two components the same one.
  * Rejects with `StepgateError`, `SessionError` or `StoreError`.
  */
-export function openSession<Agent extends string | WasmAgent>(options: SessionOptions<Agent> & Needed<Agent>): Promise<Session<Named<Agent>>>;
+export function openSession<Agent extends WasmAgent>(options: SessionOptions<Agent> & Needed<Agent>): Promise<Session<Named<Agent>>>;
 
 /**
  * Types of the shipped agents `guide`, `content`, `stepper` and `schedule`: the `input` of a new session, the `extra` of a user's words, its `edit`, its
@@ -151,8 +145,8 @@ export type Needed<Agent> = {} extends Of<Agent>['input'] ? unknown : {
 };
 
 /** The options of `openSession`: `agent`, `id` and `model` are needed, and `input` where the agent reads one. */
-export interface SessionOptions<Agent = string | WasmAgent> {
-  /** The agent: `guide` of `stepgate/guide`, …, which `openSession` loads; or, after `init()`, the name of one of `agents()`. */
+export interface SessionOptions<Agent = WasmAgent> {
+  /** The agent, which `openSession` loads: `guide` of `stepgate/guide`, …, or one of your own. */
   agent: Agent;
   /** Names the session in the store. */
   id: string;

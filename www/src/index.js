@@ -1,4 +1,3 @@
-import { core } from './load/load.js';
 import { openShared } from './session/shared.js';
 import { assertTaken } from './load/page-tools.js';
 import { agentOf, toolNamesOf } from './load/wasm-agent.js';
@@ -7,7 +6,6 @@ import { pageTools, wrong } from './options.js';
 
 export { SessionError, ModelError, NotDone, Refusal, StepgateError, StoreError } from './errors.js';
 export { indexedDbStore } from './store/indexeddb.js';
-export { init } from './load/load.js';
 export { LoadError } from './load/loading.js';
 export { memoryStore } from './store/memory.js';
 export { openAiCompatible } from './model/client.js';
@@ -16,8 +14,6 @@ export { defineAgent, tool } from './own/define.js';
 export { toolAgent, toolStage } from './own/tool-stage.js';
 export { inLang } from './checks/text.js';
 export { wasmAgent } from './load/wasm-agent.js';
-
-export const agents = () => core().agents();
 
 export async function openSession(options) {
   /** @type {Promise<{ close(): Promise<void> }> | undefined} */

@@ -98,7 +98,7 @@ const WORDS = {
   ],
   busy: ['The last message is still being worked on. Wait, or stop it first.', '正在处理上一条消息。请等待，或先停止。'],
   bad_option: ['openSession() was called with a wrong option.', 'openSession() 的参数有误。'],
-  not_loaded: ['Call and await init() first.', '请先调用并等待 init()。'],
+  not_loaded: ['Load the agent first: await its load().', '请先加载 agent：等待它的 load() 完成。'],
 };
 
 /** @param {string} code @param {string} [limit] is part of the words of some codes @returns {Words} */

@@ -1,7 +1,7 @@
 // Mistakes of a page or an agent are refused at their place, with what is allowed.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { defineAgent, init, memoryStore, openAiCompatible, openSession, tool, toolAgent } from 'stepgate';
+import { test } from 'node:test';
+import { defineAgent, memoryStore, openAiCompatible, openSession, tool, toolAgent } from 'stepgate';
 import { content } from 'stepgate/content';
 import { guide } from 'stepgate/guide';
 import { schedule } from 'stepgate/schedule';
@@ -9,8 +9,6 @@ import { stepper } from 'stepgate/stepper';
 import { scripted, story } from 'stepgate/test';
 import { serve } from 'stepgate/worker';
 import { PAGE_TOOLS } from '../src/load/page-tools.js';
-
-before(() => init());
 
 const open = (agent, more) => openSession({ agent, id: 'a', lang: 'en', model: scripted(), store: memoryStore(), lock: false, autoOpen: false, ...more });
 const look = tool({ description: 'Looks', execute: () => 1 });
@@ -22,12 +20,11 @@ test('a tool that an agent never calls is refused by its name, with the names th
   const refused = (agent, more, message) => assert.rejects(open(agent, more), { name: 'SessionError', code: 'bad_option', message });
   const lookup = { tools: { lookup: () => 1 } };
   await refused(guide, { input: { resume: {} }, ...lookup }, /tools\.lookup: must be left out; guide takes no tools of the page/);
-  await refused('guide', { input: { resume: {} }, ...lookup }, /guide takes no tools of the page/);
   await refused(content, { input: {}, tools: { web_serach: () => 1 } }, /tools\.web_serach: must be left out; content takes web_search, read_page; did you mean web_search\?/);
   await refused(schedule, { input: {}, ...lookup }, /schedule takes load_schedule, persist_changes, upsert_task_class, find_placement, web_search, read_page/);
   await refused(stepper, { input: {}, ...lookup }, /stepper takes read_file, write_file, list_files, and those that input\.tools names/);
   await refused(desk, { tools: { loook: () => 1 } }, /tools\.loook: must be left out; desk takes look; did you mean look\?/);
-  await refused('constructor', lookup, /agent: must be one of /);
+  await refused('guide', lookup, /agent: must be an agent, such as `guide` of stepgate\/guide/);
   await assert.rejects(story(desk, { tools: { loook: () => 1 } }), /desk takes look/);
 });
 

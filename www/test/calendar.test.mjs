@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import 'fake-indexeddb/auto';
 import { calendarStore, calendarTools, memoryCalendar } from 'stepgate/calendar';
+import { schedule } from 'stepgate/schedule';
 
 const row = (event_id, section, more = {}) => ({ event_id, week: 1, day_of_week: 1, section, status: 'normal', ...more });
 const item = (id, order, more = {}) => ({ id, class_id: 1, order, content: `Item ${order}`, status: 1, embedded_time: null, ...more });
@@ -180,8 +181,7 @@ it('lost connections are opened again, and what another version wrote is told', 
 });
 
 it('an event that gets a place again is what it was', async () => {
-  const { init } = await import('stepgate');
-  await init();
+  await schedule.load();
   const store = memoryCalendar(calendar());
   const { persist_changes } = calendarTools(store, { termStart: '2026-09-07', clock: [{ start: '08:00', end: '08:45' }, { start: '09:00', end: '09:45' }] });
   const event = { state_id: 9, source: 'event', source_id: 9, event_type: 'task', can_embed: true, name: 'Library', old_coords: [] };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import { init, memoryStore, openSession } from 'stepgate';
+import { describe, it } from 'node:test';
+import { memoryStore, openSession } from 'stepgate';
+import { content } from 'stepgate/content';
 import { libraryTools } from '../demo/content/library/library.js';
 import { offlineModel } from '../demo/offline/model.js';
 import { projectNumber } from './offline/projects.js';
@@ -9,13 +10,11 @@ const PROJECTS = Number(process.env.OFFLINE_PROJECTS ?? 12);
 /** Most messages of a user in one project. */
 const PATIENCE = 60;
 
-before(() => init());
-
 let sessions = 0;
 function sit(lang, { input = {}, broken = 0, tools = libraryTools } = {}) {
   sessions += 1;
   const model = offlineModel({ lang, seed: sessions, broken });
-  return openSession({ agent: 'content', id: `content-${sessions}`, lang, seed: sessions, input, store: memoryStore(), tools, model });
+  return openSession({ agent: content, id: `content-${sessions}`, lang, seed: sessions, input, store: memoryStore(), tools, model });
 }
 
 const state = view => JSON.stringify([view.waiting, view.error, view.data.current_phase, view.data.phase_status, view.blocks.slice(-4)]);

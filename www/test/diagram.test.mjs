@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { defineAgent, init, memoryStore, toolStage } from 'stepgate';
+import { defineAgent, memoryStore, toolStage } from 'stepgate';
 import { content } from 'stepgate/content';
 import { guide } from 'stepgate/guide';
 import { schedule } from 'stepgate/schedule';
@@ -42,7 +42,6 @@ test('a session is drawn with its way and where it is, also after a reload', asy
 });
 
 test('docs/stages.md draws the agents of the package by their recorded sessions', async () => {
-  await init();
   const page = new URL('../../docs/stages.md', import.meta.url);
   let text = readFileSync(page, 'utf8');
   for (const agent of [guide, content, stepper, schedule]) {

@@ -17,7 +17,7 @@ const kB = bytes => Math.round(gzipSync(bytes, { level: 9 }).length / 1000);
 const scripts = Object.entries(exports).filter(([, { default: file }]) => file?.endsWith('.js')).map(([entry, { default: file, types }]) => ({ name: `stepgate${entry.slice(1)}`, file, types }));
 /** Addresses of WebAssembly files, those of the pattern included. */
 const folders = readdirSync(www).filter(name => name.startsWith('wasm-') && existsSync(new URL(`${name}/stepgate_${name.slice(5).replace('-', '_')}_bg.wasm`, www)));
-const addresses = ['stepgate/wasm', ...folders.map(name => `stepgate/${name.slice(5).replace('-', '/')}/wasm`)];
+const addresses = folders.map(name => `stepgate/${name.slice(5).replace('-', '/')}/wasm`);
 
 const wasmSize = address => kB(readFileSync(fileURLToPath(import.meta.resolve(address))));
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal, StepgateError } from 'stepgate';
-import { core, init } from 'stepgate/host';
+import { guide } from 'stepgate/guide';
+import { core } from 'stepgate/host';
 import { offlineModel } from '../demo/offline/model.js';
 
 const input = {
@@ -22,9 +23,10 @@ async function hear(session, event, { saved, model }) {
 }
 
 test('a host of another kind plays a session, and resumes it from what was saved', async () => {
-  await init();
-  const { Session, agents, renew } = core();
-  assert.ok(agents().some(({ name }) => name === 'guide'));
+  assert.throws(() => core(guide), { name: 'SessionError', code: 'not_loaded', message: 'Load the agent first: await its load().' });
+  await guide.load();
+  const { Session, agents, renew } = core(guide);
+  assert.deepEqual(agents().map(({ name }) => name), ['guide']);
   const session = new Session('guide', { open: { input, seed: 1, at_ms: 0, lang: 'en' } });
   const host = { saved: [session.changes(0)], model: offlineModel({ seed: 1 }) };
   await hear(session, { type: 'edited', change: { open: true } }, host);
@@ -41,6 +43,10 @@ test('a host of another kind plays a session, and resumes it from what was saved
   };
   const [view, whole] = [session.view(), session.snapshot()];
   renew();
-  const resumed = new (core().Session)('guide', { resume: snapshot });
+  const resumed = new (core(guide).Session)('guide', { resume: snapshot });
   assert.deepEqual([resumed.view(), resumed.snapshot()], [view, whole]);
+});
+
+test('what is no agent has no WebAssembly', () => {
+  for (const agent of [undefined, 'guide', {}]) assert.throws(() => core(agent), { name: 'TypeError', message: /core\(agent\): must be an agent, such as `guide`/ });
 });

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import ICAL from 'ical.js';
-import { init } from 'stepgate';
 import { calendarTools, memoryCalendar } from 'stepgate/calendar';
 import { fromIcs, toIcs } from 'stepgate/ics';
+import { schedule } from 'stepgate/schedule';
 import { CLOCK } from '../demo/schedule/clock.js';
 import { semester } from '../demo/schedule/semester.js';
 
@@ -118,7 +118,7 @@ describe('a file', () => {
   });
 
   it('is loaded by the agent where nothing overlaps, its events fixed', async () => {
-    await init();
+    await schedule.load();
     const { calendar } = await read('google', { into: { ...semester('en', '2026-09-07'), events: [], event_sections: [] } });
     const { load_schedule } = calendarTools(memoryCalendar(calendar), { ...term, now: () => '2026-10-28T09:05' });
     const { state, now, clock } = await load_schedule.execute({});

@@ -1,9 +1,10 @@
 // Wrong arguments of a page: each is reported with its place, and changes nothing.
 import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
-import { before, describe, it, mock } from 'node:test';
-import { indexedDbStore, init, memoryStore, openSession, openAiCompatible } from 'stepgate';
+import { describe, it, mock } from 'node:test';
+import { indexedDbStore, memoryStore, openSession, openAiCompatible } from 'stepgate';
 import { calendarStore, calendarTools, memoryCalendar } from 'stepgate/calendar';
+import { guide } from 'stepgate/guide';
 import { researchTools } from 'stepgate/research';
 import { memoryWorkspace, openWorkspace, workspaceTools } from 'stepgate/workspace';
 
@@ -13,7 +14,7 @@ const deep = (levels, inner = 1) => (levels === 0 ? inner : [deep(levels - 1, in
 const resume = { basics: { name: 'Ada', links: [] }, sections: [{ id: 's', type: 'text', title: 'About', content: 'Old' }] };
 const tasks = [{ id: 1, section: 's', original_text: 'Old', diagnosis: 'old', goal: 'new' }];
 const silent = async () => ({ text: '' });
-const guide = (options = {}) => openSession({ agent: 'guide', id: 'odd', lang: 'en', input: { resume, plan: { tasks } }, model: silent, autoOpen: false, ...options });
+const open = (options = {}) => openSession({ agent: guide, id: 'odd', lang: 'en', input: { resume, plan: { tasks } }, model: silent, autoOpen: false, ...options });
 const malformed = (place, words) => error => {
   assert.deepEqual([error.name, error.code, error.place], ['StepgateError', 'malformed', place]);
   return words.test(error.message);
@@ -21,20 +22,18 @@ const malformed = (place, words) => error => {
 const wrong = words => error => error instanceof TypeError && words.test(error.message);
 
 describe('odd input', () => {
-  before(() => init());
-
   it('of a session that begins is told with its place', async () => {
     for (const [input, place, words] of [
       [{ resume: { basics: { name: 5n } } }, '/start/open/input/resume/basics/name', /BigInt/],
       [{ resume: loop }, '/start/open/input/resume/self', /circular/],
       [{ resume: { ['a/'.repeat(120)]: 5n } }, `/start/open/input/resume/${'a~1'.repeat(120)}`, /BigInt/],
       [{ resume: deep(200) }, `/start/open/input/resume${'/0'.repeat(96)}`, /more than 100 levels/],
-    ]) await assert.rejects(guide({ input }), malformed(place, words));
-    await assert.rejects(guide({ input: { get resume() { throw new RangeError('mine'); } } }), /mine/);
+    ]) await assert.rejects(open({ input }), malformed(place, words));
+    await assert.rejects(open({ input: { get resume() { throw new RangeError('mine'); } } }), /mine/);
   });
 
   it('of an open session is told with its place, and changes nothing', async () => {
-    const agent = await guide();
+    const agent = await open();
     const before = JSON.stringify(agent.export().snapshot);
     for (const [give, place, words] of [
       [() => agent.say(undefined), '/event/text', /missing/],
@@ -52,14 +51,14 @@ describe('odd input', () => {
 
   it('that is frozen is read and left as it is', async () => {
     const frozen = Object.freeze({ resume: Object.freeze(structuredClone(resume)), plan: Object.freeze({ tasks: Object.freeze(tasks) }) });
-    const agent = await guide({ input: frozen });
+    const agent = await open({ input: frozen });
     assert.deepEqual(agent.read(Object.freeze({ resume: true })).basics.name, 'Ada');
   });
 
   it('half of a character is the sign for one that was lost, in words, edits, replies and results', async () => {
     const cut = '\u{1F600}'.slice(0, 1);
     const reply = { thought: '', next_action: 'CONTINUE_ASKING', reply_to_user: `Hello ${cut}` };
-    const agent = await guide({ model: async () => ({ text: JSON.stringify(reply).replace('\\ud83d', cut), reasoning: cut }) });
+    const agent = await open({ model: async () => ({ text: JSON.stringify(reply).replace('\\ud83d', cut), reasoning: cut }) });
     await agent.edit({ resume: { ...resume, basics: { ...resume.basics, name: `Ada ${cut}` } } });
     assert.equal(agent.read({ resume: true }).basics.name, 'Ada \uFFFD');
     const view = await agent.say(`a ${cut} b`);
@@ -78,7 +77,7 @@ describe('odd input', () => {
       [throwing(Object.create(null)), /failed/],
       [throwing('out of order'), /out of order/],
     ]) {
-      const agent = await guide({ model });
+      const agent = await open({ model });
       const view = await agent.say('hello');
       assert.equal(view.error.code, 'llm_failed');
       assert.match(view.error.text, words);
@@ -93,8 +92,8 @@ describe('odd input', () => {
     crypto.randomUUID = undefined;
     globalThis.indexedDB = undefined;
     try {
-      assert.equal((await guide()).warning, undefined);
-      const agent = await guide({ store: indexedDbStore('none') });
+      assert.equal((await open()).warning, undefined);
+      const agent = await open({ store: indexedDbStore('none') });
       assert.equal(agent.warning.code, 'unavailable');
       assert.equal((await agent.edit({ lang: 'zh' })).lang, 'zh');
       assert.equal(await memoryStore().import(agent.export()), 'odd');
@@ -107,9 +106,9 @@ describe('odd input', () => {
   });
 
   it('a store without what the driver needs is refused at once', async () => {
-    await assert.rejects(guide({ store: { save() {} } }), { code: 'bad_option', message: /store\.name: must be a text that is not empty: a store has name, load, save, start/ });
-    await assert.rejects(guide({ store: { name: 'a', load() {}, save() {} } }), { code: 'bad_option', message: /store\.start: must be a function/ });
-    await assert.rejects(guide({ store: 'a' }), { code: 'bad_option', message: /store: must be a store/ });
+    await assert.rejects(open({ store: { save() {} } }), { code: 'bad_option', message: /store\.name: must be a text that is not empty: a store has name, load, save, start/ });
+    await assert.rejects(open({ store: { name: 'a', load() {}, save() {} } }), { code: 'bad_option', message: /store\.start: must be a function/ });
+    await assert.rejects(open({ store: 'a' }), { code: 'bad_option', message: /store: must be a store/ });
   });
 
   it('names and ids are texts that are not empty', async () => {

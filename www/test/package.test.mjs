@@ -5,17 +5,17 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { build } from 'esbuild';
 
-const WASM = new URL('../wasm/stepgate_bg.wasm', import.meta.url);
+const WASM = new URL('../wasm-guide/stepgate_guide_bg.wasm', import.meta.url);
 const bytes = await readFile(WASM);
 
-/** Counter that makes the package load as if for the first time. */
 let copies = 0;
-const fresh = async () => import(`../src/load/load.js?${copies += 1}`);
+/** The `load` of an agent that is not loaded yet. */
+const fresh = async () => (await import(`../src/guide/index.js?${copies += 1}`)).guide.load;
 
 test('the names of the package', async () => {
   const names = Object.keys(await import('stepgate')).sort();
   assert.deepEqual(names, [
-    'LoadError', 'ModelError', 'NotDone', 'Refusal', 'SessionError', 'StepgateError', 'StoreError', 'agents', 'applyPatches', 'defineAgent', 'inLang', 'indexedDbStore', 'init', 'memoryStore', 'openAiCompatible', 'openSession', 'tool', 'toolAgent', 'toolStage',
+    'LoadError', 'ModelError', 'NotDone', 'Refusal', 'SessionError', 'StepgateError', 'StoreError', 'applyPatches', 'defineAgent', 'inLang', 'indexedDbStore', 'memoryStore', 'openAiCompatible', 'openSession', 'tool', 'toolAgent', 'toolStage',
     'wasmAgent',
   ]);
 });
@@ -23,7 +23,7 @@ test('the names of the package', async () => {
 test('the names of its entries', async () => {
   const names = async entry => Object.keys(await import(entry)).sort();
   assert.deepEqual(await names('stepgate/workspace'), ['LIMITS', 'WorkspaceError', 'memoryWorkspace', 'openWorkspace', 'workspaceTools']);
-  assert.deepEqual(await names('stepgate/host'), ['core', 'init']);
+  assert.deepEqual(await names('stepgate/host'), ['core']);
   for (const agent of ['guide', 'content', 'stepper', 'schedule']) assert.deepEqual(await names(`stepgate/${agent}`), [agent]);
   assert.deepEqual(await names('stepgate/react'), ['useSession']);
   assert.deepEqual(await names('stepgate/worker'), ['openSession', 'serve']);
@@ -47,29 +47,28 @@ test('every entry has its words in the README, and every module that a page with
   assert.deepEqual(Object.keys(dependencies).filter(name => !imports[name]), []);
 });
 
-test('before init() everything says so', async () => {
-  const { agents, openSession } = await import('stepgate');
-  assert.throws(() => agents(), { code: 'not_loaded' });
-  await assert.rejects(openSession({ agent: 'nope', id: 'a', model() {} }), { code: 'not_loaded', message: /"nope" is a name; after init\(\) the names are guide, content, stepper, schedule; without it give an agent, such as `guide`/ });
+test('a tool whose agent is not loaded says so', async () => {
   const { researchTools } = await import('stepgate/research');
   const { web_search } = researchTools({ search: { url: 'https://search.test/?q=' } });
   await assert.rejects(web_search.execute({ query: 'x' }, { signal: new AbortController().signal }), { code: 'not_loaded' });
 });
 
 test('a source that fails is an error, and the next call may try again', async () => {
-  const { init } = await fresh();
-  await assert.rejects(init(new Uint8Array([1, 2, 3])));
-  await assert.rejects(init(new URL('./no-such-file.wasm', import.meta.url)));
-  await init();
+  const load = await fresh();
+  await assert.rejects(load(new Uint8Array([1, 2, 3])));
+  await assert.rejects(load(new URL('./no-such-file.wasm', import.meta.url)));
+  await load();
 });
 
-test('init() is idempotent and loads once', async () => {
-  const { init, agents } = await import('stepgate');
-  const loading = init();
-  assert.equal(init(), loading);
+test('load() is idempotent and loads once', async () => {
+  const { guide } = await import('stepgate/guide');
+  const { core } = await import('stepgate/host');
+  const loading = guide.load();
+  assert.equal(guide.load(), loading);
   await loading;
-  assert.equal(init(new Uint8Array([1])), loading);
-  assert.ok(agents().every(agent => typeof agent.name === 'string' && Number.isInteger(agent.version) && Array.isArray(agent.tools)));
+  assert.equal(guide.load(new Uint8Array([1])), loading);
+  const [{ name, version, tools }] = core(guide).agents();
+  assert.deepEqual([name, Number.isInteger(version), Array.isArray(tools)], ['guide', true, true]);
 });
 
 test('every form of source, each in a process of its own', async () => {
@@ -86,12 +85,13 @@ test('every form of source, each in a process of its own', async () => {
   for (const [form, source] of Object.entries(forms)) {
     const script = `
       import { readFileSync } from 'node:fs';
-      import { init, agents } from 'stepgate';
+      import { guide } from 'stepgate/guide';
+      import { core } from 'stepgate/host';
       const bytes = readFileSync(new URL(${JSON.stringify(WASM.href)}));
-      await init(${source});
-      console.log(agents().length);`;
+      await guide.load(${source});
+      console.log(core(guide).agents()[0].name);`;
     const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: new URL('..', import.meta.url), encoding: 'utf8' });
-    assert.ok(Number(out) > 0, form);
+    assert.equal(out.trim(), 'guide', form);
   }
 });
 
@@ -103,13 +103,13 @@ test('where the file cannot be fetched, the embedded copy is loaded', async () =
       if (String(path).endsWith('.wasm')) throw new Error('404');
       return readFile(path, ...rest);
     };
-    const { init } = await import('stepgate');
     const { guide } = await import('stepgate/guide');
-    const { default: json } = await import('stepgate/json').then(async json => (await json.init(), { default: json }));
+    const json = await import('stepgate/json');
+    await json.init();
     await guide.load();
-    console.log(json.repairJson('{a: 1,}').value.a, await init().catch(({ name, code }) => [name, code].join(' ')));`;
+    console.log(json.repairJson('{a: 1,}').value.a, guide.name);`;
   const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: new URL('..', import.meta.url), encoding: 'utf8' });
-  assert.equal(out.trim(), '1 LoadError not_found', 'the file with all four agents has no copy');
+  assert.equal(out.trim(), '1 guide');
 });
 
 test('a bundler for the browser takes it as it is, the embedded copy in a file of its own', async () => {
@@ -124,24 +124,26 @@ test('a bundler for the browser takes it as it is, the embedded copy in a file o
   assert.doesNotMatch(entry, /\beval\(|new Function\(|from "node:/);
 });
 
-test('a page with an agent of its own refers to no file with all agents', async () => {
+test('a page refers to the files of the agents that it imports, and to no other', async () => {
   const files = async contents => {
     const { outputFiles } = await build({
       stdin: { contents, resolveDir: new URL('..', import.meta.url).pathname }, bundle: true, format: 'esm', splitting: true, outdir: 'out', write: false, logLevel: 'silent',
     });
     return outputFiles.find(({ path }) => path.endsWith('stdin.js')).text.match(/stepgate\w*_bg\.wasm/g);
   };
-  assert.deepEqual(await files("import { openSession, toolAgent } from './src/index.js'; console.log(open, toolAgent)"), ['stepgate_engine_bg.wasm']);
-  assert.deepEqual(await files("import { init, openSession } from './src/index.js'; console.log(init, open)"), ['stepgate_bg.wasm']);
+  assert.deepEqual(await files("import { openSession, toolAgent } from './src/index.js'; console.log(openSession, toolAgent)"), ['stepgate_engine_bg.wasm']);
+  assert.deepEqual(await files("import { openSession } from './src/index.js'; import { guide } from './src/guide/index.js'; console.log(openSession, guide)"), ['stepgate_guide_bg.wasm']);
 });
 
 test('the one file for a CDN holds all it needs but the wasm', async () => {
   const code = await readFile(new URL('../cdn/stepgate.js', import.meta.url), 'utf8');
   assert.doesNotMatch(code, /\bimport\s*["'{*]|(?<!["'])\bfrom\s*["']/);
-  assert.deepEqual(code.match(/\.\.\/wasm[\w/-]*\.wasm/g), ['../wasm/stepgate_bg.wasm', '../wasm-engine/stepgate_engine_bg.wasm']);
-  const { agents, init, memoryWorkspace } = await import('stepgate/cdn');
-  await init();
-  assert.ok(agents().some(({ name }) => name === 'guide') && memoryWorkspace);
+  assert.deepEqual(code.match(/\.\.\/wasm[\w/-]*\.wasm/g), ['engine', 'guide', 'content', 'stepper', 'schedule'].map(name => `../wasm-${name}/stepgate_${name}_bg.wasm`));
+  const { guide, memoryWorkspace, openSession } = await import('stepgate/cdn');
+  const session = await openSession({ agent: guide, id: 'a', model() {}, input: { resume_text: 'Ada', user_intent: 'developer' }, autoOpen: false });
+  assert.equal(session.view.agent, 'guide');
+  assert.ok(memoryWorkspace);
+  await session.close();
 });
 
 test('no module asks for its own address when it is imported', async () => {
@@ -152,9 +154,8 @@ test('no module asks for its own address when it is imported', async () => {
         bundle: true, format: 'esm', platform: 'browser', write: false, logLevel: 'silent', define: { 'import.meta.url': url },
       });
       const module = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
-      const load = module.init ?? module.guide.load;
-      if (entry === 'index.js') await assert.rejects(load(), { name: 'LoadError', code: 'not_found' });
-      else await load(); // the embedded copy
+      const load = module.init ?? (module.guide ?? module.toolAgent({ name: 'desk', instructions: 'Help.' })).load;
+      await load(); // the embedded copy
     }
   }
 });
@@ -172,12 +173,12 @@ test('what is served in place of the WebAssembly is told with what to set', asyn
   await new Promise(ready => { server.listen(0, '127.0.0.1', ready); });
   t.after(() => server.close());
   const address = path => `http://127.0.0.1:${server.address().port}${path}`;
-  const { init } = await fresh();
-  await assert.rejects(init(address('/gone.wasm')), { name: 'LoadError', code: 'not_found', message: /gone\.wasm answered with status 404.*esbuild and Rollup.*load\(\).*Vite before version 8 needs optimizeDeps/ });
-  await assert.rejects(init(fetch(address('/page.wasm'))), { code: 'not_wasm', message: /page\.wasm is not WebAssembly, but was sent as "text\/html": an HTML page/ });
-  await assert.rejects(init('http://127.0.0.1:1/x.wasm'), { code: 'unreachable', message: /Access-Control-Allow-Origin.*connect-src/ });
+  const load = await fresh();
+  await assert.rejects(load(address('/gone.wasm')), { name: 'LoadError', code: 'not_found', message: /gone\.wasm answered with status 404.*esbuild and Rollup.*load\(\).*Vite before version 8 needs optimizeDeps/ });
+  await assert.rejects(load(fetch(address('/page.wasm'))), { code: 'not_wasm', message: /page\.wasm is not WebAssembly, but was sent as "text\/html": an HTML page/ });
+  await assert.rejects(load('http://127.0.0.1:1/x.wasm'), { code: 'unreachable', message: /Access-Control-Allow-Origin.*connect-src/ });
   const warned = t.mock.method(console, 'warn', () => {});
-  await init(address('/plain.wasm'));
+  await load(address('/plain.wasm'));
   assert.match(warned.mock.calls[0].arguments[0], /"Content-Type: application\/wasm"/);
 });
 
@@ -211,7 +212,7 @@ test('a store of the browser on a server says what to use, and the session goes 
 });
 
 test('where nothing may be compiled, nothing is fetched', async t => {
-  const { init } = await fresh();
+  const load = await fresh();
   const compiled = await WebAssembly.compile(bytes);
   const fetched = t.mock.method(globalThis, 'fetch', () => { throw new Error('fetched'); });
   const { Module } = WebAssembly;
@@ -219,17 +220,17 @@ test('where nothing may be compiled, nothing is fetched', async t => {
   Refusing.prototype = Module.prototype;
   WebAssembly.Module = Refusing;
   t.after(() => { WebAssembly.Module = Module; });
-  await assert.rejects(init('http://127.0.0.1/x.wasm'), { name: 'LoadError', code: 'not_allowed', message: /'wasm-unsafe-eval' in script-src/ });
-  await assert.rejects(init(), { code: 'not_allowed' });
+  await assert.rejects(load('http://127.0.0.1/x.wasm'), { name: 'LoadError', code: 'not_allowed', message: /'wasm-unsafe-eval' in script-src/ });
+  await assert.rejects(load(), { code: 'not_allowed' });
   assert.equal(fetched.mock.callCount(), 0);
-  await init(compiled);
+  await load(compiled);
 });
 
 test('the tarball holds the sources, the WebAssembly and the types, and nothing else', () => {
   const out = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: new URL('..', import.meta.url), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const paths = JSON.parse(out)[0].files.map(file => file.path);
   const needed = [
-    'src/index.js', 'src/index.d.ts', 'wasm/stepgate.js', 'wasm/stepgate_bg.wasm', 'wasm/types.d.ts', 'package.json',
+    'src/index.js', 'src/index.d.ts', 'wasm-engine/types.d.ts', 'package.json',
     'src/json/index.js', 'src/json/index.d.ts', 'wasm-json/stepgate_json.js', 'wasm-json/stepgate_json_bg.wasm', 'wasm-json/bytes.js',
     'src/workspace/index.js', 'src/workspace/index.d.ts', 'src/research/index.js', 'src/research/index.d.ts', 'src/tables/types.d.ts',
     'src/host/index.js', 'src/host/index.d.ts', 'cdn/stepgate.js', 'src/cdn.d.ts', 'LICENSE-MIT', 'LICENSE-APACHE',
@@ -244,6 +245,6 @@ test('the tarball holds the sources, the WebAssembly and the types, and nothing 
   for (const path of needed) {
     assert.ok(paths.includes(path), path);
   }
-  assert.deepEqual(paths.filter(path => !/^(src|cdn|wasm(-guide|-content|-stepper|-schedule|-json|-json-full|-arrange|-engine)?)\/|^(package\.json|README\.md|LICENSE-(MIT|APACHE))$/.test(path)), []);
+  assert.deepEqual(paths.filter(path => !/^(src|cdn|wasm-(guide|content|stepper|schedule|json|json-full|arrange|engine))\/|^(package\.json|README\.md|LICENSE-(MIT|APACHE))$/.test(path)), []);
 });
 

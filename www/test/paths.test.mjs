@@ -1,7 +1,8 @@
 // Two places have the rules for paths: the judge of actions and the workspace. Both must agree.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { core, init } from 'stepgate/host';
+import { core } from 'stepgate/host';
+import { stepper } from 'stepgate/stepper';
 import { memoryWorkspace } from 'stepgate/workspace';
 
 const PIECES = [
@@ -19,7 +20,7 @@ function random(state) {
 
 /** A stepper that waits for its next action. */
 function asked() {
-  const session = new (core().Session)('stepper', { open: { input: { config: { think_mode: 'inline', cache: false } }, seed: 1, at_ms: 0, lang: 'en' } });
+  const session = new (core(stepper).Session)('stepper', { open: { input: { config: { think_mode: 'inline', cache: false } }, seed: 1, at_ms: 0, lang: 'en' } });
   session.handle({ type: 'said', at_ms: 0, text: 'go' });
   reply(session, { steps: ['A'] });
   reply(session, { is_complete: false });
@@ -30,7 +31,7 @@ const reply = (session, value) => session.handle({ type: 'replied', at_ms: 0, ca
 
 /** The path in the stepper's request to the host; `undefined` if the action is refused. */
 function steppers(snapshot, tool, params) {
-  const session = new (core().Session)('stepper', { resume: snapshot });
+  const session = new (core(stepper).Session)('stepper', { resume: snapshot });
   reply(session, { tool_name: tool, params });
   const [call] = session.effect()?.tools ?? [];
   session.free();
@@ -49,7 +50,7 @@ async function spelled(path) {
 }
 
 describe('a path', () => {
-  before(() => init());
+  before(() => stepper.load());
 
   it('is allowed by the stepper where the workspace allows it, and means the same file', async () => {
     const snapshot = asked();

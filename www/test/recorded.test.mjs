@@ -1,8 +1,7 @@
 // The recorded sessions: each is played through the package, without a model.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { before, describe, it } from 'node:test';
-import { init } from 'stepgate';
+import { describe, it } from 'node:test';
 import { AGENTS, LANGS } from '../evals/cases.js';
 import { evaluate } from '../evals/evaluate.js';
 import { readOptions } from '../evals/options.js';
@@ -10,8 +9,6 @@ import { recordingOf, replay } from '../evals/recording.js';
 
 const FOLDER = new URL('../../tests/recorded/', import.meta.url);
 const recordings = readdirSync(FOLDER).filter(name => name.endsWith('.json')).map(name => ({ name, recording: JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) }));
-
-before(() => init());
 
 describe('recorded sessions', () => {
   for (const { name, recording } of recordings) it(name, async () => assert.deepEqual(await replay(recording), [], name));

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { init } from 'stepgate';
+import { content } from 'stepgate/content';
 import { ResearchError, researchTools } from 'stepgate/research';
 import { run } from './research-probe.js';
 import { until } from './until.js';
@@ -18,7 +18,7 @@ const call = () => ({ idempotencyKey: 'k', signal: new AbortController().signal,
 describe('the research tools', () => {
   let server;
   before(async () => {
-    await init();
+    await content.load();
     server = await webServer();
   });
   after(() => server.close());
@@ -62,13 +62,13 @@ describe('the research tools', () => {
 
   it('what waits for an instance that broke down ends, and a new one answers', () => {
     const script = `
-      import { init } from 'stepgate';
+      import { content } from 'stepgate/content';
+      import { core } from 'stepgate/host';
       import { researchTools } from 'stepgate/research';
-      import { core } from './src/load/load.js';
-      await init();
+      await content.load();
       const { web_search } = researchTools({ search: { url: '${server.origin}/search?q=' } });
       const ask = query => web_search.execute({ query }, { signal: new AbortController().signal });
-      setTimeout(() => core().renew(), 100);
+      setTimeout(() => core(content).renew(), 100);
       const { code } = await ask('stuck').catch(error => error);
       console.log(code, (await ask('none')).length);
       process.exit();`;

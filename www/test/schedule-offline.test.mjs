@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import { init, memoryStore, openSession } from 'stepgate';
+import { describe, it } from 'node:test';
+import { memoryStore, openSession } from 'stepgate';
 import { arrange } from 'stepgate/arrange';
 import { calendarTools, memoryCalendar } from 'stepgate/calendar';
+import { schedule } from 'stepgate/schedule';
 import { offlineModel } from '../demo/offline/model.js';
 import { CLOCK } from '../demo/schedule/clock.js';
 import { semester } from '../demo/schedule/semester.js';
@@ -13,8 +14,6 @@ const REQUESTS = Number(process.env.OFFLINE_REQUESTS ?? 100);
 /** Most answers of a user in one conversation. */
 const PATIENCE = 60;
 
-before(() => init());
-
 /** A search by iterations: the same plan each time, on a machine of any speed. */
 const find_placement = async ({ draft, seed }) => ({ placement: (await arrange(draft, { seed, iterations: 20_000 })).placement });
 
@@ -23,7 +22,7 @@ function sit(calendar, lang, options = {}) {
   sessions += 1;
   const model = options.model ?? offlineModel({ lang, seed: sessions, broken: options.broken });
   const tools = { ...calendarTools(calendar, { termStart: TERM, clock: CLOCK, now: () => options.now ?? `${TERM}T06:00` }), find_placement };
-  return openSession({ agent: 'schedule', id: `offline-${sessions}`, lang, seed: sessions, input: { task_class_ids: [1, 2, 3] }, store: memoryStore(), tools, model });
+  return openSession({ agent: schedule, id: `offline-${sessions}`, lang, seed: sessions, input: { task_class_ids: [1, 2, 3] }, store: memoryStore(), tools, model });
 }
 
 /** Says something, then answers each card with `answer` until the agent waits for words again. */

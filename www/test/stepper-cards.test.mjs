@@ -1,12 +1,10 @@
 // The stepper's cards over a workspace: what they say of a file is right when the user sees them first.
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import { init, memoryStore, openSession } from 'stepgate';
+import { describe, it } from 'node:test';
+import { memoryStore, openSession } from 'stepgate';
 import { stepper } from 'stepgate/stepper';
 import { memoryWorkspace, workspaceTools } from 'stepgate/workspace';
 import { isRunning, isUnderWay } from '../demo/stepper/running.js';
-
-before(() => init());
 
 const decision = (action, is_complete = false) => JSON.stringify({ thought: is_complete ? 'done' : 'going on', is_complete, action });
 const one = (tool_name, params) => ({ tool_name, description: tool_name, params });

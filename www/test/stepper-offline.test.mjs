@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import { init, memoryStore, openSession } from 'stepgate';
+import { describe, it } from 'node:test';
+import { memoryStore, openSession } from 'stepgate';
+import { stepper } from 'stepgate/stepper';
 import { memoryWorkspace, workspaceTools } from 'stepgate/workspace';
 import { offlineModel } from '../demo/offline/model.js';
 import { en } from '../demo/stepper/samples/en.js';
@@ -13,8 +14,6 @@ const TRIES = Number(process.env.OFFLINE_TRIES ?? 2);
 /** Most cards and questions of one task. */
 const PATIENCE = 30;
 
-before(() => init());
-
 let sessions = 0;
 
 /**
@@ -25,7 +24,7 @@ async function carryOut({ lang, files, task, broken = 0, seed = 1, input = {}, a
   sessions += 1;
   const workspace = memoryWorkspace(files);
   const session = await openSession({
-    agent: 'stepper', id: `stepper-${sessions}`, lang, seed, input, store: memoryStore(), tools: { ...workspaceTools(workspace), ...(input?.tools && { remove_file: ({ path }) => workspace.remove(path) }) }, model: offlineModel({ lang, broken, seed }),
+    agent: stepper, id: `stepper-${sessions}`, lang, seed, input, store: memoryStore(), tools: { ...workspaceTools(workspace), ...(input?.tools && { remove_file: ({ path }) => workspace.remove(path) }) }, model: offlineModel({ lang, broken, seed }),
   });
   let view = await session.say(task);
   for (let turn = 0; turn < PATIENCE && (view.card || (view.data.question && reply !== null)); turn += 1) {

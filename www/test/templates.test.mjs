@@ -1,9 +1,9 @@
 // The requests of every agent, by the guards of public chat templates: none is refused.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { Template } from '@huggingface/jinja';
-import { defineAgent, init, memoryStore, tool, toolAgent } from 'stepgate';
+import { defineAgent, memoryStore, tool, toolAgent } from 'stepgate';
 import { story } from 'stepgate/test';
 import { replay } from '../evals/recording.js';
 import { call, openLedger, say, tools, transfer } from './real.js';
@@ -26,8 +26,6 @@ function refusals(messages) {
 }
 
 const accepted = requests => requests.forEach(({ messages }, at) => assert.deepEqual(refusals(messages), [], `request ${at + 1}: ${messages.map(({ role }) => role).join()}`));
-
-before(() => init());
 
 describe('the guards', () => {
   const messagesOf = roles => roles.split(' ').map(role => ({ role, content: role }));

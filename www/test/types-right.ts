@@ -2,7 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { defineAgent, inLang, indexedDbStore, LoadError, memoryStore, ModelError, openAiCompatible, openSession, Refusal, StoreError, tool, toolAgent, toolStage, wasmAgent, type Block, type Json, type OwnAgent, type Session, type SessionOptions, type Step, type Text, type View, type ViewOf, type SavedSession, type SessionStore } from '../src/index.js';
+import { defineAgent, inLang, indexedDbStore, LoadError, memoryStore, ModelError, openAiCompatible, openSession, Refusal, StoreError, tool, toolAgent, toolStage, wasmAgent, type Block, type Json, type OwnAgent, type Session, type SessionOptions, type Step, type Text, type View, type ViewOf, type WasmAgent, type SavedSession, type SessionStore } from '../src/index.js';
 import { calendarTools, memoryCalendar } from '../src/calendar/index.js';
 import { content, type ContentText } from '../src/content/index.js';
 import { guide, type GuideData, type GuidePlace, type Resume } from '../src/guide/index.js';
@@ -218,12 +218,11 @@ const week = await openSession({ agent: schedule, id: 'a', model, tools: calenda
 is<ScheduleState | null>()(week.read({ timetable: true }))(true);
 is<ScheduleReply[]>()(week.read({ debug: true }))(true);
 await week.say('now', { always_execute: true });
-await openSession({ agent: 'guide', id: 'a', model, input: { resume_text: 'Ann', user_intent: 'developer' } });
-const dynamic = await openSession({ agent: 'some name' as string, id: 'a', model, input: 1, tools: { own: () => 1 } });
+const dynamic = await openSession({ agent: guide as WasmAgent, id: 'a', model, input: 1, tools: { own: () => 1 } });
 is<unknown>()(dynamic.view.data)(true);
 await dynamic.edit({ whatever: true });
-const options: SessionOptions = { agent: 'guide', id: 'a', model };
-await openSession(options as SessionOptions<string>);
+const options: SessionOptions = { agent: guide, id: 'a', model };
+await openSession(options);
 
 // ---- languages ----
 

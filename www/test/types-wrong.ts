@@ -169,8 +169,10 @@ await openSession({ agent: guide, id: 'a', model });
 await openSession({ agent: guide, id: 'a', model, input: { user_intent: 'developer' } });
 // @ts-expect-error: Object literal may only specify known properties, and 'resme' does not exist in type '(GuideInput | undefined) & GuideInput'.
 await openSession({ agent: guide, id: 'a', model, input: { resme: {} } });
+// @ts-expect-error: Type 'string' is not assignable to type 'WasmAgent<string>'.
+await openSession({ agent: 'guide', id: 'a', model });
 // @ts-expect-error: Object literal may only specify known properties, and 'balance' does not exist in type 'NoHostTools'.
-await openSession({ agent: 'guide', id: 'a', model, input: { resume_text: 'Ann' }, tools: { balance: () => 1 } });
+await openSession({ agent: guide, id: 'a', model, input: { resume_text: 'Ann' }, tools: { balance: () => 1 } });
 // @ts-expect-error: Object literal may only specify known properties, but 'websearch' does not exist in type 'ContentHostTools'. Did you mean to write 'web_search'?
 await openSession({ agent: content, id: 'a', model, tools: { websearch: () => [] } });
 // @ts-expect-error: Property 'file' does not exist on type '{ path: string; }'.
@@ -212,7 +214,7 @@ toolAgent({ name: 'x', instructions: { fr: 'Aide.' } });
 // @ts-expect-error: No overload matches this call.
 inLang({ fr: 1 }, 'fr');
 // @ts-expect-error: Type 'number' is not assignable to type 'Lang | undefined'.
-await openSession({ agent: 'guide', id: 'a', model, input: { resume_text: 'Ann' }, lang: 7 });
+await openSession({ agent: guide, id: 'a', model, input: { resume_text: 'Ann' }, lang: 7 });
 
 // ---- codes ----
 

@@ -39,7 +39,7 @@ function said({ messageText }) {
 }
 
 test('the declarations of the package are without a fault', () => {
-  assert.equal(readFileSync(here('../wasm/types.d.ts'), 'utf8'), readFileSync(here('../../crates/wasm-session/types.d.ts'), 'utf8'), 'copy crates/wasm-session/types.d.ts to www/wasm, as the build does');
+  assert.equal(readFileSync(here('../wasm-engine/types.d.ts'), 'utf8'), readFileSync(here('../../crates/wasm-session/types.d.ts'), 'utf8'), 'copy crates/wasm-session/types.d.ts to www/wasm-engine, as the build does');
   const faults = declarations.flatMap(faultsIn).map(fault => `${fault.file.fileName}:${lineOf(fault) + 1}: ${said(fault)}`);
   assert.deepEqual(faults, []);
 });

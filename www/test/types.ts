@@ -1,7 +1,9 @@
 // Checked by `npm run types` and never run: the quick start, and what must not compile.
-import { SessionError, applyPatches, init, openSession, agents, indexedDbStore, memoryStore, openAiCompatible, ModelError, Refusal, StepgateError, type Session, type View, type Block, type Effect, type Event } from '../src/index.js';
+import { SessionError, applyPatches, openSession, indexedDbStore, memoryStore, openAiCompatible, ModelError, Refusal, StepgateError, type Session, type WasmAgent, type View, type Block, type Effect, type Event } from '../src/index.js';
+import { stepper } from '../src/stepper/index.js';
 import { guide, type GuideData, type Task } from '../src/guide/index.js';
 
+import { core } from '../src/host/index.js';
 import { openSession as openInWorker, serve } from '../src/worker/index.js';
 import { EditError } from '../src/calendar/index.js';
 import { inPage, builtInAvailability } from '../src/in-page/index.js';
@@ -30,18 +32,18 @@ if (refusedEdit.allowed?.kind === 'section') refusedEdit.allowed.after satisfies
 const patches: Patch[] = new JsonStream().push('{');
 void [patches, new JsonError('empty').offset];
 
-await init();
-await init(new URL('https://example.org/stepgate.wasm'));
+await guide.load();
+await guide.load(new URL('https://example.org/stepgate.wasm'));
 const model = openAiCompatible({ baseUrl: 'https://example.org/v1', apiKey: 'key', model: 'm' });
 const inThisPage = inPage(async (body, { signal }) => ({ choices: [{ message: { content: `${body.messages.length} ${signal.aborted}` } }] }), { timeoutMs: 1000 });
 inThisPage.maxReplyBytes satisfies number;
 (await builtInAvailability()) satisfies 'unavailable' | 'downloadable' | 'downloading' | 'available';
 // @ts-expect-error no engine
 inPage({ chat: {} });
-await openSession({ agent: 'guide', id: 'resume-0', input: { resume_text: 'Ann' }, model: inThisPage, store: memoryStore() });
+await openSession({ agent: guide, id: 'resume-0', input: { resume_text: 'Ann' }, model: inThisPage, store: memoryStore() });
 let shown: unknown;
 const session: Session<'guide'> = await openSession({
-  agent: 'guide', id: 'resume-1', input: { resume: {}, plan: { tasks: [] } }, lang: 'zh', model, store: indexedDbStore('my-app'),
+  agent: guide, id: 'resume-1', input: { resume: {}, plan: { tasks: [] } }, lang: 'zh', model, store: indexedDbStore('my-app'),
   onChange: (view: View, { role }) => { role satisfies 'drives' | 'watches'; void view; },
   autoOpen: false,
   onStream: ({ call, patches, say, thought, draft }) => { call satisfies number; [say, thought, draft] satisfies string[]; shown = applyPatches(shown, patches); },
@@ -76,9 +78,9 @@ export const eventTypes: Record<Event['type'], true> = {
 };
 export const effectTypes: Record<Effect['type'], true> = { call_model: true, call_tool: true };
 
-await openSession({ agent: 'guide', id: 'a', input: { resume_text: 'Ann' }, model: async ({ messages }, { signal, onText }) => { onText?.(messages[0].content); signal?.throwIfAborted(); return { text: '{}' }; },
+await openSession({ agent: guide, id: 'a', input: { resume_text: 'Ann' }, model: async ({ messages }, { signal, onText }) => { onText?.(messages[0].content); signal?.throwIfAborted(); return { text: '{}' }; },
   store: memoryStore() });
-agents().map(({ name, tools }) => [name, tools.filter(tool => tool.host)]);
+core(guide).agents().map(({ name, tools }) => [name, tools.filter(tool => tool.host)]);
 try { await model({ messages: [] }); } catch (error) { if (error instanceof ModelError) error.text.zh satisfies string; }
 try { await session.say(''); } catch (error) {
   if (error instanceof Refusal) [error.code, error.message] satisfies string[];
@@ -88,11 +90,11 @@ new ModelError('bad_reply') satisfies Error;
 new SessionError('running_elsewhere') satisfies Error;
 
 // @ts-expect-error the model is missing
-await openSession({ agent: 'guide', id: 'a' });
+await openSession({ agent: guide, id: 'a' });
 // @ts-expect-error no such option
-await openSession({ agent: 'guide', id: 'a', model, onchange() {} });
+await openSession({ agent: guide, id: 'a', model, onchange() {} });
 // @ts-expect-error no such language
-await openSession({ agent: 'guide', id: 'a', model, lang: 'fr' });
+await openSession({ agent: guide, id: 'a', model, lang: 'fr' });
 // @ts-expect-error a refusal takes no arguments
 await session.answer(1, { accept: false, args: {} });
 // @ts-expect-error the view is not for writing
@@ -108,7 +110,7 @@ import { resumeText, ResumeTextError } from '../src/resume-text/index.js';
 try {
   const { text, kind } = await resumeText(new Blob(['x']), { onProgress: ({ page, pages }) => void (page / pages), maxPages: 5 });
   kind satisfies 'pdf' | 'docx' | 'text';
-  await openSession({ agent: 'guide', id: 'a', model, input: { resume_text: text, user_intent: 'developer' } });
+  await openSession({ agent: guide, id: 'a', model, input: { resume_text: text, user_intent: 'developer' } });
 } catch (error) { if (error instanceof ResumeTextError) error.code satisfies string; }
 
 const workspace: Workspace = openWorkspace('my-app', { readOnly: false, maxBytes: 1_000_000 });
@@ -117,38 +119,38 @@ if (skipped[0]?.reason === 'symlink') await workspace.undo();
 await memoryWorkspace({ 'a.txt': 'x' }).importZip(await workspace.exportZip());
 workspace.subscribe(({ paths }) => void paths.length)();
 const research = researchTools({ search: { url: 'https://example.org/search?q={query}' }, reader: { url: 'https://example.org/' }, lang: 'zh' });
-await openSession({ agent: 'stepper', id: 'a', model, tools: { ...workspaceTools(workspace), ...research, web_search: async ({ query }) => [{ title: query, url: '', snippet: '' }] } });
+await openSession({ agent: stepper, id: 'a', model, tools: { ...workspaceTools(workspace), ...research, web_search: async ({ query }) => [{ title: query, url: '', snippet: '' }] } });
 try { await workspace.read('a'); } catch (error) { if (error instanceof WorkspaceError && error.fatal) error.text.zh satisfies string; if (error instanceof ResearchError) error.text.en satisfies string; }
 // @ts-expect-error a reader has no list of hits
 researchTools({ reader: { url: 'https://example.org/', items: 'results' } });
 
 // The agent's name gives the types of its inputs and data.
-import type { ScheduleData } from '../src/schedule/index.js';
+import { schedule as scheduling, type ScheduleData } from '../src/schedule/index.js';
 import type { StepperData } from '../src/stepper/index.js';
-import type { ContentData } from '../src/content/index.js';
+import { content, type ContentData } from '../src/content/index.js';
 
 const tasks: Task[] = [{ id: 1, section: 's', original_text: '', diagnosis: '', goal: '' }];
 await session.edit({ plan: { tasks } });
 await session.edit(view.card?.buttons[0]?.edit ?? { skip: true });
 session.read({ resume: true }).basics.name satisfies string;
 const schedule = await openSession({
-  agent: 'schedule', id: 'a', model, input: { config: { persist_mode: 'per_write' } },
+  agent: scheduling, id: 'a', model, input: { config: { persist_mode: 'per_write' } },
   onChange: ({ data }, { role }) => { data satisfies ScheduleData; role satisfies string; },
 });
 (await schedule.say('now', { always_execute: true })).data.unsaved satisfies number;
-(await openSession({ agent: 'stepper', id: 'a', model })).view.data satisfies StepperData;
-(await openSession({ agent: 'content', id: 'a', model })).view.data satisfies ContentData;
+(await openSession({ agent: stepper, id: 'a', model })).view.data satisfies StepperData;
+(await openSession({ agent: content, id: 'a', model })).view.data satisfies ContentData;
 (await openSession({ agent: guide, id: 'a', model, input: { resume_text: 'Ann', user_intent: 'developer' } })).view.data satisfies GuideData;
 // @ts-expect-error the types of an agent are in its entry
 export type Elsewhere = import('../src/index.js').GuideData;
 [session, schedule] satisfies Session<any>[];
-const any: Session = await openSession({ agent: 'some name' as string, id: 'a', model, input: 1 });
+const any: Session = await openSession({ agent: guide as WasmAgent, id: 'a', model, input: 1 });
 // @ts-expect-error unknown for an unknown agent
 any.view.data.state;
 // @ts-expect-error no such field of a resume
-await openSession({ agent: 'guide', id: 'a', model, input: { resme: {} } });
+await openSession({ agent: guide, id: 'a', model, input: { resme: {} } });
 // @ts-expect-error no such mode
-await openSession({ agent: 'schedule', id: 'a', model, input: { config: { persist_mode: 'never' } } });
+await openSession({ agent: scheduling, id: 'a', model, input: { config: { persist_mode: 'never' } } });
 // @ts-expect-error no such option of a user's words
 await schedule.say('now', { always: true });
 
@@ -165,7 +167,7 @@ hook.piece?.draft satisfies string | undefined;
   // @ts-expect-error it may not be open yet
   mine.say('hi');
 }
-useSession<'guide'>(undefined);
+useSession<typeof guide>(undefined);
 // @ts-expect-error the hook has the listener
 useSession({ agent: guide, id: 'a', model, onChange: () => {} });
 

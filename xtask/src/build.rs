@@ -26,7 +26,7 @@ const FOR_SPEED: &[&str] = &[
 /// The npm package under `www` and the demo in `www/dist`.
 pub fn package(workshop: &Workshop) -> Result<()> {
     workshop.npm_packages()?;
-    for build in ["package", "guide", "content", "stepper", "schedule", "json", "json-full", "arrange", "engine"] {
+    for build in ["guide", "content", "stepper", "schedule", "json", "json-full", "arrange", "engine"] {
         wasm(workshop, build)?;
     }
     licenses(workshop)?;
@@ -119,7 +119,7 @@ fn compile(workshop: &Workshop, name: &str) -> Result<()> {
         fs::copy(project.root.join(types), out.join("types.d.ts"))
             .with_context(|| format!("cannot copy {}", types.display()))?;
     }
-    // Each agent has a file of its own with a copy inside; the file with all of them has none.
+    // What is shipped has a copy inside; the builds for tests and benchmarks, with all agents, have none.
     if build.package == "stepgate" {
         return Ok(());
     }

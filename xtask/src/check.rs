@@ -19,20 +19,18 @@ pub fn run(workshop: &Workshop) -> Result<Tally> {
     let budget = &workshop.project.settings.budget;
     let listed = lists::check(&workshop.project)?;
     build::package(workshop)?;
-    let wasm = wasm(workshop, "package")?;
     let js = minified(workshop, "src/index.js")?;
-    let json = (self::wasm(workshop, "json")?, minified(workshop, "src/json/index.js")?);
+    let json = (wasm(workshop, "json")?, minified(workshop, "src/json/index.js")?);
     println!("  {:<16}{:>12}{:>12}{:>12}{:>14}", "kB", "raw", "gzip", "brotli", "budget");
     let mut tally = listed;
-    tally += weigh("wasm", &[&wasm], Limit::Gzip(budget.wasm))?;
     for (name, budget) in &budget.agent {
-        let wasm = self::wasm(workshop, name)?;
-        tally += weigh(name, &[&wasm], Limit::Gzip(budget.limit))?;
-        if gzip(&wasm)? > budget.aim * 1000 {
+        let file = wasm(workshop, name)?;
+        tally += weigh(name, &[&file], Limit::Gzip(budget.limit))?;
+        if gzip(&file)? > budget.aim * 1000 {
             println!("    over its aim of {}: {}", budget.aim, budget.over.as_deref().unwrap_or("no reason is given"));
         }
     }
-    tally += weigh("arrange", &[&self::wasm(workshop, "arrange")?], Limit::Gzip(budget.arrange))?;
+    tally += weigh("arrange", &[&wasm(workshop, "arrange")?], Limit::Gzip(budget.arrange))?;
     tally += weigh("JS", &[&js], Limit::Gzip(budget.js))?;
     tally += weigh("stepgate/json", &[&json.0, &json.1], Limit::Brotli(budget.json))?;
     tally += package(workshop, &budget.package)?;

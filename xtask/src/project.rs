@@ -92,8 +92,6 @@ impl Build {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Budget {
-    /// The package's wasm, after gzip.
-    pub wasm: usize,
     /// The wasm of each agent alone, after gzip, by the name of its build.
     pub agent: BTreeMap<String, AgentBudget>,
     /// The package's JavaScript, after gzip.

@@ -7,8 +7,9 @@ use anyhow::{Context, Result};
 use std::fs;
 use std::process::Command;
 
-const USE: &str = "const { init, agents } = await import('stepgate'); await init(); \
-    if (!agents().some(agent => agent.name === 'guide')) throw new Error('the package has no agent `guide`'); \
+const USE: &str = "const { guide } = await import('stepgate/guide'); await guide.load(); \
+    const { core } = await import('stepgate/host'); \
+    if (core(guide).agents()[0].name !== 'guide') throw new Error('stepgate/guide has no agent `guide`'); \
     const json = await import('stepgate/json'); await json.init(); \
     if (json.repairJson('{a: 1,}').value.a !== 1) throw new Error('stepgate/json does not repair'); \
     const full = await import('stepgate/json/full'); await full.init(); \

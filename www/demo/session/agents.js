@@ -1,5 +1,4 @@
 import { effect } from '@preact/signals-core';
-import { agents, init } from 'stepgate';
 import { t } from '../words/i18n.js';
 import * as state from '../state.js';
 
@@ -10,32 +9,21 @@ const AGENTS = {
   stepper: async () => (await import('stepgate/stepper')).stepper,
   schedule: async () => (await import('stepgate/schedule')).schedule,
   desk: async () => (await import('../desk/desk.js')).desk,
+  ledger: async () => (await import('./ledger-agent.js')).ledger,
 };
 
-/** The file of an agent that this page defines: the engine alone. */
-const FILES = { desk: 'engine' };
+/** The WebAssembly files that are not called as their agent: the engine, which runs what this page defines, and that of the build for tests. */
+const FILES = { desk: 'stepgate_engine_bg.wasm', ledger: 'stepgate_bg.wasm' };
 
 const beside = file => new URL(file, document.baseURI);
 
-/** The agent called `name`, loaded, for `openSession({ agent })`. The ledger is only in the build for tests, in one file with the others. @param {string} name */
+/** The agent called `name`, loaded, for `openSession({ agent })`. @param {string} name */
 export async function agentCalled(name) {
-  if (Object.hasOwn(AGENTS, name)) {
-    const agent = await AGENTS[name]();
-    await agent.load(beside(`stepgate_${FILES[name] ?? name}_bg.wasm`));
-    return agent;
-  }
-  await init(beside('stepgate_bg.wasm')).catch(() => {});
-  if (await hasLedger()) return name;
-  throw Object.assign(new Error('no ledger'), { text: t('ledger.missing') });
+  const agent = Object.hasOwn(AGENTS, name) && await AGENTS[name]();
+  if (!agent) throw Object.assign(new Error(`no ${name}`), { text: t('ledger.missing') });
+  await agent.load(beside(FILES[name] ?? `stepgate_${name}_bg.wasm`));
+  return agent;
 }
-
-const hasLedger = async () => {
-  try {
-    return agents().some(({ name }) => name === 'ledger');
-  } catch {
-    return false;
-  }
-};
 
 /** Loads what will be needed soon: the agent whose form is open; when the page is idle, that of the newest session. Failures show when it is opened. */
 export function loadAhead() {

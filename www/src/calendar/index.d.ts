@@ -7,10 +7,11 @@ import type { StoreError, Tool, StepgateError } from '../index.js';
  * ```js
  * import { openSession } from 'stepgate'
  * import { calendarStore, calendarTools } from 'stepgate/calendar'
+ * import { schedule } from 'stepgate/schedule'
  *
  * const store = calendarStore('my-app')
  * await store.replace(calendar)                                  // once: courses, task classes, items
- * const session = await openSession({ agent: 'schedule', id, model, store: sessions, tools: calendarTools(store, { termStart: '2026-09-07', clock }) })
+ * const session = await openSession({ agent: schedule, id, model, store: sessions, tools: calendarTools(store, { termStart: '2026-09-07', clock }) })
  * ```
  */
 export function calendarStore(name: string, options?: { onLoss?: OnLoss }): CalendarStore;

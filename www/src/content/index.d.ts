@@ -6,7 +6,7 @@ export const content: WasmAgent<'content'>;
 /** The eight phases, in their usual order. */
 export type ContentPhase = 'intent' | 'research' | 'design_inner' | 'produce_inner' | 'design_outer' | 'produce_outer' | 'simulate' | 'evaluate';
 
-/** Input of `openSession({ agent: 'content' })`. `state` is a result of `read({ state: true })`. */
+/** Input of `openSession({ agent: content })`. `state` is a result of `read({ state: true })`. */
 export interface ContentInput {
   /** Name of the project. */
   project_name?: string;

@@ -4,7 +4,7 @@ import type { CheckQuery, Checked, Json, LangEdit, WasmAgent } from '../index.js
 export const guide: WasmAgent<'guide'>;
 
 /**
- * Input of `openSession({ agent: 'guide' })`: a resume, or its text, which the model reads and the user confirms first, or the state of an earlier
+ * Input of `openSession({ agent: guide })`: a resume, or its text, which the model reads and the user confirms first, or the state of an earlier
  * session. A plan, or the wish for one, may come with the first two, or later by `edit({ plan })`.
  */
 export type GuideInput =

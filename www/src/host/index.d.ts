@@ -1,24 +1,20 @@
-import type { AgentInfo, Changes, Effect, Event, Json, Patch, Snapshot, Start, TraceRecord, View, WasmSource } from '../index.js';
+import type { AgentInfo, Changes, Effect, Event, Json, Patch, Snapshot, Start, TraceRecord, View, WasmAgent } from '../index.js';
 
 /**
  * Sessions without the package's driver, for hosts of another kind: a worker, a server, a test.
  *
  * ```js
- * import { core, init } from 'stepgate/host'
- * await init()
- * const session = new (core().Session)('guide', { open: { input, seed, at_ms: Date.now(), lang: 'en' } })
+ * import { guide } from 'stepgate/guide'
+ * import { core } from 'stepgate/host'
+ * await guide.load()
+ * const session = new (core(guide).Session)('guide', { open: { input, seed, at_ms: Date.now(), lang: 'en' } })
  * ```
+ *
+ * The WebAssembly of an agent. Throws a `SessionError` (`not_loaded`) before its `load()`.
  *
  * @experimental It is the interface of the WebAssembly, which changes with the engine.
  */
-export function init(source?: WasmSource): Promise<void>;
-
-/**
- * The WebAssembly. Throws a `SessionError` (`not_loaded`) before `init()`.
- *
- * @experimental
- */
-export function core(): Core;
+export function core(agent: WasmAgent): Core;
 
 /**
  * What the WebAssembly offers.

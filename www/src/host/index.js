@@ -1,1 +1,1 @@
-export { core, init } from '../load/load.js';
+export { loadedCore as core } from '../load/wasm-agent.js';

@@ -19,9 +19,8 @@ const loaded = [];
  * @param {() => Promise<any>} bound imports the module that wasm-bindgen made
  * @param {() => URL | undefined} file the address of the .wasm file; without one, the glue knows it
  * @param {() => Promise<{ default: string }>} [embedded] the file by gzip, in base64
- * @param {(core: Core) => void} [whenLoaded]
  */
-export function wasmFile(bound, file, embedded = () => Promise.reject(), whenLoaded = () => {}) {
+export function wasmFile(bound, file, embedded = () => Promise.reject()) {
   /** @type {any} */
   let glue;
   /** @type {Core | undefined} */
@@ -30,7 +29,6 @@ export function wasmFile(bound, file, embedded = () => Promise.reject(), whenLoa
     sameVersion(glue);
     own = coreOf(glue);
     loaded.push(own);
-    whenLoaded(own);
   });
   const core = () => {
     if (!own) throw new SessionError('not_loaded');
@@ -46,12 +44,6 @@ export function wasmFile(bound, file, embedded = () => Promise.reject(), whenLoa
     comesFrom(module) { compiled = module; },
   };
 }
-
-/** The core whose agents `openSession` takes by their names. @type {Core | undefined} */
-let named;
-
-/** Lets `openSession` take the names of this core's agents. @param {Core} core */
-export const openByName = core => { named = core; };
 
 /** The function called `name` of the first loaded file that has it. @param {'research' | 'loadSchedule' | 'planChanges'} name */
 export function loadedWith(name) {
@@ -103,7 +95,6 @@ function shipped(name, file) {
 
 /** Names of the tools that an agent takes from a page; undefined where nobody knows. @param {any} agent @returns {string[] | undefined} */
 export function toolNamesOf(agent) {
-  if (typeof agent === 'string') return Object.hasOwn(PAGE_TOOLS, agent) ? PAGE_TOOLS[agent] : undefined;
   const own = brought.get(agent)?.tools;
   return own ? Object.keys(own) : taking.get(agent);
 }
@@ -136,17 +127,20 @@ export function wasmAgent(name, glue) {
 
 const OF_THIS_COPY = 'made by the same copy of stepgate as this openSession(): the page has the package twice, from two addresses or in two versions (`npm ls stepgate` lists them)';
 
-/** The name and the core of an agent given to `openSession`, and what it brings: loaded if it has a file of its own. @param {any} agent */
+/** The name and the core of an agent given to `openSession`, which loads it, and what it brings. @param {any} agent */
 export async function agentOf(agent) {
-  if (typeof agent === 'string') return { name: agent, core: namedCore(agent) };
   const core = cores.get(agent);
-  if (!core) wrong('agent', typeof agent?.load === 'function' ? OF_THIS_COPY : `${AN_AGENT}, or, after init(), the name of one of agents()`);
+  if (!core) wrong('agent', typeof agent?.load === 'function' ? OF_THIS_COPY : AN_AGENT);
   await agent.load();
   return { name: agent.name, core: core(), ...brought.get(agent) };
 }
 
-/** @param {string} name */
-function namedCore(name) {
-  if (!named) throw new SessionError('not_loaded', { detail: `agent: "${name}" is a name; after init() the names are guide, content, stepper, schedule; without it give ${AN_AGENT}` });
-  return named;
+/** The core of an agent whose file is loaded. @type {typeof import('../host/index.d.ts').core} */
+export function loadedCore(agent) {
+  const core = cores.get(agent);
+  must(core, 'core(agent)', AN_AGENT);
+  return core() ?? notLoaded();
 }
+
+/** @returns {never} */
+function notLoaded() { throw new SessionError('not_loaded'); }

@@ -1,4 +1,4 @@
-import type { Block, Button, Candidate, Card, Json, Lang, Sampling, ToolErrorCode } from '../../wasm/types.d.ts';
+import type { Block, Button, Candidate, Card, Json, Lang, Sampling, ToolErrorCode } from '../../wasm-engine/types.d.ts';
 import type { AnyTools, CallOf, OwnAgent, Text, Tool, ToolContext, ToolStatus } from '../index.js';
 
 /** A schema of a library that speaks the Standard Schema: zod 4, valibot, arktype, … */

@@ -48,7 +48,7 @@ export interface FailedSession extends Omit<OpeningSession, 'error'> {
  * }
  * ```
  */
-export function useSession<Agent extends string | WasmAgent>(
+export function useSession<Agent extends WasmAgent>(
   options: (Omit<SessionOptions<Agent>, 'onChange' | 'onStream'> & Needed<Agent>) | undefined,
   extra?: { stream?: boolean },
 ): SessionState<Named<Agent>>;

@@ -23,7 +23,7 @@ export function useSession(options, extra = {}) {
   const latest = useRef(/** @type {any} */ (options));
   useEffect(() => { latest.current = options; });
   const [shows] = useState(screen);
-  const agent = typeof options?.agent === 'string' ? options.agent : options?.agent.name;
+  const agent = options?.agent.name;
   const isLost = useChanging(options?.store?.name) >= MOST_STORES;
   const key = JSON.stringify([agent, options?.store?.name, options?.id, stream]);
   useEffect(() => (options && !isLost ? show(shows, key, latest, stream) : undefined), [isLost || key, !options]);

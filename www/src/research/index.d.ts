@@ -1,18 +1,19 @@
 import type { Lang, Tool, Words, StepgateError } from '../index.js';
 
 /**
- * The host tools `web_search` and `read_page`, over endpoints that allow calls from web pages (CORS). Needs `init()` of `stepgate`.
+ * The host tools `web_search` and `read_page`, over endpoints that allow calls from web pages (CORS). They work once the content agent or the
+ * stepper is loaded, as by `openSession`; before that they reject with `not_loaded`.
  *
  * ```js
- * import { init, openSession } from 'stepgate'
+ * import { openSession } from 'stepgate'
+ * import { content } from 'stepgate/content'
  * import { researchTools } from 'stepgate/research'
  *
- * await init()
  * const tools = researchTools({
  *   search: { url: 'https://searx.example.org/search?format=json&q={query}' },
  *   reader: { url: 'https://r.example.org/' },                     // the page's address is appended
  * })
- * const session = await openSession({ agent: 'content', id, model, store, tools })
+ * const session = await openSession({ agent: content, id, model, store, tools })
  * ```
  *
  * Any function can replace either: `tools: { ...tools, web_search: async ({ query, limit }) => [{ title, url, snippet }] }`. Without an

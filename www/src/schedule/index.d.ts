@@ -7,7 +7,7 @@ import type { CheckQuery, Checked, Json, LangEdit, Tool, WasmAgent } from '../in
  */
 export const schedule: WasmAgent<'schedule'>;
 
-/** Input of `openSession({ agent: 'schedule' })`. Without `state` the agent loads the timetable when it needs one, by the host's tool `load_schedule`. */
+/** Input of `openSession({ agent: schedule })`. Without `state` the agent loads the timetable when it needs one, by the host's tool `load_schedule`. */
 export interface ScheduleInput {
   /** The timetable. Refused with its place if it breaks a rule (two tasks with one id, a section outside of the day). */
   state?: ScheduleState;

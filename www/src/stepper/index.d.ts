@@ -3,7 +3,7 @@ import type { CheckQuery, Checked, Json, LangEdit, Tool, WasmAgent } from '../in
 /** The agent `stepper`, with a WebAssembly file of its own: `openSession({ agent: stepper, … })` loads it. */
 export const stepper: WasmAgent<'stepper'>;
 
-/** Input of `openSession({ agent: 'stepper' })`. `tools` are the page's own tools beside the files; `state` is a result of `read({ state: true })`. */
+/** Input of `openSession({ agent: stepper })`. `tools` are the page's own tools beside the files; `state` is a result of `read({ state: true })`. */
 export interface StepperInput {
   tools?: StepperTool[];
   /** Limits and options. */

@@ -6,11 +6,12 @@ import type { Lang, StoreError, Tool, Words, StepgateError } from '../index.js';
  *
  * ```js
  * import { openSession } from 'stepgate'
+ * import { stepper } from 'stepgate/stepper'
  * import { openWorkspace, workspaceTools } from 'stepgate/workspace'
  *
  * const workspace = openWorkspace('my-app')
  * await workspace.importFiles(input.files)                       // a folder or single files; a zip: importZip(bytes)
- * const session = await openSession({ agent: 'stepper', id, model, store, tools: workspaceTools(workspace) })
+ * const session = await openSession({ agent: stepper, id, model, store, tools: workspaceTools(workspace) })
  * workspace.subscribe(({ paths }) => show(paths))
  * const undone = await workspace.undo()                          // undoes the newest change
  * if (undone) await session.edit({ undone: undone.paths })         // and tells the agent

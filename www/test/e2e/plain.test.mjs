@@ -11,12 +11,12 @@ const WWW = new URL('../../', import.meta.url);
 const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
 const page = map => `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">${map}</head><body><script type="module">
-import { init, openSession, indexedDbStore } from 'stepgate';
+import { openSession, indexedDbStore } from 'stepgate';
+import { stepper } from 'stepgate/stepper';
 import { memoryWorkspace, workspaceTools } from 'stepgate/workspace';
-await init();
 const workspace = memoryWorkspace({ 'a.md': 'a' });
 const agent = await openSession({
-  agent: 'stepper', id: 'plain', lang: 'en', store: indexedDbStore('plain'), tools: workspaceTools(workspace),
+  agent: stepper, id: 'plain', lang: 'en', store: indexedDbStore('plain'), tools: workspaceTools(workspace),
   model: async () => { throw new Error('no model today'); },
 });
 const { output: outcome } = await agent.say('Read a.md');

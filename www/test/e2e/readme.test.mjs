@@ -169,8 +169,8 @@ test('the page of the README, reloaded at random moments', SCENE, () => reloadsO
 test('the page of the README in two tabs, each reloaded at random moments', SCENE, () => reloadsOf(2, 2));
 
 test('one file under a strict policy, and what a weaker one is told', SCENE, async () => {
-  const PAGE = `import { init, agents } from '/cdn/stepgate.js';
-    init().then(() => { window.seen = agents().map(({ name }) => name); }, ({ name, code }) => { window.seen = [name, code]; });`;
+  const PAGE = `import { guide } from '/cdn/stepgate.js';
+    guide.load().then(() => { window.seen = guide.name; }, ({ name, code }) => { window.seen = [name, code]; });`;
   const asked = [];
   const server = createServer(async ({ url }, response) => {
     asked.push(url);
@@ -189,8 +189,8 @@ test('one file under a strict policy, and what a weaker one is told', SCENE, asy
       await tab.waitForFunction(() => window.seen);
       return tab.evaluate(() => window.seen);
     };
-    assert.ok((await seen('')).includes('guide'));
-    assert.deepEqual(asked, ['/', '/page.js', '/cdn/stepgate.js', '/wasm/stepgate_bg.wasm']);
+    assert.equal(await seen(''), 'guide');
+    assert.deepEqual(asked, ['/', '/page.js', '/cdn/stepgate.js', '/wasm-guide/stepgate_guide_bg.wasm']);
     asked.length = 0;
     assert.deepEqual(await seen('?weak'), ['LoadError', 'not_allowed']);
     assert.ok(!asked.some(url => url.endsWith('.wasm')), 'nothing was fetched in vain');

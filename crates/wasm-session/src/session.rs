@@ -1,7 +1,7 @@
 //! The JavaScript class `Session`.
 //!
 //! Arguments and results are plain data; their types are in `types.d.ts`. They cross the boundary as JSON text, which takes no more time
-//! than building each object through the boundary, and a tenth of the code.
+//! than building each object through the boundary, and less code (docs/decisions/002-values-cross-as-json-text.md).
 
 use serde_json::Value;
 use wasm_bindgen::prelude::*;

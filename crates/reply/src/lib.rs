@@ -30,8 +30,8 @@ mod tape;
 pub use characters::hidden_characters;
 pub use lang::{text, Lang, Sentences, Text};
 pub use reader::{
-    complain, complain_about, read, read_finished, read_with, repair, repair_with, Expected, Fault, Patch, Policy,
-    Reading, Refused, Repair, Repaired, ReplyStream, MAX_DEPTH, MAX_LENGTH, MAX_TEXT,
+    complain, complain_about, read, read_finished, read_with, repair, repair_with, spoken, Expected, Fault, Patch,
+    Policy, Reading, Refused, Repair, Repaired, ReplyStream, MAX_DEPTH, MAX_LENGTH, MAX_TEXT,
 };
 pub use stepgate_json::{Error, Kind};
 

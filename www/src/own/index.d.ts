@@ -356,8 +356,8 @@ export interface On<Memory, Names extends string, Tools = any, OfStages = {}> {
   doubted?: Heard<Memory, Names, Tools, { calls: CallOf<IsAny<Tools> extends true ? AnyTools : Tools>[]; then: Names }>;
   /** The model gave no reply. `code` and `text`: why. Default: the turn is taken back, and `view.error` says it. */
   failed?: Heard<Memory, Names, Tools, { code: string; text: string }>;
-  /** A limit is reached. `limit`: which one; `code`: the fault of the last reply; `raw`: that reply as it came; `then`: the usual step, which takes the turn back. */
-  gave_up?: Heard<Memory, Names, Tools, ({ limit: 'corrections'; code: ReplyFault } | { limit: 'steps'; code: 'limit_reached' }) & { raw: string; then: Step }>;
+  /** A limit is reached. `limit`: which one; `code`: the fault of the last reply; `raw`: that reply as it came, and `spoken` without its thoughts; `then`: the usual step, which takes the turn back. */
+  gave_up?: Heard<Memory, Names, Tools, ({ limit: 'corrections'; code: ReplyFault } | { limit: 'steps'; code: 'limit_reached' }) & { raw: string; spoken: string; then: Step }>;
   /** The user has stopped the turn. `then`: the usual step, which listens. */
   stopped?: Heard<Memory, Names, Tools, { then?: Step }>;
   /** About a second has passed while the model or a tool is at work; only with `ticks`. */

@@ -194,16 +194,16 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
         return to.run(failed);
       },
       // The last resort for a model that has only words, in the place of giving up.
-      gave_up({ talk, limit, code, raw, lang, say, note, fail, to, isAsked }) {
+      gave_up({ talk, limit, code, spoken, lang, say, note, fail, to, isAsked }) {
         if (limit === 'steps') return undefined;
         // Taking the turn back would open the card again that the user has declined.
         if (talk.refused && !isAsked) {
           fail('llm_bad_output', WORDS[ownLang(lang)].insists);
           return to.listen();
         }
-        if (code !== 'no_json_object' || !isTalk(raw, Object.keys(tools))) return undefined;
-        if (isAsked) return to.finish(raw.trim());
-        say(raw.trim());
+        if (code !== 'no_json_object' || !isTalk(spoken, Object.keys(tools))) return undefined;
+        if (isAsked) return to.finish(spoken);
+        say(spoken);
         if (Object.keys(tools).length) note('only_talked', { text: WORDS[ownLang(lang)].talked });
         return to.listen();
       },

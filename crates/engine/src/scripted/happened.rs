@@ -6,6 +6,7 @@ use crate::vocabulary::choice::Chooser;
 use crate::vocabulary::happened::{Happened, Limit};
 use crate::vocabulary::tool::{CallResult, ToolResult};
 use stepgate_json::{ToJson, Writer};
+use stepgate_reply as reply;
 
 impl ToJson for CallResult {
     fn write(&self, out: &mut Writer) {
@@ -94,6 +95,7 @@ pub(super) fn write(happened: &Happened<AnyStage>, out: &mut Given) {
             out.member("limit", &limit);
             out.member("code", code);
             out.member("raw", raw);
+            out.member("spoken", &reply::spoken(raw));
             out.member("then", then);
         }
     }

@@ -149,12 +149,9 @@ fn scan(text: &str, search: Search, lists: bool) -> Found {
             break;
         }
     }
-    let last = found.candidates.last().map_or(0, |last| last.from);
-    let is_end = found.candidates.last().is_some_and(|last| scanner.ends_at(&src, last.to));
     for candidate in &mut found.candidates {
         let at = candidate.from;
-        let in_open = scanner.open_thought.is_some_and(|open| at >= open) && !(is_end && at == last);
-        candidate.thought = at < scanner.thought || in_open;
+        candidate.thought = at < scanner.thought || scanner.open_thought.is_some_and(|open| at >= open);
         candidate.aside = scanner.is_aside(at);
     }
     found.arguments = scanner.arguments;

@@ -46,7 +46,7 @@ pub use fault::{Fault, Refused, MAX_DEPTH, MAX_LENGTH, MAX_TEXT};
 pub use mend::{repair, repair_with};
 pub use mended::Repaired;
 pub use policy::Policy;
-pub use read::{read, read_finished, read_with};
+pub use read::{read, read_finished, read_with, spoken};
 pub use reading::{Expected, Reading};
 pub use report::Repair;
 pub use stream::{Patch, ReplyStream};

@@ -137,6 +137,15 @@ impl Read {
     }
 }
 
+/// The part of a reply behind its thoughts, without blanks around it. Empty if a thought has no end.
+pub fn spoken(text: &str) -> &str {
+    let Found { spoken, thinks, .. } = extract(text, Search { contract: None, finished: true, every_bracket: false });
+    match thinks {
+        Some(_) => "",
+        None => slice(text, spoken..).trim_matches(is_blank),
+    }
+}
+
 /// Like [`read_by_policy`], by the tolerant grammar.
 pub(crate) fn read_to_tape(text: &str, schema: &Schema, finished: bool) -> Read {
     let list_of_calls = schema.list_of_calls().map(str::to_owned);
@@ -280,10 +289,15 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, finishe
         settle_lists(&mut found, text, schema);
     }
     let not_object = prefer_wanted(&mut found, text, wanted, schema) || found.scalar.is_some();
-    let (too_deep, spoken) = (found.too_deep, found.spoken);
+    let (too_deep, spoken, thinks) = (found.too_deep, found.spoken, found.thinks);
     let fits = |best: &Read| best.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty());
     if let Some(best) = best(found, text, schema).filter(|best| wanted.object || wanted.list || fits(best)) {
         return best;
+    }
+    if let Some(open) = thinks {
+        // The rest is a thought that nothing ends. Words before it may be a part of the reply, or only name the tag.
+        let is_thought_alone = slice(text, spoken..open).trim_matches(is_blank).starts_with(OPENERS);
+        return Read::fault(if is_thought_alone { Fault::Empty } else { Fault::NoJsonObject });
     }
     let spoken = slice(text, spoken..).trim_matches(is_blank);
     if let Some(scalar) = fenced(text, range_of(spoken, text)).filter(is_wanted) {
